@@ -59,7 +59,7 @@ async function createSession(role: Role): Promise<string | null> {
 	if (id === undefined) return null;
 	const state = { is_active: role !== "inactive", is_operator: role.includes("operator") };
 	await app.database.db.updateTable("users").set(state).where("id", "=", id).execute();
-	const token = await app.tokenOf(id);
+	const token = await app.getToken(id);
 	if (role === "verified operator") await verifyOperator(app, id);
 	return token;
 }

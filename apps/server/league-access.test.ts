@@ -62,9 +62,9 @@ beforeAll(async () => {
 	const operator = await createTestOperator(app);
 	tokens = {
 		visitor: null,
-		"other league's commissioner": await app.tokenOf(outsider.userId),
-		operator: await app.tokenOf(operator.user.id),
-		member: await app.tokenOf(second.userId),
+		"other league's commissioner": await app.getToken(outsider.userId),
+		operator: await app.getToken(operator.user.id),
+		member: await app.getToken(second.userId),
 	};
 });
 afterAll(() => app.close());

@@ -49,7 +49,7 @@ async function signIn(): Promise<(string | null)[]> {
 	await app.database.db.deleteFrom("suspensions").where("user_id", "in", ids).execute();
 	await app.database.db.updateTable("users").set({ is_active: true }).where("id", "in", ids).execute();
 	await app.database.db.updateTable("users").set({ is_operator: true }).where("id", "=", operator).execute();
-	const tokens = await Promise.all(ids.map((id) => app.tokenOf(id)));
+	const tokens = await Promise.all(ids.map((id) => app.getToken(id)));
 	await verifyOperator(app, operator);
 	const operatorToken = tokens.at(-1) ?? null;
 	// The operator appears several times, because she may make every call.

@@ -97,7 +97,7 @@ const screenHints = (): Plugin => ({
 				files,
 			);
 		const entry = chunks.find(({ isEntry }) => isEntry);
-		const filesOf = (...modules: readonly string[]): readonly string[] => {
+		const listFiles = (...modules: readonly string[]): readonly string[] => {
 			// In the order of loading. The entry itself consists of imports only and is part of the page.
 			const files = addImports(new Set(["start.js"]), entry);
 			for (const each of modules) {
@@ -107,8 +107,8 @@ const screenHints = (): Plugin => ({
 			}
 			return [...files].map((file) => `/${file}`);
 		};
-		const hints = Object.entries(HINTED).map(([address, screen]) => [address, filesOf(screen)]);
-		const source = JSON.stringify({ ...Object.fromEntries(hints), offline: filesOf(...OFFLINE) });
+		const hints = Object.entries(HINTED).map(([address, screen]) => [address, listFiles(screen)]);
+		const source = JSON.stringify({ ...Object.fromEntries(hints), offline: listFiles(...OFFLINE) });
 		this.emitFile({ type: "asset", fileName: "hints.json", source });
 	},
 });

@@ -43,10 +43,10 @@ function computeUntouchedTotal(season: SeasonData, { lineup }: HistoricTeam): nu
 	const positions = new Map(season.players.map((player) => [player.id, player.positions]));
 	return season.rounds
 		.map((round) => {
-			const scoreOf = history.getScores(round);
+			const getScore = history.getScores(round);
 			return scoreLineup(
 				lineup,
-				(id) => scoreOf(id) ?? DID_NOT_PLAY,
+				(id) => getScore(id) ?? DID_NOT_PLAY,
 				(id) => positions.get(id) ?? [],
 				season.rules,
 			).points;

@@ -55,13 +55,13 @@ function listForecasts(season: SeasonData, rules: SeasonRules, estimator: Estima
 	return season.rounds.flatMap((round) => {
 		const known = history.getKnown(round);
 		const { estimates } = createRoundOutlook(known, { rules, ownership: null, seed: null });
-		const scoreOf = history.getScores(round);
+		const getScore = history.getScores(round);
 		const forecasts = [...known.named].flatMap((id): Forecasted[] => {
 			const player = known.players.get(id);
 			if (!player) return [];
 			const scores = computeFormScores(known.playedBy(id)).map(({ points }) => points);
 			const facts = { scores, price: player.cost, magicNumber: known.magicNumber, estimate: estimates.get(id) ?? 0 };
-			return [{ round, score: scoreOf(id).points, estimate: estimator(facts) }];
+			return [{ round, score: getScore(id).points, estimate: estimator(facts) }];
 		});
 		history.addRound(round);
 		return round === season.rounds[0] ? [] : forecasts;
@@ -84,11 +84,11 @@ const isBefore = (round: number) => (each: Forecasted) => each.round < round;
 function chooseByEarlierRounds<Choice>(
 	choices: readonly { readonly choice: Choice; readonly forecasts: readonly Forecasted[] }[],
 	round: number,
-	badnessOf: (earlier: readonly Forecasted[], choice: Choice) => number,
+	computeBadness: (earlier: readonly Forecasted[], choice: Choice) => number,
 ) {
 	const rated = choices.map((each) => {
 		const earlier = each.forecasts.filter(isBefore(round));
-		return { ...each, badness: earlier.length > 0 ? badnessOf(earlier, each.choice) : 0 };
+		return { ...each, badness: earlier.length > 0 ? computeBadness(earlier, each.choice) : 0 };
 	});
 	return rated.reduce((best, each) => (each.badness < best.badness ? each : best));
 }

@@ -31,7 +31,7 @@ async function measureCall(app: TestApp, url: string, userId: number, payload?: 
 
 const tokens = new Map<number, string>();
 async function getToken(app: TestApp, userId: number): Promise<string> {
-	const token = tokens.get(userId) ?? (await app.tokenOf(userId));
+	const token = tokens.get(userId) ?? (await app.getToken(userId));
 	tokens.set(userId, token);
 	return token;
 }

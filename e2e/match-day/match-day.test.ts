@@ -113,11 +113,11 @@ test.describe("match day", () => {
 	test("a page does not poll the checksums while no round is playing (D1.4.110)", async () => {
 		const page = await openWithoutStream(first, "/team");
 		await card(page, scorer.name).first().waitFor();
-		const countOf = countRequests(page);
+		const getCount = countRequests(page);
 		await page.clock.fastForward(61_000);
 		// The clock is polled every minute at any time, so the minute has passed.
-		await expect.poll(() => countOf("/clock")).toBeGreaterThan(0);
-		expect(countOf("checksums.json")).toBe(0);
+		await expect.poll(() => getCount("/clock")).toBeGreaterThan(0);
+		expect(getCount("checksums.json")).toBe(0);
 		await page.close();
 	});
 
@@ -146,32 +146,32 @@ test.describe("match day", () => {
 		await expect.poll(() => getCardText(page)).toMatch(/points/);
 		await expect.poll(() => page.evaluate(() => document.readyState)).toBe("complete");
 		const before = await getCardText(page);
-		const countOf = countRequests(page);
+		const getCount = countRequests(page);
 		await day.scoreGoal(scorer.id, scorer.matchId);
 		// The page with the live stream shows the goal, so the server has published it.
 		await expect.poll(() => getCardText(second.page)).not.toBe(before);
 		await page.clock.fastForward(40_000);
-		expect(countOf("checksums.json")).toBe(0);
+		expect(getCount("checksums.json")).toBe(0);
 		expect(await getCardText(page)).toBe(before);
 		await page.clock.fastForward(21_000);
 		await expect.poll(() => getCardText(page)).not.toBe(before);
-		expect([countOf("checksums.json"), countOf("players.json"), countOf("rounds.json")]).toEqual([1, 1, 1]);
+		expect([getCount("checksums.json"), getCount("players.json"), getCount("rounds.json")]).toEqual([1, 1, 1]);
 		await page.clock.fastForward(60_000);
-		await expect.poll(() => countOf("checksums.json")).toBe(2);
-		expect([countOf("players.json"), countOf("rounds.json")]).toEqual([1, 1]);
+		await expect.poll(() => getCount("checksums.json")).toBe(2);
+		expect([getCount("players.json"), getCount("rounds.json")]).toEqual([1, 1]);
 		await page.close();
 	});
 
 	test("a poll that finds a change refetches the match-up on screen (D1.4.113)", async () => {
 		const page = await openWithoutStream(first, `/leagues/${leagueId}/matchup/1/0`);
 		await page.getByText("Avery's own").first().waitFor();
-		const countOf = countRequests(page);
+		const getCount = countRequests(page);
 		const before = await getCardText(second.page);
 		await day.scoreGoal(scorer.id, scorer.matchId);
 		await expect.poll(() => getCardText(second.page)).not.toBe(before);
-		expect(countOf("h2h-match-ups")).toBe(0);
+		expect(getCount("h2h-match-ups")).toBe(0);
 		await page.clock.fastForward(61_000);
-		await expect.poll(() => countOf("h2h-match-ups")).toBeGreaterThan(0);
+		await expect.poll(() => getCount("h2h-match-ups")).toBeGreaterThan(0);
 		await page.close();
 	});
 
@@ -186,9 +186,9 @@ test.describe("match day", () => {
 		expect(await page.getByRole("dialog").count()).toBe(0);
 		expect(await page.getByRole("alertdialog").count()).toBe(0);
 		await page.unroute("**/checksums.json");
-		const countOf = countRequests(page);
+		const getCount = countRequests(page);
 		await page.clock.fastForward(61_000);
-		await expect.poll(() => countOf("checksums.json")).toBeGreaterThan(0);
+		await expect.poll(() => getCount("checksums.json")).toBeGreaterThan(0);
 		await page.close();
 	});
 });

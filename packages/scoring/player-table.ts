@@ -38,7 +38,7 @@ export const encodeLines = (lines: readonly Line[]): number =>
  */
 export function buildPlayerTable(
 	index: PlayerIndex,
-	roundOf: (id: PlayerId) => PlayerRound,
+	getPlayerRound: (id: PlayerId) => PlayerRound,
 	positions: ReadonlyMap<PlayerId, Player["position"]>,
 	layout: RowLayout,
 ): PlayerTable {
@@ -47,7 +47,7 @@ export function buildPlayerTable(
 	const lines = new Uint8Array(index.size);
 	for (let player = 1; player < index.size; player++) {
 		const id = index.idAt(player);
-		const { state, points } = roundOf(id);
+		const { state, points } = getPlayerRound(id);
 		if (!Number.isInteger(points) || Math.abs(points) > maxScore) {
 			throw new RangeError(`Player ${id} cannot score ${points}: scores must be whole and at most ±${maxScore}`);
 		}

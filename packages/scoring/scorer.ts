@@ -37,7 +37,7 @@ export interface Scorer {
 	/** Sets totals and best single rounds before this round; see `Engine.setPreviousTotals`. */
 	setPreviousTotals(firstRow: number, totals: Int32Array, highs: Int32Array): void;
 	/** Sets the function that gives a player's round, called for every player at each re-score. */
-	setScores(roundOf: (id: PlayerId) => PlayerRound): void;
+	setScores(getPlayerRound: (id: PlayerId) => PlayerRound): void;
 	/** Scores and ranks all teams; resolves once the new version is published. RangeError: see `buildPlayerTable`. */
 	rescore(round: RoundId): Promise<Version>;
 	/** The published version; see `StandingsReader.current`. */
@@ -62,7 +62,7 @@ export function createScorer({ rules, players, capacity = 1_024 }: ScorerOptions
 	const pending: PromiseWithResolvers<Version>[] = [];
 	let shared = createSharedStandings(0);
 	let reader: StandingsReader = createStandingsReader(shared);
-	let roundOf: (id: PlayerId) => PlayerRound = () => DID_NOT_PLAY;
+	let getPlayerRound: (id: PlayerId) => PlayerRound = () => DID_NOT_PLAY;
 	let failure: Error | null = null;
 	let rows = 0;
 
@@ -107,11 +107,11 @@ export function createScorer({ rules, players, capacity = 1_024 }: ScorerOptions
 			send({ kind: "previous-totals", first, totals, highs });
 		},
 		setScores(next) {
-			roundOf = next;
+			getPlayerRound = next;
 		},
 		async rescore(round) {
 			const result = Promise.withResolvers<Version>();
-			send({ kind: "rescore", round, ...buildPlayerTable(index, roundOf, positions, layout) });
+			send({ kind: "rescore", round, ...buildPlayerTable(index, getPlayerRound, positions, layout) });
 			pending.push(result);
 			return result.promise;
 		},

@@ -3,12 +3,12 @@
  * only compared with texts of the same layer.
  */
 export const FIND_OVERLAPPING_TEXT = `(() => {
-	const layerOf = (element) => {
+	const getLayer = (element) => {
 		for (let each = element; each; each = each.parentElement)
 			if (/fixed|sticky|absolute/.test(getComputedStyle(each).position)) return each;
 		return null;
 	};
-	const clipOf = (element) => {
+	const getClip = (element) => {
 		const clip = { left: 0, top: 0, right: innerWidth, bottom: document.documentElement.scrollHeight };
 		for (let each = element; each && each !== document.body; each = each.parentElement) {
 			const { overflowX, overflowY } = getComputedStyle(each);
@@ -27,7 +27,7 @@ export const FIND_OVERLAPPING_TEXT = `(() => {
 		const parent = node.parentElement;
 		const isVisible = parent.checkVisibility({ opacityProperty: true, visibilityProperty: true });
 		if (!node.data.trim() || !isVisible || parent.closest("svg, option, .spoken, [hidden]")) continue;
-		const clip = clipOf(parent);
+		const clip = getClip(parent);
 		const range = document.createRange();
 		range.selectNodeContents(node);
 		for (const { left, top, right, bottom, height } of range.getClientRects()) {
@@ -35,7 +35,7 @@ export const FIND_OVERLAPPING_TEXT = `(() => {
 			// A line box is higher than its letters.
 			Object.assign(inner, { top: Math.max(top + height * 0.2, clip.top), bottom: Math.min(bottom - height * 0.2, clip.bottom) });
 			if (inner.right - inner.left > 2 && inner.bottom - inner.top > 2)
-				found.push({ ...inner, node, layer: layerOf(parent), text: node.data.trim().slice(0, 24) });
+				found.push({ ...inner, node, layer: getLayer(parent), text: node.data.trim().slice(0, 24) });
 		}
 	}
 	const pairs = new Set();

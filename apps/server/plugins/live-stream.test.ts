@@ -89,7 +89,7 @@ test("an idle stream sends heartbeats, and clients beyond the limit are refused"
 	expect((await listen()).response.statusCode).toBe(503);
 });
 
-const statusOf = async (from?: string) => (await listen(from)).response.statusCode;
+const getStatus = async (from?: string) => (await listen(from)).response.statusCode;
 
 test("streams are limited per address, and a closed one frees its place", async () => {
 	await start({ maxPerAddress: 2 });
@@ -99,12 +99,12 @@ test("streams are limited per address, and a closed one frees its place", async 
 	await expect
 		.poll(text)
 		.toMatch(/^\{"success":null,"errors":\[\{"code":"too-many-streams","message":"Too many live pages [^"]+"\}\]\}$/);
-	expect(await statusOf("203.0.113.8")).toBe(200);
+	expect(await getStatus("203.0.113.8")).toBe(200);
 	expect(stream.clients()).toBe(3);
 
 	first.response.destroy();
 	await expect.poll(() => stream.clients()).toBe(2);
-	expect([await statusOf("203.0.113.7"), await statusOf("203.0.113.7")]).toEqual([200, 429]);
+	expect([await getStatus("203.0.113.7"), await getStatus("203.0.113.7")]).toEqual([200, 429]);
 });
 
 test("a stream disconnected for reading too slowly frees its place too", async () => {
@@ -117,22 +117,22 @@ test("a stream disconnected for reading too slowly frees its place too", async (
 		return stream.clients();
 	};
 	await expect.poll(left, { interval: 1 }).toBe(0);
-	await expect.poll(() => statusOf("203.0.113.7")).toBe(200);
+	await expect.poll(() => getStatus("203.0.113.7")).toBe(200);
 });
 
 test("addresses of one IPv6 network count together, and loopback is not counted", async () => {
 	await start({ maxPerAddress: 1 });
-	expect(await statusOf("2001:db8:1:2::5")).toBe(200);
-	expect(await statusOf("2001:db8:1:2:9:8:7:6")).toBe(429);
-	expect(await statusOf("2001:db8:1:3::5")).toBe(200);
-	expect([await statusOf(), await statusOf()]).toEqual([200, 200]);
+	expect(await getStatus("2001:db8:1:2::5")).toBe(200);
+	expect(await getStatus("2001:db8:1:2:9:8:7:6")).toBe(429);
+	expect(await getStatus("2001:db8:1:3::5")).toBe(200);
+	expect([await getStatus(), await getStatus()]).toEqual([200, 200]);
 	for (const end of requests.splice(0)) end.destroy();
 	await expect.poll(() => stream.clients()).toBe(0);
 });
 
 test("streams are not limited if the limit is 0", async () => {
 	await start({ maxPerAddress: 0 });
-	expect([await statusOf("203.0.113.7"), await statusOf("203.0.113.7")]).toEqual([200, 200]);
+	expect([await getStatus("203.0.113.7"), await getStatus("203.0.113.7")]).toEqual([200, 200]);
 });
 
 test("a connection has at most one stream, and none is left when it closes", async () => {

@@ -48,15 +48,15 @@ test("every response is counted by route and status, including refusals, HEAD re
 });
 
 test("without a token only direct requests from this machine are accepted", async () => {
-	const statusOf = async (headers: Record<string, string>, remoteAddress = "127.0.0.1") =>
+	const getStatus = async (headers: Record<string, string>, remoteAddress = "127.0.0.1") =>
 		(await app.app.inject({ url: "/metrics", headers, remoteAddress })).statusCode;
-	expect(await statusOf({ host: "localhost:3000" })).toBe(200);
-	expect(await statusOf({ host: "127.0.0.1:3000" }, "::ffff:127.0.0.1")).toBe(200);
-	expect(await statusOf({ host: "[::1]:3000" }, "::1")).toBe(200);
-	expect(await statusOf({ host: "localhost:3000" }, "192.168.1.7")).toBe(404);
+	expect(await getStatus({ host: "localhost:3000" })).toBe(200);
+	expect(await getStatus({ host: "127.0.0.1:3000" }, "::ffff:127.0.0.1")).toBe(200);
+	expect(await getStatus({ host: "[::1]:3000" }, "::1")).toBe(200);
+	expect(await getStatus({ host: "localhost:3000" }, "192.168.1.7")).toBe(404);
 	// Foreign hosts are refused before any route.
 	for (const host of ["fantasy.example.org", "localhost.example.org", "127.0.0.1.nip.io", "evil@"])
-		expect([host, await statusOf({ host })]).toEqual([host, 400]);
+		expect([host, await getStatus({ host })]).toEqual([host, 400]);
 	for (const [name, value] of [
 		["x-forwarded-for", "127.0.0.1"],
 		["x-forwarded-for", ""],
@@ -67,5 +67,5 @@ test("without a token only direct requests from this machine are accepted", asyn
 		["via", "1.1 nginx"],
 		["cf-connecting-ip", "203.0.113.7"],
 	] as const)
-		expect([name, await statusOf({ host: "localhost:3000", [name]: value })]).toEqual([name, 404]);
+		expect([name, await getStatus({ host: "localhost:3000", [name]: value })]).toEqual([name, 404]);
 });

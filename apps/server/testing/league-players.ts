@@ -25,7 +25,7 @@ export const verifyAddress = ({ database, clocks }: TestApp, { userId }: Pick<Le
 /** Creates a signed-in manager with a random complete team. */
 async function createLeaguePlayer(app: TestApp): Promise<LeaguePlayer> {
 	const team = await seedTeam(app.database.db, app.season, { slots: drawSlots(app.season, random) });
-	return { userId: team.userId, teamId: team.id, team, client: app.as(await app.tokenOf(team.userId)) };
+	return { userId: team.userId, teamId: team.id, team, client: app.as(await app.getToken(team.userId)) };
 }
 
 export async function createLeaguePlayers(app: TestApp, count: number): Promise<LeaguePlayer[]> {

@@ -39,7 +39,7 @@ export interface TestApp {
 	/** Starts another server on the same database, with its own season snapshot. */
 	readonly secondServer: () => Promise<Pick<TestApp, "as" | "close">>;
 	/** Creates a session for a user without the API. */
-	readonly tokenOf: (userId: UserId) => Promise<string>;
+	readonly getToken: (userId: UserId) => Promise<string>;
 	readonly close: () => Promise<void>;
 }
 
@@ -164,7 +164,7 @@ export async function createTestApp(
 			const second = await assemble(await createSeasonHolder(database.db, { on: () => () => undefined }));
 			return { as: (token) => createInjectClient(second, token), close: () => second.close() };
 		},
-		tokenOf: async (userId) => (await sessions.start(userId, { userAgent: "test", address: "" }))?.token ?? "",
+		getToken: async (userId) => (await sessions.start(userId, { userAgent: "test", address: "" }))?.token ?? "",
 		close: async () => {
 			await app.close();
 			await pgListener?.close();

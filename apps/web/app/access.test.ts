@@ -84,16 +84,16 @@ describe("who may see which screen", () => {
 	});
 
 	test("every league path has its screen, and everyone may see the join screen (D1.2.33)", () => {
-		const screenOf = (path: string) =>
+		const getScreen = (path: string) =>
 			(["leagues", "joinLeague", "createLeague", "league"] as const).filter(
 				(screen) => matchPath(paths[screen].pattern, path) !== null,
 			);
-		expect(screenOf("/leagues")).toEqual(["leagues"]);
-		expect(screenOf("/leagues/7/ladder")).toEqual(["league"]);
-		expect(screenOf("/leagues/7/matchup/3/12")).toEqual(["league"]);
-		expect(screenOf("/leagues/join")).toContain("joinLeague");
-		expect(screenOf("/leagues/join/ABC234")).toContain("joinLeague");
-		expect(screenOf("/leagues/create")).toContain("createLeague");
+		expect(getScreen("/leagues")).toEqual(["leagues"]);
+		expect(getScreen("/leagues/7/ladder")).toEqual(["league"]);
+		expect(getScreen("/leagues/7/matchup/3/12")).toEqual(["league"]);
+		expect(getScreen("/leagues/join")).toContain("joinLeague");
+		expect(getScreen("/leagues/join/ABC234")).toContain("joinLeague");
+		expect(getScreen("/leagues/create")).toContain("createLeague");
 		expect(["joinLeague", "createLeague", "league"].map((screen) => ACCESS[screen as ScreenName])).toEqual([
 			"everyone",
 			"active",
@@ -102,10 +102,10 @@ describe("who may see which screen", () => {
 	});
 
 	test("My account is last in an active user's menu and in no other (D1.2.53)", () => {
-		const menuOf = (viewer: typeof active | null) => MENU.filter(({ screen }) => canOpen(screen, viewer));
-		expect(menuOf(active).at(-1)?.to).toBe("/my-account");
-		expect(menuOf(inactive)).not.toContainEqual(expect.objectContaining({ to: "/my-account" }));
-		expect(menuOf(null)).not.toContainEqual(expect.objectContaining({ to: "/my-account" }));
+		const listMenu = (viewer: typeof active | null) => MENU.filter(({ screen }) => canOpen(screen, viewer));
+		expect(listMenu(active).at(-1)?.to).toBe("/my-account");
+		expect(listMenu(inactive)).not.toContainEqual(expect.objectContaining({ to: "/my-account" }));
+		expect(listMenu(null)).not.toContainEqual(expect.objectContaining({ to: "/my-account" }));
 	});
 
 	test("menus list the screens that the viewer may see", () => {

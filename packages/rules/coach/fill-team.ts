@@ -39,7 +39,7 @@ export const canTake = ({ player }: FillCandidate, { line }: OpenSlot): boolean 
 
 const isSameKind = (a: OpenSlot, b: OpenSlot): boolean => a.area === b.area && a.line === b.line;
 
-const costOf = (filling: Filling): Dollars => filling.reduce((sum, { player }) => sum + player.cost, 0);
+const getCost = (filling: Filling): Dollars => filling.reduce((sum, { player }) => sum + player.cost, 0);
 
 /** What a filling is worth: each player in her slot, and the best captain on field. */
 export function computeFillingWorth(filling: Filling, { slots, captainBonus }: FillInput): Points {
@@ -60,7 +60,7 @@ export function computeFillingWorth(filling: Filling, { slots, captainBonus }: F
  */
 export function fillTeam(input: FillInput): Filling | null {
 	const cheapest = findCheapestFilling(input);
-	if (!cheapest || costOf(cheapest) > input.bank) return null;
+	if (!cheapest || getCost(cheapest) > input.bank) return null;
 	const useful = { ...input, candidates: removeDominated(input.candidates, input.slots) };
 	const captains = useful.candidates
 		.filter(({ captainBonus }) => captainBonus > input.captainBonus)
@@ -144,7 +144,7 @@ function findRelaxedFilling(input: FillInput): Filling | null {
 	for (let step = 0; step < BISECTIONS; step++) {
 		const priceOfMoney = step === 0 ? 0 : (low + high) / 2;
 		const filling = takeBest(input, priceOfMoney);
-		const isPayable = filling !== null && costOf(filling) <= input.bank;
+		const isPayable = filling !== null && getCost(filling) <= input.bank;
 		if (isPayable) {
 			best = filling;
 			high = priceOfMoney;
@@ -200,7 +200,7 @@ function improveFilling(start: Filling, input: FillInput): Filling {
 const MIN_GAIN = 1e-9;
 
 function findBestExchange(filling: Filling, input: FillInput): Exchange["changes"] | null {
-	const slack = input.bank - costOf(filling);
+	const slack = input.bank - getCost(filling);
 	const groups = listExchanges(filling, input);
 	let best: Exchange["changes"] | null = null;
 	let bestGain = MIN_GAIN;

@@ -85,9 +85,9 @@ function buildProgram(
 	const points = (id: PlayerId) => byId.get(id)?.points ?? 0;
 	const didNotPlay = (id: PlayerId) => byId.get(id)?.played === false;
 	const priceInSteps = (id: PlayerId) => (byId.get(id)?.player.cost ?? 0) / rules.priceStep;
-	const terms = (coefficientOf: (choice: HindsightChoice) => number): Term[] =>
+	const terms = (getCoefficient: (choice: HindsightChoice) => number): Term[] =>
 		choices
-			.map((choice, variable) => ({ variable, coefficient: coefficientOf(choice) }))
+			.map((choice, variable) => ({ variable, coefficient: getCoefficient(choice) }))
 			.filter(({ coefficient }) => coefficient !== 0);
 	const isInSlot = (choice: HindsightChoice, area: SlotArea, line: Line | null) =>
 		choice.role === "place" && choice.area === area && choice.line === line;
@@ -106,8 +106,8 @@ function buildProgram(
 	];
 	/** Each player in one slot; the captain on field; an emergency on the bench and covering one line. */
 	const playerConstraints = candidates.flatMap(({ player: { id }, played }): Constraint[] => {
-		const own = (coefficientOf: (choice: HindsightChoice) => number) =>
-			terms((choice) => ("playerId" in choice && choice.playerId === id ? coefficientOf(choice) : 0));
+		const own = (getCoefficient: (choice: HindsightChoice) => number) =>
+			terms((choice) => ("playerId" in choice && choice.playerId === id ? getCoefficient(choice) : 0));
 		const inArea = (area: SlotArea) => (choice: HindsightChoice) =>
 			choice.role === "place" && choice.area === area ? 1 : 0;
 		const once: Constraint = {

@@ -64,14 +64,14 @@ export const createEmptyLineup = (shape: TeamShape): Lineup => buildLineupFromId
  */
 export function replaceSlotIds(lineup: Lineup, ids: readonly PlayerId[], shape: TeamShape): Lineup {
 	const before = listSlotIds(lineup, shape);
-	const successorOf = (id: PlayerId): PlayerId => {
+	const getSuccessor = (id: PlayerId): PlayerId => {
 		const index = isEmptySlot(id) ? -1 : before.indexOf(id);
 		return index < 0 ? EMPTY_SLOT : (ids[index] ?? EMPTY_SLOT);
 	};
 	return buildLineupFromIds(ids, shape, {
-		captainId: successorOf(lineup.captainId),
-		viceCaptainId: successorOf(lineup.viceCaptainId),
-		emergency: lineup.emergency.map(successorOf).filter((id) => !isEmptySlot(id)),
+		captainId: getSuccessor(lineup.captainId),
+		viceCaptainId: getSuccessor(lineup.viceCaptainId),
+		emergency: lineup.emergency.map(getSuccessor).filter((id) => !isEmptySlot(id)),
 	});
 }
 

@@ -16,7 +16,7 @@ const buildContext = (
 ): LockContext => ({
 	rules,
 	players,
-	roundOf: () => TO_COME,
+	getPlayerRound: () => TO_COME,
 	projected: Number,
 	isLocked: (id) => locked.includes(id),
 	mayPlay: (id) => !out.includes(id),
@@ -82,7 +82,7 @@ test("an emergency whose match is on covers with what she is expected to finish 
 	// Emergency 17, a defender, has 2 points after ten minutes and is on track for 72; emergency 18 projects to 50.
 	const context: LockContext = {
 		...buildContext(season, [1], [17]),
-		roundOf: (id) => (id === 17 ? { state: "played", points: 2 } : TO_COME),
+		getPlayerRound: (id) => (id === 17 ? { state: "played", points: 2 } : TO_COME),
 		projected: (id) => (id === 17 ? 72 : 50),
 	};
 	expect(findLockWarnings(PLAIN_LINEUP, context)).toEqual([{ kind: "covered", id: 1, otherId: 17 }]);

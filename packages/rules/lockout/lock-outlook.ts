@@ -28,7 +28,7 @@ export interface LockContext {
 	readonly rules: SeasonRules;
 	readonly players: PlayerLookup;
 	readonly isLocked: LockCheck;
-	readonly roundOf: (id: PlayerId) => PlayerRound;
+	readonly getPlayerRound: (id: PlayerId) => PlayerRound;
 	/** Whether a player is expected to play; false for an unknown player. */
 	readonly mayPlay: (id: PlayerId) => boolean;
 	/** What a player is expected to score in the round, her points so far included (docs/game-rules.md#live-projection). */
@@ -36,8 +36,8 @@ export interface LockContext {
 }
 
 /** What a player is expected to have after the round; a player who is playing does not stop at her score so far. */
-function getExpectedRound(id: PlayerId, { roundOf, mayPlay, projected }: LockContext): PlayerRound {
-	const { state } = roundOf(id);
+function getExpectedRound(id: PlayerId, { getPlayerRound, mayPlay, projected }: LockContext): PlayerRound {
+	const { state } = getPlayerRound(id);
 	const plays = state === "played" || (state === "to-come" && mayPlay(id));
 	return plays ? { state: "played", points: projected(id) } : DID_NOT_PLAY;
 }
@@ -79,13 +79,13 @@ export function computeLockOutlook(lineup: Lineup, context: LockContext): LockOu
 
 function findCaptainWarnings(
 	{ captainId, viceCaptainId }: Lineup,
-	{ roundOf, projected, players, isLocked }: LockContext,
+	{ getPlayerRound, projected, players, isLocked }: LockContext,
 	isOut: (id: PlayerId) => boolean,
 ): readonly LockWarning[] {
 	if (captainId === 0 || isLocked(captainId)) return [];
 	const pair = { id: captainId, otherId: viceCaptainId };
 	if (isOut(captainId)) return [{ kind: isOut(viceCaptainId) ? "nobody-doubles" : "vice-doubles", ...pair }];
-	const vice = roundOf(viceCaptainId);
+	const vice = getPlayerRound(viceCaptainId);
 	const points = projected(viceCaptainId);
 	if (vice.state !== "played" || !players(captainId) || points <= projected(captainId)) return [];
 	return [{ kind: points > vice.points ? "vice-playing" : "vice-played", ...pair, points }];

@@ -35,15 +35,15 @@ function findFirstWhere(holds: (m: MagicNumber) => boolean): MagicNumber {
 export function computeMagicNumber(moves: readonly PriceMove[], current: MagicNumber, rules: PriceRules): MagicNumber {
 	const weighted = ({ scores }: PriceMove) =>
 		getPriceWeights(scores.length, rules).reduce((sum, weight, k) => sum + weight * (scores[k] ?? 0), 0);
-	const totalOf =
+	const getTotal =
 		(group: readonly PriceMove[]): TotalChange =>
 		(m) =>
 			group.reduce((sum, { price, scores }) => sum + computeNextPrice(price, scores, m, rules) - price, 0);
-	const rising = totalOf(moves.filter((move) => weighted(move) >= 0));
+	const rising = getTotal(moves.filter((move) => weighted(move) >= 0));
 	const fallingMoves = moves.filter((move) => weighted(move) < 0);
 	if (!moves.some((move) => weighted(move) > 0)) return current;
 
-	const falling = totalOf(fallingMoves);
+	const falling = getTotal(fallingMoves);
 	const total: TotalChange = (m) => rising(m) + falling(m);
 	const maxFall = falling(0);
 	const minFall = fallingMoves.reduce((sum, { price }) => sum + rules.floorPrice - price, 0);

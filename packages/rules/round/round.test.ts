@@ -17,27 +17,27 @@ import {
 import { formatRoundLabel } from "./round-label.ts";
 
 const season = buildSeason();
-const seasonOf = (...statuses: RoundStatus[]): Round[] =>
+const createRounds = (...statuses: RoundStatus[]): Round[] =>
 	statuses.map((status, index) => buildRound(index + 1, [[1, 2]], [1, 2], status));
 
 describe("rounds of a season", () => {
 	test("the current round is the playing one, else the first scheduled, else the last (D1.4.01, D1.4.02, D1.4.03)", () => {
-		expect(findCurrentRound(seasonOf("complete", "playing", "scheduled"))?.id).toBe(2);
-		expect(findCurrentRound(seasonOf("scheduled", "playing"))?.id).toBe(2);
-		expect(findCurrentRound(seasonOf("complete", "scheduled", "scheduled"))?.id).toBe(2);
-		expect(findCurrentRound(seasonOf("complete", "complete"))?.id).toBe(2);
+		expect(findCurrentRound(createRounds("complete", "playing", "scheduled"))?.id).toBe(2);
+		expect(findCurrentRound(createRounds("scheduled", "playing"))?.id).toBe(2);
+		expect(findCurrentRound(createRounds("complete", "scheduled", "scheduled"))?.id).toBe(2);
+		expect(findCurrentRound(createRounds("complete", "complete"))?.id).toBe(2);
 		expect(findCurrentRound([])).toBeUndefined();
 	});
 
 	test("the score round is the playing one, else the last complete one, and none before the first (D1.4.04, D1.4.05, D1.4.06)", () => {
-		expect(findScoreRound(seasonOf("complete", "playing", "scheduled"))?.id).toBe(2);
-		expect(findScoreRound(seasonOf("complete", "complete", "scheduled"))?.id).toBe(2);
-		expect(findScoreRound(seasonOf("scheduled", "scheduled"))).toBeUndefined();
+		expect(findScoreRound(createRounds("complete", "playing", "scheduled"))?.id).toBe(2);
+		expect(findScoreRound(createRounds("complete", "complete", "scheduled"))?.id).toBe(2);
+		expect(findScoreRound(createRounds("scheduled", "scheduled"))).toBeUndefined();
 	});
 
 	test("a season is complete when all its rounds are; one without rounds is not (D1.4.07)", () => {
-		expect(isSeasonComplete(seasonOf("complete", "complete"))).toBe(true);
-		expect(isSeasonComplete(seasonOf("complete", "playing"))).toBe(false);
+		expect(isSeasonComplete(createRounds("complete", "complete"))).toBe(true);
+		expect(isSeasonComplete(createRounds("complete", "playing"))).toBe(false);
 		expect(isSeasonComplete([])).toBe(false);
 	});
 

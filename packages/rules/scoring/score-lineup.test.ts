@@ -96,24 +96,24 @@ describe("a team's round", () => {
 /** Brute force: every emergency in every empty slot or none, compared as docs/game-rules.md#cover says. */
 function bruteForceScore(
 	lineup: Lineup,
-	roundOf: (id: PlayerId) => PlayerRound,
-	positionsOf: (id: PlayerId) => Line[],
+	getPlayerRound: (id: PlayerId) => PlayerRound,
+	getPositions: (id: PlayerId) => Line[],
 ) {
 	const slots = LINES.flatMap((line) => lineup.field[line].map((id) => ({ id, line })));
-	const empty = slots.filter(({ id }) => roundOf(id).state === "did-not-play");
-	const candidates = lineup.emergency.filter((id) => roundOf(id).state === "played");
+	const empty = slots.filter(({ id }) => getPlayerRound(id).state === "did-not-play");
+	const candidates = lineup.emergency.filter((id) => getPlayerRound(id).state === "played");
 	let assignments: Map<number, PlayerId>[] = [new Map()];
 	for (const id of candidates) {
 		assignments = assignments.flatMap((assignment) => [
 			assignment,
 			...empty.flatMap(({ line }, index) =>
-				assignment.has(index) || !positionsOf(id).includes(line) ? [] : [new Map([...assignment, [index, id]])],
+				assignment.has(index) || !getPositions(id).includes(line) ? [] : [new Map([...assignment, [index, id]])],
 			),
 		]);
 	}
 	const key = (assignment: Map<number, PlayerId>) => [
 		-assignment.size,
-		-[...assignment.values()].reduce((sum, id) => sum + roundOf(id).points, 0),
+		-[...assignment.values()].reduce((sum, id) => sum + getPlayerRound(id).points, 0),
 		...empty.map((_, index) => (assignment.has(index) ? 0 : 1)),
 		...empty.map((_, index) => assignment.get(index) ?? 0),
 	];
@@ -121,11 +121,11 @@ function bruteForceScore(
 		.map((assignment) => ({ assignment, key: key(assignment) }))
 		.sort((a, b) => a.key.map((part, i) => part - (b.key[i] ?? 0)).find((difference) => difference !== 0) ?? 0)
 		.map(({ assignment }) => assignment);
-	const captainOut = roundOf(lineup.captainId).state === "did-not-play";
+	const captainOut = getPlayerRound(lineup.captainId).state === "did-not-play";
 	const holder = captainOut ? lineup.viceCaptainId : lineup.captainId;
-	const onField = slots.reduce((sum, { id }) => sum + roundOf(id).points * (id === holder ? 2 : 1), 0);
+	const onField = slots.reduce((sum, { id }) => sum + getPlayerRound(id).points * (id === holder ? 2 : 1), 0);
 	return {
-		points: onField + [...best.values()].reduce((sum, id) => sum + roundOf(id).points, 0),
+		points: onField + [...best.values()].reduce((sum, id) => sum + getPlayerRound(id).points, 0),
 		substitutions: empty.flatMap(({ id }, index) => {
 			const cover = best.get(index);
 			return cover ? [{ out: id, in: cover }] : [];
@@ -149,10 +149,10 @@ test("a team's points match a brute-force search over all covers, with dual posi
 			fc.shuffledSubarray([6, 12, 1, 11], { minLength: 2, maxLength: 2 }),
 			(rounds, benchPositions, emergency, [captainId = 6, viceCaptainId = 12]) => {
 				const lineup: Lineup = { ...team, emergency, captainId, viceCaptainId };
-				const roundOf = (id: PlayerId) => rounds[id] ?? DID_NOT_PLAY;
-				const positionsOf = (id: PlayerId) => benchPositions[id - 17] ?? positionsById.get(id) ?? [];
-				const score = scoreLineup(lineup, roundOf, positionsOf, DEFAULT_SEASON_RULES);
-				expect(score).toMatchObject(bruteForceScore(lineup, roundOf, positionsOf));
+				const getPlayerRound = (id: PlayerId) => rounds[id] ?? DID_NOT_PLAY;
+				const getPositions = (id: PlayerId) => benchPositions[id - 17] ?? positionsById.get(id) ?? [];
+				const score = scoreLineup(lineup, getPlayerRound, getPositions, DEFAULT_SEASON_RULES);
+				expect(score).toMatchObject(bruteForceScore(lineup, getPlayerRound, getPositions));
 				expect(score.ledger.reduce((sum, { counted }) => sum + counted, 0)).toBe(score.points);
 			},
 		),

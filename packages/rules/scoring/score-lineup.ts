@@ -40,46 +40,48 @@ function listFilledSlots(players: PlayersByLine, area: SlotArea): { slot: Slot; 
 
 function findDoubledPlayer(
 	{ captainId, viceCaptainId }: Lineup,
-	roundOf: (id: PlayerId) => PlayerRound,
+	getPlayerRound: (id: PlayerId) => PlayerRound,
 ): PlayerId | null {
-	const holder = [captainId, viceCaptainId].find((id) => !isEmptySlot(id) && roundOf(id).state !== "did-not-play");
+	const holder = [captainId, viceCaptainId].find(
+		(id) => !isEmptySlot(id) && getPlayerRound(id).state !== "did-not-play",
+	);
 	return holder ?? null;
 }
 
 /**
  * A team's points in a round, live or final (docs/game-rules.md#points).
  *
- * @param roundOf a player's score in the round; an unknown player did not play
- * @param positionsOf the lines an emergency may cover. In a replay of historic teams it is the line of her bench slot.
+ * @param getPlayerRound a player's score in the round; an unknown player did not play
+ * @param getPositions the lines an emergency may cover. In a replay of historic teams it is the line of her bench slot.
  */
 export function scoreLineup(
 	team: Lineup,
-	roundOf: (id: PlayerId) => PlayerRound,
-	positionsOf: (id: PlayerId) => readonly Line[],
+	getPlayerRound: (id: PlayerId) => PlayerRound,
+	getPositions: (id: PlayerId) => readonly Line[],
 	rules: Pick<SeasonRules, "captainFactor">,
 ): TeamScore {
 	const field = listFilledSlots(team.field, "field");
 	const bench = listFilledSlots(team.bench, "bench");
 	const utility: Slot = { area: "utility", line: null, index: 0 };
-	const doubled = findDoubledPlayer(team, roundOf);
+	const doubled = findDoubledPlayer(team, getPlayerRound);
 
-	const vacancies = field.filter(({ playerId }) => roundOf(playerId).state === "did-not-play");
+	const vacancies = field.filter(({ playerId }) => getPlayerRound(playerId).state === "did-not-play");
 	const emergencies = bench.filter(
-		({ playerId }) => team.emergency.includes(playerId) && roundOf(playerId).state === "played",
+		({ playerId }) => team.emergency.includes(playerId) && getPlayerRound(playerId).state === "played",
 	);
 	const substitutions = coverVacancies(
 		vacancies,
 		emergencies.map(({ playerId }) => ({
 			playerId,
-			lines: positionsOf(playerId),
-			points: roundOf(playerId).points,
+			lines: getPositions(playerId),
+			points: getPlayerRound(playerId).points,
 		})),
 	);
 	const covers = new Map(substitutions.map((substitution) => [substitution.in, substitution.out]));
 	const coveredBy = new Map(substitutions.map((substitution) => [substitution.out, substitution.in]));
 
 	const entry = (slot: Slot, playerId: PlayerId, factor: number): ScoreEntry => {
-		const { state, points } = roundOf(playerId);
+		const { state, points } = getPlayerRound(playerId);
 		const coverage = { covers: covers.get(playerId) ?? null, coveredBy: coveredBy.get(playerId) ?? null };
 		return { slot, playerId, state, points, factor, counted: points * factor, ...coverage };
 	};

@@ -28,8 +28,8 @@ describe("the real 2023 season", () => {
 		);
 		const teams = readSeason2023Lineups();
 		const wrong = teams.filter(({ lineup, benchLine, points }) => {
-			const linesOf = (id: number) => [benchLine.get(id) ?? []].flat();
-			return scoreLineup(lineup, (id) => played.get(id) ?? DID_NOT_PLAY, linesOf, rules).points !== points;
+			const listLines = (id: number) => [benchLine.get(id) ?? []].flat();
+			return scoreLineup(lineup, (id) => played.get(id) ?? DID_NOT_PLAY, listLines, rules).points !== points;
 		});
 		expect(teams).toHaveLength(500);
 		expect(wrong).toEqual([]);

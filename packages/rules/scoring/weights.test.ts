@@ -25,8 +25,8 @@ test("the captain counts twice, and the vice captain if the captain did not play
 	const empty = createEmptyLineup(DEFAULT_SEASON_RULES);
 	const lineup = { ...empty, field: { ...empty.field, DEF: [1, 2, 0, 0, 0] }, captainId: 1, viceCaptainId: 2 };
 	const scored = (captain: PlayerRound) => {
-		const roundOf = (id: number): PlayerRound => (id === 1 ? captain : { state: "played", points: 50 });
-		return scoreLineup(lineup, roundOf, () => ["DEF"], DEFAULT_SEASON_RULES).points;
+		const getPlayerRound = (id: number): PlayerRound => (id === 1 ? captain : { state: "played", points: 50 });
+		return scoreLineup(lineup, getPlayerRound, () => ["DEF"], DEFAULT_SEASON_RULES).points;
 	};
 	expect(scored({ state: "played", points: 30 })).toBe(60 + 50);
 	expect(scored({ state: "to-come", points: 0 })).toBe(50);

@@ -31,9 +31,9 @@ describe("the breakdown of a round's points", () => {
 			[20, 40],
 			[21, 99],
 		]);
-		const roundOf = (id: number) =>
+		const getPlayerRound = (id: number) =>
 			points.has(id) ? ({ state: "played", points: points.get(id) ?? 0 } as const) : DID_NOT_PLAY;
-		expect(computeRoundBreakdown(team, roundOf, lines, RULES)).toEqual({
+		expect(computeRoundBreakdown(team, getPlayerRound, lines, RULES)).toEqual({
 			points: 10 + 8 + 50 + 20 + 30 + 40 + 50,
 			byLine: { DEF: 18, MID: 70, RUC: 30, FWD: 40 },
 			captaincy: 50,
@@ -46,16 +46,16 @@ describe("the breakdown of a round's points", () => {
 		const round = fc.record({ played: fc.boolean(), points: fc.integer({ min: -9, max: 150 }) });
 		fc.assert(
 			fc.property(fc.array(round, { minLength: 21, maxLength: 21 }), (rounds) => {
-				const roundOf = (id: number) => {
+				const getPlayerRound = (id: number) => {
 					const { played, points } = rounds[id - 1] ?? { played: false, points: 0 };
 					return played ? ({ state: "played", points } as const) : DID_NOT_PLAY;
 				};
-				const breakdown = computeRoundBreakdown(team, roundOf, lines, RULES);
+				const breakdown = computeRoundBreakdown(team, getPlayerRound, lines, RULES);
 				const inLines = LINES.reduce((sum, line) => sum + breakdown.byLine[line], 0);
-				const everything = listSlotIds(team, RULES).reduce((sum, id) => sum + roundOf(id).points, 0);
+				const everything = listSlotIds(team, RULES).reduce((sum, id) => sum + getPlayerRound(id).points, 0);
 				expect(inLines + breakdown.captaincy).toBe(breakdown.points);
 				expect(inLines + breakdown.leftOnBench).toBe(everything);
-				expect(breakdown.points).toBe(scoreLineup(team, roundOf, lines, RULES).points);
+				expect(breakdown.points).toBe(scoreLineup(team, getPlayerRound, lines, RULES).points);
 			}),
 		);
 	});
@@ -70,9 +70,9 @@ test("a trade's gain counts from its round on, until the new player leaves the t
 		["2 3", 90],
 		["2 4", 10],
 	]);
-	const pointsOf = (id: number, round: number) => points.get(`${id} ${round}`) ?? 0;
+	const getPoints = (id: number, round: number) => points.get(`${id} ${round}`) ?? 0;
 	const trade = { roundId: 2, playerInId: 1, playerOutId: 2 };
-	expect(computeTradeGain(trade, [1, 2, 3, 4], pointsOf, () => true)).toBe(10 - 30 + 60);
-	expect(computeTradeGain(trade, [1, 2, 3, 4], pointsOf, (_, round) => round < 4)).toBe(-20);
-	expect(computeTradeGain(trade, [1], pointsOf, () => true)).toBe(0);
+	expect(computeTradeGain(trade, [1, 2, 3, 4], getPoints, () => true)).toBe(10 - 30 + 60);
+	expect(computeTradeGain(trade, [1, 2, 3, 4], getPoints, (_, round) => round < 4)).toBe(-20);
+	expect(computeTradeGain(trade, [1], getPoints, () => true)).toBe(0);
 });

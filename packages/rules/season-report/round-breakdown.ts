@@ -21,16 +21,16 @@ export interface RoundBreakdown {
 /** Breaks down a team's points in a finished round; the parameters are those of `scoreLineup`. */
 export function computeRoundBreakdown(
 	team: Lineup,
-	roundOf: (id: PlayerId) => PlayerRound,
-	positionsOf: (id: PlayerId) => readonly Line[],
+	getPlayerRound: (id: PlayerId) => PlayerRound,
+	getPositions: (id: PlayerId) => readonly Line[],
 	rules: Pick<SeasonRules, "captainFactor">,
 ): RoundBreakdown {
-	const { points, ledger } = scoreLineup(team, roundOf, positionsOf, rules);
-	const lineOf = new Map(ledger.map(({ playerId, slot }) => [playerId, slot.line]));
+	const { points, ledger } = scoreLineup(team, getPlayerRound, getPositions, rules);
+	const lineByPlayer = new Map(ledger.map(({ playerId, slot }) => [playerId, slot.line]));
 	const sum = (of: (entry: (typeof ledger)[number]) => Points) => ledger.reduce((total, entry) => total + of(entry), 0);
 	const inLine = (line: Line) =>
 		sum(({ slot, factor, points: own, covers }) => {
-			const countedLine = covers === null ? (slot.area === "field" ? slot.line : null) : lineOf.get(covers);
+			const countedLine = covers === null ? (slot.area === "field" ? slot.line : null) : lineByPlayer.get(covers);
 			return factor > 0 && countedLine === line ? own : 0;
 		});
 	const [DEF, MID, RUC, FWD] = LINES.map(inLine);

@@ -16,13 +16,13 @@ export interface PastTrade {
 export function computeTradeGain(
 	{ roundId, playerInId, playerOutId }: PastTrade,
 	finished: readonly RoundId[],
-	pointsOf: (id: PlayerId, round: RoundId) => Points,
+	getPoints: (id: PlayerId, round: RoundId) => Points,
 	inTeam: (id: PlayerId, round: RoundId) => boolean,
 ): Points {
 	const since = finished.filter((round) => round >= roundId);
 	const leftAt = since.findIndex((round) => !inTeam(playerInId, round));
 	return (leftAt < 0 ? since : since.slice(0, leftAt)).reduce(
-		(gain, round) => gain + pointsOf(playerInId, round) - pointsOf(playerOutId, round),
+		(gain, round) => gain + getPoints(playerInId, round) - getPoints(playerOutId, round),
 		0,
 	);
 }

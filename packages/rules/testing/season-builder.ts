@@ -61,7 +61,7 @@ export function buildRound(
  */
 export function getRoundsAt(rounds: readonly Round[], now: SeasonTime, lag: SeasonTime = 0): readonly Round[] {
 	const feedTime = now - lag;
-	const statusOf = (match: Match): MatchStatus => {
+	const getStatus = (match: Match): MatchStatus => {
 		if (feedTime < match.startsAt) return "scheduled";
 		return feedTime < match.startsAt + MATCH_LENGTH_MS ? "playing" : "complete";
 	};
@@ -70,7 +70,7 @@ export function getRoundsAt(rounds: readonly Round[], now: SeasonTime, lag: Seas
 		const endsAt = Math.max(...starts) + MATCH_LENGTH_MS + REVIEW_MS;
 		const status: RoundStatus =
 			feedTime < Math.min(...starts) ? "scheduled" : feedTime < endsAt ? "playing" : "complete";
-		return { ...round, status, matches: round.matches.map((match) => ({ ...match, status: statusOf(match) })) };
+		return { ...round, status, matches: round.matches.map((match) => ({ ...match, status: getStatus(match) })) };
 	});
 }
 

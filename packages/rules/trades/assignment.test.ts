@@ -10,13 +10,13 @@ function permutations(size: number): number[][] {
 	);
 }
 
-const costOf = (table: CostTable, columns: readonly number[]) =>
+const getCost = (table: CostTable, columns: readonly number[]) =>
 	columns.reduce((sum, column, row) => sum + (table[row]?.[column] ?? Infinity), 0);
 
 function findByBruteForce(table: CostTable): readonly number[] | null {
 	const [first, ...others] = permutations(table.length);
-	const best = others.reduce((a, b) => (costOf(table, b) < costOf(table, a) ? b : a), first ?? []);
-	return costOf(table, best) === Infinity ? null : best;
+	const best = others.reduce((a, b) => (getCost(table, b) < getCost(table, a) ? b : a), first ?? []);
+	return getCost(table, best) === Infinity ? null : best;
 }
 
 const tables = fc

@@ -17,17 +17,17 @@ export function findCheapestAssignment(table: CostTable): readonly number[] | nu
 	const cost = (row: number, column: number): number =>
 		Math.min(table[row]?.[column] ?? FORBIDDEN_COST, FORBIDDEN_COST);
 	const potentials: Potentials = { rows: Array(size).fill(0), columns: Array(size).fill(0) };
-	const rowOf: number[] = Array(size).fill(-1);
-	for (let row = 0; row < size; row++) addRow(row, cost, potentials, rowOf);
+	const rowByColumn: number[] = Array(size).fill(-1);
+	for (let row = 0; row < size; row++) addRow(row, cost, potentials, rowByColumn);
 
-	const columnOf: number[] = Array(size).fill(-1);
-	rowOf.forEach((row, column) => {
-		columnOf[row] = column;
+	const columnByRow: number[] = Array(size).fill(-1);
+	rowByColumn.forEach((row, column) => {
+		columnByRow[row] = column;
 	});
-	if (columnOf.some((column, row) => cost(row, column) >= FORBIDDEN_COST)) return null;
+	if (columnByRow.some((column, row) => cost(row, column) >= FORBIDDEN_COST)) return null;
 	const isTight = (row: number, column: number) =>
 		cost(row, column) === (potentials.rows[row] ?? 0) + (potentials.columns[column] ?? 0);
-	return findFirstTightAssignment(columnOf, isTight);
+	return findFirstTightAssignment(columnByRow, isTight);
 }
 
 /** Extends the assignment by one row along the cheapest alternating path, keeping every reduced cost at or above 0. */
@@ -35,9 +35,9 @@ function addRow(
 	start: number,
 	cost: (row: number, column: number) => number,
 	potentials: Potentials,
-	rowOf: number[],
+	rowByColumn: number[],
 ): void {
-	const size = rowOf.length;
+	const size = rowByColumn.length;
 	const slack: number[] = Array(size).fill(Infinity);
 	const cameFrom: number[] = Array(size).fill(-1);
 	const done = new Set<number>();
@@ -61,27 +61,27 @@ function addRow(
 				slack[each] = (slack[each] ?? 0) - step;
 				continue;
 			}
-			const owner = rowOf[each] ?? -1;
+			const owner = rowByColumn[each] ?? -1;
 			potentials.rows[owner] = (potentials.rows[owner] ?? 0) + step;
 			potentials.columns[each] = (potentials.columns[each] ?? 0) - step;
 		}
 		done.add(nearest);
 		column = nearest;
-		row = rowOf[nearest] ?? -1;
+		row = rowByColumn[nearest] ?? -1;
 	} while (row >= 0);
 	while (column >= 0) {
 		const previous = cameFrom[column] ?? -1;
-		rowOf[column] = previous < 0 ? start : (rowOf[previous] ?? -1);
+		rowByColumn[column] = previous < 0 ? start : (rowByColumn[previous] ?? -1);
 		column = previous;
 	}
 }
 
 /** The lexicographically first assignment of tight pairs; these are exactly the cheapest assignments. */
 function findFirstTightAssignment(
-	columnOf: readonly number[],
+	columnByRow: readonly number[],
 	isTight: (row: number, column: number) => boolean,
 ): number[] {
-	const chosen = [...columnOf];
+	const chosen = [...columnByRow];
 	/** Finds another column for `row`, moving only rows after `fixed`; the path ends at the column `freed`. */
 	const reassign = (row: number, fixed: number, freed: number, taken: Set<number>): boolean => {
 		for (let column = 0; column < chosen.length; column++) {

@@ -45,10 +45,10 @@ export function createStandingsWriter({ control, buffers, capacity }: SharedStan
 	let writing = 0;
 	return {
 		begin() {
-			const versionOf = (buffer: number): number => control[getMetadataIndex(buffer, VERSION)] ?? 0;
+			const getVersion = (buffer: number): number => control[getMetadataIndex(buffer, VERSION)] ?? 0;
 			const inUse = [Atomics.load(control, PUBLISHED_INDEX), Atomics.load(control, HELD_INDEX) - 1];
 			const free = buffers.map((_, buffer) => buffer).filter((buffer) => !inUse.includes(buffer));
-			writing = free.reduce((oldest, buffer) => (versionOf(buffer) < versionOf(oldest) ? buffer : oldest));
+			writing = free.reduce((oldest, buffer) => (getVersion(buffer) < getVersion(oldest) ? buffer : oldest));
 			return arrays[writing] ?? createStandingsArrays(new SharedArrayBuffer(0), 0);
 		},
 		publish({ version, round, rows, ranked }) {

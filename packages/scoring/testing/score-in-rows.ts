@@ -12,15 +12,15 @@ import { createTeamScorer } from "../team-scorer.ts";
 import type { RoundPlayer } from "./round-arbitrary.ts";
 
 interface PlayerData {
-	readonly roundOf: (id: PlayerId) => PlayerRound;
-	readonly positionsOf: (id: PlayerId) => readonly Line[];
+	readonly getPlayerRound: (id: PlayerId) => PlayerRound;
+	readonly getPositions: (id: PlayerId) => readonly Line[];
 }
 
 const indexPlayers = (players: readonly RoundPlayer[]): PlayerData => {
 	const byId = new Map(players.map((player) => [player.id, player]));
 	return {
-		roundOf: (id) => byId.get(id)?.round ?? DID_NOT_PLAY,
-		positionsOf: (id) => byId.get(id)?.position ?? [],
+		getPlayerRound: (id) => byId.get(id)?.round ?? DID_NOT_PLAY,
+		getPositions: (id) => byId.get(id)?.position ?? [],
 	};
 };
 
@@ -38,7 +38,7 @@ export function scoreInRows(
 	for (const [row, lineup] of lineups.entries()) packLineup(lineup, index, layout, rules, packed, row * ROW_WORDS);
 	rows.set(0, packed);
 	const positions = new Map(players.map(({ id, position }) => [id, position]));
-	scorer.setPlayers(buildPlayerTable(index, indexPlayers(players).roundOf, positions, layout));
+	scorer.setPlayers(buildPlayerTable(index, indexPlayers(players).getPlayerRound, positions, layout));
 	const points = new Int32Array(lineups.length);
 	scorer.score(rows, points);
 	return [...points];
@@ -50,6 +50,6 @@ export function scoreByRules(
 	players: readonly RoundPlayer[],
 	rules: LayoutRules,
 ): Points[] {
-	const { roundOf, positionsOf } = indexPlayers(players);
-	return lineups.map((lineup) => scoreLineup(lineup, roundOf, positionsOf, rules).points);
+	const { getPlayerRound, getPositions } = indexPlayers(players);
+	return lineups.map((lineup) => scoreLineup(lineup, getPlayerRound, getPositions, rules).points);
 }

@@ -81,8 +81,8 @@ async function createNewTeams(
 			version: 1,
 		})),
 	);
-	const teamOf = new Map(rows.map((row) => [row.user_id, row.id]));
-	const teams = joining.map(({ bot, state }) => ({ bot, state, teamId: teamOf.get(bot.userId) ?? 0 }));
+	const teamIdByUser = new Map(rows.map((row) => [row.user_id, row.id]));
+	const teams = joining.map(({ bot, state }) => ({ bot, state, teamId: teamIdByUser.get(bot.userId) ?? 0 }));
 	await createLineups(
 		db,
 		teams.map(({ teamId, state }) => buildLineupRow(teamId, roundId, state, season)),

@@ -130,7 +130,7 @@ test.each([
 		expect((await getApiFailure(client(people.findUsers, { query: {} }))).code).toBe("not-signed-in");
 		expect(await getApiFailure(signInToTheDemo())).toMatchObject({ status: 403, code: "demo-off" });
 		for (const id of [managerId, rivalId])
-			await expect(app.tokenOf(id), String(id)).rejects.toMatchObject({ status: 403, message: "demo-over" });
+			await expect(app.getToken(id), String(id)).rejects.toMatchObject({ status: 403, message: "demo-over" });
 		for (const email of [DEMO_EMAIL, "mine@example.test"]) {
 			const signIn = app.visitor(authLogin, { body: { email, password: DEMO_PASSWORD } });
 			expect((await getApiFailure(signIn)).code).toBe("wrong-credentials");

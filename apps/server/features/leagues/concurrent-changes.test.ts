@@ -68,7 +68,7 @@ test("of 200 users who join concurrently in two processes, exactly three get the
 	const second = await app.secondServer();
 	const outcomes = await Promise.all(
 		players.slice(20).map(async (player, index) => {
-			const client = index % 2 === 0 ? player.client : second.as(await app.tokenOf(player.userId));
+			const client = index % 2 === 0 ? player.client : second.as(await app.getToken(player.userId));
 			return getStatus(client(joinLeague, { params: { code: league.code } }));
 		}),
 	);

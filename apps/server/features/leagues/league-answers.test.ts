@@ -15,7 +15,7 @@ const tokens = new Map<LeaguePlayer, string>();
 beforeAll(async () => {
 	app = await createTestApp();
 	[ada, bea] = (await createLeaguePlayers(app, 2)) as [LeaguePlayer, LeaguePlayer];
-	for (const player of [ada, bea]) tokens.set(player, await app.tokenOf(player.userId));
+	for (const player of [ada, bea]) tokens.set(player, await app.getToken(player.userId));
 });
 afterEach(() => app.clocks.setSeason(FIRST_BOUNCE - DAY));
 afterAll(() => app.close());
@@ -120,7 +120,7 @@ describe("a league call", () => {
 		await post(bea, `league/${code}/join`, { code });
 		app.clocks.setSeason(FIRST_BOUNCE);
 		await advanceLeagues(app.database.db, app.seasons.current(), app.clocks.seasonNow());
-		await setMatchStatus(app, app.season.matchesOf(1).slice(0, 1), "playing");
+		await setMatchStatus(app, app.season.listMatchesOfRound(1).slice(0, 1), "playing");
 		await app.seasons.refresh();
 		await app.standings.refresh();
 		const { status, success, errors } = await get(ada, `ranks/h2h-league?leagueId=${id}&roundId=0`);

@@ -65,10 +65,10 @@ export async function computeLeagueStandings(
 	const counts = to >= startId;
 	return members.map(({ team_id: teamId, user_id: userId, start_round_id, completed_at }) => {
 		const scored = past.get(teamId);
-		const live = isLive && counts ? (now.pointsOf(teamId) ?? null) : null;
-		const total = isInMemory ? (now.totalOf(teamId) ?? 0) : (scored?.total ?? 0) + (live ?? 0);
+		const live = isLive && counts ? (now.getPoints(teamId) ?? null) : null;
+		const total = isInMemory ? (now.getTotal(teamId) ?? 0) : (scored?.total ?? 0) + (live ?? 0);
 		const highest = isInMemory
-			? (now.highestOf(teamId) ?? 0)
+			? (now.getHighest(teamId) ?? 0)
 			: Math.max(...[scored?.highest, live].filter(isScore), -1e9);
 		const rounds = Math.max(1, to - Math.max(startId, start_round_id ?? startId) + 1);
 		return {
@@ -77,7 +77,7 @@ export async function computeLeagueStandings(
 			totalPoints: total,
 			averagePoints: total / rounds,
 			highestRoundPoints: highest === -1e9 ? 0 : highest,
-			roundPoints: isInMemory ? (now.pointsOf(teamId) ?? 0) : ((isLive ? live : scored?.last) ?? 0),
+			roundPoints: isInMemory ? (now.getPoints(teamId) ?? 0) : ((isLive ? live : scored?.last) ?? 0),
 			completedAt: completed_at?.getTime() ?? Number.POSITIVE_INFINITY,
 		};
 	});

@@ -8,7 +8,7 @@ import { findLastJoinedNo, listMembers } from "./queries.ts";
 /** A league's members in the order of its ladder. */
 export interface OpenLadderOrder {
 	readonly ranked: readonly RankedStanding<LeagueStanding>[];
-	readonly rankOf: ReadonlyMap<UserId, number>;
+	readonly rankByUser: ReadonlyMap<UserId, number>;
 }
 
 /** For smaller leagues, computing the order is faster than the query that validates the cached one. */
@@ -34,7 +34,7 @@ async function computeOrder(
 		upTo,
 	);
 	const ranked = rankTeams(standings, order);
-	return { ranked, rankOf: new Map(ranked.map(({ rank, standing }) => [standing.userId, rank])) };
+	return { ranked, rankByUser: new Map(ranked.map(({ rank, standing }) => [standing.userId, rank])) };
 }
 
 /** The ladder of a league by points. A large league's is cached until its members or the standings change. */

@@ -23,23 +23,23 @@ export async function getOpenLadder(
 	const season = services.seasons.current();
 	if (roundId !== 0 && !findRound(season.rounds, roundId)) throw refuse(404, "round-unknown");
 	const upTo = getLadderCutoff(services.view(), roundId);
-	const { ranked, rankOf } = await getOpenLadderOrder(services, league, order, upTo);
+	const { ranked, rankByUser } = await getOpenLadderOrder(services, league, order, upTo);
 	const rows = Math.min(limit, MAX_PAGE_ROWS);
 	const shown = applyDirection(ranked, direction).slice((page - 1) * rows, page * rows);
-	const own = ranked[(rankOf.get(userId) ?? 0) - 1];
+	const own = ranked[(rankByUser.get(userId) ?? 0) - 1];
 	const counted = { from: league.start_id, to: upTo?.roundId ?? 0 };
 	const directory = await services.directories.of(season);
-	const rowOf = (each: RankedStanding<LeagueStanding>) =>
+	const buildRow = (each: RankedStanding<LeagueStanding>) =>
 		buildRankingRow(
 			buildRankedTeam(each, services, counted.to),
-			directory.ownerOf(each.standing.teamId),
+			directory.getOwner(each.standing.teamId),
 			counted,
 			userId,
 		);
 	return {
-		rankings: shown.map(rowOf),
+		rankings: shown.map(buildRow),
 		nextPage: page * rows < ranked.length ? page + 1 : null,
-		currentUserRanking: own ? rowOf(own) : null,
+		currentUserRanking: own ? buildRow(own) : null,
 		isLive: upTo?.isLive ?? false,
 		total: ranked.length,
 	};
@@ -59,8 +59,8 @@ function buildRankedTeam(
 		roundPoints,
 		totalPoints,
 		highestRoundPoints,
-		roundRank: isCurrent ? (view().roundRankOf(teamId) ?? 0) : 0,
-		overallRank: view().overallRankOf(teamId) ?? 0,
+		roundRank: isCurrent ? (view().getRoundRank(teamId) ?? 0) : 0,
+		overallRank: view().getOverallRank(teamId) ?? 0,
 		teamValue: null,
 	};
 }

@@ -61,7 +61,7 @@ export async function listOwnRanks(
 		if (rank !== null) ranks.set(league.id, rank);
 	}
 	for (const league of large ?? []) {
-		const rank = (await getOpenLadderOrder(sources, league, "totalPoints", upTo)).rankOf.get(userId);
+		const rank = (await getOpenLadderOrder(sources, league, "totalPoints", upTo)).rankByUser.get(userId);
 		if (rank !== undefined) ranks.set(league.id, rank);
 	}
 	return ranks;

@@ -26,7 +26,7 @@ async function selectLeagues(
 	return rows;
 }
 
-const limitOf = ({ limit, offset }: PageRange) => sql`LIMIT ${limit} OFFSET ${offset}`;
+const buildLimit = ({ limit, offset }: PageRange) => sql`LIMIT ${limit} OFFSET ${offset}`;
 
 /** The leagues of a user, the one joined last first. */
 export const listLeaguesOfUser = (
@@ -39,7 +39,7 @@ export const listLeaguesOfUser = (
 		userId,
 		sql`JOIN league_members m ON m.league_id = l.id AND m.user_id = ${userId}
 			WHERE l.season_id = ${query.seasonId} ${query.privacy ? sql`AND l.privacy = ${query.privacy}` : sql``}
-			ORDER BY m.joined_no DESC ${limitOf(query.range)}`,
+			ORDER BY m.joined_no DESC ${buildLimit(query.range)}`,
 	);
 
 const escapeLikePattern = (text: string) => text.replaceAll(/[%_\\]/g, "\\$&");
@@ -70,7 +70,7 @@ export function listPublicLeagues(
 	];
 	// The inner query selects ids only, so that the rows a deep page skips are not read in full.
 	const ids = sql`
-		SELECT l.id FROM leagues l WHERE ${sql.join(conditions, sql` AND `)} ORDER BY l.id DESC ${limitOf(range)}`;
+		SELECT l.id FROM leagues l WHERE ${sql.join(conditions, sql` AND `)} ORDER BY l.id DESC ${buildLimit(range)}`;
 	return selectLeagues(db, viewer, sql`WHERE l.id IN (${ids}) ORDER BY l.id DESC`);
 }
 
@@ -211,6 +211,6 @@ export async function listLeagueUserRows(
 		SELECT m.user_id, m.team_id, m.joined_at, u.team_name, u.first_name, u.last_name, u.is_active, u.avatar_version,
 			u.supported_squad_id
 		FROM league_members m JOIN users u ON u.id = m.user_id
-		WHERE m.league_id = ${leagueId} ORDER BY m.joined_no ${limitOf(range)}`.execute(db);
+		WHERE m.league_id = ${leagueId} ORDER BY m.joined_no ${buildLimit(range)}`.execute(db);
 	return rows;
 }

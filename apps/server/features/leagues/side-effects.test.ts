@@ -26,7 +26,7 @@ beforeAll(async () => {
 	app = await createTestApp();
 	players = await createLeaguePlayers(app, PLAYERS);
 	app.clocks.setSeason(FIRST_BOUNCE);
-	for (const match of app.season.matchesOf(1))
+	for (const match of app.season.listMatchesOfRound(1))
 		await saveKicks(app, match, Object.fromEntries(app.season.players.map(({ id }) => [id, id % 23])));
 	await finishRound(app, 1);
 }, 60_000);
@@ -40,7 +40,7 @@ async function readGameState(): Promise<unknown> {
 		SELECT md5(jsonb_build_array(${sql.join(rows)})::text) AS game,
 			(SELECT jsonb_agg(t ORDER BY id) FROM teams t) AS teams`.execute(app.database.db);
 	const view = app.standings.current();
-	const standing = players.map(({ teamId }) => [view.overallRankOf(teamId), view.totalOf(teamId)]);
+	const standing = players.map(({ teamId }) => [view.getOverallRank(teamId), view.getTotal(teamId)]);
 	return { found, standing };
 }
 

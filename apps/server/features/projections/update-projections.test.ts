@@ -20,7 +20,7 @@ async function start() {
 	const random = createSeededRandom(3);
 	/** Plays a round and has it published. */
 	const playRound = async (roundId: number) => {
-		const reports = season.matchesOf(roundId).map((match) => createRandomReport(season, match, random));
+		const reports = season.listMatchesOfRound(roundId).map((match) => createRandomReport(season, match, random));
 		const end = FIRST_BOUNCE + (roundId - 1) * WEEK + DAY + 3 * HOUR;
 		await stage.stepAt(end, payloads(reports));
 		await stage.stepAt(end + 3 * HOUR);

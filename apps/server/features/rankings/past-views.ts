@@ -27,7 +27,7 @@ export function createPastViews(source: RowSource): PastViews {
 		const { count, teams, standings, values } = await loadPublishedStandings(source, seasonId, roundId);
 		const rows = buildTeamRows(teams, count);
 		const view = createStandingsView({ version: --version, roundId, isLive: false, ranked: count, rows, standings });
-		return { view, getTeamValue: (teamId) => values[rows.rowOf[teamId] ?? -1] ?? null };
+		return { view, getTeamValue: (teamId) => values[rows.rowByTeam[teamId] ?? -1] ?? null };
 	};
 
 	return (season, roundId) => {

@@ -33,17 +33,17 @@ function buildView(teams: readonly Team[]) {
 	const rows = buildTeamRows(ids, teams.length);
 	const ranked = (order: "totalPoints" | "roundPoints") => rankTeams(teams.map(buildStanding), order);
 	for (const [index, { total, points }] of teams.entries()) {
-		const row = rows.rowOf[index + 1] ?? 0;
+		const row = rows.rowByTeam[index + 1] ?? 0;
 		standings.totals[row] = total;
 		standings.points[row] = points;
 	}
 	for (const { rank, standing } of ranked("totalPoints")) {
-		const row = rows.rowOf[standing.teamId] ?? 0;
+		const row = rows.rowByTeam[standing.teamId] ?? 0;
 		standings.overallRank[row] = rank;
 		standings.overallOrder[rank - 1] = row;
 	}
 	for (const { rank, standing } of ranked("roundPoints")) {
-		const row = rows.rowOf[standing.teamId] ?? 0;
+		const row = rows.rowByTeam[standing.teamId] ?? 0;
 		standings.roundRank[row] = rank;
 		standings.roundOrder[rank - 1] = row;
 	}
@@ -51,9 +51,9 @@ function buildView(teams: readonly Team[]) {
 }
 
 const buildTraits = (teams: readonly Team[]): TeamTraits => ({
-	squadOf: (teamId) => teams[teamId - 1]?.squad ?? 0,
-	stateOf: (teamId) => teams[teamId - 1]?.state ?? 0,
-	startRoundOf: (teamId) => teams[teamId - 1]?.start ?? 0,
+	getSquadId: (teamId) => teams[teamId - 1]?.squad ?? 0,
+	getTeamStateCode: (teamId) => teams[teamId - 1]?.state ?? 0,
+	getStartRound: (teamId) => teams[teamId - 1]?.start ?? 0,
 	isSupported: (squadId) => teams.some(({ squad }) => squad === squadId),
 });
 
@@ -71,7 +71,7 @@ test("every set has its teams in the order of the rules, and returns the place o
 							.map(({ standing }) => standing.teamId)
 							.filter((id) => isInSet(teams[id - 1] as Team));
 						expect([set.length, ...Array.from(set.slice(0, set.length))]).toEqual([expected.length, ...expected]);
-						expect(teams.map((_, index) => set.placeOf(index + 1))).toEqual(
+						expect(teams.map((_, index) => set.findPlace(index + 1))).toEqual(
 							teams.map((_, index) => expected.indexOf(index + 1)),
 						);
 					}
@@ -84,5 +84,5 @@ test("a team that has not started has no place", () => {
 	const teams: Team[] = [{ total: 1, points: 1, start: 1, squad: 11, state: 1 }];
 	const sets = createRankedSets(buildView(teams), buildTraits(teams));
 	for (const filter of [{}, { squadId: 11 }, { state: STATES[0] }])
-		expect(sets("totalPoints", filter).placeOf(77)).toBe(-1);
+		expect(sets("totalPoints", filter).findPlace(77)).toBe(-1);
 });

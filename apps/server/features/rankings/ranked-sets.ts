@@ -8,7 +8,7 @@ interface RankedSet {
 	readonly length: number;
 	readonly slice: (from: number, to: number) => ArrayLike<TeamId>;
 	/** Returns -1 for a team that is not in the set. */
-	readonly placeOf: (teamId: TeamId) => number;
+	readonly findPlace: (teamId: TeamId) => number;
 }
 
 export interface TeamFilter {
@@ -20,7 +20,7 @@ export interface TeamFilter {
 
 export type RankedSets = (order: RankOrder, filter: TeamFilter) => RankedSet;
 
-const EMPTY_SET: RankedSet = { length: 0, slice: () => [], placeOf: () => -1 };
+const EMPTY_SET: RankedSet = { length: 0, slice: () => [], findPlace: () => -1 };
 
 /** The number of rounds that count for a team up to a round; at least one. */
 export const countRounds = (start: RoundId | null, upTo: RoundId): number => Math.max(1, upTo - (start ?? upTo) + 1);
@@ -42,13 +42,13 @@ export function createRankedSets(view: StandingsView, traits: TeamTraits): Ranke
 		view.fillOrder("overall", teams);
 		const sorted = sortByAverage(
 			teams,
-			(teamId) => (view.totalOf(teamId) ?? 0) / countRounds(traits.startRoundOf(teamId) || null, view.roundId ?? 0),
+			(teamId) => (view.getTotal(teamId) ?? 0) / countRounds(traits.getStartRound(teamId) || null, view.roundId ?? 0),
 		);
 		const places = listPlaces(sorted);
 		return {
 			length: sorted.length,
 			slice: (from, to) => sorted.subarray(from, Math.max(from, to)),
-			placeOf: (teamId) => places[teamId] ?? -1,
+			findPlace: (teamId) => places[teamId] ?? -1,
 		};
 	}
 
@@ -56,12 +56,12 @@ export function createRankedSets(view: StandingsView, traits: TeamTraits): Ranke
 		totalPoints: () => ({
 			length: view.teamCount,
 			slice: view.overallOrder,
-			placeOf: (teamId) => (view.overallRankOf(teamId) ?? 0) - 1,
+			findPlace: (teamId) => (view.getOverallRank(teamId) ?? 0) - 1,
 		}),
 		roundPoints: () => ({
 			length: view.teamCount,
 			slice: view.roundOrder,
-			placeOf: (teamId) => (view.roundRankOf(teamId) ?? 0) - 1,
+			findPlace: (teamId) => (view.getRoundRank(teamId) ?? 0) - 1,
 		}),
 		avgPoints: createByAverage,
 	};
@@ -75,7 +75,8 @@ export function createRankedSets(view: StandingsView, traits: TeamTraits): Ranke
 			filterSet(
 				set,
 				(teamId) =>
-					(!squadId || traits.squadOf(teamId) === squadId) && (code === null || traits.stateOf(teamId) === code),
+					(!squadId || traits.getSquadId(teamId) === squadId) &&
+					(code === null || traits.getTeamStateCode(teamId) === code),
 			),
 		);
 	};
@@ -97,7 +98,7 @@ function filterSet(set: RankedSet, isIncluded: (teamId: TeamId) => boolean): Ran
 		length: places.length,
 		slice: (from, to) =>
 			Array.from(places.subarray(from, Math.max(from, to)), (place) => set.slice(place, place + 1)[0] ?? 0),
-		placeOf: (teamId) => findPlace(places, set.placeOf(teamId)),
+		findPlace: (teamId) => findPlace(places, set.findPlace(teamId)),
 	};
 }
 

@@ -65,16 +65,16 @@ export function buildRankingsPage(
 		buildRankingRow(
 			{
 				rank: place + 1,
-				previousRank: (previous && previous.placeOf(teamId) + 1) || null,
+				previousRank: (previous && previous.findPlace(teamId) + 1) || null,
 				teamId,
-				roundPoints: view.pointsOf(teamId) ?? 0,
-				roundRank: view.roundRankOf(teamId) ?? 0,
-				totalPoints: view.totalOf(teamId) ?? 0,
-				highestRoundPoints: view.highestOf(teamId) ?? 0,
-				overallRank: view.overallRankOf(teamId) ?? 0,
+				roundPoints: view.getPoints(teamId) ?? 0,
+				roundRank: view.getRoundRank(teamId) ?? 0,
+				totalPoints: view.getTotal(teamId) ?? 0,
+				highestRoundPoints: view.getHighest(teamId) ?? 0,
+				overallRank: view.getOverallRank(teamId) ?? 0,
 				teamValue: getTeamValue?.(teamId) ?? null,
 			},
-			directory.ownerOf(teamId),
+			directory.getOwner(teamId),
 			rounds,
 			userId,
 		);
@@ -83,8 +83,8 @@ export function buildRankingsPage(
 	const from = Math.max(0, start);
 	const teams = Array.from(set.slice(from, Math.max(from, Math.min(set.length, start + limit))));
 	const rows = teams.map((teamId, index) => buildRow(teamId, from + index));
-	const ownTeam = directory.teamOf(userId);
-	const ownPlace = ownTeam === null ? -1 : set.placeOf(ownTeam);
+	const ownTeam = directory.findTeamId(userId);
+	const ownPlace = ownTeam === null ? -1 : set.findPlace(ownTeam);
 	return {
 		rankings: direction === "asc" ? rows.reverse() : rows,
 		nextPage: page * limit < set.length ? page + 1 : null,

@@ -49,7 +49,7 @@ beforeAll(async () => {
 	}
 	for (const round of [1, 2]) await publish(round);
 	const client = teams[OWN];
-	own = app.as(await app.tokenOf(client?.userId ?? 0));
+	own = app.as(await app.getToken(client?.userId ?? 0));
 	await app.seasons.refresh();
 	await app.standings.refresh();
 });
@@ -96,19 +96,19 @@ async function publish(round: number) {
 	await db.transaction().execute((transaction) => touchSeason(transaction, app.season.id));
 }
 
-const numbersOf = (rows: readonly { teamId: number }[]) =>
+const listNumbers = (rows: readonly { teamId: number }[]) =>
 	rows.map(({ teamId }) => teams.findIndex(({ id }) => id === teamId));
 
 describe.each([0, 2])("the rankings after two rounds, requested as round %d", (roundId) => {
 	test("list all teams by total points in pages, with the caller's own row (D1.3.58, D1.3.59, D1.7.56)", async () => {
 		const page = await own(showRankings, { query: { roundId, limit: 3 } });
 		expect(showRankings.success.parse(page)).toEqual(page);
-		expect(numbersOf(page.rankings)).toEqual([7, 6, 0]);
+		expect(listNumbers(page.rankings)).toEqual([7, 6, 0]);
 		expect(page.rankings.map(({ rank }) => rank)).toEqual([1, 2, 3]);
 		expect(page).toMatchObject({ nextPage: 2, isLive: false, total: 8 });
 		expect(page.currentUserRanking).toMatchObject({ rank: 6, overallRank: 6, isCurrentLeagueUser: true });
 		const last = await own(showRankings, { query: { roundId, limit: 3, page: 3 } });
-		expect(numbersOf(last.rankings)).toEqual([2, 3]);
+		expect(listNumbers(last.rankings)).toEqual([2, 3]);
 		expect(last.nextPage).toBeNull();
 	});
 
@@ -125,7 +125,7 @@ describe.each([0, 2])("the rankings after two rounds, requested as round %d", (r
 	test("show each team's previous rank in the same set, except for new teams and in the order by round points", async () => {
 		const listPreviousRanks = async (query: object) => {
 			const { rankings, currentUserRanking } = await own(showRankings, { query: { roundId, ...query } });
-			return [...rankings, currentUserRanking].map((row) => row && [numbersOf([row])[0], row.rank, row.previousRank]);
+			return [...rankings, currentUserRanking].map((row) => row && [listNumbers([row])[0], row.rank, row.previousRank]);
 		};
 		expect(await listPreviousRanks({ limit: 4 })).toEqual([
 			...[
@@ -146,7 +146,7 @@ describe.each([0, 2])("the rankings after two rounds, requested as round %d", (r
 
 	test("are reversed with direction asc, with unchanged ranks (D1.7.55)", async () => {
 		const { rankings, nextPage } = await own(showRankings, { query: { roundId, limit: 3, direction: "ASC" } });
-		expect(numbersOf(rankings)).toEqual([3, 2, 4]);
+		expect(listNumbers(rankings)).toEqual([3, 2, 4]);
 		expect(rankings.map(({ rank }) => rank)).toEqual([8, 7, 6]);
 		expect(nextPage).toBe(2);
 		const last = await own(showRankings, { query: { roundId, limit: 3, page: 3, direction: "asc" } });
@@ -155,16 +155,16 @@ describe.each([0, 2])("the rankings after two rounds, requested as round %d", (r
 
 	test("can be ordered by round points and by average, with the overall order as tiebreaker (D1.7.55)", async () => {
 		const byRound = await own(showRankings, { query: { roundId, order: "roundPoints" } });
-		expect(numbersOf(byRound.rankings)).toEqual([7, 6, 5, 4, 3, 2, 1, 0]);
+		expect(listNumbers(byRound.rankings)).toEqual([7, 6, 5, 4, 3, 2, 1, 0]);
 		const byAverage = await own(showRankings, { query: { roundId, order: "avgPoints" } });
-		expect(numbersOf(byAverage.rankings)).toEqual([7, 6, 0, 5, 1, 4, 2, 3]);
+		expect(listNumbers(byAverage.rankings)).toEqual([7, 6, 0, 5, 1, 4, 2, 3]);
 	});
 
 	test("rank teams filtered by club and state from 1, without the caller's row if the caller is not among them (D1.7.55)", async () => {
 		const { rankings, total, currentUserRanking } = await own(showRankings, {
 			query: { roundId, squadId: 12, state: "VIC" },
 		});
-		expect(numbersOf(rankings)).toEqual([5, 3]);
+		expect(listNumbers(rankings)).toEqual([5, 3]);
 		expect(rankings.map(({ rank, overallRank }) => [rank, overallRank])).toEqual([
 			[1, 4],
 			[2, 8],
@@ -180,7 +180,7 @@ describe.each([0, 2])("the rankings after two rounds, requested as round %d", (r
 
 test("an earlier round shows ranks, points and values as of its end (D1.7.55)", async () => {
 	const { rankings, total } = await own(showRankings, { query: { roundId: 1 } });
-	expect(numbersOf(rankings)).toEqual([0, 1, 2, 3, 4, 5]);
+	expect(listNumbers(rankings)).toEqual([0, 1, 2, 3, 4, 5]);
 	expect(rankings[0]).toMatchObject({ totalPoints: 100, teamValue: 1_000 });
 	expect(total).toBe(6);
 });
@@ -191,7 +191,7 @@ test("a page shows names in any script, and HEAD returns the same headers withou
 	const teamName = 'Ærø "Ruck" 東京 🏉';
 	await db.updateTable("users").set({ team_name: teamName }).where("id", "=", named).execute();
 	const origin = await app.app.listen({ port: 0, host: "127.0.0.1" });
-	const token = await app.tokenOf(reader);
+	const token = await app.getToken(reader);
 	const fetchPage = (method: string) =>
 		fetch(`${origin}/api/en/fantasy/ranks/open-league`, { method, headers: { "x-sid": token } });
 	const [page, head] = [await fetchPage("GET"), await fetchPage("HEAD")];

@@ -61,10 +61,10 @@ export async function getTeamRank(
 	const past = findPastRoundId(season, view, roundId);
 	if (past === null)
 		return {
-			overallRank: view.overallRankOf(teamId),
-			roundRank: view.roundRankOf(teamId),
-			roundPoints: view.pointsOf(teamId) ?? 0,
-			overallPoints: view.totalOf(teamId) ?? 0,
+			overallRank: view.getOverallRank(teamId),
+			roundRank: view.getRoundRank(teamId),
+			roundPoints: view.getPoints(teamId) ?? 0,
+			overallPoints: view.getTotal(teamId) ?? 0,
 		};
 	const unranked = { overallRank: null, roundRank: null, roundPoints: 0, overallPoints: 0 };
 	return (await findPastRank(pool, teamId, past)) ?? unranked;

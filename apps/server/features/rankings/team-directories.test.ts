@@ -39,7 +39,7 @@ beforeAll(async () => {
 	await db.transaction().execute((transaction) => touchSeason(transaction, app.season.id));
 	await app.seasons.refresh();
 	await app.standings.refresh();
-	own = app.as(await app.tokenOf(teams[0]?.userId ?? 0));
+	own = app.as(await app.getToken(teams[0]?.userId ?? 0));
 });
 afterAll(() => app.close());
 
@@ -53,7 +53,7 @@ const change = (index: number, values: object) =>
 		.execute();
 
 test("repeated requests return the same page, with each caller's own row", async () => {
-	const readers = [own, app.as(await app.tokenOf(teams[3]?.userId ?? 0))];
+	const readers = [own, app.as(await app.getToken(teams[3]?.userId ?? 0))];
 	const queries = [{}, { page: 2, limit: 2 }, { page: 3, limit: 2 }, { direction: "asc", limit: 3 }] as const;
 	const requests = queries.flatMap((query) => readers.map((reader) => () => reader(showRankings, { query })));
 	const first = await Promise.all(requests.map((send) => send()));
@@ -78,7 +78,7 @@ test("a new name, a new club and a deactivated account are shown without a query
 test("a changed team name is shown within a second on every server, whatever its length and script", async () => {
 	const second = await app.secondServer();
 	const userId = teams[0]?.userId ?? 0;
-	const servers = [own, second.as(await app.tokenOf(userId))];
+	const servers = [own, second.as(await app.getToken(userId))];
 	const firstName = async (client: Client) => (await client(showRankings, { query: {} })).currentUserRanking?.teamName;
 	for (const client of servers) await firstName(client);
 	for (const teamName of ["Pōro", "Ngā Wāhine o te Pōro", "Roos"]) {
@@ -92,7 +92,7 @@ test("a changed team name is shown within a second on every server, whatever its
 
 test("an ended session cannot read the rankings", async () => {
 	const userId = teams[4]?.userId ?? 0;
-	const client = app.as(await app.tokenOf(userId));
+	const client = app.as(await app.getToken(userId));
 	await client(showRankings, { query: {} });
 	await app.database.db.deleteFrom("sessions").where("user_id", "=", userId).execute();
 	await vi.waitFor(async () =>
@@ -101,7 +101,7 @@ test("an ended session cannot read the rankings", async () => {
 });
 
 test("a deactivated account's session cannot read the rankings", async () => {
-	const client = app.as(await app.tokenOf(teams[3]?.userId ?? 0));
+	const client = app.as(await app.getToken(teams[3]?.userId ?? 0));
 	await client(showRankings, { query: {} });
 	await change(3, { is_active: false });
 	await vi.waitFor(async () =>
@@ -112,7 +112,7 @@ test("a deactivated account's session cannot read the rankings", async () => {
 test("a manager who registers later is shown with her name once her team is in the standings", async () => {
 	const random = createSeededRandom(9);
 	const [late] = await seedTeams(app.database.db, app.season, [{ slots: drawSlots(app.season, random) }]);
-	const client = app.as(await app.tokenOf(late?.userId ?? 0));
+	const client = app.as(await app.getToken(late?.userId ?? 0));
 	expect((await client(showRankings, { query: {} })).currentUserRanking).toBeNull();
 	await app.database.db
 		.insertInto("standings")
@@ -169,13 +169,13 @@ function createTestDirectories() {
 	const directories = createTeamDirectories({ pool: unreliablePool, pgListener, saves, onError: () => undefined });
 	const readName = async (season: SeasonSnapshot, index: number): Promise<string> => {
 		const directory = await directories.of(season);
-		return directory.ownerOf(teams[index]?.id ?? 0).teamName;
+		return directory.getOwner(teams[index]?.id ?? 0).teamName;
 	};
 	return {
 		failures,
 		readName,
 		readValue: async (season: SeasonSnapshot, index: number) =>
-			(await directories.of(season)).ownerOf(teams[index]?.id ?? 0).value,
+			(await directories.of(season)).getOwner(teams[index]?.id ?? 0).value,
 		notify: (payload: string) => notify(payload),
 		notifySaved: (index: number) =>
 			notifySaved([{ teamId: teams[index]?.id ?? 0, userId: teams[index]?.userId ?? 0, version: 2 }]),

@@ -17,10 +17,10 @@ export interface TeamOwner {
 
 /** The traits that teams are filtered and averaged by; 0 if a team has none or belongs to another season. */
 export interface TeamTraits {
-	readonly squadOf: (teamId: TeamId) => SquadId;
+	readonly getSquadId: (teamId: TeamId) => SquadId;
 	/** The position in STATES, from 1. */
-	readonly stateOf: (teamId: TeamId) => number;
-	readonly startRoundOf: (teamId: TeamId) => RoundId;
+	readonly getTeamStateCode: (teamId: TeamId) => number;
+	readonly getStartRound: (teamId: TeamId) => RoundId;
 	/** Whether any user supports this squad, or has supported it since the process started. */
 	readonly isSupported: (squadId: SquadId) => boolean;
 }
@@ -30,8 +30,8 @@ export const getStateCode = (state: string): number => (STATES as readonly strin
 
 /** Every team of a season, packed in about 80 bytes per team instead of objects. */
 export interface TeamDirectory extends TeamTraits {
-	readonly ownerOf: (teamId: TeamId) => TeamOwner;
-	readonly teamOf: (userId: UserId) => TeamId | null;
+	readonly getOwner: (teamId: TeamId) => TeamOwner;
+	readonly findTeamId: (userId: UserId) => TeamId | null;
 	/** Increases when a team is added or its squad, state or start round changes. */
 	readonly traitsVersion: number;
 	/** Adds or replaces one team from a row of `buildTeamsQuery`. */
@@ -52,8 +52,8 @@ function growColumn(column: Int32Array, length: number): Int32Array {
 	return longer;
 }
 
-/** Creates an empty directory. `costOf` returns a player's current price. */
-export function createTeamDirectory(costOf: (playerId: PlayerId) => Dollars): TeamDirectory {
+/** Creates an empty directory. `getCost` returns a player's current price. */
+export function createTeamDirectory(getCost: (playerId: PlayerId) => Dollars): TeamDirectory {
 	let records: Int32Array = new Int32Array(0);
 	let teamsByUser: Int32Array = new Int32Array(0);
 	const teamNames = createTextPool();
@@ -73,7 +73,7 @@ export function createTeamDirectory(costOf: (playerId: PlayerId) => Dollars): Te
 		return isNew;
 	}
 
-	function placeOf(fullName: string): number {
+	function findPlace(fullName: string): number {
 		const existing = fullNamePlaces.get(fullName);
 		if (existing !== undefined) return existing;
 		fullNamePlaces.set(fullName, fullNames.length);
@@ -83,7 +83,7 @@ export function createTeamDirectory(costOf: (playerId: PlayerId) => Dollars): Te
 	function readValue(row: RowReader): Dollars {
 		const count = row.ints(slots);
 		let value = 0;
-		for (let slot = 0; slot < count; slot++) value += costOf(slots[slot] ?? 0);
+		for (let slot = 0; slot < count; slot++) value += getCost(slots[slot] ?? 0);
 		return value;
 	}
 
@@ -91,9 +91,9 @@ export function createTeamDirectory(costOf: (playerId: PlayerId) => Dollars): Te
 		get traitsVersion() {
 			return traitsVersion;
 		},
-		squadOf: (teamId) => read(teamId, SQUAD),
-		stateOf: (teamId) => read(teamId, STATE),
-		startRoundOf: (teamId) => read(teamId, START_ROUND),
+		getSquadId: (teamId) => read(teamId, SQUAD),
+		getTeamStateCode: (teamId) => read(teamId, STATE),
+		getStartRound: (teamId) => read(teamId, START_ROUND),
 		isSupported: (squadId) => supportedSquads.has(squadId),
 		add: (row) => {
 			const teamId = row.int();
@@ -111,11 +111,11 @@ export function createTeamDirectory(costOf: (playerId: PlayerId) => Dollars): Te
 			update(teamId, OWNER, userId);
 			update(teamId, AVATAR_VERSION, row.int());
 			update(teamId, VALUE, readValue(row));
-			update(teamId, FULL_NAME, placeOf(row.bytes().toString()));
+			update(teamId, FULL_NAME, findPlace(row.bytes().toString()));
 			update(teamId, TEAM_NAME, teamNames.put(row.bytes(), read(teamId, TEAM_NAME)));
 		},
-		teamOf: (userId) => teamsByUser[userId] || null,
-		ownerOf: (teamId) => ({
+		findTeamId: (userId) => teamsByUser[userId] || null,
+		getOwner: (teamId) => ({
 			userId: read(teamId, OWNER),
 			fullName: fullNames[read(teamId, FULL_NAME)] ?? "",
 			teamName: teamNames.get(read(teamId, TEAM_NAME)),

@@ -3,7 +3,7 @@ import type { PlayerStatus } from "@first-bounce/rules/player";
 import type { Match, MatchStatus } from "@first-bounce/rules/round/round";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
 
-/** A provider's answer as received. It is stored before it is parsed. */
+/** A provider's response as received. It is stored before it is parsed. */
 export interface FeedPayload {
 	/** `simulator`, `afl-api`, `csv` or `manual`. */
 	readonly source: string;

@@ -16,7 +16,7 @@ let second: Awaited<ReturnType<TestApp["secondServer"]>>;
 /** Two clients of one manager, each on its own server. */
 async function createClients(team = {}) {
 	const { userId, client } = await createKnownManager(app, team);
-	return { both: [client, second.as(await app.tokenOf(userId))] as const, userId };
+	return { both: [client, second.as(await app.getToken(userId))] as const, userId };
 }
 
 const listCodes = (answers: readonly PromiseSettledResult<unknown>[]) =>
@@ -96,7 +96,7 @@ describe("concurrent requests on one team through two servers", () => {
 test("actions during a publication count for the next round, and the published points are those of the earlier line-ups", async () => {
 	const { both, userId } = await createClients();
 	app.clocks.setSeason(FIRST_BOUNCE + 9 * 24 * HOUR);
-	const matches = app.season.matchesOf(2);
+	const matches = app.season.listMatchesOfRound(2);
 	const [last] = matches.slice(-1);
 	if (!last) throw new Error("round 2 has no matches");
 	await saveKicks(app, last, { 1049: 10, 1053: 1, 1054: 2 });

@@ -47,11 +47,11 @@ function buildContext({ app }: Pick<Play, "app">, now: number): SeasonContext {
 
 /** Lists locked players from the fixture alone: their match or, with a bye, the round's first match has started. */
 function listLockedIds(app: TestApp, roundId: number, now: number): ReadonlySet<number> {
-	const matches = app.season.matchesOf(roundId);
+	const matches = app.season.listMatchesOfRound(roundId);
 	const first = Math.min(...matches.map(({ startsAt }) => startsAt));
-	const startOf = (squadId: number) =>
+	const getStart = (squadId: number) =>
 		matches.find(({ homeSquadId, awaySquadId }) => [homeSquadId, awaySquadId].includes(squadId))?.startsAt ?? first;
-	return new Set(app.season.players.filter(({ squadId }) => startOf(squadId) <= now).map(({ id }) => id));
+	return new Set(app.season.players.filter(({ squadId }) => getStart(squadId) <= now).map(({ id }) => id));
 }
 
 const getSlotAndRoles = (team: TeamState, id: number, rules: SeasonContext["rules"]) =>
@@ -200,7 +200,7 @@ function buildLineup({ app, random }: Play) {
 /** Plays and publishes the round: prices change, and a team that has not started is checked against the cap again. */
 async function publish(play: Play, roundId: number): Promise<void> {
 	const { app, random } = play;
-	for (const match of app.season.matchesOf(roundId)) {
+	for (const match of app.season.listMatchesOfRound(roundId)) {
 		const squads = [match.homeSquadId, match.awaySquadId];
 		const played = app.season.players.filter(({ squadId }) => squads.includes(squadId) && random() < 0.8);
 		await saveKicks(app, match, Object.fromEntries(played.map(({ id }) => [id, Math.floor(random() * 40)])));
@@ -225,7 +225,7 @@ async function playSeason(seed: number, done: Map<string, number>): Promise<void
 			.values({ first_name: "M", last_name: "M", email: "m@example.test", team_name: "Many hands" })
 			.returning("id")
 			.executeTakeFirstOrThrow();
-		const clients = await Promise.all([0, 1, 2].map(() => app.tokenOf(userId)));
+		const clients = await Promise.all([0, 1, 2].map(() => app.getToken(userId)));
 		const players = await Promise.all(
 			clients.map(async (token, index): Promise<ModelClient> => {
 				const client = index === 1 ? second.as(token) : app.as(token);
@@ -236,7 +236,7 @@ async function playSeason(seed: number, done: Map<string, number>): Promise<void
 		const model = { state: null, opening: null, version: 0 };
 		const play: Play = { app, random, userId, players, model, done };
 		for (let roundId = 1; roundId <= ROUNDS; roundId++) {
-			const matches = app.season.matchesOf(roundId);
+			const matches = app.season.listMatchesOfRound(roundId);
 			const start = FIRST_BOUNCE + (roundId - 1) * 7 * DAY;
 			const end = start + DAY + 3 * HOUR;
 			for (let number = 0; number < BURSTS_PER_ROUND; number++) {

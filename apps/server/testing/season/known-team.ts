@@ -42,5 +42,5 @@ export async function createKnownManager(
 	team: Partial<Parameters<typeof seedTeam>[2]> = {},
 ): Promise<KnownTeamManager> {
 	const seeded = await seedTeam(app.database.db, app.season, { slots: KNOWN_TEAM, bank: 1_000_000, ...team });
-	return { ...seeded, client: app.as(await app.tokenOf(seeded.userId)) };
+	return { ...seeded, client: app.as(await app.getToken(seeded.userId)) };
 }

@@ -57,7 +57,7 @@ export async function saveKicks(
 
 /** Completes and publishes a round with its stat lines, and sets the clock to a few hours after it. */
 export async function finishRound(app: PlayableApp, roundId: number): Promise<void> {
-	const matches = app.season.matchesOf(roundId);
+	const matches = app.season.listMatchesOfRound(roundId);
 	app.clocks.setSeason(Math.max(...matches.map(({ startsAt }) => startsAt)) + 4 * HOUR);
 	await setMatchStatus(app, matches, "complete");
 	const done = await publishRound(app.database, app.season.id, roundId, app.clocks.seasonNow());

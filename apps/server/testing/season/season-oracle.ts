@@ -57,8 +57,8 @@ export function createOracle(season: SmallSeason) {
 			movePrices(new Map([...rounds].flatMap(([id, { state, points }]) => (state === "played" ? [[id, points]] : []))));
 			const scored = teams.map((team) => {
 				const lineup = buildLineupFromIds(team.slots, season.rules, team);
-				const roundOf = (id: PlayerId) => rounds.get(id) ?? DID_NOT_PLAY;
-				const { points } = scoreLineup(lineup, roundOf, (id) => positions.get(id) ?? [], season.rules);
+				const getPlayerRound = (id: PlayerId) => rounds.get(id) ?? DID_NOT_PLAY;
+				const { points } = scoreLineup(lineup, getPlayerRound, (id) => positions.get(id) ?? [], season.rules);
 				totals.set(team.id, (totals.get(team.id) ?? 0) + points);
 				highs.set(team.id, Math.max(highs.get(team.id) ?? points, points));
 				const totalPoints = totals.get(team.id) ?? 0;
@@ -69,9 +69,9 @@ export function createOracle(season: SmallSeason) {
 			const ranksBy = (order: "totalPoints" | "roundPoints") =>
 				new Map(rankTeams(scored, order).map(({ rank, standing }) => [standing.teamId, rank]));
 			const [overall, round] = [ranksBy("totalPoints"), ranksBy("roundPoints")];
-			const slotsOf = new Map(teams.map(({ id, slots }) => [id, slots]));
-			const worthOf = (id: TeamId) =>
-				(slotsOf.get(id) ?? []).reduce((sum, player) => sum + (prices.get(player) ?? 0), 0);
+			const slotsByTeam = new Map(teams.map(({ id, slots }) => [id, slots]));
+			const getWorth = (id: TeamId) =>
+				(slotsByTeam.get(id) ?? []).reduce((sum, player) => sum + (prices.get(player) ?? 0), 0);
 			const standings = scored
 				.toSorted((a, b) => a.teamId - b.teamId)
 				.map(
@@ -82,7 +82,7 @@ export function createOracle(season: SmallSeason) {
 						highest_points: row.highestRoundPoints,
 						overall_rank: overall.get(row.teamId) ?? 0,
 						round_rank: round.get(row.teamId) ?? 0,
-						team_value: worthOf(row.teamId),
+						team_value: getWorth(row.teamId),
 					}),
 				);
 			return { roundId, standings, magicNumber, prices: new Map(prices) };

@@ -24,7 +24,7 @@ export interface SmallSeason {
 	readonly squadIds: readonly number[];
 	readonly players: readonly Player[];
 	readonly matches: readonly SmallMatch[];
-	readonly matchesOf: (roundId: number) => readonly SmallMatch[];
+	readonly listMatchesOfRound: (roundId: number) => readonly SmallMatch[];
 }
 
 /** Creates a seeded random number generator from 0 (inclusive) to 1 (exclusive). */
@@ -122,8 +122,8 @@ export async function seedSeason(
 			})),
 		)
 		.execute();
-	const matchesOf = (roundId: number) => matches.filter((match) => match.roundId === roundId);
-	return { id, rules: seasonRules, squadIds: SQUADS, players, matches, matchesOf };
+	const listMatchesOfRound = (roundId: number) => matches.filter((match) => match.roundId === roundId);
+	return { id, rules: seasonRules, squadIds: SQUADS, players, matches, listMatchesOfRound };
 }
 
 /** Draws a complete team of the season's players, ignoring the salary cap. */

@@ -86,8 +86,8 @@ describe("the menu", () => {
 			"My account",
 		]);
 		const links = within(main()).getAllByRole("link");
-		const hrefOf = (name: string) => links.find((link) => link.textContent === name)?.getAttribute("href");
-		expect([hrefOf("Prizes"), hrefOf("Help")]).toEqual(["/help/prizes", "/help"]);
+		const getHref = (name: string) => links.find((link) => link.textContent === name)?.getAttribute("href");
+		expect([getHref("Prizes"), getHref("Help")]).toEqual(["/help/prizes", "/help"]);
 	});
 
 	test("is missing until the preview gate is passed, also for a signed-in user (D1.2.64)", async () => {
@@ -191,8 +191,8 @@ describe("the shell", () => {
 		});
 		const foot = await footer();
 		Object.assign(site, { links });
-		const hrefOf = (name: string) => foot.getByRole("link", { name }).getAttribute("href");
-		expect([hrefOf("Privacy policy"), hrefOf("Online security")]).toEqual([
+		const getHref = (name: string) => foot.getByRole("link", { name }).getAttribute("href");
+		expect([getHref("Privacy policy"), getHref("Online security")]).toEqual([
 			"https://example.org/privacy",
 			"https://example.org/security",
 		]);

@@ -7,7 +7,7 @@ const css = (file: string) => readFileSync(path.resolve(import.meta.dirname, fil
 const rules = css("badges.module.css");
 const tokens = css("../../styles/tokens.css");
 /** The light-theme colour of a status, read from the style sheet and the tokens. */
-function colourOf(status: string): string {
+function getColour(status: string): string {
 	const own = [...rules.matchAll(/((?:\.status\[data-status="[\w-]+"\],?\s*)+)\{\s*--dot: var\((--[\w-]+)\)/g)].find(
 		([, selector]) => selector?.includes(`"${status}"`),
 	)?.[2];
@@ -16,7 +16,7 @@ function colourOf(status: string): string {
 }
 
 test("playing is green, uncertain is orange and every other status is dark grey (D1.9.30, D1.9.31, D1.9.32)", () => {
-	const colours = Object.fromEntries(PLAYER_STATUSES.map((status) => [status, colourOf(status)]));
+	const colours = Object.fromEntries(PLAYER_STATUSES.map((status) => [status, getColour(status)]));
 	const grey = "#4a5269";
 	expect(colours).toEqual({
 		playing: "#0c8f5c",

@@ -7,7 +7,7 @@ export interface PlotInput {
 	readonly categories: readonly ChartCategory[];
 	readonly series: readonly ChartSeries[];
 	/** The current colour of a token. */
-	readonly colourOf: (token: `--${string}`) => string;
+	readonly getColour: (token: `--${string}`) => string;
 	readonly onChoose: (index: number | null) => void;
 }
 
@@ -22,9 +22,9 @@ function getPathBuilder(kind: ChartSeries["kind"]): uPlot.Series.PathBuilder | u
 	return uPlot.paths.linear?.();
 }
 
-function buildSeries({ name, kind, scale, ink }: ChartSeries, colourOf: PlotInput["colourOf"]): uPlot.Series {
+function buildSeries({ name, kind, scale, ink }: ChartSeries, getColour: PlotInput["getColour"]): uPlot.Series {
 	const paths = getPathBuilder(kind);
-	const colour = () => colourOf(ink);
+	const colour = () => getColour(ink);
 	return {
 		label: name,
 		scale,
@@ -50,9 +50,9 @@ const computeRangeFromZero = (_: number | null, max: number | null): uPlot.Range
 ];
 
 /** uPlot's options for a chart over rounds. */
-export function buildPlotOptions({ width, height, categories, series, colourOf, onChoose }: PlotInput): uPlot.Options {
-	const labelColour = () => colourOf("--ink-3");
-	const gridColour = () => colourOf("--hairline");
+export function buildPlotOptions({ width, height, categories, series, getColour, onChoose }: PlotInput): uPlot.Options {
+	const labelColour = () => getColour("--ink-3");
+	const gridColour = () => getColour("--hairline");
 	const getFormat = (scale: ChartSeries["scale"]) =>
 		series.find((each) => each.scale === scale)?.format ?? ((value: number) => String(value));
 	const right = series.find(({ scale }) => scale !== "points")?.scale;
@@ -95,7 +95,7 @@ export function buildPlotOptions({ width, height, categories, series, colourOf, 
 			...(hasPoints ? [buildSideAxis("points", 3)] : []),
 			...(right ? [buildSideAxis(right, hasPoints ? 1 : 3)] : []),
 		],
-		series: [{}, ...series.map((each) => buildSeries(each, colourOf))],
+		series: [{}, ...series.map((each) => buildSeries(each, getColour))],
 		hooks: { setCursor: [({ cursor }) => onChoose(cursor.idx ?? null)] },
 	};
 }

@@ -40,7 +40,7 @@ export const Plot = ({ height, categories, series, onChoose }: Props) => {
 			height,
 			categories,
 			series,
-			colourOf: (token) => readColour(host, token),
+			getColour: (token) => readColour(host, token),
 			onChoose: (index) => choose(index),
 		});
 		const values = series.map((each) => [...each.values]);

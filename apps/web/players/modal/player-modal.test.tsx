@@ -86,7 +86,7 @@ describe("the header of a player's details", () => {
 	});
 
 	test("has the club's guernsey as a watermark, the strongest for club 8096 (D1.2.121)", async () => {
-		const opacityOf = async (squadId: number) => {
+		const getOpacity = async (squadId: number) => {
 			await open({ ...buildPlayer(1), squadId });
 			const watermark = document.querySelector<HTMLElement>("header [data-watermark]");
 			expect(watermark?.querySelector("svg")).not.toBeNull();
@@ -94,7 +94,7 @@ describe("the header of a player's details", () => {
 			cleanup();
 			return opacity;
 		};
-		const [strong, other] = [await opacityOf(8096), await opacityOf(8097)];
+		const [strong, other] = [await getOpacity(8096), await getOpacity(8097)];
 		expect(strong).toBeGreaterThan(other);
 		expect(other).toBeGreaterThan(0);
 	});

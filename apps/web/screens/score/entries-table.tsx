@@ -33,7 +33,7 @@ const formatFigure = ({ state, matches }: LedgerEntry, points: number): string =
 /** Ledger entries with their points, factor and counted points. */
 export const EntriesTable = ({ title, entries, season, total }: Props) => {
 	const { t } = useTranslation();
-	const wordsOf = useEntryText(season);
+	const getTexts = useEntryText(season);
 	if (entries.length === 0) return null;
 	return (
 		<section className={styles.card}>
@@ -60,7 +60,7 @@ export const EntriesTable = ({ title, entries, season, total }: Props) => {
 									<small>{t(`line.${entry.line ?? "UTL"}`)}</small>
 									<RoleBadge role={entry.role} />
 								</span>
-								{wordsOf(entry).map((words) => (
+								{getTexts(entry).map((words) => (
 									<small key={words}>{words}</small>
 								))}
 							</th>

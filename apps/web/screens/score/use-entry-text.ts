@@ -8,25 +8,25 @@ const formatSigned = (value: number): string => String(value).replace("-", "−"
 /** The lines that explain an entry: stats with weights, emergencies and corrections. */
 export function useEntryText({ squads, lookup }: Pick<Season, "squads" | "lookup">) {
 	const { t } = useTranslation();
-	const nameOf = (id: number) => lookup(id)?.name ?? "";
+	const getName = (id: number) => lookup(id)?.name ?? "";
 	const statName = (stat: string) => {
 		const usual = MATCH_STATS.find((each) => each === stat);
 		return usual ? t(`player.stat.${usual}`) : stat;
 	};
-	const statsOf = ({ stats }: LedgerEntry["matches"][number]) =>
+	const formatStats = ({ stats }: LedgerEntry["matches"][number]) =>
 		stats
 			.map(({ stat, count, weight }) => t("why.stat", { stat: statName(stat), count, weight: formatSigned(weight) }))
 			.join(" · ") || t("why.nothing");
 	const matchWords = (match: LedgerEntry["matches"][number], isOneOfTwo: boolean) => {
 		const opponent = squads.get(match.opponentId)?.abbreviation ?? "";
-		return isOneOfTwo ? t("why.against", { opponent, stats: statsOf(match) }) : statsOf(match);
+		return isOneOfTwo ? t("why.against", { opponent, stats: formatStats(match) }) : formatStats(match);
 	};
 	return ({ matches, state, covers, coveredBy }: LedgerEntry): readonly string[] => [
 		...matches.map((match) => matchWords(match, matches.length > 1)),
 		...(state === "did-not-play" ? [t("why.dnp")] : []),
 		...(state === "to-come" && matches.length === 0 ? [t("why.toCome")] : []),
-		...(covers === null ? [] : [t("why.covers", { name: nameOf(covers) })]),
-		...(coveredBy === null ? [] : [t("why.coveredBy", { name: nameOf(coveredBy) })]),
+		...(covers === null ? [] : [t("why.covers", { name: getName(covers) })]),
+		...(coveredBy === null ? [] : [t("why.coveredBy", { name: getName(coveredBy) })]),
 		...matches.flatMap(({ correction }) => (correction ? [t("why.corrected", { reason: correction.reason })] : [])),
 	];
 }

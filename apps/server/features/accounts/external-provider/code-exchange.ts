@@ -50,7 +50,7 @@ export async function withTimeout<Answer>(response: Promise<Answer>, timeoutMs: 
 	}
 }
 
-const textOf = (value: unknown): string | null =>
+const toText = (value: unknown): string | null =>
 	typeof value === "string" && value.trim() !== "" ? value.trim().slice(0, 254) : null;
 
 type Claims = Readonly<Record<string, unknown>>;
@@ -59,9 +59,9 @@ const NAME_LENGTH = 60;
 
 /** Gets first and last name, split from the full name if the provider gives only that. */
 function getNames({ given_name, family_name, name }: Claims) {
-	const words = textOf(name)?.split(/\s+/) ?? [];
-	const first = textOf(given_name) ?? words.slice(0, Math.max(1, words.length - 1)).join(" ");
-	const last = textOf(family_name) ?? words.slice(1).at(-1);
+	const words = toText(name)?.split(/\s+/) ?? [];
+	const first = toText(given_name) ?? words.slice(0, Math.max(1, words.length - 1)).join(" ");
+	const last = toText(family_name) ?? words.slice(1).at(-1);
 	const clean = (words: string) => {
 		const name = removeUnprintable(words.slice(0, NAME_LENGTH)).trim();
 		return name === "" || containsAddress(name) ? null : name;
@@ -72,14 +72,16 @@ function getNames({ given_name, family_name, name }: Claims) {
 /** OpenID Connect limits a subject to 255 ASCII characters. */
 const isSubject = (sub: string): boolean => /^[\x20-\x7e]{1,255}$/.test(sub) && sub.trim() !== "";
 
-const codeOf = (error: unknown): string => String((error as { code?: unknown }).code ?? "");
+const getErrorCode = (error: unknown): string => String((error as { code?: unknown }).code ?? "");
 
 /** Builds the refusal of a failed exchange: the code was refused, the response is invalid, or the provider is down. */
 function buildRefusal(error: unknown): Refusal {
 	if (error instanceof client.ResponseBodyError || error instanceof client.WWWAuthenticateChallengeError)
 		return refuse(401, "code-refused");
 	const isDown =
-		!(error instanceof client.ClientError) || codeOf(error) === "OAUTH_TIMEOUT" || error.cause instanceof TypeError;
+		!(error instanceof client.ClientError) ||
+		getErrorCode(error) === "OAUTH_TIMEOUT" ||
+		error.cause instanceof TypeError;
 	return isDown ? refuse(503, "provider-down") : refuse(401, "token-refused");
 }
 
@@ -94,7 +96,7 @@ async function loadClaims(
 		const response = client.fetchUserInfo(configuration, accessToken, claims.sub);
 		return { ...(await withTimeout(response, timeoutMs)), ...claims };
 	} catch (error) {
-		if (codeOf(error) === OTHER_SUBJECT) throw refuse(401, "token-refused");
+		if (getErrorCode(error) === OTHER_SUBJECT) throw refuse(401, "token-refused");
 		return claims;
 	}
 }
@@ -125,7 +127,7 @@ export async function exchangeCode(
 		issuer: claims.iss,
 		sub: claims.sub,
 		identityToken: tokens.id_token,
-		profile: { ...getNames(all), email: textOf(all.email) },
+		profile: { ...getNames(all), email: toText(all.email) },
 		isEmailVerified: all.email_verified === true,
 		localUserId: null,
 		providerSession: null,

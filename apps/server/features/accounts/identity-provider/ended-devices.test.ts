@@ -35,7 +35,7 @@ async function signInOnTwoBrowsers() {
 	return { email, laptop, phone };
 }
 
-const providerRowsOf = async (userId: number) => {
+const listProviderRows = async (userId: number) => {
 	const { rows } = await app.database.pool.query(
 		"SELECT kind FROM oidc_payloads WHERE payload ->> 'accountId' = $1 ORDER BY kind",
 		[String(userId)],
@@ -98,7 +98,7 @@ describe("a device needs the password again", () => {
 		await phone.client(changePassword, { body: { password: PROVIDER_PASSWORD, newPassword: "harbour kelpie sonnet" } });
 		expect(await isStillSignedInAtProvider(app, laptop.browser)).toBe(false);
 		expect(await isStillSignedInAtProvider(app, phone.browser)).toBe(false);
-		expect(await providerRowsOf(laptop.user.id)).toEqual([]);
+		expect(await listProviderRows(laptop.user.id)).toEqual([]);
 	});
 
 	test("after the owner or an operator deactivated the account, or an operator signed it out", async () => {

@@ -40,6 +40,6 @@ export async function mountIdentityProvider(
 		},
 		refusedForms: createRefusedForms(adapter("RefusedForm")),
 		webFolder,
-		hostOf: (request) => new URL(origins.of(request)).host,
+		getHost: (request) => new URL(origins.of(request)).host,
 	});
 }

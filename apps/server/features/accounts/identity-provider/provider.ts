@@ -34,7 +34,7 @@ const createWebClient = (origins: Origins): ClientMetadata => ({
 	post_logout_redirect_uris: origins.all.map((origin) => `${origin}/`),
 });
 
-const languageOf = (ctx: KoaContextWithOIDC): Language =>
+const getLanguage = (ctx: KoaContextWithOIDC): Language =>
 	negotiateLanguage(ctx.cookies.get(LANGUAGE_COOKIE), ctx.get("accept-language"));
 
 /** Grants the scope without asking for consent, because the only client is our own web. */
@@ -76,7 +76,7 @@ export function createProvider(options: {
 			rpInitiatedLogout: {
 				enabled: true,
 				logoutSource: (ctx, form) => {
-					ctx.body = renderSignOutPage(languageOf(ctx), form);
+					ctx.body = renderSignOutPage(getLanguage(ctx), form);
 				},
 			},
 		},
@@ -94,13 +94,13 @@ export function createProvider(options: {
 			ctx.type = "html";
 			const refusal = getRefusal(error as FastifyError);
 			if (refusal?.status !== 503) {
-				ctx.body = renderErrorPage(languageOf(ctx), SIGN_IN_TEXTS[languageOf(ctx)].failed);
+				ctx.body = renderErrorPage(getLanguage(ctx), SIGN_IN_TEXTS[getLanguage(ctx)].failed);
 				return;
 			}
 			// The database is down or the disk is full: the provider itself would respond with 500.
 			ctx.status = 503;
 			ctx.set("retry-after", RETRY_AFTER_SECONDS);
-			ctx.body = renderErrorPage(languageOf(ctx), formatErrorMessage(languageOf(ctx), refusal.reasons[0].code));
+			ctx.body = renderErrorPage(getLanguage(ctx), formatErrorMessage(getLanguage(ctx), refusal.reasons[0].code));
 		},
 		findAccount: async (_, sub) => {
 			const account = await options.findAccount(sub);

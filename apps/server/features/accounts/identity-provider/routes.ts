@@ -34,11 +34,11 @@ export interface IdentityProviderServices {
 	readonly announcements: () => Promise<readonly string[]>;
 	readonly webFolder: string;
 	/** The host that the provider's addresses use: one of the server's own, whatever the request names. */
-	readonly hostOf: (request: FastifyRequest) => string;
+	readonly getHost: (request: FastifyRequest) => string;
 }
 
 /** From the cookie or the browser, because these pages have no language in their address. */
-const languageOf = ({ cookies, headers }: FastifyRequest): Language =>
+const getLanguage = ({ cookies, headers }: FastifyRequest): Language =>
 	negotiateLanguage(cookies[LANGUAGE_COOKIE], headers["accept-language"]);
 
 const FIELD_OF_CODE: Readonly<Record<string, string>> = {
@@ -61,7 +61,7 @@ function getFaults(error: unknown, request: FastifyRequest): Fault[] {
 	if (error instanceof Refusal)
 		return error.reasons.map(({ code, data }) => ({
 			field: FIELD_OF_CODE[code] ?? "email",
-			message: formatErrorMessage(languageOf(request), code, data),
+			message: formatErrorMessage(getLanguage(request), code, data),
 		}));
 	throw error;
 }
@@ -80,7 +80,7 @@ export async function registerIdentityProvider(
 			() => true,
 			(error: unknown) => {
 				if (!(error instanceof errors.SessionNotFound)) throw error;
-				const language = languageOf(request);
+				const language = getLanguage(request);
 				sendHtml(reply, 400, renderErrorPage(language, SIGN_IN_TEXTS[language].ranOut));
 				return false;
 			},
@@ -104,7 +104,7 @@ export async function registerIdentityProvider(
 			if (!(await isSigningIn(request, reply))) return reply;
 			const values = (request.body ?? {}) as FormValues;
 			try {
-				const form = getSchema(languageOf(request)).parse(values);
+				const form = getSchema(getLanguage(request)).parse(values);
 				return await finish(request, reply, String(await authenticate(form, request, reply)));
 			} catch (error) {
 				await refusedForms.save(getUid(request), name, { values, faults: getFaults(error, request) });
@@ -114,7 +114,7 @@ export async function registerIdentityProvider(
 	const show = (renderPage: FormPage, name: FormName) => async (request: FastifyRequest, reply: FastifyReply) => {
 		if (!(await isSigningIn(request, reply))) return reply;
 		const refused = await refusedForms.find(getUid(request), name);
-		const form = renderPage(languageOf(request), getBasePath(request), refused?.values, refused?.faults);
+		const form = renderPage(getLanguage(request), getBasePath(request), refused?.values, refused?.faults);
 		return sendHtml(reply, 200, addAnnouncements(form, await services.announcements()));
 	};
 
@@ -137,7 +137,7 @@ export async function registerIdentityProvider(
 			submit(
 				"sign-up",
 				(language) => buildForms(language).signUp,
-				(form, request) => services.signUp(form, languageOf(request), request),
+				(form, request) => services.signUp(form, getLanguage(request), request),
 			),
 		);
 		const asset = (type: string, body: string) => (_: FastifyRequest, reply: FastifyReply) =>
@@ -158,7 +158,7 @@ export async function registerIdentityProvider(
 				if (value !== undefined) reply.raw.setHeader(name, value);
 			reply.hijack();
 			// The provider builds its addresses from these headers, which a client can forge.
-			const host = services.hostOf(request);
+			const host = services.getHost(request);
 			Object.assign(request.raw.headers, { host, "x-forwarded-host": host });
 			// The provider computes its mount path from the difference between `originalUrl` and `url`.
 			Object.assign(request.raw, { originalUrl: request.raw.url });

@@ -18,13 +18,13 @@ async function signInOnDevices(devices: number) {
 	const tokens = [sessionId];
 	while (tokens.length < devices) {
 		app.clocks.setWall(app.clocks.wallNow() + MINUTE);
-		tokens.push(await app.tokenOf(user.id));
+		tokens.push(await app.getToken(user.id));
 	}
 	const clients = tokens.map((token) => app.as(token));
 	return { clients, current: app.as(tokens.at(-1) ?? "") };
 }
 
-const idOf = (devices: readonly Device[], index: number): string => devices[index]?.id ?? "";
+const getId = (devices: readonly Device[], index: number): string => devices[index]?.id ?? "";
 
 test("all devices are listed, the current one first, without their tokens", async () => {
 	const { current } = await signInOnDevices(3);
@@ -45,8 +45,8 @@ test("all devices are listed, the current one first, without their tokens", asyn
 test("one device, which may be the current one, can be signed out while the others stay signed in", async () => {
 	const { clients, current } = await signInOnDevices(3);
 	const { devices } = await current(listDevices, {});
-	const left = await current(endDevice, { body: { id: idOf(devices, 2) } });
-	expect(left.devices.map(({ id }) => id)).toEqual([idOf(devices, 0), idOf(devices, 1)]);
+	const left = await current(endDevice, { body: { id: getId(devices, 2) } });
+	expect(left.devices.map(({ id }) => id)).toEqual([getId(devices, 0), getId(devices, 1)]);
 	expect(
 		await Promise.all(
 			clients.map((client) =>
@@ -57,7 +57,7 @@ test("one device, which may be the current one, can be signed out while the othe
 			),
 		),
 	).toEqual(["out", "in", "in"]);
-	await current(endDevice, { body: { id: idOf(devices, 0) } });
+	await current(endDevice, { body: { id: getId(devices, 0) } });
 	expect((await getApiFailure(current(getUser, {}))).status).toBe(401);
 });
 
@@ -72,7 +72,7 @@ test("another user's device is refused like an unknown one", async () => {
 	const { current } = await signInOnDevices(1);
 	const stranger = await signInOnDevices(1);
 	const { devices } = await current(listDevices, {});
-	for (const id of [idOf(devices, 0), crypto.randomUUID()])
+	for (const id of [getId(devices, 0), crypto.randomUUID()])
 		expect(await getApiFailure(stranger.current(endDevice, { body: { id } }))).toMatchObject({
 			status: 404,
 			code: "device-unknown",

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const confirm = (token: string) => app.visitor(verifyEmail, { body: { token } });
-const emailOf = async (client: Awaited<ReturnType<typeof createManager>>["client"]) => {
+const getEmail = async (client: Awaited<ReturnType<typeof createManager>>["client"]) => {
 	const { email, emailVerified } = (await client(getUser, {})).user;
 	return [email, emailVerified];
 };
@@ -33,7 +33,7 @@ describe("verifying the address", () => {
 		const [mail] = await listMailsTo(app, user.email);
 		expect(mail).toMatchObject({ kind: "verify-email", path: "/verify-email", subject: "Confirm your e-mail address" });
 		expect(await confirm(mail?.token ?? "")).toEqual({ email: user.email });
-		expect(await emailOf(client)).toEqual([user.email, true]);
+		expect(await getEmail(client)).toEqual([user.email, true]);
 		expect((await getApiFailure(confirm(mail?.token ?? ""))).code).toBe("link-refused");
 	});
 
@@ -54,7 +54,7 @@ describe("verifying the address", () => {
 		const token = await getMailedToken(app, user.email, "verify-email");
 		app.clocks.setWall(app.clocks.wallNow() + 72 * HOUR);
 		expect((await getApiFailure(confirm(token))).code).toBe("link-refused");
-		expect(await emailOf(client)).toEqual([user.email, false]);
+		expect(await getEmail(client)).toEqual([user.email, false]);
 	});
 });
 
@@ -62,12 +62,12 @@ describe("changing the address", () => {
 	test("the new address is mailed a link, which replaces the old address; the old one is mailed a notice", async () => {
 		const { user, client } = await createManager(app);
 		await client(changeEmail, { body: { email: "new@example.test", password: PASSWORD } });
-		expect(await emailOf(client)).toEqual([user.email, false]);
+		expect(await getEmail(client)).toEqual([user.email, false]);
 		const notice = (await listMailsTo(app, user.email)).at(-1);
 		expect(notice).toMatchObject({ kind: "email-changing", token: "" });
 		expect(notice?.text).toContain("new@example.test");
 		await confirm(await getMailedToken(app, "new@example.test", "change-email"));
-		expect(await emailOf(client)).toEqual(["new@example.test", true]);
+		expect(await getEmail(client)).toEqual(["new@example.test", true]);
 		const login = (email: string) => app.visitor(authLogin, { body: { email, password: PASSWORD } });
 		expect((await login("new@example.test")).user.id).toBe(user.id);
 		expect((await getApiFailure(login(user.email))).code).toBe("wrong-credentials");
@@ -79,7 +79,7 @@ describe("changing the address", () => {
 		await client(changeEmail, { body: { email: "moved@example.test", password: PASSWORD } });
 		await confirm(await getMailedToken(app, "moved@example.test", "change-email"));
 		expect((await getApiFailure(confirm(stale))).code).toBe("link-refused");
-		expect(await emailOf(client)).toEqual(["moved@example.test", true]);
+		expect(await getEmail(client)).toEqual(["moved@example.test", true]);
 	});
 
 	test("a wrong password, the current address and another user's address are refused without a mail", async () => {

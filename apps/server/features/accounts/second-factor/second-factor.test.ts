@@ -88,7 +88,7 @@ describe("setting up the second factor", () => {
 describe("a code", () => {
 	test("allows operators' calls for four hours, in the session where it was entered", async () => {
 		const { client, user, secret } = await createEnrolledOperator();
-		const elsewhere = app.as(await app.tokenOf(user.id));
+		const elsewhere = app.as(await app.getToken(user.id));
 		await client(endOperatorAccess, {});
 		expect((await getApiFailure(client(renewRecoveryCodes, {}))).code).toBe("second-factor-needed");
 		await enterCode({ client }, generateCode(secret, app.clocks.wallNow()));

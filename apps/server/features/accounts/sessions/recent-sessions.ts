@@ -10,10 +10,10 @@ const MAX_SESSIONS = 100_000;
 /** Sessions that were found in the same period. They expire together, so that none needs a timestamp. */
 interface Generation {
 	readonly byToken: Map<string, Session>;
-	readonly tokensOf: Map<UserId, Set<string>>;
+	readonly tokensByUser: Map<UserId, Set<string>>;
 }
 
-const createGeneration = (): Generation => ({ byToken: new Map(), tokensOf: new Map() });
+const createGeneration = (): Generation => ({ byToken: new Map(), tokensByUser: new Map() });
 
 /** Caches sessions briefly. The database announces when a session ends or its user changes, and the cache drops it. */
 export function createRecentSessions(
@@ -27,9 +27,9 @@ export function createRecentSessions(
 	let changes = 0;
 
 	const forgetUser = (userId: UserId) => {
-		for (const { byToken, tokensOf } of [newer, older]) {
-			for (const token of tokensOf.get(userId) ?? []) byToken.delete(token);
-			tokensOf.delete(userId);
+		for (const { byToken, tokensByUser } of [newer, older]) {
+			for (const token of tokensByUser.get(userId) ?? []) byToken.delete(token);
+			tokensByUser.delete(userId);
 		}
 	};
 	const rotate = () => {
@@ -51,10 +51,10 @@ export function createRecentSessions(
 		// A change that was announced during the query may concern this session.
 		if (!session || before !== changes) return session;
 		if (newer.byToken.size >= MAX_SESSIONS) rotate();
-		const { byToken, tokensOf } = newer;
+		const { byToken, tokensByUser } = newer;
 		byToken.set(token, session);
-		const tokens = tokensOf.get(session.userId) ?? new Set();
-		tokensOf.set(session.userId, tokens.add(token));
+		const tokens = tokensByUser.get(session.userId) ?? new Set();
+		tokensByUser.set(session.userId, tokens.add(token));
 		return session;
 	};
 

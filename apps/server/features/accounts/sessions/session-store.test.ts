@@ -17,7 +17,7 @@ const seedPeople = (count: number) =>
 	Promise.all(
 		Array.from({ length: count }, async () => {
 			const team = await seedTeam(app.database.db, app.season, { slots: drawSlots(app.season, random) });
-			return { userId: team.userId, teamId: team.id, token: await app.tokenOf(team.userId) };
+			return { userId: team.userId, teamId: team.id, token: await app.getToken(team.userId) };
 		}),
 	);
 

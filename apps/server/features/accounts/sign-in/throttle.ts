@@ -19,7 +19,7 @@ interface Limit {
 
 const MINUTE_MS = 60_000;
 
-const keyOf = (subject: string): Buffer => createHash("sha256").update(subject).digest();
+const buildKey = (subject: string): Buffer => createHash("sha256").update(subject).digest();
 
 /** Counts in PostgreSQL, so that the limits hold across all processes. */
 export function createThrottle(pool: Pool, wallNow: () => number): Throttle {
@@ -27,7 +27,7 @@ export function createThrottle(pool: Pool, wallNow: () => number): Throttle {
 		attempt: async (subject, { max, windowMs = MINUTE_MS }) => {
 			const now = wallNow();
 			const before = await insertAttempt(pool, {
-				subject: keyOf(subject),
+				subject: buildKey(subject),
 				at: new Date(now),
 				since: new Date(now - windowMs),
 				forgetAt: new Date(now + windowMs),
@@ -38,7 +38,7 @@ export function createThrottle(pool: Pool, wallNow: () => number): Throttle {
 				throw refuse(429, "too-many-requests", { seconds: Math.ceil((first.getTime() + windowMs - now) / 1000) });
 		},
 		reset: async (subject) => {
-			await deleteAttempts(pool, keyOf(subject));
+			await deleteAttempts(pool, buildKey(subject));
 		},
 	};
 }

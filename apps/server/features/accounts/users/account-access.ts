@@ -27,7 +27,7 @@ const hasEnded = ({ ends_at }: Suspension, now: number): boolean => ends_at !== 
 const createSuspendedRefusal = ({ reason, ends_at }: Suspension): Refusal =>
 	refuse(403, "account-suspended", { reason, until: getEndTime(ends_at) });
 
-async function liftSuspensionOf(
+async function liftSuspensionWithAudit(
 	transaction: Kysely<Tables>,
 	userId: UserId,
 	now: number,
@@ -50,7 +50,7 @@ async function liftSuspensionOf(
 
 /** Lifts a suspension before its end. Does nothing if there is none. */
 export const liftSuspension = (db: Kysely<Tables>, userId: UserId, now: number, audit: AuditContext = COMMAND_LINE) =>
-	db.transaction().execute((transaction) => liftSuspensionOf(transaction, userId, now, audit));
+	db.transaction().execute((transaction) => liftSuspensionWithAudit(transaction, userId, now, audit));
 
 /**
  * Lifts every suspension that has reached its end, unless a sign-in has lifted it before. Idempotent.
@@ -65,7 +65,7 @@ export async function liftEndedSuspensions(db: Kysely<Tables>, now: number): Pro
 				await lockUser(transaction, userId);
 				const suspension = await findSuspension(transaction, userId);
 				if (suspension && hasEnded(suspension, now))
-					await liftSuspensionOf(transaction, userId, now, SUSPENSION_EXPIRED);
+					await liftSuspensionWithAudit(transaction, userId, now, SUSPENSION_EXPIRED);
 			});
 		} catch (error) {
 			errors.push(error);
@@ -84,7 +84,7 @@ export async function requireSignInAllowed(transaction: Kysely<Tables>, userId: 
 	const suspension = account && (await findSuspension(transaction, userId));
 	if (!suspension) return;
 	if (!hasEnded(suspension, now)) throw createSuspendedRefusal(suspension);
-	await liftSuspensionOf(transaction, userId, now, SUSPENSION_EXPIRED);
+	await liftSuspensionWithAudit(transaction, userId, now, SUSPENSION_EXPIRED);
 }
 
 /** Refuses to reopen an account that is suspended or belongs to an ended demo. */

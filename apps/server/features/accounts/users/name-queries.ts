@@ -3,13 +3,13 @@ import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 
 /** The form in which names are compared, as the unique index of team names does. */
-const keyOf = (name: string) => sql<string>`name_key(${name})`;
+const buildKey = (name: string) => sql<string>`name_key(${name})`;
 
 /** Whether an account other than `own` has the team name. */
 export async function isTeamNameTaken(db: Kysely<Tables>, name: string, own: UserId | null): Promise<boolean> {
 	const row = await db
 		.selectFrom("users")
-		.where(sql`name_key(team_name)`, "=", keyOf(name))
+		.where(sql`name_key(team_name)`, "=", buildKey(name))
 		.$if(own !== null, (query) => query.where("id", "<>", own ?? 0))
 		.select("id")
 		.executeTakeFirst();
@@ -30,7 +30,7 @@ export async function insertRejectedName(
 ): Promise<void> {
 	await transaction
 		.insertInto("rejected_names")
-		.values({ kind, owner_id: ownerId, name_key: keyOf(name) })
+		.values({ kind, owner_id: ownerId, name_key: buildKey(name) })
 		.onConflict((conflict) => conflict.doNothing())
 		.execute();
 }
@@ -45,7 +45,7 @@ export async function deleteRejectedName(
 		.deleteFrom("rejected_names")
 		.where("kind", "=", kind)
 		.where("owner_id", "=", ownerId)
-		.where("name_key", "=", keyOf(name))
+		.where("name_key", "=", buildKey(name))
 		.execute();
 }
 
@@ -55,7 +55,7 @@ export async function isRejectedName(db: Kysely<Tables>, { kind, ownerId }: Name
 		.selectFrom("rejected_names")
 		.where("kind", "=", kind)
 		.where("owner_id", "=", ownerId)
-		.where("name_key", "=", keyOf(name))
+		.where("name_key", "=", buildKey(name))
 		.select("kind")
 		.executeTakeFirst();
 	return row !== undefined;

@@ -38,7 +38,7 @@ export interface NewCredentials {
 	readonly password: string;
 }
 
-const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null);
+const toText = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
 const buildUser = (row: UserRow, identity: IdentityRow | undefined): User => ({
 	id: row.id,
@@ -61,9 +61,9 @@ const buildUser = (row: UserRow, identity: IdentityRow | undefined): User => ({
 		? {
 				issuer: identity.issuer,
 				sub: identity.sub,
-				firstName: textOf(identity.profile.firstName),
-				lastName: textOf(identity.profile.lastName),
-				email: textOf(identity.profile.email),
+				firstName: toText(identity.profile.firstName),
+				lastName: toText(identity.profile.lastName),
+				email: toText(identity.profile.email),
 			}
 		: null,
 });

@@ -51,7 +51,7 @@ beforeEach(async () => {
 
 const suspend = (id: number, until: string | null = END) =>
 	client(people.suspendUser, { params: { id }, body: { reason, until } });
-const liftSuspensionOf = (id: number) =>
+const lift = (id: number) =>
 	client(people.liftSuspension, { params: { id }, body: { reason: "The owner apologised" } });
 const signIn = (email: string) => app.visitor(authLogin, { body: { email, password } });
 const lastMailTo = async (to: string) => {
@@ -69,10 +69,10 @@ describe("a suspended account", () => {
 		await visit("POST", `/api/fr${authLogin.path}`, {}, { email: user.email, password });
 		await suspend(user.id);
 		expect((await lastMailTo(user.email)).text).toContain("Votre compte est suspendu");
-		await liftSuspensionOf(user.id);
+		await lift(user.id);
 		expect((await lastMailTo(user.email)).text).toContain("La suspension de votre compte");
 
-		const token = await app.tokenOf(user.id);
+		const token = await app.getToken(user.id);
 		app.clocks.setWall(START + 6 * 60_000);
 		await visit("GET", `/api/en${getUser.path}`, { "x-sid": token });
 		await verifyOperator(app, operatorId);
@@ -239,21 +239,21 @@ describe("a suspension", () => {
 	test("can be lifted by an operator with a reason, and the account can sign in again", async () => {
 		const { user } = await createManager(app);
 		await suspend(user.id, null);
-		expect((await liftSuspensionOf(user.id)).user).toMatchObject({ isActive: true, suspension: null });
+		expect((await lift(user.id)).user).toMatchObject({ isActive: true, suspension: null });
 		expect((await signIn(user.email)).user.isActive).toBe(true);
 		expect((await client(listAudit, { query: {} })).entries[0]).toMatchObject({
 			action: "suspension-lifted",
 			reason: "The owner apologised",
 			before: { reason, endsAt: null },
 		});
-		expect((await getApiFailure(liftSuspensionOf(user.id))).code).toBe("not-suspended");
+		expect((await getApiFailure(lift(user.id))).code).toBe("not-suspended");
 	});
 
 	test("leaves an account inactive that its owner had deactivated before", async () => {
 		const { user, client: owner } = await createManager(app);
 		await owner(deactivateAccount, {});
 		await suspend(user.id);
-		await liftSuspensionOf(user.id);
+		await lift(user.id);
 		expect((await signIn(user.email)).user.isActive).toBe(false);
 	});
 
@@ -262,7 +262,7 @@ describe("a suspension", () => {
 		await suspend(user.id);
 		const { user: shown } = await suspend(user.id, null);
 		expect(shown.suspension?.until).toBeNull();
-		expect((await liftSuspensionOf(user.id)).user.isActive).toBe(true);
+		expect((await lift(user.id)).user.isActive).toBe(true);
 	});
 
 	test("needs an end in the future and an existing account", async () => {

@@ -11,7 +11,7 @@ import { insertGrandFinals, listLeaguesWithoutGrandFinal, listMatches } from "./
 const BATCH_SIZE = 500;
 
 /** Standings without live points, for a ladder of published results only. */
-const buildPublishedView = (roundId: RoundId) => ({ roundId, isLive: false, pointsOf: () => null });
+const buildPublishedView = (roundId: RoundId) => ({ roundId, isLive: false, getPoints: () => null });
 
 /**
  * Creates the grand final of every league with finals, between the top two of its ladder, once the round before the

@@ -12,13 +12,13 @@ import { getLadderCutoff, type LadderCutoff, type LeagueMember } from "../league
 import type { LeagueMatch } from "./queries.ts";
 
 /** The part of the standings that live results are computed from. */
-export type LiveStandings = Pick<StandingsView, "roundId" | "isLive" | "pointsOf">;
+export type LiveStandings = Pick<StandingsView, "roundId" | "isLive" | "getPoints">;
 
 /** A match's result: as published, or live while its round plays; null before. */
 export function computeResult(match: LeagueMatch, view: LiveStandings): LeagueResult | null {
 	const isPlaying = view.isLive && view.roundId === match.round_id;
 	const points = isPlaying
-		? ([view.pointsOf(match.home) ?? 0, view.pointsOf(match.away) ?? 0] as const)
+		? ([view.getPoints(match.home) ?? 0, view.getPoints(match.away) ?? 0] as const)
 		: match.home_points === null || match.away_points === null
 			? null
 			: ([match.home_points, match.away_points] as const);

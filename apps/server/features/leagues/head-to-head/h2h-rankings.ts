@@ -63,7 +63,7 @@ export async function getH2hRankings(
 	const standingByTeam = new Map(standings.map((standing) => [standing.teamId, standing]));
 	const getScores = (teamId: TeamId): TeamScores => ({
 		...getPoints(standingByTeam.get(teamId)),
-		teamValue: directory.ownerOf(teamId).value,
+		teamValue: directory.getOwner(teamId).value,
 	});
 	const rankings = await buildRankingRows(services, ladder, { userId, getScores });
 	return {
@@ -104,7 +104,7 @@ async function buildRankingRows(
 			{
 				...owner,
 				rank: index + 1,
-				overallRank: view().overallRankOf(row.teamId),
+				overallRank: view().getOverallRank(row.teamId),
 				WDL: { win: row.wins, draw: row.draws, lose: row.losses },
 				pointsFor: computePointsByRound(results, row.teamId),
 				totalPointsFor: row.pointsFor,

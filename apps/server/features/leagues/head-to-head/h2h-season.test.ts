@@ -40,7 +40,7 @@ const getMatchUps = (roundId: number, by = player(0)) =>
 async function playRound(roundId: number): Promise<void> {
 	app.clocks.setSeason(FIRST_BOUNCE + (roundId - 1) * 7 * DAY);
 	await advance();
-	for (const match of app.season.matchesOf(roundId)) {
+	for (const match of app.season.listMatchesOfRound(roundId)) {
 		const playing = app.season.players.filter(({ squadId }) =>
 			[match.homeSquadId, match.awaySquadId].includes(squadId),
 		);
@@ -104,7 +104,7 @@ describe("while the first round plays", () => {
 	test("the opponent's team shows only locked players, and points count live (D2.1.14, D2.3.34, D2.3.35, D2.3.36, D2.7.27)", async () => {
 		app.clocks.setSeason(FIRST_BOUNCE + 1);
 		await advance();
-		const [first] = app.season.matchesOf(1);
+		const [first] = app.season.listMatchesOfRound(1);
 		if (!first) throw new Error("no match");
 		const playing = app.season.players.filter(({ squadId }) =>
 			[first.homeSquadId, first.awaySquadId].includes(squadId),
@@ -132,7 +132,7 @@ describe("while the first round plays", () => {
 		expect(ownSide).toMatchObject({ isComplete: true, scoreFlow: { 1: ownSide.points }, substitutions: {} });
 		const locked = new Set(playing.map(({ id }) => id));
 		const byeSquads = app.season.squadIds.filter((squad) =>
-			app.season.matchesOf(1).every((match) => match.homeSquadId !== squad && match.awaySquadId !== squad),
+			app.season.listMatchesOfRound(1).every((match) => match.homeSquadId !== squad && match.awaySquadId !== squad),
 		);
 		const visibleIds = listPlayerIds({ ...opponentSide, field: opponentSide.lineup, emergency: [] }).filter(
 			(id) => id !== 0,
@@ -145,7 +145,7 @@ describe("while the first round plays", () => {
 		expect(mayBeSeen(opponentSide.captainId) || opponentSide.captainId === 0).toBe(true);
 		for (const { home, away, isLive, winnerTeamId } of shown) {
 			expect([isLive, winnerTeamId]).toEqual([true, null]);
-			for (const side of [home, away]) expect(side.points).toBe(app.standings.current().pointsOf(side.teamId));
+			for (const side of [home, away]) expect(side.points).toBe(app.standings.current().getPoints(side.teamId));
 		}
 		const live = await getLadder();
 		expect([live.isLive, live.roundId]).toEqual([true, 1]);
@@ -228,14 +228,14 @@ describe("over the season", () => {
 
 	test("a head-to-head ladder has each team's value, highest, average and last round and total, byes included (D2.9.22)", async () => {
 		const points = await listScores();
-		const scoresOf = (teamId: number, rounds: readonly number[]) =>
+		const listTeamScores = (teamId: number, rounds: readonly number[]) =>
 			rounds.map((roundId) => points.get(`${roundId} ${teamId}`) ?? 0);
 		const { rankings: everyone } = await player(0).client(showRankings, { query: { limit: 50 } });
 		for (const [upTo, rounds] of [[2, [1, 2]] as const, [0, [1, 2, 3, 4]] as const]) {
 			const { rankings } = await getLadder(upTo);
 			expect(rankings).toHaveLength(5);
 			for (const row of rankings) {
-				const scores = scoresOf(row.teamId, rounds);
+				const scores = listTeamScores(row.teamId, rounds);
 				const total = scores.reduce((sum, each) => sum + each, 0);
 				expect(row).toMatchObject({
 					totalPoints: total,
@@ -260,9 +260,9 @@ describe("over the season", () => {
 		for (const row of after.rankings)
 			expect(row).toMatchObject({ WDL: played.rankings.find(({ teamId }) => teamId === row.teamId)?.WDL });
 		const { league } = await player(0).client(showLeague, { params: { id: h2h.id } });
-		const pairsOf = (roundId: number) => (league.fixture?.[roundId] ?? []).flat();
-		expect([1, 2, 3, 4].some((roundId) => pairsOf(roundId).includes(leaver.teamId))).toBe(true);
-		expect([5, 6].some((roundId) => pairsOf(roundId).includes(leaver.teamId))).toBe(false);
+		const listPairs = (roundId: number) => (league.fixture?.[roundId] ?? []).flat();
+		expect([1, 2, 3, 4].some((roundId) => listPairs(roundId).includes(leaver.teamId))).toBe(true);
+		expect([5, 6].some((roundId) => listPairs(roundId).includes(leaver.teamId))).toBe(false);
 		const { matchUps: shown, byes } = await getMatchUps(5);
 		expect(shown.length * 2 + byes.length).toBe(4);
 	});

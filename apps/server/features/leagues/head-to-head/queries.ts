@@ -170,12 +170,12 @@ export async function updateMatchPoints(trx: Kysely<Tables>, seasonId: number, r
 			AND h.season_id = ${seasonId} AND h.round_id = ${roundId} AND h.team_id = m.home_team_id
 			AND a.season_id = ${seasonId} AND a.round_id = ${roundId} AND a.team_id = m.away_team_id
 			AND (m.home_points, m.away_points) IS DISTINCT FROM (h.points, a.points)`.execute(trx);
-	const pointsOf = (team: "home_team_id" | "away_team_id") => sql`coalesce((
+	const getPoints = (team: "home_team_id" | "away_team_id") => sql`coalesce((
 		SELECT points FROM standings
 		WHERE season_id = ${seasonId} AND round_id = ${roundId} AND team_id = m.${sql.ref(team)}), 0)`;
 	await sql`
 		UPDATE league_matches AS m
-		SET home_points = ${pointsOf("home_team_id")}, away_points = ${pointsOf("away_team_id")}
+		SET home_points = ${getPoints("home_team_id")}, away_points = ${getPoints("away_team_id")}
 		WHERE m.season_id = ${seasonId} AND m.round_id = ${roundId} AND m.home_points IS NULL`.execute(trx);
 }
 

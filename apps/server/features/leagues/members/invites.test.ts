@@ -109,9 +109,9 @@ describe("an invitation", () => {
 		expect((await getApiFailure(squatter.client(showLeague, { params }))).code).toBe("league-private");
 		expect((await getApiFailure(squatter.client(declineInvite, { params }))).code).toBe("league-invite-unknown");
 		await squatter.client(joinLeague, { params: { code: league.code } });
-		const statusOf = async () =>
+		const getStatus = async () =>
 			(await db.selectFrom("league_invites").where("league_id", "=", league.id).select("status").execute())[0]?.status;
-		expect(await statusOf()).toBe("pending");
+		expect(await getStatus()).toBe("pending");
 		advanceOneDay();
 		await invite(ada, league.id, "newcomer@example.test");
 		expect(await listMailsTo("newcomer@example.test")).toHaveLength(2);
@@ -119,7 +119,7 @@ describe("an invitation", () => {
 		await verifyAddress(app, squatter);
 		expect((await listInvites(squatter)).map(({ leagueId }) => leagueId)).toEqual([league.id]);
 		await squatter.client(joinLeague, { params: { code: league.code } });
-		expect(await statusOf()).toBe("accepted");
+		expect(await getStatus()).toBe("accepted");
 	});
 
 	test("is not emailed again after unsubscribing on the page or by one click", async () => {

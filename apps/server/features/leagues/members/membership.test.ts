@@ -123,7 +123,7 @@ describe("removing", () => {
 				params: { id: league.id },
 				body: { leagueId: league.id, invites: emails.map((each) => ({ email: each })) },
 			});
-		const tokenOf = async (address: string) => {
+		const getToken = async (address: string) => {
 			const rows = await app.database.db
 				.selectFrom("league_invites")
 				.where("email", "=", address)
@@ -133,7 +133,7 @@ describe("removing", () => {
 		};
 		await invite(email, "later@example.test");
 		await verifyAddress(app, bea);
-		const old = await tokenOf(email);
+		const old = await getToken(email);
 		await join(bea, league.code);
 		const { league: left } = await remove(ada, league.id, bea);
 		expect(left.code).not.toBe(league.code);
@@ -145,7 +145,7 @@ describe("removing", () => {
 		const details = (code: string, token: string) =>
 			app.visitor(showLeagueByCode, { params: { code }, query: { invite: token } });
 		expect(await getRefusal(details(league.code, old))).toBe("league-unknown");
-		expect((await details(league.code, await tokenOf("later@example.test"))).league.code).toBe(left.code);
+		expect((await details(league.code, await getToken("later@example.test"))).league.code).toBe(left.code);
 
 		await invite(email);
 		expect((await bea.client(showLeagueInvites, {})).invites.map(({ leagueId }) => leagueId)).toContain(league.id);
@@ -251,14 +251,14 @@ test("suspending an account, in the console or by a command, transfers its leagu
 test("the longest-standing active member succeeds a commissioner whose account is closed (D2.6.21)", async () => {
 	const league = await createLeagueWith([bea, cleo, dora]);
 	const { db } = app.database;
-	const transferLeaguesOf = (userId: number) =>
+	const transferLeaguesOfUser = (userId: number) =>
 		db.transaction().execute((transaction) => transferLeagues(transaction, userId));
 	const setActive = (userId: number, is_active: boolean) =>
 		db.updateTable("users").set({ is_active }).where("id", "=", userId).execute();
 	await setActive(cleo.userId, false);
 	await setActive(bea.userId, false);
-	await transferLeaguesOf(bea.userId);
-	await transferLeaguesOf(bea.userId);
+	await transferLeaguesOfUser(bea.userId);
+	await transferLeaguesOfUser(bea.userId);
 	expect((await getLeague(dora, league.id)).leagueCommissioner.userId).toBe(dora.userId);
 	await setActive(bea.userId, true);
 	await setActive(cleo.userId, true);

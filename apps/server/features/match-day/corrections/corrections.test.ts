@@ -28,8 +28,8 @@ const stepAt = (seasonAt: number, reports: readonly MatchReport[] = []): Promise
 		seasonAt,
 		reports.map((report) => createPayload(`${report.matchId}`, [report])),
 	);
-const startOf = (season: SmallSeason, roundId: RoundId) =>
-	Math.min(...season.matchesOf(roundId).map(({ startsAt }) => startsAt));
+const getStart = (season: SmallSeason, roundId: RoundId) =>
+	Math.min(...season.listMatchesOfRound(roundId).map(({ startsAt }) => startsAt));
 
 /** Plays and publishes this many rounds of a season of four, with twenty teams, some of which start in round 2. */
 async function playSeason(rounds: number) {
@@ -49,11 +49,11 @@ async function playSeason(rounds: number) {
 	for (let round = 1; round <= 4; round++)
 		reports.set(
 			round,
-			season.matchesOf(round).map((match) => createRandomReport(season, match, random)),
+			season.listMatchesOfRound(round).map((match) => createRandomReport(season, match, random)),
 		);
 	for (let round = 1; round <= rounds; round++) {
-		await stepAt(startOf(season, round) + DAY + 3 * HOUR, reports.get(round));
-		await stepAt(startOf(season, round) + DAY + 6 * HOUR);
+		await stepAt(getStart(season, round) + DAY + 3 * HOUR, reports.get(round));
+		await stepAt(getStart(season, round) + DAY + 6 * HOUR);
 	}
 	return { season, teams, reports };
 }
@@ -135,7 +135,7 @@ test("a correction after publication re-scores that round and all later ones; pr
 	await engine.liveUpdates.refresh();
 	const view = engine.standings.current();
 	const last = expected[2]?.standings ?? [];
-	expect(last.map(({ team_id }) => view.overallRankOf(team_id))).toEqual(last.map((row) => row.overall_rank));
+	expect(last.map(({ team_id }) => view.getOverallRank(team_id))).toEqual(last.map((row) => row.overall_rank));
 	const [audit] = await harness.database.db
 		.selectFrom("audit")
 		.where("action", "=", "stats-corrected")
@@ -183,7 +183,7 @@ test("ranks of the playing round build on corrected totals", async () => {
 	const played = await playSeason(2);
 	const { matchId, playerId } = findPopularPlayer(played);
 	const live = (played.reports.get(3) ?? []).map((report) => ({ ...report, status: "playing" as const }));
-	await stepAt(startOf(played.season, 3) + HOUR, live.slice(0, 1));
+	await stepAt(getStart(played.season, 3) + HOUR, live.slice(0, 1));
 	await correctStats(
 		harness.database,
 		{ matchId, lines: [{ playerId, stats: buildStatLine({ K: 40 }) }] },
@@ -195,7 +195,7 @@ test("ranks of the playing round build on corrected totals", async () => {
 	const view = engine.standings.current();
 	expect(view.isLive).toBe(true);
 	for (const { id } of played.teams)
-		expect(view.totalOf(id)).toBe((totals.get(id) ?? 0) + (view.pointsOf(id) ?? Number.NaN));
+		expect(view.getTotal(id)).toBe((totals.get(id) ?? 0) + (view.getPoints(id) ?? Number.NaN));
 });
 
 test("a correction while the round plays counts at once, and feeds do not overwrite it", async () => {
@@ -241,7 +241,7 @@ test("a re-run of prices follows the corrected stats, makes trades final and cha
 	const banksBefore = await banks();
 	const review = reviewPrices(engine.seasons.current(), 2);
 	expect(review.changes.map((change) => change.playerId)).toContain(playerId);
-	expect(await rerunPrices(harness.database, 2, auditContext, startOf(played.season, 2) + 3 * DAY)).toEqual(review);
+	expect(await rerunPrices(harness.database, 2, auditContext, getStart(played.season, 2) + 3 * DAY)).toEqual(review);
 	expect(await prices()).not.toBe(before);
 	const snapshot = await engine.seasons.refresh();
 	for (const { playerId: id, after } of review.changes) expect(snapshot.players.get(id)?.cost).toBe(after);
@@ -280,7 +280,7 @@ test.each([
 test("prices can be re-run only after the last published round", async () => {
 	const played = await playSeason(2);
 	const attempt = (roundId: RoundId) =>
-		getRefusalCode(rerunPrices(harness.database, roundId, auditContext, startOf(played.season, 3)));
+		getRefusalCode(rerunPrices(harness.database, roundId, auditContext, getStart(played.season, 3)));
 	expect([await attempt(1), await attempt(3), await attempt(9)]).toEqual([
 		"prices-superseded",
 		"round-not-published",

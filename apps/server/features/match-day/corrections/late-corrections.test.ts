@@ -37,7 +37,7 @@ async function publishRound1() {
 	const random = createSeededRandom(5);
 	await seedTeam(harness.database.db, season, { slots: drawSlots(season, random) });
 	const engine = await harness.start();
-	const reports = season.matchesOf(1).map((match) => createRandomReport(season, match, random));
+	const reports = season.listMatchesOfRound(1).map((match) => createRandomReport(season, match, random));
 	const end = FIRST_BOUNCE + DAY + 3 * HOUR;
 	await harness.stepAt(
 		end,
@@ -64,13 +64,13 @@ const withKicks = (report: MatchReport, ...kicks: number[]): MatchReport => ({
 		return K === undefined ? line : { ...line, stats: buildStatLine({ K }) };
 	}),
 });
-const playersOf = (report: MatchReport) => (report.lines ?? []).map(({ playerId }) => playerId);
+const listPlayers = (report: MatchReport) => (report.lines ?? []).map(({ playerId }) => playerId);
 const listPending = () => listLateCorrections(harness.database.db, 1);
 const getVersion = async () => ({ seasonId: 1, matchId: 101, version: (await listPending())[0]?.version ?? "" });
 
 test("stats received after publication wait as one late correction per match and change nothing", async () => {
 	const { engine, report, processReport } = await publishRound1();
-	const [first = 0, second = 0] = playersOf(report);
+	const [first = 0, second = 0] = listPlayers(report);
 	const before = engine.seasons.current().players.get(first)?.scores.get(1);
 	const { verdict, faults } = await processReport(withKicks(report, 40, 41));
 	expect([verdict, faults]).toEqual([
@@ -91,7 +91,7 @@ test("stats received after publication wait as one late correction per match and
 
 test("a late correction can be previewed and accepted like a manual one", async () => {
 	const { engine, report, processReport } = await publishRound1();
-	const [first = 0] = playersOf(report);
+	const [first = 0] = listPlayers(report);
 	await processReport(withKicks(report, 40));
 	const manual = await previewCorrection(harness.database, {
 		matchId: 101,
@@ -121,7 +121,7 @@ test("a second late change of an accepted line waits as well", async () => {
 
 test("an operator's correction of a player closes only her pending late stats", async () => {
 	const { report, processReport } = await publishRound1();
-	const [first = 0, second = 0] = playersOf(report);
+	const [first = 0, second = 0] = listPlayers(report);
 	await processReport(withKicks(report, 40, 41));
 	await correctStats(
 		harness.database,

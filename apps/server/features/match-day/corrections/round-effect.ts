@@ -28,13 +28,13 @@ const getWeight = (move: TeamChange): number =>
 /** Compares a round's standings before and after a correction. */
 export function computeRoundEffect({ roundId, before, after }: RescoredRound): RoundEffect {
 	const { lineups, standings } = after;
-	const { rowOf } = buildTeamRows(before.teams, before.count);
+	const { rowByTeam } = buildTeamRows(before.teams, before.count);
 	let teamsTouched = 0;
 	let ranksMoved = 0;
 	let moves: TeamChange[] = [];
 	for (let row = 0; row < lineups.count; row++) {
 		const teamId = lineups.teams[row] ?? 0;
-		const old = rowOf[teamId] ?? -1;
+		const old = rowByTeam[teamId] ?? -1;
 		const move: TeamChange = {
 			teamId,
 			pointsBefore: before.standings.points[old] ?? 0,

@@ -27,7 +27,7 @@ async function start() {
 	const { stepAt } = harness;
 	const end = FIRST_BOUNCE + DAY + 2 * HOUR;
 	const play = async () => {
-		const reports = season.matchesOf(1).map((match) => createRandomReport(season, match, random));
+		const reports = season.listMatchesOfRound(1).map((match) => createRandomReport(season, match, random));
 		await stepAt(
 			end,
 			reports.map((report) => createPayload(`${report.matchId}`, [report])),

@@ -66,7 +66,7 @@ async function openStream(engine: SeasonEngine, userId: UserId | null) {
 test("a team saved while a round plays is sent to its owner only; the next score is sent to all", async () => {
 	const { season, random, team } = await seedSeasonAndTeam();
 	const engine = await harness.start();
-	const [first, second] = season.matchesOf(1).map((match) => createRandomReport(season, match, random));
+	const [first, second] = season.listMatchesOfRound(1).map((match) => createRandomReport(season, match, random));
 	if (!first || !second) throw new Error("no matches");
 	await harness.stepAt(FIRST_BOUNCE + HOUR, [createPayload("first", [{ ...first, status: "playing" }])]);
 	const sent: LiveVersion[] = [];

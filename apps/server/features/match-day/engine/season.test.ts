@@ -53,11 +53,11 @@ async function saveLineup<Team extends OracleTeam>(season: SmallSeason, random: 
 }
 
 const roundReports = (season: SmallSeason, roundId: RoundId, random: () => number): MatchReport[] =>
-	season.matchesOf(roundId).map((match) => createRandomReport(season, match, random));
+	season.listMatchesOfRound(roundId).map((match) => createRandomReport(season, match, random));
 const payloads = (reports: readonly MatchReport[]) =>
 	reports.map((report) => createPayload(`${report.matchId}`, [report]));
-const startOf = (season: SmallSeason, roundId: RoundId) =>
-	Math.min(...season.matchesOf(roundId).map(({ startsAt }) => startsAt));
+const getStart = (season: SmallSeason, roundId: RoundId) =>
+	Math.min(...season.listMatchesOfRound(roundId).map(({ startsAt }) => startsAt));
 
 async function readPublished(roundId: RoundId) {
 	const { db } = harness.database;
@@ -92,10 +92,10 @@ const readAllTables = async () => {
 const listShownRanks = ({ standings }: SeasonEngine, teams: readonly { id: TeamId }[]) => {
 	const view = standings.current();
 	const rows = teams.map(({ id }) => [
-		view.pointsOf(id),
-		view.totalOf(id),
-		view.overallRankOf(id),
-		view.roundRankOf(id),
+		view.getPoints(id),
+		view.getTotal(id),
+		view.getOverallRank(id),
+		view.getRoundRank(id),
 	]);
 	return { roundId: view.roundId, isLive: view.isLive, rows, order: view.overallOrder(0, 100) };
 };
@@ -110,10 +110,10 @@ describe("a season played through its feed", () => {
 			if (roundId === 3) for (const index of [0, 3, 27]) teams[index] = await saveLineup(season, random, teams[index]);
 			const playing = teams.filter(({ startRound }) => startRound <= roundId);
 			const expected = oracle.playRound(roundId, reports, playing);
-			await harness.stepAt(startOf(season, roundId) + DAY + 3 * HOUR, payloads(reports));
+			await harness.stepAt(getStart(season, roundId) + DAY + 3 * HOUR, payloads(reports));
 			const live = listShownRanks(engine, playing);
 			expect(live).toMatchObject({ roundId, isLive: true });
-			await harness.stepAt(startOf(season, roundId) + DAY + 6 * HOUR);
+			await harness.stepAt(getStart(season, roundId) + DAY + 6 * HOUR);
 
 			expect(await readPublished(roundId)).toEqual(expected);
 			expect(listShownRanks(engine, playing)).toEqual({ ...live, isLive: false });
@@ -124,15 +124,15 @@ describe("a season played through its feed", () => {
 		expect(engine.seasons.current().rounds.map(({ status }) => status)).toEqual(Array(4).fill("complete"));
 		const [player] = engine.seasons.current().players.values();
 		expect([...(player?.prices.keys() ?? [])]).toEqual([1, 2, 3, 4, 5]);
-		await harness.stepAt(startOf(season, 4) + 30 * DAY);
+		await harness.stepAt(getStart(season, 4) + 30 * DAY);
 	});
 
 	test("shows the same after a restart in the middle of a round", async () => {
 		const { season, random, teams } = await seedAll();
 		const first = await harness.start();
-		await harness.stepAt(startOf(season, 1) + 2 * DAY, payloads(roundReports(season, 1, random)));
+		await harness.stepAt(getStart(season, 1) + 2 * DAY, payloads(roundReports(season, 1, random)));
 		const [match] = roundReports(season, 2, random);
-		await harness.stepAt(startOf(season, 2) + HOUR, payloads(match ? [{ ...match, status: "playing" }] : []));
+		await harness.stepAt(getStart(season, 2) + HOUR, payloads(match ? [{ ...match, status: "playing" }] : []));
 		const before = listShownRanks(first, teams);
 		const second = await harness.start();
 		expect(before).toMatchObject({ roundId: 2, isLive: true });
@@ -144,11 +144,11 @@ describe("a season played through its feed", () => {
 		const engine = await harness.start();
 		const [team] = teams;
 		const star = season.players.find(({ id, squadId }) => squadId === 11 && !team?.slots.includes(id));
-		const [match] = season.matchesOf(1);
+		const [match] = season.listMatchesOfRound(1);
 		const stats = buildStatLine({ K: 20 });
 		const lines = star ? [{ playerId: star.id, squadId: star.squadId, stats }] : [];
 		await harness.stepAt(FIRST_BOUNCE + HOUR, payloads([{ matchId: match?.id ?? 0, status: "playing", lines }]));
-		expect(engine.standings.current().pointsOf(team?.id ?? 0)).toBe(0);
+		expect(engine.standings.current().getPoints(team?.id ?? 0)).toBe(0);
 		await harness.database.db
 			.updateTable("lineups")
 			.where("team_id", "=", team?.id ?? 0)
@@ -156,8 +156,8 @@ describe("a season played through its feed", () => {
 			.execute();
 		engine.standings.rescoreTeam(team?.id ?? 0);
 		await engine.standings.refresh();
-		expect(engine.standings.current().pointsOf(team?.id ?? 0)).toBe(120);
-		expect(engine.standings.current().overallRankOf(team?.id ?? 0)).toBe(1);
+		expect(engine.standings.current().getPoints(team?.id ?? 0)).toBe(120);
+		expect(engine.standings.current().getOverallRank(team?.id ?? 0)).toBe(1);
 	});
 });
 
@@ -165,7 +165,7 @@ describe("publication", () => {
 	test("waits for corrections, and then happens exactly once", async () => {
 		const { season, random } = await seedAll();
 		const engine = await harness.start();
-		const end = startOf(season, 1) + DAY + 2 * HOUR;
+		const end = getStart(season, 1) + DAY + 2 * HOUR;
 		await harness.stepAt(end, payloads(roundReports(season, 1, random)));
 		await harness.stepAt(end + 119 * 60_000);
 		expect(engine.seasons.current().rounds[0]?.status).toBe("playing");
@@ -181,7 +181,7 @@ describe("publication", () => {
 	test("by two processes at once happens once", async () => {
 		const { season, random } = await seedAll();
 		const [one, two] = [await harness.start(), await harness.start()];
-		const end = startOf(season, 1) + DAY + 2 * HOUR;
+		const end = getStart(season, 1) + DAY + 2 * HOUR;
 		await harness.stepAt(end, payloads(roundReports(season, 1, random)));
 		const both = await Promise.all([1, 2].map(() => publishRound(harness.database, season.id, 1, end)));
 		expect(both.toSorted()).toEqual([false, true]);
@@ -192,7 +192,7 @@ describe("publication", () => {
 	test("that fails halfway changes nothing, and succeeds once the cause is gone", async () => {
 		const { season, random } = await seedAll();
 		await harness.start();
-		const end = startOf(season, 1) + DAY + 2 * HOUR;
+		const end = getStart(season, 1) + DAY + 2 * HOUR;
 		await harness.stepAt(end, payloads(roundReports(season, 1, random)));
 		await harness.database.pool.query("CREATE TABLE standings_1_1_draft ()");
 		const before = await readAllTables();
@@ -210,9 +210,9 @@ describe("publication", () => {
 		const { season, random } = await seedAll();
 		await harness.start();
 		const [first] = roundReports(season, 1, random);
-		await harness.stepAt(startOf(season, 1) + 9 * DAY, payloads(first ? [first] : []));
+		await harness.stepAt(getStart(season, 1) + 9 * DAY, payloads(first ? [first] : []));
 		const before = await readAllTables();
-		expect(await publishRound(harness.database, season.id, 1, startOf(season, 1) + 9 * DAY)).toBe(false);
+		expect(await publishRound(harness.database, season.id, 1, getStart(season, 1) + 9 * DAY)).toBe(false);
 		expect(await readAllTables()).toBe(before);
 	});
 
@@ -228,7 +228,7 @@ describe("publication", () => {
 		const team = await seedTeam(harness.database.db, season, { slots, startRound: 2, bank: 1000 });
 		const engine = await harness.start();
 		const play = async (roundId: RoundId, kicks: (id: PlayerId) => number) => {
-			const reports = season.matchesOf(roundId).map(({ id, homeSquadId, awaySquadId }): MatchReport => {
+			const reports = season.listMatchesOfRound(roundId).map(({ id, homeSquadId, awaySquadId }): MatchReport => {
 				const players = season.players.filter(({ squadId }) => squadId === homeSquadId || squadId === awaySquadId);
 				const lines = players.map((player) => ({
 					playerId: player.id,
@@ -237,8 +237,8 @@ describe("publication", () => {
 				}));
 				return { matchId: id, status: "complete", lines };
 			});
-			await harness.stepAt(startOf(season, roundId) + DAY + 3 * HOUR, payloads(reports));
-			await harness.stepAt(startOf(season, roundId) + DAY + 6 * HOUR);
+			await harness.stepAt(getStart(season, roundId) + DAY + 3 * HOUR, payloads(reports));
+			await harness.stepAt(getStart(season, roundId) + DAY + 6 * HOUR);
 		};
 		const readStored = async () =>
 			(
@@ -253,12 +253,12 @@ describe("publication", () => {
 		expect(over).toMatchObject({ start_round_id: 2 });
 		expect(over.bank).toBeLessThan(0);
 		await play(2, (id) => (slots.includes(id) ? 0 : 20));
-		expect(engine.standings.current().overallRankOf(team.id)).toBeNull();
+		expect(engine.standings.current().getOverallRank(team.id)).toBeNull();
 		const fits = await readStored();
 		expect(fits).toMatchObject({ start_round_id: 3 });
 		expect(fits.bank).toBeGreaterThanOrEqual(0);
 		await play(3, () => 10);
-		expect(engine.standings.current().overallRankOf(team.id)).toBe(1);
+		expect(engine.standings.current().getOverallRank(team.id)).toBe(1);
 	});
 });
 
@@ -279,12 +279,12 @@ test("one changed stat sends one message with the changed files and new ranks", 
 test("a roster update between rounds does not re-rank teams", async () => {
 	const { season, random } = await seedAll();
 	const engine = await harness.start();
-	await harness.stepAt(startOf(season, 1) + 2 * DAY, payloads(roundReports(season, 1, random)));
-	await harness.stepAt(startOf(season, 1) + 2 * DAY + 3 * HOUR);
+	await harness.stepAt(getStart(season, 1) + 2 * DAY, payloads(roundReports(season, 1, random)));
+	await harness.stepAt(getStart(season, 1) + 2 * DAY + 3 * HOUR);
 	const { version, isLive } = engine.standings.current();
 	expect(isLive).toBe(false);
 	const statuses = [{ playerId: 1001, status: "injured" as const }];
-	await harness.stepAt(startOf(season, 1) + 3 * DAY, payloads([{ matchId: 201, statuses }]));
+	await harness.stepAt(getStart(season, 1) + 3 * DAY, payloads([{ matchId: 201, statuses }]));
 	expect(engine.seasons.current().players.get(1001)?.status).toBe("injured");
 	expect(engine.standings.current().version).toBe(version);
 });

@@ -27,12 +27,14 @@ test("one process polls the feed and advances the season, and another takes over
 	const { id } = await seedTeam(harness.database.db, season, { slots: drawSlots(season, random) });
 	const [leader, other] = [await startProcess(), await startProcess()];
 	polls.length = 0;
-	const reports = season.matchesOf(1).map((match) => createRandomReport(season, match, random));
+	const reports = season.listMatchesOfRound(1).map((match) => createRandomReport(season, match, random));
 	const payloads = reports.map((report) => createPayload(`${report.matchId}`, [report]));
 	await harness.stepAt(FIRST_BOUNCE + DAY + 3 * HOUR, payloads);
 	expect([leader.isLeader(), other.isLeader(), polls]).toEqual([true, false, [0]]);
 	await vi.waitFor(() => expect(other.standings.current().isLive).toBe(true));
-	await vi.waitFor(() => expect(other.standings.current().pointsOf(id)).toBe(leader.standings.current().pointsOf(id)));
+	await vi.waitFor(() =>
+		expect(other.standings.current().getPoints(id)).toBe(leader.standings.current().getPoints(id)),
+	);
 
 	await leader.close();
 	engines.shift();
@@ -51,7 +53,7 @@ test("a line-up saved by one process counts in all of them", async () => {
 	const star = season.players.find(({ id, squadId }) => squadId === 11 && !team.slots.includes(id));
 	const lines = star ? [{ playerId: star.id, squadId: 11, stats: buildStatLine({ K: 20 }) }] : [];
 	await harness.stepAt(FIRST_BOUNCE + HOUR, [createPayload("101", [{ matchId: 101, status: "playing", lines }])]);
-	await vi.waitFor(() => expect(other.standings.current().pointsOf(team.id)).toBe(0));
+	await vi.waitFor(() => expect(other.standings.current().getPoints(team.id)).toBe(0));
 
 	// As saved by `accept_team_actions`: the line-up and its receipt.
 	const slots = [star?.id ?? 0, ...team.slots.slice(1)];
@@ -65,5 +67,5 @@ test("a line-up saved by one process counts in all of them", async () => {
 		[team.id, team.userId],
 	);
 	await other.runner.step();
-	expect(other.standings.current().pointsOf(team.id)).toBe(120);
+	expect(other.standings.current().getPoints(team.id)).toBe(120);
 });

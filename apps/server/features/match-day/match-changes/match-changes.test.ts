@@ -102,7 +102,7 @@ test("a match moved to the next round leaves a bye and adds a second match", asy
 		status: "complete",
 		lines: [{ playerId: 1025, squadId: 13, stats: buildStatLine({ K }) }],
 	});
-	const ownMatchId = season.matchesOf(2).find((match) => match.homeSquadId === 13)?.id ?? 0;
+	const ownMatchId = season.listMatchesOfRound(2).find((match) => match.homeSquadId === 13)?.id ?? 0;
 	await stepAt(FIRST_BOUNCE + 9 * DAY, [kicks(ownMatchId, 5)]);
 	expect(getSquadStatus(13, round(2))).toBe("partial");
 	expect(isSquadLocked(13, round(2), FIRST_BOUNCE + 9 * DAY)).toBe(true);
@@ -149,7 +149,7 @@ test("a match without stats is scheduled again after an abandonment, though its 
 		NOW,
 	);
 	await stepAt(FIRST_BOUNCE + DAY + 6 * HOUR);
-	const other = season.matchesOf(2).find((match) => match.homeSquadId === 13)?.id ?? 0;
+	const other = season.listMatchesOfRound(2).find((match) => match.homeSquadId === 13)?.id ?? 0;
 	await stepAt(FIRST_BOUNCE + 8 * DAY, [buildPlayedReport(other)]);
 	await abandonMatch(harness.database, 102, auditContext, FIRST_BOUNCE + 9 * DAY + HOUR);
 	await reinstateMatch(harness.database, 102, auditContext);

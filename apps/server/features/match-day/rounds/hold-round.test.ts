@@ -19,7 +19,9 @@ async function endRound1() {
 	const engine = await harness.start();
 	await harness.stepAt(
 		END,
-		season.matchesOf(1).map((match) => createPayload(`${match.id}`, [createRandomReport(season, match, random)])),
+		season
+			.listMatchesOfRound(1)
+			.map((match) => createPayload(`${match.id}`, [createRandomReport(season, match, random)])),
 	);
 	return engine;
 }

@@ -45,7 +45,7 @@ async function setUpReview(): Promise<void> {
 		currentSeason: () => snapshot,
 		clocks: createFixedClocks(FIRST_BOUNCE + DAY + 2 * HOUR),
 	};
-	for (const match of season.matchesOf(1)) {
+	for (const match of season.listMatchesOfRound(1)) {
 		const { matchId, ...report } = createRandomReport(season, match, random);
 		const lines = report.lines?.map((line) => ({ ...line, stats: { ...line.stats } })) ?? [];
 		await processPayload(

@@ -18,17 +18,17 @@ export function computeNextPrices(season: SeasonSnapshot, roundId: RoundId): Nex
 	const currentMagicNumber =
 		rounds.findLast(({ id, magicNumber }) => id < roundId && magicNumber !== null)?.magicNumber ??
 		rules.prices.openingMagicNumber;
-	const priceOf = ({ prices, cost }: SnapshotPlayer) => prices.get(roundId) ?? cost;
+	const getPrice = ({ prices, cost }: SnapshotPlayer) => prices.get(roundId) ?? cost;
 	const moves = [...players.values()].flatMap((player): PriceMove[] => {
 		const { id, played } = player;
 		const scores = computeFormScores(played.filter((match) => match.roundId <= roundId));
 		if (scores[0]?.roundId !== roundId) return [];
-		return [{ playerId: id, price: priceOf(player), scores: scores.map(({ points }) => points) }];
+		return [{ playerId: id, price: getPrice(player), scores: scores.map(({ points }) => points) }];
 	});
 	const { magicNumber, prices } = computeRoundPrices(moves, currentMagicNumber, rules);
 	return {
 		magicNumber,
-		prices: new Map([...players.values()].map((player) => [player.id, prices.get(player.id) ?? priceOf(player)])),
+		prices: new Map([...players.values()].map((player) => [player.id, prices.get(player.id) ?? getPrice(player)])),
 	};
 }
 

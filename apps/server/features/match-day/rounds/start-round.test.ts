@@ -17,7 +17,7 @@ afterAll(() => app.close());
 /** Starts the first match of a round, as a feed would. */
 const startFirstMatch = (roundId: number) =>
 	app.database.db.transaction().execute(async (transaction) => {
-		const [first] = app.season.matchesOf(roundId);
+		const [first] = app.season.listMatchesOfRound(roundId);
 		await transaction
 			.updateTable("matches")
 			.set({ status: "playing" })
@@ -33,9 +33,9 @@ const readTeam = async (id: number) =>
 	(await app.database.pool.query("SELECT start_round_id FROM teams WHERE id = $1", [id])).rows[0].start_round_id;
 
 test("a team over the cap when its round starts begins one round later, other teams begin in that round", async () => {
-	const startRoundOf = { startRound: 2, completedAt: FIRST_BOUNCE + 2 * DAY };
-	const over = await createKnownManager(app, { ...startRoundOf, bank: -5_000 });
-	const fits = await createKnownManager(app, { ...startRoundOf, bank: 0 });
+	const startsInRound2 = { startRound: 2, completedAt: FIRST_BOUNCE + 2 * DAY };
+	const over = await createKnownManager(app, { ...startsInRound2, bank: -5_000 });
+	const fits = await createKnownManager(app, { ...startsInRound2, bank: 0 });
 	expect((await over.client(showMyTeam, {})).team).toMatchObject({ startRoundId: 2 });
 	app.clocks.setSeason(FIRST_BOUNCE + 7 * DAY);
 	// The round starts by the clock, before a feed reports it.

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const match = (roundId: number, index: number): SmallMatch => {
-	const found = app.season.matchesOf(roundId)[index];
+	const found = app.season.listMatchesOfRound(roundId)[index];
 	if (!found) throw new Error("no such match");
 	return found;
 };

@@ -38,9 +38,9 @@ export interface FinalStandings {
 export type PriorStandings = Pick<FinalStandings, "lineups" | "standings">;
 
 function applyPriors({ lineups: before, standings }: PriorStandings, lineups: LineupTable): void {
-	const { rowOf } = buildTeamRows(lineups.teams, lineups.count);
+	const { rowByTeam } = buildTeamRows(lineups.teams, lineups.count);
 	for (let row = 0; row < before.count; row++) {
-		const target = rowOf[before.teams[row] ?? 0] ?? -1;
+		const target = rowByTeam[before.teams[row] ?? 0] ?? -1;
 		if (target < 0) continue;
 		lineups.priorTotals[target] = standings.totals[row] ?? 0;
 		lineups.priorHighs[target] = standings.highs[row] ?? 0;

@@ -62,9 +62,9 @@ export async function loadLineups(
 ): Promise<LineupTable> {
 	const table = await loadRows(source, season, onlyTeams);
 	if (onlyTeams) return table;
-	const { rowOf } = buildTeamRows(table.teams, table.count);
+	const { rowByTeam } = buildTeamRows(table.teams, table.count);
 	await readRows(source, buildPriorsQuery(season.seasonId, season.roundId), (read) => {
-		const row = rowOf[read.int()] ?? -1;
+		const row = rowByTeam[read.int()] ?? -1;
 		if (row < 0) return;
 		table.priorTotals[row] = read.int();
 		table.priorHighs[row] = read.int();
@@ -81,13 +81,13 @@ async function loadRows(
 	const teams = onlyTeams
 		? Int32Array.from(onlyTeams)
 		: await readIntColumns(source, buildTeamsQuery(season.seasonId, season.roundId), 1);
-	const { rowOf } = buildTeamRows(teams, teams.length);
+	const { rowByTeam } = buildTeamRows(teams, teams.length);
 	const table = createTable(teams);
 	const hasLineup = new Uint8Array(teams.length);
 	const only = onlyTeams ? `AND t.id = ANY ('{${onlyTeams.map(validateId).join()}}')` : "";
 	await readRows(source, buildLineupsQuery(season.seasonId, season.roundId, only), (read) => {
 		// A team completed after the teams were read is added later, when `recent-saves.ts` finds its save.
-		const row = rowOf[read.int()] ?? -1;
+		const row = rowByTeam[read.int()] ?? -1;
 		if (row < 0) return;
 		hasLineup[row] = 1;
 		write(read, table.rows, row * ROW_WORDS);

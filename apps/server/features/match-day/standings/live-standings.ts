@@ -80,7 +80,7 @@ async function updateTeams(
 	const packed = packRows(saved);
 	const indexByTeam = new Map(Array.from(saved.teams.subarray(0, saved.count), (teamId, index) => [teamId, index]));
 	for (const teamId of teamIds) {
-		const row = rows.rowOf[teamId] ?? -1;
+		const row = rows.rowByTeam[teamId] ?? -1;
 		const index = indexByTeam.get(teamId);
 		if (row < 0 && index !== undefined) return false;
 		if (row < 0) continue;

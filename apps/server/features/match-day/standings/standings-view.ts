@@ -15,11 +15,11 @@ export interface StandingsView {
 	/** Number of ranked teams. */
 	readonly teamCount: number;
 	/** This and the following lookups return null for a team that is not ranked. */
-	readonly pointsOf: (teamId: TeamId) => Points | null;
-	readonly totalOf: (teamId: TeamId) => Points | null;
-	readonly highestOf: (teamId: TeamId) => Points | null;
-	readonly roundRankOf: (teamId: TeamId) => number | null;
-	readonly overallRankOf: (teamId: TeamId) => number | null;
+	readonly getPoints: (teamId: TeamId) => Points | null;
+	readonly getTotal: (teamId: TeamId) => Points | null;
+	readonly getHighest: (teamId: TeamId) => Points | null;
+	readonly getRoundRank: (teamId: TeamId) => number | null;
+	readonly getOverallRank: (teamId: TeamId) => number | null;
 	/** Team ids best first, from index `from` (0 is rank 1) up to, not including, `to`. */
 	readonly overallOrder: (from: number, to: number) => TeamId[];
 	readonly roundOrder: (from: number, to: number) => TeamId[];
@@ -31,15 +31,15 @@ export interface StandingsView {
 export interface TeamRows {
 	readonly teams: Int32Array;
 	/** Row by team id, -1 for none. */
-	readonly rowOf: Int32Array;
+	readonly rowByTeam: Int32Array;
 }
 
 export function buildTeamRows(teams: Int32Array, count: number): TeamRows {
 	let maxId = 0;
 	for (let row = 0; row < count; row++) maxId = Math.max(maxId, teams[row] ?? 0);
-	const rowOf = new Int32Array(maxId + 1).fill(-1);
-	for (let row = 0; row < count; row++) rowOf[teams[row] ?? 0] = row;
-	return { teams, rowOf };
+	const rowByTeam = new Int32Array(maxId + 1).fill(-1);
+	for (let row = 0; row < count; row++) rowByTeam[teams[row] ?? 0] = row;
+	return { teams, rowByTeam };
 }
 
 export interface StandingsViewOptions {
@@ -59,9 +59,9 @@ export function createStandingsView({
 	rows,
 	standings,
 }: StandingsViewOptions): StandingsView {
-	const { teams, rowOf } = rows;
+	const { teams, rowByTeam } = rows;
 	const reader = (column: Int32Array) => (teamId: TeamId) => {
-		const row = rowOf[teamId] ?? -1;
+		const row = rowByTeam[teamId] ?? -1;
 		return row >= 0 && (standings.overallRank[row] ?? 0) > 0 ? (column[row] ?? null) : null;
 	};
 	const listPage = (order: Int32Array) => (from: number, to: number) => {
@@ -74,11 +74,11 @@ export function createStandingsView({
 		roundId,
 		isLive,
 		teamCount: ranked,
-		pointsOf: reader(standings.points),
-		totalOf: reader(standings.totals),
-		highestOf: reader(standings.highs),
-		roundRankOf: reader(standings.roundRank),
-		overallRankOf: reader(standings.overallRank),
+		getPoints: reader(standings.points),
+		getTotal: reader(standings.totals),
+		getHighest: reader(standings.highs),
+		getRoundRank: reader(standings.roundRank),
+		getOverallRank: reader(standings.overallRank),
 		overallOrder: listPage(standings.overallOrder),
 		roundOrder: listPage(standings.roundOrder),
 		fillOrder: (order, into) => {

@@ -50,7 +50,7 @@ export function buildTeamContext(
 			rules: season.rules,
 			players: game.players,
 			isLocked: createLockCheck(state, game),
-			roundOf: createPlayerRoundLookup(season, round),
+			getPlayerRound: createPlayerRoundLookup(season, round),
 			mayPlay: (id) => {
 				const player = findPlayer(id);
 				return player !== undefined && isExpectedToPlay({ status: player.status, bye: hasBye(player.squadId, round) });

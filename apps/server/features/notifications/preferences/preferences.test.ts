@@ -60,7 +60,7 @@ describe("a subscribed browser", () => {
 		const { devices, publicKey } = await client(subscribeToPush, { body: second.subscription });
 		expect(devices).toMatchObject([{ isCurrent: true, lastSentAt: null }]);
 		expect(publicKey).toBe((await push.keys()).publicKey);
-		const elsewhere = app.as(await app.tokenOf(user.id));
+		const elsewhere = app.as(await app.getToken(user.id));
 		expect((await elsewhere(showNotifications, {})).devices).toMatchObject([{ isCurrent: false }]);
 		const id = devices[0]?.id ?? "";
 		expect(await client(sendTestPush, { body: { id } })).toEqual({ sent: true });

@@ -36,7 +36,7 @@ async function processReport(report: Partial<MatchReport>): Promise<void> {
 	await app.seasons.refresh();
 }
 const getWaiting = async () => (await client(showOverview, {})).waiting;
-const pointsOf = (playerId: number) => app.seasons.current().players.get(playerId)?.scores.get(1);
+const getPoints = (playerId: number) => app.seasons.current().players.get(playerId)?.scores.get(1);
 /** Abandons the other match of round 1, so that the round ends. */
 async function endRound1(): Promise<void> {
 	await app.database.pool.query("UPDATE matches SET status = 'complete', is_abandoned = true WHERE id = 102");
@@ -64,7 +64,7 @@ test("a faulty line is listed with current and reported stats, and can be accept
 	const outdated = client(reviews.acceptFaultyLine, { params, body: { reason, version: "another" } });
 	expect((await getApiFailure(outdated)).code).toBe("stat-review-changed");
 	expect(await client(reviews.acceptFaultyLine, { params, body })).toEqual({ accepted: true });
-	expect(pointsOf(1002)).toBe(900);
+	expect(getPoints(1002)).toBe(900);
 	expect((await getApiFailure(client(reviews.dismissFaultyLine, { params, body }))).code).toBe("stat-review-settled");
 	expect((await getWaiting()).faultyLines).toBe(0);
 });
@@ -104,10 +104,10 @@ test("late stats can be previewed and accepted, and a waiting faulty line is the
 	const params = { id: 101 };
 	const { effect, correction } = await client(reviews.previewLateCorrection, { params });
 	expect(effect).toMatchObject({ isPublished: true, players: [{ name: "P 1001", before: 27, after: 24 }] });
-	expect(pointsOf(1001)).toBe(27);
+	expect(getPoints(1001)).toBe(27);
 	const body = { reason, version: correction.version };
 	expect(await client(reviews.acceptLateCorrection, { params, body })).toEqual(effect);
-	expect(pointsOf(1001)).toBe(24);
+	expect(getPoints(1001)).toBe(24);
 	expect((await getApiFailure(client(reviews.dismissLateCorrection, { params, body }))).code).toBe(
 		"late-correction-unknown",
 	);
@@ -116,6 +116,6 @@ test("late stats can be previewed and accepted, and a waiting faulty line is the
 		params: { id: line?.id ?? 0 },
 		body: { reason, version: line?.version ?? "" },
 	});
-	expect(pointsOf(1002)).toBe(900);
+	expect(getPoints(1002)).toBe(900);
 	expect(await getWaiting()).toMatchObject({ faultyLines: 0, lateCorrections: 0 });
 });

@@ -53,7 +53,7 @@ beforeAll(async () => {
 	await seedTeam(app.database.db, app.season, { slots });
 	await client(importSeasonFiles, { body: { files, reason } });
 	app.clocks.setSeason(FIRST_BOUNCE + DAY);
-	const [match] = app.season.matchesOf(1);
+	const [match] = app.season.listMatchesOfRound(1);
 	if (!match) throw new Error("Round 1 has no match");
 	const { homeSquadId } = match;
 	const inMatch = (id: number) =>
@@ -154,7 +154,7 @@ test("published rounds stay as they are with every option, and the report says t
 });
 
 test("a locked player keeps her club and a started match keeps its start time until the round is over", async () => {
-	const [match, later] = app.season.matchesOf(2);
+	const [match, later] = app.season.listMatchesOfRound(2);
 	if (!match || !later) throw new Error("Round 2 has two matches");
 	app.clocks.setSeason(match.startsAt + HOUR);
 	const locked = app.season.players.find(({ squadId }) => squadId === match.homeSquadId);

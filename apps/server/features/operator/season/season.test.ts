@@ -41,7 +41,7 @@ const reason = "as the league told us";
 const lastAudit = async () => (await client(listAudit, { query: {} })).entries[0];
 const EMPTY_STATS = { ...EMPTY_STAT_LINE, TOG: 80 };
 const match = (id: number) => ({ id });
-const inRound = (id: number) => app.season.matchesOf(id);
+const inRound = (id: number) => app.season.listMatchesOfRound(id);
 
 beforeEach(async () => {
 	await app.database.pool.query("TRUNCATE users, audit CASCADE");

@@ -10,9 +10,9 @@ export interface HindsightTask {
 }
 
 /** Null if no team was proven to be the best in time. */
-export type HindsightAnswer = Lineup | null;
+export type HindsightResult = Lineup | null;
 
-serveTasks(async ({ input, deadlineMs }: HindsightTask): Promise<HindsightAnswer> => {
+serveTasks(async ({ input, deadlineMs }: HindsightTask): Promise<HindsightResult> => {
 	const model = buildHindsightModel(input);
 	const solution = await solveIntegerProgram(model.program, deadlineMs);
 	return solution.status === "optimal" ? parseHindsightSolution(input, model, solution.values) : null;

@@ -38,11 +38,11 @@ const SETS: readonly (readonly Line[])[] = [
 
 function computeScore(team: Lineup, { pool, rules }: HindsightInput): number {
 	const byId = new Map(pool.map((each) => [each.player.id, each]));
-	const roundOf = (id: number) => {
+	const getPlayerRound = (id: number) => {
 		const player = byId.get(id);
 		return player?.played ? ({ state: "played", points: player.points } as const) : DID_NOT_PLAY;
 	};
-	return scoreLineup(team, roundOf, (id) => byId.get(id)?.player.position ?? [], rules).points;
+	return scoreLineup(team, getPlayerRound, (id) => byId.get(id)?.player.position ?? [], rules).points;
 }
 
 async function hindsight(input: HindsightInput): Promise<{ points: number; team: Lineup } | null> {

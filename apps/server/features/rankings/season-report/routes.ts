@@ -4,7 +4,7 @@ import { route } from "../../../plugins/route.ts";
 import { createTaskThread } from "../../jobs/task-thread.ts";
 import type { TeamServices } from "../../team/load-team.ts";
 import { createHindsight } from "./hindsight.ts";
-import type { HindsightAnswer, HindsightTask } from "./hindsight-worker.ts";
+import type { HindsightResult, HindsightTask } from "./hindsight-worker.ts";
 import { getSeasonReport } from "./service.ts";
 
 /** The deadline is long because no request waits for the result. Autofill uses another thread. */
@@ -13,7 +13,7 @@ const GRACE_MS = 30_000;
 const REPORTS_PER_MINUTE = 60;
 
 export function registerSeasonReport(app: FastifyInstance, services: TeamServices): void {
-	const thread = createTaskThread<HindsightTask, HindsightAnswer>(
+	const thread = createTaskThread<HindsightTask, HindsightResult>(
 		new URL("./hindsight-worker.ts", import.meta.url),
 		DEADLINE_MS + GRACE_MS,
 	);

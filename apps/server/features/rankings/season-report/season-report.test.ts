@@ -18,7 +18,7 @@ const WAIT = { timeout: 25_000, interval: 1_000 };
 /** Plays round 1. Each player of its squads scores three points per kick, with a number of kicks that depends on her id. */
 async function playRound() {
 	const { db } = app.database;
-	const matches = app.season.matchesOf(ROUND);
+	const matches = app.season.listMatchesOfRound(ROUND);
 	const lines = matches.flatMap((match) =>
 		app.season.players
 			.filter(({ squadId }) => [match.homeSquadId, match.awaySquadId].includes(squadId))
@@ -62,7 +62,7 @@ beforeAll(async () => {
 	slots = drawSlots(app.season, createSeededRandom(5));
 	const team = await seedTeam(app.database.db, app.season, { slots, bank: BANK });
 	teamId = team.id;
-	ownClient = app.as(await app.tokenOf(team.userId));
+	ownClient = app.as(await app.getToken(team.userId));
 });
 afterAll(() => app.close());
 
@@ -84,11 +84,11 @@ test("best teams are computed in the background, stored, and score at least as m
 	expect(seasonReport.parse(done)).toEqual(done);
 	const [round] = done.rounds;
 	const { bestOfSquad, bestUnderCap } = round ?? {};
-	const idsOf = (team: NonNullable<typeof bestOfSquad>) =>
+	const listIds = (team: NonNullable<typeof bestOfSquad>) =>
 		[...Object.values(team.lineup).flat(), ...Object.values(team.bench).flat(), team.utilityId].toSorted(
 			(a, b) => a - b,
 		);
-	expect(bestOfSquad && idsOf(bestOfSquad)).toEqual(slots.toSorted((a, b) => a - b));
+	expect(bestOfSquad && listIds(bestOfSquad)).toEqual(slots.toSorted((a, b) => a - b));
 	expect(bestOfSquad?.points).toBeGreaterThanOrEqual(round?.points ?? Number.POSITIVE_INFINITY);
 	expect(bestUnderCap?.points).toBeGreaterThan(bestOfSquad?.points ?? Number.POSITIVE_INFINITY);
 	const value = slots.reduce((sum, id) => sum + (app.season.players.find((each) => each.id === id)?.cost ?? 0), 0);

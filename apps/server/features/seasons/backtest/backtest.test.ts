@@ -38,8 +38,8 @@ const untilRound = ({ rounds, projections }: BacktestResult, last: number) =>
 
 /** The season with the stats of later rounds given to other players of the same match, and every row in another place. */
 function scrambleAfter(data: SeasonData, last: number): SeasonData {
-	const roundOf = new Map(data.matches.map(({ id, roundId }) => [id, roundId]));
-	const isLater = ({ matchId }: { matchId: number }) => (roundOf.get(matchId) ?? 0) > last;
+	const roundByMatch = new Map(data.matches.map(({ id, roundId }) => [id, roundId]));
+	const isLater = ({ matchId }: { matchId: number }) => (roundByMatch.get(matchId) ?? 0) > last;
 	const later = data.stats.filter(isLater);
 	const scrambled = later.map((row, index) => ({
 		...row,
@@ -109,12 +109,12 @@ describe("a past season, played", () => {
 
 	test("players whom many teams own are expected to score more", () => {
 		const ownership = new Map([[1005279, 0.64]]);
-		const estimateOf = (options: Partial<BacktestOptions>) =>
+		const getEstimate = (options: Partial<BacktestOptions>) =>
 			play(takeRounds(1), { strategy: "autofill", ...options }).projections.find(
 				({ round, player }) => round === 1 && player === 1005279,
 			)?.estimate ?? 0;
 		// 12 × √0.64
-		expect(estimateOf({ ownership }) - estimateOf({})).toBeCloseTo(9.6, 10);
+		expect(getEstimate({ ownership }) - getEstimate({})).toBeCloseTo(9.6, 10);
 	});
 });
 
@@ -125,7 +125,7 @@ function checkSeason({ rounds, total }: BacktestResult): void {
 	const scores = new Map(
 		readSeason2023Stats().map(({ roundId, playerId, fantasyPoints }) => [`${roundId} ${playerId}`, fantasyPoints]),
 	);
-	const priceOf = (round: number, id: number) => prices.get(`${round} ${id}`) ?? Number.NaN;
+	const getPrice = (round: number, id: number) => prices.get(`${round} ${id}`) ?? Number.NaN;
 	let held: number[] = [];
 	let bank = 15_500_000;
 	for (const { round, lineup, bench, utility, captain, viceCaptain, emergencies, trades, ...result } of rounds) {
@@ -144,13 +144,13 @@ function checkSeason({ rounds, total }: BacktestResult): void {
 		expect(captain).not.toBe(viceCaptain);
 		expect(benched).toEqual(expect.arrayContaining([...emergencies]));
 
-		if (held.length === 0) bank -= team.reduce((sum, id) => sum + priceOf(round, id), 0);
+		if (held.length === 0) bank -= team.reduce((sum, id) => sum + getPrice(round, id), 0);
 		else {
 			expect(trades.length).toBeLessThanOrEqual(3);
 			for (const trade of trades) {
 				expect(held).toContain(trade.out);
 				expect(held).not.toContain(trade.in);
-				bank += priceOf(round, trade.out) - priceOf(round, trade.in);
+				bank += getPrice(round, trade.out) - getPrice(round, trade.in);
 				held = held.map((id) => (id === trade.out ? trade.in : id));
 			}
 			expect(team.toSorted()).toEqual(held.toSorted());
@@ -159,16 +159,16 @@ function checkSeason({ rounds, total }: BacktestResult): void {
 		expect(result.bank).toBe(bank);
 		expect(bank).toBeGreaterThanOrEqual(0);
 
-		const pointsOf = (id: number) => scores.get(`${round} ${id}`);
+		const getPoints = (id: number) => scores.get(`${round} ${id}`);
 		let points = 0;
 		for (const [line, ids] of Object.entries(lineup)) {
 			const [benchId = 0] = bench[line as keyof typeof bench];
-			const out = ids.filter((id) => pointsOf(id) === undefined);
-			const cover = out.length > 0 && emergencies.includes(benchId) ? (pointsOf(benchId) ?? 0) : 0;
-			points += ids.reduce((sum, id) => sum + (pointsOf(id) ?? 0), 0) + cover;
+			const out = ids.filter((id) => getPoints(id) === undefined);
+			const cover = out.length > 0 && emergencies.includes(benchId) ? (getPoints(benchId) ?? 0) : 0;
+			points += ids.reduce((sum, id) => sum + (getPoints(id) ?? 0), 0) + cover;
 		}
-		const doubled = [captain, viceCaptain].find((id) => pointsOf(id) !== undefined);
-		points += pointsOf(doubled ?? 0) ?? 0;
+		const doubled = [captain, viceCaptain].find((id) => getPoints(id) !== undefined);
+		points += getPoints(doubled ?? 0) ?? 0;
 		expect(result.points).toBe(points);
 	}
 	expect(total).toBe(rounds.reduce((sum, { points }) => sum + points, 0));

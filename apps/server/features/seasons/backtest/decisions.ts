@@ -92,14 +92,14 @@ export const arrangeTeam = (
 
 function arrangeFor(lineup: Lineup, known: KnownSeason, { coachPlayers }: RoundOutlook, rules: SeasonRules): Lineup {
 	const round = known.rounds.find(({ id }) => id === known.roundId);
-	const startOf = (squadId: number) =>
+	const getStart = (squadId: number) =>
 		round ? Math.min(...listSquadMatches(squadId, round).map(({ startsAt }) => startsAt)) : 0;
 	return arrangeLineup(lineup, {
 		rules,
 		players: (id) => known.players.get(id),
 		isLocked: isNeverLocked,
 		expected: (id) => coachPlayers.get(id)?.points[0] ?? 0,
-		startsAt: (id) => startOf(known.players.get(id)?.squadId ?? 0),
+		startsAt: (id) => getStart(known.players.get(id)?.squadId ?? 0),
 	});
 }
 

@@ -30,7 +30,7 @@ const MAX_NOISE = 0.01;
 
 export function createRoundOutlook(known: KnownSeason, { rules, ownership, seed }: OutlookOptions): RoundOutlook {
 	const openingFacts = (id: PlayerId) => ({
-		openingPrice: known.openingPriceOf(id),
+		openingPrice: known.getOpeningPrice(id),
 		ownership: ownership ? (ownership.get(id) ?? 0) : null,
 	});
 	const formOf = (id: PlayerId) => computeFormScores(known.playedBy(id));

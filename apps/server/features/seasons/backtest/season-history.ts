@@ -19,7 +19,7 @@ export interface KnownSeason {
 	readonly rounds: readonly Round[];
 	/** What she has played, the oldest match first. */
 	readonly playedBy: (id: PlayerId) => readonly PlayedMatch[];
-	readonly openingPriceOf: (id: PlayerId) => Dollars;
+	readonly getOpeningPrice: (id: PlayerId) => Dollars;
 }
 
 /** A past season that is revealed round by round. */
@@ -49,7 +49,7 @@ export class SeasonHistory {
 			magicNumber: this.#magicNumber,
 			rounds: this.#buildRounds(roundId),
 			playedBy: (id) => this.#played.get(id) ?? [],
-			openingPriceOf: (id) => opening.get(id) ?? this.#season.rules.floorPrice,
+			getOpeningPrice: (id) => opening.get(id) ?? this.#season.rules.floorPrice,
 		};
 	}
 

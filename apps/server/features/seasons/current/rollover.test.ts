@@ -91,7 +91,7 @@ test("a closed season is read-only and cannot begin again", async () => {
 	const again = await importSeason(app.database.db, next.path);
 	expect(again.faults[0]?.message).toContain("closed, and read-only");
 	const { rows } = await app.database.pool.query("SELECT user_id FROM teams LIMIT 1");
-	const client = app.as(await app.tokenOf(rows[0].user_id));
+	const client = app.as(await app.getToken(rows[0].user_id));
 	expect((await client(showMyTeam, {})).team).toMatchObject({ isComplete: false });
 	const { code } = await getApiFailure(client(addFavourite, { body: { playerId: 1 } }));
 	expect(code).toBe("season-is-closed");

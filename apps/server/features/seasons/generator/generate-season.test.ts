@@ -109,33 +109,35 @@ test("no generated name is that of a real player", () => {
 });
 
 test("each side fields twenty-one of its own club's players", () => {
-	const clubOf = new Map(current.footballers.map(({ id, squadId }) => [id, squadId]));
+	const clubByPlayer = new Map(current.footballers.map(({ id, squadId }) => [id, squadId]));
 	for (const { lines } of current.results.values()) {
 		expect(lines).toHaveLength(42);
 		expect(new Set(lines.map(({ playerId }) => playerId)).size).toBe(42);
-		for (const { playerId, squadId } of lines) expect(clubOf.get(playerId)).toBe(squadId);
+		for (const { playerId, squadId } of lines) expect(clubByPlayer.get(playerId)).toBe(squadId);
 	}
 });
 
 test("a side's score is the sum of its players' goals and behinds", () => {
 	for (const match of current.matches) {
 		const result = current.results.get(match.id);
-		const scoreOf = (squad: number): number =>
+		const getScore = (squad: number): number =>
 			(result?.lines ?? [])
 				.filter(({ squadId }) => squadId === squad)
 				.reduce((sum, { stats }) => sum + 6 * stats.G + stats.B, 0);
-		expect(scoreOf(match.homeSquadId)).toBe(result?.homeScore);
-		expect(scoreOf(match.awaySquadId)).toBe(result?.awayScore);
+		expect(getScore(match.homeSquadId)).toBe(result?.homeScore);
+		expect(getScore(match.awaySquadId)).toBe(result?.awayScore);
 	}
 });
 
 test("points by line are close to those of 2023", () => {
 	// Mean and deviation of a line's points per match, with handballs worth 3.
 	const measured = { DEF: [44.5, 20.4], MID: [70.4, 32], RUC: [59.7, 24.6], FWD: [51.2, 25.3] } as const;
-	const lineOf = new Map(both.flatMap(({ footballers }) => footballers.map(({ id, position }) => [id, position[0]])));
+	const lineByPlayer = new Map(
+		both.flatMap(({ footballers }) => footballers.map(({ id, position }) => [id, position[0]])),
+	);
 	const lines = both.flatMap(listStatLines);
 	for (const line of LINES) {
-		const lineStats = lines.filter(({ playerId }) => lineOf.get(playerId) === line);
+		const lineStats = lines.filter(({ playerId }) => lineByPlayer.get(playerId) === line);
 		const points = lineStats.map(({ stats }) => computePlayerPoints(stats, current.rules));
 		const [expectedMean, expectedDeviation] = measured[line];
 		expect(Math.abs(mean(points) / expectedMean - 1), `${line} mean`).toBeLessThan(0.12);

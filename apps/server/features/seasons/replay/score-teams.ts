@@ -17,14 +17,14 @@ export interface ScoredTeam {
 /** Computes points and ranks of teams that play only this round. Equal teams rank in the given order. */
 export function computeTeamScores(
 	teams: readonly HistoricTeamLineup[],
-	roundOf: (id: PlayerId) => PlayerRound,
+	getPlayerRound: (id: PlayerId) => PlayerRound,
 	rules: SeasonRules,
 ): ScoredTeam[] {
 	const scored = teams.map(({ teamId, lineup }, order) => {
 		const benchLine = new Map(
 			LINES.flatMap((line) => lineup.bench[line].map((id): [PlayerId, Line[]] => [id, [line]])),
 		);
-		const { points, substitutions } = scoreLineup(lineup, roundOf, (id) => benchLine.get(id) ?? [], rules);
+		const { points, substitutions } = scoreLineup(lineup, getPlayerRound, (id) => benchLine.get(id) ?? [], rules);
 		const totals = { totalPoints: points, averagePoints: points, highestRoundPoints: points, roundPoints: points };
 		return { teamId, points, substitutions, completedAt: order, ...totals };
 	});

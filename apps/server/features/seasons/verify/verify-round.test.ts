@@ -52,7 +52,7 @@ afterAll(async () => {
 	await database.close();
 });
 
-const startOf = (roundId: RoundId) => Math.min(...season.matchesOf(roundId).map(({ startsAt }) => startsAt));
+const getStart = (roundId: RoundId) => Math.min(...season.listMatchesOfRound(roundId).map(({ startsAt }) => startsAt));
 async function stepAt(seasonAt: number, entries: readonly ManualEntry[] = []): Promise<void> {
 	await setClock(database.db, { seasonAt, speed: 0 }, Date.now());
 	await engine.clocks.refresh();
@@ -60,8 +60,10 @@ async function stepAt(seasonAt: number, entries: readonly ManualEntry[] = []): P
 	await engine.seasons.refresh();
 	await engine.runner.step();
 }
-const entriesOf = (roundId: RoundId) =>
-	season.matchesOf(roundId).map((match) => createRandomReport(season, match, random) as unknown as ManualEntry);
+const listEntries = (roundId: RoundId) =>
+	season
+		.listMatchesOfRound(roundId)
+		.map((match) => createRandomReport(season, match, random) as unknown as ManualEntry);
 
 async function verify(roundId: RoundId) {
 	const copy = await createTestDatabase();
@@ -77,16 +79,16 @@ async function verify(roundId: RoundId) {
  * and reverted and abandoned matches.
  */
 async function playTwoRounds(): Promise<void> {
-	const [first, second] = entriesOf(1);
+	const [first, second] = listEntries(1);
 	if (!first || !second) throw new Error("No matches");
 	const half = { ...first, status: "playing" as const, lines: (first.lines ?? []).slice(0, 4) };
-	await stepAt(startOf(1) + HOUR, [half]);
+	await stepAt(getStart(1) + HOUR, [half]);
 	const implausible = {
 		...half,
 		minutes: 60,
 		lines: (half.lines ?? []).map((line) => ({ ...line, stats: buildStatLine({ K: 61 }) })),
 	};
-	await stepAt(startOf(1) + HOUR, [implausible as ManualEntry]);
+	await stepAt(getStart(1) + HOUR, [implausible as ManualEntry]);
 	const waiting = await database.db
 		.selectFrom("feed_payloads")
 		.where("verdict", "=", "quarantined")
@@ -105,14 +107,14 @@ async function playTwoRounds(): Promise<void> {
 		{ matchId: first.matchId, lines: [{ playerId: inMatch, stats: buildStatLine({ K: 30 }) }] },
 		auditContext,
 	);
-	await stepAt(startOf(1) + DAY + 3 * HOUR, [first, second]);
-	await stepAt(startOf(1) + DAY + 6 * HOUR);
+	await stepAt(getStart(1) + DAY + 3 * HOUR, [first, second]);
+	await stepAt(getStart(1) + DAY + 6 * HOUR);
 
-	const [third, fourth] = entriesOf(2);
+	const [third, fourth] = listEntries(2);
 	if (!third || !fourth) throw new Error("No matches");
 	// An operator starts the third match hours early by mistake, corrects it, and reverts it.
 	const early = { ...third, status: "playing" as const, lines: (third.lines ?? []).slice(0, 3) };
-	await stepAt(startOf(2) - 7 * HOUR, [early]);
+	await stepAt(getStart(2) - 7 * HOUR, [early]);
 	const wrong = (early.lines ?? [])[0]?.playerId ?? 0;
 	await correctStats(
 		database,
@@ -122,35 +124,35 @@ async function playTwoRounds(): Promise<void> {
 	const none = { minutes: null, homeScore: null, awayScore: null };
 	const services = { db: database.db, seasons: engine.seasons, clocks: engine.clocks };
 	await setMatchState(services, third.matchId, { status: "scheduled", ...none }, auditContext);
-	await stepAt(startOf(2) + DAY + 3 * HOUR, [third]);
-	await abandonMatch(database, fourth.matchId, auditContext, startOf(2) + DAY + 3 * HOUR);
+	await stepAt(getStart(2) + DAY + 3 * HOUR, [third]);
+	await abandonMatch(database, fourth.matchId, auditContext, getStart(2) + DAY + 3 * HOUR);
 	const late = (second.lines ?? [])[0]?.playerId ?? 0;
 	await correctStats(database, { matchId: second.matchId, lines: [{ playerId: late, stats: null }] }, auditContext);
-	await stepAt(startOf(2) + DAY + 3 * HOUR);
-	await stepAt(startOf(2) + DAY + 6 * HOUR);
+	await stepAt(getStart(2) + DAY + 3 * HOUR);
+	await stepAt(getStart(2) + DAY + 6 * HOUR);
 	const last = (third.lines ?? [])[1]?.playerId ?? 0;
 	await correctStats(
 		database,
 		{ matchId: third.matchId, lines: [{ playerId: last, stats: buildStatLine({ G: 9 }) }] },
 		auditContext,
 	);
-	await rerunPrices(database, 2, auditContext, startOf(2) + 3 * DAY);
+	await rerunPrices(database, 2, auditContext, getStart(2) + 3 * DAY);
 }
 
 /** Plays a round with a faulty line that is accepted during its match, and stats received after publication. */
 async function playRoundWithReviews(): Promise<void> {
-	const [fifth, sixth] = entriesOf(3);
+	const [fifth, sixth] = listEntries(3);
 	const [first] = fifth?.lines ?? [];
 	if (!fifth || !sixth || !first) throw new Error("No matches");
 	const withFirst = (K: number) =>
 		(fifth.lines ?? []).map((line) => (line === first ? { ...line, stats: buildStatLine({ K }) } : line));
 	const during = { ...fifth, status: "playing" as const, lines: withFirst(61) } as ManualEntry;
-	await stepAt(startOf(3) + HOUR, [during]);
+	await stepAt(getStart(3) + HOUR, [during]);
 	const [waiting] = (await listLineReviews(database.db, 1)).faulty.filter(({ matchId }) => matchId === fifth.matchId);
 	if (!waiting) throw new Error("no waiting line");
 	await acceptFaultyLine({ db: database.db, currentSeason: engine.seasons.current }, waiting, auditContext);
-	await stepAt(startOf(3) + DAY + 3 * HOUR, [{ ...fifth, lines: withFirst(58) } as ManualEntry, sixth]);
-	await stepAt(startOf(3) + DAY + 6 * HOUR);
+	await stepAt(getStart(3) + DAY + 3 * HOUR, [{ ...fifth, lines: withFirst(58) } as ManualEntry, sixth]);
+	await stepAt(getStart(3) + DAY + 6 * HOUR);
 	const sources = { db: database.db, currentSeason: engine.seasons.current, clocks: engine.clocks };
 	await processPayload(buildManualPayload({ ...fifth, lines: withFirst(57) } as ManualEntry), manualFeed, sources);
 	const corrections = await listLateCorrections(database.db, 1);

@@ -11,7 +11,7 @@ const encoded = {
 	webp: () => paint().webp().toBuffer(),
 };
 
-async function refusalOf(bytes: Buffer): Promise<string> {
+async function getRefusalCode(bytes: Buffer): Promise<string> {
 	const error: unknown = await createSquarePicture(bytes).catch((error: unknown) => error);
 	if (error instanceof Refusal) return error.reasons[0].code;
 	throw new Error("The picture was accepted", { cause: error });
@@ -54,31 +54,31 @@ describe("a refused picture is", () => {
 		["HTML", async () => Buffer.from("<!doctype html><script>alert(1)</script>")],
 		["an empty file", async () => Buffer.alloc(0)],
 	])("%s", async (_, bytes) => {
-		expect(await refusalOf(await bytes())).toBe("picture-type");
+		expect(await getRefusalCode(await bytes())).toBe("picture-type");
 	});
 
 	test.each(Object.entries(encoded))("a polyglot: HTML after a %s", async (_, encode) => {
 		const page = Buffer.from("<html><script>alert(document.domain)</script></html>");
-		expect(await refusalOf(Buffer.concat([await encode(), page]))).toBe("picture-not-plain");
+		expect(await getRefusalCode(Buffer.concat([await encode(), page]))).toBe("picture-not-plain");
 	});
 
 	test("a polyglot that starts as a GIF", async () => {
-		expect(await refusalOf(Buffer.concat([Buffer.from("GIF89a/*"), await encoded.png()]))).toBe("picture-type");
+		expect(await getRefusalCode(Buffer.concat([Buffer.from("GIF89a/*"), await encoded.png()]))).toBe("picture-type");
 	});
 
 	test.each(Object.entries(encoded))("a truncated %s", async (_, encode) => {
 		const whole = await encode();
-		expect(await refusalOf(whole.subarray(0, whole.length / 2))).toMatch(/^picture-(not-plain|broken)$/);
+		expect(await getRefusalCode(whole.subarray(0, whole.length / 2))).toMatch(/^picture-(not-plain|broken)$/);
 	});
 
 	test("a decompression bomb: a few kilobytes that would expand to gigabytes", async () => {
-		const bomb = pngOf(60_000, 60_000);
+		const bomb = buildPng(60_000, 60_000);
 		expect(bomb.length).toBeLessThan(1_000_000);
-		expect(await refusalOf(bomb)).toBe("picture-too-large");
+		expect(await getRefusalCode(bomb)).toBe("picture-too-large");
 	});
 
 	test("a PNG with less data than its header declares", async () => {
-		expect(await refusalOf(pngOf(2_000, 2_000, 10))).toBe("picture-broken");
+		expect(await getRefusalCode(buildPng(2_000, 2_000, 10))).toBe("picture-broken");
 	});
 });
 
@@ -99,7 +99,7 @@ function chunk(type: string, data: Buffer): Buffer {
 }
 
 /** A one-bit black PNG of any size. */
-function pngOf(width: number, height: number, rows = height): Buffer {
+function buildPng(width: number, height: number, rows = height): Buffer {
 	const header = Buffer.alloc(13);
 	header.writeUInt32BE(width, 0);
 	header.writeUInt32BE(height, 4);

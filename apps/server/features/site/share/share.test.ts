@@ -154,7 +154,7 @@ describe("sharing a team", () => {
 	});
 
 	test("during the round shows only players that rivals can see, and a snapshot does not change later", async () => {
-		const [first] = app.season.matchesOf(1);
+		const [first] = app.season.listMatchesOfRound(1);
 		if (!first) throw new Error("no match");
 		const before = await team();
 		await setMatchStatus(app, [first], "playing");

@@ -88,15 +88,15 @@ test("the public status follows the readiness checks", async () => {
 });
 
 test("without a mail server the status shows that mails wait in the outbox, and the overview shows how many", async () => {
-	const mailOf = async ({ visitor }: TestApp) =>
+	const buildMail = async ({ visitor }: TestApp) =>
 		(await visitor(showStatus, {})).parts.find(({ part }) => part === "mail")?.state;
-	expect(await mailOf(app)).toBe("outbox");
+	expect(await buildMail(app)).toBe("outbox");
 	const { hasMailServer, waiting } = await (await createTestOperator(app)).client(showOverview, {});
 	expect([hasMailServer, waiting.dueMails > 0]).toEqual([false, true]);
 	const sending = await createTestApp({
 		config: { publicUrl: "http://localhost:3000", oidc: null, smtpUrl: "smtp://x.test" },
 	});
-	expect(await mailOf(sending)).toBe("up");
+	expect(await buildMail(sending)).toBe("up");
 	expect((await (await createTestOperator(sending)).client(showOverview, {})).hasMailServer).toBe(true);
 	await sending.close();
 });

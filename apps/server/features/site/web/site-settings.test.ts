@@ -34,14 +34,14 @@ describe("site settings", () => {
 	});
 
 	test("name the simulator only for a generated season, and otherwise only a configured provider", () => {
-		const providerOf = (env: Record<string, string>, isGenerated: boolean) =>
+		const getProvider = (env: Record<string, string>, isGenerated: boolean) =>
 			buildSite(readSite(env), { ...SIGN_IN_METHODS, isGenerated, year: 2026 }).provider?.name ?? null;
-		expect(providerOf({}, true)).toBe("the First Bounce simulator");
+		expect(getProvider({}, true)).toBe("the First Bounce simulator");
 		for (const FEED of ["simulator", "csv", "manual"])
-			expect([FEED, providerOf({ FEED }, false)]).toEqual([FEED, null]);
-		expect(providerOf({ FEED: "csv" }, true)).toBeNull();
-		expect(providerOf({ FEED: "csv", STATS_PROVIDER: "Stats & Co" }, false)).toBe("Stats & Co");
-		expect(providerOf({ FEED: "afl-api", AFL_API_SEASON: "2026" }, false)).toBe("Champion Data");
+			expect([FEED, getProvider({ FEED }, false)]).toEqual([FEED, null]);
+		expect(getProvider({ FEED: "csv" }, true)).toBeNull();
+		expect(getProvider({ FEED: "csv", STATS_PROVIDER: "Stats & Co" }, false)).toBe("Stats & Co");
+		expect(getProvider({ FEED: "afl-api", AFL_API_SEASON: "2026" }, false)).toBe("Champion Data");
 	});
 
 	test("send pages only public settings, escaped", () => {
@@ -75,14 +75,14 @@ describe("site settings", () => {
 	});
 
 	test("tell pages the bases of the API and the static files (D1.7.02, D1.7.33)", () => {
-		const basesOf = (env: Record<string, string>) => {
+		const getBases = (env: Record<string, string>) => {
 			const { apiBase, staticBase } = buildSite(readSite(env), { ...SIGN_IN_METHODS, isGenerated: true, year: 2026 });
 			return [apiBase, staticBase];
 		};
-		expect(basesOf({})).toEqual(["/api", "/json"]);
-		expect(basesOf({ API_BASE: "/game/api/", STATIC_BASE: "/game/json" })).toEqual(["/game/api", "/game/json"]);
+		expect(getBases({})).toEqual(["/api", "/json"]);
+		expect(getBases({ API_BASE: "/game/api/", STATIC_BASE: "/game/json" })).toEqual(["/game/api", "/game/json"]);
 		const cdn = { STATIC_BASE: "https://cdn.example.org/json/" };
-		expect(basesOf(cdn)).toEqual(["/api", "https://cdn.example.org/json"]);
+		expect(getBases(cdn)).toEqual(["/api", "https://cdn.example.org/json"]);
 		expect(getExternalSources(readSite(cdn)).connections).toEqual(["https://cdn.example.org"]);
 		for (const API_BASE of ["https://api.example.org", "api", "//evil.example", "/../api"])
 			expect(() => readSite({ API_BASE })).toThrow("API_BASE must be a path such as /game/api");

@@ -33,7 +33,7 @@ const MATCH_LEAD_MS = 10 * MINUTE_MS;
 const MAX_CONCURRENT_REQUESTS = 4;
 /** Maximum of the first pause after a failure. A shorter poll interval shortens it. */
 const MAX_FIRST_BACK_OFF_MS = 5_000;
-/** How long a poll waits for answers; later ones are returned by the next poll. */
+/** How long a poll waits for responses; later ones are returned by the next poll. */
 const POLL_TIMEOUT_MS = 1_500;
 
 /** Multiples of the live match interval. */
@@ -70,7 +70,7 @@ export function createAflApiFeed(
 	const client = createAflClient({ backOffMs: Math.min(MAX_FIRST_BACK_OFF_MS, intervalMs), ...options, url });
 	const dueAt = new Map<string, number>();
 	const pending = new Map<string, Promise<void>>();
-	const answers: FeedPayload[] = [];
+	const payloads: FeedPayload[] = [];
 
 	const buildRoundRequest = ({ id, matches }: SnapshotRound, now: number): FeedRequest => {
 		const subject = `CD_R${season}${competition}${String(id).padStart(2, "0")}`;
@@ -85,7 +85,7 @@ export function createAflApiFeed(
 		const { body, hasFailed } = await client.get(path);
 		// After a failure only the back-off decides when to retry.
 		if (hasFailed) dueAt.delete(path);
-		if (body) answers.push({ source: AFL_API, kind, subject, body });
+		if (body) payloads.push({ source: AFL_API, kind, subject, body });
 	};
 
 	return {
@@ -111,9 +111,9 @@ export function createAflApiFeed(
 					dueAt.delete(request.path);
 					return sendNext();
 				}
-				const answered = send(request).finally(() => pending.delete(request.path));
-				pending.set(request.path, answered);
-				await answered;
+				const sent = send(request).finally(() => pending.delete(request.path));
+				pending.set(request.path, sent);
+				await sent;
 				return sendNext();
 			};
 			const sent = Promise.all(Array.from({ length: MAX_CONCURRENT_REQUESTS }, sendNext));
@@ -121,7 +121,7 @@ export function createAflApiFeed(
 			const timer = setTimeout(timeout.resolve, pollTimeoutMs);
 			await Promise.race([sent, timeout.promise]);
 			clearTimeout(timer);
-			return answers.splice(0);
+			return payloads.splice(0);
 		},
 	};
 }

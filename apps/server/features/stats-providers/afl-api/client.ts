@@ -14,14 +14,14 @@ export interface ClientOptions {
 	readonly random?: () => number;
 }
 
-interface AflAnswer {
-	/** Null without an answer, or if it has not changed since the last one. */
+interface AflResponse {
+	/** Null without a response, or if it has not changed since the last one. */
 	readonly body: Uint8Array | null;
 	readonly hasFailed: boolean;
 }
 
 export interface AflClient {
-	readonly get: (path: string) => Promise<AflAnswer>;
+	readonly get: (path: string) => Promise<AflResponse>;
 	/** Whether the back-off is over. It is shorter while a match is live. */
 	readonly canRequest: (isMatchLive: boolean) => boolean;
 	readonly health: () => FeedHealth;
@@ -32,7 +32,7 @@ const DEFAULT_BACK_OFF_MS = 5_000;
 const MAX_BACK_OFF_MS = 5 * 60_000;
 /** With one engine step on top, a failing provider is polled again within 30 seconds. */
 const MAX_LIVE_BACK_OFF_MS = 25_000;
-const MAX_ANSWER_BYTES = 16 << 20;
+const MAX_RESPONSE_BYTES = 16 << 20;
 const USER_AGENT = "FirstBounce (fantasy game; polls politely)";
 
 class AflApiError extends Error {
@@ -47,10 +47,10 @@ class AflApiError extends Error {
 const isNotFound = (status: number): boolean => status === 404 || status === 410;
 
 async function readBytes(response: Response): Promise<Uint8Array> {
-	if (Number(response.headers.get("content-length") ?? 0) > MAX_ANSWER_BYTES)
+	if (Number(response.headers.get("content-length") ?? 0) > MAX_RESPONSE_BYTES)
 		throw new AflApiError("the response is too large");
 	const bytes = new Uint8Array(await response.arrayBuffer());
-	if (bytes.length > MAX_ANSWER_BYTES) throw new AflApiError("the response is too large");
+	if (bytes.length > MAX_RESPONSE_BYTES) throw new AflApiError("the response is too large");
 	return bytes;
 }
 
@@ -88,9 +88,9 @@ export function createAflClient(options: ClientOptions): AflClient {
 	const fetchToken = async (): Promise<string> => {
 		const response = await send("/cfs/afl/WMCTok", { method: "POST", headers: { "user-agent": USER_AGENT } });
 		if (!response.ok) throw new AflApiError(`no token: ${response.status}`, getRetryAfterMs(response));
-		const answer = parseJson(tokenResponse, await readBytes(response));
-		if (!answer.ok) throw new AflApiError(`no token: ${answer.faults[0]}`);
-		return answer.value.token;
+		const token = parseJson(tokenResponse, await readBytes(response));
+		if (!token.ok) throw new AflApiError(`no token: ${token.faults[0]}`);
+		return token.value.token;
 	};
 
 	const sendWithToken = async (path: string, isSecondTry = false): Promise<Response> => {

@@ -44,7 +44,7 @@ const FITZROY_FILE = [
 ].join("\n");
 
 const season = () => ({ db: database.db, currentSeason: seasons.current, clocks });
-const scoreOf = async (id: number) => {
+const getScore = async (id: number) => {
 	await seasons.refresh();
 	return seasons.current().players.get(id)?.scores.get(1);
 };
@@ -56,7 +56,7 @@ test("an uploaded stats file scores and ends its matches, and leaves out an unkn
 		verdict: "applied",
 		faults: ["match 101: line 5: player 99 is unknown and was skipped"],
 	});
-	expect(await scoreOf(1001)).toBe(30 + 15 + 12 + 12 + 1 - 6);
+	expect(await getScore(1001)).toBe(30 + 15 + 12 + 12 + 1 - 6);
 	expect(seasons.current().rounds[0]?.matches.map(({ status }) => status)).toEqual(["complete", "complete"]);
 });
 
@@ -82,7 +82,7 @@ describe("a stats file without match_status", () => {
 		expect(stored?.notices).toEqual([
 			"match 101: the file does not say that the match is over, so it stays playing until match_status or an operator ends it",
 		]);
-		expect(await scoreOf(1001)).toBe(64);
+		expect(await getScore(1001)).toBe(64);
 	});
 
 	test("does not end its match later when it is read again", async () => {
@@ -112,7 +112,7 @@ test("fitzRoy's columns are read, and a match marked as playing stays playing", 
 	const feed = createCsvFeed(null, seasons.current);
 	const { verdict } = await processPayload(buildCsvPayload("fitzroy.csv", Buffer.from(FITZROY_FILE)), feed, season());
 	expect(verdict).toBe("applied");
-	expect([await scoreOf(1001), await scoreOf(1002)]).toEqual([64, undefined]);
+	expect([await getScore(1001), await getScore(1002)]).toEqual([64, undefined]);
 	expect(seasons.current().rounds[0]?.matches[0]?.status).toBe("playing");
 });
 
@@ -125,7 +125,7 @@ test("a faulty file is quarantined with its faulty lines named, and a fault in o
 	expect((await processPayload(buildCsvPayload("absurd.csv", Buffer.from(absurd)), feed, season())).faults).toContain(
 		"match 101: player 1001: K of 300",
 	);
-	expect([await scoreOf(1001), await scoreOf(1025)]).toEqual([undefined, 12]);
+	expect([await getScore(1001), await getScore(1025)]).toEqual([undefined, 12]);
 });
 
 test("a file in the watched folder is read once it is complete, and again after a change", async () => {
@@ -142,7 +142,7 @@ test("a file in the watched folder is read once it is complete, and again after 
 	utimesSync(file, new Date(), new Date(Date.now() + 5_000));
 	await poll();
 	await poll();
-	expect(await scoreOf(1001)).toBe(67);
+	expect(await getScore(1001)).toBe(67);
 	expect(feed.health?.()).toMatchObject({ failures: 0 });
 });
 
@@ -154,7 +154,7 @@ test("a file that cannot be read shows in the feed's health, and other files sti
 	const feed = createCsvFeed(mixed, seasons.current);
 	const { poll } = createFeedPoller(feed, season());
 	expect([await poll(), await poll()]).toEqual([false, true]);
-	expect(await scoreOf(1001)).toBe(64);
+	expect(await getScore(1001)).toBe(64);
 	expect(feed.health?.().lastFault).toMatch(/ENOENT|EISDIR/);
 	unlinkSync(path.join(mixed, "a-gone.csv"));
 	rmSync(path.join(mixed, "z-folder.csv"), { recursive: true });
@@ -173,7 +173,7 @@ test("an operator's entry is stored and checked like any feed's payload", async 
 	const lines = [{ playerId: 1001, squadId: 11, stats: counts }];
 	const entry = buildManualPayload({ matchId: 101, status: "playing", minutes: 10, lines });
 	expect((await processPayload(entry, manualFeed, season())).verdict).toBe("applied");
-	expect(await scoreOf(1001)).toBe(3);
+	expect(await getScore(1001)).toBe(3);
 	const wrong = buildManualPayload({ matchId: 101, minutes: 9 });
 	expect((await processPayload(wrong, manualFeed, season())).verdict).toBe("quarantined");
 });

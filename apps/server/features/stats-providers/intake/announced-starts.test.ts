@@ -45,7 +45,7 @@ function isLockedNow(squadId: number): boolean {
 	const [round] = app.seasons.current().rounds;
 	return round !== undefined && isSquadLocked(squadId, round, app.clocks.seasonNow());
 }
-const startOf = (id: number) =>
+const getStart = (id: number) =>
 	app.seasons
 		.current()
 		.rounds.flatMap(({ matches }) => matches)
@@ -89,7 +89,7 @@ describe("a match that its feed announces for another time", () => {
 				since: iso(since),
 			},
 		]);
-		expect(startOf(101)).toBe(FIRST_BOUNCE);
+		expect(getStart(101)).toBe(FIRST_BOUNCE);
 		expect(app.seasons.current().dataVersion).toBe(dataVersion);
 		expect((await client(showOverview, {})).waiting).toMatchObject({ announcedStarts: 1, quarantined: 0 });
 	});
@@ -99,7 +99,7 @@ describe("a match that its feed announces for another time", () => {
 		const change = { do: "reschedule" as const, startsAt: iso(FIRST_BOUNCE + HOUR) };
 		await client(changeMatch, { params: { id: 101 }, body: { reason: "as the league announced", change } });
 		expect(await listStarts()).toEqual([]);
-		expect(startOf(101)).toBe(FIRST_BOUNCE + HOUR);
+		expect(getStart(101)).toBe(FIRST_BOUNCE + HOUR);
 		app.clocks.setSeason(FIRST_BOUNCE - DAY);
 		await pollAt(FIRST_BOUNCE - 2 * HOUR);
 		expect(await listStarts()).toMatchObject([

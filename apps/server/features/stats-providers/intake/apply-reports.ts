@@ -123,7 +123,7 @@ async function saveLateCorrection(
 	{ payloadId, at }: PayloadContext,
 ): Promise<string[]> {
 	const { matchId, lines = [] } = report;
-	const faultsOf = new Map(faultyLines.map((line) => [line.playerId, line]));
+	const faultyLineByPlayer = new Map(faultyLines.map((line) => [line.playerId, line]));
 	const refused = faultyLines.filter(({ faults }) => faults.some(({ kind }) => kind === "impossible"));
 	const refusedPlayers = new Set(refused.map(({ playerId }) => playerId));
 	const usable = lines.filter(
@@ -132,7 +132,7 @@ async function saveLateCorrection(
 	const changed = usable.filter(({ playerId, stats }) => !isSameLine(stats, match.lines.get(playerId)));
 	const changedPlayers = new Set(changed.map(({ playerId }) => playerId));
 	const late = changed.map(({ playerId, stats }) => {
-		const faults = (faultsOf.get(playerId)?.faults ?? []).map(({ text }) => text);
+		const faults = (faultyLineByPlayer.get(playerId)?.faults ?? []).map(({ text }) => text);
 		return { playerId, reported: stats, faults };
 	});
 	const unchanged = new Set(usable.map(({ playerId }) => playerId).filter((playerId) => !changedPlayers.has(playerId)));

@@ -48,13 +48,15 @@ export function findFalls(before: StatLine, after: StatLine): { key: string; fro
 function findCountFaults({ playerId, stats }: ReportedLine): Fault[] {
 	const { other, ...own } = stats;
 	const counts = Object.entries({ ...other, ...own });
-	const maxOf = (key: string) => {
+	const getMax = (key: string) => {
 		if (key === "TOG") return MAX_PERCENT;
 		return isStatKey(key) ? STATS[key].maxPerMatch : MAX_OTHER_STAT;
 	};
 	const text = ([key, count]: [string, number]) => `player ${playerId}: ${key} of ${count}`;
-	const wrong = counts.filter(([key, count]) => !isCount(Number(count), key === "TOG" ? maxOf(key) : MAX_STORED_COUNT));
-	const tooHigh = counts.filter((each) => !wrong.includes(each) && !isCount(Number(each[1]), maxOf(each[0])));
+	const wrong = counts.filter(
+		([key, count]) => !isCount(Number(count), key === "TOG" ? getMax(key) : MAX_STORED_COUNT),
+	);
+	const tooHigh = counts.filter((each) => !wrong.includes(each) && !isCount(Number(each[1]), getMax(each[0])));
 	return [
 		...wrong.map((each) => createImpossibleFault(text(each))),
 		...tooHigh.map((each) => createImplausibleFault(text(each))),

@@ -34,7 +34,7 @@ async function processAt(at: number, report: Partial<MatchReport>) {
 	return processPayload(payload, feed, { db: database.db, currentSeason: () => loaded, clocks: createFixedClocks(at) });
 }
 const kicks = (playerId: number, K: number) => ({ playerId, squadId: 11, stats: buildStatLine({ K }) });
-const pointsOf = async (playerId: number) => (await currentSeason()).players.get(playerId)?.scores.get(1);
+const getPoints = async (playerId: number) => (await currentSeason()).players.get(playerId)?.scores.get(1);
 const matchStatus = async () => (await currentSeason()).rounds[0]?.matches[0]?.status;
 const verdicts = async () =>
 	(await database.db.selectFrom("feed_payloads").select("verdict").orderBy("id").execute()).map(
@@ -70,13 +70,13 @@ describe("one faulty line", () => {
 	test("is left out, and every other line of the match scores", async () => {
 		const { verdict, faults } = await processAt(FIRST_BOUNCE, { lines: [kicks(1001, 4), kicks(1002, 300)] });
 		expect([verdict, faults]).toEqual(["applied", ["match 101: player 1002: K of 300"]]);
-		expect([await pointsOf(1001), await pointsOf(1002)]).toEqual([12, undefined]);
+		expect([await getPoints(1001), await getPoints(1002)]).toEqual([12, undefined]);
 	});
 
 	test("leaves a player her previous stats", async () => {
 		await processAt(FIRST_BOUNCE, { lines: [kicks(1001, 4), kicks(1002, 2)] });
 		await processAt(FIRST_BOUNCE, { lines: [kicks(1001, 5), kicks(1002, 300)] });
-		expect([await pointsOf(1001), await pointsOf(1002)]).toEqual([15, 6]);
+		expect([await getPoints(1001), await getPoints(1002)]).toEqual([15, 6]);
 	});
 
 	test("does not delay the end of its match", async () => {
@@ -88,7 +88,7 @@ describe("one faulty line", () => {
 		const players = [1002, 1003, 1004, 1005, 1006, 1007];
 		const lines = [kicks(1001, 4), ...players.map((id) => kicks(id, 300))];
 		expect((await processAt(FIRST_BOUNCE, { lines })).verdict).toBe("quarantined");
-		expect(await pointsOf(1001)).toBeUndefined();
+		expect(await getPoints(1001)).toBeUndefined();
 	});
 });
 
@@ -96,14 +96,14 @@ describe("a line that loses stats", () => {
 	test("by up to five is applied", async () => {
 		await processAt(FIRST_BOUNCE, { lines: [kicks(1001, 9), kicks(1002, 9)] });
 		await processAt(FIRST_BOUNCE, { lines: [kicks(1001, 4), kicks(1002, 10)] });
-		expect([await pointsOf(1001), await pointsOf(1002)]).toEqual([12, 30]);
+		expect([await getPoints(1001), await getPoints(1002)]).toEqual([12, 30]);
 	});
 
 	test("is left out if one stat goes down by more than five", async () => {
 		await processAt(FIRST_BOUNCE, { lines: [kicks(1001, 9), kicks(1002, 9)] });
 		const { faults } = await processAt(FIRST_BOUNCE, { lines: [kicks(1001, 3), kicks(1002, 10)] });
 		expect(faults).toEqual(["match 101: player 1001: K falls from 9 to 3"]);
-		expect([await pointsOf(1001), await pointsOf(1002)]).toEqual([27, 30]);
+		expect([await getPoints(1001), await getPoints(1002)]).toEqual([27, 30]);
 	});
 
 	test("is left out if it is missing or says that the player did not play", async () => {
@@ -112,7 +112,7 @@ describe("a line that loses stats", () => {
 		expect(gone.faults).toEqual(["match 101: player 1001 had stats and is missing now"]);
 		const absent = { playerId: 1001, squadId: 11, stats: buildStatLine({ TOG: 0 }) };
 		await processAt(FIRST_BOUNCE, { lines: [absent, kicks(1002, 6)] });
-		expect([await pointsOf(1001), await pointsOf(1002)]).toEqual([27, 18]);
+		expect([await getPoints(1001), await getPoints(1002)]).toEqual([27, 18]);
 	});
 });
 
@@ -168,9 +168,9 @@ describe("an operator", () => {
 		await processAt(FIRST_BOUNCE, { minutes: 10, lines: [kicks(1001, 4), kicks(1002, 2)] });
 		const shown = await getShownLine();
 		await acceptFaultyLine(await sources(), shown, auditContext);
-		expect(await pointsOf(1002)).toBe(6);
+		expect(await getPoints(1002)).toBe(6);
 		await processAt(FIRST_BOUNCE, { minutes: 11, lines: [kicks(1001, 4), kicks(1002, 3)] });
-		expect(await pointsOf(1002)).toBe(9);
+		expect(await getPoints(1002)).toBe(9);
 		expect(await getRefusalCode(acceptFaultyLine(await sources(), shown, auditContext))).toBe("stat-review-settled");
 		const audit = await database.db.selectFrom("audit").select(["action", "reason"]).execute();
 		expect(audit).toEqual([{ action: "line-accepted", reason: "Seen at the ground" }]);
@@ -180,7 +180,7 @@ describe("an operator", () => {
 		await processAt(FIRST_BOUNCE, { lines: [kicks(1001, 4), kicks(1002, 9)] });
 		await processAt(FIRST_BOUNCE, { minutes: 10, lines: [kicks(1001, 4)] });
 		await acceptFaultyLine(await sources(), await getShownLine(), auditContext);
-		expect(await pointsOf(1002)).toBeUndefined();
+		expect(await getPoints(1002)).toBeUndefined();
 		await processAt(FIRST_BOUNCE, { minutes: 11, lines: [kicks(1001, 4), kicks(1002, -1)] });
 		expect(await getRefusalCode(acceptFaultyLine(await sources(), await getShownLine(), auditContext))).toBe(
 			"line-impossible",
@@ -194,9 +194,9 @@ describe("an operator", () => {
 		await processAt(FIRST_BOUNCE, { minutes: 11, lines: [kicks(1001, 4), kicks(1002, 2)] });
 		expect(await getRefusalCode(acceptFaultyLine(await sources(), shown, auditContext))).toBe("stat-review-changed");
 		expect(await getRefusalCode(dismissFaultyLine(await sources(), shown, auditContext))).toBe("stat-review-changed");
-		expect(await pointsOf(1002)).toBe(60);
+		expect(await getPoints(1002)).toBe(60);
 		await acceptFaultyLine(await sources(), await getShownLine(), auditContext);
-		expect(await pointsOf(1002)).toBe(6);
+		expect(await getPoints(1002)).toBe(6);
 	});
 
 	test("still accepts the line shown when a newer payload repeats it", async () => {
@@ -205,7 +205,7 @@ describe("an operator", () => {
 		const shown = await getShownLine();
 		await processAt(FIRST_BOUNCE, { minutes: 11, lines: [kicks(1001, 5), kicks(1002, 12)] });
 		await acceptFaultyLine(await sources(), shown, auditContext);
-		expect(await pointsOf(1002)).toBe(36);
+		expect(await getPoints(1002)).toBe(36);
 	});
 
 	test("dismisses a faulty line, and the same line does not come back", async () => {

@@ -60,7 +60,7 @@ async function changeSeason(): Promise<void> {
 	await database.pool.query("UPDATE seasons SET data_version = data_version + 1");
 	await seasons.refresh();
 }
-const pointsOf = async (playerId: number) => {
+const getPoints = async (playerId: number) => {
 	await seasons.refresh();
 	return seasons.current().players.get(playerId)?.scores.get(1);
 };
@@ -78,12 +78,12 @@ describe("an uploaded file is not overwritten by a file of the folder", () => {
 		writeFileSync(path.join(folder, "101.csv"), text);
 		const poll = watchFolder();
 		await poll(3);
-		expect(await pointsOf(1001)).toBe(9);
+		expect(await getPoints(1001)).toBe(9);
 		expect((await upload(name, buildFile(7))).verdict).toBe("applied");
 		await poll(3);
 		await changeSeason();
 		await poll(3);
-		expect(await pointsOf(1001)).toBe(21);
+		expect(await getPoints(1001)).toBe(21);
 	});
 
 	test("after a restart of the server", async () => {
@@ -91,7 +91,7 @@ describe("an uploaded file is not overwritten by a file of the folder", () => {
 		await watchFolder()(3);
 		await upload("101.csv", buildFile(7));
 		await watchFolder()(3);
-		expect(await pointsOf(1001)).toBe(21);
+		expect(await getPoints(1001)).toBe(21);
 	});
 
 	test("and a changed file is processed again", async () => {
@@ -101,7 +101,7 @@ describe("an uploaded file is not overwritten by a file of the folder", () => {
 		await upload("101.csv", buildFile(7));
 		writeFileSync(path.join(folder, "101.csv"), buildFile(10, UNKNOWN_PLAYER));
 		await poll(3);
-		expect(await pointsOf(1001)).toBe(30);
+		expect(await getPoints(1001)).toBe(30);
 	});
 });
 
@@ -130,11 +130,11 @@ test("a match that an operator reverts is not started again by earlier payloads"
 	});
 	await changeSeason();
 	await poll(3);
-	expect(await pointsOf(1001)).toBeUndefined();
+	expect(await getPoints(1001)).toBeUndefined();
 	expect(seasons.current().rounds[0]?.matches[0]?.status).toBe("scheduled");
 	writeFileSync(path.join(folder, "101.csv"), buildFile(10));
 	await poll(3);
-	expect(await pointsOf(1001)).toBe(30);
+	expect(await getPoints(1001)).toBe(30);
 });
 
 test("a player who becomes known gets her stats from the newest payload", async () => {
@@ -150,7 +150,7 @@ test("a player who becomes known gets her stats from the newest payload", async 
 	);
 	await changeSeason();
 	await poll(2);
-	expect(await pointsOf(99)).toBe(12);
+	expect(await getPoints(99)).toBe(12);
 });
 
 describe("a quarantined answer", () => {
@@ -171,7 +171,7 @@ describe("a quarantined answer", () => {
 		await seasons.refresh();
 		await poll();
 		expect(await verdicts()).toEqual(["superseded", "applied"]);
-		expect(await pointsOf(1001)).toBe(21);
+		expect(await getPoints(1001)).toBe(21);
 		const audit = await database.db.selectFrom("audit").select(["action", "actor"]).execute();
 		expect(audit).toEqual([{ action: "payload-superseded", actor: "feed intake" }]);
 	});
@@ -183,6 +183,6 @@ describe("a quarantined answer", () => {
 		const sources = { ...season(), parse: createTestFeed().parse };
 		const release = releasePayload(sources, id, { actor: "operator:1", reason: "Seen at the ground" });
 		expect(await getRefusalCode(release)).toBe("payload-superseded");
-		expect(await pointsOf(1001)).toBe(21);
+		expect(await getPoints(1001)).toBe(21);
 	});
 });

@@ -31,10 +31,10 @@ export function createFeedPoller(feed: Feed, season: IntakeContext): FeedPoller 
 	const processedHashes = new Map<string, string>();
 	/**
 	 * Last payloads that had faults, with the season's version at that time. They are processed again once it has changed,
-	 * because the provider does not repeat an unchanged answer.
+	 * because the provider does not repeat an unchanged response.
 	 */
 	const faulty = new Map<string, { readonly payload: FeedPayload; readonly dataVersion: number }>();
-	/** Payloads to process. The provider does not repeat an answer that was already received. */
+	/** Payloads to process. The provider does not repeat a response that was already received. */
 	const waiting: FeedPayload[] = [];
 	let hasResumed = false;
 

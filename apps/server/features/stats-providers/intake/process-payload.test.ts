@@ -32,7 +32,7 @@ async function processReports(reports: readonly MatchReport[] | Uint8Array) {
 		reports instanceof Uint8Array ? { ...createPayload("101", []), body: reports } : createPayload("101", reports);
 	return processPayload(payload, feed, { db: database.db, currentSeason: () => loaded, clocks });
 }
-const pointsOf = async (playerId: number) => (await currentSeason()).players.get(playerId)?.scores.get(1);
+const getPoints = async (playerId: number) => (await currentSeason()).players.get(playerId)?.scores.get(1);
 const kicks = (playerId: number, K: number) => ({ playerId, squadId: 11, stats: buildStatLine({ K }) });
 const buildReport = (report: Partial<MatchReport>): MatchReport[] => [{ matchId: 101, status: "playing", ...report }];
 
@@ -43,7 +43,7 @@ describe("a payload of a match", () => {
 		);
 		const { rounds, dataVersion } = await currentSeason();
 		expect(verdict).toBe("applied");
-		expect(await pointsOf(1001)).toBe(12);
+		expect(await getPoints(1001)).toBe(12);
 		expect(rounds[0]?.status).toBe("playing");
 		expect(rounds[0]?.matches[0]).toMatchObject({
 			id: 101,
@@ -69,13 +69,13 @@ describe("a payload of a match", () => {
 	test("replaces the match's lines: a correction removes points", async () => {
 		await processReports(buildReport({ lines: [kicks(1001, 4)] }));
 		await processReports(buildReport({ lines: [kicks(1001, 3)] }));
-		expect(await pointsOf(1001)).toBe(9);
+		expect(await getPoints(1001)).toBe(9);
 	});
 
 	test("leaves out an unknown player with a message and applies the rest", async () => {
 		const intake = await processReports(buildReport({ lines: [kicks(1001, 4), kicks(999_999, 9)] }));
 		expect(intake).toEqual({ verdict: "applied", faults: ["match 101: player 999999 is unknown and was skipped"] });
-		expect(await pointsOf(1001)).toBe(12);
+		expect(await getPoints(1001)).toBe(12);
 	});
 
 	test.each([
@@ -100,13 +100,13 @@ describe("a payload of a match", () => {
 		expect(stored).toEqual({ verdict: "quarantined", faults });
 		const { dataVersion, rounds } = await currentSeason();
 		expect([dataVersion, rounds[0]?.status]).toEqual([0, "scheduled"]);
-		expect(await pointsOf(1001)).toBeUndefined();
+		expect(await getPoints(1001)).toBeUndefined();
 	});
 
 	test("is quarantined when it is truncated", async () => {
 		const [body] = [createPayload("101", buildReport({ lines: [kicks(1001, 4)] })).body];
 		expect((await processReports(body.slice(0, 40))).verdict).toBe("quarantined");
-		expect(await pointsOf(1001)).toBeUndefined();
+		expect(await getPoints(1001)).toBeUndefined();
 	});
 
 	test("never reverts a match's status, minutes, or a player's stats", async () => {
@@ -119,7 +119,7 @@ describe("a payload of a match", () => {
 			verdict: "unchanged",
 			faults: ["match 101: player 1002 had stats and is missing now"],
 		});
-		expect([await pointsOf(1001), await pointsOf(1002)]).toEqual([12, 6]);
+		expect([await getPoints(1001), await getPoints(1002)]).toEqual([12, 6]);
 		expect((await currentSeason()).rounds[0]?.matches[0]?.status).toBe("complete");
 	});
 
@@ -147,5 +147,5 @@ test("a payload that was stored but not processed before a crash is processed af
 		currentSeason: () => loaded,
 		clocks: createFixedClocks(FIRST_BOUNCE),
 	});
-	expect(await pointsOf(1001)).toBe(12);
+	expect(await getPoints(1001)).toBe(12);
 });

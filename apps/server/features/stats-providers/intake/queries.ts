@@ -22,7 +22,7 @@ export interface StoredPayload {
 }
 
 /**
- * Saves a payload with its hash, unless it equals the last one about the same subject. A return to an earlier answer is
+ * Saves a payload with its hash, unless it equals the last one about the same subject. A return to an earlier response is
  * saved again, because the order of payloads matters.
  */
 export async function savePayload(

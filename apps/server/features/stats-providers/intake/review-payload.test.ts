@@ -31,7 +31,7 @@ async function sources(): Promise<ReviewSources> {
 const processReport = async (report: Partial<MatchReport>) =>
 	processPayload(createPayload("101", [{ matchId: 101, status: "playing", ...report }]), feed, await sources());
 const kicks = (K: number, playerId = 1001) => ({ playerId, squadId: 11, stats: buildStatLine({ K }) });
-const pointsOf = async (playerId: number) => (await sources()).currentSeason().players.get(playerId)?.scores.get(1);
+const getPoints = async (playerId: number) => (await sources()).currentSeason().players.get(playerId)?.scores.get(1);
 const payloads = () => database.db.selectFrom("feed_payloads").select(["id", "verdict"]).orderBy("id").execute();
 const lastId = async () => (await payloads()).at(-1)?.id ?? 0;
 
@@ -39,7 +39,7 @@ test("an answer to which the feed returns is applied again, and the order of ans
 	await processReport({ minutes: 12, lines: [kicks(4)] });
 	await processReport({ minutes: 12, lines: [kicks(5)] });
 	expect((await processReport({ minutes: 12, lines: [kicks(4)] })).verdict).toBe("applied");
-	expect(await pointsOf(1001)).toBe(12);
+	expect(await getPoints(1001)).toBe(12);
 	expect(await payloads()).toHaveLength(3);
 	expect((await processReport({ minutes: 12, lines: [kicks(4)] })).verdict).toBe("unchanged");
 	expect(await payloads()).toHaveLength(3);
@@ -54,15 +54,15 @@ test("an earlier answer that is received late is stale and changes nothing", asy
 	expect((await processReport({ asOf: 1_500, lines: [kicks(5)] })).faults[0]).toContain(
 		"are older than those that are known",
 	);
-	expect(await pointsOf(1001)).toBe(18);
+	expect(await getPoints(1001)).toBe(18);
 });
 
 test("an implausible payload is applied once an operator releases it, with an audit row", async () => {
 	await processReport({ lines: [kicks(300)] });
-	expect(await pointsOf(1001)).toBeUndefined();
+	expect(await getPoints(1001)).toBeUndefined();
 	const id = await lastId();
 	expect(await releasePayload(await sources(), id, auditContext)).toEqual({ verdict: "applied", faults: [] });
-	expect(await pointsOf(1001)).toBe(900);
+	expect(await getPoints(1001)).toBe(900);
 	const [audit] = await database.db.selectFrom("audit").selectAll().execute();
 	expect(audit).toMatchObject({
 		...auditContext,
@@ -86,7 +86,7 @@ test("a superseded payload cannot be released", async () => {
 	const id = await lastId();
 	await processReport({ minutes: 11, lines: [kicks(3)] });
 	expect(await getRefusalCode(releasePayload(await sources(), id, auditContext))).toBe("payload-superseded");
-	expect(await pointsOf(1001)).toBe(9);
+	expect(await getPoints(1001)).toBe(9);
 });
 
 test("a dismissed payload does not come back, and an unknown one is not found", async () => {
@@ -107,5 +107,5 @@ test("an unknown player scores once she has been added to the season", async () 
 		.values({ season_id: 1, id: 999, squad_id: 11, first_name: "New", last_name: "Comer", positions: ["MID"] })
 		.execute();
 	expect(await processReport({ lines })).toEqual({ verdict: "applied", faults: [] });
-	expect(await pointsOf(999)).toBe(27);
+	expect(await getPoints(999)).toBe(27);
 });

@@ -52,7 +52,7 @@ function getStatuses(stage: Stage, { announced, final, injured }: Selection): Re
 }
 
 /**
- * The feed of a generated season. Its answer depends only on the season time and on the matches' current starts, so that a
+ * The feed of a generated season. Its response depends only on the season time and on the matches' current starts, so that a
  * moved match is played at its new time.
  */
 export function createSimulatorFeed(season: GeneratedSeason): Feed {

@@ -78,7 +78,7 @@ describe("live actions through a season", () => {
 		};
 		await expectEditedFreely();
 		app.clocks.setSeason(FIRST_BOUNCE + 2 * HOUR);
-		await setMatchStatus(app, app.season.matchesOf(1).slice(0, 1), "playing");
+		await setMatchStatus(app, app.season.listMatchesOfRound(1).slice(0, 1), "playing");
 		const team = await expectEditedFreely();
 		// The team can still be edited freely: squads 13 and 14 play the day after.
 		const edited = buildBody(team);

@@ -26,7 +26,7 @@ export interface ActionCause {
 	readonly trigger: InstructionTrigger;
 }
 
-const buildMarkChange = (what: TeamChange["what"], from: PlayerId, to: PlayerId, index = 0): TeamChange[] =>
+const buildRoleChange = (what: TeamChange["what"], from: PlayerId, to: PlayerId, index = 0): TeamChange[] =>
 	from === to ? [] : [{ what, line: null, index, from, to }];
 
 /** The slots and roles whose player changed, in the order of the slots; emergencies one by one. */
@@ -38,12 +38,12 @@ function listChanges(before: Lineup, after: Lineup, shape: TeamShape): TeamChang
 	const removed = before.emergency.filter((id) => !after.emergency.includes(id));
 	const added = after.emergency.filter((id) => !before.emergency.includes(id));
 	const emergencies = Array.from({ length: Math.max(removed.length, added.length) }, (_, index) =>
-		buildMarkChange("emergency", removed[index] ?? 0, added[index] ?? 0, index),
+		buildRoleChange("emergency", removed[index] ?? 0, added[index] ?? 0, index),
 	);
 	return [
 		...slots,
-		...buildMarkChange("captain", before.captainId, after.captainId),
-		...buildMarkChange("viceCaptain", before.viceCaptainId, after.viceCaptainId),
+		...buildRoleChange("captain", before.captainId, after.captainId),
+		...buildRoleChange("viceCaptain", before.viceCaptainId, after.viceCaptainId),
 		...emergencies.flat(),
 	];
 }

@@ -36,7 +36,7 @@ async function createAccount(): Promise<Client> {
 		})
 		.returning("id")
 		.executeTakeFirstOrThrow();
-	return app.as(await app.tokenOf(id));
+	return app.as(await app.getToken(id));
 }
 
 /** The status of one autofill request. */
@@ -67,7 +67,7 @@ test("a hundred concurrent autofills of one account do not block other accounts"
 });
 
 test("an account can autofill 15 times a minute, and a refusal says when it can again", async () => {
-	const token = await app.tokenOf((await createManager(app)).user.id);
+	const token = await app.getToken((await createManager(app)).user.id);
 	const sendAutofill = () =>
 		app.app.inject({
 			method: "POST",

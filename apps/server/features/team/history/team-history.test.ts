@@ -28,7 +28,7 @@ const getRefusal = async (answer: Promise<unknown>) => {
 	return [status, code];
 };
 const match = (roundId: number, index: number): SmallMatch => {
-	const found = app.season.matchesOf(roundId)[index];
+	const found = app.season.listMatchesOfRound(roundId)[index];
 	if (!found) throw new Error(`Round ${roundId} has no match ${index}`);
 	return found;
 };
@@ -97,10 +97,10 @@ test("a complete round shows line-up, value, points and substitutions as they we
 
 test("a substitution is shown, and its points count, once it is certain (D1.3.51, D1.3.52)", async () => {
 	app.clocks.setSeason(FIRST_BOUNCE + 8 * DAY + 3 * HOUR);
-	await setMatchStatus(app, app.season.matchesOf(2), "playing");
+	await setMatchStatus(app, app.season.listMatchesOfRound(2), "playing");
 	// Two of the team play: a forward on field, and an emergency who is also a ruck.
 	await saveKicks(app, match(2, 1), { 1060: 7, 1058: 1 });
-	await setMatchStatus(app, app.season.matchesOf(2), "complete");
+	await setMatchStatus(app, app.season.listMatchesOfRound(2), "complete");
 	const history = await getSeen(2);
 	expect(history.substitutions["2"]).toEqual([{ out: 1056, in: 1060 }]);
 	expect(history).toMatchObject({ points: 24, hidden: 0 });

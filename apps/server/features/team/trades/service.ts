@@ -58,7 +58,10 @@ export async function listTeamTrades(
 	return { ...buildShownTeam(row, season, services), ...buildTradeList(row, season, now, roundId) };
 }
 
-const buildTradeAnswer = ({ row, season, shown }: AppliedAction, now: SeasonTime): SuccessOf<typeof submitTrades> => ({
+const buildTradeResponse = (
+	{ row, season, shown }: AppliedAction,
+	now: SeasonTime,
+): SuccessOf<typeof submitTrades> => ({
 	...shown,
 	...buildTradeList(row, season, now, null),
 });
@@ -73,7 +76,7 @@ export async function makeTeamTrades(
 	const applied = await applyTeamAction(services, manager, request, ({ team, context }) =>
 		makeTrades(team, tradePairs, context),
 	);
-	return buildTradeAnswer(applied, services.clocks.seasonNow());
+	return buildTradeResponse(applied, services.clocks.seasonNow());
 }
 
 /** Reverses trades, given in any order (docs/game-rules.md#reversing-trades): `fantasy/trade/reverse`. */
@@ -87,5 +90,5 @@ export async function reverseTeamTrades(
 		const reversed = reverseTrades(team, tradeIds, context);
 		return reversed.ok ? accept<TeamUpdate>({ team: reversed.value }) : reversed;
 	});
-	return buildTradeAnswer(applied, services.clocks.seasonNow());
+	return buildTradeResponse(applied, services.clocks.seasonNow());
 }

@@ -252,7 +252,7 @@ describe("as the round goes on", () => {
 		expect(await getReasons(reverseSaved(client, locked, open))).toEqual([422, "That trade is locked"]);
 		expect((await reverseSaved(client, open)).tradesLeft).toBe(2);
 
-		const match = app.season.matchesOf(2)[0];
+		const match = app.season.listMatchesOfRound(2)[0];
 		if (!match) throw new Error("round 2 has no first match");
 		await saveKicks(app, match, { 1025: 20, 1029: 30, 1034: 5 });
 		await finishRound(app, 2);

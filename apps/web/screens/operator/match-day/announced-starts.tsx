@@ -16,11 +16,11 @@ type Start = SuccessOf<typeof listAnnouncedStarts>["starts"][number];
 /** Matches whose feed announces another start time; hidden if there are none. */
 export const AnnouncedStarts = () => {
 	const { t } = useTranslation("operator");
-	const { shortOf } = useClubs();
+	const { getShortName } = useClubs();
 	const [moving, setMoving] = useState<Start | null>(null);
 	const { data } = useCall(listAnnouncedStarts, {}, { refetchInterval: 15_000 });
 	const rounds = useCall(listRounds, {}).data?.rounds ?? [];
-	const name = ({ match }: Start) => `${shortOf(match.homeSquadId)} – ${shortOf(match.awaySquadId)}`;
+	const name = ({ match }: Start) => `${getShortName(match.homeSquadId)} – ${getShortName(match.awaySquadId)}`;
 	const starts = data?.starts ?? [];
 	return (
 		<>

@@ -18,10 +18,11 @@ const TONES = { scheduled: "plain", playing: "live", complete: "good" } as const
 
 const Rounds = ({ rounds }: { readonly rounds: readonly OperatorRound[] }) => {
 	const { t } = useTranslation("operator");
-	const { shortOf } = useClubs();
+	const { getShortName } = useClubs();
 	const { round, choose } = useSelectedRound(rounds);
 	const [changing, setChanging] = useState<OperatorMatch | null>(null);
-	const name = ({ homeSquadId, awaySquadId }: OperatorMatch) => `${shortOf(homeSquadId)} – ${shortOf(awaySquadId)}`;
+	const name = ({ homeSquadId, awaySquadId }: OperatorMatch) =>
+		`${getShortName(homeSquadId)} – ${getShortName(awaySquadId)}`;
 	const score = ({ homeScore, awayScore }: OperatorMatch) =>
 		homeScore === null && awayScore === null ? "–" : `${homeScore ?? "–"} : ${awayScore ?? "–"}`;
 	return (

@@ -3,7 +3,7 @@ import { useSeason } from "../../../api/use-season.ts";
 /** The clubs' short names by id. */
 export function useClubs(): {
 	readonly clubs: readonly { id: number; name: string }[];
-	readonly shortOf: (id: number) => string;
+	readonly getShortName: (id: number) => string;
 } {
 	const season = useSeason();
 	const squads =
@@ -12,6 +12,6 @@ export function useClubs(): {
 			: new Map<number, { id: number; name: string; abbreviation: string }>();
 	return {
 		clubs: [...squads.values()].toSorted((a, b) => a.name.localeCompare(b.name, "en")),
-		shortOf: (id) => squads.get(id)?.abbreviation ?? String(id),
+		getShortName: (id) => squads.get(id)?.abbreviation ?? String(id),
 	};
 }

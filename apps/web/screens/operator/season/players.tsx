@@ -29,7 +29,7 @@ const PlayerTable = ({
 }) => {
 	const { t } = useTranslation("operator");
 	const { t: tCommon } = useTranslation();
-	const { shortOf } = useClubs();
+	const { getShortName } = useClubs();
 	const season = useSeason();
 	const getPhotoPath = (player: OperatorPlayer) =>
 		season.state === "ready" ? season.value.getPhotoPath(player) : null;
@@ -57,7 +57,7 @@ const PlayerTable = ({
 						</span>
 					),
 				},
-				{ id: "club", head: t("club"), isWide: true, cell: ({ squadId }) => shortOf(squadId) },
+				{ id: "club", head: t("club"), isWide: true, cell: ({ squadId }) => getShortName(squadId) },
 				{ id: "positions", head: t("players.positions"), isWide: true, cell: ({ positions }) => positions.join("/") },
 				{
 					id: "status",

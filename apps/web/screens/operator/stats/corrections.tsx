@@ -18,7 +18,7 @@ import { STAT_COUNT_KEYS } from "./stat-counts.ts";
 
 const Lines = ({ match }: { readonly match: OperatorMatch }) => {
 	const { t } = useTranslation("operator");
-	const { shortOf } = useClubs();
+	const { getShortName } = useClubs();
 	const [changing, setChanging] = useState<MatchLine | null>(null);
 	return (
 		<QueryContent query={useCall(showMatchLines, { params: { id: match.id } })}>
@@ -47,7 +47,7 @@ const Lines = ({ match }: { readonly match: OperatorMatch }) => {
 									</>
 								),
 							},
-							{ id: "club", head: t("club"), isWide: true, cell: ({ squadId }) => shortOf(squadId) },
+							{ id: "club", head: t("club"), isWide: true, cell: ({ squadId }) => getShortName(squadId) },
 							{
 								id: "points",
 								head: t("corrections.points"),
@@ -72,7 +72,7 @@ const Lines = ({ match }: { readonly match: OperatorMatch }) => {
 
 const Matches = ({ rounds }: { readonly rounds: readonly OperatorRound[] }) => {
 	const { t } = useTranslation("operator");
-	const { shortOf } = useClubs();
+	const { getShortName } = useClubs();
 	const { round, choose } = useSelectedRound(rounds);
 	const [chosen, setChosen] = useState<number | null>(null);
 	const match = round?.matches.find(({ id }) => id === chosen) ?? round?.matches[0];
@@ -88,7 +88,7 @@ const Matches = ({ rounds }: { readonly rounds: readonly OperatorRound[] }) => {
 						value={String(match?.id ?? "")}
 						choices={(round?.matches ?? []).map(({ id, homeSquadId, awaySquadId }) => ({
 							value: String(id),
-							label: `${shortOf(homeSquadId)} – ${shortOf(awaySquadId)}`,
+							label: `${getShortName(homeSquadId)} – ${getShortName(awaySquadId)}`,
 						}))}
 						onChange={(id) => setChosen(Number(id))}
 					/>

@@ -82,11 +82,12 @@ const LateDialog = ({ matchId, name, onClose }: Props) => {
 /** Matches whose stats have changed since publication; hidden if there are none. */
 export const LateCorrections = () => {
 	const { t } = useTranslation("operator");
-	const { shortOf } = useClubs();
+	const { getShortName } = useClubs();
 	const formatChanges = useStatChanges();
 	const [shown, setShown] = useState<LateCorrection | null>(null);
 	const { data } = useCall(listStatReviews, {}, { refetchInterval: 15_000 });
-	const getName = ({ match }: LateCorrection) => `${shortOf(match.homeSquadId)} – ${shortOf(match.awaySquadId)}`;
+	const getName = ({ match }: LateCorrection) =>
+		`${getShortName(match.homeSquadId)} – ${getShortName(match.awaySquadId)}`;
 	const corrections = data?.lateCorrections ?? [];
 	return (
 		<>

@@ -16,8 +16,8 @@ import { usePlayerNames } from "../parts/use-player-names.ts";
 import { useStatChanges } from "./use-stat-changes.ts";
 
 const useMatchName = () => {
-	const { shortOf } = useClubs();
-	return ({ homeSquadId, awaySquadId }: OperatorMatch) => `${shortOf(homeSquadId)} – ${shortOf(awaySquadId)}`;
+	const { getShortName } = useClubs();
+	return ({ homeSquadId, awaySquadId }: OperatorMatch) => `${getShortName(homeSquadId)} – ${getShortName(awaySquadId)}`;
 };
 
 interface Decision {

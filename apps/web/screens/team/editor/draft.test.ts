@@ -14,7 +14,7 @@ import {
 	toggleEmergency,
 } from "./draft.ts";
 
-const findSlotOf = (id: number) => {
+const findPlayerSlot = (id: number) => {
 	const slot = findSlot(buildLineup(), id, RULES);
 	if (!slot) throw new Error(`Player ${id} is not in the line-up`);
 	return slot;
@@ -22,19 +22,19 @@ const findSlotOf = (id: number) => {
 
 test("a player added to the captain's slot becomes captain, one added to an emergency's slot becomes an emergency", () => {
 	const withoutBoth = removePlayer(
-		removePlayer(createDraft(buildLineup()), findSlotOf(6), RULES),
-		findSlotOf(17),
+		removePlayer(createDraft(buildLineup()), findPlayerSlot(6), RULES),
+		findPlayerSlot(17),
 		RULES,
 	);
 	expect(withoutBoth.lineup).toMatchObject({ captainId: 0, emergency: [18, 19, 20] });
-	const refilled = addPlayer(addPlayer(withoutBoth, findSlotOf(6), 60, RULES), findSlotOf(17), 70, RULES);
+	const refilled = addPlayer(addPlayer(withoutBoth, findPlayerSlot(6), 60, RULES), findPlayerSlot(17), 70, RULES);
 	expect(refilled.lineup).toMatchObject({ captainId: 60, emergency: [18, 19, 20, 70] });
 	expect(refilled.pendingRoles).toEqual([]);
 });
 
 test("a captaincy that was given to another player is not restored", () => {
-	const withoutCaptain = setRole(removePlayer(createDraft(buildLineup()), findSlotOf(6), RULES), "captain", 8);
-	expect(addPlayer(withoutCaptain, findSlotOf(6), 60, RULES).lineup.captainId).toBe(8);
+	const withoutCaptain = setRole(removePlayer(createDraft(buildLineup()), findPlayerSlot(6), RULES), "captain", 8);
+	expect(addPlayer(withoutCaptain, findPlayerSlot(6), 60, RULES).lineup.captainId).toBe(8);
 });
 
 test("making the vice captain captain swaps the two", () => {
@@ -42,10 +42,10 @@ test("making the vice captain captain swaps the two", () => {
 });
 
 test("moving a player to an empty slot empties her old slot", () => {
-	const open = removePlayer(createDraft(buildLineup()), findSlotOf(10), RULES);
-	const moved = movePlayer(open, findSlotOf(18), findSlotOf(10), RULES);
-	expect(getPlayerAt(moved.lineup, findSlotOf(10))).toBe(18);
-	expect(listEmptySlots(moved, RULES)).toEqual([findSlotOf(18)]);
+	const open = removePlayer(createDraft(buildLineup()), findPlayerSlot(10), RULES);
+	const moved = movePlayer(open, findPlayerSlot(18), findPlayerSlot(10), RULES);
+	expect(getPlayerAt(moved.lineup, findPlayerSlot(10))).toBe(18);
+	expect(listEmptySlots(moved, RULES)).toEqual([findPlayerSlot(18)]);
 });
 
 test("clearing keeps locked players with their roles", () => {

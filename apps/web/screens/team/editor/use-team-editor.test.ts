@@ -29,7 +29,7 @@ function open(team = buildTeam(1, buildLineup()), now = BEFORE) {
 		initialProps: { team, now },
 	});
 	const editor = () => result.current;
-	const findSlotOf = (id: number) => {
+	const findPlayerSlot = (id: number) => {
 		const slot = findSlot(editor().lineup, id, RULES);
 		if (!slot) throw new Error(`Player ${id} is not in the line-up`);
 		return slot;
@@ -37,7 +37,7 @@ function open(team = buildTeam(1, buildLineup()), now = BEFORE) {
 	return {
 		editor,
 		at: (to: { team: typeof team; now: number }) => rerender(to),
-		remove: (id: number) => act(() => editor().remove(findSlotOf(id))),
+		remove: (id: number) => act(() => editor().remove(findPlayerSlot(id))),
 		add: (id: number) => act(() => editor().add(id, null)),
 		undo: () => act(() => editor().undo?.()),
 		redo: () => act(() => editor().redo?.()),

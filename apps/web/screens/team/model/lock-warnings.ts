@@ -22,7 +22,7 @@ const buildLockContext = ({ season, round, isLocked }: WarningContext): LockCont
 	rules: season.rules,
 	players: season.lookup,
 	isLocked,
-	roundOf: (id) => getPlayerRound(season.playerById.get(id), round),
+	getPlayerRound: (id) => getPlayerRound(season.playerById.get(id), round),
 	mayPlay: (id) => {
 		const entry = season.playerById.get(id);
 		return entry !== undefined && isExpectedToPlay({ status: entry.status, bye: hasBye(entry.squadId, round) });

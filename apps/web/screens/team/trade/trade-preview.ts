@@ -52,8 +52,8 @@ function listMoves(before: Lineup, after: Lineup, { rules }: Pick<SeasonContext,
 /** Previews trades without asking the server. */
 export function previewTrades(team: TeamState, trades: readonly LocalTrade[], context: SeasonContext): TradePreview {
 	const pairs = listCompletePairs(trades);
-	const costOf = (ids: Iterable<PlayerId>) => [...ids].reduce((sum, id) => sum + (context.players(id)?.cost ?? 0), 0);
-	const bank = team.bank + costOf(getOutgoingIds(trades)) - costOf(getIncomingIds(trades));
+	const getCost = (ids: Iterable<PlayerId>) => [...ids].reduce((sum, id) => sum + (context.players(id)?.cost ?? 0), 0);
+	const bank = team.bank + getCost(getOutgoingIds(trades)) - getCost(getIncomingIds(trades));
 	const left = countTradesLeft(team.trades, getActionRoundId(context), context.rules);
 	if (pairs.length === 0)
 		return { lineup: team.lineup, bank, violations: [], moves: [], tradesLeft: left, canSubmit: false };

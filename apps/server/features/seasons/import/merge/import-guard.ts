@@ -26,17 +26,17 @@ const protectIf = (condition: boolean | undefined, protection: Protection): read
  * Creates the guards against changes that no import may make: to published rounds, which only a correction may change, and
  * to columns that a round in play depends on.
  *
- * @param roundOf returns the round of a match after the fixture was merged; undefined for an unknown match
+ * @param getMatchRound returns the round of a match after the fixture was merged; undefined for an unknown match
  */
 export function createGuard(
 	name: SeasonTable["name"],
 	progress: SeasonProgress,
-	roundOf: (matchId: MatchId) => RoundId | undefined,
+	getMatchRound: (matchId: MatchId) => RoundId | undefined,
 ): Guard {
 	const { rounds, matches, now, corrected, hasLineups } = progress;
-	const statusOf = new Map(rounds.map(({ id, status }) => [id, status]));
-	const isPublished = (roundId: unknown) => statusOf.get(Number(roundId)) === "complete";
-	const hasStarted = (roundId: unknown) => (statusOf.get(Number(roundId)) ?? "scheduled") !== "scheduled";
+	const statusByRound = new Map(rounds.map(({ id, status }) => [id, status]));
+	const isPublished = (roundId: unknown) => statusByRound.get(Number(roundId)) === "complete";
+	const hasStarted = (roundId: unknown) => (statusByRound.get(Number(roundId)) ?? "scheduled") !== "scheduled";
 	const lastBegun = Math.max(0, ...rounds.filter(({ id }) => hasStarted(id)).map(({ id }) => id));
 	const isLocked = (squadId: unknown) => rounds.some((round) => isSquadLocked(Number(squadId), round, now));
 	const published = { reason: "published" } as const;
@@ -76,7 +76,7 @@ export function createGuard(
 		},
 		stat_lines: (stored, file) => {
 			const { match_id: matchId, player_id: playerId } = file ?? stored ?? {};
-			const roundId = roundOf(Number(matchId));
+			const roundId = getMatchRound(Number(matchId));
 			return [
 				...protectIf(roundId === undefined || isPublished(roundId), published),
 				...protectIf(corrected.has(`${matchId} ${playerId}`), { reason: "corrected" }),

@@ -70,12 +70,12 @@ async function findRemovedRoundFaults(
 	db: Kysely<Tables>,
 	seasonId: number,
 	ids: readonly number[],
-	{ rowsOf }: SeasonMerge,
+	{ getRowsAfter }: SeasonMerge,
 ) {
 	if (ids.length === 0) return [];
 	const rows = await listRoundUses(db, seasonId, ids);
 	return rows.flatMap(({ id, hasStarted, leagues }) => {
-		const matches = [...rowsOf("matches").values()].filter(({ round_id }) => round_id === id).length;
+		const matches = [...getRowsAfter("matches").values()].filter(({ round_id }) => round_id === id).length;
 		const reasons = [
 			...(hasStarted ? ["it has begun"] : []),
 			...(matches > 0 ? [`${formatCount(matches, "match", "matches")} would still be in it`] : []),
@@ -87,9 +87,9 @@ async function findRemovedRoundFaults(
 	});
 }
 
-function findRemovedSquadFaults(ids: readonly number[], { rowsOf }: SeasonMerge): ImportFault[] {
-	const players = [...rowsOf("players").values()];
-	const matches = [...rowsOf("matches").values()];
+function findRemovedSquadFaults(ids: readonly number[], { getRowsAfter }: SeasonMerge): ImportFault[] {
+	const players = [...getRowsAfter("players").values()];
+	const matches = [...getRowsAfter("matches").values()];
 	return ids.flatMap((id) => {
 		const ofSquad = players.filter(({ squad_id }) => squad_id === id).length;
 		const played = matches.filter(({ home_squad_id: home, away_squad_id: away }) => home === id || away === id).length;
@@ -100,9 +100,9 @@ function findRemovedSquadFaults(ids: readonly number[], { rowsOf }: SeasonMerge)
 }
 
 /** Finds unique names that two rows would have after the import, such as one from the files and one that is kept. */
-function findDuplicateNameFaults({ rowsOf }: SeasonMerge): ImportFault[] {
+function findDuplicateNameFaults({ getRowsAfter }: SeasonMerge): ImportFault[] {
 	const findDuplicates = (file: string, name: "squads" | "players" | "matches", column: string) => {
-		const namedRows = [...rowsOf(name).values()].filter((row) => row[column] !== null && row[column] !== "");
+		const namedRows = [...getRowsAfter(name).values()].filter((row) => row[column] !== null && row[column] !== "");
 		const byName = Map.groupBy(namedRows, (row: TableRow) => String(row[column]));
 		return [...byName].flatMap(([value, rows]) =>
 			rows.length > 1

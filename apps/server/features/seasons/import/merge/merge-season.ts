@@ -24,7 +24,7 @@ export interface SeasonMerge {
 	/** Parents before children. */
 	readonly tables: readonly TableMerge[];
 	/** All rows after the import, by table and key. */
-	readonly rowsOf: (name: SeasonTable["name"]) => ReadonlyMap<string, TableRow>;
+	readonly getRowsAfter: (name: SeasonTable["name"]) => ReadonlyMap<string, TableRow>;
 }
 
 const NO_ROWS: ReadonlyMap<string, TableRow> = new Map();
@@ -35,17 +35,17 @@ export async function mergeSeason(
 	season: SeasonData,
 	{ now, ...options }: MergeOptions & { readonly now: SeasonTime | undefined },
 ): Promise<SeasonMerge> {
-	const recordedOf = await loadRecordedRows(transaction, season.id);
+	const recordedRows = await loadRecordedRows(transaction, season.id);
 	const progress = await loadProgress(transaction, season.id, now);
 	const after = new Map<string, ReadonlyMap<string, TableRow>>();
-	const rowsOf = (name: SeasonTable["name"]) => after.get(name) ?? NO_ROWS;
-	const roundOf = (matchId: number) => {
-		const round = rowsOf("matches").get(String(matchId))?.round_id;
+	const getRowsAfter = (name: SeasonTable["name"]) => after.get(name) ?? NO_ROWS;
+	const getMatchRound = (matchId: number) => {
+		const round = getRowsAfter("matches").get(String(matchId))?.round_id;
 		return round === undefined ? undefined : Number(round);
 	};
 	const merged = (table: SeasonTable, stored: readonly TableRow[]): TableMerge => {
-		const guard = createGuard(table.name, progress, roundOf);
-		return mergeTable(table, { ...options, stored, guard, recorded: recordedOf(table.name) });
+		const guard = createGuard(table.name, progress, getMatchRound);
+		return mergeTable(table, { ...options, stored, guard, recorded: recordedRows(table.name) });
 	};
 
 	const row = await findSeasonRules(transaction, season.id);
@@ -55,16 +55,16 @@ export async function mergeSeason(
 
 	const tables: TableMerge[] = [];
 	for (const table of buildSeasonTables(season)) {
-		const storedOf = await loadStoredRows(transaction, season.id, table);
+		const storedRows = await loadStoredRows(transaction, season.id, table);
 		const difference =
 			table.name === "player_prices"
 				? removePricesOfRemovedPlayers(
-						merged(alignOpeningPrices(table, rowsOf("players")), storedOf),
-						storedOf,
-						rowsOf("players"),
+						merged(alignOpeningPrices(table, getRowsAfter("players")), storedRows),
+						storedRows,
+						getRowsAfter("players"),
 					)
-				: merged(table, storedOf);
-		after.set(table.name, computeRowsAfter(difference, storedOf));
+				: merged(table, storedRows);
+		after.set(table.name, computeRowsAfter(difference, storedRows));
 		tables.push(difference);
 	}
 	return {
@@ -72,7 +72,7 @@ export async function mergeSeason(
 		seasonRow,
 		changedRules: seasonMerge.changed.flatMap(listChangedColumns),
 		tables,
-		rowsOf,
+		getRowsAfter,
 	};
 }
 

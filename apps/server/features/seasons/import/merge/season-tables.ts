@@ -51,7 +51,7 @@ const formatIsoTime = (time: number): string => new Date(time).toISOString();
 export function buildSeasonTables(season: SeasonData): readonly SeasonTable[] {
 	const { rules, hasSignings = true } = season;
 	const withStats = new Set(season.stats.map(({ matchId }) => matchId));
-	const statusOf = (id: number, hasResult: boolean) => {
+	const getStatus = (id: number, hasResult: boolean) => {
 		if (hasResult) return "complete";
 		return withStats.has(id) ? "playing" : null;
 	};
@@ -122,7 +122,7 @@ export function buildSeasonTables(season: SeasonData): readonly SeasonTable[] {
 				starts_at: formatIsoTime(match.startsAt),
 				venue: match.venue,
 				time_zone: match.timeZone ?? "",
-				status: statusOf(match.id, match.homeScore !== null),
+				status: getStatus(match.id, match.homeScore !== null),
 				home_score: match.homeScore,
 				away_score: match.awayScore,
 				provider_id: match.providerId,
