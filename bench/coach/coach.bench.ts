@@ -1,8 +1,11 @@
+import { isDeepStrictEqual } from "node:util";
+import type { ProjectionsFile } from "@first-bounce/contract/stats/static-data";
 import { runBacktest } from "../../apps/server/features/seasons/backtest/backtest.ts";
 import { createRoundOutlook } from "../../apps/server/features/seasons/backtest/round-outlook.ts";
 import { SeasonHistory } from "../../apps/server/features/seasons/backtest/season-history.ts";
 import { readSeasonFolder } from "../../apps/server/features/seasons/import/files/read-season-folder.ts";
 import type { SeasonData } from "../../apps/server/features/seasons/import/files/season-data.ts";
+import shownFigures from "../../apps/web/screens/projections/season-2023.json" with { type: "json" };
 import { autofill } from "../../packages/rules/autofill/autofill.ts";
 import { computePointsPerDollar } from "../../packages/rules/coach/coach-player.ts";
 import { listTradeSets } from "../../packages/rules/coach/list-trade-sets.ts";
@@ -21,7 +24,7 @@ import {
 } from "../../packages/rules/testing/season-2023.ts";
 import { type Comparison, compareWithLimit, computePercentile, summarise } from "../measure.ts";
 import type { Bench, BenchContext } from "../registry.ts";
-import { measureAccuracy } from "./projection-error.ts";
+import { measureAccuracy, measureChosenAccuracy } from "./projection-error.ts";
 
 const TEAM_STEP = 20;
 const LAST_TEAM = 480;
@@ -112,16 +115,34 @@ function measureAutofill(season: SeasonData, teams: readonly HistoricTeam[]): nu
 	});
 }
 
+/** Prints the errors of projections, and fails if those that the site shows are not the measured ones. */
+function noteAccuracy(
+	note: BenchContext["note"],
+	chosen: { readonly error: number; readonly coverage: number },
+	measured: ProjectionsFile,
+): void {
+	if (!isDeepStrictEqual(measured, shownFigures))
+		throw new Error(`apps/web/screens/projections/season-2023.json should be ${JSON.stringify(measured)}`);
+	const { season } = measured;
+	if (!season) throw new Error("nobody played");
+	const percentage = (share: number) => `${(100 * share).toFixed(1)} %`;
+	const errors = [
+		["the coach, chosen by earlier rounds", chosen.error, `, the 80 % range covers ${percentage(chosen.coverage)}`],
+		["the coach, by the season's rules", season.error, `, the 80 % range covers ${percentage(season.coverage)}`],
+		["season average", season.seasonAverageError, ""],
+		["3-2-1 of the last three", season.lastThreeError, ""],
+		["price ÷ magic number", season.priceError, ""],
+	] as const;
+	for (const [name, error, covered] of errors)
+		note(`Rounds 2 to 10, ${name}: ${error.toFixed(2)} points mean absolute error${covered}`);
+}
+
 async function run({ isTiny, note }: BenchContext): Promise<readonly Comparison[]> {
 	const { season } = await readSeasonFolder(getSeason2023Path());
 	if (!season) throw new Error("fixtures/season-2023 has faults");
 
-	const accuracies = isTiny ? [] : measureAccuracy(season);
-	for (const { name, error, coverage } of accuracies) {
-		const covered = coverage === null ? "" : `, the 80 % range covers ${(100 * coverage).toFixed(1)} %`;
-		note(`Rounds 2 to 10, ${name}: ${error.toFixed(2)} points mean absolute error${covered}`);
-	}
-	const [coach] = accuracies;
+	const chosen = isTiny ? null : measureChosenAccuracy(season);
+	if (chosen) noteAccuracy(note, chosen, measureAccuracy(season));
 
 	const teams = readSeason2023Lineups()
 		.filter(({ team }) => team % TEAM_STEP === 0 && team <= LAST_TEAM)
@@ -139,7 +160,7 @@ async function run({ isTiny, note }: BenchContext): Promise<readonly Comparison[
 	const processorMs = measureTradeSearch(season, teams);
 	const autofillMs = measureAutofill(season, teams.slice(0, isTiny ? 1 : 8));
 	return [
-		...(coach ? [compareWithLimit("2023, mean absolute error", [coach.error], 14.2, "points")] : []),
+		...(chosen ? [compareWithLimit("2023, mean absolute error", [chosen.error], 14.2, "points")] : []),
 		{
 			what: "2023, real teams with the coach",
 			reached: summarise([average(coached)]),

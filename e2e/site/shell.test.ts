@@ -63,6 +63,23 @@ test.describe("page shell", () => {
 		await close();
 	});
 
+	for (const dark of [false, true])
+		test(`a visitor comes from the help to how good projections are, which fits phone and desktop, in the ${dark ? "dark" : "light"} theme`, async () => {
+			const { page, errors, close } = await fixture.openSession(PHONE, { touch: true, dark });
+			await page.goto("/help/game-rules");
+			await page.getByRole("link", { name: "how good our projections are" }).click();
+			await page.getByRole("heading", { name: "How good are our projections?" }).waitFor();
+			const [season, past] = [page.getByRole("table").nth(0), page.getByRole("table").nth(1)];
+			// Three rounds of the demo are published; the back-test has rounds 2 to 10 of 2023.
+			await expect(season.getByRole("row")).toHaveCount(5);
+			await expect(season.getByRole("rowheader")).toHaveText(["1", "2", "3", "All"]);
+			await expect(past.getByRole("row").last()).toContainText("14.1");
+			await expectNoPageProblems({ page, errors });
+			await page.setViewportSize(DESKTOP);
+			await expectNoPageProblems({ page, errors });
+			await close();
+		});
+
 	test("at 390 px the home page has no header, the menu opens and closes, and the help has a contact form in place of a support window (D2.2.19, D2.2.22, D2.2.82)", async () => {
 		const { page, errors, close } = await fixture.openSession(PHONE, { touch: true });
 		await page.goto("/");

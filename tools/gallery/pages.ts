@@ -26,6 +26,7 @@ const PUBLIC_PAGES = listPublicPages({
 	security: "/help/online-security",
 	join: "/leagues/join",
 	status: "/status",
+	projections: "/projections",
 	"reset-password": "/reset-password",
 	"not-found": "/nowhere",
 	components: "/components",

@@ -5,6 +5,7 @@ import type {
 	PlayerStatsFile,
 	PlayersFile,
 	PlayerTotalsFile,
+	ProjectionsFile,
 	RoundsFile,
 	SeasonFile,
 	SquadsFile,
@@ -21,6 +22,7 @@ export interface StaticFiles {
 	readonly countries: CountriesFile;
 	readonly season: SeasonFile;
 	readonly player_totals: PlayerTotalsFile;
+	readonly projections: ProjectionsFile;
 	readonly [stats: `player_stats/${number}`]: PlayerStatsFile;
 }
 type StaticName = keyof StaticFiles;

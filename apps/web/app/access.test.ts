@@ -73,7 +73,7 @@ describe("who may see which screen", () => {
 	test("a visitor can open these screens and no others (D1.1.03)", () => {
 		expect(SCREENS.filter((screen) => checkAccess(ACCESS[screen], null, FRESH).isShown).toSorted()).toEqual([
 			...["components", "help", "home", "initiate", "joinLeague", "loginCallback"],
-			...["resetPassword", "status", "unsubscribe", "verifyEmail"],
+			...["projections", "resetPassword", "status", "unsubscribe", "verifyEmail"],
 		]);
 	});
 

@@ -26,6 +26,7 @@ export const ACCESS = {
 	unsubscribe: "everyone",
 	help: "everyone",
 	status: "everyone",
+	projections: "everyone",
 	recoverTeam: "inactive",
 	myAccount: "account",
 	resetPassword: "everyone",

@@ -64,4 +64,6 @@ export const paths = {
 	help: { pattern: "/help/:tab?", to: (tab?: string) => (tab ? `/help/${tab}` : "/help") },
 	/** The status of the installation. */
 	status: { pattern: "/status", to: () => "/status" },
+	/** How far projected points missed. */
+	projections: { pattern: "/projections", to: () => "/projections" },
 } as const;

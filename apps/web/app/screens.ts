@@ -34,6 +34,9 @@ export const SCREENS: Readonly<Record<ScreenName, Chunk>> = {
 		async () => (await import("../screens/mailed-links/unsubscribe-screen.tsx")).UnsubscribeScreen,
 	),
 	help: createChunk(async () => (await import("../screens/help/help-screen.tsx")).HelpScreen),
+	projections: createChunk(
+		async () => (await import("../screens/projections/projections-screen.tsx")).ProjectionsScreen,
+	),
 	status: createChunk(async () => (await import("../screens/status/status-screen.tsx")).StatusScreen),
 	recoverTeam: createChunk(
 		async () => (await import("../screens/recover-team/recover-team-screen.tsx")).RecoverTeamScreen,

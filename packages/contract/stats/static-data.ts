@@ -135,6 +135,26 @@ export const playerTotalsFile = z.array(
 export type PlayerTotalsFile = z.infer<typeof playerTotalsFile>;
 export type MatchStats = z.infer<typeof matchStats>;
 
+/** How far projections and plain estimates missed the scores of those who played, as mean absolute errors in points. */
+const accuracy = z.object({
+	scores: z.int().positive(),
+	/** Of `estimate`, as it was when the round began. */
+	error: z.number(),
+	/** The share of scores within the range, which should hold four of five. */
+	coverage: z.number().min(0).max(1),
+	/** Of her season average, her last three scores weighted 3:2:1, and price ÷ magic number. */
+	seasonAverageError: z.number(),
+	lastThreeError: z.number(),
+	priceError: z.number(),
+});
+
+/** /json/fantasy/projections.json: published rounds, and all of them together; null before the first. */
+export const projectionsFile = z.object({
+	rounds: z.array(accuracy.extend({ roundId: id })),
+	season: accuracy.nullable(),
+});
+export type ProjectionsFile = z.infer<typeof projectionsFile>;
+
 /** /json/fantasy/checksums.json: a hash of each other file, by file name without extension. */
 export const checksumsFile = z.record(z.string(), z.string());
 export type ChecksumsFile = z.infer<typeof checksumsFile>;

@@ -1,6 +1,7 @@
 import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import type { Database } from "../../db/open.ts";
 import { publishRound } from "../match-day/rounds/publish-round.ts";
+import { updateProjections } from "../projections/update-projections.ts";
 import { createFixedClocks } from "../seasons/current/season-clock.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import type { Feed, FeedPayload } from "../stats-providers/feed.ts";
@@ -30,7 +31,7 @@ export async function processRoundPayloads(
 	await Promise.all([...byMatch.values()].map(processAll));
 }
 
-/** Processes a round's final stats and publishes it. */
+/** Saves what is projected of a round, processes its final stats and publishes it. */
 export async function replayRound(
 	connection: Connection,
 	snapshot: SeasonSnapshot,
@@ -38,7 +39,9 @@ export async function replayRound(
 	roundId: RoundId,
 ): Promise<void> {
 	const matches = snapshot.rounds.find(({ id }) => id === roundId)?.matches ?? [];
-	const over = Math.max(...matches.map(({ startsAt }) => startsAt)) + MAX_SIMULATED_MATCH_MS;
+	const starts = matches.map(({ startsAt }) => startsAt);
+	const over = Math.max(...starts) + MAX_SIMULATED_MATCH_MS;
+	await updateProjections(connection.db, snapshot.seasonId, Math.min(...starts));
 	await processRoundPayloads(connection, snapshot, feed, roundId, over);
 	await publishRound(connection, snapshot.seasonId, roundId, over);
 }

@@ -67,3 +67,17 @@ export async function saveOpeningOwnership(db: Kysely<Tables>, seasonId: number)
 		WHERE season_id = ${seasonId} AND opening_percentages IS NULL`.execute(db);
 	return numAffectedRows > 0n;
 }
+
+/** What was projected of players in published rounds. */
+export async function listProjections(
+	db: Kysely<Tables>,
+	seasonId: number,
+): Promise<(RoundProjection & { readonly roundId: RoundId; readonly playerId: PlayerId })[]> {
+	const { rows } = await sql<RoundProjection & { roundId: RoundId; playerId: PlayerId }>`
+		SELECT p.round_id AS "roundId", p.player_id AS "playerId", p.estimate, p.low, p.high,
+			p.season_average AS "seasonAverage", p.last_three AS "lastThree", p.price_points AS "pricePoints"
+		FROM round_projections AS p JOIN rounds AS r ON r.season_id = p.season_id AND r.id = p.round_id
+		WHERE p.season_id = ${seasonId} AND r.status = 'complete'
+		ORDER BY p.round_id, p.player_id`.execute(db);
+	return rows;
+}

@@ -7,7 +7,7 @@ export const PUBLIC_PER_MINUTE = 120;
 export const PUBLIC_FOLDER = "/api/public";
 
 /** The files of the public API. */
-export const PUBLIC_FILES = ["players", "rounds", "squads", "player_totals", "season", "checksums"];
+export const PUBLIC_FILES = ["players", "rounds", "squads", "player_totals", "projections", "season", "checksums"];
 
 const ANY_ORIGIN = { "access-control-allow-origin": "*" };
 const PREFLIGHT = {

@@ -12,6 +12,7 @@ export const FANTASY_FILES: Readonly<Record<string, DescribedFile>> = {
 	rounds: { schema: file.roundsFile, summary: "The season's rounds with their matches" },
 	squads: { schema: file.squadsFile, summary: "The clubs" },
 	player_totals: { schema: file.playerTotalsFile, summary: "The season totals of every player's match stats" },
+	projections: { schema: file.projectionsFile, summary: "How far projected points missed in published rounds" },
 	season: { schema: file.seasonFile, summary: "The season's name and rules" },
 	checksums: { schema: file.checksumsFile, summary: "The hash of each file, to find out which files have changed" },
 	countries: { schema: file.countriesFile, summary: "Countries of residence by ISO 3166 code" },

@@ -4,6 +4,7 @@ import { listLockedSquads } from "@first-bounce/rules/lockout/lockout";
 import { findCurrentRound } from "@first-bounce/rules/round/round";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables/tables.ts";
+import { createProjectionsFile } from "../projections/projections-file.ts";
 import { coalesce } from "../seasons/current/coalesce.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { type BuiltFile, buildFile } from "./built-file.ts";
@@ -60,6 +61,7 @@ export async function createStaticFiles({ db, currentSeason, seasonNow, onError 
 	const playerStats = createPlayerStats(db);
 	const allPlayerStats = createAllPlayerStats(db);
 	const playerTotals = createPlayerTotals(db);
+	const loadProjections = createProjectionsFile(db);
 	let version: StaticVersion = { dataVersion: -1, files: new Map(), checksums: {} };
 	let built: BuildInputs | null = null;
 
@@ -68,11 +70,13 @@ export async function createStaticFiles({ db, currentSeason, seasonNow, onError 
 		const isSameSeason = season === built?.season;
 		const reuse = (name: string) => (isSameSeason ? before.get(name) : undefined);
 		const buildOrReuse = (name: string, value: () => unknown) => reuse(name) ?? buildFile(value(), before.get(name));
+		const projections = await loadProjections(season);
 		const files = new Map<string, BuiltFile>([
 			["countries", countries],
 			["squads", await buildOrReuse("squads", () => buildSquadsFile(season))],
 			["season", await buildOrReuse("season", () => buildSeasonFile(season))],
 			["rounds", await buildOrReuse("rounds", () => buildRoundsFile(season))],
+			["projections", await buildOrReuse("projections", () => projections)],
 			[
 				"players",
 				await buildFile(buildPlayersFile(season, { getSelection, lockedSquads: locked }), before.get("players")),

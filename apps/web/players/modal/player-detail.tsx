@@ -12,6 +12,7 @@ import { MatchStatsTable } from "./match-stats-table.tsx";
 import { PlayerHeader } from "./player-header.tsx";
 import styles from "./player-modal.module.css";
 import { PlayerStatTiles } from "./player-stat-tiles.tsx";
+import { ProjectionFacts } from "./projection-facts.tsx";
 
 export interface PlayerActionsProps {
 	readonly player: PlayerEntry;
@@ -71,6 +72,7 @@ export const PlayerDetail = ({ player, season, actions: Actions, onClose }: Prop
 					</Tab>
 				</TabList>
 				<TabPanel id="overview" className={styles.panel ?? ""}>
+					<ProjectionFacts player={player} season={season} />
 					<PlayerStatTiles player={player} season={season} />
 					{placeholder ?? <FormSection player={player} matches={data ?? []} season={season} />}
 				</TabPanel>

@@ -45,6 +45,29 @@ async function open(
 	return { onClose, requests, facts, header };
 }
 
+describe("the projection in a player's details", () => {
+	const facts = () => [...document.querySelectorAll("dl")].map((list) => list.textContent).join(" ");
+	const stats = { projectedPoints: 72.4, estimate: 72.4, estimateLow: 45.2, estimateHigh: 99.6, chanceToPlay: 0.9 };
+
+	test("has the range that four of five scores fall in, her chance to play, and a link to how good projections are", async () => {
+		await open(buildPlayer(1, { stats }));
+		expect(facts()).toContain("Projected, Round 272 (45–100)Chance to play90%");
+		expect(screen.getByRole("link", { name: "How good are our projections?" }).getAttribute("href")).toBe(
+			"/projections",
+		);
+	});
+
+	test("is 0 without a range for a player who is not expected to play", async () => {
+		await open(buildPlayer(1, { status: "injured", stats: { ...stats, projectedPoints: 0, chanceToPlay: 0 } }));
+		expect(facts()).toContain("Projected, Round 20Chance to play0%");
+	});
+
+	test("is absent once the season is over", async () => {
+		await open(buildPlayer(1, { stats }), { rounds: ["complete", "complete", "complete", "complete", "complete"] });
+		expect(facts()).not.toContain("Chance to play");
+	});
+});
+
 describe("the header of a player's details", () => {
 	test("shows name, status, positions, club, age and price, and has a button that closes it (D1.2.109, D1.2.110, D1.2.111, D1.2.112, D1.2.114)", async () => {
 		const { header, facts, onClose } = await open(

@@ -8,6 +8,9 @@ interface CrawlerSettings {
 	readonly paths: () => readonly string[];
 }
 
+/** Public pages that are not prerendered, because they change with the season. */
+const CHANGING_PATHS = ["/projections"];
+
 /** Personal and machine-readable paths. */
 const DISALLOWED_PATHS = [
 	"/api/",
@@ -30,7 +33,8 @@ export function registerCrawlerFiles(app: FastifyInstance, { publicUrl, isClosed
 		: `User-agent: *\n${DISALLOWED_PATHS.map((path) => `Disallow: ${path}\n`).join("")}\nSitemap: ${buildUrl("/sitemap.xml")}\n`;
 	app.get("/robots.txt", (_, reply) => reply.type("text/plain; charset=utf-8").send(robots));
 	app.get("/sitemap.xml", (_, reply) => {
-		const listed = isClosed ? [] : paths().map((path) => `<url><loc>${escapeXml(buildUrl(path))}</loc></url>`);
+		const shown = isClosed ? [] : [...paths(), ...CHANGING_PATHS];
+		const listed = shown.map((path) => `<url><loc>${escapeXml(buildUrl(path))}</loc></url>`);
 		return reply
 			.type("application/xml; charset=utf-8")
 			.send(

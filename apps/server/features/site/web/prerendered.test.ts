@@ -119,7 +119,9 @@ describe("prerendered pages", () => {
 		await expect
 			.poll(async () => (await get(app, "/leagues/join")).body)
 			.toContain("<h1>en /leagues/join Stats & Co 7</h1>");
-		expect((await get(app, "/sitemap.xml")).body).toContain("<loc>https://play.example.org/help/game-rules</loc>");
+		const sitemap = (await get(app, "/sitemap.xml")).body;
+		expect(sitemap).toContain("<loc>https://play.example.org/help/game-rules</loc>");
+		expect(sitemap).toContain("<loc>https://play.example.org/projections</loc>");
 		expect((await get(app, "/robots.txt")).body).toContain("Sitemap: https://play.example.org/sitemap.xml");
 	});
 

@@ -46,15 +46,15 @@ test("exported files have the bytes that the server sends, in both encodings, an
 		names.push(key);
 		return putFile(key, ...rest);
 	};
-	const count = snapshot.players.size + 7;
+	const count = snapshot.players.size + 8;
 	expect(await exportFiles(files, put)).toEqual({ files: count, written: count });
 	expect(names.slice(-2)).toEqual(["json/fantasy/checksums.json", "json/fantasy/checksums.json.br"]);
 	expect(readdirSync(path.join(folder, "json/fantasy")).filter((name) => name.endsWith(".draft"))).toEqual([]);
 
 	const app = Fastify();
 	registerStaticFiles(app, files);
-	const six = ["rounds", "players", "squads", "countries", "season", "checksums"];
-	for (const name of [...six, "player_totals", "player_stats/1001"]) {
+	const seven = ["rounds", "projections", "players", "squads", "countries", "season", "checksums"];
+	for (const name of [...seven, "player_totals", "player_stats/1001"]) {
 		const url = `/json/fantasy/${name}.json`;
 		const plain = await app.inject({ url });
 		const brotli = await app.inject({ url, headers: { "accept-encoding": "br" } });

@@ -72,7 +72,7 @@ test("each publication is exported by one job that writes the changed files, and
 	for (let look = 0; look < 3; look++) await step();
 	await change("Harbour Lights");
 	for (let look = 0; look < 3; look++) await step();
-	const all = readdirSync(path.join(folder, "json/fantasy/player_stats")).length / 2 + 7;
+	const all = readdirSync(path.join(folder, "json/fantasy/player_stats")).length / 2 + 8;
 	expect(await listJobs()).toEqual([
 		{ state: "completed", key: folder, retries: 0, output: { files: all, written: all, version: 0 } },
 		{ state: "completed", key: folder, retries: 0, output: { files: all, written: 3, version: 1 } },

@@ -66,7 +66,7 @@ test("after kill -9 during an export or at its end, a restart leaves every file 
 		expect((await database.pool.query("SELECT FROM static_exports")).rows).toHaveLength(1);
 	}, 15_000);
 	const names = globSync("**/*.json", { cwd: files });
-	expect(names).toHaveLength(72 + 7);
+	expect(names).toHaveLength(72 + 8);
 	for (const name of names) {
 		const response = await fetch(`${address}/json/fantasy/${name}`);
 		expect(readFileSync(path.join(files, name), "utf8"), name).toBe(await response.text());

@@ -1,0 +1,68 @@
+import type { ProjectionsFile } from "@first-bounce/contract/stats/static-data";
+import type { PlayerId, Points, RoundId } from "@first-bounce/rules/ids";
+import { computeFormScores } from "@first-bounce/rules/prices/form-scores";
+import { type Accuracy, computeAccuracy, type ScoredProjection } from "@first-bounce/rules/projections/accuracy";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../db/tables/tables.ts";
+import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
+import { listProjections } from "./queries.ts";
+
+const roundTo = (value: number, digits: number): number => Math.round(value * 10 ** digits) / 10 ** digits;
+
+const roundAccuracy = (accuracy: Accuracy): Accuracy => ({
+	scores: accuracy.scores,
+	error: roundTo(accuracy.error, 2),
+	coverage: roundTo(accuracy.coverage, 3),
+	seasonAverageError: roundTo(accuracy.seasonAverageError, 2),
+	lastThreeError: roundTo(accuracy.lastThreeError, 2),
+	priceError: roundTo(accuracy.priceError, 2),
+});
+
+/** A projection of a past round, and the score it is compared with. */
+export interface ComparedProjection extends ScoredProjection {
+	readonly roundId: RoundId;
+}
+
+/** projections.json: how far projections missed in each round and in all of them. */
+export function buildProjectionsFile(projections: readonly ComparedProjection[]): ProjectionsFile {
+	const byRound = Map.groupBy(projections, ({ roundId }) => roundId);
+	const season = computeAccuracy(projections);
+	return {
+		rounds: [...byRound].flatMap(([roundId, ofRound]) => {
+			const accuracy = computeAccuracy(ofRound);
+			return accuracy ? [{ roundId, ...roundAccuracy(accuracy) }] : [];
+		}),
+		season: season && roundAccuracy(season),
+	};
+}
+
+/** What was projected of everybody who played in published rounds, with the scores as they are now. */
+async function loadComparedProjections(
+	db: Kysely<Tables>,
+	{ seasonId, players }: SeasonSnapshot,
+): Promise<ComparedProjection[]> {
+	const scores = new Map<PlayerId, ReadonlyMap<RoundId, Points>>(
+		[...players].map(([id, { played }]) => [
+			id,
+			new Map(computeFormScores(played).map(({ roundId, points }) => [roundId, points])),
+		]),
+	);
+	return (await listProjections(db, seasonId)).flatMap((projection) => {
+		const score = scores.get(projection.playerId)?.get(projection.roundId);
+		return score === undefined ? [] : [{ ...projection, score }];
+	});
+}
+
+/** Loads projections.json; the same object until a round is published or corrected. */
+export function createProjectionsFile(db: Kysely<Tables>) {
+	let cached: { readonly key: string; readonly file: ProjectionsFile } | null = null;
+	return async (season: SeasonSnapshot): Promise<ProjectionsFile> => {
+		const published = season.rounds.filter(({ status }) => status === "complete");
+		const key = JSON.stringify([season.seasonId, ...published.map(({ id, revision }) => [id, revision])]);
+		if (cached?.key !== key) {
+			const projections = published.length > 0 ? await loadComparedProjections(db, season) : [];
+			cached = { key, file: buildProjectionsFile(projections) };
+		}
+		return cached.file;
+	};
+}

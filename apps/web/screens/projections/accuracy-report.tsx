@@ -1,0 +1,103 @@
+import type { ProjectionsFile } from "@first-bounce/contract/stats/static-data";
+import { useTranslation } from "react-i18next";
+import { formatPoints } from "../../i18n/format.ts";
+import { LOCALE } from "../../i18n/language.ts";
+import styles from "./projections.module.css";
+
+type Accuracy = NonNullable<ProjectionsFile["season"]>;
+
+interface Props {
+	readonly rounds: ProjectionsFile["rounds"];
+	/** All rounds together. */
+	readonly season: Accuracy;
+}
+
+const oneDecimal = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const formatError = (points: number): string => oneDecimal.format(points);
+
+/** The plain estimates that projections are compared with, and their errors. */
+const GUESSES = [
+	["seasonAverage", "seasonAverageError"],
+	["lastThree", "lastThreeError"],
+	["price", "priceError"],
+] as const;
+type Estimate = "ours" | (typeof GUESSES)[number][0];
+
+/** Errors as they are shown, to one decimal, so that words and figures never contradict each other. */
+const listErrors = (accuracy: Accuracy): { readonly name: Estimate; readonly error: number }[] => [
+	{ name: "ours", error: Math.round(accuracy.error * 10) / 10 },
+	...GUESSES.map(([name, key]) => ({ name, error: Math.round(accuracy[key] * 10) / 10 })),
+];
+
+const getLeastError = (accuracy: Accuracy): number => Math.min(...listErrors(accuracy).map(({ error }) => error));
+
+const Row = ({ label, accuracy }: { readonly label: string; readonly accuracy: Accuracy }) => {
+	const { t } = useTranslation();
+	const least = getLeastError(accuracy);
+	const [ours, ...guesses] = listErrors(accuracy).map(({ name, error }) => (
+		<td key={name} data-closest={error === least || undefined}>
+			{formatError(error)}
+			{error === least ? <span className="spoken"> {t("projections.closest")}</span> : null}
+		</td>
+	));
+	return (
+		<tr>
+			<th scope="row">{label}</th>
+			{ours}
+			<td>{t("projections.percent", { value: formatPoints(100 * accuracy.coverage) })}</td>
+			{guesses}
+		</tr>
+	);
+};
+
+/** What the figures say in words: how far we missed, and which plain estimate was closer. */
+const Verdict = ({ season }: Pick<Props, "season">) => {
+	const { t } = useTranslation();
+	const [ours, ...guesses] = listErrors(season);
+	const closest = guesses.reduce((best, guess) => (guess.error < best.error ? guess : best));
+	const isBeaten = ours !== undefined && closest.error < ours.error;
+	return (
+		<p className={styles.verdict}>
+			<b>{t("projections.missed", { points: formatError(ours?.error ?? 0) })}</b>{" "}
+			{t("projections.inRange", { share: formatPoints(100 * season.coverage) })}{" "}
+			{isBeaten
+				? t("projections.beaten", {
+						name: t(`projections.column.${closest.name}`),
+						points: formatError(closest.error),
+					})
+				: t("projections.unbeaten")}
+		</p>
+	);
+};
+
+/** The errors of projections and plain estimates in words and by round. The closest of each row is marked. */
+export const AccuracyReport = ({ rounds, season }: Props) => {
+	const { t } = useTranslation();
+	return (
+		<>
+			<Verdict season={season} />
+			<div className={styles.scroller}>
+				<table>
+					<caption className="spoken">{t("projections.caption")}</caption>
+					<thead>
+						<tr>
+							{(["round", "ours", "range", "seasonAverage", "lastThree", "price"] as const).map((column) => (
+								<th key={column} scope="col">
+									{t(`projections.column.${column}`)}
+								</th>
+							))}
+						</tr>
+					</thead>
+					<tbody>
+						{rounds.map(({ roundId, ...accuracy }) => (
+							<Row key={roundId} label={String(roundId)} accuracy={accuracy} />
+						))}
+					</tbody>
+					<tfoot>
+						<Row label={t("projections.all")} accuracy={season} />
+					</tfoot>
+				</table>
+			</div>
+		</>
+	);
+};

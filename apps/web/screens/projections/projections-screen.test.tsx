@@ -1,0 +1,57 @@
+import type { ProjectionsFile } from "@first-bounce/contract/stats/static-data";
+import { cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { fakeApi, file } from "../../testing/fake-api.ts";
+import { renderAt } from "../../testing/render-at.tsx";
+import { ProjectionsScreen } from "./projections-screen.tsx";
+
+const ACCURACY = { scores: 378, error: 15.98, coverage: 0.733, seasonAverageError: 18.91, lastThreeError: 18.91 };
+
+function open(season: ProjectionsFile | null) {
+	fakeApi({ "/json/fantasy/projections.json": () => (season ? file(season) : { status: 503, body: {} }) });
+	renderAt("/projections", <ProjectionsScreen />);
+}
+const section = async (name: string) => {
+	const heading = await screen.findByRole("heading", { name });
+	return within(heading.closest("section") as HTMLElement);
+};
+const cells = (row: HTMLElement) =>
+	[...row.querySelectorAll("th, td")].map((cell) => cell.textContent?.replace(/\s+/g, " "));
+
+afterEach(cleanup);
+
+test("each published round shows how far projections and simple guesses missed, and words say when a guess was closer", async () => {
+	const price = { ...ACCURACY, priceError: 15.92 };
+	open({ rounds: [{ roundId: 1, ...price }], season: price });
+	const season = await section("This season");
+	const rows = (await season.findAllByRole("row")).map(cells);
+	expect(rows).toEqual([
+		["Rd", "Ours", "In range", "Season avg", "Last 3", "Price"],
+		["1", "16.0", "73%", "18.9", "18.9", "15.9 (closest)"],
+		["All", "16.0", "73%", "18.9", "18.9", "15.9 (closest)"],
+	]);
+	expect(season.getByText(/We missed by/).parentElement?.textContent).toBe(
+		"We missed by 16.0 points on average. 73% of scores fell in our range, which should hold 80%. “Price” was closer than us: it missed by 15.9.",
+	);
+});
+
+test("beside it stands the season of 2023, in which none of the guesses was closer", async () => {
+	open({ rounds: [], season: null });
+	const past = await section("Tested on the 2023 season");
+	expect(past.getByText(/We missed by/).parentElement?.textContent).toBe(
+		"We missed by 14.1 points on average. 79% of scores fell in our range, which should hold 80%. None of the simple guesses was closer.",
+	);
+	const rows = past.getAllByRole("row").map(cells);
+	expect(rows).toHaveLength(11);
+	expect(rows[1]).toEqual(["2", "16.0", "73%", "18.9", "18.9", "15.9 (closest)"]);
+	expect(rows[10]).toEqual(["All", "14.1 (closest)", "79%", "14.9", "15.6", "14.3"]);
+});
+
+test("before a projected round is published the page says so, and a failed request can be repeated", async () => {
+	open({ rounds: [], season: null });
+	expect(await screen.findByText(/^Nothing to compare yet/)).toBeDefined();
+	cleanup();
+	open(null);
+	fireEvent.click(await screen.findByRole("button", { name: "Try again" }));
+	expect(await screen.findByRole("heading", { name: "Tested on the 2023 season" })).toBeDefined();
+});

@@ -1,0 +1,53 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useStatic } from "../../api/use-static.ts";
+import { paths } from "../../app/paths.ts";
+import { Skeleton } from "../../components/skeleton/skeleton.tsx";
+import { ErrorState } from "../../components/states/states.tsx";
+import { getErrorMessage } from "../../i18n/error-message.ts";
+import { AccuracyReport } from "./accuracy-report.tsx";
+import styles from "./projections.module.css";
+import season2023 from "./season-2023.json";
+
+const COLUMNS = ["ours", "range", "seasonAverage", "lastThree", "price"] as const;
+
+/** How far projected points missed in the season's published rounds and in the back-test of 2023, beside plain estimates. */
+export const ProjectionsScreen = () => {
+	const { t } = useTranslation();
+	const { data, error, refetch } = useStatic("projections", { meta: { opensNoModal: true } });
+	return (
+		<div className={styles.screen}>
+			<title>{t("app.title", { page: t("projections.title") })}</title>
+			<header className={styles.head}>
+				<h1>{t("projections.title")}</h1>
+				<p>{t("projections.intro")}</p>
+			</header>
+			<section className={styles.card}>
+				<h2>{t("projections.season")}</h2>
+				{!data && !error ? <Skeleton height="240px" radius="var(--radius-m)" /> : null}
+				{!data && error ? <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void refetch()} /> : null}
+				{data && !data.season ? <p>{t("projections.none")}</p> : null}
+				{data?.season ? <AccuracyReport rounds={data.rounds} season={data.season} /> : null}
+			</section>
+			<section className={styles.card}>
+				<h2>{t("projections.past")}</h2>
+				<p>{t("projections.pastIntro")}</p>
+				<AccuracyReport rounds={season2023.rounds} season={season2023.season} />
+			</section>
+			<section className={styles.card}>
+				<h2>{t("projections.how")}</h2>
+				<dl className={styles.how}>
+					{COLUMNS.map((column) => (
+						<div key={column}>
+							<dt>{t(`projections.column.${column}`)}</dt>
+							<dd>{t(`projections.meaning.${column}`)}</dd>
+						</div>
+					))}
+				</dl>
+				<p>
+					<Link to={paths.help.to("game-rules")}>{t("projections.rules")}</Link>
+				</p>
+			</section>
+		</div>
+	);
+};

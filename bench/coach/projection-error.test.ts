@@ -1,0 +1,31 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { readSeasonFolder } from "../../apps/server/features/seasons/import/files/read-season-folder.ts";
+import shownFigures from "../../apps/web/screens/projections/season-2023.json" with { type: "json" };
+import { getSeason2023Path } from "../../packages/rules/testing/season-2023.ts";
+import { measureAccuracy } from "./projection-error.ts";
+
+test("the figures of 2023 on the site and in docs/coach.md are those that the back-test measures", async () => {
+	const { season } = await readSeasonFolder(getSeason2023Path());
+	if (!season) throw new Error("fixtures/season-2023 has faults");
+	const measured = measureAccuracy(season);
+	expect(shownFigures).toEqual(measured);
+	expect(shownFigures.season).toEqual({
+		scores: 3_402,
+		error: 14.13,
+		coverage: 0.792,
+		seasonAverageError: 14.89,
+		lastThreeError: 15.6,
+		priceError: 14.31,
+	});
+	const docs = readFileSync(path.resolve(import.meta.dirname, "../../docs/coach.md"), "utf8");
+	for (const row of [
+		"3,402 player-matches",
+		"| the coach, by the season's rules | 14.13 | 79.2 % |",
+		"| price ÷ magic number | 14.31 |",
+		"| season average | 14.89 |",
+		"| 3-2-1 of the last three | 15.60 |",
+	])
+		expect(docs).toContain(row);
+});
