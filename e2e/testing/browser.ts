@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { type Browser, chromium, type Page } from "@playwright/test";
+import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
 
 /** Chromium for the browser tests: Debian's, unless CHROMIUM names another. */
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
@@ -36,10 +36,17 @@ export async function openSession(
 	browser: Browser,
 	baseURL: string,
 	size: { width: number; height: number },
-	options: { touch?: boolean; dark?: boolean; hasServiceWorker?: boolean } = {},
+	options: {
+		touch?: boolean;
+		dark?: boolean;
+		hasServiceWorker?: boolean;
+		/** The cookies and storage of an earlier session. */
+		storageState?: Awaited<ReturnType<BrowserContext["storageState"]>>;
+	} = {},
 ): Promise<BrowserSession> {
 	const context = await browser.newContext({
 		baseURL,
+		...(options.storageState && { storageState: options.storageState }),
 		viewport: size,
 		hasTouch: options.touch ?? false,
 		colorScheme: options.dark ? "dark" : "light",

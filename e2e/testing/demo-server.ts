@@ -1,10 +1,17 @@
+import type { PlayerStatus } from "@first-bounce/rules/player";
 import { startDemoClock } from "../../apps/server/features/demo/ensure-demo.ts";
+import { touchSeason } from "../../apps/server/features/seasons/current/season-version-queries.ts";
 import { setClock } from "../../apps/server/features/seasons/current/set-clock.ts";
 import { createTestDatabase } from "../../apps/server/testing/database.ts";
 import { type RunningServer, startServer } from "./server.ts";
 
+export interface DemoServer extends RunningServer {
+	/** Sets the status of players, as a feed would. */
+	readonly setStatus: (status: PlayerStatus, playerIds: readonly number[]) => Promise<void>;
+}
+
 /** Starts the server on a copy of the demo database, with its own data folder and port. */
-export async function startDemoServer(env: Record<string, string> = {}, root?: string): Promise<RunningServer> {
+export async function startDemoServer(env: Record<string, string> = {}, root?: string): Promise<DemoServer> {
 	const { DEMO_TEMPLATE } = process.env;
 	if (!DEMO_TEMPLATE) throw new Error("Playwright's global setup has not created a demo database.");
 	const database = await createTestDatabase(DEMO_TEMPLATE);
@@ -18,7 +25,22 @@ export async function startDemoServer(env: Record<string, string> = {}, root?: s
 		};
 		// The same as `fb clock set`, without starting a process.
 		const setClockOfDatabase = (seasonAt: number) => setClock(database.db, { seasonAt }, Date.now());
-		return { ...server, stop, setClock: setClockOfDatabase };
+		const setStatus = (status: PlayerStatus, playerIds: readonly number[]) =>
+			database.db.transaction().execute(async (transaction) => {
+				const { id } = await transaction
+					.selectFrom("seasons")
+					.where("is_current", "=", true)
+					.select("id")
+					.executeTakeFirstOrThrow();
+				await transaction
+					.updateTable("players")
+					.set({ status })
+					.where("season_id", "=", id)
+					.where("id", "in", playerIds)
+					.execute();
+				await touchSeason(transaction, id);
+			});
+		return { ...server, stop, setClock: setClockOfDatabase, setStatus };
 	} catch (error) {
 		await database.close();
 		throw error;

@@ -1,4 +1,5 @@
 import { getLocale } from "@first-bounce/contract/languages";
+import type { CaptainRole } from "@first-bounce/rules/captaincy/change-roles";
 import type { ReplacementKind } from "@first-bounce/rules/instructions/instruction";
 import type { LockProblem } from "../features/notifications/notices/team-context.ts";
 import { getTranslator, type Translate } from "./i18n.ts";
@@ -19,7 +20,13 @@ export function getNotificationTexts(language: string) {
 		round: (id: number, isGrandFinal: boolean) => say(isGrandFinal ? "grandFinal" : "round", { id }),
 		locks: (name: string, others: number, time: string) => say("locks", { name, time, count: others }),
 		roundStarts: (time: string) => say("roundStarts", { time }),
-		problem: (kind: LockProblem["kind"], name: string, other: string) => say(`problem.${kind}`, { name, other }),
+		problem: (kind: LockProblem["warning"]["kind"], name: string, other: string) =>
+			say(`problem.${kind}`, { name, other }),
+		toFix: (count: number, time: string) => say("toFix", { count, time }),
+		nameEmergencies: say("nameEmergencies"),
+		emergenciesNamed: say("emergenciesNamed"),
+		makeCaptain: (type: CaptainRole, name: string) => say(`make.${type}`, { name }),
+		madeCaptain: (type: CaptainRole, name: string) => say(`made.${type}`, { name }),
 		more: (count: number) => (count === 0 ? "" : say("more", { count })),
 		allSet: (captain: string) => say("allSet", { captain }),
 		isOut: (name: string) => say("isOut", { name }),

@@ -16,7 +16,7 @@ export interface ArrangeContext {
 }
 
 /** A vice captain who plays before the captain may be expected to score this share of the points of the best one. */
-const EARLY_VICE_CAPTAIN_SHARE = 0.9;
+export const EARLY_VICE_CAPTAIN_SHARE = 0.9;
 
 /**
  * The team's best line-up for a round: as many expected points on field as swaps of unlocked players allow, then on the

@@ -1,6 +1,6 @@
 import type { PlayerId, SeasonTime } from "../ids.ts";
 import type { Player, PlayerStatus } from "../player.ts";
-import { listSquadMatches, type Round } from "../round/round.ts";
+import { getSquadStart, type Round } from "../round/round.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 
 export const REPLACEMENT_KINDS = ["trade", "swap", "emergency"] as const;
@@ -39,10 +39,10 @@ export function findInstructionTrigger(
 	{ squadId, status }: Pick<Player, "squadId"> & { readonly status: PlayerStatus },
 	{ round, rules, now, isTeamAnnounced }: InstructionMoment,
 ): InstructionTrigger | null {
-	const starts = listSquadMatches(squadId, round).map(({ startsAt }) => startsAt);
-	if (!rules.instructions.isAllowed || round.status === "complete" || starts.length === 0) return null;
+	const start = getSquadStart(squadId, round);
+	if (!rules.instructions.isAllowed || round.status === "complete" || !Number.isFinite(start)) return null;
 	const isOut = OUT_STATUSES.includes(status);
-	if (now >= Math.min(...starts) - rules.instructions.minutesBefore * MINUTE_MS)
+	if (now >= start - rules.instructions.minutesBefore * MINUTE_MS)
 		return isOut || (isTeamAnnounced && status !== "playing") ? "before-match" : null;
 	return isTeamAnnounced && isOut ? "team-announced" : null;
 }

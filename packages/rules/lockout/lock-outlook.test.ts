@@ -20,6 +20,7 @@ const buildContext = (
 	projected: Number,
 	isLocked: (id) => locked.includes(id),
 	mayPlay: (id) => !out.includes(id),
+	startsAt: () => 0,
 });
 
 describe("the suggested swap for a player who is out", () => {

@@ -1,6 +1,7 @@
-import type { PlayerId, Points } from "../ids.ts";
+import { EARLY_VICE_CAPTAIN_SHARE } from "../coach/arrange-lineup.ts";
+import type { PlayerId, Points, SeasonTime } from "../ids.ts";
 import type { Lineup } from "../lineup/lineup.ts";
-import { listFieldIds, listPlayerIds } from "../lineup/slots.ts";
+import { listBenchIds, listFieldIds, listPlayerIds } from "../lineup/slots.ts";
 import type { PlayerLookup } from "../player.ts";
 import { DID_NOT_PLAY, type PlayerRound } from "../scoring/player-round.ts";
 import { scoreLineup, type TeamScore } from "../scoring/score-lineup.ts";
@@ -14,6 +15,10 @@ export type LockWarning =
 	| { readonly kind: "vice-doubles"; readonly id: PlayerId; readonly otherId: PlayerId }
 	/** Neither the captain nor the vice captain is expected to play. */
 	| { readonly kind: "nobody-doubles"; readonly id: PlayerId; readonly otherId: PlayerId }
+	/** The vice captain is not expected to play, so nobody takes over if the captain is out. */
+	| { readonly kind: "vice-out"; readonly id: PlayerId; readonly otherId: PlayerId }
+	/** The captain plays before a vice captain who is expected to score nearly as much (docs/game-rules.md#captain). */
+	| { readonly kind: "vice-late"; readonly id: PlayerId; readonly otherId: PlayerId }
 	/** The vice captain has outscored the captain's projection, but her points double only if the captain does not play. */
 	| { readonly kind: "vice-played"; readonly id: PlayerId; readonly otherId: PlayerId; readonly points: Points }
 	/** The same while her match is on; `points` are what she is expected to finish with. */
@@ -21,7 +26,9 @@ export type LockWarning =
 	/** She is not expected to play, and an emergency covers her. */
 	| { readonly kind: "covered"; readonly id: PlayerId; readonly otherId: PlayerId }
 	/** She is not expected to play, and nobody covers her. */
-	| { readonly kind: "donut"; readonly id: PlayerId };
+	| { readonly kind: "donut"; readonly id: PlayerId }
+	/** She is on the bench and expected to play, and could be named an emergency. */
+	| { readonly kind: "no-emergency"; readonly id: PlayerId };
 
 /** The scores known so far in the current round, and the expectations for players who are still to play. */
 export interface LockContext {
@@ -33,6 +40,8 @@ export interface LockContext {
 	readonly mayPlay: (id: PlayerId) => boolean;
 	/** What a player is expected to score in the round, her points so far included (docs/game-rules.md#live-projection). */
 	readonly projected: (id: PlayerId) => Points;
+	/** When her first match of the round starts; infinity without one. */
+	readonly startsAt: (id: PlayerId) => SeasonTime;
 }
 
 /** What a player is expected to have after the round; a player who is playing does not stop at her score so far. */
@@ -79,19 +88,41 @@ export function computeLockOutlook(lineup: Lineup, context: LockContext): LockOu
 
 function findCaptainWarnings(
 	{ captainId, viceCaptainId }: Lineup,
-	{ getPlayerRound, projected, players, isLocked }: LockContext,
+	{ getPlayerRound, projected, players, isLocked, startsAt }: LockContext,
 	isOut: (id: PlayerId) => boolean,
 ): readonly LockWarning[] {
 	if (captainId === 0 || isLocked(captainId)) return [];
 	const pair = { id: captainId, otherId: viceCaptainId };
 	if (isOut(captainId)) return [{ kind: isOut(viceCaptainId) ? "nobody-doubles" : "vice-doubles", ...pair }];
+	if (!isLocked(viceCaptainId)) {
+		if (isOut(viceCaptainId)) return [{ kind: "vice-out", id: viceCaptainId, otherId: captainId }];
+		const isLate = startsAt(captainId) < startsAt(viceCaptainId);
+		const isGood = projected(viceCaptainId) >= EARLY_VICE_CAPTAIN_SHARE * projected(captainId);
+		return isLate && isGood ? [{ kind: "vice-late", ...pair }] : [];
+	}
 	const vice = getPlayerRound(viceCaptainId);
 	const points = projected(viceCaptainId);
 	if (vice.state !== "played" || !players(captainId) || points <= projected(captainId)) return [];
 	return [{ kind: points > vice.points ? "vice-playing" : "vice-played", ...pair, points }];
 }
 
-/** Warnings about the captain and about unlocked players on field who are out, most serious first. */
+/** A warning for the best bench player who could be one more emergency. */
+function findEmergencyWarnings(lineup: Lineup, context: LockContext): readonly LockWarning[] {
+	if (lineup.emergency.length >= context.rules.emergencies) return [];
+	const [best] = listPossibleEmergencies(lineup, context);
+	return best === undefined ? [] : [{ kind: "no-emergency", id: best }];
+}
+
+/** Unlocked bench players who are expected to play and are no emergencies, the best first. */
+export const listPossibleEmergencies = (lineup: Lineup, context: LockContext): readonly PlayerId[] =>
+	listBenchIds(lineup)
+		.filter((id) => !lineup.emergency.includes(id) && !context.isLocked(id))
+		.map((id) => ({ id, ...getExpectedRound(id, context) }))
+		.filter(({ state }) => state === "played")
+		.toSorted((one, other) => other.points - one.points || one.id - other.id)
+		.map(({ id }) => id);
+
+/** Warnings about the captain, unlocked players on field who are out and missing emergencies, most serious first. */
 export function findLockWarnings(lineup: Lineup, context: LockContext): readonly LockWarning[] {
 	const { isLocked } = context;
 	const isOut = (id: PlayerId) => getExpectedRound(id, context).state === "did-not-play";
@@ -106,6 +137,7 @@ export function findLockWarnings(lineup: Lineup, context: LockContext): readonly
 		...out.flatMap(({ playerId, coveredBy }): LockWarning[] =>
 			coveredBy === null ? [] : [{ kind: "covered", id: playerId, otherId: coveredBy }],
 		),
+		...findEmergencyWarnings(lineup, context),
 	];
 }
 

@@ -73,6 +73,10 @@ export function findStartRoundId(rounds: readonly Round[], now: SeasonTime): Rou
 export const listSquadMatches = (squadId: SquadId, round: Pick<Round, "matches">): readonly Match[] =>
 	round.matches.filter((match) => match.homeSquadId === squadId || match.awaySquadId === squadId);
 
+/** When a squad's first match of a round starts, which locks its players; infinity with a bye. */
+export const getSquadStart = (squadId: SquadId, round: Pick<Round, "matches">): SeasonTime =>
+	Math.min(...listSquadMatches(squadId, round).map(({ startsAt }) => startsAt));
+
 export const hasBye = (squadId: SquadId, round: Round): boolean => listSquadMatches(squadId, round).length === 0;
 
 /**

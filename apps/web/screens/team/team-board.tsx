@@ -18,6 +18,7 @@ import { TeamDisplay } from "./board/team-display.tsx";
 import { useAutofill } from "./editor/use-autofill.ts";
 import { useAutosave, useBaseVersion } from "./editor/use-autosave.ts";
 import { useDraftPersistence } from "./editor/use-draft-persistence.ts";
+import { LockCheckDialogs } from "./lock-check/lock-check-dialogs.tsx";
 import { parseActionState } from "./player-actions/player-action.ts";
 import { RequestedActionDialog } from "./player-actions/requested-action.tsx";
 import { PoolPanel } from "./pool/pool-panel.tsx";
@@ -151,6 +152,7 @@ export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readon
 			)}
 			{panel && !isWide ? <TradeBar {...panel} /> : null}
 			{pastRound || mode === "read" ? null : <SwapOffer board={board} />}
+			{pastRound ? null : <LockCheckDialogs board={board} />}
 			<RequestedActionDialog board={board} />
 			{autofill.isDone ? (
 				<ShareSnapshotDialog

@@ -10,7 +10,7 @@ import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season
 import type { InstructionRow } from "../../team/instructions/instruction-queries.ts";
 import type { PushMessage } from "../push/send-push.ts";
 import type { Delivery, Result } from "./queries.ts";
-import { buildTeamContext, findUpcomingLock, type TeamContext } from "./team-context.ts";
+import { buildTeamContext, findUpcomingLock, type LockProblem, type TeamContext } from "./team-context.ts";
 
 const HOUR_SECONDS = 3_600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
@@ -24,7 +24,7 @@ interface NotificationContent {
 	readonly tag: string;
 	/** The page that a click opens. */
 	readonly url: string;
-	/** A button that makes the swap directly. If the API call is refused, the page opens instead. */
+	/** A button that makes the swap or another fix directly. If the API call is refused, the page opens instead. */
 	readonly swap?: {
 		readonly label: string;
 		readonly url: string;
@@ -63,17 +63,50 @@ function buildReminder(
 	const time = texts.time(lock.at, delivery.preferences?.zone ?? "UTC");
 	const [firstProblem, ...more] = lock.problems;
 	const captain = getName(delivery.team?.lineup?.captainId ?? 0);
-	const formatProblem = (each: typeof firstProblem) =>
-		each &&
-		texts.problem(each.kind, "id" in each ? getName(each.id) : "", "otherId" in each ? getName(each.otherId) : "");
+	const lockTitle = first === undefined ? texts.roundStarts(time) : texts.locks(getName(first), others.length, time);
+	const teamContext = buildTeamContext(delivery.team, season, round, now);
+	const swap = teamContext?.playsRound && buildFixButton({ ...delivery, season }, lock.problems, teamContext, texts);
 	return {
-		title: first === undefined ? texts.roundStarts(time) : texts.locks(getName(first), others.length, time),
+		title: first !== undefined && firstProblem ? texts.toFix(lock.problems.length, time) : lockTitle,
 		body: firstProblem
-			? [formatProblem(firstProblem), texts.more(more.length)].filter(Boolean).join(" ")
+			? [formatProblem(firstProblem, getName, texts), texts.more(more.length)].filter(Boolean).join(" ")
 			: texts.allSet(captain),
 		tag: `lock-${round.id}`,
-		url: "/team",
+		url: first !== undefined && firstProblem ? "/team?check" : "/team",
+		...(swap && { swap }),
 	};
+}
+
+function formatProblem({ warning }: LockProblem, getName: (id: PlayerId) => string, texts: NotificationTexts): string {
+	const name = "id" in warning ? getName(warning.id) : "";
+	return texts.problem(warning.kind, name, "otherId" in warning ? getName(warning.otherId) : "");
+}
+
+/** The button that fixes the first problem that can be fixed, by the call that a team which has started would make. */
+function buildFixButton(
+	{ team, language, season }: Pick<Delivery, "team" | "language"> & { readonly season: SeasonSnapshot },
+	problems: readonly LockProblem[],
+	context: TeamContext,
+	texts: NotificationTexts,
+): NotificationContent["swap"] {
+	const fix = problems.find((each) => each.fix)?.fix;
+	if (!fix || !team) return undefined;
+	const getName = createNameLookup(season);
+	const { version } = team;
+	const build = (label: string, done: string, path: string, body: object): NotificationContent["swap"] => {
+		const call = { address: `/api/${language}/fantasy/team/${path}`, body: { ...body, version } };
+		return { label, done, url: "/team?check", call: hasTeamStarted(context.state, context.game) ? call : null };
+	};
+	if (fix.kind === "swap") {
+		const name = getName(fix.inId);
+		return build(texts.swapIn(name), texts.swapDone(name), "swap", { swapsPairs: [[fix.outId, fix.inId]] });
+	}
+	if (fix.kind === "emergencies")
+		return build(texts.nameEmergencies, texts.emergenciesNamed, "change-emergency", { emergency: fix.emergency });
+	const type = fix.captainId === context.state.lineup.captainId ? "viceCaptain" : "captain";
+	const newId = type === "captain" ? fix.captainId : fix.viceCaptainId;
+	const name = getName(newId);
+	return build(texts.makeCaptain(type, name), texts.madeCaptain(type, name), "change-captain", { type, newId });
 }
 
 /** Suggests a swap for each missing player. Each swap is legal after the previous ones. */
@@ -101,13 +134,12 @@ function buildLateOut(
 	const field = listFieldIds(lineup);
 	const teamIds = new Set([...field, ...listBenchIds(lineup)]);
 	const { isLocked } = context.prospects;
-	// A club's emergency may still play, but too rarely to leave her in the line-up.
-	const mayPlay = (id: PlayerId) => context.prospects.mayPlay(id) && season.players.get(id)?.status !== "emergency";
+	const { mayPlay } = context.prospects;
 	const outs = delivery.playerIds.filter((id) => teamIds.has(id) && !mayPlay(id) && !isLocked(id));
 	const [first] = outs;
 	if (first === undefined) return null;
 	const getName = createNameLookup(season);
-	const pairs = findSwaps(outs, { ...context, prospects: { ...context.prospects, mayPlay } });
+	const pairs = findSwaps(outs, context);
 	const ins = texts.list(pairs.map(([, id]) => getName(id)));
 	const url = pairs.length > 0 ? `/team?swap=${pairs.map((pair) => pair.join("-")).join(",")}` : "/team";
 	const isOnField = outs.some((id) => field.includes(id));
@@ -159,7 +191,7 @@ async function buildInstruction(
 	const { playerId, replacement, captainId, state, reasons } = instruction;
 	const getName = createNameLookup(season);
 	const out = getName(playerId);
-	const common = { tag: `instruction-${id}`, url: "/team?instructions" };
+	const common = { tag: `instruction-${id}`, url: "/team?check" };
 	if (state === "failed") {
 		const why = reasons.map(({ code, data }) => formatErrorMessage(language, code, data)).join(". ");
 		return { ...common, title: texts.instructionFailed(out), body: texts.instructionFailedWhy(why) };

@@ -1,4 +1,4 @@
-import { swapInTeam } from "@first-bounce/contract/team/team-actions";
+import { changeTeamCaptain, swapInTeam } from "@first-bounce/contract/team/team-actions";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createLoopbackPush, createNoticeTasks, setStatus, subscribeBrowser } from "../../../testing/notifications.ts";
 import { BENCHED, createKnownManager, KNOWN_TEAM, LATE_DEFENDERS } from "../../../testing/season/known-team.ts";
@@ -135,12 +135,30 @@ describe("a reminder of a lock", () => {
 		await createNoticeTasks(app, push).step();
 		expect(browser.messages()).toMatchObject([
 			{
-				title: "P 1013 and 10 others lock Fri 7:00 pm",
+				title: "2 things to fix before Fri 7:00 pm",
 				body: "Your captain P 1013 is not expected to play. P 1001 scores double instead. +1 more alert",
-				url: "/team",
+				url: "/team?check",
 				tag: "lock-1",
 			},
 		]);
+	});
+
+	test("has a button that fixes the first problem, which is the call of a started team", async () => {
+		const { client, tasks } = await setUpRoundTwo();
+		const browser = await subscribeBrowser(client, service, { lockReminders: "problems", minutesBefore: 60 });
+		app.clocks.setSeason(SECOND_ROUND - 30 * MINUTE_MS);
+		await tasks.step();
+		const [message] = browser.messages();
+		expect(message).toMatchObject({
+			title: "7 things to fix before Fri 7:00 pm",
+			body: "Neither your captain P 1001 nor P 1002 is expected to play: nobody scores double. +6 more alerts",
+			swap: { label: "Make P 1059 captain", done: "P 1059 is captain.", url: "/team?check" },
+		});
+		const call = message?.swap?.call;
+		if (!call) throw new Error("no call");
+		expect(call.address).toBe("/api/en/fantasy/team/change-captain");
+		const body = call.body as Parameters<typeof client<typeof changeTeamCaptain>>[1]["body"];
+		expect((await client(changeTeamCaptain, { body })).team.captainId).toBe(1059);
 	});
 
 	test("set to always is sent before the first lock of the round, and before later locks only if there is a problem", async () => {

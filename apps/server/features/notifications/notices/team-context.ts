@@ -1,11 +1,12 @@
 import type { PlayerId, SeasonTime } from "@first-bounce/rules/ids";
 import { isEmptySlot } from "@first-bounce/rules/lineup/lineup";
 import { createLockCheck } from "@first-bounce/rules/lockout/lock-check";
-import { findLockWarnings, type LockContext, type LockWarning } from "@first-bounce/rules/lockout/lock-outlook";
+import { type LockIssue, listLockIssues } from "@first-bounce/rules/lockout/lock-fixes";
+import type { LockContext } from "@first-bounce/rules/lockout/lock-outlook";
 import { getFirstLockTime } from "@first-bounce/rules/lockout/lockout";
 import { findNextTeamLock } from "@first-bounce/rules/lockout/next-team-lock";
-import { isExpectedToPlay } from "@first-bounce/rules/prices/price-projection";
-import { hasBye, listSquadMatches } from "@first-bounce/rules/round/round";
+import { listAnnouncedSquads, mayPlayRound } from "@first-bounce/rules/round/likely-players";
+import { getSquadStart, listSquadMatches } from "@first-bounce/rules/round/round";
 import { computeExpectedPoints } from "@first-bounce/rules/scoring/expected-points";
 import { getStartRoundId, type SeasonContext, type TeamState } from "@first-bounce/rules/team/team-state";
 import { createPlayerRoundLookup } from "../../match-day/standings/final-standings.ts";
@@ -13,8 +14,10 @@ import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season
 import { buildLineup, buildSeasonContext } from "../../team/team-state.ts";
 import type { NoticeTeam } from "./notice.ts";
 
-/** A problem that a lock would make final: a warning of the team screen, or a team that cannot play the round. */
-export type LockProblem = LockWarning | { readonly kind: "incomplete" } | { readonly kind: "over-cap" };
+/** A problem that a lock would make final: something the team screen would fix, or a team that cannot play the round. */
+export type LockProblem =
+	| LockIssue
+	| { readonly warning: { readonly kind: "incomplete" } | { readonly kind: "over-cap" }; readonly fix: null };
 
 /** A saved team in one round. */
 export interface TeamContext {
@@ -23,6 +26,15 @@ export interface TeamContext {
 	readonly prospects: LockContext;
 	/** Whether the team plays the round. */
 	readonly playsRound: boolean;
+}
+
+// Reminders build the context of every team with the same season.
+const announcedSquadsBySeason = new WeakMap<SeasonSnapshot, ReadonlySet<number>>();
+
+function getAnnouncedSquads(season: SeasonSnapshot): ReadonlySet<number> {
+	const squads = announcedSquadsBySeason.get(season) ?? listAnnouncedSquads(season.players.values());
+	announcedSquadsBySeason.set(season, squads);
+	return squads;
 }
 
 /** Returns null for a team that was never saved. */
@@ -41,6 +53,7 @@ export function buildTeamContext(
 		trades: [],
 	};
 	const start = getStartRoundId(state, game);
+	const announcedSquads = getAnnouncedSquads(season);
 	const findPlayer = (id: PlayerId) => (isEmptySlot(id) ? undefined : season.players.get(id));
 	return {
 		state,
@@ -53,8 +66,9 @@ export function buildTeamContext(
 			getPlayerRound: createPlayerRoundLookup(season, round),
 			mayPlay: (id) => {
 				const player = findPlayer(id);
-				return player !== undefined && isExpectedToPlay({ status: player.status, bye: hasBye(player.squadId, round) });
+				return player !== undefined && mayPlayRound(player, round, announcedSquads);
 			},
+			startsAt: (id) => getSquadStart(findPlayer(id)?.squadId ?? 0, round),
 			projected: (id) => {
 				const player = findPlayer(id);
 				if (!player) return 0;
@@ -86,18 +100,10 @@ export function findUpcomingLock(
 		const isOverCap = context !== null && context.state.bank < 0 && context.state.startRoundId <= round.id;
 		const at = getFirstLockTime(round);
 		if (at === null || at <= now || round.status !== "scheduled" || (context && !isOverCap)) return null;
-		return { at, playerIds: [], problems: [{ kind: context ? "over-cap" : "incomplete" }] };
+		return { at, playerIds: [], problems: [{ warning: { kind: context ? "over-cap" : "incomplete" }, fix: null }] };
 	}
 	const { lineup } = context.state;
 	const { players, isLocked } = context.prospects;
 	const teamLock = findNextTeamLock(lineup, { players, round, now, isLocked });
-	// A vice captain who scores well is a hint, not a problem.
-	return (
-		teamLock && {
-			...teamLock,
-			problems: findLockWarnings(lineup, context.prospects).filter(
-				({ kind }) => kind !== "vice-played" && kind !== "vice-playing",
-			),
-		}
-	);
+	return teamLock && { ...teamLock, problems: listLockIssues(lineup, context.prospects) };
 }

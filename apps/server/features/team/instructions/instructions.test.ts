@@ -375,13 +375,13 @@ describe("a notification", () => {
 				title: `P ${OUT} is out: your instruction ran`,
 				body: `P ${LATE_FREE.DEF} came in for P ${OUT} by a trade. Captain: P 1053.`,
 				tag: expect.stringMatching(/^instruction-/),
-				url: "/team?instructions",
+				url: "/team?check",
 			},
 			{
 				title: `P ${ALSO_OUT} is out: your instruction could not run`,
 				body: `P ${LATE_FREE.DEF} is already in the team. Nothing has changed: fix your team now.`,
 				tag: expect.stringMatching(/^instruction-/),
-				url: "/team?instructions",
+				url: "/team?check",
 			},
 		]);
 		await service.close();

@@ -1,6 +1,7 @@
 import type { PlayerId, SeasonTime } from "@first-bounce/rules/ids";
 import { applyInstruction } from "@first-bounce/rules/instructions/apply-instruction";
 import { findInstructionTrigger, type InstructionTrigger } from "@first-bounce/rules/instructions/instruction";
+import { listAnnouncedSquads } from "@first-bounce/rules/round/likely-players";
 import { findCurrentRound } from "@first-bounce/rules/round/round";
 import { accept } from "@first-bounce/rules/violation";
 import pLimit from "p-limit";
@@ -21,7 +22,7 @@ function listTriggers(season: SeasonSnapshot, now: SeasonTime): ReadonlyMap<Play
 	const triggers = new Map<PlayerId, InstructionTrigger>();
 	if (!round || season.isArchived || !season.rules.instructions.isAllowed) return triggers;
 	const players = [...season.players.values()];
-	const announced = new Set(players.filter(({ status }) => status === "playing").map(({ squadId }) => squadId));
+	const announced = listAnnouncedSquads(players);
 	for (const player of players) {
 		const moment = { round, rules: season.rules, now, isTeamAnnounced: announced.has(player.squadId) };
 		const trigger = player.scores.has(round.id) ? null : findInstructionTrigger(player, moment);

@@ -12,6 +12,7 @@ const ACTIONS: Readonly<Record<CardAction, { readonly icon: IconName; readonly i
 	swap: { icon: "swap" },
 	emergencyOn: { icon: "plus" },
 	emergencyOff: { icon: "close" },
+	ifOut: { icon: "history" },
 	tradeOut: { icon: "trade", isDanger: true },
 	resetOut: { icon: "undo" },
 	resetIn: { icon: "undo" },

@@ -1,5 +1,6 @@
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import type { LockCheck } from "@first-bounce/rules/lockout/lock-check";
+import { type LockIssue, listLockIssues } from "@first-bounce/rules/lockout/lock-fixes";
 import {
 	computeLockOutlook,
 	findLockWarnings,
@@ -7,10 +8,11 @@ import {
 	type LockOutlook,
 	type LockWarning,
 } from "@first-bounce/rules/lockout/lock-outlook";
-import { isExpectedToPlay } from "@first-bounce/rules/prices/price-projection";
-import { hasBye, type Round } from "@first-bounce/rules/round/round";
+import { listAnnouncedSquads, mayPlayRound } from "@first-bounce/rules/round/likely-players";
+import { getSquadStart, type Round } from "@first-bounce/rules/round/round";
 import type { Season } from "../../../api/season-model.ts";
 import { getExpectedPoints, getPlayerRound } from "../../../players/team-score.ts";
+import type { Board } from "../board/state/board.ts";
 
 interface WarningContext {
 	readonly season: Season;
@@ -18,15 +20,25 @@ interface WarningContext {
 	readonly isLocked: LockCheck;
 }
 
-const buildLockContext = ({ season, round, isLocked }: WarningContext): LockContext => ({
+// Asked for each player of a team.
+const announcedSquadsBySeason = new WeakMap<Season, ReadonlySet<number>>();
+
+function getAnnouncedSquads(season: Season): ReadonlySet<number> {
+	const squads = announcedSquadsBySeason.get(season) ?? listAnnouncedSquads(season.players);
+	announcedSquadsBySeason.set(season, squads);
+	return squads;
+}
+
+export const buildLockContext = ({ season, round, isLocked }: WarningContext): LockContext => ({
 	rules: season.rules,
 	players: season.lookup,
 	isLocked,
 	getPlayerRound: (id) => getPlayerRound(season.playerById.get(id), round),
 	mayPlay: (id) => {
 		const entry = season.playerById.get(id);
-		return entry !== undefined && isExpectedToPlay({ status: entry.status, bye: hasBye(entry.squadId, round) });
+		return entry !== undefined && mayPlayRound(entry, round, getAnnouncedSquads(season));
 	},
+	startsAt: (id) => getSquadStart(season.playerById.get(id)?.squadId ?? 0, round),
 	projected: (id) => {
 		const entry = season.playerById.get(id);
 		return entry ? getExpectedPoints(entry, round, season) : 0;
@@ -40,3 +52,16 @@ export const listLockWarnings = (lineup: Lineup, context: WarningContext): reado
 /** The locks and the captaincy to expect for a team without warnings. */
 export const getLockOutlook = (lineup: Lineup, context: WarningContext): LockOutlook =>
 	computeLockOutlook(lineup, buildLockContext(context));
+
+/** Whether a board's team plays the current round, complete as it is edited. */
+export function isPlayingRound({ season: { current }, team, mode, editor }: Board): boolean {
+	const plays = current !== undefined && team.startRoundId !== null && team.startRoundId <= current.id;
+	return plays && current.status !== "complete" && mode !== "plan" && mode !== "read" && editor.emptySlots.length === 0;
+}
+
+/** What to fix in a team before the next lock, with the changes that do it. */
+export function listIssues(board: Board): readonly LockIssue[] {
+	const { season, lineup, context } = board;
+	if (!season.current || !isPlayingRound(board)) return [];
+	return listLockIssues(lineup, buildLockContext({ season, round: season.current, isLocked: context.isLocked }));
+}

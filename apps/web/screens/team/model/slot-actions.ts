@@ -15,6 +15,7 @@ export type SlotAction =
 	| "emergencyOn"
 	| "emergencyOff"
 	| "tradeOut"
+	| "ifOut"
 	| "resetOut"
 	| "resetIn"
 	| "remove";
@@ -27,6 +28,8 @@ interface SlotActionContext {
 	readonly mode: BoardMode;
 	/** Another trade can be started, or one needs a player to go out. */
 	readonly canTradeOut: boolean;
+	/** The season allows instructions, and the team is saved. */
+	readonly canInstruct?: boolean;
 }
 
 /** Keys of the slots that a player can move to: those of swap partners, and empty ones she fits. */
@@ -63,6 +66,10 @@ const isInLineup = (lineup: Lineup, id: PlayerId, season: Season): boolean =>
 const listTradeOutActions = (view: SlotView, { canTradeOut }: SlotActionContext): SlotAction[] =>
 	canTradeOut && !view.isPlayerIncomingFromBE ? ["tradeOut"] : [];
 
+/** Not for the utility, who never scores. */
+const listInstructionActions = ({ slot }: SlotView, { canInstruct }: SlotActionContext): SlotAction[] =>
+	canInstruct && slot.area !== "utility" ? ["ifOut"] : [];
+
 function listTradeActions(view: SlotView, id: PlayerId, context: SlotActionContext): SlotAction[] {
 	const { lineup, season, mode } = context;
 	if (view.change === "in") return ["resetIn"];
@@ -75,8 +82,21 @@ function listTradeActions(view: SlotView, id: PlayerId, context: SlotActionConte
 export function listSlotActions(view: SlotView, context: SlotActionContext): readonly SlotAction[] {
 	const { mode } = context;
 	if (mode === "read" || !view.player || view.player.isLocked) return [];
-	if (mode === "edit") return [...listRoleActions(view), "swap", ...listEmergencyActions(view), "remove"];
+	if (mode === "edit")
+		return [
+			...listRoleActions(view),
+			"swap",
+			...listEmergencyActions(view),
+			...listInstructionActions(view, context),
+			"remove",
+		];
 	if (mode === "live")
-		return [...listRoleActions(view), "swap", ...listEmergencyActions(view), ...listTradeOutActions(view, context)];
+		return [
+			...listRoleActions(view),
+			"swap",
+			...listEmergencyActions(view),
+			...listInstructionActions(view, context),
+			...listTradeOutActions(view, context),
+		];
 	return listTradeActions(view, view.player.entry.id, context);
 }

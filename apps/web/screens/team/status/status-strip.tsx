@@ -6,6 +6,8 @@ import { Icon } from "../../../components/icon/icon.tsx";
 import { Notice } from "../../../components/states/states.tsx";
 import type { Board } from "../board/state/board.ts";
 import type { SaveState } from "../editor/use-autosave.ts";
+import { useLockCheck } from "../lock-check/use-lock-check.ts";
+import { isPlayingRound } from "../model/lock-warnings.ts";
 import { LockTimers } from "./lock-timers.tsx";
 import styles from "./status-strip.module.css";
 import { useStatusText } from "./use-status-text.ts";
@@ -49,16 +51,18 @@ const AlertsDialog = ({ alerts, onClose }: { readonly alerts: readonly TeamAlert
 export const StatusStrip = ({ board, save }: { readonly board: Board; readonly save: SaveState }) => {
 	const { t } = useTranslation();
 	const [isOpen, setOpen] = useState(false);
+	const { openCheck } = useLockCheck();
 	const alerts = useTeamAlerts(board, save);
 	const statusText = useStatusText(board);
 	const [first] = alerts;
 	const tone = first?.tone ?? statusText.tone;
 	const others = alerts.length - 1;
+	const open = () => (first ? setOpen(true) : openCheck());
 	return (
 		<section className={styles.strip} data-tone={tone} aria-label={t("teamStatus.title")}>
 			<LockTimers board={board} />
 			<div className={styles.message}>
-				<button type="button" className={styles.words} disabled={!first} onClick={() => setOpen(true)}>
+				<button type="button" className={styles.words} disabled={!first && !isPlayingRound(board)} onClick={open}>
 					<Icon name={ICONS[tone]} size={15} />
 					<span className={styles.text} role={tone === "bad" ? "alert" : "status"}>
 						{first?.text ?? statusText.text}

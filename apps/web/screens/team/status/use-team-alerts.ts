@@ -1,14 +1,17 @@
+import { isLockHint } from "@first-bounce/rules/lockout/lock-fixes";
 import type { LockWarning } from "@first-bounce/rules/lockout/lock-outlook";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
-import { formatMoney, formatPoints } from "../../../i18n/format.ts";
+import { formatMatchTime, formatMoney, formatPoints } from "../../../i18n/format.ts";
 import type { Board } from "../board/state/board.ts";
 import type { SaveState } from "../editor/use-autosave.ts";
+import { useLockCheck } from "../lock-check/use-lock-check.ts";
 import { getSpendingOutlook } from "../model/draft-spending.ts";
 import { formatViolation } from "../model/format-violation.ts";
-import { listLockWarnings } from "../model/lock-warnings.ts";
+import { isPlayingRound, listIssues, listLockWarnings } from "../model/lock-warnings.ts";
 import { getLineup } from "../model/team-state.ts";
+import { findNextLockForTeam } from "./team-lock.ts";
 
 /** Something the manager should know, with an action where there is one. */
 export interface TeamAlert {
@@ -38,12 +41,13 @@ function listReplacedAlerts({ mode, editor, live }: Board, t: TFunction): TeamAl
 	];
 }
 
-function formatWarning(warning: LockWarning, { season }: Board, t: TFunction): TeamAlert {
+/** What a warning says, as an alert. */
+export function formatWarning(warning: LockWarning, { season }: Board, t: TFunction): TeamAlert {
 	const name = (id: number) => season.lookup(id)?.name ?? "";
 	const other = "otherId" in warning ? name(warning.otherId) : "";
 	const points = "points" in warning ? formatPoints(Math.round(warning.points)) : "";
 	return {
-		tone: warning.kind === "vice-played" || warning.kind === "vice-playing" ? "info" : "warn",
+		tone: isLockHint(warning) ? "info" : "warn",
 		text: t(`teamStatus.${warning.kind}`, { name: name(warning.id), other, points }),
 	};
 }
@@ -79,19 +83,24 @@ function listDraftAlerts(board: Board, t: TFunction): TeamAlert[] {
 	return [...listSpendingAlerts(board, t), { tone: "info", text: hint + restoredHint, ...discard }];
 }
 
-/** Warnings for a team that plays the current round. */
-function listLockAlerts(board: Board, t: TFunction): TeamAlert[] {
-	const { season, editor, lineup, context, team, mode } = board;
-	const { current } = season;
-	const plays = current && team.startRoundId !== null && team.startRoundId <= current.id;
-	if (!plays || current.status === "complete" || mode === "plan" || editor.emptySlots.length > 0) return [];
-	const warnings = listLockWarnings(lineup, { season, round: current, isLocked: context.isLocked });
-	return warnings.map((warning) => formatWarning(warning, board, t));
+/** The number of things to fix in a team that plays the current round, and the hint that its vice captain did well. */
+function listLockAlerts(board: Board, openCheck: () => void, t: TFunction): TeamAlert[] {
+	const { season, lineup, context, now } = board;
+	if (!season.current || !isPlayingRound(board)) return [];
+	const hints = listLockWarnings(lineup, { season, round: season.current, isLocked: context.isLocked })
+		.filter(isLockHint)
+		.map((warning) => formatWarning(warning, board, t));
+	const count = listIssues(board).length;
+	if (count === 0) return hints;
+	const lock = findNextLockForTeam({ ...board, isLocked: context.isLocked }, now);
+	const text = lock ? t("lockCheck.toFix", { count, time: formatMatchTime(lock.at) }) : t("lockCheck.count", { count });
+	return [{ tone: "warn", text, action: { label: t("lockCheck.open"), onPress: openCheck } }, ...hints];
 }
 
 /** All alerts, the most important first. */
 export function useTeamAlerts(board: Board, save: SaveState): readonly TeamAlert[] {
 	const { t } = useTranslation();
+	const { openCheck } = useLockCheck();
 	const { team } = board;
 	const savedBank = team.salaryCap - team.value;
 	const alerts: TeamAlert[] = [];
@@ -106,5 +115,10 @@ export function useTeamAlerts(board: Board, save: SaveState): readonly TeamAlert
 			tone: "bad",
 			text: `${t("team.overCapTitle", { amount: formatMoney(-savedBank) })}. ${t("team.overCapText")}`,
 		});
-	return [...alerts, ...listReplacedAlerts(board, t), ...listDraftAlerts(board, t), ...listLockAlerts(board, t)];
+	return [
+		...alerts,
+		...listReplacedAlerts(board, t),
+		...listDraftAlerts(board, t),
+		...listLockAlerts(board, openCheck, t),
+	];
 }

@@ -39,6 +39,8 @@ export interface Board {
 	readonly slotToFillKey: string | null;
 	readonly setSlotToFill: (slot: Slot | null) => void;
 	readonly openPool: () => void;
+	/** Opens what happens if a player is out. */
+	readonly openInstruction: (id: PlayerId) => void;
 	/** The player being moved, for `useSelection`. */
 	readonly selected: Store<SelectedPlayer | null>;
 	/** Slots that a player can be placed in. */

@@ -59,6 +59,7 @@ const HANDLERS: Readonly<Record<SlotAction, (input: SlotActionInput) => void>> =
 	emergencyOff: toggleEmergency,
 	swap: startSwap,
 	remove,
+	ifOut: ({ board, id }) => board.openInstruction(id),
 	tradeOut,
 	resetIn: cancelTrade,
 	resetOut: cancelTrade,

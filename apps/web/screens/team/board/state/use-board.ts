@@ -11,6 +11,7 @@ import { useFilter, useFilterStore } from "../../../../players/filters/use-filte
 import { computeTeamScore } from "../../../../players/team-score.ts";
 import { useLiveActions } from "../../editor/use-live-actions.ts";
 import { useTeamEditor } from "../../editor/use-team-editor.ts";
+import { useLockCheck } from "../../lock-check/use-lock-check.ts";
 import type { BoardMode, ViewContext } from "../../model/player-view.ts";
 import { createPriceProjection } from "../../model/projected-price.ts";
 import { findScoredRound } from "../../model/round-score.ts";
@@ -39,6 +40,7 @@ export function useBoard(team: Team, season: Season, openPool: () => void): Boar
 	const [selected] = useState(() => createStore<SelectedPlayer | null>(null));
 
 	const { t } = useTranslation();
+	const lockCheck = useLockCheck();
 	const showDraftToast = useDraftToast(editor.draft);
 	const { isLocked } = editor;
 	const hasStarted = !editor.isEditable;
@@ -66,6 +68,7 @@ export function useBoard(team: Team, season: Season, openPool: () => void): Boar
 		isLocked,
 		mode,
 		lineup: hasStarted ? live.lineup : editor.lineup,
+		canInstruct: rules.instructions.isAllowed && team.isComplete,
 		canTradeOut: tradeEditor.tradeContext.canAddTrade || tradeEditor.tradeContext.needsOutgoing,
 	};
 	const setSlotToFill = (slot: Slot | null) => {
@@ -92,6 +95,7 @@ export function useBoard(team: Team, season: Season, openPool: () => void): Boar
 		slotToFillKey: slotToFill ? getSlotKey(slotToFill) : null,
 		setSlotToFill,
 		openPool,
+		openInstruction: lockCheck.openInstruction,
 		selected,
 		listTargets: ({ id, fromKey }) =>
 			fromKey === null

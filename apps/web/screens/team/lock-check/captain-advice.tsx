@@ -1,0 +1,69 @@
+import type { PlayerId } from "@first-bounce/rules/ids";
+import { suggestCaptains } from "@first-bounce/rules/lockout/lock-fixes";
+import { getSquadStart } from "@first-bounce/rules/round/round";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { paths } from "../../../app/paths.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { formatMatchTime, formatPoints } from "../../../i18n/format.ts";
+import type { Board } from "../board/state/board.ts";
+import { buildLockContext } from "../model/lock-warnings.ts";
+import { applyFix } from "./apply-fix.ts";
+import styles from "./lock-check.module.css";
+
+/** The captain and vice captain that the coach would choose, why, and how the loop works. */
+export const CaptainAdvice = ({ board }: { readonly board: Board }) => {
+	const { t } = useTranslation();
+	const { season, lineup, context, mode, editor } = board;
+	const { current } = season;
+	const isOpen = (mode === "edit" && editor.emptySlots.length === 0) || mode === "live";
+	if (!current || current.status === "complete" || !isOpen) return null;
+	const lockContext = buildLockContext({ season, round: current, isLocked: context.isLocked });
+	const advised = suggestCaptains(lineup, lockContext);
+	const isSame = advised.captainId === lineup.captainId && advised.viceCaptainId === lineup.viceCaptainId;
+	const getStart = (id: PlayerId) => getSquadStart(season.playerById.get(id)?.squadId ?? 0, current);
+	const describe = (id: PlayerId) => ({
+		name: season.lookup(id)?.name ?? "",
+		points: formatPoints(lockContext.projected(id)),
+		time: Number.isFinite(getStart(id)) ? formatMatchTime(getStart(id)) : "–",
+	});
+	const isEarly = getStart(advised.viceCaptainId) < getStart(advised.captainId);
+	const captain = describe(advised.captainId);
+	const vice = describe(advised.viceCaptainId);
+	return (
+		<section className={styles.section}>
+			<h3>{t("captains.title")}</h3>
+			<dl className={styles.captains}>
+				<div>
+					<dt>{t("captains.captain", captain)}</dt>
+					<dd>{t(context.isLocked(advised.captainId) ? "captains.locked" : "captains.captainWhy", captain)}</dd>
+				</div>
+				<div>
+					<dt>{t("captains.vice", vice)}</dt>
+					<dd>
+						{t(
+							context.isLocked(advised.viceCaptainId)
+								? "captains.locked"
+								: isEarly
+									? "captains.viceEarly"
+									: "captains.viceWhy",
+							{ ...vice, captain: captain.name },
+						)}
+					</dd>
+				</div>
+			</dl>
+			{isSame ? (
+				<p>{t("captains.same")}</p>
+			) : (
+				<div className={styles.actions}>
+					<Button variant="main" icon="captain" onPress={() => applyFix(board, { kind: "captains", ...advised })}>
+						{t("captains.use")}
+					</Button>
+				</div>
+			)}
+			<p className={styles.note}>
+				{t("captains.loop")} <Link to={paths.help.to("game-rules")}>{t("captains.help")}</Link>
+			</p>
+		</section>
+	);
+};

@@ -1,0 +1,102 @@
+import type { LockFix, LockIssue } from "@first-bounce/rules/lockout/lock-fixes";
+import type { TFunction } from "i18next";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../../components/button/button.tsx";
+import { Notice } from "../../../components/states/states.tsx";
+import type { Board } from "../board/state/board.ts";
+import { listIssues } from "../model/lock-warnings.ts";
+import { formatWarning } from "../status/use-team-alerts.ts";
+import { applyFix } from "./apply-fix.ts";
+import styles from "./lock-check.module.css";
+import { useLockCheck } from "./use-lock-check.ts";
+
+function formatFix(fix: LockFix, { season, lineup }: Board, t: TFunction): string {
+	const name = (id: number) => season.lookup(id)?.name ?? "";
+	if (fix.kind === "swap") return t("lockCheck.swap", { name: name(fix.inId) });
+	if (fix.kind === "emergencies") return t("lockCheck.emergencies");
+	const { captainId, viceCaptainId } = fix;
+	if (captainId === lineup.captainId) return t("lockCheck.viceCaptain", { name: name(viceCaptainId) });
+	return captainId === lineup.viceCaptainId
+		? t("lockCheck.exchange")
+		: t("lockCheck.captain", { name: name(captainId) });
+}
+
+/** The button of an issue: its fix, or where nobody in the team helps, another player in her place. */
+const IssueButton = ({
+	board,
+	issue: { warning, fix },
+	onFixed,
+}: {
+	readonly board: Board;
+	readonly issue: LockIssue;
+	readonly onFixed: () => void;
+}) => {
+	const { t } = useTranslation();
+	const { close } = useLockCheck();
+	if (fix)
+		return (
+			<Button
+				variant="main"
+				onPress={() => {
+					onFixed();
+					applyFix(board, fix);
+				}}
+			>
+				{formatFix(fix, board, t)}
+			</Button>
+		);
+	const view = board.slots.find(({ player }) => player?.entry.id === warning.id);
+	const action = view && board.getActions(view).find((each) => each === "tradeOut" || each === "remove");
+	if (!action) return null;
+	return (
+		<Button
+			onPress={() => {
+				close();
+				board.runAction(view, action);
+			}}
+		>
+			{t(`action.${action}`)}
+		</Button>
+	);
+};
+
+/** What to fix before the next lock, each with one press. */
+export const FixList = ({ board }: { readonly board: Board }) => {
+	const { t } = useTranslation();
+	const heading = useRef<HTMLHeadingElement>(null);
+	const isFixed = useRef(false);
+	const issues = listIssues(board);
+	const { length: count } = issues;
+	// The button that was pressed is gone, so the next one takes the focus, or the heading if it was the last.
+	useEffect(() => {
+		if (!isFixed.current) return;
+		isFixed.current = false;
+		const next = count > 0 && heading.current?.parentElement?.querySelector("button");
+		(next || heading.current)?.focus();
+	}, [count]);
+	return (
+		<section className={styles.section}>
+			<h3 ref={heading} tabIndex={-1} role="status">
+				{t(count === 0 ? "lockCheck.nothing" : "lockCheck.count", { count })}
+			</h3>
+			{issues.map((issue) => (
+				<Notice
+					key={`${issue.warning.kind} ${issue.warning.id}`}
+					tone="warn"
+					action={
+						<IssueButton
+							board={board}
+							issue={issue}
+							onFixed={() => {
+								isFixed.current = true;
+							}}
+						/>
+					}
+				>
+					{formatWarning(issue.warning, board, t).text}
+				</Notice>
+			))}
+		</section>
+	);
+};

@@ -1,0 +1,69 @@
+import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
+import type { PlayerId } from "@first-bounce/rules/ids";
+import { applyInstruction } from "@first-bounce/rules/instructions/apply-instruction";
+import type { Instruction, ReplacementKind } from "@first-bounce/rules/instructions/instruction";
+import { canFill, findSlot, listFieldIds, listPlayerIds } from "@first-bounce/rules/lineup/slots";
+import type { Violation } from "@first-bounce/rules/violation";
+import type { Board } from "../board/state/board.ts";
+import { getTeamState } from "../model/team-state.ts";
+
+/** Enough to choose from in a list; the best come first. */
+const MAX_TRADE_CANDIDATES = 60;
+
+/** Why an instruction could not be carried out now; empty if it could. */
+export function checkNow(board: Board, instruction: Instruction): readonly Violation[] {
+	const { season, now, tradeEditor, team } = board;
+	const { rules, lookup: players, rounds } = season;
+	const saved = tradeEditor?.team ?? getTeamState(team);
+	const applied = applyInstruction(saved, instruction, { rules, players, rounds, now });
+	return applied.ok ? [] : applied.violations;
+}
+
+const byProjection = (one: PlayerEntry, other: PlayerEntry) =>
+	other.stats.projectedPoints - one.stats.projectedPoints || one.id - other.id;
+
+/** Who could come in for a player in this way, the highest projection first. */
+export function listCandidates(board: Board, outId: PlayerId, kind: ReplacementKind): readonly PlayerEntry[] {
+	const { season, lineup, bank, context } = board;
+	const out = season.playerById.get(outId);
+	const slot = findSlot(lineup, outId, season.rules);
+	if (!out || !slot) return [];
+	const team = new Set(listPlayerIds(lineup));
+	if (kind === "trade")
+		return season.players
+			.filter(
+				({ id, position, cost, departed }) =>
+					!team.has(id) &&
+					!departed &&
+					!context.isLocked(id) &&
+					cost <= bank + out.cost &&
+					position.some((line) => out.position.includes(line)),
+			)
+			.toSorted(byProjection)
+			.slice(0, MAX_TRADE_CANDIDATES);
+	const field = new Set(listFieldIds(lineup));
+	const bench = [...team].filter((id) => !field.has(id) && !context.isLocked(id));
+	return bench
+		.flatMap((id) => season.playerById.get(id) ?? [])
+		.filter((entry) => {
+			if (kind === "swap")
+				return (
+					checkNow(board, { playerId: outId, replacement: { kind, playerId: entry.id }, captainId: null }).length === 0
+				);
+			const player = season.lookup(entry.id);
+			return (
+				player !== undefined &&
+				canFill(player, slot) &&
+				!lineup.emergency.includes(entry.id) &&
+				entry.id !== lineup.utilityId
+			);
+		})
+		.toSorted(byProjection);
+}
+
+/** Who could be captain instead of a player: anybody unlocked on field, and the one who comes on field for her. */
+export const listCaptainCandidates = ({ season, lineup, context }: Board, outId: PlayerId, inId: PlayerId | null) =>
+	[...listFieldIds(lineup), ...(inId === null ? [] : [inId])]
+		.filter((id) => id !== outId && !context.isLocked(id))
+		.flatMap((id) => season.playerById.get(id) ?? [])
+		.toSorted(byProjection);

@@ -1,0 +1,149 @@
+import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
+import type { InstructionView } from "@first-bounce/contract/team/instructions";
+import { type Instruction, REPLACEMENT_KINDS } from "@first-bounce/rules/instructions/instruction";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../../components/button/button.tsx";
+import { Dialog } from "../../../components/dialog/dialog.tsx";
+import { SelectField } from "../../../components/fields/select-field.tsx";
+import { FormActions } from "../../../components/form-card/form-card.tsx";
+import { Segmented } from "../../../components/segmented/segmented.tsx";
+import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
+import { Notice } from "../../../components/states/states.tsx";
+import { getErrorMessage } from "../../../i18n/error-message.ts";
+import { formatMoney, formatPoints } from "../../../i18n/format.ts";
+import type { Board } from "../board/state/board.ts";
+import { formatViolation } from "../model/format-violation.ts";
+import { checkNow, listCandidates, listCaptainCandidates } from "./instruction-candidates.ts";
+import styles from "./lock-check.module.css";
+import { useInstructions } from "./use-instructions.ts";
+import { useLockCheck } from "./use-lock-check.ts";
+
+const KINDS = [...REPLACEMENT_KINDS, "none"] as const;
+type Kind = (typeof KINDS)[number];
+
+interface Props {
+	readonly board: Board;
+	readonly playerId: number;
+}
+
+interface FormProps extends Props {
+	/** The instruction that the form replaces. */
+	readonly written: InstructionView | undefined;
+}
+
+const InstructionForm = ({ board, playerId, written }: FormProps) => {
+	const { t } = useTranslation();
+	const { openCheck, close } = useLockCheck();
+	const { add, replace } = useInstructions();
+	const [kind, setKind] = useState<Kind>(written ? (written.replacement?.kind ?? "none") : "swap");
+	const [inId, setInId] = useState<number | null>(written?.replacement?.playerId ?? null);
+	const [captainId, setCaptainId] = useState<number | null>(written?.captainId ?? null);
+	const { season, lineup } = board;
+	const isCaptain = lineup.captainId === playerId;
+	const candidates = kind === "none" ? [] : listCandidates(board, playerId, kind);
+	const label = ({ firstName, lastName, stats, cost }: PlayerEntry) =>
+		t(kind === "trade" ? "ifOut.tradeChoice" : "ifOut.choice", {
+			name: `${firstName} ${lastName}`,
+			points: formatPoints(stats.projectedPoints),
+			cost: formatMoney(cost),
+		});
+	const replacement = kind !== "none" && inId !== null ? { kind, playerId: inId } : null;
+	const instruction: Instruction = { playerId, replacement, captainId };
+	const isReady = (kind === "none" || inId !== null) && (replacement !== null || captainId !== null);
+	const violations = isReady ? checkNow(board, instruction) : [];
+	const saving = written ? replace : add;
+	const save = (event: FormEvent) => {
+		event.preventDefault();
+		if (!isReady) return;
+		const body = { playerId, replacement, captainId };
+		const done = { onSuccess: openCheck };
+		if (written) replace.mutate({ body: { ...body, id: written.id } }, done);
+		else add.mutate({ body }, done);
+	};
+	const captainChoices = listCaptainCandidates(board, playerId, kind === "swap" || kind === "trade" ? inId : null);
+	const status = season.playerById.get(playerId)?.status;
+	return (
+		<form className={styles.form} onSubmit={save}>
+			<p className={styles.note}>{t("ifOut.intro", { minutes: season.rules.instructions.minutesBefore })}</p>
+			{status === "injured" || status === "not-playing" ? <Notice tone="warn">{t("ifOut.outNow")}</Notice> : null}
+			<Segmented
+				label={t("ifOut.kind")}
+				variant="chips"
+				choices={KINDS.filter((each) => each !== "none" || isCaptain).map((each) => ({
+					value: each,
+					label: t(`ifOut.${each}`),
+				}))}
+				value={kind}
+				onChange={(next) => {
+					setKind(next);
+					setInId(null);
+				}}
+			/>
+			{kind === "none" ? null : candidates.length === 0 ? (
+				<p>{t(`ifOut.nobody.${kind}`)}</p>
+			) : (
+				<SelectField
+					name="replacement"
+					label={t("ifOut.player")}
+					placeholder={t("ifOut.choose")}
+					value={inId === null ? null : String(inId)}
+					choices={candidates.map((entry) => ({ value: String(entry.id), label: label(entry) }))}
+					onChange={(id) => setInId(Number(id))}
+				/>
+			)}
+			{isCaptain ? (
+				<SelectField
+					name="captain"
+					label={t("ifOut.captain")}
+					placeholder={t("ifOut.captainKeep")}
+					value={String(captainId ?? 0)}
+					choices={[
+						{ value: "0", label: t("ifOut.captainKeep") },
+						...captainChoices.map(({ id, firstName, lastName, stats }) => ({
+							value: String(id),
+							label: t("ifOut.choice", {
+								name: `${firstName} ${lastName}`,
+								points: formatPoints(stats.projectedPoints),
+							}),
+						})),
+					]}
+					onChange={(id) => setCaptainId(Number(id) || null)}
+				/>
+			) : null}
+			{violations.length > 0 ? (
+				<Notice tone="warn">
+					{t("ifOut.conflict", { reasons: violations.map((each) => formatViolation(each, season, t)).join("; ") })}
+				</Notice>
+			) : null}
+			{saving.error ? <Notice tone="bad">{getErrorMessage(saving.error, t)}</Notice> : null}
+			<FormActions>
+				<Button variant="main" type="submit" isDisabled={!isReady} isPending={saving.isPending}>
+					{t("ifOut.save")}
+				</Button>
+				<Button onPress={close}>{t("state.cancel")}</Button>
+			</FormActions>
+		</form>
+	);
+};
+
+/** What happens if a player is out: writes an instruction, or changes the one that waits. */
+export const InstructionDialog = ({ board, playerId }: Props) => {
+	const { t } = useTranslation();
+	const { close } = useLockCheck();
+	const { query } = useInstructions();
+	const { season } = board;
+	const name = season.lookup(playerId)?.name;
+	if (!name || !season.rules.instructions.isAllowed) return null;
+	const written = query.data?.instructions.find((each) => each.playerId === playerId && each.state === "waiting");
+	return (
+		<Dialog title={t("ifOut.heading", { name })} isOpen onClose={close}>
+			{query.data ? <InstructionForm board={board} playerId={playerId} written={written} /> : null}
+			{query.data ? null : (
+				<div className={styles.form}>
+					{query.error ? <Notice tone="bad">{getErrorMessage(query.error, t)}</Notice> : <Skeleton height="180px" />}
+				</div>
+			)}
+		</Dialog>
+	);
+};

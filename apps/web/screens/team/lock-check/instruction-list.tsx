@@ -1,0 +1,129 @@
+import type { InstructionView } from "@first-bounce/contract/team/instructions";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../../components/button/button.tsx";
+import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
+import { Notice } from "../../../components/states/states.tsx";
+import { getErrorMessage } from "../../../i18n/error-message.ts";
+import { formatDateTime } from "../../../i18n/format.ts";
+import type { Board } from "../board/state/board.ts";
+import styles from "./lock-check.module.css";
+import { useInstructions } from "./use-instructions.ts";
+import { useLockCheck } from "./use-lock-check.ts";
+
+interface RowProps {
+	readonly board: Board;
+	readonly instruction: InstructionView;
+	readonly instructions: readonly InstructionView[];
+	readonly isPending: boolean;
+	readonly onMove: (by: number) => void;
+	readonly onDelete: () => void;
+}
+
+const Row = ({ board, instruction, instructions, isPending, onMove, onDelete }: RowProps) => {
+	const { t } = useTranslation();
+	const { openInstruction } = useLockCheck();
+	const { playerId, replacement, captainId, state, ran, reasons, conflict } = instruction;
+	const getName = (id: number) => board.season.lookup(id)?.name ?? "";
+	const name = getName(playerId);
+	const number = instructions.indexOf(instruction) + 1;
+	const other = instructions.findIndex(({ id }) => id === conflict?.withId) + 1;
+	const why = conflict?.reasons.join(". ") ?? "";
+	return (
+		<li className={styles.instruction} data-state={state}>
+			<p className={styles.summary}>
+				<b>{t("ifOut.heading", { name })}</b>
+				<span className={styles.state}>{t(`ifOut.state.${state}`)}</span>
+			</p>
+			{replacement ? <p>{t(`ifOut.summary.${replacement.kind}`, { name: getName(replacement.playerId) })}</p> : null}
+			{captainId ? <p>{t("ifOut.summary.captain", { name: getName(captainId) })}</p> : null}
+			{ran ? <p>{t(`ifOut.ran.${ran.cause}`, { time: formatDateTime(Date.parse(ran.at)) })}</p> : null}
+			{ran?.receiptId ? (
+				<p className={styles.receipt}>
+					{t("receipt.number")} <code>{ran.receiptId}</code>
+				</p>
+			) : null}
+			{reasons.length > 0 ? <Notice tone="bad">{t("ifOut.failed", { reasons: reasons.join(". ") })}</Notice> : null}
+			{conflict ? (
+				<Notice tone="warn">
+					{other > 0 ? t("ifOut.conflictWith", { number: other, reasons: why }) : t("ifOut.conflict", { reasons: why })}
+				</Notice>
+			) : null}
+			<div className={styles.actions}>
+				{instructions.length > 1 ? (
+					<>
+						<Button
+							icon="up"
+							isIcon
+							isDisabled={number === 1 || isPending}
+							aria-label={t("ifOut.up", { name })}
+							onPress={() => onMove(-1)}
+						>
+							{t("ifOut.up", { name })}
+						</Button>
+						<Button
+							icon="down"
+							isIcon
+							isDisabled={number === instructions.length || isPending}
+							aria-label={t("ifOut.down", { name })}
+							onPress={() => onMove(1)}
+						>
+							{t("ifOut.down", { name })}
+						</Button>
+					</>
+				) : null}
+				{state === "waiting" ? (
+					<Button aria-label={t("ifOut.edit", { name })} onPress={() => openInstruction(playerId)}>
+						{t("ifOut.change")}
+					</Button>
+				) : null}
+				{state === "done" ? null : (
+					<Button variant="quiet" isPending={isPending} aria-label={t("ifOut.delete", { name })} onPress={onDelete}>
+						{t("ifOut.deleteShort")}
+					</Button>
+				)}
+			</div>
+		</li>
+	);
+};
+
+/** What happens if players are out: waiting, done and failed instructions, in the order in which they run. */
+export const InstructionList = ({ board }: { readonly board: Board }) => {
+	const { t } = useTranslation();
+	const { query, remove, order } = useInstructions();
+	const { isAllowed } = board.season.rules.instructions;
+	const all = query.data?.instructions ?? [];
+	const move = (index: number, by: number) => {
+		const ids = all.map(({ id }) => id);
+		const [moved = 0] = ids.splice(index, 1);
+		ids.splice(index + by, 0, moved);
+		order.mutate({ body: { ids } });
+	};
+	return (
+		<section className={styles.section}>
+			<h3>{t("ifOut.title")}</h3>
+			{isAllowed ? (
+				<p className={styles.note}>{t("ifOut.intro", { minutes: board.season.rules.instructions.minutesBefore })}</p>
+			) : (
+				<p>{t("ifOut.notAllowed")}</p>
+			)}
+			{query.error ? <Notice tone="bad">{getErrorMessage(query.error, t)}</Notice> : null}
+			{query.isPending ? <Skeleton height="80px" /> : null}
+			{isAllowed && query.data && all.length === 0 ? <p>{t("ifOut.empty")}</p> : null}
+			{all.length > 0 ? (
+				<ol className={styles.list}>
+					{all.map((instruction, index) => (
+						<Row
+							key={instruction.id}
+							board={board}
+							instruction={instruction}
+							instructions={all}
+							isPending={remove.isPending || order.isPending}
+							onMove={(by) => move(index, by)}
+							onDelete={() => remove.mutate({ body: { id: instruction.id } })}
+						/>
+					))}
+				</ol>
+			) : null}
+		</section>
+	);
+};

@@ -1,0 +1,15 @@
+import { lazy } from "react";
+import type { Board } from "../board/state/board.ts";
+import { useLockCheck } from "./use-lock-check.ts";
+
+const loadDialogs = () => import("./lock-check-sheet.tsx");
+const LockCheckSheet = lazy(async () => ({ default: (await loadDialogs()).LockCheckSheet }));
+const InstructionDialog = lazy(async () => ({ default: (await loadDialogs()).InstructionDialog }));
+
+/** The check before the next lock and the instruction for a player, loaded when they are opened. */
+export const LockCheckDialogs = ({ board }: { readonly board: Board }) => {
+	const { isCheckOpen, instructedId } = useLockCheck();
+	if (board.mode === "read") return null;
+	if (instructedId !== null) return <InstructionDialog key={instructedId} board={board} playerId={instructedId} />;
+	return isCheckOpen ? <LockCheckSheet board={board} /> : null;
+};

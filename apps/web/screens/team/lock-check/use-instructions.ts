@@ -1,0 +1,23 @@
+import {
+	addInstruction,
+	deleteInstruction,
+	listInstructions,
+	orderInstructions,
+	replaceInstruction,
+} from "@first-bounce/contract/instruction-calls";
+import type { Instructions } from "@first-bounce/contract/team/instructions";
+import { useQueryClient } from "@tanstack/react-query";
+import { callKey, useCall, useCallMutation } from "../../../api/use-call.ts";
+
+/** The team's instructions, and the calls that change them; each returns all of them. */
+export function useInstructions() {
+	const queries = useQueryClient();
+	const onSuccess = (saved: Instructions) => queries.setQueryData(callKey(listInstructions, {}), saved);
+	return {
+		query: useCall(listInstructions, {}),
+		add: useCallMutation(addInstruction, { onSuccess }),
+		replace: useCallMutation(replaceInstruction, { onSuccess }),
+		remove: useCallMutation(deleteInstruction, { onSuccess }),
+		order: useCallMutation(orderInstructions, { onSuccess }),
+	};
+}

@@ -1,0 +1,126 @@
+import { expect, test } from "@playwright/test";
+import { type PushService, startPushService } from "../../apps/server/testing/services/push-service.ts";
+import { DESKTOP, openSession, PHONE } from "../testing/browser.ts";
+import { type DemoServer, startDemoServer } from "../testing/demo-server.ts";
+import { expectNoPageProblems } from "../testing/page-checks.ts";
+import { saveTeam } from "../testing/save-team.ts";
+import { getPlayers } from "../testing/season.ts";
+import { setUpServer } from "../testing/server-fixture.ts";
+import { card, createManager, getPlayerNames, getSavedTeam } from "../testing/team.ts";
+
+const PREFERENCES = {
+	lockReminders: "off",
+	minutesBefore: 60,
+	lateOuts: true,
+	roundResults: false,
+	quietHours: null,
+	zone: "Australia/Melbourne",
+};
+
+test.describe("before a lock", () => {
+	let service: PushService;
+	let server: DemoServer;
+	const fixture = setUpServer(async () => {
+		service = await startPushService();
+		server = await startDemoServer({ PUSH_TO_LOOPBACK: "on" });
+		return server;
+	});
+	test.afterAll(() => service?.close());
+
+	test("an instruction runs while its manager is away, and she finds the notification, the receipt and the new player", async () => {
+		const { page, errors, close } = await createManager(fixture.browser, server, PHONE, "Olga", { touch: true });
+		await saveTeam(page.request);
+		const device = service.browser();
+		for (const [path, data] of [
+			["preferences", PREFERENCES],
+			["subscribe", device.subscription],
+		] as const)
+			expect((await page.request.post(`/api/en/user/notifications/${path}`, { data })).ok()).toBe(true);
+		await page.reload();
+		const { lineup, bench } = await getSavedTeam(page);
+		const names = await getPlayerNames(page);
+		const outId = lineup.DEF?.[2] ?? 0;
+		const inId = bench.DEF?.[0] ?? 0;
+		const [outName = "", inName = ""] = [names.get(outId), names.get(inId)];
+		const players = await getPlayers(page);
+		const squadId = players.find(({ id }) => id === outId)?.squadId;
+		const announced = players.filter((player) => player.squadId === squadId).map(({ id }) => id);
+
+		await card(page, outName.split(" ").at(-1) ?? "")
+			.first()
+			.press("Enter");
+		await page.getByRole("menuitem", { name: "If she is out…" }).press("Enter");
+		const form = page.getByRole("dialog", { name: `If ${outName} is out` });
+		await form.getByRole("button", { name: /Who comes in/ }).press("Enter");
+		await page.getByRole("option", { name: inName }).press("Enter");
+		await expectNoPageProblems({ page, errors });
+		await form.getByRole("button", { name: "Save" }).press("Enter");
+		const check = page.getByRole("dialog", { name: "Before the next lock" });
+		const written = check.getByRole("listitem").filter({ hasText: `If ${outName} is out` });
+		await expect(written).toContainText("Waiting");
+		await expect(written).toContainText(`Swap in ${inName}`);
+		await expectNoPageProblems({ page, errors });
+		const storageState = await page.context().storageState();
+		await close();
+
+		await server.setStatus("playing", announced);
+		await server.setStatus("injured", [outId]);
+		await expect.poll(() => service.received.length, { timeout: 30_000 }).toBe(1);
+		const message = device.read(service.received[0]?.body ?? Buffer.alloc(0));
+		expect(message).toMatchObject({
+			title: `${outName} is out: your instruction ran`,
+			body: `${inName} came in for ${outName} by a swap.`,
+			url: "/team?check",
+		});
+
+		const back = await openSession(fixture.browser, server.url, DESKTOP, { storageState });
+		await back.page.goto("/team?check");
+		const done = back.page.getByRole("listitem").filter({ hasText: `If ${outName} is out` });
+		await expect(done).toContainText("Done");
+		const receipt = (await done.getByRole("code").textContent()) ?? "";
+		expect((await getSavedTeam(back.page)).lineup.DEF).toContain(inId);
+		await expectNoPageProblems(back);
+		await back.page.keyboard.press("Escape");
+		await back.page.getByRole("button", { name: "Change history" }).click();
+		const history = back.page.getByRole("dialog", { name: "Change history" });
+		await history.getByText("Instruction carried out").click();
+		await expect(history.getByText(receipt)).toBeVisible();
+		await expect(history.getByText(`Left to us: ${outName} was left out of her club's team.`)).toBeVisible();
+		await back.close();
+	});
+
+	test("a manager fixes everything with the keyboard, and sees who the coach would make captain and why", async () => {
+		const session = await createManager(fixture.browser, server, DESKTOP, "Petra");
+		const { page } = session;
+		await saveTeam(page.request);
+		const { lineup, captainId } = await getSavedTeam(page);
+		const outId = lineup.FWD?.[0] ?? 0;
+		await server.setStatus("injured", [captainId, outId]);
+		await page.reload();
+		const strip = page.getByRole("region", { name: "Before the next lock" });
+		await expect(strip).toContainText(/\d things to fix before \w{3} \d+:\d\d[ap]m/);
+		await strip.getByRole("button", { name: "Fix", exact: true }).press("Enter");
+		const check = page.getByRole("dialog", { name: "Before the next lock" });
+		await expect(check.getByRole("status")).toHaveText(/\d things to fix/);
+		await expect(check.getByText(/projected points on your field/)).toBeVisible();
+		await expect(check.getByText(/Vice early, captain late/)).toBeVisible();
+		await expectNoPageProblems(session);
+		await check.getByRole("button", { name: /^Make .* captain$/ }).press("Enter");
+		const nothing = check.getByRole("status").getByText("Nothing to fix");
+		const isDone = () => nothing.isVisible();
+		for (let presses = 0; presses < 8 && !(await isDone()); presses++) {
+			await expect(page.locator(":focus")).toHaveText(/^(Swap in|Make|Name|Swap captain)/);
+			const count = await check.getByRole("status").textContent();
+			await page.keyboard.press("Enter");
+			await expect(check.getByRole("status")).not.toHaveText(count ?? "");
+		}
+		await expect(nothing).toBeVisible();
+		await expect(check.getByRole("status")).toBeFocused();
+		await expect.poll(async () => (await getSavedTeam(page)).captainId).not.toBe(captainId);
+		expect(Object.values((await getSavedTeam(page)).lineup).flat()).not.toContain(outId);
+		await page.keyboard.press("Escape");
+		await expect(strip).not.toContainText("to fix");
+		await expectNoPageProblems(session);
+		await session.close();
+	});
+});

@@ -1,0 +1,99 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { findChangedPlayers } from "../lineup/changed-players.ts";
+import { checkRoles } from "../lineup/check-lineup.ts";
+import type { Lineup } from "../lineup/lineup.ts";
+import { listPlayerIds } from "../lineup/slots.ts";
+import { TO_COME } from "../scoring/player-round.ts";
+import { buildPlainSeason, PLAIN_LINEUP } from "../testing/plain-team.ts";
+import { applyLockFix, listLockIssues, suggestCaptains } from "./lock-fixes.ts";
+import type { LockContext } from "./lock-outlook.ts";
+
+const { rules, lookup: players } = buildPlainSeason();
+
+/** Each player's projection is her id; everybody in `late` plays a day after the others. */
+const buildContext = ({
+	out = [],
+	locked = [],
+	late = [],
+}: Partial<Record<"out" | "locked" | "late", readonly number[]>> = {}): LockContext => ({
+	rules,
+	players,
+	getPlayerRound: () => TO_COME,
+	projected: Number,
+	isLocked: (id) => locked.includes(id),
+	mayPlay: (id) => !out.includes(id),
+	startsAt: (id) => (late.includes(id) ? 2 : 1),
+});
+const list = (context: LockContext, lineup: Lineup = PLAIN_LINEUP) => listLockIssues(lineup, context);
+
+describe("the things to fix before a lock", () => {
+	test("are none in a team of players who are expected to play", () => {
+		expect(list(buildContext())).toEqual([]);
+	});
+
+	test("are players on field who are out, covered or not, with the swap that helps", () => {
+		expect(list(buildContext({ out: [1, 2] }))).toEqual([
+			{ warning: { kind: "donut", id: 2 }, fix: { kind: "swap", outId: 2, inId: 17 } },
+			{ warning: { kind: "covered", id: 1, otherId: 17 }, fix: { kind: "swap", outId: 1, inId: 17 } },
+		]);
+		expect(list(buildContext({ out: [11, 19] }))).toEqual([{ warning: { kind: "donut", id: 11 }, fix: null }]);
+	});
+
+	test("are a captain and a vice captain who are out, with the best of the others", () => {
+		expect(list(buildContext({ out: [6] }))[0]).toEqual({
+			warning: { kind: "vice-doubles", id: 6, otherId: 12 },
+			fix: { kind: "captains", captainId: 16, viceCaptainId: 15 },
+		});
+		expect(list(buildContext({ out: [6, 12] }))[0]?.warning.kind).toBe("nobody-doubles");
+		expect(list(buildContext({ out: [12] }))[0]).toEqual({
+			warning: { kind: "vice-out", id: 12, otherId: 6 },
+			fix: { kind: "captains", captainId: 6, viceCaptainId: 16 },
+		});
+	});
+
+	test("are a captain who plays before a vice captain as good as she is, so that the loop is lost", () => {
+		const fix = { kind: "captains", captainId: 12, viceCaptainId: 6 };
+		expect(list(buildContext({ late: [12] }))).toEqual([{ warning: { kind: "vice-late", id: 6, otherId: 12 }, fix }]);
+		expect(list(buildContext({ late: [6] }))).toEqual([]);
+		const farBetterCaptain = { ...PLAIN_LINEUP, captainId: 16, viceCaptainId: 6 };
+		expect(list(buildContext({ late: [6] }), farBetterCaptain)).toEqual([]);
+	});
+
+	test("are bench players who could be emergencies", () => {
+		const lineup = { ...PLAIN_LINEUP, emergency: [17] };
+		expect(list(buildContext({ out: [19] }), lineup)).toEqual([
+			{ warning: { kind: "no-emergency", id: 20 }, fix: { kind: "emergencies", emergency: [17, 20, 18] } },
+		]);
+		expect(list(buildContext({ out: [18, 19], locked: [20] }), lineup)).toEqual([]);
+	});
+
+	test("leave locked players alone, and each fix is legal and resolves its own warning", () => {
+		const anyone = fc.subarray([...listPlayerIds(PLAIN_LINEUP)]);
+		const emergencies = fc.subarray([17, 18, 19, 20]);
+		fc.assert(
+			fc.property(anyone, anyone, anyone, emergencies, (out, locked, late, emergency) => {
+				const context = buildContext({ out, locked, late });
+				const lineup = { ...PLAIN_LINEUP, emergency };
+				for (const { warning, fix } of list(context, lineup)) {
+					if (!fix) continue;
+					const after = applyLockFix(lineup, fix, context);
+					const changed = findChangedPlayers(lineup, after, rules);
+					expect(changed).not.toEqual([]);
+					expect(changed.filter((id) => locked.includes(id))).toEqual([]);
+					expect(checkRoles(after, rules)).toEqual([]);
+					expect(list(context, after).map((each) => each.warning)).not.toContainEqual(warning);
+				}
+			}),
+		);
+	});
+});
+
+test("the coach's captains are the best on field, with a vice captain who plays earlier if she is nearly as good", () => {
+	expect(suggestCaptains(PLAIN_LINEUP, buildContext())).toEqual({ captainId: 16, viceCaptainId: 15 });
+	expect(suggestCaptains(PLAIN_LINEUP, buildContext({ late: [16, 15] }))).toEqual({ captainId: 16, viceCaptainId: 14 });
+	expect(suggestCaptains(PLAIN_LINEUP, buildContext({ out: [16], locked: [12] }))).toEqual({
+		captainId: 15,
+		viceCaptainId: 12,
+	});
+});
