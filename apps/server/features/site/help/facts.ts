@@ -39,6 +39,7 @@ export function buildFacts(rules: SeasonRules, language: Language = DEFAULT_LANG
 				captainTimes: formats.times(rules.captainFactor),
 				singleWeekMatches: rules.singleWeekMatches,
 				trades: formats.trades(rules.trades),
+				instructions: { limit: rules.instructions.limit, minutes: rules.instructions.minutesBefore },
 				finalAfter: formats.finalAfter(rules.finalAfterMinutes),
 				openLimit,
 				h2hSizes: formats.range(Math.min(...h2hSizes), Math.max(...h2hSizes)),
