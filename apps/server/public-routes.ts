@@ -12,7 +12,7 @@ import { registerShare, registerSnapshots } from "./features/site/share/routes.t
 import { registerSupport } from "./features/site/support/routes.ts";
 import type { SiteSettings } from "./features/site/web/site-settings.ts";
 import type { TeamServices } from "./features/team/load-team.ts";
-import { registerPageHeaders } from "./plugins/http/security.ts";
+import { registerPageHeaders } from "./plugins/http/security-headers.ts";
 
 interface PublicRouteServices {
 	readonly site: SiteSettings;

@@ -39,3 +39,9 @@ test("no refusal leaves a gap where a name belongs, and none is English in Frenc
 	expect(spoken.filter(({ en, fr }) => `${en}${fr}`.includes("undefined") || `${en}${fr}`.includes("NaN"))).toEqual([]);
 	expect(spoken.filter(({ code, en, fr }) => en === fr && !["clock-refused"].includes(code))).toEqual([]);
 });
+
+test("a player whom the season does not have is named by her id, in the caller's language", () => {
+	expect(formatErrorMessage("en", "unknown-player", { playerId: 4711 })).toBe("Player 4711 is not in this season");
+	expect(formatErrorMessage("fr", "not-in-team", { playerId: 4711 })).toMatch(/^La joueuse 4711 /);
+	expect(formatErrorMessage("en", "not-in-team", { playerId: 7, name: "Bo Vale" })).toBe("Bo Vale is not in the team");
+});

@@ -2,7 +2,7 @@ import { MutationCache, type Query, QueryCache, QueryClient } from "@tanstack/re
 import { getI18n } from "react-i18next";
 import { getProblem, showProblem } from "../components/error-modal/problem-store.ts";
 import { getErrorMessage } from "../i18n/error-message.ts";
-import { sendErrorReport } from "../reporting/report.ts";
+import { logError, sendErrorReport } from "../reporting/report.ts";
 import { computeRetryDelay, isRetryable, MAX_ATTEMPTS } from "./retry.ts";
 
 declare module "@tanstack/react-query" {
@@ -52,8 +52,7 @@ function isAwaited({ state, observers }: AnyQuery): boolean {
 const createQueryCache = (report: ErrorReport) =>
 	new QueryCache({
 		onError: (error, query) => {
-			// biome-ignore lint/suspicious/noConsole: a silent failure is only logged
-			if (query.meta?.isSilent) return console.warn(error);
+			if (query.meta?.isSilent) return logError(error);
 			report(error);
 			// Of several loads that fail together, the first one is shown.
 			if (isAwaited(query) && !getProblem()) showProblem({ message: getErrorMessage(error, getI18n().t) });

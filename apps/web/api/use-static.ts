@@ -47,4 +47,4 @@ export const useStatic = <Name extends StaticName>(
 	name: Name,
 	options: CallOptions = {},
 ): UseQueryResult<StaticFiles[Name], Error> =>
-	useQuery({ staleTime: Number.POSITIVE_INFINITY, ...options, ...staticQuery(name) });
+	useQuery({ staleTime: Number.POSITIVE_INFINITY, ...staticQuery(name), ...options });

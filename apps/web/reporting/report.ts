@@ -1,5 +1,8 @@
 import { site } from "../app/site.ts";
 
+/** Logs an error that users need not know about to the browser's console. */
+export const logError = (error: unknown): void => console.warn(error);
+
 /** Reports an error if the site has a SENTRY_DSN. The reporter is loaded with the first error, so that pages start sooner. */
 export function sendErrorReport(error: unknown): void {
 	if (site.sentryDsn === null) return;

@@ -79,7 +79,7 @@ export async function setSeasonTime(
 /**
  * Runs the demo clock at a speed; 1 is real time, 0 stops the clock.
  *
- * @throws Refusal for a real season, a public address, or a speed that is none
+ * @throws Refusal for a real season, a public address, or an invalid speed
  */
 export async function playAtSpeed(
 	db: Kysely<Tables>,

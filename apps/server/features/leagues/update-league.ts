@@ -36,7 +36,7 @@ export async function updateLeague(
 		if (isMoved && hasStarted) throw refuse(422, "league-started");
 		if (isMoved) requireOpenRound(season, startId, now);
 		await updateLeagueRow(trx, league.id, { name, privacy, colour, start_id: startId });
-		if (isMoved) await updateFixture(trx, { ...league, start_id: startId }, season);
+		if (isMoved) await updateFixture(trx, { ...league, start_id: startId }, season, now);
 		await saveAvatar(services, trx, league, square);
 		return league;
 	});

@@ -2,13 +2,12 @@ import type { PlayerLookup } from "@first-bounce/rules/player";
 import type { Violation } from "@first-bounce/rules/violation";
 import { type Reason, Refusal } from "../../plugins/refusal.ts";
 
-/** The reason of a violation, with the name of its player. */
+/** The reason of a violation, with the name of its player if she is in the season. */
 export function buildReason(violation: Violation, players: PlayerLookup): Reason {
 	const { code, ...named } = violation;
 	const entries = Object.entries(named).filter((entry): entry is [string, string | number] => entry[1] !== null);
 	const name = "playerId" in violation ? players(violation.playerId)?.name : undefined;
-	const player = "playerId" in violation ? { name: name ?? `Player ${violation.playerId}` } : {};
-	return { code, data: { ...Object.fromEntries(entries), ...player } };
+	return { code, data: { ...Object.fromEntries(entries), ...(name === undefined ? {} : { name }) } };
 }
 
 /** Builds the API error of a refusal by the rules, with every reason and the names of players. */

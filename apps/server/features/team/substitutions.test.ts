@@ -20,7 +20,7 @@ function buildSeason(...statuses: readonly Round["status"][]): SeasonSnapshot {
 	);
 	players.delete(OUT);
 	const rounds = statuses.map((status, index) => ({ id: index + 1, status, matches: [], byeSquads: [] }));
-	return { rules, players, rounds } as unknown as SeasonSnapshot;
+	return { rules, players, rounds, squads: [{ id: 1 }] } as unknown as SeasonSnapshot;
 }
 
 const lineup = (roundId: number, emergency: readonly number[]): LineupRow => ({

@@ -1,24 +1,14 @@
 import type { RoundId } from "@first-bounce/rules/ids";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import type { Substitution } from "@first-bounce/rules/scoring/cover";
-import { DID_NOT_PLAY, hasSquadFinished, type PlayerRound, TO_COME } from "@first-bounce/rules/scoring/player-round";
 import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
 import { getActionRoundId } from "@first-bounce/rules/team/team-state";
+import { createPlayerRoundLookup } from "../match-day/standings/player-rounds.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../seasons/current/season-snapshot.ts";
 import type { TeamRow } from "./team-row.ts";
 import { buildLineup } from "./team-state.ts";
 
 export type Substitutions = Readonly<Record<string, Substitution[]>>;
-
-/** Creates a lookup of players' results in a round so far. */
-export const createPlayerRoundLookup =
-	(season: SeasonSnapshot, round: SnapshotRound) =>
-	(playerId: number): PlayerRound => {
-		const player = season.players.get(playerId);
-		const points = player?.scores.get(round.id);
-		if (points !== undefined) return { state: "played", points };
-		return !player || hasSquadFinished(round, player.squadId) ? DID_NOT_PLAY : TO_COME;
-	};
 
 interface CachedSubstitutions {
 	readonly version: number;

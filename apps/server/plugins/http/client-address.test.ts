@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { afterEach, expect, test } from "vitest";
 import { getClientAddress } from "./client-address.ts";
 import { createFastify } from "./fastify-server.ts";
-import { registerRateLimit } from "./security.ts";
+import { registerRateLimit } from "./rate-limit.ts";
 
 let app: FastifyInstance;
 afterEach(() => app.close());

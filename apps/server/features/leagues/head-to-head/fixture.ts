@@ -1,5 +1,6 @@
 import type { League } from "@first-bounce/contract/leagues/league";
 import { buildFixture } from "@first-bounce/rules/head-to-head/fixture";
+import type { SeasonTime } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
@@ -10,7 +11,12 @@ import { listMatches, listMemberTeamIds, replaceFixture } from "./queries.ts";
 type FixtureLeague = Pick<LeagueRow, "id" | "type" | "start_id" | "finals" | "size" | "num_teams">;
 
 /** Draws a league's fixture for its members, in place of any earlier one (docs/game-rules.md#fixture). */
-export async function createFixture(trx: Kysely<Tables>, league: FixtureLeague, season: SeasonSnapshot): Promise<void> {
+export async function createFixture(
+	trx: Kysely<Tables>,
+	league: FixtureLeague,
+	season: SeasonSnapshot,
+	now: SeasonTime,
+): Promise<void> {
 	const teamIds = await listMemberTeamIds(trx, league.id);
 	const rounds = buildFixture(teamIds, listLeagueRounds(league, season), league.finals ?? false);
 	const matches = rounds.flatMap(({ roundId, matchUps }) =>
@@ -23,14 +29,19 @@ export async function createFixture(trx: Kysely<Tables>, league: FixtureLeague, 
 			away_team_id: away,
 		})),
 	);
-	await replaceFixture(trx, league.id, matches);
+	await replaceFixture(trx, league.id, matches, now);
 }
 
 /** Updates the fixture after members or start round changed before the start: a full league has one, others have none. */
-export async function updateFixture(trx: Kysely<Tables>, league: FixtureLeague, season: SeasonSnapshot): Promise<void> {
+export async function updateFixture(
+	trx: Kysely<Tables>,
+	league: FixtureLeague,
+	season: SeasonSnapshot,
+	now: SeasonTime,
+): Promise<void> {
 	if (league.type !== "h2h") return;
-	if (league.num_teams === league.size) await createFixture(trx, league, season);
-	else await replaceFixture(trx, league.id, null);
+	if (league.num_teams === league.size) await createFixture(trx, league, season, now);
+	else await replaceFixture(trx, league.id, null, now);
 }
 
 /** A league's fixture as the API returns it, with every round of the league; null until it is drawn. */

@@ -1,4 +1,4 @@
-import type { RoundId, TeamId } from "@first-bounce/rules/ids";
+import type { RoundId, SeasonTime, TeamId } from "@first-bounce/rules/ids";
 import { type Insertable, type Kysely, sql, type Transaction } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { LeagueRow } from "../league-row.ts";
@@ -41,15 +41,16 @@ export async function listMemberTeamIds(trx: Kysely<Tables>, leagueId: number): 
 	return rows.map(({ team_id }) => team_id);
 }
 
-/** Replaces a league's fixture; null deletes it. */
+/** Replaces a league's fixture, drawn at this season time; null deletes it. */
 export async function replaceFixture(
 	trx: Kysely<Tables>,
 	leagueId: number,
 	matches: readonly Insertable<Tables["league_matches"]>[] | null,
+	now: SeasonTime,
 ): Promise<void> {
 	await trx.deleteFrom("league_matches").where("league_id", "=", leagueId).execute();
 	if (matches && matches.length > 0) await trx.insertInto("league_matches").values(matches).execute();
-	const drawn_at = matches ? new Date() : null;
+	const drawn_at = matches ? new Date(now) : null;
 	await trx.updateTable("leagues").set({ drawn_at }).where("id", "=", leagueId).execute();
 }
 

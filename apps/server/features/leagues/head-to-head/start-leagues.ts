@@ -35,12 +35,12 @@ async function startLeague(
 	db: Kysely<Tables>,
 	season: SeasonSnapshot,
 	id: number,
-	next: RoundId | null,
+	{ next, now }: { readonly next: RoundId | null; readonly now: number },
 ): Promise<void> {
 	await db.transaction().execute(async (trx) => {
 		const league = await lockLeagueToStart(trx, id);
 		if (!league) return;
-		if (league.num_teams >= 2) await createFixture(trx, league, season);
+		if (league.num_teams >= 2) await createFixture(trx, league, season, now);
 		else if (next !== null) await updateLeagueRow(trx, id, { start_id: next });
 	});
 }
@@ -55,7 +55,7 @@ export async function startLeagues(db: Kysely<Tables>, season: SeasonSnapshot, n
 	const next = findNextRound(season, startedRound.id);
 	for (let afterId = 0; ; ) {
 		const leagues = await listLeaguesToStart(db, buildQuery(season, startedRound.id, { afterId, limit: BATCH_SIZE }));
-		for (const { id } of leagues) await startLeague(db, season, id, next);
+		for (const { id } of leagues) await startLeague(db, season, id, { next, now });
 		afterId = leagues.at(-1)?.id ?? 0;
 		if (leagues.length < BATCH_SIZE) return;
 	}

@@ -34,18 +34,18 @@ export async function joinLeague(
 		await markInvitesAccepted(trx, league.id, userId, { token, at });
 		await insertLeagueEvent(trx, league.id, "joined", userId);
 		if (!league.is_active) await updateCommissioner(trx, league.id, userId);
-		await updateFixture(trx, { ...league, num_teams: league.num_teams + 1 }, season);
+		await updateFixture(trx, { ...league, num_teams: league.num_teams + 1 }, season, now);
 		return league.id;
 	});
 }
 
 /** Removes a member. Before the start the place is free again; afterwards the member's upcoming matches become byes. */
 async function removeMember(locked: LockedLeague, userId: UserId, kind: "left" | "removed"): Promise<void> {
-	const { trx, league, season, hasStarted } = locked;
+	const { trx, league, season, now, hasStarted } = locked;
 	const teamId = await deleteMember(trx, league.id, userId);
 	if (teamId === null) throw refuse(404, "league-user-unknown");
 	if (hasStarted) await deleteUpcomingMatches(locked, teamId);
-	else await updateFixture(trx, { ...league, num_teams: league.num_teams - 1 }, season);
+	else await updateFixture(trx, { ...league, num_teams: league.num_teams - 1 }, season, now);
 	await insertLeagueEvent(trx, league.id, kind, userId);
 }
 

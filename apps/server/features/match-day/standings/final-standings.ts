@@ -1,6 +1,5 @@
-import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
-import { findRound, type Round } from "@first-bounce/rules/round/round";
-import { DID_NOT_PLAY, hasSquadFinished, type PlayerRound, TO_COME } from "@first-bounce/rules/scoring/player-round";
+import type { RoundId } from "@first-bounce/rules/ids";
+import { findRound } from "@first-bounce/rules/round/round";
 import { createEngine } from "@first-bounce/scoring/engine";
 import { createPlayerIndex, type PlayerIndex } from "@first-bounce/scoring/player-index";
 import { buildPlayerTable } from "@first-bounce/scoring/player-table";
@@ -10,21 +9,8 @@ import { createStandingsReader } from "@first-bounce/scoring/standings/standings
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { RowSource } from "./copy-queries.ts";
 import { type LineupTable, loadLineups, packRows } from "./lineup-table.ts";
+import { createPlayerRoundLookup } from "./player-rounds.ts";
 import { buildTeamRows } from "./standings-view.ts";
-
-/** Returns a lookup of each player's result in a round. Unknown players did not play. */
-export function createPlayerRoundLookup(
-	season: Pick<SeasonSnapshot, "players" | "squads">,
-	round: Round,
-): (id: PlayerId) => PlayerRound {
-	const finished = new Map(season.squads.map(({ id }) => [id, hasSquadFinished(round, id)]));
-	return (id) => {
-		const player = season.players.get(id);
-		const points = player?.scores.get(round.id);
-		if (points !== undefined) return { state: "played", points };
-		return player && finished.get(player.squadId) === false ? TO_COME : DID_NOT_PLAY;
-	};
-}
 
 /** A round's results by row of `lineups`. */
 export interface FinalStandings {

@@ -6,8 +6,8 @@ import { computeStandingsBytes, createStandingsArrays } from "@first-bounce/scor
 import type { Pool } from "pg";
 import { coalesce } from "../../seasons/current/coalesce.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
-import { createPlayerRoundLookup } from "./final-standings.ts";
 import { loadLineups, packRows } from "./lineup-table.ts";
+import { createPlayerRoundLookup } from "./player-rounds.ts";
 import { loadPublishedStandings } from "./standings-queries.ts";
 import { buildTeamRows, createStandingsView, type StandingsView, type TeamRows } from "./standings-view.ts";
 

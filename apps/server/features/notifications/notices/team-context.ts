@@ -9,7 +9,7 @@ import { listAnnouncedSquads, mayPlayRound } from "@first-bounce/rules/round/lik
 import { getSquadStart, listSquadMatches } from "@first-bounce/rules/round/round";
 import { computeExpectedPoints } from "@first-bounce/rules/scoring/expected-points";
 import { getStartRoundId, type SeasonContext, type TeamState } from "@first-bounce/rules/team/team-state";
-import { createPlayerRoundLookup } from "../../match-day/standings/final-standings.ts";
+import { createPlayerRoundLookup } from "../../match-day/standings/player-rounds.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { buildLineup, buildSeasonContext } from "../../team/team-state.ts";
 import type { NoticeTeam } from "./notice.ts";

@@ -3,8 +3,8 @@ import type { HindsightInput, HindsightPlayer } from "@first-bounce/rules/hindsi
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
 import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
+import { createPlayerRoundLookup } from "../../match-day/standings/player-rounds.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
-import { createPlayerRoundLookup } from "../../team/substitutions.ts";
 import type { LineupRow } from "../../team/team-row.ts";
 import { buildLineupView } from "../../team/team-view.ts";
 

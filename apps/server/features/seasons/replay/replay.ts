@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import { createScratchDatabase } from "../../../db/scratch.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { computeNextPrices } from "../../match-day/rounds/round-prices.ts";
-import { createPlayerRoundLookup } from "../../match-day/standings/final-standings.ts";
+import { createPlayerRoundLookup } from "../../match-day/standings/player-rounds.ts";
 import { loadShownSeason } from "../current/load-season-snapshot.ts";
 import type { SeasonSnapshot, SnapshotPlayer } from "../current/season-snapshot.ts";
 import { FaultList, type ImportFault } from "../import/csv/fault-list.ts";

@@ -13,7 +13,7 @@ const callRoute = ({ method, path }: { readonly method: string; readonly path: s
 	`${method} /api/:lang${path}`;
 
 /**
- * The routes that a closed preview answers without the password. Every other route is closed, including those that are
+ * The routes that a closed preview serves without the password. Every other route is closed, including those that are
  * added later.
  */
 const OPEN_ROUTES: ReadonlySet<string> = new Set([
@@ -85,7 +85,7 @@ export function registerPreviewGate(app: FastifyInstance, gate: PreviewGate): vo
 		if (isPageVisit(request)) return reply.header("cache-control", "no-store").redirect("/", 302);
 		return sendRefusal(request, reply, refuse(403, "preview-locked"));
 	});
-	// A shared cache would answer visitors without the password.
+	// A shared cache would serve visitors without the password.
 	app.addHook("onSend", async (request, reply) => {
 		if (isOpenRoute(request)) return;
 		const directives = String(reply.getHeader("cache-control") ?? "no-cache");

@@ -1,6 +1,9 @@
+import type { Kysely } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
 import type { BuiltFile } from "../built-file.ts";
 import type { StaticFiles } from "../static-files.ts";
 import type { PutFile } from "./export-target.ts";
+import { isExported, saveExport } from "./queries.ts";
 
 const FOLDER = "json/fantasy";
 const CHECKSUMS = "checksums";
@@ -55,4 +58,40 @@ export async function exportFiles(
 	const changedLast = last.filter(isChanged);
 	for (const file of changedLast) await write(file);
 	return { files: otherFiles.size + last.length, written: changed.length + changedLast.length };
+}
+
+/** Exports the static files to a target. */
+export interface FileExport {
+	/** Whether the current version has not been exported completely. */
+	readonly isDue: () => Promise<boolean>;
+	/** Exports the current version. Idempotent. */
+	readonly run: () => Promise<ExportResult & { readonly version: number }>;
+}
+
+/** Skips files that this process has written already. A new process skips only complete exports. */
+export function createFileExport(
+	db: Kysely<Tables>,
+	files: ExportSource,
+	{ target, put }: { readonly target: string; readonly put: PutFile },
+): FileExport {
+	const writtenHashes = new Map<string, string>();
+	const current = () => {
+		const { dataVersion, files: built } = files.current();
+		const checksums = built.get("checksums")?.hash;
+		return checksums === undefined ? null : { data_version: dataVersion, checksums };
+	};
+	return {
+		isDue: async () => {
+			const now = current();
+			if (!now) return false;
+			return !(await isExported(db, target, now));
+		},
+		run: async () => {
+			const now = current();
+			if (!now) return { files: 0, written: 0, version: 0 };
+			const exported = await exportFiles(files, put, writtenHashes);
+			await saveExport(db, target, now);
+			return { ...exported, version: now.data_version };
+		},
+	};
 }

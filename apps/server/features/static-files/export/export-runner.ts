@@ -3,9 +3,8 @@ import type { Database } from "../../../db/open.ts";
 import type { JobQueue } from "../../jobs/job-queue.ts";
 import { createLeaderElection, EXPORT_LEADER_LOCK_ID } from "../../match-day/engine/leader-election.ts";
 import { createRunner, type Runner } from "../../match-day/engine/runner.ts";
-import type { ExportSource } from "./export-files.ts";
+import { createFileExport, type ExportSource } from "./export-files.ts";
 import { createPutFile, type ExportTarget, type PutFile } from "./export-target.ts";
-import { createFileExport } from "./file-export.ts";
 
 const CHECK_INTERVAL_MS = 2_000;
 /** During a round files change every few seconds, but browsers poll only once a minute. */

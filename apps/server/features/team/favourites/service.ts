@@ -14,7 +14,7 @@ export async function listMyFavourites({ pool, seasons }: FavouriteServices, use
 /** Adds a favourite. Idempotent. */
 export async function addMyFavourite(services: FavouriteServices, userId: UserId, playerId: PlayerId) {
 	const season = services.seasons.current();
-	if (!buildPlayerPool(season)(playerId)) throw refuse(422, "unknown-player", { name: `Player ${playerId}` });
+	if (!buildPlayerPool(season)(playerId)) throw refuse(422, "unknown-player", { playerId });
 	await insertFavourite(services.pool, season.seasonId, userId, playerId);
 	return listMyFavourites(services, userId);
 }

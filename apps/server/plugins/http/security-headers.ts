@@ -1,8 +1,5 @@
 import helmet from "@fastify/helmet";
-import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance } from "fastify";
-import { refuse } from "../refusal.ts";
-import { getClientAddress, getNetwork } from "./client-address.ts";
 
 const SELF = ["'self'"];
 /** Browser features denied to all pages and frames. */
@@ -64,14 +61,5 @@ export async function registerPageSecurity(
 		referrerPolicy: REFERRER,
 		strictTransportSecurity: false,
 		crossOriginEmbedderPolicy: false,
-	});
-}
-
-/** Registers the rate limiter; only routes with a limit use it. */
-export async function registerRateLimit(app: FastifyInstance): Promise<void> {
-	await app.register(rateLimit, {
-		global: false,
-		keyGenerator: (request) => getNetwork(getClientAddress(request)),
-		errorResponseBuilder: (_, { ttl }) => refuse(429, "too-many-requests", { seconds: Math.ceil(ttl / 1000) }),
 	});
 }

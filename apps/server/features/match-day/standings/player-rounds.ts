@@ -1,0 +1,18 @@
+import type { PlayerId } from "@first-bounce/rules/ids";
+import type { Round } from "@first-bounce/rules/round/round";
+import { DID_NOT_PLAY, hasSquadFinished, type PlayerRound, TO_COME } from "@first-bounce/rules/scoring/player-round";
+import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
+
+/** Returns a lookup of each player's result in a round. Unknown players did not play. */
+export function createPlayerRoundLookup(
+	season: Pick<SeasonSnapshot, "players" | "squads">,
+	round: Round,
+): (id: PlayerId) => PlayerRound {
+	const finished = new Map(season.squads.map(({ id }) => [id, hasSquadFinished(round, id)]));
+	return (id) => {
+		const player = season.players.get(id);
+		const points = player?.scores.get(round.id);
+		if (points !== undefined) return { state: "played", points };
+		return player && finished.get(player.squadId) === false ? TO_COME : DID_NOT_PLAY;
+	};
+}
