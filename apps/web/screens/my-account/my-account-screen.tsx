@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useUser } from "../../api/use-user.ts";
 import { site } from "../../app/site.ts";
 import { FormCard } from "../../components/form-card/form-card.tsx";
+import { CoachSection } from "./coach-section.tsx";
 import { DeactivateSection } from "./deactivate-section.tsx";
 import { DevicesSection } from "./devices-section.tsx";
 import { EmailSection } from "./email-section.tsx";
@@ -39,6 +40,7 @@ const Account = ({ user }: { readonly user: User }) => {
 				</div>
 				<div className={styles.column}>
 					<TeamNameSection user={user} />
+					<CoachSection />
 					{user.hasPassword && site.hasPasswords ? (
 						<>
 							<EmailSection user={user} />

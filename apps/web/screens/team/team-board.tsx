@@ -1,5 +1,5 @@
 import type { ShownTeam, Team } from "@first-bounce/contract/team/team";
-import { type ReactNode, useDeferredValue, useEffect, useEffectEvent, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useSearchParams } from "react-router";
 import type { Season } from "../../api/season-model.ts";
@@ -31,6 +31,8 @@ import { SwapOffer } from "./swap-offer/swap-offer.tsx";
 import styles from "./team-screen.module.css";
 import { TradeBar } from "./trade/trade-bar.tsx";
 import { TradesPanel } from "./trade/trades-panel.tsx";
+
+const CoachPanel = lazy(async () => ({ default: (await import("./coach/coach-panel.tsx")).CoachPanel }));
 
 /** Wide enough for the pool beside the ground. */
 const WIDE_SCREEN = "(min-width: 62.5em)";
@@ -136,7 +138,14 @@ export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readon
 					<>
 						<StatusStrip board={board} save={save} />
 						<TeamDisplay board={board} autofill={isPromptShown ? autofill : null} onBuild={() => setBuilding(true)} />
-						{isAsideReady ? <SeasonSummary team={team} season={season} /> : null}
+						{isAsideReady ? (
+							<>
+								<Suspense>
+									<CoachPanel board={board} />
+								</Suspense>
+								<SeasonSummary team={team} season={season} />
+							</>
+						) : null}
 					</>
 				)}
 			</div>

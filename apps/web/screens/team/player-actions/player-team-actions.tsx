@@ -10,6 +10,7 @@ import { Button } from "../../../components/button/button.tsx";
 import type { IconName } from "../../../components/icon/icon.tsx";
 import { REASON_KEYS } from "../model/row-action.ts";
 import { buildActionState, listPlayerActions, type PlayerAction, type PlayerOptions } from "./player-action.ts";
+import { PlayerCoachActions } from "./player-coach-actions.tsx";
 import styles from "./player-team-actions.module.css";
 import { useTeamContext } from "./use-team-context.ts";
 
@@ -57,15 +58,15 @@ const ActionBar = ({ options }: { readonly options: PlayerOptions }) => {
 	));
 };
 
-/** What the user's team can do with a player, below her details. The team screen has these actions itself. */
+/** What the user's team and wait list can do with a player, below her details. The team screen has team actions itself. */
 export const PlayerTeamActions = ({ player, season }: Props) => {
 	const { t } = useTranslation();
 	const isTeamScreen = useLocation().pathname === paths.team.pattern;
-	const { data } = useCall(showMyTeam, {}, { enabled: !isTeamScreen, meta: { opensNoModal: true } });
-	if (isTeamScreen) return null;
+	const { data } = useCall(showMyTeam, {}, { meta: { opensNoModal: true } });
 	return (
 		<section className={styles.bar} aria-label={t("team.title")}>
-			{data ? <Actions player={player} season={season} team={data.team} /> : null}
+			{data ? <PlayerCoachActions player={player} team={data.team} /> : null}
+			{data && !isTeamScreen ? <Actions player={player} season={season} team={data.team} /> : null}
 		</section>
 	);
 };

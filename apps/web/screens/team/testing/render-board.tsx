@@ -1,4 +1,5 @@
 import { showClock } from "@first-bounce/contract/clock";
+import { type CoachSettings, showCoachSettings } from "@first-bounce/contract/team/coach";
 import { showFavourites } from "@first-bounce/contract/team/favourites";
 import { showMyTeam, showTeamRank, type Team } from "@first-bounce/contract/team/team";
 import { listTrades, type TradeView } from "@first-bounce/contract/team/trade";
@@ -17,6 +18,8 @@ class FakeResizeObserver {
 	disconnect() {}
 }
 
+const HIDDEN_COACH: CoachSettings = { isHidden: true, aim: "season", keepIds: [], banIds: [], waitIds: [] };
+
 interface BoardOptions {
 	readonly team: Team;
 	readonly season: Season;
@@ -28,6 +31,8 @@ interface BoardOptions {
 	readonly speed?: number;
 	readonly trades?: readonly TradeView[];
 	readonly rollbackAvailable?: boolean;
+	/** By default the coach is switched off. */
+	readonly coachSettings?: CoachSettings;
 	readonly handlers?: Parameters<typeof fakeApi>[0];
 }
 
@@ -52,6 +57,7 @@ export async function renderBoard({ team, season, now = SATURDAY - DAY, speed = 
 		"/fantasy/team/overall-rank": () =>
 			success(showTeamRank, { overallRank: null, roundRank: null, roundPoints: 0, overallPoints: 0 }),
 		"/fantasy/favourite-player/show-favourites": () => success(showFavourites, { favouritePlayers: [] }),
+		"/fantasy/coach/show-my": () => success(showCoachSettings, rest.coachSettings ?? HIDDEN_COACH),
 		"/fantasy/trade/list": () => success(listTrades, { ...shown, trades, tradesLeft: 3 - trades.length }),
 		...rest.handlers,
 	});

@@ -1,26 +1,62 @@
-import { useEffect, useState } from "react";
+import type { PlayerLookup } from "@first-bounce/rules/player";
+import { useState } from "react";
+import type { LocalTrade } from "./local-trades.ts";
 import type { Plan } from "./plan.ts";
 
 const getStorageKey = (teamId: number): string => `team_plan:${teamId}`;
 
-function loadPlan(teamId: number): Plan {
+/** More than any season allows; a list that is longer was not saved by this screen. */
+const MAX_TRADES = 30;
+
+/** The trades of a stored round, or null if they are not. Players who are no longer in the season are left open. */
+function parseTrades(stored: unknown, players: PlayerLookup): readonly LocalTrade[] | null {
+	if (!Array.isArray(stored) || stored.length > MAX_TRADES) return null;
+	const trades = stored.map((trade: unknown): LocalTrade | null => {
+		if (typeof trade !== "object" || trade === null) return null;
+		const { playerInId, playerOutId } = trade as Partial<Record<keyof LocalTrade, unknown>>;
+		if (!Number.isSafeInteger(playerInId) || !Number.isSafeInteger(playerOutId)) return null;
+		const keepKnown = (id: unknown): number => (players(Number(id)) ? Number(id) : 0);
+		return { playerInId: keepKnown(playerInId), playerOutId: keepKnown(playerOutId) };
+	});
+	return trades.flatMap((trade) => (trade && (trade.playerInId !== 0 || trade.playerOutId !== 0) ? [trade] : []));
+}
+
+/** Reads a plan from what another version, another tab or the user may have written. */
+export function parsePlan(text: string | null, players: PlayerLookup): Plan {
+	let stored: unknown;
 	try {
-		const stored: unknown = JSON.parse(localStorage.getItem(getStorageKey(teamId)) ?? "{}");
-		return typeof stored === "object" && stored !== null ? (stored as Plan) : {};
+		stored = JSON.parse(text ?? "{}");
 	} catch {
 		return {};
 	}
+	if (typeof stored !== "object" || stored === null) return {};
+	return Object.fromEntries(
+		Object.entries(stored).flatMap(([round, value]) => {
+			const trades = /^[1-9]\d?$/.test(round) ? parseTrades(value, players) : null;
+			return trades && trades.length > 0 ? [[round, trades]] : [];
+		}),
+	);
 }
 
-/** A team's planned trades, stored on this device only. */
-export function useStoredPlan(teamId: number): readonly [Plan, (plan: Plan) => void] {
-	const [plan, setPlan] = useState(() => loadPlan(teamId));
-	useEffect(() => {
+function readStorage(key: string): string | null {
+	try {
+		return localStorage.getItem(key);
+	} catch {
+		return null;
+	}
+}
+
+/** A team's planned trades, stored on this device only, when they change. */
+export function useStoredPlan(teamId: number, players: PlayerLookup): readonly [Plan, (plan: Plan) => void] {
+	const key = getStorageKey(teamId);
+	const [plan, setPlan] = useState(() => parsePlan(readStorage(key), players));
+	const savePlan = (next: Plan) => {
+		setPlan(next);
 		try {
-			localStorage.setItem(getStorageKey(teamId), JSON.stringify(plan));
+			localStorage.setItem(key, JSON.stringify(next));
 		} catch {
 			// Storage may be full or blocked; the plan stays in memory.
 		}
-	}, [teamId, plan]);
-	return [plan, setPlan];
+	};
+	return [plan, savePlan];
 }

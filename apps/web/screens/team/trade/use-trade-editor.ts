@@ -78,7 +78,7 @@ export function useTradeEditor(
 	const current = getActionRoundId(gameContext);
 	const [kind, setKind] = useState<TradeEditor["kind"]>(null);
 	const [localTrades, setLocalTrades] = useState<readonly LocalTrade[]>([]);
-	const [plan, setPlan] = useStoredPlan(id);
+	const [plan, setPlan] = useStoredPlan(id, season.lookup);
 	const [selectedRoundId, setRoundId] = useState(current);
 	const mutations = useTradeMutations(version);
 

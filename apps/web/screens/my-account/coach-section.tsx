@@ -1,0 +1,22 @@
+import { useTranslation } from "react-i18next";
+import { CheckboxField } from "../../components/fields/checkbox-field.tsx";
+import { FormCard } from "../../components/form-card/form-card.tsx";
+import { useCoachSettings } from "../../players/use-coach-settings.ts";
+
+/** Switches suggested trades on the team screen on or off. Saved at once. */
+export const CoachSection = () => {
+	const { t } = useTranslation();
+	const { settings, savePreferences } = useCoachSettings();
+	if (!settings) return null;
+	return (
+		<FormCard title={t("coach.title")} text={t("coach.accountText")}>
+			<CheckboxField
+				name="coach"
+				isSelected={!settings.isHidden}
+				onChange={(isShown) => savePreferences({ isHidden: !isShown })}
+			>
+				{t("coach.accountShow")}
+			</CheckboxField>
+		</FormCard>
+	);
+};

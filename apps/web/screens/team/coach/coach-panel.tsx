@@ -1,0 +1,190 @@
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../../components/button/button.tsx";
+import { Segmented } from "../../../components/segmented/segmented.tsx";
+import { Spinner } from "../../../components/spinner/spinner.tsx";
+import { ErrorState, Notice } from "../../../components/states/states.tsx";
+import { showToast } from "../../../components/toast/toasts.tsx";
+import { getErrorMessage } from "../../../i18n/error-message.ts";
+import { useRoundLabel } from "../../../i18n/use-round-label.ts";
+import { useOnline } from "../../../live/use-online.ts";
+import { type CoachSettings, type CoachSettingsEditor, useCoachSettings } from "../../../players/use-coach-settings.ts";
+import type { Board } from "../board/state/board.ts";
+import { listCompletePairs } from "../trade/local-trades.ts";
+import type { TradeEditor } from "../trade/use-trade-editor.ts";
+import styles from "./coach.module.css";
+import { CoachLists } from "./coach-lists.tsx";
+import { findLineupTip } from "./lineup-tip.ts";
+import { SuggestionCard } from "./suggestion-card.tsx";
+import { type Suggestion, useSuggestions } from "./use-suggestions.ts";
+import { formatGain } from "./use-trade-reasons.ts";
+
+const AIMS = ["season", "round", "money"] as const;
+
+/** The best change of the line-up, made with one press. */
+const LineupTipRow = ({ board }: { readonly board: Board }) => {
+	const { t } = useTranslation();
+	const { season, editor, live, mode, lineup, round } = board;
+	if (editor.emptySlots.length > 0 && mode === "edit") return null;
+	const tip = findLineupTip(lineup, { season, round, isLocked: editor.isLocked });
+	if (!tip) return <p className={styles.hint}>{t("coach.lineupBest")}</p>;
+	const names = {
+		in: season.lookup(tip.playerInId)?.name ?? "",
+		out: season.lookup(tip.playerOutId)?.name ?? "",
+		points: formatGain(tip.gain),
+	};
+	const apply = () => {
+		if (mode === "edit") editor.replaceWith(tip.lineup);
+		else if (tip.kind === "swap") live.swap(tip.playerOutId, tip.playerInId);
+		else live.setRole("captain", tip.playerInId);
+	};
+	return (
+		<p className={styles.tip}>
+			<span>{t(tip.kind === "swap" ? "coach.swapTip" : "coach.captainTip", names)}</span>
+			<Button icon={tip.kind === "swap" ? "swap" : "captain"} onPress={apply}>
+				{t(tip.kind === "swap" ? "coach.swap" : "coach.makeCaptain")}
+			</Button>
+		</p>
+	);
+};
+
+interface ListProps {
+	readonly board: Board;
+	readonly tradeEditor: TradeEditor;
+	readonly coach: CoachSettingsEditor;
+	readonly settings: CoachSettings;
+}
+
+/** The suggestions for the team with its prepared trades. */
+const SuggestionList = ({ board, tradeEditor, coach, settings }: ListProps) => {
+	const { t } = useTranslation();
+	const isOnline = useOnline();
+	const { team, season } = board;
+	const { kind, trades, setTrades, setKind } = tradeEditor;
+	const tradePairs = listCompletePairs(trades);
+	const query = useSuggestions({ team, tradePairs, settings, isEnabled: isOnline });
+	if (!query.data) {
+		if (!isOnline) return <Notice tone="info">{t("coach.offline")}</Notice>;
+		if (query.error)
+			return <ErrorState reason={getErrorMessage(query.error, t)} onRetry={() => void query.refetch()} />;
+		return (
+			<p className={styles.hint} role="status">
+				<Spinner /> {t("coach.loading")}
+			</p>
+		);
+	}
+	const { suggestions, roundId, roundIds, tradesLeft } = query.data;
+	if (suggestions.length === 0)
+		return (
+			<p className={styles.hint} role="status">
+				{t(tradesLeft === 0 ? "coach.noTradesLeft" : "coach.nothing")}
+			</p>
+		);
+	const add = (suggestion: Suggestion) => {
+		setTrades([...trades, ...listCompletePairs(suggestion.trades)]);
+		if (kind === null) setKind("trade");
+		showToast({
+			tone: "good",
+			text: t("coach.added", { count: suggestion.trades.length }),
+			action: {
+				label: t("team.undo"),
+				onPress: () => {
+					setTrades(trades);
+					setKind(kind);
+				},
+			},
+		});
+	};
+	return (
+		<ol className={styles.cards} aria-label={t("coach.suggestions")}>
+			{suggestions.map((suggestion, index) => (
+				<SuggestionCard
+					key={suggestion.trades.map(({ playerInId, playerOutId }) => `${playerOutId}-${playerInId}`).join()}
+					season={season}
+					roundId={roundId}
+					rounds={roundIds.length}
+					number={index + 1}
+					suggestion={suggestion}
+					coach={coach}
+					onAdd={() => add(suggestion)}
+				/>
+			))}
+		</ol>
+	);
+};
+
+const PanelFrame = ({ children }: { readonly children: ReactNode }) => {
+	const { t } = useTranslation();
+	return (
+		<section className={styles.panel} aria-labelledby="coach-title">
+			<h2 id="coach-title">{t("coach.title")}</h2>
+			{children}
+		</section>
+	);
+};
+
+const Panel = ({ board, coach, settings }: Omit<ListProps, "tradeEditor">) => {
+	const { t } = useTranslation();
+	const label = useRoundLabel();
+	const [isOpen, setOpen] = useState(false);
+	const { season, mode, tradeEditor, team, editor } = board;
+	const switchOff = () => {
+		coach.savePreferences({ isHidden: true });
+		showToast({
+			text: t("coach.switchedOff"),
+			action: { label: t("team.undo"), onPress: () => coach.savePreferences({ isHidden: false }) },
+		});
+	};
+	const startRoundId = team.startRoundId ?? season.current?.id ?? 1;
+	const isLaterRound = mode === "plan" && !tradeEditor?.isCurrentRound;
+	return (
+		<PanelFrame>
+			{tradeEditor && !isLaterRound ? (
+				<>
+					{mode === "live" ? <LineupTipRow board={board} /> : null}
+					{isOpen ? (
+						<>
+							<Segmented
+								label={t("coach.aim")}
+								choices={AIMS.map((value) => ({ value, label: t(`coach.aims.${value}`) }))}
+								value={settings.aim}
+								onChange={(aim) => coach.savePreferences({ aim })}
+							/>
+							<SuggestionList board={board} tradeEditor={tradeEditor} coach={coach} settings={settings} />
+							<p className={styles.hint}>{t("coach.disclaimer")}</p>
+						</>
+					) : (
+						<>
+							<p className={styles.hint}>{t("coach.intro")}</p>
+							<Button variant="main" icon="wand" onPress={() => setOpen(true)}>
+								{t("coach.show")}
+							</Button>
+						</>
+					)}
+				</>
+			) : isLaterRound ? (
+				<p className={styles.hint}>{t("coach.laterRound")}</p>
+			) : (
+				<>
+					<LineupTipRow board={board} />
+					<p className={styles.hint}>
+						{t(editor.emptySlots.length > 0 ? "coach.fillFirst" : "coach.startsLater", {
+							round: label(startRoundId, season.rules),
+						})}
+					</p>
+				</>
+			)}
+			<CoachLists season={season} coach={coach} />
+			<Button variant="quiet" onPress={switchOff}>
+				{t("coach.switchOff")}
+			</Button>
+		</PanelFrame>
+	);
+};
+
+/** Suggested trades and line-up changes for the team, unless the manager has switched them off. */
+export const CoachPanel = ({ board }: { readonly board: Board }) => {
+	const coach = useCoachSettings();
+	if (!coach.settings || coach.settings.isHidden || board.mode === "read") return null;
+	return <Panel board={board} coach={coach} settings={coach.settings} />;
+};

@@ -1,0 +1,46 @@
+import { isNeverLocked } from "@first-bounce/rules/lockout/lock-check";
+import { expect, test } from "vitest";
+import { buildLineup, buildSeason, buildSquad } from "../../../players/testing/season-builder.ts";
+import { findLineupTip } from "./lineup-tip.ts";
+
+/** The defenders are 1 to 5, on the bench 17; captain 6, vice captain 7. Everyone is projected to score 80. */
+const seasonWith = (points: Readonly<Record<number, number>>) =>
+	buildSeason(buildSquad((id) => ({ stats: { projectedPoints: points[id] ?? 80 } })));
+const context = (points: Readonly<Record<number, number>>, isLocked = isNeverLocked) => ({
+	season: seasonWith(points),
+	round: null,
+	isLocked,
+});
+
+test("the best swap brings in a bench player who is projected to score more", () => {
+	expect(findLineupTip(buildLineup(), context({ 17: 95, 19: 90 }))).toMatchObject({
+		kind: "swap",
+		playerInId: 17,
+		gain: 15,
+	});
+});
+
+test("the best captain is tipped if that adds more", () => {
+	expect(findLineupTip(buildLineup(), context({ 9: 110, 17: 95 }))).toMatchObject({
+		kind: "captain",
+		playerInId: 9,
+		playerOutId: 6,
+		gain: 30,
+	});
+});
+
+test("locked players stay, and a line-up that cannot be bettered has no tip", () => {
+	expect(
+		findLineupTip(
+			buildLineup(),
+			context({ 17: 95 }, (id) => id === 17),
+		),
+	).toBeNull();
+	expect(
+		findLineupTip(
+			buildLineup(),
+			context({ 9: 110 }, (id) => id === 6),
+		),
+	).toBeNull();
+	expect(findLineupTip(buildLineup(), context({}))).toBeNull();
+});

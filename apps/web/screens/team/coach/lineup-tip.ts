@@ -1,0 +1,59 @@
+import { assignCaptain } from "@first-bounce/rules/captaincy/change-roles";
+import type { PlayerId } from "@first-bounce/rules/ids";
+import type { Lineup } from "@first-bounce/rules/lineup/lineup";
+import { isEmptySlot } from "@first-bounce/rules/lineup/lineup";
+import { listFieldIds, listPlayerIds } from "@first-bounce/rules/lineup/slots";
+import type { LockCheck } from "@first-bounce/rules/lockout/lock-check";
+import type { Round } from "@first-bounce/rules/round/round";
+import { applySwaps } from "@first-bounce/rules/swaps/swap-players";
+import type { Season } from "../../../api/season-model.ts";
+import { computeProjectedScore } from "../model/round-score.ts";
+
+/** A change of the line-up that is projected to score more this round. */
+export interface LineupTip {
+	readonly kind: "swap" | "captain";
+	readonly playerInId: PlayerId;
+	/** Her place on field, or the captaincy, is taken. */
+	readonly playerOutId: PlayerId;
+	readonly lineup: Lineup;
+	readonly gain: number;
+}
+
+interface TipContext {
+	readonly season: Season;
+	readonly round: Round | null;
+	readonly isLocked: LockCheck;
+}
+
+/** The swap or captain that adds most to the projected score; null if none adds a point. */
+export function findLineupTip(lineup: Lineup, { season, round, isLocked }: TipContext): LineupTip | null {
+	const now = computeProjectedScore(lineup, round, season);
+	const tips = [...listSwaps(lineup, season, isLocked), ...listCaptains(lineup, isLocked)];
+	return tips
+		.map((tip) => ({ ...tip, gain: computeProjectedScore(tip.lineup, round, season) - now }))
+		.reduce<LineupTip | null>((best, tip) => (tip.gain > (best?.gain ?? 0) ? tip : best), null);
+}
+
+function listSwaps(lineup: Lineup, { rules, lookup }: Season, isLocked: LockCheck): Omit<LineupTip, "gain">[] {
+	const field = listFieldIds(lineup);
+	const others = listPlayerIds(lineup).filter((id) => !field.includes(id));
+	return field.flatMap((playerOutId) =>
+		others.flatMap((playerInId): Omit<LineupTip, "gain">[] => {
+			const swapped = applySwaps(lineup, [[playerOutId, playerInId]], { rules, players: lookup }, isLocked);
+			return swapped.ok ? [{ kind: "swap", playerInId, playerOutId, lineup: swapped.value }] : [];
+		}),
+	);
+}
+
+function listCaptains(lineup: Lineup, isLocked: LockCheck): Omit<LineupTip, "gain">[] {
+	const { captainId } = lineup;
+	if (isEmptySlot(captainId) || isLocked(captainId)) return [];
+	return listFieldIds(lineup)
+		.filter((id) => id !== captainId && !isLocked(id))
+		.map((id) => ({
+			kind: "captain" as const,
+			playerInId: id,
+			playerOutId: captainId,
+			lineup: assignCaptain(lineup, "captain", id),
+		}));
+}

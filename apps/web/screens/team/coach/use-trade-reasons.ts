@@ -1,0 +1,36 @@
+import type { PlayerId } from "@first-bounce/rules/ids";
+import { findRound, listSquadMatches } from "@first-bounce/rules/round/round";
+import { useTranslation } from "react-i18next";
+import type { Season } from "../../../api/season-model.ts";
+import { formatMoneyChange, formatPoints } from "../../../i18n/format.ts";
+import type { SuggestedTrade } from "./use-suggestions.ts";
+
+/** Points with their sign: "+14", "−3", "0". */
+export const formatGain = (points: number): string => {
+	const text = formatPoints(points);
+	return Math.round(points) > 0 ? `+${text}` : text.replace(/^−0$/, "0");
+};
+
+/** Words a suggested trade: why the old player should go, and what the new one brings. */
+export function useTradeReasons(season: Season, roundId: number) {
+	const { t } = useTranslation();
+	const formatMatch = (playerId: PlayerId): string => {
+		const squadId = season.playerById.get(playerId)?.squadId ?? 0;
+		const round = findRound(season.rounds, roundId);
+		const [match] = round ? listSquadMatches(squadId, round) : [];
+		if (!match) return t("coach.bye");
+		const isHome = match.homeSquadId === squadId;
+		const club = season.squads.get(isHome ? match.awaySquadId : match.homeSquadId)?.name ?? "";
+		return t(isHome ? "coach.home" : "coach.away", { club });
+	};
+	const formatPrice = (rise: number): string =>
+		Math.abs(rise) < season.rules.priceStep
+			? t("coach.priceSteady")
+			: t("coach.price", { change: formatMoneyChange(rise) });
+	return {
+		formatOut: ({ outReason, priceRiseOut }: SuggestedTrade): string =>
+			t(`coach.out.${outReason}`, { price: formatPrice(priceRiseOut) }),
+		formatIn: ({ playerInId, points, priceRiseIn }: SuggestedTrade): string =>
+			[t("coach.points", { points: formatGain(points) }), formatPrice(priceRiseIn), formatMatch(playerInId)].join(", "),
+	};
+}

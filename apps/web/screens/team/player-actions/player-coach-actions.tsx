@@ -1,0 +1,33 @@
+import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
+import type { Team } from "@first-bounce/contract/team/team";
+import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../../components/button/button.tsx";
+import { getCoachList, useCoachSettings } from "../../../players/use-coach-settings.ts";
+import { getLineup } from "../model/team-state.ts";
+
+/** Puts a player on the wait list, keeps her, or leaves her out of suggested trades. */
+export const PlayerCoachActions = ({ player, team }: { readonly player: PlayerEntry; readonly team: Team }) => {
+	const { t } = useTranslation();
+	const { settings, setList } = useCoachSettings();
+	if (!settings || settings.isHidden || player.departed) return null;
+	const list = getCoachList(settings, player.id);
+	const isInTeam = listPlayerIds(getLineup(team)).includes(player.id);
+	const toggle = (wanted: "keep" | "ban" | "wait") => setList(player.id, list === wanted ? null : wanted);
+	if (isInTeam)
+		return (
+			<Button isPressed={list === "keep"} onPress={() => toggle("keep")}>
+				{t("coach.keep")}
+			</Button>
+		);
+	return (
+		<>
+			<Button isPressed={list === "ban"} onPress={() => toggle("ban")}>
+				{t("coach.ban")}
+			</Button>
+			<Button isPressed={list === "wait"} onPress={() => toggle("wait")}>
+				{t("coach.wait")}
+			</Button>
+		</>
+	);
+};

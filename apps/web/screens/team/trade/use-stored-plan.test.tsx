@@ -1,0 +1,49 @@
+import { act, renderHook } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { buildSeason, buildSquad } from "../../../players/testing/season-builder.ts";
+import { useStoredPlan } from "./use-stored-plan.ts";
+
+const { lookup } = buildSeason(buildSquad());
+const KEY = "team_plan:7";
+const load = (stored: unknown) => {
+	localStorage.setItem(KEY, typeof stored === "string" ? stored : JSON.stringify(stored));
+	return renderHook(() => useStoredPlan(7, lookup)).result.current[0];
+};
+beforeEach(() => localStorage.clear());
+
+test("a stored plan is loaded as it was saved", () => {
+	const plan = { "3": [{ playerInId: 5, playerOutId: 6 }], "4": [{ playerInId: 0, playerOutId: 7 }] };
+	expect(load(plan)).toEqual(plan);
+});
+
+test("what is not a plan is ignored, round by round and trade by trade", () => {
+	expect(load("not json")).toEqual({});
+	expect(load([1, 2])).toEqual({});
+	expect(load("null")).toEqual({});
+	expect(
+		load({
+			"3": "x",
+			x: [{ playerInId: 5, playerOutId: 6 }],
+			"4": [null, { playerInId: "5" }, { playerInId: 5, playerOutId: 6, more: 1 }],
+		}),
+	).toEqual({ "4": [{ playerInId: 5, playerOutId: 6 }] });
+});
+
+test("players who are not in the season are left out", () => {
+	const stored = {
+		"3": [
+			{ playerInId: 4711, playerOutId: 6 },
+			{ playerInId: 4711, playerOutId: 4712 },
+		],
+	};
+	expect(load(stored)).toEqual({ "3": [{ playerInId: 0, playerOutId: 6 }] });
+});
+
+test("the plan is written when it changes, and not when the screen opens", () => {
+	const setItem = vi.spyOn(Storage.prototype, "setItem");
+	const { result } = renderHook(() => useStoredPlan(7, lookup));
+	expect(setItem).not.toHaveBeenCalled();
+	act(() => result.current[1]({ "3": [{ playerInId: 5, playerOutId: 6 }] }));
+	expect(setItem.mock.calls).toEqual([[KEY, '{"3":[{"playerInId":5,"playerOutId":6}]}']]);
+	setItem.mockRestore();
+});
