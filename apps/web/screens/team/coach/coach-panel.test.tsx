@@ -39,6 +39,7 @@ test("a suggestion says why, what it gains and risks, and one press prepares its
 	const { posted, requests } = await render(ON, {
 		"/fantasy/coach/suggest-trades": (body) =>
 			answer((body as { tradePairs: unknown[] }).tradePairs.length === 0 ? [suggestion] : [], 2),
+		"/fantasy/trade/make": () => refusal(422, "locked", "Too late"),
 	});
 	await pressButton("Suggest trades");
 	const list = await screen.findByLabelText("Suggested trades");
@@ -53,8 +54,10 @@ test("a suggestion says why, what it gains and risks, and one press prepares its
 	expect(await screen.findByText("No trade improves your team right now.")).toBeTruthy();
 	expect(posted.at(-1)?.body).toMatchObject({ tradePairs: [{ playerInId: 31, playerOutId: 12 }] });
 	expect(requests).not.toContain("POST /fantasy/trade/make");
-	await pressButton("Reset");
-	expect(await screen.findByLabelText("Suggested trades")).toBeTruthy();
+	await pressButton("Review trades");
+	await pressButton("Make the trade");
+	await waitFor(() => expect(posted.at(-1)?.path).toBe("/fantasy/trade/make"));
+	expect(posted.at(-1)?.body).toEqual({ tradePairs: [{ playerInId: 31, playerOutId: 12 }], version: 3 });
 });
 
 test("keeping a player asks again without her, and the wait list can be reordered by buttons", async () => {

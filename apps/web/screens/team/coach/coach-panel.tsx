@@ -6,10 +6,12 @@ import { Spinner } from "../../../components/spinner/spinner.tsx";
 import { ErrorState, Notice } from "../../../components/states/states.tsx";
 import { showToast } from "../../../components/toast/toasts.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
+import { formatPoints } from "../../../i18n/format.ts";
 import { useRoundLabel } from "../../../i18n/use-round-label.ts";
 import { useOnline } from "../../../live/use-online.ts";
 import { type CoachSettings, type CoachSettingsEditor, useCoachSettings } from "../../../players/use-coach-settings.ts";
 import type { Board } from "../board/state/board.ts";
+import { computeProjectedScore } from "../model/round-score.ts";
 import { listCompletePairs } from "../trade/local-trades.ts";
 import type { TradeEditor } from "../trade/use-trade-editor.ts";
 import styles from "./coach.module.css";
@@ -81,7 +83,8 @@ const SuggestionList = ({ board, tradeEditor, coach, settings }: ListProps) => {
 			</p>
 		);
 	const add = (suggestion: Suggestion) => {
-		setTrades([...trades, ...listCompletePairs(suggestion.trades)]);
+		const pairs = suggestion.trades.map(({ playerInId, playerOutId }) => ({ playerInId, playerOutId }));
+		setTrades([...trades, ...pairs]);
 		if (kind === null) setKind("trade");
 		showToast({
 			tone: "good",
@@ -139,9 +142,16 @@ const Panel = ({ board, coach, settings }: Omit<ListProps, "tradeEditor">) => {
 	const isLaterRound = mode === "plan" && !tradeEditor?.isCurrentRound;
 	return (
 		<PanelFrame>
+			{team.isComplete && !isLaterRound ? (
+				<p role="status">
+					{t("coach.projected", { points: formatPoints(computeProjectedScore(board.lineup, board.round, season)) })}
+				</p>
+			) : null}
 			{tradeEditor && !isLaterRound ? (
 				<>
-					{mode === "live" ? <LineupTipRow board={board} /> : null}
+					{mode === "live" || (mode === "trade" && tradeEditor.trades.length === 0) ? (
+						<LineupTipRow board={board} />
+					) : null}
 					{isOpen ? (
 						<>
 							<Segmented

@@ -20,6 +20,16 @@ test("the best swap brings in a bench player who is projected to score more", ()
 	});
 });
 
+test("a player who is not expected to play is never tipped, even if an emergency would cover her", () => {
+	const season = buildSeason(
+		buildSquad((id) =>
+			id === 17 ? { status: "injured", stats: { projectedPoints: 0 } } : { stats: { projectedPoints: 80 } },
+		),
+	);
+	const tip = findLineupTip(buildLineup(), { season, round: null, isLocked: isNeverLocked });
+	expect(tip?.playerInId).not.toBe(17);
+});
+
 test("the best captain is tipped if that adds more", () => {
 	expect(findLineupTip(buildLineup(), context({ 9: 110, 17: 95 }))).toMatchObject({
 		kind: "captain",

@@ -34,11 +34,18 @@ export function findLineupTip(lineup: Lineup, { season, round, isLocked }: TipCo
 		.reduce<LineupTip | null>((best, tip) => (tip.gain > (best?.gain ?? 0) ? tip : best), null);
 }
 
-function listSwaps(lineup: Lineup, { rules, lookup }: Season, isLocked: LockCheck): Omit<LineupTip, "gain">[] {
+function listSwaps(
+	lineup: Lineup,
+	{ rules, lookup, playerById }: Season,
+	isLocked: LockCheck,
+): Omit<LineupTip, "gain">[] {
+	const pointsOf = (id: PlayerId) => playerById.get(id)?.stats.projectedPoints ?? 0;
 	const field = listFieldIds(lineup);
 	const others = listPlayerIds(lineup).filter((id) => !field.includes(id));
 	return field.flatMap((playerOutId) =>
 		others.flatMap((playerInId): Omit<LineupTip, "gain">[] => {
+			// Her own points count, not those of an emergency who covers her.
+			if (pointsOf(playerInId) <= pointsOf(playerOutId)) return [];
 			const swapped = applySwaps(lineup, [[playerOutId, playerInId]], { rules, players: lookup }, isLocked);
 			return swapped.ok ? [{ kind: "swap", playerInId, playerOutId, lineup: swapped.value }] : [];
 		}),

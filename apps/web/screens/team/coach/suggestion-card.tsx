@@ -3,12 +3,12 @@ import { useTranslation } from "react-i18next";
 import type { Season } from "../../../api/season-model.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { Icon } from "../../../components/icon/icon.tsx";
-import { formatMoney, formatMoneyChange, formatPoints } from "../../../i18n/format.ts";
+import { formatMoney } from "../../../i18n/format.ts";
 import { PlayerName } from "../../../players/player-name.tsx";
 import type { CoachSettingsEditor } from "../../../players/use-coach-settings.ts";
 import styles from "./coach.module.css";
 import type { SuggestedTrade, Suggestion } from "./use-suggestions.ts";
-import { formatGain, useTradeReasons } from "./use-trade-reasons.ts";
+import { formatGain, formatRise, useTradeReasons } from "./use-trade-reasons.ts";
 
 interface Props {
 	readonly season: Season;
@@ -85,9 +85,9 @@ export const SuggestionCard = ({ suggestion, number, rounds, onAdd, ...rest }: P
 				{title} <b>{t("coach.gain", { points: formatGain(points) })}</b>
 			</h3>
 			<p className={styles.facts}>
-				{t("coach.range", { low: formatPoints(range.low), high: formatGain(range.high) })}
+				{t("coach.range", { low: formatGain(range.low), high: formatGain(range.high) })}
 				{rounds > 1 ? ` · ${t("coach.ahead", { points: formatGain(pointsAhead), count: rounds })}` : ""}
-				{priceRise === 0 ? "" : ` · ${t("coach.teamPrice", { change: formatMoneyChange(priceRise) })}`}
+				{Math.abs(priceRise) < 1_000 ? "" : ` · ${t("coach.teamPrice", { change: formatRise(priceRise) })}`}
 				{` · ${t("coach.bankAfter", { amount: formatMoney(bankAfter) })}`}
 			</p>
 			<ul className={styles.trades}>

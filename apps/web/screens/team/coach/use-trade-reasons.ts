@@ -2,7 +2,7 @@ import type { PlayerId } from "@first-bounce/rules/ids";
 import { findRound, listSquadMatches } from "@first-bounce/rules/round/round";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../api/season-model.ts";
-import { formatMoneyChange, formatPoints } from "../../../i18n/format.ts";
+import { formatMoney, formatMoneyChange, formatPoints } from "../../../i18n/format.ts";
 import type { SuggestedTrade } from "./use-suggestions.ts";
 
 /** Points with their sign: "+14", "−3", "0". */
@@ -10,6 +10,11 @@ export const formatGain = (points: number): string => {
 	const text = formatPoints(points);
 	return Math.round(points) > 0 ? `+${text}` : text.replace(/^−0$/, "0");
 };
+
+const THOUSAND = 1_000;
+
+/** An expected price rise in whole thousands, because it is no more exact than that. */
+export const formatRise = (dollars: number): string => formatMoneyChange(Math.round(dollars / THOUSAND) * THOUSAND);
 
 /** Words a suggested trade: why the old player should go, and what the new one brings. */
 export function useTradeReasons(season: Season, roundId: number) {
@@ -23,13 +28,15 @@ export function useTradeReasons(season: Season, roundId: number) {
 		const club = season.squads.get(isHome ? match.awaySquadId : match.homeSquadId)?.name ?? "";
 		return t(isHome ? "coach.home" : "coach.away", { club });
 	};
+	const costOf = (id: PlayerId): number => season.playerById.get(id)?.cost ?? 0;
 	const formatPrice = (rise: number): string =>
-		Math.abs(rise) < season.rules.priceStep
-			? t("coach.priceSteady")
-			: t("coach.price", { change: formatMoneyChange(rise) });
+		Math.abs(rise) < THOUSAND / 2 ? t("coach.priceSteady") : t("coach.price", { change: formatRise(rise) });
 	return {
-		formatOut: ({ outReason, priceRiseOut }: SuggestedTrade): string =>
-			t(`coach.out.${outReason}`, { price: formatPrice(priceRiseOut) }),
+		formatOut: ({ outReason, playerInId, playerOutId, priceRiseOut }: SuggestedTrade): string => {
+			const freed = costOf(playerOutId) - costOf(playerInId);
+			if (outReason === "price" && freed > 0) return t("coach.out.frees", { amount: formatMoney(freed) });
+			return t(`coach.out.${outReason}`, { price: formatPrice(priceRiseOut) });
+		},
 		formatIn: ({ playerInId, points, priceRiseIn }: SuggestedTrade): string =>
 			[t("coach.points", { points: formatGain(points) }), formatPrice(priceRiseIn), formatMatch(playerInId)].join(", "),
 	};
