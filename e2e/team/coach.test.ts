@@ -8,21 +8,35 @@ import { createManager, getSavedTeam } from "../testing/team.ts";
 
 const coach = (page: Page) => page.getByRole("region", { name: "Coach" });
 /** The forecast for the round, as the coach shows it. */
-const getForecast = async (page: Page): Promise<number> => {
-	const text = await coach(page)
-		.getByText(/^Projected this round/)
-		.innerText();
-	return Number(text.replaceAll(/\D/g, ""));
-};
+const getForecast = async (page: Page): Promise<number> =>
+	Number(
+		(
+			await coach(page)
+				.getByText(/^Projected this round/)
+				.textContent()
+		)?.replaceAll(/\D/g, ""),
+	);
 const readGain = async (page: Page): Promise<number> =>
 	Number(
-		/\+(\d+) projected/.exec(
-			await coach(page)
-				.getByText(/\+\d+ projected$/)
-				.first()
-				.innerText(),
+		/\+(\d+) projected$/.exec(
+			(await coach(page)
+				.getByText(/: \+\d+ projected$/)
+				.textContent()) ?? "",
 		)?.[1],
 	);
+/** Makes the weakest midfielder on field captain, and benches the best defender. */
+async function weakenLineup(page: Page): Promise<void> {
+	const projections: { id: number; stats: { projectedPoints: number } }[] = await (
+		await page.request.get("/json/fantasy/players.json")
+	).json();
+	const pointsOf = (id: number) => projections.find((player) => player.id === id)?.stats.projectedPoints ?? 0;
+	const { lineup, bench } = await getSavedTeam(page);
+	const sortLine = (line: string) => (lineup[line] ?? []).toSorted((a, b) => pointsOf(a) - pointsOf(b));
+	const post = async (path: string, data: object) =>
+		expect((await page.request.post(`/api/en/fantasy/team/${path}`, { data })).ok()).toBe(true);
+	await post("change-captain", { type: "captain", newId: sortLine("MID")[0] });
+	await post("swap", { swapsPairs: [[sortLine("DEF").at(-1), bench.DEF?.[0]]] });
+}
 const TIP = /^(Swap them|Make captain)$/;
 
 test.describe("the coach", () => {
@@ -51,8 +65,15 @@ test.describe("the coach", () => {
 
 	test("a newcomer on a phone follows three suggestions, confirms the trades, and sees the forecast go up", async () => {
 		const { page } = phone;
+		await weakenLineup(page);
 		await page.reload();
 		const before = await getForecast(page);
+		const swapGain = await readGain(page);
+		await coach(page).getByRole("button", { name: TIP }).click();
+		await expect.poll(() => getForecast(page)).toBe(before + swapGain);
+		const captainGain = await readGain(page);
+		await coach(page).getByRole("button", { name: TIP }).click();
+		await expect.poll(() => getForecast(page)).toBe(before + swapGain + captainGain);
 		const saved = await getSavedTeam(page);
 		await coach(page).getByRole("button", { name: "Suggest trades" }).click();
 		await expect(coach(page).getByRole("button", { name: /^Add to my trades/ })).toHaveCount(3);
@@ -65,15 +86,7 @@ test.describe("the coach", () => {
 		await page.getByRole("button", { name: "Review trades" }).click();
 		await page.getByRole("button", { name: /^Make (the trade|\d trades)$/ }).click();
 		await page.getByText(/^(Trade|\d trades) confirmed$/).waitFor();
-		const traded = await getForecast(page);
-		expect(traded).toBeGreaterThan(before);
-
-		const toGain = await readGain(page);
-		await coach(page).getByRole("button", { name: TIP }).click();
-		await expect.poll(() => getForecast(page)).toBe(traded + toGain);
-		const nextGain = await readGain(page);
-		await coach(page).getByRole("button", { name: TIP }).click();
-		await expect.poll(() => getForecast(page)).toBe(traded + toGain + nextGain);
+		expect(await getForecast(page)).toBeGreaterThan(before + swapGain + captainGain);
 		await expectNoPageProblems(phone);
 	});
 
@@ -88,10 +101,24 @@ test.describe("the coach", () => {
 		await page.getByRole("button", { name: "Undo", exact: true }).last().press("Enter");
 		await expect.poll(() => getForecast(page)).toBe(before);
 
-		await coach(page).getByRole("link").first().press("Enter");
-		await page.getByRole("dialog").getByRole("button", { name: "Keep" }).press("Enter");
-		await page.keyboard.press("Escape");
-		await coach(page).getByText("Kept and not suggested (1)").press("Enter");
+		/** Opens the details of a player of the first suggestion and presses one of the coach's buttons. */
+		const chooseFor = async (link: number, button: string) => {
+			await coach(page).getByRole("list", { name: "Suggested trades" }).waitFor();
+			await coach(page).getByRole("link").nth(link).press("Enter");
+			const toggle = page.getByRole("dialog").getByRole("button", { name: button, exact: true });
+			await toggle.press("Enter");
+			await expect(toggle).toHaveAttribute("aria-pressed", "true");
+			await page.keyboard.press("Escape");
+			await page.getByRole("dialog").waitFor({ state: "detached" });
+		};
+		await chooseFor(1, "Wait list");
+		await coach(page).getByText("On your wait list").first().waitFor();
+		await chooseFor(3, "Wait list");
+		await coach(page).getByText("Wait list (2)").press("Enter");
+		const waiting = coach(page).getByRole("list", { name: "Wait list, most wanted first" }).getByRole("link");
+		const [one, two] = await waiting.allTextContents();
+		await press(/^Move .+ down$/);
+		await expect.poll(() => waiting.allTextContents()).toEqual([two, one]);
 		await expectNoPageProblems(desktop);
 		await press("Turn off the coach");
 		await expect(coach(page)).toHaveCount(0);
@@ -99,5 +126,21 @@ test.describe("the coach", () => {
 		await page.getByText("Show the coach on my team").click();
 		await page.goto("/team");
 		await coach(page).getByRole("button", { name: "Suggest trades" }).waitFor();
+	});
+
+	test("the plan takes a suggestion for a later round, and shows its trades, bank and byes", async () => {
+		const { page } = desktop;
+		await page.getByRole("button", { name: "Plan", exact: true }).click();
+		const rounds = page.getByRole("table", { name: "Plan by round, with projected bank and byes" }).getByRole("row");
+		await expect(rounds).toHaveCount(7);
+		const next = (await rounds.nth(2).getByRole("rowheader").textContent()) ?? "";
+		await page.getByLabel("Round to plan").selectOption(next);
+		await coach(page).getByRole("button", { name: "Suggest trades" }).click();
+		await coach(page).getByRole("button", { name: "Add to my plan: Option 1" }).click();
+		await expect(rounds.nth(2).getByRole("cell").first()).toHaveText(/^[1-3]$/);
+		await expectNoPageProblems(desktop);
+		await page.reload();
+		await page.getByRole("button", { name: "Plan", exact: true }).click();
+		await expect(rounds.nth(2).getByRole("cell").first()).toHaveText(/^[1-3]$/);
 	});
 });

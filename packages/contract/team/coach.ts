@@ -9,6 +9,8 @@ const aim = z.enum(["season", "round", "money"]);
 const COACH_LISTS = ["keep", "ban", "wait"] as const;
 /** As many players fit on a list. */
 export const MAX_COACH_LIST = 50;
+/** As many rounds after the current one can be planned. */
+const MAX_PLANNED_ROUNDS = 5;
 const playerIds = z.array(id).max(MAX_COACH_LIST);
 
 /** What the manager set for the coach. */
@@ -22,6 +24,8 @@ const coachSettings = z.object({
 	waitIds: z.array(id),
 });
 export type CoachSettings = z.output<typeof coachSettings>;
+
+const tradePairs = z.array(z.strictObject({ playerInId: id, playerOutId: id })).max(30);
 
 const range = z.object({ low: z.number(), high: z.number() });
 
@@ -109,7 +113,11 @@ export const suggestTrades = defineCall({
 	query: emptyObject,
 	body: z.strictObject({
 		/** Trades that are prepared and not submitted; the suggestions come on top. */
-		tradePairs: z.array(z.strictObject({ playerInId: id, playerOutId: id })).max(30),
+		tradePairs,
+		/** A later round to plan for; the current one by default. */
+		roundId: roundId.optional(),
+		/** Trades planned for the rounds before it. Impossible ones are ignored. */
+		plannedTrades: z.array(z.strictObject({ roundId, tradePairs })).max(MAX_PLANNED_ROUNDS).optional(),
 		keepIds: playerIds,
 		banIds: playerIds,
 		/** The most wanted player first. She is suggested if that loses little. */

@@ -39,13 +39,18 @@ type CoachRules = Pick<SeasonRules, "coach" | "projections" | "prices" | "floorP
 export const countRoundsAhead = (roundsLeft: number, { coach }: Pick<SeasonRules, "coach">): number =>
 	Math.min(roundsLeft, coach.roundWeights.length);
 
-/** What a player is expected to bring, from what is known of her. */
+/**
+ * What a player is expected to bring, from what is known of her.
+ *
+ * @param roundsAhead how many rounds pass before the first of `matches`
+ */
 export function createCoachPlayer(
 	{ player, estimate, scores, status, selection, matches }: PlayerFacts,
 	m: MagicNumber,
 	rules: CoachRules,
+	roundsAhead = 0,
 ): CoachPlayer {
-	const chances = matches.map((_, index) => computeChanceToPlay({ selection, status }, index, rules));
+	const chances = matches.map((_, index) => computeChanceToPlay({ selection, status }, roundsAhead + index, rules));
 	return {
 		player,
 		lines: getLineSet(player),

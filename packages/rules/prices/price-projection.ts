@@ -37,6 +37,25 @@ export function computeProjectedPrice(input: ProjectionInput, m: MagicNumber, ru
 	return computeNextPrice(input.price, [input.estimate, ...input.scores], m, rules);
 }
 
+/**
+ * A player's price after some rounds if she scores her estimate in each that she is expected to play. `byes` says for each of
+ * these rounds, the next one first, whether her squad has no match.
+ */
+export function computePriceAfterRounds(
+	{ estimate, price, scores, status }: Omit<ProjectionInput, "bye">,
+	byes: readonly boolean[],
+	m: MagicNumber,
+	rules: PriceRules,
+): Dollars {
+	let [futurePrice, futureScores] = [price, scores];
+	for (const bye of byes) {
+		if (!isExpectedToPlay({ status, bye })) continue;
+		futureScores = [estimate, ...futureScores];
+		futurePrice = computeNextPrice(futurePrice, futureScores, m, rules);
+	}
+	return futurePrice;
+}
+
 /** Price ÷ average per game; null while the average is not above 0. */
 export const computeDollarsPerPoint = (price: Dollars, average: Points): number | null =>
 	average > 0 ? price / average : null;

@@ -16,7 +16,7 @@ export interface CoachTask {
 export type CoachTaskResult =
 	| { readonly kind: "answer"; readonly ruling: Ruling<TradeAnswer> }
 	| { readonly kind: "needs-season" }
-	| { readonly kind: "no-rounds" };
+	| { readonly kind: "no-round" };
 
 export interface Coach {
 	/**
@@ -39,7 +39,10 @@ const RETRY_AFTER_SECONDS = 2;
 /** As many answers are remembered, each a few kilobytes. */
 const MAX_REMEMBERED = 500;
 
-/** Answers from one thread, one account after another. An answer is remembered until team, season or locks change. */
+/**
+ * Answers from one thread, one account after another. An answer is remembered until team, season or locks change
+ * (decision 064).
+ */
 export function createCoach(maxWaiting = MAX_WAITING): Coach {
 	const thread = createTaskThread<CoachTask, CoachTaskResult>(
 		new URL("./coach-worker.ts", import.meta.url),
@@ -53,7 +56,7 @@ export function createCoach(maxWaiting = MAX_WAITING): Coach {
 		const task = { seasonKey: buildSeasonKey(season), question };
 		const first = await thread.run({ ...task, season: null });
 		const result = first.kind === "needs-season" ? await thread.run({ ...task, season }) : first;
-		if (result.kind !== "answer") throw refuse(503, "no-season");
+		if (result.kind !== "answer") throw refuse(404, "round-unknown");
 		return result.ruling;
 	};
 	return {

@@ -2,8 +2,9 @@ import { computePointsPerDollar, countRoundsAhead, createCoachPlayer } from "@fi
 import type { AdvisedPlayer } from "@first-bounce/rules/coach/trade-advice";
 import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
 import { computeFormScores } from "@first-bounce/rules/prices/form-scores";
+import { computePriceAfterRounds, isExpectedToPlay } from "@first-bounce/rules/prices/price-projection";
 import type { PriorCoefficients } from "@first-bounce/rules/projections/estimate";
-import { findCurrentRound, listSquadMatches } from "@first-bounce/rules/round/round";
+import { findCurrentRound, hasBye, listSquadMatches } from "@first-bounce/rules/round/round";
 import type { SeasonSnapshot, SnapshotPlayer } from "../seasons/current/season-snapshot.ts";
 
 /** What the coach expects of the current round and those after it. */
@@ -20,27 +21,37 @@ export interface SeasonOutlook {
 }
 
 /**
- * Builds what the coach expects from the season as it is now; null without rounds. It takes some milliseconds, so it is built
- * once for a version of the season, and not on the main thread.
+ * Builds what the coach expects from the season as it is now, for the current round or a later one; null if there is no such
+ * round. It takes some milliseconds, so it is built once for a version of the season, and not on the main thread.
  */
-export function buildSeasonOutlook({ rules, rounds, players, prior }: SeasonSnapshot): SeasonOutlook | null {
+export function buildSeasonOutlook(
+	{ rules, rounds, players, prior }: SeasonSnapshot,
+	wantedId: RoundId | null = null,
+): SeasonOutlook | null {
 	const current = findCurrentRound(rounds);
 	if (!current) return null;
+	const roundId = wantedId ?? current.id;
 	const complete = new Set(rounds.filter(({ status }) => status === "complete").map(({ id }) => id));
 	const magicNumber =
 		rounds.findLast((round) => round.magicNumber !== null)?.magicNumber ?? rules.prices.openingMagicNumber;
-	const roundsLeft = rounds.filter(({ id, status }) => id >= current.id && status !== "complete");
+	const passing = rounds.filter(({ id, status }) => id >= current.id && id < roundId && status !== "complete");
+	const roundsLeft = rounds.filter(({ id, status }) => id >= roundId && status !== "complete");
+	if (roundsLeft[0]?.id !== roundId && wantedId !== null) return null;
 	const shown = roundsLeft.slice(0, countRoundsAhead(roundsLeft.length, rules));
 	const advise = (player: SnapshotPlayer): AdvisedPlayer => {
 		const { estimate, availability } = player;
 		const form = computeFormScores(player.played.filter(({ roundId }) => complete.has(roundId)));
 		const scores = form.map(({ points }) => points);
 		const matches = shown.map((round) => listSquadMatches(player.squadId, round).length);
-		const facts = { player, estimate, scores, ...availability, matches };
-		return { facts, coach: createCoachPlayer(facts, magicNumber, rules) };
+		const byes = passing.map((round) => hasBye(player.squadId, round));
+		const { cost: price, status } = player;
+		const cost = computePriceAfterRounds({ estimate, price, scores, status }, byes, magicNumber, rules);
+		const played = byes.filter((bye) => isExpectedToPlay({ status, bye })).map(() => estimate);
+		const facts = { player: { ...player, cost }, estimate, scores: [...played, ...scores], ...availability, matches };
+		return { facts, coach: createCoachPlayer(facts, magicNumber, rules, passing.length) };
 	};
 	return {
-		roundId: current.id,
+		roundId,
 		roundIds: shown.map(({ id }) => id),
 		prior,
 		players: new Map([...players].map(([id, player]) => [id, advise(player)])),

@@ -121,6 +121,36 @@ describe("suggested trades", () => {
 	});
 });
 
+describe("for a later round", () => {
+	test("suggestions count with planned trades, projected prices and that round's byes, and nobody is locked", async () => {
+		const { client } = await createKnownManager(app);
+		const now = app.clocks.seasonNow();
+		app.clocks.setSeason(ROUND_2 + 3 * DAY);
+		const pair = { playerInId: LATE_FREE.MID, playerOutId: 1005 };
+		const plannedTrades = [{ roundId: 2, tradePairs: [pair] }];
+		const later = await suggest(client, { roundId: 3, plannedTrades });
+		app.clocks.setSeason(now);
+		// In round 2 everybody is locked by then, so the planned trade is impossible and left out.
+		expect([later.roundId, later.roundIds, later.tradesLeft]).toEqual([3, [3], 3]);
+		const planned = await suggest(client, { roundId: 3, plannedTrades });
+		expect(planned.tradesLeft).toBe(2);
+		const trades = planned.suggestions.flatMap((each) => each.trades);
+		expect(trades.length).toBeGreaterThan(0);
+		expect(trades.map(({ playerInId }) => playerInId)).not.toContain(LATE_FREE.MID);
+		// Squads 13 and 14, players 1025 to 1048, have a bye in round 3.
+		expect(trades.filter(({ playerInId }) => playerInId > 1024 && playerInId < 1049)).toEqual([]);
+	});
+
+	test("a round that is over or does not exist is refused", async () => {
+		const { client } = await createKnownManager(app);
+		for (const roundId of [1, 9])
+			expect(await getApiFailure(suggest(client, { roundId }))).toMatchObject({
+				status: 404,
+				message: "There is no such round",
+			});
+	});
+});
+
 test("once matches have begun, nobody who is locked comes in or goes", async () => {
 	const { client } = await createKnownManager(app);
 	const before = (await suggest(client)).suggestions.flatMap(({ trades }) => trades);

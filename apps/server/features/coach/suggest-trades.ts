@@ -2,10 +2,15 @@ import type { BodyOf, SuccessOf } from "@first-bounce/contract/call";
 import type { suggestTrades } from "@first-bounce/contract/team/coach";
 import { findOpenSlots } from "@first-bounce/rules/coach/open-slots";
 import { adviseTrades } from "@first-bounce/rules/coach/trade-advice";
-import type { SeasonTime } from "@first-bounce/rules/ids";
+import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
 import { createLockCheck } from "@first-bounce/rules/lockout/lock-check";
-import { requireStartedTeam, type SeasonContext, type TeamState } from "@first-bounce/rules/team/team-state";
+import {
+	getActionRoundId,
+	requireStartedTeam,
+	type SeasonContext,
+	type TeamState,
+} from "@first-bounce/rules/team/team-state";
 import { makeTrades } from "@first-bounce/rules/trades/make-trades";
 import { countTradesLeft, listPlayersTradedIn, type TradePair } from "@first-bounce/rules/trades/trade";
 import { accept, buildRuling, type Ruling, type Violation } from "@first-bounce/rules/violation";
@@ -27,9 +32,14 @@ export function suggestTeamTrades(
 	{ row, now, options }: TradeQuestion,
 	season: SeasonSnapshot,
 	outlook: SeasonOutlook,
+	getOutlook: (roundId: RoundId) => SeasonOutlook | null,
 ): Ruling<TradeAnswer> {
-	const context = buildSeasonContext(season, now, row);
-	const ruling = checkPreparedTrades(buildTeamState(row, season), options.tradePairs, context);
+	const contextNow = buildSeasonContext(season, now, row);
+	const { roundId, roundIds } = outlook;
+	const context = buildRoundContext(contextNow, outlook);
+	const earlier = (options.plannedTrades ?? []).filter((plan) => plan.roundId < roundId);
+	const planned = applyPlan(buildTeamState(row, season), earlier, contextNow, getOutlook);
+	const ruling = checkPreparedTrades(planned, options.tradePairs, context);
 	if (!ruling.ok) return ruling;
 	const team = ruling.value;
 	const { tradePairs, keepIds, banIds, waitIds, aim } = options;
@@ -37,8 +47,8 @@ export function suggestTeamTrades(
 	const teamIds = new Set(listPlayerIds(team.lineup).map((id) => replacement.get(id) ?? id));
 	const costOf = (id: number) => context.players(id)?.cost ?? 0;
 	const spent = tradePairs.reduce((sum, pair) => sum + costOf(pair.playerInId) - costOf(pair.playerOutId), 0);
-	const tradedIn = listPlayersTradedIn(outlook.roundId, team.trades);
-	const tradesLeft = countTradesLeft(team.trades, outlook.roundId, season.rules) - tradePairs.length;
+	const tradedIn = listPlayersTradedIn(roundId, team.trades);
+	const tradesLeft = countTradesLeft(team.trades, roundId, season.rules) - tradePairs.length;
 	const everybody = [...outlook.players.values()].filter(({ facts }) => context.players(facts.player.id));
 	const suggestions = adviseTrades({
 		rules: season.rules,
@@ -54,13 +64,41 @@ export function suggestTeamTrades(
 		pointsPerDollar: outlook.pointsPerDollar,
 		isLegal: (pairs) => makeTrades(team, [...tradePairs, ...pairs], context).ok,
 	});
-	const { roundId, roundIds } = outlook;
 	return accept({
 		roundId,
 		roundIds: [...roundIds],
 		tradesLeft,
 		suggestions: suggestions.map(({ trades, ...each }) => ({ ...each, trades: [...trades] })),
 	});
+}
+
+/** The season as it will be in the outlook's round: earlier rounds complete, nobody locked, prices as projected. */
+function buildRoundContext(current: SeasonContext, { roundId, players }: SeasonOutlook): SeasonContext {
+	if (roundId === getActionRoundId(current)) return current;
+	return {
+		...current,
+		now: Number.NEGATIVE_INFINITY,
+		rounds: current.rounds.map((round) => (round.id < roundId ? { ...round, status: "complete" as const } : round)),
+		players: (id) => current.players(id) && players.get(id)?.facts.player,
+	};
+}
+
+/** The team after the trades planned for earlier rounds. Impossible ones are left out. */
+function applyPlan(
+	saved: TeamState | null,
+	plannedTrades: NonNullable<TradeQuestion["options"]["plannedTrades"]>,
+	current: SeasonContext,
+	getOutlook: (roundId: RoundId) => SeasonOutlook | null,
+): TeamState | null {
+	return plannedTrades
+		.toSorted((a, b) => a.roundId - b.roundId)
+		.reduce((team, { roundId, tradePairs }) => {
+			const outlook = getOutlook(roundId);
+			const made = outlook && makeTrades(team, tradePairs, buildRoundContext(current, outlook));
+			if (!made?.ok) return team;
+			const newTrades = made.value.newTrades.map((trade, index) => ({ ...trade, id: -1 - index }));
+			return { ...made.value.team, trades: [...(team?.trades ?? []), ...newTrades] };
+		}, saved);
 }
 
 /** What further trades can put right: the prepared ones cost too much, or a new player has no slot yet. */

@@ -1,5 +1,5 @@
 import { type CoachSettings, setCoachPlayer, suggestTrades } from "@first-bounce/contract/team/coach";
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { buildLineup, buildPlayer, buildSeason, buildSquad } from "../../../players/testing/season-builder.ts";
 import { refusal, success } from "../../../testing/fake-api.ts";
@@ -101,6 +101,30 @@ test("the panel can be switched off for good", async () => {
 	await pressButton("Turn off the coach");
 	await waitFor(() => expect(screen.queryByText("Suggest trades")).toBeNull());
 	expect(posted.at(-1)).toEqual({ path: "/fantasy/coach/preferences", body: { isHidden: true } });
+});
+
+test("the plan takes suggestions for a later round, with the trades planned before it", async () => {
+	const { posted } = await renderBoard({
+		team,
+		season: { ...season, rounds: season.rounds.concat(season.rounds.slice(-1).map((round) => ({ ...round, id: 3 }))) },
+		isWide: true,
+		coachSettings: ON,
+		handlers: {
+			"/fantasy/coach/suggest-trades": (body) =>
+				answer((body as { roundId?: number }).roundId === 3 ? [suggestion] : []),
+		},
+	});
+	localStorage.clear();
+	await pressButton("Plan");
+	fireEvent.change(screen.getByLabelText("Round to plan"), { target: { value: "3" } });
+	await pressButton("Suggest trades");
+	await pressButton("Add to my plan: Option 1");
+	await waitFor(() => expect(posted.at(-1)?.body).toMatchObject({ roundId: 3, plannedTrades: [] }));
+	expect(posted.at(-1)?.body).toMatchObject({ tradePairs: [{ playerInId: 31, playerOutId: 12 }] });
+	expect(localStorage.getItem("team_plan:7")).toBe('{"3":[{"playerInId":31,"playerOutId":12}]}');
+	const row = screen.getByRole("row", { name: /^Round 3/ });
+	expect(within(row).getAllByRole("cell")[0]?.textContent).toBe("1");
+	localStorage.clear();
 });
 
 test("before its first round a team can be changed freely, and trade suggestions start later", async () => {

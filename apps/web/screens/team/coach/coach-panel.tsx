@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/button/button.tsx";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
@@ -12,7 +12,6 @@ import { useOnline } from "../../../live/use-online.ts";
 import { type CoachSettings, type CoachSettingsEditor, useCoachSettings } from "../../../players/use-coach-settings.ts";
 import type { Board } from "../board/state/board.ts";
 import { computeProjectedScore } from "../model/round-score.ts";
-import { listCompletePairs } from "../trade/local-trades.ts";
 import type { TradeEditor } from "../trade/use-trade-editor.ts";
 import styles from "./coach.module.css";
 import { CoachLists } from "./coach-lists.tsx";
@@ -63,8 +62,9 @@ const SuggestionList = ({ board, tradeEditor, coach, settings }: ListProps) => {
 	const isOnline = useOnline();
 	const { team, season } = board;
 	const { kind, trades, setTrades, setKind } = tradeEditor;
-	const tradePairs = listCompletePairs(trades);
-	const query = useSuggestions({ team, tradePairs, settings, isEnabled: isOnline });
+	const isPlan = kind === "plan";
+	const later = isPlan && !tradeEditor.isCurrentRound ? { roundId: tradeEditor.roundId, plan: tradeEditor.plan } : null;
+	const query = useSuggestions({ team, tradePairs: trades, later, settings, isEnabled: isOnline });
 	if (!query.data) {
 		if (!isOnline) return <Notice tone="info">{t("coach.offline")}</Notice>;
 		if (query.error)
@@ -88,7 +88,7 @@ const SuggestionList = ({ board, tradeEditor, coach, settings }: ListProps) => {
 		if (kind === null) setKind("trade");
 		showToast({
 			tone: "good",
-			text: t("coach.added", { count: suggestion.trades.length }),
+			text: t(isPlan ? "coach.planned" : "coach.added", { count: suggestion.trades.length }),
 			action: {
 				label: t("team.undo"),
 				onPress: () => {
@@ -109,6 +109,7 @@ const SuggestionList = ({ board, tradeEditor, coach, settings }: ListProps) => {
 					number={index + 1}
 					suggestion={suggestion}
 					coach={coach}
+					isPlan={isPlan}
 					onAdd={() => add(suggestion)}
 				/>
 			))}
@@ -116,21 +117,51 @@ const SuggestionList = ({ board, tradeEditor, coach, settings }: ListProps) => {
 	);
 };
 
-const PanelFrame = ({ children }: { readonly children: ReactNode }) => {
+/** Suggested trades, once they are asked for. */
+const Trades = (props: ListProps) => {
 	const { t } = useTranslation();
+	const [isOpen, setOpen] = useState(false);
+	const { settings, coach } = props;
+	if (!isOpen)
+		return (
+			<>
+				<p className={styles.hint}>{t("coach.intro")}</p>
+				<Button variant="main" icon="wand" onPress={() => setOpen(true)}>
+					{t("coach.show")}
+				</Button>
+			</>
+		);
 	return (
-		<section className={styles.panel} aria-labelledby="coach-title">
-			<h2 id="coach-title">{t("coach.title")}</h2>
-			{children}
-		</section>
+		<>
+			<Segmented
+				label={t("coach.aim")}
+				choices={AIMS.map((value) => ({ value, label: t(`coach.aims.${value}`) }))}
+				value={settings.aim}
+				onChange={(aim) => coach.savePreferences({ aim })}
+			/>
+			<SuggestionList {...props} />
+			<p className={styles.hint}>{t("coach.disclaimer")}</p>
+		</>
+	);
+};
+
+/** Until its first round is complete a team is changed freely, and has no trades. */
+const NoTradesYet = ({ board: { team, season, editor } }: { readonly board: Board }) => {
+	const { t } = useTranslation();
+	const label = useRoundLabel();
+	const roundId = team.startRoundId ?? season.current?.id ?? 1;
+	return (
+		<p className={styles.hint}>
+			{t(editor.emptySlots.length > 0 ? "coach.fillFirst" : "coach.startsLater", {
+				round: label(roundId, season.rules),
+			})}
+		</p>
 	);
 };
 
 const Panel = ({ board, coach, settings }: Omit<ListProps, "tradeEditor">) => {
 	const { t } = useTranslation();
-	const label = useRoundLabel();
-	const [isOpen, setOpen] = useState(false);
-	const { season, mode, tradeEditor, team, editor } = board;
+	const { season, mode, tradeEditor, team, lineup, round } = board;
 	const switchOff = () => {
 		coach.savePreferences({ isHidden: true });
 		showToast({
@@ -138,57 +169,27 @@ const Panel = ({ board, coach, settings }: Omit<ListProps, "tradeEditor">) => {
 			action: { label: t("team.undo"), onPress: () => coach.savePreferences({ isHidden: false }) },
 		});
 	};
-	const startRoundId = team.startRoundId ?? season.current?.id ?? 1;
 	const isLaterRound = mode === "plan" && !tradeEditor?.isCurrentRound;
+	const isTrading = mode === "plan" || (mode === "trade" && tradeEditor?.trades.length !== 0);
 	return (
-		<PanelFrame>
+		<section className={styles.panel} aria-labelledby="coach-title">
+			<h2 id="coach-title">{t("coach.title")}</h2>
 			{team.isComplete && !isLaterRound ? (
 				<p role="status">
-					{t("coach.projected", { points: formatPoints(computeProjectedScore(board.lineup, board.round, season)) })}
+					{t("coach.projected", { points: formatPoints(computeProjectedScore(lineup, round, season)) })}
 				</p>
 			) : null}
-			{tradeEditor && !isLaterRound ? (
-				<>
-					{mode === "live" || (mode === "trade" && tradeEditor.trades.length === 0) ? (
-						<LineupTipRow board={board} />
-					) : null}
-					{isOpen ? (
-						<>
-							<Segmented
-								label={t("coach.aim")}
-								choices={AIMS.map((value) => ({ value, label: t(`coach.aims.${value}`) }))}
-								value={settings.aim}
-								onChange={(aim) => coach.savePreferences({ aim })}
-							/>
-							<SuggestionList board={board} tradeEditor={tradeEditor} coach={coach} settings={settings} />
-							<p className={styles.hint}>{t("coach.disclaimer")}</p>
-						</>
-					) : (
-						<>
-							<p className={styles.hint}>{t("coach.intro")}</p>
-							<Button variant="main" icon="wand" onPress={() => setOpen(true)}>
-								{t("coach.show")}
-							</Button>
-						</>
-					)}
-				</>
-			) : isLaterRound ? (
-				<p className={styles.hint}>{t("coach.laterRound")}</p>
+			{isTrading ? null : <LineupTipRow board={board} />}
+			{tradeEditor ? (
+				<Trades board={board} tradeEditor={tradeEditor} coach={coach} settings={settings} />
 			) : (
-				<>
-					<LineupTipRow board={board} />
-					<p className={styles.hint}>
-						{t(editor.emptySlots.length > 0 ? "coach.fillFirst" : "coach.startsLater", {
-							round: label(startRoundId, season.rules),
-						})}
-					</p>
-				</>
+				<NoTradesYet board={board} />
 			)}
 			<CoachLists season={season} coach={coach} />
 			<Button variant="quiet" onPress={switchOff}>
 				{t("coach.switchOff")}
 			</Button>
-		</PanelFrame>
+		</section>
 	);
 };
 

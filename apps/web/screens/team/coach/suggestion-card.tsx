@@ -18,6 +18,8 @@ interface Props {
 	readonly number: number;
 	readonly suggestion: Suggestion;
 	readonly coach: CoachSettingsEditor;
+	/** The trades are added to the plan of a round. */
+	readonly isPlan: boolean;
 	readonly onAdd: () => void;
 }
 
@@ -26,7 +28,7 @@ const TradeLines = ({
 	season,
 	roundId,
 	coach,
-}: Omit<Props, "suggestion" | "onAdd" | "number" | "rounds"> & { readonly trade: SuggestedTrade }) => {
+}: Omit<Props, "suggestion" | "onAdd" | "number" | "rounds" | "isPlan"> & { readonly trade: SuggestedTrade }) => {
 	const { t } = useTranslation();
 	const { formatOut, formatIn } = useTradeReasons(season, roundId);
 	const nameOf = (id: PlayerId) => season.lookup(id)?.name ?? "";
@@ -75,10 +77,11 @@ const TradeLines = ({
 };
 
 /** One suggestion: what it gains and risks, why, and the button that prepares its trades. */
-export const SuggestionCard = ({ suggestion, number, rounds, onAdd, ...rest }: Props) => {
+export const SuggestionCard = ({ suggestion, number, rounds, isPlan, onAdd, ...rest }: Props) => {
 	const { t } = useTranslation();
 	const { trades, points, range, pointsAhead, priceRise, bankAfter } = suggestion;
 	const title = t("coach.option", { number });
+	const addText = t(isPlan ? "coach.addToPlan" : "coach.add");
 	return (
 		<li className={styles.card}>
 			<h3>
@@ -95,8 +98,8 @@ export const SuggestionCard = ({ suggestion, number, rounds, onAdd, ...rest }: P
 					<TradeLines key={trade.playerOutId} trade={trade} {...rest} />
 				))}
 			</ul>
-			<Button variant="main" icon="trade" aria-label={`${t("coach.add")}: ${title}`} onPress={onAdd}>
-				{t("coach.add")}
+			<Button variant="main" icon={isPlan ? "plan" : "trade"} aria-label={`${addText}: ${title}`} onPress={onAdd}>
+				{addText}
 			</Button>
 		</li>
 	);

@@ -1,10 +1,12 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import { suggestTrades } from "@first-bounce/contract/coach-calls";
-import type { TradePair } from "@first-bounce/rules/trades/trade";
+import type { RoundId } from "@first-bounce/rules/ids";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { client } from "../../../api/client.ts";
 import { callKey } from "../../../api/use-call.ts";
 import type { CoachSettings } from "../../../players/use-coach-settings.ts";
+import { type LocalTrade, listCompletePairs } from "../trade/local-trades.ts";
+import { MAX_ROUNDS_AHEAD, type Plan } from "../trade/plan.ts";
 
 export type Suggestions = SuccessOf<typeof suggestTrades>;
 export type Suggestion = Suggestions["suggestions"][number];
@@ -13,16 +15,28 @@ export type SuggestedTrade = Suggestion["trades"][number];
 interface Options {
 	readonly team: { readonly id: number; readonly version: number };
 	/** Trades that are prepared and not submitted. */
-	readonly tradePairs: readonly TradePair[];
+	readonly tradePairs: readonly LocalTrade[];
+	/** A later round to plan for, with the trades planned before it; null for the current one. */
+	readonly later: { readonly roundId: RoundId; readonly plan: Plan } | null;
 	readonly settings: CoachSettings;
 	readonly isEnabled: boolean;
 }
 
+const listPairs = (trades: readonly LocalTrade[]) =>
+	listCompletePairs(trades).map(({ playerInId, playerOutId }) => ({ playerInId, playerOutId }));
+
+const listPlannedTrades = (plan: Plan, before: RoundId) =>
+	Object.entries(plan)
+		.map(([id, trades]) => ({ roundId: Number(id), tradePairs: listPairs(trades) }))
+		.filter(({ roundId, tradePairs }) => roundId < before && tradePairs.length > 0)
+		.slice(-MAX_ROUNDS_AHEAD);
+
 /** Suggested trades for the team as it is, beside the prepared ones. They change with prices, statuses and locks. */
-export function useSuggestions({ team, tradePairs, settings, isEnabled }: Options): UseQueryResult<Suggestions> {
+export function useSuggestions({ team, tradePairs, later, settings, isEnabled }: Options): UseQueryResult<Suggestions> {
 	const { keepIds, banIds, waitIds, aim } = settings;
 	const body = {
-		tradePairs: tradePairs.map(({ playerInId, playerOutId }) => ({ playerInId, playerOutId })),
+		tradePairs: listPairs(tradePairs),
+		...(later ? { roundId: later.roundId, plannedTrades: listPlannedTrades(later.plan, later.roundId) } : {}),
 		keepIds,
 		banIds,
 		waitIds,

@@ -1,8 +1,7 @@
 import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import type { Dollars, RoundId } from "@first-bounce/rules/ids";
-import { computeNextPrice } from "@first-bounce/rules/prices/price-change";
-import { isExpectedToPlay } from "@first-bounce/rules/prices/price-projection";
-import { hasBye, listSquadMatches, type Round } from "@first-bounce/rules/round/round";
+import { computePriceAfterRounds } from "@first-bounce/rules/prices/price-projection";
+import { hasBye, listSquadMatches } from "@first-bounce/rules/round/round";
 import type { Season } from "../../../api/season-model.ts";
 
 /** Her score per match, newest round first, for the rounds before a given one. */
@@ -17,27 +16,17 @@ function listScoresBefore({ squadId, stats }: PlayerEntry, before: RoundId, { ro
 		});
 }
 
-function computePriceAfterRound(
-	price: Dollars,
-	scores: number[],
-	entry: PlayerEntry,
-	round: Round,
-	{ rules, magicNumbers }: Season,
-): Dollars {
-	const magicNumber = [...magicNumbers.values()].at(-1) ?? rules.prices.openingMagicNumber;
-	if (!isExpectedToPlay({ status: entry.status, bye: hasBye(entry.squadId, round) })) return price;
-	scores.unshift(entry.stats.estimate);
-	return computeNextPrice(price, scores, magicNumber, rules);
-}
-
 /** Her projected price when a round opens, if everyone scores her estimate until then. */
 function computeProjectedPrice(entry: PlayerEntry, roundId: RoundId, season: Season): Dollars {
-	const { current } = season;
+	const { current, magicNumbers, rules } = season;
 	if (!current || roundId <= current.id) return entry.cost;
-	const scores = listScoresBefore(entry, current.id, season);
-	return season.rounds
+	const byes = season.rounds
 		.filter(({ id, status }) => id >= current.id && id < roundId && status !== "complete")
-		.reduce((price, round) => computePriceAfterRound(price, scores, entry, round, season), entry.cost);
+		.map((round) => hasBye(entry.squadId, round));
+	const magicNumber = [...magicNumbers.values()].at(-1) ?? rules.prices.openingMagicNumber;
+	const scores = listScoresBefore(entry, current.id, season);
+	const { status, cost: price, stats } = entry;
+	return computePriceAfterRounds({ estimate: stats.estimate, price, scores, status }, byes, magicNumber, rules);
 }
 
 const priceCache = new WeakMap<Season, Map<string, Dollars>>();

@@ -8,7 +8,7 @@ import {
 	SATURDAY,
 } from "../../../players/testing/season-builder.ts";
 import { createPriceProjection } from "../model/projected-price.ts";
-import { buildPlannedTeam, buildRoundContext, listPlannableRounds } from "./plan.ts";
+import { buildPlannedTeam, buildRoundContext, listPlannableRounds, listPlannedRounds } from "./plan.ts";
 import { previewTrades } from "./trade-preview.ts";
 
 /** Round 2 is current. Player 30's price rises with a projection of 120; player 31 is injured and keeps hers. */
@@ -55,4 +55,31 @@ test("planned trades change the team, its bank and its trades left in later roun
 	expect(later.lineup.field.FWD).toContain(31);
 	const { tradesLeft } = previewTrades(later, [], buildRoundContext(4, season, current));
 	expect(tradesLeft).toBe(season.rules.trades.limit - 1);
+});
+
+test("at most five rounds after the current one are planned", () => {
+	const { season } = setUp();
+	const [, second] = season.rounds;
+	if (!second) throw new Error("a season of one round");
+	const rounds = [2, 3, 4, 5, 6, 7, 8, 9].map((id) => ({ ...second, id }));
+	expect(listPlannableRounds({ ...season, rounds })).toEqual([2, 3, 4, 5, 6, 7]);
+});
+
+test("each round shows its trades, the bank after them at projected prices, and who has a bye", () => {
+	const { season, current, team } = setUp();
+	const [first, second, third, fourth] = season.rounds;
+	if (!first || !second || !third || !fourth) throw new Error("too few rounds");
+	const away = { ...third, byeSquads: [season.playerById.get(13)?.squadId ?? 0], matches: [] };
+	const rounds = [first, second, away, fourth];
+	const plan = { "3": [{ playerInId: 31, playerOutId: 13 }] };
+	const planned = listPlannedRounds(team, plan, { ...season, rounds }, { ...current, rounds });
+	expect(planned.map(({ roundId, trades }) => [roundId, trades])).toEqual([
+		[2, 0],
+		[3, 1],
+		[4, 0],
+	]);
+	expect(planned[0]?.bank).toBe(0);
+	expect(planned[1]?.bank).toBe(planned[2]?.bank);
+	expect(planned[1]?.byes).toContain(31);
+	expect(planned[1]?.byes).not.toContain(13);
 });

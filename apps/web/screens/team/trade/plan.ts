@@ -1,10 +1,12 @@
-import type { Dollars, RoundId } from "@first-bounce/rules/ids";
+import type { Dollars, PlayerId, RoundId } from "@first-bounce/rules/ids";
 import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
+import { findRound, hasBye } from "@first-bounce/rules/round/round";
 import type { SeasonContext, TeamState } from "@first-bounce/rules/team/team-state";
 import { makeTrades } from "@first-bounce/rules/trades/make-trades";
 import type { Season } from "../../../api/season-model.ts";
 import { createPriceProjection } from "../model/projected-price.ts";
 import { type LocalTrade, listCompletePairs } from "./local-trades.ts";
+import { previewTrades } from "./trade-preview.ts";
 
 /** Planned trades by round. They are never sent. */
 export type Plan = Readonly<Record<string, readonly LocalTrade[]>>;
@@ -27,9 +29,15 @@ export function buildRoundContext(roundId: RoundId, season: Season, current: Sea
 	};
 }
 
-/** The current round and all later ones. */
+/** As many rounds after the current one can be planned; projections say little beyond them. */
+export const MAX_ROUNDS_AHEAD = 5;
+
+/** The current round and up to five later ones. */
 export const listPlannableRounds = ({ rounds, current }: Season): readonly RoundId[] =>
-	rounds.filter(({ id, status }) => status !== "complete" && id >= (current?.id ?? 0)).map(({ id }) => id);
+	rounds
+		.filter(({ id, status }) => status !== "complete" && id >= (current?.id ?? 0))
+		.map(({ id }) => id)
+		.slice(0, MAX_ROUNDS_AHEAD + 1);
 
 /** The team when a round opens, with the trades planned before it. Impossible trades are left out. */
 export function buildPlannedTeam(
@@ -54,6 +62,35 @@ export function buildPlannedTeam(
 				trades: [...before.trades, ...newTrades.map((trade, index) => ({ ...trade, id: -1 - index }))],
 			};
 		}, team);
+}
+
+/** A round of the plan: what it leaves in the bank, and who has a bye in it. */
+export interface PlannedRound {
+	readonly roundId: RoundId;
+	readonly trades: number;
+	/** After the round's planned trades, at projected prices; negative if they cost too much. */
+	readonly bank: Dollars;
+	readonly byes: readonly PlayerId[];
+}
+
+/** The plan round by round. */
+export function listPlannedRounds(
+	team: TeamState,
+	plan: Plan,
+	season: Season,
+	current: SeasonContext,
+): readonly PlannedRound[] {
+	return listPlannableRounds(season).map((roundId) => {
+		const trades = getPlannedTrades(plan, roundId);
+		const before = buildPlannedTeam(team, plan, roundId, season, current);
+		const { lineup, bank } = previewTrades(before, trades, buildRoundContext(roundId, season, current));
+		const round = findRound(season.rounds, roundId);
+		const byes = listPlayerIds(lineup).filter((id) => {
+			const squadId = season.playerById.get(id)?.squadId;
+			return round !== undefined && squadId !== undefined && hasBye(squadId, round);
+		});
+		return { roundId, trades: listCompletePairs(trades).length, bank, byes };
+	});
 }
 
 /** Projected value of a team when a round opens. */

@@ -10,7 +10,14 @@ import type { Season } from "../../../api/season-model.ts";
 import { useCall } from "../../../api/use-call.ts";
 import type { TradeContext } from "../model/player-view.ts";
 import { getIncomingIds, getOutgoingIds, type LocalTrade } from "./local-trades.ts";
-import { buildPlannedTeam, buildRoundContext, getPlannedTrades, type Plan } from "./plan.ts";
+import {
+	buildPlannedTeam,
+	buildRoundContext,
+	getPlannedTrades,
+	listPlannedRounds,
+	type Plan,
+	type PlannedRound,
+} from "./plan.ts";
 import { computeMaxAffordable, previewTrades, type TradePreview } from "./trade-preview.ts";
 import { useStoredPlan } from "./use-stored-plan.ts";
 import { type TradeMutations, useTradeMutations } from "./use-trade-mutations.ts";
@@ -35,6 +42,8 @@ export interface TradeEditor {
 	readonly context: SeasonContext;
 	readonly tradeContext: TradeContext;
 	readonly plan: Plan;
+	/** The plan round by round; empty outside the plan. */
+	readonly plannedRounds: readonly PlannedRound[];
 	/** Saved trades of the current round, and those that can still be reversed. */
 	readonly savedTrades: readonly TradeView[];
 	readonly reversible: readonly TradeView[];
@@ -101,6 +110,7 @@ export function useTradeEditor(
 		context,
 		tradeContext,
 		plan,
+		plannedRounds: isPlan ? listPlannedRounds(team, plan, season, gameContext) : [],
 		savedTrades,
 		reversible: savedTrades.filter((trade) => !trade.final && !isTradeLocked(trade, team, gameContext)),
 		mutations,
