@@ -22,7 +22,7 @@ function parseTrades(stored: unknown, players: PlayerLookup): readonly LocalTrad
 }
 
 /** Reads a plan from what another version, another tab or the user may have written. */
-export function parsePlan(text: string | null, players: PlayerLookup): Plan {
+function parsePlan(text: string | null, players: PlayerLookup): Plan {
 	let stored: unknown;
 	try {
 		stored = JSON.parse(text ?? "{}");
