@@ -1,6 +1,7 @@
 import { deactivateAccount, updateUser } from "@first-bounce/contract/accounts/account";
 import { endOtherDevices, listDevices } from "@first-bounce/contract/accounts/devices";
 import { getUser, showMyProfile } from "@first-bounce/contract/accounts/user";
+import { showCoachSettings } from "@first-bounce/contract/team/coach";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import { getSessionFlags } from "../../app/session/session-flags.ts";
@@ -10,6 +11,8 @@ import { buildUser, renderAt } from "../../testing/render-at.tsx";
 import { MyAccountScreen } from "./my-account-screen.tsx";
 
 afterEach(() => Object.assign(site, { hasPasswords: true, hasOwnProvider: false }));
+
+const COACH = { isHidden: false, aim: "season" as const, keepIds: [], banIds: [], waitIds: [] };
 
 const device = (isCurrent: boolean) => ({
 	id: `00000000-0000-4000-8000-00000000000${isCurrent ? 1 : 2}`,
@@ -26,6 +29,8 @@ async function open(user = buildUser(), updated = user) {
 		"/user": () => success(getUser, { user }),
 		"/fantasy/user-profile/show-my": () => success(showMyProfile, { userProfile: { teamName: "Kit Bag" } }),
 		"/user/notifications": notSignedIn,
+		"/fantasy/coach/show-my": () => success(showCoachSettings, { ...COACH, isHidden: true }),
+		"/fantasy/coach/preferences": () => success(showCoachSettings, COACH),
 		"/user/update": () => success(updateUser, { user: updated }),
 		"/user/devices": () => success(listDevices, { devices: [device(true), device(false)] }),
 		"/user/devices/end-others": () => success(endOtherDevices, { devices: [device(true)] }),
@@ -40,6 +45,15 @@ async function open(user = buildUser(), updated = user) {
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
 describe("my account", () => {
+	test("switches a coach that is off back on", async () => {
+		const { posted } = await open();
+		const box = await screen.findByRole("checkbox", { name: "Show the coach on my team" });
+		expect(box).toHaveProperty("checked", false);
+		fireEvent.click(box);
+		await waitFor(() => expect(posted).toEqual([{ path: "/fantasy/coach/preferences", body: { isHidden: false } }]));
+		expect(box).toHaveProperty("checked", true);
+	});
+
 	test("shows the account details and saves changes (D1.2.21, D1.7.16)", async () => {
 		const { posted } = await open();
 		fireEvent.change(screen.getByLabelText("First name"), { target: { value: "Moana" } });

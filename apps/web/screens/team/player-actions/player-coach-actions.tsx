@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/button/button.tsx";
 import { getCoachList, useCoachSettings } from "../../../players/use-coach-settings.ts";
 import { getLineup } from "../model/team-state.ts";
+import styles from "./player-team-actions.module.css";
 
 /** Puts a player on the wait list, keeps her, or leaves her out of suggested trades. */
 export const PlayerCoachActions = ({ player, team }: { readonly player: PlayerEntry; readonly team: Team }) => {
@@ -14,20 +15,22 @@ export const PlayerCoachActions = ({ player, team }: { readonly player: PlayerEn
 	const list = getCoachList(settings, player.id);
 	const isInTeam = listPlayerIds(getLineup(team)).includes(player.id);
 	const toggle = (wanted: "keep" | "ban" | "wait") => setList(player.id, list === wanted ? null : wanted);
-	if (isInTeam)
-		return (
-			<Button isPressed={list === "keep"} onPress={() => toggle("keep")}>
-				{t("coach.keep")}
-			</Button>
-		);
 	return (
-		<>
-			<Button isPressed={list === "ban"} onPress={() => toggle("ban")}>
-				{t("coach.ban")}
-			</Button>
-			<Button isPressed={list === "wait"} onPress={() => toggle("wait")}>
-				{t("coach.wait")}
-			</Button>
-		</>
+		<section className={styles.bar} aria-label={t("coach.title")}>
+			{isInTeam ? (
+				<Button isPressed={list === "keep"} onPress={() => toggle("keep")}>
+					{t("coach.keep")}
+				</Button>
+			) : (
+				<>
+					<Button isPressed={list === "ban"} onPress={() => toggle("ban")}>
+						{t("coach.ban")}
+					</Button>
+					<Button isPressed={list === "wait"} onPress={() => toggle("wait")}>
+						{t("coach.wait")}
+					</Button>
+				</>
+			)}
+		</section>
 	);
 };

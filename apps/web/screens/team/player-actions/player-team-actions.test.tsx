@@ -1,5 +1,6 @@
 import { getUser } from "@first-bounce/contract/accounts/user";
 import { showClock } from "@first-bounce/contract/clock";
+import { showCoachSettings } from "@first-bounce/contract/team/coach";
 import type { Team } from "@first-bounce/contract/team/team";
 import { showMyTeam, showTeamRank } from "@first-bounce/contract/team/team";
 import { changeTeamCaptain } from "@first-bounce/contract/team/team-actions";
@@ -36,6 +37,8 @@ const savedTeam = (): Team => buildTeam(3, buildLineup());
 
 const RECEIPT = { id: "R1", savedAt: "2026-09-11T05:00:00.000Z", action: "change-captain" };
 
+const COACH = { isHidden: false, aim: "season" as const, keepIds: [], banIds: [], waitIds: [] };
+
 /** A phone, on which the team screen shows the team alone. */
 beforeEach(() => {
 	vi.stubGlobal("matchMedia", () => ({
@@ -65,6 +68,9 @@ function openPlayer(id: number, team: Team, showTeam = () => success(showMyTeam,
 		"/json/fantasy/players.json": () => file(files.players),
 		"/json/fantasy/rounds.json": () => file(files.rounds),
 		"/fantasy/team/show-my": showTeam,
+		"/fantasy/coach/show-my": () => success(showCoachSettings, COACH),
+		"/fantasy/coach/player": (body) =>
+			success(showCoachSettings, { ...COACH, waitIds: [(body as { playerId: number }).playerId] }),
 		"/fantasy/trade/list": () => success(listTrades, { team, rollbackAvailable: false, trades: [], tradesLeft: 2 }),
 		"/fantasy/team/overall-rank": () =>
 			success(showTeamRank, { overallRank: null, roundRank: null, roundPoints: 0, overallPoints: 0 }),
@@ -144,4 +150,20 @@ test("a team that cannot be loaded costs the details their actions only", async 
 	expect(api.requests).toContain("GET /fantasy/team/show-my");
 	expect((await actions()).queryAllByRole("button")).toEqual([]);
 	expect(getProblem()).toBeNull();
+});
+
+test("a player outside the team can be put on the wait list, and one in it can be kept", async () => {
+	const findCoach = async () => within(await screen.findByRole("region", { name: "Coach" }));
+	const { api, unmount } = openPlayer(30, startedTeam());
+	const button = (await findCoach()).getByRole("button", { name: "Wait list" });
+	fireEvent.click(button);
+	await expect
+		.poll(() => api.posted)
+		.toEqual([{ path: "/fantasy/coach/player", body: { playerId: 30, list: "wait" } }]);
+	expect(button.getAttribute("aria-pressed")).toBe("true");
+	expect((await findCoach()).queryByRole("button", { name: "Keep" })).toBeNull();
+	unmount();
+	openPlayer(8, startedTeam());
+	expect((await findCoach()).getByRole("button", { name: "Keep" })).toBeTruthy();
+	expect((await findCoach()).queryByRole("button", { name: "Wait list" })).toBeNull();
 });

@@ -64,9 +64,13 @@ export const PlayerTeamActions = ({ player, season }: Props) => {
 	const isTeamScreen = useLocation().pathname === paths.team.pattern;
 	const { data } = useCall(showMyTeam, {}, { meta: { opensNoModal: true } });
 	return (
-		<section className={styles.bar} aria-label={t("team.title")}>
+		<>
 			{data ? <PlayerCoachActions player={player} team={data.team} /> : null}
-			{data && !isTeamScreen ? <Actions player={player} season={season} team={data.team} /> : null}
-		</section>
+			{isTeamScreen ? null : (
+				<section className={styles.bar} aria-label={t("team.title")}>
+					{data ? <Actions player={player} season={season} team={data.team} /> : null}
+				</section>
+			)}
+		</>
 	);
 };
