@@ -1,12 +1,10 @@
 import type { User } from "@first-bounce/contract/accounts/user";
 import { authLogout, getUser, showClock, showSignInOptions } from "@first-bounce/contract/calls";
-import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { useNavigate } from "react-router";
 import { client } from "../../api/client.ts";
 import { buildSession, SESSION_KEY, type Session, VISITOR } from "../../api/session.ts";
 import { callKey } from "../../api/use-call.ts";
-import { paths } from "../paths.ts";
 import { readStorage, writeStorage } from "./browser-storage.ts";
 import { type BridgeEvent, notifyBridgeSignedIn, notifyBridgeSignedOut } from "./mobile-bridge.ts";
 import { deleteReturnPage } from "./next-page.ts";
@@ -97,14 +95,4 @@ export function createSessionActions(queries: QueryClient) {
 export function useSessionActions() {
 	const queries = useQueryClient();
 	return useMemo(() => createSessionActions(queries), [queries]);
-}
-
-/** Signs out, then opens the provider's sign-out page or the home page. */
-export function useSignOut() {
-	const actions = useSessionActions();
-	const navigate = useNavigate();
-	return useMutation({
-		mutationFn: actions.signOut,
-		onSuccess: (address) => (address ? location.assign(address) : navigate(paths.home.to())),
-	});
 }

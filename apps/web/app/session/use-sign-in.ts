@@ -1,11 +1,7 @@
-import { showSignInOptions } from "@first-bounce/contract/calls";
 import type { TFunction } from "i18next";
 import { useState } from "react";
-import { client } from "../../api/client.ts";
 import { getErrorMessage } from "../../i18n/error-message.ts";
 import { sendErrorReport } from "../../reporting/report.ts";
-import { savePkceRequest } from "./pkce-request.ts";
-import { buildAuthorizeUrl } from "./provider-urls.ts";
 
 /** The browser blocks local storage, which signing in needs. */
 class StorageBlockedError extends Error {}
@@ -16,10 +12,8 @@ export function useSignIn(): { readonly isRedirecting: boolean; readonly signIn:
 	const signIn = async () => {
 		setIsRedirecting(true);
 		try {
-			const [options, { createPkceRequest }] = await Promise.all([client(showSignInOptions, {}), import("./pkce.ts")]);
-			const request = createPkceRequest();
-			if (!savePkceRequest(request)) throw new StorageBlockedError();
-			location.assign(buildAuthorizeUrl(options, request));
+			const { startSignIn } = await import("./start-sign-in.ts");
+			if (!(await startSignIn())) throw new StorageBlockedError();
 		} catch (error) {
 			setIsRedirecting(false);
 			sendErrorReport(error);

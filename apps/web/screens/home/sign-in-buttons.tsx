@@ -1,9 +1,10 @@
 import { showSignInOptions, signInToDemo } from "@first-bounce/contract/calls";
+import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useCall, useCallMutation } from "../../api/use-call.ts";
 import { usePreview } from "../../app/preview/preview.ts";
-import { useSessionActions } from "../../app/session/use-session-actions.ts";
 import { getSignInErrorMessage, useSignIn } from "../../app/session/use-sign-in.ts";
+import { loadSessionActions } from "../../app/session/use-sign-out.ts";
 import { site } from "../../app/site.ts";
 import { Button } from "../../components/button/button.tsx";
 import { showProblem } from "../../components/error-modal/problem-store.ts";
@@ -15,8 +16,10 @@ export const SignInButtons = () => {
 	const { isPassed } = usePreview();
 	const options = useCall(showSignInOptions, {}, { enabled: isPassed });
 	const { isRedirecting, signIn } = useSignIn();
-	const actions = useSessionActions();
-	const demo = useCallMutation(signInToDemo, { onSuccess: actions.loadSignedInUser });
+	const queries = useQueryClient();
+	const demo = useCallMutation(signInToDemo, {
+		onSuccess: async (result) => (await loadSessionActions(queries)).loadSignedInUser(result),
+	});
 	const redirectToProvider = () =>
 		void signIn().catch((error: unknown) => showProblem({ message: getSignInErrorMessage(error, t) }));
 	return (

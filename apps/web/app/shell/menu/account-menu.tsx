@@ -6,7 +6,7 @@ import { Avatar } from "../../../components/avatar/avatar.tsx";
 import { LANGUAGE, switchLanguage } from "../../../i18n/language.ts";
 import { canOpen } from "../../access.ts";
 import { paths } from "../../paths.ts";
-import { useSignOut } from "../../session/use-session-actions.ts";
+import { useSignOut } from "../../session/use-sign-out.ts";
 import { useTheme } from "../../theme.ts";
 import styles from "../shell.module.css";
 import { LoginLink, useIsSigningIn } from "./login-link.tsx";
