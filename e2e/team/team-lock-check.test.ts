@@ -27,7 +27,7 @@ test.describe("before a lock", () => {
 	});
 	test.afterAll(() => service?.close());
 
-	test("an instruction runs while its manager is away, and she finds the notification, the receipt and the new player", async () => {
+	test("an instruction runs while its manager is away, and she finds the notification, the receipt and the new player (D1.4.122, D1.4.124)", async () => {
 		const { page, errors, close } = await createManager(fixture.browser, server, PHONE, "Olga", { touch: true });
 		await saveTeam(page.request);
 		const device = service.browser();
@@ -89,7 +89,7 @@ test.describe("before a lock", () => {
 		await back.close();
 	});
 
-	test("a manager fixes everything with the keyboard, and sees who the coach would make captain and why", async () => {
+	test("a manager fixes everything with the keyboard, and sees who the coach would make captain and why (D1.4.120, D1.4.121)", async () => {
 		const session = await createManager(fixture.browser, server, DESKTOP, "Petra");
 		const { page } = session;
 		await saveTeam(page.request);

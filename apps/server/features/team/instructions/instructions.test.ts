@@ -84,7 +84,7 @@ const listStates = async (manager: KnownTeamManager) =>
 const getTeam = async ({ client }: KnownTeamManager) => (await client(showMyTeam, {})).team;
 
 describe("a player is named out before her lock", () => {
-	test("and her instruction runs once, with a receipt that says why", async () => {
+	test("and her instruction runs once, with a receipt that says why (D1.4.123, D1.4.124)", async () => {
 		const manager = await setUpRoundTwo();
 		await add(manager, bring(OUT, "trade", LATE_FREE.DEF));
 		expect(await runDue()).toBe(0);
@@ -139,7 +139,7 @@ describe("a player is named out before her lock", () => {
 });
 
 describe("ten minutes before a match", () => {
-	test("instructions run for a player who was not named, and not a minute earlier", async () => {
+	test("instructions run for a player who was not named, and not a minute earlier (D1.4.123)", async () => {
 		const manager = await setUpRoundTwo();
 		await add(manager, bring(OUT, "swap", BENCHED.DEF));
 		await setStatus(app, "uncertain", [OUT]);
@@ -357,7 +357,7 @@ describe("two processes at once", () => {
 });
 
 describe("a notification", () => {
-	test("says what an instruction did or why it could not, instead of the late out", async () => {
+	test("says what an instruction did or why it could not, instead of the late out (D1.4.124)", async () => {
 		const service = await startPushService();
 		const push = createLoopbackPush();
 		const manager = await setUpRoundTwo();

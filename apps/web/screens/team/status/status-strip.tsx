@@ -57,7 +57,7 @@ export const StatusStrip = ({ board, save }: { readonly board: Board; readonly s
 	const [first] = alerts;
 	const tone = first?.tone ?? statusText.tone;
 	const others = alerts.length - 1;
-	const open = () => (first ? setOpen(true) : openCheck());
+	const open = () => (first && !(first.isLink && others === 0) ? setOpen(true) : openCheck());
 	return (
 		<section className={styles.strip} data-tone={tone} aria-label={t("teamStatus.title")}>
 			<LockTimers board={board} />

@@ -18,6 +18,8 @@ export interface TeamAlert {
 	readonly tone: "info" | "warn" | "bad";
 	readonly text: string;
 	readonly action?: AlertAction;
+	/** The action opens what the text is about, so a press on the text does the same. */
+	readonly isLink?: true;
 	readonly dismiss?: AlertAction;
 }
 interface AlertAction {
@@ -94,7 +96,7 @@ function listLockAlerts(board: Board, openCheck: () => void, t: TFunction): Team
 	if (count === 0) return hints;
 	const lock = findNextLockForTeam({ ...board, isLocked: context.isLocked }, now);
 	const text = lock ? t("lockCheck.toFix", { count, time: formatMatchTime(lock.at) }) : t("lockCheck.count", { count });
-	return [{ tone: "warn", text, action: { label: t("lockCheck.open"), onPress: openCheck } }, ...hints];
+	return [{ tone: "warn", text, action: { label: t("lockCheck.open"), onPress: openCheck }, isLink: true }, ...hints];
 }
 
 /** All alerts, the most important first. */
