@@ -8,7 +8,7 @@ import { createLiveChanges, type LiveChanges, useLiveStream } from "./stream.ts"
 
 /**
  * Refetches the user's team on return to the page: another tab may have saved it while this one got no live messages.
- * A window beside another one is visible all the time, so its return shows in the focus only.
+ * A window beside another one is always visible, so only its focus tells that the user is back.
  */
 function useRefetchOnReturn({ refetchTeam }: LiveChanges): void {
 	useEffect(() => {

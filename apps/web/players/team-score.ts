@@ -21,8 +21,8 @@ export const isPlayingNow = (entry: PlayerEntry, round: Round): boolean => {
 };
 
 /**
- * What she is expected to score: in a round that is on show her points so far and her projection for the time left, else
- * her projection for the current round.
+ * What she is expected to score: in the round whose points are shown, her points so far plus her projection for the
+ * time left; otherwise her projection for the current round.
  */
 export function getExpectedPoints({ squadId, stats }: PlayerEntry, round: Round | null, season: Season): number {
 	const { current, rules } = season;

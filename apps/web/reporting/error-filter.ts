@@ -2,7 +2,7 @@
 const IGNORED_STATUS = /400|401|403|422|500/;
 
 /**
- * Errors that are no bug of the game (D1.8.21): lost connections, extensions, injected scripts and browser quirks, in
+ * Errors that are not bugs of the game (D1.8.21): lost connections, extensions, injected scripts and browser quirks, in
  * the wording of each browser.
  */
 const IGNORED_MESSAGES: readonly RegExp[] = [

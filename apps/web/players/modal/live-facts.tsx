@@ -7,7 +7,7 @@ import type { LiveMatch } from "../live-match.ts";
 import { NO_VALUE } from "../stat-tiles.ts";
 import styles from "./player-modal.module.css";
 
-/** How far a match is: its quarter, or else its minutes; empty if neither is known. */
+/** The progress of a match: its quarter, else its minutes; empty if neither is known. */
 function formatProgress({ quarter, minutes }: MatchEntry, t: TFunction): string {
 	if (quarter !== null) return t("player.live.quarter", { quarter });
 	return minutes === null ? "" : t("player.live.minutes", { minutes });

@@ -17,7 +17,7 @@ export const PreviewPassword = ({ onBack }: { readonly onBack: () => void }) => 
 		meta: { hasInlineError: true },
 		onSuccess: (gate) => {
 			queries.setQueryData(callKey(showPreviewGate, {}), gate);
-			// What was refused until now, such as the session, is asked for again.
+			// Refetches what was refused until now, such as the session.
 			void queries.invalidateQueries({ predicate: ({ state }) => state.status === "error" });
 		},
 	});

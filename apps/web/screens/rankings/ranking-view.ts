@@ -40,8 +40,8 @@ export function formatView(view: RankingView): URLSearchParams {
 	const { roundId, squadId, ...rest } = view;
 	const named = { ...rest, round: roundId, club: squadId };
 	const first: Readonly<Record<string, unknown>> = { ...DEFAULT_VIEW, round: DEFAULT_VIEW.roundId, club: null };
-	const told = Object.entries(named).filter(([name, value]) => value !== null && value !== first[name]);
-	return new URLSearchParams(told.map(([name, value]): [string, string] => [name, String(value)]));
+	const changed = Object.entries(named).filter(([name, value]) => value !== null && value !== first[name]);
+	return new URLSearchParams(changed.map(([name, value]): [string, string] => [name, String(value)]));
 }
 
 /** Changing a filter returns to the first page. */

@@ -16,11 +16,11 @@ import {
 /** The rankings of the view in the URL; unknown rounds and clubs are ignored. */
 export function useRankings({ rounds, squads }: Pick<Season, "rounds" | "squads">) {
 	const [search, setSearch] = useSearchParams();
-	const asked = parseView(search);
+	const requested = parseView(search);
 	const view = {
-		...asked,
-		roundId: rounds.some(({ id }) => id === asked.roundId) ? asked.roundId : DEFAULT_VIEW.roundId,
-		squadId: asked.squadId !== null && squads.has(asked.squadId) ? asked.squadId : DEFAULT_VIEW.squadId,
+		...requested,
+		roundId: rounds.some(({ id }) => id === requested.roundId) ? requested.roundId : DEFAULT_VIEW.roundId,
+		squadId: requested.squadId !== null && squads.has(requested.squadId) ? requested.squadId : DEFAULT_VIEW.squadId,
 	};
 	const args = { query: buildRankingQuery(view) };
 	const result = useQuery({

@@ -95,7 +95,12 @@ function buildFixButton(
 	const { version } = team;
 	const build = (label: string, done: string, path: string, body: object): NotificationContent["swap"] => {
 		const call = { address: `/api/${language}/fantasy/team/${path}`, body: { ...body, version } };
-		return { label, done, url: "/team?check", call: hasTeamStarted(context.state, context.game) ? call : null };
+		return {
+			label,
+			done,
+			url: "/team?check",
+			call: hasTeamStarted(context.state, context.seasonContext) ? call : null,
+		};
 	};
 	if (fix.kind === "swap") {
 		const name = getName(fix.inId);
@@ -158,7 +163,7 @@ function buildLateOut(
 				label: texts.swapIn(ins),
 				url,
 				done: texts.swapDone(ins),
-				call: hasTeamStarted(context.state, context.game) ? call : null,
+				call: hasTeamStarted(context.state, context.seasonContext) ? call : null,
 			},
 		}),
 	};

@@ -22,7 +22,7 @@ export type LockProblem =
 /** A saved team in one round. */
 export interface TeamContext {
 	readonly state: TeamState;
-	readonly game: SeasonContext;
+	readonly seasonContext: SeasonContext;
 	readonly prospects: LockContext;
 	/** Whether the team plays the round. */
 	readonly playsRound: boolean;
@@ -45,24 +45,24 @@ export function buildTeamContext(
 	now: SeasonTime,
 ): TeamContext | null {
 	if (!team?.lineup || team.startRoundId === null) return null;
-	const game = buildSeasonContext(season, now, { lineups: [team.lineup] });
+	const seasonContext = buildSeasonContext(season, now, { lineups: [team.lineup] });
 	const state: TeamState = {
 		lineup: buildLineup(team.lineup, season),
 		bank: team.lineup.bank ?? 0,
 		startRoundId: team.startRoundId,
 		trades: [],
 	};
-	const start = getStartRoundId(state, game);
+	const start = getStartRoundId(state, seasonContext);
 	const announcedSquads = getAnnouncedSquads(season);
 	const findPlayer = (id: PlayerId) => (isEmptySlot(id) ? undefined : season.players.get(id));
 	return {
 		state,
-		game,
+		seasonContext,
 		playsRound: start !== null && start <= round.id,
 		prospects: {
 			rules: season.rules,
-			players: game.players,
-			isLocked: createLockCheck(state, game),
+			players: seasonContext.players,
+			isLocked: createLockCheck(state, seasonContext),
 			getPlayerRound: createPlayerRoundLookup(season, round),
 			mayPlay: (id) => {
 				const player = findPlayer(id);

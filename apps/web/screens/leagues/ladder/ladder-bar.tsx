@@ -13,7 +13,7 @@ interface Props {
 	readonly children?: ReactNode;
 }
 
-/** The round filter and live mark above a ladder. */
+/** The round filter and the live label above a ladder. */
 export const LadderBar = ({ rounds, roundId, onRound, isLive, children }: Props) => {
 	const { t } = useTranslation();
 	const roundName = useRoundName();

@@ -17,9 +17,9 @@ export function useTeamContext(team: Team, season: Season): ViewContext | null {
 	const saved = useSavedTrades(team.isComplete, { opensNoModal: true });
 	const hasStarted = !editor.isEditable;
 	if (hasStarted && !saved.isKnown) return null;
-	const gameContext = { rules, players, rounds, now };
+	const seasonContext = { rules, players, rounds, now };
 	const started = getStartedTeamState({ team, lineup: getLineup(team) }, saved.trades, rules);
-	const savedTrades = saved.trades.filter(({ roundId }) => roundId === getActionRoundId(gameContext));
+	const savedTrades = saved.trades.filter(({ roundId }) => roundId === getActionRoundId(seasonContext));
 	return {
 		season,
 		lineup: hasStarted ? started.lineup : editor.lineup,
@@ -29,6 +29,6 @@ export function useTeamContext(team: Team, season: Season): ViewContext | null {
 		round: current,
 		getCost: ({ cost }) => cost,
 		stat: "avgPoints",
-		trade: hasStarted ? buildTradeContext(started, [], savedTrades, gameContext) : null,
+		trade: hasStarted ? buildTradeContext(started, [], savedTrades, seasonContext) : null,
 	};
 }

@@ -27,7 +27,7 @@ interface AlertAction {
 	readonly onPress: () => void;
 }
 
-/** Changes that gave way to a save from elsewhere. */
+/** Changes that were replaced by a save from elsewhere. */
 function listReplacedAlerts({ mode, editor, live }: Board, t: TFunction): TeamAlert[] {
 	const isFree = mode === "edit";
 	const restore = isFree ? editor.replacedDraft && editor.restoreReplaced : live.repeatReverted;

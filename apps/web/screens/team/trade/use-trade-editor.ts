@@ -76,15 +76,15 @@ export function buildTradeContext(
 	};
 }
 
-/** The trades of a started team. `gameContext` is the season as it is now. */
+/** The trades of a started team. `seasonContext` is the season as it is now. */
 export function useTradeEditor(
 	team: TeamState,
 	allSavedTrades: readonly TradeView[],
 	season: Season,
-	gameContext: SeasonContext,
+	seasonContext: SeasonContext,
 	{ id, version }: { readonly id: number; readonly version: number },
 ): TradeEditor {
-	const current = getActionRoundId(gameContext);
+	const current = getActionRoundId(seasonContext);
 	const [kind, setKind] = useState<TradeEditor["kind"]>(null);
 	const [localTrades, setLocalTrades] = useState<readonly LocalTrade[]>([]);
 	const [plan, setPlan] = useStoredPlan(id, season.lookup);
@@ -94,8 +94,8 @@ export function useTradeEditor(
 	const isPlan = kind === "plan";
 	const roundId = isPlan ? Math.max(selectedRoundId, current) : current;
 	const trades = isPlan ? getPlannedTrades(plan, roundId) : localTrades;
-	const context = isPlan ? buildRoundContext(roundId, season, gameContext) : gameContext;
-	const before = isPlan ? buildPlannedTeam(team, plan, roundId, season, gameContext) : team;
+	const context = isPlan ? buildRoundContext(roundId, season, seasonContext) : seasonContext;
+	const before = isPlan ? buildPlannedTeam(team, plan, roundId, season, seasonContext) : team;
 	const preview = previewTrades(before, trades, context);
 	const savedTrades = allSavedTrades.filter((trade) => trade.roundId === current);
 	const isCurrentRound = roundId === current;
@@ -112,7 +112,7 @@ export function useTradeEditor(
 		plan,
 		plannedRounds: isPlan ? listPlannedRounds(team, plan, season, gameContext) : [],
 		savedTrades,
-		reversible: savedTrades.filter((trade) => !trade.final && !isTradeLocked(trade, team, gameContext)),
+		reversible: savedTrades.filter((trade) => !trade.final && !isTradeLocked(trade, team, seasonContext)),
 		mutations,
 		setKind,
 		setRoundId,

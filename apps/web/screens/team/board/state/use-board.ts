@@ -31,9 +31,9 @@ export function useBoard(team: Team, season: Season, openPool: () => void): Boar
 	const editor = useTeamEditor(team, season, now);
 	const live = useLiveActions(team, season);
 	const saved = useSavedTrades(team.isComplete);
-	const gameContext = { rules, players, rounds, now };
+	const seasonContext = { rules, players, rounds, now };
 	const startedTeam = getStartedTeamState(live, saved.trades, rules);
-	const tradeEditor = useTradeEditor(startedTeam, saved.trades, season, gameContext, live.team);
+	const tradeEditor = useTradeEditor(startedTeam, saved.trades, season, seasonContext, live.team);
 	const filters = useFilterStore();
 	const stat = useFilter(filters, (filter) => filter.stat);
 	const [slotToFill, setSlotState] = useState<Slot | null>(null);
