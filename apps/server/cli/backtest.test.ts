@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { getSeason2023Path } from "@first-bounce/rules/testing/season-2023";
-import { afterAll, expect, test, vi } from "vitest";
-import { runCommand } from "./run-command.ts";
+import { afterAll, expect, test } from "vitest";
+import { runFb } from "../testing/run-fb.ts";
 
 const folder = getSeason2023Path();
 const lineups = path.join(folder, "lineups_round1.csv");
@@ -11,21 +11,7 @@ const scratch = mkdtempSync(path.join(tmpdir(), "first-bounce-backtest-"));
 afterAll(() => rmSync(scratch, { recursive: true }));
 const out = path.join(scratch, "out.json");
 
-async function backtest(...args: string[]) {
-	const written = { out: "", err: "" };
-	const capture = (stream: NodeJS.WriteStream, name: "out" | "err") =>
-		vi.spyOn(stream, "write").mockImplementation((chunk) => {
-			written[name] += chunk;
-			return true;
-		});
-	const captures = [capture(process.stdout, "out"), capture(process.stderr, "err")];
-	try {
-		const code = await runCommand(["backtest", ...args]);
-		return { ...written, code };
-	} finally {
-		for (const each of captures) each.mockRestore();
-	}
-}
+const backtest = (...args: string[]) => runFb(["backtest", ...args]);
 
 function write(name: string, text: string): string {
 	const file = path.join(scratch, name);

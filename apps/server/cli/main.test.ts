@@ -9,9 +9,9 @@ import type { Command } from "commander";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type Database, openDatabase } from "../db/open.ts";
+import { runFb } from "../testing/run-fb.ts";
 import { createSeasonFolder } from "../testing/season/season-folder.ts";
 import { createProgram } from "./program.ts";
-import { runCommand } from "./run-command.ts";
 
 const main = fileURLToPath(new URL("main.ts", import.meta.url));
 const dataDir = mkdtempSync(path.join(tmpdir(), "first-bounce-cli-"));
@@ -27,26 +27,12 @@ afterAll(async () => {
 	folder.discard();
 });
 
-/** Runs a command in this process, which is faster than spawning one. */
 const fb = (...args: string[]) => fbWith({}, ...args);
 
 async function fbWith(settings: NodeJS.ProcessEnv, ...args: string[]) {
-	const written = { out: "", err: "" };
-	const capture = (stream: NodeJS.WriteStream, name: "out" | "err") =>
-		vi.spyOn(stream, "write").mockImplementation((chunk) => {
-			written[name] += chunk;
-			return true;
-		});
-	const captures = [capture(process.stdout, "out"), capture(process.stderr, "err")];
 	for (const [name, value] of Object.entries({ DATA_DIR: dataDir, DATABASE_URL: undefined, ...settings }))
 		vi.stubEnv(name, value);
-	try {
-		const code = await runCommand(args);
-		return { ...written, code };
-	} finally {
-		for (const each of captures) each.mockRestore();
-		vi.unstubAllEnvs();
-	}
+	return runFb(args).finally(() => vi.unstubAllEnvs());
 }
 
 /** Runs a command in its own process. */

@@ -12,6 +12,7 @@ import {
 import { listLeagueActivity } from "@first-bounce/contract/leagues/league-activity";
 import { showLeagueInvites } from "@first-bounce/contract/leagues/league-invites";
 import { showRecoverableLeagues } from "@first-bounce/contract/leagues/league-recover";
+import type { RankingRow } from "@first-bounce/contract/stats/rankings";
 import type { RoundStatus } from "@first-bounce/rules/round/round";
 import { vi } from "vitest";
 import type { FormerLeague } from "../screens/leagues/model/league-form.ts";
@@ -89,6 +90,27 @@ export const buildMyLeague = (change: Partial<SuccessOf<typeof showMyLeagues>["l
 	...buildLeagueSummary(),
 	rank: null,
 	isCommissioner: false,
+	...change,
+});
+
+/** A team in rankings or a ladder, by its rank. */
+export const buildRankingRow = (rank: number, change: Partial<RankingRow> = {}): RankingRow => ({
+	userId: rank,
+	teamId: rank,
+	teamName: `Team ${rank}`,
+	fullName: `Manager ${rank}.`,
+	avatarVersion: 0,
+	supportedSquadId: null,
+	rank,
+	isCurrentLeagueUser: false,
+	totalPoints: 4_000 - rank,
+	averagePoints: 1_300,
+	highestRoundPoints: 1_400,
+	overallRank: rank,
+	roundPoints: 900,
+	roundRank: rank,
+	teamValue: 15_500_000,
+	previousRank: null,
 	...change,
 });
 

@@ -3,7 +3,7 @@ import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../../db/open.ts";
 import { createTestDatabase } from "../../testing/database.ts";
-import { seedSeason } from "../../testing/season/small-season.ts";
+import { seedSeasonSnapshot } from "../../testing/season/small-season.ts";
 import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { buildStatRow } from "../seasons/current/stat-line.ts";
@@ -13,10 +13,7 @@ let database: Database;
 let season: SeasonSnapshot;
 beforeAll(async () => {
 	database = await createTestDatabase();
-	await seedSeason(database.db);
-	const loaded = await loadShownSeason(database.db);
-	if (!loaded) throw new Error("No season");
-	season = loaded;
+	season = await seedSeasonSnapshot(database.db);
 });
 afterAll(() => database.close());
 

@@ -2,8 +2,7 @@ import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../../db/open.ts";
 import { createTestDatabase } from "../../testing/database.ts";
-import { seedSeason } from "../../testing/season/small-season.ts";
-import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";
+import { seedSeasonSnapshot } from "../../testing/season/small-season.ts";
 import type { SeasonSnapshot, SnapshotPlayer } from "../seasons/current/season-snapshot.ts";
 import { buildPlayersFile } from "./players-file.ts";
 
@@ -11,10 +10,7 @@ let database: Database;
 let season: SeasonSnapshot;
 beforeAll(async () => {
 	database = await createTestDatabase();
-	await seedSeason(database.db);
-	const loaded = await loadShownSeason(database.db);
-	if (!loaded) throw new Error("no season");
-	season = loaded;
+	season = await seedSeasonSnapshot(database.db);
 });
 afterAll(() => database.close());
 

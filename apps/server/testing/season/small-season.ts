@@ -4,6 +4,8 @@ import type { Line, Player } from "@first-bounce/rules/player";
 import { DEFAULT_SEASON_RULES, type SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables/tables.ts";
+import { loadShownSeason } from "../../features/seasons/current/load-season-snapshot.ts";
+import type { SeasonSnapshot } from "../../features/seasons/current/season-snapshot.ts";
 
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
@@ -192,4 +194,12 @@ export async function seedTeam(db: Kysely<Tables>, season: SmallSeason, team: Te
 	const [seeded] = await seedTeams(db, season, [team]);
 	if (!seeded) throw new Error("No team was seeded");
 	return seeded;
+}
+
+/** Saves the small season and loads it as the server does. */
+export async function seedSeasonSnapshot(db: Kysely<Tables>): Promise<SeasonSnapshot> {
+	await seedSeason(db);
+	const season = await loadShownSeason(db);
+	if (!season) throw new Error("The small season was not loaded");
+	return season;
 }

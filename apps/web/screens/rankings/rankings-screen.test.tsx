@@ -1,9 +1,9 @@
-import { type RankingRow, showRankings } from "@first-bounce/contract/stats/rankings";
+import { showRankings } from "@first-bounce/contract/stats/rankings";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { ErrorModal } from "../../components/error-modal/error-modal.tsx";
 import { refusal, success } from "../../testing/fake-api.ts";
-import { fakeLeagues, setWindowWidth } from "../../testing/league-fakes.ts";
+import { buildRankingRow, fakeLeagues, setWindowWidth } from "../../testing/league-fakes.ts";
 import { renderAt } from "../../testing/render-at.tsx";
 import { RankingsScreen } from "./rankings-screen.tsx";
 
@@ -19,24 +19,7 @@ const open = (path = "/rankings") =>
 		</>,
 	);
 
-const row = (rank: number): RankingRow => ({
-	userId: 100 + rank,
-	teamId: rank,
-	teamName: `Team ${rank}`,
-	fullName: `Manager ${rank}.`,
-	avatarVersion: 0,
-	supportedSquadId: null,
-	rank,
-	isCurrentLeagueUser: false,
-	totalPoints: 4_000 - rank,
-	averagePoints: 1_300,
-	highestRoundPoints: 1_400,
-	overallRank: rank,
-	roundPoints: 900,
-	roundRank: rank,
-	teamValue: 15_500_000,
-	previousRank: null,
-});
+const row = (rank: number) => buildRankingRow(rank, { userId: 100 + rank });
 const page = () =>
 	success(showRankings, {
 		rankings: [row(1), row(2)],

@@ -1,11 +1,11 @@
 import type { League } from "@first-bounce/contract/leagues/league";
 import { type H2hRanking, showLeagueLadder } from "@first-bounce/contract/leagues/league-ladder";
-import { type RankingRow, showRankings } from "@first-bounce/contract/stats/rankings";
+import { showRankings } from "@first-bounce/contract/stats/rankings";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";
 import { refusal, success } from "../../../testing/fake-api.ts";
-import { buildLeague, fakeLeagues, setWindowWidth } from "../../../testing/league-fakes.ts";
+import { buildLeague, buildRankingRow, fakeLeagues, setWindowWidth } from "../../../testing/league-fakes.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
 import { LeagueContext } from "../league/use-league.ts";
 import { LadderPage } from "./ladder-page.tsx";
@@ -34,17 +34,7 @@ const person = (rank: number) => ({
 	rank,
 	isCurrentLeagueUser: rank === 2,
 });
-const row = (rank: number): RankingRow => ({
-	...person(rank),
-	totalPoints: 4_000 - rank,
-	averagePoints: 1_300,
-	highestRoundPoints: 1_400,
-	overallRank: rank,
-	roundPoints: 900,
-	roundRank: rank,
-	teamValue: 15_500_000,
-	previousRank: null,
-});
+const row = (rank: number) => buildRankingRow(rank, { isCurrentLeagueUser: rank === 2 });
 const ranking = (rank: number, wins: number): H2hRanking => ({
 	...person(rank),
 	overallRank: rank,
