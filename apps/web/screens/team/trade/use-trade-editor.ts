@@ -110,7 +110,7 @@ export function useTradeEditor(
 		context,
 		tradeContext,
 		plan,
-		plannedRounds: isPlan ? listPlannedRounds(team, plan, season, gameContext) : [],
+		plannedRounds: isPlan ? listPlannedRounds(team, plan, season, seasonContext) : [],
 		savedTrades,
 		reversible: savedTrades.filter((trade) => !trade.final && !isTradeLocked(trade, team, seasonContext)),
 		mutations,
