@@ -1,6 +1,6 @@
 /** The paths of screens. Other paths get the not-found page. */
 const SCREEN_PATHS: readonly RegExp[] = [
-	/^\/(initiate|recover-team|team|my-account|rankings|reset-password|verify-email|components|status)?$/,
+	/^\/(initiate|recover-team|team|my-account|rankings|reset-password|verify-email|components|status|projections)?$/,
 	/^\/login\/callback$/,
 	/^\/team\/season$/,
 	/^\/team\/score\/\d+\/\d+$/,

@@ -23,13 +23,18 @@ afterAll(async () => {
 const get = (url: string, headers = {}) => app.app.inject({ url, headers });
 
 describe("the built web", () => {
-	test.each(["/", "/team", "/login/callback?code=x", "/user/team/3/12", "/help/game-rules", "/leagues/join/ABC123"])(
-		"serves the app shell at %s",
-		async (url) => {
-			const { statusCode, body, headers } = await get(url);
-			expect([statusCode, body.includes("The page"), headers["cache-control"]]).toEqual([200, true, "no-cache"]);
-		},
-	);
+	test.each([
+		"/",
+		"/team",
+		"/login/callback?code=x",
+		"/user/team/3/12",
+		"/help/game-rules",
+		"/leagues/join/ABC123",
+		"/projections",
+	])("serves the app shell at %s", async (url) => {
+		const { statusCode, body, headers } = await get(url);
+		expect([statusCode, body.includes("The page"), headers["cache-control"]]).toEqual([200, true, "no-cache"]);
+	});
 
 	test("preloads a screen's files with a Link header", async () => {
 		const { headers } = await get("/team?from=stats-center");
