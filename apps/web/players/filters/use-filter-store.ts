@@ -20,34 +20,32 @@ export const useFilter = <Part>(store: FilterStore, part: (filter: PoolFilter) =
 /** Delay between the last keystroke and the URL update. */
 const URL_UPDATE_DELAY_MS = 300;
 
-/** A filter that is initialised from the URL and written back to it. */
+/**
+ * A filter that is initialised from the URL and written back to it. Other navigation on the page, such as a link that
+ * opens the pool or Back that closes it, keeps the filter, because its URL may be older than the last change.
+ */
 export function useFilterStore(): FilterStore {
 	const [search, setSearch] = useSearchParams();
 	const [store] = useState(() => createFilterStore(parseFilterParams(search)));
-	const lastWritten = useRef(store.get());
+	const timeout = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 	const write = useEffectEvent(() => {
-		lastWritten.current = store.get();
 		// The rendered URL may be older than the current one.
 		const current = new URLSearchParams(location.search);
 		setSearch(setFilterParams(current, store.get()), { replace: true, preventScrollReset: true });
 	});
+	const scheduleWrite = useEffectEvent(() => {
+		clearTimeout(timeout.current);
+		timeout.current = setTimeout(write, URL_UPDATE_DELAY_MS);
+	});
 	useEffect(() => {
-		let timeout: ReturnType<typeof setTimeout> | undefined;
-		const unsubscribe = store.subscribe(() => {
-			clearTimeout(timeout);
-			timeout = setTimeout(write, URL_UPDATE_DELAY_MS);
-		});
+		const unsubscribe = store.subscribe(() => scheduleWrite());
 		return () => {
-			clearTimeout(timeout);
+			clearTimeout(timeout.current);
 			unsubscribe();
 		};
 	}, [store]);
-	// Navigation changes the filter, unless an edit has not been written to the URL yet.
 	useEffect(() => {
-		const requested = parseFilterParams(search);
-		const isNew = JSON.stringify(requested) !== JSON.stringify(lastWritten.current);
-		if (isNew && lastWritten.current === store.get()) store.change(requested);
-		if (isNew) lastWritten.current = store.get();
+		if (JSON.stringify(parseFilterParams(search)) !== JSON.stringify(store.get())) scheduleWrite();
 	}, [search, store]);
 	return store;
 }
