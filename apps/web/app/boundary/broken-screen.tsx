@@ -9,6 +9,25 @@ import { paths } from "../paths.ts";
 const isOutdated = (error: unknown): boolean =>
 	error instanceof Error && /dynamically imported module|Importing a module script failed/i.test(error.message);
 
+const REACH_TIMEOUT_MS = 5_000;
+
+/** Whether the server answers; null until that is known. A browser can be online while the server is not. */
+function useIsReachable(isNeeded: boolean): boolean | null {
+	const [isReachable, setReachable] = useState(() => (navigator.onLine ? null : false));
+	useEffect(() => {
+		if (!isNeeded || isReachable !== null) return;
+		let isMounted = true;
+		fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(REACH_TIMEOUT_MS) }).then(
+			({ ok }) => isMounted && setReachable(ok),
+			() => isMounted && setReachable(false),
+		);
+		return () => {
+			isMounted = false;
+		};
+	}, [isNeeded, isReachable]);
+	return isReachable;
+}
+
 /** Shown in place of a screen whose files are not on this device. It loads once the connection is back. */
 const OfflineScreen = () => {
 	const { t } = useTranslation();
@@ -21,6 +40,9 @@ const OfflineScreen = () => {
 	return (
 		<EmptyState isPage icon="cloud" title={t("offline.pageTitle")} text={t("offline.pageText")}>
 			<title>{t("app.title", { page: t("offline.pageTitle") })}</title>
+			<Button variant="main" onPress={() => location.reload()}>
+				{t("state.retry")}
+			</Button>
 			<Link to={paths.home.to()}>{t("notFound.home")}</Link>
 		</EmptyState>
 	);
@@ -30,9 +52,9 @@ const OfflineScreen = () => {
 export const BrokenScreen = ({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) => {
 	const { t } = useTranslation();
 	const outdated = isOutdated(error);
-	// Fixed at the first render: the screen stays until the page is reloaded.
-	const [isOffline] = useState(() => !navigator.onLine);
-	if (outdated && isOffline) return <OfflineScreen />;
+	const isReachable = useIsReachable(outdated);
+	if (outdated && isReachable === null) return null;
+	if (outdated && !isReachable) return <OfflineScreen />;
 	return (
 		<EmptyState
 			isPage
