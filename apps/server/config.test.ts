@@ -30,6 +30,18 @@ test("empty variables count as unset, and trailing slashes of URLs are removed",
 	expect(config).toMatchObject({ port: 3000, smtpUrl: null, publicUrl: "https://fantasy.example.org" });
 });
 
+test("an empty preview password is refused, and so is publishing files beside a preview password", () => {
+	for (const PREVIEW_PASSWORD of ["", "  "])
+		expect(() => readConfig({ PREVIEW_PASSWORD })).toThrow(
+			"Wrong settings: PREVIEW_PASSWORD is empty, which would open the site to everyone: set it, or leave it out",
+		);
+	expect(() => readConfig({ PREVIEW_PASSWORD: "siren", EXPORT_TO: "/srv/cdn" })).toThrow(
+		"Wrong settings: EXPORT_TO would publish the season's files without the password of PREVIEW_PASSWORD: leave one of them out",
+	);
+	expect(readConfig({ PREVIEW_PASSWORD: "siren" })).toMatchObject({ previewPassword: "siren", exportTo: null });
+	expect(readConfig({})).toMatchObject({ previewPassword: null });
+});
+
 test("the demo is off by default on a public address or with a database of one's own", () => {
 	expect(readConfig({ PUBLIC_URL: "https://fantasy.example.org" }).demo).toBe(false);
 	expect(readConfig({ DATABASE_URL: "postgres://db/fb" }).demo).toBe(false);

@@ -54,7 +54,13 @@ const environment = z.object({
 		.string()
 		.refine((target) => parseExportTarget(target) !== null, `must be a folder, or a URL such as ${BUCKET_EXAMPLE}`)
 		.optional(),
-	PREVIEW_PASSWORD: z.string().optional(),
+	PREVIEW_PASSWORD: z
+		.string()
+		.refine(
+			(password) => password.trim() !== "",
+			"is empty, which would open the site to everyone: set it, or leave it out",
+		)
+		.optional(),
 	FEED: z.enum(["simulator", "afl-api", "csv", "manual"]).default("simulator"),
 	FEED_DIR: z.string().optional(),
 	AFL_API_URL: webUrl("https://api.afl.com.au").default("https://api.afl.com.au"),
@@ -142,10 +148,15 @@ const settings = environment
 			demoMayRun,
 		};
 	})
-	.superRefine(({ demo, demoMayRun, feed, push, oidc, localLogin }, context) => {
+	.superRefine(({ demo, demoMayRun, feed, push, oidc, localLogin, previewPassword, exportTo }, context) => {
 		const refuse = (name: string, message: string) => context.addIssue({ code: "custom", path: [name], message });
 		if (feed.source === "afl-api" && feed.api.season === "") refuse("AFL_API_SEASON", "is needed with FEED=afl-api");
 		if (!localLogin && !oidc) refuse("LOCAL_LOGIN", "can be off only with OIDC_ISSUER, or nobody could sign in");
+		if (previewPassword !== null && exportTo)
+			refuse(
+				"EXPORT_TO",
+				"would publish the season's files without the password of PREVIEW_PASSWORD: leave one of them out",
+			);
 		if (push.keys && !isKeyPair(push.keys))
 			refuse("PUSH_VAPID_PUBLIC_KEY", "and PUSH_VAPID_PRIVATE_KEY must be one pair");
 		if (demo && !demoMayRun) {
@@ -156,12 +167,16 @@ const settings = environment
 export type Config = Readonly<z.output<typeof settings>>;
 
 /**
- * Reads and validates the settings from the environment. Empty variables count as unset.
+ * Reads and validates the settings from the environment. Empty variables count as unset, but an empty password is refused.
  *
  * @throws StartupError that lists every invalid variable
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
-	const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+	const given = Object.fromEntries(
+		Object.entries(env).filter(
+			([name, value]) => value?.trim() || (name === "PREVIEW_PASSWORD" && value !== undefined),
+		),
+	);
 	const read = settings.safeParse(given);
 	const lacksClient = given.OIDC_ISSUER !== undefined && given.OIDC_CLIENT_ID === undefined;
 	if (read.success && !lacksClient) return read.data;

@@ -1,5 +1,6 @@
+import { encodeShare } from "@first-bounce/contract/site/share-link";
 import { expect, test } from "@playwright/test";
-import { DESKTOP } from "../testing/browser.ts";
+import { DESKTOP, PHONE } from "../testing/browser.ts";
 import { startDemoServer } from "../testing/demo-server.ts";
 import { findAccessibilityIssues } from "../testing/page-checks.ts";
 import { setUpServer } from "../testing/server-fixture.ts";
@@ -36,6 +37,7 @@ test.describe("closed preview", () => {
 		await page.getByLabel("Preview password").fill("early bird");
 		await page.getByRole("button", { name: "Enter" }).click();
 		await page.getByRole("navigation", { name: "Main menu" }).waitFor();
+		expect(new URL(page.url()).pathname).toBe("/leagues/join/ABC234");
 		expect(await Promise.all(["/api/en/season/clock", "/json/fantasy/players.json"].map(getStatus))).toEqual([
 			200, 200,
 		]);
@@ -48,6 +50,19 @@ test.describe("closed preview", () => {
 			teamName: "Early Birds",
 		});
 		await page.waitForURL("**/team");
+		await close();
+	});
+
+	test("the password leads to the shared page that asked for it", async () => {
+		const { page, errors, close } = await fixture.openSession(PHONE);
+		const shared = `/share/league/${encodeShare({ type: "league", timestamp: 1_700_000_000_000, leagueCode: "ABC234" })}`;
+		await page.goto(shared);
+		const brand = page.getByRole("banner").getByRole("link", { name: "First Bounce" });
+		for (let click = 0; click < 10; click++) await brand.click();
+		await page.getByLabel("Preview password").fill("early bird");
+		await page.getByRole("button", { name: "Enter" }).click();
+		await page.waitForURL(`**${shared}`);
+		expect(errors).toEqual([]);
 		await close();
 	});
 });

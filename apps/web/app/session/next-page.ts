@@ -7,7 +7,7 @@ import { deleteInvitation, loadInvitation } from "./pending-invitation.ts";
 const STORAGE_KEY = "remembered_page";
 
 /** Excludes paths that a browser would resolve to another site, such as `//example.com`. */
-const isOwnPath = (path: string): boolean => /^\/(?![/\\])/.test(path);
+export const isOwnPath = (path: string): boolean => /^\/(?![/\\])/.test(path);
 
 /** Stores the page a signed-out user wanted to see, for this tab. */
 export function saveReturnPage(path: string): void {

@@ -1,4 +1,5 @@
 import type { User } from "@first-bounce/contract/accounts/user";
+import type { MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { BrandMark } from "../../components/brand/brand-mark.tsx";
@@ -17,10 +18,15 @@ export const Header = ({ user }: { readonly user: User | null }) => {
 	const { t } = useTranslation();
 	const { isPassed, onBrandPress } = usePreview();
 	const isSigningIn = useIsSigningIn();
+	const pressBrand = (event: MouseEvent) => {
+		// The address stays, so that its page opens once the password is entered.
+		if (!isPassed) event.preventDefault();
+		onBrandPress();
+	};
 	const items = isPassed ? MENU.filter(({ screen }) => canOpen(screen, user)) : [];
 	return (
 		<div className={styles.header}>
-			<Link to={paths.home.to()} className={styles.brand} aria-label={t("nav.home")} onClick={onBrandPress}>
+			<Link to={paths.home.to()} className={styles.brand} aria-label={t("nav.home")} onClick={pressBrand}>
 				<BrandMark />
 				<span>{t("app.name")}</span>
 			</Link>

@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { callKey, useCallMutation } from "../../api/use-call.ts";
+import { isOwnPath } from "../../app/session/next-page.ts";
 import { Button } from "../../components/button/button.tsx";
 import { TextField } from "../../components/fields/text-field.tsx";
 import { FormActions, FormCard } from "../../components/form-card/form-card.tsx";
@@ -16,6 +17,9 @@ export const PreviewPassword = ({ onBack }: { readonly onBack: () => void }) => 
 	const unlock = useCallMutation(unlockPreview, {
 		meta: { hasInlineError: true },
 		onSuccess: (gate) => {
+			// The server sends visitors of pages that it renders here, with the page's address.
+			const next = new URLSearchParams(location.search).get("next");
+			if (next && isOwnPath(next)) return location.replace(next);
 			queries.setQueryData(callKey(showPreviewGate, {}), gate);
 			// Refetches what was refused until now, such as the session.
 			void queries.invalidateQueries({ predicate: ({ state }) => state.status === "error" });

@@ -85,7 +85,11 @@ describe("a closed preview", () => {
 			{ code: "preview-locked", message: "This site is not open yet. Enter the preview password first" },
 		]);
 		const share = await get("/share/league/eyJ0eXBlIjoibGVhZ3VlIn0", { accept: "text/html,*/*;q=0.8" });
-		expect([share.statusCode, share.headers.location, share.headers["cache-control"]]).toEqual([302, "/", "no-store"]);
+		expect([share.statusCode, share.headers.location, share.headers["cache-control"]]).toEqual([
+			302,
+			"/?next=%2Fshare%2Fleague%2FeyJ0eXBlIjoibGVhZ3VlIn0",
+			"no-store",
+		]);
 	});
 
 	test("is not opened by a forged cookie, an encoded address, another method or a session", async () => {

@@ -77,12 +77,13 @@ export function createPreviewGate({ password, key, isSecure }: PreviewSettings):
 
 /**
  * Refuses every request without the password's cookie, apart from those to the open routes. Browsers that open a closed
- * page are sent to the home page, which can ask for the password.
+ * page are sent to the home page, which can ask for the password and then opens that page.
  */
 export function registerPreviewGate(app: FastifyInstance, gate: PreviewGate): void {
 	app.addHook("onRequest", async (request, reply) => {
 		if (isOpenRoute(request) || (await gate.isPassed(request))) return;
-		if (isPageVisit(request)) return reply.header("cache-control", "no-store").redirect("/", 302);
+		if (isPageVisit(request))
+			return reply.header("cache-control", "no-store").redirect(`/?next=${encodeURIComponent(request.url)}`, 302);
 		return sendRefusal(request, reply, refuse(403, "preview-locked"));
 	});
 	// A shared cache would serve visitors without the password.
