@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { DESKTOP, PHONE } from "./testing/browser.ts";
-import { expectNoPageProblems } from "./testing/page-checks.ts";
+import { expectNoPageProblems, isOnTop } from "./testing/page-checks.ts";
 import { setUpServer } from "./testing/server-fixture.ts";
 
 const RED_PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
@@ -151,8 +151,32 @@ test.describe("operator console", () => {
 		await page.getByRole("heading", { name: "Second factor" }).waitFor();
 
 		const visitor = await fixture.openSession(PHONE);
-		await visitor.page.goto("/");
-		await visitor.page.getByText("Lightning: first bounce is delayed").waitFor();
+		let release = () => {};
+		const released = new Promise<void>((resolve) => {
+			release = resolve;
+		});
+		await visitor.page.route("**/api/en/announcements", async (route) => {
+			await released;
+			await route.continue();
+		});
+		await visitor.page.goto("/help/game-rules");
+		const title = visitor.page.getByRole("heading", { level: 1 });
+		await title.waitFor();
+		const late = visitor.page.getByText("Lightning: first bounce is delayed");
+		await expect(late).toHaveCount(0);
+		const getTop = async () => (await title.boundingBox())?.y ?? 0;
+		const before = await getTop();
+		release();
+		await late.waitFor();
+		expect(await getTop()).toBe(before);
+		expect(await isOnTop(late)).toBe(true);
+		await expectNoPageProblems(visitor);
+		// On the next page it is part of the page.
+		await visitor.page.getByRole("contentinfo").getByRole("link", { name: "Contact us" }).click();
+		await visitor.page.waitForURL("**/help/contact-us");
+		await title.waitFor();
+		const box = await late.boundingBox();
+		expect(await getTop()).toBeGreaterThan((box?.y ?? 0) + (box?.height ?? 0));
 		await visitor.close();
 		await close();
 	});

@@ -1,6 +1,7 @@
 import { showAnnouncements } from "@first-bounce/contract/calls";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router";
 import { useCall } from "../../api/use-call.ts";
 import { Notice } from "../../components/states/states.tsx";
 import styles from "./announcements.module.css";
@@ -26,33 +27,59 @@ function saveDismissed(ids: readonly number[]): void {
 	}
 }
 
-/** The operators' announcements, shown until dismissed on this device. A failed request is silent. */
+/** The announcements that were known when the page was opened. */
+function useKnownIds(ids: readonly number[]): readonly number[] {
+	const { pathname } = useLocation();
+	const [known, setKnown] = useState<{ readonly pathname: string; readonly ids: readonly number[] }>({
+		pathname,
+		ids: [],
+	});
+	if (known.pathname === pathname) return known.ids;
+	setKnown({ pathname, ids });
+	return ids;
+}
+
+/**
+ * The operators' announcements, shown until dismissed on this device. One that arrives while a page is open lies on it
+ * and does not push it down; on the next page it is part of the page. A failed request is silent.
+ */
 export const Announcements = () => {
 	const { t } = useTranslation();
 	const [dismissed, setDismissed] = useState(readDismissed);
 	const { data } = useCall(showAnnouncements, {}, { refetchInterval: REFRESH_MS, staleTime: REFRESH_MS });
 	const shown = data?.announcements.filter(({ id }) => !dismissed.includes(id)) ?? [];
+	const knownIds = useKnownIds(shown.map(({ id }) => id));
 	const dismiss = (id: number) => {
 		const next = [id, ...dismissed].slice(0, MAX_DISMISSED);
 		setDismissed(next);
 		saveDismissed(next);
 	};
 	if (shown.length === 0) return null;
+	const late = shown.filter(({ id }) => !knownIds.includes(id));
+	const renderList = (list: typeof shown) =>
+		list.map(({ id, text, tone }) => (
+			<Notice
+				key={id}
+				tone={tone}
+				action={
+					<button type="button" className={styles.dismiss} onClick={() => dismiss(id)}>
+						{t("state.dismiss")}
+					</button>
+				}
+			>
+				{text}
+			</Notice>
+		));
 	return (
 		<section className={styles.announcements} aria-label={t("nav.announcements")}>
-			{shown.map(({ id, text, tone }) => (
-				<Notice
-					key={id}
-					tone={tone}
-					action={
-						<button type="button" className={styles.dismiss} onClick={() => dismiss(id)}>
-							{t("state.dismiss")}
-						</button>
-					}
-				>
-					{text}
-				</Notice>
-			))}
+			{late.length < shown.length ? (
+				<div className={styles.list}>{renderList(shown.filter(({ id }) => knownIds.includes(id)))}</div>
+			) : null}
+			{late.length > 0 ? (
+				<div className={styles.late}>
+					<div className={styles.list}>{renderList(late)}</div>
+				</div>
+			) : null}
 		</section>
 	);
 };
