@@ -101,6 +101,8 @@ test.describe("leagues", () => {
 		await expectNoPageProblems(member);
 		await page.getByRole("button", { name: `Sign in to join: ${RIVALS}` }).click();
 		await page.waitForURL((url) => url.pathname === "/");
+		await page.getByText(`You're invited to ${RIVALS}. Sign in or sign up to join.`).waitFor();
+		await expectNoPageProblems(member);
 		await signUp(page, {
 			firstName: "Niamh",
 			lastName: "Ó Súilleabháin",

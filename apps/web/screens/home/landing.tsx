@@ -1,6 +1,10 @@
+import { showLeagueByCode } from "@first-bounce/contract/calls";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useCall } from "../../api/use-call.ts";
 import { useStatic } from "../../api/use-static.ts";
 import { usePreview } from "../../app/preview/preview.ts";
+import { loadInvitation } from "../../app/session/pending-invitation.ts";
 import { BrandMark } from "../../components/brand/brand-mark.tsx";
 import { HeroGround } from "./hero-ground.tsx";
 import styles from "./home.module.css";
@@ -8,6 +12,19 @@ import { MatchStrip } from "./match-strip.tsx";
 import { SignInButtons } from "./sign-in-buttons.tsx";
 
 const STEPS = ["pick", "watch", "climb"] as const;
+
+/** Names the league that a visitor is about to join. */
+const InvitedTo = () => {
+	const { t } = useTranslation();
+	const [invitation] = useState(loadInvitation);
+	const { code = "", invite = null } = invitation ?? {};
+	const { data } = useCall(
+		showLeagueByCode,
+		{ params: { code }, ...(invite ? { query: { invite } } : {}) },
+		{ enabled: invitation !== null, meta: { opensNoModal: true } },
+	);
+	return data ? <p className={styles.invited}>{t("home.invited", { league: data.league.name })}</p> : null;
+};
 
 /** The page for visitors. Until the preview gate is passed it shows nothing of the season. */
 export const Landing = () => {
@@ -25,6 +42,7 @@ export const Landing = () => {
 					</p>
 					<p className={styles.lead}>{t("home.lead")}</p>
 					<h1>{t("home.headline")}</h1>
+					{isPassed ? <InvitedTo /> : null}
 					<SignInButtons />
 				</div>
 				<HeroGround squadIds={squads.map(({ id }) => id)} />
