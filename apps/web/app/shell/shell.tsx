@@ -5,6 +5,7 @@ import { useUser } from "../../api/use-user.ts";
 import { ErrorModal } from "../../components/error-modal/error-modal.tsx";
 import { Toasts } from "../../components/toast/toasts.tsx";
 import { PlayerOutlet } from "../../players/modal/player-outlet.tsx";
+import { PlayerActionsContext } from "../../players/player-actions-context.ts";
 import { usePushRenewal } from "../../push/use-push-renewal.ts";
 import { canOpen } from "../access.ts";
 import { Boundary } from "../boundary/boundary.tsx";
@@ -58,7 +59,9 @@ export const Shell = () => {
 					<Suspense fallback={<div className={styles.waiting} />}>
 						<WithAside>
 							<ThemedKits>
-								<Outlet />
+								<PlayerActionsContext value={canOpen("team", user) ? PlayerTeamActions : undefined}>
+									<Outlet />
+								</PlayerActionsContext>
 							</ThemedKits>
 						</WithAside>
 						<Hydrated />

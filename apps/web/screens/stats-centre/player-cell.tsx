@@ -14,10 +14,13 @@ interface Props {
 	/** The maximum number of players is chosen. */
 	readonly isFull: boolean;
 	readonly onChoose: () => void;
+	/** Whether the menu of the player's actions is open; undefined for users without a team. */
+	readonly isMenuOpen: boolean | undefined;
+	readonly onOpenMenu: (trigger: HTMLElement) => void;
 }
 
-/** The player's name, with a checkbox for the comparison. */
-export const PlayerCell = ({ row: { player }, photo, isChosen, isFull, onChoose }: Props) => {
+/** The player's name, with a checkbox for the comparison and a button for what the user's team can do with her. */
+export const PlayerCell = ({ row: { player }, photo, isChosen, isFull, onChoose, isMenuOpen, onOpenMenu }: Props) => {
 	const { t } = useTranslation();
 	const name = `${player.firstName} ${player.lastName}`;
 	return (
@@ -47,6 +50,18 @@ export const PlayerCell = ({ row: { player }, photo, isChosen, isFull, onChoose 
 					{player.position.map((line) => t(`line.${line}`)).join("/")} · {player.squad.abbreviation}
 				</small>
 			</span>
+			{isMenuOpen === undefined ? null : (
+				<button
+					type="button"
+					className={styles.more}
+					aria-label={t("action.menu", { name })}
+					aria-haspopup="dialog"
+					aria-expanded={isMenuOpen}
+					onClick={({ currentTarget }) => onOpenMenu(currentTarget)}
+				>
+					<Icon name="more" size={18} />
+				</button>
+			)}
 		</span>
 	);
 };

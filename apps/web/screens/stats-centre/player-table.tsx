@@ -1,8 +1,10 @@
+import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useLayoutEffect, useRef } from "react";
+import { lazy, Suspense, useContext, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../api/season-model.ts";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
+import { PlayerActionsContext } from "../../players/player-actions-context.ts";
 import { COLUMNS, type SortKey } from "./columns.ts";
 import { MatchupCells, NumberCells } from "./number-cells.tsx";
 import { PlayerCell } from "./player-cell.tsx";
@@ -14,6 +16,8 @@ import { TableHead } from "./table-head.tsx";
 import type { StatsViewState } from "./use-stats-view.ts";
 
 const ROW_HEIGHT_PX = 54;
+
+const RowActions = lazy(async () => ({ default: (await import("./row-actions.tsx")).RowActions }));
 
 interface Props {
 	readonly page: StatsPage;
@@ -34,6 +38,9 @@ export const PlayerTable = ({ page, season, rows, state: { view, change } }: Pro
 	const { t } = useTranslation();
 	const label = useRoundLabel();
 	const scroller = useRef<HTMLElement>(null);
+	const hasActions = useContext(PlayerActionsContext) !== undefined;
+	const [actionsFor, setActionsFor] = useState<PlayerEntry | null>(null);
+	const trigger = useRef<HTMLElement>(null);
 	const columns = COLUMNS[page];
 	const upcoming = page === "matchups" ? (rows[0]?.upcoming ?? []) : [];
 	const rounds = upcoming.map(({ roundId }) => ({ id: roundId, name: label(roundId, season.rules) }));
@@ -74,6 +81,11 @@ export const PlayerTable = ({ page, season, rows, state: { view, change } }: Pro
 										photo={season.getPhotoPath(row.player)}
 										isChosen={view.chosen.includes(id)}
 										isFull={view.chosen.length >= MAX_COMPARED}
+										isMenuOpen={hasActions ? actionsFor?.id === id : undefined}
+										onOpenMenu={(button) => {
+											trigger.current = button;
+											setActionsFor(row.player);
+										}}
 										onChoose={() => change(({ chosen }) => ({ chosen: toggleCompared(chosen, id) }))}
 									/>
 								</th>
@@ -86,6 +98,11 @@ export const PlayerTable = ({ page, season, rows, state: { view, change } }: Pro
 				</tbody>
 				<TableFoot columns={columns} upcomingCount={upcoming.length} rows={rows} view={view} />
 			</table>
+			{actionsFor ? (
+				<Suspense>
+					<RowActions player={actionsFor} season={season} trigger={trigger} onClose={() => setActionsFor(null)} />
+				</Suspense>
+			) : null}
 		</section>
 	);
 };

@@ -8,6 +8,7 @@ import { useCall } from "../../../api/use-call.ts";
 import { paths } from "../../../app/paths.ts";
 import { Button } from "../../../components/button/button.tsx";
 import type { IconName } from "../../../components/icon/icon.tsx";
+import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { REASON_KEYS } from "../model/row-action.ts";
 import { buildActionState, listPlayerActions, type PlayerAction, type PlayerOptions } from "./player-action.ts";
 import { PlayerCoachActions } from "./player-coach-actions.tsx";
@@ -62,13 +63,14 @@ const ActionBar = ({ options }: { readonly options: PlayerOptions }) => {
 export const PlayerTeamActions = ({ player, season }: Props) => {
 	const { t } = useTranslation();
 	const isTeamScreen = useLocation().pathname === paths.team.pattern;
-	const { data } = useCall(showMyTeam, {}, { meta: { opensNoModal: true } });
+	const { data, error } = useCall(showMyTeam, {}, { meta: { opensNoModal: true } });
 	return (
 		<>
 			{data ? <PlayerCoachActions player={player} team={data.team} /> : null}
 			{isTeamScreen ? null : (
 				<section className={styles.bar} aria-label={t("team.title")}>
 					{data ? <Actions player={player} season={season} team={data.team} /> : null}
+					{error && !data ? <p>{getErrorMessage(error, t)}</p> : null}
 				</section>
 			)}
 		</>
