@@ -59,14 +59,14 @@ const EditActions = ({ board, isPromptShown, isFilling, onFill }: Omit<Props, "i
 	return (
 		<>
 			{editor.undo || editor.redo ? (
-				<>
+				<div className={styles.history}>
 					<Button icon="undo" isIcon isDisabled={!editor.undo} onPress={() => editor.undo?.()}>
 						{t("team.undo")}
 					</Button>
 					<Button icon="redo" isIcon isDisabled={!editor.redo} onPress={() => editor.redo?.()}>
 						{t("team.redo")}
 					</Button>
-				</>
+				</div>
 			) : null}
 			{isClearable ? (
 				<Button icon="trash" isCompact isDisabled={isFilling} onPress={clear}>
