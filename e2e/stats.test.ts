@@ -1,8 +1,11 @@
 import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
+import serverTexts from "../apps/server/i18n/locale/en.json" with { type: "json" };
+import en from "../apps/web/i18n/locale/en.json" with { type: "json" };
 import { DESKTOP, PHONE } from "./testing/browser.ts";
 import { expectNoPageProblems, getNarrowestGap } from "./testing/page-checks.ts";
 import { setUpServer } from "./testing/server-fixture.ts";
+import { card, registerManager } from "./testing/team.ts";
 
 const HEADINGS = ["RD", "OPP", "TOG", "K", "H", "M", "T", "FF", "FA", "HO", "G", "B", "SCORE"];
 
@@ -94,18 +97,26 @@ test.describe("stats centre, player details and rankings", () => {
 		await close();
 	});
 
-	test("the game describes itself as women's Australian football, and all its players and matches belong to the season's clubs (D1.1.02)", async () => {
+	test("the game describes itself as women's Australian football, speaks of women only, and all its players and matches belong to the season's clubs (D1.1.02)", async () => {
 		const { page, close } = await fixture.openSession(DESKTOP);
-		await page.goto("/");
-		expect(await page.locator("meta[name=description]").getAttribute("content")).toContain("women's Australian");
+		// The page with its description is rendered in the background once the server has started.
+		await expect(async () => {
+			await page.goto("/");
+			expect(await page.locator("meta[name=description]").getAttribute("content")).toContain("women's Australian");
+		}).toPass();
 		const file = async (name: string) => (await page.request.get(`/json/fantasy/${name}.json`)).json();
 		expect((await file("season")).name).toMatch(/Women's League/);
 		const clubs = new Set((await file("squads")).map(({ id }: { id: number }) => id));
 		const players: { squadId: number }[] = await file("players");
 		const rounds: { tournaments: { homeSquadId: number; awaySquadId: number }[] }[] = await file("rounds");
 		const matches = rounds.flatMap(({ tournaments }) => tournaments);
+		expect([clubs.size, players.length, rounds.length, matches.length]).toEqual([18, 540, 12, 108]);
 		expect(players.every(({ squadId }) => clubs.has(squadId))).toBe(true);
 		expect(matches.every((match) => clubs.has(match.homeSquadId) && clubs.has(match.awaySquadId))).toBe(true);
+		const texts = [JSON.stringify(en), JSON.stringify(serverTexts)];
+		for (const name of ["categories", "sections", "articles"])
+			texts.push(await (await page.request.get(`/json/help/en/${name}.json`)).text());
+		expect(texts.join(" ").match(/\b(he|him|his|himself|men|men's|batsman|guys)\b/gi)).toBeNull();
 		await close();
 	});
 
@@ -135,6 +146,29 @@ test.describe("stats centre, player details and rankings", () => {
 		await close();
 	});
 
+	for (const size of [PHONE, DESKTOP])
+		test(`a row of the stats centre offers what the team can do with her, at ${size.width} px (D1.2.16)`, async () => {
+			const { page, errors, close } = await fixture.openSession(size, { touch: size === PHONE });
+			await registerManager(page.request, "Statler");
+			await page.goto("/stats-centre");
+			const row = rows(page).nth(1);
+			const name = ((await row.getByRole("link").getAttribute("aria-label")) ?? "").replace(": details", "");
+			await row.getByRole("button", { name: `Actions for ${name}` }).click();
+			const actions = page.getByRole("dialog", { name: `Actions for ${name}` });
+			await actions.getByRole("button", { name: "Add to team" }).waitFor();
+			await expectNoPageProblems({ page, errors });
+			await page.keyboard.press("Escape");
+			await actions.waitFor({ state: "detached" });
+			await expect(row.getByRole("button", { name: `Actions for ${name}` })).toBeFocused();
+			await page.keyboard.press("Enter");
+			await actions.getByRole("button", { name: "Add to team" }).click();
+			await card(page, new RegExp(name.split(" ").at(-1) ?? ""))
+				.first()
+				.waitFor();
+			expect(page.url()).toContain("/team?from=stats-center");
+			await close();
+		});
+
 	test("a player's modal is 641 px wide and at most 85 % of the window high, has 463 px of tabs, and uses her club's colours (D1.2.105, D1.2.106, D1.2.107, D1.2.108)", async () => {
 		const { page, close } = await fixture.openSession({ width: 1280, height: 1000 });
 		await signIn(page);
@@ -144,6 +178,8 @@ test.describe("stats centre, player details and rankings", () => {
 		const [first] = players;
 		const other = players.find(({ squadId }) => squadId !== first?.squadId);
 		const backgrounds: string[] = [];
+		/** The colours of the guernseys' bodies. */
+		const bodies: string[] = [];
 		for (const player of [first, other]) {
 			await page.goto(`/stats-centre?player=${player?.id}`);
 			await modal(page).getByRole("tab", { name: "Overview" }).waitFor();
@@ -156,13 +192,12 @@ test.describe("stats centre, player details and rankings", () => {
 			expect(heights).toContain("850px");
 			const tabs = await modal(page).getByRole("tablist").locator("..").boundingBox();
 			expect(Math.round(tabs?.height ?? 0)).toBe(463);
-			backgrounds.push(
-				await modal(page)
-					.locator("header")
-					.evaluate((at) => getComputedStyle(at).background),
-			);
+			const header = modal(page).locator("header");
+			backgrounds.push(await header.evaluate((at) => getComputedStyle(at).backgroundColor));
+			bodies.push((await header.locator("[data-watermark] path[fill]").first().getAttribute("fill")) ?? "");
 		}
-		expect(backgrounds[0]).not.toBe(backgrounds[1]);
+		expect(bodies).toEqual(["#0f1a3c", "#1552a1"]);
+		expect(backgrounds).toEqual(["rgb(15, 26, 60)", "rgb(21, 82, 161)"]);
 		await close();
 	});
 
@@ -213,7 +248,7 @@ test.describe("stats centre, player details and rankings", () => {
 		await close();
 	});
 
-	test("the rankings list ten teams with their movement and link to a rival's team of the round (D1.1.15, D1.1.17, D1.2.24, D1.2.48)", async () => {
+	test("the rankings list ten teams with their movement and link to a rival's team of the round, and the API at most a hundred (D1.1.15, D1.1.17, D1.2.24, D1.2.48, D1.7.55)", async () => {
 		const { page, errors, close } = await fixture.openSession(DESKTOP);
 		await signIn(page);
 		await page.goto("/team");
@@ -221,6 +256,10 @@ test.describe("stats centre, player details and rankings", () => {
 		await page.waitForURL("**/rankings");
 		const lines = page.locator("tbody tr");
 		await expect(lines.getByRole("link")).toHaveCount(10);
+		const answer = await page.request.get("/api/en/fantasy/ranks/open-league?limit=150");
+		const { rankings, nextPage, total } = (await answer.json()).success;
+		expect([rankings.length, nextPage]).toEqual([100, 2]);
+		expect(total).toBeGreaterThan(150);
 		await expect(page.locator("tbody")).toHaveText(/up \d+|down \d+|no change/);
 		await expectNoPageProblems({ page, errors });
 		await lines.first().getByRole("link").click();

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { DESKTOP, PHONE } from "../testing/browser.ts";
-import { expectNoPageProblems } from "../testing/page-checks.ts";
+import { expectNoPageProblems, isOnTop } from "../testing/page-checks.ts";
 import { setUpServer } from "../testing/server-fixture.ts";
 import {
 	card,
@@ -81,6 +81,7 @@ test.describe("building a team", () => {
 		expect(posts.filter((url) => url.endsWith("team/update"))).toEqual([]);
 		await page.getByRole("combobox", { name: "Price", exact: true }).selectOption("400000");
 		await enabledButtons(page, /^Add /).first().click();
+		await page.getByText(/'s lines are full, so she is your utility: she can't score or cover\.$/).waitFor();
 		await expectSaved(page);
 		expect(posts.filter((url) => url.endsWith("team/update"))).toHaveLength(1);
 		await page.getByText(/^Saved/).waitFor();
@@ -117,6 +118,52 @@ test.describe("building a team", () => {
 		await expectNoPageProblems({ page, errors });
 		await page.reload();
 		await page.getByRole("table").getByText("Forwards").waitFor();
+		await close();
+	});
+
+	test("the builder fills the utility by + and says so, and warns before and at a dead end, at 390 and 1280 px", async () => {
+		const { page, errors, close } = await createManager(fixture.browser, fixture.server, PHONE, "Dede", {
+			touch: true,
+		});
+		await page.getByRole("button", { name: "Build it myself" }).tap();
+		await page.getByRole("navigation").getByRole("link", { name: "Players" }).tap();
+		const sheet = page.getByRole("dialog", { name: "Players" });
+		await sheet.waitFor();
+		await page.getByLabel("Sort by").selectOption("price");
+		await page.getByRole("radio", { name: "RUC", exact: true }).tap();
+		await expectOnlyLine(page, "RUC");
+		const add = () => enabledButtons(page, /^Add /).first().tap();
+		const toast = page.getByText(/'s lines are full, so she is your utility: she can't score or cover\.$/);
+		for (let added = 1; added <= 2; added++) {
+			await add();
+			await expect(cards(page)).toHaveCount(added);
+		}
+		await expect(toast).toHaveCount(0);
+		await add();
+		await toast.waitFor();
+		expect(await isOnTop(toast)).toBe(true);
+		await page.getByRole("radio", { name: "All", exact: true }).tap();
+		const [tight, deadEnd] = [page.getByText(/^Getting tight: /), page.getByText(/^Can't fill \d+ spots with /)];
+		const isWarned = async () => (await tight.count()) + (await deadEnd.count()) > 0;
+		for (let added = 4; !(await isWarned()); added++) {
+			await add();
+			await expect(page.locator("[data-place]").filter({ hasText: "$" })).toHaveCount(added);
+		}
+		await sheet.getByText(/ · \$[\d.]+K a spot$/).waitFor();
+		await expectNoPageProblems({ page, errors });
+		for (const size of [PHONE, DESKTOP]) {
+			await page.setViewportSize(size);
+			if (size === PHONE) await sheet.getByRole("button", { name: "Close" }).tap();
+			expect(await isOnTop(tight.or(deadEnd).first())).toBe(true);
+			await expectNoPageProblems({ page, errors });
+		}
+		while ((await deadEnd.count()) === 0) {
+			const before = await cards(page).count();
+			await enabledButtons(page, /^Add /).first().click();
+			await expect(cards(page)).toHaveCount(before + 1);
+		}
+		expect(await isOnTop(deadEnd)).toBe(true);
+		await expectNoPageProblems({ page, errors });
 		await close();
 	});
 

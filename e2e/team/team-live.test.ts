@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
-import { type BrowserSession, DESKTOP } from "../testing/browser.ts";
-import { expectNoPageProblems } from "../testing/page-checks.ts";
+import { type BrowserSession, DESKTOP, PHONE } from "../testing/browser.ts";
+import { expectNoPageProblems, isOnTop } from "../testing/page-checks.ts";
 import { saveTeam } from "../testing/save-team.ts";
 import { finishRound, getFullName, getPlayers, moveToMatch, type PlayerFile } from "../testing/season.ts";
 import { setUpServer } from "../testing/server-fixture.ts";
@@ -57,6 +57,30 @@ test.describe("started team", () => {
 		await expectNoPageProblems(session);
 	});
 
+	test("a player's details during her match show that it is live, her score and the match, at 1280 and 390 px", async () => {
+		const rounds: { tournaments: { status: string; homeSquadId: number; homeScore: number }[] }[] = await (
+			await page.request.get("/json/fantasy/rounds.json")
+		).json();
+		const live = rounds.flatMap(({ tournaments }) => tournaments).find(({ status }) => status === "playing");
+		const listed: (PlayerFile & { readonly stats: { readonly roundPoints: number | null } })[] = await (
+			await page.request.get("/json/fantasy/players.json")
+		).json();
+		const player = listed.find(({ squadId, stats }) => squadId === live?.homeSquadId && stats.roundPoints);
+		if (!player) throw new Error("Nobody is playing");
+		for (const size of [DESKTOP, PHONE]) {
+			await page.setViewportSize(size);
+			await page.goto(`/team?player=${player.id}`);
+			const header = page.getByRole("dialog").locator("header");
+			const getFact = (name: RegExp) => header.locator("dt").filter({ hasText: name }).locator("xpath=../dd");
+			await expect(getFact(/^Live score$/)).toHaveText(String(player.stats.roundPoints));
+			await expect(getFact(/^Projected$/)).toHaveText(/^\d+$/);
+			await expect(getFact(/^Live · (Q[1-4]|\d+ min)$/)).toHaveText(/^[A-Z]+ \d+ – \d+ [A-Z]+$/);
+			await expectNoPageProblems(session);
+		}
+		await page.setViewportSize(DESKTOP);
+		await page.goto("/team");
+	});
+
 	test("a failed save opens the error modal with the reason, refetches the team and can be retried (D1.4.52, D1.4.45)", async () => {
 		const before = await getSavedTeam(page);
 		await failOnce(page, "fantasy/team/update", "The scorers are having tea");
@@ -88,6 +112,9 @@ test.describe("started team", () => {
 		expect(await readAndCloseError(page)).toContain("No armbands today");
 		await expect(card(page, captain)).toHaveText(/, captain,/);
 		await chooseFromMenu(page, viceCaptain, "Make captain");
+		const free = page.getByText("Saved. No trade used: you can change it until either player locks.");
+		await free.waitFor();
+		expect(await isOnTop(free)).toBe(true);
 		await expect.poll(async () => (await getSavedTeam(page)).captainId).toBe(team.viceCaptainId);
 		expect((await getSavedTeam(page)).viceCaptainId).toBe(team.captainId);
 
@@ -106,6 +133,7 @@ test.describe("started team", () => {
 		const isNamed = (await getSavedTeam(page)).emergency.includes(defender ?? 0);
 		await chooseFromMenu(page, getNameById(defender), isNamed ? "No longer an emergency" : "Name as emergency");
 		await expect.poll(async () => (await getSavedTeam(page)).emergency.includes(defender ?? 0)).toBe(!isNamed);
+		await page.getByText("Saved. No trade used: you can change emergencies until they lock.").waitFor();
 		expect(posts).toEqual(expect.arrayContaining(["/api/en/fantasy/team/change-captain", "/api/en/fantasy/team/swap"]));
 		expect(posts).not.toContain("/api/en/fantasy/team/update");
 		await expectNoPageProblems(session);
@@ -144,6 +172,8 @@ test.describe("started team", () => {
 
 	test("a trade is marked on the cards, reviewed, refused with the reason, and made on the second attempt (D1.2.79, D1.2.80, D1.4.72, D1.4.98, D1.4.99)", async () => {
 		await page.reload();
+		const panel = page.getByRole("region", { name: /^Trades · / });
+		await expect(panel).toHaveCount(0);
 		const mine = new Set(await listPlayerIds(page));
 		const [playerOut] = players
 			.filter(({ id, position }) => mine.has(id) && position[0] === "FWD")
@@ -158,6 +188,8 @@ test.describe("started team", () => {
 		await clickInPool(page, getFullName(playerIn), `Trade ${getFullName(playerIn)} in`);
 		await expect(card(page, getFullName(playerIn))).toHaveText(/, coming in,/);
 		await expect(card(page, getFullName(playerIn))).toHaveAttribute("data-change", "in");
+		await expect(panel.getByRole("list", { name: "Unconfirmed trades" }).getByRole("listitem")).toHaveCount(1);
+		await expect(panel.getByText("Trades made this round")).toHaveCount(0);
 		await page.getByRole("button", { name: "Review trades" }).click();
 		const review = page.getByRole("dialog", { name: "Make this trade?" });
 		await review.waitFor();
@@ -172,7 +204,8 @@ test.describe("started team", () => {
 		expect((await tradeRequest).postDataJSON().tradePairs).toEqual([
 			{ playerInId: playerIn.id, playerOutId: playerOut.id },
 		]);
-		await page.getByRole("heading", { name: "Trades made this round" }).waitFor();
+		await panel.getByRole("heading", { name: "Trades made this round" }).waitFor();
+		await expect(panel.getByRole("list", { name: "Unconfirmed trades" })).toHaveCount(0);
 		await expect.poll(() => listPlayerIds(page)).toContain(playerIn.id);
 		await page.getByLabel("Find a player").fill(getFullName(playerIn));
 		const row = pool(page).getByRole("button", { name: `Remove ${getFullName(playerIn)} from the trade` });

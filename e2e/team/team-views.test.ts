@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { type BrowserSession, DESKTOP, PHONE } from "../testing/browser.ts";
-import { expectNoPageProblems } from "../testing/page-checks.ts";
+import { expectNoPageProblems, getHorizontalOverflow, isOnTop } from "../testing/page-checks.ts";
 import { finishRound, getCurrentRound, getFullName, getPlayers } from "../testing/season.ts";
 import { setUpServer } from "../testing/server-fixture.ts";
 import {
@@ -32,7 +32,7 @@ test.describe("team screen", () => {
 		page = session.page;
 	});
 
-	test("the component review page shows every state of a player card (D1.2.30, D1.2.94, D1.2.96, D1.4.98, D1.4.99)", async () => {
+	test("the component review page shows every state of a player card, the five status icons, and tips as wide as windows below 760 px (D1.2.30, D1.2.94, D1.2.96, D1.3.70, D1.9.56)", async () => {
 		const visitor = await fixture.openSession(DESKTOP);
 		await visitor.page.goto("/components");
 		const normalise = visitor.page.locator("figure", { hasText: "Scheduled" }).getByRole("button");
@@ -66,7 +66,25 @@ test.describe("team screen", () => {
 				]);
 			expect(drawn).toEqual([`${colour} 0px 0px 0px 3px inset`, opacity]);
 		}
+		const statuses = ["playing", "uncertain", "emergency", "not-playing", "injured"];
+		const icons = statuses.map((status) => visitor.page.locator(`[data-status=${status}]`).first().screenshot());
+		expect(new Set((await Promise.all(icons)).map((icon) => icon.toString("base64"))).size).toBe(5);
 		await expectNoPageProblems(visitor);
+
+		const tip = visitor.page.locator("figure", { hasText: "Tip" }).getByRole("button").first();
+		for (const [width, shown] of [
+			[759, 735],
+			[390, 366],
+		] as const) {
+			await visitor.page.setViewportSize({ width, height: 900 });
+			await tip.click();
+			const box = await visitor.page.getByRole("dialog").locator("..").boundingBox();
+			expect([box?.x, box?.width]).toEqual([12, shown]);
+			await visitor.page.keyboard.press("Escape");
+		}
+		await visitor.page.setViewportSize({ width: 760, height: 900 });
+		await tip.click();
+		expect((await visitor.page.getByRole("dialog").locator("..").boundingBox())?.width).toBeLessThanOrEqual(320);
 		await visitor.close();
 		const dark = await fixture.openSession(PHONE, { dark: true, touch: true });
 		await dark.page.goto("/components");
@@ -123,6 +141,35 @@ test.describe("team screen", () => {
 		await expect(ground(page).getByText(/^Total [\d-]/)).toHaveCount(21);
 		await page.getByRole("combobox", { name: "Show", exact: true }).selectOption("avgPoints");
 		await expect(ground(page).getByText(/^Avg [\d-]/)).toHaveCount(21);
+	});
+
+	test("cards are 184 × 116 px from 1280 px on, narrower where five in a row do not fit, and upright on phones (D1.2.94)", async () => {
+		const listCards = () => ground(page).locator("[data-place] [aria-haspopup]:first-child");
+		const measure = async (width: number) => {
+			await page.setViewportSize({ width, height: 900 });
+			const sizes = await listCards().evaluateAll((all) => all.map((each) => [each.clientWidth, each.clientHeight]));
+			expect(sizes).toHaveLength(21);
+			expect(await getHorizontalOverflow(page)).toBe(0);
+			return [...new Set(sizes.map(([w, h]) => `${w} × ${h}`))];
+		};
+		expect(await measure(768)).toEqual(["144 × 116"]);
+		expect(await measure(1000)).toEqual(["131 × 116"]);
+		expect(await measure(1100)).toEqual(["150 × 116"]);
+		expect(await measure(1280)).toEqual(["184 × 116"]);
+		expect(await measure(1440)).toEqual(["184 × 116"]);
+		expect(await measure(1920)).toEqual(["184 × 116"]);
+		const isUpright = () =>
+			listCards().evaluateAll((all) =>
+				all.map((each) => {
+					const portrait = each.querySelector("svg, img")?.getBoundingClientRect();
+					const name = each.querySelector("b")?.getBoundingClientRect();
+					return portrait !== undefined && name !== undefined && portrait.bottom <= name.top;
+				}),
+			);
+		expect(await isUpright()).toEqual(Array.from({ length: 21 }, () => false));
+		expect((await measure(390)).map((size) => size.split(" × ")[0])).toEqual(["68", "68"]);
+		expect(await isUpright()).toEqual(Array.from({ length: 21 }, () => true));
+		await page.setViewportSize(DESKTOP);
 	});
 
 	test("an autofill can be undone after the team was saved, and the saved team counts until the draft is complete", async () => {
@@ -323,7 +370,7 @@ test.describe("team screen", () => {
 		await page.getByRole("radio", { name: "Ground" }).click();
 	});
 
-	test("a trade can be made by touch at 360 px without anything covered or overflowing (D1.2.97, D1.2.98)", async () => {
+	test("a trade can be made by touch at 360 px without anything covered or overflowing, with the trades in a sheet (D1.2.79, D1.2.97, D1.2.98)", async () => {
 		const cookies = await page.context().cookies();
 		const phone = await fixture.openSession(SMALL_PHONE, { touch: true });
 		await phone.page.context().addCookies(cookies);
@@ -335,6 +382,12 @@ test.describe("team screen", () => {
 		await expect(forward.getByText(/^Avg [\d-]/)).toBeVisible();
 		await forward.tap();
 		await expectNoPageProblems(phone);
+		await phone.page.getByRole("menuitem", { name: "Make vice captain" }).tap();
+		const free = phone.page.getByText("Saved. No trade used: you can change it until either player locks.");
+		await free.waitFor();
+		expect(await isOnTop(free)).toBe(true);
+		await expect(phone.page.getByRole("button", { name: "Trades", exact: true })).toHaveCount(0);
+		await forward.tap();
 		await phone.page.getByRole("menuitem", { name: "Trade out" }).tap();
 		const sheet = phone.page.getByRole("dialog", { name: "Players" });
 		await sheet.waitFor();
@@ -348,6 +401,10 @@ test.describe("team screen", () => {
 			.waitFor();
 		await expectNoPageProblems(phone);
 		await phone.page.getByRole("button", { name: "Trades", exact: true }).tap();
+		const trades = phone.page.getByRole("dialog", { name: /^Trades · / });
+		await expect(trades.getByRole("list", { name: "Unconfirmed trades" }).getByRole("listitem")).toHaveCount(1);
+		const bounds = await trades.boundingBox();
+		expect([bounds?.x, bounds?.width]).toEqual([0, SMALL_PHONE.width]);
 		await expectNoPageProblems(phone);
 		await phone.page.getByRole("button", { name: "Review trades" }).tap();
 		await phone.page.getByRole("button", { name: "Make the trade" }).tap();
