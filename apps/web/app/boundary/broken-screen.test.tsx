@@ -3,7 +3,9 @@ import { describe, expect, test, vi } from "vitest";
 import { renderAt } from "../../testing/render-at.tsx";
 import { BrokenScreen } from "./broken-screen.tsx";
 
-const MISSING_FILE = new TypeError("Failed to fetch dynamically imported module: http://localhost/assets/rankings-1.js");
+const MISSING_FILE = new TypeError(
+	"Failed to fetch dynamically imported module: http://localhost/assets/rankings-1.js",
+);
 
 const show = (error: Error, fetchHealth: () => Promise<Response>) => {
 	vi.stubGlobal("fetch", fetchHealth);
