@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { FIND_OVERLAPPING_TEXT } from "../../tools/gallery/overlapping-text.ts";
 import { listGalleryPages, setUpManager } from "../../tools/gallery/pages.ts";
 import { DESKTOP, PHONE } from "../testing/browser.ts";
-import { getHorizontalOverflow, getNarrowestGap } from "../testing/page-checks.ts";
+import { expectNoPageProblems, getHorizontalOverflow, getNarrowestGap } from "../testing/page-checks.ts";
 import { setUpServer } from "../testing/server-fixture.ts";
 
 /** A busy machine may take longer than the default timeout to render a page. */
@@ -46,6 +46,34 @@ test.describe("every page", () => {
 			await page.setViewportSize(DESKTOP);
 			await page.getByRole("heading").first().waitFor();
 			expect(errors, name).toEqual([]);
+		}
+		await close();
+	});
+
+	test("no table of the help is cut off or wider than a 390 px phone, in English and French", async () => {
+		const { page, errors, close } = await fixture.openSession(PHONE, { touch: true });
+		for (const language of ["en", "fr"]) {
+			await page.context().addCookies([{ name: "language", value: language, url: fixture.server.url }]);
+			let tables = 0;
+			for (const tab of ["game-rules", "privacy"]) {
+				await page.goto(`/help/${tab}`);
+				await page.getByRole("heading", { level: 1 }).waitFor();
+				await page.getByRole("table").first().waitFor();
+				tables += await page.getByRole("table").count();
+				const cutOff = await page.getByRole("cell").evaluateAll((cells) =>
+					cells
+						.filter((cell) => {
+							const range = document.createRange();
+							range.selectNodeContents(cell);
+							const { left, right } = range.getBoundingClientRect();
+							return left < 0 || right > document.documentElement.clientWidth;
+						})
+						.map((cell) => cell.textContent),
+				);
+				expect(cutOff, tab).toEqual([]);
+				await expectNoPageProblems({ page, errors });
+			}
+			expect(tables, language).toBeGreaterThanOrEqual(2);
 		}
 		await close();
 	});

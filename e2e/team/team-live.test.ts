@@ -112,7 +112,9 @@ test.describe("started team", () => {
 		expect(await readAndCloseError(page)).toContain("No armbands today");
 		await expect(card(page, captain)).toHaveText(/, captain,/);
 		await chooseFromMenu(page, viceCaptain, "Make captain");
-		const free = page.getByText("Saved. No trade used: you can change it until either player locks.");
+		const free = page
+			.getByRole("alert")
+			.filter({ hasText: "Saved. No trade used: you can change it until either player locks." });
 		await free.waitFor();
 		expect(await isOnTop(free)).toBe(true);
 		await expect.poll(async () => (await getSavedTeam(page)).captainId).toBe(team.viceCaptainId);

@@ -163,11 +163,11 @@ test.describe("team screen", () => {
 				all.map((each) => {
 					const portrait = each.querySelector("svg, img")?.getBoundingClientRect();
 					const name = each.querySelector("b")?.getBoundingClientRect();
-					return portrait !== undefined && name !== undefined && portrait.bottom <= name.top;
+					return portrait !== undefined && name !== undefined && name.top > portrait.top + portrait.height / 2;
 				}),
 			);
 		expect(await isUpright()).toEqual(Array.from({ length: 21 }, () => false));
-		expect((await measure(390)).map((size) => size.split(" × ")[0])).toEqual(["68", "68"]);
+		for (const size of await measure(390)) expect(size).toMatch(/^68 × 1[234]\d$/);
 		expect(await isUpright()).toEqual(Array.from({ length: 21 }, () => true));
 		await page.setViewportSize(DESKTOP);
 	});
@@ -178,6 +178,16 @@ test.describe("team screen", () => {
 		await expect(cards(page)).toHaveCount(0);
 		await page.getByText("Your saved team still counts; 21 spots to fill.").waitFor();
 		await page.getByText("Unsaved draft").waitFor();
+		const browser = await page.context().newCDPSession(page);
+		const getTop = async (name: string) => (await page.getByRole("button", { name, exact: true }).boundingBox())?.y;
+		await page.setViewportSize(PHONE);
+		for (const standard of [16, 32]) {
+			await browser.send("Page.setFontSizes", { fontSizes: { standard } });
+			expect(await getTop("Undo")).toBe(await getTop("Redo"));
+			expect(await getHorizontalOverflow(page)).toBe(0);
+		}
+		await browser.send("Page.setFontSizes", { fontSizes: { standard: 16 } });
+		await page.setViewportSize(DESKTOP);
 		await page.getByRole("button", { name: "Redo", exact: true }).click();
 		await expect(cards(page)).toHaveCount(21);
 		await page.getByRole("button", { name: "Clear", exact: true }).click();
@@ -383,7 +393,9 @@ test.describe("team screen", () => {
 		await forward.tap();
 		await expectNoPageProblems(phone);
 		await phone.page.getByRole("menuitem", { name: "Make vice captain" }).tap();
-		const free = phone.page.getByText("Saved. No trade used: you can change it until either player locks.");
+		const free = phone.page
+			.getByRole("alert")
+			.filter({ hasText: "Saved. No trade used: you can change it until either player locks." });
 		await free.waitFor();
 		expect(await isOnTop(free)).toBe(true);
 		await expect(phone.page.getByRole("button", { name: "Trades", exact: true })).toHaveCount(0);
