@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { createI18n } from "../i18n/i18n.ts";
 import en from "../i18n/locale/en.json";
-import { findNextFixture, formatMatchup, getFixture, POOL_STATS } from "./player-format.ts";
+import fr from "../i18n/locale/fr.json";
+import { findNextFixture, formatMatchup, formatPositions, getFixture, POOL_STATS } from "./player-format.ts";
 import { buildPlayer, buildSeason } from "./testing/season-builder.ts";
 
 describe("a matchup is formatted as", () => {
@@ -54,4 +56,9 @@ test("the pool has five stats, the average first (D1.9.19)", () => {
 		"Total points",
 		"Round points",
 	]);
+});
+
+test("positions have the short names of the language", () => {
+	expect(formatPositions(["MID", "FWD"], createI18n(en).t)).toBe("MID/FWD");
+	expect(formatPositions(["MID", "FWD"], createI18n({ ...en, line: fr.line }).t)).toBe("MIL/AV");
 });

@@ -1,6 +1,7 @@
 import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
-import type { PlayerStatus } from "@first-bounce/rules/player";
+import type { Line, PlayerStatus } from "@first-bounce/rules/player";
 import { getSquadStatus, hasBye, listSquadMatches, type Round } from "@first-bounce/rules/round/round";
+import type { TFunction } from "i18next";
 import type { Season } from "../api/season-model.ts";
 import { formatAverage, formatMoney, formatMoneyChange, formatPoints } from "../i18n/format.ts";
 
@@ -85,3 +86,7 @@ export const formatPriceChange = ({ cost_round_diff }: PlayerEntry): string | nu
 	cost_round_diff === 0 ? null : formatMoneyChange(cost_round_diff);
 
 export const isFirstRoundComplete = ({ rounds }: Season): boolean => rounds[0]?.status === "complete";
+
+/** A player's positions with their short names: "MID/FWD". */
+export const formatPositions = (positions: readonly Line[], t: TFunction): string =>
+	positions.map((line) => t(`line.${line}`)).join("/");

@@ -14,7 +14,7 @@ import { useMatchTime } from "../../i18n/use-match-time.ts";
 import { useSeasonNow } from "../../live/season-clock.ts";
 import { computeAge } from "../age.ts";
 import { findLiveMatch } from "../live-match.ts";
-import { findNextFixture, formatMatchup } from "../player-format.ts";
+import { findNextFixture, formatMatchup, formatPositions } from "../player-format.ts";
 import { formatChangeOrHold, NO_VALUE } from "../stat-tiles.ts";
 import { useFavourites } from "../use-favourites.ts";
 import { getHeaderColours, getWatermarkOpacity } from "./club-colours.ts";
@@ -85,7 +85,7 @@ export const PlayerHeader = ({ player, season, onClose }: Props) => {
 						<StatusBadge status={player.status} />
 						{t(`status.${player.status}`)}
 					</span>
-					<span>{player.position.map((line) => t(`line.${line}`)).join("/")}</span>
+					<span>{formatPositions(player.position, t)}</span>
 					<span>{player.squad.name}</span>
 					<span>
 						{t("player.age")} {age === null ? t("player.ageUnavailable") : age}

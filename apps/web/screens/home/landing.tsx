@@ -36,10 +36,12 @@ export const Landing = () => {
 			<title>{t("app.title", { page: t("home.title") })}</title>
 			<section className={styles.hero}>
 				<div className={styles.words}>
-					<p className={styles.brand}>
-						<BrandMark size={30} />
-						{t("app.name")}
-					</p>
+					{isPassed ? (
+						<p className={styles.brand}>
+							<BrandMark size={30} />
+							{t("app.name")}
+						</p>
+					) : null}
 					<p className={styles.lead}>{t("home.lead")}</p>
 					<h1>{t("home.headline")}</h1>
 					{isPassed ? <InvitedTo /> : null}

@@ -10,7 +10,7 @@ import { EmptyState } from "../../components/states/states.tsx";
 import { formatPoints } from "../../i18n/format.ts";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
 import { OwnershipFigure } from "../../players/ownership-figure.tsx";
-import { formatFixture } from "../../players/player-format.ts";
+import { formatFixture, formatPositions } from "../../players/player-format.ts";
 import { PlayerName } from "../../players/player-name.tsx";
 import { COLUMNS, type Column, getEmptyValue } from "./columns.ts";
 import styles from "./comparison.module.css";
@@ -131,7 +131,7 @@ export const Comparison = ({ season, rows: all, state: { view, change }, listPat
 										</span>
 										<PlayerName id={player.id} name={`${player.firstName} ${player.lastName}`} />
 										<small>
-											{player.position.join("/")} · {player.squad.abbreviation}
+											{formatPositions(player.position, t)} · {player.squad.abbreviation}
 										</small>
 										<Button
 											variant="quiet"

@@ -1,3 +1,4 @@
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { formatMatchTime, formatRank } from "../../i18n/format.ts";
 import { OwnershipFigure } from "../../players/ownership-figure.tsx";
@@ -8,10 +9,11 @@ import type { StatsRow } from "./stats-row.ts";
 import type { StatsView } from "./stats-view.ts";
 
 /** A cell's text: "-" for null; ranks are listed by position. */
-function formatCell(row: StatsRow, column: Column, measure: StatsView["measure"]): string {
+function formatCell(row: StatsRow, column: Column, measure: StatsView["measure"], t: TFunction): string {
 	if (column.id === "positionRank")
 		return (
-			row.positionRanks.map(({ line, rank }) => `${line} ${formatRank(rank)}`).join(" · ") || getEmptyValue(column)
+			row.positionRanks.map(({ line, rank }) => `${t(`line.${line}`)} ${formatRank(rank)}`).join(" · ") ||
+			getEmptyValue(column)
 		);
 	const value = column.value(row, measure);
 	return value === null ? getEmptyValue(column) : column.format(value, measure);
@@ -23,12 +25,14 @@ interface Props {
 	readonly view: StatsView;
 }
 
-export const NumberCells = ({ row, columns, view }: Props) =>
-	columns.map((column) => (
+export const NumberCells = ({ row, columns, view }: Props) => {
+	const { t } = useTranslation();
+	return columns.map((column) => (
 		<td key={column.id} data-sorted={column.id === view.sort || undefined}>
-			<OwnershipFigure text={formatCell(row, column, view.measure)} />
+			<OwnershipFigure text={formatCell(row, column, view.measure, t)} />
 		</td>
 	));
+};
 
 /** The player's opponents by round, with the time of the next match. */
 export const MatchupCells = ({ row: { player, upcoming } }: Pick<Props, "row">) => {

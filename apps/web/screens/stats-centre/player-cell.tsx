@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { StatusBadge } from "../../components/badges/status-badge.tsx";
 import { Icon } from "../../components/icon/icon.tsx";
 import { Portrait } from "../../components/player-card/portrait.tsx";
+import { formatPositions } from "../../players/player-format.ts";
 import { PlayerName } from "../../players/player-name.tsx";
 import styles from "./player-table.module.css";
 import type { StatsRow } from "./stats-row.ts";
@@ -47,7 +48,7 @@ export const PlayerCell = ({ row: { player }, photo, isChosen, isFull, onChoose,
 				</PlayerName>
 				<small>
 					<StatusBadge status={player.status} label={t(`status.${player.status}`)} />
-					{player.position.map((line) => t(`line.${line}`)).join("/")} · {player.squad.abbreviation}
+					{formatPositions(player.position, t)} · {player.squad.abbreviation}
 				</small>
 			</span>
 			{isMenuOpen === undefined ? null : (

@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import type { CardPlayer } from "../../../components/player-card/card-player.ts";
 import { formatPoints } from "../../../i18n/format.ts";
-import { formatFixture, getAvailability, type PoolStat } from "../../../players/player-format.ts";
+import { formatFixture, formatPositions, getAvailability, type PoolStat } from "../../../players/player-format.ts";
 import type { PlayerView, ViewContext } from "../model/player-view.ts";
 import type { SlotScore, SlotView } from "../model/slot-view.ts";
 
@@ -61,7 +61,7 @@ export function buildCardPlayer(
 		firstName: player.entry.firstName,
 		lastName: player.entry.lastName,
 		squadId: player.entry.squadId,
-		positions: player.positions,
+		positions: formatPositions(player.entry.position, t),
 		price: player.displayPrice,
 		fixture: player.isLocked ? "" : (formatFixture(player.fixture) ?? t("card.bye")),
 		stat: t(`card.stat.${stat}`, { value: player.displayStat }),

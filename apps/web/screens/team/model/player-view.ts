@@ -51,7 +51,6 @@ export interface ViewContext {
 export interface PlayerView {
 	readonly entry: PlayerEntry;
 	readonly name: string;
-	readonly positions: string;
 	readonly cost: Dollars;
 	readonly displayPrice: string;
 	/** "-" without games. */
@@ -89,7 +88,6 @@ export function buildPlayerView(entry: PlayerEntry, context: ViewContext): Playe
 	return {
 		entry,
 		name: `${entry.firstName} ${entry.lastName}`,
-		positions: entry.position.join("/"),
 		cost,
 		displayPrice: formatMoney(cost),
 		displayStat: formatStat(entry, stat),

@@ -6,7 +6,13 @@ import { Portrait } from "../../../components/player-card/portrait.tsx";
 import { formatMatchTime, formatMoneyChange, formatPoints } from "../../../i18n/format.ts";
 import type { PoolView } from "../../../players/filters/player-filter.ts";
 import { OwnershipFigure } from "../../../players/ownership-figure.tsx";
-import { formatFixture, formatMatchup, formatPriceChange, getFixture } from "../../../players/player-format.ts";
+import {
+	formatFixture,
+	formatMatchup,
+	formatPositions,
+	formatPriceChange,
+	getFixture,
+} from "../../../players/player-format.ts";
 import { PlayerName } from "../../../players/player-name.tsx";
 import type { Board } from "../board/state/board.ts";
 import type { PlayerView } from "../model/player-view.ts";
@@ -106,7 +112,7 @@ export const PoolRow = memo(({ player, board, view, showChange, isStarred, onSta
 				) : (
 					<>
 						<small>
-							<Status status={entry.status} /> {player.positions} · {entry.squad.abbreviation}
+							<Status status={entry.status} /> {formatPositions(entry.position, t)} · {entry.squad.abbreviation}
 						</small>
 						<small>
 							{formatFixture(fixture) ?? t("card.bye")}

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Icon } from "../../../components/icon/icon.tsx";
 import { Portrait } from "../../../components/player-card/portrait.tsx";
 import { formatMoney } from "../../../i18n/format.ts";
+import { formatPositions } from "../../../players/player-format.ts";
 import type { Board } from "../board/state/board.ts";
 import type { LocalTrade } from "./local-trades.ts";
 import styles from "./trades.module.css";
@@ -35,7 +36,7 @@ const TradeHalf = ({ board, id, direction, price, onReset }: HalfProps) => {
 			<span className={styles.who}>
 				<b>{entry.lastName}</b>
 				<small>
-					{entry.position.join("/")} · {formatMoney(price ?? board.context.getCost(entry))}
+					{formatPositions(entry.position, t)} · {formatMoney(price ?? board.context.getCost(entry))}
 				</small>
 			</span>
 			<span className="spoken">{t(direction === "in" ? "card.spoken.incoming" : "card.spoken.outgoing")}</span>
