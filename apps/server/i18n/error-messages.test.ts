@@ -19,7 +19,7 @@ test("a refusal is worded in the language of the path's segment", async () => {
 	expect(await message("fr")).toBe("Veuillez d’abord vous connecter");
 });
 
-test("a language that is not shipped has no API, no words and no help", async () => {
+test("a language that is not supported has no API, no texts and no help", async () => {
 	for (const url of ["/api/xx/user", "/json/locale/xx.json", "/json/help/xx/articles.json"])
 		expect((await app.app.inject(url)).statusCode, url).toBe(404);
 });
@@ -29,7 +29,7 @@ test("help is there in every language (D2.7.41)", async () => {
 		expect((await app.app.inject(`/json/help/${language}/articles.json?page=1&per_page=100`)).statusCode).toBe(200);
 });
 
-test("no refusal leaves a gap where a name belongs, and none is English in French", () => {
+test("no refusal has a gap where a name belongs, and no French one is in English", () => {
 	const data = { ...DATA, ...MORE, stat: "K", step: 1_000, count: -1, fault: "x", left: 1 };
 	const spoken = CODES.map((code) => ({
 		code,

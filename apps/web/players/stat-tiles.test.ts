@@ -85,7 +85,7 @@ test("shows '-' for game stats of a player without games (D1.9.34)", () => {
 	expect(tilesWithValue).toEqual(["owned", "price", "roundChange", "seasonChange"]);
 });
 
-test("in her first match a player has points, and no average, low or game yet", () => {
+test("in her first match a player has points, and no average, lowest score or game yet", () => {
 	const rookie = buildPlayer(1, {
 		stats: {
 			scores: { 2: 12 },

@@ -18,7 +18,7 @@ const player = (id: number, squadId: number, status: PlayerStatus, lastPlayed: n
 });
 const find = (...players: ReturnType<typeof player>[]) => [...findLikelyPlayers(players, round)];
 
-test("once a squad's team is out, its named players are likely to play, and emergencies are not", () => {
+test("once a squad's team is named, its players are likely to play, and emergencies are not", () => {
 	expect(
 		find(player(1, 1, "playing", null), player(2, 1, "emergency"), player(3, 1, "uncertain"), player(4, 1, "injured")),
 	).toEqual([1]);

@@ -42,7 +42,7 @@ test("in a double week the second match counts in full until it starts", () => {
 	expect(computeExpectedPoints(maeve, [{ status: "complete" }, playing(60)], rules)).toBe(70);
 });
 
-test("a provider that does not say how far a match is leaves at least the projection", () => {
+test("without the progress of a match a player is expected to score at least her projection", () => {
 	expect(computeExpectedPoints({ points: 50, projection: 80 }, [playing(null)], rules)).toBe(80);
 	expect(computeExpectedPoints({ points: 95, projection: 80 }, [playing(null)], rules)).toBe(95);
 });

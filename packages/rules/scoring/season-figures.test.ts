@@ -19,7 +19,7 @@ const round = (id: number, status: Round["status"], matches: readonly Match[]): 
 });
 const before = round(1, "complete", [match(1, 1, "complete")]);
 
-test("the match being played counts in no average, no game and no low, and counts in all of them once it is over", () => {
+test("the match being played counts in no average, number of games or lowest score, and in all of them once it is over", () => {
 	const compute = (status: "playing" | "complete") =>
 		computeSeasonFigures(
 			{
@@ -36,7 +36,7 @@ test("the match being played counts in no average, no game and no low, and count
 	expect(compute("complete")).toEqual({ games: 2, average: 50, averageLast3: 50, averageLast5: 50, lowest: 20 });
 });
 
-test("between the two matches of a double week the first one is a game, but the round's score is no low yet", () => {
+test("between the two matches of a double week the first one counts as a game, but the round's score not yet as the lowest", () => {
 	const figures = computeSeasonFigures(
 		{
 			squadId: 1,
@@ -51,7 +51,7 @@ test("between the two matches of a double week the first one is a game, but the 
 	expect(figures).toEqual({ games: 2, average: 60, averageLast3: 60, averageLast5: 60, lowest: 80 });
 });
 
-test("a player in her first match has no games and no low", () => {
+test("a player in her first match has no games and no lowest score", () => {
 	const figures = computeSeasonFigures({ squadId: 1, played: [played(1, 9, false)], scores: new Map([[1, 9]]) }, [
 		round(1, "playing", [match(1, 1, "playing")]),
 	]);

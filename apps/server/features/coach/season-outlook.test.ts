@@ -27,7 +27,7 @@ test("before the first round a player is expected to score what the season's pri
 	expect(coach?.points.map((points) => Math.round(100 * points) / 100)).toEqual([21.6, 0, 21.6]);
 });
 
-test("complete rounds count, the one that is played does not, and injured players are out", async () => {
+test("complete rounds count, the one being played does not, and injured players are out", async () => {
 	const kick33 = { ...EMPTY_STAT_LINE, K: 33, TOG: 80 };
 	const line = { seasonId: 1, playerId: 1001, squadId: 11 };
 	await database.db
@@ -47,7 +47,7 @@ test("complete rounds count, the one that is played does not, and injured player
 	expect(outlook?.roundId).toBe(2);
 });
 
-test("it is all that advice on trades needs", () => {
+test("the outlook has everything that trade advice needs", () => {
 	const outlook = buildSeasonOutlook(season);
 	if (!outlook) throw new Error("there is no outlook");
 	const everybody = [...outlook.players.values()];

@@ -300,7 +300,7 @@ test("the file follows a match and its round to complete, and shows the theme of
 	expect(rounds[0]?.tournaments.map(({ status }) => status)).toEqual(["complete", "scheduled"]);
 });
 
-test("a match that is over counts in the totals, the low, the games and the price per point (D1.3.35, D1.3.36)", async () => {
+test("a match that is over counts in the totals, the lowest score, the games and the price per point (D1.3.35, D1.3.36)", async () => {
 	const [only, ...others] = playerTotalsFile.parse((await get("player_totals")).json());
 	expect(only).toMatchObject({ id: 1001, games: 1, stats: { K: 12, HO: 1, TOG: 80 } });
 	expect(others).toEqual([]);

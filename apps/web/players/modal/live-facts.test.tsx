@@ -17,7 +17,7 @@ function listFacts(change: Partial<MatchEntry>, points: number | null): (string 
 	return screen.getAllByRole("definition").map((fact) => `${fact.previousSibling?.textContent}: ${fact.textContent}`);
 }
 
-test("the player page says live: her score, her projection, and the match with its quarter (D1.9.60)", () => {
+test("the player page shows live: her score, her projection, and the match with its quarter (D1.9.60)", () => {
 	expect(listFacts({}, 45)).toEqual(["Live score: 45", "Projected: 72", "Live · Q3: C1 34 – 28 C2"]);
 });
 
@@ -25,7 +25,7 @@ test("a provider without quarters gives minutes, and one without either gives th
 	expect(listFacts({ quarter: null }, null)[2]).toBe("Live · 51 min: C1 34 – 28 C2");
 });
 
-test("without a stat and a score yet, it says who plays whom", () => {
+test("before any stat or score it shows who plays whom", () => {
 	const facts = listFacts({ quarter: null, minutes: null, homeScore: null, awayScore: null }, null);
 	expect(facts).toEqual(["Live score: -", "Projected: 72", "Live: C1 v C2"]);
 });

@@ -188,7 +188,7 @@ describe("writing to the operator", () => {
 	test.each([
 		[`${location.origin}/reset-password?token=secret#x`, "/reset-password"],
 		["https://elsewhere.example/page", ""],
-	])("tells where she came from by a path of ours alone: from %s it is '%s'", async (from, page) => {
+	])("sends the previous page as a path of this site only: from %s it is '%s'", async (from, page) => {
 		vi.spyOn(document, "referrer", "get").mockReturnValue(from);
 		const { posted } = open("/help/contact-us", { user: buildUser() });
 		await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Your e-mail").value).toBe("kit@example.test"));

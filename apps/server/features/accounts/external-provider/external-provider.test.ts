@@ -140,7 +140,7 @@ test("an exchange without a nonce is accepted; a wrong nonce or client secret is
 	expect([secret.status, secret.code]).toEqual([401, "code-refused"]);
 });
 
-test("an unreachable issuer is answered with 503", async () => {
+test("an unreachable issuer leads to 503", async () => {
 	const unreachable = await createTestApp({
 		config: { publicUrl: TEST_URL, oidc: { ...CLIENT, issuer: "http://127.0.0.1:1" } },
 	});

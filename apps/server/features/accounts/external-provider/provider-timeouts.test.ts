@@ -26,7 +26,7 @@ const timed = async (work: () => Promise<unknown>) => {
 	return { code, ms: performance.now() - before };
 };
 
-describe("an identity provider that accepts requests and never answers", () => {
+describe("an identity provider that accepts requests and never responds", () => {
 	test.each(["/.well-known/openid-configuration", "/token"])("times out at %s", async (path) => {
 		provider.hanging.add(path);
 		const exchange = createExternalExchange(provider.oidc, TIMEOUTS);

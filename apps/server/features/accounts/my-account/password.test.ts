@@ -44,7 +44,7 @@ describe("resetting a forgotten password", () => {
 		expect((await listMailsTo(app, user.email)).at(-1)?.kind).toBe("password-changed");
 	});
 
-	test("unknown addresses and accounts without a password get the same answer, and no mail (D1.7.10)", async () => {
+	test("unknown addresses and accounts without a password get the same response, and no mail (D1.7.10)", async () => {
 		const { user } = await createManager(app);
 		await app.database.db.updateTable("users").set({ password_hash: null }).where("id", "=", user.id).execute();
 		const known = await createManager(app);

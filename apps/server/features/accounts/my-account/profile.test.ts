@@ -112,7 +112,7 @@ describe("the profile picture", () => {
 		expect((await client(getUser, {})).user).toEqual(user);
 	});
 
-	test("other calls refuse pictures, and a malformed form is answered with 400", async () => {
+	test("other calls refuse pictures, and a malformed form gets 400", async () => {
 		const { client, sessionId } = await createManager(app);
 		const elsewhere = client(checkTeamName, { body: { teamName: "Some Team" }, avatar: await picture() });
 		expect(await getApiFailure(elsewhere)).toMatchObject({ status: 400, code: "wrong-content-type" });

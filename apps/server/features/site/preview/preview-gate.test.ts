@@ -51,7 +51,7 @@ const listRoutes = () =>
 	});
 
 describe("a closed preview", () => {
-	test("answers nobody without the password, except on these routes (D2.2.89, D1.2.63)", async () => {
+	test("serves nobody without the password, except on these routes (D2.2.89, D1.2.63)", async () => {
 		const open: string[] = [];
 		for (const { route, method, url } of listRoutes()) {
 			const answer = await app.app.inject({ method: method as "GET", url, headers: HOST });
@@ -104,7 +104,7 @@ describe("a closed preview", () => {
 		for (const attempt of tries) expect([403, 404]).toContain((await attempt()).statusCode);
 	});
 
-	test("answers everything with the password's cookie, and nothing that a shared cache may keep", async () => {
+	test("serves everything with the password's cookie, and nothing that a shared cache may keep", async () => {
 		expect((await get("/api/en/season/clock", { cookie: pass })).statusCode).toBe(200);
 		const ad = await get("/ads/top-lb.html", { cookie: pass });
 		expect([ad.statusCode, ad.headers["cache-control"]]).toEqual([200, "private, max-age=3600"]);

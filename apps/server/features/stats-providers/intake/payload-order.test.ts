@@ -153,7 +153,7 @@ test("a player who becomes known gets her stats from the newest payload", async 
 	expect(await getPoints(99)).toBe(12);
 });
 
-describe("a quarantined answer", () => {
+describe("a quarantined payload", () => {
 	const kicks = (K: number) => ({ playerId: 1001, squadId: 11, stats: buildStatLine({ K }) });
 	const early = createPayload("101", [{ matchId: 101, status: "playing", lines: [kicks(300)] }]);
 	const later = createPayload("another subject", [{ matchId: 101, status: "playing", lines: [kicks(7)] }]);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("a feed is polled for matches with possible changes, and the same answer is processed once", async () => {
+test("a feed is polled for matches with possible changes, and the same payload is processed once", async () => {
 	const clocks = createFixedClocks(FIRST_BOUNCE - 2 * DAY);
 	const seasons = await createSeasonHolder(database.db, { on: () => () => false });
 	const polledMatches: number[][] = [];
@@ -40,7 +40,7 @@ test("a feed is polled for matches with possible changes, and the same answer is
 	expect(stored).toEqual([{ verdict: "applied", season_at: new Date(FIRST_BOUNCE + HOUR) }]);
 });
 
-test("a faulty answer is processed again once the season has changed, even if the provider has nothing new", async () => {
+test("a faulty payload is processed again once the season has changed, even if the provider has nothing new", async () => {
 	const clocks = createFixedClocks(FIRST_BOUNCE + DAY + HOUR);
 	const seasons = await createSeasonHolder(database.db, { on: () => () => false });
 	const lines = [{ playerId: 1025, squadId: 13, stats: buildStatLine({ K: 2 }) }];

@@ -35,7 +35,7 @@ const getPoints = async (playerId: number) => (await sources()).currentSeason().
 const payloads = () => database.db.selectFrom("feed_payloads").select(["id", "verdict"]).orderBy("id").execute();
 const lastId = async () => (await payloads()).at(-1)?.id ?? 0;
 
-test("an answer to which the feed returns is applied again, and the order of answers is stored", async () => {
+test("a payload that the feed returns to is applied again, and the order of payloads is stored", async () => {
 	await processReport({ minutes: 12, lines: [kicks(4)] });
 	await processReport({ minutes: 12, lines: [kicks(5)] });
 	expect((await processReport({ minutes: 12, lines: [kicks(4)] })).verdict).toBe("applied");
@@ -45,7 +45,7 @@ test("an answer to which the feed returns is applied again, and the order of ans
 	expect(await payloads()).toHaveLength(3);
 });
 
-test("an earlier answer that is received late is stale and changes nothing", async () => {
+test("an earlier payload that is received late is stale and changes nothing", async () => {
 	await processReport({ minutes: 12, asOf: 1_000, lines: [kicks(4)] });
 	await processReport({ minutes: 14, asOf: 2_000, lines: [kicks(6)] });
 	expect((await processReport({ minutes: 12, lines: [kicks(4)] })).faults).toEqual([

@@ -31,7 +31,7 @@ const statusesAt = async (match: Match, now: number) =>
 			.map((each) => [each.playerId, each.status]),
 	);
 
-test("an answer does not depend on earlier polls", async () => {
+test("a payload does not depend on earlier polls", async () => {
 	await fc.assert(
 		fc.asyncProperty(arbitraryMatch, arbitraryElapsed, async (match, after) => {
 			const payloads = await feed.poll([match], match.startsAt + after);

@@ -85,7 +85,7 @@ test("an account can autofill 15 times a minute, and a refusal says when it can 
 	expect(refused.json().errors[0].code).toBe("too-many-requests");
 });
 
-test("while thirty accounts flood autofill, sign-in, saves and health checks still answer, and another account's autofill succeeds", async () => {
+test("while thirty accounts flood autofill, sign-in, saves and health checks still respond, and another account's autofill succeeds", async () => {
 	const { user, client } = await createManager(app);
 	const saver = await createAccount();
 	const { team } = await saver(autofillTeam, { body: EMPTY });

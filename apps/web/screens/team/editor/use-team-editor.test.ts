@@ -175,7 +175,7 @@ describe("a draft replaced by a save from elsewhere", () => {
 		deleteDraft(7);
 	});
 
-	test("is nothing to offer if the team was unchanged here", () => {
+	test("is not offered if the team was unchanged here", () => {
 		const page = open(buildTeam(0, null));
 		act(() => page.editor().replaceWithSaved(buildTeam(1, buildLineup())));
 		page.at({ team: buildTeam(1, buildLineup()), now: BEFORE });

@@ -137,14 +137,14 @@ test.each([
 	["who is too expensive", 31, startedTeam, "You can't afford Pat Player31"],
 	["on the bench", 18, startedTeam, "Pat Player18 is in your team"],
 	["who is captain", 6, savedTeam, "Pat Player6 is in your team"],
-])("a player %s gets no action but the reason (D1.2.16)", async (_, id, team, reason) => {
+])("a player %s has no action, and the reason is shown (D1.2.16)", async (_, id, team, reason) => {
 	openPlayer(id, team());
 	const bar = await actions();
 	await bar.findByText(reason);
 	expect(bar.queryAllByRole("button")).toEqual([]);
 });
 
-test("a team that cannot be loaded costs the details their actions only", async () => {
+test("if the team cannot be loaded, the details lack nothing but their actions", async () => {
 	const { api, queries } = openPlayer(30, newTeam, () => refusal(500, "server-error", "Something went wrong"));
 	await expect.poll(() => queries.getQueryState(callKey(showMyTeam, {}))?.status).toBe("error");
 	expect(api.requests).toContain("GET /fantasy/team/show-my");

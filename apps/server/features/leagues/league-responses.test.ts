@@ -39,7 +39,7 @@ async function create(name: string, fields: object = {}) {
 }
 
 describe("a league call", () => {
-	test("answers success and errors at the API base, and fixed words of a path are no ids (D2.7.01)", async () => {
+	test("returns success and errors at the API base, and fixed words of a path are not ids (D2.7.01)", async () => {
 		expect(await get(ada, "league/user-invites")).toEqual({ status: 200, success: { invites: [] }, errors: [] });
 		expect(await get(null, "leagues")).toEqual({
 			status: 401,
@@ -67,7 +67,7 @@ describe("a league call", () => {
 		expect([await typeOf("open"), await typeOf("h2h"), await typeOf("knockout")]).toEqual(["open", "h2h", 422]);
 	});
 
-	test("that changes a league answers the league: update, join and remove (D2.7.10, D2.7.13, D2.7.14, D2.7.18)", async () => {
+	test("that changes a league returns the league: update, join and remove (D2.7.10, D2.7.13, D2.7.14, D2.7.18)", async () => {
 		const { id, code } = await create("Before");
 		const updated = await post(ada, `league/${id}`, { leagueId: id, name: "After" });
 		expect([updated.status, Object.keys(updated.success), updated.errors]).toEqual([200, ["league"], []]);
@@ -83,7 +83,7 @@ describe("a league call", () => {
 		expect(removed.success.league).toMatchObject({ id, name: "After", numTeams: 1, isCommissioner: true });
 	});
 
-	test("that ends something answers the league's id: leave and both ways to delete (D2.7.07, D2.7.12, D2.7.21)", async () => {
+	test("that ends something returns the league's id: leave and both ways to delete (D2.7.07, D2.7.12, D2.7.21)", async () => {
 		const { id, code } = await create("Short-lived");
 		await post(bea, `league/${code}/join`, { code });
 		const answer = { status: 200, success: { leagueId: id }, errors: [] };
@@ -94,7 +94,7 @@ describe("a league call", () => {
 		expect((await get(ada, `league/${other.id}`)).success).toBeNull();
 	});
 
-	test("that invites answers the number of different addresses (D2.7.16)", async () => {
+	test("that invites returns the number of different addresses (D2.7.16)", async () => {
 		await verifyAddress(app, ada);
 		const { id } = await create("Inviting");
 		const invites = ["kit@example.test", "KIT@example.test", "pat@example.test"].map((email) => ({ email }));
@@ -115,7 +115,7 @@ describe("a league call", () => {
 		expect([second.users.length, second.nextPage, second.total]).toEqual([1, null, 21]);
 	});
 
-	test("for a head-to-head ladder answers its rows, the caller's row, round and winner (D2.7.29)", async () => {
+	test("for a head-to-head ladder returns its rows, the caller's row, round and winner (D2.7.29)", async () => {
 		const { id, code } = await create("Duel", { type: "h2h", size: 2 });
 		await post(bea, `league/${code}/join`, { code });
 		app.clocks.setSeason(FIRST_BOUNCE);
@@ -133,7 +133,7 @@ describe("a league call", () => {
 		expect(currentUserRanking).toEqual(rankings[0]);
 	});
 
-	test("that skips or recovers a league of last season answers as list and create do (D2.7.33, D2.7.35)", async () => {
+	test("that skips or recovers a league of last season responds as list and create do (D2.7.33, D2.7.35)", async () => {
 		const [kept, skipped] = [await create("Every year", { startId: 2 }), await create("Never again", { startId: 2 })];
 		const { db } = app.database;
 		await db.deleteFrom("leagues").where("id", "not in", [kept.id, skipped.id]).execute();
