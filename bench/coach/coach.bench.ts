@@ -8,7 +8,7 @@ import type { SeasonData } from "../../apps/server/features/seasons/import/files
 import shownFigures from "../../apps/web/screens/projections/season-2023.json" with { type: "json" };
 import { autofill } from "../../packages/rules/autofill/autofill.ts";
 import { computePointsPerDollar } from "../../packages/rules/coach/coach-player.ts";
-import { listTradeSets } from "../../packages/rules/coach/list-trade-sets.ts";
+import { type AdvisedPlayer, adviseTrades } from "../../packages/rules/coach/trade-advice.ts";
 import {
 	buildLineupFromIds,
 	createEmptyLineup,
@@ -64,25 +64,39 @@ const playWithCoach = (season: SeasonData, team: HistoricTeam | null, seed: numb
 	return result;
 };
 
-/** Processor time of the trade search for each team before round 2, in milliseconds. */
+/** Processor time of suggesting three sets of trades to each team before round 2, in milliseconds. */
 function measureTradeSearch(season: SeasonData, teams: readonly HistoricTeam[]): number[] {
 	const history = new SeasonHistory(season, []);
 	const [first = 1, second = 2] = season.rounds;
 	history.addRound(first);
 	const { rules } = season;
 	const outlook = createRoundOutlook(history.getKnown(second), { rules, ownership: null, seed: null });
+	const everybody = [...outlook.coachPlayers.values()].map((coach): AdvisedPlayer => {
+		const matches = coach.points.map(() => 1);
+		const facts = {
+			player: coach.player,
+			estimate: 0,
+			scores: [],
+			status: "playing",
+			selection: "unknown",
+			matches,
+		} as const;
+		return { coach, facts };
+	});
 	return teams.map(({ lineup }) => {
 		const ids = new Set(listPlayerIds(lineup));
-		const everybody = [...outlook.coachPlayers.values()];
 		const from = process.threadCpuUsage();
-		listTradeSets({
+		adviseTrades({
 			rules,
-			team: everybody.filter(({ player }) => ids.has(player.id)),
-			pool: everybody.filter(({ player }) => !ids.has(player.id)),
-			stays: () => false,
+			team: everybody.filter(({ coach }) => ids.has(coach.player.id)),
+			pool: everybody.filter(({ coach }) => !ids.has(coach.player.id)),
+			keep: new Set(),
+			ban: new Set(),
+			aim: "season",
 			bank: 50_000,
 			tradesLeft: rules.trades.limit,
 			pointsPerDollar: computePointsPerDollar(outlook.roundsLeft, outlook.prior.pricePoint, rules),
+			isLegal: () => true,
 		});
 		const { user, system } = process.threadCpuUsage(from);
 		return (user + system) / 1_000;

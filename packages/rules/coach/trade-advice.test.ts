@@ -162,4 +162,16 @@ describe("trade advice", () => {
 		expect(best?.points).toBe(40);
 		expect(best?.pointsAhead).toBeCloseTo(40 + 2 * 0.9 * 40, 10);
 	});
+
+	test("alternatives share at most half of the players who come or go", () => {
+		const pairs = advise({ tradesLeft: 2, pool: [...pool, advised(15, "MID", 88), advised(16, "DEF", 70)] }).map(
+			({ trades }) => trades.flatMap(({ playerInId, playerOutId }) => [`in ${playerInId}`, `out ${playerOutId}`]),
+		);
+		expect(pairs.length).toBe(3);
+		for (const [index, one] of pairs.entries())
+			for (const other of pairs.slice(index + 1))
+				expect(one.filter((each) => other.includes(each)).length).toBeLessThanOrEqual(
+					Math.min(one.length, other.length) / 2,
+				);
+	});
 });

@@ -69,8 +69,8 @@ export interface TradeAlternative {
 export const MAX_ALTERNATIVES = 3;
 /** What the points of a round count if money comes first. */
 const MONEY_FIRST_WEIGHT = 0.25;
-/** As many of the best sets are considered, so that a team with nothing to gain gets its answer soon. */
-const MAX_CONSIDERED = 400;
+/** As many sets are checked by the rules, so that a team that may make no trade gets its answer soon. */
+const MAX_CHECKED = 200;
 /** A trade that adds less to the gain of a set is not worth making. */
 const MIN_TRADE_GAIN: Points = 2;
 /** What the most wanted player of the wait list adds to the gain of a set, so that a small loss does not keep her out. */
@@ -98,12 +98,15 @@ export function adviseTrades(input: AdviceInput): TradeAlternative[] {
 		openSlots,
 		bonusOf,
 	});
+	const gainOf = ({ gain, trades }: TradeSet) =>
+		trades.reduce((left, { playerIn }) => left - bonusOf(playerIn.player.id), gain);
 	const chosen: TradeSet[] = [];
-	for (const set of sets.slice(0, MAX_CONSIDERED)) {
-		if (chosen.length === MAX_ALTERNATIVES) break;
-		const bonus = set.trades.reduce((sum, { playerIn }) => sum + bonusOf(playerIn.player.id), 0);
-		if (bank >= 0 && set.gain - bonus <= 0) continue;
-		if (chosen.every((other) => isDifferent(set, other)) && input.isLegal(set.trades.map(toPair))) chosen.push(set);
+	let checked = 0;
+	for (const set of sets) {
+		if (chosen.length === MAX_ALTERNATIVES || checked === MAX_CHECKED) break;
+		if ((bank >= 0 && gainOf(set) <= 0) || !chosen.every((other) => isDifferent(set, other))) continue;
+		checked += 1;
+		if (input.isLegal(set.trades.map(toPair))) chosen.push(set);
 	}
 	return chosen.map((set) => describeSet(set, input));
 }
@@ -129,10 +132,14 @@ const toPair = ({ playerIn, playerOut }: CoachTrade): TradePair => ({
 	playerOutId: playerOut.player.id,
 });
 
-/** Two alternatives differ if at most half of the new players are the same. */
+/** Two alternatives differ if at most half of the new players are the same, and at most half of all who come or go. */
 function isDifferent({ trades }: TradeSet, other: TradeSet): boolean {
-	const shared = trades.filter(({ playerIn }) => other.trades.some((each) => each.playerIn === playerIn)).length;
-	return shared <= Math.min(trades.length, other.trades.length) / 2;
+	const sharedIn = trades.filter((trade) => other.trades.some(({ playerIn }) => playerIn === trade.playerIn)).length;
+	const sharedOut = trades.filter((trade) =>
+		other.trades.some(({ playerOut }) => playerOut === trade.playerOut),
+	).length;
+	const size = Math.min(trades.length, other.trades.length);
+	return sharedIn <= size / 2 && sharedIn + sharedOut <= size;
 }
 
 function describeSet({ trades, cost }: TradeSet, input: AdviceInput): TradeAlternative {
