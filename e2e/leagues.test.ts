@@ -94,7 +94,7 @@ test.describe("leagues", () => {
 		await expectNoPageProblems(other);
 	});
 
-	test("a visitor opens an invitation link, accepts it, signs up and is in the league at 390 px", async () => {
+	test("a visitor opens an invitation link, accepts it, signs up and is in the league at 390 px (D2.2.109)", async () => {
 		const { page } = member;
 		await page.goto(`/leagues/join/${code.toLowerCase()}`);
 		await heading(page, RIVALS).waitFor();

@@ -30,7 +30,7 @@ test("empty variables count as unset, and trailing slashes of URLs are removed",
 	expect(config).toMatchObject({ port: 3000, smtpUrl: null, publicUrl: "https://fantasy.example.org" });
 });
 
-test("an empty preview password is refused, and so is publishing files beside a preview password", () => {
+test("an empty preview password is refused, and so is publishing files beside a preview password (D1.2.69)", () => {
 	for (const PREVIEW_PASSWORD of ["", "  "])
 		expect(() => readConfig({ PREVIEW_PASSWORD })).toThrow(
 			"Wrong settings: PREVIEW_PASSWORD is empty, which would open the site to everyone: set it, or leave it out",

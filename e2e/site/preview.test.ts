@@ -53,7 +53,7 @@ test.describe("closed preview", () => {
 		await close();
 	});
 
-	test("the password leads to the shared page that asked for it", async () => {
+	test("the password leads to the shared page that asked for it (D1.2.68)", async () => {
 		const { page, errors, close } = await fixture.openSession(PHONE);
 		const shared = `/share/league/${encodeShare({ type: "league", timestamp: 1_700_000_000_000, leagueCode: "ABC234" })}`;
 		await page.goto(shared);

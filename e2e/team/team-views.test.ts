@@ -162,8 +162,8 @@ test.describe("team screen", () => {
 			listCards().evaluateAll((all) =>
 				all.map((each) => {
 					const portrait = each.querySelector("svg, img")?.getBoundingClientRect();
-					const name = each.querySelector("b")?.getBoundingClientRect();
-					return portrait !== undefined && name !== undefined && name.top > portrait.top + portrait.height / 2;
+					const price = [...each.querySelectorAll("span")].find(({ textContent }) => textContent.startsWith("$"));
+					return portrait !== undefined && price !== undefined && portrait.bottom <= price.getBoundingClientRect().top;
 				}),
 			);
 		expect(await isUpright()).toEqual(Array.from({ length: 21 }, () => false));

@@ -32,7 +32,7 @@ test("a filter comes from the address, and a change of it is written there", asy
 	await waitFor(() => expect(sortInAddress()).toBe("priceAsc"));
 });
 
-test("the pool keeps its order when a link without filters opens it again, and when Back closes it", async () => {
+test("the pool keeps its order when a link without filters opens it again, and when Back closes it (D1.5.40)", async () => {
 	await screen.findByText("Sorted by name");
 	press("Players");
 	await waitFor(() => expect(location.search).toContain("open=pool"));
