@@ -30,9 +30,11 @@ interface Props {
 interface FormProps extends Props {
 	/** The instruction that the form replaces. */
 	readonly written: InstructionView | undefined;
+	/** Another instruction waits for the same player. */
+	readonly isAlternative: boolean;
 }
 
-const InstructionForm = ({ board, playerId, written }: FormProps) => {
+const InstructionForm = ({ board, playerId, written, isAlternative }: FormProps) => {
 	const { t } = useTranslation();
 	const { openCheck, close } = useLockCheck();
 	const { add, replace } = useInstructions();
@@ -66,6 +68,7 @@ const InstructionForm = ({ board, playerId, written }: FormProps) => {
 	return (
 		<form className={styles.form} onSubmit={save}>
 			<p className={styles.note}>{t("ifOut.intro", { minutes: season.rules.instructions.minutesBefore })}</p>
+			{isAlternative ? <Notice tone="info">{t("ifOut.alternative")}</Notice> : null}
 			{status === "injured" || status === "not-playing" ? <Notice tone="warn">{t("ifOut.outNow")}</Notice> : null}
 			<Segmented
 				label={t("ifOut.kind")}
@@ -127,18 +130,34 @@ const InstructionForm = ({ board, playerId, written }: FormProps) => {
 	);
 };
 
-/** What happens if a player is out: writes an instruction, or changes the one that waits. */
-export const InstructionDialog = ({ board, playerId }: Props) => {
+/** What happens if a player is out: writes an instruction, or changes one that waits. */
+export const InstructionDialog = ({
+	board,
+	playerId,
+	instructionId,
+}: Props & {
+	/** Null for a new one, which is an alternative if others wait for the same player. */
+	readonly instructionId: number | null;
+}) => {
 	const { t } = useTranslation();
 	const { close } = useLockCheck();
 	const { query } = useInstructions();
 	const { season } = board;
 	const name = season.lookup(playerId)?.name;
 	if (!name || !season.rules.instructions.isAllowed) return null;
-	const written = query.data?.instructions.find((each) => each.playerId === playerId && each.state === "waiting");
+	const waiting =
+		query.data?.instructions.filter((each) => each.playerId === playerId && each.state === "waiting") ?? [];
+	const written = waiting.find(({ id }) => id === instructionId);
 	return (
 		<Dialog title={t("ifOut.heading", { name })} isOpen onClose={close}>
-			{query.data ? <InstructionForm board={board} playerId={playerId} written={written} /> : null}
+			{query.data ? (
+				<InstructionForm
+					board={board}
+					playerId={playerId}
+					written={written}
+					isAlternative={waiting.length > 0 && !written}
+				/>
+			) : null}
 			{query.data ? null : (
 				<div className={styles.form}>
 					{query.error ? <Notice tone="bad">{getErrorMessage(query.error, t)}</Notice> : <Skeleton height="180px" />}

@@ -72,7 +72,7 @@ const Row = ({ board, instruction, instructions, isPending, onMove, onDelete }: 
 					</>
 				) : null}
 				{state === "waiting" ? (
-					<Button aria-label={t("ifOut.edit", { name })} onPress={() => openInstruction(playerId)}>
+					<Button aria-label={t("ifOut.edit", { name })} onPress={() => openInstruction(playerId, instruction.id)}>
 						{t("ifOut.change")}
 					</Button>
 				) : null}

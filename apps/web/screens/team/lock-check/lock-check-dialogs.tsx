@@ -8,8 +8,16 @@ const InstructionDialog = lazy(async () => ({ default: (await loadDialogs()).Ins
 
 /** The check before the next lock and the instruction for a player, loaded when they are opened. */
 export const LockCheckDialogs = ({ board }: { readonly board: Board }) => {
-	const { isCheckOpen, instructedId } = useLockCheck();
+	const { isCheckOpen, instructedId, instructionId } = useLockCheck();
 	if (board.mode === "read") return null;
-	if (instructedId !== null) return <InstructionDialog key={instructedId} board={board} playerId={instructedId} />;
+	if (instructedId !== null)
+		return (
+			<InstructionDialog
+				key={`${instructedId} ${instructionId}`}
+				board={board}
+				playerId={instructedId}
+				instructionId={instructionId}
+			/>
+		);
 	return isCheckOpen ? <LockCheckSheet board={board} /> : null;
 };

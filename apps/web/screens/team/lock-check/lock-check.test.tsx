@@ -33,7 +33,11 @@ async function openCheck({
 	const api = await renderBoard({
 		team: buildTeam(1, buildLineup()),
 		season,
-		handlers: { "/fantasy/team/instructions": list, "/fantasy/team/instructions/order": list },
+		handlers: {
+			"/fantasy/team/instructions": list,
+			"/fantasy/team/instructions/order": list,
+			"/fantasy/team/instructions/replace": list,
+		},
 	});
 	await pressButton("You're set. Pat Player6 is captain.");
 	const title = await screen.findByText("The coach's captains");
@@ -81,6 +85,21 @@ test("an instruction moves down by a button (D1.4.122)", async () => {
 	fireEvent.click(await within(check).findByLabelText("Move Pat Player1 down"));
 	await waitFor(() =>
 		expect(posted).toContainEqual({ path: "/fantasy/team/instructions/order", body: { ids: [2, 1] } }),
+	);
+});
+
+test("each of two alternatives for one player can be changed (D1.4.122)", async () => {
+	const alternative = { ...WAITING, id: 2, replacement: { kind: "swap" as const, playerId: 21 } };
+	const { check, posted } = await openCheck({ instructions: [WAITING, alternative] });
+	const [, second] = await within(check).findAllByLabelText("Change what happens if Pat Player1 is out");
+	if (!second) throw new Error("the alternative cannot be changed");
+	press(second);
+	await pressButton("Save");
+	await waitFor(() =>
+		expect(posted).toContainEqual({
+			path: "/fantasy/team/instructions/replace",
+			body: { id: 2, playerId: 1, replacement: alternative.replacement, captainId: null },
+		}),
 	);
 });
 

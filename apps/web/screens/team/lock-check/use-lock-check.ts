@@ -1,30 +1,40 @@
 import { useSearchParams } from "react-router";
 
-/** The URL parameter that opens the check before a lock, and the one that opens the instruction for a player. */
+/** The URL parameters that open the check before a lock, the instructions for a player, and one of them to be changed. */
 const CHECK_PARAM = "check";
 const OUT_PARAM = "out";
+const INSTRUCTION_PARAM = "instruction";
+
+function parseId(value: string | null): number | null {
+	const id = Number(value ?? 0);
+	return Number.isSafeInteger(id) && id > 0 ? id : null;
+}
 
 /** The dialogs about the next lock, in the URL, so that a notification can open them and Back closes them. */
 export function useLockCheck() {
 	const [search, setSearch] = useSearchParams();
-	const show = (param: string | null, value = "") =>
+	const show = (params: Readonly<Record<string, string>>) =>
 		setSearch(
 			(before) => {
 				const next = new URLSearchParams(before);
-				next.delete(CHECK_PARAM);
-				next.delete(OUT_PARAM);
-				if (param) next.set(param, value);
+				for (const param of [CHECK_PARAM, OUT_PARAM, INSTRUCTION_PARAM]) next.delete(param);
+				for (const [param, value] of Object.entries(params)) next.set(param, value);
 				return next;
 			},
-			{ preventScrollReset: true, replace: param === null },
+			{ preventScrollReset: true, replace: Object.keys(params).length === 0 },
 		);
-	const playerId = Number(search.get(OUT_PARAM) ?? 0);
 	return {
 		isCheckOpen: search.has(CHECK_PARAM),
-		/** The player whose instruction is open. */
-		instructedId: Number.isSafeInteger(playerId) && playerId > 0 ? playerId : null,
-		openCheck: () => show(CHECK_PARAM),
-		openInstruction: (id: number) => show(OUT_PARAM, String(id)),
-		close: () => show(null),
+		/** The player for whom an instruction is written. */
+		instructedId: parseId(search.get(OUT_PARAM)),
+		/** The instruction that is changed; null for a new one. */
+		instructionId: parseId(search.get(INSTRUCTION_PARAM)),
+		openCheck: () => show({ [CHECK_PARAM]: "" }),
+		openInstruction: (playerId: number, instructionId?: number) =>
+			show({
+				[OUT_PARAM]: String(playerId),
+				...(instructionId && { [INSTRUCTION_PARAM]: String(instructionId) }),
+			}),
+		close: () => show({}),
 	};
 }
