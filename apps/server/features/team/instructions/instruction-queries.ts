@@ -120,18 +120,19 @@ export async function listDueInstructions(
 	return rows;
 }
 
-/** Records why an instruction could not be carried out, unless it has run or was deleted. */
+/** Records why an instruction could not be carried out. Returns false if it has run or was deleted meanwhile. */
 export async function markInstructionFailed(
 	pool: Pool,
 	{ id, teamId }: Pick<DueInstruction, "id" | "teamId">,
 	failure: { readonly at: SeasonTime; readonly cause: InstructionTrigger; readonly reasons: readonly Reason[] },
-): Promise<void> {
-	await pool.query(
+): Promise<boolean> {
+	const { rowCount } = await pool.query(
 		`WITH locked AS MATERIALIZED (SELECT id FROM teams WHERE id = $2 FOR NO KEY UPDATE)
 		UPDATE team_instructions AS i SET state = 'failed', ran_at = $3, cause = $4, reasons = $5
 		FROM locked WHERE i.id = $1 AND i.team_id = locked.id AND i.state = 'waiting'`,
 		[id, teamId, new Date(failure.at), failure.cause, JSON.stringify(failure.reasons)],
 	);
+	return rowCount === 1;
 }
 
 /** The instruction that a notice is about; null if it was deleted. */

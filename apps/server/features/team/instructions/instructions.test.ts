@@ -339,6 +339,26 @@ describe("two processes at once", () => {
 		}
 	});
 
+	test("do not run an alternative after another process has carried out the instruction before it", async () => {
+		const manager = await setUpRoundTwo();
+		await add(manager, bring(OUT, "trade", LATE_FREE.DEF));
+		await add(manager, bring(OUT, "swap", BENCHED.DEF));
+		await setStatus(app, "injured", [OUT]);
+		const { findTeam } = createProcess();
+		let isFirst = true;
+		const isOvertaken = createProcess({
+			findTeam: async (key) => {
+				if (isFirst) {
+					isFirst = false;
+					await runDue();
+				}
+				return findTeam(key);
+			},
+		});
+		expect(await runDueInstructions(isOvertaken)).toBe(0);
+		expect(await listStates(manager)).toEqual([["done"], ["not-needed"]]);
+	});
+
 	test("do not carry out an instruction that is deleted while it runs", async () => {
 		const manager = await setUpRoundTwo();
 		const { id } = await add(manager, bring(OUT, "swap", BENCHED.DEF));

@@ -51,8 +51,9 @@ async function runInstruction(
 		if (!(error instanceof Refusal)) throw error;
 		if (error.reasons[0].code === "instruction-over") return "over";
 		if (error.status !== 422 || !trigger) throw error;
-		await markInstructionFailed(services.pool, instruction, { at, cause: trigger, reasons: error.reasons });
-		return "failed";
+		// Another process may have carried it out just before, so that it cannot be carried out again.
+		const failure = { at, cause: trigger, reasons: error.reasons };
+		return (await markInstructionFailed(services.pool, instruction, failure)) ? "failed" : "over";
 	}
 }
 
