@@ -67,7 +67,7 @@ test.describe("page shell", () => {
 		test(`a visitor comes from the help to how good projections are, which fits phone and desktop, in the ${dark ? "dark" : "light"} theme`, async () => {
 			const { page, errors, close } = await fixture.openSession(PHONE, { touch: true, dark });
 			await page.goto("/help/game-rules");
-			await page.getByRole("link", { name: "how good our projections are" }).click();
+			await page.getByRole("link", { name: "How good are our projections?" }).click();
 			await page.getByRole("heading", { name: "How good are our projections?" }).waitFor();
 			const [season, past] = [page.getByRole("table").nth(0), page.getByRole("table").nth(1)];
 			// Three rounds of the demo are published; the back-test has rounds 2 to 10 of 2023.

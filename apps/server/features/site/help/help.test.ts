@@ -85,8 +85,8 @@ describe("the worked examples", () => {
 		],
 		["Prices and break-evens", "Before that last 60, hers was 36"],
 		[
-			"Prices and break-evens",
-			"If this player started at $500,000, that is 47; four times out of five her score lands in the range, 25 to 69.",
+			"Projected points",
+			"She is projected to score 47, and four times out of five her score lands in the range, 25 to 69.",
 		],
 		["Leagues", "That is 4 premiership points and a percentage of 2,080 ÷ 2,040 × 100 = 102"],
 		["Swaps, trades and taking them back", "You have 3 trades a season"],
