@@ -390,7 +390,10 @@ test.describe("team screen", () => {
 		await expect(forward.getByText(/^(\w+\/)?FWD$/)).toBeVisible();
 		await expect(forward.getByText(/^\$[\d.]+[KM]$/)).toBeVisible();
 		await expect(forward.getByText(/^Avg [\d-]/)).toBeVisible();
-		await forward.tap();
+		const other = card(phone.page, /forward, \$/)
+			.filter({ hasNotText: "captain" })
+			.first();
+		await other.tap();
 		await expectNoPageProblems(phone);
 		await phone.page.getByRole("menuitem", { name: "Make vice captain" }).tap();
 		const free = phone.page

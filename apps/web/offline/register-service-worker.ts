@@ -7,7 +7,12 @@ const REGISTER_DELAY_MS = 3_000;
 /** Caches the help, which is promised offline even if it was never opened. The service worker keeps it up to date. */
 async function cacheHelp(): Promise<void> {
 	const cache = await caches.open(PUBLIC_CACHE);
-	for (const url of HELP_URLS) if (!(await cache.match(url))) await cache.add(url);
+	for (const url of HELP_URLS) {
+		if (await cache.match(url)) continue;
+		const response = await fetch(url);
+		// A locked preview refuses it until the password is entered.
+		if (response.ok) await cache.put(url, response);
+	}
 }
 
 export function registerServiceWorker(): void {
