@@ -1,7 +1,7 @@
 import { call } from "./calls.ts";
 import type * as instructions from "./team/instructions.ts";
 
-// Apart from calls.ts, because only dialogs that load on demand use them.
+// Separate from calls.ts, because only dialogs that load on demand use them.
 export const listInstructions = call<typeof instructions.listInstructions>("GET", "/fantasy/team/instructions");
 export const addInstruction = call<typeof instructions.addInstruction>("POST", "/fantasy/team/instructions/add");
 export const replaceInstruction = call<typeof instructions.replaceInstruction>(

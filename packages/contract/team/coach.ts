@@ -7,13 +7,13 @@ const aim = z.enum(["season", "round", "money"]);
 
 /** Players whom the manager keeps, does not want, or waits for; a player is on one list at most. */
 const COACH_LISTS = ["keep", "ban", "wait"] as const;
-/** As many players fit on a list. */
+/** Maximum number of players on a list. */
 export const MAX_COACH_LIST = 50;
-/** As many rounds after the current one can be planned. */
+/** Maximum number of rounds after the current one that can be planned. */
 const MAX_PLANNED_ROUNDS = 5;
 const playerIds = z.array(id).max(MAX_COACH_LIST);
 
-/** What the manager set for the coach. */
+/** The manager's settings for suggested trades. */
 const coachSettings = z.object({
 	/** Whether the panel is switched off. */
 	isHidden: z.boolean(),
@@ -29,7 +29,7 @@ const tradePairs = z.array(z.strictObject({ playerInId: id, playerOutId: id })).
 
 const range = z.object({ low: z.number(), high: z.number() });
 
-/** A trade with the reasons for it. Points are expected ones. */
+/** A trade with the reasons for it. All points are expected points. */
 const suggestedTrade = z.object({
 	playerInId: id,
 	playerOutId: id,
@@ -51,7 +51,7 @@ const suggestion = z.object({
 	range,
 	/** The same gain over all rounds ahead. */
 	pointsAhead: z.number(),
-	/** What the team's price is expected to rise more. */
+	/** The additional expected rise of the team's price. */
 	priceRise: dollars,
 	bankAfter: dollars,
 });

@@ -35,7 +35,7 @@ export interface PlayerFacts {
 
 type CoachRules = Pick<SeasonRules, "coach" | "projections" | "prices" | "floorPrice" | "priceStep">;
 
-/** The rounds that the coach looks at: as many as its weights, but not beyond the season's end. */
+/** The number of rounds that the coach considers: one for each weight, but not beyond the season's end. */
 export const countRoundsAhead = (roundsLeft: number, { coach }: Pick<SeasonRules, "coach">): number =>
 	Math.min(roundsLeft, coach.roundWeights.length);
 
@@ -59,8 +59,8 @@ export function createCoachPlayer(
 }
 
 /**
- * What an expected dollar is worth in points: the season's share of what it pays for, in each round after those the coach
- * looks at and in half of these.
+ * What an expected dollar is worth in points: a share of the points that it pays for, in each round after those the
+ * coach considers and in half of those.
  *
  * @param roundsLeft the rounds of the season from the next one on
  * @param pricePoint the points of a player for each point that her price pays for, as fitted to the scores so far

@@ -28,9 +28,9 @@ export interface FillInput {
 /** A candidate for each open slot, in the order of the slots. */
 export type Filling = readonly FillCandidate[];
 
-/** As many captains are tried, the ones with the highest bonus. */
+/** The number of captains that are tried, those with the highest bonus. */
 const MAX_CAPTAINS = 6;
-/** As many of the fillings that follow are improved. */
+/** The number of the resulting fillings that are improved. */
 const MAX_IMPROVED = 3;
 const BISECTIONS = 24;
 
@@ -213,7 +213,7 @@ function findBestExchange(filling: Filling, input: FillInput): Exchange["changes
 	}
 	for (const [index, group] of groups.entries()) {
 		for (const other of groups.slice(index + 1)) {
-			// Both groups rise in cost and gain: the dearer the one, the cheaper the other has to be.
+			// Both groups rise in cost and gain: the more one exchange costs, the cheaper the other has to be.
 			let at = other.length - 1;
 			for (const each of group) {
 				while (at >= 0 && each.cost + (other[at]?.cost ?? 0) > slack) at -= 1;

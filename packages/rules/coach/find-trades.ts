@@ -9,7 +9,7 @@ export interface TradeSearch {
 	readonly pool: readonly CoachPlayer[];
 	readonly bank: Dollars;
 	readonly maxTrades: number;
-	/** As many preferable players a player may have who is considered all the same, so that there are other choices. */
+	/** A player is left out only if more players than this are preferable, so that there are other choices. */
 	readonly otherChoices: number;
 	/** Players who are considered even if others are preferable. */
 	readonly mustConsider: (player: CoachPlayer) => boolean;

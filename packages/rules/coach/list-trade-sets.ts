@@ -20,16 +20,16 @@ export interface TradeAdviceInput {
 	readonly pointsPerDollar: number;
 	/** The slots that are open in the next round; all by default. */
 	readonly openSlots?: OpenSlots;
-	/** What is added to the gain of a set for this player's coming in. Players with more than 0 are always considered. */
-	readonly bonusOf?: (id: PlayerId) => Points;
+	/** What a player who comes in adds to the gain of a set as a bonus. Players with more than 0 are always considered. */
+	readonly getBonus?: (id: PlayerId) => Points;
 }
 
 /** What a dollar may buy while trades are combined, relative to a point for the opening magic number. */
 const MONEY_VALUES = [0, 0.5, 1, 2];
 
-/** Every set of trades that is worth a look for the next rounds, the best first. Their gains have the bonuses added. */
+/** Every set of trades worth considering for the next rounds, the best first. Their gains have the bonuses added. */
 export function listTradeSets(input: TradeAdviceInput): TradeSet[] {
-	const { rules, team, pool, stays, bank, tradesLeft, otherChoices = 0, pointsPerDollar, bonusOf = () => 0 } = input;
+	const { rules, team, pool, stays, bank, tradesLeft, otherChoices = 0, pointsPerDollar, getBonus = () => 0 } = input;
 	const openSlots = input.openSlots ?? findOpenSlots(rules, null);
 	const roundWeights = rules.coach.roundWeights.slice(0, team[0]?.points.length ?? 0);
 	const pointsPerMoney = roundWeights.reduce((sum, weight) => sum + weight, 0) / rules.prices.openingMagicNumber;
@@ -40,10 +40,10 @@ export function listTradeSets(input: TradeAdviceInput): TradeSet[] {
 		bank,
 		maxTrades: tradesLeft,
 		otherChoices,
-		mustConsider: ({ player }) => bonusOf(player.id) > 0,
+		mustConsider: ({ player }) => getBonus(player.id) > 0,
 		computeValue: (trades) => {
 			let value = computeTeamValue(trades);
-			for (const { playerIn } of trades) value += bonusOf(playerIn.player.id);
+			for (const { playerIn } of trades) value += getBonus(playerIn.player.id);
 			return value;
 		},
 		fits: createRosterCheck(team, pool, openSlots),

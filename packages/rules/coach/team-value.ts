@@ -12,7 +12,7 @@ export interface CoachTrade {
 
 export interface TeamValueOptions {
 	readonly rules: Pick<SeasonRules, "field" | "bench" | "captainFactor">;
-	/** What the points of each of the next rounds count, the next one first. */
+	/** The weight of the points of each of the next rounds, the next one first. */
 	readonly roundWeights: readonly number[];
 	/** What an expected dollar is worth, in points. */
 	readonly pointsPerDollar: number;
@@ -33,7 +33,7 @@ function listConnectedSets(players: readonly CoachPlayer[]): readonly LineSet[] 
 	return [...sets];
 }
 
-/** Places on lines, which players take one after the other without being told on which of their lines they play. */
+/** Counts places on lines as players take them one after the other. It is left open on which of their lines they play. */
 class Places {
 	readonly #counts: readonly number[];
 	/** For each set of lines, the players who can play on no other line. */

@@ -84,8 +84,8 @@ export function adviseTrades(input: AdviceInput): TradeAlternative[] {
 	const { team, pool, keep, ban, rules, tradesLeft, bank, openSlots = findOpenSlots(rules, null) } = input;
 	const { isLocked } = openSlots;
 	const [weights, pointsPerDollar] = weighAim(input);
-	const waitingBonusOf = createWaitingBonus(input.waiting ?? []);
-	const bonusOf = (id: PlayerId) => waitingBonusOf(id) - MIN_TRADE_GAIN;
+	const getWaitingBonus = createWaitingBonus(input.waiting ?? []);
+	const getBonus = (id: PlayerId) => getWaitingBonus(id) - MIN_TRADE_GAIN;
 	const sets = listTradeSets({
 		rules: { ...rules, coach: { ...rules.coach, roundWeights: weights } },
 		team: team.map(({ coach }) => coach),
@@ -96,10 +96,10 @@ export function adviseTrades(input: AdviceInput): TradeAlternative[] {
 		otherChoices: MAX_ALTERNATIVES - 1,
 		pointsPerDollar,
 		openSlots,
-		bonusOf,
+		getBonus,
 	});
 	const gainOf = ({ gain, trades }: TradeSet) =>
-		trades.reduce((left, { playerIn }) => left - bonusOf(playerIn.player.id), gain);
+		trades.reduce((left, { playerIn }) => left - getBonus(playerIn.player.id), gain);
 	const chosen: TradeSet[] = [];
 	let checked = 0;
 	for (const set of sets) {

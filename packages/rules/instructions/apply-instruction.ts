@@ -115,7 +115,7 @@ function findTeamAfter(team: TeamState, instruction: Instruction, context: Seaso
 
 /**
  * The conflicts of instructions, given in their order: with the rules as the team is now, and with earlier instructions
- * should both players be out. Instructions for the same player are alternatives and do not conflict.
+ * in case both players are out. Instructions for the same player are alternatives and do not conflict.
  */
 export function findInstructionConflicts<Id>(
 	saved: TeamState | null,

@@ -32,8 +32,9 @@ export interface InstructionMoment {
 }
 
 /**
- * Why a player's instructions run now; null if they do not. Once her squad's team is out she is out if she is injured, left
- * out or an emergency; shortly before her match also if she was not named. Nothing runs in a round in which she has a bye.
+ * Why a player's instructions run now; null if they do not. Once her squad's team is announced she counts as out if she
+ * is injured, left out or an emergency; shortly before her match also if she was not named. Nothing runs in a round in
+ * which she has a bye.
  */
 export function findInstructionTrigger(
 	{ squadId, status }: Pick<Player, "squadId"> & { readonly status: PlayerStatus },

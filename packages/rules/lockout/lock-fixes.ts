@@ -17,7 +17,7 @@ export type LockFix =
 	| { readonly kind: "captains"; readonly captainId: PlayerId; readonly viceCaptainId: PlayerId }
 	| { readonly kind: "emergencies"; readonly emergency: readonly PlayerId[] };
 
-/** What is worth knowing, but nothing to fix: the vice captain scores well. */
+/** Something worth knowing that needs no fix: the vice captain scores well. */
 type LockHint = Extract<LockWarning, { readonly kind: "vice-played" | "vice-playing" }>;
 
 export const isLockHint = (warning: LockWarning): warning is LockHint =>
@@ -75,7 +75,7 @@ function findFix(warning: LockIssue["warning"], lineup: Lineup, context: LockCon
 }
 
 /**
- * What to fix before the next lock, most serious first, each with the change that does it. A vice captain who scores well is
+ * What to fix before the next lock, most serious first, each with the change that fixes it. A vice captain who scores well is
  * a hint and not listed.
  */
 export const listLockIssues = (lineup: Lineup, context: LockContext): readonly LockIssue[] =>

@@ -28,14 +28,14 @@ export interface Accuracy {
 export function computeAccuracy(projections: readonly ScoredProjection[]): Accuracy | null {
 	const count = projections.length;
 	if (count === 0) return null;
-	const averageOf = (getValue: (each: ScoredProjection) => number) =>
+	const computeMean = (getValue: (each: ScoredProjection) => number) =>
 		projections.reduce((sum, each) => sum + getValue(each), 0) / count;
 	return {
 		scores: count,
-		error: averageOf(({ score, estimate }) => Math.abs(score - estimate)),
-		coverage: averageOf(({ score, low, high }) => (low <= score && score <= high ? 1 : 0)),
-		seasonAverageError: averageOf(({ score, seasonAverage }) => Math.abs(score - seasonAverage)),
-		lastThreeError: averageOf(({ score, lastThree }) => Math.abs(score - lastThree)),
-		priceError: averageOf(({ score, pricePoints }) => Math.abs(score - pricePoints)),
+		error: computeMean(({ score, estimate }) => Math.abs(score - estimate)),
+		coverage: computeMean(({ score, low, high }) => (low <= score && score <= high ? 1 : 0)),
+		seasonAverageError: computeMean(({ score, seasonAverage }) => Math.abs(score - seasonAverage)),
+		lastThreeError: computeMean(({ score, lastThree }) => Math.abs(score - lastThree)),
+		priceError: computeMean(({ score, pricePoints }) => Math.abs(score - pricePoints)),
 	};
 }

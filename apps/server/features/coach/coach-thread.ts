@@ -4,9 +4,9 @@ import { refuse } from "../../plugins/refusal.ts";
 import { createAccountQueue, type Requester } from "../jobs/account-queue.ts";
 import { createTaskThread } from "../jobs/task-thread.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
-import type { TradeAnswer, TradeQuestion } from "./suggest-trades.ts";
+import type { TradeQuestion, TradeSuggestions } from "./suggest-trades.ts";
 
-/** A question about a season, which is sent along if the thread does not know it yet. */
+/** A question about a season. The season is sent with it if the thread does not have it yet. */
 export interface CoachTask {
 	readonly seasonKey: string;
 	readonly season: SeasonSnapshot | null;
@@ -14,7 +14,7 @@ export interface CoachTask {
 }
 
 export type CoachTaskResult =
-	| { readonly kind: "answer"; readonly ruling: Ruling<TradeAnswer> }
+	| { readonly kind: "result"; readonly ruling: Ruling<TradeSuggestions> }
 	| { readonly kind: "needs-season" }
 	| { readonly kind: "no-round" };
 
@@ -27,7 +27,7 @@ export interface Coach {
 		requester: Requester,
 		season: SeasonSnapshot,
 		question: TradeQuestion,
-	) => Promise<Ruling<TradeAnswer>>;
+	) => Promise<Ruling<TradeSuggestions>>;
 	readonly close: () => Promise<void>;
 }
 
@@ -36,11 +36,11 @@ const MAX_WAITING = 50;
 /** Far longer than a request takes, the start of the thread included. */
 const MAX_TASK_MS = 10_000;
 const RETRY_AFTER_SECONDS = 2;
-/** As many answers are remembered, each a few kilobytes. */
-const MAX_REMEMBERED = 500;
+/** The number of cached results, each a few kilobytes. */
+const MAX_CACHED = 500;
 
 /**
- * Answers from one thread, one account after another. An answer is remembered until team, season or locks change
+ * Runs all questions in one thread, one account after another. A result is cached until team, season or locks change
  * (decision 064).
  */
 export function createCoach(maxWaiting = MAX_WAITING): Coach {
@@ -50,33 +50,33 @@ export function createCoach(maxWaiting = MAX_WAITING): Coach {
 		() => refuse(503, "coach-busy", { seconds: RETRY_AFTER_SECONDS }),
 	);
 	const enqueue = createAccountQueue(maxWaiting, { running: "coach-running", busy: "coach-busy" });
-	const remembered = new Map<string, Ruling<TradeAnswer>>();
+	const cached = new Map<string, Ruling<TradeSuggestions>>();
 
-	const ask = async (season: SeasonSnapshot, question: TradeQuestion): Promise<Ruling<TradeAnswer>> => {
+	const ask = async (season: SeasonSnapshot, question: TradeQuestion): Promise<Ruling<TradeSuggestions>> => {
 		const task = { seasonKey: buildSeasonKey(season), question };
 		const first = await thread.run({ ...task, season: null });
 		const result = first.kind === "needs-season" ? await thread.run({ ...task, season }) : first;
-		if (result.kind !== "answer") throw refuse(404, "round-unknown");
+		if (result.kind !== "result") throw refuse(404, "round-unknown");
 		return result.ruling;
 	};
 	return {
 		close: thread.close,
 		suggestTrades: async (requester, season, question) => {
 			const key = buildQuestionKey(season, question);
-			const known = remembered.get(key);
+			const known = cached.get(key);
 			if (known) return known;
-			const answer = await enqueue(requester, () => ask(season, question));
-			remembered.set(key, answer);
-			const [oldest] = remembered.keys();
-			if (remembered.size > MAX_REMEMBERED && oldest !== undefined) remembered.delete(oldest);
-			return answer;
+			const result = await enqueue(requester, () => ask(season, question));
+			cached.set(key, result);
+			const [oldest] = cached.keys();
+			if (cached.size > MAX_CACHED && oldest !== undefined) cached.delete(oldest);
+			return result;
 		},
 	};
 }
 
 const buildSeasonKey = ({ seasonId, dataVersion }: SeasonSnapshot): string => `${seasonId}:${dataVersion}`;
 
-/** Everything that an answer depends on. Time matters only through the matches that have started. */
+/** Everything that a result depends on. Time matters only through the matches that have started. */
 const buildQuestionKey = (season: SeasonSnapshot, { row, now, options }: TradeQuestion): string =>
 	JSON.stringify([buildSeasonKey(season), countStartedMatches(season, now), row.id, row.version, options]);
 

@@ -23,7 +23,7 @@ function run({ seasonKey, season, question }: CoachTask): CoachTaskResult {
 	};
 	const outlook = getOutlook(question.options.roundId ?? null);
 	if (!outlook) return { kind: "no-round" };
-	return { kind: "answer", ruling: suggestTeamTrades(question, current, outlook, getOutlook) };
+	return { kind: "result", ruling: suggestTeamTrades(question, current, outlook, getOutlook) };
 }
 
 serveTasks(run);

@@ -25,15 +25,15 @@ export interface TradeQuestion {
 	readonly now: SeasonTime;
 	readonly options: BodyOf<typeof suggestTrades>;
 }
-export type TradeAnswer = SuccessOf<typeof suggestTrades>;
+export type TradeSuggestions = SuccessOf<typeof suggestTrades>;
 
-/** Suggests trades that the team may make beside those that its manager has prepared. */
+/** Suggests trades that the team may make in addition to those that its manager has prepared. */
 export function suggestTeamTrades(
 	{ row, now, options }: TradeQuestion,
 	season: SeasonSnapshot,
 	outlook: SeasonOutlook,
 	getOutlook: (roundId: RoundId) => SeasonOutlook | null,
-): Ruling<TradeAnswer> {
+): Ruling<TradeSuggestions> {
 	const contextNow = buildSeasonContext(season, now, row);
 	const { roundId, roundIds } = outlook;
 	const context = buildRoundContext(contextNow, outlook);
@@ -101,7 +101,7 @@ function applyPlan(
 		}, saved);
 }
 
-/** What further trades can put right: the prepared ones cost too much, or a new player has no slot yet. */
+/** Whether further trades can resolve it: the prepared ones cost too much, or a new player has no slot yet. */
 const isReparable = ({ code }: Violation): boolean => code === "over-salary-cap" || code === "no-place";
 
 /** The team before the prepared trades, if they could be made together with others. */

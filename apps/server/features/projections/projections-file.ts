@@ -23,7 +23,7 @@ export interface ComparedProjection extends ScoredProjection {
 	readonly roundId: RoundId;
 }
 
-/** projections.json: how far projections missed in each round and in all of them. */
+/** projections.json: the errors of projections in each round and in all of them. */
 export function buildProjectionsFile(projections: readonly ComparedProjection[]): ProjectionsFile {
 	const byRound = Map.groupBy(projections, ({ roundId }) => roundId);
 	const season = computeAccuracy(projections);
@@ -36,7 +36,7 @@ export function buildProjectionsFile(projections: readonly ComparedProjection[])
 	};
 }
 
-/** What was projected of everybody who played in published rounds, with the scores as they are now. */
+/** The projections of everybody who played in published rounds, with the scores as they are now. */
 async function loadComparedProjections(
 	db: Kysely<Tables>,
 	{ seasonId, players }: SeasonSnapshot,

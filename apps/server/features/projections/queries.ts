@@ -15,7 +15,7 @@ export interface RoundRevision {
 	readonly revision: number;
 }
 
-/** Published rounds whose coefficients are missing, or were fitted to scores that have been corrected since, in order. */
+/** Lists the published rounds, in order, whose coefficients are missing or were fitted to scores corrected since. */
 export async function listRoundsToFit(db: Kysely<Tables>, seasonId: number): Promise<RoundRevision[]> {
 	const { rows } = await sql<RoundRevision>`
 		SELECT r.id AS "roundId", r.revision
@@ -61,7 +61,7 @@ export const saveProjections = (
 		ON CONFLICT DO NOTHING`.execute(db);
 };
 
-/** Keeps the ownership of this moment as that before the first round. Returns whether it is known. */
+/** Saves the current ownership as that of before the first round. Returns whether it is known. */
 export async function saveOpeningOwnership(db: Kysely<Tables>, seasonId: number): Promise<boolean> {
 	const { numAffectedRows = 0n } = await sql`UPDATE selection_counts SET opening_percentages = percentages
 		WHERE season_id = ${seasonId} AND opening_percentages IS NULL`.execute(db);

@@ -26,8 +26,8 @@ const findBegunRound = ({ rounds }: SeasonSnapshot, now: SeasonTime): SnapshotRo
 };
 
 /**
- * The round for which projections are to be brought up to date: one that has begun and whose projections are not saved, or
- * a published one whose scores the coefficients do not follow. Null if there is nothing to do.
+ * The round whose projections need an update: one that has begun and has none saved, or a published one whose
+ * coefficients were fitted to older scores. Null if there is nothing to do.
  */
 export async function findRoundToProject(
 	db: Kysely<Tables>,
@@ -56,7 +56,7 @@ export async function updateCoefficients(
 	await saveCoefficients(transaction, { seasonId, roundId, revision }, fitPriorCoefficients(observations, rules));
 }
 
-/** What is projected of everybody in a round, from the scores of earlier rounds only. */
+/** What every player is projected to score in a round, from the scores of earlier rounds only. */
 function projectRound(
 	{ players, rounds, rules }: SeasonSnapshot,
 	roundId: RoundId,

@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-q
 import { useNavigate } from "react-router";
 import { paths } from "../paths.ts";
 
-/** The session actions for a page that needs them only after a press: loaded then, so that the page starts sooner. */
+/** Loads the session actions for a page that needs them only after a press, so that the page starts sooner. */
 export const loadSessionActions = async (queries: QueryClient) =>
 	(await import("./use-session-actions.ts")).createSessionActions(queries);
 

@@ -23,7 +23,7 @@ const GUESSES = [
 ] as const;
 type Estimate = "ours" | (typeof GUESSES)[number][0];
 
-/** Errors as they are shown, to one decimal, so that words and figures never contradict each other. */
+/** Errors rounded as they are shown, so that text and figures never contradict each other. */
 const listErrors = (accuracy: Accuracy): { readonly name: Estimate; readonly error: number }[] => [
 	{ name: "ours", error: Math.round(accuracy.error * 10) / 10 },
 	...GUESSES.map(([name, key]) => ({ name, error: Math.round(accuracy[key] * 10) / 10 })),
@@ -50,7 +50,7 @@ const Row = ({ label, accuracy }: { readonly label: string; readonly accuracy: A
 	);
 };
 
-/** What the figures say in words: how far we missed, and which plain estimate was closer. */
+/** The figures as text: the error of the projections, and the plain estimate that was closer, if any. */
 const Verdict = ({ season }: Pick<Props, "season">) => {
 	const { t } = useTranslation();
 	const [ours, ...guesses] = listErrors(season);

@@ -19,7 +19,7 @@ interface TeamRound {
 	readonly roundId: RoundId;
 }
 
-/** Locks the row of a team until the transaction ends, without which none of its instructions changes. */
+/** Locks the row of a team until the transaction ends. Instructions are changed only under this lock. */
 export const lockTeamRow = (transaction: Transaction<Tables>, teamId: TeamId) =>
 	transaction.selectFrom("teams").where("id", "=", teamId).select("id").forNoKeyUpdate().execute();
 

@@ -57,7 +57,7 @@ async function runInstruction(
 	}
 }
 
-/** Runs a team's instructions in their order. Those after one that was carried out for the same player are not needed. */
+/** Runs a team's instructions in their order. Once one was carried out, later ones for the same player are not needed. */
 async function runTeamInstructions(services: TeamServices, instructions: readonly DueInstruction[]): Promise<number> {
 	const carriedOut = new Set<PlayerId>();
 	let count = 0;

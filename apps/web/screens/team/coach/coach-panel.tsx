@@ -145,7 +145,7 @@ const Trades = (props: ListProps) => {
 	);
 };
 
-/** Until its first round is complete a team is changed freely, and has no trades. */
+/** A team is edited freely and has no trades until its first round is complete. */
 const NoTradesYet = ({ board: { team, season, editor } }: { readonly board: Board }) => {
 	const { t } = useTranslation();
 	const label = useRoundLabel();

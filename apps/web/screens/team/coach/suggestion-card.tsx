@@ -13,7 +13,7 @@ import { formatGain, formatRise, useTradeReasons } from "./use-trade-reasons.ts"
 interface Props {
 	readonly season: Season;
 	readonly roundId: number;
-	/** As many rounds are looked at. */
+	/** The number of rounds that are considered. */
 	readonly rounds: number;
 	readonly number: number;
 	readonly suggestion: Suggestion;
@@ -32,7 +32,7 @@ const TradeLines = ({
 	const { t } = useTranslation();
 	const { formatOut, formatIn } = useTradeReasons(season, roundId);
 	const nameOf = (id: PlayerId) => season.lookup(id)?.name ?? "";
-	const lastNameOf = (id: PlayerId) => season.playerById.get(id)?.lastName ?? "";
+	const getLastName = (id: PlayerId) => season.playerById.get(id)?.lastName ?? "";
 	const { playerOutId, playerInId } = trade;
 	const isWaiting = coach.settings?.waitIds.includes(playerInId) ?? false;
 	return (
@@ -40,7 +40,7 @@ const TradeLines = ({
 			<p data-direction="out">
 				<span>{t("coach.outLabel")}</span>
 				<PlayerName id={playerOutId} name={nameOf(playerOutId)}>
-					<b>{lastNameOf(playerOutId)}</b>
+					<b>{getLastName(playerOutId)}</b>
 				</PlayerName>
 				<span className={styles.why}>{formatOut(trade)}</span>
 				<Button
@@ -54,7 +54,7 @@ const TradeLines = ({
 			<p data-direction="in">
 				<span>{t("coach.inLabel")}</span>
 				<PlayerName id={playerInId} name={nameOf(playerInId)}>
-					<b>{lastNameOf(playerInId)}</b>
+					<b>{getLastName(playerInId)}</b>
 				</PlayerName>
 				<span className={styles.why}>
 					{formatIn(trade)}

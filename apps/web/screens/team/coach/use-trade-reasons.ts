@@ -13,7 +13,7 @@ export const formatGain = (points: number): string => {
 
 const THOUSAND = 1_000;
 
-/** An expected price rise in whole thousands, because it is no more exact than that. */
+/** An expected price rise in whole thousands. It is not more precise than that. */
 export const formatRise = (dollars: number): string => formatMoneyChange(Math.round(dollars / THOUSAND) * THOUSAND);
 
 /** Words a suggested trade: why the old player should go, and what the new one brings. */

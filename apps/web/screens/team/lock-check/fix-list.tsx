@@ -22,7 +22,7 @@ function formatFix(fix: LockFix, { season, lineup }: Board, t: TFunction): strin
 		: t("lockCheck.captain", { name: name(captainId) });
 }
 
-/** The button of an issue: its fix, or where nobody in the team helps, another player in her place. */
+/** The button of an issue: its fix or, if nobody in the team can help, trading her for another player. */
 const IssueButton = ({
 	board,
 	issue: { warning, fix },
