@@ -5,6 +5,7 @@ import {
 } from "@first-bounce/contract/accounts/notifications";
 import type { PlayerId } from "@first-bounce/rules/ids";
 import type { PlayerStatus } from "@first-bounce/rules/player";
+import { findCurrentRound } from "@first-bounce/rules/round/round";
 import { createNoticeCreator } from "../features/notifications/notices/create-notices.ts";
 import { deliverNotices } from "../features/notifications/notices/deliver-notices.ts";
 import type { Push } from "../features/notifications/push/push.ts";
@@ -86,7 +87,7 @@ export async function setStatus(app: TestApp, status: PlayerStatus, ids?: readon
 	await app.database.db.transaction().execute(async (transaction) => {
 		await transaction
 			.updateTable("players")
-			.set({ status })
+			.set({ status, status_round_id: findCurrentRound(app.seasons.current().rounds)?.id ?? null })
 			.$if(ids !== undefined, (query) => query.where("id", "in", ids ?? []))
 			.execute();
 		await touchSeason(transaction, app.season.id);

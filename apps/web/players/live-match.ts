@@ -1,5 +1,5 @@
 import type { MatchEntry, PlayerEntry } from "@first-bounce/contract/stats/static-data";
-import { isExpectedToPlay } from "@first-bounce/rules/prices/price-projection";
+import { isLikelyToPlay } from "@first-bounce/rules/projections/forecast";
 import { listSquadMatches, type Match } from "@first-bounce/rules/round/round";
 import type { Season } from "../api/season-model.ts";
 import { getExpectedPoints } from "./team-score.ts";
@@ -22,6 +22,6 @@ export function findLiveMatch(player: PlayerEntry, season: Season): LiveMatch | 
 	const match = inPlay && matchById.get(inPlay.id);
 	if (!current || !match) return null;
 	const points = player.stats.scores[String(current.id)] ?? null;
-	if (points === null && !isExpectedToPlay({ status: player.status, bye: false })) return null;
+	if (points === null && !isLikelyToPlay(player.stats.chanceToPlay)) return null;
 	return { match, points, expectedPoints: getExpectedPoints(player, current, season) };
 }

@@ -1,5 +1,6 @@
 import type { PlayerId, SeasonTime } from "../ids.ts";
-import type { Player, PlayerStatus } from "../player.ts";
+import type { Player } from "../player.ts";
+import type { Availability } from "../projections/forecast.ts";
 import { getSquadStart, type Round } from "../round/round.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 
@@ -21,7 +22,6 @@ export const INSTRUCTION_TRIGGERS = ["team-announced", "before-match"] as const;
 export type InstructionTrigger = (typeof INSTRUCTION_TRIGGERS)[number];
 
 const MINUTE_MS = 60_000;
-const OUT_STATUSES: readonly PlayerStatus[] = ["injured", "not-playing", "emergency"];
 
 export interface InstructionMoment {
 	readonly round: Round;
@@ -31,19 +31,22 @@ export interface InstructionMoment {
 	readonly isTeamAnnounced: boolean;
 }
 
+/** Whether a player is reported out of a round: injured, left out or only an emergency of her club. */
+const isOut = ({ selection, status }: Availability): boolean =>
+	status === "injured" || status === "emergency" || (selection === "left-out" && status === "not-playing");
+
 /**
- * Why a player's instructions run now; null if they do not. Once her squad's team is announced she counts as out if she
- * is injured, left out or an emergency; shortly before her match also if she was not named. Nothing runs in a round in
- * which she has a bye.
+ * Why a player's instructions run now; null if they do not. If she is reported out they run once her club has named its
+ * team. Shortly before her match they also run if she was not named: until then the rest of the team may still come.
+ * Nothing runs in a round in which she has a bye.
  */
 export function findInstructionTrigger(
-	{ squadId, status }: Pick<Player, "squadId"> & { readonly status: PlayerStatus },
+	{ squadId, availability }: Pick<Player, "squadId"> & { readonly availability: Availability },
 	{ round, rules, now, isTeamAnnounced }: InstructionMoment,
 ): InstructionTrigger | null {
 	const start = getSquadStart(squadId, round);
 	if (!rules.instructions.isAllowed || round.status === "complete" || !Number.isFinite(start)) return null;
-	const isOut = OUT_STATUSES.includes(status);
 	if (now >= start - rules.instructions.minutesBefore * MINUTE_MS)
-		return isOut || (isTeamAnnounced && status !== "playing") ? "before-match" : null;
-	return isTeamAnnounced && isOut ? "team-announced" : null;
+		return isOut(availability) || availability.selection === "left-out" ? "before-match" : null;
+	return isTeamAnnounced && isOut(availability) ? "team-announced" : null;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { listFieldIds } from "../lineup/slots.ts";
 import type { PlayerStatus } from "../player.ts";
+import { getAvailability } from "../projections/forecast.ts";
 import {
 	buildTeam,
 	contextBefore,
@@ -149,10 +150,10 @@ describe("an instruction runs", () => {
 	const trigger = (
 		status: PlayerStatus,
 		minutes: number,
-		{ isTeamAnnounced = true, isAllowed = true, squadId = 5 } = {},
+		{ isTeamAnnounced = true, isOfRound = true, isAllowed = true, squadId = 5 } = {},
 	) =>
 		findInstructionTrigger(
-			{ squadId, status },
+			{ squadId, availability: getAvailability(status, { isOfRound, isTeamAnnounced, playedLast: true }) },
 			{
 				round,
 				rules: { instructions: { isAllowed, limit: 10, minutesBefore: 10 } },
@@ -161,7 +162,15 @@ describe("an instruction runs", () => {
 			},
 		);
 
-	test("once her squad's team is out without her", () => {
+	test("not for a status from an earlier round, until her club has named its team and her match is near", () => {
+		for (const status of ["not-playing", "emergency"] as const) {
+			expect(trigger(status, 5, { isOfRound: false, isTeamAnnounced: false })).toBeNull();
+			expect(trigger(status, 600, { isOfRound: false })).toBeNull();
+			expect(trigger(status, 5, { isOfRound: false })).toBe("before-match");
+		}
+	});
+
+	test("once her club has named its team without her", () => {
 		expect(trigger("injured", 600)).toBe("team-announced");
 		expect(trigger("not-playing", 600)).toBe("team-announced");
 		expect(trigger("emergency", 600)).toBe("team-announced");

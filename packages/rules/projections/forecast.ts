@@ -16,21 +16,26 @@ export interface Availability {
 export interface StatusContext {
 	/** Whether the status was reported for the round; else it is from an earlier one. */
 	readonly isOfRound: boolean;
-	/** Whether her squad's team for the round is out. */
-	readonly isTeamOut: boolean;
+	/** Whether her squad has named its team for the round. */
+	readonly isTeamAnnounced: boolean;
 	/** Whether she played in her squad's last match, so that she counts as fit while the team is unknown. */
 	readonly playedLast: boolean;
 }
 
-/** Tells from a player's status whether she is named in a round's teams. */
+/**
+ * What a player's status says about a round. A status from an earlier round never counts as named or left out, because
+ * that team was for another match.
+ */
 export function getAvailability(
 	status: PlayerStatus,
-	{ isOfRound, isTeamOut, playedLast }: StatusContext,
+	{ isOfRound, isTeamAnnounced, playedLast }: StatusContext,
 ): Availability {
-	if (isOfRound && isTeamOut && status === "playing") return { selection: "named", status };
+	if (isOfRound && isTeamAnnounced && status === "playing") return { selection: "named", status };
 	if (isOfRound && status === "emergency") return { selection: "unknown", status };
 	if (status === "injured") return { selection: "unknown", status };
-	if (isTeamOut || status === "not-playing") return { selection: "left-out", status };
+	if (isTeamAnnounced) return { selection: "left-out", status: isOfRound ? status : "uncertain" };
+	if (isOfRound && status === "not-playing") return { selection: "left-out", status };
+	if (status === "not-playing") return { selection: "unknown", status };
 	return { selection: "unknown", status: status === "playing" || playedLast ? "playing" : "uncertain" };
 }
 
@@ -51,6 +56,9 @@ export function computeChanceToPlay(
 	if (status === "emergency" && roundsAhead === 0) return chances.returning;
 	return selection === "unknown" && status !== "playing" ? chances.uncertain : chances.available;
 }
+
+/** Whether a player counts as playing in projections, warnings and advice: it is at least as likely as not. */
+export const isLikelyToPlay = (chanceToPlay: number): boolean => chanceToPlay >= 0.5;
 
 export interface ForecastInput {
 	/** Points in a match that she plays. */

@@ -77,8 +77,8 @@ describe("the forecast of a player", () => {
 	});
 
 	test("takes a status for this round's only if it is, and everyone else of a named squad for left out", () => {
-		const known = (isTeamOut: boolean, isOfRound: boolean, playedLast = false) => ({
-			isTeamOut,
+		const known = (isTeamAnnounced: boolean, isOfRound: boolean, playedLast = false) => ({
+			isTeamAnnounced,
 			isOfRound,
 			playedLast,
 		});
@@ -89,11 +89,15 @@ describe("the forecast of a player", () => {
 		expect(getAvailability("playing", known(false, false))).toEqual({ selection: "unknown", status: "playing" });
 		expect(getAvailability("emergency", known(false, false))).toEqual({ selection: "unknown", status: "uncertain" });
 		expect(getAvailability("uncertain", known(false, true, true))).toEqual({ selection: "unknown", status: "playing" });
-		expect(getAvailability("not-playing", known(false, false, true)).selection).toBe("left-out");
+		expect(getAvailability("not-playing", known(false, true))).toEqual({
+			selection: "left-out",
+			status: "not-playing",
+		});
+		expect(getAvailability("not-playing", known(false, false, true)).selection).toBe("unknown");
 	});
 
 	test("gives a club's emergency one chance in five, and one in two in later rounds", () => {
-		const availability = getAvailability("emergency", { isTeamOut: true, isOfRound: true, playedLast: false });
+		const availability = getAvailability("emergency", { isTeamAnnounced: true, isOfRound: true, playedLast: false });
 		expect([0, 1].map((roundsAhead) => computeChanceToPlay(availability, roundsAhead, rules))).toEqual([0.2, 0.5]);
 	});
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { PlayerStatus } from "../player.ts";
+import type { Selection } from "../projections/forecast.ts";
 import { findLikelyPlayers } from "./likely-players.ts";
 import type { Round } from "./round.ts";
 
@@ -10,17 +11,23 @@ const round: Round = {
 	matches: [{ id: 1, roundId: 4, homeSquadId: 1, awaySquadId: 2, startsAt: 0, status: "scheduled" }],
 	byeSquads: [3],
 };
-const player = (id: number, squadId: number, status: PlayerStatus, lastPlayed: number | null = 3) => ({
-	id,
-	squadId,
-	status,
-	lastPlayed,
-});
+const player = (
+	id: number,
+	squadId: number,
+	status: PlayerStatus,
+	lastPlayed: number | null = 3,
+	selection: Selection = "unknown",
+) => ({ id, squadId, availability: { selection, status }, lastPlayed });
 const find = (...players: ReturnType<typeof player>[]) => [...findLikelyPlayers(players, round)];
 
 test("once a squad's team is named, its players are likely to play, and emergencies are not", () => {
 	expect(
-		find(player(1, 1, "playing", null), player(2, 1, "emergency"), player(3, 1, "uncertain"), player(4, 1, "injured")),
+		find(
+			player(1, 1, "playing", null, "named"),
+			player(2, 1, "emergency"),
+			player(3, 1, "uncertain", 3, "left-out"),
+			player(4, 1, "injured"),
+		),
 	).toEqual([1]);
 });
 

@@ -4,7 +4,7 @@ import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { listBenchIds } from "@first-bounce/rules/lineup/slots";
 import { createLockCheck } from "@first-bounce/rules/lockout/lock-check";
 import { computeProjectedPoints } from "@first-bounce/rules/prices/price-projection";
-import { findLikelyPlayers, type PlayerAvailability } from "@first-bounce/rules/round/likely-players";
+import { type Candidate, findLikelyPlayers } from "@first-bounce/rules/round/likely-players";
 import { findCurrentRound, findRound, findStartRoundId, hasBye } from "@first-bounce/rules/round/round";
 import { computeBankAfterEdit, computeBankUnderCap } from "@first-bounce/rules/salary/salary";
 import { checkTeamEdit } from "@first-bounce/rules/team/edit-team";
@@ -57,10 +57,10 @@ function listDraftViolations(
 	return [...started, ...shape, ...(shape.length === 0 ? checkPlayers(draft, season.rules, context.players) : [])];
 }
 
-const buildAvailability = ({ id, squadId, status, scores }: SnapshotPlayer): PlayerAvailability => ({
+const buildCandidate = ({ id, squadId, availability, scores }: SnapshotPlayer): Candidate => ({
 	id,
 	squadId,
-	status,
+	availability,
 	lastPlayed: scores.size > 0 ? Math.max(...scores.keys()) : null,
 });
 
@@ -87,7 +87,7 @@ export async function autofillTeam(
 	const candidates = [...season.players.values()].filter(({ id }) => context.players(id));
 	const startRoundId = saved?.startRoundId ?? findStartRoundId(season.rounds, now);
 	const round = findRound(season.rounds, startRoundId ?? 0) ?? findCurrentRound(season.rounds);
-	const likely = round ? findLikelyPlayers(candidates.map(buildAvailability), round) : null;
+	const likely = round ? findLikelyPlayers(candidates.map(buildCandidate), round) : null;
 	const pool = candidates.map((player) => ({
 		player,
 		projected: computeProjectedPoints({ ...player, bye: round ? hasBye(player.squadId, round) : false }),

@@ -12,6 +12,9 @@ export const DAY = 86_400_000;
 
 const SQUADS = [1, 2, 3, 4, 5].map((id) => ({ id, name: `Club ${id}`, abbreviation: `C${id}`, imageVersion: 0 }));
 
+/** The chance to play of players whose club has named its team, and of those who are uncertain before it has. */
+const CHANCES = { playing: 1, uncertain: 0.5, emergency: 0.2, injured: 0, "not-playing": 0 } as const;
+
 /** By default a midfielder of squad 1 for $500,000 with an average of 80. */
 export function buildPlayer(
 	id: number,
@@ -56,7 +59,7 @@ export function buildPlayer(
 			estimate: 80,
 			estimateLow: 51,
 			estimateHigh: 109,
-			chanceToPlay: 1,
+			chanceToPlay: CHANCES[details.status ?? "playing"],
 			...stats,
 		},
 	};

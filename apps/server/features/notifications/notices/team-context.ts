@@ -5,7 +5,7 @@ import { type LockIssue, listLockIssues } from "@first-bounce/rules/lockout/lock
 import type { LockContext } from "@first-bounce/rules/lockout/lock-outlook";
 import { getFirstLockTime } from "@first-bounce/rules/lockout/lockout";
 import { findNextTeamLock } from "@first-bounce/rules/lockout/next-team-lock";
-import { listAnnouncedSquads, mayPlayRound } from "@first-bounce/rules/round/likely-players";
+import { isLikelyToPlay } from "@first-bounce/rules/projections/forecast";
 import { getSquadStart, listSquadMatches } from "@first-bounce/rules/round/round";
 import { computeExpectedPoints } from "@first-bounce/rules/scoring/expected-points";
 import { getStartRoundId, type SeasonContext, type TeamState } from "@first-bounce/rules/team/team-state";
@@ -28,15 +28,6 @@ export interface TeamContext {
 	readonly playsRound: boolean;
 }
 
-// Reminders build the context of every team with the same season.
-const announcedSquadsBySeason = new WeakMap<SeasonSnapshot, ReadonlySet<number>>();
-
-function getAnnouncedSquads(season: SeasonSnapshot): ReadonlySet<number> {
-	const squads = announcedSquadsBySeason.get(season) ?? listAnnouncedSquads(season.players.values());
-	announcedSquadsBySeason.set(season, squads);
-	return squads;
-}
-
 /** Returns null for a team that was never saved. */
 export function buildTeamContext(
 	team: NoticeTeam | null,
@@ -53,7 +44,6 @@ export function buildTeamContext(
 		trades: [],
 	};
 	const start = getStartRoundId(state, seasonContext);
-	const announcedSquads = getAnnouncedSquads(season);
 	const findPlayer = (id: PlayerId) => (isEmptySlot(id) ? undefined : season.players.get(id));
 	return {
 		state,
@@ -64,10 +54,7 @@ export function buildTeamContext(
 			players: seasonContext.players,
 			isLocked: createLockCheck(state, seasonContext),
 			getPlayerRound: createPlayerRoundLookup(season, round),
-			mayPlay: (id) => {
-				const player = findPlayer(id);
-				return player !== undefined && mayPlayRound(player, round, announcedSquads);
-			},
+			mayPlay: (id) => isLikelyToPlay(findPlayer(id)?.chanceToPlay ?? 0),
 			startsAt: (id) => getSquadStart(findPlayer(id)?.squadId ?? 0, round),
 			projected: (id) => {
 				const player = findPlayer(id);

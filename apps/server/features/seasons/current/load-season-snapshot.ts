@@ -130,7 +130,7 @@ function buildPlayers(
 		const playedLast = form[0] !== undefined && form[0].roundId === lastRound?.id;
 		const availability = getAvailability(row.status, {
 			isOfRound: isOfRound(row),
-			isTeamOut: squadsWithTeam.has(row.squad_id),
+			isTeamAnnounced: squadsWithTeam.has(row.squad_id),
 			playedLast,
 		});
 		const outlook = { estimate, price, scores: recent, status: row.status, bye };

@@ -62,6 +62,7 @@ async function setUpRoundTwo(team: Parameters<typeof createKnownManager>[1] = {}
 	const manager = await createKnownManager(app, team);
 	await finishRound(app, 1);
 	app.clocks.setSeason(SECOND_ROUND - 2 * HOUR);
+	await setStatus(app, "playing");
 	return manager;
 }
 
@@ -160,6 +161,21 @@ describe("ten minutes before a match", () => {
 		app.clocks.setSeason(LATE_MATCH - 9 * MINUTE_MS);
 		expect(await runDue()).toBe(1);
 	});
+});
+
+test("a player who was left out last round is not out of this one: her instruction waits for this round's team", async () => {
+	await setStatus(app, "not-playing", [OUT]);
+	const manager = await createKnownManager(app);
+	await finishRound(app, 1);
+	app.clocks.setSeason(SECOND_ROUND - 2 * HOUR);
+	await add(manager, bring(OUT, "swap", BENCHED.DEF));
+	expect(await runDue()).toBe(0);
+	app.clocks.setSeason(LATE_MATCH - 5 * MINUTE_MS);
+	expect(await runDue()).toBe(0);
+	await setStatus(app, "playing", LATE_DEFENDERS.slice(1));
+	await setStatus(app, "not-playing", [OUT]);
+	expect(await runDue()).toBe(1);
+	expect((await getTeam(manager)).lineup.DEF).toContain(BENCHED.DEF);
 });
 
 describe("an instruction that cannot be carried out changes nothing and says why", () => {
@@ -325,6 +341,7 @@ describe("two processes at once", () => {
 		for (let count = 0; count < 3; count++) managers.push(await createKnownManager(app));
 		await finishRound(app, 1);
 		app.clocks.setSeason(SECOND_ROUND - 2 * HOUR);
+		await setStatus(app, "playing");
 		for (const manager of managers) {
 			await add(manager, bring(OUT, "trade", LATE_FREE.DEF));
 			await add(manager, bring(ALSO_OUT, "swap", BENCHED.DEF));

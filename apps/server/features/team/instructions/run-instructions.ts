@@ -1,7 +1,6 @@
 import type { PlayerId, SeasonTime } from "@first-bounce/rules/ids";
 import { applyInstruction } from "@first-bounce/rules/instructions/apply-instruction";
 import { findInstructionTrigger, type InstructionTrigger } from "@first-bounce/rules/instructions/instruction";
-import { listAnnouncedSquads } from "@first-bounce/rules/round/likely-players";
 import { findCurrentRound } from "@first-bounce/rules/round/round";
 import { accept } from "@first-bounce/rules/violation";
 import pLimit from "p-limit";
@@ -22,7 +21,9 @@ function listTriggers(season: SeasonSnapshot, now: SeasonTime): ReadonlyMap<Play
 	const triggers = new Map<PlayerId, InstructionTrigger>();
 	if (!round || season.isArchived || !season.rules.instructions.isAllowed) return triggers;
 	const players = [...season.players.values()];
-	const announced = listAnnouncedSquads(players);
+	const announced = new Set(
+		players.filter(({ availability }) => availability.selection === "named").map(({ squadId }) => squadId),
+	);
 	for (const player of players) {
 		const moment = { round, rules: season.rules, now, isTeamAnnounced: announced.has(player.squadId) };
 		const trigger = player.scores.has(round.id) ? null : findInstructionTrigger(player, moment);

@@ -8,7 +8,7 @@ import {
 	type LockOutlook,
 	type LockWarning,
 } from "@first-bounce/rules/lockout/lock-outlook";
-import { listAnnouncedSquads, mayPlayRound } from "@first-bounce/rules/round/likely-players";
+import { isLikelyToPlay } from "@first-bounce/rules/projections/forecast";
 import { getSquadStart, type Round } from "@first-bounce/rules/round/round";
 import type { Season } from "../../../api/season-model.ts";
 import { getExpectedPoints, getPlayerRound } from "../../../players/team-score.ts";
@@ -20,24 +20,12 @@ interface WarningContext {
 	readonly isLocked: LockCheck;
 }
 
-// Asked for each player of a team.
-const announcedSquadsBySeason = new WeakMap<Season, ReadonlySet<number>>();
-
-function getAnnouncedSquads(season: Season): ReadonlySet<number> {
-	const squads = announcedSquadsBySeason.get(season) ?? listAnnouncedSquads(season.players);
-	announcedSquadsBySeason.set(season, squads);
-	return squads;
-}
-
 export const buildLockContext = ({ season, round, isLocked }: WarningContext): LockContext => ({
 	rules: season.rules,
 	players: season.lookup,
 	isLocked,
 	getPlayerRound: (id) => getPlayerRound(season.playerById.get(id), round),
-	mayPlay: (id) => {
-		const entry = season.playerById.get(id);
-		return entry !== undefined && mayPlayRound(entry, round, getAnnouncedSquads(season));
-	},
+	mayPlay: (id) => isLikelyToPlay(season.playerById.get(id)?.stats.chanceToPlay ?? 0),
 	startsAt: (id) => getSquadStart(season.playerById.get(id)?.squadId ?? 0, round),
 	projected: (id) => {
 		const entry = season.playerById.get(id);

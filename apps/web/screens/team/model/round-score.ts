@@ -1,7 +1,7 @@
 import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
-import { isExpectedToPlay } from "@first-bounce/rules/prices/price-projection";
-import { hasBye, hasRoundStarted, type Round } from "@first-bounce/rules/round/round";
+import { isLikelyToPlay } from "@first-bounce/rules/projections/forecast";
+import { hasRoundStarted, type Round } from "@first-bounce/rules/round/round";
 import { DID_NOT_PLAY, type PlayerRound, TO_COME } from "@first-bounce/rules/scoring/player-round";
 import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
 import type { Season } from "../../../api/season-model.ts";
@@ -19,9 +19,7 @@ function getExpectedRound(entry: PlayerEntry | undefined, round: Round | null, s
 	if (!entry) return DID_NOT_PLAY;
 	const known = round ? getPlayerRound(entry, round) : TO_COME;
 	if (known.state === "did-not-play") return known;
-	const { current } = season;
-	const bye = current !== undefined && hasBye(entry.squadId, round ?? current);
-	if (known.state === "to-come" && !isExpectedToPlay({ status: entry.status, bye })) return DID_NOT_PLAY;
+	if (known.state === "to-come" && !isLikelyToPlay(entry.stats.chanceToPlay)) return DID_NOT_PLAY;
 	return { state: "played", points: getExpectedPoints(entry, round, season) };
 }
 
