@@ -52,6 +52,20 @@ describe("the things to fix before a lock", () => {
 		});
 	});
 
+	test("are not a captain who is out on purpose, so that the points of a vice captain who scored well count twice", () => {
+		const withScore = (points: number): LockContext => ({
+			...buildContext({ out: [6], locked: [12] }),
+			getPlayerRound: (id) => (id === 12 ? { state: "played", points } : TO_COME),
+			projected: (id) => (id === 12 ? points : id),
+		});
+		expect(list(withScore(120))).toEqual([]);
+		expect(suggestCaptains(PLAIN_LINEUP, withScore(120))).toEqual({ captainId: 6, viceCaptainId: 12 });
+		expect(list(withScore(10)).map(({ warning, fix }) => [warning.kind, fix])).toEqual([
+			["vice-doubles", { kind: "captains", captainId: 16, viceCaptainId: 12 }],
+			["covered", { kind: "swap", outId: 6, inId: 21 }],
+		]);
+	});
+
 	test("are a captain who plays before a vice captain as good as she is, so that the loop is lost", () => {
 		const fix = { kind: "captains", captainId: 12, viceCaptainId: 6 };
 		expect(list(buildContext({ late: [12] }))).toEqual([{ warning: { kind: "vice-late", id: 6, otherId: 12 }, fix }]);

@@ -9,6 +9,7 @@ import {
 	type LockContext,
 	type LockWarning,
 	listPossibleEmergencies,
+	usesLoop,
 } from "./lock-outlook.ts";
 
 /** One change of a line-up that resolves a warning; the rules allow it now. */
@@ -30,13 +31,15 @@ export interface LockIssue {
 	readonly fix: LockFix | null;
 }
 
-/** The captain and vice captain that the coach would choose. */
-export const suggestCaptains = (lineup: Lineup, context: LockContext): Pick<Lineup, "captainId" | "viceCaptainId"> =>
-	chooseCaptains(lineup, {
+/** The captain and vice captain that the coach would choose; as they are if the manager has used the loop. */
+export function suggestCaptains(lineup: Lineup, context: LockContext): Pick<Lineup, "captainId" | "viceCaptainId"> {
+	if (usesLoop(lineup, context)) return { captainId: lineup.captainId, viceCaptainId: lineup.viceCaptainId };
+	return chooseCaptains(lineup, {
 		isLocked: context.isLocked,
 		expected: (id) => (context.mayPlay(id) ? context.projected(id) : 0),
 		startsAt: context.startsAt,
 	});
+}
 
 function findCaptainFix(lineup: Lineup, context: LockContext): LockFix | null {
 	const captains = suggestCaptains(lineup, context);

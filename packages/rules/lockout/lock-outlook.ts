@@ -86,12 +86,26 @@ export function computeLockOutlook(lineup: Lineup, context: LockContext): LockOu
 	};
 }
 
-function findCaptainWarnings(
-	{ captainId, viceCaptainId }: Lineup,
-	{ getPlayerRound, projected, players, isLocked, startsAt }: LockContext,
-	isOut: (id: PlayerId) => boolean,
-): readonly LockWarning[] {
-	if (captainId === 0 || isLocked(captainId)) return [];
+const isExpectedOut = (id: PlayerId, context: LockContext): boolean =>
+	getExpectedRound(id, context).state === "did-not-play";
+
+/**
+ * Whether the manager has used the loop: the captain is out, so that the points of a vice captain who has begun count twice,
+ * and nobody who could still be captain is expected to score more.
+ */
+export function usesLoop(lineup: Lineup, context: LockContext): boolean {
+	const { captainId, viceCaptainId } = lineup;
+	const { isLocked, getPlayerRound, projected } = context;
+	if (isLocked(captainId) || !isLocked(viceCaptainId) || getPlayerRound(viceCaptainId).state !== "played") return false;
+	const others = listFieldIds(lineup).filter((id) => !isLocked(id) && !isExpectedOut(id, context));
+	return isExpectedOut(captainId, context) && others.every((id) => projected(id) <= projected(viceCaptainId));
+}
+
+function findCaptainWarnings(lineup: Lineup, context: LockContext): readonly LockWarning[] {
+	const { captainId, viceCaptainId } = lineup;
+	const { getPlayerRound, projected, players, isLocked, startsAt } = context;
+	const isOut = (id: PlayerId) => isExpectedOut(id, context);
+	if (captainId === 0 || isLocked(captainId) || usesLoop(lineup, context)) return [];
 	const pair = { id: captainId, otherId: viceCaptainId };
 	if (isOut(captainId)) return [{ kind: isOut(viceCaptainId) ? "nobody-doubles" : "vice-doubles", ...pair }];
 	if (!isLocked(viceCaptainId)) {
@@ -125,14 +139,15 @@ export const listPossibleEmergencies = (lineup: Lineup, context: LockContext): r
 /** Warnings about the captain, unlocked players on field who are out and missing emergencies, most serious first. */
 export function findLockWarnings(lineup: Lineup, context: LockContext): readonly LockWarning[] {
 	const { isLocked } = context;
-	const isOut = (id: PlayerId) => getExpectedRound(id, context).state === "did-not-play";
 	const { ledger } = computeExpectedScore(lineup, context);
+	const isOnPurpose = (id: PlayerId) => id === lineup.captainId && usesLoop(lineup, context);
 	const out = ledger.filter(
-		({ slot, playerId, state }) => slot.area === "field" && state === "did-not-play" && !isLocked(playerId),
+		({ slot, playerId, state }) =>
+			slot.area === "field" && state === "did-not-play" && !isLocked(playerId) && !isOnPurpose(playerId),
 	);
 	const donuts = out.filter(({ coveredBy }) => coveredBy === null);
 	return [
-		...findCaptainWarnings(lineup, context, isOut),
+		...findCaptainWarnings(lineup, context),
 		...donuts.map(({ playerId }): LockWarning => ({ kind: "donut", id: playerId })),
 		...out.flatMap(({ playerId, coveredBy }): LockWarning[] =>
 			coveredBy === null ? [] : [{ kind: "covered", id: playerId, otherId: coveredBy }],
