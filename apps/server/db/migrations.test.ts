@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase } from "../testing/database.ts";
+import { seedSeason } from "../testing/season/small-season.ts";
 import type { Database } from "./open.ts";
 
 let database: Database;
@@ -32,4 +33,32 @@ test("of team names that differ only in spelling, the oldest is kept and the oth
 	]);
 	const { rows: audit } = await pool.query("SELECT action, before, after FROM audit ORDER BY id LIMIT 1");
 	expect(audit).toEqual([{ action: "team-renamed", before: { name: "STRASSE" }, after: { name: "STRASSE 3" } }]);
+});
+
+test("statuses from before they had a round count for the round that is playing, once the club has named players", async () => {
+	const { db, pool } = database;
+	await seedSeason(db);
+	// Clubs 11 and 12 have players 1001 to 1012 and 1013 to 1024; club 15 has a bye, and players 1049 to 1060.
+	const setStatus = (id: number, status: string) =>
+		pool.query("UPDATE players SET status = $2 WHERE id = $1", [id, status]);
+	await pool.query("UPDATE players SET status = 'uncertain'");
+	await setStatus(1001, "playing");
+	await setStatus(1002, "emergency");
+	await setStatus(1013, "injured");
+	await setStatus(1049, "playing");
+	const text = await readFile(new URL("migrations/0050-0099/0087-status-rounds.sql", import.meta.url), "utf8");
+	const listReported = async () => {
+		const sql = "SELECT id, status_round_id AS round FROM players WHERE status_round_id IS NOT NULL ORDER BY id";
+		return (await pool.query<{ id: number; round: number }>(sql)).rows;
+	};
+	await pool.query(text);
+	expect(await listReported()).toEqual([]);
+	await pool.query("UPDATE rounds SET status = 'playing' WHERE id = 1");
+	await pool.query(text);
+	const reported = await listReported();
+	expect(reported).toHaveLength(12);
+	expect([reported[0], reported[11]]).toEqual([
+		{ id: 1001, round: 1 },
+		{ id: 1012, round: 1 },
+	]);
 });
