@@ -53,10 +53,17 @@ test("the wait list is kept in the order given", async () => {
 	expect(await order()).toMatchObject({ waitIds: [] });
 });
 
-test("players who are not in the season are refused, and a list that is full", async () => {
-	const { client } = await createManager(app);
+test("players who are not in the season are refused in the user's language, and a list that is full", async () => {
+	const { client, sessionId } = await createManager(app);
 	const refused = await getApiFailure(client(setCoachPlayer, { body: { playerId: 4_711, list: "wait" } }));
 	expect([refused.status, refused.message]).toEqual([422, "Player 4711 is not in this season"]);
+	const french = await app.app.inject({
+		method: "POST",
+		url: "/api/fr/fantasy/coach/player",
+		headers: { host: "localhost:3000", "x-sid": sessionId },
+		payload: { playerId: 4_711, list: "wait" },
+	});
+	expect(french.json().errors[0].message).toBe("La joueuse 4711 n’est pas de cette saison");
 	const ids = app.season.players.slice(0, 51).map(({ id }) => id);
 	const [last = 0] = ids.slice(50);
 	await client(orderWaitList, { body: { playerIds: ids.slice(0, 50) } });

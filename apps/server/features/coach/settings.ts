@@ -102,5 +102,5 @@ export const saveWaitList = (
 
 function requirePlayers({ players }: SeasonSnapshot, ids: readonly PlayerId[]): void {
 	const unknown = ids.find((id) => !players.has(id));
-	if (unknown !== undefined) throw refuse(422, "unknown-player", { name: `Player ${unknown}` });
+	if (unknown !== undefined) throw refuse(422, "unknown-player", { playerId: unknown });
 }
