@@ -69,9 +69,9 @@ const SEASON_CLOCK: AuditContext = { actor: "season clock", reason: "" };
 
 /**
  * Publishes a round in one transaction: every team's points and ranks, league results, the magic number, the next round's
- * prices and coefficients of projections, the banks of teams that have not started, and the round's status. No team can be edited meanwhile. Returns false
- * and changes nothing unless the round is playing, all its matches are complete and, for an automatic publication, no
- * operator holds it. Idempotent, even after a crash.
+ * prices and coefficients of projections, the banks of teams that have not started, and the round's status. No team can be
+ * edited meanwhile. Returns false and changes nothing unless the round is playing, all its matches are complete and, for an
+ * automatic publication, no operator holds it. Idempotent, even after a crash.
  */
 export const publishRound = (
 	{ pool }: Pick<Database, "pool">,

@@ -16,7 +16,7 @@ const THOUSAND = 1_000;
 /** An expected price rise in whole thousands. It is not more precise than that. */
 export const formatRise = (dollars: number): string => formatMoneyChange(Math.round(dollars / THOUSAND) * THOUSAND);
 
-/** Words a suggested trade: why the old player should go, and what the new one brings. */
+/** Formats the reasons for a suggested trade: why the old player should go, and what the new one brings. */
 export function useTradeReasons(season: Season, roundId: number) {
 	const { t } = useTranslation();
 	const formatMatch = (playerId: PlayerId): string => {
