@@ -10,7 +10,7 @@ const COACH_LISTS = ["keep", "ban", "wait"] as const;
 /** Maximum number of players on a list. */
 export const MAX_COACH_LIST = 50;
 /** Maximum number of rounds after the current one that can be planned. */
-const MAX_PLANNED_ROUNDS = 5;
+export const MAX_PLANNED_ROUNDS = 5;
 const playerIds = z.array(id).max(MAX_COACH_LIST);
 
 /** The manager's settings for suggested trades. */

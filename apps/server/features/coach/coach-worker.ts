@@ -1,26 +1,21 @@
-import type { RoundId } from "@first-bounce/rules/ids";
 import { serveTasks } from "../jobs/serve-tasks.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import type { CoachTask, CoachTaskResult } from "./coach-thread.ts";
-import { buildSeasonOutlook, type SeasonOutlook } from "./season-outlook.ts";
+import { createOutlookCache } from "./season-outlook.ts";
 import { suggestTeamTrades } from "./suggest-trades.ts";
 
-/** The season that the last task was about, and its outlooks by round. */
-let known: { readonly key: string; readonly season: SeasonSnapshot } | null = null;
-const outlooks = new Map<RoundId | null, SeasonOutlook | null>();
+/** The season that the last task was about. */
+interface KnownSeason {
+	readonly key: string;
+	readonly season: SeasonSnapshot;
+	readonly getOutlook: ReturnType<typeof createOutlookCache>;
+}
+let known: KnownSeason | null = null;
 
 function run({ seasonKey, season, question }: CoachTask): CoachTaskResult {
-	if (season) {
-		known = { key: seasonKey, season };
-		outlooks.clear();
-	}
+	if (season) known = { key: seasonKey, season, getOutlook: createOutlookCache(season) };
 	if (known?.key !== seasonKey) return { kind: "needs-season" };
-	const { season: current } = known;
-	const getOutlook = (roundId: RoundId | null) => {
-		const outlook = outlooks.get(roundId) ?? buildSeasonOutlook(current, roundId);
-		outlooks.set(roundId, outlook);
-		return outlook;
-	};
+	const { season: current, getOutlook } = known;
 	const outlook = getOutlook(question.options.roundId ?? null);
 	if (!outlook) return { kind: "no-round" };
 	return { kind: "result", ruling: suggestTeamTrades(question, current, outlook, getOutlook) };

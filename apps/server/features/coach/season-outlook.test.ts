@@ -7,7 +7,7 @@ import { seedSeasonSnapshot } from "../../testing/season/small-season.ts";
 import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { buildStatRow } from "../seasons/current/stat-line.ts";
-import { buildSeasonOutlook } from "./season-outlook.ts";
+import { buildSeasonOutlook, createOutlookCache } from "./season-outlook.ts";
 
 let database: Database;
 let season: SeasonSnapshot;
@@ -65,6 +65,18 @@ test("the outlook has everything that trade advice needs", () => {
 		isLegal: () => true,
 	});
 	expect(alternatives.length).toBeGreaterThan(0);
+});
+
+test("an outlook is built once, and only for the current round and the five after it", () => {
+	const [first] = season.rounds;
+	if (!first) throw new Error("there is no round");
+	const rounds = [1, 2, 3, 4, 5, 6, 7].map((id) => ({ ...first, id }));
+	const getOutlook = createOutlookCache({ ...season, rounds });
+	expect(getOutlook(null)?.roundId).toBe(1);
+	expect(getOutlook(1)).toBe(getOutlook(null));
+	expect(getOutlook(6)?.roundIds[0]).toBe(6);
+	expect(getOutlook(6)).toBe(getOutlook(6));
+	expect([getOutlook(7), getOutlook(8)]).toEqual([null, null]);
 });
 
 test("a season without rounds has no outlook", () => {

@@ -1,3 +1,4 @@
+import { MAX_PLANNED_ROUNDS } from "@first-bounce/contract/team/coach";
 import { computePointsPerDollar, countRoundsAhead, createCoachPlayer } from "@first-bounce/rules/coach/coach-player";
 import type { AdvisedPlayer } from "@first-bounce/rules/coach/trade-advice";
 import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
@@ -26,29 +27,37 @@ export interface SeasonOutlook {
  */
 export function buildSeasonOutlook(
 	{ rules, rounds, players, prior }: SeasonSnapshot,
-	wantedId: RoundId | null = null,
+	requestedRoundId: RoundId | null = null,
 ): SeasonOutlook | null {
 	const current = findCurrentRound(rounds);
 	if (!current) return null;
-	const roundId = wantedId ?? current.id;
+	const plannable = rounds.filter(({ id, status }) => id >= current.id && status !== "complete");
+	const isPlannable = plannable.slice(0, MAX_PLANNED_ROUNDS + 1).some(({ id }) => id === requestedRoundId);
+	if (requestedRoundId !== null && !isPlannable) return null;
+	const roundId = requestedRoundId ?? current.id;
 	const complete = new Set(rounds.filter(({ status }) => status === "complete").map(({ id }) => id));
 	const magicNumber =
 		rounds.findLast((round) => round.magicNumber !== null)?.magicNumber ?? rules.prices.openingMagicNumber;
-	const passing = rounds.filter(({ id, status }) => id >= current.id && id < roundId && status !== "complete");
-	const roundsLeft = rounds.filter(({ id, status }) => id >= roundId && status !== "complete");
-	if (roundsLeft[0]?.id !== roundId && wantedId !== null) return null;
+	const roundsBefore = plannable.filter(({ id }) => id < roundId);
+	const roundsLeft = plannable.filter(({ id }) => id >= roundId);
 	const shown = roundsLeft.slice(0, countRoundsAhead(roundsLeft.length, rules));
 	const advise = (player: SnapshotPlayer): AdvisedPlayer => {
 		const { estimate, availability } = player;
 		const form = computeFormScores(player.played.filter(({ roundId }) => complete.has(roundId)));
 		const scores = form.map(({ points }) => points);
 		const matches = shown.map((round) => listSquadMatches(player.squadId, round).length);
-		const byes = passing.map((round) => hasBye(player.squadId, round));
+		const byes = roundsBefore.map((round) => hasBye(player.squadId, round));
 		const { cost: price, status } = player;
 		const cost = computePriceAfterRounds({ estimate, price, scores, status }, byes, magicNumber, rules);
-		const played = byes.filter((bye) => isExpectedToPlay({ status, bye })).map(() => estimate);
-		const facts = { player: { ...player, cost }, estimate, scores: [...played, ...scores], ...availability, matches };
-		return { facts, coach: createCoachPlayer(facts, magicNumber, rules, passing.length) };
+		const assumedScores = byes.filter((bye) => isExpectedToPlay({ status, bye })).map(() => estimate);
+		const facts = {
+			player: { ...player, cost },
+			estimate,
+			scores: [...assumedScores, ...scores],
+			...availability,
+			matches,
+		};
+		return { facts, coach: createCoachPlayer(facts, magicNumber, rules, roundsBefore.length) };
 	};
 	return {
 		roundId,
@@ -56,5 +65,17 @@ export function buildSeasonOutlook(
 		prior,
 		players: new Map([...players].map(([id, player]) => [id, advise(player)])),
 		pointsPerDollar: computePointsPerDollar(roundsLeft.length, prior.pricePoint, rules),
+	};
+}
+
+/** Finds the outlook of a round, the current one for null. Each is built once; null if the round cannot be planned. */
+export function createOutlookCache(season: SeasonSnapshot): (roundId: RoundId | null) => SeasonOutlook | null {
+	const outlooks = new Map<RoundId | undefined, SeasonOutlook>();
+	const currentId = findCurrentRound(season.rounds)?.id;
+	return (requestedRoundId) => {
+		const roundId = requestedRoundId ?? currentId;
+		const outlook = outlooks.get(roundId) ?? buildSeasonOutlook(season, requestedRoundId);
+		if (outlook) outlooks.set(roundId, outlook);
+		return outlook;
 	};
 }
