@@ -43,7 +43,7 @@ test("the plan is written when it changes, and not when the screen opens", () =>
 	const setItem = vi.spyOn(Storage.prototype, "setItem");
 	const { result } = renderHook(() => useStoredPlan(7, lookup));
 	expect(setItem).not.toHaveBeenCalled();
-	act(() => result.current[1]({ "3": [{ playerInId: 5, playerOutId: 6 }] }));
+	act(() => result.current[1](() => ({ "3": [{ playerInId: 5, playerOutId: 6 }] })));
 	expect(setItem.mock.calls).toEqual([[KEY, '{"3":[{"playerInId":5,"playerOutId":6}]}']]);
 	setItem.mockRestore();
 });

@@ -1,5 +1,5 @@
 import type { PlayerLookup } from "@first-bounce/rules/player";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { LocalTrade } from "./local-trades.ts";
 import type { Plan } from "./plan.ts";
 
@@ -47,16 +47,21 @@ function readStorage(key: string): string | null {
 }
 
 /** A team's planned trades, stored on this device only, when they change. */
-export function useStoredPlan(teamId: number, players: PlayerLookup): readonly [Plan, (plan: Plan) => void] {
+export function useStoredPlan(
+	teamId: number,
+	players: PlayerLookup,
+): readonly [Plan, (change: (before: Plan) => Plan) => void] {
 	const key = getStorageKey(teamId);
 	const [plan, setPlan] = useState(() => parsePlan(readStorage(key), players));
-	const savePlan = (next: Plan) => {
-		setPlan(next);
+	const latest = useRef(plan);
+	const changePlan = (change: (before: Plan) => Plan) => {
+		latest.current = change(latest.current);
+		setPlan(latest.current);
 		try {
-			localStorage.setItem(key, JSON.stringify(next));
+			localStorage.setItem(key, JSON.stringify(latest.current));
 		} catch {
 			// Storage may be full or blocked; the plan stays in memory.
 		}
 	};
-	return [plan, savePlan];
+	return [plan, changePlan];
 }

@@ -4,12 +4,13 @@ import type { RoundId } from "@first-bounce/rules/ids";
 import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
 import { getActionRoundId, type SeasonContext, type TeamState } from "@first-bounce/rules/team/team-state";
 import { isTradeLocked } from "@first-bounce/rules/trades/reverse-trades";
+import type { TradePair } from "@first-bounce/rules/trades/trade";
 import type { QueryMeta } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { Season } from "../../../api/season-model.ts";
 import { useCall } from "../../../api/use-call.ts";
 import type { TradeContext } from "../model/player-view.ts";
-import { getIncomingIds, getOutgoingIds, type LocalTrade } from "./local-trades.ts";
+import { addTradePair, getIncomingIds, getOutgoingIds, type LocalTrade } from "./local-trades.ts";
 import {
 	buildPlannedTeam,
 	buildRoundContext,
@@ -51,9 +52,13 @@ export interface TradeEditor {
 	readonly setKind: (kind: "trade" | "plan" | null) => void;
 	readonly setRoundId: (roundId: RoundId) => void;
 	readonly setTrades: (trades: readonly LocalTrade[]) => void;
+	/** Adds trades, and returns a function that removes them from their round. Later changes are kept. */
+	readonly addPairs: (pairs: readonly TradePair[]) => () => void;
 	/** Turns the round's planned trades into local trades. */
 	readonly applyPlan: () => void;
 }
+
+type ChangeTrades = (before: readonly LocalTrade[]) => readonly LocalTrade[];
 
 /** Who is in which trade, and what can still be traded. `savedTrades` are those of the round. */
 export function buildTradeContext(
@@ -87,7 +92,8 @@ export function useTradeEditor(
 	const current = getActionRoundId(seasonContext);
 	const [kind, setKind] = useState<TradeEditor["kind"]>(null);
 	const [localTrades, setLocalTrades] = useState<readonly LocalTrade[]>([]);
-	const [plan, setPlan] = useStoredPlan(id, season.lookup);
+	const [plan, changePlan] = useStoredPlan(id, season.lookup);
+	const latestTrades = useRef(localTrades);
 	const [selectedRoundId, setRoundId] = useState(current);
 	const mutations = useTradeMutations(version);
 
@@ -99,6 +105,25 @@ export function useTradeEditor(
 	const preview = previewTrades(before, trades, context);
 	const savedTrades = allSavedTrades.filter((trade) => trade.roundId === current);
 	const isCurrentRound = roundId === current;
+	const changeLocalTrades = (change: ChangeTrades) => {
+		latestTrades.current = change(latestTrades.current);
+		setLocalTrades(latestTrades.current);
+	};
+	const changeTrades = (change: ChangeTrades) => {
+		if (isPlan) changePlan((before) => ({ ...before, [roundId]: change(getPlannedTrades(before, roundId)) }));
+		else changeLocalTrades(change);
+	};
+	const addPairs = (pairs: readonly TradePair[]) => {
+		const added = pairs.reduce(addTradePair, trades);
+		const isAdded = ({ playerInId, playerOutId }: LocalTrade) =>
+			pairs.some((pair) => pair.playerInId === playerInId && pair.playerOutId === playerOutId);
+		changeTrades(() => added);
+		if (kind === null) setKind("trade");
+		return () => {
+			changeTrades((now) => (now === added ? trades : now.filter((trade) => !isAdded(trade))));
+			if (kind === null && latestTrades.current.length === 0) setKind((now) => (now === "trade" ? null : now));
+		};
+	};
 	const tradeContext = buildTradeContext(before, trades, isCurrentRound ? savedTrades : NO_TRADES, context);
 	return {
 		kind,
@@ -116,9 +141,10 @@ export function useTradeEditor(
 		mutations,
 		setKind,
 		setRoundId,
-		setTrades: (next) => (isPlan ? setPlan({ ...plan, [roundId]: next }) : setLocalTrades(next)),
+		setTrades: (next) => changeTrades(() => next),
+		addPairs,
 		applyPlan: () => {
-			setLocalTrades(getPlannedTrades(plan, current));
+			changeLocalTrades(() => getPlannedTrades(plan, current));
 			setKind("trade");
 		},
 	};
