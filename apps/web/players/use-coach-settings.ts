@@ -40,7 +40,7 @@ function movePlayer(settings: CoachSettings, id: PlayerId, list: CoachList | nul
 export function useCoachSettings(isEnabled = true) {
 	const queries = useQueryClient();
 	const options = { staleTime: 60_000, enabled: isEnabled, meta: { opensNoModal: true } };
-	const { data: settings } = useCall(showCoachSettings, {}, options);
+	const { data: settings, error, refetch } = useCall(showCoachSettings, {}, options);
 	const mutation = {
 		scope: { id: "coach" },
 		onSuccess: (saved: CoachSettings) => queries.setQueryData(KEY, saved),
@@ -53,6 +53,9 @@ export function useCoachSettings(isEnabled = true) {
 		queries.setQueryData<CoachSettings>(KEY, (before) => before && change(before));
 	return {
 		settings: settings ?? null,
+		/** Why there are no settings; null while they load and once they are there. */
+		error: settings ? null : error,
+		retry: () => void refetch(),
 		savePreferences: (changes: Partial<Pick<CoachSettings, "aim" | "isHidden">>) => {
 			show((before) => ({ ...before, ...changes }));
 			preferences.mutate({ body: changes });

@@ -6,7 +6,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import { getSessionFlags } from "../../app/session/session-flags.ts";
 import { site } from "../../app/site.ts";
-import { fakeApi, file, notSignedIn, success } from "../../testing/fake-api.ts";
+import { fakeApi, file, notSignedIn, refusal, success } from "../../testing/fake-api.ts";
 import { buildUser, renderAt } from "../../testing/render-at.tsx";
 import { MyAccountScreen } from "./my-account-screen.tsx";
 
@@ -24,7 +24,7 @@ const device = (isCurrent: boolean) => ({
 	isCurrent,
 });
 
-async function open(user = buildUser(), updated = user) {
+async function open(user = buildUser(), updated = user, handlers: Parameters<typeof fakeApi>[0] = {}) {
 	const api = fakeApi({
 		"/user": () => success(getUser, { user }),
 		"/fantasy/user-profile/show-my": () => success(showMyProfile, { userProfile: { teamName: "Kit Bag" } }),
@@ -37,6 +37,7 @@ async function open(user = buildUser(), updated = user) {
 		"/user/deactivate-account": () => success(deactivateAccount, { deactivated: true }),
 		"/json/fantasy/squads.json": () => file([{ id: 8097, name: "Collingwood", abbreviation: "COLL" }]),
 		"/json/fantasy/countries.json": () => file([{ code: "AU", name: "Australia" }]),
+		...handlers,
 	});
 	const page = renderAt("/my-account", <MyAccountScreen />);
 	await screen.findByRole("heading", { name: "Kit O'Brien" });
@@ -52,6 +53,18 @@ describe("my account", () => {
 		fireEvent.click(box);
 		await waitFor(() => expect(posted).toEqual([{ path: "/fantasy/coach/preferences", body: { isHidden: false } }]));
 		expect(box).toHaveProperty("checked", true);
+	});
+
+	test("offers the coach's settings again if they do not load", async () => {
+		let fails = true;
+		await open(undefined, undefined, {
+			"/fantasy/coach/show-my": () =>
+				fails ? refusal(500, "server-error", "Something went wrong") : success(showCoachSettings, COACH),
+		});
+		const card = (await screen.findByRole("heading", { name: "Coach" })).closest("section") as HTMLElement;
+		fails = false;
+		fireEvent.click(within(card).getByText("Try again"));
+		expect(await screen.findByRole("checkbox", { name: "Show the coach on my team" })).toHaveProperty("checked", true);
 	});
 
 	test("shows the account details and saves changes (D1.2.21, D1.7.16)", async () => {

@@ -1,14 +1,25 @@
-import { type CoachSettings, setCoachPlayer, suggestTrades } from "@first-bounce/contract/team/coach";
+import {
+	type CoachSettings,
+	setCoachPlayer,
+	showCoachSettings,
+	suggestTrades,
+} from "@first-bounce/contract/team/coach";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { Toasts } from "../../../components/toast/toasts.tsx";
 import { buildLineup, buildPlayer, buildSeason, buildSquad } from "../../../players/testing/season-builder.ts";
 import { refusal, success } from "../../../testing/fake-api.ts";
+import { renderAt } from "../../../testing/render-at.tsx";
 import { buildTeam } from "../testing/builders.ts";
-import { pressButton, renderBoard } from "../testing/render-board.tsx";
+import { chooseAction, findButton, pressButton, renderBoard } from "../testing/render-board.tsx";
 
 const ON: CoachSettings = { isHidden: false, aim: "season", keepIds: [], banIds: [], waitIds: [] };
-/** Player 31 is a forward who plays for $600,000. */
-const season = buildSeason([buildPlayer(31, { position: ["FWD"], cost: 600_000 }), ...buildSquad()]);
+/** Players 31 and 32 are forwards outside the team; 31 costs $600,000. */
+const season = buildSeason([
+	buildPlayer(31, { position: ["FWD"], cost: 600_000 }),
+	buildPlayer(32, { position: ["FWD"] }),
+	...buildSquad(),
+]);
 const team = { ...buildTeam(3, buildLineup()), startRoundId: 1 };
 
 const suggestion = {
@@ -85,13 +96,58 @@ test("errors can be retried, and a team without trades left is told so", async (
 	let isBusy = true;
 	await render(ON, {
 		"/fantasy/coach/suggest-trades": () =>
-			isBusy ? refusal(429, "coach-running", "Suggestions are already on their way") : answer([], 0),
+			isBusy ? refusal(429, "too-many-requests", "Too many requests") : answer([], 0),
 	});
 	await pressButton("Suggest trades");
-	expect(await screen.findByText("Suggestions are already on their way")).toBeTruthy();
+	expect(await screen.findByText("Too many requests")).toBeTruthy();
 	isBusy = false;
 	await pressButton("Try again");
 	expect(await screen.findByText("You have no trades left.")).toBeTruthy();
+});
+
+test("suggestions come even if the server still works on the request before", async () => {
+	let refusals = 0;
+	await render(ON, {
+		"/fantasy/coach/suggest-trades": () =>
+			refusals++ === 0 ? refusal(429, "coach-running", "Suggestions are already on their way") : answer([suggestion]),
+	});
+	await pressButton("Suggest trades");
+	expect(await screen.findByLabelText("Suggested trades", {}, { timeout: 4_000 })).toBeTruthy();
+	expect(refusals).toBe(2);
+});
+
+/** Presses the button of the toast, which stands outside the board. */
+async function pressUndo(): Promise<void> {
+	renderAt("/team", <Toasts />);
+	fireEvent.click((await screen.findAllByText("Undo"))[0] as HTMLElement);
+}
+
+test("a suggestion takes the place of a half-open trade, and Undo keeps the trades that were added since", async () => {
+	await render(ON, { "/fantasy/coach/suggest-trades": () => answer([suggestion]) });
+	await chooseAction(12, "Trade out");
+	await pressButton("Suggest trades");
+	await pressButton("Add to my trades: Option 1");
+	const listTrades = () =>
+		[...screen.getByLabelText("Unconfirmed trades").children].map(({ textContent }) => textContent);
+	expect(listTrades()).toHaveLength(1);
+	expect(listTrades()[0]).toMatch(/Player12.*Player31/);
+	await chooseAction(13, "Trade out");
+	await pressUndo();
+	await waitFor(() => expect(listTrades()[0]).not.toContain("Player31"));
+	expect(listTrades()).toHaveLength(1);
+	expect(listTrades()[0]).toContain("Player13");
+});
+
+test("settings that do not load can be requested again", async () => {
+	let fails = true;
+	await render(ON, {
+		"/fantasy/coach/show-my": () =>
+			fails ? refusal(500, "server-error", "Something went wrong") : success(showCoachSettings, ON),
+	});
+	await findButton("Try again");
+	fails = false;
+	await pressButton("Try again");
+	expect(await screen.findByText("Suggest trades")).toBeTruthy();
 });
 
 test("the panel can be switched off for good", async () => {
@@ -103,7 +159,8 @@ test("the panel can be switched off for good", async () => {
 	expect(posted.at(-1)).toEqual({ path: "/fantasy/coach/preferences", body: { isHidden: true } });
 });
 
-test("the plan takes suggestions for a later round, with the trades planned before it", async () => {
+test("the plan takes suggestions for a later round, with the trades planned before it, and Undo leaves other rounds alone", async () => {
+	localStorage.setItem("team_plan:7", '{"2":[{"playerInId":32,"playerOutId":13}]}');
 	const { posted } = await renderBoard({
 		team,
 		season: { ...season, rounds: season.rounds.concat(season.rounds.slice(-1).map((round) => ({ ...round, id: 3 }))) },
@@ -114,16 +171,26 @@ test("the plan takes suggestions for a later round, with the trades planned befo
 				answer((body as { roundId?: number }).roundId === 3 ? [suggestion] : []),
 		},
 	});
-	localStorage.clear();
 	await pressButton("Plan");
 	fireEvent.change(screen.getByLabelText("Round to plan"), { target: { value: "3" } });
 	await pressButton("Suggest trades");
 	await pressButton("Add to my plan: Option 1");
-	await waitFor(() => expect(posted.at(-1)?.body).toMatchObject({ roundId: 3, plannedTrades: [] }));
+	const planned = [{ roundId: 2, tradePairs: [{ playerInId: 32, playerOutId: 13 }] }];
+	await waitFor(() => expect(posted.at(-1)?.body).toMatchObject({ roundId: 3, plannedTrades: planned }));
 	expect(posted.at(-1)?.body).toMatchObject({ tradePairs: [{ playerInId: 31, playerOutId: 12 }] });
-	expect(localStorage.getItem("team_plan:7")).toBe('{"3":[{"playerInId":31,"playerOutId":12}]}');
+	expect(localStorage.getItem("team_plan:7")).toBe(
+		'{"2":[{"playerInId":32,"playerOutId":13}],"3":[{"playerInId":31,"playerOutId":12}]}',
+	);
 	const row = screen.getByRole("row", { name: /^Round 3/ });
 	expect(within(row).getAllByRole("cell")[0]?.textContent).toBe("1");
+	fireEvent.change(screen.getByLabelText("Round to plan"), { target: { value: "2" } });
+	await chooseAction(14, "Trade out");
+	await pressUndo();
+	await waitFor(() =>
+		expect(localStorage.getItem("team_plan:7")).toBe(
+			'{"2":[{"playerInId":32,"playerOutId":13},{"playerInId":0,"playerOutId":14}],"3":[]}',
+		),
+	);
 	localStorage.clear();
 });
 

@@ -61,7 +61,7 @@ const SuggestionList = ({ board, tradeEditor, coach, settings }: ListProps) => {
 	const { t } = useTranslation();
 	const isOnline = useOnline();
 	const { team, season } = board;
-	const { kind, trades, setTrades, setKind } = tradeEditor;
+	const { kind, trades, addPairs } = tradeEditor;
 	const isPlan = kind === "plan";
 	const later = isPlan && !tradeEditor.isCurrentRound ? { roundId: tradeEditor.roundId, plan: tradeEditor.plan } : null;
 	const query = useSuggestions({ team, tradePairs: trades, later, settings, isEnabled: isOnline });
@@ -84,18 +84,11 @@ const SuggestionList = ({ board, tradeEditor, coach, settings }: ListProps) => {
 		);
 	const add = (suggestion: Suggestion) => {
 		const pairs = suggestion.trades.map(({ playerInId, playerOutId }) => ({ playerInId, playerOutId }));
-		setTrades([...trades, ...pairs]);
-		if (kind === null) setKind("trade");
+		const undo = addPairs(pairs);
 		showToast({
 			tone: "good",
 			text: t(isPlan ? "coach.planned" : "coach.added", { count: suggestion.trades.length }),
-			action: {
-				label: t("team.undo"),
-				onPress: () => {
-					setTrades(trades);
-					setKind(kind);
-				},
-			},
+			action: { label: t("team.undo"), onPress: undo },
 		});
 	};
 	return (
@@ -195,7 +188,14 @@ const Panel = ({ board, coach, settings }: Omit<ListProps, "tradeEditor">) => {
 
 /** Suggested trades and line-up changes for the team, unless the manager has switched them off. */
 export const CoachPanel = ({ board }: { readonly board: Board }) => {
+	const { t } = useTranslation();
 	const coach = useCoachSettings();
+	if (coach.error && board.mode !== "read")
+		return (
+			<section className={styles.panel} aria-label={t("coach.title")}>
+				<ErrorState reason={getErrorMessage(coach.error, t)} onRetry={coach.retry} />
+			</section>
+		);
 	if (!coach.settings || coach.settings.isHidden || board.mode === "read") return null;
 	return <Panel board={board} coach={coach} settings={coach.settings} />;
 };

@@ -1,8 +1,10 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
+import { ApiFailure } from "@first-bounce/contract/client";
 import { suggestTrades } from "@first-bounce/contract/coach-calls";
 import type { RoundId } from "@first-bounce/rules/ids";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { client } from "../../../api/client.ts";
+import { isRetryable, MAX_ATTEMPTS } from "../../../api/retry.ts";
 import { callKey } from "../../../api/use-call.ts";
 import type { CoachSettings } from "../../../players/use-coach-settings.ts";
 import { type LocalTrade, listCompletePairs } from "../trade/local-trades.ts";
@@ -31,12 +33,16 @@ const listPlannedTrades = (plan: Plan, before: RoundId) =>
 		.filter(({ roundId, tradePairs }) => roundId < before && tradePairs.length > 0)
 		.slice(-MAX_ROUNDS_AHEAD);
 
+/** The server has not yet noticed that the previous request was aborted, for example by another aim. */
+const isPreviousRunning = (error: unknown): boolean => error instanceof ApiFailure && error.code === "coach-running";
+
 /** Suggested trades for the team as it is, beside the prepared ones. They change with prices, statuses and locks. */
 export function useSuggestions({ team, tradePairs, later, settings, isEnabled }: Options): UseQueryResult<Suggestions> {
 	const { keepIds, banIds, waitIds, aim } = settings;
 	const body = {
 		tradePairs: listPairs(tradePairs),
-		...(later ? { roundId: later.roundId, plannedTrades: listPlannedTrades(later.plan, later.roundId) } : {}),
+		roundId: later?.roundId,
+		plannedTrades: later ? listPlannedTrades(later.plan, later.roundId) : undefined,
 		keepIds,
 		banIds,
 		waitIds,
@@ -46,6 +52,8 @@ export function useSuggestions({ team, tradePairs, later, settings, isEnabled }:
 		queryKey: [...callKey(suggestTrades, body), team.id, team.version],
 		queryFn: ({ signal }) => client(suggestTrades, { body, signal }),
 		enabled: isEnabled,
+		retry: (failures, error) =>
+			navigator.onLine && failures < MAX_ATTEMPTS - 1 && (isRetryable(error) || isPreviousRunning(error)),
 		staleTime: 60_000,
 		meta: { opensNoModal: true },
 	});

@@ -3,6 +3,8 @@ import type { Team } from "@first-bounce/contract/team/team";
 import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/button/button.tsx";
+import { Notice } from "../../../components/states/states.tsx";
+import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { getCoachList, useCoachSettings } from "../../../players/use-coach-settings.ts";
 import { getLineup } from "../model/team-state.ts";
 import styles from "./player-team-actions.module.css";
@@ -10,7 +12,13 @@ import styles from "./player-team-actions.module.css";
 /** Puts a player on the wait list, keeps her, or leaves her out of suggested trades. */
 export const PlayerCoachActions = ({ player, team }: { readonly player: PlayerEntry; readonly team: Team }) => {
 	const { t } = useTranslation();
-	const { settings, setList } = useCoachSettings();
+	const { settings, error, retry, setList } = useCoachSettings();
+	if (error)
+		return (
+			<Notice tone="warn" action={<Button onPress={retry}>{t("state.retry")}</Button>}>
+				{getErrorMessage(error, t)}
+			</Notice>
+		);
 	if (!settings || settings.isHidden || player.departed) return null;
 	const list = getCoachList(settings, player.id);
 	const isInTeam = listPlayerIds(getLineup(team)).includes(player.id);
