@@ -107,7 +107,10 @@ async function start(): Promise<() => Promise<void>> {
 			exporting.start();
 		}
 		const push = createPush(database.pool, config.push);
-		const notices = startNoticeRunners({ pool: database.pool, seasons, clocks, send: push.send }, onError);
+		const notices = startNoticeRunners(
+			{ pool: database.pool, seasons, clocks, send: push.send, apiBase: config.site.apiBase },
+			onError,
+		);
 		stops.push(async () => push.close(), notices.stop);
 		const { db, pool } = database;
 		const instructionRunner = createInstructionRunner(

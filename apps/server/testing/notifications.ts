@@ -68,10 +68,10 @@ export async function subscribeBrowser(
 }
 
 /** The notice tasks of one server: `step` creates the notices that are due and sends them. */
-export function createNoticeTasks(app: TestApp, push: Push) {
+export function createNoticeTasks(app: TestApp, push: Push, apiBase = "/api") {
 	const { pool } = app.database;
 	const createNotices = createNoticeCreator(pool, app.clocks);
-	const deliver = () => deliverNotices({ pool, seasons: app.seasons, clocks: app.clocks, send: push.send });
+	const deliver = () => deliverNotices({ pool, seasons: app.seasons, clocks: app.clocks, send: push.send, apiBase });
 	return {
 		create: () => createNotices(app.seasons.current()),
 		deliver,

@@ -25,17 +25,21 @@ interface NotificationContent {
 	/** The page that a click opens. */
 	readonly url: string;
 	/** A button that makes the swap or another fix directly. If the API call is refused, the page opens instead. */
-	readonly swap?: {
-		readonly label: string;
-		readonly url: string;
-		readonly call: { readonly address: string; readonly body: unknown } | null;
-		readonly done: string;
-	};
+	readonly swap?:
+		| {
+				readonly label: string;
+				readonly url: string;
+				readonly call: { readonly address: string; readonly body: unknown } | null;
+				readonly done: string;
+		  }
+		| undefined;
 }
 
 export interface MessageContext {
 	readonly season: SeasonSnapshot;
 	readonly now: SeasonTime;
+	/** The path of the API, which a fix button calls. */
+	readonly apiBase: string;
 	readonly findResult: (teamId: number) => Promise<Result | null>;
 	readonly findInstruction: () => Promise<InstructionRow | null>;
 }
@@ -51,7 +55,7 @@ const createNameLookup = (season: SeasonSnapshot) => (id: PlayerId) => season.pl
 function buildReminder(
 	delivery: Delivery,
 	round: SnapshotRound,
-	{ season, now }: MessageContext,
+	{ season, now, apiBase }: MessageContext,
 	texts: NotificationTexts,
 ): NotificationContent | null {
 	const lock = findUpcomingLock(delivery.team, season, round, now);
@@ -65,7 +69,9 @@ function buildReminder(
 	const captain = getName(delivery.team?.lineup?.captainId ?? 0);
 	const lockTitle = first === undefined ? texts.roundStarts(time) : texts.locks(getName(first), others.length, time);
 	const teamContext = buildTeamContext(delivery.team, season, round, now);
-	const swap = teamContext?.playsRound && buildFixButton({ ...delivery, season }, lock.problems, teamContext, texts);
+	const swap = teamContext?.playsRound
+		? buildFixButton({ ...delivery, season, apiBase }, lock.problems, teamContext, texts)
+		: undefined;
 	return {
 		title: first !== undefined && firstProblem ? texts.toFix(lock.problems.length, time) : lockTitle,
 		body: firstProblem
@@ -73,7 +79,7 @@ function buildReminder(
 			: texts.allSet(captain),
 		tag: `lock-${round.id}`,
 		url: first !== undefined && firstProblem ? "/team?check" : "/team",
-		...(swap && { swap }),
+		swap,
 	};
 }
 
@@ -84,7 +90,7 @@ function formatProblem({ warning }: LockProblem, getName: (id: PlayerId) => stri
 
 /** The button that fixes the first problem that can be fixed, by the call that a team which has started would make. */
 function buildFixButton(
-	{ team, language, season }: Pick<Delivery, "team" | "language"> & { readonly season: SeasonSnapshot },
+	{ team, language, season, apiBase }: Pick<Delivery, "team" | "language"> & Pick<MessageContext, "season" | "apiBase">,
 	problems: readonly LockProblem[],
 	context: TeamContext,
 	texts: NotificationTexts,
@@ -94,7 +100,7 @@ function buildFixButton(
 	const getName = createNameLookup(season);
 	const { version } = team;
 	const build = (label: string, done: string, path: string, body: object): NotificationContent["swap"] => {
-		const call = { address: `/api/${language}/fantasy/team/${path}`, body: { ...body, version } };
+		const call = { address: `${apiBase}/${language}/fantasy/team/${path}`, body: { ...body, version } };
 		return {
 			label,
 			done,
@@ -130,7 +136,7 @@ function findSwaps(outs: readonly PlayerId[], { state, prospects }: TeamContext)
 function buildLateOut(
 	delivery: Delivery,
 	round: SnapshotRound,
-	{ season, now }: MessageContext,
+	{ season, now, apiBase }: MessageContext,
 	texts: NotificationTexts,
 ): NotificationContent | null {
 	const context = buildTeamContext(delivery.team, season, round, now);
@@ -150,22 +156,21 @@ function buildLateOut(
 	const isOnField = outs.some((id) => field.includes(id));
 	const advice = isOnField ? (pairs.length > 0 ? texts.couldComeIn(ins) : texts.nobodyCan) : texts.onBench;
 	const call = {
-		address: `/api/${delivery.language}/fantasy/team/swap`,
+		address: `${apiBase}/${delivery.language}/fantasy/team/swap`,
 		body: { swapsPairs: pairs, version: delivery.team.version },
+	};
+	const swap = {
+		label: texts.swapIn(ins),
+		url,
+		done: texts.swapDone(ins),
+		call: hasTeamStarted(context.state, context.seasonContext) ? call : null,
 	};
 	return {
 		title: outs.length === 1 ? texts.isOut(getName(first)) : texts.areOut(outs.length),
 		body: `${texts.willNotPlay(texts.list(outs.map(getName)), formatRound(round, season, texts))} ${advice}`,
 		tag: `out-${delivery.id}`,
 		url,
-		...(pairs.length > 0 && {
-			swap: {
-				label: texts.swapIn(ins),
-				url,
-				done: texts.swapDone(ins),
-				call: hasTeamStarted(context.state, context.seasonContext) ? call : null,
-			},
-		}),
+		swap: pairs.length > 0 ? swap : undefined,
 	};
 }
 

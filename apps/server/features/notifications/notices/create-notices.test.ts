@@ -68,6 +68,17 @@ describe("a late-out notice", () => {
 		await expect(client(swapInTeam, { body })).rejects.toThrow();
 	});
 
+	test("calls the API where the site has it", async () => {
+		const { client } = await setUpRoundTwo();
+		const browser = await subscribeBrowser(client, service, { lateOuts: true, lockReminders: "problems" });
+		await setStatus(app, "injured", [OUT]);
+		app.clocks.setSeason(SECOND_ROUND - 30 * MINUTE_MS);
+		await createNoticeTasks(app, push, "/game/api").step();
+		expect(browser.messages().map(({ swap }) => swap?.call?.address)).toEqual(
+			expect.arrayContaining(["/game/api/en/fantasy/team/swap", "/game/api/en/fantasy/team/change-captain"]),
+		);
+	});
+
 	test("is sent once, however many servers run, and not again when the player is ruled out again", async () => {
 		const { client, tasks } = await setUpRoundTwo();
 		const browser = await subscribeBrowser(client, service, { lateOuts: true });

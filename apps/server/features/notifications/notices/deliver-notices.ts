@@ -27,6 +27,7 @@ export interface NoticeDelivery {
 	readonly seasons: Pick<SeasonHolder, "peek" | "refresh">;
 	readonly clocks: Clocks;
 	readonly send: SendPush;
+	readonly apiBase: string;
 }
 
 const isWanted = ({ kind, preferences }: Delivery): boolean =>
@@ -50,7 +51,7 @@ async function getSeasonFor(delivery: Delivery, seasons: NoticeDelivery["seasons
 		: season;
 }
 
-async function deliver(delivery: Delivery, { pool, seasons, clocks, send }: NoticeDelivery): Promise<boolean> {
+async function deliver(delivery: Delivery, { pool, seasons, clocks, send, apiBase }: NoticeDelivery): Promise<boolean> {
 	const at = clocks.wallNow();
 	const finish = (outcome: "sent" | "late" | "unwanted" | "failed", reason?: string) =>
 		endDelivery(pool, delivery, { outcome, at, ...(reason === undefined ? {} : { reason }) });
@@ -70,6 +71,7 @@ async function deliver(delivery: Delivery, { pool, seasons, clocks, send }: Noti
 		(await buildMessage(delivery, {
 			season,
 			now: clocks.seasonNow(),
+			apiBase,
 			findResult: (teamId) => findResult(pool, delivery, teamId),
 			findInstruction: () => findNoticeInstruction(pool, delivery.subject),
 		}));
