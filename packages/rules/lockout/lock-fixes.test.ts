@@ -103,6 +103,17 @@ describe("the things to fix before a lock", () => {
 	});
 });
 
+test.each([
+	{ kind: "swap", outId: 1, inId: 17 },
+	{ kind: "captains", captainId: 17, viceCaptainId: 12 },
+	{ kind: "captains", captainId: 6, viceCaptainId: 17 },
+	{ kind: "emergencies", emergency: [17] },
+] as const)("a fix is not made if a player has locked since: %o", (fix) => {
+	const lineup = { ...PLAIN_LINEUP, emergency: [] };
+	expect(applyLockFix(lineup, fix, buildContext())).not.toEqual(lineup);
+	expect(applyLockFix(lineup, fix, buildContext({ locked: [17] }))).toEqual(lineup);
+});
+
 test("the coach's captains are the best on field, with a vice captain who plays earlier if she is nearly as good", () => {
 	expect(suggestCaptains(PLAIN_LINEUP, buildContext())).toEqual({ captainId: 16, viceCaptainId: 15 });
 	expect(suggestCaptains(PLAIN_LINEUP, buildContext({ late: [16, 15] }))).toEqual({ captainId: 16, viceCaptainId: 14 });

@@ -1,6 +1,7 @@
 import { assignCaptain } from "../captaincy/change-roles.ts";
 import { chooseCaptains } from "../coach/arrange-lineup.ts";
 import type { PlayerId } from "../ids.ts";
+import { findChangedPlayers } from "../lineup/changed-players.ts";
 import type { Lineup } from "../lineup/lineup.ts";
 import { applySwaps } from "../swaps/swap-players.ts";
 import {
@@ -86,8 +87,7 @@ export const listLockIssues = (lineup: Lineup, context: LockContext): readonly L
 		.filter((warning) => !isLockHint(warning))
 		.map((warning) => ({ warning, fix: findFix(warning, lineup, context) }));
 
-/** The line-up after a fix; as it was if a player has locked since. */
-export function applyLockFix(lineup: Lineup, fix: LockFix, context: LockContext): Lineup {
+function changeLineup(lineup: Lineup, fix: LockFix, context: LockContext): Lineup {
 	if (fix.kind === "emergencies") return { ...lineup, emergency: fix.emergency };
 	if (fix.kind === "captains") {
 		const withCaptain = assignCaptain(lineup, "captain", fix.captainId);
@@ -95,4 +95,10 @@ export function applyLockFix(lineup: Lineup, fix: LockFix, context: LockContext)
 	}
 	const swapped = applySwaps(lineup, [[fix.outId, fix.inId]], context, context.isLocked);
 	return swapped.ok ? swapped.value : lineup;
+}
+
+/** The line-up after a fix; as it was if one of the players concerned has locked since. */
+export function applyLockFix(lineup: Lineup, fix: LockFix, context: LockContext): Lineup {
+	const changed = changeLineup(lineup, fix, context);
+	return findChangedPlayers(lineup, changed, context.rules).some(context.isLocked) ? lineup : changed;
 }
