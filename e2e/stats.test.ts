@@ -212,7 +212,8 @@ test.describe("stats centre, player details and rankings", () => {
 		expect(facts[1]).toMatch(/^(HOLD|[+−][\d.]+[KM]?)$/);
 		expect(facts[2]).toMatch(/^(HOLD|[+−][\d.]+[KM]?)$/);
 		expect(facts[3]).toMatch(/^[A-Z]+ (v |@)[A-Z]+ · |^BYE$/);
-		await expect(modal(page).locator("[role=tabpanel] dt")).toHaveCount(15);
+		const tiles = modal(page).locator("[role=tabpanel] dl").filter({ hasText: "ROUND PTS" });
+		await expect(tiles.locator("dt")).toHaveCount(15);
 		await page.getByRole("tab", { name: "Match Stats" }).click();
 		await modal(page).getByRole("table").waitFor();
 		await expect(modal(page).locator("thead th")).toHaveText(HEADINGS);
