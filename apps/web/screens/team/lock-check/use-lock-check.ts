@@ -4,24 +4,29 @@ import { useSearchParams } from "react-router";
 const CHECK_PARAM = "check";
 const OUT_PARAM = "out";
 const INSTRUCTION_PARAM = "instruction";
+const PARAMS = [CHECK_PARAM, OUT_PARAM, INSTRUCTION_PARAM];
 
 function parseId(value: string | null): number | null {
 	const id = Number(value ?? 0);
 	return Number.isSafeInteger(id) && id > 0 ? id : null;
 }
 
-/** The dialogs about the next lock, in the URL, so that a notification can open them and Back closes them. */
+/**
+ * The dialogs about the next lock, in the URL, so that a notification can open them and Back closes them. All of them share
+ * one history entry.
+ */
 export function useLockCheck() {
 	const [search, setSearch] = useSearchParams();
+	const isOpen = PARAMS.some((param) => search.has(param));
 	const show = (params: Readonly<Record<string, string>>) =>
 		setSearch(
 			(before) => {
 				const next = new URLSearchParams(before);
-				for (const param of [CHECK_PARAM, OUT_PARAM, INSTRUCTION_PARAM]) next.delete(param);
+				for (const param of PARAMS) next.delete(param);
 				for (const [param, value] of Object.entries(params)) next.set(param, value);
 				return next;
 			},
-			{ preventScrollReset: true, replace: Object.keys(params).length === 0 },
+			{ preventScrollReset: true, replace: isOpen },
 		);
 	return {
 		isCheckOpen: search.has(CHECK_PARAM),

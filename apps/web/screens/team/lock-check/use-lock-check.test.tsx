@@ -1,0 +1,35 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { useNavigate } from "react-router";
+import { expect, test } from "vitest";
+import { renderAt } from "../../../testing/render-at.tsx";
+import { useLockCheck } from "./use-lock-check.ts";
+
+const Screen = () => {
+	const navigate = useNavigate();
+	const { openCheck, openInstruction } = useLockCheck();
+	return (
+		<>
+			<button type="button" onClick={openCheck}>
+				check
+			</button>
+			<button type="button" onClick={() => openInstruction(3)}>
+				instruct
+			</button>
+			<button type="button" onClick={() => navigate(-1)}>
+				back
+			</button>
+		</>
+	);
+};
+
+test.each([
+	["the check", ["check"]],
+	["an instruction opened from the check", ["check", "instruct"]],
+	["the check after an instruction was saved, not the form again,", ["check", "instruct", "check"]],
+])("Back closes %s and shows the team (D1.4.120)", (_, presses) => {
+	const { address } = renderAt("/team", <Screen />);
+	for (const name of presses) fireEvent.click(screen.getByText(name));
+	expect(address()).toMatch(/\?(check|out)=/);
+	fireEvent.click(screen.getByText("back"));
+	expect(address()).toBe("/team");
+});
