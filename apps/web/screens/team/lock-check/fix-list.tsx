@@ -1,6 +1,6 @@
 import type { LockFix, LockIssue } from "@first-bounce/rules/lockout/lock-fixes";
 import type { TFunction } from "i18next";
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/button/button.tsx";
 import { Notice } from "../../../components/states/states.tsx";
@@ -26,11 +26,11 @@ function formatFix(fix: LockFix, { season, lineup }: Board, t: TFunction): strin
 const IssueButton = ({
 	board,
 	issue: { warning, fix },
-	onFixed,
+	onFix,
 }: {
 	readonly board: Board;
 	readonly issue: LockIssue;
-	readonly onFixed: () => void;
+	readonly onFix: () => void;
 }) => {
 	const { t } = useTranslation();
 	const { close } = useLockCheck();
@@ -39,7 +39,7 @@ const IssueButton = ({
 			<Button
 				variant="main"
 				onPress={() => {
-					onFixed();
+					onFix();
 					applyFix(board, fix);
 				}}
 			>
@@ -64,22 +64,23 @@ const IssueButton = ({
 /** What to fix before the next lock, each with one press. */
 export const FixList = ({ board }: { readonly board: Board }) => {
 	const { t } = useTranslation();
-	const heading = useRef<HTMLHeadingElement>(null);
-	const isFixed = useRef(false);
+	const status = useRef<HTMLDivElement>(null);
+	const pressed = useRef<Element | null>(null);
 	const issues = listIssues(board);
 	const { length: count } = issues;
-	// The button that was pressed is gone, so the next one takes the focus, or the heading if it was the last.
-	useEffect(() => {
-		if (!isFixed.current) return;
-		isFixed.current = false;
-		const next = count > 0 && heading.current?.parentElement?.querySelector("button");
-		(next || heading.current)?.focus();
-	}, [count]);
+	// If the button that was pressed is gone with the focus, the next one takes it, or the heading if it was the last.
+	useLayoutEffect(() => {
+		if (!pressed.current || pressed.current.isConnected) return;
+		pressed.current = null;
+		if (document.activeElement !== document.body) return;
+		const next = status.current?.parentElement?.querySelector("button");
+		(next ?? status.current)?.focus();
+	});
 	return (
 		<section className={styles.section}>
-			<h3 ref={heading} tabIndex={-1} role="status">
-				{t(count === 0 ? "lockCheck.nothing" : "lockCheck.count", { count })}
-			</h3>
+			<div ref={status} tabIndex={-1} role="status">
+				<h3>{t(count === 0 ? "lockCheck.nothing" : "lockCheck.count", { count })}</h3>
+			</div>
 			{issues.map((issue) => (
 				<Notice
 					key={`${issue.warning.kind} ${issue.warning.id}`}
@@ -88,8 +89,8 @@ export const FixList = ({ board }: { readonly board: Board }) => {
 						<IssueButton
 							board={board}
 							issue={issue}
-							onFixed={() => {
-								isFixed.current = true;
+							onFix={() => {
+								pressed.current = document.activeElement;
 							}}
 						/>
 					}

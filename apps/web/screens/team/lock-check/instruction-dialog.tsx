@@ -29,20 +29,26 @@ interface Props {
 
 interface FormProps extends Props {
 	/** The instruction that the form replaces. */
-	readonly written: InstructionView | undefined;
+	readonly existing: InstructionView | undefined;
 	/** Another instruction waits for the same player. */
 	readonly isAlternative: boolean;
 }
 
-const InstructionForm = ({ board, playerId, written, isAlternative }: FormProps) => {
+const InstructionForm = ({ board, playerId, existing, isAlternative }: FormProps) => {
 	const { t } = useTranslation();
 	const { openCheck, close } = useLockCheck();
 	const { add, replace } = useInstructions();
-	const [kind, setKind] = useState<Kind>(written ? (written.replacement?.kind ?? "none") : "swap");
-	const [inId, setInId] = useState<number | null>(written?.replacement?.playerId ?? null);
-	const [captainId, setCaptainId] = useState<number | null>(written?.captainId ?? null);
+	const [chosenKind, setKind] = useState<Kind>(existing ? (existing.replacement?.kind ?? "none") : "swap");
+	const [inId, setInId] = useState<number | null>(existing?.replacement?.playerId ?? null);
+	const [chosenCaptainId, setCaptainId] = useState<number | null>(existing?.captainId ?? null);
 	const { season, lineup } = board;
 	const isCaptain = lineup.captainId === playerId;
+	// Only what the form still offers counts: the player may no longer be captain, and the new captain may no longer be on field.
+	const kind = chosenKind === "none" && !isCaptain ? "swap" : chosenKind;
+	const captainChoices = isCaptain
+		? listCaptainCandidates(board, playerId, kind === "swap" || kind === "trade" ? inId : null)
+		: [];
+	const captainId = captainChoices.find(({ id }) => id === chosenCaptainId)?.id ?? null;
 	const candidates = kind === "none" ? [] : listCandidates(board, playerId, kind);
 	const label = ({ firstName, lastName, stats, cost }: PlayerEntry) =>
 		t(kind === "trade" ? "ifOut.tradeChoice" : "ifOut.choice", {
@@ -54,16 +60,15 @@ const InstructionForm = ({ board, playerId, written, isAlternative }: FormProps)
 	const instruction: Instruction = { playerId, replacement, captainId };
 	const isReady = (kind === "none" || inId !== null) && (replacement !== null || captainId !== null);
 	const violations = isReady ? checkNow(board, instruction) : [];
-	const saving = written ? replace : add;
+	const saving = existing ? replace : add;
 	const save = (event: FormEvent) => {
 		event.preventDefault();
 		if (!isReady) return;
 		const body = { playerId, replacement, captainId };
 		const done = { onSuccess: openCheck };
-		if (written) replace.mutate({ body: { ...body, id: written.id } }, done);
+		if (existing) replace.mutate({ body: { ...body, id: existing.id } }, done);
 		else add.mutate({ body }, done);
 	};
-	const captainChoices = listCaptainCandidates(board, playerId, kind === "swap" || kind === "trade" ? inId : null);
 	const status = season.playerById.get(playerId)?.status;
 	return (
 		<form className={styles.form} onSubmit={save}>
@@ -147,15 +152,15 @@ export const InstructionDialog = ({
 	if (!name || !season.rules.instructions.isAllowed) return null;
 	const waiting =
 		query.data?.instructions.filter((each) => each.playerId === playerId && each.state === "waiting") ?? [];
-	const written = waiting.find(({ id }) => id === instructionId);
+	const existing = waiting.find(({ id }) => id === instructionId);
 	return (
 		<Dialog title={t("ifOut.heading", { name })} isOpen onClose={close}>
 			{query.data ? (
 				<InstructionForm
 					board={board}
 					playerId={playerId}
-					written={written}
-					isAlternative={waiting.length > 0 && !written}
+					existing={existing}
+					isAlternative={waiting.length > 0 && !existing}
 				/>
 			) : null}
 			{query.data ? null : (

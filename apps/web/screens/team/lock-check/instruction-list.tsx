@@ -31,6 +31,7 @@ const Row = ({ board, instruction, instructions, isPending, onMove, onDelete }: 
 	return (
 		<li className={styles.instruction} data-state={state}>
 			<p className={styles.summary}>
+				{instructions.length > 1 ? <span className={styles.number}>{number}.</span> : null}
 				<b>{t("ifOut.heading", { name })}</b>
 				<span className={styles.state}>{t(`ifOut.state.${state}`)}</span>
 			</p>

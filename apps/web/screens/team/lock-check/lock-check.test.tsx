@@ -22,11 +22,16 @@ const WAITING: InstructionView = {
 async function openCheck({
 	instructions = [],
 	isAllowed = true,
+	details,
+	status = "You're set. Pat Player6 is captain.",
 }: {
 	readonly instructions?: readonly InstructionView[];
 	readonly isAllowed?: boolean;
+	readonly details?: Parameters<typeof buildSquad>[0];
+	/** The status of the team, which opens the check. */
+	readonly status?: string;
 }) {
-	const files = buildSeasonFiles(buildSquad());
+	const files = buildSeasonFiles(buildSquad(details));
 	const rules = { instructions: { isAllowed, limit: 10, minutesBefore: 10 } };
 	const season = buildSeasonModel({ ...files, season: { ...files.season, rules } });
 	const list = () => success(listInstructions, { isAllowed, roundId: 2, limit: 10, instructions: [...instructions] });
@@ -39,7 +44,7 @@ async function openCheck({
 			"/fantasy/team/instructions/replace": list,
 		},
 	});
-	await pressButton("You're set. Pat Player6 is captain.");
+	await pressButton(status);
 	const title = await screen.findByText("The coach's captains");
 	const check = title.closest<HTMLElement>("[role=dialog]");
 	if (!check) throw new Error("the check is not in a dialog");
@@ -70,6 +75,13 @@ test("instructions show their state, conflicts and reasons, and only those that 
 	const read = (index: number) => rows[index]?.textContent ?? "";
 	const listButtons = (index: number) =>
 		[...(rows[index]?.querySelectorAll("button") ?? [])].map((button) => button.textContent?.replace(/Move.*/, ""));
+	expect(rows.map((row) => row.textContent?.slice(0, 21))).toEqual([
+		"1.If Pat Player1 is o",
+		"2.If Pat Player2 is o",
+		"3.If Pat Player3 is o",
+		"4.If Pat Player4 is o",
+		"5.If Pat Player5 is o",
+	]);
 	expect(read(0)).toContain("If Pat Player1 is outWaitingSwap in Pat Player17");
 	expect(read(1)).toContain("Conflicts with no. 1: Pat Player17 is not on your bench.");
 	expect(read(2)).toMatch(/Done.*when her club's team was out.*Receipt 0199-a/);
@@ -101,6 +113,39 @@ test("each of two alternatives for one player can be changed (D1.4.122)", async 
 			body: { id: 2, playerId: 1, replacement: alternative.replacement, captainId: null },
 		}),
 	);
+});
+
+test("an instruction for a former captain no longer names another captain (D1.4.122)", async () => {
+	const instructions: InstructionView[] = [
+		{ ...WAITING, captainId: 8 },
+		{ ...WAITING, id: 2, playerId: 2, replacement: null, captainId: 8 },
+	];
+	const { check, posted } = await openCheck({ instructions });
+	press(await within(check).findByLabelText("Change what happens if Pat Player2 is out"));
+	expect((await findButton("Save")).hasAttribute("disabled")).toBe(true);
+	expect(screen.getByRole("radio", { name: "Swap" }).getAttribute("aria-checked")).toBe("true");
+	await pressButton("Cancel");
+	await pressButton("You're set. Pat Player6 is captain.");
+	await pressButton("Change what happens if Pat Player1 is out");
+	await pressButton("Save");
+	await waitFor(() =>
+		expect(posted).toContainEqual({
+			path: "/fantasy/team/instructions/replace",
+			body: { id: 1, playerId: 1, replacement: WAITING.replacement, captainId: null },
+		}),
+	);
+});
+
+test("after a fix that leaves another thing to fix, the focus is on its button (D1.4.120)", async () => {
+	const details = (id: number) => ({ squadId: id === 6 ? 1 : 3, status: id === 7 ? "injured" : "playing" }) as const;
+	const { check } = await openCheck({ details, status: "Fix" });
+	expect(within(check).getByRole("heading", { name: "2 things to fix" })).toBeDefined();
+	const fix = await findButton("Make Pat Player1 vice captain");
+	fix.focus();
+	press(fix);
+	expect(fix.isConnected).toBe(false);
+	expect(document.activeElement?.textContent).toBe("Swap captain and vice");
+	expect(within(check).getByRole("heading", { name: "2 things to fix" })).toBeDefined();
 });
 
 test("a season that does not allow instructions says so, and offers none in a player's menu (D1.4.122)", async () => {
