@@ -6,6 +6,12 @@ export type PriceRules = Pick<SeasonRules, "prices" | "floorPrice" | "priceStep"
 /** Whole dollars per point, the same for every player of a round (docs/game-rules.md#magic-number). */
 export type MagicNumber = number;
 
+/** The magic number of the last round that has one; the opening magic number before that. */
+export const getLastMagicNumber = (
+	rounds: readonly { readonly magicNumber: MagicNumber | null }[],
+	{ prices }: Pick<PriceRules, "prices">,
+): MagicNumber => rounds.findLast(({ magicNumber }) => magicNumber !== null)?.magicNumber ?? prices.openingMagicNumber;
+
 /** Added so that halves round up although weights such as 2/9 are not exact in binary. */
 const ROUNDING_GUARD = 1e-7;
 

@@ -4,7 +4,7 @@ import { DEFAULT_SEASON_RULES } from "../season-rules/season-rules.ts";
 import { computeFormScores } from "./form-scores.ts";
 import { computeMagicNumber, computeRoundPrices, type PriceMove } from "./magic-number.ts";
 import { computeOpeningPrice } from "./opening-price.ts";
-import { computeNextPrice, computePriceDelta, roundPrice } from "./price-change.ts";
+import { computeNextPrice, computePriceDelta, getLastMagicNumber, roundPrice } from "./price-change.ts";
 import {
 	computeBreakEven,
 	computeDollarsPerPoint,
@@ -18,6 +18,12 @@ const price = fc.integer({ min: 300, max: 1_800 }).map((thousands) => thousands 
 const score = fc.integer({ min: -10, max: 160 });
 const scores = fc.array(score, { minLength: 1, maxLength: 5 });
 const magic = fc.integer({ min: 8_000, max: 16_000 });
+
+test("the last magic number is that of the last round that has one, and the opening one before the first", () => {
+	const rounds = [11_500, 12_250, null, null].map((magicNumber) => ({ magicNumber }));
+	expect(getLastMagicNumber(rounds, rules)).toBe(12_250);
+	expect(getLastMagicNumber(rounds.slice(2), rules)).toBe(12_000);
+});
 
 describe("a new price", () => {
 	test("moves a quarter of the way after one game, and by the weights after two and three (D1.9.12)", () => {

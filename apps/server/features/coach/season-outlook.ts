@@ -3,6 +3,7 @@ import { computePointsPerDollar, countRoundsAhead, createCoachPlayer } from "@fi
 import type { AdvisedPlayer } from "@first-bounce/rules/coach/trade-advice";
 import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
 import { computeFormScores } from "@first-bounce/rules/prices/form-scores";
+import { getLastMagicNumber } from "@first-bounce/rules/prices/price-change";
 import { computePriceAfterRounds, isExpectedToPlay } from "@first-bounce/rules/prices/price-projection";
 import type { PriorCoefficients } from "@first-bounce/rules/projections/estimate";
 import { findCurrentRound, hasBye, listSquadMatches } from "@first-bounce/rules/round/round";
@@ -36,8 +37,7 @@ export function buildSeasonOutlook(
 	if (requestedRoundId !== null && !isPlannable) return null;
 	const roundId = requestedRoundId ?? current.id;
 	const complete = new Set(rounds.filter(({ status }) => status === "complete").map(({ id }) => id));
-	const magicNumber =
-		rounds.findLast((round) => round.magicNumber !== null)?.magicNumber ?? rules.prices.openingMagicNumber;
+	const magicNumber = getLastMagicNumber(rounds, rules);
 	const roundsBefore = plannable.filter(({ id }) => id < roundId);
 	const roundsLeft = plannable.filter(({ id }) => id >= roundId);
 	const shown = roundsLeft.slice(0, countRoundsAhead(roundsLeft.length, rules));

@@ -1,5 +1,6 @@
 import type { PlayerId, RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import { computeFormScores } from "@first-bounce/rules/prices/form-scores";
+import { getLastMagicNumber } from "@first-bounce/rules/prices/price-change";
 import type { RoundProjection } from "@first-bounce/rules/projections/accuracy";
 import { computeBaselines } from "@first-bounce/rules/projections/baselines";
 import { computeRange } from "@first-bounce/rules/projections/estimate";
@@ -19,14 +20,14 @@ import {
 	saveProjections,
 } from "./queries.ts";
 
-/** The round that has begun and is not published yet. */
-const findBegunRound = ({ rounds }: SeasonSnapshot, now: SeasonTime): SnapshotRound | undefined => {
+/** The round that has started and is not published yet. */
+const findStartedRound = ({ rounds }: SeasonSnapshot, now: SeasonTime): SnapshotRound | undefined => {
 	const round = rounds.find(({ status }) => status !== "complete");
 	return round && hasRoundStarted(round, now) ? round : undefined;
 };
 
 /**
- * The round whose projections need an update: one that has begun and has none saved, or a published one whose
+ * The round whose projections need an update: one that has started and has none saved, or a published one whose
  * coefficients were fitted to older scores. Null if there is nothing to do.
  */
 export async function findRoundToProject(
@@ -35,8 +36,8 @@ export async function findRoundToProject(
 	now: SeasonTime,
 ): Promise<RoundId | null> {
 	const { seasonId } = season;
-	const begun = findBegunRound(season, now);
-	if (begun && !(await hasProjections(db, { seasonId, roundId: begun.id }))) return begun.id;
+	const started = findStartedRound(season, now);
+	if (started && !(await hasProjections(db, { seasonId, roundId: started.id }))) return started.id;
 	return (await listRoundsToFit(db, seasonId)).at(-1)?.roundId ?? null;
 }
 
@@ -61,8 +62,7 @@ function projectRound(
 	{ players, rounds, rules }: SeasonSnapshot,
 	roundId: RoundId,
 ): ReadonlyMap<PlayerId, RoundProjection> {
-	const magicNumber =
-		rounds.findLast((round) => round.magicNumber !== null)?.magicNumber ?? rules.prices.openingMagicNumber;
+	const magicNumber = getLastMagicNumber(rounds, rules);
 	const project = ({ estimate, cost, played }: SnapshotPlayer): RoundProjection => {
 		const scores = computeFormScores(played.filter((match) => match.roundId < roundId)).map(({ points }) => points);
 		return { estimate, ...computeRange(estimate, rules), ...computeBaselines({ price: cost, scores }, magicNumber) };
@@ -72,7 +72,7 @@ function projectRound(
 
 /**
  * Brings the season's projections up to date in one transaction: the coefficients of published rounds whose scores were
- * corrected, then what is projected of the round that has begun. Ownership is kept as the first round begins. Idempotent.
+ * corrected, then what is projected of the round that has started. Ownership is kept as the first round begins. Idempotent.
  * Returns the rounds whose coefficients were written and the round whose projections were.
  */
 export const updateProjections = (
@@ -88,15 +88,19 @@ export const updateProjections = (
 		for (const round of stale) await updateCoefficients(transaction, season, round);
 		const fitted = stale.map(({ roundId }) => roundId);
 
-		const begun = findBegunRound(season, now);
-		const isDue = begun !== undefined && !(await hasProjections(transaction, { seasonId, roundId: begun.id }));
-		const isFirst = isDue && begun.id === season.rounds[0]?.id;
+		const started = findStartedRound(season, now);
+		const isDue = started !== undefined && !(await hasProjections(transaction, { seasonId, roundId: started.id }));
+		const isFirst = isDue && started.id === season.rounds[0]?.id;
 		const hasOwnership = isFirst && (await saveOpeningOwnership(transaction, seasonId));
 		const estimatesChanged = fitted.length > 0 || hasOwnership;
 		if (isDue) {
 			const current = estimatesChanged ? await loadCurrentSeason(transaction) : season;
-			await saveProjections(transaction, { seasonId, roundId: begun.id }, projectRound(current ?? season, begun.id));
+			await saveProjections(
+				transaction,
+				{ seasonId, roundId: started.id },
+				projectRound(current ?? season, started.id),
+			);
 		}
 		if (estimatesChanged) await touchSeason(transaction, seasonId);
-		return { fitted, projected: isDue ? begun.id : null };
+		return { fitted, projected: isDue ? started.id : null };
 	});

@@ -1,6 +1,7 @@
 import type { Dollars, PlayerId, RoundId } from "@first-bounce/rules/ids";
 import { computeFormScores } from "@first-bounce/rules/prices/form-scores";
 import { computeRoundPrices, type PriceMove } from "@first-bounce/rules/prices/magic-number";
+import { getLastMagicNumber } from "@first-bounce/rules/prices/price-change";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot, SnapshotPlayer } from "../../seasons/current/season-snapshot.ts";
@@ -15,9 +16,10 @@ export interface NextPrices {
 /** Computes the prices in force after a round from its current stats, even for a round long past. */
 export function computeNextPrices(season: SeasonSnapshot, roundId: RoundId): NextPrices {
 	const { rules, players, rounds } = season;
-	const currentMagicNumber =
-		rounds.findLast(({ id, magicNumber }) => id < roundId && magicNumber !== null)?.magicNumber ??
-		rules.prices.openingMagicNumber;
+	const currentMagicNumber = getLastMagicNumber(
+		rounds.filter(({ id }) => id < roundId),
+		rules,
+	);
 	const getPrice = ({ prices, cost }: SnapshotPlayer) => prices.get(roundId) ?? cost;
 	const moves = [...players.values()].flatMap((player): PriceMove[] => {
 		const { id, played } = player;

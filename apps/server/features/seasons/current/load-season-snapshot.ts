@@ -1,5 +1,6 @@
 import type { RoundId } from "@first-bounce/rules/ids";
 import { computeFormScores } from "@first-bounce/rules/prices/form-scores";
+import { getLastMagicNumber } from "@first-bounce/rules/prices/price-change";
 import {
 	computeBreakEven,
 	computeProjectedPoints,
@@ -105,7 +106,7 @@ function buildPlayers(
 	const priceRoundId = getPriceRound(rounds);
 	const completeRounds = rounds.filter(({ status }) => status === "complete");
 	const completeIds = new Set(completeRounds.map(({ id }) => id));
-	const m = rounds.findLast(({ magicNumber }) => magicNumber !== null)?.magicNumber ?? rules.prices.openingMagicNumber;
+	const m = getLastMagicNumber(rounds, rules);
 	const currentRound = findCurrentRound(rounds);
 	const isOfRound = (row: SeasonRows["players"][number]) => row.status_round_id === currentRound?.id;
 	const squadsWithTeam = new Set(

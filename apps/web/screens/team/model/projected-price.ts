@@ -1,5 +1,6 @@
 import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import type { Dollars, RoundId } from "@first-bounce/rules/ids";
+import { getLastMagicNumber } from "@first-bounce/rules/prices/price-change";
 import { computePriceAfterRounds } from "@first-bounce/rules/prices/price-projection";
 import { hasBye, listSquadMatches } from "@first-bounce/rules/round/round";
 import type { Season } from "../../../api/season-model.ts";
@@ -23,7 +24,10 @@ function computeProjectedPrice(entry: PlayerEntry, roundId: RoundId, season: Sea
 	const byes = season.rounds
 		.filter(({ id, status }) => id >= current.id && id < roundId && status !== "complete")
 		.map((round) => hasBye(entry.squadId, round));
-	const magicNumber = [...magicNumbers.values()].at(-1) ?? rules.prices.openingMagicNumber;
+	const magicNumber = getLastMagicNumber(
+		[...magicNumbers.values()].map((value) => ({ magicNumber: value })),
+		rules,
+	);
 	const scores = listScoresBefore(entry, current.id, season);
 	const { status, cost: price, stats } = entry;
 	return computePriceAfterRounds({ estimate: stats.estimate, price, scores, status }, byes, magicNumber, rules);
