@@ -7,8 +7,10 @@ import { ProjectionsScreen } from "./projections-screen.tsx";
 
 const ACCURACY = { scores: 378, error: 15.98, coverage: 0.733, seasonAverageError: 18.91, lastThreeError: 18.91 };
 
-function open(season: ProjectionsFile | null) {
-	fakeApi({ "/json/fantasy/projections.json": () => (season ? file(season) : { status: 503, body: {} }) });
+const PROJECTIONS = "/json/fantasy/projections.json";
+
+function open(season: ProjectionsFile) {
+	fakeApi({ [PROJECTIONS]: () => file(season) });
 	renderAt("/projections", <ProjectionsScreen />);
 }
 const section = async (name: string) => {
@@ -51,7 +53,17 @@ test("before a projected round is published the page says so, and a failed reque
 	open({ rounds: [], season: null });
 	expect(await screen.findByText(/^Nothing to compare yet/)).toBeDefined();
 	cleanup();
-	open(null);
-	fireEvent.click(await screen.findByRole("button", { name: "Try again" }));
-	expect(await screen.findByRole("heading", { name: "Tested on the 2023 season" })).toBeDefined();
+	let isDown = true;
+	const { requests } = fakeApi({
+		[PROJECTIONS]: () => (isDown ? { status: 503, body: {} } : file({ rounds: [], season: null })),
+	});
+	renderAt("/projections", <ProjectionsScreen />);
+	const retry = await screen.findByRole("button", { name: "Try again" });
+	expect(screen.queryByText(/^Nothing to compare yet/)).toBeNull();
+	const before = requests.length;
+	isDown = false;
+	fireEvent.click(retry);
+	expect(await screen.findByText(/^Nothing to compare yet/)).toBeDefined();
+	expect(requests.slice(before)).toEqual([`GET ${PROJECTIONS}`]);
+	expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
 });
