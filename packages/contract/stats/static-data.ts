@@ -135,7 +135,7 @@ export const playerTotalsFile = z.array(
 export type PlayerTotalsFile = z.infer<typeof playerTotalsFile>;
 export type MatchStats = z.infer<typeof matchStats>;
 
-/** How far projections and plain estimates missed the scores of those who played, as mean absolute errors in points. */
+/** How far projections and baselines missed the scores of those who played, as mean absolute errors in points. */
 const accuracy = z.object({
 	scores: z.int().positive(),
 	/** Of `estimate`, as it was when the round began. */

@@ -2,7 +2,7 @@ import type { Points } from "../ids.ts";
 import type { Baselines } from "./baselines.ts";
 import type { PointsRange } from "./estimate.ts";
 
-/** What was projected of a player before a round, with the plain estimates of the same day. */
+/** What was projected of a player before a round, with the baselines made at the same time. */
 export interface RoundProjection extends PointsRange, Baselines {
 	readonly estimate: Points;
 }
@@ -12,7 +12,7 @@ export interface ScoredProjection extends RoundProjection {
 	readonly score: Points;
 }
 
-/** How far projections and plain estimates missed, as mean absolute errors in points. */
+/** How far projections and baselines missed, as mean absolute errors in points. */
 export interface Accuracy {
 	/** The number of scores. */
 	readonly scores: number;

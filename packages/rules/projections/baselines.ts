@@ -1,7 +1,7 @@
 import type { Dollars, Points } from "../ids.ts";
 import type { MagicNumber } from "../prices/price-change.ts";
 
-/** Plain estimates that anybody could make, which the coach's are compared with (docs/coach.md#figures). */
+/** Simple guesses that anybody could make, which projections are compared with (docs/coach.md#figures). */
 export interface Baselines {
 	readonly seasonAverage: Points;
 	/** Her last three scores, the newest counting three times and the one before it twice. */
@@ -12,7 +12,7 @@ export interface Baselines {
 
 const LAST_THREE_WEIGHTS = [3, 2, 1];
 
-/** The plain estimates of a player before a round. Without a score they are what her price pays for. */
+/** A player's baselines before a round. Without a score they are what her price pays for. */
 export function computeBaselines(
 	{ price, scores }: { readonly price: Dollars; readonly scores: readonly Points[] },
 	m: MagicNumber,

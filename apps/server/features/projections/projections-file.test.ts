@@ -40,7 +40,7 @@ test("projections.json compares what was projected of a round with the scores of
 	expect(await load(await loadSeason())).toEqual({ rounds: [], season: null });
 
 	await database.pool.query("UPDATE rounds SET status = 'complete', published_at = now() WHERE id = 1");
-	// Scores 90 and 60: errors 10 and 10, the second at the end of its range; by the plain estimates 20, 25, 28 and 10, 5, 2.
+	// Scores 90 and 60: errors 10 and 10, the second at the end of its range; by the baselines 20, 25, 28 and 10, 5, 2.
 	const accuracy = {
 		scores: 2,
 		error: 10,

@@ -28,8 +28,8 @@ export function buildProjectionsFile(projections: readonly ComparedProjection[])
 	const byRound = Map.groupBy(projections, ({ roundId }) => roundId);
 	const season = computeAccuracy(projections);
 	return {
-		rounds: [...byRound].flatMap(([roundId, ofRound]) => {
-			const accuracy = computeAccuracy(ofRound);
+		rounds: [...byRound].flatMap(([roundId, roundProjections]) => {
+			const accuracy = computeAccuracy(roundProjections);
 			return accuracy ? [{ roundId, ...roundAccuracy(accuracy) }] : [];
 		}),
 		season: season && roundAccuracy(season),

@@ -50,14 +50,14 @@ export const saveProjections = (
 	{ seasonId, roundId }: RoundKey,
 	projections: ReadonlyMap<PlayerId, RoundProjection>,
 ) => {
-	const columnOf = (key: keyof RoundProjection) => [...projections.values()].map((each) => each[key]);
+	const listValues = (key: keyof RoundProjection) => [...projections.values()].map((each) => each[key]);
 	return sql`
 		INSERT INTO round_projections (season_id, round_id, player_id, estimate, low, high, season_average, last_three,
 			price_points)
 		SELECT ${seasonId}, ${roundId}, *
-		FROM unnest(${[...projections.keys()]}::int[], ${columnOf("estimate")}::float8[], ${columnOf("low")}::float8[],
-			${columnOf("high")}::float8[], ${columnOf("seasonAverage")}::float8[], ${columnOf("lastThree")}::float8[],
-			${columnOf("pricePoints")}::float8[])
+		FROM unnest(${[...projections.keys()]}::int[], ${listValues("estimate")}::float8[], ${listValues("low")}::float8[],
+			${listValues("high")}::float8[], ${listValues("seasonAverage")}::float8[], ${listValues("lastThree")}::float8[],
+			${listValues("pricePoints")}::float8[])
 		ON CONFLICT DO NOTHING`.execute(db);
 };
 

@@ -91,7 +91,7 @@ test("what is projected of a round is saved as it begins, and no score or correc
 	expect(await findProjection(1, 1001)).toBeUndefined();
 	await stage.stepAt(FIRST_BOUNCE);
 	const before = await findProjection(1, 1001);
-	// 10 + 0.8 × 498,000 ÷ 12,000 = 43.2, ± 3.2 × √43.2 = 21.03; without a score all plain estimates are price ÷ 12,000.
+	// 10 + 0.8 × 498,000 ÷ 12,000 = 43.2, ± 3.2 × √43.2 = 21.03; without a score all baselines are price ÷ 12,000.
 	expect(before).toMatchObject({ season_average: 41.5, last_three: 41.5, price_points: 41.5 });
 	expect(before?.estimate).toBeCloseTo(43.2, 10);
 	expect([before?.low, before?.high].map((points) => points?.toFixed(2))).toEqual(["22.17", "64.23"]);

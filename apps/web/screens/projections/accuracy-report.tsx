@@ -15,18 +15,18 @@ interface Props {
 const oneDecimal = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const formatError = (points: number): string => oneDecimal.format(points);
 
-/** The plain estimates that projections are compared with, and their errors. */
-const GUESSES = [
+/** The baselines that projections are compared with, and their errors. */
+const BASELINES = [
 	["seasonAverage", "seasonAverageError"],
 	["lastThree", "lastThreeError"],
 	["price", "priceError"],
 ] as const;
-type Estimate = "ours" | (typeof GUESSES)[number][0];
+type Estimate = "ours" | (typeof BASELINES)[number][0];
 
 /** Errors rounded as they are shown, so that text and figures never contradict each other. */
 const listErrors = (accuracy: Accuracy): { readonly name: Estimate; readonly error: number }[] => [
 	{ name: "ours", error: Math.round(accuracy.error * 10) / 10 },
-	...GUESSES.map(([name, key]) => ({ name, error: Math.round(accuracy[key] * 10) / 10 })),
+	...BASELINES.map(([name, key]) => ({ name, error: Math.round(accuracy[key] * 10) / 10 })),
 ];
 
 const getLeastError = (accuracy: Accuracy): number => Math.min(...listErrors(accuracy).map(({ error }) => error));
@@ -34,7 +34,7 @@ const getLeastError = (accuracy: Accuracy): number => Math.min(...listErrors(acc
 const Row = ({ label, accuracy }: { readonly label: string; readonly accuracy: Accuracy }) => {
 	const { t } = useTranslation();
 	const least = getLeastError(accuracy);
-	const [ours, ...guesses] = listErrors(accuracy).map(({ name, error }) => (
+	const [ours, ...baselines] = listErrors(accuracy).map(({ name, error }) => (
 		<td key={name} data-closest={error === least || undefined}>
 			{formatError(error)}
 			{error === least ? <span className="spoken"> {t("projections.closest")}</span> : null}
@@ -45,16 +45,16 @@ const Row = ({ label, accuracy }: { readonly label: string; readonly accuracy: A
 			<th scope="row">{label}</th>
 			{ours}
 			<td>{t("projections.percent", { value: formatPoints(100 * accuracy.coverage) })}</td>
-			{guesses}
+			{baselines}
 		</tr>
 	);
 };
 
-/** The figures as text: the error of the projections, and the plain estimate that was closer, if any. */
+/** The figures as text: the error of the projections, and the closest baseline if it was closer. */
 const Verdict = ({ season }: Pick<Props, "season">) => {
 	const { t } = useTranslation();
-	const [ours, ...guesses] = listErrors(season);
-	const closest = guesses.reduce((best, guess) => (guess.error < best.error ? guess : best));
+	const [ours, ...baselines] = listErrors(season);
+	const closest = baselines.reduce((best, baseline) => (baseline.error < best.error ? baseline : best));
 	const isBeaten = ours !== undefined && closest.error < ours.error;
 	return (
 		<p className={styles.verdict}>
@@ -70,7 +70,7 @@ const Verdict = ({ season }: Pick<Props, "season">) => {
 	);
 };
 
-/** The errors of projections and plain estimates in words and by round. The closest of each row is marked. */
+/** The errors of projections and baselines in words and by round. The closest of each row is marked. */
 export const AccuracyReport = ({ rounds, season }: Props) => {
 	const { t } = useTranslation();
 	return (
