@@ -18,11 +18,11 @@ import { useFavourites } from "../../players/use-favourites.ts";
 import { findSortKey, sortRows } from "./columns.ts";
 import { Comparison } from "./comparison.tsx";
 import { downloadFile, formatCsv } from "./csv.ts";
-import { PlayerTable } from "./player-table.tsx";
 import styles from "./stats-centre.module.css";
 import { buildStatsRows, type StatsRow } from "./stats-row.ts";
 import { StatsToolbar } from "./stats-toolbar.tsx";
 import { DEFAULT_VIEW, hasActiveFilters, STATS_PAGES, type StatsPage } from "./stats-view.ts";
+import { PlayerTable } from "./table/player-table.tsx";
 import { type StatsViewState, useStatsView } from "./use-stats-view.ts";
 
 const buildPath = (page: StatsPage, search: URLSearchParams): string => {

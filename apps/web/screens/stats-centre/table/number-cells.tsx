@@ -1,12 +1,12 @@
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
-import { formatMatchTime, formatRank } from "../../i18n/format.ts";
-import { OwnershipFigure } from "../../players/ownership-figure.tsx";
-import { formatMatchup } from "../../players/player-format.ts";
-import { type Column, getEmptyValue } from "./columns.ts";
+import { formatMatchTime, formatRank } from "../../../i18n/format.ts";
+import { OwnershipFigure } from "../../../players/ownership-figure.tsx";
+import { formatMatchup } from "../../../players/player-format.ts";
+import { type Column, getEmptyValue } from "../columns.ts";
+import type { StatsRow } from "../stats-row.ts";
+import type { StatsView } from "../stats-view.ts";
 import styles from "./player-table.module.css";
-import type { StatsRow } from "./stats-row.ts";
-import type { StatsView } from "./stats-view.ts";
 
 /** A cell's text: "-" for null; ranks are listed by position. */
 function formatCell(row: StatsRow, column: Column, measure: StatsView["measure"], t: TFunction): string {

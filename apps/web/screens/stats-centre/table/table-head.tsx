@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
-import { Icon } from "../../components/icon/icon.tsx";
-import { type Column, NAME_SORT, type SortKey } from "./columns.ts";
+import { Icon } from "../../../components/icon/icon.tsx";
+import { type Column, NAME_SORT, type SortKey } from "../columns.ts";
+import type { StatsView } from "../stats-view.ts";
+import { useColumnNames } from "../use-column-names.ts";
 import styles from "./player-table.module.css";
-import type { StatsView } from "./stats-view.ts";
-import { useColumnNames } from "./use-column-names.ts";
 
 interface Props {
 	readonly columns: readonly Column[];

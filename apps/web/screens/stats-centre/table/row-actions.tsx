@@ -2,8 +2,8 @@ import { type RefObject, Suspense, useContext } from "react";
 import { Dialog } from "react-aria-components/Dialog";
 import { Popover } from "react-aria-components/Popover";
 import { useTranslation } from "react-i18next";
-import type { PlayerActionsProps } from "../../players/modal/player-detail.tsx";
-import { PlayerActionsContext } from "../../players/player-actions-context.ts";
+import type { PlayerActionsProps } from "../../../players/modal/player-detail.tsx";
+import { PlayerActionsContext } from "../../../players/player-actions-context.ts";
 import styles from "./row-actions.module.css";
 
 interface Props extends PlayerActionsProps {

@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
-import { StatusBadge } from "../../components/badges/status-badge.tsx";
-import { Icon } from "../../components/icon/icon.tsx";
-import { Portrait } from "../../components/player-card/portrait.tsx";
-import { formatPositions } from "../../players/player-format.ts";
-import { PlayerName } from "../../players/player-name.tsx";
+import { StatusBadge } from "../../../components/badges/status-badge.tsx";
+import { Icon } from "../../../components/icon/icon.tsx";
+import { Portrait } from "../../../components/player-card/portrait.tsx";
+import { formatPositions } from "../../../players/player-format.ts";
+import { PlayerName } from "../../../players/player-name.tsx";
+import type { StatsRow } from "../stats-row.ts";
 import styles from "./player-table.module.css";
-import type { StatsRow } from "./stats-row.ts";
 
 interface Props {
 	readonly row: StatsRow;

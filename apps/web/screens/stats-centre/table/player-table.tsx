@@ -2,18 +2,18 @@ import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { lazy, Suspense, useContext, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Season } from "../../api/season-model.ts";
-import { useRoundLabel } from "../../i18n/use-round-label.ts";
-import { PlayerActionsContext } from "../../players/player-actions-context.ts";
-import { COLUMNS, type SortKey } from "./columns.ts";
+import type { Season } from "../../../api/season-model.ts";
+import { useRoundLabel } from "../../../i18n/use-round-label.ts";
+import { PlayerActionsContext } from "../../../players/player-actions-context.ts";
+import { COLUMNS, type SortKey } from "../columns.ts";
+import type { StatsRow } from "../stats-row.ts";
+import { MAX_COMPARED, type StatsPage, toggleCompared } from "../stats-view.ts";
+import type { StatsViewState } from "../use-stats-view.ts";
 import { MatchupCells, NumberCells } from "./number-cells.tsx";
 import { PlayerCell } from "./player-cell.tsx";
 import styles from "./player-table.module.css";
-import type { StatsRow } from "./stats-row.ts";
-import { MAX_COMPARED, type StatsPage, toggleCompared } from "./stats-view.ts";
 import { TableFoot } from "./table-foot.tsx";
 import { TableHead } from "./table-head.tsx";
-import type { StatsViewState } from "./use-stats-view.ts";
 
 const ROW_HEIGHT_PX = 54;
 

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { type Column, computeSummary } from "./columns.ts";
-import type { StatsRow } from "./stats-row.ts";
-import type { StatsView } from "./stats-view.ts";
+import { type Column, computeSummary } from "../columns.ts";
+import type { StatsRow } from "../stats-row.ts";
+import type { StatsView } from "../stats-view.ts";
 
 interface Props {
 	readonly columns: readonly Column[];
