@@ -33,10 +33,10 @@ test("empty variables count as unset, and trailing slashes of URLs are removed",
 test("an empty preview password is refused, and so is publishing files beside a preview password (D1.2.69)", () => {
 	for (const PREVIEW_PASSWORD of ["", "  "])
 		expect(() => readConfig({ PREVIEW_PASSWORD })).toThrow(
-			"Wrong settings: PREVIEW_PASSWORD is empty, which would open the site to everyone: set it, or leave it out",
+			"Invalid settings: PREVIEW_PASSWORD is empty, which would open the site to everyone: set it, or leave it out",
 		);
 	expect(() => readConfig({ PREVIEW_PASSWORD: "siren", EXPORT_TO: "/srv/cdn" })).toThrow(
-		"Wrong settings: EXPORT_TO would publish the season's files without the password of PREVIEW_PASSWORD: leave one of them out",
+		"Invalid settings: EXPORT_TO would publish the season's files without the password of PREVIEW_PASSWORD: leave one of them out",
 	);
 	expect(readConfig({ PREVIEW_PASSWORD: "siren" })).toMatchObject({ previewPassword: "siren", exportTo: null });
 	expect(readConfig({})).toMatchObject({ previewPassword: null });
