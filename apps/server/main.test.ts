@@ -3,10 +3,11 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:net";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Database } from "./db/open.ts";
 import { createTestDatabase } from "./testing/database.ts";
 import { seedSeason } from "./testing/season/small-season.ts";
+import { waitFor } from "./testing/wait-for.ts";
 
 let database: Database;
 let server: ChildProcess | null = null;
@@ -50,7 +51,7 @@ test("the server prints its address, serves, and finishes running requests on SI
 	const { child, ended, address } = await run({});
 	const ready = await fetch(`${address}/readyz`);
 	const parts = { database: true, standings: true, staticFiles: true };
-	await vi.waitFor(async () => expect(await (await fetch(`${address}/readyz`)).json()).toMatchObject({ leader: true }));
+	await waitFor(async () => expect(await (await fetch(`${address}/readyz`)).json()).toMatchObject({ leader: true }));
 	expect([ready.status, await ready.json()]).toEqual([
 		200,
 		{ status: "ready", ...parts, leader: expect.any(Boolean), storage: expect.any(String) },

@@ -2,7 +2,8 @@ import { once } from "node:events";
 import { type ClientRequest, get, type IncomingMessage } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import type { FastifyInstance } from "fastify";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
+import { waitFor } from "../testing/wait-for.ts";
 import { registerErrors } from "./errors.ts";
 import { createFastify } from "./http/fastify-server.ts";
 import { formatSseEvent, type LiveStream, type LiveStreamOptions, registerLiveStream } from "./live-stream.ts";
@@ -49,7 +50,7 @@ test("a browser receives the published version, then every event", async () => {
 	const clients = [await listen(), await listen()];
 	await stream.broadcast(formatSseEvent("version", { version: 2 }));
 	for (const { response, text } of clients) {
-		await vi.waitFor(() =>
+		await waitFor(() =>
 			expect(text()).toBe(
 				'retry: 2000\n\nevent: version\ndata: {"version":1}\n\nevent: version\ndata: {"version":2}\n\n',
 			),
@@ -63,7 +64,7 @@ test("a disconnected browser is removed", async () => {
 	const { response } = await listen();
 	expect(stream.clients()).toBe(1);
 	response.destroy();
-	await vi.waitFor(() => expect(stream.clients()).toBe(0));
+	await waitFor(() => expect(stream.clients()).toBe(0));
 });
 
 test("a browser that reads too slowly is disconnected, and the others continue", async () => {
@@ -71,21 +72,18 @@ test("a browser that reads too slowly is disconnected, and the others continue",
 	const [slow, quick] = [await listen(), await listen()];
 	slow.response.pause();
 	const big = formatSseEvent("version", "x".repeat(200_000));
-	await vi.waitFor(
-		async () => {
-			await stream.broadcast(big);
-			expect(stream.clients()).toBe(1);
-		},
-		{ timeout: 5_000, interval: 1 },
-	);
+	await waitFor(async () => {
+		await stream.broadcast(big);
+		expect(stream.clients()).toBe(1);
+	});
 	await stream.broadcast(formatSseEvent("clock", "still here"));
-	await vi.waitFor(() => expect(quick.text()).toContain("still here"));
+	await waitFor(() => expect(quick.text()).toContain("still here"));
 });
 
 test("an idle stream sends heartbeats, and clients beyond the limit are refused", async () => {
 	await start({ heartbeatMs: 5, maxClients: 1 });
 	const { text } = await listen();
-	await vi.waitFor(() => expect(text()).toContain("\n\n: \n\n"));
+	await waitFor(() => expect(text()).toContain("\n\n: \n\n"));
 	expect((await listen()).response.statusCode).toBe(503);
 });
 
@@ -153,20 +151,20 @@ test("an event for one user reaches all her devices, but no other user or visito
 	await start({ findUser: async ({ headers }) => (headers["x-user"] ? Number(headers["x-user"]) : null) });
 	const [phone, laptop] = [await listen(undefined, "7"), await listen(undefined, "7")];
 	const others = [await listen(undefined, "8"), await listen()];
-	await vi.waitFor(() => {
+	await waitFor(() => {
 		stream.sendTo(7, formatSseEvent("team", { teamId: 1, version: 2 }));
 		for (const { text } of [phone, laptop]) expect(text()).toContain('event: team\ndata: {"teamId":1,"version":2}');
 	});
 	await stream.broadcast(formatSseEvent("clock", "for all"));
 	for (const { text } of others) {
-		await vi.waitFor(() => expect(text()).toContain("for all"));
+		await waitFor(() => expect(text()).toContain("for all"));
 		expect(text()).not.toContain("event: team");
 	}
 
 	phone.response.destroy();
-	await vi.waitFor(() => expect(stream.clients()).toBe(3));
+	await waitFor(() => expect(stream.clients()).toBe(3));
 	stream.sendTo(7, formatSseEvent("team", { teamId: 1, version: 3 }));
-	await vi.waitFor(() => expect(laptop.text()).toContain('"version":3'));
+	await waitFor(() => expect(laptop.text()).toContain('"version":3'));
 });
 
 test("a browser receives events even if its user cannot be looked up", async () => {
@@ -176,7 +174,7 @@ test("a browser receives events even if its user cannot be looked up", async () 
 		onError: (error) => errors.push(error),
 	});
 	const { text } = await listen(undefined, "7");
-	await vi.waitFor(() => expect(errors).toHaveLength(1));
+	await waitFor(() => expect(errors).toHaveLength(1));
 	await stream.broadcast(formatSseEvent("clock", "still here"));
-	await vi.waitFor(() => expect(text()).toContain("still here"));
+	await waitFor(() => expect(text()).toContain("still here"));
 });

@@ -3,9 +3,10 @@ import { text } from "node:stream/consumers";
 import { requestPasswordReset, resetPassword } from "@first-bounce/contract/accounts/account";
 import { getUser } from "@first-bounce/contract/accounts/user";
 import { SMTPServer } from "smtp-server";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { listMailsTo } from "../../testing/services/outbox.ts";
 import { createManager, createTestApp, TEST_URL, type TestApp } from "../../testing/test-app.ts";
+import { waitFor } from "../../testing/wait-for.ts";
 import { createJobQueue } from "../jobs/job-queue.ts";
 import { startAccountRunner } from "./account-runner.ts";
 import { processResetRequests } from "./my-account/password.ts";
@@ -46,11 +47,11 @@ test("a requested password link is sent by SMTP and works", async () => {
 		onError,
 	);
 	await app.visitor(requestPasswordReset, { body: { email: user.email } });
-	const mail = await vi.waitFor(() => {
+	const mail = await waitFor(() => {
 		const found = receivedMails.find((each) => each.includes("Subject: Set a new password"));
 		if (!found) throw new Error("no mail yet");
 		return found;
-	}, 10_000);
+	});
 	await runner.stop();
 	await queue.close();
 	const { rows } = await app.database.pool.query(

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { getApiFailure } from "../../testing/failure.ts";
 import { createSeededRandom, drawSlots, seedTeams } from "../../testing/season/small-season.ts";
 import { type Client, createTestApp, type TestApp } from "../../testing/test-app.ts";
+import { waitFor } from "../../testing/wait-for.ts";
 import type { SaveEvents } from "../match-day/standings/recent-saves.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { touchSeason } from "../seasons/current/season-version-queries.ts";
@@ -67,12 +68,12 @@ test("repeated requests return the same page, with each caller's own row", async
 test("a new name, a new club and a deactivated account are shown without a query for every page", async () => {
 	expect(await names()).toHaveLength(5);
 	await change(1, { team_name: 'The "Ruck\\Rovers' });
-	await vi.waitFor(async () => expect((await names())[1]).toBe('The "Ruck\\Rovers'));
+	await waitFor(async () => expect((await names())[1]).toBe('The "Ruck\\Rovers'));
 	await change(2, { is_active: false });
-	await vi.waitFor(async () => expect((await names())[2]).toBe("nobody"));
+	await waitFor(async () => expect((await names())[2]).toBe("nobody"));
 	expect(await names({ squadId: 14 })).toEqual([]);
 	await change(3, { supported_squad_id: 14, state: "QLD" });
-	await vi.waitFor(async () => expect(await names({ squadId: 14, state: "QLD" })).toHaveLength(1));
+	await waitFor(async () => expect(await names({ squadId: 14, state: "QLD" })).toHaveLength(1));
 });
 
 test("a changed team name is shown within a second on every server, whatever its length and script", async () => {
@@ -95,7 +96,7 @@ test("an ended session cannot read the rankings", async () => {
 	const client = app.as(await app.getToken(userId));
 	await client(showRankings, { query: {} });
 	await app.database.db.deleteFrom("sessions").where("user_id", "=", userId).execute();
-	await vi.waitFor(async () =>
+	await waitFor(async () =>
 		expect((await getApiFailure(client(showRankings, { query: {} }))).code).toBe("not-signed-in"),
 	);
 });
@@ -104,9 +105,7 @@ test("a deactivated account's session cannot read the rankings", async () => {
 	const client = app.as(await app.getToken(teams[3]?.userId ?? 0));
 	await client(showRankings, { query: {} });
 	await change(3, { is_active: false });
-	await vi.waitFor(async () =>
-		expect((await getApiFailure(client(showRankings, { query: {} }))).code).toBe("not-active"),
-	);
+	await waitFor(async () => expect((await getApiFailure(client(showRankings, { query: {} }))).code).toBe("not-active"));
 });
 
 test("a manager who registers later is shown with her name once her team is in the standings", async () => {
@@ -136,7 +135,7 @@ test("a manager who registers later is shown with her name once her team is in t
 	await app.database.db.transaction().execute((transaction) => touchSeason(transaction, app.season.id));
 	await app.seasons.refresh();
 	await app.standings.refresh();
-	await vi.waitFor(async () =>
+	await waitFor(async () =>
 		expect((await client(showRankings, { query: {} })).currentUserRanking).toMatchObject({ rank: 6 }),
 	);
 });
@@ -198,7 +197,7 @@ test("the value of a team is read again after any process has saved the team", a
 		.execute();
 	expect(await readValue(season, 4)).toBe(before);
 	notifySaved(4);
-	await vi.waitFor(async () => expect(await readValue(season, 4)).toBe(another));
+	await waitFor(async () => expect(await readValue(season, 4)).toBe(another));
 	close();
 });
 

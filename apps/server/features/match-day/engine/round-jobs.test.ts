@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { createEngineHarness } from "../../../testing/season/engine-harness.ts";
 import {
 	createSeededRandom,
@@ -10,6 +10,7 @@ import {
 	seedTeam,
 } from "../../../testing/season/small-season.ts";
 import { createPayload, createRandomReport } from "../../../testing/stats-providers/test-feed.ts";
+import { waitFor } from "../../../testing/wait-for.ts";
 import { createJobQueue } from "../../jobs/job-queue.ts";
 
 const harness = createEngineHarness();
@@ -74,10 +75,10 @@ test("a failed job does not block others: failing league results delay neither p
 		expect.arrayContaining(["round-publish 1/1 completed", "round-open 1/2 completed"]),
 	);
 	await harness.database.pool.query("ALTER TABLE league_events_away RENAME TO league_events");
-	await vi.waitFor(async () => {
+	await waitFor(async () => {
 		await stepAt(end + 12 * HOUR);
 		expect(await listResultsJobs()).toEqual(["round-results 1/1 completed"]);
-	}, 10_000);
+	});
 });
 
 test("a failed publication shows its error and succeeds on a later attempt", async () => {
@@ -90,10 +91,10 @@ test("a failed publication shows its error and succeeds on a later attempt", asy
 	// The second and third step make no attempt, because the retry is not due yet.
 	expect(faults).toHaveLength(1);
 	await harness.database.pool.query("DROP TABLE standings_1_1_draft");
-	await vi.waitFor(async () => {
+	await waitFor(async () => {
 		await stepAt(end + 12 * HOUR);
 		expect(await listJobStates()).toContain("round-publish 1/1 completed");
-	}, 10_000);
+	});
 });
 
 test("a job interrupted by a killed process is cancelled, sent again and completed", async () => {

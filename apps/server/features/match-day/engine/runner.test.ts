@@ -1,4 +1,5 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
+import { waitFor } from "../../../testing/wait-for.ts";
 import { createRunner } from "./runner.ts";
 
 test("steps never overlap, and stopping waits for the running one", async () => {
@@ -20,7 +21,7 @@ test("steps never overlap, and stopping waits for the running one", async () => 
 	runner.start();
 	runner.start();
 	await Promise.all([runner.step(), runner.step()]);
-	await vi.waitFor(() => expect(steps).toBeGreaterThan(5));
+	await waitFor(() => expect(steps).toBeGreaterThan(5));
 	await runner.stop();
 	const done = steps;
 	expect([maxRunning, running]).toEqual([1, 0]);
@@ -39,7 +40,7 @@ test("a failed step is reported, and the next one still runs", async () => {
 		0,
 	);
 	runner.start();
-	await vi.waitFor(() => expect(steps).toBeGreaterThan(3));
+	await waitFor(() => expect(steps).toBeGreaterThan(3));
 	await runner.stop();
 	expect(faults).toEqual([new Error("step 1"), new Error("step 2")]);
 	steps = 0;

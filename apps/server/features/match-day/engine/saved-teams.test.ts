@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import cookie from "@fastify/cookie";
 import type { LiveVersion } from "@first-bounce/contract/live";
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { createFastify } from "../../../plugins/http/fastify-server.ts";
 import { registerRateLimit } from "../../../plugins/http/rate-limit.ts";
 import { createSessions, SESSION_COOKIE } from "../../../plugins/session.ts";
@@ -19,6 +19,7 @@ import {
 	seedTeam,
 } from "../../../testing/season/small-season.ts";
 import { createPayload, createRandomReport } from "../../../testing/stats-providers/test-feed.ts";
+import { waitFor } from "../../../testing/wait-for.ts";
 import { createSessionStore } from "../../accounts/sessions/session-store.ts";
 import type { SeasonEngine } from "./season-engine.ts";
 
@@ -89,7 +90,7 @@ test("a team saved by another process is sent to its owner's devices only", asyn
 	await saveInOtherProcess(team, 2);
 	await saveInOtherProcess(team, 3);
 	await harness.stepAt(FIRST_BOUNCE - HOUR + 1);
-	await vi.waitFor(() => expect(own.text()).toContain(`event: team\ndata: {"teamId":${team.id},"version":3}\n\n`));
+	await waitFor(() => expect(own.text()).toContain(`event: team\ndata: {"teamId":${team.id},"version":3}\n\n`));
 	expect(own.text()).not.toContain('"version":2');
 	expect(visitor.text()).not.toContain("event: team");
 	await Promise.all([own.close(), visitor.close()]);

@@ -1,6 +1,6 @@
 import { type LiveVersion, liveVersion } from "@first-bounce/contract/live";
 import type { PlayerId, RoundId, TeamId } from "@first-bounce/rules/ids";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createEngineHarness } from "../../../testing/season/engine-harness.ts";
 import { createOracle, type OracleTeam } from "../../../testing/season/season-oracle.ts";
 import {
@@ -15,6 +15,7 @@ import {
 	seedTeams,
 } from "../../../testing/season/small-season.ts";
 import { buildStatLine, createPayload, createRandomReport } from "../../../testing/stats-providers/test-feed.ts";
+import { waitFor } from "../../../testing/wait-for.ts";
 import type { MatchReport } from "../../stats-providers/feed.ts";
 import { publishRound } from "../rounds/publish-round.ts";
 import type { SeasonEngine } from "./season-engine.ts";
@@ -200,10 +201,10 @@ describe("publication", () => {
 		expect(await readAllTables()).toBe(before);
 		await harness.database.pool.query("DROP TABLE standings_1_1_draft");
 		// Its next attempt is due a second later.
-		await vi.waitFor(async () => {
+		await waitFor(async () => {
 			await harness.stepAt(end + 2 * HOUR);
 			expect((await readPublished(1)).standings).toHaveLength(24);
-		}, 10_000);
+		});
 	});
 
 	test("is refused while a match of the round is not complete", async () => {

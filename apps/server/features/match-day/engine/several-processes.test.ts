@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { createEngineHarness } from "../../../testing/season/engine-harness.ts";
 import {
 	createSeededRandom,
@@ -10,6 +10,7 @@ import {
 	seedTeam,
 } from "../../../testing/season/small-season.ts";
 import { buildStatLine, createPayload, createRandomReport } from "../../../testing/stats-providers/test-feed.ts";
+import { waitFor } from "../../../testing/wait-for.ts";
 
 const harness = createEngineHarness();
 const { engines } = harness;
@@ -31,14 +32,12 @@ test("one process polls the feed and advances the season, and another takes over
 	const payloads = reports.map((report) => createPayload(`${report.matchId}`, [report]));
 	await harness.stepAt(FIRST_BOUNCE + DAY + 3 * HOUR, payloads);
 	expect([leader.isLeader(), other.isLeader(), polls]).toEqual([true, false, [0]]);
-	await vi.waitFor(() => expect(other.standings.current().isLive).toBe(true));
-	await vi.waitFor(() =>
-		expect(other.standings.current().getPoints(id)).toBe(leader.standings.current().getPoints(id)),
-	);
+	await waitFor(() => expect(other.standings.current().isLive).toBe(true));
+	await waitFor(() => expect(other.standings.current().getPoints(id)).toBe(leader.standings.current().getPoints(id)));
 
 	await leader.close();
 	engines.shift();
-	await vi.waitFor(async () => {
+	await waitFor(async () => {
 		await harness.stepAt(FIRST_BOUNCE + DAY + 6 * HOUR);
 		expect(other.isLeader()).toBe(true);
 	});
@@ -53,7 +52,7 @@ test("a line-up saved by one process counts in all of them", async () => {
 	const star = season.players.find(({ id, squadId }) => squadId === 11 && !team.slots.includes(id));
 	const lines = star ? [{ playerId: star.id, squadId: 11, stats: buildStatLine({ K: 20 }) }] : [];
 	await harness.stepAt(FIRST_BOUNCE + HOUR, [createPayload("101", [{ matchId: 101, status: "playing", lines }])]);
-	await vi.waitFor(() => expect(other.standings.current().getPoints(team.id)).toBe(0));
+	await waitFor(() => expect(other.standings.current().getPoints(team.id)).toBe(0));
 
 	// As saved by `accept_team_actions`: the line-up and its receipt.
 	const slots = [star?.id ?? 0, ...team.slots.slice(1)];

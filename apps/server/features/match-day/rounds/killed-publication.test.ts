@@ -1,5 +1,5 @@
 import type { PoolClient } from "pg";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Database } from "../../../db/open.ts";
 import { createTestDatabase } from "../../../testing/database.ts";
 import {
@@ -13,6 +13,7 @@ import {
 } from "../../../testing/season/small-season.ts";
 import { type ServerProcess, startServerProcess } from "../../../testing/server-process.ts";
 import { createRandomReport } from "../../../testing/stats-providers/test-feed.ts";
+import { waitFor } from "../../../testing/wait-for.ts";
 import { loadShownSeason } from "../../seasons/current/load-season-snapshot.ts";
 import { createFixedClocks } from "../../seasons/current/season-clock.ts";
 import { setClock } from "../../seasons/current/set-clock.ts";
@@ -104,7 +105,7 @@ test("a publication killed at any step and restarted ends in the same standings 
 		const client = await acquireLock(statement);
 		try {
 			await setClock(database.db, { seasonAt: FIRST_BOUNCE + DAY + 5 * HOUR, speed: 0 }, Date.now());
-			await vi.waitFor(async () => expect(await listWaiting(), step).not.toEqual([]), 10_000);
+			await waitFor(async () => expect(await listWaiting(), step).not.toEqual([]));
 			reachedSteps.push(
 				String((await listWaiting())[0]?.query)
 					.trim()
@@ -115,7 +116,7 @@ test("a publication killed at any step and restarted ends in the same standings 
 			await client.query("ROLLBACK");
 			client.release();
 		}
-		await vi.waitFor(async () => expect(await listWaiting()).toEqual([]), 10_000);
+		await waitFor(async () => expect(await listWaiting()).toEqual([]));
 		expect(await isComplete(), step).toBe(false);
 		expect((await readPublished()).drafts).toEqual([]);
 		await setClock(database.db, { seasonAt: FIRST_BOUNCE + DAY + 2 * HOUR }, Date.now());
@@ -123,7 +124,7 @@ test("a publication killed at any step and restarted ends in the same standings 
 	}
 	expect(new Set(reachedSteps).size).toBeGreaterThan(5);
 	await setClock(database.db, { seasonAt: FIRST_BOUNCE + DAY + 5 * HOUR }, Date.now());
-	await vi.waitFor(async () => expect(await isComplete()).toBe(true), 10_000);
+	await waitFor(async () => expect(await isComplete()).toBe(true));
 	const interrupted = await readPublished();
 	await server?.kill();
 
@@ -132,7 +133,7 @@ test("a publication killed at any step and restarted ends in the same standings 
 	await setUpReview();
 	await startServer();
 	await setClock(database.db, { seasonAt: FIRST_BOUNCE + DAY + 5 * HOUR }, Date.now());
-	await vi.waitFor(async () => expect(await isComplete()).toBe(true), 10_000);
+	await waitFor(async () => expect(await isComplete()).toBe(true));
 	expect(interrupted).toEqual(await readPublished());
 	expect(interrupted.standings).toHaveLength(7);
 });

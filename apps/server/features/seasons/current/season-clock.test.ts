@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { Database } from "../../../db/open.ts";
 import { createTestDatabase } from "../../../testing/database.ts";
 import { FIRST_BOUNCE, seedSeason } from "../../../testing/season/small-season.ts";
+import { waitFor } from "../../../testing/wait-for.ts";
 import { createPgListener, type PgListener } from "./pg-listener.ts";
 import { computeSeasonTime, createSeasonClocks } from "./season-clock.ts";
 import { createSeasonHolder } from "./season-holder.ts";
@@ -34,7 +35,7 @@ test("season time runs from the set time at the set speed in every process", asy
 	const [mine, other] = [await clocks(), await clocks()];
 	await setClock(database.db, { seasonAt: FIRST_BOUNCE + 1_000, speed: 60 }, wall);
 	wall += 2_000;
-	for (const { seasonNow } of [mine, other]) await vi.waitFor(() => expect(seasonNow()).toBe(FIRST_BOUNCE + 121_000));
+	for (const { seasonNow } of [mine, other]) await waitFor(() => expect(seasonNow()).toBe(FIRST_BOUNCE + 121_000));
 	expect(mine.show()).toMatchObject({ seasonTime: new Date(FIRST_BOUNCE + 121_000).toISOString(), speed: 60 });
 });
 
@@ -59,7 +60,7 @@ test("the season is loaded again when any process changes it, also after a lost 
 			await touchSeason(transaction, 1);
 		});
 	await rename("Renamed");
-	await vi.waitFor(() => expect(seasons.current().name).toBe("Renamed"));
+	await waitFor(() => expect(seasons.current().name).toBe("Renamed"));
 
 	await database.pool.query(
 		"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'first-bounce listen' AND datname = current_database()",

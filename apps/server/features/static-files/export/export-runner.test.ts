@@ -3,10 +3,11 @@ import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Database } from "../../../db/open.ts";
 import { createTestDatabase } from "../../../testing/database.ts";
 import { FIRST_BOUNCE, seedSeason } from "../../../testing/season/small-season.ts";
+import { waitFor } from "../../../testing/wait-for.ts";
 import { createJobQueue } from "../../jobs/job-queue.ts";
 import { loadShownSeason } from "../../seasons/current/load-season-snapshot.ts";
 import { touchSeason } from "../../seasons/current/season-version-queries.ts";
@@ -89,10 +90,10 @@ test("a failed export is stored with its error and retried, without queueing ano
 	expect(failed).toMatchObject({ state: "retry", output: { message: expect.stringContaining("stat_lines") } });
 	expect(others).toEqual([]);
 	await database.pool.query("ALTER TABLE stat_lines_away RENAME TO stat_lines");
-	await vi.waitFor(async () => {
+	await waitFor(async () => {
 		await step();
 		expect(await listJobs()).toMatchObject([{ state: "completed" }]);
-	}, 10_000);
+	});
 	expect(readExported("checksums")).toHaveProperty("players");
 });
 
@@ -108,10 +109,10 @@ test("one of several processes exports; when it stops, another takes over and ca
 		[folder],
 	);
 	await first.stop();
-	await vi.waitFor(async () => {
+	await waitFor(async () => {
 		await second.step();
 		expect((await listJobs()).map(({ state }) => state)).toEqual(["completed", "cancelled", "completed"]);
-	}, 10_000);
+	});
 	expect(JSON.stringify(readExported("squads"))).toContain("Night Owls");
 	expect(faults).toEqual([]);
 });
@@ -126,9 +127,9 @@ test("a write that never ends times out, and the job is retried later", async ()
 	expect(await listJobs()).toMatchObject([{ state: "retry", output: { message: "A file took longer than 1000 ms" } }]);
 	await once(spawn("cat", [stuck]), "close");
 	rmSync(stuck, { force: true });
-	await vi.waitFor(async () => {
+	await waitFor(async () => {
 		await step();
 		expect(await listJobs()).toMatchObject([{ state: "completed" }]);
-	}, 10_000);
+	});
 	expect(readExported("squads")).toHaveLength(6);
 });

@@ -2,11 +2,12 @@ import { execFileSync } from "node:child_process";
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../../../db/open.ts";
 import { createTestDatabase } from "../../../testing/database.ts";
 import { seedSeason } from "../../../testing/season/small-season.ts";
 import { type ServerProcess, startServerProcess } from "../../../testing/server-process.ts";
+import { waitFor } from "../../../testing/wait-for.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "first-bounce-killed-export-"));
 
@@ -41,7 +42,7 @@ test("after kill -9 during an export or at its end, a restart leaves every file 
 	mkdirSync(files, { recursive: true });
 	execFileSync("mkfifo", [path.join(files, "players.json.draft")]);
 	await startServer();
-	await vi.waitFor(() => expect(globSync("player_stats/*.br", { cwd: files })).toHaveLength(72), 15_000);
+	await waitFor(() => expect(globSync("player_stats/*.br", { cwd: files })).toHaveLength(72));
 	await server?.kill();
 	rmSync(path.join(files, "players.json.draft"));
 	expect(["players.json", "checksums.json"].map(isExported)).toEqual([false, false]);
@@ -50,7 +51,7 @@ test("after kill -9 during an export or at its end, a restart leaves every file 
 	await client.query("BEGIN");
 	await client.query("LOCK TABLE static_exports IN SHARE ROW EXCLUSIVE MODE");
 	await startServer();
-	await vi.waitFor(async () => expect(await isWriting()).toBe(true), 15_000);
+	await waitFor(async () => expect(await isWriting()).toBe(true));
 	await server?.kill();
 	await client.query("ROLLBACK");
 	client.release();
@@ -58,13 +59,13 @@ test("after kill -9 during an export or at its end, a restart leaves every file 
 
 	const address = await startServer();
 	// What was at work is struck out; what had been written whole may have been noted by the killed one's last statement.
-	await vi.waitFor(async () => {
+	await waitFor(async () => {
 		const { rows } = await database.pool.query(
 			"SELECT state::text FROM pgboss.job WHERE name = 'files-export' ORDER BY created_on",
 		);
 		expect(rows.map(({ state }) => state).join()).toMatch(/^cancelled,cancelled(,completed)?$/);
 		expect((await database.pool.query("SELECT FROM static_exports")).rows).toHaveLength(1);
-	}, 15_000);
+	});
 	const names = globSync("**/*.json", { cwd: files });
 	expect(names).toHaveLength(72 + 8);
 	for (const name of names) {

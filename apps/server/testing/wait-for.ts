@@ -1,0 +1,7 @@
+import { vi } from "vitest";
+
+/** Long enough for a machine whose processors are all busy; a test waits for a state, never for a time. */
+const TIMEOUT_MS = 20_000;
+
+/** Repeats a check until it stops throwing. */
+export const waitFor = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { timeout: TIMEOUT_MS });
