@@ -1,12 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { changeCaptain, changeEmergencies } from "../captaincy/change-roles.ts";
 import { findChangedPlayers } from "../lineup/changed-players.ts";
 import { checkRoles } from "../lineup/check-lineup.ts";
 import type { Lineup } from "../lineup/lineup.ts";
 import { listPlayerIds } from "../lineup/slots.ts";
 import { TO_COME } from "../scoring/player-round.ts";
+import { swapPlayers } from "../swaps/swap-players.ts";
+import type { SeasonContext, TeamState } from "../team/team-state.ts";
+import { buildTeam, contextDuring, expectAccepted } from "../testing/context.ts";
 import { buildPlainSeason, PLAIN_LINEUP } from "../testing/plain-team.ts";
-import { applyLockFix, listLockIssues, suggestCaptains } from "./lock-fixes.ts";
+import { applyLockFix, type LockFix, listLockIssues, suggestCaptains } from "./lock-fixes.ts";
 import type { LockContext } from "./lock-outlook.ts";
 
 const { rules, lookup: players } = buildPlainSeason();
@@ -25,6 +29,22 @@ const buildContext = ({
 	mayPlay: (id) => !out.includes(id),
 	startsAt: (id) => (late.includes(id) ? 2 : 1),
 });
+
+/** A team that has started, in round 2 while the match of the locked players is on. */
+function startTeam(lineup: Lineup, locked: readonly number[]) {
+	const season = buildPlainSeason(Object.fromEntries(locked.map((id) => [id, { squadId: 2 }])));
+	return { team: buildTeam(lineup, season), context: contextDuring(season, 2, 0) };
+}
+
+/** The line-up after a fix by the actions of a team that has started, which check everything themselves. */
+function makeFix(team: TeamState, fix: LockFix, context: SeasonContext): Lineup {
+	if (fix.kind === "swap") return expectAccepted(swapPlayers(team, [[fix.outId, fix.inId]], context)).lineup;
+	if (fix.kind === "emergencies") return expectAccepted(changeEmergencies(team, fix.emergency, context)).lineup;
+	const withCaptain = expectAccepted(changeCaptain(team, "captain", fix.captainId, context));
+	if (withCaptain.lineup.viceCaptainId === fix.viceCaptainId) return withCaptain.lineup;
+	return expectAccepted(changeCaptain(withCaptain, "viceCaptain", fix.viceCaptainId, context)).lineup;
+}
+
 const list = (context: LockContext, lineup: Lineup = PLAIN_LINEUP) => listLockIssues(lineup, context);
 
 describe("the things to fix before a lock", () => {
@@ -89,6 +109,7 @@ describe("the things to fix before a lock", () => {
 			fc.property(anyone, anyone, anyone, emergencies, (out, locked, late, emergency) => {
 				const context = buildContext({ out, locked, late });
 				const lineup = { ...PLAIN_LINEUP, emergency };
+				const started = startTeam(lineup, locked);
 				for (const { warning, fix } of list(context, lineup)) {
 					if (!fix) continue;
 					const after = applyLockFix(lineup, fix, context);
@@ -96,6 +117,7 @@ describe("the things to fix before a lock", () => {
 					expect(changed).not.toEqual([]);
 					expect(changed.filter((id) => locked.includes(id))).toEqual([]);
 					expect(checkRoles(after, rules)).toEqual([]);
+					expect(makeFix(started.team, fix, started.context)).toEqual(after);
 					expect(list(context, after).map((each) => each.warning)).not.toContainEqual(warning);
 				}
 			}),
