@@ -132,6 +132,14 @@ describe("for a later round", () => {
 		app.clocks.setSeason(now);
 		// In round 2 everybody is locked by then, so the planned trade is impossible and left out.
 		expect([later.roundId, later.roundIds, later.tradesLeft]).toEqual([3, [3], 3]);
+		expect(later.suggestions.length).toBeGreaterThan(0);
+		const [best] = later.suggestions;
+		const spentToday = (best?.trades ?? []).reduce(
+			(sum, pair) => sum + getCost(app.season, pair.playerInId) - getCost(app.season, pair.playerOutId),
+			0,
+		);
+		// At today's prices $721,000 would be left.
+		expect([best?.bankAfter, 1_000_000 - spentToday]).toEqual([736_000, 721_000]);
 		const planned = await suggest(client, { roundId: 3, plannedTrades });
 		expect(planned.tradesLeft).toBe(2);
 		const trades = planned.suggestions.flatMap((each) => each.trades);

@@ -21,13 +21,16 @@ test("the best swap brings in a bench player who is projected to score more", ()
 });
 
 test("a player who is not expected to play is never tipped, even if an emergency would cover her", () => {
-	const season = buildSeason(
-		buildSquad((id) =>
-			id === 17 ? { status: "injured", stats: { projectedPoints: 0 } } : { stats: { projectedPoints: 80 } },
-		),
-	);
-	const tip = findLineupTip(buildLineup(), { season, round: null, isLocked: isNeverLocked });
-	expect(tip?.playerInId).not.toBe(17);
+	for (const [status, projectedPoints] of [
+		["injured", 0],
+		["not-playing", 0],
+		["emergency", 19],
+	] as const) {
+		const season = buildSeason(
+			buildSquad((id) => (id === 17 ? { status, stats: { projectedPoints } } : { stats: { projectedPoints: 80 } })),
+		);
+		expect(findLineupTip(buildLineup(), { season, round: null, isLocked: isNeverLocked })).toBeNull();
+	}
 });
 
 test("the best captain is tipped if that adds more", () => {
