@@ -21,6 +21,9 @@ export const LOCK_REMINDERS = ["off", "problems", "always"] as const;
 export const DEFAULT_QUIET_HOURS = { from: "22:00", to: "07:00" } as const;
 export const REMINDER_MINUTES = [15, 30, 60, 120, 180, 720, 1440] as const;
 
+/** Maximum number of rounds after the current one that trades are planned for; projections say little beyond them. */
+export const MAX_PLANNED_ROUNDS = 5;
+
 /** The files of a season's folder. The last two are optional. */
 export const SEASON_FILES = [
 	"season.json",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
+import { MAX_PLANNED_ROUNDS } from "../constants.ts";
 import { dollars, emptyObject, id, roundId } from "../fields.ts";
 
 /** Points over the next rounds and money, points of the next round alone, or money first. */
@@ -9,8 +10,6 @@ const aim = z.enum(["season", "round", "money"]);
 const COACH_LISTS = ["keep", "ban", "wait"] as const;
 /** Maximum number of players on a list. */
 export const MAX_COACH_LIST = 50;
-/** Maximum number of rounds after the current one that can be planned. */
-export const MAX_PLANNED_ROUNDS = 5;
 const playerIds = z.array(id).max(MAX_COACH_LIST);
 
 /** The manager's settings for suggested trades. */
@@ -126,7 +125,7 @@ export const suggestTrades = defineCall({
 	}),
 	success: z.object({
 		roundId,
-		/** The rounds that are looked at, the next one first. */
+		/** The rounds considered, the next one first. */
 		roundIds: z.array(roundId),
 		/** After the trades that were sent. */
 		tradesLeft: z.int().nonnegative(),

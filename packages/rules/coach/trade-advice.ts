@@ -69,7 +69,7 @@ export interface TradeAlternative {
 export const MAX_ALTERNATIVES = 3;
 /** What the points of a round count if money comes first. */
 const MONEY_FIRST_WEIGHT = 0.25;
-/** As many sets are checked by the rules, so that a team that may make no trade gets its answer soon. */
+/** At most this many sets are checked by the rules, so that a team that may make no trade gets its answer soon. */
 const MAX_CHECKED = 200;
 /** A trade that adds less to the gain of a set is not worth making. */
 const MIN_TRADE_GAIN: Points = 2;

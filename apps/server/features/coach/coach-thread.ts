@@ -4,17 +4,17 @@ import { refuse } from "../../plugins/refusal.ts";
 import { createAccountQueue, type Requester } from "../jobs/account-queue.ts";
 import { createTaskThread } from "../jobs/task-thread.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
-import type { TradeQuestion, TradeSuggestions } from "./suggest-trades.ts";
+import type { SuggestionRequest, Suggestions } from "./suggest-trades.ts";
 
-/** A question about a season. The season is sent with it if the thread does not have it yet. */
+/** A request about a season. The season is sent with it if the thread does not have it yet. */
 export interface CoachTask {
 	readonly seasonKey: string;
 	readonly season: SeasonSnapshot | null;
-	readonly question: TradeQuestion;
+	readonly request: SuggestionRequest;
 }
 
 export type CoachTaskResult =
-	| { readonly kind: "result"; readonly ruling: Ruling<TradeSuggestions> }
+	| { readonly kind: "result"; readonly ruling: Ruling<Suggestions> }
 	| { readonly kind: "needs-season" }
 	| { readonly kind: "no-round" };
 
@@ -26,8 +26,8 @@ export interface Coach {
 	readonly suggestTrades: (
 		requester: Requester,
 		season: SeasonSnapshot,
-		question: TradeQuestion,
-	) => Promise<Ruling<TradeSuggestions>>;
+		request: SuggestionRequest,
+	) => Promise<Ruling<Suggestions>>;
 	readonly close: () => Promise<void>;
 }
 
@@ -40,7 +40,7 @@ const RETRY_AFTER_SECONDS = 2;
 const MAX_CACHED = 500;
 
 /**
- * Runs all questions in one thread, one account after another. A result is cached until team, season or locks change
+ * Runs all requests in one thread, one account after another. A result is cached until team, season or locks change
  * (decision 064).
  */
 export function createCoach(maxWaiting = MAX_WAITING): Coach {
@@ -50,10 +50,13 @@ export function createCoach(maxWaiting = MAX_WAITING): Coach {
 		() => refuse(503, "coach-busy", { seconds: RETRY_AFTER_SECONDS }),
 	);
 	const enqueue = createAccountQueue(maxWaiting, { running: "coach-running", busy: "coach-busy" });
-	const cached = new Map<string, Ruling<TradeSuggestions>>();
+	const cached = new Map<string, Ruling<Suggestions>>();
 
-	const ask = async (season: SeasonSnapshot, question: TradeQuestion): Promise<Ruling<TradeSuggestions>> => {
-		const task = { seasonKey: buildSeasonKey(season), question };
+	const requestSuggestions = async (
+		season: SeasonSnapshot,
+		request: SuggestionRequest,
+	): Promise<Ruling<Suggestions>> => {
+		const task = { seasonKey: buildSeasonKey(season), request };
 		const first = await thread.run({ ...task, season: null });
 		const result = first.kind === "needs-season" ? await thread.run({ ...task, season }) : first;
 		if (result.kind !== "result") throw refuse(404, "round-unknown");
@@ -61,11 +64,11 @@ export function createCoach(maxWaiting = MAX_WAITING): Coach {
 	};
 	return {
 		close: thread.close,
-		suggestTrades: async (requester, season, question) => {
-			const key = buildQuestionKey(season, question);
+		suggestTrades: async (requester, season, request) => {
+			const key = buildRequestKey(season, request);
 			const known = cached.get(key);
 			if (known) return known;
-			const result = await enqueue(requester, () => ask(season, question));
+			const result = await enqueue(requester, () => requestSuggestions(season, request));
 			cached.set(key, result);
 			const [oldest] = cached.keys();
 			if (cached.size > MAX_CACHED && oldest !== undefined) cached.delete(oldest);
@@ -77,7 +80,7 @@ export function createCoach(maxWaiting = MAX_WAITING): Coach {
 const buildSeasonKey = ({ seasonId, dataVersion }: SeasonSnapshot): string => `${seasonId}:${dataVersion}`;
 
 /** Everything that a result depends on. Time matters only through the matches that have started. */
-const buildQuestionKey = (season: SeasonSnapshot, { row, now, options }: TradeQuestion): string =>
+const buildRequestKey = (season: SeasonSnapshot, { row, now, options }: SuggestionRequest): string =>
 	JSON.stringify([buildSeasonKey(season), countStartedMatches(season, now), row.id, row.version, options]);
 
 const countStartedMatches = ({ rounds }: SeasonSnapshot, now: SeasonTime): number =>

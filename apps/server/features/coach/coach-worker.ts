@@ -12,13 +12,13 @@ interface KnownSeason {
 }
 let known: KnownSeason | null = null;
 
-function run({ seasonKey, season, question }: CoachTask): CoachTaskResult {
+function run({ seasonKey, season, request }: CoachTask): CoachTaskResult {
 	if (season) known = { key: seasonKey, season, getOutlook: createOutlookCache(season) };
 	if (known?.key !== seasonKey) return { kind: "needs-season" };
 	const { season: current, getOutlook } = known;
-	const outlook = getOutlook(question.options.roundId ?? null);
+	const outlook = getOutlook(request.options.roundId ?? null);
 	if (!outlook) return { kind: "no-round" };
-	return { kind: "result", ruling: suggestTeamTrades(question, current, outlook, getOutlook) };
+	return { kind: "result", ruling: suggestTeamTrades(request, current, outlook, getOutlook) };
 }
 
 serveTasks(run);

@@ -1,4 +1,4 @@
-import { MAX_PLANNED_ROUNDS } from "@first-bounce/contract/team/coach";
+import { MAX_PLANNED_ROUNDS } from "@first-bounce/contract/constants";
 import { computePointsPerDollar, countRoundsAhead, createCoachPlayer } from "@first-bounce/rules/coach/coach-player";
 import type { AdvisedPlayer } from "@first-bounce/rules/coach/trade-advice";
 import type { PlayerId, RoundId } from "@first-bounce/rules/ids";

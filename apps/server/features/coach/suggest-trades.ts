@@ -20,20 +20,20 @@ import { buildSeasonContext, buildTeamState } from "../team/team-state.ts";
 import type { SeasonOutlook } from "./season-outlook.ts";
 
 /** A team at a time, and what its manager wants. */
-export interface TradeQuestion {
+export interface SuggestionRequest {
 	readonly row: TeamRow;
 	readonly now: SeasonTime;
 	readonly options: BodyOf<typeof suggestTrades>;
 }
-export type TradeSuggestions = SuccessOf<typeof suggestTrades>;
+export type Suggestions = SuccessOf<typeof suggestTrades>;
 
 /** Suggests trades that the team may make in addition to those that its manager has prepared. */
 export function suggestTeamTrades(
-	{ row, now, options }: TradeQuestion,
+	{ row, now, options }: SuggestionRequest,
 	season: SeasonSnapshot,
 	outlook: SeasonOutlook,
 	getOutlook: (roundId: RoundId) => SeasonOutlook | null,
-): Ruling<TradeSuggestions> {
+): Ruling<Suggestions> {
 	const contextNow = buildSeasonContext(season, now, row);
 	const { roundId, roundIds } = outlook;
 	const context = buildRoundContext(contextNow, outlook);
@@ -45,8 +45,8 @@ export function suggestTeamTrades(
 	const { tradePairs, keepIds, banIds, waitIds, aim } = options;
 	const replacement = new Map(tradePairs.map(({ playerInId, playerOutId }) => [playerOutId, playerInId]));
 	const teamIds = new Set(listPlayerIds(team.lineup).map((id) => replacement.get(id) ?? id));
-	const costOf = (id: number) => context.players(id)?.cost ?? 0;
-	const spent = tradePairs.reduce((sum, pair) => sum + costOf(pair.playerInId) - costOf(pair.playerOutId), 0);
+	const getCost = (id: number) => context.players(id)?.cost ?? 0;
+	const spent = tradePairs.reduce((sum, pair) => sum + getCost(pair.playerInId) - getCost(pair.playerOutId), 0);
 	const tradedIn = listPlayersTradedIn(roundId, team.trades);
 	const tradesLeft = countTradesLeft(team.trades, roundId, season.rules) - tradePairs.length;
 	const everybody = [...outlook.players.values()].filter(({ facts }) => context.players(facts.player.id));
@@ -86,7 +86,7 @@ function buildRoundContext(current: SeasonContext, { roundId, players }: SeasonO
 /** The team after the trades planned for earlier rounds. Impossible ones are left out. */
 function applyPlan(
 	saved: TeamState | null,
-	plannedTrades: NonNullable<TradeQuestion["options"]["plannedTrades"]>,
+	plannedTrades: NonNullable<SuggestionRequest["options"]["plannedTrades"]>,
 	current: SeasonContext,
 	getOutlook: (roundId: RoundId) => SeasonOutlook | null,
 ): TeamState | null {
