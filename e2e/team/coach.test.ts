@@ -29,9 +29,9 @@ async function weakenLineup(page: Page): Promise<void> {
 	const projections: { id: number; stats: { projectedPoints: number } }[] = await (
 		await page.request.get("/json/fantasy/players.json")
 	).json();
-	const pointsOf = (id: number) => projections.find((player) => player.id === id)?.stats.projectedPoints ?? 0;
+	const getPoints = (id: number) => projections.find((player) => player.id === id)?.stats.projectedPoints ?? 0;
 	const { lineup, bench } = await getSavedTeam(page);
-	const sortLine = (line: string) => (lineup[line] ?? []).toSorted((a, b) => pointsOf(a) - pointsOf(b));
+	const sortLine = (line: string) => (lineup[line] ?? []).toSorted((a, b) => getPoints(a) - getPoints(b));
 	const post = async (path: string, data: object) =>
 		expect((await page.request.post(`/api/en/fantasy/team/${path}`, { data })).ok()).toBe(true);
 	await post("change-captain", { type: "captain", newId: sortLine("MID")[0] });

@@ -18,7 +18,7 @@ export const CoachLists = ({ season, coach }: Props) => {
 	const { settings, orderWaitList, setList } = coach;
 	if (!settings) return null;
 	const { waitIds, keepIds, banIds } = settings;
-	const nameOf = (id: PlayerId) => season.lookup(id)?.name ?? "";
+	const getName = (id: PlayerId) => season.lookup(id)?.name ?? "";
 	const move = (from: number, to: number) => {
 		const moved = waitIds[from];
 		if (moved !== undefined) orderWaitList(waitIds.toSpliced(from, 1).toSpliced(to, 0, moved));
@@ -32,14 +32,14 @@ export const CoachLists = ({ season, coach }: Props) => {
 					{waitIds.map((id, index) => (
 						<li key={id}>
 							<span>
-								{index + 1}. <PlayerName id={id} name={nameOf(id)} />{" "}
+								{index + 1}. <PlayerName id={id} name={getName(id)} />{" "}
 								<small>{formatMoney(season.playerById.get(id)?.cost ?? 0)}</small>
 							</span>
 							<Button
 								icon="up"
 								isIcon
 								isDisabled={index === 0}
-								aria-label={t("coach.moveUp", { name: nameOf(id) })}
+								aria-label={t("coach.moveUp", { name: getName(id) })}
 								onPress={() => move(index, index - 1)}
 							>
 								{t("coach.up")}
@@ -48,7 +48,7 @@ export const CoachLists = ({ season, coach }: Props) => {
 								icon="down"
 								isIcon
 								isDisabled={index === waitIds.length - 1}
-								aria-label={t("coach.moveDown", { name: nameOf(id) })}
+								aria-label={t("coach.moveDown", { name: getName(id) })}
 								onPress={() => move(index, index + 1)}
 							>
 								{t("coach.down")}
@@ -56,7 +56,7 @@ export const CoachLists = ({ season, coach }: Props) => {
 							<Button
 								icon="close"
 								isIcon
-								aria-label={t("coach.removeWaiting", { name: nameOf(id) })}
+								aria-label={t("coach.removeWaiting", { name: getName(id) })}
 								onPress={() => setList(id, null)}
 							>
 								{t("coach.remove")}
@@ -72,13 +72,13 @@ export const CoachLists = ({ season, coach }: Props) => {
 						{[...keepIds, ...banIds].map((id) => (
 							<li key={id}>
 								<span>
-									<PlayerName id={id} name={nameOf(id)} />{" "}
+									<PlayerName id={id} name={getName(id)} />{" "}
 									<small>{t(keepIds.includes(id) ? "coach.kept" : "coach.banned")}</small>
 								</span>
 								<Button
 									icon="close"
 									isIcon
-									aria-label={t("coach.undoChoice", { name: nameOf(id) })}
+									aria-label={t("coach.undoChoice", { name: getName(id) })}
 									onPress={() => setList(id, null)}
 								>
 									{t("coach.remove")}

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/button/button.tsx";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
@@ -26,8 +26,13 @@ const AIMS = ["season", "round", "money"] as const;
 const LineupTipRow = ({ board }: { readonly board: Board }) => {
 	const { t } = useTranslation();
 	const { season, editor, live, mode, lineup, round } = board;
-	if (editor.emptySlots.length > 0 && mode === "edit") return null;
-	const tip = findLineupTip(lineup, { season, round, isLocked: editor.isLocked });
+	const isIncomplete = editor.emptySlots.length > 0 && mode === "edit";
+	const { isLocked } = editor;
+	const tip = useMemo(
+		() => (isIncomplete ? null : findLineupTip(lineup, { season, round, isLocked })),
+		[isIncomplete, lineup, season, round, isLocked],
+	);
+	if (isIncomplete) return null;
 	if (!tip) return <p className={styles.hint}>{t("coach.lineupBest")}</p>;
 	const names = {
 		in: season.lookup(tip.playerInId)?.name ?? "",

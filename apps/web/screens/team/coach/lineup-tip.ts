@@ -39,13 +39,13 @@ function listSwaps(
 	{ rules, lookup, playerById }: Season,
 	isLocked: LockCheck,
 ): Omit<LineupTip, "gain">[] {
-	const pointsOf = (id: PlayerId) => playerById.get(id)?.stats.projectedPoints ?? 0;
+	const getPoints = (id: PlayerId) => playerById.get(id)?.stats.projectedPoints ?? 0;
 	const field = listFieldIds(lineup);
 	const others = listPlayerIds(lineup).filter((id) => !field.includes(id));
 	return field.flatMap((playerOutId) =>
 		others.flatMap((playerInId): Omit<LineupTip, "gain">[] => {
 			// Her own points count, not those of an emergency who covers her.
-			if (pointsOf(playerInId) <= pointsOf(playerOutId)) return [];
+			if (getPoints(playerInId) <= getPoints(playerOutId)) return [];
 			const swapped = applySwaps(lineup, [[playerOutId, playerInId]], { rules, players: lookup }, isLocked);
 			return swapped.ok ? [{ kind: "swap", playerInId, playerOutId, lineup: swapped.value }] : [];
 		}),

@@ -13,7 +13,7 @@ import { formatGain, formatRise, useTradeReasons } from "./use-trade-reasons.ts"
 interface Props {
 	readonly season: Season;
 	readonly roundId: number;
-	/** The number of rounds that are considered. */
+	/** Number of rounds considered. */
 	readonly rounds: number;
 	readonly number: number;
 	readonly suggestion: Suggestion;
@@ -31,7 +31,7 @@ const TradeLines = ({
 }: Omit<Props, "suggestion" | "onAdd" | "number" | "rounds" | "isPlan"> & { readonly trade: SuggestedTrade }) => {
 	const { t } = useTranslation();
 	const { formatOut, formatIn } = useTradeReasons(season, roundId);
-	const nameOf = (id: PlayerId) => season.lookup(id)?.name ?? "";
+	const getName = (id: PlayerId) => season.lookup(id)?.name ?? "";
 	const getLastName = (id: PlayerId) => season.playerById.get(id)?.lastName ?? "";
 	const { playerOutId, playerInId } = trade;
 	const isWaiting = coach.settings?.waitIds.includes(playerInId) ?? false;
@@ -39,13 +39,13 @@ const TradeLines = ({
 		<li>
 			<p data-direction="out">
 				<span>{t("coach.outLabel")}</span>
-				<PlayerName id={playerOutId} name={nameOf(playerOutId)}>
+				<PlayerName id={playerOutId} name={getName(playerOutId)}>
 					<b>{getLastName(playerOutId)}</b>
 				</PlayerName>
 				<span className={styles.why}>{formatOut(trade)}</span>
 				<Button
 					variant="quiet"
-					aria-label={t("coach.keepPlayer", { name: nameOf(playerOutId) })}
+					aria-label={t("coach.keepPlayer", { name: getName(playerOutId) })}
 					onPress={() => coach.setList(playerOutId, "keep")}
 				>
 					{t("coach.keep")}
@@ -53,7 +53,7 @@ const TradeLines = ({
 			</p>
 			<p data-direction="in">
 				<span>{t("coach.inLabel")}</span>
-				<PlayerName id={playerInId} name={nameOf(playerInId)}>
+				<PlayerName id={playerInId} name={getName(playerInId)}>
 					<b>{getLastName(playerInId)}</b>
 				</PlayerName>
 				<span className={styles.why}>
@@ -66,7 +66,7 @@ const TradeLines = ({
 				</span>
 				<Button
 					variant="quiet"
-					aria-label={t("coach.banPlayer", { name: nameOf(playerInId) })}
+					aria-label={t("coach.banPlayer", { name: getName(playerInId) })}
 					onPress={() => coach.setList(playerInId, "ban")}
 				>
 					{t("coach.ban")}

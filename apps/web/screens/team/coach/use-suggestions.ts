@@ -1,6 +1,7 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import { ApiFailure } from "@first-bounce/contract/client";
 import { suggestTrades } from "@first-bounce/contract/coach-calls";
+import { MAX_PLANNED_ROUNDS } from "@first-bounce/contract/constants";
 import type { RoundId } from "@first-bounce/rules/ids";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { client } from "../../../api/client.ts";
@@ -8,7 +9,7 @@ import { isRetryable, MAX_ATTEMPTS } from "../../../api/retry.ts";
 import { callKey } from "../../../api/use-call.ts";
 import type { CoachSettings } from "../../../players/use-coach-settings.ts";
 import { type LocalTrade, listCompletePairs } from "../trade/local-trades.ts";
-import { MAX_ROUNDS_AHEAD, type Plan } from "../trade/plan.ts";
+import type { Plan } from "../trade/plan.ts";
 
 export type Suggestions = SuccessOf<typeof suggestTrades>;
 export type Suggestion = Suggestions["suggestions"][number];
@@ -31,7 +32,7 @@ const listPlannedTrades = (plan: Plan, before: RoundId) =>
 	Object.entries(plan)
 		.map(([id, trades]) => ({ roundId: Number(id), tradePairs: listPairs(trades) }))
 		.filter(({ roundId, tradePairs }) => roundId < before && tradePairs.length > 0)
-		.slice(-MAX_ROUNDS_AHEAD);
+		.slice(-MAX_PLANNED_ROUNDS);
 
 /** The server has not yet noticed that the previous request was aborted, for example by another aim. */
 const isPreviousRunning = (error: unknown): boolean => error instanceof ApiFailure && error.code === "coach-running";

@@ -28,12 +28,12 @@ export function useTradeReasons(season: Season, roundId: number) {
 		const club = season.squads.get(isHome ? match.awaySquadId : match.homeSquadId)?.name ?? "";
 		return t(isHome ? "coach.home" : "coach.away", { club });
 	};
-	const costOf = (id: PlayerId): number => season.playerById.get(id)?.cost ?? 0;
+	const getCost = (id: PlayerId): number => season.playerById.get(id)?.cost ?? 0;
 	const formatPrice = (rise: number): string =>
 		Math.abs(rise) < THOUSAND / 2 ? t("coach.priceSteady") : t("coach.price", { change: formatRise(rise) });
 	return {
 		formatOut: ({ outReason, playerInId, playerOutId, priceRiseOut }: SuggestedTrade): string => {
-			const freed = costOf(playerOutId) - costOf(playerInId);
+			const freed = getCost(playerOutId) - getCost(playerInId);
 			if (outReason === "price" && freed > 0) return t("coach.out.frees", { amount: formatMoney(freed) });
 			return t(`coach.out.${outReason}`, { price: formatPrice(priceRiseOut) });
 		},

@@ -10,7 +10,7 @@ import { applySwaps } from "@first-bounce/rules/swaps/swap-players";
 import { checkTeamEdit } from "@first-bounce/rules/team/edit-team";
 import { hasTeamStarted } from "@first-bounce/rules/team/team-state";
 import type { Violation } from "@first-bounce/rules/violation";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import type { Season } from "../../../api/season-model.ts";
 import { getLineup, getTeamState } from "../model/team-state.ts";
 import {
@@ -113,7 +113,10 @@ export function useTeamEditor(team: Team, season: Season, now: SeasonTime): Team
 	const { rules, lookup: players, rounds } = season;
 	const saved = getTeamState(team);
 	const context = { rules, players, rounds, now, projected };
-	const isLocked = createLockCheck(saved, context);
+	const isLocked = useMemo(
+		() => createLockCheck(getTeamState(team), { rules, players, rounds, now }),
+		[team, rules, players, rounds, now],
+	);
 	const { drafts } = editorState;
 	const draft = drafts.present;
 	const { lineup } = draft;

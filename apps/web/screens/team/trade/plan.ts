@@ -1,3 +1,4 @@
+import { MAX_PLANNED_ROUNDS } from "@first-bounce/contract/constants";
 import type { Dollars, PlayerId, RoundId } from "@first-bounce/rules/ids";
 import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
 import { findRound, hasBye } from "@first-bounce/rules/round/round";
@@ -29,15 +30,31 @@ export function buildRoundContext(roundId: RoundId, season: Season, current: Sea
 	};
 }
 
-/** As many rounds after the current one can be planned; projections say little beyond them. */
-export const MAX_ROUNDS_AHEAD = 5;
-
 /** The current round and up to five later ones. */
 export const listPlannableRounds = ({ rounds, current }: Season): readonly RoundId[] =>
 	rounds
 		.filter(({ id, status }) => status !== "complete" && id >= (current?.id ?? 0))
 		.map(({ id }) => id)
-		.slice(0, MAX_ROUNDS_AHEAD + 1);
+		.slice(0, MAX_PLANNED_ROUNDS + 1);
+
+/** The team after the trades planned for a round; unchanged if they are impossible. */
+function applyPlannedTrades(
+	before: TeamState,
+	plan: Plan,
+	roundId: RoundId,
+	season: Season,
+	current: SeasonContext,
+): TeamState {
+	const pairs = listCompletePairs(getPlannedTrades(plan, roundId));
+	if (pairs.length === 0) return before;
+	const ruling = makeTrades(before, pairs, buildRoundContext(roundId, season, current));
+	if (!ruling.ok) return before;
+	const { team: after, newTrades } = ruling.value;
+	return {
+		...after,
+		trades: [...before.trades, ...newTrades.map((trade, index) => ({ ...trade, id: -1 - index }))],
+	};
+}
 
 /** The team when a round opens, with the trades planned before it. Impossible trades are left out. */
 export function buildPlannedTeam(
@@ -49,19 +66,7 @@ export function buildPlannedTeam(
 ): TeamState {
 	return listPlannableRounds(season)
 		.filter((id) => id < roundId)
-		.reduce((before, id) => {
-			const ruling = makeTrades(
-				before,
-				listCompletePairs(getPlannedTrades(plan, id)),
-				buildRoundContext(id, season, current),
-			);
-			if (!ruling.ok) return before;
-			const { team: after, newTrades } = ruling.value;
-			return {
-				...after,
-				trades: [...before.trades, ...newTrades.map((trade, index) => ({ ...trade, id: -1 - index }))],
-			};
-		}, team);
+		.reduce((before, id) => applyPlannedTrades(before, plan, id, season, current), team);
 }
 
 /** A round of the plan: what it leaves in the bank, and who has a bye in it. */
@@ -80,10 +85,11 @@ export function listPlannedRounds(
 	season: Season,
 	current: SeasonContext,
 ): readonly PlannedRound[] {
+	let before = team;
 	return listPlannableRounds(season).map((roundId) => {
 		const trades = getPlannedTrades(plan, roundId);
-		const before = buildPlannedTeam(team, plan, roundId, season, current);
 		const { lineup, bank } = previewTrades(before, trades, buildRoundContext(roundId, season, current));
+		before = applyPlannedTrades(before, plan, roundId, season, current);
 		const round = findRound(season.rounds, roundId);
 		const byes = listPlayerIds(lineup).filter((id) => {
 			const squadId = season.playerById.get(id)?.squadId;

@@ -6,7 +6,7 @@ import { getActionRoundId, type SeasonContext, type TeamState } from "@first-bou
 import { isTradeLocked } from "@first-bounce/rules/trades/reverse-trades";
 import type { TradePair } from "@first-bounce/rules/trades/trade";
 import type { QueryMeta } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import type { Season } from "../../../api/season-model.ts";
 import { useCall } from "../../../api/use-call.ts";
 import type { TradeContext } from "../model/player-view.ts";
@@ -100,8 +100,18 @@ export function useTradeEditor(
 	const isPlan = kind === "plan";
 	const roundId = isPlan ? Math.max(selectedRoundId, current) : current;
 	const trades = isPlan ? getPlannedTrades(plan, roundId) : localTrades;
-	const context = isPlan ? buildRoundContext(roundId, season, seasonContext) : seasonContext;
-	const before = isPlan ? buildPlannedTeam(team, plan, roundId, season, seasonContext) : team;
+	const context = useMemo(
+		() => (isPlan ? buildRoundContext(roundId, season, seasonContext) : seasonContext),
+		[isPlan, roundId, season, seasonContext],
+	);
+	const before = useMemo(
+		() => (isPlan ? buildPlannedTeam(team, plan, roundId, season, seasonContext) : team),
+		[isPlan, team, plan, roundId, season, seasonContext],
+	);
+	const plannedRounds = useMemo(
+		() => (isPlan ? listPlannedRounds(team, plan, season, seasonContext) : []),
+		[isPlan, team, plan, season, seasonContext],
+	);
 	const preview = previewTrades(before, trades, context);
 	const savedTrades = allSavedTrades.filter((trade) => trade.roundId === current);
 	const isCurrentRound = roundId === current;
@@ -135,7 +145,7 @@ export function useTradeEditor(
 		context,
 		tradeContext,
 		plan,
-		plannedRounds: isPlan ? listPlannedRounds(team, plan, season, seasonContext) : [],
+		plannedRounds,
 		savedTrades,
 		reversible: savedTrades.filter((trade) => !trade.final && !isTradeLocked(trade, team, seasonContext)),
 		mutations,

@@ -31,8 +31,12 @@ export function useBoard(team: Team, season: Season, openPool: () => void): Boar
 	const editor = useTeamEditor(team, season, now);
 	const live = useLiveActions(team, season);
 	const saved = useSavedTrades(team.isComplete);
-	const seasonContext = { rules, players, rounds, now };
-	const startedTeam = getStartedTeamState(live, saved.trades, rules);
+	const seasonContext = useMemo(() => ({ rules, players, rounds, now }), [rules, players, rounds, now]);
+	const { team: liveTeam, lineup: liveLineup } = live;
+	const startedTeam = useMemo(
+		() => getStartedTeamState({ team: liveTeam, lineup: liveLineup }, saved.trades, rules),
+		[liveTeam, liveLineup, saved.trades, rules],
+	);
 	const tradeEditor = useTradeEditor(startedTeam, saved.trades, season, seasonContext, live.team);
 	const filters = useFilterStore();
 	const stat = useFilter(filters, (filter) => filter.stat);
