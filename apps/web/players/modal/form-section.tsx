@@ -5,7 +5,7 @@ import { Chart } from "../../components/chart/chart.tsx";
 import { ChartOrTable } from "../../components/chart/chart-or-table.tsx";
 import { formatMoney, formatPoints } from "../../i18n/format.ts";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
-import { buildFormRows, type FormRow } from "../form-rows.ts";
+import { buildFormRows, type FormRow } from "../matches/form-rows.ts";
 import { NO_VALUE } from "../stat-tiles.ts";
 import styles from "./player-stats.module.css";
 

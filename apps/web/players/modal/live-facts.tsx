@@ -3,7 +3,7 @@ import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../api/season-model.ts";
 import { formatPoints } from "../../i18n/format.ts";
-import type { LiveMatch } from "../live-match.ts";
+import type { LiveMatch } from "../matches/live-match.ts";
 import { NO_VALUE } from "../stat-tiles.ts";
 import styles from "./player-modal.module.css";
 

@@ -2,9 +2,9 @@ import type { PlayerEntry, PlayerStatsFile } from "@first-bounce/contract/stats/
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../api/season-model.ts";
 import { formatAverage, formatPoints } from "../../i18n/format.ts";
-import { isInPlay } from "../live-match.ts";
-import { buildMatchRows } from "../match-rows.ts";
-import { MATCH_STATS } from "../match-stats.ts";
+import { isInPlay } from "../matches/live-match.ts";
+import { buildMatchRows } from "../matches/match-rows.ts";
+import { MATCH_STATS } from "../matches/match-stats.ts";
 import styles from "./player-stats.module.css";
 
 interface Props {

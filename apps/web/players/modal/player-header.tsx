@@ -13,7 +13,7 @@ import { formatMoney } from "../../i18n/format.ts";
 import { useMatchTime } from "../../i18n/use-match-time.ts";
 import { useSeasonNow } from "../../live/season-clock.ts";
 import { computeAge } from "../age.ts";
-import { findLiveMatch } from "../live-match.ts";
+import { findLiveMatch } from "../matches/live-match.ts";
 import { findNextFixture, formatMatchup, formatPositions } from "../player-format.ts";
 import { formatChangeOrHold, NO_VALUE } from "../stat-tiles.ts";
 import { useFavourites } from "../use-favourites.ts";

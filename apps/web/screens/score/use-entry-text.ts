@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../api/season-model.ts";
-import { MATCH_STATS } from "../../players/match-stats.ts";
+import { MATCH_STATS } from "../../players/matches/match-stats.ts";
 import type { LedgerEntry } from "./score-screen.tsx";
 
 const formatSigned = (value: number): string => String(value).replace("-", "−");

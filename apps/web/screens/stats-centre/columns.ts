@@ -1,7 +1,7 @@
 import { STATS } from "@first-bounce/rules/scoring/stats";
 import { formatAverage, formatMoney, formatPoints, formatRank } from "../../i18n/format.ts";
 import { compareByName } from "../../players/filters/player-filter.ts";
-import { MATCH_STATS, type MatchStat } from "../../players/match-stats.ts";
+import { MATCH_STATS, type MatchStat } from "../../players/matches/match-stats.ts";
 import { hasScored, NO_OWNERSHIP } from "../../players/player-format.ts";
 import type { StatsRow } from "./stats-row.ts";
 import { DEFAULT_VIEW, type Measure, type StatsPage, type StatsView } from "./stats-view.ts";

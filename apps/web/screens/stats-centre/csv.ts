@@ -1,4 +1,4 @@
-import { MATCH_STATS } from "../../players/match-stats.ts";
+import { MATCH_STATS } from "../../players/matches/match-stats.ts";
 import { formatMatchup } from "../../players/player-format.ts";
 import { COLUMNS } from "./columns.ts";
 import type { StatsRow } from "./stats-row.ts";

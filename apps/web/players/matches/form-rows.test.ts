@@ -2,9 +2,9 @@ import type { PlayerStatsFile } from "@first-bounce/contract/stats/static-data";
 import { computeNextPrice } from "@first-bounce/rules/prices/price-change";
 import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import { expect, test } from "vitest";
+import { buildPlayer, buildSeason, RULES } from "../testing/season-builder.ts";
 import { buildFormRows } from "./form-rows.ts";
 import { buildMatchRows } from "./match-rows.ts";
-import { buildPlayer, buildSeason, RULES } from "./testing/season-builder.ts";
 
 const match = (roundId: number, points: number): PlayerStatsFile[number] => ({
 	roundId,

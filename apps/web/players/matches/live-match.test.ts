@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { Season } from "../api/season-model.ts";
+import type { Season } from "../../api/season-model.ts";
+import { buildPlayer, buildSeason } from "../testing/season-builder.ts";
 import { findLiveMatch } from "./live-match.ts";
-import { buildPlayer, buildSeason } from "./testing/season-builder.ts";
 
 /** Squads 1 and 2 are in the second quarter of round 2, and squads 3 and 4 have yet to play. */
 function buildLiveSeason(): Season {

@@ -1,6 +1,6 @@
 import type { PlayerEntry, PlayerStatsFile } from "@first-bounce/contract/stats/static-data";
 import { listSquadMatches } from "@first-bounce/rules/round/round";
-import type { Season } from "../api/season-model.ts";
+import type { Season } from "../../api/season-model.ts";
 
 /** A row of a player's season: a match she played, a match of her squad that she missed, or a bye. */
 export type MatchRow =

@@ -1,7 +1,7 @@
 import type { PlayerEntry, PlayerStatsFile } from "@first-bounce/contract/stats/static-data";
 import { computeFormScores } from "@first-bounce/rules/prices/form-scores";
 import { computeBreakEven } from "@first-bounce/rules/prices/price-projection";
-import type { Season } from "../api/season-model.ts";
+import type { Season } from "../../api/season-model.ts";
 
 /** One round of a player's season. */
 export interface FormRow {

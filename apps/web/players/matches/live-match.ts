@@ -1,8 +1,8 @@
 import type { MatchEntry, PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import { isLikelyToPlay } from "@first-bounce/rules/projections/forecast";
 import { listSquadMatches, type Match } from "@first-bounce/rules/round/round";
-import type { Season } from "../api/season-model.ts";
-import { getExpectedPoints } from "./team-score.ts";
+import type { Season } from "../../api/season-model.ts";
+import { getExpectedPoints } from "../team-score.ts";
 
 export const isInPlay = ({ status }: Pick<Match, "status">): boolean => status === "playing" || status === "partial";
 
