@@ -123,7 +123,7 @@ test.describe("the coach", () => {
 		await press("Turn off the coach");
 		await expect(coach(page)).toHaveCount(0);
 		await page.goto("/my-account");
-		await page.getByText("Show the coach on my team").click();
+		await page.getByRole("checkbox", { name: "Show the coach on my team" }).press("Space");
 		await page.goto("/team");
 		await coach(page).getByRole("button", { name: "Suggest trades" }).waitFor();
 	});

@@ -71,7 +71,7 @@ test("a suggestion says why, what it gains and risks, and one press prepares its
 	expect(posted.at(-1)?.body).toEqual({ tradePairs: [{ playerInId: 31, playerOutId: 12 }], version: 3 });
 });
 
-test("keeping a player asks again without her, and the wait list can be reordered by buttons", async () => {
+test("keeping a player asks again for suggestions that keep her, and the wait list can be reordered by buttons", async () => {
 	const kept = { ...ON, keepIds: [12] };
 	const { posted } = await render(
 		{ ...ON, waitIds: [31, 5] },
@@ -150,7 +150,7 @@ test("settings that do not load can be requested again", async () => {
 	expect(await screen.findByText("Suggest trades")).toBeTruthy();
 });
 
-test("the panel can be switched off for good", async () => {
+test("switching the panel off removes it and saves the choice by account", async () => {
 	const { posted } = await render(ON, {
 		"/fantasy/coach/preferences": (body) => success(setCoachPlayer, { ...ON, ...(body as Partial<CoachSettings>) }),
 	});

@@ -107,7 +107,11 @@ export const InstructionList = ({ board }: { readonly board: Board }) => {
 			) : (
 				<p>{t("ifOut.notAllowed")}</p>
 			)}
-			{query.error ? <Notice tone="bad">{getErrorMessage(query.error, t)}</Notice> : null}
+			{query.error ? (
+				<Notice tone="bad" action={<Button onPress={() => void query.refetch()}>{t("state.retry")}</Button>}>
+					{getErrorMessage(query.error, t)}
+				</Notice>
+			) : null}
 			{query.isPending ? <Skeleton height="80px" /> : null}
 			{isAllowed && query.data && all.length === 0 ? <p>{t("ifOut.empty")}</p> : null}
 			{all.length > 0 ? (

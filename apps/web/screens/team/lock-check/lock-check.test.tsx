@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { buildSeasonModel } from "../../../api/season-model.ts";
 import { buildLineup, buildSeasonFiles, buildSquad } from "../../../players/testing/season-builder.ts";
-import { success } from "../../../testing/fake-api.ts";
+import { refusal, success } from "../../../testing/fake-api.ts";
 import { buildTeam } from "../testing/builders.ts";
 import { findButton, getCard, press, pressButton, renderBoard } from "../testing/render-board.tsx";
 
@@ -24,17 +24,24 @@ async function openCheck({
 	isAllowed = true,
 	details,
 	status = "You're set. Pat Player6 is captain.",
+	failures = 0,
 }: {
 	readonly instructions?: readonly InstructionView[];
 	readonly isAllowed?: boolean;
 	readonly details?: Parameters<typeof buildSquad>[0];
 	/** The status of the team, which opens the check. */
 	readonly status?: string;
+	/** How often loading the instructions is refused. */
+	readonly failures?: number;
 }) {
+	let failuresLeft = failures;
 	const files = buildSeasonFiles(buildSquad(details));
 	const rules = { instructions: { isAllowed, limit: 10, minutesBefore: 10 } };
 	const season = buildSeasonModel({ ...files, season: { ...files.season, rules } });
-	const list = () => success(listInstructions, { isAllowed, roundId: 2, limit: 10, instructions: [...instructions] });
+	const list = () =>
+		failuresLeft-- > 0
+			? refusal(403, "account-inactive", "This account is inactive")
+			: success(listInstructions, { isAllowed, roundId: 2, limit: 10, instructions: [...instructions] });
 	const api = await renderBoard({
 		team: buildTeam(1, buildLineup()),
 		season,
@@ -50,6 +57,14 @@ async function openCheck({
 	if (!check) throw new Error("the check is not in a dialog");
 	return { ...api, check };
 }
+
+test("instructions that fail to load can be asked for again", async () => {
+	const { check } = await openCheck({ instructions: [WAITING], failures: 1 });
+	await within(check).findByText("This account is inactive");
+	await pressButton("Try again");
+	await within(check).findByText("If Pat Player1 is out");
+	expect(within(check).queryByText("This account is inactive")).toBeNull();
+});
 
 test("instructions show their state, conflicts and reasons, and only those that did not run can be changed (D1.4.122, D1.4.124)", async () => {
 	const at = "2026-09-11T05:00:00.000Z";
