@@ -143,4 +143,24 @@ test.describe("the coach", () => {
 		await page.getByRole("button", { name: "Plan", exact: true }).click();
 		await expect(rounds.nth(2).getByRole("cell").first()).toHaveText(/^[1-3]$/);
 	});
+
+	test("a manager with a keyboard follows three suggestions, confirms the trades, and sees the forecast go up", async () => {
+		const { page } = desktop;
+		await weakenLineup(page);
+		await page.reload();
+		const press = (name: string | RegExp) => page.getByRole("button", { name }).first().press("Enter");
+		let forecast = await getForecast(page);
+		for (let tip = 0; tip < 2; tip++) {
+			forecast += await readGain(page);
+			await press(TIP);
+			await expect.poll(() => getForecast(page)).toBe(forecast);
+		}
+		await press("Suggest trades");
+		await press("Add to my trades: Option 1");
+		await press("Review trades");
+		await press(/^Make (the trade|\d trades)$/);
+		await page.getByText(/^(Trade|\d trades) confirmed$/).waitFor();
+		expect(await getForecast(page)).toBeGreaterThan(forecast);
+		await expectNoPageProblems(desktop);
+	});
 });
