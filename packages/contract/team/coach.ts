@@ -95,7 +95,8 @@ export const orderWaitList = defineCall({
 	method: "POST",
 	path: "/fantasy/coach/wait-list",
 	access: "active",
-	summary: "Extension: replace the wait list, the most wanted player first",
+	summary:
+		"Extension: put players first on the wait list, the most wanted first. Those who are not named stay, behind them",
 	params: emptyObject,
 	query: emptyObject,
 	body: z.strictObject({ playerIds }),

@@ -83,15 +83,3 @@ export async function deleteCoachPlayer(
 		.where("player_id", "=", playerId)
 		.execute();
 }
-
-export async function clearCoachList(
-	transaction: Transaction<Tables>,
-	{ userId, seasonId, list }: ListKey,
-): Promise<void> {
-	await transaction
-		.deleteFrom("coach_players")
-		.where("user_id", "=", userId)
-		.where("season_id", "=", seasonId)
-		.where("list", "=", list)
-		.execute();
-}

@@ -44,13 +44,13 @@ test("a player is on one list at most, and repeating has no effect", async () =>
 	expect(await put(1003, null)).toMatchObject({ waitIds: [1004, 1001] });
 });
 
-test("the wait list is kept in the order given", async () => {
+test("the wait list is kept in the order given, and a tab that does not know of a player does not remove her", async () => {
 	const { client } = await createManager(app);
 	const order = (...playerIds: number[]) => client(orderWaitList, { body: { playerIds } });
 	await client(setCoachPlayer, { body: { playerId: 1005, list: "ban" } });
 	expect(await order(1009, 1005, 1007)).toEqual({ ...DEFAULTS, waitIds: [1009, 1005, 1007] });
-	expect(await order(1007, 1009)).toMatchObject({ waitIds: [1007, 1009] });
-	expect(await order()).toMatchObject({ waitIds: [] });
+	expect(await order(1007, 1009)).toMatchObject({ waitIds: [1007, 1009, 1005] });
+	expect(await order()).toMatchObject({ waitIds: [1007, 1009, 1005] });
 });
 
 test("players who are not in the season are refused in the user's language, and a list that is full", async () => {
@@ -67,6 +67,7 @@ test("players who are not in the season are refused in the user's language, and 
 	const ids = app.season.players.slice(0, 51).map(({ id }) => id);
 	const [last = 0] = ids.slice(50);
 	await client(orderWaitList, { body: { playerIds: ids.slice(0, 50) } });
+	expect((await getApiFailure(client(orderWaitList, { body: { playerIds: [last] } }))).code).toBe("coach-list-full");
 	const full = await getApiFailure(client(setCoachPlayer, { body: { playerId: last, list: "wait" } }));
 	expect([full.status, full.message]).toEqual([422, "This list holds 50 players. Remove one first"]);
 	expect((await client(showCoachSettings, {})).waitIds).toHaveLength(50);

@@ -13,7 +13,6 @@ import { refuse } from "../../plugins/refusal.ts";
 import type { SeasonHolder } from "../seasons/current/season-holder.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import {
-	clearCoachList,
 	deleteCoachPlayer,
 	findPreferences,
 	listCoachPlayers,
@@ -87,7 +86,7 @@ export const setPlayerList = (
 		await upsertCoachPlayers(transaction, { userId, seasonId, list }, [playerId], last + 1);
 	});
 
-/** Replaces the wait list. */
+/** Puts players first on the wait list, in this order. Those who are not named stay, behind them. */
 export const saveWaitList = (
 	services: SettingsServices,
 	userId: UserId,
@@ -96,8 +95,10 @@ export const saveWaitList = (
 	changeSettings(services, userId, async (transaction, season) => {
 		requirePlayers(season, playerIds);
 		const key = { userId, seasonId: season.seasonId, list: "wait" } as const;
-		await clearCoachList(transaction, key);
-		await upsertCoachPlayers(transaction, key, [...new Set(playerIds)], 1);
+		const listed = (await listCoachPlayers(transaction, key.seasonId, userId)).filter(({ list }) => list === "wait");
+		const ordered = new Set([...playerIds, ...listed.map(({ player_id }) => player_id)]);
+		if (ordered.size > MAX_COACH_LIST) throw refuse(422, "coach-list-full", { limit: MAX_COACH_LIST });
+		await upsertCoachPlayers(transaction, key, [...ordered], 1);
 	});
 
 function requirePlayers({ players }: SeasonSnapshot, ids: readonly PlayerId[]): void {
