@@ -5,7 +5,13 @@ import path from "node:path";
 import { printFindings, runChecks } from "./check.ts";
 import { createTestFolder } from "./test-run/test-folder.ts";
 import { buildPlaywrightArgs, findNeeds, isJourney, listFilters, selectTestFiles } from "./test-run/test-selection.ts";
-import { formatSlowestFiles, mergeResults, readResults, type TestResults } from "./test-run/test-times.ts";
+import {
+	formatFailures,
+	formatSlowestFiles,
+	mergeResults,
+	readResults,
+	type TestResults,
+} from "./test-run/test-times.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 const SLOWEST_SHOWN = 15;
@@ -31,7 +37,7 @@ function ensureChromium(): void {
 }
 
 /** Runs a test runner that writes a report. A failure outside any test counts as one failed test. */
-function runTests(script: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): TestResults {
+function runTests(runner: string, script: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): TestResults {
 	const { status } = spawnSync(process.execPath, [path.join(ROOT, script), ...args], {
 		cwd: ROOT,
 		env: { ...process.env, TMPDIR: FOLDER, ...env },
@@ -39,13 +45,19 @@ function runTests(script: string, args: readonly string[], env: NodeJS.ProcessEn
 	});
 	const results = existsSync(REPORT)
 		? readResults(readFileSync(REPORT, "utf8"), ROOT)
-		: { passed: 0, failed: 1, skipped: [], files: [], failedJourneys: [] };
+		: { passed: 0, failed: 1, failures: [], skipped: [], files: [], failedJourneys: [] };
 	rmSync(REPORT, { force: true });
-	return status === 0 ? results : { ...results, failed: Math.max(1, results.failed) };
+	if (status === 0) return results;
+	const unreported = { file: runner, title: "failed outside its tests; its output has the error", error: "" };
+	return {
+		...results,
+		failed: Math.max(1, results.failed),
+		failures: results.failures.length > 0 ? results.failures : [unreported],
+	};
 }
 
 const runVitest = (args: readonly string[]): TestResults =>
-	runTests("node_modules/vitest/vitest.mjs", [
+	runTests("Vitest", "node_modules/vitest/vitest.mjs", [
 		"run",
 		"--reporter=default",
 		"--reporter=json",
@@ -56,7 +68,7 @@ const runVitest = (args: readonly string[]): TestResults =>
 /** Runs the browser tests. Failed files run again to record a trace; their second result does not count. */
 function runJourneys(args: readonly string[]): TestResults {
 	const playwright = (...options: readonly string[]) =>
-		runTests("node_modules/@playwright/test/cli.js", ["test", "--reporter=list,json", ...options], {
+		runTests("Playwright", "node_modules/@playwright/test/cli.js", ["test", "--reporter=list,json", ...options], {
 			PLAYWRIGHT_JSON_OUTPUT_FILE: REPORT,
 		});
 	const results = playwright(...args);
@@ -93,9 +105,15 @@ if (filters.length > 0) {
 	const findings = await runChecks();
 	printFindings(findings);
 	const checks = findings.filter(({ faults }) => faults.length === 0).length;
+	const failedChecks = findings
+		.filter(({ faults }) => faults.length > 0)
+		.map(({ name, faults }) => ({ file: "npm run check", title: name, error: faults.join("\n") }));
 	const runs = [runVitest(args)];
 	if (!hasProject) runs.push(runJourneys(buildPlaywrightArgs(args, [])));
 	const tests = mergeResults(runs);
+	const failures = [...failedChecks, ...tests.failures];
+	// A CI service may keep only the end of the output.
+	if (failures.length > 0) console.log(`Failed:\n${formatFailures(failures)}`);
 	console.log(`The slowest test files:\n${formatSlowestFiles(tests.files, SLOWEST_SHOWN)}`);
 	finish({ ...tests, passed: tests.passed + checks, failed: tests.failed + findings.length - checks }, isByTitle);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatSlowestFiles, mergeResults, readResults } from "./test-times.ts";
+import { formatFailures, formatSlowestFiles, mergeResults, readResults } from "./test-times.ts";
 
 const REPORT = JSON.stringify({
 	numPassedTests: 2,
@@ -9,27 +9,32 @@ const REPORT = JSON.stringify({
 			name: "/checkout/apps/web/app/shell.test.tsx",
 			startTime: 1_000,
 			endTime: 2_540,
+			message: "",
 			assertionResults: [
-				{ status: "passed", fullName: "the menu opens" },
-				{ status: "pending", fullName: "the menu closes" },
+				{ status: "passed", fullName: "the menu opens", failureMessages: [] },
+				{ status: "pending", fullName: "the menu closes", failureMessages: [] },
 			],
 		},
 		{
 			name: "/checkout/packages/rules/head-to-head/ladder.test.ts",
 			startTime: 5_000,
 			endTime: 48_000,
+			message: "",
 			assertionResults: [
-				{ status: "passed", fullName: "a win is worth four points" },
-				{ status: "todo", fullName: "a draw is worth two" },
+				{ status: "passed", fullName: "a win is worth four points", failureMessages: [] },
+				{ status: "todo", fullName: "a draw is worth two", failureMessages: [] },
 			],
 		},
 	],
 });
 
-const run = (status: string, startTime: string, duration: number) => ({
+const run = (status: string, startTime: string, duration: number, ...errors: readonly { message: string }[]) => ({
 	status,
-	results: status === "skipped" ? [] : [{ startTime, duration }],
+	results: status === "skipped" ? [] : [{ startTime, duration, errors }],
 });
+const HIDDEN_LADDER = {
+	message: "\u001b[31mError\u001b[39m: expect(locator).toBeVisible() failed\n\nTimeout: 20000ms",
+};
 const JOURNEYS = {
 	config: { rootDir: "/checkout/e2e" },
 	suites: [
@@ -43,7 +48,10 @@ const JOURNEYS = {
 					file: "leagues.test.ts",
 					specs: [
 						{ title: "a league is created", tests: [run("expected", "2026-08-28T10:00:00.000Z", 4_000)] },
-						{ title: "a league is joined", tests: [run("unexpected", "2026-08-28T10:00:05.000Z", 7_300)] },
+						{
+							title: "a league is joined",
+							tests: [run("unexpected", "2026-08-28T10:00:05.000Z", 7_300, HIDDEN_LADDER)],
+						},
 						{ title: "a league is closed", tests: [run("skipped", "", 0)] },
 					],
 				},
@@ -74,6 +82,7 @@ test("the results of a Playwright report count passed, failed and skipped tests,
 	expect(readResults(JSON.stringify(JOURNEYS), "/checkout")).toEqual({
 		passed: 1,
 		failed: 1,
+		failures: [{ file: "e2e/leagues.test.ts", title: "a league is joined", error: HIDDEN_LADDER.message }],
 		skipped: ["e2e/leagues.test.ts: a league is closed"],
 		files: [{ project: "journeys", file: "e2e/leagues.test.ts", seconds: 12.3 }],
 		failedJourneys: ["e2e/leagues.test.ts"],
@@ -85,6 +94,7 @@ test("browser tests whose global setup fails count as one failure", () => {
 	expect(readResults(JSON.stringify(report), "/checkout")).toEqual({
 		passed: 0,
 		failed: 1,
+		failures: [{ file: "browser tests", title: "outside any test", error: "There is no Chromium" }],
 		skipped: [],
 		files: [],
 		failedJourneys: [],
@@ -95,4 +105,51 @@ test("the results of several runs are added up", () => {
 	const joined = mergeResults([readResults(REPORT, "/checkout"), readResults(JSON.stringify(JOURNEYS), "/checkout")]);
 	expect([joined.passed, joined.failed, joined.skipped.length]).toEqual([3, 1, 3]);
 	expect(joined.files.map(({ seconds }) => seconds)).toEqual([43, 12.3, 1.5]);
+});
+
+test("failures are listed with their file, title, the first lines of the error and the project's line that threw it", () => {
+	const stack = [
+		"AssertionError: expected 3 to be 4",
+		"    at expect (/checkout/node_modules/chai/index.js:1:1)",
+		"    at /checkout/packages/rules/head-to-head/ladder.test.ts:12:5",
+	];
+	const report = JSON.stringify({
+		numPassedTests: 0,
+		numFailedTests: 1,
+		testResults: [
+			{
+				name: "/checkout/packages/rules/head-to-head/ladder.test.ts",
+				startTime: 1_000,
+				endTime: 2_000,
+				message: "",
+				assertionResults: [
+					{ status: "passed", fullName: "a loss is worth nothing", failureMessages: [] },
+					{ status: "failed", fullName: "a win is worth four points", failureMessages: [stack.join("\n")] },
+				],
+			},
+			{
+				name: "/checkout/tools/dev.test.ts",
+				startTime: 1_000,
+				endTime: 1_000,
+				message: "Cannot find module\n1\n2\n3\n4\n5\n6",
+				assertionResults: [],
+			},
+		],
+	});
+	const runs = [readResults(report, "/checkout"), readResults(JSON.stringify(JOURNEYS), "/checkout")];
+	expect(formatFailures(mergeResults(runs).failures).split("\n")).toEqual([
+		"packages/rules/head-to-head/ladder.test.ts: a win is worth four points",
+		"    AssertionError: expected 3 to be 4",
+		"    at /checkout/packages/rules/head-to-head/ladder.test.ts:12:5",
+		"tools/dev.test.ts: outside its tests",
+		"    Cannot find module",
+		"    1",
+		"    2",
+		"    3",
+		"    4",
+		"    5",
+		"e2e/leagues.test.ts: a league is joined",
+		"    Error: expect(locator).toBeVisible() failed",
+		"    Timeout: 20000ms",
+	]);
 });

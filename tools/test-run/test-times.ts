@@ -2,6 +2,7 @@
 // json reporter.
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { stripVTControlCharacters } from "node:util";
 
 export interface FileTime {
 	readonly project: string;
@@ -9,9 +10,17 @@ export interface FileTime {
 	readonly seconds: number;
 }
 
+export interface TestFailure {
+	/** A test file, or what else failed. */
+	readonly file: string;
+	readonly title: string;
+	readonly error: string;
+}
+
 export interface TestResults {
 	readonly passed: number;
 	readonly failed: number;
+	readonly failures: readonly TestFailure[];
 	/** File and title of each skipped or todo test. */
 	readonly skipped: readonly string[];
 	readonly files: readonly FileTime[];
@@ -26,13 +35,27 @@ interface VitestReport {
 		readonly name: string;
 		readonly startTime: number;
 		readonly endTime: number;
-		readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
+		/** The error of a file that failed outside its tests. */
+		readonly message: string;
+		readonly assertionResults: readonly {
+			readonly status: string;
+			readonly fullName: string;
+			readonly failureMessages: readonly string[];
+		}[];
 	}[];
 }
 
 interface PlaywrightTest {
 	readonly status: "expected" | "unexpected" | "flaky" | "skipped";
-	readonly results: readonly { readonly startTime: string; readonly duration: number }[];
+	readonly results: readonly {
+		readonly startTime: string;
+		readonly duration: number;
+		readonly errors: readonly PlaywrightError[];
+	}[];
+}
+
+interface PlaywrightError {
+	readonly message?: string;
 }
 
 interface PlaywrightSuite {
@@ -46,7 +69,7 @@ interface PlaywrightReport {
 	readonly config: { readonly rootDir: string };
 	readonly suites: readonly PlaywrightSuite[];
 	/** Errors outside any test, for example in the global setup. */
-	readonly errors: readonly unknown[];
+	readonly errors: readonly PlaywrightError[];
 }
 
 const RAN = new Set(["passed", "failed"]);
@@ -76,6 +99,14 @@ function readPlaywright({ config, suites, errors }: PlaywrightReport, root: stri
 	return {
 		passed: count("expected"),
 		failed: count("unexpected") + count("flaky") + errors.length,
+		failures: [
+			...files.flatMap(({ file, tests }) =>
+				tests
+					.filter(({ status }) => status === "unexpected" || status === "flaky")
+					.map(({ title, results }) => ({ file, title, error: joinErrors(results.flatMap(({ errors: own }) => own)) })),
+			),
+			...errors.map((error) => ({ file: "browser tests", title: "outside any test", error: joinErrors([error]) })),
+		],
 		skipped: files.flatMap(({ file, tests }) =>
 			tests.filter(({ status }) => status === "skipped").map(({ title }) => `${file}: ${title}`),
 		),
@@ -88,6 +119,8 @@ function readPlaywright({ config, suites, errors }: PlaywrightReport, root: stri
 	};
 }
 
+const joinErrors = (errors: readonly PlaywrightError[]): string => errors.map(({ message = "" }) => message).join("\n");
+
 function listTests({ specs, suites = [] }: PlaywrightSuite): (PlaywrightTest & { readonly title: string })[] {
 	const own = specs.flatMap(({ title, tests }) => tests.map(({ status, results }) => ({ title, status, results })));
 	return [...own, ...suites.flatMap(listTests)];
@@ -99,6 +132,7 @@ const toSeconds = (milliseconds: number): number => Math.round(milliseconds / 10
 export const mergeResults = (results: readonly TestResults[]): TestResults => ({
 	passed: results.reduce((sum, { passed }) => sum + passed, 0),
 	failed: results.reduce((sum, { failed }) => sum + failed, 0),
+	failures: results.flatMap(({ failures }) => failures),
 	skipped: results.flatMap(({ skipped }) => skipped),
 	files: results.flatMap(({ files }) => files).toSorted((a, b) => b.seconds - a.seconds),
 	failedJourneys: results.flatMap(({ failedJourneys }) => failedJourneys),
@@ -112,6 +146,12 @@ function readVitest(report: VitestReport, root: string): TestResults {
 	return {
 		passed: report.numPassedTests,
 		failed: report.numFailedTests,
+		failures: files.flatMap(({ file, message, assertionResults }) => [
+			...(message === "" ? [] : [{ file, title: "outside its tests", error: message }]),
+			...assertionResults
+				.filter(({ status }) => status === "failed")
+				.map(({ fullName, failureMessages }) => ({ file, title: fullName, error: failureMessages.join("\n") })),
+		]),
 		skipped: files.flatMap(({ file, assertionResults }) =>
 			assertionResults.filter(({ status }) => !RAN.has(status)).map(({ fullName }) => `${file}: ${fullName}`),
 		),
@@ -131,6 +171,22 @@ export const formatSlowestFiles = (files: readonly FileTime[], count: number): s
 	files
 		.slice(0, count)
 		.map(({ project, file, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${project.padEnd(8)}  ${file}`)
+		.join("\n");
+
+const ERROR_LINES_SHOWN = 6;
+const STACK_LINE = /^\s+at /;
+
+/** Formats each failure as file and title, the first lines of its error and where the project's code threw it. */
+export const formatFailures = (failures: readonly TestFailure[]): string =>
+	failures
+		.map(({ file, title, error }) => {
+			const lines = stripVTControlCharacters(error)
+				.split("\n")
+				.filter((line) => line.trim() !== "");
+			const message = lines.filter((line) => !STACK_LINE.test(line)).slice(0, ERROR_LINES_SHOWN);
+			const origin = lines.find((line) => STACK_LINE.test(line) && !line.includes("node_modules")) ?? [];
+			return [`${file}: ${title}`, ...message.concat(origin).map((line) => `    ${line.trim()}`)].join("\n");
+		})
 		.join("\n");
 
 if (process.argv[1] === import.meta.filename) {
