@@ -11,7 +11,7 @@ import { bench as team } from "./team/team.bench.ts";
 
 const benches = [coach, leagues, live, rankings, scoring, statics, team];
 /** Run by e2e/benches.test.ts, where there is a browser. */
-const PAGE_BENCHES = ["web/lighthouse.bench.ts", "web/web.bench.ts"];
+const PAGE_BENCHES = ["web/lighthouse.bench.ts", "web/web-live.bench.ts", "web/web.bench.ts"];
 
 test("every benchmark has a test that runs it", () => {
 	const files = globSync("**/*.bench.ts", { cwd: import.meta.dirname }).toSorted();

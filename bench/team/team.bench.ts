@@ -3,6 +3,7 @@ import { type Comparison, measureInTurns, summarise } from "../measure.ts";
 import { getProcessorTime } from "../processor-time.ts";
 import { createProduct, getPort } from "../product.ts";
 import type { Bench } from "../registry.ts";
+import { measureAutofillFlood } from "./autofill-flood.ts";
 import { createFloors, type Samples } from "./floors.ts";
 import { createLoad, type Request } from "./load.ts";
 import { type SeededManagers, seedManagers } from "./seed-managers.ts";
@@ -13,10 +14,18 @@ interface Repetitions {
 	readonly reads: number;
 	readonly writes: number;
 	readonly trades: number;
+	/** Saves before and during a flood of autofills. */
+	readonly floodedSaves: number;
 	readonly turns: { readonly runs: number; readonly warmups: number };
 }
-const REPETITIONS: Repetitions = { reads: 2_000, writes: 700, trades: 350, turns: { runs: 15, warmups: 3 } };
-const TINY: Repetitions = { reads: 4, writes: 4, trades: 2, turns: { runs: 1, warmups: 0 } };
+const REPETITIONS: Repetitions = {
+	reads: 2_000,
+	writes: 700,
+	trades: 350,
+	floodedSaves: 150,
+	turns: { runs: 15, warmups: 3 },
+};
+const TINY: Repetitions = { reads: 4, writes: 4, trades: 2, floodedSaves: 2, turns: { runs: 1, warmups: 0 } };
 const API = "/api/en/fantasy";
 
 /** Collects the server's responses, which the floors repeat. */
@@ -60,7 +69,7 @@ function createRequests(tokens: readonly string[], count: number, request: (toke
 
 async function measure(
 	seeded: SeededManagers,
-	{ reads, writes, trades, turns }: Repetitions,
+	{ reads, writes, trades, floodedSaves, turns }: Repetitions,
 	note: (line: string) => void,
 ): Promise<readonly Comparison[]> {
 	const product = await createProduct(seeded, { isListening: false });
@@ -137,6 +146,9 @@ async function measure(
 		},
 		turns,
 	);
+	const savedTeam = buildTeamUpdate(0);
+	const flood = await measureAutofillFlood(product.app, seeded, { savedTeam, saves: floodedSaves });
+	note("Saving during a flood of autofills measured");
 	await load.close();
 	await floors.close();
 	await product.close();
@@ -168,6 +180,14 @@ async function measure(
 			floor: summarise(costs.bare.slice(turns.warmups)),
 			unit: "ms",
 			goal: { kind: "at most", ratio: 1.2 },
+		},
+		{
+			what: "a save while 30 accounts flood autofill",
+			reached: flood.flooded,
+			floorName: "a save alone",
+			floor: flood.alone,
+			unit: "ms",
+			goal: { kind: "at most", ratio: 10 },
 		},
 	];
 }

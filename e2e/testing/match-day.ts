@@ -29,6 +29,26 @@ interface MatchItem {
 
 const GOAL_POINTS = 6;
 
+export interface Scorer {
+	readonly id: number;
+	readonly name: string;
+	readonly matchId: number;
+	readonly startsAt: number;
+}
+
+/** The first of some players who plays in round 1. */
+export function findScorer({ season: { generated } }: MatchDay, playerIds: readonly number[]): Scorer {
+	for (const id of playerIds) {
+		const match = generated.matches.find(
+			(each) => each.roundId === 1 && generated.results.get(each.id)?.lines.some(({ playerId }) => playerId === id),
+		);
+		const player = generated.footballers.find((each) => each.id === id);
+		if (match && player)
+			return { id, name: `${player.firstName} ${player.lastName}`, matchId: match.id, startsAt: match.startsAt };
+	}
+	throw new Error("None of the players has a match in round 1");
+}
+
 export async function startMatchDay(env: Record<string, string> = {}): Promise<MatchDay> {
 	const database = await createScratchDatabase();
 	const season = await seedSoakSeason(database.db, { seed: 3, rounds: 3, teams: 20 });

@@ -39,9 +39,7 @@ test("the first start creates the data folder with a private password, and the s
 	await first.close();
 	expect(statSync(path.join(dataDir, "postgres-password")).mode & 0o777).toBe(0o600);
 
-	const from = performance.now();
 	const second = await open();
-	expect(performance.now() - from).toBeLessThan(3_000);
 	expect(second.migrated).toEqual([]);
 	expect(await second.db.selectFrom("server_secrets").select("value").execute()).toEqual([{ value: "yes" }]);
 	await second.close();

@@ -70,6 +70,7 @@ describe("an identity provider that accepts requests and never responds", () => 
 		expect(await connectionsInUse).toBe(0);
 		await app.close();
 		expect(new Set(answers.map(({ status, code }) => `${status} ${code}`))).toEqual(new Set(["503 provider-down"]));
-		expect(ms).toBeLessThan(6_000);
+		// One after the other they would take 100 seconds.
+		expect(ms).toBeLessThan(25_000);
 	}, 60_000);
 });

@@ -1,0 +1,50 @@
+import type { Page } from "@playwright/test";
+import { DESKTOP, openBrowser } from "../../e2e/testing/browser.ts";
+import { findScorer, type MatchDay, type Scorer, startMatchDay } from "../../e2e/testing/match-day.ts";
+import { saveTeam } from "../../e2e/testing/save-team.ts";
+import { card, createManager, getSavedTeam } from "../../e2e/testing/team.ts";
+import { compareWithLimit } from "../measure.ts";
+import type { Bench } from "../registry.ts";
+
+const GOALS = 15;
+const HALF_HOUR_MS = 30 * 60_000;
+const LIMIT_MS = 2_000;
+/** How often the page looks at the card's text. */
+const POLL_MS = 20;
+
+/** Milliseconds from the stats provider's response that has a goal to the new score on an open page. */
+async function measureGoal(day: MatchDay, page: Page, scorer: Scorer): Promise<number> {
+	const cardOnPage = await card(page, scorer.name).first().elementHandle();
+	const before = await cardOnPage?.textContent();
+	const answeredAt = await day.scoreGoal(scorer.id, scorer.matchId);
+	await page.waitForFunction(([element, text]) => element?.textContent !== text, [cardOnPage, before] as const, {
+		polling: POLL_MS,
+	});
+	return Date.now() - answeredAt;
+}
+
+export const bench: Bench = {
+	name: "web-live",
+	title: "A goal on the screen of an open browser, during a match",
+	async run({ isTiny }) {
+		const day = await startMatchDay();
+		const browser = await openBrowser();
+		try {
+			const { page } = await createManager(browser, day.server, DESKTOP, "Avery");
+			await saveTeam(page.request);
+			const scorer = findScorer(day, Object.values((await getSavedTeam(page)).lineup).flat());
+			await day.moveClockTo(scorer.startsAt + HALF_HOUR_MS);
+			await page.goto("/team");
+			await card(page, scorer.name)
+				.first()
+				.getByText(/points/)
+				.waitFor();
+			const waits: number[] = [];
+			for (let goal = 0; goal < (isTiny ? 1 : GOALS); goal++) waits.push(await measureGoal(day, page, scorer));
+			return [compareWithLimit("a goal, from the provider's response to the screen", waits, LIMIT_MS, "ms")];
+		} finally {
+			await browser.close();
+			await day.stop();
+		}
+	},
+};
