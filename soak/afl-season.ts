@@ -5,8 +5,10 @@ import {
 	type SimulatorPayload,
 	simulatorPayloadSchema,
 } from "../apps/server/features/stats-providers/simulator/payload.ts";
-import { createSimulatorFeed } from "../apps/server/features/stats-providers/simulator/simulator-feed.ts";
-import type { SoakSeason } from "./season.ts";
+import {
+	createSimulatorFeed,
+	type PlayedSeason,
+} from "../apps/server/features/stats-providers/simulator/simulator-feed.ts";
 
 /** Gets the body that the official API would return for a path at a time; undefined for an unknown path. */
 export type AflApi = (path: string, now: SeasonTime) => Promise<string | undefined>;
@@ -56,7 +58,20 @@ function buildRosterBody(payload: Roster, match: Match, getSquad: (player: numbe
 	return JSON.stringify({ matchRoster: { matchId: `CD_M${match.id}`, ...teams } });
 }
 
-export function createAflApi({ generated }: SoakSeason): AflApi {
+/** A season that the API plays. */
+interface PlayedFixture extends PlayedSeason {
+	readonly matches: readonly Omit<Match, "status">[];
+	readonly footballers: readonly { readonly id: number; readonly squadId: number }[];
+}
+
+/** The periods that have begun. Those before the current one are added up. */
+function buildPeriods({ quarter, minutes, clockSeconds = 0, isBreak }: Stats) {
+	const current = { periodNumber: quarter, periodSeconds: clockSeconds, periodCompleted: isBreak };
+	const before = { periodNumber: quarter - 1, periodSeconds: minutes * 60 - clockSeconds, periodCompleted: true };
+	return quarter > 1 ? [before, current] : [current];
+}
+
+export function createAflApi({ generated }: { readonly generated: PlayedFixture }): AflApi {
 	const simulator = createSimulatorFeed(generated);
 	const matches = new Map(
 		generated.matches.map((match): [number, Match] => [match.id, { ...match, status: "scheduled" }]),
@@ -83,7 +98,7 @@ export function createAflApi({ generated }: SoakSeason): AflApi {
 			score: {
 				homeTeamScore: score(stats?.home),
 				awayTeamScore: score(stats?.away),
-				matchClock: { periods: [{ periodSeconds: (stats?.minutes ?? 0) * 60 }] },
+				matchClock: { periods: stats ? buildPeriods(stats) : [] },
 			},
 		};
 	};

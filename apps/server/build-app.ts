@@ -22,6 +22,7 @@ import { getOpenLadder } from "./features/leagues/open-ladder.ts";
 import { registerLeagues } from "./features/leagues/routes.ts";
 import { hasSeasonLeader } from "./features/match-day/engine/leader-election.ts";
 import type { SeasonEngine } from "./features/match-day/engine/season-engine.ts";
+import { registerMatchCentre } from "./features/match-day/match-centre/routes.ts";
 import { registerScoreLedgerRoutes } from "./features/match-day/score-ledger/routes.ts";
 import type { LiveStandings } from "./features/match-day/standings/live-standings.ts";
 import type { SaveEvents } from "./features/match-day/standings/recent-saves.ts";
@@ -216,6 +217,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 		registerCoach(api, { db, seasons, team, coach: options.coach });
 		registerSeasonReport(api, team);
 		registerScoreLedgerRoutes(api, { pool, currentSeason: seasons.current, clocks });
+		registerMatchCentre(api, { pool, currentSeason: seasons.current, clocks });
 		const rankings = createRankingServices(options, app);
 		const ladders = { ...leagues, directories: rankings.directories };
 		registerLeagues(api, ladders);

@@ -15,7 +15,12 @@ export function createEngineRoutes(): AppOptions["extraRoutes"] {
 		standings: { current: () => ({ teamCount: 0 }) },
 		storage: UNWATCHED_STORAGE,
 	};
-	const noFiles = { file: () => undefined, playerStats: async () => undefined, playerTotals: async () => undefined };
+	const noFiles = {
+		file: () => undefined,
+		match: async () => undefined,
+		playerStats: async () => undefined,
+		playerTotals: async () => undefined,
+	};
 	return [
 		(app) => registerStaticFiles(app, noFiles),
 		(app) => registerPublicApi(app, noFiles),

@@ -15,6 +15,8 @@ export const roundsFile = z.array(
 		theme: z.enum(ROUND_THEMES).nullable(),
 		/** The magic number set at publication, in dollars per point; null before. */
 		magicNumber: z.int().nullable(),
+		/** Extension: whether an operator holds it back from publication, for example to check its stats. */
+		isHeld: z.boolean(),
 		byeSquads: z.array(id),
 		tournaments: z.array(
 			z.object({
@@ -32,6 +34,13 @@ export const roundsFile = z.array(
 				minutes: z.int().nullable(),
 				/** 1 to 4, in a break the one before it; null before the start or if unknown. */
 				quarter: z.int().min(1).max(4).nullable(),
+				/** Seconds played of the quarter; null before the start or if unknown. */
+				clockSeconds: z.int().nonnegative().nullable(),
+				/** Whether the quarter is over, before the next one or the end. */
+				isBreak: z.boolean(),
+				isAbandoned: z.boolean(),
+				/** Season time of the last report that changed its status, clock, score or stats; null before the first. */
+				reportedAt: instant.nullable(),
 			}),
 		),
 	}),
@@ -134,6 +143,36 @@ export const playerTotalsFile = z.array(
 );
 export type PlayerTotalsFile = z.infer<typeof playerTotalsFile>;
 export type MatchStats = z.infer<typeof matchStats>;
+
+/** What changed a player's score in a match, from one report to the next. */
+const statEvent = z.object({
+	/** Increases with every event of the match; numbers may be missing. */
+	number: z.int().positive(),
+	playerId: id,
+	/** The stats that changed, by their keys in the season's rules, the dearest first. */
+	changes: z.array(z.object({ stat: z.string(), count: z.int(), points: z.int() })),
+	points: z.int(),
+	/** Her score in the match after it. */
+	score: z.int(),
+	/** Whether it corrects what was reported before: a count went down, or the match was already over. */
+	isCorrection: z.boolean(),
+	/** The match's clock when it was reported; null if unknown. */
+	quarter: z.int().min(1).max(4).nullable(),
+	clockSeconds: z.int().nonnegative().nullable(),
+	/** Season time. */
+	at: instant,
+});
+export type StatEventEntry = z.infer<typeof statEvent>;
+
+/** /json/fantasy/matches/{id}.json: a match's players with their stats, and its events in their order. */
+export const matchFile = z.object({
+	id,
+	roundId: id,
+	/** Those who took the field. */
+	lines: z.array(z.object({ playerId: id, squadId: id, points: z.int(), stats: matchStats })),
+	events: z.array(statEvent),
+});
+export type MatchFile = z.infer<typeof matchFile>;
 
 /** How far projections and baselines missed the scores of those who played, as mean absolute errors in points. */
 const accuracy = z.object({

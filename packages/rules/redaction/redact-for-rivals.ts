@@ -2,7 +2,7 @@ import { EMPTY_SLOT, type PlayerId, type SeasonTime } from "../ids.ts";
 import { isEmptySlot, type Lineup } from "../lineup/lineup.ts";
 import { buildLineupFromIds, listSlotIds, type TeamShape } from "../lineup/slots.ts";
 import { isLocked } from "../lockout/lockout.ts";
-import type { PlayerLookup } from "../player.ts";
+import type { Player, PlayerLookup } from "../player.ts";
 import type { Round } from "../round/round.ts";
 
 /** A line-up as rivals see it: hidden players and captains are 0, hidden emergencies are left out. */
@@ -10,6 +10,12 @@ export interface RedactedLineup {
 	readonly lineup: Lineup;
 	/** Number of hidden players. */
 	readonly hidden: number;
+}
+
+/** Whether rivals may see that a player is in a team in a round; false for an empty slot. */
+export function isVisibleToRivals(player: Player | undefined, round: Round, now: SeasonTime): boolean {
+	if (!player || round.status === "scheduled") return false;
+	return round.status === "complete" || isLocked(player, round, now);
 }
 
 /**
@@ -23,10 +29,7 @@ export function redactForRivals(
 ): RedactedLineup | null {
 	if (round.status === "scheduled") return null;
 	if (round.status === "complete") return { lineup, hidden: 0 };
-	const redactId = (id: PlayerId): PlayerId => {
-		const player = players(id);
-		return player && isLocked(player, round, now) ? id : EMPTY_SLOT;
-	};
+	const redactId = (id: PlayerId): PlayerId => (isVisibleToRivals(players(id), round, now) ? id : EMPTY_SLOT);
 	const ids = listSlotIds(lineup, shape);
 	return {
 		lineup: buildLineupFromIds(ids.map(redactId), shape, {

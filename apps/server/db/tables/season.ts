@@ -1,5 +1,6 @@
 import type { Line, PlayerStatus } from "@first-bounce/rules/player";
 import type { RoundStatus } from "@first-bounce/rules/round/round";
+import type { StatChange } from "@first-bounce/rules/scoring/stat-event";
 import type { StatColumn, StatLine } from "@first-bounce/rules/scoring/stats";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { Generated, GeneratedAlways } from "kysely";
@@ -15,6 +16,7 @@ export interface SeasonTables {
 	readonly player_prices: PlayerPricesTable;
 	readonly stat_lines: StatLinesTable;
 	readonly stat_corrections: StatCorrectionsTable;
+	readonly stat_events: StatEventsTable;
 	readonly feed_payloads: FeedPayloadsTable;
 	readonly selection_counts: SelectionCountsTable;
 	readonly projection_coefficients: ProjectionCoefficientsTable;
@@ -100,11 +102,18 @@ interface MatchesTable {
 	minutes: number | null;
 	/** 1 to 4; in a break the one before it. */
 	quarter: number | null;
+	/** Seconds played of the quarter. */
+	clock_seconds: number | null;
+	is_break: Generated<boolean>;
 	home_score: number | null;
 	away_score: number | null;
 	completed_at: NullableTime;
 	provider_id: Generated<string | null>;
 	stats_as_of: NullableTime;
+	/** Season time of the last report that changed it. */
+	reported_at: NullableTime;
+	/** The number of its last stat event. It never goes down. */
+	last_event: Generated<number>;
 	/** Payloads with smaller ids do not change its lines, or its status, minutes and score. */
 	lines_from_payload: Generated<number>;
 	state_from_payload: Generated<number>;
@@ -138,6 +147,20 @@ interface StatCorrectionsTable {
 	actor: string;
 	reason: string;
 	at: DefaultedTime;
+}
+
+interface StatEventsTable {
+	season_id: number;
+	match_id: number;
+	number: number;
+	player_id: number;
+	changes: Json<readonly StatChange[]>;
+	points: number;
+	score: number;
+	is_correction: boolean;
+	quarter: number | null;
+	clock_seconds: number | null;
+	at: Time;
 }
 
 interface FeedPayloadsTable {

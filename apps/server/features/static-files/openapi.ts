@@ -1,6 +1,6 @@
 import { describeFile, numberParameter, type Paths } from "../../plugins/openapi/openapi-files.ts";
 import { PUBLIC_FILES, PUBLIC_FOLDER, PUBLIC_PER_MINUTE } from "./public-api.ts";
-import { FANTASY_FILES, FANTASY_FOLDER, PLAYER_STATS } from "./routes.ts";
+import { FANTASY_FILES, FANTASY_FOLDER, MATCH, PLAYER_STATS } from "./routes.ts";
 
 const PUBLIC = {
 	tag: "public",
@@ -21,9 +21,10 @@ export function describeStaticFiles(): Paths {
 	for (const [folder, options] of [
 		[PUBLIC_FOLDER, PUBLIC],
 		[FANTASY_FOLDER, FANTASY],
-	] as const)
-		paths[`${folder}/player_stats/{id}.json`] = {
-			get: describeFile(PLAYER_STATS, { ...options, parameters: [numberParameter("id")] }),
-		};
+	] as const) {
+		const parameters = [numberParameter("id")];
+		paths[`${folder}/player_stats/{id}.json`] = { get: describeFile(PLAYER_STATS, { ...options, parameters }) };
+		paths[`${folder}/matches/{id}.json`] = { get: describeFile(MATCH, { ...options, parameters }) };
+	}
 	return paths;
 }

@@ -20,7 +20,7 @@ const PREFLIGHT = {
 /** Serves the static files as a public API: from any origin, rate-limited, with the same ETags. */
 export function registerPublicApi(
 	app: FastifyInstance,
-	files: Pick<StaticFiles, "file" | "playerStats" | "playerTotals">,
+	files: Pick<StaticFiles, "file" | "match" | "playerStats" | "playerTotals">,
 ): void {
 	// One shared limit, since a limit in the route options would count each route separately.
 	const limit = app.rateLimit({ max: PUBLIC_PER_MINUTE, timeWindow: 60_000 });
@@ -38,6 +38,9 @@ export function registerPublicApi(
 			);
 		open.get<{ Params: { id: string } }>(`${PUBLIC_FOLDER}/player_stats/:id(^\\d{1,9}$).json`, async (request, reply) =>
 			sendBuiltFile(request, reply, await files.playerStats(Number(request.params.id))),
+		);
+		open.get<{ Params: { id: string } }>(`${PUBLIC_FOLDER}/matches/:id(^\\d{1,9}$).json`, async (request, reply) =>
+			sendBuiltFile(request, reply, await files.match(Number(request.params.id))),
 		);
 	});
 }

@@ -22,10 +22,15 @@ export const PLAYER_STATS: DescribedFile = {
 	summary: "One player's matches, the newest first",
 };
 
+export const MATCH: DescribedFile = {
+	schema: file.matchFile,
+	summary: "One match: its players' stats and points, and what changed them, report by report",
+};
+
 /** Serves the static files of the current version under /json/fantasy, or 304 by their ETag. */
 export function registerStaticFiles(
 	app: FastifyInstance,
-	files: Pick<StaticFiles, "file" | "playerStats" | "playerTotals">,
+	files: Pick<StaticFiles, "file" | "match" | "playerStats" | "playerTotals">,
 ): void {
 	const getFile = (name: string) => (name === "player_totals" ? files.playerTotals() : files.file(name));
 	for (const name of Object.keys(FANTASY_FILES))
@@ -34,5 +39,8 @@ export function registerStaticFiles(
 		);
 	app.get<{ Params: { id: string } }>(`${FANTASY_FOLDER}/player_stats/:id(^\\d{1,9}$).json`, async (request, reply) =>
 		sendBuiltFile(request, reply, await files.playerStats(Number(request.params.id))),
+	);
+	app.get<{ Params: { id: string } }>(`${FANTASY_FOLDER}/matches/:id(^\\d{1,9}$).json`, async (request, reply) =>
+		sendBuiltFile(request, reply, await files.match(Number(request.params.id))),
 	);
 }

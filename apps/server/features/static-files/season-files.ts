@@ -18,6 +18,10 @@ const buildMatchEntry = (match: SnapshotMatch): RoundsFile[number]["tournaments"
 	awayScore: match.awayScore,
 	minutes: match.minutes,
 	quarter: match.quarter,
+	clockSeconds: match.clockSeconds,
+	isBreak: match.isBreak,
+	isAbandoned: match.isAbandoned,
+	reportedAt: match.reportedAt === null ? null : formatInstant(match.reportedAt),
 });
 
 /** A round without matches gets the end time of the previous round. */
@@ -40,6 +44,7 @@ export function buildRoundsFile(season: SeasonSnapshot): RoundsFile {
 			theme: findRoundTheme({ id: round.id, startsAt: start }, season.rules),
 			isGrandFinal: getRoundName(round.id, season.rules) === "grand-final",
 			magicNumber: round.magicNumber,
+			isHeld: round.hold !== null,
 			byeSquads: [...round.byeSquads],
 			tournaments: round.matches.map(buildMatchEntry),
 		};

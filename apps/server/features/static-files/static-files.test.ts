@@ -124,13 +124,14 @@ test("a file has a strong ETag for each encoding, is not sent again if unchanged
 	expect((await get("players", { "accept-encoding": "br;q=0" })).headers["content-encoding"]).toBeUndefined();
 });
 
-test("a stat changes the players and rounds files, and no other file or checksum", async () => {
+test("a stat changes the players and rounds files and adds the round's matches, and no other file or checksum", async () => {
 	const before = (await get("checksums")).json();
 	changes.length = 0;
 	await processStats(4);
 	const after = (await get("checksums")).json();
-	expect(changes).toEqual([["rounds", "players"]]);
-	expect(Object.keys(after).filter((name) => after[name] !== before[name])).toEqual(["rounds", "players"]);
+	const names = ["rounds", "players", "matches/101", "matches/102"];
+	expect(changes).toEqual([names]);
+	expect(Object.keys(after).filter((name) => after[name] !== before[name])).toEqual(names);
 	const [player] = (await get("players")).json();
 	expect(player).toMatchObject({ id: 1001, locked: true, cost_season_diff: 0 });
 	expect(player.stats).toMatchObject({

@@ -1,5 +1,5 @@
 import type { ChecksumsFile } from "@first-bounce/contract/stats/static-data";
-import type { PlayerId, SeasonTime } from "@first-bounce/rules/ids";
+import type { MatchId, PlayerId, SeasonTime } from "@first-bounce/rules/ids";
 import { listLockedSquads } from "@first-bounce/rules/lockout/lockout";
 import { findCurrentRound } from "@first-bounce/rules/round/round";
 import type { Kysely } from "kysely";
@@ -8,6 +8,7 @@ import { createProjectionsFile } from "../projections/projections-file.ts";
 import { coalesce } from "../seasons/current/coalesce.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { type BuiltFile, buildFile } from "./built-file.ts";
+import { buildAnyMatchFile, createLiveMatchFiles } from "./match-files.ts";
 import { createAllPlayerStats, createPlayerStats, createPlayerTotals } from "./player-stats.ts";
 import { buildPlayersFile } from "./players-file.ts";
 import { buildCountriesFile, buildRoundsFile, buildSeasonFile, buildSquadsFile } from "./season-files.ts";
@@ -28,6 +29,8 @@ export interface StaticFiles {
 	readonly file: (name: string) => BuiltFile | undefined;
 	/** player_stats/{id}.json; undefined for an unknown player. */
 	readonly playerStats: (id: PlayerId) => Promise<BuiltFile | undefined>;
+	/** matches/{id}.json; undefined for an unknown match. */
+	readonly match: (id: MatchId) => Promise<BuiltFile | undefined>;
 	/** player_stats/{id}.json of every player of the season. */
 	readonly allPlayerStats: () => Promise<ReadonlyMap<PlayerId, BuiltFile>>;
 	/** player_totals.json; undefined without a season. */
@@ -61,6 +64,7 @@ export async function createStaticFiles({ db, currentSeason, seasonNow, onError 
 	const playerStats = createPlayerStats(db);
 	const allPlayerStats = createAllPlayerStats(db);
 	const playerTotals = createPlayerTotals(db);
+	const buildLiveMatchFiles = createLiveMatchFiles(db);
 	const loadProjections = createProjectionsFile(db);
 	let version: StaticVersion = { dataVersion: -1, files: new Map(), checksums: {} };
 	let built: BuildInputs | null = null;
@@ -82,6 +86,7 @@ export async function createStaticFiles({ db, currentSeason, seasonNow, onError 
 				await buildFile(buildPlayersFile(season, { getSelection, lockedSquads: locked }), before.get("players")),
 			],
 		]);
+		for (const [name, file] of await buildLiveMatchFiles(season, before)) files.set(name, file);
 		const changed = [...files].filter(([name, file]) => before.get(name) !== file).map(([name]) => name);
 		const checksums = Object.fromEntries([...files].map(([name, { hash }]) => [name, hash]));
 		files.set("checksums", await buildFile(checksums, before.get("checksums")));
@@ -111,6 +116,10 @@ export async function createStaticFiles({ db, currentSeason, seasonNow, onError 
 		playerStats: async (id) => {
 			const season = currentSeason();
 			return season ? playerStats(season, id) : undefined;
+		},
+		match: async (id) => {
+			const season = currentSeason();
+			return version.files.get(`matches/${id}`) ?? (season ? buildAnyMatchFile(db, season, id) : undefined);
 		},
 		allPlayerStats: async () => {
 			const season = currentSeason();

@@ -28,6 +28,10 @@ export interface MatchReport {
 	readonly minutes?: number;
 	/** 1 to 4; in a break the one before it. */
 	readonly quarter?: number;
+	/** Seconds played of the quarter. */
+	readonly clockSeconds?: number;
+	/** Whether the quarter is over, before the next one or the end. */
+	readonly isBreak?: boolean;
 	readonly homeScore?: number;
 	readonly awayScore?: number;
 	/** All of the match's lines, which replace the stored ones. Absent if the payload is not about stats. */

@@ -13,6 +13,7 @@ beforeAll(async () => {
 			(instance) =>
 				registerStaticFiles(instance, {
 					file: () => undefined,
+					match: async () => undefined,
 					playerStats: async () => undefined,
 					playerTotals: async () => undefined,
 				}),

@@ -82,6 +82,7 @@ function buildRound(
 		isGrandFinal: false,
 		theme: null,
 		magicNumber: status === "complete" ? 12_000 : null,
+		isHeld: false,
 		byeSquads: [5],
 		tournaments: matches.map((each, index) => ({
 			id: id * 10 + index,
@@ -95,6 +96,10 @@ function buildRound(
 			awayScore: null,
 			minutes: each === "playing" ? minutes : null,
 			quarter: null,
+			clockSeconds: null,
+			isBreak: false,
+			isAbandoned: false,
+			reportedAt: null,
 		})),
 	};
 }

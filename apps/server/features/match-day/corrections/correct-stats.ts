@@ -1,5 +1,4 @@
 import type { PlayerId, Points, RoundId } from "@first-bounce/rules/ids";
-import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import type { Kysely } from "kysely";
 import type { PoolClient } from "pg";
 import { runClientTransaction } from "../../../db/client-transaction.ts";
@@ -8,12 +7,15 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { saveMatchResults } from "../../leagues/head-to-head/match-results.ts";
 import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
+import { loadClock } from "../../seasons/current/clock-queries.ts";
 import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
+import { computeSeasonTime } from "../../seasons/current/season-clock.ts";
 import { NoSeasonError } from "../../seasons/current/season-holder.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { lockSeason, touchSeason } from "../../seasons/current/season-version-queries.ts";
 import { computeTeamValues } from "../rounds/publish-round.ts";
 import { saveStandings } from "../standings/standings-queries.ts";
+import { type LineChange, saveStatEvents } from "../stat-events/stat-event-queries.ts";
 import { findStatLine, incrementRevision, saveCorrection, saveStatLine, supersedeReviews } from "./queries.ts";
 import { type PriceReview, reviewPrices } from "./rerun-prices.ts";
 import { rescoreRounds } from "./rescore-rounds.ts";
@@ -42,8 +44,6 @@ async function loadSeason(transaction: Kysely<Tables>): Promise<SeasonSnapshot> 
 	return season;
 }
 
-type ChangedLine = { playerId: PlayerId; before: StatLine | null; after: StatLine | null };
-
 export interface CorrectionOptions {
 	/** The lines come from a feed, whose later reports may change them again. */
 	readonly isFeedLine?: boolean;
@@ -64,7 +64,7 @@ async function saveLines(
 	{ matchId, lines }: StatCorrection,
 	{ audit, isFeedLine }: WriteOptions,
 ) {
-	const changed: ChangedLine[] = [];
+	const changed: LineChange[] = [];
 	for (const { playerId, stats } of lines) {
 		const before = await findStatLine(transaction, season.seasonId, matchId, playerId);
 		const squadId = season.players.get(playerId)?.squadId ?? 0;
@@ -77,6 +77,10 @@ async function saveLines(
 		await supersedeReviews(transaction, line);
 	}
 	if (changed.length === 0) throw refuse(409, "nothing-corrected");
+	const at = new Date(computeSeasonTime(await loadClock(transaction), Date.now()));
+	const match = season.rounds.flatMap(({ matches }) => matches).find(({ id }) => id === matchId);
+	const context = { isOver: match?.status === "complete", at, rules: season.rules };
+	await saveStatEvents(transaction, { seasonId: season.seasonId, matchId }, changed, context);
 	return changed;
 }
 
@@ -86,7 +90,7 @@ async function applyCorrection(
 	client: PoolClient,
 	correction: StatCorrection,
 	options: WriteOptions,
-): Promise<{ effect: CorrectionEffect; changed: readonly ChangedLine[]; seasonId: number }> {
+): Promise<{ effect: CorrectionEffect; changed: readonly LineChange[]; seasonId: number }> {
 	const before = await loadSeason(transaction);
 	const { seasonId } = before;
 	const roundId = validateCorrection(before, correction);

@@ -9,6 +9,7 @@ import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts
 import { NoSeasonError } from "../../seasons/current/season-holder.ts";
 import type { SeasonSnapshot, SnapshotMatch, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { lockSeason, touchSeason } from "../../seasons/current/season-version-queries.ts";
+import { deleteStatEvents } from "../stat-events/stat-event-queries.ts";
 import {
 	deleteMatchStats,
 	hasStatLines,
@@ -156,6 +157,7 @@ export const reinstateMatch = (database: Pick<Database, "db">, matchId: MatchId,
  */
 export async function revertMatch(transaction: Kysely<Tables>, seasonId: number, matchId: MatchId) {
 	const lines = await deleteMatchStats(transaction, seasonId, matchId);
+	await deleteStatEvents(transaction, { seasonId, matchId });
 	const roundId = await resetMatch(transaction, seasonId, matchId);
 	await resetUnstartedRound(transaction, seasonId, roundId);
 	return lines;

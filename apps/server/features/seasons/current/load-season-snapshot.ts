@@ -9,6 +9,7 @@ import {
 import { computeEstimate, computePrior, type PriorCoefficients } from "@first-bounce/rules/projections/estimate";
 import { computeChanceToPlay, getAvailability } from "@first-bounce/rules/projections/forecast";
 import { findCurrentRound, hasBye } from "@first-bounce/rules/round/round";
+import { hasPlayed } from "@first-bounce/rules/scoring/player-points";
 import { computePlayerRound } from "@first-bounce/rules/scoring/player-round";
 import type { SeasonMatch } from "@first-bounce/rules/scoring/season-figures";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
@@ -20,10 +21,11 @@ import { buildStatLine, type StatRow } from "./stat-line.ts";
 
 function buildRounds(rows: SeasonRows, rules: SeasonRules): SnapshotRound[] {
 	const matches = Map.groupBy(rows.matches, (match) => match.round_id);
+	const lines = Map.groupBy(rows.lines, (line) => line.match_id);
 	return rows.rounds
 		.filter(({ id }) => id <= rules.lastRound)
 		.map(({ id, status, magic_number, published_at, revision, held_since, held_reason }) => {
-			const played = (matches.get(id) ?? []).map(buildMatch);
+			const played = (matches.get(id) ?? []).map((row) => buildMatch(row, lines.get(row.id) ?? []));
 			const squads = new Set(played.flatMap((match) => [match.homeSquadId, match.awaySquadId]));
 			const byeSquads = rows.squads.map((squad) => squad.id).filter((squadId) => !squads.has(squadId));
 			const publishedAt = published_at?.getTime() ?? null;
@@ -32,7 +34,7 @@ function buildRounds(rows: SeasonRows, rules: SeasonRules): SnapshotRound[] {
 		});
 }
 
-const buildMatch = (row: SeasonRows["matches"][number]): SnapshotMatch => ({
+const buildMatch = (row: SeasonRows["matches"][number], lines: readonly StatRow[]): SnapshotMatch => ({
 	id: row.id,
 	roundId: row.round_id,
 	homeSquadId: row.home_squad_id,
@@ -43,8 +45,15 @@ const buildMatch = (row: SeasonRows["matches"][number]): SnapshotMatch => ({
 	timeZone: row.time_zone || null,
 	minutes: row.minutes,
 	quarter: row.quarter,
+	clockSeconds: row.clock_seconds,
+	isBreak: row.is_break,
 	homeScore: row.home_score,
 	awayScore: row.away_score,
+	reportedAt: row.reported_at?.getTime() ?? null,
+	lastEvent: row.last_event,
+	lines: lines
+		.map((line) => ({ playerId: line.player_id, squadId: line.squad_id, stats: buildStatLine(line) }))
+		.filter(({ stats }) => hasPlayed(stats)),
 	isAbandoned: row.is_abandoned,
 	completedAt: row.completed_at?.getTime() ?? null,
 	providerId: row.provider_id,

@@ -1,9 +1,10 @@
-import type { Dollars, Points, RoundId, SeasonTime, SquadId } from "@first-bounce/rules/ids";
+import type { Dollars, PlayerId, Points, RoundId, SeasonTime, SquadId } from "@first-bounce/rules/ids";
 import type { Player, PlayerStatus } from "@first-bounce/rules/player";
 import type { OpeningFacts, PriorCoefficients } from "@first-bounce/rules/projections/estimate";
 import type { Availability } from "@first-bounce/rules/projections/forecast";
 import type { Match, Round } from "@first-bounce/rules/round/round";
 import type { SeasonMatch } from "@first-bounce/rules/scoring/season-figures";
+import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 
 interface Squad {
@@ -48,14 +49,31 @@ export interface SnapshotPlayer extends Player {
 	readonly breakEven: Points;
 }
 
+/** A player's stats in a match, with the squad she played for. */
+interface MatchLine {
+	readonly playerId: PlayerId;
+	readonly squadId: SquadId;
+	readonly stats: StatLine;
+}
+
 export interface SnapshotMatch extends Match {
 	readonly venue: string;
 	/** The IANA time zone of the ground; null where it is unknown. */
 	readonly timeZone: string | null;
 	readonly minutes: number | null;
 	readonly quarter: number | null;
+	/** Seconds played of the quarter; null where unknown. */
+	readonly clockSeconds: number | null;
+	/** Whether the quarter is over. */
+	readonly isBreak: boolean;
 	readonly homeScore: number | null;
 	readonly awayScore: number | null;
+	/** When a report last changed it; null before the first. */
+	readonly reportedAt: SeasonTime | null;
+	/** The number of its last stat event; 0 before the first. */
+	readonly lastEvent: number;
+	/** The stats of those who took the field. */
+	readonly lines: readonly MatchLine[];
 	readonly isAbandoned: boolean;
 	/** The season time at which the match was reported as over. */
 	readonly completedAt: SeasonTime | null;

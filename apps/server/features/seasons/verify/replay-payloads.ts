@@ -58,7 +58,8 @@ export async function replayPayloads(
 		// Reports that came after publication count only through the corrections that operators made of them.
 		const inTime = parsed.reports.filter(({ matchId }) => !payload.published_matches.includes(matchId));
 		const inTimePayload = { ...parsed, reports: inTime };
-		const { verdict, faults } = await applyReports(copy, { id: seasonId, findSquadId }, inTimePayload, verdictContext);
+		const squads = { id: seasonId, findSquadId, rules: season.rules };
+		const { verdict, faults } = await applyReports(copy, squads, inTimePayload, verdictContext);
 		if (verdict === "quarantined") refused.push({ id: payload.id, faults });
 		// A round payload changes the matches that later payloads name.
 		if (payload.kind === "round") season = await loadSeason(copy);

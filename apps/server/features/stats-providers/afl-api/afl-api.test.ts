@@ -160,6 +160,8 @@ describe("the official stats API", () => {
 			awayScore: 47,
 			minutes: 121,
 			quarter: 4,
+			clockSeconds: 1_855,
+			isBreak: true,
 		});
 		const official = [...listOfficialScores()].filter(([name]) => name !== `CD_I${UNKNOWN_PLAYER}`);
 		const scored = official.map(([name]) => {

@@ -35,8 +35,9 @@ function buildRoundReport({ match, score }: RoundItem, lookup: IdLookup): MatchR
 	if (status === "scheduled") return { ...identified, status };
 	const begun = score?.matchClock?.periods.filter(({ periodSeconds }) => (periodSeconds ?? 0) > 0) ?? [];
 	const seconds = begun.reduce((sum, { periodSeconds }) => sum + (periodSeconds ?? 0), 0);
+	const period = begun.toSorted((a, b) => (a.periodNumber ?? 0) - (b.periodNumber ?? 0)).at(-1);
 	// Extra time of a final counts as its last quarter.
-	const quarter = Math.min(QUARTERS, Math.max(0, ...begun.map(({ periodNumber }) => periodNumber ?? 0)));
+	const quarter = Math.min(QUARTERS, period?.periodNumber ?? 0);
 	const [homeScore, awayScore] = [score?.homeTeamScore, score?.awayTeamScore].map(
 		(each) => each?.matchScore.totalScore,
 	);
@@ -44,7 +45,9 @@ function buildRoundReport({ match, score }: RoundItem, lookup: IdLookup): MatchR
 		...identified,
 		status,
 		...(seconds ? { minutes: Math.floor(seconds / 60) } : {}),
-		...(quarter ? { quarter } : {}),
+		...(quarter
+			? { quarter, clockSeconds: period?.periodSeconds ?? 0, isBreak: period?.periodCompleted ?? false }
+			: {}),
 		...(homeScore == null ? {} : { homeScore }),
 		...(awayScore == null ? {} : { awayScore }),
 	};

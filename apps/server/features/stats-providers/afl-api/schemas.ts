@@ -25,7 +25,13 @@ export const roundItems = z.object({
 				.object({
 					homeTeamScore: z.object({ matchScore: z.object({ totalScore: count }) }).nullish(),
 					awayTeamScore: z.object({ matchScore: z.object({ totalScore: count }) }).nullish(),
-					matchClock: z.object({ periods: z.array(z.object({ periodNumber: count, periodSeconds: count })) }).nullish(),
+					matchClock: z
+						.object({
+							periods: z.array(
+								z.object({ periodNumber: count, periodSeconds: count, periodCompleted: z.boolean().nullish() }),
+							),
+						})
+						.nullish(),
 				})
 				.nullish(),
 		}),

@@ -1,7 +1,10 @@
 import type { MatchId, PlayerId } from "@first-bounce/rules/ids";
+import type { StatLine } from "@first-bounce/rules/scoring/stats";
+import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { startRound } from "../../match-day/rounds/start-round.ts";
+import { type LineChange, saveStatEvents } from "../../match-day/stat-events/stat-event-queries.ts";
 import { lockSeason, touchSeason } from "../../seasons/current/season-version-queries.ts";
 import type { MatchReport, ParseResult } from "../feed.ts";
 import { saveAnnouncedStart } from "./announced-start-queries.ts";
@@ -32,6 +35,7 @@ export interface IntakeResult {
 export interface SeasonSquads {
 	readonly id: number;
 	readonly findSquadId: SquadLookup;
+	readonly rules: Pick<SeasonRules, "scoring">;
 }
 
 const isSameLine = (a: ReportedLine["stats"], b: ReportedLine["stats"] | undefined): boolean =>
@@ -52,14 +56,14 @@ interface CheckedReport {
 	readonly faultyLines: readonly FaultyLine[];
 }
 
-/** Replaces the match's lines except those of players with a faulty one; returns whether any changed. */
+/** Replaces the match's lines except those of players with a faulty one; returns those that changed. */
 async function applyLines(
 	transaction: Kysely<Tables>,
 	season: SeasonSquads,
 	{ report, match, faultyLines }: CheckedReport,
 	context: PayloadContext,
-): Promise<boolean> {
-	if (!report.lines) return false;
+): Promise<readonly LineChange[]> {
+	if (!report.lines) return [];
 	const { matchId } = report;
 	const reviewed = { seasonId: season.id, matchId, payloadId: context.payloadId, at: context.at };
 	const known = faultyLines.filter(({ playerId }) => season.findSquadId(playerId) !== undefined);
@@ -69,13 +73,23 @@ async function applyLines(
 		({ playerId }) => season.findSquadId(playerId) !== undefined && !excluded.has(playerId),
 	);
 	const storedLines = new Map([...match.lines].filter(([playerId]) => !excluded.has(playerId)));
-	const haveChanged =
-		lines.length !== storedLines.size ||
-		lines.some(({ playerId, stats }) => !isSameLine(stats, storedLines.get(playerId)));
-	if (!haveChanged) return false;
+	const changes = listLineChanges(lines, storedLines);
+	if (changes.length === 0) return [];
 	await replaceLines(transaction, season.id, matchId, lines, excluded);
 	await saveReductions(transaction, reviewed, lines, storedLines);
-	return true;
+	return changes;
+}
+
+/** Lists the lines that differ from the stored ones, new and missing ones included. */
+function listLineChanges(lines: readonly ReportedLine[], stored: ReadonlyMap<PlayerId, StatLine>): LineChange[] {
+	const reported = new Set(lines.map(({ playerId }) => playerId));
+	const missing = [...stored].filter(([playerId]) => !reported.has(playerId));
+	return [
+		...lines
+			.filter(({ playerId, stats }) => !isSameLine(stats, stored.get(playerId)))
+			.map(({ playerId, stats }) => ({ playerId, before: stored.get(playerId) ?? null, after: stats })),
+		...missing.map(([playerId, before]) => ({ playerId, before, after: null })),
+	];
 }
 
 async function applyReport(
@@ -86,9 +100,12 @@ async function applyReport(
 ): Promise<boolean> {
 	const { report, match } = checked;
 	const { at } = context;
-	let changed = await applyLines(transaction, season, checked, context);
+	const lines = await applyLines(transaction, season, checked, context);
+	const hasNewLines = lines.length > 0;
 	const status = report.status ? getMatchStatus(report.status) : match.status;
-	if (await updateMatchState(transaction, season.id, { ...report, status }, at)) changed = true;
+	let changed = await updateMatchState(transaction, season.id, { ...report, status }, { at, hasNewLines });
+	const event = { isOver: match.status === "complete", at, rules: season.rules };
+	await saveStatEvents(transaction, { seasonId: season.id, matchId: report.matchId }, lines, event);
 	if (report.startsAt !== undefined)
 		await saveAnnouncedStart(transaction, { seasonId: season.id, matchId: report.matchId }, report.startsAt, at);
 	const inRound = { seasonId: season.id, roundId: match.roundId };

@@ -15,6 +15,7 @@ import {
 } from "./check-lines.ts";
 
 const MAX_MINUTES = 240;
+const MAX_QUARTER_SECONDS = 3_600;
 const MAX_TEAM_POINTS = 300;
 /** A report of an earlier start is about another match, or the operator has not brought the match forward yet. */
 const MAX_HOURS_EARLY = 12;
@@ -79,6 +80,8 @@ function findProgressFaults(report: MatchReport, match: StoredMatch): Fault[] {
 	if (asOf !== undefined && match.asOf !== null && asOf < match.asOf)
 		faults.push(createImplausibleFault(`stats of ${new Date(asOf).toISOString()} are older than those that are known`));
 	if (!isCount(minutes, MAX_MINUTES)) faults.push(createImplausibleFault(`${minutes} minutes`));
+	if (!isCount(report.clockSeconds, MAX_QUARTER_SECONDS))
+		faults.push(createImplausibleFault(`${report.clockSeconds} seconds of a quarter`));
 	for (const score of [report.homeScore, report.awayScore])
 		if (!isCount(score, MAX_TEAM_POINTS)) faults.push(createImplausibleFault(`a score of ${score}`));
 	if (status === "complete" && (report.lines?.length ?? match.lines.size) === 0)

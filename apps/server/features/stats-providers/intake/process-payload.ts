@@ -36,11 +36,11 @@ async function processStoredPayload(
 	};
 	const parsed = parsePayload(payload, feed);
 	if (!parsed.ok) return quarantine(parsed.faults);
-	const { seasonId, players } = currentSeason();
+	const { seasonId, players, rules } = currentSeason();
 	try {
 		const findSquadId = (player: number) => players.get(player)?.squadId;
 		const context = { payloadId: id, at: new Date(clocks.seasonNow()), receivedAt };
-		return await applyReports(db, { id: seasonId, findSquadId }, parsed, context);
+		return await applyReports(db, { id: seasonId, findSquadId, rules }, parsed, context);
 	} catch (error) {
 		if (isDataError(error)) return quarantine([error.message]);
 		throw error;

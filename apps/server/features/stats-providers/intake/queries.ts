@@ -249,46 +249,42 @@ export async function updateStatuses(
 	return numAffectedRows > 0n;
 }
 
-/** Writes a report's status, clock, score and ids; absent fields stay. Returns whether the match changed. */
+/**
+ * Writes a report's status, clock, score and ids; absent fields stay. Returns whether the match changed. `hasNewLines`:
+ * its stats did.
+ */
 export async function updateMatchState(
 	transaction: Kysely<Tables>,
 	seasonId: number,
 	report: Omit<MatchReport, "status"> & { readonly status: RoundStatus },
-	at: Date,
+	{ at, hasNewLines }: { readonly at: Date; readonly hasNewLines: boolean },
 ): Promise<boolean> {
-	const {
-		matchId,
+	const { status } = report;
+	const values = {
 		status,
-		minutes = null,
-		quarter = null,
-		homeScore = null,
-		awayScore = null,
-		providerId = null,
-	} = report;
-	const asOf = report.asOf === undefined ? null : new Date(report.asOf);
+		minutes: report.minutes,
+		quarter: report.quarter,
+		clock_seconds: report.clockSeconds,
+		is_break: report.isBreak,
+		home_score: report.homeScore,
+		away_score: report.awayScore,
+		provider_id: report.providerId,
+		stats_as_of: report.asOf === undefined ? undefined : new Date(report.asOf),
+	};
+	const reported = Object.entries(values).filter(([, value]) => value !== undefined);
 	const { numUpdatedRows } = await transaction
 		.updateTable("matches")
 		.set((eb) => ({
-			status,
+			...values,
 			completed_at: status === "complete" ? eb.fn.coalesce("completed_at", eb.val(at)) : null,
-			minutes: eb.fn.coalesce(eb.val(minutes), "minutes"),
-			quarter: eb.fn.coalesce(eb.val(quarter), "quarter"),
-			home_score: eb.fn.coalesce(eb.val(homeScore), "home_score"),
-			away_score: eb.fn.coalesce(eb.val(awayScore), "away_score"),
-			provider_id: eb.fn.coalesce(eb.val(providerId), "provider_id"),
-			stats_as_of: eb.fn.coalesce(eb.val(asOf), "stats_as_of"),
+			reported_at: at,
 		}))
 		.where("season_id", "=", seasonId)
-		.where("id", "=", matchId)
+		.where("id", "=", report.matchId)
 		.where((eb) =>
 			eb.or([
-				eb("status", "<>", status),
-				...(minutes === null ? [] : [eb("minutes", "is distinct from", minutes)]),
-				...(quarter === null ? [] : [eb("quarter", "is distinct from", quarter)]),
-				...(homeScore === null ? [] : [eb("home_score", "is distinct from", homeScore)]),
-				...(awayScore === null ? [] : [eb("away_score", "is distinct from", awayScore)]),
-				...(providerId === null ? [] : [eb("provider_id", "is distinct from", providerId)]),
-				...(asOf === null ? [] : [eb("stats_as_of", "is distinct from", asOf)]),
+				eb.val(hasNewLines),
+				...reported.map(([column, value]) => sql<boolean>`${sql.ref(column)} IS DISTINCT FROM ${value}`),
 			]),
 		)
 		.executeTakeFirst();

@@ -4,7 +4,10 @@ import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
+import { saveStatEvents } from "../../match-day/stat-events/stat-event-queries.ts";
 import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
+import { loadClock } from "../../seasons/current/clock-queries.ts";
+import { computeSeasonTime } from "../../seasons/current/season-clock.ts";
 import { lockSeason, touchSeason } from "../../seasons/current/season-version-queries.ts";
 import { completeStatLine } from "../../seasons/current/stat-line.ts";
 import type { IntakeContext } from "./process-payload.ts";
@@ -100,7 +103,7 @@ export const acceptFaultyLine = (
 	audit: AuditContext,
 ) =>
 	db.transaction().execute(async (transaction) => {
-		const { seasonId, players } = currentSeason();
+		const { seasonId, players, rules } = currentSeason();
 		await lockSeason(transaction, seasonId, "shared");
 		const review = await lockReview(transaction, seasonId, seen);
 		const { match_id, player_id, payload_id, is_impossible } = review;
@@ -111,11 +114,15 @@ export const acceptFaultyLine = (
 		const squadId = players.get(player_id)?.squadId ?? 0;
 		const line = reported && { playerId: player_id, squadId, stats: reported };
 		await replaceLine(transaction, { seasonId, matchId: match_id, playerId: player_id }, line);
+		const change = { playerId: player_id, before: match?.lines.get(player_id) ?? null, after: reported };
+		const at = new Date(computeSeasonTime(await loadClock(transaction), Date.now()));
+		const context = { isOver: match?.status === "complete", at, rules };
+		await saveStatEvents(transaction, { seasonId, matchId: match_id }, [change], context);
 		await closeReview(transaction, seen.id, "accepted");
 		await writeAudit(transaction, audit, {
 			action: "line-accepted",
 			subject: `match:${seasonId}:${match_id}`,
-			before: { playerId: player_id, stats: match?.lines.get(player_id) ?? null },
+			before: { playerId: player_id, stats: change.before },
 			after: { playerId: player_id, stats: reported, payloadId: payload_id },
 		});
 		await touchSeason(transaction, seasonId);

@@ -28,12 +28,12 @@ async function lockQuarantinedPayload(transaction: Kysely<Tables>, seasonId: num
  */
 export const releasePayload = (sources: ReviewSources, id: number, audit: AuditContext): Promise<IntakeResult> =>
 	sources.db.transaction().execute(async (transaction) => {
-		const { seasonId, players } = sources.currentSeason();
+		const { seasonId, players, rules } = sources.currentSeason();
 		const payload = await lockQuarantinedPayload(transaction, seasonId, id);
 		if (await isSuperseded(transaction, payload)) throw refuse(409, "payload-superseded");
 		const parsed = parsePayload(payload satisfies FeedPayload, sources);
 		if (!parsed.ok) throw refuse(422, "payload-refused", { fault: parsed.faults[0] ?? "" });
-		const season = { id: seasonId, findSquadId: (player: number) => players.get(player)?.squadId };
+		const season = { id: seasonId, findSquadId: (player: number) => players.get(player)?.squadId, rules };
 		const at = new Date(sources.clocks.seasonNow());
 		const context = { payloadId: id, at, receivedAt: payload.season_at, isReleased: true };
 		const intake = await applyReportsWithin(transaction, season, parsed, context);

@@ -21,6 +21,8 @@ const manualEntrySchema = z.strictObject({
 	status: z.enum(["scheduled", "playing", "complete"]).optional(),
 	minutes: count.optional(),
 	quarter: z.int().min(1).max(QUARTERS).optional(),
+	clockSeconds: count.optional(),
+	isBreak: z.boolean().optional(),
 	homeScore: count.optional(),
 	awayScore: count.optional(),
 	lines: z.array(z.strictObject({ playerId: id, squadId: id, stats: counts })).optional(),

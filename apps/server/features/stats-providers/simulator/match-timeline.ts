@@ -20,6 +20,10 @@ export interface MatchMoment {
 	readonly quarter: number;
 	/** Whole minutes played, breaks left out. */
 	readonly minutes: number;
+	/** Whole seconds played of the quarter. */
+	readonly clockSeconds: number;
+	/** Whether the quarter is over. */
+	readonly isBreak: boolean;
 	readonly lines: readonly PlayerStatLine[];
 }
 
@@ -70,27 +74,33 @@ export function createMatchTimeline(result: MatchResult, random: Random): MatchT
 	const length = quarters.reduce((sum, minutes) => sum + minutes, 0);
 	const playerTimelines = result.lines.map((line) => buildPlayerTimeline(line, random.fork(line.playerId)));
 
-	function getClock(elapsed: SeasonTime): { quarter: number; played: number; isOver: boolean } {
+	/** Minutes are fractions; `inQuarter` are those of the quarter. */
+	function getClock(elapsed: SeasonTime) {
 		let minutesLeft = elapsed / MINUTE_MS;
 		let played = 0;
+		let inQuarter = 0;
 		for (const [index, minutes] of quarters.entries()) {
-			played += Math.min(minutesLeft, minutes);
+			inQuarter = Math.min(minutesLeft, minutes);
+			played += inQuarter;
 			minutesLeft -= minutes;
+			const clock = { quarter: index + 1, played, inQuarter, isBreak: minutesLeft >= 0 };
 			const pause = BREAK_MINUTES[index];
-			if (pause === undefined) return { quarter: index + 1, played, isOver: minutesLeft >= 0 };
-			if (minutesLeft < pause) return { quarter: index + 1, played, isOver: false };
+			if (pause === undefined) return { ...clock, isOver: minutesLeft >= 0 };
+			if (minutesLeft < pause) return { ...clock, isOver: false };
 			minutesLeft -= pause;
 		}
-		return { quarter: quarters.length, played, isOver: true };
+		return { quarter: quarters.length, played, inQuarter, isBreak: true, isOver: true };
 	}
 
 	return {
 		getMoment: (elapsed) => {
-			if (elapsed < 0) return { status: "scheduled", quarter: 0, minutes: 0, lines: [] };
-			const { quarter, played, isOver } = getClock(elapsed);
+			if (elapsed < 0)
+				return { status: "scheduled", quarter: 0, minutes: 0, clockSeconds: 0, isBreak: false, lines: [] };
+			const { quarter, played, inQuarter, isBreak, isOver } = getClock(elapsed);
 			const share = isOver ? 1 : Math.min(played / length, 1 - Number.EPSILON);
 			const lines = playerTimelines.map((timeline) => getLineAt(timeline, share));
-			return { status: isOver ? "complete" : "playing", quarter, minutes: Math.floor(played), lines };
+			const clock = { quarter, minutes: Math.floor(played), clockSeconds: Math.floor(inQuarter * 60), isBreak };
+			return { status: isOver ? "complete" : "playing", ...clock, lines };
 		},
 	};
 }

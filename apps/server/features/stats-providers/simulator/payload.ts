@@ -28,6 +28,9 @@ export const simulatorPayloadSchema = z.discriminatedUnion("kind", [
 		status: z.enum(["playing", "complete"]),
 		quarter: z.int().min(1).max(4),
 		minutes: count,
+		// Absent from payloads stored before the clock was.
+		clockSeconds: count.optional(),
+		isBreak: z.boolean().optional(),
 		home: z.strictObject({ squad: id, score: count }),
 		away: z.strictObject({ squad: id, score: count }),
 		players: z.array(z.strictObject({ player: id, squad: id, stats: counts })),
@@ -55,6 +58,8 @@ const buildReport = (content: SimulatorPayload): MatchReport =>
 				status: content.status,
 				minutes: content.minutes,
 				quarter: content.quarter,
+				...(content.clockSeconds === undefined ? {} : { clockSeconds: content.clockSeconds }),
+				...(content.isBreak === undefined ? {} : { isBreak: content.isBreak }),
 				homeScore: content.home.score,
 				awayScore: content.away.score,
 				lines: content.players.map(({ player, squad, stats }) => ({ playerId: player, squadId: squad, stats })),

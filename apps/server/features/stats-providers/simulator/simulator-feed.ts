@@ -27,6 +27,8 @@ const buildStatsPayload = (match: Match, { status, ...moment }: MatchMoment): Fe
 				status,
 				quarter: moment.quarter,
 				minutes: moment.minutes,
+				clockSeconds: moment.clockSeconds,
+				isBreak: moment.isBreak,
 				home: { squad: match.homeSquadId, score: computeScore(moment.lines, match.homeSquadId) },
 				away: { squad: match.awaySquadId, score: computeScore(moment.lines, match.awaySquadId) },
 				players: moment.lines.map(({ playerId, squadId, stats: { other: _, ...stats } }) => ({
@@ -51,11 +53,14 @@ function getStatuses(stage: Stage, { announced, final, injured }: Selection): Re
 	return new Map([...announced.keys()].map((id) => [id, out.has(id) ? "injured" : "uncertain"]));
 }
 
+/** A season whose results are known. */
+export type PlayedSeason = Pick<GeneratedSeason, "seed" | "id" | "results" | "selections">;
+
 /**
  * The feed of a generated season. Its response depends only on the season time and on the matches' current starts, so that a
  * moved match is played at its new time.
  */
-export function createSimulatorFeed(season: GeneratedSeason): Feed {
+export function createSimulatorFeed(season: PlayedSeason): Feed {
 	const timelines = new Map<MatchId, MatchTimeline>();
 	const getTimeline = (matchId: MatchId): MatchTimeline | null => {
 		const cached = timelines.get(matchId);

@@ -1,0 +1,69 @@
+import { showRoundPlayers } from "@first-bounce/contract/stats/match-centre";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { getApiFailure } from "../../../testing/failure.ts";
+import { createLeaguePlayers, createLeagueWith, type LeaguePlayer } from "../../../testing/league-players.ts";
+import { setMatchStatus } from "../../../testing/season/play-rounds.ts";
+import { FIRST_BOUNCE, HOUR } from "../../../testing/season/small-season.ts";
+import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { advanceLeagues } from "../../leagues/head-to-head/round-activity.ts";
+
+let app: TestApp;
+let players: LeaguePlayer[];
+let leagueId = 0;
+let outsider: LeaguePlayer;
+
+beforeAll(async () => {
+	app = await createTestApp();
+	const created = await createLeaguePlayers(app, 4);
+	players = created.slice(0, 3);
+	outsider = created[3] as LeaguePlayer;
+	leagueId = (await createLeagueWith(players.slice(0, 2), { type: "h2h", size: 2, name: "Two of us" })).id;
+	await createLeagueWith(players, { name: "All of us" });
+}, 60_000);
+afterAll(() => app.close());
+
+const player = (index: number) => players[index] as LeaguePlayer;
+const getPlayers = (by: LeaguePlayer, roundId = 1) => by.client(showRoundPlayers, { params: { roundId } });
+const sort = (ids: readonly number[]) => ids.toSorted((a, b) => a - b);
+/** Those of a team's players who are locked once the first match begins: all but the squads of the second. */
+const listLocked = ({ team }: LeaguePlayer) =>
+	team.slots.filter((id) => ![13, 14].includes(app.season.players.find((each) => each.id === id)?.squadId ?? 0));
+
+test("before the round starts, only the manager's own players are known", async () => {
+	const { own, opponents, leaguePlayerIds } = await getPlayers(player(0));
+	const { slots } = player(0).team;
+	expect(own?.fieldIds).toHaveLength(16);
+	expect(own?.benchIds).toHaveLength(5);
+	expect(sort([...(own?.fieldIds ?? []), ...(own?.benchIds ?? [])])).toEqual(sort(slots));
+	expect(own?.captainId).toBe(slots[0]);
+	expect(opponents).toEqual([
+		expect.objectContaining({ leagueId, fieldIds: [], benchIds: [], captainId: 0, viceCaptainId: 0 }),
+	]);
+	expect(leaguePlayerIds).toEqual([]);
+});
+
+test("once a match has started, the opponent's and the league's players of it are known, and no others", async () => {
+	app.clocks.setSeason(FIRST_BOUNCE + HOUR);
+	await advanceLeagues(app.database.db, app.seasons.current(), app.clocks.seasonNow());
+	const [match] = app.season.listMatchesOfRound(1);
+	if (!match) throw new Error("no match");
+	await setMatchStatus(app, [match], "playing");
+	const { own, opponents, leaguePlayerIds } = await getPlayers(player(0));
+	expect(own?.fieldIds).toHaveLength(16);
+	expect(opponents).toHaveLength(1);
+	const [opponent] = opponents;
+	expect(opponent).toMatchObject({ leagueId, leagueName: "Two of us", index: 0 });
+	expect(listLocked(player(1)).length).toBeGreaterThan(0);
+	expect(listLocked(player(1)).length).toBeLessThan(21);
+	expect(sort([...(opponent?.fieldIds ?? []), ...(opponent?.benchIds ?? [])])).toEqual(sort(listLocked(player(1))));
+	const members = new Set(players.flatMap(listLocked));
+	expect(leaguePlayerIds).toEqual(sort([...members]));
+});
+
+test("a manager without a league has no opponents, and an unknown round is refused", async () => {
+	const { own, opponents, leaguePlayerIds } = await getPlayers(outsider);
+	expect(own?.fieldIds).toHaveLength(16);
+	expect([opponents, leaguePlayerIds]).toEqual([[], []]);
+	const { status, code } = await getApiFailure(getPlayers(outsider, 99));
+	expect([status, code]).toEqual([404, "round-unknown"]);
+});

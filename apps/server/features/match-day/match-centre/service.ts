@@ -1,0 +1,72 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
+import type { RoundPlayers, showRoundPlayers } from "@first-bounce/contract/stats/match-centre";
+import type { RoundId, UserId } from "@first-bounce/rules/ids";
+import { isEmptySlot, type Lineup } from "@first-bounce/rules/lineup/lineup";
+import { buildLineupFromIds, listBenchIds, listFieldIds } from "@first-bounce/rules/lineup/slots";
+import { isVisibleToRivals, redactForRivals } from "@first-bounce/rules/redaction/redact-for-rivals";
+import type { Pool } from "pg";
+import { refuse } from "../../../plugins/refusal.ts";
+import type { Clocks, SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
+import { findOwnTeam, listLeaguePlayerIds, listOpponents, type RoundTeam } from "./queries.ts";
+
+export interface MatchCentreServices {
+	readonly pool: Pool;
+	readonly currentSeason: () => SeasonSnapshot;
+	readonly clocks: Pick<Clocks, "seasonNow">;
+}
+
+const buildLineup = (team: RoundTeam, { rules }: SeasonSnapshot): Lineup =>
+	buildLineupFromIds(team.slots, rules, {
+		captainId: team.captain_id,
+		viceCaptainId: team.vice_captain_id,
+		emergency: team.emergency,
+	});
+
+function buildRoundPlayers(lineup: Lineup): RoundPlayers {
+	const isPlayer = (id: number) => !isEmptySlot(id);
+	return {
+		fieldIds: listFieldIds(lineup).filter(isPlayer),
+		benchIds: [...listBenchIds(lineup), lineup.utilityId].filter(isPlayer),
+		captainId: lineup.captainId,
+		viceCaptainId: lineup.viceCaptainId,
+	};
+}
+
+function getRound({ rounds }: SeasonSnapshot, roundId: RoundId): SnapshotRound {
+	const round = rounds.find(({ id }) => id === roundId);
+	if (!round) throw refuse(404, "round-unknown");
+	return round;
+}
+
+/** Whose players take part in a round, of rivals only what docs/game-rules.md#what-rivals-see allows. */
+export async function getRoundPlayers(
+	{ pool, currentSeason, clocks }: MatchCentreServices,
+	userId: UserId,
+	roundId: RoundId,
+): Promise<SuccessOf<typeof showRoundPlayers>> {
+	const season = currentSeason();
+	const round = getRound(season, roundId);
+	const ofUser = { seasonId: season.seasonId, roundId, userId };
+	const [own, opponents, leaguePlayerIds] = await Promise.all([
+		findOwnTeam(pool, ofUser),
+		listOpponents(pool, ofUser),
+		listLeaguePlayerIds(pool, ofUser),
+	]);
+	const now = clocks.seasonNow();
+	const players = (id: number) => season.players.get(id);
+	return {
+		own: own ? buildRoundPlayers(buildLineup(own, season)) : null,
+		opponents: opponents.map((team) => {
+			const visible = redactForRivals(buildLineup(team, season), round, { players, now, shape: season.rules });
+			const hidden: RoundPlayers = { fieldIds: [], benchIds: [], captainId: 0, viceCaptainId: 0 };
+			return {
+				leagueId: team.league_id,
+				leagueName: team.league_name,
+				index: team.place,
+				teamName: team.is_active ? (team.team_name ?? "") : "",
+				...(visible ? buildRoundPlayers(visible.lineup) : hidden),
+			};
+		}),
+		leaguePlayerIds: leaguePlayerIds.filter((id) => isVisibleToRivals(players(id), round, now)),
+	};
+}

@@ -1,0 +1,100 @@
+import type { MatchId, PlayerId } from "@first-bounce/rules/ids";
+import { buildStatEvent, type StatEvent } from "@first-bounce/rules/scoring/stat-event";
+import type { StatLine } from "@first-bounce/rules/scoring/stats";
+import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+
+interface MatchKey {
+	readonly seasonId: number;
+	readonly matchId: MatchId;
+}
+
+/** A player's stats before and after a report or a correction; null for no line. */
+export interface LineChange {
+	readonly playerId: PlayerId;
+	readonly before: StatLine | null;
+	readonly after: StatLine | null;
+}
+
+export interface ReportContext {
+	/** Whether the match was over before. */
+	readonly isOver: boolean;
+	/** Season time. */
+	readonly at: Date;
+	readonly rules: Pick<SeasonRules, "scoring">;
+}
+
+/** Saves the events of changed lines under the match's clock. The caller has locked the match's row. */
+export async function saveStatEvents(
+	transaction: Kysely<Tables>,
+	{ seasonId, matchId }: MatchKey,
+	lines: readonly LineChange[],
+	{ isOver, at, rules }: ReportContext,
+): Promise<void> {
+	const events = lines.flatMap(({ playerId, before, after }) => {
+		const event = buildStatEvent(before, after, isOver, rules);
+		return event ? [{ playerId, ...event }] : [];
+	});
+	if (events.length === 0) return;
+	const { last_event, quarter, clock_seconds } = await transaction
+		.updateTable("matches")
+		.set({ last_event: sql`last_event + ${events.length}` })
+		.where("season_id", "=", seasonId)
+		.where("id", "=", matchId)
+		.returning(["last_event", "quarter", "clock_seconds"])
+		.executeTakeFirstOrThrow();
+	const rows = events.map(({ playerId, changes, points, score, isCorrection }, index) => ({
+		season_id: seasonId,
+		match_id: matchId,
+		number: last_event - events.length + index + 1,
+		player_id: playerId,
+		changes: JSON.stringify(changes),
+		points,
+		score,
+		is_correction: isCorrection,
+		quarter,
+		clock_seconds,
+		at,
+	}));
+	await transaction.insertInto("stat_events").values(rows).execute();
+}
+
+/** Deletes a match's events. Its last number increases, so that nobody takes an earlier list for the current one. */
+export async function deleteStatEvents(transaction: Kysely<Tables>, { seasonId, matchId }: MatchKey): Promise<void> {
+	await transaction
+		.deleteFrom("stat_events")
+		.where("season_id", "=", seasonId)
+		.where("match_id", "=", matchId)
+		.execute();
+	await transaction
+		.updateTable("matches")
+		.set({ last_event: sql`last_event + 1` })
+		.where("season_id", "=", seasonId)
+		.where("id", "=", matchId)
+		.execute();
+}
+
+export interface StoredStatEvent extends StatEvent {
+	readonly number: number;
+	readonly playerId: PlayerId;
+	readonly quarter: number | null;
+	readonly clockSeconds: number | null;
+	readonly at: Date;
+}
+
+/** Lists a match's events up to a number, in their order. */
+export const listStatEvents = (
+	db: Kysely<Tables>,
+	{ seasonId, matchId }: MatchKey,
+	last: number,
+): Promise<StoredStatEvent[]> =>
+	db
+		.selectFrom("stat_events")
+		.where("season_id", "=", seasonId)
+		.where("match_id", "=", matchId)
+		.where("number", "<=", last)
+		.orderBy("number")
+		.select(["number", "player_id as playerId", "changes", "points", "score", "is_correction as isCorrection"])
+		.select(["quarter", "clock_seconds as clockSeconds", "at"])
+		.execute();

@@ -1,0 +1,65 @@
+import type { MatchFile } from "@first-bounce/contract/stats/static-data";
+import type { MatchId } from "@first-bounce/rules/ids";
+import { findScoreRound } from "@first-bounce/rules/round/round";
+import { computePlayerPoints } from "@first-bounce/rules/scoring/player-points";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../db/tables/tables.ts";
+import { listStatEvents } from "../match-day/stat-events/stat-event-queries.ts";
+import type { SeasonSnapshot, SnapshotMatch } from "../seasons/current/season-snapshot.ts";
+import { type BuiltFile, buildFile } from "./built-file.ts";
+
+type MatchEvents = MatchFile["events"];
+
+/** Loads the events that belong to the season as it is in memory, and not those of a report that followed. */
+async function loadEvents(db: Kysely<Tables>, seasonId: number, match: SnapshotMatch): Promise<MatchEvents> {
+	if (match.lastEvent === 0) return [];
+	const events = await listStatEvents(db, { seasonId, matchId: match.id }, match.lastEvent);
+	return events.map(({ changes, at, ...event }) => ({ ...event, changes: [...changes], at: at.toISOString() }));
+}
+
+const buildMatchFile = (match: SnapshotMatch, events: MatchEvents, { rules }: SeasonSnapshot): MatchFile => ({
+	id: match.id,
+	roundId: match.roundId,
+	lines: match.lines.map(({ playerId, squadId, stats: { other, ...stats } }) => ({
+		playerId,
+		squadId,
+		points: computePlayerPoints(other ? { ...stats, other } : stats, rules),
+		stats,
+	})),
+	events,
+});
+
+const formatName = (id: MatchId): string => `matches/${id}`;
+
+/** matches/{id}.json of the round whose points are shown; a match's events are read again only after a new one. */
+export function createLiveMatchFiles(db: Kysely<Tables>) {
+	let cached = new Map<MatchId, { readonly key: string; readonly events: MatchEvents }>();
+	const getEvents = async (season: SeasonSnapshot, match: SnapshotMatch) => {
+		const key = `${season.seasonId}/${match.lastEvent}`;
+		const before = cached.get(match.id);
+		return before?.key === key ? before : { key, events: await loadEvents(db, season.seasonId, match) };
+	};
+	return async (season: SeasonSnapshot, previous: ReadonlyMap<string, BuiltFile>): Promise<[string, BuiltFile][]> => {
+		const round = season.rounds.find(({ id }) => id === findScoreRound(season.rounds)?.id);
+		const loaded = new Map<MatchId, { readonly key: string; readonly events: MatchEvents }>();
+		const files: [string, BuiltFile][] = [];
+		for (const match of round?.matches ?? []) {
+			const read = await getEvents(season, match);
+			loaded.set(match.id, read);
+			const name = formatName(match.id);
+			files.push([name, await buildFile(buildMatchFile(match, read.events, season), previous.get(name))]);
+		}
+		cached = loaded;
+		return files;
+	};
+}
+
+/** matches/{id}.json of any match, built when it is asked for; undefined for an unknown one. */
+export async function buildAnyMatchFile(
+	db: Kysely<Tables>,
+	season: SeasonSnapshot,
+	matchId: MatchId,
+): Promise<BuiltFile | undefined> {
+	const match = season.rounds.flatMap(({ matches }) => matches).find(({ id }) => id === matchId);
+	return match && buildFile(buildMatchFile(match, await loadEvents(db, season.seasonId, match), season));
+}

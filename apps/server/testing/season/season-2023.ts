@@ -1,0 +1,59 @@
+import { getSeason2023Path } from "@first-bounce/rules/testing/season-2023";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../db/tables/tables.ts";
+import { buildStatLine } from "../../features/seasons/current/stat-line.ts";
+import { importSeason } from "../../features/seasons/import/import-season.ts";
+import type { PlayedSeason } from "../../features/stats-providers/simulator/simulator-feed.ts";
+
+/** The real 2023 season as a simulator plays it: its fixture, its players and the stats of its matches. */
+export interface Season2023 extends PlayedSeason {
+	readonly footballers: readonly { readonly id: number; readonly squadId: number; readonly name: string }[];
+	readonly matches: readonly {
+		readonly id: number;
+		readonly roundId: number;
+		readonly homeSquadId: number;
+		readonly awaySquadId: number;
+		readonly startsAt: number;
+	}[];
+}
+
+/** Loads the 2023 season as it was before its first match. */
+export async function seedSeason2023(db: Kysely<Tables>): Promise<Season2023> {
+	const { faults } = await importSeason(db, getSeason2023Path());
+	if (faults.length > 0) throw new Error(`The 2023 season has faults: ${faults.join("; ")}`);
+	const matches = await db.selectFrom("matches").selectAll().orderBy("starts_at").execute();
+	const rows = await db.selectFrom("stat_lines").selectAll().execute();
+	const players = await db.selectFrom("players").selectAll().orderBy("id").execute();
+	await db.deleteFrom("stat_lines").execute();
+	await db
+		.updateTable("matches")
+		.set({ status: "scheduled", home_score: null, away_score: null, completed_at: null })
+		.execute();
+	const lines = Map.groupBy(rows, ({ match_id }) => match_id);
+	const results = matches.map((match) => {
+		const played = (lines.get(match.id) ?? []).map((row) => ({
+			playerId: row.player_id,
+			squadId: row.squad_id,
+			stats: buildStatLine(row),
+		}));
+		return [match.id, { lines: played, homeScore: match.home_score ?? 0, awayScore: match.away_score ?? 0 }] as const;
+	});
+	return {
+		seed: 2023,
+		id: matches[0]?.season_id ?? 0,
+		results: new Map(results),
+		selections: new Map(),
+		footballers: players.map(({ id, squad_id, first_name, last_name }) => ({
+			id,
+			squadId: squad_id,
+			name: `${first_name} ${last_name}`,
+		})),
+		matches: matches.map((match) => ({
+			id: match.id,
+			roundId: match.round_id,
+			homeSquadId: match.home_squad_id,
+			awaySquadId: match.away_squad_id,
+			startsAt: match.starts_at.getTime(),
+		})),
+	};
+}

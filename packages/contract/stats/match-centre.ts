@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { defineCall } from "../call.ts";
+import { emptyObject, id, idInPath, slotId } from "../fields.ts";
+
+/** The players of a team in a round. Of a rival's, only those who are locked; the captain once she is. */
+const roundPlayers = z.object({
+	fieldIds: z.array(id),
+	/** The bench and the utility. */
+	benchIds: z.array(id),
+	captainId: slotId,
+	viceCaptainId: slotId,
+});
+export type RoundPlayers = z.output<typeof roundPlayers>;
+
+const opponent = roundPlayers.extend({
+	leagueId: id,
+	leagueName: z.string(),
+	/** The match-up's index in the round, as in /leagues/{id}/matchup/{roundId}/{index}. */
+	index: z.int().nonnegative(),
+	/** Empty for a deactivated account. */
+	teamName: z.string(),
+});
+export type RoundOpponent = z.output<typeof opponent>;
+
+export const showRoundPlayers = defineCall({
+	method: "GET",
+	path: "/fantasy/match-centre/:roundId",
+	access: "active",
+	summary: "Whose players take part in a round: the caller's, her head-to-head opponents' and her leagues'",
+	params: z.strictObject({ roundId: idInPath }),
+	query: emptyObject,
+	body: emptyObject,
+	success: z.object({
+		/** Null if her team does not take part in the round. */
+		own: roundPlayers.nullable(),
+		/** One for each of her head-to-head leagues in which she has a match-up, in the order she joined them. */
+		opponents: z.array(opponent),
+		/** The locked players of everyone in her leagues, herself included. */
+		leaguePlayerIds: z.array(id),
+	}),
+});

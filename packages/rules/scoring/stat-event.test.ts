@@ -1,0 +1,93 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { DEFAULT_SEASON_RULES } from "../season-rules/season-rules.ts";
+import { computePlayerPoints } from "./player-points.ts";
+import { buildStatEvent } from "./stat-event.ts";
+import { EMPTY_STAT_LINE, mapStats, type StatLine } from "./stats.ts";
+
+const rules = DEFAULT_SEASON_RULES;
+const line = (stats: Partial<StatLine>): StatLine => ({ ...EMPTY_STAT_LINE, TOG: 80, ...stats });
+
+test("a kicked goal is an event with both of its stats, the dearer first, and the score it makes", () => {
+	expect(buildStatEvent(line({ K: 10, M: 2 }), line({ K: 11, M: 2, G: 1 }), false, rules)).toEqual({
+		changes: [
+			{ stat: "G", count: 1, points: 6 },
+			{ stat: "K", count: 1, points: 3 },
+		],
+		points: 9,
+		score: 45,
+		isCorrection: false,
+	});
+});
+
+test("a first report counts from nothing, and a free kick against costs points", () => {
+	expect(buildStatEvent(null, line({ H: 2, FA: 1 }), false, rules)).toEqual({
+		changes: [
+			{ stat: "H", count: 2, points: 6 },
+			{ stat: "FA", count: 1, points: -3 },
+		],
+		points: 3,
+		score: 3,
+		isCorrection: false,
+	});
+});
+
+test("a stat that goes down is a correction, also when another one goes up", () => {
+	expect(buildStatEvent(line({ K: 5, H: 1 }), line({ K: 4, H: 2 }), false, rules)).toEqual({
+		changes: [
+			{ stat: "K", count: -1, points: -3 },
+			{ stat: "H", count: 1, points: 3 },
+		],
+		points: 0,
+		score: 18,
+		isCorrection: true,
+	});
+	expect(buildStatEvent(line({ G: 1 }), null, false, rules)).toMatchObject({
+		points: -6,
+		score: 0,
+		isCorrection: true,
+	});
+});
+
+test("any change after the siren is a correction", () => {
+	expect(buildStatEvent(line({ T: 3 }), line({ T: 4 }), true, rules)).toEqual({
+		changes: [{ stat: "T", count: 1, points: 4 }],
+		points: 4,
+		score: 16,
+		isCorrection: true,
+	});
+});
+
+test("time on ground and stats that the season does not score make no event", () => {
+	expect(buildStatEvent(line({ TOG: 20 }), line({ TOG: 60 }), false, rules)).toBeNull();
+	expect(buildStatEvent(null, line({}), false, rules)).toBeNull();
+	const noHitouts = { scoring: { ...rules.scoring, HO: 0 } };
+	expect(buildStatEvent(line({}), line({ HO: 4 }), false, noHitouts)).toBeNull();
+	const withSpoils = { scoring: { ...rules.scoring, spoils: 2 } };
+	expect(buildStatEvent(line({}), line({ other: { spoils: 3 } }), false, rules)).toBeNull();
+	expect(buildStatEvent(line({}), line({ other: { spoils: 3 } }), false, withSpoils)).toMatchObject({
+		changes: [{ stat: "spoils", count: 3, points: 6 }],
+	});
+});
+
+const arbitraryLine = fc.option(
+	fc.record({ TOG: fc.nat(100), ...mapStats(() => fc.nat(20)) }).map((stats): StatLine => stats as StatLine),
+	{ nil: null },
+);
+
+test("the points of a player's events always add up to her score", () => {
+	fc.assert(
+		fc.property(fc.array(arbitraryLine, { minLength: 1, maxLength: 8 }), (reports) => {
+			let score = 0;
+			let before: StatLine | null = null;
+			for (const after of reports) {
+				const event = buildStatEvent(before, after, false, rules);
+				score += event?.points ?? 0;
+				const points = computePlayerPoints(after ?? EMPTY_STAT_LINE, rules);
+				expect(score).toBe(points);
+				if (event) expect(event.score).toBe(points);
+				before = after;
+			}
+		}),
+	);
+});
