@@ -3,9 +3,10 @@ import type { UserId } from "@first-bounce/rules/ids";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createEngineRoutes } from "./testing/engine-routes.ts";
+import { createLeaguePlayers, createTestLeague } from "./testing/league-players.ts";
 import { listOperations } from "./testing/openapi/openapi-requests.ts";
 import { listCalls, OPERATIONS_BY_ACCESS } from "./testing/openapi/operation-access.ts";
-import { createManager, createTestApp, type TestApp, verifyOperator } from "./testing/test-app.ts";
+import { createManager, createTestApp, TEST_URL, type TestApp, verifyOperator } from "./testing/test-app.ts";
 
 const ROLES = ["visitor", "inactive", "active", "other user", "operator", "verified operator"] as const;
 type Role = (typeof ROLES)[number];
@@ -14,6 +15,7 @@ type Outcome = "allowed" | 401 | 403;
 /** The expected outcome for each role, by the access that a call requires. */
 const EXPECTED_OUTCOMES: Readonly<Record<Access, readonly Outcome[]>> = {
 	everyone: ["allowed", "allowed", "allowed", "allowed", "allowed", "allowed"],
+	"public-read": [401, 403, "allowed", "allowed", "allowed", "allowed"],
 	"signed-in": [401, "allowed", "allowed", "allowed", "allowed", "allowed"],
 	inactive: [401, "allowed", 403, 403, 403, 403],
 	active: [401, 403, "allowed", "allowed", "allowed", "allowed"],
@@ -40,8 +42,9 @@ const users = new Map<Role, UserId>();
 let owner: { id: UserId; session: string };
 const calls = await listCalls();
 
-beforeAll(async () => {
-	app = await createTestApp({ extraRoutes: createEngineRoutes() });
+async function setUp(publicRead: boolean): Promise<void> {
+	const config = { publicUrl: TEST_URL, oidc: null, publicRead };
+	app = await createTestApp({ config, extraRoutes: createEngineRoutes() });
 	for (const role of ROLES.slice(1)) users.set(role, (await createManager(app)).user.id);
 	const { user } = await createManager(app, "The Owner");
 	const { id } = await app.database.db
@@ -50,7 +53,9 @@ beforeAll(async () => {
 		.select("id")
 		.executeTakeFirstOrThrow();
 	owner = { id: user.id, session: id };
-});
+}
+
+beforeAll(() => setUp(false));
 afterAll(() => app.close());
 
 /** Creates a session for a role and resets the account's state. */
@@ -102,23 +107,29 @@ const loadOwnerRows = async () =>
 		)
 	).rows[0];
 
+const NAMED_CALLS = calls.map((call) => [`${call.method} ${call.path}`, call] as const);
+
+/** Makes a call as every role; it changes nothing of the owner's. */
+async function getOutcomes(call: CallDefinition): Promise<readonly Outcome[]> {
+	const before = await loadOwnerRows();
+	const outcomes: Outcome[] = [];
+	for (const role of ROLES) {
+		const answer = await send(call, role);
+		const { success, errors } = answer.json();
+		expect(success === null).toBe(errors.length > 0);
+		const code: string = errors[0]?.code ?? "none";
+		expect(["server-error", "not-found"]).not.toContain(code);
+		const outcome = REFUSAL_STATUSES[code] ?? "allowed";
+		if (outcome !== "allowed") expect(answer.statusCode).toBe(outcome);
+		outcomes.push(outcome);
+	}
+	expect(await loadOwnerRows()).toEqual(before);
+	return outcomes;
+}
+
 describe("every call, as every role (D1.6.04, D1.7.24)", () => {
-	test.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const))("%s", async (_, call) => {
-		const before = await loadOwnerRows();
-		const outcomes: Partial<Record<Role, Outcome>> = {};
-		for (const role of ROLES) {
-			const answer = await send(call, role);
-			const { success, errors } = answer.json();
-			expect(success === null).toBe(errors.length > 0);
-			const code: string = errors[0]?.code ?? "none";
-			expect(["server-error", "not-found"]).not.toContain(code);
-			outcomes[role] = REFUSAL_STATUSES[code] ?? "allowed";
-			if (outcomes[role] !== "allowed") expect(answer.statusCode).toBe(outcomes[role]);
-		}
-		expect(outcomes).toEqual(
-			Object.fromEntries(ROLES.map((role, index) => [role, EXPECTED_OUTCOMES[call.access][index]])),
-		);
-		expect(await loadOwnerRows()).toEqual(before);
+	test.each(NAMED_CALLS)("%s", async (_, call) => {
+		expect(await getOutcomes(call)).toEqual(EXPECTED_OUTCOMES[call.access]);
 	});
 
 	test("every described operation is listed with its access in operation-access.ts", async () => {
@@ -129,7 +140,7 @@ describe("every call, as every role (D1.6.04, D1.7.24)", () => {
 			operations.filter(({ path, method }) =>
 				calls.some((call) => call.access === access && isSame(call, { path, method })),
 			);
-		for (const access of ["signed-in", "inactive", "active", "operator-role", "operator"] as const)
+		for (const access of ["public-read", "signed-in", "inactive", "active", "operator-role", "operator"] as const)
 			expect([
 				access,
 				listWithAccess(access)
@@ -238,4 +249,35 @@ test("every route is a call with an access or a known public route (D1.6.04)", a
 		routes.filter((route) => !stated.has(route) && !OPEN_ROUTES.some((pattern) => pattern.test(route)));
 	expect(unstated(app.app.routeServices.routes)).toEqual([]);
 	expect(unstated(["GET /api/:lang/fantasy/secret", "POST /media/users/:id"])).toHaveLength(2);
+});
+
+describe("every call, as every role, with PUBLIC_READ on", () => {
+	beforeAll(async () => {
+		await app.close();
+		await setUp(true);
+		const [commissioner] = await createLeaguePlayers(app, 1);
+		if (!commissioner) throw new Error("No commissioner");
+		expect((await createTestLeague(commissioner, { privacy: "public" })).id).toBe(1);
+	});
+
+	const opened: string[] = [];
+
+	test.each(NAMED_CALLS)("%s", async (name, call) => {
+		const expected = EXPECTED_OUTCOMES[call.access];
+		const [visitor, ...others] = await getOutcomes(call);
+		if (visitor === "allowed" && call.access !== "everyone") opened.push(name);
+		else expect(visitor).toBe(expected[0]);
+		expect(others).toEqual(expected.slice(1));
+	});
+
+	test("visitors can make these calls and no others that need an account without it", () => {
+		expect(opened.toSorted()).toEqual([
+			"GET /fantasy/league/:id",
+			"GET /fantasy/ranks/h2h-league",
+			"GET /fantasy/ranks/open-league",
+			"GET /fantasy/team-history/get-by-round-and-user/:roundId/:userId",
+			"GET /fantasy/team/score-ledger/:roundId/:teamId",
+			"POST /fantasy/league/h2h-match-ups",
+		]);
+	});
 });

@@ -89,7 +89,7 @@ const LIMITS: Limits = {
 /** The services of the app, which the caller starts and stops. */
 export interface AppOptions {
 	readonly config: Pick<Config, "publicUrl" | "oidc"> &
-		Partial<Pick<Config, "previewPassword" | "smtpUrl" | "site" | "localLogin" | "allowedHosts">>;
+		Partial<Pick<Config, "previewPassword" | "publicRead" | "smtpUrl" | "site" | "localLogin" | "allowedHosts">>;
 	readonly database: Pick<Database, "db" | "pool">;
 	readonly clocks: SeasonClocks;
 	readonly seasons: Pick<SeasonHolder, "current" | "peek" | "refresh">;
@@ -161,8 +161,19 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
 	const team = createTeamServices({ db, pool, seasons, clocks, solver: options.solver, standings });
 	const { current: view } = standings;
-	const { publicUrl } = config;
-	const leagues = { db, pool, seasons, clocks, view, throttle, media: options.media, publicUrl, teams: team };
+	const { publicUrl, publicRead: isPublicRead = false } = config;
+	const leagues = {
+		db,
+		pool,
+		seasons,
+		clocks,
+		view,
+		throttle,
+		media: options.media,
+		publicUrl,
+		isPublicRead,
+		teams: team,
+	};
 	const site = config.site ?? DEFAULT_SITE_SETTINGS;
 	const help = createHelp(() => seasons.peek()?.rules ?? null, site.helpDir);
 	const publicServices = {
@@ -184,7 +195,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 	const sessions = createAppSessions(options, isSecure);
 	const routes: string[] = [];
 	app.addHook("onRoute", ({ method, url }) => void routes.push(...[method].flat().map((each) => `${each} ${url}`)));
-	app.decorate("routeServices", { sessions, peekSeason: seasons.peek, calls: [], routes });
+	app.decorate("routeServices", { sessions, peekSeason: seasons.peek, isPublicRead, calls: [], routes });
 	app.decorateRequest("caller", null);
 	registerErrors(app, storage.recordWriteFailure);
 	registerShutdown(app);
@@ -221,7 +232,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 		const rankings = createRankingServices(options, app);
 		const ladders = { ...leagues, directories: rankings.directories };
 		registerLeagues(api, ladders);
-		registerRankings(api, rankings, (id, query, userId) => getOpenLadder(ladders, id, query, userId));
+		registerRankings(api, rankings, (id, query, viewerId) => getOpenLadder(ladders, id, query, viewerId));
 		registerDemo(api, demo, clocks);
 		const demoManagerId = async () => (offersDemo() ? ((await demo?.managerId()) ?? null) : null);
 		registerSecondFactor(api, { db, wallNow: clocks.wallNow, demoManagerId });
@@ -264,11 +275,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 			publicUrl,
 			isSecure,
 			isClosed: previewGate !== null,
+			isPublicRead,
 			site: () =>
 				buildSite(site, {
 					hasDemo: demo?.isOffered() ?? false,
 					hasPasswords: localLogin.isOpen,
 					hasOwnProvider: config.oidc !== null,
+					isPublicRead,
 					isGenerated: seasons.peek()?.isDemo ?? true,
 					year: new Date(clocks.wallNow()).getUTCFullYear(),
 				}),

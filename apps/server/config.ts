@@ -61,6 +61,7 @@ const environment = z.object({
 			"is empty, which would open the site to everyone: set it, or leave it out",
 		)
 		.optional(),
+	PUBLIC_READ: onOff.default(false),
 	FEED: z.enum(["simulator", "afl-api", "csv", "manual"]).default("simulator"),
 	FEED_DIR: z.string().optional(),
 	AFL_API_URL: webUrl("https://api.afl.com.au").default("https://api.afl.com.au"),
@@ -129,6 +130,8 @@ const settings = environment
 			exportTo: env.EXPORT_TO ? parseExportTarget(env.EXPORT_TO) : null,
 			/** Null if no password is required. */
 			previewPassword: env.PREVIEW_PASSWORD ?? null,
+			/** Whether visitors may read rankings, teams and public leagues. */
+			publicRead: env.PUBLIC_READ,
 			/** Source of stats; `simulator` plays generated seasons only. */
 			feed: readFeedSettings(env),
 			/** Links, ads, support and error reports. */

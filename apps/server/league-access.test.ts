@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
 	createLeaguePlayers,
 	createLeagueWith,
@@ -7,7 +7,7 @@ import {
 	type LeaguePlayer,
 } from "./testing/league-players.ts";
 import { listOperations, type Operation } from "./testing/openapi/openapi-requests.ts";
-import { createTestApp, createTestOperator, type TestApp } from "./testing/test-app.ts";
+import { createTestApp, createTestOperator, TEST_URL, type TestApp } from "./testing/test-app.ts";
 
 const ROLES = ["visitor", "other league's commissioner", "operator", "member"] as const;
 type Role = (typeof ROLES)[number];
@@ -52,12 +52,12 @@ let app: TestApp;
 let leagueId: number;
 let tokens: Record<Role, string | null>;
 let commissioner: LeaguePlayer;
-beforeAll(async () => {
-	app = await createTestApp();
+async function setUp(publicRead: boolean, privacy: "private" | "public"): Promise<void> {
+	app = await createTestApp({ config: { publicUrl: TEST_URL, oidc: null, publicRead } });
 	const [first, second, outsider] = await createLeaguePlayers(app, 3);
 	if (!first || !second || !outsider) throw new Error("No players");
 	commissioner = first;
-	leagueId = (await createLeagueWith([first, second])).id;
+	leagueId = (await createLeagueWith([first, second], { privacy })).id;
 	await createTestLeague(outsider);
 	const operator = await createTestOperator(app);
 	tokens = {
@@ -66,8 +66,7 @@ beforeAll(async () => {
 		operator: await app.getToken(operator.user.id),
 		member: await app.getToken(second.userId),
 	};
-});
-afterAll(() => app.close());
+}
 
 const BODIES: Readonly<Record<string, object>> = {
 	postFantasyLeagueById: { name: "Taken over" },
@@ -111,22 +110,50 @@ const loadLeagueRows = async () =>
 			(SELECT count(*) FROM leagues) AS leagues`.execute(app.database.db)
 	).rows[0];
 
-test("every call with a league id has the expected outcome per role, and changes nothing if refused", async () => {
-	const operations = listOperations((await app.app.inject("/api/openapi.json")).json()).filter(takesLeagueId);
-	expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(Object.keys(LEAGUE_CALLS).toSorted());
-	const before = await loadLeagueRows();
-	const found: Record<string, Outcomes> = {};
-	const isLeaving = ({ operationId }: Operation) => operationId === "postFantasyLeagueByIdLeave";
-	for (const operation of operations.filter((each) => !isLeaving(each)))
-		found[operation.operationId] = {
-			visitor: await getOutcome(operation, "visitor"),
-			"other league's commissioner": await getOutcome(operation, "other league's commissioner"),
-			operator: await getOutcome(operation, "operator"),
-			member: await getOutcome(operation, "member"),
-		};
-	const { postFantasyLeagueByIdLeave, ...others } = LEAGUE_CALLS;
-	expect(found).toEqual(others);
-	expect(await loadLeagueRows()).toEqual(before);
-	for (const leaving of operations.filter(isLeaving))
-		for (const role of ROLES) expect(await getOutcome(leaving, role)).toBe(postFantasyLeagueByIdLeave?.[role]);
+const READABLE = outcomes("allowed", "allowed");
+
+/** What differs for a public league. */
+const PUBLIC_LEAGUE_CALLS: typeof LEAGUE_CALLS = {
+	getFantasyLeagueById: READABLE,
+	postFantasyLeagueByIdInvite: MEMBERS,
+};
+/** What changes for a public league where PUBLIC_READ is on. Its calls for members stay closed. */
+const PUBLIC_READ_CALLS: typeof LEAGUE_CALLS = {
+	...PUBLIC_LEAGUE_CALLS,
+	getFantasyLeagueById: { ...READABLE, visitor: "allowed" },
+	getFantasyRanksH2hLeague: { ...outcomes("league-not-h2h", "league-not-h2h"), visitor: "league-not-h2h" },
+	getFantasyRanksOpenLeague: { ...READABLE, visitor: "allowed" },
+	postFantasyLeagueH2hMatchUps: { ...outcomes("league-not-h2h", "league-not-h2h"), visitor: "league-not-h2h" },
+};
+
+const SETUPS: readonly { publicRead: boolean; privacy: "private" | "public"; changed: typeof LEAGUE_CALLS }[] = [
+	{ publicRead: false, privacy: "private", changed: {} },
+	{ publicRead: false, privacy: "public", changed: PUBLIC_LEAGUE_CALLS },
+	{ publicRead: true, privacy: "private", changed: {} },
+	{ publicRead: true, privacy: "public", changed: PUBLIC_READ_CALLS },
+];
+
+describe.each(SETUPS)("a $privacy league with PUBLIC_READ $publicRead", ({ publicRead, privacy, changed }) => {
+	beforeAll(() => setUp(publicRead, privacy));
+	afterAll(() => app.close());
+
+	test("has the expected outcome of every call with a league id per role, and refused calls change nothing", async () => {
+		const operations = listOperations((await app.app.inject("/api/openapi.json")).json()).filter(takesLeagueId);
+		expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(Object.keys(LEAGUE_CALLS).toSorted());
+		const before = await loadLeagueRows();
+		const found: Record<string, Outcomes> = {};
+		const isLeaving = ({ operationId }: Operation) => operationId === "postFantasyLeagueByIdLeave";
+		for (const operation of operations.filter((each) => !isLeaving(each)))
+			found[operation.operationId] = {
+				visitor: await getOutcome(operation, "visitor"),
+				"other league's commissioner": await getOutcome(operation, "other league's commissioner"),
+				operator: await getOutcome(operation, "operator"),
+				member: await getOutcome(operation, "member"),
+			};
+		const { postFantasyLeagueByIdLeave, ...others } = { ...LEAGUE_CALLS, ...changed };
+		expect(found).toEqual(others);
+		expect(await loadLeagueRows()).toEqual(before);
+		for (const leaving of operations.filter(isLeaving))
+			for (const role of ROLES) expect(await getOutcome(leaving, role)).toBe(postFantasyLeagueByIdLeave?.[role]);
+	});
 });

@@ -4,8 +4,9 @@ import type { z } from "zod";
  * Who may make a call, by the state of the account behind the session.
  * `signed-in` is any account, `active` any that is not deactivated, `inactive` only deactivated ones. `operator` requires
  * the role and a second factor in this session; `operator-role` only the role, for the calls that set up the factor.
+ * `public-read` is `active`, and visitors too where the server has PUBLIC_READ on: its handler uses `viewerId`.
  */
-export type Access = "everyone" | "signed-in" | "inactive" | "active" | "operator" | "operator-role";
+export type Access = "everyone" | "public-read" | "signed-in" | "inactive" | "active" | "operator" | "operator-role";
 
 /** What a client needs to make a call: method, path and types. */
 export interface Call<Params = unknown, Query = unknown, Body = unknown, Success = unknown> {

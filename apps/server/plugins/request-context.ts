@@ -1,4 +1,5 @@
 import type { Language } from "@first-bounce/contract/languages";
+import type { UserId } from "@first-bounce/rules/ids";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { refuse } from "./refusal.ts";
 import type { Session, Sessions } from "./session.ts";
@@ -14,6 +15,8 @@ export interface RequestContext<Params, Query, Body> {
 	readonly session: () => Promise<Session | null>;
 	/** The caller's session; refuses a request without one. */
 	readonly caller: Session;
+	/** The id of the caller's account; null for a visitor, whom only calls with access `public-read` admit here. */
+	readonly viewerId: UserId | null;
 	/** The language segment of the path. */
 	readonly language: Language;
 	readonly request: FastifyRequest;
@@ -50,6 +53,10 @@ export class LazyRequestContext<P, Q, B> implements RequestContext<P, Q, B> {
 	get caller(): Session {
 		if (!this.request.caller) throw refuse(401, "not-signed-in");
 		return this.request.caller;
+	}
+
+	get viewerId(): UserId | null {
+		return this.request.caller?.userId ?? null;
 	}
 
 	get session(): () => Promise<Session | null> {

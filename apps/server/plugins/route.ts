@@ -22,6 +22,8 @@ interface SeasonState {
 interface RouteServices {
 	readonly sessions: Sessions;
 	readonly peekSeason: () => SeasonState | null;
+	/** Whether visitors may make calls with access `public-read`. */
+	readonly isPublicRead: boolean;
 	/** Every call registered so far, for the OpenAPI page. */
 	readonly calls: CallDefinition[];
 	/** Every registered route as method and path. */
@@ -60,10 +62,11 @@ function parseFields<Schema extends z.ZodType>(schema: Schema, value: unknown, l
 }
 
 /** Refuses with 401 without a session, and with 403 if the session may not use the call. */
-function requireAccess(access: Access, session: Session | null): void {
+function requireAccess(access: Access, session: Session | null, isPublicRead: boolean): void {
 	if (access === "everyone") return;
+	if (!session && access === "public-read" && isPublicRead) return;
 	if (!session) throw refuse(401, "not-signed-in");
-	if (access === "active" && !session.isActive) throw refuse(403, "not-active");
+	if ((access === "active" || access === "public-read") && !session.isActive) throw refuse(403, "not-active");
 	if (access === "inactive" && session.isActive) throw refuse(403, "already-active");
 	if (access !== "operator" && access !== "operator-role") return;
 	if (!(session.isOperator && session.isActive)) throw refuse(403, "not-operator");
@@ -142,7 +145,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 		) => Promise<z.output<S>> | z.output<S>;
 	},
 ): void {
-	const { sessions, peekSeason, calls } = app.routeServices;
+	const { sessions, peekSeason, isPublicRead, calls } = app.routeServices;
 	calls.push(call);
 	// Parsed once for calls without parameters, body or query.
 	const emptyParams = call.path.includes(":") ? null : call.params.parse({});
@@ -176,7 +179,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 	const countAttempt = createAccountLimiter(app, options.perAccountPerMinute);
 	const checkAndHandle = (request: CallRequest, reply: FastifyReply, language: Language, caller: Session | null) => {
 		request.caller = caller;
-		requireAccess(call.access, caller);
+		requireAccess(call.access, caller, isPublicRead);
 		requireSeasonState(options.needs, call, peekSeason());
 		options.precondition?.();
 		if (countAttempt) return countAttempt(request).then(() => handleBody(request, reply, language));

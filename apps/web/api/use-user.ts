@@ -11,3 +11,9 @@ export function useUser(): Loaded<User | null> {
 	if (result.error) return { state: "error", error: result.error, retry: () => void result.refetch() };
 	return { state: "pending" };
 }
+
+/** Whether nobody is signed in; false while that is not known. */
+export function useIsVisitor(): boolean {
+	const user = useUser();
+	return user.state === "ready" && user.value === null;
+}

@@ -77,6 +77,17 @@ describe("who may see which screen", () => {
 		]);
 	});
 
+	test("where visitors may read, they can also open the rankings, the stats centre, teams, scores and leagues", () => {
+		const isShown = (screen: ScreenName, viewer: { isActive: boolean } | null, isPublicRead: boolean) =>
+			checkAccess(ACCESS[screen], viewer, { ...FRESH, isPublicRead }).isShown;
+		const opened = SCREENS.filter((screen) => isShown(screen, null, true) && !isShown(screen, null, false));
+		expect(opened.toSorted()).toEqual(["league", "rankings", "score", "statsCentre", "userTeam"]);
+		for (const screen of SCREENS)
+			expect([screen, isShown(screen, inactive, true)]).toEqual([screen, isShown(screen, inactive, false)]);
+		for (const screen of SCREENS)
+			expect([screen, isShown(screen, active, true)]).toEqual([screen, isShown(screen, active, false)]);
+	});
+
 	test("everyone may see every help tab (D1.2.29)", () => {
 		for (const viewer of [null, inactive, active]) expect(getShownPath("help", viewer)).toBe(paths.help.pattern);
 		for (const path of ["/help", "/help/prizes", "/help/game-rules"])
@@ -97,7 +108,7 @@ describe("who may see which screen", () => {
 		expect(["joinLeague", "createLeague", "league"].map((screen) => ACCESS[screen as ScreenName])).toEqual([
 			"everyone",
 			"active",
-			"active",
+			"public-read",
 		]);
 	});
 

@@ -1,11 +1,13 @@
 import type { User } from "@first-bounce/contract/accounts/user";
 import { paths } from "./paths.ts";
+import { site } from "./site.ts";
 
 /**
  * Who may see a screen: everyone; active users with a team (`active`); active users with or without one (`account`);
- * operators; or users with a deactivated account (`inactive`).
+ * operators; or users with a deactivated account (`inactive`). `public-read` is `active`, and visitors too where the site
+ * lets them read.
  */
-export type Access = "everyone" | "active" | "account" | "operator" | "inactive";
+export type Access = "everyone" | "public-read" | "active" | "account" | "operator" | "inactive";
 
 /** Who may see each screen. Guards, router and menus all use this table. */
 export const ACCESS = {
@@ -13,16 +15,16 @@ export const ACCESS = {
 	initiate: "everyone",
 	loginCallback: "everyone",
 	team: "active",
-	userTeam: "active",
+	userTeam: "public-read",
 	components: "everyone",
-	rankings: "active",
-	statsCentre: "active",
-	score: "active",
+	rankings: "public-read",
+	statsCentre: "public-read",
+	score: "public-read",
 	seasonReport: "active",
 	leagues: "active",
 	joinLeague: "everyone",
 	createLeague: "active",
-	league: "active",
+	league: "public-read",
 	unsubscribe: "everyone",
 	help: "everyone",
 	status: "everyone",
@@ -61,8 +63,9 @@ const HOME_PATHS: Readonly<Record<ViewerState, string>> = {
 	"operator-only": paths.operator.to(),
 };
 
-function hasAccess(access: Access, state: ViewerState, viewer: Viewer): boolean {
+function hasAccess(access: Access, state: ViewerState, viewer: Viewer, isPublicRead: boolean): boolean {
 	if (access === "everyone" || access === state) return true;
+	if (access === "public-read") return state === "active" || (state === "visitor" && isPublicRead);
 	const isActive = viewer?.isActive === true;
 	return (access === "account" && isActive) || (access === "operator" && isActive && viewer.isOperator === true);
 }
@@ -71,13 +74,13 @@ function hasAccess(access: Access, state: ViewerState, viewer: Viewer): boolean 
 export function checkAccess(
 	access: Access,
 	viewer: Viewer,
-	{ wasLoggedOut }: { readonly wasLoggedOut: boolean },
+	{ wasLoggedOut, isPublicRead = false }: { readonly wasLoggedOut: boolean; readonly isPublicRead?: boolean },
 ): AccessDecision {
 	const state = getViewerState(viewer);
-	if (hasAccess(access, state, viewer)) return { isShown: true };
+	if (hasAccess(access, state, viewer, isPublicRead)) return { isShown: true };
 	return { isShown: false, to: HOME_PATHS[state], remember: state === "visitor" && !wasLoggedOut };
 }
 
 /** Whether menus list a screen for this viewer. */
 export const canOpen = (screen: ScreenName, viewer: Viewer): boolean =>
-	checkAccess(ACCESS[screen], viewer, { wasLoggedOut: false }).isShown;
+	checkAccess(ACCESS[screen], viewer, { wasLoggedOut: false, isPublicRead: site.isPublicRead }).isShown;

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from "react";
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate, useLocation } from "react-router";
 import { useUser } from "../api/use-user.ts";
@@ -12,6 +12,7 @@ import { saveReturnPage } from "./session/next-page.ts";
 import { PostLoginRedirect } from "./session/post-login-redirect.tsx";
 import { useSessionFlags } from "./session/session-flags.ts";
 import { getSignInErrorMessage, useSignIn } from "./session/use-sign-in.ts";
+import { site } from "./site.ts";
 
 const Redirect = ({ to, remember }: { readonly to: string; readonly remember: boolean }) => {
 	const { pathname, search } = useLocation();
@@ -39,6 +40,10 @@ const OperatorSignIn = () => {
 	);
 };
 
+const VisitorNote = lazy(async () => ({
+	default: (await import("./visitor-note.tsx")).VisitorNote,
+}));
+
 /** Renders a screen for users who may see it, and redirects everyone else as `ACCESS` says. */
 export const Guard = ({ screen, children }: { readonly screen: ScreenName; readonly children: ReactNode }) => {
 	const { t } = useTranslation();
@@ -49,8 +54,17 @@ export const Guard = ({ screen, children }: { readonly screen: ScreenName; reado
 	if (user.state === "pending") return <Loader />;
 	if (user.state === "error") return <ErrorState reason={getErrorMessage(user.error, t)} onRetry={user.retry} />;
 	if (access === "operator" && !user.value) return <OperatorSignIn />;
-	const ruling = checkAccess(access, user.value, flags);
-	if (ruling.isShown) return children;
+	const ruling = checkAccess(access, user.value, { ...flags, isPublicRead: site.isPublicRead });
+	if (ruling.isShown && user.value) return children;
+	if (ruling.isShown)
+		return (
+			<>
+				<Suspense>
+					<VisitorNote />
+				</Suspense>
+				{children}
+			</>
+		);
 	return user.value?.isActive ? <PostLoginRedirect user={user.value} /> : <Redirect {...ruling} />;
 };
 

@@ -3,13 +3,15 @@ import { addFavourite, removeFavourite, showFavourites } from "@first-bounce/con
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { callKey, useCall, useCallMutation } from "../api/use-call.ts";
+import { useIsVisitor } from "../api/use-user.ts";
 
 const KEY = callKey(showFavourites, {});
 
-/** The user's favourites of the season. A toggle is shown at once and reverted if the server refuses it. */
+/** The user's favourites of the season; none for a visitor. A toggle is shown at once and reverted if the server refuses it. */
 export function useFavourites() {
 	const queries = useQueryClient();
-	const { data } = useCall(showFavourites, {}, { staleTime: 60_000 });
+	const isVisitor = useIsVisitor();
+	const { data } = useCall(showFavourites, {}, { staleTime: 60_000, enabled: !isVisitor });
 	const options = {
 		scope: { id: "favourites" },
 		onSuccess: (saved: SuccessOf<typeof showFavourites>) => queries.setQueryData(KEY, saved),

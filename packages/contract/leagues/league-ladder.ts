@@ -52,7 +52,7 @@ export type H2hRanking = z.output<typeof h2hRanking>;
 export const showLeagueLadder = defineCall({
 	method: "GET",
 	path: "/fantasy/ranks/h2h-league",
-	access: "active",
+	access: "public-read",
 	summary: "A head-to-head league's ladder, best first; round 0 is to date, with the live round",
 	params: emptyObject,
 	query: z.strictObject({ leagueId: z.coerce.number().pipe(id), roundId: roundIdOrAll.default(0) }),
@@ -109,7 +109,7 @@ export type MatchUpView = z.output<typeof matchUp>;
 export const showMatchUps = defineCall({
 	method: "POST",
 	path: "/fantasy/league/h2h-match-ups",
-	access: "active",
+	access: "public-read",
 	summary: "The match-ups of a head-to-head league in a round; for its members",
 	params: emptyObject,
 	query: emptyObject,

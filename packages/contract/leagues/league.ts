@@ -101,7 +101,7 @@ export const showMyLeagues = defineCall({
 export const showLeague = defineCall({
 	method: "GET",
 	path: "/fantasy/league/:id",
-	access: "active",
+	access: "public-read",
 	summary: "A league: any public one, or a private one the caller is in or invited to",
 	params: z.strictObject({ id: idInPath }),
 	query: emptyObject,

@@ -8,6 +8,8 @@ export interface Site {
 	readonly hasPasswords: boolean;
 	/** Whether an external identity provider is used, whose sessions this server cannot end. */
 	readonly hasOwnProvider: boolean;
+	/** Whether visitors may read rankings, stats, teams and public leagues. */
+	readonly isPublicRead: boolean;
 	/** Links in the brand bar and footer; null links to the help page. */
 	readonly links: {
 		readonly tipping: string;
@@ -41,6 +43,7 @@ export const DEFAULT_SITE: Site = {
 	hasDemo: true,
 	hasPasswords: true,
 	hasOwnProvider: false,
+	isPublicRead: false,
 	links: { tipping: "https://tipping.afl.com.au/", league: "https://www.womens.afl/", privacy: null, security: null },
 	provider: SIMULATOR,
 	year: new Date().getUTCFullYear(),

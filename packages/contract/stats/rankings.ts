@@ -29,7 +29,7 @@ export type RankingRow = z.infer<typeof rankingRow>;
 export const showRankings = defineCall({
 	method: "GET",
 	path: "/fantasy/ranks/open-league",
-	access: "active",
+	access: "public-read",
 	summary: "The rankings of the whole competition or, with leagueId, of a league for its members",
 	params: emptyObject,
 	query: z.strictObject({

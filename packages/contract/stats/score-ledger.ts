@@ -63,7 +63,7 @@ export type ScoreLedger = z.output<typeof scoreLedger>;
 export const showScoreLedger = defineCall({
 	method: "GET",
 	path: "/fantasy/team/score-ledger/:roundId/:teamId",
-	access: "active",
+	access: "public-read",
 	summary: "A team's score in a round, broken down into stats, weights, roles, covers and corrections",
 	params: z.strictObject({ roundId: idInPath, teamId: idInPath }),
 	query: emptyObject,

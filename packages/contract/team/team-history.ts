@@ -46,7 +46,7 @@ export const showTeamHistory = defineCall({
 export const showTeamHistoryOf = defineCall({
 	method: "GET",
 	path: "/fantasy/team-history/get-by-round-and-user/:roundId/:userId",
-	access: "active",
+	access: "public-read",
 	summary: "A user's team in a round that is playing or complete, as rivals may see it",
 	params: z.strictObject({ roundId: idInPath, userId: idInPath }),
 	query: emptyObject,

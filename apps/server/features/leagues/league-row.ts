@@ -21,6 +21,8 @@ export interface LeagueServices {
 	readonly media: MediaStore;
 	/** The base of links in emails, without a trailing slash. */
 	readonly publicUrl: string;
+	/** Whether everyone may read the ladders and match-ups of public leagues, visitors included. */
+	readonly isPublicRead: boolean;
 	/** The language of emails sent in a user's name; English by default. */
 	readonly language?: Language;
 }
@@ -59,4 +61,5 @@ export const buildLeagueState = (row: LeagueRow, season: SeasonSnapshot, now: nu
 	return { type, privacy, size, numTeams, startId, hasStarted: hasLeagueStarted({ startId }, season.rounds, now) };
 };
 
-export const isCommissioner = ({ commissioner_id }: LeagueRow, userId: UserId): boolean => commissioner_id === userId;
+export const isCommissioner = ({ commissioner_id }: LeagueRow, userId: UserId | null): boolean =>
+	userId !== null && commissioner_id === userId;

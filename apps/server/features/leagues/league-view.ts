@@ -50,6 +50,13 @@ export function buildLeagueSummary(row: LeagueRow, { rounds }: SeasonSnapshot): 
 	};
 }
 
+/** A league without its code and its commissioner's own name, for visitors who read it without having its code. */
+const hidePeople = (summary: LeagueSummary): LeagueSummary => ({
+	...summary,
+	code: "",
+	leagueCommissioner: { ...summary.leagueCommissioner, fullName: "" },
+});
+
 /** The rounds that a league plays: from its start round to the last of the season. */
 export const listLeagueRounds = (
 	{ start_id }: Pick<LeagueRow, "start_id">,
@@ -70,19 +77,21 @@ export function buildLeagueView(
 	row: LeagueRow,
 	season: SeasonSnapshot,
 	viewer: {
-		readonly userId: UserId;
+		/** Null for a visitor, who may do nothing and gets no code. */
+		readonly userId: UserId | null;
 		readonly now: number;
 		readonly fixture: League["fixture"];
 		readonly rank: number | null;
 	},
 ): League {
 	const isRunByViewer = isCommissioner(row, viewer.userId);
+	const summary = buildLeagueSummary(row, season);
 	const may = computeLeaguePermissions(buildLeagueState(row, season, viewer.now), {
 		isMember: row.is_member,
 		isCommissioner: isRunByViewer,
 	});
 	return {
-		...buildLeagueSummary(row, season),
+		...(viewer.userId === null ? hidePeople(summary) : summary),
 		isCommissioner: isRunByViewer,
 		fixture: viewer.fixture,
 		grandFinalId: row.drawn_at ? getGrandFinalRound(row, season) : null,

@@ -10,23 +10,23 @@ import type { TeamDirectories } from "../rankings/team-directories.ts";
 import type { LeagueServices } from "./league-row.ts";
 import { getLadderCutoff, type LeagueStanding } from "./league-scores.ts";
 import { getOpenLadderOrder } from "./open-ladder-order.ts";
-import { getLeagueForMember, MAX_PAGE_ROWS } from "./service.ts";
+import { getReadableLeague, MAX_PAGE_ROWS } from "./service.ts";
 
-/** The ladder of a league by points, for its members; `rank` is the rank within the league. */
+/** The ladder of a league by points, for those who may read it; `rank` is the rank within the league. */
 export async function getOpenLadder(
 	services: LeagueServices & { readonly directories: TeamDirectories },
 	leagueId: number,
 	{ page, roundId, order, direction, limit }: RankingQuery,
-	userId: UserId,
+	userId: UserId | null,
 ): Promise<SuccessOf<typeof showRankings>> {
-	const league = await getLeagueForMember(services, userId, leagueId);
+	const league = await getReadableLeague(services, userId, leagueId);
 	const season = services.seasons.current();
 	if (roundId !== 0 && !findRound(season.rounds, roundId)) throw refuse(404, "round-unknown");
 	const upTo = getLadderCutoff(services.view(), roundId);
 	const { ranked, rankByUser } = await getOpenLadderOrder(services, league, order, upTo);
 	const rows = Math.min(limit, MAX_PAGE_ROWS);
 	const shown = applyDirection(ranked, direction).slice((page - 1) * rows, page * rows);
-	const own = ranked[(rankByUser.get(userId) ?? 0) - 1];
+	const own = userId === null ? undefined : ranked[(rankByUser.get(userId) ?? 0) - 1];
 	const counted = { from: league.start_id, to: upTo?.roundId ?? 0 };
 	const directory = await services.directories.of(season);
 	const buildRow = (each: RankedStanding<LeagueStanding>) =>

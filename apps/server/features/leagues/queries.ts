@@ -99,7 +99,7 @@ export async function findLeagueByInvite(
 
 export async function findLeague(
 	db: Kysely<Tables>,
-	viewer: UserId,
+	viewer: UserId | null,
 	seasonId: number,
 	id: number,
 ): Promise<LeagueRow | undefined> {

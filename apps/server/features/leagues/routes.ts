@@ -60,7 +60,7 @@ function registerLists(app: FastifyInstance, services: LeagueRouteServices): voi
 	});
 	route(app, listCalls.showLeague, {
 		needs,
-		handler: async ({ caller, params }) => ({ league: await getLeagueView(services, caller.userId, params.id) }),
+		handler: async ({ viewerId, params }) => ({ league: await getLeagueView(services, viewerId, params.id) }),
 	});
 	route(app, listCalls.showLeagueUsers, {
 		needs,
@@ -68,11 +68,11 @@ function registerLists(app: FastifyInstance, services: LeagueRouteServices): voi
 	});
 	route(app, ladderCalls.showLeagueLadder, {
 		needs,
-		handler: ({ caller, query }) => getH2hRankings(services, caller.userId, query),
+		handler: ({ viewerId, query }) => getH2hRankings(services, viewerId, query),
 	});
 	route(app, ladderCalls.showMatchUps, {
 		needs,
-		handler: ({ caller, body }) => listMatchUps(services, caller.userId, body),
+		handler: ({ viewerId, body }) => listMatchUps(services, viewerId, body),
 	});
 	route(app, recoverCalls.showRecoverableLeagues, {
 		needs,

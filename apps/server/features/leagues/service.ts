@@ -123,14 +123,39 @@ export async function getLeagueForMember(services: LeagueServices, userId: UserI
 	return row;
 }
 
-/** A league's details. A private league is shown to members and invited users only, fixture and rank to members only. */
-export async function getLeagueView(services: LeagueServices, userId: UserId, id: number) {
+/** Whether everyone may read a league's ladder and match-ups, visitors included. */
+const isReadableByAll = ({ isPublicRead }: LeagueServices, row: LeagueRow): boolean =>
+	isPublicRead && row.privacy === "public";
+
+/** A league whose ladder and match-ups the viewer may read. Visitors cannot tell other leagues from unknown ones. */
+export async function getReadableLeague(
+	services: LeagueServices,
+	userId: UserId | null,
+	id: number,
+): Promise<LeagueRow> {
+	if (userId === null) {
+		const found = await findLeague(services.db, null, services.seasons.current().seasonId, id);
+		if (!found || found.deleted_at || !isReadableByAll(services, found)) throw refuse(401, "not-signed-in");
+		return found;
+	}
 	const row = await getLeague(services, userId, id);
-	if (row.privacy === "private" && !row.is_member && !(await isInvited(services.db, id, userId)))
+	if (!isReadableByAll(services, row)) requireMember(row);
+	return row;
+}
+
+/**
+ * A league's details. A private league is shown to members and invited users only, the fixture to those who may read the
+ * league, and the rank to members only.
+ */
+export async function getLeagueView(services: LeagueServices, userId: UserId | null, id: number) {
+	const row = userId === null ? await getReadableLeague(services, null, id) : await getLeague(services, userId, id);
+	if (userId !== null && row.privacy === "private" && !row.is_member && !(await isInvited(services.db, id, userId)))
 		throw refuse(403, "league-private");
 	const season = services.seasons.current();
-	const fixture = row.is_member ? await getFixture(services.db, row, season) : null;
-	const ranks = row.is_member ? await listOwnRanks(services, [row], userId) : new Map<number, number>();
+	const mayRead = row.is_member || isReadableByAll(services, row);
+	const fixture = mayRead ? await getFixture(services.db, row, season) : null;
+	const ranks =
+		row.is_member && userId !== null ? await listOwnRanks(services, [row], userId) : new Map<number, number>();
 	const rank = ranks.get(id) ?? null;
 	return buildLeagueView(row, season, { userId, now: services.clocks.seasonNow(), fixture, rank });
 }

@@ -30,18 +30,18 @@ function computeAveragePoints(totalPoints: Points, startRoundId: RoundId | null,
 	return Math.round((totalPoints / countRounds(start, to)) * 100) / 100;
 }
 
-/** Builds a row of the response for the caller `userId`. */
+/** Builds a row of the response for the viewer `userId`. Visitors see team names only. */
 export const buildRankingRow = (
 	team: RankedTeam,
 	owner: TeamOwner,
 	rounds: CountedRounds,
-	userId: UserId,
+	userId: UserId | null,
 ): RankingRow => ({
 	userId: owner.userId,
 	teamId: team.teamId,
 	rank: team.rank,
 	previousRank: team.previousRank ?? null,
-	fullName: owner.fullName,
+	fullName: userId === null ? "" : owner.fullName,
 	teamName: owner.teamName,
 	totalPoints: team.totalPoints,
 	averagePoints: computeAveragePoints(team.totalPoints, owner.startRoundId, rounds),

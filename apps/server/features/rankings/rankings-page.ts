@@ -48,12 +48,12 @@ function getRankedSets(view: StandingsView, directory: TeamDirectory): RankedSet
 	return sets;
 }
 
-/** Builds a page with the caller's own row. Ascending order reverses the rows but not the ranks. */
+/** Builds a page with the viewer's own row. Ascending order reverses the rows but not the ranks. */
 export function buildRankingsPage(
 	{ view, before, getTeamValue }: RankedStandings,
 	directory: TeamDirectory,
 	query: RankingQuery,
-	userId: UserId,
+	userId: UserId | null,
 ): RankingsPage {
 	const { order, direction, page, limit } = query;
 	const set = getRankedSets(view, directory)(order, query);
@@ -83,7 +83,7 @@ export function buildRankingsPage(
 	const from = Math.max(0, start);
 	const teams = Array.from(set.slice(from, Math.max(from, Math.min(set.length, start + limit))));
 	const rows = teams.map((teamId, index) => buildRow(teamId, from + index));
-	const ownTeam = directory.findTeamId(userId);
+	const ownTeam = userId === null ? null : directory.findTeamId(userId);
 	const ownPlace = ownTeam === null ? -1 : set.findPlace(ownTeam);
 	return {
 		rankings: direction === "asc" ? rows.reverse() : rows,

@@ -11,7 +11,7 @@ import { getRankings, getTeamRank, type RankingServices } from "./service.ts";
 export type GetLeagueRankings = (
 	leagueId: number,
 	query: RankingQuery,
-	userId: UserId,
+	userId: UserId | null,
 ) => Promise<SuccessOf<typeof showRankings>>;
 
 export function registerRankings(
@@ -22,10 +22,10 @@ export function registerRankings(
 	route(app, showRankings, {
 		needs: "season",
 		isRead: true,
-		handler: ({ query, caller: { userId } }) =>
+		handler: ({ query, viewerId }) =>
 			query.leagueId === undefined
-				? getRankings(services, query, userId)
-				: getLeagueRankings(query.leagueId, query, userId),
+				? getRankings(services, query, viewerId)
+				: getLeagueRankings(query.leagueId, query, viewerId),
 	});
 	route(app, showTeamRank, { needs: "season", handler: ({ query }) => getTeamRank(services, query) });
 }

@@ -27,13 +27,13 @@ function findPastRoundId(season: SeasonSnapshot, view: StandingsView, roundId: R
 }
 
 /**
- * Returns a page of the open rankings with the caller's own row. Everything is read from memory, so that every page is
+ * Returns a page of the open rankings with the viewer's own row. Everything is read from memory, so that every page is
  * equally fast.
  */
 export async function getRankings(
 	{ currentSeason, view, directories, past }: RankingServices,
 	query: RankingQuery,
-	userId: UserId,
+	userId: UserId | null,
 ): Promise<RankingsPage> {
 	const season = currentSeason();
 	const roundId = findPastRoundId(season, view(), query.roundId);

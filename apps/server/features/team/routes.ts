@@ -96,7 +96,7 @@ function registerHistory(app: FastifyInstance, services: TeamServices): void {
 	});
 	route(app, history.showTeamHistoryOf, {
 		needs: "season",
-		handler: async ({ caller, params }) => ({ teamHistory: await getTeamHistory(services, caller.userId, params) }),
+		handler: async ({ viewerId, params }) => ({ teamHistory: await getTeamHistory(services, viewerId, params) }),
 	});
 }
 

@@ -71,7 +71,7 @@ export const Shell = () => {
 			<PageAds at="bottom" activeUserId={activeUserId} />
 			<Footer />
 			{hasTabs ? <BottomTabs /> : null}
-			{isActive ? (
+			{isActive || canOpen("statsCentre", user) ? (
 				<ThemedKits>
 					<PlayerOutlet actions={canOpen("team", user) ? PlayerTeamActions : undefined} />
 				</ThemedKits>

@@ -59,7 +59,12 @@ export const RankingTableRow = ({ row, isLive, club, url }: Props) => {
 				<span className={styles.team}>
 					<span className={styles.club}>
 						{row.avatarVersion > 0 ? (
-							<Avatar userId={row.userId} avatarVersion={row.avatarVersion} name={row.fullName} size={32} />
+							<Avatar
+								userId={row.userId}
+								avatarVersion={row.avatarVersion}
+								name={row.fullName || row.teamName}
+								size={32}
+							/>
 						) : (
 							<Guernsey squadId={row.supportedSquadId ?? 0} />
 						)}
@@ -67,7 +72,7 @@ export const RankingTableRow = ({ row, isLive, club, url }: Props) => {
 					</span>
 					<span className={styles.names}>
 						<b>{url ? <Link to={url}>{teamName}</Link> : teamName}</b>
-						<span>{row.fullName || t("rankings.formerManager")}</span>
+						<span>{row.teamName ? row.fullName : t("rankings.formerManager")}</span>
 					</span>
 					{row.isCurrentLeagueUser ? <span className={styles.you}>{t("rankings.you")}</span> : null}
 				</span>

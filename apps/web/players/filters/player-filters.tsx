@@ -4,6 +4,7 @@ import { memo, type ReactNode } from "react";
 import { Button } from "react-aria-components/Button";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../api/season-model.ts";
+import { useIsVisitor } from "../../api/use-user.ts";
 import { Icon } from "../../components/icon/icon.tsx";
 import { Segmented } from "../../components/segmented/segmented.tsx";
 import { SelectChip } from "../../components/select/select-chip.tsx";
@@ -76,6 +77,7 @@ function isEqualExceptSearch({ filter: before, ...rest }: Props, { filter: after
 /** Memoized, so that typing a name does not re-render the other filters. */
 const Choices = memo(({ filter, onChange, squads, children }: Props) => {
 	const { t } = useTranslation();
+	const isVisitor = useIsVisitor();
 	const positions = [
 		{ value: "all", label: t("pool.all") },
 		...LINES.map((line) => ({ value: line, label: t(`line.${line}`) })),
@@ -83,7 +85,7 @@ const Choices = memo(({ filter, onChange, squads, children }: Props) => {
 	const clubs = [...squads.values()].sort((a, b) => a.name.localeCompare(b.name, LANGUAGE));
 	const prices: { value: PriceBand; label: string }[] = [
 		{ value: "all", label: t("pool.anyPrice") },
-		{ value: "affordable", label: t("pool.affordable") },
+		...(isVisitor ? [] : [{ value: "affordable" as const, label: t("pool.affordable") }]),
 		...PRICE_BANDS.map((from) => ({ value: `${from}` as const, label: formatPriceBand(from, t) })),
 	];
 	return (
@@ -123,7 +125,7 @@ const Choices = memo(({ filter, onChange, squads, children }: Props) => {
 					]}
 					onChange={(value) => onChange({ status: PLAYER_STATUSES.find((status) => status === value) ?? null })}
 				/>
-				<FavouritesFilter filter={filter} onChange={onChange} />
+				{isVisitor ? null : <FavouritesFilter filter={filter} onChange={onChange} />}
 				{children}
 			</div>
 		</>

@@ -4,6 +4,7 @@ import { Button } from "react-aria-components/Button";
 import { Heading } from "react-aria-components/Dialog";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../api/season-model.ts";
+import { useIsVisitor } from "../../api/use-user.ts";
 import { StatusBadge } from "../../components/badges/status-badge.tsx";
 import { Guernsey } from "../../components/guernsey/guernsey.tsx";
 import { useKit } from "../../components/guernsey/kit-theme.ts";
@@ -56,6 +57,7 @@ const FavouriteButton = ({ player }: { readonly player: PlayerEntry }) => {
 /** Name, club and price, in the club's colours. */
 export const PlayerHeader = ({ player, season, onClose }: Props) => {
 	const { t } = useTranslation();
+	const isVisitor = useIsVisitor();
 	const now = useSeasonNow(() => null);
 	const next = useNextFixture(player, season);
 	const age = computeAge(player.birthday, now);
@@ -93,7 +95,7 @@ export const PlayerHeader = ({ player, season, onClose }: Props) => {
 				</p>
 			</div>
 			<div className={styles.corner}>
-				<FavouriteButton player={player} />
+				{isVisitor ? null : <FavouriteButton player={player} />}
 				<Button className={styles.round ?? ""} aria-label={t("state.close")} onPress={onClose}>
 					<Icon name="close" size={18} />
 				</Button>

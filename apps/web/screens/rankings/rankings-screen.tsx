@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../api/season-model.ts";
 import { useSeason } from "../../api/use-season.ts";
+import { useIsVisitor } from "../../api/use-user.ts";
 import { paths } from "../../app/paths.ts";
 import { Button } from "../../components/button/button.tsx";
 import { LiveLabel } from "../../components/live-label/live-label.tsx";
@@ -52,6 +53,7 @@ function useValidPage(
 const Rankings = ({ season }: { readonly season: Season }) => {
 	const { t } = useTranslation();
 	const { view, change, result } = useRankings(season);
+	const isVisitor = useIsVisitor();
 	useValidPage(view, result, change);
 	const wantJump = useScrollToOwnRow(result.isSuccess && !result.isPlaceholderData);
 	const { data, error } = result;
@@ -69,7 +71,7 @@ const Rankings = ({ season }: { readonly season: Season }) => {
 					<h1>{t("rankings.title")}</h1>
 					{data?.isLive ? <LiveLabel>{t("rankings.live")}</LiveLabel> : null}
 				</div>
-				{data ? (
+				{isVisitor ? null : data ? (
 					<OwnStanding own={own} total={data.total} isLive={data.isLive} isFiltered={hasFilters(view)} onJump={jump} />
 				) : error ? null : (
 					<Skeleton width="min(420px, 100%)" height="58px" />

@@ -6,6 +6,7 @@ import type { Season } from "../../api/season-model.ts";
 import { useCall } from "../../api/use-call.ts";
 import { useSeason } from "../../api/use-season.ts";
 import { useStatic } from "../../api/use-static.ts";
+import { useIsVisitor } from "../../api/use-user.ts";
 import { paths } from "../../app/paths.ts";
 import { registerBottomBar } from "../../components/bottom-bar/bottom-bar.ts";
 import { Button } from "../../components/button/button.tsx";
@@ -34,8 +35,9 @@ const buildPath = (page: StatsPage, search: URLSearchParams): string => {
 /** The filtered and sorted players. */
 function useRows(season: Season, page: StatsPage, view: StatsViewState["view"]) {
 	const totals = useStatic("player_totals");
-	const { data: ownTeam } = useCall(showMyTeam, {}, { enabled: view.filter.price === "affordable" });
+	const isVisitor = useIsVisitor();
 	const { ids: starred } = useFavourites();
+	const { data: ownTeam } = useCall(showMyTeam, {}, { enabled: view.filter.price === "affordable" && !isVisitor });
 	const all = useMemo(() => buildStatsRows(season, totals.data ?? []), [season, totals.data]);
 	const { filter, sort, direction, measure } = useDeferredValue(view);
 	const bank = ownTeam ? ownTeam.team.salaryCap - ownTeam.team.value : Number.POSITIVE_INFINITY;

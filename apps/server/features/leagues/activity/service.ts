@@ -48,7 +48,7 @@ export function buildEventView(
 export async function getLeagueActivity(services: LeagueServices, viewer: UserId, id: number, paging: Paging) {
 	const league = await getLeagueForMember(services, viewer, id);
 	const page = buildPage(await listEvents(services.db, id, viewer, getPageRange(paging)), paging);
-	const owners = await listTeamOwners(services.db, listTeamIds(page.rows));
+	const owners = await listTeamOwners(services.db, listTeamIds(page.rows), viewer);
 	return {
 		events: page.rows.map((row) => buildEventView(row, league, viewer, owners)),
 		nextPage: page.nextPage,

@@ -9,13 +9,13 @@ import type { LeagueRow, LeagueServices } from "../league-row.ts";
 import { computeLeagueStandings, type LeagueStanding } from "../league-scores.ts";
 import { listTeamOwners } from "../members/team-owners.ts";
 import { listMembers } from "../queries.ts";
-import { getLeagueForMember } from "../service.ts";
+import { getReadableLeague } from "../service.ts";
 import { computeH2hLadder, type H2hLadder } from "./h2h-ladder.ts";
 import { listMatches } from "./queries.ts";
 
-/** A head-to-head league; refuses users who are not its members. */
-export async function getH2hLeague(services: LeagueServices, userId: UserId, id: number): Promise<LeagueRow> {
-	const league = await getLeagueForMember(services, userId, id);
+/** A head-to-head league; refuses viewers who may not read it. */
+export async function getH2hLeague(services: LeagueServices, userId: UserId | null, id: number): Promise<LeagueRow> {
+	const league = await getReadableLeague(services, userId, id);
 	if (league.type !== "h2h") throw refuse(422, "league-not-h2h");
 	return league;
 }
@@ -49,7 +49,7 @@ export async function loadLadder(services: LeagueServices, league: LeagueRow, ro
 
 export async function getH2hRankings(
 	services: LeagueServices & { readonly directories: TeamDirectories },
-	userId: UserId,
+	userId: UserId | null,
 	{ leagueId, roundId }: { readonly leagueId: number; readonly roundId: RoundId },
 ): Promise<SuccessOf<typeof showLeagueLadder>> {
 	const league = await getH2hLeague(services, userId, leagueId);
@@ -91,11 +91,12 @@ const getPoints = (standing: LeagueStanding | undefined) => ({
 async function buildRankingRows(
 	{ db, view }: LeagueServices,
 	{ rows, results }: H2hLadder,
-	{ userId, getScores }: { readonly userId: UserId; readonly getScores: (teamId: TeamId) => TeamScores },
+	{ userId, getScores }: { readonly userId: UserId | null; readonly getScores: (teamId: TeamId) => TeamScores },
 ): Promise<H2hRanking[]> {
 	const owners = await listTeamOwners(
 		db,
 		rows.map(({ teamId }) => teamId),
+		userId,
 	);
 	return rows.flatMap((row, index) => {
 		const owner = owners.get(row.teamId);

@@ -21,15 +21,15 @@ export interface MatchUpServices extends LeagueServices {
 	readonly teams: TeamServices;
 }
 
-/** Gets a team in a round as the caller may see it; null if nothing is visible. */
+/** Gets a team in a round as the viewer may see it; null if nothing is visible. */
 function findVisibleTeam(
 	teams: TeamServices,
-	callerId: UserId,
+	viewerId: UserId | null,
 	team: LoadedTeam,
 	round: SnapshotRound,
 ): TeamHistory | null {
 	try {
-		return getVisibleHistory(callerId, team, round, teams);
+		return getVisibleHistory(viewerId, team, round, teams);
 	} catch (error) {
 		if (error instanceof Refusal && error.status < 500) return null;
 		throw error;
@@ -61,7 +61,7 @@ async function loadTeams(teams: TeamServices, owners: readonly TeamOwner[]): Pro
 
 function buildMatchUp(
 	services: MatchUpServices,
-	callerId: UserId,
+	viewerId: UserId | null,
 	{ match, round, teams }: { readonly match: LeagueMatch; readonly round: SnapshotRound; readonly teams: RoundTeams },
 ) {
 	const season = services.seasons.current();
@@ -73,7 +73,7 @@ function buildMatchUp(
 		if (!owner || !loadedTeam) throw new Error(`Team ${teamId} has no owner`);
 		const { start_round_id: startRoundId, scoreflow } = loadedTeam.row;
 		const isComplete = startRoundId !== null && startRoundId <= round.id;
-		const visibleTeam = isComplete ? findVisibleTeam(services.teams, callerId, loadedTeam, round) : null;
+		const visibleTeam = isComplete ? findVisibleTeam(services.teams, viewerId, loadedTeam, round) : null;
 		const live = points === undefined ? {} : { [round.id]: points };
 		return {
 			...owner,
@@ -98,13 +98,13 @@ function buildMatchUp(
 	};
 }
 
-/** The match-ups of a round, with what the caller may see of the teams. */
+/** The match-ups of a round, with what the viewer may see of the teams. */
 export async function listMatchUps(
 	services: MatchUpServices,
-	callerId: UserId,
+	viewerId: UserId | null,
 	{ leagueId, roundId }: { readonly leagueId: number; readonly roundId: RoundId },
 ): Promise<SuccessOf<typeof showMatchUps>> {
-	const league = await getH2hLeague(services, callerId, leagueId);
+	const league = await getH2hLeague(services, viewerId, leagueId);
 	const season = services.seasons.current();
 	const round = season.rounds.find(({ id }) => id === roundId);
 	if (!round || !findRound(season.rounds, roundId)) throw refuse(404, "round-unknown");
@@ -116,11 +116,11 @@ export async function listMatchUps(
 	const hasByes = league.drawn_at !== null && !isGrandFinal && roundId >= league.start_id;
 	const byes = hasByes && roundId <= season.rules.lastRound ? withoutMatch : [];
 	const ranks = new Map(ladder.rows.map(({ teamId }, index) => [teamId, index + 1]));
-	const owners = await listTeamOwners(services.db, [...playing, ...byes]);
+	const owners = await listTeamOwners(services.db, [...playing, ...byes], viewerId);
 	const playingOwners = [...playing].flatMap((teamId) => owners.get(teamId) ?? []);
 	const teams = { owners, ranks, loaded: await loadTeams(services.teams, playingOwners) };
 	return {
-		matchUps: matches.map((match) => buildMatchUp(services, callerId, { match, round, teams })),
+		matchUps: matches.map((match) => buildMatchUp(services, viewerId, { match, round, teams })),
 		byes: byes.flatMap((teamId) => owners.get(teamId) ?? []),
 		isGrandFinal,
 	};

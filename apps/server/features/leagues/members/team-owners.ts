@@ -1,4 +1,4 @@
-import type { TeamId } from "@first-bounce/rules/ids";
+import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { buildPublicName } from "../league-view.ts";
@@ -14,10 +14,11 @@ export interface TeamOwner {
 	readonly supportedSquadId: number | null;
 }
 
-/** The owners of teams by team, former members of a league included. */
+/** The owners of teams by team, former members of a league included. Visitors see team names only. */
 export async function listTeamOwners(
 	db: Kysely<Tables>,
 	teamIds: readonly TeamId[],
+	viewerId: UserId | null,
 ): Promise<ReadonlyMap<TeamId, TeamOwner>> {
 	const rows = await listTeamOwnerRows(db, teamIds);
 	return new Map(
@@ -27,6 +28,7 @@ export async function listTeamOwners(
 				userId: row.user_id,
 				teamId: row.team_id,
 				...buildPublicName(row),
+				...(viewerId === null ? { fullName: "" } : {}),
 				avatarVersion: row.is_active ? row.avatar_version : 0,
 				supportedSquadId: row.supported_squad_id,
 			},

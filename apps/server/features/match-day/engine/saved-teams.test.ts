@@ -47,7 +47,13 @@ async function openStream(engine: SeasonEngine, userId: UserId | null) {
 	await app.register(cookie);
 	await registerRateLimit(app);
 	const sessions = createSessions(store, false);
-	app.decorate("routeServices", { sessions, peekSeason: engine.seasons.peek, calls: [], routes: [] });
+	app.decorate("routeServices", {
+		sessions,
+		peekSeason: engine.seasons.peek,
+		isPublicRead: false,
+		calls: [],
+		routes: [],
+	});
 	engine.register(app);
 	await app.listen({ port: 0, host: "127.0.0.1" });
 	const { port } = app.server.address() as AddressInfo;

@@ -6,6 +6,6 @@ import { getScoreLedger, type LedgerServices } from "./service.ts";
 export function registerScoreLedgerRoutes(app: FastifyInstance, services: LedgerServices): void {
 	route(app, showScoreLedger, {
 		needs: "season",
-		handler: async ({ params, caller }) => ({ scoreLedger: await getScoreLedger(services, caller.userId, params) }),
+		handler: async ({ params, viewerId }) => ({ scoreLedger: await getScoreLedger(services, viewerId, params) }),
 	});
 }

@@ -81,7 +81,7 @@ function redactLineup(isOwn: boolean, lineup: Lineup, round: SnapshotRound, seas
  */
 export async function getScoreLedger(
 	{ pool, currentSeason, clocks }: LedgerServices,
-	userId: UserId,
+	userId: UserId | null,
 	{ roundId, teamId }: { readonly roundId: RoundId; readonly teamId: TeamId },
 ): Promise<ScoreLedger> {
 	const season = currentSeason();

@@ -4,12 +4,17 @@ interface CrawlerSettings {
 	readonly publicUrl: string;
 	/** Tells search engines not to list the site. */
 	readonly isClosed: boolean;
+	/** Whether visitors may read the pages in `PUBLIC_READ_PATHS`. */
+	readonly isPublicRead: boolean;
 	/** The prerendered pages, which are the same for every visitor. */
 	readonly paths: () => readonly string[];
 }
 
 /** Public pages that are not prerendered, because they change with the season. */
 const CHANGING_PATHS = ["/projections"];
+
+/** Pages that visitors may read where PUBLIC_READ is on; others redirect them. */
+const PUBLIC_READ_PATHS = ["/rankings", "/stats-centre"];
 
 /** Personal and machine-readable paths. */
 const DISALLOWED_PATHS = [
@@ -26,14 +31,17 @@ const DISALLOWED_PATHS = [
 const escapeXml = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
 /** Serves robots.txt and sitemap.xml. */
-export function registerCrawlerFiles(app: FastifyInstance, { publicUrl, isClosed, paths }: CrawlerSettings): void {
+export function registerCrawlerFiles(
+	app: FastifyInstance,
+	{ publicUrl, isClosed, isPublicRead, paths }: CrawlerSettings,
+): void {
 	const buildUrl = (path: string) => new URL(path, publicUrl).href;
 	const robots = isClosed
 		? "User-agent: *\nDisallow: /\n"
 		: `User-agent: *\n${DISALLOWED_PATHS.map((path) => `Disallow: ${path}\n`).join("")}\nSitemap: ${buildUrl("/sitemap.xml")}\n`;
 	app.get("/robots.txt", (_, reply) => reply.type("text/plain; charset=utf-8").send(robots));
 	app.get("/sitemap.xml", (_, reply) => {
-		const shown = isClosed ? [] : [...paths(), ...CHANGING_PATHS];
+		const shown = isClosed ? [] : [...paths(), ...CHANGING_PATHS, ...(isPublicRead ? PUBLIC_READ_PATHS : [])];
 		const listed = shown.map((path) => `<url><loc>${escapeXml(buildUrl(path))}</loc></url>`);
 		return reply
 			.type("application/xml; charset=utf-8")

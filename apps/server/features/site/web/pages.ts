@@ -49,6 +49,8 @@ export interface PageParts extends PageSources {
 	readonly publicUrl: string;
 	/** A closed preview shows visitors the login page on every path. */
 	readonly isClosed: boolean;
+	/** Whether visitors may open rankings, stats and public leagues. */
+	readonly isPublicRead: boolean;
 	readonly isSecure: boolean;
 }
 

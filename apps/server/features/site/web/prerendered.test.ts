@@ -53,7 +53,14 @@ beforeAll(async () => {
 	await writeFile(path.join(folder, ".vite/manifest.json"), JSON.stringify(manifest));
 	await writeFile(path.join(rendererFolder, "package.json"), JSON.stringify({ type: "module" }));
 	await writeFile(path.join(rendererFolder, "worker.js"), RENDERER);
-	const siteFacts = { hasDemo: false, hasPasswords: true, hasOwnProvider: false, isGenerated: false, year: 2026 };
+	const siteFacts = {
+		hasDemo: false,
+		hasPasswords: true,
+		hasOwnProvider: false,
+		isPublicRead: false,
+		isGenerated: false,
+		year: 2026,
+	};
 	const site = hashJson(buildSite(DEFAULT_SITE_SETTINGS, siteFacts));
 	for (const language of LANGUAGES) {
 		const help = hashJson(buildHelp(language, DEFAULT_SEASON_RULES));
@@ -123,6 +130,21 @@ describe("prerendered pages", () => {
 		expect(sitemap).toContain("<loc>https://play.example.org/help/game-rules</loc>");
 		expect(sitemap).toContain("<loc>https://play.example.org/projections</loc>");
 		expect((await get(app, "/robots.txt")).body).toContain("Sitemap: https://play.example.org/sitemap.xml");
+	});
+
+	test("list rankings and stats in the sitemap only where PUBLIC_READ is on, and nothing of a closed preview", async () => {
+		const readPaths = async (env: Record<string, string>) => {
+			const { body } = await get(await start(env), "/sitemap.xml");
+			return ["/rankings", "/stats-centre"].filter((path) =>
+				body.includes(`<loc>https://play.example.org${path}</loc>`),
+			);
+		};
+		expect(await readPaths({})).toEqual([]);
+		expect(await readPaths({ PUBLIC_READ: "on" })).toEqual(["/rankings", "/stats-centre"]);
+		expect(await readPaths({ PUBLIC_READ: "on", PREVIEW_PASSWORD: "not yet" })).toEqual([]);
+		const robots = (await get(await start({ PUBLIC_READ: "on" }), "/robots.txt")).body;
+		expect(robots).toContain("Disallow: /user/\n");
+		expect(robots).not.toMatch(/Disallow: \/(rankings|stats-centre|leagues)/);
 	});
 
 	test("redirect /help to its first tab, and leave all other paths to the app shell", async () => {

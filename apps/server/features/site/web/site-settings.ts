@@ -44,11 +44,11 @@ export const siteEnvironment = {
 };
 const shape = z.object(siteEnvironment);
 
-/** How users can sign in; not part of the site settings. */
-type SignInMethods = Pick<Site, "hasDemo" | "hasPasswords" | "hasOwnProvider">;
+/** How users can sign in and what visitors may read; not part of the site settings. */
+type SiteAccess = Pick<Site, "hasDemo" | "hasPasswords" | "hasOwnProvider" | "isPublicRead">;
 
 /** The settings of a site, including those that are not sent to pages. */
-export interface SiteSettings extends Omit<Site, keyof SignInMethods | "year"> {
+export interface SiteSettings extends Omit<Site, keyof SiteAccess | "year"> {
 	/** Whether the stats come from the simulator. */
 	readonly usesSimulator: boolean;
 	/** Absolute folders of the operator's ad pages and help texts, which replace the built-in ones. */
@@ -105,12 +105,12 @@ export const DEFAULT_SITE_SETTINGS: SiteSettings = buildSiteSettings(
 /** Builds the settings that are sent with every page. */
 export function buildSite(
 	settings: SiteSettings,
-	{ isGenerated, year, ...signInMethods }: SignInMethods & { readonly isGenerated: boolean; readonly year: number },
+	{ isGenerated, year, ...access }: SiteAccess & { readonly isGenerated: boolean; readonly year: number },
 ): Site {
 	const { hasAds, links, usesSimulator, supportWidget, sentryDsn, analytics, apiBase, staticBase } = settings;
 	const provider = settings.provider ?? (usesSimulator && isGenerated ? SIMULATOR : null);
 	return {
-		...signInMethods,
+		...access,
 		hasAds,
 		links,
 		provider,

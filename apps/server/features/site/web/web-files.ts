@@ -68,7 +68,12 @@ export async function registerWeb(app: FastifyInstance, folder: string, parts: P
 			pages.paths();
 			done();
 		});
-		registerCrawlerFiles(app, { publicUrl: parts.publicUrl, isClosed: parts.isClosed, paths: pages.paths });
+		registerCrawlerFiles(app, {
+			publicUrl: parts.publicUrl,
+			isClosed: parts.isClosed,
+			isPublicRead: parts.isPublicRead,
+			paths: pages.paths,
+		});
 	}
 
 	app.setNotFoundHandler(sendNotFound);

@@ -92,14 +92,14 @@ export async function getOwnHistory(services: TeamServices, userId: UserId, roun
 	return buildTeamHistory(team, getRound(team.season, roundId), services);
 }
 
-/** Builds a team in a round as the caller may see it. */
+/** Builds a team in a round as the viewer may see it. */
 export function getVisibleHistory(
-	callerId: UserId,
+	viewerId: UserId | null,
 	team: LoadedTeam,
 	round: SnapshotRound,
 	services: TeamServices,
 ): TeamHistory {
-	if (team.row.user_id === callerId) return buildTeamHistory(team, round, services);
+	if (team.row.user_id === viewerId) return buildTeamHistory(team, round, services);
 	const { rules } = team.season;
 	// Checked before the line-up is built, so that a round that nobody may see yet is refused as such.
 	if (!redactForRivals(createEmptyLineup(rules), round, { players: () => undefined, now: 0, shape: rules }))
@@ -107,15 +107,15 @@ export function getVisibleHistory(
 	return redactTeamHistory(buildTeamHistory(team, round, services), round, team.season, services.clocks.seasonNow());
 }
 
-/** Gets a user's team in a round as the caller may see it. */
+/** Gets a user's team in a round as the viewer may see it. */
 export async function getTeamHistory(
 	services: TeamServices,
-	callerId: UserId,
+	viewerId: UserId | null,
 	{ roundId, userId }: { readonly roundId: RoundId; readonly userId: UserId },
 ): Promise<TeamHistory> {
-	if (userId === callerId) return getOwnHistory(services, callerId, roundId);
+	if (userId === viewerId) return getOwnHistory(services, viewerId, roundId);
 	const round = getRound(services.seasons.current(), roundId);
 	const team = await findUserTeam(services, userId);
 	if (!team) throw refuse(404, "team-unknown");
-	return getVisibleHistory(callerId, team, round, services);
+	return getVisibleHistory(viewerId, team, round, services);
 }

@@ -3,6 +3,8 @@ import { LEAGUE_TYPES, type LeagueType } from "@first-bounce/rules/leagues/leagu
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { uniqueById, usePages } from "../../../api/use-pages.ts";
+import { paths } from "../../../app/paths.ts";
+import { site } from "../../../app/site.ts";
 import { showProblem } from "../../../components/error-modal/problem-store.ts";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
@@ -55,7 +57,13 @@ export const JoinList = ({ search, joining }: { readonly search: string; readonl
 			) : (
 				<LeagueList label={t("leagues.join.title")}>
 					{leagues.map((league) => (
-						<LeagueListItem key={league.id} league={league}>
+						<LeagueListItem
+							key={league.id}
+							league={league}
+							{...(site.isPublicRead && league.privacy === "public"
+								? { to: paths.league.to(league.id, "ladder") }
+								: {})}
+						>
 							<JoinButton league={league} joining={joining} />
 						</LeagueListItem>
 					))}

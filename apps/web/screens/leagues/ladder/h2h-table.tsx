@@ -97,7 +97,7 @@ export const H2hTable = ({ league, rows, winnerTeamId, columns, shownRound }: Pr
 											row.teamName || t("rankings.formerTeam")
 										)}
 									</b>
-									<span>{row.fullName || t("rankings.formerManager")}</span>
+									<span>{row.teamName ? row.fullName : t("rankings.formerManager")}</span>
 								</span>
 								{row.isCurrentLeagueUser ? <span className={styles.you}>{t("rankings.you")}</span> : null}
 								{row.teamId === winnerTeamId ? (

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Navigate, Route, Routes, useParams } from "react-router";
 import { NotFound } from "../../../app/not-found/not-found.tsx";
 import { paths } from "../../../app/paths.ts";
+import { site } from "../../../app/site.ts";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { ErrorState } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
@@ -28,14 +29,23 @@ const PAGES: Readonly<Record<LeagueTab, () => React.ReactNode>> = {
 };
 
 const Pages = ({ league }: { readonly league: League }) => {
-	const about = <Navigate to={paths.league.to(league.id)} replace />;
+	const landing = league.isMember ? "about" : "ladder";
+	const about = <Navigate to={paths.league.to(league.id, landing)} replace />;
 	const page = (tab: LeagueTab) => {
 		const Page = PAGES[tab];
 		return canOpenTab(tab, league) ? <Page /> : about;
 	};
 	return (
 		<Routes>
-			<Route index element={<Navigate to={paths.league.to(league.id, league.landing)} replace />} />
+			<Route
+				index
+				element={
+					<Navigate
+						to={paths.league.to(league.id, canOpenTab(league.landing, league) ? league.landing : landing)}
+						replace
+					/>
+				}
+			/>
 			{LEAGUE_TABS.map((tab) => (
 				<Route key={tab} path={tab} element={page(tab)} />
 			))}
@@ -59,8 +69,9 @@ const LeagueContent = ({ id }: { readonly id: number }) => {
 	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void refetch()} />;
 	if (!data) return <LeagueSkeleton />;
 	const { league } = data;
-	// Only members see the pages; others see a card with the join button.
-	if (!league.isMember) return <Navigate to={paths.joinLeague.to(league.code)} replace />;
+	const isReadable = league.isMember || (site.isPublicRead && league.privacy === "public");
+	// Who may not read the pages sees a card with the join button.
+	if (!isReadable) return <Navigate to={paths.joinLeague.to(league.code)} replace />;
 	return (
 		<LeagueContext value={league}>
 			<div className={frame.page}>

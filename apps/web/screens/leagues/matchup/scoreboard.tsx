@@ -20,7 +20,7 @@ const Team = ({ team, roundId, side }: TeamProps) => {
 			<ManagerAvatar manager={team} size={64} />
 			<div className={styles.name}>
 				<b>{team.teamName || t("rankings.formerTeam")}</b>
-				<span>{team.fullName || t("rankings.formerManager")}</span>
+				<span>{team.teamName ? team.fullName : t("rankings.formerManager")}</span>
 				{/* A manager who has left the league keeps her matches, but has no ladder position. */}
 				{team.rank > 0 ? (
 					<span>

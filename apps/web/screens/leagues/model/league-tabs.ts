@@ -3,17 +3,21 @@ import type { League } from "@first-bounce/contract/leagues/league";
 export const LEAGUE_TABS = ["ladder", "fixtures", "invites", "about", "settings"] as const;
 export type LeagueTab = (typeof LEAGUE_TABS)[number];
 
-/** The tabs of a league for the viewer: the commissioner has Settings instead of About (D2.2.46). */
+/**
+ * The tabs of a league for the viewer: the commissioner has Settings instead of About (D2.2.46). Who is not a member
+ * reads ladder and fixtures only.
+ */
 export function listLeagueTabs({
 	hasFixture,
+	isMember,
 	isCommissioner,
 	may,
-}: Pick<League, "hasFixture" | "isCommissioner" | "may">) {
+}: Pick<League, "hasFixture" | "isMember" | "isCommissioner" | "may">) {
 	const shown: Readonly<Record<LeagueTab, boolean>> = {
 		ladder: true,
 		fixtures: hasFixture,
 		invites: may.invite,
-		about: !isCommissioner,
+		about: isMember && !isCommissioner,
 		settings: isCommissioner,
 	};
 	return LEAGUE_TABS.filter((tab) => shown[tab]);
@@ -21,4 +25,4 @@ export function listLeagueTabs({
 
 /** Whether the viewer may open a tab's page. The commissioner may open About without having its tab. */
 export const canOpenTab = (tab: LeagueTab, league: Parameters<typeof listLeagueTabs>[0]): boolean =>
-	tab === "about" || listLeagueTabs(league).includes(tab);
+	(tab === "about" && league.isMember) || listLeagueTabs(league).includes(tab);

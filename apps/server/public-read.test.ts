@@ -1,0 +1,136 @@
+import { showLeague } from "@first-bounce/contract/leagues/league";
+import { deleteLeague } from "@first-bounce/contract/leagues/league-actions";
+import { showLeagueLadder, showMatchUps } from "@first-bounce/contract/leagues/league-ladder";
+import { showRankings } from "@first-bounce/contract/stats/rankings";
+import { showScoreLedger } from "@first-bounce/contract/stats/score-ledger";
+import { showTeamHistoryOf } from "@first-bounce/contract/team/team-history";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { getApiFailure } from "./testing/failure.ts";
+import {
+	createLeaguePlayers,
+	createLeagueWith,
+	createTestLeague,
+	type LeaguePlayer,
+} from "./testing/league-players.ts";
+import { createKnownManager, type KnownTeamManager } from "./testing/season/known-team.ts";
+import { saveKicks, setMatchStatus } from "./testing/season/play-rounds.ts";
+import { FIRST_BOUNCE, HOUR } from "./testing/season/small-season.ts";
+import { createTestApp, TEST_URL, type TestApp } from "./testing/test-app.ts";
+
+const CONFIG = { publicUrl: TEST_URL, oidc: null, publicRead: true };
+
+const getRefusal = async (answer: Promise<unknown>) => {
+	const { status, code } = await getApiFailure(answer);
+	return [status, code];
+};
+
+describe("a visitor where PUBLIC_READ is on", () => {
+	let app: TestApp;
+	let owner: KnownTeamManager;
+	let commissioner: LeaguePlayer;
+	let member: LeaguePlayer;
+	let leagueId: number;
+
+	beforeAll(async () => {
+		app = await createTestApp({ config: CONFIG });
+		owner = await createKnownManager(app);
+		const [first, second] = await createLeaguePlayers(app, 2);
+		if (!first || !second) throw new Error("No players");
+		commissioner = first;
+		member = second;
+		leagueId = (await createLeagueWith([first, second], { type: "h2h", privacy: "public", size: 2 })).id;
+	});
+	afterAll(() => app.close());
+
+	test("reads no line-up before the round starts", async () => {
+		const params = { roundId: 1, userId: owner.userId };
+		expect(await getRefusal(app.visitor(showTeamHistoryOf, { params }))).toEqual([403, "round-scheduled"]);
+		const { matchUps } = await app.visitor(showMatchUps, { body: { leagueId, roundId: 1 } });
+		expect(matchUps.map(({ home }) => [...home.lineup.DEF, home.captainId])).toEqual([[0, 0, 0, 0, 0, 0]]);
+	});
+
+	test("reads a public league's name, ladder and match-ups, without its code and its members' own names", async () => {
+		const { league } = await app.visitor(showLeague, { params: { id: leagueId } });
+		expect(league).toMatchObject({ name: "The Wednesday Club", code: "", isMember: false, rank: null });
+		expect(league.leagueCommissioner).toMatchObject({ fullName: "" });
+		expect(Object.values(league.may)).not.toContain(true);
+		expect(league.fixture?.[1]).toEqual([expect.arrayContaining([commissioner.teamId, member.teamId])]);
+		const { rankings, currentUserRanking } = await app.visitor(showLeagueLadder, { query: { leagueId } });
+		expect(rankings.map(({ teamId }) => teamId).toSorted()).toEqual([commissioner.teamId, member.teamId].toSorted());
+		expect(rankings.map(({ fullName }) => fullName)).toEqual(["", ""]);
+		expect(rankings.map(({ teamName }) => teamName)).not.toContain("");
+		expect(currentUserRanking).toBeNull();
+		expect((await member.client(showLeague, { params: { id: leagueId } })).league.code).toMatch(/^\w{6}$/);
+	});
+
+	test("cannot tell a private league from a deleted or unknown one", async () => {
+		const closed = await createTestLeague(commissioner);
+		const deleted = await createTestLeague(commissioner, { privacy: "public" });
+		await commissioner.client(deleteLeague, { params: { id: deleted.id } });
+		for (const id of [closed.id, deleted.id, 987_654]) {
+			expect(await getRefusal(app.visitor(showLeague, { params: { id } }))).toEqual([401, "not-signed-in"]);
+			expect(await getRefusal(app.visitor(showRankings, { query: { leagueId: id } }))).toEqual([401, "not-signed-in"]);
+			const body = { leagueId: id, roundId: 1 };
+			expect(await getRefusal(app.visitor(showMatchUps, { body }))).toEqual([401, "not-signed-in"]);
+		}
+	});
+
+	test("reads no other page of a public league", async () => {
+		for (const path of [`${leagueId}/league-users`, `${leagueId}/feed`]) {
+			const answer = await app.app.inject({
+				url: `/api/en/fantasy/league/${path}`,
+				headers: { host: "localhost:3000" },
+			});
+			expect([path, answer.statusCode, answer.json().success]).toEqual([path, 401, null]);
+		}
+	});
+
+	test("sees a team while a round plays as rivals do, and no one's own name in the rankings", async () => {
+		const [match] = app.season.listMatchesOfRound(1);
+		if (!match) throw new Error("Round 1 has no match");
+		app.clocks.setSeason(FIRST_BOUNCE + HOUR);
+		await setMatchStatus(app, [match], "playing");
+		await saveKicks(app, match, { 1001: 10, 1005: 4 });
+		await app.standings.refresh();
+		const args = { params: { roundId: 1, userId: owner.userId } };
+		const { teamHistory } = await app.visitor(showTeamHistoryOf, args);
+		// Squads 13 and 14 play a day later.
+		expect(teamHistory.lineup.DEF).toEqual([1001, 1002, 0, 1049, 1050]);
+		expect(teamHistory).toMatchObject({ hidden: 3, value: null, salaryCap: null });
+		expect(teamHistory).toEqual((await member.client(showTeamHistoryOf, args)).teamHistory);
+		const ledger = { params: { roundId: 1, teamId: owner.id } };
+		const { scoreLedger } = await app.visitor(showScoreLedger, ledger);
+		expect(scoreLedger.hidden).toBe(3);
+		expect(scoreLedger).toEqual((await member.client(showScoreLedger, ledger)).scoreLedger);
+		const { rankings, currentUserRanking, total } = await app.visitor(showRankings, { query: {} });
+		expect([total, currentUserRanking, rankings.map(({ fullName }) => fullName)]).toEqual([3, null, ["", "", ""]]);
+		expect(rankings.map(({ teamName }) => teamName)).not.toContain("");
+		const own = await member.client(showRankings, { query: {} });
+		expect(own.rankings.map(({ fullName }) => fullName)).not.toContain("");
+	});
+
+	test("gets answers that no cache keeps, without a cookie", async () => {
+		const { headers, statusCode } = await app.app.inject({
+			url: "/api/en/fantasy/ranks/open-league",
+			headers: { host: "localhost:3000" },
+		});
+		expect([statusCode, headers["cache-control"], headers["set-cookie"]]).toEqual([200, "no-store", undefined]);
+	});
+});
+
+test("the preview password stays in front of everything that PUBLIC_READ opens", async () => {
+	const app = await createTestApp({ config: { ...CONFIG, previewPassword: "siren" } });
+	const requests: readonly ["GET" | "POST", string][] = [
+		["GET", "/fantasy/league/1"],
+		["GET", "/fantasy/ranks/h2h-league?leagueId=1"],
+		["GET", "/fantasy/ranks/open-league"],
+		["GET", "/fantasy/team-history/get-by-round-and-user/1/1"],
+		["GET", "/fantasy/team/score-ledger/1/1"],
+		["POST", "/fantasy/league/h2h-match-ups"],
+	];
+	for (const [method, path] of requests) {
+		const answer = await app.app.inject({ method, url: `/api/en${path}`, headers: { host: "localhost:3000" } });
+		expect([path, answer.statusCode, answer.json().errors[0].code]).toEqual([path, 403, "preview-locked"]);
+	}
+	await app.close();
+});

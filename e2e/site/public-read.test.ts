@@ -1,0 +1,80 @@
+import { expect, type Page, test } from "@playwright/test";
+import { DESKTOP, PHONE } from "../testing/browser.ts";
+import { startDemoServer } from "../testing/demo-server.ts";
+import { expectNoPageProblems } from "../testing/page-checks.ts";
+import { setUpServer } from "../testing/server-fixture.ts";
+
+const SIZES = [
+	{ name: "390", size: PHONE, touch: true },
+	{ name: "1280", size: DESKTOP, touch: false },
+];
+
+const signUpLink = (page: Page) => page.getByRole("main").getByRole("link", { name: "Sign up to play" });
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+
+test.describe("a site that visitors may read", () => {
+	const fixture = setUpServer(() => startDemoServer({ PUBLIC_READ: "on" }));
+
+	for (const { name, size, touch } of SIZES) {
+		test(`a visitor reads rankings, a team, its score and the stats centre at ${name} px`, async () => {
+			const session = await fixture.openSession(size, { touch });
+			const { page, close } = session;
+			await page.goto("/rankings");
+			await expect(page.getByRole("heading", { name: "Rankings", level: 1 })).toBeVisible();
+			await expect(page.getByRole("table").getByRole("link").first()).toBeVisible();
+			expect(pathOf(page)).toBe("/rankings");
+			await expect(signUpLink(page)).toBeVisible();
+			await expect(page.getByText("Former manager")).toHaveCount(0);
+			await expectNoPageProblems(session);
+
+			const team = page.getByRole("table").getByRole("link").first();
+			const teamName = (await team.textContent()) ?? "";
+			await team.click();
+			await page.waitForURL("**/user/team/**");
+			await expect(page.getByRole("heading", { name: teamName, level: 1 })).toBeVisible();
+			await expect(signUpLink(page)).toBeVisible();
+			await expectNoPageProblems(session);
+
+			await page.goto("/stats-centre");
+			await expect(page.getByRole("heading", { name: "Stats Centre", level: 1 })).toBeVisible();
+			await expect(page.getByRole("button", { name: "Favourites" })).toHaveCount(0);
+			await expect(page.getByRole("row").nth(2)).toBeVisible();
+			await expect(signUpLink(page)).toBeVisible();
+			await expectNoPageProblems(session);
+			await close();
+		});
+
+		test(`a visitor finds a public league and its ladder at ${name} px, and comes back to it after signing in`, async () => {
+			const session = await fixture.openSession(size, { touch });
+			const { page, close } = session;
+			await page.goto("/leagues/join");
+			const league = page.getByRole("list", { name: "Join a league" }).getByRole("link").first();
+			const leagueName = (await league.textContent()) ?? "";
+			await league.click();
+			await page.waitForURL("**/ladder");
+			await expect(page.getByRole("heading", { name: leagueName, level: 1 })).toBeVisible();
+			await expect(page.getByRole("navigation", { name: "Pages of the league" }).getByRole("link")).toHaveText([
+				"Ladder",
+			]);
+			await expectNoPageProblems(session);
+			const path = pathOf(page);
+			await signUpLink(page).click();
+			await page.getByRole("button", { name: "Play the demo" }).click();
+			await page.waitForURL(`**${path}`);
+			await expect(page.getByRole("heading", { name: leagueName, level: 1 })).toBeVisible();
+			await expect(signUpLink(page)).toHaveCount(0);
+			await close();
+		});
+	}
+
+	test("a visitor is still asked to sign in for a team, an account and a league that is private", async () => {
+		const { page, close } = await fixture.openSession(DESKTOP);
+		for (const path of ["/team", "/my-account", "/leagues", "/leagues/create", "/team/season"]) {
+			await page.goto(path);
+			await page.waitForURL((url) => url.pathname === "/");
+		}
+		await page.goto("/leagues/987654/ladder");
+		await expect(page.getByText("Please sign in first").first()).toBeVisible();
+		await close();
+	});
+});
