@@ -49,8 +49,9 @@ export async function createTestDatabase(template?: string): Promise<Database> {
 	};
 }
 
+/** Copies files; the default strategy, which writes each page to the log, takes twice the processor time. */
 async function copyDatabase({ admin }: Cluster, template: string, name: string): Promise<void> {
-	await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+	await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
 }
 
 export interface TestTemplate {
