@@ -1,3 +1,4 @@
+import { flushCompileCache } from "node:module";
 import { fileURLToPath } from "node:url";
 import { buildApp } from "./build-app.ts";
 import { readConfig } from "./config.ts";
@@ -181,6 +182,8 @@ function formatError(error: unknown): string {
 
 try {
 	stopOnSignal(await start());
+	// A process that is killed does not save it at its exit.
+	flushCompileCache();
 } catch (error) {
 	const line = error instanceof StartupError ? error.message : `First Bounce cannot start: ${formatError(error)}`;
 	// Open handles must not keep the process alive.
