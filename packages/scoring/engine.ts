@@ -61,10 +61,10 @@ export function createEngine(layout: RowLayout, capacity: number): Engine {
 			}
 		},
 		setPreviousTotals(first, newTotals, newHighs) {
-			for (const [item, total] of newTotals.entries()) {
-				if (first + item >= lineups.count || !lineups.isPresent(first + item)) continue;
-				totals[first + item] = total;
-				highs[first + item] = newHighs[item] ?? NOT_ENTERED;
+			for (const [offset, total] of newTotals.entries()) {
+				if (first + offset >= lineups.count || !lineups.isPresent(first + offset)) continue;
+				totals[first + offset] = total;
+				highs[first + offset] = newHighs[offset] ?? NOT_ENTERED;
 			}
 		},
 		rescore(round, players) {

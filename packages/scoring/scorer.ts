@@ -89,6 +89,7 @@ export function createScorer({ rules, players, capacity = 1_024 }: ScorerOptions
 		players: index,
 		setPlayers(newPlayers) {
 			for (const { id, position } of newPlayers) {
+				// Adds the player to the index.
 				index.indexOf(id);
 				positions.set(id, position);
 			}

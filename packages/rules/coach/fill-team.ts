@@ -13,7 +13,7 @@ export interface OpenSlot {
 export interface FillCandidate {
 	readonly player: Player;
 	readonly worth: Readonly<Record<SlotArea, Points>>;
-	/** What she is worth in addition as captain. */
+	/** What she adds as captain. */
 	readonly captainBonus: Points;
 }
 
@@ -28,9 +28,9 @@ export interface FillInput {
 /** A candidate for each open slot, in the order of the slots. */
 export type Filling = readonly FillCandidate[];
 
-/** The number of captains that are tried, those with the highest bonus. */
+/** The number of captains to try, those with the highest bonus. */
 const MAX_CAPTAINS = 6;
-/** The number of the resulting fillings that are improved. */
+/** The number of resulting fillings to improve. */
 const MAX_IMPROVED = 3;
 const BISECTIONS = 24;
 
@@ -79,7 +79,7 @@ export function fillTeam(input: FillInput): Filling | null {
 		.reduce((best, each) => (computeFillingWorth(each, input) > computeFillingWorth(best, input) ? each : best));
 }
 
-/** The same players as they were given, without a captain's bonus added. */
+/** The same players with their original worth, without a captain's bonus. */
 function withoutBonus(filling: Filling, { candidates }: FillInput): Filling {
 	const given = new Map(candidates.map((each) => [each.player, each]));
 	return filling.map((each) => given.get(each.player) ?? each);
@@ -136,7 +136,7 @@ function findCheapestFilling({ slots, candidates }: FillInput): Filling | null {
 	return missing === 0 ? held.filter((each) => each !== undefined) : null;
 }
 
-/** The filling with the best players for their cost, at the lowest price of money at which it can be paid. */
+/** The filling with the best players for their cost, at the lowest price of money that makes it affordable. */
 function findRelaxedFilling(input: FillInput): Filling | null {
 	let best: Filling | null = null;
 	let low = 0;
@@ -144,8 +144,8 @@ function findRelaxedFilling(input: FillInput): Filling | null {
 	for (let step = 0; step < BISECTIONS; step++) {
 		const priceOfMoney = step === 0 ? 0 : (low + high) / 2;
 		const filling = takeBest(input, priceOfMoney);
-		const isPayable = filling !== null && getCost(filling) <= input.bank;
-		if (isPayable) {
+		const isAffordable = filling !== null && getCost(filling) <= input.bank;
+		if (isAffordable) {
 			best = filling;
 			high = priceOfMoney;
 			if (step === 0) return best;
@@ -154,7 +154,7 @@ function findRelaxedFilling(input: FillInput): Filling | null {
 	return best;
 }
 
-/** Takes the pairs of a player and a slot that are worth most after paying for the player, the best first. */
+/** Greedily takes the pairs of player and slot that are worth most after paying for the player. */
 function takeBest({ slots, candidates }: FillInput, priceOfMoney: number): Filling | null {
 	const kinds = slots.filter((slot, index) => slots.findIndex((each) => isSameKind(each, slot)) === index);
 	const pairs = candidates.flatMap((candidate) => {

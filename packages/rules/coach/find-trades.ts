@@ -17,7 +17,7 @@ export interface TradeSearch {
 	readonly computeValue: (trades: readonly CoachTrade[]) => number;
 	/** Whether everyone has a slot after these trades. */
 	readonly fits: (trades: readonly CoachTrade[]) => boolean;
-	/** What a dollar may be worth, in points, while trades are combined. */
+	/** The values of a dollar, in points, to try while combining trades. */
 	readonly moneyValues: readonly number[];
 }
 
@@ -30,7 +30,7 @@ export interface TradeSet {
 	readonly cost: Dollars;
 }
 
-/** Single trades that larger sets are made of, and sets that are extended by one more trade, for each value of money. */
+/** Limits of the search: single trades to combine and sets to extend, each per value of money, and final sets to improve. */
 const MAX_SINGLES = 30;
 const MAX_EXTENDED = 20;
 const MAX_IMPROVED = 2;
@@ -56,7 +56,7 @@ export function findTrades(search: TradeSearch): TradeSet[] {
 	return [...improveSets(best.slice(0, MAX_IMPROVED), efficient, search), ...best].sort(compareSets);
 }
 
-/** Leaves out a single trade if another one for the same player gains as much, costs no more and brings her lines. */
+/** Drops a single trade if another one for the same player gains as much, costs no more and brings in the same lines. */
 function keepEfficient(singles: readonly TradeSet[]): TradeSet[] {
 	const byKind = Map.groupBy(
 		singles.toSorted((a, b) => a.cost - b.cost || compareSets(a, b)),
@@ -166,7 +166,7 @@ function compareSets(a: TradeSet, b: TradeSet): number {
 	return 0;
 }
 
-/** Removes players to whom enough others are preferable in every respect. */
+/** Removes players that enough others beat in every respect. */
 function removeDominated({ pool, maxTrades, otherChoices, mustConsider }: TradeSearch): CoachPlayer[] {
 	const count = maxTrades + otherChoices;
 	return pool.filter((player) => {

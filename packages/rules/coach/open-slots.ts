@@ -4,7 +4,7 @@ import { getPlayerAt, listSlots, type TeamShape } from "../lineup/slots.ts";
 import { isNeverLocked, type LockCheck } from "../lockout/lock-check.ts";
 import type { Line } from "../player.ts";
 
-/** The places that are left in the next round by players who are locked in their slots. */
+/** The slots that are open in the next round, besides those of locked players. */
 export interface OpenSlots {
 	readonly isLocked: LockCheck;
 	/** Open slots on field, and on field and bench together. */

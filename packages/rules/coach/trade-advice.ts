@@ -55,21 +55,21 @@ export interface AdvisedTrade extends TradePair {
 /** Trades to make together. */
 export interface TradeAlternative {
 	readonly trades: readonly AdvisedTrade[];
-	/** What the best field with the captain is expected to score more in the next round. */
+	/** How many more points the best field, captain included, is expected to score in the next round. */
 	readonly points: Points;
 	/** The same over all rounds ahead, the next one included. */
 	readonly pointsAhead: Points;
-	/** Four times out of five the gain of the next round is in this range. */
+	/** The gain of the next round is in this range four times out of five. */
 	readonly range: PointsRange;
-	/** What the team's price is expected to rise more over the rounds ahead. */
+	/** How much more the team's value is expected to rise over the rounds ahead. */
 	readonly priceRise: Dollars;
 	readonly bankAfter: Dollars;
 }
 
 export const MAX_ALTERNATIVES = 3;
-/** What the points of a round count if money comes first. */
+/** The weight of a round's points if money comes first. */
 const MONEY_FIRST_WEIGHT = 0.25;
-/** At most this many sets are checked by the rules, so that a team that may make no trade gets its answer soon. */
+/** The maximum number of sets to check against the rules, so that a team that may not trade gets its answer soon. */
 const MAX_CHECKED = 200;
 /** A trade that adds less to the gain of a set is not worth making. */
 const MIN_TRADE_GAIN: Points = 2;
@@ -83,7 +83,7 @@ const MAX_WAITING_BONUS: Points = 6;
 export function adviseTrades(input: AdviceInput): TradeAlternative[] {
 	const { team, pool, keep, ban, rules, tradesLeft, bank, openSlots = findOpenSlots(rules, null) } = input;
 	const { isLocked } = openSlots;
-	const [weights, pointsPerDollar] = weighAim(input);
+	const [weights, pointsPerDollar] = getAimWeights(input);
 	const getWaitingBonus = createWaitingBonus(input.waiting ?? []);
 	const getBonus = (id: PlayerId) => getWaitingBonus(id) - MIN_TRADE_GAIN;
 	const sets = listTradeSets({
@@ -98,13 +98,13 @@ export function adviseTrades(input: AdviceInput): TradeAlternative[] {
 		openSlots,
 		getBonus,
 	});
-	const gainOf = ({ gain, trades }: TradeSet) =>
+	const computeNetGain = ({ gain, trades }: TradeSet) =>
 		trades.reduce((left, { playerIn }) => left - getBonus(playerIn.player.id), gain);
 	const chosen: TradeSet[] = [];
 	let checked = 0;
 	for (const set of sets) {
 		if (chosen.length === MAX_ALTERNATIVES || checked === MAX_CHECKED) break;
-		if ((bank >= 0 && gainOf(set) <= 0) || !chosen.every((other) => isDifferent(set, other))) continue;
+		if ((bank >= 0 && computeNetGain(set) <= 0) || !chosen.every((other) => isDifferent(set, other))) continue;
 		checked += 1;
 		if (input.isLegal(set.trades.map(toPair))) chosen.push(set);
 	}
@@ -120,7 +120,7 @@ function createWaitingBonus(waiting: readonly PlayerId[]): (id: PlayerId) => Poi
 	};
 }
 
-function weighAim({ aim, rules, pointsPerDollar }: AdviceInput): readonly [readonly number[], number] {
+function getAimWeights({ aim, rules, pointsPerDollar }: AdviceInput): readonly [readonly number[], number] {
 	const { roundWeights } = rules.coach;
 	if (aim === "round") return [roundWeights.slice(0, 1), 0];
 	if (aim === "money") return [roundWeights.map((weight) => MONEY_FIRST_WEIGHT * weight), pointsPerDollar];
@@ -144,7 +144,7 @@ function isDifferent({ trades }: TradeSet, other: TradeSet): boolean {
 
 function describeSet({ trades, cost }: TradeSet, input: AdviceInput): TradeAlternative {
 	const { team, pool, rules, bank } = input;
-	const factsOf = new Map([...team, ...pool].map(({ coach, facts }) => [coach, facts]));
+	const factsByPlayer = new Map([...team, ...pool].map(({ coach, facts }) => [coach, facts]));
 	const computeGain = (roundWeights: readonly number[]): Points => {
 		const computeValue = createTeamValue(
 			team.map(({ coach }) => coach),
@@ -159,7 +159,7 @@ function describeSet({ trades, cost }: TradeSet, input: AdviceInput): TradeAlter
 	const width =
 		rules.projections.rangeWidth * Math.sqrt(involved.reduce((sum, { points }) => sum + (points[0] ?? 0), 0));
 	return {
-		trades: trades.map((trade) => describeTrade(trade, factsOf)),
+		trades: trades.map((trade) => describeTrade(trade, factsByPlayer)),
 		points,
 		pointsAhead: computeGain(rules.coach.roundWeights.slice(0, team[0]?.coach.points.length).map(() => 1)),
 		range: { low: points - width, high: points + width },
@@ -168,13 +168,13 @@ function describeSet({ trades, cost }: TradeSet, input: AdviceInput): TradeAlter
 	};
 }
 
-function describeTrade(trade: CoachTrade, factsOf: ReadonlyMap<CoachPlayer, PlayerFacts>): AdvisedTrade {
+function describeTrade(trade: CoachTrade, factsByPlayer: ReadonlyMap<CoachPlayer, PlayerFacts>): AdvisedTrade {
 	const { playerIn, playerOut } = trade;
 	const sum = (values: readonly number[]) => values.reduce((total, each) => total + each, 0);
 	const points = (playerIn.points[0] ?? 0) - (playerOut.points[0] ?? 0);
 	return {
 		...toPair(trade),
-		outReason: findOutReason(factsOf.get(playerOut), factsOf.get(playerIn), points),
+		outReason: findOutReason(factsByPlayer.get(playerOut), factsByPlayer.get(playerIn), points),
 		points,
 		pointsAhead: sum(playerIn.points) - sum(playerOut.points),
 		priceRiseIn: playerIn.priceRise,

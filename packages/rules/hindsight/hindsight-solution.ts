@@ -19,13 +19,13 @@ export function parseHindsightSolution(
 				choice.role === "place" && choice.area === area && choice.line === line ? [choice.playerId] : [],
 			)
 			.toSorted((a, b) => points(b) - points(a) || a - b);
-	const playersIn = (area: SlotArea): PlayersByLine => {
+	const listByLine = (area: SlotArea): PlayersByLine => {
 		const [DEF, MID, RUC, FWD] = LINES.map((line) => listInSlots(area, line));
 		return { DEF: DEF ?? [], MID: MID ?? [], RUC: RUC ?? [], FWD: FWD ?? [] };
 	};
 	const [utilityId = EMPTY_SLOT] = listInSlots("utility", null);
 	const roles = { utilityId, captainId: EMPTY_SLOT, viceCaptainId: EMPTY_SLOT, emergency: [] };
-	const team: Lineup = { field: playersIn("field"), bench: playersIn("bench"), ...roles };
+	const team: Lineup = { field: listByLine("field"), bench: listByLine("bench"), ...roles };
 	const onField = listFieldIds(team);
 	const captain = chosen.find(({ role }) => role === "captain");
 	const didNotPlay = onField.filter((id) => byId.get(id)?.played === false);

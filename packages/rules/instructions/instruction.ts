@@ -37,7 +37,7 @@ const isOut = ({ selection, status }: Availability): boolean =>
 
 /**
  * Why a player's instructions run now; null if they do not. If she is reported out they run once her club has named its
- * team. Shortly before her match they also run if she was not named: until then the rest of the team may still come.
+ * team. Shortly before her match they also run if she was not named: until then the rest of the team may still be named.
  * Nothing runs in a round in which she has a bye.
  */
 export function findInstructionTrigger(

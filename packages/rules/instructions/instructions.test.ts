@@ -150,10 +150,10 @@ describe("an instruction runs", () => {
 	const trigger = (
 		status: PlayerStatus,
 		minutes: number,
-		{ isTeamAnnounced = true, isOfRound = true, isAllowed = true, squadId = 5 } = {},
+		{ isTeamAnnounced = true, isForRound = true, isAllowed = true, squadId = 5 } = {},
 	) =>
 		findInstructionTrigger(
-			{ squadId, availability: getAvailability(status, { isOfRound, isTeamAnnounced, playedLast: true }) },
+			{ squadId, availability: getAvailability(status, { isForRound, isTeamAnnounced, playedLast: true }) },
 			{
 				round,
 				rules: { instructions: { isAllowed, limit: 10, minutesBefore: 10 } },
@@ -164,9 +164,9 @@ describe("an instruction runs", () => {
 
 	test("not for a status from an earlier round, until her club has named its team and her match is near", () => {
 		for (const status of ["not-playing", "emergency"] as const) {
-			expect(trigger(status, 5, { isOfRound: false, isTeamAnnounced: false })).toBeNull();
-			expect(trigger(status, 600, { isOfRound: false })).toBeNull();
-			expect(trigger(status, 5, { isOfRound: false })).toBe("before-match");
+			expect(trigger(status, 5, { isForRound: false, isTeamAnnounced: false })).toBeNull();
+			expect(trigger(status, 600, { isForRound: false })).toBeNull();
+			expect(trigger(status, 5, { isForRound: false })).toBe("before-match");
 		}
 	});
 

@@ -4,7 +4,7 @@ import type { SeasonRules } from "../season-rules/season-rules.ts";
 /** The coefficients of the prior, which estimates a player before she has played. */
 export interface PriorCoefficients {
 	readonly base: Points;
-	/** For each point that her opening price pays for at the opening magic number. */
+	/** Per point of her opening price divided by the opening magic number. */
 	readonly pricePoint: number;
 	/** For the square root of the share of teams, 0 to 1, that own her. */
 	readonly rootOwnership: number;
@@ -12,14 +12,14 @@ export interface PriorCoefficients {
 
 export type ProjectionRules = Pick<SeasonRules, "projections" | "prices">;
 
-/** What is known of a player before her first match. */
+/** What is known about a player before her first match. */
 export interface OpeningFacts {
 	readonly openingPrice: Dollars;
 	/** The share of teams, 0 to 1, that owned her before the first round; null if unknown. */
 	readonly ownership: number | null;
 }
 
-/** The points that an opening price pays for at the opening magic number. */
+/** An opening price in points: divided by the opening magic number. */
 export const computePricePoints = (openingPrice: Dollars, { prices }: Pick<SeasonRules, "prices">): Points =>
 	openingPrice / prices.openingMagicNumber;
 

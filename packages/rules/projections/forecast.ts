@@ -6,16 +6,16 @@ import type { SeasonRules } from "../season-rules/season-rules.ts";
 /** Whether a player is in her squad's team for a round; unknown before teams are announced. */
 export type Selection = "named" | "left-out" | "unknown";
 
-/** What is known of whether a player plays in a round. */
+/** What is known about a player's availability for a round. */
 export interface Availability {
 	readonly selection: Selection;
 	readonly status: PlayerStatus;
 }
 
-/** What a player's status is about. */
+/** What the meaning of a player's status depends on. */
 export interface StatusContext {
-	/** Whether the status was reported for the round; else it is from an earlier one. */
-	readonly isOfRound: boolean;
+	/** Whether the status was reported for this round, not an earlier one. */
+	readonly isForRound: boolean;
 	/** Whether her squad has named its team for the round. */
 	readonly isTeamAnnounced: boolean;
 	/** Whether she played in her squad's last match, so that she counts as fit while the team is unknown. */
@@ -28,20 +28,19 @@ export interface StatusContext {
  */
 export function getAvailability(
 	status: PlayerStatus,
-	{ isOfRound, isTeamAnnounced, playedLast }: StatusContext,
+	{ isForRound, isTeamAnnounced, playedLast }: StatusContext,
 ): Availability {
-	if (isOfRound && isTeamAnnounced && status === "playing") return { selection: "named", status };
-	if (isOfRound && status === "emergency") return { selection: "unknown", status };
+	if (isForRound && isTeamAnnounced && status === "playing") return { selection: "named", status };
+	if (isForRound && status === "emergency") return { selection: "unknown", status };
 	if (status === "injured") return { selection: "unknown", status };
-	if (isTeamAnnounced) return { selection: "left-out", status: isOfRound ? status : "uncertain" };
-	if (isOfRound && status === "not-playing") return { selection: "left-out", status };
+	if (isTeamAnnounced) return { selection: "left-out", status: isForRound ? status : "uncertain" };
+	if (isForRound && status === "not-playing") return { selection: "left-out", status };
 	if (status === "not-playing") return { selection: "unknown", status };
 	return { selection: "unknown", status: status === "playing" || playedLast ? "playing" : "uncertain" };
 }
 
 /**
- * A player's chance to play a match of a round: of the one the selection and the status are about, or of one
- * `roundsAhead` rounds later.
+ * A player's chance to play in a match: in the round that her selection and status are for, or `roundsAhead` rounds later.
  */
 export function computeChanceToPlay(
 	{ selection, status }: Availability,
@@ -72,7 +71,7 @@ export interface ForecastInput {
 	readonly matches: readonly number[];
 }
 
-/** What a player is expected to bring in the next rounds. */
+/** A player's forecast for the next rounds. */
 export interface Forecast {
 	/** Expected points by round, the next one first. */
 	readonly points: readonly Points[];

@@ -77,9 +77,9 @@ describe("the forecast of a player", () => {
 	});
 
 	test("takes a status for this round's only if it is, and everyone else of a named squad for left out", () => {
-		const known = (isTeamAnnounced: boolean, isOfRound: boolean, playedLast = false) => ({
+		const known = (isTeamAnnounced: boolean, isForRound: boolean, playedLast = false) => ({
 			isTeamAnnounced,
-			isOfRound,
+			isForRound,
 			playedLast,
 		});
 		expect(getAvailability("playing", known(true, true))).toEqual({ selection: "named", status: "playing" });
@@ -97,7 +97,7 @@ describe("the forecast of a player", () => {
 	});
 
 	test("gives a club's emergency one chance in five, and one in two in later rounds", () => {
-		const availability = getAvailability("emergency", { isTeamAnnounced: true, isOfRound: true, playedLast: false });
+		const availability = getAvailability("emergency", { isTeamAnnounced: true, isForRound: true, playedLast: false });
 		expect([0, 1].map((roundsAhead) => computeChanceToPlay(availability, roundsAhead, rules))).toEqual([0.2, 0.5]);
 	});
 

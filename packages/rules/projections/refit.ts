@@ -2,7 +2,7 @@ import type { PlayerId, Points, RoundId } from "../ids.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 import { computePricePoints, type OpeningFacts, type PriorCoefficients } from "./estimate.ts";
 
-/** A score of a player in a past round, with what was known of her before the season. */
+/** A score of a player in a past round, with what was known about her before the season. */
 export interface PriorObservation extends OpeningFacts {
 	readonly playerId: PlayerId;
 	readonly roundId: RoundId;
@@ -13,7 +13,7 @@ export interface PriorObservation extends OpeningFacts {
 const MIN_OBSERVATIONS = 100;
 
 /**
- * Fits the prior's coefficients by least squares to all scores so far. Ownership takes part if it is known of every
+ * Fits the prior's coefficients by least squares to all scores so far. Ownership is included if it is known for every
  * player. Returns the season's coefficients while there are too few scores, or if these do not determine the coefficients.
  */
 export function fitPriorCoefficients(

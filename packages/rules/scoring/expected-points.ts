@@ -4,7 +4,7 @@ import type { SeasonRules } from "../season-rules/season-rules.ts";
 
 type MatchProgress = Pick<Match, "status" | "minutes" | "quarter">;
 
-const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
+const clamp = (value: number, min: number, max: number): number => Math.min(max, Math.max(min, value));
 
 /**
  * The share of a match that is still to be played, 0 to 1: by the minutes played, within the quarter that it is in. Null
@@ -18,13 +18,13 @@ export function getShareLeft(
 	if (status === "complete") return 0;
 	const byMinutes = minutes === null ? null : clamp(1 - minutes / matchMinutes, 0, 1);
 	if (quarter === null) return byMinutes;
-	const [least, most] = [(QUARTERS - quarter) / QUARTERS, (QUARTERS - quarter + 1) / QUARTERS];
-	return clamp(byMinutes ?? (least + most) / 2, least, most);
+	const [min, max] = [(QUARTERS - quarter) / QUARTERS, (QUARTERS - quarter + 1) / QUARTERS];
+	return clamp(byMinutes ?? (min + max) / 2, min, max);
 }
 
 /**
  * What a player is expected to score in a round (docs/game-rules.md#live-projection): her points so far, plus her
- * projection times the share of her matches that is left. At least her projection where the provider does not say how
+ * projection times the share of her matches that is left. At least her projection if the provider does not report how
  * long a match has been played. Not rounded.
  *
  * @param matches her squad's matches of the round
