@@ -4,8 +4,18 @@ export const STATES = ["ACT", "NSW", "NT", "QLD", "SA", "TAS", "VIC", "WA"] as c
 
 /** Colours of leagues without a picture. */
 export const LEAGUE_COLOURS = [
-	...["ochre", "navy", "crimson", "emerald", "gold", "teal"],
-	...["plum", "sky", "charcoal", "rose", "lime", "copper"],
+	"ochre",
+	"navy",
+	"crimson",
+	"emerald",
+	"gold",
+	"teal",
+	"plum",
+	"sky",
+	"charcoal",
+	"rose",
+	"lime",
+	"copper",
 ] as const;
 
 export const RANKING_ORDERS = ["totalPoints", "avgPoints", "roundPoints"] as const;
@@ -17,7 +27,7 @@ export const MAX_STATS_FILE_LENGTH = 900_000;
 
 /** Reminders before a team's players lock: `problems` only if there is a warning, `always` also before a round's first lock. */
 export const LOCK_REMINDERS = ["off", "problems", "always"] as const;
-/** When no notification is sent, in the user's local time, unless she chooses otherwise. */
+/** The default hours without notifications, in the user's local time. */
 export const DEFAULT_QUIET_HOURS = { from: "22:00", to: "07:00" } as const;
 export const REMINDER_MINUTES = [15, 30, 60, 120, 180, 720, 1440] as const;
 
@@ -44,7 +54,7 @@ export const LIVE_PATH = "/live";
 /** Pages that mailed links lead to. The token is in the fragment, so that servers and proxies do not log it. */
 export const MAILED_LINK_PATHS = { resetPassword: "/reset-password", verifyEmail: "/verify-email" } as const;
 
-/** Tells scripts that there is a session, whose own cookie they cannot read. */
+/** Tells scripts that there is a session; they cannot read the session cookie itself. */
 export const SIGNED_IN_COOKIE = "signed_in";
 
 /** The language chosen on this device, for pages rendered by the server. */

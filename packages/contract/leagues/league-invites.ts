@@ -56,7 +56,7 @@ export const unsubscribeFromInvites = defineCall({
 	method: "POST",
 	path: "/public/fantasy/league/unsubscribe/:token",
 	access: "everyone",
-	summary: "Stop invitations to the mail's address; the same response for an unknown token",
+	summary: "Stop invitation emails to the address the token was sent to; the same response for an unknown token",
 	params: z.strictObject({ token: z.string().max(100) }),
 	query: emptyObject,
 	body: z.strictObject({ "List-Unsubscribe": z.string().optional() }),

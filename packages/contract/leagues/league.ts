@@ -113,7 +113,7 @@ export const showLeagueByCode = defineCall({
 	method: "GET",
 	path: "/public/fantasy/league/:code/details",
 	access: "everyone",
-	summary: "The league with a code, for anyone who has it; with a pending invitation also by a former code",
+	summary: "The league with this code; a pending invitation also opens it by its former code",
 	params: z.strictObject({ code: leagueCode }),
 	query: z.strictObject({ invite: z.string().max(100).optional() }),
 	body: emptyObject,
@@ -128,7 +128,7 @@ export const showLeaguesToJoin = defineCall({
 	method: "GET",
 	path: "/fantasy/league/show-for-join",
 	access: "everyone",
-	summary: "Public leagues with free places, searched by part of the name, ignoring accents, or by code",
+	summary: "Public leagues with free spots, searched by part of the name, ignoring accents, or by code",
 	params: emptyObject,
 	query: z.strictObject({
 		...createPaging(20),

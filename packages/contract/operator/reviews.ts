@@ -5,7 +5,7 @@ import { reason } from "./operator.ts";
 import { operatorMatch } from "./season.ts";
 import { correctionEffect, statCounts } from "./stats.ts";
 
-/** A player's line in a payload, and the one that counted when it arrived; null for no line. */
+/** A player's line as reported in a payload, and the stored line at that time; null for none. */
 const reportedLine = z.object({
 	playerId: id,
 	name: z.string(),

@@ -25,11 +25,11 @@ export interface BotContext extends SeasonContext {
 function swapInPlayers(team: TeamState, context: BotContext): TeamState {
 	const points = (id: PlayerId) => context.prospects.get(id)?.projectedPoints ?? 0;
 	let current = team;
-	for (const out of listFieldIds(team.lineup).filter((id) => points(id) === 0)) {
+	for (const outId of listFieldIds(team.lineup).filter((id) => points(id) === 0)) {
 		const reserves = [...listBenchIds(current.lineup), current.lineup.utilityId].sort((a, b) => points(b) - points(a));
-		for (const into of reserves) {
-			if (points(into) === 0) break;
-			const swapped = swapPlayers(current, [[out, into]], context);
+		for (const reserveId of reserves) {
+			if (points(reserveId) === 0) break;
+			const swapped = swapPlayers(current, [[outId, reserveId]], context);
 			if (!swapped.ok) continue;
 			current = swapped.value;
 			break;
@@ -50,8 +50,8 @@ function chooseCaptains(team: TeamState, getEstimate: (id: PlayerId) => number, 
 /** Trades the weakest player for the best affordable one; null if no trade is allowed. */
 function tradeWorstPlayer(team: TeamState, getEstimate: (id: PlayerId) => number, context: BotContext): BotTurn | null {
 	const teamIds = new Set(listPlayerIds(team.lineup));
-	const [out] = [...listFieldIds(team.lineup)].sort((a, b) => getEstimate(a) - getEstimate(b));
-	const sold = out === undefined ? undefined : context.prospects.get(out);
+	const [outId] = [...listFieldIds(team.lineup)].sort((a, b) => getEstimate(a) - getEstimate(b));
+	const sold = outId === undefined ? undefined : context.prospects.get(outId);
 	if (!sold) return null;
 	const available = team.bank + sold.cost;
 	const candidates = [...context.prospects.values()]

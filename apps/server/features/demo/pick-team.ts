@@ -13,7 +13,7 @@ export interface Prospect extends Player {
 export interface Taste {
 	/** Standard deviation of the logarithm of the bot's estimates relative to the projections. */
 	readonly estimateDeviation: number;
-	/** How unevenly the bot spends: 0 means the same for every position, 1 a few expensive stars. */
+	/** How unevenly the bot spends its money: 0 spends the same on every slot, 1 buys a few expensive stars. */
 	readonly unevenness: number;
 	/** The bot's favourite club, whose players it overrates. */
 	readonly squadId: number;
@@ -45,14 +45,14 @@ const BENCH_SHARE = { low: 0.5, high: 0.85 };
 
 /** Draws the budget of each slot in order, with a cheap bench and utility. */
 function drawBudgets(rules: SeasonRules, taste: Taste, random: Random): number[] {
-	const places = listSlots(rules);
-	const shares = places.map(({ area }) =>
+	const slots = listSlots(rules);
+	const shares = slots.map(({ area }) =>
 		area === "field"
 			? Math.exp(random.normal(0, taste.unevenness))
 			: random.between(BENCH_SHARE.low, BENCH_SHARE.high) * 0.6,
 	);
 	const total = shares.reduce((sum, share) => sum + share, 0);
-	const free = rules.salaryCap - places.length * rules.floorPrice;
+	const free = rules.salaryCap - slots.length * rules.floorPrice;
 	return shares.map((share) => rules.floorPrice + (free * share) / total);
 }
 
@@ -66,7 +66,7 @@ export function pickTeam(
 	taste: Taste,
 	random: Random,
 ): ProposedLineup | null {
-	const places = listSlots(rules);
+	const slots = listSlots(rules);
 	const estimates = drawEstimates(players, taste, random);
 	const getEstimate = (player: Prospect): number => estimates.get(player.id) ?? 0;
 	const ranked = [...players].sort((one, other) => getEstimate(other) - getEstimate(one));
@@ -75,34 +75,34 @@ export function pickTeam(
 	const pickedIds = new Set<PlayerId>();
 	let spare = 0;
 
-	const order = random.shuffle(places.map((_, place) => place));
-	for (const place of order) {
-		const slot = places[place];
-		const available = (budget[place] ?? 0) + spare;
+	const order = random.shuffle(slots.map((_, index) => index));
+	for (const index of order) {
+		const slot = slots[index];
+		const available = (budget[index] ?? 0) + spare;
 		const pick = ranked.find(
 			(player) => slot && !pickedIds.has(player.id) && player.cost <= available && canFill(player, slot),
 		);
 		if (!pick) return null;
-		team.set(place, pick);
+		team.set(index, pick);
 		pickedIds.add(pick.id);
 		spare = available - pick.cost;
 	}
-	for (const place of order) {
-		const slot = places[place];
-		const current = team.get(place);
+	for (const index of order) {
+		const slot = slots[index];
+		const current = team.get(index);
 		if (!current || slot?.area !== "field") continue;
 		const available = current.cost + spare;
 		const better = ranked.find(
 			(player) => !pickedIds.has(player.id) && player.cost <= available && canFill(player, slot),
 		);
 		if (!better || getEstimate(better) <= getEstimate(current)) continue;
-		team.set(place, better);
+		team.set(index, better);
 		pickedIds.delete(current.id);
 		pickedIds.add(better.id);
 		spare = available - better.cost;
 	}
 	const { emergency: _, ...lineup } = buildLineupFromIds(
-		places.map((_, place) => team.get(place)?.id ?? 0),
+		slots.map((_, index) => team.get(index)?.id ?? 0),
 		rules,
 		createEmptyLineup(rules),
 	);

@@ -19,7 +19,7 @@ export const buildPublicName = (person: {
 		? { teamName: person.team_name ?? "", fullName: `${person.first_name} ${person.last_name?.slice(0, 1)}.` }
 		: { teamName: "", fullName: "" };
 
-/** A league as lists and visitors show it. */
+/** A league in lists and for non-members. */
 export function buildLeagueSummary(row: LeagueRow, { rounds }: SeasonSnapshot): LeagueSummary {
 	const status = getLeagueStatus({ startId: row.start_id }, rounds);
 	const hasFixture = row.drawn_at !== null;

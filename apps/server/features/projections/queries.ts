@@ -44,7 +44,7 @@ export async function hasProjections(db: Kysely<Tables>, { seasonId, roundId }: 
 	return rows[0]?.exists ?? false;
 }
 
-/** Saves what is projected of each player in a round. Saved projections are never changed. */
+/** Saves every player's projection for a round. Saved projections are never changed. */
 export const saveProjections = (
 	db: Kysely<Tables>,
 	{ seasonId, roundId }: RoundKey,
@@ -68,7 +68,7 @@ export async function saveOpeningOwnership(db: Kysely<Tables>, seasonId: number)
 	return numAffectedRows > 0n;
 }
 
-/** What was projected of players in published rounds. */
+/** Players' projections for published rounds. */
 export async function listProjections(
 	db: Kysely<Tables>,
 	seasonId: number,

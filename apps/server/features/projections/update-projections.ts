@@ -57,7 +57,7 @@ export async function updateCoefficients(
 	await saveCoefficients(transaction, { seasonId, roundId, revision }, fitPriorCoefficients(observations, rules));
 }
 
-/** What every player is projected to score in a round, from the scores of earlier rounds only. */
+/** Every player's projection for a round, from the scores of earlier rounds only. */
 function projectRound(
 	{ players, rounds, rules }: SeasonSnapshot,
 	roundId: RoundId,
@@ -72,8 +72,8 @@ function projectRound(
 
 /**
  * Brings the season's projections up to date in one transaction: the coefficients of published rounds whose scores were
- * corrected, then what is projected of the round that has started. Ownership is kept as the first round begins. Idempotent.
- * Returns the rounds whose coefficients were written and the round whose projections were.
+ * corrected, then the projections for the round that has started. Ownership is recorded when the first round starts.
+ * Idempotent. Returns the rounds whose coefficients were saved, and the round whose projections were saved.
  */
 export const updateProjections = (
 	db: Kysely<Tables>,

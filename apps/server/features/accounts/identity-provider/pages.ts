@@ -11,7 +11,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
 
-const MARK = `<svg class="mark" viewBox="0 0 40 40" aria-hidden="true"><ellipse cx="20" cy="20" rx="17" ry="12"/><path d="M8 20q12-8 24 0M20 8v7"/></svg>`;
+const LOGO = `<svg class="mark" viewBox="0 0 40 40" aria-hidden="true"><ellipse cx="20" cy="20" rx="17" ry="12"/><path d="M8 20q12-8 24 0M20 8v7"/></svg>`;
 
 const page = (language: Language, title: string, main: string, head = ""): string => `<!doctype html>
 <html lang="${language}">
@@ -24,7 +24,7 @@ const page = (language: Language, title: string, main: string, head = ""): strin
 <link rel="stylesheet" href="/oidc/pages.css">
 ${head}</head>
 <body>
-<a class="brand" href="/">${MARK}<span>First Bounce</span></a>
+<a class="brand" href="/">${LOGO}<span>First Bounce</span></a>
 <main>
 <h1>${escapeHtml(title)}</h1>
 ${main}
@@ -71,10 +71,10 @@ ${fault ? `<p class="fault" id="${name}-fault">${escapeHtml(fault.message)}</p>`
 </div>`;
 }
 
-function renderSummary({ lookAgain }: SignInTexts, faults: readonly Fault[]): string {
+function renderSummary({ errorSummary }: SignInTexts, faults: readonly Fault[]): string {
 	if (faults.length === 0) return "";
 	const items = faults.map(({ field, message }) => `<li><a href="#${field}">${escapeHtml(message)}</a></li>`).join("");
-	return `<div class="summary" role="alert" tabindex="-1"><h2>${lookAgain}</h2><ul>${items}</ul></div>`;
+	return `<div class="summary" role="alert" tabindex="-1"><h2>${errorSummary}</h2><ul>${items}</ul></div>`;
 }
 
 interface Form {
@@ -84,12 +84,12 @@ interface Form {
 }
 
 const renderForm = (
-	words: SignInTexts,
+	texts: SignInTexts,
 	{ action, button, fields }: Form,
 	values: FormValues,
 	faults: readonly Fault[],
 ) =>
-	`${renderSummary(words, faults)}
+	`${renderSummary(texts, faults)}
 <form method="post" action="${escapeHtml(action)}" novalidate>
 ${fields.map((field) => renderField(field, values, faults)).join("\n")}
 <button type="submit">${button}</button>
@@ -106,52 +106,52 @@ const emailField = ({ email }: SignInTexts): Field => ({
 export type FormPage = (language: Language, base: string, values?: FormValues, faults?: readonly Fault[]) => string;
 
 export const renderSignInPage: FormPage = (language, base, values = {}, faults = []) => {
-	const words = SIGN_IN_TEXTS[language];
+	const texts = SIGN_IN_TEXTS[language];
 	const fields: Field[] = [
-		emailField(words),
-		{ name: "password", label: words.password, type: "password", autocomplete: "current-password" },
+		emailField(texts),
+		{ name: "password", label: texts.password, type: "password", autocomplete: "current-password" },
 	];
-	const form = { action: `${base}/sign-in`, button: words.signIn, fields };
+	const form = { action: `${base}/sign-in`, button: texts.signIn, fields };
 	return page(
 		language,
-		words.signIn,
-		`${renderForm(words, form, values, faults)}
-<p class="other">${words.newHere} <a href="${escapeHtml(base)}/sign-up">${words.createAccount}</a></p>
-<p class="other"><a href="${MAILED_LINK_PATHS.resetPassword}">${words.forgotten}</a></p>`,
+		texts.signIn,
+		`${renderForm(texts, form, values, faults)}
+<p class="other">${texts.newHere} <a href="${escapeHtml(base)}/sign-up">${texts.createAccount}</a></p>
+<p class="other"><a href="${MAILED_LINK_PATHS.resetPassword}">${texts.forgotten}</a></p>`,
 	);
 };
 
 export const renderSignUpPage: FormPage = (language, base, values = {}, faults = []) => {
-	const words = SIGN_IN_TEXTS[language];
+	const texts = SIGN_IN_TEXTS[language];
 	const fields: Field[] = [
-		{ name: "firstName", label: words.firstName, autocomplete: "given-name" },
-		{ name: "lastName", label: words.lastName, autocomplete: "family-name" },
-		emailField(words),
+		{ name: "firstName", label: texts.firstName, autocomplete: "given-name" },
+		{ name: "lastName", label: texts.lastName, autocomplete: "family-name" },
+		emailField(texts),
 		{
 			name: "password",
-			label: words.password,
+			label: texts.password,
 			type: "password",
 			autocomplete: "new-password",
-			hint: words.passwordHint,
+			hint: texts.passwordHint,
 		},
 	];
 	return page(
 		language,
-		words.createAccount,
-		`${renderForm(words, { action: `${base}/sign-up`, button: words.create, fields }, values, faults)}
-<p class="other">${words.haveAccount} <a href="${escapeHtml(base)}">${words.signIn}</a></p>`,
+		texts.createAccount,
+		`${renderForm(texts, { action: `${base}/sign-up`, button: texts.create, fields }, values, faults)}
+<p class="other">${texts.haveAccount} <a href="${escapeHtml(base)}">${texts.signIn}</a></p>`,
 	);
 };
 
 export const renderSignOutPage = (language: Language, form: string): string => {
-	const words = SIGN_IN_TEXTS[language];
+	const texts = SIGN_IN_TEXTS[language];
 	return page(
 		language,
-		words.signOut,
-		`<p>${words.signOutText}</p>
+		texts.signOut,
+		`<p>${texts.signOutText}</p>
 ${form}
-<button type="submit" form="op.logoutForm" name="logout" value="yes" data-submit-now>${words.signOut}</button>
-<p class="other"><a href="/">${words.stay}</a></p>`,
+<button type="submit" form="op.logoutForm" name="logout" value="yes" data-submit-now>${texts.signOut}</button>
+<p class="other"><a href="/">${texts.stay}</a></p>`,
 		`<script src="/oidc/submit-now.js" defer></script>\n`,
 	);
 };
@@ -159,7 +159,7 @@ ${form}
 export const renderErrorPage = (language: Language, description: string): string =>
 	page(
 		language,
-		SIGN_IN_TEXTS[language].didNotWork,
+		SIGN_IN_TEXTS[language].errorTitle,
 		`<p>${escapeHtml(description)}</p>
 <p class="other"><a href="/">${SIGN_IN_TEXTS[language].back}</a></p>`,
 	);

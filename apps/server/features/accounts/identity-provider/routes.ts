@@ -81,7 +81,7 @@ export async function registerIdentityProvider(
 			(error: unknown) => {
 				if (!(error instanceof errors.SessionNotFound)) throw error;
 				const language = getLanguage(request);
-				sendHtml(reply, 400, renderErrorPage(language, SIGN_IN_TEXTS[language].ranOut));
+				sendHtml(reply, 400, renderErrorPage(language, SIGN_IN_TEXTS[language].expired));
 				return false;
 			},
 		);

@@ -18,9 +18,8 @@ import { reactivateUser } from "./queries.ts";
 import type { AccountServices } from "./services.ts";
 
 /**
- * Closes an account: ends its sessions, revokes its mailed links, hands its leagues over and stops its notifications and
- * instructions.
- * Team and name stay, and the team keeps scoring.
+ * Closes an account: ends its sessions, revokes its mailed links, hands over its leagues, and stops its notifications and
+ * instructions. The team keeps its name and its place in the scoring.
  */
 export async function closeAccount(transaction: Transaction<Tables>, userId: UserId): Promise<void> {
 	await updateUserRow(transaction, userId, { is_active: false });

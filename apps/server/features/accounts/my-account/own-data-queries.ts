@@ -51,7 +51,7 @@ const LISTS = {
 			SELECT e.league_id, 'report', to_jsonb(r) - 'user_id', r.at
 				FROM league_event_reports r JOIN league_events e ON e.id = r.event_id WHERE r.user_id = ${userId}
 			UNION ALL
-			SELECT league_id, 'not again', '{}', NULL FROM league_recover_skips WHERE user_id = ${userId}
+			SELECT league_id, 'renewal-skipped', '{}', NULL FROM league_recover_skips WHERE user_id = ${userId}
 		) AS e JOIN leagues l ON l.id = e.league_id ORDER BY e.at`,
 	shares: (userId) => sql`
 		SELECT to_jsonb(s) - 'user_id' - 'content_hash' AS row FROM share_snapshots s WHERE user_id = ${userId}

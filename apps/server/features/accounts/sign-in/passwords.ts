@@ -27,15 +27,17 @@ const isSequence = (text: string): boolean => {
 };
 const isRepeated = (text: string): boolean => /^(.{1,5})\1+$/.test(text);
 
-/** Finds what is wrong with a new password; `about` are words that others know about its owner. */
-export function findPasswordFaults(password: string, about: readonly string[]): Reason[] {
+/** Finds what is wrong with a new password; `personalWords` are words that others know about its owner. */
+export function findPasswordFaults(password: string, personalWords: readonly string[]): Reason[] {
 	if ([...password].length < MIN_PASSWORD_LENGTH)
 		return [{ code: "password-too-short", data: { least: MIN_PASSWORD_LENGTH } }];
 	const plain = password.toLowerCase();
-	const spelt = letters(plain.replaceAll(/[013@$]/g, (character) => LOOKALIKES[character] ?? ""));
-	const isOwn = about.some(
+	const withoutLookalikes = letters(plain.replaceAll(/[013@$]/g, (character) => LOOKALIKES[character] ?? ""));
+	const containsPersonalWord = personalWords.some(
 		(word) => word.length >= 4 && plain.includes(word.toLowerCase()) && plain.length - word.length < 6,
 	);
-	const isCommon = [plain, letters(plain), spelt].some((spelling) => COMMON_PASSWORDS.has(spelling));
-	return isCommon || isOwn || isSequence(plain) || isRepeated(plain) ? [{ code: "password-too-common" }] : [];
+	const isCommon = [plain, letters(plain), withoutLookalikes].some((spelling) => COMMON_PASSWORDS.has(spelling));
+	return isCommon || containsPersonalWord || isSequence(plain) || isRepeated(plain)
+		? [{ code: "password-too-common" }]
+		: [];
 }

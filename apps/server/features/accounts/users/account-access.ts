@@ -99,7 +99,10 @@ export async function requireNonDemoAccount(db: Kysely<Tables>, userId: UserId):
 	if (await isDemoUser(db, userId)) throw refuse(403, "demo-account");
 }
 
-/** Mails the owner of a suspended account the reason and end again, within the day's limit; false if not suspended. */
+/**
+ * Mails the reason and end of a suspension to the account's owner once more, up to a daily limit. Returns false if the
+ * account is not suspended.
+ */
 export async function remindOfSuspension(
 	transaction: Kysely<Tables>,
 	userId: UserId,

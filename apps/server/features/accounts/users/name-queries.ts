@@ -5,12 +5,12 @@ import type { Tables } from "../../../db/tables/tables.ts";
 /** The form in which names are compared, as the unique index of team names does. */
 const buildKey = (name: string) => sql<string>`name_key(${name})`;
 
-/** Whether an account other than `own` has the team name. */
-export async function isTeamNameTaken(db: Kysely<Tables>, name: string, own: UserId | null): Promise<boolean> {
+/** Whether an account other than `exceptUserId` has the team name. */
+export async function isTeamNameTaken(db: Kysely<Tables>, name: string, exceptUserId: UserId | null): Promise<boolean> {
 	const row = await db
 		.selectFrom("users")
 		.where(sql`name_key(team_name)`, "=", buildKey(name))
-		.$if(own !== null, (query) => query.where("id", "<>", own ?? 0))
+		.$if(exceptUserId !== null, (query) => query.where("id", "<>", exceptUserId ?? 0))
 		.select("id")
 		.executeTakeFirst();
 	return row !== undefined;

@@ -150,19 +150,19 @@ async function createUnverifiedAccount(
 	return userId;
 }
 
-/** Counts a sign-up against the limit of its network. It is called for valid forms only. */
-type Count = () => Promise<void>;
-
-/** Signs a person up at the built-in provider. The account has no team until its registration is completed. */
+/**
+ * Signs a person up at the built-in provider. The account has no team until its registration is completed. `countSignUp` is
+ * called only if the form is valid.
+ */
 export async function signUp(
 	services: Omit<UserServices, "peekSeason">,
 	person: NewCredentials,
-	count: Count,
+	countSignUp: () => Promise<void>,
 ): Promise<UserId> {
 	const { db } = services;
 	const passwordHash = await hashPassword(person.password);
 	refuseFaults(await findCredentialFaults(services, person));
-	await count();
+	await countSignUp();
 	return refuseConflicts(
 		db.transaction().execute((transaction) => createUnverifiedAccount(transaction, services, person, passwordHash)),
 	);
@@ -179,7 +179,7 @@ export async function findProviderAccount({ db, clocks }: Pick<UserServices, "db
 export async function registerUser(
 	services: UserServices,
 	form: Registration & NewCredentials,
-	count: Count,
+	countSignUp: () => Promise<void>,
 ): Promise<UserId> {
 	const { db, peekSeason, clocks } = services;
 	// Before the search for the address, so that the response time does not show whether it is taken, and outside the
@@ -187,7 +187,7 @@ export async function registerUser(
 	const passwordHash = await hashPassword(form.password);
 	const context = { season: peekSeason(), now: clocks.wallNow(), own: null };
 	refuseFaults([...(await findRegistrationFaults(db, form, context)), ...(await findCredentialFaults(services, form))]);
-	await count();
+	await countSignUp();
 	return refuseConflicts(
 		db.transaction().execute(async (transaction) => {
 			const userId = await createUnverifiedAccount(transaction, services, form, passwordHash);

@@ -44,14 +44,14 @@ export function isAllowedName(name: string): boolean {
 }
 
 /** Finds what is wrong with a team name: its length, its words, or that another account has it. */
-export async function findTeamNameFaults(db: Kysely<Tables>, given: string, own: UserId | null): Promise<Reason[]> {
+export async function findTeamNameFaults(db: Kysely<Tables>, given: string, ownerId: UserId | null): Promise<Reason[]> {
 	const name = given.trim().normalize("NFKC");
 	const { least, most } = TEAM_NAME_LENGTH;
 	// Counted in code points, as the database does.
 	const { length } = [...name];
 	if (length < least || length > most) return [{ code: "team-name-length", data: TEAM_NAME_LENGTH }];
 	if (!isAllowedName(name)) return [{ code: "team-name-not-allowed" }];
-	if (own !== null && (await isRejectedName(db, { kind: "team", ownerId: own }, name)))
+	if (ownerId !== null && (await isRejectedName(db, { kind: "team", ownerId }, name)))
 		return [{ code: "team-name-rejected" }];
-	return (await isTeamNameTaken(db, name, own)) ? [{ code: "team-name-taken" }] : [];
+	return (await isTeamNameTaken(db, name, ownerId)) ? [{ code: "team-name-taken" }] : [];
 }

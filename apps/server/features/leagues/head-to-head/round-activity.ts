@@ -15,7 +15,7 @@ export async function listRoundsWithoutActivity(
 	return rounds.filter(({ id, status }) => status === "complete" && !saved.has(id)).map(({ id }) => id);
 }
 
-/** Adds a published round's results and records to the activity of leagues; run again, it saves what has changed. */
+/** Adds a published round's results and records to the activity of leagues. Running it again saves what has changed. */
 export const saveRoundActivity = (db: Kysely<Tables>, seasonId: number, roundId: RoundId): Promise<void> =>
 	db.transaction().execute(async (trx) => {
 		await insertActivityMarker(trx, seasonId, roundId);

@@ -104,7 +104,7 @@ export async function markInvitesDeclined(
 	return numAffectedRows > 0n;
 }
 
-/** Marks the pending invitations that are for a user as accepted, and the one whose emailed token the user came with. */
+/** Marks a user's pending invitations as accepted, and the one with the token from an email if there is one. */
 export async function markInvitesAccepted(
 	trx: Kysely<Tables>,
 	leagueId: number,

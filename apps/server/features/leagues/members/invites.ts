@@ -40,9 +40,9 @@ export async function inviteToLeague(
 		requireMember(league);
 		const viewer = { isMember: league.is_member, isCommissioner: isCommissioner(league, userId) };
 		if (!canInvite(buildLeagueState(league, season, now), viewer)) throw refuse(403, "league-invite-refused");
-		const wall = new Date(services.clocks.wallNow());
-		await insertEmailInvites(trx, id, userId, emails, wall);
-		await sendInviteMails(services, trx, league, userId, { emails }, wall);
+		const wallNow = new Date(services.clocks.wallNow());
+		await insertEmailInvites(trx, id, userId, emails, wallNow);
+		await sendInviteMails(services, trx, league, userId, { emails }, wallNow);
 	});
 	return emails.length;
 }

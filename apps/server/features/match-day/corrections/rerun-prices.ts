@@ -8,7 +8,7 @@ import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts
 import { NoSeasonError } from "../../seasons/current/season-holder.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { lockSeason, touchSeason } from "../../seasons/current/season-version-queries.ts";
-import { computeTeamValues, repriceTeamsToStart } from "../rounds/publish-round.ts";
+import { computeTeamValues, repriceUnstartedTeams } from "../rounds/publish-round.ts";
 import { computeNextPrices, updateNextPrices } from "../rounds/round-prices.ts";
 import { computeFinalStandings } from "../standings/final-standings.ts";
 import { saveStandings } from "../standings/standings-queries.ts";
@@ -67,7 +67,7 @@ export const rerunPrices = (
 
 		const { magicNumber, prices } = await updateNextPrices(transaction, season, roundId);
 		await updateMagicNumber(transaction, seasonId, roundId, magicNumber);
-		await repriceTeamsToStart(transaction, season, roundId, prices, now);
+		await repriceUnstartedTeams(transaction, season, roundId, prices, now);
 		await finaliseTrades(transaction, seasonId, roundId + 1);
 		const before = season.rounds.find(({ id }) => id === roundId)?.magicNumber ?? null;
 		await writeAudit(transaction, audit, {

@@ -151,9 +151,9 @@ export const reinstateMatch = (database: Pick<Database, "db">, matchId: MatchId,
 	});
 
 /**
- * Resets a match to before its start: no stats, corrections, clock or score. Its round is scheduled again too if no
- * other match of it has started. Returns the deleted stat lines. The caller checks whether this is allowed, and bumps the
- * season's version.
+ * Resets a match to before its start: no stats, corrections, clock or score. Its round is scheduled again too, unless
+ * another of its matches has started. Returns the deleted stat lines. The caller checks whether this is allowed, and bumps
+ * the season's version.
  */
 export async function revertMatch(transaction: Kysely<Tables>, seasonId: number, matchId: MatchId) {
 	const lines = await deleteMatchStats(transaction, seasonId, matchId);

@@ -15,7 +15,7 @@ import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { lockSeason, touchSeason } from "../../seasons/current/season-version-queries.ts";
 import { computeFinalStandings, type FinalStandings } from "../standings/final-standings.ts";
 import { saveStandings } from "../standings/standings-queries.ts";
-import { completeRound, listTeamsToStart, lockRound, type RepricedTeam, saveRepricedTeams } from "./queries.ts";
+import { completeRound, listUnstartedTeams, lockRound, type RepricedTeam, saveRepricedTeams } from "./queries.ts";
 import { type NextPrices, updateNextPrices } from "./round-prices.ts";
 
 /** Computes what each team's players are worth at the new prices, by row. */
@@ -42,7 +42,7 @@ const createPlayerLookup =
 	};
 
 /** Checks teams that have not started against the salary cap again, at the new prices. */
-export async function repriceTeamsToStart(
+export async function repriceUnstartedTeams(
 	transaction: Kysely<Tables>,
 	season: SeasonSnapshot,
 	roundId: RoundId,
@@ -54,7 +54,7 @@ export async function repriceTeamsToStart(
 		round.id === roundId ? { ...round, status: "complete" as const } : round,
 	);
 	const context = { rules, rounds, players: createPlayerLookup(season, prices), now };
-	const rows = await listTeamsToStart(transaction, season.seasonId, roundId);
+	const rows = await listUnstartedTeams(transaction, season.seasonId, roundId);
 	const repriced = rows.map((row): RepricedTeam => {
 		const lineup = buildLineupFromIds(row.slots, rules);
 		const team = { lineup, bank: row.bank, startRoundId: row.start_round_id, trades: [] };
@@ -92,9 +92,9 @@ export const publishRound = (
 
 		const final = await computeFinalStandings(client, season, roundId);
 		const { magicNumber, prices } = await updateNextPrices(transaction, season, roundId);
-		const at = { seasonId, roundId };
-		await repriceTeamsToStart(transaction, season, roundId, prices, now);
-		await completeRound(transaction, at, magicNumber, new Date(now));
+		const key = { seasonId, roundId };
+		await repriceUnstartedTeams(transaction, season, roundId, prices, now);
+		await completeRound(transaction, key, magicNumber, new Date(now));
 		await updateCoefficients(transaction, season, { roundId, revision: round.revision });
 		const after = { magicNumber, teams: final.lineups.count, seasonAt: new Date(now).toISOString() };
 		await writeAudit(transaction, audit, {
@@ -103,7 +103,7 @@ export const publishRound = (
 			before: null,
 			after,
 		});
-		await saveStandings(client, at, final, computeTeamValues(final, season, prices));
+		await saveStandings(client, key, final, computeTeamValues(final, season, prices));
 		await saveMatchResults(transaction, seasonId, roundId);
 		await touchSeason(transaction, seasonId);
 		return true;

@@ -14,7 +14,7 @@ export const lockRound = (transaction: Kysely<Tables>, seasonId: number, roundId
 
 export const completeRound = (
 	transaction: Kysely<Tables>,
-	at: { readonly seasonId: number; readonly roundId: RoundId },
+	{ seasonId, roundId }: { readonly seasonId: number; readonly roundId: RoundId },
 	magicNumber: number,
 	publishedAt: Date,
 ) =>
@@ -27,12 +27,12 @@ export const completeRound = (
 			held_since: null,
 			held_reason: null,
 		})
-		.where("season_id", "=", at.seasonId)
-		.where("id", "=", at.roundId)
+		.where("season_id", "=", seasonId)
+		.where("id", "=", roundId)
 		.execute();
 
-/** Complete teams that may not have started yet, or that price changes left over the cap, with their only line-up. */
-export async function listTeamsToStart(transaction: Kysely<Tables>, seasonId: number, roundId: RoundId) {
+/** Complete teams that may not have started yet or are over the cap after price changes, with their only line-up. */
+export async function listUnstartedTeams(transaction: Kysely<Tables>, seasonId: number, roundId: RoundId) {
 	const { rows } = await sql<{
 		id: TeamId;
 		start_round_id: RoundId;
@@ -51,7 +51,7 @@ export async function listTeamsToStart(transaction: Kysely<Tables>, seasonId: nu
 	return rows;
 }
 
-/** Complete teams that published prices left over the salary cap, their rows locked. */
+/** Complete teams that are over the salary cap since prices were published, their rows locked. */
 export async function lockTeamsOverTheCap(transaction: Kysely<Tables>, seasonId: number) {
 	const over = transaction
 		.selectFrom("lineups as l")

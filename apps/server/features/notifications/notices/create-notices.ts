@@ -45,7 +45,8 @@ async function createReminders(
 		const isFirst = reminders === "always" && remindedLocks.length === 0;
 		if (isFirst || lock.problems.length > 0) due.push({ userId, subject: String(lock.at) });
 	}
-	if (due.length > 0) await createLockReminders(pool, { wall, seasonId: snapshot.seasonId, roundId: round.id }, due);
+	if (due.length > 0)
+		await createLockReminders(pool, { wallNow: wall, seasonId: snapshot.seasonId, roundId: round.id }, due);
 }
 
 /** Creates notices of players who were ruled out and are not locked yet. */
@@ -67,7 +68,7 @@ const createLateOuts = (
 		if (playerIds.length === 0) return;
 		await createLateOutNotices(
 			client,
-			{ wall, seasonId: snapshot.seasonId, roundId: round.id },
+			{ wallNow: wall, seasonId: snapshot.seasonId, roundId: round.id },
 			{ playerIds, subject: newest.id },
 		);
 	});
@@ -78,7 +79,7 @@ async function createResults(pool: Pool, snapshot: SeasonSnapshot, { season, wal
 	if (!last) return;
 	const isRecent = season - (last.publishedAt ?? 0) < MAX_RESULT_AGE_MS;
 	const rounds = { completed: completed.map(({ id }) => id), newest: isRecent ? last.id : null };
-	await createResultNotices(pool, { wall, seasonId: snapshot.seasonId }, rounds);
+	await createResultNotices(pool, { wallNow: wall, seasonId: snapshot.seasonId }, rounds);
 }
 
 interface Clock {
@@ -98,7 +99,7 @@ export function createNoticeCreator(pool: Pool, clocks: Clocks): (snapshot: Seas
 		const now: Clock = { season: clocks.seasonNow(), wall: clocks.wallNow() };
 		const round = findSnapshotRound(snapshot);
 		await createLateOuts(pool, snapshot, round, now);
-		await createInstructionNotices(pool, { wall: now.wall, seasonId: snapshot.seasonId });
+		await createInstructionNotices(pool, { wallNow: now.wall, seasonId: snapshot.seasonId });
 		const resultKey = `${snapshot.seasonId} ${snapshot.rounds.filter(({ status }) => status === "complete").length}`;
 		if (resultKey !== lastResultKey) await createResults(pool, snapshot, now);
 		lastResultKey = resultKey;

@@ -8,9 +8,9 @@ const NOTICE_TEAM_JSON = `json_build_object('id', t.id, 'version', t.version, 's
 		'viceCaptainId', l.vice_captain_id, 'emergency', l.emergency, 'bank', l.bank)
 	FROM lineups l WHERE l.team_id = t.id ORDER BY l.round_id DESC LIMIT 1))`;
 const HAS_SUBSCRIPTION = "EXISTS (SELECT FROM push_subscriptions p WHERE p.user_id = np.user_id)";
-/** SQL that creates a delivery to every subscribed browser for the notices in `made` (id, user_id). */
+/** SQL that creates a delivery to every subscribed browser for the notices in `created` (id, user_id). */
 const CREATE_DELIVERIES = `INSERT INTO notice_deliveries (notice_id, subscription_id, due_at)
-	SELECT made.id, p.id, $1 FROM made JOIN push_subscriptions p ON p.user_id = made.user_id`;
+	SELECT created.id, p.id, $1 FROM created JOIN push_subscriptions p ON p.user_id = created.user_id`;
 
 export interface ReminderSubscriber {
 	readonly userId: UserId;
@@ -41,21 +41,24 @@ export async function listReminderSubscribers(
 /** Creates lock reminders. Idempotent. */
 export async function createLockReminders(
 	pool: Pool,
-	at: { readonly wall: number; readonly seasonId: number; readonly roundId: RoundId },
+	scope: { readonly wallNow: number; readonly seasonId: number; readonly roundId: RoundId },
 	reminders: readonly { readonly userId: UserId; readonly subject: string }[],
 ): Promise<void> {
 	await pool.query(
-		`WITH made AS (INSERT INTO notices (user_id, kind, season_id, round_id, subject, created_at)
+		`WITH created AS (INSERT INTO notices (user_id, kind, season_id, round_id, subject, created_at)
 			SELECT r.user_id, 'lock', $2, $3, r.subject, $1 FROM unnest($4::int[], $5::text[]) AS r (user_id, subject)
 			ON CONFLICT DO NOTHING RETURNING id, user_id) ${CREATE_DELIVERIES}`,
 		[
-			...[new Date(at.wall), at.seasonId, at.roundId],
-			...[reminders.map(({ userId }) => userId), reminders.map(({ subject }) => subject)],
+			new Date(scope.wallNow),
+			scope.seasonId,
+			scope.roundId,
+			reminders.map(({ userId }) => userId),
+			reminders.map(({ subject }) => subject),
 		],
 	);
 }
 
-/** Claims the players who were ruled out, in the caller's transaction, so that only one process notifies of them. */
+/** Claims the players who were ruled out, in the caller's transaction, so that only one process sends notifications. */
 export async function claimPlayerOuts(
 	client: PoolClient,
 	seasonId: number,
@@ -70,16 +73,16 @@ export async function claimPlayerOuts(
 }
 
 /**
- * Creates one late-out notice per manager with any of these players on the field or bench in the round. Skips players of
- * whom the manager was already notified in the round, and those for whom she left an instruction.
+ * Creates one late-out notice per manager with any of these players on the field or bench in the round. Skips players that
+ * the manager was already notified about in the round or has left an instruction for.
  */
 export async function createLateOutNotices(
 	client: PoolClient,
-	at: { readonly wall: number; readonly seasonId: number; readonly roundId: RoundId },
+	scope: { readonly wallNow: number; readonly seasonId: number; readonly roundId: RoundId },
 	{ playerIds, subject }: { readonly playerIds: readonly PlayerId[]; readonly subject: string },
 ): Promise<void> {
 	await client.query(
-		`WITH made AS (INSERT INTO notices (user_id, kind, season_id, round_id, subject, player_ids, created_at)
+		`WITH created AS (INSERT INTO notices (user_id, kind, season_id, round_id, subject, player_ids, created_at)
 			SELECT np.user_id, 'late-out', $2, $3, $5, array_agg(p.id ORDER BY array_position(l.slots, p.id)), $1
 			FROM notification_preferences np
 			JOIN teams t ON t.season_id = $2 AND t.user_id = np.user_id
@@ -92,45 +95,45 @@ export async function createLateOutNotices(
 			AND NOT EXISTS (SELECT FROM notices n WHERE n.user_id = np.user_id
 				AND n.season_id = $2 AND n.round_id = $3 AND n.kind = 'late-out' AND p.id = ANY (n.player_ids))
 			GROUP BY np.user_id ON CONFLICT DO NOTHING RETURNING id, user_id) ${CREATE_DELIVERIES}`,
-		[new Date(at.wall), at.seasonId, at.roundId, playerIds, subject],
+		[new Date(scope.wallNow), scope.seasonId, scope.roundId, playerIds, subject],
 	);
 }
 
 /** Creates a notice of every instruction that has run, for managers who want late outs. Idempotent. */
 export async function createInstructionNotices(
 	pool: Pool,
-	at: { readonly wall: number; readonly seasonId: number },
+	scope: { readonly wallNow: number; readonly seasonId: number },
 ): Promise<void> {
 	await pool.query(
 		`WITH ran AS (UPDATE team_instructions SET is_notified = true
 			WHERE season_id = $2 AND state <> 'waiting' AND NOT is_notified RETURNING id, team_id, round_id, player_id),
-		made AS (INSERT INTO notices (user_id, kind, season_id, round_id, subject, player_ids, created_at)
+		created AS (INSERT INTO notices (user_id, kind, season_id, round_id, subject, player_ids, created_at)
 			SELECT np.user_id, 'instruction', $2, r.round_id, r.id::text, ARRAY[r.player_id], $1
 			FROM ran r JOIN teams t ON t.id = r.team_id JOIN notification_preferences np ON np.user_id = t.user_id
 			WHERE np.late_outs AND ${HAS_SUBSCRIPTION}
 			ON CONFLICT DO NOTHING RETURNING id, user_id) ${CREATE_DELIVERIES}`,
-		[new Date(at.wall), at.seasonId],
+		[new Date(scope.wallNow), scope.seasonId],
 	);
 }
 
 /** Marks completed rounds as handled, and creates result notices for the newest one. Idempotent. */
 export async function createResultNotices(
 	pool: Pool,
-	at: { readonly wall: number; readonly seasonId: number },
+	scope: { readonly wallNow: number; readonly seasonId: number },
 	{ completed, newest }: { readonly completed: readonly RoundId[]; readonly newest: RoundId | null },
 ): Promise<void> {
 	await pool.query(
-		`WITH over AS (INSERT INTO notified_rounds (season_id, round_id) SELECT $2, unnest($3::int[])
+		`WITH completed AS (INSERT INTO notified_rounds (season_id, round_id) SELECT $2, unnest($3::int[])
 			ON CONFLICT DO NOTHING RETURNING round_id),
-		made AS (INSERT INTO notices (user_id, kind, season_id, round_id, subject, created_at)
+		created AS (INSERT INTO notices (user_id, kind, season_id, round_id, subject, created_at)
 			SELECT np.user_id, 'result', $2, o.round_id, '', $1
-			FROM over o
+			FROM completed o
 			JOIN standings s ON s.season_id = $2 AND s.round_id = o.round_id
 			JOIN teams t ON t.id = s.team_id AND t.start_round_id <= o.round_id
 			JOIN notification_preferences np ON np.user_id = t.user_id
 			WHERE o.round_id = $4 AND np.round_results AND ${HAS_SUBSCRIPTION}
 			ON CONFLICT DO NOTHING RETURNING id, user_id) ${CREATE_DELIVERIES}`,
-		[new Date(at.wall), at.seasonId, completed, newest],
+		[new Date(scope.wallNow), scope.seasonId, completed, newest],
 	);
 }
 

@@ -14,7 +14,7 @@ import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season
 import { buildLineup, buildSeasonContext } from "../../team/team-state.ts";
 import type { NoticeTeam } from "./notice.ts";
 
-/** A problem that a lock would make final: something the team screen would fix, or a team that cannot play the round. */
+/** A problem to fix before a lock: an issue of the team screen, or a team that cannot play the round. */
 export type LockProblem =
 	| LockIssue
 	| { readonly warning: { readonly kind: "incomplete" } | { readonly kind: "over-cap" }; readonly fix: null };

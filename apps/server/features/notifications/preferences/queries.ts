@@ -28,8 +28,8 @@ export const findSubscription = (db: Kysely<Tables>, userId: UserId, id: string)
 	db.selectFrom("push_subscriptions").where("id", "=", id).where("user_id", "=", userId).selectAll().executeTakeFirst();
 
 /** The session of a token, locked until the transaction ends. */
-export const findSessionForShare = (transaction: Transaction<Tables>, hashToken: Buffer) =>
-	transaction.selectFrom("sessions").where("token_hash", "=", hashToken).select("id").forShare().executeTakeFirst();
+export const lockSessionByToken = (transaction: Transaction<Tables>, tokenHash: Buffer) =>
+	transaction.selectFrom("sessions").where("token_hash", "=", tokenHash).select("id").forShare().executeTakeFirst();
 
 export interface SubscriptionTarget {
 	readonly endpoint: string;
@@ -46,7 +46,7 @@ export async function replaceSubscription(
 ): Promise<void> {
 	await transaction
 		.deleteFrom("push_subscriptions")
-		.where((each) => each.or([each("endpoint", "=", target.endpoint), each("session_id", "=", sessionId)]))
+		.where((where) => where.or([where("endpoint", "=", target.endpoint), where("session_id", "=", sessionId)]))
 		.execute();
 	await transaction
 		.insertInto("push_subscriptions")

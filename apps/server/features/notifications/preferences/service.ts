@@ -16,9 +16,9 @@ import {
 	deleteOldestSubscriptions,
 	deleteUserSubscription,
 	findPreferences,
-	findSessionForShare,
 	findSubscription,
 	listSubscriptions,
+	lockSessionByToken,
 	replaceSubscription,
 	type SubscriptionTarget,
 	saveLastSent,
@@ -125,7 +125,7 @@ export async function createSubscription(
 	if (!isAllowedEndpoint(target.endpoint, { allowsLoopback })) throw refuse(422, "push-address");
 	if (!isPublicKey(target.p256dh)) throw refuse(422, "push-keys");
 	await db.transaction().execute(async (transaction) => {
-		const session = await findSessionForShare(transaction, hashToken(token ?? ""));
+		const session = await lockSessionByToken(transaction, hashToken(token ?? ""));
 		if (!session) throw refuse(401, "not-signed-in");
 		await replaceSubscription(transaction, { userId, sessionId: session.id, createdAt: wallNow() }, target);
 		await deleteOldestSubscriptions(transaction, userId, MAX_DEVICES);

@@ -4,7 +4,7 @@ import { listAnnouncedStarts as findStarts } from "../../stats-providers/intake/
 import { buildMatchEntry, getMatch } from "../season/rounds.ts";
 import type { OperatorServices } from "../services.ts";
 
-/** Lists matches whose start time at the feed differs from the season's. */
+/** Lists matches for which the feed announces a start time other than the season's. */
 export async function listAnnouncedStarts({
 	db,
 	seasons,

@@ -8,7 +8,7 @@ import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season
 import type { LineupRow } from "../../team/team-row.ts";
 import { buildLineupView } from "../../team/team-view.ts";
 
-const getPriceIn = (season: SeasonSnapshot, id: number, round: SnapshotRound): number => {
+const getRoundPrice = (season: SeasonSnapshot, id: number, round: SnapshotRound): number => {
 	const player = season.players.get(id);
 	return player?.prices.get(round.id) ?? player?.cost ?? 0;
 };
@@ -23,7 +23,7 @@ function buildPool(season: SeasonSnapshot, round: SnapshotRound, ids: readonly n
 		const { name, squadId, position } = player;
 		return [
 			{
-				player: { id, name, squadId, position, cost: getPriceIn(season, id, round) },
+				player: { id, name, squadId, position, cost: getRoundPrice(season, id, round) },
 				points,
 				played: state === "played",
 			},
@@ -44,7 +44,7 @@ async function findBest(
 	if (!team) return null;
 	const positions = (id: number) => season.players.get(id)?.position ?? [];
 	const { points } = scoreLineup(team, createPlayerRoundLookup(season, round), positions, season.rules);
-	const cost = listPlayerIds(team).reduce((sum, id) => sum + getPriceIn(season, id, round), 0);
+	const cost = listPlayerIds(team).reduce((sum, id) => sum + getRoundPrice(season, id, round), 0);
 	return { points, ...buildLineupView(team), cost };
 }
 
@@ -65,7 +65,7 @@ export async function findBestTeams(
 	const ofSquad = await findBest({ pool: squadPool, budget: null, rules }, season, round, findBestTeam);
 	if (!ofSquad) return null;
 	if (lineup.bank === null) return { ofSquad, underCap: null };
-	const budget = lineup.bank + lineup.slots.reduce((sum, id) => sum + getPriceIn(season, id, round), 0);
+	const budget = lineup.bank + lineup.slots.reduce((sum, id) => sum + getRoundPrice(season, id, round), 0);
 	const eligible = [...season.players.values()].filter(({ fromRound }) => fromRound <= round.id).map(({ id }) => id);
 	const fullPool = buildPool(season, round, [...new Set([...eligible, ...lineup.slots])]);
 	const underCap = await findBest({ pool: fullPool, budget, rules }, season, round, findBestTeam);

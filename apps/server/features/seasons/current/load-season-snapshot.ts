@@ -117,9 +117,9 @@ function buildPlayers(
 	const completeIds = new Set(completeRounds.map(({ id }) => id));
 	const m = getLastMagicNumber(rounds, rules);
 	const currentRound = findCurrentRound(rounds);
-	const isOfRound = (row: SeasonRows["players"][number]) => row.status_round_id === currentRound?.id;
+	const isForRound = (row: SeasonRows["players"][number]) => row.status_round_id === currentRound?.id;
 	const squadsWithTeam = new Set(
-		rows.players.filter((row) => row.status === "playing" && isOfRound(row)).map((row) => row.squad_id),
+		rows.players.filter((row) => row.status === "playing" && isForRound(row)).map((row) => row.squad_id),
 	);
 
 	const buildPlayer = (row: SeasonRows["players"][number]): SnapshotPlayer => {
@@ -139,7 +139,7 @@ function buildPlayers(
 		const lastRound = completeRounds.findLast((round) => !hasBye(row.squad_id, round));
 		const playedLast = form[0] !== undefined && form[0].roundId === lastRound?.id;
 		const availability = getAvailability(row.status, {
-			isOfRound: isOfRound(row),
+			isForRound: isForRound(row),
 			isTeamAnnounced: squadsWithTeam.has(row.squad_id),
 			playedLast,
 		});
