@@ -1,4 +1,6 @@
 import type { Access, CallDefinition } from "@first-bounce/contract/call";
+import { listUnreadCounts, sendMessage } from "@first-bounce/contract/leagues/conversation";
+import { createLeague } from "@first-bounce/contract/leagues/league-actions";
 import type { UserId } from "@first-bounce/rules/ids";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -195,6 +197,74 @@ test("the user comes from the session: another user's id in a body is refused an
 		}
 	}
 	expect(await loadOwnerRows()).toEqual(before);
+});
+
+describe("the conversation of a league", () => {
+	const conversation = calls.filter(({ path }) => path.startsWith("/fantasy/league/:id/conversation"));
+	const key = "0192f0c4-5b0e-7c3a-9d53-1f2e3d4c5b6a";
+	/** A body that each call would accept of a member. */
+	const BODIES: Readonly<Record<string, (messageId: number) => object>> = {
+		send: () => ({ text: "Let me in", key }),
+		react: () => ({ emoji: "👍", isOn: true }),
+		report: () => ({}),
+		remove: () => ({}),
+		read: (messageId) => ({ messageId }),
+		lock: () => ({ isLocked: true }),
+		mute: () => ({ userId: owner.id, days: 1 }),
+	};
+	let leagueId = 0;
+	let messageId = 0;
+	const loadRows = async () =>
+		(
+			await sql`SELECT (SELECT jsonb_agg(to_jsonb(c)) FROM league_conversations c) AS conversations,
+				(SELECT jsonb_agg(to_jsonb(m) ORDER BY id) FROM league_messages m) AS messages,
+				(SELECT jsonb_agg(to_jsonb(r)) FROM league_message_reactions r) AS reactions,
+				(SELECT jsonb_agg(to_jsonb(r)) FROM league_message_reports r) AS reports,
+				(SELECT jsonb_agg(to_jsonb(s)) FROM league_conversation_members s) AS members`.execute(app.database.db)
+		).rows[0];
+
+	beforeAll(async () => {
+		const client = app.as(await app.getToken(owner.id));
+		leagueId = (await client(createLeague, { body: { name: "Members Only", startId: 2, privacy: "public" } })).league
+			.id;
+		const { message } = await client(sendMessage, {
+			params: { id: leagueId },
+			body: { text: "Between us", key },
+		});
+		messageId = message.id;
+	});
+
+	test("has eleven calls below the league, all walked here", () => {
+		expect(conversation).toHaveLength(11);
+	});
+
+	test.each(conversation.map((call) => [`${call.method} ${call.path}`, call] as const))(
+		"is closed to every role that is not a member: %s",
+		async (_, call) => {
+			const before = await loadRows();
+			const path = call.path.replace(":id", String(leagueId)).replace(":messageId", String(messageId));
+			const payload = BODIES[call.path.split("/").at(-1) ?? ""]?.(messageId);
+			for (const role of ROLES) {
+				const token = await createSession(role);
+				const answer = await app.app.inject({
+					method: call.method,
+					url: `/api/en${path}${call.path.endsWith("/changes") ? "?after=0" : ""}`,
+					headers: { host: "localhost:3000", ...(token ? { "x-sid": token } : {}) },
+					...(payload ? { payload } : {}),
+				});
+				expect([role, answer.statusCode]).toEqual([role, role === "visitor" ? 401 : 403]);
+				expect(answer.body).not.toContain("Between us");
+			}
+			expect(await loadRows()).toEqual(before);
+		},
+	);
+
+	test("has no unread messages for who is not a member", async () => {
+		for (const role of ["active", "other user", "verified operator"] as const) {
+			const client = app.as((await createSession(role)) ?? "");
+			expect((await client(listUnreadCounts, {})).leagues).toEqual([]);
+		}
+	});
 });
 
 test("only an active user can add favourites (D1.6.07)", async () => {

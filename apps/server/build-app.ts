@@ -18,6 +18,7 @@ import { registerUsers } from "./features/accounts/users/routes.ts";
 import type { Coach } from "./features/coach/coach-thread.ts";
 import { registerCoach } from "./features/coach/routes.ts";
 import { type DemoServices, registerDemo } from "./features/demo/routes.ts";
+import { registerConversations } from "./features/leagues/conversation/routes.ts";
 import { getOpenLadder } from "./features/leagues/open-ladder.ts";
 import { registerLeagues } from "./features/leagues/routes.ts";
 import { hasSeasonLeader } from "./features/match-day/engine/leader-election.ts";
@@ -232,6 +233,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 		const rankings = createRankingServices(options, app);
 		const ladders = { ...leagues, directories: rankings.directories };
 		registerLeagues(api, ladders);
+		registerConversations(api, leagues);
 		registerRankings(api, rankings, (id, query, viewerId) => getOpenLadder(ladders, id, query, viewerId));
 		registerDemo(api, demo, clocks);
 		const demoManagerId = async () => (offersDemo() ? ((await demo?.managerId()) ?? null) : null);

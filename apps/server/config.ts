@@ -9,6 +9,9 @@ import { isLoopbackName, parseHostName } from "./plugins/http/allowed-hosts.ts";
 import { DEFAULT_STREAMS_PER_ADDRESS } from "./plugins/live-stream.ts";
 import { StartupError } from "./startup-error.ts";
 
+/** Longer than from one season to the next. */
+const DEFAULT_CHAT_DAYS = 400;
+
 const SWITCH = { on: true, true: true, "1": true, off: false, false: false, "0": false } as const;
 
 const onOff = z
@@ -80,6 +83,11 @@ const environment = z.object({
 		.regex(/^\d{1,6}$/, "must be a number of live streams, or 0 for no limit")
 		.transform(Number)
 		.default(DEFAULT_STREAMS_PER_ADDRESS),
+	CHAT_DAYS: z
+		.string()
+		.regex(/^\d{1,5}$/, "must be a number of days, or 0 to keep messages for ever")
+		.transform(Number)
+		.default(DEFAULT_CHAT_DAYS),
 	ADS: onOff.default(true),
 	...siteEnvironment,
 	...pushEnvironment,
@@ -146,6 +154,8 @@ const settings = environment
 			metricsToken: env.METRICS_TOKEN ?? null,
 			/** Maximum number of live streams per address; 0 for no limit. */
 			livePerAddress: env.LIVE_PER_ADDRESS,
+			/** Days that messages in leagues are kept; 0 for ever. */
+			chatDays: env.CHAT_DAYS,
 			/** Whether the demo runs; a database without a season then gets the demo season. */
 			demo: env.DEMO ?? (env.DATABASE_URL === undefined && demoMayRun),
 			demoMayRun,

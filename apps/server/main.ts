@@ -14,6 +14,8 @@ import { loadSimulatorFeed } from "./features/demo/demo-seasons.ts";
 import { DEMO_SEED, ensureDemo } from "./features/demo/ensure-demo.ts";
 import { createDemoServices } from "./features/demo/service.ts";
 import { createJobQueue } from "./features/jobs/job-queue.ts";
+import { createLiveConversations } from "./features/leagues/conversation/live-conversations.ts";
+import { startMessageRetention } from "./features/leagues/conversation/retention.ts";
 import { createRunner } from "./features/match-day/engine/runner.ts";
 import { createSeasonEngine } from "./features/match-day/engine/season-engine.ts";
 import { startNoticeRunners } from "./features/notifications/notices/notice-runners.ts";
@@ -107,6 +109,19 @@ async function start(): Promise<() => Promise<void>> {
 			stops.push(exporting.stop);
 			exporting.start();
 		}
+		const retention = startMessageRetention(
+			{ pool: database.pool, wallNow: clocks.wallNow, queue, days: config.chatDays },
+			onError,
+		);
+		stops.push(retention.stop);
+		const conversations = createLiveConversations({
+			db: database.db,
+			pgListener,
+			stream: engine.userStreams,
+			wallNow: clocks.wallNow,
+			onError,
+		});
+		stops.push(conversations.close);
 		const push = createPush(database.pool, config.push);
 		const notices = startNoticeRunners(
 			{ pool: database.pool, seasons, clocks, send: push.send, apiBase: config.site.apiBase },

@@ -20,6 +20,14 @@ export const LEAGUE_COLOURS = [
 
 export const RANKING_ORDERS = ["totalPoints", "avgPoints", "roundPoints"] as const;
 
+/** Maximum length of a message in a league's conversation, with mentions as they are sent. */
+export const MAX_MESSAGE_LENGTH = 1_000;
+/** What members can react to a message with. */
+export const REACTIONS = ["👍", "❤️", "😂", "😮", "😢", "🔥", "👏", "🏆"] as const;
+export type Reaction = (typeof REACTIONS)[number];
+/** Messages that notify a member: those that mention her, also replies to hers, or all. */
+export const MESSAGE_NOTIFICATIONS = ["none", "mentions", "replies", "all"] as const;
+
 /** Maximum length of a message to the operators, in characters. */
 export const MAX_CONTACT_MESSAGE_LENGTH = 4_000;
 /** Maximum length of a stats file in characters. A round has about 30,000, or 400,000 with fitzRoy's columns. */

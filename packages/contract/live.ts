@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { seasonClock } from "./clock.ts";
 import { id, roundId } from "./fields.ts";
+import { conversationState, leagueMessage } from "./leagues/conversation.ts";
 import { checksumsFile } from "./stats/static-data.ts";
 
 /**
@@ -34,6 +35,23 @@ export const liveTeam = z.object({
 	version: z.int().nonnegative(),
 });
 export type LiveTeam = z.infer<typeof liveTeam>;
+
+/**
+ * Event `conversation`: what changed in the conversation of one of the user's leagues. A client that has version `after` or
+ * a later one applies it; any other lists the changes since its own version.
+ */
+export const liveConversation = z.object({
+	leagueId: id,
+	after: z.int().nonnegative(),
+	version: id,
+	/** New and changed messages, oldest first. */
+	messages: z.array(leagueMessage),
+	state: conversationState,
+});
+export type LiveConversation = z.infer<typeof liveConversation>;
+
+/** Event `conversations`: changes may have been missed. A client lists those of the conversation it shows. */
+export const liveConversations = z.object({});
 
 /** Interval of heartbeats; a client reconnects after three missed ones. */
 export const LIVE_HEARTBEAT_MS = 15_000;

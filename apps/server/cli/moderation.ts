@@ -42,24 +42,26 @@ export function nameCommand(): Command {
 }
 
 export function reportCommand(): Command {
-	const report = new Command("report").description("reported league announcements");
+	const report = new Command("report").description("reported announcements and messages of leagues");
 	createShowCommand(report.command("list").description("list reports, oldest first"), "report list", async ({ db }) => {
-		for (const { id, leagueName, teamName, reports, text } of await listOpenReports(db))
-			print(formatLine(id, leagueName, teamName, `${reports} reports`, text));
+		for (const { id, kind, leagueName, teamName, reports, text } of await listOpenReports(db))
+			print(formatLine(id, kind, leagueName, teamName, `${reports} reports`, text));
 	});
 	for (const [name, hide] of [
 		["hide", true],
 		["dismiss", false],
 	] as const) {
-		auditedCommand<[number], object>(
+		auditedCommand<[number], { message?: true }>(
 			report
 				.command(name)
-				.description(hide ? "hide the announcement" : "keep the announcement")
-				.argument("<ID>", "an id from the list", parseId),
+				.description(hide ? "hide what was reported" : "keep what was reported")
+				.argument("<ID>", "an id from the list", parseId)
+				.option("--message", "the id is that of a message, not of an announcement"),
 			`report ${name} 12 --reason "${hide ? "an insult" : "a joke among friends"}"`,
-			async ({ db, clocks }, audit, [id]) => {
-				await settleReport(db, id, hide, audit, clocks.wallNow());
-				print(hide ? `Announcement ${id} is hidden.` : `Announcement ${id} is kept.`);
+			async ({ db, clocks }, audit, [id], { message }) => {
+				const kind = message ? "message" : "announcement";
+				await settleReport(db, id, { kind, hide, muteDays: 0, now: clocks.wallNow() }, audit);
+				print(`${message ? "Message" : "Announcement"} ${id} is ${hide ? "hidden" : "kept"}.`);
 			},
 		);
 	}

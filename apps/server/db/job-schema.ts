@@ -41,6 +41,7 @@ export const QUEUES = {
 	"files-export": { ...ROUND_QUEUE, deleteAfterSeconds: 2 * DAY_SECONDS },
 	"mail-delivery": MAINTENANCE_QUEUE,
 	"sweep-expired": MAINTENANCE_QUEUE,
+	"delete-messages": MAINTENANCE_QUEUE,
 } as const satisfies Readonly<Record<string, Omit<Queue, "name">>>;
 export type QueueName = keyof typeof QUEUES;
 

@@ -42,6 +42,9 @@ export function getNotificationTexts(language: string) {
 		instructionCaptain: (name: string) => say("instruction.captain", { name }),
 		instructionFailed: (name: string) => say("instruction.failed", { name }),
 		instructionFailedWhy: (reasons: string) => say("instruction.failedWhy", { reasons }),
+		leagueMessage: (how: "mention" | "reply" | "new", team: string, league: string) =>
+			say(`leagueMessage.${how}`, { team, league }),
+		formerMember: say("leagueMessage.former"),
 		scored: (round: string, points: number) => say("scored", { round: capitalise(round), count: points }),
 		ranked: (inRound: number, overall: number) => say("ranked", { inRound, overall }),
 		test: { title: say("test.title"), text: say("test.text") },

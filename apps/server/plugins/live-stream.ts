@@ -27,6 +27,10 @@ export interface LiveStream {
 	readonly broadcast: (event: string) => Promise<void>;
 	/** Sends an event to every connection of one user. */
 	readonly sendTo: (userId: UserId, event: string) => void;
+	/** The users with a connection. */
+	readonly users: () => readonly UserId[];
+	/** Closes the connections of a user whose sessions have ended; without an id, those of all such users. */
+	readonly closeEnded: (userId: UserId | null) => Promise<void>;
 	readonly clients: () => number;
 	readonly close: () => void;
 }
@@ -59,7 +63,7 @@ export function registerLiveStream(app: FastifyInstance, options: LiveStreamOpti
 	const { findUser = async () => null, onError = () => undefined } = options;
 	const limiter = createConnectionLimiter(maxPerAddress);
 	const clients = new Set<ServerResponse>();
-	const clientsOfUser = new Map<UserId, Set<ServerResponse>>();
+	const clientsOfUser = new Map<UserId, Map<ServerResponse, FastifyRequest>>();
 
 	const write = (client: ServerResponse, chunk: Buffer | string) => {
 		if (client.writableLength > maxPendingBytes) {
@@ -72,8 +76,8 @@ export function registerLiveStream(app: FastifyInstance, options: LiveStreamOpti
 	const linkUser = async (client: ServerResponse, request: FastifyRequest) => {
 		const userId = await findUser(request);
 		if (userId === null || !clients.has(client)) return;
-		const own = clientsOfUser.get(userId) ?? new Set();
-		clientsOfUser.set(userId, own.add(client));
+		const own = clientsOfUser.get(userId) ?? new Map();
+		clientsOfUser.set(userId, own.set(client, request));
 		client.on("close", () => {
 			own.delete(client);
 			if (own.size === 0 && clientsOfUser.get(userId) === own) clientsOfUser.delete(userId);
@@ -122,7 +126,16 @@ export function registerLiveStream(app: FastifyInstance, options: LiveStreamOpti
 	// Open streams would otherwise keep the server from closing.
 	app.addHook("preClose", async () => close());
 	const sendTo = (userId: UserId, event: string) => {
-		for (const client of clientsOfUser.get(userId) ?? []) write(client, event);
+		for (const client of clientsOfUser.get(userId)?.keys() ?? []) write(client, event);
 	};
-	return { broadcast, sendTo, clients: () => clients.size, close };
+	const closeEnded = async (userId: UserId | null) => {
+		for (const each of userId === null ? [...clientsOfUser.keys()] : [userId]) {
+			for (const [client, request] of [...(clientsOfUser.get(each) ?? [])]) {
+				if ((await findUser(request)) === each) continue;
+				clients.delete(client);
+				client.end();
+			}
+		}
+	};
+	return { broadcast, sendTo, users: () => [...clientsOfUser.keys()], closeEnded, clients: () => clients.size, close };
 }

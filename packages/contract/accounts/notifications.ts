@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { LOCK_REMINDERS, REMINDER_MINUTES } from "../constants.ts";
+import { LOCK_REMINDERS, MESSAGE_NOTIFICATIONS, REMINDER_MINUTES } from "../constants.ts";
 import { emptyObject, instant } from "../fields.ts";
 
 function isTimeZone(zone: string): boolean {
@@ -22,6 +22,8 @@ export const notificationPreferences = z.strictObject({
 	/** A player on the field or bench who was named to play is out. */
 	lateOuts: z.boolean(),
 	roundResults: z.boolean(),
+	/** Messages in leagues: those that mention the user, also replies to hers, or all. */
+	leagueMessages: z.enum(MESSAGE_NOTIFICATIONS).default("none"),
 	/** Local time in `zone`; null for no quiet hours. */
 	quietHours: z.strictObject({ from: timeOfDay, to: timeOfDay }).nullable(),
 	/** The IANA name of the user's time zone. */

@@ -25,6 +25,11 @@ export const ownData = z.object({
 	leagues: rows,
 	/** The user's activity in leagues, including those she left. */
 	leagueEvents: rows,
+	/** What the user wrote in the conversations of leagues, also what was removed; reactions, reports, and what she has read. */
+	leagueMessages: rows,
+	leagueReactions: rows,
+	leagueReports: rows,
+	leagueReading: rows,
 	/** Snapshots shared by link. */
 	shares: rows,
 	/** Messages to the operators. */

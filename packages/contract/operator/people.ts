@@ -152,8 +152,12 @@ export const moderateName = defineCall({
 	success: z.object({ name: chosenName }),
 });
 
+const reportKind = z.enum(["announcement", "message"]);
+
 const report = z.object({
+	/** Unique within its kind. */
 	id,
+	kind: reportKind,
 	leagueId: id,
 	leagueName: z.string(),
 	teamName: z.string(),
@@ -166,7 +170,7 @@ export const listReports = defineCall({
 	...operatorCall,
 	method: "GET",
 	path: "/operator/reports",
-	summary: "Reported league announcements that were not reviewed yet",
+	summary: "Reported announcements and messages of leagues that were not reviewed yet",
 	params: emptyObject,
 	body: emptyObject,
 	success: z.object({ reports: z.array(report) }),
@@ -176,8 +180,14 @@ export const settleReport = defineCall({
 	...operatorCall,
 	method: "POST",
 	path: "/operator/reports/:id",
-	summary: "Hide a reported announcement, or keep it",
+	summary: "Hide a reported announcement or message, or keep it",
 	params: idParams,
-	body: z.strictObject({ reason, hide: z.boolean() }),
+	body: z.strictObject({
+		reason,
+		kind: reportKind.default("announcement"),
+		hide: z.boolean(),
+		/** Keeps the writer of a message from writing in the league. */
+		muteDays: z.int().nonnegative().max(365).default(0),
+	}),
 	success: z.object({ settled: z.literal(true) }),
 });

@@ -12,6 +12,7 @@ interface NotificationPreferencesTable {
 	minutes_before: number;
 	late_outs: boolean;
 	round_results: boolean;
+	league_messages: "none" | "mentions" | "replies" | "all";
 	quiet_from: number | null;
 	quiet_to: number | null;
 	zone: string;

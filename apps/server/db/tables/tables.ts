@@ -1,4 +1,5 @@
 import type { CoachTables } from "./coach.ts";
+import type { ConversationTables } from "./conversations.ts";
 import type { LeagueTables } from "./leagues.ts";
 import type { NoticeTables } from "./notices.ts";
 import type { OperatorTables } from "./operator.ts";
@@ -11,6 +12,7 @@ export interface Tables
 	extends SeasonTables,
 		IdentityTables,
 		LeagueTables,
+		ConversationTables,
 		OperatorTables,
 		SiteTables,
 		NoticeTables,

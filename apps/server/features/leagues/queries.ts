@@ -2,6 +2,7 @@ import type { Points, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import type { LeaguePrivacy, LeagueType } from "@first-bounce/rules/leagues/league";
 import { type Insertable, type Kysely, type RawBuilder, sql, type Updateable } from "kysely";
 import type { Tables } from "../../db/tables/tables.ts";
+import { deleteConversation } from "./conversation/queries.ts";
 import type { LeagueRow } from "./league-row.ts";
 import type { LeagueMember } from "./league-scores.ts";
 
@@ -140,8 +141,10 @@ export async function isCodeTaken(trx: Kysely<Tables>, code: string): Promise<bo
 	return row !== undefined;
 }
 
-/** Deletes a league's members, matches and activity. The league's row stays, so that its code can say it is deleted. */
+/** Deletes a league's conversation, members, matches and activity. The league's row stays, so that its code can say it is deleted. */
 export async function markLeagueDeleted(trx: Kysely<Tables>, id: number, at: Date): Promise<void> {
+	// First, because who writes a message locks the conversation before her membership.
+	await deleteConversation(trx, id);
 	await trx.deleteFrom("league_members").where("league_id", "=", id).execute();
 	await trx.deleteFrom("league_matches").where("league_id", "=", id).execute();
 	await trx.deleteFrom("league_events").where("league_id", "=", id).execute();

@@ -1,6 +1,6 @@
 import { LIVE_PATH } from "@first-bounce/contract/constants";
 import { LANGUAGES } from "@first-bounce/contract/languages";
-import { liveClock, liveTeam, liveVersion } from "@first-bounce/contract/live";
+import { liveClock, liveConversation, liveConversations, liveTeam, liveVersion } from "@first-bounce/contract/live";
 import { HELP_FILES, helpArticle, helpCategory, helpSection } from "@first-bounce/contract/site/help";
 import { z } from "zod";
 import { healthResponse, readinessResponse } from "../health.ts";
@@ -102,12 +102,14 @@ export const LIVE_SCHEMAS: Json = {
 	LiveVersion: toOpenApiSchema(liveVersion, "output"),
 	LiveClock: toOpenApiSchema(liveClock, "output"),
 	LiveTeam: toOpenApiSchema(liveTeam, "output"),
+	LiveConversation: toOpenApiSchema(liveConversation, "output"),
+	LiveConversations: toOpenApiSchema(liveConversations, "output"),
 };
 
 const describeLiveStream = (): Json => ({
 	summary: "Server-sent events about publications",
 	description:
-		"Access: everyone. Event `version` (LiveVersion) is sent on connection and with every publication, `clock` (LiveClock) when the season clock is set. With a session, `team` (LiveTeam) is sent when the user's team was saved on any device; fetch the team again unless you have that version. A comment every 15 seconds keeps the connection open.",
+		"Access: everyone. Event `version` (LiveVersion) is sent on connection and with every publication, `clock` (LiveClock) when the season clock is set. With a session, `team` (LiveTeam) is sent when the user's team was saved on any device; fetch the team again unless you have that version. `conversation` (LiveConversation) has what changed in the conversation of one of the user's leagues: apply it if you have version `after` or a later one, and list the changes otherwise, as after `conversations` (LiveConversations), when some may have been missed. The stream is closed when its session ends. A comment every 15 seconds keeps the connection open.",
 	tags: ["live"],
 	parameters: [LANGUAGE],
 	responses: {
@@ -123,6 +125,8 @@ const describeLiveStream = (): Json => ({
 		version: { $ref: "#/components/schemas/LiveVersion" },
 		clock: { $ref: "#/components/schemas/LiveClock" },
 		team: { $ref: "#/components/schemas/LiveTeam" },
+		conversation: { $ref: "#/components/schemas/LiveConversation" },
+		conversations: { $ref: "#/components/schemas/LiveConversations" },
 	},
 	security: [],
 });

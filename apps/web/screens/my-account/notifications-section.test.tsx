@@ -28,6 +28,7 @@ const shown = (devices: PushDevice[] = []): Notifications => ({
 		minutesBefore: 60,
 		lateOuts: false,
 		roundResults: false,
+		leagueMessages: "none",
 		quietHours: { from: "22:00", to: "07:00" },
 		zone: "Australia/Melbourne",
 	},
@@ -141,9 +142,16 @@ test("each kind can be turned off, and quiet hours are in the user's time zone",
 	fireEvent.click(late);
 	fireEvent.change(screen.getByLabelText("Quiet from"), { target: { value: "21:30" } });
 	fireEvent.click(screen.getByRole("button", { name: "Save" }));
+	expect(screen.getByRole("button", { name: /League chat/ }).textContent).toContain("No notifications");
 	const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 	const quietHours = { from: "21:30", to: "07:00" };
-	const kinds = { lockReminders: "off", minutesBefore: 60, lateOuts: true, roundResults: false };
+	const kinds = {
+		lockReminders: "off",
+		minutesBefore: 60,
+		lateOuts: true,
+		roundResults: false,
+		leagueMessages: "none",
+	};
 	await waitFor(() =>
 		expect(posted).toEqual([
 			{ path: "/user/notifications/preferences", body: { ...kinds, quietHours, zone: timeZone } },

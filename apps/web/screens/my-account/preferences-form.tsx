@@ -1,6 +1,11 @@
 import type { NotificationPreferences } from "@first-bounce/contract/accounts/notifications";
 import { saveNotificationPreferences, showNotifications } from "@first-bounce/contract/calls";
-import { DEFAULT_QUIET_HOURS, LOCK_REMINDERS, REMINDER_MINUTES } from "@first-bounce/contract/constants";
+import {
+	DEFAULT_QUIET_HOURS,
+	LOCK_REMINDERS,
+	MESSAGE_NOTIFICATIONS,
+	REMINDER_MINUTES,
+} from "@first-bounce/contract/constants";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -77,6 +82,14 @@ export const PreferencesForm = ({ preferences }: { readonly preferences: Notific
 			>
 				{t("notifications.results")}
 			</CheckboxField>
+			<SelectField
+				name="leagueMessages"
+				label={t("notifications.messages")}
+				placeholder=""
+				value={form.leagueMessages}
+				choices={MESSAGE_NOTIFICATIONS.map((value) => ({ value, label: t(`notifications.messagesOf.${value}`) }))}
+				onChange={(leagueMessages) => change({ leagueMessages })}
+			/>
 			<CheckboxField
 				name="quietHours"
 				isSelected={quietHours !== null}

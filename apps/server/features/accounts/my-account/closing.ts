@@ -3,6 +3,7 @@ import type { UserId } from "@first-bounce/rules/ids";
 import type { Transaction } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
+import { eraseMessagesOfUser } from "../../leagues/conversation/moderation.ts";
 import { transferLeagues } from "../../leagues/members/commissioner.ts";
 import { deleteTokens } from "../../notifications/mail/mailed-tokens.ts";
 import { deleteNotifications } from "../../notifications/preferences/service.ts";
@@ -30,10 +31,12 @@ export async function closeAccount(transaction: Transaction<Tables>, userId: Use
 	await deleteWaitingInstructions(transaction, userId);
 }
 
-export const deactivateAccount = ({ db }: AccountServices, userId: UserId): Promise<void> =>
+/** Closes an account for its owner, and erases what she wrote in the conversations of leagues. */
+export const deactivateAccount = ({ db, clocks }: AccountServices, userId: UserId): Promise<void> =>
 	db.transaction().execute(async (transaction) => {
 		await requireNonDemoAccount(transaction, userId);
 		await closeAccount(transaction, userId);
+		await eraseMessagesOfUser(transaction, userId, clocks.wallNow());
 	});
 
 /** Reactivates an account and its team, under the old team name or a new one. */

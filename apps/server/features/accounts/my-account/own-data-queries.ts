@@ -53,6 +53,24 @@ const LISTS = {
 			UNION ALL
 			SELECT league_id, 'renewal-skipped', '{}', NULL FROM league_recover_skips WHERE user_id = ${userId}
 		) AS e JOIN leagues l ON l.id = e.league_id ORDER BY e.at`,
+	leagueMessages: (userId) => sql`
+		SELECT jsonb_build_object('league', l.name, 'text', m.text, 'at', m.at, 'mentions', m.mentions,
+			'is_reply', m.reply_to IS NOT NULL, 'removed_at', m.hidden_at, 'removed_by', m.hidden_by) AS row
+		FROM league_messages m JOIN leagues l ON l.id = m.league_id WHERE m.user_id = ${userId} ORDER BY m.id`,
+	leagueReactions: (userId) => sql`
+		SELECT jsonb_build_object('league', l.name, 'emoji', r.emoji, 'at', r.at) AS row
+		FROM league_message_reactions r JOIN league_messages m ON m.id = r.message_id JOIN leagues l ON l.id = m.league_id
+		WHERE r.user_id = ${userId} ORDER BY r.at`,
+	// Without the messages, which others wrote.
+	leagueReports: (userId) => sql`
+		SELECT jsonb_build_object('league', l.name, 'at', r.at) AS row
+		FROM league_message_reports r JOIN league_messages m ON m.id = r.message_id JOIN leagues l ON l.id = m.league_id
+		WHERE r.user_id = ${userId} ORDER BY r.at`,
+	leagueReading: (userId) => sql`
+		SELECT jsonb_build_object('league', l.name, 'muted_until', s.muted_until, 'read_up_to',
+			(SELECT at FROM league_messages m WHERE m.id = s.read_id)) AS row
+		FROM league_conversation_members s JOIN leagues l ON l.id = s.league_id
+		WHERE s.user_id = ${userId} ORDER BY s.league_id`,
 	shares: (userId) => sql`
 		SELECT to_jsonb(s) - 'user_id' - 'content_hash' AS row FROM share_snapshots s WHERE user_id = ${userId}
 		ORDER BY created_at`,

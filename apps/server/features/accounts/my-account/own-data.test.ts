@@ -53,6 +53,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
 const LISTED = [
 	...["identities", "sessions", "teams", "lineups", "trades", "team_actions", "standings"],
 	...["favourite_players", "team_instructions"],
+	...["league_messages", "league_message_reactions", "league_message_reports", "league_conversation_members"],
 	...["league_members", "league_invites", "league_events", "league_event_reports", "league_recover_skips"],
 	...[
 		"coach_preferences",

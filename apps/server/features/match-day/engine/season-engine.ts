@@ -2,7 +2,7 @@ import type { LiveTeam } from "@first-bounce/contract/live";
 import type { FastifyInstance } from "fastify";
 import { connect } from "../../../db/connect.ts";
 import type { Readiness } from "../../../plugins/health.ts";
-import { formatSseEvent, registerLiveStream } from "../../../plugins/live-stream.ts";
+import { formatSseEvent, type LiveStream, registerLiveStream } from "../../../plugins/live-stream.ts";
 import { createJobQueue } from "../../jobs/job-queue.ts";
 import { createPgListener, type PgListener } from "../../seasons/current/pg-listener.ts";
 import { createSeasonClocks, type SeasonClocks } from "../../seasons/current/season-clock.ts";
@@ -59,6 +59,8 @@ export interface SeasonEngine {
 	/** Whether this process polls the feed and advances the season. */
 	readonly isLeader: () => boolean;
 	readonly countClients: () => number;
+	/** The live streams of users, once `register` has been called. */
+	readonly userStreams: Pick<LiveStream, "sendTo" | "users">;
 	/** Static files and the live stream. */
 	readonly register: (app: FastifyInstance) => void;
 	readonly close: () => Promise<void>;
@@ -131,7 +133,7 @@ async function openEngine(
 	};
 	let isLeading = false;
 	let lastCleanedTerm = 0;
-	let countClients = () => 0;
+	let liveStream: LiveStream | null = null;
 	const runner = createRunner(async () => {
 		const season = seasons.peek();
 		if (!season) return;
@@ -172,17 +174,26 @@ async function openEngine(
 			return { standings: standings.isLoaded(), staticFiles: isBuilt };
 		},
 		isLeader: () => isLeading,
-		countClients: () => countClients(),
+		countClients: () => liveStream?.clients() ?? 0,
+		userStreams: {
+			users: () => liveStream?.users() ?? [],
+			sendTo: (userId, event) => liveStream?.sendTo(userId, event),
+		},
 		register: (app) => {
 			registerStaticFiles(app, files);
 			registerPublicApi(app, files);
 			const stream = registerLiveStream(app, {
 				getFirstEvent: () => formatSseEvent("version", liveUpdates.getCurrent()),
-				findUser: async (request) => (await app.routeServices.sessions.recent(request))?.userId ?? null,
+				findUser: async (request) => {
+					const session = await app.routeServices.sessions.recent(request);
+					return session?.isActive ? session.userId : null;
+				},
 				onError,
 				...(streamsPerAddress === undefined ? {} : { maxPerAddress: streamsPerAddress }),
 			});
-			countClients = stream.clients;
+			liveStream = stream;
+			// The sessions that the app caches are dropped by a listener that was added earlier.
+			pgListener.on("people_changed", (payload) => stream.closeEnded(Number(payload) || null));
 			const broadcast = (event: string) => void measureStep("broadcast", () => stream.broadcast(event)).catch(onError);
 			liveUpdates.onVersion((message) => broadcast(formatSseEvent("version", message)));
 			saveListeners.add((recent) => {

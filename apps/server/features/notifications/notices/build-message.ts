@@ -1,3 +1,4 @@
+import { replaceMentions } from "@first-bounce/contract/leagues/message-text";
 import type { PlayerId, SeasonTime } from "@first-bounce/rules/ids";
 import { listBenchIds, listFieldIds } from "@first-bounce/rules/lineup/slots";
 import { findSuggestedSwap } from "@first-bounce/rules/lockout/lock-outlook";
@@ -9,6 +10,7 @@ import { getNotificationTexts, type NotificationTexts } from "../../../i18n/noti
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import type { InstructionRow } from "../../team/instructions/instruction-queries.ts";
 import type { PushMessage } from "../push/send-push.ts";
+import type { NoticeMessage } from "./message-notice-queries.ts";
 import type { Delivery, Result } from "./queries.ts";
 import { buildTeamContext, findUpcomingLock, type LockProblem, type TeamContext } from "./team-context.ts";
 
@@ -42,6 +44,7 @@ export interface MessageContext {
 	readonly apiBase: string;
 	readonly findResult: (teamId: number) => Promise<Result | null>;
 	readonly findInstruction: () => Promise<InstructionRow | null>;
+	readonly findLeagueMessage: () => Promise<NoticeMessage | null>;
 }
 
 const serialize = (content: NotificationContent): string =>
@@ -213,9 +216,35 @@ async function buildInstruction(
 	return { ...common, title: texts.instructionDone(out), body: lines.filter(Boolean).join(" ") };
 }
 
+/** Whether the user still wants notices of messages like this one. */
+const isMessageWanted = ({ preferences }: Delivery, { isMention, isReply }: NoticeMessage): boolean =>
+	isMention || preferences?.league_messages === "all" || (isReply && preferences?.league_messages === "replies");
+
+async function buildLeagueMessage(
+	delivery: Delivery,
+	{ findLeagueMessage }: MessageContext,
+	texts: NotificationTexts,
+): Promise<NotificationContent | null> {
+	const message = await findLeagueMessage();
+	if (!message || !isMessageWanted(delivery, message)) return null;
+	const { leagueId, leagueName, teamName, isMention, isReply, text, names } = message;
+	const getName = (id: number) => names?.find(({ userId }) => userId === id)?.teamName || texts.formerMember;
+	const how = isMention ? "mention" : isReply ? "reply" : "new";
+	return {
+		title: texts.leagueMessage(how, teamName, leagueName),
+		body: replaceMentions(text, getName),
+		tag: isMention || isReply ? `message-${delivery.id}` : `league-${leagueId}`,
+		url: `/leagues/${leagueId}/chat`,
+	};
+}
+
 /** Builds the message of a notice from current data, in the browser's language; null if the notice is out of date. */
 export async function buildMessage(delivery: Delivery, context: MessageContext): Promise<PushMessage | null> {
 	const { season, now } = context;
+	if (delivery.kind === "message") {
+		const content = await buildLeagueMessage(delivery, context, getNotificationTexts(delivery.language));
+		return content && { text: serialize(content), topic: `notice-${delivery.id}`, ttl: DAY_SECONDS, urgency: "normal" };
+	}
 	const round = season.seasonId === delivery.seasonId && season.rounds.find(({ id }) => id === delivery.roundId);
 	if (!round) return null;
 	const texts = getNotificationTexts(delivery.language);

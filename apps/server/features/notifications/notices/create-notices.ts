@@ -4,6 +4,7 @@ import { findCurrentRound } from "@first-bounce/rules/round/round";
 import type { Pool } from "pg";
 import { runClientTransaction } from "../../../db/client-transaction.ts";
 import type { Clocks, SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
+import { createMessageNotices } from "./message-notice-queries.ts";
 import {
 	claimPlayerOuts,
 	createInstructionNotices,
@@ -88,8 +89,8 @@ interface Clock {
 }
 
 /**
- * Returns a function that creates all notices that are due: reminders of locks, late outs, instructions that ran and
- * results. Each notice has a
+ * Returns a function that creates all notices that are due: reminders of locks, late outs, instructions that ran,
+ * messages in leagues and results. Each notice has a
  * unique key, so it is safe to run often and in several processes.
  */
 export function createNoticeCreator(pool: Pool, clocks: Clocks): (snapshot: SeasonSnapshot) => Promise<void> {
@@ -100,6 +101,7 @@ export function createNoticeCreator(pool: Pool, clocks: Clocks): (snapshot: Seas
 		const round = findSnapshotRound(snapshot);
 		await createLateOuts(pool, snapshot, round, now);
 		await createInstructionNotices(pool, { wallNow: now.wall, seasonId: snapshot.seasonId });
+		await createMessageNotices(pool, now.wall);
 		const resultKey = `${snapshot.seasonId} ${snapshot.rounds.filter(({ status }) => status === "complete").length}`;
 		if (resultKey !== lastResultKey) await createResults(pool, snapshot, now);
 		lastResultKey = resultKey;

@@ -4,6 +4,7 @@ import type { Clocks, SeasonSnapshot } from "../../seasons/current/season-snapsh
 import { findNoticeInstruction } from "../../team/instructions/instruction-queries.ts";
 import type { SendPush } from "../push/send-push.ts";
 import { buildMessage } from "./build-message.ts";
+import { findNoticeMessage } from "./message-notice-queries.ts";
 import type { PreferencesRow } from "./notice.ts";
 import {
 	claimDueDeliveries,
@@ -19,7 +20,7 @@ const MINUTE_MS = 60_000;
 /** The delay after each attempt. A message fails permanently when the last retry fails. */
 const RETRY_DELAYS_MS = [1, 2, 5, 15, 60, 240].map((minutes) => minutes * MINUTE_MS);
 const BATCH_SIZE = 16;
-/** The maximum number of messages to one browser in 24 hours. */
+/** The maximum number of messages to one browser in 24 hours; those about leagues are counted apart. */
 const MAX_MESSAGES_PER_DAY = 20;
 
 export interface NoticeDelivery {
@@ -37,6 +38,7 @@ const isWanted = ({ kind, preferences }: Delivery): boolean =>
 		"late-out": preferences.late_outs,
 		instruction: preferences.late_outs,
 		result: preferences.round_results,
+		message: preferences.league_messages !== "none",
 	}[kind];
 
 function getQuietEnd({ quiet_from: from, quiet_to: to, zone }: PreferencesRow, now: number): number | null {
@@ -74,6 +76,7 @@ async function deliver(delivery: Delivery, { pool, seasons, clocks, send, apiBas
 			apiBase,
 			findResult: (teamId) => findResult(pool, delivery, teamId),
 			findInstruction: () => findNoticeInstruction(pool, delivery.subject),
+			findLeagueMessage: () => findNoticeMessage(pool, delivery),
 		}));
 	if (!message) {
 		await finish("late");

@@ -1,7 +1,7 @@
 import type { PlayerId, RoundId, UserId } from "@first-bounce/rules/ids";
 import type { LineupRow } from "../../team/team-row.ts";
 
-export type NoticeKind = "lock" | "late-out" | "result" | "instruction";
+export type NoticeKind = "lock" | "late-out" | "result" | "instruction" | "message";
 
 /** A message to a user, before its text is built. */
 export interface Notice {
@@ -9,8 +9,9 @@ export interface Notice {
 	readonly userId: UserId;
 	readonly kind: NoticeKind;
 	readonly seasonId: number;
+	/** 0 for a notice that is not about a round. */
 	readonly roundId: RoundId;
-	/** The season time of the lock, for kind `lock`; the id, for kind `instruction`. */
+	/** The season time of the lock, for kind `lock`; the id, for `instruction`; league and message id, for `message`. */
 	readonly subject: string;
 	/** The players who are out, for kinds `late-out` and `instruction`. */
 	readonly playerIds: readonly PlayerId[];
@@ -32,6 +33,7 @@ export interface PreferencesRow {
 	readonly minutes_before: number;
 	readonly late_outs: boolean;
 	readonly round_results: boolean;
+	readonly league_messages: "none" | "mentions" | "replies" | "all";
 	readonly quiet_from: number | null;
 	readonly quiet_to: number | null;
 	readonly zone: string;

@@ -7,9 +7,9 @@ const NOTICE_TEAM_JSON = `json_build_object('id', t.id, 'version', t.version, 's
 	'lineup', (SELECT json_build_object('roundId', l.round_id, 'slots', l.slots, 'captainId', l.captain_id,
 		'viceCaptainId', l.vice_captain_id, 'emergency', l.emergency, 'bank', l.bank)
 	FROM lineups l WHERE l.team_id = t.id ORDER BY l.round_id DESC LIMIT 1))`;
-const HAS_SUBSCRIPTION = "EXISTS (SELECT FROM push_subscriptions p WHERE p.user_id = np.user_id)";
+export const HAS_SUBSCRIPTION = "EXISTS (SELECT FROM push_subscriptions p WHERE p.user_id = np.user_id)";
 /** SQL that creates a delivery to every subscribed browser for the notices in `created` (id, user_id). */
-const CREATE_DELIVERIES = `INSERT INTO notice_deliveries (notice_id, subscription_id, due_at)
+export const CREATE_DELIVERIES = `INSERT INTO notice_deliveries (notice_id, subscription_id, due_at)
 	SELECT created.id, p.id, $1 FROM created JOIN push_subscriptions p ON p.user_id = created.user_id`;
 
 export interface ReminderSubscriber {
@@ -186,8 +186,9 @@ export async function claimDueDeliveries(
 		SELECT n.id, n.user_id AS "userId", n.kind, n.season_id AS "seasonId", n.round_id AS "roundId", n.subject,
 			n.player_ids AS "playerIds", n.created_at AS "createdAt", d.subscription_id AS "subscriptionId", d.attempts,
 			p.endpoint, p.p256dh, p.auth, p.language, s.data_version AS "dataVersion", to_jsonb(np) AS preferences,
-			(SELECT count(*)::int FROM notice_deliveries o WHERE o.subscription_id = p.id AND o.outcome = 'sent'
-				AND o.ended_at > $1::timestamptz - interval '1 day') AS "sentToday",
+			(SELECT count(*)::int FROM notice_deliveries o JOIN notices x ON x.id = o.notice_id
+				WHERE o.subscription_id = p.id AND o.outcome = 'sent' AND o.ended_at > $1::timestamptz - interval '1 day'
+				AND (x.kind = 'message') = (n.kind = 'message')) AS "sentToday",
 			(SELECT ${NOTICE_TEAM_JSON} FROM teams t WHERE t.season_id = n.season_id AND t.user_id = n.user_id) AS team
 		FROM claimed d JOIN notices n ON n.id = d.notice_id JOIN push_subscriptions p ON p.id = d.subscription_id
 		JOIN seasons s ON s.id = n.season_id LEFT JOIN notification_preferences np ON np.user_id = n.user_id

@@ -47,6 +47,7 @@ const DEFAULT_PREFERENCES: NotificationPreferences = {
 	minutesBefore: 60,
 	lateOuts: false,
 	roundResults: false,
+	leagueMessages: "none",
 	quietHours: DEFAULT_QUIET_HOURS,
 	zone: "Australia/Melbourne",
 };
@@ -63,6 +64,7 @@ function buildPreferences(row: PreferencesRow | undefined): NotificationPreferen
 		minutesBefore: REMINDER_MINUTES.find((each) => each === row.minutes_before) ?? DEFAULT_PREFERENCES.minutesBefore,
 		lateOuts: row.late_outs,
 		roundResults: row.round_results,
+		leagueMessages: row.league_messages,
 		quietHours: from === null || to === null ? null : { from: formatTime(from), to: formatTime(to) },
 		zone: row.zone,
 	};
@@ -99,6 +101,7 @@ export async function savePreferences(
 		minutes_before: preferences.minutesBefore,
 		late_outs: preferences.lateOuts,
 		round_results: preferences.roundResults,
+		league_messages: preferences.leagueMessages,
 		quiet_from: quietHours && parseTime(quietHours.from),
 		quiet_to: quietHours && parseTime(quietHours.to),
 		zone,

@@ -61,33 +61,53 @@ export async function updateName(
 	await sql`UPDATE ${getTable(kind)} SET ${set} WHERE id = ${id}`.execute(db);
 }
 
+export type ReportKind = SuccessOf<typeof listReports>["reports"][number]["kind"];
+
 export interface ReportRow extends Omit<SuccessOf<typeof listReports>["reports"][number], "at"> {
 	readonly at: Date;
+	readonly seasonId: number;
 }
 
+const REPORTABLE = sql`(
+	SELECT 'announcement' AS kind, e.id, e.league_id, e.user_id, coalesce(e.data ->> 'text', '') AS text, e.at, e.reported_at,
+		e.hidden_at, (SELECT count(*) FROM league_event_reports AS r WHERE r.event_id = e.id) AS reports
+	FROM league_events AS e WHERE e.reported_at IS NOT NULL
+	UNION ALL
+	SELECT 'message', m.id, m.league_id, m.user_id, m.text, m.at, m.reported_at, m.hidden_at,
+		(SELECT count(*) FROM league_message_reports AS r WHERE r.message_id = m.id)
+	FROM league_messages AS m WHERE m.reported_at IS NOT NULL)`;
+
 const selectReports = (where: ReturnType<typeof sql>, limit: number) => sql<ReportRow>`
-	SELECT e.id, e.league_id AS "leagueId", l.name AS "leagueName", coalesce(u.team_name, '') AS "teamName",
-		coalesce(e.data ->> 'text', '') AS text, e.at,
-		(SELECT count(*) FROM league_event_reports AS r WHERE r.event_id = e.id) AS reports
-	FROM league_events AS e JOIN leagues AS l ON l.id = e.league_id LEFT JOIN users AS u ON u.id = e.user_id
+	SELECT e.kind, e.id, e.league_id AS "leagueId", l.season_id AS "seasonId", l.name AS "leagueName",
+		coalesce(u.team_name, '') AS "teamName", e.text, e.at, e.reports
+	FROM ${REPORTABLE} AS e JOIN leagues AS l ON l.id = e.league_id LEFT JOIN users AS u ON u.id = e.user_id
 	WHERE ${where} ORDER BY e.reported_at LIMIT ${limit}`;
 
-/** Lists reported announcements that are not settled, the oldest report first. */
+/** Lists reported announcements and messages that are not settled, the oldest report first. */
 export async function listUnsettledReports(db: Kysely<Tables>, limit: number): Promise<readonly ReportRow[]> {
-	const { rows } = await selectReports(sql`e.reported_at IS NOT NULL AND e.hidden_at IS NULL`, limit).execute(db);
+	const { rows } = await selectReports(sql`e.hidden_at IS NULL`, limit).execute(db);
 	return rows;
 }
 
-export async function findReport(db: Kysely<Tables>, id: number): Promise<ReportRow | undefined> {
-	const { rows } = await selectReports(sql`e.id = ${id} AND e.reported_at IS NOT NULL`, 1).execute(db);
+export async function findReport(db: Kysely<Tables>, kind: ReportKind, id: number): Promise<ReportRow | undefined> {
+	const { rows } = await selectReports(sql`e.id = ${id} AND e.kind = ${kind}`, 1).execute(db);
 	return rows[0];
 }
 
-/** Hides a reported announcement; if `hiddenAt` is null, clears the report instead. */
-export async function updateReport(db: Kysely<Tables>, id: number, hiddenAt: number | null): Promise<void> {
+/** Hides a reported announcement. */
+export async function hideAnnouncement(db: Kysely<Tables>, id: number, hiddenAt: number): Promise<void> {
 	await db
 		.updateTable("league_events")
-		.set(hiddenAt === null ? { reported_at: null } : { hidden_at: new Date(hiddenAt) })
+		.set({ hidden_at: new Date(hiddenAt) })
+		.where("id", "=", id)
+		.execute();
+}
+
+/** Marks a report as settled without hiding anything. */
+export async function clearReport(db: Kysely<Tables>, kind: ReportKind, id: number): Promise<void> {
+	await db
+		.updateTable(kind === "message" ? "league_messages" : "league_events")
+		.set({ reported_at: null })
 		.where("id", "=", id)
 		.execute();
 }

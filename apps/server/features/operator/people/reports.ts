@@ -3,31 +3,45 @@ import type { listReports } from "@first-bounce/contract/operator/people";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
+import { moderateMessage } from "../../leagues/conversation/moderation.ts";
 import { type AuditContext, writeAudit } from "../audit/audit.ts";
-import { findReport, listUnsettledReports, updateReport } from "./queries.ts";
+import { clearReport, findReport, hideAnnouncement, listUnsettledReports, type ReportKind } from "./queries.ts";
 
 type Report = SuccessOf<typeof listReports>["reports"][number];
 const MAX_LISTED = 50;
 
-/** Lists announcements in leagues that members have reported and no operator has handled, the oldest report first. */
+/** Lists announcements and messages that members have reported and no operator has handled, the oldest report first. */
 export async function listOpenReports(db: Kysely<Tables>): Promise<Report[]> {
 	const rows = await listUnsettledReports(db, MAX_LISTED);
-	return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+	return rows.map(({ seasonId: _, ...row }) => ({ ...row, at: row.at.toISOString() }));
 }
 
-/** Hides a reported announcement or dismisses the report. */
+interface Verdict {
+	readonly kind: ReportKind;
+	readonly hide: boolean;
+	/** Days for which the writer of a message may not write in the league. */
+	readonly muteDays: number;
+	readonly now: number;
+}
+
+/** Hides what was reported, or dismisses the report. May mute the writer of a message. */
 export const settleReport = (
 	db: Kysely<Tables>,
 	id: number,
-	hide: boolean,
+	{ kind, hide, muteDays, now }: Verdict,
 	audit: AuditContext,
-	now: number,
 ): Promise<void> =>
 	db.transaction().execute(async (transaction) => {
-		const report = await findReport(transaction, id);
+		const report = await findReport(transaction, kind, id);
 		if (!report) throw refuse(404, "report-unknown");
-		await updateReport(transaction, id, hide ? now : null);
-		const entry = { action: hide ? "announcement-hidden" : "report-settled", subject: `league:${report.leagueId}` };
+		if (!hide) await clearReport(transaction, kind, id);
+		else if (kind === "announcement") await hideAnnouncement(transaction, id, now);
+		if (kind === "message" && (hide || muteDays > 0)) {
+			const { seasonId, leagueId } = report;
+			await moderateMessage(transaction, { seasonId, leagueId, messageId: id }, { isHidden: hide, muteDays, now });
+		}
+		const entry = { action: hide ? `${kind}-hidden` : "report-settled", subject: `league:${report.leagueId}` };
 		const before = { text: report.text, reports: report.reports };
-		await writeAudit(transaction, audit, { ...entry, before, after: { isHidden: hide } });
+		const after = { isHidden: hide, ...(muteDays > 0 ? { muteDays } : {}) };
+		await writeAudit(transaction, audit, { ...entry, before, after });
 	});

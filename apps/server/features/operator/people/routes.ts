@@ -71,7 +71,7 @@ export function registerPeople(app: FastifyInstance, services: OperatorServices)
 		app,
 		call.settleReport,
 		async ({ params, body, audit }) => {
-			await settleReport(db, params.id, body.hide, audit, clocks.wallNow());
+			await settleReport(db, params.id, { ...body, now: clocks.wallNow() }, audit);
 			return { settled: true as const };
 		},
 		"nothing",

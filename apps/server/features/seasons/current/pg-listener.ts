@@ -1,7 +1,7 @@
 import { Client } from "pg";
 
 /** Channels of LISTEN and NOTIFY that every process subscribes to. */
-const CHANNELS = ["season_changed", "clock_changed", "people_changed"] as const;
+const CHANNELS = ["season_changed", "clock_changed", "people_changed", "conversation_changed"] as const;
 type Channel = (typeof CHANNELS)[number];
 type Listener = (payload: string) => unknown;
 

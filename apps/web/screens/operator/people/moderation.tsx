@@ -64,11 +64,14 @@ const Names = ({ kind, search }: { readonly kind: Kind; readonly search: string 
 	);
 };
 
+/** Announcements and messages are numbered apart. */
+const getReportKey = ({ kind, id }: { readonly kind: string; readonly id: number }) => `${kind} ${id}`;
+
 const Reports = () => {
 	const { t } = useTranslation("operator");
-	const [settling, setSettling] = useState<number | null>(null);
+	const [settling, setSettling] = useState<string | null>(null);
 	const result = useCall(listReports, {});
-	const report = result.data?.reports.find(({ id }) => id === settling);
+	const report = result.data?.reports.find((each) => getReportKey(each) === settling);
 	return (
 		<QueryContent
 			query={result}
@@ -83,11 +86,17 @@ const Reports = () => {
 					<DataTable
 						caption={t("moderation.reports")}
 						rows={reports}
-						getKey={({ id }) => id}
+						getKey={getReportKey}
 						actionsHead={t("action")}
-						actions={({ id }) => <Button onPress={() => setSettling(id)}>{t("view")}</Button>}
+						actions={(each) => <Button onPress={() => setSettling(getReportKey(each))}>{t("view")}</Button>}
 						columns={[
 							{ id: "text", head: t("moderation.announcement"), cell: ({ text }) => text },
+							{
+								id: "kind",
+								head: t("moderation.kind"),
+								isWide: true,
+								cell: ({ kind }) => t(`moderation.kinds.${kind}`),
+							},
 							{ id: "league", head: t("moderation.league"), cell: ({ leagueName }) => leagueName },
 							{ id: "by", head: t("moderation.owner"), isWide: true, cell: ({ teamName }) => teamName },
 							{ id: "reports", head: t("moderation.times"), isNumber: true, cell: ({ reports: count }) => count },

@@ -4,8 +4,11 @@ import type { listReports } from "@first-bounce/contract/operator/people";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
+import { CheckboxField } from "../../../components/fields/checkbox-field.tsx";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
 import { ActionDialog } from "../parts/action-dialog.tsx";
+
+const MUTE_DAYS = 7;
 
 interface Props {
 	readonly report: SuccessOf<typeof listReports>["reports"][number];
@@ -16,6 +19,8 @@ interface Props {
 export const ReportDialog = ({ report, onClose }: Props) => {
 	const { t } = useTranslation("operator");
 	const [verdict, setVerdict] = useState<"hide" | "keep">("hide");
+	const [mutes, setMutes] = useState(false);
+	const { id, kind } = report;
 	return (
 		<ActionDialog
 			title={report.leagueName}
@@ -24,7 +29,10 @@ export const ReportDialog = ({ report, onClose }: Props) => {
 			done={t("moderation.settled")}
 			onClose={onClose}
 			onConfirm={(reason) =>
-				client(settleReport, { params: { id: report.id }, body: { reason, hide: verdict === "hide" } })
+				client(settleReport, {
+					params: { id },
+					body: { reason, kind, hide: verdict === "hide", muteDays: mutes ? MUTE_DAYS : 0 },
+				})
 			}
 		>
 			<blockquote>{report.text}</blockquote>
@@ -34,6 +42,11 @@ export const ReportDialog = ({ report, onClose }: Props) => {
 				value={verdict}
 				onChange={setVerdict}
 			/>
+			{kind === "message" ? (
+				<CheckboxField name="mute" isSelected={mutes} onChange={setMutes}>
+					{t("moderation.mute")}
+				</CheckboxField>
+			) : null}
 		</ActionDialog>
 	);
 };

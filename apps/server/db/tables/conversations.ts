@@ -1,0 +1,59 @@
+import type { Generated, GeneratedAlways } from "kysely";
+import type { DefaultedJson, NullableTime, Time } from "../columns.ts";
+
+export interface ConversationTables {
+	readonly league_conversations: LeagueConversationsTable;
+	readonly league_messages: LeagueMessagesTable;
+	readonly league_message_reactions: LeagueMessageReactionsTable;
+	readonly league_message_reports: LeagueMessageReportsTable;
+	readonly league_conversation_members: LeagueConversationMembersTable;
+}
+
+interface LeagueConversationsTable {
+	league_id: number;
+	version: number;
+	locked_at: NullableTime;
+}
+
+export type LeagueMessageKind = "text";
+/** Who hid a message. */
+export type HiddenBy = "author" | "commissioner" | "operator";
+
+interface LeagueMessagesTable {
+	id: GeneratedAlways<number>;
+	league_id: number;
+	version: number;
+	kind: Generated<LeagueMessageKind>;
+	user_id: number | null;
+	text: Generated<string>;
+	data: DefaultedJson<Record<string, unknown>>;
+	round_id: number | null;
+	reply_to: number | null;
+	mentions: Generated<number[]>;
+	client_key: string | null;
+	at: Time;
+	reported_at: NullableTime;
+	hidden_at: NullableTime;
+	hidden_by: HiddenBy | null;
+	is_notified: Generated<boolean>;
+}
+
+interface LeagueMessageReactionsTable {
+	message_id: number;
+	user_id: number;
+	emoji: string;
+	at: Time;
+}
+
+interface LeagueMessageReportsTable {
+	message_id: number;
+	user_id: number;
+	at: Time;
+}
+
+interface LeagueConversationMembersTable {
+	league_id: number;
+	user_id: number;
+	read_id: Generated<number>;
+	muted_until: NullableTime;
+}

@@ -1,0 +1,338 @@
+import { randomUUID } from "node:crypto";
+import { deactivateAccount } from "@first-bounce/contract/accounts/account";
+import { exportOwnData } from "@first-bounce/contract/accounts/own-data";
+import * as call from "@first-bounce/contract/leagues/conversation";
+import { deleteLeague, joinLeague, leaveLeague } from "@first-bounce/contract/leagues/league-actions";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createLeaguePlayers, createLeagueWith, type LeaguePlayer } from "../../../testing/league-players.ts";
+import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+	app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const MINUTE_MS = 60_000;
+const advance = (milliseconds: number) => app.clocks.setWall(app.clocks.wallNow() + milliseconds);
+
+/** A league of three; the first is its commissioner. */
+async function createLeagueOfThree() {
+	const [ann, bea, cat] = (await createLeaguePlayers(app, 3)) as [LeaguePlayer, LeaguePlayer, LeaguePlayer];
+	const { id } = await createLeagueWith([ann, bea, cat]);
+	return { id, ann, bea, cat };
+}
+
+async function send({ client }: LeaguePlayer, id: number, text: string, more: { replyTo?: number; key?: string } = {}) {
+	const { message } = await client(call.sendMessage, {
+		params: { id },
+		body: { text, key: more.key ?? randomUUID(), ...(more.replyTo ? { replyTo: more.replyTo } : {}) },
+	});
+	if (message.kind !== "text") throw new Error("The message is not a text");
+	return message;
+}
+
+const show = ({ client }: LeaguePlayer, id: number, before?: number) =>
+	client(call.showConversation, { params: { id }, query: before === undefined ? {} : { before } });
+const listTexts = async (player: LeaguePlayer, id: number) =>
+	(await show(player, id)).messages.map((message) => (message.kind === "text" ? message.text : message.kind));
+const listChanges = ({ client }: LeaguePlayer, id: number, after: number) =>
+	client(call.listConversationChanges, { params: { id }, query: { after } });
+const getUnread = async ({ client }: LeaguePlayer, id: number) =>
+	(await client(call.listUnreadCounts, {})).leagues.find(({ leagueId }) => leagueId === id)?.unread ?? 0;
+const remove = ({ client }: LeaguePlayer, id: number, messageId: number) =>
+	client(call.removeMessage, { params: { id, messageId } });
+const getName = async (player: LeaguePlayer) =>
+	(await app.database.db.selectFrom("users").where("id", "=", player.userId).select("team_name").executeTakeFirst())
+		?.team_name;
+
+describe("a conversation", () => {
+	test("shows what members write, in the order they wrote it, to every member", async () => {
+		const { id, ann, bea, cat } = await createLeagueOfThree();
+		expect(await show(cat, id)).toEqual({
+			messages: [],
+			hasOlder: false,
+			version: 0,
+			state: { isLocked: false, mutedUntil: null },
+			readId: 0,
+		});
+		await send(ann, id, "Who's in for Friday?");
+		await send(bea, id, "Me 🏉");
+		await send(ann, id, "  Legend\r\n\r\n\r\n\r\nSee you there ");
+		expect(await listTexts(cat, id)).toEqual(["Who's in for Friday?", "Me 🏉", "Legend\n\nSee you there"]);
+		expect((await show(cat, id)).messages[1]).toMatchObject({
+			author: { userId: bea.userId, teamName: await getName(bea) },
+			reactions: [],
+			replyTo: null,
+			mentions: [],
+		});
+	});
+
+	test("lists older messages page by page, each once", async () => {
+		const { id, ann, cat } = await createLeagueOfThree();
+		for (let number = 1; number <= 95; number++) {
+			await send(ann, id, `Message ${number}`);
+			advance(4_000);
+		}
+		const newest = await show(cat, id);
+		expect([newest.messages.length, newest.hasOlder]).toEqual([40, true]);
+		const older = await show(cat, id, newest.messages[0]?.id);
+		expect([older.messages.length, older.hasOlder]).toEqual([40, true]);
+		const oldest = await show(cat, id, older.messages[0]?.id);
+		expect([oldest.messages.length, oldest.hasOlder]).toEqual([15, false]);
+		const texts = [oldest, older, newest].flatMap(({ messages }) =>
+			messages.map((message) => (message.kind === "text" ? message.text : "")),
+		);
+		expect(texts).toEqual(Array.from({ length: 95 }, (_, index) => `Message ${index + 1}`));
+	});
+
+	test("stores a message once, however often it is sent with the same key, even at the same time", async () => {
+		const { id, ann, cat } = await createLeagueOfThree();
+		const key = randomUUID();
+		const sent = await Promise.all([1, 2, 3].map(() => send(ann, id, "Only once", { key })));
+		expect(new Set(sent.map((message) => message.id)).size).toBe(1);
+		expect(await listTexts(cat, id)).toEqual(["Only once"]);
+	});
+
+	test("keeps texts of markup and scripts as plain text, and loses invisible characters", async () => {
+		const { id, ann, cat } = await createLeagueOfThree();
+		const hostile = [
+			"<script>alert(1)</script>",
+			"<img src=x onerror=alert(1)>",
+			"'; DROP TABLE league_messages; --",
+			"{{constructor.constructor('alert(1)')()}}",
+			"javascript:alert(1)",
+			"%00 \\u0000 <%= process.env %>",
+		];
+		for (const text of hostile) await send(ann, id, text);
+		await send(ann, id, "nul \u0000 and \u202ereversed\u202c");
+		expect(await listTexts(cat, id)).toEqual([...hostile, "nul  and reversed"]);
+	});
+
+	test("refuses a message without visible text, one that is too long, and an answer to a message that is gone", async () => {
+		const { id, ann, bea } = await createLeagueOfThree();
+		await expect(send(ann, id, " \u200b\n ")).rejects.toMatchObject({ status: 422, code: "message-empty" });
+		await expect(send(ann, id, "a".repeat(1_001))).rejects.toMatchObject({ status: 422 });
+		expect((await send(ann, id, "a".repeat(1_000))).text).toHaveLength(1_000);
+		const { id: messageId } = await send(ann, id, "Gone soon");
+		await remove(ann, id, messageId);
+		await expect(send(bea, id, "Wait", { replyTo: messageId })).rejects.toMatchObject({ code: "message-removed" });
+	});
+
+	test("limits a member to twenty messages a minute, and counts no refused ones", async () => {
+		const { id, ann, bea } = await createLeagueOfThree();
+		for (let number = 0; number < 20; number++) await send(ann, id, `Spam ${number}`);
+		await expect(send(ann, id, "Once more")).rejects.toMatchObject({ status: 429, code: "too-many-requests" });
+		await send(bea, id, "I may still write");
+		advance(MINUTE_MS);
+		await send(ann, id, "Sorry");
+		expect((await listTexts(bea, id)).slice(-2)).toEqual(["I may still write", "Sorry"]);
+	});
+
+	test("an answer quotes the message it answers, and a mention names a member", async () => {
+		const { id, ann, bea, cat } = await createLeagueOfThree();
+		const question = await send(ann, id, "Who is your captain?");
+		const answer = await send(bea, id, `Ask <@${cat.userId}> or <@999999>`, { replyTo: question.id });
+		expect(answer).toMatchObject({
+			replyTo: { id: question.id, author: { userId: ann.userId }, text: "Who is your captain?" },
+			mentions: [{ userId: cat.userId, teamName: await getName(cat) }],
+		});
+		const { members } = await bea.client(call.findMentions, { params: { id }, query: { search: "" } });
+		expect(members.map(({ userId }) => userId)).toEqual([ann.userId, cat.userId]);
+		const search = (await getName(cat))?.slice(-5) ?? "";
+		const found = await bea.client(call.findMentions, { params: { id }, query: { search } });
+		expect(found.members).toContainEqual({ userId: cat.userId, teamName: await getName(cat) });
+	});
+
+	test("counts reactions, and tells each member her own", async () => {
+		const { id, ann, bea, cat } = await createLeagueOfThree();
+		const { id: messageId } = await send(ann, id, "We won!");
+		const react = ({ client }: LeaguePlayer, isOn: boolean, emoji: "👍" | "🔥" = "👍") =>
+			client(call.reactToMessage, { params: { id, messageId }, body: { emoji, isOn } });
+		await react(bea, true);
+		await react(bea, true);
+		await react(cat, true);
+		await react(cat, true, "🔥");
+		const reactionsOf = async (player: LeaguePlayer) => {
+			const [message] = (await show(player, id)).messages;
+			return message?.kind === "text" ? message.reactions : null;
+		};
+		expect(await reactionsOf(bea)).toEqual([
+			{ emoji: "👍", count: 2, isOwn: true },
+			{ emoji: "🔥", count: 1, isOwn: false },
+		]);
+		await react(bea, false);
+		await react(cat, false, "🔥");
+		expect(await reactionsOf(bea)).toEqual([{ emoji: "👍", count: 1, isOwn: false }]);
+	});
+
+	test("lists changes since a version, so that a reader who was away misses nothing", async () => {
+		const { id, ann, bea, cat } = await createLeagueOfThree();
+		const first = await send(ann, id, "First");
+		const second = await send(ann, id, "Second");
+		const { version } = await show(cat, id);
+		expect(await listChanges(cat, id, version)).toMatchObject({ messages: [], isComplete: true, version });
+		await remove(ann, id, first.id);
+		await bea.client(call.reactToMessage, { params: { id, messageId: second.id }, body: { emoji: "👍", isOn: true } });
+		await send(bea, id, "Third");
+		const changes = await listChanges(cat, id, version);
+		expect(changes.messages.map((message) => (message.kind === "text" ? message.text : message.kind))).toEqual([
+			"removed",
+			"Second",
+			"Third",
+		]);
+		expect(changes.version).toBe(version + 3);
+		expect((await listChanges(cat, id, changes.version)).messages).toEqual([]);
+	});
+
+	test("of members who write at the same time has one order, in which versions and ids grow together", async () => {
+		const { id, ann, bea, cat } = await createLeagueOfThree();
+		await Promise.all(
+			[ann, bea, cat].flatMap((player) =>
+				Array.from({ length: 15 }, (_, number) => send(player, id, `${player.userId} ${number}`)),
+			),
+		);
+		const { messages } = await listChanges(ann, id, 0);
+		expect(messages).toHaveLength(45);
+		const versions = messages.map(({ version }) => version);
+		expect(versions).toEqual(Array.from({ length: 45 }, (_, index) => index + 1));
+	});
+});
+
+describe("unread messages", () => {
+	test("are counted by league without one's own, until they are read", async () => {
+		const { id, ann, bea, cat } = await createLeagueOfThree();
+		await send(ann, id, "One");
+		const two = await send(ann, id, "Two");
+		await send(bea, id, "Three");
+		expect(await Promise.all([ann, bea, cat].map((player) => getUnread(player, id)))).toEqual([1, 2, 3]);
+		const read = await cat.client(call.markConversationRead, { params: { id }, body: { messageId: two.id } });
+		expect([read.unread, await getUnread(cat, id)]).toEqual([1, 1]);
+		// An older marker, from another device, does not bring messages back.
+		await cat.client(call.markConversationRead, { params: { id }, body: { messageId: 1 } });
+		expect(await getUnread(cat, id)).toBe(1);
+	});
+
+	test("from before a member joined count as read, and she may read them", async () => {
+		const { id, ann } = await createLeagueOfThree();
+		await send(ann, id, "Before you came");
+		advance(1_000);
+		const [dee] = (await createLeaguePlayers(app, 1)) as [LeaguePlayer];
+		const { code } = await app.database.db
+			.selectFrom("leagues")
+			.where("id", "=", id)
+			.select("code")
+			.executeTakeFirstOrThrow();
+		await dee.client(joinLeague, { params: { code } });
+		expect([await getUnread(dee, id), await listTexts(dee, id)]).toEqual([0, ["Before you came"]]);
+		await send(ann, id, "Welcome");
+		expect(await getUnread(dee, id)).toBe(1);
+	});
+
+	test("are counted up to a hundred", async () => {
+		const { id, ann, cat } = await createLeagueOfThree();
+		await app.database.pool.query(
+			`WITH c AS (INSERT INTO league_conversations VALUES ($1, 1, NULL) RETURNING league_id)
+			INSERT INTO league_messages (league_id, version, user_id, text, client_key, at)
+			SELECT league_id, 1, $2, 'x', gen_random_uuid(), $3 FROM c, generate_series(1, 150)`,
+			[id, ann.userId, new Date(app.clocks.wallNow())],
+		);
+		expect(await getUnread(cat, id)).toBe(100);
+	});
+});
+
+describe("a removed message", () => {
+	test("is gone from the conversation, from quotes, from unread counts and from the exports of others", async () => {
+		const { id, ann, bea, cat } = await createLeagueOfThree();
+		const insult = await send(bea, id, "An unkind word");
+		await send(ann, id, "Not on", { replyTo: insult.id });
+		const { version } = await show(cat, id);
+		await remove(ann, id, insult.id);
+		expect(await listTexts(cat, id)).toEqual(["Not on"]);
+		expect(await getUnread(cat, id)).toBe(1);
+		const [gone, answer] = (await listChanges(cat, id, version)).messages;
+		expect(gone).toEqual({ id: insult.id, version: version + 1, kind: "removed" });
+		expect(answer).toMatchObject({ text: "Not on", replyTo: { id: insult.id, text: null } });
+		for (const player of [ann, cat])
+			expect(JSON.stringify(await player.client(exportOwnData, {}))).not.toContain("An unkind word");
+		const own = await bea.client(exportOwnData, {});
+		expect(own.leagueMessages).toMatchObject([{ text: "An unkind word", removed_by: "commissioner" }]);
+		await expect(
+			cat.client(call.reactToMessage, { params: { id, messageId: insult.id }, body: { emoji: "👍", isOn: true } }),
+		).rejects.toMatchObject({ code: "message-unknown" });
+	});
+
+	test("may be one's own, whose text is not kept, but not another member's", async () => {
+		const { id, ann, bea } = await createLeagueOfThree();
+		const { id: messageId } = await send(ann, id, "A slip of the tongue");
+		await expect(remove(bea, id, messageId)).rejects.toMatchObject({ status: 403 });
+		await remove(ann, id, messageId);
+		await expect(remove(ann, id, messageId)).rejects.toMatchObject({ status: 404 });
+		const { rows } = await app.database.pool.query("SELECT text FROM league_messages WHERE id = $1", [messageId]);
+		expect(rows).toEqual([{ text: "" }]);
+	});
+});
+
+describe("who leaves, and what is deleted", () => {
+	test("a member who left can neither read nor write, and her messages stay", async () => {
+		const { id, ann, bea } = await createLeagueOfThree();
+		await send(bea, id, "I'm off");
+		await bea.client(leaveLeague, { params: { id } });
+		await expect(show(bea, id)).rejects.toMatchObject({ status: 403, code: "league-members-only" });
+		await expect(send(bea, id, "Hello?")).rejects.toMatchObject({ status: 403, code: "league-members-only" });
+		expect(await getUnread(bea, id)).toBe(0);
+		expect(await listTexts(ann, id)).toEqual(["I'm off"]);
+		expect((await bea.client(exportOwnData, {})).leagueMessages).toMatchObject([{ text: "I'm off" }]);
+	});
+
+	test("a deleted league has no messages any more", async () => {
+		const [ann] = (await createLeaguePlayers(app, 1)) as [LeaguePlayer];
+		const { id } = await createLeagueWith([ann], { startId: 2 });
+		await send(ann, id, "Only me here");
+		await ann.client(deleteLeague, { params: { id } });
+		await expect(show(ann, id)).rejects.toMatchObject({ status: 404 });
+		await expect(send(ann, id, "Hello?")).rejects.toMatchObject({ status: 404 });
+		const { rows } = await app.database.pool.query("SELECT FROM league_messages WHERE league_id = $1", [id]);
+		expect(rows).toEqual([]);
+	});
+
+	test("a member who closes her account has her messages, reactions and reports erased", async () => {
+		const { id, ann, bea, cat } = await createLeagueOfThree();
+		const hers = await send(cat, id, "My address is 1 Lane Street");
+		await send(bea, id, "Lovely", { replyTo: hers.id });
+		const other = await send(ann, id, "Party at hers");
+		await cat.client(call.reactToMessage, { params: { id, messageId: other.id }, body: { emoji: "🔥", isOn: true } });
+		await cat.client(call.reportMessage, { params: { id, messageId: other.id } });
+		const { version } = await show(ann, id);
+		await cat.client(deactivateAccount, {});
+		const { rows } = await app.database.pool.query(
+			`SELECT (SELECT string_agg(text, '') FROM league_messages WHERE user_id = $1) AS texts,
+				(SELECT count(*) FROM league_message_reactions WHERE user_id = $1) AS reactions,
+				(SELECT count(*) FROM league_message_reports WHERE user_id = $1) AS reports`,
+			[cat.userId],
+		);
+		expect(rows).toEqual([{ texts: "", reactions: 0, reports: 0 }]);
+		expect(await listTexts(ann, id)).toEqual(["Lovely", "Party at hers"]);
+		const { messages } = await listChanges(ann, id, version);
+		expect(messages).toMatchObject([
+			{ id: hers.id, kind: "removed" },
+			{ text: "Lovely", replyTo: { text: null, author: { teamName: "" } } },
+			{ text: "Party at hers", reactions: [] },
+		]);
+	});
+
+	test("the export of a member has what she wrote, her reactions, reports and what she has read", async () => {
+		const { id, ann, bea } = await createLeagueOfThree();
+		const hers = await send(ann, id, "Hers alone");
+		await send(bea, id, "Mine to keep", { replyTo: hers.id });
+		await bea.client(call.reactToMessage, { params: { id, messageId: hers.id }, body: { emoji: "👏", isOn: true } });
+		await bea.client(call.markConversationRead, { params: { id }, body: { messageId: hers.id } });
+		await bea.client(call.reportMessage, { params: { id, messageId: hers.id } });
+		const data = await bea.client(exportOwnData, {});
+		expect(data.leagueMessages).toMatchObject([{ league: "The Wednesday Club", text: "Mine to keep", is_reply: true }]);
+		expect(data.leagueReactions).toMatchObject([{ league: "The Wednesday Club", emoji: "👏" }]);
+		expect(data.leagueReports).toMatchObject([{ league: "The Wednesday Club" }]);
+		expect(data.leagueReading).toMatchObject([{ league: "The Wednesday Club", read_up_to: expect.any(String) }]);
+		expect(JSON.stringify(data)).not.toContain("Hers alone");
+	});
+});

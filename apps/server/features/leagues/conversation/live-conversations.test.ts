@@ -1,0 +1,175 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { type ClientRequest, get, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { authLogout } from "@first-bounce/contract/accounts/auth";
+import * as call from "@first-bounce/contract/leagues/conversation";
+import { leaveLeague } from "@first-bounce/contract/leagues/league-actions";
+import type { LiveConversation } from "@first-bounce/contract/live";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { type LiveStream, registerLiveStream } from "../../../plugins/live-stream.ts";
+import { createLeaguePlayers, createLeagueWith, type LeaguePlayer } from "../../../testing/league-players.ts";
+import { type Client, createTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { waitFor } from "../../../testing/wait-for.ts";
+import { createPgListener, type PgListener } from "../../seasons/current/pg-listener.ts";
+import { createLiveConversations } from "./live-conversations.ts";
+
+let app: TestApp;
+let stream: LiveStream;
+let listener: PgListener;
+let conversations: { readonly close: () => Promise<void> };
+let other: Awaited<ReturnType<TestApp["secondServer"]>>;
+const requests: ClientRequest[] = [];
+
+const fail = (error: unknown) => {
+	throw error;
+};
+
+beforeAll(async () => {
+	const streams: LiveStream[] = [];
+	app = await createTestApp(
+		{
+			extraRoutes: [
+				(server) => {
+					streams.push(
+						registerLiveStream(server, {
+							getFirstEvent: () => "",
+							findUser: async (request) => (await server.routeServices.sessions.find(request))?.userId ?? null,
+						}),
+					);
+				},
+			],
+		},
+		{},
+		{ withPgListener: true },
+	);
+	const [first] = streams;
+	if (!first) throw new Error("There is no stream");
+	stream = first;
+	listener = await createPgListener(app.database.url);
+	listener.on("people_changed", (payload) => stream.closeEnded(Number(payload) || null));
+	conversations = createLiveConversations({
+		db: app.database.db,
+		pgListener: listener,
+		stream,
+		wallNow: app.clocks.wallNow,
+		onError: fail,
+	});
+	await app.app.listen({ port: 0, host: "127.0.0.1" });
+	other = await app.secondServer();
+});
+afterEach(() => {
+	for (const request of requests.splice(0)) request.destroy();
+});
+afterAll(async () => {
+	await conversations.close();
+	await listener.close();
+	await other.close();
+	await app.close();
+});
+
+interface Connected extends LeaguePlayer {
+	readonly token: string;
+	/** The member's client on the other server. */
+	readonly elsewhere: Client;
+	readonly events: () => LiveConversation[];
+	readonly isClosed: () => boolean;
+}
+
+async function connect(player: LeaguePlayer): Promise<Connected> {
+	const token = await app.getToken(player.userId);
+	const { port } = app.app.server.address() as AddressInfo;
+	const request = get({ port, host: "127.0.0.1", path: "/api/en/live", headers: { "x-sid": token } });
+	request.on("error", () => undefined);
+	requests.push(request);
+	const [response]: IncomingMessage[] = await once(request, "response");
+	if (!response) throw new Error("No answer");
+	let text = "";
+	let isClosed = false;
+	response.setEncoding("utf8");
+	response.on("data", (chunk) => {
+		text += chunk;
+	});
+	response.on("end", () => {
+		isClosed = true;
+	});
+	response.on("error", () => undefined);
+	await waitFor(() => expect(stream.users()).toContain(player.userId));
+	const events = () =>
+		[...text.matchAll(/^event: conversation\ndata: (.+)\n\n/gm)].map(([, data = ""]) => JSON.parse(data));
+	return { ...player, client: app.as(token), token, elsewhere: other.as(token), events, isClosed: () => isClosed };
+}
+
+/** A connected league of three; the first is its commissioner. */
+async function createLeagueOfThree() {
+	const players = await createLeaguePlayers(app, 3);
+	const { id } = await createLeagueWith(players);
+	const [ann, bea, cat] = (await Promise.all(players.map(connect))) as [Connected, Connected, Connected];
+	return { id, ann, bea, cat };
+}
+
+const send = async (client: Client, id: number, text: string) =>
+	(await client(call.sendMessage, { params: { id }, body: { text, key: randomUUID() } })).message;
+const listTexts = ({ events }: Connected) =>
+	events().flatMap(({ messages }) =>
+		messages.map((message) => (message.kind === "text" ? message.text : `removed ${message.id}`)),
+	);
+
+test("what a member writes on one server reaches the members connected to another, in order, and nobody else", async () => {
+	const { id, ann, bea, cat } = await createLeagueOfThree();
+	const [stranger] = (await Promise.all((await createLeaguePlayers(app, 1)).map(connect))) as [Connected];
+	for (let number = 0; number < 10; number++)
+		await send(number % 2 ? ann.elsewhere : bea.elsewhere, id, `No. ${number}`);
+	const expected = Array.from({ length: 10 }, (_, number) => `No. ${number}`);
+	for (const player of [ann, bea, cat]) await waitFor(() => expect(listTexts(player)).toEqual(expected));
+	expect(stranger.events()).toEqual([]);
+	// Each event starts where the one before ended, so that a reader notices a missing one.
+	const events = cat.events();
+	expect(events[0]?.after).toBe(0);
+	expect(events.at(-1)?.version).toBe(10);
+	for (const [index, { after }] of events.slice(1).entries()) expect(after).toBe(events[index]?.version);
+});
+
+test("a removed message disappears from every screen, and a reported one only from who reported it", async () => {
+	const { id, ann, bea, cat } = await createLeagueOfThree();
+	const rude = await send(bea.elsewhere, id, "Rude");
+	const worse = await send(bea.elsewhere, id, "Worse");
+	await waitFor(() => expect(listTexts(cat)).toEqual(["Rude", "Worse"]));
+	await cat.elsewhere(call.reportMessage, { params: { id, messageId: rude.id } });
+	await waitFor(() => expect(listTexts(cat).slice(2)).toEqual([`removed ${rude.id}`]));
+	expect(listTexts(ann).slice(2)).toEqual(["Rude"]);
+	await ann.elsewhere(call.removeMessage, { params: { id, messageId: worse.id } });
+	for (const player of [ann, bea, cat])
+		await waitFor(() => expect(listTexts(player).at(-1)).toBe(`removed ${worse.id}`));
+});
+
+test("a reaction is the reader's own for who made it, a mute is told to the muted member, a lock to all", async () => {
+	const { id, ann, bea, cat } = await createLeagueOfThree();
+	const { id: messageId } = await send(ann.elsewhere, id, "Carna");
+	await bea.elsewhere(call.reactToMessage, { params: { id, messageId }, body: { emoji: "🔥", isOn: true } });
+	const listReactions = ({ events }: Connected) =>
+		events()
+			.flatMap(({ messages }) => messages)
+			.flatMap((message) => (message.kind === "text" ? message.reactions : []));
+	await waitFor(() => expect(listReactions(bea)).toContainEqual({ emoji: "🔥", count: 1, isOwn: true }));
+	await waitFor(() => expect(listReactions(cat)).toContainEqual({ emoji: "🔥", count: 1, isOwn: false }));
+	await ann.elsewhere(call.muteMember, { params: { id }, body: { userId: cat.userId, days: 1 } });
+	await waitFor(() => expect(cat.events().at(-1)?.state.mutedUntil).not.toBeNull());
+	await ann.elsewhere(call.lockConversation, { params: { id }, body: { isLocked: true } });
+	for (const player of [ann, bea, cat]) await waitFor(() => expect(player.events().at(-1)?.state.isLocked).toBe(true));
+	expect(bea.events().at(-1)?.state.mutedUntil).toBeNull();
+});
+
+test("who leaves the league or signs out receives nothing more", async () => {
+	const { id, ann, bea, cat } = await createLeagueOfThree();
+	await send(ann.elsewhere, id, "Before");
+	await waitFor(() => expect([listTexts(bea), listTexts(cat)]).toEqual([["Before"], ["Before"]]));
+	await bea.elsewhere(leaveLeague, { params: { id } });
+	await cat.elsewhere(authLogout, {});
+	await waitFor(() => expect(cat.isClosed()).toBe(true));
+	await send(ann.elsewhere, id, "After");
+	await waitFor(() => expect(listTexts(ann)).toEqual(["Before", "After"]));
+	expect([listTexts(bea), listTexts(cat)]).toEqual([["Before"], ["Before"]]);
+	// A member with several devices keeps the streams of the others.
+	expect(bea.isClosed()).toBe(false);
+});

@@ -1,0 +1,100 @@
+import type { LiveConversation } from "@first-bounce/contract/live";
+import type { UserId } from "@first-bounce/rules/ids";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { formatSseEvent, type LiveStream } from "../../../plugins/live-stream.ts";
+import type { PgListener } from "../../seasons/current/pg-listener.ts";
+import { listChangedMessages, type MessageRow } from "./message-queries.ts";
+import { buildMessageView, buildState, isPersonal } from "./message-view.ts";
+import { findConversation, listViewers } from "./queries.ts";
+import { sortById } from "./service.ts";
+
+/** Changes are collected for this long, so that a busy conversation is sent in batches. */
+const BATCH_MS = 100;
+/** With more changes than this, clients list them themselves. */
+const MAX_SENT = 100;
+/** Leagues whose last sent version is remembered. Forgetting one sends a message twice, which clients ignore. */
+const MAX_REMEMBERED = 20_000;
+
+export interface LiveConversationOptions {
+	readonly db: Kysely<Tables>;
+	readonly pgListener: Pick<PgListener, "on">;
+	readonly stream: Pick<LiveStream, "sendTo" | "users">;
+	readonly wallNow: () => number;
+	readonly onError: (error: unknown) => void;
+}
+
+/**
+ * Sends changes of conversations, made by any process, to the members who are connected to this one. Members are looked up
+ * for each batch, so that who has left receives nothing.
+ */
+export function createLiveConversations(options: LiveConversationOptions): { readonly close: () => Promise<void> } {
+	const { db, pgListener, stream, wallNow, onError } = options;
+	/** By league: the version before the first change that is not sent yet. */
+	const pending = new Map<number, number>();
+	const sentVersions = new Map<number, number>();
+	let timer: NodeJS.Timeout | null = null;
+	let sending: Promise<void> = Promise.resolve();
+	let isClosed = false;
+
+	const sendLeague = async (leagueId: number, notifiedAfter: number) => {
+		const users = stream.users();
+		const viewers = users.length === 0 ? [] : await listViewers(db, leagueId, users);
+		const conversation = viewers.length === 0 ? undefined : await findConversation(db, leagueId);
+		if (!conversation) return;
+		const after = Math.max(notifiedAfter, sentVersions.get(leagueId) ?? 0);
+		if (conversation.version <= after) return;
+		const ids = viewers.map(({ userId }) => userId);
+		const rows = await listChangedMessages(db, leagueId, ids, { after, limit: MAX_SENT + 1 });
+		// What was committed after the conversation was read is notified, and sent, on its own.
+		const changed = rows.filter(({ version }) => version <= conversation.version);
+		const build = (viewer: UserId | null, mutedUntil: Date | null): string => {
+			const message: LiveConversation = {
+				leagueId,
+				after: rows.length > MAX_SENT ? conversation.version : after,
+				version: conversation.version,
+				messages: rows.length > MAX_SENT ? [] : sortById(changed.map((row) => buildMessageView(row, viewer))),
+				state: buildState(conversation, mutedUntil, wallNow()),
+			};
+			return formatSseEvent("conversation", message);
+		};
+		const common = build(null, null);
+		for (const { userId, mutedUntil } of viewers) {
+			const isSpecial = mutedUntil !== null || changed.some((row: MessageRow) => isPersonal(row, userId));
+			stream.sendTo(userId, isSpecial ? build(userId, mutedUntil) : common);
+		}
+		if (sentVersions.size >= MAX_REMEMBERED) sentVersions.clear();
+		sentVersions.set(leagueId, conversation.version);
+	};
+
+	const sendPending = async () => {
+		const leagues = [...pending];
+		pending.clear();
+		for (const [leagueId, after] of leagues) await sendLeague(leagueId, after).catch(onError);
+	};
+	const schedule = () => {
+		if (timer !== null || isClosed) return;
+		timer = setTimeout(() => {
+			timer = null;
+			sending = sending.then(sendPending);
+		}, BATCH_MS);
+	};
+	const stopListening = pgListener.on("conversation_changed", (payload) => {
+		const [leagueId = 0, version = 0] = payload.split(":").map(Number);
+		if (leagueId > 0 && version > 0) {
+			pending.set(leagueId, Math.min(pending.get(leagueId) ?? version - 1, version - 1));
+			return schedule();
+		}
+		// After a lost connection nobody knows what was missed.
+		sentVersions.clear();
+		for (const userId of stream.users()) stream.sendTo(userId, formatSseEvent("conversations", {}));
+	});
+	return {
+		close: async () => {
+			isClosed = true;
+			stopListening();
+			if (timer) clearTimeout(timer);
+			await sending;
+		},
+	};
+}

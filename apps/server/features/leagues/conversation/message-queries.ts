@@ -1,0 +1,225 @@
+import type { UserId } from "@first-bounce/rules/ids";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { LeagueMessageKind } from "../../../db/tables/conversations.ts";
+import type { Tables } from "../../../db/tables/tables.ts";
+
+interface AuthorRow {
+	readonly user_id: UserId;
+	readonly team_name: string | null;
+	readonly is_active: boolean;
+}
+
+/** A message with everything that depends on the viewers it was read for. */
+export interface MessageRow {
+	readonly id: number;
+	readonly league_id: number;
+	readonly version: number;
+	readonly kind: LeagueMessageKind;
+	readonly text: string;
+	readonly at: Date;
+	readonly client_key: string | null;
+	readonly is_hidden: boolean;
+	readonly author: AuthorRow | null;
+	readonly mentions: readonly AuthorRow[] | null;
+	/** Those of the viewers who have reported it. */
+	readonly reporters: readonly UserId[];
+	readonly reactions:
+		| readonly {
+				readonly emoji: string;
+				readonly count: number;
+				/** Those of the viewers who have reacted with it. */
+				readonly userIds: readonly UserId[];
+		  }[]
+		| null;
+	readonly parent: {
+		readonly id: number;
+		readonly author: AuthorRow;
+		readonly text: string;
+		readonly is_hidden: boolean;
+		readonly reporters: readonly UserId[];
+	} | null;
+}
+
+const QUOTE_LENGTH = 140;
+
+const buildAuthor = (user: string) => {
+	const { id, name, isActive } = {
+		id: sql.ref(`${user}.id`),
+		name: sql.ref(`${user}.team_name`),
+		isActive: sql.ref(`${user}.is_active`),
+	};
+	return sql`json_build_object('user_id', ${id}, 'team_name', ${name}, 'is_active', ${isActive})`;
+};
+
+const selectMessages = async (
+	db: Kysely<Tables>,
+	viewers: readonly UserId[],
+	filter: RawBuilder<unknown>,
+): Promise<MessageRow[]> => {
+	const listReporters = (message: string) => sql`ARRAY(SELECT user_id FROM league_message_reports
+		WHERE message_id = ${sql.ref(message)} AND user_id = ANY (${viewers}::int[]))`;
+	const { rows } = await sql<MessageRow>`
+		SELECT m.id, m.league_id, m.version, m.kind, m.text, m.at, m.client_key, m.hidden_at IS NOT NULL AS is_hidden,
+			CASE WHEN u.id IS NOT NULL THEN ${buildAuthor("u")} END AS author,
+			CASE WHEN m.mentions <> '{}' THEN (SELECT json_agg(${buildAuthor("n")} ORDER BY n.id) FROM users n
+				WHERE n.id = ANY (m.mentions)) END AS mentions,
+			${listReporters("m.id")} AS reporters,
+			(SELECT json_agg(json_build_object('emoji', r.emoji, 'count', r.count, 'userIds', r.user_ids) ORDER BY r.first)
+				FROM (SELECT emoji, count(*) AS count, min(at) AS first,
+					coalesce(array_agg(user_id) FILTER (WHERE user_id = ANY (${viewers}::int[])), '{}') AS user_ids
+					FROM league_message_reactions WHERE message_id = m.id GROUP BY emoji) AS r) AS reactions,
+			CASE WHEN p.id IS NOT NULL THEN json_build_object('id', p.id, 'author', ${buildAuthor("pu")},
+				'text', left(p.text, ${QUOTE_LENGTH}), 'is_hidden', p.hidden_at IS NOT NULL,
+				'reporters', ${listReporters("p.id")}) END AS parent
+		FROM league_messages m LEFT JOIN users u ON u.id = m.user_id
+			LEFT JOIN league_messages p ON p.id = m.reply_to LEFT JOIN users pu ON pu.id = p.user_id
+		${filter}`.execute(db);
+	return rows;
+};
+
+/** The newest messages of a league before an id, newest first, without hidden ones and those that the viewer has reported. */
+export const listMessagesBefore = (
+	db: Kysely<Tables>,
+	leagueId: number,
+	viewer: UserId,
+	{ before, limit }: { readonly before: number | null; readonly limit: number },
+): Promise<MessageRow[]> =>
+	selectMessages(
+		db,
+		[viewer],
+		sql`WHERE m.league_id = ${leagueId} AND m.hidden_at IS NULL ${before === null ? sql`` : sql`AND m.id < ${before}`}
+			AND NOT EXISTS (SELECT FROM league_message_reports x WHERE x.message_id = m.id AND x.user_id = ${viewer})
+			ORDER BY m.id DESC LIMIT ${limit}`,
+	);
+
+/** Messages that changed after a version, hidden ones included, the earliest change first. */
+export const listChangedMessages = (
+	db: Kysely<Tables>,
+	leagueId: number,
+	viewers: readonly UserId[],
+	{ after, limit }: { readonly after: number; readonly limit: number },
+): Promise<MessageRow[]> =>
+	selectMessages(
+		db,
+		viewers,
+		sql`WHERE m.league_id = ${leagueId} AND m.version > ${after} ORDER BY m.version, m.id LIMIT ${limit}`,
+	);
+
+export async function findMessage(
+	db: Kysely<Tables>,
+	leagueId: number,
+	viewer: UserId,
+	id: number,
+): Promise<MessageRow | undefined> {
+	const [row] = await selectMessages(db, [viewer], sql`WHERE m.league_id = ${leagueId} AND m.id = ${id}`);
+	return row;
+}
+
+export async function findMessageByKey(
+	db: Kysely<Tables>,
+	leagueId: number,
+	userId: UserId,
+	key: string,
+): Promise<MessageRow | undefined> {
+	const [row] = await selectMessages(
+		db,
+		[userId],
+		sql`WHERE m.league_id = ${leagueId} AND m.user_id = ${userId} AND m.client_key = ${key}`,
+	);
+	return row;
+}
+
+/** The message that a reply answers; undefined if it is hidden or not of this league. */
+export const findReplyTarget = (trx: Kysely<Tables>, leagueId: number, id: number) =>
+	trx
+		.selectFrom("league_messages")
+		.where("id", "=", id)
+		.where("league_id", "=", leagueId)
+		.where("hidden_at", "is", null)
+		.select("id")
+		.executeTakeFirst();
+
+export interface NewMessage {
+	readonly leagueId: number;
+	readonly version: number;
+	readonly userId: UserId;
+	readonly text: string;
+	readonly replyTo: number | null;
+	readonly mentions: readonly UserId[];
+	readonly key: string;
+	readonly at: number;
+}
+
+export async function insertMessage(trx: Kysely<Tables>, message: NewMessage): Promise<number> {
+	const { id } = await trx
+		.insertInto("league_messages")
+		.values({
+			league_id: message.leagueId,
+			version: message.version,
+			user_id: message.userId,
+			text: message.text,
+			reply_to: message.replyTo,
+			mentions: [...message.mentions],
+			client_key: message.key,
+			at: new Date(message.at),
+		})
+		.returning("id")
+		.executeTakeFirstOrThrow();
+	return id;
+}
+
+export async function insertReaction(
+	trx: Kysely<Tables>,
+	reaction: { readonly messageId: number; readonly userId: UserId; readonly emoji: string; readonly at: number },
+): Promise<void> {
+	const { messageId, userId, emoji, at } = reaction;
+	await trx
+		.insertInto("league_message_reactions")
+		.values({ message_id: messageId, user_id: userId, emoji, at: new Date(at) })
+		.onConflict((conflict) => conflict.doNothing())
+		.execute();
+}
+
+export async function deleteReaction(
+	trx: Kysely<Tables>,
+	{ messageId, userId, emoji }: { readonly messageId: number; readonly userId: UserId; readonly emoji: string },
+): Promise<void> {
+	await trx
+		.deleteFrom("league_message_reactions")
+		.where("message_id", "=", messageId)
+		.where("user_id", "=", userId)
+		.where("emoji", "=", emoji)
+		.execute();
+}
+
+/** Records that a message has changed, so that readers get it again. */
+export async function updateMessageVersion(trx: Kysely<Tables>, id: number, version: number): Promise<void> {
+	await trx.updateTable("league_messages").set({ version }).where("id", "=", id).execute();
+}
+
+/** Marks another member's message as reported; false if there is no such message. */
+export async function markMessageReported(
+	trx: Kysely<Tables>,
+	leagueId: number,
+	id: number,
+	{ reporter, at }: { readonly reporter: UserId; readonly at: Date },
+): Promise<boolean> {
+	const { numUpdatedRows } = await trx
+		.updateTable("league_messages")
+		.set((each) => ({ reported_at: each.fn.coalesce("reported_at", each.val(at)) }))
+		.where("id", "=", id)
+		.where("league_id", "=", leagueId)
+		.where("kind", "=", "text")
+		.where("hidden_at", "is", null)
+		.where("user_id", "<>", reporter)
+		.executeTakeFirst();
+	return numUpdatedRows > 0n;
+}
+
+export async function insertMessageReport(trx: Kysely<Tables>, id: number, reporter: UserId, at: Date): Promise<void> {
+	await trx
+		.insertInto("league_message_reports")
+		.values({ message_id: id, user_id: reporter, at })
+		.onConflict((conflict) => conflict.doNothing())
+		.execute();
+}

@@ -1,0 +1,68 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
+import { REACTIONS } from "@first-bounce/contract/constants";
+import type {
+	ConversationState,
+	findMentions,
+	LeagueMessage,
+	MessageAuthor,
+} from "@first-bounce/contract/leagues/conversation";
+import type { UserId } from "@first-bounce/rules/ids";
+import type { MessageRow } from "./message-queries.ts";
+import type { ConversationRow, NamedMemberRow } from "./queries.ts";
+
+type Member = SuccessOf<typeof findMentions>["members"][number];
+
+/** A member as others see her: a deactivated account has no name. */
+export const buildAuthor = ({ user_id: userId, team_name: name, is_active: isActive }: NamedMemberRow): Member => ({
+	userId,
+	teamName: isActive ? (name ?? "") : "",
+});
+
+function buildReactions(rows: NonNullable<MessageRow["reactions"]>, viewer: UserId | null) {
+	return rows.flatMap(({ emoji: stored, count, userIds }) => {
+		const emoji = REACTIONS.find((each) => each === stored);
+		return emoji ? [{ emoji, count, isOwn: viewer !== null && userIds.includes(viewer) }] : [];
+	});
+}
+
+function buildQuote(
+	{ id, author, text, is_hidden, reporters }: NonNullable<MessageRow["parent"]>,
+	viewer: UserId | null,
+) {
+	const isRemoved = is_hidden || (viewer !== null && reporters.includes(viewer));
+	return { id, author: buildAuthor(author), text: isRemoved ? null : text };
+}
+
+/** A message as a viewer sees it; null stands for every viewer who has neither reacted to it nor reported anything. */
+export function buildMessageView(row: MessageRow, viewer: UserId | null): LeagueMessage {
+	const { id, version, author, client_key: key } = row;
+	if (row.is_hidden || !author || key === null || (viewer !== null && row.reporters.includes(viewer)))
+		return { id, version, kind: "removed" };
+	return {
+		id,
+		version,
+		kind: "text",
+		at: row.at.toISOString(),
+		author: buildAuthor(author),
+		text: row.text,
+		mentions: (row.mentions ?? []).map(buildAuthor) satisfies MessageAuthor[],
+		replyTo: row.parent && buildQuote(row.parent, viewer),
+		reactions: buildReactions(row.reactions ?? [], viewer),
+		key,
+	};
+}
+
+/** Whether a message looks different to this viewer than to most. */
+export const isPersonal = ({ reporters, reactions, parent }: MessageRow, viewer: UserId): boolean =>
+	reporters.includes(viewer) ||
+	parent?.reporters.includes(viewer) === true ||
+	(reactions ?? []).some(({ userIds }) => userIds.includes(viewer));
+
+export const buildState = (
+	conversation: Pick<ConversationRow, "locked_at"> | undefined,
+	mutedUntil: Date | null | undefined,
+	now: number,
+): ConversationState => ({
+	isLocked: (conversation?.locked_at ?? null) !== null,
+	mutedUntil: mutedUntil && mutedUntil.getTime() > now ? mutedUntil.toISOString() : null,
+});

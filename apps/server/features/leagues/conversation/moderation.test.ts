@@ -1,0 +1,166 @@
+import { randomUUID } from "node:crypto";
+import * as call from "@first-bounce/contract/leagues/conversation";
+import { joinLeague, leaveLeague } from "@first-bounce/contract/leagues/league-actions";
+import { listReports, settleReport } from "@first-bounce/contract/operator/people";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createLeaguePlayers, createLeagueWith, type LeaguePlayer } from "../../../testing/league-players.ts";
+import { createTestApp, createTestOperator, type TestApp } from "../../../testing/test-app.ts";
+import { deleteExpiredMessages } from "./retention.ts";
+
+const DAY_MS = 86_400_000;
+
+let app: TestApp;
+beforeAll(async () => {
+	app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const advance = (milliseconds: number) => app.clocks.setWall(app.clocks.wallNow() + milliseconds);
+
+async function createLeagueOfThree() {
+	const [ann, bea, cat] = (await createLeaguePlayers(app, 3)) as [LeaguePlayer, LeaguePlayer, LeaguePlayer];
+	const { id, code } = await createLeagueWith([ann, bea, cat]);
+	return { id, code, ann, bea, cat };
+}
+const send = async ({ client }: LeaguePlayer, id: number, text: string) =>
+	(await client(call.sendMessage, { params: { id }, body: { text, key: randomUUID() } })).message;
+const show = ({ client }: LeaguePlayer, id: number) => client(call.showConversation, { params: { id } });
+const listTexts = async (player: LeaguePlayer, id: number) =>
+	(await show(player, id)).messages.map((message) => (message.kind === "text" ? message.text : message.kind));
+const mute = ({ client }: LeaguePlayer, id: number, { userId }: LeaguePlayer, days: number) =>
+	client(call.muteMember, { params: { id }, body: { userId, days } });
+
+describe("a commissioner", () => {
+	test("mutes a member for some days, who can read, but not write or react until then", async () => {
+		const { id, ann, bea } = await createLeagueOfThree();
+		const { id: messageId } = await send(bea, id, "Too much");
+		const { members } = await mute(ann, id, bea, 7);
+		const until = new Date(app.clocks.wallNow() + 7 * DAY_MS).toISOString();
+		expect(members).toMatchObject([{ userId: bea.userId, mutedUntil: until }]);
+		await expect(send(bea, id, "Even more")).rejects.toMatchObject({ status: 403, code: "conversation-muted" });
+		await expect(
+			bea.client(call.reactToMessage, { params: { id, messageId }, body: { emoji: "👍", isOn: true } }),
+		).rejects.toMatchObject({ code: "conversation-muted" });
+		expect(await show(bea, id)).toMatchObject({ state: { mutedUntil: until }, messages: [{ text: "Too much" }] });
+		advance(7 * DAY_MS);
+		await send(bea, id, "Better now");
+		expect(await listTexts(ann, id)).toEqual(["Too much", "Better now"]);
+		expect((await ann.client(call.listMutedMembers, { params: { id } })).members).toEqual([]);
+	});
+
+	test("lifts a mute early, and leaving and joining again does not", async () => {
+		const { id, code, ann, bea } = await createLeagueOfThree();
+		await mute(ann, id, bea, 365);
+		await bea.client(leaveLeague, { params: { id } });
+		await bea.client(joinLeague, { params: { code } });
+		await expect(send(bea, id, "New me")).rejects.toMatchObject({ code: "conversation-muted" });
+		expect((await mute(ann, id, bea, 0)).members).toEqual([]);
+		await send(bea, id, "Thank you");
+		expect(await listTexts(ann, id)).toEqual(["Thank you"]);
+	});
+
+	test("locks the conversation for everyone else, and opens it again", async () => {
+		const { id, ann, bea } = await createLeagueOfThree();
+		const lock = (isLocked: boolean) => ann.client(call.lockConversation, { params: { id }, body: { isLocked } });
+		expect((await lock(true)).state.isLocked).toBe(true);
+		await expect(send(bea, id, "But")).rejects.toMatchObject({ status: 403, code: "conversation-locked" });
+		await send(ann, id, "Calm down, everyone");
+		expect((await show(bea, id)).state.isLocked).toBe(true);
+		await lock(false);
+		await send(bea, id, "Calm");
+		expect(await listTexts(ann, id)).toEqual(["Calm down, everyone", "Calm"]);
+	});
+
+	test("alone may do so, and is not muted herself", async () => {
+		const { id, ann, bea, cat } = await createLeagueOfThree();
+		await expect(mute(bea, id, cat, 1)).rejects.toMatchObject({ status: 403, code: "not-commissioner" });
+		await expect(bea.client(call.lockConversation, { params: { id }, body: { isLocked: true } })).rejects.toMatchObject(
+			{ status: 403, code: "not-commissioner" },
+		);
+		await expect(bea.client(call.listMutedMembers, { params: { id } })).rejects.toMatchObject({ status: 403 });
+		await expect(mute(ann, id, ann, 1)).rejects.toMatchObject({ status: 409, code: "commissioner-not-muted" });
+		const [stranger] = (await createLeaguePlayers(app, 1)) as [LeaguePlayer];
+		await expect(mute(ann, id, stranger, 1)).rejects.toMatchObject({ status: 404, code: "league-user-unknown" });
+	});
+});
+
+describe("a reported message", () => {
+	test("is hidden from who reported it on every screen, and from nobody else", async () => {
+		const { id, ann, bea, cat } = await createLeagueOfThree();
+		const { id: messageId } = await send(bea, id, "Rude");
+		const { version } = await show(cat, id);
+		await cat.client(call.reportMessage, { params: { id, messageId } });
+		await cat.client(call.reportMessage, { params: { id, messageId } });
+		expect([await listTexts(cat, id), await listTexts(ann, id)]).toEqual([[], ["Rude"]]);
+		const changes = await cat.client(call.listConversationChanges, { params: { id }, query: { after: version } });
+		expect(changes.messages).toMatchObject([{ id: messageId, kind: "removed" }]);
+		await expect(bea.client(call.reportMessage, { params: { id, messageId } })).rejects.toMatchObject({ status: 404 });
+	});
+
+	test("is hidden or kept by an operator, who can mute its writer, with an entry in the audit log", async () => {
+		const { client } = await createTestOperator(app);
+		const { id, bea, cat } = await createLeagueOfThree();
+		const rude = await send(bea, id, "Very rude");
+		const joke = await send(bea, id, "A joke");
+		for (const { id: messageId } of [rude, joke]) await cat.client(call.reportMessage, { params: { id, messageId } });
+		const list = async () => (await client(listReports, {})).reports.filter(({ leagueId }) => leagueId === id);
+		expect(await list()).toMatchObject([
+			{ id: rude.id, kind: "message", text: "Very rude", reports: 1, leagueName: "The Wednesday Club" },
+			{ id: joke.id, kind: "message", text: "A joke", reports: 1 },
+		]);
+		const settle = (messageId: number, hide: boolean, muteDays: number) =>
+			client(settleReport, {
+				params: { id: messageId },
+				body: { reason: "seen", kind: "message", hide, muteDays },
+			});
+		await settle(rude.id, true, 3);
+		await settle(joke.id, false, 0);
+		expect(await list()).toEqual([]);
+		expect(await listTexts(bea, id)).toEqual(["A joke"]);
+		await expect(send(bea, id, "Why?")).rejects.toMatchObject({ code: "conversation-muted" });
+		const { rows } = await app.database.pool.query(
+			"SELECT action, before, after FROM audit WHERE subject = $1 ORDER BY id",
+			[`league:${id}`],
+		);
+		expect(rows).toEqual([
+			{
+				action: "message-hidden",
+				before: { text: "Very rude", reports: 1 },
+				after: { isHidden: true, muteDays: 3 },
+			},
+			{ action: "report-settled", before: { text: "A joke", reports: 1 }, after: { isHidden: false } },
+		]);
+	});
+});
+
+describe("old messages", () => {
+	test("are deleted after the days that are set, hidden ones after thirty; run again, nothing more is", async () => {
+		const { id, ann, bea } = await createLeagueOfThree();
+		const { pool } = app.database;
+		const makeOlder = (messageId: number, days: number) =>
+			pool.query(
+				`UPDATE league_messages SET at = at - $2 * interval '1 day', hidden_at = hidden_at - $2 * interval '1 day'
+				WHERE id = $1`,
+				[messageId, days],
+			);
+		const old = await send(ann, id, "A year ago");
+		await makeOlder(old.id, 401);
+		const hidden = await send(bea, id, "Hidden a month ago");
+		await ann.client(call.removeMessage, { params: { id, messageId: hidden.id } });
+		await makeOlder(hidden.id, 29);
+		await send(bea, id, "Today");
+		const run = (days: number) => deleteExpiredMessages({ pool, wallNow: app.clocks.wallNow, days });
+		const count = async () =>
+			(await pool.query("SELECT id FROM league_messages WHERE league_id = $1 ORDER BY id", [id])).rowCount;
+		await run(0);
+		await run(402);
+		expect(await count()).toBe(3);
+		await makeOlder(hidden.id, 2);
+		await run(0);
+		expect(await count()).toBe(2);
+		await run(400);
+		expect(await count()).toBe(1);
+		expect(await listTexts(ann, id)).toEqual(["Today"]);
+		expect(await run(400)).toBe(0);
+	});
+});

@@ -1,0 +1,132 @@
+import type { UserId } from "@first-bounce/rules/ids";
+import type { Transaction } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { refuse } from "../../../plugins/refusal.ts";
+import { requireCommissioner } from "../members/locked-league.ts";
+import { getLeague } from "../service.ts";
+import { findMessage, insertMessageReport, markMessageReported, updateMessageVersion } from "./message-queries.ts";
+import { buildAuthor, buildState } from "./message-view.ts";
+import {
+	deleteReactionsOfUser,
+	deleteReadingOfUser,
+	eraseHiddenTexts,
+	findMemberForShare,
+	hideMessages,
+	listMessageIds,
+	listMutedRows,
+	lockConversation,
+	lockConversationsOfUser,
+	updateLock,
+	upsertMute,
+} from "./queries.ts";
+import { type ConversationServices, changeConversation, type LockedConversation, type MessageKey } from "./service.ts";
+
+const DAY_MS = 86_400_000;
+const MAX_REPORTS_PER_MINUTE = 20;
+
+function requireCommissionerRole({ member }: LockedConversation): void {
+	if (!member.is_commissioner) throw refuse(403, "not-commissioner");
+}
+
+/** Reports a message to the operators and hides it from the member who reports it. */
+export async function reportMessage(
+	services: ConversationServices,
+	userId: UserId,
+	{ leagueId, messageId }: MessageKey,
+): Promise<void> {
+	await services.throttle.attempt(`reports of ${userId}`, { max: MAX_REPORTS_PER_MINUTE });
+	await changeConversation(services, leagueId, userId, async ({ trx, conversation }) => {
+		const at = new Date(services.clocks.wallNow());
+		if (!(await markMessageReported(trx, leagueId, messageId, { reporter: userId, at })))
+			throw refuse(404, "message-unknown");
+		await insertMessageReport(trx, messageId, userId, at);
+		// So that it disappears from the member's other screens.
+		await updateMessageVersion(trx, messageId, conversation.version);
+	});
+}
+
+/** Lets only the commissioner write, or everyone again. */
+export const setConversationLock = (
+	services: ConversationServices,
+	userId: UserId,
+	leagueId: number,
+	isLocked: boolean,
+) =>
+	changeConversation(services, leagueId, userId, async (locked) => {
+		requireCommissionerRole(locked);
+		const now = services.clocks.wallNow();
+		const lockedAt = isLocked ? (locked.conversation.locked_at ?? new Date(now)) : null;
+		await updateLock(locked.trx, leagueId, lockedAt);
+		return buildState({ locked_at: lockedAt }, locked.member.muted_until, now);
+	});
+
+export async function listMutedMembers(services: ConversationServices, userId: UserId, leagueId: number) {
+	requireCommissioner(await getLeague(services, userId, leagueId), userId);
+	const rows = await listMutedRows(services.db, leagueId, new Date(services.clocks.wallNow()));
+	return rows.map((row) => ({ ...buildAuthor(row), mutedUntil: row.muted_until.toISOString() }));
+}
+
+/** Keeps a member from writing for a number of days; 0 lifts it. Commissioners cannot be muted. */
+export async function setMute(
+	services: ConversationServices,
+	userId: UserId,
+	leagueId: number,
+	{ userId: mutedId, days }: { readonly userId: UserId; readonly days: number },
+) {
+	await changeConversation(services, leagueId, userId, async (locked) => {
+		requireCommissionerRole(locked);
+		await muteLockedMember(locked.trx, leagueId, mutedId, computeMuteEnd(services.clocks.wallNow(), days));
+	});
+	return listMutedMembers(services, userId, leagueId);
+}
+
+const computeMuteEnd = (now: number, days: number): Date | null => (days === 0 ? null : new Date(now + days * DAY_MS));
+
+async function muteLockedMember(
+	trx: Transaction<Tables>,
+	leagueId: number,
+	userId: UserId,
+	until: Date | null,
+): Promise<void> {
+	const member = await findMemberForShare(trx, leagueId, userId);
+	if (!member) throw refuse(404, "league-user-unknown");
+	if (member.is_commissioner && until !== null) throw refuse(409, "commissioner-not-muted");
+	await upsertMute(trx, leagueId, userId, until);
+}
+
+export interface OperatorVerdict {
+	readonly isHidden: boolean;
+	/** Days for which the writer is kept from writing in the league; 0 for none. */
+	readonly muteDays: number;
+	readonly now: number;
+}
+
+/** Hides a message for an operator, or keeps it and clears its reports; may mute its writer. */
+export async function moderateMessage(
+	trx: Transaction<Tables>,
+	{ seasonId, leagueId, messageId }: MessageKey & { readonly seasonId: number },
+	{ isHidden, muteDays, now }: OperatorVerdict,
+): Promise<void> {
+	const conversation = await lockConversation(trx, seasonId, leagueId);
+	const row = conversation && (await findMessage(trx, leagueId, 0, messageId));
+	if (!row) throw refuse(404, "message-unknown");
+	if (isHidden) {
+		const version = { leagueId, version: conversation.version };
+		await hideMessages(trx, version, { ids: [messageId], by: "operator", at: new Date(now) });
+	}
+	const writer = row.author?.user_id;
+	// A writer who has left the league stays muted if she joins again.
+	if (muteDays > 0 && writer !== undefined) await upsertMute(trx, leagueId, writer, computeMuteEnd(now, muteDays));
+}
+
+/** Erases what a user has written and her reactions, in the transaction that closes her account. */
+export async function eraseMessagesOfUser(trx: Transaction<Tables>, userId: UserId, now: number): Promise<void> {
+	for (const conversation of await lockConversationsOfUser(trx, userId)) {
+		const { league_id: leagueId, version } = conversation;
+		const ids = await listMessageIds(trx, leagueId, userId);
+		await hideMessages(trx, { leagueId, version }, { ids, by: "author", at: new Date(now) });
+		await deleteReactionsOfUser(trx, conversation, userId);
+	}
+	await eraseHiddenTexts(trx, userId);
+	await deleteReadingOfUser(trx, userId);
+}

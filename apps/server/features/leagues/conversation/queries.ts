@@ -1,0 +1,273 @@
+import type { UserId } from "@first-bounce/rules/ids";
+import { type Kysely, sql } from "kysely";
+import type { Pool } from "pg";
+import type { HiddenBy } from "../../../db/tables/conversations.ts";
+import type { Tables } from "../../../db/tables/tables.ts";
+
+export interface ConversationRow {
+	readonly version: number;
+	readonly locked_at: Date | null;
+}
+
+/** A league's conversation; before its first change there is none. */
+export const findConversation = (db: Kysely<Tables>, leagueId: number): Promise<ConversationRow | undefined> =>
+	db
+		.selectFrom("league_conversations")
+		.where("league_id", "=", leagueId)
+		.select(["version", "locked_at"])
+		.executeTakeFirst();
+
+/**
+ * Locks the conversation of a league until the end of the transaction and increments its version. Undefined for a league
+ * that does not exist or was deleted.
+ */
+export async function lockConversation(
+	trx: Kysely<Tables>,
+	seasonId: number,
+	leagueId: number,
+): Promise<ConversationRow | undefined> {
+	const { rows } = await sql<ConversationRow>`
+		INSERT INTO league_conversations AS c (league_id, version)
+		SELECT id, 1 FROM leagues WHERE id = ${leagueId} AND season_id = ${seasonId} AND deleted_at IS NULL
+		ON CONFLICT (league_id) DO UPDATE SET version = c.version + 1 RETURNING version, locked_at`.execute(trx);
+	return rows[0];
+}
+
+export interface ConversationMemberRow {
+	readonly is_commissioner: boolean;
+	readonly muted_until: Date | null;
+}
+
+/** A member of a league, who cannot leave before the transaction ends; undefined for anyone else. */
+export async function findMemberForShare(
+	trx: Kysely<Tables>,
+	leagueId: number,
+	userId: UserId,
+): Promise<ConversationMemberRow | undefined> {
+	const { rows } = await sql<ConversationMemberRow>`
+		SELECT coalesce(l.commissioner_id = m.user_id, false) AS is_commissioner, s.muted_until
+		FROM league_members m JOIN leagues l ON l.id = m.league_id
+			LEFT JOIN league_conversation_members s ON s.league_id = m.league_id AND s.user_id = m.user_id
+		WHERE m.league_id = ${leagueId} AND m.user_id = ${userId} FOR SHARE OF m`.execute(trx);
+	return rows[0];
+}
+
+/** What a member has read, and until when she is muted. */
+export const findConversationMember = (db: Kysely<Tables>, leagueId: number, userId: UserId) =>
+	db
+		.selectFrom("league_conversation_members")
+		.where("league_id", "=", leagueId)
+		.where("user_id", "=", userId)
+		.select(["read_id", "muted_until"])
+		.executeTakeFirst();
+
+/** Those of some users who are active members of a league. */
+export async function listMemberIds(
+	db: Kysely<Tables>,
+	leagueId: number,
+	userIds: readonly UserId[],
+): Promise<readonly UserId[]> {
+	const { rows } = await sql<{ user_id: UserId }>`
+		SELECT m.user_id FROM league_members m JOIN users u ON u.id = m.user_id AND u.is_active
+		WHERE m.league_id = ${leagueId} AND m.user_id = ANY (${userIds}::int[])`.execute(db);
+	return rows.map(({ user_id }) => user_id);
+}
+
+export interface ViewerRow {
+	readonly userId: UserId;
+	readonly mutedUntil: Date | null;
+}
+
+/** Like `listMemberIds`, with until when each is muted. */
+export async function listViewers(
+	db: Kysely<Tables>,
+	leagueId: number,
+	userIds: readonly UserId[],
+): Promise<readonly ViewerRow[]> {
+	const { rows } = await sql<ViewerRow>`
+		SELECT m.user_id AS "userId", s.muted_until AS "mutedUntil"
+		FROM league_members m JOIN users u ON u.id = m.user_id AND u.is_active
+			LEFT JOIN league_conversation_members s ON s.league_id = m.league_id AND s.user_id = m.user_id
+		WHERE m.league_id = ${leagueId} AND m.user_id = ANY (${userIds}::int[])`.execute(db);
+	return rows;
+}
+
+export async function updateLock(trx: Kysely<Tables>, leagueId: number, lockedAt: Date | null): Promise<void> {
+	await trx
+		.updateTable("league_conversations")
+		.set({ locked_at: lockedAt })
+		.where("league_id", "=", leagueId)
+		.execute();
+}
+
+/** Mutes a member until a time; null lifts it. */
+export async function upsertMute(
+	trx: Kysely<Tables>,
+	leagueId: number,
+	userId: UserId,
+	mutedUntil: Date | null,
+): Promise<void> {
+	await trx
+		.insertInto("league_conversation_members")
+		.values({ league_id: leagueId, user_id: userId, muted_until: mutedUntil })
+		.onConflict((conflict) => conflict.columns(["league_id", "user_id"]).doUpdateSet({ muted_until: mutedUntil }))
+		.execute();
+}
+
+export interface NamedMemberRow {
+	readonly user_id: UserId;
+	readonly team_name: string | null;
+	readonly is_active: boolean;
+}
+
+export async function listMutedRows(
+	db: Kysely<Tables>,
+	leagueId: number,
+	now: Date,
+): Promise<readonly (NamedMemberRow & { readonly muted_until: Date })[]> {
+	const { rows } = await sql<NamedMemberRow & { readonly muted_until: Date }>`
+		SELECT s.user_id, u.team_name, u.is_active, s.muted_until
+		FROM league_conversation_members s JOIN users u ON u.id = s.user_id
+			JOIN league_members m ON m.league_id = s.league_id AND m.user_id = s.user_id
+		WHERE s.league_id = ${leagueId} AND s.muted_until > ${now} ORDER BY s.muted_until, s.user_id`.execute(db);
+	return rows;
+}
+
+const MAX_MENTION_CHOICES = 8;
+const escapeLikePattern = (text: string) => text.replaceAll(/[%_\\]/g, "\\$&");
+
+/** Members to mention: those whose team name begins with the search text first. */
+export async function listMentionChoices(
+	db: Kysely<Tables>,
+	leagueId: number,
+	viewer: UserId,
+	search: string,
+): Promise<readonly NamedMemberRow[]> {
+	const pattern = escapeLikePattern(search);
+	const { rows } = await sql<NamedMemberRow>`
+		SELECT u.id AS user_id, u.team_name, u.is_active
+		FROM league_members m JOIN users u ON u.id = m.user_id AND u.is_active AND u.team_name IS NOT NULL
+		WHERE m.league_id = ${leagueId} AND u.id <> ${viewer} AND u.team_name ILIKE ${`%${pattern}%`}
+		ORDER BY NOT u.team_name ILIKE ${`${pattern}%`}, m.joined_no LIMIT ${MAX_MENTION_CHOICES}`.execute(db);
+	return rows;
+}
+
+/** Sets the last message that a member has read, unless she has read a later one. */
+export async function saveReadId(db: Kysely<Tables>, leagueId: number, userId: UserId, id: number): Promise<void> {
+	await sql`
+		INSERT INTO league_conversation_members AS s (league_id, user_id, read_id)
+		SELECT ${leagueId}, ${userId}, m.id FROM league_messages m WHERE m.league_id = ${leagueId} AND m.id <= ${id}
+		ORDER BY m.id DESC LIMIT 1
+		ON CONFLICT (league_id, user_id) DO UPDATE SET read_id = excluded.read_id WHERE s.read_id < excluded.read_id
+		`.execute(db);
+}
+
+const MAX_UNREAD = 100;
+
+/** Unread messages of a user's leagues, at most `MAX_UNREAD` each. Messages from before she joined count as read. */
+export async function countUnread(
+	db: Kysely<Tables>,
+	{ seasonId, userId, leagueId = null }: { seasonId: number; userId: UserId; leagueId?: number | null },
+): Promise<{ leagueId: number; unread: number }[]> {
+	const { rows } = await sql<{ leagueId: number; unread: number }>`
+		SELECT m.league_id AS "leagueId", unread.count AS unread
+		FROM league_members m JOIN leagues l ON l.id = m.league_id AND l.season_id = ${seasonId}
+			JOIN league_conversations c ON c.league_id = m.league_id
+			LEFT JOIN league_conversation_members s ON s.league_id = m.league_id AND s.user_id = m.user_id
+			CROSS JOIN LATERAL (SELECT count(*)::int AS count FROM (
+				SELECT FROM league_messages t
+				WHERE t.league_id = m.league_id AND t.id > coalesce(s.read_id, 0) AND t.at >= m.joined_at
+					AND t.hidden_at IS NULL AND t.user_id IS DISTINCT FROM m.user_id
+					AND NOT EXISTS (SELECT FROM league_message_reports r WHERE r.message_id = t.id AND r.user_id = m.user_id)
+				LIMIT ${MAX_UNREAD}) AS each) AS unread
+		WHERE m.user_id = ${userId} AND unread.count > 0 ${leagueId === null ? sql`` : sql`AND m.league_id = ${leagueId}`}
+		ORDER BY m.league_id`.execute(db);
+	return rows;
+}
+
+/** Hides messages of a league and sends those that answer them again, because they quote them. */
+export async function hideMessages(
+	trx: Kysely<Tables>,
+	{ leagueId, version }: { readonly leagueId: number; readonly version: number },
+	{ ids, by, at }: { readonly ids: readonly number[]; readonly by: HiddenBy; readonly at: Date },
+): Promise<number> {
+	// What its writer removes is not kept; what others hide is, for an operator to review.
+	const { numAffectedRows = 0n } = await sql`
+		UPDATE league_messages SET hidden_at = ${at}, hidden_by = ${by}, version = ${version},
+			text = CASE WHEN ${by} = 'author' THEN '' ELSE text END,
+			mentions = CASE WHEN ${by} = 'author' THEN '{}' ELSE mentions END
+		WHERE league_id = ${leagueId} AND id = ANY (${ids}::int[]) AND hidden_at IS NULL`.execute(trx);
+	await trx
+		.updateTable("league_messages")
+		.set({ version })
+		.where("reply_to", "in", [0, ...ids])
+		.execute();
+	return Number(numAffectedRows);
+}
+
+/** Deletes everything of a league's conversation. */
+export async function deleteConversation(trx: Kysely<Tables>, leagueId: number): Promise<void> {
+	await trx.deleteFrom("league_conversations").where("league_id", "=", leagueId).execute();
+	await trx.deleteFrom("league_conversation_members").where("league_id", "=", leagueId).execute();
+}
+
+/** Locks the conversations that a user has written or reacted in, and increments their versions. */
+export async function lockConversationsOfUser(
+	trx: Kysely<Tables>,
+	userId: UserId,
+): Promise<readonly { readonly league_id: number; readonly version: number }[]> {
+	const { rows } = await sql<{ league_id: number; version: number }>`
+		UPDATE league_conversations SET version = version + 1 WHERE league_id IN (
+			SELECT league_id FROM league_conversations WHERE league_id IN (
+				SELECT league_id FROM league_messages WHERE user_id = ${userId}
+				UNION SELECT t.league_id FROM league_messages t
+					JOIN league_message_reactions r ON r.message_id = t.id WHERE r.user_id = ${userId})
+			ORDER BY league_id FOR UPDATE)
+		RETURNING league_id, version`.execute(trx);
+	return rows;
+}
+
+export async function listMessageIds(trx: Kysely<Tables>, leagueId: number, userId: UserId): Promise<number[]> {
+	const rows = await trx
+		.selectFrom("league_messages")
+		.where("league_id", "=", leagueId)
+		.where("user_id", "=", userId)
+		.select("id")
+		.execute();
+	return rows.map(({ id }) => id);
+}
+
+/** Erases the texts of a user's messages that were hidden before. */
+export async function eraseHiddenTexts(trx: Kysely<Tables>, userId: UserId): Promise<void> {
+	await trx.updateTable("league_messages").set({ text: "", mentions: [] }).where("user_id", "=", userId).execute();
+}
+
+/** Deletes a user's reactions in a league, and sends their messages again. */
+export async function deleteReactionsOfUser(
+	trx: Kysely<Tables>,
+	{ league_id: leagueId, version }: { readonly league_id: number; readonly version: number },
+	userId: UserId,
+): Promise<void> {
+	await sql`
+		WITH gone AS (DELETE FROM league_message_reactions r USING league_messages m
+			WHERE m.id = r.message_id AND m.league_id = ${leagueId} AND r.user_id = ${userId} RETURNING r.message_id)
+		UPDATE league_messages SET version = ${version} WHERE id IN (SELECT message_id FROM gone)`.execute(trx);
+}
+
+/** Deletes what a user has read, and reports. A mute stays, so that coming back does not lift it. */
+export async function deleteReadingOfUser(trx: Kysely<Tables>, userId: UserId): Promise<void> {
+	await trx.deleteFrom("league_message_reports").where("user_id", "=", userId).execute();
+	await trx.updateTable("league_conversation_members").set({ read_id: 0 }).where("user_id", "=", userId).execute();
+}
+
+/** Deletes messages written before a time (null for none), and those hidden before another. Returns how many. */
+export async function deleteOldMessages(
+	pool: Pool,
+	{ writtenBefore, hiddenBefore }: { readonly writtenBefore: Date | null; readonly hiddenBefore: Date },
+): Promise<number> {
+	const { rowCount } = await pool.query("DELETE FROM league_messages WHERE at < $1 OR hidden_at < $2", [
+		writtenBefore,
+		hiddenBefore,
+	]);
+	return rowCount ?? 0;
+}

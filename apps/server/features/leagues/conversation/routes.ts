@@ -1,0 +1,98 @@
+import * as call from "@first-bounce/contract/leagues/conversation";
+import type { FastifyInstance } from "fastify";
+import { route } from "../../../plugins/route.ts";
+import { listMutedMembers, reportMessage, setConversationLock, setMute } from "./moderation.ts";
+import {
+	type ConversationServices,
+	findMentionChoices,
+	getConversation,
+	listChanges,
+	listUnread,
+	markRead,
+	reactToMessage,
+	removeMessage,
+	sendMessage,
+} from "./service.ts";
+
+const needs = "season";
+
+const buildKey = ({ id, messageId }: { readonly id: number; readonly messageId: number }) => ({
+	leagueId: id,
+	messageId,
+});
+
+/** The conversations of leagues. */
+export function registerConversations(app: FastifyInstance, services: ConversationServices): void {
+	route(app, call.showConversation, {
+		needs,
+		handler: ({ caller, params, query }) => getConversation(services, caller.userId, params.id, query.before ?? null),
+	});
+	route(app, call.listConversationChanges, {
+		needs,
+		handler: ({ caller, params, query }) => listChanges(services, caller.userId, params.id, query.after),
+	});
+	route(app, call.listUnreadCounts, {
+		needs,
+		handler: async ({ caller }) => ({ leagues: await listUnread(services, caller.userId) }),
+	});
+	route(app, call.findMentions, {
+		needs,
+		handler: async ({ caller, params, query }) => ({
+			members: await findMentionChoices(services, caller.userId, params.id, query.search),
+		}),
+	});
+	route(app, call.sendMessage, {
+		needs,
+		handler: async ({ caller, params, body }) => ({
+			message: await sendMessage(services, caller.userId, params.id, body),
+		}),
+	});
+	route(app, call.reactToMessage, {
+		needs,
+		handler: async ({ caller, params, body }) => ({
+			message: await reactToMessage(services, caller.userId, buildKey(params), body),
+		}),
+	});
+	route(app, call.removeMessage, {
+		needs,
+		handler: async ({ caller, params }) => {
+			await removeMessage(services, caller.userId, buildKey(params));
+			return { removed: true as const };
+		},
+	});
+	route(app, call.markConversationRead, {
+		needs,
+		handler: async ({ caller, params, body }) => ({
+			unread: await markRead(services, caller.userId, { leagueId: params.id, messageId: body.messageId }),
+		}),
+	});
+	registerModeration(app, services);
+}
+
+function registerModeration(app: FastifyInstance, services: ConversationServices): void {
+	route(app, call.reportMessage, {
+		needs,
+		handler: async ({ caller, params }) => {
+			await reportMessage(services, caller.userId, buildKey(params));
+			return { reported: true as const };
+		},
+	});
+	route(app, call.lockConversation, {
+		needs,
+		handler: async ({ caller, params, body }) => ({
+			state: await setConversationLock(services, caller.userId, params.id, body.isLocked),
+		}),
+	});
+	route(app, call.listMutedMembers, {
+		needs,
+		handler: async ({ caller, params }) => ({
+			members: await listMutedMembers(services, caller.userId, params.id),
+		}),
+	});
+	route(app, call.muteMember, {
+		needs,
+		handler: async ({ caller, params, body }) => ({
+			members: await setMute(services, caller.userId, params.id, body),
+		}),
+	});
+}

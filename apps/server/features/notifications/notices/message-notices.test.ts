@@ -1,0 +1,137 @@
+import { randomUUID } from "node:crypto";
+import type { NotificationPreferences } from "@first-bounce/contract/accounts/notifications";
+import * as call from "@first-bounce/contract/leagues/conversation";
+import { leaveLeague } from "@first-bounce/contract/leagues/league-actions";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createLeaguePlayers, createLeagueWith, type LeaguePlayer } from "../../../testing/league-players.ts";
+import { createLoopbackPush, createNoticeTasks, subscribeBrowser } from "../../../testing/notifications.ts";
+import { type PushService, startPushService } from "../../../testing/services/push-service.ts";
+import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
+
+const MINUTE_MS = 60_000;
+let app: TestApp;
+let service: PushService;
+const push = createLoopbackPush();
+
+beforeEach(async () => {
+	service = await startPushService();
+	app = await createTestApp({ push });
+});
+afterEach(async () => {
+	await app.close();
+	await service.close();
+});
+
+type Choice = NotificationPreferences["leagueMessages"];
+
+/** A league whose members after the first, its commissioner, chose these notifications. */
+async function createLeague(...choices: readonly Choice[]) {
+	const [ann, ...members] = (await createLeaguePlayers(app, 1 + choices.length)) as [LeaguePlayer, ...LeaguePlayer[]];
+	const { id } = await createLeagueWith([ann, ...members]);
+	const readers: (LeaguePlayer & {
+		readonly messages: () => readonly { title: string; body: string; url: string }[];
+	})[] = [];
+	for (const [index, member] of members.entries()) {
+		const { messages } = await subscribeBrowser(member.client, service, { leagueMessages: choices[index] ?? "none" });
+		readers.push({ ...member, messages });
+	}
+	return { id, ann, readers, tasks: createNoticeTasks(app, push) };
+}
+
+const send = async ({ client }: LeaguePlayer, id: number, text: string, replyTo?: number) =>
+	(
+		await client(call.sendMessage, {
+			params: { id },
+			body: { text, key: randomUUID(), ...(replyTo ? { replyTo } : {}) },
+		})
+	).message.id;
+const nameTeam = (player: LeaguePlayer, name: string) =>
+	app.database.db.updateTable("users").set({ team_name: name }).where("id", "=", player.userId).execute();
+
+test("each member is notified of what she chose: nothing, mentions, also replies, or everything", async () => {
+	const { id, ann, readers, tasks } = await createLeague("none", "mentions", "replies", "all");
+	await nameTeam(ann, "Ann's Army");
+	for (const [index, reader] of readers.entries()) await nameTeam(reader, `Reader ${index}`);
+	const all = readers.map(({ userId }) => `<@${userId}>`).join(" ");
+	await send(ann, id, `Hello ${all}`);
+	await tasks.step();
+	const names = "@Reader 0 @Reader 1 @Reader 2 @Reader 3";
+	const mention = { title: "Ann's Army mentioned you in The Wednesday Club", body: `Hello ${names}` };
+	const listReceived = () => readers.map(({ messages }) => messages().map(({ title, body }) => ({ title, body })));
+	expect(listReceived()).toEqual([[], [mention], [mention], [mention]]);
+	expect(readers[1]?.messages()[0]?.url).toBe(`/leagues/${id}/chat`);
+
+	// Each writes, and Ann answers each.
+	for (const reader of readers) await send(ann, id, "Nice", await send(reader, id, "Me"));
+	await tasks.step();
+	const reply = { title: "Ann's Army replied to you in The Wednesday Club", body: "Nice" };
+	const [none, mentions, replies, everything] = listReceived();
+	expect([none, mentions, replies]).toEqual([[], [mention], [mention, reply]]);
+	expect(everything).toContainEqual(reply);
+});
+
+test("whoever wants every message gets at most one of a league in a quarter of an hour, mentions apart", async () => {
+	const { id, ann, readers, tasks } = await createLeague("all");
+	const [reader] = readers;
+	for (const text of ["One", "Two", "Three"]) await send(ann, id, text);
+	await tasks.step();
+	await send(ann, id, "Four");
+	await tasks.step();
+	expect(reader?.messages().map(({ body }) => body)).toEqual(["Three"]);
+	await send(ann, id, `Wake up <@${reader?.userId}>`);
+	await tasks.step();
+	expect(reader?.messages()).toHaveLength(2);
+	app.clocks.setWall(app.clocks.wallNow() + 16 * MINUTE_MS);
+	await send(ann, id, "Five");
+	await tasks.step();
+	expect(reader?.messages().map(({ body }) => body)[2]).toBe("Five");
+});
+
+test("of a message that was removed, reported or read before it could leave, nothing is sent, nor after leaving", async () => {
+	const { id, ann, readers, tasks } = await createLeague("all", "all", "all");
+	const [bea, cat, dee] = readers as readonly LeaguePlayer[] as [LeaguePlayer, LeaguePlayer, LeaguePlayer];
+	const messageId = await send(ann, id, "Seen, reported, left");
+	await tasks.create();
+	await bea.client(call.markConversationRead, { params: { id }, body: { messageId } });
+	await cat.client(call.reportMessage, { params: { id, messageId } });
+	await dee.client(leaveLeague, { params: { id } });
+	await tasks.deliver();
+	expect(readers.map(({ messages }) => messages())).toEqual([[], [], []]);
+	app.clocks.setWall(app.clocks.wallNow() + 16 * MINUTE_MS);
+	const removed = await send(ann, id, "Not this either");
+	await tasks.create();
+	await ann.client(call.removeMessage, { params: { id, messageId: removed } });
+	await tasks.deliver();
+	expect(readers.map(({ messages }) => messages())).toEqual([[], [], []]);
+});
+
+test("messages of leagues do not use up the day's notifications about the team", async () => {
+	const { id, ann, readers, tasks } = await createLeague("mentions");
+	const [bea] = readers as [(typeof readers)[number]];
+	for (let number = 0; number < 25; number++) {
+		await send(ann, id, `<@${bea.userId}> ${number}`);
+		app.clocks.setWall(app.clocks.wallNow() + 4_000);
+		await tasks.step();
+	}
+	expect(bea.messages()).toHaveLength(20);
+	const { rows } = await app.database.pool.query(
+		`SELECT d.outcome, count(*) FROM notice_deliveries d GROUP BY 1 ORDER BY 1`,
+	);
+	expect(rows).toEqual([
+		{ outcome: "sent", count: 20 },
+		{ outcome: "unwanted", count: 5 },
+	]);
+	await app.database.pool.query(
+		`WITH made AS (INSERT INTO notices (user_id, kind, season_id, round_id, subject, created_at)
+			SELECT $1, 'result', $2, 1, '', $3 RETURNING id)
+		INSERT INTO notice_deliveries SELECT made.id, p.id, $3 FROM made, push_subscriptions p WHERE p.user_id = $1`,
+		[bea.userId, app.season.id, new Date(app.clocks.wallNow())],
+	);
+	await app.database.pool.query("UPDATE notification_preferences SET round_results = true");
+	await tasks.deliver();
+	// The round has no result yet, so the notice is too early; it was not refused because of the messages.
+	const { rows: results } = await app.database.pool.query(
+		"SELECT outcome FROM notice_deliveries d JOIN notices n ON n.id = d.notice_id WHERE n.kind = 'result'",
+	);
+	expect(results).toEqual([{ outcome: "late" }]);
+});

@@ -1,0 +1,209 @@
+import { z } from "zod";
+import { defineCall } from "../call.ts";
+import { MAX_MESSAGE_LENGTH, REACTIONS } from "../constants.ts";
+import { emptyObject, id, idInPath, instant } from "../fields.ts";
+
+/** A member as a conversation names her. The name of a deactivated account is empty. */
+const author = z.object({ userId: id, teamName: z.string() });
+export type MessageAuthor = z.infer<typeof author>;
+
+const reaction = z.object({
+	emoji: z.enum(REACTIONS),
+	count: z.int().positive(),
+	/** Whether the viewer has reacted with it. */
+	isOwn: z.boolean(),
+});
+
+const messageFields = {
+	id,
+	/** The version of the conversation at the last change of the message. */
+	version: id,
+};
+
+/** A message. Messages are in the order of their ids. */
+export const leagueMessage = z.discriminatedUnion("kind", [
+	z.object({
+		...messageFields,
+		kind: z.literal("text"),
+		at: instant,
+		author,
+		/** Plain text. `<@7>` stands for the member with the user id 7, if `mentions` has it. */
+		text: z.string(),
+		mentions: z.array(author),
+		/** The message that it answers: the beginning of its text, null if that was removed. */
+		replyTo: z.object({ id, author, text: z.string().nullable() }).nullable(),
+		reactions: z.array(reaction),
+		/** What the writer's browser called the message when it sent it. */
+		key: z.uuid(),
+	}),
+	/** Removed by its writer, the commissioner or an operator, or reported by the viewer. */
+	z.object({ ...messageFields, kind: z.literal("removed") }),
+]);
+export type LeagueMessage = z.infer<typeof leagueMessage>;
+
+export const conversationState = z.object({
+	/** Whether only the commissioner may write. */
+	isLocked: z.boolean(),
+	/** Until then the viewer may not write or react; null if she may. */
+	mutedUntil: instant.nullable(),
+});
+export type ConversationState = z.infer<typeof conversationState>;
+
+const leagueParams = z.strictObject({ id: idInPath });
+const messageParams = z.strictObject({ id: idInPath, messageId: idInPath });
+const version = z.int().nonnegative();
+
+/** The newest page, or the one before a message. Each lists its messages oldest first. */
+export const showConversation = defineCall({
+	method: "GET",
+	path: "/fantasy/league/:id/conversation",
+	access: "active",
+	summary: "Extension: messages of a league's conversation, the newest or those before one; for its members",
+	params: leagueParams,
+	query: z.strictObject({ before: z.coerce.number().pipe(id).optional() }),
+	body: emptyObject,
+	success: z.object({
+		messages: z.array(leagueMessage),
+		/** Whether there are older messages. */
+		hasOlder: z.boolean(),
+		version,
+		state: conversationState,
+		/** The last message that the viewer has read; 0 for none. */
+		readId: z.int().nonnegative(),
+	}),
+});
+
+export const listConversationChanges = defineCall({
+	method: "GET",
+	path: "/fantasy/league/:id/conversation/changes",
+	access: "active",
+	summary: "Extension: what changed in a league's conversation since a version; for its members",
+	params: leagueParams,
+	query: z.strictObject({ after: z.coerce.number().pipe(version) }),
+	body: emptyObject,
+	success: z.object({
+		/** New and changed messages, oldest first. */
+		messages: z.array(leagueMessage),
+		/** False if there are too many changes to list: the caller loads the newest page instead. */
+		isComplete: z.boolean(),
+		version,
+		state: conversationState,
+	}),
+});
+
+export const sendMessage = defineCall({
+	method: "POST",
+	path: "/fantasy/league/:id/conversation/send",
+	access: "active",
+	summary: "Extension: write in a league's conversation; the same key again answers the message that was stored",
+	params: leagueParams,
+	query: emptyObject,
+	body: z.strictObject({
+		text: z.string().max(MAX_MESSAGE_LENGTH),
+		/** The message that it answers. */
+		replyTo: id.optional(),
+		key: z.uuid(),
+	}),
+	success: z.object({ message: leagueMessage }),
+});
+
+export const reactToMessage = defineCall({
+	method: "POST",
+	path: "/fantasy/league/:id/conversation/message/:messageId/react",
+	access: "active",
+	summary: "Extension: add or remove a reaction to a message",
+	params: messageParams,
+	query: emptyObject,
+	body: z.strictObject({ emoji: z.enum(REACTIONS), isOn: z.boolean() }),
+	success: z.object({ message: leagueMessage }),
+});
+
+export const reportMessage = defineCall({
+	method: "POST",
+	path: "/fantasy/league/:id/conversation/message/:messageId/report",
+	access: "active",
+	summary: "Extension: report a message to the operators, and hide it from the caller",
+	params: messageParams,
+	query: emptyObject,
+	body: emptyObject,
+	success: z.object({ reported: z.literal(true) }),
+});
+
+export const removeMessage = defineCall({
+	method: "POST",
+	path: "/fantasy/league/:id/conversation/message/:messageId/remove",
+	access: "active",
+	summary: "Extension: remove a message for everyone; its writer or the commissioner",
+	params: messageParams,
+	query: emptyObject,
+	body: emptyObject,
+	success: z.object({ removed: z.literal(true) }),
+});
+
+export const markConversationRead = defineCall({
+	method: "POST",
+	path: "/fantasy/league/:id/conversation/read",
+	access: "active",
+	summary: "Extension: mark a conversation as read up to a message",
+	params: leagueParams,
+	query: emptyObject,
+	body: z.strictObject({ messageId: id }),
+	success: z.object({ unread: z.int().nonnegative() }),
+});
+
+export const lockConversation = defineCall({
+	method: "POST",
+	path: "/fantasy/league/:id/conversation/lock",
+	access: "active",
+	summary: "Extension: let only the commissioner write, or everyone again; commissioner only",
+	params: leagueParams,
+	query: emptyObject,
+	body: z.strictObject({ isLocked: z.boolean() }),
+	success: z.object({ state: conversationState }),
+});
+
+const mutedMember = author.extend({ mutedUntil: instant });
+
+export const listMutedMembers = defineCall({
+	method: "GET",
+	path: "/fantasy/league/:id/conversation/muted",
+	access: "active",
+	summary: "Extension: the members who may not write at present; commissioner only",
+	params: leagueParams,
+	query: emptyObject,
+	body: emptyObject,
+	success: z.object({ members: z.array(mutedMember) }),
+});
+
+export const muteMember = defineCall({
+	method: "POST",
+	path: "/fantasy/league/:id/conversation/mute",
+	access: "active",
+	summary: "Extension: keep a member from writing for a number of days, 0 to lift it; commissioner only",
+	params: leagueParams,
+	query: emptyObject,
+	body: z.strictObject({ userId: id, days: z.int().nonnegative().max(365) }),
+	success: z.object({ members: z.array(mutedMember) }),
+});
+
+export const findMentions = defineCall({
+	method: "GET",
+	path: "/fantasy/league/:id/conversation/members",
+	access: "active",
+	summary: "Extension: members to mention, at most eight, by part of the team name; for members",
+	params: leagueParams,
+	query: z.strictObject({ search: z.string().trim().max(30).default("") }),
+	body: emptyObject,
+	success: z.object({ members: z.array(author) }),
+});
+
+export const listUnreadCounts = defineCall({
+	method: "GET",
+	path: "/fantasy/conversations/unread",
+	access: "active",
+	summary: "Extension: unread messages in the caller's leagues, at most 100 each; leagues without any are left out",
+	params: emptyObject,
+	query: emptyObject,
+	body: emptyObject,
+	success: z.object({ leagues: z.array(z.object({ leagueId: id, unread: z.int().positive() })) }),
+});
