@@ -65,7 +65,8 @@ export const submitTrades = defineCall({
 	method: "POST",
 	path: "/fantasy/trade/make",
 	access: "active",
-	summary: "Trade players in and out at today's prices, all pairs or none",
+	summary:
+		"Trade players in and out at today's prices, all pairs or none. Extension: swaps and a captain in the same action",
 	params: emptyObject,
 	query: emptyObject,
 	body: z.strictObject({
@@ -73,6 +74,13 @@ export const submitTrades = defineCall({
 			.array(z.strictObject({ playerInId: id, playerOutId: id }))
 			.min(1)
 			.max(30),
+		/** Swaps to make after the trades, in this order. */
+		swapsPairs: z
+			.array(z.tuple([id, id]))
+			.max(30)
+			.optional(),
+		/** The captain to name after trades and swaps. */
+		captainId: id.optional(),
 		version: version.optional(),
 	}),
 	success: savedTrades,

@@ -1,9 +1,18 @@
 import { EMPTY_SLOT, type PlayerId, type Points } from "../ids.ts";
 import { isEmptySlot, type Lineup, type Slot } from "../lineup/lineup.ts";
-import { canFill, listBenchIds, listFieldIds, listSlotIds, listSlots, replaceSlotIds } from "../lineup/slots.ts";
+import {
+	canFill,
+	listBenchIds,
+	listFieldIds,
+	listSlotIds,
+	listSlots,
+	replaceSlotIds,
+	type TeamShape,
+} from "../lineup/slots.ts";
 import type { LockCheck } from "../lockout/lock-check.ts";
 import type { PlayerLookup } from "../player.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
+import type { SwapPair } from "../swaps/swap-players.ts";
 
 export interface ArrangeContext {
 	readonly rules: Pick<SeasonRules, "field" | "bench" | "emergencies" | "coach">;
@@ -24,7 +33,7 @@ export const EARLY_VICE_CAPTAIN_SHARE = 0.9;
  */
 export function arrangeLineup(lineup: Lineup, context: ArrangeContext): Lineup {
 	const { rules, isLocked } = context;
-	const ids = makeSwaps(listSlotIds(lineup, rules), context);
+	const { ids } = makeSwaps(listSlotIds(lineup, rules), context, rules.coach.benchWeight);
 	const arranged = replaceSlotIds(lineup, ids, rules);
 	const { captainId, viceCaptainId } = chooseCaptains(arranged, context);
 	const lockedOut = listBenchIds(arranged).filter((id) => isLocked(id) && !lineup.emergency.includes(id));
@@ -35,11 +44,22 @@ export function arrangeLineup(lineup: Lineup, context: ArrangeContext): Lineup {
 	return { ...arranged, captainId, viceCaptainId, emergency };
 }
 
-/** Makes the swap that gains most until none gains anything. */
-function makeSwaps(before: readonly PlayerId[], { rules, players, isLocked, expected }: ArrangeContext): PlayerId[] {
+/** The swaps with the bench and the utility, in their order, that bring the most expected points on field. */
+export const findFieldSwaps = (
+	lineup: Lineup,
+	context: Omit<ArrangeContext, "rules"> & { readonly rules: TeamShape },
+): readonly SwapPair[] => makeSwaps(listSlotIds(lineup, context.rules), context, 0).swaps;
+
+/** Makes the swap that gains most until none gains anything. Points on the bench count `benchWeight` times. */
+function makeSwaps(
+	before: readonly PlayerId[],
+	{ rules, players, isLocked, expected }: Omit<ArrangeContext, "rules" | "startsAt"> & { readonly rules: TeamShape },
+	benchWeight: number,
+): { readonly ids: readonly PlayerId[]; readonly swaps: readonly SwapPair[] } {
 	const slots = listSlots(rules);
-	const weightOf = ({ area }: Slot) => (area === "field" ? 1 : area === "bench" ? rules.coach.benchWeight : 0);
+	const weightOf = ({ area }: Slot) => (area === "field" ? 1 : area === "bench" ? benchWeight : 0);
 	const ids = [...before];
+	const swaps: SwapPair[] = [];
 	for (;;) {
 		let best: { readonly one: number; readonly other: number; readonly gain: Points } | null = null;
 		for (const [one, slot] of slots.entries()) {
@@ -51,7 +71,8 @@ function makeSwaps(before: readonly PlayerId[], { rules, players, isLocked, expe
 				if (gain > (best?.gain ?? 0)) best = { one, other, gain };
 			}
 		}
-		if (!best) return ids;
+		if (!best) return { ids, swaps };
+		swaps.push([ids[best.one] ?? EMPTY_SLOT, ids[best.other] ?? EMPTY_SLOT]);
 		[ids[best.one], ids[best.other]] = [ids[best.other] ?? EMPTY_SLOT, ids[best.one] ?? EMPTY_SLOT];
 	}
 }

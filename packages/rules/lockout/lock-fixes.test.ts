@@ -10,6 +10,7 @@ import { swapPlayers } from "../swaps/swap-players.ts";
 import type { SeasonContext, TeamState } from "../team/team-state.ts";
 import { buildTeam, contextDuring, expectAccepted } from "../testing/context.ts";
 import { buildPlainSeason, PLAIN_LINEUP } from "../testing/plain-team.ts";
+import { applyLineupChanges, findLineupChanges } from "./lineup-changes.ts";
 import { applyLockFix, type LockFix, listLockIssues, suggestCaptains } from "./lock-fixes.ts";
 import type { LockContext } from "./lock-outlook.ts";
 
@@ -142,5 +143,27 @@ test("the coach's captains are the best on field, with a vice captain who plays 
 	expect(suggestCaptains(PLAIN_LINEUP, buildContext({ out: [16], locked: [12] }))).toEqual({
 		captainId: 15,
 		viceCaptainId: 12,
+	});
+});
+
+describe("the changes that make the most of a line-up", () => {
+	test("bring the best on field and make the best of them captain, and leave a good line-up alone", () => {
+		// The defenders on field are 1 to 5, 17 is on the bench; the utility, 21, is the best.
+		const context = buildContext();
+		const changes = findLineupChanges(PLAIN_LINEUP, context);
+		const after = applyLineupChanges(PLAIN_LINEUP, changes, context);
+		expect(changes.swapsPairs).toContainEqual([1, 17]);
+		expect([after.captainId, after.field.DEF]).toEqual([21, [17, 2, 3, 4, 5]]);
+		expect(findLineupChanges(after, context)).toEqual({ swapsPairs: [], captainId: null });
+	});
+
+	test("move no locked player, and give no captaincy to a player who is out", () => {
+		const context = buildContext({ locked: [17], out: [21] });
+		const after = applyLineupChanges(PLAIN_LINEUP, findLineupChanges(PLAIN_LINEUP, context), context);
+		expect(after.bench.DEF).toEqual([17]);
+		expect(after.captainId).not.toBe(21);
+		expect(listPlayerIds(after).toSorted((a, b) => a - b)).toEqual(
+			listPlayerIds(PLAIN_LINEUP).toSorted((a, b) => a - b),
+		);
 	});
 });

@@ -1,9 +1,12 @@
+import { changeCaptain } from "../captaincy/change-roles.ts";
 import type { PlayerId } from "../ids.ts";
 import { listPlayerIds, listSlotIds, listSlots, replaceSlotIds } from "../lineup/slots.ts";
+import type { LineupChanges } from "../lockout/lineup-changes.ts";
 import { createLockCheck, findLockViolations } from "../lockout/lock-check.ts";
 import { computeBankAfterEdit } from "../salary/salary.ts";
+import { swapPlayers } from "../swaps/swap-players.ts";
 import { getActionRoundId, requireStartedTeam, type SeasonContext, type TeamState } from "../team/team-state.ts";
-import { buildRuling, type Ruling, refuse, type Violation } from "../violation.ts";
+import { accept, buildRuling, type Ruling, refuse, type Violation } from "../violation.ts";
 import { findMisfits, findMovedPlayers, rearrangePlayers } from "./rearrange.ts";
 import { countTradesLeft, listPlayersTradedIn, type NewTrade, type TradePair } from "./trade.ts";
 
@@ -76,4 +79,19 @@ export function makeTrades(
 	}));
 	const lineup = replaceSlotIds(team.lineup, after ?? before, rules);
 	return buildRuling(violations, { team: { ...team, lineup, bank }, newTrades });
+}
+
+/** Makes trades, then changes the line-up with the new players: all of it or nothing, by the rules of each. */
+export function makeTradesWithLineup(
+	saved: TeamState | null,
+	pairs: readonly TradePair[],
+	{ swapsPairs, captainId }: LineupChanges,
+	context: SeasonContext,
+): Ruling<TradeResult> {
+	const traded = makeTrades(saved, pairs, context);
+	if (!traded.ok) return traded;
+	const swapped = swapPlayers(traded.value.team, swapsPairs, context);
+	if (!swapped.ok) return swapped;
+	const led = captainId === null ? swapped : changeCaptain(swapped.value, "captain", captainId, context);
+	return led.ok ? accept({ ...traded.value, team: led.value }) : led;
 }

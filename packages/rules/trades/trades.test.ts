@@ -9,7 +9,7 @@ import {
 	listViolationCodes,
 } from "../testing/context.ts";
 import { buildPlainSeason, PLAIN_LINEUP } from "../testing/plain-team.ts";
-import { makeTrades } from "./make-trades.ts";
+import { makeTrades, makeTradesWithLineup } from "./make-trades.ts";
 import type { TradePair } from "./trade.ts";
 
 // Squad 2 plays first in round 2. Players 8 and 18 can also play DEF; 31 to 36 are not in the team.
@@ -142,5 +142,24 @@ describe("trades are refused", () => {
 		expect(listViolationCodes(tryTrades([trade(1, 31)], open, null))).toEqual(["no-line-up"]);
 		expect(listViolationCodes(tryTrades([trade(1, 31)], contextDuring(season, 1, 2)))).toEqual(["team-not-started"]);
 		expect(listViolationCodes(tryTrades([trade(1, 31)], contextBefore(season, 5)))).toEqual(["season-complete"]);
+	});
+});
+
+describe("trades with changes of the line-up", () => {
+	test("bring the new player on field and make her captain, or do nothing at all", () => {
+		const pairs = [trade(17, 31)];
+		const after = expectAccepted(makeTradesWithLineup(team, pairs, { swapsPairs: [[1, 31]], captainId: 31 }, open));
+		expect([after.team.lineup.field.DEF[0], after.team.lineup.bench.DEF, after.team.lineup.captainId]).toEqual([
+			31,
+			[1],
+			31,
+		]);
+		expect(after.newTrades).toHaveLength(1);
+		expect(listViolationCodes(makeTradesWithLineup(team, pairs, { swapsPairs: [], captainId: 31 }, open))).toEqual([
+			"captain-not-on-field",
+		]);
+		expect(
+			listViolationCodes(makeTradesWithLineup(team, pairs, { swapsPairs: [[6, 31]], captainId: null }, open)),
+		).toContain("wrong-position");
 	});
 });

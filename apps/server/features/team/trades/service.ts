@@ -3,7 +3,7 @@ import type { listTrades, reverseSavedTrades, submitTrades, TradeView } from "@f
 import type { PlayerId, RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import { findRound } from "@first-bounce/rules/round/round";
 import { getActionRoundId, type SeasonContext, type TeamState } from "@first-bounce/rules/team/team-state";
-import { makeTrades } from "@first-bounce/rules/trades/make-trades";
+import { makeTradesWithLineup } from "@first-bounce/rules/trades/make-trades";
 import { isTradeLocked, reverseTrades } from "@first-bounce/rules/trades/reverse-trades";
 import { countTradesLeft, type Trade } from "@first-bounce/rules/trades/trade";
 import { accept } from "@first-bounce/rules/violation";
@@ -66,15 +66,15 @@ const buildTradeResponse = (
 	...buildTradeList(row, season, now, null),
 });
 
-/** Makes all of the trades or none (docs/game-rules.md#trades): `fantasy/trade/make`. */
+/** Makes all of the trades and line-up changes or none (docs/game-rules.md#trades): `fantasy/trade/make`. */
 export async function makeTeamTrades(
 	services: TeamServices,
 	manager: Manager,
-	{ tradePairs, version }: BodyOf<typeof submitTrades>,
+	{ tradePairs, swapsPairs = [], captainId, version }: BodyOf<typeof submitTrades>,
 ): Promise<SuccessOf<typeof submitTrades>> {
 	const request = { action: "trade-make", version } as const;
 	const applied = await applyTeamAction(services, manager, request, ({ team, context }) =>
-		makeTrades(team, tradePairs, context),
+		makeTradesWithLineup(team, tradePairs, { swapsPairs, captainId: captainId ?? null }, context),
 	);
 	return buildTradeResponse(applied, services.clocks.seasonNow());
 }

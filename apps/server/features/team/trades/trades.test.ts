@@ -308,3 +308,18 @@ test("a player who signs mid-season can be traded in from her first round in the
 	expect(team.lineup.MID[0]).toBe(newcomer);
 	expect(trades[0]?.in.lastName).toBe("Comer");
 });
+
+test("trades, swaps and a captain are one action with one receipt, and a refused captain undoes the trades too", async () => {
+	const { client } = await createKnownManager(app);
+	const tradePairs = [{ playerInId: LATE_FREE.MID, playerOutId: BENCHED.MID }];
+	const refused = await getReasons(client(submitTrades, { body: { tradePairs, captainId: LATE_FREE.MID } }));
+	expect(refused[0]).toBe(422);
+	expect((await client(showMyTeam, {})).team.version).toBe(0);
+	const swapsPairs: [number, number][] = [[1006, LATE_FREE.MID]];
+	const { team, trades } = await client(submitTrades, {
+		body: { tradePairs, swapsPairs, captainId: LATE_FREE.MID },
+	});
+	expect([team.version, team.captainId, trades.length]).toEqual([1, LATE_FREE.MID, 1]);
+	expect(team.lineup.MID).toContain(LATE_FREE.MID);
+	expect(team.bench.MID).toEqual([1006]);
+});

@@ -1,0 +1,35 @@
+import { assignCaptain } from "../captaincy/change-roles.ts";
+import { findFieldSwaps } from "../coach/arrange-lineup.ts";
+import type { PlayerId } from "../ids.ts";
+import type { Lineup } from "../lineup/lineup.ts";
+import { applySwaps, type SwapPair } from "../swaps/swap-players.ts";
+import { suggestCaptains } from "./lock-fixes.ts";
+import type { LockContext } from "./lock-outlook.ts";
+
+/** Swaps made one after the other, and then a new captain. */
+export interface LineupChanges {
+	readonly swapsPairs: readonly SwapPair[];
+	/** Null if the captain stays. */
+	readonly captainId: PlayerId | null;
+}
+
+/** The swaps that bring the most expected points on field, and the captain of that field if she is expected to score more. */
+export function findLineupChanges(lineup: Lineup, context: LockContext): LineupChanges {
+	const expected = (id: PlayerId) => (context.mayPlay(id) ? context.projected(id) : 0);
+	const swapsPairs = findFieldSwaps(lineup, { ...context, expected });
+	const swapped = applyLineupChanges(lineup, { swapsPairs, captainId: null }, context);
+	const { captainId } = suggestCaptains(swapped, context);
+	const isBetter = expected(captainId) > expected(swapped.captainId);
+	return { swapsPairs, captainId: isBetter ? captainId : null };
+}
+
+/** The line-up after changes that the rules allow. */
+export function applyLineupChanges(
+	lineup: Lineup,
+	{ swapsPairs, captainId }: LineupChanges,
+	context: Pick<LockContext, "rules" | "players" | "isLocked">,
+): Lineup {
+	const swapped = applySwaps(lineup, swapsPairs, context, context.isLocked);
+	const after = swapped.ok ? swapped.value : lineup;
+	return captainId === null ? after : assignCaptain(after, "captain", captainId);
+}
