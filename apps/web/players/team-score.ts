@@ -1,5 +1,6 @@
 import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
+import { computeChanceToPlay, getLaterAvailability, isLikelyToPlay } from "@first-bounce/rules/projections/forecast";
 import { getSquadStatus, listSquadMatches, type Round } from "@first-bounce/rules/round/round";
 import { computeExpectedPoints } from "@first-bounce/rules/scoring/expected-points";
 import { DID_NOT_PLAY, hasSquadFinished, type PlayerRound, TO_COME } from "@first-bounce/rules/scoring/player-round";
@@ -20,14 +21,40 @@ export const isPlayingNow = (entry: PlayerEntry, round: Round): boolean => {
 	return status === "playing" || status === "partial";
 };
 
+/** How many rounds after the current one a round is. */
+const countRoundsAhead = ({ id }: Round, { rounds, current }: Season): number =>
+	current ? rounds.filter((round) => round.id > current.id && round.id <= id).length : 0;
+
+/**
+ * Whether she counts as playing in a round, by default the current one. In a later one today's status counts only if she is
+ * injured (docs/game-rules.md#chance-to-play).
+ */
+export function isExpectedToPlay(
+	{ squadId, status, stats }: PlayerEntry,
+	round: Round | null,
+	season: Season,
+): boolean {
+	const ahead = round ? countRoundsAhead(round, season) : 0;
+	if (!round || ahead === 0) return isLikelyToPlay(stats.chanceToPlay);
+	const chance = computeChanceToPlay(getLaterAvailability({ status }), ahead, season.rules);
+	return listSquadMatches(squadId, round).length > 0 && isLikelyToPlay(chance);
+}
+
+/** Her projected points in a match of a round, by default the current one; 0 if she is not expected to play it. */
+export function getProjection(entry: PlayerEntry, round: Round | null, season: Season): number {
+	if (!round || countRoundsAhead(round, season) === 0) return entry.stats.projectedPoints;
+	return isExpectedToPlay(entry, round, season) ? entry.stats.estimate : 0;
+}
+
 /**
  * What she is expected to score: in the round whose points are shown, her points so far plus her projection for the
- * time left; otherwise her projection for the current round.
+ * time left; otherwise her projection for the current round, or for a later one.
  */
-export function getExpectedPoints({ squadId, stats }: PlayerEntry, round: Round | null, season: Season): number {
+export function getExpectedPoints(entry: PlayerEntry, round: Round | null, season: Season): number {
+	const { squadId, stats } = entry;
 	const { current, rules } = season;
 	const shown = round ?? (current?.status === "scheduled" ? current : null);
-	const projection = stats.projectedPoints;
+	const projection = getProjection(entry, round, season);
 	if (!shown) return projection;
 	const points = stats.scores[String(shown.id)] ?? 0;
 	return computeExpectedPoints({ points, projection }, listSquadMatches(squadId, shown), rules);

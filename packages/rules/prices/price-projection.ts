@@ -1,5 +1,7 @@
 import type { Dollars, Points } from "../ids.ts";
 import type { PlayerStatus } from "../player.ts";
+import { computeChanceToPlay, getLaterAvailability, isLikelyToPlay } from "../projections/forecast.ts";
+import type { SeasonRules } from "../season-rules/season-rules.ts";
 import { computeNextPrice, getPriceWeights, type MagicNumber, type PriceRules } from "./price-change.ts";
 
 /** The inputs of a player's projections; `scores` are her scores per match, newest first. */
@@ -38,6 +40,20 @@ export function computeProjectedPrice(input: ProjectionInput, m: MagicNumber, ru
 }
 
 /**
+ * Whether a player is expected to play in each of some rounds, the next one first. Her status is about the next one; only an
+ * injury lasts longer. `byes` says for each round whether her squad has no match.
+ */
+export const listExpectedRounds = (
+	status: PlayerStatus,
+	byes: readonly boolean[],
+	rules: Pick<SeasonRules, "projections">,
+): readonly boolean[] =>
+	byes.map((bye, index) => {
+		if (bye || index === 0) return isExpectedToPlay({ status, bye });
+		return isLikelyToPlay(computeChanceToPlay(getLaterAvailability({ status }), index, rules));
+	});
+
+/**
  * A player's price after some rounds if she scores her estimate in each that she is expected to play. `byes` says for each of
  * these rounds, the next one first, whether her squad has no match.
  */
@@ -45,11 +61,11 @@ export function computePriceAfterRounds(
 	{ estimate, price, scores, status }: Omit<ProjectionInput, "bye">,
 	byes: readonly boolean[],
 	m: MagicNumber,
-	rules: PriceRules,
+	rules: PriceRules & Pick<SeasonRules, "projections">,
 ): Dollars {
 	let [futurePrice, futureScores] = [price, scores];
-	for (const bye of byes) {
-		if (!isExpectedToPlay({ status, bye })) continue;
+	for (const plays of listExpectedRounds(status, byes, rules)) {
+		if (!plays) continue;
 		futureScores = [estimate, ...futureScores];
 		futurePrice = computeNextPrice(futurePrice, futureScores, m, rules);
 	}

@@ -40,6 +40,15 @@ export function getAvailability(
 }
 
 /**
+ * What a player's status says about a later round than its own: nothing, because a team is named for one match, unless she
+ * is injured.
+ */
+export const getLaterAvailability = ({ status }: Pick<Availability, "status">): Availability => ({
+	selection: "unknown",
+	status: status === "injured" ? status : "playing",
+});
+
+/**
  * A player's chance to play in a match: in the round that her selection and status are for, or `roundsAhead` rounds later.
  */
 export function computeChanceToPlay(

@@ -4,8 +4,9 @@ import type { AdvisedPlayer } from "@first-bounce/rules/coach/trade-advice";
 import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
 import { computeFormScores } from "@first-bounce/rules/prices/form-scores";
 import { getLastMagicNumber } from "@first-bounce/rules/prices/price-change";
-import { computePriceAfterRounds, isExpectedToPlay } from "@first-bounce/rules/prices/price-projection";
+import { computePriceAfterRounds, listExpectedRounds } from "@first-bounce/rules/prices/price-projection";
 import type { PriorCoefficients } from "@first-bounce/rules/projections/estimate";
+import { getLaterAvailability } from "@first-bounce/rules/projections/forecast";
 import { findCurrentRound, hasBye, listSquadMatches } from "@first-bounce/rules/round/round";
 import type { SeasonSnapshot, SnapshotPlayer } from "../seasons/current/season-snapshot.ts";
 
@@ -49,12 +50,14 @@ export function buildSeasonOutlook(
 		const byes = roundsBefore.map((round) => hasBye(player.squadId, round));
 		const { cost: price, status } = player;
 		const cost = computePriceAfterRounds({ estimate, price, scores, status }, byes, magicNumber, rules);
-		const assumedScores = byes.filter((bye) => isExpectedToPlay({ status, bye })).map(() => estimate);
+		const assumedScores = listExpectedRounds(status, byes, rules)
+			.filter((plays) => plays)
+			.map(() => estimate);
 		const facts = {
 			player: { ...player, cost },
 			estimate,
 			scores: [...assumedScores, ...scores],
-			...availability,
+			...(roundsBefore.length === 0 ? availability : getLaterAvailability(availability)),
 			matches,
 		};
 		return { facts, coach: createCoachPlayer(facts, magicNumber, rules, roundsBefore.length) };

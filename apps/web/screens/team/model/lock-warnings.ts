@@ -8,10 +8,9 @@ import {
 	type LockOutlook,
 	type LockWarning,
 } from "@first-bounce/rules/lockout/lock-outlook";
-import { isLikelyToPlay } from "@first-bounce/rules/projections/forecast";
 import { getSquadStart, type Round } from "@first-bounce/rules/round/round";
 import type { Season } from "../../../api/season-model.ts";
-import { getExpectedPoints, getPlayerRound } from "../../../players/team-score.ts";
+import { getExpectedPoints, getPlayerRound, isExpectedToPlay } from "../../../players/team-score.ts";
 import type { Board } from "../board/state/board.ts";
 
 interface WarningContext {
@@ -25,7 +24,10 @@ export const buildLockContext = ({ season, round, isLocked }: WarningContext): L
 	players: season.lookup,
 	isLocked,
 	getPlayerRound: (id) => getPlayerRound(season.playerById.get(id), round),
-	mayPlay: (id) => isLikelyToPlay(season.playerById.get(id)?.stats.chanceToPlay ?? 0),
+	mayPlay: (id) => {
+		const entry = season.playerById.get(id);
+		return entry !== undefined && isExpectedToPlay(entry, round, season);
+	},
 	startsAt: (id) => getSquadStart(season.playerById.get(id)?.squadId ?? 0, round),
 	projected: (id) => {
 		const entry = season.playerById.get(id);

@@ -7,6 +7,7 @@ import type { Round } from "@first-bounce/rules/round/round";
 import type { Season } from "../../../api/season-model.ts";
 import { formatMoney } from "../../../i18n/format.ts";
 import { type Fixture, formatStat, getFixture, type PoolStat } from "../../../players/player-format.ts";
+import { getProjection } from "../../../players/team-score.ts";
 import { getRowAction, type RowAction } from "./row-action.ts";
 
 /** How the team can be changed: freely, by live actions, by trades, in a plan, or not at all. */
@@ -40,6 +41,8 @@ export interface ViewContext {
 	readonly mode: BoardMode;
 	/** The round whose fixture and price are shown. */
 	readonly round: Round | undefined;
+	/** A later round that is planned; its points are projected. */
+	readonly plannedRound?: Round | undefined;
 	/** A player's price in that round. */
 	readonly getCost: (entry: PlayerEntry) => Dollars;
 	readonly stat: PoolStat;
@@ -55,6 +58,7 @@ export interface PlayerView {
 	readonly displayPrice: string;
 	/** "-" without games. */
 	readonly displayStat: string;
+	readonly projectedPoints: number;
 	readonly fixture: readonly Fixture[];
 	/** Null without a photo. */
 	readonly playerImgPath: string | null;
@@ -91,6 +95,7 @@ export function buildPlayerView(entry: PlayerEntry, context: ViewContext): Playe
 		cost,
 		displayPrice: formatMoney(cost),
 		displayStat: formatStat(entry, stat),
+		projectedPoints: getProjection(entry, context.plannedRound ?? null, season),
 		fixture: getFixture(entry.squadId, context.round, season),
 		playerImgPath: season.getPhotoPath(entry),
 		isInTeam,

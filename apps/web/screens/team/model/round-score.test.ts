@@ -46,3 +46,24 @@ test("a player who is playing counts at least her projection if nobody says how 
 	expect(projected([], { 1: 12 }, { minutes: null })).toBe(17 * 80);
 	expect(projected([], { 1: 100, 6: 90 }, { minutes: null })).toBe(14 * 80 + 100 + 180);
 });
+
+test("in a later round only an injury counts, until she is as likely as not to be back, and byes do", () => {
+	const season = buildSeason(
+		buildSquad((id) => ({
+			status: id === 6 ? "not-playing" : id === 1 ? "injured" : id === 7 ? "uncertain" : "playing",
+			squadId: id === 16 ? 5 : 1,
+			stats: { projectedPoints: [1, 6].includes(id) ? 0 : 80, chanceToPlay: [1, 6].includes(id) ? 0 : 0.5 },
+		})),
+	);
+	const rounds = [3, 4, 5].flatMap((id) => season.rounds.slice(-1).map((round) => ({ ...round, id })));
+	const later = { ...season, rounds: [...season.rounds, ...rounds] };
+	const scoreIn = (id: number) =>
+		computeProjectedScore(
+			{ ...buildLineup(), emergency: [] },
+			later.rounds.find((round) => round.id === id) ?? null,
+			later,
+		);
+	// Captain 6, who is left out of this round's team, plays; 16 has a bye; 1 is back in the third round from now.
+	expect([scoreIn(3), scoreIn(4), scoreIn(5)]).toEqual([15 * 80, 15 * 80, 16 * 80]);
+	expect(computeProjectedScore({ ...buildLineup(), emergency: [] }, null, later)).toBe(14 * 80);
+});

@@ -44,7 +44,9 @@ export const getSlotKey = ({ area, line, index }: Slot): string => `${area}-${li
 function getSlotScore(
 	{ entry }: PlayerView,
 	played: ScoreEntry | undefined,
-	{ isLive, round, season }: { readonly isLive: boolean; readonly round: Round | null; readonly season: Season },
+	isLive: boolean,
+	round: Round | null,
+	season: Season,
 ): SlotScore {
 	if (!played || played.state === "to-come")
 		return { kind: "projected", points: Math.round(getExpectedPoints(entry, round, season)) };
@@ -87,7 +89,7 @@ export function buildSlotViews(
 			isBench: slot.area === "bench",
 			isUtility: slot.area === "utility",
 			isLive,
-			roundScore: player ? getSlotScore(player, played, { isLive, round, season: context.season }) : null,
+			roundScore: player ? getSlotScore(player, played, isLive, context.plannedRound ?? round, context.season) : null,
 			substituted: played?.covers ? "in" : played?.coveredBy ? "out" : null,
 			isPlayerIncomingFromBE: context.trade?.savedIncoming.has(id) ?? false,
 			isPlayerInitialSwap: false,

@@ -127,7 +127,7 @@ export const PoolRow = memo(({ player, board, view, showChange, isStarred, onSta
 					<OwnershipFigure text={player.displayStat} />
 				</b>
 				<small>{t("pool.breakEven", { points: formatPoints(entry.stats.breakEven) })}</small>
-				<small>{t("pool.projected", { points: formatPoints(entry.stats.projectedPoints) })}</small>
+				<small>{t("pool.projected", { points: formatPoints(player.projectedPoints) })}</small>
 			</span>
 			<RowButton player={player} onAction={(action) => board.runPoolAction(entry.id, action)} />
 		</div>

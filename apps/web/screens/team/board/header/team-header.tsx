@@ -43,7 +43,7 @@ const SAVING: SaveState = { kind: "saving" };
 export const TeamHeader = ({ board, save }: { readonly board: Board; readonly save: SaveState }) => {
 	const { t } = useTranslation();
 	const label = useRoundLabel();
-	const { team, season, editor, round, score, lineup, bank } = board;
+	const { team, season, editor, round, score, lineup, bank, context } = board;
 	const subtitle = useSubtitle(board);
 	const isLive = round !== null && round.status !== "complete";
 	const latest = score ? undefined : season.rounds.findLast(({ id }) => team.scoreflow[String(id)] !== undefined);
@@ -71,7 +71,7 @@ export const TeamHeader = ({ board, save }: { readonly board: Board; readonly sa
 				) : null}
 				{round?.status === "complete" ? null : (
 					<Tile label={t("team.projected")} {...((score && !isLive) || latest ? { variant: "wide" as const } : {})}>
-						{formatPoints(computeProjectedScore(lineup, round, season))}
+						{formatPoints(computeProjectedScore(lineup, context.plannedRound ?? round, season))}
 					</Tile>
 				)}
 				<RankTiles board={board} isLive={isLive} />
