@@ -37,6 +37,17 @@ async function weakenLineup(page: Page): Promise<void> {
 	await post("change-captain", { type: "captain", newId: sortLine("MID")[0] });
 	await post("swap", { swapsPairs: [[sortLine("DEF").at(-1), bench.DEF?.[0]]] });
 }
+/** What option 1 promises: its gain in the forecast. */
+const readOptionGain = async (page: Page): Promise<number> =>
+	Number(
+		(
+			await coach(page)
+				.getByRole("heading", { name: /^Option 1 / })
+				.textContent()
+		)
+			?.replace("−", "-")
+			.match(/([+-]?\d+) projected$/)?.[1],
+	);
 const TIP = /^(Swap them|Make captain)$/;
 
 test.describe("the coach", () => {
@@ -67,6 +78,10 @@ test.describe("the coach", () => {
 		const { page } = phone;
 		await weakenLineup(page);
 		await page.reload();
+		// One press near the top of the ground goes to the panel, which is below it.
+		await page.getByRole("button", { name: "Coach", exact: true }).click();
+		await expect(coach(page).getByRole("heading", { name: "Coach", exact: true })).toBeFocused();
+		await expect(coach(page).getByRole("heading", { name: "Coach", exact: true })).toBeInViewport();
 		const before = await getForecast(page);
 		const swapGain = await readGain(page);
 		await coach(page).getByRole("button", { name: TIP }).click();
@@ -78,7 +93,9 @@ test.describe("the coach", () => {
 		await coach(page).getByRole("button", { name: "Suggest trades" }).click();
 		await expect(coach(page).getByRole("button", { name: /^Add to my trades/ })).toHaveCount(3);
 		await expectNoPageProblems(phone);
+		const gain = await readOptionGain(page);
 		await coach(page).getByRole("button", { name: "Add to my trades: Option 1" }).click();
+		await expect.poll(() => getForecast(page)).toBe(before + swapGain + captainGain + gain);
 		await page.getByText(/trades? added\. Review (it|them) to confirm\./).waitFor();
 		// Nothing is sent before the manager confirms.
 		expect((await getSavedTeam(page)).version).toBe(saved.version);
@@ -86,7 +103,9 @@ test.describe("the coach", () => {
 		await page.getByRole("button", { name: "Review trades" }).click();
 		await page.getByRole("button", { name: /^Make (the trade|\d trades)$/ }).click();
 		await page.getByText(/^(Trade|\d trades) confirmed$/).waitFor();
-		expect(await getForecast(page)).toBeGreaterThan(before + swapGain + captainGain);
+		// The team has what was promised, captain and line-up included.
+		expect(gain).toBeGreaterThan(0);
+		await expect.poll(() => getForecast(page)).toBe(before + swapGain + captainGain + gain);
 		await expectNoPageProblems(phone);
 	});
 
@@ -121,6 +140,9 @@ test.describe("the coach", () => {
 		await expect.poll(() => waiting.allTextContents()).toEqual([two, one]);
 		await expectNoPageProblems(desktop);
 		await press("Turn off the coach");
+		await expect(coach(page)).toHaveCount(0);
+		await page.reload();
+		await page.getByLabel("Ground").waitFor();
 		await expect(coach(page)).toHaveCount(0);
 		await page.goto("/my-account");
 		await page.getByRole("checkbox", { name: "Show the coach on my team" }).press("Space");

@@ -83,7 +83,7 @@ export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readon
 	const [isBuilding, setBuilding] = useState(false);
 	const aside = useRef<HTMLElement>(null);
 	const openPool = () => (isWide ? focusPoolSearch(aside.current) : sheet.show(true));
-	const board = useBoard(team, season, openPool);
+	const board = useBoard(team, season, openPool, () => (isWide ? undefined : sheet.show(false)));
 	const { editor, tradeEditor, mode } = board;
 	const { pastRound } = useSelectedRound(team, season);
 	const baseVersion = useBaseVersion(team, editor.isDirty);

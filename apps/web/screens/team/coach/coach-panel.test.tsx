@@ -14,9 +14,9 @@ import { buildTeam } from "../testing/builders.ts";
 import { chooseAction, findButton, pressButton, renderBoard } from "../testing/render-board.tsx";
 
 const ON: CoachSettings = { isHidden: false, aim: "season", keepIds: [], banIds: [], waitIds: [] };
-/** Players 31 and 32 are forwards outside the team; 31 costs $600,000. */
+/** Players 31 and 32 are forwards outside the team; 31 costs $600,000 and is projected to score 94, everyone else 80. */
 const season = buildSeason([
-	buildPlayer(31, { position: ["FWD"], cost: 600_000 }),
+	buildPlayer(31, { position: ["FWD"], cost: 600_000, stats: { projectedPoints: 94, estimate: 94 } }),
 	buildPlayer(32, { position: ["FWD"] }),
 	...buildSquad(),
 ]);
@@ -55,20 +55,29 @@ test("a suggestion says why, what it gains and risks, and one press prepares its
 	await pressButton("Suggest trades");
 	const list = await screen.findByLabelText("Suggested trades");
 	const [card] = within(list).getAllByRole("listitem");
-	expect(card?.querySelector("h3")?.textContent).toBe("Option 1 +14 projected");
-	expect(card?.textContent).toContain("could be −20 to +49 · +31 over 3 rounds · team price +52K · $120K left");
+	// 14 points more than player 12, and 14 more as captain.
+	expect(card?.querySelector("h3")?.textContent).toBe("Option 1 +28 projected");
+	expect(card?.textContent).toContain("could be −7 to +63 · +28 over 3 rounds");
+	expect(card?.textContent).toContain("team price +52K · $120K left");
+	expect(card?.textContent).toContain("New captain Player31: +14 points");
+	expect(screen.getByText("Projected this round: 1,360")).toBeTruthy();
 	expect([...(card?.querySelectorAll("[class*=why]") ?? [])].map(({ textContent }) => textContent)).toEqual([
 		"bye this round",
 		expect.stringMatching(/^\+14 points, price \+40K, (at home|away) to /),
 	]);
 	await pressButton("Add to my trades: Option 1");
 	expect(await screen.findByText("No trade improves your team right now.")).toBeTruthy();
+	expect(screen.getByText("Projected this round: 1,388")).toBeTruthy();
 	expect(posted.at(-1)?.body).toMatchObject({ tradePairs: [{ playerInId: 31, playerOutId: 12 }] });
 	expect(requests).not.toContain("POST /fantasy/trade/make");
 	await pressButton("Review trades");
 	await pressButton("Make the trade");
 	await waitFor(() => expect(posted.at(-1)?.path).toBe("/fantasy/trade/make"));
-	expect(posted.at(-1)?.body).toEqual({ tradePairs: [{ playerInId: 31, playerOutId: 12 }], version: 3 });
+	expect(posted.at(-1)?.body).toEqual({
+		tradePairs: [{ playerInId: 31, playerOutId: 12 }],
+		captainId: 31,
+		version: 3,
+	});
 });
 
 test("keeping a player asks again for suggestions that keep her, and the wait list can be reordered by buttons", async () => {
@@ -198,4 +207,35 @@ test("before its first round a team can be changed freely, and trade suggestions
 	await renderBoard({ team: buildTeam(3, buildLineup()), season, coachSettings: ON });
 	expect(await screen.findByText(/Trade suggestions start once Round 2 is complete\./)).toBeTruthy();
 	expect(screen.queryByText("Suggest trades")).toBeNull();
+});
+
+test("an injured player without cover is named, on the panel and on a suggestion that leaves her there", async () => {
+	const squad = buildSquad((id) =>
+		id === 1 ? { status: "injured", stats: { projectedPoints: 0 } } : id === 17 ? { status: "injured" } : {},
+	);
+	await renderBoard({
+		team: { ...buildTeam(3, { ...buildLineup(), emergency: [] }), startRoundId: 1 },
+		season: buildSeason([...season.players.filter(({ id }) => id > 30), ...squad]),
+		isWide: true,
+		coachSettings: ON,
+		handlers: { "/fantasy/coach/suggest-trades": () => answer([suggestion]) },
+	});
+	const text = "Pat Player1 isn't expected to play and has no cover: her spot will score 0.";
+	const panel = (await screen.findByText(text)).closest("section");
+	await pressButton("Suggest trades");
+	expect(await screen.findByText("No cover yet: Player1")).toBeTruthy();
+	expect(within(panel as HTMLElement).getByText("Fix")).toBeTruthy();
+});
+
+test("a plan for a later round counts players who are left out of this round's team", async () => {
+	await renderBoard({
+		team,
+		season: buildSeason(
+			buildSquad((id) => (id === 6 ? { status: "not-playing", stats: { projectedPoints: 0, estimate: 85 } } : {})),
+		),
+		isWide: true,
+		coachSettings: ON,
+	});
+	await pressButton("Plan");
+	expect(await screen.findByText("Projected this round: 1,360")).toBeTruthy();
 });

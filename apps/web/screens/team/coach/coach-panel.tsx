@@ -11,12 +11,14 @@ import { useRoundLabel } from "../../../i18n/use-round-label.ts";
 import { useOnline } from "../../../live/use-online.ts";
 import { type CoachSettings, type CoachSettingsEditor, useCoachSettings } from "../../../players/use-coach-settings.ts";
 import type { Board } from "../board/state/board.ts";
+import { useLockCheck } from "../lock-check/use-lock-check.ts";
 import { computeProjectedScore } from "../model/round-score.ts";
 import type { TradeEditor } from "../trade/use-trade-editor.ts";
 import styles from "./coach.module.css";
 import { CoachLists } from "./coach-lists.tsx";
 import { findLineupTip } from "./lineup-tip.ts";
 import { SuggestionCard } from "./suggestion-card.tsx";
+import { computeSuggestionGain, listUncovered, type SuggestionGain } from "./suggestion-gain.ts";
 import { type Suggestion, useSuggestions } from "./use-suggestions.ts";
 import { formatGain } from "./use-trade-reasons.ts";
 
@@ -61,6 +63,15 @@ interface ListProps {
 	readonly settings: CoachSettings;
 }
 
+/**
+ * The best first by the points on the cards. The server's order, which also weighs how likely everyone is to play, decides
+ * between equals, and for money.
+ */
+function sortByAim<Item extends { readonly gain: SuggestionGain }>(items: readonly Item[], aim: CoachSettings["aim"]) {
+	const getPoints = ({ gain }: Item) => (aim === "round" ? gain.points : aim === "season" ? gain.pointsAhead : 0);
+	return items.toSorted((a, b) => getPoints(b) - getPoints(a));
+}
+
 /** The suggestions for the team with its prepared trades. */
 const SuggestionList = ({ board, tradeEditor, coach, settings }: ListProps) => {
 	const { t } = useTranslation();
@@ -80,7 +91,12 @@ const SuggestionList = ({ board, tradeEditor, coach, settings }: ListProps) => {
 			</p>
 		);
 	}
-	const { suggestions, roundId, roundIds, tradesLeft } = query.data;
+	const { roundId, roundIds, tradesLeft } = query.data;
+	const gains = query.data.suggestions.map((suggestion) => ({
+		suggestion,
+		gain: computeSuggestionGain(board, tradeEditor, suggestion, roundIds),
+	}));
+	const suggestions = sortByAim(gains, settings.aim);
 	if (suggestions.length === 0)
 		return (
 			<p className={styles.hint} role="status">
@@ -98,7 +114,7 @@ const SuggestionList = ({ board, tradeEditor, coach, settings }: ListProps) => {
 	};
 	return (
 		<ol className={styles.cards} aria-label={t("coach.suggestions")}>
-			{suggestions.map((suggestion, index) => (
+			{suggestions.map(({ suggestion, gain }, index) => (
 				<SuggestionCard
 					key={suggestion.trades.map(({ playerInId, playerOutId }) => `${playerOutId}-${playerInId}`).join()}
 					season={season}
@@ -106,6 +122,7 @@ const SuggestionList = ({ board, tradeEditor, coach, settings }: ListProps) => {
 					rounds={roundIds.length}
 					number={index + 1}
 					suggestion={suggestion}
+					gain={gain}
 					coach={coach}
 					isPlan={isPlan}
 					onAdd={() => add(suggestion)}
@@ -157,9 +174,39 @@ const NoTradesYet = ({ board: { team, season, editor } }: { readonly board: Boar
 	);
 };
 
+/** Players on field whose spots will score 0, and the way to the check that fixes it. */
+const UncoveredNotice = ({ board }: { readonly board: Board }) => {
+	const { t } = useTranslation();
+	const { openCheck } = useLockCheck();
+	const { season, lineup, mode, editor } = board;
+	const ids = mode === "edit" && editor.emptySlots.length > 0 ? [] : listUncovered(board, lineup);
+	if (ids.length === 0) return null;
+	const names = ids.map((id) => season.lookup(id)?.name ?? "").join(", ");
+	return (
+		<Notice tone="warn" action={mode === "plan" ? null : <Button onPress={openCheck}>{t("lockCheck.open")}</Button>}>
+			{t("coach.uncovered", { count: ids.length, names })}
+		</Notice>
+	);
+};
+
+/** What the team is projected to score, in the current round or in the one that is planned. */
+const Forecast = ({ board: { season, lineup, round, context } }: { readonly board: Board }) => {
+	const { t } = useTranslation();
+	const label = useRoundLabel();
+	const { plannedRound } = context;
+	const points = formatPoints(computeProjectedScore(lineup, plannedRound ?? round, season));
+	return (
+		<p role="status">
+			{plannedRound
+				? t("coach.projectedIn", { points, round: label(plannedRound.id, season.rules) })
+				: t("coach.projected", { points })}
+		</p>
+	);
+};
+
 const Panel = ({ board, coach, settings }: Omit<ListProps, "tradeEditor">) => {
 	const { t } = useTranslation();
-	const { season, mode, tradeEditor, team, lineup, round } = board;
+	const { season, mode, tradeEditor, team } = board;
 	const switchOff = () => {
 		coach.savePreferences({ isHidden: true });
 		showToast({
@@ -167,16 +214,14 @@ const Panel = ({ board, coach, settings }: Omit<ListProps, "tradeEditor">) => {
 			action: { label: t("team.undo"), onPress: () => coach.savePreferences({ isHidden: false }) },
 		});
 	};
-	const isLaterRound = mode === "plan" && !tradeEditor?.isCurrentRound;
 	const isTrading = mode === "plan" || (mode === "trade" && tradeEditor?.trades.length !== 0);
 	return (
 		<section className={styles.panel} aria-labelledby="coach-title">
-			<h2 id="coach-title">{t("coach.title")}</h2>
-			{team.isComplete && !isLaterRound ? (
-				<p role="status">
-					{t("coach.projected", { points: formatPoints(computeProjectedScore(lineup, round, season)) })}
-				</p>
-			) : null}
+			<h2 id="coach-title" tabIndex={-1}>
+				{t("coach.title")}
+			</h2>
+			{team.isComplete ? <Forecast board={board} /> : null}
+			<UncoveredNotice board={board} />
 			{isTrading ? null : <LineupTipRow board={board} />}
 			{tradeEditor ? (
 				<Trades board={board} tradeEditor={tradeEditor} coach={coach} settings={settings} />
@@ -184,9 +229,11 @@ const Panel = ({ board, coach, settings }: Omit<ListProps, "tradeEditor">) => {
 				<NoTradesYet board={board} />
 			)}
 			<CoachLists season={season} coach={coach} />
-			<Button variant="quiet" onPress={switchOff}>
-				{t("coach.switchOff")}
-			</Button>
+			<div className={styles.off}>
+				<Button variant="quiet" onPress={switchOff}>
+					{t("coach.switchOff")}
+				</Button>
+			</div>
 		</section>
 	);
 };
@@ -203,4 +250,23 @@ export const CoachPanel = ({ board }: { readonly board: Board }) => {
 		);
 	if (!coach.settings || coach.settings.isHidden || board.mode === "read") return null;
 	return <Panel board={board} coach={coach} settings={coach.settings} />;
+};
+
+/** On a narrow screen, goes to the panel, which is far below the ground there. */
+export const CoachLink = () => {
+	const { t } = useTranslation();
+	const { settings } = useCoachSettings();
+	if (!settings || settings.isHidden) return null;
+	const show = () => {
+		const heading = document.getElementById("coach-title");
+		heading?.scrollIntoView({ block: "start" });
+		heading?.focus({ preventScroll: true });
+	};
+	return (
+		<span className={styles.link}>
+			<Button icon="wand" isCompact onPress={show}>
+				{t("coach.title")}
+			</Button>
+		</span>
+	);
 };

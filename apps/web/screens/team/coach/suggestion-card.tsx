@@ -3,10 +3,13 @@ import { useTranslation } from "react-i18next";
 import type { Season } from "../../../api/season-model.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { Icon } from "../../../components/icon/icon.tsx";
+import { showToast } from "../../../components/toast/toasts.tsx";
 import { formatMoney } from "../../../i18n/format.ts";
 import { PlayerName } from "../../../players/player-name.tsx";
-import type { CoachSettingsEditor } from "../../../players/use-coach-settings.ts";
+import { getShortName } from "../../../players/short-name.ts";
+import { type CoachSettingsEditor, getCoachList } from "../../../players/use-coach-settings.ts";
 import styles from "./coach.module.css";
+import type { SuggestionGain } from "./suggestion-gain.ts";
 import type { SuggestedTrade, Suggestion } from "./use-suggestions.ts";
 import { formatGain, formatRise, useTradeReasons } from "./use-trade-reasons.ts";
 
@@ -17,22 +20,23 @@ interface Props {
 	readonly rounds: number;
 	readonly number: number;
 	readonly suggestion: Suggestion;
+	/** What it adds to the forecast that the panel shows. */
+	readonly gain: SuggestionGain;
 	readonly coach: CoachSettingsEditor;
 	/** The trades are added to the plan of a round. */
 	readonly isPlan: boolean;
 	readonly onAdd: () => void;
 }
 
-const TradeLines = ({
-	trade,
-	season,
-	roundId,
-	coach,
-}: Omit<Props, "suggestion" | "onAdd" | "number" | "rounds" | "isPlan"> & { readonly trade: SuggestedTrade }) => {
+interface LineProps extends Pick<Props, "season" | "roundId" | "coach"> {
+	readonly trade: SuggestedTrade;
+	readonly points: number;
+}
+
+const TradeLines = ({ trade, points, season, roundId, coach }: LineProps) => {
 	const { t } = useTranslation();
 	const { formatOut, formatIn } = useTradeReasons(season, roundId);
 	const getName = (id: PlayerId) => season.lookup(id)?.name ?? "";
-	const getLastName = (id: PlayerId) => season.playerById.get(id)?.lastName ?? "";
 	const { playerOutId, playerInId } = trade;
 	const isWaiting = coach.settings?.waitIds.includes(playerInId) ?? false;
 	return (
@@ -40,67 +44,129 @@ const TradeLines = ({
 			<p data-direction="out">
 				<span>{t("coach.outLabel")}</span>
 				<PlayerName id={playerOutId} name={getName(playerOutId)}>
-					<b>{getLastName(playerOutId)}</b>
+					<b>{getShortName(playerOutId, season)}</b>
 				</PlayerName>
 				<span className={styles.why}>{formatOut(trade)}</span>
-				<Button
-					variant="quiet"
-					aria-label={t("coach.keepPlayer", { name: getName(playerOutId) })}
-					onPress={() => coach.setList(playerOutId, "keep")}
-				>
-					{t("coach.keep")}
-				</Button>
 			</p>
 			<p data-direction="in">
 				<span>{t("coach.inLabel")}</span>
 				<PlayerName id={playerInId} name={getName(playerInId)}>
-					<b>{getLastName(playerInId)}</b>
+					<b>{getShortName(playerInId, season)}</b>
 				</PlayerName>
 				<span className={styles.why}>
-					{formatIn(trade)}
+					{formatIn(trade, points)}
 					{isWaiting ? (
 						<em>
 							<Icon name="star" size={12} /> {t("coach.onWaitList")}
 						</em>
 					) : null}
 				</span>
-				<Button
-					variant="quiet"
-					aria-label={t("coach.banPlayer", { name: getName(playerInId) })}
-					onPress={() => coach.setList(playerInId, "ban")}
-				>
-					{t("coach.ban")}
-				</Button>
 			</p>
 		</li>
 	);
 };
 
-/** One suggestion: what it gains and risks, why, and the button that prepares its trades. */
-export const SuggestionCard = ({ suggestion, number, rounds, isPlan, onAdd, ...rest }: Props) => {
+/** What a suggestion gains apart from its trades: the line-up and the captain that come with them. */
+const LineupParts = ({ gain, season }: Pick<Props, "gain" | "season">) => {
 	const { t } = useTranslation();
-	const { trades, points, range, pointsAhead, priceRise, bankAfter } = suggestion;
+	const { lineupPoints, captain, uncoveredIds } = gain;
+	const isCaptainShown = captain.isNew || captain.points !== 0;
+	if (lineupPoints === 0 && !isCaptainShown && uncoveredIds.length === 0) return null;
+	return (
+		<ul className={styles.parts}>
+			{lineupPoints === 0 ? null : (
+				<li>
+					<Icon name="swap" size={13} /> {t("coach.lineupPart", { points: formatGain(lineupPoints) })}
+				</li>
+			)}
+			{isCaptainShown ? (
+				<li>
+					<Icon name="captain" size={13} />{" "}
+					{t(captain.isNew ? "coach.newCaptainPart" : "coach.captainPart", {
+						name: getShortName(captain.id, season),
+						points: formatGain(captain.points),
+					})}
+				</li>
+			) : null}
+			{uncoveredIds.length === 0 ? null : (
+				<li data-tone="warn">
+					<Icon name="alert" size={13} />{" "}
+					{t("coach.stillUncovered", { names: uncoveredIds.map((id) => getShortName(id, season)).join(", ") })}
+				</li>
+			)}
+		</ul>
+	);
+};
+
+/** Keeps the players who would go, or leaves out those who would come in. Undo brings the suggestions back. */
+const SkipPlayers = ({ suggestion: { trades }, season, coach }: Pick<Props, "suggestion" | "season" | "coach">) => {
+	const { t } = useTranslation();
+	const { settings, setList } = coach;
+	const choose = (id: PlayerId, list: "keep" | "ban") => {
+		const before = settings && getCoachList(settings, id);
+		setList(id, list);
+		showToast({
+			text: t(list === "keep" ? "coach.keptToast" : "coach.bannedToast", { name: season.lookup(id)?.name ?? "" }),
+			action: { label: t("team.undo"), onPress: () => setList(id, before) },
+		});
+	};
+	const choices = trades.flatMap(({ playerOutId, playerInId }) => [
+		{ id: playerOutId, list: "keep" as const },
+		{ id: playerInId, list: "ban" as const },
+	]);
+	return (
+		<details className={styles.skip}>
+			<summary>{t("coach.skip")}</summary>
+			<ul>
+				{choices.map(({ id, list }) => (
+					<li key={id}>
+						<span>{getShortName(id, season)}</span>
+						<Button
+							variant="quiet"
+							aria-label={t(list === "keep" ? "coach.keepPlayer" : "coach.banPlayer", {
+								name: season.lookup(id)?.name ?? "",
+							})}
+							onPress={() => choose(id, list)}
+						>
+							{t(list === "keep" ? "coach.keep" : "coach.ban")}
+						</Button>
+					</li>
+				))}
+			</ul>
+		</details>
+	);
+};
+
+/** One suggestion: what it gains and risks, why, and the button that prepares all of it. */
+export const SuggestionCard = ({ suggestion, gain, number, rounds, isPlan, onAdd, ...rest }: Props) => {
+	const { t } = useTranslation();
+	const { trades, range, priceRise, bankAfter } = suggestion;
 	const title = t("coach.option", { number });
 	const addText = t(isPlan ? "coach.addToPlan" : "coach.add");
+	const width = (range.high - range.low) / 2;
 	return (
 		<li className={styles.card}>
 			<h3>
-				{title} <b>{t("coach.gain", { points: formatGain(points) })}</b>
+				{title} <b>{t("coach.gain", { points: formatGain(gain.points) })}</b>
 			</h3>
 			<p className={styles.facts}>
-				{t("coach.range", { low: formatGain(range.low), high: formatGain(range.high) })}
-				{rounds > 1 ? ` · ${t("coach.ahead", { points: formatGain(pointsAhead), count: rounds })}` : ""}
-				{Math.abs(priceRise) < 1_000 ? "" : ` · ${t("coach.teamPrice", { change: formatRise(priceRise) })}`}
-				{` · ${t("coach.bankAfter", { amount: formatMoney(bankAfter) })}`}
+				{t("coach.range", { low: formatGain(gain.points - width), high: formatGain(gain.points + width) })}
+				{rounds > 1 ? ` · ${t("coach.ahead", { points: formatGain(gain.pointsAhead), count: rounds })}` : ""}
 			</p>
 			<ul className={styles.trades}>
-				{trades.map((trade) => (
-					<TradeLines key={trade.playerOutId} trade={trade} {...rest} />
+				{trades.map((trade, index) => (
+					<TradeLines key={trade.playerOutId} trade={trade} points={gain.tradePoints[index] ?? 0} {...rest} />
 				))}
 			</ul>
+			<LineupParts gain={gain} season={rest.season} />
+			<p className={styles.facts}>
+				{Math.abs(priceRise) < 1_000 ? "" : `${t("coach.teamPrice", { change: formatRise(priceRise) })} · `}
+				{t("coach.bankAfter", { amount: formatMoney(bankAfter) })}
+			</p>
 			<Button variant="main" icon={isPlan ? "plan" : "trade"} aria-label={`${addText}: ${title}`} onPress={onAdd}>
 				{addText}
 			</Button>
+			<SkipPlayers suggestion={suggestion} season={rest.season} coach={rest.coach} />
 		</li>
 	);
 };

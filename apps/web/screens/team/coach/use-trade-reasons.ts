@@ -37,7 +37,8 @@ export function useTradeReasons(season: Season, roundId: number) {
 			if (outReason === "price" && freed > 0) return t("coach.out.frees", { amount: formatMoney(freed) });
 			return t(`coach.out.${outReason}`, { price: formatPrice(priceRiseOut) });
 		},
-		formatIn: ({ playerInId, points, priceRiseIn }: SuggestedTrade): string =>
+		/** With the points that the trade adds to the forecast. */
+		formatIn: ({ playerInId, priceRiseIn }: SuggestedTrade, points: number): string =>
 			[t("coach.points", { points: formatGain(points) }), formatPrice(priceRiseIn), formatMatch(playerInId)].join(", "),
 	};
 }

@@ -39,9 +39,10 @@ interface BoardOptions {
 /** Renders the team screen with a team. */
 export async function renderBoard({ team, season, now = SATURDAY - DAY, speed = 0, ...rest }: BoardOptions) {
 	vi.stubGlobal("ResizeObserver", FakeResizeObserver);
-	// jsdom has no popovers either.
+	// jsdom has no popovers and does not scroll either.
 	HTMLElement.prototype.showPopover = () => undefined;
 	HTMLElement.prototype.hidePopover = () => undefined;
+	HTMLElement.prototype.scrollIntoView = () => undefined;
 	vi.stubGlobal("matchMedia", (query: string) => ({
 		matches: query.includes("min-width") && (rest.isWide ?? false),
 		addEventListener: () => undefined,

@@ -20,7 +20,7 @@ export const ConfirmTrades = ({ board, tradeEditor, onClose, onDone }: Props) =>
 	const { t } = useTranslation();
 	const pairs = listCompletePairs(tradeEditor.trades);
 	const submit = async () => {
-		const isDone = await tradeEditor.mutations.submit(pairs);
+		const isDone = await tradeEditor.mutations.submit(pairs, tradeEditor.preview.changes);
 		onClose();
 		if (!isDone) return;
 		tradeEditor.setTrades([]);

@@ -1,7 +1,8 @@
 import type { Dollars, PlayerId } from "@first-bounce/rules/ids";
 import type { Lineup, Slot } from "@first-bounce/rules/lineup/lineup";
 import { findSlot, listPlayerIds } from "@first-bounce/rules/lineup/slots";
-import { createLockCheck } from "@first-bounce/rules/lockout/lock-check";
+import { applyLineupChanges, type LineupChanges } from "@first-bounce/rules/lockout/lineup-changes";
+import { createLockCheck, type LockCheck } from "@first-bounce/rules/lockout/lock-check";
 import { getActionRoundId, type SeasonContext, type TeamState } from "@first-bounce/rules/team/team-state";
 import { makeTrades } from "@first-bounce/rules/trades/make-trades";
 import { countTradesLeft } from "@first-bounce/rules/trades/trade";
@@ -31,6 +32,8 @@ export interface TradePreview {
 	readonly violations: readonly Violation[];
 	/** Players who move to another slot. */
 	readonly moves: readonly Move[];
+	/** Changes of the line-up that are made together with the trades. */
+	readonly changes: LineupChanges | null;
 	/** Trades left before these. */
 	readonly tradesLeft: number;
 	readonly canSubmit: boolean;
@@ -49,22 +52,36 @@ function listMoves(before: Lineup, after: Lineup, { rules }: Pick<SeasonContext,
 	});
 }
 
-/** Previews trades without asking the server. */
-export function previewTrades(team: TeamState, trades: readonly LocalTrade[], context: SeasonContext): TradePreview {
+/** Finds the changes that make the most of a line-up. */
+export type ChangeFinder = (lineup: Lineup, isLocked: LockCheck) => LineupChanges | null;
+
+/** Previews trades without asking the server, with the changes of the line-up that come with them, if any. */
+export function previewTrades(
+	team: TeamState,
+	trades: readonly LocalTrade[],
+	context: SeasonContext,
+	findChanges: ChangeFinder | null = null,
+): TradePreview {
 	const pairs = listCompletePairs(trades);
 	const getCost = (ids: Iterable<PlayerId>) => [...ids].reduce((sum, id) => sum + (context.players(id)?.cost ?? 0), 0);
 	const bank = team.bank + getCost(getOutgoingIds(trades)) - getCost(getIncomingIds(trades));
 	const left = countTradesLeft(team.trades, getActionRoundId(context), context.rules);
+	const isLocked = createLockCheck(team, context);
+	const change = (lineup: Lineup) => {
+		const changes = findChanges?.(lineup, isLocked) ?? null;
+		return { changes, lineup: changes ? applyLineupChanges(lineup, changes, { ...context, isLocked }) : lineup };
+	};
 	if (pairs.length === 0)
-		return { lineup: team.lineup, bank, violations: [], moves: [], tradesLeft: left, canSubmit: false };
+		return { ...change(team.lineup), bank, violations: [], moves: [], tradesLeft: left, canSubmit: false };
 	const ruling = makeTrades(team, pairs, context);
 	const arranged = ruling.ok ? ruling : makeTrades({ ...team, bank: UNLIMITED_BANK }, pairs, context);
-	const lineup = arranged.ok ? arranged.value.team.lineup : team.lineup;
+	const { lineup, changes } = change(arranged.ok ? arranged.value.team.lineup : team.lineup);
 	return {
 		lineup,
 		bank,
 		violations: ruling.ok ? [] : ruling.violations,
 		moves: listMoves(team.lineup, lineup, context),
+		changes,
 		tradesLeft: left,
 		canSubmit: ruling.ok && bank >= 0 && !hasIncompleteTrade(trades),
 	};

@@ -5,6 +5,7 @@ import { Icon } from "../../../components/icon/icon.tsx";
 import { Portrait } from "../../../components/player-card/portrait.tsx";
 import { formatMoney } from "../../../i18n/format.ts";
 import { formatPositions } from "../../../players/player-format.ts";
+import { getShortName } from "../../../players/short-name.ts";
 import type { Board } from "../board/state/board.ts";
 import type { LocalTrade } from "./local-trades.ts";
 import styles from "./trades.module.css";
@@ -34,7 +35,7 @@ const TradeHalf = ({ board, id, direction, price, onReset }: HalfProps) => {
 				<Portrait squadId={entry.squadId} photo={board.season.getPhotoPath(entry)} />
 			</span>
 			<span className={styles.who}>
-				<b>{entry.lastName}</b>
+				<b>{getShortName(id, board.season)}</b>
 				<small>
 					{formatPositions(entry.position, t)} · {formatMoney(price ?? board.context.getCost(entry))}
 				</small>
@@ -70,11 +71,12 @@ export const TradeRow = ({ board, trade, onReset }: RowProps) => (
 	</>
 );
 
-/** Players who change slots so that everyone fits. */
+/** Players who change slots so that everyone fits, and the captain who is named with the trades. */
 export const SlotMoves = ({ board }: { readonly board: Board }) => {
 	const { t } = useTranslation();
-	const moves = board.tradeEditor?.preview.moves ?? [];
-	if (moves.length === 0) return null;
+	const { moves = [], changes = null } = board.tradeEditor?.preview ?? {};
+	const captainId = changes?.captainId ?? null;
+	if (moves.length === 0 && captainId === null) return null;
 	const formatSlot = (slot: (typeof moves)[number]["to"]) =>
 		slot.line === null ? t("trade.utilityPlace") : t(`trade.${slot.area}Place`, { line: t(`line.${slot.line}`) });
 	return (
@@ -89,6 +91,12 @@ export const SlotMoves = ({ board }: { readonly board: Board }) => {
 					})}
 				</li>
 			))}
+			{captainId === null ? null : (
+				<li>
+					<Icon name="captain" size={13} />
+					{t("trade.captain", { name: board.season.lookup(captainId)?.name ?? "" })}
+				</li>
+			)}
 		</ul>
 	);
 };

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/button/button.tsx";
+import { CheckboxField } from "../../../components/fields/checkbox-field.tsx";
 import { useFocusRestore } from "../../../components/focus/use-focus-restore.ts";
 import type { Board } from "../board/state/board.ts";
 import { ConfirmReversal, ConfirmRollback } from "./confirm-reversal.tsx";
@@ -60,28 +61,32 @@ const PanelActions = ({
 			</div>
 		) : null;
 	return (
-		<div className={`${styles.actions} ${styles.foot}`}>
-			<Button
-				variant="main"
-				isDisabled={!preview.canSubmit || mutations.isPending}
-				onPress={() => onOpenDialog("submit")}
-			>
-				{t("trade.review")}
-			</Button>
-			{tradeEditor.trades.length > 0 ? (
-				<Button onPress={() => tradeEditor.setTrades([])}>{t("trade.resetAll")}</Button>
-			) : null}
-			{tradeEditor.reversible.length > 0 ? (
-				<Button isDisabled={mutations.isPending} onPress={() => onOpenDialog("reverse")}>
-					{t("trade.reverseAll")}
+		<>
+			<div className={`${styles.actions} ${styles.foot}`}>
+				<Button
+					variant="main"
+					isDisabled={!preview.canSubmit || mutations.isPending}
+					onPress={() => onOpenDialog("submit")}
+				>
+					{t("trade.review")}
 				</Button>
-			) : null}
-			{rollbackAvailable ? (
-				<Button icon="history" isDisabled={mutations.isPending} onPress={() => onOpenDialog("rollback")}>
-					{t("trade.rollBack")}
-				</Button>
-			) : null}
-		</div>
+			</div>
+			<div className={styles.actions}>
+				{tradeEditor.trades.length > 0 ? (
+					<Button onPress={() => tradeEditor.setTrades([])}>{t("trade.resetAll")}</Button>
+				) : null}
+				{tradeEditor.reversible.length > 0 ? (
+					<Button isDisabled={mutations.isPending} onPress={() => onOpenDialog("reverse")}>
+						{t("trade.reverseAll")}
+					</Button>
+				) : null}
+				{rollbackAvailable ? (
+					<Button icon="history" isDisabled={mutations.isPending} onPress={() => onOpenDialog("rollback")}>
+						{t("trade.rollBack")}
+					</Button>
+				) : null}
+			</div>
+		</>
 	);
 };
 
@@ -105,6 +110,15 @@ export const TradesPanel = ({ board, tradeEditor, rollbackAvailable, isTitled = 
 			{tradeEditor.kind === "plan" ? <PlanHeader board={board} tradeEditor={tradeEditor} /> : null}
 			<LocalTrades board={board} tradeEditor={tradeEditor} />
 			<SlotMoves board={board} />
+			{tradeEditor.kind === "trade" && listCompletePairs(tradeEditor.trades).length > 0 ? (
+				<CheckboxField
+					name="best-lineup"
+					isSelected={tradeEditor.changesLineup}
+					onChange={tradeEditor.setChangesLineup}
+				>
+					{t("trade.bestLineup")}
+				</CheckboxField>
+			) : null}
 			<TradeSummary board={board} tradeEditor={tradeEditor} />
 			{tradeEditor.kind === "trade" ? <SavedTrades board={board} tradeEditor={tradeEditor} /> : null}
 			<PanelActions tradeEditor={tradeEditor} rollbackAvailable={rollbackAvailable} onOpenDialog={setOpenDialog} />

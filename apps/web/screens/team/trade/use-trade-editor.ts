@@ -1,7 +1,10 @@
 import { listTrades } from "@first-bounce/contract/calls";
 import type { TradeView } from "@first-bounce/contract/team/trade";
-import type { RoundId } from "@first-bounce/rules/ids";
+import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
+import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
+import { findLineupChanges } from "@first-bounce/rules/lockout/lineup-changes";
+import type { LockCheck } from "@first-bounce/rules/lockout/lock-check";
 import { getActionRoundId, type SeasonContext, type TeamState } from "@first-bounce/rules/team/team-state";
 import { isTradeLocked } from "@first-bounce/rules/trades/reverse-trades";
 import type { TradePair } from "@first-bounce/rules/trades/trade";
@@ -9,8 +12,17 @@ import type { QueryMeta } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
 import type { Season } from "../../../api/season-model.ts";
 import { useCall } from "../../../api/use-call.ts";
+import { buildLockContext } from "../model/lock-warnings.ts";
 import type { TradeContext } from "../model/player-view.ts";
-import { addTradePair, getIncomingIds, getOutgoingIds, type LocalTrade } from "./local-trades.ts";
+import {
+	addTradeOut,
+	addTradePair,
+	getIncomingIds,
+	getOutgoingIds,
+	type LocalTrade,
+	listCompletePairs,
+	removeFromTrades,
+} from "./local-trades.ts";
 import {
 	buildPlannedTeam,
 	buildRoundContext,
@@ -52,8 +64,18 @@ export interface TradeEditor {
 	readonly setKind: (kind: "trade" | "plan" | null) => void;
 	readonly setRoundId: (roundId: RoundId) => void;
 	readonly setTrades: (trades: readonly LocalTrade[]) => void;
-	/** Adds trades, and returns a function that removes them from their round. Later changes are kept. */
+	/**
+	 * Adds trades, with the line-up that makes the most of them, and returns a function that removes them from their round.
+	 * Later changes are kept.
+	 */
 	readonly addPairs: (pairs: readonly TradePair[]) => () => void;
+	/** Starts a trade with the player who goes out, and returns a function that takes her back. */
+	readonly startTrade: (playerOutId: PlayerId) => () => void;
+	/** Whether the line-up is changed together with the trades, to make the most of them. */
+	readonly changesLineup: boolean;
+	readonly setChangesLineup: (changesLineup: boolean) => void;
+	/** Previews other trades of the round with the line-up that makes the most of them. */
+	readonly previewBest: (trades: readonly LocalTrade[]) => TradePreview;
 	/** Turns the round's planned trades into local trades. */
 	readonly applyPlan: () => void;
 }
@@ -95,6 +117,7 @@ export function useTradeEditor(
 	const [plan, changePlan] = useStoredPlan(id, season.lookup);
 	const latestTrades = useRef(localTrades);
 	const [selectedRoundId, setRoundId] = useState(current);
+	const [changesLineup, setChangesLineup] = useState(false);
 	const mutations = useTradeMutations(version);
 
 	const isPlan = kind === "plan";
@@ -112,7 +135,11 @@ export function useTradeEditor(
 		() => (isPlan ? listPlannedRounds(team, plan, season, seasonContext) : []),
 		[isPlan, team, plan, season, seasonContext],
 	);
-	const preview = previewTrades(before, trades, context);
+	const round = season.rounds.find(({ id }) => id === roundId) ?? null;
+	const findChanges = (lineup: Lineup, isLocked: LockCheck) =>
+		round ? findLineupChanges(lineup, buildLockContext({ season, round, isLocked })) : null;
+	const hasChanges = changesLineup && !isPlan && listCompletePairs(trades).length > 0;
+	const preview = previewTrades(before, trades, context, hasChanges ? findChanges : null);
 	const savedTrades = allSavedTrades.filter((trade) => trade.roundId === current);
 	const isCurrentRound = roundId === current;
 	const changeLocalTrades = (change: ChangeTrades) => {
@@ -128,9 +155,19 @@ export function useTradeEditor(
 		const isAdded = ({ playerInId, playerOutId }: LocalTrade) =>
 			pairs.some((pair) => pair.playerInId === playerInId && pair.playerOutId === playerOutId);
 		changeTrades(() => added);
+		if (!isPlan) setChangesLineup(true);
 		if (kind === null) setKind("trade");
 		return () => {
 			changeTrades((now) => (now === added ? trades : now.filter((trade) => !isAdded(trade))));
+			if (!isPlan) setChangesLineup(changesLineup);
+			if (kind === null && latestTrades.current.length === 0) setKind((now) => (now === "trade" ? null : now));
+		};
+	};
+	const startTrade = (playerOutId: PlayerId) => {
+		changeTrades((now) => addTradeOut(now, playerOutId));
+		if (kind === null) setKind("trade");
+		return () => {
+			changeTrades((now) => removeFromTrades(now, playerOutId));
 			if (kind === null && latestTrades.current.length === 0) setKind((now) => (now === "trade" ? null : now));
 		};
 	};
@@ -151,10 +188,18 @@ export function useTradeEditor(
 		mutations,
 		setKind,
 		setRoundId,
-		setTrades: (next) => changeTrades(() => next),
+		setTrades: (next) => {
+			changeTrades(() => next);
+			if (!isPlan && next.length === 0) setChangesLineup(false);
+		},
 		addPairs,
+		startTrade,
+		changesLineup,
+		setChangesLineup,
+		previewBest: (others) => previewTrades(before, others, context, findChanges),
 		applyPlan: () => {
 			changeLocalTrades(() => getPlannedTrades(plan, current));
+			setChangesLineup(true);
 			setKind("trade");
 		},
 	};

@@ -1,4 +1,6 @@
 import { reverseSavedTrades, rollBackTeam, submitTrades } from "@first-bounce/contract/calls";
+import type { PlayerId } from "@first-bounce/rules/ids";
+import type { LineupChanges } from "@first-bounce/rules/lockout/lineup-changes";
 import type { TradePair } from "@first-bounce/rules/trades/trade";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -9,7 +11,7 @@ import { cacheSavedTeam, cacheSavedTrades, refetchTeam } from "../editor/saved-t
 export interface TradeMutations {
 	readonly isPending: boolean;
 	/** Each resolves to whether it was accepted. A refusal opens the error modal and refetches the team. */
-	readonly submit: (tradePairs: readonly TradePair[]) => Promise<boolean>;
+	readonly submit: (tradePairs: readonly TradePair[], changes: LineupChanges | null) => Promise<boolean>;
 	readonly reverse: (tradeIds: readonly number[]) => Promise<boolean>;
 	readonly rollBack: () => Promise<boolean>;
 }
@@ -44,11 +46,16 @@ export function useTradeMutations(version: number): TradeMutations {
 		);
 	return {
 		isPending: submitMutation.isPending || reverseMutation.isPending || rollBackMutation.isPending,
-		submit: (pairs) =>
-			notifyResult(
-				submitMutation.mutateAsync({ body: { tradePairs: [...pairs], version } }),
-				t("trade.made", { count: pairs.length }),
-			),
+		submit: (pairs, changes) => {
+			const swapsPairs = changes?.swapsPairs.map(([one, other]): [PlayerId, PlayerId] => [one, other]) ?? [];
+			const body = {
+				tradePairs: [...pairs],
+				...(swapsPairs.length > 0 && { swapsPairs }),
+				...(changes?.captainId && { captainId: changes.captainId }),
+				version,
+			};
+			return notifyResult(submitMutation.mutateAsync({ body }), t("trade.made", { count: pairs.length }));
+		},
 		reverse: (tradeIds) =>
 			notifyResult(
 				reverseMutation.mutateAsync({ body: { tradeIds: [...tradeIds], version } }),

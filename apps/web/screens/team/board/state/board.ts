@@ -39,6 +39,7 @@ export interface Board {
 	readonly slotToFillKey: string | null;
 	readonly setSlotToFill: (slot: Slot | null) => void;
 	readonly openPool: () => void;
+	readonly closePool: () => void;
 	/** Opens what happens if a player is out. */
 	readonly openInstruction: (id: PlayerId) => void;
 	/** The player being moved, for `useSelection`. */

@@ -1,5 +1,5 @@
 import type { Team } from "@first-bounce/contract/team/team";
-import type { Slot } from "@first-bounce/rules/lineup/lineup";
+import type { Lineup, Slot } from "@first-bounce/rules/lineup/lineup";
 import { getNextLockTime } from "@first-bounce/rules/lockout/lockout";
 import { isSeasonComplete } from "@first-bounce/rules/round/round";
 import { useMemo, useState } from "react";
@@ -18,14 +18,18 @@ import { findScoredRound } from "../../model/round-score.ts";
 import { listSlotActions, listSwapTargets } from "../../model/slot-actions.ts";
 import { buildSlotViews, getSlotKey } from "../../model/slot-view.ts";
 import { getStartedTeamState } from "../../model/team-state.ts";
-import { useSavedTrades, useTradeEditor } from "../../trade/use-trade-editor.ts";
+import { type TradeEditor, useSavedTrades, useTradeEditor } from "../../trade/use-trade-editor.ts";
 import type { Board } from "./board.ts";
 import { fillsUtility, runPoolAction } from "./pool-action.ts";
 import { runSlotAction } from "./slot-action.ts";
 import { useDraftToast } from "./use-draft-toast.ts";
 import { listPoolTargets, placeSelection, type SelectedPlayer } from "./use-selection.ts";
 
-export function useBoard(team: Team, season: Season, openPool: () => void): Board {
+/** The line-up after the trades. A plan shows the one that makes the most of them, because it can still be changed by then. */
+const getTradedLineup = ({ kind, preview, previewBest, trades }: TradeEditor): Lineup =>
+	kind === "plan" ? previewBest(trades).lineup : preview.lineup;
+
+export function useBoard(team: Team, season: Season, openPool: () => void, closePool: () => void): Board {
 	const { current, rules, lookup: players, rounds } = season;
 	const now = useSeasonNow((time) => (current ? getNextLockTime(current, time) : null));
 	const editor = useTeamEditor(team, season, now);
@@ -50,7 +54,7 @@ export function useBoard(team: Team, season: Season, openPool: () => void): Boar
 	const hasStarted = !editor.isEditable;
 	const mode: BoardMode = isSeasonComplete(rounds) ? "read" : hasStarted ? (tradeEditor.kind ?? "live") : "edit";
 	const isTrading = mode === "trade" || mode === "plan";
-	const lineup = isTrading ? tradeEditor.preview.lineup : hasStarted ? live.lineup : editor.lineup;
+	const lineup = isTrading ? getTradedLineup(tradeEditor) : hasStarted ? live.lineup : editor.lineup;
 	const bank = isTrading ? tradeEditor.preview.bank : hasStarted ? startedTeam.bank : editor.bank;
 	const isFutureRound = mode === "plan" && tradeEditor.roundId !== current?.id;
 	const context: ViewContext = {
@@ -61,6 +65,7 @@ export function useBoard(team: Team, season: Season, openPool: () => void): Boar
 		stat,
 		isLocked: isFutureRound ? () => false : isLocked,
 		round: isFutureRound ? rounds.find(({ id }) => id === tradeEditor.roundId) : current,
+		plannedRound: isFutureRound ? rounds.find(({ id }) => id === tradeEditor.roundId) : undefined,
 		getCost: isFutureRound ? createPriceProjection(season, tradeEditor.roundId) : ({ cost }) => cost,
 		trade: hasStarted ? tradeEditor.tradeContext : null,
 	};
@@ -99,6 +104,7 @@ export function useBoard(team: Team, season: Season, openPool: () => void): Boar
 		slotToFillKey: slotToFill ? getSlotKey(slotToFill) : null,
 		setSlotToFill,
 		openPool,
+		closePool,
 		openInstruction: lockCheck.openInstruction,
 		selected,
 		listTargets: ({ id, fromKey }) =>

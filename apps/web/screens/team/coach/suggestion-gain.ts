@@ -1,0 +1,80 @@
+import type { PlayerId } from "@first-bounce/rules/ids";
+import type { Lineup } from "@first-bounce/rules/lineup/lineup";
+import { applyLineupChanges, findLineupChanges } from "@first-bounce/rules/lockout/lineup-changes";
+import { isNeverLocked } from "@first-bounce/rules/lockout/lock-check";
+import type { Round } from "@first-bounce/rules/round/round";
+import type { Season } from "../../../api/season-model.ts";
+import type { Board } from "../board/state/board.ts";
+import { buildLockContext, listLockWarnings } from "../model/lock-warnings.ts";
+import { computeProjectedScore } from "../model/round-score.ts";
+import { addTradePair } from "../trade/local-trades.ts";
+import type { TradeEditor } from "../trade/use-trade-editor.ts";
+import type { Suggestion } from "./use-suggestions.ts";
+
+/** What a suggestion adds to the forecast of the round, and its parts, which sum to it. */
+export interface SuggestionGain {
+	readonly points: number;
+	/** Of each trade, in the order of the suggestion, with everyone in her best slot. */
+	readonly tradePoints: readonly number[];
+	/** Of the best line-up with the players as they are. */
+	readonly lineupPoints: number;
+	/** The captain afterwards and what her points add more than the captain's do now. */
+	readonly captain: { readonly id: PlayerId; readonly isNew: boolean; readonly points: number };
+	/** The same gain over all rounds ahead, each with the best line-up. */
+	readonly pointsAhead: number;
+	/** Players on field afterwards who are not expected to play, and whom nobody covers. */
+	readonly uncoveredIds: readonly PlayerId[];
+}
+
+/** The projected score of the best line-up in a round in which nobody is locked. */
+function computeBestScore(lineup: Lineup, round: Round, season: Season): number {
+	const context = buildLockContext({ season, round, isLocked: isNeverLocked });
+	return computeProjectedScore(applyLineupChanges(lineup, findLineupChanges(lineup, context), context), round, season);
+}
+
+/** Players on field who are not expected to play in the round and whom nobody covers. */
+export const listUncovered = ({ season, context }: Board, lineup: Lineup): readonly PlayerId[] => {
+	const round = context.plannedRound ?? season.current;
+	if (!round || round.status === "complete") return [];
+	return listLockWarnings(lineup, { season, round, isLocked: context.isLocked }).flatMap(({ kind, id }) =>
+		kind === "donut" ? [id] : [],
+	);
+};
+
+/** Computes what adding a suggestion changes, by the forecast that the panel shows. */
+export function computeSuggestionGain(
+	board: Board,
+	{ trades, previewBest }: TradeEditor,
+	suggestion: Pick<Suggestion, "trades">,
+	roundIds: readonly number[],
+): SuggestionGain {
+	const { season, lineup } = board;
+	const round = board.context.plannedRound ?? board.round;
+	const total = (each: Lineup) => computeProjectedScore(each, round, season);
+	// The points of the players alone: the captain's count once.
+	const players = (each: Lineup) => computeProjectedScore(each, round, season, { ...season.rules, captainFactor: 1 });
+	const steps = suggestion.trades.map((_, index) => suggestion.trades.slice(0, index + 1).reduce(addTradePair, trades));
+	const lineups = [trades, ...steps].map((each) => previewBest(each).lineup);
+	const after = lineups.at(-1) ?? lineup;
+	const points = total(after) - total(lineup);
+	const [lineupPoints = 0, ...tradePoints] = lineups.map(
+		(each, index) => players(each) - players(lineups[index - 1] ?? lineup),
+	);
+	const later = season.rounds.filter(({ id }) => id !== roundIds[0] && roundIds.includes(id));
+	const pointsAhead = later.reduce(
+		(sum, each) => sum + computeBestScore(after, each, season) - computeBestScore(lineup, each, season),
+		points,
+	);
+	return {
+		points,
+		tradePoints,
+		lineupPoints,
+		captain: {
+			id: after.captainId,
+			isNew: after.captainId !== lineup.captainId,
+			points: total(after) - players(after) - (total(lineup) - players(lineup)),
+		},
+		pointsAhead,
+		uncoveredIds: listUncovered(board, after),
+	};
+}
