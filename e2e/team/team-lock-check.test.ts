@@ -51,13 +51,15 @@ test.describe("before a lock", () => {
 			.press("Enter");
 		await page.getByRole("menuitem", { name: "If she is out…" }).press("Enter");
 		const form = page.getByRole("dialog", { name: `If ${outName} is out` });
-		await form.getByRole("button", { name: /Who comes in/ }).press("Enter");
-		await page.getByRole("option", { name: inName }).press("Enter");
+		await form.getByRole("combobox", { name: "Who comes in" }).fill(inName);
+		await page.getByRole("option", { name: inName }).waitFor();
+		await page.keyboard.press("ArrowDown");
+		await page.keyboard.press("Enter");
 		await expectNoPageProblems({ page, errors });
 		await form.getByRole("button", { name: "Save" }).press("Enter");
 		const check = page.getByRole("dialog", { name: "Before the next lock" });
 		const written = check.getByRole("listitem").filter({ hasText: `If ${outName} is out` });
-		await expect(written).toContainText("Waiting");
+		await expect(written).toContainText("On standby");
 		await expect(written).toContainText(`Swap in ${inName}`);
 		await expectNoPageProblems({ page, errors });
 		const storageState = await page.context().storageState();

@@ -19,6 +19,7 @@ interface Props {
 	readonly isPending?: boolean;
 	readonly onPress?: () => void;
 	readonly "aria-label"?: string;
+	readonly "aria-describedby"?: string;
 }
 
 /** A native button, so that simple pages do not load React Aria. */

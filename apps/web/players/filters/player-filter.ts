@@ -58,7 +58,7 @@ export function isInBand(cost: number, from: number): boolean {
 }
 
 /** Without case, accents, apostrophes and hyphens. */
-const normalizeName = (name: string): string =>
+export const normalizeName = (name: string): string =>
 	name
 		.normalize("NFD")
 		.replaceAll(/\p{Mark}|['’.]/gu, "")

@@ -170,6 +170,12 @@ describe("a reminder of a lock", () => {
 		expect(call.address).toBe("/api/en/fantasy/team/change-captain");
 		const body = call.body as Parameters<typeof client<typeof changeTeamCaptain>>[1]["body"];
 		expect((await client(changeTeamCaptain, { body })).team.captainId).toBe(1059);
+		// The same reminder, made again, no longer warns about the captain.
+		await app.database.pool.query("DELETE FROM notice_deliveries");
+		await app.database.pool.query("DELETE FROM notices");
+		await createNoticeTasks(app, push).step();
+		const [, later] = browser.messages();
+		expect(later?.body).toBe("Your vice captain P 1002 is not expected to play. +6 more alerts");
 	});
 
 	test("set to always is sent before the first lock of the round, and before later locks only if there is a problem", async () => {

@@ -7,7 +7,7 @@ import { paths } from "../../../app/paths.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { formatMatchTime, formatPoints } from "../../../i18n/format.ts";
 import type { Board } from "../board/state/board.ts";
-import { buildLockContext } from "../model/lock-warnings.ts";
+import { buildLockContext, listIssues } from "../model/lock-warnings.ts";
 import { applyFix } from "./apply-fix.ts";
 import styles from "./lock-check.module.css";
 
@@ -19,7 +19,9 @@ export const CaptainAdvice = ({ board }: { readonly board: Board }) => {
 	const isOpen = (mode === "edit" && editor.emptySlots.length === 0) || mode === "live";
 	if (!current || current.status === "complete" || !isOpen) return null;
 	const lockContext = buildLockContext({ season, round: current, isLocked: context.isLocked });
-	const advised = suggestCaptains(lineup, lockContext);
+	// A captaincy that is among the things to fix is changed by the button there, so both advise the same.
+	const fix = listIssues(board).find((issue) => issue.fix?.kind === "captains")?.fix;
+	const advised = fix?.kind === "captains" ? fix : suggestCaptains(lineup, lockContext);
 	const isSame = advised.captainId === lineup.captainId && advised.viceCaptainId === lineup.viceCaptainId;
 	const getStart = (id: PlayerId) => getSquadStart(season.playerById.get(id)?.squadId ?? 0, current);
 	const describe = (id: PlayerId) => ({
@@ -54,9 +56,9 @@ export const CaptainAdvice = ({ board }: { readonly board: Board }) => {
 			</dl>
 			{isSame ? (
 				<p>{t("captains.same")}</p>
-			) : (
+			) : fix ? null : (
 				<div className={styles.actions}>
-					<Button variant="main" icon="captain" onPress={() => applyFix(board, { kind: "captains", ...advised })}>
+					<Button variant="main" icon="captain" onPress={() => applyFix(board, { ...advised, kind: "captains" })}>
 						{t("captains.use")}
 					</Button>
 				</div>

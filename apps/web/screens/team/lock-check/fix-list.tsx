@@ -4,9 +4,11 @@ import { useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/button/button.tsx";
 import { Notice } from "../../../components/states/states.tsx";
+import { showToast } from "../../../components/toast/toasts.tsx";
 import type { Board } from "../board/state/board.ts";
 import { listIssues } from "../model/lock-warnings.ts";
 import { formatWarning } from "../status/use-team-alerts.ts";
+import type { TradeEditor } from "../trade/use-trade-editor.ts";
 import { applyFix } from "./apply-fix.ts";
 import styles from "./lock-check.module.css";
 import { useLockCheck } from "./use-lock-check.ts";
@@ -33,7 +35,7 @@ const IssueButton = ({
 	readonly onFix: () => void;
 }) => {
 	const { t } = useTranslation();
-	const { close } = useLockCheck();
+	const { replace } = useLockCheck();
 	if (fix)
 		return (
 			<Button
@@ -49,11 +51,29 @@ const IssueButton = ({
 	const view = board.slots.find(({ player }) => player?.entry.id === warning.id);
 	const action = view && board.getActions(view).find((each) => each === "tradeOut" || each === "remove");
 	if (!action) return null;
+	const { tradeEditor } = board;
+	const tradeOut = (playerOutId: number, editor: TradeEditor) => {
+		const cancel = editor.startTrade(playerOutId);
+		board.setSlotToFill(view.slot);
+		board.openPool();
+		showToast({
+			text: t("lockCheck.goingOut", { name: board.season.lookup(playerOutId)?.name ?? "" }),
+			action: {
+				label: t("state.cancel"),
+				onPress: () => {
+					cancel();
+					board.setSlotToFill(null);
+					board.closePool();
+				},
+			},
+		});
+	};
 	return (
 		<Button
 			onPress={() => {
-				close();
-				board.runAction(view, action);
+				replace();
+				if (action === "tradeOut" && tradeEditor) tradeOut(warning.id, tradeEditor);
+				else board.runAction(view, action);
 			}}
 		>
 			{t(`action.${action}`)}

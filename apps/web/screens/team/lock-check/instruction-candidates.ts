@@ -7,9 +7,6 @@ import type { Violation } from "@first-bounce/rules/violation";
 import type { Board } from "../board/state/board.ts";
 import { getTeamState } from "../model/team-state.ts";
 
-/** Enough to choose from in a list; the best come first. */
-const MAX_TRADE_CANDIDATES = 60;
-
 /** Why an instruction could not be carried out now; empty if it could. */
 export function checkNow(board: Board, instruction: Instruction): readonly Violation[] {
 	const { season, now, tradeEditor, team } = board;
@@ -39,8 +36,7 @@ export function listCandidates(board: Board, outId: PlayerId, kind: ReplacementK
 					cost <= bank + out.cost &&
 					position.some((line) => out.position.includes(line)),
 			)
-			.toSorted(byProjection)
-			.slice(0, MAX_TRADE_CANDIDATES);
+			.toSorted(byProjection);
 	const field = new Set(listFieldIds(lineup));
 	const bench = [...team].filter((id) => !field.has(id) && !context.isLocked(id));
 	return bench

@@ -1,7 +1,7 @@
 import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
-import type { InstructionView } from "@first-bounce/contract/team/instructions";
+import type { Instructions, InstructionView } from "@first-bounce/contract/team/instructions";
 import { type Instruction, REPLACEMENT_KINDS } from "@first-bounce/rules/instructions/instruction";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/button/button.tsx";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
@@ -10,12 +10,14 @@ import { FormActions } from "../../../components/form-card/form-card.tsx";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { Notice } from "../../../components/states/states.tsx";
+import { showToast } from "../../../components/toast/toasts.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { formatMoney, formatPoints } from "../../../i18n/format.ts";
 import type { Board } from "../board/state/board.ts";
 import { formatViolation } from "../model/format-violation.ts";
 import { checkNow, listCandidates, listCaptainCandidates } from "./instruction-candidates.ts";
 import styles from "./lock-check.module.css";
+import { PlayerSearchField } from "./player-search-field.tsx";
 import { useInstructions } from "./use-instructions.ts";
 import { useLockCheck } from "./use-lock-check.ts";
 
@@ -36,7 +38,8 @@ interface FormProps extends Props {
 
 const InstructionForm = ({ board, playerId, existing, isAlternative }: FormProps) => {
 	const { t } = useTranslation();
-	const { openCheck, close } = useLockCheck();
+	const { openSaved, closeInstruction } = useLockCheck();
+	const missingId = useId();
 	const { add, replace } = useInstructions();
 	const [chosenKind, setKind] = useState<Kind>(existing ? (existing.replacement?.kind ?? "none") : "swap");
 	const [inId, setInId] = useState<number | null>(existing?.replacement?.playerId ?? null);
@@ -50,11 +53,11 @@ const InstructionForm = ({ board, playerId, existing, isAlternative }: FormProps
 		: [];
 	const captainId = captainChoices.find(({ id }) => id === chosenCaptainId)?.id ?? null;
 	const candidates = kind === "none" ? [] : listCandidates(board, playerId, kind);
-	const label = ({ firstName, lastName, stats, cost }: PlayerEntry) =>
-		t(kind === "trade" ? "ifOut.tradeChoice" : "ifOut.choice", {
-			name: `${firstName} ${lastName}`,
+	const describe = ({ stats, cost, status }: PlayerEntry) =>
+		t(kind === "trade" ? "ifOut.tradeDetails" : "ifOut.details", {
 			points: formatPoints(stats.projectedPoints),
 			cost: formatMoney(cost),
+			status: t(`status.${status}`),
 		});
 	const replacement = kind !== "none" && inId !== null ? { kind, playerId: inId } : null;
 	const instruction: Instruction = { playerId, replacement, captainId };
@@ -65,7 +68,12 @@ const InstructionForm = ({ board, playerId, existing, isAlternative }: FormProps
 		event.preventDefault();
 		if (!isReady) return;
 		const body = { playerId, replacement, captainId };
-		const done = { onSuccess: openCheck };
+		const done = {
+			onSuccess: ({ instructions }: Instructions) => {
+				showToast({ tone: "good", text: t("ifOut.saved") });
+				openSaved(existing?.id ?? Math.max(...instructions.map(({ id }) => id)));
+			},
+		};
 		if (existing) replace.mutate({ body: { ...body, id: existing.id } }, done);
 		else add.mutate({ body }, done);
 	};
@@ -89,15 +97,20 @@ const InstructionForm = ({ board, playerId, existing, isAlternative }: FormProps
 				}}
 			/>
 			{kind === "none" ? null : candidates.length === 0 ? (
-				<p>{t(`ifOut.nobody.${kind}`)}</p>
+				<Notice tone="info">{t(`ifOut.nobody.${kind}`)}</Notice>
 			) : (
-				<SelectField
-					name="replacement"
+				<PlayerSearchField
 					label={t("ifOut.player")}
 					placeholder={t("ifOut.choose")}
-					value={inId === null ? null : String(inId)}
-					choices={candidates.map((entry) => ({ value: String(entry.id), label: label(entry) }))}
-					onChange={(id) => setInId(Number(id))}
+					emptyText={t("ifOut.noMatch")}
+					value={inId}
+					choices={candidates.map((entry) => ({
+						id: entry.id,
+						name: `${entry.firstName} ${entry.lastName}`,
+						status: entry.status,
+						details: describe(entry),
+					}))}
+					onChange={setInId}
 				/>
 			)}
 			{isCaptain ? (
@@ -125,11 +138,22 @@ const InstructionForm = ({ board, playerId, existing, isAlternative }: FormProps
 				</Notice>
 			) : null}
 			{saving.error ? <Notice tone="bad">{getErrorMessage(saving.error, t)}</Notice> : null}
+			{isReady ? null : (
+				<p id={missingId} className={styles.note}>
+					{t(kind !== "none" && candidates.length === 0 ? "ifOut.chooseOther" : "ifOut.chooseFirst")}
+				</p>
+			)}
 			<FormActions>
-				<Button variant="main" type="submit" isDisabled={!isReady} isPending={saving.isPending}>
+				<Button
+					variant="main"
+					type="submit"
+					isDisabled={!isReady}
+					isPending={saving.isPending}
+					{...(isReady ? {} : { "aria-describedby": missingId })}
+				>
 					{t("ifOut.save")}
 				</Button>
-				<Button onPress={close}>{t("state.cancel")}</Button>
+				<Button onPress={closeInstruction}>{t("state.cancel")}</Button>
 			</FormActions>
 		</form>
 	);
@@ -145,7 +169,7 @@ export const InstructionDialog = ({
 	readonly instructionId: number | null;
 }) => {
 	const { t } = useTranslation();
-	const { close } = useLockCheck();
+	const { closeInstruction } = useLockCheck();
 	const { query } = useInstructions();
 	const { season } = board;
 	const name = season.lookup(playerId)?.name;
@@ -154,7 +178,7 @@ export const InstructionDialog = ({
 		query.data?.instructions.filter((each) => each.playerId === playerId && each.state === "waiting") ?? [];
 	const existing = waiting.find(({ id }) => id === instructionId);
 	return (
-		<Dialog title={t("ifOut.heading", { name })} isOpen onClose={close}>
+		<Dialog title={t("ifOut.heading", { name })} isOpen onClose={closeInstruction}>
 			{query.data ? (
 				<InstructionForm
 					board={board}

@@ -1,4 +1,5 @@
 import type { InstructionView } from "@first-bounce/contract/team/instructions";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/button/button.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
@@ -21,7 +22,12 @@ interface RowProps {
 
 const Row = ({ board, instruction, instructions, isPending, onMove, onDelete }: RowProps) => {
 	const { t } = useTranslation();
-	const { openInstruction } = useLockCheck();
+	const { openInstruction, savedInstructionId } = useLockCheck();
+	const row = useRef<HTMLLIElement>(null);
+	const isSaved = savedInstructionId === instruction.id;
+	useEffect(() => {
+		if (isSaved) row.current?.scrollIntoView({ block: "center" });
+	}, [isSaved]);
 	const { playerId, replacement, captainId, state, ran, reasons, conflict } = instruction;
 	const getName = (id: number) => board.season.lookup(id)?.name ?? "";
 	const name = getName(playerId);
@@ -29,7 +35,7 @@ const Row = ({ board, instruction, instructions, isPending, onMove, onDelete }: 
 	const other = instructions.findIndex(({ id }) => id === conflict?.withId) + 1;
 	const why = conflict?.reasons.join(". ") ?? "";
 	return (
-		<li className={styles.instruction} data-state={state}>
+		<li ref={row} className={styles.instruction} data-state={state} data-saved={isSaved || undefined}>
 			<p className={styles.summary}>
 				{instructions.length > 1 ? <span className={styles.number}>{number}.</span> : null}
 				<b>{t("ifOut.heading", { name })}</b>

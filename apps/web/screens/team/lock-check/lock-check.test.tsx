@@ -2,8 +2,10 @@ import { type InstructionView, listInstructions } from "@first-bounce/contract/t
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { buildSeasonModel } from "../../../api/season-model.ts";
+import { Toasts } from "../../../components/toast/toasts.tsx";
 import { buildLineup, buildSeasonFiles, buildSquad } from "../../../players/testing/season-builder.ts";
 import { refusal, success } from "../../../testing/fake-api.ts";
+import { renderAt } from "../../../testing/render-at.tsx";
 import { buildTeam } from "../testing/builders.ts";
 import { findButton, getCard, press, pressButton, renderBoard } from "../testing/render-board.tsx";
 
@@ -25,6 +27,7 @@ async function openCheck({
 	details,
 	status = "You're set. Pat Player6 is captain.",
 	failures = 0,
+	isStarted = false,
 }: {
 	readonly instructions?: readonly InstructionView[];
 	readonly isAllowed?: boolean;
@@ -33,6 +36,8 @@ async function openCheck({
 	readonly status?: string;
 	/** How often loading the instructions is refused. */
 	readonly failures?: number;
+	/** The team plays its second round, so that it changes by trades. */
+	readonly isStarted?: boolean;
 }) {
 	let failuresLeft = failures;
 	const files = buildSeasonFiles(buildSquad(details));
@@ -43,10 +48,11 @@ async function openCheck({
 			? refusal(403, "account-inactive", "This account is inactive")
 			: success(listInstructions, { isAllowed, roundId: 2, limit: 10, instructions: [...instructions] });
 	const api = await renderBoard({
-		team: buildTeam(1, buildLineup()),
+		team: { ...buildTeam(1, buildLineup()), ...(isStarted && { startRoundId: 1 }) },
 		season,
 		handlers: {
 			"/fantasy/team/instructions": list,
+			"/fantasy/team/instructions/add": list,
 			"/fantasy/team/instructions/order": list,
 			"/fantasy/team/instructions/replace": list,
 		},
@@ -97,7 +103,7 @@ test("instructions show their state, conflicts and reasons, and only those that 
 		"4.If Pat Player4 is o",
 		"5.If Pat Player5 is o",
 	]);
-	expect(read(0)).toContain("If Pat Player1 is outWaitingSwap in Pat Player17");
+	expect(read(0)).toContain("If Pat Player1 is outOn standbySwap in Pat Player17");
 	expect(read(1)).toContain("Conflicts with no. 1: Pat Player17 is not on your bench.");
 	expect(read(2)).toMatch(/Done.*when her club's team was out.*Receipt 0199-a/);
 	expect(read(3)).toMatch(/Not done.*shortly before her match.*Pat Player4 is locked\. Nothing has changed\./);
@@ -140,7 +146,6 @@ test("an instruction for a former captain no longer names another captain (D1.4.
 	expect((await findButton("Save")).hasAttribute("disabled")).toBe(true);
 	expect(screen.getByRole("radio", { name: "Swap" }).getAttribute("aria-checked")).toBe("true");
 	await pressButton("Cancel");
-	await pressButton("You're set. Pat Player6 is captain.");
 	await pressButton("Change what happens if Pat Player1 is out");
 	await pressButton("Save");
 	await waitFor(() =>
@@ -177,4 +182,71 @@ test("the coach's captains are named with their points and match, and nothing is
 	expect(within(check).getByText("Nothing to fix")).toBeDefined();
 	expect(check.textContent).toMatch(/Captain: Pat Player1Most projected points on your field: 80\. Plays \w+ \d/);
 	expect(check.textContent).toMatch(/Vice captain: Pat Player2Next best, 80 projected points\./);
+});
+
+test("Cancel closes the form of an instruction and shows the check again (D1.4.122)", async () => {
+	const { check } = await openCheck({ instructions: [WAITING] });
+	press(await within(check).findByLabelText("Change what happens if Pat Player1 is out"));
+	await findButton("Save");
+	await pressButton("Cancel");
+	expect(await screen.findByText("The coach's captains")).toBeDefined();
+	expect(screen.queryByText("Save")).toBeNull();
+});
+
+test("a player is found by name with her status, and the saved instruction is marked in the check (D1.4.122)", async () => {
+	const { posted } = await openCheck({
+		instructions: [{ ...WAITING, id: 8, playerId: 2 }],
+		details: (id) => (id === 21 ? { status: "uncertain", position: ["DEF"] } : {}),
+	});
+	fireEvent.click(screen.getByLabelText("Close"));
+	press(getCard(1));
+	await pressButton("If she is out…");
+	const search = await screen.findByLabelText("Who comes in", { selector: "input" });
+	fireEvent.focus(search);
+	fireEvent.change(search, { target: { value: "player21" } });
+	const options = await waitFor(() => {
+		const found = [...document.querySelectorAll("[role=option]")];
+		expect(found).toHaveLength(1);
+		return found;
+	});
+	expect(options.map(({ textContent }) => textContent?.trim())).toEqual(["Pat Player21Not named yet · 80 proj."]);
+	expect(screen.getByText("Choose who comes in to save.")).toBeDefined();
+	press(options[0] as HTMLElement);
+	await pressButton("Save");
+	const body = { playerId: 1, replacement: { kind: "swap", playerId: 21 }, captainId: null };
+	await waitFor(() => expect(posted).toContainEqual({ path: "/fantasy/team/instructions/add", body }));
+	const saved = await screen.findByText("If Pat Player2 is out");
+	expect(saved.closest("[data-saved]")).toBeTruthy();
+});
+
+test("an instruction that nobody can carry out says why it cannot be saved (D1.4.122)", async () => {
+	const { check } = await openCheck({ instructions: [WAITING] });
+	press(await within(check).findByLabelText("Change what happens if Pat Player1 is out"));
+	press(await screen.findByText("Emergency"));
+	await screen.findByText(/^Nobody else on your bench can cover her\./);
+	const save = await findButton("Save");
+	expect(save.hasAttribute("disabled")).toBe(true);
+	const why = document.getElementById(save.getAttribute("aria-describedby") ?? "");
+	expect(why?.textContent).toBe("Choose another change above to save.");
+});
+
+test("the captaincy is advised once: by the thing to fix, with its reason below (D1.4.120, D1.4.121)", async () => {
+	const details = (id: number) => (id === 6 ? { status: "injured" as const, stats: { projectedPoints: 0 } } : {});
+	const { check } = await openCheck({ details, status: "Fix" });
+	const buttons = [...check.querySelectorAll("button")].map(({ textContent }) => textContent ?? "");
+	expect(buttons.filter((text) => /captain/i.test(text))).toEqual(["Make Pat Player1 captain"]);
+	expect(check.textContent).toContain("Captain: Pat Player1");
+});
+
+test("a trade that was started from the check can be cancelled (D1.4.120)", async () => {
+	// Both ruck players are out.
+	const details = (id: number) =>
+		id === 11 || id === 19 ? { status: "injured" as const, stats: { projectedPoints: 0 } } : {};
+	renderAt("/team", <Toasts />);
+	const { check } = await openCheck({ details, status: "Fix", isStarted: true });
+	press(within(check).getByText("Trade out"));
+	const toast = await screen.findByText("Pat Player11 is going out. Pick who comes in.");
+	expect(screen.getByText("1 trade")).toBeDefined();
+	fireEvent.click(within(toast.closest("[role=alertdialog]") as HTMLElement).getByText("Cancel"));
+	await waitFor(() => expect(screen.queryByText("1 trade")).toBeNull());
 });

@@ -6,7 +6,7 @@ import { useLockCheck } from "./use-lock-check.ts";
 
 const Screen = () => {
 	const navigate = useNavigate();
-	const { openCheck, openInstruction } = useLockCheck();
+	const { openCheck, openInstruction, close } = useLockCheck();
 	return (
 		<>
 			<button type="button" onClick={openCheck}>
@@ -14,6 +14,12 @@ const Screen = () => {
 			</button>
 			<button type="button" onClick={() => openInstruction(3)}>
 				instruct
+			</button>
+			<button type="button" onClick={() => navigate("/team")}>
+				team
+			</button>
+			<button type="button" onClick={close}>
+				close
 			</button>
 			<button type="button" onClick={() => navigate(-1)}>
 				back
@@ -31,5 +37,19 @@ test.each([
 	for (const name of presses) fireEvent.click(screen.getByText(name));
 	expect(address()).toMatch(/\?(check|out)=/);
 	fireEvent.click(screen.getByText("back"));
+	expect(address()).toBe("/team");
+});
+
+test("closing the check leaves no history entry, so that Back goes to the page before the team", () => {
+	const { address } = renderAt("/rankings", <Screen />);
+	for (const name of ["team", "check", "instruct", "close"]) fireEvent.click(screen.getByText(name));
+	expect(address()).toBe("/team");
+	fireEvent.click(screen.getByText("back"));
+	expect(address()).toBe("/rankings");
+});
+
+test("closing a check that a notification opened shows the team", () => {
+	const { address } = renderAt("/team?check=", <Screen />);
+	fireEvent.click(screen.getByText("close"));
 	expect(address()).toBe("/team");
 });

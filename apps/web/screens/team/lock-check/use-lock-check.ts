@@ -1,4 +1,5 @@
-import { useSearchParams } from "react-router";
+import { useRef } from "react";
+import { useLocation, useNavigate, useSearchParams } from "react-router";
 
 /** The URL parameters that open the check before a lock, the instructions for a player, and one of them to be changed. */
 const CHECK_PARAM = "check";
@@ -11,14 +12,30 @@ function parseId(value: string | null): number | null {
 	return Number.isSafeInteger(id) && id > 0 ? id : null;
 }
 
+/** What a history entry says about the dialogs in its URL. */
+interface LockCheckState {
+	/** Whether the entry was added to open them, so that going back closes them. */
+	readonly isLockCheckEntry: boolean;
+	/** The instruction that was saved last. */
+	readonly savedInstructionId: number | null;
+}
+
+const isLockCheckState = (state: unknown): state is LockCheckState =>
+	typeof state === "object" && state !== null && "isLockCheckEntry" in state;
+
 /**
  * The dialogs about the next lock, in the URL, so that a notification can open them and Back closes them. All of them share
- * one history entry.
+ * one history entry, which closing them removes.
  */
 export function useLockCheck() {
 	const [search, setSearch] = useSearchParams();
+	const { state } = useLocation();
+	const navigate = useNavigate();
+	const isLeaving = useRef(false);
 	const isOpen = PARAMS.some((param) => search.has(param));
-	const show = (params: Readonly<Record<string, string>>) =>
+	const shown = isLockCheckState(state) ? state : null;
+	const isOwnEntry = shown?.isLockCheckEntry ?? false;
+	const show = (params: Readonly<Record<string, string>>, savedInstructionId: number | null = null) =>
 		setSearch(
 			(before) => {
 				const next = new URLSearchParams(before);
@@ -26,20 +43,39 @@ export function useLockCheck() {
 				for (const [param, value] of Object.entries(params)) next.set(param, value);
 				return next;
 			},
-			{ preventScrollReset: true, replace: isOpen },
+			{
+				preventScrollReset: true,
+				replace: isOpen,
+				state: { isLockCheckEntry: !isOpen || isOwnEntry, savedInstructionId } satisfies LockCheckState,
+			},
 		);
+	const close = () => {
+		if (isLeaving.current) return;
+		isLeaving.current = isOwnEntry;
+		if (isOwnEntry) void navigate(-1);
+		else show({});
+	};
 	return {
 		isCheckOpen: search.has(CHECK_PARAM),
 		/** The player for whom an instruction is written. */
 		instructedId: parseId(search.get(OUT_PARAM)),
 		/** The instruction that is changed; null for a new one. */
 		instructionId: parseId(search.get(INSTRUCTION_PARAM)),
+		/** The instruction that was just saved; null for none. */
+		savedInstructionId: shown?.savedInstructionId ?? null,
 		openCheck: () => show({ [CHECK_PARAM]: "" }),
+		/** Opens the check at an instruction that was saved. */
+		openSaved: (savedInstructionId: number | null) => show({ [CHECK_PARAM]: "" }, savedInstructionId),
 		openInstruction: (playerId: number, instructionId?: number) =>
 			show({
+				...(search.has(CHECK_PARAM) && { [CHECK_PARAM]: "" }),
 				[OUT_PARAM]: String(playerId),
 				...(instructionId && { [INSTRUCTION_PARAM]: String(instructionId) }),
 			}),
-		close: () => show({}),
+		/** Closes the form, and shows the check again if the form was opened from it. */
+		closeInstruction: () => (search.has(CHECK_PARAM) ? show({ [CHECK_PARAM]: "" }) : close()),
+		close,
+		/** Closes the dialogs without going back, for an action that opens something else. */
+		replace: () => show({}),
 	};
 }
