@@ -22,6 +22,8 @@ export interface TradeAdviceInput {
 	readonly openSlots?: OpenSlots;
 	/** What a player who comes in adds to the gain of a set as a bonus. Players with more than 0 are always considered. */
 	readonly getBonus?: (id: PlayerId) => Points;
+	/** Whether nobody waits for the answer any more. The sets are then worthless, and found at once. */
+	readonly isAborted?: () => boolean;
 }
 
 /** What a dollar may buy while trades are combined, relative to a point for the opening magic number. */
@@ -30,6 +32,7 @@ const MONEY_VALUES = [0, 0.5, 1, 2];
 /** Every set of trades worth considering for the next rounds, the best first. Their gains have the bonuses added. */
 export function listTradeSets(input: TradeAdviceInput): TradeSet[] {
 	const { rules, team, pool, stays, bank, tradesLeft, otherChoices = 0, pointsPerDollar, getBonus = () => 0 } = input;
+	const { isAborted = () => false } = input;
 	const openSlots = input.openSlots ?? findOpenSlots(rules, null);
 	const roundWeights = rules.coach.roundWeights.slice(0, team[0]?.points.length ?? 0);
 	const pointsPerMoney = roundWeights.reduce((sum, weight) => sum + weight, 0) / rules.prices.openingMagicNumber;
@@ -42,6 +45,7 @@ export function listTradeSets(input: TradeAdviceInput): TradeSet[] {
 		otherChoices,
 		mustConsider: ({ player }) => getBonus(player.id) > 0,
 		computeValue: (trades) => {
+			if (isAborted()) return 0;
 			let value = computeTeamValue(trades);
 			for (const { playerIn } of trades) value += getBonus(playerIn.player.id);
 			return value;

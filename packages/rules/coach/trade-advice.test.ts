@@ -61,6 +61,11 @@ describe("trade advice", () => {
 		expect((best?.range.high ?? 0) - (best?.range.low ?? 0)).toBeGreaterThan(50);
 	});
 
+	test("stops once nobody waits for it", () => {
+		let checks = 0;
+		expect(advise({ isAborted: () => ++checks > 3, isLegal: () => expect.unreachable() })).toEqual([]);
+	});
+
 	test("says why a player goes", () => {
 		const reasonOf = (facts: Partial<PlayerFacts>, factsIn: Partial<PlayerFacts> = {}) =>
 			advise({

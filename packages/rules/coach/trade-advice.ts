@@ -8,10 +8,13 @@ import { listTradeSets } from "./list-trade-sets.ts";
 import { findOpenSlots, type OpenSlots } from "./open-slots.ts";
 import { type CoachTrade, createTeamValue } from "./team-value.ts";
 
-/** What the manager wants: points over the next rounds and money, points of the next round alone, or money first. */
+/**
+ * What the suggested trades should bring: `season` points over the next rounds and price rises, `round` points of the next
+ * round alone, `money` price rises before points.
+ */
 export type AdviceAim = "season" | "round" | "money";
 
-/** A player as the coach sees her, with what is known of her. */
+/** A player's forecast, and the facts that it was computed from, which explain a trade. */
 export interface AdvisedPlayer {
 	readonly coach: CoachPlayer;
 	readonly facts: PlayerFacts;
@@ -20,25 +23,28 @@ export interface AdvisedPlayer {
 export interface AdviceInput {
 	readonly rules: Pick<SeasonRules, "field" | "bench" | "captainFactor" | "coach" | "prices" | "projections">;
 	readonly team: readonly AdvisedPlayer[];
-	/** Everybody outside the team who could be traded in. */
+	/** Players who could be traded in; nobody of the team. */
 	readonly pool: readonly AdvisedPlayer[];
 	/** The slots that are open in the next round, and who is locked in the others; all are open by default. */
 	readonly openSlots?: OpenSlots;
-	/** Players whom the manager keeps, and players whom the manager does not want. */
+	/** Players who must not be traded out, and players who must not be traded in. */
 	readonly keep: ReadonlySet<PlayerId>;
 	readonly ban: ReadonlySet<PlayerId>;
-	/** Players whom the manager is waiting for, the most wanted first. */
+	/** The manager's wait list, the most wanted player first. */
 	readonly waiting?: readonly PlayerId[];
 	readonly aim: AdviceAim;
-	/** Negative if trades that the manager has prepared cost too much. */
+	/** Money left after the trades that the manager has prepared; negative if they cost more than the team has. */
 	readonly bank: Dollars;
 	readonly tradesLeft: number;
+	/** What an expected dollar of price rise is worth in points. */
 	readonly pointsPerDollar: number;
+	/** Whether nobody waits for the advice any more; it is then empty. */
+	readonly isAborted?: () => boolean;
 	/** Whether the rules accept these trades (`makeTrades`). */
 	readonly isLegal: (pairs: readonly TradePair[]) => boolean;
 }
 
-/** Why a player should go: the first that applies. */
+/** Why a player should be traded out. If several reasons apply, it is the first in this order. */
 export type OutReason = "bye" | "injured" | "left-out" | "uncertain" | "fewer-points" | "price";
 
 /** One trade of an alternative, with the reasons for it. */
@@ -59,26 +65,26 @@ export interface TradeAlternative {
 	readonly points: Points;
 	/** The same over all rounds ahead, the next one included. */
 	readonly pointsAhead: Points;
-	/** The gain of the next round is in this range four times out of five. */
+	/** The gain in the next round falls in this range four times out of five. */
 	readonly range: PointsRange;
-	/** How much more the team's value is expected to rise over the rounds ahead. */
+	/** How much more the prices of the team are expected to rise over the rounds ahead than without the trades. */
 	readonly priceRise: Dollars;
 	readonly bankAfter: Dollars;
 }
 
 export const MAX_ALTERNATIVES = 3;
-/** The weight of a round's points if money comes first. */
+/** The factor for expected points if the aim is money. */
 const MONEY_FIRST_WEIGHT = 0.25;
-/** The maximum number of sets to check against the rules, so that a team that may not trade gets its answer soon. */
+/** At most this many sets are passed to `isLegal`, which bounds the time for a team that may make no trade at all. */
 const MAX_CHECKED = 200;
-/** A trade that adds less to the gain of a set is not worth making. */
+/** Every trade of a set must add at least this to the set's value; fewer trades are preferred otherwise. */
 const MIN_TRADE_GAIN: Points = 2;
-/** What the most wanted player of the wait list adds to the gain of a set, so that a small loss does not keep her out. */
+/** Added to the value of a set that brings in the first player of the wait list, so that she may cost up to as many points. */
 const MAX_WAITING_BONUS: Points = 6;
 
 /**
- * Up to three different sets of trades that improve the team, the best first. None if no trade helps. A negative bank must
- * be paid for, even if that loses points.
+ * Finds up to three different sets of trades that improve the team, the best first, and none if no trade helps. If the bank
+ * is negative, every set brings in the money that is missing, even if that loses points.
  */
 export function adviseTrades(input: AdviceInput): TradeAlternative[] {
 	const { team, pool, keep, ban, rules, tradesLeft, bank, openSlots = findOpenSlots(rules, null) } = input;
@@ -97,7 +103,9 @@ export function adviseTrades(input: AdviceInput): TradeAlternative[] {
 		pointsPerDollar,
 		openSlots,
 		getBonus,
+		...(input.isAborted && { isAborted: input.isAborted }),
 	});
+	if (input.isAborted?.()) return [];
 	const computeNetGain = ({ gain, trades }: TradeSet) =>
 		trades.reduce((left, { playerIn }) => left - getBonus(playerIn.player.id), gain);
 	const chosen: TradeSet[] = [];
@@ -111,7 +119,7 @@ export function adviseTrades(input: AdviceInput): TradeAlternative[] {
 	return chosen.map((set) => describeSet(set, input));
 }
 
-/** A bonus that falls evenly from the first of the wait list to the last. */
+/** The bonus of a player on the wait list; it falls evenly from the first to the last, and is 0 for everyone else. */
 function createWaitingBonus(waiting: readonly PlayerId[]): (id: PlayerId) => Points {
 	const ranks = new Map(waiting.map((id, rank) => [id, rank]));
 	return (id) => {
@@ -120,6 +128,7 @@ function createWaitingBonus(waiting: readonly PlayerId[]): (id: PlayerId) => Poi
 	};
 }
 
+/** The weights of the rounds, and the points that a dollar is worth, for the manager's aim. */
 function getAimWeights({ aim, rules, pointsPerDollar }: AdviceInput): readonly [readonly number[], number] {
 	const { roundWeights } = rules.coach;
 	if (aim === "round") return [roundWeights.slice(0, 1), 0];
@@ -132,7 +141,10 @@ const toPair = ({ playerIn, playerOut }: CoachTrade): TradePair => ({
 	playerOutId: playerOut.player.id,
 });
 
-/** Two alternatives differ if at most half of the new players are the same, and at most half of all who come or go. */
+/**
+ * Whether two sets are different enough to show both: they share at most half of the players traded in, and at most half
+ * of all players traded in or out.
+ */
 function isDifferent({ trades }: TradeSet, other: TradeSet): boolean {
 	const sharedIn = trades.filter((trade) => other.trades.some(({ playerIn }) => playerIn === trade.playerIn)).length;
 	const sharedOut = trades.filter((trade) =>

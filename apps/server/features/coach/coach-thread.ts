@@ -16,11 +16,12 @@ export interface CoachTask {
 export type CoachTaskResult =
 	| { readonly kind: "result"; readonly ruling: Ruling<Suggestions> }
 	| { readonly kind: "needs-season" }
+	| { readonly kind: "aborted" }
 	| { readonly kind: "no-round" };
 
 export interface Coach {
 	/**
-	 * Suggests trades in a worker thread. Refuses with 429 while another request of the account runs, and with 503 if too
+	 * Suggests trades in a worker thread. Stops once the client has disconnected. Refuses with 429 while another request of the account runs, and with 503 if too
 	 * many wait.
 	 */
 	readonly suggestTrades: (
@@ -55,10 +56,12 @@ export function createCoach(maxWaiting = MAX_WAITING): Coach {
 	const requestSuggestions = async (
 		season: SeasonSnapshot,
 		request: SuggestionRequest,
+		signal: AbortSignal,
 	): Promise<Ruling<Suggestions>> => {
 		const task = { seasonKey: buildSeasonKey(season), request };
-		const first = await thread.run({ ...task, season: null });
-		const result = first.kind === "needs-season" ? await thread.run({ ...task, season }) : first;
+		const first = await thread.run({ ...task, season: null }, signal);
+		const result = first.kind === "needs-season" ? await thread.run({ ...task, season }, signal) : first;
+		if (result.kind === "aborted") throw refuse(400, "malformed-body");
 		if (result.kind !== "result") throw refuse(404, "round-unknown");
 		return result.ruling;
 	};
@@ -68,7 +71,7 @@ export function createCoach(maxWaiting = MAX_WAITING): Coach {
 			const key = buildRequestKey(season, request);
 			const known = cached.get(key);
 			if (known) return known;
-			const result = await enqueue(requester, () => requestSuggestions(season, request));
+			const result = await enqueue(requester, () => requestSuggestions(season, request, requester.signal));
 			cached.set(key, result);
 			const [oldest] = cached.keys();
 			if (cached.size > MAX_CACHED && oldest !== undefined) cached.delete(oldest);

@@ -12,13 +12,14 @@ interface KnownSeason {
 }
 let known: KnownSeason | null = null;
 
-function run({ seasonKey, season, request }: CoachTask): CoachTaskResult {
+function run({ seasonKey, season, request }: CoachTask, isAborted: () => boolean): CoachTaskResult {
 	if (season) known = { key: seasonKey, season, getOutlook: createOutlookCache(season) };
 	if (known?.key !== seasonKey) return { kind: "needs-season" };
 	const { season: current, getOutlook } = known;
 	const outlook = getOutlook(request.options.roundId ?? null);
 	if (!outlook) return { kind: "no-round" };
-	return { kind: "result", ruling: suggestTeamTrades(request, current, outlook, getOutlook) };
+	const ruling = suggestTeamTrades(request, current, outlook, getOutlook, isAborted);
+	return ruling ? { kind: "result", ruling } : { kind: "aborted" };
 }
 
 serveTasks(run);

@@ -27,13 +27,14 @@ export interface SuggestionRequest {
 }
 export type Suggestions = SuccessOf<typeof suggestTrades>;
 
-/** Suggests trades that the team may make in addition to those that its manager has prepared. */
+/** Suggests trades that the team may make in addition to those that its manager has prepared; null if it was aborted. */
 export function suggestTeamTrades(
 	{ row, now, options }: SuggestionRequest,
 	season: SeasonSnapshot,
 	outlook: SeasonOutlook,
 	getOutlook: (roundId: RoundId) => SeasonOutlook | null,
-): Ruling<Suggestions> {
+	isAborted: () => boolean = () => false,
+): Ruling<Suggestions> | null {
 	const contextNow = buildSeasonContext(season, now, row);
 	const { roundId, roundIds } = outlook;
 	const context = buildRoundContext(contextNow, outlook);
@@ -62,8 +63,10 @@ export function suggestTeamTrades(
 		bank: team.bank - spent,
 		tradesLeft,
 		pointsPerDollar: outlook.pointsPerDollar,
+		isAborted,
 		isLegal: (pairs) => makeTrades(team, [...tradePairs, ...pairs], context).ok,
 	});
+	if (isAborted()) return null;
 	return accept({
 		roundId,
 		roundIds: [...roundIds],

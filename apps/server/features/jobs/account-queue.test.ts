@@ -69,3 +69,21 @@ test("a task that fails is followed by the next one", async () => {
 	await expect(failing).rejects.toThrow("broken");
 	expect(await next).toBe("fine");
 });
+
+test("an account that aborts and asks again waits behind everyone who has waited longer", async () => {
+	const enqueue = createAccountQueue(5, REFUSALS);
+	const order: string[] = [];
+	const running = createTask();
+	const first = enqueue({ userId: 1, signal: createSignal() }, running.work);
+	const gone = new AbortController();
+	const abandoned = enqueue({ userId: 2, signal: gone.signal }, async () => order.push("abandoned"));
+	const others = [3, 4].map((userId) =>
+		enqueue({ userId, signal: createSignal() }, async () => order.push(`account ${userId}`)),
+	);
+	gone.abort();
+	await expect(abandoned).rejects.toMatchObject({ status: 400 });
+	const again = enqueue({ userId: 2, signal: createSignal() }, async () => order.push("account 2"));
+	running.finish("done");
+	await Promise.all([first, ...others, again]);
+	expect(order).toEqual(["account 3", "account 4", "account 2"]);
+});

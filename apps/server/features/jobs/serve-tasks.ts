@@ -1,12 +1,19 @@
 import os from "node:os";
 import { parentPort } from "node:worker_threads";
+import type { TaskMessage } from "./task-thread.ts";
 
 /**
  * Runs in a worker thread the tasks that `createTaskThread` sends it. The thread gets a lower priority than the
  * one that answers requests: sign-ins and saves before a lock must not wait for autofills.
+ *
+ * @param run gets the task, and a function that says whether nobody waits for the answer any more
  */
-export function serveTasks<Task, Answer>(run: (task: Task) => Answer | Promise<Answer>): void {
+export function serveTasks<Task, Answer>(
+	run: (task: Task, isAborted: () => boolean) => Answer | Promise<Answer>,
+): void {
 	// On Linux this changes the calling thread only, elsewhere the whole process.
 	if (process.platform === "linux") os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
-	parentPort?.on("message", async (task: Task) => parentPort?.postMessage(await run(task)));
+	parentPort?.on("message", async ({ task, aborted }: TaskMessage<Task>) =>
+		parentPort?.postMessage(await run(task, () => Atomics.load(aborted, 0) === 1)),
+	);
 }

@@ -23,6 +23,15 @@ test("a thread that does not finish in time is terminated and replaced", async (
 	expect(await thread.run("answer")).toBe("answered");
 });
 
+test("a task whose request was aborted ends early, and the same thread does the next one", async () => {
+	thread = createTaskThread(FILE, 60_000);
+	const gone = new AbortController();
+	const running = thread.run("work", gone.signal);
+	gone.abort();
+	expect(await running).toBe("aborted");
+	expect(await thread.run("answer", gone.signal)).toBe("answered");
+});
+
 // Elsewhere priority belongs to the process, not to the thread.
 if (process.platform === "linux") {
 	test("a thread has a lower priority than the one that answers requests", async () => {

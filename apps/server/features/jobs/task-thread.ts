@@ -6,11 +6,17 @@ export interface TaskThread<Task, Answer> {
 	/** Starts the thread before the first task needs it. */
 	readonly warmUp: () => void;
 	/**
-	 * Runs a task; only one may run at a time. Refuses with 503 if the thread ends, the task times out or the thread is
+	 * Runs a task; only one may run at a time. Once the signal aborts, a task that checks for it ends. Refuses with 503 if the thread ends, the task times out or the thread is
 	 * closed. The next task gets a new thread.
 	 */
-	readonly run: (task: Task) => Promise<Answer>;
+	readonly run: (task: Task, signal?: AbortSignal) => Promise<Answer>;
 	readonly close: () => Promise<void>;
+}
+
+/** What is sent to the thread: a task, and a number that is 1 once the task is aborted. */
+export interface TaskMessage<Task> {
+	readonly task: Task;
+	readonly aborted: Int32Array;
 }
 
 export function createTaskThread<Task, Answer>(
@@ -40,7 +46,7 @@ export function createTaskThread<Task, Answer>(
 		warmUp: () => {
 			worker ??= start();
 		},
-		run: async (task) => {
+		run: async (task, signal) => {
 			if (isClosed) throw createRefusal();
 			if (pending) throw new Error("A task is already running");
 			worker ??= start();
@@ -48,10 +54,15 @@ export function createTaskThread<Task, Answer>(
 			pending = result;
 			const current = worker;
 			const timer = setTimeout(() => void current.terminate(), maxTaskMs);
+			const aborted = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+			const abort = () => void Atomics.store(aborted, 0, 1);
+			signal?.addEventListener("abort", abort, { once: true });
+			if (signal?.aborted) abort();
 			try {
-				current.postMessage(task);
+				current.postMessage({ task, aborted } satisfies TaskMessage<Task>);
 				return await result.promise;
 			} finally {
+				signal?.removeEventListener("abort", abort);
 				clearTimeout(timer);
 				pending = null;
 			}
