@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { type ClientRequest, get, type IncomingMessage } from "node:http";
+import { type ClientRequest, get, type IncomingMessage, request } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { afterEach, expect, test } from "vitest";
@@ -57,6 +57,17 @@ test("a browser receives the published version, then every event", async () => {
 		);
 		expect(response.headers["content-type"]).toBe("text/event-stream; charset=utf-8");
 	}
+});
+
+test("a HEAD request gets the stream's headers, and its connection is not kept open", async () => {
+	await start();
+	const sent = request({ method: "HEAD", port: port(), host: "127.0.0.1", path: "/api/en/live", agent: false });
+	requests.push(sent.end());
+	const [response]: IncomingMessage[] = await once(sent, "response");
+	expect([response?.statusCode, response?.headers["content-type"]]).toEqual([200, "text/event-stream; charset=utf-8"]);
+	expect(stream.clients()).toBe(0);
+	response?.resume();
+	await once(sent, "close");
 });
 
 test("a disconnected browser is removed", async () => {

@@ -94,6 +94,8 @@ export function registerLiveStream(app: FastifyInstance, options: LiveStreamOpti
 	};
 
 	app.get(`/api/:lang${LIVE_PATH}`, { config: { rateLimit: false } }, (request, reply) => {
+		// A stream without a body would send nothing and never end.
+		if (request.method === "HEAD") return reply.headers(HEADERS).send();
 		const client = reply.raw;
 		const address = getClientAddress(request);
 		if (clients.size >= maxClients) throw refuse(503, "busy");
