@@ -66,11 +66,13 @@ export async function runChecks(): Promise<readonly Finding[]> {
 	const checkTypes = (name: string, project: string) =>
 		runCommand(`types of ${name}`, "node_modules/@typescript/native/bin/tsc", [
 			// More checkers check shared types once each: twice the processor time, and no faster on two processors.
-			...["-p", project, "--incremental", "--checkers", "1"],
-			...[
-				"--tsBuildInfoFile",
-				path.join(ROOT, "node_modules/.cache/tsc", `${project.replaceAll("/", "-")}.tsbuildinfo`),
-			],
+			"-p",
+			project,
+			"--incremental",
+			"--checkers",
+			"1",
+			"--tsBuildInfoFile",
+			path.join(ROOT, "node_modules/.cache/tsc", `${project.replaceAll("/", "-")}.tsbuildinfo`),
 		]);
 	const biome = ["check", "--max-diagnostics=50", "--error-on-warnings", "."];
 	const knip = ["--no-config-hints"];

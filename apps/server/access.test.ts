@@ -275,7 +275,9 @@ test("only an active user can add favourites (D1.6.07)", async () => {
 		return (await app.app.inject({ method: "POST", url, headers, payload: { playerId } })).json().success;
 	};
 	expect(await Promise.all([mark("active"), mark("inactive"), mark("visitor")])).toEqual([
-		...[{ favouritePlayers: [playerId] }, null, null],
+		{ favouritePlayers: [playerId] },
+		null,
+		null,
 	]);
 });
 

@@ -8,11 +8,26 @@ import type { BrowserSession } from "./browser.ts";
 const AXE_SCRIPT = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 /** Rules whose issues are minor or moderate, which the tests allow. */
 const MINOR_RULES = [
-	...["aria-allowed-role", "empty-heading", "empty-table-header", "focus-order-semantics", "heading-order"],
-	...["hidden-content", "image-redundant-alt", "landmark-banner-is-top-level", "landmark-contentinfo-is-top-level"],
-	...["landmark-main-is-top-level", "landmark-no-duplicate-banner", "landmark-no-duplicate-contentinfo"],
-	...["landmark-no-duplicate-main", "landmark-one-main", "landmark-unique", "page-has-heading-one"],
-	...["presentation-role-conflict", "region", "skip-link", "table-duplicate-name"],
+	"aria-allowed-role",
+	"empty-heading",
+	"empty-table-header",
+	"focus-order-semantics",
+	"heading-order",
+	"hidden-content",
+	"image-redundant-alt",
+	"landmark-banner-is-top-level",
+	"landmark-contentinfo-is-top-level",
+	"landmark-main-is-top-level",
+	"landmark-no-duplicate-banner",
+	"landmark-no-duplicate-contentinfo",
+	"landmark-no-duplicate-main",
+	"landmark-one-main",
+	"landmark-unique",
+	"page-has-heading-one",
+	"presentation-role-conflict",
+	"region",
+	"skip-link",
+	"table-duplicate-name",
 ];
 const AXE_OPTIONS: axe.RunOptions = {
 	resultTypes: ["violations"],

@@ -41,8 +41,18 @@ const MANAGER_PAGES = listManagerPages({
 	account: "/my-account",
 });
 const CONSOLE_SECTIONS = [
-	...["", "rounds", "feeds", "corrections", "players", "prices", "moderation", "users", "outbox"],
-	...["announcements", "seasons", "audit"],
+	"",
+	"rounds",
+	"feeds",
+	"corrections",
+	"players",
+	"prices",
+	"moderation",
+	"users",
+	"outbox",
+	"announcements",
+	"seasons",
+	"audit",
 ];
 
 interface ApiResponse {

@@ -26,7 +26,12 @@ export function payloadCommand(): Command {
 			for (const each of payloads)
 				print(
 					formatLine(
-						...[each.id, each.receivedAt, each.source, each.kind, each.subject, each.verdict],
+						each.id,
+						each.receivedAt,
+						each.source,
+						each.kind,
+						each.subject,
+						each.verdict,
 						[...each.faults, ...each.notices].join("; "),
 					),
 				);

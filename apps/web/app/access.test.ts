@@ -72,8 +72,17 @@ describe("who may see which screen", () => {
 
 	test("a visitor can open these screens and no others (D1.1.03)", () => {
 		expect(SCREENS.filter((screen) => checkAccess(ACCESS[screen], null, FRESH).isShown).toSorted()).toEqual([
-			...["components", "help", "home", "initiate", "joinLeague", "loginCallback"],
-			...["projections", "resetPassword", "status", "unsubscribe", "verifyEmail"],
+			"components",
+			"help",
+			"home",
+			"initiate",
+			"joinLeague",
+			"loginCallback",
+			"projections",
+			"resetPassword",
+			"status",
+			"unsubscribe",
+			"verifyEmail",
 		]);
 	});
 

@@ -40,9 +40,14 @@ describe("which errors are reported", () => {
 
 	test("lost connections, browser quirks and extensions are not reported (D1.8.17, D1.8.21)", () => {
 		for (const message of [
-			...["Failed to fetch", "NetworkError when attempting to fetch resource.", "Load failed"],
-			...["Failed to fetch dynamically imported module: https://x/assets/a.js", "ResizeObserver loop limit exceeded"],
-			...["Script error.", "Extension context invalidated.", "Non-Error promise rejection captured with value: x"],
+			"Failed to fetch",
+			"NetworkError when attempting to fetch resource.",
+			"Load failed",
+			"Failed to fetch dynamically imported module: https://x/assets/a.js",
+			"ResizeObserver loop limit exceeded",
+			"Script error.",
+			"Extension context invalidated.",
+			"Non-Error promise rejection captured with value: x",
 		])
 			expect([message, isReportable(new Error(message))]).toEqual([message, false]);
 		const aborted = Object.assign(new Error("signal is aborted"), { name: "AbortError" });

@@ -67,7 +67,10 @@ describe("a team's rank", () => {
 	test("runs from 1 to n without gaps, whatever order the rows come in", () => {
 		const keys = (team: TeamStanding, order: RankOrder) => [
 			...(order === "totalPoints" ? [] : [order === "avgPoints" ? team.averagePoints : team.roundPoints]),
-			...[team.totalPoints, team.highestRoundPoints, -team.completedAt, -team.teamId],
+			team.totalPoints,
+			team.highestRoundPoints,
+			-team.completedAt,
+			-team.teamId,
 		];
 		const beats = (a: TeamStanding, b: TeamStanding, order: RankOrder) => {
 			const other = keys(b, order);

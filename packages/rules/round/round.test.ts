@@ -121,7 +121,10 @@ describe("themed rounds", () => {
 		expect(themes).toEqual([null, "indigenous", "indigenous", null]);
 		const days = ["2025-08-24", "2025-08-25", "2025-09-08", "2025-09-09"];
 		expect(days.map((day) => findRoundTheme({ id: 3, startsAt: at(day) }, DEFAULT_SEASON_RULES))).toEqual([
-			...[null, "indigenous", "indigenous", null],
+			null,
+			"indigenous",
+			"indigenous",
+			null,
 		]);
 	});
 });

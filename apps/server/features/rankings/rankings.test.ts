@@ -17,14 +17,12 @@ const OWN = 4;
 
 /** Points of the three rounds by team; the last two teams start in round 2. */
 const POINTS = [
-	...[
-		[100, 50, 30],
-		[90, 60, 10],
-		[80, 70, 20],
-		[70, 80, 60],
-		[60, 90, 50],
-		[50, 100, 40],
-	],
+	[100, 50, 30],
+	[90, 60, 10],
+	[80, 70, 20],
+	[70, 80, 60],
+	[60, 90, 50],
+	[50, 100, 40],
 	...[
 		[150, 70],
 		[160, 80],
@@ -128,12 +126,10 @@ describe.each([0, 2])("the rankings after two rounds, requested as round %d", (r
 			return [...rankings, currentUserRanking].map((row) => row && [listNumbers([row])[0], row.rank, row.previousRank]);
 		};
 		expect(await listPreviousRanks({ limit: 4 })).toEqual([
-			...[
-				[7, 1, null],
-				[6, 2, null],
-				[0, 3, 1],
-				[5, 4, 6],
-			],
+			[7, 1, null],
+			[6, 2, null],
+			[0, 3, 1],
+			[5, 4, 6],
 			[4, 6, 5],
 		]);
 		expect(await listPreviousRanks({ squadId: 12, state: "VIC" })).toEqual([[5, 1, 2], [3, 2, 1], null]);

@@ -5,9 +5,25 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 
 const PAGES = [
-	...["/", "/team", "/rankings", "/leagues/join", "/help/game-rules", "/status", "/operator", "/nowhere/at/all"],
-	...["/login/callback?code=x&state=y", "/oidc/interaction/gone", "/oidc/pages.css", "/start.js"],
-	...["/oidc/auth", "/oidc/nothing", "/assets/", "/%ff", "//x", "/shell.html", "/api/docs/"],
+	"/",
+	"/team",
+	"/rankings",
+	"/leagues/join",
+	"/help/game-rules",
+	"/status",
+	"/operator",
+	"/nowhere/at/all",
+	"/login/callback?code=x&state=y",
+	"/oidc/interaction/gone",
+	"/oidc/pages.css",
+	"/start.js",
+	"/oidc/auth",
+	"/oidc/nothing",
+	"/assets/",
+	"/%ff",
+	"//x",
+	"/shell.html",
+	"/api/docs/",
 ];
 /** Pages rendered by the server, with their own policies. */
 const RENDERED_PAGES = ["/share/general/nonsense", "/share/xyz/e30", "/share/team/%00%ff", "/share"];

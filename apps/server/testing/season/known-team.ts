@@ -8,12 +8,8 @@ import { type SeededTeam, type SmallSeason, seedTeam } from "./small-season.ts";
  * 1002 vice captain, all of the bench are emergencies.
  */
 export const KNOWN_TEAM: readonly PlayerId[] = [
-	...[1001, 1002, 1025, 1049, 1050],
-	...[1005, 1006, 1029, 1053, 1054],
-	1056,
-	...[1010, 1011, 1034, 1058, 1059],
-	...[1051, 1055, 1057, 1060],
-	1061,
+	1001, 1002, 1025, 1049, 1050, 1005, 1006, 1029, 1053, 1054, 1056, 1010, 1011, 1034, 1058, 1059, 1051, 1055, 1057,
+	1060, 1061,
 ];
 export const CAPTAIN = 1001;
 export const VICE_CAPTAIN = 1002;
@@ -36,7 +32,7 @@ export interface KnownTeamManager extends SeededTeam {
 	readonly client: Client;
 }
 
-/** Creates a signed-in manager of the known team, with a million to spend unless given. */
+/** Creates a signed-in manager of the known team, with a million to spend by default. */
 export async function createKnownManager(
 	app: TestApp,
 	team: Partial<Parameters<typeof seedTeam>[2]> = {},

@@ -29,8 +29,14 @@ export function buildSeededFiles(season: SmallSeason, name = "Small season"): Se
 			text: formatCsv(
 				"id,round_id,home_squad_id,away_squad_id,start_utc,venue,home_score,away_score",
 				season.matches.map(({ id, roundId, homeSquadId, awaySquadId, startsAt }) => [
-					...[id, roundId, homeSquadId, awaySquadId, new Date(startsAt).toISOString()],
-					...["", "", ""],
+					id,
+					roundId,
+					homeSquadId,
+					awaySquadId,
+					new Date(startsAt).toISOString(),
+					"",
+					"",
+					"",
 				]),
 			),
 		},
@@ -39,8 +45,13 @@ export function buildSeededFiles(season: SmallSeason, name = "Small season"): Se
 			text: formatCsv(
 				"id,first_name,last_name,squad_id,position,birthday,round1_price",
 				season.players.map(({ id, squadId, position, cost }) => [
-					...[id, "P", id, squadId],
-					...[LINES.filter((line) => position.includes(line)).join("/"), "2000-02-29", cost],
+					id,
+					"P",
+					id,
+					squadId,
+					LINES.filter((line) => position.includes(line)).join("/"),
+					"2000-02-29",
+					cost,
 				]),
 			),
 		},

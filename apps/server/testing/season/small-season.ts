@@ -43,8 +43,18 @@ export function createSeededRandom(seed: number): () => number {
 const SQUADS = [11, 12, 13, 14, 15, 16];
 /** Twelve players per squad; two of them play two lines. */
 const POSITIONS: readonly (readonly Line[])[] = [
-	...[["DEF"], ["DEF"], ["DEF"], ["DEF", "MID"], ["MID"], ["MID"], ["MID"]],
-	...[["RUC"], ["RUC"], ["FWD"], ["FWD"], ["FWD", "RUC"]],
+	["DEF"],
+	["DEF"],
+	["DEF"],
+	["DEF", "MID"],
+	["MID"],
+	["MID"],
+	["MID"],
+	["RUC"],
+	["RUC"],
+	["FWD"],
+	["FWD"],
+	["FWD", "RUC"],
 ].map((lines) => lines as Line[]);
 
 /** In every round two of three pairs play, a day apart, and one pair has a bye. */
@@ -150,7 +160,7 @@ export interface TeamToSeed {
 	readonly slots: readonly PlayerId[];
 	readonly startRound?: number;
 	readonly completedAt?: SeasonTime;
-	/** The whole bench unless given. */
+	/** The whole bench by default. */
 	readonly emergency?: readonly PlayerId[];
 	readonly bank?: number;
 }

@@ -77,10 +77,16 @@ test("bands start at 300K, are 100K wide and exclude their upper end (D1.5.44, D
 test('700K and 800K have their own bands, and "all" includes everyone (D1.5.48, D1.5.49, D1.5.52)', () => {
 	expect(PRICE_BANDS.slice(4, 6)).toEqual([700_000, 800_000]);
 	expect([699_999, 700_000, 799_999, 800_000].map((cost) => isInBand(cost, 700_000))).toEqual([
-		...[false, true, true, false],
+		false,
+		true,
+		true,
+		false,
 	]);
 	expect([799_999, 800_000, 899_999, 900_000].map((cost) => isInBand(cost, 800_000))).toEqual([
-		...[false, true, true, false],
+		false,
+		true,
+		true,
+		false,
 	]);
 	expect(found({ price: "all" })).toHaveLength(3);
 });

@@ -103,7 +103,8 @@ describe("the help centre", () => {
 			["Contact Us", "/help/contact-us"],
 		]);
 		expect(screen.getAllByRole("article").map((article) => within(article).getByRole("heading").textContent)).toEqual([
-			...["Points", "Captain"],
+			"Points",
+			"Captain",
 		]);
 		fireEvent.click(tabs.getByText("Prizes"));
 		expect(address()).toBe("/help/prizes");
@@ -120,7 +121,12 @@ describe("the help centre", () => {
 		open("/help/game-rules", { help: { ...HELP, categories, sections: [...HELP.sections, site] } });
 		const tabs = await screen.findByRole("navigation", { name: "Sections of the help" });
 		expect([...tabs.querySelectorAll("h2, a")].map((each) => each.textContent)).toEqual([
-			...["The game", "Prizes", "Game Rules", "Contact Us", "The site", "Privacy"],
+			"The game",
+			"Prizes",
+			"Game Rules",
+			"Contact Us",
+			"The site",
+			"Privacy",
 		]);
 	});
 
@@ -135,7 +141,8 @@ describe("the help centre", () => {
 		fireEvent.change(await screen.findByLabelText("Search the help"), { target: { value: "cAptaín" } });
 		const results = within(screen.getByRole("region", { name: "Search results" }));
 		expect(results.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
-			...["/help/game-rules#article-302", "/help/contact-us#article-101"],
+			"/help/game-rules#article-302",
+			"/help/contact-us#article-101",
 		]);
 		expect(searchHelp(HELP, "captain armband").map(({ article }) => article.id)).toEqual([302]);
 		expect(searchHelp(HELP, "nothing such")).toEqual([]);

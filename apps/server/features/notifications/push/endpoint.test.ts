@@ -15,17 +15,27 @@ describe("a push endpoint", () => {
 	});
 
 	test.each([
-		...["http://fcm.googleapis.com/fcm/send/a", "ftp://push.example.com/a", "file:///etc/passwd", "nonsense"],
-		...["https://localhost/a", "https://intranet/a", "https://127.0.0.1/a", "https://2130706433/a", "https://0x7f.1/a"],
-		...["https://[::1]/a", "https://[fe80::1]/a", "https://10.0.0.8/a", "https://169.254.169.254/latest/meta-data"],
-		...[
-			"https://8.8.8.8/a",
-			"https://db.internal/a",
-			"https://printer.local/a",
-			"https://a.localhost/",
-			"https://x.onion/",
-		],
-		...["https://user:secret@push.example.com/a", "https://push.example.com:5432/a", "https://push.example.com:8443/"],
+		"http://fcm.googleapis.com/fcm/send/a",
+		"ftp://push.example.com/a",
+		"file:///etc/passwd",
+		"nonsense",
+		"https://localhost/a",
+		"https://intranet/a",
+		"https://127.0.0.1/a",
+		"https://2130706433/a",
+		"https://0x7f.1/a",
+		"https://[::1]/a",
+		"https://[fe80::1]/a",
+		"https://10.0.0.8/a",
+		"https://169.254.169.254/latest/meta-data",
+		"https://8.8.8.8/a",
+		"https://db.internal/a",
+		"https://printer.local/a",
+		"https://a.localhost/",
+		"https://x.onion/",
+		"https://user:secret@push.example.com/a",
+		"https://push.example.com:5432/a",
+		"https://push.example.com:8443/",
 	])("may not be private, without TLS, on another port, an IP address or with credentials: %s", (endpoint) => {
 		expect(isAllowedEndpoint(endpoint, publicOnly)).toBe(false);
 	});

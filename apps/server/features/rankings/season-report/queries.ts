@@ -26,7 +26,10 @@ export async function saveHindsight(pool: Pool, teamId: TeamId, row: HindsightRo
 		ON CONFLICT (team_id, round_id) DO UPDATE
 			SET revision = excluded.revision, best_of_squad = excluded.best_of_squad, best_under_cap = excluded.best_under_cap`,
 		[
-			...[teamId, row.round_id, row.revision, JSON.stringify(row.best_of_squad)],
+			teamId,
+			row.round_id,
+			row.revision,
+			JSON.stringify(row.best_of_squad),
 			row.best_under_cap && JSON.stringify(row.best_under_cap),
 		],
 	);

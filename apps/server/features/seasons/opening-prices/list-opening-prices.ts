@@ -39,7 +39,11 @@ export const formatOpeningPrices = (prices: readonly OpeningPrice[]): string =>
 	formatCsv(
 		"player_id,first_name,last_name,matches,average,price",
 		prices.map(({ playerId, firstName, lastName, matches, average, price }) => [
-			...[playerId, firstName, lastName, matches],
-			...[Math.round(average * 100) / 100, price],
+			playerId,
+			firstName,
+			lastName,
+			matches,
+			Math.round(average * 100) / 100,
+			price,
 		]),
 	);

@@ -39,8 +39,12 @@ test("billboards and rectangles have pages of their own, drawn with guernseys on
 	const get = serve(null);
 	const links: Record<string, string | undefined> = {};
 	for (const page of [
-		...["billboard", "below-the-fold-billboard", "mobile-billboard"],
-		...["desktop-medium-rectangle", "medium-rectangle", "side-rectangle"],
+		"billboard",
+		"below-the-fold-billboard",
+		"mobile-billboard",
+		"desktop-medium-rectangle",
+		"medium-rectangle",
+		"side-rectangle",
 	]) {
 		const { statusCode, body } = await get(`/ads/${page}.html`);
 		expect([page, statusCode, body.split('clip-path="url(#body)"').length - 1]).toEqual([page, 200, 3]);

@@ -11,7 +11,9 @@ import { renderPage } from "./render-page.ts";
 const CACHE_CONTROL = "public, max-age=3600";
 /** An ad can run scripts, but cannot read cookies and can navigate the page only after a click. */
 const SANDBOX = [
-	...["allow-scripts", "allow-popups", "allow-popups-to-escape-sandbox"],
+	"allow-scripts",
+	"allow-popups",
+	"allow-popups-to-escape-sandbox",
 	"allow-top-navigation-by-user-activation",
 ].join(" ");
 
@@ -27,7 +29,7 @@ export function registerAds(app: FastifyInstance, folder: string | null, webFold
 			const customPage = folder && (await readFile(path.join(folder, `${page}.html`), "utf8").catch(() => null));
 			const language = negotiateLanguage(cookies?.[LANGUAGE_COOKIE], headers["accept-language"]);
 			const ad = chooseHouseAd(page, {
-				on: typeof query.on === "string" ? query.on : null,
+				currentPath: typeof query.on === "string" ? query.on : null,
 				isSignedIn: cookies?.[SIGNED_IN_COOKIE] !== undefined,
 			});
 			return reply

@@ -35,7 +35,13 @@ describe("the built-in help", () => {
 
 	test("sections are the specified tabs, and the first is not the prize page (D1.2.42)", () => {
 		expect(shipped.sections.map(({ name }) => formatHelpTab(name))).toEqual([
-			...["game-rules", "faqs", "prizes", "contact-us", "terms", "privacy", "online-security"],
+			"game-rules",
+			"faqs",
+			"prizes",
+			"contact-us",
+			"terms",
+			"privacy",
+			"online-security",
 		]);
 	});
 
@@ -139,8 +145,14 @@ describe("custom help of an operator", () => {
 		expect(english.articles.find(({ section_id }) => section_id === 4)?.body).toContain("3 trades a season");
 		expect(english.sections[1]?.name).toBe("FAQs");
 		expect(french.sections.map(({ name }) => name)).toEqual([
-			...["Règles du jeu", "Vos questions", "Prix à gagner", "Write to us", "Conditions générales"],
-			...["Confidentialité", "Sécurité en ligne", "Our pub"],
+			"Règles du jeu",
+			"Vos questions",
+			"Prix à gagner",
+			"Write to us",
+			"Conditions générales",
+			"Confidentialité",
+			"Sécurité en ligne",
+			"Our pub",
 		]);
 		expect(english.articles.filter(({ section_id }) => section_id !== 4 && section_id !== 9)).toEqual(
 			shipped.articles.filter(({ section_id }) => section_id !== 4),

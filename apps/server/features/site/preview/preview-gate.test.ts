@@ -61,12 +61,27 @@ describe("a closed preview", () => {
 		expect(open.toSorted()).toEqual(
 			[
 				// Health checks and metrics, which have their own token.
-				...["GET /healthz", "HEAD /healthz", "GET /readyz", "HEAD /readyz", "GET /metrics", "HEAD /metrics"],
+				"GET /healthz",
+				"HEAD /healthz",
+				"GET /readyz",
+				"HEAD /readyz",
+				"GET /metrics",
+				"HEAD /metrics",
 				// The gate itself.
-				...["GET /api/:lang/preview", "HEAD /api/:lang/preview", "POST /api/:lang/preview/unlock"],
+				"GET /api/:lang/preview",
+				"HEAD /api/:lang/preview",
+				"POST /api/:lang/preview/unlock",
 				// The page that asks for the password, and the built files it consists of.
-				...["GET /", "HEAD /", "GET /*", "HEAD /*", "GET /shell.html", "HEAD /shell.html"],
-				...["GET /robots.txt", "HEAD /robots.txt", "GET /sitemap.xml", "HEAD /sitemap.xml"],
+				"GET /",
+				"HEAD /",
+				"GET /*",
+				"HEAD /*",
+				"GET /shell.html",
+				"HEAD /shell.html",
+				"GET /robots.txt",
+				"HEAD /robots.txt",
+				"GET /sitemap.xml",
+				"HEAD /sitemap.xml",
 				// Mail programs send it without cookies.
 				"POST /api/:lang/public/fantasy/league/unsubscribe/:token",
 			].toSorted(),

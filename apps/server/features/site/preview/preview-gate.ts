@@ -17,7 +17,8 @@ const callRoute = ({ method, path }: { readonly method: string; readonly path: s
  * added later.
  */
 const OPEN_ROUTES: ReadonlySet<string> = new Set([
-	...["GET /healthz", "GET /readyz"],
+	"GET /healthz",
+	"GET /readyz",
 	// It asks for its own token.
 	"GET /metrics",
 	callRoute(showPreviewGate),
@@ -25,7 +26,11 @@ const OPEN_ROUTES: ReadonlySet<string> = new Set([
 	// Mail programs send it without cookies (RFC 8058).
 	callRoute(unsubscribeFromInvites),
 	// The app shell and the built web, which contain nothing of the season or of an account.
-	...["GET /", "GET /shell.html", "GET /*", "GET /robots.txt", "GET /sitemap.xml"],
+	"GET /",
+	"GET /shell.html",
+	"GET /*",
+	"GET /robots.txt",
+	"GET /sitemap.xml",
 ]);
 
 /** Unknown addresses get the app shell or the error for unknown ones. */

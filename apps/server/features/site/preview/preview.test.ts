@@ -28,9 +28,7 @@ test("the password unlocks a preview for later visits, and a site without one is
 	expect((await send(open, showPreviewGate)).success).toEqual({ isOn: false, isPassed: true });
 	expect((await send(app, showPreviewGate)).success).toEqual({ isOn: true, isPassed: false });
 	const wrong = await send(app, unlockPreview, "Siren");
-	expect([wrong.answer.statusCode, wrong.errors[0].message, wrong.cookie]).toEqual([
-		...[403, "That password is wrong", ""],
-	]);
+	expect([wrong.answer.statusCode, wrong.errors[0].message, wrong.cookie]).toEqual([403, "That password is wrong", ""]);
 	const { cookie, answer } = await send(app, unlockPreview, "siren");
 	expect(answer.cookies[0]).toMatchObject({ name: "X-PREVIEW", httpOnly: true, sameSite: "Lax" });
 	expect((await send(app, showPreviewGate, undefined, cookie)).success).toEqual({ isOn: true, isPassed: true });

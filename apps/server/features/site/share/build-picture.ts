@@ -36,7 +36,8 @@ const BALL = `data:image/svg+xml;base64,${Buffer.from(
 const buildBrand = (): Box =>
 	box(
 		{ alignItems: "center", gap: 12, color: "#fff", fontSize: 38, fontWeight: 700, textTransform: "uppercase" },
-		...[image(BALL, 48, 60), "First Bounce"],
+		image(BALL, 48, 60),
+		"First Bounce",
 	);
 
 /** Computes a smaller font size for long texts, so that they fit. */
@@ -78,7 +79,7 @@ function buildPlayerCard(player: SharedPlayer | null): Box {
 	const name = removeUnsupported(player.name);
 	const badge = box(
 		{ position: "absolute", top: -8, right: -6, padding: "3px 9px", borderRadius: 20, backgroundColor: colour },
-		...[box({ color: "#fff", fontSize: 20, fontWeight: 700 }, mark)],
+		box({ color: "#fff", fontSize: 20, fontWeight: 700 }, mark),
 	);
 	return box(
 		{ ...common, alignItems: "center", justifyContent: "center", backgroundColor: "#fff", color: NAVY },

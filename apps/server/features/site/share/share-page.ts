@@ -54,9 +54,12 @@ export function createSharePages(webFolder: string): SharePages {
 	const style = buildFontFaces(webFolder) + CSS;
 	const policy = [
 		"default-src 'none'",
-		...["img-src 'self'", "font-src 'self'"],
+		"img-src 'self'",
+		"font-src 'self'",
 		`style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'`,
-		...["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"],
+		"base-uri 'none'",
+		"form-action 'none'",
+		"frame-ancestors 'none'",
 	].join("; ");
 	const renderPage = ({ language, title, head, body }: Page): string => `<!doctype html>
 <html lang="${language}">

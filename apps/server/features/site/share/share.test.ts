@@ -79,13 +79,13 @@ describe("a share page", () => {
 		const payload = encodeShare({ type: "general", timestamp: 1 });
 		const hostile = encodeURIComponent(`"><script>alert(1)</script>`);
 		for (const url of [
-			...[
-				`/share/xyz/${payload}`,
-				`/share/team/${payload}`,
-				`/share/general/${hostile}`,
-				`/share/${hostile}/${payload}`,
-			],
-			...[`/share/general/${payload}!`, "/share/general/bm90IGpzb24", `/share/league/${"A".repeat(5_000)}`],
+			`/share/xyz/${payload}`,
+			`/share/team/${payload}`,
+			`/share/general/${hostile}`,
+			`/share/${hostile}/${payload}`,
+			`/share/general/${payload}!`,
+			"/share/general/bm90IGpzb24",
+			`/share/league/${"A".repeat(5_000)}`,
 			`/share/general/../general/${hostile}.png`,
 		]) {
 			const { statusCode, body } = await get(url);

@@ -71,8 +71,10 @@ export function buildPage(
 	const description = `content="${escapeHtml(page.description)}"`;
 	// The title is already escaped.
 	const head = [
-		...[`<link rel="canonical" href="${address}" />`, `<meta property="og:url" content="${address}" />`],
-		...[`<meta property="og:title" content="${page.title}" />`, `<meta property="og:description" ${description} />`],
+		`<link rel="canonical" href="${address}" />`,
+		`<meta property="og:url" content="${address}" />`,
+		`<meta property="og:title" content="${page.title}" />`,
+		`<meta property="og:description" ${description} />`,
 	];
 	return inlineStyles(template, files, readStyle)
 		.replace(/<html lang="[^"]*"/, `<html lang="${language}"`)

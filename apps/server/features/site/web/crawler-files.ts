@@ -26,7 +26,7 @@ const DISALLOWED_PATHS = [
 	"/team",
 	"/user/",
 	"/reset-password",
-].concat([...["/verify-email", "/unsubscribe/", "/login/", "/initiate", "/components"]]);
+].concat(["/verify-email", "/unsubscribe/", "/login/", "/initiate", "/components"]);
 
 const escapeXml = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 

@@ -45,20 +45,18 @@ describe("the built web", () => {
 	});
 
 	test.each([
-		...[
-			"/nowhere/to/be/found",
-			"/help/nothing-such",
-			"/table",
-			"/%ff",
-			"/help/%00%ff",
-			"/leagues%e0%a4%a",
-			"/%",
-			"/a%00b",
-			"//x",
-			"/assets",
-			"/assets/",
-			"/..%2f..%2fetc",
-		],
+		"/nowhere/to/be/found",
+		"/help/nothing-such",
+		"/table",
+		"/%ff",
+		"/help/%00%ff",
+		"/leagues%e0%a4%a",
+		"/%",
+		"/a%00b",
+		"//x",
+		"/assets",
+		"/assets/",
+		"/..%2f..%2fetc",
 	])(
 		"serves the app shell at %s, which belongs to no screen, with status 404 and all headers of a page",
 		async (url) => {
@@ -84,7 +82,8 @@ describe("the built web", () => {
 		const asset = await get("/assets/index-a1b2c3.js", { "accept-encoding": "br" });
 		expect(asset.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
 		expect([asset.headers["content-encoding"], asset.headers["content-type"]]).toEqual([
-			...["br", expect.stringContaining("javascript")],
+			"br",
+			expect.stringContaining("javascript"),
 		]);
 		expect((await get("/manifest.webmanifest")).headers["cache-control"]).toBe("no-cache");
 	});

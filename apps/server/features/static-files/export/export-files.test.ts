@@ -90,6 +90,8 @@ test("a target is a folder or a bucket, whose name has no credentials, and other
 		at: { name: "game", secretAccessKey: "secret", region: "x" },
 	});
 	expect(["s3s://s3.example.org/game", "https://cdn.example.org", "ftp://x"].map(parseExportTarget)).toEqual([
-		...[null, null, null],
+		null,
+		null,
+		null,
 	]);
 });

@@ -52,7 +52,7 @@ test("an earlier payload that is received late is stale and changes nothing", as
 		"match 101: minutes go back from 14 to 12",
 	]);
 	expect((await processReport({ asOf: 1_500, lines: [kicks(5)] })).faults[0]).toContain(
-		"are older than those that are known",
+		"are older than the stored ones",
 	);
 	expect(await getPoints(1001)).toBe(18);
 });

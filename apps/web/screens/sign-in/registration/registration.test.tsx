@@ -81,7 +81,13 @@ describe("the registration form", () => {
 	test("runs the six checks in their order, the birthday's last (D1.5.01, D1.5.02, D1.5.03, D1.5.07)", () => {
 		const empty = { ...EMPTY_PERSON, fantasyTeamName: "", terms: false, sponsorOptIn: false };
 		expect(validateRegistration(empty, 2026).map(({ field }) => field)).toEqual([
-			...["fantasyTeamName", "state", "gender", "country", "terms", "supportedSquadId", "birthday"],
+			"fantasyTeamName",
+			"state",
+			"gender",
+			"country",
+			"terms",
+			"supportedSquadId",
+			"birthday",
 		]);
 	});
 

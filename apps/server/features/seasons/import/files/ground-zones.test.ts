@@ -8,7 +8,11 @@ describe("the time zone of a ground", () => {
 		expect(
 			["Fremantle Oval", "Cazalys Stadium", "Cazaly's Stadium", "IKON Park", "Norwood Oval"].map(findTimeZoneOfGround),
 		).toEqual([
-			...["Australia/Perth", "Australia/Brisbane", "Australia/Brisbane", "Australia/Melbourne", "Australia/Adelaide"],
+			"Australia/Perth",
+			"Australia/Brisbane",
+			"Australia/Brisbane",
+			"Australia/Melbourne",
+			"Australia/Adelaide",
 		]);
 	});
 

@@ -40,8 +40,17 @@ const PLAYER_COLUMNS = [
 	"provider_id",
 ];
 const MATCH_COLUMNS = [
-	...["id", "round_id", "home_squad_id", "away_squad_id", "starts_at", "venue", "time_zone"],
-	...["status", "home_score", "away_score", "provider_id"],
+	"id",
+	"round_id",
+	"home_squad_id",
+	"away_squad_id",
+	"starts_at",
+	"venue",
+	"time_zone",
+	"status",
+	"home_score",
+	"away_score",
+	"provider_id",
 ];
 const STAT_COLUMNS = ["squad_id", ...STAT_KEYS.map((key) => STATS[key].column), "tog", "other"];
 
