@@ -79,7 +79,7 @@ async function start(): Promise<() => Promise<void>> {
 		});
 		stops.push(engine.close);
 		const solver = createSolver();
-		solver.warm();
+		solver.warmUp();
 		const coach = createCoach();
 		stops.push(solver.close, coach.close);
 		const { seasons, clocks, standings, pgListener, saves } = engine;

@@ -20,11 +20,11 @@ const INTERRUPTED_EXIT_CODE = 130;
  */
 export async function createScratchDatabase(): Promise<Database> {
 	const opening = openScratch();
-	const interrupted = () => {
+	const closeOnSignal = () => {
 		void opening.then((database) => database.close()).finally(() => process.exit(INTERRUPTED_EXIT_CODE));
 	};
-	const ignoreSignals = () => process.off("SIGINT", interrupted).off("SIGTERM", interrupted);
-	process.once("SIGINT", interrupted).once("SIGTERM", interrupted);
+	const ignoreSignals = () => process.off("SIGINT", closeOnSignal).off("SIGTERM", closeOnSignal);
+	process.once("SIGINT", closeOnSignal).once("SIGTERM", closeOnSignal);
 	const database = await opening.catch((fault) => {
 		ignoreSignals();
 		throw fault;

@@ -72,7 +72,7 @@ export function registerLiveStream(app: FastifyInstance, options: LiveStreamOpti
 		} else client.write(chunk);
 	};
 
-	/** Adds an open connection to those of its user, until it closes. A visitor's has none. */
+	/** Links an open connection to its user until it closes. Visitors' connections have no user. */
 	const linkUser = async (client: ServerResponse, request: FastifyRequest) => {
 		const userId = await findUser(request);
 		if (userId === null || !clients.has(client)) return;

@@ -44,9 +44,9 @@ function isLocal({ headers, raw }: FastifyRequest): boolean {
 }
 
 function hasToken({ headers }: FastifyRequest, token: string): boolean {
-	const given = Buffer.from(headers.authorization ?? "");
-	const wanted = Buffer.from(`Bearer ${token}`);
-	return given.length === wanted.length && timingSafeEqual(given, wanted);
+	const actual = Buffer.from(headers.authorization ?? "");
+	const expected = Buffer.from(`Bearer ${token}`);
+	return actual.length === expected.length && timingSafeEqual(actual, expected);
 }
 
 /** Metrics for Prometheus. Requests are counted in plain maps, because a label lookup for each request is slow. */

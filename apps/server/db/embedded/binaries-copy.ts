@@ -56,9 +56,9 @@ function isComplete(copy: string, source: string): boolean {
 function makeReadable(folder: string): void {
 	chmodSync(folder, 0o755);
 	for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-		const place = path.join(entry.parentPath, entry.name);
-		if (entry.isDirectory()) chmodSync(place, 0o755);
-		else if (entry.isFile()) chmodSync(place, (statSync(place).mode & 0o100) === 0 ? 0o644 : 0o755);
+		const entryPath = path.join(entry.parentPath, entry.name);
+		if (entry.isDirectory()) chmodSync(entryPath, 0o755);
+		else if (entry.isFile()) chmodSync(entryPath, (statSync(entryPath).mode & 0o100) === 0 ? 0o644 : 0o755);
 	}
 }
 

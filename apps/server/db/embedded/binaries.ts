@@ -35,11 +35,11 @@ export async function createLinks(folder: string): Promise<void> {
 	const text = await readFile(path.join(folder, "native", "pg-symlinks.json"), "utf8").catch(() => "[]");
 	const links: Link[] = JSON.parse(text);
 	for (const { source, target } of links) {
-		const place = path.join(folder, target);
-		const link = path.relative(path.dirname(place), path.join(folder, source));
-		await symlink(link, place).catch((error: NodeJS.ErrnoException) => {
+		const linkPath = path.join(folder, target);
+		const link = path.relative(path.dirname(linkPath), path.join(folder, source));
+		await symlink(link, linkPath).catch((error: NodeJS.ErrnoException) => {
 			if (error.code !== "EEXIST")
-				throw new StartupError(`${place} is missing and cannot be created: ${error.message}`);
+				throw new StartupError(`${linkPath} is missing and cannot be created: ${error.message}`);
 		});
 	}
 }

@@ -23,8 +23,8 @@ export function isTrustedProxy(text: string): boolean {
 /** The client's address without its port: the nearest one that is not a trusted proxy. */
 export function getClientAddress({ ip, ips = [ip] }: Pick<FastifyRequest, "ip" | "ips">): string {
 	// The last entry is the farthest trusted one. If it is not an address, the proxy that sent it is used.
-	for (const named of ips.toReversed()) {
-		const address = named ? parseAddress(named) : null;
+	for (const entry of ips.toReversed()) {
+		const address = entry ? parseAddress(entry) : null;
 		if (address !== null) return address;
 	}
 	return "";

@@ -9,7 +9,7 @@ import { createTestFeed } from "../stats-providers/test-feed.ts";
 interface HarnessOptions {
 	/** Called when the engine polls the feed. */
 	readonly onPoll?: () => void;
-	/** Receives errors; they are thrown unless given. */
+	/** Receives errors; by default they are thrown. */
 	readonly onError?: (error: unknown) => void;
 }
 

@@ -72,7 +72,7 @@ export async function authorizeAddress(
 
 const isCallback = (url: URL): boolean => url.href.startsWith(CALLBACK);
 
-const grantFrom = (url: URL, { codeVerifier, nonce }: PkceRequest) => ({
+const buildGrant = (url: URL, { codeVerifier, nonce }: PkceRequest) => ({
 	code: url.searchParams.get("code") ?? "",
 	codeVerifier,
 	redirectUrl: CALLBACK,
@@ -86,7 +86,7 @@ export async function signUpAtProvider(app: TestApp, email: string, fantasyTeamN
 	const { url } = await browser.follow("GET", await authorizeAddress(app, pkce));
 	const person = { firstName: "Kit", lastName: "Bourke", email, password: PROVIDER_PASSWORD };
 	const end = await browser.follow("POST", `${url.pathname}/sign-up`, person);
-	const body = { ...grantFrom(end.url, pkce), ...buildRegistrationForm(fantasyTeamName) };
+	const body = { ...buildGrant(end.url, pkce), ...buildRegistrationForm(fantasyTeamName) };
 	const { user, sessionId, identityToken } = await app.visitor(aflIdRegister, { body });
 	return { browser, user, sessionId, identityToken, client: app.as(sessionId) };
 }
@@ -98,7 +98,7 @@ export async function signInOnlyAtProvider(app: TestApp, browser: ProviderBrowse
 	const needsPassword = !isCallback(url);
 	if (needsPassword)
 		({ url } = await browser.follow("POST", `${url.pathname}/sign-in`, { email, password: PROVIDER_PASSWORD }));
-	return { needsPassword, grant: grantFrom(url, pkce) };
+	return { needsPassword, grant: buildGrant(url, pkce) };
 }
 
 /** Signs in at the provider and exchanges the code for a session. */
@@ -118,5 +118,5 @@ export async function isStillSignedInAtProvider(app: TestApp, browser: ProviderB
 export async function codeWithoutPassword(app: TestApp, browser: ProviderBrowser) {
 	const pkce = newPkceRequest();
 	const { url } = await browser.follow("GET", await authorizeAddress(app, pkce));
-	return grantFrom(url, pkce);
+	return buildGrant(url, pkce);
 }

@@ -29,7 +29,7 @@ export interface PushService {
 const derive = (secret: Buffer, salt: Buffer, info: Buffer | string, length: number): Buffer =>
 	Buffer.from(hkdfSync("sha256", secret, salt, info, length));
 
-function newBrowser(endpoint: string): TestBrowser {
+function createBrowser(endpoint: string): TestBrowser {
 	const ecdh = createECDH("prime256v1");
 	const publicKey = ecdh.generateKeys();
 	const auth = randomBytes(16);
@@ -73,7 +73,7 @@ export async function startPushService(): Promise<PushService> {
 		answer: (status, headers = {}, body = "") => {
 			reply = [status, headers, body];
 		},
-		browser: () => newBrowser(`${url}/send/${++browsers}`),
+		browser: () => createBrowser(`${url}/send/${++browsers}`),
 		close: async () => {
 			server.closeAllConnections();
 			server.close();

@@ -27,7 +27,7 @@ export async function startAflApiServer(
 	let tokens = 0;
 	let oldest = 0;
 
-	const give = (request: IncomingMessage, response: ServerResponse, body: string | Uint8Array): number => {
+	const sendBody = (request: IncomingMessage, response: ServerResponse, body: string | Uint8Array): number => {
 		const etag = `"${createHash("sha1").update(body).digest("hex")}"`;
 		const status = request.headers["if-none-match"] === etag ? 304 : 200;
 		response.writeHead(status, { etag, "content-type": "application/json" }).end(status === 200 ? body : undefined);
@@ -40,22 +40,22 @@ export async function startAflApiServer(
 			return;
 		}
 		const token = String(request.headers["x-media-mis-token"] ?? "");
-		const note = (status: number) => requests.push({ path, status, token });
+		const record = (status: number) => requests.push({ path, status, token });
 		if (Number(token.slice(1)) <= oldest || token === "") {
-			note(401);
+			record(401);
 			response.writeHead(401).end();
 			return;
 		}
-		const said = await answer(path);
-		if ("body" in said) note(give(request, response, said.body));
-		else if ("status" in said) {
-			note(said.status);
-			response.writeHead(said.status, said.headers).end();
-		} else if ("cutOff" in said) {
-			note(-1);
-			const half = Buffer.from(said.cutOff).subarray(0, Math.floor(said.cutOff.length / 2));
-			response.writeHead(200, { "content-length": said.cutOff.length }).write(half, () => response.destroy());
-		} else note(-2);
+		const reply = await answer(path);
+		if ("body" in reply) record(sendBody(request, response, reply.body));
+		else if ("status" in reply) {
+			record(reply.status);
+			response.writeHead(reply.status, reply.headers).end();
+		} else if ("cutOff" in reply) {
+			record(-1);
+			const half = Buffer.from(reply.cutOff).subarray(0, Math.floor(reply.cutOff.length / 2));
+			response.writeHead(200, { "content-length": reply.cutOff.length }).write(half, () => response.destroy());
+		} else record(-2);
 	};
 	const server = createServer((request, response) => {
 		respond(request, response).catch(() => response.destroy());

@@ -24,7 +24,7 @@ export const createTestFeed = (poll: Feed["poll"] = async () => []): Feed => ({
 	},
 });
 
-/** Builds a stat line with TOG 80 and 0 for all other stats unless given. */
+/** Builds a stat line with TOG 80 and 0 for all other stats by default. */
 export const buildStatLine = (stats: Partial<StatLine>): StatLine => ({ ...EMPTY_STAT_LINE, TOG: 80, ...stats });
 
 /** Creates a report of a match with random stats; about one player in six did not play. */

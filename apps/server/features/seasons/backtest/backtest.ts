@@ -57,11 +57,11 @@ interface BacktestProjection {
 export interface BacktestResult {
 	readonly total: Points;
 	readonly rounds: readonly BacktestRound[];
-	/** Of each round, the players named in its teams. */
+	/** For each round, the players named in its teams. */
 	readonly projections: readonly BacktestProjection[];
 }
 
-/** Rounds that the planner looks at, and what it counts them. */
+/** The weights of the rounds that the planner considers, starting with the current one. */
 const PLANNER_ROUND_WEIGHTS = [1, 0.7, 0.5, 0.3, 0.2];
 
 /** The season's rules as a strategy reads them. */
@@ -71,8 +71,8 @@ function getStrategyRules(rules: SeasonRules, strategy: Strategy): SeasonRules {
 }
 
 /**
- * Plays a past season. Each round is decided with nothing but what was known before it, and its teams. Null if the salary
- * cap is too low for a team.
+ * Plays a past season. Each round is decided only from what was known before it and the teams announced for it. Null if the
+ * salary cap is too low for a team.
  */
 export function runBacktest(season: SeasonData, options: BacktestOptions): BacktestResult | null {
 	const { strategy, start } = options;
@@ -84,7 +84,7 @@ export function runBacktest(season: SeasonData, options: BacktestOptions): Backt
 	for (const roundId of season.rounds) {
 		const known = history.getKnown(roundId);
 		const outlook = createRoundOutlook(known, { ...options, rules });
-		const decided: Decided | null = team
+		const decided: RoundDecision | null = team
 			? playRound(team, known, outlook, { rules, strategy })
 			: startSeason(known, outlook, { rules, strategy, start });
 		if (!decided) return null;
@@ -102,7 +102,7 @@ export function runBacktest(season: SeasonData, options: BacktestOptions): Backt
 	return { total: rounds.reduce((sum, { points }) => sum + points, 0), rounds, projections };
 }
 
-interface Decided {
+interface RoundDecision {
 	readonly team: TeamState;
 	readonly trades: readonly NewTrade[];
 }
@@ -117,7 +117,7 @@ function startSeason(
 	known: KnownSeason,
 	outlook: RoundOutlook,
 	{ rules, strategy, start }: StrategyContext & Pick<BacktestOptions, "start">,
-): Decided | null {
+): RoundDecision | null {
 	const lineup = start?.lineup ?? pickTeam(known, outlook, rules, strategy === "autofill" ? "round" : "season");
 	if (!lineup) return null;
 	const bank = computeBankUnderCap(lineup, rules, (id) => known.players.get(id));
@@ -129,7 +129,7 @@ function playRound(
 	known: KnownSeason,
 	outlook: RoundOutlook,
 	{ rules, strategy }: StrategyContext,
-): Decided {
+): RoundDecision {
 	const traded = strategy === "autofill" ? { team: before, trades: [] } : tradePlayers(before, known, outlook, rules);
 	return { ...traded, team: arrangeTeam(traded.team, known, outlook, rules) };
 }

@@ -17,7 +17,7 @@ import type { KnownSeason } from "./season-history.ts";
 /** Whether a team is picked for the next round alone, like autofill does, or to grow over the season. */
 export type PickAim = "round" | "season";
 
-/** What a dollar of the utility's expected rise is worth where money does not matter otherwise. */
+/** Points per dollar by which the utility's price is expected to rise, for teams picked without regard to money. */
 const UTILITY_POINTS_PER_DOLLAR = 1e-5;
 const BENCH_WEIGHT_FOR_ROUND = 0.01;
 
@@ -72,7 +72,7 @@ export function tradePlayers(
 		playerInId: playerIn.player.id,
 		playerOutId: playerOut.player.id,
 	}));
-	// The rules know no team that owes money, so the debt is taken off afterwards.
+	// The rules allow no negative bank, so trade with an empty one and restore the debt afterwards.
 	const debt = Math.min(0, team.bank);
 	const made = makeTrades({ ...team, bank: team.bank - debt }, pairs, createContext(known, rules));
 	if (!made.ok) throw new Error(`The coach suggested trades that are refused: ${JSON.stringify(made.violations)}`);
@@ -106,7 +106,7 @@ function arrangeFor(lineup: Lineup, known: KnownSeason, { coachPlayers }: RoundO
 const getPointsPerDollar = ({ roundsLeft, prior }: RoundOutlook, rules: SeasonRules): number =>
 	computePointsPerDollar(roundsLeft, prior.pricePoint, rules);
 
-/** The game as it is just before the round's first match. */
+/** The season just before the round's first match. */
 const createContext = (known: KnownSeason, rules: SeasonRules): SeasonContext => ({
 	rules,
 	players: (id) => known.players.get(id),

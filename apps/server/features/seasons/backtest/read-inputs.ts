@@ -80,7 +80,7 @@ function checkCaptains(
 	}
 }
 
-/** A player whom only the line-ups name. She plays in the line of her slot, for nobody, at the floor price. */
+/** A player who appears only in the line-ups: she plays in her slot's line, belongs to no club and costs the floor price. */
 const createUnknownPlayer = (id: PlayerId, { line }: Slot, { rules, rounds }: SeasonData): ImportedPlayer => ({
 	id,
 	firstName: "",

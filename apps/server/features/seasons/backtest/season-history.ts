@@ -103,12 +103,14 @@ export class SeasonHistory {
 		const { rounds, matches, squads } = this.#season;
 		return rounds.map((id): Round => {
 			const status = id < currentId ? "complete" : "scheduled";
-			const ofRound = matches.filter(({ roundId }) => roundId === id).map((match) => ({ ...match, status }) as const);
-			const playing = new Set<SquadId>(ofRound.flatMap((match) => [match.homeSquadId, match.awaySquadId]));
+			const roundMatches = matches
+				.filter(({ roundId }) => roundId === id)
+				.map((match) => ({ ...match, status }) as const);
+			const playing = new Set<SquadId>(roundMatches.flatMap((match) => [match.homeSquadId, match.awaySquadId]));
 			return {
 				id,
 				status,
-				matches: ofRound,
+				matches: roundMatches,
 				byeSquads: squads.map((squad) => squad.id).filter((id) => !playing.has(id)),
 			};
 		});

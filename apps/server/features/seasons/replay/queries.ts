@@ -6,8 +6,8 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import type { HistoricTeam } from "./read-lineups.ts";
 
 /**
- * Creates teams of a past season in a scratch database, each with the line-up of one round, with ids in the order given.
- * The constraints on line-ups are dropped because historic line-ups can have empty places.
+ * Creates teams of a past season in a scratch database, each with the line-up of one round, with ids in the order given. The
+ * constraints on line-ups are dropped because historic line-ups can have empty slots.
  */
 export async function createHistoricTeams(
 	db: Kysely<Tables>,

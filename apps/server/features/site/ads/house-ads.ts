@@ -73,11 +73,11 @@ const PREFERENCES: Readonly<Record<AdPage, readonly HouseAdName[]>> = {
 /** Chooses the built-in ad of a slot: one that the viewer may open, and that does not link to the page it is on. */
 export function chooseHouseAd(
 	page: AdPage,
-	{ on, isSignedIn }: { readonly on: string | null; readonly isSignedIn: boolean },
+	{ currentPath, isSignedIn }: { readonly currentPath: string | null; readonly isSignedIn: boolean },
 ): HouseAdName {
 	const isSuitable = (name: HouseAdName) => {
 		const { target, isPublic } = HOUSE_ADS[name];
-		return target !== on && (isSignedIn || isPublic);
+		return target !== currentPath && (isSignedIn || isPublic);
 	};
 	return PREFERENCES[page].find(isSuitable) ?? "play";
 }

@@ -46,7 +46,7 @@ function buildSharedLeague(league: LeagueSummary): SharedLeague {
 }
 
 /** Finds the content that a payload links to; null if it no longer exists. */
-export async function findShared(services: ShareServices, payload: SharePayload): Promise<SharedContent | null> {
+export async function findSharedContent(services: ShareServices, payload: SharePayload): Promise<SharedContent | null> {
 	if (payload.type === "general") return { kind: "general" };
 	if (payload.type === "league") {
 		try {

@@ -10,7 +10,7 @@ import { refuse } from "../../../plugins/refusal.ts";
 import { route } from "../../../plugins/route.ts";
 import type { TeamServices } from "../../team/load-team.ts";
 import { createSnapshot } from "./create-snapshot.ts";
-import { findShared, type ShareServices } from "./find-shared.ts";
+import { findSharedContent, type ShareServices } from "./find-shared.ts";
 import { createPictures } from "./pictures.ts";
 import { createSharePages, type SharePages } from "./share-page.ts";
 
@@ -93,7 +93,7 @@ export function registerShare(app: FastifyInstance, services: ShareServices, web
 				const wantsPicture = requested.endsWith(PICTURE);
 				const payload = decodeShare(type, wantsPicture ? requested.slice(0, -PICTURE.length) : requested);
 				if (!payload) return sendPage(reply, 400, pages, pages.error(invalid.title, invalid.text, home, language));
-				const shared = await findShared(services, payload);
+				const shared = await findSharedContent(services, payload);
 				if (!shared) return sendPage(reply, 404, pages, pages.error(gone.title, gone.text, home, language));
 				if (wantsPicture) {
 					const png = await pictures.get(shared, language);

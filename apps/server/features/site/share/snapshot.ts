@@ -21,7 +21,7 @@ export interface TeamSnapshot extends SharedRound {
 	readonly kind: "team";
 	/** The visible players on the field. */
 	readonly players: readonly SharedPlayer[];
-	/** The number of places on the field by line, including hidden players. */
+	/** The number of field slots by line, including hidden players. */
 	readonly places: Readonly<Record<Line, number>>;
 	readonly hidden: number;
 	readonly points: Points | null;

@@ -37,7 +37,7 @@ export interface FaultyLine {
 }
 
 /** Finds the stats that went down, with both counts. Time on ground is a percentage and may go down. */
-export function findFalls(before: StatLine, after: StatLine): { key: string; from: number; to: number }[] {
+export function findDecreases(before: StatLine, after: StatLine): { key: string; from: number; to: number }[] {
 	const others = Object.keys({ ...before.other, ...after.other });
 	return [
 		...STAT_KEYS.map((key) => ({ key, from: before[key], to: after[key] })),
@@ -66,7 +66,7 @@ function findCountFaults({ playerId, stats }: ReportedLine): Fault[] {
 function findFallFaults({ playerId, stats }: ReportedLine, before: StatLine | undefined): Fault[] {
 	if (!before || !hasPlayed(before)) return [];
 	if (!hasPlayed(stats)) return [createImplausibleFault(`player ${playerId} had stats and is missing now`)];
-	return findFalls(before, stats)
+	return findDecreases(before, stats)
 		.filter(({ from, to }) => from - to > MAX_FALL)
 		.map(({ key, from, to }) => createImplausibleFault(`player ${playerId}: ${key} falls from ${from} to ${to}`));
 }

@@ -78,7 +78,7 @@ function findProgressFaults(report: MatchReport, match: StoredMatch): Fault[] {
 	if (minutes !== undefined && minutes < (match.minutes ?? 0))
 		faults.push(createImplausibleFault(`minutes go back from ${match.minutes} to ${minutes}`));
 	if (asOf !== undefined && match.asOf !== null && asOf < match.asOf)
-		faults.push(createImplausibleFault(`stats of ${new Date(asOf).toISOString()} are older than those that are known`));
+		faults.push(createImplausibleFault(`stats of ${new Date(asOf).toISOString()} are older than the stored ones`));
 	if (!isCount(minutes, MAX_MINUTES)) faults.push(createImplausibleFault(`${minutes} minutes`));
 	if (!isCount(report.clockSeconds, MAX_QUARTER_SECONDS))
 		faults.push(createImplausibleFault(`${report.clockSeconds} seconds of a quarter`));

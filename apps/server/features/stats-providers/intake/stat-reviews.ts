@@ -3,7 +3,7 @@ import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
-import { type FaultyLine, findFalls, type ReportedLine } from "./check-lines.ts";
+import { type FaultyLine, findDecreases, type ReportedLine } from "./check-lines.ts";
 import {
 	findLastReview,
 	insertReviews,
@@ -145,7 +145,7 @@ export async function saveReductions(
 ): Promise<void> {
 	const reduced = lines.flatMap(({ playerId, stats }) => {
 		const before = storedLines.get(playerId);
-		return before && findFalls(before, stats).length > 0 ? [{ playerId, before, stats }] : [];
+		return before && findDecreases(before, stats).length > 0 ? [{ playerId, before, stats }] : [];
 	});
 	if (reduced.length === 0) return;
 	await insertReviews(

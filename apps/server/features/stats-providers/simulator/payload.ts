@@ -71,6 +71,9 @@ export function parseSimulatorPayload({ body, kind, subject }: FeedPayload): Par
 	if (!parsed.ok) return parsed;
 	const { value: content } = parsed;
 	if (content.kind !== kind || String(content.match) !== subject)
-		return { ok: false, faults: [`says ${content.kind} of match ${content.match}, not ${kind} of ${subject}`] };
+		return {
+			ok: false,
+			faults: [`contains the ${content.kind} of match ${content.match} instead of the ${kind} of ${subject}`],
+		};
 	return { ok: true, reports: [buildReport(content)] };
 }

@@ -16,7 +16,7 @@ export interface Solver {
 
 export interface ThreadedSolver extends Solver {
 	/** Starts the thread before the first request needs it. */
-	readonly warm: () => void;
+	readonly warmUp: () => void;
 }
 
 /** A request takes 0.1 to 0.2 seconds, so the last one in the queue waits at most ten seconds. */
@@ -49,7 +49,7 @@ export function createSolver(maxWaiting = MAX_WAITING): ThreadedSolver {
 	);
 	const enqueue = createAccountQueue(maxWaiting, { running: "autopick-running", busy: "autopick-busy" });
 	return {
-		warm: thread.warmUp,
+		warmUp: thread.warmUp,
 		close: thread.close,
 		fill: async (requester, { lineup, pool, bank, firstSave, rules }) => {
 			const { field, bench, captainFactor, emergencies } = rules;

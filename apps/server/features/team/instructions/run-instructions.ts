@@ -32,11 +32,11 @@ function listTriggers(season: SeasonSnapshot, now: SeasonTime): ReadonlyMap<Play
 	return triggers;
 }
 
-/** Runs one instruction. It is over if it is not due any more, or has run or was deleted elsewhere. */
+/** Runs one instruction. Skips it if it is no longer due, or if another process ran or deleted it. */
 async function runInstruction(
 	services: TeamServices,
 	instruction: DueInstruction,
-): Promise<"done" | "failed" | "over"> {
+): Promise<"done" | "failed" | "skipped"> {
 	const { id, userId, playerId } = instruction;
 	const at = services.clocks.seasonNow();
 	let trigger: InstructionTrigger | undefined;
@@ -50,11 +50,11 @@ async function runInstruction(
 		return "done";
 	} catch (error) {
 		if (!(error instanceof Refusal)) throw error;
-		if (error.reasons[0].code === "instruction-over") return "over";
+		if (error.reasons[0].code === "instruction-over") return "skipped";
 		if (error.status !== 422 || !trigger) throw error;
 		// Another process may have carried it out just before, so that it cannot be carried out again.
 		const failure = { at, cause: trigger, reasons: error.reasons };
-		return (await markInstructionFailed(services.pool, instruction, failure)) ? "failed" : "over";
+		return (await markInstructionFailed(services.pool, instruction, failure)) ? "failed" : "skipped";
 	}
 }
 
@@ -66,7 +66,7 @@ async function runTeamInstructions(services: TeamServices, instructions: readonl
 		if (carriedOut.has(instruction.playerId)) continue;
 		const outcome = await runInstruction(services, instruction);
 		// Another process is running this team's instructions.
-		if (outcome === "over") return count;
+		if (outcome === "skipped") return count;
 		if (outcome === "done") carriedOut.add(instruction.playerId);
 		count++;
 	}

@@ -25,7 +25,7 @@ import {
 	updatePositions,
 } from "./instruction-queries.ts";
 
-export interface Reader extends Manager {
+export interface InstructionRequester extends Manager {
 	readonly language: Language;
 }
 
@@ -59,7 +59,7 @@ function buildView(row: InstructionRow, context: ViewContext): InstructionView {
 /** The instructions of the current round with what prevents them from being carried out now. */
 export async function getInstructions(
 	services: TeamServices,
-	{ userId, language }: Reader,
+	{ userId, language }: InstructionRequester,
 ): Promise<SuccessOf<typeof listInstructions>> {
 	const { row, season } = await loadTeam(services, { userId });
 	const roundId = findCurrentRound(season.rounds)?.id ?? null;
@@ -107,10 +107,10 @@ interface Change extends LoadedTeam {
 /** Changes a team's instructions of the current round while its row is locked, and returns them afterwards. */
 async function changeInstructions(
 	services: TeamServices,
-	reader: Reader,
+	requester: InstructionRequester,
 	apply: (change: Change) => Promise<void>,
 ): Promise<SuccessOf<typeof listInstructions>> {
-	const loaded = await loadTeam(services, reader);
+	const loaded = await loadTeam(services, requester);
 	const roundId = findCurrentRound(loaded.season.rounds)?.id;
 	if (!loaded.season.rules.instructions.isAllowed) throw refuse(403, "instructions-not-allowed");
 	if (roundId === undefined) throw refuse(422, "no-round-left");
@@ -119,10 +119,10 @@ async function changeInstructions(
 		const rows = await listInstructionRows(transaction, { teamId: loaded.row.id, roundId });
 		await apply({ ...loaded, transaction, roundId, rows, now: services.clocks.seasonNow() });
 	});
-	return getInstructions(services, reader);
+	return getInstructions(services, requester);
 }
 
-function requireSensible({ row, season, now }: Change, fields: InstructionFields): void {
+function requireValidInstruction({ row, season, now }: Change, fields: InstructionFields): void {
 	const team = buildTeamState(row, season);
 	const context = buildSeasonContext(season, now, row);
 	const violations: readonly Violation[] = team ? listFaults(team, fields, context) : [{ code: "no-line-up" }];
@@ -136,11 +136,11 @@ function requireRow({ rows }: Change, id: number, states: readonly InstructionRo
 	if (!states.includes(found.state)) throw refuse(409, "instruction-over");
 }
 
-export const createInstruction = (services: TeamServices, reader: Reader, fields: InstructionFields) =>
-	changeInstructions(services, reader, async (change) => {
+export const createInstruction = (services: TeamServices, requester: InstructionRequester, fields: InstructionFields) =>
+	changeInstructions(services, requester, async (change) => {
 		const { transaction, row, season, roundId, rows } = change;
 		const { limit } = season.rules.instructions;
-		requireSensible(change, fields);
+		requireValidInstruction(change, fields);
 		if (rows.length >= limit) throw refuse(422, "too-many-instructions", { limit });
 		const key = { teamId: row.id, roundId, seasonId: season.seasonId, wall: services.clocks.wallNow() };
 		await updatePositions(
@@ -152,18 +152,18 @@ export const createInstruction = (services: TeamServices, reader: Reader, fields
 
 export const changeInstruction = (
 	services: TeamServices,
-	reader: Reader,
+	requester: InstructionRequester,
 	{ id, ...fields }: InstructionFields & { readonly id: number },
 ) =>
-	changeInstructions(services, reader, async (change) => {
+	changeInstructions(services, requester, async (change) => {
 		requireRow(change, id, ["waiting"]);
-		requireSensible(change, fields);
+		requireValidInstruction(change, fields);
 		await updateInstruction(change.transaction, id, fields);
 	});
 
 /** Deletes an instruction. One that was carried out stays, as its receipt does. */
-export const removeInstruction = (services: TeamServices, reader: Reader, id: number) =>
-	changeInstructions(services, reader, async (change) => {
+export const removeInstruction = (services: TeamServices, requester: InstructionRequester, id: number) =>
+	changeInstructions(services, requester, async (change) => {
 		requireRow(change, id, ["waiting", "failed"]);
 		await deleteInstructionRow(change.transaction, id);
 		const left = change.rows.filter((each) => each.id !== id);
@@ -174,8 +174,8 @@ export const removeInstruction = (services: TeamServices, reader: Reader, id: nu
 	});
 
 /** Sets the order. Refused unless it lists every instruction of the round once. */
-export const reorderInstructions = (services: TeamServices, reader: Reader, ids: readonly number[]) =>
-	changeInstructions(services, reader, async ({ transaction, rows }) => {
+export const reorderInstructions = (services: TeamServices, requester: InstructionRequester, ids: readonly number[]) =>
+	changeInstructions(services, requester, async ({ transaction, rows }) => {
 		const isComplete = ids.length === rows.length && rows.every(({ id }) => ids.includes(id));
 		if (!isComplete) throw refuse(409, "instructions-order");
 		await updatePositions(transaction, ids);

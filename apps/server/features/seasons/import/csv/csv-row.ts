@@ -10,20 +10,20 @@ export class CsvRow {
 	readonly file: string;
 	readonly line: number;
 	readonly #record: readonly string[];
-	readonly #place: ReadonlyMap<string, number>;
+	readonly #indexByColumn: ReadonlyMap<string, number>;
 	readonly #faults: FaultList;
 
 	constructor(
 		file: string,
 		line: number,
 		record: readonly string[],
-		place: ReadonlyMap<string, number>,
+		indexByColumn: ReadonlyMap<string, number>,
 		faults: FaultList,
 	) {
 		this.file = file;
 		this.line = line;
 		this.#record = record;
-		this.#place = place;
+		this.#indexByColumn = indexByColumn;
 		this.#faults = faults;
 	}
 
@@ -35,7 +35,7 @@ export class CsvRow {
 
 	/** The unparsed cell; empty if there is no such column. */
 	raw(column: string): string {
-		return this.#record[this.#place.get(column) ?? -1] ?? "";
+		return this.#record[this.#indexByColumn.get(column) ?? -1] ?? "";
 	}
 
 	text(column: string): string | null {

@@ -57,7 +57,7 @@ export function parseTable(
 	const missing = required(columns).filter((column) => !columns.includes(column));
 	for (const column of missing) faults.add(name, header.info.lines, `has no column ${column}`);
 	const duplicate = columns.find((column, index) => column !== "" && columns.indexOf(column) !== index);
-	if (duplicate !== undefined) faults.add(name, header.info.lines, `has two columns ${duplicate}`);
+	if (duplicate !== undefined) faults.add(name, header.info.lines, `has column ${duplicate} twice`);
 	if (missing.length > 0) return null;
 	return { file: name, columns, rows: buildRows(records, columns, name, faults) };
 }
@@ -82,9 +82,9 @@ function buildRows(
 	file: string,
 	faults: FaultList,
 ): CsvRow[] {
-	const place = new Map(columns.map((column, index) => [column, index]));
+	const indexByColumn = new Map(columns.map((column, index) => [column, index]));
 	return records.flatMap(({ record, info }) => {
-		if (record.length === columns.length) return [new CsvRow(file, info.lines, record, place, faults)];
+		if (record.length === columns.length) return [new CsvRow(file, info.lines, record, indexByColumn, faults)];
 		faults.add(file, info.lines, `has ${record.length} columns, the header ${columns.length}`);
 		return [];
 	});

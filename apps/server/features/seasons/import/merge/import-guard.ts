@@ -37,7 +37,7 @@ export function createGuard(
 	const statusByRound = new Map(rounds.map(({ id, status }) => [id, status]));
 	const isPublished = (roundId: unknown) => statusByRound.get(Number(roundId)) === "complete";
 	const hasStarted = (roundId: unknown) => (statusByRound.get(Number(roundId)) ?? "scheduled") !== "scheduled";
-	const lastBegun = Math.max(0, ...rounds.filter(({ id }) => hasStarted(id)).map(({ id }) => id));
+	const lastStarted = Math.max(0, ...rounds.filter(({ id }) => hasStarted(id)).map(({ id }) => id));
 	const isLocked = (squadId: unknown) => rounds.some((round) => isSquadLocked(Number(squadId), round, now));
 	const published = { reason: "published" } as const;
 
@@ -56,7 +56,7 @@ export function createGuard(
 					{ ...published, columns: scoring },
 				),
 				...protectIf(hasLineups, { reason: "has-teams", columns: ["field", "bench"] }),
-				...protectIf(Number(file.lastRound) < lastBegun, { reason: "begun", columns: ["lastRound"] }),
+				...protectIf(Number(file.lastRound) < lastStarted, { reason: "begun", columns: ["lastRound"] }),
 			];
 		},
 		players: (stored, file) => {
