@@ -19,10 +19,10 @@ test("a comparison meets its goal by the ratio of the medians", () => {
 	expect(isMet(comparison(undefined))).toBeNull();
 });
 
-test("contestants run in turn, and warm-up runs do not count", async () => {
+test("candidates run in turn, and warm-up runs do not count", async () => {
 	const order: string[] = [];
-	const contestant = (name: string) => async () => order.push(name);
-	const results = await measureInTurns({ a: contestant("a"), b: contestant("b") }, { runs: 2, warmups: 1 });
+	const candidate = (name: string) => async () => order.push(name);
+	const results = await measureInTurns({ a: candidate("a"), b: candidate("b") }, { runs: 2, warmups: 1 });
 	expect(order.join("")).toBe("ababab");
 	expect(results.a.samples).toEqual([3, 5]);
 	expect(results.b).toMatchObject({ min: 4, median: 5, max: 6 });

@@ -28,18 +28,18 @@ export async function measureMs(work: () => unknown): Promise<number> {
 }
 
 /**
- * Runs the contestants in turn, so that other load on the machine affects all of them alike. Each returns one figure per
- * run; the first `warmups` runs do not count.
+ * Runs the candidates in turn, so that other load on the machine affects all of them alike. Each returns one figure per run;
+ * the first `warmups` runs do not count.
  */
 export async function measureInTurns<Name extends string>(
-	contestants: Readonly<Record<Name, () => Promise<number>>>,
+	candidates: Readonly<Record<Name, () => Promise<number>>>,
 	{ runs, warmups }: { readonly runs: number; readonly warmups: number },
 ): Promise<Readonly<Record<Name, Figures>>> {
-	const names = Object.keys(contestants) as Name[];
+	const names = Object.keys(candidates) as Name[];
 	const samples = new Map<Name, number[]>(names.map((name) => [name, []]));
 	for (let run = -warmups; run < runs; run++) {
 		for (const name of names) {
-			const figure = await contestants[name]();
+			const figure = await candidates[name]();
 			if (run >= 0) samples.get(name)?.push(figure);
 		}
 	}

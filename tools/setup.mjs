@@ -41,7 +41,7 @@ export function ensureInstalled() {
 }
 
 /** Gets the bundled Node 24, or the machine's Node if there is none and it is new enough. */
-export function projectNode() {
+export function getProjectNode() {
 	const folder = path.join(
 		ROOT,
 		"node_modules",
@@ -55,12 +55,12 @@ export function projectNode() {
 	);
 }
 
-function newestChange(entry) {
+function getNewestChange(entry) {
 	const name = path.basename(entry);
 	if (name === "node_modules" || name === "dist") return 0;
 	const stat = statSync(entry);
 	return stat.isDirectory()
-		? Math.max(stat.mtimeMs, ...readdirSync(entry).map((child) => newestChange(path.join(entry, child))))
+		? Math.max(stat.mtimeMs, ...readdirSync(entry).map((child) => getNewestChange(path.join(entry, child))))
 		: stat.mtimeMs;
 }
 
@@ -73,7 +73,7 @@ export function ensureWebBuilt(node) {
 		"apps/server/features/site/help",
 		"package-lock.json",
 	];
-	const changed = String(Math.max(...sources.map((source) => newestChange(path.join(ROOT, source)))));
+	const changed = String(Math.max(...sources.map((source) => getNewestChange(path.join(ROOT, source)))));
 	if (existsSync(WEB_STAMP) && readFileSync(WEB_STAMP, "utf8") === changed) return;
 	process.stdout.write("Building the web …\n");
 	const vite = path.join(ROOT, "node_modules/vite/bin/vite.js");
@@ -95,7 +95,7 @@ export function ensureWebBuilt(node) {
 }
 
 /** Runs a script with the project's Node and forwards its streams, signals and exit code. */
-export function handOver(node, args) {
+export function runScript(node, args) {
 	// A shared compile cache halves the time of a command.
 	const NODE_COMPILE_CACHE = path.join(ROOT, "node_modules/.cache/node");
 	const env = { NODE_COMPILE_CACHE, ...process.env, NODE_NO_WARNINGS: "1" };

@@ -16,11 +16,11 @@ test("the home page does not load the chart library", () => {
 	const page = readFileSync(path.join(DIST, "index.html"), "utf8");
 	const first = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file ?? "");
 	const files = readdirSync(path.join(DIST, "assets")).filter((file) => file.endsWith(".js"));
-	const holding = files.filter((file) => readFileSync(path.join(DIST, "assets", file), "utf8").includes("u-over"));
-	expect(holding).toHaveLength(1);
-	expect(first.map((file) => path.basename(file))).not.toContain(holding[0]);
+	const chunks = files.filter((file) => readFileSync(path.join(DIST, "assets", file), "utf8").includes("u-over"));
+	expect(chunks).toHaveLength(1);
+	expect(first.map((file) => path.basename(file))).not.toContain(chunks[0]);
 	const entry = first.map((file) => readFileSync(path.join(DIST, file), "utf8")).join("");
-	expect(entry).not.toMatch(new RegExp(`from\\s*"\\./${holding[0]}"`));
+	expect(entry).not.toMatch(new RegExp(`from\\s*"\\./${chunks[0]}"`));
 });
 
 test("the web build does not contain zod", () => {

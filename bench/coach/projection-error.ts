@@ -13,11 +13,11 @@ import type { SeasonRules } from "../../packages/rules/season-rules/season-rules
 
 const average = (values: readonly number[]): number => values.reduce((sum, each) => sum + each, 0) / values.length;
 
-/** Prior weights, decays and range widths to choose from. The first is used until a round has been played to choose by. */
+/** Prior weights, decays and range widths to choose from. The first is used until a played round can guide the choice. */
 const CHOICES = [2, 1, 1.5, 3, 4].flatMap((priorMatches) => [0.95, 0.9, 1].map((decay) => ({ priorMatches, decay })));
 const WIDTHS = [3.2, 2.8, 3, 3.4, 3.6];
 
-/** What was projected of everybody who played in rounds 2 and later, decided from earlier rounds. */
+/** The projections from earlier rounds for every player named from round 2 on, with their scores. */
 function listProjections(season: SeasonData, rules: SeasonRules): ComparedProjection[] {
 	const history = new SeasonHistory(season, []);
 	return season.rounds.flatMap((roundId) => {
@@ -47,20 +47,20 @@ const computeCoverage = (projections: readonly ComparedProjection[], width: numb
 		),
 	);
 
-/** The choice with the least badness in earlier rounds; the first while there is none. */
+/** The choice with the least loss in earlier rounds; the first while there is none. */
 function chooseByEarlierRounds<Choice>(
 	choices: readonly { readonly choice: Choice; readonly projections: readonly ComparedProjection[] }[],
 	round: number,
-	computeBadness: (earlier: readonly ComparedProjection[], choice: Choice) => number,
+	computeLoss: (earlier: readonly ComparedProjection[], choice: Choice) => number,
 ) {
 	const rated = choices.map((each) => {
 		const earlier = each.projections.filter(({ roundId }) => roundId < round);
-		return { ...each, badness: earlier.length > 0 ? computeBadness(earlier, each.choice) : 0 };
+		return { ...each, loss: earlier.length > 0 ? computeLoss(earlier, each.choice) : 0 };
 	});
-	return rated.reduce((best, each) => (each.badness < best.badness ? each : best));
+	return rated.reduce((best, each) => (each.loss < best.loss ? each : best));
 }
 
-/** How far projections miss by the season's rules, beside the plain estimates, in the form of projections.json. */
+/** The error of projections with the season's rules and of the plain estimates, in the format of projections.json. */
 export const measureAccuracy = (season: SeasonData): ProjectionsFile =>
 	buildProjectionsFile(listProjections(season, season.rules));
 
@@ -78,9 +78,9 @@ export function measureChosenAccuracy(season: SeasonData): { readonly error: num
 			round,
 			(earlier, each) => Math.abs(computeCoverage(earlier, each) - 0.8),
 		);
-		const ofRound = projections.filter(({ roundId }) => roundId === round);
-		inRange.push(...ofRound.map((each) => computeCoverage([each], width)));
-		return ofRound;
+		const roundProjections = projections.filter(({ roundId }) => roundId === round);
+		inRange.push(...roundProjections.map((each) => computeCoverage([each], width)));
+		return roundProjections;
 	});
 	return { error: computeError(chosen), coverage: average(inRange) };
 }

@@ -9,7 +9,7 @@ import { createLoad, type Request } from "./load.ts";
 import { type SeededManagers, seedManagers } from "./seed-managers.ts";
 
 const MANAGERS = 8_000;
-/** Many short runs, so that other load on the machine affects all contestants alike. */
+/** Many short runs, so that other load on the machine affects all candidates alike. */
 interface Repetitions {
 	readonly reads: number;
 	readonly writes: number;

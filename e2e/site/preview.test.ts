@@ -12,13 +12,13 @@ test.describe("closed preview", () => {
 	test("every page is the login page until the password behind ten clicks on the brand is entered; then a manager can join (D1.2.62, D1.2.63, D1.2.64, D1.2.68, D2.2.89)", async () => {
 		const { page, errors, close } = await fixture.openSession(DESKTOP);
 		const getStatus = async (url: string) => (await page.request.get(url)).status();
-		const readClosed = () =>
+		const getStatuses = () =>
 			Promise.all(["/api/en/season/clock", "/json/fantasy/players.json", "/api/en/live"].map(getStatus));
 		await page.goto("/leagues/join/ABC234");
 		await page.getByRole("button", { name: "Play free" }).waitFor();
 		await expect(page.getByRole("navigation")).toHaveCount(0);
 		await expect(page.getByRole("contentinfo").getByRole("link", { name: "FAQs" })).toHaveCount(0);
-		expect(await readClosed()).toEqual([403, 403, 403]);
+		expect(await getStatuses()).toEqual([403, 403, 403]);
 		expect(errors).toEqual([]);
 
 		await page.getByRole("button", { name: "Play free" }).click();

@@ -16,14 +16,13 @@ import {
 
 const TEAM_SIZE = 21;
 const ON_FIELD = /^(?!.*(on the bench|utility)).*, \$/s;
-/** The lines of all places except one forward and the utility. */
-const LINES_OF_20 = [..."FFFFF"]
-	.map(() => "FWD")
-	.concat(
-		[..."MMMMMM"].map(() => "MID"),
-		[..."RR"].map(() => "RUC"),
-		[..."DDDDDD"].map(() => "DEF"),
-	);
+/** The lines of all slots except one forward and the utility. */
+const LINES_OF_20 = [
+	...Array<string>(5).fill("FWD"),
+	...Array<string>(6).fill("MID"),
+	...Array<string>(2).fill("RUC"),
+	...Array<string>(6).fill("DEF"),
+];
 
 const expectSaved = (page: Page) => expect.poll(async () => (await getSavedTeam(page)).isComplete).toBe(true);
 
@@ -121,7 +120,7 @@ test.describe("building a team", () => {
 		await close();
 	});
 
-	test("the builder fills the utility by + and says so, and warns before and at a dead end, at 390 and 1280 px", async () => {
+	test("the builder announces that + fills the utility, and warns before and at a dead end, at 390 and 1280 px", async () => {
 		const { page, errors, close } = await createManager(fixture.browser, fixture.server, PHONE, "Dede", {
 			touch: true,
 		});
@@ -186,12 +185,12 @@ test.describe("building a team", () => {
 			await sheet.waitFor({ state: "detached" });
 		}
 		await expectSaved(page);
-		const vice = card(page, /forward/).nth(1);
-		await vice.tap();
+		const captain = card(page, /forward/).nth(1);
+		await captain.tap();
 		await page.getByRole("menuitem", { name: "Make captain" }).tap();
-		await expect(vice).toHaveText(/, captain,/);
-		const other = card(page, /forward/).nth(2);
-		await other.tap();
+		await expect(captain).toHaveText(/, captain,/);
+		const viceCaptain = card(page, /forward/).nth(2);
+		await viceCaptain.tap();
 		await page.getByRole("menuitem", { name: "Make vice captain" }).tap();
 		const onBench = card(page, /on the bench/).first();
 		await expect(onBench).toHaveText(/, emergency,/);

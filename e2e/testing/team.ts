@@ -42,7 +42,7 @@ export async function createManager(
 
 export const ground = (page: Page): Locator => page.getByRole("group", { name: "Ground", exact: true });
 
-/** The cards of the places that hold a player. */
+/** The cards of the slots that hold a player. */
 export const cards = (page: Page): Locator => ground(page).getByRole("listitem").filter({ hasText: "$" });
 
 /** The buttons of cards whose text contains a name, a role or a score. */
@@ -109,7 +109,7 @@ export async function dragCard(page: Page, from: Locator, to: Locator): Promise<
 export async function failOnce(page: Page, path: string, message: string): Promise<void> {
 	await page.route(
 		`**/api/en/${path}`,
-		(route) => route.fulfill({ status: 422, json: { getSuccess: null, errors: [{ code: "refused", message }] } }),
+		(route) => route.fulfill({ status: 422, json: { success: null, errors: [{ code: "refused", message }] } }),
 		{ times: 1 },
 	);
 }

@@ -20,7 +20,7 @@ const LANGUAGE_LIST = "packages/contract/languages.ts";
 const LAST_LANGUAGE = /^\tfr: .*\n/m;
 
 /**
- * The pseudo-language goes by a real code, so that its dates and plural forms differ from those of English and French:
+ * The pseudo-language uses the code of a real language, so that its dates and plural forms differ from those of English and French:
  * Polish has four plural forms.
  */
 export const PSEUDO_LANGUAGE = "pl";
