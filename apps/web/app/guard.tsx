@@ -27,13 +27,13 @@ const OperatorSignIn = () => {
 	const { t } = useTranslation();
 	const { pathname, search } = useLocation();
 	const { isRedirecting, signIn } = useSignIn();
-	const press = () => {
+	const signInAndReturn = () => {
 		saveReturnPage(`${pathname}${search}`);
 		signIn().catch((error: unknown) => showProblem({ message: getSignInErrorMessage(error, t) }));
 	};
 	return (
 		<EmptyState icon="lock" title={t("operatorSignIn.title")} text={t("operatorSignIn.text")} isPage>
-			<Button variant="main" isPending={isRedirecting} onPress={press}>
+			<Button variant="main" isPending={isRedirecting} onPress={signInAndReturn}>
 				{t("nav.signIn")}
 			</Button>
 		</EmptyState>

@@ -23,20 +23,20 @@ export function getCoachList({ keepIds, banIds, waitIds }: CoachSettings, id: Pl
 
 /** The settings with a player on one list only. */
 function movePlayer(settings: CoachSettings, id: PlayerId, list: CoachList | null): CoachSettings {
-	const place = (ids: readonly PlayerId[], own: CoachList) => {
-		if (list === own && ids.includes(id)) return [...ids];
+	const assign = (ids: readonly PlayerId[], target: CoachList) => {
+		if (list === target && ids.includes(id)) return [...ids];
 		const others = ids.filter((each) => each !== id);
-		return list === own ? [...others, id] : others;
+		return list === target ? [...others, id] : others;
 	};
 	return {
 		...settings,
-		keepIds: place(settings.keepIds, "keep"),
-		banIds: place(settings.banIds, "ban"),
-		waitIds: place(settings.waitIds, "wait"),
+		keepIds: assign(settings.keepIds, "keep"),
+		banIds: assign(settings.banIds, "ban"),
+		waitIds: assign(settings.waitIds, "wait"),
 	};
 }
 
-/** What the user set for suggested trades. A change is shown at once and reverted if the server refuses it. */
+/** The user's settings for suggested trades. A change shows at once and is reverted if the server refuses it. */
 export function useCoachSettings(isEnabled = true) {
 	const queries = useQueryClient();
 	const options = { staleTime: 60_000, enabled: isEnabled, meta: { opensNoModal: true } };
@@ -49,23 +49,23 @@ export function useCoachSettings(isEnabled = true) {
 	const preferences = useCallMutation(updateCoachPreferences, mutation);
 	const player = useCallMutation(setCoachPlayer, mutation);
 	const waitList = useCallMutation(orderWaitList, mutation);
-	const show = (change: (before: CoachSettings) => CoachSettings) =>
+	const updateCache = (change: (before: CoachSettings) => CoachSettings) =>
 		queries.setQueryData<CoachSettings>(KEY, (before) => before && change(before));
 	return {
 		settings: settings ?? null,
-		/** Why there are no settings; null while they load and once they are there. */
+		/** The error if the settings could not be loaded, otherwise null. */
 		error: settings ? null : error,
 		retry: () => void refetch(),
 		savePreferences: (changes: Partial<Pick<CoachSettings, "aim" | "isHidden">>) => {
-			show((before) => ({ ...before, ...changes }));
+			updateCache((before) => ({ ...before, ...changes }));
 			preferences.mutate({ body: changes });
 		},
 		setList: (playerId: PlayerId, list: CoachList | null) => {
-			show((before) => movePlayer(before, playerId, list));
+			updateCache((before) => movePlayer(before, playerId, list));
 			player.mutate({ body: { playerId, list } });
 		},
 		orderWaitList: (playerIds: readonly PlayerId[]) => {
-			show((before) => ({ ...before, waitIds: [...playerIds] }));
+			updateCache((before) => ({ ...before, waitIds: [...playerIds] }));
 			waitList.mutate({ body: { playerIds: [...playerIds] } });
 		},
 	};

@@ -12,7 +12,7 @@ interface Props {
 	readonly onClose: () => void;
 }
 
-/** Shares one's own team or trades of a round. */
+/** Shares the user's team or trades of a round. */
 export const ShareSnapshotDialog = ({ type, roundId, teamName, title, onClose }: Props) => {
 	const { t } = useTranslation();
 	const { address, error } = useSnapshotUrl(type, roundId);

@@ -40,8 +40,8 @@ function useKnownIds(ids: readonly number[]): readonly number[] {
 }
 
 /**
- * The operators' announcements, shown until dismissed on this device. One that arrives while a page is open lies on it
- * and does not push it down; on the next page it is part of the page. A failed request is silent.
+ * The operators' announcements, shown until dismissed on this device. One that arrives while a page is open covers its top
+ * instead of pushing it down; from the next page on it is part of the page. A failed request is silent.
  */
 export const Announcements = () => {
 	const { t } = useTranslation();

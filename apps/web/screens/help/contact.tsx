@@ -50,16 +50,16 @@ export const Contact = () => {
 	const user = result.state === "ready" ? result.value : null;
 	const send = useCallMutation(sendContactMessage);
 	const [draft, setDraft] = useState<Partial<ContactMessage>>({});
-	const [isTried, setTried] = useState(false);
+	const [hasSubmitted, setHasSubmitted] = useState(false);
 	const support = useOpenSupport();
-	const known = { name: user ? `${user.firstName} ${user.lastName}` : "", email: user?.email ?? "", message: "" };
-	const content: ContactMessage = { ...known, ...draft };
-	const problems = isTried ? validateContactMessage(content) : {};
+	const defaults = { name: user ? `${user.firstName} ${user.lastName}` : "", email: user?.email ?? "", message: "" };
+	const content: ContactMessage = { ...defaults, ...draft };
+	const problems = hasSubmitted ? validateContactMessage(content) : {};
 	const write = (change: Partial<ContactMessage>) => setDraft((before) => ({ ...before, ...change }));
 	const message = useRef<HTMLTextAreaElement>(null);
 	usePrehydrationValue(message, content.message, (typed) => write({ message: typed }));
 	const submit = () => {
-		setTried(true);
+		setHasSubmitted(true);
 		if (Object.keys(validateContactMessage(content)).length > 0) return;
 		if (!send.isPending) send.mutate({ body: { ...content, page: getReferrerPath() } });
 	};

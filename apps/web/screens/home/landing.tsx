@@ -14,7 +14,7 @@ import { SignInButtons } from "./sign-in-buttons.tsx";
 const STEPS = ["pick", "watch", "climb"] as const;
 
 /** Names the league that a visitor is about to join. */
-const InvitedTo = () => {
+const InvitationNotice = () => {
 	const { t } = useTranslation();
 	const [invitation] = useState(loadInvitation);
 	const { code = "", invite = null } = invitation ?? {};
@@ -44,7 +44,7 @@ export const Landing = () => {
 					) : null}
 					<p className={styles.lead}>{t("home.lead")}</p>
 					<h1>{t("home.headline")}</h1>
-					{isPassed ? <InvitedTo /> : null}
+					{isPassed ? <InvitationNotice /> : null}
 					<SignInButtons />
 				</div>
 				<HeroGround squadIds={squads.map(({ id }) => id)} />

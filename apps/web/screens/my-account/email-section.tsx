@@ -13,14 +13,14 @@ import { useAccountUpdates } from "./use-account-updates.ts";
 const Unverified = () => {
 	const { t } = useTranslation();
 	const account = useAccountUpdates();
-	const ask = useCallMutation(requestEmailVerification, {
+	const requestLink = useCallMutation(requestEmailVerification, {
 		onSuccess: () => account.showSuccess(t("account.linkSent")),
 	});
 	return (
 		<Notice
 			tone="warn"
 			action={
-				<Button isPending={ask.isPending} onPress={() => ask.mutate({ body: {} })}>
+				<Button isPending={requestLink.isPending} onPress={() => requestLink.mutate({ body: {} })}>
 					{t("account.sendLink")}
 				</Button>
 			}

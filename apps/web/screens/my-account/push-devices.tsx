@@ -42,12 +42,12 @@ export const PushDevices = ({ shown, userId }: { readonly shown: Notifications; 
 	const account = useAccountUpdates();
 	const setNotifications = useSetNotifications();
 	const own = shown.devices.find(({ isCurrent }) => isCurrent);
-	const here = useQuery({ queryKey: ["push", own?.id ?? null], queryFn: () => getPushState(own !== undefined) });
-	const state = here.data;
+	const pushState = useQuery({ queryKey: ["push", own?.id ?? null], queryFn: () => getPushState(own !== undefined) });
+	const state = pushState.data;
 	const end = useCallMutation(unsubscribeFromPush, { onSuccess: setNotifications });
 	const showAndRefetch = async (next: Notifications | null) => {
 		if (next) setNotifications(next);
-		await here.refetch();
+		await pushState.refetch();
 	};
 	const turnOn = useMutation({
 		mutationFn: () => enablePush(shown.publicKey, userId),
@@ -62,10 +62,10 @@ export const PushDevices = ({ shown, userId }: { readonly shown: Notifications; 
 	});
 	const sendTest = useCallMutation(sendTestPush, { onSuccess: () => account.showSuccess(t("notifications.tried")) });
 	const others = shown.devices.filter((device) => device !== own);
-	const isStuck = state === "unsupported" || state === "blocked" || state === "needs-installing";
+	const isUnavailable = state === "unsupported" || state === "blocked" || state === "needs-installing";
 	return (
 		<>
-			{isStuck ? <Notice tone="info">{t(`notifications.here.${state}`)}</Notice> : null}
+			{isUnavailable ? <Notice tone="info">{t(`notifications.here.${state}`)}</Notice> : null}
 			{state === "off" ? (
 				<FormActions>
 					<Button variant="main" isPending={turnOn.isPending} onPress={() => turnOn.mutate()}>

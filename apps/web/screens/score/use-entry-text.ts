@@ -9,20 +9,20 @@ const formatSigned = (value: number): string => String(value).replace("-", "−"
 export function useEntryText({ squads, lookup }: Pick<Season, "squads" | "lookup">) {
 	const { t } = useTranslation();
 	const getName = (id: number) => lookup(id)?.name ?? "";
-	const statName = (stat: string) => {
+	const getStatName = (stat: string) => {
 		const usual = MATCH_STATS.find((each) => each === stat);
 		return usual ? t(`player.stat.${usual}`) : stat;
 	};
 	const formatStats = ({ stats }: LedgerEntry["matches"][number]) =>
 		stats
-			.map(({ stat, count, weight }) => t("why.stat", { stat: statName(stat), count, weight: formatSigned(weight) }))
+			.map(({ stat, count, weight }) => t("why.stat", { stat: getStatName(stat), count, weight: formatSigned(weight) }))
 			.join(" · ") || t("why.nothing");
-	const matchWords = (match: LedgerEntry["matches"][number], isOneOfTwo: boolean) => {
+	const formatMatch = (match: LedgerEntry["matches"][number], isOneOfTwo: boolean) => {
 		const opponent = squads.get(match.opponentId)?.abbreviation ?? "";
 		return isOneOfTwo ? t("why.against", { opponent, stats: formatStats(match) }) : formatStats(match);
 	};
 	return ({ matches, state, covers, coveredBy }: LedgerEntry): readonly string[] => [
-		...matches.map((match) => matchWords(match, matches.length > 1)),
+		...matches.map((match) => formatMatch(match, matches.length > 1)),
 		...(state === "did-not-play" ? [t("why.dnp")] : []),
 		...(state === "to-come" && matches.length === 0 ? [t("why.toCome")] : []),
 		...(covers === null ? [] : [t("why.covers", { name: getName(covers) })]),

@@ -34,8 +34,8 @@ export function useCodeLogin(search: string): CodeLogin {
 			return setLogin({ kind: back.kind });
 		}
 		const { grant } = back;
-		const kept = loadUnregistered(grant.code);
-		if (kept) return setLogin({ kind: "unregistered", grant, person: kept });
+		const stored = loadUnregistered(grant.code);
+		if (stored) return setLogin({ kind: "unregistered", grant, person: stored });
 		client(aflIdLogin, { body: grant })
 			.then((response) => actions.applySignIn("login", response))
 			.catch((error: unknown) => {

@@ -27,9 +27,9 @@ export const CropWindow = ({ picture, crop, onChange }: Props) => {
 	const move = (x: number, y: number) => onChange(clampCrop(picture, { ...crop, x: crop.x + x, y: crop.y + y }));
 	useEffect(() => {
 		const { left, top, side } = computeCropSquare(picture, crop);
-		const drawing = canvas.current?.getContext("2d");
-		if (drawing) drawing.imageSmoothingQuality = "high";
-		drawing?.drawImage(picture, left, top, side, side, 0, 0, WINDOW * 2, WINDOW * 2);
+		const context = canvas.current?.getContext("2d");
+		if (context) context.imageSmoothingQuality = "high";
+		context?.drawImage(picture, left, top, side, side, 0, 0, WINDOW * 2, WINDOW * 2);
 	}, [picture, crop]);
 	const onKeyDown = (event: KeyboardEvent) => {
 		const step = STEPS[event.key];

@@ -24,9 +24,9 @@ function computeSize({ width, height }: Size, zoom: number): Size {
 
 /** The nearest crop that fills the window. */
 export function clampCrop(picture: Size, { zoom, x, y }: Crop): Crop {
-	const held = Math.min(MAX_ZOOM, Math.max(1, zoom));
-	const { width, height } = computeSize(picture, held);
-	return { zoom: held, x: clamp(x, (width - 1) / 2), y: clamp(y, (height - 1) / 2) };
+	const clampedZoom = Math.min(MAX_ZOOM, Math.max(1, zoom));
+	const { width, height } = computeSize(picture, clampedZoom);
+	return { zoom: clampedZoom, x: clamp(x, (width - 1) / 2), y: clamp(y, (height - 1) / 2) };
 }
 
 /** The visible square in pixels of the picture. */

@@ -45,7 +45,7 @@ const ContactMessageDialog = ({
 						isPending={handle.isPending}
 						onPress={() => handle.mutate({ params: { id: message.id } })}
 					>
-						{t("messages.putAway")}
+						{t("messages.markAnswered")}
 					</Button>
 				) : null}
 			</div>

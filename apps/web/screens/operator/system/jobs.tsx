@@ -64,7 +64,7 @@ export const JobsPanel = () => {
 									id: "attempts",
 									head: t("jobs.attempts"),
 									isWide: true,
-									cell: ({ attempts, maxAttempts: most }) => t("jobs.ofMost", { attempts, most }),
+									cell: ({ attempts, maxAttempts }) => t("jobs.attemptsOf", { attempts, maxAttempts }),
 								},
 								{
 									id: "at",

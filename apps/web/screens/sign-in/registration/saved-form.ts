@@ -23,9 +23,9 @@ const hasSameShape = (value: unknown, sample: unknown): boolean => {
 /** The stored form of this sign-in, or an empty one. */
 export function loadForm(code: string): RegistrationForm {
 	try {
-		const kept: unknown = JSON.parse(readStorage("session", STORAGE_KEY) ?? "null");
-		return hasSameShape(kept, { code: "", form: EMPTY_FORM }) && (kept as { code: string }).code === code
-			? (kept as { form: RegistrationForm }).form
+		const stored: unknown = JSON.parse(readStorage("session", STORAGE_KEY) ?? "null");
+		return hasSameShape(stored, { code: "", form: EMPTY_FORM }) && (stored as { code: string }).code === code
+			? (stored as { form: RegistrationForm }).form
 			: EMPTY_FORM;
 	} catch {
 		return EMPTY_FORM;

@@ -17,7 +17,10 @@ const FIELD_BY_CODE: Readonly<Record<string, keyof RegistrationForm>> = {
 };
 
 /** The server's messages by field; a message without a field concerns the whole form. */
-export const parseServerProblems = (error: unknown, words: (error: unknown) => string): readonly ServerProblem[] =>
+export const parseServerProblems = (
+	error: unknown,
+	formatError: (error: unknown) => string,
+): readonly ServerProblem[] =>
 	error instanceof ApiFailure && error.errors.length > 0
 		? error.errors.map(({ code, message }) => ({ field: FIELD_BY_CODE[code] ?? null, message }))
-		: [{ field: null, message: words(error) }];
+		: [{ field: null, message: formatError(error) }];

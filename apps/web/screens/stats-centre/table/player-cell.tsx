@@ -20,7 +20,7 @@ interface Props {
 	readonly onOpenMenu: (trigger: HTMLElement) => void;
 }
 
-/** The player's name, with a checkbox for the comparison and a button for what the user's team can do with her. */
+/** The player's name, with a checkbox for the comparison and a button for adding her to the user's team or removing her. */
 export const PlayerCell = ({ row: { player }, photo, isChosen, isFull, onChoose, isMenuOpen, onOpenMenu }: Props) => {
 	const { t } = useTranslation();
 	const name = `${player.firstName} ${player.lastName}`;

@@ -55,7 +55,7 @@ export interface TeamEditor {
 	readonly setRole: (role: CaptainRole, id: PlayerId) => void;
 	readonly toggleEmergency: (id: PlayerId) => void;
 	readonly clear: () => void;
-	/** Null if no step leaves the locked players as they are saved. */
+	/** Null if every step would move a locked player. */
 	readonly undo: (() => void) | null;
 	readonly redo: (() => void) | null;
 	/** Replaces the line-up in one step. */
@@ -64,7 +64,7 @@ export interface TeamEditor {
 	readonly restore: (draft: Draft) => void;
 	/** Sets the saved team without changing a draft that was edited during the save. */
 	readonly setSaved: (saved: Team) => void;
-	/** Replaces the draft with a team saved elsewhere. Undo leads back to a changed draft, and no further. */
+	/** Replaces the draft with a team saved elsewhere. Undo restores the draft if it had changes. */
 	readonly replaceWithSaved: (saved: Team) => void;
 	/** A draft that a save from elsewhere replaced; null once it is restored or would change locked players. */
 	readonly replacedDraft: Draft | null;

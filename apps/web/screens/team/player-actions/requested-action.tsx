@@ -14,7 +14,7 @@ const isPossible = ({ context, season }: Board, { action, playerId }: RequestedA
 	return entry !== undefined && listPlayerActions(entry, context).actions.includes(action);
 };
 
-/** A captain is sent or saved at once, and so is a complete team. */
+/** Captains and complete teams are saved at once. */
 const needsConfirmation = ({ editor }: Board, { action }: RequestedAction): boolean =>
 	action === "captain" || (action === "add" && editor.emptySlots.length === 1);
 
@@ -29,8 +29,8 @@ function runAction(board: Board, { action, playerId }: RequestedAction): void {
 }
 
 /**
- * Prepares the action that a player's details asked for, and asks before anything would be saved. The navigation state
- * is cleared, so that reloading the page does not repeat it.
+ * Prepares the action that a player's details asked for, and asks for confirmation before it saves anything. The navigation
+ * state is cleared, so that reloading the page does not repeat it.
  */
 export const RequestedActionDialog = ({ board }: { readonly board: Board }) => {
 	const { t } = useTranslation();

@@ -8,7 +8,10 @@ const getStorageKey = (teamId: number): string => `team_plan:${teamId}`;
 /** More than any season allows; a list that is longer was not saved by this screen. */
 const MAX_TRADES = 30;
 
-/** The trades of a stored round, or null if they are not. Players who are no longer in the season are left open. */
+/**
+ * The trades of a stored round; null if the value is not a valid list. Players who are no longer in the season are left
+ * open.
+ */
 function parseTrades(stored: unknown, players: PlayerLookup): readonly LocalTrade[] | null {
 	if (!Array.isArray(stored) || stored.length > MAX_TRADES) return null;
 	const trades = stored.map((trade: unknown): LocalTrade | null => {
@@ -21,7 +24,7 @@ function parseTrades(stored: unknown, players: PlayerLookup): readonly LocalTrad
 	return trades.flatMap((trade) => (trade && (trade.playerInId !== 0 || trade.playerOutId !== 0) ? [trade] : []));
 }
 
-/** Reads a plan from what another version, another tab or the user may have written. */
+/** Reads a stored plan, which another version, another tab or the user may have changed. */
 function parsePlan(text: string | null, players: PlayerLookup): Plan {
 	let stored: unknown;
 	try {
