@@ -32,7 +32,7 @@ import { registerNotifications } from "./features/notifications/preferences/rout
 import { createPush, type Push } from "./features/notifications/push/push.ts";
 import { registerOperator } from "./features/operator/routes.ts";
 import { type StorageWatch, UNWATCHED_STORAGE } from "./features/operator/storage/storage-watch.ts";
-import { createPastViews } from "./features/rankings/past-views.ts";
+import { createPastViewFinder } from "./features/rankings/past-views.ts";
 import { registerRankings } from "./features/rankings/routes.ts";
 import { registerSeasonReport } from "./features/rankings/season-report/routes.ts";
 import type { RankingServices } from "./features/rankings/service.ts";
@@ -133,8 +133,8 @@ function createRankingServices(
 	app.addHook("onClose", directories.close);
 	const season = seasons.peek();
 	// Loaded before the first request, because a million teams take seconds.
-	if (season && pgListener) directories.of(season).catch(onError);
-	const shared = { directories, past: createPastViews(pool) };
+	if (season && pgListener) directories.load(season).catch(onError);
+	const shared = { directories, findPastView: createPastViewFinder(pool) };
 	return { pool, currentSeason: seasons.current, view: standings.current, ...shared };
 }
 

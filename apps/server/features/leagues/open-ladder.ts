@@ -28,7 +28,7 @@ export async function getOpenLadder(
 	const shown = applyDirection(ranked, direction).slice((page - 1) * rows, page * rows);
 	const own = userId === null ? undefined : ranked[(rankByUser.get(userId) ?? 0) - 1];
 	const counted = { from: league.start_id, to: upTo?.roundId ?? 0 };
-	const directory = await services.directories.of(season);
+	const directory = await services.directories.load(season);
 	const buildRow = (each: RankedStanding<LeagueStanding>) =>
 		buildRankingRow(
 			buildRankedTeam(each, services, counted.to),

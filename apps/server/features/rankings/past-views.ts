@@ -14,10 +14,10 @@ interface PastView {
 const MAX_CACHED_ROUNDS = 4;
 
 /** Returns null for a round that is not complete. */
-export type PastViews = (season: SeasonSnapshot, roundId: RoundId) => Promise<PastView> | null;
+export type FindPastView = (season: SeasonSnapshot, roundId: RoundId) => Promise<PastView> | null;
 
 /** Loads the standings of a complete round on first use, and again after they were recomputed. */
-export function createPastViews(source: RowSource): PastViews {
+export function createPastViewFinder(source: RowSource): FindPastView {
 	/** By season, round and revision; the most recently used is last. */
 	const cache = new Map<string, Promise<PastView>>();
 	// Negative, because versions of the current standings count up from 0.

@@ -4,7 +4,7 @@ import type { Pool } from "pg";
 import { refuse } from "../../plugins/refusal.ts";
 import type { StandingsView } from "../match-day/standings/standings-view.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
-import type { PastViews } from "./past-views.ts";
+import type { FindPastView } from "./past-views.ts";
 import { findPastRank, findTeamSeasonId, type TeamRank } from "./queries.ts";
 import { buildRankingsPage, EMPTY_PAGE, type RankingQuery, type RankingsPage } from "./rankings-page.ts";
 import type { TeamDirectories } from "./team-directories.ts";
@@ -14,7 +14,7 @@ export interface RankingServices {
 	readonly currentSeason: () => SeasonSnapshot;
 	readonly view: () => StandingsView;
 	readonly directories: TeamDirectories;
-	readonly past: PastViews;
+	readonly findPastView: FindPastView;
 }
 
 const MAX_ROWS = 100;
@@ -31,16 +31,16 @@ function findPastRoundId(season: SeasonSnapshot, view: StandingsView, roundId: R
  * equally fast.
  */
 export async function getRankings(
-	{ currentSeason, view, directories, past }: RankingServices,
+	{ currentSeason, view, directories, findPastView }: RankingServices,
 	query: RankingQuery,
 	userId: UserId | null,
 ): Promise<RankingsPage> {
 	const season = currentSeason();
 	const roundId = findPastRoundId(season, view(), query.roundId);
 	const [directory, pastView, previousView] = await Promise.all([
-		directories.of(season),
-		roundId === null ? null : past(season, roundId),
-		past(season, (roundId ?? view().roundId ?? 0) - 1),
+		directories.load(season),
+		roundId === null ? null : findPastView(season, roundId),
+		findPastView(season, (roundId ?? view().roundId ?? 0) - 1),
 	]);
 	// Nothing is awaited from here on, because the buffers of the current standings are reused for later versions.
 	const standings = roundId === null ? { view: view() } : pastView;

@@ -167,14 +167,14 @@ function createTestDirectories() {
 	};
 	const directories = createTeamDirectories({ pool: unreliablePool, pgListener, saves, onError: () => undefined });
 	const readName = async (season: SeasonSnapshot, index: number): Promise<string> => {
-		const directory = await directories.of(season);
+		const directory = await directories.load(season);
 		return directory.getOwner(teams[index]?.id ?? 0).teamName;
 	};
 	return {
 		failures,
 		readName,
 		readValue: async (season: SeasonSnapshot, index: number) =>
-			(await directories.of(season)).getOwner(teams[index]?.id ?? 0).value,
+			(await directories.load(season)).getOwner(teams[index]?.id ?? 0).value,
 		notify: (payload: string) => notify(payload),
 		notifySaved: (index: number) =>
 			notifySaved([{ teamId: teams[index]?.id ?? 0, userId: teams[index]?.userId ?? 0, version: 2 }]),

@@ -10,7 +10,7 @@ import { buildTeamsQuery } from "./team-directory-queries.ts";
 
 export interface TeamDirectories {
 	/** Returns the teams of a season, loading them on first use. */
-	readonly of: (season: SeasonSnapshot) => Promise<TeamDirectory>;
+	readonly load: (season: SeasonSnapshot) => Promise<TeamDirectory>;
 	readonly close: () => void;
 }
 
@@ -120,7 +120,7 @@ export function createTeamDirectories(sources: {
 	});
 
 	return {
-		of: async (season) => {
+		load: async (season) => {
 			if (!pgListener || loaded?.seasonId !== season.seasonId) return (await read(season)).directory;
 			const isCurrent =
 				loaded.prices === getPriceKey(season) && loaded.lockedRound === getLastLockedRoundId(season.rounds);

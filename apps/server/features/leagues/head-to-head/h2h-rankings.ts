@@ -58,7 +58,7 @@ export async function getH2hRankings(
 	const season = seasons.current();
 	const [standings, directory] = await Promise.all([
 		computeLeagueStandings({ db, season, view }, league.start_id, members, ladder.upTo),
-		directories.of(season),
+		directories.load(season),
 	]);
 	const standingByTeam = new Map(standings.map((standing) => [standing.teamId, standing]));
 	const getScores = (teamId: TeamId): TeamScores => ({
