@@ -263,7 +263,7 @@ describe("publication", () => {
 	});
 });
 
-test("one changed stat sends one message with the changed files and new ranks", async () => {
+test("the first stat of a round sends one message with the changed and new files and new ranks", async () => {
 	const { season, random } = await seedAll();
 	const engine = await harness.start();
 	await harness.stepAt(FIRST_BOUNCE - HOUR);
@@ -272,7 +272,8 @@ test("one changed stat sends one message with the changed files and new ranks", 
 	const [report] = roundReports(season, 1, random);
 	await harness.stepAt(FIRST_BOUNCE - HOUR + 1, payloads(report ? [{ ...report, status: "playing" }] : []));
 	await harness.stepAt(FIRST_BOUNCE - HOUR + 2);
-	expect(messages).toMatchObject([{ changed: ["rounds", "players"], standings: true, liveRoundId: 1 }]);
+	const changed = ["rounds", "players", "matches/101", "matches/102"];
+	expect(messages).toMatchObject([{ changed, standings: true, liveRoundId: 1 }]);
 	const { checksums, version } = engine.liveUpdates.getCurrent();
 	expect(messages[0]).toMatchObject({ checksums, version });
 });
