@@ -131,8 +131,11 @@ test.describe("notifications", () => {
 		await expectMessageFor(third);
 		expect(subscribeBodies).toEqual([]);
 		await replaceSubscription(page, null);
+		// Leaving the page before the response could cancel the request.
+		const subscribed = page.waitForResponse(/\/notifications\/subscribe$/);
 		await page.goto("/team");
-		await expect.poll(() => subscribeBodies.length).toBe(1);
+		await subscribed;
+		expect(subscribeBodies).toHaveLength(1);
 		expect(JSON.parse(subscribeBodies[0] ?? "{}")).toEqual(first.subscription);
 		await page.goto("/my-account");
 		await page.getByText("On in this browser.").waitFor();

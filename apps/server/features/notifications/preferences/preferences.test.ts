@@ -70,6 +70,17 @@ describe("a subscribed browser", () => {
 		expect((await client(unsubscribeFromPush, { body: { id } })).devices).toEqual([]);
 	});
 
+	test("keeps its id when it subscribes again, so that an open page can still send a test or turn it off", async () => {
+		const { client } = await createManager(app);
+		const { subscription, read } = service.browser();
+		const [shown] = (await client(subscribeToPush, { body: subscription })).devices;
+		await client(subscribeToPush, { body: subscription });
+		const id = shown?.id ?? "";
+		expect(await client(sendTestPush, { body: { id } })).toEqual({ sent: true });
+		expect(read(service.received.at(-1)?.body ?? Buffer.alloc(0))).toMatchObject({ title: "Notifications work" });
+		expect((await client(unsubscribeFromPush, { body: { id } })).devices).toEqual([]);
+	});
+
 	test("gets messages in the language of its subscription", async () => {
 		const { client, sessionId } = await createManager(app);
 		const { subscription, read } = service.browser();

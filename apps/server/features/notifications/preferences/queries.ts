@@ -38,7 +38,10 @@ export interface SubscriptionTarget {
 	readonly language: string;
 }
 
-/** Replaces any subscription of this session or of this browser, even one of another user. */
+/**
+ * Replaces any subscription of this session or of this browser, even one of another user. The same subscription again keeps
+ * its id, which an open page may be showing.
+ */
 export async function replaceSubscription(
 	transaction: Transaction<Tables>,
 	{ userId, sessionId, createdAt }: { readonly userId: UserId; readonly sessionId: string; readonly createdAt: number },
@@ -46,7 +49,8 @@ export async function replaceSubscription(
 ): Promise<void> {
 	await transaction
 		.deleteFrom("push_subscriptions")
-		.where((where) => where.or([where("endpoint", "=", target.endpoint), where("session_id", "=", sessionId)]))
+		.where((where) => where("endpoint", "=", target.endpoint).or("session_id", "=", sessionId))
+		.where((where) => where("endpoint", "!=", target.endpoint).or("session_id", "!=", sessionId))
 		.execute();
 	await transaction
 		.insertInto("push_subscriptions")
