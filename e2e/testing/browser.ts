@@ -3,9 +3,38 @@ import { type Browser, type BrowserContext, chromium, type Page } from "@playwri
 
 /** Chromium for the browser tests: Debian's, unless CHROMIUM names another. */
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+/**
+ * Chromium obeys only its last --disable-features, so Playwright's own (`disabledFeatures` in playwright-core) are repeated.
+ * The first three save the processes that every window starts for pop-ups of its address bar, and a spare one.
+ */
+const DISABLED_FEATURES = [
+	"WebUIOmniboxPopup",
+	"WebUIOmniboxAimPopup",
+	"SpareRendererForSitePerProcess",
+	"AvoidUnnecessaryBeforeUnloadCheckSync",
+	"DestroyProfileOnBrowserClose",
+	"HttpsUpgrades",
+	"LensOverlay",
+	"HttpsFirstBalancedModeAutoEnable",
+	"MediaRouter",
+	"PaintHolding",
+	"ThirdPartyStoragePartitioning",
+	"AvoidCorsURLLoaderRestartOnRedirect",
+	"TcpPortRandomizationWin",
+	"OptimizationHints",
+	"NetworkTimeServiceQuerying",
+	"AimEnabled",
+	"PreconnectToSearch",
+];
 export const LAUNCH_OPTIONS = {
 	executablePath: CHROMIUM,
-	args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+	args: [
+		"--no-sandbox",
+		"--disable-background-networking",
+		"--disable-component-update",
+		"--disable-sync",
+		`--disable-features=${DISABLED_FEATURES.join(",")}`,
+	],
 };
 
 export const PHONE = { width: 390, height: 844 };
