@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo } from "react";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../api/season-model.ts";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
@@ -82,14 +82,13 @@ export const PoolPanel = ({ board }: { readonly board: Board }) => {
 	const { filters, season, mode } = board;
 	const filter = useFilter(filters, (all) => all);
 	const { ids } = useFavourites();
-	const deferredFilter = useDeferredValue(filter);
 	const isTrading = mode === "trade" || mode === "plan";
 	const spendable = isTrading ? (board.tradeEditor?.tradeContext.maxAffordable ?? 0) : board.bank;
-	const bank = deferredFilter.price === "affordable" ? spendable : 0;
-	const starred = deferredFilter.isStarred ? ids : NO_FAVOURITES;
+	const bank = filter.price === "affordable" ? spendable : 0;
+	const starred = filter.isStarred ? ids : NO_FAVOURITES;
 	const players = useMemo(
-		() => filterPool(season.players, deferredFilter, { bank, starred }),
-		[season.players, deferredFilter, bank, starred],
+		() => filterPool(season.players, filter, { bank, starred }),
+		[season.players, filter, bank, starred],
 	);
 	return (
 		<div className={styles.pool}>
@@ -98,7 +97,7 @@ export const PoolPanel = ({ board }: { readonly board: Board }) => {
 				<span role="status">{t("pool.count", { count: players.length })}</span>
 				{mode === "read" ? null : <PoolStatus board={board} />}
 			</p>
-			<PoolList players={players} board={board} view={deferredFilter.view} />
+			<PoolList players={players} board={board} view={filter.view} />
 		</div>
 	);
 };
