@@ -1,14 +1,19 @@
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
-import { ScoreBadge } from "../badges/score-badge.tsx";
+import { ScoreBadge, type ScoreTone } from "../badges/score-badge.tsx";
 import { StatusBadge } from "../badges/status-badge.tsx";
 import { Icon } from "../icon/icon.tsx";
 import type { CardPlayer } from "./card-player.ts";
 import styles from "./player-card.module.css";
 import { Portrait } from "./portrait.tsx";
 
-/** A card's sentence for screen readers and its visual part. Memoized, because a swap changes only rings and shades. */
-export const CardFace = memo(({ player }: { readonly player: CardPlayer }) => {
+interface Props extends Omit<CardPlayer, "score" | "change"> {
+	readonly scoreTone: ScoreTone | undefined;
+	readonly scoreText: string | undefined;
+}
+
+/** A card's sentence for screen readers and its visual part, rendered again only if one of its values changes. */
+export const CardFace = memo(({ scoreTone, scoreText, ...player }: Props) => {
 	const { t } = useTranslation();
 	return (
 		<>
@@ -47,7 +52,7 @@ export const CardFace = memo(({ player }: { readonly player: CardPlayer }) => {
 							<Icon name={player.substituted === "in" ? "up" : "down"} size={11} />
 						</span>
 					) : null}
-					{player.score ? <ScoreBadge tone={player.score.tone} text={player.score.text} /> : null}
+					{scoreTone && scoreText ? <ScoreBadge tone={scoreTone} text={scoreText} /> : null}
 				</span>
 			</span>
 		</>

@@ -26,21 +26,24 @@ export const PlayerCard = ({
 	isTarget = false,
 	onPress,
 	menuTrigger,
-}: PlayerCardProps) => (
-	<button
-		type="button"
-		className={`${styles.slot} ${styles.card}`}
-		data-role={player.role ?? undefined}
-		data-change={player.change ?? undefined}
-		data-target={isTarget || undefined}
-		data-chosen={isPressed || undefined}
-		disabled={isDimmed}
-		onClick={onPress}
-		{...menuTrigger}
-	>
-		<CardFace player={player} />
-	</button>
-);
+}: PlayerCardProps) => {
+	const { score, change, ...facts } = player;
+	return (
+		<button
+			type="button"
+			className={`${styles.slot} ${styles.card}`}
+			data-role={player.role ?? undefined}
+			data-change={change ?? undefined}
+			data-target={isTarget || undefined}
+			data-chosen={isPressed || undefined}
+			disabled={isDimmed}
+			onClick={onPress}
+			{...menuTrigger}
+		>
+			<CardFace {...facts} scoreTone={score?.tone} scoreText={score?.text} />
+		</button>
+	);
+};
 
 /** An empty slot: a dashed outline with what can be added. */
 export const EmptyCard = ({

@@ -1,4 +1,5 @@
 import type { Team } from "@first-bounce/contract/team/team";
+import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { Season } from "../../api/season-model.ts";
@@ -8,7 +9,7 @@ import { useRoundLabel } from "../../i18n/use-round-label.ts";
 import styles from "./team-screen.module.css";
 
 /** The team's scores by round, with links to the score details and the season report. */
-export const SeasonSummary = ({ team, season }: { readonly team: Team; readonly season: Season }) => {
+export const SeasonSummary = memo(({ team, season }: { readonly team: Team; readonly season: Season }) => {
 	const { t } = useTranslation();
 	const label = useRoundLabel();
 	const rounds = Object.entries(team.scoreflow)
@@ -25,4 +26,4 @@ export const SeasonSummary = ({ team, season }: { readonly team: Team; readonly 
 			</nav>
 		</div>
 	);
-};
+});

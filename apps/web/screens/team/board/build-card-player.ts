@@ -75,3 +75,13 @@ export function buildCardPlayer(
 		spoken: formatSpokenCard(view, player, { stat, status }, t),
 	};
 }
+
+/** The cards of a team's players by slot. */
+export const buildCards = (
+	slots: readonly SlotView[],
+	context: Pick<ViewContext, "stat" | "round">,
+	t: TFunction,
+): ReadonlyMap<string, CardPlayer> =>
+	new Map(
+		slots.flatMap((view) => (view.player ? [[view.key, buildCardPlayer(view, view.player, context, t)] as const] : [])),
+	);

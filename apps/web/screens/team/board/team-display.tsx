@@ -1,10 +1,12 @@
 import { findStartRoundId } from "@first-bounce/rules/round/round";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../../components/icon/icon.tsx";
 import { useRoundLabel } from "../../../i18n/use-round-label.ts";
 import { usePlayerParam } from "../../../players/use-player-param.ts";
 import type { Autofill } from "../editor/use-autofill.ts";
 import { markInitialSwap } from "../model/slot-view.ts";
+import { buildCards } from "./build-card-player.ts";
 import { EmptyTeamPrompt } from "./empty-team-prompt.tsx";
 import { ListActions, ListEmptySlot } from "./list-actions.tsx";
 import type { Board } from "./state/board.ts";
@@ -47,23 +49,28 @@ function useStartText({ season: { current, rounds, rules }, now }: Board): strin
 
 /** The team as a ground or a list. */
 export const TeamDisplay = ({ board, autofill, onBuild }: Props) => {
+	const { t } = useTranslation();
 	const [view] = useTeamView();
 	const startText = useStartText(board);
 	const selection = useSelection(board);
 	const { open } = usePlayerParam();
 	const slots = markInitialSwap(board.slots, selection?.fromKey ?? null);
+	const cards = useMemo(() => buildCards(board.slots, board.context, t), [board.slots, board.context, t]);
 	const slotProps = { board, selection, onOpenPlayer: open };
 	return (
 		<div className={styles.team}>
 			{view === "list" ? (
 				<TeamList
 					slots={slots}
-					context={board.context}
+					cards={cards}
+					stat={board.context.stat}
 					renderEmpty={(slot) => <ListEmptySlot view={slot} {...slotProps} />}
 					renderActions={(slot) => <ListActions view={slot} {...slotProps} />}
 				/>
 			) : (
-				<TeamGround slots={slots}>{(slot) => <TeamSlot view={slot} {...slotProps} />}</TeamGround>
+				<TeamGround slots={slots}>
+					{(slot) => <TeamSlot view={slot} card={cards.get(slot.key)} {...slotProps} />}
+				</TeamGround>
 			)}
 			<UtilityBanner board={board} />
 			{autofill ? (

@@ -10,12 +10,13 @@ import { formatFixture, formatStat } from "../../../players/player-format.ts";
 import { PlayerName } from "../../../players/player-name.tsx";
 import type { PlayerView, ViewContext } from "../model/player-view.ts";
 import type { SlotView } from "../model/slot-view.ts";
-import { buildCardPlayer } from "./build-card-player.ts";
 import styles from "./team-list.module.css";
 
 interface Props {
 	readonly slots: readonly SlotView[];
-	readonly context: Pick<ViewContext, "stat" | "round">;
+	/** The cards of the players by slot. */
+	readonly cards: ReadonlyMap<string, CardPlayer>;
+	readonly stat: ViewContext["stat"];
 	/** Renders an empty slot. */
 	readonly renderEmpty: (view: SlotView) => ReactNode;
 	/** Renders the actions of a slot; absent for a read-only team. */
@@ -70,10 +71,11 @@ const ScoreCell = ({ card }: { readonly card: CardPlayer }) => {
 	);
 };
 
-const Row = ({ view, context, renderEmpty, renderActions }: Omit<Props, "slots"> & { readonly view: SlotView }) => {
+const Row = ({ view, cards, stat, renderEmpty, renderActions }: Omit<Props, "slots"> & { readonly view: SlotView }) => {
 	const { t } = useTranslation();
 	const { player } = view;
-	if (!player)
+	const card = cards.get(view.key);
+	if (!player || !card)
 		return (
 			<tr>
 				<td colSpan={6} data-place={view.key}>
@@ -81,7 +83,6 @@ const Row = ({ view, context, renderEmpty, renderActions }: Omit<Props, "slots">
 				</td>
 			</tr>
 		);
-	const card = buildCardPlayer(view, player, context, t);
 	return (
 		<tr data-role={card.role ?? undefined} data-change={card.change ?? undefined}>
 			<th scope="row">
@@ -90,7 +91,7 @@ const Row = ({ view, context, renderEmpty, renderActions }: Omit<Props, "slots">
 			<td className={styles.wide}>{formatFixture(player.fixture) ?? t("card.bye")}</td>
 			<td className={styles.wide}>{card.price}</td>
 			<td className={styles.number}>
-				<OwnershipFigure text={formatStat(player.entry, context.stat)} />
+				<OwnershipFigure text={formatStat(player.entry, stat)} />
 			</td>
 			<td className={styles.number}>
 				<ScoreCell card={card} />
@@ -104,7 +105,7 @@ const Row = ({ view, context, renderEmpty, renderActions }: Omit<Props, "slots">
 	);
 };
 
-const Head = ({ slots, context, renderActions }: Pick<Props, "slots" | "context" | "renderActions">) => {
+const Head = ({ slots, stat, renderActions }: Pick<Props, "slots" | "stat" | "renderActions">) => {
 	const { t } = useTranslation();
 	const isProjected = slots.every(({ roundScore }) => roundScore === null || roundScore.kind === "projected");
 	return (
@@ -118,7 +119,7 @@ const Head = ({ slots, context, renderActions }: Pick<Props, "slots" | "context"
 					{t("team.listPrice")}
 				</th>
 				<th scope="col" className={styles.number}>
-					{t(`stat.${context.stat}`)}
+					{t(`stat.${stat}`)}
 				</th>
 				<th scope="col" className={styles.number}>
 					{t(isProjected ? "team.projected" : "team.listScore")}

@@ -1,11 +1,10 @@
-import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { ActionMenu } from "../../../components/menu/action-menu.tsx";
 import type { MenuTriggerProps } from "../../../components/menu/use-menu-open-state.ts";
+import type { CardPlayer } from "../../../components/player-card/card-player.ts";
 import { EmptyCard, PlayerCard } from "../../../components/player-card/player-card.tsx";
 import type { PlayerView } from "../model/player-view.ts";
 import type { SlotView } from "../model/slot-view.ts";
-import { buildCardPlayer } from "./build-card-player.ts";
 import type { Board } from "./state/board.ts";
 import { getDragProps, getDropProps } from "./state/drag.ts";
 import type { Selection } from "./state/use-selection.ts";
@@ -37,10 +36,14 @@ const EmptySlot = ({ view, board, selection }: SlotProps) => {
 	);
 };
 
-const FilledSlot = ({ view, board, selection, onOpenPlayer, player }: SlotProps & { readonly player: PlayerView }) => {
+interface FilledSlotProps extends SlotProps {
+	readonly player: PlayerView;
+	readonly card: CardPlayer;
+}
+
+const FilledSlot = ({ view, board, selection, onOpenPlayer, player, card }: FilledSlotProps) => {
 	const { t } = useTranslation();
 	const menuActions = useMenuActions();
-	const card = useMemo(() => buildCardPlayer(view, player, board.context, t), [view, player, board.context, t]);
 	const { id } = player.entry;
 	const actions = selection ? [] : board.getActions(view);
 	const renderCard = (menuTrigger: MenuTriggerProps) => {
@@ -64,7 +67,7 @@ const FilledSlot = ({ view, board, selection, onOpenPlayer, player }: SlotProps 
 };
 
 /** A slot on the ground: a player with her menu, or an empty slot. */
-export const TeamSlot = (props: SlotProps) => {
+export const TeamSlot = ({ card, ...props }: SlotProps & { readonly card: CardPlayer | undefined }) => {
 	const { view, board, selection } = props;
 	const { player } = view;
 	const canMove = player !== null && board.getActions(view).includes("swap");
@@ -81,7 +84,7 @@ export const TeamSlot = (props: SlotProps) => {
 			{...getDragProps(drag)}
 			{...getDropProps(selection?.targets.has(view.key) ?? false, () => board.placeInSlot(view))}
 		>
-			{player ? <FilledSlot {...props} player={player} /> : <EmptySlot {...props} />}
+			{player && card ? <FilledSlot {...props} player={player} card={card} /> : <EmptySlot {...props} />}
 		</div>
 	);
 };

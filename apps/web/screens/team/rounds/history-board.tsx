@@ -10,7 +10,7 @@ import { formatMoney, formatPoints } from "../../../i18n/format.ts";
 import { useRoundLabel } from "../../../i18n/use-round-label.ts";
 import type { PoolStat } from "../../../players/player-format.ts";
 import { usePlayerParam } from "../../../players/use-player-param.ts";
-import { buildCardPlayer } from "../board/build-card-player.ts";
+import { buildCards } from "../board/build-card-player.ts";
 import { TeamGround } from "../board/team-ground.tsx";
 import { TeamList } from "../board/team-list.tsx";
 import type { TeamView } from "../board/use-team-view.ts";
@@ -52,16 +52,12 @@ export const HistoryBoard = ({ history, round, season, view, stat, hasHeader = f
 	const label = useRoundLabel();
 	const { open } = usePlayerParam();
 	const { context, slots } = buildHistoryView(history, round, season, stat);
+	const cards = buildCards(slots, context, t);
 	const hidden = () => <span className={styles.hidden}>{t("history.hiddenPlace")}</span>;
-	const card = (view: SlotView) =>
-		view.player ? (
-			<PlayerCard
-				player={buildCardPlayer(view, view.player, context, t)}
-				onPress={() => open(view.player?.entry.id ?? 0)}
-			/>
-		) : (
-			hidden()
-		);
+	const renderCard = ({ key, player }: SlotView) => {
+		const card = cards.get(key);
+		return player && card ? <PlayerCard player={card} onPress={() => open(player.entry.id)} /> : hidden();
+	};
 	return (
 		<>
 			<div className={styles.totals}>
@@ -87,9 +83,9 @@ export const HistoryBoard = ({ history, round, season, view, stat, hasHeader = f
 			</div>
 			<Substitutions history={history} season={season} />
 			{view === "list" ? (
-				<TeamList slots={slots} context={context} renderEmpty={hidden} />
+				<TeamList slots={slots} cards={cards} stat={stat} renderEmpty={hidden} />
 			) : (
-				<TeamGround slots={slots}>{card}</TeamGround>
+				<TeamGround slots={slots}>{renderCard}</TeamGround>
 			)}
 		</>
 	);
