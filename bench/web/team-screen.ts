@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { Browser, Page } from "@playwright/test";
+import type { Browser, Locator, Page } from "@playwright/test";
 import { DESKTOP, openSession } from "../../e2e/testing/browser.ts";
 import { saveTeam } from "../../e2e/testing/save-team.ts";
 import type { RunningServer } from "../../e2e/testing/server.ts";
@@ -61,10 +61,23 @@ export async function measureTeamPaint(page: Page): Promise<number> {
 
 /** Measures the milliseconds from a press to the paint of its result; null if it did not appear. */
 export async function timePress(page: Page, isDone: string, press: () => Promise<unknown>): Promise<number | null> {
+	// Managers press once the last change is painted.
+	await page.evaluate("new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))");
 	// The page listens before the press, because the press may arrive before a script sent with it.
 	await page.evaluate(`void (globalThis.pressed = timePress(() => ${isDone}, ${PRESS_TIMEOUT_MS}))`);
 	await press();
 	return page.evaluate<number | null>("pressed");
+}
+
+/**
+ * Presses a control with the mouse. `Locator.click` would check in the page, between the press and the click, what lies
+ * under the pointer.
+ */
+export async function timeClick(page: Page, isDone: string, control: Locator): Promise<number | null> {
+	await control.scrollIntoViewIfNeeded();
+	const box = await control.boundingBox();
+	if (!box) throw new Error("The control is not shown");
+	return timePress(page, isDone, () => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2));
 }
 
 /** A control that is pressed repeatedly. */
@@ -119,7 +132,8 @@ export const PRESSES: readonly Press[] = [
 	},
 	{
 		what: "swap targets",
-		rows: "[data-target]",
+		// Every card changes: those where the player cannot be placed are dimmed.
+		rows: "main [data-place]",
 		time: async (page) => {
 			while ((await page.getByRole("menu").count()) + (await page.locator("[data-target]").count()))
 				await page.keyboard.press("Escape");
@@ -135,9 +149,8 @@ export const PRESSES: readonly Press[] = [
 			while (await page.locator("[data-target]").count()) await page.keyboard.press("Escape");
 			await page.getByText("Ground", { exact: true }).first().click();
 			await page.locator("main table").waitFor({ state: "detached" });
-			return timePress(page, 'document.querySelector("main table") !== null', () =>
-				page.getByText("List", { exact: true }).first().click(),
-			);
+			const list = page.getByText("List", { exact: true }).first();
+			return timeClick(page, 'document.querySelector("main table") !== null', list);
 		},
 	},
 	{
@@ -149,11 +162,8 @@ export const PRESSES: readonly Press[] = [
 			if (await review.count()) await page.locator("main button[aria-pressed=true]").last().click();
 			await review.waitFor({ state: "detached" });
 			const trade = page.getByRole("button", { name: "Trade", exact: true });
-			return timePress(
-				page,
-				'[...document.querySelectorAll("button")].some((b) => b.textContent === "Review trades")',
-				() => trade.click(),
-			);
+			const isOpen = '[...document.querySelectorAll("aside button")].some((b) => b.textContent === "Review trades")';
+			return timeClick(page, isOpen, trade);
 		},
 	},
 ];

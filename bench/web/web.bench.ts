@@ -12,6 +12,7 @@ import {
 	prepareTeam,
 	SLOWDOWN,
 	slowDown,
+	timeClick,
 	timePress,
 } from "./team-screen.ts";
 
@@ -49,7 +50,9 @@ async function timeBareList(page: Page, rows: number, count: number, isTyping: b
 	const samples: number[] = [];
 	for (let turn = 1; turn <= count; turn++) {
 		const isDone = `document.querySelector("ul").dataset.count === "${turn}"`;
-		const results = await timePress(page, isDone, () => (isTyping ? page.keyboard.press("a") : control.click()));
+		const results = isTyping
+			? await timePress(page, isDone, () => page.keyboard.press("a"))
+			: await timeClick(page, isDone, control);
 		if (results !== null) samples.push(results);
 	}
 	return computePercentile(samples, 95);
