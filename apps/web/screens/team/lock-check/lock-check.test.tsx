@@ -194,15 +194,16 @@ test("Cancel closes the form of an instruction and shows the check again (D1.4.1
 });
 
 test("a player is found by name with her status, and the saved instruction is marked in the check (D1.4.122)", async () => {
-	const { posted } = await openCheck({
-		instructions: [{ ...WAITING, id: 8, playerId: 2 }],
+	const { check, posted } = await openCheck({
+		instructions: [WAITING],
 		details: (id) => (id === 21 ? { status: "uncertain", position: ["DEF"] } : {}),
 	});
-	fireEvent.click(screen.getByLabelText("Close"));
-	press(getCard(1));
-	await pressButton("If she is out…");
-	const search = await screen.findByLabelText("Who comes in", { selector: "input" });
-	fireEvent.focus(search);
+	press(await within(check).findByLabelText("Change what happens if Pat Player1 is out"));
+	await findButton("Save");
+	const search = document.querySelector<HTMLInputElement>("input[role=combobox]");
+	if (!search) throw new Error("players cannot be searched");
+	expect(search.labels?.[0]?.textContent).toBe("Who comes in");
+	search.focus();
 	fireEvent.change(search, { target: { value: "player21" } });
 	const options = await waitFor(() => {
 		const found = [...document.querySelectorAll("[role=option]")];
@@ -210,13 +211,11 @@ test("a player is found by name with her status, and the saved instruction is ma
 		return found;
 	});
 	expect(options.map(({ textContent }) => textContent?.trim())).toEqual(["Pat Player21Not named yet · 80 proj."]);
-	expect(screen.getByText("Choose who comes in to save.")).toBeDefined();
 	press(options[0] as HTMLElement);
 	await pressButton("Save");
-	const body = { playerId: 1, replacement: { kind: "swap", playerId: 21 }, captainId: null };
-	await waitFor(() => expect(posted).toContainEqual({ path: "/fantasy/team/instructions/add", body }));
-	const saved = await screen.findByText("If Pat Player2 is out");
-	expect(saved.closest("[data-saved]")).toBeTruthy();
+	const body = { id: 1, playerId: 1, replacement: { kind: "swap", playerId: 21 }, captainId: null };
+	await waitFor(() => expect(posted).toContainEqual({ path: "/fantasy/team/instructions/replace", body }));
+	await waitFor(() => expect(document.querySelector("li[data-saved]")?.textContent).toContain("If Pat Player1 is out"));
 });
 
 test("an instruction that nobody can carry out says why it cannot be saved (D1.4.122)", async () => {
