@@ -99,6 +99,10 @@ test("keeping a player asks again for suggestions that keep her, and the wait li
 	expect(within(list).getAllByRole("listitem", { hidden: true })[0]?.textContent).toContain("Pat Player5");
 	await pressButton("Keep Pat Player12");
 	await waitFor(() => expect(posted.at(-1)?.body).toMatchObject({ keepIds: [12] }));
+	await pressUndo();
+	await waitFor(() =>
+		expect(posted).toContainEqual({ path: "/fantasy/coach/player", body: { playerId: 12, list: null } }),
+	);
 });
 
 test("errors can be retried, and a team without trades left is told so", async () => {
@@ -228,14 +232,15 @@ test("an injured player without cover is named, on the panel and on a suggestion
 });
 
 test("a plan for a later round counts players who are left out of this round's team", async () => {
-	await renderBoard({
-		team,
-		season: buildSeason(
-			buildSquad((id) => (id === 6 ? { status: "not-playing", stats: { projectedPoints: 0, estimate: 85 } } : {})),
+	const known = buildSeason(
+		buildSquad((id) =>
+			id === 6 ? { status: "not-playing", stats: { projectedPoints: 0, estimate: 85, chanceToPlay: 0 } } : {},
 		),
-		isWide: true,
-		coachSettings: ON,
-	});
+	);
+	const rounds = known.rounds.concat(known.rounds.slice(-1).map((round) => ({ ...round, id: 3 })));
+	await renderBoard({ team, season: { ...known, rounds }, isWide: true, coachSettings: ON });
 	await pressButton("Plan");
-	expect(await screen.findByText("Projected this round: 1,360")).toBeTruthy();
+	fireEvent.change(screen.getByLabelText("Round to plan"), { target: { value: "3" } });
+	// 15 players with 80, and the captain's 85 twice.
+	expect(await screen.findByText("Projected in Round 3, best line-up: 1,370")).toBeTruthy();
 });

@@ -1,3 +1,4 @@
+import { getUser, showMyProfile } from "@first-bounce/contract/accounts/user";
 import { showClock } from "@first-bounce/contract/clock";
 import { type CoachSettings, showCoachSettings } from "@first-bounce/contract/team/coach";
 import { showFavourites } from "@first-bounce/contract/team/favourites";
@@ -8,7 +9,7 @@ import { expect, vi } from "vitest";
 import type { Season } from "../../../api/season-model.ts";
 import { DAY, SATURDAY } from "../../../players/testing/season-builder.ts";
 import { fakeApi, success } from "../../../testing/fake-api.ts";
-import { renderAt } from "../../../testing/render-at.tsx";
+import { buildUser, renderAt } from "../../../testing/render-at.tsx";
 import { TeamBoard } from "../team-board.tsx";
 
 /** jsdom has no ResizeObserver. */
@@ -57,6 +58,8 @@ export async function renderBoard({ team, season, now = SATURDAY - DAY, speed = 
 		"/fantasy/team/show-my": () => success(showMyTeam, shown),
 		"/fantasy/team/overall-rank": () =>
 			success(showTeamRank, { overallRank: null, roundRank: null, roundPoints: 0, overallPoints: 0 }),
+		"/user": () => success(getUser, { user: buildUser() }),
+		"/fantasy/user-profile/show-my": () => success(showMyProfile, { userProfile: { teamName: "Kit Bag" } }),
 		"/fantasy/favourite-player/show-favourites": () => success(showFavourites, { favouritePlayers: [] }),
 		"/fantasy/coach/show-my": () => success(showCoachSettings, rest.coachSettings ?? HIDDEN_COACH),
 		"/fantasy/trade/list": () => success(listTrades, { ...shown, trades, tradesLeft: 3 - trades.length }),
