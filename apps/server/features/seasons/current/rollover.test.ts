@@ -89,7 +89,7 @@ test("a closed season is read-only and cannot begin again", async () => {
 	expect(await closeSeason(app.database.db, auditContext)).toBe(7);
 	expect(await app.seasons.refresh()).toMatchObject({ seasonId: 7, isArchived: true });
 	const again = await importSeason(app.database.db, next.path);
-	expect(again.faults[0]?.message).toContain("closed, and read-only");
+	expect(again.faults[0]?.message).toContain("closed and read-only");
 	const { rows } = await app.database.pool.query("SELECT user_id FROM teams LIMIT 1");
 	const client = app.as(await app.getToken(rows[0].user_id));
 	expect((await client(showMyTeam, {})).team).toMatchObject({ isComplete: false });

@@ -17,7 +17,7 @@ export async function findSeasonFaults(
 ): Promise<ImportFault[]> {
 	const state = await findSeasonState(db, season.id);
 	if (!state) return [];
-	if (state.status === "closed") return [createFault("season.json", `season ${season.id} is closed, and read-only`)];
+	if (state.status === "closed") return [createFault("season.json", `season ${season.id} is closed and read-only`)];
 	if (state.is_demo) return [createFault("season.json", `season ${season.id} is the demo's: choose another id`)];
 	return preferFiles ? [] : findOtherSeasonFaults(db, season, state.name);
 }
