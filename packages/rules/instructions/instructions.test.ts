@@ -61,7 +61,7 @@ describe("an instruction brings the replacement in", () => {
 		});
 	});
 
-	test("in a team that has not started, where a trade is an edit and costs none", () => {
+	test("in a team that has not started, where replacing a player uses no trade", () => {
 		const { team: after, newTrades } = apply(bring(6, "trade", 32, 12), editable);
 		expect(after.lineup).toMatchObject({ field: { MID: [32, 7, 8, 9, 10] }, captainId: 12, viceCaptainId: 32 });
 		expect(newTrades).toEqual([]);

@@ -55,7 +55,7 @@ test("an incomplete copy is replaced", () => {
 	expect(statSync(path.join(copy, "bin", "postgres")).size).toBe(isRoot ? 24 : 6);
 });
 
-test("folders that others than root can change, or that cannot be created, are skipped", () => {
+test("folders that users other than root can change, or that cannot be created, are skipped", () => {
 	const shared = path.join(root, "shared");
 	mkdirSync(shared);
 	chmodSync(shared, 0o777);

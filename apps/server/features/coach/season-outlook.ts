@@ -19,13 +19,13 @@ export interface SeasonOutlook {
 	readonly prior: PriorCoefficients;
 	/** Everybody in the pool or in a team, by id. */
 	readonly players: ReadonlyMap<PlayerId, AdvisedPlayer>;
-	/** What an expected dollar is worth in points, for `adviseTrades`. */
+	/** The points per expected dollar, for `adviseTrades`. */
 	readonly pointsPerDollar: number;
 }
 
 /**
  * Builds what the coach expects from the season as it is now, for the current round or a later one; null if there is no such
- * round. It takes some milliseconds, so it is built once for a version of the season, and not on the main thread.
+ * round. This takes several milliseconds, so build it once per version of the season and off the main thread.
  */
 export function buildSeasonOutlook(
 	{ rules, rounds, players, prior }: SeasonSnapshot,

@@ -19,7 +19,7 @@ import type { TeamRow } from "../team/team-row.ts";
 import { buildSeasonContext, buildTeamState } from "../team/team-state.ts";
 import type { SeasonOutlook } from "./season-outlook.ts";
 
-/** A team at a time, and what its manager wants. */
+/** The team to advise, the season time to advise it at, and its manager's options. */
 export interface SuggestionRequest {
 	readonly row: TeamRow;
 	readonly now: SeasonTime;

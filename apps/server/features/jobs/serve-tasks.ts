@@ -3,8 +3,8 @@ import { parentPort } from "node:worker_threads";
 import type { TaskMessage } from "./task-thread.ts";
 
 /**
- * Runs in a worker thread the tasks that `createTaskThread` sends it. The thread gets a lower priority than the
- * one that answers requests: sign-ins and saves before a lock must not wait for autofills.
+ * Runs tasks from `createTaskThread` in this worker thread, at a lower priority than the main thread, so that sign-ins and
+ * saves before a lock do not wait for autofills.
  *
  * @param run gets the task, and a function that says whether nobody waits for the answer any more
  */

@@ -37,7 +37,7 @@ describe("an identity provider that accepts requests and never responds", () => 
 		expect((await exchange.exchange(grant())).sub).toBe("ada");
 	});
 
-	test("times out at its keys", async () => {
+	test("times out when it loads the provider's keys", async () => {
 		provider.hanging.add("/jwks");
 		const { code, ms } = await timed(() => createExternalExchange(provider.oidc, TIMEOUTS).exchange(grant()));
 		expect(code).toBe("provider-down");

@@ -71,7 +71,7 @@ describe("a commissioner", () => {
 		expect(await listTexts(ann, id)).toEqual(["Calm down, everyone", "Calm"]);
 	});
 
-	test("alone may do so, and is not muted herself", async () => {
+	test("is the only member who may do so, and cannot be muted", async () => {
 		const { id, ann, bea, cat } = await createLeagueOfThree();
 		await expect(mute(bea, id, cat, 1)).rejects.toMatchObject({ status: 403, code: "not-commissioner" });
 		await expect(bea.client(call.lockConversation, { params: { id }, body: { isLocked: true } })).rejects.toMatchObject(

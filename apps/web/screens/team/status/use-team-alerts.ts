@@ -18,7 +18,7 @@ export interface TeamAlert {
 	readonly tone: "info" | "warn" | "bad";
 	readonly text: string;
 	readonly action?: AlertAction;
-	/** The action opens what the text is about, so a press on the text does the same. */
+	/** Pressing the text runs the action too. */
 	readonly isLink?: true;
 	readonly dismiss?: AlertAction;
 }

@@ -26,7 +26,7 @@ interface Move {
 export interface TradePreview {
 	/** The team after all complete trades. */
 	readonly lineup: Lineup;
-	/** The bank with every half counted; may be negative. */
+	/** The bank after all incoming and outgoing players, also of incomplete trades; may be negative. */
 	readonly bank: Dollars;
 	/** Why the complete trades are not allowed. */
 	readonly violations: readonly Violation[];
@@ -87,7 +87,7 @@ export function previewTrades(
 	};
 }
 
-/** The highest price that can be paid, counting a player already going out, or else the most expensive who could. */
+/** The highest affordable price if the player going out is sold, or, before one is chosen, the most expensive one. */
 export function computeMaxAffordable(
 	team: TeamState,
 	trades: readonly LocalTrade[],

@@ -111,7 +111,7 @@ const TradeActions = ({ board }: Pick<Props, "board">) => {
 	);
 };
 
-/** While a player is being moved, the selection bar lies on the toolbar, which keeps its place. */
+/** Holds the toolbar. While a player is being moved, the selection bar covers it without shifting the page. */
 export const ToolbarPlace = ({ board, children }: { readonly board: Board; readonly children: ReactNode }) => {
 	const selection = useSelection(board);
 	return (

@@ -18,7 +18,7 @@ const add: PoolActionHandler = (board, id) => {
 	board.setSlotToFill(null);
 };
 
-/** Whether adding a player fills the utility because her lines are full, which the manager did not choose. */
+/** Whether adding a player would fill the utility without the manager choosing it, because her lines are full. */
 export const fillsUtility = (board: Board, id: PlayerId): boolean =>
 	board.slotToFill === null && board.editor.findSlot(id, getPreferredSlot(board))?.area === "utility";
 
