@@ -63,7 +63,7 @@ test("players who are not in the season are refused in the user's language, and 
 		headers: { host: "localhost:3000", "x-sid": sessionId },
 		payload: { playerId: 4_711, list: "wait" },
 	});
-	expect(french.json().errors[0].message).toBe("La joueuse 4711 n’est pas de cette saison");
+	expect(french.json().errors[0].message).toBe("La joueuse 4711 ne fait pas partie de cette saison");
 	const ids = app.season.players.slice(0, 51).map(({ id }) => id);
 	const [last = 0] = ids.slice(50);
 	await client(orderWaitList, { body: { playerIds: ids.slice(0, 50) } });
