@@ -8,6 +8,9 @@ import { refusal, success } from "../../../testing/fake-api.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
 import { buildTeam } from "../testing/builders.ts";
 import { findButton, getCard, press, pressButton, renderBoard } from "../testing/render-board.tsx";
+// What the screen loads on demand is loaded before the tests, so that it does not count in the time of the first.
+import "../../../components/toast/toast-region.tsx";
+import "./lock-check-sheet.tsx";
 
 const WAITING: InstructionView = {
 	id: 1,
