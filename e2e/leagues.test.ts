@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { type BrowserSession, DESKTOP, PHONE } from "./testing/browser.ts";
+import { startDemoServer } from "./testing/demo-server.ts";
 import { expectNoPageProblems, findAccessibilityIssues } from "./testing/page-checks.ts";
 import { saveTeam } from "./testing/save-team.ts";
 import { finishRound, finishSeason, moveToMatch } from "./testing/season.ts";
@@ -21,7 +22,7 @@ async function swapArmbands({ request }: Page): Promise<void> {
 
 test.describe("leagues", () => {
 	test.describe.configure({ mode: "serial" });
-	const fixture = setUpServer();
+	const fixture = setUpServer(() => startDemoServer({ ADS: "on" }));
 	let commissioner: BrowserSession;
 	let member: BrowserSession;
 	let other: BrowserSession;

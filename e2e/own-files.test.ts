@@ -46,7 +46,7 @@ test.describe("operator's help articles and ads", () => {
 		await writeFile(path.join(folder, "help/en/1-game-rules.md"), HOSTILE_HELP);
 		await writeFile(path.join(folder, "help/en/2-faqs.md"), "# FAQs\n");
 		await writeFile(path.join(folder, "top-lb.html"), HOSTILE_AD);
-		const env = { HELP_DIR: path.join(folder, "help"), ADS_DIR: folder };
+		const env = { HELP_DIR: path.join(folder, "help"), ADS: "on", ADS_DIR: folder };
 		return startDemoServer(env);
 	});
 	test.afterAll(async () => {

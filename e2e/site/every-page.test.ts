@@ -2,6 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { FIND_OVERLAPPING_TEXT } from "../../tools/gallery/overlapping-text.ts";
 import { listGalleryPages, setUpManager } from "../../tools/gallery/pages.ts";
 import { DESKTOP, PHONE } from "../testing/browser.ts";
+import { startDemoServer } from "../testing/demo-server.ts";
 import { expectNoPageProblems, getHorizontalOverflow, getNarrowestGap } from "../testing/page-checks.ts";
 import { setUpServer } from "../testing/server-fixture.ts";
 
@@ -18,7 +19,7 @@ async function createTextSizeSetter(page: Page): Promise<(factor: number) => Pro
 }
 
 test.describe("every page", () => {
-	const fixture = setUpServer();
+	const fixture = setUpServer(() => startDemoServer({ ADS: "on" }));
 
 	test("every page has a strict content security policy, writes no error to the console, and neither overflows nor overlaps its text in French at twice the usual text size on a 360 px phone", async () => {
 		const { page, errors, close } = await fixture.openSession(NARROW, { touch: true });

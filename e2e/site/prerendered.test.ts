@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { DESKTOP, PHONE } from "../testing/browser.ts";
+import { startDemoServer } from "../testing/demo-server.ts";
 import { setUpServer } from "../testing/server-fixture.ts";
 
 const PAGES = ["/", "/leagues/join", "/help/game-rules", "/help/faqs", "/help/prizes", "/help/contact-us"].concat([
@@ -15,7 +16,7 @@ const SUM_LAYOUT_SHIFTS = `
 `;
 
 test.describe("prerendered pages", () => {
-	const fixture = setUpServer();
+	const fixture = setUpServer(() => startDemoServer({ ADS: "on" }));
 
 	test.beforeAll(async () => {
 		// The server renders the pages again at startup, with the rules of the current season.

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { DESKTOP, PHONE } from "../testing/browser.ts";
+import { startDemoServer } from "../testing/demo-server.ts";
 import { expectNoPageProblems, findAccessibilityIssues } from "../testing/page-checks.ts";
 import { setUpServer } from "../testing/server-fixture.ts";
 
@@ -23,7 +24,7 @@ const enterDemo = async (page: Page): Promise<void> => {
 };
 
 test.describe("page shell", () => {
-	const fixture = setUpServer();
+	const fixture = setUpServer(() => startDemoServer({ ADS: "on" }));
 
 	for (const size of [PHONE, DESKTOP])
 		test(`a page opened from the footer starts at its top, and Back restores the scroll position, at ${size.width} px`, async () => {

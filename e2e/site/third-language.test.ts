@@ -133,7 +133,7 @@ test.describe("a language added by a line and its catalogues", () => {
 	let checkout: PseudoCheckout;
 	const fixture = setUpServer(async () => {
 		checkout = createPseudoCheckout();
-		return startDemoServer({}, checkout.root);
+		return startDemoServer({ ADS: "on" }, checkout.root);
 	});
 	test.afterAll(() => checkout.remove());
 

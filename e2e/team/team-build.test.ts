@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { DESKTOP, PHONE } from "../testing/browser.ts";
+import { startDemoServer } from "../testing/demo-server.ts";
 import { expectNoPageProblems, isOnTop } from "../testing/page-checks.ts";
 import { setUpServer } from "../testing/server-fixture.ts";
 import {
@@ -56,7 +57,7 @@ async function chooseFocusedMenuItem(page: Page, item: RegExp): Promise<void> {
 }
 
 test.describe("building a team", () => {
-	const fixture = setUpServer();
+	const fixture = setUpServer(() => startDemoServer({ ADS: "on" }));
 
 	test("a manager builds a team by mouse at 1280 px: from the pool, by dragging and with the hover menu (D1.1.08, D1.1.09, D1.2.57, D1.4.77, D1.4.78)", async () => {
 		const { page, errors, close } = await createManager(fixture.browser, fixture.server, DESKTOP, "Mia");

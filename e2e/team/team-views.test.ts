@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { type BrowserSession, DESKTOP, PHONE } from "../testing/browser.ts";
+import { startDemoServer } from "../testing/demo-server.ts";
 import { expectNoPageProblems, getHorizontalOverflow, isOnTop } from "../testing/page-checks.ts";
 import { finishRound, getCurrentRound, getFullName, getPlayers } from "../testing/season.ts";
 import { setUpServer } from "../testing/server-fixture.ts";
@@ -23,7 +24,7 @@ const MATCHUP = /[A-Z]{2,4} (v |@)[A-Z]+|BYE/;
 
 test.describe("team screen", () => {
 	test.describe.configure({ mode: "serial" });
-	const fixture = setUpServer();
+	const fixture = setUpServer(() => startDemoServer({ ADS: "on" }));
 	let session: BrowserSession;
 	let page: Page;
 

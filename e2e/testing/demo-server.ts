@@ -10,14 +10,17 @@ export interface DemoServer extends RunningServer {
 	readonly setStatus: (status: PlayerStatus, playerIds: readonly number[]) => Promise<void>;
 }
 
-/** Starts the server on a copy of the demo database, with its own data folder and port. */
+/**
+ * Starts the server on a copy of the demo database, with its own data folder and port. Ads are off unless `env` turns them
+ * on, because each frame of an ad takes a browser process.
+ */
 export async function startDemoServer(env: Record<string, string> = {}, root?: string): Promise<DemoServer> {
 	const { DEMO_TEMPLATE } = process.env;
 	if (!DEMO_TEMPLATE) throw new Error("Playwright's global setup has not created a demo database.");
 	const database = await createTestDatabase(DEMO_TEMPLATE);
 	try {
 		await startDemoClock(database, Date.now());
-		const settings = { DEMO: "on", ...env, DATABASE_URL: database.url };
+		const settings = { DEMO: "on", ADS: "off", ...env, DATABASE_URL: database.url };
 		const server = await startServer(root === undefined ? { env: settings } : { env: settings, root });
 		const stop = async () => {
 			await server.stop();
