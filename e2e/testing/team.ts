@@ -2,13 +2,15 @@ import type { APIRequestContext, Browser, Locator, Page } from "@playwright/test
 import { type BrowserSession, openSession } from "./browser.ts";
 import type { RunningServer } from "./server.ts";
 
-/** How often each first name was used, because every manager of a file needs another email address. */
+/** How often each first name was used on a server, because each of its managers needs another email address. */
 const nameCounts = new Map<string, number>();
 
 /** Registers a manager with an empty team and signs her in. */
 export async function registerManager(api: APIRequestContext, firstName: string): Promise<void> {
-	const times = nameCounts.get(firstName) ?? 0;
-	nameCounts.set(firstName, times + 1);
+	const { origin } = new URL((await api.get("/healthz")).url());
+	const key = `${origin} ${firstName}`;
+	const times = nameCounts.get(key) ?? 0;
+	nameCounts.set(key, times + 1);
 	const name = `${firstName}${"i".repeat(times)}`;
 	const response = await api.post("/api/en/user/register", {
 		data: {
