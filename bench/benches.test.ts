@@ -2,6 +2,7 @@ import { globSync } from "node:fs";
 import { expect, test } from "vitest";
 import { createTestDatabase } from "../apps/server/testing/database.ts";
 import { bench as coach } from "./coach/coach.bench.ts";
+import { bench as conversation } from "./conversation/conversation.bench.ts";
 import { bench as leagues } from "./leagues/leagues.bench.ts";
 import { bench as live } from "./live/live.bench.ts";
 import { bench as rankings } from "./rankings/rankings.bench.ts";
@@ -9,7 +10,7 @@ import { bench as scoring } from "./scoring/scoring.bench.ts";
 import { bench as statics } from "./static/static.bench.ts";
 import { bench as team } from "./team/team.bench.ts";
 
-const benches = [coach, leagues, live, rankings, scoring, statics, team];
+const benches = [coach, conversation, leagues, live, rankings, scoring, statics, team];
 /** Run by e2e/benches.test.ts, where there is a browser. */
 const PAGE_BENCHES = ["web/lighthouse.bench.ts", "web/web-live.bench.ts", "web/web.bench.ts"];
 

@@ -83,7 +83,7 @@ async function findPagesWithIds(api: APIRequestContext): Promise<GalleryPage[]> 
 	const [rival] = listIds(rankings, "userId");
 	const [rivalTeam] = listIds(rankings, "teamId");
 	const [first, second] = players;
-	const tabs = ["about", "ladder", "fixtures", "invites", "settings", "matchup/3/0"];
+	const tabs = ["about", "ladder", "fixtures", "chat", "invites", "settings", "matchup/3/0"];
 	return listManagerPages({
 		...(first && second ? { "stats-compare": `/stats-centre/compare?with=${first.id},${second.id}` } : {}),
 		...(first ? { player: `/team?player=${first.id}` } : {}),

@@ -1,7 +1,14 @@
 import { MAILED_LINK_PATHS } from "@first-bounce/contract/constants";
 
 /** The pages of a league, as in the URL. */
-export type LeaguePage = "ladder" | "fixtures" | "invites" | "about" | "settings" | `matchup/${number}/${number}`;
+export type LeaguePage =
+	| "ladder"
+	| "fixtures"
+	| "chat"
+	| "invites"
+	| "about"
+	| "settings"
+	| `matchup/${number}/${number}`;
 
 /** Every path of the web: `pattern` for the router, `to` for links. */
 export const paths = {

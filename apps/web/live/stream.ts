@@ -25,6 +25,7 @@ import { staticKey } from "../api/use-static.ts";
 import { useUser } from "../api/use-user.ts";
 import { site } from "../app/site.ts";
 import { LANGUAGE } from "../i18n/language.ts";
+import { publishConversationChange } from "./conversation-events.ts";
 import { listChangedFiles } from "./polling.ts";
 
 /** Calls whose responses depend on the standings. */
@@ -115,6 +116,10 @@ function openStream({ applyVersion, applyClock, applyTeam }: LiveChanges): () =>
 		source.addEventListener("version", ({ data }) => applyVersion(JSON.parse(data)));
 		source.addEventListener("clock", ({ data }) => applyClock(JSON.parse(data)));
 		source.addEventListener("team", ({ data }) => applyTeam(JSON.parse(data)));
+		source.addEventListener("conversation", ({ data }) => publishConversationChange(JSON.parse(data)));
+		source.addEventListener("conversations", () => publishConversationChange(null));
+		// Also after every reconnect.
+		source.addEventListener("open", () => publishConversationChange(null));
 		source.addEventListener("error", () => {
 			if (source.readyState === EventSource.CLOSED)
 				reconnectTimer = setTimeout(open, RECONNECT_DELAY_MS * (1 + Math.random()));

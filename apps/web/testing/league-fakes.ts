@@ -1,6 +1,7 @@
 import { getUser, showMyProfile } from "@first-bounce/contract/accounts/user";
 import type { SuccessOf } from "@first-bounce/contract/call";
 import { showClock } from "@first-bounce/contract/clock";
+import { listUnreadCounts } from "@first-bounce/contract/leagues/conversation";
 import {
 	type League,
 	type LeagueSummary,
@@ -179,6 +180,7 @@ export function fakeLeagues(
 		"/json/fantasy/squads.json": () => file([]),
 		"/json/fantasy/players.json": () => file([]),
 		"/json/fantasy/rounds.json": () => file(roundsFile(rounds)),
+		"/fantasy/conversations/unread": () => success(listUnreadCounts, { leagues: [] }),
 		"/fantasy/league/user-invites": () => success(showLeagueInvites, { invites: [] }),
 		"/fantasy/league/recover/list": () => success(showRecoverableLeagues, { leagues: [] }),
 		"/fantasy/league/show-for-join": () => success(showLeaguesToJoin, { leagues: [], nextPage: null }),

@@ -115,18 +115,21 @@ export async function findMessage(
 	return row;
 }
 
-export async function findMessageByKey(
+/** The id of a message that was sent before; undefined if it was not. */
+export async function findMessageIdByKey(
 	db: Kysely<Tables>,
 	leagueId: number,
 	userId: UserId,
 	key: string,
-): Promise<MessageRow | undefined> {
-	const [row] = await selectMessages(
-		db,
-		[userId],
-		sql`WHERE m.league_id = ${leagueId} AND m.user_id = ${userId} AND m.client_key = ${key}`,
-	);
-	return row;
+): Promise<number | undefined> {
+	const row = await db
+		.selectFrom("league_messages")
+		.where("league_id", "=", leagueId)
+		.where("user_id", "=", userId)
+		.where("client_key", "=", key)
+		.select("id")
+		.executeTakeFirst();
+	return row?.id;
 }
 
 /** The message that a reply answers; undefined if it is hidden or not of this league. */

@@ -3,6 +3,7 @@ import type { LeagueMessage } from "@first-bounce/contract/leagues/conversation"
 import { cleanMessageText, listMentionedIds } from "@first-bounce/contract/leagues/message-text";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely, Transaction } from "kysely";
+import pLimit from "p-limit";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { Throttle } from "../../accounts/sign-in/throttle.ts";
@@ -11,7 +12,7 @@ import { getLeagueForMember } from "../service.ts";
 import {
 	deleteReaction,
 	findMessage,
-	findMessageByKey,
+	findMessageIdByKey,
 	findReplyTarget,
 	insertMessage,
 	insertReaction,
@@ -39,6 +40,8 @@ export interface ConversationServices extends LeagueServices {
 	readonly throttle: Throttle;
 }
 
+/** Leaves database connections for other requests while many wait for one conversation. */
+const limit = pLimit(4);
 const PAGE_SIZE = 40;
 const MAX_CHANGES = 200;
 const MAX_MESSAGES_PER_MINUTE = 20;
@@ -62,13 +65,15 @@ export const changeConversation = <Result>(
 	userId: UserId,
 	change: (locked: LockedConversation) => Promise<Result>,
 ): Promise<Result> =>
-	db.transaction().execute(async (trx) => {
-		const conversation = await lockConversation(trx, seasons.current().seasonId, leagueId);
-		if (!conversation) throw refuse(404, "league-unknown");
-		const member = await findMemberForShare(trx, leagueId, userId);
-		if (!member) throw refuse(403, "league-members-only");
-		return change({ trx, conversation, member });
-	});
+	limit(() =>
+		db.transaction().execute(async (trx) => {
+			const conversation = await lockConversation(trx, seasons.current().seasonId, leagueId);
+			if (!conversation) throw refuse(404, "league-unknown");
+			const member = await findMemberForShare(trx, leagueId, userId);
+			if (!member) throw refuse(403, "league-members-only");
+			return change({ trx, conversation, member });
+		}),
+	);
 
 /** Refuses muted members, and everyone but the commissioner in a locked conversation. */
 function requireWriter({ conversation, member }: LockedConversation, now: number): void {
@@ -138,16 +143,16 @@ export async function sendMessage(
 	if (text === "") throw refuse(422, "message-empty");
 	if (text.length > MAX_MESSAGE_LENGTH) throw refuse(422, "message-too-long", { most: MAX_MESSAGE_LENGTH });
 	await services.throttle.attempt(`messages of ${userId}`, { max: MAX_MESSAGES_PER_MINUTE });
-	return changeConversation(services, leagueId, userId, async (locked) => {
+	const id = await changeConversation(services, leagueId, userId, async (locked) => {
 		const { trx, conversation } = locked;
-		const stored = await findMessageByKey(trx, leagueId, userId, sent.key);
-		if (stored) return buildMessageView(stored, userId);
+		const stored = await findMessageIdByKey(trx, leagueId, userId, sent.key);
+		if (stored !== undefined) return stored;
 		const now = services.clocks.wallNow();
 		requireWriter(locked, now);
 		if (sent.replyTo !== undefined && !(await findReplyTarget(trx, leagueId, sent.replyTo)))
 			throw refuse(409, "message-removed");
 		const mentioned = listMentionedIds(text).slice(0, MAX_MENTIONS);
-		const id = await insertMessage(trx, {
+		return insertMessage(trx, {
 			leagueId,
 			version: conversation.version,
 			userId,
@@ -157,8 +162,11 @@ export async function sendMessage(
 			key: sent.key,
 			at: now,
 		});
-		return buildMessageView(await getMessage(trx, leagueId, userId, id), userId);
 	});
+	// Read without the lock, so that the next writer need not wait for it.
+	const row = await findMessage(services.db, leagueId, userId, id);
+	if (!row) throw refuse(404, "message-unknown");
+	return buildMessageView(row, userId);
 }
 
 /** Adds or removes a member's reaction. Idempotent. */

@@ -7,6 +7,7 @@ import { getCrestColours } from "../../../components/league-crest/crest-style.ts
 import { LeagueCrest } from "../../../components/league-crest/league-crest.tsx";
 import { useScrollIntoView } from "../../../components/tab-row/use-scroll-into-view.ts";
 import { formatRank } from "../../../i18n/format.ts";
+import { UnreadBadge } from "../frame/unread-badge.tsx";
 import { useLeagueDescription } from "../frame/use-league-description.ts";
 import { listLeagueTabs } from "../model/league-tabs.ts";
 import styles from "./league-header.module.css";
@@ -46,7 +47,10 @@ export const LeagueHeader = ({ league }: { readonly league: League }) => {
 						to={paths.league.to(league.id, tab)}
 						className={({ isActive }) => (isActive || (tab === "fixtures" && isMatchUp) ? "active" : undefined)}
 					>
-						{t(`leagues.tabs.${tab}`)}
+						<span>
+							{t(`leagues.tabs.${tab}`)}
+							{tab === "chat" ? <UnreadBadge leagueId={league.id} /> : null}
+						</span>
 					</NavLink>
 				))}
 			</nav>

@@ -48,7 +48,7 @@ describe("a league's pages", () => {
 		fakeLeagues({}, { league: buildLeague({ runs: true }) });
 		open("/leagues/5/settings");
 		expect(await screen.findByRole("button", { name: "Update League" })).toBeDefined();
-		expect(tabs()).toEqual(["Ladder", "Invites", "Settings", "See the league's page"]);
+		expect(tabs()).toEqual(["Ladder", "Chat", "Invites", "Settings", "See the league's page"]);
 	});
 
 	test("the league's root redirects to the ladder once it has started (D2.2.12)", async () => {

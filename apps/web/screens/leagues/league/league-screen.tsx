@@ -8,6 +8,7 @@ import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { ErrorState } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { AboutPage } from "../about/about-page.tsx";
+import { ChatPage } from "../conversation/chat-page.tsx";
 import { FixturesPage } from "../fixtures/fixtures-page.tsx";
 import frame from "../frame/frame.module.css";
 import { InvitePanel } from "../invite/invite-panel.tsx";
@@ -23,6 +24,7 @@ const InvitesPage = () => <InvitePanel league={useLeague()} />;
 const PAGES: Readonly<Record<LeagueTab, () => React.ReactNode>> = {
 	ladder: LadderPage,
 	fixtures: FixturesPage,
+	chat: ChatPage,
 	invites: InvitesPage,
 	about: AboutPage,
 	settings: SettingsPage,

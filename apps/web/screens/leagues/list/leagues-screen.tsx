@@ -16,6 +16,7 @@ import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { formatRank } from "../../../i18n/format.ts";
 import frame from "../frame/frame.module.css";
 import { LeagueList, LeagueListItem } from "../frame/league-list.tsx";
+import { UnreadBadge } from "../frame/unread-badge.tsx";
 import { JoinWidget } from "../join/join-widget.tsx";
 import { Invitations } from "./invitations.tsx";
 import styles from "./leagues.module.css";
@@ -58,6 +59,10 @@ const MyLeagues = ({
 			<LeagueList label={t("leagues.mine")}>
 				{leagues.map((league) => (
 					<LeagueListItem key={league.id} league={league} to={paths.league.to(league.id, league.landing)}>
+						<Link className={styles.chat} to={paths.league.to(league.id, "chat")}>
+							{t("leagues.tabs.chat")}
+							<UnreadBadge leagueId={league.id} />
+						</Link>
 						<span className={styles.rank}>
 							<small>{t("leagues.rank")}</small>
 							<b>{league.rank === null ? t("leagues.noRank") : formatRank(league.rank)}</b>

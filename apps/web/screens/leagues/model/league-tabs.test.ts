@@ -4,20 +4,20 @@ import { canOpenTab, listLeagueTabs } from "./league-tabs.ts";
 
 describe("the tabs of a league", () => {
 	test("start with the ladder and end with About for a member (D2.2.43, D2.2.47)", () => {
-		expect(listLeagueTabs(buildLeague())).toEqual(["ladder", "about"]);
+		expect(listLeagueTabs(buildLeague())).toEqual(["ladder", "chat", "about"]);
 	});
 
 	test("include fixtures once the league has them (D2.2.44)", () => {
-		expect(listLeagueTabs(buildLeague({ hasFixture: true }))).toEqual(["ladder", "fixtures", "about"]);
+		expect(listLeagueTabs(buildLeague({ hasFixture: true }))).toEqual(["ladder", "fixtures", "chat", "about"]);
 	});
 
 	test("include invites if the viewer may invite (D2.2.45)", () => {
-		expect(listLeagueTabs(buildLeague({ may: { invite: true } }))).toEqual(["ladder", "invites", "about"]);
+		expect(listLeagueTabs(buildLeague({ may: { invite: true } }))).toEqual(["ladder", "chat", "invites", "about"]);
 	});
 
 	test("have Settings instead of About for the commissioner, who may still open About (D2.2.46, D2.6.12)", () => {
 		const league = buildLeague({ runs: true, hasFixture: true });
-		expect(listLeagueTabs(league)).toEqual(["ladder", "fixtures", "invites", "settings"]);
+		expect(listLeagueTabs(league)).toEqual(["ladder", "fixtures", "chat", "invites", "settings"]);
 		expect(canOpenTab("about", league)).toBe(true);
 		expect(canOpenTab("settings", buildLeague())).toBe(false);
 	});

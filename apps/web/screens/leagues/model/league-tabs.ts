@@ -1,6 +1,6 @@
 import type { League } from "@first-bounce/contract/leagues/league";
 
-export const LEAGUE_TABS = ["ladder", "fixtures", "invites", "about", "settings"] as const;
+export const LEAGUE_TABS = ["ladder", "fixtures", "chat", "invites", "about", "settings"] as const;
 export type LeagueTab = (typeof LEAGUE_TABS)[number];
 
 /**
@@ -16,6 +16,7 @@ export function listLeagueTabs({
 	const shown: Readonly<Record<LeagueTab, boolean>> = {
 		ladder: true,
 		fixtures: hasFixture,
+		chat: true,
 		invites: may.invite,
 		about: isMember && !isCommissioner,
 		settings: isCommissioner,

@@ -1,0 +1,59 @@
+import { listMutedMembers, lockConversation, muteMember } from "@first-bounce/contract/conversation-calls";
+import type { ConversationState } from "@first-bounce/contract/leagues/conversation";
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { callKey, useCall, useCallMutation } from "../../../api/use-call.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { formatDateTime } from "../../../i18n/format.ts";
+import styles from "./conversation.module.css";
+
+interface Props {
+	readonly leagueId: number;
+	readonly isLocked: boolean;
+	readonly onChange: (state: ConversationState) => void;
+}
+
+/** The commissioner locks the conversation and sees who is muted. */
+export const CommissionerTools = ({ leagueId, isLocked, onChange }: Props) => {
+	const { t } = useTranslation();
+	const queries = useQueryClient();
+	const params = { id: leagueId };
+	const { data } = useCall(listMutedMembers, { params }, { meta: { opensNoModal: true } });
+	const lock = useCallMutation(lockConversation, { onSuccess: ({ state }) => onChange(state) });
+	const unmute = useCallMutation(muteMember, {
+		onSuccess: (muted) => queries.setQueryData(callKey(listMutedMembers, { params }), muted),
+	});
+	const members = data?.members ?? [];
+	return (
+		<details className={styles.tools}>
+			<summary>{t("leagues.chat.tools")}</summary>
+			<p>{t("leagues.chat.lockText")}</p>
+			<Button
+				icon="lock"
+				isPending={lock.isPending}
+				onPress={() => lock.mutate({ params, body: { isLocked: !isLocked } })}
+			>
+				{t(isLocked ? "leagues.chat.unlock" : "leagues.chat.lock")}
+			</Button>
+			{members.length > 0 ? (
+				<ul aria-label={t("leagues.chat.mutedMembers")}>
+					{members.map(({ userId, teamName, mutedUntil }) => (
+						<li key={userId}>
+							<span>
+								{t("leagues.chat.mutedUntil", {
+									name: teamName || t("leagues.former"),
+									time: formatDateTime(Date.parse(mutedUntil)),
+								})}
+							</span>
+							<Button isPending={unmute.isPending} onPress={() => unmute.mutate({ params, body: { userId, days: 0 } })}>
+								{t("leagues.chat.unmute")}
+							</Button>
+						</li>
+					))}
+				</ul>
+			) : (
+				<p>{t("leagues.chat.nobodyMuted")}</p>
+			)}
+		</details>
+	);
+};

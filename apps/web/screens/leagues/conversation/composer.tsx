@@ -1,0 +1,149 @@
+import { MAX_MESSAGE_LENGTH } from "@first-bounce/contract/constants";
+import { findMentions } from "@first-bounce/contract/conversation-calls";
+import type { MessageAuthor } from "@first-bounce/contract/leagues/conversation";
+import { cleanMessageText, formatMention } from "@first-bounce/contract/leagues/message-text";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCall } from "../../../api/use-call.ts";
+import { useDebounced } from "../../../api/use-debounced.ts";
+import { Button } from "../../../components/button/button.tsx";
+import styles from "./conversation.module.css";
+
+const SEARCH_DEBOUNCE_MS = 250;
+/** What is being written after an @ at the end of the text. */
+const OPEN_MENTION = /(^|\s)@([^\s@][^@\n]{0,29}|)$/u;
+
+interface Props {
+	readonly leagueId: number;
+	/** The message that is answered: its writer's name. */
+	readonly answersTo: string | null;
+	readonly onCancelReply: () => void;
+	readonly onSend: (text: string) => void;
+}
+
+/** Replaces the names that were picked by mentions as they are sent, longer names first. */
+function encodeMentions(text: string, picked: readonly MessageAuthor[]): string {
+	const longestFirst = picked.toSorted((one, other) => other.teamName.length - one.teamName.length);
+	return longestFirst.reduce(
+		(encoded, { userId, teamName }) => encoded.replaceAll(`@${teamName}`, formatMention(userId)),
+		text,
+	);
+}
+
+/** Writes a message. Enter sends it with a keyboard, @ suggests members. */
+export const Composer = ({ leagueId, answersTo, onCancelReply, onSend }: Props) => {
+	const { t } = useTranslation();
+	const field = useRef<HTMLTextAreaElement>(null);
+	const listId = useId();
+	const [text, setText] = useState("");
+	const [picked, setPicked] = useState<readonly MessageAuthor[]>([]);
+	const [active, setActive] = useState(0);
+	const [isClosed, setClosed] = useState(false);
+	const typed = OPEN_MENTION.exec(text)?.[2];
+	const search = useDebounced(typed ?? "", SEARCH_DEBOUNCE_MS);
+	const isMentioning = typed !== undefined && !isClosed;
+	const { data } = useCall(
+		findMentions,
+		{ params: { id: leagueId }, query: { search } },
+		{ enabled: isMentioning, meta: { opensNoModal: true } },
+	);
+	const choices = isMentioning ? (data?.members ?? []) : [];
+	const encoded = encodeMentions(text, picked);
+	const isTooLong = encoded.length > MAX_MESSAGE_LENGTH;
+	useEffect(() => {
+		if (answersTo !== null) field.current?.focus();
+	}, [answersTo]);
+
+	const pick = (member: MessageAuthor) => {
+		setText(text.replace(OPEN_MENTION, (_, before: string) => `${before}@${member.teamName} `));
+		setPicked([...picked.filter(({ userId }) => userId !== member.userId), member]);
+		setActive(0);
+		field.current?.focus();
+	};
+	const send = () => {
+		if (isTooLong || cleanMessageText(encoded) === "") return;
+		onSend(cleanMessageText(encoded));
+		setText("");
+		setPicked([]);
+		field.current?.focus();
+	};
+	const onKeyDown = (event: KeyboardEvent) => {
+		const choice = choices[active];
+		const isChoosing = choice !== undefined;
+		if (event.nativeEvent.isComposing) return;
+		if (isChoosing && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
+			const step = event.key === "ArrowDown" ? 1 : choices.length - 1;
+			setActive((active + step) % choices.length);
+		} else if (isChoosing && (event.key === "Enter" || event.key === "Tab")) pick(choice);
+		else if (event.key === "Escape" && isMentioning) setClosed(true);
+		else if (event.key === "Escape" && answersTo !== null) onCancelReply();
+		// Touch keyboards have no other way to start a new line.
+		else if (event.key === "Enter" && !event.shiftKey && matchMedia("(pointer: fine)").matches) send();
+		else return;
+		event.preventDefault();
+	};
+	return (
+		<form
+			className={styles.composer}
+			onSubmit={(event) => {
+				event.preventDefault();
+				send();
+			}}
+		>
+			{answersTo === null ? null : (
+				<p className={styles.answering}>
+					{t("leagues.chat.answering", { name: answersTo })}
+					<Button variant="quiet" onPress={onCancelReply}>
+						{t("state.cancel")}
+					</Button>
+				</p>
+			)}
+			{choices.length > 0 ? (
+				<div role="listbox" id={listId} aria-label={t("leagues.chat.members")} className={styles.choices}>
+					{choices.map((member, index) => (
+						<div
+							key={member.userId}
+							id={`${listId}-${index}`}
+							role="option"
+							tabIndex={-1}
+							aria-selected={index === active}
+							onPointerDown={(event) => {
+								event.preventDefault();
+								pick(member);
+							}}
+						>
+							{member.teamName}
+						</div>
+					))}
+				</div>
+			) : null}
+			<div className={styles.row}>
+				<textarea
+					ref={field}
+					className={styles.field}
+					rows={2}
+					value={text}
+					aria-label={t("leagues.chat.field")}
+					placeholder={t("leagues.chat.placeholder")}
+					aria-autocomplete="list"
+					aria-controls={choices.length > 0 ? listId : undefined}
+					aria-activedescendant={choices.length > 0 ? `${listId}-${active}` : undefined}
+					aria-invalid={isTooLong}
+					onChange={(event) => {
+						setText(event.target.value);
+						setClosed(false);
+						setActive(0);
+					}}
+					onKeyDown={onKeyDown}
+				/>
+				<Button variant="main" type="submit" isDisabled={isTooLong || text.trim() === ""}>
+					{t("leagues.chat.send")}
+				</Button>
+			</div>
+			<p className={styles.hint} role="status">
+				{isTooLong ? t("leagues.chat.tooLong", { count: encoded.length - MAX_MESSAGE_LENGTH }) : null}
+				{choices.length > 0 ? t("leagues.chat.found", { count: choices.length }) : null}
+			</p>
+		</form>
+	);
+};

@@ -1,0 +1,47 @@
+import type { LeagueMessage } from "@first-bounce/contract/leagues/conversation";
+import { expect, test } from "vitest";
+import { addOlderPage, applyChange, type Conversation, mergeMessages } from "./conversation-state.ts";
+
+const message = (id: number, text: string, version = id): LeagueMessage => ({
+	id,
+	version,
+	kind: "text",
+	at: "2026-09-12T05:00:00.000Z",
+	author: { userId: 1, teamName: "Ann" },
+	text,
+	mentions: [],
+	replyTo: null,
+	reactions: [],
+	key: "0192f0c4-5b0e-7c3a-9d53-1f2e3d4c5b6a",
+});
+const state = { isLocked: false, mutedUntil: null };
+const listTexts = (messages: readonly LeagueMessage[]) =>
+	messages.map((each) => (each.kind === "text" ? each.text : each.kind));
+const conversation = (messages: LeagueMessage[], hasOlder = false): Conversation => ({
+	messages,
+	hasOlder,
+	version: 9,
+	state,
+	readId: 0,
+});
+
+test("new messages are added in order, changed ones replaced, removed ones dropped", () => {
+	const changed = [message(4, "four"), message(2, "TWO", 8), { id: 1, version: 9, kind: "removed" as const }];
+	const merged = mergeMessages([message(1, "one"), message(2, "two"), message(3, "three")], changed, false);
+	expect(listTexts(merged)).toEqual(["TWO", "three", "four"]);
+});
+
+test("a change that arrives late does not undo a later one", () => {
+	const merged = mergeMessages([message(2, "newer", 8)], [message(2, "older", 5)], false);
+	expect(listTexts(merged)).toEqual(["newer"]);
+	const changed = applyChange(conversation([]), { messages: [], version: 3, state: { ...state, isLocked: true } });
+	expect([changed.version, changed.state.isLocked]).toEqual([9, false]);
+});
+
+test("a changed message of a page that is not loaded is left out, and comes with its page", () => {
+	const page = conversation([message(50, "fifty")], true);
+	const changed = applyChange(page, { messages: [message(3, "three", 60), message(51, "51")], version: 60, state });
+	expect(listTexts(changed.messages)).toEqual(["fifty", "51"]);
+	const older = { ...conversation([message(3, "three", 60)]), hasOlder: false };
+	expect(listTexts(addOlderPage(changed, older).messages)).toEqual(["three", "fifty", "51"]);
+});

@@ -1,0 +1,46 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
+import type { showConversation } from "@first-bounce/contract/conversation-calls";
+import type { ConversationState, LeagueMessage } from "@first-bounce/contract/leagues/conversation";
+
+/** The part of a conversation that the page has, oldest message first. */
+export type Conversation = SuccessOf<typeof showConversation>;
+
+export interface ConversationChange {
+	readonly messages: readonly LeagueMessage[];
+	readonly version: number;
+	readonly state: ConversationState;
+}
+
+/** Adds new messages, replaces changed ones and drops removed ones. Changes that the page has already are ignored. */
+export function mergeMessages(
+	current: readonly LeagueMessage[],
+	changed: readonly LeagueMessage[],
+	hasOlder: boolean,
+): LeagueMessage[] {
+	const byId = new Map(current.map((message) => [message.id, message]));
+	const oldest = current[0]?.id ?? 0;
+	for (const message of changed) {
+		const known = byId.get(message.id);
+		if (known && known.version > message.version) continue;
+		if (message.kind === "removed") byId.delete(message.id);
+		// A change of a message on a page that is not loaded would leave a gap between the two.
+		else if (known || !hasOlder || message.id > oldest) byId.set(message.id, message);
+	}
+	return [...byId.values()].toSorted((one, other) => one.id - other.id);
+}
+
+export const applyChange = (
+	conversation: Conversation,
+	{ messages, version, state }: ConversationChange,
+): Conversation => ({
+	...conversation,
+	messages: mergeMessages(conversation.messages, messages, conversation.hasOlder),
+	version: Math.max(conversation.version, version),
+	state: version >= conversation.version ? state : conversation.state,
+});
+
+export const addOlderPage = (conversation: Conversation, older: Conversation): Conversation => ({
+	...conversation,
+	messages: mergeMessages(older.messages, conversation.messages, false),
+	hasOlder: older.hasOlder,
+});

@@ -1,0 +1,132 @@
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useUser } from "../../../api/use-user.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
+import { EmptyState, ErrorState, Notice } from "../../../components/states/states.tsx";
+import { getErrorMessage } from "../../../i18n/error-message.ts";
+import { formatDateTime } from "../../../i18n/format.ts";
+import { useOnline } from "../../../live/use-online.ts";
+import frame from "../frame/frame.module.css";
+import { useLeague } from "../league/use-league.ts";
+import { CommissionerTools } from "./commissioner-tools.tsx";
+import { Composer } from "./composer.tsx";
+import styles from "./conversation.module.css";
+import type { Conversation } from "./conversation-state.ts";
+import { MessageItem, type TextMessage } from "./message-item.tsx";
+import { UnsentList } from "./unsent-list.tsx";
+import { useConversation, useOutbox, useReadMarker } from "./use-conversation.ts";
+
+/** Closer to the end than this, the list follows new messages. */
+const NEAR_END_PX = 120;
+
+/** Scrolls to the end when it opens and with every new message, unless the reader has scrolled back. */
+function useFollowEnd(lastKey: string) {
+	const list = useRef<HTMLDivElement>(null);
+	const isNearEnd = useRef(true);
+	useLayoutEffect(() => {
+		if (lastKey !== "" && list.current && isNearEnd.current) list.current.scrollTop = list.current.scrollHeight;
+	}, [lastKey]);
+	const onScroll = () => {
+		const { scrollHeight = 0, scrollTop = 0, clientHeight = 0 } = list.current ?? {};
+		isNearEnd.current = scrollHeight - scrollTop - clientHeight < NEAR_END_PX;
+	};
+	return { list, onScroll };
+}
+
+interface ContentProps {
+	readonly conversation: Conversation;
+	readonly live: ReturnType<typeof useConversation>;
+	readonly ownId: number;
+}
+
+const Content = ({ conversation, live, ownId }: ContentProps) => {
+	const { t } = useTranslation();
+	const { id, isCommissioner } = useLeague();
+	const [answered, setAnswered] = useState<TextMessage | null>(null);
+	const outbox = useOutbox(id, ownId, live.applyMessage);
+	const isOnline = useOnline();
+	const { state } = conversation;
+	const messages = conversation.messages.filter((message) => message.kind === "text");
+	const sentKeys = new Set(messages.map(({ key }) => key));
+	const unsent = outbox.unsent.filter(({ key }) => !sentKeys.has(key));
+	const last = messages.at(-1);
+	const { list, onScroll } = useFollowEnd(
+		`${last?.id ?? ""} ${unsent.map(({ key, failure }) => key + failure).join()}`,
+	);
+	useReadMarker(id, last?.id);
+	const isLockedOut = state.isLocked && !isCommissioner;
+	const canWrite = !isLockedOut && state.mutedUntil === null;
+	const { isFetching } = live;
+	useEffect(() => {
+		if (answered && !isFetching && !messages.some((message) => message.id === answered.id)) setAnswered(null);
+	}, [answered, messages, isFetching]);
+	return (
+		<section className={`${frame.card} ${styles.chat}`} aria-label={t("leagues.tabs.chat")}>
+			{isCommissioner ? (
+				<CommissionerTools
+					leagueId={id}
+					isLocked={state.isLocked}
+					onChange={(changed) => live.update((before) => ({ ...before, state: changed }))}
+				/>
+			) : null}
+			<div ref={list} className={styles.list} onScroll={onScroll} role="log" aria-label={t("leagues.chat.label")}>
+				{conversation.hasOlder ? (
+					<div className={frame.more}>
+						<Button isPending={live.isLoadingOlder} onPress={() => void live.loadOlder()}>
+							{t("leagues.chat.older")}
+						</Button>
+					</div>
+				) : null}
+				{messages.length === 0 && unsent.length === 0 ? (
+					<EmptyState icon="leagues" title={t("leagues.chat.empty")} text={t("leagues.chat.emptyText")} />
+				) : null}
+				<ol className={styles.messages}>
+					{messages.map((message) => (
+						<MessageItem
+							key={message.id}
+							leagueId={id}
+							message={message}
+							ownId={ownId}
+							isCommissioner={isCommissioner}
+							canWrite={canWrite}
+							onReply={() => setAnswered(message)}
+							onChange={live.applyMessage}
+						/>
+					))}
+				</ol>
+				<UnsentList messages={unsent} onRetry={outbox.retry} onRemove={outbox.remove} />
+			</div>
+			{isOnline ? null : <Notice tone="warn">{t("leagues.chat.offline")}</Notice>}
+			{isLockedOut ? <Notice tone="info">{t("leagues.chat.locked")}</Notice> : null}
+			{!isLockedOut && state.mutedUntil !== null ? (
+				<Notice tone="warn">
+					{t("leagues.chat.youAreMuted", { time: formatDateTime(Date.parse(state.mutedUntil)) })}
+				</Notice>
+			) : null}
+			{canWrite ? (
+				<Composer
+					leagueId={id}
+					answersTo={answered ? answered.author.teamName || t("leagues.former") : null}
+					onCancelReply={() => setAnswered(null)}
+					onSend={(text) => {
+						outbox.send(text, answered?.id ?? null);
+						setAnswered(null);
+					}}
+				/>
+			) : null}
+		</section>
+	);
+};
+
+/** The conversation of the league's members. */
+export const ConversationPage = () => {
+	const { t } = useTranslation();
+	const league = useLeague();
+	const live = useConversation(league.id);
+	const user = useUser();
+	const { data, error } = live;
+	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void live.refetch()} />;
+	if (!data || user.state !== "ready" || !user.value) return <Skeleton height="60vh" radius="var(--radius-l)" />;
+	return <Content conversation={data} live={live} ownId={user.value.id} />;
+};

@@ -1,0 +1,129 @@
+import {
+	listConversationChanges,
+	markConversationRead,
+	sendMessage,
+	showConversation,
+} from "@first-bounce/contract/conversation-calls";
+import type { LeagueMessage } from "@first-bounce/contract/leagues/conversation";
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { client } from "../../../api/client.ts";
+import { callKey, useCall } from "../../../api/use-call.ts";
+import { getErrorMessage } from "../../../i18n/error-message.ts";
+import { onConversationChange } from "../../../live/conversation-events.ts";
+import { refetchUnread } from "../frame/use-unread.ts";
+import { addOlderPage, applyChange, type Conversation } from "./conversation-state.ts";
+import { loadUnsent, saveUnsent, type UnsentMessage } from "./outbox.ts";
+
+/** The conversation of a league, kept up to date by the live stream. */
+export function useConversation(leagueId: number) {
+	const queries = useQueryClient();
+	const args = { params: { id: leagueId }, query: {} };
+	const result = useCall(showConversation, args, { staleTime: Number.POSITIVE_INFINITY });
+	const key = JSON.stringify(args);
+	const update = useCallback(
+		(change: (conversation: Conversation) => Conversation) =>
+			queries.setQueryData<Conversation>(
+				callKey(showConversation, JSON.parse(key)),
+				(before) => before && change(before),
+			),
+		[queries, key],
+	);
+	const catchUp = useCallback(async () => {
+		const shown = queries.getQueryData<Conversation>(callKey(showConversation, JSON.parse(key)));
+		if (!shown) return;
+		const query = { after: shown.version };
+		const changes = await client(listConversationChanges, { params: { id: leagueId }, query });
+		if (changes.isComplete) update((before) => applyChange(before, changes));
+		else await queries.invalidateQueries({ queryKey: callKey(showConversation) });
+	}, [queries, leagueId, key, update]);
+
+	useEffect(() => {
+		// What is shown from the cache may be old. A failure is silent: the next change or visit catches up.
+		void catchUp().catch(() => undefined);
+		const stop = onConversationChange((change) => {
+			if (change && change.leagueId !== leagueId) return;
+			const shown = queries.getQueryData<Conversation>(callKey(showConversation, JSON.parse(key)));
+			if (change && shown && shown.version >= change.after) update((before) => applyChange(before, change));
+			else void catchUp().catch(() => undefined);
+		});
+		const onOnline = () => void catchUp().catch(() => undefined);
+		addEventListener("online", onOnline);
+		return () => {
+			removeEventListener("online", onOnline);
+			stop();
+		};
+	}, [queries, leagueId, key, catchUp, update]);
+
+	const [isLoadingOlder, setLoadingOlder] = useState(false);
+	const loadOlder = async () => {
+		const before = result.data?.messages[0]?.id;
+		if (before === undefined || isLoadingOlder) return;
+		setLoadingOlder(true);
+		try {
+			const older = await client(showConversation, { params: { id: leagueId }, query: { before } });
+			update((shown) => addOlderPage(shown, older));
+		} finally {
+			setLoadingOlder(false);
+		}
+	};
+	/** Applies the answer of a call that changed one message. */
+	const applyMessage = useCallback(
+		(message: LeagueMessage) =>
+			update((before) => applyChange(before, { messages: [message], version: 0, state: before.state })),
+		[update],
+	);
+	return { ...result, applyMessage, update, loadOlder, isLoadingOlder };
+}
+
+/** Marks what is shown as read while the page is visible. */
+export function useReadMarker(leagueId: number, lastId: number | undefined): void {
+	const queries = useQueryClient();
+	const marked = useRef(0);
+	useEffect(() => {
+		const mark = () => {
+			if (lastId === undefined || lastId <= marked.current || document.visibilityState !== "visible") return;
+			marked.current = lastId;
+			client(markConversationRead, { params: { id: leagueId }, body: { messageId: lastId } }).then(
+				() => refetchUnread(queries),
+				() => {
+					marked.current = 0;
+				},
+			);
+		};
+		mark();
+		document.addEventListener("visibilitychange", mark);
+		return () => document.removeEventListener("visibilitychange", mark);
+	}, [queries, leagueId, lastId]);
+}
+
+/** Sends messages, which are shown at once and kept on this device until the server has them. */
+export function useOutbox(leagueId: number, userId: number, onSent: (message: LeagueMessage) => void) {
+	const { t } = useTranslation();
+	const [unsent, setUnsent] = useState(() => loadUnsent(userId, leagueId));
+	useEffect(() => saveUnsent(userId, leagueId, unsent), [userId, leagueId, unsent]);
+	const change = (key: string, part: Partial<UnsentMessage>) =>
+		setUnsent((before) => before.map((each) => (each.key === key ? { ...each, ...part } : each)));
+	const remove = (key: string) => setUnsent((before) => before.filter((each) => each.key !== key));
+	const deliver = async ({ key, text, replyTo }: UnsentMessage) => {
+		try {
+			const body = { key, text, ...(replyTo === null ? {} : { replyTo }) };
+			const { message } = await client(sendMessage, { params: { id: leagueId }, body });
+			onSent(message);
+			remove(key);
+		} catch (error) {
+			change(key, { failure: getErrorMessage(error, t) });
+		}
+	};
+	const send = (text: string, replyTo: number | null) => {
+		const message = { key: crypto.randomUUID(), text, replyTo, at: Date.now(), failure: null };
+		setUnsent((before) => [...before, message]);
+		void deliver(message);
+	};
+	const retry = (message: UnsentMessage) => {
+		change(message.key, { failure: null });
+		void deliver(message);
+	};
+	return { unsent, send, retry, remove };
+}

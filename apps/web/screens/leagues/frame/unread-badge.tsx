@@ -1,0 +1,17 @@
+import { useTranslation } from "react-i18next";
+import frame from "./frame.module.css";
+import { useUnread } from "./use-unread.ts";
+
+const MAX_SHOWN = 99;
+
+/** How many messages of a league are unread; nothing if none are. */
+export const UnreadBadge = ({ leagueId }: { readonly leagueId: number }) => {
+	const { t } = useTranslation();
+	const unread = useUnread(leagueId);
+	if (unread === 0) return null;
+	return (
+		<b className={frame.unread} role="img" aria-label={t("leagues.chat.unread", { count: unread })}>
+			{unread > MAX_SHOWN ? `${MAX_SHOWN}+` : unread}
+		</b>
+	);
+};

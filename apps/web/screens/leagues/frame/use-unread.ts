@@ -1,0 +1,32 @@
+import { listUnreadCounts } from "@first-bounce/contract/conversation-calls";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { callKey, useCall } from "../../../api/use-call.ts";
+import { onConversationChange } from "../../../live/conversation-events.ts";
+
+/** A busy conversation asks for the counts once in this time. */
+const REFETCH_DELAY_MS = 2_000;
+
+export const refetchUnread = (queries: QueryClient) =>
+	queries.invalidateQueries({ queryKey: callKey(listUnreadCounts) });
+
+/** Unread messages of a league, kept up to date. */
+export function useUnread(leagueId: number): number {
+	const queries = useQueryClient();
+	const { data } = useCall(listUnreadCounts, {}, { meta: { isSilent: true } });
+	useEffect(() => {
+		let timer: ReturnType<typeof setTimeout> | undefined;
+		const stop = onConversationChange((change) => {
+			if (timer !== undefined || (change && change.leagueId !== leagueId)) return;
+			timer = setTimeout(() => {
+				timer = undefined;
+				void refetchUnread(queries);
+			}, REFETCH_DELAY_MS);
+		});
+		return () => {
+			clearTimeout(timer);
+			stop();
+		};
+	}, [queries, leagueId]);
+	return data?.leagues.find((each) => each.leagueId === leagueId)?.unread ?? 0;
+}

@@ -1,0 +1,231 @@
+import { randomUUID } from "node:crypto";
+import { type ClientRequest, get } from "node:http";
+import type { LiveConversation } from "@first-bounce/contract/live";
+import type { Database } from "../../apps/server/db/open.ts";
+import { hashToken } from "../../apps/server/features/accounts/sessions/session-store.ts";
+import { createLiveConversations } from "../../apps/server/features/leagues/conversation/live-conversations.ts";
+import { createSeasonEngine } from "../../apps/server/features/match-day/engine/season-engine.ts";
+import { seedSeason } from "../../apps/server/testing/season/small-season.ts";
+import { type Comparison, compareWithLimit, computePercentile, summarise } from "../measure.ts";
+import { createLiveProduct, getPort } from "../product.ts";
+import type { Bench, BenchContext } from "../registry.ts";
+
+interface Load {
+	readonly members: number;
+	/** Connected members, half of them to each of two servers. */
+	readonly connected: number;
+	readonly messagesPerSecond: number;
+	readonly seconds: number;
+}
+
+const LOAD: Load = { members: 2_000, connected: 200, messagesPerSecond: 50, seconds: 60 };
+const TINY: Load = { members: 20, connected: 4, messagesPerSecond: 20, seconds: 1 };
+const LEAGUE = 1;
+const MAX_DELAY_MS = 1_000;
+/** After the last message was sent, everyone has all of them by then. */
+const TIMEOUT_MS = 30_000;
+
+const getToken = (number: number) => `conversation-${number}`;
+
+async function seedLeague({ db, pool }: Database, { members }: Load): Promise<void> {
+	const season = await seedSeason(db);
+	await pool.query(
+		`INSERT INTO users (first_name, last_name, email, team_name)
+		SELECT 'Mo', 'Member', 'mo' || n || '@example.test', 'Team ' || n FROM generate_series(1, $1::int) AS n`,
+		[members],
+	);
+	await pool.query("INSERT INTO teams (season_id, user_id) SELECT $1, id FROM users ORDER BY id", [season.id]);
+	await pool.query(
+		`INSERT INTO sessions (token_hash, user_id, created_at, expires_at, last_seen_at)
+		SELECT hash, n, now(), now() + interval '30 days', now() FROM unnest($1::bytea[]) WITH ORDINALITY AS t (hash, n)`,
+		[Array.from({ length: members }, (_, index) => hashToken(getToken(index + 1)))],
+	);
+	// In one statement, because a commissioner is a member.
+	await pool.query(
+		`WITH league AS (
+			INSERT INTO leagues (id, season_id, name, code, type, privacy, size, start_id, commissioner_id, colour)
+			OVERRIDING SYSTEM VALUE
+			VALUES (${LEAGUE}, ${season.id}, 'The Bench', 'CAFE22', 'open', 'private', 10000, 1, 1, 'ochre') RETURNING id)
+		INSERT INTO league_members (league_id, user_id, team_id, joined_at)
+		SELECT league.id, t.user_id, t.id, now() FROM teams t, league ORDER BY t.id`,
+	);
+}
+
+/** A connection that notes when it received each message first, by its text. */
+interface Reader {
+	readonly receivedAt: ReadonlyMap<string, number>;
+	/** Ids in the order in which they were received. */
+	readonly ids: readonly number[];
+	readonly batches: () => number;
+	readonly close: () => void;
+}
+
+function connectReader(address: string, token: string): Promise<Reader> {
+	const receivedAt = new Map<string, number>();
+	const ids: number[] = [];
+	let batches = 0;
+	let rest = "";
+	const { promise, resolve, reject } = Promise.withResolvers<Reader>();
+	const readEvent = (block: string) => {
+		const data = /^event: conversation\ndata: (.+)$/m.exec(block)?.[1];
+		if (data === undefined) return;
+		const now = performance.now();
+		batches++;
+		const { messages }: LiveConversation = JSON.parse(data);
+		for (const message of messages) {
+			if (message.kind !== "text" || receivedAt.has(message.text)) continue;
+			receivedAt.set(message.text, now);
+			ids.push(message.id);
+		}
+	};
+	const request: ClientRequest = get(`${address}/api/en/live`, { headers: { "x-sid": token } }, (response) => {
+		response.setEncoding("utf8");
+		response.on("error", () => undefined);
+		response.on("data", (chunk: string) => {
+			rest += chunk;
+			for (let end = rest.indexOf("\n\n"); end >= 0; end = rest.indexOf("\n\n")) {
+				readEvent(rest.slice(0, end));
+				rest = rest.slice(end + 2);
+			}
+			resolve({ receivedAt, ids, batches: () => batches, close: () => request.destroy() });
+		});
+	});
+	request.on("error", reject);
+	return promise;
+}
+
+async function sendMessage(address: string, token: string, text: string): Promise<void> {
+	const response = await fetch(`${address}/api/en/fantasy/league/${LEAGUE}/conversation/send`, {
+		method: "POST",
+		headers: { "x-sid": token, "content-type": "application/json" },
+		body: JSON.stringify({ text, key: randomUUID() }),
+	});
+	if (!response.ok) throw new Error(`A message was refused: ${await response.text()}`);
+}
+
+const sleepUntil = (at: number) =>
+	new Promise<void>((resolve) => setTimeout(resolve, Math.max(0, at - performance.now())));
+
+/** Sends messages at a constant rate, to both servers in turn. Returns when each was sent, and how long it took. */
+async function sendMessages(addresses: readonly string[], { members, messagesPerSecond, seconds }: Load) {
+	const sentAt = new Map<string, number>();
+	const answers: number[] = [];
+	const sending: Promise<void>[] = [];
+	const start = performance.now();
+	for (let number = 0; number < messagesPerSecond * seconds; number++) {
+		await sleepUntil(start + (number * 1_000) / messagesPerSecond);
+		const text = `Message ${number}`;
+		const token = getToken(1 + ((number * 7) % members));
+		const at = performance.now();
+		sentAt.set(text, at);
+		const sent = sendMessage(addresses[number % addresses.length] ?? "", token, text);
+		sending.push(sent.then(() => void answers.push(performance.now() - at)));
+	}
+	await Promise.all(sending);
+	return { sentAt, answers };
+}
+
+async function waitForAll(readers: readonly Reader[], count: number): Promise<void> {
+	const end = performance.now() + TIMEOUT_MS;
+	while (readers.some(({ receivedAt }) => receivedAt.size < count)) {
+		if (performance.now() > end) {
+			const missing = readers.map(({ receivedAt }) => count - receivedAt.size);
+			throw new Error(`${Math.max(...missing)} of ${count} messages did not arrive at a connection`);
+		}
+		await sleepUntil(performance.now() + 50);
+	}
+}
+
+/** Refuses readers whose order is not that of the conversation. */
+async function checkOrder({ pool }: Database, readers: readonly Reader[]): Promise<void> {
+	const { rows } = await pool.query<{ id: number }>("SELECT id FROM league_messages ORDER BY id");
+	const expected = JSON.stringify(rows.map(({ id }) => id));
+	for (const { ids } of readers)
+		if (JSON.stringify(ids) !== expected) throw new Error("A connection has another order");
+}
+
+const fail = (error: unknown) => {
+	throw error;
+};
+
+interface Server {
+	readonly address: string;
+	readonly countUsers: () => number;
+	readonly close: () => Promise<void>;
+}
+
+/** Starts a server that learns of what the other stores as another process would: from the database. */
+async function startServer(database: Database): Promise<Server> {
+	const engine = await createSeasonEngine({ url: database.url, loadFeed: async () => null, onError: fail });
+	const product = await createLiveProduct(database, engine);
+	const conversations = createLiveConversations({
+		db: database.db,
+		pgListener: engine.pgListener,
+		stream: engine.userStreams,
+		wallNow: engine.clocks.wallNow,
+		onError: fail,
+	});
+	return {
+		address: `http://127.0.0.1:${getPort(product.app)}`,
+		countUsers: () => engine.userStreams.users().length,
+		close: async () => {
+			await conversations.close();
+			await product.close();
+			await engine.close();
+		},
+	};
+}
+
+async function compare(database: Database, servers: readonly Server[], load: Load, note: BenchContext["note"]) {
+	const addresses = servers.map(({ address }) => address);
+	const readers: Reader[] = [];
+	try {
+		for (let index = 0; index < load.connected; index++)
+			readers.push(await connectReader(addresses[index % addresses.length] ?? "", getToken(index + 1)));
+		// A connection is linked to its user after it has opened.
+		while (servers.reduce((sum, { countUsers }) => sum + countUsers(), 0) < load.connected)
+			await sleepUntil(performance.now() + 20);
+		const count = load.messagesPerSecond * load.seconds;
+		const { sentAt, answers } = await sendMessages(addresses, load);
+		await waitForAll(readers, count);
+		await checkOrder(database, readers);
+		const delays = readers.flatMap(({ receivedAt }) =>
+			[...receivedAt].map(([text, at]) => at - (sentAt.get(text) ?? Number.NaN)),
+		);
+		const batches = summarise(readers.map((reader) => reader.batches())).median;
+		note(
+			`${count} messages in ${load.seconds} s to ${load.connected} connections of ${addresses.length} servers: ` +
+				`all received, in the same order; ${(count / batches).toFixed(1)} messages in a batch; ` +
+				`delay median ${summarise(delays).median.toFixed(0)} ms, p99 ${computePercentile(delays, 99).toFixed(0)} ms, ` +
+				`longest ${summarise(delays).max.toFixed(0)} ms; answer p99 ${computePercentile(answers, 99).toFixed(0)} ms`,
+		);
+		return [
+			compareWithLimit(
+				`p99 from sending a message to another connection, ${load.members} members`,
+				[computePercentile(delays, 99)],
+				MAX_DELAY_MS,
+				"ms",
+			),
+		];
+	} finally {
+		for (const reader of readers) reader.close();
+	}
+}
+
+export const bench: Bench = {
+	name: "conversation",
+	title: "A league's conversation: from sending a message to every connected member, of two servers",
+	async run({ isTiny, note, openDatabase }): Promise<readonly Comparison[]> {
+		const load = isTiny ? TINY : LOAD;
+		const database = await openDatabase();
+		const servers: Server[] = [];
+		try {
+			await seedLeague(database, load);
+			for (let number = 0; number < 2; number++) servers.push(await startServer(database));
+			return await compare(database, servers, load, note);
+		} finally {
+			for (const server of servers) await server.close();
+			await database.close();
+		}
+	},
+};

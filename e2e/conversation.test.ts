@@ -1,0 +1,142 @@
+import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
+import { type BrowserSession, DESKTOP, PHONE } from "./testing/browser.ts";
+import { expectNoPageProblems } from "./testing/page-checks.ts";
+import { setUpServer } from "./testing/server-fixture.ts";
+import { registerManager } from "./testing/team.ts";
+
+const HOSTILE = '<img src=x onerror="document.title=1"><script>document.title=1</script>';
+
+async function createLeague(request: APIRequestContext): Promise<{ id: number; code: string }> {
+	const rounds: { id: number; status: string }[] = await (await request.get("/json/fantasy/rounds.json")).json();
+	const startId = rounds.find(({ status }) => status === "scheduled")?.id ?? 1;
+	const response = await request.post("/api/en/fantasy/league", { data: { name: "Siren Chasers", startId } });
+	return (await response.json()).success.league;
+}
+
+test.describe("a league's conversation", () => {
+	test.describe.configure({ mode: "serial" });
+	const fixture = setUpServer();
+	let commissioner: BrowserSession;
+	let member: BrowserSession;
+	let leagueId = 0;
+
+	const log = ({ page }: BrowserSession) => page.getByRole("log", { name: "Messages" });
+	const field = ({ page }: BrowserSession) => page.getByRole("textbox", { name: "Message" });
+	const message = (session: BrowserSession, text: string) =>
+		log(session).getByRole("listitem").filter({ hasText: text });
+	const send = async (session: BrowserSession, text: string) => {
+		await field(session).fill(text);
+		await session.page.getByRole("button", { name: "Send" }).click();
+	};
+	const choose = async (session: BrowserSession, text: string, action: string) => {
+		// Answers quote the text too, and come later.
+		const actions = message(session, text).getByRole("button", { name: /^Message from/ });
+		await actions.first().click();
+		await session.page.getByRole("menuitem", { name: action }).click();
+	};
+	const openChat = async ({ page }: { readonly page: Page }) => {
+		await page.goto(`/leagues/${leagueId}/chat`);
+		await page.getByRole("log", { name: "Messages" }).waitFor();
+	};
+
+	test.beforeAll(async () => {
+		commissioner = await fixture.openSession(DESKTOP);
+		member = await fixture.openSession(PHONE, { touch: true, dark: true });
+		await registerManager(commissioner.page.request, "Tayla");
+		await registerManager(member.page.request, "Marli");
+		const { id, code } = await createLeague(commissioner.page.request);
+		leagueId = id;
+		await member.page.request.post(`/api/en/fantasy/league/${code}/join`, { data: {} });
+	});
+
+	test("starts empty, and what is written at 1280 px appears live at 390 px, markup as plain text", async () => {
+		await openChat(commissioner);
+		await openChat(member);
+		await commissioner.page.getByText("No messages yet").waitFor();
+		await expectNoPageProblems(commissioner);
+		await expectNoPageProblems(member);
+		await send(commissioner, "Who's your captain?");
+		await message(member, "Who's your captain?").waitFor();
+		await send(commissioner, HOSTILE);
+		await message(member, HOSTILE).waitFor();
+		expect(await log(member).locator("img, script").count()).toBe(0);
+		await expectNoPageProblems(member);
+	});
+
+	test("a member answers, reacts and mentions on a phone, and the others see it", async () => {
+		await choose(member, "Who's your captain?", "Reply");
+		await member.page.getByText("Replying to Tayla's own").waitFor();
+		await send(member, "Conti, easily 🏉 https://afl.com.au/aflw");
+		const answer = message(commissioner, "Conti, easily");
+		await expect(answer.locator("blockquote")).toHaveText("Tayla's own Who's your captain?");
+		await expect(answer.getByRole("link")).toHaveAttribute("rel", "nofollow ugc noopener noreferrer");
+		await choose(member, "Who's your captain?", "React");
+		await member.page.getByRole("button", { name: "React with 🔥" }).click();
+		await message(commissioner, "Who's your captain?").getByRole("button", { name: "🔥 1 reaction" }).waitFor();
+		await field(member).pressSequentially("Agree @Tay");
+		await member.page.getByRole("option", { name: "Tayla's own" }).waitFor();
+		await field(member).press("Enter");
+		await expect(field(member)).toHaveValue("Agree @Tayla's own ");
+		await member.page.getByRole("button", { name: "Send" }).click();
+		await expect(message(commissioner, "Agree").locator("b").last()).toHaveText("@Tayla's own");
+		await expectNoPageProblems(commissioner);
+	});
+
+	test("unread messages are counted on the list of leagues and on the league's tab until they are read", async () => {
+		const { page } = member;
+		await page.goto("/leagues");
+		await page.getByRole("link", { name: "Siren Chasers", exact: true }).waitFor();
+		await send(commissioner, "Anyone there?");
+		const chat = page.getByRole("link", { name: "Chat 1 unread message" });
+		await chat.waitFor();
+		await expectNoPageProblems(member);
+		await page.getByRole("link", { name: "Siren Chasers", exact: true }).click();
+		await page.getByRole("link", { name: "Chat 1 unread message" }).click();
+		await message(member, "Anyone there?").waitFor();
+		await page.getByRole("link", { name: "Chat", exact: true }).waitFor();
+	});
+
+	test("a removed message disappears from the other screen, and a reported one from who reported it", async () => {
+		await choose(commissioner, "Anyone there?", "Remove");
+		await expect(message(member, "Anyone there?")).toHaveCount(0);
+		await choose(member, HOSTILE, "Report");
+		await expect(message(member, HOSTILE)).toHaveCount(0);
+		await expect(message(commissioner, HOSTILE)).toHaveCount(1);
+	});
+
+	test("the commissioner mutes a member and locks the conversation, and both see it", async () => {
+		await choose(commissioner, "Conti, easily", "Mute for 7 days");
+		await member.page.getByText(/^You're muted until/).waitFor();
+		await expect(field(member)).toHaveCount(0);
+		await expectNoPageProblems(member);
+		await commissioner.page.reload();
+		await commissioner.page.getByText("Commissioner tools").click();
+		await commissioner.page.getByRole("button", { name: "Unmute" }).click();
+		await field(member).waitFor();
+		await commissioner.page.getByRole("button", { name: "Lock chat" }).click();
+		await member.page.getByText("The commissioner has locked the chat.").waitFor();
+		await expect(field(member)).toHaveCount(0);
+		await commissioner.page.getByRole("button", { name: "Unlock chat" }).waitFor();
+		await expectNoPageProblems(commissioner);
+		await send(commissioner, "Good night, all");
+		await message(member, "Good night, all").waitFor();
+		await commissioner.page.getByRole("button", { name: "Unlock chat" }).click();
+		await field(member).waitFor();
+	});
+
+	test("a message that cannot be sent stays, is offered again, and arrives once", async () => {
+		await member.page.context().setOffline(true);
+		await send(member, "Sent from the tunnel");
+		await member.page.getByText("You're offline. Messages are kept here until you can send them.").waitFor();
+		const unsent = member.page.getByRole("list", { name: "Unsent messages" });
+		await unsent.getByText("Sent from the tunnel").waitFor();
+		await unsent.getByRole("button", { name: "Try again" }).waitFor();
+		await member.page.context().setOffline(false);
+		await openChat(member);
+		await unsent.getByRole("button", { name: "Try again" }).click();
+		await message(commissioner, "Sent from the tunnel").waitFor();
+		await expect(unsent).toHaveCount(0);
+		await expect(message(member, "Sent from the tunnel")).toHaveCount(1);
+		await expect(message(commissioner, "Sent from the tunnel")).toHaveCount(1);
+	});
+});
