@@ -1,18 +1,19 @@
 import type { Database } from "../../apps/server/db/open.ts";
 import { createScratchDatabase } from "../../apps/server/db/scratch.ts";
 import { setClock } from "../../apps/server/features/seasons/current/set-clock.ts";
+import { type Season2023, seedSeason2023 } from "../../apps/server/testing/season/season-2023.ts";
 import { startAflApiServer } from "../../apps/server/testing/stats-providers/afl-api-server.ts";
 import { createAflApi } from "../../soak/afl-season.ts";
 import { type SoakSeason, seedSoakSeason } from "../../soak/season.ts";
 import { type RunningServer, startServer } from "./server.ts";
 
 /** A server whose season and stats come from a fake AFL API, with a clock that the test sets. */
-export interface MatchDay {
+export interface MatchDay<Season = SoakSeason> {
 	readonly server: RunningServer;
 	readonly database: Database;
-	readonly season: SoakSeason;
-	/** Stops the season's clock at a time, for the server and the API. */
-	readonly moveClockTo: (at: number) => Promise<void>;
+	readonly season: Season;
+	/** Sets the season's clock for the server and the API. It stands still unless a speed is given. */
+	readonly moveClockTo: (at: number, speed?: number) => Promise<void>;
 	/** Adds a goal of a player to the API; resolves with the time of the first response that has it. */
 	readonly scoreGoal: (playerId: number, matchId: number) => Promise<number>;
 	readonly stop: () => Promise<void>;
@@ -49,13 +50,28 @@ export function findScorer({ season: { generated } }: MatchDay, playerIds: reado
 	throw new Error("None of the players has a match in round 1");
 }
 
-export async function startMatchDay(env: Record<string, string> = {}): Promise<MatchDay> {
+/** A generated season of three rounds with twenty teams. */
+export const startMatchDay = (env: Record<string, string> = {}): Promise<MatchDay> =>
+	startDay(({ db }) => seedSoakSeason(db, { seed: 3, rounds: 3, teams: 20 }), env);
+
+/** The real season of 2023 before its first match, on Friday 1 September. */
+export const startFriday2023 = (): Promise<MatchDay<PlayedFixture>> =>
+	startDay(async ({ db }) => ({ generated: await seedSeason2023(db) }), {});
+
+type PlayedFixture = { readonly generated: Season2023 };
+
+async function startDay<Season extends Parameters<typeof createAflApi>[0]>(
+	seedSeason: (database: Database) => Promise<Season>,
+	env: Record<string, string>,
+): Promise<MatchDay<Season>> {
 	const database = await createScratchDatabase();
-	const season = await seedSoakSeason(database.db, { seed: 3, rounds: 3, teams: 20 });
+	const season = await seedSeason(database);
 	const getApiResponse = createAflApi(season);
 	const goals = new Map<number, { matchId: number; count: number }>();
 	const goalListeners = new Map<string, (at: number) => void>();
-	let now = Math.min(...season.generated.matches.map(({ startsAt }) => startsAt)) - 3 * 86_400_000;
+	const firstStart = Math.min(...season.generated.matches.map(({ startsAt }) => startsAt));
+	let clock = { at: firstStart - 3 * 86_400_000, setAt: Date.now(), speed: 0 };
+	const now = () => clock.at + (Date.now() - clock.setAt) * clock.speed;
 
 	const addGoals = (path: string, text: string): string => {
 		const body = JSON.parse(text);
@@ -74,14 +90,14 @@ export async function startMatchDay(env: Record<string, string> = {}): Promise<M
 		return JSON.stringify(body);
 	};
 	const api = await startAflApiServer(async (path) => {
-		const response = await getApiResponse(path, now);
+		const response = await getApiResponse(path, now());
 		return response === undefined ? { status: 404 } : { body: addGoals(path, response) };
 	});
-	const moveClockTo = async (at: number) => {
-		now = at;
-		await setClock(database.db, { seasonAt: at, speed: 0 }, Date.now());
+	const moveClockTo = async (at: number, speed = 0) => {
+		clock = { at, setAt: Date.now(), speed };
+		await setClock(database.db, { seasonAt: at, speed }, clock.setAt);
 	};
-	await moveClockTo(now);
+	await moveClockTo(clock.at);
 	const server = await startServer({
 		env: {
 			DATABASE_URL: database.url,

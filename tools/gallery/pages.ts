@@ -37,6 +37,7 @@ const MANAGER_PAGES = listManagerPages({
 	"stats-matches": "/stats-centre/matches",
 	"stats-matchups": "/stats-centre/matchups",
 	rankings: "/rankings",
+	"match-centre": "/match-centre",
 	leagues: "/leagues",
 	account: "/my-account",
 });

@@ -2,6 +2,7 @@ import { ApiFailure } from "@first-bounce/contract/client";
 import type {
 	ChecksumsFile,
 	CountriesFile,
+	MatchFile,
 	PlayerStatsFile,
 	PlayersFile,
 	PlayerTotalsFile,
@@ -24,6 +25,7 @@ export interface StaticFiles {
 	readonly player_totals: PlayerTotalsFile;
 	readonly projections: ProjectionsFile;
 	readonly [stats: `player_stats/${number}`]: PlayerStatsFile;
+	readonly [match: `matches/${number}`]: MatchFile;
 }
 type StaticName = keyof StaticFiles;
 

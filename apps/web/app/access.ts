@@ -20,6 +20,7 @@ export const ACCESS = {
 	rankings: "public-read",
 	statsCentre: "public-read",
 	score: "public-read",
+	matchCentre: "active",
 	seasonReport: "active",
 	leagues: "active",
 	joinLeague: "everyone",

@@ -36,6 +36,11 @@ export const paths = {
 		to: (roundId: number, teamId: number) => `/team/score/${roundId}/${teamId}`,
 	},
 	seasonReport: { pattern: "/team/season", to: () => "/team/season" },
+	/** The matches of a round, or one of them. */
+	matchCentre: {
+		pattern: "/match-centre/:matchId?",
+		to: (matchId?: number) => (matchId ? `/match-centre/${matchId}` : "/match-centre"),
+	},
 	rankings: { pattern: "/rankings", to: () => "/rankings" },
 	initiate: { pattern: "/initiate", to: () => "/initiate" },
 	loginCallback: { pattern: "/login/callback", to: () => "/login/callback" },

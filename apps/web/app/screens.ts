@@ -20,6 +20,9 @@ export const SCREENS: Readonly<Record<ScreenName, Chunk>> = {
 	),
 	rankings: createChunk(async () => (await import("../screens/rankings/rankings-screen.tsx")).RankingsScreen),
 	score: createChunk(async () => (await import("../screens/score/score-screen.tsx")).ScoreScreen),
+	matchCentre: createChunk(
+		async () => (await import("../screens/match-centre/match-centre-screen.tsx")).MatchCentreScreen,
+	),
 	seasonReport: createChunk(
 		async () => (await import("../screens/season-report/season-report-screen.tsx")).SeasonReportScreen,
 	),

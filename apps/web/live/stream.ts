@@ -62,7 +62,9 @@ export function createLiveChanges(queries: QueryClient): LiveChanges {
 		for (const name of changed) void queries.invalidateQueries({ queryKey: staticKey(name) });
 		if (changed.includes("players"))
 			void queries.invalidateQueries({
-				predicate: ({ queryKey: [kind, name] }) => kind === "static" && /^player_/.test(String(name)),
+				// Matches of earlier rounds have no checksum.
+				predicate: ({ queryKey: [kind, name] }) =>
+					kind === "static" && /^(player_|matches\/)/.test(String(name)) && !(String(name) in checksums),
 			});
 		if (hasNewStandings || changed.length > 0) refetch(queries, [...STANDINGS, ...LEAGUES]);
 	};

@@ -32,6 +32,7 @@ import styles from "./team-screen.module.css";
 import { TradeBar } from "./trade/trade-bar.tsx";
 import { TradesPanel } from "./trade/trades-panel.tsx";
 
+const MatchStrip = lazy(async () => ({ default: (await import("./status/match-strip.tsx")).MatchStrip }));
 const CoachPanel = lazy(async () => ({ default: (await import("./coach/coach-panel.tsx")).CoachPanel }));
 
 /** Wide enough for the pool beside the ground. */
@@ -73,6 +74,15 @@ const Screen = ({
 		</div>
 	);
 };
+
+/** Keeps the strip's place while it loads. */
+const StripPlace = ({ season }: { readonly season: Season }) => (
+	<div className={styles.strip}>
+		<Suspense>
+			<MatchStrip season={season} />
+		</Suspense>
+	</div>
+);
 
 /** The team screen with its data loaded. */
 export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readonly season: Season }) => {
@@ -118,6 +128,8 @@ export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readon
 	);
 	// The ground is rendered first, the pool and the summary right after.
 	const isAsideReady = useDeferredValue(true, false);
+	// While matches are played their scores are above the ground.
+	const isRoundOn = season.current?.status === "playing";
 	const panel = tradeEditor?.kind && !pastRound ? { board, tradeEditor, rollbackAvailable } : null;
 	return (
 		<Screen board={board} hasBar={panel !== null && !isWide}>
@@ -137,7 +149,9 @@ export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readon
 				) : (
 					<>
 						<StatusStrip board={board} save={save} />
+						{isRoundOn ? <StripPlace season={season} /> : null}
 						<TeamDisplay board={board} autofill={isPromptShown ? autofill : null} onBuild={() => setBuilding(true)} />
+						{isRoundOn ? null : <StripPlace season={season} />}
 						{isAsideReady ? (
 							<>
 								<Suspense>

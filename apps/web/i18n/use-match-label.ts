@@ -1,0 +1,35 @@
+import type { MatchEntry } from "@first-bounce/contract/stats/static-data";
+import { QUARTERS } from "@first-bounce/rules/round/round";
+import { useTranslation } from "react-i18next";
+import { getMatchState, isDelayed } from "../live/match-state.ts";
+import { useSeasonTimer } from "../live/season-clock.ts";
+import { useMatchTime } from "./use-match-time.ts";
+
+/** "12:40" */
+export const formatMatchClock = (seconds: number): string =>
+	`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+
+type Break = "first" | "half" | "third" | "siren";
+const BREAKS: readonly Break[] = ["first", "half", "third", "siren"];
+
+/** Formats where a match stands: "Q3 12:40", "Half-time", "Full time" or its start. */
+export function useMatchLabel(): (match: MatchEntry) => string {
+	const { t } = useTranslation();
+	const formatTime = useMatchTime();
+	const timer = useSeasonTimer();
+	const formatLive = ({ quarter, clockSeconds, minutes }: MatchEntry): string => {
+		if (quarter === null) return minutes === null ? t("player.live.match") : t("player.live.minutes", { minutes });
+		const name = t("player.live.quarter", { quarter });
+		return clockSeconds === null ? name : `${name} ${formatMatchClock(clockSeconds)}`;
+	};
+	return (match) => {
+		const state = getMatchState(match, timer.now());
+		if (state === "upcoming") return formatTime(Date.parse(match.date), match.timeZone);
+		if (state === "live")
+			return isDelayed(match, timer.now(), timer.speed)
+				? t("matchCentre.delayed", { clock: formatLive(match) })
+				: formatLive(match);
+		if (state === "break") return t(`matchCentre.break.${BREAKS[(match.quarter ?? QUARTERS) - 1] ?? "siren"}`);
+		return t(`matchCentre.state.${state}`);
+	};
+}

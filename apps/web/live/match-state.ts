@@ -1,0 +1,24 @@
+import type { MatchEntry } from "@first-bounce/contract/stats/static-data";
+import type { SeasonTime } from "@first-bounce/rules/ids";
+
+/** `starting`: the scheduled start has passed, and no report has come yet. */
+export type MatchState = "upcoming" | "starting" | "live" | "break" | "finished" | "abandoned";
+
+type StateFacts = Pick<MatchEntry, "status" | "date" | "isAbandoned" | "isBreak">;
+
+export function getMatchState({ status, date, isAbandoned, isBreak }: StateFacts, now: SeasonTime): MatchState {
+	if (isAbandoned) return "abandoned";
+	if (status === "complete") return "finished";
+	if (status === "scheduled") return Date.parse(date) > now ? "upcoming" : "starting";
+	return isBreak ? "break" : "live";
+}
+
+export const isUnderWay = (state: MatchState): boolean => state === "live" || state === "break";
+
+const MAX_SILENCE_MS = 5 * 60_000;
+
+/** Whether a match is played and its provider has changed nothing for five minutes, as a page at this speed notices. */
+export function isDelayed(match: StateFacts & Pick<MatchEntry, "reportedAt">, now: SeasonTime, speed: number): boolean {
+	if (getMatchState(match, now) !== "live" || match.reportedAt === null) return false;
+	return now - Date.parse(match.reportedAt) > MAX_SILENCE_MS * Math.max(1, speed);
+}

@@ -1,0 +1,68 @@
+import type { MatchFile } from "@first-bounce/contract/stats/static-data";
+import { expect, test } from "vitest";
+import { createOwnershipLookup, listEvents, listFilters, type RoundOwners } from "./event-model.ts";
+
+const opponent = {
+	leagueId: 3,
+	leagueName: "Two of us",
+	index: 0,
+	teamName: "Blake's own",
+	fieldIds: [2, 4],
+	benchIds: [],
+	captainId: 4,
+	viceCaptainId: 0,
+};
+const owners: RoundOwners = {
+	own: { fieldIds: [1, 2, 5], benchIds: [3], captainId: 1, viceCaptainId: 2 },
+	opponents: [opponent],
+	leaguePlayerIds: [1, 2, 4, 6],
+};
+const event = (number: number, playerId: number, at: string) => ({
+	number,
+	playerId,
+	changes: [{ stat: "G", count: 1, points: 6 }],
+	points: 6,
+	score: 6,
+	isCorrection: false,
+	quarter: 1,
+	clockSeconds: 60,
+	at,
+});
+const file = (id: number, events: MatchFile["events"]): MatchFile => ({ id, roundId: 1, lines: [], events });
+const files = [
+	file(10, [event(1, 1, "2026-08-28T09:01:00.000Z"), event(2, 4, "2026-08-28T09:05:00.000Z")]),
+	file(11, [event(1, 7, "2026-08-28T09:03:00.000Z"), event(2, 6, "2026-08-28T09:05:00.000Z")]),
+];
+const listShown = (filter: Parameters<typeof listEvents>[1]) =>
+	listEvents(files, filter, createOwnershipLookup(owners)).map(({ id, playerId }) => `${id} ${playerId}`);
+
+test("a player is the manager's captain, vice-captain, on field or on the bench, and may be an opponent's too", () => {
+	const getOwnership = createOwnershipLookup(owners);
+	expect([1, 2, 5, 3, 4].map((id) => getOwnership(id).mine)).toEqual([
+		"captain",
+		"vice-captain",
+		"field",
+		"bench",
+		null,
+	]);
+	expect([1, 2, 4].map((id) => getOwnership(id).opponents.map(({ teamName }) => teamName))).toEqual([
+		[],
+		["Blake's own"],
+		["Blake's own"],
+	]);
+	expect(createOwnershipLookup(undefined)(1)).toEqual({ mine: null, opponents: [], isInLeague: false });
+});
+
+test("the feed is newest first and shows mine, the match-up's, the league's or all players (D1.2.133)", () => {
+	expect(listShown("all")).toEqual(["11/2 6", "10/2 4", "11/1 7", "10/1 1"]);
+	expect(listShown("mine")).toEqual(["10/1 1"]);
+	expect(listShown("matchUp")).toEqual(["10/2 4", "10/1 1"]);
+	expect(listShown("league")).toEqual(["11/2 6", "10/2 4", "10/1 1"]);
+});
+
+test("a filter is offered only where it can show something", () => {
+	expect(listFilters(owners)).toEqual(["mine", "matchUp", "league", "all"]);
+	expect(listFilters({ own: owners.own, opponents: [], leaguePlayerIds: [] })).toEqual(["mine", "all"]);
+	expect(listFilters({ own: null, opponents: [], leaguePlayerIds: [] })).toEqual(["all"]);
+	expect(listFilters(undefined)).toEqual(["all"]);
+});

@@ -1,0 +1,72 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
+import type { showRoundPlayers } from "@first-bounce/contract/match-centre-calls";
+import type { RoundOpponent, RoundPlayers } from "@first-bounce/contract/stats/match-centre";
+import type { MatchFile, StatEventEntry } from "@first-bounce/contract/stats/static-data";
+
+export const EVENT_FILTERS = ["mine", "matchUp", "league", "all"] as const;
+export type EventFilter = (typeof EVENT_FILTERS)[number];
+
+/** An event with its match. Its id stays the same when the file is fetched again. */
+export interface MatchEvent extends StatEventEntry {
+	readonly id: string;
+	readonly matchId: number;
+}
+
+/** Why a player is shown: the viewer has her, the opponent does, or both; `role` is the viewer's. */
+export interface Ownership {
+	readonly mine: "captain" | "vice-captain" | "field" | "bench" | null;
+	/** The opponents who have her. */
+	readonly opponents: readonly RoundOpponent[];
+	readonly isInLeague: boolean;
+}
+
+export type RoundOwners = SuccessOf<typeof showRoundPlayers>;
+
+function getOwnRole(id: number, own: RoundPlayers | null): Ownership["mine"] {
+	if (!own) return null;
+	if (own.benchIds.includes(id)) return "bench";
+	if (!own.fieldIds.includes(id)) return null;
+	if (own.captainId === id) return "captain";
+	return own.viceCaptainId === id ? "vice-captain" : "field";
+}
+
+/** Looks up who has a player in the round; nobody while that is not known. */
+export function createOwnershipLookup(owners: RoundOwners | undefined): (id: number) => Ownership {
+	const league = new Set(owners?.leaguePlayerIds);
+	return (id) => ({
+		mine: getOwnRole(id, owners?.own ?? null),
+		opponents: (owners?.opponents ?? []).filter(
+			({ fieldIds, benchIds }) => fieldIds.includes(id) || benchIds.includes(id),
+		),
+		isInLeague: league.has(id),
+	});
+}
+
+/** The filters that can show something for this viewer, in the order of the chips. */
+export const listFilters = (owners: RoundOwners | undefined): readonly EventFilter[] =>
+	EVENT_FILTERS.filter(
+		(filter) =>
+			filter === "all" ||
+			(filter === "mine" && owners?.own) ||
+			(filter === "matchUp" && owners && owners.opponents.length > 0) ||
+			(filter === "league" && owners && owners.leaguePlayerIds.length > 0),
+	);
+
+const isShown = ({ mine, opponents, isInLeague }: Ownership, filter: EventFilter): boolean => {
+	if (filter === "all") return true;
+	if (filter === "league") return isInLeague;
+	return mine !== null || (filter === "matchUp" && opponents.length > 0);
+};
+
+/** The events of the matches, newest first, of the players that a filter shows. */
+export const listEvents = (
+	files: readonly MatchFile[],
+	filter: EventFilter,
+	getOwnership: (id: number) => Ownership,
+): readonly MatchEvent[] =>
+	files
+		.flatMap(({ id: matchId, events }) =>
+			events.map((event) => ({ ...event, matchId, id: `${matchId}/${event.number}` })),
+		)
+		.filter(({ playerId }) => isShown(getOwnership(playerId), filter))
+		.sort((a, b) => Date.parse(b.at) - Date.parse(a.at) || b.matchId - a.matchId || b.number - a.number);

@@ -1,0 +1,136 @@
+import type { MatchFile } from "@first-bounce/contract/stats/static-data";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import type { Season } from "../../api/season-model.ts";
+import { Button } from "../../components/button/button.tsx";
+import { Guernsey } from "../../components/guernsey/guernsey.tsx";
+import { Segmented } from "../../components/segmented/segmented.tsx";
+import { formatPoints } from "../../i18n/format.ts";
+import { formatMatchClock } from "../../i18n/use-match-label.ts";
+import { PlayerName } from "../../players/player-name.tsx";
+import { EventAnnouncer } from "./event-announcer.tsx";
+import {
+	EVENT_FILTERS,
+	type EventFilter,
+	listEvents,
+	listFilters,
+	type MatchEvent,
+	type Ownership,
+} from "./event-model.ts";
+import styles from "./match-centre.module.css";
+import { OwnerTags } from "./owner-tags.tsx";
+import { useEventText } from "./use-event-text.ts";
+import type { MatchCentre } from "./use-match-centre.ts";
+
+const FILTER_PARAM = "show";
+const PAGE_SIZE = 40;
+
+const EventRow = ({
+	event,
+	season,
+	ownership,
+}: {
+	readonly event: MatchEvent;
+	readonly season: Season;
+	readonly ownership: Ownership;
+}) => {
+	const { t } = useTranslation();
+	const formatEvent = useEventText();
+	const player = season.playerById.get(event.playerId);
+	if (!player) return null;
+	const { quarter, clockSeconds } = event;
+	const clock =
+		quarter === null
+			? null
+			: [
+					t("player.live.quarter", { quarter }),
+					...(clockSeconds === null ? [] : [formatMatchClock(clockSeconds)]),
+				].join(" ");
+	return (
+		<li className={styles.event} data-owner={ownership.mine ? "mine" : undefined}>
+			<span className={styles.guernsey}>
+				<Guernsey squadId={player.squadId} />
+			</span>
+			<div>
+				<p>
+					<PlayerName id={player.id} name={`${player.firstName} ${player.lastName}`}>
+						{player.lastName}
+					</PlayerName>{" "}
+					<span className={styles.changes}>{formatEvent(event)}</span>
+				</p>
+				<p className={styles.counts}>
+					{clock}
+					{event.isCorrection ? (
+						<small className={styles.tag} data-owner="correction">
+							{t("matchCentre.correction")}
+						</small>
+					) : null}
+					<OwnerTags {...ownership} />
+				</p>
+			</div>
+			<strong>
+				<span className="spoken">{t("matchCentre.scoreNow")} </span>
+				{formatPoints(event.score)}
+			</strong>
+		</li>
+	);
+};
+
+/** What happened, newest first, filtered by whose players they are. */
+export const EventStream = ({
+	files,
+	centre,
+	season,
+}: {
+	readonly files: readonly MatchFile[];
+	readonly centre: MatchCentre;
+	readonly season: Season;
+}) => {
+	const { t } = useTranslation();
+	const [search, setSearch] = useSearchParams();
+	const [limit, setLimit] = useState(PAGE_SIZE);
+	const { getOwnership, owners } = centre;
+	const filters = listFilters(owners.data);
+	const asked = EVENT_FILTERS.find((each) => each === search.get(FILTER_PARAM));
+	const filter = asked && filters.includes(asked) ? asked : (filters[0] ?? "all");
+	const events = useMemo(() => listEvents(files, filter, getOwnership), [files, filter, getOwnership]);
+	const choose = (next: EventFilter) => {
+		setLimit(PAGE_SIZE);
+		setSearch(
+			(before) => {
+				const params = new URLSearchParams(before);
+				params.set(FILTER_PARAM, next);
+				return params;
+			},
+			{ replace: true, preventScrollReset: true },
+		);
+	};
+	return (
+		<section className={styles.card} aria-label={t("matchCentre.stream")}>
+			<h2>{t("matchCentre.stream")}</h2>
+			{filters.length > 1 ? (
+				<Segmented
+					label={t("matchCentre.filter.label")}
+					variant="chips"
+					choices={filters.map((value) => ({ value, label: t(`matchCentre.filter.${value}`) }))}
+					value={filter}
+					onChange={choose}
+				/>
+			) : null}
+			{events.length === 0 ? (
+				<p className={styles.empty}>{t(`matchCentre.nothing.${filter}`)}</p>
+			) : (
+				<ol className={styles.events}>
+					{events.slice(0, limit).map((event) => (
+						<EventRow key={event.id} event={event} season={season} ownership={getOwnership(event.playerId)} />
+					))}
+				</ol>
+			)}
+			{events.length > limit ? (
+				<Button onPress={() => setLimit(limit + PAGE_SIZE)}>{t("matchCentre.more")}</Button>
+			) : null}
+			<EventAnnouncer key={filter} events={events} season={season} />
+		</section>
+	);
+};

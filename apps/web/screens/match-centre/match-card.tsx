@@ -1,0 +1,69 @@
+import type { MatchEntry } from "@first-bounce/contract/stats/static-data";
+import { useTranslation } from "react-i18next";
+import { Link, useLocation } from "react-router";
+import type { Season } from "../../api/season-model.ts";
+import { paths } from "../../app/paths.ts";
+import { Guernsey } from "../../components/guernsey/guernsey.tsx";
+import { formatPoints } from "../../i18n/format.ts";
+import { useMatchLabel } from "../../i18n/use-match-label.ts";
+import { getMatchState, isUnderWay } from "../../live/match-state.ts";
+import { useSeasonTimer } from "../../live/season-clock.ts";
+import type { Ownership } from "./event-model.ts";
+import styles from "./match-centre.module.css";
+
+interface Props {
+	readonly match: MatchEntry;
+	readonly season: Season;
+	readonly getOwnership: (id: number) => Ownership;
+}
+
+/** How many of a match's players are the viewer's, and how many her opponents'. */
+function useOwnedCounts({ match, season, getOwnership }: Props): string {
+	const { t } = useTranslation();
+	const owned = season.players
+		.filter(({ squadId }) => squadId === match.homeSquadId || squadId === match.awaySquadId)
+		.map(({ id }) => getOwnership(id));
+	const mine = owned.filter((each) => each.mine !== null).length;
+	const theirs = owned.filter(({ opponents }) => opponents.length > 0).length;
+	return [
+		...(mine > 0 ? [t("matchCentre.mineCount", { count: mine })] : []),
+		...(theirs > 0 ? [t("matchCentre.theirsCount", { count: theirs })] : []),
+	].join(" · ");
+}
+
+/** A match with its score and clock, which links to its players. */
+export const MatchCard = (props: Props) => {
+	const { match, season } = props;
+	const { t } = useTranslation();
+	const { search } = useLocation();
+	const formatLabel = useMatchLabel();
+	const counts = useOwnedCounts(props);
+	const state = getMatchState(match, useSeasonTimer().now());
+	const sides = [
+		{ squadId: match.homeSquadId, score: match.homeScore },
+		{ squadId: match.awaySquadId, score: match.awayScore },
+	];
+	const names = sides.map(({ squadId }) => season.squads.get(squadId)?.name ?? "");
+	return (
+		<li>
+			<Link
+				className={styles.match}
+				to={{ pathname: paths.matchCentre.to(match.id), search }}
+				data-live={isUnderWay(state) || undefined}
+			>
+				<span className="spoken">{t("home.versus", { home: names[0], away: names[1] })}</span>
+				{sides.map(({ squadId, score }) => (
+					<span key={squadId} className={styles.side}>
+						<span className={styles.guernsey}>
+							<Guernsey squadId={squadId} />
+						</span>
+						<b aria-hidden="true">{season.squads.get(squadId)?.abbreviation}</b>
+						{score === null ? null : <span className={styles.score}>{formatPoints(score)}</span>}
+					</span>
+				))}
+				<small className={styles.clock}>{formatLabel(match)}</small>
+				<small className={styles.counts}>{counts}</small>
+			</Link>
+		</li>
+	);
+};

@@ -1,0 +1,244 @@
+import { showClock } from "@first-bounce/contract/calls";
+import { showRoundPlayers } from "@first-bounce/contract/match-centre-calls";
+import type { MatchEntry, MatchFile, RoundEntry } from "@first-bounce/contract/stats/static-data";
+import { act, screen, within } from "@testing-library/react";
+import { Route, Routes } from "react-router";
+import { afterEach, expect, test, vi } from "vitest";
+import { createQueryClient } from "../../api/query-client.ts";
+import { callKey } from "../../api/use-call.ts";
+import { staticKey } from "../../api/use-static.ts";
+import { paths } from "../../app/paths.ts";
+import { buildPlayer, RULES } from "../../players/testing/season-builder.ts";
+import { fakeApi, file, refusal, success } from "../../testing/fake-api.ts";
+import { renderAt } from "../../testing/render-at.tsx";
+import type { RoundOwners } from "./event-model.ts";
+import { MatchCentreScreen } from "./match-centre-screen.tsx";
+
+afterEach(() => void vi.useRealTimers());
+
+const START = Date.parse("2026-09-12T05:00:00Z");
+const MINUTE = 60_000;
+const at = (minutes: number) => new Date(START + minutes * MINUTE).toISOString();
+const PLAYERS = [
+	buildPlayer(1, { lastName: "Mihalopoulos", squadId: 1, stats: { scores: {} } }),
+	buildPlayer(2, { lastName: "Rowe", squadId: 2, stats: { scores: {} } }),
+	buildPlayer(3, { lastName: "Late", squadId: 1, stats: { scores: {} } }),
+];
+const STATS = { TOG: 60, K: 0, H: 0, M: 0, T: 0, FF: 0, FA: 0, HO: 0, G: 0, B: 0 };
+
+const match = (change: Partial<MatchEntry> = {}): MatchEntry => ({
+	id: 10,
+	status: "playing",
+	date: at(0),
+	homeSquadId: 1,
+	awaySquadId: 2,
+	venue: "Oval",
+	timeZone: null,
+	homeScore: 34,
+	awayScore: 28,
+	minutes: 52,
+	quarter: 3,
+	clockSeconds: 760,
+	isBreak: false,
+	isAbandoned: false,
+	reportedAt: at(60),
+	...change,
+});
+const round = (change: Partial<RoundEntry> = {}): RoundEntry => ({
+	id: 1,
+	status: "playing",
+	startDate: at(0),
+	endDate: at(0),
+	isGrandFinal: false,
+	theme: null,
+	magicNumber: null,
+	isHeld: false,
+	byeSquads: [],
+	tournaments: [match()],
+	...change,
+});
+const event = (number: number, change: Partial<MatchFile["events"][number]> = {}): MatchFile["events"][number] => ({
+	number,
+	playerId: 1,
+	changes: [{ stat: "G", count: 1, points: 6 }],
+	points: 6,
+	score: 54,
+	isCorrection: false,
+	quarter: 3,
+	clockSeconds: 745,
+	at: at(60),
+	...change,
+});
+const matchFile = (events: MatchFile["events"] = [event(1)]): MatchFile => ({
+	id: 10,
+	roundId: 1,
+	lines: [
+		{ playerId: 1, squadId: 1, points: 54, stats: { ...STATS, K: 12, G: 3 } },
+		{ playerId: 2, squadId: 2, points: -3, stats: { ...STATS, FA: 1 } },
+	],
+	events,
+});
+const owners: RoundOwners = {
+	own: { fieldIds: [1, 3], benchIds: [], captainId: 1, viceCaptainId: 3 },
+	opponents: [
+		{
+			leagueId: 3,
+			leagueName: "Two of us",
+			index: 0,
+			teamName: "Blake's own",
+			fieldIds: [2],
+			benchIds: [],
+			captainId: 2,
+			viceCaptainId: 0,
+		},
+	],
+	leaguePlayerIds: [1, 2, 3],
+};
+
+interface Shown {
+	readonly rounds?: readonly RoundEntry[];
+	readonly match?: MatchFile | null;
+	readonly owners?: RoundOwners | null;
+	readonly path?: string;
+	readonly now?: number;
+}
+
+function open({
+	rounds = [round()],
+	match: shown = matchFile(),
+	owners: known = owners,
+	path = "/match-centre",
+	now = 61,
+}: Shown = {}) {
+	fakeApi({
+		"/json/fantasy/season.json": () => file({ id: 1, name: "2026", isDemo: false, rules: RULES }),
+		"/json/fantasy/squads.json": () =>
+			file([1, 2, 3].map((id) => ({ id, name: `Club ${id}`, abbreviation: `C${id}`, imageVersion: 0 }))),
+		"/json/fantasy/players.json": () => file(PLAYERS),
+		"/json/fantasy/rounds.json": () => file(rounds),
+		"/json/fantasy/matches/10.json": () => (shown ? file(shown) : refusal(500, "broken", "Out of order")),
+		"/fantasy/match-centre/1": () =>
+			known ? success(showRoundPlayers, known) : refusal(500, "broken", "Out of order"),
+	});
+	const queries = createQueryClient();
+	queries.setQueryData(callKey(showClock, {}), {
+		seasonTime: at(now),
+		wallTime: at(now),
+		speed: 0,
+		isDemo: false,
+		playingRoundId: null,
+	});
+	return renderAt(
+		path,
+		<Routes>
+			<Route path={paths.matchCentre.pattern} element={<MatchCentreScreen />} />
+		</Routes>,
+		queries,
+	);
+}
+const findCard = (name = /Club 1 against Club 2/) => screen.findByRole("link", { name });
+
+test("a live match has its score, quarter and clock, and how many players are whose (D1.2.131)", async () => {
+	open();
+	expect((await findCard()).textContent).toMatch(/C134C228Q3 12:40/);
+	expect(await screen.findByText("Yours: 2 · Opponents: 1")).toBeTruthy();
+	expect(screen.getByText("Live")).toBeTruthy();
+});
+
+test.each([
+	["upcoming", { status: "scheduled", homeScore: null, awayScore: null, date: at(120) }, /Sat/],
+	["about to start", { status: "scheduled", homeScore: null, awayScore: null }, /About to start/],
+	["at quarter time", { isBreak: true, quarter: 1 }, /Quarter time/],
+	["at half-time", { isBreak: true, quarter: 2 }, /Half-time/],
+	["at three-quarter time", { isBreak: true }, /Three-quarter time/],
+	["after the siren, not yet final", { isBreak: true, quarter: 4 }, /Final siren/],
+	["finished", { status: "complete", isBreak: true, quarter: 4 }, /Full time/],
+	["abandoned", { status: "complete", isAbandoned: true }, /Abandoned/],
+	["played without a clock", { clockSeconds: null }, /Q3/],
+	["played without a quarter", { clockSeconds: null, quarter: null }, /52 min/],
+	["delayed", { reportedAt: at(50) }, /Q3 12:40 · delayed/],
+] satisfies [string, Partial<MatchEntry>, RegExp][])("a match that is %s says so", async (_, change, label) => {
+	open({ rounds: [round({ tournaments: [match(change)] })] });
+	expect((await findCard()).textContent).toMatch(label);
+});
+
+test("a held round and delayed stats are explained, and byes are listed", async () => {
+	const tournaments = [match({ reportedAt: at(50) })];
+	open({ rounds: [round({ isHeld: true, byeSquads: [3], tournaments })] });
+	expect(await screen.findByText("This round's scores are being checked. They may still change.")).toBeTruthy();
+	expect(screen.getByText("No new stats for five minutes. Scores will catch up.")).toBeTruthy();
+	expect(screen.getByText("Bye: Club 3")).toBeTruthy();
+});
+
+test("the live feed names player, points and stat with the score it makes, and marks corrections (D1.2.132, D1.9.63)", async () => {
+	const kick = { stat: "K", count: -1, points: -3 };
+	open({ match: matchFile([event(1), event(2, { changes: [kick], points: -3, score: 51, isCorrection: true })]) });
+	const feed = await screen.findByRole("region", { name: "Live feed" });
+	const rows = (await within(feed).findAllByRole("listitem")).map(({ textContent }) => textContent);
+	expect(rows).toEqual([
+		"Mihalopoulos −3 kickQ3 12:25CorrectionYours · CScore now: 51",
+		"Mihalopoulos +6 goalQ3 12:25Yours · CScore now: 54",
+	]);
+});
+
+test("a match shows both teams' players by points with their stats, and mine who have not been on yet", async () => {
+	open({ path: "/match-centre/10" });
+	const home = await screen.findByRole("region", { name: "Club 1" });
+	await within(home).findByText("Yours · VC");
+	expect(
+		within(home)
+			.getAllByRole("listitem")
+			.map(({ textContent }) => textContent),
+	).toEqual(["Pat MihalopoulosYours · CK 12 · G 354", "Pat LateYours · VCYet to take the field–"]);
+	const away = screen.getByRole("region", { name: "Club 2" });
+	expect(within(away).getByRole("listitem").textContent).toBe("Pat Rowev Blake's ownFA 1−3");
+	expect(screen.getByRole("link", { name: "All matches" })).toBeTruthy();
+});
+
+test("before a match its expected players have projections, and the feed says what will be there", async () => {
+	const tournaments = [match({ status: "scheduled", homeScore: null, awayScore: null, date: at(120) })];
+	open({ path: "/match-centre/10", rounds: [round({ status: "scheduled", tournaments })] });
+	const home = await screen.findByRole("region", { name: "Club 1" });
+	expect(within(home).getAllByText("Projected 80")).toHaveLength(2);
+	expect(screen.getByText("Every stat that scores shows up here once the match starts.")).toBeTruthy();
+});
+
+test("without matches, rounds, or a match of that id the page says so", async () => {
+	const { unmount } = open({ rounds: [round({ tournaments: [] })] });
+	expect(await screen.findByText("This round has no matches.")).toBeTruthy();
+	unmount();
+	const second = open({ rounds: [] });
+	expect(await screen.findByText("No season yet")).toBeTruthy();
+	second.unmount();
+	open({ path: "/match-centre/99" });
+	expect(await screen.findByText("No such match")).toBeTruthy();
+});
+
+test("if a match or the owners cannot be loaded, the rest is shown with another try", async () => {
+	const { unmount } = open({ match: null });
+	await findCard();
+	expect(await screen.findByText("Some matches couldn't be loaded.", {}, { timeout: 5_000 })).toBeTruthy();
+	unmount();
+	open({ owners: null });
+	expect(await screen.findByText("We couldn't load whose players are whose.", {}, { timeout: 5_000 })).toBeTruthy();
+	const feed = await screen.findByRole("region", { name: "Live feed" });
+	expect(within(feed).getByText(/\+6 goal/)).toBeTruthy();
+	expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
+});
+
+test("a screen reader is told of new events at most once in 15 seconds, two by name (D1.2.133)", async () => {
+	vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ["setInterval", "clearInterval"] });
+	const { queries, container } = open();
+	await screen.findByText(/\+6 goal/);
+	const announced = () => container.querySelector("[aria-live=polite]")?.textContent;
+	expect(announced()).toBe("");
+	const show = (events: MatchFile["events"]) =>
+		act(() => void queries.setQueryData(staticKey("matches/10"), matchFile(events)));
+	show([event(1), event(2, { score: 60 }), event(3, { score: 66 }), event(4, { score: 72, at: at(61) })]);
+	await screen.findByText("72");
+	expect(announced()).toBe("");
+	act(() => void vi.advanceTimersByTime(15_000));
+	expect(announced()).toBe("Mihalopoulos: +6 goal, now on 72. Mihalopoulos: +6 goal, now on 66. And 1 more.");
+	act(() => void vi.advanceTimersByTime(15_000));
+	expect(announced()).toMatch(/^Mihalopoulos: \+6 goal, now on 72/);
+});

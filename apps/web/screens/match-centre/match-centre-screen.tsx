@@ -1,0 +1,183 @@
+import type { MatchEntry } from "@first-bounce/contract/stats/static-data";
+import type { Round } from "@first-bounce/rules/round/round";
+import { useTranslation } from "react-i18next";
+import { Link, useLocation, useParams } from "react-router";
+import type { Season } from "../../api/season-model.ts";
+import { useSeason } from "../../api/use-season.ts";
+import { NotFound } from "../../app/not-found/not-found.tsx";
+import { paths } from "../../app/paths.ts";
+import { Button } from "../../components/button/button.tsx";
+import { LiveLabel } from "../../components/live-label/live-label.tsx";
+import { SelectChip } from "../../components/select/select-chip.tsx";
+import { Skeleton } from "../../components/skeleton/skeleton.tsx";
+import { EmptyState, ErrorState, Notice } from "../../components/states/states.tsx";
+import { getErrorMessage } from "../../i18n/error-message.ts";
+import { useRoundLabel } from "../../i18n/use-round-label.ts";
+import { getMatchState, isDelayed, isUnderWay } from "../../live/match-state.ts";
+import { useSeasonTimer } from "../../live/season-clock.ts";
+import { EventStream } from "./event-stream.tsx";
+import { MatchCard } from "./match-card.tsx";
+import styles from "./match-centre.module.css";
+import { MatchPlayers } from "./match-players.tsx";
+import { type MatchCentre, useChosenRound, useMatchCentre } from "./use-match-centre.ts";
+
+interface RoundProps {
+	readonly round: Round;
+	readonly season: Season;
+	readonly isHeld: boolean;
+}
+
+/** What a viewer should know about the figures: held, delayed, or incomplete. */
+const Notices = ({
+	centre,
+	isHeld,
+	shown,
+}: {
+	readonly centre: MatchCentre;
+	readonly isHeld: boolean;
+	readonly shown: readonly MatchEntry[];
+}) => {
+	const { t } = useTranslation();
+	const timer = useSeasonTimer();
+	const { owners, files } = centre;
+	const retry = () => {
+		if (owners.error) void owners.refetch();
+		for (const file of files.failed) void file.refetch();
+	};
+	return (
+		<>
+			{isHeld ? <Notice tone="info">{t("matchCentre.held")}</Notice> : null}
+			{shown.some((match) => isDelayed(match, timer.now(), timer.speed)) ? (
+				<Notice tone="warn">{t("matchCentre.delayedText")}</Notice>
+			) : null}
+			{files.failed.length > 0 || (owners.error && !owners.data) ? (
+				<Notice tone="warn" action={<Button onPress={retry}>{t("state.retry")}</Button>}>
+					{t(files.failed.length > 0 ? "matchCentre.filesFailed" : "matchCentre.ownersFailed")}
+				</Notice>
+			) : null}
+		</>
+	);
+};
+
+/** The clubs without a match. */
+const Byes = ({ round, season }: Pick<RoundProps, "round" | "season">) => {
+	const { t } = useTranslation();
+	if (round.byeSquads.length === 0) return null;
+	const names = round.byeSquads.map((id) => season.squads.get(id)?.name ?? "").join(", ");
+	return <p className={styles.byes}>{t("matchCentre.byes", { count: round.byeSquads.length, names })}</p>;
+};
+
+const RoundView = ({ round, season, isHeld, matchId }: RoundProps & { readonly matchId: number | null }) => {
+	const { t } = useTranslation();
+	const { search } = useLocation();
+	const centre = useMatchCentre(round, season);
+	const timer = useSeasonTimer();
+	const isOn = (match: MatchEntry) => isUnderWay(getMatchState(match, timer.now()));
+	const { matches, files, getOwnership } = centre;
+	const open = matches.find(({ id }) => id === matchId);
+	if (matchId !== null && !open)
+		return <EmptyState icon="alert" title={t("matchCentre.unknown")} text={t("matchCentre.unknownText")} />;
+	if (matches.length === 0)
+		return <EmptyState icon="team" title={t("matchCentre.none")} text={t("matchCentre.noneText")} />;
+	// Live matches come first.
+	const sorted = matches.toSorted((a, b) => Number(isOn(b)) - Number(isOn(a)));
+	const shownFiles = open ? files.loaded.filter(({ id }) => id === open.id) : files.loaded;
+	const hasBegun = (open ? [open] : matches).some(({ status }) => status !== "scheduled");
+	return (
+		<>
+			<Notices centre={centre} isHeld={isHeld} shown={open ? [open] : matches} />
+			{open ? (
+				<Link className={styles.back} to={{ pathname: paths.matchCentre.to(), search }}>
+					{t("matchCentre.allMatches")}
+				</Link>
+			) : null}
+			<div className={styles.columns}>
+				<div className={styles.main}>
+					<ul className={styles.matches} data-single={open ? true : undefined}>
+						{(open ? [open] : sorted).map((match) => (
+							<MatchCard key={match.id} match={match} season={season} getOwnership={getOwnership} />
+						))}
+					</ul>
+					{open ? (
+						files.isPending && shownFiles.length === 0 ? (
+							<Skeleton height="50vh" radius="var(--radius-l)" />
+						) : (
+							<MatchPlayers match={open} file={shownFiles[0]} season={season} getOwnership={getOwnership} />
+						)
+					) : (
+						<Byes round={round} season={season} />
+					)}
+				</div>
+				{!hasBegun ? (
+					<p className={styles.empty}>{t("matchCentre.notBegun")}</p>
+				) : files.isPending ? (
+					<Skeleton height="50vh" radius="var(--radius-l)" />
+				) : (
+					<EventStream files={shownFiles} centre={centre} season={season} />
+				)}
+			</div>
+		</>
+	);
+};
+
+const Centre = ({ season, matchId }: { readonly season: Season; readonly matchId: number | null }) => {
+	const { t } = useTranslation();
+	const label = useRoundLabel();
+	const timer = useSeasonTimer();
+	const { round, choose } = useChosenRound(season);
+	const { current, rounds, rules, matchById } = season;
+	const open =
+		matchId === null ? undefined : season.rounds.find(({ matches }) => matches.some(({ id }) => id === matchId));
+	const shown = open ?? round;
+	const isLive = shown?.matches.some(({ id }) => {
+		const match = matchById.get(id);
+		return match !== undefined && isUnderWay(getMatchState(match, timer.now()));
+	});
+	const choices = rounds
+		.filter(({ id }) => current && id <= current.id)
+		.map(({ id }) => ({ value: String(id), label: label(id, rules) }))
+		.reverse();
+	return (
+		<div className={styles.screen}>
+			<title>{t("app.title", { page: t("matchCentre.title") })}</title>
+			<header className={styles.head}>
+				<h1>{t("matchCentre.title")}</h1>
+				{isLive ? <LiveLabel>{t("rankings.live")}</LiveLabel> : null}
+				{shown && matchId === null && choices.length > 1 ? (
+					<SelectChip
+						label={t("team.roundSwitcher")}
+						variant="plain"
+						value={String(shown.id)}
+						choices={choices}
+						onChange={(value) => choose(Number(value))}
+					/>
+				) : shown ? (
+					<p>{label(shown.id, rules)}</p>
+				) : null}
+			</header>
+			{shown ? (
+				<RoundView
+					key={shown.id}
+					round={shown}
+					season={season}
+					matchId={matchId}
+					isHeld={season.heldRounds.has(shown.id)}
+				/>
+			) : (
+				<EmptyState icon="team" title={t("matchCentre.noRound")} text={t("matchCentre.noRoundText")} />
+			)}
+		</div>
+	);
+};
+
+/** Every match of a round with its score, clock and players, and what happens in it. */
+export const MatchCentreScreen = () => {
+	const { t } = useTranslation();
+	const { matchId } = useParams();
+	const season = useSeason();
+	const isMatch = matchId === undefined || /^[1-9]\d{0,8}$/.test(matchId);
+	if (!isMatch) return <NotFound />;
+	if (season.state === "error") return <ErrorState reason={getErrorMessage(season.error, t)} onRetry={season.retry} />;
+	if (season.state === "pending") return <Skeleton height="70vh" radius="var(--radius-l)" />;
+	return <Centre season={season.value} matchId={matchId === undefined ? null : Number(matchId)} />;
+};

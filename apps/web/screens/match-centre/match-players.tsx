@@ -1,0 +1,128 @@
+import type { MatchEntry, MatchFile, PlayerEntry } from "@first-bounce/contract/stats/static-data";
+import { isLikelyToPlay } from "@first-bounce/rules/projections/forecast";
+import { STAT_KEYS } from "@first-bounce/rules/scoring/stats";
+import { useTranslation } from "react-i18next";
+import type { Season } from "../../api/season-model.ts";
+import { Guernsey } from "../../components/guernsey/guernsey.tsx";
+import { formatPoints } from "../../i18n/format.ts";
+import { PlayerName } from "../../players/player-name.tsx";
+import type { Ownership } from "./event-model.ts";
+import styles from "./match-centre.module.css";
+import { OwnerTags } from "./owner-tags.tsx";
+
+interface Props {
+	readonly match: MatchEntry;
+	/** Undefined before the match has started, or while it loads. */
+	readonly file: MatchFile | undefined;
+	readonly season: Season;
+	readonly getOwnership: (id: number) => Ownership;
+}
+
+interface PlayerRow {
+	readonly id: number;
+	readonly name: string;
+	readonly points: number | null;
+	readonly stats: MatchFile["lines"][number]["stats"] | null;
+	readonly projection: number | null;
+}
+
+const getName = ({ firstName, lastName }: PlayerEntry): string => `${firstName} ${lastName}`.trim();
+
+/** Those who took the field by points, then the viewer's and opponents' players who have not; all expected before it. */
+function listRows(squadId: number, { match, file, season, getOwnership }: Props): readonly PlayerRow[] {
+	const squad = season.players.filter((player) => player.squadId === squadId);
+	const isOwned = (id: number) => {
+		const { mine, opponents } = getOwnership(id);
+		return mine !== null || opponents.length > 0;
+	};
+	if (match.status === "scheduled") {
+		const expected = squad.filter(({ id, stats }) => isLikelyToPlay(stats.chanceToPlay) || isOwned(id));
+		return expected
+			.map((player) => {
+				const projection = Math.round(player.stats.projectedPoints);
+				return { id: player.id, name: getName(player), points: null, stats: null, projection };
+			})
+			.sort((a, b) => b.projection - a.projection);
+	}
+	const lines = (file?.lines ?? []).filter((line) => line.squadId === squadId);
+	const played = lines.flatMap(({ playerId, points, stats }) => {
+		const player = season.playerById.get(playerId);
+		return player ? [{ id: playerId, name: getName(player), points, stats, projection: null }] : [];
+	});
+	const known = new Set(played.map(({ id }) => id));
+	const missing = file ? squad.filter(({ id }) => !known.has(id) && isOwned(id)) : [];
+	return [
+		...played.sort((a, b) => b.points - a.points),
+		...missing.map((player) => ({
+			id: player.id,
+			name: getName(player),
+			points: null,
+			stats: null,
+			projection: null,
+		})),
+	];
+}
+
+const Row = ({
+	row,
+	match,
+	ownership,
+}: {
+	readonly row: PlayerRow;
+	readonly match: MatchEntry;
+	readonly ownership: Ownership;
+}) => {
+	const { t } = useTranslation();
+	const { stats, points, projection } = row;
+	const counts = stats && STAT_KEYS.filter((key) => stats[key] > 0).map((key) => `${key} ${stats[key]}`);
+	const note =
+		projection !== null
+			? t("matchCentre.projected", { points: formatPoints(projection) })
+			: t(match.status === "complete" ? "matchCentre.didNotPlay" : "matchCentre.notOnGround");
+	return (
+		<li
+			className={styles.player}
+			data-owner={ownership.mine ? "mine" : ownership.opponents.length > 0 ? "theirs" : undefined}
+		>
+			<div>
+				<PlayerName id={row.id} name={row.name} />
+				<OwnerTags {...ownership} />
+				<small className={styles.counts}>{counts ? counts.join(" · ") : note}</small>
+			</div>
+			<strong>{points === null ? "–" : formatPoints(points)}</strong>
+		</li>
+	);
+};
+
+/** Both teams' fantasy players with their points. */
+export const MatchPlayers = (props: Props) => {
+	const { t } = useTranslation();
+	const { match, season, getOwnership } = props;
+	return (
+		<div className={styles.teams}>
+			{[match.homeSquadId, match.awaySquadId].map((squadId) => {
+				const rows = listRows(squadId, props);
+				const name = season.squads.get(squadId)?.name ?? "";
+				return (
+					<section key={squadId} className={styles.card} aria-label={name}>
+						<h2 className={styles.squad}>
+							<span className={styles.guernsey}>
+								<Guernsey squadId={squadId} />
+							</span>
+							{name}
+						</h2>
+						{rows.length === 0 ? (
+							<p>{t("matchCentre.noPlayers")}</p>
+						) : (
+							<ul>
+								{rows.map((row) => (
+									<Row key={row.id} row={row} match={match} ownership={getOwnership(row.id)} />
+								))}
+							</ul>
+						)}
+					</section>
+				);
+			})}
+		</div>
+	);
+};

@@ -1,0 +1,22 @@
+import { useTranslation } from "react-i18next";
+import type { Ownership } from "./event-model.ts";
+import styles from "./match-centre.module.css";
+
+/** Tags that say that a player is the viewer's, with her role, or an opponent's. */
+export const OwnerTags = ({ mine, opponents }: Ownership) => {
+	const { t } = useTranslation();
+	return (
+		<>
+			{mine === null ? null : (
+				<small className={styles.tag} data-owner="mine" data-role={mine}>
+					{t(`matchCentre.mine.${mine}`)}
+				</small>
+			)}
+			{opponents.map(({ leagueId, teamName }) => (
+				<small key={leagueId} className={styles.tag} data-owner="theirs">
+					{t("matchCentre.theirs", { name: teamName === "" ? t("rankings.formerTeam") : teamName })}
+				</small>
+			))}
+		</>
+	);
+};

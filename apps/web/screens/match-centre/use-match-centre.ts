@@ -1,0 +1,59 @@
+import { showRoundPlayers } from "@first-bounce/contract/match-centre-calls";
+import type { MatchEntry, MatchFile } from "@first-bounce/contract/stats/static-data";
+import type { Round } from "@first-bounce/rules/round/round";
+import { useQueries } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useMemo } from "react";
+import { useSearchParams } from "react-router";
+import type { Season } from "../../api/season-model.ts";
+import { useCall } from "../../api/use-call.ts";
+import { staticQuery } from "../../api/use-static.ts";
+import { createOwnershipLookup } from "./event-model.ts";
+
+const ROUND_PARAM = "round";
+
+/** The round in the address, else the current one. Later rounds than that cannot be chosen. */
+export function useChosenRound({ rounds, current }: Season) {
+	const [search, setSearch] = useSearchParams();
+	const asked = rounds.find(({ id }) => String(id) === search.get(ROUND_PARAM));
+	const round = asked && current && asked.id <= current.id ? asked : current;
+	const choose = (id: number) =>
+		setSearch(
+			(before) => {
+				const next = new URLSearchParams(before);
+				if (id === current?.id) next.delete(ROUND_PARAM);
+				else next.set(ROUND_PARAM, String(id));
+				return next;
+			},
+			{ replace: true },
+		);
+	return { round, choose };
+}
+
+const hasStarted = ({ status }: Pick<MatchEntry, "status">): boolean => status !== "scheduled";
+
+/** The round's matches with the files of those that have started, and whose players are whose. */
+export function useMatchCentre(round: Round, { matchById }: Season) {
+	const matches = round.matches.flatMap(({ id }) => matchById.get(id) ?? []);
+	const started = matches.filter(hasStarted);
+	const files = useQueries({
+		queries: started.map(({ id }) => ({
+			...staticQuery(`matches/${id}`),
+			staleTime: Number.POSITIVE_INFINITY,
+			meta: { opensNoModal: true },
+		})),
+		combine: (results) => ({
+			loaded: results.flatMap(({ data }): MatchFile[] => (data ? [data] : [])),
+			isPending: results.some(({ isPending }) => isPending),
+			failed: results.filter(({ error, data }) => error && !data),
+		}),
+	});
+	const owners = useCall(showRoundPlayers, { params: { roundId: round.id } }, { meta: { opensNoModal: true } });
+	// With every match that starts, more of the rivals' players are known.
+	const refetch = useEffectEvent(() => void owners.refetch());
+	useEffect(() => {
+		if (started.length > 0) refetch();
+	}, [started.length]);
+	const getOwnership = useMemo(() => createOwnershipLookup(owners.data), [owners.data]);
+	return { matches, files, owners, getOwnership };
+}
+export type MatchCentre = ReturnType<typeof useMatchCentre>;

@@ -1,0 +1,208 @@
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { type BrowserSession, DESKTOP, PHONE } from "../testing/browser.ts";
+import { startFriday2023 } from "../testing/match-day.ts";
+import { expectNoPageProblems } from "../testing/page-checks.ts";
+import { saveTeam } from "../testing/save-team.ts";
+import { createManager, getSavedTeam } from "../testing/team.ts";
+
+const MINUTE = 60_000;
+/** Melbourne against Collingwood. */
+const MATCH = 5001;
+const START = Date.parse("2023-09-01T09:20:00Z");
+
+const stream = (page: Page): Locator => page.getByRole("region", { name: "Live feed" });
+const events = (page: Page, text: string | RegExp): Locator =>
+	stream(page).getByRole("listitem").filter({ hasText: text });
+
+test.describe("a Friday of the 2023 season", () => {
+	let day: Awaited<ReturnType<typeof startFriday2023>>;
+	let first: BrowserSession;
+	let second: BrowserSession;
+	let scorer: { id: number; surname: string };
+
+	/** Trades players of the match into the field of an autofilled team: no dearer, and of the same line. */
+	async function saveTeamOfMatch({ request }: Page): Promise<void> {
+		await saveTeam(request);
+		const players: { id: number; position: string[]; cost: number }[] = await (
+			await request.get("/json/fantasy/players.json")
+		).json();
+		const costs = new Map(players.map(({ id, cost }) => [id, cost]));
+		const inMatch = new Set(day.season.generated.results.get(MATCH)?.lines.map(({ playerId }) => playerId));
+		const team = (await (await request.get("/api/en/fantasy/team/show-my")).json()).success.team;
+		const taken = new Set<number>([
+			team.utilityId,
+			...Object.values<number[]>(team.lineup).flat(),
+			...Object.values<number[]>(team.bench).flat(),
+		]);
+		const lineup = Object.fromEntries(
+			Object.entries<number[]>(team.lineup).map(([line, ids]) => [
+				line,
+				ids.map((id) => {
+					const better = players.find(
+						(player) =>
+							inMatch.has(player.id) &&
+							!taken.has(player.id) &&
+							player.position.includes(line) &&
+							player.cost <= (costs.get(id) ?? 0),
+					);
+					if (!better) return id;
+					taken.add(better.id);
+					return better.id;
+				}),
+			]),
+		);
+		const [captainId = 0, viceCaptainId = 0] = Object.values(lineup).flat();
+		const { bench, emergency, utilityId } = team;
+		const data = { lineup, bench, emergency, utilityId, captainId, viceCaptainId };
+		const saved = await request.post("/api/en/fantasy/team/update", { data });
+		if (!saved.ok()) throw new Error(await saved.text());
+	}
+
+	test.describe.configure({ mode: "serial" });
+	test.beforeAll(async ({ browser }) => {
+		day = await startFriday2023();
+		first = await createManager(browser, day.server, PHONE, "Avery");
+		second = await createManager(browser, day.server, DESKTOP, "Blake");
+		for (const { page } of [first, second]) await saveTeamOfMatch(page);
+		const data = {
+			name: "Two of us",
+			type: "h2h",
+			privacy: "private",
+			size: 2,
+			startId: 1,
+			finals: false,
+			h2hTiebreaker: "percentage",
+		};
+		const created = await first.page.request.post("/api/en/fantasy/league", { data });
+		const { league } = (await created.json()).success;
+		expect((await second.page.request.post(`/api/en/fantasy/league/${league.code}/join`)).ok()).toBe(true);
+		const inMatch = day.season.generated.results.get(MATCH)?.lines.map(({ playerId }) => playerId);
+		const field = Object.values((await getSavedTeam(first.page)).lineup).flat();
+		const id = field.find((each) => inMatch?.includes(each)) ?? 0;
+		const surname =
+			day.season.generated.footballers
+				.find((each) => each.id === id)
+				?.name.split(" ")
+				.at(-1) ?? "";
+		expect(surname).not.toBe("");
+		scorer = { id, surname };
+	});
+	test.afterAll(async ({ browser }) => {
+		for (const context of browser.contexts()) await context.close();
+		await day?.stop();
+	});
+
+	test("before the first bounce every match of the round is listed, and the match shows who is expected to play (D1.2.131)", async () => {
+		await first.page.goto("/team");
+		await first.page.getByRole("link", { name: "Match centre" }).click();
+		await expect(first.page).toHaveURL(/\/match-centre$/);
+		await expect(first.page.getByRole("heading", { name: "Match centre", level: 1 })).toBeVisible();
+		const cards = first.page.getByRole("main").getByRole("link", { name: / against / });
+		await expect(cards).toHaveCount(9);
+		await cards.first().click();
+		await expect(first.page).toHaveURL(/\/match-centre\/5001$/);
+		await expect(first.page.getByRole("region", { name: "Melbourne" }).getByText("Projected").first()).toBeVisible();
+		await expectNoPageProblems(first);
+	});
+
+	test("both managers see a goal in the live feed within seconds, and who has the player (D1.2.132)", async () => {
+		await day.moveClockTo(START + 12 * MINUTE, 20);
+		const pages = [first.page, second.page];
+		for (const page of pages) {
+			await page.goto("/match-centre");
+			await expect(stream(page).getByRole("radio", { name: "Match-up" })).toBeVisible();
+			await expect(events(page, scorer.surname).first()).toContainText("Yours");
+		}
+		const waits: number[] = [];
+		const goals = (page: Page) => events(page, scorer.surname).filter({ hasText: "+6 goal" });
+		for (let goal = 0; goal < 3; goal++) {
+			const before = await Promise.all(pages.map((page) => goals(page).allTextContents()));
+			const answeredAt = await day.scoreGoal(scorer.id, MATCH);
+			await Promise.all(
+				pages.map((page, index) =>
+					expect
+						.poll(async () => (await goals(page).allTextContents())[0], { intervals: [20] })
+						.not.toBe(before[index]?.[0]),
+				),
+			);
+			waits.push(Date.now() - answeredAt);
+		}
+		test
+			.info()
+			.annotations.push({ type: "milliseconds until both pages showed a goal", description: waits.join(", ") });
+		expect(waits.toSorted((a, b) => a - b)[1]).toBeLessThan(10_000);
+		await expect(
+			first.page
+				.getByText("LIVE")
+				.or(first.page.getByText("Live", { exact: true }))
+				.first(),
+		).toBeVisible();
+		for (const session of [first, second]) await expectNoPageProblems(session);
+	});
+
+	test("the feed is filtered by mine, match-up, league and all, and the filter is part of the address (D1.2.133)", async () => {
+		await day.moveClockTo(START + 30 * MINUTE);
+		const { page } = second;
+		await expect(stream(page).getByRole("radio", { name: "Mine" })).toBeChecked();
+		await stream(page).getByRole("radio", { name: "All" }).click();
+		await expect(page).toHaveURL(/show=all/);
+		const rows = stream(page).getByRole("listitem");
+		await expect(rows.filter({ hasNotText: "Yours" }).first()).toBeVisible();
+		await expect(rows).toHaveCount(40);
+		await stream(page).getByRole("button", { name: "Show more" }).click();
+		await expect(rows).toHaveCount(80);
+		await stream(page).getByRole("radio", { name: "League" }).click();
+		await expect(rows.filter({ hasNotText: /Yours|v Avery/ })).toHaveCount(0);
+		await expectNoPageProblems(second);
+		await page.goto("/match-centre?show=all");
+		await expect(stream(page).getByRole("radio", { name: "All" })).toBeChecked();
+	});
+
+	test("the match centre agrees with the stats to the point at every step of the match", async () => {
+		const listShown = (page: Page) =>
+			page.evaluate(() =>
+				[...document.querySelectorAll("main section li")]
+					.filter((row) => row.querySelector("strong") && row.closest("ul"))
+					.map((row) => `${row.querySelector("a")?.textContent} ${row.querySelector("strong")?.textContent}`)
+					.filter((row) => !row.endsWith("–"))
+					.toSorted(),
+			);
+		const names = new Map(day.season.generated.footballers.map(({ id, name }) => [id, name]));
+		const listExpected = async () => {
+			const { rows } = await day.database.pool.query<{ player_id: number; points: number }>(
+				`SELECT player_id, 3 * kicks + 2 * handballs + 3 * marks + 4 * tackles + frees_for - 3 * frees_against
+						+ hitouts + 6 * goals + behinds AS points
+					FROM stat_lines WHERE match_id = $1 AND tog > 0`,
+				[MATCH],
+			);
+			return rows
+				.map(({ player_id, points }) => `${names.get(player_id)} ${String(points).replace("-", "−")}`)
+				.toSorted();
+		};
+		for (const { page } of [first, second]) await page.goto(`/match-centre/${MATCH}`);
+		for (const minutes of [40, 65, 90, 115, 140]) {
+			await day.moveClockTo(START + minutes * MINUTE);
+			const reportedUntil = async () =>
+				(await day.database.pool.query("SELECT stats_as_of AS at FROM matches WHERE id = $1", [MATCH])).rows[0].at;
+			await expect.poll(reportedUntil).toEqual(new Date(START + minutes * MINUTE));
+			const expected = await listExpected();
+			expect(expected.length).toBeGreaterThan(40);
+			for (const { page } of [first, second]) await expect.poll(() => listShown(page)).toEqual(expected);
+		}
+		await expect(first.page.getByRole("link", { name: /Melbourne against Collingwood.*Full time/ })).toBeVisible();
+		for (const session of [first, second]) await expectNoPageProblems(session);
+	});
+
+	test("while a match is played, the team screen has its score above the ground, one press from its players (D1.2.134)", async () => {
+		const next = day.season.generated.matches.find(({ roundId, startsAt }) => roundId === 1 && startsAt > START);
+		await day.moveClockTo((next?.startsAt ?? 0) + 40 * MINUTE);
+		for (const session of [first, second]) {
+			await session.page.goto("/team");
+			const strip = session.page.getByRole("navigation", { name: "Match centre" });
+			await expect(strip.getByRole("listitem").first()).toContainText(/Q\d|time/);
+			await expectNoPageProblems(session);
+			await strip.getByRole("listitem").first().getByRole("link").click();
+			await expect(session.page).toHaveURL(/\/match-centre\/\d+$/);
+		}
+	});
+});
