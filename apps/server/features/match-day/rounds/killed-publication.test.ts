@@ -96,7 +96,7 @@ async function acquireLock(statement: string): Promise<PoolClient> {
 }
 
 test("a publication killed at any step and restarted ends in the same standings as an uninterrupted one", {
-	timeout: 120_000,
+	timeout: 240_000,
 }, async () => {
 	await setUpReview();
 	await startServer();
