@@ -1,10 +1,15 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/open.ts";
-import { createExternalExchange } from "./features/accounts/external-provider/external-provider.ts";
+import {
+	createProvidersExchange,
+	type ExternalProvider,
+} from "./features/accounts/external-provider/external-provider.ts";
 import { createBuiltInExchange } from "./features/accounts/identity-provider/built-in-exchange.ts";
 import { mountIdentityProvider } from "./features/accounts/identity-provider/mount.ts";
 import { registerAccount, registerCredentials, registerDevices } from "./features/accounts/my-account/routes.ts";
+import { registerPasskeys } from "./features/accounts/passkeys/routes.ts";
+import { createPasskeySignIn } from "./features/accounts/passkeys/service.ts";
 import { registerSecondFactor } from "./features/accounts/second-factor/routes.ts";
 import { createKnownDevices } from "./features/accounts/sessions/known-devices.ts";
 import { createRecentSessions } from "./features/accounts/sessions/recent-sessions.ts";
@@ -53,6 +58,7 @@ import { createPayloadParser } from "./features/stats-providers/season-feed.ts";
 import type { Solver } from "./features/team/autofill/solver.ts";
 import { createTeamServices } from "./features/team/create-team-services.ts";
 import { registerTeam } from "./features/team/routes.ts";
+import { LIMITS, type Limits } from "./limits.ts";
 import { registerErrors } from "./plugins/errors.ts";
 import { registerHealth } from "./plugins/health.ts";
 import { createHostCheck } from "./plugins/http/allowed-hosts.ts";
@@ -69,28 +75,13 @@ import { registerRequestGuards } from "./plugins/request-guards.ts";
 import { createSessions, type Sessions } from "./plugins/session.ts";
 import { registerPublicCalls, registerPublicPages } from "./public-routes.ts";
 
-/** Rate limits per address or account; sign-ups per hour and day are per network. */
-interface Limits {
-	readonly guessesPerMinute: number;
-	readonly signInsPerMinute: number;
-	readonly signUpsPerMinute: number;
-	readonly signUpsPerHour: number;
-	readonly signUpsPerDay: number;
-}
-
-/** Sign-up limits allow for a club or a school that signs up from one address. */
-const LIMITS: Limits = {
-	guessesPerMinute: 10,
-	signInsPerMinute: 60,
-	signUpsPerMinute: 20,
-	signUpsPerHour: 30,
-	signUpsPerDay: 100,
-};
-
 /** The services of the app, which the caller starts and stops. */
 export interface AppOptions {
-	readonly config: Pick<Config, "publicUrl" | "oidc"> &
-		Partial<Pick<Config, "previewPassword" | "publicRead" | "smtpUrl" | "site" | "localLogin" | "allowedHosts">>;
+	readonly config: Pick<Config, "publicUrl"> & {
+		readonly oidc: ExternalProvider | null;
+	} & Partial<
+			Pick<Config, "previewPassword" | "providers" | "publicRead" | "smtpUrl" | "site" | "localLogin" | "allowedHosts">
+		>;
 	readonly database: Pick<Database, "db" | "pool">;
 	readonly clocks: SeasonClocks;
 	readonly seasons: Pick<SeasonHolder, "current" | "peek" | "refresh">;
@@ -155,6 +146,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 	const isSecure = config.publicUrl.startsWith("https:");
 	const users = { db, peekSeason: seasons.peek, clocks, publicUrl: config.publicUrl };
 	const localLogin = { isOpen: config.localLogin ?? config.oidc === null };
+	const relyingParty = { id: new URL(config.publicUrl).hostname, origins: origins.all };
+	const providers = config.providers ?? (config.oidc ? [{ ...config.oidc, id: "default", name: "" }] : []);
+	const choices = providers.map(({ id, name }) => ({ id, name }));
 	const throttle = createThrottle(pool, clocks.wallNow);
 	const devices = createKnownDevices(createServerKey(pool, "known-devices"), isSecure);
 	const signIn = createSignIn({ db, throttle, devices, wallNow: clocks.wallNow, limits });
@@ -213,15 +207,20 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 	await app.register(async (api) => {
 		await registerCompression(api);
 		const exchange = config.oidc
-			? createExternalExchange(config.oidc)
+			? createProvidersExchange(providers)
 			: createBuiltInExchange(app, pool, { origins, previewGate });
 		const offersDemo = () => demo?.isOffered() ?? false;
-		registerAuth(api, { ...users, exchange }, { origins, offersDemo, signIn, countSignUp, localLogin, limits });
+		registerAuth(
+			api,
+			{ ...users, exchange },
+			{ origins, providers: choices, offersDemo, signIn, countSignUp, localLogin, limits },
+		);
 		registerUsers(api, users, { countSignUp, localLogin, limits });
 		const account = { ...users, localLogin, throttle, media: options.media, limits };
 		registerAccount(api, account);
 		registerCredentials(api, account);
 		registerDevices(api, account);
+		registerPasskeys(api, { ...account, relyingParty, hasSignInPage: config.oidc === null });
 		registerNotifications(api, { db, ...getPush(options), wallNow: clocks.wallNow });
 		registerPreview(api, { gate: previewGate, throttle, guessesPerMinute: limits.guessesPerMinute });
 		registerSeasonClock(api, clocks);
@@ -271,7 +270,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 	await app.register(async (pages) => {
 		await registerPageSecurity(pages, isSecure, getExternalSources(site));
 		await registerCompression(pages);
-		if (!config.oidc) await mountIdentityProvider(pages, { pool, users, origins, webFolder, signIn, countSignUp });
+		if (!config.oidc) {
+			const passkeys = createPasskeySignIn({ db, clocks, relyingParty, throttle, limits });
+			await mountIdentityProvider(pages, { pool, users, origins, webFolder, signIn, passkeys, countSignUp });
+		}
 		await registerApiDocs(pages, document);
 		await registerWeb(pages, webFolder, {
 			publicUrl,
@@ -284,6 +286,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 					hasPasswords: localLogin.isOpen,
 					hasOwnProvider: config.oidc !== null,
 					isPublicRead,
+					providers: choices,
 					isGenerated: seasons.peek()?.isDemo ?? true,
 					year: new Date(clocks.wallNow()).getUTCFullYear(),
 				}),

@@ -1,5 +1,10 @@
 import path from "node:path";
 import { z } from "zod";
+import {
+	DEFAULT_PROVIDER_ID,
+	type NamedProvider,
+	readProvidersFile,
+} from "./features/accounts/external-provider/provider-settings.ts";
 import { getContact, isKeyPair, pushEnvironment } from "./features/notifications/push/push-settings.ts";
 import { BUCKET_EXAMPLE, parseBucketUrl } from "./features/site/media/bucket.ts";
 import { buildSiteSettings, siteEnvironment } from "./features/site/web/site-settings.ts";
@@ -43,6 +48,13 @@ const environment = z.object({
 	OIDC_ISSUER: webUrl("https://id.example.org").optional(),
 	OIDC_CLIENT_ID: z.string().optional(),
 	OIDC_CLIENT_SECRET: z.string().optional(),
+	OIDC_PROVIDERS_FILE: z
+		.string()
+		.transform((file, context) => {
+			const report = (message: string) => context.addIssue({ code: "custom", message });
+			return readProvidersFile(path.resolve(file), report) ?? z.NEVER;
+		})
+		.optional(),
 	LOCAL_LOGIN: onOff.optional(),
 	SMTP_URL: url(/^smtps?$/, "smtp://user:password@host:587").optional(),
 	MAIL_FROM: z
@@ -103,6 +115,14 @@ function readFeedSettings(env: z.output<typeof environment>): FeedSettings {
 	return { source: "afl-api", api: { url, competition, season, intervalMs: env.AFL_API_POLL_SECONDS * 1_000 } };
 }
 
+/** The external identity providers, the one of OIDC_ISSUER first. */
+function listProviders(env: z.output<typeof environment>): readonly NamedProvider[] {
+	const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId = "", OIDC_CLIENT_SECRET: clientSecret = null } = env;
+	const others = env.OIDC_PROVIDERS_FILE ?? [];
+	if (issuer === undefined) return others;
+	return [{ id: DEFAULT_PROVIDER_ID, name: new URL(issuer).host, issuer, clientId, clientSecret }, ...others];
+}
+
 const isLoopback = (address: string): boolean => isLoopbackName(new URL(address).hostname);
 
 const settings = environment
@@ -110,6 +130,7 @@ const settings = environment
 		const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
 		const demoMayRun = env.ALLOW_DEMO_ON_PUBLIC_URL || isLoopback(publicUrl);
 		const mailFrom = env.MAIL_FROM ?? `First Bounce <no-reply@${new URL(publicUrl).hostname}>`;
+		const providers = listProviders(env);
 		const { PUSH_VAPID_PUBLIC_KEY: publicKey, PUSH_VAPID_PRIVATE_KEY: privateKey } = env;
 		return {
 			port: env.PORT,
@@ -124,11 +145,11 @@ const settings = environment
 			publicUrl,
 			/** Accepted host names besides those of `publicUrl` and this machine. */
 			allowedHosts: env.ALLOWED_HOSTS,
-			oidc: env.OIDC_ISSUER
-				? { issuer: env.OIDC_ISSUER, clientId: env.OIDC_CLIENT_ID ?? "", clientSecret: env.OIDC_CLIENT_SECRET ?? null }
-				: null,
+			oidc: providers[0] ?? null,
+			/** Every external identity provider, the one of OIDC_ISSUER first; empty for the built-in one. */
+			providers,
 			/** Whether sign-in and registration by password are on; off by default with an external identity provider. */
-			localLogin: env.LOCAL_LOGIN ?? env.OIDC_ISSUER === undefined,
+			localLogin: env.LOCAL_LOGIN ?? providers.length === 0,
 			/** Null if mails stay in the outbox. */
 			smtpUrl: env.SMTP_URL ?? null,
 			mailFrom,
@@ -164,7 +185,8 @@ const settings = environment
 	.superRefine(({ demo, demoMayRun, feed, push, oidc, localLogin, previewPassword, exportTo }, context) => {
 		const refuse = (name: string, message: string) => context.addIssue({ code: "custom", path: [name], message });
 		if (feed.source === "afl-api" && feed.api.season === "") refuse("AFL_API_SEASON", "is needed with FEED=afl-api");
-		if (!localLogin && !oidc) refuse("LOCAL_LOGIN", "can be off only with OIDC_ISSUER, or nobody could sign in");
+		if (!localLogin && !oidc)
+			refuse("LOCAL_LOGIN", "can be off only with OIDC_ISSUER or OIDC_PROVIDERS_FILE, or nobody could sign in");
 		if (previewPassword !== null && exportTo)
 			refuse(
 				"EXPORT_TO",

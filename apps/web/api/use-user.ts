@@ -1,5 +1,6 @@
 import type { User } from "@first-bounce/contract/accounts/user";
 import { useQuery } from "@tanstack/react-query";
+import { site } from "../app/site.ts";
 import { sessionQuery } from "./session.ts";
 import type { Loaded } from "./use-season.ts";
 
@@ -12,8 +13,8 @@ export function useUser(): Loaded<User | null> {
 	return { state: "pending" };
 }
 
-/** Whether nobody is signed in; false while that is not known. */
+/** Whether a visitor reads a page that the site opens to visitors; false while it is not known who is signed in. */
 export function useIsVisitor(): boolean {
-	const user = useUser();
-	return user.state === "ready" && user.value === null;
+	const { data } = useQuery({ ...sessionQuery, staleTime: 60_000, retryOnMount: false, enabled: site.isPublicRead });
+	return site.isPublicRead && data?.user === null;
 }

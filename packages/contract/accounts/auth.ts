@@ -9,6 +9,8 @@ const codeFields = {
 	redirectUrl: z.url().max(500),
 	/** Compared with the nonce of the identity token. The web always sends it. */
 	nonce: z.string().max(200).optional(),
+	/** The id of the provider that issued the code, where there are several; the first one by default. */
+	provider: z.string().max(40).optional(),
 };
 
 export const aflIdLogin = defineCall({
@@ -61,15 +63,20 @@ export const showSignInOptions = defineCall({
 	method: "GET",
 	path: "/auth/options",
 	access: "everyone",
-	summary: "The identity provider's addresses, and whether demo sign-in is available",
+	summary: "An identity provider's addresses, every provider to choose from, and whether demo sign-in is available",
 	params: emptyObject,
-	query: emptyObject,
+	query: z.strictObject({
+		/** The id of a provider; the first one by default. */
+		provider: z.string().max(40).optional(),
+	}),
 	body: emptyObject,
 	success: z.object({
 		authorizeUrl: z.string(),
 		endSessionUrl: z.string().nullable(),
 		clientId: z.string(),
 		scope: z.string(),
+		/** The providers to choose from; empty for the built-in one. */
+		providers: z.array(z.object({ id: z.string(), name: z.string() })),
 		demo: z.boolean(),
 	}),
 });

@@ -14,6 +14,8 @@ export const ownData = z.object({
 	/** The other columns of the user's row: terms, opt-ins, dates. */
 	account: row,
 	identities: rows,
+	/** Without their keys. */
+	passkeys: rows,
 	devices: rows,
 	mails: rows,
 	/** Teams of every season with their line-ups, trades, actions and round results. */

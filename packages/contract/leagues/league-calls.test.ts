@@ -14,12 +14,20 @@ test("visitors look leagues up, list leagues to join and unsubscribe from invita
 			(value): value is { method: string; path: string; access: string } =>
 				typeof value === "object" && "path" in (value ?? {}),
 		);
-	const forOthers = calls.filter(({ access }) => access !== "active").map(({ method, path }) => `${method} ${path}`);
-	expect(forOthers.toSorted()).toEqual([
+	const listWith = (access: string) =>
+		calls.filter((call) => call.access === access).map(({ method, path }) => `${method} ${path}`);
+	expect(listWith("everyone").toSorted()).toEqual([
 		"GET /fantasy/league/show-for-join",
 		"GET /public/fantasy/league/:code/details",
 		"POST /public/fantasy/league/unsubscribe/:token",
 	]);
+	// For active users, unless PUBLIC_READ is on.
+	expect(listWith("public-read").toSorted()).toEqual([
+		"GET /fantasy/league/:id",
+		"GET /fantasy/ranks/h2h-league",
+		"POST /fantasy/league/h2h-match-ups",
+	]);
+	expect(calls.length - listWith("everyone").length).toBe(listWith("active").length + 3);
 	expect(calls.length).toBeGreaterThan(20);
 });
 

@@ -8,6 +8,8 @@ export interface Site {
 	readonly hasPasswords: boolean;
 	/** Whether an external identity provider is used, whose sessions this server cannot end. */
 	readonly hasOwnProvider: boolean;
+	/** The external identity providers to choose from; with fewer than two there is nothing to choose. */
+	readonly providers: readonly { readonly id: string; readonly name: string }[];
 	/** Whether visitors may read rankings, stats, teams and public leagues. */
 	readonly isPublicRead: boolean;
 	/** Links in the brand bar and footer; null links to the help page. */
@@ -43,6 +45,7 @@ export const DEFAULT_SITE: Site = {
 	hasDemo: true,
 	hasPasswords: true,
 	hasOwnProvider: false,
+	providers: [],
 	isPublicRead: false,
 	links: { tipping: "https://tipping.afl.com.au/", league: "https://www.womens.afl/", privacy: null, security: null },
 	provider: SIMULATOR,

@@ -7,6 +7,8 @@ export interface IdentityTables {
 	readonly rejected_names: RejectedNamesTable;
 	readonly identities: IdentitiesTable;
 	readonly pending_identities: PendingIdentitiesTable;
+	readonly passkeys: PasskeysTable;
+	readonly passkey_challenges: PasskeyChallengesTable;
 	readonly sessions: SessionsTable;
 	readonly mailed_tokens: MailedTokensTable;
 	readonly password_reset_requests: PasswordResetRequestsTable;
@@ -25,6 +27,24 @@ export interface IdentityTables {
 
 type Gender = "female" | "male" | "non_binary" | "other" | "not_say";
 type State = "ACT" | "NSW" | "NT" | "QLD" | "SA" | "TAS" | "VIC" | "WA";
+
+interface PasskeysTable {
+	id: string;
+	user_id: number;
+	name: string;
+	public_key: Buffer;
+	/** A bigint that is read as a number. */
+	counter: number;
+	transports: string[];
+	created_at: Time;
+	last_used_at: NullableTime;
+}
+
+interface PasskeyChallengesTable {
+	purpose: string;
+	challenge: string;
+	expires_at: Time;
+}
 
 interface UsersTable {
 	id: GeneratedAlways<number>;

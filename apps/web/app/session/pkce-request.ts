@@ -16,8 +16,13 @@ const KEYS: Readonly<Record<keyof PkceRequest, string>> = {
 	nonce: "sign_in_nonce",
 };
 
+/** The provider that the user chose, where there are several. It is kept until the next sign-in, for signing out. */
+const PROVIDER_KEY = "sign_in_provider";
+export const loadProvider = (): string | null => readStorage("local", PROVIDER_KEY);
+
 /** Stores the request until the provider redirects back. Returns false if the browser blocks storage. */
-export const savePkceRequest = (request: PkceRequest): boolean =>
+export const savePkceRequest = (request: PkceRequest, provider: string | null = null): boolean =>
+	writeStorage("local", PROVIDER_KEY, provider) &&
 	(Object.keys(KEYS) as (keyof PkceRequest)[]).every((part) => writeStorage("local", KEYS[part], request[part]));
 
 export function loadPkceRequest(): PkceRequest | null {

@@ -1,7 +1,7 @@
 import type { aflIdLogin } from "@first-bounce/contract/accounts/auth";
 import type { BodyOf } from "@first-bounce/contract/call";
 import { createPkceRequest } from "./pkce.ts";
-import { loadPkceRequest } from "./pkce-request.ts";
+import { loadPkceRequest, loadProvider } from "./pkce-request.ts";
 import { getCallbackUrl } from "./provider-urls.ts";
 
 export type CodeGrant = BodyOf<typeof aflIdLogin>;
@@ -23,5 +23,7 @@ export function parseProviderReturn(search: string): ProviderReturn {
 	const code = query.get("code");
 	if (!code) return { kind: "no-code" };
 	const { verifier, nonce } = saved ?? createPkceRequest();
-	return { kind: "code", grant: { code, codeVerifier: verifier, redirectUrl: getCallbackUrl(), nonce } };
+	const provider = loadProvider();
+	const grant = { code, codeVerifier: verifier, redirectUrl: getCallbackUrl(), nonce };
+	return { kind: "code", grant: provider === null ? grant : { ...grant, provider } };
 }

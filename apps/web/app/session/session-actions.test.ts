@@ -17,6 +17,7 @@ const OPTIONS = {
 	endSessionUrl: "https://id.example.test/logout",
 	clientId: "game",
 	scope: "openid",
+	providers: [],
 	demo: false,
 };
 const signedOut = () => success(authLogout, { signedOut: true });

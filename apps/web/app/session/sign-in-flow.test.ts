@@ -10,6 +10,7 @@ const OPTIONS = {
 	endSessionUrl: "https://id.example.test/logout",
 	clientId: "game",
 	scope: "openid profile email",
+	providers: [],
 	demo: false,
 };
 

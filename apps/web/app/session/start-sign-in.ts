@@ -4,11 +4,11 @@ import { createPkceRequest } from "./pkce.ts";
 import { savePkceRequest } from "./pkce-request.ts";
 import { buildAuthorizeUrl } from "./provider-urls.ts";
 
-/** Redirects to the identity provider. Returns false if the browser blocks storage, which signing in needs. */
-export async function startSignIn(): Promise<boolean> {
-	const options = await client(showSignInOptions, {});
+/** Redirects to an identity provider, by default the first. Returns false if the browser blocks storage, which signing in needs. */
+export async function startSignIn(provider: string | null): Promise<boolean> {
+	const options = await client(showSignInOptions, provider === null ? {} : { query: { provider } });
 	const request = createPkceRequest();
-	if (!savePkceRequest(request)) return false;
+	if (!savePkceRequest(request, provider)) return false;
 	location.assign(buildAuthorizeUrl(options, request));
 	return true;
 }

@@ -8,7 +8,7 @@ import { callKey } from "../../api/use-call.ts";
 import { readStorage, writeStorage } from "./browser-storage.ts";
 import { type BridgeEvent, notifyBridgeSignedIn, notifyBridgeSignedOut } from "./mobile-bridge.ts";
 import { deleteReturnPage } from "./next-page.ts";
-import { deletePkceRequest } from "./pkce-request.ts";
+import { deletePkceRequest, loadProvider } from "./pkce-request.ts";
 import { buildSignOutUrl } from "./provider-urls.ts";
 import { setSessionFlags } from "./session-flags.ts";
 import { saveUnregistered } from "./unregistered-identity.ts";
@@ -80,9 +80,11 @@ export function createSessionActions(queries: QueryClient) {
 		/** Ends the session. Returns the provider's sign-out page to open, or null if there is none. */
 		signOut: async (): Promise<string | null> => {
 			const identityToken = loadIdentityToken();
+			const provider = loadProvider();
+			const args = provider === null ? {} : { query: { provider } };
 			const options = identityToken
 				? await queries
-						.fetchQuery({ queryKey: callKey(showSignInOptions, {}), queryFn: () => client(showSignInOptions, {}) })
+						.fetchQuery({ queryKey: callKey(showSignInOptions, args), queryFn: () => client(showSignInOptions, args) })
 						.catch(() => null)
 				: null;
 			await client(authLogout, {});

@@ -6,14 +6,17 @@ import { sendErrorReport } from "../../reporting/report.ts";
 /** The browser blocks local storage, which signing in needs. */
 class StorageBlockedError extends Error {}
 
-/** Redirects to the identity provider. Rejects if that fails. */
-export function useSignIn(): { readonly isRedirecting: boolean; readonly signIn: () => Promise<void> } {
+/** Redirects to the identity provider, where there are several to the given one. Rejects if that fails. */
+export function useSignIn(): {
+	readonly isRedirecting: boolean;
+	readonly signIn: (provider?: string) => Promise<void>;
+} {
 	const [isRedirecting, setIsRedirecting] = useState(false);
-	const signIn = async () => {
+	const signIn = async (provider?: string) => {
 		setIsRedirecting(true);
 		try {
 			const { startSignIn } = await import("./start-sign-in.ts");
-			if (!(await startSignIn())) throw new StorageBlockedError();
+			if (!(await startSignIn(provider ?? null))) throw new StorageBlockedError();
 		} catch (error) {
 			setIsRedirecting(false);
 			sendErrorReport(error);

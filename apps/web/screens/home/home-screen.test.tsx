@@ -16,6 +16,7 @@ const options = (demo: boolean) => () =>
 		endSessionUrl: null,
 		clientId: "game",
 		scope: "openid",
+		providers: [],
 		demo,
 	});
 

@@ -20,13 +20,21 @@ export const SignInButtons = () => {
 	const demo = useCallMutation(signInToDemo, {
 		onSuccess: async (result) => (await loadSessionActions(queries)).loadSignedInUser(result),
 	});
-	const redirectToProvider = () =>
-		void signIn().catch((error: unknown) => showProblem({ message: getSignInErrorMessage(error, t) }));
+	const redirectToProvider = (provider?: string) =>
+		void signIn(provider).catch((error: unknown) => showProblem({ message: getSignInErrorMessage(error, t) }));
 	return (
 		<div className={styles.entrance}>
-			<Button variant="main" isPending={isRedirecting} onPress={redirectToProvider}>
-				{isRedirecting ? t("home.leaving") : t("home.signIn")}
-			</Button>
+			{site.providers.length > 1 ? (
+				site.providers.map(({ id, name }) => (
+					<Button key={id} variant="main" isPending={isRedirecting} onPress={() => redirectToProvider(id)}>
+						{isRedirecting ? t("home.leaving") : t("home.signInWith", { name })}
+					</Button>
+				))
+			) : (
+				<Button variant="main" isPending={isRedirecting} onPress={() => redirectToProvider()}>
+					{isRedirecting ? t("home.leaving") : t("home.signIn")}
+				</Button>
+			)}
 			{isPassed && (options.data?.demo ?? site.hasDemo) ? (
 				<Button icon="play" isPending={demo.isPending} onPress={() => demo.mutate({})}>
 					{t("home.demo")}

@@ -10,6 +10,7 @@ import { EmailSection } from "./email-section.tsx";
 import styles from "./my-account.module.css";
 import { NotificationsSection } from "./notifications-section.tsx";
 import { OwnDataSection } from "./own-data-section.tsx";
+import { PasskeysSection } from "./passkeys-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
 import { PictureSection } from "./picture/picture-section.tsx";
 import { ProfileSection } from "./profile-section.tsx";
@@ -45,6 +46,7 @@ const Account = ({ user }: { readonly user: User }) => {
 						<>
 							<EmailSection user={user} />
 							<PasswordSection />
+							{site.hasOwnProvider ? null : <PasskeysSection />}
 						</>
 					) : (
 						<ProviderSection user={user} />

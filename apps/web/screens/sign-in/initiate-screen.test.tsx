@@ -13,6 +13,7 @@ const OPTIONS = {
 	endSessionUrl: null,
 	clientId: "first-bounce",
 	scope: "openid",
+	providers: [],
 	demo: false,
 };
 

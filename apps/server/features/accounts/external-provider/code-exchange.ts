@@ -9,6 +9,8 @@ export interface CodeGrant {
 	readonly codeVerifier: string;
 	readonly redirectUrl: string;
 	readonly nonce?: string | undefined;
+	/** The id of the provider that issued the code; the first one by default. */
+	readonly provider?: string | undefined;
 }
 
 export interface VerifiedIdentity {
@@ -31,9 +33,10 @@ export interface VerifiedIdentity {
 /** The identity provider that the web signs in with. */
 export interface CodeExchange {
 	readonly exchange: (grant: CodeGrant) => Promise<VerifiedIdentity>;
-	/** The provider's addresses as a browser at `origin` reaches them. */
+	/** The addresses of a provider, by default the first, as a browser at `origin` reaches them. */
 	readonly addresses: (
 		origin: string,
+		provider?: string,
 	) => Promise<{ authorizeUrl: string; endSessionUrl: string | null; clientId: string; scope: string }>;
 }
 

@@ -1,69 +1,22 @@
-import { createHash, generateKeyPairSync, randomBytes } from "node:crypto";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { aflIdLogin, aflIdRegister, showSignInOptions } from "@first-bounce/contract/accounts/auth";
-import Provider, { type AdapterFactory, type JWK } from "oidc-provider";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Database } from "../../../db/open.ts";
-import { createTestDatabase } from "../../../testing/database.ts";
 import { getApiFailure } from "../../../testing/failure.ts";
+import {
+	PROVIDER_CLIENT as CLIENT,
+	signInAtProvider,
+	startRealProvider,
+} from "../../../testing/services/real-provider.ts";
 import { buildRegistrationForm, createTestApp, TEST_URL, type TestApp } from "../../../testing/test-app.ts";
-import { createAdapterFactory } from "../identity-provider/adapter.ts";
 
-const CALLBACK = `${TEST_URL}/login/callback`;
-const CLIENT = { clientId: "somebody-elses-client", clientSecret: "a secret between the two of them" };
-let server: Server;
-let issuer: string;
+let provider: Awaited<ReturnType<typeof startRealProvider>>;
 let app: TestApp;
 /** The person who signs in next at the external provider. */
 let person = { sub: "abc|1", given_name: "Ida", family_name: "Dent", email: "ida@elsewhere.example" };
 let misconfigured: TestApp;
-let providerDatabase: Database;
-
-/** A provider that differs from the built-in one: client secret, ES256, opaque subjects. It signs everybody in at once. */
-function createExternalProvider(address: string, adapter: AdapterFactory): Provider {
-	const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-	const key = { ...privateKey.export({ format: "jwk" }), kid: "other", use: "sig", alg: "ES256" } as JWK;
-	return new Provider(address, {
-		adapter,
-		clients: [
-			{
-				client_id: CLIENT.clientId,
-				client_secret: CLIENT.clientSecret,
-				redirect_uris: [CALLBACK],
-				id_token_signed_response_alg: "ES256",
-				token_endpoint_auth_method: "client_secret_post",
-			},
-		],
-		jwks: { keys: [key] },
-		cookies: { keys: ["one"] },
-		conformIdTokenClaims: false,
-		claims: { openid: ["sub"], profile: ["given_name", "family_name"], email: ["email"] },
-		features: { devInteractions: { enabled: false } },
-		ttl: { AccessToken: 60, AuthorizationCode: 60, IdToken: 60, Interaction: 60, Session: 60, Grant: 60 },
-		interactions: { url: (_, { uid }) => `/interaction/${uid}` },
-		findAccount: (_, sub) => ({ accountId: sub, claims: () => ({ ...person, sub }) }),
-		loadExistingGrant: async (ctx) => {
-			const { client, session } = ctx.oidc;
-			const grant = new ctx.oidc.provider.Grant({ clientId: client?.clientId, accountId: session?.accountId });
-			grant.addOIDCScope("openid profile email");
-			await grant.save();
-			return grant;
-		},
-	});
-}
 
 beforeAll(async () => {
-	server = createServer();
-	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-	issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-	providerDatabase = await createTestDatabase();
-	const provider = createExternalProvider(issuer, createAdapterFactory(providerDatabase.pool));
-	const callback = provider.callback();
-	server.on("request", (request, response) => {
-		if (!request.url?.startsWith("/interaction/")) return void callback(request, response);
-		void provider.interactionFinished(request, response, { login: { accountId: person.sub } });
-	});
+	provider = await startRealProvider(() => person);
+	const { issuer } = provider;
 	app = await createTestApp({ config: { publicUrl: TEST_URL, oidc: { issuer, ...CLIENT } } });
 	const wrong = { issuer, ...CLIENT, clientSecret: "not the secret" };
 	misconfigured = await createTestApp({ config: { publicUrl: TEST_URL, oidc: wrong } });
@@ -71,40 +24,19 @@ beforeAll(async () => {
 afterAll(async () => {
 	await app.close();
 	await misconfigured.close();
-	server.close();
-	server.closeAllConnections();
-	await providerDatabase.close();
+	await provider.close();
 });
 
 /** Goes to the provider and comes back with a code, as a browser would. */
 async function signIn() {
-	const { authorizeUrl, clientId, scope, endSessionUrl } = await app.visitor(showSignInOptions, {});
+	const { options, grant } = await signInAtProvider(app);
+	const { authorizeUrl, clientId, endSessionUrl } = options;
 	expect([new URL(authorizeUrl).origin, clientId, endSessionUrl]).toEqual([
-		issuer,
+		provider.issuer,
 		CLIENT.clientId,
-		expect.stringContaining(issuer),
+		expect.stringContaining(provider.issuer),
 	]);
-	const codeVerifier = randomBytes(96).toString("base64url");
-	const nonce = randomBytes(8).toString("hex");
-	const query = new URLSearchParams({
-		client_id: clientId,
-		scope,
-		response_type: "code",
-		redirect_uri: CALLBACK,
-		state: "s",
-		nonce,
-		code_challenge: createHash("sha256").update(codeVerifier).digest("base64url"),
-		code_challenge_method: "S256",
-	});
-	let cookies: string[] = [];
-	let at = `${authorizeUrl}?${query}`;
-	while (!at.startsWith(CALLBACK)) {
-		const answer = await fetch(at, { redirect: "manual", headers: { cookie: cookies.join("; ") } });
-		cookies = [...cookies, ...answer.headers.getSetCookie().map((cookie) => cookie.split(";", 1)[0] ?? "")];
-		at = new URL(answer.headers.get("location") ?? "/missing-location", at).href;
-	}
-	const code = new URL(at).searchParams.get("code") ?? "";
-	return { code, codeVerifier, redirectUrl: CALLBACK, nonce };
+	return grant;
 }
 
 test("a person registers once with an external provider and then signs in", async () => {
@@ -112,7 +44,11 @@ test("a person registers once with an external provider and then signs in", asyn
 	const unknown = await getApiFailure(app.visitor(aflIdLogin, { body: grant }));
 	expect(unknown.data).toEqual({ profile: { firstName: "Ida", lastName: "Dent", email: "ida@elsewhere.example" } });
 	const { user } = await app.visitor(aflIdRegister, { body: { ...grant, ...buildRegistrationForm("Ida's Idols") } });
-	expect(user).toMatchObject({ firstName: "Ida", hasPassword: false, aflIdProfile: { issuer, sub: "abc|1" } });
+	expect(user).toMatchObject({
+		firstName: "Ida",
+		hasPassword: false,
+		aflIdProfile: { issuer: provider.issuer, sub: "abc|1" },
+	});
 	expect((await app.visitor(aflIdLogin, { body: await signIn() })).user.id).toBe(user.id);
 });
 

@@ -84,3 +84,21 @@ export function createExternalExchange(
 		},
 	};
 }
+
+/** Exchanges codes with several issuers; a grant names the provider that issued its code. */
+export function createProvidersExchange(
+	providers: readonly (ExternalProvider & { readonly id: string })[],
+	timeouts: ProviderTimeouts = TIMEOUTS,
+): CodeExchange {
+	const exchanges = new Map(providers.map((provider) => [provider.id, createExternalExchange(provider, timeouts)]));
+	const [first] = exchanges.keys();
+	const find = (id = first ?? ""): CodeExchange => {
+		const found = exchanges.get(id);
+		if (!found) throw refuse(422, "provider-unknown");
+		return found;
+	};
+	return {
+		exchange: async (grant) => find(grant.provider).exchange(grant),
+		addresses: async (origin, provider) => find(provider).addresses(origin),
+	};
+}

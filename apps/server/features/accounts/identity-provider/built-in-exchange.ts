@@ -43,17 +43,21 @@ export function createBuiltInExchange(
 	};
 	return {
 		exchange: async (grant) => {
+			if (grant.provider !== undefined) throw refuse(422, "provider-unknown");
 			const identity = await exchangeCode(configuration, grant);
 			const providerSession = await findSessionOfCode(pool, grant.code);
 			// Another device may have ended the provider's session in the meantime.
 			if (!providerSession) throw refuse(401, "code-refused");
 			return { ...identity, localUserId: Number(identity.sub), providerSession };
 		},
-		addresses: async (origin) => ({
-			authorizeUrl: `${origin}${MOUNT_PATH}/auth`,
-			endSessionUrl: `${origin}${MOUNT_PATH}/session/end`,
-			clientId: WEB_CLIENT_ID,
-			scope: SCOPE,
-		}),
+		addresses: async (origin, provider) => {
+			if (provider !== undefined) throw refuse(422, "provider-unknown");
+			return {
+				authorizeUrl: `${origin}${MOUNT_PATH}/auth`,
+				endSessionUrl: `${origin}${MOUNT_PATH}/session/end`,
+				clientId: WEB_CLIENT_ID,
+				scope: SCOPE,
+			};
+		},
 	};
 }

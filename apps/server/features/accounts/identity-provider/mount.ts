@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Pool } from "pg";
 import type { Origins } from "../../../plugins/http/origin-guard.ts";
 import { listCurrentAnnouncements } from "../../notifications/announcements/service.ts";
+import type { PasskeySignIn } from "../passkeys/service.ts";
 import type { SignIn } from "../sign-in/sign-in.ts";
 import type { CountSignUp } from "../sign-in/sign-up-limit.ts";
 import { findProviderAccount, signUp, type UserServices } from "../users/service.ts";
@@ -20,10 +21,11 @@ export async function mountIdentityProvider(
 		readonly origins: Origins;
 		readonly webFolder: string;
 		readonly signIn: SignIn;
+		readonly passkeys: PasskeySignIn;
 		readonly countSignUp: CountSignUp;
 	},
 ): Promise<void> {
-	const { pool, users, origins, webFolder, signIn, countSignUp } = options;
+	const { pool, users, origins, webFolder, signIn, passkeys, countSignUp } = options;
 	const adapter = createAdapterFactory(pool);
 	const provider = createProvider({
 		origins,
@@ -33,6 +35,7 @@ export async function mountIdentityProvider(
 	});
 	await registerIdentityProvider(app, provider, {
 		signIn,
+		passkeys,
 		signUp: (person, language, request) => signUp({ ...users, language }, person, () => countSignUp(request)),
 		announcements: async () => {
 			const { announcements } = await listCurrentAnnouncements({ db: users.db, wallNow: users.clocks.wallNow });

@@ -56,6 +56,7 @@ input[aria-invalid] { border-color: var(--fault); }
 button { display: block; width: 100%; min-height: 52px; margin-top: 24px; border: 0; border-radius: 14px; cursor: pointer;
 	background: var(--act); color: var(--act-ink); font: 700 1.25rem/1 "Barlow Condensed", "Arial Narrow", sans-serif;
 	letter-spacing: .02em; }
+.second { margin-top: 12px; background: transparent; color: inherit; border: 1.5px solid var(--line); }
 button:hover { filter: brightness(1.06); }
 :focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
 .summary { margin: 0 0 20px; padding: 14px 16px; border-radius: 14px; border: 2px solid var(--fault); }
@@ -63,6 +64,31 @@ button:hover { filter: brightness(1.06); }
 .summary a { color: var(--fault); }
 .other { margin: 20px 0 0; text-align: center; color: var(--quiet); }
 .other a { color: inherit; font-weight: 600; }
+`.trim();
+
+/** Signs in with a passkey: by the button, and by the browser's suggestions in the e-mail field where it has them. */
+export const PASSKEY_JS = `
+const form = document.getElementById("passkey");
+const parse = window.PublicKeyCredential?.parseRequestOptionsFromJSON?.bind(PublicKeyCredential);
+if (form && parse) {
+	form.hidden = false;
+	const suggestion = new AbortController();
+	const signIn = async (how) => {
+		const publicKey = parse(JSON.parse(form.dataset.options));
+		const credential = await navigator.credentials.get({ publicKey, ...how });
+		form.elements.credential.value = JSON.stringify(credential);
+		form.submit();
+	};
+	form.addEventListener("submit", (event) => {
+		event.preventDefault();
+		suggestion.abort();
+		form.querySelector("[role=status]").textContent = "";
+		signIn({}).catch(() => { form.querySelector("[role=status]").textContent = form.dataset.failed; });
+	});
+	PublicKeyCredential.isConditionalMediationAvailable?.().then((isAvailable) => {
+		if (isAvailable) signIn({ mediation: "conditional", signal: suggestion.signal }).catch(() => undefined);
+	});
+}
 `.trim();
 
 /** Submits the sign-out page. Without scripts the user presses its button. */

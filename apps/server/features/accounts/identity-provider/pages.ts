@@ -102,6 +102,20 @@ const emailField = ({ email }: SignInTexts): Field => ({
 	autocomplete: "username",
 });
 
+/** The form for passkeys, which its script shows where the browser has them. `options` is WebAuthn's JSON. */
+export const addPasskeyForm = (html: string, language: Language, base: string, options: string): string => {
+	const words = SIGN_IN_TEXTS[language];
+	const form = `<form id="passkey" method="post" action="${escapeHtml(base)}/passkey" data-options="${escapeHtml(options)}" data-failed="${escapeHtml(words.passkeyFailed)}" hidden>
+<input type="hidden" name="credential">
+<button type="submit" class="second">${words.usePasskey}</button>
+<p class="fault" role="status"></p>
+</form>
+<script src="/oidc/passkey.js" defer></script>`;
+	return html
+		.replace('autocomplete="username"', 'autocomplete="username webauthn"')
+		.replace("</form>", () => `</form>\n${form}`);
+};
+
 /** Renders one of the provider's two forms; `base` is the path of the sign-in it belongs to. */
 export type FormPage = (language: Language, base: string, values?: FormValues, faults?: readonly Fault[]) => string;
 

@@ -1,7 +1,7 @@
 import type { Adapter } from "oidc-provider";
 import type { Fault, FormValues } from "./pages.ts";
 
-/** A submitted form without its password, and its faults. */
+/** A submitted form without its password or passkey, and its faults. */
 interface RefusedForm {
 	readonly values: FormValues;
 	readonly faults: readonly Fault[];
@@ -23,7 +23,7 @@ const LIFETIME_SECONDS = 600;
 export function createRefusedForms(adapter: Adapter): RefusedForms {
 	const buildId = (uid: string, form: FormName) => `${form} ${uid}`;
 	return {
-		save: async (uid, form, { values: { password: _, ...values }, faults }) => {
+		save: async (uid, form, { values: { password: _, credential: __, ...values }, faults }) => {
 			await adapter.upsert(buildId(uid, form), { values, faults }, LIFETIME_SECONDS);
 		},
 		find: async (uid, form) => ((await adapter.find(buildId(uid, form))) as RefusedForm | undefined) ?? null,

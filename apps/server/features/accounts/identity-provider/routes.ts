@@ -9,12 +9,14 @@ import { formatErrorMessage } from "../../../i18n/error-messages.ts";
 import { negotiateLanguage } from "../../../i18n/negotiate-language.ts";
 import { SIGN_IN_TEXTS } from "../../../i18n/sign-in-texts.ts";
 import { Refusal } from "../../../plugins/refusal.ts";
+import type { PasskeySignIn } from "../passkeys/service.ts";
 import type { SignIn } from "../sign-in/sign-in.ts";
 import type { NewCredentials } from "../users/service.ts";
 import { buildForms } from "./forms.ts";
-import { buildFontFaces, PAGES_CSS, SUBMIT_NOW_JS } from "./page-assets.ts";
+import { buildFontFaces, PAGES_CSS, PASSKEY_JS, SUBMIT_NOW_JS } from "./page-assets.ts";
 import {
 	addAnnouncements,
+	addPasskeyForm,
 	type Fault,
 	type FormPage,
 	type FormValues,
@@ -28,6 +30,7 @@ import type { FormName, RefusedForms } from "./refused-forms.ts";
 /** What the provider's pages need. `signIn` and `signUp` throw a Refusal with what is wrong. */
 export interface IdentityProviderServices {
 	readonly signIn: SignIn;
+	readonly passkeys: PasskeySignIn;
 	readonly signUp: (person: NewCredentials, language: Language, request: FastifyRequest) => Promise<UserId>;
 	readonly refusedForms: RefusedForms;
 	/** The texts of the current announcements. */
@@ -40,6 +43,20 @@ export interface IdentityProviderServices {
 /** From the cookie or the browser, because these pages have no language in their address. */
 const getLanguage = ({ cookies, headers }: FastifyRequest): Language =>
 	negotiateLanguage(cookies[LANGUAGE_COOKIE], headers["accept-language"]);
+
+/** The answer of a passkey, as the page's script sends it. */
+const passkeyForm = z.object({
+	credential: z
+		.string()
+		.max(20_000)
+		.transform((text): unknown => {
+			try {
+				return JSON.parse(text);
+			} catch {
+				return null;
+			}
+		}),
+});
 
 const FIELD_OF_CODE: Readonly<Record<string, string>> = {
 	"email-taken": "email",
@@ -115,7 +132,10 @@ export async function registerIdentityProvider(
 		if (!(await isSigningIn(request, reply))) return reply;
 		const refused = await refusedForms.find(getUid(request), name);
 		const form = renderPage(getLanguage(request), getBasePath(request), refused?.values, refused?.faults);
-		return sendHtml(reply, 200, addAnnouncements(form, await services.announcements()));
+		const page = addAnnouncements(form, await services.announcements());
+		if (name === "sign-up") return sendHtml(reply, 200, page);
+		const options = await services.passkeys.start(getUid(request));
+		return sendHtml(reply, 200, addPasskeyForm(page, getLanguage(request), getBasePath(request), options));
 	};
 
 	await app.register(async (pages) => {
@@ -140,6 +160,15 @@ export async function registerIdentityProvider(
 				(form, request) => services.signUp(form, getLanguage(request), request),
 			),
 		);
+		pages.post(
+			`${base}/passkey`,
+			{ config },
+			submit(
+				"sign-in",
+				() => passkeyForm,
+				({ credential }, request) => services.passkeys.finish(getUid(request), credential, request),
+			),
+		);
 		const asset = (type: string, body: string) => (_: FastifyRequest, reply: FastifyReply) =>
 			reply.type(type).header("cache-control", "public, max-age=3600").send(body);
 		pages.get(
@@ -147,6 +176,7 @@ export async function registerIdentityProvider(
 			asset("text/css; charset=utf-8", buildFontFaces(services.webFolder) + PAGES_CSS),
 		);
 		pages.get(`${MOUNT_PATH}/submit-now.js`, asset("text/javascript; charset=utf-8", SUBMIT_NOW_JS));
+		pages.get(`${MOUNT_PATH}/passkey.js`, asset("text/javascript; charset=utf-8", PASSKEY_JS));
 	});
 
 	await app.register(async (mount) => {

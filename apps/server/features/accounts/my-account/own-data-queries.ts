@@ -9,6 +9,8 @@ type Rows = OwnData["teams"];
 const LISTS = {
 	identities: (userId) => sql`
 		SELECT to_jsonb(i) - 'user_id' AS row FROM identities i WHERE user_id = ${userId} ORDER BY linked_at`,
+	passkeys: (userId) => sql`
+		SELECT to_jsonb(p) - 'user_id' - 'public_key' AS row FROM passkeys p WHERE user_id = ${userId} ORDER BY created_at`,
 	devices: (userId) => sql`
 		SELECT to_jsonb(s) - 'user_id' - 'token_hash' AS row FROM sessions s WHERE user_id = ${userId} ORDER BY created_at`,
 	// Without the text of the mails, because their links give access to the account.

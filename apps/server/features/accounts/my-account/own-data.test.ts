@@ -51,7 +51,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
 	team_hindsight: "computed from line-ups and scores, which are listed",
 };
 const LISTED = [
-	...["identities", "sessions", "teams", "lineups", "trades", "team_actions", "standings"],
+	...["identities", "passkeys", "sessions", "teams", "lineups", "trades", "team_actions", "standings"],
 	...["favourite_players", "team_instructions"],
 	...["league_messages", "league_message_reactions", "league_message_reports", "league_conversation_members"],
 	...["league_members", "league_invites", "league_events", "league_event_reports", "league_recover_skips"],

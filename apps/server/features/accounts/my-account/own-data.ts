@@ -18,6 +18,7 @@ export const getOwnData = (db: Kysely<Tables>, userId: UserId, now: number): Pro
 				user: await getUser({ db: transaction }, userId),
 				account: await getOwnAccount(transaction, userId),
 				identities: await list("identities"),
+				passkeys: await list("passkeys"),
 				devices: await list("devices"),
 				mails: await list("mails"),
 				teams: await list("teams"),

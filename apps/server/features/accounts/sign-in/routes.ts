@@ -1,4 +1,5 @@
 import * as call from "@first-bounce/contract/accounts/auth";
+import type { Site } from "@first-bounce/contract/site/site";
 import type { FastifyInstance } from "fastify";
 import type { Origins } from "../../../plugins/http/origin-guard.ts";
 import { route } from "../../../plugins/route.ts";
@@ -9,6 +10,8 @@ import type { CountSignUp } from "./sign-up-limit.ts";
 
 export interface AuthOptions {
 	readonly origins: Origins;
+	/** The external providers to choose from. */
+	readonly providers: Site["providers"];
 	readonly offersDemo: () => boolean;
 	readonly signIn: SignIn;
 	readonly localLogin: LocalLogin;
@@ -18,7 +21,7 @@ export interface AuthOptions {
 
 export function registerAuth(app: FastifyInstance, services: AuthServices, options: AuthOptions): void {
 	const { sessions } = app.routeServices;
-	const { origins, offersDemo, signIn, countSignUp, localLogin, limits } = options;
+	const { origins, providers, offersDemo, signIn, countSignUp, localLogin, limits } = options;
 
 	route(app, call.aflIdLogin, {
 		needs: "nothing",
@@ -61,8 +64,9 @@ export function registerAuth(app: FastifyInstance, services: AuthServices, optio
 
 	route(app, call.showSignInOptions, {
 		needs: "nothing",
-		handler: async ({ request }) => ({
-			...(await services.exchange.addresses(origins.of(request))),
+		handler: async ({ request, query }) => ({
+			...(await services.exchange.addresses(origins.of(request), query.provider)),
+			providers: [...providers],
 			demo: offersDemo(),
 		}),
 	});

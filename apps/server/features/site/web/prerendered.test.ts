@@ -57,6 +57,7 @@ beforeAll(async () => {
 		hasDemo: false,
 		hasPasswords: true,
 		hasOwnProvider: false,
+		providers: [],
 		isPublicRead: false,
 		isGenerated: false,
 		year: 2026,

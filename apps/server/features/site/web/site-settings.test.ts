@@ -5,7 +5,13 @@ import { buildSite, buildSiteMeta, getExternalSources } from "./site-settings.ts
 
 const readSite = (env: Record<string, string>) => readConfig(env).site;
 
-const SIGN_IN_METHODS = { hasDemo: false, hasPasswords: true, hasOwnProvider: false, isPublicRead: false };
+const SIGN_IN_METHODS = {
+	hasDemo: false,
+	hasPasswords: true,
+	hasOwnProvider: false,
+	providers: [],
+	isPublicRead: false,
+};
 
 describe("site settings", () => {
 	test("take the links of the brand bar and the footer from the configuration (D2.1.37)", () => {

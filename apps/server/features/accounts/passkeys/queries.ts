@@ -1,0 +1,73 @@
+import type { UserId } from "@first-bounce/rules/ids";
+import { type Insertable, type Kysely, sql } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+
+/** Stores a challenge, in place of any earlier one for the same purpose. Deletes those that have expired. */
+export async function saveChallenge(
+	db: Kysely<Tables>,
+	challenge: Insertable<Tables["passkey_challenges"]>,
+	now: Date,
+): Promise<void> {
+	await db.deleteFrom("passkey_challenges").where("expires_at", "<", now).execute();
+	await db
+		.insertInto("passkey_challenges")
+		.values(challenge)
+		.onConflict((conflict) =>
+			conflict.column("purpose").doUpdateSet({ challenge: challenge.challenge, expires_at: challenge.expires_at }),
+		)
+		.execute();
+}
+
+/** Deletes the challenge for a purpose and returns it; null if there is none or it has expired. */
+export async function takeChallenge(db: Kysely<Tables>, purpose: string, now: Date): Promise<string | null> {
+	const row = await db
+		.deleteFrom("passkey_challenges")
+		.where("purpose", "=", purpose)
+		.returning(["challenge", "expires_at"])
+		.executeTakeFirst();
+	return row && row.expires_at > now ? row.challenge : null;
+}
+
+export const listPasskeysOf = (db: Kysely<Tables>, userId: UserId) =>
+	db.selectFrom("passkeys").where("user_id", "=", userId).selectAll().orderBy("created_at").orderBy("id").execute();
+
+/** Inserts a passkey. Returns false if its credential is known already. */
+export async function insertPasskey(db: Kysely<Tables>, passkey: Insertable<Tables["passkeys"]>): Promise<boolean> {
+	const { numInsertedOrUpdatedRows } = await db
+		.insertInto("passkeys")
+		.values(passkey)
+		.onConflict((conflict) => conflict.column("id").doNothing())
+		.executeTakeFirst();
+	return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Finds a passkey and locks its row, so that its counter is compared once at a time. */
+export const lockPasskey = (transaction: Kysely<Tables>, id: string) =>
+	transaction.selectFrom("passkeys").where("id", "=", id).selectAll().forUpdate().executeTakeFirst();
+
+export async function updatePasskeyUsed(
+	transaction: Kysely<Tables>,
+	id: string,
+	used: { readonly counter: number; readonly last_used_at: Date },
+): Promise<void> {
+	await transaction.updateTable("passkeys").set(used).where("id", "=", id).execute();
+}
+
+/** Deletes a passkey of a user. Returns whether there was one. */
+export async function deletePasskey(transaction: Kysely<Tables>, userId: UserId, id: string): Promise<boolean> {
+	const { numDeletedRows } = await transaction
+		.deleteFrom("passkeys")
+		.where("user_id", "=", userId)
+		.where("id", "=", id)
+		.executeTakeFirst();
+	return numDeletedRows > 0n;
+}
+
+/** Locks a user's row and returns what passkeys are created for and checked against. */
+export const lockPasskeyOwner = (transaction: Kysely<Tables>, userId: UserId) =>
+	transaction
+		.selectFrom("users")
+		.where("id", "=", userId)
+		.select(["email", "first_name", "last_name", sql<boolean>`password_hash IS NOT NULL`.as("has_password")])
+		.forUpdate()
+		.executeTakeFirstOrThrow();

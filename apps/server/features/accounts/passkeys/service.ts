@@ -1,0 +1,187 @@
+import type { Passkey } from "@first-bounce/contract/accounts/passkeys";
+import type { UserId } from "@first-bounce/rules/ids";
+import {
+	type AuthenticationResponseJSON,
+	generateAuthenticationOptions,
+	generateRegistrationOptions,
+	type RegistrationResponseJSON,
+	verifyAuthenticationResponse,
+	verifyRegistrationResponse,
+} from "@simplewebauthn/server";
+import type { FastifyRequest } from "fastify";
+import { getClientAddress, getNetwork } from "../../../plugins/http/client-address.ts";
+import { refuse } from "../../../plugins/refusal.ts";
+import { confirmPassword } from "../my-account/password.ts";
+import type { AccountServices } from "../my-account/services.ts";
+import { requireLocalLogin } from "../sign-in/sign-in.ts";
+import type { Throttle } from "../sign-in/throttle.ts";
+import { requireNonDemoAccount, requireSignInAllowed } from "../users/account-access.ts";
+import {
+	deletePasskey,
+	insertPasskey,
+	listPasskeysOf,
+	lockPasskey,
+	lockPasskeyOwner,
+	saveChallenge,
+	takeChallenge,
+	updatePasskeyUsed,
+} from "./queries.ts";
+
+/** What passkeys are bound to: the host of PUBLIC_URL, and the origins that it is reached at. */
+interface RelyingParty {
+	readonly id: string;
+	readonly origins: readonly string[];
+}
+
+export interface PasskeyServices extends AccountServices {
+	/** Whether people sign in on a page of this server, which is where passkeys work. */
+	readonly hasSignInPage: boolean;
+	readonly relyingParty: RelyingParty;
+}
+
+type ChallengeServices = Pick<PasskeyServices, "db" | "clocks" | "relyingParty">;
+interface SignInServices extends ChallengeServices {
+	readonly throttle: Throttle;
+	readonly limits: { readonly signInsPerMinute: number };
+}
+
+const CHALLENGE_LIFETIME_MS = 5 * 60_000;
+const MAX_PASSKEYS = 20;
+
+/** WebAuthn takes mutable lists. */
+const buildExpectation = ({ id, origins }: RelyingParty, expectedChallenge: string) => ({
+	expectedChallenge,
+	expectedOrigin: [...origins],
+	expectedRPID: id,
+	// The passkey replaces a password, so its owner must unlock it.
+	requireUserVerification: true,
+});
+
+async function issueChallenge({ db, clocks }: ChallengeServices, purpose: string, challenge: string): Promise<void> {
+	const now = clocks.wallNow();
+	const expires_at = new Date(now + CHALLENGE_LIFETIME_MS);
+	await saveChallenge(db, { purpose, challenge, expires_at }, new Date(now));
+}
+
+/** Uses up the challenge for a purpose; refuses if it has been used or has expired. */
+async function useChallenge({ db, clocks }: ChallengeServices, purpose: string): Promise<string> {
+	const challenge = await takeChallenge(db, purpose, new Date(clocks.wallNow()));
+	if (challenge === null) throw refuse(401, "passkey-expired");
+	return challenge;
+}
+
+export async function listPasskeys({ db }: Pick<PasskeyServices, "db">, userId: UserId): Promise<Passkey[]> {
+	const rows = await listPasskeysOf(db, userId);
+	return rows.map(({ id, name, created_at, last_used_at }) => ({
+		id,
+		name,
+		createdAt: created_at.toISOString(),
+		lastUsedAt: last_used_at?.toISOString() ?? null,
+	}));
+}
+
+/** Confirms the password and returns the options with which the browser creates a passkey. */
+export async function startPasskey(services: PasskeyServices, userId: UserId, password: string) {
+	const { db, relyingParty, localLogin, hasSignInPage } = services;
+	requireLocalLogin({ isOpen: localLogin.isOpen && hasSignInPage });
+	await requireNonDemoAccount(db, userId);
+	await confirmPassword(services, userId, password);
+	const passkeys = await listPasskeysOf(db, userId);
+	if (passkeys.length >= MAX_PASSKEYS) throw refuse(409, "too-many-passkeys", { max: MAX_PASSKEYS });
+	const owner = await db.transaction().execute((transaction) => lockPasskeyOwner(transaction, userId));
+	const options = await generateRegistrationOptions({
+		rpName: "First Bounce",
+		rpID: relyingParty.id,
+		userName: owner.email,
+		userDisplayName: `${owner.first_name} ${owner.last_name}`,
+		userID: new TextEncoder().encode(String(userId)),
+		attestationType: "none",
+		excludeCredentials: passkeys.map(({ id }) => ({ id })),
+		authenticatorSelection: { residentKey: "required", userVerification: "required" },
+	});
+	await issueChallenge(services, `add to ${userId}`, options.challenge);
+	return options;
+}
+
+/** Adds the passkey that the browser created. */
+export async function addPasskey(
+	services: PasskeyServices,
+	userId: UserId,
+	{ name, credential }: { readonly name: string; readonly credential: unknown },
+): Promise<void> {
+	const { db, clocks, relyingParty } = services;
+	const challenge = await useChallenge(services, `add to ${userId}`);
+	const verified = await verifyRegistrationResponse({
+		response: credential as RegistrationResponseJSON,
+		...buildExpectation(relyingParty, challenge),
+	}).catch(() => null);
+	if (!verified?.verified) throw refuse(422, "passkey-refused");
+	const { id, publicKey, counter, transports } = verified.registrationInfo.credential;
+	await db.transaction().execute(async (transaction) => {
+		await lockPasskeyOwner(transaction, userId);
+		if ((await listPasskeysOf(transaction, userId)).length >= MAX_PASSKEYS)
+			throw refuse(409, "too-many-passkeys", { max: MAX_PASSKEYS });
+		const isNew = await insertPasskey(transaction, {
+			id,
+			user_id: userId,
+			name,
+			public_key: Buffer.from(publicKey),
+			counter,
+			transports: transports ?? [],
+			created_at: new Date(clocks.wallNow()),
+		});
+		if (!isNew) throw refuse(409, "passkey-known");
+	});
+}
+
+/** Removes a passkey; refuses if the account has neither a password nor another passkey. */
+export const removePasskey = ({ db, localLogin }: PasskeyServices, userId: UserId, id: string): Promise<void> =>
+	db.transaction().execute(async (transaction) => {
+		const owner = await lockPasskeyOwner(transaction, userId);
+		if (!(await deletePasskey(transaction, userId, id))) throw refuse(404, "passkey-unknown");
+		const hasPassword = owner.has_password && localLogin.isOpen;
+		if (!hasPassword && (await listPasskeysOf(transaction, userId)).length === 0) throw refuse(409, "last-way-in");
+	});
+
+/** Signs in with passkeys on the sign-in page. `signInId` identifies the page's sign-in. */
+export interface PasskeySignIn {
+	/** The options for the browser, as JSON. */
+	readonly start: (signInId: string) => Promise<string>;
+	/** Returns the owner of the passkey with which the browser answered. */
+	readonly finish: (signInId: string, credential: unknown, request: FastifyRequest) => Promise<UserId>;
+}
+
+export function createPasskeySignIn(services: SignInServices): PasskeySignIn {
+	const { db, clocks, relyingParty, throttle, limits } = services;
+	return {
+		start: async (signInId) => {
+			// Without a list, the browser offers every passkey that it has for this site.
+			const options = await generateAuthenticationOptions({ rpID: relyingParty.id, userVerification: "required" });
+			await issueChallenge(services, `sign in ${signInId}`, options.challenge);
+			return JSON.stringify(options);
+		},
+		finish: async (signInId, credential, request) => {
+			await throttle.attempt(`sign-in from ${getNetwork(getClientAddress(request))}`, { max: limits.signInsPerMinute });
+			const challenge = await useChallenge(services, `sign in ${signInId}`);
+			const response = credential as AuthenticationResponseJSON;
+			return db.transaction().execute(async (transaction) => {
+				const passkey = await lockPasskey(transaction, String(response?.id ?? ""));
+				if (!passkey) throw refuse(401, "passkey-unknown");
+				const verified = await verifyAuthenticationResponse({
+					response,
+					credential: {
+						id: passkey.id,
+						publicKey: new Uint8Array(passkey.public_key),
+						counter: passkey.counter,
+					},
+					...buildExpectation(relyingParty, challenge),
+				}).catch(() => null);
+				if (!verified?.verified) throw refuse(401, "passkey-refused");
+				await requireSignInAllowed(transaction, passkey.user_id, clocks.wallNow());
+				const used = { counter: verified.authenticationInfo.newCounter, last_used_at: new Date(clocks.wallNow()) };
+				await updatePasskeyUsed(transaction, passkey.id, used);
+				return passkey.user_id;
+			});
+		},
+	};
+}

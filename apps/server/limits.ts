@@ -1,0 +1,17 @@
+/** Rate limits per address or account; sign-ups per hour and day are per network. */
+export interface Limits {
+	readonly guessesPerMinute: number;
+	readonly signInsPerMinute: number;
+	readonly signUpsPerMinute: number;
+	readonly signUpsPerHour: number;
+	readonly signUpsPerDay: number;
+}
+
+/** Sign-up limits allow for a club or a school that signs up from one address. */
+export const LIMITS: Limits = {
+	guessesPerMinute: 10,
+	signInsPerMinute: 60,
+	signUpsPerMinute: 20,
+	signUpsPerHour: 30,
+	signUpsPerDay: 100,
+};

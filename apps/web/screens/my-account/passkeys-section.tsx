@@ -1,0 +1,137 @@
+import type { Passkey } from "@first-bounce/contract/accounts/passkeys";
+import { addPasskey, listPasskeys, removePasskey, startPasskey } from "@first-bounce/contract/passkey-calls";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { client } from "../../api/client.ts";
+import { callKey, useCall, useCallMutation } from "../../api/use-call.ts";
+import { Button } from "../../components/button/button.tsx";
+import { showProblem } from "../../components/error-modal/problem-store.ts";
+import { TextField } from "../../components/fields/text-field.tsx";
+import { FormActions, FormCard } from "../../components/form-card/form-card.tsx";
+import { Skeleton } from "../../components/skeleton/skeleton.tsx";
+import { ErrorState } from "../../components/states/states.tsx";
+import { getErrorMessage } from "../../i18n/error-message.ts";
+import { formatDateTime } from "../../i18n/format.ts";
+import styles from "./my-account.module.css";
+import { useAccountUpdates } from "./use-account-updates.ts";
+
+const canCreatePasskeys = (): boolean =>
+	typeof PublicKeyCredential !== "undefined" && "parseCreationOptionsFromJSON" in PublicKeyCredential;
+
+/** Asks the browser for a passkey. Returns null if the user cancels. */
+async function createCredential(options: object): Promise<Record<string, unknown> | null> {
+	const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options as PublicKeyCredentialCreationOptionsJSON);
+	try {
+		const credential = await navigator.credentials.create({ publicKey });
+		return credential ? { ...(credential as PublicKeyCredential).toJSON() } : null;
+	} catch (error) {
+		if (error instanceof DOMException) return null;
+		throw error;
+	}
+}
+
+interface RowProps {
+	readonly passkey: Passkey;
+	readonly isPending: boolean;
+	readonly onRemove: () => void;
+}
+
+const PasskeyRow = ({ passkey: { name, createdAt, lastUsedAt }, isPending, onRemove }: RowProps) => {
+	const { t } = useTranslation();
+	return (
+		<li className={styles.device}>
+			<span>
+				<b>{name}</b>
+				<small>
+					{lastUsedAt === null
+						? t("passkeys.created", { when: formatDateTime(Date.parse(createdAt)) })
+						: t("passkeys.used", { when: formatDateTime(Date.parse(lastUsedAt)) })}
+				</small>
+			</span>
+			<Button variant="quiet" isPending={isPending} onPress={onRemove} aria-label={t("passkeys.removeNamed", { name })}>
+				{t("passkeys.remove")}
+			</Button>
+		</li>
+	);
+};
+
+/** The user's passkeys, to add and to remove. */
+export const PasskeysSection = () => {
+	const { t } = useTranslation();
+	const account = useAccountUpdates();
+	const queries = useQueryClient();
+	const { data, error, refetch } = useCall(listPasskeys, {});
+	const [name, setName] = useState("");
+	const [password, setPassword] = useState("");
+	const show = (next: { readonly passkeys: readonly Passkey[] }, text: string) => {
+		queries.setQueryData(callKey(listPasskeys, {}), next);
+		account.showSuccess(text);
+	};
+	const add = useMutation({
+		mutationFn: async () => {
+			const { options } = await client(startPasskey, { body: { password } });
+			const credential = await createCredential(options);
+			return credential && client(addPasskey, { body: { name, credential } });
+		},
+		onSuccess: (next) => {
+			if (!next) return showProblem({ message: t("passkeys.cancelled") });
+			show(next, t("passkeys.added"));
+			setName("");
+			setPassword("");
+		},
+	});
+	const remove = useCallMutation(removePasskey, { onSuccess: (next) => show(next, t("passkeys.removed")) });
+	const isSupported = canCreatePasskeys();
+	const save = () => {
+		if (isSupported && !add.isPending) add.mutate();
+	};
+	return (
+		<FormCard title={t("passkeys.title")} text={t("passkeys.text")} onSubmit={save}>
+			{error && !data ? (
+				<ErrorState reason={getErrorMessage(error, t)} onRetry={() => void refetch()} />
+			) : !data ? (
+				<Skeleton height="52px" />
+			) : data.passkeys.length === 0 ? (
+				<p>{t("passkeys.none")}</p>
+			) : (
+				<ul className={styles.devices}>
+					{data.passkeys.map((passkey) => (
+						<PasskeyRow
+							key={passkey.id}
+							passkey={passkey}
+							isPending={remove.isPending && remove.variables.body.id === passkey.id}
+							onRemove={() => remove.mutate({ body: { id: passkey.id } })}
+						/>
+					))}
+				</ul>
+			)}
+			{isSupported ? (
+				<>
+					<TextField
+						name="passkeyName"
+						label={t("passkeys.name")}
+						hint={t("passkeys.nameHint")}
+						value={name}
+						onChange={setName}
+					/>
+					<TextField
+						name="passkeyPassword"
+						type="password"
+						autoComplete="current-password"
+						label={t("passkeys.password")}
+						value={password}
+						onChange={setPassword}
+					/>
+					<FormActions>
+						<Button type="submit" isPending={add.isPending} isDisabled={name.trim() === "" || password === ""}>
+							{t("passkeys.add")}
+						</Button>
+					</FormActions>
+				</>
+			) : (
+				<p>{t("passkeys.unsupported")}</p>
+			)}
+		</FormCard>
+	);
+};

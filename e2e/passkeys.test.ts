@@ -1,0 +1,106 @@
+import { expect, type Page, test } from "@playwright/test";
+import { type BrowserSession, DESKTOP, PHONE } from "./testing/browser.ts";
+import { expectNoPageProblems } from "./testing/page-checks.ts";
+import { setUpServer } from "./testing/server-fixture.ts";
+import { signUp } from "./testing/sign-up.ts";
+
+const PASSWORD = "a long kick to the square";
+
+/** Gives the page's browser a screen lock that holds passkeys and always agrees. */
+async function addAuthenticator({ page }: BrowserSession) {
+	const session = await page.context().newCDPSession(page);
+	await session.send("WebAuthn.enable", { enableUI: false });
+	const { authenticatorId } = await session.send("WebAuthn.addVirtualAuthenticator", {
+		options: {
+			protocol: "ctap2",
+			transport: "internal",
+			hasResidentKey: true,
+			hasUserVerification: true,
+			isUserVerified: true,
+			automaticPresenceSimulation: true,
+		},
+	});
+	return {
+		setPresence: (enabled: boolean) =>
+			session.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled }),
+		countPasskeys: async () => {
+			const { credentials } = await session.send("WebAuthn.getCredentials", { authenticatorId });
+			return credentials.length;
+		},
+	};
+}
+
+async function addPasskey(page: Page, name: string): Promise<void> {
+	await page.getByLabel("Name of the passkey").fill(name);
+	const form = page.locator("form", { has: page.getByRole("heading", { name: "Passkeys" }) });
+	await form.getByLabel("Current password").fill(PASSWORD);
+	await form.getByRole("button", { name: "Add a passkey" }).click();
+	await expect(page.getByRole("button", { name: `Remove passkey: ${name}` })).toBeVisible();
+}
+
+async function signOut(page: Page): Promise<void> {
+	await page.request.post("/api/en/auth/logout", { data: {} });
+	await page.context().clearCookies();
+	await page.goto("/");
+}
+
+test.describe("passkeys", () => {
+	const fixture = setUpServer();
+
+	for (const { width, size, touch } of [
+		{ width: "390", size: PHONE, touch: true },
+		{ width: "1280", size: DESKTOP, touch: false },
+	]) {
+		test(`a manager adds a passkey, signs in with it and removes it at ${width} px`, async () => {
+			const session = await fixture.openSession(size, { touch });
+			const { page, close } = session;
+			const authenticator = await addAuthenticator(session);
+			await page.goto("/");
+			const email = `key.${width}@example.org`;
+			await signUp(page, { firstName: "Kit", lastName: "Key", email, teamName: `Keys ${width}` });
+			await page.waitForURL("**/team");
+			await page.goto("/my-account");
+			await expect(page.getByText("You have no passkeys yet.")).toBeVisible();
+			await addPasskey(page, "Phone");
+			expect(await authenticator.countPasskeys()).toBe(1);
+			await expect(page.getByText(/^Added .*, not used yet$/)).toBeVisible();
+			await expectNoPageProblems(session);
+
+			// The suggestions in the e-mail field would sign in at once.
+			await authenticator.setPresence(false);
+			await signOut(page);
+			await page.getByRole("button", { name: "Play free" }).first().click();
+			await page.waitForURL("**/oidc/**");
+			await expect(page.getByLabel("E-mail")).toHaveAttribute("autocomplete", "username webauthn");
+			await expect(page.getByRole("button", { name: "Sign in with a passkey" })).toBeVisible();
+			await expectNoPageProblems(session);
+			await authenticator.setPresence(true);
+			await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+			await page.waitForURL("**/team");
+
+			await page.goto("/my-account");
+			await expect(page.getByText(/^Last used /)).toBeVisible();
+			await page.getByRole("button", { name: "Remove passkey: Phone" }).click();
+			await expect(page.getByText("You have no passkeys yet.")).toBeVisible();
+			await expectNoPageProblems(session);
+			await close();
+		});
+	}
+
+	test("the browser's suggestion in the e-mail field signs in without a press", async () => {
+		const session = await fixture.openSession(PHONE, { touch: true });
+		const { page, close } = session;
+		const authenticator = await addAuthenticator(session);
+		await page.goto("/");
+		await signUp(page, { firstName: "Kit", lastName: "Hint", email: "hint@example.org", teamName: "Hints" });
+		await page.waitForURL("**/team");
+		await page.goto("/my-account");
+		await addPasskey(page, "Phone");
+		expect(await authenticator.countPasskeys()).toBe(1);
+		await signOut(page);
+		await page.getByRole("button", { name: "Play free" }).first().click();
+		await page.waitForURL("**/team");
+		expect(session.errors).toEqual([]);
+		await close();
+	});
+});
