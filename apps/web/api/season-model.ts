@@ -27,8 +27,6 @@ export interface Season {
 	readonly current: Round | undefined;
 	/** Dollars per point, by complete round. */
 	readonly magicNumbers: ReadonlyMap<number, number>;
-	/** Rounds that an operator holds back from publication. */
-	readonly heldRounds: ReadonlySet<number>;
 	/** The matches with their scores, by id. */
 	readonly matchById: ReadonlyMap<number, MatchEntry>;
 	/** The time zone of a match's ground; null if unknown. */
@@ -90,7 +88,6 @@ export function buildSeasonModel({ season, squads, players, rounds: file }: Seas
 		rounds,
 		current: findCurrentRound(rounds),
 		magicNumbers: new Map(file.flatMap(({ id, magicNumber }) => (magicNumber === null ? [] : [[id, magicNumber]]))),
-		heldRounds: new Set(file.filter(({ isHeld }) => isHeld).map(({ id }) => id)),
 		matchById,
 		getTimeZone: (matchId) => matchById.get(matchId)?.timeZone ?? null,
 		scored: findScoreRound(rounds),

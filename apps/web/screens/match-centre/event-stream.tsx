@@ -7,7 +7,7 @@ import { Button } from "../../components/button/button.tsx";
 import { Guernsey } from "../../components/guernsey/guernsey.tsx";
 import { Segmented } from "../../components/segmented/segmented.tsx";
 import { formatPoints } from "../../i18n/format.ts";
-import { formatMatchClock } from "../../i18n/use-match-label.ts";
+import { formatMatchClock } from "../../players/matches/use-match-label.ts";
 import { PlayerName } from "../../players/player-name.tsx";
 import { EventAnnouncer } from "./event-announcer.tsx";
 import {

@@ -5,9 +5,9 @@ import type { Season } from "../../api/season-model.ts";
 import { paths } from "../../app/paths.ts";
 import { Guernsey } from "../../components/guernsey/guernsey.tsx";
 import { formatPoints } from "../../i18n/format.ts";
-import { useMatchLabel } from "../../i18n/use-match-label.ts";
-import { getMatchState, isUnderWay } from "../../live/match-state.ts";
 import { useSeasonTimer } from "../../live/season-clock.ts";
+import { getMatchState, isUnderWay } from "../../players/matches/match-state.ts";
+import { useMatchLabel } from "../../players/matches/use-match-label.ts";
 import type { Ownership } from "./event-model.ts";
 import styles from "./match-centre.module.css";
 

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useLocation, useParams } from "react-router";
 import type { Season } from "../../api/season-model.ts";
 import { useSeason } from "../../api/use-season.ts";
+import { useStatic } from "../../api/use-static.ts";
 import { NotFound } from "../../app/not-found/not-found.tsx";
 import { paths } from "../../app/paths.ts";
 import { Button } from "../../components/button/button.tsx";
@@ -13,8 +14,8 @@ import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { EmptyState, ErrorState, Notice } from "../../components/states/states.tsx";
 import { getErrorMessage } from "../../i18n/error-message.ts";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
-import { getMatchState, isDelayed, isUnderWay } from "../../live/match-state.ts";
 import { useSeasonTimer } from "../../live/season-clock.ts";
+import { getMatchState, isDelayed, isUnderWay } from "../../players/matches/match-state.ts";
 import { EventStream } from "./event-stream.tsx";
 import { MatchCard } from "./match-card.tsx";
 import styles from "./match-centre.module.css";
@@ -124,6 +125,7 @@ const Centre = ({ season, matchId }: { readonly season: Season; readonly matchId
 	const { t } = useTranslation();
 	const label = useRoundLabel();
 	const timer = useSeasonTimer();
+	const file = useStatic("rounds");
 	const { round, choose } = useChosenRound(season);
 	const { current, rounds, rules, matchById } = season;
 	const open =
@@ -161,7 +163,7 @@ const Centre = ({ season, matchId }: { readonly season: Season; readonly matchId
 					round={shown}
 					season={season}
 					matchId={matchId}
-					isHeld={season.heldRounds.has(shown.id)}
+					isHeld={file.data?.some(({ id, isHeld }) => isHeld && id === shown.id) ?? false}
 				/>
 			) : (
 				<EmptyState icon="team" title={t("matchCentre.noRound")} text={t("matchCentre.noRoundText")} />

@@ -4,9 +4,9 @@ import { Link } from "react-router";
 import type { Season } from "../../../api/season-model.ts";
 import { paths } from "../../../app/paths.ts";
 import { formatPoints } from "../../../i18n/format.ts";
-import { useMatchLabel } from "../../../i18n/use-match-label.ts";
-import { getMatchState, isUnderWay } from "../../../live/match-state.ts";
 import { useSeasonTimer } from "../../../live/season-clock.ts";
+import { getMatchState, isUnderWay } from "../../../players/matches/match-state.ts";
+import { useMatchLabel } from "../../../players/matches/use-match-label.ts";
 import styles from "./match-strip.module.css";
 
 const LiveMatch = ({ match, season }: { readonly match: MatchEntry; readonly season: Season }) => {

@@ -1,9 +1,9 @@
 import type { MatchEntry } from "@first-bounce/contract/stats/static-data";
 import { QUARTERS } from "@first-bounce/rules/round/round";
 import { useTranslation } from "react-i18next";
-import { getMatchState, isDelayed } from "../live/match-state.ts";
-import { useSeasonTimer } from "../live/season-clock.ts";
-import { useMatchTime } from "./use-match-time.ts";
+import { formatGroundTime, formatMatchTime } from "../../i18n/format.ts";
+import { useSeasonTimer } from "../../live/season-clock.ts";
+import { getMatchState, isDelayed } from "./match-state.ts";
 
 /** "12:40" */
 export const formatMatchClock = (seconds: number): string =>
@@ -15,7 +15,6 @@ const BREAKS: readonly Break[] = ["first", "half", "third", "siren"];
 /** Formats where a match stands: "Q3 12:40", "Half-time", "Full time" or its start. */
 export function useMatchLabel(): (match: MatchEntry) => string {
 	const { t } = useTranslation();
-	const formatTime = useMatchTime();
 	const timer = useSeasonTimer();
 	const formatLive = ({ quarter, clockSeconds, minutes }: MatchEntry): string => {
 		if (quarter === null) return minutes === null ? t("player.live.match") : t("player.live.minutes", { minutes });
@@ -24,7 +23,12 @@ export function useMatchLabel(): (match: MatchEntry) => string {
 	};
 	return (match) => {
 		const state = getMatchState(match, timer.now());
-		if (state === "upcoming") return formatTime(Date.parse(match.date), match.timeZone);
+		if (state === "upcoming") {
+			const time = formatMatchTime(Date.parse(match.date));
+			// Not by the hook of the home page, whose scripts would then contain these labels.
+			const there = formatGroundTime(Date.parse(match.date), match.timeZone);
+			return there === null ? time : t("match.atGround", { time, there });
+		}
 		if (state === "live")
 			return isDelayed(match, timer.now(), timer.speed)
 				? t("matchCentre.delayed", { clock: formatLive(match) })
