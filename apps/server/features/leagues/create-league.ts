@@ -22,7 +22,7 @@ import { insertLeague, lockUserAndCountLeagues } from "./queries.ts";
 
 export type NewLeague = z.output<typeof createCall.body>;
 
-/** More than anyone who runs competitions has needed; it stops a user from filling the list of public leagues. */
+/** Stops a user from filling the list of public leagues. More than anyone who runs competitions has needed. */
 const MAX_LEAGUES_RUN = 50;
 const MAX_CODE_ATTEMPTS = 10;
 

@@ -61,14 +61,14 @@ export async function computeLeagueStandings(
 	const past = isInMemory
 		? new Map<TeamId, PublishedPoints>()
 		: await sumPublishedPoints(db, season.seasonId, teamIds, { from: startId, to: isLive ? to - 1 : to });
-	const now = view();
-	const counts = to >= startId;
+	const current = view();
+	const isCounted = to >= startId;
 	return members.map(({ team_id: teamId, user_id: userId, start_round_id, completed_at }) => {
 		const scored = past.get(teamId);
-		const live = isLive && counts ? (now.getPoints(teamId) ?? null) : null;
-		const total = isInMemory ? (now.getTotal(teamId) ?? 0) : (scored?.total ?? 0) + (live ?? 0);
+		const live = isLive && isCounted ? (current.getPoints(teamId) ?? null) : null;
+		const total = isInMemory ? (current.getTotal(teamId) ?? 0) : (scored?.total ?? 0) + (live ?? 0);
 		const highest = isInMemory
-			? (now.getHighest(teamId) ?? 0)
+			? (current.getHighest(teamId) ?? 0)
 			: Math.max(...[scored?.highest, live].filter(isScore), -1e9);
 		const rounds = Math.max(1, to - Math.max(startId, start_round_id ?? startId) + 1);
 		return {
@@ -77,7 +77,7 @@ export async function computeLeagueStandings(
 			totalPoints: total,
 			averagePoints: total / rounds,
 			highestRoundPoints: highest === -1e9 ? 0 : highest,
-			roundPoints: isInMemory ? (now.getPoints(teamId) ?? 0) : ((isLive ? live : scored?.last) ?? 0),
+			roundPoints: isInMemory ? (current.getPoints(teamId) ?? 0) : ((isLive ? live : scored?.last) ?? 0),
 			completedAt: completed_at?.getTime() ?? Number.POSITIVE_INFINITY,
 		};
 	});

@@ -51,7 +51,7 @@ export function buildLeagueSummary(row: LeagueRow, { rounds }: SeasonSnapshot): 
 }
 
 /** A league without its code and its commissioner's own name, for visitors who read it without having its code. */
-const hidePeople = (summary: LeagueSummary): LeagueSummary => ({
+const hidePrivateFields = (summary: LeagueSummary): LeagueSummary => ({
 	...summary,
 	code: "",
 	leagueCommissioner: { ...summary.leagueCommissioner, fullName: "" },
@@ -91,7 +91,7 @@ export function buildLeagueView(
 		isCommissioner: isRunByViewer,
 	});
 	return {
-		...(viewer.userId === null ? hidePeople(summary) : summary),
+		...(viewer.userId === null ? hidePrivateFields(summary) : summary),
 		isCommissioner: isRunByViewer,
 		fixture: viewer.fixture,
 		grandFinalId: row.drawn_at ? getGrandFinalRound(row, season) : null,

@@ -27,13 +27,13 @@ export async function getOpenLadder(
 	const rows = Math.min(limit, MAX_PAGE_ROWS);
 	const shown = applyDirection(ranked, direction).slice((page - 1) * rows, page * rows);
 	const own = userId === null ? undefined : ranked[(rankByUser.get(userId) ?? 0) - 1];
-	const counted = { from: league.start_id, to: upTo?.roundId ?? 0 };
+	const countedRounds = { from: league.start_id, to: upTo?.roundId ?? 0 };
 	const directory = await services.directories.load(season);
 	const buildRow = (each: RankedStanding<LeagueStanding>) =>
 		buildRankingRow(
-			buildRankedTeam(each, services, counted.to),
+			buildRankedTeam(each, services, countedRounds.to),
 			directory.getOwner(each.standing.teamId),
-			counted,
+			countedRounds,
 			userId,
 		);
 	return {

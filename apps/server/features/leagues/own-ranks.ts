@@ -40,27 +40,26 @@ export async function listOwnRanks(
 	const upTo = getLadderCutoff(view(), 0);
 	const startedLeagues = leagues.filter(({ start_id }) => upTo !== null && start_id <= upTo.roundId);
 	if (!upTo || startedLeagues.length === 0) return new Map();
-	const [large, small] = [true, false].map((isLarge) =>
-		startedLeagues.filter(({ num_teams }) => num_teams >= MIN_CACHED_TEAMS === isLarge),
-	);
+	const large = startedLeagues.filter(({ num_teams }) => num_teams >= MIN_CACHED_TEAMS);
+	const small = startedLeagues.filter(({ num_teams }) => num_teams < MIN_CACHED_TEAMS);
 	const h2h = startedLeagues.filter(({ type }) => type === "h2h");
-	const members = groupByLeague(await listMembers(db, mapToIds(small ?? [])));
+	const members = groupByLeague(await listMembers(db, mapToIds(small)));
 	const matches = groupByLeague(await listMatches(db, mapToIds(h2h), upTo.roundId));
 	const ranks = new Map<number, number>();
-	for (const league of small ?? []) {
+	for (const league of small) {
 		const leagueMembers = members.get(league.id) ?? [];
-		const at = { season: seasons.current(), view: view(), roundId: 0 };
+		const ladderContext = { season: seasons.current(), view: view(), roundId: 0 };
 		const rank =
 			league.type === "h2h"
 				? findPlace(
-						computeH2hLadder(league, leagueMembers, matches.get(league.id) ?? [], at).rows,
+						computeH2hLadder(league, leagueMembers, matches.get(league.id) ?? [], ladderContext).rows,
 						leagueMembers,
 						userId,
 					)
 				: await computeOpenRank(sources, league, leagueMembers, upTo, userId);
 		if (rank !== null) ranks.set(league.id, rank);
 	}
-	for (const league of large ?? []) {
+	for (const league of large) {
 		const rank = (await getOpenLadderOrder(sources, league, "totalPoints", upTo)).rankByUser.get(userId);
 		if (rank !== undefined) ranks.set(league.id, rank);
 	}

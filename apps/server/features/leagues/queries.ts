@@ -141,9 +141,12 @@ export async function isCodeTaken(trx: Kysely<Tables>, code: string): Promise<bo
 	return row !== undefined;
 }
 
-/** Deletes a league's conversation, members, matches and activity. The league's row stays, so that its code can say it is deleted. */
+/**
+ * Deletes a league's conversation, members, matches and activity. The league's row stays, so that its code leads to a
+ * message that the league was deleted.
+ */
 export async function markLeagueDeleted(trx: Kysely<Tables>, id: number, at: Date): Promise<void> {
-	// First, because who writes a message locks the conversation before her membership.
+	// First, because sending a message locks the conversation before the membership.
 	await deleteConversation(trx, id);
 	await trx.deleteFrom("league_members").where("league_id", "=", id).execute();
 	await trx.deleteFrom("league_matches").where("league_id", "=", id).execute();

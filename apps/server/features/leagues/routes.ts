@@ -173,12 +173,12 @@ function registerInvites(app: FastifyInstance, services: LeagueRouteServices): v
 			return { invites: await listUserInvites(services, caller.userId) };
 		},
 	});
-	app.register(async (mailed) => {
+	app.register(async (scope) => {
 		// One-click unsubscribe in mail programs sends a form (RFC 8058).
-		mailed.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_, body, done) =>
+		scope.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_, body, done) =>
 			done(null, Object.fromEntries(new URLSearchParams(String(body)))),
 		);
-		route(mailed, inviteCalls.unsubscribeFromInvites, {
+		route(scope, inviteCalls.unsubscribeFromInvites, {
 			needs: "nothing",
 			perMinute: MAX_CODES_PER_MINUTE,
 			handler: async ({ params }) => {

@@ -14,7 +14,7 @@ import { updateLeagueRow } from "./queries.ts";
 
 export type LeagueChange = Omit<BodyOf<typeof updateCall>, "leagueId">;
 
-/** Changes a league's settings. Another start round draws the fixture of a full league again. */
+/** Changes a league's settings. A new start round draws the fixture of a full league again. */
 export async function updateLeague(
 	services: LeagueServices,
 	userId: UserId,

@@ -94,7 +94,7 @@ describe("a conversation", () => {
 		expect(await listTexts(cat, id)).toEqual(["Only once"]);
 	});
 
-	test("keeps texts of markup and scripts as plain text, and loses invisible characters", async () => {
+	test("keeps markup and scripts as plain text, and removes invisible characters", async () => {
 		const { id, ann, cat } = await createLeagueOfThree();
 		const hostile = [
 			"<script>alert(1)</script>",
@@ -109,7 +109,7 @@ describe("a conversation", () => {
 		expect(await listTexts(cat, id)).toEqual([...hostile, "nul  and reversed"]);
 	});
 
-	test("refuses a message without visible text, one that is too long, and an answer to a message that is gone", async () => {
+	test("refuses a message without visible text, one that is too long, and a reply to a removed message", async () => {
 		const { id, ann, bea } = await createLeagueOfThree();
 		await expect(send(ann, id, " \u200b\n ")).rejects.toMatchObject({ status: 422, code: "message-empty" });
 		await expect(send(ann, id, "a".repeat(1_001))).rejects.toMatchObject({ status: 422 });
@@ -129,7 +129,7 @@ describe("a conversation", () => {
 		expect((await listTexts(bea, id)).slice(-2)).toEqual(["I may still write", "Sorry"]);
 	});
 
-	test("an answer quotes the message it answers, and a mention names a member", async () => {
+	test("a reply quotes its message, and a mention names a member", async () => {
 		const { id, ann, bea, cat } = await createLeagueOfThree();
 		const question = await send(ann, id, "Who is your captain?");
 		const answer = await send(bea, id, `Ask <@${cat.userId}> or <@999999>`, { replyTo: question.id });
@@ -144,7 +144,7 @@ describe("a conversation", () => {
 		expect(found.members).toContainEqual({ userId: cat.userId, teamName: await getName(cat) });
 	});
 
-	test("counts reactions, and tells each member her own", async () => {
+	test("counts reactions, and marks each member's own", async () => {
 		const { id, ann, bea, cat } = await createLeagueOfThree();
 		const { id: messageId } = await send(ann, id, "We won!");
 		const react = ({ client }: LeaguePlayer, isOn: boolean, emoji: "👍" | "🔥" = "👍") =>
@@ -200,7 +200,7 @@ describe("a conversation", () => {
 });
 
 describe("unread messages", () => {
-	test("are counted by league without one's own, until they are read", async () => {
+	test("are counted by league until they are read, without the member's own", async () => {
 		const { id, ann, bea, cat } = await createLeagueOfThree();
 		await send(ann, id, "One");
 		const two = await send(ann, id, "Two");
@@ -242,7 +242,7 @@ describe("unread messages", () => {
 });
 
 describe("a removed message", () => {
-	test("is gone from the conversation, from quotes, from unread counts and from the exports of others", async () => {
+	test("disappears from the conversation, quotes, unread counts and the exports of others", async () => {
 		const { id, ann, bea, cat } = await createLeagueOfThree();
 		const insult = await send(bea, id, "An unkind word");
 		await send(ann, id, "Not on", { replyTo: insult.id });
@@ -262,7 +262,7 @@ describe("a removed message", () => {
 		).rejects.toMatchObject({ code: "message-unknown" });
 	});
 
-	test("may be one's own, whose text is not kept, but not another member's", async () => {
+	test("can be the member's own, whose text is erased, but not another member's", async () => {
 		const { id, ann, bea } = await createLeagueOfThree();
 		const { id: messageId } = await send(ann, id, "A slip of the tongue");
 		await expect(remove(bea, id, messageId)).rejects.toMatchObject({ status: 403 });
@@ -273,7 +273,7 @@ describe("a removed message", () => {
 	});
 });
 
-describe("who leaves, and what is deleted", () => {
+describe("members who leave and deleted data", () => {
 	test("a member who left can neither read nor write, and her messages stay", async () => {
 		const { id, ann, bea } = await createLeagueOfThree();
 		await send(bea, id, "I'm off");

@@ -130,7 +130,7 @@ test("what a member writes on one server reaches the members connected to anothe
 	for (const [index, { after }] of events.slice(1).entries()) expect(after).toBe(events[index]?.version);
 });
 
-test("a removed message disappears from every screen, and a reported one only from who reported it", async () => {
+test("a removed message disappears from every screen, and a reported one only from the reporter's", async () => {
 	const { id, ann, bea, cat } = await createLeagueOfThree();
 	const rude = await send(bea.elsewhere, id, "Rude");
 	const worse = await send(bea.elsewhere, id, "Worse");
@@ -143,7 +143,7 @@ test("a removed message disappears from every screen, and a reported one only fr
 		await waitFor(() => expect(listTexts(player).at(-1)).toBe(`removed ${worse.id}`));
 });
 
-test("a reaction is the reader's own for who made it, a mute is told to the muted member, a lock to all", async () => {
+test("a reaction is marked as own for its author only, a mute is sent to the muted member, and a lock to all", async () => {
 	const { id, ann, bea, cat } = await createLeagueOfThree();
 	const { id: messageId } = await send(ann.elsewhere, id, "Carna");
 	await bea.elsewhere(call.reactToMessage, { params: { id, messageId }, body: { emoji: "🔥", isOn: true } });
@@ -160,7 +160,7 @@ test("a reaction is the reader's own for who made it, a mute is told to the mute
 	expect(bea.events().at(-1)?.state.mutedUntil).toBeNull();
 });
 
-test("who leaves the league or signs out receives nothing more", async () => {
+test("a member who leaves the league or signs out receives nothing more", async () => {
 	const { id, ann, bea, cat } = await createLeagueOfThree();
 	await send(ann.elsewhere, id, "Before");
 	await waitFor(() => expect([listTexts(bea), listTexts(cat)]).toEqual([["Before"], ["Before"]]));

@@ -11,7 +11,7 @@ import { sortById } from "./service.ts";
 
 /** Changes are collected for this long, so that a busy conversation is sent in batches. */
 const BATCH_MS = 100;
-/** With more changes than this, clients list them themselves. */
+/** After more changes than this, clients are asked to request the list instead. */
 const MAX_SENT = 100;
 /** Leagues whose last sent version is remembered. Forgetting one sends a message twice, which clients ignore. */
 const MAX_REMEMBERED = 20_000;
@@ -26,7 +26,7 @@ export interface LiveConversationOptions {
 
 /**
  * Sends changes of conversations, made by any process, to the members who are connected to this one. Members are looked up
- * for each batch, so that who has left receives nothing.
+ * for each batch, so that members who have left receive nothing.
  */
 export function createLiveConversations(options: LiveConversationOptions): { readonly close: () => Promise<void> } {
 	const { db, pgListener, stream, wallNow, onError } = options;
@@ -46,7 +46,7 @@ export function createLiveConversations(options: LiveConversationOptions): { rea
 		if (conversation.version <= after) return;
 		const ids = viewers.map(({ userId }) => userId);
 		const rows = await listChangedMessages(db, leagueId, ids, { after, limit: MAX_SENT + 1 });
-		// What was committed after the conversation was read is notified, and sent, on its own.
+		// Changes committed after the conversation was read have a notification of their own and are sent with it.
 		const changed = rows.filter(({ version }) => version <= conversation.version);
 		const build = (viewer: UserId | null, mutedUntil: Date | null): string => {
 			const message: LiveConversation = {
@@ -60,8 +60,8 @@ export function createLiveConversations(options: LiveConversationOptions): { rea
 		};
 		const common = build(null, null);
 		for (const { userId, mutedUntil } of viewers) {
-			const isSpecial = mutedUntil !== null || changed.some((row: MessageRow) => isPersonal(row, userId));
-			stream.sendTo(userId, isSpecial ? build(userId, mutedUntil) : common);
+			const needsOwnMessage = mutedUntil !== null || changed.some((row: MessageRow) => isPersonal(row, userId));
+			stream.sendTo(userId, needsOwnMessage ? build(userId, mutedUntil) : common);
 		}
 		if (sentVersions.size >= MAX_REMEMBERED) sentVersions.clear();
 		sentVersions.set(leagueId, conversation.version);
@@ -85,7 +85,7 @@ export function createLiveConversations(options: LiveConversationOptions): { rea
 			pending.set(leagueId, Math.min(pending.get(leagueId) ?? version - 1, version - 1));
 			return schedule();
 		}
-		// After a lost connection nobody knows what was missed.
+		// After a lost connection, changes may have been missed: clients reload their conversations.
 		sentVersions.clear();
 		for (const userId of stream.users()) stream.sendTo(userId, formatSseEvent("conversations", {}));
 	});

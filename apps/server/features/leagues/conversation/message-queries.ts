@@ -21,13 +21,13 @@ export interface MessageRow {
 	readonly is_hidden: boolean;
 	readonly author: AuthorRow | null;
 	readonly mentions: readonly AuthorRow[] | null;
-	/** Those of the viewers who have reported it. */
+	/** The viewers who have reported it. */
 	readonly reporters: readonly UserId[];
 	readonly reactions:
 		| readonly {
 				readonly emoji: string;
 				readonly count: number;
-				/** Those of the viewers who have reacted with it. */
+				/** The viewers who have reacted with it. */
 				readonly userIds: readonly UserId[];
 		  }[]
 		| null;
@@ -42,7 +42,7 @@ export interface MessageRow {
 
 const QUOTE_LENGTH = 140;
 
-const buildAuthor = (user: string) => {
+const buildAuthorJson = (user: string) => {
 	const { id, name, isActive } = {
 		id: sql.ref(`${user}.id`),
 		name: sql.ref(`${user}.team_name`),
@@ -56,21 +56,21 @@ const selectMessages = async (
 	viewers: readonly UserId[],
 	filter: RawBuilder<unknown>,
 ): Promise<MessageRow[]> => {
-	const listReporters = (message: string) => sql`ARRAY(SELECT user_id FROM league_message_reports
+	const buildReporters = (message: string) => sql`ARRAY(SELECT user_id FROM league_message_reports
 		WHERE message_id = ${sql.ref(message)} AND user_id = ANY (${viewers}::int[]))`;
 	const { rows } = await sql<MessageRow>`
 		SELECT m.id, m.league_id, m.version, m.kind, m.text, m.at, m.client_key, m.hidden_at IS NOT NULL AS is_hidden,
-			CASE WHEN u.id IS NOT NULL THEN ${buildAuthor("u")} END AS author,
-			CASE WHEN m.mentions <> '{}' THEN (SELECT json_agg(${buildAuthor("n")} ORDER BY n.id) FROM users n
+			CASE WHEN u.id IS NOT NULL THEN ${buildAuthorJson("u")} END AS author,
+			CASE WHEN m.mentions <> '{}' THEN (SELECT json_agg(${buildAuthorJson("n")} ORDER BY n.id) FROM users n
 				WHERE n.id = ANY (m.mentions)) END AS mentions,
-			${listReporters("m.id")} AS reporters,
+			${buildReporters("m.id")} AS reporters,
 			(SELECT json_agg(json_build_object('emoji', r.emoji, 'count', r.count, 'userIds', r.user_ids) ORDER BY r.first)
 				FROM (SELECT emoji, count(*) AS count, min(at) AS first,
 					coalesce(array_agg(user_id) FILTER (WHERE user_id = ANY (${viewers}::int[])), '{}') AS user_ids
 					FROM league_message_reactions WHERE message_id = m.id GROUP BY emoji) AS r) AS reactions,
-			CASE WHEN p.id IS NOT NULL THEN json_build_object('id', p.id, 'author', ${buildAuthor("pu")},
+			CASE WHEN p.id IS NOT NULL THEN json_build_object('id', p.id, 'author', ${buildAuthorJson("pu")},
 				'text', left(p.text, ${QUOTE_LENGTH}), 'is_hidden', p.hidden_at IS NOT NULL,
-				'reporters', ${listReporters("p.id")}) END AS parent
+				'reporters', ${buildReporters("p.id")}) END AS parent
 		FROM league_messages m LEFT JOIN users u ON u.id = m.user_id
 			LEFT JOIN league_messages p ON p.id = m.reply_to LEFT JOIN users pu ON pu.id = p.user_id
 		${filter}`.execute(db);
@@ -115,7 +115,7 @@ export async function findMessage(
 	return row;
 }
 
-/** The id of a message that was sent before; undefined if it was not. */
+/** The id of the message that was stored under a client's key; undefined if there is none. */
 export async function findMessageIdByKey(
 	db: Kysely<Tables>,
 	leagueId: number,
@@ -132,7 +132,7 @@ export async function findMessageIdByKey(
 	return row?.id;
 }
 
-/** The message that a reply answers; undefined if it is hidden or not of this league. */
+/** The message to reply to; undefined if it is hidden or in another league. */
 export const findReplyTarget = (trx: Kysely<Tables>, leagueId: number, id: number) =>
 	trx
 		.selectFrom("league_messages")
@@ -195,7 +195,7 @@ export async function deleteReaction(
 		.execute();
 }
 
-/** Records that a message has changed, so that readers get it again. */
+/** Records that a message has changed, so that clients receive it again. */
 export async function updateMessageVersion(trx: Kysely<Tables>, id: number, version: number): Promise<void> {
 	await trx.updateTable("league_messages").set({ version }).where("id", "=", id).execute();
 }

@@ -31,7 +31,7 @@ const mute = ({ client }: LeaguePlayer, id: number, { userId }: LeaguePlayer, da
 	client(call.muteMember, { params: { id }, body: { userId, days } });
 
 describe("a commissioner", () => {
-	test("mutes a member for some days, who can read, but not write or react until then", async () => {
+	test("mutes a member for some days, during which she can read, but not write or react", async () => {
 		const { id, ann, bea } = await createLeagueOfThree();
 		const { id: messageId } = await send(bea, id, "Too much");
 		const { members } = await mute(ann, id, bea, 7);
@@ -85,7 +85,7 @@ describe("a commissioner", () => {
 });
 
 describe("a reported message", () => {
-	test("is hidden from who reported it on every screen, and from nobody else", async () => {
+	test("is hidden from the reporter on every device, and from nobody else", async () => {
 		const { id, ann, bea, cat } = await createLeagueOfThree();
 		const { id: messageId } = await send(bea, id, "Rude");
 		const { version } = await show(cat, id);
@@ -97,7 +97,7 @@ describe("a reported message", () => {
 		await expect(bea.client(call.reportMessage, { params: { id, messageId } })).rejects.toMatchObject({ status: 404 });
 	});
 
-	test("is hidden or kept by an operator, who can mute its writer, with an entry in the audit log", async () => {
+	test("is hidden or kept by an operator, who can mute its author, with an entry in the audit log", async () => {
 		const { client } = await createTestOperator(app);
 		const { id, bea, cat } = await createLeagueOfThree();
 		const rude = await send(bea, id, "Very rude");
@@ -134,7 +134,7 @@ describe("a reported message", () => {
 });
 
 describe("old messages", () => {
-	test("are deleted after the days that are set, hidden ones after thirty; run again, nothing more is", async () => {
+	test("are deleted after the configured days, hidden ones after thirty, and a second run deletes nothing", async () => {
 		const { id, ann, bea } = await createLeagueOfThree();
 		const { pool } = app.database;
 		const makeOlder = (messageId: number, days: number) =>

@@ -8,8 +8,8 @@ import { findMessage, insertMessageReport, markMessageReported, updateMessageVer
 import { buildAuthor, buildState } from "./message-view.ts";
 import {
 	deleteReactionsOfUser,
-	deleteReadingOfUser,
-	eraseHiddenTexts,
+	deleteReadStateOfUser,
+	eraseTextsOfUser,
 	findMemberForShare,
 	hideMessages,
 	listMessageIds,
@@ -40,12 +40,12 @@ export async function reportMessage(
 		if (!(await markMessageReported(trx, leagueId, messageId, { reporter: userId, at })))
 			throw refuse(404, "message-unknown");
 		await insertMessageReport(trx, messageId, userId, at);
-		// So that it disappears from the member's other screens.
+		// With a new version it also disappears from the member's other devices.
 		await updateMessageVersion(trx, messageId, conversation.version);
 	});
 }
 
-/** Lets only the commissioner write, or everyone again. */
+/** Locks a conversation, so that only the commissioner can write in it, or unlocks it. */
 export const setConversationLock = (
 	services: ConversationServices,
 	userId: UserId,
@@ -66,7 +66,7 @@ export async function listMutedMembers(services: ConversationServices, userId: U
 	return rows.map((row) => ({ ...buildAuthor(row), mutedUntil: row.muted_until.toISOString() }));
 }
 
-/** Keeps a member from writing for a number of days; 0 lifts it. Commissioners cannot be muted. */
+/** Mutes a member for a number of days; 0 unmutes. Commissioners cannot be muted. */
 export async function setMute(
 	services: ConversationServices,
 	userId: UserId,
@@ -75,14 +75,14 @@ export async function setMute(
 ) {
 	await changeConversation(services, leagueId, userId, async (locked) => {
 		requireCommissionerRole(locked);
-		await muteLockedMember(locked.trx, leagueId, mutedId, computeMuteEnd(services.clocks.wallNow(), days));
+		await setMemberMute(locked.trx, leagueId, mutedId, computeMuteEnd(services.clocks.wallNow(), days));
 	});
 	return listMutedMembers(services, userId, leagueId);
 }
 
 const computeMuteEnd = (now: number, days: number): Date | null => (days === 0 ? null : new Date(now + days * DAY_MS));
 
-async function muteLockedMember(
+async function setMemberMute(
 	trx: Transaction<Tables>,
 	leagueId: number,
 	userId: UserId,
@@ -96,12 +96,12 @@ async function muteLockedMember(
 
 export interface OperatorVerdict {
 	readonly isHidden: boolean;
-	/** Days for which the writer is kept from writing in the league; 0 for none. */
+	/** Days for which the author is muted in the league; 0 for none. */
 	readonly muteDays: number;
 	readonly now: number;
 }
 
-/** Hides a message for an operator, or keeps it and clears its reports; may mute its writer. */
+/** Hides a message for an operator, or keeps it and clears its reports; may mute its author. */
 export async function moderateMessage(
 	trx: Transaction<Tables>,
 	{ seasonId, leagueId, messageId }: MessageKey & { readonly seasonId: number },
@@ -114,9 +114,9 @@ export async function moderateMessage(
 		const version = { leagueId, version: conversation.version };
 		await hideMessages(trx, version, { ids: [messageId], by: "operator", at: new Date(now) });
 	}
-	const writer = row.author?.user_id;
-	// A writer who has left the league stays muted if she joins again.
-	if (muteDays > 0 && writer !== undefined) await upsertMute(trx, leagueId, writer, computeMuteEnd(now, muteDays));
+	const authorId = row.author?.user_id;
+	// An author who has left the league is still muted if she joins again.
+	if (muteDays > 0 && authorId !== undefined) await upsertMute(trx, leagueId, authorId, computeMuteEnd(now, muteDays));
 }
 
 /** Erases what a user has written and her reactions, in the transaction that closes her account. */
@@ -127,6 +127,6 @@ export async function eraseMessagesOfUser(trx: Transaction<Tables>, userId: User
 		await hideMessages(trx, { leagueId, version }, { ids, by: "author", at: new Date(now) });
 		await deleteReactionsOfUser(trx, conversation, userId);
 	}
-	await eraseHiddenTexts(trx, userId);
-	await deleteReadingOfUser(trx, userId);
+	await eraseTextsOfUser(trx, userId);
+	await deleteReadStateOfUser(trx, userId);
 }

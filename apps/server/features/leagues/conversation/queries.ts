@@ -52,7 +52,7 @@ export async function findMemberForShare(
 	return rows[0];
 }
 
-/** What a member has read, and until when she is muted. */
+/** A member's last read message, and when her mute ends. */
 export const findConversationMember = (db: Kysely<Tables>, leagueId: number, userId: UserId) =>
 	db
 		.selectFrom("league_conversation_members")
@@ -61,7 +61,7 @@ export const findConversationMember = (db: Kysely<Tables>, leagueId: number, use
 		.select(["read_id", "muted_until"])
 		.executeTakeFirst();
 
-/** Those of some users who are active members of a league. */
+/** The users among `userIds` who are active members of a league. */
 export async function listMemberIds(
 	db: Kysely<Tables>,
 	leagueId: number,
@@ -78,7 +78,7 @@ export interface ViewerRow {
 	readonly mutedUntil: Date | null;
 }
 
-/** Like `listMemberIds`, with until when each is muted. */
+/** Like `listMemberIds`, with the time at which each member's mute ends. */
 export async function listViewers(
 	db: Kysely<Tables>,
 	leagueId: number,
@@ -100,7 +100,7 @@ export async function updateLock(trx: Kysely<Tables>, leagueId: number, lockedAt
 		.execute();
 }
 
-/** Mutes a member until a time; null lifts it. */
+/** Mutes a member until a time; null unmutes. */
 export async function upsertMute(
 	trx: Kysely<Tables>,
 	leagueId: number,
@@ -185,13 +185,13 @@ export async function countUnread(
 	return rows;
 }
 
-/** Hides messages of a league and sends those that answer them again, because they quote them. */
+/** Hides messages of a league. Replies to them get the new version too, because they quote them. */
 export async function hideMessages(
 	trx: Kysely<Tables>,
 	{ leagueId, version }: { readonly leagueId: number; readonly version: number },
 	{ ids, by, at }: { readonly ids: readonly number[]; readonly by: HiddenBy; readonly at: Date },
 ): Promise<number> {
-	// What its writer removes is not kept; what others hide is, for an operator to review.
+	// Texts that their author removes are erased; those that others hide are kept for an operator to review.
 	const { numAffectedRows = 0n } = await sql`
 		UPDATE league_messages SET hidden_at = ${at}, hidden_by = ${by}, version = ${version},
 			text = CASE WHEN ${by} = 'author' THEN '' ELSE text END,
@@ -237,25 +237,25 @@ export async function listMessageIds(trx: Kysely<Tables>, leagueId: number, user
 	return rows.map(({ id }) => id);
 }
 
-/** Erases the texts of a user's messages that were hidden before. */
-export async function eraseHiddenTexts(trx: Kysely<Tables>, userId: UserId): Promise<void> {
+/** Erases the texts of a user's messages, also of those that others have hidden. */
+export async function eraseTextsOfUser(trx: Kysely<Tables>, userId: UserId): Promise<void> {
 	await trx.updateTable("league_messages").set({ text: "", mentions: [] }).where("user_id", "=", userId).execute();
 }
 
-/** Deletes a user's reactions in a league, and sends their messages again. */
+/** Deletes a user's reactions in a league. The messages get the new version. */
 export async function deleteReactionsOfUser(
 	trx: Kysely<Tables>,
 	{ league_id: leagueId, version }: { readonly league_id: number; readonly version: number },
 	userId: UserId,
 ): Promise<void> {
 	await sql`
-		WITH gone AS (DELETE FROM league_message_reactions r USING league_messages m
+		WITH deleted AS (DELETE FROM league_message_reactions r USING league_messages m
 			WHERE m.id = r.message_id AND m.league_id = ${leagueId} AND r.user_id = ${userId} RETURNING r.message_id)
-		UPDATE league_messages SET version = ${version} WHERE id IN (SELECT message_id FROM gone)`.execute(trx);
+		UPDATE league_messages SET version = ${version} WHERE id IN (SELECT message_id FROM deleted)`.execute(trx);
 }
 
-/** Deletes what a user has read, and reports. A mute stays, so that coming back does not lift it. */
-export async function deleteReadingOfUser(trx: Kysely<Tables>, userId: UserId): Promise<void> {
+/** Deletes a user's reports and last read messages. A mute stays, so that reactivating the account does not lift it. */
+export async function deleteReadStateOfUser(trx: Kysely<Tables>, userId: UserId): Promise<void> {
 	await trx.deleteFrom("league_message_reports").where("user_id", "=", userId).execute();
 	await trx.updateTable("league_conversation_members").set({ read_id: 0 }).where("user_id", "=", userId).execute();
 }

@@ -5,9 +5,9 @@ import { createRunner } from "../../match-day/engine/runner.ts";
 import { deleteOldMessages } from "./queries.ts";
 
 const CHECK_INTERVAL_MS = 60_000;
-const EVERY_SECONDS = 60 * 60;
+const INTERVAL_SECONDS = 60 * 60;
 const DAY_MS = 86_400_000;
-/** What others have hidden is kept this long, for an operator to review. */
+/** Hidden messages are kept this long, for an operator to review. */
 const HIDDEN_DAYS = 30;
 const QUEUES = ["delete-messages"] as const satisfies readonly QueueName[];
 
@@ -15,7 +15,7 @@ export interface RetentionServices {
 	readonly pool: Pool;
 	readonly wallNow: () => number;
 	readonly queue: Pick<JobQueue, "send" | "drain">;
-	/** Days that messages are kept; 0 for ever. */
+	/** Days for which messages are kept; 0 keeps them forever. */
 	readonly days: number;
 }
 
@@ -36,7 +36,7 @@ export function startMessageRetention(
 	const { queue } = services;
 	const runner = createRunner(
 		async () => {
-			await queue.send("delete-messages", {}, { key: "all", everySeconds: EVERY_SECONDS });
+			await queue.send("delete-messages", {}, { key: "all", everySeconds: INTERVAL_SECONDS });
 			await queue.drain(QUEUES, async () => ({ deleted: await deleteExpiredMessages(services) }));
 		},
 		onError,

@@ -76,7 +76,7 @@ export const changeConversation = <Result>(
 	);
 
 /** Refuses muted members, and everyone but the commissioner in a locked conversation. */
-function requireWriter({ conversation, member }: LockedConversation, now: number): void {
+function requireMayWrite({ conversation, member }: LockedConversation, now: number): void {
 	if (conversation.locked_at && !member.is_commissioner) throw refuse(403, "conversation-locked");
 	if (member.muted_until && member.muted_until.getTime() > now)
 		throw refuse(403, "conversation-muted", { until: member.muted_until.toISOString() });
@@ -97,7 +97,7 @@ export async function getConversation(
 ) {
 	const { db, clocks } = services;
 	await getLeagueForMember(services, viewer, leagueId);
-	// Read before the messages: what changes in between is listed again as a change after this version.
+	// Read before the messages, so that a change made in between is listed again as a change after this version.
 	const conversation = await findConversation(db, leagueId);
 	const member = await findConversationMember(db, leagueId, viewer);
 	const rows = await listMessagesBefore(db, leagueId, viewer, { before, limit: PAGE_SIZE + 1 });
@@ -113,7 +113,7 @@ export async function getConversation(
 	};
 }
 
-/** What changed in a conversation since a version. */
+/** The changes in a conversation after a version. */
 export async function listChanges(services: ConversationServices, viewer: UserId, leagueId: number, after: number) {
 	const { db, clocks } = services;
 	await getLeagueForMember(services, viewer, leagueId);
@@ -132,7 +132,7 @@ export async function listChanges(services: ConversationServices, viewer: UserId
 export const sortById = (messages: readonly LeagueMessage[]): LeagueMessage[] =>
 	messages.toSorted((one, other) => one.id - other.id);
 
-/** Writes a message. Sent again with the same key, it answers the message that was stored. */
+/** Saves and returns a message. Idempotent: if the key is known, returns the message that was stored under it. */
 export async function sendMessage(
 	services: ConversationServices,
 	userId: UserId,
@@ -148,7 +148,7 @@ export async function sendMessage(
 		const stored = await findMessageIdByKey(trx, leagueId, userId, sent.key);
 		if (stored !== undefined) return stored;
 		const now = services.clocks.wallNow();
-		requireWriter(locked, now);
+		requireMayWrite(locked, now);
 		if (sent.replyTo !== undefined && !(await findReplyTarget(trx, leagueId, sent.replyTo)))
 			throw refuse(409, "message-removed");
 		const mentioned = listMentionedIds(text).slice(0, MAX_MENTIONS);
@@ -163,7 +163,7 @@ export async function sendMessage(
 			at: now,
 		});
 	});
-	// Read without the lock, so that the next writer need not wait for it.
+	// Read after the lock is released, so that the next message does not wait for it.
 	const row = await findMessage(services.db, leagueId, userId, id);
 	if (!row) throw refuse(404, "message-unknown");
 	return buildMessageView(row, userId);
@@ -180,7 +180,7 @@ export async function reactToMessage(
 	return changeConversation(services, leagueId, userId, async (locked) => {
 		const { trx, conversation } = locked;
 		const now = services.clocks.wallNow();
-		requireWriter(locked, now);
+		requireMayWrite(locked, now);
 		await getMessage(trx, leagueId, userId, messageId);
 		if (isOn) await insertReaction(trx, { messageId, userId, emoji, at: now });
 		else await deleteReaction(trx, { messageId, userId, emoji });
@@ -194,7 +194,7 @@ export interface MessageKey {
 	readonly messageId: number;
 }
 
-/** Removes a message for everyone: its writer's own, or any by the commissioner. */
+/** Removes a message for everyone. Members can remove their own, the commissioner any. */
 export const removeMessage = (
 	services: ConversationServices,
 	userId: UserId,
@@ -211,7 +211,7 @@ export const removeMessage = (
 		);
 	});
 
-/** Marks a conversation as read up to a message, and counts what is left. */
+/** Marks a conversation as read up to a message. Returns how many messages are still unread. */
 export async function markRead(
 	services: ConversationServices,
 	userId: UserId,

@@ -67,7 +67,7 @@ function buildMatchUp(
 	const season = services.seasons.current();
 	const result = computeResult(match, services.view());
 	const hasStarted = hasRoundStarted(round, services.clocks.seasonNow());
-	const side = (teamId: TeamId, points: number | undefined): MatchUpTeam => {
+	const buildTeamView = (teamId: TeamId, points: number | undefined): MatchUpTeam => {
 		const owner = teams.owners.get(teamId);
 		const loadedTeam = teams.loaded.get(teamId);
 		if (!owner || !loadedTeam) throw new Error(`Team ${teamId} has no owner`);
@@ -92,8 +92,8 @@ function buildMatchUp(
 		isGrandFinal: match.is_grand_final,
 		isComplete,
 		isLive: round.status === "playing",
-		home: side(match.home, result?.homePoints),
-		away: side(match.away, result?.awayPoints),
+		home: buildTeamView(match.home, result?.homePoints),
+		away: buildTeamView(match.away, result?.awayPoints),
 		winnerTeamId: isDecided ? findGrandFinalWinner(result) : null,
 	};
 }

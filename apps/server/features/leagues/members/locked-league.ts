@@ -32,7 +32,7 @@ export async function withLockedLeague<Result>(
 	{ db, seasons, clocks }: Pick<LeagueServices, "db" | "seasons" | "clocks">,
 	key: LeagueKey,
 	userId: UserId,
-	act: (locked: LockedLeague) => Promise<Result>,
+	action: (locked: LockedLeague) => Promise<Result>,
 ): Promise<Result> {
 	for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
 		const season = seasons.current();
@@ -45,7 +45,7 @@ export async function withLockedLeague<Result>(
 			if (!league) throw refuse(404, "league-unknown");
 			if ((await getDataVersion(trx, season.seasonId)) !== season.dataVersion) return OUTDATED;
 			const now = clocks.seasonNow();
-			return act({ trx, league, season, now, hasStarted: buildLeagueState(league, season, now).hasStarted });
+			return action({ trx, league, season, now, hasStarted: buildLeagueState(league, season, now).hasStarted });
 		};
 		const result = await limit(() => db.transaction().execute(run));
 		if (result !== OUTDATED) return result;
