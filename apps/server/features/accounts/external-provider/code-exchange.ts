@@ -34,7 +34,7 @@ export interface VerifiedIdentity {
 export interface CodeExchange {
 	readonly exchange: (grant: CodeGrant) => Promise<VerifiedIdentity>;
 	/** The addresses of a provider, by default the first, as a browser at `origin` reaches them. */
-	readonly addresses: (
+	readonly getAddresses: (
 		origin: string,
 		provider?: string,
 	) => Promise<{ authorizeUrl: string; endSessionUrl: string | null; clientId: string; scope: string }>;
@@ -58,7 +58,7 @@ const toText = (value: unknown): string | null =>
 
 type Claims = Readonly<Record<string, unknown>>;
 
-const NAME_LENGTH = 60;
+const MAX_NAME_LENGTH = 60;
 
 /** Gets first and last name, split from the full name if the provider gives only that. */
 function getNames({ given_name, family_name, name }: Claims) {
@@ -66,7 +66,7 @@ function getNames({ given_name, family_name, name }: Claims) {
 	const first = toText(given_name) ?? words.slice(0, Math.max(1, words.length - 1)).join(" ");
 	const last = toText(family_name) ?? words.slice(1).at(-1);
 	const clean = (words: string) => {
-		const name = removeUnprintable(words.slice(0, NAME_LENGTH)).trim();
+		const name = removeUnprintable(words.slice(0, MAX_NAME_LENGTH)).trim();
 		return name === "" || containsAddress(name) ? null : name;
 	};
 	return { firstName: clean(first), lastName: clean(last ?? "") };
@@ -93,17 +93,18 @@ async function loadClaims(
 	configuration: client.Configuration,
 	{ accessToken, claims, timeoutMs }: { accessToken: string; claims: client.IDToken; timeoutMs: number },
 ) {
-	const isKnown = claims.given_name && claims.family_name && claims.email;
-	if (isKnown || !configuration.serverMetadata().userinfo_endpoint) return claims;
+	const isComplete = claims.given_name && claims.family_name && claims.email;
+	if (isComplete || !configuration.serverMetadata().userinfo_endpoint) return claims;
 	try {
 		const response = client.fetchUserInfo(configuration, accessToken, claims.sub);
 		return { ...(await withTimeout(response, timeoutMs)), ...claims };
 	} catch (error) {
-		if (getErrorCode(error) === OTHER_SUBJECT) throw refuse(401, "token-refused");
+		if (getErrorCode(error) === SUBJECT_MISMATCH) throw refuse(401, "token-refused");
 		return claims;
 	}
 }
-const OTHER_SUBJECT = "OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED";
+/** The code of the error for a userinfo response with another subject than the identity token. */
+const SUBJECT_MISMATCH = "OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED";
 
 /**
  * Exchanges a code once. openid-client checks signature, issuer, audience and expiry of the identity token; the nonce

@@ -31,8 +31,7 @@ export function createExternalExchange(
 	{ issuer, clientId, clientSecret }: ExternalProvider,
 	{ totalMs, userinfoMs }: ProviderTimeouts = TIMEOUTS,
 ): CodeExchange {
-	const isPlain = issuer.startsWith("http:");
-	const insecure = isPlain ? [client.allowInsecureRequests] : [];
+	const insecure = issuer.startsWith("http:") ? [client.allowInsecureRequests] : [];
 	const discover = async (): Promise<client.Configuration[]> => {
 		const found = await client.discovery(new URL(issuer), clientId, undefined, client.None(), {
 			execute: insecure,
@@ -71,7 +70,7 @@ export function createExternalExchange(
 	};
 	return {
 		exchange: (grant) => withTimeout(exchange(grant), totalMs),
-		addresses: async () => {
+		getAddresses: async () => {
 			const [configuration] = await withTimeout(configurations(), totalMs);
 			const { authorization_endpoint, end_session_endpoint } = configuration?.serverMetadata() ?? {};
 			if (!authorization_endpoint) throw refuse(503, "provider-down");
@@ -99,6 +98,6 @@ export function createProvidersExchange(
 	};
 	return {
 		exchange: async (grant) => find(grant.provider).exchange(grant),
-		addresses: async (origin, provider) => find(provider).addresses(origin),
+		getAddresses: async (origin, provider) => find(provider).getAddresses(origin),
 	};
 }

@@ -44,7 +44,7 @@ describe("OIDC_PROVIDERS_FILE", () => {
 		expect((await read([CLUB], { LOCAL_LOGIN: "on" })).localLogin).toBe(true);
 	});
 
-	test("adds to the provider of OIDC_ISSUER, which stays the first and works alone as before", async () => {
+	test("adds to the provider of OIDC_ISSUER, which stays the first and still works alone", async () => {
 		const single = { OIDC_ISSUER: "https://id.example.org", OIDC_CLIENT_ID: "bounce", OIDC_CLIENT_SECRET: "s" };
 		const first = { id: "default", name: "id.example.org", issuer: "https://id.example.org", clientId: "bounce" };
 		expect((await read([SCHOOL], single)).providers).toEqual([
@@ -60,7 +60,7 @@ describe("OIDC_PROVIDERS_FILE", () => {
 		[[], "must be a list of providers"],
 		[{ id: "club" }, "must be a list of providers"],
 		[["club"], "entry 1 must be an object"],
-		[[CLUB, { ...SCHOOL, id: "The School" }], "entry 2, id must be 1 to 40 small letters, digits and hyphens"],
+		[[CLUB, { ...SCHOOL, id: "The School" }], "entry 2, id must be 1 to 40 lower-case letters, digits and hyphens"],
 		[[{ ...CLUB, name: undefined }], "entry 1, name is missing"],
 		[[{ ...CLUB, issuer: "id.club.example" }], "entry 1, issuer must be a URL such as https://id.example.org"],
 		[[{ ...CLUB, clientId: undefined }], "entry 1, clientId is missing"],
@@ -73,7 +73,7 @@ describe("OIDC_PROVIDERS_FILE", () => {
 		await expect(read(content)).rejects.toThrow(`Invalid settings: OIDC_PROVIDERS_FILE ${file}: ${fault}`);
 	});
 
-	test("that does not exist is refused at the start", () => {
+	test("that does not exist is refused at startup", () => {
 		expect(() => readConfig({ OIDC_PROVIDERS_FILE: "/nowhere.json" })).toThrow(
 			"OIDC_PROVIDERS_FILE /nowhere.json: cannot be read",
 		);

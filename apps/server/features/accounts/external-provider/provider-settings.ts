@@ -3,7 +3,7 @@ import path from "node:path";
 import { z } from "zod";
 import type { ExternalProvider } from "./external-provider.ts";
 
-/** An external provider with the id that calls name it by, and the name on its button. */
+/** An external provider with its id in API calls, and the name on its button. */
 export interface NamedProvider extends ExternalProvider {
 	readonly id: string;
 	readonly name: string;
@@ -12,8 +12,8 @@ export interface NamedProvider extends ExternalProvider {
 /** The id of the provider that OIDC_ISSUER names. */
 export const DEFAULT_PROVIDER_ID = "default";
 
-const entry = z.strictObject({
-	id: z.string("is missing").regex(/^[a-z\d-]{1,40}$/, "must be 1 to 40 small letters, digits and hyphens"),
+const entrySchema = z.strictObject({
+	id: z.string("is missing").regex(/^[a-z\d-]{1,40}$/, "must be 1 to 40 lower-case letters, digits and hyphens"),
 	name: z.string("is missing").trim().min(1, "is empty").max(40, "can have up to 40 characters"),
 	issuer: z
 		.url({ protocol: /^https?$/, error: "must be a URL such as https://id.example.org" })
@@ -23,30 +23,32 @@ const entry = z.strictObject({
 	clientSecretFile: z.string("must be the path of a file").min(1, "is empty").optional(),
 });
 
-/** What is wrong with the file, in words that follow its name. */
-class FileFault extends Error {}
+/** An error in the providers' file. Its message continues a sentence that begins with the file's name. */
+class ProvidersFileError extends Error {}
 
 function readText(file: string, fault: string): string {
 	try {
 		return readFileSync(file, "utf8");
 	} catch {
-		throw new FileFault(fault);
+		throw new ProvidersFileError(fault);
 	}
 }
 
 function parseEntry(value: unknown, place: string, folder: string): NamedProvider {
-	const result = entry.safeParse(value);
+	const result = entrySchema.safeParse(value);
 	const [issue] = result.error?.issues ?? [];
 	if (issue) {
 		const field = issue.code === "unrecognized_keys" ? issue.keys[0] : issue.path[0];
 		const message = issue.code === "unrecognized_keys" ? "is not a field of a provider" : issue.message;
-		throw new FileFault(field === undefined ? `${place} must be an object` : `${place}, ${String(field)} ${message}`);
+		throw new ProvidersFileError(
+			field === undefined ? `${place} must be an object` : `${place}, ${String(field)} ${message}`,
+		);
 	}
-	const { clientSecretFile, ...provider } = entry.parse(value);
+	const { clientSecretFile, ...provider } = entrySchema.parse(value);
 	if (clientSecretFile === undefined) return { ...provider, clientSecret: null };
 	const fault = `${place}, clientSecretFile cannot be read`;
 	const clientSecret = readText(path.resolve(folder, clientSecretFile), fault).trim();
-	if (clientSecret === "") throw new FileFault(`${place}, clientSecretFile is empty`);
+	if (clientSecret === "") throw new ProvidersFileError(`${place}, clientSecretFile is empty`);
 	return { ...provider, clientSecret };
 }
 
@@ -56,16 +58,16 @@ function parseProviders(file: string): NamedProvider[] {
 	try {
 		values = JSON.parse(text);
 	} catch {
-		throw new FileFault("is not valid JSON");
+		throw new ProvidersFileError("is not valid JSON");
 	}
-	if (!Array.isArray(values) || values.length === 0) throw new FileFault("must be a list of providers");
+	if (!Array.isArray(values) || values.length === 0) throw new ProvidersFileError("must be a list of providers");
 	const providers: NamedProvider[] = [];
 	for (const [index, value] of values.entries()) {
 		const place = `entry ${index + 1}`;
 		const provider = parseEntry(value, place, path.dirname(file));
 		const same = providers.findIndex(({ id }) => id === provider.id);
-		if (same >= 0) throw new FileFault(`${place}, id is the same as in entry ${same + 1}`);
-		if (provider.id === DEFAULT_PROVIDER_ID) throw new FileFault(`${place}, id is taken by OIDC_ISSUER`);
+		if (same >= 0) throw new ProvidersFileError(`${place}, id is the same as in entry ${same + 1}`);
+		if (provider.id === DEFAULT_PROVIDER_ID) throw new ProvidersFileError(`${place}, id is taken by OIDC_ISSUER`);
 		providers.push(provider);
 	}
 	return providers;
@@ -76,7 +78,7 @@ export function readProvidersFile(file: string, report: (message: string) => voi
 	try {
 		return parseProviders(file);
 	} catch (error) {
-		if (!(error instanceof FileFault)) throw error;
+		if (!(error instanceof ProvidersFileError)) throw error;
 		report(`${file}: ${error.message}`);
 		return null;
 	}

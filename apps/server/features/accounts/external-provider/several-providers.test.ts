@@ -92,7 +92,7 @@ test("a provider that is down leaves the others working", async () => {
 	expect((await signInAtProvider(app, "club")).grant.code).not.toBe("");
 });
 
-test("the built-in provider takes no provider's id", async () => {
+test("the built-in provider refuses the id of a provider", async () => {
 	const builtIn = await createTestApp();
 	expect((await builtIn.visitor(showSignInOptions, {})).providers).toEqual([]);
 	expect(await getRefusal(builtIn.visitor(showSignInOptions, { query: { provider: "club" } }))).toEqual([

@@ -50,7 +50,7 @@ export function createBuiltInExchange(
 			if (!providerSession) throw refuse(401, "code-refused");
 			return { ...identity, localUserId: Number(identity.sub), providerSession };
 		},
-		addresses: async (origin, provider) => {
+		getAddresses: async (origin, provider) => {
 			if (provider !== undefined) throw refuse(422, "provider-unknown");
 			return {
 				authorizeUrl: `${origin}${MOUNT_PATH}/auth`,

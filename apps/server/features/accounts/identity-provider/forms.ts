@@ -16,15 +16,15 @@ export function buildForms(language: Language) {
 			.max(60, words.nameTooLong)
 			.refine((text) => text === "" || personName.safeParse(text).success, words.nameInLetters);
 	const email = z.email(words.enterEmail).max(254, words.enterEmail);
-	const given = z.string(words.enterPassword);
+	const password = z.string(words.enterPassword);
 	const tooShort = formatErrorMessage(language, "password-too-short", { least: MIN_PASSWORD_LENGTH });
 	return {
-		signIn: z.object({ email, password: given.min(1, words.enterPassword).max(200, words.passwordTooLong) }),
+		signIn: z.object({ email, password: password.min(1, words.enterPassword).max(200, words.passwordTooLong) }),
 		signUp: z.object({
 			firstName: name(words.enterFirstName),
 			lastName: name(words.enterLastName),
 			email,
-			password: given.min(MIN_PASSWORD_LENGTH, tooShort).max(200, words.passwordTooLong),
+			password: password.min(MIN_PASSWORD_LENGTH, tooShort).max(200, words.passwordTooLong),
 		}),
 	};
 }

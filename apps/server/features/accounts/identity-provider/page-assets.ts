@@ -66,16 +66,16 @@ button:hover { filter: brightness(1.06); }
 .other a { color: inherit; font-weight: 600; }
 `.trim();
 
-/** Signs in with a passkey: by the button, and by the browser's suggestions in the e-mail field where it has them. */
+/** Signs in with a passkey: by the button, and by the browser's suggestions in the e-mail field if it supports them. */
 export const PASSKEY_JS = `
 const form = document.getElementById("passkey");
 const parse = window.PublicKeyCredential?.parseRequestOptionsFromJSON?.bind(PublicKeyCredential);
 if (form && parse) {
 	form.hidden = false;
 	const suggestion = new AbortController();
-	const signIn = async (how) => {
+	const signIn = async (options) => {
 		const publicKey = parse(JSON.parse(form.dataset.options));
-		const credential = await navigator.credentials.get({ publicKey, ...how });
+		const credential = await navigator.credentials.get({ publicKey, ...options });
 		form.elements.credential.value = JSON.stringify(credential);
 		form.submit();
 	};

@@ -13,7 +13,7 @@ const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (charac
 
 const LOGO = `<svg class="mark" viewBox="0 0 40 40" aria-hidden="true"><ellipse cx="20" cy="20" rx="17" ry="12"/><path d="M8 20q12-8 24 0M20 8v7"/></svg>`;
 
-const page = (language: Language, title: string, main: string, head = ""): string => `<!doctype html>
+const renderPage = (language: Language, title: string, main: string, head = ""): string => `<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
@@ -33,7 +33,7 @@ ${main}
 </html>
 `;
 
-/** A page with the operators' announcements above its form. */
+/** Adds the operators' announcements above a page's form. */
 export const addAnnouncements = (html: string, texts: readonly string[]): string =>
 	html.replace("<main>", () =>
 		[...texts.map((text) => `<p class="announcement">${escapeHtml(text)}</p>`), "<main>"].join("\n"),
@@ -102,7 +102,7 @@ const emailField = ({ email }: SignInTexts): Field => ({
 	autocomplete: "username",
 });
 
-/** The form for passkeys, which its script shows where the browser has them. `options` is WebAuthn's JSON. */
+/** Adds the passkey form, which its script shows if the browser supports passkeys. `options` is WebAuthn's JSON. */
 export const addPasskeyForm = (html: string, language: Language, base: string, options: string): string => {
 	const words = SIGN_IN_TEXTS[language];
 	const form = `<form id="passkey" method="post" action="${escapeHtml(base)}/passkey" data-options="${escapeHtml(options)}" data-failed="${escapeHtml(words.passkeyFailed)}" hidden>
@@ -126,7 +126,7 @@ export const renderSignInPage: FormPage = (language, base, values = {}, faults =
 		{ name: "password", label: texts.password, type: "password", autocomplete: "current-password" },
 	];
 	const form = { action: `${base}/sign-in`, button: texts.signIn, fields };
-	return page(
+	return renderPage(
 		language,
 		texts.signIn,
 		`${renderForm(texts, form, values, faults)}
@@ -149,7 +149,7 @@ export const renderSignUpPage: FormPage = (language, base, values = {}, faults =
 			hint: texts.passwordHint,
 		},
 	];
-	return page(
+	return renderPage(
 		language,
 		texts.createAccount,
 		`${renderForm(texts, { action: `${base}/sign-up`, button: texts.create, fields }, values, faults)}
@@ -159,7 +159,7 @@ export const renderSignUpPage: FormPage = (language, base, values = {}, faults =
 
 export const renderSignOutPage = (language: Language, form: string): string => {
 	const texts = SIGN_IN_TEXTS[language];
-	return page(
+	return renderPage(
 		language,
 		texts.signOut,
 		`<p>${texts.signOutText}</p>
@@ -171,7 +171,7 @@ ${form}
 };
 
 export const renderErrorPage = (language: Language, description: string): string =>
-	page(
+	renderPage(
 		language,
 		SIGN_IN_TEXTS[language].errorTitle,
 		`<p>${escapeHtml(description)}</p>

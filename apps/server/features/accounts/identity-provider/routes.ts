@@ -44,7 +44,7 @@ export interface IdentityProviderServices {
 const getLanguage = ({ cookies, headers }: FastifyRequest): Language =>
 	negotiateLanguage(cookies[LANGUAGE_COOKIE], headers["accept-language"]);
 
-/** The answer of a passkey, as the page's script sends it. */
+/** The browser's passkey response, as the page's script sends it. */
 const passkeyForm = z.object({
 	credential: z
 		.string()
@@ -169,14 +169,14 @@ export async function registerIdentityProvider(
 				({ credential }, request) => services.passkeys.finish(getUid(request), credential, request),
 			),
 		);
-		const asset = (type: string, body: string) => (_: FastifyRequest, reply: FastifyReply) =>
+		const serveAsset = (type: string, body: string) => (_: FastifyRequest, reply: FastifyReply) =>
 			reply.type(type).header("cache-control", "public, max-age=3600").send(body);
 		pages.get(
 			`${MOUNT_PATH}/pages.css`,
-			asset("text/css; charset=utf-8", buildFontFaces(services.webFolder) + PAGES_CSS),
+			serveAsset("text/css; charset=utf-8", buildFontFaces(services.webFolder) + PAGES_CSS),
 		);
-		pages.get(`${MOUNT_PATH}/submit-now.js`, asset("text/javascript; charset=utf-8", SUBMIT_NOW_JS));
-		pages.get(`${MOUNT_PATH}/passkey.js`, asset("text/javascript; charset=utf-8", PASSKEY_JS));
+		pages.get(`${MOUNT_PATH}/submit-now.js`, serveAsset("text/javascript; charset=utf-8", SUBMIT_NOW_JS));
+		pages.get(`${MOUNT_PATH}/passkey.js`, serveAsset("text/javascript; charset=utf-8", PASSKEY_JS));
 	});
 
 	await app.register(async (mount) => {

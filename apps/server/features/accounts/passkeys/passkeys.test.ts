@@ -69,7 +69,7 @@ async function signIn(key: Authenticator, ceremony: Parameters<Authenticator["ge
 }
 
 describe("a passkey", () => {
-	test("is added with the password, signs its owner in on the sign-in page, and is in her data without its key", async () => {
+	test("is added after entering the password, signs its owner in on the sign-in page, and is exported without its key", async () => {
 		const { client, userId } = await createOwner();
 		const [phone, laptop] = [createSoftAuthenticator(), createSoftAuthenticator()];
 		await add(client, phone);
@@ -87,7 +87,7 @@ describe("a passkey", () => {
 		expect(JSON.stringify(data.passkeys)).not.toContain("public_key");
 	});
 
-	test("is asked for on the sign-in page with the site's host, screen lock and no list of accounts", async () => {
+	test("is requested on the sign-in page with the site's host and user verification, without a list of accounts", async () => {
 		const { options, page } = await openSignIn();
 		expect(options).toMatchObject({ rpId: "localhost", userVerification: "required" });
 		expect(options.allowCredentials ?? []).toEqual([]);
@@ -106,7 +106,7 @@ describe("a passkey", () => {
 		await app.database.db.updateTable("users").set({ is_demo: false }).where("id", "=", userId).execute();
 	});
 
-	test("is added with each challenge once, within five minutes, and with the options of the same account only", async () => {
+	test("can be added once per challenge, within five minutes, and only by the account that the challenge is for", async () => {
 		const { client } = await createOwner();
 		const other = await createOwner();
 		const key = createSoftAuthenticator();
@@ -137,7 +137,7 @@ describe("a passkey", () => {
 		expect(await signIn(key)).toMatchObject({ sessionId: expect.any(String) });
 	});
 
-	test("signs in once per page, within five minutes, and never with a counter that has gone back", async () => {
+	test("signs in once per page, within five minutes, and never with a counter that has decreased", async () => {
 		const { client } = await createOwner();
 		const key = createSoftAuthenticator();
 		await add(client, key);

@@ -19,7 +19,7 @@ export async function saveChallenge(
 }
 
 /** Deletes the challenge for a purpose and returns it; null if there is none or it has expired. */
-export async function takeChallenge(db: Kysely<Tables>, purpose: string, now: Date): Promise<string | null> {
+export async function deleteChallenge(db: Kysely<Tables>, purpose: string, now: Date): Promise<string | null> {
 	const row = await db
 		.deleteFrom("passkey_challenges")
 		.where("purpose", "=", purpose)
@@ -28,10 +28,10 @@ export async function takeChallenge(db: Kysely<Tables>, purpose: string, now: Da
 	return row && row.expires_at > now ? row.challenge : null;
 }
 
-export const listPasskeysOf = (db: Kysely<Tables>, userId: UserId) =>
+export const listPasskeyRows = (db: Kysely<Tables>, userId: UserId) =>
 	db.selectFrom("passkeys").where("user_id", "=", userId).selectAll().orderBy("created_at").orderBy("id").execute();
 
-/** Inserts a passkey. Returns false if its credential is known already. */
+/** Inserts a passkey. Returns false if its credential is already stored. */
 export async function insertPasskey(db: Kysely<Tables>, passkey: Insertable<Tables["passkeys"]>): Promise<boolean> {
 	const { numInsertedOrUpdatedRows } = await db
 		.insertInto("passkeys")
@@ -41,7 +41,7 @@ export async function insertPasskey(db: Kysely<Tables>, passkey: Insertable<Tabl
 	return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Finds a passkey and locks its row, so that its counter is compared once at a time. */
+/** Finds a passkey and locks its row, so that concurrent sign-ins cannot use the same counter. */
 export const lockPasskey = (transaction: Kysely<Tables>, id: string) =>
 	transaction.selectFrom("passkeys").where("id", "=", id).selectAll().forUpdate().executeTakeFirst();
 
@@ -63,7 +63,7 @@ export async function deletePasskey(transaction: Kysely<Tables>, userId: UserId,
 	return numDeletedRows > 0n;
 }
 
-/** Locks a user's row and returns what passkeys are created for and checked against. */
+/** Locks a user's row and returns the fields that creating and removing passkeys need. */
 export const lockPasskeyOwner = (transaction: Kysely<Tables>, userId: UserId) =>
 	transaction
 		.selectFrom("users")

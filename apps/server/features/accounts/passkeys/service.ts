@@ -17,17 +17,17 @@ import { requireLocalLogin } from "../sign-in/sign-in.ts";
 import type { Throttle } from "../sign-in/throttle.ts";
 import { requireNonDemoAccount, requireSignInAllowed } from "../users/account-access.ts";
 import {
+	deleteChallenge,
 	deletePasskey,
 	insertPasskey,
-	listPasskeysOf,
+	listPasskeyRows,
 	lockPasskey,
 	lockPasskeyOwner,
 	saveChallenge,
-	takeChallenge,
 	updatePasskeyUsed,
 } from "./queries.ts";
 
-/** What passkeys are bound to: the host of PUBLIC_URL, and the origins that it is reached at. */
+/** What passkeys are bound to: the host of PUBLIC_URL, and the origins of the site. */
 interface RelyingParty {
 	readonly id: string;
 	readonly origins: readonly string[];
@@ -48,9 +48,9 @@ interface SignInServices extends ChallengeServices {
 const CHALLENGE_LIFETIME_MS = 5 * 60_000;
 const MAX_PASSKEYS = 20;
 
-/** WebAuthn takes mutable lists. */
-const buildExpectation = ({ id, origins }: RelyingParty, expectedChallenge: string) => ({
+const buildVerificationOptions = ({ id, origins }: RelyingParty, expectedChallenge: string) => ({
 	expectedChallenge,
+	// The library's type is a mutable list.
 	expectedOrigin: [...origins],
 	expectedRPID: id,
 	// The passkey replaces a password, so its owner must unlock it.
@@ -64,14 +64,14 @@ async function issueChallenge({ db, clocks }: ChallengeServices, purpose: string
 }
 
 /** Uses up the challenge for a purpose; refuses if it has been used or has expired. */
-async function useChallenge({ db, clocks }: ChallengeServices, purpose: string): Promise<string> {
-	const challenge = await takeChallenge(db, purpose, new Date(clocks.wallNow()));
+async function consumeChallenge({ db, clocks }: ChallengeServices, purpose: string): Promise<string> {
+	const challenge = await deleteChallenge(db, purpose, new Date(clocks.wallNow()));
 	if (challenge === null) throw refuse(401, "passkey-expired");
 	return challenge;
 }
 
 export async function listPasskeys({ db }: Pick<PasskeyServices, "db">, userId: UserId): Promise<Passkey[]> {
-	const rows = await listPasskeysOf(db, userId);
+	const rows = await listPasskeyRows(db, userId);
 	return rows.map(({ id, name, created_at, last_used_at }) => ({
 		id,
 		name,
@@ -86,7 +86,7 @@ export async function startPasskey(services: PasskeyServices, userId: UserId, pa
 	requireLocalLogin({ isOpen: localLogin.isOpen && hasSignInPage });
 	await requireNonDemoAccount(db, userId);
 	await confirmPassword(services, userId, password);
-	const passkeys = await listPasskeysOf(db, userId);
+	const passkeys = await listPasskeyRows(db, userId);
 	if (passkeys.length >= MAX_PASSKEYS) throw refuse(409, "too-many-passkeys", { max: MAX_PASSKEYS });
 	const owner = await db.transaction().execute((transaction) => lockPasskeyOwner(transaction, userId));
 	const options = await generateRegistrationOptions({
@@ -110,16 +110,16 @@ export async function addPasskey(
 	{ name, credential }: { readonly name: string; readonly credential: unknown },
 ): Promise<void> {
 	const { db, clocks, relyingParty } = services;
-	const challenge = await useChallenge(services, `add to ${userId}`);
+	const challenge = await consumeChallenge(services, `add to ${userId}`);
 	const verified = await verifyRegistrationResponse({
 		response: credential as RegistrationResponseJSON,
-		...buildExpectation(relyingParty, challenge),
+		...buildVerificationOptions(relyingParty, challenge),
 	}).catch(() => null);
 	if (!verified?.verified) throw refuse(422, "passkey-refused");
 	const { id, publicKey, counter, transports } = verified.registrationInfo.credential;
 	await db.transaction().execute(async (transaction) => {
 		await lockPasskeyOwner(transaction, userId);
-		if ((await listPasskeysOf(transaction, userId)).length >= MAX_PASSKEYS)
+		if ((await listPasskeyRows(transaction, userId)).length >= MAX_PASSKEYS)
 			throw refuse(409, "too-many-passkeys", { max: MAX_PASSKEYS });
 		const isNew = await insertPasskey(transaction, {
 			id,
@@ -140,14 +140,14 @@ export const removePasskey = ({ db, localLogin }: PasskeyServices, userId: UserI
 		const owner = await lockPasskeyOwner(transaction, userId);
 		if (!(await deletePasskey(transaction, userId, id))) throw refuse(404, "passkey-unknown");
 		const hasPassword = owner.has_password && localLogin.isOpen;
-		if (!hasPassword && (await listPasskeysOf(transaction, userId)).length === 0) throw refuse(409, "last-way-in");
+		if (!hasPassword && (await listPasskeyRows(transaction, userId)).length === 0) throw refuse(409, "last-way-in");
 	});
 
 /** Signs in with passkeys on the sign-in page. `signInId` identifies the page's sign-in. */
 export interface PasskeySignIn {
 	/** The options for the browser, as JSON. */
 	readonly start: (signInId: string) => Promise<string>;
-	/** Returns the owner of the passkey with which the browser answered. */
+	/** Verifies the browser's response and returns the owner of the passkey. */
 	readonly finish: (signInId: string, credential: unknown, request: FastifyRequest) => Promise<UserId>;
 }
 
@@ -162,7 +162,7 @@ export function createPasskeySignIn(services: SignInServices): PasskeySignIn {
 		},
 		finish: async (signInId, credential, request) => {
 			await throttle.attempt(`sign-in from ${getNetwork(getClientAddress(request))}`, { max: limits.signInsPerMinute });
-			const challenge = await useChallenge(services, `sign in ${signInId}`);
+			const challenge = await consumeChallenge(services, `sign in ${signInId}`);
 			const response = credential as AuthenticationResponseJSON;
 			return db.transaction().execute(async (transaction) => {
 				const passkey = await lockPasskey(transaction, String(response?.id ?? ""));
@@ -174,7 +174,7 @@ export function createPasskeySignIn(services: SignInServices): PasskeySignIn {
 						publicKey: new Uint8Array(passkey.public_key),
 						counter: passkey.counter,
 					},
-					...buildExpectation(relyingParty, challenge),
+					...buildVerificationOptions(relyingParty, challenge),
 				}).catch(() => null);
 				if (!verified?.verified) throw refuse(401, "passkey-refused");
 				await requireSignInAllowed(transaction, passkey.user_id, clocks.wallNow());

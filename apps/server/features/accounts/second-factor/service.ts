@@ -40,7 +40,7 @@ const MAX_FREE_FAILURES = 5;
 const MAX_WAIT_MS = HOUR;
 
 const buildOwnAuditContext = (userId: UserId): AuditContext => ({ actor: formatOperatorActor(userId), reason: "" });
-const subject = (userId: UserId): string => `user:${userId}`;
+const formatSubject = (userId: UserId): string => `user:${userId}`;
 
 /** The wait doubles from the fifth wrong code in a row, up to an hour, so that codes cannot be guessed. */
 const getWaitMs = (failures: number): number =>
@@ -96,12 +96,12 @@ async function findSetupFault(
 ): Promise<Refusal | null> {
 	if (factor.confirmed_at) return refuse(409, "second-factor-there");
 	if ((await services.demoManagerId()) === factor.user_id) return null;
-	const isRight = setupCode !== undefined && factor.setup_code_hash?.equals(hashRecoveryCode(setupCode));
+	const isCorrect = setupCode !== undefined && factor.setup_code_hash?.equals(hashRecoveryCode(setupCode));
 	const isInTime = (factor.setup_code_until?.getTime() ?? 0) > now;
-	return isRight && isInTime ? null : refuse(422, "setup-code-wrong");
+	return isCorrect && isInTime ? null : refuse(422, "setup-code-wrong");
 }
 
-/** Creates a new secret, which is in effect once `finishSetup` has verified a code of it. */
+/** Creates a new secret, which takes effect once `finishSetup` has verified one of its codes. */
 export const startSetup = (services: FactorServices, userId: UserId, setupCode: string | undefined) =>
 	runGuarded(services, userId, async (transaction, factor, now) => {
 		const fault = await findSetupFault(services, factor, setupCode, now);
@@ -133,7 +133,7 @@ export const finishSetup = (
 		await updateFactor(transaction, userId, { ...confirmed, setup_code_hash: null, setup_code_until: null });
 		const entry = {
 			action: "second-factor-set-up",
-			subject: subject(userId),
+			subject: formatSubject(userId),
 			before: null,
 			after: { isEnrolled: true },
 		};
@@ -152,7 +152,7 @@ export const verifyCode = (services: FactorServices, userId: UserId, code: strin
 		}
 		if (period !== null || !(await updateRecoveryCodeUsed(transaction, userId, hashRecoveryCode(code), new Date(now))))
 			return refuse(422, "code-wrong");
-		const entry = { action: "recovery-code-used", subject: subject(userId), before: null, after: null };
+		const entry = { action: "recovery-code-used", subject: formatSubject(userId), before: null, after: null };
 		await writeAudit(transaction, buildOwnAuditContext(userId), entry);
 		return now + VERIFICATION_MS;
 	});
@@ -161,7 +161,7 @@ export const verifyCode = (services: FactorServices, userId: UserId, code: strin
 export const renewRecoveryCodes = ({ db }: FactorServices, userId: UserId): Promise<readonly string[]> =>
 	db.transaction().execute(async (transaction) => {
 		await lockFactor(transaction, userId);
-		const entry = { action: "recovery-codes-renewed", subject: subject(userId), before: null, after: null };
+		const entry = { action: "recovery-codes-renewed", subject: formatSubject(userId), before: null, after: null };
 		await writeAudit(transaction, buildOwnAuditContext(userId), entry);
 		return createRecoveryCodes(transaction, userId);
 	});

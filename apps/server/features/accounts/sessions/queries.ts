@@ -73,7 +73,7 @@ export const detachSession = (pool: Pool, hash: Buffer, providerSession: string)
 export const deleteSession = (pool: Pool, hash: Buffer) =>
 	pool.query("DELETE FROM sessions WHERE token_hash = $1", [hash]);
 
-/** Sets until when the second factor counts for a session; null revokes it. */
+/** Sets when the second factor of a session expires; null revokes it. */
 export const updateOperatorUntil = (pool: Pool, hash: Buffer, until: Date | null) =>
 	pool.query("UPDATE sessions SET operator_until = $2 WHERE token_hash = $1", [hash, until]);
 

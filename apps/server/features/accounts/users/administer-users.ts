@@ -110,7 +110,7 @@ const changeAccount = <Result>(
 		return result;
 	});
 
-/** Makes an account an operator's. Its second factor is still to be set up. */
+/** Grants an account the operator role. Its second factor still has to be set up. */
 export function grantOperatorRole(
 	db: Kysely<Tables>,
 	{ id, isOperator }: Account,

@@ -26,7 +26,7 @@ const EMOJI_JOINERS =
 // Scripts that share letter shapes: "Аlpha" with a Cyrillic А looks like "Alpha".
 const LOOKALIKE_SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Cherokee}/u];
 
-/** Whether a name is printable and free of profanity, also of words spelt with digits, joined or letter by letter. */
+/** Whether a name is printable and free of profanity, even if spelt with digits, joined or letter by letter. */
 export function isDecentName(name: string): boolean {
 	if (!isPrintable(name.replaceAll(EMOJI_JOINERS, ""))) return false;
 	const plain = name.normalize("NFKD").replaceAll(/\p{M}/gu, "");
