@@ -21,8 +21,8 @@ export type CoachTaskResult =
 
 export interface Coach {
 	/**
-	 * Suggests trades in a worker thread. Stops once the client has disconnected. Refuses with 429 while another request of the account runs, and with 503 if too
-	 * many wait.
+	 * Suggests trades in a worker thread. Stops once the client has disconnected. Refuses with 429 while another request of
+	 * the account runs, and with 503 if too many wait.
 	 */
 	readonly suggestTrades: (
 		requester: Requester,
@@ -41,7 +41,7 @@ const RETRY_AFTER_SECONDS = 2;
 const MAX_CACHED = 500;
 
 /**
- * Runs all requests in one thread, one account after another. A result is cached until team, season or locks change
+ * Runs all requests in one thread, one at a time. A result is cached until team, season or locks change
  * (decision 064).
  */
 export function createCoach(maxWaiting = MAX_WAITING): Coach {
@@ -69,8 +69,8 @@ export function createCoach(maxWaiting = MAX_WAITING): Coach {
 		close: thread.close,
 		suggestTrades: async (requester, season, request) => {
 			const key = buildRequestKey(season, request);
-			const known = cached.get(key);
-			if (known) return known;
+			const cachedResult = cached.get(key);
+			if (cachedResult) return cachedResult;
 			const result = await enqueue(requester, () => requestSuggestions(season, request, requester.signal));
 			cached.set(key, result);
 			const [oldest] = cached.keys();

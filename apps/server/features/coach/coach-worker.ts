@@ -5,17 +5,17 @@ import { createOutlookCache } from "./season-outlook.ts";
 import { suggestTeamTrades } from "./suggest-trades.ts";
 
 /** The season that the last task was about. */
-interface KnownSeason {
+interface CachedSeason {
 	readonly key: string;
 	readonly season: SeasonSnapshot;
 	readonly getOutlook: ReturnType<typeof createOutlookCache>;
 }
-let known: KnownSeason | null = null;
+let cached: CachedSeason | null = null;
 
 function run({ seasonKey, season, request }: CoachTask, isAborted: () => boolean): CoachTaskResult {
-	if (season) known = { key: seasonKey, season, getOutlook: createOutlookCache(season) };
-	if (known?.key !== seasonKey) return { kind: "needs-season" };
-	const { season: current, getOutlook } = known;
+	if (season) cached = { key: seasonKey, season, getOutlook: createOutlookCache(season) };
+	if (cached?.key !== seasonKey) return { kind: "needs-season" };
+	const { season: current, getOutlook } = cached;
 	const outlook = getOutlook(request.options.roundId ?? null);
 	if (!outlook) return { kind: "no-round" };
 	const ruling = suggestTeamTrades(request, current, outlook, getOutlook, isAborted);

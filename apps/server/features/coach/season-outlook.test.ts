@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("before the first round a player is expected to score what the season's prior says, in the rounds she plays", () => {
+test("before the first round players are expected to score the season's prior times their chance to play, and 0 in a bye", () => {
 	const outlook = buildSeasonOutlook(season);
 	expect([outlook?.roundId, outlook?.prior]).toEqual([1, { base: 10, pricePoint: 0.8, rootOwnership: 12 }]);
 	// 10 + 0.8 × 498,000 ÷ 12,000; she is uncertain, and her squad has a bye in round 2.

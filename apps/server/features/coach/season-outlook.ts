@@ -24,8 +24,8 @@ export interface SeasonOutlook {
 }
 
 /**
- * Builds what the coach expects from the season as it is now, for the current round or a later one; null if there is no such
- * round. This takes several milliseconds, so build it once per version of the season and off the main thread.
+ * Builds what the coach expects from the season as it is now, for the current round or a later one; null if there is no
+ * such round. This takes several milliseconds, so build it once per version of the season and off the main thread.
  */
 export function buildSeasonOutlook(
 	{ rules, rounds, players, prior }: SeasonSnapshot,

@@ -17,7 +17,7 @@ afterAll(() => app.close());
 
 const DEFAULTS = { isHidden: false, aim: "season", keepIds: [], banIds: [], waitIds: [] };
 
-test("aim and panel are stored by account, and what is not sent stays", async () => {
+test("aim and panel are stored per account, and fields that are not sent stay as they are", async () => {
 	const [{ client }, other] = [await createManager(app), await createManager(app)];
 	expect(await client(showCoachSettings, {})).toEqual(DEFAULTS);
 	await client(updateCoachPreferences, { body: { aim: "money" } });

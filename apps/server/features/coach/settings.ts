@@ -26,7 +26,7 @@ export interface SettingsServices {
 	readonly seasons: Pick<SeasonHolder, "current">;
 }
 
-/** What a manager set for the coach, and the lists of the current season. */
+/** A manager's settings for the coach, with the lists of the current season. */
 export const getSettings = ({ db, seasons }: SettingsServices, userId: UserId): Promise<CoachSettings> =>
 	loadSettings(db, seasons.current(), userId);
 
@@ -86,7 +86,7 @@ export const setPlayerList = (
 		await upsertCoachPlayers(transaction, { userId, seasonId, list }, [playerId], last + 1);
 	});
 
-/** Puts players first on the wait list, in this order. Those who are not named stay, behind them. */
+/** Moves players to the top of the wait list, in this order. The others on it follow. */
 export const saveWaitList = (
 	services: SettingsServices,
 	userId: UserId,

@@ -114,7 +114,7 @@ describe("suggested trades", () => {
 		expect(await getApiFailure(suggest(client))).toMatchObject({ status: 422 });
 	});
 
-	test("refuse prepared trades that no other trade puts right", async () => {
+	test("refuse prepared trades that no further trade can make legal", async () => {
 		const { client } = await createKnownManager(app);
 		const { message } = await getApiFailure(suggest(client, { tradePairs: [{ playerInId: 9, playerOutId: 1005 }] }));
 		expect(message).toBe("Player 9 is not in this season");

@@ -104,8 +104,8 @@ function applyPlan(
 		}, saved);
 }
 
-/** Whether further trades can resolve it: the prepared ones cost too much, or a new player has no slot yet. */
-const isReparable = ({ code }: Violation): boolean => code === "over-salary-cap" || code === "no-place";
+/** Whether further trades can resolve a violation: the prepared ones cost too much, or a new player has no slot yet. */
+const isRepairable = ({ code }: Violation): boolean => code === "over-salary-cap" || code === "no-place";
 
 /** The team before the prepared trades, if they could be made together with others. */
 function checkPreparedTrades(
@@ -119,7 +119,7 @@ function checkPreparedTrades(
 	return made.ok
 		? team
 		: buildRuling(
-				made.violations.filter((violation) => !isReparable(violation)),
+				made.violations.filter((violation) => !isRepairable(violation)),
 				team.value,
 			);
 }

@@ -11,7 +11,7 @@ import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { type ClockSetting, setClock } from "../seasons/current/set-clock.ts";
 import { buildPlaySetting, computeEarliestJump, computeNextLockJump, findRoundToPlay } from "./demo-clock.ts";
 
-/** Refuses to set the clock; `context` chooses the text. */
+/** Builds the refusal to set the clock; `context` chooses the text. */
 const refuseClock = (context: string, data: ErrorData = {}): Refusal =>
 	refuse(409, "clock-refused", { ...data, context });
 

@@ -10,9 +10,9 @@ import {
 	lockCurrentSeasonKind,
 	lockDemoAccounts,
 	lockDemoManager,
+	reopenAccounts,
+	retireAccounts,
 	revertOperatorActions,
-	saveDemoReopened,
-	saveDemoRetired,
 	updateAccount,
 } from "./queries.ts";
 
@@ -29,7 +29,7 @@ export const DEMO_PASSWORD = "bounce-it-high-1897";
 export async function retireDemo(transaction: Kysely<Tables>): Promise<void> {
 	const ids = await lockDemoAccounts(transaction);
 	if (ids.length === 0) return;
-	const retiredCount = await saveDemoRetired(transaction);
+	const retiredCount = await retireAccounts(transaction);
 	await deleteAccountAccess(transaction, ids);
 	await revertOperatorActions(transaction, ids);
 	if (retiredCount === 0) return;
@@ -41,7 +41,7 @@ export async function retireDemo(transaction: Kysely<Tables>): Promise<void> {
 async function reopenDemo(transaction: Kysely<Tables>): Promise<void> {
 	if (!(await hasRetiredAccount(transaction))) return;
 	const passwordHash = await hashPassword(DEMO_PASSWORD);
-	await saveDemoReopened(transaction, passwordHash);
+	await reopenAccounts(transaction, passwordHash);
 }
 
 /**

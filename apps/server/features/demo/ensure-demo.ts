@@ -20,7 +20,7 @@ import { createDemoManager, deleteDemo, listSeasonsWithClocks } from "./queries.
 import { type Connection, processRoundPayloads, replayRound } from "./replay-round.ts";
 import { saveGeneratedSeason } from "./save-season.ts";
 
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 /** The season that every installation's demo plays. */
 export const DEMO_SEED = 1897;
 
@@ -42,8 +42,8 @@ interface DemoSeasonPlan {
 	readonly bots: readonly Bot[];
 	readonly managerId: UserId;
 	readonly leagues: readonly DemoLeague[];
-	/** Rounds to complete. */
-	readonly played: RoundId;
+	/** The last round to complete. */
+	readonly lastPlayedRound: RoundId;
 }
 
 /** Plays the season's first rounds, then announces line-ups and makes the bots' changes for the next one. */
@@ -51,19 +51,19 @@ async function playSeason(
 	connection: Connection,
 	season: GeneratedSeason,
 	origin: Origin,
-	{ bots, managerId, leagues, played }: DemoSeasonPlan,
+	{ bots, managerId, leagues, lastPlayedRound }: DemoSeasonPlan,
 ): Promise<void> {
 	await saveGeneratedSeason(connection.db, season, origin);
 	const feed = createSimulatorFeed(season);
 	// The feed only needs matches and names, which do not change. The bots need the season as of each round.
 	const fixture = await getCurrentSeason(connection);
 	let teams: readonly BotTeam[] = [];
-	for (const round of fixture.rounds.slice(0, played + 1)) {
-		await processRoundPayloads(connection, fixture, feed, round.id, (getFirstLockTime(round) ?? 0) - HOUR);
+	for (const round of fixture.rounds.slice(0, lastPlayedRound + 1)) {
+		await processRoundPayloads(connection, fixture, feed, round.id, (getFirstLockTime(round) ?? 0) - HOUR_MS);
 		const snapshot = await getCurrentSeason(connection);
 		teams = await prepareBots(connection.db, bots, teams, snapshot);
 		if (round === fixture.rounds[0]) await createDemoLeagues(connection, snapshot, leagues, { bots, managerId });
-		if (round.id > played) continue;
+		if (round.id > lastPlayedRound) continue;
 		await advanceLeagues(connection.db, snapshot, getFirstLockTime(round) ?? 0);
 		await replayRound(connection, fixture, feed, round.id);
 		await advanceLeagues(connection.db, await getCurrentSeason(connection), getFirstLockTime(round) ?? 0);
@@ -101,7 +101,7 @@ export async function ensureDemo(connection: Connection, options: DemoOptions): 
 			bots: [...bots, buildBot(managerId, random.fork("demo manager"))],
 			managerId,
 			leagues: LAST_SEASON_LEAGUES,
-			played: lastSeason.rules.lastRound,
+			lastPlayedRound: lastSeason.rules.lastRound,
 		},
 	);
 	onProgress(`${season.name}: ${PLAYED_ROUND_COUNT} rounds`);
@@ -109,7 +109,7 @@ export async function ensureDemo(connection: Connection, options: DemoOptions): 
 		bots,
 		managerId,
 		leagues: CURRENT_LEAGUES,
-		played: PLAYED_ROUND_COUNT,
+		lastPlayedRound: PLAYED_ROUND_COUNT,
 	});
 	await ensureTeam(db, season.id, managerId);
 	await startDemoClock(connection, now);

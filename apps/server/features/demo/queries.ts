@@ -75,7 +75,7 @@ export async function lockDemoAccounts(transaction: Kysely<Tables>): Promise<Use
 }
 
 /** Retires the demo's accounts; returns how many were not retired already. */
-export async function saveDemoRetired(transaction: Kysely<Tables>): Promise<number> {
+export async function retireAccounts(transaction: Kysely<Tables>): Promise<number> {
 	const { rows: retired } = await sql`
 		UPDATE users SET is_operator = false, password_hash = NULL, is_active = is_active AND is_bot,
 			retired_at = coalesce(retired_at, now())
@@ -98,7 +98,7 @@ export async function hasRetiredAccount(db: Kysely<Tables>): Promise<boolean> {
 	return row !== undefined;
 }
 
-export async function saveDemoReopened(transaction: Kysely<Tables>, passwordHash: string): Promise<void> {
+export async function reopenAccounts(transaction: Kysely<Tables>, passwordHash: string): Promise<void> {
 	await sql`UPDATE users SET retired_at = NULL, is_active = true, is_operator = NOT is_bot,
 			password_hash = CASE WHEN is_bot THEN NULL ELSE ${passwordHash} END
 		WHERE is_demo AND retired_at IS NOT NULL`.execute(transaction);

@@ -10,7 +10,7 @@ import { MAX_SIMULATED_MATCH_MS } from "../stats-providers/simulator/match-timel
 
 export type Connection = Pick<Database, "db" | "pool">;
 
-/** Processes all payloads that a feed has for a round at a time, as a live season does. */
+/** Processes all payloads that a feed has for a round by a season time, as a live season does. */
 export async function processRoundPayloads(
 	{ db }: Connection,
 	snapshot: SeasonSnapshot,
@@ -31,7 +31,7 @@ export async function processRoundPayloads(
 	await Promise.all([...byMatch.values()].map(processAll));
 }
 
-/** Saves what is projected of a round, processes its final stats and publishes it. */
+/** Saves a round's projections, processes its final stats and publishes it. */
 export async function replayRound(
 	connection: Connection,
 	snapshot: SeasonSnapshot,
@@ -40,8 +40,8 @@ export async function replayRound(
 ): Promise<void> {
 	const matches = snapshot.rounds.find(({ id }) => id === roundId)?.matches ?? [];
 	const starts = matches.map(({ startsAt }) => startsAt);
-	const over = Math.max(...starts) + MAX_SIMULATED_MATCH_MS;
+	const endsAt = Math.max(...starts) + MAX_SIMULATED_MATCH_MS;
 	await updateProjections(connection.db, snapshot.seasonId, Math.min(...starts));
-	await processRoundPayloads(connection, snapshot, feed, roundId, over);
-	await publishRound(connection, snapshot.seasonId, roundId, over);
+	await processRoundPayloads(connection, snapshot, feed, roundId, endsAt);
+	await publishRound(connection, snapshot.seasonId, roundId, endsAt);
 }

@@ -6,7 +6,7 @@ import type { TaskMessage } from "./task-thread.ts";
  * Runs tasks from `createTaskThread` in this worker thread, at a lower priority than the main thread, so that sign-ins and
  * saves before a lock do not wait for autofills.
  *
- * @param run gets the task, and a function that says whether nobody waits for the answer any more
+ * @param run receives the task, and a function that returns whether it has been aborted
  */
 export function serveTasks<Task, Answer>(
 	run: (task: Task, isAborted: () => boolean) => Answer | Promise<Answer>,

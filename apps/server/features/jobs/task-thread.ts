@@ -6,14 +6,14 @@ export interface TaskThread<Task, Answer> {
 	/** Starts the thread before the first task needs it. */
 	readonly warmUp: () => void;
 	/**
-	 * Runs a task; only one may run at a time. Once the signal aborts, a task that checks for it ends. Refuses with 503 if the thread ends, the task times out or the thread is
-	 * closed. The next task gets a new thread.
+	 * Runs a task; only one may run at a time. If the signal aborts, the task is told so and may end early. Refuses with 503
+	 * if the thread ends, the task times out or the thread is closed. The next task gets a new thread.
 	 */
 	readonly run: (task: Task, signal?: AbortSignal) => Promise<Answer>;
 	readonly close: () => Promise<void>;
 }
 
-/** What is sent to the thread: a task, and a number that is 1 once the task is aborted. */
+/** A message to the thread: a task, and a flag that is set to 1 when the task is aborted. */
 export interface TaskMessage<Task> {
 	readonly task: Task;
 	readonly aborted: Int32Array;

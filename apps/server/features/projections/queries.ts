@@ -61,7 +61,7 @@ export const saveProjections = (
 		ON CONFLICT DO NOTHING`.execute(db);
 };
 
-/** Saves the current ownership as that of before the first round. Returns whether it is known. */
+/** Saves the current ownership as the opening ownership. Returns whether there was any to save. */
 export async function saveOpeningOwnership(db: Kysely<Tables>, seasonId: number): Promise<boolean> {
 	const { numAffectedRows = 0n } = await sql`UPDATE selection_counts SET opening_percentages = percentages
 		WHERE season_id = ${seasonId} AND opening_percentages IS NULL`.execute(db);

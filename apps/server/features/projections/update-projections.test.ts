@@ -85,7 +85,7 @@ test("a publication fits the coefficients to all scores so far, and a correction
 	expect(await again()).toEqual({ fitted: [], projected: null });
 });
 
-test("what is projected of a round is saved as it begins, and no score or correction changes it afterwards", async () => {
+test("a round's projections are saved when it starts, and no score or correction changes them afterwards", async () => {
 	const { season, playRound } = await start();
 	await stage.stepAt(FIRST_BOUNCE - HOUR);
 	expect(await findProjection(1, 1001)).toBeUndefined();
@@ -112,7 +112,7 @@ test("what is projected of a round is saved as it begins, and no score or correc
 	expect((await findProjection(2, playerId))?.last_three).toBe(90);
 });
 
-test("ownership counts from the first bounce of the season on, as it was then", async () => {
+test("ownership counts from the first bounce of the season on, with the values of that moment", async () => {
 	const { engine } = await start();
 	const { db } = stage.database;
 	await stage.stepAt(FIRST_BOUNCE - HOUR);

@@ -27,14 +27,15 @@ function listFinishedRounds(row: TeamRow, season: SeasonSnapshot): readonly Snap
 }
 
 function sumBreakdowns(breakdowns: readonly RoundBreakdown[]): RoundBreakdown {
-	const sum = (of: (each: RoundBreakdown) => number) => breakdowns.reduce((total, each) => total + of(each), 0);
-	const [DEF, MID, RUC, FWD] = LINES.map((line) => sum(({ byLine }) => byLine[line]));
+	const sumOf = (getValue: (each: RoundBreakdown) => number) =>
+		breakdowns.reduce((total, each) => total + getValue(each), 0);
+	const [DEF, MID, RUC, FWD] = LINES.map((line) => sumOf(({ byLine }) => byLine[line]));
 	return {
-		points: sum(({ points }) => points),
+		points: sumOf(({ points }) => points),
 		byLine: { DEF: DEF ?? 0, MID: MID ?? 0, RUC: RUC ?? 0, FWD: FWD ?? 0 },
-		captaincy: sum(({ captaincy }) => captaincy),
-		fromBench: sum(({ fromBench }) => fromBench),
-		leftOnBench: sum(({ leftOnBench }) => leftOnBench),
+		captaincy: sumOf(({ captaincy }) => captaincy),
+		fromBench: sumOf(({ fromBench }) => fromBench),
+		leftOnBench: sumOf(({ leftOnBench }) => leftOnBench),
 	};
 }
 
