@@ -100,13 +100,13 @@ async function applyCorrection(
 	for await (const rescored of rescoreRounds(client, { before, after }, roundId)) {
 		rounds.push(computeRoundEffect(rescored));
 		if (!options.isPersisted || !rescored.isPublished) continue;
-		const at = { seasonId, roundId: rescored.roundId };
+		const key = { seasonId, roundId: rescored.roundId };
 		const pricesInForce = new Map(
-			[...after.players].map(([id, { prices, cost }]) => [id, prices.get(at.roundId + 1) ?? cost]),
+			[...after.players].map(([id, { prices, cost }]) => [id, prices.get(key.roundId + 1) ?? cost]),
 		);
-		await saveStandings(client, at, rescored.after, computeTeamValues(rescored.after, after, pricesInForce));
-		await saveMatchResults(transaction, seasonId, at.roundId);
-		await incrementRevision(transaction, seasonId, at.roundId);
+		await saveStandings(client, key, rescored.after, computeTeamValues(rescored.after, after, pricesInForce));
+		await saveMatchResults(transaction, seasonId, key.roundId);
+		await incrementRevision(transaction, seasonId, key.roundId);
 	}
 	const getPoints = (season: SeasonSnapshot, id: PlayerId) => season.players.get(id)?.scores.get(roundId) ?? null;
 	const players = changed.map(({ playerId }) => ({

@@ -46,8 +46,11 @@ export function createLiveUpdates(sources: LiveUpdatesSources): LiveUpdates {
 
 	const publish = coalesce(async () => {
 		const start = performance.now();
-		const since = (step: "score" | "files" | "publish") => () => measure(step, performance.now() - start);
-		await Promise.all([standings.refresh().then(since("score")), files.refresh().then(since("files"))]);
+		const measureSinceStart = (step: "score" | "files" | "publish") => () => measure(step, performance.now() - start);
+		await Promise.all([
+			standings.refresh().then(measureSinceStart("score")),
+			files.refresh().then(measureSinceStart("files")),
+		]);
 		const now = current();
 		const changed = Object.keys(now.checksums).filter((name) => now.checksums[name] !== announced.checksums[name]);
 		// A saved line-up alone is sent to its owner only, or every browser would refetch after every save.

@@ -49,19 +49,19 @@ type Connections = Pick<Database, "db" | "pool">;
 /** Lists the jobs due at this season time from the database and the clock, regardless of what is queued already. */
 export async function listDueJobs({ db }: Connections, snapshot: SeasonSnapshot, now: SeasonTime): Promise<RoundJob[]> {
 	const { seasonId, rounds } = snapshot;
-	const job = (queue: RoundQueueName, roundId: RoundId): RoundJob => ({ queue, data: { seasonId, roundId } });
-	const due = (await listRoundsWithoutActivity(db, snapshot)).map((roundId) => job("round-results", roundId));
+	const buildJob = (queue: RoundQueueName, roundId: RoundId): RoundJob => ({ queue, data: { seasonId, roundId } });
+	const due = (await listRoundsWithoutActivity(db, snapshot)).map((roundId) => buildJob("round-results", roundId));
 	const startedRound = rounds.findLast((round) => hasRoundStarted(round, now));
 	if (startedRound && (await hasLeagueToStart(db, snapshot, startedRound.id)))
-		due.push(job("round-soft-lock", startedRound.id));
+		due.push(buildJob("round-soft-lock", startedRound.id));
 	const roundToProject = await findRoundToProject(db, snapshot, now);
-	if (roundToProject !== null) due.push(job("round-projections", roundToProject));
+	if (roundToProject !== null) due.push(buildJob("round-projections", roundToProject));
 	const round = rounds.find(({ status }) => status !== "complete");
 	if (!round) return due;
 	const phase = getRoundPhase(round, snapshot, now);
 	const isWaiting = round.status === "scheduled" && round.matches.some(({ status }) => status !== "scheduled");
-	if (isWaiting) due.push(job("round-live", round.id));
-	if (phase === "to-publish") due.push(job("round-publish", round.id));
+	if (isWaiting) due.push(buildJob("round-live", round.id));
+	if (phase === "to-publish") due.push(buildJob("round-publish", round.id));
 	return due;
 }
 
@@ -104,9 +104,7 @@ async function reviewRound(db: Kysely<Tables>, season: SeasonSnapshot, roundId: 
 	};
 }
 
-/**
- * Runs one round job. Jobs are idempotent: they may run twice, late, or again after a crash.
- */
+/** Runs one round job. Jobs are idempotent: they may run twice, late, or again after a crash. */
 export async function runRoundJob(
 	connections: Connections,
 	snapshot: SeasonSnapshot,

@@ -29,7 +29,7 @@ const sort = (ids: readonly number[]) => ids.toSorted((a, b) => a - b);
 const listLocked = ({ team }: LeaguePlayer) =>
 	team.slots.filter((id) => ![13, 14].includes(app.season.players.find((each) => each.id === id)?.squadId ?? 0));
 
-test("before the round starts, only the manager's own players are known", async () => {
+test("before the round starts, only the manager's own players are shown", async () => {
 	const { own, opponents, leaguePlayerIds } = await getPlayers(player(0));
 	const { slots } = player(0).team;
 	expect(own?.fieldIds).toHaveLength(16);
@@ -42,7 +42,7 @@ test("before the round starts, only the manager's own players are known", async 
 	expect(leaguePlayerIds).toEqual([]);
 });
 
-test("once a match has started, the opponent's and the league's players of it are known, and no others", async () => {
+test("once a match has started, the opponent's and the league's players in it are shown, and no others", async () => {
 	app.clocks.setSeason(FIRST_BOUNCE + HOUR);
 	await advanceLeagues(app.database.db, app.seasons.current(), app.clocks.seasonNow());
 	const [match] = app.season.listMatchesOfRound(1);

@@ -16,7 +16,7 @@ export interface OpponentTeam extends RoundTeam {
 	readonly is_active: boolean;
 }
 
-interface RoundOfUser {
+interface UserRound {
 	readonly seasonId: number;
 	readonly roundId: RoundId;
 	readonly userId: UserId;
@@ -30,7 +30,7 @@ const LINEUP_OF_ROUND = `LATERAL (
 /** A user's team in a round. */
 export async function findOwnTeam(
 	pool: Pool,
-	{ seasonId, roundId, userId }: RoundOfUser,
+	{ seasonId, roundId, userId }: UserRound,
 ): Promise<RoundTeam | undefined> {
 	const { rows } = await pool.query<RoundTeam>(
 		`SELECT l.* FROM teams AS t CROSS JOIN ${LINEUP_OF_ROUND} WHERE t.season_id = $1 AND t.user_id = $3`,
@@ -42,7 +42,7 @@ export async function findOwnTeam(
 /** The teams that a user's team meets in head-to-head leagues in a round, in the order the user joined the leagues. */
 export async function listOpponents(
 	pool: Pool,
-	{ seasonId, roundId, userId }: RoundOfUser,
+	{ seasonId, roundId, userId }: UserRound,
 ): Promise<readonly OpponentTeam[]> {
 	const { rows } = await pool.query<OpponentTeam>(
 		`SELECT g.id AS league_id, g.name AS league_name, m.place, u.team_name, u.is_active, l.*
@@ -59,10 +59,10 @@ export async function listOpponents(
 	return rows;
 }
 
-/** Everyone in the teams of a user's leagues in a round, the user's own included. */
+/** The players in the teams of a user's leagues in a round, the user's own team included. */
 export async function listLeaguePlayerIds(
 	pool: Pool,
-	{ seasonId, roundId, userId }: RoundOfUser,
+	{ seasonId, roundId, userId }: UserRound,
 ): Promise<readonly PlayerId[]> {
 	const { rows } = await pool.query<{ player_id: PlayerId }>(
 		`SELECT DISTINCT unnest(l.slots) AS player_id

@@ -38,7 +38,10 @@ function getRound({ rounds }: SeasonSnapshot, roundId: RoundId): SnapshotRound {
 	return round;
 }
 
-/** Whose players take part in a round, of rivals only what docs/game-rules.md#what-rivals-see allows. */
+/**
+ * The players that a user, the user's opponents and the user's leagues have in a round; of rivals only those that
+ * docs/game-rules.md#what-rivals-see allows.
+ */
 export async function getRoundPlayers(
 	{ pool, currentSeason, clocks }: MatchCentreServices,
 	userId: UserId,
@@ -46,11 +49,11 @@ export async function getRoundPlayers(
 ): Promise<SuccessOf<typeof showRoundPlayers>> {
 	const season = currentSeason();
 	const round = getRound(season, roundId);
-	const ofUser = { seasonId: season.seasonId, roundId, userId };
+	const key = { seasonId: season.seasonId, roundId, userId };
 	const [own, opponents, leaguePlayerIds] = await Promise.all([
-		findOwnTeam(pool, ofUser),
-		listOpponents(pool, ofUser),
-		listLeaguePlayerIds(pool, ofUser),
+		findOwnTeam(pool, key),
+		listOpponents(pool, key),
+		listLeaguePlayerIds(pool, key),
 	]);
 	const now = clocks.seasonNow();
 	const players = (id: number) => season.players.get(id);

@@ -54,8 +54,8 @@ const NO_STANDINGS = createStandingsArrays(new ArrayBuffer(computeStandingsBytes
 async function openRound(pool: Pool, snapshot: SeasonSnapshot, roundId: RoundId): Promise<LiveRound> {
 	const { seasonId, rules } = snapshot;
 	const scorer = createScorer({ rules, players: snapshot.players.values() });
-	const at = { seasonId, roundId, layout: buildRowLayout(rules), index: scorer.players };
-	const lineups = await loadLineups(pool, at);
+	const scope = { seasonId, roundId, layout: buildRowLayout(rules), index: scorer.players };
+	const lineups = await loadLineups(pool, scope);
 	const { count } = lineups;
 	scorer.setLineups(0, packRows(lineups));
 	scorer.setPreviousTotals(0, lineups.priorTotals.subarray(0, count), lineups.priorHighs.subarray(0, count));
@@ -75,8 +75,8 @@ async function updateTeams(
 	{ roundId, scorer, rows }: LiveRound,
 	teamIds: readonly TeamId[],
 ) {
-	const at = { seasonId: snapshot.seasonId, roundId, layout: buildRowLayout(snapshot.rules), index: scorer.players };
-	const saved = await loadLineups(pool, at, teamIds);
+	const scope = { seasonId: snapshot.seasonId, roundId, layout: buildRowLayout(snapshot.rules), index: scorer.players };
+	const saved = await loadLineups(pool, scope, teamIds);
 	const packed = packRows(saved);
 	const indexByTeam = new Map(Array.from(saved.teams.subarray(0, saved.count), (teamId, index) => [teamId, index]));
 	for (const teamId of teamIds) {

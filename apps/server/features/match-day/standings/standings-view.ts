@@ -60,7 +60,7 @@ export function createStandingsView({
 	standings,
 }: StandingsViewOptions): StandingsView {
 	const { teams, rowByTeam } = rows;
-	const reader = (column: Int32Array) => (teamId: TeamId) => {
+	const createLookup = (column: Int32Array) => (teamId: TeamId) => {
 		const row = rowByTeam[teamId] ?? -1;
 		return row >= 0 && (standings.overallRank[row] ?? 0) > 0 ? (column[row] ?? null) : null;
 	};
@@ -74,11 +74,11 @@ export function createStandingsView({
 		roundId,
 		isLive,
 		teamCount: ranked,
-		getPoints: reader(standings.points),
-		getTotal: reader(standings.totals),
-		getHighest: reader(standings.highs),
-		getRoundRank: reader(standings.roundRank),
-		getOverallRank: reader(standings.overallRank),
+		getPoints: createLookup(standings.points),
+		getTotal: createLookup(standings.totals),
+		getHighest: createLookup(standings.highs),
+		getRoundRank: createLookup(standings.roundRank),
+		getOverallRank: createLookup(standings.overallRank),
 		overallOrder: listPage(standings.overallOrder),
 		roundOrder: listPage(standings.roundOrder),
 		fillOrder: (order, into) => {

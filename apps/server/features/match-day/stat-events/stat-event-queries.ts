@@ -18,7 +18,7 @@ export interface LineChange {
 }
 
 export interface ReportContext {
-	/** Whether the match was over before. */
+	/** Whether the match was already over. */
 	readonly isOver: boolean;
 	/** Season time. */
 	readonly at: Date;
@@ -60,7 +60,7 @@ export async function saveStatEvents(
 	await transaction.insertInto("stat_events").values(rows).execute();
 }
 
-/** Deletes a match's events. Its last number increases, so that nobody takes an earlier list for the current one. */
+/** Deletes a match's events. Its last number increases, so that clients do not mistake an earlier list for the current one. */
 export async function deleteStatEvents(transaction: Kysely<Tables>, { seasonId, matchId }: MatchKey): Promise<void> {
 	await transaction
 		.deleteFrom("stat_events")

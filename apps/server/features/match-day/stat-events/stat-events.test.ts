@@ -128,7 +128,7 @@ test("random reports in any order leave events that add up to every player's poi
 	expect(readMatch(late)).toEqual(readMatch(engine));
 });
 
-test("a match that is reset to before its start has no events, and later ones are numbered on", async () => {
+test("a match that is reset to before its start has no events, and later ones continue the numbering", async () => {
 	const season = await seedSeason(harness.database.db);
 	const engine = await harness.start();
 	await report(5, { lines: [line(1001, { K: 2 })] });

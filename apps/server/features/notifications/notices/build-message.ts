@@ -91,7 +91,7 @@ function formatProblem({ warning }: LockProblem, getName: (id: PlayerId) => stri
 	return texts.problem(warning.kind, name, "otherId" in warning ? getName(warning.otherId) : "");
 }
 
-/** The button that fixes the first problem that can be fixed, by the call that a team which has started would make. */
+/** The button for the first problem that has a fix. It calls the API only for a team that has started. */
 function buildFixButton(
 	{ team, language, season, apiBase }: Pick<Delivery, "team" | "language"> & Pick<MessageContext, "season" | "apiBase">,
 	problems: readonly LockProblem[],
@@ -229,9 +229,9 @@ async function buildLeagueMessage(
 	if (!message || !isMessageWanted(delivery, message)) return null;
 	const { leagueId, leagueName, teamName, isMention, isReply, text, names } = message;
 	const getName = (id: number) => names?.find(({ userId }) => userId === id)?.teamName || texts.formerMember;
-	const how = isMention ? "mention" : isReply ? "reply" : "new";
+	const reason = isMention ? "mention" : isReply ? "reply" : "new";
 	return {
-		title: texts.leagueMessage(how, teamName, leagueName),
+		title: texts.leagueMessage(reason, teamName, leagueName),
 		body: replaceMentions(text, getName),
 		tag: isMention || isReply ? `message-${delivery.id}` : `league-${leagueId}`,
 		url: `/leagues/${leagueId}/chat`,

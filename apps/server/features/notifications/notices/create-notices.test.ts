@@ -68,7 +68,7 @@ describe("a late-out notice", () => {
 		await expect(client(swapInTeam, { body })).rejects.toThrow();
 	});
 
-	test("calls the API where the site has it", async () => {
+	test("calls the API at the configured path", async () => {
 		const { client } = await setUpRoundTwo();
 		const browser = await subscribeBrowser(client, service, { lateOuts: true, lockReminders: "problems" });
 		await setStatus(app, "injured", [OUT]);
@@ -154,7 +154,7 @@ describe("a reminder of a lock", () => {
 		]);
 	});
 
-	test("has a button that fixes the first problem, which is the call of a started team", async () => {
+	test("has a button that fixes the first problem by an API call if the team has started", async () => {
 		const { client, tasks } = await setUpRoundTwo();
 		const browser = await subscribeBrowser(client, service, { lockReminders: "problems", minutesBefore: 60 });
 		app.clocks.setSeason(SECOND_ROUND - 30 * MINUTE_MS);

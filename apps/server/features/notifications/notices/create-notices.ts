@@ -90,8 +90,7 @@ interface Clock {
 
 /**
  * Returns a function that creates all notices that are due: reminders of locks, late outs, instructions that ran,
- * messages in leagues and results. Each notice has a
- * unique key, so it is safe to run often and in several processes.
+ * messages in leagues and results. Each notice has a unique key, so it is safe to run often and in several processes.
  */
 export function createNoticeCreator(pool: Pool, clocks: Clocks): (snapshot: SeasonSnapshot) => Promise<void> {
 	let lastReminderKey = "";

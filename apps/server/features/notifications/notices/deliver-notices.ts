@@ -20,7 +20,7 @@ const MINUTE_MS = 60_000;
 /** The delay after each attempt. A message fails permanently when the last retry fails. */
 const RETRY_DELAYS_MS = [1, 2, 5, 15, 60, 240].map((minutes) => minutes * MINUTE_MS);
 const BATCH_SIZE = 16;
-/** The maximum number of messages to one browser in 24 hours; those about leagues are counted apart. */
+/** The maximum number of messages to one browser in 24 hours; those about leagues are counted separately. */
 const MAX_MESSAGES_PER_DAY = 20;
 
 export interface NoticeDelivery {

@@ -2,12 +2,12 @@ import type { UserId } from "@first-bounce/rules/ids";
 import type { Pool } from "pg";
 import { CREATE_DELIVERIES, HAS_SUBSCRIPTION } from "./queries.ts";
 
-/** A member who wants every message gets one notice of a league in this time. */
+/** A member who wants every message gets at most one notice per league in this time. */
 const ALL_INTERVAL_MINUTES = 15;
 
 /**
- * Creates notices of new messages in leagues for the members who want them: of messages that mention a member, that answer
- * her, or of the newest. Members who have read the message already get none. Safe to run in several processes.
+ * Creates notices of new league messages for the members who want them: of mentions, of replies, or of the newest message
+ * in a league. Members who have read the message get none. Safe to run in several processes.
  */
 export async function createMessageNotices(pool: Pool, wallNow: number): Promise<void> {
 	await pool.query(

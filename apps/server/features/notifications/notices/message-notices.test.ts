@@ -48,7 +48,7 @@ const send = async ({ client }: LeaguePlayer, id: number, text: string, replyTo?
 const nameTeam = (player: LeaguePlayer, name: string) =>
 	app.database.db.updateTable("users").set({ team_name: name }).where("id", "=", player.userId).execute();
 
-test("each member is notified of what she chose: nothing, mentions, also replies, or everything", async () => {
+test("each member is notified according to her choice: nothing, mentions, also replies, or everything", async () => {
 	const { id, ann, readers, tasks } = await createLeague("none", "mentions", "replies", "all");
 	await nameTeam(ann, "Ann's Army");
 	for (const [index, reader] of readers.entries()) await nameTeam(reader, `Reader ${index}`);
@@ -70,7 +70,7 @@ test("each member is notified of what she chose: nothing, mentions, also replies
 	expect(everything).toContainEqual(reply);
 });
 
-test("whoever wants every message gets at most one of a league in a quarter of an hour, mentions apart", async () => {
+test("a member who wants every message gets at most one per league in a quarter of an hour, apart from mentions", async () => {
 	const { id, ann, readers, tasks } = await createLeague("all");
 	const [reader] = readers;
 	for (const text of ["One", "Two", "Three"]) await send(ann, id, text);
@@ -87,7 +87,7 @@ test("whoever wants every message gets at most one of a league in a quarter of a
 	expect(reader?.messages().map(({ body }) => body)[2]).toBe("Five");
 });
 
-test("of a message that was removed, reported or read before it could leave, nothing is sent, nor after leaving", async () => {
+test("nothing is sent about a message that was removed, reported or read before delivery, or to a member who has left", async () => {
 	const { id, ann, readers, tasks } = await createLeague("all", "all", "all");
 	const [bea, cat, dee] = readers as readonly LeaguePlayer[] as [LeaguePlayer, LeaguePlayer, LeaguePlayer];
 	const messageId = await send(ann, id, "Seen, reported, left");
