@@ -33,10 +33,10 @@ const POINTS_PER_DOLLAR_OF_UTILITY_RISE = 1e-5;
 const POINTS_PER_DOLLAR_SAVED = 1e-10;
 
 /**
- * Fills the empty slots with unlocked players within the bank: most projected points on field with the captain's, then on
- * the bench, and the utility whose price rises most; players who are likely to play, as far as possible
- * (docs/game-rules.md#autofill). Within a line, empty slots are filled
- * from the left, most projected points first.
+ * Fills the empty slots with unlocked players within the bank (docs/game-rules.md#autofill). It maximises the projected
+ * points on field, the captain's bonus included, then those on the bench and the utility's price rise. Players who are
+ * not likely to play are used only if there is no other way. Within a line, empty slots are filled from the left, most
+ * projected points first.
  */
 export function autofill(input: AutofillInput): Ruling<Lineup> {
 	const { lineup, pool, bank, rules } = input;
@@ -45,8 +45,13 @@ export function autofill(input: AutofillInput): Ruling<Lineup> {
 	const captainShare = isEmptySlot(lineup.captainId) ? rules.captainFactor - 1 : 0;
 	const available = pool.filter(({ player, locked }) => !locked && !inTeam.has(player.id));
 	const captainBonus = captainShare * computeBestCaptain(input);
-	const fillFrom = (some: readonly PoolPlayer[]) =>
-		fillTeam({ slots: open, candidates: some.map((each) => createCandidate(each, captainShare)), bank, captainBonus });
+	const fillFrom = (players: readonly PoolPlayer[]) =>
+		fillTeam({
+			slots: open,
+			candidates: players.map((each) => createCandidate(each, captainShare)),
+			bank,
+			captainBonus,
+		});
 	const filling = fillFrom(available.filter(({ isLikely = true }) => isLikely)) ?? fillFrom(available);
 	if (!filling) return refuse({ code: "not-enough-salary-to-fill" });
 

@@ -34,7 +34,7 @@ export function filterCandidates<Each extends Candidate>(candidates: readonly Ea
 	return filterPreferable(candidates, open, scoresMoreForLess);
 }
 
-/** Like `filterCandidates`, with another comparison of two players. It must not prefer two players to each other. */
+/** Like `filterCandidates`, with a custom comparison, which must be asymmetric. */
 export function filterPreferable<Each extends { readonly player: Player }>(
 	candidates: readonly Each[],
 	open: OpenSlotCounts,
@@ -53,6 +53,6 @@ export function filterPreferable<Each extends { readonly player: Player }>(
 	});
 }
 
-/** Index of each id in ascending order, which gives the last objective small coefficients. */
+/** Maps each id to its index in ascending order, so that the last objective has small coefficients. */
 export const indexById = (ids: readonly PlayerId[]): ReadonlyMap<PlayerId, number> =>
 	new Map(ids.toSorted((a, b) => a - b).map((id, index) => [id, index]));

@@ -24,7 +24,10 @@ export interface ArrangeContext {
 	readonly startsAt: (id: PlayerId) => number;
 }
 
-/** A vice captain who plays before the captain may be expected to score this share of the points of the best one. */
+/**
+ * A vice captain who plays before the captain is preferred if she is expected to score at least this share of the best
+ * one's points.
+ */
 export const EARLY_VICE_CAPTAIN_SHARE = 0.9;
 
 /**
@@ -36,28 +39,30 @@ export function arrangeLineup(lineup: Lineup, context: ArrangeContext): Lineup {
 	const { ids } = makeSwaps(listSlotIds(lineup, rules), context, rules.coach.benchWeight);
 	const arranged = replaceSlotIds(lineup, ids, rules);
 	const { captainId, viceCaptainId } = chooseCaptains(arranged, context);
-	const lockedOut = listBenchIds(arranged).filter((id) => isLocked(id) && !lineup.emergency.includes(id));
+	const lockedNonEmergencies = listBenchIds(arranged).filter((id) => isLocked(id) && !lineup.emergency.includes(id));
 	const emergency = listBenchIds(arranged)
-		.filter((id) => !lockedOut.includes(id))
+		.filter((id) => !lockedNonEmergencies.includes(id))
 		.toSorted((a, b) => Number(isLocked(b)) - Number(isLocked(a)) || context.expected(b) - context.expected(a))
 		.slice(0, rules.emergencies);
 	return { ...arranged, captainId, viceCaptainId, emergency };
 }
 
-/** The swaps with the bench and the utility, in their order, that bring the most expected points on field. */
+/** The swaps with the bench and the utility that give the most expected points on field, in the order to make them. */
 export const findFieldSwaps = (
 	lineup: Lineup,
 	context: Omit<ArrangeContext, "rules"> & { readonly rules: TeamShape },
 ): readonly SwapPair[] => makeSwaps(listSlotIds(lineup, context.rules), context, 0).swaps;
 
-/** Makes the swap that gains most until none gains anything. Points on the bench count `benchWeight` times. */
+/**
+ * Repeats the swap with the highest gain until none gains anything. Points on the bench are weighted by `benchWeight`.
+ */
 function makeSwaps(
 	before: readonly PlayerId[],
 	{ rules, players, isLocked, expected }: Omit<ArrangeContext, "rules" | "startsAt"> & { readonly rules: TeamShape },
 	benchWeight: number,
 ): { readonly ids: readonly PlayerId[]; readonly swaps: readonly SwapPair[] } {
 	const slots = listSlots(rules);
-	const weightOf = ({ area }: Slot) => (area === "field" ? 1 : area === "bench" ? benchWeight : 0);
+	const getWeight = ({ area }: Slot) => (area === "field" ? 1 : area === "bench" ? benchWeight : 0);
 	const ids = [...before];
 	const swaps: SwapPair[] = [];
 	for (;;) {
@@ -67,7 +72,7 @@ function makeSwaps(
 				const [otherSlot, player, otherPlayer] = [slots[other], players(ids[one] ?? 0), players(ids[other] ?? 0)];
 				if (!otherSlot || !player || !otherPlayer || isLocked(player.id) || isLocked(otherPlayer.id)) continue;
 				if (!canFill(player, otherSlot) || !canFill(otherPlayer, slot)) continue;
-				const gain = (weightOf(slot) - weightOf(otherSlot)) * (expected(otherPlayer.id) - expected(player.id));
+				const gain = (getWeight(slot) - getWeight(otherSlot)) * (expected(otherPlayer.id) - expected(player.id));
 				if (gain > (best?.gain ?? 0)) best = { one, other, gain };
 			}
 		}

@@ -10,7 +10,7 @@ export type LineSet = number;
 export const getLineSet = ({ position }: Player): LineSet =>
 	LINES.reduce((set, line, index) => (position.includes(line) ? set | (1 << index) : set), 0);
 
-/** A player with what she is expected to bring in the next rounds. */
+/** A player with her forecast for the next rounds. */
 export interface CoachPlayer {
 	readonly player: Player;
 	readonly lines: LineSet;
@@ -20,7 +20,7 @@ export interface CoachPlayer {
 	readonly priceRise: Dollars;
 }
 
-/** What is known of a player before a round. */
+/** What is known about a player before a round. */
 export interface PlayerFacts {
 	readonly player: Player;
 	/** Points in a match that she plays. */
@@ -40,7 +40,7 @@ export const countRoundsAhead = (roundsLeft: number, { coach }: Pick<SeasonRules
 	Math.min(roundsLeft, coach.roundWeights.length);
 
 /**
- * What a player is expected to bring, from what is known of her.
+ * Computes a player's forecast from what is known about her.
  *
  * @param roundsAhead how many rounds pass before the first of `matches`
  */
@@ -59,11 +59,11 @@ export function createCoachPlayer(
 }
 
 /**
- * What an expected dollar is worth in points: a share of the points that it pays for, in each round after those the
- * coach considers and in half of those.
+ * The worth of an expected dollar in points: a share of the points that a dollar buys, counted for every round after
+ * those that the coach considers and for half of those.
  *
  * @param roundsLeft the rounds of the season from the next one on
- * @param pricePoint the points of a player for each point that her price pays for, as fitted to the scores so far
+ * @param pricePoint the prior's coefficient for a player's price in points, as fitted to the scores so far
  */
 export function computePointsPerDollar(
 	roundsLeft: number,

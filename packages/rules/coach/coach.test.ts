@@ -88,7 +88,7 @@ describe("suggested trades", () => {
 					rules,
 					team,
 					pool,
-					stays: (id: number) => id === 1,
+					mustStay: (id: number) => id === 1,
 					bank,
 					tradesLeft: 2,
 					pointsPerDollar: 1e-4,
@@ -118,7 +118,7 @@ describe("suggested trades", () => {
 		fc.assert(
 			fc.property(players(11), (everybody) => {
 				const [team, pool] = [everybody.slice(0, 5), everybody.slice(5)];
-				const input = { rules, stays: () => false, bank: 200_000, tradesLeft: 2, pointsPerDollar: 1e-4 };
+				const input = { rules, mustStay: () => false, bank: 200_000, tradesLeft: 2, pointsPerDollar: 1e-4 };
 				const one = listTradeSets({ ...input, team, pool })[0];
 				expect(listTradeSets({ ...input, team: team.toReversed(), pool: pool.toReversed() })[0]).toEqual(one);
 			}),

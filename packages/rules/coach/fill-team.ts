@@ -9,7 +9,7 @@ export interface OpenSlot {
 	readonly line: Line | null;
 }
 
-/** A player who may be added, and what she is worth in each area. */
+/** A player who may be added, and her worth in each area. */
 export interface FillCandidate {
 	readonly player: Player;
 	readonly worth: Readonly<Record<SlotArea, Points>>;
@@ -34,14 +34,14 @@ const MAX_CAPTAINS = 6;
 const MAX_IMPROVED = 3;
 const BISECTIONS = 24;
 
-export const canTake = ({ player }: FillCandidate, { line }: OpenSlot): boolean =>
+export const canFillSlot = ({ player }: FillCandidate, { line }: OpenSlot): boolean =>
 	line === null || player.position.includes(line);
 
 const isSameKind = (a: OpenSlot, b: OpenSlot): boolean => a.area === b.area && a.line === b.line;
 
 const getCost = (filling: Filling): Dollars => filling.reduce((sum, { player }) => sum + player.cost, 0);
 
-/** What a filling is worth: each player in her slot, and the best captain on field. */
+/** The worth of a filling: that of each player in her slot, plus the bonus of the best captain on field. */
 export function computeFillingWorth(filling: Filling, { slots, captainBonus }: FillInput): Points {
 	let worth = 0;
 	let bonus = captainBonus;
@@ -81,8 +81,8 @@ export function fillTeam(input: FillInput): Filling | null {
 
 /** The same players with their original worth, without a captain's bonus. */
 function withoutBonus(filling: Filling, { candidates }: FillInput): Filling {
-	const given = new Map(candidates.map((each) => [each.player, each]));
-	return filling.map((each) => given.get(each.player) ?? each);
+	const originals = new Map(candidates.map((each) => [each.player, each]));
+	return filling.map((each) => originals.get(each.player) ?? each);
 }
 
 /** Leaves out players who cannot be part of the best filling. */
@@ -99,7 +99,7 @@ const isPreferable = (a: FillCandidate, b: FillCandidate): boolean =>
 	a.worth.bench >= b.worth.bench &&
 	a.worth.utility >= b.worth.utility;
 
-/** The input with a captain's bonus added to what she is worth on field. */
+/** The input with a captain's bonus added to her worth on field. */
 const addBonus = (input: FillInput, captain: FillCandidate): FillInput => ({
 	...input,
 	candidates: input.candidates.map((each) =>
@@ -115,7 +115,7 @@ function placePlayer(
 	tried: Set<number> = new Set(),
 ): boolean {
 	for (const [index, slot] of slots.entries()) {
-		if (tried.has(index) || !canTake(candidate, slot)) continue;
+		if (tried.has(index) || !canFillSlot(candidate, slot)) continue;
 		tried.add(index);
 		const holder = held[index];
 		if (holder && !placePlayer(holder, slots, held, tried)) continue;
@@ -160,7 +160,7 @@ function takeBest({ slots, candidates }: FillInput, priceOfMoney: number): Filli
 	const pairs = candidates.flatMap((candidate) => {
 		const paid = priceOfMoney * candidate.player.cost;
 		return kinds.flatMap((slot) =>
-			canTake(candidate, slot) ? [{ candidate, slot, worth: candidate.worth[slot.area] - paid }] : [],
+			canFillSlot(candidate, slot) ? [{ candidate, slot, worth: candidate.worth[slot.area] - paid }] : [],
 		);
 	});
 	pairs.sort((a, b) => b.worth - a.worth || a.candidate.player.id - b.candidate.player.id);
@@ -245,17 +245,17 @@ function listExchanges(filling: Filling, { slots, candidates }: FillInput): Exch
 	filling.forEach((holder, index) => {
 		const slot = slots[index];
 		if (!slot) return;
-		const entering = outside.filter((candidate) => canTake(candidate, slot));
+		const entering = outside.filter((candidate) => canFillSlot(candidate, slot));
 		filling.forEach((other, otherIndex) => {
 			const target = slots[otherIndex];
 			if (!target) return;
 			const moves = otherIndex !== index;
-			if (moves && (isSameKind(slot, target) || !canTake(holder, target))) return;
+			if (moves && (isSameKind(slot, target) || !canFillSlot(holder, target))) return;
 			const moved = moves ? [{ index: otherIndex, candidate: holder }] : [];
 			const fixedGain = moves ? holder.worth[target.area] - other.worth[target.area] : 0;
 			const group: Exchange[] = [];
 			let bestGain = -Infinity;
-			if (moves && canTake(other, slot)) {
+			if (moves && canFillSlot(other, slot)) {
 				const gain = fixedGain + other.worth[slot.area] - holder.worth[slot.area];
 				group.push({ changes: [{ index, candidate: other }, ...moved], incoming: null, gain, cost: 0 });
 			}

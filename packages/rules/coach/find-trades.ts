@@ -9,11 +9,11 @@ export interface TradeSearch {
 	readonly pool: readonly CoachPlayer[];
 	readonly bank: Dollars;
 	readonly maxTrades: number;
-	/** A player is left out only if more players than this are preferable, so that there are other choices. */
+	/** How many more preferable players than trades it takes to drop a player, so that there are other choices. */
 	readonly otherChoices: number;
 	/** Players who are considered even if others are preferable. */
 	readonly mustConsider: (player: CoachPlayer) => boolean;
-	/** What the team is worth after these trades. */
+	/** The team's value after these trades. */
 	readonly computeValue: (trades: readonly CoachTrade[]) => number;
 	/** Whether everyone has a slot after these trades. */
 	readonly fits: (trades: readonly CoachTrade[]) => boolean;
@@ -26,7 +26,7 @@ export interface TradeSet {
 	readonly trades: readonly CoachTrade[];
 	/** How much the value of the team rises. */
 	readonly gain: number;
-	/** What the trades cost; negative if they bring money. */
+	/** The net cost of the trades; negative if they free up money. */
 	readonly cost: Dollars;
 }
 
@@ -72,7 +72,7 @@ function keepEfficient(singles: readonly TradeSet[]): TradeSet[] {
 	});
 }
 
-/** Sets that are better than these: one trade is replaced, as long as that helps. */
+/** Improves each set by replacing one trade at a time while that helps. Sets that cannot be improved are left out. */
 function improveSets(sets: readonly TradeSet[], singles: readonly TradeSet[], search: TradeSearch): TradeSet[] {
 	return sets.flatMap((set) => {
 		const better = [...generateImprovements(set, singles, search)];
@@ -108,7 +108,7 @@ function* generateImprovements(
 	}
 }
 
-/** Every single trade, whether it can be paid and fits on its own or not. */
+/** Every single trade, even if it is not affordable or does not fit on its own. */
 function listSingles(search: TradeSearch): TradeSet[] {
 	const { leaving, computeValue } = search;
 	const valueBefore = computeValue([]);

@@ -11,34 +11,44 @@ export interface TradeAdviceInput {
 	/** Players who may come in. */
 	readonly pool: readonly CoachPlayer[];
 	/** Players of the team who may not leave: locked, traded in this round, or kept by the manager. */
-	readonly stays: (id: PlayerId) => boolean;
+	readonly mustStay: (id: PlayerId) => boolean;
 	readonly bank: Dollars;
 	readonly tradesLeft: number;
 	/** How many alternatives to the best trades are wanted. */
 	readonly otherChoices?: number;
-	/** What an expected dollar is worth in points. */
+	/** The worth of an expected dollar in points. */
 	readonly pointsPerDollar: number;
 	/** The slots that are open in the next round; all by default. */
 	readonly openSlots?: OpenSlots;
-	/** What a player who comes in adds to the gain of a set as a bonus. Players with more than 0 are always considered. */
+	/** The bonus that a player coming in adds to a set's gain. Players with a bonus above 0 are always considered. */
 	readonly getBonus?: (id: PlayerId) => Points;
-	/** Whether nobody waits for the answer any more. The sets are then worthless, and found at once. */
+	/** Whether the request was aborted. The search then ends at once, and the sets mean nothing. */
 	readonly isAborted?: () => boolean;
 }
 
-/** What a dollar may buy while trades are combined, relative to a point for the opening magic number. */
+/** The values of a dollar to try while combining trades, relative to one point per opening magic number. */
 const MONEY_VALUES = [0, 0.5, 1, 2];
 
-/** Every set of trades worth considering for the next rounds, the best first. Their gains have the bonuses added. */
+/** Every set of trades worth considering for the next rounds, the best first. Their gains include the bonuses. */
 export function listTradeSets(input: TradeAdviceInput): TradeSet[] {
-	const { rules, team, pool, stays, bank, tradesLeft, otherChoices = 0, pointsPerDollar, getBonus = () => 0 } = input;
+	const {
+		rules,
+		team,
+		pool,
+		mustStay,
+		bank,
+		tradesLeft,
+		otherChoices = 0,
+		pointsPerDollar,
+		getBonus = () => 0,
+	} = input;
 	const { isAborted = () => false } = input;
 	const openSlots = input.openSlots ?? findOpenSlots(rules, null);
 	const roundWeights = rules.coach.roundWeights.slice(0, team[0]?.points.length ?? 0);
 	const pointsPerMoney = roundWeights.reduce((sum, weight) => sum + weight, 0) / rules.prices.openingMagicNumber;
 	const computeTeamValue = createTeamValue(team, pool, { rules, roundWeights, pointsPerDollar, openSlots });
 	return findTrades({
-		leaving: team.filter(({ player }) => !stays(player.id)),
+		leaving: team.filter(({ player }) => !mustStay(player.id)),
 		pool,
 		bank,
 		maxTrades: tradesLeft,

@@ -21,14 +21,14 @@ export function findOpenSlots(shape: TeamShape, lineup: Lineup | null, isLocked:
 	const lines = { DEF: 0, MID: 0, RUC: 0, FWD: 0 };
 	let hasUtility = false;
 	for (const slot of listSlots(shape)) {
-		if (lineup && isHeld(getPlayerAt(lineup, slot), isLocked)) continue;
+		if (lineup && isLockedPlayer(getPlayerAt(lineup, slot), isLocked)) continue;
 		if (slot.line === null) hasUtility = true;
 		else {
 			lines[slot.line] += 1;
 			if (slot.area === "field") field[slot.line] += 1;
 		}
 	}
-	return { isLocked, field, lines, hasUtility, hasCaptain: !(lineup && isHeld(lineup.captainId, isLocked)) };
+	return { isLocked, field, lines, hasUtility, hasCaptain: !(lineup && isLockedPlayer(lineup.captainId, isLocked)) };
 }
 
-const isHeld = (id: PlayerId, isLocked: LockCheck): boolean => !isEmptySlot(id) && isLocked(id);
+const isLockedPlayer = (id: PlayerId, isLocked: LockCheck): boolean => !isEmptySlot(id) && isLocked(id);

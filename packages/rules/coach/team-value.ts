@@ -14,7 +14,7 @@ export interface TeamValueOptions {
 	readonly rules: Pick<SeasonRules, "field" | "bench" | "captainFactor">;
 	/** The weight of the points of each of the next rounds, the next one first. */
 	readonly roundWeights: readonly number[];
-	/** What an expected dollar is worth, in points. */
+	/** The worth of an expected dollar in points. */
 	readonly pointsPerDollar: number;
 	/** The slots that are open in the next round; all by default. */
 	readonly openSlots?: OpenSlots;
@@ -24,8 +24,8 @@ const ALL_LINES: LineSet = 2 ** LINES.length - 1;
 const LINE_SETS = Array.from({ length: ALL_LINES + 1 }, (_, set): LineSet => set);
 
 /**
- * The sets of lines on which places can run short: the lines of a player, and what such sets that overlap have together.
- * Lines that no player connects run short one by one.
+ * The sets of lines whose slots can run short together: the lines of each player, and the unions of such sets that
+ * overlap. Lines that no player shares can only run short one by one.
  */
 function listConnectedSets(players: readonly CoachPlayer[]): readonly LineSet[] {
 	const sets = new Set(players.map(({ lines }) => lines));
@@ -33,10 +33,12 @@ function listConnectedSets(players: readonly CoachPlayer[]): readonly LineSet[] 
 	return [...sets];
 }
 
-/** Counts places on lines as players take them one after the other. It is left open on which of their lines they play. */
-class Places {
+/**
+ * Counts the slots of lines while players take them one by one, without deciding on which of their lines they play.
+ */
+class LineSlots {
 	readonly #counts: readonly number[];
-	/** For each set of lines, the players who can play on no other line. */
+	/** For each set of lines, the number of players who can play on no other line. */
 	readonly #taken = LINE_SETS.map(() => 0);
 	/** For each set of lines, the sets that contain it and can run short. */
 	readonly #limits: readonly (readonly LineSet[])[];
@@ -56,11 +58,11 @@ class Places {
 		this.#left = this.#counts[ALL_LINES] ?? 0;
 	}
 
-	get areTaken(): boolean {
+	get isFull(): boolean {
 		return this.#left === 0;
 	}
 
-	/** Takes a place if everyone still has one: no set of lines has fewer places than players bound to it (Hall's theorem). */
+	/** Takes a slot if everyone still has one: no set of lines has fewer slots than players bound to it (Hall's theorem). */
 	take(lines: LineSet): boolean {
 		const limits = this.#limits[lines] ?? [];
 		for (const set of limits) if ((this.#taken[set] ?? 0) >= (this.#counts[set] ?? 0)) return false;
@@ -71,9 +73,9 @@ class Places {
 }
 
 /**
- * Creates the function that computes what a team is worth after some trades: the expected points of the best field with
- * the captain's, in each of the next rounds, and expected price rises. Points of players who are locked in the next round
- * do not count in it, because trades do not change them.
+ * Creates the function that computes a team's value after some trades: the expected points of the best field, captain's
+ * bonus included, in each of the next rounds, plus expected price rises. Points of players who are locked in the next
+ * round do not count in it, because trades do not change them.
  */
 export function createTeamValue(
 	team: readonly CoachPlayer[],
@@ -81,23 +83,23 @@ export function createTeamValue(
 	{ rules, roundWeights, pointsPerDollar, openSlots = findOpenSlots(rules, null) }: TeamValueOptions,
 ): (trades: readonly CoachTrade[]) => number {
 	const everybody = [...team, ...pool];
-	const openPlaces = new Places(openSlots.field, everybody);
-	const allPlaces = new Places(rules.field, everybody);
+	const openLineSlots = new LineSlots(openSlots.field, everybody);
+	const allLineSlots = new LineSlots(rules.field, everybody);
 	const priceRise = team.reduce((sum, player) => sum + player.priceRise, 0);
 	const unlocked = team.filter(({ player }) => !openSlots.isLocked(player.id));
 	const orders = roundWeights.map((_, round) =>
 		(round === 0 ? unlocked : team).toSorted((a, b) => comparePoints(a, b, round)),
 	);
 
-	/** Adding the best players first gives the best field, because nothing but the places limits the choice. */
+	/** Adding the best players first gives the best field, because nothing but the slots limits the choice. */
 	const computeFieldPoints = (round: number, trades: readonly CoachTrade[]): Points => {
 		const incoming = trades.map(({ playerIn }) => playerIn).sort((a, b) => comparePoints(a, b, round));
 		let [points, captainPoints, next] = [0, Number.NaN, 0];
-		const places = round === 0 ? openPlaces : allPlaces;
-		places.clear();
+		const lineSlots = round === 0 ? openLineSlots : allLineSlots;
+		lineSlots.clear();
 		const add = ({ lines, points: expected }: CoachPlayer): void => {
 			const own = expected[round] ?? 0;
-			if (!places.take(lines)) return;
+			if (!lineSlots.take(lines)) return;
 			points += own;
 			if (Number.isNaN(captainPoints)) captainPoints = own;
 		};
@@ -109,7 +111,7 @@ export function createTeamValue(
 				entering = incoming[next];
 			}
 			add(player);
-			if (places.areTaken) break;
+			if (lineSlots.isFull) break;
 		}
 		for (const entering of incoming.slice(next)) add(entering);
 		const choosesCaptain = round > 0 || openSlots.hasCaptain;
@@ -143,16 +145,16 @@ export function createRosterCheck(
 	pool: readonly CoachPlayer[],
 	openSlots: OpenSlots,
 ): (trades: readonly CoachTrade[]) => boolean {
-	const places = new Places(openSlots.lines, [...team, ...pool]);
+	const lineSlots = new LineSlots(openSlots.lines, [...team, ...pool]);
 	const unlocked = team.filter(({ player }) => !openSlots.isLocked(player.id));
-	const maxWithoutPlace = openSlots.hasUtility ? 1 : 0;
+	const maxWithoutSlot = openSlots.hasUtility ? 1 : 0;
 	return (trades) => {
-		places.clear();
-		let withoutPlace = 0;
+		lineSlots.clear();
+		let withoutSlot = 0;
 		for (const player of unlocked) {
 			const { lines } = trades.find(({ playerOut }) => playerOut === player)?.playerIn ?? player;
-			if (!places.take(lines)) withoutPlace += 1;
+			if (!lineSlots.take(lines)) withoutSlot += 1;
 		}
-		return withoutPlace <= maxWithoutPlace;
+		return withoutSlot <= maxWithoutSlot;
 	};
 }

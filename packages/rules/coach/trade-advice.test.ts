@@ -61,12 +61,12 @@ describe("trade advice", () => {
 		expect((best?.range.high ?? 0) - (best?.range.low ?? 0)).toBeGreaterThan(50);
 	});
 
-	test("stops once nobody waits for it", () => {
+	test("stops once the request is aborted", () => {
 		let checks = 0;
 		expect(advise({ isAborted: () => ++checks > 3, isLegal: () => expect.unreachable() })).toEqual([]);
 	});
 
-	test("says why a player goes", () => {
+	test("says why a player should be traded out", () => {
 		const reasonOf = (facts: Partial<PlayerFacts>, factsIn: Partial<PlayerFacts> = {}) =>
 			advise({
 				team: [advised(1, "DEF", 60, facts), ...team.slice(1)],
@@ -82,7 +82,7 @@ describe("trade advice", () => {
 		expect(reasonOf({})).toBe("fewer-points");
 	});
 
-	test("keeps and bans whom the manager names, and touches no locked player", () => {
+	test("respects the manager's keep and ban lists, and leaves locked players alone", () => {
 		expect(
 			listPairs({ ban: new Set([13]) })
 				.flat()
@@ -149,7 +149,7 @@ describe("trade advice", () => {
 		});
 	});
 
-	test("prefers a player of the wait list if that loses little", () => {
+	test("prefers a player on the wait list if that loses few points", () => {
 		const options = {
 			keep: new Set([1, 3, 4]),
 			pool: [advised(13, "MID", 90), advised(14, "MID", 89), advised(15, "MID", 80)],

@@ -23,7 +23,7 @@ export interface AdvisedPlayer {
 export interface AdviceInput {
 	readonly rules: Pick<SeasonRules, "field" | "bench" | "captainFactor" | "coach" | "prices" | "projections">;
 	readonly team: readonly AdvisedPlayer[];
-	/** Players who could be traded in; nobody of the team. */
+	/** Players who could be traded in; none of them is in the team. */
 	readonly pool: readonly AdvisedPlayer[];
 	/** The slots that are open in the next round, and who is locked in the others; all are open by default. */
 	readonly openSlots?: OpenSlots;
@@ -36,9 +36,9 @@ export interface AdviceInput {
 	/** Money left after the trades that the manager has prepared; negative if they cost more than the team has. */
 	readonly bank: Dollars;
 	readonly tradesLeft: number;
-	/** What an expected dollar of price rise is worth in points. */
+	/** The worth of an expected dollar of price rise in points. */
 	readonly pointsPerDollar: number;
-	/** Whether nobody waits for the advice any more; it is then empty. */
+	/** Whether the request was aborted; the advice is then empty. */
 	readonly isAborted?: () => boolean;
 	/** Whether the rules accept these trades (`makeTrades`). */
 	readonly isLegal: (pairs: readonly TradePair[]) => boolean;
@@ -73,13 +73,13 @@ export interface TradeAlternative {
 }
 
 export const MAX_ALTERNATIVES = 3;
-/** The factor for expected points if the aim is money. */
+/** The factor for expected points if money comes first. */
 const MONEY_FIRST_WEIGHT = 0.25;
 /** At most this many sets are passed to `isLegal`, which bounds the time for a team that may make no trade at all. */
 const MAX_CHECKED = 200;
 /** Every trade of a set must add at least this to the set's value; fewer trades are preferred otherwise. */
 const MIN_TRADE_GAIN: Points = 2;
-/** Added to the value of a set that brings in the first player of the wait list, so that she may cost up to as many points. */
+/** The bonus for bringing in the first player of the wait list: suggesting her may lose up to as many points. */
 const MAX_WAITING_BONUS: Points = 6;
 
 /**
@@ -96,7 +96,7 @@ export function adviseTrades(input: AdviceInput): TradeAlternative[] {
 		rules: { ...rules, coach: { ...rules.coach, roundWeights: weights } },
 		team: team.map(({ coach }) => coach),
 		pool: pool.map(({ coach }) => coach).filter(({ player }) => !ban.has(player.id) && !isLocked(player.id)),
-		stays: (id) => keep.has(id) || isLocked(id),
+		mustStay: (id) => keep.has(id) || isLocked(id),
 		bank,
 		tradesLeft,
 		otherChoices: MAX_ALTERNATIVES - 1,

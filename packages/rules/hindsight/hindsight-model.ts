@@ -14,7 +14,7 @@ export interface HindsightPlayer {
 
 export interface HindsightInput {
 	readonly pool: readonly HindsightPlayer[];
-	/** The most that the team may cost; null if the pool is the team's own squad. */
+	/** The maximum cost of the team; null if the pool is the team's own squad. */
 	readonly budget: Dollars | null;
 	readonly rules: Pick<SeasonRules, "field" | "bench" | "captainFactor" | "priceStep" | "emergencies">;
 }
@@ -110,18 +110,18 @@ function buildProgram(
 			terms((choice) => ("playerId" in choice && choice.playerId === id ? getCoefficient(choice) : 0));
 		const inArea = (area: SlotArea) => (choice: HindsightChoice) =>
 			choice.role === "place" && choice.area === area ? 1 : 0;
-		const once: Constraint = {
+		const inOneSlot: Constraint = {
 			terms: own(({ role }) => (role === "place" ? 1 : 0)),
 			relation: "<=",
 			bound: 1,
 		};
-		if (!played) return [once];
+		if (!played) return [inOneSlot];
 		const roleRequiresArea = (role: "captain" | "cover", area: SlotArea): Constraint => ({
 			terms: own((choice) => (choice.role === role ? 1 : -inArea(area)(choice))),
 			relation: "<=",
 			bound: 0,
 		});
-		return [once, roleRequiresArea("captain", "field"), roleRequiresArea("cover", "bench")];
+		return [inOneSlot, roleRequiresArea("captain", "field"), roleRequiresArea("cover", "bench")];
 	});
 	/** Each cover needs a player of the line who did not play. */
 	const coversNeedVacancy = LINES.map(

@@ -9,7 +9,7 @@ import { findMisfits, rearrangePlayers } from "../trades/rearrange.ts";
 import { accept, buildRuling, type Ruling, refuse, type Violation } from "../violation.ts";
 import type { Instruction } from "./instruction.ts";
 
-/** What makes an instruction pointless for the team as it is now, apart from what the actions themselves refuse. */
+/** The violations that make an instruction pointless for the team as it is now and that the actions do not check. */
 function checkInstruction(
 	{ lineup }: TeamState,
 	{ playerId, replacement }: Instruction,
@@ -31,8 +31,12 @@ function checkInstruction(
 		: [];
 }
 
-/** Brings the replacement in by the same rule as the manager's own action; for a team that has started. */
-function bringIn(team: TeamState, { playerId, replacement }: Instruction, context: SeasonContext): Ruling<TradeResult> {
+/** Brings the replacement in under the rules of the manager's own actions; for a team that has started. */
+function applyReplacement(
+	team: TeamState,
+	{ playerId, replacement }: Instruction,
+	context: SeasonContext,
+): Ruling<TradeResult> {
 	if (!replacement) return accept({ team, newTrades: [] });
 	if (replacement.kind === "trade")
 		return makeTrades(team, [{ playerInId: replacement.playerId, playerOutId: playerId }], context);
@@ -43,7 +47,7 @@ function bringIn(team: TeamState, { playerId, replacement }: Instruction, contex
 	return changed.ok ? accept({ team: changed.value, newTrades: [] }) : changed;
 }
 
-/** The same in a team that is still edited freely: everything is one edit of the line-up, and a trade costs none. */
+/** The same for a team that can still be edited freely: everything is one edit of the line-up, and uses no trade. */
 function editTeam(team: TeamState, instruction: Instruction, captainId: number | null, context: SeasonContext) {
 	const { rules, players } = context;
 	const { playerId, replacement } = instruction;
@@ -70,7 +74,7 @@ function editTeam(team: TeamState, instruction: Instruction, captainId: number |
 }
 
 /**
- * Does what an instruction says, all of it or nothing, under the rules of the manager's own actions
+ * Carries out an instruction completely or not at all, under the rules of the manager's own actions
  * (docs/game-rules.md#if-she-is-out). The captaincy changes only if the player who is out is the captain.
  */
 export function applyInstruction(
@@ -91,10 +95,10 @@ export function applyInstruction(
 		const edited = editTeam(saved, instruction, captainId, context);
 		return edited.ok ? accept({ team: edited.value, newTrades: [] }) : edited;
 	}
-	const brought = bringIn(saved, instruction, context);
-	if (!brought.ok || captainId === null) return brought;
-	const changed = changeCaptain(brought.value.team, "captain", captainId, context);
-	return changed.ok ? accept({ ...brought.value, team: changed.value }) : changed;
+	const replaced = applyReplacement(saved, instruction, context);
+	if (!replaced.ok || captainId === null) return replaced;
+	const changed = changeCaptain(replaced.value.team, "captain", captainId, context);
+	return changed.ok ? accept({ ...replaced.value, team: changed.value }) : changed;
 }
 
 /** Why an instruction cannot be carried out as the team is now. */
@@ -114,8 +118,9 @@ function findTeamAfter(team: TeamState, instruction: Instruction, context: Seaso
 }
 
 /**
- * The conflicts of instructions, given in their order: with the rules as the team is now, and with earlier instructions
- * in case both players are out. Instructions for the same player are alternatives and do not conflict.
+ * Finds the instructions that could not be carried out, given in the order in which they run: on their own for the team
+ * as it is now, or after an earlier one if both players are out. Instructions for the same player are alternatives and
+ * do not conflict.
  */
 export function findInstructionConflicts<Id>(
 	saved: TeamState | null,

@@ -13,7 +13,10 @@ export interface LineupChanges {
 	readonly captainId: PlayerId | null;
 }
 
-/** The swaps that bring the most expected points on field, and the captain of that field if she is expected to score more. */
+/**
+ * Finds the swaps that give the most expected points on field, and the captain for that field if she is expected to
+ * score more than the current one.
+ */
 export function findLineupChanges(lineup: Lineup, context: LockContext): LineupChanges {
 	const expected = (id: PlayerId) => (context.mayPlay(id) ? context.projected(id) : 0);
 	const swapsPairs = findFieldSwaps(lineup, { ...context, expected });
@@ -23,7 +26,7 @@ export function findLineupChanges(lineup: Lineup, context: LockContext): LineupC
 	return { swapsPairs, captainId: isBetter ? captainId : null };
 }
 
-/** The line-up after changes that the rules allow. */
+/** The line-up after the changes. If the rules refuse a swap, none is made. */
 export function applyLineupChanges(
 	lineup: Lineup,
 	{ swapsPairs, captainId }: LineupChanges,

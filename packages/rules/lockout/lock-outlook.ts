@@ -44,14 +44,17 @@ export interface LockContext {
 	readonly startsAt: (id: PlayerId) => SeasonTime;
 }
 
-/** What a player is expected to have after the round; a player who is playing does not stop at her score so far. */
+/**
+ * A player's expected state and points after the round. A player whose match is on gets her projection, not her score
+ * so far.
+ */
 function getExpectedRound(id: PlayerId, { getPlayerRound, mayPlay, projected }: LockContext): PlayerRound {
 	const { state } = getPlayerRound(id);
 	const plays = state === "played" || (state === "to-come" && mayPlay(id));
 	return plays ? { state: "played", points: projected(id) } : DID_NOT_PLAY;
 }
 
-/** The team's score if players score what is expected of them for the rest of the round. */
+/** The team's score if every player scores as expected for the rest of the round. */
 const computeExpectedScore = (lineup: Lineup, context: LockContext): TeamScore =>
 	scoreLineup(
 		lineup,
@@ -90,8 +93,8 @@ const isExpectedOut = (id: PlayerId, context: LockContext): boolean =>
 	getExpectedRound(id, context).state === "did-not-play";
 
 /**
- * Whether the manager has used the loop: the captain is out, so that the points of a vice captain who has begun count twice,
- * and nobody who could still be captain is expected to score more.
+ * Whether the manager has used the loop: the captain is out, so that the points of a vice captain who has started
+ * playing count twice, and nobody who could still be captain is expected to score more.
  */
 export function usesLoop(lineup: Lineup, context: LockContext): boolean {
 	const { captainId, viceCaptainId } = lineup;

@@ -27,10 +27,11 @@ function findFirstWhere(holds: (m: MagicNumber) => boolean): MagicNumber {
  * The round's magic number (docs/game-rules.md#magic-number): the whole m ≥ 1 with the least |Σ of all rounded price
  * changes|, the lower on a tie. If no player has a positive weighted score, every m is equally good and m stays.
  *
- * The search is exact. As m rises, the price changes of players with weighted scores ≥ 0 never fall in total (`rising`). Those
- * of the other players never rise (`falling`), and are at least what they are if all fall to the floor price and at most what
- * they are at m = 0. Only an m for which the two sums can come as close to cancelling out as at the first candidate can be
- * better. That interval is bisected, and a part is skipped if the sums at its ends show that nothing in it is better.
+ * The search is exact. As m rises, the price changes of players with weighted scores ≥ 0 never fall in total
+ * (`rising`). Those of the other players never rise (`falling`), and are between `minFall`, with all at the floor
+ * price, and `maxFall`, at m = 0. Only an m for which the two sums can come as close to cancelling out as at the first
+ * candidate can be better. That interval is bisected, and a part is skipped if the sums at its ends show that nothing
+ * in it is better.
  */
 export function computeMagicNumber(moves: readonly PriceMove[], current: MagicNumber, rules: PriceRules): MagicNumber {
 	const weighted = ({ scores }: PriceMove) =>

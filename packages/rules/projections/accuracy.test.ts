@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { computeAccuracy } from "./accuracy.ts";
 import { computeBaselines } from "./baselines.ts";
 
-test("the baselines are the season average, the last three by 3:2:1, and what the price pays for", () => {
+test("the baselines are the season average, the last three by 3:2:1, and the price in points", () => {
 	const before = (scores: readonly number[]) => computeBaselines({ price: 600_000, scores }, 12_000);
 	// (3 × 90 + 2 × 60 + 30) ÷ 6 = 70
 	expect(before([90, 60, 30])).toEqual({ seasonAverage: 60, lastThree: 70, pricePoints: 50 });

@@ -2,7 +2,7 @@ import type { Points } from "../ids.ts";
 import type { Baselines } from "./baselines.ts";
 import type { PointsRange } from "./estimate.ts";
 
-/** What was projected of a player before a round, with the baselines made at the same time. */
+/** A player's projection before a round, with the baselines computed at the same time. */
 export interface RoundProjection extends PointsRange, Baselines {
 	readonly estimate: Points;
 }

@@ -1,18 +1,18 @@
 import type { Dollars, Points } from "../ids.ts";
 import type { MagicNumber } from "../prices/price-change.ts";
 
-/** Simple guesses that anybody could make, which projections are compared with (docs/coach.md#figures). */
+/** Simple estimates to compare projections with (docs/coach.md#figures). */
 export interface Baselines {
 	readonly seasonAverage: Points;
 	/** Her last three scores, the newest counting three times and the one before it twice. */
 	readonly lastThree: Points;
-	/** The points that her price pays for at the last magic number. */
+	/** Her price in points: divided by the last magic number. */
 	readonly pricePoints: Points;
 }
 
 const LAST_THREE_WEIGHTS = [3, 2, 1];
 
-/** A player's baselines before a round. Without a score they are what her price pays for. */
+/** A player's baselines before a round. Without a score, all of them are her price in points. */
 export function computeBaselines(
 	{ price, scores }: { readonly price: Dollars; readonly scores: readonly Points[] },
 	m: MagicNumber,

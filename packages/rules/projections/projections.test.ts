@@ -55,7 +55,7 @@ describe("the prior's coefficients", () => {
 		expect(fitPriorCoefficients(same, rules)).toBe(prior);
 	});
 
-	test("leave ownership as it is where it is unknown", () => {
+	test("keep the season's coefficient for ownership if ownership is unknown", () => {
 		const fitted = fitPriorCoefficients(
 			observations.map((each) => ({ ...each, ownership: null })),
 			rules,
@@ -76,7 +76,7 @@ describe("the forecast of a player", () => {
 		expect(chance("unknown", "injured")).toEqual([0, 0.2, 0.4]);
 	});
 
-	test("takes a status for this round's only if it is, and everyone else of a named squad for left out", () => {
+	test("uses a status only for the round it was reported for, and counts everyone else of a named squad as left out", () => {
 		const known = (isTeamAnnounced: boolean, isForRound: boolean, playedLast = false) => ({
 			isTeamAnnounced,
 			isForRound,

@@ -2,7 +2,7 @@ import type { PlayerId, RoundId, SquadId } from "../ids.ts";
 import type { Availability } from "../projections/forecast.ts";
 import { hasBye, type Round } from "./round.ts";
 
-/** What is known of a player before a round. */
+/** What is known about a player before a round. */
 export interface Candidate {
 	readonly id: PlayerId;
 	readonly squadId: SquadId;

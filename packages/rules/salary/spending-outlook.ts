@@ -10,7 +10,7 @@ export interface SpendingOutlook {
 	readonly averagePerSpot: Dollars;
 	/** The cost of the cheapest players who fit the empty slots; Infinity if there are not enough. */
 	readonly minimumCost: Dollars;
-	/** `dead-end`: not even the cheapest players are affordable. `tight`: hardly more than those are. */
+	/** `dead-end`: not even the cheapest players are affordable. `tight`: hardly any others are. */
 	readonly level: "fine" | "tight" | "dead-end";
 }
 
@@ -18,8 +18,8 @@ export interface SpendingOutlook {
 const TIGHT_SHARE = 0.1;
 
 /**
- * What a draft can still spend (docs/game-rules.md#filling-a-team). The minimum counts a player of several positions in
- * each, so that a dead end is never announced where there is a way out.
+ * What a draft can still spend (docs/game-rules.md#filling-a-team). A player with several positions counts for each of
+ * them, so that the minimum is never too high and no dead end is reported wrongly.
  *
  * @param available players who can be added now
  */

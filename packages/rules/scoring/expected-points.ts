@@ -7,8 +7,8 @@ type MatchProgress = Pick<Match, "status" | "minutes" | "quarter">;
 const clamp = (value: number, min: number, max: number): number => Math.min(max, Math.max(min, value));
 
 /**
- * The share of a match that is still to be played, 0 to 1: by the minutes played, within the quarter that it is in. Null
- * for a match in play of which neither is known.
+ * The share of a match that is still to be played, 0 to 1: by the minutes played, within the quarter that it is in.
+ * Null for a match in play if neither is known.
  */
 export function getShareLeft(
 	{ status, minutes = null, quarter = null }: MatchProgress,

@@ -8,7 +8,7 @@ import { EMPTY_STAT_LINE, mapStats, type StatLine } from "./stats.ts";
 const rules = DEFAULT_SEASON_RULES;
 const line = (stats: Partial<StatLine>): StatLine => ({ ...EMPTY_STAT_LINE, TOG: 80, ...stats });
 
-test("a kicked goal is an event with both of its stats, the dearer first, and the score it makes", () => {
+test("a kicked goal is an event with both of its stats, the one worth more points first, and her new score", () => {
 	expect(buildStatEvent(line({ K: 10, M: 2 }), line({ K: 11, M: 2, G: 1 }), false, rules)).toEqual({
 		changes: [
 			{ stat: "G", count: 1, points: 6 },

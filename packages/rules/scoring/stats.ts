@@ -3,7 +3,7 @@ interface StatDefinition {
 	readonly column: string;
 	/** The field of the official stats API, and the column of fitzRoy's files. */
 	readonly aflName: string;
-	/** Points for one, unless the season's file gives another weight. */
+	/** Points per unit, unless the season's file gives another weight. */
 	readonly points: number;
 	/** Far more than any player has had in a match. A higher count is an error of the stats provider. */
 	readonly maxPerMatch: number;

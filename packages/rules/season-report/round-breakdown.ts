@@ -27,7 +27,8 @@ export function computeRoundBreakdown(
 ): RoundBreakdown {
 	const { points, ledger } = scoreLineup(team, getPlayerRound, getPositions, rules);
 	const lineByPlayer = new Map(ledger.map(({ playerId, slot }) => [playerId, slot.line]));
-	const sum = (of: (entry: (typeof ledger)[number]) => Points) => ledger.reduce((total, entry) => total + of(entry), 0);
+	const sum = (getPoints: (entry: (typeof ledger)[number]) => Points) =>
+		ledger.reduce((total, entry) => total + getPoints(entry), 0);
 	const inLine = (line: Line) =>
 		sum(({ slot, factor, points: own, covers }) => {
 			const countedLine = covers === null ? (slot.area === "field" ? slot.line : null) : lineByPlayer.get(covers);

@@ -12,7 +12,7 @@ export const MAX_TEAM_SLOTS = 21;
 export const MAX_BENCH_SLOTS = 7;
 export const MAX_LINE_SLOTS = 7;
 
-const isWholeNumber = (value: number, least: number) => Number.isSafeInteger(value) && value >= least;
+const isWholeNumber = (value: number, min: number) => Number.isSafeInteger(value) && value >= min;
 
 /** The weights of a row are each above 0 and add up to at most 1. */
 const isWeightRow = (row: readonly number[], games: number) =>
@@ -26,7 +26,7 @@ function validateCounts(rules: SeasonRules): (RulesProblem | false)[] {
 	const benchSlots = LINES.reduce((sum, line) => sum + rules.bench[line], 0);
 	const fieldSlots = LINES.reduce((sum, line) => sum + rules.field[line], 0);
 	return [
-		...slotCounts.map(([at, count]) => !isWholeNumber(count, 0) && { at, must: "be a whole number from 0" }),
+		...slotCounts.map(([at, count]) => !isWholeNumber(count, 0) && { at, must: "be a whole number of at least 0" }),
 		...LINES.map(
 			(line) => rules.field[line] > MAX_LINE_SLOTS && { at: `field.${line}`, must: `be at most ${MAX_LINE_SLOTS}` },
 		),
@@ -40,16 +40,22 @@ function validateCounts(rules: SeasonRules): (RulesProblem | false)[] {
 			at: "emergencies",
 			must: "be a whole number no greater than the number of bench slots",
 		},
-		!isWholeNumber(rules.trades.limit, 0) && { at: "trades.limit", must: "be a whole number from 0" },
-		!isWholeNumber(rules.instructions.limit, 1) && { at: "instructions.limit", must: "be a whole number from 1" },
+		!isWholeNumber(rules.trades.limit, 0) && { at: "trades.limit", must: "be a whole number of at least 0" },
+		!isWholeNumber(rules.instructions.limit, 1) && {
+			at: "instructions.limit",
+			must: "be a whole number of at least 1",
+		},
 		!isWholeNumber(rules.instructions.minutesBefore, 0) && {
 			at: "instructions.minutesBefore",
-			must: "be a whole number from 0",
+			must: "be a whole number of at least 0",
 		},
-		!isWholeNumber(rules.matchMinutes, 1) && { at: "matchMinutes", must: "be a whole number from 1" },
-		!isWholeNumber(rules.singleWeekMatches, 1) && { at: "singleWeekMatches", must: "be a whole number from 1" },
-		!isWholeNumber(rules.lastRound, 1) && { at: "lastRound", must: "be a whole number from 1" },
-		!isWholeNumber(rules.utilityBannerRounds, 0) && { at: "utilityBannerRounds", must: "be a whole number from 0" },
+		!isWholeNumber(rules.matchMinutes, 1) && { at: "matchMinutes", must: "be a whole number of at least 1" },
+		!isWholeNumber(rules.singleWeekMatches, 1) && { at: "singleWeekMatches", must: "be a whole number of at least 1" },
+		!isWholeNumber(rules.lastRound, 1) && { at: "lastRound", must: "be a whole number of at least 1" },
+		!isWholeNumber(rules.utilityBannerRounds, 0) && {
+			at: "utilityBannerRounds",
+			must: "be a whole number of at least 0",
+		},
 		rules.finalAfterMinutes !== null &&
 			!(rules.finalAfterMinutes >= 0) && { at: "finalAfterMinutes", must: "be null or at least 0" },
 	];
@@ -65,7 +71,7 @@ function validateMoney({
 }: SeasonRules): (RulesProblem | false)[] {
 	const players = LINES.reduce((sum, line) => sum + field[line] + bench[line], 1);
 	return [
-		!isWholeNumber(priceStep, 1) && { at: "priceStep", must: "be a whole number of dollars from 1" },
+		!isWholeNumber(priceStep, 1) && { at: "priceStep", must: "be a whole number of dollars, at least 1" },
 		!(isWholeNumber(floorPrice, 1) && floorPrice % priceStep === 0) && {
 			at: "floorPrice",
 			must: "be a positive multiple of priceStep",
@@ -85,7 +91,7 @@ function validateMoney({
 		),
 		!isWholeNumber(prices.openingMagicNumber, 1) && {
 			at: "prices.openingMagicNumber",
-			must: "be a whole number from 1",
+			must: "be a whole number of at least 1",
 		},
 		!(prices.opening.dollarsPerPoint > 0) && { at: "prices.opening.dollarsPerPoint", must: "be above 0" },
 		!prices.opening.fewMatchesFactors.every((factor) => factor > 0 && factor <= 1) && {
@@ -101,7 +107,7 @@ const validateThemes = ({ themedRounds }: SeasonRules): (RulesProblem | false)[]
 	themedRounds.flatMap(({ rounds, from, to }, index) => [
 		!rounds.every((id) => isWholeNumber(id, 1)) && {
 			at: `themedRounds.${index}.rounds`,
-			must: "be whole numbers from 1",
+			must: "be whole numbers of at least 1",
 		},
 		!(DAY_PATTERN.test(from) && DAY_PATTERN.test(to) && from <= to) && {
 			at: `themedRounds.${index}.to`,
@@ -119,9 +125,9 @@ function validateLeagues({ leagues }: SeasonRules): (RulesProblem | false)[] {
 			leagues.h2hSizes.every((size) => isWholeNumber(size, 2) && size % 2 === 0)
 		) && {
 			at: "leagues.h2hSizes",
-			must: "be even numbers from 2, in ascending order",
+			must: "be even numbers of at least 2, in ascending order",
 		},
-		!isWholeNumber(leagues.openLimit, 1) && { at: "leagues.openLimit", must: "be a whole number from 1" },
+		!isWholeNumber(leagues.openLimit, 1) && { at: "leagues.openLimit", must: "be a whole number of at least 1" },
 		!(win > draw && draw >= loss && loss >= 0) && {
 			at: "leagues.premiershipPoints",
 			must: "give more for a win than for a draw, at least as much for a draw as for a loss, and at least 0",
@@ -140,7 +146,7 @@ export function validateSeasonRules(rules: SeasonRules): readonly RulesProblem[]
 		),
 		// Time on ground is a percentage, which would outweigh every other stat.
 		"TOG" in rules.scoring && { at: "scoring.TOG", must: "not be scored: it is a percentage" },
-		!isWholeNumber(rules.captainFactor, 1) && { at: "captainFactor", must: "be a whole number from 1" },
+		!isWholeNumber(rules.captainFactor, 1) && { at: "captainFactor", must: "be a whole number of at least 1" },
 		...validateCounts(rules),
 		...validateMoney(rules),
 		...validateThemes(rules),

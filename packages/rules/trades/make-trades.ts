@@ -81,7 +81,7 @@ export function makeTrades(
 	return buildRuling(violations, { team: { ...team, lineup, bank }, newTrades });
 }
 
-/** Makes trades, then changes the line-up with the new players: all of it or nothing, by the rules of each. */
+/** Makes trades, then swaps and a change of captain with the new players: all or nothing, each under its own rules. */
 export function makeTradesWithLineup(
 	saved: TeamState | null,
 	pairs: readonly TradePair[],
@@ -92,6 +92,6 @@ export function makeTradesWithLineup(
 	if (!traded.ok) return traded;
 	const swapped = swapPlayers(traded.value.team, swapsPairs, context);
 	if (!swapped.ok) return swapped;
-	const led = captainId === null ? swapped : changeCaptain(swapped.value, "captain", captainId, context);
-	return led.ok ? accept({ ...traded.value, team: led.value }) : led;
+	const withCaptain = captainId === null ? swapped : changeCaptain(swapped.value, "captain", captainId, context);
+	return withCaptain.ok ? accept({ ...traded.value, team: withCaptain.value }) : withCaptain;
 }

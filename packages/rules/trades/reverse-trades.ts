@@ -25,9 +25,10 @@ function checkReversal(tradeIds: readonly number[], team: TeamState, context: Se
 }
 
 /**
- * Reverses the named trades together, in any order, at their stored prices (docs/game-rules.md#reversing-trades). Refused
- * for an unknown, final or locked trade; when a later trade that is not reversed with it brought the player who went out back;
- * when the bank would be negative; and when the returning player no longer fits and no rearrangement helps.
+ * Reverses the named trades together, in any order, at their stored prices (docs/game-rules.md#reversing-trades).
+ * Refused for an unknown, final or locked trade; when the player who went out is back through a later trade that is not
+ * reversed with it; when the bank would be negative; and when the returning player no longer fits and no rearrangement
+ * helps.
  */
 export function reverseTrades(
 	saved: TeamState | null,

@@ -62,7 +62,7 @@ export function tradePlayers(
 		rules,
 		team: [...inTeam].flatMap(find),
 		pool: [...outlook.coachPlayers.values()].filter(({ player }) => !inTeam.has(player.id)),
-		stays: () => false,
+		mustStay: () => false,
 		bank: team.bank,
 		tradesLeft: countTradesLeft(team.trades, known.roundId, rules),
 		pointsPerDollar: getPointsPerDollar(outlook, rules),

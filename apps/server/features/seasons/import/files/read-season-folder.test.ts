@@ -77,7 +77,7 @@ test("unplayable rules are refused with file, line, field and value", async () =
 	expect(await faults()).toEqual([
 		"season.json:4: salaryCap must be a positive multiple of priceStep (1)",
 		"season.json:4: salaryCap must pay for a whole team at the floor price (1)",
-		"season.json:5: leagues.h2hSizes must be even numbers from 2, in ascending order ([2,5])",
+		"season.json:5: leagues.h2hSizes must be even numbers of at least 2, in ascending order ([2,5])",
 		'season.json:11: field must have slots for a captain and a vice captain ({"DEF":0,"MID":0,"RUC":0,"FWD":1})',
 	]);
 	rulesFile({ emergencies: 5, scoring: { TOG: 1 } });
