@@ -31,7 +31,7 @@ function pickLineup({ footballers, rules }: GeneratedSeason, random: Random): Pl
 					canFill({ id, position, squadId, name: "", cost: 0 }, slot) && !pickedIds.has(id),
 			),
 		);
-		if (!player) throw new Error("No player is left for a place");
+		if (!player) throw new Error("No player is left for a slot");
 		pickedIds.add(player.id);
 		return player.id;
 	});

@@ -22,7 +22,7 @@ export const RANKING_ORDERS = ["totalPoints", "avgPoints", "roundPoints"] as con
 
 /** Maximum length of a message in a league's conversation, with mentions as they are sent. */
 export const MAX_MESSAGE_LENGTH = 1_000;
-/** What members can react to a message with. */
+/** The emoji that members can react to a message with. */
 export const REACTIONS = ["👍", "❤️", "😂", "😮", "😢", "🔥", "👏", "🏆"] as const;
 export type Reaction = (typeof REACTIONS)[number];
 /** Messages that notify a member: those that mention her, also replies to hers, or all. */

@@ -21,13 +21,16 @@ export const ownData = z.object({
 	/** Teams of every season with their line-ups, trades, actions and round results. */
 	teams: rows,
 	favouritePlayers: rows,
-	/** What the user set for suggested trades, and the players the user keeps, does not want or waits for. */
+	/** The user's settings for suggested trades, and her keep, ban and wait lists. */
 	coachPreferences: rows,
 	coachPlayers: rows,
 	leagues: rows,
 	/** The user's activity in leagues, including those she left. */
 	leagueEvents: rows,
-	/** What the user wrote in the conversations of leagues, also what was removed; reactions, reports, and what she has read. */
+	/**
+	 * The user's messages in conversations of leagues, including removed ones, and her reactions, reports and read
+	 * positions.
+	 */
 	leagueMessages: rows,
 	leagueReactions: rows,
 	leagueReports: rows,

@@ -3,7 +3,7 @@ import { defineCall } from "../call.ts";
 import { MAX_MESSAGE_LENGTH, REACTIONS } from "../constants.ts";
 import { emptyObject, id, idInPath, instant } from "../fields.ts";
 
-/** A member as a conversation names her. The name of a deactivated account is empty. */
+/** A member in a conversation. The name of a deactivated account is empty. */
 const author = z.object({ userId: id, teamName: z.string() });
 export type MessageAuthor = z.infer<typeof author>;
 
@@ -30,10 +30,10 @@ export const leagueMessage = z.discriminatedUnion("kind", [
 		/** Plain text. `<@7>` stands for the member with the user id 7, if `mentions` has it. */
 		text: z.string(),
 		mentions: z.array(author),
-		/** The message that it answers: the beginning of its text, null if that was removed. */
+		/** The message that it replies to, with the beginning of its text, which is null if it was removed. */
 		replyTo: z.object({ id, author, text: z.string().nullable() }).nullable(),
 		reactions: z.array(reaction),
-		/** What the writer's browser called the message when it sent it. */
+		/** The idempotency key that the writer's browser sent with the message. */
 		key: z.uuid(),
 	}),
 	/** Removed by its writer, the commissioner or an operator, or reported by the viewer. */
@@ -44,7 +44,7 @@ export type LeagueMessage = z.infer<typeof leagueMessage>;
 export const conversationState = z.object({
 	/** Whether only the commissioner may write. */
 	isLocked: z.boolean(),
-	/** Until then the viewer may not write or react; null if she may. */
+	/** When the viewer may write and react again; null if she may now. */
 	mutedUntil: instant.nullable(),
 });
 export type ConversationState = z.infer<typeof conversationState>;
@@ -95,12 +95,13 @@ export const sendMessage = defineCall({
 	method: "POST",
 	path: "/fantasy/league/:id/conversation/send",
 	access: "active",
-	summary: "Extension: write in a league's conversation; the same key again answers the message that was stored",
+	summary:
+		"Extension: send a message to a league's conversation; sending the same key again returns the stored message",
 	params: leagueParams,
 	query: emptyObject,
 	body: z.strictObject({
 		text: z.string().max(MAX_MESSAGE_LENGTH),
-		/** The message that it answers. */
+		/** The message that it replies to. */
 		replyTo: id.optional(),
 		key: z.uuid(),
 	}),
@@ -155,7 +156,8 @@ export const lockConversation = defineCall({
 	method: "POST",
 	path: "/fantasy/league/:id/conversation/lock",
 	access: "active",
-	summary: "Extension: let only the commissioner write, or everyone again; commissioner only",
+	summary:
+		"Extension: lock a league's conversation so that only the commissioner may write, or unlock it; commissioner only",
 	params: leagueParams,
 	query: emptyObject,
 	body: z.strictObject({ isLocked: z.boolean() }),
@@ -179,7 +181,7 @@ export const muteMember = defineCall({
 	method: "POST",
 	path: "/fantasy/league/:id/conversation/mute",
 	access: "active",
-	summary: "Extension: keep a member from writing for a number of days, 0 to lift it; commissioner only",
+	summary: "Extension: mute a member for a number of days, or unmute her with 0; commissioner only",
 	params: leagueParams,
 	query: emptyObject,
 	body: z.strictObject({ userId: id, days: z.int().nonnegative().max(365) }),

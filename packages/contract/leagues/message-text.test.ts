@@ -11,12 +11,12 @@ describe("the text of a message", () => {
 		expect(cleanMessageText("half \ud800 a pair")).toBe("half  a pair");
 	});
 
-	test("of nothing visible is empty", () => {
+	test("is empty if nothing visible is left", () => {
 		for (const text of ["", " \n\t ", "\u200d\u200c", "\u3164\u2800", "\u0301\u0301"])
 			expect(cleanMessageText(text)).toBe("");
 	});
 
-	test("has four accents on a letter, one empty line in a row, and forty lines", () => {
+	test("has at most four accents on a letter, one empty line in a row, and forty lines", () => {
 		expect(cleanMessageText(`z${"\u0336".repeat(300)}algo`)).toBe(`z${"\u0336".repeat(4)}algo`);
 		expect(cleanMessageText("one\n\n\n\n\ntwo")).toBe("one\n\ntwo");
 		expect(

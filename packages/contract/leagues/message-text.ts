@@ -8,9 +8,9 @@ const MAX_MARKS = 4;
 const MAX_LINES = 40;
 // Control characters, and those that are invisible or change the direction of the text around them. The joiners U+200C and
 // U+200D stay, because emoji and some scripts need them.
-const REMOVED =
+const REMOVED_CHARACTERS =
 	/[\p{Cc}\p{Co}\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff0-\uffff]/gu;
-const VISIBLE = /[^\s\p{M}\p{Cf}]/u;
+const VISIBLE_CHARACTER = /[^\s\p{M}\p{Cf}]/u;
 
 /** A message as it is stored: without invisible characters, stacked accents and empty lines. Empty if nothing is left. */
 export function cleanMessageText(text: string): string {
@@ -22,7 +22,7 @@ export function cleanMessageText(text: string): string {
 		.split("\n")
 		.map((line) =>
 			line
-				.replaceAll(REMOVED, "")
+				.replaceAll(REMOVED_CHARACTERS, "")
 				.replaceAll(/\p{M}{5,}/gu, (marks) => [...marks].slice(0, MAX_MARKS).join(""))
 				.trimEnd(),
 		);
@@ -32,7 +32,7 @@ export function cleanMessageText(text: string): string {
 		.join("\n")
 		.replaceAll(/\n{3,}/g, "\n\n")
 		.trim();
-	return VISIBLE.test(cleaned) ? cleaned : "";
+	return VISIBLE_CHARACTER.test(cleaned) ? cleaned : "";
 }
 
 const MENTION = /<@([1-9]\d{0,9})>/g;
@@ -49,7 +49,7 @@ export const listMentionedIds = (text: string): number[] => [
 export const replaceMentions = (text: string, getName: (userId: number) => string): string =>
 	text.replaceAll(MENTION, (_, userId) => `@${getName(Number(userId))}`);
 
-const SPECIAL = /<@([1-9]\d{0,9})>|https?:\/\/[^\s<>"]+/giu;
+const MENTION_OR_LINK = /<@([1-9]\d{0,9})>|https?:\/\/[^\s<>"]+/giu;
 const TRAILING_PUNCTUATION = /[)\].,;:!?'’”]+$/u;
 
 /** An absolute address that a browser can open safely; null for any other text. */
@@ -68,7 +68,7 @@ export function splitMessage(text: string): MessagePart[] {
 		plain = "";
 	};
 	let end = 0;
-	for (const { 0: found, 1: userId, index } of text.matchAll(SPECIAL)) {
+	for (const { 0: found, 1: userId, index } of text.matchAll(MENTION_OR_LINK)) {
 		plain += text.slice(end, index);
 		end = index + found.length;
 		if (userId !== undefined) {

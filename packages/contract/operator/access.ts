@@ -13,7 +13,7 @@ const access = z.object({
 	/** Whether setting up requires the code printed by `fb operator add`. */
 	needsSetupCode: z.boolean(),
 	recoveryCodesLeft: z.int(),
-	/** The current code, in the demo and for the demo manager only, whom anyone may sign in as. */
+	/** The current code; only in the demo and for its manager, because anyone may sign in as her. */
 	demoCode: z.string().nullable(),
 });
 export type OperatorAccess = z.output<typeof access>;

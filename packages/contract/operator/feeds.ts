@@ -72,13 +72,13 @@ export const listAnnouncedStarts = defineCall({
 	...operatorCall,
 	method: "GET",
 	path: "/operator/announced-starts",
-	summary: "Upcoming matches whose feed announces another start than the season's, soonest first",
+	summary: "Upcoming matches whose feed announces a different start from the season's, soonest first",
 	params: emptyObject,
 	body: emptyObject,
 	success: z.object({
 		starts: z.array(
 			z.object({
-				/** Has the start that counts, because feeds do not move matches. */
+				/** Its `startsAt` is the season's, because feeds do not move matches. */
 				match: operatorMatch,
 				announced: instant,
 				/** Season time of the first announcement. */

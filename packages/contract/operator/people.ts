@@ -186,7 +186,7 @@ export const settleReport = defineCall({
 		reason,
 		kind: reportKind.default("announcement"),
 		hide: z.boolean(),
-		/** Keeps the writer of a message from writing in the league. */
+		/** For how long the writer of a message is muted in the league. */
 		muteDays: z.int().nonnegative().max(365).default(0),
 	}),
 	success: z.object({ settled: z.literal(true) }),

@@ -24,6 +24,9 @@ export const AD_TARGETS = [
 ] as const;
 export type AdTarget = (typeof AD_TARGETS)[number];
 
-/** The ad target that a page is or is below. An ad's address names it, and never a page's own address with its codes. */
+/**
+ * The ad target at or above a page. Addresses of ads contain it instead of the page's own address, which may have
+ * codes.
+ */
 export const findAdTarget = (pathname: string): AdTarget | null =>
 	AD_TARGETS.find((target) => pathname === target || (target !== "/" && pathname.startsWith(`${target}/`))) ?? null;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { emptyObject, id, idInPath, slotId } from "../fields.ts";
 
-/** The players of a team in a round. Of a rival's, only those who are locked; the captain once she is. */
+/** The players of a team in a round; for a rival's team only locked players, and captains once they are locked. */
 const roundPlayers = z.object({
 	fieldIds: z.array(id),
 	/** The bench and the utility. */
@@ -26,7 +26,7 @@ export const showRoundPlayers = defineCall({
 	method: "GET",
 	path: "/fantasy/match-centre/:roundId",
 	access: "active",
-	summary: "Whose players take part in a round: the caller's, her head-to-head opponents' and her leagues'",
+	summary: "A round's players in the teams of the caller, of her head-to-head opponents and of everyone in her leagues",
 	params: z.strictObject({ roundId: idInPath }),
 	query: emptyObject,
 	body: emptyObject,

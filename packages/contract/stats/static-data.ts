@@ -149,7 +149,7 @@ const statEvent = z.object({
 	/** Increases with every event of the match; numbers may be missing. */
 	number: z.int().positive(),
 	playerId: id,
-	/** The stats that changed, by their keys in the season's rules, the dearest first. */
+	/** The stats that changed, by their keys in the season's rules; those worth more points first. */
 	changes: z.array(z.object({ stat: z.string(), count: z.int(), points: z.int() })),
 	points: z.int(),
 	/** Her score in the match after it. */

@@ -45,7 +45,10 @@ const suggestedTrade = z.object({
 /** Trades to make together, and what they are expected to bring. */
 const suggestion = z.object({
 	trades: z.array(suggestedTrade),
-	/** What the best field with the captain gains in the next round, and the range of four weeks out of five. */
+	/**
+	 * How many more points the best field, captain included, is expected to score in the next round, and the range that
+	 * the gain falls in four times out of five.
+	 */
 	points: z.number(),
 	range,
 	/** The same gain over all rounds ahead. */
@@ -61,7 +64,7 @@ export const showCoachSettings = defineCall({
 	method: "GET",
 	path: "/fantasy/coach/show-my",
 	access: "active",
-	summary: "Extension: what the signed-in user set for suggested trades, and the wait list of this season",
+	summary: "Extension: the signed-in user's settings for suggested trades, and this season's wait list",
 	params: emptyObject,
 	query: emptyObject,
 	body: emptyObject,
@@ -96,7 +99,7 @@ export const orderWaitList = defineCall({
 	path: "/fantasy/coach/wait-list",
 	access: "active",
 	summary:
-		"Extension: put players first on the wait list, the most wanted first. Those who are not named stay, behind them",
+		"Extension: put players first on the wait list, the most wanted first. Players who are not named stay after them",
 	params: emptyObject,
 	query: emptyObject,
 	body: z.strictObject({ playerIds }),
@@ -108,11 +111,11 @@ export const suggestTrades = defineCall({
 	path: "/fantasy/coach/suggest-trades",
 	access: "active",
 	summary:
-		"Extension: up to three different sets of trades for the signed-in user's team, beside those not submitted yet",
+		"Extension: up to three different sets of trades for the signed-in user's team, on top of her unsubmitted ones",
 	params: emptyObject,
 	query: emptyObject,
 	body: z.strictObject({
-		/** Trades that are prepared and not submitted; the suggestions come on top. */
+		/** Trades that are prepared and not submitted; suggestions are made on top of them. */
 		tradePairs,
 		/** A later round to plan for; the current one by default. */
 		roundId: roundId.optional(),
@@ -120,7 +123,7 @@ export const suggestTrades = defineCall({
 		plannedTrades: z.array(z.strictObject({ roundId, tradePairs })).max(MAX_PLANNED_ROUNDS).optional(),
 		keepIds: playerIds,
 		banIds: playerIds,
-		/** The most wanted player first. She is suggested if that loses little. */
+		/** The most wanted player first. She is suggested if that loses few points. */
 		waitIds: playerIds,
 		aim,
 	}),

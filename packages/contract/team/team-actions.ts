@@ -64,8 +64,15 @@ export const teamChange = z.object({
 });
 
 export const TEAM_ACTIONS = [
-	...(["update", "autopick", "swap", "change-captain", "change-emergency"] as const),
-	...(["rollback", "trade-make", "trade-reverse", "instruction"] as const),
+	"update",
+	"autopick",
+	"swap",
+	"change-captain",
+	"change-emergency",
+	"rollback",
+	"trade-make",
+	"trade-reverse",
+	"instruction",
 ] as const;
 
 /** A saved action on a team. */
