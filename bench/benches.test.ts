@@ -23,7 +23,7 @@ test("every benchmark has a test that runs it", () => {
 test.each(benches)("the $name benchmark runs and returns results", async ({ run }) => {
 	const comparisons = await run({
 		isTiny: true,
-		note: () => undefined,
+		log: () => undefined,
 		openDatabase: () => createTestDatabase(),
 		startDemo: () => Promise.reject(new Error("No bench without pages needs the demo")),
 	});

@@ -25,7 +25,7 @@ try {
 		console.log(`\n${bench.title}\n`);
 		const comparisons = await bench.run({
 			isTiny,
-			note: (line) => console.log(line),
+			log: (line) => console.log(line),
 			openDatabase: databases.open,
 			startDemo: startServer,
 		});

@@ -8,7 +8,7 @@ export interface BenchContext {
 	/** Uses minimal data and repetitions to check that the benchmark runs; the results mean nothing. */
 	readonly isTiny: boolean;
 	/** Prints a progress line. */
-	readonly note: (line: string) => void;
+	readonly log: (line: string) => void;
 	/** Opens an empty, migrated database, which the benchmark closes. */
 	readonly openDatabase: () => Promise<Database>;
 	/** Starts a server process with the demo season, which the benchmark stops. */

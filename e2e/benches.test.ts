@@ -15,7 +15,7 @@ test.describe("the web benchmarks", () => {
 		test(`the ${bench.name} benchmark runs and returns results`, async () => {
 			const comparisons = await bench.run({
 				isTiny: true,
-				note: () => undefined,
+				log: () => undefined,
 				openDatabase: () => Promise.reject(new Error("The web benchmarks use the demo")),
 				// Both share the demo, which the fixture stops.
 				startDemo: async () => ({ ...fixture.server, stop: async () => undefined }),

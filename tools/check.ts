@@ -46,7 +46,7 @@ function checkSizes(): Finding {
 	const vagueNames = listSources().filter((file) => /\/(utils?|helpers?|misc|common)\.tsx?$/.test(file));
 	return {
 		name: "file sizes and names",
-		faults: [...faults, ...vagueNames.map((file) => `${file}: a file name without meaning`)],
+		faults: [...faults, ...vagueNames.map((file) => `${file}: the file name says nothing about its content`)],
 	};
 }
 
@@ -62,10 +62,11 @@ function checkIds(): Finding {
 
 /** Runs every check. A finding without faults is a pass. */
 export async function runChecks(): Promise<readonly Finding[]> {
-	// With what it remembers of the last run, the compiler checks only what a change can affect.
+	// With the build info of the last run, the compiler checks only what a change can affect.
 	const checkTypes = (name: string, project: string) =>
 		runCommand(`types of ${name}`, "node_modules/@typescript/native/bin/tsc", [
-			// More checkers check shared types once each: twice the processor time, and no faster on two processors.
+			// More checkers would each check the shared types again: twice the processor time, and no faster on two
+			// processors.
 			"-p",
 			project,
 			"--incremental",
@@ -76,15 +77,15 @@ export async function runChecks(): Promise<readonly Finding[]> {
 		]);
 	const biome = ["check", "--max-diagnostics=50", "--error-on-warnings", "."];
 	const knip = ["--no-config-hints"];
-	// About the same amount of work, on a processor each.
+	// Both sequences take about as long, each on a processor of its own.
 	const [types, others] = await Promise.all([
-		runInTurn(
+		runInSequence(
 			() => checkTypes("packages and server", "tsconfig.json"),
 			() => checkTypes("the web", "apps/web/tsconfig.json"),
 			() => checkTypes("the service worker", "apps/web/service-worker/tsconfig.json"),
 			() => checkTypes("the browser tests", "e2e/tsconfig.json"),
 		),
-		runInTurn(
+		runInSequence(
 			() => runCommand("unused files, exports and dependencies", "node_modules/knip/bin/knip.js", knip),
 			() => runCommand("lint and format", "node_modules/@biomejs/biome/bin/biome", biome),
 			checkModuleArrows,
@@ -93,7 +94,7 @@ export async function runChecks(): Promise<readonly Finding[]> {
 	return [...types, ...others, checkSizes(), checkIds()];
 }
 
-async function runInTurn(...checks: readonly (() => Promise<Finding>)[]): Promise<readonly Finding[]> {
+async function runInSequence(...checks: readonly (() => Promise<Finding>)[]): Promise<readonly Finding[]> {
 	const findings: Finding[] = [];
 	for (const check of checks) findings.push(await check());
 	return findings;

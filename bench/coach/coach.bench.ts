@@ -40,7 +40,7 @@ const REAL_TOTALS = [
 
 const average = (values: readonly number[]): number => values.reduce((sum, each) => sum + each, 0) / values.length;
 
-/** What a team's line-up of the first round scores over the season if nobody changes it. */
+/** The points of a team's first line-up over the season if nobody changes it. */
 function computeUntouchedTotal(season: SeasonData, { lineup }: HistoricTeam): number {
 	const history = new SeasonHistory(season, []);
 	const positions = new Map(season.players.map((player) => [player.id, player.positions]));
@@ -130,8 +130,8 @@ function measureAutofill(season: SeasonData, teams: readonly HistoricTeam[], rou
 }
 
 /** Prints the errors of projections, and fails if those that the site shows are not the measured ones. */
-function noteAccuracy(
-	note: BenchContext["note"],
+function logAccuracy(
+	log: BenchContext["log"],
 	chosen: { readonly error: number; readonly coverage: number },
 	measured: ProjectionsFile,
 ): void {
@@ -148,15 +148,15 @@ function noteAccuracy(
 		["price ÷ magic number", season.priceError, ""],
 	] as const;
 	for (const [name, error, covered] of errors)
-		note(`Rounds 2 to 10, ${name}: ${error.toFixed(2)} points mean absolute error${covered}`);
+		log(`Rounds 2 to 10, ${name}: ${error.toFixed(2)} points mean absolute error${covered}`);
 }
 
-async function run({ isTiny, note }: BenchContext): Promise<readonly Comparison[]> {
+async function run({ isTiny, log }: BenchContext): Promise<readonly Comparison[]> {
 	const { season } = await readSeasonFolder(getSeason2023Path());
 	if (!season) throw new Error("fixtures/season-2023 has faults");
 
 	const chosen = isTiny ? null : measureChosenAccuracy(season);
-	if (chosen) noteAccuracy(note, chosen, measureAccuracy(season));
+	if (chosen) logAccuracy(log, chosen, measureAccuracy(season));
 
 	const teams = readSeason2023Lineups()
 		.filter(({ team }) => team % TEAM_STEP === 0 && team <= LAST_TEAM)
@@ -164,12 +164,12 @@ async function run({ isTiny, note }: BenchContext): Promise<readonly Comparison[
 	const coached = teams.map((team) => playWithCoach(season, team, null).total);
 	const untouched = teams.map((team) => computeUntouchedTotal(season, team));
 	const lift = average(coached) - average(untouched);
-	note(`${teams.length} real teams: ${average(coached).toFixed(0)} points with the coach, ${lift.toFixed(0)} more`);
+	log(`${teams.length} real teams: ${average(coached).toFixed(0)} points with the coach, ${lift.toFixed(0)} more`);
 
 	const seeds = Array.from({ length: isTiny ? 1 : SEEDS }, (_, index) => index + 1);
 	const picked = seeds.map((seed) => playWithCoach(season, null, seed).total);
 	const better = REAL_TOTALS.find(({ total }) => total <= average(picked));
-	note(`From an empty team: ${average(picked).toFixed(0)} points, at least rank ${better?.rank ?? "-"} of 26,651`);
+	log(`From an empty team: ${average(picked).toFixed(0)} points, at least rank ${better?.rank ?? "-"} of 26,651`);
 
 	const processorMs = measureTradeSearch(season, teams);
 	const autofillMs = measureAutofill(

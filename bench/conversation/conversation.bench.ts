@@ -22,7 +22,7 @@ const LOAD: Load = { members: 2_000, connected: 200, messagesPerSecond: 50, seco
 const TINY: Load = { members: 20, connected: 4, messagesPerSecond: 20, seconds: 1 };
 const LEAGUE = 1;
 const MAX_DELAY_MS = 1_000;
-/** After the last message was sent, everyone has all of them by then. */
+/** How long after the last message was sent every connection must have received all of them. */
 const TIMEOUT_MS = 30_000;
 
 const getToken = (number: number) => `conversation-${number}`;
@@ -51,7 +51,7 @@ async function seedLeague({ db, pool }: Database, { members }: Load): Promise<vo
 	);
 }
 
-/** A connection that notes when it received each message first, by its text. */
+/** A connection that records when it first received each message, by its text. */
 interface Reader {
 	readonly receivedAt: ReadonlyMap<string, number>;
 	/** Ids in the order in which they were received. */
@@ -109,7 +109,7 @@ const sleepUntil = (at: number) =>
 /** Sends messages at a constant rate, to both servers in turn. Returns when each was sent, and how long it took. */
 async function sendMessages(addresses: readonly string[], { members, messagesPerSecond, seconds }: Load) {
 	const sentAt = new Map<string, number>();
-	const answers: number[] = [];
+	const responseTimes: number[] = [];
 	const sending: Promise<void>[] = [];
 	const start = performance.now();
 	for (let number = 0; number < messagesPerSecond * seconds; number++) {
@@ -119,10 +119,10 @@ async function sendMessages(addresses: readonly string[], { members, messagesPer
 		const at = performance.now();
 		sentAt.set(text, at);
 		const sent = sendMessage(addresses[number % addresses.length] ?? "", token, text);
-		sending.push(sent.then(() => void answers.push(performance.now() - at)));
+		sending.push(sent.then(() => void responseTimes.push(performance.now() - at)));
 	}
 	await Promise.all(sending);
-	return { sentAt, answers };
+	return { sentAt, responseTimes };
 }
 
 async function waitForAll(readers: readonly Reader[], count: number): Promise<void> {
@@ -136,12 +136,12 @@ async function waitForAll(readers: readonly Reader[], count: number): Promise<vo
 	}
 }
 
-/** Refuses readers whose order is not that of the conversation. */
+/** Throws if a connection received the messages in another order than the conversation's. */
 async function checkOrder({ pool }: Database, readers: readonly Reader[]): Promise<void> {
 	const { rows } = await pool.query<{ id: number }>("SELECT id FROM league_messages ORDER BY id");
 	const expected = JSON.stringify(rows.map(({ id }) => id));
 	for (const { ids } of readers)
-		if (JSON.stringify(ids) !== expected) throw new Error("A connection has another order");
+		if (JSON.stringify(ids) !== expected) throw new Error("A connection received the messages in another order");
 }
 
 const fail = (error: unknown) => {
@@ -154,7 +154,7 @@ interface Server {
 	readonly close: () => Promise<void>;
 }
 
-/** Starts a server that learns of what the other stores as another process would: from the database. */
+/** Starts a server that learns of the other's changes from the database, as a separate process would. */
 async function startServer(database: Database): Promise<Server> {
 	const engine = await createSeasonEngine({ url: database.url, loadFeed: async () => null, onError: fail });
 	const product = await createLiveProduct(database, engine);
@@ -176,7 +176,7 @@ async function startServer(database: Database): Promise<Server> {
 	};
 }
 
-async function compare(database: Database, servers: readonly Server[], load: Load, note: BenchContext["note"]) {
+async function compare(database: Database, servers: readonly Server[], load: Load, log: BenchContext["log"]) {
 	const addresses = servers.map(({ address }) => address);
 	const readers: Reader[] = [];
 	try {
@@ -186,18 +186,18 @@ async function compare(database: Database, servers: readonly Server[], load: Loa
 		while (servers.reduce((sum, { countUsers }) => sum + countUsers(), 0) < load.connected)
 			await sleepUntil(performance.now() + 20);
 		const count = load.messagesPerSecond * load.seconds;
-		const { sentAt, answers } = await sendMessages(addresses, load);
+		const { sentAt, responseTimes } = await sendMessages(addresses, load);
 		await waitForAll(readers, count);
 		await checkOrder(database, readers);
 		const delays = readers.flatMap(({ receivedAt }) =>
 			[...receivedAt].map(([text, at]) => at - (sentAt.get(text) ?? Number.NaN)),
 		);
 		const batches = summarise(readers.map((reader) => reader.batches())).median;
-		note(
+		log(
 			`${count} messages in ${load.seconds} s to ${load.connected} connections of ${addresses.length} servers: ` +
 				`all received, in the same order; ${(count / batches).toFixed(1)} messages in a batch; ` +
 				`delay median ${summarise(delays).median.toFixed(0)} ms, p99 ${computePercentile(delays, 99).toFixed(0)} ms, ` +
-				`longest ${summarise(delays).max.toFixed(0)} ms; answer p99 ${computePercentile(answers, 99).toFixed(0)} ms`,
+				`longest ${summarise(delays).max.toFixed(0)} ms; response p99 ${computePercentile(responseTimes, 99).toFixed(0)} ms`,
 		);
 		return [
 			compareWithLimit(
@@ -215,14 +215,14 @@ async function compare(database: Database, servers: readonly Server[], load: Loa
 export const bench: Bench = {
 	name: "conversation",
 	title: "A league's conversation: from sending a message to every connected member, of two servers",
-	async run({ isTiny, note, openDatabase }): Promise<readonly Comparison[]> {
+	async run({ isTiny, log, openDatabase }): Promise<readonly Comparison[]> {
 		const load = isTiny ? TINY : LOAD;
 		const database = await openDatabase();
 		const servers: Server[] = [];
 		try {
 			await seedLeague(database, load);
 			for (let number = 0; number < 2; number++) servers.push(await startServer(database));
-			return await compare(database, servers, load, note);
+			return await compare(database, servers, load, log);
 		} finally {
 			for (const server of servers) await server.close();
 			await database.close();

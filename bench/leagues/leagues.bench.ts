@@ -60,7 +60,7 @@ async function compareReads(app: TestApp, counts: LeagueCounts, count: number): 
 	const { pickUser, pickMember, pickH2hLeague, pickOpenLeague } = createPickers(counts);
 	const checkSession: Call = (n) => measureCall(app, "/fantasy/user-profile/show-my", pickUser(n));
 	const calls: Record<string, Call> = {
-		"my leagues, ten with their places": (n) => measureCall(app, "/fantasy/leagues", pickUser(n)),
+		"my leagues, ten with their ranks": (n) => measureCall(app, "/fantasy/leagues", pickUser(n)),
 		"a head-to-head ladder of ten": (n) =>
 			measureCall(app, `/fantasy/ranks/h2h-league?leagueId=${pickH2hLeague(n)}`, pickMember(pickH2hLeague(n), n % 10)),
 		"a round's match-ups with ten line-ups": (n) =>
@@ -147,12 +147,12 @@ async function compareWrites({ database: { db, pool }, season }: TestApp): Promi
 
 export const bench: Bench = {
 	name: "leagues",
-	title: "100,000 leagues with a million memberships, over the whole API but the socket",
-	async run({ isTiny, note }) {
+	title: "100,000 leagues with a million memberships, through the whole API except the socket",
+	async run({ isTiny, log }) {
 		const counts = isTiny ? { users: 200, leagues: 100 } : { users: 100_000, leagues: 100_000 };
 		const app = await createTestApp({}, { rounds: 12 }, { withPgListener: true });
 		try {
-			await seedLeagues(app.database.pool, counts, note);
+			await seedLeagues(app.database.pool, counts, log);
 			await app.database.db.transaction().execute((transaction) => touchSeason(transaction, app.season.id));
 			await app.seasons.refresh();
 			await app.standings.refresh();

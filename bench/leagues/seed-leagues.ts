@@ -80,14 +80,14 @@ const buildStatements = ({ users, leagues }: LeagueCounts): readonly string[] =>
 ];
 
 /** Adds users, teams, leagues of ten members and six played rounds to a season. */
-export async function seedLeagues(pool: Pool, counts: LeagueCounts, note: (line: string) => void): Promise<void> {
+export async function seedLeagues(pool: Pool, counts: LeagueCounts, log: (line: string) => void): Promise<void> {
 	const client = await pool.connect();
 	try {
 		for (const statement of buildStatements(counts)) await client.query(statement);
 		const { rows } = await client.query<{ leagues: number; members: number; matches: number }>(`SELECT
 			(SELECT count(*) FROM leagues) AS leagues, (SELECT count(*) FROM league_members) AS members,
 			(SELECT count(*) FROM league_matches) AS matches`);
-		note(`Filled: ${JSON.stringify(rows[0])}`);
+		log(`Filled: ${JSON.stringify(rows[0])}`);
 	} finally {
 		client.release();
 	}

@@ -60,7 +60,7 @@ async function measureProcessMemory({ url }: Database): Promise<number> {
 	return Number(megabytes);
 }
 
-async function compare(database: Database, { isTiny, note }: BenchContext): Promise<Comparison[]> {
+async function compare(database: Database, { isTiny, log }: BenchContext): Promise<Comparison[]> {
 	const streamClients = createStreamClients();
 	const [teams, clients, runs] = isTiny ? [300, 20, 1] : [1_000_000, 10_000, 11];
 	const [size, clientCount] = [teams.toLocaleString("en"), clients.toLocaleString("en")];
@@ -94,7 +94,7 @@ async function compare(database: Database, { isTiny, note }: BenchContext): Prom
 			if (run >= 0) samples.push(milliseconds);
 		}
 		const formatMedian = (name: EngineStep) => summarise(measured.get(name) ?? []).median.toFixed(1);
-		note(STEPS.map((name) => `${name} ${formatMedian(name)} ms`).join(", "));
+		log(STEPS.map((name) => `${name} ${formatMedian(name)} ms`).join(", "));
 		await product.close();
 		await engine.close();
 		return [

@@ -67,7 +67,7 @@ async function measureColdFilters(app: FastifyInstance, { tokens, squads }: Seed
 async function measure(
 	seeded: SeededRankings,
 	load: Load,
-	{ isTiny, note }: BenchContext,
+	{ isTiny, log }: BenchContext,
 ): Promise<readonly Comparison[]> {
 	const { teams } = seeded;
 	const pages = Math.ceil(teams / 10);
@@ -77,12 +77,12 @@ async function measure(
 	const first = await measureMs(async () =>
 		product.app.inject({ url: CALL_PATH, headers: { "x-sid": seeded.tokens[0] ?? "" } }),
 	);
-	note(`first response, reading all names: ${Math.round(first)} ms`);
+	log(`first response, reading all names: ${Math.round(first)} ms`);
 	const cold = await measureColdFilters(product.app, seeded);
-	note(`first response of each filter: ${cold.map((each) => `${each.toFixed(1)} ms`).join(", ")}`);
+	log(`first response of each filter: ${cold.map((each) => `${each.toFixed(1)} ms`).join(", ")}`);
 	const bytesPerTeam = ((await measureMemory()) - before) / teams;
 	const { body } = await product.app.inject({ url: CALL_PATH, headers: { "x-sid": seeded.tokens[0] ?? "" } });
-	note(`${Buffer.byteLength(body)} bytes per page`);
+	log(`${Buffer.byteLength(body)} bytes per page`);
 	const floor = await startFloorServer(body);
 	const [productPort, floorPort] = [getPort(product.app), getPort(floor)];
 	const { squads } = seeded;
@@ -128,7 +128,7 @@ export const bench: Bench = {
 		try {
 			const seedingStart = performance.now();
 			const seeded = await seedRankings(database, context.isTiny ? 500 : 1_000_000);
-			context.note(`seeded in ${Math.round((performance.now() - seedingStart) / 1_000)} s`);
+			context.log(`seeded in ${Math.round((performance.now() - seedingStart) / 1_000)} s`);
 			return await measure(seeded, load, context);
 		} finally {
 			await load.close();

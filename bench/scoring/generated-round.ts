@@ -25,7 +25,7 @@ const layout = buildRowLayout(DEFAULT_SEASON_RULES);
 const ALL_EMERGENCIES = (1 << layout.benchSlots) - 1;
 const benchLines = LINES.flatMap((line, index) => Array<number>(DEFAULT_SEASON_RULES.bench[line]).fill(index));
 
-/** Generates 540 players, of whom 80 % played and 30 % have a second position. Index 0 is the empty place. */
+/** Generates 540 players, of whom 80 % played and 30 % have a second position. Index 0 is the empty slot. */
 export function generatePlayers(): PlayerTable {
 	const random = createRandom(7);
 	const scores = new Int32Array(PLAYERS + 1);
@@ -73,7 +73,7 @@ export function generateTeams(rows: Uint16Array, players: PlayerTable): void {
 				return player;
 			}
 		};
-		for (let place = 0; place < lines.length; place++) rows[at + place] = pick(lines[place] ?? 0);
+		for (let slot = 0; slot < lines.length; slot++) rows[at + slot] = pick(lines[slot] ?? 0);
 		rows[at + layout.utility] = pick(Math.floor(random() * LINES.length));
 		let captain = Math.floor(random() * layout.bench);
 		if (players.scores[rows[at + captain] ?? 0] === DID_NOT_PLAY_SCORE) captain = Math.floor(random() * layout.bench);
@@ -85,20 +85,20 @@ export function generateTeams(rows: Uint16Array, players: PlayerTable): void {
 	}
 }
 
-/** Computes the share of places on field, and of teams, with a player who did not play. */
-export function computeAbsenceShares(rows: Uint16Array, { scores }: PlayerTable): { places: number; teams: number } {
-	let places = 0;
+/** Computes the share of slots on field, and of teams, with a player who did not play. */
+export function computeAbsenceShares(rows: Uint16Array, { scores }: PlayerTable): { slots: number; teams: number } {
+	let slots = 0;
 	let teams = 0;
 	for (let at = 0; at < rows.length; at += ROW_WORDS) {
 		let absent = 0;
-		for (let place = 0; place < layout.bench; place++) {
-			if (scores[rows[at + place] ?? 0] === DID_NOT_PLAY_SCORE) absent++;
+		for (let slot = 0; slot < layout.bench; slot++) {
+			if (scores[rows[at + slot] ?? 0] === DID_NOT_PLAY_SCORE) absent++;
 		}
-		places += absent;
+		slots += absent;
 		teams += Number(absent > 0);
 	}
 	const count = rows.length / ROW_WORDS;
-	return { places: places / (count * layout.bench), teams: teams / count };
+	return { slots: slots / (count * layout.bench), teams: teams / count };
 }
 
 /** Generates the totals and best rounds of six previous rounds for teams of different skill. */

@@ -14,7 +14,7 @@ const formatPercent = (share: number): string => `${(share * 100).toFixed(1)} %`
 export async function compareScoreAndRank(
 	teams: number,
 	runs: number,
-	note: (line: string) => void,
+	log: (line: string) => void,
 ): Promise<Comparison[]> {
 	const players = generatePlayers();
 	const layout = buildRowLayout(DEFAULT_SEASON_RULES);
@@ -24,10 +24,10 @@ export async function compareScoreAndRank(
 	generateTeams(rows, players);
 	const lineups = createLineupRows(layout, teams);
 	lineups.set(0, rows);
-	const { places: absentPlaces, teams: affectedTeams } = computeAbsenceShares(rows, players);
+	const { slots: absentSlots, teams: affectedTeams } = computeAbsenceShares(rows, players);
 	const size = teams.toLocaleString("en");
-	note(
-		`${size} teams: ${formatPercent(absentPlaces)} of the players on field did not play, in ${formatPercent(affectedTeams)} of the teams`,
+	log(
+		`${size} teams: ${formatPercent(absentSlots)} of the players on field did not play, in ${formatPercent(affectedTeams)} of the teams`,
 	);
 
 	const previousTotals = generatePreviousTotals(teams);

@@ -5,9 +5,9 @@ import { compareWithSql } from "./with-sql.ts";
 export const bench: Bench = {
 	name: "scoring",
 	title: "Scoring and ranking every team, by all rules (packages/scoring)",
-	async run({ isTiny, note, openDatabase }) {
+	async run({ isTiny, log, openDatabase }) {
 		const teams = isTiny ? 2_000 : 1_000_000;
-		const comparisons = await compareScoreAndRank(teams, isTiny ? 1 : 31, note);
+		const comparisons = await compareScoreAndRank(teams, isTiny ? 1 : 31, log);
 		const database = await openDatabase();
 		try {
 			return [...comparisons, await compareWithSql(database.pool, teams, isTiny ? 1 : 3)];

@@ -9,12 +9,12 @@ import type { Pool } from "pg";
 import { type Comparison, measureInTurns, measureMs } from "../measure.ts";
 import { generatePlayers, generatePreviousTotals, generateTeams } from "./generated-round.ts";
 
-const PLACES = Array.from({ length: 21 }, (_, place) => `p${place + 1}`);
-const ON_FIELD = PLACES.slice(0, 16);
+const SLOTS = Array.from({ length: 21 }, (_, slot) => `p${slot + 1}`);
+const ON_FIELD = SLOTS.slice(0, 16);
 
 const SCHEMA = `
 	CREATE SCHEMA plain;
-	CREATE TABLE plain.lineups (team int PRIMARY KEY, ${[...PLACES, "captain", "vice"].map((name) => `${name} int`).join(", ")},
+	CREATE TABLE plain.lineups (team int PRIMARY KEY, ${[...SLOTS, "captain", "vice"].map((name) => `${name} int`).join(", ")},
 		prior_total int, prior_high int);
 	CREATE TABLE plain.standings (team int, points int, total int, rank int)`;
 
@@ -33,11 +33,11 @@ const SCORE_AND_RANK = `
 const CHUNK_SIZE = 50_000;
 
 async function insertLineups(pool: Pool, rows: Uint16Array, { totals, highs }: PreviousTotals): Promise<void> {
-	const columns = PLACES.length + 5;
+	const columns = SLOTS.length + 5;
 	const values = Array.from({ length: columns }, (_, column) => `$${column + 1}::int[]`);
 	for (let first = 0; first < totals.length; first += CHUNK_SIZE) {
 		const teams = Array.from(totals.subarray(first, first + CHUNK_SIZE).keys(), (item) => first + item);
-		const words = Array.from({ length: PLACES.length + 2 }, (_, word) =>
+		const words = Array.from({ length: SLOTS.length + 2 }, (_, word) =>
 			teams.map((team) => rows[team * ROW_WORDS + word]),
 		);
 		const previousTotals = [totals, highs].map((each) => [...each.subarray(first, first + CHUNK_SIZE)]);

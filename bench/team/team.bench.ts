@@ -70,7 +70,7 @@ function createRequests(tokens: readonly string[], count: number, request: (toke
 async function measure(
 	seeded: SeededManagers,
 	{ reads, writes, trades, floodedSaves, turns }: Repetitions,
-	note: (line: string) => void,
+	log: (line: string) => void,
 ): Promise<readonly Comparison[]> {
 	const product = await createProduct(seeded, { isListening: false });
 	const samples = await collectSamples(product.app, seeded);
@@ -85,7 +85,7 @@ async function measure(
 
 	const run = (port: number, requests: () => Request[]) => () => load.send(port, requests());
 	/** Like `run`, and records the processor time per request. */
-	const timedRun = (port: number, requests: () => Request[], costs: number[]) => async () => {
+	const runTimed = (port: number, requests: () => Request[], costs: number[]) => async () => {
 		const before = await getProcessorTime(pool);
 		const perSecond = await load.send(port, requests());
 		costs.push(((await getProcessorTime(pool)) - before) / writes);
@@ -105,7 +105,7 @@ async function measure(
 		},
 		turns,
 	);
-	note("Reading measured");
+	log("Reading measured");
 	const post = (path: string, buildBody: (turn: number) => unknown, tokens = startedTokens, count = writes) =>
 		createRequests(tokens, count, (token, turn) => ({ token, path, body: buildBody(turn) }));
 	const swap = { swapsPairs: [[defender, slots[16]]] };
@@ -120,12 +120,12 @@ async function measure(
 	const costs: { readonly bare: number[]; readonly update: number[] } = { bare: [], update: [] };
 	const saveResults = await measureInTurns(
 		{
-			bare: timedRun(
+			bare: runTimed(
 				floorPort,
 				post("/save", () => swap),
 				costs.bare,
 			),
-			update: timedRun(productPort, post(`${API}/team/update`, buildTeamUpdate, notStartedTokens), costs.update),
+			update: runTimed(productPort, post(`${API}/team/update`, buildTeamUpdate, notStartedTokens), costs.update),
 			swap: run(
 				productPort,
 				post(`${API}/team/swap`, () => swap),
@@ -134,7 +134,7 @@ async function measure(
 		},
 		turns,
 	);
-	note("Saving measured");
+	log("Saving measured");
 	const freeDefenders = seeded.listFreeIds("DEF");
 	const buildTrade = (turn: number) => ({
 		tradePairs: [{ playerInId: freeDefenders[turn], playerOutId: slots[turn + 1] }],
@@ -148,7 +148,7 @@ async function measure(
 	);
 	const savedTeam = buildTeamUpdate(0);
 	const flood = await measureAutofillFlood(product.app, seeded, { savedTeam, saves: floodedSaves });
-	note("Saving during a flood of autofills measured");
+	log("Saving during a flood of autofills measured");
 	await load.close();
 	await floors.close();
 	await product.close();
@@ -174,7 +174,7 @@ async function measure(
 			...atLeast(0.6),
 		},
 		{
-			what: "processor time a save, Node and PostgreSQL",
+			what: "processor time per save, Node and PostgreSQL",
 			reached: summarise(costs.update.slice(turns.warmups)),
 			floorName: "versioned UPDATE and history row",
 			floor: summarise(costs.bare.slice(turns.warmups)),
@@ -204,10 +204,10 @@ interface SavedTeam {
 export const bench: Bench = {
 	name: "team",
 	title: "Reading and changing a team over HTTP, compared with bare Fastify and pg",
-	async run({ isTiny, note, openDatabase }) {
+	async run({ isTiny, log, openDatabase }) {
 		const database = await openDatabase();
 		try {
-			return await measure(await seedManagers(database, isTiny ? 20 : MANAGERS), isTiny ? TINY : REPETITIONS, note);
+			return await measure(await seedManagers(database, isTiny ? 20 : MANAGERS), isTiny ? TINY : REPETITIONS, log);
 		} finally {
 			await database.close();
 		}

@@ -13,7 +13,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 const LIST_ITEMS = Array.from(
 	{ length: 21 },
-	(_, place) => `<li><b>Player ${place + 1}</b> <span>$512,000</span></li>`,
+	(_, index) => `<li><b>Player ${index + 1}</b> <span>$512,000</span></li>`,
 );
 
 /** Builds a page without scripts that has the team screen's heading, ground, list, fonts and styles. */

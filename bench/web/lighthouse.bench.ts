@@ -45,7 +45,7 @@ const listFailedAudits = ({ audits, categories }: Result): readonly string[] =>
 export const bench: Bench = {
 	name: "lighthouse",
 	title: "Lighthouse, mobile preset, a warm server",
-	async run({ isTiny, note, startDemo }) {
+	async run({ isTiny, log, startDemo }) {
 		const server = await startDemo();
 		const chrome = await launch({
 			chromePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
@@ -90,7 +90,7 @@ export const bench: Bench = {
 						floor: summarise([100]),
 						goal: { kind: "at least", ratio: 1 },
 					});
-				for (const failedAudit of listFailedAudits(first)) note(`${page}: ${failedAudit}`);
+				for (const failedAudit of listFailedAudits(first)) log(`${page}: ${failedAudit}`);
 			}
 			return comparisons;
 		} finally {

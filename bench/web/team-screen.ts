@@ -70,8 +70,8 @@ export async function timePress(page: Page, isDone: string, press: () => Promise
 }
 
 /**
- * Presses a control with the mouse. `Locator.click` would check in the page, between the press and the click, what lies
- * under the pointer.
+ * Presses a control with the mouse, because `Locator.click` also checks what is under the pointer, in the page and
+ * between the press and the click.
  */
 export async function timeClick(page: Page, isDone: string, control: Locator): Promise<number | null> {
 	await control.scrollIntoViewIfNeeded();

@@ -113,7 +113,7 @@ async function timeModals(page: Page, count: number): Promise<number[]> {
 export const bench: Bench = {
 	name: "web",
 	title: `Opening and using the team screen in Chromium, its processor slowed down ${SLOWDOWN} times`,
-	async run({ isTiny, note, startDemo }) {
+	async run({ isTiny, log, startDemo }) {
 		const [server, floor, browser] = await Promise.all([startDemo(), startFloorServer(), openBrowser()]);
 		try {
 			await prepareTeam(browser, server);
@@ -131,7 +131,7 @@ export const bench: Bench = {
 				},
 				{ runs: isTiny ? 1 : PAGE_LOADS, warmups: isTiny ? 0 : 1 },
 			);
-			note("/team opened");
+			log("/team opened");
 			const comparisons: Comparison[] = [
 				{
 					what: "opening /team, largest contentful paint",
@@ -149,7 +149,7 @@ export const bench: Bench = {
 			for (const press of PRESSES) {
 				const repetitions = isTiny ? { runs: 1, count: 2 } : { runs: RUNS, count: PRESSES_PER_RUN };
 				comparisons.push(await comparePress(team, list, press, repetitions));
-				note(`${press.what} pressed`);
+				log(`${press.what} pressed`);
 			}
 			const modals = await timeModals(team, isTiny ? 1 : MODAL_OPENS);
 			comparisons.push(

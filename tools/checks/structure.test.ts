@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findPlaces } from "./structure.ts";
+import { findProblems } from "./structure.ts";
 
 /** Split, so that the report does not find them in this file. */
 const PACKED_SPREAD = ["..", ".{ id }"].join("");
@@ -22,7 +22,7 @@ test("the structure report finds every kind of problem and its location", () => 
 		{ path: "packages/rules/lines.ts", text: "export const MOST_PLACES = 21;\n" },
 		...Array.from({ length: 21 }, (_, number) => ({ path: `apps/web/players/p${number}.css`, text: "" })),
 	];
-	expect(Object.fromEntries(findPlaces(files))).toEqual({
+	expect(Object.fromEntries(findProblems(files))).toEqual({
 		"citations that no reader can open": ["apps/server/features/team/service.ts:26"],
 		"packed spreads": ["apps/server/features/team/service.ts:26"],
 		"constants named MOST_ or LEAST_": ["packages/rules/lines.ts:1"],

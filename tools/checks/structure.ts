@@ -47,7 +47,7 @@ function findCrowdedFolders(files: readonly SourceFile[]): string[] {
 }
 
 /** Finds all problems by kind. */
-export function findPlaces(files: readonly SourceFile[]): ReadonlyMap<string, readonly string[]> {
+export function findProblems(files: readonly SourceFile[]): ReadonlyMap<string, readonly string[]> {
 	const code = files.filter((file) => isCode(file) && !file.path.startsWith("tools/checks/structure."));
 	const features = filterFolder(files, "apps/server/features/").filter((file) => !/queries\.ts$/.test(file.path));
 	return new Map([
@@ -76,10 +76,10 @@ function readFiles(): SourceFile[] {
 }
 
 if (import.meta.main) {
-	const places = new Map(findPlaces(readFiles()));
+	const problems = new Map(findProblems(readFiles()));
 	const { violations } = await checkArrows(ROOT, ["packages", "apps"]);
-	places.set("circular and forbidden imports", violations);
-	for (const [what, found] of places) {
+	problems.set("circular and forbidden imports", violations);
+	for (const [what, found] of problems) {
 		console.log(`${String(found.length).padStart(5)}  ${what}`);
 		if (process.argv.includes("--list")) for (const each of found) console.log(`         ${each}`);
 	}

@@ -42,7 +42,9 @@ function copySources(root: string): void {
 	symlinkSync(path.join(ROOT, "apps/server/node_modules"), path.join(root, "apps/server/node_modules"));
 }
 
-/** What CONTRIBUTING.md#add-a-language asks for: a line, and the catalogues. */
+/**
+ * Adds the language as CONTRIBUTING.md#add-a-language describes: a line in the list of languages, and the catalogues.
+ */
 function addLanguage(root: string): void {
 	const list = path.join(root, LANGUAGE_LIST);
 	const source = readFileSync(list, "utf8");
@@ -72,7 +74,7 @@ export interface PseudoCheckout {
 	readonly remove: () => void;
 }
 
-/** A copy of the sources with a third language whose catalogues are made from the English ones, and its built web. */
+/** Copies the sources, adds a third language whose catalogues are made from the English ones, and builds the web. */
 export function createPseudoCheckout(): PseudoCheckout {
 	const root = mkdtempSync(path.join(tmpdir(), "first-bounce-pseudo-"));
 	copySources(root);

@@ -14,10 +14,10 @@ const ACCENTED: Readonly<Record<string, string>> = {
 	U: "Ú",
 	Y: "Ý",
 };
-/** What a translator leaves as it is: placeholders, tags, addresses of links. */
-const KEPT = /\{\{.*?\}\}|<[^>]*>|\]\([^)]*\)|[aeiouyAEIOUY]/g;
+/** Placeholders, tags and addresses of links, which translators keep, and vowels, which get an accent. */
+const KEPT_OR_VOWEL = /\{\{.*?\}\}|<[^>]*>|\]\([^)]*\)|[aeiouyAEIOUY]/g;
 
-const accent = (text: string): string => text.replaceAll(KEPT, (part) => ACCENTED[part] ?? part);
+const accent = (text: string): string => text.replaceAll(KEPT_OR_VOWEL, (part) => ACCENTED[part] ?? part);
 
 /** Accents every vowel and lengthens the text by a third, with spaces that allow line breaks. */
 function pseudoTranslate(text: string): string {
@@ -46,13 +46,13 @@ export function buildPseudoCatalogue(english: Catalogue, locale: string): Catalo
 	return root as Catalogue;
 }
 
-/** A page of the help. Headings and lists stay what they are. */
+/** Accents the vowels of a help page. Its Markdown stays valid. */
 export const buildPseudoHelp = (markdown: string): string =>
 	markdown
 		.split("\n")
 		.map((line) => (line.startsWith("labels:") ? line : accent(line)))
 		.join("\n");
 
-/** Words of a text that were not taken from a pseudo-catalogue: they have a vowel without an accent. */
+/** Finds the words that are not from a pseudo-catalogue, because they have a vowel without an accent. */
 export const findEnglishWords = (text: string): readonly string[] =>
 	(text.match(/[\p{L}\p{M}]+/gu) ?? []).filter((word) => /^[a-z]{3,}$/i.test(word) && /[aeiouy]/i.test(word));

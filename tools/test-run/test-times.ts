@@ -191,7 +191,7 @@ export const formatFailures = (failures: readonly TestFailure[]): string =>
 
 if (process.argv[1] === import.meta.filename) {
 	const [file] = process.argv.slice(2);
-	if (!file) throw new Error("Name the report: node tools/test-run/test-times.ts results.json");
+	if (!file) throw new Error("Usage: node tools/test-run/test-times.ts results.json");
 	const { files } = readResults(readFileSync(file, "utf8"), path.resolve(import.meta.dirname, "../.."));
 	console.log(formatSlowestFiles(files, files.length));
 }
