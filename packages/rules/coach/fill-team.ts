@@ -168,7 +168,7 @@ function takeBest({ slots, candidates }: FillInput, priceOfMoney: number): Filli
 	const used = new Set<FillCandidate>();
 	for (const { candidate, slot } of pairs) {
 		if (used.has(candidate)) continue;
-		const index = slots.findIndex((each, place) => isSameKind(each, slot) && held[place] === undefined);
+		const index = slots.findIndex((each, at) => isSameKind(each, slot) && held[at] === undefined);
 		if (index < 0) continue;
 		held[index] = candidate;
 		used.add(candidate);

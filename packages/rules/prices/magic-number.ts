@@ -55,9 +55,9 @@ export function computeMagicNumber(moves: readonly PriceMove[], current: MagicNu
 	const visit = (low: MagicNumber, high: MagicNumber): void => {
 		const minTotal = rising(low) + falling(high);
 		const maxTotal = rising(high) + falling(low);
-		const leastPossible = Math.max(0, minTotal, -maxTotal);
+		const minPossible = Math.max(0, minTotal, -maxTotal);
 		const bestTotal = Math.abs(total(best));
-		if (leastPossible > bestTotal || (leastPossible === bestTotal && low >= best)) return;
+		if (minPossible > bestTotal || (minPossible === bestTotal && low >= best)) return;
 		if (low === high) {
 			best = low;
 			return;

@@ -26,14 +26,16 @@ export function rearrangePlayers(
 	wanted: readonly PlayerId[],
 	{ slots, players, isLocked, preferMoving = new Set() }: RearrangeContext,
 ): readonly PlayerId[] | null {
-	const stays = (index: number) => wanted[index] === before[index];
-	const open = slots.flatMap((slot, index) => (stays(index) && isLocked(wanted[index] ?? 0) ? [] : [{ slot, index }]));
+	const isUnchanged = (index: number) => wanted[index] === before[index];
+	const open = slots.flatMap((slot, index) =>
+		isUnchanged(index) && isLocked(wanted[index] ?? 0) ? [] : [{ slot, index }],
+	);
 	const movable = open
 		.map(({ slot, index }) => ({
 			id: wanted[index] ?? 0,
 			homeIndex: index,
 			homeSlot: slot,
-			wasPresent: stays(index),
+			wasPresent: isUnchanged(index),
 		}))
 		.sort((a, b) => a.id - b.id);
 
