@@ -87,7 +87,7 @@ test.describe("before a lock", () => {
 		const history = back.page.getByRole("dialog", { name: "Change history" });
 		await history.getByText("Instruction carried out").click();
 		await expect(history.getByText(receipt)).toBeVisible();
-		await expect(history.getByText(`Left to us: ${outName} was left out of her club's team.`)).toBeVisible();
+		await expect(history.getByText(`By your instruction: ${outName} was left out of her club's team.`)).toBeVisible();
 		await back.close();
 	});
 

@@ -22,7 +22,7 @@ export const ErrorSummary = ({ problems }: { readonly problems: readonly FormPro
 	if (problems.length === 0) return null;
 	return (
 		<div className={styles.summary} role="alert">
-			<h2>{t("form.lookAgain")}</h2>
+			<h2>{t("form.errorSummary")}</h2>
 			<ul>
 				{problems.map(({ field, message, label }) => (
 					<li key={`${field} ${message}`}>

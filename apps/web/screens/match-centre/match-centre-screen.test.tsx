@@ -211,7 +211,7 @@ test("without matches, rounds, or a match of that id the page says so", async ()
 	expect(await screen.findByText("No season yet")).toBeTruthy();
 	second.unmount();
 	open({ path: "/match-centre/99" });
-	expect(await screen.findByText("No such match")).toBeTruthy();
+	expect(await screen.findByText("Match not found")).toBeTruthy();
 });
 
 test("if a match or the owners cannot be loaded, the rest is shown with another try", async () => {
@@ -220,7 +220,7 @@ test("if a match or the owners cannot be loaded, the rest is shown with another 
 	expect(await screen.findByText("Some matches couldn't be loaded.", {}, { timeout: 5_000 })).toBeTruthy();
 	unmount();
 	open({ owners: null });
-	expect(await screen.findByText("We couldn't load whose players are whose.", {}, { timeout: 5_000 })).toBeTruthy();
+	expect(await screen.findByText("We couldn't load your players and your opponents'.", {}, { timeout: 5_000 })).toBeTruthy();
 	const feed = await screen.findByRole("region", { name: "Live feed" });
 	expect(within(feed).getByText(/\+6 goal/)).toBeTruthy();
 	expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();

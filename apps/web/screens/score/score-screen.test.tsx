@@ -93,7 +93,7 @@ const rows = () => screen.getAllByRole("row").map(({ textContent }) => (textCont
 test("every point is explained: weighted stats, captain, emergencies and corrections", async () => {
 	open();
 	show();
-	await screen.findByText("Pat Tarrant doubles.");
+	await screen.findByText("Pat Tarrant scores double.");
 	const [, first = "", second = "", third = "", total] = rows();
 	expect(first).toContain("Kicks 10 × 3 · Free kicks against 2 × −3");
 	expect(first).toMatch(/captain.*24248$/);
@@ -108,7 +108,7 @@ test("a rival's unlocked players are only counted, and no captain is shown", asy
 	open({ isLive: true, doubled: null, hidden: 18, entries: [emergency] });
 	show();
 	await screen.findByText("18 players are not locked yet and stay hidden.");
-	expect(screen.queryByText(/doubles/)).toBeNull();
+	expect(screen.queryByText(/scores double/)).toBeNull();
 	expect(rows()).toHaveLength(3);
 	expect(screen.getByText("Live")).toBeDefined();
 });
@@ -117,7 +117,7 @@ test("matches of a double week are listed separately, and a missing captain is s
 	const matches = [match([["K", 1, 3]]), match([["K", 2, 3]], { matchId: 2, opponentId: 1 })];
 	open({ doubled: null, entries: [entry(1, { matches, points: 9, counted: 9 })] });
 	show();
-	await screen.findByText("Neither captain nor vice captain played: nobody doubles.");
+	await screen.findByText("Neither captain nor vice captain played: nobody scores double.");
 	expect(rows()[1]).toContain("C1: Kicks 2 × 3");
 });
 

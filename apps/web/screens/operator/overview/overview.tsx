@@ -145,7 +145,7 @@ const Feeds = ({ feeds, polledFeed }: Overview) => {
 						{ id: "source", head: t("feeds.source"), cell: ({ source }) => source },
 						{
 							id: "last",
-							head: t("overview.lastNews"),
+							head: t("overview.lastData"),
 							cell: ({ lastReceivedAt }) => <DateTime at={lastReceivedAt} />,
 						},
 						{

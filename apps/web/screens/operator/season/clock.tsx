@@ -42,7 +42,7 @@ export const ClockPanel = () => {
 				</Button>
 				{SPEEDS.map((each) => (
 					<Button key={each} variant="quiet" onPress={() => act({ action: "speed", speed: each })}>
-						{each === 0 ? t("clock.stand") : `× ${each}`}
+						{each === 0 ? t("clock.pause") : `× ${each}`}
 					</Button>
 				))}
 			</div>
