@@ -36,7 +36,7 @@ const Team = () => {
 
 const Clock = () => {
 	const clock = useCall(showClock, {}, { refetchInterval: 60_000 });
-	const rounds = useStatic("rounds", { meta: { opensNoModal: true } });
+	const rounds = useStatic("rounds", { meta: { noErrorModal: true } });
 	return <p>{clock.isError && rounds.isError ? "clock and rounds have failed" : ""}</p>;
 };
 

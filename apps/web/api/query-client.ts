@@ -15,7 +15,7 @@ declare module "@tanstack/react-query" {
 		};
 		queryMeta: {
 			/** The error modal stays closed: the screen shows the error itself or does without the data. */
-			readonly opensNoModal?: boolean;
+			readonly noErrorModal?: boolean;
 			/** A failure is only logged to the console: no error modal, no report. */
 			readonly isSilent?: boolean;
 		};
@@ -45,7 +45,7 @@ function isAwaited({ state, observers }: AnyQuery): boolean {
 	if (!navigator.onLine) return false;
 	const isNextPage = state.fetchMeta?.fetchMore !== undefined;
 	if (state.data !== undefined && !isNextPage) return false;
-	return observers.some(({ options }) => !options.meta?.opensNoModal && !options.refetchInterval);
+	return observers.some(({ options }) => !options.meta?.noErrorModal && !options.refetchInterval);
 }
 
 /** Opens the error modal for every load that fails while a screen waits for it (D1.8.04). */

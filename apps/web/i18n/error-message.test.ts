@@ -5,18 +5,18 @@ import { createI18n } from "./i18n.ts";
 import en from "./locale/en.json";
 
 const { t } = createI18n(en);
-const words = (error: unknown) => getErrorMessage(error, t);
+const getText = (error: unknown) => getErrorMessage(error, t);
 
 test("the message of the server takes precedence", () => {
-	expect(words(new ApiFailure(500, [{ code: "server-error", message: "Something went wrong" }]))).toBe(
+	expect(getText(new ApiFailure(500, [{ code: "server-error", message: "Something went wrong" }]))).toBe(
 		"Something went wrong",
 	);
 });
 
 test("a failure without a message gets one by its kind (D1.8.02)", () => {
-	expect(words(new TypeError("Failed to fetch"))).toBe("The game cannot be reached. Check your connection.");
-	expect(words(new ApiFailure(500, []))).toMatch(/went wrong on our side/);
-	expect(words(new ApiFailure(503, []))).toMatch(/busy/);
-	expect(words(new ApiFailure(429, []))).toMatch(/Too many attempts/);
-	expect(words(new ApiFailure(404, []))).toBe("That isn't allowed.");
+	expect(getText(new TypeError("Failed to fetch"))).toBe("The game cannot be reached. Check your connection.");
+	expect(getText(new ApiFailure(500, []))).toMatch(/went wrong on our side/);
+	expect(getText(new ApiFailure(503, []))).toMatch(/busy/);
+	expect(getText(new ApiFailure(429, []))).toMatch(/Too many attempts/);
+	expect(getText(new ApiFailure(404, []))).toBe("That isn't allowed.");
 });

@@ -59,8 +59,8 @@ const TABLES = {
 
 for (const [name, [format, rows]] of Object.entries(TABLES)) {
 	describe(`${name} in American notation`, () => {
-		test.each(rows.map(([value, words]) => [value, words] as const))("%d as %s", (value, words) => {
-			expect(format(Number(value))).toBe(words);
+		test.each(rows.map(([value, text]) => [value, text] as const))("%d as %s", (value, text) => {
+			expect(format(Number(value))).toBe(text);
 		});
 	});
 }

@@ -49,6 +49,6 @@ test("a match time is in the user's time zone, with the ground's local time if i
 	const day = formatMatchTime(bounce).slice(0, 4);
 	const all = ["Fri 6:05pm", "Sat 1:05pm", "Sat 7:05pm"];
 	const expected = all.map((time) => (time.startsWith(day) ? time.slice(4) : time));
-	expect(groundTimes.map((time, place) => time ?? expected[place])).toEqual(expected);
+	expect(groundTimes.map((time, index) => time ?? expected[index])).toEqual(expected);
 	expect(groundTimes.filter((time) => time !== null).length).toBeGreaterThan(1);
 });

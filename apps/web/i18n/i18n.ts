@@ -21,7 +21,7 @@ export function createI18n(english: typeof en): i18n {
 		fallbackLng: DEFAULT_LANGUAGE,
 		resources: { en: { translation: english } },
 		interpolation: { escapeValue: false },
-		// The default, but unless it is set i18next examines every key, which takes half of a lookup.
+		// The default; unless it is set, i18next examines every key, which takes half the time of a lookup.
 		keySeparator: ".",
 		initAsync: false,
 	});

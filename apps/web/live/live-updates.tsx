@@ -29,11 +29,11 @@ export const LiveUpdates = () => {
 	const queries = useQueryClient();
 	const changes = useMemo(() => createLiveChanges(queries), [queries]);
 	const timer = useSeasonTimer();
-	const file = useStatic("rounds", { meta: { opensNoModal: true } });
+	const file = useStatic("rounds", { meta: { noErrorModal: true } });
 	const rounds = useMemo(() => buildRounds(file.data ?? []), [file.data]);
 	const intervals = getPollingIntervals(rounds, timer);
 	const checksums = useStatic("checksums", { refetchInterval: intervals.checksums, staleTime: 0 });
-	useStatic("rounds", { refetchInterval: intervals.rounds, meta: { opensNoModal: true } });
+	useStatic("rounds", { refetchInterval: intervals.rounds, meta: { noErrorModal: true } });
 	useLiveStream(changes);
 	useRefetchOnReturn(changes);
 

@@ -39,7 +39,7 @@ function movePlayer(settings: CoachSettings, id: PlayerId, list: CoachList | nul
 /** The user's settings for suggested trades. A change shows at once and is reverted if the server refuses it. */
 export function useCoachSettings(isEnabled = true) {
 	const queries = useQueryClient();
-	const options = { staleTime: 60_000, enabled: isEnabled, meta: { opensNoModal: true } };
+	const options = { staleTime: 60_000, enabled: isEnabled, meta: { noErrorModal: true } };
 	const { data: settings, error, refetch } = useCall(showCoachSettings, {}, options);
 	const mutation = {
 		scope: { id: "coach" },

@@ -14,7 +14,7 @@ export function useSnapshotUrl(type: SnapshotType, roundId: number) {
 		queryKey: ["share", type, roundId],
 		staleTime: 0,
 		gcTime: 0,
-		meta: { opensNoModal: true },
+		meta: { noErrorModal: true },
 		queryFn: async ({ signal }) => {
 			const call = type === "team" ? shareTeam : shareTrades;
 			const { snapshot } = await client(call, { params: { roundId }, signal });

@@ -15,8 +15,8 @@ export const LockCountdown = () => {
 	const { t } = useTranslation();
 	const label = useRoundLabel();
 	// useSeason would fetch every player only for the countdown.
-	const rounds = useStatic("rounds", { meta: { opensNoModal: true } }).data;
-	const season = useStatic("season", { meta: { opensNoModal: true } }).data;
+	const rounds = useStatic("rounds", { meta: { noErrorModal: true } }).data;
+	const season = useStatic("season", { meta: { noErrorModal: true } }).data;
 	const current = useMemo(() => findCurrentRound(buildRounds(rounds ?? [])), [rounds]);
 	const now = useSeasonSecond();
 	if (!rounds || !season) return null;

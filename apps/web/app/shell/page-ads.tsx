@@ -17,7 +17,7 @@ const getStorageKey = (userId: number): string => `team_has_been_complete_${user
  * unknown.
  */
 function useHasBeenComplete(userId: number | null): boolean | null {
-	const { data } = useCall(showMyTeam, {}, { enabled: userId !== null, meta: { opensNoModal: true } });
+	const { data } = useCall(showMyTeam, {}, { enabled: userId !== null, meta: { noErrorModal: true } });
 	const isComplete = data?.team.isComplete;
 	useEffect(() => {
 		if (isComplete !== undefined && userId !== null) writeStorage("local", getStorageKey(userId), String(isComplete));

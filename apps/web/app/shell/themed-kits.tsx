@@ -6,9 +6,9 @@ import { usePreview } from "../preview/preview.ts";
 
 /** The paths of the clubs' images by squad id. The season is loaded only if a club has one. */
 function useSquadImages(isEnabled: boolean): ReadonlyMap<number, string> {
-	const { data: squads } = useStatic("squads", { enabled: isEnabled, meta: { opensNoModal: true } });
+	const { data: squads } = useStatic("squads", { enabled: isEnabled, meta: { noErrorModal: true } });
 	const hasImages = squads?.some(({ imageVersion }) => imageVersion > 0) ?? false;
-	const { data: season } = useStatic("season", { enabled: hasImages, meta: { opensNoModal: true } });
+	const { data: season } = useStatic("season", { enabled: hasImages, meta: { noErrorModal: true } });
 	return useMemo(() => {
 		const paths = new Map<number, string>();
 		for (const { id, imageVersion } of (season && squads) ?? []) {
@@ -22,7 +22,7 @@ function useSquadImages(isEnabled: boolean): ReadonlyMap<number, string> {
 /** Applies the current round's guernsey theme and the clubs' images. */
 export const ThemedKits = ({ children }: { readonly children: ReactNode }) => {
 	const { isPassed } = usePreview();
-	const { data: rounds } = useStatic("rounds", { enabled: isPassed, meta: { opensNoModal: true } });
+	const { data: rounds } = useStatic("rounds", { enabled: isPassed, meta: { noErrorModal: true } });
 	const current = rounds?.find(({ status }) => status !== "complete");
 	return (
 		<SquadImagesContext value={useSquadImages(isPassed)}>

@@ -21,7 +21,7 @@ const InvitationNotice = () => {
 	const { data } = useCall(
 		showLeagueByCode,
 		{ params: { code }, ...(invite ? { query: { invite } } : {}) },
-		{ enabled: invitation !== null, meta: { opensNoModal: true } },
+		{ enabled: invitation !== null, meta: { noErrorModal: true } },
 	);
 	return data ? <p className={styles.invited}>{t("home.invited", { league: data.league.name })}</p> : null;
 };
@@ -30,7 +30,7 @@ const InvitationNotice = () => {
 export const Landing = () => {
 	const { t } = useTranslation();
 	const { isPassed } = usePreview();
-	const squads = useStatic("squads", { enabled: isPassed, meta: { opensNoModal: true } }).data ?? [];
+	const squads = useStatic("squads", { enabled: isPassed, meta: { noErrorModal: true } }).data ?? [];
 	return (
 		<div className={styles.home}>
 			<title>{t("app.title", { page: t("home.title") })}</title>

@@ -52,9 +52,9 @@ const Match = ({ match, getSquad }: MatchProps) => {
 export const MatchStrip = () => {
 	const { t } = useTranslation();
 	const label = useRoundLabel();
-	const rounds = useStatic("rounds", { meta: { opensNoModal: true } }).data;
-	const squads = useStatic("squads", { meta: { opensNoModal: true } }).data;
-	const season = useStatic("season", { meta: { opensNoModal: true } }).data;
+	const rounds = useStatic("rounds", { meta: { noErrorModal: true } }).data;
+	const squads = useStatic("squads", { meta: { noErrorModal: true } }).data;
+	const season = useStatic("season", { meta: { noErrorModal: true } }).data;
 	if (!rounds || !squads || !season) return null;
 	const current = findCurrentRound(buildRounds(rounds));
 	const matches = rounds.find(({ id }) => id === current?.id)?.tournaments ?? [];

@@ -22,7 +22,7 @@ export const VerifyEmailScreen = () => {
 		enabled: token !== null,
 		staleTime: Number.POSITIVE_INFINITY,
 		retry: false,
-		meta: { opensNoModal: true },
+		meta: { noErrorModal: true },
 	});
 	useEffect(() => {
 		if (result.isSuccess) void queries.invalidateQueries({ queryKey: SESSION_KEY });

@@ -220,7 +220,9 @@ test("if a match or the owners cannot be loaded, the rest is shown with another 
 	expect(await screen.findByText("Some matches couldn't be loaded.", {}, { timeout: 5_000 })).toBeTruthy();
 	unmount();
 	open({ owners: null });
-	expect(await screen.findByText("We couldn't load your players and your opponents'.", {}, { timeout: 5_000 })).toBeTruthy();
+	expect(
+		await screen.findByText("We couldn't load your players and your opponents'.", {}, { timeout: 5_000 }),
+	).toBeTruthy();
 	const feed = await screen.findByRole("region", { name: "Live feed" });
 	expect(within(feed).getByText(/\+6 goal/)).toBeTruthy();
 	expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();

@@ -39,7 +39,7 @@ export function useMatchCentre(round: Round, { matchById }: Season) {
 		queries: started.map(({ id }) => ({
 			...staticQuery(`matches/${id}`),
 			staleTime: Number.POSITIVE_INFINITY,
-			meta: { opensNoModal: true },
+			meta: { noErrorModal: true },
 		})),
 		combine: (results) => ({
 			loaded: results.flatMap(({ data }): MatchFile[] => (data ? [data] : [])),
@@ -47,7 +47,7 @@ export function useMatchCentre(round: Round, { matchById }: Season) {
 			failed: results.filter(({ error, data }) => error && !data),
 		}),
 	});
-	const owners = useCall(showRoundPlayers, { params: { roundId: round.id } }, { meta: { opensNoModal: true } });
+	const owners = useCall(showRoundPlayers, { params: { roundId: round.id } }, { meta: { noErrorModal: true } });
 	// With every match that starts, more of the rivals' players are known.
 	const refetch = useEffectEvent(() => void owners.refetch());
 	useEffect(() => {

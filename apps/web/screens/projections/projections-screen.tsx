@@ -14,7 +14,7 @@ const COLUMNS = ["ours", "range", "seasonAverage", "lastThree", "price"] as cons
 /** The errors of projected points in the published rounds and in the back-test of 2023, beside the baselines. */
 export const ProjectionsScreen = () => {
 	const { t } = useTranslation();
-	const { data, error, refetch } = useStatic("projections", { meta: { opensNoModal: true } });
+	const { data, error, refetch } = useStatic("projections", { meta: { noErrorModal: true } });
 	return (
 		<div className={styles.screen}>
 			<title>{t("app.title", { page: t("projections.title") })}</title>

@@ -60,7 +60,11 @@ test("pressing an empty spot filters the pool by its line; the pool has a search
 	await pressButton("Add RUC");
 	await waitFor(async () => expect(await isChecked("RUC")).toBe("true"));
 	expect([...screen.getByLabelText<HTMLSelectElement>("Show").options].map(({ text }) => text)).toEqual([
-		...["Average", "Price", "% owned", "Total points", "Round points"],
+		"Average",
+		"Price",
+		"% owned",
+		"Total points",
+		"Round points",
 	]);
 	expect(screen.getByLabelText("Find a player").tagName).toBe("INPUT");
 });
@@ -82,7 +86,12 @@ test("a swap dims everyone who does not fit, and a press on one who does exchang
 	// Defenders can swap with each other and with the bench.
 	const cards = [...getGround().querySelectorAll("button:enabled")];
 	expect(cards.map((card) => /Player\d+/.exec(card.textContent)?.[0])).toEqual([
-		...["Player1", "Player2", "Player3", "Player4", "Player5", "Player17"],
+		"Player1",
+		"Player2",
+		"Player3",
+		"Player4",
+		"Player5",
+		"Player17",
 	]);
 	press(getCard(17));
 	await waitFor(() => expect(posted).toHaveLength(1));

@@ -11,7 +11,7 @@ import { useStore } from "../../players/create-store.ts";
 import { getRoundToShare } from "../../sharing/get-round-to-share.ts";
 import { ShareSnapshotDialog } from "../../sharing/share-snapshot-dialog.tsx";
 import { PastRoundHeader, TeamHeader } from "./board/header/team-header.tsx";
-import { Toolbar, ToolbarPlace } from "./board/header/toolbar.tsx";
+import { Toolbar, ToolbarRow } from "./board/header/toolbar.tsx";
 import type { Board } from "./board/state/board.ts";
 import { useBoard } from "./board/state/use-board.ts";
 import { TeamDisplay } from "./board/team-display.tsx";
@@ -75,8 +75,8 @@ const Screen = ({
 	);
 };
 
-/** Keeps the strip's place while it loads. */
-const StripPlace = ({ season }: { readonly season: Season }) => (
+/** The strip of live matches, with its height reserved while it loads. */
+const LazyMatchStrip = ({ season }: { readonly season: Season }) => (
 	<div className={styles.strip}>
 		<Suspense>
 			<MatchStrip season={season} />
@@ -129,13 +129,13 @@ export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readon
 	// The ground is rendered first, the pool and the summary right after.
 	const isAsideReady = useDeferredValue(true, false);
 	// While matches are played their scores are above the ground.
-	const isRoundOn = season.current?.status === "playing";
+	const isRoundPlaying = season.current?.status === "playing";
 	const panel = tradeEditor?.kind && !pastRound ? { board, tradeEditor, rollbackAvailable } : null;
 	return (
 		<Screen board={board} hasBar={panel !== null && !isWide}>
 			<div className={styles.main}>
 				{pastRound ? <PastRoundHeader board={board} round={pastRound} /> : <TeamHeader board={board} save={save} />}
-				<ToolbarPlace board={board}>
+				<ToolbarRow board={board}>
 					<Toolbar
 						board={pastRound ? { ...board, mode: "read" } : board}
 						isPastRound={pastRound !== null}
@@ -143,15 +143,15 @@ export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readon
 						isFilling={autofill.isFilling}
 						onFill={autofill.fill}
 					/>
-				</ToolbarPlace>
+				</ToolbarRow>
 				{pastRound ? (
 					<PastRound round={pastRound} season={season} stat={board.context.stat} />
 				) : (
 					<>
 						<StatusStrip board={board} save={save} />
-						{isRoundOn ? <StripPlace season={season} /> : null}
+						{isRoundPlaying ? <LazyMatchStrip season={season} /> : null}
 						<TeamDisplay board={board} autofill={isPromptShown ? autofill : null} onBuild={() => setBuilding(true)} />
-						{isRoundOn ? null : <StripPlace season={season} />}
+						{isRoundPlaying ? null : <LazyMatchStrip season={season} />}
 						{isAsideReady ? (
 							<>
 								<Suspense>

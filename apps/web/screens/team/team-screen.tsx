@@ -12,16 +12,16 @@ import { TeamSkeleton } from "./team-skeleton.tsx";
 export const TeamScreen = () => {
 	const { t } = useTranslation();
 	const season = useSeason();
-	const mine = useCall(showMyTeam, {});
+	const team = useCall(showMyTeam, {});
 	const timer = useSeasonTimer();
 	if (season.state === "error") return <ErrorState reason={getErrorMessage(season.error, t)} onRetry={season.retry} />;
-	if (mine.error && !mine.data)
-		return <ErrorState reason={getErrorMessage(mine.error, t)} onRetry={() => void mine.refetch()} />;
-	if (season.state !== "ready" || !mine.data || !timer.isKnown) return <TeamSkeleton />;
+	if (team.error && !team.data)
+		return <ErrorState reason={getErrorMessage(team.error, t)} onRetry={() => void team.refetch()} />;
+	if (season.state !== "ready" || !team.data || !timer.isKnown) return <TeamSkeleton />;
 	return (
 		<>
 			<title>{t("app.title", { page: t("team.title") })}</title>
-			<TeamBoard shown={mine.data} season={season.value} />
+			<TeamBoard shown={team.data} season={season.value} />
 		</>
 	);
 };

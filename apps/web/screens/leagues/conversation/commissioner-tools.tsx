@@ -18,7 +18,7 @@ export const CommissionerTools = ({ leagueId, isLocked, onChange }: Props) => {
 	const { t } = useTranslation();
 	const queries = useQueryClient();
 	const params = { id: leagueId };
-	const { data } = useCall(listMutedMembers, { params }, { meta: { opensNoModal: true } });
+	const { data } = useCall(listMutedMembers, { params }, { meta: { noErrorModal: true } });
 	const lock = useCallMutation(lockConversation, { onSuccess: ({ state }) => onChange(state) });
 	const unmute = useCallMutation(muteMember, {
 		onSuccess: (muted) => queries.setQueryData(callKey(listMutedMembers, { params }), muted),

@@ -45,7 +45,7 @@ export const Composer = ({ leagueId, answersTo, onCancelReply, onSend }: Props) 
 	const { data } = useCall(
 		findMentions,
 		{ params: { id: leagueId }, query: { search } },
-		{ enabled: isMentioning, meta: { opensNoModal: true } },
+		{ enabled: isMentioning, meta: { noErrorModal: true } },
 	);
 	const choices = isMentioning ? (data?.members ?? []) : [];
 	const encoded = encodeMentions(text, picked);

@@ -59,7 +59,7 @@ export const InvitedCard = ({ code, invite, joining, isPage }: Props) => {
 	const { data, error } = useCall(
 		showLeagueByCode,
 		{ params: { code }, ...(invite ? { query: { invite } } : {}) },
-		{ meta: { opensNoModal: true } },
+		{ meta: { noErrorModal: true } },
 	);
 	useAcceptedInvitation(data?.league, joining);
 	if (error)

@@ -24,7 +24,7 @@ export const JoinList = ({ search, joining }: { readonly search: string; readonl
 	const { t } = useTranslation();
 	const [kind, setKind] = useState<LeagueType | "all">("all");
 	const query = { search, limit: PAGE_SIZE, ...(kind === "all" ? {} : { type: kind }) };
-	const result = usePages(showLeaguesToJoin, { query }, { meta: { opensNoModal: true } });
+	const result = usePages(showLeaguesToJoin, { query }, { meta: { noErrorModal: true } });
 	const { data, error, isPending, hasNextPage, isFetchingNextPage } = result;
 	const leagues = uniqueById(data?.pages.flatMap((page) => page.leagues) ?? []);
 	useEffect(() => {

@@ -23,7 +23,7 @@ const SearchMatches = ({ search }: { readonly search: string }) => {
 	const { data } = useCall(
 		showLeaguesToJoin,
 		{ query: { search, page: 1, limit: MAX_RESULTS } },
-		{ meta: { opensNoModal: true } },
+		{ meta: { noErrorModal: true } },
 	);
 	if (!data) return null;
 	if (data.leagues.length === 0) return <p className={styles.quiet}>{t("leagues.widget.none")}</p>;

@@ -20,7 +20,7 @@ const season = buildSeason(
 function buildCard(stat: PoolStat, isLocked: boolean) {
 	const context = buildViewContext(season, { lineup: buildLineup(), stat, isLocked: () => isLocked });
 	const [view] = buildSlotViews(context.lineup, context, { round: null, score: null });
-	if (!view?.player) throw new Error("The first place is empty");
+	if (!view?.player) throw new Error("The first slot is empty");
 	return buildCardPlayer(view, view.player, context, t);
 }
 
@@ -35,7 +35,7 @@ test.each([
 	expect(buildCard(stat, true).stat).toBe(text);
 });
 
-test("a card is marked with her role, and as coming in or going out (D1.2.103, D1.2.104, D1.4.98, D1.4.99)", () => {
+test("a card is marked with the player's role, and as coming in or going out (D1.2.103, D1.2.104, D1.4.98, D1.4.99)", () => {
 	const trade = buildTradeContext({ incoming: new Set([8]), outgoing: new Set([9]) });
 	const context = buildViewContext(season, { lineup: buildLineup(), mode: "trade", trade });
 	const cards = buildSlotViews(context.lineup, context, { round: null, score: null }).map(
@@ -45,7 +45,7 @@ test("a card is marked with her role, and as coming in or going out (D1.2.103, D
 	expect(cards.map((card) => card?.change).slice(6, 9)).toEqual([null, "in", "out"]);
 });
 
-test("a card shows her fixture too until she is locked (D1.2.98)", () => {
+test("a card also shows the fixture until the player is locked (D1.2.98)", () => {
 	expect(buildCard("avgPoints", false).fixture).toBe("v C2");
 	expect(buildCard("avgPoints", true).fixture).toBe("");
 });

@@ -6,7 +6,7 @@ import styles from "./empty-team-prompt.module.css";
 
 interface Props {
 	readonly cap: number;
-	/** Where she starts if the current round has started; null if she can still play it. */
+	/** Says in which round the team starts; null if it can still play the current one. */
 	readonly startText: string | null;
 	readonly spots: number;
 	readonly isFilling: boolean;

@@ -46,7 +46,7 @@ const answer = (suggestions: (typeof suggestion)[], tradesLeft = 3) =>
 const render = (settings: CoachSettings, handlers: Parameters<typeof renderBoard>[0]["handlers"] = {}) =>
 	renderBoard({ team, season, isWide: true, coachSettings: settings, handlers });
 
-test("a suggestion says why, what it gains and risks, and one press prepares its trade without sending it", async () => {
+test("a suggestion shows its reasons, gain and risk, and one press prepares its trade without sending it", async () => {
 	const { posted, requests } = await render(ON, {
 		"/fantasy/coach/suggest-trades": (body) =>
 			answer((body as { tradePairs: unknown[] }).tradePairs.length === 0 ? [suggestion] : [], 2),
@@ -118,7 +118,7 @@ test("errors can be retried, and a team without trades left is told so", async (
 	expect(await screen.findByText("You have no trades left.")).toBeTruthy();
 });
 
-test("suggestions come even if the server still works on the request before", async () => {
+test("suggestions load even if the server is still working on the previous request", async () => {
 	let refusals = 0;
 	await render(ON, {
 		"/fantasy/coach/suggest-trades": () =>
@@ -129,13 +129,13 @@ test("suggestions come even if the server still works on the request before", as
 	expect(refusals).toBe(2);
 });
 
-/** Presses the button of the toast, which stands outside the board. */
+/** Presses Undo in the toast, which is rendered outside the board. */
 async function pressUndo(): Promise<void> {
 	renderAt("/team", <Toasts />);
 	fireEvent.click((await screen.findAllByText("Undo"))[0] as HTMLElement);
 }
 
-test("a suggestion takes the place of a half-open trade, and Undo keeps the trades that were added since", async () => {
+test("a suggestion replaces an incomplete trade, and Undo keeps the trades that were added since", async () => {
 	await render(ON, { "/fantasy/coach/suggest-trades": () => answer([suggestion]) });
 	await chooseAction(12, "Trade out");
 	await pressButton("Suggest trades");
@@ -151,7 +151,7 @@ test("a suggestion takes the place of a half-open trade, and Undo keeps the trad
 	expect(listTrades()[0]).toContain("Player13");
 });
 
-test("settings that do not load can be requested again", async () => {
+test("settings that fail to load can be retried", async () => {
 	let fails = true;
 	await render(ON, {
 		"/fantasy/coach/show-my": () =>
@@ -163,7 +163,7 @@ test("settings that do not load can be requested again", async () => {
 	expect(await screen.findByText("Suggest trades")).toBeTruthy();
 });
 
-test("switching the panel off removes it and saves the choice by account", async () => {
+test("switching the panel off removes it and saves the choice in the account", async () => {
 	const { posted } = await render(ON, {
 		"/fantasy/coach/preferences": (body) => success(setCoachPlayer, { ...ON, ...(body as Partial<CoachSettings>) }),
 	});

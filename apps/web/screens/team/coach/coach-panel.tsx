@@ -64,8 +64,8 @@ interface ListProps {
 }
 
 /**
- * The best first by the points on the cards. The server's order, which also weighs how likely everyone is to play, decides
- * between equals, and for money.
+ * Sorts by the points on the cards, highest first. Ties, and the aim of money, keep the server's order, which also weighs
+ * how likely everyone is to play.
  */
 function sortByAim<Item extends { readonly gain: SuggestionGain }>(items: readonly Item[], aim: CoachSettings["aim"]) {
 	const getPoints = ({ gain }: Item) => (aim === "round" ? gain.points : aim === "season" ? gain.pointsAhead : 0);
@@ -174,7 +174,7 @@ const NoTradesYet = ({ board: { team, season, editor } }: { readonly board: Boar
 	);
 };
 
-/** Players on field whose spots will score 0, and the way to the check that fixes it. */
+/** Players on field whose spots will score 0, with a button that opens the check. */
 const UncoveredNotice = ({ board }: { readonly board: Board }) => {
 	const { t } = useTranslation();
 	const { openCheck } = useLockCheck();
@@ -189,7 +189,7 @@ const UncoveredNotice = ({ board }: { readonly board: Board }) => {
 	);
 };
 
-/** What the team is projected to score, in the current round or in the one that is planned. */
+/** The team's projected score in the current or the planned round. */
 const Forecast = ({ board: { season, lineup, round, context } }: { readonly board: Board }) => {
 	const { t } = useTranslation();
 	const label = useRoundLabel();
@@ -252,7 +252,7 @@ export const CoachPanel = ({ board }: { readonly board: Board }) => {
 	return <Panel board={board} coach={coach} settings={coach.settings} />;
 };
 
-/** On a narrow screen, goes to the panel, which is far below the ground there. */
+/** A button that scrolls to the panel, which is far below the ground on a narrow screen. */
 export const CoachLink = () => {
 	const { t } = useTranslation();
 	const { settings } = useCoachSettings();

@@ -20,7 +20,7 @@ test("the best swap brings in a bench player who is projected to score more", ()
 	});
 });
 
-test("a player who is not expected to play is never tipped, even if an emergency would cover her", () => {
+test("a player who is not expected to play is never suggested, even if an emergency would cover her", () => {
 	for (const [status, projectedPoints] of [
 		["injured", 0],
 		["not-playing", 0],
@@ -33,7 +33,7 @@ test("a player who is not expected to play is never tipped, even if an emergency
 	}
 });
 
-test("the best captain is tipped if that adds more", () => {
+test("the best captain is suggested if that adds more than any swap", () => {
 	expect(findLineupTip(buildLineup(), context({ 9: 110, 17: 95 }))).toMatchObject({
 		kind: "captain",
 		playerInId: 9,
@@ -42,7 +42,7 @@ test("the best captain is tipped if that adds more", () => {
 	});
 });
 
-test("locked players stay, and a line-up that cannot be bettered has no tip", () => {
+test("locked players stay, and a line-up that cannot be improved has no tip", () => {
 	expect(
 		findLineupTip(
 			buildLineup(),

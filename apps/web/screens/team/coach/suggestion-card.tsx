@@ -23,7 +23,7 @@ interface Props {
 	/** What it adds to the forecast that the panel shows. */
 	readonly gain: SuggestionGain;
 	readonly coach: CoachSettingsEditor;
-	/** The trades are added to the plan of a round. */
+	/** Whether the trades are added to a plan. */
 	readonly isPlan: boolean;
 	readonly onAdd: () => void;
 }

@@ -14,11 +14,11 @@ import type { Suggestion } from "./use-suggestions.ts";
 /** What a suggestion adds to the forecast of the round, and its parts, which sum to it. */
 export interface SuggestionGain {
 	readonly points: number;
-	/** Of each trade, in the order of the suggestion, with everyone in her best slot. */
+	/** The gain of each trade, in the suggestion's order, with everyone in her best slot. */
 	readonly tradePoints: readonly number[];
-	/** Of the best line-up with the players as they are. */
+	/** The gain of the best line-up before the trades. */
 	readonly lineupPoints: number;
-	/** The captain afterwards and what her points add more than the captain's do now. */
+	/** The captain afterwards, and how much more the captaincy adds than it does now. */
 	readonly captain: { readonly id: PlayerId; readonly isNew: boolean; readonly points: number };
 	/** The same gain over all rounds ahead, each with the best line-up. */
 	readonly pointsAhead: number;
@@ -50,15 +50,16 @@ export function computeSuggestionGain(
 ): SuggestionGain {
 	const { season, lineup } = board;
 	const round = board.context.plannedRound ?? board.round;
-	const total = (each: Lineup) => computeProjectedScore(each, round, season);
+	const computeTotal = (each: Lineup) => computeProjectedScore(each, round, season);
 	// The points of the players alone: the captain's count once.
-	const players = (each: Lineup) => computeProjectedScore(each, round, season, { ...season.rules, captainFactor: 1 });
+	const computePlayerPoints = (each: Lineup) =>
+		computeProjectedScore(each, round, season, { ...season.rules, captainFactor: 1 });
 	const steps = suggestion.trades.map((_, index) => suggestion.trades.slice(0, index + 1).reduce(addTradePair, trades));
 	const lineups = [trades, ...steps].map((each) => previewBest(each).lineup);
 	const after = lineups.at(-1) ?? lineup;
-	const points = total(after) - total(lineup);
+	const points = computeTotal(after) - computeTotal(lineup);
 	const [lineupPoints = 0, ...tradePoints] = lineups.map(
-		(each, index) => players(each) - players(lineups[index - 1] ?? lineup),
+		(each, index) => computePlayerPoints(each) - computePlayerPoints(lineups[index - 1] ?? lineup),
 	);
 	const later = season.rounds.filter(({ id }) => id !== roundIds[0] && roundIds.includes(id));
 	const pointsAhead = later.reduce(
@@ -72,7 +73,7 @@ export function computeSuggestionGain(
 		captain: {
 			id: after.captainId,
 			isNew: after.captainId !== lineup.captainId,
-			points: total(after) - players(after) - (total(lineup) - players(lineup)),
+			points: computeTotal(after) - computePlayerPoints(after) - (computeTotal(lineup) - computePlayerPoints(lineup)),
 		},
 		pointsAhead,
 		uncoveredIds: listUncovered(board, after),

@@ -34,10 +34,10 @@ const listPlannedTrades = (plan: Plan, before: RoundId) =>
 		.filter(({ roundId, tradePairs }) => roundId < before && tradePairs.length > 0)
 		.slice(-MAX_PLANNED_ROUNDS);
 
-/** The server has not yet noticed that the previous request was aborted, for example by another aim. */
+/** Whether the server is still working on the previous request, which was aborted, for example by choosing another aim. */
 const isPreviousRunning = (error: unknown): boolean => error instanceof ApiFailure && error.code === "coach-running";
 
-/** Suggested trades for the team as it is, beside the prepared ones. They change with prices, statuses and locks. */
+/** Suggested trades for the team, on top of the prepared ones. They change with prices, statuses and locks. */
 export function useSuggestions({ team, tradePairs, later, settings, isEnabled }: Options): UseQueryResult<Suggestions> {
 	const { keepIds, banIds, waitIds, aim } = settings;
 	const body = {
@@ -56,6 +56,6 @@ export function useSuggestions({ team, tradePairs, later, settings, isEnabled }:
 		retry: (failures, error) =>
 			navigator.onLine && failures < MAX_ATTEMPTS - 1 && (isRetryable(error) || isPreviousRunning(error)),
 		staleTime: 60_000,
-		meta: { opensNoModal: true },
+		meta: { noErrorModal: true },
 	});
 }

@@ -20,8 +20,8 @@ import { cacheSavedTeam, isStaleVersion, refetchTeam } from "./saved-team.ts";
 interface PendingAction {
 	readonly apply: (lineup: Lineup) => Lineup;
 	readonly send: (version: number) => Promise<SavedTeam>;
-	/** Says what the action cost, once it is accepted. */
-	readonly done?: string;
+	/** Shown in a toast once the action is accepted. */
+	readonly successText?: string;
 }
 
 export interface LiveActions {
@@ -64,14 +64,14 @@ export function useLiveActions(shownTeam: Team, { rules, lookup: players }: Seas
 		const repeat = { label: t("team.restoreChanges"), onPress: () => repeatActions(pendingActions) };
 		showToast({ tone: "bad", text: t("team.reloaded"), action: repeat });
 	});
-	const run = useEffectEvent(async ({ send, done }: PendingAction) => {
+	const run = useEffectEvent(async ({ send, successText }: PendingAction) => {
 		try {
 			const saved = await send(team.version);
 			setAccepted(saved.team);
 			setPendingActions(([, ...rest]) => rest);
 			setReverted([]);
 			cacheSavedTeam(queries, saved);
-			if (done) showToast({ text: done, tone: "good" });
+			if (successText) showToast({ text: successText, tone: "good" });
 		} catch (error) {
 			const refetched = refetchTeam(queries);
 			if (isStaleVersion(error)) {
@@ -108,14 +108,14 @@ export function useLiveActions(shownTeam: Team, { rules, lookup: players }: Seas
 			enqueue({
 				apply: (before) => assignCaptain(before, role, id),
 				send: (version) => captainMutation.mutateAsync({ body: { type: role, newId: id, version } }),
-				done: t("team.roleIsFree"),
+				successText: t("team.roleIsFree"),
 			});
 		},
 		setEmergencies: (emergency) =>
 			enqueue({
 				apply: (before) => ({ ...before, emergency }),
 				send: (version) => emergencyMutation.mutateAsync({ body: { emergency: [...emergency], version } }),
-				done: t("team.emergencyIsFree"),
+				successText: t("team.emergencyIsFree"),
 			}),
 	};
 }

@@ -19,7 +19,7 @@ export const CaptainAdvice = ({ board }: { readonly board: Board }) => {
 	const isOpen = (mode === "edit" && editor.emptySlots.length === 0) || mode === "live";
 	if (!current || current.status === "complete" || !isOpen) return null;
 	const lockContext = buildLockContext({ season, round: current, isLocked: context.isLocked });
-	// A captaincy that is among the things to fix is changed by the button there, so both advise the same.
+	// If the captaincy is among the issues, its fix is shown here too, so that the two agree.
 	const fix = listIssues(board).find((issue) => issue.fix?.kind === "captains")?.fix;
 	const advised = fix?.kind === "captains" ? fix : suggestCaptains(lineup, lockContext);
 	const isSame = advised.captainId === lineup.captainId && advised.viceCaptainId === lineup.viceCaptainId;

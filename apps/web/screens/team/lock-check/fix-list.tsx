@@ -35,7 +35,7 @@ const IssueButton = ({
 	readonly onFix: () => void;
 }) => {
 	const { t } = useTranslation();
-	const { replace } = useLockCheck();
+	const { closeInPlace } = useLockCheck();
 	if (fix)
 		return (
 			<Button
@@ -71,7 +71,7 @@ const IssueButton = ({
 	return (
 		<Button
 			onPress={() => {
-				replace();
+				closeInPlace();
 				if (action === "tradeOut" && tradeEditor) tradeOut(warning.id, tradeEditor);
 				else board.runAction(view, action);
 			}}
@@ -88,7 +88,7 @@ export const FixList = ({ board }: { readonly board: Board }) => {
 	const pressed = useRef<Element | null>(null);
 	const issues = listIssues(board);
 	const { length: count } = issues;
-	// If the button that was pressed is gone with the focus, the next one takes it, or the heading if it was the last.
+	// If the pressed button was removed while focused, focuses the next one, or the heading after the last.
 	useLayoutEffect(() => {
 		if (!pressed.current || pressed.current.isConnected) return;
 		pressed.current = null;

@@ -19,7 +19,7 @@ export function checkNow(board: Board, instruction: Instruction): readonly Viola
 const byProjection = (one: PlayerEntry, other: PlayerEntry) =>
 	other.stats.projectedPoints - one.stats.projectedPoints || one.id - other.id;
 
-/** Who could come in for a player in this way, the highest projection first. */
+/** The players who could come in for a player by this kind of replacement, highest projection first. */
 export function listCandidates(board: Board, outId: PlayerId, kind: ReplacementKind): readonly PlayerEntry[] {
 	const { season, lineup, bank, context } = board;
 	const out = season.playerById.get(outId);
@@ -57,7 +57,7 @@ export function listCandidates(board: Board, outId: PlayerId, kind: ReplacementK
 		.toSorted(byProjection);
 }
 
-/** Who could be captain instead of a player: anybody unlocked on field, and the one who comes on field for her. */
+/** The players who could be captain instead of a player: those unlocked on field, and her replacement. */
 export const listCaptainCandidates = ({ season, lineup, context }: Board, outId: PlayerId, inId: PlayerId | null) =>
 	[...listFieldIds(lineup), ...(inId === null ? [] : [inId])]
 		.filter((id) => id !== outId && !context.isLocked(id))

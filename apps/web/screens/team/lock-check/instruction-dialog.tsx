@@ -32,7 +32,7 @@ interface Props {
 interface FormProps extends Props {
 	/** The instruction that the form replaces. */
 	readonly existing: InstructionView | undefined;
-	/** Another instruction waits for the same player. */
+	/** Whether another instruction for the same player is waiting. */
 	readonly isAlternative: boolean;
 }
 
@@ -68,14 +68,14 @@ const InstructionForm = ({ board, playerId, existing, isAlternative }: FormProps
 		event.preventDefault();
 		if (!isReady) return;
 		const body = { playerId, replacement, captainId };
-		const done = {
+		const options = {
 			onSuccess: ({ instructions }: Instructions) => {
 				showToast({ tone: "good", text: t("ifOut.saved") });
 				openSaved(existing?.id ?? Math.max(...instructions.map(({ id }) => id)));
 			},
 		};
-		if (existing) replace.mutate({ body: { ...body, id: existing.id } }, done);
-		else add.mutate({ body }, done);
+		if (existing) replace.mutate({ body: { ...body, id: existing.id } }, options);
+		else add.mutate({ body }, options);
 	};
 	const status = season.playerById.get(playerId)?.status;
 	return (
@@ -159,13 +159,13 @@ const InstructionForm = ({ board, playerId, existing, isAlternative }: FormProps
 	);
 };
 
-/** What happens if a player is out: writes an instruction, or changes one that waits. */
+/** The dialog that adds an instruction for a player, or changes a waiting one. */
 export const InstructionDialog = ({
 	board,
 	playerId,
 	instructionId,
 }: Props & {
-	/** Null for a new one, which is an alternative if others wait for the same player. */
+	/** Null for a new instruction, which is an alternative if another for the same player is waiting. */
 	readonly instructionId: number | null;
 }) => {
 	const { t } = useTranslation();

@@ -93,7 +93,7 @@ const Row = ({ board, instruction, instructions, isPending, onMove, onDelete }: 
 	);
 };
 
-/** What happens if players are out: waiting, done and failed instructions, in the order in which they run. */
+/** The team's waiting, done and failed instructions, in the order in which they run. */
 export const InstructionList = ({ board }: { readonly board: Board }) => {
 	const { t } = useTranslation();
 	const { query, remove, order } = useInstructions();

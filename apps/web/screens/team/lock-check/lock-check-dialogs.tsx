@@ -8,14 +8,14 @@ const InstructionDialog = lazy(async () => ({ default: (await loadDialogs()).Ins
 
 /** The check before the next lock and the instruction for a player, loaded when they are opened. */
 export const LockCheckDialogs = ({ board }: { readonly board: Board }) => {
-	const { isCheckOpen, instructedId, instructionId } = useLockCheck();
+	const { isCheckOpen, instructionPlayerId, instructionId } = useLockCheck();
 	if (board.mode === "read") return null;
-	if (instructedId !== null)
+	if (instructionPlayerId !== null)
 		return (
 			<InstructionDialog
-				key={`${instructedId} ${instructionId}`}
+				key={`${instructionPlayerId} ${instructionId}`}
 				board={board}
-				playerId={instructedId}
+				playerId={instructionPlayerId}
 				instructionId={instructionId}
 			/>
 		);

@@ -10,7 +10,7 @@ import { useLockCheck } from "./use-lock-check.ts";
 
 export { InstructionDialog } from "./instruction-dialog.tsx";
 
-/** What to settle before the next lock: things to fix, the captaincy, and what happens if somebody is out. */
+/** The check before the next lock: things to fix, captain advice and the team's instructions. */
 export const LockCheckSheet = ({ board }: { readonly board: Board }) => {
 	const { t } = useTranslation();
 	const { close } = useLockCheck();

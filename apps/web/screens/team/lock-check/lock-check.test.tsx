@@ -8,7 +8,7 @@ import { refusal, success } from "../../../testing/fake-api.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
 import { buildTeam } from "../testing/builders.ts";
 import { findButton, getCard, press, pressButton, renderBoard } from "../testing/render-board.tsx";
-// What the screen loads on demand is loaded before the tests, so that it does not count in the time of the first.
+// Loads what the screen imports on demand, so that it does not count towards the first test's timeout.
 import "../../../components/toast/toast-region.tsx";
 import "./lock-check-sheet.tsx";
 
@@ -37,9 +37,9 @@ async function openCheck({
 	readonly details?: Parameters<typeof buildSquad>[0];
 	/** The status of the team, which opens the check. */
 	readonly status?: string;
-	/** How often loading the instructions is refused. */
+	/** How many requests for the instructions are refused. */
 	readonly failures?: number;
-	/** The team plays its second round, so that it changes by trades. */
+	/** Whether the team plays its second round, in which it is changed by trades. */
 	readonly isStarted?: boolean;
 }) {
 	let failuresLeft = failures;
@@ -67,7 +67,7 @@ async function openCheck({
 	return { ...api, check };
 }
 
-test("instructions that fail to load can be asked for again", async () => {
+test("instructions that fail to load can be retried", async () => {
 	const { check } = await openCheck({ instructions: [WAITING], failures: 1 });
 	await within(check).findByText("This account is inactive");
 	await pressButton("Try again");
@@ -159,7 +159,7 @@ test("an instruction for a former captain no longer names another captain (D1.4.
 	);
 });
 
-test("after a fix that leaves another thing to fix, the focus is on its button (D1.4.120)", async () => {
+test("after a fix, the focus moves to the button of the next thing to fix (D1.4.120)", async () => {
 	const details = (id: number) => ({ squadId: id === 6 ? 1 : 3, status: id === 7 ? "injured" : "playing" }) as const;
 	const { check } = await openCheck({ details, status: "Fix" });
 	expect(within(check).getByRole("heading", { name: "2 things to fix" })).toBeDefined();
@@ -180,7 +180,7 @@ test("a season that does not allow instructions says so, and offers none in a pl
 	expect(screen.queryByText("If she is out…")).toBeNull();
 });
 
-test("the coach's captains are named with their points and match, and nothing is to fix (D1.4.120, D1.4.121)", async () => {
+test("the coach's captains are named with their points and match, and there is nothing to fix (D1.4.120, D1.4.121)", async () => {
 	const { check } = await openCheck({});
 	expect(within(check).getByText("Nothing to fix")).toBeDefined();
 	expect(check.textContent).toMatch(/Captain: Pat Player1Most projected points on your field: 80\. Plays \w+ \d/);
@@ -221,7 +221,7 @@ test("a player is found by name with her status, and the saved instruction is ma
 	await waitFor(() => expect(document.querySelector("li[data-saved]")?.textContent).toContain("If Pat Player1 is out"));
 });
 
-test("an instruction that nobody can carry out says why it cannot be saved (D1.4.122)", async () => {
+test("the form says why an instruction without a possible replacement cannot be saved (D1.4.122)", async () => {
 	const { check } = await openCheck({ instructions: [WAITING] });
 	press(await within(check).findByLabelText("Change what happens if Pat Player1 is out"));
 	press(await screen.findByText("Emergency"));
@@ -232,7 +232,7 @@ test("an instruction that nobody can carry out says why it cannot be saved (D1.4
 	expect(why?.textContent).toBe("Choose another change above to save.");
 });
 
-test("the captaincy is advised once: by the thing to fix, with its reason below (D1.4.120, D1.4.121)", async () => {
+test("the captaincy has one button, at the thing to fix, with its reason below (D1.4.120, D1.4.121)", async () => {
 	const details = (id: number) => (id === 6 ? { status: "injured" as const, stats: { projectedPoints: 0 } } : {});
 	const { check } = await openCheck({ details, status: "Fix" });
 	const buttons = [...check.querySelectorAll("button")].map(({ textContent }) => textContent ?? "");

@@ -22,15 +22,15 @@ interface PlayerChoice {
 interface Props {
 	readonly label: string;
 	readonly placeholder: string;
-	/** Said when nobody matches. */
+	/** Shown when nobody matches. */
 	readonly emptyText: string;
 	readonly value: PlayerId | null;
-	/** In the order in which they are offered. */
+	/** In the order shown. */
 	readonly choices: readonly PlayerChoice[];
 	readonly onChange: (id: PlayerId) => void;
 }
 
-/** As many as a list shows at once; typing narrows it. */
+/** The maximum number of players in the list; typing narrows them down. */
 const MAX_SHOWN = 60;
 
 /** A field that finds a player by name, with the status of each. */

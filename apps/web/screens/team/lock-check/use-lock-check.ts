@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 
-/** The URL parameters that open the check before a lock, the instructions for a player, and one of them to be changed. */
+/** The URL parameters: one opens the check, one a player's instruction form, and one names the instruction to change. */
 const CHECK_PARAM = "check";
 const OUT_PARAM = "out";
 const INSTRUCTION_PARAM = "instruction";
@@ -12,7 +12,7 @@ function parseId(value: string | null): number | null {
 	return Number.isSafeInteger(id) && id > 0 ? id : null;
 }
 
-/** What a history entry says about the dialogs in its URL. */
+/** The state of a history entry whose URL opens the dialogs. */
 interface LockCheckState {
 	/** Whether the entry was added to open them, so that going back closes them. */
 	readonly isLockCheckEntry: boolean;
@@ -57,9 +57,9 @@ export function useLockCheck() {
 	};
 	return {
 		isCheckOpen: search.has(CHECK_PARAM),
-		/** The player for whom an instruction is written. */
-		instructedId: parseId(search.get(OUT_PARAM)),
-		/** The instruction that is changed; null for a new one. */
+		/** The player whose instruction form is open; null for none. */
+		instructionPlayerId: parseId(search.get(OUT_PARAM)),
+		/** The instruction being changed; null for a new one. */
 		instructionId: parseId(search.get(INSTRUCTION_PARAM)),
 		/** The instruction that was just saved; null for none. */
 		savedInstructionId: shown?.savedInstructionId ?? null,
@@ -76,6 +76,6 @@ export function useLockCheck() {
 		closeInstruction: () => (search.has(CHECK_PARAM) ? show({ [CHECK_PARAM]: "" }) : close()),
 		close,
 		/** Closes the dialogs without going back, for an action that opens something else. */
-		replace: () => show({}),
+		closeInPlace: () => show({}),
 	};
 }

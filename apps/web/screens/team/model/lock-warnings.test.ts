@@ -49,7 +49,7 @@ test("a vice captain who outscored the captain's projection counts double only i
 	expect(listWarningsFor([], [7], { 7: 60 }, "complete")).toEqual([]);
 });
 
-test("a vice captain whose match is on counts with what she is on track for, not with her score so far", () => {
+test("a vice captain who is playing is judged by the score she is on track for, not by her score so far", () => {
 	// 60 points and half of her projected 80 to come, against the captain's 80
 	expect(listWarningsFor([], [7], { 7: 60 }, "playing", 40)).toEqual([
 		{ kind: "vice-playing", id: 6, otherId: 7, points: 100 },

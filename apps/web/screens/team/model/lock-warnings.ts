@@ -43,7 +43,7 @@ export const listLockWarnings = (lineup: Lineup, context: WarningContext): reado
 export const getLockOutlook = (lineup: Lineup, context: WarningContext): LockOutlook =>
 	computeLockOutlook(lineup, buildLockContext(context));
 
-/** Whether a board's team plays the current round, complete as it is edited. */
+/** Whether the team plays the current round and has no empty slots. */
 export function isPlayingRound({ season: { current }, team, mode, editor }: Board): boolean {
 	const plays = current !== undefined && team.startRoundId !== null && team.startRoundId <= current.id;
 	return plays && current.status !== "complete" && mode !== "plan" && mode !== "read" && editor.emptySlots.length === 0;

@@ -29,8 +29,8 @@ test("a photo's path contains season, player and version, and is null without a 
 test("a fixture reads 'v' at home and '@' away, and is null on a bye (D1.3.25)", () => {
 	const players = [buildPlayer(1, { squadId: 1 }), buildPlayer(2, { squadId: 4 }), buildPlayer(3, { squadId: 5 })];
 	const season = buildSeason(players);
-	const words = players.map((player) => formatFixture(buildPlayerView(player, buildViewContext(season)).fixture));
-	expect(words).toEqual(["v C2", "@C3", null]);
+	const fixtures = players.map((player) => formatFixture(buildPlayerView(player, buildViewContext(season)).fixture));
+	expect(fixtures).toEqual(["v C2", "@C3", null]);
 	expect(buildPlayerView(players[0] ?? buildPlayer(1), buildViewContext(season)).fixture).toEqual([
 		{
 			matchId: 20,

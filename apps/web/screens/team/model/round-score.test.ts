@@ -42,12 +42,12 @@ test("the projection of a player who is playing moves with her score and the tim
 	expect(live({ 1: 100, 6: 90 })).toBe(17 * 20 + 100 + 180);
 });
 
-test("a player who is playing counts at least her projection if nobody says how long has been played", () => {
+test("while the time played is unknown, a player who is playing counts at least her projection", () => {
 	expect(projected([], { 1: 12 }, { minutes: null })).toBe(17 * 80);
 	expect(projected([], { 1: 100, 6: 90 }, { minutes: null })).toBe(14 * 80 + 100 + 180);
 });
 
-test("in a later round only an injury counts, until she is as likely as not to be back, and byes do", () => {
+test("in a later round only byes and injuries count, an injury until the player is as likely as not to be back", () => {
 	const season = buildSeason(
 		buildSquad((id) => ({
 			status: id === 6 ? "not-playing" : id === 1 ? "injured" : id === 7 ? "uncertain" : "playing",

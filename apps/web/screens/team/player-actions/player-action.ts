@@ -6,7 +6,7 @@ import { buildSlotViews } from "../model/slot-view.ts";
 
 const PLAYER_ACTIONS = ["add", "trade-in", "captain"] as const;
 
-/** What a player's details lead to on the team screen. */
+/** An action that a player's details offer and the team screen carries out. */
 export type PlayerAction = (typeof PLAYER_ACTIONS)[number];
 
 /** An action to prepare on the team screen, from the navigation state, which no other site can set. */
@@ -33,7 +33,7 @@ export interface PlayerOptions {
 	readonly actions: readonly PlayerAction[];
 }
 
-/** What the team screen's rules allow for a player. A started team offers trades before they are open. */
+/** What the team screen's rules allow for a player. A started team offers trades even while its trades are closed. */
 export function listPlayerActions(entry: PlayerEntry, shown: ViewContext): PlayerOptions {
 	const context: ViewContext = shown.mode === "live" ? { ...shown, mode: "trade" } : shown;
 	const view = buildPlayerView(entry, context);

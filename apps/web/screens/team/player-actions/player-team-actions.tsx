@@ -59,11 +59,11 @@ const ActionBar = ({ options }: { readonly options: PlayerOptions }) => {
 	));
 };
 
-/** What the user's team and wait list can do with a player, below her details. The team screen has team actions itself. */
+/** The team's and the coach's actions for a player, below her details. The team screen has the team's actions itself. */
 export const PlayerTeamActions = ({ player, season }: Props) => {
 	const { t } = useTranslation();
 	const isTeamScreen = useLocation().pathname === paths.team.pattern;
-	const { data, error } = useCall(showMyTeam, {}, { meta: { opensNoModal: true } });
+	const { data, error } = useCall(showMyTeam, {}, { meta: { noErrorModal: true } });
 	return (
 		<>
 			{data ? <PlayerCoachActions player={player} team={data.team} /> : null}

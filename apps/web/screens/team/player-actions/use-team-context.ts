@@ -14,7 +14,7 @@ export function useTeamContext(team: Team, season: Season): ViewContext | null {
 	const { current, rules, lookup: players, rounds } = season;
 	const now = useSeasonNow((time) => (current ? getNextLockTime(current, time) : null));
 	const editor = useTeamEditor(team, season, now);
-	const saved = useSavedTrades(team.isComplete, { opensNoModal: true });
+	const saved = useSavedTrades(team.isComplete, { noErrorModal: true });
 	const hasStarted = !editor.isEditable;
 	if (hasStarted && !saved.isKnown) return null;
 	const seasonContext = { rules, players, rounds, now };

@@ -31,12 +31,12 @@ interface Props {
 
 const Substitutions = ({ history, season }: Pick<Props, "history" | "season">) => {
 	const { t } = useTranslation();
-	const made = history.substitutions[String(history.roundId)] ?? [];
-	if (made.length === 0) return null;
+	const substitutions = history.substitutions[String(history.roundId)] ?? [];
+	if (substitutions.length === 0) return null;
 	const name = (id: number) => season.lookup(id)?.name ?? "";
 	return (
 		<ul className={styles.substitutions} aria-label={t("history.substitutions")}>
-			{made.map((each) => (
+			{substitutions.map((each) => (
 				<li key={each.out}>
 					<Icon name="swap" size={14} />
 					{t("history.substitution", { playerIn: name(each.in), playerOut: name(each.out) })}

@@ -28,7 +28,9 @@ export const TradeBar = ({ board, tradeEditor, rollbackAvailable }: Props) => {
 			<div ref={registerBottomBar} className={styles.bar}>
 				<span>
 					<b>
-						{isSaved ? t("trade.savedCount", { count: savedTrades.length }) : t("trade.count", { count: trades.length })}
+						{isSaved
+							? t("trade.savedCount", { count: savedTrades.length })
+							: t("trade.count", { count: trades.length })}
 					</b>{" "}
 					<span data-tone={preview.bank < 0 ? "bad" : undefined}>
 						{t("trade.barMoney", { amount: formatMoney(preview.bank) })}

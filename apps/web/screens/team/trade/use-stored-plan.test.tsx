@@ -16,7 +16,7 @@ test("a stored plan is loaded as it was saved", () => {
 	expect(load(plan)).toEqual(plan);
 });
 
-test("what is not a plan is ignored, round by round and trade by trade", () => {
+test("invalid rounds and trades of a stored plan are ignored", () => {
 	expect(load("not json")).toEqual({});
 	expect(load([1, 2])).toEqual({});
 	expect(load("null")).toEqual({});

@@ -69,7 +69,7 @@ export interface TradeEditor {
 	 * Later changes are kept.
 	 */
 	readonly addPairs: (pairs: readonly TradePair[]) => () => void;
-	/** Starts a trade with the player who goes out, and returns a function that takes her back. */
+	/** Starts a trade with the player going out, and returns a function that cancels it. */
 	readonly startTrade: (playerOutId: PlayerId) => () => void;
 	/** Whether the line-up is changed together with the trades, to make the most of them. */
 	readonly changesLineup: boolean;

@@ -94,7 +94,7 @@ export const PastRoundHeader = ({ board, round }: { readonly board: Board; reado
 	const label = useRoundLabel();
 	const { team, season } = board;
 	const { data } = useCall(showTeamRank, { query: { roundId: round.id, teamId: team.id } }, { staleTime: 60_000 });
-	const formatKnown = (value: number | null | undefined, format: (known: number) => string) =>
+	const formatOrDash = (value: number | null | undefined, format: (value: number) => string) =>
 		value === null || value === undefined ? t("team.unranked") : format(value);
 	return (
 		<header className={styles.header}>
@@ -105,9 +105,9 @@ export const PastRoundHeader = ({ board, round }: { readonly board: Board; reado
 				</p>
 			</div>
 			<dl className={styles.tiles}>
-				<Tile label={t("team.roundScore")}>{formatKnown(data?.roundPoints, formatPoints)}</Tile>
-				<Tile label={t("team.roundRank")}>{formatKnown(data?.roundRank, formatRank)}</Tile>
-				<Tile label={t("team.rank")}>{formatKnown(data?.overallRank, formatRank)}</Tile>
+				<Tile label={t("team.roundScore")}>{formatOrDash(data?.roundPoints, formatPoints)}</Tile>
+				<Tile label={t("team.roundRank")}>{formatOrDash(data?.roundRank, formatRank)}</Tile>
+				<Tile label={t("team.rank")}>{formatOrDash(data?.overallRank, formatRank)}</Tile>
 			</dl>
 		</header>
 	);

@@ -112,7 +112,7 @@ const TradeActions = ({ board }: Pick<Props, "board">) => {
 };
 
 /** Holds the toolbar. While a player is being moved, the selection bar covers it without shifting the page. */
-export const ToolbarPlace = ({ board, children }: { readonly board: Board; readonly children: ReactNode }) => {
+export const ToolbarRow = ({ board, children }: { readonly board: Board; readonly children: ReactNode }) => {
 	const selection = useSelection(board);
 	return (
 		<>

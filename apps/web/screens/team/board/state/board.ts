@@ -40,7 +40,7 @@ export interface Board {
 	readonly setSlotToFill: (slot: Slot | null) => void;
 	readonly openPool: () => void;
 	readonly closePool: () => void;
-	/** Opens what happens if a player is out. */
+	/** Opens the form of an instruction for a player. */
 	readonly openInstruction: (id: PlayerId) => void;
 	/** The player being moved, for `useSelection`. */
 	readonly selected: Store<SelectedPlayer | null>;

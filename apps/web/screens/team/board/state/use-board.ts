@@ -25,7 +25,7 @@ import { runSlotAction } from "./slot-action.ts";
 import { useDraftToast } from "./use-draft-toast.ts";
 import { listPoolTargets, placeSelection, type SelectedPlayer } from "./use-selection.ts";
 
-/** The line-up after the trades. A plan shows the one that makes the most of them, because it can still be changed by then. */
+/** The line-up after the trades. A plan shows the best one, because the line-up can still be changed before that round. */
 const getTradedLineup = ({ kind, preview, previewBest, trades }: TradeEditor): Lineup =>
 	kind === "plan" ? previewBest(trades).lineup : preview.lineup;
 

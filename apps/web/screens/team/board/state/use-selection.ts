@@ -42,10 +42,10 @@ export function listPoolTargets(
 	const player = season.lookup(id);
 	if (!player) return new Set();
 	const isTrading = mode === "trade" || mode === "plan";
-	const isOpen = ({ slot, player: here }: SlotView) => {
-		if (!here) return mode === "edit" && canFill(player, slot);
-		if (!isTrading || here.isLocked || here.isPlayerTradeBE || here.isPlayerIncomingTrade) return false;
-		return trade?.canAddTrade || here.isPlayerOutgoingTrade;
+	const isOpen = ({ slot, player: occupant }: SlotView) => {
+		if (!occupant) return mode === "edit" && canFill(player, slot);
+		if (!isTrading || occupant.isLocked || occupant.isPlayerTradeBE || occupant.isPlayerIncomingTrade) return false;
+		return trade?.canAddTrade || occupant.isPlayerOutgoingTrade;
 	};
 	return new Set(views.filter(isOpen).map(({ key }) => key));
 }
