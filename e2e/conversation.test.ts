@@ -29,7 +29,7 @@ test.describe("a league's conversation", () => {
 		await session.page.getByRole("button", { name: "Send" }).click();
 	};
 	const choose = async (session: BrowserSession, text: string, action: string) => {
-		// Answers quote the text too, and come later.
+		// Replies quote the text too, and come later.
 		const actions = message(session, text).getByRole("button", { name: /^Message from/ });
 		await actions.first().click();
 		await session.page.getByRole("menuitem", { name: action }).click();
@@ -49,7 +49,7 @@ test.describe("a league's conversation", () => {
 		await member.page.request.post(`/api/en/fantasy/league/${code}/join`, { data: {} });
 	});
 
-	test("starts empty, and what is written at 1280 px appears live at 390 px, markup as plain text", async () => {
+	test("starts empty, and a message sent at 1280 px appears live at 390 px, with markup as plain text", async () => {
 		await openChat(commissioner);
 		await openChat(member);
 		await commissioner.page.getByText("No messages yet").waitFor();
@@ -63,13 +63,13 @@ test.describe("a league's conversation", () => {
 		await expectNoPageProblems(member);
 	});
 
-	test("a member answers, reacts and mentions on a phone, and the others see it", async () => {
+	test("a member replies, reacts and mentions on a phone, and the others see it", async () => {
 		await choose(member, "Who's your captain?", "Reply");
 		await member.page.getByText("Replying to Tayla's own").waitFor();
 		await send(member, "Conti, easily 🏉 https://afl.com.au/aflw");
-		const answer = message(commissioner, "Conti, easily");
-		await expect(answer.locator("blockquote")).toHaveText("Tayla's own Who's your captain?");
-		await expect(answer.getByRole("link")).toHaveAttribute("rel", "nofollow ugc noopener noreferrer");
+		const reply = message(commissioner, "Conti, easily");
+		await expect(reply.locator("blockquote")).toHaveText("Tayla's own Who's your captain?");
+		await expect(reply.getByRole("link")).toHaveAttribute("rel", "nofollow ugc noopener noreferrer");
 		await choose(member, "Who's your captain?", "React");
 		await member.page.getByRole("button", { name: "React with 🔥" }).click();
 		await message(commissioner, "Who's your captain?").getByRole("button", { name: "🔥 1 reaction" }).waitFor();
@@ -96,7 +96,7 @@ test.describe("a league's conversation", () => {
 		await page.getByRole("link", { name: "Chat", exact: true }).waitFor();
 	});
 
-	test("a removed message disappears from the other screen, and a reported one from who reported it", async () => {
+	test("a removed message disappears for everyone, and a reported one only for the reporter", async () => {
 		await choose(commissioner, "Anyone there?", "Remove");
 		await expect(message(member, "Anyone there?")).toHaveCount(0);
 		await choose(member, HOSTILE, "Report");
@@ -124,7 +124,7 @@ test.describe("a league's conversation", () => {
 		await field(member).waitFor();
 	});
 
-	test("a message that cannot be sent stays, is offered again, and arrives once", async () => {
+	test("a message that cannot be sent is kept, can be retried, and arrives once", async () => {
 		await member.page.context().setOffline(true);
 		await send(member, "Sent from the tunnel");
 		await member.page.getByText("You're offline. Messages are kept here until you can send them.").waitFor();

@@ -62,7 +62,7 @@ test.describe("league invitations", () => {
 		{ width: 390, size: PHONE, name: "Bindi", options: { touch: true } },
 	];
 	for (const { width, size, name, options } of devices)
-		test(`a visitor who follows an emailed invitation and accepts it and signs up is in the league, at ${width} px (D2.2.36, D2.2.109)`, async () => {
+		test(`a visitor who accepts an emailed invitation and signs up is in the league, at ${width} px (D2.2.36, D2.2.109)`, async () => {
 			// The invited address has an account, whose list shows whether the invitation is still pending.
 			const invited = await registerWithoutPage(`${name}Invited`);
 			await verifyAddress(fixture.server, invited);

@@ -18,7 +18,7 @@ import { type ServerFixture, setUpServer } from "./testing/server-fixture.ts";
 import { createManager, getPlayerNames, getSavedTeam } from "./testing/team.ts";
 
 /** Creates a manager with a saved team in a browser that allows notifications. */
-async function createReader({ browser, server }: ServerFixture): Promise<BrowserSession> {
+async function createNotifiedManager({ browser, server }: ServerFixture): Promise<BrowserSession> {
 	const session = await createManager(browser, server, PHONE, "Nora", { touch: true, hasServiceWorker: true });
 	await session.page.context().grantPermissions(["notifications"]);
 	await waitForServiceWorker(session.page);
@@ -35,7 +35,7 @@ test.describe("notifications", () => {
 	test.afterAll(() => service?.close());
 
 	test("a manager chooses the kinds of notification on the account page, and the browser shows the message that the server encrypted for it", async () => {
-		const { page, close } = await createReader(fixture);
+		const { page, close } = await createNotifiedManager(fixture);
 		await page.goto("/my-account");
 		await waitForServiceWorker(page);
 		await page.getByRole("button", { name: "Turn on in this browser" }).waitFor();
@@ -69,7 +69,7 @@ test.describe("notifications", () => {
 	});
 
 	test("an unreadable push message shows a generic notification, and a notification never opens another site", async () => {
-		const { page, close } = await createReader(fixture);
+		const { page, close } = await createNotifiedManager(fixture);
 		await deliverPush(page, "not what we send");
 		await expect
 			.poll(async () => (await getShownNotifications(page)).map(({ title }) => title))
@@ -83,7 +83,7 @@ test.describe("notifications", () => {
 	});
 
 	test("notifications continue after the browser renews, replaces or loses its push subscription", async () => {
-		const { page, close } = await createReader(fixture);
+		const { page, close } = await createNotifiedManager(fixture);
 		const [first, second, third] = [service.browser(), service.browser(), service.browser()];
 		/** Requests a test message and returns what the push service received. */
 		const requestMessage = async () => {
@@ -166,7 +166,7 @@ test.describe("late-out notifications", () => {
 	};
 
 	test.beforeAll(async () => {
-		for (let count = 0; count < 3; count++) managers.push(await createReader(fixture));
+		for (let count = 0; count < 3; count++) managers.push(await createNotifiedManager(fixture));
 		const [first] = managers;
 		if (first) await finishRound(fixture.server, first.page);
 	});

@@ -6,7 +6,7 @@ import { signUp } from "./testing/sign-up.ts";
 
 const PASSWORD = "a long kick to the square";
 
-/** Gives the page's browser a screen lock that holds passkeys and always agrees. */
+/** Adds a virtual authenticator to the page, which stores passkeys and approves every request. */
 async function addAuthenticator({ page }: BrowserSession) {
 	const session = await page.context().newCDPSession(page);
 	await session.send("WebAuthn.enable", { enableUI: false });
@@ -87,7 +87,7 @@ test.describe("passkeys", () => {
 		});
 	}
 
-	test("the browser's suggestion in the e-mail field signs in without a press", async () => {
+	test("the passkey that the browser suggests in the e-mail field signs the manager in", async () => {
 		const session = await fixture.openSession(PHONE, { touch: true });
 		const { page, close } = session;
 		const authenticator = await addAuthenticator(session);

@@ -147,7 +147,7 @@ test.describe("stats centre, player details and rankings", () => {
 	});
 
 	for (const size of [PHONE, DESKTOP])
-		test(`a row of the stats centre offers what the team can do with her, at ${size.width} px (D1.2.16)`, async () => {
+		test(`a row of the stats centre offers the team's actions for the player, at ${size.width} px (D1.2.16)`, async () => {
 			const { page, errors, close } = await fixture.openSession(size, { touch: size === PHONE });
 			await registerManager(page.request, "Statler");
 			await page.goto("/stats-centre");
@@ -188,12 +188,14 @@ test.describe("stats centre, player details and rankings", () => {
 			const heights = await page
 				.locator("[role=dialog]")
 				.first()
-				.evaluate((at) => [at, at.parentElement].map((part) => part && getComputedStyle(part).maxHeight));
+				.evaluate((element) =>
+					[element, element.parentElement].map((part) => part && getComputedStyle(part).maxHeight),
+				);
 			expect(heights).toContain("850px");
 			const tabs = await modal(page).getByRole("tablist").locator("..").boundingBox();
 			expect(Math.round(tabs?.height ?? 0)).toBe(463);
 			const header = modal(page).locator("header");
-			backgrounds.push(await header.evaluate((at) => getComputedStyle(at).backgroundColor));
+			backgrounds.push(await header.evaluate((element) => getComputedStyle(element).backgroundColor));
 			bodies.push((await header.locator("[data-watermark] path[fill]").first().getAttribute("fill")) ?? "");
 		}
 		expect(bodies).toEqual(["#0f1a3c", "#1552a1"]);
@@ -249,7 +251,7 @@ test.describe("stats centre, player details and rankings", () => {
 		await close();
 	});
 
-	test("the rankings list ten teams with their movement and link to a rival's team of the round, and the API at most a hundred (D1.1.15, D1.1.17, D1.2.24, D1.2.48, D1.7.55)", async () => {
+	test("the rankings list ten teams with their movement and link to a rival's team of the round, and the API lists at most a hundred (D1.1.15, D1.1.17, D1.2.24, D1.2.48, D1.7.55)", async () => {
 		const { page, errors, close } = await fixture.openSession(DESKTOP);
 		await signIn(page);
 		await page.goto("/team");
@@ -257,8 +259,8 @@ test.describe("stats centre, player details and rankings", () => {
 		await page.waitForURL("**/rankings");
 		const lines = page.locator("tbody tr");
 		await expect(lines.getByRole("link")).toHaveCount(10);
-		const answer = await page.request.get("/api/en/fantasy/ranks/open-league?limit=150");
-		const { rankings, nextPage, total } = (await answer.json()).success;
+		const response = await page.request.get("/api/en/fantasy/ranks/open-league?limit=150");
+		const { rankings, nextPage, total } = (await response.json()).success;
 		expect([rankings.length, nextPage]).toEqual([100, 2]);
 		expect(total).toBeGreaterThan(150);
 		await expect(page.locator("tbody")).toHaveText(/up \d+|down \d+|no change/);

@@ -34,9 +34,9 @@ test.describe("whole game", () => {
 
 	test("a manager builds a team under the salary cap, scores points, makes a trade, is ranked and creates a league (D1.1.01)", async () => {
 		await autofillTeam(page);
-		const [squad, pool] = [await listPlayerIds(page), await getPlayers(page)];
-		const cost = squad.reduce((sum, id) => sum + (pool.find((player) => player.id === id)?.cost ?? 0), 0);
-		expect(new Set(squad).size).toBe(21);
+		const [teamIds, pool] = [await listPlayerIds(page), await getPlayers(page)];
+		const cost = teamIds.reduce((sum, id) => sum + (pool.find((player) => player.id === id)?.cost ?? 0), 0);
+		expect(new Set(teamIds).size).toBe(21);
 		const { rules } = await (await page.request.get("/json/fantasy/season.json")).json();
 		expect(cost).toBeLessThanOrEqual(rules.salaryCap);
 		await page.getByRole("button", { name: "Done", exact: true }).click();
@@ -52,12 +52,12 @@ test.describe("whole game", () => {
 		await expectNoPageProblems(session);
 
 		await page.goto("/team");
-		const forward = (await getPlayers(page)).filter(({ position }) => position[0] === "FWD");
-		const [playerOut] = forward.filter(({ id }) => squad.includes(id)).sort((a, b) => b.cost - a.cost);
-		const [playerIn] = forward
-			.filter(({ id, cost }) => !squad.includes(id) && playerOut && cost < playerOut.cost)
+		const forwards = (await getPlayers(page)).filter(({ position }) => position[0] === "FWD");
+		const [playerOut] = forwards.filter(({ id }) => teamIds.includes(id)).sort((a, b) => b.cost - a.cost);
+		const [playerIn] = forwards
+			.filter(({ id, cost }) => !teamIds.includes(id) && playerOut && cost < playerOut.cost)
 			.sort((a, b) => b.cost - a.cost);
-		if (!playerOut || !playerIn) throw new Error("There are no two forwards to trade");
+		if (!playerOut || !playerIn) throw new Error("The season lacks two forwards to trade");
 		await chooseFromMenu(page, getFullName(playerOut), "Trade out");
 		await clickInPool(page, getFullName(playerIn), `Trade ${getFullName(playerIn)} in`);
 		await page.getByRole("button", { name: "Review trades" }).click();

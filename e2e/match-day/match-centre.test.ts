@@ -20,7 +20,7 @@ test.describe("a Friday of the 2023 season", () => {
 	let second: BrowserSession;
 	let scorer: { id: number; surname: string };
 
-	/** Trades players of the match into the field of an autofilled team: no dearer, and of the same line. */
+	/** Replaces players on the field of a saved team with players of the match who play in the same line and cost no more. */
 	async function saveTeamOfMatch({ request }: Page): Promise<void> {
 		await saveTeam(request);
 		const players: { id: number; position: string[]; cost: number }[] = await (
@@ -38,16 +38,16 @@ test.describe("a Friday of the 2023 season", () => {
 			Object.entries<number[]>(team.lineup).map(([line, ids]) => [
 				line,
 				ids.map((id) => {
-					const better = players.find(
+					const replacement = players.find(
 						(player) =>
 							inMatch.has(player.id) &&
 							!taken.has(player.id) &&
 							player.position.includes(line) &&
 							player.cost <= (costs.get(id) ?? 0),
 					);
-					if (!better) return id;
-					taken.add(better.id);
-					return better.id;
+					if (!replacement) return id;
+					taken.add(replacement.id);
+					return replacement.id;
 				}),
 			]),
 		);
@@ -158,7 +158,7 @@ test.describe("a Friday of the 2023 season", () => {
 		await expect(stream(page).getByRole("radio", { name: "All" })).toBeChecked();
 	});
 
-	test("the match centre agrees with the stats to the point at every step of the match", async () => {
+	test("the match centre shows exactly the points that follow from the stats throughout the match", async () => {
 		const listShown = (page: Page) =>
 			page.evaluate(() =>
 				[...document.querySelectorAll("main section li")]
@@ -193,7 +193,7 @@ test.describe("a Friday of the 2023 season", () => {
 		for (const session of [first, second]) await expectNoPageProblems(session);
 	});
 
-	test("while a match is played, the team screen has its score above the ground, one press from its players (D1.2.134)", async () => {
+	test("while a match is played, the team screen has its score above the ground, linked to its players (D1.2.134)", async () => {
 		const next = day.season.generated.matches.find(({ roundId, startsAt }) => roundId === 1 && startsAt > START);
 		await day.moveClockTo((next?.startsAt ?? 0) + 40 * MINUTE);
 		for (const session of [first, second]) {

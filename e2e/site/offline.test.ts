@@ -99,7 +99,7 @@ test.describe("offline", () => {
 		await expect(lastUpdated).toHaveCount(0);
 	});
 
-	test("a page that was never opened says offline that it is not available, and loads once the connection is back", async () => {
+	test("a page opened offline for the first time says that it is not available, and loads once the connection is back", async () => {
 		const unavailable = page.getByRole("heading", { name: "Not available offline" });
 		// The first page lacks its script, the second its data.
 		for (const [path, loaded] of [

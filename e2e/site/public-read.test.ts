@@ -10,7 +10,7 @@ const SIZES = [
 ];
 
 const signUpLink = (page: Page) => page.getByRole("main").getByRole("link", { name: "Sign up to play" });
-const pathOf = (page: Page) => new URL(page.url()).pathname;
+const getPath = (page: Page) => new URL(page.url()).pathname;
 
 test.describe("a site that visitors may read", () => {
 	const fixture = setUpServer(() => startDemoServer({ PUBLIC_READ: "on" }));
@@ -22,7 +22,7 @@ test.describe("a site that visitors may read", () => {
 			await page.goto("/rankings");
 			await expect(page.getByRole("heading", { name: "Rankings", level: 1 })).toBeVisible();
 			await expect(page.getByRole("table").getByRole("link").first()).toBeVisible();
-			expect(pathOf(page)).toBe("/rankings");
+			expect(getPath(page)).toBe("/rankings");
 			await expect(signUpLink(page)).toBeVisible();
 			await expect(page.getByText("Former manager")).toHaveCount(0);
 			await expectNoPageProblems(session);
@@ -57,7 +57,7 @@ test.describe("a site that visitors may read", () => {
 				"Ladder",
 			]);
 			await expectNoPageProblems(session);
-			const path = pathOf(page);
+			const path = getPath(page);
 			await signUpLink(page).click();
 			await page.getByRole("button", { name: "Play the demo" }).click();
 			await page.waitForURL(`**${path}`);

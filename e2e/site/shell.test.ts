@@ -65,7 +65,7 @@ test.describe("page shell", () => {
 	});
 
 	for (const dark of [false, true])
-		test(`a visitor comes from the help to how good projections are, which fits phone and desktop, in the ${dark ? "dark" : "light"} theme`, async () => {
+		test(`a link in the help leads a visitor to the page about projections, which fits phone and desktop, in the ${dark ? "dark" : "light"} theme`, async () => {
 			const { page, errors, close } = await fixture.openSession(PHONE, { touch: true, dark });
 			await page.goto("/help/game-rules");
 			await page.getByRole("link", { name: "How good are our projections?" }).click();

@@ -72,7 +72,9 @@ const NAMES = [
 	"Chrome",
 	"Linux",
 	"UTC",
-	...["Banana Kicks", "Long Bombs", "Centre Square"],
+	"Banana Kicks",
+	"Long Bombs",
+	"Centre Square",
 ];
 /** React Aria's own texts in Polish: "Dismiss". */
 const ARIA_TEXTS = ["Zignoruj"];
@@ -129,7 +131,7 @@ function collectNames(context: BrowserContext): () => Promise<readonly string[]>
 	return async () => (await Promise.all(names)).flat();
 }
 
-test.describe("a language added by a line and its catalogues", () => {
+test.describe("a language added by one line and its catalogues", () => {
 	let checkout: PseudoCheckout;
 	const fixture = setUpServer(async () => {
 		checkout = createPseudoCheckout();
@@ -138,7 +140,7 @@ test.describe("a language added by a line and its catalogues", () => {
 	test.afterAll(() => checkout.remove());
 
 	const api = (path: string) => `${fixture.server.url}/api/${PSEUDO_LANGUAGE}${path}`;
-	const asVisitor = { cookie: `language=${PSEUDO_LANGUAGE}` };
+	const languageHeaders = { cookie: `language=${PSEUDO_LANGUAGE}` };
 	const findEnglish = (texts: Iterable<string>, names: Iterable<string> = []): readonly string[] => {
 		const known = new Set(listWords([...NAMES, ...names]));
 		return [...texts].filter((text) => findEnglishWords(text).some((word) => !known.has(word)));
@@ -185,7 +187,7 @@ test.describe("a language added by a line and its catalogues", () => {
 		request,
 	}) => {
 		const get = async (path: string) => {
-			const response = await request.get(fixture.server.url + path, { headers: asVisitor });
+			const response = await request.get(fixture.server.url + path, { headers: languageHeaders });
 			return { path, html: await response.text() };
 		};
 		const sections: HelpSection[] = await (
@@ -193,9 +195,13 @@ test.describe("a language added by a line and its catalogues", () => {
 		).json();
 		expect(sections).toHaveLength(7);
 		const pages = [
-			...["/", "/leagues/join", ...sections.map((section) => `/help/${getHelpTab(section)}`)],
+			"/",
+			"/leagues/join",
+			...sections.map((section) => `/help/${getHelpTab(section)}`),
 			...AD_PAGES.map((page) => `/ads/${page}.html`),
-			...["/share/general/bm9wZQ", "/oidc/auth", "/oidc/interaction/b"],
+			"/share/general/bm9wZQ",
+			"/oidc/auth",
+			"/oidc/interaction/b",
 		];
 		const hasLanguage = (html: string) => html.includes(`<html lang="${PSEUDO_LANGUAGE}"`);
 		// The pages of the build are rendered again for the demo.

@@ -37,7 +37,7 @@ async function weakenLineup(page: Page): Promise<void> {
 	await post("change-captain", { type: "captain", newId: sortLine("MID")[0] });
 	await post("swap", { swapsPairs: [[sortLine("DEF").at(-1), bench.DEF?.[0]]] });
 }
-/** What option 1 promises: its gain in the forecast. */
+/** Reads the gain in the forecast that option 1 promises. */
 const readOptionGain = async (page: Page): Promise<number> =>
 	Number(
 		(
@@ -63,7 +63,7 @@ test.describe("the coach", () => {
 		await saveTeam(desktop.page.request);
 	});
 
-	test("before the first round it tips the line-up and says when trades begin", async () => {
+	test("until the first round is complete, it suggests no trades and says when it will", async () => {
 		const { page } = phone;
 		await page.reload();
 		await coach(page)
@@ -103,7 +103,7 @@ test.describe("the coach", () => {
 		await page.getByRole("button", { name: "Review trades" }).click();
 		await page.getByRole("button", { name: /^Make (the trade|\d trades)$/ }).click();
 		await page.getByText(/^(Trade|\d trades) confirmed$/).waitFor();
-		// The team has what was promised, captain and line-up included.
+		// The forecast has the promised gain, captain and line-up included.
 		expect(gain).toBeGreaterThan(0);
 		await expect.poll(() => getForecast(page)).toBe(before + swapGain + captainGain + gain);
 		await expectNoPageProblems(phone);

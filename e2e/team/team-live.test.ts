@@ -148,12 +148,12 @@ test.describe("started team", () => {
 		});
 		await page.reload();
 		const team = await getSavedTeam(page);
-		const mine = new Set(await listPlayerIds(page));
-		const own = players.filter(({ id }) => mine.has(id)).sort((a, b) => a.cost - b.cost);
-		const [cheap, dearest] = [own[0], own.at(-1)];
-		// A player who is affordable for the most expensive of the team, but not for the cheapest.
+		const teamIds = new Set(await listPlayerIds(page));
+		const teamPlayers = players.filter(({ id }) => teamIds.has(id)).sort((a, b) => a.cost - b.cost);
+		const [cheap, dearest] = [teamPlayers[0], teamPlayers.at(-1)];
+		// A player whom the team can afford by selling its most expensive player, but not its cheapest.
 		const expensive = players
-			.filter(({ id, cost }) => !mine.has(id) && cost <= (dearest?.cost ?? 0))
+			.filter(({ id, cost }) => !teamIds.has(id) && cost <= (dearest?.cost ?? 0))
 			.sort((a, b) => b.cost - a.cost)[0];
 		if (!cheap || !expensive) throw new Error("The season has no players");
 		await page.getByRole("button", { name: "Trade", exact: true }).click();
@@ -176,13 +176,13 @@ test.describe("started team", () => {
 		await page.reload();
 		const panel = page.getByRole("region", { name: /^Trades · / });
 		await expect(panel).toHaveCount(0);
-		const mine = new Set(await listPlayerIds(page));
+		const teamIds = new Set(await listPlayerIds(page));
 		const [playerOut] = players
-			.filter(({ id, position }) => mine.has(id) && position[0] === "FWD")
+			.filter(({ id, position }) => teamIds.has(id) && position[0] === "FWD")
 			.sort((a, b) => b.cost - a.cost);
 		if (!playerOut) throw new Error("The team has no forward");
 		const [playerIn] = players
-			.filter(({ id, position, cost }) => !mine.has(id) && position[0] === "FWD" && cost < playerOut.cost)
+			.filter(({ id, position, cost }) => !teamIds.has(id) && position[0] === "FWD" && cost < playerOut.cost)
 			.sort((a, b) => b.cost - a.cost);
 		if (!playerIn) throw new Error("There is no cheaper forward");
 		await chooseFromMenu(page, getFullName(playerOut), "Trade out");

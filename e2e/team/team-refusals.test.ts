@@ -95,15 +95,15 @@ test.describe("refused team changes", () => {
 	});
 
 	for (const { width } of SIZES)
-		test(`the team screen shows the season's salary cap and its 21 places, at ${width} (D1.5.35, D1.9.15)`, async () => {
+		test(`the team screen shows the season's salary cap and its 21 spots, at ${width} (D1.5.35, D1.9.15)`, async () => {
 			const { page } = getSession(width);
 			const { rules } = await (await page.request.get("/json/fantasy/season.json")).json();
 			const { team } = await getSuccess<{ team: { salaryCap: number } }>(page, "/fantasy/team/show-my");
 			expect(team.salaryCap).toBe(rules.salaryCap);
 			const salaryCap = `$${rules.salaryCap / 1_000_000}M`;
 			await page.getByText("In the bank").locator("../..").getByText(salaryCap, { exact: true }).waitFor();
-			const places = [...Object.values<number>(rules.field), ...Object.values<number>(rules.bench), 1];
-			const total = places.reduce((sum, count) => sum + count, 0);
+			const slotCounts = [...Object.values<number>(rules.field), ...Object.values<number>(rules.bench), 1];
+			const total = slotCounts.reduce((sum, count) => sum + count, 0);
 			await expect(ground(page).getByRole("button", { name: /^Add / })).toHaveCount(total);
 			expect(total).toBe(21);
 		});
@@ -274,11 +274,13 @@ test.describe("refused team changes", () => {
 	test("trades cannot be submitted twice while the request is pending (D1.4.71)", async () => {
 		const { page } = getSession("1280 px");
 		const team = await getSavedTeam(page);
-		const mine = new Set([...Object.values(team.lineup), ...Object.values(team.bench)].flat().concat(team.utilityId));
+		const teamIds = new Set(
+			[...Object.values(team.lineup), ...Object.values(team.bench)].flat().concat(team.utilityId),
+		);
 		const forwards = players.filter(({ position }) => position[0] === "FWD").sort((a, b) => b.cost - a.cost);
-		const playerOut = forwards.find(({ id }) => mine.has(id));
-		const playerIn = forwards.find(({ id, cost }) => !mine.has(id) && cost < (playerOut?.cost ?? 0));
-		if (!playerOut || !playerIn) throw new Error("There are no two forwards to trade");
+		const playerOut = forwards.find(({ id }) => teamIds.has(id));
+		const playerIn = forwards.find(({ id, cost }) => !teamIds.has(id) && cost < (playerOut?.cost ?? 0));
+		if (!playerOut || !playerIn) throw new Error("The season lacks two forwards to trade");
 		await chooseFromMenu(page, getFullName(playerOut), "Trade out");
 		await clickInPool(page, getFullName(playerIn), `Trade ${getFullName(playerIn)} in`);
 		let requestCount = 0;

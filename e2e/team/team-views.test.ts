@@ -36,8 +36,8 @@ test.describe("team screen", () => {
 	test("the component review page shows every state of a player card, the five status icons, and tips as wide as windows below 760 px (D1.2.30, D1.2.94, D1.2.96, D1.3.70, D1.9.56)", async () => {
 		const visitor = await fixture.openSession(DESKTOP);
 		await visitor.page.goto("/components");
-		const normalise = visitor.page.locator("figure", { hasText: "Scheduled" }).getByRole("button");
-		const box = await normalise.boundingBox();
+		const scheduledCard = visitor.page.locator("figure", { hasText: "Scheduled" }).getByRole("button");
+		const box = await scheduledCard.boundingBox();
 		expect([Math.round(box?.width ?? 0), Math.round(box?.height ?? 0)]).toEqual([184, 116]);
 		const broken = visitor.page.locator("figure", { hasText: "Photo that does not load" });
 		await expect(broken.locator("img")).toHaveCount(0);
@@ -47,9 +47,9 @@ test.describe("team screen", () => {
 			["Vice captain", "VC", "rgb(212, 38, 122)"],
 		] as const) {
 			const shown = visitor.page.locator("figure").filter({ has: visitor.page.getByText(state, { exact: true }) });
-			expect(await shown.getByText(mark, { exact: true }).evaluate((at) => getComputedStyle(at).backgroundColor)).toBe(
-				colour,
-			);
+			expect(
+				await shown.getByText(mark, { exact: true }).evaluate((element) => getComputedStyle(element).backgroundColor),
+			).toBe(colour);
 		}
 		for (const [state, colour, opacity] of [
 			["Captain", "rgb(36, 99, 235)", "1"],
@@ -61,9 +61,9 @@ test.describe("team screen", () => {
 			const drawn = await shown
 				.locator("[data-role=captain], [data-role=vice], [data-change]")
 				.first()
-				.evaluate((at) => [
-					getComputedStyle(at, "::after").boxShadow,
-					getComputedStyle(at.lastElementChild ?? at).opacity,
+				.evaluate((element) => [
+					getComputedStyle(element, "::after").boxShadow,
+					getComputedStyle(element.lastElementChild ?? element).opacity,
 				]);
 			expect(drawn).toEqual([`${colour} 0px 0px 0px 3px inset`, opacity]);
 		}
@@ -106,11 +106,11 @@ test.describe("team screen", () => {
 		await visitor.close();
 	});
 
-	test("an empty team shows the places of its lines, bench and utility on the ground (D1.2.73, D1.2.74, D1.2.75, D1.4.96, D1.2.101)", async () => {
+	test("an empty team shows the spots of its lines, bench and utility on the ground (D1.2.73, D1.2.74, D1.2.75, D1.4.96, D1.2.101)", async () => {
 		for (const line of ["Forwards", "Midfielders", "Ruck", "Defenders", "Bench & utility"])
 			await page.getByRole("group", { name: line, exact: true }).waitFor();
-		const places = await ground(page).getByRole("button", { name: /^Add / }).allTextContents();
-		const count = (line: string) => places.filter((place) => place === `Add ${line}`).length;
+		const spots = await ground(page).getByRole("button", { name: /^Add / }).allTextContents();
+		const count = (line: string) => spots.filter((spot) => spot === `Add ${line}`).length;
 		expect(["DEF", "MID", "RUC", "FWD", "UTL"].map(count)).toEqual([6, 6, 2, 6, 1]);
 		await card(page, "Add FWD").first().click();
 		await expect(page.getByRole("radio", { name: "FWD" })).toHaveAttribute("aria-checked", "true");

@@ -5,7 +5,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from "@playwri
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 /**
  * Chromium obeys only its last --disable-features, so Playwright's own (`disabledFeatures` in playwright-core) are repeated.
- * The first three save the processes that every window starts for pop-ups of its address bar, and a spare one.
+ * The first three avoid extra processes: those that each window starts for address-bar pop-ups, and a spare renderer.
  */
 const DISABLED_FEATURES = [
 	"WebUIOmniboxPopup",

@@ -37,7 +37,7 @@ export interface Scorer {
 	readonly startsAt: number;
 }
 
-/** The first of some players who plays in round 1. */
+/** The first of the given players who has a match in round 1. */
 export function findScorer({ season: { generated } }: MatchDay, playerIds: readonly number[]): Scorer {
 	for (const id of playerIds) {
 		const match = generated.matches.find(

@@ -3,7 +3,7 @@ import type { PlayerFile } from "./season.ts";
 
 const TEAM_SIZE = 21;
 
-/** Saves a complete team under the cap. Each place gets the most expensive player within 120 % of its share of the money left. */
+/** Saves a complete team under the cap. Each slot gets the most expensive player within 120 % of its share of the money left. */
 export async function saveTeam(api: APIRequestContext): Promise<void> {
 	const players: readonly PlayerFile[] = await (await api.get("/json/fantasy/players.json")).json();
 	const { rules } = await (await api.get("/json/fantasy/season.json")).json();
@@ -22,9 +22,9 @@ export async function saveTeam(api: APIRequestContext): Promise<void> {
 		taken.add(player.id);
 		return player.id;
 	};
-	const pickPlayers = (places: Readonly<Record<string, number>>) =>
+	const pickPlayers = (slotCounts: Readonly<Record<string, number>>) =>
 		Object.fromEntries(
-			Object.entries(places).map(([line, count]) => [line, Array.from({ length: count }, () => pickPlayer(line))]),
+			Object.entries(slotCounts).map(([line, count]) => [line, Array.from({ length: count }, () => pickPlayer(line))]),
 		);
 	const [lineup, bench] = [pickPlayers(rules.field), pickPlayers(rules.bench)];
 	const [captainId, viceCaptainId] = lineup.MID ?? [];

@@ -21,7 +21,7 @@ export interface RunningServer {
 	readonly fb: (...args: string[]) => Promise<{ code: number; stdout: string; stderr: string }>;
 }
 
-async function freePort(): Promise<number> {
+async function getFreePort(): Promise<number> {
 	const probe = createServer().listen(0, "127.0.0.1");
 	await once(probe, "listening");
 	const address = probe.address();
@@ -47,7 +47,10 @@ async function collectOutput(child: ChildProcess): Promise<{ code: number; stdou
 	return { code: code ?? 1, stdout, stderr };
 }
 
-/** Starts the server as `npm start` does, on a free port, with a data folder of its own unless one is given; of another checkout if `root` names it. */
+/**
+ * Starts the server as `npm start` does, on a free port and by default with a new data folder. `root` names another checkout
+ * to run.
+ */
 export async function startServer(
 	options: { dataDir?: string; env?: Record<string, string>; root?: string } = {},
 ): Promise<RunningServer> {
@@ -55,7 +58,7 @@ export async function startServer(
 	if (!existsSync(path.join(root, "apps/web/dist/index.html")))
 		throw new Error("The web is not built: run `npm test` or `npm start` first.");
 	const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), "first-bounce-e2e-"));
-	const port = await freePort();
+	const port = await getFreePort();
 	const url = `http://localhost:${port}`;
 	const { DATABASE_URL: _, ...inherited } = process.env;
 	const env = {
