@@ -107,7 +107,7 @@ describe("registering with an address and a password", () => {
 	])("a person's name with %s is refused", async (_, firstName) => {
 		const body = { ...ann, email: "odd@example.test", ...buildRegistrationForm("Odd Names"), firstName };
 		const { status, message } = await getApiFailure(app.visitor(registerUser, { body }));
-		expect([status, message]).toEqual([422, "firstName: must be a name in letters"]);
+		expect([status, message]).toEqual([422, "firstName: must be written in letters"]);
 	});
 
 	test("a registration creates an empty team", async () => {

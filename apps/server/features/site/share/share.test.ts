@@ -61,7 +61,7 @@ describe("a share page", () => {
 		expect(one?.rawPayload.equals(other?.rawPayload ?? Buffer.alloc(0))).toBe(false);
 		const hostile = await app.app.inject({ url: "/share/nothing/abc", headers: french });
 		expect([hostile.statusCode, hostile.body.includes("Le lien est cassé")]).toEqual([400, true]);
-		expect(hostile.body).toContain("<h1>Partage non valable</h1>");
+		expect(hostile.body).toContain("<h1>Partage non valide</h1>");
 	});
 
 	test("has a picture of 1200 by 630, with standard or URL-safe base64", async () => {
