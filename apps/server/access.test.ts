@@ -234,7 +234,7 @@ describe("the conversation of a league", () => {
 		messageId = message.id;
 	});
 
-	test("has eleven calls below the league, all walked here", () => {
+	test("has eleven calls below the league, all tested here", () => {
 		expect(conversation).toHaveLength(11);
 	});
 
@@ -259,7 +259,7 @@ describe("the conversation of a league", () => {
 		},
 	);
 
-	test("has no unread messages for who is not a member", async () => {
+	test("has no unread messages for users who are not members", async () => {
 		for (const role of ["active", "other user", "verified operator"] as const) {
 			const client = app.as((await createSession(role)) ?? "");
 			expect((await client(listUnreadCounts, {})).leagues).toEqual([]);

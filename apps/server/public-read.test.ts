@@ -109,7 +109,7 @@ describe("a visitor where PUBLIC_READ is on", () => {
 		expect(own.rankings.map(({ fullName }) => fullName)).not.toContain("");
 	});
 
-	test("gets answers that no cache keeps, without a cookie", async () => {
+	test("gets responses that no cache stores, without a cookie", async () => {
 		const { headers, statusCode } = await app.app.inject({
 			url: "/api/en/fantasy/ranks/open-league",
 			headers: { host: "localhost:3000" },

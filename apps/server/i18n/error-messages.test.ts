@@ -29,7 +29,7 @@ test("help is there in every language (D2.7.41)", async () => {
 		expect((await app.app.inject(`/json/help/${language}/articles.json?page=1&per_page=100`)).statusCode).toBe(200);
 });
 
-test("no refusal has a gap where a name belongs, and no French one is in English", () => {
+test("every refusal fills in its names, and no French one is in English", () => {
 	const data = { ...DATA, ...MORE, stat: "K", step: 1_000, count: -1, fault: "x", left: 1 };
 	const spoken = CODES.map((code) => ({
 		code,

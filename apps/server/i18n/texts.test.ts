@@ -29,7 +29,7 @@ const MAIL_KINDS = Object.keys(getTextGroup<object>("en", "mails")).filter(
 	(kind) => kind !== "league-invite",
 ) as MailKind[];
 
-test("every mail is written in every language, none with another's words", () => {
+test("every mail is written in every language, without texts of another language", () => {
 	const data = {
 		firstName: "Kit",
 		url: "https://x.test/a",

@@ -54,7 +54,7 @@ function scrambleAfter(data: SeasonData, last: number): SeasonData {
 	};
 }
 
-describe("a past season, played", () => {
+describe("a backtest of a past season", () => {
 	test(
 		"no decision depends on a later round, or on the order of the files' rows",
 		() => {

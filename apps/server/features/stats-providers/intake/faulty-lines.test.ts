@@ -187,7 +187,7 @@ describe("an operator", () => {
 		);
 	});
 
-	test("cannot decide on another line than the one shown", async () => {
+	test("can decide only on the line that was shown", async () => {
 		await processAt(FIRST_BOUNCE, { lines: [kicks(1001, 4), kicks(1002, 20)] });
 		await processAt(FIRST_BOUNCE, { minutes: 10, lines: [kicks(1001, 4), kicks(1002, 12)] });
 		const shown = await getShownLine();

@@ -271,7 +271,7 @@ describe("several instructions", () => {
 	});
 });
 
-describe("the instruction that is written", () => {
+describe("an instruction", () => {
 	test("can be replaced and deleted while it waits, and not once it was carried out", async () => {
 		const manager = await setUpRoundTwo();
 		const { id } = await add(manager, bring(OUT, "trade", EARLY_FREE.DEF));
@@ -297,7 +297,7 @@ describe("the instruction that is written", () => {
 		await expect(add(manager, bring(OUT, "swap", BENCHED.DEF))).rejects.toThrow(`P ${OUT} is locked`);
 	});
 
-	test("is one of at most as many as the season allows", async () => {
+	test("is refused beyond the season's limit", async () => {
 		const manager = await setUpRoundTwo();
 		for (const id of [1051, 1061, 1062]) await add(manager, bring(OUT, "swap", id));
 		await expect(add(manager, bring(ALSO_OUT, "swap", 1051))).rejects.toThrow("up to 3 instructions a round");
