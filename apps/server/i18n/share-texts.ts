@@ -13,50 +13,56 @@ export interface ShareTexts {
 	readonly headline: string;
 }
 
-function describeLeague({ name, code, open }: SharedContent & { readonly kind: "league" }, say: Translate): ShareTexts {
+function describeLeague(
+	{ name, code, open }: SharedContent & { readonly kind: "league" },
+	translate: Translate,
+): ShareTexts {
 	const type = open?.type ?? "private";
 	return {
-		title: say("league.title", { name }),
-		text: open ? say(`league.${type}`, { count: open.numTeams, startId: open.startId }) : say("league.private"),
-		actionLabel: say("league.action"),
+		title: translate("league.title", { name }),
+		text: open
+			? translate(`league.${type}`, { count: open.numTeams, startId: open.startId })
+			: translate("league.private"),
+		actionLabel: translate("league.action"),
 		actionPath: `/leagues/join/${code}`,
 		headline: name,
-		overline: say(`league.overline_${type}`),
+		overline: translate(`league.overline_${type}`),
 	};
 }
 
-function describeShared(shared: SharedContent, say: Translate): ShareTexts {
+function describeShared(shared: SharedContent, translate: Translate): ShareTexts {
 	if (shared.kind === "general")
 		return {
-			title: say("general.title"),
-			text: say("general.text"),
-			actionLabel: say("general.action"),
+			title: translate("general.title"),
+			text: translate("general.text"),
+			actionLabel: translate("general.action"),
 			actionPath: "/",
-			overline: say("general.overline"),
-			headline: say("general.headline"),
+			overline: translate("general.overline"),
+			headline: translate("general.headline"),
 		};
-	if (shared.kind === "league") return describeLeague(shared, say);
+	if (shared.kind === "league") return describeLeague(shared, translate);
 	const { hidden } = shared;
 	const { id, isGrandFinal } = shared.round;
-	const name = shared.teamName || say("team");
-	const round = say(isGrandFinal ? "grandFinal" : "round", { id });
-	const overline = say(isGrandFinal ? "grandFinalTitle" : "roundTitle", { id });
-	const common = { actionLabel: say("action"), actionPath: "/", headline: name, overline };
+	const name = shared.teamName || translate("team");
+	const round = translate(isGrandFinal ? "grandFinal" : "round", { id });
+	const overline = translate(isGrandFinal ? "grandFinalTitle" : "roundTitle", { id });
+	const common = { actionLabel: translate("action"), actionPath: "/", headline: name, overline };
 	const isTrade = shared.kind === "trade";
-	const rest = hidden > 0 ? say(isTrade ? "trades.hidden" : "score.hidden", { count: hidden }) : "";
+	const rest = hidden > 0 ? translate(isTrade ? "trades.hidden" : "score.hidden", { count: hidden }) : "";
 	if (isTrade) {
-		const pairs = shared.trades.map((trade) => say("trades.pair", trade)).join(say("trades.separator"));
+		const pairs = shared.trades.map((trade) => translate("trades.pair", trade)).join(translate("trades.separator"));
 		return {
 			...common,
-			title: say("trades.title", { name, round }),
+			title: translate("trades.title", { name, round }),
 			text: `${[pairs, rest].filter(Boolean).join(". ")}.`,
 		};
 	}
 	const { points, isLive } = shared;
-	const score = points === null ? say("score.notYet") : say(isLive ? "score.live" : "score.points", { count: points });
+	const score =
+		points === null ? translate("score.notYet") : translate(isLive ? "score.live" : "score.points", { count: points });
 	return {
 		...common,
-		title: say("score.title", { name, round }),
+		title: translate("score.title", { name, round }),
 		text: `${[score, rest].filter(Boolean).join(". ")}.`,
 	};
 }
@@ -67,25 +73,25 @@ const PICTURE_TEXTS = ["in", "out", "free", "invited", "trades", "hidden", "live
 /** The texts of share pages and their pictures in one language. */
 function createShareTexts(language: Language) {
 	const t = getTranslator(language);
-	const say: Translate = (key, data = {}) => t(`share.${key}`, { ...data });
+	const translate: Translate = (key, data = {}) => t(`share.${key}`, { ...data });
 	const fault = (name: (typeof FAULTS)[number]) => ({
-		title: say(`faults.${name}.title`),
-		text: say(`faults.${name}.text`),
+		title: translate(`faults.${name}.title`),
+		text: translate(`faults.${name}.text`),
 	});
 	// The pictures' font has no narrow space.
 	const withPlainSpaces = (text: string) => text.replaceAll("\u202f", "\u00a0");
 	const numbers = new Intl.NumberFormat(getLocale(language));
-	const texts = Object.fromEntries(PICTURE_TEXTS.map((key) => [key, say(`picture.${key}`)]));
+	const texts = Object.fromEntries(PICTURE_TEXTS.map((key) => [key, translate(`picture.${key}`)]));
 	return {
-		words: (shared: SharedContent) => describeShared(shared, say),
+		buildTexts: (shared: SharedContent) => describeShared(shared, translate),
 		/** Texts for a link that leads nowhere. They never repeat a part of the link. */
-		faults: { invalid: fault("invalid"), gone: fault("gone"), later: fault("later"), home: say("faults.home") },
+		faults: { invalid: fault("invalid"), gone: fault("gone"), later: fault("later"), home: translate("faults.home") },
 		picture: {
 			...(texts as Record<(typeof PICTURE_TEXTS)[number], string>),
 			number: (value: number) => withPlainSpaces(numbers.format(value)),
 			dollars: (value: number) => withPlainSpaces(formatDollars(value, language)),
-			more: (count: number) => say("picture.more", { count }),
-			joined: (count: number) => say("picture.joined", { count }),
+			more: (count: number) => translate("picture.more", { count }),
+			joined: (count: number) => translate("picture.joined", { count }),
 		},
 	};
 }

@@ -44,17 +44,17 @@ export function createLiveMatchFiles(db: Kysely<Tables>) {
 		const loaded = new Map<MatchId, { readonly key: string; readonly events: MatchEvents }>();
 		const files: [string, BuiltFile][] = [];
 		for (const match of round?.matches ?? []) {
-			const read = await getEvents(season, match);
-			loaded.set(match.id, read);
+			const loadedEvents = await getEvents(season, match);
+			loaded.set(match.id, loadedEvents);
 			const name = formatName(match.id);
-			files.push([name, await buildFile(buildMatchFile(match, read.events, season), previous.get(name))]);
+			files.push([name, await buildFile(buildMatchFile(match, loadedEvents.events, season), previous.get(name))]);
 		}
 		cached = loaded;
 		return files;
 	};
 }
 
-/** matches/{id}.json of any match, built when it is asked for; undefined for an unknown one. */
+/** matches/{id}.json of any match, built on request; undefined for an unknown one. */
 export async function buildAnyMatchFile(
 	db: Kysely<Tables>,
 	season: SeasonSnapshot,

@@ -9,9 +9,9 @@ export const PUBLIC_FOLDER = "/api/public";
 /** The files of the public API. */
 export const PUBLIC_FILES = ["players", "rounds", "squads", "player_totals", "projections", "season", "checksums"];
 
-const ANY_ORIGIN = { "access-control-allow-origin": "*" };
-const PREFLIGHT = {
-	...ANY_ORIGIN,
+const ANY_ORIGIN_HEADER = { "access-control-allow-origin": "*" };
+const PREFLIGHT_HEADERS = {
+	...ANY_ORIGIN_HEADER,
 	"access-control-allow-methods": "GET, HEAD",
 	"access-control-allow-headers": "if-none-match",
 	"access-control-max-age": "86400",
@@ -26,20 +26,21 @@ export function registerPublicApi(
 	const limit = app.rateLimit({ max: PUBLIC_PER_MINUTE, timeWindow: 60_000 });
 	const getFile = (name: string) => (name === "player_totals" ? files.playerTotals() : files.file(name));
 	// Browsers send a preflight request for cross-origin requests with If-None-Match.
-	app.options(`${PUBLIC_FOLDER}/*`, (_, reply) => reply.code(204).headers(PREFLIGHT).send());
-	app.register(async (open) => {
-		open.addHook("onRequest", async (_, reply) => {
-			reply.headers({ ...ANY_ORIGIN, "access-control-expose-headers": "etag, retry-after" });
+	app.options(`${PUBLIC_FOLDER}/*`, (_, reply) => reply.code(204).headers(PREFLIGHT_HEADERS).send());
+	app.register(async (publicApp) => {
+		publicApp.addHook("onRequest", async (_, reply) => {
+			reply.headers({ ...ANY_ORIGIN_HEADER, "access-control-expose-headers": "etag, retry-after" });
 		});
-		open.addHook("onRequest", limit);
+		publicApp.addHook("onRequest", limit);
 		for (const name of PUBLIC_FILES)
-			open.get(`${PUBLIC_FOLDER}/${name}.json`, async (request, reply) =>
+			publicApp.get(`${PUBLIC_FOLDER}/${name}.json`, async (request, reply) =>
 				sendBuiltFile(request, reply, await getFile(name)),
 			);
-		open.get<{ Params: { id: string } }>(`${PUBLIC_FOLDER}/player_stats/:id(^\\d{1,9}$).json`, async (request, reply) =>
-			sendBuiltFile(request, reply, await files.playerStats(Number(request.params.id))),
+		publicApp.get<{ Params: { id: string } }>(
+			`${PUBLIC_FOLDER}/player_stats/:id(^\\d{1,9}$).json`,
+			async (request, reply) => sendBuiltFile(request, reply, await files.playerStats(Number(request.params.id))),
 		);
-		open.get<{ Params: { id: string } }>(`${PUBLIC_FOLDER}/matches/:id(^\\d{1,9}$).json`, async (request, reply) =>
+		publicApp.get<{ Params: { id: string } }>(`${PUBLIC_FOLDER}/matches/:id(^\\d{1,9}$).json`, async (request, reply) =>
 			sendBuiltFile(request, reply, await files.match(Number(request.params.id))),
 		);
 	});

@@ -27,7 +27,7 @@ export const MATCH: DescribedFile = {
 	summary: "One match: its players' stats and points, and what changed them, report by report",
 };
 
-/** Serves the static files of the current version under /json/fantasy, or 304 by their ETag. */
+/** Serves the static files of the current version under /json/fantasy, or 304 if the ETag matches. */
 export function registerStaticFiles(
 	app: FastifyInstance,
 	files: Pick<StaticFiles, "file" | "match" | "playerStats" | "playerTotals">,

@@ -60,8 +60,8 @@ const PATTERNS: Readonly<Record<AdKit["pattern"], string>> = {
 	stripes: "M13 0h14v128H13ZM43 0h14v128H43ZM73 0h14v128H73Z",
 };
 
-const drawGuernsey = ({ pattern, body, mark }: AdKit, number: string, at: string): string =>
-	`<g transform="${at}"><g clip-path="url(#body)"><path d="M0 0h100v128H0Z" fill="${body}"/><path d="${PATTERNS[pattern]}" fill="${mark}"/>
+const drawGuernsey = ({ pattern, body, mark }: AdKit, number: string, transform: string): string =>
+	`<g transform="${transform}"><g clip-path="url(#body)"><path d="M0 0h100v128H0Z" fill="${body}"/><path d="${PATTERNS[pattern]}" fill="${mark}"/>
 <path d="M0 0h22Q10 66 17 128H0ZM100 0H78q12 66 5 128h17Z" opacity=".15"/></g>
 <text x="50" y="92" text-anchor="middle" font-size="60" font-weight="700" fill="#fff" stroke="#10162b" stroke-width="9" stroke-linejoin="round" paint-order="stroke">${number}</text></g>`;
 
@@ -79,7 +79,7 @@ ${drawGuernsey(kits[1], numbers[1], "translate(137 40) scale(1.26)")}</svg>`;
 
 const BALL = `<svg viewBox="0 0 40 50" width="15" height="19" aria-hidden="true"><g transform="rotate(16 20 25)"><ellipse cx="20" cy="25" rx="15.5" ry="22" fill="#ff5a3c"/><path d="M14 17l7-2.2M14.5 32.5l7 2.3" stroke="#fff" stroke-width="3.2" stroke-linecap="round"/></g></svg>`;
 
-/** Renders a built-in ad. It fits every slot: what there is no room for is hidden. */
+/** Renders a built-in ad. It fits every slot by hiding what there is no room for. */
 export function renderPage(name: HouseAdName, language: Language, fontFaces: string): string {
 	const t = getTranslator(language);
 	const ad = HOUSE_ADS[name];

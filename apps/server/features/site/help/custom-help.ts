@@ -46,7 +46,7 @@ function listFolderFaults(folder: string): string[] {
 	return [
 		...(folders.some(isLanguage)
 			? []
-			: [`HELP_DIR: ${folder} has no readable language folder (${languages}); the shipped help is used`]),
+			: [`HELP_DIR: ${folder} has no readable language folder (${languages}); the built-in help is used`]),
 		...unknownFolders.map((name) => `HELP_DIR: ${name}/ is not used: the languages are ${languages}`),
 		...misplacedFiles.map(({ name }) => `HELP_DIR: ${name} is not used: it belongs in a language folder, such as en/`),
 	];

@@ -9,7 +9,7 @@ import { type CustomHelp, loadCustomHelp, NO_CUSTOM_HELP } from "./custom-help.t
 import { buildFacts, insertFacts } from "./facts.ts";
 import { GAME_CATEGORY, listSectionFiles, loadSection, type SectionFile, SITE_CATEGORY } from "./parse-content.ts";
 
-const SHIPPED_FOLDER = path.join(import.meta.dirname, "content");
+const BUILT_IN_FOLDER = path.join(import.meta.dirname, "content");
 
 export interface HelpCatalogue {
 	/** A help file in a language with the current season's numbers; null for an unsupported language. */
@@ -22,8 +22,8 @@ export interface HelpCatalogue {
 
 type Sections = ReadonlyMap<number, SectionFile>;
 
-function loadShippedSections(language: Language): Sections {
-	const folder = path.join(SHIPPED_FOLDER, language);
+function loadBuiltInSections(language: Language): Sections {
+	const folder = path.join(BUILT_IN_FOLDER, language);
 	return new Map(
 		listSectionFiles(folder)
 			.map((name) => loadSection(folder, name))
@@ -36,10 +36,10 @@ function loadShippedSections(language: Language): Sections {
  * language: if it is missing in the requested language, the one in the first language is used.
  */
 export function buildHelp(language: Language, rules: SeasonRules, custom: CustomHelp = NO_CUSTOM_HELP): HelpFiles {
-	const firstSections = new Map([...custom.sections(DEFAULT_LANGUAGE), ...loadShippedSections(DEFAULT_LANGUAGE)]);
+	const firstSections = new Map([...custom.sections(DEFAULT_LANGUAGE), ...loadBuiltInSections(DEFAULT_LANGUAGE)]);
 	const chosen = new Map([
-		...loadShippedSections(DEFAULT_LANGUAGE),
-		...loadShippedSections(language),
+		...loadBuiltInSections(DEFAULT_LANGUAGE),
+		...loadBuiltInSections(language),
 		...custom.sections(DEFAULT_LANGUAGE),
 		...custom.sections(language),
 	]);

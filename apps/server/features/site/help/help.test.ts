@@ -12,8 +12,8 @@ import { buildSiteSettings } from "../web/site-settings.ts";
 import { buildFacts, insertFacts } from "./facts.ts";
 import { buildHelp, createHelp } from "./help-files.ts";
 
-const shipped = buildHelp("en", DEFAULT_SEASON_RULES);
-const article = (title: string) => shipped.articles.find((each) => each.title === title)?.body ?? "";
+const builtIn = buildHelp("en", DEFAULT_SEASON_RULES);
+const article = (title: string) => builtIn.articles.find((each) => each.title === title)?.body ?? "";
 /** Removes the markup of a text. */
 const read = (body: string) => body.replaceAll(/[*>]/g, "").replaceAll(/\s+/g, " ");
 
@@ -34,7 +34,7 @@ describe("the built-in help", () => {
 	});
 
 	test("sections are the specified tabs, and the first is not the prize page (D1.2.42)", () => {
-		expect(shipped.sections.map(({ name }) => formatHelpTab(name))).toEqual([
+		expect(builtIn.sections.map(({ name }) => formatHelpTab(name))).toEqual([
 			"game-rules",
 			"faqs",
 			"prizes",
@@ -46,9 +46,9 @@ describe("the built-in help", () => {
 	});
 
 	test("every section has articles, and every article a text without HTML tags or unresolved placeholders", () => {
-		for (const { id } of shipped.sections)
-			expect(shipped.articles.filter(({ section_id }) => section_id === id).length).toBeGreaterThan(1);
-		for (const { body, label_names } of shipped.articles) {
+		for (const { id } of builtIn.sections)
+			expect(builtIn.articles.filter(({ section_id }) => section_id === id).length).toBeGreaterThan(1);
+		for (const { body, label_names } of builtIn.articles) {
 			expect(body.length).toBeGreaterThan(40);
 			expect(body).not.toMatch(/\{\{|undefined|\bNaN\b|<[a-z/]/);
 			expect(label_names.length).toBeGreaterThan(0);
@@ -57,11 +57,11 @@ describe("the built-in help", () => {
 
 	test("the French help has the same articles, facts and paths as the English one", () => {
 		const french = buildHelp("fr", DEFAULT_SEASON_RULES);
-		expect(french.sections.map(getHelpTab)).toEqual(shipped.sections.map(getHelpTab));
-		expect(french.articles.map(({ id }) => id)).toEqual(shipped.articles.map(({ id }) => id));
+		expect(french.sections.map(getHelpTab)).toEqual(builtIn.sections.map(getHelpTab));
+		expect(french.articles.map(({ id }) => id)).toEqual(builtIn.articles.map(({ id }) => id));
 		const digits = (body: string) => body.replaceAll(/(?<=\d)[,\u00a0\u202f](?=\d{3})/g, "").match(/\d+/g) ?? [];
 		for (const [index, { title, body, label_names }] of french.articles.entries()) {
-			const english = shipped.articles[index];
+			const english = builtIn.articles[index];
 			expect(body, title).not.toMatch(/\{\{|undefined|\bNaN\b|<[a-z/]|\b(the|your|and)\b/);
 			expect([title === english?.title, label_names.length > 0]).toEqual([false, true]);
 			expect(`${title} ${body}`, title).not.toMatch(/\D [:;!?»]|« /);
@@ -155,7 +155,7 @@ describe("custom help of an operator", () => {
 			"Our pub",
 		]);
 		expect(english.articles.filter(({ section_id }) => section_id !== 4 && section_id !== 9)).toEqual(
-			shipped.articles.filter(({ section_id }) => section_id !== 4),
+			builtIn.articles.filter(({ section_id }) => section_id !== 4),
 		);
 	});
 
@@ -182,13 +182,13 @@ describe("custom help of an operator", () => {
 			"HELP_DIR: en/contact.md is not used: its name does not begin with a section number, such as 2-faqs.md",
 			"HELP_DIR: fr/4-nous-ecrire.md is not used: another file has the same number",
 		]);
-		expect(files("en")).toEqual(shipped);
+		expect(files("en")).toEqual(builtIn);
 	});
 
 	test("without an existing folder or a language is reported", async () => {
 		await rm(folder, { recursive: true });
 		expect(createTestHelp().faults).toEqual([expect.stringMatching(/has no readable language folder \(en, fr\)/)]);
-		expect(createTestHelp().files("en")).toEqual(shipped);
+		expect(createTestHelp().files("en")).toEqual(builtIn);
 		await mkdir(folder);
 	});
 

@@ -19,7 +19,7 @@ const callRoute = ({ method, path }: { readonly method: string; readonly path: s
 const OPEN_ROUTES: ReadonlySet<string> = new Set([
 	"GET /healthz",
 	"GET /readyz",
-	// It asks for its own token.
+	// It requires its own token.
 	"GET /metrics",
 	callRoute(showPreviewGate),
 	callRoute(unlockPreview),
@@ -37,12 +37,12 @@ const OPEN_ROUTES: ReadonlySet<string> = new Set([
 const isOpenRoute = ({ is404, method, routeOptions }: FastifyRequest): boolean =>
 	is404 || OPEN_ROUTES.has(`${method === "HEAD" ? "GET" : method} ${routeOptions.url}`);
 
-const isPageVisit = ({ method, headers }: FastifyRequest): boolean =>
+const isPageRequest = ({ method, headers }: FastifyRequest): boolean =>
 	(method === "GET" || method === "HEAD") && (headers.accept ?? "").includes("text/html");
 
 const hashText = (text: string): Buffer => createHash("sha256").update(text).digest();
 
-/** The gate of a site with PREVIEW_PASSWORD. A signed cookie stores access until the password changes. */
+/** The gate of a site with PREVIEW_PASSWORD. A signed cookie stores the access, until the password changes. */
 export interface PreviewGate {
 	readonly isPassed: (request: FastifyRequest) => Promise<boolean>;
 	readonly isPassword: (text: string) => boolean;
@@ -87,7 +87,7 @@ export function createPreviewGate({ password, key, isSecure }: PreviewSettings):
 export function registerPreviewGate(app: FastifyInstance, gate: PreviewGate): void {
 	app.addHook("onRequest", async (request, reply) => {
 		if (isOpenRoute(request) || (await gate.isPassed(request))) return;
-		if (isPageVisit(request))
+		if (isPageRequest(request))
 			return reply.header("cache-control", "no-store").redirect(`/?next=${encodeURIComponent(request.url)}`, 302);
 		return sendRefusal(request, reply, refuse(403, "preview-locked"));
 	});

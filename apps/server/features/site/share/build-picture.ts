@@ -2,7 +2,7 @@ import type { Language } from "@first-bounce/contract/languages";
 import type { Line } from "@first-bounce/rules/player";
 import { SHARE_TEXTS, type ShareCatalogue } from "../../../i18n/share-texts.ts";
 import type { SharedContent } from "./find-shared.ts";
-import { type Box, box, FACE, HEIGHT, image, removeUnsupported, renderPng, WIDTH } from "./render-png.ts";
+import { type Box, box, FONT_FAMILY, HEIGHT, image, removeUnsupported, renderPng, WIDTH } from "./render-png.ts";
 import type { SharedPlayer, TeamSnapshot, TradeSnapshot } from "./snapshot.ts";
 
 const NAVY = "#10162b";
@@ -51,7 +51,7 @@ interface PictureContent {
 }
 
 function buildText({ shared, texts }: PictureContent, figure: string | null, note: string): Box {
-	const { overline, headline } = texts.words(shared);
+	const { overline, headline } = texts.buildTexts(shared);
 	const title = removeUnsupported(headline) || "First Bounce";
 	return box(
 		{
@@ -181,5 +181,5 @@ function buildLayout(content: PictureContent, avatar: string | null): readonly B
 /** Draws the picture of shared content, 1200 × 630 as social networks expect. `avatar` is a data URL. */
 export function buildPicture(shared: SharedContent, avatar: string | null, language: Language): Promise<Buffer> {
 	const layout = buildLayout({ shared, texts: SHARE_TEXTS[language] }, avatar);
-	return renderPng(box({ width: WIDTH, height: HEIGHT, fontFamily: FACE }, ...layout), buildGround());
+	return renderPng(box({ width: WIDTH, height: HEIGHT, fontFamily: FONT_FAMILY }, ...layout), buildGround());
 }

@@ -6,7 +6,7 @@ import satori from "satori";
 export const WIDTH = 1200;
 export const HEIGHT = 630;
 
-/** An element in the form of React that satori lays out. */
+/** A React-like element that satori lays out. */
 export interface Box {
 	readonly type: "div" | "img";
 	readonly key: null;
@@ -34,7 +34,7 @@ export const image = (src: string, width: number, height: number, style: Style =
 
 const WEIGHTS = [600, 700] as const;
 const SUBSETS = ["latin", "latin-ext", "vietnamese"] as const;
-export const FACE = SUBSETS.map((subset) => `Barlow ${subset}`).join(", ");
+export const FONT_FAMILY = SUBSETS.map((subset) => `Barlow ${subset}`).join(", ");
 
 type Fonts = Parameters<typeof satori>[1]["fonts"];
 let fonts: Fonts | null = null;

@@ -19,8 +19,8 @@ const MAX_SNAPSHOTS_PER_MINUTE = 30;
 const MAX_PAGES_PER_MINUTE = 240;
 const MAX_PICTURES_PER_MINUTE = 60;
 /** Shared content rarely changes, but can be deleted. */
-const CACHE = "public, max-age=300";
-const PICTURE = ".png";
+const CACHE_CONTROL = "public, max-age=300";
+const PICTURE_SUFFIX = ".png";
 
 /** Registers the routes that create snapshots of the caller's team and trades. */
 export function registerSnapshots(app: FastifyInstance, services: TeamServices): void {
@@ -40,7 +40,7 @@ export function registerSnapshots(app: FastifyInstance, services: TeamServices):
 }
 
 /** Pictures are requested by programs, so their errors come in the envelope. */
-const isPicture = ({ url }: FastifyRequest): boolean => url.split("?", 1)[0]?.endsWith(PICTURE) ?? false;
+const isPicture = ({ url }: FastifyRequest): boolean => url.split("?", 1)[0]?.endsWith(PICTURE_SUFFIX) ?? false;
 
 const sendPage = (reply: FastifyReply, status: number, { policy }: SharePages, page: string): FastifyReply =>
 	reply
@@ -48,7 +48,7 @@ const sendPage = (reply: FastifyReply, status: number, { policy }: SharePages, p
 		.type("text/html; charset=utf-8")
 		.header("content-security-policy", policy)
 		.header("cross-origin-opener-policy", "same-origin")
-		.header("cache-control", status === 200 ? CACHE : "no-store")
+		.header("cache-control", status === 200 ? CACHE_CONTROL : "no-store")
 		.send(page);
 
 /** Serves /share/{type}/{payload} as a complete page, and its picture at the same path with .png. */
@@ -85,23 +85,23 @@ export function registerShare(app: FastifyInstance, services: ShareServices, web
 				return sendPage(reply, refusal?.status ?? 500, pages, pages.error(title, text, faults.home, language));
 			},
 			handler: async (request, reply) => {
-				const { language, words, faults } = getTexts(request);
+				const { language, buildTexts, faults } = getTexts(request);
 				const { invalid, gone, home } = faults;
 				reply.header("vary", "accept-language, cookie");
 				const [type = "", ...rest] = (request.params["*"] ?? "").split("/");
 				const requested = rest.join("/");
-				const wantsPicture = requested.endsWith(PICTURE);
-				const payload = decodeShare(type, wantsPicture ? requested.slice(0, -PICTURE.length) : requested);
+				const isPictureRequested = requested.endsWith(PICTURE_SUFFIX);
+				const payload = decodeShare(type, isPictureRequested ? requested.slice(0, -PICTURE_SUFFIX.length) : requested);
 				if (!payload) return sendPage(reply, 400, pages, pages.error(invalid.title, invalid.text, home, language));
 				const shared = await findSharedContent(services, payload);
 				if (!shared) return sendPage(reply, 404, pages, pages.error(gone.title, gone.text, home, language));
-				if (wantsPicture) {
+				if (isPictureRequested) {
 					const png = await pictures.get(shared, language);
-					return reply.type("image/png").header("cache-control", CACHE).send(png);
+					return reply.type("image/png").header("cache-control", CACHE_CONTROL).send(png);
 				}
 				const address = `${services.publicUrl}/share/${payload.type}/${encodeShare(payload)}`;
-				const urls = { address, picture: `${address}${PICTURE}` };
-				return sendPage(reply, 200, pages, pages.content(words(shared), urls, language));
+				const urls = { address, picture: `${address}${PICTURE_SUFFIX}` };
+				return sendPage(reply, 200, pages, pages.content(buildTexts(shared), urls, language));
 			},
 		});
 }

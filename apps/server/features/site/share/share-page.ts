@@ -42,7 +42,7 @@ export interface SharePages {
 	readonly policy: string;
 	/** The page of shared content. `address` and `picture` are absolute URLs built by the server. */
 	readonly content: (
-		words: ShareTexts,
+		texts: ShareTexts,
 		urls: { readonly address: string; readonly picture: string },
 		language: Language,
 	) => string;
@@ -77,12 +77,12 @@ ${head}
 `;
 	return {
 		policy,
-		content: (words, { address, picture }, language) => {
+		content: (texts, { address, picture }, language) => {
 			const image = `<img src="${escapeHtml(new URL(picture).pathname)}" width="${WIDTH}" height="${HEIGHT}" alt="">`;
-			const text = `<h1>${escapeHtml(words.title)}</h1><p>${escapeHtml(words.text)}</p>`;
-			const link = `<a href="${escapeHtml(words.actionPath)}">${escapeHtml(words.actionLabel)}</a>`;
+			const text = `<h1>${escapeHtml(texts.title)}</h1><p>${escapeHtml(texts.text)}</p>`;
+			const link = `<a href="${escapeHtml(texts.actionPath)}">${escapeHtml(texts.actionLabel)}</a>`;
 			const body = `${image}<div>${text}${link}</div>`;
-			return renderPage({ language, title: words.title, head: buildMetaTags(words, address, picture), body });
+			return renderPage({ language, title: texts.title, head: buildMetaTags(texts, address, picture), body });
 		},
 		error: (title, text, home, language) =>
 			renderPage({
@@ -95,22 +95,22 @@ ${head}
 }
 
 /** Builds the Open Graph and Twitter meta tags. */
-function buildMetaTags(words: ShareTexts, address: string, picture: string): string {
+function buildMetaTags(texts: ShareTexts, address: string, picture: string): string {
 	const graph: Readonly<Record<string, string>> = {
 		"og:type": "website",
 		"og:site_name": "First Bounce",
-		"og:title": words.title,
-		"og:description": words.text,
+		"og:title": texts.title,
+		"og:description": texts.text,
 		"og:url": address,
 		"og:image": picture,
 		"og:image:type": "image/png",
 		"og:image:width": String(WIDTH),
 		"og:image:height": String(HEIGHT),
-		"og:image:alt": words.title,
+		"og:image:alt": texts.title,
 	};
-	const twitter = { "twitter:card": "summary_large_image", "twitter:title": words.title, "twitter:image": picture };
+	const twitter = { "twitter:card": "summary_large_image", "twitter:title": texts.title, "twitter:image": picture };
 	return [
-		`<meta name="description" content="${escapeHtml(words.text)}">`,
+		`<meta name="description" content="${escapeHtml(texts.text)}">`,
 		...Object.entries(graph).map(([name, value]) => `<meta property="${name}" content="${escapeHtml(value)}">`),
 		...Object.entries(twitter).map(([name, value]) => `<meta name="${name}" content="${escapeHtml(value)}">`),
 	].join("\n");

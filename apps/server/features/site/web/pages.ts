@@ -45,7 +45,7 @@ function compressPage(html: string): CompressedPage {
 	return { html: bytes, brotli, etag: `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"` };
 }
 
-export interface PageParts extends PageSources {
+export interface PageOptions extends PageSources {
 	readonly publicUrl: string;
 	/** A closed preview shows visitors the login page on every path. */
 	readonly isClosed: boolean;
@@ -66,26 +66,26 @@ export interface Pages {
 const getPath = (url: string): string => url.split("?", 1)[0]?.replace(/(.)\/$/, "$1") ?? "/";
 
 /** Returns null if the web has not been built. */
-export function createPages(folder: string, parts: PageParts, onError: (error: unknown) => void): Pages | null {
+export function createPages(folder: string, options: PageOptions, onError: (error: unknown) => void): Pages | null {
 	const file = path.join(folder, "index.html");
 	if (!existsSync(file)) return null;
 	const built = readFileSync(file, "utf8");
 	const manifest = loadManifest(folder);
 	const getHints = loadHints(folder);
 	const readStyle = (name: string) => readFileSync(path.join(folder, name), "utf8");
-	const prerendered = createPrerendered(folder, parts, onError);
+	const prerendered = createPrerendered(folder, options, onError);
 	const compressed = new WeakMap<PrerenderedPage, CompressedPage>();
 	let shell = { head: "", page: null as CompressedPage | null };
 
-	const buildTemplate = () => built.replace("</title>", () => `</title>${buildSiteMeta(parts.site())}`);
+	const buildTemplate = () => built.replace("</title>", () => `</title>${buildSiteMeta(options.site())}`);
 	const getShellPage = (): CompressedPage => {
-		const head = JSON.stringify(parts.site());
+		const head = JSON.stringify(options.site());
 		const page = shell.head === head && shell.page ? shell.page : compressPage(buildTemplate());
 		shell = { head, page };
 		return page;
 	};
 	const findPrerendered = ({ cookies, headers }: FastifyRequest) => {
-		if (parts.isClosed || cookies[SESSION_COOKIE] !== undefined) return null;
+		if (options.isClosed || cookies[SESSION_COOKIE] !== undefined) return null;
 		const language = negotiateLanguage(cookies[LANGUAGE_COOKIE], headers["accept-language"]);
 		const pages = prerendered.pages(language);
 		return pages && { language, pages };
@@ -94,7 +94,7 @@ export function createPages(folder: string, parts: PageParts, onError: (error: u
 		const { language, pages } = findPrerendered(request) ?? {};
 		const page = pages?.get(getPath(request.url));
 		if (!language || !page) return null;
-		const frame = { template: buildTemplate(), manifest, readStyle, publicUrl: parts.publicUrl, language };
+		const frame = { template: buildTemplate(), manifest, readStyle, publicUrl: options.publicUrl, language };
 		const result = compressed.get(page) ?? compressPage(buildPage(page, frame));
 		compressed.set(page, result);
 		return result;
@@ -108,7 +108,7 @@ export function createPages(folder: string, parts: PageParts, onError: (error: u
 	/** Sets the signed-in cookie for sessions that are older than the cookie. */
 	const renewSignedInCookie = ({ cookies }: FastifyRequest, reply: FastifyReply) => {
 		if (cookies[SESSION_COOKIE] !== undefined && cookies[SIGNED_IN_COOKIE] === undefined)
-			reply.setCookie(SIGNED_IN_COOKIE, "1", { path: "/", sameSite: "lax", secure: parts.isSecure });
+			reply.setCookie(SIGNED_IN_COOKIE, "1", { path: "/", sameSite: "lax", secure: options.isSecure });
 	};
 	const sendPage = (request: FastifyRequest, reply: FastifyReply, status: number, page: CompressedPage) => {
 		const { html, brotli, etag } = page;

@@ -6,7 +6,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { getRefusal, sendRefusal } from "../../../plugins/errors.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { registerCrawlerFiles } from "./crawler-files.ts";
-import { createPages, type PageParts } from "./pages.ts";
+import { createPages, type PageOptions } from "./pages.ts";
 import { isScreenPath } from "./screen-paths.ts";
 
 const IMMUTABLE = "public, max-age=31536000, immutable";
@@ -23,12 +23,12 @@ const isFilePath = (url: string): boolean => /\.\w{2,5}(\?|$)/.test(url);
  * screen gets the app shell or a prerendered page, and other paths get the shell with status 404. Unknown API paths get
  * the error envelope.
  */
-export async function registerWeb(app: FastifyInstance, folder: string, parts: PageParts): Promise<void> {
-	const pages = createPages(folder, parts, (error) => app.log.error(error));
+export async function registerWeb(app: FastifyInstance, folder: string, options: PageOptions): Promise<void> {
+	const pages = createPages(folder, options, (error) => app.log.error(error));
 	/** Whether a help path names an existing tab, in any language. Other paths count as valid. */
 	const isHelpPath = (path: string): boolean => {
 		const tab = /^\/help\/([^/]+)/.exec(path)?.[1];
-		const sections = LANGUAGES.flatMap((language) => parts.help(language).sections);
+		const sections = LANGUAGES.flatMap((language) => options.help(language).sections);
 		return tab === undefined || sections.some((section) => getHelpTab(section) === tab);
 	};
 	const sendNotFound = (request: FastifyRequest, reply: FastifyReply) => {
@@ -69,9 +69,9 @@ export async function registerWeb(app: FastifyInstance, folder: string, parts: P
 			done();
 		});
 		registerCrawlerFiles(app, {
-			publicUrl: parts.publicUrl,
-			isClosed: parts.isClosed,
-			isPublicRead: parts.isPublicRead,
+			publicUrl: options.publicUrl,
+			isClosed: options.isClosed,
+			isPublicRead: options.isPublicRead,
 			paths: pages.paths,
 		});
 	}
