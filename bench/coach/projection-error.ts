@@ -27,7 +27,7 @@ function listProjections(season: SeasonData, rules: SeasonRules): ComparedProjec
 		const projections = [...known.named].flatMap((id): ComparedProjection[] => {
 			const player = known.players.get(id);
 			if (!player) return [];
-			const scores = computeFormScores(known.playedBy(id)).map(({ points }) => points);
+			const scores = computeFormScores(known.listPlayedMatches(id)).map(({ points }) => points);
 			const estimate = estimates.get(id) ?? 0;
 			const baselines = computeBaselines({ price: player.cost, scores }, known.magicNumber);
 			return [{ roundId, score: getScore(id).points, estimate, ...computeRange(estimate, rules), ...baselines }];

@@ -28,7 +28,7 @@ export interface TeamServices {
 	readonly onSaved: (teamId: number) => void;
 }
 
-/** A team with the snapshot of the season from before the team was read, so that the team's data is never older. */
+/** A team and a season snapshot that was loaded before it, so that the team is never older than the snapshot. */
 export interface LoadedTeam {
 	readonly row: TeamRow;
 	readonly season: SeasonSnapshot;

@@ -116,7 +116,7 @@ function registerFavourites(app: FastifyInstance, services: TeamServices): void 
 }
 
 function registerInstructions(app: FastifyInstance, services: TeamServices): void {
-	const getReader = ({
+	const getRequester = ({
 		caller: { userId },
 		language,
 	}: Pick<RequestContext<unknown, unknown, unknown>, "caller" | "language">) => ({
@@ -125,22 +125,22 @@ function registerInstructions(app: FastifyInstance, services: TeamServices): voi
 	});
 	route(app, instruction.listInstructions, {
 		needs: "season",
-		handler: (context) => getInstructions(services, getReader(context)),
+		handler: (context) => getInstructions(services, getRequester(context)),
 	});
 	route(app, instruction.addInstruction, {
 		needs: "season",
-		handler: (context) => createInstruction(services, getReader(context), context.body),
+		handler: (context) => createInstruction(services, getRequester(context), context.body),
 	});
 	route(app, instruction.replaceInstruction, {
 		needs: "season",
-		handler: (context) => changeInstruction(services, getReader(context), context.body),
+		handler: (context) => changeInstruction(services, getRequester(context), context.body),
 	});
 	route(app, instruction.deleteInstruction, {
 		needs: "season",
-		handler: (context) => removeInstruction(services, getReader(context), context.body.id),
+		handler: (context) => removeInstruction(services, getRequester(context), context.body.id),
 	});
 	route(app, instruction.orderInstructions, {
 		needs: "season",
-		handler: (context) => reorderInstructions(services, getReader(context), context.body.ids),
+		handler: (context) => reorderInstructions(services, getRequester(context), context.body.ids),
 	});
 }

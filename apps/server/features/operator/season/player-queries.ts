@@ -22,10 +22,10 @@ export async function searchPlayers(
 	seasonId: number,
 	{ search, squadId, limit }: { readonly search: string; readonly squadId: number | null; readonly limit: number },
 ): Promise<OperatorPlayer[]> {
-	const isWanted = sql`p.first_name || ' ' || p.last_name ILIKE ${buildLikePattern(search)}
+	const condition = sql`p.first_name || ' ' || p.last_name ILIKE ${buildLikePattern(search)}
 		AND (${squadId}::int IS NULL OR p.squad_id = ${squadId})`;
 	const { rows } = await sql<OperatorPlayer>`
-		${selectPlayers(seasonId, isWanted)} ORDER BY p.last_name, p.first_name, p.id LIMIT ${limit}`.execute(db);
+		${selectPlayers(seasonId, condition)} ORDER BY p.last_name, p.first_name, p.id LIMIT ${limit}`.execute(db);
 	return rows;
 }
 

@@ -64,7 +64,7 @@ export interface BacktestResult {
 /** The weights of the rounds that the planner considers, starting with the current one. */
 const PLANNER_ROUND_WEIGHTS = [1, 0.7, 0.5, 0.3, 0.2];
 
-/** The season's rules as a strategy reads them. */
+/** The season's rules with the strategy's coach settings. */
 function getStrategyRules(rules: SeasonRules, strategy: Strategy): SeasonRules {
 	if (strategy !== "planner") return rules;
 	return { ...rules, coach: { ...rules.coach, roundWeights: PLANNER_ROUND_WEIGHTS } };
@@ -84,18 +84,18 @@ export function runBacktest(season: SeasonData, options: BacktestOptions): Backt
 	for (const roundId of season.rounds) {
 		const known = history.getKnown(roundId);
 		const outlook = createRoundOutlook(known, { ...options, rules });
-		const decided: RoundDecision | null = team
+		const decision: RoundDecision | null = team
 			? playRound(team, known, outlook, { rules, strategy })
 			: startSeason(known, outlook, { rules, strategy, start });
-		if (!decided) return null;
-		team = decided.team;
+		if (!decision) return null;
+		team = decision.team;
 		const scored = scoreLineup(
 			team.lineup,
 			history.getScores(roundId),
 			(id) => known.players.get(id)?.position ?? [],
 			rules,
 		);
-		rounds.push(formatRound(roundId, team, decided.trades, scored.points));
+		rounds.push(formatRound(roundId, team, decision.trades, scored.points));
 		projections.push(...listProjections(known, outlook, rules));
 		history.addRound(roundId);
 	}

@@ -14,7 +14,7 @@ import { countTradesLeft, type NewTrade } from "@first-bounce/rules/trades/trade
 import type { RoundOutlook } from "./round-outlook.ts";
 import type { KnownSeason } from "./season-history.ts";
 
-/** Whether a team is picked for the next round alone, like autofill does, or to grow over the season. */
+/** Whether a team is picked for the next round alone, as autofill does, or for the rest of the season. */
 export type PickAim = "round" | "season";
 
 /** Points per dollar by which the utility's price is expected to rise, for teams picked without regard to money. */
@@ -74,11 +74,11 @@ export function tradePlayers(
 	}));
 	// The rules allow no negative bank, so trade with an empty one and restore the debt afterwards.
 	const debt = Math.min(0, team.bank);
-	const made = makeTrades({ ...team, bank: team.bank - debt }, pairs, createContext(known, rules));
-	if (!made.ok) throw new Error(`The coach suggested trades that are refused: ${JSON.stringify(made.violations)}`);
-	const { newTrades } = made.value;
+	const result = makeTrades({ ...team, bank: team.bank - debt }, pairs, createContext(known, rules));
+	if (!result.ok) throw new Error(`The coach suggested trades that are refused: ${JSON.stringify(result.violations)}`);
+	const { newTrades } = result.value;
 	const stored = newTrades.map((trade, index) => ({ ...trade, id: team.trades.length + index + 1 }));
-	const traded = { ...made.value.team, bank: made.value.team.bank + debt, trades: [...team.trades, ...stored] };
+	const traded = { ...result.value.team, bank: result.value.team.bank + debt, trades: [...team.trades, ...stored] };
 	return { team: traded, trades: newTrades };
 }
 

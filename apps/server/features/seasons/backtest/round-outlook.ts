@@ -18,7 +18,7 @@ export interface OutlookOptions {
 /** What the coach expects before a round. */
 export interface RoundOutlook {
 	readonly prior: PriorCoefficients;
-	/** Points per match that she plays, of everybody in the pool. */
+	/** Expected points per match played, for every player in the pool. */
 	readonly estimates: ReadonlyMap<PlayerId, Points>;
 	readonly coachPlayers: ReadonlyMap<PlayerId, CoachPlayer>;
 	/** The rounds of the season from this one on. */
@@ -33,23 +33,23 @@ export function createRoundOutlook(known: KnownSeason, { rules, ownership, seed 
 		openingPrice: known.getOpeningPrice(id),
 		ownership: ownership ? (ownership.get(id) ?? 0) : null,
 	});
-	const formOf = (id: PlayerId) => computeFormScores(known.playedBy(id));
+	const getForm = (id: PlayerId) => computeFormScores(known.listPlayedMatches(id));
 	const observations = [...known.players.keys()].flatMap((id) =>
-		formOf(id).map((score): PriorObservation => ({ playerId: id, ...score, ...openingFacts(id) })),
+		getForm(id).map((score): PriorObservation => ({ playerId: id, ...score, ...openingFacts(id) })),
 	);
 	const prior = fitPriorCoefficients(observations, rules);
 	const isFirstRound = known.rounds[0]?.id === known.roundId;
 	const roundsAhead = known.rounds.filter(({ id }) => id >= known.roundId);
-	const shown = roundsAhead.slice(0, countRoundsAhead(roundsAhead.length, rules));
+	const consideredRounds = roundsAhead.slice(0, countRoundsAhead(roundsAhead.length, rules));
 
 	const estimates = new Map<PlayerId, Points>();
 	const coachPlayers = new Map<PlayerId, CoachPlayer>();
 	for (const player of known.players.values()) {
-		const scores = formOf(player.id).map(({ points }) => points);
+		const scores = getForm(player.id).map(({ points }) => points);
 		const noise = isFirstRound && seed !== null ? 1 + MAX_NOISE * (2 * hashToShare(seed, player.id) - 1) : 1;
 		const estimate = noise * computeEstimate(computePrior(openingFacts(player.id), prior, rules), scores, rules);
 		estimates.set(player.id, estimate);
-		const matches = shown.map((round) => listSquadMatches(player.squadId, round).length);
+		const matches = consideredRounds.map((round) => listSquadMatches(player.squadId, round).length);
 		const selection = matches[0] === 0 ? "unknown" : known.named.has(player.id) ? "named" : "left-out";
 		const facts = { player, estimate, scores, status: "playing", selection, matches } as const;
 		coachPlayers.set(player.id, createCoachPlayer(facts, known.magicNumber, rules));

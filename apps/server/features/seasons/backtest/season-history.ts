@@ -17,8 +17,8 @@ export interface KnownSeason {
 	readonly named: ReadonlySet<PlayerId>;
 	readonly magicNumber: MagicNumber;
 	readonly rounds: readonly Round[];
-	/** What she has played, the oldest match first. */
-	readonly playedBy: (id: PlayerId) => readonly PlayedMatch[];
+	/** The matches that a player has played, the oldest first. */
+	readonly listPlayedMatches: (id: PlayerId) => readonly PlayedMatch[];
 	readonly getOpeningPrice: (id: PlayerId) => Dollars;
 }
 
@@ -48,7 +48,7 @@ export class SeasonHistory {
 			named: new Set(this.#listLines(roundId).map(({ playerId }) => playerId)),
 			magicNumber: this.#magicNumber,
 			rounds: this.#buildRounds(roundId),
-			playedBy: (id) => this.#played.get(id) ?? [],
+			listPlayedMatches: (id) => this.#played.get(id) ?? [],
 			getOpeningPrice: (id) => opening.get(id) ?? this.#season.rules.floorPrice,
 		};
 	}

@@ -115,7 +115,7 @@ function buildPlayers(
 	const priceRoundId = getPriceRound(rounds);
 	const completeRounds = rounds.filter(({ status }) => status === "complete");
 	const completeIds = new Set(completeRounds.map(({ id }) => id));
-	const m = getLastMagicNumber(rounds, rules);
+	const magicNumber = getLastMagicNumber(rounds, rules);
 	const currentRound = findCurrentRound(rounds);
 	const isForRound = (row: SeasonRows["players"][number]) => row.status_round_id === currentRound?.id;
 	const squadsWithTeam = new Set(
@@ -166,8 +166,8 @@ function buildPlayers(
 			chanceToPlay: bye ? 0 : computeChanceToPlay(availability, 0, rules),
 			estimate,
 			projectedPoints: computeProjectedPoints(outlook),
-			projectedPrice: computeProjectedPrice(outlook, m, rules),
-			breakEven: computeBreakEven(price, recent, m, rules),
+			projectedPrice: computeProjectedPrice(outlook, magicNumber, rules),
+			breakEven: computeBreakEven(price, recent, magicNumber, rules),
 		};
 	};
 	return new Map(rows.players.map((row) => [row.id, buildPlayer(row)]));

@@ -8,7 +8,7 @@ import { coalesce } from "./coalesce.ts";
 import type { PgListener } from "./pg-listener.ts";
 import type { Clocks } from "./season-snapshot.ts";
 
-/** When and to what a season's time was last set, in milliseconds, and its speed since. */
+/** The season time and wall time at which the clock was last set, in milliseconds, and its speed since then. */
 export interface ClockReading {
 	readonly seasonAt: SeasonTime;
 	readonly wallAt: number;

@@ -75,11 +75,11 @@ function formatSection<Row>(
 	title: string,
 	rows: readonly Row[],
 	line: (row: Row) => string,
-	most = MAX_EXAMPLES,
+	maxRows = MAX_EXAMPLES,
 ): string[] {
 	if (rows.length === 0) return [];
-	const rest = rows.length > most ? [`      … and ${rows.length - most} more`] : [];
-	return [`  ${title}`, ...rows.slice(0, most).map((row) => `      ${line(row)}`), ...rest];
+	const rest = rows.length > maxRows ? [`      … and ${rows.length - maxRows} more`] : [];
+	return [`  ${title}`, ...rows.slice(0, maxRows).map((row) => `      ${line(row)}`), ...rest];
 }
 
 const formatRemovals = ({ table, removed }: TableChanges): string[] =>

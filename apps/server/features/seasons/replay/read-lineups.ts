@@ -47,11 +47,11 @@ export async function readLineups(
 		const [utilityId, captainId, viceCaptainId] = SINGLES.map((column) => readSingle(row, column));
 		if (team === null || !field || !bench) return [];
 		if (utilityId == null || captainId == null || viceCaptainId == null) return [];
-		const unmarked = { field, bench, utilityId, captainId, viceCaptainId, emergency: [] };
-		const ids = listPlayerIds(unmarked);
+		const withoutEmergencies = { field, bench, utilityId, captainId, viceCaptainId, emergency: [] };
+		const ids = listPlayerIds(withoutEmergencies);
 		const duplicate = ids.find((id, index) => ids.indexOf(id) !== index);
 		if (duplicate !== undefined) return row.fault(`player ${duplicate} is in team ${team} twice`) ?? [];
-		const lineup = { ...unmarked, emergency: listBenchIds(unmarked) };
+		const lineup = { ...withoutEmergencies, emergency: listBenchIds(withoutEmergencies) };
 		return [{ team, roundId, lineup, file: row.file, line: row.line }];
 	});
 }

@@ -80,7 +80,7 @@ export async function listSeasonEvents(db: Kysely<Tables>, seasonId: number): Pr
 }
 
 /** Streams the applied payloads in the order of receipt. */
-export async function* streamCountedPayloads(db: Kysely<Tables>, seasonId: number) {
+export async function* streamAppliedPayloads(db: Kysely<Tables>, seasonId: number) {
 	for (let after = 0; ; ) {
 		const page = await db
 			.selectFrom("feed_payloads")

@@ -6,7 +6,7 @@ import { applyReports } from "../../stats-providers/intake/apply-reports.ts";
 import { createPayloadParser } from "../../stats-providers/season-feed.ts";
 import { loadShownSeason } from "../current/load-season-snapshot.ts";
 import type { SeasonSnapshot } from "../current/season-snapshot.ts";
-import { findAcceptedLines, listReleasedPayloads, listRevertedMatches, streamCountedPayloads } from "./queries.ts";
+import { findAcceptedLines, listReleasedPayloads, listRevertedMatches, streamAppliedPayloads } from "./queries.ts";
 
 async function loadSeason(db: Kysely<Tables>): Promise<SeasonSnapshot> {
 	const season = await loadShownSeason(db);
@@ -39,7 +39,7 @@ export async function replayPayloads(
 			await revertMatch(copy, seasonId, next.matchId);
 		}
 	};
-	for await (const payload of streamCountedPayloads(source, seasonId)) {
+	for await (const payload of streamAppliedPayloads(source, seasonId)) {
 		payloads++;
 		await revertMatchesBefore(payload.id);
 		const parsed = parsePayload(payload satisfies FeedPayload);
@@ -55,7 +55,7 @@ export async function replayPayloads(
 			isReleased: released.has(payload.id),
 			releasedPlayers: acceptedLines.get(payload.id) ?? new Set(),
 		};
-		// Reports that came after publication count only through the corrections that operators made of them.
+		// Reports received after publication count only through operators' corrections, which are applied separately.
 		const inTime = parsed.reports.filter(({ matchId }) => !payload.published_matches.includes(matchId));
 		const inTimePayload = { ...parsed, reports: inTime };
 		const squads = { id: seasonId, findSquadId, rules: season.rules };

@@ -37,10 +37,10 @@ const USER_AGENT = "FirstBounce (fantasy game; polls politely)";
 
 class AflApiError extends Error {
 	/** From the `Retry-After` header, in milliseconds. */
-	readonly wait: number;
-	constructor(message: string, wait = 0) {
+	readonly retryAfterMs: number;
+	constructor(message: string, retryAfterMs = 0) {
 		super(message);
-		this.wait = wait;
+		this.retryAfterMs = retryAfterMs;
 	}
 }
 
@@ -93,7 +93,7 @@ export function createAflClient(options: ClientOptions): AflClient {
 		return token.value.token;
 	};
 
-	const sendWithToken = async (path: string, isSecondTry = false): Promise<Response> => {
+	const sendWithToken = async (path: string, isRetry = false): Promise<Response> => {
 		token ??= fetchToken();
 		const current = token;
 		const key = await current.catch((error) => {
@@ -104,22 +104,22 @@ export function createAflClient(options: ClientOptions): AflClient {
 		const headers = { "x-media-mis-token": key, "user-agent": USER_AGENT, ...(tag ? { "if-none-match": tag } : {}) };
 		const response = await send(path, { headers });
 		const isRefused = response.status === 401 || response.status === 403;
-		if (!isRefused || isSecondTry) return response;
+		if (!isRefused || isRetry) return response;
 		await response.body?.cancel();
 		if (token === current) token = null;
 		return sendWithToken(path, true);
 	};
 
 	const recordFailure = (error: unknown, group: number): void => {
-		const wait = error instanceof AflApiError ? error.wait : 0;
+		const retryAfterMs = error instanceof AflApiError ? error.retryAfterMs : 0;
 		const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : "";
 		lastFault = `${error instanceof Error ? error.message : String(error)}${cause}`;
 		const computeBackOffEnd = (maxMs: number) => {
-			const longest = Math.min(maxMs, backOffMs * 2 ** Math.min(failures, 10));
-			return wallNow() + longest * (0.5 + random() / 2);
+			const maxBackOffMs = Math.min(maxMs, backOffMs * 2 ** Math.min(failures, 10));
+			return wallNow() + maxBackOffMs * (0.5 + random() / 2);
 		};
-		notBefore = Math.max(notBefore, wallNow() + wait);
-		notBeforeLive = Math.max(notBeforeLive, wallNow() + wait);
+		notBefore = Math.max(notBefore, wallNow() + retryAfterMs);
+		notBeforeLive = Math.max(notBeforeLive, wallNow() + retryAfterMs);
 		if (group !== failureGroup) return;
 		notBefore = Math.max(notBefore, computeBackOffEnd(MAX_BACK_OFF_MS));
 		notBeforeLive = Math.max(notBeforeLive, computeBackOffEnd(MAX_LIVE_BACK_OFF_MS));

@@ -29,20 +29,20 @@ function buildRoundReport({ match, score }: RoundItem, lookup: IdLookup): MatchR
 	const matchInSeason = lookup.findMatch(match.matchId) ?? lookup.findMatchBySquads(home, away, at ?? 0);
 	if (!matchInSeason) return `match ${match.matchId}`;
 	const status = STATUSES[match.status];
-	const identified = { matchId: matchInSeason.id, providerId: match.matchId, ...(at === null ? {} : { startsAt: at }) };
+	const base = { matchId: matchInSeason.id, providerId: match.matchId, ...(at === null ? {} : { startsAt: at }) };
 	if (!status)
-		return { ...identified, notes: [`the provider reports ${match.status}: move or abandon the match, or leave it`] };
-	if (status === "scheduled") return { ...identified, status };
-	const begun = score?.matchClock?.periods.filter(({ periodSeconds }) => (periodSeconds ?? 0) > 0) ?? [];
-	const seconds = begun.reduce((sum, { periodSeconds }) => sum + (periodSeconds ?? 0), 0);
-	const period = begun.toSorted((a, b) => (a.periodNumber ?? 0) - (b.periodNumber ?? 0)).at(-1);
+		return { ...base, notes: [`the provider reports ${match.status}: move or abandon the match, or leave it`] };
+	if (status === "scheduled") return { ...base, status };
+	const startedPeriods = score?.matchClock?.periods.filter(({ periodSeconds }) => (periodSeconds ?? 0) > 0) ?? [];
+	const seconds = startedPeriods.reduce((sum, { periodSeconds }) => sum + (periodSeconds ?? 0), 0);
+	const period = startedPeriods.toSorted((a, b) => (a.periodNumber ?? 0) - (b.periodNumber ?? 0)).at(-1);
 	// Extra time of a final counts as its last quarter.
 	const quarter = Math.min(QUARTERS, period?.periodNumber ?? 0);
 	const [homeScore, awayScore] = [score?.homeTeamScore, score?.awayTeamScore].map(
 		(each) => each?.matchScore.totalScore,
 	);
 	return {
-		...identified,
+		...base,
 		status,
 		...(seconds ? { minutes: Math.floor(seconds / 60) } : {}),
 		...(quarter

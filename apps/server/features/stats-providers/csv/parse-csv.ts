@@ -31,13 +31,13 @@ function buildStatsContext(season: SeasonSnapshot) {
 	};
 }
 
-type StatedStatus = Pick<MatchReport, "status" | "infersStatus">;
+type ReportedStatus = Pick<MatchReport, "status" | "infersStatus">;
 
 /**
  * Parses the match statuses of a file, by match id and provider id. A match is complete if all of its rows say so. Without
  * the column, or if it is empty, the status is inferred.
  */
-function parseStatuses({ columns, rows }: CsvTable): (names: readonly string[]) => StatedStatus {
+function parseStatuses({ columns, rows }: CsvTable): (names: readonly string[]) => ReportedStatus {
 	if (!columns.includes(STATUS_COLUMN)) return () => ({ infersStatus: true });
 	const { match } = getStatColumns(columns);
 	const statusesByName = new Map<string, string[]>();

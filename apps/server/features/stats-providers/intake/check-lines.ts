@@ -8,7 +8,7 @@ const MAX_OTHER_STAT = 200;
 const MAX_PLAYERS_PER_SQUAD = 30;
 const MAX_STORED_COUNT = 32_767;
 /** Feeds correct stats downwards by a few; a larger reduction is an error. */
-const MAX_FALL = 5;
+const MAX_DECREASE = 5;
 /** With more faulty lines than this the whole report is rejected. */
 const MAX_FAULTY_LINES = 5;
 
@@ -53,21 +53,21 @@ function findCountFaults({ playerId, stats }: ReportedLine): Fault[] {
 		return isStatKey(key) ? STATS[key].maxPerMatch : MAX_OTHER_STAT;
 	};
 	const text = ([key, count]: [string, number]) => `player ${playerId}: ${key} of ${count}`;
-	const wrong = counts.filter(
+	const impossible = counts.filter(
 		([key, count]) => !isCount(Number(count), key === "TOG" ? getMax(key) : MAX_STORED_COUNT),
 	);
-	const tooHigh = counts.filter((each) => !wrong.includes(each) && !isCount(Number(each[1]), getMax(each[0])));
+	const tooHigh = counts.filter((each) => !impossible.includes(each) && !isCount(Number(each[1]), getMax(each[0])));
 	return [
-		...wrong.map((each) => createImpossibleFault(text(each))),
+		...impossible.map((each) => createImpossibleFault(text(each))),
 		...tooHigh.map((each) => createImplausibleFault(text(each))),
 	];
 }
 
-function findFallFaults({ playerId, stats }: ReportedLine, before: StatLine | undefined): Fault[] {
+function findDecreaseFaults({ playerId, stats }: ReportedLine, before: StatLine | undefined): Fault[] {
 	if (!before || !hasPlayed(before)) return [];
 	if (!hasPlayed(stats)) return [createImplausibleFault(`player ${playerId} had stats and is missing now`)];
 	return findDecreases(before, stats)
-		.filter(({ from, to }) => from - to > MAX_FALL)
+		.filter(({ from, to }) => from - to > MAX_DECREASE)
 		.map(({ key, from, to }) => createImplausibleFault(`player ${playerId}: ${key} falls from ${from} to ${to}`));
 }
 
@@ -85,7 +85,7 @@ function findLineFaults(line: ReportedLine, { squads, lines }: MatchLines, findS
 		...(isInOtherSquad
 			? [createImpossibleFault(`player ${playerId} does not play for squad ${squadId} in this match`)]
 			: []),
-		...findFallFaults(line, lines.get(playerId)),
+		...findDecreaseFaults(line, lines.get(playerId)),
 	];
 }
 
@@ -94,7 +94,7 @@ export function findFaultyLines(
 	reported: readonly ReportedLine[],
 	match: MatchLines,
 	findSquadId: SquadLookup,
-	isExcused: (playerId: PlayerId, fault: Fault) => boolean,
+	isAccepted: (playerId: PlayerId, fault: Fault) => boolean,
 ): FaultyLine[] {
 	const byPlayer = Map.groupBy(reported, ({ playerId }) => playerId);
 	const faultyLines = [...byPlayer].map(([playerId, lines]): FaultyLine => {
@@ -109,7 +109,7 @@ export function findFaultyLines(
 			return { playerId, reported: null, faults: [fault] };
 		});
 	return [...faultyLines, ...missing]
-		.map((line) => ({ ...line, faults: line.faults.filter((fault) => !isExcused(line.playerId, fault)) }))
+		.map((line) => ({ ...line, faults: line.faults.filter((fault) => !isAccepted(line.playerId, fault)) }))
 		.filter(({ faults }) => faults.length > 0);
 }
 

@@ -26,7 +26,7 @@ const formatSubjectKey = ({ kind, subject }: FeedPayload): string => `${kind} ${
 const computeHash = ({ body }: FeedPayload): string => createHash("sha256").update(body).digest("base64");
 
 /** Polls one feed. The first poll processes what a crash has left unprocessed. */
-export function createFeedPoller(feed: Feed, season: IntakeContext): FeedPoller {
+export function createFeedPoller(feed: Feed, context: IntakeContext): FeedPoller {
 	/** Hash of the last payload of each subject. Most polls return the same one, which skips the database. */
 	const processedHashes = new Map<string, string>();
 	/**
@@ -39,8 +39,8 @@ export function createFeedPoller(feed: Feed, season: IntakeContext): FeedPoller 
 	let hasResumed = false;
 
 	const process = async (payload: FeedPayload): Promise<boolean> => {
-		const { dataVersion } = season.currentSeason();
-		const { verdict, faults } = await processPayload(payload, feed, season);
+		const { dataVersion } = context.currentSeason();
+		const { verdict, faults } = await processPayload(payload, feed, context);
 		processedHashes.set(formatSubjectKey(payload), computeHash(payload));
 		if (faults.length > 0) faulty.set(formatSubjectKey(payload), { payload, dataVersion });
 		else faulty.delete(formatSubjectKey(payload));
@@ -58,17 +58,17 @@ export function createFeedPoller(feed: Feed, season: IntakeContext): FeedPoller 
 	};
 	const processFaulty = async (): Promise<boolean> => {
 		let changed = false;
-		const { dataVersion } = season.currentSeason();
+		const { dataVersion } = context.currentSeason();
 		const old = [...faulty.values()].filter((each) => each.dataVersion !== dataVersion);
 		for (const { payload } of old) changed = (await process(payload)) || changed;
 		return changed;
 	};
 	return {
 		poll: async () => {
-			if (!hasResumed) await processPendingPayloads(feed, season);
+			if (!hasResumed) await processPendingPayloads(feed, context);
 			hasResumed = true;
-			const now = season.clocks.seasonNow();
-			waiting.push(...(await feed.poll(listMatchesToPoll(season.currentSeason(), now), now)));
+			const now = context.clocks.seasonNow();
+			waiting.push(...(await feed.poll(listMatchesToPoll(context.currentSeason(), now), now)));
 			const hasChanged = await processWaiting();
 			return (await processFaulty()) || hasChanged;
 		},
@@ -83,13 +83,13 @@ export interface SeasonPoller {
 	readonly getFeed: () => Feed | null;
 }
 
-export function createSeasonPoller(loadFeed: () => Promise<Feed | null>, season: IntakeContext): SeasonPoller {
+export function createSeasonPoller(loadFeed: () => Promise<Feed | null>, context: IntakeContext): SeasonPoller {
 	let polled: { seasonId: number; feed: Feed | null; poller: FeedPoller | null } | null = null;
 	return {
 		poll: async ({ seasonId }) => {
 			if (polled?.seasonId !== seasonId) {
 				const feed = await loadFeed();
-				polled = { seasonId, feed, poller: feed && createFeedPoller(feed, season) };
+				polled = { seasonId, feed, poller: feed && createFeedPoller(feed, context) };
 			}
 			return (await polled.poller?.poll()) ?? false;
 		},

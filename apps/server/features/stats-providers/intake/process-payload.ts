@@ -55,27 +55,27 @@ async function processStoredPayload(
 export async function processPayload(
 	payload: FeedPayload,
 	feed: Pick<Feed, "parse">,
-	season: IntakeContext,
+	context: IntakeContext,
 ): Promise<IntakeResult> {
-	const { seasonNow, wallNow } = season.clocks;
-	const stored = await savePayload(season.db, season.currentSeason().seasonId, payload, {
+	const { seasonNow, wallNow } = context.clocks;
+	const stored = await savePayload(context.db, context.currentSeason().seasonId, payload, {
 		wall: wallNow(),
 		season: seasonNow(),
 	});
 	const isSettled = stored.verdict === "dismissed" || (stored.verdict !== "received" && stored.faults.length === 0);
 	if (isSettled) return { verdict: "unchanged", faults: [] };
-	const intake = await processStoredPayload(stored, payload, feed, season);
+	const intake = await processStoredPayload(stored, payload, feed, context);
 	const wasApplied = stored.verdict === "applied" || stored.verdict === "unchanged";
 	if (!wasApplied || intake.verdict === "applied") return intake;
 	if (intake.verdict === "superseded") return { verdict: "unchanged", faults: [] };
 	// An applied payload was only checked again for players that were unknown.
 	const faults = intake.verdict === "quarantined" ? stored.faults : intake.faults;
-	await saveVerdict(season.db, stored.id, stored.verdict, faults);
+	await saveVerdict(context.db, stored.id, stored.verdict, faults);
 	return { verdict: "unchanged", faults };
 }
 
 /** Processes the payloads that were stored but not processed before a crash, in their order. */
-export async function processPendingPayloads(feed: Feed, season: IntakeContext): Promise<void> {
-	const payloads = await listPendingPayloads(season.db, season.currentSeason().seasonId, feed.source);
-	for (const payload of payloads) await processStoredPayload(payload, payload, feed, season);
+export async function processPendingPayloads(feed: Feed, context: IntakeContext): Promise<void> {
+	const payloads = await listPendingPayloads(context.db, context.currentSeason().seasonId, feed.source);
+	for (const payload of payloads) await processStoredPayload(payload, payload, feed, context);
 }

@@ -250,8 +250,8 @@ export async function updateStatuses(
 }
 
 /**
- * Writes a report's status, clock, score and ids; absent fields stay. Returns whether the match changed. `hasNewLines`:
- * its stats did.
+ * Writes a report's status, clock, score and ids; absent fields stay. Returns whether the match changed.
+ * `hasNewLines` is whether its stats have changed.
  */
 export async function updateMatchState(
 	transaction: Kysely<Tables>,

@@ -48,10 +48,10 @@ function buildPlayerTimeline(line: PlayerStatLine, random: Random): PlayerTimeli
 	// A goal or behind comes from one of her kicks, at the same time.
 	const kicks = random.shuffle<number>(events.K);
 	const { G, B } = line.stats;
-	const inOrder = (some: readonly number[]) => [...some].sort((one, other) => one - other);
+	const sortTimes = (times: readonly number[]) => [...times].sort((one, other) => one - other);
 	return {
 		line,
-		events: { ...events, G: inOrder(kicks.slice(0, G)), B: inOrder(kicks.slice(G, G + B)) },
+		events: { ...events, G: sortTimes(kicks.slice(0, G)), B: sortTimes(kicks.slice(G, G + B)) },
 		firstTog: Math.min(100, Math.max(0, line.stats.TOG + random.between(-15, 15))),
 	};
 }
@@ -74,7 +74,7 @@ export function createMatchTimeline(result: MatchResult, random: Random): MatchT
 	const length = quarters.reduce((sum, minutes) => sum + minutes, 0);
 	const playerTimelines = result.lines.map((line) => buildPlayerTimeline(line, random.fork(line.playerId)));
 
-	/** Minutes are fractions; `inQuarter` are those of the quarter. */
+	/** Minutes can be fractions; `inQuarter` are those played in the current quarter. */
 	function getClock(elapsed: SeasonTime) {
 		let minutesLeft = elapsed / MINUTE_MS;
 		let played = 0;

@@ -28,7 +28,7 @@ export const simulatorPayloadSchema = z.discriminatedUnion("kind", [
 		status: z.enum(["playing", "complete"]),
 		quarter: z.int().min(1).max(4),
 		minutes: count,
-		// Absent from payloads stored before the clock was.
+		// Absent from payloads that were stored before the clock was added.
 		clockSeconds: count.optional(),
 		isBreak: z.boolean().optional(),
 		home: z.strictObject({ squad: id, score: count }),

@@ -27,7 +27,7 @@ export interface TeamUpdate {
 	readonly newTrades?: readonly NewTrade[];
 	/** Deletes the line-up of the current round, so that the one from before it counts again. */
 	readonly isRolledBack?: boolean;
-	/** The instruction that this carries out; saved only while that is waiting. */
+	/** The instruction that the action carries out. The action is saved only while the instruction is waiting. */
 	readonly cause?: ActionCause;
 }
 

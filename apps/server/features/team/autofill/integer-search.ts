@@ -48,16 +48,16 @@ export class IntegerSearch {
 	private readonly engine: Highs;
 	private readonly model: Model;
 	private readonly lastIndex: number;
-	private readonly uppers: readonly number[];
+	private readonly upperBounds: readonly number[];
 	private readonly permanentlyFixed = new Set<number>();
 	private readonly endsAt: number;
 
-	constructor(engine: Highs, model: Model, program: IntegerProgram, deadline: number) {
+	constructor(engine: Highs, model: Model, program: IntegerProgram, deadlineMs: number) {
 		this.engine = engine;
 		this.model = model;
-		this.uppers = program.variables.map(({ upper }) => upper);
+		this.upperBounds = program.variables.map(({ upper }) => upper);
 		this.lastIndex = program.variables.length - 1;
-		this.endsAt = performance.now() + deadline;
+		this.endsAt = performance.now() + deadlineMs;
 		model.options.set({ output_flag: false, mip_abs_gap: 0.5, random_seed: 0 });
 	}
 
@@ -79,7 +79,7 @@ export class IntegerSearch {
 		const kind = { kind: "range" as const, from: 0, to: this.lastIndex };
 		model.changeColsIntegrality(
 			kind,
-			this.uppers.map(() => 1),
+			this.upperBounds.map(() => 1),
 		);
 		return optimal ? { bound, reducedCosts } : null;
 	}
@@ -89,7 +89,7 @@ export class IntegerSearch {
 		const fixed: number[] = [];
 		for (const [index, cost] of reducedCosts.entries()) {
 			if (Math.abs(cost) <= limit || this.permanentlyFixed.has(index)) continue;
-			const at = cost > 0 ? 0 : (this.uppers[index] ?? 0);
+			const at = cost > 0 ? 0 : (this.upperBounds[index] ?? 0);
 			this.model.changeColBounds(index, at, at);
 			fixed.push(index);
 		}
@@ -102,7 +102,7 @@ export class IntegerSearch {
 	}
 
 	releaseVariables(indices: readonly number[]): void {
-		for (const index of indices) this.model.changeColBounds(index, 0, this.uppers[index] ?? 0);
+		for (const index of indices) this.model.changeColBounds(index, 0, this.upperBounds[index] ?? 0);
 	}
 
 	/** Finds the best whole-number solution, starting from `start`; `isBest` is false if time ran out. */

@@ -21,14 +21,14 @@ function buildTeamHistory({ row, season }: LoadedTeam, round: SnapshotRound, ser
 	const now = services.clocks.seasonNow();
 	const team = buildTeamState(row, season);
 	const start = team && getStartRoundId(team, buildSeasonContext(season, now));
-	const line = row.lineups.findLast(({ roundId }) => roundId <= round.id);
-	if (start === null || round.id < start || !line) throw refuse(404, "team-not-in-round", { round: round.id });
+	const stored = row.lineups.findLast(({ roundId }) => roundId <= round.id);
+	if (start === null || round.id < start || !stored) throw refuse(404, "team-not-in-round", { round: round.id });
 
-	const lineup = buildLineup(line, season);
+	const lineup = buildLineup(stored, season);
 	const { utilityId, captainId, viceCaptainId, ...lines } = buildLineupView(lineup);
 	const getPriceInRound = (id: number) =>
 		season.players.get(id)?.prices.get(round.id) ?? season.players.get(id)?.cost ?? 0;
-	const value = line.slots.reduce((sum, id) => sum + getPriceInRound(id), 0);
+	const value = stored.slots.reduce((sum, id) => sum + getPriceInRound(id), 0);
 	const live = services.livePoints(row.id);
 	const livePoints = live?.roundId === round.id ? live.points : null;
 	return {
@@ -43,7 +43,7 @@ function buildTeamHistory({ row, season }: LoadedTeam, round: SnapshotRound, ser
 		captain: captainId,
 		viceCaptain: viceCaptainId,
 		value,
-		salaryCap: value + (line.bank ?? 0),
+		salaryCap: value + (stored.bank ?? 0),
 		points: row.scoreflow[round.id] ?? livePoints,
 		substitutions: round.status === "scheduled" ? {} : { [round.id]: computeRoundSubstitutions(lineup, round, season) },
 		hidden: 0,

@@ -83,7 +83,7 @@ export async function getInstructions(
 	return { isAllowed, limit, roundId, instructions: rows.map((each) => buildView(each, viewContext)) };
 }
 
-/** The violations of an instruction that no later change of the team can resolve in time. */
+/** The violations that the manager cannot resolve by changing the team before the instruction runs. */
 function listFaults(team: TeamState, fields: InstructionFields, context: SeasonContext): readonly Violation[] {
 	const { playerId, replacement, captainId } = fields;
 	const others = [replacement?.playerId, captainId].filter((id) => typeof id === "number");
@@ -97,7 +97,7 @@ function listFaults(team: TeamState, fields: InstructionFields, context: SeasonC
 	];
 }
 
-interface Change extends LoadedTeam {
+interface InstructionChange extends LoadedTeam {
 	readonly transaction: Transaction<Tables>;
 	readonly roundId: RoundId;
 	readonly now: SeasonTime;
@@ -108,7 +108,7 @@ interface Change extends LoadedTeam {
 async function changeInstructions(
 	services: TeamServices,
 	requester: InstructionRequester,
-	apply: (change: Change) => Promise<void>,
+	apply: (change: InstructionChange) => Promise<void>,
 ): Promise<SuccessOf<typeof listInstructions>> {
 	const loaded = await loadTeam(services, requester);
 	const roundId = findCurrentRound(loaded.season.rounds)?.id;
@@ -122,7 +122,7 @@ async function changeInstructions(
 	return getInstructions(services, requester);
 }
 
-function requireValidInstruction({ row, season, now }: Change, fields: InstructionFields): void {
+function requireValidInstruction({ row, season, now }: InstructionChange, fields: InstructionFields): void {
 	const team = buildTeamState(row, season);
 	const context = buildSeasonContext(season, now, row);
 	const violations: readonly Violation[] = team ? listFaults(team, fields, context) : [{ code: "no-line-up" }];
@@ -130,7 +130,7 @@ function requireValidInstruction({ row, season, now }: Change, fields: Instructi
 	if (!ruling.ok) throw refuseViolations(ruling.violations, (id) => season.players.get(id));
 }
 
-function requireRow({ rows }: Change, id: number, states: readonly InstructionRow["state"][]): void {
+function requireRow({ rows }: InstructionChange, id: number, states: readonly InstructionRow["state"][]): void {
 	const found = rows.find((each) => each.id === id);
 	if (!found) throw refuse(404, "instruction-unknown");
 	if (!states.includes(found.state)) throw refuse(409, "instruction-over");

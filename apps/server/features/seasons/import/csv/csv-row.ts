@@ -54,12 +54,12 @@ export class CsvRow {
 		return value === null || value > 0 ? value : this.fault(`${column} is not a price (${this.raw(column)})`);
 	}
 
-	/** Parses a whole number from 0 to `most`. */
-	count(column: string, most = 32_767): number | null {
+	/** Parses a whole number from 0 to `max`. */
+	count(column: string, max = 32_767): number | null {
 		const value = this.#whole(column);
 		if (value === null) return null;
 		if (value < 0) return this.fault(`${column} is negative (${this.raw(column)})`);
-		return value <= most ? value : this.fault(`${column} is over ${most} (${this.raw(column)})`);
+		return value <= max ? value : this.fault(`${column} is over ${max} (${this.raw(column)})`);
 	}
 
 	/** Parses a percentage and rounds it. */

@@ -108,8 +108,8 @@ export async function readMatches(folder: string, squads: KnownIds, rounds: Know
 }
 
 function parseScores(row: CsvRow): readonly [number | null, number | null] | null {
-	const none = (column: string) => row.raw(column) === "" || row.raw(column) === "NA";
-	if (none("home_score") && none("away_score")) return [null, null];
+	const isEmpty = (column: string) => row.raw(column) === "" || row.raw(column) === "NA";
+	if (isEmpty("home_score") && isEmpty("away_score")) return [null, null];
 	const home = row.count("home_score");
 	const away = row.count("away_score");
 	return home === null || away === null ? null : [home, away];

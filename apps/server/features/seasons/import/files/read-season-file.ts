@@ -106,12 +106,12 @@ export async function readSeasonFile(folder: string, faults: FaultList): Promise
 	const rules = (last: number): SeasonRules => applyDefaultRules({ ...given, lastRound: last });
 	// If the file does not set the last round, it comes from rounds.csv.
 	const checked = rules(lastRound ?? 1);
-	const wrong = validateSeasonRules(checked);
-	for (const { at, must } of wrong) {
+	const violations = validateSeasonRules(checked);
+	for (const { at, must } of violations) {
 		const [group] = at.split(".");
 		faults.add(name, findLineOf(text, group), `${at} must ${must} (${JSON.stringify(getValueAt(checked, at))})`);
 	}
-	return wrong.length > 0 ? null : { id, name: title, rules, lastRound };
+	return violations.length > 0 ? null : { id, name: title, rules, lastRound };
 }
 
 const getValueAt = (rules: unknown, at: string): unknown =>

@@ -43,14 +43,14 @@ export async function mergeSeason(
 		const round = getRowsAfter("matches").get(String(matchId))?.round_id;
 		return round === undefined ? undefined : Number(round);
 	};
-	const merged = (table: SeasonTable, stored: readonly TableRow[]): TableMerge => {
+	const mergeRows = (table: SeasonTable, stored: readonly TableRow[]): TableMerge => {
 		const guard = createGuard(table.name, progress, getMatchRound);
 		return mergeTable(table, { ...options, stored, guard, recorded: recordedRows(table.name) });
 	};
 
 	const row = await findSeasonRules(transaction, season.id);
 	const stored = row ? [buildSeasonRow(season.id, row.name, completeStoredRules(row.rules))] : [];
-	const seasonMerge = merged(buildSeasonRowTable(season), stored);
+	const seasonMerge = mergeRows(buildSeasonRowTable(season), stored);
 	const seasonRow = computeRowsAfter(seasonMerge, stored).get(String(season.id)) ?? {};
 
 	const tables: TableMerge[] = [];
@@ -59,11 +59,11 @@ export async function mergeSeason(
 		const difference =
 			table.name === "player_prices"
 				? removePricesOfRemovedPlayers(
-						merged(alignOpeningPrices(table, getRowsAfter("players")), storedRows),
+						mergeRows(alignOpeningPrices(table, getRowsAfter("players")), storedRows),
 						storedRows,
 						getRowsAfter("players"),
 					)
-				: merged(table, storedRows);
+				: mergeRows(table, storedRows);
 		after.set(table.name, computeRowsAfter(difference, storedRows));
 		tables.push(difference);
 	}
