@@ -105,9 +105,9 @@ async function start(): Promise<() => Promise<void>> {
 		stops.push(accountRunner.stop);
 		if (config.exportTo) {
 			const sources = { database, files: engine.files, queue, wallNow: clocks.wallNow };
-			const exporting = await createExportRunner(config.exportTo, sources, onError);
-			stops.push(exporting.stop);
-			exporting.start();
+			const exportRunner = await createExportRunner(config.exportTo, sources, onError);
+			stops.push(exportRunner.stop);
+			exportRunner.start();
 		}
 		const retention = startMessageRetention(
 			{ pool: database.pool, wallNow: clocks.wallNow, queue, days: config.chatDays },
@@ -197,7 +197,7 @@ function formatError(error: unknown): string {
 
 try {
 	stopOnSignal(await start());
-	// A process that is killed does not save it at its exit.
+	// Saved now, because a killed process does not save it on exit.
 	flushCompileCache();
 } catch (error) {
 	const line = error instanceof StartupError ? error.message : `First Bounce cannot start: ${formatError(error)}`;

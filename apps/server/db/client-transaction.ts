@@ -10,9 +10,9 @@ export async function runClientTransaction<Result>(
 	work: (transaction: Kysely<Tables>, client: PoolClient) => Promise<Result>,
 ): Promise<Result> {
 	const client = await pool.connect();
-	const own = { query: client.query.bind(client), release: () => undefined } as unknown as PoolClient;
+	const sharedClient = { query: client.query.bind(client), release: () => undefined } as unknown as PoolClient;
 	const dialect = new PostgresDialect({
-		pool: { options: pool.options, connect: async () => own, end: async () => undefined },
+		pool: { options: pool.options, connect: async () => sharedClient, end: async () => undefined },
 	});
 	let failure: Error | undefined;
 	try {

@@ -30,7 +30,7 @@ const UNSTORABLE_TEXT = /^(22021|22P05)$/;
 /** How long a client should wait when the server cannot serve it for now. */
 export const RETRY_AFTER_SECONDS = "5";
 
-/** The refusal that a thrown error means to the caller; null for a server error. */
+/** Converts a thrown error to a refusal; null for a server error. */
 export function getRefusal(error: FastifyError): Refusal | null {
 	if (error instanceof Refusal) return error;
 	const known = FASTIFY_REFUSALS[error.code];

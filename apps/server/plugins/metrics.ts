@@ -26,8 +26,8 @@ export interface Metrics {
 	readonly register: (app: FastifyInstance, sources: MetricsSources, token: string | null) => void;
 }
 
-const SECONDS = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30];
-const SAVES = /^\/api\/:lang\/fantasy\/(team|trade)\//;
+const DURATION_BUCKETS = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30];
+const SAVE_ROUTES = /^\/api\/:lang\/fantasy\/(team|trade)\//;
 
 /** Headers that a proxy adds to what it forwards. */
 const FORWARDING = /^(x-forwarded-.+|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip|forwarded|via)$/;
@@ -59,7 +59,7 @@ export function createMetrics(wallNow: () => number = Date.now): Metrics {
 		help: "Duration of each part of an engine step",
 		registers,
 		labelNames: ["step"],
-		buckets: SECONDS,
+		buckets: DURATION_BUCKETS,
 	});
 	/** By route, then by status. */
 	const requests = new Map<string, Map<number, number>>();
@@ -80,7 +80,7 @@ export function createMetrics(wallNow: () => number = Date.now): Metrics {
 		"first_bounce_save_failures_total",
 		"Refused and failed saves of teams and trades",
 		(route, status) => {
-			return status >= 400 && SAVES.test(route);
+			return status >= 400 && SAVE_ROUTES.test(route);
 		},
 	);
 	const gauge = (name: string, help: string, read: () => number) =>

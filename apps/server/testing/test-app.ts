@@ -55,13 +55,13 @@ export const NO_LIMITS = {
 function createTestClocks(): TestClocks {
 	let season = FIRST_BOUNCE - DAY;
 	let wall = FIRST_BOUNCE - DAY;
-	const instant = (at: number) => new Date(at).toISOString();
+	const formatInstant = (at: number) => new Date(at).toISOString();
 	return {
 		seasonNow: () => season,
 		wallNow: () => wall,
 		show: () => ({
-			seasonTime: instant(season),
-			wallTime: instant(wall),
+			seasonTime: formatInstant(season),
+			wallTime: formatInstant(wall),
 			speed: 0,
 			isDemo: false,
 			playingRoundId: null,

@@ -48,7 +48,7 @@ function listWithParents(folder: string): string[] {
 }
 
 /** The outermost folder on the path that the account may not enter; null if it may enter all. */
-export function findClosedFolder(folder: string, account: PostgresAccount): string | null {
+export function findInaccessibleFolder(folder: string, account: PostgresAccount): string | null {
 	const existing = listWithParents(folder).filter((each) => statSync(each, { throwIfNoEntry: false })?.isDirectory());
 	// Both the path of a symbolic link and that of its target are checked.
 	const real = existing.flatMap((each) => listWithParents(realpathSync(each)));

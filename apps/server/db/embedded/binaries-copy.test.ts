@@ -60,10 +60,12 @@ test("folders that users other than root can change, or that cannot be created, 
 	mkdirSync(shared);
 	chmodSync(shared, 0o777);
 	const impossible = path.join(root, "copies", "postgresql-18.4-test", "bin", "postgres", "below-a-file");
-	expect(() => createRootFolder(shared)).toThrow(`${shared} can be changed by others than root`);
+	expect(() => createRootFolder(shared)).toThrow(`${shared} can be changed by users other than root`);
 	const good = path.join(root, "good");
 	expect(outcome([impossible, shared, good])).toBe(isRoot ? path.join(good, "postgresql-18.4-test") : closed);
 	const refused = outcome([shared]);
-	expect(refused).toMatch(isRoot ? /^PostgreSQL refuses to run as root, .* others than root\): start / : /native$/);
+	expect(refused).toMatch(
+		isRoot ? /^PostgreSQL refuses to run as root, .* users other than root\): start / : /native$/,
+	);
 	expect(readdirSync(shared)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { chmodSync, cpSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 import { StartupError } from "../../startup-error.ts";
-import { findClosedFolder, type PostgresAccount } from "./account.ts";
+import { findInaccessibleFolder, type PostgresAccount } from "./account.ts";
 
 /** Owned by root; other accounts may read it but not change it. */
 export const ROOT_FOLDER = "/var/lib/first-bounce";
@@ -34,7 +34,7 @@ export function createRootFolder(folder: string): void {
 	}
 	if (!lstatSync(folder).isDirectory()) throw new Error(`${folder} is not a folder`);
 	if ((lstatSync(folder).mode & 0o022) !== 0 || !isWritableByRootOnly(folder)) {
-		throw new Error(`${folder} can be changed by others than root`);
+		throw new Error(`${folder} can be changed by users other than root`);
 	}
 }
 
@@ -48,8 +48,8 @@ const listFiles = (folder: string): string[] =>
 
 function isComplete(copy: string, source: string): boolean {
 	if (!statSync(copy, { throwIfNoEntry: false })?.isDirectory()) return false;
-	const [copied, wanted] = [listFiles(copy), listFiles(source)];
-	return copied.length === wanted.length && copied.every((file, index) => file === wanted[index]);
+	const [copied, expected] = [listFiles(copy), listFiles(source)];
+	return copied.length === expected.length && copied.every((file, index) => file === expected[index]);
 }
 
 /** Makes a folder readable by everybody and writable by root only, regardless of the umask. */
@@ -110,8 +110,8 @@ export function prepareBinaries(
 	account: PostgresAccount,
 	parents: readonly string[],
 ): string {
-	const closed = findClosedFolder(path.join(installed, "bin"), account);
-	if (closed === null) return installed;
+	const inaccessible = findInaccessibleFolder(path.join(installed, "bin"), account);
+	if (inaccessible === null) return installed;
 	const faults: string[] = [];
 	for (const parent of parents) {
 		const target = path.join(parent, `postgresql-${version}`);
@@ -126,7 +126,7 @@ export function prepareBinaries(
 		}
 	}
 	throw new StartupError(
-		`PostgreSQL refuses to run as root, account ${account.name} may not enter ${closed}, and its programs cannot be ` +
+		`PostgreSQL refuses to run as root, account ${account.name} may not enter ${inaccessible}, and its programs cannot be ` +
 			`copied to where it may (${faults.join("; ")}): start First Bounce as an ordinary user, or from another folder`,
 	);
 }

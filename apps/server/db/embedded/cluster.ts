@@ -113,8 +113,8 @@ function createCluster(membership: Membership, firstAdmin: pg.Client): Cluster {
 			const { rowCount } = await admin.query("SELECT FROM pg_database WHERE datname = $1", [name]);
 			if (rowCount === 0) {
 				await admin.query(`CREATE DATABASE ${pg.escapeIdentifier(name)}`).catch((error: { code?: string }) => {
-					const madeMeanwhile = error.code === "42P04" || error.code === "23505";
-					if (!madeMeanwhile) throw error;
+					const wasCreatedConcurrently = error.code === "42P04" || error.code === "23505";
+					if (!wasCreatedConcurrently) throw error;
 				});
 			}
 			return url(name);
@@ -147,7 +147,7 @@ const RESTART_REPORT_INTERVAL_MS = 60_000;
 /** Timeout of one attempt. */
 const RESTART_TIMEOUT_MS = 10_000;
 
-/** Restarts PostgreSQL on the same port, retrying until it succeeds; null once it is no longer wanted. */
+/** Restarts PostgreSQL on the same port, retrying until it succeeds; null once the membership has ended. */
 async function restartPostgres(
 	{ data, flags, port }: Membership,
 	{ onFailure }: RestartListener,

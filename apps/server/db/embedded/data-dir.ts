@@ -3,7 +3,7 @@ import { chmodSync, existsSync, statSync } from "node:fs";
 import path from "node:path";
 import type { Config } from "../../config.ts";
 import { StartupError } from "../../startup-error.ts";
-import { findClosedFolder, findPostgresAccount, type PostgresAccount } from "./account.ts";
+import { findInaccessibleFolder, findPostgresAccount, type PostgresAccount } from "./account.ts";
 import { createRootFolder, ROOT_FOLDER } from "./binaries-copy.ts";
 
 type DataSettings = Pick<Config, "databaseUrl" | "dataDir" | "isDefaultDataDir">;
@@ -12,28 +12,28 @@ type DataSettings = Pick<Config, "databaseUrl" | "dataDir" | "isDefaultDataDir">
  * Returns the settings with a DATA_DIR that PostgreSQL's account may enter. The default one is in the working directory; as
  * root below /root it is inaccessible to that account, so a folder below ROOT_FOLDER is used instead.
  *
- * @param onMove called with the folder used instead, and the folder that is closed
+ * @param onMove called with the folder used instead, and the inaccessible folder
  * @throws StartupError if that folder cannot be created
  */
 export function resolveDataDir<Settings extends DataSettings>(
 	config: Settings,
-	onMove: (dataDir: string, closed: string) => void = () => undefined,
+	onMove: (dataDir: string, inaccessible: string) => void = () => undefined,
 ): Settings {
 	const { databaseUrl, dataDir, isDefaultDataDir } = config;
 	// An existing data folder is never replaced by an empty one; opening it fails instead.
 	if (databaseUrl !== null || !isDefaultDataDir || existsSync(path.join(dataDir, "postgres"))) return config;
 	const account = findPostgresAccount(path.join(dataDir, "postgres"));
-	const closed = account && findClosedFolder(path.dirname(dataDir), account);
-	if (!closed) return config;
+	const inaccessible = account && findInaccessibleFolder(path.dirname(dataDir), account);
+	if (!inaccessible) return config;
 	const name = `data-${createHash("sha256").update(dataDir).digest("hex").slice(0, 12)}`;
 	const open = path.join(ROOT_FOLDER, name);
 	try {
 		createRootFolder(ROOT_FOLDER);
 		createRootFolder(open);
 	} catch {
-		throw createClosedFolderError(dataDir, closed, account);
+		throw createInaccessibleFolderError(dataDir, inaccessible, account);
 	}
-	onMove(open, closed);
+	onMove(open, inaccessible);
 	return { ...config, dataDir: open };
 }
 
@@ -44,18 +44,18 @@ export function resolveDataDir<Settings extends DataSettings>(
  */
 export function grantDataDirAccess(dataDir: string, account: PostgresAccount): void {
 	const { uid, mode } = statSync(dataDir);
-	if (uid === 0 && findClosedFolder(path.dirname(dataDir), account) === null) chmodSync(dataDir, mode | 0o011);
-	const closed = findClosedFolder(dataDir, account);
-	if (closed !== null) throw createClosedFolderError(dataDir, closed, account);
+	if (uid === 0 && findInaccessibleFolder(path.dirname(dataDir), account) === null) chmodSync(dataDir, mode | 0o011);
+	const inaccessible = findInaccessibleFolder(dataDir, account);
+	if (inaccessible !== null) throw createInaccessibleFolderError(dataDir, inaccessible, account);
 }
 
-function createClosedFolderError(dataDir: string, closed: string, { name }: PostgresAccount): StartupError {
+function createInaccessibleFolderError(dataDir: string, inaccessible: string, { name }: PostgresAccount): StartupError {
 	const hasData = existsSync(path.join(dataDir, "postgres", "PG_VERSION"));
 	const remedy = hasData
 		? `move ${dataDir} out of it and set DATA_DIR to the new path`
 		: "set DATA_DIR to one outside it";
 	return new StartupError(
-		`PostgreSQL refuses to run as root, and account ${name}, which runs it instead, may not enter ${closed}: ` +
+		`PostgreSQL refuses to run as root, and account ${name}, which runs it instead, may not enter ${inaccessible}: ` +
 			`${remedy}, such as ${ROOT_FOLDER}/data`,
 	);
 }

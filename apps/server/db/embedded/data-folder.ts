@@ -25,12 +25,13 @@ export interface DataFolder {
 const POSTGRES_MAJOR = "18";
 
 /**
- * Prepares the folder, on first use with initdb. The superuser's password is in a file beside it that only we can read.
+ * Prepares the folder, on first use with initdb. The superuser's password is in a file beside it that only the account of
+ * this process can read.
  *
- * @param survivesCrash whether to wait for the disk; false for temporary data
+ * @param isDurable whether to wait for the disk; false for temporary data
  * @throws StartupError if the folder cannot be written, or has data of another PostgreSQL version
  */
-export async function prepareDataFolder(folder: string, survivesCrash: boolean): Promise<DataFolder> {
+export async function prepareDataFolder(folder: string, isDurable: boolean): Promise<DataFolder> {
 	const parent = path.dirname(folder);
 	await ensureWritable(parent);
 	const version = await readFile(path.join(folder, "PG_VERSION"), "utf8").catch(() => null);
@@ -48,7 +49,7 @@ export async function prepareDataFolder(folder: string, survivesCrash: boolean):
 	// The account may have no access to our working directory.
 	const options = { cwd: parent, ...(account ? { uid: account.uid, gid: account.gid } : {}) };
 	const command: DataFolder["command"] = (program, args) => ({ file: binaries[program], args, options });
-	if (version === null) await initialiseFolder(folder, password, account, command, survivesCrash);
+	if (version === null) await initialiseFolder(folder, password, account, command, isDurable);
 	else await checkOwner(folder, account);
 	return { folder, password, command };
 }
@@ -103,7 +104,7 @@ async function initialiseFolder(
 	password: string,
 	account: PostgresAccount | null,
 	command: DataFolder["command"],
-	survivesCrash: boolean,
+	isDurable: boolean,
 ): Promise<void> {
 	const draft = `${folder}.new-${randomBytes(4).toString("hex")}`;
 	const passwordFile = `${draft}-password`;
@@ -115,11 +116,11 @@ async function initialiseFolder(
 			await chown(draft, account.uid, account.gid);
 			await chown(passwordFile, account.uid, account.gid);
 		}
-		const sync = survivesCrash ? [] : ["--no-sync"];
+		const sync = isDurable ? [] : ["--no-sync"];
 		await runInitdb(command("initdb", [...buildInitdbArguments(draft, passwordFile), ...sync]));
 		await rename(draft, folder).catch(async (error: NodeJS.ErrnoException) => {
-			const madeMeanwhile = error.code === "ENOTEMPTY" || error.code === "EEXIST";
-			if (!madeMeanwhile) throw error;
+			const wasCreatedConcurrently = error.code === "ENOTEMPTY" || error.code === "EEXIST";
+			if (!wasCreatedConcurrently) throw error;
 		});
 	} finally {
 		await rm(passwordFile, { force: true });

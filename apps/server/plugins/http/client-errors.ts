@@ -18,8 +18,8 @@ function getClientError({ code, rawPacket }: NodeJS.ErrnoException & { readonly 
 	if (code === "ERR_HTTP_REQUEST_TIMEOUT") return TOO_SLOW;
 	if (code === "HPE_CHUNK_EXTENSIONS_OVERFLOW") return [413, "body-too-large"];
 	if (code !== "HPE_HEADER_OVERFLOW") return MALFORMED;
-	const isAddress = LONG_REQUEST_LINE.test(rawPacket?.toString("latin1") ?? "");
-	return isAddress ? [414, "address-too-long"] : [431, "headers-too-large"];
+	const isAddressTooLong = LONG_REQUEST_LINE.test(rawPacket?.toString("latin1") ?? "");
+	return isAddressTooLong ? [414, "address-too-long"] : [431, "headers-too-large"];
 }
 
 /** A complete HTTP response with the error envelope, for a socket that has no reply. */
@@ -49,10 +49,10 @@ export function createClientErrors(): ClientErrors {
 	const replies = new WeakMap<Duplex, FastifyReply>();
 	const refuse = (socket: Duplex, error: ClientError) => {
 		const reply = replies.get(socket);
-		const isAnswering = reply !== undefined && !reply.raw.writableEnded;
-		const isUnfinished = isAnswering || reply?.request.raw.complete === false;
+		const isResponding = reply !== undefined && !reply.raw.writableEnded;
+		const isUnfinished = isResponding || reply?.request.raw.complete === false;
 		if (!socket.writable || (isUnfinished && reply?.raw.headersSent)) return void socket.destroy();
-		socket.end(buildResponse(error, isAnswering ? getRequestLanguage(reply.request) : DEFAULT_LANGUAGE), () =>
+		socket.end(buildResponse(error, isResponding ? getRequestLanguage(reply.request) : DEFAULT_LANGUAGE), () =>
 			socket.destroy(),
 		);
 	};

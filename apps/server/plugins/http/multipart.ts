@@ -7,7 +7,7 @@ import { getTranslator } from "../../i18n/i18n.ts";
 import { getRefusal, getRequestLanguage } from "../errors.ts";
 import { Refusal, refuse } from "../refusal.ts";
 
-const PART = "avatar";
+const PICTURE_FIELD = "avatar";
 const LIMITS = {
 	fileSize: MAX_PICTURE_BYTES,
 	files: 1,
@@ -40,7 +40,7 @@ async function readParts(request: FastifyRequest, shape: Readonly<Record<string,
 			fields.set(part.fieldname, parseField(shape[part.fieldname], String(part.value)));
 			continue;
 		}
-		if (part.fieldname !== PART)
+		if (part.fieldname !== PICTURE_FIELD)
 			throw refuse(422, "invalid-field", {
 				field: part.fieldname.slice(0, 100),
 				reason: getTranslator(getRequestLanguage(request))("fields.no-file"),

@@ -8,7 +8,7 @@ export interface Origins {
 	readonly all: readonly string[];
 	readonly isLoopback: boolean;
 	/** The origin that matches a request's Host header, or PUBLIC_URL's. */
-	readonly of: (request: Pick<FastifyRequest, "headers">) => string;
+	readonly find: (request: Pick<FastifyRequest, "headers">) => string;
 }
 
 const LOOPBACK_NAMES = ["localhost", "127.0.0.1", "[::1]"];
@@ -19,13 +19,14 @@ export function getOrigins(publicUrl: string): Origins {
 	const port = url.port ? `:${url.port}` : "";
 	const names = isLoopback ? LOOPBACK_NAMES.map((name) => `${url.protocol}//${name}${port}`) : [];
 	const all = [...new Set([url.origin, ...names])];
-	const of: Origins["of"] = ({ headers }) => all.find((origin) => new URL(origin).host === headers.host) ?? url.origin;
-	return { publicOrigin: url.origin, all, isLoopback, of };
+	const find: Origins["find"] = ({ headers }) =>
+		all.find((origin) => new URL(origin).host === headers.host) ?? url.origin;
+	return { publicOrigin: url.origin, all, isLoopback, find };
 }
 
 /**
- * Whether a state-changing request comes from another site's page. Browsers send the site; programs that
- * send neither header pass.
+ * Whether a state-changing request comes from another site's page. Browsers send `Sec-Fetch-Site` or `Origin`; requests
+ * with neither come from other programs and are allowed.
  */
 export function isCrossOrigin(
 	{ method, headers }: Pick<FastifyRequest, "method" | "headers">,

@@ -18,7 +18,7 @@ export const LATE_DEFENDERS = [1049, 1050] as const;
 export const BENCHED = { DEF: 1051, MID: 1055, RUC: 1057, FWD: 1060 } as const;
 /** Late players who are not in the team. */
 export const LATE_FREE = { DEF: 1062, DEF_MID: 1052, MID: 1065, RUC: 1068, FWD: 1070 } as const;
-/** One of a squad that plays first. */
+/** Early players who are not in the team. */
 export const EARLY_FREE = { DEF: 1026, MID: 1030 } as const;
 
 export const getCost = ({ players }: SmallSeason, id: PlayerId): number =>

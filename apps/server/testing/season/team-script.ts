@@ -43,9 +43,9 @@ export interface Step {
 type Random = () => number;
 const drawBelow = (random: Random, below: number): number => Math.floor(random() * below);
 const pickOne = (random: Random, ids: readonly number[]): number => ids[drawBelow(random, ids.length)] ?? 0;
-const drawSome = <Item>(random: Random, most: number, make: () => Item): [Item, ...Item[]] => [
+const drawSome = <Item>(random: Random, max: number, make: () => Item): [Item, ...Item[]] => [
 	make(),
-	...Array.from({ length: drawBelow(random, most) }, make),
+	...Array.from({ length: drawBelow(random, max) }, make),
 ];
 const buildVersionField = (version: number | undefined) => (version === undefined ? {} : { version });
 const withoutTrades = (ruling: Ruling<TeamState>): Ruling<ModelStep> =>

@@ -6,11 +6,11 @@ import { text } from "node:stream/consumers";
 const CLIENT = { clientId: "bounce", clientSecret: "shared secret" };
 type Json = Readonly<Record<string, unknown>>;
 
-const base64 = (value: Json): string => Buffer.from(JSON.stringify(value)).toString("base64url");
-const newKey = () => generateKeyPairSync("rsa", { modulusLength: 2048 });
+const encodeJson = (value: Json): string => Buffer.from(JSON.stringify(value)).toString("base64url");
+const createKey = () => generateKeyPairSync("rsa", { modulusLength: 2048 });
 
 export type Signer = (input: string) => string;
-const rsa =
+const createRsaSigner =
 	(key: KeyObject): Signer =>
 	(input) =>
 		sign("sha256", Buffer.from(input), key).toString("base64url");
@@ -20,10 +20,10 @@ const rsa =
  * Every code works once.
  */
 export async function startFakeProvider() {
-	const own = newKey();
+	const own = createKey();
 	const signers = {
-		own: rsa(own.privateKey),
-		unknownKey: rsa(newKey().privateKey),
+		own: createRsaSigner(own.privateKey),
+		unknownKey: createRsaSigner(createKey().privateKey),
 		clientSecret: (input: string) => createHmac("sha256", CLIENT.clientSecret).update(input).digest("base64url"),
 		unsigned: () => "",
 	};
@@ -43,7 +43,7 @@ export async function startFakeProvider() {
 	const idToken = (): string => {
 		const now = Math.floor(Date.now() / 1000);
 		const claims = { iss: issuer, aud: CLIENT.clientId, sub: "ada", iat: now, exp: now + 60, ...response.claims };
-		const input = `${base64({ alg: "RS256", kid: "own", ...response.header })}.${base64(claims)}`;
+		const input = `${encodeJson({ alg: "RS256", kid: "own", ...response.header })}.${encodeJson(claims)}`;
 		return `${input}.${response.by(input)}`;
 	};
 	const basic = `Basic ${Buffer.from(`${CLIENT.clientId}:${encodeURIComponent(CLIENT.clientSecret).replaceAll("%20", "+")}`).toString("base64")}`;
@@ -91,7 +91,7 @@ export async function startFakeProvider() {
 		oidc: { issuer, ...CLIENT },
 		signers,
 		hanging,
-		/** Sets the response; what is not given is valid again. */
+		/** Sets the response; fields that are not given return to their valid defaults. */
 		respond: (given: Partial<typeof response> = {}) =>
 			Object.assign(response, { claims: {}, header: {}, by: signers.own, userinfo: {}, hasToken: true, ...given }),
 		close: () => {

@@ -6,7 +6,7 @@ export const CALLBACK = `${TEST_URL}/login/callback`;
 export const PROVIDER_PASSWORD = "velvet drumkit lantern";
 
 /** A minimal browser for the built-in provider: it stores cookies, follows redirects within the site and posts forms. */
-export function providerBrowser(
+export function createProviderBrowser(
 	{ app }: Pick<TestApp, "app">,
 	initialCookies: Readonly<Record<string, string>> = {},
 	remoteAddress = "127.0.0.1",
@@ -40,17 +40,17 @@ export function providerBrowser(
 	};
 	return { send, follow };
 }
-export type ProviderBrowser = ReturnType<typeof providerBrowser>;
+export type ProviderBrowser = ReturnType<typeof createProviderBrowser>;
 
 /** Verifier, challenge, state and nonce of one sign-in. */
-export function newPkceRequest() {
+export function createPkceRequest() {
 	const codeVerifier = randomBytes(96).toString("base64url");
 	const challenge = createHash("sha256").update(codeVerifier).digest("base64url");
 	return { codeVerifier, challenge, state: randomBytes(16).toString("hex"), nonce: randomBytes(16).toString("hex") };
 }
-export type PkceRequest = ReturnType<typeof newPkceRequest>;
+export type PkceRequest = ReturnType<typeof createPkceRequest>;
 
-export async function authorizeAddress(
+export async function buildAuthorizeUrl(
 	app: TestApp,
 	{ challenge, state, nonce }: PkceRequest,
 	change = {},
@@ -81,9 +81,9 @@ const buildGrant = (url: URL, { codeVerifier, nonce }: PkceRequest) => ({
 
 /** Signs a new person up at the built-in provider and registers a team. */
 export async function signUpAtProvider(app: TestApp, email: string, fantasyTeamName: string) {
-	const pkce = newPkceRequest();
-	const browser = providerBrowser(app);
-	const { url } = await browser.follow("GET", await authorizeAddress(app, pkce));
+	const pkce = createPkceRequest();
+	const browser = createProviderBrowser(app);
+	const { url } = await browser.follow("GET", await buildAuthorizeUrl(app, pkce));
 	const person = { firstName: "Kit", lastName: "Bourke", email, password: PROVIDER_PASSWORD };
 	const end = await browser.follow("POST", `${url.pathname}/sign-up`, person);
 	const body = { ...buildGrant(end.url, pkce), ...buildRegistrationForm(fantasyTeamName) };
@@ -93,8 +93,8 @@ export async function signUpAtProvider(app: TestApp, email: string, fantasyTeamN
 
 /** Signs in at the provider, with the password if the provider requests it, and does not exchange the code. */
 export async function signInOnlyAtProvider(app: TestApp, browser: ProviderBrowser, email: string) {
-	const pkce = newPkceRequest();
-	let { url } = await browser.follow("GET", await authorizeAddress(app, pkce));
+	const pkce = createPkceRequest();
+	let { url } = await browser.follow("GET", await buildAuthorizeUrl(app, pkce));
 	const needsPassword = !isCallback(url);
 	if (needsPassword)
 		({ url } = await browser.follow("POST", `${url.pathname}/sign-in`, { email, password: PROVIDER_PASSWORD }));
@@ -110,13 +110,13 @@ export async function signInAtProvider(app: TestApp, browser: ProviderBrowser, e
 
 /** Whether the provider sends this browser back with a code without asking for a password. */
 export async function isStillSignedInAtProvider(app: TestApp, browser: ProviderBrowser): Promise<boolean> {
-	const { url } = await browser.follow("GET", await authorizeAddress(app, newPkceRequest()));
+	const { url } = await browser.follow("GET", await buildAuthorizeUrl(app, createPkceRequest()));
 	return isCallback(url) && url.searchParams.has("code");
 }
 
 /** Gets a code that the provider issues to this browser without a password, and does not exchange it. */
-export async function codeWithoutPassword(app: TestApp, browser: ProviderBrowser) {
-	const pkce = newPkceRequest();
-	const { url } = await browser.follow("GET", await authorizeAddress(app, pkce));
+export async function getCodeWithoutPassword(app: TestApp, browser: ProviderBrowser) {
+	const pkce = createPkceRequest();
+	const { url } = await browser.follow("GET", await buildAuthorizeUrl(app, pkce));
 	return buildGrant(url, pkce);
 }

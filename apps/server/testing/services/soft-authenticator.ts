@@ -14,7 +14,7 @@ interface Ceremony {
 	readonly counter?: number;
 }
 
-/** A passkey in memory that answers WebAuthn's challenges as a browser does, honestly or not. */
+/** A passkey in memory that responds to WebAuthn challenges like a browser, with valid or manipulated values. */
 export function createSoftAuthenticator() {
 	const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
 	const credentialId = randomBytes(16);

@@ -8,7 +8,7 @@ export type AflAnswer =
 	/** The connection is closed in the middle of this body. */
 	| { readonly cutOff: string | Uint8Array }
 	/** There is no response. */
-	| { readonly silence: true };
+	| { readonly noResponse: true };
 
 export interface AflApiServer {
 	readonly url: string;

@@ -34,7 +34,7 @@ export function createRandomReport(
 	random: () => number,
 	status: MatchStatus = "complete",
 ): MatchReport {
-	const drawUpTo = (most: number) => Math.floor(random() * (most + 1));
+	const drawUpTo = (max: number) => Math.floor(random() * (max + 1));
 	const lines = season.players
 		.filter(({ squadId }) => squadId === match.homeSquadId || squadId === match.awaySquadId)
 		.filter(() => random() > 1 / 6)

@@ -6,10 +6,10 @@ import { setUserActive, signUserOut } from "@first-bounce/contract/operator/peop
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getApiFailure } from "../../../testing/failure.ts";
 import {
-	codeWithoutPassword,
+	createProviderBrowser,
+	getCodeWithoutPassword,
 	isStillSignedInAtProvider,
 	PROVIDER_PASSWORD,
-	providerBrowser,
 	signInAtProvider,
 	signInOnlyAtProvider,
 	signUpAtProvider,
@@ -29,7 +29,7 @@ async function signInOnTwoBrowsers() {
 	const number = nextPerson++;
 	const email = `ended${number}@example.test`;
 	const laptop = await signUpAtProvider(app, email, `Ended Devices ${number}`);
-	const phoneBrowser = providerBrowser(app);
+	const phoneBrowser = createProviderBrowser(app);
 	const phone = { browser: phoneBrowser, ...(await signInAtProvider(app, phoneBrowser, email)) };
 	expect(phone.needsPassword).toBe(true);
 	return { email, laptop, phone };
@@ -61,7 +61,7 @@ describe("a device needs the password again", () => {
 
 	test("after all other devices were signed out, even if it was signed in at the provider only", async () => {
 		const { email, laptop, phone } = await signInOnTwoBrowsers();
-		const tabletBrowser = providerBrowser(app);
+		const tabletBrowser = createProviderBrowser(app);
 		await signInOnlyAtProvider(app, tabletBrowser, email);
 		const again = await signInAtProvider(app, phone.browser, email);
 		await again.client(endOtherDevices, {});
@@ -128,7 +128,7 @@ describe("a sign-in that was in progress when its device was signed out", () => 
 
 	test("cannot exchange its code", async () => {
 		const person = await signInOnTwoBrowsers();
-		const grant = await codeWithoutPassword(app, person.laptop.browser);
+		const grant = await getCodeWithoutPassword(app, person.laptop.browser);
 		await endLaptop(person);
 		expect(await getApiFailure(app.visitor(aflIdLogin, { body: grant }))).toMatchObject({
 			status: 401,

@@ -43,6 +43,6 @@ export async function mountIdentityProvider(
 		},
 		refusedForms: createRefusedForms(adapter("RefusedForm")),
 		webFolder,
-		getHost: (request) => new URL(origins.of(request)).host,
+		getHost: (request) => new URL(origins.find(request)).host,
 	});
 }

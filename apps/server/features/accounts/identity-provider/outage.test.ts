@@ -1,6 +1,10 @@
 import type { Pool } from "pg";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { authorizeAddress, newPkceRequest, providerBrowser } from "../../../testing/services/provider-browser.ts";
+import {
+	buildAuthorizeUrl,
+	createPkceRequest,
+	createProviderBrowser,
+} from "../../../testing/services/provider-browser.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 
 let app: TestApp;
@@ -19,8 +23,8 @@ function failProviderStatements(code: string) {
 			? Promise.reject(Object.assign(new Error("refused by the test"), { code }))
 			: query(...args)) as Pool["query"]);
 }
-const startSignIn = async (browser = providerBrowser(app)) =>
-	browser.follow("GET", await authorizeAddress(app, newPkceRequest()));
+const startSignIn = async (browser = createProviderBrowser(app)) =>
+	browser.follow("GET", await buildAuthorizeUrl(app, createPkceRequest()));
 
 test("a sign-in while the disk is full gets 503 with the reason and Retry-After", async () => {
 	failProviderStatements("53100");
@@ -30,7 +34,7 @@ test("a sign-in while the disk is full gets 503 with the reason and Retry-After"
 });
 
 test("a sign-in during a database outage gets 503 and can be continued afterwards", async () => {
-	const browser = providerBrowser(app);
+	const browser = createProviderBrowser(app);
 	const { url } = await startSignIn(browser);
 	failProviderStatements("57P01");
 	expect((await browser.send("GET", url.href)).statusCode).toBe(503);

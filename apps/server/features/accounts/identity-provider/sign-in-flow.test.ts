@@ -5,12 +5,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildMailTexts } from "../../../i18n/mail-texts.ts";
 import { getApiFailure } from "../../../testing/failure.ts";
 import {
-	authorizeAddress,
+	buildAuthorizeUrl,
 	CALLBACK,
-	newPkceRequest,
+	createPkceRequest,
+	createProviderBrowser,
 	type PkceRequest,
 	PROVIDER_PASSWORD,
-	providerBrowser,
 } from "../../../testing/services/provider-browser.ts";
 import { buildRegistrationForm, createTestApp, NO_LIMITS, TEST_URL, type TestApp } from "../../../testing/test-app.ts";
 
@@ -21,15 +21,15 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const browser = (chosen: Readonly<Record<string, string>> = {}, remoteAddress?: string) =>
-	providerBrowser(app, chosen, remoteAddress);
+	createProviderBrowser(app, chosen, remoteAddress);
 
 let nextPerson = 1;
 
 /** Signs a new person up at the provider. Returns the grant that the web would post, and the browser. */
 async function signUp(email = `kit${nextPerson++}@example.test`, remoteAddress?: string) {
-	const secrets = newPkceRequest();
+	const secrets = createPkceRequest();
 	const { follow } = browser({}, remoteAddress);
-	const { url } = await follow("GET", await authorizeAddress(app, secrets));
+	const { url } = await follow("GET", await buildAuthorizeUrl(app, secrets));
 	const person = { firstName: "Kit", lastName: "O'Brien", email, password: PROVIDER_PASSWORD };
 	const end = await follow("POST", `${url.pathname}/sign-up`, person);
 	return { ...grantFrom(end.url, secrets), email, follow };
@@ -42,9 +42,9 @@ function grantFrom(url: URL, { codeVerifier, nonce, state }: PkceRequest) {
 }
 
 async function signIn(email: string) {
-	const secrets = newPkceRequest();
+	const secrets = createPkceRequest();
 	const { follow } = browser();
-	const { url } = await follow("GET", await authorizeAddress(app, secrets));
+	const { url } = await follow("GET", await buildAuthorizeUrl(app, secrets));
 	const end = await follow("POST", `${url.pathname}/sign-in`, { email, password: PROVIDER_PASSWORD });
 	return grantFrom(end.url, secrets).grant;
 }
@@ -96,7 +96,7 @@ describe("signing up with the built-in identity provider", () => {
 
 	test("reports all empty fields and a short password at once", async () => {
 		const { follow } = browser();
-		const { url } = await follow("GET", await authorizeAddress(app, newPkceRequest()));
+		const { url } = await follow("GET", await buildAuthorizeUrl(app, createPkceRequest()));
 		const { answer } = await follow("POST", `${url.pathname}/sign-up`, { firstName: "\u200b", password: "short" });
 		const faults = [...answer.body.matchAll(/<p class="fault" id="(\w+)-fault">/g)].map(([, field]) => field);
 		expect(faults).toEqual(["firstName", "lastName", "email", "password"]);
@@ -106,7 +106,7 @@ describe("signing up with the built-in identity provider", () => {
 		const address = "203.0.113.9";
 		for (let person = 0; person < 2; person++) await signUp(undefined, address);
 		const { follow } = browser({}, address);
-		const { url } = await follow("GET", await authorizeAddress(app, newPkceRequest()));
+		const { url } = await follow("GET", await buildAuthorizeUrl(app, createPkceRequest()));
 		const person = { firstName: "Kit", lastName: "Third", email: "third@example.test", password: PROVIDER_PASSWORD };
 		const { answer } = await follow("POST", `${url.pathname}/sign-up`, person);
 		expect(answer.body).toContain("Too many attempts. Try again in 60 minutes");
@@ -121,7 +121,7 @@ describe("signing up with the built-in identity provider", () => {
 			.values({ text, tone: "warn", shown_until: null, created_by: null, created_at })
 			.execute();
 		const { follow, send } = browser();
-		const { answer, url } = await follow("GET", await authorizeAddress(app, newPkceRequest()));
+		const { answer, url } = await follow("GET", await buildAuthorizeUrl(app, createPkceRequest()));
 		for (const page of [answer, await send("GET", `${url.pathname}/sign-up`)])
 			expect(page.body).toContain(`<p class="announcement">Bounce &lt;delayed&gt; by lightning</p>`);
 		await db.deleteFrom("announcements").execute();
@@ -185,7 +185,7 @@ describe("an exchange is refused", () => {
 describe("the provider's pages", () => {
 	test("show all faults and the entered values, but not the password", async () => {
 		const { follow } = browser();
-		const { url } = await follow("GET", await authorizeAddress(app, newPkceRequest()));
+		const { url } = await follow("GET", await buildAuthorizeUrl(app, createPkceRequest()));
 		const form = { firstName: "<b>Kit", lastName: "", email: "nobody", password: "password123" };
 		const { answer } = await follow("POST", `${url.pathname}/sign-up`, form);
 		expect(answer.body).toContain('<a href="#lastName">Enter your last name</a>');
@@ -196,7 +196,7 @@ describe("the provider's pages", () => {
 
 	test("are in the language that the user has chosen, as are the messages and the mail", async () => {
 		const { follow } = browser({ language: "fr" });
-		const { answer: signIn, url } = await follow("GET", await authorizeAddress(app, newPkceRequest()));
+		const { answer: signIn, url } = await follow("GET", await buildAuthorizeUrl(app, createPkceRequest()));
 		expect(signIn.body).toContain('<html lang="fr">');
 		expect(signIn.body).toContain("<h1>Se connecter</h1>");
 		expect(signIn.body).not.toMatch(/Sign in|Password|account/);
@@ -219,7 +219,7 @@ describe("the provider's pages", () => {
 		"redirect a refused %s form to a page that can be reloaded, without storing the password",
 		async (form) => {
 			const { follow, send } = browser();
-			const { url } = await follow("GET", await authorizeAddress(app, newPkceRequest()));
+			const { url } = await follow("GET", await buildAuthorizeUrl(app, createPkceRequest()));
 			const shown = form === "sign-up" ? `${url.pathname}/sign-up` : url.pathname;
 			const post = () => send("POST", `${url.pathname}/${form}`, { email: "sam@example.test", password: "not hers" });
 			const answer = await post();
@@ -240,7 +240,7 @@ describe("the provider's pages", () => {
 
 	test("delete a refused form once the sign-in is completed", async () => {
 		const { follow, send } = browser();
-		const { url } = await follow("GET", await authorizeAddress(app, newPkceRequest()));
+		const { url } = await follow("GET", await buildAuthorizeUrl(app, createPkceRequest()));
 		await send("POST", `${url.pathname}/sign-up`, { email: "soon@example.test" });
 		const uid = url.pathname.split("/").at(-1);
 		const countRefusedForms = async () => {
@@ -258,7 +258,7 @@ describe("the provider's pages", () => {
 
 	test("refuse a form from another site", async () => {
 		const { follow, send } = browser();
-		const { url } = await follow("GET", await authorizeAddress(app, newPkceRequest()));
+		const { url } = await follow("GET", await buildAuthorizeUrl(app, createPkceRequest()));
 		const answer = await app.app.inject({
 			method: "POST",
 			url: `${url.pathname}/sign-in`,
@@ -269,7 +269,7 @@ describe("the provider's pages", () => {
 	});
 
 	test("link to the password reset", async () => {
-		const { answer } = await browser().follow("GET", await authorizeAddress(app, newPkceRequest()));
+		const { answer } = await browser().follow("GET", await buildAuthorizeUrl(app, createPkceRequest()));
 		expect(answer.body).toContain('<a href="/reset-password">Forgotten your password?</a>');
 	});
 
@@ -282,11 +282,11 @@ describe("the provider's pages", () => {
 		const { follow } = browser();
 		const plain = await follow(
 			"GET",
-			await authorizeAddress(app, newPkceRequest(), { code_challenge_method: "plain" }),
+			await buildAuthorizeUrl(app, createPkceRequest(), { code_challenge_method: "plain" }),
 		);
 		expect(plain.url.searchParams.get("error")).toBe("invalid_request");
 		const other = { redirect_uri: "https://evil.example/login/callback" };
-		const { answer } = await follow("GET", await authorizeAddress(app, newPkceRequest(), other));
+		const { answer } = await follow("GET", await buildAuthorizeUrl(app, createPkceRequest(), other));
 		expect(answer.statusCode).toBe(400);
 		expect(answer.body).toContain("Something went wrong");
 	});

@@ -5,10 +5,10 @@ import type { UserId } from "@first-bounce/rules/ids";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getApiFailure } from "../../../testing/failure.ts";
 import {
-	authorizeAddress,
+	buildAuthorizeUrl,
 	CALLBACK,
-	newPkceRequest,
-	providerBrowser,
+	createPkceRequest,
+	createProviderBrowser,
 } from "../../../testing/services/provider-browser.ts";
 import { createSoftAuthenticator } from "../../../testing/services/soft-authenticator.ts";
 import { type Client, createManager, createTestApp, TEST_URL, type TestApp } from "../../../testing/test-app.ts";
@@ -45,9 +45,9 @@ const getRefusal = async (answer: Promise<unknown>) => {
 
 /** Opens the sign-in page and returns its challenge, and a function that posts an answer to it. */
 async function openSignIn() {
-	const secrets = newPkceRequest();
-	const { follow } = providerBrowser(app);
-	const { url, answer } = await follow("GET", await authorizeAddress(app, secrets));
+	const secrets = createPkceRequest();
+	const { follow } = createProviderBrowser(app);
+	const { url, answer } = await follow("GET", await buildAuthorizeUrl(app, secrets));
 	const options = /data-options="([^"]*)"/.exec(answer.body)?.[1]?.replaceAll("&quot;", '"') ?? "{}";
 	return {
 		options: JSON.parse(options),

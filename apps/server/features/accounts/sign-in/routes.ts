@@ -65,7 +65,7 @@ export function registerAuth(app: FastifyInstance, services: AuthServices, optio
 	route(app, call.showSignInOptions, {
 		needs: "nothing",
 		handler: async ({ request, query }) => ({
-			...(await services.exchange.getAddresses(origins.of(request), query.provider)),
+			...(await services.exchange.getAddresses(origins.find(request), query.provider)),
 			providers: [...providers],
 			demo: offersDemo(),
 		}),

@@ -222,7 +222,7 @@ describe("the official stats API", () => {
 	});
 
 	test("that is interrupted or does not respond returns nothing, and the season continues", async () => {
-		for (const broken of [{ cutOff: buildRoundResponse() }, { silence: true }] satisfies AflAnswer[]) {
+		for (const broken of [{ cutOff: buildRoundResponse() }, { noResponse: true }] satisfies AflAnswer[]) {
 			answers = { [rounds]: broken };
 			const { feed, poll } = createPoller();
 			await poll();
