@@ -73,7 +73,7 @@ test("players who are not in the season are refused in the user's language, and 
 	expect((await client(showCoachSettings, {})).waitIds).toHaveLength(50);
 });
 
-test("players added at the same moment are all on the list, each with a priority of its own", async () => {
+test("players added concurrently are all on the list, each with its own priority", async () => {
 	const { client, user } = await createManager(app);
 	const ids = app.season.players.slice(0, 12).map(({ id }) => id);
 	await Promise.all(ids.map((playerId) => client(setCoachPlayer, { body: { playerId, list: "wait" } })));

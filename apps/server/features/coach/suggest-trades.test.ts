@@ -53,7 +53,7 @@ test("three different sets of trades come with gain, range, price and bank, and 
 	expect((await client(showMyTeam, {})).team.version).toBe(0);
 });
 
-test("a player with a bye goes, and the reason says so", async () => {
+test("a player with a bye is traded out, and the reason says so", async () => {
 	const { client } = await createKnownManager(app);
 	const keepIds = KNOWN_TEAM.filter((id) => id !== 1006);
 	// Squads 11 and 12, players 1001 to 1024, have a bye in round 2.
@@ -64,7 +64,7 @@ test("a player with a bye goes, and the reason says so", async () => {
 });
 
 describe("suggested trades", () => {
-	test("come on top of the prepared ones, and touch none of their players", async () => {
+	test("are in addition to the prepared ones, and involve none of their players", async () => {
 		const { client } = await createKnownManager(app);
 		const pair = { playerInId: LATE_FREE.MID, playerOutId: 1005 };
 		const { tradesLeft, suggestions } = await suggest(client, { tradePairs: [pair] });
@@ -122,7 +122,7 @@ describe("suggested trades", () => {
 });
 
 describe("for a later round", () => {
-	test("suggestions count with planned trades, projected prices and that round's byes, and nobody is locked", async () => {
+	test("suggestions allow for planned trades, projected prices and that round's byes, and nobody is locked", async () => {
 		const { client } = await createKnownManager(app);
 		const now = app.clocks.seasonNow();
 		app.clocks.setSeason(ROUND_2 + 3 * DAY);
@@ -159,7 +159,7 @@ describe("for a later round", () => {
 	});
 });
 
-test("once matches have begun, nobody who is locked comes in or goes", async () => {
+test("once matches have started, no locked player is traded in or out", async () => {
 	const { client } = await createKnownManager(app);
 	const before = (await suggest(client)).suggestions.flatMap(({ trades }) => trades);
 	expect(before.some(({ playerOutId }) => playerOutId < 1049)).toBe(true);

@@ -35,11 +35,11 @@ export function suggestTeamTrades(
 	getOutlook: (roundId: RoundId) => SeasonOutlook | null,
 	isAborted: () => boolean = () => false,
 ): Ruling<Suggestions> | null {
-	const contextNow = buildSeasonContext(season, now, row);
+	const currentContext = buildSeasonContext(season, now, row);
 	const { roundId, roundIds } = outlook;
-	const context = buildRoundContext(contextNow, outlook);
+	const context = buildRoundContext(currentContext, outlook);
 	const earlier = (options.plannedTrades ?? []).filter((plan) => plan.roundId < roundId);
-	const planned = applyPlan(buildTeamState(row, season), earlier, contextNow, getOutlook);
+	const planned = applyPlan(buildTeamState(row, season), earlier, currentContext, getOutlook);
 	const ruling = checkPreparedTrades(planned, options.tradePairs, context);
 	if (!ruling.ok) return ruling;
 	const team = ruling.value;

@@ -191,7 +191,7 @@ test("a start does not change a demo manager with the documented credentials", a
 	expect((await visitor(getUser, {})).user.id).toBe(managerId);
 });
 
-test("the demo starts where a visitor's own account has the documented address", async () => {
+test("the demo starts even if a visitor's account has the documented address", async () => {
 	const { db } = app.database;
 	const { user } = await createManager(app, "A Namesake");
 	await db.updateTable("users").set({ email: "mine@example.test" }).where("id", "=", managerId).execute();

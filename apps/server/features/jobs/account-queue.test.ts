@@ -70,7 +70,7 @@ test("a task that fails is followed by the next one", async () => {
 	expect(await next).toBe("fine");
 });
 
-test("an account that aborts and asks again waits behind everyone who has waited longer", async () => {
+test("an account that aborts its request and sends it again goes to the end of the queue", async () => {
 	const enqueue = createAccountQueue(5, REFUSALS);
 	const order: string[] = [];
 	const running = createTask();

@@ -5,7 +5,7 @@ import { DAY, FIRST_BOUNCE, seedSeason } from "../../testing/season/small-season
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 import { advanceLeagues } from "./head-to-head/round-activity.ts";
 
-// The answers of the league calls as they are sent, without the contract's client.
+// The responses of the league calls as they are sent, without the contract's client.
 
 let app: TestApp;
 let ada: LeaguePlayer;

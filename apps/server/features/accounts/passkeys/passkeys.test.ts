@@ -43,7 +43,7 @@ const getRefusal = async (answer: Promise<unknown>) => {
 	return [status, code];
 };
 
-/** Opens the sign-in page and returns its challenge, and a function that posts an answer to it. */
+/** Opens the sign-in page and returns its challenge, and a function that posts a response to it. */
 async function openSignIn() {
 	const secrets = createPkceRequest();
 	const { follow } = createProviderBrowser(app);
@@ -143,7 +143,7 @@ describe("a passkey", () => {
 		await add(client, key);
 		const first = await openSignIn();
 		const second = await openSignIn();
-		// An answer to another page's challenge uses this page's up.
+		// A response to another page's challenge uses up this page's challenge.
 		expect(await second.post(key.get(first.options.challenge))).toEqual({
 			fault: "This passkey could not be checked. Please try again",
 		});
@@ -186,7 +186,7 @@ describe("a passkey", () => {
 		await add(client, laptop);
 		expect(await getRefusal(other.client(removePasskey, { body: { id: phone.id } }))).toEqual([404, "passkey-unknown"]);
 		await app.database.db.updateTable("users").set({ password_hash: null }).where("id", "=", userId).execute();
-		// Both at once, because each is another way in for the other.
+		// Concurrently, because each removal is allowed only while the other passkey is left.
 		const answers = await Promise.allSettled([phone, laptop].map(({ id }) => client(removePasskey, { body: { id } })));
 		expect(answers.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
 		const [last] = (await client(listPasskeys, {})).passkeys;

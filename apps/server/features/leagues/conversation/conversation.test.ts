@@ -208,7 +208,7 @@ describe("unread messages", () => {
 		expect(await Promise.all([ann, bea, cat].map((player) => getUnread(player, id)))).toEqual([1, 2, 3]);
 		const read = await cat.client(call.markConversationRead, { params: { id }, body: { messageId: two.id } });
 		expect([read.unread, await getUnread(cat, id)]).toEqual([1, 1]);
-		// An older marker, from another device, does not bring messages back.
+		// An older id, from another device, does not make messages unread again.
 		await cat.client(call.markConversationRead, { params: { id }, body: { messageId: 1 } });
 		expect(await getUnread(cat, id)).toBe(1);
 	});
@@ -321,7 +321,7 @@ describe("members who leave and deleted data", () => {
 		]);
 	});
 
-	test("the export of a member has what she wrote, her reactions, reports and what she has read", async () => {
+	test("a member's export has her messages, reactions, reports and last read messages", async () => {
 		const { id, ann, bea } = await createLeagueOfThree();
 		const hers = await send(ann, id, "Hers alone");
 		await send(bea, id, "Mine to keep", { replyTo: hers.id });

@@ -71,7 +71,7 @@ afterAll(async () => {
 interface Connected extends LeaguePlayer {
 	readonly token: string;
 	/** The member's client on the other server. */
-	readonly elsewhere: Client;
+	readonly otherServerClient: Client;
 	readonly events: () => LiveConversation[];
 	readonly isClosed: () => boolean;
 }
@@ -97,7 +97,14 @@ async function connect(player: LeaguePlayer): Promise<Connected> {
 	await waitFor(() => expect(stream.users()).toContain(player.userId));
 	const events = () =>
 		[...text.matchAll(/^event: conversation\ndata: (.+)\n\n/gm)].map(([, data = ""]) => JSON.parse(data));
-	return { ...player, client: app.as(token), token, elsewhere: other.as(token), events, isClosed: () => isClosed };
+	return {
+		...player,
+		client: app.as(token),
+		token,
+		otherServerClient: other.as(token),
+		events,
+		isClosed: () => isClosed,
+	};
 }
 
 /** A connected league of three; the first is its commissioner. */
@@ -119,11 +126,11 @@ test("what a member writes on one server reaches the members connected to anothe
 	const { id, ann, bea, cat } = await createLeagueOfThree();
 	const [stranger] = (await Promise.all((await createLeaguePlayers(app, 1)).map(connect))) as [Connected];
 	for (let number = 0; number < 10; number++)
-		await send(number % 2 ? ann.elsewhere : bea.elsewhere, id, `No. ${number}`);
+		await send(number % 2 ? ann.otherServerClient : bea.otherServerClient, id, `No. ${number}`);
 	const expected = Array.from({ length: 10 }, (_, number) => `No. ${number}`);
 	for (const player of [ann, bea, cat]) await waitFor(() => expect(listTexts(player)).toEqual(expected));
 	expect(stranger.events()).toEqual([]);
-	// Each event starts where the one before ended, so that a reader notices a missing one.
+	// Each event starts at the version where the previous one ended, so that clients notice a missing one.
 	const events = cat.events();
 	expect(events[0]?.after).toBe(0);
 	expect(events.at(-1)?.version).toBe(10);
@@ -132,42 +139,42 @@ test("what a member writes on one server reaches the members connected to anothe
 
 test("a removed message disappears from every screen, and a reported one only from the reporter's", async () => {
 	const { id, ann, bea, cat } = await createLeagueOfThree();
-	const rude = await send(bea.elsewhere, id, "Rude");
-	const worse = await send(bea.elsewhere, id, "Worse");
+	const rude = await send(bea.otherServerClient, id, "Rude");
+	const worse = await send(bea.otherServerClient, id, "Worse");
 	await waitFor(() => expect(listTexts(cat)).toEqual(["Rude", "Worse"]));
-	await cat.elsewhere(call.reportMessage, { params: { id, messageId: rude.id } });
+	await cat.otherServerClient(call.reportMessage, { params: { id, messageId: rude.id } });
 	await waitFor(() => expect(listTexts(cat).slice(2)).toEqual([`removed ${rude.id}`]));
 	expect(listTexts(ann).slice(2)).toEqual(["Rude"]);
-	await ann.elsewhere(call.removeMessage, { params: { id, messageId: worse.id } });
+	await ann.otherServerClient(call.removeMessage, { params: { id, messageId: worse.id } });
 	for (const player of [ann, bea, cat])
 		await waitFor(() => expect(listTexts(player).at(-1)).toBe(`removed ${worse.id}`));
 });
 
 test("a reaction is marked as own for its author only, a mute is sent to the muted member, and a lock to all", async () => {
 	const { id, ann, bea, cat } = await createLeagueOfThree();
-	const { id: messageId } = await send(ann.elsewhere, id, "Carna");
-	await bea.elsewhere(call.reactToMessage, { params: { id, messageId }, body: { emoji: "🔥", isOn: true } });
+	const { id: messageId } = await send(ann.otherServerClient, id, "Carna");
+	await bea.otherServerClient(call.reactToMessage, { params: { id, messageId }, body: { emoji: "🔥", isOn: true } });
 	const listReactions = ({ events }: Connected) =>
 		events()
 			.flatMap(({ messages }) => messages)
 			.flatMap((message) => (message.kind === "text" ? message.reactions : []));
 	await waitFor(() => expect(listReactions(bea)).toContainEqual({ emoji: "🔥", count: 1, isOwn: true }));
 	await waitFor(() => expect(listReactions(cat)).toContainEqual({ emoji: "🔥", count: 1, isOwn: false }));
-	await ann.elsewhere(call.muteMember, { params: { id }, body: { userId: cat.userId, days: 1 } });
+	await ann.otherServerClient(call.muteMember, { params: { id }, body: { userId: cat.userId, days: 1 } });
 	await waitFor(() => expect(cat.events().at(-1)?.state.mutedUntil).not.toBeNull());
-	await ann.elsewhere(call.lockConversation, { params: { id }, body: { isLocked: true } });
+	await ann.otherServerClient(call.lockConversation, { params: { id }, body: { isLocked: true } });
 	for (const player of [ann, bea, cat]) await waitFor(() => expect(player.events().at(-1)?.state.isLocked).toBe(true));
 	expect(bea.events().at(-1)?.state.mutedUntil).toBeNull();
 });
 
 test("a member who leaves the league or signs out receives nothing more", async () => {
 	const { id, ann, bea, cat } = await createLeagueOfThree();
-	await send(ann.elsewhere, id, "Before");
+	await send(ann.otherServerClient, id, "Before");
 	await waitFor(() => expect([listTexts(bea), listTexts(cat)]).toEqual([["Before"], ["Before"]]));
-	await bea.elsewhere(leaveLeague, { params: { id } });
-	await cat.elsewhere(authLogout, {});
+	await bea.otherServerClient(leaveLeague, { params: { id } });
+	await cat.otherServerClient(authLogout, {});
 	await waitFor(() => expect(cat.isClosed()).toBe(true));
-	await send(ann.elsewhere, id, "After");
+	await send(ann.otherServerClient, id, "After");
 	await waitFor(() => expect(listTexts(ann)).toEqual(["Before", "After"]));
 	expect([listTexts(bea), listTexts(cat)]).toEqual([["Before"], ["Before"]]);
 	// A member with several devices keeps the streams of the others.

@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const readFile = <File>(name: string): File => JSON.parse(engine.files.file(name)?.json.toString() ?? "null");
 
-/** Everybody's points by what the database has and the season's published weights. */
+/** Each player's points, from the stats in the database and the season's published weights. */
 async function listPointsFromStats(): Promise<Map<number, number>> {
 	const { rows } = await database.pool.query<{ player_id: number; points: number }>(
 		`SELECT player_id, 3 * kicks + 2 * handballs + 3 * marks + 4 * tackles + frees_for - 3 * frees_against
@@ -48,7 +48,7 @@ async function listPointsFromStats(): Promise<Map<number, number>> {
 	return new Map(rows.map(({ player_id, points }) => [player_id, points]));
 }
 
-test("a Friday of 2023: the match file agrees with the stats to the point at every step, and so do its events (D1.9.61, D1.9.62)", async () => {
+test("a Friday of 2023: the match file and its events agree with the stats to the point at every step (D1.9.61, D1.9.62)", async () => {
 	const clocks = new Set<string>();
 	let events = 0;
 	for (let step = 0; step <= STEPS; step++) {

@@ -63,7 +63,7 @@ test("a report's changes are events under the match's clock, and a count that go
 	});
 });
 
-test("what changes after the siren is a correction, by the provider or an operator", async () => {
+test("changes after the siren are corrections, whether by the provider or an operator", async () => {
 	await seedSeason(harness.database.db);
 	const engine = await harness.start();
 	await report(110, {
@@ -90,7 +90,7 @@ test("what changes after the siren is a correction, by the provider or an operat
 	]);
 });
 
-test("a player whom an operator takes out of a match loses her points by a correction", async () => {
+test("a player whom an operator removes from a match loses her points in a correction", async () => {
 	await seedSeason(harness.database.db);
 	const engine = await harness.start();
 	await report(5, { quarter: 1, lines: [line(1001, { K: 2 }), line(1002, { K: 1 })] });
@@ -138,7 +138,7 @@ test("a match that is reset to before its start has no events, and later ones co
 	expect(readMatch(engine).events.map(({ number, score }) => [number, score])).toEqual([[3, 3]]);
 });
 
-test("only matches of the round that is shown are listed in the checksums, and their files only change with them", async () => {
+test("the checksums list only the matches of the current round, and a match's file changes only with the match", async () => {
 	const season = await seedSeason(harness.database.db);
 	const engine = await harness.start();
 	await report(5, { lines: [line(1001, { K: 2 })] });

@@ -170,7 +170,7 @@ describe("a reminder of a lock", () => {
 		expect(call.address).toBe("/api/en/fantasy/team/change-captain");
 		const body = call.body as Parameters<typeof client<typeof changeTeamCaptain>>[1]["body"];
 		expect((await client(changeTeamCaptain, { body })).team.captainId).toBe(1059);
-		// The same reminder, made again, no longer warns about the captain.
+		// The same reminder, built again, no longer warns about the captain.
 		await app.database.pool.query("DELETE FROM notice_deliveries");
 		await app.database.pool.query("DELETE FROM notices");
 		await createNoticeTasks(app, push).step();

@@ -24,7 +24,7 @@ afterEach(async () => {
 
 type Choice = NotificationPreferences["leagueMessages"];
 
-/** A league whose members after the first, its commissioner, chose these notifications. */
+/** Creates a league whose members, apart from its commissioner, have chosen these notifications. */
 async function createLeague(...choices: readonly Choice[]) {
 	const [ann, ...members] = (await createLeaguePlayers(app, 1 + choices.length)) as [LeaguePlayer, ...LeaguePlayer[]];
 	const { id } = await createLeagueWith([ann, ...members]);
@@ -129,7 +129,7 @@ test("messages of leagues do not use up the day's notifications about the team",
 	);
 	await app.database.pool.query("UPDATE notification_preferences SET round_results = true");
 	await tasks.deliver();
-	// The round has no result yet, so the notice is too early; it was not refused because of the messages.
+	// Dropped because the round has no result yet, and not as unwanted because of the messages.
 	const { rows: results } = await app.database.pool.query(
 		"SELECT outcome FROM notice_deliveries d JOIN notices n ON n.id = d.notice_id WHERE n.kind = 'result'",
 	);
