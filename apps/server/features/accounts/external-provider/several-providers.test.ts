@@ -41,7 +41,7 @@ const getRefusal = async (answer: Promise<unknown>) => {
 	return [status, code];
 };
 
-test("each provider's addresses are answered by its id, the first provider's without one", async () => {
+test("the addresses of a provider are returned for its id, and those of the first provider without an id", async () => {
 	const answer = await app.visitor(showSignInOptions, { query: { provider: "school" } });
 	expect(new URL(answer.authorizeUrl).origin).toBe(school.issuer);
 	expect(answer.providers).toEqual([

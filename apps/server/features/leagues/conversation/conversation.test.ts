@@ -153,17 +153,17 @@ describe("a conversation", () => {
 		await react(bea, true);
 		await react(cat, true);
 		await react(cat, true, "🔥");
-		const reactionsOf = async (player: LeaguePlayer) => {
+		const getReactions = async (player: LeaguePlayer) => {
 			const [message] = (await show(player, id)).messages;
 			return message?.kind === "text" ? message.reactions : null;
 		};
-		expect(await reactionsOf(bea)).toEqual([
+		expect(await getReactions(bea)).toEqual([
 			{ emoji: "👍", count: 2, isOwn: true },
 			{ emoji: "🔥", count: 1, isOwn: false },
 		]);
 		await react(bea, false);
 		await react(cat, false, "🔥");
-		expect(await reactionsOf(bea)).toEqual([{ emoji: "👍", count: 1, isOwn: false }]);
+		expect(await getReactions(bea)).toEqual([{ emoji: "👍", count: 1, isOwn: false }]);
 	});
 
 	test("lists changes since a version, so that a reader who was away misses nothing", async () => {
@@ -185,7 +185,7 @@ describe("a conversation", () => {
 		expect((await listChanges(cat, id, changes.version)).messages).toEqual([]);
 	});
 
-	test("of members who write at the same time has one order, in which versions and ids grow together", async () => {
+	test("has one order for messages sent at the same time, by version and by id", async () => {
 		const { id, ann, bea, cat } = await createLeagueOfThree();
 		await Promise.all(
 			[ann, bea, cat].flatMap((player) =>
