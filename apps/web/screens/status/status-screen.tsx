@@ -15,18 +15,18 @@ export const StatusScreen = () => {
 	const { t } = useTranslation();
 	const { data, error, refetch } = useCall(showStatus, {}, { refetchInterval: REFRESH_MS, staleTime: 0 });
 	const isSlow = data?.parts.some(({ state }) => state === "slow") ?? false;
-	const whole = data ? (data.isReady ? (isSlow ? "slow" : "up") : "down") : null;
+	const overall = data ? (data.isReady ? (isSlow ? "slow" : "up") : "down") : null;
 	return (
 		<div className={styles.status}>
 			<title>{t("app.title", { page: t("statusPage.title") })}</title>
 			<h1>{t("statusPage.title")}</h1>
 			{error ? <ErrorState reason={t("statusPage.unreachable")} onRetry={() => void refetch()} /> : null}
 			{!data && !error ? <Skeleton height="320px" radius="var(--radius-l)" /> : null}
-			{data && whole && !error ? (
+			{data && overall && !error ? (
 				<section className={styles.card}>
-					<p className={styles.whole} data-state={whole} role="status">
-						<Icon name={ICONS[whole]} size={28} />
-						{t(`statusPage.whole.${whole}`)}
+					<p className={styles.whole} data-state={overall} role="status">
+						<Icon name={ICONS[overall]} size={28} />
+						{t(`statusPage.overall.${overall}`)}
 					</p>
 					<ul>
 						{data.parts.map(({ part, state }) => (

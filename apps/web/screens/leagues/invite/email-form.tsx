@@ -39,7 +39,7 @@ export const EmailForm = ({ leagueId }: { readonly leagueId: number }) => {
 		incorrect.length > 0
 			? t("leagues.invite.incorrect", { list: incorrect.join(", ") })
 			: emails.length > MAX_EMAILS
-				? t("leagues.invite.tooMany", { most: MAX_EMAILS })
+				? t("leagues.invite.tooMany", { max: MAX_EMAILS })
 				: null;
 	const send = () => {
 		if (error !== null || emails.length === 0 || invite.isPending) return;
