@@ -38,9 +38,9 @@ export function useTeamNameCheck(as: "visitor" | "signed-in"): TeamNameChecker {
 	const verify = async (given: string): Promise<TeamNameCheck> => {
 		const name = given.trim();
 		if (name === "") return IDLE;
-		const isChecking = latest.current?.name === name && check.state !== "error";
-		const current = isChecking && latest.current ? latest.current : { name, result: requestCheck(name) };
-		if (!isChecking) {
+		const canReuse = latest.current?.name === name && check.state !== "error";
+		const current = canReuse && latest.current ? latest.current : { name, result: requestCheck(name) };
+		if (!canReuse) {
 			latest.current = current;
 			setCheck({ state: "pending", name });
 		}

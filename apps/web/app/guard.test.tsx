@@ -126,7 +126,7 @@ describe("a guarded page", () => {
 		expect(toasts.visibleToasts.map(({ content }) => content.text)).toEqual([
 			"Welcome back, Kit! Your team is just as you left it.",
 		]);
-		expect(getSessionFlags().isNowRecovered).toBe(false);
+		expect(getSessionFlags().hasJustRecovered).toBe(false);
 	});
 
 	test("redirects to a pending invitation after team recovery", async () => {

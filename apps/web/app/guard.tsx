@@ -54,9 +54,9 @@ export const Guard = ({ screen, children }: { readonly screen: ScreenName; reado
 	if (user.state === "pending") return <Loader />;
 	if (user.state === "error") return <ErrorState reason={getErrorMessage(user.error, t)} onRetry={user.retry} />;
 	if (access === "operator" && !user.value) return <OperatorSignIn />;
-	const ruling = checkAccess(access, user.value, { ...flags, isPublicRead: site.isPublicRead });
-	if (ruling.isShown && user.value) return children;
-	if (ruling.isShown)
+	const decision = checkAccess(access, user.value, { ...flags, isPublicRead: site.isPublicRead });
+	if (decision.isShown && user.value) return children;
+	if (decision.isShown)
 		return (
 			<>
 				<Suspense>
@@ -65,7 +65,7 @@ export const Guard = ({ screen, children }: { readonly screen: ScreenName; reado
 				{children}
 			</>
 		);
-	return user.value?.isActive ? <PostLoginRedirect user={user.value} /> : <Redirect {...ruling} />;
+	return user.value?.isActive ? <PostLoginRedirect user={user.value} /> : <Redirect {...decision} />;
 };
 
 /** Shows a loader until the session is known, so that no page shows the wrong menu. */

@@ -32,7 +32,7 @@ prefetchRoute(queries, location.pathname);
 const preload = async () => {
 	if (!isPrerendered) return;
 	const help = findPrerenderedScreen(location.pathname) === "help" ? queries.prefetchQuery(helpFilesQuery) : null;
-	// The component that fails to load is requested again when it is rendered.
+	// A component that fails to load is requested again when it is rendered.
 	await Promise.all([preloadPage(location.pathname).catch(() => undefined), help]);
 };
 
@@ -40,7 +40,7 @@ const preload = async () => {
 async function start(container: HTMLElement): Promise<void> {
 	const [i18n] = await Promise.all([loadEnglish(), preload()]);
 	await loadLanguage(i18n, LANGUAGE);
-	const page = <App i18n={i18n} queries={queries} renderRouter={(inside) => <BrowserRouter>{inside}</BrowserRouter>} />;
+	const page = <App i18n={i18n} queries={queries} renderRouter={(routes) => <BrowserRouter>{routes}</BrowserRouter>} />;
 	// In a transition React hydrates in short tasks, so a slow phone responds to taps in between.
 	if (isPrerendered) startTransition(() => void hydrateRoot(container, page, { onRecoverableError: sendErrorReport }));
 	else {

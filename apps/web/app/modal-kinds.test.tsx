@@ -29,7 +29,7 @@ const bea = {
 	joinedAt: "2026-09-01T00:00:00.000Z",
 };
 const asCommissioner = (
-	<LeagueContext value={buildLeague({ runs: true })}>
+	<LeagueContext value={buildLeague({ asCommissioner: true })}>
 		<SettingsPage />
 	</LeagueContext>
 );

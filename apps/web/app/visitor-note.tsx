@@ -5,7 +5,7 @@ import { paths } from "./paths.ts";
 import { saveReturnPage } from "./session/next-page.ts";
 import styles from "./visitor-note.module.css";
 
-/** Invites visitors who read a page to sign up, and remembers the page for after that. */
+/** Invites visitors of a page to sign up, and stores the page to return to afterwards. */
 export const VisitorNote = () => {
 	const { t } = useTranslation();
 	const { pathname, search } = useLocation();

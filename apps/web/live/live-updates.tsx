@@ -8,7 +8,7 @@ import { createLiveChanges, type LiveChanges, useLiveStream } from "./stream.ts"
 
 /**
  * Refetches the user's team on return to the page: another tab may have saved it while this one got no live messages.
- * A window beside another one is always visible, so only its focus tells that the user is back.
+ * A window next to another one stays visible, so only its focus shows that the user has returned.
  */
 function useRefetchOnReturn({ refetchTeam }: LiveChanges): void {
 	useEffect(() => {

@@ -10,9 +10,9 @@ const AGE_SOURCES = [
 
 /** When the offline data was last fetched, in milliseconds; null if there is none. */
 async function getCacheTime(): Promise<number | null> {
-	for (const [name, address] of AGE_SOURCES) {
+	for (const [name, pattern] of AGE_SOURCES) {
 		const cache = await caches.open(name);
-		const found = (await cache.keys()).find(({ url }) => address.test(new URL(url).pathname));
+		const found = (await cache.keys()).find(({ url }) => pattern.test(new URL(url).pathname));
 		const date = found ? (await cache.match(found))?.headers.get("date") : null;
 		if (date) return Date.parse(date);
 	}
@@ -21,10 +21,10 @@ async function getCacheTime(): Promise<number | null> {
 
 /** When the shown data was fetched; null while online or without cached data. */
 export function useCachedSince(isOnline: boolean): number | null {
-	const [at, setAt] = useState<number | null>(null);
+	const [cachedAt, setCachedAt] = useState<number | null>(null);
 	useEffect(() => {
 		if (isOnline || !("caches" in globalThis)) return;
-		getCacheTime().then(setAt, () => setAt(null));
+		getCacheTime().then(setCachedAt, () => setCachedAt(null));
 	}, [isOnline]);
-	return isOnline ? null : at;
+	return isOnline ? null : cachedAt;
 }

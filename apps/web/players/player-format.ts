@@ -19,7 +19,7 @@ export interface Fixture {
 	readonly startsAt: number;
 }
 
-/** Whether she has a score this season, the match being played included, which is not one of her games yet. */
+/** Whether she has a score this season. A match in play counts, although `gamesPlayed` does not include it yet. */
 export const hasScored = ({ stats }: Pick<PlayerEntry, "stats">): boolean => Object.keys(stats.scores).length > 0;
 
 export function getStatValue(player: PlayerEntry, stat: PoolStat): number | null {

@@ -14,7 +14,7 @@ const PRERENDERED_SCREENS: readonly PrerenderedScreen[] = ["home", "help", "join
 export const findPrerenderedScreen = (pathname: string): PrerenderedScreen | null =>
 	PRERENDERED_SCREENS.find((name) => matchPath(paths[name].pattern, pathname) !== null) ?? null;
 
-/** The server sends prerendered pages only to visitors of an open game, so neither needs a request. */
+/** The server sends prerendered pages only to visitors of an open game, so session and preview gate need no request. */
 export function seedAnonymousSession(queries: QueryClient): void {
 	queries.setQueryData(SESSION_KEY, VISITOR);
 	queries.setQueryData(callKey(showPreviewGate, {}), { isOn: false, isPassed: true });

@@ -17,17 +17,17 @@ if (document.getElementById("app")) {
 
 	// A button that is pressed before the app is hydrated is pressed again once it is; links work without the app.
 	let isHydrated = false;
-	let hasBegunEarly = true;
+	let startedBeforeHydration = true;
 	let pressed = null;
 	const onPressStart = () => {
-		hasBegunEarly = !isHydrated;
+		startedBeforeHydration = !isHydrated;
 	};
 	const onClick = (event) => {
 		const button = event.target.closest("button");
-		if (!hasBegunEarly || !button || !event.isTrusted) return;
+		if (!startedBeforeHydration || !button || !event.isTrusted) return;
 		event.preventDefault();
 		event.stopImmediatePropagation();
-		// React Aria ignores a click if it has not seen the press begin.
+		// React Aria ignores a click if it has not seen the press start.
 		if (isHydrated) button.click();
 		else pressed = button;
 	};

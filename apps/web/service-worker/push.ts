@@ -73,8 +73,10 @@ async function renewSubscription(newSubscription: PushSubscription | null): Prom
 	const registration: PushRegistration | undefined = await (await cache.match(PUSH_REGISTRATION_URL))?.json();
 	if (!registration || !isSameOrigin(registration.address)) return;
 	// Not every browser creates the new subscription or names the old one.
-	const wanted = { userVisibleOnly: true, applicationServerKey: registration.publicKey };
-	const { endpoint = "", keys } = (newSubscription ?? (await self.registration.pushManager.subscribe(wanted))).toJSON();
+	const options = { userVisibleOnly: true, applicationServerKey: registration.publicKey };
+	const { endpoint = "", keys } = (
+		newSubscription ?? (await self.registration.pushManager.subscribe(options))
+	).toJSON();
 	const body = JSON.stringify({ endpoint, keys });
 	const response = await fetch(registration.address, { method: "POST", headers: JSON_HEADERS, body });
 	if (response.ok) await cache.put(PUSH_REGISTRATION_URL, new Response(JSON.stringify({ ...registration, endpoint })));

@@ -7,7 +7,7 @@ interface Props {
 	readonly type: SnapshotType;
 	readonly roundId: number;
 	readonly teamName: string;
-	/** Defaults to what is shared. */
+	/** Defaults to a title by the type. */
 	readonly title?: string;
 	readonly onClose: () => void;
 }
@@ -15,13 +15,13 @@ interface Props {
 /** Shares the user's team or trades of a round. */
 export const ShareSnapshotDialog = ({ type, roundId, teamName, title, onClose }: Props) => {
 	const { t } = useTranslation();
-	const { address, error } = useSnapshotUrl(type, roundId);
+	const { url, error } = useSnapshotUrl(type, roundId);
 	return (
 		<ShareDialog
 			title={title ?? t(`share.${type}Title`)}
 			text={t(`share.${type}Text`)}
 			message={t(`share.${type}Message`, { name: teamName })}
-			url={address}
+			url={url}
 			error={error ? getErrorMessage(error, t) : undefined}
 			done={t("share.done")}
 			onClose={onClose}

@@ -39,7 +39,7 @@ const addressShown = async () => {
 	return field.value;
 };
 
-describe("sharing one's own team", () => {
+describe("sharing the user's team", () => {
 	test("creates a snapshot, and links to its page and preview picture (D2.3.44)", async () => {
 		const { requests } = openOwn();
 		const address = await addressShown();

@@ -6,7 +6,7 @@ import { buildShareUrl } from "./share-url.ts";
 export type SnapshotType = "team" | "trade";
 
 /**
- * The URL of a share page of one's own team or trades. The server returns the same snapshot when asked again, so that
+ * The URL of a share page of the user's team or trades. The server returns the same snapshot for repeated requests, so
  * this can be a query.
  */
 export function useSnapshotUrl(type: SnapshotType, roundId: number) {
@@ -21,5 +21,5 @@ export function useSnapshotUrl(type: SnapshotType, roundId: number) {
 			return buildShareUrl({ type, timestamp: snapshot.timestamp, round: snapshot.roundId, snapshot: snapshot.id });
 		},
 	});
-	return { address: result.data ?? null, error: result.error };
+	return { url: result.data ?? null, error: result.error };
 }

@@ -41,7 +41,7 @@ async function readBody(request: Request): Promise<unknown> {
 	return type.startsWith("multipart/form-data") ? Object.fromEntries(await request.formData()) : undefined;
 }
 
-/** Responds to calls by their path below /api/en and files by their path. An unexpected request fails the test. */
+/** Fakes calls by their path below /api/en, and files by their path. An unexpected request fails the test. */
 export function fakeApi(fakeHandlers: FakeHandlers) {
 	const requests: string[] = [];
 	/** The query parameters of every call, in order. */

@@ -58,17 +58,17 @@ const NO_PERMISSIONS: League["may"] = {
 	announce: false,
 };
 
-/** A league as returned to a member or, with `runs`, to the commissioner of a league that has not started. */
+/** A league as returned to a member or, with `asCommissioner`, to the commissioner of a league that has not started. */
 export const buildLeague = ({
-	runs = false,
+	asCommissioner = false,
 	may = {},
 	...change
-}: Partial<Omit<League, "may">> & { runs?: boolean; may?: Partial<League["may"]> } = {}): League => ({
+}: Partial<Omit<League, "may">> & { asCommissioner?: boolean; may?: Partial<League["may"]> } = {}): League => ({
 	...buildLeagueSummary(),
-	isCommissioner: runs,
+	isCommissioner: asCommissioner,
 	fixture: null,
 	grandFinalId: null,
-	may: runs
+	may: asCommissioner
 		? {
 				edit: true,
 				invite: true,

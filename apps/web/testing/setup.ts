@@ -16,7 +16,7 @@ beforeAll(() => fakeServer.listen({ onUnhandledFrame: "error" }));
 beforeEach(() => {
 	localStorage.clear();
 	sessionStorage.clear();
-	setSessionFlags({ wasLoggedOut: false, isNowRecovered: false });
+	setSessionFlags({ wasLoggedOut: false, hasJustRecovered: false });
 });
 
 afterEach(() => {

@@ -33,7 +33,7 @@ describe("a page whose files cannot be loaded", () => {
 	});
 });
 
-test("a page with a fault of its own says so at once, without asking the server", () => {
+test("a page that throws another error says so at once, without a request to the server", () => {
 	const fetchHealth = vi.fn();
 	show(new Error("undefined is not a function"), fetchHealth);
 	expect(screen.getByRole("heading", { name: "This page broke" })).toBeDefined();

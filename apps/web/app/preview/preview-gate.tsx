@@ -18,14 +18,14 @@ interface Props {
 export const PreviewGate = ({ children, renderLocked }: Props) => {
 	const { t } = useTranslation();
 	const gate = useCall(showPreviewGate, {}, { staleTime: Number.POSITIVE_INFINITY });
-	const [presses, count] = useReducer(countPresses, 0);
+	const [presses, dispatch] = useReducer(countPresses, 0);
 	const isPassed = gate.data !== undefined && (!gate.data.isOn || gate.data.isPassed);
-	const preview = useMemo(() => ({ isPassed, onBrandPress: () => count("press") }), [isPassed]);
+	const preview = useMemo(() => ({ isPassed, onBrandPress: () => dispatch("press") }), [isPassed]);
 	if (gate.isPending) return <Loader />;
 	if (!gate.data) return <ErrorState reason={getErrorMessage(gate.error, t)} onRetry={() => void gate.refetch()} />;
 	return (
 		<PreviewContext value={preview}>
-			{isPassed ? children : renderLocked({ isAsking: presses >= SECRET_PRESS_COUNT, onBack: () => count("close") })}
+			{isPassed ? children : renderLocked({ isAsking: presses >= SECRET_PRESS_COUNT, onBack: () => dispatch("close") })}
 		</PreviewContext>
 	);
 };

@@ -15,8 +15,8 @@ export const PostLoginRedirect = ({ user }: { readonly user: User }) => {
 	const navigate = useNavigate();
 	const [page] = useState(() => getNextPage(user));
 	const greetRecovered = useEffectEvent(() => {
-		if (!getSessionFlags().isNowRecovered) return;
-		setSessionFlags({ isNowRecovered: false });
+		if (!getSessionFlags().hasJustRecovered) return;
+		setSessionFlags({ hasJustRecovered: false });
 		showToast({ tone: "good", text: t("recover.welcomeBack", { name: user.firstName }) });
 	});
 	useEffect(() => {

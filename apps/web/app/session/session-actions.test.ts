@@ -107,7 +107,7 @@ describe("a session in the browser", () => {
 	test("recovering sets the user and the recovered flag (D1.4.25)", async () => {
 		await createSessionActions(queries).applyRecovery(user);
 		expect(getCachedSession()).toEqual({ user, teamName: "Kit Bag" });
-		expect(getSessionFlags().isNowRecovered).toBe(true);
+		expect(getSessionFlags().hasJustRecovered).toBe(true);
 	});
 });
 
@@ -132,7 +132,7 @@ describe("the bridge to a mobile app", () => {
 		]);
 	});
 
-	test("is the only reason to store a session id in the browser", async () => {
+	test("without a mobile app, no session id is stored in the browser", async () => {
 		await createSessionActions(queries).applySignIn("login", { user, sessionId: "secret-session" });
 		expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain("secret-session");
 	});

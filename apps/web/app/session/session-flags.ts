@@ -4,11 +4,11 @@ import { useSyncExternalStore } from "react";
 export interface SessionFlags {
 	/** The user signed out or deactivated the account: guards redirect home without storing the page. */
 	readonly wasLoggedOut: boolean;
-	/** The user has just recovered the account, and was not greeted yet. */
-	readonly isNowRecovered: boolean;
+	/** The user has just recovered the account, and has not been greeted yet. */
+	readonly hasJustRecovered: boolean;
 }
 
-const INITIAL_FLAGS: SessionFlags = { wasLoggedOut: false, isNowRecovered: false };
+const INITIAL_FLAGS: SessionFlags = { wasLoggedOut: false, hasJustRecovered: false };
 let flags = INITIAL_FLAGS;
 const listeners = new Set<() => void>();
 

@@ -42,15 +42,15 @@ export function parseUnregisteredError(error: unknown, code: string): Unregister
 }
 
 /** Stored in this tab, so that reloading keeps the registration form: a code works only once. */
-export const saveUnregistered = (person: UnregisteredIdentity | null): boolean =>
-	writeStorage("session", STORAGE_KEY, person && JSON.stringify(person));
+export const saveUnregistered = (identity: UnregisteredIdentity | null): boolean =>
+	writeStorage("session", STORAGE_KEY, identity && JSON.stringify(identity));
 
 export function loadUnregistered(code: string): UnregisteredIdentity | null {
 	const stored = readStorage("session", STORAGE_KEY);
 	if (!stored) return null;
 	try {
-		const read = parseUnregistered(JSON.parse(stored));
-		return read?.code === code ? read : null;
+		const identity = parseUnregistered(JSON.parse(stored));
+		return identity?.code === code ? identity : null;
 	} catch {
 		return null;
 	}

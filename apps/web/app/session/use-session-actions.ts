@@ -48,7 +48,7 @@ export function createSessionActions(queries: QueryClient) {
 	};
 	const applySignOut = async () => {
 		notifyBridgeSignedOut();
-		setSessionFlags({ wasLoggedOut: true, isNowRecovered: false });
+		setSessionFlags({ wasLoggedOut: true, hasJustRecovered: false });
 		saveIdentityToken(null);
 		deleteReturnPage();
 		await applySession(VISITOR);
@@ -72,7 +72,7 @@ export function createSessionActions(queries: QueryClient) {
 			applySignIn("login", { user: (await client(getUser, {})).user, sessionId }),
 		/** After the account was reactivated. */
 		applyRecovery: async (user: User) => {
-			setSessionFlags({ isNowRecovered: true });
+			setSessionFlags({ hasJustRecovered: true });
 			await applySession(buildSession(user));
 		},
 		/** After the server ended the session, as deactivating the account does. */

@@ -261,7 +261,7 @@ describe("ad slots", () => {
 		}
 	});
 
-	test("whether a team has been complete is stored for its user, not for everybody on the browser (D2.2.80, D2.2.81)", async () => {
+	test("whether a team has been complete is stored per user, not per browser (D2.2.80, D2.2.81)", async () => {
 		localStorage.setItem("team_has_been_complete", "true");
 		localStorage.setItem("team_has_been_complete_7", "true");
 		const first = open("/team", buildUser());

@@ -122,7 +122,7 @@ export const ActionMenu = <Id extends string>({
 				</button>
 			) : null}
 			{isOpen ? (
-				// Opened anew when a press follows hovering, so that the focus returns to the trigger.
+				// Remounted when a press follows hovering, so that the focus returns to the trigger.
 				<MenuPopover
 					key={openReason}
 					id={menuId}

@@ -13,7 +13,7 @@ interface Props {
 	readonly isLive: boolean;
 	/** Name of her supported club. */
 	readonly club: string | undefined;
-	/** Page of her team in the round; absent where there is none. */
+	/** URL of the team's page in the round; absent if there is none. */
 	readonly url?: string | undefined;
 }
 

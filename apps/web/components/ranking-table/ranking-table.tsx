@@ -13,7 +13,7 @@ interface Props {
 	readonly onChange: (change: Partial<TableView>) => void;
 	/** Undefined while the first page is loading. */
 	readonly data: SuccessOf<typeof showRankings> | undefined;
-	/** Page of a team in the shown round; absent before the first round. */
+	/** URL of a team's page in the shown round; undefined before the first round. */
 	readonly getUrl?: (row: RankingRow) => string | undefined;
 	/** The previous page is shown while the next one loads. */
 	readonly isStale: boolean;
@@ -44,8 +44,8 @@ export const RankingTable = ({ clubs, view, onChange, data, isStale, getUrl }: P
 			<tbody data-stale={isStale || undefined}>
 				{data
 					? rows.map(renderRow)
-					: SKELETON_ROWS.map((place) => (
-							<tr key={place} className={styles.row}>
+					: SKELETON_ROWS.map((index) => (
+							<tr key={index} className={styles.row}>
 								<td colSpan={COLUMNS}>
 									<Skeleton height="34px" />
 								</td>

@@ -26,7 +26,7 @@ export const EmptyState = ({ icon, title, text, isPage = false, children }: Stat
 	</div>
 );
 
-/** An error with its reason and a retry button. Without a connection, that is the reason. */
+/** An error with its reason and a retry button. While offline, it says so instead. */
 export const ErrorState = ({ reason, onRetry }: { readonly reason: string; readonly onRetry?: () => void }) => {
 	const { t } = useTranslation();
 	const isOnline = useOnline();

@@ -25,7 +25,7 @@ beforeEach(() => {
 const sortInAddress = () => new URLSearchParams(location.search).get("sort");
 const press = (name: string) => fireEvent.click(screen.getByText(name));
 
-test("a filter comes from the address, and a change of it is written there", async () => {
+test("a filter is read from the URL, and its changes are written back", async () => {
 	await screen.findByText("Sorted by name");
 	press("Cheapest first");
 	await screen.findByText("Sorted by priceAsc");

@@ -11,7 +11,7 @@ function buildLiveSeason(): Season {
 	return { ...season, current: { ...current, matches } };
 }
 
-test("a player whose match is on has her score, her match, and a projection that moves with both", () => {
+test("a player in a live match has her score, her match, and a projection that depends on both", () => {
 	const maeve = buildPlayer(1, { stats: { scores: { 1: 80, 2: 33 }, projectedPoints: 80 } });
 	expect(findLiveMatch(maeve, buildLiveSeason())).toMatchObject({
 		match: { id: 20, homeSquadId: 1, awaySquadId: 2 },

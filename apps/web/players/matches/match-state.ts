@@ -17,7 +17,7 @@ export const isUnderWay = (state: MatchState): boolean => state === "live" || st
 
 const MAX_SILENCE_MS = 5 * 60_000;
 
-/** Whether a match is played and its provider has changed nothing for five minutes, as a page at this speed notices. */
+/** Whether the provider has not updated a match in play for five minutes of real time. */
 export function isDelayed(match: StateFacts & Pick<MatchEntry, "reportedAt">, now: SeasonTime, speed: number): boolean {
 	if (getMatchState(match, now) !== "live" || match.reportedAt === null) return false;
 	return now - Date.parse(match.reportedAt) > MAX_SILENCE_MS * Math.max(1, speed);

@@ -12,7 +12,7 @@ export const formatMatchClock = (seconds: number): string =>
 type Break = "first" | "half" | "third" | "siren";
 const BREAKS: readonly Break[] = ["first", "half", "third", "siren"];
 
-/** Formats where a match stands: "Q3 12:40", "Half-time", "Full time" or its start. */
+/** Formats the state of a match: "Q3 12:40", "Half-time", "Full time" or its start. */
 export function useMatchLabel(): (match: MatchEntry) => string {
 	const { t } = useTranslation();
 	const timer = useSeasonTimer();
@@ -25,7 +25,7 @@ export function useMatchLabel(): (match: MatchEntry) => string {
 		const state = getMatchState(match, timer.now());
 		if (state === "upcoming") {
 			const time = formatMatchTime(Date.parse(match.date));
-			// Not by the hook of the home page, whose scripts would then contain these labels.
+			// Without useMatchTime: sharing it with the home page would put these labels into that page's scripts.
 			const there = formatGroundTime(Date.parse(match.date), match.timeZone);
 			return there === null ? time : t("match.atGround", { time, there });
 		}

@@ -21,7 +21,7 @@ test("the player page shows live: her score, her projection, and the match with 
 	expect(listFacts({}, 45)).toEqual(["Live score: 45", "Projected: 72", "Live · Q3: C1 34 – 28 C2"]);
 });
 
-test("a provider without quarters gives minutes, and one without either gives the match alone", () => {
+test("a provider without quarters has minutes instead", () => {
 	expect(listFacts({ quarter: null }, null)[2]).toBe("Live · 51 min: C1 34 – 28 C2");
 });
 

@@ -109,7 +109,7 @@ export const buildSeasonFiles = (
 	players: readonly PlayerEntry[],
 	status: Status = "scheduled",
 	matches: readonly Status[] = ["scheduled", "scheduled"],
-	/** Minutes played of a match that is playing. */
+	/** Minutes played of matches in play. */
 	minutes: number | null = null,
 ) => ({
 	season: { id: 1, name: "Test", isDemo: false, rules: {} },

@@ -49,7 +49,7 @@ export const buildPictureSection: BuildSection = () => ({
 	examples: [
 		{ caption: "BrandMark", element: <BrandMark size={44} /> },
 		{ caption: "Avatar", element: <Avatar userId={7} avatarVersion={0} name={KIT.fullName} /> },
-		{ caption: "ManagerMark", element: <ManagerAvatar manager={KIT} size={40} /> },
+		{ caption: "ManagerAvatar", element: <ManagerAvatar manager={KIT} size={40} /> },
 		{ caption: "LeagueCrest avatar", element: <LeagueCrest league={{ name: "", colour: "navy", avatar: PHOTO }} /> },
 		...listStates(
 			LEAGUE_COLOURS,

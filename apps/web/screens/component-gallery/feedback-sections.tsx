@@ -49,7 +49,7 @@ export const buildLoadingSection: BuildSection = (t) => ({
 		{ caption: "Skeleton", element: <Skeleton width="180px" height="34px" /> },
 		{ caption: "Skeleton radius", element: <Skeleton width="44px" height="44px" radius="50%" /> },
 		{ caption: "Spinner", element: <Spinner /> },
-		{ caption: "LiveMark", element: <LiveLabel>{t("team.liveScore")}</LiveLabel> },
+		{ caption: "LiveLabel", element: <LiveLabel>{t("team.liveScore")}</LiveLabel> },
 	],
 });
 

@@ -14,7 +14,7 @@ export interface Example {
 export interface Section {
 	readonly id: keyof typeof en.review.sections;
 	readonly examples: readonly Example[];
-	/** What the examples stand on, for components that are made for the ground. */
+	/** Renders the examples in a frame, such as the ground for player cards. */
 	readonly frame?: (examples: ReactNode) => ReactElement;
 }
 

@@ -12,7 +12,7 @@ import styles from "./help.module.css";
 import { getArticleAnchor, listArticles } from "./help-model.ts";
 import { Prose } from "./prose.tsx";
 
-/** The width from which the list of articles is beside them; below, it is collapsed above them. */
+/** From this width on, the table of contents is beside the articles; on narrower screens it is collapsed above them. */
 const WIDE_QUERY = "(min-width: 62.5em)";
 
 /** Scrolls to the article in the URL's fragment. */

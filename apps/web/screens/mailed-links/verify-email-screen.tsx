@@ -11,7 +11,7 @@ import { EmptyState } from "../../components/states/states.tsx";
 import { getErrorMessage } from "../../i18n/error-message.ts";
 import { useMailedToken } from "./mailed-token.ts";
 
-/** Opened from a verification email, it confirms the address. */
+/** Verifies the email address; opened from the link in the verification email. */
 export const VerifyEmailScreen = () => {
 	const { t } = useTranslation();
 	const queries = useQueryClient();

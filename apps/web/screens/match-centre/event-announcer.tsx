@@ -4,11 +4,11 @@ import type { Season } from "../../api/season-model.ts";
 import type { MatchEvent } from "./event-model.ts";
 import { useEventText } from "./use-event-text.ts";
 
-/** A goal a minute at most would be read out; more would talk over everything else. */
+/** More frequent announcements would interrupt everything else that is read out. */
 const ANNOUNCEMENT_INTERVAL_MS = 15_000;
 const MAX_NAMED = 2;
 
-/** Tells screen readers of new events: at most once in fifteen seconds, the newest two by name. */
+/** Announces new events to screen readers, at most every fifteen seconds; only the newest two by name. */
 export const EventAnnouncer = ({
 	events,
 	season,

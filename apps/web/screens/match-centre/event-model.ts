@@ -12,7 +12,7 @@ export interface MatchEvent extends StatEventEntry {
 	readonly matchId: number;
 }
 
-/** Why a player is shown: the viewer has her, the opponent does, or both; `role` is the viewer's. */
+/** Who has a player: the viewer, and in which role, her opponents, or anyone in her leagues. */
 export interface Ownership {
 	readonly mine: "captain" | "vice-captain" | "field" | "bench" | null;
 	/** The opponents who have her. */
@@ -30,7 +30,7 @@ function getOwnRole(id: number, own: RoundPlayers | null): Ownership["mine"] {
 	return own.viceCaptainId === id ? "vice-captain" : "field";
 }
 
-/** Looks up who has a player in the round; nobody while that is not known. */
+/** Looks up who has a player in the round; nobody until the owners have loaded. */
 export function createOwnershipLookup(owners: RoundOwners | undefined): (id: number) => Ownership {
 	const league = new Set(owners?.leaguePlayerIds);
 	return (id) => ({
@@ -58,7 +58,7 @@ const isShown = ({ mine, opponents, isInLeague }: Ownership, filter: EventFilter
 	return mine !== null || (filter === "matchUp" && opponents.length > 0);
 };
 
-/** The events of the matches, newest first, of the players that a filter shows. */
+/** The matches' events for the players that a filter includes, newest first. */
 export const listEvents = (
 	files: readonly MatchFile[],
 	filter: EventFilter,

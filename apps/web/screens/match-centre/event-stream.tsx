@@ -77,7 +77,7 @@ const EventRow = ({
 	);
 };
 
-/** What happened, newest first, filtered by whose players they are. */
+/** The events, newest first, filtered by who has the player. */
 export const EventStream = ({
 	files,
 	centre,
@@ -92,8 +92,8 @@ export const EventStream = ({
 	const [limit, setLimit] = useState(PAGE_SIZE);
 	const { getOwnership, owners } = centre;
 	const filters = listFilters(owners.data);
-	const asked = EVENT_FILTERS.find((each) => each === search.get(FILTER_PARAM));
-	const filter = asked && filters.includes(asked) ? asked : (filters[0] ?? "all");
+	const requested = EVENT_FILTERS.find((each) => each === search.get(FILTER_PARAM));
+	const filter = requested && filters.includes(requested) ? requested : (filters[0] ?? "all");
 	const events = useMemo(() => listEvents(files, filter, getOwnership), [files, filter, getOwnership]);
 	const choose = (next: EventFilter) => {
 		setLimit(PAGE_SIZE);

@@ -17,8 +17,8 @@ interface Props {
 	readonly getOwnership: (id: number) => Ownership;
 }
 
-/** How many of a match's players are the viewer's, and how many her opponents'. */
-function useOwnedCounts({ match, season, getOwnership }: Props): string {
+/** Formats how many of a match's players the viewer has, and how many her opponents have. */
+function useOwnedCountsText({ match, season, getOwnership }: Props): string {
 	const { t } = useTranslation();
 	const owned = season.players
 		.filter(({ squadId }) => squadId === match.homeSquadId || squadId === match.awaySquadId)
@@ -37,7 +37,7 @@ export const MatchCard = (props: Props) => {
 	const { t } = useTranslation();
 	const { search } = useLocation();
 	const formatLabel = useMatchLabel();
-	const counts = useOwnedCounts(props);
+	const counts = useOwnedCountsText(props);
 	const state = getMatchState(match, useSeasonTimer().now());
 	const sides = [
 		{ squadId: match.homeSquadId, score: match.homeScore },

@@ -138,7 +138,7 @@ function open({
 }
 const findCard = (name = /Club 1 against Club 2/) => screen.findByRole("link", { name });
 
-test("a live match has its score, quarter and clock, and how many players are whose (D1.2.131)", async () => {
+test("a live match shows score, quarter and clock, and counts the players of the viewer and her opponents (D1.2.131)", async () => {
 	open();
 	expect((await findCard()).textContent).toMatch(/C134C228Q3 12:40/);
 	expect(await screen.findByText("Yours: 2 · Opponents: 1")).toBeTruthy();
@@ -170,7 +170,7 @@ test("a held round and delayed stats are explained, and byes are listed", async 
 	expect(screen.getByText("Bye: Club 3")).toBeTruthy();
 });
 
-test("the live feed names player, points and stat with the score it makes, and marks corrections (D1.2.132, D1.9.63)", async () => {
+test("an event shows player, points, stat and new score, and whether it is a correction (D1.2.132, D1.9.63)", async () => {
 	const kick = { stat: "K", count: -1, points: -3 };
 	open({ match: matchFile([event(1), event(2, { changes: [kick], points: -3, score: 51, isCorrection: true })]) });
 	const feed = await screen.findByRole("region", { name: "Live feed" });
@@ -181,7 +181,7 @@ test("the live feed names player, points and stat with the score it makes, and m
 	]);
 });
 
-test("a match shows both teams' players by points with their stats, and mine who have not been on yet", async () => {
+test("a match shows both teams' players by points, and the viewer's who have not taken the field", async () => {
 	open({ path: "/match-centre/10" });
 	const home = await screen.findByRole("region", { name: "Club 1" });
 	await within(home).findByText("Yours · VC");
@@ -195,7 +195,7 @@ test("a match shows both teams' players by points with their stats, and mine who
 	expect(screen.getByRole("link", { name: "All matches" })).toBeTruthy();
 });
 
-test("before a match its expected players have projections, and the feed says what will be there", async () => {
+test("before a match the expected players have projections, and the feed explains what it will show", async () => {
 	const tournaments = [match({ status: "scheduled", homeScore: null, awayScore: null, date: at(120) })];
 	open({ path: "/match-centre/10", rounds: [round({ status: "scheduled", tournaments })] });
 	const home = await screen.findByRole("region", { name: "Club 1" });
@@ -214,7 +214,7 @@ test("without matches, rounds, or a match of that id the page says so", async ()
 	expect(await screen.findByText("Match not found")).toBeTruthy();
 });
 
-test("if a match or the owners cannot be loaded, the rest is shown with another try", async () => {
+test("if a match or the owners cannot be loaded, the rest is shown with a retry button", async () => {
 	const { unmount } = open({ match: null });
 	await findCard();
 	expect(await screen.findByText("Some matches couldn't be loaded.", {}, { timeout: 5_000 })).toBeTruthy();
@@ -228,7 +228,7 @@ test("if a match or the owners cannot be loaded, the rest is shown with another 
 	expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
 });
 
-test("a screen reader is told of new events at most once in 15 seconds, two by name (D1.2.133)", async () => {
+test("new events are announced to screen readers at most every 15 seconds, two of them by name (D1.2.133)", async () => {
 	vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ["setInterval", "clearInterval"] });
 	const { queries, container } = open();
 	await screen.findByText(/\+6 goal/);

@@ -73,7 +73,7 @@ const RoundView = ({ round, season, isHeld, matchId }: RoundProps & { readonly m
 	const { search } = useLocation();
 	const centre = useMatchCentre(round, season);
 	const timer = useSeasonTimer();
-	const isOn = (match: MatchEntry) => isUnderWay(getMatchState(match, timer.now()));
+	const isMatchLive = (match: MatchEntry) => isUnderWay(getMatchState(match, timer.now()));
 	const { matches, files, getOwnership } = centre;
 	const open = matches.find(({ id }) => id === matchId);
 	if (matchId !== null && !open)
@@ -81,9 +81,9 @@ const RoundView = ({ round, season, isHeld, matchId }: RoundProps & { readonly m
 	if (matches.length === 0)
 		return <EmptyState icon="team" title={t("matchCentre.none")} text={t("matchCentre.noneText")} />;
 	// Live matches come first.
-	const sorted = matches.toSorted((a, b) => Number(isOn(b)) - Number(isOn(a)));
+	const sorted = matches.toSorted((a, b) => Number(isMatchLive(b)) - Number(isMatchLive(a)));
 	const shownFiles = open ? files.loaded.filter(({ id }) => id === open.id) : files.loaded;
-	const hasBegun = (open ? [open] : matches).some(({ status }) => status !== "scheduled");
+	const hasStarted = (open ? [open] : matches).some(({ status }) => status !== "scheduled");
 	return (
 		<>
 			<Notices centre={centre} isHeld={isHeld} shown={open ? [open] : matches} />
@@ -109,7 +109,7 @@ const RoundView = ({ round, season, isHeld, matchId }: RoundProps & { readonly m
 						<Byes round={round} season={season} />
 					)}
 				</div>
-				{!hasBegun ? (
+				{!hasStarted ? (
 					<p className={styles.empty}>{t("matchCentre.notBegun")}</p>
 				) : files.isPending ? (
 					<Skeleton height="50vh" radius="var(--radius-l)" />

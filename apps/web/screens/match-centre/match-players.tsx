@@ -28,7 +28,10 @@ interface PlayerRow {
 
 const getName = ({ firstName, lastName }: PlayerEntry): string => `${firstName} ${lastName}`.trim();
 
-/** Those who took the field by points, then the viewer's and opponents' players who have not; all expected before it. */
+/**
+ * Before the match: the players who are expected or owned, by projection. Afterwards: those who took the field, by points,
+ * then the other owned ones.
+ */
 function listRows(squadId: number, { match, file, season, getOwnership }: Props): readonly PlayerRow[] {
 	const squad = season.players.filter((player) => player.squadId === squadId);
 	const isOwned = (id: number) => {
@@ -49,8 +52,8 @@ function listRows(squadId: number, { match, file, season, getOwnership }: Props)
 		const player = season.playerById.get(playerId);
 		return player ? [{ id: playerId, name: getName(player), points, stats, projection: null }] : [];
 	});
-	const known = new Set(played.map(({ id }) => id));
-	const missing = file ? squad.filter(({ id }) => !known.has(id) && isOwned(id)) : [];
+	const playedIds = new Set(played.map(({ id }) => id));
+	const missing = file ? squad.filter(({ id }) => !playedIds.has(id) && isOwned(id)) : [];
 	return [
 		...played.sort((a, b) => b.points - a.points),
 		...missing.map((player) => ({

@@ -11,11 +11,11 @@ import { createOwnershipLookup } from "./event-model.ts";
 
 const ROUND_PARAM = "round";
 
-/** The round in the address, else the current one. Later rounds than that cannot be chosen. */
+/** The round in the URL, or the current one. Later rounds cannot be chosen. */
 export function useChosenRound({ rounds, current }: Season) {
 	const [search, setSearch] = useSearchParams();
-	const asked = rounds.find(({ id }) => String(id) === search.get(ROUND_PARAM));
-	const round = asked && current && asked.id <= current.id ? asked : current;
+	const requested = rounds.find(({ id }) => String(id) === search.get(ROUND_PARAM));
+	const round = requested && current && requested.id <= current.id ? requested : current;
 	const choose = (id: number) =>
 		setSearch(
 			(before) => {
@@ -31,7 +31,7 @@ export function useChosenRound({ rounds, current }: Season) {
 
 const hasStarted = ({ status }: Pick<MatchEntry, "status">): boolean => status !== "scheduled";
 
-/** The round's matches with the files of those that have started, and whose players are whose. */
+/** The round's matches, the files of those that have started, and who has which players. */
 export function useMatchCentre(round: Round, { matchById }: Season) {
 	const matches = round.matches.flatMap(({ id }) => matchById.get(id) ?? []);
 	const started = matches.filter(hasStarted);
@@ -48,7 +48,7 @@ export function useMatchCentre(round: Round, { matchById }: Season) {
 		}),
 	});
 	const owners = useCall(showRoundPlayers, { params: { roundId: round.id } }, { meta: { noErrorModal: true } });
-	// With every match that starts, more of the rivals' players are known.
+	// Each match that starts reveals more of the opponents' players.
 	const refetch = useEffectEvent(() => void owners.refetch());
 	useEffect(() => {
 		if (started.length > 0) refetch();

@@ -13,15 +13,15 @@ import { PushDevices } from "./push-devices.tsx";
 export const NotificationsSection = ({ user }: { readonly user: User }) => {
 	const { t } = useTranslation();
 	const result = useCall(showNotifications, {});
-	const shown = result.data;
+	const notifications = result.data;
 	return (
 		<FormCard title={t("notifications.title")} text={t("notifications.text")}>
 			{result.error ? (
 				<ErrorState reason={getErrorMessage(result.error, t)} onRetry={() => void result.refetch()} />
-			) : shown ? (
+			) : notifications ? (
 				<>
-					<PushDevices shown={shown} userId={user.id} />
-					<PreferencesForm preferences={shown.preferences} />
+					<PushDevices notifications={notifications} userId={user.id} />
+					<PreferencesForm preferences={notifications.preferences} />
 				</>
 			) : (
 				<Skeleton height="220px" />

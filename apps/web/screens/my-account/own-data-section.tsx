@@ -5,12 +5,12 @@ import { Button } from "../../components/button/button.tsx";
 import { FormActions, FormCard } from "../../components/form-card/form-card.tsx";
 
 function downloadJson(name: string, text: string): void {
-	const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+	const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
 	const link = document.createElement("a");
-	link.href = address;
+	link.href = url;
 	link.download = name;
 	link.click();
-	URL.revokeObjectURL(address);
+	URL.revokeObjectURL(url);
 }
 
 /** Downloads all data about the user as a file. */

@@ -64,7 +64,7 @@ export const PasskeysSection = () => {
 	const { data, error, refetch } = useCall(listPasskeys, {});
 	const [name, setName] = useState("");
 	const [password, setPassword] = useState("");
-	const show = (next: { readonly passkeys: readonly Passkey[] }, text: string) => {
+	const applyChange = (next: { readonly passkeys: readonly Passkey[] }, text: string) => {
 		queries.setQueryData(callKey(listPasskeys, {}), next);
 		account.showSuccess(text);
 	};
@@ -76,12 +76,12 @@ export const PasskeysSection = () => {
 		},
 		onSuccess: (next) => {
 			if (!next) return showProblem({ message: t("passkeys.cancelled") });
-			show(next, t("passkeys.added"));
+			applyChange(next, t("passkeys.added"));
 			setName("");
 			setPassword("");
 		},
 	});
-	const remove = useCallMutation(removePasskey, { onSuccess: (next) => show(next, t("passkeys.removed")) });
+	const remove = useCallMutation(removePasskey, { onSuccess: (next) => applyChange(next, t("passkeys.removed")) });
 	const isSupported = canCreatePasskeys();
 	const save = () => {
 		if (isSupported && !add.isPending) add.mutate();

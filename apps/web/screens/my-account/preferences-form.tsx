@@ -39,7 +39,7 @@ export const PreferencesForm = ({ preferences }: { readonly preferences: Notific
 		if (!save.isPending) save.mutate({ body: { ...form, zone } });
 	};
 	const { quietHours } = form;
-	const hour = (part: "from" | "to") => (value: string) =>
+	const setHour = (part: "from" | "to") => (value: string) =>
 		quietHours && change({ quietHours: { ...quietHours, [part]: value } });
 	return (
 		<form className={styles.column} noValidate onSubmit={submit}>
@@ -104,14 +104,14 @@ export const PreferencesForm = ({ preferences }: { readonly preferences: Notific
 						name="quietFrom"
 						label={t("notifications.from")}
 						value={quietHours.from}
-						onChange={hour("from")}
+						onChange={setHour("from")}
 					/>
 					<TextField
 						type="time"
 						name="quietTo"
 						label={t("notifications.to")}
 						value={quietHours.to}
-						onChange={hour("to")}
+						onChange={setHour("to")}
 					/>
 				</div>
 			) : null}

@@ -21,11 +21,11 @@ export const buildProfileForm = (user: User): ProfileForm => ({
 
 /** The problems in the order of the fields. */
 export function validateProfile(form: ProfileForm, currentYear: number): readonly ProfileProblem[] {
-	const reading = parseBirthday(form.birthday, currentYear);
+	const parsed = parseBirthday(form.birthday, currentYear);
 	const checks: readonly (readonly [ProfileProblem, boolean])[] = [
 		[{ field: "firstName", problem: "missing" }, form.firstName.trim() === ""],
 		[{ field: "lastName", problem: "missing" }, form.lastName.trim() === ""],
-		[{ field: "birthday", problem: "problem" in reading ? reading.problem : "invalid-date" }, "problem" in reading],
+		[{ field: "birthday", problem: "problem" in parsed ? parsed.problem : "invalid-date" }, "problem" in parsed],
 		[{ field: "gender", problem: "missing" }, form.gender === null],
 		[{ field: "country", problem: "missing" }, form.country === null],
 		[{ field: "state", problem: "missing" }, requiresState(form) && form.state === null],
@@ -35,12 +35,12 @@ export function validateProfile(form: ProfileForm, currentYear: number): readonl
 
 /** The body of user/update; null if a field is invalid. */
 export function buildProfileBody(form: ProfileForm, currentYear: number): ProfileBody | null {
-	const reading = parseBirthday(form.birthday, currentYear);
-	if ("problem" in reading || form.gender === null) return null;
+	const parsed = parseBirthday(form.birthday, currentYear);
+	if ("problem" in parsed || form.gender === null) return null;
 	return {
 		firstName: form.firstName.trim(),
 		lastName: form.lastName.trim(),
-		birthday: reading.birthday,
+		birthday: parsed.birthday,
 		gender: form.gender,
 		country: form.country,
 		state: requiresState(form) ? form.state : null,

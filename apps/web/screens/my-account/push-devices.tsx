@@ -37,11 +37,17 @@ const OtherDevice = ({ device, onEnd }: { readonly device: PushDevice; readonly 
 };
 
 /** Turns push notifications on or off in this browser, and removes other devices. */
-export const PushDevices = ({ shown, userId }: { readonly shown: Notifications; readonly userId: number }) => {
+export const PushDevices = ({
+	notifications,
+	userId,
+}: {
+	readonly notifications: Notifications;
+	readonly userId: number;
+}) => {
 	const { t } = useTranslation();
 	const account = useAccountUpdates();
 	const setNotifications = useSetNotifications();
-	const own = shown.devices.find(({ isCurrent }) => isCurrent);
+	const own = notifications.devices.find(({ isCurrent }) => isCurrent);
 	const pushState = useQuery({ queryKey: ["push", own?.id ?? null], queryFn: () => getPushState(own !== undefined) });
 	const state = pushState.data;
 	const end = useCallMutation(unsubscribeFromPush, { onSuccess: setNotifications });
@@ -50,7 +56,7 @@ export const PushDevices = ({ shown, userId }: { readonly shown: Notifications; 
 		await pushState.refetch();
 	};
 	const turnOn = useMutation({
-		mutationFn: () => enablePush(shown.publicKey, userId),
+		mutationFn: () => enablePush(notifications.publicKey, userId),
 		onSuccess: showAndRefetch,
 	});
 	const turnOff = useMutation({
@@ -61,7 +67,7 @@ export const PushDevices = ({ shown, userId }: { readonly shown: Notifications; 
 		onSuccess: showAndRefetch,
 	});
 	const sendTest = useCallMutation(sendTestPush, { onSuccess: () => account.showSuccess(t("notifications.tried")) });
-	const others = shown.devices.filter((device) => device !== own);
+	const others = notifications.devices.filter((device) => device !== own);
 	const isUnavailable = state === "unsupported" || state === "blocked" || state === "needs-installing";
 	return (
 		<>

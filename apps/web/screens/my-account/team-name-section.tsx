@@ -18,7 +18,7 @@ export const TeamNameSection = ({ user }: { readonly user: User }) => {
 	const names = useTeamNameCheck("signed-in");
 	const [teamName, setTeamName] = useState(user.fantasyTeamName ?? "");
 	const { check } = names;
-	const isOld = teamName.trim() === user.fantasyTeamName;
+	const isUnchanged = teamName.trim() === user.fantasyTeamName;
 	const rename = useCallMutation(updateProfile, {
 		onSuccess: ({ user: changed }) => {
 			account.setUser(changed);
@@ -27,8 +27,8 @@ export const TeamNameSection = ({ user }: { readonly user: User }) => {
 		},
 	});
 	const save = async () => {
-		const now = await names.verify(teamName);
-		if (now.state !== "success") return focusField("fantasyTeamName");
+		const result = await names.verify(teamName);
+		if (result.state !== "success") return focusField("fantasyTeamName");
 		if (!rename.isPending) rename.mutate({ body: { teamName: teamName.trim() } });
 	};
 	return (
@@ -40,13 +40,13 @@ export const TeamNameSection = ({ user }: { readonly user: User }) => {
 					names.reset();
 				}}
 				onBlur={() => {
-					if (!isOld) void names.verify(teamName);
+					if (!isUnchanged) void names.verify(teamName);
 				}}
-				state={isOld ? "idle" : check.state}
+				state={isUnchanged ? "idle" : check.state}
 				error={check.state === "error" ? getErrorMessage(check.error, t) : undefined}
 			/>
 			<FormActions>
-				<Button type="submit" isPending={rename.isPending} isDisabled={isOld || teamName.trim() === ""}>
+				<Button type="submit" isPending={rename.isPending} isDisabled={isUnchanged || teamName.trim() === ""}>
 					{t("account.rename")}
 				</Button>
 			</FormActions>

@@ -17,7 +17,7 @@ export const PreviewPassword = ({ onBack }: { readonly onBack: () => void }) => 
 	const unlock = useCallMutation(unlockPreview, {
 		meta: { hasInlineError: true },
 		onSuccess: (gate) => {
-			// The server sends visitors of pages that it renders here, with the page's address.
+			// The server redirects here from the pages that it renders itself, with their URL in `next`.
 			const next = new URLSearchParams(location.search).get("next");
 			if (next && isOwnPath(next)) return location.replace(next);
 			queries.setQueryData(callKey(showPreviewGate, {}), gate);

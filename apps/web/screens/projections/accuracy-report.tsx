@@ -29,15 +29,15 @@ const listErrors = (accuracy: Accuracy): { readonly name: Estimate; readonly err
 	...BASELINES.map(([name, key]) => ({ name, error: Math.round(accuracy[key] * 10) / 10 })),
 ];
 
-const getLeastError = (accuracy: Accuracy): number => Math.min(...listErrors(accuracy).map(({ error }) => error));
+const getLowestError = (accuracy: Accuracy): number => Math.min(...listErrors(accuracy).map(({ error }) => error));
 
 const Row = ({ label, accuracy }: { readonly label: string; readonly accuracy: Accuracy }) => {
 	const { t } = useTranslation();
-	const least = getLeastError(accuracy);
+	const lowest = getLowestError(accuracy);
 	const [ours, ...baselines] = listErrors(accuracy).map(({ name, error }) => (
-		<td key={name} data-closest={error === least || undefined}>
+		<td key={name} data-closest={error === lowest || undefined}>
 			{formatError(error)}
-			{error === least ? <span className="spoken"> {t("projections.closest")}</span> : null}
+			{error === lowest ? <span className="spoken"> {t("projections.closest")}</span> : null}
 		</td>
 	));
 	return (
@@ -51,7 +51,7 @@ const Row = ({ label, accuracy }: { readonly label: string; readonly accuracy: A
 };
 
 /** The figures as text: the error of the projections, and the closest baseline if it was closer. */
-const Verdict = ({ season }: Pick<Props, "season">) => {
+const AccuracySummary = ({ season }: Pick<Props, "season">) => {
 	const { t } = useTranslation();
 	const [ours, ...baselines] = listErrors(season);
 	const closest = baselines.reduce((best, baseline) => (baseline.error < best.error ? baseline : best));
@@ -75,7 +75,7 @@ export const AccuracyReport = ({ rounds, season }: Props) => {
 	const { t } = useTranslation();
 	return (
 		<>
-			<Verdict season={season} />
+			<AccuracySummary season={season} />
 			<div className={styles.scroller}>
 				<table>
 					<caption className="spoken">{t("projections.caption")}</caption>

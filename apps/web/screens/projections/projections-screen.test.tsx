@@ -22,7 +22,7 @@ const cells = (row: HTMLElement) =>
 
 afterEach(cleanup);
 
-test("each published round shows how far projections and simple guesses missed, and words say when a guess was closer", async () => {
+test("each published round shows the errors of projections and guesses, and text says when a guess was closer", async () => {
 	const price = { ...ACCURACY, priceError: 15.92 };
 	open({ rounds: [{ roundId: 1, ...price }], season: price });
 	const season = await section("This season");
@@ -37,7 +37,7 @@ test("each published round shows how far projections and simple guesses missed, 
 	);
 });
 
-test("beside it stands the season of 2023, in which none of the guesses was closer", async () => {
+test("the season of 2023 is shown too, in which none of the guesses was closer", async () => {
 	open({ rounds: [], season: null });
 	const past = await section("Tested on the 2023 season");
 	expect(past.getByText(/We missed by/).parentElement?.textContent).toBe(

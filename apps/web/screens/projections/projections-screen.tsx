@@ -11,7 +11,7 @@ import season2023 from "./season-2023.json";
 
 const COLUMNS = ["ours", "range", "seasonAverage", "lastThree", "price"] as const;
 
-/** The errors of projected points in the published rounds and in the back-test of 2023, beside the baselines. */
+/** The errors of projected points in the published rounds and in the back-test of 2023, compared with the baselines. */
 export const ProjectionsScreen = () => {
 	const { t } = useTranslation();
 	const { data, error, refetch } = useStatic("projections", { meta: { noErrorModal: true } });

@@ -13,7 +13,7 @@ interface Props {
 	readonly onJump: () => void;
 }
 
-/** The user's rank among the shown teams, with a link to the own row. */
+/** The user's rank among the shown teams, with a button that scrolls to her row. */
 export const OwnStanding = ({ own, total, isLive, isFiltered, onJump }: Props) => {
 	const { t } = useTranslation();
 	if (!own) return <p className={styles.unranked}>{t(isFiltered ? "rankings.filteredOut" : "rankings.unranked")}</p>;

@@ -39,8 +39,8 @@ export const parseView = (query: URLSearchParams): RankingView => ({
 export function formatView(view: RankingView): URLSearchParams {
 	const { roundId, squadId, ...rest } = view;
 	const named = { ...rest, round: roundId, club: squadId };
-	const first: Readonly<Record<string, unknown>> = { ...DEFAULT_VIEW, round: DEFAULT_VIEW.roundId, club: null };
-	const changed = Object.entries(named).filter(([name, value]) => value !== null && value !== first[name]);
+	const defaults: Readonly<Record<string, unknown>> = { ...DEFAULT_VIEW, round: DEFAULT_VIEW.roundId, club: null };
+	const changed = Object.entries(named).filter(([name, value]) => value !== null && value !== defaults[name]);
 	return new URLSearchParams(changed.map(([name, value]): [string, string] => [name, String(value)]));
 }
 

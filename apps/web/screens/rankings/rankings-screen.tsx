@@ -20,16 +20,16 @@ import { useRankings } from "./use-rankings.ts";
 
 /** Scrolls to the user's row once its page has loaded. */
 function useScrollToOwnRow(isReady: boolean) {
-	const isWanted = useRef(false);
+	const isRequested = useRef(false);
 	useEffect(() => {
-		if (!isReady || !isWanted.current) return;
-		isWanted.current = false;
+		if (!isReady || !isRequested.current) return;
+		isRequested.current = false;
 		const row = document.getElementById("own-row");
 		row?.scrollIntoView({ block: "center" });
 		row?.focus({ preventScroll: true });
 	});
 	return () => {
-		isWanted.current = true;
+		isRequested.current = true;
 	};
 }
 
@@ -55,12 +55,12 @@ const Rankings = ({ season }: { readonly season: Season }) => {
 	const { view, change, result } = useRankings(season);
 	const isVisitor = useIsVisitor();
 	useValidPage(view, result, change);
-	const wantJump = useScrollToOwnRow(result.isSuccess && !result.isPlaceholderData);
+	const scrollToOwnRow = useScrollToOwnRow(result.isSuccess && !result.isPlaceholderData);
 	const { data, error } = result;
 	const own = data?.currentUserRanking ?? null;
 	const roundShown = view.roundId || (season.scored?.id ?? 0);
 	const jump = () => {
-		wantJump();
+		scrollToOwnRow();
 		if (data && own) change({ page: getPageOfRank(own.rank, data.total, view.direction) });
 	};
 	return (

@@ -44,7 +44,7 @@ describe("recovering a team", () => {
 		accept("I accept the Terms & Conditions");
 		accept("The game's sponsors may send me offers");
 		submit();
-		await waitFor(() => expect(getSessionFlags().isNowRecovered).toBe(true));
+		await waitFor(() => expect(getSessionFlags().hasJustRecovered).toBe(true));
 		expect(posted.at(-1)).toEqual({
 			path: "/user/recover",
 			body: { teamName: "Kit Bag", terms: true, sponsorOptIn: true },

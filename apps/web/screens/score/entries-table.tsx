@@ -60,8 +60,8 @@ export const EntriesTable = ({ title, entries, season, total }: Props) => {
 									<small>{t(`line.${entry.line ?? "UTL"}`)}</small>
 									<RoleBadge role={entry.role} />
 								</span>
-								{getTexts(entry).map((words) => (
-									<small key={words}>{words}</small>
+								{getTexts(entry).map((text) => (
+									<small key={text}>{text}</small>
 								))}
 							</th>
 							<td>{entry.state === "did-not-play" ? t("card.dnp") : formatFigure(entry, entry.points)}</td>

@@ -47,7 +47,7 @@ function useDoubledPlayer({ doubled, isLive, hidden }: ScoreLedger, season: Seas
 const LedgerView = ({ ledger, season }: Props) => {
 	const { t } = useTranslation();
 	const label = useRoundLabel();
-	const armband = useDoubledPlayer(ledger, season);
+	const doubledText = useDoubledPlayer(ledger, season);
 	const { roundId, userId, teamName, points, isLive, hidden } = ledger;
 	const { counts, others } = groupLedgerEntries(ledger);
 	return (
@@ -71,7 +71,7 @@ const LedgerView = ({ ledger, season }: Props) => {
 				</p>
 			</header>
 			{hidden > 0 ? <Notice tone="info">{t("history.hidden", { count: hidden })}</Notice> : null}
-			{armband ? <p className={styles.armband}>{armband}</p> : null}
+			{doubledText ? <p className={styles.armband}>{doubledText}</p> : null}
 			<EntriesTable title={t("why.counts")} entries={counts} season={season} total={points} />
 			<EntriesTable title={t("why.others")} entries={others} season={season} />
 		</div>

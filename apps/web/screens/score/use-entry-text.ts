@@ -10,8 +10,8 @@ export function useEntryText({ squads, lookup }: Pick<Season, "squads" | "lookup
 	const { t } = useTranslation();
 	const getName = (id: number) => lookup(id)?.name ?? "";
 	const getStatName = (stat: string) => {
-		const usual = MATCH_STATS.find((each) => each === stat);
-		return usual ? t(`player.stat.${usual}`) : stat;
+		const matchStat = MATCH_STATS.find((each) => each === stat);
+		return matchStat ? t(`player.stat.${matchStat}`) : stat;
 	};
 	const formatStats = ({ stats }: LedgerEntry["matches"][number]) =>
 		stats

@@ -14,9 +14,9 @@ export const ReportTotals = ({ totals }: Pick<SeasonReport, "totals">) => {
 		{ id: "captaincy", label: t("report.captaincy"), points: totals.captaincy },
 	];
 	const notes = [
-		{ id: "fromBench", label: t("report.fromBench"), words: formatPoints(totals.fromBench) },
-		{ id: "leftOnBench", label: t("report.leftOnBench"), words: formatPoints(totals.leftOnBench) },
-		{ id: "tradeGain", label: t("report.tradeGain"), words: formatSigned(totals.tradeGain) },
+		{ id: "fromBench", label: t("report.fromBench"), text: formatPoints(totals.fromBench) },
+		{ id: "leftOnBench", label: t("report.leftOnBench"), text: formatPoints(totals.leftOnBench) },
+		{ id: "tradeGain", label: t("report.tradeGain"), text: formatSigned(totals.tradeGain) },
 	];
 	return (
 		<section className={styles.card} aria-label={t("report.totals")}>
@@ -37,10 +37,10 @@ export const ReportTotals = ({ totals }: Pick<SeasonReport, "totals">) => {
 				))}
 			</dl>
 			<dl className={styles.notes}>
-				{notes.map(({ id, label, words }) => (
+				{notes.map(({ id, label, text }) => (
 					<div key={id}>
 						<dt>{label}</dt>
-						<dd>{words}</dd>
+						<dd>{text}</dd>
 					</div>
 				))}
 			</dl>

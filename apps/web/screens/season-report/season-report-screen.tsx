@@ -28,7 +28,7 @@ const useSeasonReport = () =>
 		refetchInterval: ({ state }) => ((state.data?.report.pending ?? 0) > 0 ? REFETCH_MS : false),
 	});
 
-/** The user's season: where the points came from, and the best possible ones. */
+/** The user's season: where the points came from, and the best possible teams. */
 export const SeasonReportScreen = () => {
 	const { t } = useTranslation();
 	const roundLabel = useRoundLabel();

@@ -14,7 +14,7 @@ const Callback = () => {
 	const { t } = useTranslation();
 	const login = useCodeLogin(useLocation().search);
 	if (login.kind === "checking") return <Loader />;
-	if (login.kind === "unregistered") return <Registration grant={login.grant} person={login.person} />;
+	if (login.kind === "unregistered") return <Registration grant={login.grant} identity={login.identity} />;
 	const reason = login.kind === "refused" ? getErrorMessage(login.error, t) : t(`signIn.${login.kind}`);
 	return (
 		<div role="alert">

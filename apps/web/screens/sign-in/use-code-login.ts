@@ -14,7 +14,7 @@ import { sendErrorReport } from "../../reporting/report.ts";
 
 export type CodeLogin =
 	| { readonly kind: "checking" }
-	| { readonly kind: "unregistered"; readonly grant: CodeGrant; readonly person: UnregisteredIdentity }
+	| { readonly kind: "unregistered"; readonly grant: CodeGrant; readonly identity: UnregisteredIdentity }
 	| { readonly kind: "refused"; readonly error: unknown }
 	| { readonly kind: Exclude<ProviderReturn["kind"], "code"> };
 
@@ -28,24 +28,24 @@ export function useCodeLogin(search: string): CodeLogin {
 		// A code works only once, but an effect may run twice.
 		if (hasSent.current) return;
 		hasSent.current = true;
-		const back = parseProviderReturn(search);
-		if (back.kind !== "code") {
-			if (back.kind === "cancelled") deletePkceRequest();
-			return setLogin({ kind: back.kind });
+		const providerReturn = parseProviderReturn(search);
+		if (providerReturn.kind !== "code") {
+			if (providerReturn.kind === "cancelled") deletePkceRequest();
+			return setLogin({ kind: providerReturn.kind });
 		}
-		const { grant } = back;
+		const { grant } = providerReturn;
 		const stored = loadUnregistered(grant.code);
-		if (stored) return setLogin({ kind: "unregistered", grant, person: stored });
+		if (stored) return setLogin({ kind: "unregistered", grant, identity: stored });
 		client(aflIdLogin, { body: grant })
 			.then((response) => actions.applySignIn("login", response))
 			.catch((error: unknown) => {
-				const person = parseUnregisteredError(error, grant.code);
-				saveUnregistered(person);
-				if (!person) {
+				const identity = parseUnregisteredError(error, grant.code);
+				saveUnregistered(identity);
+				if (!identity) {
 					deletePkceRequest();
 					sendErrorReport(error);
 				}
-				setLogin(person ? { kind: "unregistered", grant, person } : { kind: "refused", error });
+				setLogin(identity ? { kind: "unregistered", grant, identity } : { kind: "refused", error });
 			});
 	}, [actions, search]);
 	return login;

@@ -19,5 +19,5 @@ export const LoginLink = ({
 	);
 };
 
-/** Whether the page is the one after the provider's login: the registration form says who is signed in. */
+/** Whether this is the page that the identity provider redirects to, which says itself who is signing in. */
 export const useIsSigningIn = (): boolean => useLocation().pathname === paths.loginCallback.pattern;

@@ -75,7 +75,7 @@ describe("about a league", () => {
 
 	test("members load twenty at a time, and the commissioner cannot leave", async () => {
 		const { queries } = fakeLeagues(withUsers);
-		show(buildLeague({ runs: true }), AboutPage);
+		show(buildLeague({ asCommissioner: true }), AboutPage);
 		expect(await screen.findByText("Bean Counters")).toBeDefined();
 		expect(queries.find(({ path }) => path.endsWith("league-users"))?.query).toEqual({ limit: "20", page: "1" });
 		expect(screen.queryByRole("button", { name: "Leave league" })).toBeNull();
@@ -147,9 +147,10 @@ describe("about a league", () => {
 describe("a league's settings", () => {
 	test("are updated only after a change and with a name (D2.4.05, D2.4.16)", async () => {
 		const { posted } = fakeLeagues({
-			"/fantasy/league/5": () => success(updateLeague, { league: buildLeague({ runs: true, name: "Bean Counters" }) }),
+			"/fantasy/league/5": () =>
+				success(updateLeague, { league: buildLeague({ asCommissioner: true, name: "Bean Counters" }) }),
 		});
-		show(buildLeague({ runs: true }), SettingsPage);
+		show(buildLeague({ asCommissioner: true }), SettingsPage);
 		expect(button("Update League").disabled).toBe(true);
 		const name = screen.getByRole("textbox", { name: "League name" });
 		fireEvent.change(name, { target: { value: "  " } });
@@ -163,7 +164,7 @@ describe("a league's settings", () => {
 	test("send the chosen colours, starting round and privacy, and show the progress on the button (D2.1.16, D2.4.05)", async () => {
 		let respond: (value: ReturnType<typeof refusal>) => void = () => undefined;
 		const { posted } = fakeLeagues({ "/fantasy/league/5": () => new Promise((resolve) => (respond = resolve)) });
-		show(buildLeague({ runs: true }), SettingsPage);
+		show(buildLeague({ asCommissioner: true }), SettingsPage);
 		fireEvent.click(screen.getByRole("radio", { name: "Plum" }));
 		fireEvent.click(screen.getByRole("radio", { name: "Public" }));
 		fireEvent.click(await screen.findByRole("button", { name: /Starting round/ }));
@@ -186,7 +187,7 @@ describe("a league's settings", () => {
 
 	test("disable the privacy of a league if it may no longer change (D2.5.23)", () => {
 		fakeLeagues();
-		show(buildLeague({ runs: true, may: { changePrivacy: false } }), SettingsPage);
+		show(buildLeague({ asCommissioner: true, may: { changePrivacy: false } }), SettingsPage);
 		expect(screen.getByRole("radio", { name: "Public" })).toHaveProperty("disabled", true);
 		expect(screen.getByText("Privacy can no longer be changed.")).toBeDefined();
 	});
@@ -194,9 +195,9 @@ describe("a league's settings", () => {
 	test("remove a member after confirming, never the commissioner (D2.2.103)", async () => {
 		const { posted } = fakeLeagues({
 			...withUsers,
-			"/fantasy/league/5/user/8": () => success(removeLeagueUser, { league: buildLeague({ runs: true }) }),
+			"/fantasy/league/5/user/8": () => success(removeLeagueUser, { league: buildLeague({ asCommissioner: true }) }),
 		});
-		show(buildLeague({ runs: true }), SettingsPage);
+		show(buildLeague({ asCommissioner: true }), SettingsPage);
 		fireEvent.click(await screen.findByRole("button", { name: "Remove Bean Counters" }));
 		expect(screen.queryByRole("button", { name: "Remove Kit Bag" })).toBeNull();
 		const modal = await screen.findByRole("dialog", { name: "Remove Bean Counters?" });
@@ -206,7 +207,7 @@ describe("a league's settings", () => {
 
 	test("delete the league after confirming, and return to the league list (D2.2.42, D2.2.102)", async () => {
 		const { posted } = fakeLeagues({ "/fantasy/league/5/delete": () => success(deleteLeague, { leagueId: 5 }) });
-		const { address } = show(buildLeague({ runs: true }), SettingsPage);
+		const { address } = show(buildLeague({ asCommissioner: true }), SettingsPage);
 		fireEvent.click(button("Delete league"));
 		const modal = await screen.findByRole("dialog", { name: "Delete this league?" });
 		fireEvent.click(within(modal).getByRole("button", { name: "Delete league" }));
@@ -216,7 +217,10 @@ describe("a league's settings", () => {
 
 	test("allow neither removing members nor deleting once the league has started", async () => {
 		fakeLeagues(withUsers);
-		show(buildLeague({ runs: true, status: "playing", may: { removeUsers: false, delete: false } }), SettingsPage);
+		show(
+			buildLeague({ asCommissioner: true, status: "playing", may: { removeUsers: false, delete: false } }),
+			SettingsPage,
+		);
 		await screen.findByText("Bean Counters");
 		expect(screen.queryByRole("button", { name: /^Remove/ })).toBeNull();
 		expect(button("Delete league").disabled).toBe(true);
@@ -225,7 +229,7 @@ describe("a league's settings", () => {
 	test("post an announcement", async () => {
 		const event = { id: 1, at: "2026-09-14T08:00:00.000Z", kind: "created", userId: 7, teamName: "Kit Bag" } as const;
 		const { posted } = fakeLeagues({ "/fantasy/league/5/announce": () => success(announceToLeague, { event }) });
-		show(buildLeague({ runs: true }), SettingsPage);
+		show(buildLeague({ asCommissioner: true }), SettingsPage);
 		fireEvent.change(screen.getByRole("textbox", { name: "Announcement" }), { target: { value: " Barbecue " } });
 		fireEvent.click(button("Announce"));
 		await waitFor(() => expect(posted[0]?.body).toEqual({ text: "Barbecue" }));
@@ -253,10 +257,10 @@ test("the modals to leave and delete a league and to remove a member have the lo
 	show(buildLeague(), AboutPage);
 	fireEvent.click(button("Leave league"));
 	await expectModal("Quitter ?", "Adieu Café Ruck", "Je quitte");
-	show(buildLeague({ runs: true }), SettingsPage);
+	show(buildLeague({ asCommissioner: true }), SettingsPage);
 	fireEvent.click(await screen.findByRole("button", { name: "Remove Bean Counters" }));
 	await expectModal("Exclure Bean Counters ?", "Sans Bean Counters", "J'exclus");
-	show(buildLeague({ runs: true }), SettingsPage);
+	show(buildLeague({ asCommissioner: true }), SettingsPage);
 	fireEvent.click(button("Je supprime"));
 	await expectModal("Supprimer ?", "Plus de Café Ruck", "Je supprime");
 });

@@ -10,18 +10,18 @@ import { Button } from "../../../components/button/button.tsx";
 import styles from "./conversation.module.css";
 
 const SEARCH_DEBOUNCE_MS = 250;
-/** What is being written after an @ at the end of the text. */
+/** The mention being typed at the end of the text. */
 const OPEN_MENTION = /(^|\s)@([^\s@][^@\n]{0,29}|)$/u;
 
 interface Props {
 	readonly leagueId: number;
-	/** The message that is answered: its writer's name. */
-	readonly answersTo: string | null;
+	/** The author of the message being replied to; null if the message is no reply. */
+	readonly replyToName: string | null;
 	readonly onCancelReply: () => void;
 	readonly onSend: (text: string) => void;
 }
 
-/** Replaces the names that were picked by mentions as they are sent, longer names first. */
+/** Encodes the picked names as mentions. Longer names come first, because one may contain another. */
 function encodeMentions(text: string, picked: readonly MessageAuthor[]): string {
 	const longestFirst = picked.toSorted((one, other) => other.teamName.length - one.teamName.length);
 	return longestFirst.reduce(
@@ -30,8 +30,8 @@ function encodeMentions(text: string, picked: readonly MessageAuthor[]): string 
 	);
 }
 
-/** Writes a message. Enter sends it with a keyboard, @ suggests members. */
-export const Composer = ({ leagueId, answersTo, onCancelReply, onSend }: Props) => {
+/** The form for a message. Typing @ suggests members, and Enter sends the message on devices with a mouse. */
+export const Composer = ({ leagueId, replyToName, onCancelReply, onSend }: Props) => {
 	const { t } = useTranslation();
 	const field = useRef<HTMLTextAreaElement>(null);
 	const listId = useId();
@@ -51,8 +51,8 @@ export const Composer = ({ leagueId, answersTo, onCancelReply, onSend }: Props) 
 	const encoded = encodeMentions(text, picked);
 	const isTooLong = encoded.length > MAX_MESSAGE_LENGTH;
 	useEffect(() => {
-		if (answersTo !== null) field.current?.focus();
-	}, [answersTo]);
+		if (replyToName !== null) field.current?.focus();
+	}, [replyToName]);
 
 	const pick = (member: MessageAuthor) => {
 		setText(text.replace(OPEN_MENTION, (_, before: string) => `${before}@${member.teamName} `));
@@ -76,7 +76,7 @@ export const Composer = ({ leagueId, answersTo, onCancelReply, onSend }: Props) 
 			setActive((active + step) % choices.length);
 		} else if (isChoosing && (event.key === "Enter" || event.key === "Tab")) pick(choice);
 		else if (event.key === "Escape" && isMentioning) setClosed(true);
-		else if (event.key === "Escape" && answersTo !== null) onCancelReply();
+		else if (event.key === "Escape" && replyToName !== null) onCancelReply();
 		// Touch keyboards have no other way to start a new line.
 		else if (event.key === "Enter" && !event.shiftKey && matchMedia("(pointer: fine)").matches) send();
 		else return;
@@ -90,9 +90,9 @@ export const Composer = ({ leagueId, answersTo, onCancelReply, onSend }: Props) 
 				send();
 			}}
 		>
-			{answersTo === null ? null : (
+			{replyToName === null ? null : (
 				<p className={styles.answering}>
-					{t("leagues.chat.answering", { name: answersTo })}
+					{t("leagues.chat.answering", { name: replyToName })}
 					<Button variant="quiet" onPress={onCancelReply}>
 						{t("state.cancel")}
 					</Button>

@@ -38,7 +38,7 @@ test("a change that arrives late does not undo a later one", () => {
 	expect([changed.version, changed.state.isLocked]).toEqual([9, false]);
 });
 
-test("a changed message of a page that is not loaded is left out, and comes with its page", () => {
+test("a change to a message of an older page is ignored until that page is loaded", () => {
 	const page = conversation([message(50, "fifty")], true);
 	const changed = applyChange(page, { messages: [message(3, "three", 60), message(51, "51")], version: 60, state });
 	expect(listTexts(changed.messages)).toEqual(["fifty", "51"]);

@@ -2,7 +2,7 @@ import type { SuccessOf } from "@first-bounce/contract/call";
 import type { showConversation } from "@first-bounce/contract/conversation-calls";
 import type { ConversationState, LeagueMessage } from "@first-bounce/contract/leagues/conversation";
 
-/** The part of a conversation that the page has, oldest message first. */
+/** The part of a conversation that the page has loaded, oldest message first. */
 export type Conversation = SuccessOf<typeof showConversation>;
 
 export interface ConversationChange {
@@ -23,7 +23,7 @@ export function mergeMessages(
 		const known = byId.get(message.id);
 		if (known && known.version > message.version) continue;
 		if (message.kind === "removed") byId.delete(message.id);
-		// A change of a message on a page that is not loaded would leave a gap between the two.
+		// A changed message older than the loaded ones would leave a gap in between.
 		else if (known || !hasOlder || message.id > oldest) byId.set(message.id, message);
 	}
 	return [...byId.values()].toSorted((one, other) => one.id - other.id);

@@ -43,7 +43,7 @@ interface ContentProps {
 const Content = ({ conversation, live, ownId }: ContentProps) => {
 	const { t } = useTranslation();
 	const { id, isCommissioner } = useLeague();
-	const [answered, setAnswered] = useState<TextMessage | null>(null);
+	const [replyTarget, setReplyTarget] = useState<TextMessage | null>(null);
 	const outbox = useOutbox(id, ownId, live.applyMessage);
 	const isOnline = useOnline();
 	const { state } = conversation;
@@ -59,8 +59,8 @@ const Content = ({ conversation, live, ownId }: ContentProps) => {
 	const canWrite = !isLockedOut && state.mutedUntil === null;
 	const { isFetching } = live;
 	useEffect(() => {
-		if (answered && !isFetching && !messages.some((message) => message.id === answered.id)) setAnswered(null);
-	}, [answered, messages, isFetching]);
+		if (replyTarget && !isFetching && !messages.some((message) => message.id === replyTarget.id)) setReplyTarget(null);
+	}, [replyTarget, messages, isFetching]);
 	return (
 		<section className={`${frame.card} ${styles.chat}`} aria-label={t("leagues.tabs.chat")}>
 			{isCommissioner ? (
@@ -90,7 +90,7 @@ const Content = ({ conversation, live, ownId }: ContentProps) => {
 							ownId={ownId}
 							isCommissioner={isCommissioner}
 							canWrite={canWrite}
-							onReply={() => setAnswered(message)}
+							onReply={() => setReplyTarget(message)}
 							onChange={live.applyMessage}
 						/>
 					))}
@@ -107,11 +107,11 @@ const Content = ({ conversation, live, ownId }: ContentProps) => {
 			{canWrite ? (
 				<Composer
 					leagueId={id}
-					answersTo={answered ? answered.author.teamName || t("leagues.former") : null}
-					onCancelReply={() => setAnswered(null)}
+					replyToName={replyTarget ? replyTarget.author.teamName || t("leagues.former") : null}
+					onCancelReply={() => setReplyTarget(null)}
 					onSend={(text) => {
-						outbox.send(text, answered?.id ?? null);
-						setAnswered(null);
+						outbox.send(text, replyTarget?.id ?? null);
+						setReplyTarget(null);
 					}}
 				/>
 			) : null}

@@ -9,7 +9,7 @@ import { ActionMenu, type MenuAction } from "../../../components/menu/action-men
 import { showToast } from "../../../components/toast/toasts.tsx";
 import { formatDateTime } from "../../../i18n/format.ts";
 import styles from "./conversation.module.css";
-import { listPlainParts, MessageText } from "./message-text.tsx";
+import { formatPlainText, MessageText } from "./message-text.tsx";
 
 export type TextMessage = Extract<LeagueMessage, { kind: "text" }>;
 type Action = "react" | "reply" | "report" | "remove" | "mute";
@@ -23,7 +23,7 @@ interface Props {
 	/** Whether the viewer may write and react. */
 	readonly canWrite: boolean;
 	readonly onReply: () => void;
-	/** With what the page shows from now on. */
+	/** Called with the message as the page should show it from now on. */
 	readonly onChange: (message: LeagueMessage) => void;
 }
 
@@ -72,7 +72,7 @@ export const MessageItem = ({ leagueId, message, ownId, isCommissioner, canWrite
 			? [{ id: "remove" as const, label: t("leagues.chat.remove"), icon: "trash" as const, isDanger: true }]
 			: []),
 	];
-	const act: Readonly<Record<Action, () => void>> = {
+	const handlers: Readonly<Record<Action, () => void>> = {
 		react: () => setReacting(true),
 		reply: onReply,
 		report: () => report.mutate({ params, body: {} }),
@@ -87,7 +87,7 @@ export const MessageItem = ({ leagueId, message, ownId, isCommissioner, canWrite
 				<ActionMenu
 					label={t("leagues.chat.actions", { name })}
 					getActions={getActions}
-					onAction={(action) => act[action]()}
+					onAction={(action) => handlers[action]()}
 				>
 					{(trigger) => (
 						<button type="button" className={styles.more} aria-label={t("leagues.chat.actions", { name })} {...trigger}>
@@ -101,7 +101,7 @@ export const MessageItem = ({ leagueId, message, ownId, isCommissioner, canWrite
 					<b>{replyTo.author.teamName || t("leagues.former")}</b>{" "}
 					{replyTo.text === null
 						? t("leagues.chat.quoteRemoved")
-						: listPlainParts(replyTo.text, [], t("leagues.former"))}
+						: formatPlainText(replyTo.text, [], t("leagues.former"))}
 				</blockquote>
 			) : null}
 			<MessageText text={text} mentions={mentions} ownId={ownId} />

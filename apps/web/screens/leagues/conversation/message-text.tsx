@@ -9,7 +9,7 @@ interface Props {
 	readonly ownId: number;
 }
 
-/** A message's text. Nothing of it is markup: web addresses become links that carry nothing of this page. */
+/** A message's text, never rendered as markup. Web addresses become links that send no referrer. */
 export const MessageText = ({ text, mentions, ownId }: Props) => {
 	const { t } = useTranslation();
 	return (
@@ -34,8 +34,8 @@ export const MessageText = ({ text, mentions, ownId }: Props) => {
 	);
 };
 
-/** A text in one line: with names for mentions, without links. */
-export const listPlainParts = (text: string, mentions: readonly MessageAuthor[], former: string): string =>
+/** A message as plain text, with names for mentions. */
+export const formatPlainText = (text: string, mentions: readonly MessageAuthor[], former: string): string =>
 	splitMessage(text)
 		.map((part) =>
 			part.kind === "mention"

@@ -18,7 +18,7 @@ const isUnsent = (value: unknown): value is UnsentMessage =>
 export function loadUnsent(userId: number, leagueId: number): readonly UnsentMessage[] {
 	try {
 		const stored: unknown = JSON.parse(localStorage.getItem(getStorageKey(userId, leagueId)) ?? "[]");
-		// They were being sent when the page was closed, so nobody knows whether they arrived. Sent again they are stored once.
+		// The server may have stored messages that were being sent when the page closed. Sending them again is safe.
 		return Array.isArray(stored)
 			? stored.filter(isUnsent).map((each) => ({ ...each, failure: each.failure ?? "" }))
 			: [];

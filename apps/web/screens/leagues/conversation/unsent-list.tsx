@@ -10,7 +10,7 @@ interface Props {
 	readonly onRemove: (key: string) => void;
 }
 
-/** Messages that are on their way, and those that could not be sent, to send again or drop. */
+/** Messages that are being sent, and failed ones to retry or delete. */
 export const UnsentList = ({ messages, onRetry, onRemove }: Props) => {
 	const { t } = useTranslation();
 	if (messages.length === 0) return null;

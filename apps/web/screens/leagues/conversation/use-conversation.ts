@@ -68,7 +68,7 @@ export function useConversation(leagueId: number) {
 			setLoadingOlder(false);
 		}
 	};
-	/** Applies the answer of a call that changed one message. */
+	/** Applies the response of a call that changed one message. */
 	const applyMessage = useCallback(
 		(message: LeagueMessage) =>
 			update((before) => applyChange(before, { messages: [message], version: 0, state: before.state })),

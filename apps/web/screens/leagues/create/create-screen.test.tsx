@@ -11,7 +11,8 @@ import { CreateScreen } from "./create-screen.tsx";
 import { isSupportedPicture } from "./picture-field.tsx";
 
 const CREATE = "/fantasy/league";
-const created = (invited = 0) => success(createLeague, { id: 5, league: buildLeague({ runs: true }), invited });
+const created = (invited = 0) =>
+	success(createLeague, { id: 5, league: buildLeague({ asCommissioner: true }), invited });
 
 beforeEach(() => setWindowWidth(1280));
 function open(path = "/leagues/create") {

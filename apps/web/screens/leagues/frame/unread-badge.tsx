@@ -4,7 +4,7 @@ import { useUnread } from "./use-unread.ts";
 
 const MAX_SHOWN = 99;
 
-/** How many messages of a league are unread; nothing if none are. */
+/** The number of a league's unread messages; hidden if there are none. */
 export const UnreadBadge = ({ leagueId }: { readonly leagueId: number }) => {
 	const { t } = useTranslation();
 	const unread = useUnread(leagueId);

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { callKey, useCall } from "../../../api/use-call.ts";
 import { onConversationChange } from "../../../live/conversation-events.ts";
 
-/** A busy conversation asks for the counts once in this time. */
+/** Limits how often a busy conversation refetches the counts. */
 const REFETCH_DELAY_MS = 2_000;
 
 export const refetchUnread = (queries: QueryClient) =>

@@ -218,7 +218,7 @@ describe("an invitation's link", () => {
 		expect(within(modal).getByText("Chercher")).toBeDefined();
 	});
 
-	test("lets a player who has joined keep looking (D2.2.100)", async () => {
+	test("lets a user keep browsing after joining (D2.2.100)", async () => {
 		fakeLeagues({ ...byCode, "/fantasy/league/CAFE22/join": () => success(joinLeague, { league: buildLeague() }) });
 		const { address } = open("/leagues/join/CAFE22");
 		fireEvent.click(await screen.findByRole("button", { name: "Join Café Ruck" }));

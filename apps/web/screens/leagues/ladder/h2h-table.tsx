@@ -22,7 +22,7 @@ const FINALIST_COUNT = 2;
 export const H2H_COLUMNS = ["results", "scores"] as const;
 export type H2hColumns = (typeof H2H_COLUMNS)[number];
 
-/** The columns of match-ups in order; `wide` ones are hidden on phones. */
+/** The columns of match-ups in order; those with `isWide` are hidden on phones. */
 const RESULTS = [
 	{ id: "played", isWide: false, getValue: (row: H2hRanking) => row.played },
 	{ id: "wins", isWide: false, getValue: (row: H2hRanking) => row.WDL.win },
@@ -37,7 +37,7 @@ const RESULTS = [
 	},
 ] as const;
 
-/** The columns of an open ladder; `wide` ones are hidden on phones. */
+/** The columns of an open ladder; those with `isWide` are hidden on phones. */
 const SCORES = [
 	{
 		id: "value",

@@ -45,7 +45,7 @@ describe("a league's pages", () => {
 		const member = open("/leagues/5/settings");
 		await waitFor(() => expect(member.address()).toBe("/leagues/5/about"));
 		member.unmount();
-		fakeLeagues({}, { league: buildLeague({ runs: true }) });
+		fakeLeagues({}, { league: buildLeague({ asCommissioner: true }) });
 		open("/leagues/5/settings");
 		expect(await screen.findByRole("button", { name: "Update League" })).toBeDefined();
 		expect(tabs()).toEqual(["Ladder", "Chat", "Invites", "Settings", "See the league's page"]);

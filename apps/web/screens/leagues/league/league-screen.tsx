@@ -72,7 +72,7 @@ const LeagueContent = ({ id }: { readonly id: number }) => {
 	if (!data) return <LeagueSkeleton />;
 	const { league } = data;
 	const isReadable = league.isMember || (site.isPublicRead && league.privacy === "public");
-	// Who may not read the pages sees a card with the join button.
+	// Users who may not read the pages see a card with the join button.
 	if (!isReadable) return <Navigate to={paths.joinLeague.to(league.code)} replace />;
 	return (
 		<LeagueContext value={league}>

@@ -61,14 +61,14 @@ describe("a new league's form", () => {
 });
 
 describe("a league's update", () => {
-	const league = buildLeague({ runs: true });
+	const league = buildLeague({ asCommissioner: true });
 	const form = getLeagueDetails(league);
 
 	test("contains the name and omits what may no longer change (D2.3.25)", () => {
 		const body = buildUpdateBody(league, { ...form, name: " Bean Counters " });
 		expect(body).toEqual({ leagueId: 5, name: "Bean Counters", startId: 3, privacy: "private", colour: "teal" });
 		expect(updateLeague.body.safeParse(body).success).toBe(true);
-		const started = buildLeague({ runs: true, may: { changeStart: false, changePrivacy: false } });
+		const started = buildLeague({ asCommissioner: true, may: { changeStart: false, changePrivacy: false } });
 		expect(buildUpdateBody(started, form)).toEqual({ leagueId: 5, name: "Café Ruck", colour: "teal" });
 	});
 });

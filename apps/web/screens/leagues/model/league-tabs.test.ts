@@ -16,7 +16,7 @@ describe("the tabs of a league", () => {
 	});
 
 	test("have Settings instead of About for the commissioner, who may still open About (D2.2.46, D2.6.12)", () => {
-		const league = buildLeague({ runs: true, hasFixture: true });
+		const league = buildLeague({ asCommissioner: true, hasFixture: true });
 		expect(listLeagueTabs(league)).toEqual(["ladder", "fixtures", "chat", "invites", "settings"]);
 		expect(canOpenTab("about", league)).toBe(true);
 		expect(canOpenTab("settings", buildLeague())).toBe(false);

@@ -4,8 +4,8 @@ export const LEAGUE_TABS = ["ladder", "fixtures", "chat", "invites", "about", "s
 export type LeagueTab = (typeof LEAGUE_TABS)[number];
 
 /**
- * The tabs of a league for the viewer: the commissioner has Settings instead of About (D2.2.46). Who is not a member
- * reads ladder and fixtures only.
+ * The tabs of a league for the viewer: the commissioner has Settings instead of About (D2.2.46).
+ * Non-members read the ladder and fixtures only.
  */
 export function listLeagueTabs({
 	hasFixture,

@@ -72,13 +72,13 @@ export function buildUniqueScorerRows(
 	season: Season,
 ): readonly MatchUpRow[] {
 	const counted = [home, away].map((team) => listScoreEntries(team, round, season).filter(({ factor }) => factor > 0));
-	const [ofHome = [], ofAway = []] = counted;
+	const [homeEntries = [], awayEntries = []] = counted;
 	const listUnique = (own: readonly ScoreEntry[], other: readonly ScoreEntry[]) =>
 		own
 			.filter(({ playerId, factor }) => !other.some((each) => each.playerId === playerId && each.factor === factor))
 			.toSorted((a, b) => b.counted - a.counted);
-	const left = listUnique(ofHome, ofAway).map((score) => buildCell(home, score, season));
-	const right = listUnique(ofAway, ofHome).map((score) => buildCell(away, score, season));
+	const left = listUnique(homeEntries, awayEntries).map((score) => buildCell(home, score, season));
+	const right = listUnique(awayEntries, homeEntries).map((score) => buildCell(away, score, season));
 	return Array.from({ length: Math.max(left.length, right.length) }, (_, index) => ({
 		slot: null,
 		home: left[index] ?? EMPTY_CELL,

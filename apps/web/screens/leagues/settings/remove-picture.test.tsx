@@ -13,7 +13,7 @@ import { LeagueScreen } from "../league/league-screen.tsx";
 
 const LEAGUE = "/fantasy/league/5";
 const PICTURE = "/media/leagues/5/1.webp";
-const bare = buildLeague({ runs: true });
+const bare = buildLeague({ asCommissioner: true });
 const withPicture = { ...bare, avatar: PICTURE, avatarVersion: 1 };
 
 beforeEach(() => setWindowWidth(1280));

@@ -22,17 +22,17 @@ import { cropPicture, decodePicture } from "./picture.ts";
 export const PictureSection = ({ user }: { readonly user: User }) => {
 	const { t } = useTranslation();
 	const account = useAccountUpdates();
-	const kept = useFocusRestore<HTMLDivElement>();
+	const focusProps = useFocusRestore<HTMLDivElement>();
 	const [picture, setPicture] = useState<ImageBitmap | null>(null);
 	const [crop, setCrop] = useState<Crop>(INITIAL_CROP);
 	const input = useRef<HTMLInputElement>(null);
 	const name = `${user.firstName} ${user.lastName}`;
 	const choose = async (file: File | undefined) => {
 		if (!file) return;
-		const read = await decodePicture(file).catch(() => null);
-		if (!read) return showProblem({ message: t("account.noPicture") });
+		const decoded = await decodePicture(file).catch(() => null);
+		if (!decoded) return showProblem({ message: t("account.noPicture") });
 		setCrop(INITIAL_CROP);
-		setPicture(read);
+		setPicture(decoded);
 	};
 	const send = useMutation({
 		mutationFn: async (chosen: ImageBitmap) =>
@@ -45,7 +45,7 @@ export const PictureSection = ({ user }: { readonly user: User }) => {
 	});
 	const remove = useCallMutation(updateUser, { onSuccess: ({ user: changed }) => account.setUser(changed) });
 	return (
-		<div {...kept} className={styles.picture}>
+		<div {...focusProps} className={styles.picture}>
 			<Avatar userId={user.id} avatarVersion={user.avatarVersion} name={name} size={96} />
 			<div className={styles.who} data-place="picture">
 				<h1>{name}</h1>

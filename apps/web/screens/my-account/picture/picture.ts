@@ -12,10 +12,10 @@ export async function cropPicture(picture: ImageBitmap, crop: Crop): Promise<Blo
 	canvas.width = SIZE_PX;
 	canvas.height = SIZE_PX;
 	const { left, top, side } = computeCropSquare(picture, crop);
-	const drawing = canvas.getContext("2d");
-	if (!drawing) throw new Error("This browser cannot draw");
-	drawing.imageSmoothingQuality = "high";
-	drawing.drawImage(picture, left, top, side, side, 0, 0, SIZE_PX, SIZE_PX);
+	const context = canvas.getContext("2d");
+	if (!context) throw new Error("This browser cannot draw");
+	context.imageSmoothingQuality = "high";
+	context.drawImage(picture, left, top, side, side, 0, 0, SIZE_PX, SIZE_PX);
 	return new Promise((resolve, reject) =>
 		canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The picture was not drawn"))), "image/png"),
 	);

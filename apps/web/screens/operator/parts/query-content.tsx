@@ -10,7 +10,7 @@ import { getErrorMessage } from "../../../i18n/error-message.ts";
 
 interface Props<Value> {
 	readonly query: UseQueryResult<Value, Error>;
-	/** The text for an empty query, and when it is empty. */
+	/** The text for an empty result, and when a result is empty. */
 	readonly empty?: { readonly when: (value: Value) => boolean; readonly title: string; readonly text: string };
 	readonly children: (value: Value) => ReactNode;
 }

@@ -1,6 +1,6 @@
 import { useSeason } from "../../../api/use-season.ts";
 
-/** The clubs' short names by id. */
+/** The clubs in order of name, and their short names by id. */
 export function useClubs(): {
 	readonly clubs: readonly { id: number; name: string }[];
 	readonly getShortName: (id: number) => string;

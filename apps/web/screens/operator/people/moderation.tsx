@@ -64,7 +64,7 @@ const Names = ({ kind, search }: { readonly kind: Kind; readonly search: string 
 	);
 };
 
-/** Announcements and messages are numbered apart. */
+/** Unique across kinds, because announcements and messages have separate id sequences. */
 const getReportKey = ({ kind, id }: { readonly kind: string; readonly id: number }) => `${kind} ${id}`;
 
 const Reports = () => {

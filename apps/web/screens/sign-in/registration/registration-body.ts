@@ -11,13 +11,13 @@ export function buildRegistrationBody(
 	grant: CodeGrant,
 	currentYear: number,
 ): BodyOf<typeof aflIdRegister> | null {
-	const reading = parseBirthday(form.birthday, currentYear);
-	if ("problem" in reading || form.gender === null || !form.terms) return null;
+	const parsed = parseBirthday(form.birthday, currentYear);
+	if ("problem" in parsed || form.gender === null || !form.terms) return null;
 	return {
 		...grant,
 		fantasyTeamName: form.fantasyTeamName.trim(),
 		gender: form.gender,
-		birthday: reading.birthday,
+		birthday: parsed.birthday,
 		sponsorOptIn: form.sponsorOptIn,
 		terms: true,
 		...(form.country === null ? {} : { country: form.country }),

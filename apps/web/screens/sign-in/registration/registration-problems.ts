@@ -26,6 +26,6 @@ export function validateRegistration(form: RegistrationForm, currentYear: number
 	const missing = CHECKS.filter(([, isMissing]) => isMissing(form)).map(
 		([field]): RegistrationProblem => ({ field, problem: "missing" }),
 	);
-	const reading = parseBirthday(form.birthday, currentYear);
-	return "problem" in reading ? [...missing, { field: "birthday", problem: reading.problem }] : missing;
+	const parsed = parseBirthday(form.birthday, currentYear);
+	return "problem" in parsed ? [...missing, { field: "birthday", problem: parsed.problem }] : missing;
 }

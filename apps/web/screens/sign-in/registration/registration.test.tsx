@@ -34,7 +34,7 @@ const TAKEN = () => refusal(422, "team-name-taken", "That team name is taken");
 
 async function form(handlers: Parameters<typeof fakeApi>[0] = {}) {
 	const api = fakeApi({ ...LISTS, ...handlers });
-	const page = renderAt("/login/callback", <Registration grant={GRANT} person={PERSON} />);
+	const page = renderAt("/login/callback", <Registration grant={GRANT} identity={PERSON} />);
 	await screen.findByText("Collingwood");
 	const submit = () => fireEvent.click(screen.getByRole("button", { name: "Create my team" }));
 	const problems = async () => {

@@ -20,13 +20,13 @@ import { useRegistrationForm } from "./use-registration-form.ts";
 
 interface Props {
 	readonly grant: CodeGrant;
-	readonly person: UnregisteredIdentity;
+	readonly identity: UnregisteredIdentity;
 }
 
 const CODE_REJECTED_STATUSES = new Set([401, 409]);
 
 /** The form for an identity without an account. */
-export const Registration = ({ grant, person: { profile } }: Props) => {
+export const Registration = ({ grant, identity: { profile } }: Props) => {
 	const { t } = useTranslation();
 	const { form, problems, status, names, submit } = useRegistrationForm(grant);
 	const { isSubmitting } = form.formState;

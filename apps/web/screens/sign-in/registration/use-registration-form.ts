@@ -34,7 +34,7 @@ const FIELDS: readonly (keyof RegistrationForm)[] = [
 	"terms",
 ];
 
-/** Names the problems' fields and puts them in the order of the form; problems of the whole form come first. */
+/** Adds the fields' labels and sorts the problems as in the form; problems of the whole form come first. */
 function arrangeProblems(problems: readonly FormProblem[], t: TFunction): readonly FormProblem[] {
 	const labels: Readonly<Partial<Record<string, string>>> = {
 		fantasyTeamName: t("teamName.label"),
@@ -57,10 +57,10 @@ export function useRegistrationForm(grant: CodeGrant) {
 	const { t } = useTranslation();
 	const actions = useSessionActions();
 	const names = useTeamNameCheck("visitor");
-	const [kept] = useState(() => loadForm(grant.code));
+	const [storedForm] = useState(() => loadForm(grant.code));
 	const form = useForm<RegistrationForm, unknown, BodyOf<typeof aflIdRegister>>({
 		...FORM_OPTIONS,
-		defaultValues: kept,
+		defaultValues: storedForm,
 		resolver: async (values) => {
 			const year = new Date().getFullYear();
 			const name = await names.verify(values.fantasyTeamName);

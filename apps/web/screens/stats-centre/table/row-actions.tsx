@@ -12,7 +12,7 @@ interface Props extends PlayerActionsProps {
 	readonly onClose: () => void;
 }
 
-/** What the user's team can do with a player, beside her row. */
+/** A popover beside a player's row with what the user's team can do with her. */
 export const RowActions = ({ player, season, trigger, onClose }: Props) => {
 	const { t } = useTranslation();
 	const Actions = useContext(PlayerActionsContext);
