@@ -15,6 +15,12 @@ describe("the tabs of a league", () => {
 		expect(listLeagueTabs(buildLeague({ may: { invite: true } }))).toEqual(["ladder", "chat", "invites", "about"]);
 	});
 
+	test("of a non-member are the ladder and fixtures", () => {
+		const league = buildLeague({ isMember: false, hasFixture: true });
+		expect(listLeagueTabs(league)).toEqual(["ladder", "fixtures"]);
+		expect(canOpenTab("chat", league)).toBe(false);
+	});
+
 	test("have Settings instead of About for the commissioner, who may still open About (D2.2.46, D2.6.12)", () => {
 		const league = buildLeague({ asCommissioner: true, hasFixture: true });
 		expect(listLeagueTabs(league)).toEqual(["ladder", "fixtures", "chat", "invites", "settings"]);

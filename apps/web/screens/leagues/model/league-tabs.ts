@@ -16,7 +16,7 @@ export function listLeagueTabs({
 	const shown: Readonly<Record<LeagueTab, boolean>> = {
 		ladder: true,
 		fixtures: hasFixture,
-		chat: true,
+		chat: isMember,
 		invites: may.invite,
 		about: isMember && !isCommissioner,
 		settings: isCommissioner,
