@@ -27,6 +27,17 @@ const COMMISSIONER = outcomes("not-commissioner", "not-commissioner");
 /** Every call that takes a league id, with its outcome for callers who do not run that private league. */
 const LEAGUE_CALLS: Readonly<Record<string, Outcomes>> = {
 	getFantasyLeagueById: outcomes("league-private", "allowed"),
+	getFantasyLeagueByIdConversation: MEMBERS,
+	getFantasyLeagueByIdConversationChanges: MEMBERS,
+	getFantasyLeagueByIdConversationMembers: MEMBERS,
+	getFantasyLeagueByIdConversationMuted: COMMISSIONER,
+	postFantasyLeagueByIdConversationLock: outcomes("league-members-only", "not-commissioner"),
+	postFantasyLeagueByIdConversationMessageByMessageIdReact: outcomes("league-members-only", "message-unknown"),
+	postFantasyLeagueByIdConversationMessageByMessageIdRemove: outcomes("league-members-only", "message-unknown"),
+	postFantasyLeagueByIdConversationMessageByMessageIdReport: outcomes("league-members-only", "message-unknown"),
+	postFantasyLeagueByIdConversationMute: outcomes("league-members-only", "not-commissioner"),
+	postFantasyLeagueByIdConversationRead: MEMBERS,
+	postFantasyLeagueByIdConversationSend: MEMBERS,
 	getFantasyLeagueByIdFeed: MEMBERS,
 	getFantasyLeagueByIdLeagueUsers: MEMBERS,
 	getFantasyRanksH2hLeague: outcomes("league-members-only", "league-not-h2h"),
@@ -73,6 +84,11 @@ const BODIES: Readonly<Record<string, object>> = {
 	postFantasyLeagueH2hMatchUps: { roundId: 1 },
 	postFantasyLeagueByIdInvite: { invites: [{ email: "kit@example.test" }] },
 	postFantasyLeagueByIdAnnounce: { text: "Taken over" },
+	postFantasyLeagueByIdConversationLock: { isLocked: true },
+	postFantasyLeagueByIdConversationMessageByMessageIdReact: { emoji: "👍", isOn: true },
+	postFantasyLeagueByIdConversationMute: { userId: 1, days: 1 },
+	postFantasyLeagueByIdConversationRead: { messageId: 1 },
+	postFantasyLeagueByIdConversationSend: { text: "Let me in", key: "0192f0c4-5b0e-7c3a-9d53-1f2e3d4c5b6a" },
 	postFantasyLeague: { name: "Taken over", startId: 1 },
 	postFantasyLeagueRecover: { name: "Taken over", startId: 1 },
 };
@@ -89,13 +105,14 @@ async function getOutcome(operation: Operation, role: Role): Promise<string> {
 		.replace("{lang}", "en")
 		.replace("{userId}", String(commissioner.userId))
 		.replace("{eventId}", "1")
+		.replace("{messageId}", "999999")
 		.replaceAll(/\{\w+\}/g, String(leagueId));
 	const isInQuery = operation.parameters.some(({ name, in: place }) => name === "leagueId" && place === "query");
 	const named = "leagueId" in getBodyProperties(operation) ? { leagueId } : {};
 	const token = tokens[role];
 	const answer = await app.app.inject({
 		method: operation.method === "GET" ? "GET" : "POST",
-		url: isInQuery ? `${path}?leagueId=${leagueId}` : path,
+		url: path.concat(isInQuery ? `?leagueId=${leagueId}` : path.endsWith("/changes") ? "?after=0" : ""),
 		headers: { host: "localhost:3000", ...(token === null ? {} : { "x-sid": token }) },
 		...(operation.method === "GET" ? {} : { payload: { ...BODIES[operation.operationId], ...named } }),
 	});

@@ -16,7 +16,7 @@ test.describe("a site that visitors may read", () => {
 	const fixture = setUpServer(() => startDemoServer({ PUBLIC_READ: "on" }));
 
 	for (const { name, size, touch } of SIZES) {
-		test(`a visitor reads rankings, a team, its score and the stats centre at ${name} px`, async () => {
+		test(`a visitor reads rankings, a team, its score, the stats centre and the match centre at ${name} px`, async () => {
 			const session = await fixture.openSession(size, { touch });
 			const { page, close } = session;
 			await page.goto("/rankings");
@@ -39,6 +39,13 @@ test.describe("a site that visitors may read", () => {
 			await expect(page.getByRole("heading", { name: "Stats Centre", level: 1 })).toBeVisible();
 			await expect(page.getByRole("button", { name: "Favourites" })).toHaveCount(0);
 			await expect(page.getByRole("row").nth(2)).toBeVisible();
+			await expect(signUpLink(page)).toBeVisible();
+			await expectNoPageProblems(session);
+
+			await page.getByRole("link", { name: "Match centre" }).click();
+			await page.waitForURL("**/match-centre");
+			await expect(page.getByRole("heading", { name: "Match centre", level: 1 })).toBeVisible();
+			await expect(page.getByRole("main").getByRole("link", { name: / against / }).first()).toBeVisible();
 			await expect(signUpLink(page)).toBeVisible();
 			await expectNoPageProblems(session);
 			await close();

@@ -20,7 +20,7 @@ export const ACCESS = {
 	rankings: "public-read",
 	statsCentre: "public-read",
 	score: "public-read",
-	matchCentre: "active",
+	matchCentre: "public-read",
 	seasonReport: "active",
 	leagues: "active",
 	joinLeague: "everyone",

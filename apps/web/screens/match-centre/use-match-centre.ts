@@ -7,6 +7,7 @@ import { useSearchParams } from "react-router";
 import type { Season } from "../../api/season-model.ts";
 import { useCall } from "../../api/use-call.ts";
 import { staticQuery } from "../../api/use-static.ts";
+import { useIsVisitor } from "../../api/use-user.ts";
 import { createOwnershipLookup } from "./event-model.ts";
 
 const ROUND_PARAM = "round";
@@ -31,7 +32,7 @@ export function useChosenRound({ rounds, current }: Season) {
 
 const hasStarted = ({ status }: Pick<MatchEntry, "status">): boolean => status !== "scheduled";
 
-/** The round's matches, the files of those that have started, and who has which players. */
+/** The round's matches, the files of those that have started, and who has which players (not for a visitor). */
 export function useMatchCentre(round: Round, { matchById }: Season) {
 	const matches = round.matches.flatMap(({ id }) => matchById.get(id) ?? []);
 	const started = matches.filter(hasStarted);
@@ -47,9 +48,13 @@ export function useMatchCentre(round: Round, { matchById }: Season) {
 			failed: results.filter(({ error, data }) => error && !data),
 		}),
 	});
-	const owners = useCall(showRoundPlayers, { params: { roundId: round.id } }, { meta: { noErrorModal: true } });
+	const isVisitor = useIsVisitor();
+	const options = { enabled: !isVisitor, meta: { noErrorModal: true } };
+	const owners = useCall(showRoundPlayers, { params: { roundId: round.id } }, options);
 	// Each match that starts reveals more of the opponents' players.
-	const refetch = useEffectEvent(() => void owners.refetch());
+	const refetch = useEffectEvent(() => {
+		if (!isVisitor) void owners.refetch();
+	});
 	useEffect(() => {
 		if (started.length > 0) refetch();
 	}, [started.length]);

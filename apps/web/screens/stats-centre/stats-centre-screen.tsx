@@ -62,6 +62,7 @@ const Pages = ({ search, chosenCount }: { readonly search: URLSearchParams; read
 					{page === "compare" && chosenCount > 0 ? <b>{chosenCount}</b> : null}
 				</NavLink>
 			))}
+			<Link to={paths.matchCentre.to()}>{t("matchCentre.title")}</Link>
 		</nav>
 	);
 };

@@ -14,7 +14,7 @@ interface CrawlerSettings {
 const CHANGING_PATHS = ["/projections"];
 
 /** Pages that visitors may read where PUBLIC_READ is on; others redirect them. */
-const PUBLIC_READ_PATHS = ["/rankings", "/stats-centre"];
+const PUBLIC_READ_PATHS = ["/rankings", "/stats-centre", "/match-centre"];
 
 /** Personal and machine-readable paths. */
 const DISALLOWED_PATHS = [

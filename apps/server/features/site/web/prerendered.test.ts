@@ -133,15 +133,15 @@ describe("prerendered pages", () => {
 		expect((await get(app, "/robots.txt")).body).toContain("Sitemap: https://play.example.org/sitemap.xml");
 	});
 
-	test("list rankings and stats in the sitemap only where PUBLIC_READ is on, and nothing of a closed preview", async () => {
+	test("list rankings, stats and match centre in the sitemap only where PUBLIC_READ is on, and nothing of a closed preview", async () => {
 		const readPaths = async (env: Record<string, string>) => {
 			const { body } = await get(await start(env), "/sitemap.xml");
-			return ["/rankings", "/stats-centre"].filter((path) =>
+			return ["/rankings", "/stats-centre", "/match-centre"].filter((path) =>
 				body.includes(`<loc>https://play.example.org${path}</loc>`),
 			);
 		};
 		expect(await readPaths({})).toEqual([]);
-		expect(await readPaths({ PUBLIC_READ: "on" })).toEqual(["/rankings", "/stats-centre"]);
+		expect(await readPaths({ PUBLIC_READ: "on" })).toEqual(["/rankings", "/stats-centre", "/match-centre"]);
 		expect(await readPaths({ PUBLIC_READ: "on", PREVIEW_PASSWORD: "not yet" })).toEqual([]);
 		const robots = (await get(await start({ PUBLIC_READ: "on" }), "/robots.txt")).body;
 		expect(robots).toContain("Disallow: /user/\n");

@@ -11,9 +11,14 @@ export interface RenderedPages {
 	readonly pages: readonly PrerenderedPage[];
 }
 
-/** Hashes a value by its JSON. */
+const sortKeys = (_: string, value: unknown): unknown =>
+	typeof value === "object" && value !== null && !Array.isArray(value)
+		? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+		: value;
+
+/** Hashes a value by its JSON, whatever the order of its keys. */
 export const hashJson = (value: unknown): string =>
-	createHash("sha256").update(JSON.stringify(value)).digest("base64url").slice(0, 22);
+	createHash("sha256").update(JSON.stringify(value, sortKeys)).digest("base64url").slice(0, 22);
 
 /** The folder that the prerenderer is built into. */
 export const getRendererFolder = (webFolder: string): string => path.join(webFolder, "../prerender/dist");

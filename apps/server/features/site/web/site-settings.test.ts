@@ -1,6 +1,7 @@
-import { SITE_META, type Site } from "@first-bounce/contract/site/site";
+import { DEFAULT_SITE, SITE_META, type Site } from "@first-bounce/contract/site/site";
 import { describe, expect, test } from "vitest";
 import { readConfig } from "../../../config.ts";
+import { hashJson } from "./render-pages.ts";
 import { buildSite, buildSiteMeta, getExternalSources } from "./site-settings.ts";
 
 const readSite = (env: Record<string, string>) => readConfig(env).site;
@@ -48,6 +49,13 @@ describe("site settings", () => {
 		expect(getProvider({ FEED: "csv" }, true)).toBeNull();
 		expect(getProvider({ FEED: "csv", STATS_PROVIDER: "Stats & Co" }, false)).toBe("Stats & Co");
 		expect(getProvider({ FEED: "afl-api", AFL_API_SEASON: "2026" }, false)).toBe("Champion Data");
+	});
+
+	test("are those that the build renders its pages for, in a demo without further settings", () => {
+		const access = { hasDemo: true, hasPasswords: true, hasOwnProvider: false, providers: [], isPublicRead: false };
+		const demo = buildSite(readSite({}), { ...access, isGenerated: true, year: new Date().getUTCFullYear() });
+		expect(demo).toEqual(DEFAULT_SITE);
+		expect(hashJson(demo)).toBe(hashJson(DEFAULT_SITE));
 	});
 
 	test("send pages only public settings, escaped", () => {
