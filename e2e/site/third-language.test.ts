@@ -28,7 +28,7 @@ const language = "${PSEUDO_LANGUAGE}";
 const data = { name: "B.", field: "b", reason: "b", stat: "K", area: "field", line: "MID", firstName: "B.", url: "b://b",
 	newEmail: "b@b", kind: "team", before: "B.", after: "C.", removePicture: true, until: 0, id: 1, email: "b@b",
 	message: "B.", page: "/", megabytes: 3, sizes: "2", fault: "b", earliest: "2026",
-	most: 5, least: 2, seconds: 30, age: 13, round: 4, expected: 2, by: 1000, limit: 3, player: 7, step: 1000, floor: 300 };
+	most: 5, max: 5, least: 2, seconds: 30, age: 13, round: 4, expected: 2, by: 1000, limit: 3, player: 7, step: 1000, floor: 300 };
 const errors = listErrorCodes().map((code) => formatErrorMessage(language, code, { ...data, count: 5 }));
 const mails = Object.keys(getTextGroup("en", "mails"))
 	.filter((kind) => kind !== "league-invite")
