@@ -14,7 +14,7 @@ async function signIn(page: Page, email: string): Promise<void> {
 	await page.waitForURL("**/oidc/**");
 	await page.getByLabel("E-mail").fill(email);
 	await page.getByLabel("Password").fill(PASSWORD);
-	await page.getByRole("button", { name: "Sign in" }).click();
+	await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
 async function signOut(page: Page): Promise<void> {
@@ -71,7 +71,7 @@ test.describe("accounts", () => {
 		const { page } = session;
 		await page.getByLabel("E-mail").fill(STRANGER);
 		await page.getByLabel("Password").fill("not the password");
-		await page.getByRole("button", { name: "Sign in" }).click();
+		await page.getByRole("button", { name: "Sign in", exact: true }).click();
 		await expect.poll(() => listErrors(page)).toEqual(["The e-mail address or the password is not right"]);
 		await page.getByRole("link", { name: "Create an account" }).click();
 		await page.getByLabel("Password").fill("short");
@@ -178,7 +178,7 @@ test.describe("accounts", () => {
 		if (page.url().includes("/oidc/")) {
 			await page.getByLabel("E-mail").fill(KIT.email);
 			await page.getByLabel("Password").fill(PASSWORD);
-			await page.getByRole("button", { name: "Sign in" }).click();
+			await page.getByRole("button", { name: "Sign in", exact: true }).click();
 		}
 		await page.waitForURL("**/team");
 		await saveTeam(page.request);

@@ -93,6 +93,7 @@ export async function chooseFromMenu(page: Page, text: string | RegExp, action: 
 
 /** Drags a card onto another with the mouse. */
 export async function dragCard(page: Page, from: Locator, to: Locator): Promise<void> {
+	await from.scrollIntoViewIfNeeded();
 	const [start, end] = [await from.boundingBox(), await to.boundingBox()];
 	if (!start || !end) throw new Error("A card to drag is not on the page");
 	const [x, y] = [start.x + start.width / 2, start.y + start.height / 3];

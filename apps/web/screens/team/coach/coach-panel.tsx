@@ -264,7 +264,7 @@ export const CoachLink = () => {
 	};
 	return (
 		<span className={styles.link}>
-			<Button icon="wand" isCompact onPress={show}>
+			<Button icon="wand" isIcon onPress={show}>
 				{t("coach.title")}
 			</Button>
 		</span>

@@ -1,6 +1,7 @@
 import { showTeamRank } from "@first-bounce/contract/calls";
 import type { Round } from "@first-bounce/rules/round/round";
 import { findStartRoundId, hasRoundStarted } from "@first-bounce/rules/round/round";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../../api/use-call.ts";
 import { formatMatchTime, formatMoney, formatPoints, formatRank } from "../../../../i18n/format.ts";
@@ -13,6 +14,8 @@ import type { Board } from "../state/board.ts";
 import { RankTiles, Tile, TradesTile } from "./header-tiles.tsx";
 import { SaveChip } from "./save-chip.tsx";
 import styles from "./team-header.module.css";
+
+const CoachLink = lazy(async () => ({ default: (await import("../../coach/coach-panel.tsx")).CoachLink }));
 
 function useSubtitle({ season, team, round, slots }: Board): string {
 	const { t } = useTranslation();
@@ -57,6 +60,11 @@ export const TeamHeader = ({ board, save }: { readonly board: Board; readonly sa
 						<SaveChip save={board.live.isPending ? SAVING : save} isDraft={board.mode === "edit" && editor.isDirty} />
 					) : null}
 				</p>
+				{board.mode === "read" ? null : (
+					<Suspense>
+						<CoachLink />
+					</Suspense>
+				)}
 			</div>
 			<dl className={styles.tiles} data-live={isLive || undefined}>
 				{score ? (

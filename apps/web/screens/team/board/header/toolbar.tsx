@@ -1,5 +1,5 @@
 import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent } from "react";
+import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../../components/button/button.tsx";
 import { Segmented } from "../../../../components/segmented/segmented.tsx";
@@ -14,8 +14,6 @@ import { useSelection } from "../state/use-selection.ts";
 import { useTeamView } from "../use-team-view.ts";
 import { PlayButton } from "./play-button.tsx";
 import styles from "./toolbar.module.css";
-
-const CoachLink = lazy(async () => ({ default: (await import("../../coach/coach-panel.tsx")).CoachLink }));
 
 const isTyping = (target: EventTarget | null): boolean =>
 	target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
@@ -154,11 +152,6 @@ export const Toolbar = (props: Props) => {
 				{team.isComplete ? (
 					<ShareSnapshotButton type="team" roundId={getRoundToShare(team, season)} teamName={team.teamName} />
 				) : null}
-				{board.mode === "read" ? null : (
-					<Suspense>
-						<CoachLink />
-					</Suspense>
-				)}
 				{mayPlay ? <PlayButton variant={board.mode === "edit" ? "main" : "plain"} /> : null}
 			</div>
 		</>
