@@ -45,7 +45,12 @@ test.describe("a site that visitors may read", () => {
 			await page.getByRole("link", { name: "Match centre" }).click();
 			await page.waitForURL("**/match-centre");
 			await expect(page.getByRole("heading", { name: "Match centre", level: 1 })).toBeVisible();
-			await expect(page.getByRole("main").getByRole("link", { name: / against / }).first()).toBeVisible();
+			await expect(
+				page
+					.getByRole("main")
+					.getByRole("link", { name: / against / })
+					.first(),
+			).toBeVisible();
 			await expect(signUpLink(page)).toBeVisible();
 			await expectNoPageProblems(session);
 			await close();

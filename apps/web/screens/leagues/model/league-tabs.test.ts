@@ -7,12 +7,6 @@ describe("the tabs of a league", () => {
 		expect(listLeagueTabs(buildLeague())).toEqual(["ladder", "chat", "about"]);
 	});
 
-	test("have the ladder and fixtures only for who is not a member", () => {
-		const league = { ...buildLeague({ hasFixture: true }), isMember: false };
-		expect(listLeagueTabs(league)).toEqual(["ladder", "fixtures"]);
-		expect(canOpenTab("chat", league)).toBe(false);
-	});
-
 	test("include fixtures once the league has them (D2.2.44)", () => {
 		expect(listLeagueTabs(buildLeague({ hasFixture: true }))).toEqual(["ladder", "fixtures", "chat", "about"]);
 	});
