@@ -1,5 +1,6 @@
 import { deactivateAccount, updateUser } from "@first-bounce/contract/accounts/account";
 import { endOtherDevices, listDevices } from "@first-bounce/contract/accounts/devices";
+import { listPasskeys } from "@first-bounce/contract/accounts/passkeys";
 import { getUser, showMyProfile } from "@first-bounce/contract/accounts/user";
 import { showCoachSettings } from "@first-bounce/contract/team/coach";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
@@ -32,6 +33,7 @@ async function open(user = buildUser(), updated = user, handlers: Parameters<typ
 		"/fantasy/coach/show-my": () => success(showCoachSettings, { ...COACH, isHidden: true }),
 		"/fantasy/coach/preferences": () => success(showCoachSettings, COACH),
 		"/user/update": () => success(updateUser, { user: updated }),
+		"/user/passkeys": () => success(listPasskeys, { passkeys: [] }),
 		"/user/devices": () => success(listDevices, { devices: [device(true), device(false)] }),
 		"/user/devices/end-others": () => success(endOtherDevices, { devices: [device(true)] }),
 		"/user/deactivate-account": () => success(deactivateAccount, { deactivated: true }),
