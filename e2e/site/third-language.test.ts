@@ -44,7 +44,7 @@ const shares = SHARE_TEXTS[language];
 const round = { id: 2, isGrandFinal: false };
 const shared = [{ kind: "general" }, { kind: "league", name: "B.", code: "B", open: { type: "h2h", numTeams: 2, startId: 3 } },
 	{ kind: "team", round, hidden: 2, teamName: "", points: 5, isLive: true },
-	{ kind: "trade", round, hidden: 2, teamName: "B.", trades: [{ out: "B.", in: "C." }] }].map(shares.words);
+	{ kind: "trade", round, hidden: 2, teamName: "B.", trades: [{ out: "B.", in: "C." }] }].map(shares.buildTexts);
 console.log("\\n" + JSON.stringify({ errors, mails, invite: buildInviteMail(invitation, language), notifications,
 	shared: shared.map(({ actionPath, ...texts }) => texts), shares, signIn: SIGN_IN_TEXTS[language] }));
 `;
