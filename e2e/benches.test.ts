@@ -20,8 +20,9 @@ test.describe("the web benchmarks", () => {
 				// Both share the demo, which the fixture stops.
 				startDemo: async () => ({ ...fixture.server, stop: async () => undefined }),
 			});
-			// On a busy machine Lighthouse may miss a page's paint and then gives it no points for performance.
-			expect(comparisons.filter(({ reached }) => reached.median > 0).length).toBeGreaterThanOrEqual(results);
+			expect(comparisons.length).toBeGreaterThanOrEqual(results);
+			// A browser on a busy machine may miss a page's paint; Lighthouse then gives no points where it needs one.
+			expect(comparisons.filter(({ reached }) => reached.median > 0)).not.toEqual([]);
 		});
 	}
 });
