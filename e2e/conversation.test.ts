@@ -91,7 +91,9 @@ test.describe("a league's conversation", () => {
 		await chat.waitFor();
 		await expectNoPageProblems(member);
 		await page.getByRole("link", { name: "Siren Chasers", exact: true }).click();
-		await page.getByRole("link", { name: "Chat 1 unread message" }).click();
+		await page.getByRole("link", { name: "Chat 1 unread message" }).waitFor();
+		await page.goBack();
+		await chat.click();
 		await message(member, "Anyone there?").waitFor();
 		await page.getByRole("link", { name: "Chat", exact: true }).waitFor();
 	});
