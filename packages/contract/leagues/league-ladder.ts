@@ -110,7 +110,7 @@ export const showMatchUps = defineCall({
 	method: "POST",
 	path: "/fantasy/league/h2h-match-ups",
 	access: "public-read",
-	summary: "The match-ups of a head-to-head league in a round; for its members",
+	summary: "The match-ups of a head-to-head league in a round; for who may read the league",
 	params: emptyObject,
 	query: emptyObject,
 	body: z.strictObject({ leagueId: id, roundId }),

@@ -30,7 +30,7 @@ export const showRankings = defineCall({
 	method: "GET",
 	path: "/fantasy/ranks/open-league",
 	access: "public-read",
-	summary: "The rankings of the whole competition or, with leagueId, of a league for its members",
+	summary: "The rankings of the whole competition or, with leagueId, of a league for who may read it",
 	params: emptyObject,
 	query: z.strictObject({
 		page: z.coerce.number().pipe(z.int().positive().max(1_000_000)).default(1),

@@ -49,6 +49,10 @@ export async function updateMatch(
 		.set({
 			status,
 			minutes,
+			// The provider's clock no longer holds; the minutes do.
+			quarter: null,
+			clock_seconds: null,
+			is_break: false,
 			home_score: homeScore,
 			away_score: awayScore,
 			completed_at: completedAt === null ? null : new Date(completedAt),

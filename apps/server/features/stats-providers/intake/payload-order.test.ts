@@ -185,4 +185,28 @@ describe("a quarantined payload", () => {
 		expect(await getRefusalCode(release)).toBe("payload-superseded");
 		expect(await getPoints(1001)).toBe(21);
 	});
+
+	test("does not bring back its quarter, clock and break after an operator has set the match's state", async () => {
+		const atHalfTime = { status: "playing", quarter: 2, clockSeconds: 1_200, isBreak: true } as const;
+		const payload = createPayload("101", [{ matchId: 101, ...atHalfTime, lines: [kicks(300)] }]);
+		await processPayload(createPayload("clock", [{ matchId: 101, ...atHalfTime }]), createTestFeed(), season());
+		await processPayload(payload, createTestFeed(), season());
+		await seasons.refresh();
+		const audit = { actor: "operator:1", reason: "Seen at the ground" };
+		const state = { status: "playing", minutes: 70, homeScore: 30, awayScore: 20 } as const;
+		await setMatchState({ ...season(), seasons }, 101, state, audit);
+		await seasons.refresh();
+		const { id } = await database.db
+			.selectFrom("feed_payloads")
+			.where("verdict", "=", "quarantined")
+			.select("id")
+			.executeTakeFirstOrThrow();
+		await releasePayload({ ...season(), parse: createTestFeed().parse }, id, audit);
+		const match = await database.db
+			.selectFrom("matches")
+			.where("id", "=", 101)
+			.select(["minutes", "quarter", "clock_seconds", "is_break"])
+			.executeTakeFirstOrThrow();
+		expect(match).toEqual({ minutes: 70, quarter: null, clock_seconds: null, is_break: false });
+	});
 });

@@ -11,8 +11,11 @@ import {
 } from "./payload-order-queries.ts";
 import { FEED_INTAKE } from "./stat-reviews.ts";
 
-const hasState = ({ status, infersStatus, minutes, quarter, homeScore, awayScore }: MatchReport): boolean =>
-	infersStatus === true || [status, minutes, quarter, homeScore, awayScore].some((value) => value !== undefined);
+const hasState = ({ infersStatus, ...report }: MatchReport): boolean => {
+	const { status, minutes, quarter, clockSeconds, isBreak, homeScore, awayScore } = report;
+	const state = [status, minutes, quarter, clockSeconds, isBreak, homeScore, awayScore];
+	return infersStatus === true || state.some((value) => value !== undefined);
+};
 
 /**
  * Removes the parts of a report that later payloads or an operator have superseded; null if nothing is left. Stats and
@@ -22,7 +25,8 @@ export function removeSuperseded(report: MatchReport, order: PayloadOrder, paylo
 	const areLinesSuperseded = report.lines !== undefined && payloadId < order.linesFrom;
 	const isStateSuperseded = hasState(report) && payloadId < order.stateFrom;
 	if (!areLinesSuperseded && !isStateSuperseded) return report;
-	const { lines, asOf, status, infersStatus, minutes, quarter, homeScore, awayScore, startsAt, ...rest } = report;
+	const { lines, asOf, status, infersStatus, minutes, quarter, clockSeconds, isBreak, ...others } = report;
+	const { homeScore, awayScore, startsAt, ...rest } = others;
 	const remaining: MatchReport = {
 		...rest,
 		...(lines === undefined || areLinesSuperseded ? {} : { lines }),
@@ -31,6 +35,8 @@ export function removeSuperseded(report: MatchReport, order: PayloadOrder, paylo
 		...(infersStatus === undefined || isStateSuperseded ? {} : { infersStatus }),
 		...(minutes === undefined || isStateSuperseded ? {} : { minutes }),
 		...(quarter === undefined || isStateSuperseded ? {} : { quarter }),
+		...(clockSeconds === undefined || isStateSuperseded ? {} : { clockSeconds }),
+		...(isBreak === undefined || isStateSuperseded ? {} : { isBreak }),
 		...(homeScore === undefined || isStateSuperseded ? {} : { homeScore }),
 		...(awayScore === undefined || isStateSuperseded ? {} : { awayScore }),
 		...(startsAt === undefined || isStateSuperseded ? {} : { startsAt }),
