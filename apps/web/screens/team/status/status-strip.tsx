@@ -69,7 +69,8 @@ export const StatusStrip = ({ board, save }: { readonly board: Board; readonly s
 					</span>
 					{others > 0 ? (
 						<span className={styles.more}>
-							+{others} <span className="spoken">{t("teamStatus.more", { count: others })}</span>
+							<span aria-hidden="true">+{others}</span>{" "}
+							<span className="spoken">{t("teamStatus.more", { count: others })}</span>
 						</span>
 					) : null}
 				</button>
