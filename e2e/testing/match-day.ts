@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "../../apps/server/db/open.ts";
 import { createScratchDatabase } from "../../apps/server/db/scratch.ts";
 import { setClock } from "../../apps/server/features/seasons/current/set-clock.ts";
@@ -93,11 +94,9 @@ async function startDay<Season extends Parameters<typeof createAflApi>[0]>(
 		const response = await getApiResponse(path, now());
 		return response === undefined ? { status: 404 } : { body: addGoals(path, response) };
 	});
-	const moveClockTo = async (at: number, speed = 0) => {
-		clock = { at, setAt: Date.now(), speed };
-		await setClock(database.db, { seasonAt: at, speed }, clock.setAt);
-	};
-	await moveClockTo(clock.at);
+	const setSeasonClock = (at: number, speed: number, setAt: number) =>
+		setClock(database.db, { seasonAt: at, speed }, setAt);
+	await setSeasonClock(clock.at, clock.speed, clock.setAt);
 	const server = await startServer({
 		env: {
 			DATABASE_URL: database.url,
@@ -110,11 +109,19 @@ async function startDay<Season extends Parameters<typeof createAflApi>[0]>(
 			...env,
 		},
 	});
+	const readServerTime = async (): Promise<number> =>
+		Date.parse((await (await fetch(`${server.url}/api/en/season/clock`)).json()).success.seasonTime);
 	return {
 		server,
 		database,
 		season,
-		moveClockTo,
+		moveClockTo: async (at, speed = 0) => {
+			const setAt = Date.now();
+			await setSeasonClock(at, speed, setAt);
+			// With its old time the server would refuse a match of another day, and the API does not repeat its response.
+			while ((await readServerTime()) < at) await delay(20);
+			clock = { at, setAt, speed };
+		},
 		scoreGoal: (playerId, matchId) => {
 			const count = (goals.get(playerId)?.count ?? 0) + 1;
 			const sent = Promise.withResolvers<number>();
