@@ -31,10 +31,19 @@ type StaticName = keyof StaticFiles;
 
 export const staticKey = (name: string): readonly unknown[] => ["static", name];
 
+/** Our server's ETag is the hash that checksums.json lists, marked `-br` if compressed. Other hosts have ETags of their own. */
+const OWN_ETAG = /^(?:W\/)?"([\w-]{22})(?:-br)?"$/;
+const receivedHashes = new Map<string, string | undefined>();
+
+/** The hash of a file as it was last received; undefined if it was not fetched or its host has other ETags. */
+export const getReceivedHash = (name: string): string | undefined => receivedHashes.get(name);
+
 async function fetchStatic<Name extends StaticName>(name: Name, signal: AbortSignal): Promise<StaticFiles[Name]> {
 	const response = await fetch(`${site.staticBase}/fantasy/${name}.json`, { cache: "no-cache", signal });
 	if (!response.ok) throw new ApiFailure(response.status, []);
-	return response.json();
+	const content = await response.json();
+	receivedHashes.set(name, OWN_ETAG.exec(response.headers.get("etag") ?? "")?.[1]);
+	return content;
 }
 
 /** The query options of a static file. A failed poll of the checksums is only logged (D1.4.114). */

@@ -130,11 +130,11 @@ const emitVersion = (checksums: object, standings = true) =>
 const OwnTeam = () => <p>{useCall(showMyTeam, {}).data?.team.version}</p>;
 
 /** A page with players, a score ledger and the user's team, whose stream has just opened. `handlers` override its own. */
-async function openWithStream(handlers: Parameters<typeof fakeApi>[0] = {}) {
+async function openWithStream(handlers: Parameters<typeof fakeApi>[0] = {}, first: object = before) {
 	let saved = 4;
 	const { requests } = fakeApi({
 		...refusals,
-		"/json/fantasy/checksums.json": () => file(before),
+		"/json/fantasy/checksums.json": () => file(first),
 		"/json/fantasy/rounds.json": () => file([]),
 		"/json/fantasy/players.json": () => file([]),
 		"/fantasy/team/show-my": () => file({ success: { team: { id: 8, version: saved } }, errors: [] }),
@@ -154,7 +154,7 @@ async function openWithStream(handlers: Parameters<typeof fakeApi>[0] = {}) {
 	await screen.findByText("players are loaded");
 	await waitFor(() => expect(streams).toHaveLength(1));
 	await settled();
-	await emitVersion(before);
+	await emitVersion(first);
 	await settled();
 	requests.length = 0;
 	return { ...page, countRequests, settled, saveElsewhere: (version: number) => (saved = version) };
@@ -200,6 +200,49 @@ test("checksums requested before a score update and received after it do not rev
 	await act(async () => late.pop()?.());
 	await settled();
 	expect(queries.getQueryData(staticKey("checksums"))).toEqual(after);
+	expect(countRequests("players.json")).toBe(1);
+});
+
+const [oldHash, newHash] = ["old-players-0123456789", "new-players-0123456789"];
+
+test("a file that was fetched just before a score update is fetched again when the stream first tells of it", async () => {
+	const { requests } = fakeApi({
+		...refusals,
+		"/json/fantasy/checksums.json": () => file({ ...before, players: newHash }),
+		"/json/fantasy/rounds.json": () => file([]),
+		"/json/fantasy/players.json": () => file([], `"${oldHash}-br"`),
+	});
+	renderAt(
+		"/team",
+		<>
+			<LiveUpdates />
+			<Players />
+		</>,
+	);
+	const count = () => requests.filter((call) => call === "GET /json/fantasy/players.json").length;
+	await waitFor(() => expect(count()).toBeGreaterThan(1));
+});
+
+test("a file that another process still serves in its old version is fetched until it is the new one", async () => {
+	const hashes = [oldHash, oldHash, oldHash, newHash];
+	const { countRequests, settled } = await openWithStream(
+		{ "/json/fantasy/players.json": () => file([], `"${hashes.shift()}"`) },
+		{ ...before, players: oldHash },
+	);
+	await emitVersion({ ...before, players: newHash });
+	await waitFor(() => expect(countRequests("players.json")).toBe(3), { timeout: 20_000 });
+	await settled();
+	expect(hashes).toEqual([]);
+});
+
+test("files of a host with its own ETags are fetched once a change", async () => {
+	const { countRequests, settled } = await openWithStream({
+		"/json/fantasy/players.json": () => file([], '"d41d8cd98f00b204e9800998ecf8427e"'),
+	});
+	await emitVersion({ ...before, players: "b" });
+	await settled();
+	await emitVersion({ ...before, players: "b" });
+	await settled();
 	expect(countRequests("players.json")).toBe(1);
 });
 

@@ -1,6 +1,6 @@
 import type { Round, RoundStatus } from "@first-bounce/rules/round/round";
 import { expect, test } from "vitest";
-import { getPollingIntervals, listChangedFiles } from "./polling.ts";
+import { getPollingIntervals } from "./polling.ts";
 import { createSeasonTimer } from "./season-clock.ts";
 
 const START = 1_000_000;
@@ -31,13 +31,6 @@ test("a sped-up demo is polled faster, but at most every two seconds (D1.4.109, 
 	expect(getPollingIntervals([round("playing")], at(START, 600)).checksums).toBe(2_000);
 	expect(getPollingIntervals([round("scheduled")], at(START, 2)).rounds).toBe(5_000);
 	expect(getPollingIntervals([round("scheduled")], at(START, 600)).rounds).toBe(2_000);
-});
-
-test("the changed files are those with a new hash", () => {
-	expect(listChangedFiles({ players: "a", rounds: "b" }, { players: "a", rounds: "c", squads: "d" })).toEqual([
-		"rounds",
-		"squads",
-	]);
 });
 
 test("season time continues from the server's clock at the server's speed", () => {

@@ -1,4 +1,3 @@
-import type { ChecksumsFile } from "@first-bounce/contract/stats/static-data";
 import { findCurrentRound, hasRoundStarted, type Round } from "@first-bounce/rules/round/round";
 import type { SeasonTimer } from "./season-clock.ts";
 
@@ -27,7 +26,3 @@ export function getPollingIntervals(
 		rounds: isSoftLocked ? scale(SOFT_LOCK_INTERVAL_MS) : false,
 	};
 }
-
-/** The files whose hash has changed. */
-export const listChangedFiles = (before: ChecksumsFile, after: ChecksumsFile): readonly string[] =>
-	Object.keys(after).filter((name) => before[name] !== after[name]);

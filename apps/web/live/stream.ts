@@ -21,12 +21,11 @@ import type { ChecksumsFile } from "@first-bounce/contract/stats/static-data";
 import type { QueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { callKey } from "../api/use-call.ts";
-import { staticKey } from "../api/use-static.ts";
+import { getReceivedHash, staticKey } from "../api/use-static.ts";
 import { useUser } from "../api/use-user.ts";
 import { site } from "../app/site.ts";
 import { LANGUAGE } from "../i18n/language.ts";
 import { publishConversationChange } from "./conversation-events.ts";
-import { listChangedFiles } from "./polling.ts";
 
 /** Calls whose responses depend on the standings. */
 const STANDINGS = [showTeamRank, showRankings, showMyTeam, listTrades, showScoreLedger, showTeamHistoryOf];
@@ -43,7 +42,7 @@ const setClock = (queries: QueryClient, clock: SeasonClock) => queries.setQueryD
 
 /** Applies live messages to the query cache. */
 export interface LiveChanges {
-	/** Refetches the files whose checksums changed since the last call. */
+	/** Refetches the files whose hash is no longer that of the fetched one. */
 	readonly applyChecksums: (checksums: ChecksumsFile, hasNewStandings?: boolean) => void;
 	readonly applyVersion: (version: LiveVersion) => void;
 	readonly applyClock: (clock: SeasonClock) => void;
@@ -53,20 +52,52 @@ export interface LiveChanges {
 	readonly refetchTeam: () => void;
 }
 
+/** Pauses before a file is fetched again because the server that answered had an older one. */
+const OLD_FILE_DELAYS_MS = [1_000, 2_000, 4_000, 8_000];
+
 export function createLiveChanges(queries: QueryClient): LiveChanges {
-	let applied: ChecksumsFile | null = null;
+	/** The newest known hash of each file. */
+	const hashes = new Map<string, string>();
+
+	const isOld = (name: string) => {
+		const received = getReceivedHash(name);
+		return received !== undefined && received !== hashes.get(name);
+	};
+	const refetchFile = async (name: string, [delay, ...laterDelays] = OLD_FILE_DELAYS_MS): Promise<void> => {
+		const hash = hashes.get(name);
+		await queries.invalidateQueries({ queryKey: staticKey(name) });
+		if (delay === undefined || !isOld(name)) return;
+		setTimeout(() => {
+			if (hashes.get(name) === hash) void refetchFile(name, laterDelays);
+		}, delay);
+	};
+	const refetchStandings = () => refetch(queries, [...STANDINGS, ...LEAGUES]);
+	/** Refetches a file that was fetched before the page knew its hash, if a newer one exists by now. */
+	const checkFetchedFile = async (name: string): Promise<void> => {
+		// Waits for a request that is under way.
+		await queries.refetchQueries({ queryKey: staticKey(name), fetchStatus: "fetching" }, { cancelRefetch: false });
+		if (!isOld(name)) return;
+		void refetchFile(name);
+		refetchStandings();
+	};
 
 	const applyChecksums = (checksums: ChecksumsFile, hasNewStandings = false) => {
-		const changed = applied ? listChangedFiles(applied, checksums) : [];
-		applied = checksums;
-		for (const name of changed) void queries.invalidateQueries({ queryKey: staticKey(name) });
+		const isFirst = hashes.size === 0;
+		const changed = Object.keys(checksums).filter((name) => hashes.get(name) !== checksums[name]);
+		for (const [name, hash] of Object.entries(checksums)) hashes.set(name, hash);
+		if (isFirst) {
+			for (const name of changed) void checkFetchedFile(name);
+			if (hasNewStandings) refetchStandings();
+			return;
+		}
+		for (const name of changed) void refetchFile(name);
 		if (changed.includes("players"))
 			void queries.invalidateQueries({
 				// Matches of earlier rounds have no checksum.
 				predicate: ({ queryKey: [kind, name] }) =>
 					kind === "static" && /^(player_|matches\/)/.test(String(name)) && !(String(name) in checksums),
 			});
-		if (hasNewStandings || changed.length > 0) refetch(queries, [...STANDINGS, ...LEAGUES]);
+		if (hasNewStandings || changed.length > 0) refetchStandings();
 	};
 
 	const isCached = ({ teamId, version }: LiveTeam): boolean => {

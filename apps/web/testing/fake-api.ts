@@ -10,7 +10,7 @@ interface Posted {
 	/** For multipart calls, the form fields including the picture. */
 	readonly body: unknown;
 }
-type FakeResponse = { readonly status: number; readonly body: unknown };
+type FakeResponse = { readonly status: number; readonly body: unknown; readonly etag?: string | undefined };
 type FakeHandlers = Readonly<Record<string, (body: unknown) => FakeResponse | Promise<FakeResponse>>>;
 
 export const success = <C extends Call>(_call: C, value: SuccessOf<C>): FakeResponse => ({
@@ -23,7 +23,8 @@ export const refusal = (status: number, code: string, message: string, data?: un
 });
 /** The server's refusal of a visitor. */
 export const notSignedIn = (): FakeResponse => refusal(401, "not-signed-in", "Please sign in first");
-export const file = (body: unknown): FakeResponse => ({ status: 200, body });
+/** A static file; `etag` as the server sends it, with its quotes. */
+export const file = (body: unknown, etag?: string): FakeResponse => ({ status: 200, body, etag });
 
 /** Started and stopped by `setup.ts`. */
 export const fakeServer = setupServer();
@@ -55,8 +56,8 @@ export function fakeApi(fakeHandlers: FakeHandlers) {
 			queries.push({ path, query: Object.fromEntries(new URL(request.url).searchParams) });
 			requests.push(`${request.method} ${path}`);
 			if (request.method === "POST") posted.push({ path, body });
-			const { status, body: content } = await respond(body);
-			return HttpResponse.json(content as object, { status });
+			const { status, body: content, etag } = await respond(body);
+			return HttpResponse.json(content as object, { status, headers: etag ? { etag } : {} });
 		}),
 	);
 	fakeServer.resetHandlers();
