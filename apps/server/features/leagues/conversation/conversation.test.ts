@@ -86,7 +86,7 @@ describe("a conversation", () => {
 		expect(texts).toEqual(Array.from({ length: 95 }, (_, index) => `Message ${index + 1}`));
 	});
 
-	test("stores a message once, however often it is sent with the same key, even at the same time", async () => {
+	test("stores a message once, however often it is sent with the same key, even at the same time [D2.7.50]", async () => {
 		const { id, ann, cat } = await createLeagueOfThree();
 		const key = randomUUID();
 		const sent = await Promise.all([1, 2, 3].map(() => send(ann, id, "Only once", { key })));
@@ -94,7 +94,7 @@ describe("a conversation", () => {
 		expect(await listTexts(cat, id)).toEqual(["Only once"]);
 	});
 
-	test("keeps markup and scripts as plain text, and removes invisible characters", async () => {
+	test("keeps markup and scripts as plain text, and removes invisible characters [D2.7.51]", async () => {
 		const { id, ann, cat } = await createLeagueOfThree();
 		const hostile = [
 			"<script>alert(1)</script>",
@@ -119,7 +119,7 @@ describe("a conversation", () => {
 		await expect(send(bea, id, "Wait", { replyTo: messageId })).rejects.toMatchObject({ code: "message-removed" });
 	});
 
-	test("limits a member to twenty messages a minute, and counts no refused ones", async () => {
+	test("limits a member to twenty messages a minute, and counts no refused ones [D2.7.52]", async () => {
 		const { id, ann, bea } = await createLeagueOfThree();
 		for (let number = 0; number < 20; number++) await send(ann, id, `Spam ${number}`);
 		await expect(send(ann, id, "Once more")).rejects.toMatchObject({ status: 429, code: "too-many-requests" });
@@ -200,7 +200,7 @@ describe("a conversation", () => {
 });
 
 describe("unread messages", () => {
-	test("are counted by league until they are read, without the member's own", async () => {
+	test("are counted by league until they are read, without the member's own [D2.7.56]", async () => {
 		const { id, ann, bea, cat } = await createLeagueOfThree();
 		await send(ann, id, "One");
 		const two = await send(ann, id, "Two");
@@ -229,7 +229,7 @@ describe("unread messages", () => {
 		expect(await getUnread(dee, id)).toBe(1);
 	});
 
-	test("are counted up to a hundred", async () => {
+	test("are counted up to a hundred [D2.7.56]", async () => {
 		const { id, ann, cat } = await createLeagueOfThree();
 		await app.database.pool.query(
 			`WITH c AS (INSERT INTO league_conversations VALUES ($1, 1, NULL) RETURNING league_id)
@@ -242,7 +242,7 @@ describe("unread messages", () => {
 });
 
 describe("a removed message", () => {
-	test("disappears from the conversation, quotes, unread counts and the exports of others", async () => {
+	test("disappears from the conversation, quotes, unread counts and the exports of others [D2.7.53]", async () => {
 		const { id, ann, bea, cat } = await createLeagueOfThree();
 		const insult = await send(bea, id, "An unkind word");
 		await send(ann, id, "Not on", { replyTo: insult.id });
@@ -296,7 +296,7 @@ describe("members who leave and deleted data", () => {
 		expect(rows).toEqual([]);
 	});
 
-	test("a member who closes her account has her messages, reactions and reports erased", async () => {
+	test("a member who closes her account has her messages, reactions and reports erased [D2.7.55]", async () => {
 		const { id, ann, bea, cat } = await createLeagueOfThree();
 		const hers = await send(cat, id, "My address is 1 Lane Street");
 		await send(bea, id, "Lovely", { replyTo: hers.id });

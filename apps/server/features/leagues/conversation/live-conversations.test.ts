@@ -137,6 +137,16 @@ test("what a member writes on one server reaches the members connected to anothe
 	for (const [index, { after }] of events.slice(1).entries()) expect(after).toBe(events[index]?.version);
 });
 
+test("messages that were stored together reach every connected member, in order [D2.7.50]", async () => {
+	const { id, ann, bea, cat } = await createLeagueOfThree();
+	const texts = Array.from({ length: 12 }, (_, number) => `At once ${number}`);
+	await Promise.all(texts.map((text, number) => send(number % 2 ? ann.otherServerClient : bea.client, id, text)));
+	const { messages } = await cat.client(call.showConversation, { params: { id }, query: {} });
+	const stored = messages.map((message) => (message.kind === "text" ? message.text : ""));
+	expect(stored.toSorted()).toEqual(texts.toSorted());
+	for (const player of [ann, bea, cat]) await waitFor(() => expect(listTexts(player)).toEqual(stored));
+});
+
 test("a removed message disappears from every screen, and a reported one only from the reporter's", async () => {
 	const { id, ann, bea, cat } = await createLeagueOfThree();
 	const rude = await send(bea.otherServerClient, id, "Rude");

@@ -4,9 +4,10 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { formatSseEvent, type LiveStream } from "../../../plugins/live-stream.ts";
 import type { PgListener } from "../../seasons/current/pg-listener.ts";
+import { listViewers } from "./member-queries.ts";
 import { listChangedMessages, type MessageRow } from "./message-queries.ts";
 import { buildMessageView, buildState, isPersonal } from "./message-view.ts";
-import { findConversation, listViewers } from "./queries.ts";
+import { findConversation } from "./queries.ts";
 import { sortById } from "./service.ts";
 
 /** Changes are collected for this long, so that a busy conversation is sent in batches. */
@@ -80,9 +81,9 @@ export function createLiveConversations(options: LiveConversationOptions): { rea
 		}, BATCH_MS);
 	};
 	const stopListening = pgListener.on("conversation_changed", (payload) => {
-		const [leagueId = 0, version = 0] = payload.split(":").map(Number);
+		const [leagueId = 0, before = 0, version = 0] = payload.split(":").map(Number);
 		if (leagueId > 0 && version > 0) {
-			pending.set(leagueId, Math.min(pending.get(leagueId) ?? version - 1, version - 1));
+			pending.set(leagueId, Math.min(pending.get(leagueId) ?? before, before));
 			return schedule();
 		}
 		// After a lost connection, changes may have been missed: clients reload their conversations.

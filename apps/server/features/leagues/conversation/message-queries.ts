@@ -115,32 +115,45 @@ export async function findMessage(
 	return row;
 }
 
-/** The id of the message that was stored under a client's key; undefined if there is none. */
-export async function findMessageIdByKey(
+/** Messages of a league by their ids. */
+export const listMessagesByIds = (
 	db: Kysely<Tables>,
 	leagueId: number,
-	userId: UserId,
-	key: string,
-): Promise<number | undefined> {
-	const row = await db
-		.selectFrom("league_messages")
-		.where("league_id", "=", leagueId)
-		.where("user_id", "=", userId)
-		.where("client_key", "=", key)
-		.select("id")
-		.executeTakeFirst();
-	return row?.id;
+	viewers: readonly UserId[],
+	ids: readonly number[],
+): Promise<MessageRow[]> =>
+	selectMessages(db, viewers, sql`WHERE m.league_id = ${leagueId} AND m.id = ANY (${ids}::int[])`);
+
+/** The messages that are stored under clients' keys. */
+export async function findMessageKeys(
+	trx: Kysely<Tables>,
+	leagueId: number,
+	keys: readonly { readonly userId: UserId; readonly key: string }[],
+): Promise<readonly { readonly id: number; readonly user_id: UserId; readonly client_key: string }[]> {
+	const { rows } = await sql<{ id: number; user_id: UserId; client_key: string }>`
+		SELECT m.id, m.user_id, m.client_key FROM league_messages m
+			JOIN unnest(${keys.map(({ userId }) => userId)}::int[], ${keys.map(({ key }) => key)}::uuid[]) AS k (user_id, key)
+				ON k.user_id = m.user_id AND k.key = m.client_key
+		WHERE m.league_id = ${leagueId}`.execute(trx);
+	return rows;
 }
 
-/** The message to reply to; undefined if it is hidden or in another league. */
-export const findReplyTarget = (trx: Kysely<Tables>, leagueId: number, id: number) =>
-	trx
+/** The messages among `ids` that can be replied to: those in this league that are not hidden. */
+export async function listReplyTargets(
+	trx: Kysely<Tables>,
+	leagueId: number,
+	ids: readonly number[],
+): Promise<readonly number[]> {
+	if (ids.length === 0) return [];
+	const rows = await trx
 		.selectFrom("league_messages")
-		.where("id", "=", id)
+		.where("id", "in", ids)
 		.where("league_id", "=", leagueId)
 		.where("hidden_at", "is", null)
 		.select("id")
-		.executeTakeFirst();
+		.execute();
+	return rows.map(({ id }) => id);
+}
 
 export interface NewMessage {
 	readonly leagueId: number;
@@ -153,22 +166,26 @@ export interface NewMessage {
 	readonly at: number;
 }
 
-export async function insertMessage(trx: Kysely<Tables>, message: NewMessage): Promise<number> {
-	const { id } = await trx
+/** Inserts messages, whose ids are in the order of the list. */
+export async function insertMessages(trx: Kysely<Tables>, messages: readonly NewMessage[]): Promise<number[]> {
+	if (messages.length === 0) return [];
+	const rows = await trx
 		.insertInto("league_messages")
-		.values({
-			league_id: message.leagueId,
-			version: message.version,
-			user_id: message.userId,
-			text: message.text,
-			reply_to: message.replyTo,
-			mentions: [...message.mentions],
-			client_key: message.key,
-			at: new Date(message.at),
-		})
-		.returning("id")
-		.executeTakeFirstOrThrow();
-	return id;
+		.values(
+			messages.map((message) => ({
+				league_id: message.leagueId,
+				version: message.version,
+				user_id: message.userId,
+				text: message.text,
+				reply_to: message.replyTo,
+				mentions: [...message.mentions],
+				client_key: message.key,
+				at: new Date(message.at),
+			})),
+		)
+		.returning(["id", "version"])
+		.execute();
+	return rows.toSorted((one, other) => one.version - other.version).map(({ id }) => id);
 }
 
 export async function insertReaction(

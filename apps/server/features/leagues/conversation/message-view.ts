@@ -7,8 +7,9 @@ import type {
 	MessageAuthor,
 } from "@first-bounce/contract/leagues/conversation";
 import type { UserId } from "@first-bounce/rules/ids";
+import type { NamedMemberRow } from "./member-queries.ts";
 import type { MessageRow } from "./message-queries.ts";
-import type { ConversationRow, NamedMemberRow } from "./queries.ts";
+import type { ConversationRow } from "./queries.ts";
 
 type Member = SuccessOf<typeof findMentions>["members"][number];
 

@@ -31,7 +31,7 @@ const mute = ({ client }: LeaguePlayer, id: number, { userId }: LeaguePlayer, da
 	client(call.muteMember, { params: { id }, body: { userId, days } });
 
 describe("a commissioner", () => {
-	test("mutes a member for some days, during which she can read, but not write or react", async () => {
+	test("mutes a member for some days, during which she can read, but not write or react [D2.7.52]", async () => {
 		const { id, ann, bea } = await createLeagueOfThree();
 		const { id: messageId } = await send(bea, id, "Too much");
 		const { members } = await mute(ann, id, bea, 7);
@@ -59,7 +59,7 @@ describe("a commissioner", () => {
 		expect(await listTexts(ann, id)).toEqual(["Thank you"]);
 	});
 
-	test("locks the conversation for everyone else, and opens it again", async () => {
+	test("locks the conversation for everyone else, and opens it again [D2.7.52]", async () => {
 		const { id, ann, bea } = await createLeagueOfThree();
 		const lock = (isLocked: boolean) => ann.client(call.lockConversation, { params: { id }, body: { isLocked } });
 		expect((await lock(true)).state.isLocked).toBe(true);
@@ -85,7 +85,7 @@ describe("a commissioner", () => {
 });
 
 describe("a reported message", () => {
-	test("is hidden from the reporter on every device, and from nobody else", async () => {
+	test("is hidden from the reporter on every device, and from nobody else [D2.7.54]", async () => {
 		const { id, ann, bea, cat } = await createLeagueOfThree();
 		const { id: messageId } = await send(bea, id, "Rude");
 		const { version } = await show(cat, id);
@@ -134,7 +134,7 @@ describe("a reported message", () => {
 });
 
 describe("old messages", () => {
-	test("are deleted after the configured days, hidden ones after thirty, and a second run deletes nothing", async () => {
+	test("are deleted after the configured days, hidden ones after thirty, and a second run deletes nothing [D2.7.55]", async () => {
 		const { id, ann, bea } = await createLeagueOfThree();
 		const { pool } = app.database;
 		const makeOlder = (messageId: number, days: number) =>

@@ -4,29 +4,24 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { requireCommissioner } from "../members/locked-league.ts";
 import { getLeague } from "../service.ts";
+import { changeConversation, requireCommissionerRole } from "./change-conversation.ts";
+import { findMemberForShare, listMutedRows, upsertMute } from "./member-queries.ts";
 import { findMessage, insertMessageReport, markMessageReported, updateMessageVersion } from "./message-queries.ts";
 import { buildAuthor, buildState } from "./message-view.ts";
 import {
 	deleteReactionsOfUser,
 	deleteReadStateOfUser,
 	eraseTextsOfUser,
-	findMemberForShare,
 	hideMessages,
 	listMessageIds,
-	listMutedRows,
 	lockConversation,
 	lockConversationsOfUser,
 	updateLock,
-	upsertMute,
 } from "./queries.ts";
-import { type ConversationServices, changeConversation, type LockedConversation, type MessageKey } from "./service.ts";
+import type { ConversationServices, MessageKey } from "./service.ts";
 
 const DAY_MS = 86_400_000;
 const MAX_REPORTS_PER_MINUTE = 20;
-
-function requireCommissionerRole({ member }: LockedConversation): void {
-	if (!member.is_commissioner) throw refuse(403, "not-commissioner");
-}
 
 /** Reports a message to the operators and hides it from the member who reports it. */
 export async function reportMessage(

@@ -33,63 +33,25 @@ export async function lockConversation(
 	return rows[0];
 }
 
-export interface ConversationMemberRow {
-	readonly is_commissioner: boolean;
-	readonly muted_until: Date | null;
-}
-
-/** A member of a league, who cannot leave before the transaction ends; undefined for anyone else. */
-export async function findMemberForShare(
+/** Like `lockConversation`, but leaves the version to the caller. */
+export async function lockConversationToWrite(
 	trx: Kysely<Tables>,
+	seasonId: number,
 	leagueId: number,
-	userId: UserId,
-): Promise<ConversationMemberRow | undefined> {
-	const { rows } = await sql<ConversationMemberRow>`
-		SELECT coalesce(l.commissioner_id = m.user_id, false) AS is_commissioner, s.muted_until
-		FROM league_members m JOIN leagues l ON l.id = m.league_id
-			LEFT JOIN league_conversation_members s ON s.league_id = m.league_id AND s.user_id = m.user_id
-		WHERE m.league_id = ${leagueId} AND m.user_id = ${userId} FOR SHARE OF m`.execute(trx);
-	return rows[0];
+): Promise<ConversationRow | undefined> {
+	const { rows } = await sql<ConversationRow>`
+		SELECT c.version, c.locked_at FROM league_conversations c JOIN leagues l ON l.id = c.league_id
+		WHERE c.league_id = ${leagueId} AND l.season_id = ${seasonId} AND l.deleted_at IS NULL FOR UPDATE OF c`.execute(
+		trx,
+	);
+	if (rows[0]) return rows[0];
+	const created = await lockConversation(trx, seasonId, leagueId);
+	return created && { ...created, version: created.version - 1 };
 }
 
-/** A member's last read message, and when her mute ends. */
-export const findConversationMember = (db: Kysely<Tables>, leagueId: number, userId: UserId) =>
-	db
-		.selectFrom("league_conversation_members")
-		.where("league_id", "=", leagueId)
-		.where("user_id", "=", userId)
-		.select(["read_id", "muted_until"])
-		.executeTakeFirst();
-
-/** The users among `userIds` who are active members of a league. */
-export async function listMemberIds(
-	db: Kysely<Tables>,
-	leagueId: number,
-	userIds: readonly UserId[],
-): Promise<readonly UserId[]> {
-	const { rows } = await sql<{ user_id: UserId }>`
-		SELECT m.user_id FROM league_members m JOIN users u ON u.id = m.user_id AND u.is_active
-		WHERE m.league_id = ${leagueId} AND m.user_id = ANY (${userIds}::int[])`.execute(db);
-	return rows.map(({ user_id }) => user_id);
-}
-
-export interface ViewerRow {
-	readonly userId: UserId;
-	readonly mutedUntil: Date | null;
-}
-
-/** Like `listMemberIds`, with the time at which each member's mute ends. */
-export async function listViewers(
-	db: Kysely<Tables>,
-	leagueId: number,
-	userIds: readonly UserId[],
-): Promise<readonly ViewerRow[]> {
-	const { rows } = await sql<ViewerRow>`
-		SELECT m.user_id AS "userId", s.muted_until AS "mutedUntil"
-		FROM league_members m JOIN users u ON u.id = m.user_id AND u.is_active
-			LEFT JOIN league_conversation_members s ON s.league_id = m.league_id AND s.user_id = m.user_id
-		WHERE m.league_id = ${leagueId} AND m.user_id = ANY (${userIds}::int[])`.execute(db);
-	return rows;
+/** Sets the version of a locked conversation. */
+export async function updateConversationVersion(trx: Kysely<Tables>, leagueId: number, version: number): Promise<void> {
+	await trx.updateTable("league_conversations").set({ version }).where("league_id", "=", leagueId).execute();
 }
 
 export async function updateLock(trx: Kysely<Tables>, leagueId: number, lockedAt: Date | null): Promise<void> {
@@ -98,58 +60,6 @@ export async function updateLock(trx: Kysely<Tables>, leagueId: number, lockedAt
 		.set({ locked_at: lockedAt })
 		.where("league_id", "=", leagueId)
 		.execute();
-}
-
-/** Mutes a member until a time; null unmutes. */
-export async function upsertMute(
-	trx: Kysely<Tables>,
-	leagueId: number,
-	userId: UserId,
-	mutedUntil: Date | null,
-): Promise<void> {
-	await trx
-		.insertInto("league_conversation_members")
-		.values({ league_id: leagueId, user_id: userId, muted_until: mutedUntil })
-		.onConflict((conflict) => conflict.columns(["league_id", "user_id"]).doUpdateSet({ muted_until: mutedUntil }))
-		.execute();
-}
-
-export interface NamedMemberRow {
-	readonly user_id: UserId;
-	readonly team_name: string | null;
-	readonly is_active: boolean;
-}
-
-export async function listMutedRows(
-	db: Kysely<Tables>,
-	leagueId: number,
-	now: Date,
-): Promise<readonly (NamedMemberRow & { readonly muted_until: Date })[]> {
-	const { rows } = await sql<NamedMemberRow & { readonly muted_until: Date }>`
-		SELECT s.user_id, u.team_name, u.is_active, s.muted_until
-		FROM league_conversation_members s JOIN users u ON u.id = s.user_id
-			JOIN league_members m ON m.league_id = s.league_id AND m.user_id = s.user_id
-		WHERE s.league_id = ${leagueId} AND s.muted_until > ${now} ORDER BY s.muted_until, s.user_id`.execute(db);
-	return rows;
-}
-
-const MAX_MENTION_CHOICES = 8;
-const escapeLikePattern = (text: string) => text.replaceAll(/[%_\\]/g, "\\$&");
-
-/** Members to mention: those whose team name begins with the search text first. */
-export async function listMentionChoices(
-	db: Kysely<Tables>,
-	leagueId: number,
-	viewer: UserId,
-	search: string,
-): Promise<readonly NamedMemberRow[]> {
-	const pattern = escapeLikePattern(search);
-	const { rows } = await sql<NamedMemberRow>`
-		SELECT u.id AS user_id, u.team_name, u.is_active
-		FROM league_members m JOIN users u ON u.id = m.user_id AND u.is_active AND u.team_name IS NOT NULL
-		WHERE m.league_id = ${leagueId} AND u.id <> ${viewer} AND u.team_name ILIKE ${`%${pattern}%`}
-		ORDER BY NOT u.team_name ILIKE ${`${pattern}%`}, m.joined_no LIMIT ${MAX_MENTION_CHOICES}`.execute(db);
-	return rows;
 }
 
 /** Sets the last message that a member has read, unless she has read a later one. */

@@ -1,6 +1,7 @@
 import * as call from "@first-bounce/contract/leagues/conversation";
 import type { FastifyInstance } from "fastify";
 import { route } from "../../../plugins/route.ts";
+import { createMessageStore } from "./message-store.ts";
 import { listMutedMembers, reportMessage, setConversationLock, setMute } from "./moderation.ts";
 import {
 	type ConversationServices,
@@ -22,7 +23,8 @@ const buildKey = ({ id, messageId }: { readonly id: number; readonly messageId: 
 });
 
 /** The conversations of leagues. */
-export function registerConversations(app: FastifyInstance, services: ConversationServices): void {
+export function registerConversations(app: FastifyInstance, leagues: Omit<ConversationServices, "storeMessage">): void {
+	const services = { ...leagues, storeMessage: createMessageStore(leagues) };
 	route(app, call.showConversation, {
 		needs,
 		handler: ({ caller, params, query }) => getConversation(services, caller.userId, params.id, query.before ?? null),

@@ -1,86 +1,37 @@
 import { MAX_MESSAGE_LENGTH } from "@first-bounce/contract/constants";
 import type { LeagueMessage } from "@first-bounce/contract/leagues/conversation";
-import { cleanMessageText, listMentionedIds } from "@first-bounce/contract/leagues/message-text";
+import { cleanMessageText } from "@first-bounce/contract/leagues/message-text";
 import type { UserId } from "@first-bounce/rules/ids";
-import type { Kysely, Transaction } from "kysely";
-import pLimit from "p-limit";
+import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { Throttle } from "../../accounts/sign-in/throttle.ts";
 import type { LeagueServices } from "../league-row.ts";
 import { getLeagueForMember } from "../service.ts";
+import { changeConversation, requireMayWrite } from "./change-conversation.ts";
+import { findConversationMember, listMentionChoices } from "./member-queries.ts";
 import {
 	deleteReaction,
 	findMessage,
-	findMessageIdByKey,
-	findReplyTarget,
-	insertMessage,
 	insertReaction,
 	listChangedMessages,
 	listMessagesBefore,
 	type MessageRow,
 	updateMessageVersion,
 } from "./message-queries.ts";
+import type { MessageStore } from "./message-store.ts";
 import { buildAuthor, buildMessageView, buildState } from "./message-view.ts";
-import {
-	type ConversationMemberRow,
-	type ConversationRow,
-	countUnread,
-	findConversation,
-	findConversationMember,
-	findMemberForShare,
-	hideMessages,
-	listMemberIds,
-	listMentionChoices,
-	lockConversation,
-	saveReadId,
-} from "./queries.ts";
+import { countUnread, findConversation, hideMessages, saveReadId } from "./queries.ts";
 
 export interface ConversationServices extends LeagueServices {
 	readonly throttle: Throttle;
+	readonly storeMessage: MessageStore;
 }
 
-/** Leaves database connections for other requests while many wait for one conversation. */
-const limit = pLimit(4);
 const PAGE_SIZE = 40;
 const MAX_CHANGES = 200;
 const MAX_MESSAGES_PER_MINUTE = 20;
 const MAX_REACTIONS_PER_MINUTE = 60;
-const MAX_MENTIONS = 10;
-
-/** A locked conversation, with the member who changes it. */
-export interface LockedConversation {
-	readonly trx: Transaction<Tables>;
-	readonly conversation: ConversationRow;
-	readonly member: ConversationMemberRow;
-}
-
-/**
- * Changes a league's conversation in a transaction that locks it, and increments its version. Refuses users who are not
- * members.
- */
-export const changeConversation = <Result>(
-	{ db, seasons }: Pick<LeagueServices, "db" | "seasons">,
-	leagueId: number,
-	userId: UserId,
-	change: (locked: LockedConversation) => Promise<Result>,
-): Promise<Result> =>
-	limit(() =>
-		db.transaction().execute(async (trx) => {
-			const conversation = await lockConversation(trx, seasons.current().seasonId, leagueId);
-			if (!conversation) throw refuse(404, "league-unknown");
-			const member = await findMemberForShare(trx, leagueId, userId);
-			if (!member) throw refuse(403, "league-members-only");
-			return change({ trx, conversation, member });
-		}),
-	);
-
-/** Refuses muted members, and everyone but the commissioner in a locked conversation. */
-function requireMayWrite({ conversation, member }: LockedConversation, now: number): void {
-	if (conversation.locked_at && !member.is_commissioner) throw refuse(403, "conversation-locked");
-	if (member.muted_until && member.muted_until.getTime() > now)
-		throw refuse(403, "conversation-muted", { until: member.muted_until.toISOString() });
-}
 
 async function getMessage(trx: Kysely<Tables>, leagueId: number, viewer: UserId, id: number): Promise<MessageRow> {
 	const row = await findMessage(trx, leagueId, viewer, id);
@@ -143,30 +94,8 @@ export async function sendMessage(
 	if (text === "") throw refuse(422, "message-empty");
 	if (text.length > MAX_MESSAGE_LENGTH) throw refuse(422, "message-too-long", { most: MAX_MESSAGE_LENGTH });
 	await services.throttle.attempt(`messages of ${userId}`, { max: MAX_MESSAGES_PER_MINUTE });
-	const id = await changeConversation(services, leagueId, userId, async (locked) => {
-		const { trx, conversation } = locked;
-		const stored = await findMessageIdByKey(trx, leagueId, userId, sent.key);
-		if (stored !== undefined) return stored;
-		const now = services.clocks.wallNow();
-		requireMayWrite(locked, now);
-		if (sent.replyTo !== undefined && !(await findReplyTarget(trx, leagueId, sent.replyTo)))
-			throw refuse(409, "message-removed");
-		const mentioned = listMentionedIds(text).slice(0, MAX_MENTIONS);
-		return insertMessage(trx, {
-			leagueId,
-			version: conversation.version,
-			userId,
-			text,
-			replyTo: sent.replyTo ?? null,
-			mentions: mentioned.length === 0 ? [] : await listMemberIds(trx, leagueId, mentioned),
-			key: sent.key,
-			at: now,
-		});
-	});
-	// Read after the lock is released, so that the next message does not wait for it.
-	const row = await findMessage(services.db, leagueId, userId, id);
-	if (!row) throw refuse(404, "message-unknown");
-	return buildMessageView(row, userId);
+	const { key, replyTo = null } = sent;
+	return buildMessageView(await services.storeMessage({ leagueId, userId, text, replyTo, key }), userId);
 }
 
 /** Adds or removes a member's reaction. Idempotent. */

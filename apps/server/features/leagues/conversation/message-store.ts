@@ -1,0 +1,159 @@
+import { listMentionedIds } from "@first-bounce/contract/leagues/message-text";
+import type { UserId } from "@first-bounce/rules/ids";
+import type { Transaction } from "kysely";
+import { DatabaseError } from "pg";
+import { createBatcher } from "../../../db/batcher.ts";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { refuse } from "../../../plugins/refusal.ts";
+import type { LeagueServices } from "../league-row.ts";
+import { limitConversationChanges, requireMayWrite } from "./change-conversation.ts";
+import { listMemberIds, listMembersForShare } from "./member-queries.ts";
+import {
+	findMessageKeys,
+	insertMessages,
+	listMessagesByIds,
+	listReplyTargets,
+	type MessageRow,
+	type NewMessage,
+} from "./message-queries.ts";
+import { type ConversationRow, lockConversationToWrite, updateConversationVersion } from "./queries.ts";
+
+/** A message that a member wants to send. */
+export interface SentMessage {
+	readonly leagueId: number;
+	readonly userId: UserId;
+	readonly text: string;
+	readonly replyTo: number | null;
+	/** The idempotency key. */
+	readonly key: string;
+}
+
+/** Stores a message and returns it, or the message that was stored under its key before. */
+export type MessageStore = (message: SentMessage) => Promise<MessageRow>;
+
+type Outcome<Value> = { readonly value: Value } | { readonly error: unknown };
+
+const MAX_MENTIONS = 10;
+/** One batch of a league at a time, because the next would wait for the conversation's lock. */
+const BATCH_LIMITS = { maxConcurrent: 1, maxItems: 64 };
+
+const formatKey = ({ userId, key }: Pick<SentMessage, "userId" | "key">): string => `${userId} ${key}`;
+
+const getAll = <Value>(outcomes: readonly Outcome<Value>[]): Value[] =>
+	outcomes.flatMap((outcome) => ("value" in outcome ? [outcome.value] : []));
+
+/**
+ * Stores messages of a conversation that arrive at the same time in one transaction, so that a busy league needs few
+ * commits under its lock. Each message is checked on its own. If the database rejects a batch, its messages are stored one
+ * by one, so that one bad message does not fail the others.
+ */
+export function createMessageStore({
+	db,
+	seasons,
+	clocks,
+}: Pick<LeagueServices, "db" | "seasons" | "clocks">): MessageStore {
+	const storeBatch = (leagueId: number, messages: readonly SentMessage[]): Promise<Outcome<number>[]> =>
+		db.transaction().execute(async (trx) => {
+			const conversation = await lockConversationToWrite(trx, seasons.current().seasonId, leagueId);
+			return conversation
+				? storeMessages(trx, { leagueId, conversation }, messages, clocks.wallNow())
+				: messages.map(() => ({ error: refuse(404, "league-unknown") }));
+		});
+	const storeAlone = (leagueId: number, message: SentMessage): Promise<Outcome<number>> =>
+		storeBatch(leagueId, [message]).then(
+			([outcome]) => outcome ?? { error: new Error("The message has no result") },
+			(error) => ({ error }),
+		);
+	const storeEach = async (leagueId: number, messages: readonly SentMessage[]): Promise<Outcome<number>[]> => {
+		try {
+			return await limitConversationChanges(() => storeBatch(leagueId, messages));
+		} catch (error) {
+			if (messages.length === 1 || !(error instanceof DatabaseError && error.severity === "ERROR")) throw error;
+			const outcomes: Outcome<number>[] = [];
+			for (const message of messages)
+				outcomes.push(await limitConversationChanges(() => storeAlone(leagueId, message)));
+			return outcomes;
+		}
+	};
+	const createLeagueStore = (leagueId: number) =>
+		createBatcher(async (messages: readonly SentMessage[]): Promise<readonly Outcome<MessageRow>[]> => {
+			const outcomes = await storeEach(leagueId, messages);
+			// Read after the lock is released, so that the next batch of another process does not wait for it.
+			const viewers = [...new Set(messages.map(({ userId }) => userId))];
+			const rows = await listMessagesByIds(db, leagueId, viewers, getAll(outcomes));
+			const rowById = new Map(rows.map((row) => [row.id, row]));
+			return outcomes.map((outcome) => {
+				if ("error" in outcome) return outcome;
+				const value = rowById.get(outcome.value);
+				return value ? { value } : { error: refuse(404, "message-unknown") };
+			});
+		}, BATCH_LIMITS);
+
+	/** By league, while it has messages to store. */
+	const leagues = new Map<number, { readonly store: ReturnType<typeof createLeagueStore>; waiting: number }>();
+	return async (message) => {
+		const league = leagues.get(message.leagueId) ?? { store: createLeagueStore(message.leagueId), waiting: 0 };
+		leagues.set(message.leagueId, league);
+		league.waiting++;
+		try {
+			const outcome = await league.store(message);
+			if ("error" in outcome) throw outcome.error;
+			return outcome.value;
+		} finally {
+			if (--league.waiting === 0) leagues.delete(message.leagueId);
+		}
+	};
+}
+
+/** Checks the messages of a batch against the locked conversation, and stores those that are allowed. */
+async function storeMessages(
+	trx: Transaction<Tables>,
+	{ leagueId, conversation }: { readonly leagueId: number; readonly conversation: ConversationRow },
+	messages: readonly SentMessage[],
+	now: number,
+): Promise<Outcome<number>[]> {
+	const userIds = messages.map(({ userId }) => userId);
+	const members = new Map((await listMembersForShare(trx, leagueId, userIds)).map((row) => [row.user_id, row]));
+	const known = await findMessageKeys(trx, leagueId, messages);
+	const storedIds = new Map(known.map(({ id, user_id, client_key }) => [`${user_id} ${client_key}`, id]));
+	const replyTargets = new Set(
+		await listReplyTargets(
+			trx,
+			leagueId,
+			messages.flatMap(({ replyTo }) => replyTo ?? []),
+		),
+	);
+	const mentionedIds = messages.map(({ text }) => listMentionedIds(text).slice(0, MAX_MENTIONS));
+	const allMentioned = mentionedIds.flat();
+	const mentionable = new Set(
+		allMentioned.length === 0 ? [] : await listMemberIds(trx, leagueId, [...new Set(allMentioned)]),
+	);
+
+	const added = new Map<string, NewMessage>();
+	const checks = messages.map((message, index): Outcome<string> => {
+		const key = formatKey(message);
+		const member = members.get(message.userId);
+		if (!member) return { error: refuse(403, "league-members-only") };
+		if (storedIds.has(key) || added.has(key)) return { value: key };
+		try {
+			requireMayWrite({ conversation, member }, now);
+		} catch (error) {
+			return { error };
+		}
+		if (message.replyTo !== null && !replyTargets.has(message.replyTo))
+			return { error: refuse(409, "message-removed") };
+		added.set(key, {
+			...message,
+			version: conversation.version + added.size + 1,
+			mentions: (mentionedIds[index] ?? []).filter((userId) => mentionable.has(userId)),
+			at: now,
+		});
+		return { value: key };
+	});
+	const inserted = [...added.values()];
+	const ids = await insertMessages(trx, inserted);
+	for (const [index, message] of inserted.entries()) storedIds.set(formatKey(message), ids[index] ?? 0);
+	// A batch without a new message leaves the version, or every reader would be sent an empty update.
+	if (inserted.length > 0) await updateConversationVersion(trx, leagueId, conversation.version + inserted.length);
+	return checks.map((check) => ("error" in check ? check : { value: storedIds.get(check.value) ?? 0 }));
+}
