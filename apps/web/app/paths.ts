@@ -4,6 +4,7 @@ import { MAILED_LINK_PATHS } from "@first-bounce/contract/constants";
 export type LeaguePage =
 	| "ladder"
 	| "fixtures"
+	| "finals"
 	| "chat"
 	| "invites"
 	| "about"

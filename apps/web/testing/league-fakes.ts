@@ -41,6 +41,7 @@ export const buildLeagueSummary = (change: Partial<LeagueSummary> = {}): LeagueS
 	avatarVersion: 0,
 	colour: "teal",
 	finals: true,
+	finalsSeries: false,
 	h2hTiebreaker: "percentage",
 	isMember: true,
 	...change,
@@ -68,6 +69,7 @@ export const buildLeague = ({
 	isCommissioner: asCommissioner,
 	fixture: null,
 	grandFinalId: null,
+	semiFinalId: null,
 	may: asCommissioner
 		? {
 				edit: true,
@@ -123,6 +125,7 @@ export const buildFormerLeague = (change: Partial<FormerLeague> = {}): FormerLea
 	privacy: "public",
 	size: 6,
 	finals: false,
+	finalsSeries: false,
 	h2hTiebreaker: "points_for",
 	colour: "rose",
 	avatar: null,

@@ -23,7 +23,7 @@ export const leagueEvent = z.discriminatedUnion("kind", [
 		kind: z.literal("results"),
 		roundId,
 		best: score,
-		matches: z.array(z.object({ home: score, away: score, isGrandFinal: z.boolean() })),
+		matches: z.array(z.object({ home: score, away: score, isGrandFinal: z.boolean(), isSemiFinal: z.boolean() })),
 	}),
 	/** A new record score of the league in a round. */
 	z.object({ ...eventFields, kind: z.literal("record"), roundId, best: score, former: z.int() }),

@@ -37,7 +37,7 @@ export const h2hRanking = z.object({
 	percentage: z.number().nullable(),
 	premiershipPoints: z.int(),
 	played: z.int(),
-	/** Points of every round that counts in the league, byes and the grand final included. */
+	/** Points of every round that counts in the league, byes and finals included. */
 	totalPoints: z.int(),
 	averagePoints: z.number(),
 	highestRoundPoints: z.int(),
@@ -96,12 +96,13 @@ export const matchUp = z.object({
 	index: z.int().nonnegative(),
 	roundId,
 	isGrandFinal: z.boolean(),
+	isSemiFinal: z.boolean(),
 	/** Whether the round is complete. */
 	isComplete: z.boolean(),
 	isLive: z.boolean(),
 	home: matchUpTeam,
 	away: matchUpTeam,
-	/** Null for a draw, and until the round is complete. */
+	/** Null for a draw, except in finals, and until the round is complete. */
 	winnerTeamId: id.nullable(),
 });
 export type MatchUpView = z.output<typeof matchUp>;
@@ -116,9 +117,11 @@ export const showMatchUps = defineCall({
 	body: z.strictObject({ leagueId: id, roundId }),
 	success: z.object({
 		matchUps: z.array(matchUp),
-		/** Members who have a bye in this round. */
+		/** Members who have a bye in this round; in the round of semi-finals, those who go straight to the grand final. */
 		byes: z.array(z.object(person)),
 		/** True for the last round of a league with finals, even before its teams are known. */
 		isGrandFinal: z.boolean(),
+		/** True for the round before it in a finals series. */
+		isSemiFinal: z.boolean(),
 	}),
 });

@@ -11,6 +11,7 @@ export const recoverableLeague = z.object({
 	privacy: leaguePrivacy,
 	size: z.int(),
 	finals: z.boolean(),
+	finalsSeries: z.boolean(),
 	h2hTiebreaker: tiebreaker,
 	colour: leagueColour,
 	avatar: z.string().nullable(),

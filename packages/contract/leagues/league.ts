@@ -51,6 +51,8 @@ export const leagueSummary = z.object({
 	colour: leagueColour,
 	/** Head-to-head only; null for open leagues. */
 	finals: z.boolean().nullable(),
+	/** Whether the finals are a series of the top four over two rounds, where there are enough rounds. */
+	finalsSeries: z.boolean(),
 	h2hTiebreaker: tiebreaker.nullable(),
 	/** Whether the caller is a member. */
 	isMember: z.boolean(),
@@ -73,10 +75,12 @@ export const leaguePermissions = z.object({
 /** A league as its members see it. */
 export const league = leagueSummary.extend({
 	isCommissioner: z.boolean(),
-	/** Pairs of team ids [home, away] by round id, empty for a grand final without teams yet. Null until drawn. */
+	/** Pairs of team ids [home, away] by round id, empty for finals without teams yet. Null until drawn. */
 	fixture: recordByRound(z.array(z.tuple([id, id]))).nullable(),
 	/** The round of the grand final; null without finals or a fixture. */
 	grandFinalId: roundId.nullable(),
+	/** The round of the semi-finals; null without a finals series or a fixture. */
+	semiFinalId: roundId.nullable(),
 	may: leaguePermissions,
 	/** The caller's rank in the league to date; null for non-members and before it starts. */
 	rank: z.int().nullable(),

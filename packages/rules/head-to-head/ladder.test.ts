@@ -1,31 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { DEFAULT_SEASON_RULES } from "../season-rules/season-rules.ts";
+import { findFinalWinner, pairGrandFinal } from "./finals.ts";
 import { buildFixture } from "./fixture.ts";
-import {
-	computeLadder,
-	findGrandFinalPairing,
-	findGrandFinalWinner,
-	type LeagueResult,
-	TIEBREAKERS,
-	type Tiebreaker,
-} from "./ladder.ts";
+import { computeLadder, type LeagueResult, TIEBREAKERS, type Tiebreaker } from "./ladder.ts";
 
 const rules = DEFAULT_SEASON_RULES;
 const members = [1, 2, 3, 4].map((teamId) => ({ teamId, joinedAt: 10 - teamId }));
-const result = (
-	home: number,
-	homePoints: number,
-	away: number,
-	awayPoints: number,
-	isGrandFinal = false,
-): LeagueResult => ({
+const result = (home: number, homePoints: number, away: number, awayPoints: number, isFinal = false): LeagueResult => ({
 	roundId: 1,
 	home,
 	homePoints,
 	away,
 	awayPoints,
-	isGrandFinal,
+	isFinal,
 });
 const order = (results: LeagueResult[], tiebreaker: Tiebreaker = "percentage") =>
 	computeLadder(members, results, tiebreaker, rules).map(({ teamId }) => teamId);
@@ -70,10 +58,10 @@ describe("a ladder", () => {
 	});
 
 	test("sends the top two to the grand final, where a draw goes to the higher placed team", () => {
-		expect(findGrandFinalPairing(computeLadder(members, [result(2, 2, 3, 1)], "percentage", rules))).toEqual([2, 4]);
-		expect(findGrandFinalPairing([{ teamId: 5 }])).toBeNull();
-		expect(findGrandFinalWinner(result(2, 700, 4, 700, true))).toBe(2);
-		expect(findGrandFinalWinner(result(2, 700, 4, 701, true))).toBe(4);
+		expect(pairGrandFinal(computeLadder(members, [result(2, 2, 3, 1)], "percentage", rules), [])).toEqual([2, 4]);
+		expect(pairGrandFinal([{ teamId: 5 }], [])).toBeNull();
+		expect(findFinalWinner(result(2, 700, 4, 700, true))).toBe(2);
+		expect(findFinalWinner(result(2, 700, 4, 701, true))).toBe(4);
 	});
 
 	test("matches totals added up independently, over random seasons", () => {

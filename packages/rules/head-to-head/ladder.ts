@@ -1,6 +1,5 @@
 import type { Points, RoundId, SeasonTime, TeamId } from "../ids.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
-import type { MatchUp } from "./fixture.ts";
 
 export const TIEBREAKERS = ["percentage", "points_for"] as const;
 export type Tiebreaker = (typeof TIEBREAKERS)[number];
@@ -13,7 +12,8 @@ export interface LadderMember {
 /** The result of a played match-up. */
 export interface LeagueResult {
 	readonly roundId: RoundId;
-	readonly isGrandFinal: boolean;
+	/** Whether it is a semi-final or the grand final, which give no ladder points. */
+	readonly isFinal: boolean;
 	readonly home: TeamId;
 	readonly away: TeamId;
 	readonly homePoints: Points;
@@ -69,7 +69,7 @@ const compareByPercentage: Compare = (a, b) =>
 	compareDescending(a.percentage ?? Number.POSITIVE_INFINITY, b.percentage ?? Number.POSITIVE_INFINITY);
 
 /**
- * A head-to-head league's ladder, best first (docs/game-rules.md#ladder). Byes and the grand final do not count. Matches
+ * A head-to-head league's ladder, best first (docs/game-rules.md#ladder). Byes and finals do not count. Matches
  * played against a team that has left still count for its opponents.
  */
 export function computeLadder(
@@ -78,7 +78,7 @@ export function computeLadder(
 	tiebreaker: Tiebreaker,
 	rules: Pick<SeasonRules, "leagues">,
 ): LadderRow[] {
-	const counted = results.filter((result) => !result.isGrandFinal);
+	const counted = results.filter((result) => !result.isFinal);
 	const [first, second] =
 		tiebreaker === "percentage" ? [compareByPercentage, compareByPointsFor] : [compareByPointsFor, compareByPercentage];
 	return members
@@ -86,13 +86,3 @@ export function computeLadder(
 		.map(({ teamId }) => buildLadderRow(teamId, counted, rules))
 		.toSorted((a, b) => b.premiershipPoints - a.premiershipPoints || first(a, b) || second(a, b));
 }
-
-/** The top two of the ladder before the grand final, the higher placed at home; null with fewer than two teams. */
-export function findGrandFinalPairing(ladder: readonly Pick<LadderRow, "teamId">[]): MatchUp | null {
-	const [first, second] = ladder;
-	return first && second ? [first.teamId, second.teamId] : null;
-}
-
-/** The winner of the league; a draw goes to the home team, which is placed higher. */
-export const findGrandFinalWinner = ({ home, away, homePoints, awayPoints }: Omit<LeagueResult, "roundId">): TeamId =>
-	awayPoints > homePoints ? away : home;

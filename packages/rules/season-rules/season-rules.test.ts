@@ -32,6 +32,7 @@ test("missing rules get defaults, also inside a group; a list replaces the defau
 	expect(rules.leagues).toEqual({
 		h2hSizes: [4, 8],
 		openLimit: 10_000,
+		finalsSeries: false,
 		premiershipPoints: { win: 5, draw: 2, loss: 0 },
 	});
 });

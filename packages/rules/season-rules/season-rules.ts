@@ -86,6 +86,8 @@ export interface SeasonRules {
 	readonly leagues: {
 		readonly h2hSizes: readonly number[];
 		readonly openLimit: number;
+		/** Whether head-to-head leagues may end with a finals series of the top four (docs/game-rules.md#finals-series). */
+		readonly finalsSeries: boolean;
 		readonly premiershipPoints: { readonly win: number; readonly draw: number; readonly loss: number };
 	};
 }
@@ -135,6 +137,7 @@ export const DEFAULT_SEASON_RULES: SeasonRules = {
 	leagues: {
 		h2hSizes: [2, 4, 6, 8, 10, 12, 14, 16, 18, 20],
 		openLimit: 10_000,
+		finalsSeries: false,
 		premiershipPoints: { win: 4, draw: 2, loss: 0 },
 	},
 };

@@ -115,7 +115,7 @@ const validateThemes = ({ themedRounds }: SeasonRules): (RulesProblem | false)[]
 		},
 	]);
 
-function validateLeagues({ leagues }: SeasonRules): (RulesProblem | false)[] {
+function validateLeagues({ leagues, lastRound }: SeasonRules): (RulesProblem | false)[] {
 	const { win, draw, loss } = leagues.premiershipPoints;
 	const isAscending = leagues.h2hSizes.every((size, index, sizes) => index === 0 || size > (sizes[index - 1] ?? 0));
 	return [
@@ -128,6 +128,8 @@ function validateLeagues({ leagues }: SeasonRules): (RulesProblem | false)[] {
 			must: "be even numbers of at least 2, in ascending order",
 		},
 		!isWholeNumber(leagues.openLimit, 1) && { at: "leagues.openLimit", must: "be a whole number of at least 1" },
+		leagues.finalsSeries &&
+			lastRound < 3 && { at: "leagues.finalsSeries", must: "be false in a season of fewer than 3 rounds" },
 		!(win > draw && draw >= loss && loss >= 0) && {
 			at: "leagues.premiershipPoints",
 			must: "give more for a win than for a draw, at least as much for a draw as for a loss, and at least 0",

@@ -30,6 +30,7 @@ interface LeaguesTable {
 	num_teams: ColumnType<number, undefined, never>;
 	start_id: number;
 	finals: boolean | null;
+	finals_series: Generated<boolean>;
 	tiebreaker: Tiebreaker | null;
 	commissioner_id: number | null;
 	colour: string;
@@ -56,6 +57,7 @@ interface LeagueMatchesTable {
 	home_team_id: number;
 	away_team_id: number;
 	is_grand_final: Generated<boolean>;
+	is_semi_final: Generated<boolean>;
 	home_points: number | null;
 	away_points: number | null;
 }

@@ -45,6 +45,7 @@ const buildLeagueForm = (form: DemoLeague["form"]): NewLeague => ({
 	type: "open",
 	size: 2,
 	finals: true,
+	finalsSeries: false,
 	h2hTiebreaker: "percentage",
 	...form,
 });

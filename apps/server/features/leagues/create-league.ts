@@ -1,5 +1,6 @@
 import { LEAGUE_COLOURS } from "@first-bounce/contract/constants";
 import type { createLeague as createCall } from "@first-bounce/contract/leagues/league-actions";
+import { checkFinalsSeries } from "@first-bounce/rules/head-to-head/finals-rounds";
 import type { UserId } from "@first-bounce/rules/ids";
 import { computeLeagueSize } from "@first-bounce/rules/leagues/league";
 import { findRound, hasRoundStarted } from "@first-bounce/rules/round/round";
@@ -15,6 +16,7 @@ import { ensureTeam } from "../team/load-team.ts";
 import { insertLeagueEvent } from "./activity/queries.ts";
 import { saveAvatar } from "./avatar.ts";
 import type { LeagueServices } from "./league-row.ts";
+import { listLeagueRounds } from "./league-view.ts";
 import { createLeagueCode } from "./members/codes.ts";
 import { insertMember } from "./members/queries.ts";
 import { getRecoverableLeague, inviteFormerMembers } from "./members/recover.ts";
@@ -37,6 +39,12 @@ export function requireOpenRound(season: SeasonSnapshot, startId: number, now: n
 	if (hasRoundStarted(round, now)) throw refuse(422, "league-start-passed");
 }
 
+/** Refuses a finals series that the season does not allow, or that a league is too small or starts too late for. */
+export function requireFinalsSeries(season: SeasonSnapshot, startId: number, size: number): void {
+	const violation = checkFinalsSeries(size, listLeagueRounds({ start_id: startId }, season), season.rules);
+	if (violation) throw refuse(422, violation);
+}
+
 const isTakenCode = (error: unknown): boolean =>
 	error instanceof DatabaseError && error.constraint === "leagues_code_key";
 
@@ -51,6 +59,8 @@ async function insertLeagueWithCommissioner(
 	const size = computeLeagueSize(form.type, form.size, season.rules);
 	if (size === null) throw refuse(422, "league-size", { sizes: season.rules.leagues.h2hSizes.join(", ") });
 	const isH2h = form.type === "h2h";
+	const finalsSeries = isH2h && form.finals && form.finalsSeries;
+	if (finalsSeries) requireFinalsSeries(season, form.startId, size);
 	const id = await insertLeague(trx, {
 		season_id: season.seasonId,
 		name: form.name,
@@ -60,6 +70,7 @@ async function insertLeagueWithCommissioner(
 		size,
 		start_id: form.startId,
 		finals: isH2h ? form.finals : null,
+		finals_series: finalsSeries,
 		tiebreaker: isH2h ? form.h2hTiebreaker : null,
 		commissioner_id: userId,
 		colour: form.colour ?? LEAGUE_COLOURS[code.charCodeAt(0) % LEAGUE_COLOURS.length] ?? "ochre",

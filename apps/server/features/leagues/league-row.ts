@@ -39,6 +39,7 @@ export interface LeagueRow {
 	readonly num_teams: number;
 	readonly start_id: RoundId;
 	readonly finals: boolean | null;
+	readonly finals_series: boolean;
 	readonly tiebreaker: Tiebreaker | null;
 	/** Null for a deleted league. */
 	readonly commissioner_id: UserId | null;

@@ -1,5 +1,5 @@
 import type { League, LeagueSummary } from "@first-bounce/contract/leagues/league";
-import { hasGrandFinal } from "@first-bounce/rules/head-to-head/fixture";
+import { type FinalsRounds, getFinalsRounds } from "@first-bounce/rules/head-to-head/finals-rounds";
 import type { RoundId, UserId } from "@first-bounce/rules/ids";
 import { getLeagueLandingTab, getLeagueStatus } from "@first-bounce/rules/leagues/league";
 import { computeLeaguePermissions } from "@first-bounce/rules/leagues/permissions";
@@ -45,6 +45,7 @@ export function buildLeagueSummary(row: LeagueRow, { rounds }: SeasonSnapshot): 
 		avatarVersion: getPublicAvatarVersion(row.avatar_version),
 		colour: row.colour,
 		finals: row.finals,
+		finalsSeries: row.finals_series,
 		h2hTiebreaker: row.tiebreaker,
 		isMember: row.is_member,
 	};
@@ -63,14 +64,14 @@ export const listLeagueRounds = (
 	{ rounds, rules }: SeasonSnapshot,
 ): RoundId[] => rounds.map(({ id }) => id).filter((id) => id >= start_id && id <= rules.lastRound);
 
-/** The round of the grand final of a head-to-head league with finals; null for any other. */
-export function getGrandFinalRound(
-	row: Pick<LeagueRow, "start_id" | "finals">,
+/** The rounds of a league's finals, as far as it plays any. */
+export const getLeagueFinals = (
+	row: Pick<LeagueRow, "start_id" | "finals" | "finals_series">,
 	season: SeasonSnapshot,
-): RoundId | null {
-	const rounds = listLeagueRounds(row, season);
-	return hasGrandFinal(rounds, row.finals ?? false) ? (rounds.at(-1) ?? null) : null;
-}
+): FinalsRounds =>
+	getFinalsRounds(listLeagueRounds(row, season), { finals: row.finals ?? false, finalsSeries: row.finals_series });
+
+const NO_FINALS: FinalsRounds = { semiFinalId: null, grandFinalId: null };
 
 /** A league with what a viewer may do in it. */
 export function buildLeagueView(
@@ -94,7 +95,7 @@ export function buildLeagueView(
 		...(viewer.userId === null ? hidePrivateFields(summary) : summary),
 		isCommissioner: isRunByViewer,
 		fixture: viewer.fixture,
-		grandFinalId: row.drawn_at ? getGrandFinalRound(row, season) : null,
+		...(row.drawn_at ? getLeagueFinals(row, season) : NO_FINALS),
 		may,
 		rank: viewer.rank,
 		createdAt: row.created_at.toISOString(),

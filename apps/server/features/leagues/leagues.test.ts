@@ -79,6 +79,13 @@ describe("a new league", () => {
 		app.clocks.setSeason(FIRST_BOUNCE - DAY);
 	});
 
+	test("has no finals series unless the season allows it (D2.1.40)", async () => {
+		const body = { name: "Series", startId: 1, type: "h2h", size: 4, finalsSeries: true } as const;
+		const failure = await getApiFailure(ada.client(createLeague, { body }));
+		expect(failure).toMatchObject({ status: 422, code: "finals-series-not-allowed" });
+		expect(await createTestLeague(ada, { type: "h2h", size: 4 })).toMatchObject({ finals: true, finalsSeries: false });
+	});
+
 	test("returns its id; size matters for head-to-head only (D2.7.02, D2.7.05, D2.3.17, D2.3.18, D2.9.25)", async () => {
 		const body = { name: "Open house", startId: 2, privacy: "public" as const, type: "open" as const, size: 4 };
 		const { id, league } = await ada.client(createLeague, { body });

@@ -19,7 +19,8 @@ async function selectLeagues(
 	filter: RawBuilder<unknown>,
 ): Promise<LeagueRow[]> {
 	const { rows } = await sql<LeagueRow>`
-		SELECT l.id, l.season_id, l.name, l.code, l.type, l.privacy, l.size, l.num_teams, l.start_id, l.finals, l.tiebreaker,
+		SELECT l.id, l.season_id, l.name, l.code, l.type, l.privacy, l.size, l.num_teams, l.start_id, l.finals, l.finals_series,
+			l.tiebreaker,
 			l.commissioner_id, l.colour, l.avatar_version, l.drawn_at, l.created_at, l.deleted_at,
 			u.team_name, u.first_name, u.last_name, u.is_active, u.supported_squad_id,
 			EXISTS (SELECT FROM league_members v WHERE v.league_id = l.id AND v.user_id = ${viewer}) AS is_member

@@ -6,7 +6,7 @@ import { refuse } from "../../plugins/refusal.ts";
 import { isRejectedName } from "../accounts/users/name-queries.ts";
 import { createSquarePicture } from "../site/media/create-picture.ts";
 import { deleteFormerAvatar, saveAvatar } from "./avatar.ts";
-import { requireAllowedName, requireOpenRound } from "./create-league.ts";
+import { requireAllowedName, requireFinalsSeries, requireOpenRound } from "./create-league.ts";
 import { updateFixture } from "./head-to-head/fixture.ts";
 import { buildLeagueState, type LeagueServices } from "./league-row.ts";
 import { requireCommissioner, withLockedLeague } from "./members/locked-league.ts";
@@ -35,6 +35,7 @@ export async function updateLeague(
 		const isMoved = startId !== league.start_id;
 		if (isMoved && hasStarted) throw refuse(422, "league-started");
 		if (isMoved) requireOpenRound(season, startId, now);
+		if (isMoved && league.finals_series) requireFinalsSeries(season, startId, league.size);
 		await updateLeagueRow(trx, league.id, { name, privacy, colour, start_id: startId });
 		if (isMoved) await updateFixture(trx, { ...league, start_id: startId }, season, now);
 		await saveAvatar(services, trx, league, square);

@@ -24,6 +24,7 @@ interface MatchRow {
 	readonly homePoints: number;
 	readonly awayPoints: number;
 	readonly isGrandFinal: boolean;
+	readonly isSemiFinal: boolean;
 }
 
 /** Events of a league, newest first, without hidden ones and those that the viewer has reported. */
@@ -38,7 +39,8 @@ export async function listEvents(
 			u.is_active,
 			CASE WHEN e.kind = 'results' THEN (
 				SELECT json_agg(json_build_object('home', m.home_team_id, 'away', m.away_team_id, 'homePoints', m.home_points,
-					'awayPoints', m.away_points, 'isGrandFinal', m.is_grand_final) ORDER BY m.place)
+					'awayPoints', m.away_points, 'isGrandFinal', m.is_grand_final,
+					'isSemiFinal', m.is_semi_final) ORDER BY m.place)
 				FROM league_matches m
 				WHERE m.league_id = e.league_id AND m.round_id = e.round_id AND m.home_points IS NOT NULL) END AS matches
 		FROM league_events e LEFT JOIN users u ON u.id = e.user_id

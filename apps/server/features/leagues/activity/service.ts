@@ -26,8 +26,8 @@ export function buildEventView(
 		const best = buildScore(teamId, points);
 		const round = { ...event, roundId: row.round_id ?? 0, best };
 		if (row.kind === "record") return { ...round, kind: "record", former };
-		const matches = (row.matches ?? []).map(({ home, away, homePoints, awayPoints, isGrandFinal }) => {
-			return { home: buildScore(home, homePoints), away: buildScore(away, awayPoints), isGrandFinal };
+		const matches = (row.matches ?? []).map(({ home, away, homePoints, awayPoints, ...kind }) => {
+			return { home: buildScore(home, homePoints), away: buildScore(away, awayPoints), ...kind };
 		});
 		return { ...round, kind: "results", matches };
 	}

@@ -8,7 +8,7 @@ import type { LeagueRow } from "../league-row.ts";
 import { listLeagueRounds } from "../league-view.ts";
 import { listMatches, listMemberTeamIds, replaceFixture } from "./queries.ts";
 
-type FixtureLeague = Pick<LeagueRow, "id" | "type" | "start_id" | "finals" | "size" | "num_teams">;
+type FixtureLeague = Pick<LeagueRow, "id" | "type" | "start_id" | "finals" | "finals_series" | "size" | "num_teams">;
 
 /** Draws a league's fixture for its members, in place of any earlier one (docs/game-rules.md#fixture). */
 export async function createFixture(
@@ -18,7 +18,7 @@ export async function createFixture(
 	now: SeasonTime,
 ): Promise<void> {
 	const teamIds = await listMemberTeamIds(trx, league.id);
-	const rounds = buildFixture(teamIds, listLeagueRounds(league, season), league.finals ?? false);
+	const rounds = buildFixture(teamIds, listLeagueRounds(league, season), league.finals ?? false, league.finals_series);
 	const matches = rounds.flatMap(({ roundId, matchUps }) =>
 		matchUps.map(([home, away], place) => ({
 			league_id: league.id,

@@ -1,9 +1,5 @@
-import {
-	computeLadder,
-	findGrandFinalWinner,
-	type LadderRow,
-	type LeagueResult,
-} from "@first-bounce/rules/head-to-head/ladder";
+import { findFinalWinner } from "@first-bounce/rules/head-to-head/finals";
+import { computeLadder, type LadderRow, type LeagueResult } from "@first-bounce/rules/head-to-head/ladder";
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import type { StandingsView } from "../../match-day/standings/standings-view.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
@@ -23,8 +19,9 @@ export function computeResult(match: LeagueMatch, view: LiveStandings): LeagueRe
 			? null
 			: ([match.home_points, match.away_points] as const);
 	if (!points) return null;
-	const { round_id: roundId, is_grand_final: isGrandFinal, home, away } = match;
-	return { roundId, isGrandFinal, home, away, homePoints: points[0], awayPoints: points[1] };
+	const { round_id: roundId, home, away } = match;
+	const isFinal = match.is_grand_final || match.is_semi_final;
+	return { roundId, isFinal, home, away, homePoints: points[0], awayPoints: points[1] };
 }
 
 export interface H2hLadder {
@@ -35,7 +32,7 @@ export interface H2hLadder {
 	readonly winnerTeamId: TeamId | null;
 }
 
-/** A league's ladder from its results up to a round; the grand final gives no points (docs/game-rules.md#ladder). */
+/** A league's ladder from its results up to a round; finals give no points (docs/game-rules.md#ladder). */
 export function computeH2hLadder(
 	league: Pick<LeagueRow, "tiebreaker">,
 	members: readonly LeagueMember[],
@@ -56,7 +53,7 @@ export function computeH2hLadder(
 		rows: computeLadder(places, results, league.tiebreaker ?? "percentage", season.rules),
 		results,
 		upTo,
-		winnerTeamId: decided ? findGrandFinalWinner(decided) : null,
+		winnerTeamId: decided ? findFinalWinner(decided) : null,
 	};
 }
 

@@ -21,7 +21,7 @@ export async function getH2hLeague(services: LeagueServices, userId: UserId | nu
 }
 
 const listRegularResults = (results: readonly LeagueResult[], teamId: TeamId) =>
-	results.filter(({ isGrandFinal, home, away }) => !isGrandFinal && (home === teamId || away === teamId));
+	results.filter(({ isFinal, home, away }) => !isFinal && (home === teamId || away === teamId));
 
 /** A team's points in its match-ups, by round. */
 const computePointsByRound = (results: readonly LeagueResult[], teamId: TeamId) =>

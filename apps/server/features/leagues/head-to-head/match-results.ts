@@ -1,15 +1,15 @@
 import type { RoundId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { deleteActivityMarkers, deleteUpcomingGrandFinals, updateMatchPoints } from "./queries.ts";
+import { deleteActivityMarkers, deleteUpcomingFinals, updateMatchPoints } from "./queries.ts";
 
 /**
  * Saves the results of a round's match-ups in every league, in the transaction that publishes the round's standings.
- * After a correction the new results replace the old ones, the activity of later rounds is written again, and a grand
- * final that has not started is paired again.
+ * After a correction the new results replace the old ones, the activity of later rounds is written again, and finals
+ * that have not started are paired again.
  */
 export async function saveMatchResults(trx: Kysely<Tables>, seasonId: number, roundId: RoundId): Promise<void> {
 	await updateMatchPoints(trx, seasonId, roundId);
 	await deleteActivityMarkers(trx, seasonId, roundId);
-	await deleteUpcomingGrandFinals(trx, seasonId, roundId);
+	await deleteUpcomingFinals(trx, seasonId, roundId);
 }

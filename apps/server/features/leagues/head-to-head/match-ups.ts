@@ -1,7 +1,8 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { MatchUpTeam, showMatchUps } from "@first-bounce/contract/leagues/league-ladder";
 import type { TeamHistory } from "@first-bounce/contract/team/team-history";
-import { findGrandFinalWinner } from "@first-bounce/rules/head-to-head/ladder";
+import { findFinalWinner } from "@first-bounce/rules/head-to-head/finals";
+import { FINALS_SERIES_TEAMS } from "@first-bounce/rules/head-to-head/finals-rounds";
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { createEmptyLineup, listSlots } from "@first-bounce/rules/lineup/slots";
 import { findRound, hasRoundStarted } from "@first-bounce/rules/round/round";
@@ -11,7 +12,7 @@ import { getVisibleHistory } from "../../team/history/service.ts";
 import { findUserTeam, type LoadedTeam, type TeamServices } from "../../team/load-team.ts";
 import { buildLineupView } from "../../team/team-view.ts";
 import type { LeagueServices } from "../league-row.ts";
-import { getGrandFinalRound } from "../league-view.ts";
+import { getLeagueFinals } from "../league-view.ts";
 import { listTeamOwners, type TeamOwner } from "../members/team-owners.ts";
 import { computeResult } from "./h2h-ladder.ts";
 import { getH2hLeague, loadLadder } from "./h2h-rankings.ts";
@@ -85,16 +86,17 @@ function buildMatchUp(
 		};
 	};
 	const isComplete = round.status === "complete";
-	const isDecided = isComplete && result && (result.isGrandFinal || result.homePoints !== result.awayPoints);
+	const isDecided = isComplete && result && (result.isFinal || result.homePoints !== result.awayPoints);
 	return {
 		index: match.place,
 		roundId: round.id,
 		isGrandFinal: match.is_grand_final,
+		isSemiFinal: match.is_semi_final,
 		isComplete,
 		isLive: round.status === "playing",
 		home: buildTeamView(match.home, result?.homePoints),
 		away: buildTeamView(match.away, result?.awayPoints),
-		winnerTeamId: isDecided ? findGrandFinalWinner(result) : null,
+		winnerTeamId: isDecided ? findFinalWinner(result) : null,
 	};
 }
 
@@ -110,11 +112,16 @@ export async function listMatchUps(
 	if (!round || !findRound(season.rounds, roundId)) throw refuse(404, "round-unknown");
 	const { members, matches: all, ladder } = await loadLadder(services, league, 0);
 	const matches = all.filter((match) => match.round_id === roundId);
-	const isGrandFinal = league.drawn_at !== null && getGrandFinalRound(league, season) === roundId;
+	const { semiFinalId, grandFinalId } = getLeagueFinals(league, season);
+	const isGrandFinal = league.drawn_at !== null && grandFinalId === roundId;
+	const isSemiFinal = league.drawn_at !== null && semiFinalId === roundId;
 	const playing = new Set(matches.flatMap(({ home, away }) => [home, away]));
 	const withoutMatch = members.map(({ team_id }) => team_id).filter((teamId) => !playing.has(teamId));
-	const hasByes = league.drawn_at !== null && !isGrandFinal && roundId >= league.start_id;
-	const byes = hasByes && roundId <= season.rules.lastRound ? withoutMatch : [];
+	const isRegular = !isGrandFinal && !isSemiFinal && roundId >= league.start_id && roundId <= season.rules.lastRound;
+	// With fewer than four teams, those without a semi-final go straight to the grand final.
+	const isBefore = season.rounds.some(({ id, status }) => id === roundId - 1 && status === "complete");
+	const hasSemiFinalByes = isSemiFinal && isBefore && members.length < FINALS_SERIES_TEAMS;
+	const byes = league.drawn_at !== null && (isRegular || hasSemiFinalByes) ? withoutMatch : [];
 	const ranks = new Map(ladder.rows.map(({ teamId }, index) => [teamId, index + 1]));
 	const owners = await listTeamOwners(services.db, [...playing, ...byes], viewerId);
 	const playingOwners = [...playing].flatMap((teamId) => owners.get(teamId) ?? []);
@@ -123,5 +130,6 @@ export async function listMatchUps(
 		matchUps: matches.map((match) => buildMatchUp(services, viewerId, { match, round, teams })),
 		byes: byes.flatMap((teamId) => owners.get(teamId) ?? []),
 		isGrandFinal,
+		isSemiFinal,
 	};
 }

@@ -10,6 +10,7 @@ export interface LeagueMatch {
 	readonly home: TeamId;
 	readonly away: TeamId;
 	readonly is_grand_final: boolean;
+	readonly is_semi_final: boolean;
 	/** Null until the round is published. */
 	readonly home_points: number | null;
 	readonly away_points: number | null;
@@ -23,8 +24,8 @@ export async function listMatches(
 ): Promise<LeagueMatch[]> {
 	if (leagueIds.length === 0) return [];
 	const { rows } = await sql<LeagueMatch>`
-		SELECT league_id, round_id, place, home_team_id AS home, away_team_id AS away, is_grand_final, home_points,
-			away_points
+		SELECT league_id, round_id, place, home_team_id AS home, away_team_id AS away, is_grand_final, is_semi_final,
+			home_points, away_points
 		FROM league_matches WHERE league_id = ANY (${leagueIds}::int[]) AND round_id <= ${lastRound}
 		ORDER BY league_id, round_id, place`.execute(db);
 	return rows;
@@ -90,20 +91,22 @@ export const lockLeagueToStart = (trx: Transaction<Tables>, id: number) =>
 		.selectAll()
 		.executeTakeFirst();
 
-export interface GrandFinalQuery {
+export interface FinalsQuery {
 	readonly seasonId: number;
 	readonly roundId: RoundId;
+	/** Only leagues with a finals series. */
+	readonly isSemiFinal: boolean;
 	/** Only this league; null for all. */
 	readonly leagueId: number | null;
 	readonly afterId: number;
 	readonly limit: number;
 }
 
-/** Leagues with finals whose fixture has no match in the round of the grand final yet, by id. */
-export const listLeaguesWithoutGrandFinal = (
+/** Leagues with finals whose fixture has no match in a round of finals yet, by id. */
+export const listLeaguesWithoutFinals = (
 	db: Kysely<Tables>,
-	{ seasonId, roundId, leagueId, afterId, limit }: GrandFinalQuery,
-): Promise<Pick<LeagueRow, "id" | "start_id" | "finals" | "tiebreaker">[]> =>
+	{ seasonId, roundId, isSemiFinal, leagueId, afterId, limit }: FinalsQuery,
+): Promise<Pick<LeagueRow, "id" | "start_id" | "finals" | "finals_series" | "tiebreaker">[]> =>
 	db
 		.selectFrom("leagues as l")
 		.where("l.season_id", "=", seasonId)
@@ -112,6 +115,7 @@ export const listLeaguesWithoutGrandFinal = (
 		.where("l.deleted_at", "is", null)
 		.where("l.start_id", "<", roundId)
 		.where("l.id", ">", afterId)
+		.$if(isSemiFinal, (query) => query.where("l.finals_series", "=", true))
 		.$if(leagueId !== null, (query) => query.where("l.id", "=", leagueId ?? 0))
 		.where((where) =>
 			where.not(
@@ -126,33 +130,34 @@ export const listLeaguesWithoutGrandFinal = (
 		)
 		.orderBy("l.id")
 		.limit(limit)
-		.select(["l.id", "l.start_id", "l.finals", "l.tiebreaker"])
+		.select(["l.id", "l.start_id", "l.finals", "l.finals_series", "l.tiebreaker"])
 		.execute();
 
-/** A league's grand final. */
-export interface GrandFinal {
+/** A semi-final or grand final of a league. */
+export interface LeagueFinal {
 	readonly leagueId: number;
+	readonly place: number;
 	readonly home: TeamId;
 	readonly away: TeamId;
 }
 
-/** Adds grand finals to fixtures; a league that has one keeps it. */
-export async function insertGrandFinals(
+/** Adds finals to fixtures; a league that has them keeps them. */
+export async function insertFinals(
 	db: Kysely<Tables>,
-	seasonId: number,
-	roundId: RoundId,
-	grandFinals: readonly GrandFinal[],
+	{ seasonId, roundId, isSemiFinal }: Pick<FinalsQuery, "seasonId" | "roundId" | "isSemiFinal">,
+	finals: readonly LeagueFinal[],
 ): Promise<void> {
-	if (grandFinals.length === 0) return;
+	if (finals.length === 0) return;
 	await db
 		.insertInto("league_matches")
 		.values(
-			grandFinals.map(({ leagueId, home, away }) => ({
+			finals.map(({ leagueId, place, home, away }) => ({
 				league_id: leagueId,
 				season_id: seasonId,
 				round_id: roundId,
-				place: 0,
-				is_grand_final: true,
+				place,
+				is_grand_final: !isSemiFinal,
+				is_semi_final: isSemiFinal,
 				home_team_id: home,
 				away_team_id: away,
 			})),
@@ -180,12 +185,14 @@ export async function updateMatchPoints(trx: Kysely<Tables>, seasonId: number, r
 		WHERE m.season_id = ${seasonId} AND m.round_id = ${roundId} AND m.home_points IS NULL`.execute(trx);
 }
 
-/** Deletes grand finals of rounds after `roundId` that have not started. */
-export const deleteUpcomingGrandFinals = (trx: Kysely<Tables>, seasonId: number, roundId: RoundId) =>
+/** Deletes finals of rounds after `roundId` that have not started. */
+export const deleteUpcomingFinals = (trx: Kysely<Tables>, seasonId: number, roundId: RoundId) =>
 	sql`
 		DELETE FROM league_matches AS m USING rounds AS r
-		WHERE m.season_id = ${seasonId} AND m.is_grand_final AND r.season_id = ${seasonId} AND r.id = m.round_id
-			AND r.status = 'scheduled' AND m.round_id > ${roundId}`.execute(trx);
+		WHERE m.season_id = ${seasonId} AND (m.is_grand_final OR m.is_semi_final)
+			AND r.season_id = ${seasonId} AND r.id = m.round_id AND r.status = 'scheduled' AND m.round_id > ${roundId}`.execute(
+		trx,
+	);
 
 /** Marks the rounds from `roundId` on as missing from the activity of leagues. */
 export const deleteActivityMarkers = (trx: Kysely<Tables>, seasonId: number, roundId: RoundId) =>

@@ -2,7 +2,7 @@ import type { RoundId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
-import { createGrandFinals } from "./grand-finals.ts";
+import { createFinals } from "./finals.ts";
 import { insertActivityMarker, listActivityMarkers, saveRecordEvents, saveResultEvents } from "./queries.ts";
 import { startLeagues } from "./start-leagues.ts";
 
@@ -31,6 +31,6 @@ export async function advanceLeagues(db: Kysely<Tables>, season: SeasonSnapshot,
 	await startLeagues(db, season, now);
 	const roundIds = await listRoundsWithoutActivity(db, season);
 	if (roundIds.length === 0) return;
-	await createGrandFinals(db, season);
+	await createFinals(db, season);
 	for (const roundId of roundIds) await saveRoundActivity(db, season.seasonId, roundId);
 }

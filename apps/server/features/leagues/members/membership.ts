@@ -5,8 +5,8 @@ import { hasRoundStarted } from "@first-bounce/rules/round/round";
 import { refuse } from "../../../plugins/refusal.ts";
 import { ensureTeam } from "../../team/load-team.ts";
 import { insertLeagueEvent } from "../activity/queries.ts";
+import { createFinals } from "../head-to-head/finals.ts";
 import { updateFixture } from "../head-to-head/fixture.ts";
-import { createGrandFinals } from "../head-to-head/grand-finals.ts";
 import { deleteMatches, listMatches } from "../head-to-head/queries.ts";
 import { buildLeagueState, isCommissioner, type LeagueServices } from "../league-row.ts";
 import { markLeagueDeleted, updateLeagueRow } from "../queries.ts";
@@ -49,7 +49,10 @@ async function removeMember(locked: LockedLeague, userId: UserId, kind: "left" |
 	await insertLeagueEvent(trx, league.id, kind, userId);
 }
 
-/** Deletes a former member's matches of rounds that have not started, so that their opponents have byes. */
+/**
+ * Deletes a former member's matches of rounds that have not started, so that their opponents have byes. Finals of those
+ * rounds are paired again.
+ */
 async function deleteUpcomingMatches({ trx, league, season, now }: LockedLeague, teamId: TeamId): Promise<void> {
 	const openRound = season.rounds.find((round) => round.status !== "complete" && !hasRoundStarted(round, now));
 	if (!openRound || !league.drawn_at) return;
@@ -60,8 +63,12 @@ async function deleteUpcomingMatches({ trx, league, season, now }: LockedLeague,
 	});
 	const remaining = removeTeamFromFixture(rounds, teamId, openRound.id);
 	const dropped = matches.filter((_, index) => remaining[index]?.matchUps.length === 0);
-	await deleteMatches(trx, dropped);
-	await createGrandFinals(trx, season, league.id);
+	const finals = all.filter(
+		(match) =>
+			(match.is_grand_final || match.is_semi_final) && match.round_id >= openRound.id && !dropped.includes(match),
+	);
+	await deleteMatches(trx, [...dropped, ...finals]);
+	await createFinals(trx, season, league.id);
 }
 
 export const leaveLeague = (services: LeagueServices, userId: UserId, id: number): Promise<void> =>

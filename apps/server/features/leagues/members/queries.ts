@@ -100,6 +100,7 @@ export interface FormerLeague {
 	readonly privacy: LeaguePrivacy;
 	readonly size: number;
 	readonly finals: boolean | null;
+	readonly finals_series: boolean;
 	readonly tiebreaker: Tiebreaker | null;
 	readonly colour: string;
 	readonly avatar_version: number;
@@ -110,8 +111,8 @@ export interface FormerLeague {
 /** Leagues of the season before `seasonId` that a user ran and has neither regenerated nor skipped. */
 export async function listFormerLeagues(db: Kysely<Tables>, seasonId: number, userId: UserId): Promise<FormerLeague[]> {
 	const { rows } = await sql<FormerLeague>`
-		SELECT l.id, l.name, l.type, l.privacy, l.size, l.finals, l.tiebreaker, l.colour, l.avatar_version, l.num_teams,
-			s.name AS season_name
+		SELECT l.id, l.name, l.type, l.privacy, l.size, l.finals, l.finals_series, l.tiebreaker, l.colour,
+			l.avatar_version, l.num_teams, s.name AS season_name
 		FROM leagues l JOIN seasons s ON s.id = l.season_id
 		WHERE l.commissioner_id = ${userId}
 			AND l.season_id = (SELECT max(id) FROM seasons WHERE id < ${seasonId} AND status = 'closed')

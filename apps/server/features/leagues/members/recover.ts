@@ -33,6 +33,7 @@ export async function listRecoverableLeagues(
 		colour: row.colour,
 		size: row.type === "h2h" ? row.size : 2,
 		finals: row.finals ?? true,
+		finalsSeries: row.finals_series,
 		h2hTiebreaker: row.tiebreaker ?? ("percentage" as const),
 		avatar: getMediaPath("league", row.id, row.avatar_version),
 		avatarVersion: getPublicAvatarVersion(row.avatar_version),

@@ -6,7 +6,7 @@ import type { QueueName } from "../../../db/job-schema.ts";
 import type { Database } from "../../../db/open.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { Job } from "../../jobs/job-queue.ts";
-import { createGrandFinals } from "../../leagues/head-to-head/grand-finals.ts";
+import { createFinals } from "../../leagues/head-to-head/finals.ts";
 import { listRoundsWithoutActivity, saveRoundActivity } from "../../leagues/head-to-head/round-activity.ts";
 import { hasLeagueToStart, startLeagues } from "../../leagues/head-to-head/start-leagues.ts";
 import { findRoundToProject, updateProjections } from "../../projections/update-projections.ts";
@@ -117,11 +117,11 @@ export async function runRoundJob(
 	if (round.seasonId !== snapshot.seasonId) return { skipped: "another season is current" };
 	switch (queue) {
 		case "round-results":
-			await createGrandFinals(db, snapshot);
+			await createFinals(db, snapshot);
 			await saveRoundActivity(db, snapshot.seasonId, roundId);
 			return null;
 		case "round-open":
-			await createGrandFinals(db, snapshot);
+			await createFinals(db, snapshot);
 			return null;
 		case "round-soft-lock":
 			await startLeagues(db, snapshot, now);
@@ -135,7 +135,7 @@ export async function runRoundJob(
 		case "round-publish":
 			// Match-ups that are still missing are created first, because results are saved per match-up.
 			await startLeagues(db, snapshot, now);
-			await createGrandFinals(db, snapshot);
+			await createFinals(db, snapshot);
 			return { published: await publishRound(connections, snapshot.seasonId, roundId, now) };
 	}
 }

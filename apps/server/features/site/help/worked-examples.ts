@@ -113,7 +113,7 @@ function buildPriceExample(rules: SeasonRules, { dollars, number, range }: FactF
 const TEAMS = ["Banana Kicks", "Long Bombs", "Centre Square"] as const;
 
 function buildLadderExample(rules: SeasonRules, { number, range }: FactFormats): FactTree {
-	const result = { isGrandFinal: false, home: 1 };
+	const result = { isFinal: false, home: 1 };
 	const results = [
 		{ ...result, roundId: 1, away: 2, homePoints: 1_100, awayPoints: 1_000 },
 		{ ...result, roundId: 2, away: 3, homePoints: 980, awayPoints: 1_040 },

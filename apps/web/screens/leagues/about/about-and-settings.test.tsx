@@ -121,7 +121,14 @@ describe("about a league", () => {
 				kind: "results",
 				roundId: 1,
 				best: score("Bean Counters", 1_500),
-				matches: [{ home: score("Kit Bag", 1_200), away: score("Bean Counters", 1_500), isGrandFinal: true }],
+				matches: [
+					{
+						home: score("Kit Bag", 1_200),
+						away: score("Bean Counters", 1_500),
+						isGrandFinal: true,
+						isSemiFinal: false,
+					},
+				],
 			},
 			{ id: 1, at, kind: "joined", userId: 3, teamName: "" },
 		];

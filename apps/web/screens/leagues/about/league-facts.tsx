@@ -9,6 +9,7 @@ import styles from "./about.module.css";
 export const LeagueFacts = ({ league }: { readonly league: League }) => {
 	const { t } = useTranslation();
 	const roundName = useRoundName();
+	const finals = league.finalsSeries ? "finalsSeries" : league.finals ? "finalsOn" : "finalsOff";
 	const isH2h = league.type === "h2h";
 	const facts = [
 		[t("leagues.about.code"), league.code],
@@ -23,7 +24,7 @@ export const LeagueFacts = ({ league }: { readonly league: League }) => {
 		[t("leagues.about.commissioner"), league.leagueCommissioner.teamName || t("leagues.former")],
 		...(isH2h
 			? [
-					[t("leagues.about.finals"), t(league.finals ? "leagues.about.finalsOn" : "leagues.about.finalsOff")],
+					[t("leagues.about.finals"), t(`leagues.about.${finals}`)],
 					[t("leagues.about.tiebreaker"), t(`leagues.form.${league.h2hTiebreaker ?? "percentage"}`)],
 				]
 			: []),

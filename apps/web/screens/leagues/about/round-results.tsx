@@ -11,7 +11,10 @@ export const RoundResults = ({ event: { roundId, best, matches } }: { readonly e
 	const { t } = useTranslation();
 	const round = useRoundName()(roundId);
 	const getName = ({ teamName }: { readonly teamName: string }) => teamName || t("rankings.formerTeam");
-	const formatMatch = ({ home, away }: ResultsEvent["matches"][number]) => {
+	const formatMatch = ({ home, away, isGrandFinal, isSemiFinal }: ResultsEvent["matches"][number]) => {
+		// The home team of a final is placed higher.
+		if (home.points === away.points && (isGrandFinal || isSemiFinal))
+			return t("leagues.matchup.drawnFinal", { team: getName(home) });
 		if (home.points === away.points)
 			return t("leagues.activity.drew", {
 				home: getName(home),
@@ -29,6 +32,7 @@ export const RoundResults = ({ event: { roundId, best, matches } }: { readonly e
 				{matches.map((match) => (
 					<li key={`${match.home.teamId} ${match.away.teamId}`}>
 						{match.isGrandFinal ? <b>{t("leagues.activity.grandFinal")} </b> : null}
+						{match.isSemiFinal ? <b>{t("leagues.activity.semiFinal")} </b> : null}
 						{formatMatch(match)}
 					</li>
 				))}

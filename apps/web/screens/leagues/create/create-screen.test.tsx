@@ -193,6 +193,37 @@ describe("creating a league", () => {
 		expect(await listOptions()).toEqual(["4 teams", "7 teams"]);
 	});
 
+	test("offers a top-four series in seasons that allow it, from four teams on (D2.1.40)", async () => {
+		const rules = { lastRound: 5, leagues: { h2hSizes: [2, 4], finalsSeries: true } };
+		const { posted } = fakeLeagues({
+			[CREATE]: () => created(),
+			"/json/fantasy/season.json": () => file({ id: 1, name: "2026", isDemo: false, rules }),
+		});
+		open();
+		await fillName("Four Corners");
+		fireEvent.click(screen.getByRole("radio", { name: "Head-to-head" }));
+		expect(screen.getByRole("radio", { name: "Top-four series" })).toHaveProperty("disabled", true);
+		expect(screen.getByText("A top-four series needs a league of at least 4 teams.")).toBeDefined();
+		fireEvent.click(button(/League size/));
+		fireEvent.click(await screen.findByRole("option", { name: "4 teams" }));
+		await waitFor(() =>
+			expect(screen.getByRole("radio", { name: "Top-four series" })).toHaveProperty("disabled", false),
+		);
+		fireEvent.click(screen.getByRole("radio", { name: "Top-four series" }));
+		fireEvent.click(button("Create League"));
+		await waitFor(() => expect(posted).toHaveLength(1));
+		expect(posted[0]?.body).toMatchObject({ size: 4, finals: true, finalsSeries: true });
+	});
+
+	test("has no top-four series in other seasons (D2.1.40)", async () => {
+		fakeLeagues();
+		open();
+		await nameField();
+		fireEvent.click(screen.getByRole("radio", { name: "Head-to-head" }));
+		expect(screen.getByRole("radiogroup", { name: "Finals" })).toBeDefined();
+		expect(screen.queryByRole("radio", { name: "Top-four series" })).toBeNull();
+	});
+
 	test("sends a picture as multipart form data (D1.1.19, D2.3.19, D2.3.20, D2.3.21, D2.5.10)", async () => {
 		vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:x", revokeObjectURL: () => undefined }));
 		await stubNodeForms();

@@ -32,7 +32,6 @@ const Create = ({ season, former, isUnavailable }: Props) => {
 	const timer = useSeasonTimer();
 	const [createdLeague, setCreatedLeague] = useState<League | null>(null);
 	const heading = useRef<HTMLHeadingElement>(null);
-	const sizes = season.rules.leagues.h2hSizes;
 	const starts = listStartRounds(season.rounds, timer.now(), season.rules.lastRound);
 	const handleCreated = (league: League, invited: number) => {
 		setCreatedLeague(league);
@@ -64,9 +63,9 @@ const Create = ({ season, former, isUnavailable }: Props) => {
 				</>
 			) : (
 				<DetailsStep
-					defaults={buildDefaultForm(starts, sizes)}
+					defaults={buildDefaultForm(starts, season.rules.leagues.h2hSizes)}
 					starts={starts}
-					sizes={sizes}
+					season={season}
 					former={former}
 					onCreated={handleCreated}
 				/>

@@ -4,6 +4,7 @@ import type { League } from "@first-bounce/contract/leagues/league";
 import { useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import type { Season } from "../../../api/season-model.ts";
 import { useCallMutation } from "../../../api/use-call.ts";
 import type { FormProblem } from "../../../components/fields/error-summary.tsx";
 import {
@@ -17,7 +18,13 @@ import { FormActions, FormCard } from "../../../components/form-card/form-card.t
 import { Notice } from "../../../components/states/states.tsx";
 import { useLeagueUpdates } from "../frame/use-league-updates.ts";
 import { useResetAfterResult } from "../frame/use-reset-after-result.ts";
-import { buildCreateBody, buildRecoveryForm, type FormerLeague, type LeagueForm } from "../model/league-form.ts";
+import {
+	buildCreateBody,
+	buildRecoveryForm,
+	checkSeries,
+	type FormerLeague,
+	type LeagueForm,
+} from "../model/league-form.ts";
 import { CreateButton } from "./create-button.tsx";
 import { LeagueFields } from "./league-fields.tsx";
 import { PictureField } from "./picture-field.tsx";
@@ -26,7 +33,7 @@ import { TypeFields } from "./type-fields.tsx";
 interface Props {
 	readonly defaults: LeagueForm;
 	readonly starts: readonly number[];
-	readonly sizes: readonly number[];
+	readonly season: Season;
 	/** The league of last season that fills the form. */
 	readonly former: FormerLeague | null;
 	readonly onCreated: (league: League, invited: number) => void;
@@ -35,7 +42,7 @@ interface Props {
 /** How long the success state is shown. */
 const SUCCESS_DISPLAY_MS = 600;
 
-export const DetailsStep = ({ defaults, starts, sizes, former, onCreated }: Props) => {
+export const DetailsStep = ({ defaults, starts, season, former, onCreated }: Props) => {
 	const { t } = useTranslation();
 	const updates = useLeagueUpdates();
 	const create = useCallMutation(createLeague, {
@@ -48,12 +55,14 @@ export const DetailsStep = ({ defaults, starts, sizes, former, onCreated }: Prop
 	const [file, setFile] = useState<File | null>(null);
 	const form = useForm<LeagueForm, unknown, BodyOf<typeof createLeague>>({
 		...FORM_OPTIONS,
-		defaultValues: former ? buildRecoveryForm(defaults, former, sizes) : defaults,
+		defaultValues: former ? buildRecoveryForm(defaults, former, season.rules.leagues.h2hSizes) : defaults,
 		resolver: (values) => {
 			const missing: FormProblem[] = [];
 			if (values.name.trim() === "") missing.push({ field: "name", message: t("leagues.form.nameMissing") });
 			if (values.startId === null) missing.push({ field: "startId", message: t("leagues.create.noRounds") });
-			return resolveForm(missing, buildCreateBody(values, former?.id ?? null));
+			const finalsSeries =
+				values.type === "h2h" && values.finals && values.finalsSeries && checkSeries(values, season) === null;
+			return resolveForm(missing, buildCreateBody({ ...values, finalsSeries }, former?.id ?? null));
 		},
 	});
 	const [name, colour] = form.watch(["name", "colour"]);
@@ -86,7 +95,7 @@ export const DetailsStep = ({ defaults, starts, sizes, former, onCreated }: Prop
 			/>
 			<FormProvider {...form}>
 				<LeagueFields starts={starts} />
-				<TypeFields sizes={sizes} />
+				<TypeFields season={season} />
 			</FormProvider>
 			<FormActions>
 				<CreateButton status={create.status} isUnchanged={isUnchanged} isRegenerating={former !== null} />

@@ -1,19 +1,40 @@
 import { useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import type { Season } from "../../../api/season-model.ts";
 import { useField } from "../../../components/fields/form.ts";
 import { SelectField } from "../../../components/fields/select-field.tsx";
 import { Tip } from "../../../components/tip/tip.tsx";
-import type { LeagueForm } from "../model/league-form.ts";
+import { checkSeries, type LeagueForm } from "../model/league-form.ts";
 import { ChoiceField } from "./choice-field.tsx";
 import styles from "./create.module.css";
 
 interface Props {
-	/** The sizes of a head-to-head league. */
-	readonly sizes: readonly number[];
+	readonly season: Season;
 }
 
+/** Chooses between a grand final and a series of the top four, in seasons that allow it. */
+const FinalsFormatField = ({ season }: Props) => {
+	const { t } = useTranslation();
+	const form = useFormContext<LeagueForm>();
+	const series = useField(form, "finalsSeries");
+	const [startId, size] = form.watch(["startId", "size"]);
+	const violation = checkSeries({ startId, size }, season);
+	if (violation === "finals-series-not-allowed") return null;
+	return (
+		<ChoiceField
+			label={t("leagues.form.finalsFormat")}
+			value={series.value && violation === null ? "series" : "grand"}
+			choices={(["grand", "series"] as const).map((value) => ({ value, label: t(`leagues.form.${value}`) }))}
+			onChange={(chosen) => series.onChange(chosen === "series")}
+			isDisabled={violation !== null}
+			{...(violation ? { hint: t(`leagues.form.seriesHint.${violation}`) } : {})}
+			tip={<Tip about={t("leagues.form.finalsFormat")} text={t("leagues.form.tip.finalsFormat")} />}
+		/>
+	);
+};
+
 /** The league type and the options of head-to-head leagues. */
-export const TypeFields = ({ sizes }: Props) => {
+export const TypeFields = ({ season }: Props) => {
 	const { t } = useTranslation();
 	const form = useFormContext<LeagueForm>();
 	const type = useField(form, "type");
@@ -43,7 +64,10 @@ export const TypeFields = ({ sizes }: Props) => {
 						name="size"
 						label={t("leagues.form.size")}
 						value={String(size.value)}
-						choices={sizes.map((count) => ({ value: String(count), label: t("leagues.form.sizeOf", { count }) }))}
+						choices={season.rules.leagues.h2hSizes.map((count) => ({
+							value: String(count),
+							label: t("leagues.form.sizeOf", { count }),
+						}))}
 						onChange={(count) => size.onChange(Number(count))}
 						placeholder={t("leagues.form.choosePlaceholder")}
 					/>
@@ -54,6 +78,7 @@ export const TypeFields = ({ sizes }: Props) => {
 						onChange={(chosen) => finals.onChange(chosen === "on")}
 						tip={<Tip about={t("leagues.form.finals")} text={t("leagues.form.tip.finals")} />}
 					/>
+					{finals.value ? <FinalsFormatField season={season} /> : null}
 					<ChoiceField
 						{...tiebreaker}
 						label={t("leagues.form.tiebreaker")}

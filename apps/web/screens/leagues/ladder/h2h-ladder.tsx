@@ -40,6 +40,13 @@ export const H2hLadder = ({ league, rounds, roundId, onRound }: Props) => {
 	const [columns, setColumns] = useState<H2hColumns>("results");
 	const { data, error, refetch } = useCall(showLeagueLadder, { query: { leagueId: league.id, roundId } });
 	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void refetch()} />;
+	const round = league.grandFinalId === null ? null : roundName(league.grandFinalId);
+	const finals =
+		round === null
+			? null
+			: league.semiFinalId === null
+				? t("leagues.ladder.topTwo", { round })
+				: t("leagues.ladder.topFour", { semi: roundName(league.semiFinalId), round });
 	const winner = data?.rankings.find(({ teamId }) => teamId === data.winnerTeamId);
 	return (
 		<>
@@ -67,9 +74,7 @@ export const H2hLadder = ({ league, rounds, roundId, onRound }: Props) => {
 				<Skeleton height="300px" radius="var(--radius-l)" />
 			)}
 			<p className={styles.note}>
-				{league.grandFinalId === null
-					? ""
-					: `${t("leagues.ladder.topTwo", { round: roundName(league.grandFinalId) })} `}
+				{finals ? `${finals} ` : ""}
 				{t("leagues.ladder.h2h", { tiebreaker: t(`leagues.form.${league.h2hTiebreaker ?? "percentage"}`) })}
 			</p>
 		</>

@@ -1,5 +1,6 @@
 import type { League } from "@first-bounce/contract/leagues/league";
 import type { H2hRanking } from "@first-bounce/contract/leagues/league-ladder";
+import { FINALS_SERIES_TEAMS } from "@first-bounce/rules/head-to-head/finals-rounds";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { paths } from "../../../app/paths.ts";
@@ -8,7 +9,7 @@ import { formatAverage, formatMoney, formatPoints } from "../../../i18n/format.t
 import styles from "./ladder.module.css";
 
 interface Props {
-	readonly league: Pick<League, "name" | "grandFinalId">;
+	readonly league: Pick<League, "name" | "grandFinalId" | "semiFinalId">;
 	readonly rows: readonly H2hRanking[];
 	readonly winnerTeamId: number | null;
 	/** Which columns a narrow screen shows. A wide one shows all. */
@@ -16,8 +17,6 @@ interface Props {
 	/** The round of the linked teams; 0 before the first round. */
 	readonly shownRound: number;
 }
-
-const FINALIST_COUNT = 2;
 
 export const H2H_COLUMNS = ["results", "scores"] as const;
 export type H2hColumns = (typeof H2H_COLUMNS)[number];
@@ -50,10 +49,11 @@ const SCORES = [
 	{ id: "total", isWide: false, getValue: (row: H2hRanking) => formatPoints(row.totalPoints) },
 ] as const;
 
-/** A head-to-head ladder, with a separator below the grand finalists. */
+/** A head-to-head ladder, with a separator below the finalists. */
 export const H2hTable = ({ league, rows, winnerTeamId, columns, shownRound }: Props) => {
 	const { t } = useTranslation();
-	const hasFinal = league.grandFinalId !== null && rows.length > FINALIST_COUNT;
+	const finalists = league.semiFinalId === null ? 2 : FINALS_SERIES_TEAMS;
+	const hasFinal = league.grandFinalId !== null && rows.length > finalists;
 	return (
 		<table className={styles.table} data-columns={columns}>
 			<caption className="spoken">{t("leagues.ladder.caption", { league: league.name })}</caption>
@@ -83,7 +83,7 @@ export const H2hTable = ({ league, rows, winnerTeamId, columns, shownRound }: Pr
 					<tr
 						key={row.teamId}
 						data-own={row.isCurrentLeagueUser || undefined}
-						data-cut={(hasFinal && row.rank === FINALIST_COUNT) || undefined}
+						data-cut={(hasFinal && row.rank === finalists) || undefined}
 					>
 						<td className={styles.rank}>{row.rank}</td>
 						<th scope="row">

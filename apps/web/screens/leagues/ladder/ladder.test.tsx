@@ -164,6 +164,29 @@ describe("a head-to-head ladder", () => {
 		expect(screen.getByText("Live")).toBeDefined();
 	});
 
+	test("has its line below the fourth team in a league with a finals series (D2.1.45)", async () => {
+		const response = ladder();
+		const { success: content } = response.body as { success: { rankings: { rank: number; teamId: number }[] } };
+		const [first] = content.rankings;
+		const rankings = [1, 2, 3, 4, 5].map((rank) => ({
+			...first,
+			rank,
+			teamId: rank,
+			userId: rank,
+			teamName: `Team ${rank}`,
+		}));
+		fakeLeagues({ [H2H]: () => ({ ...response, body: { success: { ...content, rankings }, errors: [] } }) });
+		show(buildLeague({ ...started, semiFinalId: 4, grandFinalId: 5 }));
+		await screen.findByText("Team 5");
+		const cuts = screen.getAllByRole("row").filter(({ dataset }) => dataset.cut === "true");
+		expect(cuts.map((row) => row.querySelector("td")?.textContent)).toEqual(["4"]);
+		expect(
+			screen.getByText(
+				/The top four play semi-finals in Round 4, and the winners meet in the grand final of Round 5\./,
+			),
+		).toBeDefined();
+	});
+
 	test("has value, highest, average, last round and total, which the Columns filter brings up on a narrow screen (D2.9.22)", async () => {
 		fakeLeagues({ [H2H]: ladder });
 		show(buildLeague(started));

@@ -62,7 +62,10 @@ describe("a league's pages", () => {
 
 	test("fixtures and invites are shown only if available to the viewer (D2.2.10)", async () => {
 		fakeLeagues(
-			{ "/fantasy/league/h2h-match-ups": () => success(showMatchUps, { matchUps: [], byes: [], isGrandFinal: false }) },
+			{
+				"/fantasy/league/h2h-match-ups": () =>
+					success(showMatchUps, { matchUps: [], byes: [], isGrandFinal: false, isSemiFinal: false }),
+			},
 			{ league: buildLeague({ hasFixture: true }) },
 		);
 		const page = open("/leagues/5/fixtures");
@@ -75,7 +78,10 @@ describe("a league's pages", () => {
 
 	test("a match-up's page highlights the fixtures tab", async () => {
 		fakeLeagues(
-			{ "/fantasy/league/h2h-match-ups": () => success(showMatchUps, { matchUps: [], byes: [], isGrandFinal: false }) },
+			{
+				"/fantasy/league/h2h-match-ups": () =>
+					success(showMatchUps, { matchUps: [], byes: [], isGrandFinal: false, isSemiFinal: false }),
+			},
 			{ league: buildLeague({ hasFixture: true }) },
 		);
 		open("/leagues/5/matchup/3/0");

@@ -9,6 +9,7 @@ import { ErrorState } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { AboutPage } from "../about/about-page.tsx";
 import { ChatPage } from "../conversation/chat-page.tsx";
+import { FinalsPage } from "../finals/finals-page.tsx";
 import { FixturesPage } from "../fixtures/fixtures-page.tsx";
 import frame from "../frame/frame.module.css";
 import { InvitePanel } from "../invite/invite-panel.tsx";
@@ -24,6 +25,7 @@ const InvitesPage = () => <InvitePanel league={useLeague()} />;
 const PAGES: Readonly<Record<LeagueTab, () => React.ReactNode>> = {
 	ladder: LadderPage,
 	fixtures: FixturesPage,
+	finals: FinalsPage,
 	chat: ChatPage,
 	invites: InvitesPage,
 	about: AboutPage,

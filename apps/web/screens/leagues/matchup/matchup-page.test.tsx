@@ -44,6 +44,7 @@ const match = (change: Partial<MatchUpView> = {}): MatchUpView => ({
 	index: 0,
 	roundId: 2,
 	isGrandFinal: false,
+	isSemiFinal: false,
 	isComplete: false,
 	isLive: true,
 	winnerTeamId: null,
@@ -62,7 +63,7 @@ function open(
 		{
 			"/json/fantasy/players.json": () => file(PLAYERS),
 			"/fantasy/league/h2h-match-ups": () =>
-				success(showMatchUps, { matchUps: [shown], byes: [], isGrandFinal: false }),
+				success(showMatchUps, { matchUps: [shown], byes: [], isGrandFinal: false, isSemiFinal: false }),
 		},
 		{ rounds: ["complete", rounds, "scheduled", "scheduled", "scheduled"] },
 	);

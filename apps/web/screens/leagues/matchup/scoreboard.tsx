@@ -46,7 +46,7 @@ function useResultText({ home, away, isComplete, winnerTeamId }: MatchUpView): s
 	if (home.points === null || away.points === null) return null;
 	const margin = Math.abs(home.points - away.points);
 	const winner = [home, away].find(({ teamId }) => teamId === winnerTeamId);
-	// The higher-placed team wins a drawn grand final.
+	// The higher-placed team wins a drawn final.
 	if (margin === 0 && winner)
 		return t("leagues.matchup.drawnFinal", { team: winner.teamName || t("rankings.formerTeam") });
 	if (margin === 0) return t(isComplete ? "leagues.matchup.draw" : "leagues.matchup.level");
@@ -61,7 +61,11 @@ export const Scoreboard = ({ match }: { readonly match: MatchUpView }) => {
 	const resultText = useResultText(match);
 	const state = match.isComplete ? "final" : match.isLive ? "live" : "ahead";
 	const score = ({ points }: MatchUpTeam) => (points === null ? "–" : formatPoints(points));
-	const round = match.isGrandFinal ? t("leagues.fixtures.grandFinal") : roundName(match.roundId);
+	const round = match.isGrandFinal
+		? t("leagues.fixtures.grandFinal")
+		: match.isSemiFinal
+			? t("leagues.fixtures.semiFinal")
+			: roundName(match.roundId);
 	return (
 		<section className={styles.board} data-live={match.isLive || undefined}>
 			<p className={styles.round}>

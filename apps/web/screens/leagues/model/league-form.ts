@@ -2,9 +2,12 @@ import type { BodyOf, SuccessOf } from "@first-bounce/contract/call";
 import { LEAGUE_COLOURS } from "@first-bounce/contract/constants";
 import type { createLeague } from "@first-bounce/contract/leagues/league-actions";
 import type { showRecoverableLeagues } from "@first-bounce/contract/leagues/league-recover";
+import { checkFinalsSeries, type SeriesViolation } from "@first-bounce/rules/head-to-head/finals-rounds";
 import type { Tiebreaker } from "@first-bounce/rules/head-to-head/ladder";
 import type { LeaguePrivacy, LeagueType } from "@first-bounce/rules/leagues/league";
 import { hasRoundStarted, type Round } from "@first-bounce/rules/round/round";
+import type { Season } from "../../../api/season-model.ts";
+import { listLeagueRounds } from "./fixture-rounds.ts";
 
 export type LeagueColour = (typeof LEAGUE_COLOURS)[number];
 export type FormerLeague = SuccessOf<typeof showRecoverableLeagues>["leagues"][number];
@@ -17,6 +20,8 @@ export interface LeagueForm {
 	readonly type: LeagueType;
 	readonly size: number;
 	readonly finals: boolean;
+	/** Semi-finals of the top four before the grand final; sent only where the league can have them. */
+	readonly finalsSeries: boolean;
 	readonly h2hTiebreaker: Tiebreaker;
 	readonly colour: LeagueColour | null;
 }
@@ -36,6 +41,7 @@ export const buildDefaultForm = (starts: readonly number[], sizes: readonly numb
 	type: "open",
 	size: sizes[0] ?? 2,
 	finals: true,
+	finalsSeries: false,
 	h2hTiebreaker: "percentage",
 	colour: null,
 });
@@ -48,19 +54,28 @@ export const buildRecoveryForm = (first: LeagueForm, former: FormerLeague, sizes
 	type: former.type,
 	size: sizes.includes(former.size) ? former.size : first.size,
 	finals: former.finals,
+	finalsSeries: former.finalsSeries,
 	h2hTiebreaker: former.h2hTiebreaker,
 	colour: findColour(former.colour),
 });
 
+/** Why the league in the form cannot end with a finals series; null if it can. */
+export const checkSeries = (
+	{ startId, size }: Pick<LeagueForm, "startId" | "size">,
+	season: Pick<Season, "rounds" | "rules">,
+): SeriesViolation | null =>
+	checkFinalsSeries(size, startId === null ? [] : listLeagueRounds({ startId }, season), season.rules);
+
 /** The body of the create call; null without a name or a round to start in. */
 export function buildCreateBody(form: LeagueForm, formerId: number | null): BodyOf<typeof createLeague> | null {
-	const { colour, startId, ...fields } = form;
+	const { colour, startId, finalsSeries, ...fields } = form;
 	const name = form.name.trim();
 	if (name === "" || startId === null) return null;
 	return {
 		...fields,
 		name,
 		startId,
+		...(finalsSeries ? { finalsSeries } : {}),
 		...(colour === null ? {} : { colour }),
 		...(formerId === null ? {} : { leagueId: formerId }),
 	};

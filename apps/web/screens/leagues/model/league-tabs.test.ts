@@ -15,6 +15,12 @@ describe("the tabs of a league", () => {
 		expect(listLeagueTabs(buildLeague({ may: { invite: true } }))).toEqual(["ladder", "chat", "invites", "about"]);
 	});
 
+	test("include the finals of a league with a finals series (D2.1.45)", () => {
+		const league = buildLeague({ hasFixture: true, semiFinalId: 4, grandFinalId: 5 });
+		expect(listLeagueTabs(league)).toEqual(["ladder", "fixtures", "finals", "chat", "about"]);
+		expect(canOpenTab("finals", buildLeague({ hasFixture: true, grandFinalId: 5 }))).toBe(false);
+	});
+
 	test("of a non-member are the ladder and fixtures", () => {
 		const league = buildLeague({ isMember: false, hasFixture: true });
 		expect(listLeagueTabs(league)).toEqual(["ladder", "fixtures"]);

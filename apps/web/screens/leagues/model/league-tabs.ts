@@ -1,21 +1,23 @@
 import type { League } from "@first-bounce/contract/leagues/league";
 
-export const LEAGUE_TABS = ["ladder", "fixtures", "chat", "invites", "about", "settings"] as const;
+export const LEAGUE_TABS = ["ladder", "fixtures", "finals", "chat", "invites", "about", "settings"] as const;
 export type LeagueTab = (typeof LEAGUE_TABS)[number];
 
 /**
  * The tabs of a league for the viewer: the commissioner has Settings instead of About (D2.2.46).
- * Non-members read the ladder and fixtures only.
+ * Non-members read the ladder, fixtures and finals only.
  */
 export function listLeagueTabs({
 	hasFixture,
+	semiFinalId,
 	isMember,
 	isCommissioner,
 	may,
-}: Pick<League, "hasFixture" | "isMember" | "isCommissioner" | "may">) {
+}: Pick<League, "hasFixture" | "semiFinalId" | "isMember" | "isCommissioner" | "may">) {
 	const shown: Readonly<Record<LeagueTab, boolean>> = {
 		ladder: true,
 		fixtures: hasFixture,
+		finals: semiFinalId !== null,
 		chat: isMember,
 		invites: may.invite,
 		about: isMember && !isCommissioner,

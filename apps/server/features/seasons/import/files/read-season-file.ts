@@ -65,6 +65,7 @@ const seasonFileSchema = z.strictObject({
 		.strictObject({
 			h2hSizes: z.array(positive).min(1),
 			openLimit: positive,
+			finalsSeries: z.boolean(),
 			premiershipPoints: z.strictObject({ win: wholeNumber, draw: wholeNumber, loss: wholeNumber }).partial(),
 		})
 		.partial()

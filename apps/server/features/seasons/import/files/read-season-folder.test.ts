@@ -68,7 +68,12 @@ test("the file's values override the default rules: groups field by field, lists
 		salaryCap: 16_000_000,
 		trades: { limit: 5, per: "season" },
 		field: { DEF: 5, MID: 5, RUC: 1, FWD: 5 },
-		leagues: { h2hSizes: [4, 8], openLimit: 10_000, premiershipPoints: { win: 5, draw: 2, loss: 0 } },
+		leagues: {
+			h2hSizes: [4, 8],
+			openLimit: 10_000,
+			finalsSeries: false,
+			premiershipPoints: { win: 5, draw: 2, loss: 0 },
+		},
 	});
 });
 

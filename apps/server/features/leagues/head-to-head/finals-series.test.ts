@@ -1,0 +1,249 @@
+import { showLeague } from "@first-bounce/contract/leagues/league";
+import { createLeague, leaveLeague, updateLeague } from "@first-bounce/contract/leagues/league-actions";
+import { listLeagueActivity } from "@first-bounce/contract/leagues/league-activity";
+import { showLeagueLadder, showMatchUps } from "@first-bounce/contract/leagues/league-ladder";
+import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { getApiFailure } from "../../../testing/failure.ts";
+import { createLeaguePlayers, createLeagueWith, type LeaguePlayer } from "../../../testing/league-players.ts";
+import { finishRound, saveKicks } from "../../../testing/season/play-rounds.ts";
+import { createSeededRandom, DAY, drawSlots, FIRST_BOUNCE, seedTeam } from "../../../testing/season/small-season.ts";
+import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { saveMatchResults } from "./match-results.ts";
+import { advanceLeagues } from "./round-activity.ts";
+
+/** Three rounds of the ladder, the semi-finals in round 4 and the grand final in round 5. */
+const ROUNDS = 5;
+const random = createSeededRandom(18);
+const leagues = { ...DEFAULT_SEASON_RULES.leagues, finalsSeries: true };
+let app: TestApp;
+/** Six managers with the same line-up, and five with line-ups of their own. */
+let equals: LeaguePlayer[];
+let others: LeaguePlayer[];
+let level: { id: number };
+let ordinary: { id: number };
+let small: { id: number };
+let pair: { id: number };
+
+async function createEqualPlayers(count: number): Promise<LeaguePlayer[]> {
+	const slots = drawSlots(app.season, random);
+	const players: LeaguePlayer[] = [];
+	for (let index = 0; index < count; index++) {
+		const team = await seedTeam(app.database.db, app.season, { slots });
+		players.push({ userId: team.userId, teamId: team.id, team, client: app.as(await app.getToken(team.userId)) });
+	}
+	return players;
+}
+
+beforeAll(async () => {
+	app = await createTestApp({}, { rounds: ROUNDS, rules: { leagues } });
+	equals = await createEqualPlayers(6);
+	others = await createLeaguePlayers(app, 5);
+	const form = { type: "h2h", size: 8, finalsSeries: true } as const;
+	level = await createLeagueWith(equals, form);
+	ordinary = await createLeagueWith(others, form);
+	small = await createLeagueWith(others.slice(0, 3), form);
+	pair = await createLeagueWith(others.slice(3), form);
+}, 60_000);
+afterAll(() => app.close());
+
+const advance = () => advanceLeagues(app.database.db, app.seasons.current(), app.clocks.seasonNow());
+const getBoss = (id: number) =>
+	(id === level.id ? equals : id === pair.id ? others.slice(3) : others)[0] as LeaguePlayer;
+const getLadder = async (id: number) => {
+	const { rankings, winnerTeamId } = await getBoss(id).client(showLeagueLadder, { query: { leagueId: id } });
+	return { teamIds: rankings.map(({ teamId }) => teamId), winnerTeamId, rankings };
+};
+async function getRound(id: number, roundId: number) {
+	const { matchUps, byes, ...rest } = await getBoss(id).client(showMatchUps, { body: { leagueId: id, roundId } });
+	return {
+		...rest,
+		byes: byes.map(({ teamId }) => teamId),
+		pairs: matchUps.map(({ home, away }) => [home.teamId, away.teamId]),
+		winners: matchUps.map(({ winnerTeamId }) => winnerTeamId),
+		matchUps,
+	};
+}
+
+async function playRound(roundId: number): Promise<void> {
+	app.clocks.setSeason(FIRST_BOUNCE + (roundId - 1) * 7 * DAY);
+	await advance();
+	for (const match of app.season.listMatchesOfRound(roundId)) {
+		const playing = app.season.players.filter(({ squadId }) =>
+			[match.homeSquadId, match.awaySquadId].includes(squadId),
+		);
+		await saveKicks(app, match, Object.fromEntries(playing.map(({ id }) => [id, Math.floor(random() * 25)])));
+	}
+	await finishRound(app, roundId);
+	await advance();
+}
+
+/** Changes a team's points in a published round and saves the results again, as a correction does. */
+async function correctPoints(roundId: number, teamId: number, points: number): Promise<void> {
+	const { db } = app.database;
+	await db
+		.updateTable("standings")
+		.set({ points })
+		.where("round_id", "=", roundId)
+		.where("team_id", "=", teamId)
+		.execute();
+	await db.transaction().execute((transaction) => saveMatchResults(transaction, app.season.id, roundId));
+	await advance();
+}
+
+describe("a league with a finals series", () => {
+	test("needs four teams and three rounds, when it is created and when its start moves (D2.1.40, D2.1.41)", async () => {
+		const { client } = others[0] as LeaguePlayer;
+		const create = (form: { size: number; startId: number }) =>
+			client(createLeague, { body: { name: "Late", type: "h2h", finalsSeries: true, ...form } });
+		expect(await getApiFailure(create({ size: 2, startId: 1 }))).toMatchObject({
+			status: 422,
+			code: "finals-series-size",
+		});
+		expect(await getApiFailure(create({ size: 4, startId: 4 }))).toMatchObject({
+			status: 422,
+			code: "finals-series-rounds",
+		});
+		const { league } = await create({ size: 4, startId: 3 });
+		expect(league).toMatchObject({ finals: true, finalsSeries: true, grandFinalId: null, semiFinalId: null });
+		const move = client(updateLeague, { params: { id: league.id }, body: { startId: 4 } });
+		expect((await getApiFailure(move)).code).toBe("finals-series-rounds");
+		await client(updateLeague, { params: { id: league.id }, body: { startId: 2 } });
+	});
+
+	test("has the semi-finals in the second-last round and the grand final in the last (D2.1.41)", async () => {
+		for (const roundId of [1, 2]) await playRound(roundId);
+		const { league } = await getBoss(level.id).client(showLeague, { params: { id: level.id } });
+		expect(league).toMatchObject({ finalsSeries: true, semiFinalId: 4, grandFinalId: 5 });
+		expect(Object.values(league.fixture ?? {}).map((pairs) => pairs.length)).toEqual([3, 3, 3, 0, 0]);
+		expect(await getRound(level.id, 4)).toMatchObject({ pairs: [], byes: [], isSemiFinal: true, isGrandFinal: false });
+	});
+
+	test("pairs the top four once the ladder is complete, and the others have no match (D2.1.42)", async () => {
+		await playRound(3);
+		for (const { id } of [level, ordinary]) {
+			const [first, second, third, fourth] = (await getLadder(id)).teamIds;
+			expect(await getRound(id, 4)).toMatchObject({
+				pairs: [
+					[first, fourth],
+					[second, third],
+				],
+				byes: [],
+				isSemiFinal: true,
+			});
+			expect(await getRound(id, 5)).toMatchObject({ pairs: [], isGrandFinal: true, isSemiFinal: false });
+		}
+	});
+
+	test("on equal ladders goes by who joined first (D2.1.42)", async () => {
+		expect((await getLadder(level.id)).teamIds).toEqual(equals.map(({ teamId }) => teamId));
+		expect((await getLadder(level.id)).rankings.every(({ WDL }) => WDL.draw === 3)).toBe(true);
+	});
+
+	test("with three teams sends the first straight to the grand final, with two both (D2.1.42)", async () => {
+		const [first, second, third] = (await getLadder(small.id)).teamIds;
+		expect(await getRound(small.id, 4)).toMatchObject({ pairs: [[second, third]], byes: [first] });
+		const two = await getRound(pair.id, 4);
+		expect([two.pairs, two.byes.toSorted((a, b) => a - b)]).toEqual([[], others.slice(3).map(({ teamId }) => teamId)]);
+	});
+
+	test("is paired again when a correction changes the ladder before the semi-finals (D2.1.44)", async () => {
+		const before = (await getLadder(ordinary.id)).teamIds;
+		// Far more points for the last team lift it on percentage, and 0 sinks the first.
+		await correctPoints(3, before[4] ?? 0, 9_000);
+		await correctPoints(3, before[0] ?? 0, 0);
+		const [first, second, third, fourth, fifth] = (await getLadder(ordinary.id)).teamIds;
+		expect([first, second, third, fourth, fifth]).not.toEqual(before);
+		expect((await getRound(ordinary.id, 4)).pairs).toEqual([
+			[first, fourth],
+			[second, third],
+		]);
+	});
+
+	test("is paired again when a semi-finalist leaves before the semi-finals (D2.1.44)", async () => {
+		const [, second, third, fourth, fifth] = (await getLadder(level.id)).teamIds;
+		expect((await getRound(level.id, 4)).pairs[1]).toEqual([second, third]);
+		const leaver = equals.find(({ teamId }) => teamId === third) as LeaguePlayer;
+		await leaver.client(leaveLeague, { params: { id: level.id } });
+		expect((await getRound(level.id, 4)).pairs).toEqual([
+			[equals[0]?.teamId, fifth],
+			[second, fourth],
+		]);
+	});
+
+	test("gives drawn semi-finals to the higher placed, and their winners meet in the last round (D2.1.43)", async () => {
+		await playRound(4);
+		const { pairs, winners, matchUps } = await getRound(level.id, 4);
+		for (const { home, away, isSemiFinal } of matchUps)
+			expect([home.points === away.points, isSemiFinal]).toEqual([true, true]);
+		expect(winners).toEqual(pairs.map(([home]) => home));
+		expect((await getRound(level.id, 5)).pairs).toEqual([winners]);
+		const { rankings } = await getLadder(level.id);
+		expect(rankings.every(({ WDL, pointsFor }) => WDL.draw === 3 && !("4" in pointsFor))).toBe(true);
+		const straight = (await getRound(small.id, 4)).byes[0];
+		const [beaten] = (await getRound(small.id, 4)).winners;
+		expect((await getRound(small.id, 5)).pairs).toEqual([[straight, beaten]]);
+	});
+
+	test("pairs the grand final again after a correction of the semi-finals (D2.1.44)", async () => {
+		const [winner, other] = (await getRound(ordinary.id, 4)).winners;
+		const first = (await getRound(ordinary.id, 4)).pairs[0] ?? [];
+		const loser = first.find((teamId) => teamId !== winner) ?? 0;
+		await correctPoints(4, loser, 9_999);
+		const after = await getRound(ordinary.id, 4);
+		expect(after.winners).toEqual([loser, other]);
+		expect((await getRound(ordinary.id, 5)).pairs[0]?.toSorted()).toEqual([loser, other].toSorted());
+		expect(after.pairs[0]).toEqual(first);
+	});
+
+	test("replaces a winner who leaves by the team she beat, and ends with one premier (D2.1.43, D2.1.44)", async () => {
+		const [, winner] = (await getRound(level.id, 4)).winners;
+		const [, beaten] = (await getRound(level.id, 4)).pairs[1] ?? [];
+		const leaver = equals.find(({ teamId }) => teamId === winner) as LeaguePlayer;
+		await leaver.client(leaveLeague, { params: { id: level.id } });
+		expect((await getRound(level.id, 5)).pairs).toEqual([[equals[0]?.teamId, beaten]]);
+		expect((await getLadder(level.id)).winnerTeamId).toBeNull();
+		await playRound(ROUNDS);
+		expect((await getLadder(level.id)).winnerTeamId).toBe(equals[0]?.teamId);
+		const final = (await getRound(ordinary.id, 5)).matchUps[0];
+		const best = (final?.away.points ?? 0) > (final?.home.points ?? 0) ? final?.away : final?.home;
+		expect((await getLadder(ordinary.id)).winnerTeamId).toBe(best?.teamId);
+		expect((await getLadder(pair.id)).winnerTeamId).not.toBeNull();
+	});
+
+	test("tells the league the results of its finals (D2.1.45)", async () => {
+		const { client } = getBoss(level.id);
+		const { events } = await client(listLeagueActivity, { params: { id: level.id }, query: { limit: 100 } });
+		const results = events.filter((event) => event.kind === "results").toReversed();
+		expect(results.map(({ matches }) => matches.map((match) => [match.isSemiFinal, match.isGrandFinal]))).toEqual([
+			[
+				[false, false],
+				[false, false],
+				[false, false],
+			],
+			[
+				[false, false],
+				[false, false],
+				[false, false],
+			],
+			[
+				[false, false],
+				[false, false],
+				[false, false],
+			],
+			[
+				[true, false],
+				[true, false],
+			],
+			[[false, true]],
+		]);
+	});
+
+	test("keeps finals that have been played when an earlier round is corrected (D2.1.44)", async () => {
+		const semiFinals = (await getRound(ordinary.id, 4)).pairs;
+		const grandFinal = (await getRound(ordinary.id, 5)).pairs;
+		await correctPoints(2, (await getLadder(ordinary.id)).teamIds[4] ?? 0, 9_999);
+		expect((await getRound(ordinary.id, 4)).pairs).toEqual(semiFinals);
+		expect((await getRound(ordinary.id, 5)).pairs).toEqual(grandFinal);
+	});
+});

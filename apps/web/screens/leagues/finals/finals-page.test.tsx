@@ -1,0 +1,160 @@
+import {
+	type H2hRanking,
+	type MatchUpTeam,
+	type MatchUpView,
+	showLeagueLadder,
+	showMatchUps,
+} from "@first-bounce/contract/leagues/league-ladder";
+import { screen, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test } from "vitest";
+import { refusal, success } from "../../../testing/fake-api.ts";
+import { buildLeague, fakeLeagues, setWindowWidth } from "../../../testing/league-fakes.ts";
+import { renderAt } from "../../../testing/render-at.tsx";
+import { LeagueContext } from "../league/use-league.ts";
+import { FinalsPage } from "./finals-page.tsx";
+
+const person = (id: number) => ({
+	userId: id,
+	teamId: id,
+	teamName: `Team ${id}`,
+	fullName: `Manager ${id}.`,
+	avatarVersion: 0,
+	supportedSquadId: null,
+});
+const row = (id: number): H2hRanking => ({
+	...person(id),
+	rank: id,
+	overallRank: id,
+	WDL: { win: 0, draw: 0, lose: 0 },
+	pointsFor: {},
+	totalPointsFor: 0,
+	totalPointsAgainst: 0,
+	percentage: null,
+	premiershipPoints: 0,
+	played: 0,
+	totalPoints: 0,
+	averagePoints: 0,
+	highestRoundPoints: 0,
+	roundPoints: 0,
+	teamValue: 0,
+	isCurrentLeagueUser: false,
+});
+const side = (id: number, points: number | null): MatchUpTeam => ({
+	...person(id),
+	rank: id,
+	lineup: { DEF: [], MID: [], RUC: [], FWD: [] },
+	bench: { DEF: [], MID: [], RUC: [], FWD: [] },
+	utilityId: 0,
+	captainId: 0,
+	viceCaptainId: 0,
+	emergency: [],
+	scoreFlow: {},
+	points,
+	substitutions: {},
+	isComplete: true,
+	hidden: 0,
+});
+const semiFinal = (index: number, home: number, away: number): MatchUpView => ({
+	index,
+	roundId: 4,
+	isGrandFinal: false,
+	isSemiFinal: true,
+	isComplete: true,
+	isLive: false,
+	home: side(home, 900),
+	away: side(away, 900),
+	winnerTeamId: home,
+});
+const grandFinal = (home: number, away: number): MatchUpView => ({
+	...semiFinal(0, home, away),
+	roundId: 5,
+	isGrandFinal: true,
+	isSemiFinal: false,
+	winnerTeamId: away,
+});
+
+beforeEach(() => setWindowWidth(1280));
+
+interface Finals {
+	readonly semi?: readonly MatchUpView[];
+	readonly byes?: readonly number[];
+	readonly grand?: readonly MatchUpView[];
+	readonly teams?: number;
+	readonly winnerTeamId?: number | null;
+	readonly isFailing?: boolean;
+}
+
+function open({ semi = [], byes = [], grand = [], teams = 6, winnerTeamId = null, isFailing = false }: Finals) {
+	fakeLeagues({
+		"/fantasy/league/h2h-match-ups": (body) => {
+			if (isFailing) return refusal(503, "busy", "The game is being updated");
+			const isSemiFinal = (body as { roundId: number }).roundId === 4;
+			return success(showMatchUps, {
+				matchUps: [...(isSemiFinal ? semi : grand)],
+				byes: isSemiFinal ? byes.map(person) : [],
+				isSemiFinal,
+				isGrandFinal: !isSemiFinal,
+			});
+		},
+		"/fantasy/ranks/h2h-league": () =>
+			success(showLeagueLadder, {
+				rankings: Array.from({ length: teams }, (_, index) => row(index + 1)),
+				currentUserRanking: null,
+				roundId: 3,
+				isLive: false,
+				winnerTeamId,
+			}),
+	});
+	return renderAt(
+		"/leagues/5/finals",
+		<LeagueContext value={buildLeague({ hasFixture: true, semiFinalId: 4, grandFinalId: 5 })}>
+			<FinalsPage />
+		</LeagueContext>,
+	);
+}
+const week = (name: string) => screen.getByRole("heading", { level: 2, name }).closest("section") as HTMLElement;
+
+describe("the finals of a league", () => {
+	test("show the top four as they are until the ladder is complete (D2.1.45)", async () => {
+		open({});
+		expect(await screen.findByText("If the ladder finished today.")).toBeDefined();
+		expect(screen.getByText(/The top four are known once Round 3 is complete\./)).toBeDefined();
+		const pairs = within(week("Semi-finals")).getAllByRole("listitem");
+		expect(pairs.map(({ textContent }) => textContent?.match(/Team \d/g))).toEqual([
+			["Team 1", "Team 4"],
+			["Team 2", "Team 3"],
+		]);
+		expect(week("Grand Final").textContent).toContain("Winner of semi-final 1");
+		expect(week("Grand Final").textContent).toContain("Winner of semi-final 2");
+	});
+
+	test("link to both semi-finals and the grand final, and name the premiers (D2.1.45)", async () => {
+		open({ semi: [semiFinal(0, 1, 4), semiFinal(1, 2, 3)], grand: [grandFinal(1, 2)], winnerTeamId: 2 });
+		expect(await screen.findByText("Premiers: Team 2")).toBeDefined();
+		expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
+			"/leagues/5/matchup/4/0",
+			"/leagues/5/matchup/4/1",
+			"/leagues/5/matchup/5/0",
+		]);
+		expect(within(week("Semi-finals")).getAllByText(/^Semi-final · Final$/)).toHaveLength(2);
+		expect(screen.getByText("If scores are level, the higher-placed team wins.")).toBeDefined();
+	});
+
+	test("of three teams send the first straight to the grand final (D2.1.45)", async () => {
+		open({ semi: [semiFinal(1, 2, 3)], byes: [1], teams: 3 });
+		expect(await screen.findByRole("heading", { name: "Straight to the grand final" })).toBeDefined();
+		expect(week("Grand Final").textContent).toMatch(/Team 1.*Winner of the semi-final$/);
+	});
+
+	test("of two teams have no semi-finals", async () => {
+		open({ teams: 2 });
+		expect(await screen.findByText("There are no semi-finals with fewer than three teams.")).toBeDefined();
+		expect(week("Grand Final").textContent).toMatch(/Team 1.*Team 2/);
+	});
+
+	test("say why they cannot be loaded, and offer another try", async () => {
+		open({ isFailing: true });
+		expect(await screen.findByText("The game is being updated")).toBeDefined();
+		expect(screen.getByRole("button", { name: "Try again" })).toBeDefined();
+	});
+});

@@ -1,0 +1,142 @@
+import { showLeagueLadder, showMatchUps } from "@first-bounce/contract/calls";
+import type { H2hRanking, MatchUpView } from "@first-bounce/contract/leagues/league-ladder";
+import { pairSemiFinals } from "@first-bounce/rules/head-to-head/finals";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useCall } from "../../../api/use-call.ts";
+import { useUser } from "../../../api/use-user.ts";
+import { ManagerAvatar } from "../../../components/manager-avatar/manager-avatar.tsx";
+import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
+import { ErrorState, Notice } from "../../../components/states/states.tsx";
+import { getErrorMessage } from "../../../i18n/error-message.ts";
+import { MatchUpCard } from "../fixtures/matchup-card.tsx";
+import { useRoundName } from "../frame/use-league-description.ts";
+import { useLeague } from "../league/use-league.ts";
+import styles from "./finals.module.css";
+
+type Person = Pick<H2hRanking, "userId" | "teamId" | "teamName" | "fullName" | "avatarVersion" | "supportedSquadId">;
+
+const TeamLine = ({ team, place }: { readonly team: Person; readonly place: number }) => {
+	const { t } = useTranslation();
+	return (
+		<span className={styles.team}>
+			<span className={styles.place}>{t("leagues.ladder.place", { count: place, ordinal: true })}</span>
+			<ManagerAvatar manager={team} size={28} />
+			<b>{team.teamName || t("rankings.formerTeam")}</b>
+		</span>
+	);
+};
+
+/** The semi-finals as the ladder has them today, before they are known. */
+const ProjectedSemiFinals = ({ rankings }: { readonly rankings: readonly H2hRanking[] }) => {
+	const { t } = useTranslation();
+	const pairs = pairSemiFinals(rankings);
+	if (pairs.length === 0) return <p className={styles.note}>{t("leagues.finals.none")}</p>;
+	return (
+		<ul className={styles.matches}>
+			{pairs.map(({ place, matchUp }) => (
+				<li key={place} className={styles.projected}>
+					{matchUp.map((teamId) => {
+						const index = rankings.findIndex((row) => row.teamId === teamId);
+						const team = rankings[index];
+						return team ? <TeamLine key={teamId} team={team} place={index + 1} /> : null;
+					})}
+				</li>
+			))}
+		</ul>
+	);
+};
+
+interface WeekProps {
+	readonly title: string;
+	readonly round: string;
+	readonly children: ReactNode;
+}
+
+const Week = ({ title, round, children }: WeekProps) => (
+	<section className={styles.week}>
+		<header>
+			<h2>{title}</h2>
+			<p>{round}</p>
+		</header>
+		{children}
+	</section>
+);
+
+/** The finals series: semi-finals of the top four, then the grand final of their winners. */
+const Bracket = ({ semiFinalId, grandFinalId }: { readonly semiFinalId: number; readonly grandFinalId: number }) => {
+	const { t } = useTranslation();
+	const league = useLeague();
+	const roundName = useRoundName();
+	const user = useUser();
+	const userId = user.state === "ready" ? (user.value?.id ?? 0) : 0;
+	const semi = useCall(showMatchUps, { body: { leagueId: league.id, roundId: semiFinalId } });
+	const grand = useCall(showMatchUps, { body: { leagueId: league.id, roundId: grandFinalId } });
+	const ladder = useCall(showLeagueLadder, { query: { leagueId: league.id, roundId: 0 } });
+	const failed = [semi, grand, ladder].find(({ error, data }) => error && !data);
+	if (failed) return <ErrorState reason={getErrorMessage(failed.error, t)} onRetry={() => void failed.refetch()} />;
+	if (!semi.data || !grand.data || !ladder.data) return <Skeleton height="50vh" radius="var(--radius-l)" />;
+	const isOwn = ({ home, away }: MatchUpView) => [home.userId, away.userId].includes(userId);
+	const renderCards = (matchUps: readonly MatchUpView[]) => (
+		<ul className={styles.matches}>
+			{matchUps.map((match) => (
+				<MatchUpCard key={match.index} leagueId={league.id} match={match} isOwn={isOwn(match)} />
+			))}
+		</ul>
+	);
+	const { rankings, winnerTeamId } = ladder.data;
+	const winner = rankings.find(({ teamId }) => teamId === winnerTeamId);
+	const { matchUps, byes } = semi.data;
+	const isKnown = matchUps.length > 0 || byes.length > 0;
+	const semiFinals = isKnown ? matchUps.length : pairSemiFinals(rankings).length;
+	const straight: readonly Person[] = isKnown ? byes : rankings.slice(0, 2 - semiFinals);
+	const getPlace = ({ teamId }: Person) => rankings.findIndex((row) => row.teamId === teamId) + 1;
+	return (
+		<>
+			{winner ? <p className={styles.winner}>{t("leagues.ladder.winner", { team: winner.teamName })}</p> : null}
+			{isKnown ? null : (
+				<Notice tone="info">
+					<b>{t("leagues.finals.ifEnded")}.</b> {t("leagues.finals.ifEndedText", { round: roundName(semiFinalId - 1) })}
+				</Notice>
+			)}
+			<div className={styles.bracket}>
+				<Week title={t("leagues.fixtures.semiFinals")} round={roundName(semiFinalId)}>
+					{isKnown ? renderCards(matchUps) : <ProjectedSemiFinals rankings={rankings} />}
+					{byes.length > 0 ? (
+						<div className={styles.byes}>
+							<h3>{t("leagues.fixtures.straightToFinal")}</h3>
+							{byes.map((team) => (
+								<TeamLine key={team.teamId} team={team} place={getPlace(team)} />
+							))}
+						</div>
+					) : null}
+				</Week>
+				<Week title={t("leagues.fixtures.grandFinal")} round={roundName(grandFinalId)}>
+					{grand.data.matchUps.length > 0 ? (
+						renderCards(grand.data.matchUps)
+					) : (
+						<div className={styles.projected}>
+							{straight.map((team) => (
+								<TeamLine key={team.teamId} team={team} place={getPlace(team)} />
+							))}
+							{[1, 2].slice(0, semiFinals).map((number) => (
+								<span key={number} className={styles.open}>
+									{t(semiFinals === 1 ? "leagues.finals.winnerOfOnly" : "leagues.finals.winnerOf", { number })}
+								</span>
+							))}
+						</div>
+					)}
+				</Week>
+			</div>
+			<p className={styles.note}>{t("leagues.finals.rule")}</p>
+		</>
+	);
+};
+
+/** The bracket of a league with a finals series. */
+export const FinalsPage = () => {
+	const { semiFinalId, grandFinalId } = useLeague();
+	return semiFinalId === null || grandFinalId === null ? null : (
+		<Bracket semiFinalId={semiFinalId} grandFinalId={grandFinalId} />
+	);
+};

@@ -1,0 +1,116 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { DEFAULT_SEASON_RULES } from "../season-rules/season-rules.ts";
+import { findFinalWinner, pairGrandFinal, pairSemiFinals } from "./finals.ts";
+import { checkFinalsSeries, getFinalsRounds } from "./finals-rounds.ts";
+import { buildFixture } from "./fixture.ts";
+import { computeLadder } from "./ladder.ts";
+
+const rules = {
+	...DEFAULT_SEASON_RULES,
+	leagues: { ...DEFAULT_SEASON_RULES.leagues, finalsSeries: true },
+};
+const listPlaces = (...teamIds: number[]) => teamIds.map((teamId) => ({ teamId }));
+const play = ([home, away]: readonly [number, number], homePoints: number, awayPoints: number) => {
+	return { home, away, homePoints, awayPoints };
+};
+
+describe("a finals series", () => {
+	test("is played in the last two rounds of three or more, else there is a grand final or none (D2.1.41)", () => {
+		const series = { finals: true, finalsSeries: true };
+		expect(getFinalsRounds([4, 5, 6], series)).toEqual({ semiFinalId: 5, grandFinalId: 6 });
+		expect(getFinalsRounds([5, 6], series)).toEqual({ semiFinalId: null, grandFinalId: 6 });
+		expect(getFinalsRounds([6], series)).toEqual({ semiFinalId: null, grandFinalId: null });
+		expect(getFinalsRounds([4, 5, 6], { finals: true, finalsSeries: false })).toEqual({
+			semiFinalId: null,
+			grandFinalId: 6,
+		});
+		expect(getFinalsRounds([4, 5, 6], { finals: false, finalsSeries: true }).grandFinalId).toBeNull();
+		expect(buildFixture([1, 2, 3, 4], [4, 5, 6], true, true).map(({ matchUps }) => matchUps.length)).toEqual([2, 0, 0]);
+	});
+
+	test("needs a season that allows it, four teams and three rounds (D2.1.40)", () => {
+		expect(checkFinalsSeries(4, [1, 2, 3], rules)).toBeNull();
+		expect(checkFinalsSeries(4, [1, 2, 3], DEFAULT_SEASON_RULES)).toBe("finals-series-not-allowed");
+		expect(checkFinalsSeries(2, [1, 2, 3], rules)).toBe("finals-series-size");
+		expect(checkFinalsSeries(4, [2, 3], rules)).toBe("finals-series-rounds");
+	});
+
+	test("has first against fourth and second against third, and byes for the first of fewer teams (D2.1.42)", () => {
+		expect(pairSemiFinals(listPlaces(7, 3, 9, 1, 5))).toEqual([
+			{ place: 0, matchUp: [7, 1] },
+			{ place: 1, matchUp: [3, 9] },
+		]);
+		expect(pairSemiFinals(listPlaces(7, 3, 9))).toEqual([{ place: 1, matchUp: [3, 9] }]);
+		expect(pairSemiFinals(listPlaces(7, 3))).toEqual([]);
+		expect(pairGrandFinal(listPlaces(7, 3, 9), [play([3, 9], 900, 901)])).toEqual([7, 9]);
+		expect(pairGrandFinal(listPlaces(7, 3), [])).toEqual([7, 3]);
+	});
+
+	test("gives a drawn final to the higher placed team, who is at home in the grand final too (D2.1.43)", () => {
+		const ladder = listPlaces(7, 3, 9, 1, 5);
+		expect(pairGrandFinal(ladder, [play([7, 1], 800, 800), play([3, 9], 700, 700)])).toEqual([7, 3]);
+		expect(pairGrandFinal(ladder, [play([7, 1], 800, 801), play([3, 9], 700, 700)])).toEqual([3, 1]);
+		expect(pairGrandFinal(ladder, [play([7, 1], 800, 801), play([3, 9], 700, 900)])).toEqual([9, 1]);
+	});
+
+	test("replaces a winner who left by the team she beat, then by the best of the others (D2.1.44)", () => {
+		const semiFinals = [play([7, 1], 800, 700), play([3, 9], 700, 900)];
+		expect(pairGrandFinal(listPlaces(3, 9, 1, 5), semiFinals)).toEqual([9, 1]);
+		expect(pairGrandFinal(listPlaces(3, 9, 5), semiFinals)).toEqual([3, 9]);
+		expect(pairGrandFinal(listPlaces(9, 5), semiFinals)).toBeNull();
+	});
+
+	test("keeps the places of the semi-finals when a correction has changed the ladder since (D2.1.44)", () => {
+		const semiFinals = [play([7, 1], 800, 700), play([3, 9], 900, 700)];
+		expect(pairGrandFinal(listPlaces(9, 5, 3, 7, 1), semiFinals)).toEqual([7, 3]);
+	});
+
+	test("ends every season with one premier out of the top four, whatever the scores and whoever leaves", () => {
+		const season = fc.record({
+			teams: fc.integer({ min: 2, max: 20 }),
+			rounds: fc.integer({ min: 3, max: 12 }),
+			scores: fc.array(fc.integer({ min: 0, max: 2 }), { minLength: 30, maxLength: 30 }),
+			leavers: fc.uniqueArray(fc.nat(19), { maxLength: 3 }),
+		});
+		fc.assert(
+			fc.property(season, ({ teams, rounds, scores, leavers }) => {
+				const ids = Array.from({ length: teams }, (_, index) => index + 1);
+				const members = ids.map((teamId) => ({ teamId, joinedAt: teamId }));
+				const points = (round: number, team: number) => scores[(round * 11 + team * 7) % scores.length] ?? 0;
+				const roundIds = Array.from({ length: rounds }, (_, index) => index + 1);
+				const results = buildFixture(ids, roundIds, true, true).flatMap(({ roundId, matchUps }) =>
+					matchUps.map(([home, away]) => ({
+						...play([home, away], points(roundId, home), points(roundId, away)),
+						roundId,
+						isFinal: false,
+					})),
+				);
+				const ladder = computeLadder(members, results, "percentage", rules);
+				const topFour = ladder.slice(0, 4).map(({ teamId }) => teamId);
+				const semiFinals = pairSemiFinals(ladder).map(({ matchUp }) =>
+					play(matchUp, points(rounds - 1, matchUp[0]), points(rounds - 1, matchUp[1])),
+				);
+				const semiFinalists = semiFinals.flatMap(({ home, away }) => [home, away]);
+				expect(new Set(semiFinalists).size).toBe(semiFinalists.length);
+				const place = (teamId: number | undefined) => topFour.indexOf(teamId ?? 0);
+				for (const { home, away } of semiFinals) expect(place(home)).toBeLessThan(place(away));
+
+				const everyone = pairGrandFinal(ladder, semiFinals);
+				const winners = semiFinals.map((result) => findFinalWinner(result));
+				for (const winner of winners) expect(everyone).toContain(winner);
+				expect(place(everyone?.[0])).toBeLessThan(place(everyone?.[1]));
+				expect(topFour).toContain(everyone?.[1]);
+
+				const remaining = ladder.filter(({ teamId }) => !leavers.includes(teamId - 1));
+				const grandFinal = pairGrandFinal(remaining, semiFinals);
+				const stillIn = topFour.filter((teamId) => !leavers.includes(teamId - 1));
+				if (stillIn.length >= 2) expect(grandFinal).not.toBeNull();
+				for (const teamId of grandFinal ?? []) expect(leavers).not.toContain(teamId - 1);
+				for (const winner of winners)
+					if (!leavers.includes(winner - 1)) expect(grandFinal ?? [winner]).toContain(winner);
+			}),
+			{ numRuns: 300 },
+		);
+	});
+});
