@@ -74,4 +74,6 @@ export interface FeedHealth {
 	readonly failures: number;
 	/** Message of the last failure; null after a success. */
 	readonly lastFault: string | null;
+	/** Whether the provider refused the last request, which does not pass by itself. */
+	readonly isRefused?: boolean;
 }

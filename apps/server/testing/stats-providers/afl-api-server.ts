@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
 
 /** The test server's response to a GET: a body or a failure. */
 export type AflAnswer =
@@ -12,12 +13,19 @@ export type AflAnswer =
 
 export interface AflApiServer {
 	readonly url: string;
-	/** Every GET so far with path, status (304 if its ETag matched) and token. */
-	readonly requests: { path: string; status: number; token: string }[];
+	/** Every GET so far with path, status (304 if its ETag matched), token and user agent. */
+	readonly requests: { path: string; status: number; token: string; userAgent: string }[];
 	/** Makes the server refuse all tokens issued so far. */
 	readonly expireTokens: () => void;
+	/** Makes the server give no tokens, with this status; null gives them again. */
+	readonly refuseTokens: (status: number | null) => void;
+	/** How many tokens were given. */
+	readonly countTokens: () => number;
 	readonly close: () => Promise<void>;
 }
+
+/** Competitions, matches and squads need no token. */
+const SEASON_PATH = "/afl/v2/";
 
 /** Starts a server like the official stats API; `answer` decides its responses. */
 export async function startAflApiServer(
@@ -26,6 +34,7 @@ export async function startAflApiServer(
 	const requests: AflApiServer["requests"] = [];
 	let tokens = 0;
 	let oldest = 0;
+	let tokenRefusal: number | null = null;
 
 	const sendBody = (request: IncomingMessage, response: ServerResponse, body: string | Uint8Array): number => {
 		const etag = `"${createHash("sha1").update(body).digest("hex")}"`;
@@ -36,12 +45,19 @@ export async function startAflApiServer(
 	const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
 		const path = request.url ?? "/";
 		if (request.method === "POST" && path === "/cfs/afl/WMCTok") {
+			const isJson = request.headers["content-type"] === "application/json" && (await text(request)) === "{}";
+			if (tokenRefusal !== null || !isJson) {
+				response.writeHead(tokenRefusal ?? 400).end();
+				return;
+			}
 			response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ token: `t${++tokens}` }));
 			return;
 		}
 		const token = String(request.headers["x-media-mis-token"] ?? "");
-		const record = (status: number) => requests.push({ path, status, token });
-		if (Number(token.slice(1)) <= oldest || token === "") {
+		const userAgent = request.headers["user-agent"] ?? "";
+		const record = (status: number) => requests.push({ path, status, token, userAgent });
+		const needsToken = !path.startsWith(SEASON_PATH);
+		if (needsToken && (Number(token.slice(1)) <= oldest || token === "")) {
 			record(401);
 			response.writeHead(401).end();
 			return;
@@ -68,6 +84,10 @@ export async function startAflApiServer(
 		expireTokens: () => {
 			oldest = tokens;
 		},
+		refuseTokens: (status) => {
+			tokenRefusal = status;
+		},
+		countTokens: () => tokens,
 		close: () =>
 			new Promise((resolve) => {
 				server.close(() => resolve());

@@ -15,6 +15,8 @@ export interface AflApiSettings {
 	readonly season: string;
 	/** Poll interval of a live match; everything else is polled less often. */
 	readonly intervalMs: number;
+	/** Names the project, its version and whom to write to. */
+	readonly userAgent?: string;
 }
 
 interface FeedRequest {
@@ -62,12 +64,17 @@ function listMatchRequests(match: SnapshotMatch, intervalMs: number, now: number
  * match, its stats while it is live and, less often, until its round is published.
  */
 export function createAflApiFeed(
-	{ url, competition, season, intervalMs }: AflApiSettings,
+	{ url, competition, season, intervalMs, userAgent }: AflApiSettings,
 	currentSeason: () => SeasonSnapshot,
 	options: Omit<ClientOptions, "url"> & { readonly pollTimeoutMs?: number } = {},
 ): Feed {
 	const { wallNow = Date.now, pollTimeoutMs = POLL_TIMEOUT_MS } = options;
-	const client = createAflClient({ backOffMs: Math.min(MAX_FIRST_BACK_OFF_MS, intervalMs), ...options, url });
+	const client = createAflClient({
+		backOffMs: Math.min(MAX_FIRST_BACK_OFF_MS, intervalMs),
+		...(userAgent ? { userAgent } : {}),
+		...options,
+		url,
+	});
 	const dueAt = new Map<string, number>();
 	const pending = new Map<string, Promise<void>>();
 	const payloads: FeedPayload[] = [];
