@@ -16,3 +16,21 @@ export function computeOpeningPrice({ matches, average }: FormerSeason, rules: P
 	const { dollarsPerPoint, fewMatchesFactors } = rules.prices.opening;
 	return roundPrice(average * dollarsPerPoint * (fewMatchesFactors[matches - 1] ?? 1), rules);
 }
+
+/**
+ * The season that prices a player: the latest one with enough matches for a full price, else the latest in which she played.
+ * Null if she has not played. `seasons` are newest first.
+ */
+export function findPricingSeason<Season extends FormerSeason>(
+	seasons: readonly Season[],
+	{ prices }: Pick<PriceRules, "prices">,
+): Season | null {
+	const enough = prices.opening.fewMatchesFactors.length + 1;
+	return seasons.find(({ matches }) => matches >= enough) ?? seasons.find(({ matches }) => matches > 0) ?? null;
+}
+
+/** The opening price of a drafted player who has not played; pick 1 costs the most. */
+export function computeDraftPrice(pick: number, rules: PriceRules): Dollars {
+	const { firstPick, step, lowest } = rules.prices.opening.draft;
+	return roundPrice(Math.max(lowest, firstPick - step * (pick - 1)), rules);
+}

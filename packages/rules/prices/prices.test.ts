@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { DEFAULT_SEASON_RULES } from "../season-rules/season-rules.ts";
 import { computeFormScores } from "./form-scores.ts";
 import { computeMagicNumber, computeRoundPrices, type PriceMove } from "./magic-number.ts";
-import { computeOpeningPrice } from "./opening-price.ts";
+import { computeDraftPrice, computeOpeningPrice, findPricingSeason } from "./opening-price.ts";
 import { computeNextPrice, computePriceDelta, getLastMagicNumber, roundPrice } from "./price-change.ts";
 import {
 	computeBreakEven,
@@ -154,4 +154,23 @@ test("opening prices are 12,950 dollars a point of last season, less for one to 
 	expect(priceFor(10, 128.5)).toBe(1_664_000);
 	expect([1, 2, 3, 4].map((matches) => priceFor(matches, 60))).toEqual([660_000, 699_000, 738_000, 777_000]);
 	expect([priceFor(10, 20), priceFor(0, 0)]).toEqual([300_000, 300_000]);
+});
+
+test("a player with fewer than four matches last season is priced by an earlier one that has them", () => {
+	const seasons = (...matches: number[]) => matches.map((count, index) => ({ matches: count, average: 50 + index }));
+	const average = (...matches: number[]) => findPricingSeason(seasons(...matches), rules)?.average;
+	expect([average(4, 12), average(3, 12), average(3, 2), average(0, 2), average(0, 0), average()]).toEqual([
+		50,
+		51,
+		50,
+		51,
+		undefined,
+		undefined,
+	]);
+});
+
+test("a drafted player costs 369,000 as first pick, 4,000 less with each later one, and 304,000 at least", () => {
+	expect([1, 2, 17, 18, 60].map((pick) => computeDraftPrice(pick, rules))).toEqual([
+		369_000, 365_000, 305_000, 304_000, 304_000,
+	]);
 });

@@ -31,6 +31,8 @@ export interface SeasonRules {
 			readonly dollarsPerPoint: number;
 			/** By matches played in the former season (one, two, three …): the factor while there are few. */
 			readonly fewMatchesFactors: readonly number[];
+			/** Of drafted players who have not played: the first pick's price, and how much less each later one costs. */
+			readonly draft: { readonly firstPick: Dollars; readonly step: Dollars; readonly lowest: Dollars };
 		};
 	};
 	/** How a player's score is projected (docs/game-rules.md#projected-points). */
@@ -116,7 +118,11 @@ export const DEFAULT_SEASON_RULES: SeasonRules = {
 	prices: {
 		weights: [[1 / 4], [1 / 4, 1 / 6], [2 / 9, 1 / 6, 1 / 9]],
 		openingMagicNumber: 12_000,
-		opening: { dollarsPerPoint: 12_950, fewMatchesFactors: [0.85, 0.9, 0.95] },
+		opening: {
+			dollarsPerPoint: 12_950,
+			fewMatchesFactors: [0.85, 0.9, 0.95],
+			draft: { firstPick: 369_000, step: 4_000, lowest: 304_000 },
+		},
 	},
 	projections: {
 		prior: { base: 10, pricePoint: 0.8, rootOwnership: 12 },

@@ -94,6 +94,14 @@ function validateMoney({
 			must: "be a whole number of at least 1",
 		},
 		!(prices.opening.dollarsPerPoint > 0) && { at: "prices.opening.dollarsPerPoint", must: "be above 0" },
+		!(isWholeNumber(prices.opening.draft.lowest, 1) && isWholeNumber(prices.opening.draft.step, 0)) && {
+			at: "prices.opening.draft",
+			must: "have whole numbers, with the lowest price above 0",
+		},
+		!(prices.opening.draft.firstPick >= prices.opening.draft.lowest) && {
+			at: "prices.opening.draft.firstPick",
+			must: "be at least the lowest price",
+		},
 		!prices.opening.fewMatchesFactors.every((factor) => factor > 0 && factor <= 1) && {
 			at: "prices.opening.fewMatchesFactors",
 			must: "be above 0 and at most 1",

@@ -31,7 +31,13 @@ const seasonFileSchema = z.strictObject({
 		.strictObject({
 			weights: z.array(scoringWeights).min(1),
 			openingMagicNumber: positive,
-			opening: z.strictObject({ dollarsPerPoint: z.number(), fewMatchesFactors: z.array(z.number()) }).partial(),
+			opening: z
+				.strictObject({
+					dollarsPerPoint: z.number(),
+					fewMatchesFactors: z.array(z.number()),
+					draft: z.strictObject({ firstPick: z.number(), step: z.number(), lowest: z.number() }).partial(),
+				})
+				.partial(),
 		})
 		.partial()
 		.optional(),
