@@ -9,6 +9,7 @@ import { getContact, isKeyPair, pushEnvironment } from "./features/notifications
 import { BUCKET_EXAMPLE, parseBucketUrl } from "./features/site/media/bucket.ts";
 import { buildSiteSettings, siteEnvironment } from "./features/site/web/site-settings.ts";
 import { parseExportTarget } from "./features/static-files/export/export-target.ts";
+import { formatUserAgent } from "./features/stats-providers/afl-api/transport.ts";
 import type { FeedSettings } from "./features/stats-providers/season-feed.ts";
 import { isLoopbackName, parseHostName } from "./plugins/http/allowed-hosts.ts";
 import { DEFAULT_STREAMS_PER_ADDRESS } from "./plugins/live-stream.ts";
@@ -80,6 +81,7 @@ const environment = z.object({
 	FEED: z.enum(["simulator", "afl-api", "csv", "manual"]).default("simulator"),
 	FEED_DIR: z.string().optional(),
 	AFL_API_URL: webUrl("https://api.afl.com.au").default("https://api.afl.com.au"),
+	AFL_API_SEASON_URL: webUrl("https://aflapi.afl.com.au/afl/v2").default("https://aflapi.afl.com.au/afl/v2"),
 	AFL_API_COMPETITION: z
 		.string()
 		.regex(/^\d{3}$/, "must be a number of three digits such as 264")
@@ -88,6 +90,7 @@ const environment = z.object({
 		.string()
 		.regex(/^\d{4}$/, "must be a year such as 2026")
 		.optional(),
+	AFL_API_PAUSE_SECONDS: z.coerce.number().min(0, "must be a number of seconds").default(1),
 	AFL_API_POLL_SECONDS: z.coerce.number().min(0.05, "must be a number of seconds").default(30),
 	METRICS_TOKEN: z.string().optional(),
 	LIVE_PER_ADDRESS: z
@@ -108,11 +111,12 @@ const environment = z.object({
 	ALLOW_DEMO_ON_PUBLIC_URL: onOff.default(false),
 });
 
-function readFeedSettings(env: z.output<typeof environment>): FeedSettings {
+function readFeedSettings(env: z.output<typeof environment>, userAgent: string): FeedSettings {
 	if (env.FEED === "csv") return { source: "csv", folder: env.FEED_DIR ? path.resolve(env.FEED_DIR) : null };
 	if (env.FEED !== "afl-api") return { source: env.FEED };
 	const { AFL_API_URL: url, AFL_API_COMPETITION: competition, AFL_API_SEASON: season = "" } = env;
-	return { source: "afl-api", api: { url, competition, season, intervalMs: env.AFL_API_POLL_SECONDS * 1_000 } };
+	const intervalMs = env.AFL_API_POLL_SECONDS * 1_000;
+	return { source: "afl-api", api: { url, competition, season, intervalMs, userAgent } };
 }
 
 /** The external identity providers, the one of OIDC_ISSUER first. */
@@ -131,6 +135,7 @@ const settings = environment
 		const demoMayRun = env.ALLOW_DEMO_ON_PUBLIC_URL || isLoopback(publicUrl);
 		const mailFrom = env.MAIL_FROM ?? `First Bounce <no-reply@${new URL(publicUrl).hostname}>`;
 		const providers = listProviders(env);
+		const userAgent = formatUserAgent([`+${publicUrl}`, ...(env.SUPPORT_EMAIL ? [env.SUPPORT_EMAIL] : [])]);
 		const { PUSH_VAPID_PUBLIC_KEY: publicKey, PUSH_VAPID_PRIVATE_KEY: privateKey } = env;
 		return {
 			port: env.PORT,
@@ -162,7 +167,15 @@ const settings = environment
 			/** Whether visitors may read rankings, teams and public leagues. */
 			publicRead: env.PUBLIC_READ,
 			/** Source of stats; `simulator` plays generated seasons only. */
-			feed: readFeedSettings(env),
+			feed: readFeedSettings(env, userAgent),
+			/** Where `fb season fetch` gets a season, and how it asks. */
+			seasonApi: {
+				seasonUrl: env.AFL_API_SEASON_URL,
+				statsUrl: env.AFL_API_URL,
+				pauseMs: env.AFL_API_PAUSE_SECONDS * 1_000,
+				backOffMs: env.AFL_API_PAUSE_SECONDS * 2_000,
+				userAgent,
+			},
 			/** Links, ads, support and error reports. */
 			site: buildSiteSettings(env, { hasAds: env.ADS, source: env.FEED }),
 			/** Keys, contact and allowed targets of push messages. */

@@ -7,6 +7,7 @@ import { formatImportSummary, listImportProblems } from "../../features/seasons/
 import { importSeason } from "../../features/seasons/import/import-season.ts";
 import { withDatabase } from "../operator-services.ts";
 import { CommandRefusedError, print, printError } from "../output.ts";
+import { fetchCommand } from "./fetch.ts";
 import { openingPricesCommand } from "./opening-prices.ts";
 import { rolloverCommands } from "./rollover.ts";
 
@@ -61,6 +62,7 @@ export function seasonCommand(): Command {
 		.option("--rounds <N>", "include results and stats up to this round: 12 is all, 0 is none", parseWholeNumber, 12)
 		.addHelpText("after", "\nExample:\n  npm run -s fb -- season generate --seed 7 --out ./season-7")
 		.action(runGenerate);
+	season.addCommand(fetchCommand());
 	season.addCommand(openingPricesCommand());
 	for (const command of rolloverCommands()) season.addCommand(command);
 	return season;

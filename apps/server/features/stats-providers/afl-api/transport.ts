@@ -10,7 +10,7 @@ export interface TransportOptions {
 	readonly wallNow?: () => number;
 }
 
-export const DEFAULT_TIMEOUT_MS = 10_000;
+const DEFAULT_TIMEOUT_MS = 10_000;
 const MAX_RETRY_AFTER_MS = 5 * 60_000;
 const MAX_RESPONSE_BYTES = 16 << 20;
 /** The provider does not say how long a token lasts; one that is older is renewed before it is refused. */

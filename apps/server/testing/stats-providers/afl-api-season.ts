@@ -1,14 +1,8 @@
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import type { Match } from "@first-bounce/rules/round/round";
 import { STAT_KEYS, STATS } from "@first-bounce/rules/scoring/stats";
-import {
-	type SimulatorPayload,
-	simulatorPayloadSchema,
-} from "../apps/server/features/stats-providers/simulator/payload.ts";
-import {
-	createSimulatorFeed,
-	type PlayedSeason,
-} from "../apps/server/features/stats-providers/simulator/simulator-feed.ts";
+import { type SimulatorPayload, simulatorPayloadSchema } from "../../features/stats-providers/simulator/payload.ts";
+import { createSimulatorFeed, type PlayedSeason } from "../../features/stats-providers/simulator/simulator-feed.ts";
 
 /** Gets the body that the official API would return for a path at a time; undefined for an unknown path. */
 export type AflApi = (path: string, now: SeasonTime) => Promise<string | undefined>;
@@ -17,7 +11,7 @@ export const getRoundPath = (roundId: number): string =>
 	`/cfs/afl/matchItems/round/CD_R2026264${String(roundId).padStart(2, "0")}`;
 const STATS_PATH = /^\/cfs\/afl\/playerStats\/match\/CD_M(\d+)$/;
 const ROSTER_PATH = /^\/cfs\/afl\/matchRoster\/full\/CD_M(\d+)$/;
-const ROUND_PATH = /^\/cfs\/afl\/matchItems\/round\/CD_R2026264(\d\d)$/;
+const ROUND_PATH = /^\/cfs\/afl\/matchItems\/round\/CD_R\d{4}264(\d\d)$/;
 
 const formatInstant = (at: SeasonTime): string => new Date(at).toISOString().replace("Z", "+0000");
 type Stats = Extract<SimulatorPayload, { kind: "match-stats" }>;

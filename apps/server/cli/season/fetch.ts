@@ -1,0 +1,102 @@
+import { RULES_PRESET_NAMES, type RulesPresetName } from "@first-bounce/rules/season-rules/presets";
+import { Command, InvalidArgumentError, Option } from "commander";
+import { readConfig } from "../../config.ts";
+import { FetchError } from "../../features/seasons/fetch/fetch-error.ts";
+import { fetchSeason } from "../../features/seasons/fetch/fetch-season.ts";
+import { formatFetchReport } from "../../features/seasons/fetch/format-report.ts";
+import { type KnownSeason, loadFormerSeasons, readFormerFolder } from "../../features/seasons/fetch/former-seasons.ts";
+import { withDatabase } from "../operator-services.ts";
+import { CommandRefusedError, print, printError } from "../output.ts";
+
+const HELP = `
+Asks the provider for the season's rounds, matches, grounds, clubs and players, a request a second at most, and writes
+DIR as season import reads it: season.json, squads.csv, rounds.csv, matches.csv and players.csv. Correct them by hand
+before you import them. DIR is written as a whole or not at all; an interrupted run goes on where it stopped.
+
+Three more files in DIR are yours, and are followed by the next run:
+  decisions.csv   what needs a decision, such as players without a jumper number or a match without a ground:
+                  fill in the column decision
+  positions.csv   what the provider's words for a position mean here, such as MIDFIELDER_FORWARD: MID/FWD
+  draft.csv       pick and player_id (CD_I… or its number) of drafted players, for their opening prices
+
+Players and clubs keep the ids they had in the former season, matched by the provider's id. Opening prices follow
+docs/game-rules.md#opening-prices, from our own stats: those of --former, or this installation's last seasons. Where
+there are none the provider's season totals are used, which include finals.
+
+Every answer is kept in DIR/.answers, and not asked for again without --refresh. You need the provider's permission to use
+its data. AFL_API_SEASON_URL and AFL_API_URL change the addresses; requests name PUBLIC_URL and SUPPORT_EMAIL.
+
+Example:
+  npm run -s fb -- season fetch --provider afl-api --season 2027 --out ./season-2027
+  npm run -s fb -- season fetch --season 2027 --out ./season-2027 --rules first-bounce --former ./season-2026 --refresh`;
+
+interface FetchCommandOptions {
+	readonly season: number;
+	readonly out: string;
+	readonly competition: number;
+	readonly rules: RulesPresetName;
+	readonly former?: readonly string[];
+	readonly refresh?: boolean;
+	readonly overwrite?: boolean;
+}
+
+function parseYear(text: string): number {
+	if (!/^20\d\d$/.test(text)) throw new InvalidArgumentError("Not a year such as 2027.");
+	return Number(text);
+}
+
+function parseCompetition(text: string): number {
+	if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError("Not a competition such as 3.");
+	return Number(text);
+}
+
+export function fetchCommand(): Command {
+	return new Command("fetch")
+		.description("fetch a season from a provider as a folder to import")
+		.addOption(new Option("--provider <NAME>", "the provider").choices(["afl-api"]).default("afl-api"))
+		.requiredOption("--season <YEAR>", "the season to fetch, which is also its id here", parseYear)
+		.requiredOption("--out <DIR>", "the folder to write")
+		.option(
+			"--competition <N>",
+			"the provider's id of the competition: 3 is the women's, 1 the men's",
+			parseCompetition,
+			3,
+		)
+		.addOption(
+			new Option("--rules <NAME>", "the rules to start from: the real game's, or the specification's")
+				.choices(RULES_PRESET_NAMES)
+				.default("official"),
+		)
+		.option("--former <DIR...>", "folders of former seasons with stats, instead of this installation's seasons")
+		.option("--refresh", "ask for everything again")
+		.option("--overwrite", "replace files that were changed by hand since the last fetch")
+		.addHelpText("after", HELP)
+		.action(runFetch);
+}
+
+async function loadFormer({ former, season }: FetchCommandOptions): Promise<KnownSeason[]> {
+	if (!former) return withDatabase(({ db }) => loadFormerSeasons(db, season));
+	return Promise.all(former.map(readFormerFolder));
+}
+
+async function runFetch(options: FetchCommandOptions): Promise<void> {
+	const { season, out, competition, rules, refresh = false, overwrite = false } = options;
+	const { seasonApi } = readConfig();
+	try {
+		const report = await fetchSeason({
+			...seasonApi,
+			out,
+			year: season,
+			competition,
+			preset: rules,
+			former: await loadFormer(options),
+			refresh,
+			overwrite,
+			onProgress: printError,
+		});
+		print(...formatFetchReport(report, out));
+	} catch (error) {
+		if (!(error instanceof FetchError)) throw error;
+		throw new CommandRefusedError(error.message, error.advice, `${out} was not changed.`);
+	}
+}

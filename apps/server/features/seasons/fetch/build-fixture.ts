@@ -1,0 +1,130 @@
+import { parseInstant } from "../import/csv/csv-row.ts";
+import { parseTrailingNumber } from "../import/files/find-match.ts";
+import { findTimeZoneOfGround, isTimeZone } from "../import/files/ground-zones.ts";
+import type { FetchedSquad } from "./build-players.ts";
+import type { Decisions } from "./decisions.ts";
+import type { KnownSeason } from "./former-seasons.ts";
+import type { ProviderMatch, ProviderTeam } from "./provider-schemas.ts";
+import type { ProviderSeason } from "./read-provider-season.ts";
+
+interface FetchedRound {
+	readonly id: number;
+	readonly name: string;
+	readonly isFinal: boolean;
+}
+
+interface FetchedMatch {
+	/** The provider's own number of the match. Its `providerId` ends in a number that is too large for an id. */
+	readonly id: number;
+	readonly providerId: string;
+	readonly roundId: number;
+	readonly homeSquadId: number;
+	readonly awaySquadId: number;
+	readonly startsAt: number;
+	readonly venue: string;
+	/** Empty if it is not known. */
+	readonly timeZone: string;
+}
+
+export interface FetchedFixture {
+	readonly rounds: readonly FetchedRound[];
+	readonly matches: readonly FetchedMatch[];
+	/** What the provider does not have yet. */
+	readonly notes: readonly string[];
+}
+
+const MAX_ABBREVIATION = 6;
+
+/** Builds the clubs. Their ids are those of former seasons, else the number in the provider's id. */
+export function buildSquads(teams: readonly ProviderTeam[], former: readonly KnownSeason[]): FetchedSquad[] {
+	const taken = new Set<string>();
+	const takeAbbreviation = ({ name, abbreviation }: ProviderTeam): string => {
+		const letters = (abbreviation?.trim() || name.replaceAll(/[^A-Za-z]/g, "").slice(0, 4))
+			.toUpperCase()
+			.slice(0, MAX_ABBREVIATION);
+		let free = letters;
+		for (let number = 2; taken.has(free); number++) free = `${letters.slice(0, MAX_ABBREVIATION - 1)}${number}`;
+		taken.add(free);
+		return free;
+	};
+	return teams.map((team) => {
+		const known = former.find(({ squads }) => squads.has(team.providerId))?.squads.get(team.providerId);
+		return {
+			id: known?.id ?? parseTrailingNumber(team.providerId) ?? team.id,
+			name: team.name,
+			abbreviation: takeAbbreviation(team),
+			providerId: team.providerId,
+		};
+	});
+}
+
+/** Finals are named so (Semi Finals, Grand Final); every other round is home-and-away. */
+const isFinal = (name: string): boolean => /final/i.test(name);
+
+const parseStart = (text: string): number | null => parseInstant(text) ?? parseInstant(`${text}Z`);
+
+/** The ground and its zone: `Pier Oval; Australia/Perth`. */
+function parseGround(text: string): { venue: string; timeZone: string } | null {
+	const [venue = "", given = ""] = text.split(";").map((part) => part.trim());
+	const timeZone = given || findTimeZoneOfGround(venue) || "";
+	return venue !== "" && (timeZone === "" || isTimeZone(timeZone)) ? { venue, timeZone } : null;
+}
+
+function chooseGround({ providerId, venue }: ProviderMatch, about: string, decisions: Decisions) {
+	const name = venue?.name.trim() ?? "";
+	const given = venue?.timezone?.trim() ?? "";
+	const timeZone = isTimeZone(given) ? given : (findTimeZoneOfGround(name) ?? "");
+	if (name !== "" && timeZone !== "") return { venue: name, timeZone };
+	const problem = name === "" ? "has no ground yet" : `the time zone of ${name} is not known`;
+	const question = { kind: "ground" as const, id: providerId, about, problem, default: name };
+	return decisions.ask(question, parseGround) ?? { venue: name, timeZone };
+}
+
+/** Builds rounds and matches. A round without matches and a match without two clubs are left out and noted. */
+export function buildFixture(
+	season: ProviderSeason,
+	squads: readonly FetchedSquad[],
+	decisions: Decisions,
+): FetchedFixture {
+	const byProvider = new Map(squads.map((squad) => [squad.providerId, squad]));
+	const rounds: FetchedRound[] = [];
+	const matches: FetchedMatch[] = [];
+	const notes: string[] = [];
+
+	const buildMatch = (match: ProviderMatch, roundId: number, roundName: string): FetchedMatch | null => {
+		const home = byProvider.get(match.home?.team?.providerId ?? "");
+		const away = byProvider.get(match.away?.team?.providerId ?? "");
+		if (!home || !away) {
+			notes.push(`${roundName}: match ${match.providerId} has no clubs yet and was left out`);
+			return null;
+		}
+		const about = `${roundName}: ${home.name} v ${away.name}`;
+		const announced = parseStart(match.utcStartTime ?? "");
+		const startsAt =
+			announced ??
+			decisions.ask(
+				{ kind: "start", id: match.providerId, about, problem: "has no start time yet", default: "left out" },
+				parseStart,
+			);
+		const { id, providerId } = match;
+		const ground = chooseGround(match, about, decisions);
+		return startsAt === null
+			? null
+			: { id, providerId, roundId, homeSquadId: home.id, awaySquadId: away.id, startsAt, ...ground };
+	};
+
+	for (const { roundNumber, name, matches: listed } of season.rounds) {
+		if (roundNumber === 0) {
+			notes.push(`${name} is round 0, which a season cannot have: it was left out`);
+			continue;
+		}
+		const built = listed.map((match) => buildMatch(match, roundNumber, name)).filter((match) => match !== null);
+		if (built.length === 0) {
+			notes.push(`${name} has no matches yet and was left out: fetch again with --refresh once it is drawn`);
+			continue;
+		}
+		rounds.push({ id: roundNumber, name, isFinal: isFinal(name) });
+		matches.push(...built.toSorted((a, b) => a.startsAt - b.startsAt || a.id - b.id));
+	}
+	return { rounds, matches, notes };
+}

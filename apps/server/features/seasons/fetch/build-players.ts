@@ -1,0 +1,195 @@
+import type { Line } from "@first-bounce/rules/player";
+import { parseTrailingNumber } from "../import/files/find-match.ts";
+import { type Decisions, parseKeep } from "./decisions.ts";
+import type { KnownPlayer, KnownSeason } from "./former-seasons.ts";
+import { type PositionTable, parsePositions } from "./positions.ts";
+import type { SquadEntry } from "./provider-schemas.ts";
+import type { ProviderSeason } from "./read-provider-season.ts";
+
+export interface FetchedSquad {
+	readonly id: number;
+	readonly name: string;
+	readonly abbreviation: string;
+	readonly providerId: string;
+}
+
+export interface FetchedPlayer {
+	readonly id: number;
+	readonly providerId: string;
+	readonly firstName: string;
+	readonly lastName: string;
+	readonly squadId: number;
+	readonly positions: readonly Line[];
+	/** Empty if it is not known. */
+	readonly birthday: string;
+	readonly isKnown: boolean;
+}
+
+interface Candidate {
+	readonly squad: FetchedSquad;
+	readonly entry: SquadEntry;
+	/** The same player in our former seasons. */
+	readonly known: KnownPlayer | undefined;
+	/** Whether she was listed or played in a former season. */
+	readonly isKnown: boolean;
+}
+
+export interface PlayerBuilder {
+	readonly squads: readonly FetchedSquad[];
+	readonly former: readonly KnownSeason[];
+	readonly positions: PositionTable;
+	readonly decisions: Decisions;
+}
+
+const getJumper = ({ entry }: Candidate): number => entry.jumperNumber ?? 0;
+const getName = ({ entry: { player } }: Candidate): string => `${player.firstName ?? ""} ${player.surname}`.trim();
+const getProviderId = ({ entry }: Candidate): string => entry.player.providerId;
+const describe = (candidate: Candidate): string => `${getName(candidate)}, ${candidate.squad.name}`;
+/** The day of birth; empty if it is missing or is no day. */
+function getBirthday({ entry }: Candidate): string {
+	const day = (entry.player.dateOfBirth ?? "").slice(0, 10);
+	const time = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
+	return Number.isNaN(time) ? "" : day;
+}
+
+/** Picks one club for a player whom the provider lists at several. */
+function chooseClub(candidates: readonly Candidate[], decisions: Decisions): Candidate | null {
+	const [first] = candidates;
+	if (!first) return null;
+	const clubs = [...new Map(candidates.map((each) => [each.squad.id, each])).values()];
+	if (clubs.length === 1) return first;
+	const numbered = clubs.filter((each) => getJumper(each) > 0);
+	const chosen = numbered.find(({ squad, known }) => squad.providerId !== known?.club) ?? numbered[0] ?? first;
+	const decision = decisions.ask(
+		{
+			kind: "two-clubs",
+			id: getProviderId(first),
+			about: getName(first),
+			problem: `listed at ${clubs.map(({ squad, entry }) => `${squad.abbreviation} (number ${entry.jumperNumber || "none"})`).join(" and ")}`,
+			default: chosen.squad.abbreviation,
+		},
+		(text) => {
+			if (text.toLowerCase() === "out") return { candidate: null };
+			const club = clubs.find(({ squad }) => squad.abbreviation.toLowerCase() === text.toLowerCase());
+			return club ? { candidate: club } : null;
+		},
+	);
+	return decision ? decision.candidate : chosen;
+}
+
+/** Asks about players without a jumper number, unless their club has not given any numbers yet. */
+function dropUnnumbered(candidates: readonly Candidate[], decisions: Decisions): Candidate[] {
+	const numbered = new Set(candidates.filter((each) => getJumper(each) > 0).map(({ squad }) => squad.id));
+	return candidates.filter((candidate) => {
+		if (getJumper(candidate) > 0 || !numbered.has(candidate.squad.id)) return true;
+		const { isKnown } = candidate;
+		const question = {
+			kind: "no-jumper" as const,
+			id: getProviderId(candidate),
+			about: describe(candidate),
+			problem: isKnown
+				? "has no jumper number and was listed last season: perhaps retired"
+				: "has no jumper number and is new",
+			default: isKnown ? "out" : "keep",
+		};
+		return decisions.ask(question, parseKeep) ?? !isKnown;
+	});
+}
+
+/** Asks about players of one name who can be the same person. Those born on different days are different. */
+function dropDoubles(candidates: readonly Candidate[], decisions: Decisions): Candidate[] {
+	const out = new Set<Candidate>();
+	for (const namesakes of Map.groupBy(candidates, (each) => getName(each).toLowerCase()).values()) {
+		for (const candidate of namesakes) {
+			const day = getBirthday(candidate);
+			const others = namesakes.filter(
+				(each) => each !== candidate && (day === "" || getBirthday(each) === "" || getBirthday(each) === day),
+			);
+			if (others.length === 0) continue;
+			const isCertain = day !== "" && others.some((each) => getBirthday(each) === day);
+			const [best] = [candidate, ...others].toSorted(
+				(a, b) => Number(b.isKnown) - Number(a.isKnown) || getJumper(b) - getJumper(a),
+			);
+			const isKept = !isCertain || best === candidate;
+			const question = {
+				kind: "same-person" as const,
+				id: getProviderId(candidate),
+				about: describe(candidate),
+				problem: `${isCertain ? "same name and birthday as" : "same name, with a birthday missing, as"} ${others.map((each) => `${getProviderId(each)}, ${each.squad.name}`).join("; ")}`,
+				default: isKept ? "keep" : "out",
+			};
+			if (!(decisions.ask(question, parseKeep) ?? isKept)) out.add(candidate);
+		}
+	}
+	return candidates.filter((candidate) => !out.has(candidate));
+}
+
+/** Her positions by the operator's decision, the table or the last season; null if none of them has any. */
+function choosePositions(
+	candidate: Candidate,
+	{ positions, decisions }: Pick<PlayerBuilder, "positions" | "decisions">,
+): readonly Line[] | null {
+	const word = candidate.entry.position?.toUpperCase() ?? "";
+	const listed = positions.get(word) ?? [];
+	if (listed.length > 0) return listed;
+	const former = candidate.known?.positions ?? null;
+	const question = {
+		kind: "position" as const,
+		id: getProviderId(candidate),
+		about: describe(candidate),
+		problem:
+			word === "" ? "has no position" : `${word} is not in positions.csv, which can say what it means for everyone`,
+		default: former ? former.join("/") : "out",
+	};
+	const decision = decisions.ask(question, (text) => {
+		if (text.toLowerCase() === "out") return { lines: null };
+		const lines = parsePositions(text);
+		return lines && { lines };
+	});
+	return decision ? decision.lines : former;
+}
+
+/** Builds the season's players. Their ids are those of former seasons, else the number in the provider's id. */
+export function buildPlayers(season: ProviderSeason, builder: PlayerBuilder): FetchedPlayer[] {
+	const { squads, former, decisions } = builder;
+	const findKnown = (providerId: string) =>
+		former.find(({ players }) => players.has(providerId))?.players.get(providerId);
+	const hasRecord = (providerId: string) => former.some(({ records }) => records.has(providerId));
+	const buildCandidate = (squad: FetchedSquad, entry: SquadEntry): Candidate => {
+		const { providerId } = entry.player;
+		const known = findKnown(providerId);
+		return { squad, entry, known, isKnown: known !== undefined || hasRecord(providerId) };
+	};
+	const bySquad = new Map(squads.map((squad) => [squad.providerId, squad]));
+	const listed = season.squads.flatMap(({ team, players }) => {
+		const squad = bySquad.get(team.providerId);
+		return squad ? players.map((entry) => buildCandidate(squad, entry)) : [];
+	});
+	const oneClub = [...Map.groupBy(listed, getProviderId).values()].flatMap((each) => chooseClub(each, decisions) ?? []);
+	const people = dropDoubles(dropUnnumbered(oneClub, decisions), decisions);
+	const getKnownId = ({ known }: Candidate) => known?.id;
+	const takenIds = new Set(people.map(getKnownId).filter((id) => id !== undefined));
+	const takeId = (providerId: string): number => {
+		let id = parseTrailingNumber(providerId) ?? 1;
+		while (takenIds.has(id)) id++;
+		takenIds.add(id);
+		return id;
+	};
+	return people
+		.toSorted((a, b) => a.squad.id - b.squad.id || getProviderId(a).localeCompare(getProviderId(b)))
+		.flatMap((candidate) => {
+			const positions = choosePositions(candidate, builder);
+			if (!positions) return [];
+			const { player } = candidate.entry;
+			return {
+				id: getKnownId(candidate) ?? takeId(player.providerId),
+				providerId: player.providerId,
+				firstName: player.firstName ?? "",
+				lastName: player.surname,
+				squadId: candidate.squad.id,
+				positions,
+				birthday: getBirthday(candidate),
+				isKnown: candidate.isKnown,
+			};
+		});
+}

@@ -1,0 +1,61 @@
+import {
+	computeDraftPrice,
+	computeOpeningPrice,
+	type FormerSeason,
+	findPricingSeason,
+} from "@first-bounce/rules/prices/opening-price";
+import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
+import { parseTable } from "../import/csv/csv-table.ts";
+import { FaultList, formatFault } from "../import/csv/fault-list.ts";
+import { decodeText } from "../import/csv/read-text.ts";
+import type { FetchedPlayer } from "./build-players.ts";
+import { createInputError } from "./fetch-error.ts";
+import type { KnownSeason } from "./former-seasons.ts";
+
+export const DRAFT_FILE = "draft.csv";
+export const EMPTY_DRAFT = "pick,player_id\n";
+
+export interface PricedPlayer extends FetchedPlayer {
+	readonly price: number;
+	/** The year of the season that set the price, `draft` or `floor`. */
+	readonly pricedFrom: string;
+}
+
+/**
+ * Reads the operator's draft.csv: the provider's id of each drafted player (CD_I… or its number) with her pick.
+ *
+ * @throws FetchError that lists all faulty lines
+ */
+export function readDraft(body: Buffer | null, players: readonly FetchedPlayer[]): ReadonlyMap<string, number> {
+	const picks = new Map<string, number>();
+	const faults = new FaultList();
+	const text = body && decodeText(DRAFT_FILE, body, faults);
+	const known = new Set(players.map(({ providerId }) => providerId));
+	for (const row of (text && parseTable(DRAFT_FILE, text, () => ["pick", "player_id"], faults)?.rows) || []) {
+		const pick = row.id("pick");
+		const player = row.raw("player_id").replace(/^(?=\d)/, "CD_I");
+		if (!known.has(player)) row.fault(`player_id ${row.raw("player_id")} is in no squad`);
+		else if (picks.has(player)) row.fault(`player_id ${row.raw("player_id")} is a duplicate`);
+		else if (pick !== null) picks.set(player, pick);
+	}
+	if (faults.list.length > 0) throw createInputError(faults.sorted().map(formatFault));
+	return picks;
+}
+
+/** Prices players by their former seasons, the latest first, else by their draft pick, else at the floor price. */
+export function pricePlayers(
+	players: readonly FetchedPlayer[],
+	{ former, draft, rules }: { former: readonly KnownSeason[]; draft: ReadonlyMap<string, number>; rules: SeasonRules },
+): PricedPlayer[] {
+	return players.map((player) => {
+		const records = former.flatMap(({ year, records }) => {
+			const record: FormerSeason | undefined = records.get(player.providerId);
+			return record ? [{ ...record, year }] : [];
+		});
+		const season = findPricingSeason(records, rules);
+		if (season) return { ...player, price: computeOpeningPrice(season, rules), pricedFrom: String(season.year) };
+		const pick = draft.get(player.providerId);
+		if (pick !== undefined) return { ...player, price: computeDraftPrice(pick, rules), pricedFrom: "draft" };
+		return { ...player, price: rules.floorPrice, pricedFrom: "floor" };
+	});
+}

@@ -1,0 +1,91 @@
+import { parseTable } from "../import/csv/csv-table.ts";
+import { FaultList, formatFault } from "../import/csv/fault-list.ts";
+import { formatCsv } from "../import/csv/format-csv.ts";
+import { decodeText } from "../import/csv/read-text.ts";
+import { createInputError } from "./fetch-error.ts";
+
+export const DECISIONS_FILE = "decisions.csv";
+const COLUMNS = ["kind", "id", "about", "problem", "default", "decision"];
+
+export const DECISION_KINDS = ["no-jumper", "same-person", "two-clubs", "position", "start", "ground"] as const;
+export type DecisionKind = (typeof DECISION_KINDS)[number];
+
+/** What each kind takes as a decision, for the operator. */
+export const DECISION_ANSWERS: Readonly<Record<DecisionKind, string>> = {
+	"no-jumper": "keep or out",
+	"same-person": "keep or out",
+	"two-clubs": "the club's abbreviation, or out",
+	position: "positions such as MID/FWD, or out",
+	start: "a time such as 2027-08-27T09:15:00Z",
+	ground: "the ground, and its zone if it is not known: Pier Oval; Australia/Perth",
+};
+
+/** Something that the provider's data leaves open. */
+export interface OpenQuestion {
+	readonly kind: DecisionKind;
+	/** The provider's id of the player or match. */
+	readonly id: string;
+	readonly about: string;
+	readonly problem: string;
+	/** What is written until there is a decision. */
+	readonly default: string;
+	/** The operator's decision; empty while there is none. */
+	readonly decision: string;
+}
+
+/** Asks for decisions while a season is built, with the answers of the operator's decisions.csv. */
+export interface Decisions {
+	/**
+	 * Returns what `parse` makes of the operator's decision, or null while there is none. A decision that it makes null is
+	 * a fault.
+	 */
+	readonly ask: <Value>(
+		question: Omit<OpenQuestion, "decision">,
+		parse: (decision: string) => Value | null,
+	) => Value | null;
+	/** @throws FetchError that lists every faulty decision */
+	readonly finish: () => readonly OpenQuestion[];
+}
+
+/** @throws FetchError if the file is not such a table */
+export function createDecisions(body: Buffer | null): Decisions {
+	const faults = new FaultList();
+	const text = body && decodeText(DECISIONS_FILE, body, faults);
+	const rows = text ? (parseTable(DECISIONS_FILE, text, () => COLUMNS, faults)?.rows ?? []) : [];
+	if (faults.list.length > 0) throw createInputError(faults.sorted().map(formatFault));
+	const decided = new Map(rows.map((row) => [`${row.raw("kind")} ${row.raw("id")}`, row]));
+	const questions: OpenQuestion[] = [];
+	return {
+		ask: (question, parse) => {
+			const row = decided.get(`${question.kind} ${question.id}`);
+			const decision = row?.raw("decision") ?? "";
+			questions.push({ ...question, decision });
+			if (!row || decision === "") return null;
+			const value = parse(decision);
+			return value ?? row.fault(`decision must be ${DECISION_ANSWERS[question.kind]} (${decision})`);
+		},
+		finish: () => {
+			if (faults.list.length > 0) throw createInputError(faults.sorted().map(formatFault));
+			return questions;
+		},
+	};
+}
+
+/** Parses `keep` as true and `out` as false. */
+export function parseKeep(decision: string): boolean | null {
+	const word = decision.toLowerCase();
+	return word === "keep" || word === "out" ? word === "keep" : null;
+}
+
+export const formatDecisions = (questions: readonly OpenQuestion[]): string =>
+	formatCsv(
+		COLUMNS.join(),
+		questions.map((question) => [
+			question.kind,
+			question.id,
+			question.about,
+			question.problem,
+			question.default,
+			question.decision,
+		]),
+	);

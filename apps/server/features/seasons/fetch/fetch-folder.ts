@@ -1,0 +1,140 @@
+import { createHash } from "node:crypto";
+import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { z } from "zod";
+import { FetchError } from "./fetch-error.ts";
+
+const ANSWERS = ".answers";
+const EARLIER = "earlier";
+/** In the unfinished folder: answers of the finished one are not used. */
+const REFRESHING = "refreshing";
+const WRITTEN = "written.json";
+
+const writtenSchema = z.record(z.string(), z.string());
+
+const exists = (file: string): Promise<boolean> =>
+	stat(file).then(
+		() => true,
+		() => false,
+	);
+const readIfExists = (file: string): Promise<Buffer | null> =>
+	readFile(file).catch((error: NodeJS.ErrnoException) => {
+		if (error.code === "ENOENT") return null;
+		throw error;
+	});
+const computeHash = (text: string | Uint8Array): string => createHash("sha256").update(text).digest("hex");
+/** A file name for an answer, which an operator can recognise. */
+const formatAnswerName = (request: string): string => `${request.replaceAll(/[^\w.=-]+/g, "_").replace(/^_/, "")}.json`;
+
+/** The folder that a fetch writes, with the provider's answers. */
+export interface FetchFolder {
+	readonly readAnswer: (request: string) => Promise<Uint8Array | null>;
+	readonly saveAnswer: (request: string, body: Uint8Array) => Promise<void>;
+	/** A file of the finished folder, such as the operator's decisions; null if it does not exist. */
+	readonly readFile: (name: string) => Promise<Buffer | null>;
+	/** Replaces the folder by these files, its other files and all answers: as a whole or not at all. */
+	readonly commit: (files: ReadonlyMap<string, string>) => Promise<void>;
+}
+
+/**
+ * Opens the folder of a fetch. Until the end everything is in `DIR.partial`, which an interrupted run leaves for the next.
+ *
+ * @param isInput whether the operator fills in this file
+ * @throws FetchError if the folder is not ours, or a file was changed by hand and `overwrite` is not set
+ */
+export async function openFetchFolder(
+	out: string,
+	{ refresh, overwrite, isInput }: { refresh: boolean; overwrite: boolean; isInput: (name: string) => boolean },
+): Promise<FetchFolder> {
+	const folder = path.resolve(out);
+	const [partial, previous] = [`${folder}.partial`, `${folder}.previous`];
+	// A run that ended between the two renames of `commit`.
+	if (!(await exists(folder)) && (await exists(previous))) await rename(previous, folder);
+	await checkFolder(folder, out, overwrite, isInput);
+	const answers = path.join(partial, ANSWERS);
+	if (refresh && !(await exists(path.join(answers, REFRESHING)))) await rm(partial, { recursive: true, force: true });
+	await mkdir(answers, { recursive: true });
+	if (refresh) await writeFile(path.join(answers, REFRESHING), "");
+	const isRefreshing = await exists(path.join(answers, REFRESHING));
+
+	const saveAnswer = async (request: string, body: Uint8Array): Promise<void> => {
+		const file = path.join(answers, formatAnswerName(request));
+		await writeFile(`${file}.tmp`, body);
+		await rename(`${file}.tmp`, file);
+	};
+
+	/** Moves on the answers that are not asked for again, and those that have changed, under the time they are from. */
+	const keepEarlierAnswers = async (): Promise<void> => {
+		const old = path.join(folder, ANSWERS);
+		if (!(await exists(old))) return;
+		if (await exists(path.join(old, EARLIER)))
+			await cp(path.join(old, EARLIER), path.join(answers, EARLIER), { recursive: true });
+		for (const name of await readdir(old)) {
+			if (name === EARLIER || name === WRITTEN) continue;
+			const body = await readFile(path.join(old, name));
+			const current = await readIfExists(path.join(answers, name));
+			if (current?.equals(body)) continue;
+			const { mtime } = await stat(path.join(old, name));
+			const kept = path.join(answers, EARLIER, mtime.toISOString().replaceAll(":", "-").slice(0, 19));
+			await mkdir(kept, { recursive: true });
+			await writeFile(path.join(kept, name), body);
+		}
+	};
+
+	const keepOtherFiles = async (written: ReadonlySet<string>): Promise<void> => {
+		if (!(await exists(folder))) return;
+		const names = (await readdir(folder)).filter((name) => name !== ANSWERS && !written.has(name));
+		for (const name of names) await cp(path.join(folder, name), path.join(partial, name), { recursive: true });
+	};
+
+	return {
+		readAnswer: async (request) => {
+			const name = formatAnswerName(request);
+			const current = await readIfExists(path.join(answers, name));
+			if (current || isRefreshing) return current;
+			const kept = await readIfExists(path.join(folder, ANSWERS, name));
+			if (kept) await saveAnswer(request, kept);
+			return kept;
+		},
+		saveAnswer,
+		readFile: (name) => readIfExists(path.join(folder, name)),
+		commit: async (files) => {
+			await keepEarlierAnswers();
+			await keepOtherFiles(new Set(files.keys()));
+			for (const [name, text] of files) await writeFile(path.join(partial, name), text);
+			const hashes = [...files].filter(([name]) => !isInput(name)).map(([name, text]) => [name, computeHash(text)]);
+			await writeFile(path.join(answers, WRITTEN), JSON.stringify(Object.fromEntries(hashes), null, "\t"));
+			await rm(path.join(answers, REFRESHING), { force: true });
+			await rm(previous, { recursive: true, force: true });
+			if (await exists(folder)) await rename(folder, previous);
+			await rename(partial, folder);
+			await rm(previous, { recursive: true, force: true });
+		},
+	};
+}
+
+async function checkFolder(
+	folder: string,
+	out: string,
+	overwrite: boolean,
+	isInput: (name: string) => boolean,
+): Promise<void> {
+	const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+		if (error.code === "ENOENT") return [];
+		throw new FetchError(`${out} cannot be read: ${error.code}`, "Choose another folder.");
+	});
+	if (names.length === 0) return;
+	const stored = await readIfExists(path.join(folder, ANSWERS, WRITTEN));
+	if (!stored) throw new FetchError(`${out} was not written by season fetch`, "Choose another folder.");
+	if (overwrite) return;
+	const changed: string[] = [];
+	for (const [name, hash] of Object.entries(writtenSchema.parse(JSON.parse(stored.toString())))) {
+		const body = isInput(name) ? null : await readIfExists(path.join(folder, name));
+		if (body && computeHash(body) !== hash) changed.push(name);
+	}
+	if (changed.length > 0)
+		throw new FetchError(
+			`${out}: changed by hand since the last fetch: ${changed.join(", ")}`,
+			"--overwrite replaces these files. decisions.csv, positions.csv and draft.csv are always kept.",
+		);
+}

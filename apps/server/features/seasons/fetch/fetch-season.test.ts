@@ -1,0 +1,403 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { Database } from "../../../db/open.ts";
+import { createTestDatabase } from "../../../testing/database.ts";
+import { runFb } from "../../../testing/run-fb.ts";
+import { type SeasonApiServer, startSeasonApi } from "../../../testing/season/fetched-season.ts";
+import type { ApiSeason, ApiSquadEntry } from "../../../testing/stats-providers/afl-season-answers.ts";
+
+import { compSeasonDetail } from "./provider-schemas.ts";
+import { createSeasonApi } from "./season-api.ts";
+
+let database: Database;
+let server: SeasonApiServer;
+let out: string;
+let runs = 0;
+const original = { squads: "", matches: "" };
+
+beforeAll(async () => {
+	database = await createTestDatabase();
+	server = await startSeasonApi({ rounds: 2 });
+	original.squads = JSON.stringify([...server.season.squads]);
+	original.matches = JSON.stringify([...server.season.matchesByRound]);
+});
+beforeEach(() => {
+	out = path.join(server.folder, `season-${runs++}`);
+});
+afterEach(() => {
+	const { season } = server;
+	for (const [id, squad] of JSON.parse(original.squads)) season.squads.set(id, squad);
+	for (const [id, matches] of JSON.parse(original.matches)) season.matchesByRound.set(id, matches);
+	season.rounds.splice(2);
+	season.pageSize = 50;
+	server.override = () => undefined;
+	server.api.refuseTokens(null);
+});
+afterAll(async () => {
+	await server.close();
+	await database.close();
+});
+
+function fb(...args: string[]) {
+	for (const [name, value] of Object.entries({ ...server.env, DATABASE_URL: database.url })) vi.stubEnv(name, value);
+	return runFb(args).finally(() => vi.unstubAllEnvs());
+}
+async function fetchSeason(...args: string[]) {
+	server.api.requests.length = 0;
+	return fb("season", "fetch", "--provider", "afl-api", "--season", "2027", "--out", out, ...args);
+}
+const read = (name: string): string => readFileSync(path.join(out, name), "utf8");
+const readRows = (name: string): string[][] =>
+	read(name)
+		.trim()
+		.split("\n")
+		.map((line) => line.split(","));
+const findRow = (name: string, providerId: string): string[] | undefined =>
+	readRows(name).find((row) => row.at(-1) === providerId);
+function decide(kind: string, id: string, decision: string): void {
+	const rows = readRows("decisions.csv").map((row) =>
+		row[0] === kind && row[1] === id ? [...row.slice(0, -1), decision] : row,
+	);
+	writeFileSync(path.join(out, "decisions.csv"), `${rows.map((row) => row.join(",")).join("\n")}\n`);
+}
+const listDecisions = () => readRows("decisions.csv").slice(1);
+
+const getClub = (season: ApiSeason, index: number): ApiSquadEntry[] => season.squads.get(20 + index) ?? [];
+function getEntry(season: ApiSeason, club: number, index: number): ApiSquadEntry {
+	const entry = getClub(season, club)[index];
+	if (!entry) throw new Error("There is no such entry");
+	return entry;
+}
+const findSum = (id: number) => {
+	const lines = [...server.former.results.values()].flatMap((result) => result.lines).filter((l) => l.playerId === id);
+	const points = lines.map(
+		({ stats: s }) => 3 * s.K + 2 * s.H + 3 * s.M + 4 * s.T + s.FF - 3 * s.FA + s.HO + 6 * s.G + s.B,
+	);
+	return { matches: lines.length, average: points.reduce((sum, each) => sum + each, 0) / Math.max(1, lines.length) };
+};
+
+test("a season is fetched as a folder that season import reads (D1.9.71)", async () => {
+	const { code, out: printed, err } = await fetchSeason();
+	expect({ code, err: err.split("\n").slice(0, 3) }).toEqual({
+		code: 0,
+		err: ["Round 1: 9 matches", "Round 2: 9 matches", "Ballarat Lanterns: 30 players"]
+			.slice(0, 2)
+			.concat(expect.any(String)),
+	});
+	expect(printed).toContain("2 rounds, handballs 2, 3 trades a round, cap $15,500,000");
+	expect(printed).toContain("players.csv   540 players");
+	expect(printed).toContain("For live stats: FEED=afl-api AFL_API_SEASON=2027 AFL_API_COMPETITION=264");
+	expect(readdirSync(out).toSorted()).toEqual([
+		".answers",
+		"decisions.csv",
+		"draft.csv",
+		"matches.csv",
+		"players.csv",
+		"positions.csv",
+		"rounds.csv",
+		"season.json",
+		"squads.csv",
+	]);
+	expect(JSON.parse(read("season.json"))).toMatchObject({
+		id: 2027,
+		lastRound: 2,
+		scoring: { H: 2 },
+		trades: { limit: 3, per: "round" },
+		salaryCap: 15_500_000,
+	});
+	const [match] = server.generated.matches.toSorted((a, b) => a.startsAt - b.startsAt);
+	expect(readRows("matches.csv")[1]).toEqual([
+		String(7_000 + (match?.id ?? 0)),
+		"1",
+		String(match?.homeSquadId),
+		String(match?.awaySquadId),
+		new Date(match?.startsAt ?? 0).toISOString(),
+		match?.venue,
+		match?.timeZone,
+		"",
+		"",
+		`CD_M${match?.id}`,
+	]);
+	const dryRun = await fb("season", "import", out, "--dry-run");
+	expect(dryRun).toMatchObject({ code: 0, err: "" });
+	expect(dryRun.out).toContain("540 players added");
+	expect(dryRun.out).toContain("18 matches added");
+});
+
+test("opening prices follow last season's totals by the official weights (D1.9.72)", async () => {
+	await fetchSeason();
+	const rows = readRows("players.csv").slice(1);
+	const wrong = rows.filter((row) => {
+		const { matches, average } = findSum(Number(row[0]));
+		const factor = [1, 0.85, 0.9, 0.95][matches] ?? 1;
+		const price = Math.max(300_000, Math.round((average * 12_950 * factor) / 1_000 + 1e-7) * 1_000);
+		return Number(row[6]) !== price;
+	});
+	expect(rows).toHaveLength(540);
+	expect(wrong).toEqual([]);
+	expect(rows.filter((row) => row[6] === "300000").length).toBeLessThan(200);
+});
+
+test("the operator decides on players without a number, doubles and unknown positions, and the next run follows (D1.9.73, D1.9.74)", async () => {
+	const { season } = server;
+	const retired = getEntry(season, 0, 0);
+	retired.jumperNumber = 0;
+	const newcomer: ApiSquadEntry = {
+		player: { id: 1, providerId: "CD_I900001", firstName: "Nia", surname: "Newcomer", dateOfBirth: "2008-05-04" },
+		jumperNumber: 0,
+		position: "RUCK",
+	};
+	getClub(season, 0).push(newcomer);
+	const namesake = getEntry(season, 1, 0).player;
+	const double = { ...newcomer, jumperNumber: 0, player: { ...namesake, id: 2, providerId: "CD_I900002" } };
+	getClub(season, 2).push({ ...double, jumperNumber: 77 });
+	const otherDay = { ...namesake, id: 3, providerId: "CD_I900003", dateOfBirth: "1990-01-01" };
+	getClub(season, 3).push({ player: otherDay, jumperNumber: 78, position: "MIDFIELDER" });
+	getEntry(season, 4, 0).position = "SWEEPER";
+	getEntry(season, 4, 1).position = null;
+	const moved = getEntry(season, 5, 0);
+	getClub(season, 6).push({ ...moved, jumperNumber: 60 });
+	moved.jumperNumber = 0;
+
+	expect((await fetchSeason()).code).toBe(0);
+	expect(listDecisions().map((row) => [row[0], row[1], row.at(-2)])).toEqual([
+		["two-clubs", moved.player.providerId, server.generated.clubs[6]?.abbreviation],
+		["no-jumper", retired.player.providerId, "out"],
+		["no-jumper", "CD_I900001", "keep"],
+		["same-person", namesake.providerId, "keep"],
+		["same-person", "CD_I900002", "out"],
+		["position", getEntry(season, 4, 1).player.providerId, "out"],
+		["position", getEntry(season, 4, 0).player.providerId, "out"],
+	]);
+	expect(findRow("players.csv", retired.player.providerId)).toBeUndefined();
+	expect(findRow("players.csv", "CD_I900001")?.slice(1, 6)).toEqual(["Nia", "Newcomer", "7386", "RUC", "2008-05-04"]);
+	expect(findRow("players.csv", "CD_I900003")).toBeDefined();
+	expect(readRows("positions.csv")).toContainEqual(["SWEEPER", ""]);
+	expect((await fb("season", "import", out, "--dry-run")).code).toBe(0);
+
+	decide("no-jumper", retired.player.providerId, "keep");
+	decide("same-person", "CD_I900002", "keep");
+	decide("position", getEntry(season, 4, 1).player.providerId, "mid/fwd");
+	decide("two-clubs", moved.player.providerId, "out");
+	writeFileSync(path.join(out, "positions.csv"), read("positions.csv").replace("SWEEPER,", "SWEEPER,DEF"));
+	writeFileSync(path.join(out, "draft.csv"), "pick,player_id\n1,CD_I900001\n20,900003\n");
+	expect((await fetchSeason()).code).toBe(0);
+	expect(server.api.requests).toEqual([]);
+	expect(findRow("players.csv", retired.player.providerId)?.[2]).toBe(retired.player.surname);
+	expect(findRow("players.csv", "CD_I900001")?.[6]).toBe("369000");
+	expect(findRow("players.csv", "CD_I900003")?.[6]).toBe("304000");
+	expect(findRow("players.csv", "CD_I900002")).toBeDefined();
+	expect(findRow("players.csv", moved.player.providerId)).toBeUndefined();
+	expect(findRow("players.csv", getEntry(season, 4, 0).player.providerId)?.[4]).toBe("DEF");
+	expect(findRow("players.csv", getEntry(season, 4, 1).player.providerId)?.[4]).toBe("MID/FWD");
+
+	decide("no-jumper", "CD_I900001", "maybe");
+	expect(await fetchSeason()).toMatchObject({
+		code: 1,
+		err: expect.stringContaining("decisions.csv:4: decision must be keep or out (maybe)\nCorrect these lines"),
+	});
+	writeFileSync(path.join(out, "draft.csv"), "pick,player_id\n0,CD_I900001\n2,5\n");
+	decide("no-jumper", "CD_I900001", "");
+	expect((await fetchSeason()).err).toMatch(
+		/draft.csv:2: pick is not an id \(0\)\ndraft.csv:3: player_id 5 is in no squad/,
+	);
+});
+
+test("players and clubs keep the ids and prices of our own last season, matched by the provider's id (D1.9.75)", async () => {
+	const former = path.join(server.folder, "former");
+	const people = server.generated.footballers.slice(0, 3);
+	const file = (name: string, text: string) => writeFileSync(path.join(former, name), text);
+	mkdirSync(former);
+	file("season.json", JSON.stringify({ id: 2026, name: "Ours", lastRound: 1, scoring: { H: 2 } }));
+	file("squads.csv", "id,name,abbreviation,provider_id\n5,Home,HOM,CD_T7386\n6,Away,AWA,CD_T7387\n");
+	file("rounds.csv", "id,name,finals\n1,Round 1,false\n");
+	file(
+		"matches.csv",
+		"id,round_id,home_squad_id,away_squad_id,start_utc,venue,home_score,away_score\n1,1,5,6,2026-08-28T09:15:00Z,,1,2\n",
+	);
+	const position = "MID";
+	file(
+		"players.csv",
+		`id,first_name,last_name,squad_id,position,birthday,round1_price,provider_id\n${people.map(({ id }, index) => `${50 + index},A,B${index},5,${position},,,CD_I${id}`).join("\n")}\n`,
+	);
+	file(
+		"stats.csv",
+		"match_id,round_id,player_id,squad_id,kicks,handballs,marks,tackles,hitouts,frees_for,frees_against,goals,behinds,tog_percentage\n1,1,50,5,20,10,0,0,0,0,0,0,0,80\n",
+	);
+	server.season.squads
+		.get(20)
+		?.slice(1, 2)
+		.forEach((entry) => {
+			entry.position = "UNHEARD_OF";
+		});
+	expect((await fetchSeason("--former", former)).code).toBe(0);
+	expect(findRow("squads.csv", "CD_T7386")?.[0]).toBe("5");
+	const rows = people.map(({ id }) => findRow("players.csv", `CD_I${id}`));
+	expect(rows.map((row) => row?.[0])).toEqual(["50", "51", "52"]);
+	// One match of 80 points: 80 × 12,950 × 0.85.
+	expect(rows.map((row) => row?.[6])).toEqual(["881000", "300000", "300000"]);
+	expect(rows[1]?.[4]).toBe("MID");
+	expect(listDecisions().map((row) => [row[0], row.at(-2)])).toEqual([["position", "MID"]]);
+	expect(server.api.requests.filter(({ path }) => path.includes("CD_S2026264"))).toEqual([]);
+});
+
+test("a match without a ground or a time, and a round without matches, are reported and can be decided (D1.9.76)", async () => {
+	const { season } = server;
+	const [first, second, third] = season.matchesByRound.get(1) ?? [];
+	if (!first || !second || !third) throw new Error("Round 1 has no matches");
+	first.venue = null;
+	second.venue = { id: 3, name: "Paddock", timezone: null };
+	third.utcStartTime = null;
+	season.rounds.push({ id: 1, providerId: "CD_R202726403", name: "Semi Finals", roundNumber: 3 });
+	const { code, out: printed } = await fetchSeason();
+	expect(code).toBe(0);
+	expect(printed).toContain("Semi Finals has no matches yet and was left out: fetch again with --refresh");
+	expect(printed).toContain("has no ground yet");
+	expect(printed).toContain("the time zone of Paddock is not known");
+	expect(findRow("matches.csv", first.providerId)?.slice(5, 7)).toEqual(["", ""]);
+	expect(findRow("matches.csv", third.providerId)).toBeUndefined();
+	decide("ground", first.providerId, "Pier Oval; Australia/Perth");
+	decide("ground", second.providerId, "Fremantle Oval");
+	decide("start", third.providerId, "2027-08-29T04:05:00Z");
+	expect((await fetchSeason()).code).toBe(0);
+	expect(findRow("matches.csv", first.providerId)?.slice(5, 7)).toEqual(["Pier Oval", "Australia/Perth"]);
+	expect(findRow("matches.csv", second.providerId)?.slice(5, 7)).toEqual(["Fremantle Oval", "Australia/Perth"]);
+	expect(findRow("matches.csv", third.providerId)?.[4]).toBe("2027-08-29T04:05:00.000Z");
+
+	const drawn = season.matchesByRound.get(2)?.slice(0, 1) ?? [];
+	season.matchesByRound.set(
+		3,
+		structuredClone(drawn).map((match) => ({ ...match, id: 99, providerId: "CD_M99" })),
+	);
+	await fetchSeason();
+	expect(readRows("rounds.csv")).toHaveLength(3);
+	expect((await fetchSeason("--refresh")).code).toBe(0);
+	expect(readRows("rounds.csv").at(-1)).toEqual(["3", "Semi Finals", "true"]);
+	expect(findRow("matches.csv", "CD_M99")?.[1]).toBe("3");
+	expect(findRow("matches.csv", first.providerId)?.[5]).toBe("Pier Oval");
+	expect(readdirSync(path.join(out, ".answers", "earlier"))).toHaveLength(1);
+});
+
+test("matches on several pages are put together, and a list that ends early is refused (D1.9.77)", async () => {
+	server.season.pageSize = 4;
+	expect((await fetchSeason()).code).toBe(0);
+	expect(readRows("matches.csv")).toHaveLength(19);
+	const cut = (path: string) => {
+		const body = path.includes("roundNumber=2") ? server.season.answer(path) : undefined;
+		if (body === undefined) return undefined;
+		const { meta, matches } = JSON.parse(body);
+		return { body: JSON.stringify({ meta, matches: matches.slice(0, 3) }) };
+	};
+	server.override = cut;
+	server.season.pageSize = 50;
+	const { code, err } = await fetchSeason("--refresh");
+	expect(code).toBe(1);
+	expect(err).toContain("3 of 9 matches of round 2\nThe provider's list is incomplete. Run the command again later");
+	expect(readRows("matches.csv")).toHaveLength(19);
+});
+
+test.each([
+	["an error of the provider", { status: 503 }, "503 (4 attempts)\nRun the command again later", 4],
+	["too many requests", { status: 429 }, "429 (4 attempts)\nRun the command again later", 4],
+	[
+		"a web page",
+		{ body: "<!doctype html><h1>Down for maintenance</h1>" },
+		"a web page instead of data (4 attempts)",
+		4,
+	],
+	["an answer that is cut off", { cutOff: '{"squad":{}}' }, "(4 attempts)\nRun the command again later", 4],
+	["other content", { body: "{}" }, "squad: Invalid input: expected object, received undefined (4 attempts)", 4],
+	["a missing page", { status: 404 }, "404\nCheck AFL_API_SEASON_URL, AFL_API_URL and --season.", 1],
+])(
+	"%s is reported with what to do, nothing is written, and the next run goes on (D1.9.78)",
+	async (_, answer, message, attempts) => {
+		server.override = (path) => (path.startsWith("/afl/v2/squads?teamId=22&") ? answer : undefined);
+		const { code, err, out: printed } = await fetchSeason();
+		expect({ code, printed }).toEqual({ code: 1, printed: "" });
+		expect(err).toContain(`/squads?teamId=22&compSeasonId=97&pageSize=1000: `);
+		expect(err).toContain(message);
+		expect(err.trimEnd().split("\n").at(-1)).toBe(`${out} was not changed.`);
+		expect(existsSync(out)).toBe(false);
+		const asked = server.api.requests.map(({ path }) => path);
+		expect(asked.filter((path) => path.includes("teamId=22&"))).toHaveLength(attempts);
+
+		server.override = () => undefined;
+		expect(await fetchSeason()).toMatchObject({ code: 0 });
+		const askedAgain = server.api.requests.map(({ path }) => path);
+		expect(askedAgain.filter((path) => asked.includes(path))).toEqual([
+			"/afl/v2/squads?teamId=22&compSeasonId=97&pageSize=1000",
+		]);
+		expect(readRows("players.csv")).toHaveLength(541);
+		expect(readdirSync(server.folder).filter((name) => name.startsWith(path.basename(out)))).toEqual([
+			path.basename(out),
+		]);
+	},
+);
+
+test("a provider without an answer is given up after four attempts, and Retry-After is kept (D1.9.78)", async () => {
+	const settings = { seasonUrl: `${server.api.url}/afl/v2`, statsUrl: server.api.url, pauseMs: 0, backOffMs: 0 };
+	const noAnswers = { readAnswer: async () => null, saveAnswer: async () => undefined };
+	const api = createSeasonApi({ ...settings, timeoutMs: 100 }, noAnswers);
+	server.override = () => ({ noResponse: true });
+	await expect(api.get("/compseasons/97", compSeasonDetail)).rejects.toThrow(
+		"/compseasons/97: no answer in time (4 attempts)",
+	);
+	let answers = 0;
+	server.override = () => (answers++ === 0 ? { status: 429, headers: { "retry-after": "1" } } : undefined);
+	const before = performance.now();
+	expect((await createSeasonApi(settings, noAnswers).get("/compseasons/97", compSeasonDetail)).rounds).toHaveLength(2);
+	expect(performance.now() - before).toBeGreaterThan(990);
+	expect(answers).toBe(2);
+});
+
+test("a refused token is reported with what to do, and one that has expired is renewed once (D1.9.79)", async () => {
+	server.api.refuseTokens(403);
+	const { code, err } = await fetchSeason();
+	expect(code).toBe(1);
+	expect(err).toContain("no token: 403: without it all opening prices would be the floor price");
+	expect(err).toContain("The provider refuses our token. Check that you may use its data");
+	expect(err).toContain("--former DIR");
+	expect(existsSync(out)).toBe(false);
+	server.api.refuseTokens(null);
+	let isFirst = true;
+	server.override = (path) => {
+		if (!path.startsWith("/statspro/") || !isFirst) return undefined;
+		isFirst = false;
+		return { status: 401 };
+	};
+	const before = server.api.countTokens();
+	expect((await fetchSeason()).code).toBe(0);
+	expect(server.api.countTokens() - before).toBe(2);
+	expect(server.api.requests.map(({ status }) => status).filter((status) => status !== 200)).toEqual([401]);
+});
+
+test("requests come one at a time and name the project, its version and a contact (D1.9.80)", async () => {
+	vi.stubEnv("SUPPORT_EMAIL", "help@club.example");
+	vi.stubEnv("PUBLIC_URL", "https://fantasy.club.example");
+	await fetchSeason();
+	const agents = new Set(server.api.requests.map(({ userAgent }) => userAgent));
+	expect([...agents]).toEqual(["FirstBounce/0.1.0 (+https://fantasy.club.example; help@club.example)"]);
+});
+
+test("files that were changed by hand are replaced only with --overwrite, and other files stay (D1.9.81)", async () => {
+	await fetchSeason();
+	writeFileSync(path.join(out, "players.csv"), `${read("players.csv")}9,By,Hand,7386,MID,,300000,\n`);
+	writeFileSync(path.join(out, "notes.txt"), "ours");
+	const { code, err } = await fetchSeason();
+	expect(code).toBe(1);
+	expect(err).toContain("changed by hand since the last fetch: players.csv\n--overwrite replaces these files.");
+	expect(read("players.csv")).toContain("By,Hand");
+	expect((await fetchSeason("--overwrite")).code).toBe(0);
+	expect(read("players.csv")).not.toContain("By,Hand");
+	expect(read("notes.txt")).toBe("ours");
+	out = server.folder;
+	expect((await fetchSeason()).err).toContain("was not written by season fetch\nChoose another folder.");
+});
+
+test("a season that the provider does not have is named with those that it has", async () => {
+	const { code, err } = await fb("season", "fetch", "--season", "2031", "--out", out);
+	expect(code).toBe(1);
+	expect(err).toContain("competition 3 has no season 2031\nIt has 2026, 2027.");
+	expect((await fb("season", "fetch", "--season", "next", "--out", out)).code).toBe(2);
+});

@@ -1,0 +1,111 @@
+import { getPresetRules, RULES_PRESETS, type RulesPresetName } from "@first-bounce/rules/season-rules/presets";
+import { buildFiles, type FetchedSeason } from "./build-files.ts";
+import { buildFixture, buildSquads } from "./build-fixture.ts";
+import { buildPlayers } from "./build-players.ts";
+import { DRAFT_FILE, EMPTY_DRAFT, pricePlayers, readDraft } from "./build-prices.ts";
+import { createDecisions, DECISIONS_FILE, formatDecisions, type OpenQuestion } from "./decisions.ts";
+import { FetchError } from "./fetch-error.ts";
+import { openFetchFolder } from "./fetch-folder.ts";
+import { collectFormerSeasons, type KnownSeason } from "./former-seasons.ts";
+import { formatPositions, POSITIONS_FILE, type PositionTable, readPositions } from "./positions.ts";
+import { getCompetitionNumber, type ProviderSeason, readProviderSeason } from "./read-provider-season.ts";
+import { createSeasonApi, type SeasonApiSettings } from "./season-api.ts";
+
+export interface FetchOptions extends SeasonApiSettings {
+	readonly out: string;
+	readonly year: number;
+	/** The provider's id of the competition: 3 is the women's, 1 the men's. */
+	readonly competition: number;
+	readonly preset: RulesPresetName;
+	/** Our own former seasons. */
+	readonly former: readonly KnownSeason[];
+	/** Asks for everything again. */
+	readonly refresh: boolean;
+	/** Replaces files that were changed by hand since the last fetch. */
+	readonly overwrite: boolean;
+	readonly onProgress: (line: string) => void;
+}
+
+export interface FetchReport {
+	readonly season: FetchedSeason;
+	readonly questions: readonly OpenQuestion[];
+	readonly notes: readonly string[];
+	readonly answers: { readonly fetched: number; readonly kept: number };
+	/** The provider's number of the competition, for AFL_API_COMPETITION. */
+	readonly feedCompetition: string;
+}
+
+const INPUT_FILES = [DECISIONS_FILE, POSITIONS_FILE, DRAFT_FILE];
+
+/** The operator's table with the provider's words that it lacks, for the operator to fill in. */
+function addNewWords(positions: PositionTable, { squads }: ProviderSeason): PositionTable {
+	const words = squads.flatMap(({ players }) => players.map(({ position }) => position?.toUpperCase() ?? ""));
+	const unknown = words.filter((word) => word !== "" && !positions.has(word));
+	return new Map([...positions, ...unknown.map((word) => [word, []] as const)]);
+}
+
+function findLastRound({ rounds }: FetchedSeason["fixture"], year: number): number {
+	const last = rounds.findLast(({ isFinal }) => !isFinal);
+	if (last) return last.id;
+	throw new FetchError(
+		`season ${year} has no home-and-away round with matches yet`,
+		"Run the command again with --refresh once the fixture is out.",
+	);
+}
+
+/**
+ * Fetches a season from the official API and writes the folder that `season import` reads, with a list of what needs a
+ * decision. The folder is written as a whole or not at all.
+ *
+ * @throws FetchError with advice for the operator
+ */
+export async function fetchSeason(options: FetchOptions): Promise<FetchReport> {
+	const { out, year, competition, preset, former, refresh, overwrite, onProgress } = options;
+	const folder = await openFetchFolder(out, { refresh, overwrite, isInput: (name) => INPUT_FILES.includes(name) });
+	const positions = readPositions(await folder.readFile(POSITIONS_FILE));
+	const decisions = createDecisions(await folder.readFile(DECISIONS_FILE));
+	const api = createSeasonApi(options, folder);
+
+	const provided = await readProviderSeason(api, { competition, year, onProgress });
+	const { compSeasons, compSeason } = provided;
+	const { seasons, notes } = await collectFormerSeasons(api, { year, own: former, compSeasons });
+
+	const squads = buildSquads(
+		provided.squads.map(({ team }) => team),
+		seasons,
+	);
+	const fixture = buildFixture(provided, squads, decisions);
+	const people = buildPlayers(provided, { squads, former: seasons, positions, decisions });
+	const draftFile = await folder.readFile(DRAFT_FILE);
+	const rules = getPresetRules(preset);
+	const players = pricePlayers(people, { former: seasons, draft: readDraft(draftFile, people), rules });
+	const questions = decisions.finish();
+
+	const season: FetchedSeason = {
+		id: year,
+		name: compSeason.name,
+		lastRound: findLastRound(fixture, year),
+		preset: RULES_PRESETS[preset],
+		squads,
+		fixture,
+		players,
+	};
+	const files = buildFiles(season);
+	files.set(DECISIONS_FILE, formatDecisions(questions));
+	files.set(POSITIONS_FILE, formatPositions(addNewWords(positions, provided)));
+	files.set(DRAFT_FILE, draftFile?.toString() ?? EMPTY_DRAFT);
+	await folder.commit(files);
+
+	const empty = provided.squads.filter(({ players }) => players.length === 0);
+	return {
+		season,
+		questions,
+		notes: [
+			...fixture.notes,
+			...empty.map(({ team }) => `${team.name} has no players yet: fetch again with --refresh`),
+			...notes,
+		],
+		answers: api.counts(),
+		feedCompetition: getCompetitionNumber(compSeason),
+	};
+}

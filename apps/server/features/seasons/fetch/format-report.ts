@@ -1,0 +1,59 @@
+import { DECISION_ANSWERS, DECISION_KINDS, DECISIONS_FILE } from "./decisions.ts";
+import type { FetchReport } from "./fetch-season.ts";
+
+const MAX_LISTED = 20;
+
+const formatDollars = (dollars: number): string => `$${dollars.toLocaleString("en-US")}`;
+
+function formatPrices(players: FetchReport["season"]["players"]): string {
+	const names: Readonly<Record<string, string>> = { draft: "by draft pick", floor: "at the floor price" };
+	const counts = [...Map.groupBy(players, ({ pricedFrom }) => pricedFrom)].toSorted(([a], [b]) =>
+		/^\d/.test(a) && /^\d/.test(b) ? Number(b) - Number(a) : a.localeCompare(b),
+	);
+	return counts.map(([from, priced]) => `${priced.length} ${names[from] ?? `from ${from}`}`).join(", ");
+}
+
+function formatQuestions({ questions }: Pick<FetchReport, "questions">): string[] {
+	const open = questions.filter(({ decision }) => decision === "");
+	if (open.length === 0)
+		return questions.length > 0 ? [`All ${questions.length} decisions in ${DECISIONS_FILE} were followed.`] : [];
+	const lines = DECISION_KINDS.flatMap((kind) => {
+		const ofKind = open.filter((question) => question.kind === kind);
+		if (ofKind.length === 0) return [];
+		const rest = ofKind.length > MAX_LISTED ? [`      … and ${ofKind.length - MAX_LISTED} more`] : [];
+		return [
+			`  ${kind}: decision is ${DECISION_ANSWERS[kind]}`,
+			...ofKind
+				.slice(0, MAX_LISTED)
+				.map(({ about, problem, default: until }) => `      ${about}: ${problem} (until then: ${until || "empty"})`),
+			...rest,
+		];
+	});
+	return [
+		`Decisions needed: ${open.length}. Fill in the column decision of ${DECISIONS_FILE}, and run the command again.`,
+		...lines,
+	];
+}
+
+/** Formats what a fetch wrote, what needs a decision and what to do next. */
+export function formatFetchReport(report: FetchReport, out: string): string[] {
+	const { season, notes, answers, feedCompetition } = report;
+	const { id, name, lastRound, squads, fixture, players, preset } = season;
+	const { scoring, trades, salaryCap } = preset.rules;
+	const finals = fixture.rounds.filter(({ isFinal }) => isFinal).length;
+	const known = players.filter(({ isKnown }) => isKnown).length;
+	return [
+		`Season ${id}, ${name}: written to ${out} (${answers.fetched} answers fetched, ${answers.kept} kept from before)`,
+		`  season.json   ${lastRound} rounds, handballs ${scoring.H}, ${trades.limit} trades a ${trades.per}, cap ${formatDollars(salaryCap)}`,
+		`  squads.csv    ${squads.length} clubs`,
+		`  rounds.csv    ${fixture.rounds.length} rounds, ${finals} of them finals`,
+		`  matches.csv   ${fixture.matches.length} matches`,
+		`  players.csv   ${players.length} players, ${known} known from former seasons, ${players.length - known} new`,
+		`  prices        ${formatPrices(players)}`,
+		...(notes.length > 0 ? ["Notes:", ...notes.map((note) => `  ${note}`)] : []),
+		...formatQuestions(report),
+		"Next:",
+		`  npm run -s fb -- season import ${out} --dry-run`,
+		`  For live stats: FEED=afl-api AFL_API_SEASON=${id} AFL_API_COMPETITION=${feedCompetition}`,
+	];
+}

@@ -1,0 +1,183 @@
+import type { Line } from "@first-bounce/rules/player";
+import type { FormerSeason } from "@first-bounce/rules/prices/opening-price";
+import { computePlayerPoints, hasPlayed } from "@first-bounce/rules/scoring/player-points";
+import { mapStats, STATS, type StatLine } from "@first-bounce/rules/scoring/stats";
+import { getPresetRules } from "@first-bounce/rules/season-rules/presets";
+import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { loadSeasonRows } from "../current/queries.ts";
+import { buildStatLine } from "../current/stat-line.ts";
+import { formatFault } from "../import/csv/fault-list.ts";
+import { readSeasonFolder } from "../import/files/read-season-folder.ts";
+import { createInputError, FetchError } from "./fetch-error.ts";
+import { type CompSeason, type PlayerTotals, seasonTotals } from "./provider-schemas.ts";
+import { listSeasonsBefore } from "./queries.ts";
+import { getYear } from "./read-provider-season.ts";
+import type { SeasonApi } from "./season-api.ts";
+
+/** A player or club of a former season, by the provider's id. */
+interface KnownEntry {
+	readonly id: number;
+	readonly providerId: string;
+}
+export interface KnownPlayer extends KnownEntry {
+	/** The provider's id of her club. */
+	readonly club: string;
+	readonly positions: readonly Line[];
+}
+
+/** What is known of a former season: our own where we have it, else the provider's totals. */
+export interface KnownSeason {
+	readonly year: number;
+	readonly name: string;
+	readonly players: ReadonlyMap<string, KnownPlayer>;
+	readonly squads: ReadonlyMap<string, KnownEntry>;
+	/** By the provider's id of a player. */
+	readonly records: ReadonlyMap<string, FormerSeason>;
+}
+
+/** Seasons before the last are asked for those who played too little in it. */
+const MAX_FORMER_SEASONS = 2;
+
+interface StoredSeason {
+	readonly year: number;
+	readonly name: string;
+	readonly rules: SeasonRules;
+	readonly squads: readonly { readonly id: number; readonly providerId?: string | null }[];
+	readonly players: readonly {
+		readonly id: number;
+		readonly providerId?: string | null;
+		readonly squadId: number;
+		readonly positions: readonly Line[];
+	}[];
+	readonly lines: readonly { readonly playerId: number; readonly stats: StatLine }[];
+}
+
+function buildRecord(points: readonly number[]): FormerSeason {
+	const matches = points.length;
+	return { matches, average: points.reduce((sum, each) => sum + each, 0) / Math.max(1, matches) };
+}
+
+function buildKnownSeason({ year, name, rules, squads, players, lines }: StoredSeason): KnownSeason {
+	const clubs = new Map(squads.map(({ id, providerId }) => [id, providerId || `CD_T${id}`]));
+	const names = new Map(players.map(({ id, providerId }) => [id, providerId || `CD_I${id}`]));
+	const points = new Map<string, number[]>();
+	for (const { playerId, stats } of lines) {
+		const player = names.get(playerId);
+		if (!player || !hasPlayed(stats)) continue;
+		points.set(player, [...(points.get(player) ?? []), computePlayerPoints(stats, rules)]);
+	}
+	const known = players.map((player): KnownPlayer => {
+		const { id, positions, squadId } = player;
+		return { id, providerId: names.get(id) ?? "", positions, club: clubs.get(squadId) ?? "" };
+	});
+	return {
+		year,
+		name,
+		players: new Map(known.map((player) => [player.providerId, player])),
+		squads: new Map([...clubs].map(([id, providerId]) => [providerId, { id, providerId }])),
+		records: new Map([...points].map(([player, scores]) => [player, buildRecord(scores)])),
+	};
+}
+
+/** Reads a former season from its folder. */
+export async function readFormerFolder(folder: string): Promise<KnownSeason> {
+	const { season, faults } = await readSeasonFolder(folder);
+	if (!season) throw createInputError(faults.map((fault) => `${folder}: ${formatFault(fault)}`));
+	const [first = 0] = season.matches.map(({ startsAt }) => startsAt).toSorted((a, b) => a - b);
+	return buildKnownSeason({
+		...season,
+		year: new Date(first).getUTCFullYear(),
+		lines: season.stats.map(({ playerId, line }) => ({ playerId, stats: line })),
+	});
+}
+
+/** Loads the last seasons of this installation before a year, without the demo. */
+export async function loadFormerSeasons(db: Kysely<Tables>, year: number): Promise<KnownSeason[]> {
+	const seasons = await listSeasonsBefore(db, year, MAX_FORMER_SEASONS);
+	const known: KnownSeason[] = [];
+	for (const season of seasons) {
+		const rows = await loadSeasonRows(db, season.id);
+		const rounds = new Map(rows.matches.map(({ id, round_id }) => [id, round_id]));
+		known.push(
+			buildKnownSeason({
+				...season,
+				squads: rows.squads.map(({ id, provider_id }) => ({ id, providerId: provider_id })),
+				players: rows.players.map(({ id, provider_id, squad_id, positions }) => ({
+					id,
+					providerId: provider_id,
+					squadId: squad_id,
+					positions,
+				})),
+				lines: rows.lines
+					.filter(({ match_id }) => (rounds.get(match_id) ?? 0) <= season.rules.lastRound)
+					.map((row) => ({ playerId: row.player_id, stats: buildStatLine(row) })),
+			}),
+		);
+	}
+	return known;
+}
+
+/** The official weights, by which the dollars per point were measured (docs/game-rules.md#opening-prices). */
+const OFFICIAL_RULES = getPresetRules("official");
+
+function buildTotalRecord({ gamesPlayed, totals }: PlayerTotals): FormerSeason {
+	const matches = gamesPlayed ?? 0;
+	const stats: StatLine = { ...mapStats((key) => totals?.[STATS[key].aflName] ?? 0), TOG: 0 };
+	return { matches, average: computePlayerPoints(stats, OFFICIAL_RULES) / Math.max(1, matches) };
+}
+
+/** Asks the provider for the totals of a former season. */
+async function fetchFormerSeason(api: SeasonApi, compSeason: CompSeason): Promise<KnownSeason> {
+	const { players } = await api.getStats(`/statspro/playersStats/seasons/${compSeason.providerId}`, seasonTotals);
+	return {
+		year: getYear(compSeason),
+		name: compSeason.name,
+		players: new Map(),
+		squads: new Map(),
+		records: new Map(players.map((player) => [player.playerId, buildTotalRecord(player)])),
+	};
+}
+
+/**
+ * The former seasons that set prices, the latest first: our own, and the provider's totals where we have none. The season
+ * before the last may be missing, which is noted.
+ *
+ * @throws FetchError if there is nothing about the last season
+ */
+export async function collectFormerSeasons(
+	api: SeasonApi,
+	{ year, own, compSeasons }: { year: number; own: readonly KnownSeason[]; compSeasons: readonly CompSeason[] },
+): Promise<{ readonly seasons: readonly KnownSeason[]; readonly notes: readonly string[] }> {
+	const seasons: KnownSeason[] = [];
+	const notes: string[] = [];
+	for (let former = year - 1; former >= year - MAX_FORMER_SEASONS; former--) {
+		const kept = own.find((season) => season.year === former);
+		if (kept && kept.records.size > 0) {
+			seasons.push(kept);
+			continue;
+		}
+		const compSeason = compSeasons.find((each) => getYear(each) === former);
+		if (!compSeason) {
+			if (kept) seasons.push(kept);
+			notes.push(`season ${former}: no stats of our own, and the provider does not list it`);
+			continue;
+		}
+		try {
+			const totals = await fetchFormerSeason(api, compSeason);
+			seasons.push(kept ? { ...kept, records: totals.records } : totals);
+		} catch (error) {
+			if (!(error instanceof FetchError)) throw error;
+			if (former === year - 1)
+				throw new FetchError(
+					`${error.message}: without it all opening prices would be the floor price`,
+					`${error.advice} Or give the folder of season ${former} with its stats: --former DIR.`,
+					error.isRefused,
+				);
+			if (kept) seasons.push(kept);
+			notes.push(`season ${former} was not used for prices: ${error.message}`);
+		}
+	}
+	return { seasons, notes };
+}

@@ -1,0 +1,66 @@
+import { LINES, type Line } from "@first-bounce/rules/player";
+import { parseTable } from "../import/csv/csv-table.ts";
+import { FaultList, formatFault } from "../import/csv/fault-list.ts";
+import { formatCsv } from "../import/csv/format-csv.ts";
+import { decodeText } from "../import/csv/read-text.ts";
+import { createInputError } from "./fetch-error.ts";
+
+export const POSITIONS_FILE = "positions.csv";
+
+/** The provider's words for a position, and ours. The operator can change and extend them in positions.csv. */
+const DEFAULT_POSITIONS: Readonly<Record<string, string>> = {
+	DEFENDER: "DEF",
+	KEY_DEFENDER: "DEF",
+	MEDIUM_DEFENDER: "DEF",
+	DEFENDER_MIDFIELDER: "DEF/MID",
+	MIDFIELDER: "MID",
+	MIDFIELDER_DEFENDER: "DEF/MID",
+	MIDFIELDER_FORWARD: "MID/FWD",
+	FORWARD: "FWD",
+	FORWARD_MIDFIELDER: "MID/FWD",
+	KEY_FORWARD: "FWD",
+	MEDIUM_FORWARD: "FWD",
+	RUCK: "RUC",
+	RUCK_FORWARD: "RUC/FWD",
+};
+
+/** Our positions by the provider's word; a word without any is not known yet. */
+export type PositionTable = ReadonlyMap<string, readonly Line[]>;
+
+/** Parses positions such as `MID/FWD` into the order of the lines; null for anything else. */
+export function parsePositions(text: string): readonly Line[] | null {
+	const words = text
+		.toUpperCase()
+		.split(/[\s/|;]+/)
+		.filter((word) => word !== "");
+	const positions = LINES.filter((line) => words.includes(line));
+	return positions.length > 0 && positions.length === words.length && positions.length <= 3 ? positions : null;
+}
+
+/**
+ * Reads the operator's positions.csv, with the defaults for words that it lacks.
+ *
+ * @throws FetchError that lists all faulty lines
+ */
+export function readPositions(body: Buffer | null): PositionTable {
+	const table = new Map<string, readonly Line[]>(
+		Object.entries(DEFAULT_POSITIONS).map(([word, text]) => [word, parsePositions(text) ?? []]),
+	);
+	if (!body) return table;
+	const faults = new FaultList();
+	const text = decodeText(POSITIONS_FILE, body, faults);
+	const rows = text === null ? [] : (parseTable(POSITIONS_FILE, text, () => ["word", "position"], faults)?.rows ?? []);
+	for (const row of rows) {
+		const positions = row.raw("position") === "" ? [] : parsePositions(row.raw("position"));
+		if (positions) table.set(row.raw("word").toUpperCase(), positions);
+		else row.fault(`position is not made of ${LINES.join(", ")} (${row.raw("position")})`);
+	}
+	if (faults.list.length > 0) throw createInputError(faults.sorted().map(formatFault));
+	return table;
+}
+
+export const formatPositions = (table: PositionTable): string =>
+	formatCsv(
+		"word,position",
+		[...table].toSorted(([a], [b]) => a.localeCompare(b)).map(([word, positions]) => [word, positions.join("/")]),
+	);

@@ -1,0 +1,114 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { z } from "zod";
+import { AflApiError, createTransport, getRetryAfterMs, readBytes } from "../../stats-providers/afl-api/transport.ts";
+import { parseJson } from "../../stats-providers/parse-json.ts";
+import { FetchError } from "./fetch-error.ts";
+import type { FetchFolder } from "./fetch-folder.ts";
+
+export interface SeasonApiSettings {
+	/** The address of competitions, matches and squads, without a trailing slash. */
+	readonly seasonUrl: string;
+	/** The address of tokens and season totals, without a trailing slash. */
+	readonly statsUrl: string;
+	readonly userAgent?: string | undefined;
+	/** Pause between two requests. */
+	readonly pauseMs?: number;
+	/** Pause after the first failure of a request. It doubles with each further one. */
+	readonly backOffMs?: number;
+	readonly timeoutMs?: number;
+}
+
+const DEFAULT_PAUSE_MS = 1_000;
+const DEFAULT_BACK_OFF_MS = 2_000;
+const DEFAULT_TIMEOUT_MS = 20_000;
+const MAX_ATTEMPTS = 4;
+
+export interface SeasonApi {
+	/** Gets a kept answer, or asks the provider. */
+	readonly get: <Schema extends z.ZodType>(path: string, schema: Schema) => Promise<z.output<Schema>>;
+	/** As `get`, for an answer that needs a token. */
+	readonly getStats: <Schema extends z.ZodType>(path: string, schema: Schema) => Promise<z.output<Schema>>;
+	/** Answers so far: those fetched now, and those kept from earlier. */
+	readonly counts: () => { readonly fetched: number; readonly kept: number };
+}
+
+const isHtml = (body: Uint8Array): boolean => /^\s*</.test(new TextDecoder().decode(body.subarray(0, 200)));
+
+const formatCause = (error: unknown): string => {
+	if (!(error instanceof Error)) return String(error);
+	if (error.name === "TimeoutError") return "no answer in time";
+	return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
+};
+
+const TRY_LATER = "Run the command again later: it goes on where it stopped.";
+
+function getAdvice(error: unknown): string {
+	if (error instanceof AflApiError && error.isRefused)
+		return "The provider refuses our token. Check that you may use its data and that AFL_API_URL is right, then run the command again.";
+	if (error instanceof AflApiError && error.status === 404)
+		return "Check AFL_API_SEASON_URL, AFL_API_URL and --season.";
+	return TRY_LATER;
+}
+
+/**
+ * A client of the official season API. It sends one request at a time with a pause between two, tries again after a failure
+ * (not before Retry-After), and keeps every answer, so that an interrupted run goes on where it stopped.
+ */
+export function createSeasonApi(
+	settings: SeasonApiSettings,
+	folder: Pick<FetchFolder, "readAnswer" | "saveAnswer">,
+): SeasonApi {
+	const { seasonUrl, statsUrl, userAgent, pauseMs = DEFAULT_PAUSE_MS, backOffMs = DEFAULT_BACK_OFF_MS } = settings;
+	const options = { timeoutMs: settings.timeoutMs ?? DEFAULT_TIMEOUT_MS, ...(userAgent ? { userAgent } : {}) };
+	const seasonTransport = createTransport(seasonUrl, options);
+	const statsTransport = createTransport(statsUrl, options);
+	let fetched = 0;
+	let kept = 0;
+	let hasSent = false;
+
+	const ask = async <Schema extends z.ZodType>(schema: Schema, send: () => Promise<Response>) => {
+		if (hasSent) await delay(pauseMs);
+		hasSent = true;
+		const response = await send();
+		const { status } = response;
+		if (!response.ok) {
+			await response.body?.cancel();
+			throw new AflApiError(`${status}`, { status, retryAfterMs: getRetryAfterMs(response, Date.now()) });
+		}
+		const body = await readBytes(response);
+		const parsed = parseJson(schema, body);
+		if (parsed.ok) return { body, value: parsed.value };
+		throw new AflApiError(isHtml(body) ? "a web page instead of data" : (parsed.faults[0] ?? "unexpected content"));
+	};
+
+	const request = async <Schema extends z.ZodType>(path: string, schema: Schema, send: () => Promise<Response>) => {
+		const stored = await folder.readAnswer(path);
+		const known = stored && parseJson(schema, stored);
+		if (known?.ok) {
+			kept++;
+			return known.value;
+		}
+		for (let attempt = 1; ; attempt++) {
+			try {
+				const { body, value } = await ask(schema, send);
+				await folder.saveAnswer(path, body);
+				fetched++;
+				return value;
+			} catch (error) {
+				const { isRefused = false, status = null, retryAfterMs = 0 } = error instanceof AflApiError ? error : {};
+				const isFinal = isRefused || (status !== null && status < 500 && status !== 429 && status !== 408);
+				if (isFinal || attempt === MAX_ATTEMPTS) {
+					const attempts = attempt > 1 ? ` (${attempt} attempts)` : "";
+					throw new FetchError(`${path}: ${formatCause(error)}${attempts}`, getAdvice(error), isRefused);
+				}
+				await delay(Math.max(retryAfterMs, backOffMs * 2 ** (attempt - 1)));
+			}
+		}
+	};
+
+	return {
+		get: (path, schema) => request(path, schema, () => seasonTransport.send(path)),
+		getStats: (path, schema) => request(path, schema, () => statsTransport.sendWithToken(path)),
+		counts: () => ({ fetched, kept }),
+	};
+}

@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { type GeneratedSeason, generateSeason } from "../../features/seasons/generator/generate-season.ts";
+import { createAflApi } from "../stats-providers/afl-api-season.ts";
+import { type AflAnswer, type AflApiServer, startAflApiServer } from "../stats-providers/afl-api-server.ts";
+import { type ApiSeason, buildApiSeason } from "../stats-providers/afl-season-answers.ts";
+
+/** A test server of the official API with a season that is about to begin, and a folder for what is fetched from it. */
+export interface SeasonApiServer {
+	readonly api: AflApiServer;
+	/** The season to play. */
+	readonly generated: GeneratedSeason;
+	/** The season before, whose players mostly stay on. */
+	readonly former: GeneratedSeason;
+	/** The answers about the season; a test may change them. */
+	readonly season: ApiSeason;
+	/** Answers a path in another way; undefined answers as usual. */
+	override: (path: string) => AflAnswer | undefined;
+	/** The time of the matches that are played. */
+	now: number;
+	/** Environment variables for `fb season fetch`, which then asks without pauses. */
+	readonly env: Readonly<Record<string, string>>;
+	readonly folder: string;
+	readonly close: () => Promise<void>;
+}
+
+const FIRST_DAY_2026 = Date.parse("2026-08-28T00:00:00Z");
+const FIRST_DAY_2027 = Date.parse("2027-08-27T00:00:00Z");
+
+/** @param rounds how many of the season's rounds there are */
+export async function startSeasonApi({ rounds = 12 }: { readonly rounds?: number } = {}): Promise<SeasonApiServer> {
+	const former = generateSeason({ seed: 11, id: 2026, name: "2026", firstDay: FIRST_DAY_2026 });
+	const full = generateSeason({ seed: 11, id: 2027, name: "2027", firstDay: FIRST_DAY_2027, previousSeason: former });
+	const generated = { ...full, matches: full.matches.filter(({ roundId }) => roundId <= rounds) };
+	const season = buildApiSeason(generated, new Map([[2026, former]]));
+	const playMatches = createAflApi({ generated });
+	const folder = mkdtempSync(path.join(tmpdir(), "first-bounce-fetch-"));
+	const server: Pick<SeasonApiServer, "override" | "now"> = { override: () => undefined, now: FIRST_DAY_2027 };
+	const api = await startAflApiServer(async (request) => {
+		const other = server.override(request);
+		if (other) return other;
+		const body = season.answer(request) ?? (await playMatches(request, server.now));
+		return body === undefined ? { status: 404 } : { body };
+	});
+	return Object.assign(server, {
+		api,
+		generated,
+		former,
+		season,
+		env: { AFL_API_SEASON_URL: `${api.url}/afl/v2`, AFL_API_URL: api.url, AFL_API_PAUSE_SECONDS: "0" },
+		folder,
+		close: async () => {
+			await api.close();
+			rmSync(folder, { recursive: true });
+		},
+	});
+}

@@ -1,0 +1,157 @@
+import type { Line } from "@first-bounce/rules/player";
+import { STAT_KEYS, STATS } from "@first-bounce/rules/scoring/stats";
+import type { GeneratedSeason } from "../../features/seasons/generator/generate-season.ts";
+
+// Invented answers of the official season API for generated seasons: competition, rounds, matches, squads, season totals.
+
+/** A squad's entry as the API has it. */
+export interface ApiSquadEntry {
+	player: { id: number; providerId: string; firstName: string; surname: string; dateOfBirth: string | null };
+	jumperNumber: number;
+	position: string | null;
+}
+
+/** The parts of a season's answers, which a test may change before they are asked for. */
+export interface ApiSeason {
+	readonly compSeasons: { id: number; providerId: string; name: string; currentRoundNumber: number }[];
+	readonly rounds: { id: number; providerId: string; name: string; roundNumber: number }[];
+	readonly matchesByRound: Map<number, ApiMatch[]>;
+	readonly squads: Map<number, ApiSquadEntry[]>;
+	readonly totalsByYear: Map<number, object[]>;
+	/** Matches of a page. */
+	pageSize: number;
+	/** The body for a path; undefined for an unknown one. */
+	readonly answer: (path: string) => string | undefined;
+}
+
+interface ApiTeam {
+	id: number;
+	providerId: string;
+	name: string;
+	abbreviation: string;
+	teamType: "WOMEN";
+}
+interface ApiMatch {
+	id: number;
+	providerId: string;
+	status: string;
+	utcStartTime: string | null;
+	home: { team: ApiTeam };
+	away: { team: ApiTeam };
+	venue: { id: number; name: string; timezone: string | null } | null;
+	metadata: object;
+}
+
+const POSITION_WORDS: Readonly<Record<string, string>> = {
+	DEF: "MEDIUM_DEFENDER",
+	MID: "MIDFIELDER",
+	RUC: "RUCK",
+	FWD: "KEY_FORWARD",
+};
+/** The API has one word for two lines, MIDFIELDER_FORWARD. */
+const formatWord = ([first = "MID", second]: readonly Line[]): string =>
+	first === "MID" && second === "FWD" ? "MIDFIELDER_FORWARD" : (POSITION_WORDS[first] ?? "");
+
+function buildTotals({ results }: GeneratedSeason): object[] {
+	const lines = [...results.values()].flatMap((result) => result.lines);
+	return [...Map.groupBy(lines, ({ playerId }) => playerId)].map(([playerId, played]) => ({
+		playerId: `CD_I${playerId}`,
+		playerDetails: { givenName: "P", surname: String(playerId) },
+		gamesPlayed: played.length,
+		totals: Object.fromEntries(
+			STAT_KEYS.map((key) => [STATS[key].aflName, played.reduce((sum, { stats }) => sum + stats[key], 0)]),
+		),
+		averages: {},
+	}));
+}
+
+/** Builds the answers for a generated season that is about to begin, and the totals of generated former ones. */
+export function buildApiSeason(generated: GeneratedSeason, former: ReadonlyMap<number, GeneratedSeason>): ApiSeason {
+	const year = new Date(generated.matches[0]?.startsAt ?? 0).getUTCFullYear();
+	const teams = new Map(
+		generated.clubs.map((club, index): [number, ApiTeam] => {
+			const { id, name, abbreviation } = club;
+			return [id, { id: 20 + index, providerId: `CD_T${id}`, name, abbreviation, teamType: "WOMEN" }];
+		}),
+	);
+	const getTeam = (id: number): ApiTeam => {
+		const team = teams.get(id);
+		if (!team) throw new Error(`There is no club ${id}`);
+		return team;
+	};
+	const buildMatch = (match: GeneratedSeason["matches"][number]): ApiMatch => ({
+		id: 7_000 + match.id,
+		providerId: `CD_M${match.id}`,
+		status: "UNCONFIRMED_TEAMS",
+		utcStartTime: new Date(match.startsAt).toISOString().replace("Z", "+0000"),
+		home: { team: { ...getTeam(match.homeSquadId) } },
+		away: { team: { ...getTeam(match.awaySquadId) } },
+		venue: { id: 1, name: match.venue, timezone: match.timeZone },
+		metadata: {},
+	});
+	const numbers = [...new Set(generated.matches.map(({ roundId }) => roundId))];
+	const season: ApiSeason = {
+		compSeasons: [year, ...former.keys()].map((each) => ({
+			id: each - 1_930,
+			providerId: `CD_S${each}264`,
+			name: `${each} Invented Women's Season`,
+			currentRoundNumber: 1,
+		})),
+		rounds: numbers.map((number) => ({
+			id: 1_100 + number,
+			providerId: `CD_R${year}264${String(number).padStart(2, "0")}`,
+			name: `Round ${number}`,
+			roundNumber: number,
+		})),
+		matchesByRound: new Map(
+			numbers.map((number) => [number, generated.matches.filter(({ roundId }) => roundId === number).map(buildMatch)]),
+		),
+		squads: new Map(
+			generated.clubs.map(({ id }) => [
+				getTeam(id).id,
+				generated.footballers
+					.filter(({ squadId }) => squadId === id)
+					.map((footballer, index) => ({
+						player: {
+							id: 40_000 + footballer.id,
+							providerId: `CD_I${footballer.id}`,
+							firstName: footballer.firstName,
+							surname: footballer.lastName,
+							dateOfBirth: footballer.birthday,
+							heightInCm: 170,
+							recruitedFrom: "Elsewhere",
+						},
+						jumperNumber: index + 1,
+						position: formatWord(footballer.position),
+					})),
+			]),
+		),
+		totalsByYear: new Map([...former].map(([each, past]) => [each, buildTotals(past)])),
+		pageSize: 50,
+		answer: (path) => {
+			const { pathname, searchParams } = new URL(path, "http://api");
+			const name = pathname.replace("/afl/v2", "");
+			const totalsOf = /^\/statspro\/playersStats\/seasons\/CD_S(\d{4})264$/.exec(name)?.[1];
+			if (totalsOf) return format({ players: season.totalsByYear.get(Number(totalsOf)) });
+			if (name === "/competitions/3/compseasons") return format({ meta: {}, compSeasons: season.compSeasons });
+			const compSeason = season.compSeasons.find(({ id }) => name === `/compseasons/${id}`);
+			if (compSeason) return format({ ...compSeason, rounds: season.rounds });
+			if (name === "/matches") return formatPage(season, searchParams);
+			if (name === "/squads") {
+				const team = [...teams.values()].find(({ id }) => id === Number(searchParams.get("teamId")));
+				return format({ squad: { compSeason: {}, team, players: season.squads.get(team?.id ?? 0) } });
+			}
+			return undefined;
+		},
+	};
+	return season;
+}
+
+const format = (body: object): string => JSON.stringify(body);
+
+function formatPage({ matchesByRound, pageSize }: ApiSeason, search: URLSearchParams): string {
+	const matches = matchesByRound.get(Number(search.get("roundNumber"))) ?? [];
+	const page = Number(search.get("page") ?? 0);
+	const pagination = { page, numPages: Math.ceil(matches.length / pageSize), pageSize, numEntries: matches.length };
+	return format({ meta: { code: 200, pagination }, matches: matches.slice(page * pageSize, (page + 1) * pageSize) });
+}
