@@ -1,7 +1,9 @@
 import { flushCompileCache } from "node:module";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { buildApp } from "./build-app.ts";
-import { readConfig } from "./config.ts";
+import { type Config, readConfig } from "./config.ts";
 import { formatReason } from "./db/connect.ts";
 import { resolveDataDir } from "./db/embedded/data-dir.ts";
 import { openDatabase } from "./db/open.ts";
@@ -41,11 +43,29 @@ const STOP_TIMEOUT_MS = 15_000;
 const log = createLog();
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
+/** The folder after --season, a past season that the demo plays; undefined without the option. */
+function readSeasonFolderOption({ demo, feed }: Config): string | undefined {
+	const { season } = parseOptions();
+	if (season === undefined) return undefined;
+	if (!demo || feed.source !== "simulator")
+		throw new StartupError("--season plays a past season as a demo: it needs DEMO=on and no FEED, on a local address");
+	return path.resolve(season);
+}
+
+function parseOptions(): { readonly season?: string | undefined } {
+	try {
+		return parseArgs({ options: { season: { type: "string" } } }).values;
+	} catch (error) {
+		throw new StartupError(`${formatReason(error)}. The only option is --season FOLDER`);
+	}
+}
+
 /** Starts the server and returns a function that stops it. */
 async function start(): Promise<() => Promise<void>> {
 	const config = resolveDataDir(await resolvePort(readConfig()), (dataDir, closed) =>
 		print(`The data is kept in ${dataDir}, because PostgreSQL's account may not enter ${closed}`),
 	);
+	const seasonFolder = readSeasonFolderOption(config);
 	const database = await openDatabase(config, {
 		onFailure: (fault) => log.error(`PostgreSQL ended and cannot be started again yet: ${fault}`),
 		onRestarted: () => log.warn("PostgreSQL had ended and was started again"),
@@ -63,7 +83,7 @@ async function start(): Promise<() => Promise<void>> {
 	try {
 		if (config.demo) {
 			const onProgress = (step: string) => print(`Making the demo: ${step}`);
-			await ensureDemo(database, { now: Date.now(), seed: DEMO_SEED, onProgress });
+			await ensureDemo(database, { now: Date.now(), seed: DEMO_SEED, folder: seasonFolder, onProgress });
 		}
 		await syncDemoAccounts(database.db, config.demo);
 		const loadFeed = async (currentSeason: () => SeasonSnapshot) =>

@@ -1,6 +1,7 @@
 import type { Database } from "../../apps/server/db/open.ts";
 import { hashToken } from "../../apps/server/features/accounts/sessions/session-store.ts";
-import { saveGeneratedSeason } from "../../apps/server/features/demo/save-season.ts";
+import { saveDemoSeason } from "../../apps/server/features/demo/save-season.ts";
+import { buildSeasonData } from "../../apps/server/features/seasons/generator/build-season-data.ts";
 import { generateSeason } from "../../apps/server/features/seasons/generator/generate-season.ts";
 
 const FRIDAY = Date.parse("2026-08-28T00:00:00Z");
@@ -83,7 +84,7 @@ async function seedTeams(
 export async function seedRankings(database: Database, teams: number): Promise<SeededRankings> {
 	const origin = { seed: 7, id: 1, name: "Bench", firstDay: FRIDAY };
 	const season = generateSeason(origin);
-	await saveGeneratedSeason(database.db, season, { ...origin, after: null });
+	await saveDemoSeason(database.db, buildSeasonData(season, 0), { ...origin, after: null });
 	const squads = [...new Set(season.footballers.map(({ squadId }) => squadId))];
 	const slots = season.footballers.slice(0, 21).map(({ id }) => id);
 	await seedTeams(database, season.id, squads, slots, teams);

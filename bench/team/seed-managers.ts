@@ -1,6 +1,7 @@
 import type { Database } from "../../apps/server/db/open.ts";
 import { hashToken } from "../../apps/server/features/accounts/sessions/session-store.ts";
-import { saveGeneratedSeason } from "../../apps/server/features/demo/save-season.ts";
+import { saveDemoSeason } from "../../apps/server/features/demo/save-season.ts";
+import { buildSeasonData } from "../../apps/server/features/seasons/generator/build-season-data.ts";
 import {
 	GENERATED_RULES,
 	type GeneratedSeason,
@@ -81,7 +82,7 @@ async function insertManagers({ pool }: Database, seasonId: number, slots: reado
 export async function seedManagers(database: Database, managers: number): Promise<SeededManagers> {
 	const origin = { seed: 7, id: 1, name: "Bench", firstDay: FRIDAY };
 	const season = generateSeason(origin);
-	await saveGeneratedSeason(database.db, season, { ...origin, after: null });
+	await saveDemoSeason(database.db, buildSeasonData(season, 0), { ...origin, after: null });
 	await database.pool.query("UPDATE matches SET status = 'complete' WHERE round_id = 1");
 	await database.pool.query("UPDATE rounds SET status = 'complete', published_at = now() WHERE id = 1");
 	await database.pool.query("UPDATE seasons SET data_version = data_version + 1");

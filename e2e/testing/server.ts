@@ -48,13 +48,13 @@ async function collectOutput(child: ChildProcess): Promise<{ code: number; stdou
 }
 
 /**
- * Starts the server as `npm start` does, on a free port and by default with a new data folder. `root` names another checkout
- * to run.
+ * Starts the server as `npm start -- ARGS` does, on a free port and by default with a new data folder. `root` names another
+ * checkout to run.
  */
 export async function startServer(
-	options: { dataDir?: string; env?: Record<string, string>; root?: string } = {},
+	options: { dataDir?: string; env?: Record<string, string>; root?: string; args?: readonly string[] } = {},
 ): Promise<RunningServer> {
-	const { root = ROOT } = options;
+	const { root = ROOT, args = [] } = options;
 	if (!existsSync(path.join(root, "apps/web/dist/index.html")))
 		throw new Error("The web is not built: run `npm test` or `npm start` first.");
 	const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), "first-bounce-e2e-"));
@@ -70,7 +70,7 @@ export async function startServer(
 		...options.env,
 	};
 	const started = performance.now();
-	const child = run(root, [path.join(root, "apps/server/main.ts")], env);
+	const child = run(root, [path.join(root, "apps/server/main.ts"), ...args], env);
 	let output = "";
 	const ready = new Promise<void>((resolve, reject) => {
 		const onOutput = (chunk: Buffer) => {

@@ -1,7 +1,6 @@
 import type { SquadId, UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables/tables.ts";
-import { CLUBS } from "../seasons/generator/clubs.ts";
 import { createNameGenerator } from "../seasons/generator/names.ts";
 import type { Random } from "../seasons/generator/random.ts";
 import { BOT_TEAM_NAMES } from "./bot-names.ts";
@@ -21,14 +20,17 @@ const STATES = ["VIC", "VIC", "VIC", "NSW", "QLD", "SA", "SA", "WA", "WA", "TAS"
 const GENDERS = ["female", "female", "female", "male", "male", "non_binary", "not_say"] as const;
 const LATE_START_CHANCE = 0.12;
 
-const drawClub = (random: Random): SquadId => random.pick(CLUBS).id;
-
 /** Creates the bots' accounts, which have no password, so that nobody can sign in to them. */
-export async function createBots(db: Kysely<Tables>, now: number, random: Random): Promise<readonly Bot[]> {
+export async function createBots(
+	db: Kysely<Tables>,
+	now: number,
+	random: Random,
+	squadIds: readonly SquadId[],
+): Promise<readonly Bot[]> {
 	const nextName = createNameGenerator(random.fork("managers"));
 	const bots = BOT_TEAM_NAMES.map((teamName, index) => {
 		const botRandom = random.fork(`bot ${index}`);
-		const club = drawClub(botRandom);
+		const club = botRandom.pick(squadIds);
 		const { firstName, lastName } = nextName();
 		const year = 1958 + botRandom.int(48);
 		return {
@@ -66,9 +68,9 @@ export async function createBots(db: Kysely<Tables>, now: number, random: Random
 }
 
 /** Builds a bot that plays a whole season for an existing account. */
-export const buildBot = (userId: UserId, random: Random): Bot => ({
+export const buildBot = (userId: UserId, random: Random, squadIds: readonly SquadId[]): Bot => ({
 	userId,
 	startRound: 1,
-	taste: drawTaste(drawClub(random), random),
+	taste: drawTaste(random.pick(squadIds), random),
 	random: random.fork("turns"),
 });

@@ -5,15 +5,19 @@ import type { Tables } from "../../db/tables/tables.ts";
 import { type GeneratedSeason, generateSeason } from "../seasons/generator/generate-season.ts";
 import type { Feed } from "../stats-providers/feed.ts";
 import { createSimulatorFeed } from "../stats-providers/simulator/simulator-feed.ts";
+import { folderOriginSchema, readPastSeason } from "./past-season.ts";
 import { findGeneratedOrigin } from "./queries.ts";
 
 const seasonSchema = z.object({ seed: z.int(), id: z.int().positive(), name: z.string(), firstDay: z.int() });
 
-/** The inputs to regenerate a season, stored with it because the simulator's results are not stored. */
-const originSchema = seasonSchema.extend({ after: seasonSchema.nullable() });
+const generatedOriginSchema = seasonSchema.extend({ after: seasonSchema.nullable() });
+export type GeneratedOrigin = z.infer<typeof generatedOriginSchema>;
+
+/** What a demo season is made from, stored with it because its results are not stored before they are played. */
+const originSchema = z.union([folderOriginSchema, generatedOriginSchema]);
 export type Origin = z.infer<typeof originSchema>;
 
-const regenerateSeason = ({ after, ...season }: Origin): GeneratedSeason =>
+const regenerateSeason = ({ after, ...season }: GeneratedOrigin): GeneratedSeason =>
 	generateSeason(after ? { ...season, previousSeason: generateSeason(after) } : season);
 
 const DAY_MS = 86_400_000;
@@ -29,7 +33,7 @@ export function getNextFriday(instant: SeasonTime): SeasonTime {
 }
 
 /** Builds the inputs of the demo's two seasons. Round 4 of the current one starts on the Friday after `wallNow`. */
-export function buildDemoOrigin(wallNow: number, seed: number): Origin {
+export function buildDemoOrigin(wallNow: number, seed: number): GeneratedOrigin {
 	const firstDay = getNextFriday(wallNow + DAY_MS) - PLAYED_ROUND_COUNT * 7 * DAY_MS;
 	const year = new Date(firstDay).getUTCFullYear();
 	const buildName = (seasonYear: number) => `${LEAGUE} ${seasonYear}`;
@@ -42,10 +46,19 @@ export function buildDemoOrigin(wallNow: number, seed: number): Origin {
 	};
 }
 
-/** The feed of the current season if it is a generated one, else null. */
-export async function loadSimulatorFeed(db: Kysely<Tables>): Promise<Feed | null> {
+/** What the current season is made from; null unless it is a demo's. */
+export async function findCurrentOrigin(db: Kysely<Tables>): Promise<Origin | null> {
 	const season = await findGeneratedOrigin(db);
-	return season?.generated_from
-		? createSimulatorFeed(regenerateSeason(originSchema.parse(season.generated_from)))
-		: null;
+	return season?.generated_from ? originSchema.parse(season.generated_from) : null;
+}
+
+/**
+ * The feed of the current season if a demo plays it, else null.
+ *
+ * @throws StartupError if the folder of a past season can no longer be read
+ */
+export async function loadSimulatorFeed(db: Kysely<Tables>): Promise<Feed | null> {
+	const origin = await findCurrentOrigin(db);
+	if (!origin) return null;
+	return createSimulatorFeed("folder" in origin ? (await readPastSeason(origin)).played : regenerateSeason(origin));
 }

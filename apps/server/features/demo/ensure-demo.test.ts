@@ -32,7 +32,7 @@ beforeAll(async () => {
 	pgListener = await createPgListener(database.url);
 	// An interrupted first start leaves a season without a clock.
 	await database.pool.query(`INSERT INTO seasons (id, name, rules, is_demo) VALUES (1, 'Interrupted', '{}', true)`);
-	await createBots(database.db, START, createRandom("cut short"));
+	await createBots(database.db, START, createRandom("cut short"), [1]);
 	await ensureDemo(database, { now: START, seed: 2026 });
 }, 60_000);
 afterAll(async () => {

@@ -1,12 +1,15 @@
 import type { RoundId, UserId } from "@first-bounce/rules/ids";
 import { getFirstLockTime } from "@first-bounce/rules/lockout/lockout";
 import { findCurrentRound } from "@first-bounce/rules/round/round";
+import { StartupError } from "../../startup-error.ts";
 import { hashPassword } from "../accounts/sign-in/passwords.ts";
 import { advanceLeagues } from "../leagues/head-to-head/round-activity.ts";
 import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { setClock } from "../seasons/current/set-clock.ts";
-import { type GeneratedSeason, generateSeason } from "../seasons/generator/generate-season.ts";
+import { buildSeasonData } from "../seasons/generator/build-season-data.ts";
+import { CLUBS } from "../seasons/generator/clubs.ts";
+import { generateSeason } from "../seasons/generator/generate-season.ts";
 import { createRandom } from "../seasons/generator/random.ts";
 import { createSimulatorFeed } from "../stats-providers/simulator/simulator-feed.ts";
 import { ensureTeam } from "../team/load-team.ts";
@@ -15,19 +18,22 @@ import { type BotTeam, prepareBots } from "./bot-teams.ts";
 import { type Bot, buildBot, createBots } from "./bots.ts";
 import { DEMO_EMAIL, DEMO_PASSWORD } from "./demo-accounts.ts";
 import { buildWaitSetting } from "./demo-clock.ts";
-import { buildDemoOrigin, type Origin, PLAYED_ROUND_COUNT } from "./demo-seasons.ts";
+import { buildDemoOrigin, findCurrentOrigin, type Origin, PLAYED_ROUND_COUNT } from "./demo-seasons.ts";
+import { findFolderOrigin, type PastSeason, readPastSeason } from "./past-season.ts";
 import { createDemoManager, deleteDemo, listSeasonsWithClocks } from "./queries.ts";
 import { type Connection, processRoundPayloads, replayRound } from "./replay-round.ts";
-import { saveGeneratedSeason } from "./save-season.ts";
+import { saveDemoSeason } from "./save-season.ts";
 
 const HOUR_MS = 3_600_000;
 /** The season that every installation's demo plays. */
 export const DEMO_SEED = 1897;
 
 export interface DemoOptions {
-	/** Wall time in milliseconds: round 4 comes on the Friday after it. */
+	/** Wall time in milliseconds: the next round comes in the week after it. */
 	readonly now: number;
 	readonly seed: number;
+	/** The absolute path of a past season's folder, which is played from round 1 instead of the generated seasons. */
+	readonly folder?: string | undefined;
 	/** Called with the name of each step. */
 	readonly onProgress?: (step: string) => void;
 }
@@ -49,12 +55,12 @@ interface DemoSeasonPlan {
 /** Plays the season's first rounds, then announces line-ups and makes the bots' changes for the next one. */
 async function playSeason(
 	connection: Connection,
-	season: GeneratedSeason,
+	{ data, played }: PastSeason,
 	origin: Origin,
 	{ bots, managerId, leagues, lastPlayedRound }: DemoSeasonPlan,
 ): Promise<void> {
-	await saveGeneratedSeason(connection.db, season, origin);
-	const feed = createSimulatorFeed(season);
+	await saveDemoSeason(connection.db, data, origin);
+	const feed = createSimulatorFeed(played);
 	// The feed only needs matches and names, which do not change. The bots need the season as of each round.
 	const fixture = await getCurrentSeason(connection);
 	let teams: readonly BotTeam[] = [];
@@ -72,13 +78,58 @@ async function playSeason(
 
 /**
  * Creates the demo in a database without a season: a finished season, and one with three complete rounds whose fourth
- * starts in two hours. Rounds go through the same intake and publication as real ones. Does nothing and returns false if
- * there is a season already, except a demo whose creation was interrupted, which is created again.
+ * starts in two hours; or a past season before its first round. Rounds go through the same intake and publication as real
+ * ones. Does nothing and returns false if there is a season already, except a demo whose creation was interrupted, which
+ * is created again.
+ *
+ * @throws StartupError if the folder has faults, or the database already has another season
  */
 export async function ensureDemo(connection: Connection, options: DemoOptions): Promise<boolean> {
+	if (!(await deleteIncompleteDemo(connection))) {
+		if (options.folder !== undefined) await checkIsPlayed(connection, options.folder);
+		return false;
+	}
+	await (options.folder === undefined
+		? createFictionalDemo(connection, options)
+		: createPastDemo(connection, options, options.folder));
+	await startDemoClock(connection, options.now);
+	return true;
+}
+
+async function checkIsPlayed(connection: Connection, folder: string): Promise<void> {
+	const origin = await findCurrentOrigin(connection.db);
+	if (origin && "folder" in origin && origin.folder === folder) return;
+	const { name } = await getCurrentSeason(connection);
+	throw new StartupError(
+		`The data already holds ${name}, which --season does not replace. Name an empty folder for the season in ${folder} with DATA_DIR`,
+	);
+}
+
+/** Creates a past season before its first round. */
+async function createPastDemo(
+	connection: Connection,
+	{ now, seed, onProgress }: DemoOptions,
+	folder: string,
+): Promise<void> {
+	const origin = await findFolderOrigin(folder, now);
+	const season = await readPastSeason(origin);
+	onProgress?.(season.data.name);
+	const squadIds = season.data.squads.map(({ id }) => id);
+	const bots = await createBots(connection.db, now, createRandom(`demo ${seed}`), squadIds);
+	const managerId = await createManager(connection, now);
+	const leagues = CURRENT_LEAGUES.filter(({ form }) => form.startId < season.data.rules.lastRound);
+	await playSeason(connection, season, origin, { bots, managerId, leagues, lastPlayedRound: 0 });
+	await ensureTeam(connection.db, season.data.id, managerId);
+}
+
+const createManager = async ({ db }: Connection, now: number): Promise<UserId> =>
+	createDemoManager(db, { email: DEMO_EMAIL, passwordHash: await hashPassword(DEMO_PASSWORD), now });
+
+async function createFictionalDemo(
+	connection: Connection,
+	{ now, seed, onProgress = () => undefined }: DemoOptions,
+): Promise<void> {
 	const { db } = connection;
-	if (!(await deleteIncompleteDemo(connection))) return false;
-	const { now, seed, onProgress = () => undefined } = options;
 	const origin = buildDemoOrigin(now, seed);
 	const { after, ...current } = origin;
 	const random = createRandom(`demo ${seed}`);
@@ -86,34 +137,29 @@ export async function ensureDemo(connection: Connection, options: DemoOptions): 
 	const season = generateSeason({ ...current, previousSeason: lastSeason });
 
 	onProgress(`${lastSeason.name}: 12 rounds`);
-	const bots = await createBots(db, now, random);
-	const managerId = await createDemoManager(db, {
-		email: DEMO_EMAIL,
-		passwordHash: await hashPassword(DEMO_PASSWORD),
-		now,
-	});
+	const squadIds = CLUBS.map(({ id }) => id);
+	const bots = await createBots(db, now, random, squadIds);
+	const managerId = await createManager(connection, now);
 	await playSeason(
 		connection,
-		lastSeason,
+		{ data: buildSeasonData(lastSeason, 0), played: lastSeason },
 		{ ...lastSeason, firstDay: after?.firstDay ?? 0, after: null },
 		{
 			// The demo manager played last season, so that some leagues can be recovered.
-			bots: [...bots, buildBot(managerId, random.fork("demo manager"))],
+			bots: [...bots, buildBot(managerId, random.fork("demo manager"), squadIds)],
 			managerId,
 			leagues: LAST_SEASON_LEAGUES,
 			lastPlayedRound: lastSeason.rules.lastRound,
 		},
 	);
 	onProgress(`${season.name}: ${PLAYED_ROUND_COUNT} rounds`);
-	await playSeason(connection, season, origin, {
+	await playSeason(connection, { data: buildSeasonData(season, 0), played: season }, origin, {
 		bots,
 		managerId,
 		leagues: CURRENT_LEAGUES,
 		lastPlayedRound: PLAYED_ROUND_COUNT,
 	});
 	await ensureTeam(db, season.id, managerId);
-	await startDemoClock(connection, now);
-	return true;
 }
 
 /** Sets season time to two hours before the first lock of the current round, as of this wall time. */

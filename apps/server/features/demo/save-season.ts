@@ -1,15 +1,14 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables/tables.ts";
 import { touchSeason } from "../seasons/current/season-version-queries.ts";
-import { buildSeasonData } from "../seasons/generator/build-season-data.ts";
-import type { GeneratedSeason } from "../seasons/generator/generate-season.ts";
+import type { SeasonData } from "../seasons/import/files/season-data.ts";
 import { buildSeasonTables } from "../seasons/import/merge/season-tables.ts";
 import { saveChanges } from "../seasons/import/season-row-queries.ts";
 import type { Origin } from "./demo-seasons.ts";
 import { closeCurrentSeason, createSeason } from "./queries.ts";
 
-/** Saves a generated season without results and makes it the current one. */
-export const saveGeneratedSeason = (db: Kysely<Tables>, season: GeneratedSeason, origin: Origin): Promise<void> =>
+/** Saves a season without results as a demo and makes it the current one. */
+export const saveDemoSeason = (db: Kysely<Tables>, season: SeasonData, origin: Origin): Promise<void> =>
 	db.transaction().execute(async (transaction) => {
 		await closeCurrentSeason(transaction);
 		await createSeason(transaction, {
@@ -20,7 +19,7 @@ export const saveGeneratedSeason = (db: Kysely<Tables>, season: GeneratedSeason,
 			is_demo: true,
 			generated_from: JSON.stringify(origin),
 		});
-		const tables = buildSeasonTables(buildSeasonData(season, 0));
+		const tables = buildSeasonTables(season);
 		await saveChanges(
 			transaction,
 			season.id,

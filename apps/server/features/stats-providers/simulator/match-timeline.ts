@@ -24,6 +24,8 @@ export interface MatchMoment {
 	readonly clockSeconds: number;
 	/** Whether the quarter is over. */
 	readonly isBreak: boolean;
+	/** The share of the playing time that is over. */
+	readonly share: number;
 	readonly lines: readonly PlayerStatLine[];
 }
 
@@ -95,12 +97,12 @@ export function createMatchTimeline(result: MatchResult, random: Random): MatchT
 	return {
 		getMoment: (elapsed) => {
 			if (elapsed < 0)
-				return { status: "scheduled", quarter: 0, minutes: 0, clockSeconds: 0, isBreak: false, lines: [] };
+				return { status: "scheduled", quarter: 0, minutes: 0, clockSeconds: 0, isBreak: false, share: 0, lines: [] };
 			const { quarter, played, inQuarter, isBreak, isOver } = getClock(elapsed);
 			const share = isOver ? 1 : Math.min(played / length, 1 - Number.EPSILON);
 			const lines = playerTimelines.map((timeline) => getLineAt(timeline, share));
 			const clock = { quarter, minutes: Math.floor(played), clockSeconds: Math.floor(inQuarter * 60), isBreak };
-			return { status: isOver ? "complete" : "playing", ...clock, lines };
+			return { status: isOver ? "complete" : "playing", ...clock, share, lines };
 		},
 	};
 }

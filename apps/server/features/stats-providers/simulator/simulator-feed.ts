@@ -1,8 +1,8 @@
-import type { MatchId, SeasonTime } from "@first-bounce/rules/ids";
+import type { MatchId, SeasonTime, SquadId } from "@first-bounce/rules/ids";
 import type { PlayerStatus } from "@first-bounce/rules/player";
 import type { Match } from "@first-bounce/rules/round/round";
 import type { GeneratedSeason } from "../../seasons/generator/generate-season.ts";
-import type { PlayerStatLine } from "../../seasons/generator/match-play.ts";
+import type { MatchResult, PlayerStatLine } from "../../seasons/generator/match-play.ts";
 import { createRandom } from "../../seasons/generator/random.ts";
 import type { Selection } from "../../seasons/generator/selection.ts";
 import type { Feed, FeedPayload } from "../feed.ts";
@@ -18,25 +18,32 @@ const FINAL_TEAMS_LEAD_MS = HOUR_MS;
 const computeScore = (lines: readonly PlayerStatLine[], squadId: number): number =>
 	lines.filter((line) => line.squadId === squadId).reduce((sum, { stats }) => sum + 6 * stats.G + stats.B, 0);
 
-const buildStatsPayload = (match: Match, { status, ...moment }: MatchMoment): FeedPayload | null =>
-	status === "scheduled"
-		? null
-		: buildSimulatorPayload({
-				kind: "match-stats",
-				match: match.id,
-				status,
-				quarter: moment.quarter,
-				minutes: moment.minutes,
-				clockSeconds: moment.clockSeconds,
-				isBreak: moment.isBreak,
-				home: { squad: match.homeSquadId, score: computeScore(moment.lines, match.homeSquadId) },
-				away: { squad: match.awaySquadId, score: computeScore(moment.lines, match.awaySquadId) },
-				players: moment.lines.map(({ playerId, squadId, stats: { other: _, ...stats } }) => ({
-					player: playerId,
-					squad: squadId,
-					stats,
-				})),
-			});
+/** The score of a side, with as many of its rushed behinds, which are nobody's stats, as the time played suggests. */
+function computeScoreAt(moment: MatchMoment, final: MatchResult, squadId: number, finalScore: number): number {
+	const rushedBehinds = Math.max(0, finalScore - computeScore(final.lines, squadId));
+	return computeScore(moment.lines, squadId) + Math.floor(rushedBehinds * moment.share);
+}
+
+function buildStatsPayload(match: Match, moment: MatchMoment, final: MatchResult): FeedPayload | null {
+	if (moment.status === "scheduled") return null;
+	const { homeSquadId, awaySquadId } = match;
+	return buildSimulatorPayload({
+		kind: "match-stats",
+		match: match.id,
+		status: moment.status,
+		quarter: moment.quarter,
+		minutes: moment.minutes,
+		clockSeconds: moment.clockSeconds,
+		isBreak: moment.isBreak,
+		home: { squad: homeSquadId, score: computeScoreAt(moment, final, homeSquadId, final.homeScore) },
+		away: { squad: awaySquadId, score: computeScoreAt(moment, final, awaySquadId, final.awayScore) },
+		players: moment.lines.map(({ playerId, squadId, stats: { other: _, ...stats } }) => ({
+			player: playerId,
+			squad: squadId,
+			stats,
+		})),
+	});
+}
 
 type Stage = "week" | "line-ups" | "final";
 
@@ -46,7 +53,7 @@ function getStage(untilStart: number): Stage | null {
 	return untilStart > FINAL_TEAMS_LEAD_MS ? "line-ups" : "final";
 }
 
-function getStatuses(stage: Stage, { announced, final, injured }: Selection): ReadonlyMap<number, PlayerStatus> {
+function getStatuses(stage: Stage, { announced, final, injured }: AnnouncedTeam): ReadonlyMap<number, PlayerStatus> {
 	if (stage === "final") return final;
 	if (stage === "line-ups") return announced;
 	const out = new Set(injured);
@@ -54,7 +61,12 @@ function getStatuses(stage: Stage, { announced, final, injured }: Selection): Re
 }
 
 /** A season whose results are known. */
-export type PlayedSeason = Pick<GeneratedSeason, "seed" | "id" | "results" | "selections">;
+export interface PlayedSeason extends Pick<GeneratedSeason, "seed" | "id" | "results"> {
+	/** By squad id, one announced team per round in order; undefined for a round without a match. */
+	readonly selections: ReadonlyMap<SquadId, readonly (AnnouncedTeam | undefined)[]>;
+}
+
+type AnnouncedTeam = Pick<Selection, "injured" | "announced" | "final">;
 
 /**
  * The feed of a generated season. Its response depends only on the season time and on the matches' current starts, so that a
@@ -88,7 +100,9 @@ export function createSimulatorFeed(season: PlayedSeason): Feed {
 		poll: async (matches, now) =>
 			matches.flatMap((match) => {
 				const timeline = getTimeline(match.id);
-				const stats = timeline && buildStatsPayload(match, timeline.getMoment(now - match.startsAt));
+				const final = season.results.get(match.id);
+				const moment = timeline?.getMoment(now - match.startsAt);
+				const stats = moment && final ? buildStatsPayload(match, moment, final) : null;
 				return [buildRosterPayload(match, now), stats].filter((payload) => payload !== null);
 			}),
 		parse: parseSimulatorPayload,

@@ -1,0 +1,105 @@
+import type { PlayerId, SeasonTime } from "@first-bounce/rules/ids";
+import type { PlayerStatus } from "@first-bounce/rules/player";
+import { hasPlayed } from "@first-bounce/rules/scoring/player-points";
+import { z } from "zod";
+import { StartupError } from "../../startup-error.ts";
+import { formatFault } from "../seasons/import/csv/fault-list.ts";
+import { readSeasonFolder } from "../seasons/import/files/read-season-folder.ts";
+import type { SeasonData } from "../seasons/import/files/season-data.ts";
+import type { PlayedSeason } from "../stats-providers/simulator/simulator-feed.ts";
+
+const DAY_MS = 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
+
+/** A past season that a demo plays: its folder, and by how many weeks its matches are moved. */
+export const folderOriginSchema = z.object({ folder: z.string(), weeks: z.int() });
+export type FolderOrigin = z.infer<typeof folderOriginSchema>;
+
+/** A past season as it was before its first match, and the results that a simulator plays. */
+export interface PastSeason {
+	readonly data: SeasonData;
+	readonly played: PlayedSeason;
+}
+
+async function readFolder(folder: string): Promise<SeasonData> {
+	const { season, faults } = await readSeasonFolder(folder);
+	const [fault] = faults;
+	if (fault) throw new StartupError(`The season in ${folder} cannot be played: ${formatFault(fault)}`);
+	if (!season || season.stats.length === 0)
+		throw new StartupError(
+			`The season in ${folder} cannot be played: it has no stats, and --season plays a season that is over`,
+		);
+	return season;
+}
+
+/** Chooses the weeks by which a season is moved so that its first match comes within a week from tomorrow. */
+export async function findFolderOrigin(folder: string, now: number): Promise<FolderOrigin> {
+	const { matches } = await readFolder(folder);
+	const firstStart = Math.min(...matches.map(({ startsAt }) => startsAt));
+	return { folder, weeks: Math.ceil((now + DAY_MS - firstStart) / WEEK_MS) };
+}
+
+/**
+ * Reads a past season. Its teams are announced as they played.
+ *
+ * @throws StartupError if the folder has faults or no stats
+ */
+export async function readPastSeason({ folder, weeks }: FolderOrigin): Promise<PastSeason> {
+	const season = await readFolder(folder);
+	const moveStart = (startsAt: SeasonTime) => startsAt + weeks * WEEK_MS;
+	return {
+		data: {
+			...season,
+			// "Play this round" ends with the last match.
+			rules: { ...season.rules, finalAfterMinutes: 0 },
+			matches: season.matches.map((match) => ({
+				...match,
+				startsAt: moveStart(match.startsAt),
+				homeScore: null,
+				awayScore: null,
+			})),
+			stats: [],
+		},
+		played: { seed: season.id, id: season.id, results: buildResults(season), selections: buildSelections(season) },
+	};
+}
+
+function buildResults({ matches, stats }: SeasonData): PlayedSeason["results"] {
+	const lines = Map.groupBy(stats, ({ matchId }) => matchId);
+	return new Map(
+		matches.map(({ id, homeScore, awayScore }) => [
+			id,
+			{
+				lines: (lines.get(id) ?? []).map(({ playerId, squadId, line }) => ({ playerId, squadId, stats: line })),
+				homeScore: homeScore ?? 0,
+				awayScore: awayScore ?? 0,
+			},
+		]),
+	);
+}
+
+function buildSelections({ squads, rounds, matches, players, stats }: SeasonData): PlayedSeason["selections"] {
+	const lines = Map.groupBy(stats, ({ matchId }) => matchId);
+	return new Map(
+		squads.map(({ id: squadId }) => {
+			const selections = rounds.map((roundId) => {
+				const ids = matches
+					.filter((match) => match.roundId === roundId && [match.homeSquadId, match.awaySquadId].includes(squadId))
+					.map(({ id }) => id);
+				if (ids.length === 0) return undefined;
+				const played = new Set(
+					ids
+						.flatMap((id) => lines.get(id) ?? [])
+						.filter(({ line }) => hasPlayed(line))
+						.map(({ playerId }) => playerId),
+				);
+				const list = players.filter((player) => player.squadId === squadId && player.fromRound <= roundId);
+				const statuses = new Map<PlayerId, PlayerStatus>(
+					list.map(({ id }) => [id, played.has(id) ? "playing" : "not-playing"]),
+				);
+				return { injured: [], announced: statuses, final: statuses };
+			});
+			return [squadId, selections];
+		}),
+	);
+}
