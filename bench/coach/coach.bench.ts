@@ -24,6 +24,7 @@ import {
 } from "../../packages/rules/testing/season-2023.ts";
 import { type Comparison, compareWithLimit, computePercentile, summarise } from "../measure.ts";
 import type { Bench, BenchContext } from "../registry.ts";
+import { computeRangeError, listStandingForecasts, printStandingForecasts } from "./live-standing.ts";
 import { measureAccuracy, measureChosenAccuracy } from "./projection-error.ts";
 
 const TEAM_STEP = 20;
@@ -158,7 +159,12 @@ async function run({ isTiny, log }: BenchContext): Promise<readonly Comparison[]
 	const chosen = isTiny ? null : measureChosenAccuracy(season);
 	if (chosen) logAccuracy(log, chosen, measureAccuracy(season));
 
-	const teams = readSeason2023Lineups()
+	const allTeams = readSeason2023Lineups();
+	const forecasts = listStandingForecasts(season, isTiny ? allTeams.slice(0, 5) : allTeams);
+	printStandingForecasts(forecasts, log);
+	if (!isTiny && computeRangeError(forecasts) > 0.04) throw new Error("the 80 % range of live standings does not hold");
+
+	const teams = allTeams
 		.filter(({ team }) => team % TEAM_STEP === 0 && team <= LAST_TEAM)
 		.slice(0, isTiny ? 1 : undefined);
 	const coached = teams.map((team) => playWithCoach(season, team, null).total);

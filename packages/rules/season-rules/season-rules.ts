@@ -45,6 +45,8 @@ export interface SeasonRules {
 		readonly decay: number;
 		/** Half the width of the 80 % range, in square roots of the estimate. */
 		readonly rangeWidth: number;
+		/** How much wider a team's range is than independent scores would make it: players of a club do well together. */
+		readonly teamRangeFactor: number;
 		/** The chance to play before teams are announced. */
 		readonly chances: {
 			/** Of a player who is fit or was named last. */
@@ -129,6 +131,7 @@ export const DEFAULT_SEASON_RULES: SeasonRules = {
 		priorMatches: 2,
 		decay: 0.95,
 		rangeWidth: 3.2,
+		teamRangeFactor: 1.12,
 		chances: { available: 0.9, uncertain: 0.5, returning: 0.2 },
 	},
 	coach: { roundWeights: [1, 0.8, 0.6], moneyWeight: 1, benchWeight: 0.05 },

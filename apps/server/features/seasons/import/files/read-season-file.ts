@@ -47,6 +47,7 @@ const seasonFileSchema = z.strictObject({
 			priorMatches: z.number().nonnegative(),
 			decay: share,
 			rangeWidth: z.number().nonnegative(),
+			teamRangeFactor: z.number().nonnegative(),
 			chances: z.strictObject({ available: share, uncertain: share, returning: share }).partial(),
 		})
 		.partial()

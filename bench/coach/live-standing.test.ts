@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { readSeasonFolder } from "../../apps/server/features/seasons/import/files/read-season-folder.ts";
+import { getSeason2023Path, readSeason2023Lineups } from "../../packages/rules/testing/season-2023.ts";
+import {
+	computeRangeCoverage,
+	computeRankCoverage,
+	computeRankError,
+	filterByLeft,
+	listCalibration,
+	listStandingForecasts,
+} from "./live-standing.ts";
+
+test("between the matches of 2023, ranges hold four times of five and chances to win as often as stated (D1.2.147)", async () => {
+	const { season } = await readSeasonFolder(getSeason2023Path());
+	if (!season) throw new Error("fixtures/season-2023 has faults");
+	const teams = readSeason2023Lineups().filter(({ team }) => team % 5 === 0);
+	const forecasts = listStandingForecasts(season, teams);
+	expect(teams).toHaveLength(100);
+	expect(new Set(forecasts.map(({ roundId }) => roundId))).toEqual(new Set([2, 3, 4, 5, 6, 7, 8, 9, 10]));
+
+	const open = forecasts.filter(({ playersLeft }) => playersLeft > 0);
+	expect(open.length).toBeGreaterThan(6_500);
+	const expectToHold = (share: number) => {
+		expect(share).toBeGreaterThanOrEqual(0.76);
+		expect(share).toBeLessThanOrEqual(0.85);
+	};
+	expectToHold(computeRangeCoverage(open));
+	for (const left of [
+		[1, 3],
+		[4, 6],
+		[7, 9],
+		[10, 12],
+		[13, 16],
+	] as const)
+		expectToHold(computeRangeCoverage(filterByLeft(open, left)));
+
+	const known = listCalibration(forecasts, ({ chanceIfKnown }) => chanceIfKnown);
+	const seen = listCalibration(forecasts, ({ chance }) => chance);
+	expect([known.length, seen.length]).toEqual([10, 10]);
+	for (const { stated, won } of known) expect(Math.abs(stated - won)).toBeLessThan(0.06);
+	for (const { stated, won } of seen) expect(Math.abs(stated - won)).toBeLessThan(0.1);
+
+	// Of 100 teams.
+	expect(computeRankError(open)).toBeLessThan(6);
+	expectToHold(computeRankCoverage(open));
+	for (const { playersLeft, low, high, final } of forecasts)
+		if (playersLeft === 0) expect([low, high]).toEqual([final, final]);
+});

@@ -1,0 +1,273 @@
+import { createRoundOutlook } from "../../apps/server/features/seasons/backtest/round-outlook.ts";
+import { SeasonHistory } from "../../apps/server/features/seasons/backtest/season-history.ts";
+import type { SeasonData } from "../../apps/server/features/seasons/import/files/season-data.ts";
+import type { PlayerId, Points } from "../../packages/rules/ids.ts";
+import { buildLineupFromIds, listSlotIds } from "../../packages/rules/lineup/slots.ts";
+import {
+	computeMatchUpChances,
+	computeOutlookDeviation,
+	computeOutlookRange,
+	computePlayerOutlook,
+	computeTeamOutlook,
+	type PlayerOutlook,
+} from "../../packages/rules/projections/live-outlook.ts";
+import { computeRankOutlook, groupProjectedTeams } from "../../packages/rules/projections/rank-outlook.ts";
+import {
+	computeFieldDeviation,
+	computeHiddenEstimates,
+	computeRivalOutlook,
+	getPublicRound,
+} from "../../packages/rules/projections/rival-outlook.ts";
+import { TO_COME } from "../../packages/rules/scoring/player-round.ts";
+import { scoreLineup } from "../../packages/rules/scoring/score-lineup.ts";
+import type { HistoricTeam } from "../../packages/rules/testing/season-2023.ts";
+
+/** What was said of a team after a match of a round, and what became of it. */
+export interface StandingForecast {
+	readonly roundId: number;
+	/** Matches of the round that were over. */
+	readonly matchesPlayed: number;
+	readonly playersLeft: number;
+	readonly low: Points;
+	readonly high: Points;
+	readonly final: Points;
+	/** The chance to beat the next team of the file, half a draw included, with what its rival sees of that team. */
+	readonly chance: number;
+	/** The same with both teams known. */
+	readonly chanceIfKnown: number;
+	/** 1 for a win, 0.5 for a draw, 0 for a loss. */
+	readonly result: number;
+	readonly rank: number;
+	readonly bestRank: number;
+	readonly worstRank: number;
+	readonly finalRank: number;
+}
+
+type TeamScores = ReadonlyMap<number, Points>;
+
+/** The team of another with the same number of teams between them in each round, so that pairs change. */
+const getOpponentIndex = (index: number, roundId: number, count: number) => (index + 1 + 37 * roundId) % count;
+
+/**
+ * Real teams of round 1 that nobody changes, after each match of each round from the second on. Everything is computed from
+ * earlier rounds, the teams announced, and the matches played so far.
+ */
+export function listStandingForecasts(season: SeasonData, teams: readonly HistoricTeam[]): StandingForecast[] {
+	const history = new SeasonHistory(season, []);
+	let totals: TeamScores = new Map();
+	return season.rounds.flatMap((roundId) => {
+		const round = createHistoricRound(season, history, roundId);
+		const forecasts =
+			roundId === season.rounds[0]
+				? []
+				: round.matches.slice(0, -1).flatMap((_, index) => forecastAfter(round, index + 1, { season, teams, totals }));
+		totals = new Map(
+			teams.map((team) => [team.team, (totals.get(team.team) ?? 0) + scoreHistoricTeam(team, round, season)]),
+		);
+		history.addRound(roundId);
+		return forecasts;
+	});
+}
+
+type HistoricRound = ReturnType<typeof createHistoricRound>;
+
+function createHistoricRound(season: SeasonData, history: SeasonHistory, roundId: number) {
+	const known = history.getKnown(roundId);
+	const matches = season.matches
+		.filter((match) => match.roundId === roundId)
+		.toSorted((a, b) => a.startsAt - b.startsAt || a.id - b.id);
+	const matchIds = new Set(matches.map(({ id }) => id));
+	const squads = new Map(
+		season.stats.filter(({ matchId }) => matchIds.has(matchId)).map(({ playerId, squadId }) => [playerId, squadId]),
+	);
+	return {
+		roundId,
+		matches,
+		known,
+		estimates: createRoundOutlook(known, { rules: season.rules, ownership: null, seed: null }).estimates,
+		getScore: history.getScores(roundId),
+		/** The squad she plays the round for. */
+		getSquad: (id: PlayerId) => squads.get(id) ?? known.players.get(id)?.squadId,
+	};
+}
+
+const getBenchLines =
+	({ benchLine }: HistoricTeam) =>
+	(id: PlayerId) =>
+		[benchLine.get(id) ?? []].flat();
+
+const scoreHistoricTeam = (team: HistoricTeam, { getScore }: HistoricRound, { rules }: SeasonData): Points =>
+	scoreLineup(team.lineup, getScore, getBenchLines(team), rules).points;
+
+function forecastAfter(
+	round: HistoricRound,
+	matchesPlayed: number,
+	{
+		season,
+		teams,
+		totals,
+	}: { readonly season: SeasonData; readonly teams: readonly HistoricTeam[]; readonly totals: TeamScores },
+): StandingForecast[] {
+	const { rules } = season;
+	const { roundId, known, estimates, getScore, getSquad } = round;
+	const matches = round.matches.map((match, index) => ({
+		...match,
+		status: index < matchesPlayed ? ("complete" as const) : ("scheduled" as const),
+	}));
+	const listMatches = (id: PlayerId) => {
+		const squadId = getSquad(id);
+		return matches.filter(({ homeSquadId, awaySquadId }) => squadId === homeSquadId || squadId === awaySquadId);
+	};
+	const isVisible = (id: PlayerId) => {
+		const own = listMatches(id);
+		return own.length === 0 || own.some(({ status }) => status === "complete");
+	};
+	const outlooks = new Map<PlayerId, PlayerOutlook>();
+	const getOutlook = (id: PlayerId): PlayerOutlook => {
+		const isOver = listMatches(id).every(({ status }) => status === "complete");
+		const live = {
+			round: isOver ? getScore(id) : TO_COME,
+			estimate: estimates.get(id) ?? 0,
+			chanceToPlay: known.named.has(id) ? 1 : 0,
+			matches: listMatches(id),
+		};
+		const outlook = outlooks.get(id) ?? computePlayerOutlook(live, rules);
+		outlooks.set(id, outlook);
+		return outlook;
+	};
+	const unlocked = [...known.named].filter((id) => !isVisible(id)).map((id) => estimates.get(id) ?? 0);
+	const hidden = computeHiddenEstimates(unlocked, rules);
+	const rows = teams.map((team) => {
+		const { lineup } = team;
+		const context = { getOutlook, getPositions: getBenchLines(team), rules };
+		const outlook = computeTeamOutlook(lineup, context);
+		const total = totals.get(team.team) ?? 0;
+		const final = scoreHistoricTeam(team, round, season);
+		const isCaptainHidden = !isVisible(lineup.captainId);
+		const publicPoints =
+			scoreLineup(
+				lineup,
+				(id) => getPublicRound(getOutlook(id), isVisible(id), hidden),
+				(id) => (isVisible(id) ? context.getPositions(id) : []),
+				rules,
+			).points + (isCaptainHidden ? (rules.captainFactor - 1) * Math.round(hidden.captain - hidden.player) : 0);
+		const seen = redactHidden(team, isVisible, season);
+		return {
+			outlook,
+			rivalView: computeRivalOutlook(seen, context, { estimates: hidden, side: 1 }),
+			total,
+			final,
+			projectedTotal: total + publicPoints,
+		};
+	});
+	const groups = groupProjectedTeams(
+		rows
+			.toSorted((a, b) => b.projectedTotal - a.projectedTotal)
+			.map((row) => ({ total: row.projectedTotal, teams: 1 })),
+	);
+	const deviation = computeFieldDeviation({ matches }, hidden, rules);
+	return rows.map((row, index): StandingForecast => {
+		const opponent = rows[getOpponentIndex(index, roundId, rows.length)] ?? row;
+		const sumHalf = ({ win, draw }: ReturnType<typeof computeMatchUpChances>) => win + draw / 2;
+		const { rank, best, worst } = computeRankOutlook(
+			{ total: row.total + row.outlook.mean, deviation: computeOutlookDeviation(row.outlook, rules), rank: 0 },
+			{ groups, own: row.projectedTotal, deviation },
+		);
+		return {
+			roundId,
+			matchesPlayed,
+			playersLeft: row.outlook.toCome,
+			...computeOutlookRange(row.outlook, rules),
+			final: row.final,
+			chance: sumHalf(computeMatchUpChances(row.outlook, opponent.rivalView)),
+			chanceIfKnown: sumHalf(computeMatchUpChances(row.outlook, opponent.outlook)),
+			result: row.final > opponent.final ? 1 : row.final === opponent.final ? 0.5 : 0,
+			rank,
+			bestRank: best,
+			worstRank: worst,
+			finalRank: 1 + rows.filter((each) => each.total + each.final > row.total + row.final).length,
+		};
+	});
+}
+
+/** A team as rivals see it while its other players are hidden. */
+function redactHidden({ lineup }: HistoricTeam, isVisible: (id: PlayerId) => boolean, { rules }: SeasonData) {
+	const redactId = (id: PlayerId) => (id > 0 && isVisible(id) ? id : 0);
+	const ids = listSlotIds(lineup, rules);
+	const seen = buildLineupFromIds(ids.map(redactId), rules, {
+		captainId: redactId(lineup.captainId),
+		viceCaptainId: redactId(lineup.viceCaptainId),
+		emergency: lineup.emergency.filter((id) => redactId(id) > 0),
+	});
+	return { lineup: seen, hidden: ids.filter((id) => redactId(id) === 0).length };
+}
+
+const average = (values: readonly number[]): number => values.reduce((sum, each) => sum + each, 0) / values.length;
+
+/** How often the stated ranges held. */
+export const computeRangeCoverage = (forecasts: readonly StandingForecast[]): number =>
+	average(forecasts.map(({ low, high, final }) => (Math.round(low) <= final && final <= Math.round(high) ? 1 : 0)));
+
+export const computeRankCoverage = (forecasts: readonly StandingForecast[]): number =>
+	average(
+		forecasts.map(({ bestRank, worstRank, finalRank }) => (bestRank <= finalRank && finalRank <= worstRank ? 1 : 0)),
+	);
+
+export const computeRankError = (forecasts: readonly StandingForecast[]): number =>
+	average(forecasts.map(({ rank, finalRank }) => Math.abs(rank - finalRank)));
+
+/** By tenths of the stated chance: how many match-ups, the mean chance, and the share that was won. */
+export function listCalibration(
+	forecasts: readonly StandingForecast[],
+	getChance: (each: StandingForecast) => number,
+): { readonly count: number; readonly stated: number; readonly won: number }[] {
+	const byTenth = Map.groupBy(forecasts, (each) => Math.min(9, Math.floor(10 * getChance(each))));
+	return [...byTenth]
+		.toSorted(([a], [b]) => a - b)
+		.map(([, each]) => ({
+			count: each.length,
+			stated: average(each.map(getChance)),
+			won: average(each.map(({ result }) => result)),
+		}));
+}
+
+export const filterByLeft = (forecasts: readonly StandingForecast[], [from, to]: readonly [number, number]) =>
+	forecasts.filter(({ playersLeft }) => from <= playersLeft && playersLeft <= to);
+
+const listOpen = (forecasts: readonly StandingForecast[]) => filterByLeft(forecasts, [1, Number.POSITIVE_INFINITY]);
+
+/** How far the share of ranges that held is from the four fifths that are stated. */
+export const computeRangeError = (forecasts: readonly StandingForecast[]): number =>
+	Math.abs(computeRangeCoverage(listOpen(forecasts)) - 0.8);
+
+/** Prints the tables of docs/coach.md#live-standing. */
+export function printStandingForecasts(forecasts: readonly StandingForecast[], log: (line: string) => void): void {
+	const open = listOpen(forecasts);
+	const percentage = (share: number) => `${(100 * share).toFixed(1)} %`;
+	const ranges: readonly (readonly [number, number])[] = [
+		[1, 16],
+		[1, 3],
+		[4, 6],
+		[7, 9],
+		[10, 12],
+		[13, 16],
+		...Array.from({ length: 16 }, (_, index) => [index + 1, index + 1] as const),
+	];
+	log(`Live standing: ${open.length} team-rounds between two matches of a round`);
+	for (const range of ranges) {
+		const each = filterByLeft(open, range);
+		log(
+			`  ${range.join(" to ")} players left: ${each.length}, the 80 % range held ${percentage(computeRangeCoverage(each))}`,
+		);
+	}
+	for (const [name, getChance] of [
+		["both teams known", ({ chanceIfKnown }: StandingForecast) => chanceIfKnown],
+		["as a manager sees the rival", ({ chance }: StandingForecast) => chance],
+	] as const)
+		for (const { count, stated, won } of listCalibration(forecasts, getChance))
+			log(`  chance to win, ${name}: ${count} stated ${percentage(stated)}, won ${percentage(won)}`);
+	for (const [matches, each] of [["all", open] as const, ...Map.groupBy(open, ({ matchesPlayed }) => matchesPlayed)])
+		log(
+			`  projected rank after matches: ${matches}: off by ${computeRankError(each).toFixed(1)} ranks, range held ${percentage(computeRankCoverage(each))}`,
+		);
+}

@@ -1,0 +1,180 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { PlayerId } from "../ids.ts";
+import type { Lineup } from "../lineup/lineup.ts";
+import { listSlotIds, replaceSlotIds } from "../lineup/slots.ts";
+import { LINES, type Line } from "../player.ts";
+import { DID_NOT_PLAY, TO_COME } from "../scoring/player-round.ts";
+import { DEFAULT_SEASON_RULES } from "../season-rules/season-rules.ts";
+import {
+	computeMatchUpChances,
+	computeOutlookRange,
+	computePlayerOutlook,
+	computeTeamOutlook,
+	type LivePlayer,
+	type TeamOutlook,
+} from "./live-outlook.ts";
+
+const rules = DEFAULT_SEASON_RULES;
+const [COMING, OVER] = [{ status: "scheduled" }, { status: "complete" }] as const;
+const inPlay = (minutes: number | null) => ({ status: "playing", minutes }) as const;
+
+/** Field 1–5 DEF, 6–10 MID, 11 RUC, 12–16 FWD; bench 17 DEF, 18 MID, 19 RUC, 20 FWD; utility 21; C 6, VC 12. */
+const team: Lineup = {
+	field: { DEF: [1, 2, 3, 4, 5], MID: [6, 7, 8, 9, 10], RUC: [11], FWD: [12, 13, 14, 15, 16] },
+	bench: { DEF: [17], MID: [18], RUC: [19], FWD: [20] },
+	utilityId: 21,
+	captainId: 6,
+	viceCaptainId: 12,
+	emergency: [17, 18, 19, 20],
+};
+const lines = new Map<PlayerId, Line[]>(
+	LINES.flatMap((line) => [...team.field[line], ...team.bench[line]].map((id): [PlayerId, Line[]] => [id, [line]])),
+);
+
+const unplayed: LivePlayer = { round: TO_COME, estimate: 60, chanceToPlay: 1, matches: [COMING] };
+const finished = (points: number): LivePlayer => ({
+	...unplayed,
+	round: { state: "played", points },
+	matches: [OVER],
+});
+const out: LivePlayer = { ...unplayed, chanceToPlay: 0 };
+
+function outlookOf(getPlayer: (id: PlayerId) => LivePlayer, lineup = team): TeamOutlook {
+	return computeTeamOutlook(lineup, {
+		getOutlook: (id) => computePlayerOutlook(getPlayer(id), rules),
+		getPositions: (id) => lines.get(id) ?? [],
+		rules,
+	});
+}
+const withOthers =
+	(exceptions: Record<number, LivePlayer>, others: LivePlayer) =>
+	(id: PlayerId): LivePlayer =>
+		exceptions[id] ?? others;
+const getRange = (outlook: TeamOutlook) => {
+	const { low, high } = computeOutlookRange(outlook, rules);
+	return [Math.round(low), Math.round(high)];
+};
+
+describe("a player's outlook", () => {
+	const look = (player: Partial<LivePlayer>) => computePlayerOutlook({ ...unplayed, ...player }, rules);
+
+	test("before her match is her estimate, with the spread of a whole match", () => {
+		expect(look({})).toMatchObject({ chance: 1, points: 60, stage: "to-come" });
+		// (3.2 ÷ 1.2816)² × 60
+		expect(look({}).variance).toBeCloseTo(374.1, 1);
+	});
+
+	test("during it is her points and the share left; half is left if nobody says how long it has been played", () => {
+		const round = { state: "played", points: 30 } as const;
+		expect(look({ round, matches: [inPlay(60)] })).toMatchObject({ points: 45, stage: "playing" });
+		expect(look({ round, matches: [inPlay(60)] }).variance).toBeCloseTo(374.1 / 4, 1);
+		expect(look({ round, matches: [inPlay(null)] }).points).toBe(60);
+		expect(look({ round, matches: [inPlay(null)] }).variance).toBeCloseTo(374.1 / 2, 1);
+	});
+
+	test("after it is her points and nothing more, corrections included; with a bye or out it is nothing", () => {
+		expect(look(finished(71))).toEqual({ chance: 1, points: 71, variance: 0, stage: "finished" });
+		expect(look(finished(68))).toEqual({ chance: 1, points: 68, variance: 0, stage: "finished" });
+		const nothing = { chance: 0, points: 0, variance: 0, stage: "finished" };
+		expect(look({ round: DID_NOT_PLAY, matches: [] })).toEqual(nothing);
+		expect(look({ chanceToPlay: 0 })).toEqual(nothing);
+		expect(look({ round: DID_NOT_PLAY, matches: [OVER] })).toEqual(nothing);
+	});
+
+	test("counts both matches of a double game week, and between them she is still to come", () => {
+		const round = { state: "played", points: 50 } as const;
+		expect(look({ matches: [COMING, COMING] }).points).toBe(120);
+		expect(look({ round, matches: [OVER, COMING] })).toMatchObject({ points: 110, stage: "to-come" });
+		expect(look({ round, matches: [OVER, inPlay(40)] })).toMatchObject({ points: 80, stage: "playing" });
+	});
+});
+
+describe("a team's outlook", () => {
+	test("doubles the captain, counts who is to come and playing, and does not count bench and utility (D1.2.141)", () => {
+		const look = outlookOf(withOthers({ 1: finished(70), 2: { ...unplayed, matches: [inPlay(0)] } }, unplayed));
+		expect(look).toMatchObject({ projected: 70 + 16 * 60, mean: 70 + 16 * 60, toCome: 14, playing: 1 });
+		// ±1.2816 × 1.12 × √((14 + 4) × 374.1)
+		expect(getRange(look)).toEqual([912, 1_148]);
+	});
+
+	test("is the score itself once everyone has finished: the range has no width (D1.2.141)", () => {
+		const look = outlookOf(
+			withOthers({ 6: finished(90), 3: { ...out, round: DID_NOT_PLAY, matches: [OVER] } }, finished(50)),
+		);
+		expect(look).toMatchObject({ projected: 14 * 50 + 180 + 50, toCome: 0, playing: 0 });
+		expect(getRange(look)).toEqual([930, 930]);
+	});
+
+	test("covers a late out by an emergency, and doubles the vice captain if it is the captain", () => {
+		expect(outlookOf(withOthers({ 6: out }, unplayed))).toMatchObject({ projected: 15 * 60 + 60 + 60, toCome: 16 });
+		const bare = { ...team, emergency: [] };
+		expect(outlookOf(withOthers({ 6: out }, unplayed), bare)).toMatchObject({ projected: 15 * 60 + 60, toCome: 15 });
+	});
+
+	test("expects a little less of a player who may be out, and is less certain of her", () => {
+		const bare = { ...team, emergency: [] };
+		const sure = outlookOf(withOthers({}, unplayed), bare);
+		const unsure = outlookOf(withOthers({ 1: { ...unplayed, chanceToPlay: 0.75 } }, unplayed), bare);
+		expect(unsure.projected).toBe(sure.projected);
+		expect(unsure.mean).toBe(sure.mean - 15);
+		const width = ([low = 0, high = 0]: number[]) => high - low;
+		expect(width(getRange(unsure))).toBeGreaterThan(width(getRange(sure)));
+	});
+});
+
+describe("the chances of a match-up", () => {
+	const twin = (getPlayer: (id: PlayerId) => LivePlayer) => outlookOf(getPlayer);
+
+	test("are even between teams of the same players, however much is left (D1.2.142)", () => {
+		const chances = computeMatchUpChances(twin(withOthers({}, unplayed)), twin(withOthers({}, unplayed)));
+		expect(chances).toEqual({ win: 0, draw: 1, loss: 0 });
+	});
+
+	test("depend only on what differs: a shared player cancels out", () => {
+		const lead = { 1: finished(70) };
+		const own = outlookOf(withOthers(lead, unplayed));
+		const swapped: Lineup = { ...team, field: { ...team.field, DEF: [22, 2, 3, 4, 5] } };
+		const rival = outlookOf(withOthers({ ...lead, 22: { ...unplayed, estimate: 70 } }, unplayed), swapped);
+		const { win, draw, loss } = computeMatchUpChances(own, rival);
+		// 70 points against a player of whom 70 are expected, ± 20.9.
+		expect(win).toBeCloseTo(0.49, 2);
+		expect(draw).toBeCloseTo(0.02, 2);
+		expect(loss).toBeCloseTo(0.49, 2);
+	});
+
+	test("are certain once nothing is left: won, drawn or lost (D1.2.142)", () => {
+		const level = outlookOf(withOthers({}, finished(50)));
+		const better = outlookOf(withOthers({ 1: finished(51) }, finished(50)));
+		expect(computeMatchUpChances(better, level)).toEqual({ win: 1, draw: 0, loss: 0 });
+		expect(computeMatchUpChances(level, better)).toEqual({ win: 0, draw: 0, loss: 1 });
+		expect(computeMatchUpChances(level, level)).toEqual({ win: 0, draw: 1, loss: 0 });
+	});
+
+	test("sum to 1, and are the same from the other side", () => {
+		const player = fc.record({
+			points: fc.integer({ min: -10, max: 150 }),
+			left: fc.boolean(),
+			chance: fc.double({ min: 0, max: 1, noNaN: true }),
+		});
+		/** Shares eleven players with `team`. */
+		const rival = replaceSlotIds(
+			team,
+			listSlotIds(team, rules).map((id) => id + 10),
+			rules,
+		);
+		fc.assert(
+			fc.property(fc.array(player, { minLength: 31, maxLength: 31 }), (players) => {
+				const look = (lineup: Lineup) =>
+					outlookOf((id) => {
+						const { points, left, chance } = players[id - 1] ?? { points: 0, left: false, chance: 1 };
+						return left ? { ...unplayed, estimate: points, chanceToPlay: chance } : finished(points);
+					}, lineup);
+				const chances = computeMatchUpChances(look(team), look(rival));
+				expect(chances.win + chances.draw + chances.loss).toBeCloseTo(1, 5);
+				expect(computeMatchUpChances(look(rival), look(team)).loss).toBeCloseTo(chances.win, 5);
+			}),
+			{ numRuns: 200 },
+		);
+	});
+});

@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { computeNormalShare } from "./normal.ts";
+import { computeRankOutlook, groupProjectedTeams } from "./rank-outlook.ts";
+
+const single = (...totals: number[]) => totals.map((total) => ({ total, teams: 1 }));
+
+test("the normal distribution is that of a table", () => {
+	for (const [z, share] of [
+		[0, 0.5],
+		[1, 0.841_345],
+		[-1.281_55, 0.1],
+		[2.326_35, 0.99],
+		[-4, 0.000_032],
+	] as const)
+		expect(computeNormalShare(z)).toBeCloseTo(share, 5);
+});
+
+test("a projected rank counts the rivals who are likely to finish above, not the team itself (D1.2.144)", () => {
+	const field = { groups: single(1_300, 1_200, 1_100, 1_000), own: 1_100, deviation: 1 };
+	expect(computeRankOutlook({ total: 1_100, deviation: 0, rank: 9 }, field)).toEqual({ rank: 3, best: 3, worst: 3 });
+	expect(computeRankOutlook({ total: 1_250, deviation: 0, rank: 9 }, field).rank).toBe(2);
+	expect(computeRankOutlook({ total: 1_400, deviation: 0, rank: 9 }, field).rank).toBe(1);
+	expect(computeRankOutlook({ total: 900, deviation: 0, rank: 9 }, field).rank).toBe(4);
+});
+
+test("the range of a rank follows from the range of the total, within the number of teams (D1.2.144)", () => {
+	const groups = Array.from({ length: 1_001 }, (_, index) => ({ total: 11_000 - index, teams: 1 }));
+	const field = { groups, own: 10_500, deviation: 10 };
+	const { rank, best, worst } = computeRankOutlook({ total: 10_500, deviation: 100, rank: 1 }, field);
+	expect([rank, best, worst]).toEqual([501, 373, 629]);
+	expect(computeRankOutlook({ total: 10_990, deviation: 100, rank: 1 }, { ...field, own: 10_990 })).toMatchObject({
+		best: 1,
+		worst: 139,
+	});
+});
+
+test("once the round is played the rank is the one that the team has", () => {
+	const field = { groups: single(1_300, 1_300, 1_100), own: 1_300, deviation: 0 };
+	expect(computeRankOutlook({ total: 1_300, deviation: 0, rank: 2 }, field)).toEqual({ rank: 2, best: 2, worst: 2 });
+});
+
+test("a million teams are a few hundred groups that tell every rank to four percent, the first exactly (D1.2.144)", () => {
+	const teams = Array.from({ length: 4_001 }, (_, index) => {
+		const total = 14_000 - index;
+		return {
+			total,
+			teams: Math.round(
+				1_000_000 * (computeNormalShare((total - 11_999.5) / 600) - computeNormalShare((total - 12_000.5) / 600)),
+			),
+		};
+	}).filter((each) => each.teams > 0);
+	const groups = groupProjectedTeams(teams);
+	const count = teams.reduce((sum, each) => sum + each.teams, 0);
+	expect(groups.reduce((sum, each) => sum + each.teams, 0)).toBe(count);
+	expect(groups.length).toBeLessThan(400);
+	expect(groups.slice(0, 3)).toEqual(teams.slice(0, 3));
+	for (const total of [13_800, 13_000, 12_500, 12_000, 11_500]) {
+		const exact = 1 + teams.reduce((sum, each) => sum + (each.total > total ? each.teams : 0), 0);
+		const { rank } = computeRankOutlook({ total, deviation: 0, rank: 0 }, { groups, own: 0, deviation: 1 });
+		expect(Math.abs(rank - exact) / exact).toBeLessThan(0.04);
+	}
+});

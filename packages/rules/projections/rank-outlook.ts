@@ -1,0 +1,75 @@
+import type { Points } from "../ids.ts";
+import { computeNormalShare, NORMAL_80_PERCENT } from "./normal.ts";
+
+/** Teams of about the same projected total: their number and the mean of their totals. */
+export interface ProjectedTeams {
+	readonly total: Points;
+	readonly teams: number;
+}
+
+/** All teams' projected totals, from nothing but what rivals see. */
+export interface ProjectedField {
+	/** Best first. */
+	readonly groups: readonly ProjectedTeams[];
+	/** The total among them of the team in question. */
+	readonly own: Points;
+	/** The standard deviation of a team's final total around its projection; 0 once the round is played. */
+	readonly deviation: Points;
+}
+
+/** A projected rank with the range that the final rank falls in four times out of five. */
+export interface RankOutlook {
+	readonly rank: number;
+	/** The better end of the range. */
+	readonly best: number;
+	readonly worst: number;
+}
+
+/** The expected rank of a team that ends with a total. */
+function computeRank(total: Points, { groups, own, deviation }: ProjectedField): number {
+	const getShareAbove = (rival: Points) => computeNormalShare((rival - total) / deviation);
+	const count = groups.reduce((sum, { teams }) => sum + teams, 0);
+	const above = groups.reduce((sum, group) => sum + group.teams * getShareAbove(group.total), 0);
+	const rank = Math.round(1 + above - getShareAbove(own));
+	return Math.min(Math.max(1, count), Math.max(1, rank));
+}
+
+/** Where a team that is projected to a total will rank (docs/game-rules.md#live-standing). */
+export function computeRankOutlook(
+	{ total, deviation, rank }: { readonly total: Points; readonly deviation: Points; readonly rank: number },
+	field: ProjectedField,
+): RankOutlook {
+	if (field.deviation === 0) return { rank, best: rank, worst: rank };
+	const half = NORMAL_80_PERCENT * deviation;
+	return {
+		rank: computeRank(total, field),
+		best: computeRank(total + half, field),
+		worst: computeRank(total - half, field),
+	};
+}
+
+/** The share of its rank by which a group of teams grows at most, so that a small answer tells ranks to a few percent. */
+const GROUP_SHARE = 0.03;
+
+/**
+ * Groups projected totals, each group by its mean: single teams at the top, ever larger groups below. A few hundred for a
+ * million teams.
+ *
+ * @param teamsByTotal the number of teams by total, best first
+ */
+export function groupProjectedTeams(teamsByTotal: Iterable<ProjectedTeams>): ProjectedTeams[] {
+	const groups: ProjectedTeams[] = [];
+	let [above, points, teams] = [0, 0, 0];
+	const close = () => {
+		if (teams > 0) groups.push({ total: Math.round((10 * points) / teams) / 10, teams });
+		above += teams;
+		[points, teams] = [0, 0];
+	};
+	for (const each of teamsByTotal) {
+		if (teams > 0 && teams + each.teams > GROUP_SHARE * above) close();
+		points += each.total * each.teams;
+		teams += each.teams;
+	}
+	close();
+	return groups;
+}

@@ -1,0 +1,108 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { PlayerId } from "../ids.ts";
+import { listSlotIds } from "../lineup/slots.ts";
+import { isVisibleToRivals, redactForRivals } from "../redaction/redact-for-rivals.ts";
+import { listSquadMatches } from "../round/round.ts";
+import { DID_NOT_PLAY, hasSquadFinished, TO_COME } from "../scoring/player-round.ts";
+import { contextAt } from "../testing/context.ts";
+import { buildSeason, getStartTime, HOUR_MS } from "../testing/season-builder.ts";
+import { arbitraryLegalLineup } from "../testing/team-arbitrary.ts";
+import { computeMatchUpChances, computePlayerOutlook } from "./live-outlook.ts";
+import { computeFieldDeviation, computeHiddenEstimates, computeRivalOutlook, getPublicRound } from "./rival-outlook.ts";
+
+const season = buildSeason();
+const { rules } = season;
+
+test("hidden players count as what the salary cap buys for a place, a hidden captain as the season's best (D1.2.143)", () => {
+	// 10 + 0.8 × (15,500,000 − 5 × 300,000) ÷ 16 ÷ 12,000
+	expect(computeHiddenEstimates([], rules).player).toBeCloseTo(68.33, 2);
+	expect(computeHiddenEstimates([50, ...Array<number>(16).fill(100)], rules).captain).toBe(100);
+	expect(computeHiddenEstimates([50], rules).captain).toBeCloseTo(68.33, 2);
+});
+
+/** A round some hours after its first match, with what is expected of everyone in it. */
+function roundAt(hours: number) {
+	const { rounds, players, now } = contextAt(season, getStartTime(2) + hours * HOUR_MS, 0);
+	const round = rounds.find(({ id }) => id === 2);
+	if (!round) throw new Error("no round 2");
+	const getOutlook = (id: PlayerId) => {
+		const squadId = players(id)?.squadId ?? 0;
+		const matches = listSquadMatches(squadId, round);
+		const state = hasSquadFinished(round, squadId) ? DID_NOT_PLAY : TO_COME;
+		const hasStarted = matches.some(({ status }) => status !== "scheduled");
+		const known = hasStarted ? ({ state: "played", points: id % 90 } as const) : state;
+		return computePlayerOutlook({ round: known, estimate: 30 + (id % 71), chanceToPlay: 1, matches }, rules);
+	};
+	const getPositions = (id: PlayerId) => players(id)?.position ?? [];
+	return { round, players, now, context: { getOutlook, getPositions, rules } };
+}
+
+test("a rival's outlook reads nothing about the players whom rivals cannot see (D1.2.143)", () => {
+	let withHidden = 0;
+	fc.assert(
+		fc.property(arbitraryLegalLineup(season), fc.constantFrom(1, 4, 7), (lineup, hours) => {
+			const { round, players, now, context } = roundAt(hours);
+			const seen = redactForRivals(lineup, round, { players, now, shape: rules });
+			if (!seen || round.status !== "playing") return;
+			const read = new Set<PlayerId>();
+			const getOutlook = (id: PlayerId) => {
+				read.add(id);
+				return context.getOutlook(id);
+			};
+			const estimates = computeHiddenEstimates([90], rules);
+			const outlook = computeRivalOutlook(seen, { ...context, getOutlook }, { estimates, side: 0 });
+			for (const id of read) expect(isVisibleToRivals(players(id), round, now)).toBe(true);
+			const hiddenOnField = listSlotIds(seen.lineup, rules)
+				.slice(0, 16)
+				.filter((id) => id === 0).length;
+			expect(outlook.toCome).toBeGreaterThanOrEqual(hiddenOnField);
+			withHidden += Number(hiddenOnField > 0);
+		}),
+		{ numRuns: 200 },
+	);
+	expect(withHidden).toBeGreaterThan(20);
+});
+
+test("hidden players of two teams never cancel each other out", () => {
+	const { context } = roundAt(1);
+	const hidden = {
+		lineup: {
+			field: { DEF: [0, 0, 0, 0, 0], MID: [0, 0, 0, 0, 0], RUC: [0], FWD: [0, 0, 0, 0, 0] },
+			bench: { DEF: [0], MID: [0], RUC: [0], FWD: [0] },
+			utilityId: 0,
+			captainId: 0,
+			viceCaptainId: 0,
+			emergency: [],
+		},
+		hidden: 21,
+	};
+	const estimates = { player: 60, captain: 90 };
+	const [own, rival] = ([0, 1] as const).map((side) => computeRivalOutlook(hidden, context, { estimates, side }));
+	if (!own || !rival) throw new Error("no outlooks");
+	expect(own.projected).toBe(15 * 60 + 2 * 90);
+	expect(own.toCome).toBe(16);
+	const { win, loss, draw } = computeMatchUpChances(own, rival);
+	expect(win).toBe(loss);
+	expect(draw).toBeLessThan(0.01);
+});
+
+test("in the projected totals of all teams a hidden player has nothing of her own (D1.2.143)", () => {
+	const estimates = { player: 68.3, captain: 95 };
+	const expected = { chance: 1, points: 41.6, variance: 9, stage: "playing" } as const;
+	expect(getPublicRound(expected, true, estimates)).toEqual({ state: "played", points: 42 });
+	expect(getPublicRound({ ...expected, chance: 0 }, true, estimates)).toEqual(DID_NOT_PLAY);
+	expect(getPublicRound(expected, false, estimates)).toEqual({ state: "played", points: 68 });
+	expect(getPublicRound({ ...expected, chance: 0 }, false, estimates)).toEqual({ state: "played", points: 68 });
+});
+
+test("what is open for all teams shrinks with the matches left, to nothing", () => {
+	const estimates = { player: 60, captain: 90 };
+	const match = { id: 1, roundId: 1, homeSquadId: 1, awaySquadId: 2, startsAt: 0 };
+	const deviationAfter = (statuses: readonly ("scheduled" | "complete")[]) =>
+		computeFieldDeviation({ matches: statuses.map((status) => ({ ...match, status })) }, estimates, rules);
+	// √(19 × 374.1)
+	expect(deviationAfter(["scheduled", "scheduled"])).toBeCloseTo(84.3, 1);
+	expect(deviationAfter(["complete", "scheduled"])).toBeCloseTo(59.6, 1);
+	expect(deviationAfter(["complete", "complete"])).toBe(0);
+});

@@ -1,0 +1,110 @@
+import { EMPTY_SLOT, type PlayerId, type Points } from "../ids.ts";
+import { isEmptySlot } from "../lineup/lineup.ts";
+import { buildLineupFromIds, listSlotIds, listSlots } from "../lineup/slots.ts";
+import { LINES } from "../player.ts";
+import type { RedactedLineup } from "../redaction/redact-for-rivals.ts";
+import type { Round } from "../round/round.ts";
+import { getShareLeft } from "../scoring/expected-points.ts";
+import { DID_NOT_PLAY, type PlayerRound } from "../scoring/player-round.ts";
+import type { SeasonRules } from "../season-rules/season-rules.ts";
+import { isLikelyToPlay } from "./forecast.ts";
+import {
+	computeScoreVariance,
+	computeTeamOutlook,
+	type LiveOutlookRules,
+	type OutlookContext,
+	type PlayerOutlook,
+	type TeamOutlook,
+} from "./live-outlook.ts";
+
+export type RivalRules = LiveOutlookRules & Pick<SeasonRules, "field" | "bench" | "salaryCap" | "floorPrice">;
+
+/** What any team's hidden players are expected to score, known without knowing the team. */
+export interface HiddenEstimates {
+	readonly player: Points;
+	readonly captain: Points;
+}
+
+const countPlaces = (slots: RivalRules["field"]): number => LINES.reduce((sum, line) => sum + slots[line], 0);
+
+/**
+ * A hidden player on field is one that the salary cap buys for each place there, with the others at the lowest price. A
+ * hidden captain is as good as the best unlocked players of the season, as many as a team has on field.
+ *
+ * @param unlocked the estimates of the season's players who are not locked and likely to play
+ */
+export function computeHiddenEstimates(
+	unlocked: readonly Points[],
+	{ field, bench, salaryCap, floorPrice, prices, projections: { prior } }: RivalRules,
+): HiddenEstimates {
+	const places = countPlaces(field);
+	const price = (salaryCap - (countPlaces(bench) + 1) * floorPrice) / places;
+	const player = prior.base + (prior.pricePoint * price) / prices.openingMagicNumber;
+	const best = unlocked.toSorted((a, b) => b - a).slice(0, places);
+	const captain = best.reduce((sum, estimate) => sum + estimate, 0) / Math.max(1, best.length);
+	return { player, captain: Math.max(player, captain) };
+}
+
+/** Tells the hidden players of two teams apart. */
+export type RivalSide = 0 | 1;
+
+/**
+ * A rival's final score from nothing but what rivals see (docs/game-rules.md#what-rivals-see): every hidden player is an
+ * ordinary one, so the result tells nothing about who she is.
+ */
+export function computeRivalOutlook(
+	{ lineup, hidden }: RedactedLineup,
+	{ getOutlook, getPositions, rules }: OutlookContext & { readonly rules: RivalRules },
+	{ estimates, side }: { readonly estimates: HiddenEstimates; readonly side: RivalSide },
+): TeamOutlook {
+	const slots = listSlots(rules);
+	// Hidden players get ids of their own, below 0.
+	const ids = listSlotIds(lineup, rules).map((id, index) =>
+		hidden > 0 && isEmptySlot(id) ? -(1 + index + side * slots.length) : id,
+	);
+	const listHidden = (area: "field" | "bench") => ids.filter((id, index) => id < 0 && slots[index]?.area === area);
+	const hiddenCaptain = isEmptySlot(lineup.captainId) ? listHidden("field")[0] : undefined;
+	const filled = buildLineupFromIds(ids, rules, {
+		captainId: hiddenCaptain ?? lineup.captainId,
+		viceCaptainId: hiddenCaptain === undefined ? lineup.viceCaptainId : EMPTY_SLOT,
+		emergency: [...lineup.emergency, ...listHidden("bench")],
+	});
+	const createHidden = (points: Points): PlayerOutlook => ({
+		chance: 1,
+		points,
+		// As much again for not knowing who she is.
+		variance: 2 * computeScoreVariance(points, 1, rules),
+		stage: "to-come",
+	});
+	const [player, captain] = [createHidden(estimates.player), createHidden(estimates.captain)];
+	const getLine = (id: PlayerId) => slots[ids.indexOf(id)]?.line;
+	return computeTeamOutlook(filled, {
+		getOutlook: (id) => (id >= 0 ? getOutlook(id) : id === hiddenCaptain ? captain : player),
+		getPositions: (id) => (id >= 0 ? getPositions(id) : [getLine(id) ?? []].flat()),
+		rules,
+	});
+}
+
+/** A player's round in the projected totals of all teams: whole points, and of a hidden player nothing of her own. */
+export function getPublicRound(
+	{ chance, points }: PlayerOutlook,
+	isVisible: boolean,
+	estimates: HiddenEstimates,
+): PlayerRound {
+	if (!isVisible) return { state: "played", points: Math.round(estimates.player) };
+	return isLikelyToPlay(chance) ? { state: "played", points: Math.round(points) } : DID_NOT_PLAY;
+}
+
+/**
+ * The standard deviation of an ordinary team's final score around what all know of it; 0 once the round is played. It
+ * shrinks with the share of the round's matches that is left.
+ */
+export function computeFieldDeviation(
+	{ matches }: Pick<Round, "matches">,
+	{ player }: HiddenEstimates,
+	rules: RivalRules,
+): Points {
+	const left = matches.reduce((sum, match) => sum + (getShareLeft(match, rules) ?? 0.5), 0);
+	const weight = countPlaces(rules.field) - 1 + rules.captainFactor ** 2;
+	return Math.sqrt((weight * computeScoreVariance(player, 1, rules) * left) / Math.max(1, matches.length));
+}
