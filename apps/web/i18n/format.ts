@@ -24,6 +24,16 @@ export const formatPoints = (points: number): string => whole.format(points).rep
 /** Averages and percentages: at most one decimal. */
 export const formatAverage = (value: number): string => oneDecimal.format(value).replace("-", "−");
 
+const percentage = new Intl.NumberFormat(LOCALE, { style: "percent" });
+
+/** A chance in whole percent. While the result is open it is never 0 or 100 %: "<1%", ">99%". */
+export function formatChance(chance: number, isOpen: boolean): string {
+	const shown = Math.round(100 * chance);
+	if (isOpen && shown === 0) return `<${percentage.format(0.01)}`;
+	if (isOpen && shown === 100) return `>${percentage.format(0.99)}`;
+	return percentage.format(shown / 100);
+}
+
 export const formatRank = (rank: number): string => whole.format(rank);
 
 const wholeDays = new Intl.NumberFormat(LOCALE, { style: "unit", unit: "day", unitDisplay: "narrow" });

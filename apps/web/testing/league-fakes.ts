@@ -135,7 +135,7 @@ export const buildFormerLeague = (change: Partial<FormerLeague> = {}): FormerLea
 	...change,
 });
 
-const roundsFile = (statuses: readonly RoundStatus[]) =>
+const roundsFile = (statuses: readonly RoundStatus[], matches: readonly RoundStatus[]) =>
 	statuses.map((status, index) => ({
 		id: index + 1,
 		status,
@@ -147,7 +147,7 @@ const roundsFile = (statuses: readonly RoundStatus[]) =>
 		tournaments: [
 			{
 				id: index + 1,
-				status,
+				status: matches[index] ?? status,
 				homeSquadId: 1,
 				awaySquadId: 2,
 				venue: "Oval",
@@ -171,7 +171,14 @@ export function fakeLeagues(
 		isVisitor = false,
 		league = buildLeague(),
 		rounds = ["complete", "scheduled", "scheduled", "scheduled", "scheduled"],
-	}: { readonly isVisitor?: boolean; readonly league?: League; readonly rounds?: readonly RoundStatus[] } = {},
+		matches = rounds,
+	}: {
+		readonly isVisitor?: boolean;
+		readonly league?: League;
+		readonly rounds?: readonly RoundStatus[];
+		/** By default their rounds' statuses. */
+		readonly matches?: readonly RoundStatus[];
+	} = {},
 ) {
 	return fakeApi({
 		"/user": () =>
@@ -182,7 +189,7 @@ export function fakeLeagues(
 		"/json/fantasy/season.json": () => file({ id: 1, name: "2026", isDemo: false, rules: { lastRound: 5 } }),
 		"/json/fantasy/squads.json": () => file([]),
 		"/json/fantasy/players.json": () => file([]),
-		"/json/fantasy/rounds.json": () => file(roundsFile(rounds)),
+		"/json/fantasy/rounds.json": () => file(roundsFile(rounds, matches)),
 		"/fantasy/conversations/unread": () => success(listUnreadCounts, { leagues: [] }),
 		"/fantasy/league/user-invites": () => success(showLeagueInvites, { invites: [] }),
 		"/fantasy/league/recover/list": () => success(showRecoverableLeagues, { leagues: [] }),

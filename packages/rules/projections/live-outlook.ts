@@ -70,6 +70,7 @@ export function computePlayerOutlook(
 interface OutlookTerm {
 	/** How often her points count. */
 	readonly factor: number;
+	/** Of her points, weighted by her chance to play. */
 	readonly variance: number;
 	readonly chance: number;
 	/** What the team gains if she plays, compared with the cover that it has otherwise. */
@@ -115,10 +116,12 @@ export function computeTeamOutlook(lineup: Lineup, { getOutlook, getPositions, r
 		const isCertain = chance === 0 || chance === 1;
 		const change = isCertain ? 0 : computeScore(id).points - projected;
 		const gain = isLikelyToPlay(chance) ? -change : change;
-		return [id, { factor: factors.get(id) ?? 0, variance, chance, gain }];
+		return [id, { factor: factors.get(id) ?? 0, variance: chance * variance, chance, gain }];
 	});
 	const countStage = (stage: PlayerOutlook["stage"]) =>
-		[...players].filter(([id, player]) => player.stage === stage && (factors.get(id) ?? 0) > 0).length;
+		[...players].filter(
+			([id, player]) => player.stage === stage && isLikelyToPlay(player.chance) && (factors.get(id) ?? 0) > 0,
+		).length;
 	return {
 		projected,
 		mean: terms.reduce(

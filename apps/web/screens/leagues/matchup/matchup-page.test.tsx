@@ -1,5 +1,5 @@
 import { type MatchUpTeam, type MatchUpView, showMatchUps } from "@first-bounce/contract/leagues/league-ladder";
-import { fireEvent, screen } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { beforeEach, describe, expect, test } from "vitest";
 import { buildPlayer } from "../../../players/testing/season-builder.ts";
@@ -58,6 +58,7 @@ function open(
 	shown: MatchUpView,
 	path = "/leagues/5/matchup/2/0",
 	rounds: "playing" | "scheduled" | "complete" = "playing",
+	matches: "playing" | "scheduled" | "complete" = rounds,
 ) {
 	fakeLeagues(
 		{
@@ -65,7 +66,10 @@ function open(
 			"/fantasy/league/h2h-match-ups": () =>
 				success(showMatchUps, { matchUps: [shown], byes: [], isGrandFinal: false, isSemiFinal: false }),
 		},
-		{ rounds: ["complete", rounds, "scheduled", "scheduled", "scheduled"] },
+		{
+			rounds: ["complete", rounds, "scheduled", "scheduled", "scheduled"],
+			matches: ["complete", matches, "scheduled", "scheduled", "scheduled"],
+		},
 	);
 	return renderAt(
 		path,
@@ -100,6 +104,49 @@ describe("a match-up's page", () => {
 		const table = callinan.closest("table") as HTMLElement;
 		expect(table.querySelectorAll("[data-status]")).toHaveLength(0);
 		expect(table.textContent).not.toMatch(/Not named yet|Not playing|Injured/);
+	});
+
+	const readOutlook = async () => {
+		const outlook = await screen.findByRole("region", { name: "Live standing" });
+		return within(outlook)
+			.getAllByRole("row")
+			.map((row) => [...row.children].map(({ textContent }) => textContent));
+	};
+
+	test("says how it may end while the round is played: chance to win, projected scores, players left (D1.2.142)", async () => {
+		open(match());
+		expect(await readOutlook()).toEqual([
+			["Team 1", "", "Team 2"],
+			[">99%", "Chance to win", "<1%"],
+			["240", "Projected final", "80"],
+			["189–291", "Likely range", "44–148"],
+			["2 playing", "Players left", "1 playing"],
+		]);
+		expect(screen.queryByText(/hidden players count/)).toBeNull();
+	});
+
+	test("counts a rival's hidden players as average ones, and never says that an open match-up is decided (D1.2.143)", async () => {
+		open(match({ away: team(2, [1], { points: 70, hidden: 20 }) }));
+		const [, chances, projected, , left] = await readOutlook();
+		expect(chances).toEqual(["<1%", "Chance to win", ">99%"]);
+		// Fourteen average players of 68.33 and a captain of at least as much, besides the 80 of Tarrant.
+		expect(projected).toEqual(["240", "Projected final", "1,173"]);
+		expect(left).toEqual(["2 playing", "Players left", "15 to play, 1 playing"]);
+		expect(screen.getByText(/hidden players count as average/)).toBeDefined();
+	});
+
+	test("is certain once everyone has finished, and is left out of rounds that are over (D1.2.142)", async () => {
+		const { unmount } = open(match(), undefined, "playing", "complete");
+		expect(await readOutlook()).toEqual([
+			["Team 1", "", "Team 2"],
+			["100%", "Chance to win", "0%"],
+			["170", "Projected final", "70"],
+			["All finished", "Players left", "All finished"],
+		]);
+		unmount();
+		open(match({ isComplete: true, isLive: false, winnerTeamId: 1 }), undefined, "complete");
+		await screen.findByText("Callinan");
+		expect(screen.queryByRole("region", { name: "Live standing" })).toBeNull();
 	});
 
 	test("compares head-to-head or by unique scorers (D2.3.37)", async () => {

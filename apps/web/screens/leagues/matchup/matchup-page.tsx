@@ -15,6 +15,7 @@ import { useRoundName } from "../frame/use-league-description.ts";
 import { useLeague } from "../league/use-league.ts";
 import { buildHeadToHeadRows, buildUniqueScorerRows } from "../model/matchup-rows.ts";
 import { HeadToHead, UniqueScorers } from "./comparison.tsx";
+import { LiveOutlook } from "./live-outlook.tsx";
 import styles from "./matchup.module.css";
 import { Scoreboard } from "./scoreboard.tsx";
 
@@ -32,6 +33,7 @@ const Comparison = ({ match }: { readonly match: MatchUpView }) => {
 		return <Notice tone="info">{t("leagues.matchup.before", { round: roundName(round.id) })}</Notice>;
 	return (
 		<>
+			{match.isLive ? <LiveOutlook match={match} round={round} season={season.value} /> : null}
 			<div>
 				<Segmented
 					label={t("leagues.matchup.view")}

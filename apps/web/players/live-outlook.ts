@@ -1,0 +1,93 @@
+import type { MatchUpTeam, MatchUpView } from "@first-bounce/contract/leagues/league-ladder";
+import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
+import type { SeasonTime } from "@first-bounce/rules/ids";
+import type { Lineup } from "@first-bounce/rules/lineup/lineup";
+import { isSquadLocked } from "@first-bounce/rules/lockout/lockout";
+import { isLikelyToPlay } from "@first-bounce/rules/projections/forecast";
+import {
+	computeMatchUpChances,
+	computePlayerOutlook,
+	type MatchUpChances,
+	type OutlookContext,
+	type PlayerOutlook,
+	type TeamOutlook,
+} from "@first-bounce/rules/projections/live-outlook";
+import {
+	computeHiddenEstimates,
+	computeRivalOutlook,
+	type HiddenEstimates,
+	type RivalRules,
+	type RivalSide,
+} from "@first-bounce/rules/projections/rival-outlook";
+import { listSquadMatches, type Round } from "@first-bounce/rules/round/round";
+import { DID_NOT_PLAY } from "@first-bounce/rules/scoring/player-round";
+import type { Season } from "../api/season-model.ts";
+import { getPlayerRound } from "./team-score.ts";
+
+function buildPlayerOutlook(entry: PlayerEntry | undefined, round: Round, { rules }: Season): PlayerOutlook {
+	const { estimate = 0, chanceToPlay = 0 } = entry?.stats ?? {};
+	const matches = entry ? listSquadMatches(entry.squadId, round) : [];
+	const known = entry ? getPlayerRound(entry, round) : DID_NOT_PLAY;
+	return computePlayerOutlook({ round: known, estimate, chanceToPlay, matches }, rules);
+}
+
+function createOutlookContext(round: Round, season: Season): OutlookContext & { readonly rules: RivalRules } {
+	return {
+		getOutlook: (id) => buildPlayerOutlook(season.playerById.get(id), round, season),
+		getPositions: (id) => season.lookup(id)?.position ?? [],
+		rules: season.rules,
+	};
+}
+
+/** What rivals' hidden players are expected to score. */
+function getHiddenEstimates(round: Round, { players, rules }: Season, now: SeasonTime): HiddenEstimates {
+	const unlocked = players.filter(
+		({ squadId, stats }) => isLikelyToPlay(stats.chanceToPlay) && !isSquadLocked(squadId, round, now),
+	);
+	return computeHiddenEstimates(
+		unlocked.map(({ stats }) => stats.estimate),
+		rules,
+	);
+}
+
+/** How a match-up of the round that is played may end. */
+export interface MatchUpOutlook {
+	readonly home: TeamOutlook;
+	readonly away: TeamOutlook;
+	/** Of the home team. */
+	readonly chances: MatchUpChances;
+	/** Whether a score of the two can still change. */
+	readonly isOpen: boolean;
+}
+
+const buildLineup = ({
+	lineup: field,
+	bench,
+	utilityId,
+	captainId,
+	viceCaptainId,
+	emergency,
+}: MatchUpTeam): Lineup => ({
+	field,
+	bench,
+	utilityId,
+	captainId,
+	viceCaptainId,
+	emergency,
+});
+
+/** Computed from what the viewer may see of the two teams (docs/game-rules.md#live-standing). */
+export function computeMatchUpOutlook(
+	match: Pick<MatchUpView, "home" | "away">,
+	round: Round,
+	season: Season,
+	now: SeasonTime,
+): MatchUpOutlook {
+	const context = createOutlookContext(round, season);
+	const estimates = getHiddenEstimates(round, season, now);
+	const look = (team: MatchUpTeam, side: RivalSide) =>
+		computeRivalOutlook({ lineup: buildLineup(team), hidden: team.hidden }, context, { estimates, side });
+	const [home, away] = [look(match.home, 0), look(match.away, 1)];
+	const isOpen = [home, away].some(({ toCome, playing }) => toCome + playing > 0);
+	return { home, away, chances: computeMatchUpChances(home, away), isOpen };
+}
