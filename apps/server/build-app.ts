@@ -38,6 +38,7 @@ import { createPush, type Push } from "./features/notifications/push/push.ts";
 import { registerOperator } from "./features/operator/routes.ts";
 import { type StorageWatch, UNWATCHED_STORAGE } from "./features/operator/storage/storage-watch.ts";
 import { createPastViewFinder } from "./features/rankings/past-views.ts";
+import { registerRoundResult } from "./features/rankings/round-result/routes.ts";
 import { registerRankings } from "./features/rankings/routes.ts";
 import { registerSeasonReport } from "./features/rankings/season-report/routes.ts";
 import type { RankingServices } from "./features/rankings/service.ts";
@@ -227,6 +228,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 		registerTeam(api, team);
 		registerCoach(api, { db, seasons, team, coach: options.coach });
 		registerSeasonReport(api, team);
+		registerRoundResult(api, team);
 		registerScoreLedgerRoutes(api, { pool, currentSeason: seasons.current, clocks });
 		registerMatchCentre(api, { pool, currentSeason: seasons.current, clocks });
 		const rankings = createRankingServices(options, app);

@@ -31,6 +31,7 @@ import type * as share from "./site/share.ts";
 import type * as status from "./site/status.ts";
 import type * as support from "./site/support.ts";
 import type * as rankings from "./stats/rankings.ts";
+import type * as roundResult from "./stats/round-result.ts";
 import type * as scoreLedger from "./stats/score-ledger.ts";
 import type * as seasonReport from "./stats/season-report.ts";
 import type * as favourites from "./team/favourites.ts";
@@ -244,6 +245,8 @@ export const showPreviewGate = call<typeof preview.showPreviewGate>("GET", "/pre
 export const unlockPreview = call<typeof preview.unlockPreview>("POST", "/preview/unlock");
 
 export const showRankings = call<typeof rankings.showRankings>("GET", "/fantasy/ranks/open-league");
+
+export const showRoundResult = call<typeof roundResult.showRoundResult>("GET", "/fantasy/team/round-result/:roundId");
 
 export const showScoreLedger = call<typeof scoreLedger.showScoreLedger>(
 	"GET",

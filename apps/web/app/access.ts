@@ -21,6 +21,7 @@ export const ACCESS = {
 	statsCentre: "public-read",
 	score: "public-read",
 	matchCentre: "public-read",
+	results: "active",
 	seasonReport: "active",
 	leagues: "active",
 	joinLeague: "everyone",

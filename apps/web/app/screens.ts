@@ -23,6 +23,7 @@ export const SCREENS: Readonly<Record<ScreenName, Chunk>> = {
 	matchCentre: createChunk(
 		async () => (await import("../screens/match-centre/match-centre-screen.tsx")).MatchCentreScreen,
 	),
+	results: createChunk(async () => (await import("../screens/round-result/round-result-screen.tsx")).RoundResultScreen),
 	seasonReport: createChunk(
 		async () => (await import("../screens/season-report/season-report-screen.tsx")).SeasonReportScreen,
 	),

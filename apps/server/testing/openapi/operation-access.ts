@@ -89,6 +89,7 @@ export const OPERATIONS_BY_ACCESS: Readonly<Record<Access, readonly string[]>> =
 		"getFantasyTeamInstructions",
 		"getFantasyTeamOverallRank",
 		"getFantasyTeamReceiptById",
+		"getFantasyTeamRoundResultByRoundId",
 		"getFantasyTeamSeasonReport",
 		"getFantasyTeamShowMy",
 		"getFantasyTradeList",

@@ -3,6 +3,7 @@ const SCREEN_PATHS: readonly RegExp[] = [
 	/^\/(initiate|recover-team|team|my-account|rankings|reset-password|verify-email|components|status|projections)?$/,
 	/^\/login\/callback$/,
 	/^\/team\/season$/,
+	/^\/results(\/\d+)?$/,
 	/^\/match-centre(\/\d+)?$/,
 	/^\/team\/score\/\d+\/\d+$/,
 	/^\/user\/team\/\d+\/\d+$/,

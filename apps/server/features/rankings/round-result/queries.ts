@@ -1,0 +1,132 @@
+import type { PlayerId, Points, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
+import type { PastRoundFigures } from "@first-bounce/rules/round-result/records";
+import type { Pool } from "pg";
+
+interface TeamKey {
+	readonly seasonId: number;
+	readonly teamId: TeamId;
+	readonly roundId: RoundId;
+}
+
+export interface OwnStanding extends PastRoundFigures {
+	readonly totalPoints: Points;
+}
+
+/** A team's published standings up to a round, in order. */
+export async function listOwnStandings(pool: Pool, { seasonId, teamId, roundId }: TeamKey): Promise<OwnStanding[]> {
+	const { rows } = await pool.query<OwnStanding>({
+		name: "own-standings",
+		text: `SELECT round_id AS "roundId", points, total_points AS "totalPoints", round_rank AS "roundRank",
+				overall_rank AS "overallRank"
+			FROM standings WHERE team_id = $1 AND season_id = $2 AND round_id <= $3 ORDER BY round_id`,
+		values: [teamId, seasonId, roundId],
+	});
+	return rows;
+}
+
+/** The best score of all teams in each round up to one. */
+export async function listTopScores(
+	pool: Pool,
+	seasonId: number,
+	roundId: RoundId,
+): Promise<ReadonlyMap<RoundId, Points>> {
+	const { rows } = await pool.query<{ round_id: RoundId; points: Points }>({
+		name: "top-scores",
+		text: "SELECT round_id, points FROM standings WHERE season_id = $1 AND round_id <= $2 AND round_rank = 1",
+		values: [seasonId, roundId],
+	});
+	return new Map(rows.map((row) => [row.round_id, row.points]));
+}
+
+export interface FieldFigures {
+	readonly teams: number;
+	readonly averagePoints: number;
+}
+
+/** The number of ranked teams of a round, and their average score. Reads every standing of the round. */
+export async function getFieldFigures(pool: Pool, seasonId: number, roundId: RoundId): Promise<FieldFigures> {
+	const { rows } = await pool.query<FieldFigures>({
+		name: "field-figures",
+		text: `SELECT count(*)::int AS teams, coalesce(avg(points), 0)::float8 AS "averagePoints"
+			FROM standings WHERE season_id = $1 AND round_id = $2`,
+		values: [seasonId, roundId],
+	});
+	return rows[0] ?? { teams: 0, averagePoints: 0 };
+}
+
+/** What was projected of players when a round began. */
+export async function listSavedEstimates(
+	pool: Pool,
+	{ seasonId, roundId }: Pick<TeamKey, "seasonId" | "roundId">,
+	playerIds: readonly PlayerId[],
+): Promise<ReadonlyMap<PlayerId, Points>> {
+	const { rows } = await pool.query<{ player_id: PlayerId; estimate: Points }>({
+		name: "saved-estimates",
+		text: `SELECT player_id, estimate FROM round_projections
+			WHERE season_id = $1 AND round_id = $2 AND player_id = ANY ($3)`,
+		values: [seasonId, roundId, playerIds],
+	});
+	return new Map(rows.map((row) => [row.player_id, row.estimate]));
+}
+
+/** A match-up of a team, from its own side. */
+export interface OwnMatchUp {
+	readonly leagueId: number;
+	readonly leagueName: string;
+	readonly roundId: RoundId;
+	/** Null for a bye, as are the fields below. */
+	readonly place: number | null;
+	readonly isGrandFinal: boolean;
+	readonly isHome: boolean;
+	readonly points: Points;
+	readonly opponentPoints: Points;
+	readonly opponentUserId: UserId;
+	/** Empty for a deactivated account. */
+	readonly opponentName: string;
+}
+
+const MEMBER_LEAGUES = `leagues l JOIN league_members v ON v.league_id = l.id AND v.team_id = $1
+	AND l.season_id = $2 AND l.deleted_at IS NULL`;
+
+/** A team's played match-ups up to a round in its leagues, and the round's byes, in order of league and round. */
+export async function listOwnMatchUps(pool: Pool, { seasonId, teamId, roundId }: TeamKey): Promise<OwnMatchUp[]> {
+	const { rows } = await pool.query<OwnMatchUp>({
+		name: "own-match-ups",
+		text: `SELECT l.id AS "leagueId", l.name AS "leagueName", m.round_id AS "roundId", m.place,
+				m.is_grand_final AS "isGrandFinal", m.home_team_id = $1 AS "isHome",
+				CASE WHEN m.home_team_id = $1 THEN m.home_points ELSE m.away_points END AS points,
+				CASE WHEN m.home_team_id = $1 THEN m.away_points ELSE m.home_points END AS "opponentPoints",
+				o.user_id AS "opponentUserId", CASE WHEN u.is_active THEN coalesce(u.team_name, '') ELSE '' END AS "opponentName"
+			FROM ${MEMBER_LEAGUES}
+			JOIN league_matches m ON m.league_id = l.id AND $1 IN (m.home_team_id, m.away_team_id)
+			JOIN teams o ON o.id = m.home_team_id + m.away_team_id - $1 JOIN users u ON u.id = o.user_id
+			WHERE m.round_id <= $3 AND m.home_points IS NOT NULL
+			UNION ALL
+			SELECT l.id, l.name, $3, NULL, false, false, 0, 0, 0, '' FROM ${MEMBER_LEAGUES}
+			WHERE EXISTS (SELECT FROM league_matches m WHERE m.league_id = l.id AND m.round_id = $3 AND NOT m.is_grand_final)
+				AND NOT EXISTS (SELECT FROM league_matches m WHERE m.league_id = l.id AND m.round_id = $3
+					AND $1 IN (m.home_team_id, m.away_team_id))
+			ORDER BY 1, 3, 4`,
+		values: [teamId, seasonId, roundId],
+	});
+	return rows;
+}
+
+/** A record of a league. */
+export interface LeagueRecord {
+	readonly leagueName: string;
+	readonly points: Points;
+	readonly before: Points;
+}
+
+/** The records of its leagues that a team set in a round. */
+export async function listLeagueRecords(pool: Pool, { seasonId, teamId, roundId }: TeamKey): Promise<LeagueRecord[]> {
+	const { rows } = await pool.query<LeagueRecord>({
+		name: "league-records-of-team",
+		text: `SELECT l.name AS "leagueName", (e.data->>'points')::int AS points, (e.data->>'former')::int AS before
+			FROM ${MEMBER_LEAGUES} JOIN league_events e ON e.league_id = l.id
+			WHERE e.kind = 'record' AND e.round_id = $3 AND (e.data->>'teamId')::int = $1 ORDER BY l.id`,
+		values: [teamId, seasonId, roundId],
+	});
+	return rows;
+}

@@ -1,0 +1,216 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
+import type {
+	ResultMatchUp,
+	ResultRecord,
+	RoundResult,
+	showRoundResult,
+} from "@first-bounce/contract/stats/round-result";
+import { findGrandFinalWinner } from "@first-bounce/rules/head-to-head/ladder";
+import type { PlayerId, RoundId, UserId } from "@first-bounce/rules/ids";
+import { listFieldIds } from "@first-bounce/rules/lineup/slots";
+import { findBestAndWorst } from "@first-bounce/rules/round-result/best-and-worst";
+import {
+	computeWinningStreak,
+	findRoundRecords,
+	getMatchUpOutcome,
+	type MatchUpOutcome,
+} from "@first-bounce/rules/round-result/records";
+import { computeProjectedScore, computeRoundCalls } from "@first-bounce/rules/round-result/round-calls";
+import { computeTradeGain } from "@first-bounce/rules/season-report/trade-gain";
+import type { Pool } from "pg";
+import { refuse } from "../../../plugins/refusal.ts";
+import { createPlayerRoundLookup } from "../../match-day/standings/player-rounds.ts";
+import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
+import { type LoadedTeam, loadTeam, type TeamServices } from "../../team/load-team.ts";
+import { buildLineup } from "../../team/team-state.ts";
+import {
+	type FieldFigures,
+	getFieldFigures,
+	type LeagueRecord,
+	listLeagueRecords,
+	listOwnMatchUps,
+	listOwnStandings,
+	listSavedEstimates,
+	listTopScores,
+	type OwnMatchUp,
+} from "./queries.ts";
+
+/** A streak is worth naming from this length on. */
+const MIN_STREAK = 2;
+const MAX_CACHED_ROUNDS = 32;
+
+export interface ResultServices extends TeamServices {
+	/** The figures of all teams in a published round. */
+	readonly fieldFigures: (season: SeasonSnapshot, round: SnapshotRound) => Promise<FieldFigures>;
+}
+
+/** Loads the figures of all teams once per publication or correction of a round. */
+export function createFieldFigures(pool: Pool): ResultServices["fieldFigures"] {
+	const cache = new Map<string, Promise<FieldFigures>>();
+	return ({ seasonId }, { id, publishedAt, revision }) => {
+		const key = `${seasonId} ${id} ${publishedAt} ${revision}`;
+		const figures = cache.get(key) ?? getFieldFigures(pool, seasonId, id);
+		// A failed read is repeated on the next call.
+		figures.catch(() => cache.delete(key));
+		cache.set(key, figures);
+		const [oldest] = cache.keys();
+		if (cache.size > MAX_CACHED_ROUNDS && oldest !== undefined) cache.delete(oldest);
+		return figures;
+	};
+}
+
+const findLineup = ({ row }: LoadedTeam, roundId: RoundId) =>
+	row.lineups.findLast((lineup) => lineup.roundId <= roundId);
+
+function getOutcome({ isGrandFinal, isHome, points, opponentPoints }: OwnMatchUp): MatchUpOutcome {
+	if (!isGrandFinal) return getMatchUpOutcome(points, opponentPoints);
+	const [own, other] = [1, 2];
+	const winner = findGrandFinalWinner({
+		isGrandFinal,
+		home: isHome ? own : other,
+		away: isHome ? other : own,
+		homePoints: isHome ? points : opponentPoints,
+		awayPoints: isHome ? opponentPoints : points,
+	});
+	return winner === own ? "won" : "lost";
+}
+
+function buildMatchUp(matchUp: OwnMatchUp): ResultMatchUp {
+	const { leagueId, leagueName, place, isGrandFinal, opponentUserId, opponentName, opponentPoints } = matchUp;
+	const common = { leagueId, leagueName, index: place, isGrandFinal };
+	if (place === null) return { ...common, outcome: "bye", opponent: null };
+	const opponent = { userId: opponentUserId, teamName: opponentName, points: opponentPoints };
+	return { ...common, outcome: getOutcome(matchUp), opponent };
+}
+
+/** The leagues whose match-up of the round was at least the second win in a row, and the longest streak of the season. */
+function listStreakRecords(matchUps: readonly OwnMatchUp[], roundId: RoundId): ResultRecord[] {
+	const byLeague = Map.groupBy(
+		matchUps.filter(({ place }) => place !== null),
+		({ leagueId }) => leagueId,
+	);
+	return [...byLeague.values()].flatMap((played): ResultRecord[] => {
+		const newest = played.at(-1);
+		if (newest?.roundId !== roundId) return [];
+		const { length, isLongest } = computeWinningStreak(played.map(getOutcome));
+		if (!isLongest || length < MIN_STREAK) return [];
+		return [{ kind: "winning-streak", value: length, before: null, leagueName: newest.leagueName }];
+	});
+}
+
+const buildLeagueRecord = ({ leagueName, points, before }: LeagueRecord): ResultRecord => ({
+	kind: "league-score",
+	value: points,
+	before,
+	leagueName,
+});
+
+/** The trades whose new player was in the team in the round, with their gains up to it. */
+function listTrades(team: LoadedTeam, roundId: RoundId): RoundResult["trades"] {
+	const { row, season } = team;
+	const rounds = season.rounds.filter(({ id, status }) => status === "complete" && id <= roundId).map(({ id }) => id);
+	const getPoints = (id: PlayerId, round: RoundId) => season.players.get(id)?.scores.get(round) ?? 0;
+	const isInTeam = (id: PlayerId, round: RoundId) => findLineup(team, round)?.slots.includes(id) ?? false;
+	const hasStayed = (trade: { readonly roundId: RoundId; readonly playerInId: PlayerId }) =>
+		rounds.filter((id) => id >= trade.roundId).every((id) => isInTeam(trade.playerInId, id));
+	return row.trades
+		.filter((trade) => trade.roundId <= roundId && hasStayed(trade))
+		.map((trade) => {
+			const { id, playerInId, playerOutId } = trade;
+			return {
+				id,
+				roundId: trade.roundId,
+				playerInId,
+				playerOutId,
+				gain: computeTradeGain(trade, rounds, getPoints, isInTeam),
+				roundPoints: getPoints(playerInId, roundId) - getPoints(playerOutId, roundId),
+			};
+		});
+}
+
+/** Builds the result of a team's published round; null if the team has no standing in it. */
+export async function buildRoundResult(
+	{ pool, fieldFigures }: Pick<ResultServices, "pool" | "fieldFigures">,
+	team: LoadedTeam,
+	round: SnapshotRound,
+): Promise<RoundResult | null> {
+	const { row, season } = team;
+	const key = { seasonId: season.seasonId, teamId: row.id, roundId: round.id };
+	const standings = await listOwnStandings(pool, key);
+	const own = standings.at(-1);
+	const stored = findLineup(team, round.id);
+	if (!stored || own?.roundId !== round.id) return null;
+	const before = standings.at(-2);
+	const lineup = buildLineup(stored, season);
+	const { averagePoints, teams } = await fieldFigures(season, round);
+	const matchUps = await listOwnMatchUps(pool, key);
+	const { captain, bench, ...calls } = computeRoundCalls({
+		team: lineup,
+		getPlayerRound: createPlayerRoundLookup(season, round),
+		getPositions: (id) => season.players.get(id)?.position ?? [],
+		rules: season.rules,
+	});
+	const trades = listTrades(team, round.id);
+	const records = findRoundRecords(standings, await listTopScores(pool, season.seasonId, round.id));
+	return {
+		roundId: round.id,
+		teamId: row.id,
+		teamName: row.team_name ?? "",
+		isCorrected: round.revision > 0,
+		points: own.points,
+		totalPoints: own.totalPoints,
+		roundRank: own.roundRank,
+		overallRank: own.overallRank,
+		previousRoundRank: before?.roundRank ?? null,
+		previousOverallRank: before?.overallRank ?? null,
+		teams,
+		averagePoints,
+		projectedPoints: await computeOwnProjection(pool, season, round, lineup),
+		captain: {
+			playerId: captain.playerId,
+			added: captain.added,
+			best: captain.best,
+			missed: captain.missed,
+		},
+		bench: { ...bench, left: [...bench.left], covers: [...bench.covers] },
+		trades,
+		...findBestAndWorst({ ...calls, captain, bench }, trades),
+		matchUps: matchUps.filter(({ roundId }) => roundId === round.id).map(buildMatchUp),
+		records: [
+			...records.map((record) => ({ ...record, leagueName: null })),
+			...(await listLeagueRecords(pool, key)).map(buildLeagueRecord),
+			...listStreakRecords(matchUps, round.id),
+		],
+	};
+}
+
+/** What a team was projected to score when a round began, byes counting 0; null if no projections were saved. */
+async function computeOwnProjection(
+	pool: Pool,
+	{ seasonId, players, rules }: SeasonSnapshot,
+	round: SnapshotRound,
+	lineup: ReturnType<typeof buildLineup>,
+): Promise<number | null> {
+	const estimates = await listSavedEstimates(pool, { seasonId, roundId: round.id }, listFieldIds(lineup));
+	if (estimates.size === 0) return null;
+	const hasBye = (id: PlayerId) => round.byeSquads.includes(players.get(id)?.squadId ?? 0);
+	return computeProjectedScore(lineup, (id) => (hasBye(id) ? 0 : (estimates.get(id) ?? 0)), rules);
+}
+
+/** Says how the caller's team went in a round, or why there is no result. */
+export async function getRoundResult(
+	services: ResultServices,
+	userId: UserId,
+	roundId: RoundId,
+): Promise<SuccessOf<typeof showRoundResult>> {
+	const team = await loadTeam(services, { userId });
+	const round = team.season.rounds.find(({ id }) => id === roundId);
+	if (!round) throw refuse(404, "round-unknown");
+	const startRoundId = team.row.start_round_id;
+	const refuseWith = (reason: "not-published" | "no-team" | "not-started") => ({ result: null, reason, startRoundId });
+	if (startRoundId === null) return refuseWith("no-team");
+	if (startRoundId > roundId) return refuseWith("not-started");
+	if (round.status !== "complete") return refuseWith("not-published");
+	const result = await buildRoundResult(services, team, round);
+	return result ? { result, reason: null, startRoundId } : refuseWith("not-started");
+}

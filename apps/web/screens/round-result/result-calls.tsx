@@ -1,0 +1,132 @@
+import type { ResultCall, RoundResult } from "@first-bounce/contract/stats/round-result";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { Season } from "../../api/season-model.ts";
+import { formatPoints } from "../../i18n/format.ts";
+import { useRoundLabel } from "../../i18n/use-round-label.ts";
+import { PlayerName } from "../../players/player-name.tsx";
+import { formatSigned } from "./result-score.tsx";
+import styles from "./round-result.module.css";
+
+interface Props {
+	readonly result: RoundResult;
+	readonly season: Season;
+}
+
+/** The text of the round's best or worst call. */
+function useCallText(season: Season) {
+	const { t } = useTranslation();
+	const name = (id: number | null) => (id === null ? "" : (season.playerById.get(id)?.lastName ?? ""));
+	return ({ kind, playerId, otherId, points }: ResultCall): string => {
+		const way = kind === "captain" && otherId === null ? "captainAlone" : kind;
+		return t(`result.call.${way}.${points > 0 ? "best" : "worst"}`, {
+			name: name(playerId),
+			other: name(otherId),
+			points: formatPoints(Math.abs(points)),
+		});
+	};
+}
+
+/** A row of the list of calls: what it was, the players, and the points. */
+const Row = ({
+	label,
+	points,
+	children,
+}: {
+	readonly label: string;
+	readonly points: number | null;
+	readonly children: ReactNode;
+}) => (
+	<li>
+		<h3>{label}</h3>
+		<p>{children}</p>
+		{points === null ? null : (
+			<b data-direction={points > 0 ? "up" : points < 0 ? "down" : undefined}>{formatSigned(points)}</b>
+		)}
+	</li>
+);
+
+/** The calls that made the score: captain, bench and trades, with the best and the worst of them. */
+export const ResultCalls = ({ result, season }: Props) => {
+	const { t } = useTranslation();
+	const label = useRoundLabel();
+	const describe = useCallText(season);
+	const { captain, bench, trades, best, worst } = result;
+	const player = (id: number) => {
+		const entry = season.playerById.get(id);
+		return entry ? (
+			<PlayerName id={id} name={`${entry.firstName} ${entry.lastName}`}>
+				{entry.lastName}
+			</PlayerName>
+		) : (
+			String(id)
+		);
+	};
+	return (
+		<section className={styles.card} aria-label={t("result.calls")}>
+			<h2>{t("result.calls")}</h2>
+			{best || worst ? (
+				<dl className={styles.highlights}>
+					{[
+						{ id: "best" as const, call: best },
+						{ id: "worst" as const, call: worst },
+					].map(({ id, call }) =>
+						call ? (
+							<div key={id} data-call={id}>
+								<dt>{t(`result.${id}`)}</dt>
+								<dd>
+									{describe(call)} <b>{formatSigned(call.points)}</b>
+								</dd>
+							</div>
+						) : null,
+					)}
+				</dl>
+			) : null}
+			<ul className={styles.calls}>
+				<Row label={t("result.captain")} points={captain.added}>
+					{captain.playerId === null ? t("why.nobodyDoubles") : player(captain.playerId)}
+					{captain.missed > 0 && captain.best ? (
+						<small>
+							{t("result.missed", { points: formatPoints(captain.missed) })} {player(captain.best.playerId)}
+						</small>
+					) : captain.playerId === null ? null : (
+						<small>{t("result.bestCaptain")}</small>
+					)}
+				</Row>
+				{bench.covers.map(({ inId, outId, points }) => (
+					<Row key={inId} label={t("result.emergency")} points={points}>
+						{player(inId)}{" "}
+						<small>
+							{t("result.coveredFor")} {player(outId)}
+						</small>
+					</Row>
+				))}
+				<Row label={t("result.bench")} points={null}>
+					{bench.left.length === 0
+						? t("result.nothingLeft")
+						: t("result.left", { points: formatPoints(bench.leftPoints) })}
+					{bench.left.map(({ playerId, points }) => (
+						<small key={playerId}>
+							{player(playerId)} {formatPoints(points)}
+						</small>
+					))}
+				</Row>
+				{trades.map((trade) => (
+					<Row
+						key={trade.id}
+						label={t("result.trade", { round: label(trade.roundId, season.rules) })}
+						points={trade.gain}
+					>
+						{player(trade.playerInId)}{" "}
+						<small>
+							{t("result.tradedFor")} {player(trade.playerOutId)}
+						</small>
+						{trade.roundId === result.roundId ? null : (
+							<small>{t("result.thisRound", { points: formatSigned(trade.roundPoints) })}</small>
+						)}
+					</Row>
+				))}
+			</ul>
+		</section>
+	);
+};

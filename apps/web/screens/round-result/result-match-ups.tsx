@@ -1,0 +1,48 @@
+import type { ResultMatchUp, RoundResult } from "@first-bounce/contract/stats/round-result";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { paths } from "../../app/paths.ts";
+import { formatPoints } from "../../i18n/format.ts";
+import styles from "./round-result.module.css";
+
+/** The round's head-to-head match-ups, one for each league. */
+export const ResultMatchUps = ({
+	matchUps,
+	roundId,
+	points,
+}: {
+	readonly matchUps: readonly ResultMatchUp[];
+} & Pick<RoundResult, "roundId" | "points">) => {
+	const { t } = useTranslation();
+	if (matchUps.length === 0) return null;
+	return (
+		<section className={styles.card} aria-label={t("result.matchUps")}>
+			<h2>{t("result.matchUps")}</h2>
+			<ul className={styles.matchUps}>
+				{matchUps.map(({ leagueId, leagueName, index, outcome, opponent, isGrandFinal }) => (
+					<li key={`${leagueId} ${index}`} data-outcome={outcome}>
+						<b>{t(`result.outcome.${outcome}`)}</b>
+						<p>
+							{opponent && index !== null ? (
+								<Link to={paths.league.to(leagueId, `matchup/${roundId}/${index}`)}>
+									{t("result.against", { name: opponent.teamName || t("rankings.formerTeam") })}
+								</Link>
+							) : (
+								t("result.noMatch")
+							)}
+							<small>
+								{leagueName}
+								{isGrandFinal ? ` · ${t("round.grand-final")}` : ""}
+							</small>
+						</p>
+						{opponent ? (
+							<span>
+								{formatPoints(points)}–{formatPoints(opponent.points)}
+							</span>
+						) : null}
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+};

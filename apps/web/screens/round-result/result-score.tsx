@@ -1,0 +1,92 @@
+import type { RoundResult } from "@first-bounce/contract/stats/round-result";
+import { useTranslation } from "react-i18next";
+import { Icon } from "../../components/icon/icon.tsx";
+import { formatAverage, formatPoints, formatRank } from "../../i18n/format.ts";
+import styles from "./round-result.module.css";
+
+/** Points with their sign: "+12", "−8", "0". */
+export const formatSigned = (points: number): string => `${points > 0 ? "+" : ""}${formatPoints(points)}`;
+
+const Rank = ({
+	label,
+	rank,
+	previous,
+	teams,
+}: {
+	readonly label: string;
+	readonly rank: number;
+	readonly previous: number | null;
+	readonly teams: number;
+}) => {
+	const { t } = useTranslation();
+	const gained = previous === null ? null : previous - rank;
+	return (
+		<div>
+			<dt>{label}</dt>
+			<dd>
+				{t("result.place", { count: rank, ordinal: true, rank: formatRank(rank) })}
+				<small>{t("rankings.of", { total: formatRank(teams) })}</small>
+			</dd>
+			{gained === null ? null : gained === 0 ? (
+				<dd className={styles.moved}>{t("rankings.stayed")}</dd>
+			) : (
+				<dd className={styles.moved} data-direction={gained > 0 ? "up" : "down"}>
+					<Icon name={gained > 0 ? "up" : "down"} size={10} />
+					{t(gained > 0 ? "rankings.rose" : "rankings.fell", { places: formatRank(Math.abs(gained)) })}
+				</dd>
+			)}
+		</div>
+	);
+};
+
+const Comparison = ({
+	label,
+	value,
+	difference,
+}: {
+	readonly label: string;
+	readonly value: string;
+	readonly difference: number;
+}) => (
+	<div>
+		<dt>{label}</dt>
+		<dd>{value}</dd>
+		<dd className={styles.moved} data-direction={difference > 0 ? "up" : difference < 0 ? "down" : undefined}>
+			{formatSigned(difference)}
+		</dd>
+	</div>
+);
+
+/** The score, the ranks with their movement, and what the score compares with. */
+export const ResultScore = ({ result }: { readonly result: RoundResult }) => {
+	const { t } = useTranslation();
+	const { points, teams, averagePoints, projectedPoints } = result;
+	return (
+		<section className={styles.score} aria-label={t("result.score")}>
+			<p>
+				<strong>{formatPoints(points)}</strong> {t("report.points")}
+			</p>
+			<dl>
+				<Rank label={t("result.roundRank")} rank={result.roundRank} previous={result.previousRoundRank} teams={teams} />
+				<Rank
+					label={t("result.overallRank")}
+					rank={result.overallRank}
+					previous={result.previousOverallRank}
+					teams={teams}
+				/>
+				<Comparison
+					label={t("result.average")}
+					value={formatAverage(averagePoints)}
+					difference={Math.round(points - averagePoints)}
+				/>
+				{projectedPoints === null ? null : (
+					<Comparison
+						label={t("result.projected")}
+						value={formatPoints(projectedPoints)}
+						difference={points - projectedPoints}
+					/>
+				)}
+			</dl>
+		</section>
+	);
+};

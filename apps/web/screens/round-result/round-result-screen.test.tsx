@@ -1,0 +1,193 @@
+import { type RoundResult, showRoundResult } from "@first-bounce/contract/stats/round-result";
+import { screen, within } from "@testing-library/react";
+import { Route, Routes } from "react-router";
+import { describe, expect, test, vi } from "vitest";
+import { paths } from "../../app/paths.ts";
+import { buildPlayer } from "../../players/testing/season-builder.ts";
+import { fakeApi, file, refusal, success } from "../../testing/fake-api.ts";
+import { renderAt } from "../../testing/render-at.tsx";
+import { RoundResultScreen } from "./round-result-screen.tsx";
+
+const NAMES = ["", "Tarrant", "Callinan", "Haddad", "Sexton"];
+const RESULT: RoundResult = {
+	roundId: 2,
+	teamId: 5,
+	teamName: "Kit Bag",
+	isCorrected: false,
+	points: 1842,
+	totalPoints: 3500,
+	roundRank: 45,
+	overallRank: 1204,
+	previousRoundRank: 40,
+	previousOverallRank: 1514,
+	teams: 20_000,
+	averagePoints: 1800.4,
+	projectedPoints: 1850,
+	captain: { playerId: 1, added: 90, best: { playerId: 2, points: 120 }, missed: 30 },
+	bench: {
+		left: [{ playerId: 4, points: 61 }],
+		leftPoints: 61,
+		covers: [{ inId: 3, outId: 2, points: 44 }],
+		missedSwap: { inId: 4, outId: 3, points: 17 },
+	},
+	trades: [{ id: 9, roundId: 1, playerInId: 1, playerOutId: 4, gain: -12, roundPoints: 29 }],
+	best: { kind: "cover", playerId: 3, otherId: 2, points: 44 },
+	worst: { kind: "captain", playerId: 2, otherId: 1, points: -30 },
+	matchUps: [
+		{
+			leagueId: 6,
+			leagueName: "The Huddle",
+			index: 1,
+			isGrandFinal: false,
+			outcome: "won",
+			opponent: { userId: 8, teamName: "Late Mail", points: 1700 },
+		},
+		{ leagueId: 7, leagueName: "Bye Bye", index: null, isGrandFinal: false, outcome: "bye", opponent: null },
+	],
+	records: [
+		{ kind: "best-score", value: 1842, before: 1658, leagueName: null },
+		{ kind: "winning-streak", value: 3, before: null, leagueName: "The Huddle" },
+	],
+};
+
+type Response = Parameters<typeof success<typeof showRoundResult>>[1];
+function open(response: Partial<Response> | null, path = "/results/2") {
+	const round = (id: number, status: string) => ({ id, status, tournaments: [], byeSquads: [] });
+	fakeApi({
+		"/json/fantasy/season.json": () => file({ id: 1, name: "2026", isDemo: false, rules: {} }),
+		"/json/fantasy/squads.json": () => file([{ id: 1, name: "Club 1", abbreviation: "C1" }]),
+		"/json/fantasy/rounds.json": () => file([round(1, "complete"), round(2, "complete"), round(3, "scheduled")]),
+		"/json/fantasy/players.json": () => file([1, 2, 3, 4].map((id) => buildPlayer(id, { lastName: NAMES[id] ?? "" }))),
+		...Object.fromEntries(
+			[1, 2, 3].map((id) => [
+				`/fantasy/team/round-result/${id}`,
+				() =>
+					response
+						? success(showRoundResult, { result: RESULT, reason: null, startRoundId: 1, ...response })
+						: refusal(500, "server-error", "Something went wrong"),
+			]),
+		),
+	});
+	return renderAt(
+		path,
+		<Routes>
+			<Route path={paths.results.pattern} element={<RoundResultScreen />} />
+		</Routes>,
+	);
+}
+const text = (element: HTMLElement) => (element.textContent ?? "").replaceAll("\u00a0", " ");
+const region = async (name: string) => screen.findByRole("region", { name });
+
+describe("the result of a round", () => {
+	test("shows the score, both ranks with their movement, the average and the projection (D2.9.30)", async () => {
+		open({});
+		const score = text(await region("Your score"));
+		expect(score).toContain("1,842 points");
+		expect(score).toContain("Round rank45thof 20,000down 5");
+		expect(score).toContain("Overall rank1,204thof 20,000up 310");
+		expect(score).toContain("Average1,800.4+42");
+		expect(score).toContain("Projected1,850−8");
+		expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Round 2: how you went");
+	});
+
+	test("shows captain, emergencies, bench and trades, with the best and the worst call (D2.9.31)", async () => {
+		open({});
+		const calls = await region("Your calls");
+		expect(text(calls)).toContain("Best callHaddad came in for Callinan and scored 44. +44");
+		expect(text(calls)).toContain("Worst callCaptain Callinan instead of Tarrant would have added 30. −30");
+		const rows = within(calls).getAllByRole("listitem").map(text);
+		expect(rows).toEqual([
+			"CaptainTarrant30 more with Callinan+90",
+			"EmergencyHaddad for Callinan+44",
+			"Bench61 left on the benchSexton 61",
+			"Trade, Round 1Tarrant for Sexton+29 this round−12",
+		]);
+	});
+
+	test("lists match-ups and records with links onward (D2.9.32, D2.9.33)", async () => {
+		open({});
+		const rows = within(await region("Your match-ups"))
+			.getAllByRole("listitem")
+			.map(text);
+		expect(rows).toEqual(["Wonv Late MailThe Huddle1,842–1,700", "ByeNo match-up this roundBye Bye"]);
+		const links = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
+		expect(links).toEqual(
+			expect.arrayContaining([
+				"/leagues/6/matchup/2/1",
+				"/team?round=2",
+				"/team/score/2/5",
+				"/rankings?round=2",
+				"/team/season",
+				"/results/2?player=1",
+			]),
+		);
+		const records = within(await region("Records"))
+			.getAllByRole("listitem")
+			.map(text);
+		expect(records).toEqual([
+			"Your best score this season: 1,842It was 1,658.",
+			"3 wins in a row in The Huddle, your longest streak",
+		]);
+	});
+
+	test("says that its figures were corrected (D2.9.34)", async () => {
+		open({ result: { ...RESULT, isCorrected: true } });
+		expect(await screen.findByText(/Stats were corrected after this round was published/)).toBeDefined();
+	});
+
+	test("has no movement in the first round, and no match-ups and records without any (D2.9.35)", async () => {
+		open({
+			result: {
+				...RESULT,
+				previousRoundRank: null,
+				previousOverallRank: null,
+				projectedPoints: null,
+				matchUps: [],
+				records: [],
+				best: null,
+				worst: null,
+				captain: { playerId: null, added: 0, best: null, missed: 0 },
+			},
+		});
+		const score = text(await region("Your score"));
+		expect(score).not.toMatch(/up \d|down \d|no change|Projected/);
+		expect(screen.queryByRole("region", { name: "Your match-ups" })).toBeNull();
+		expect(screen.queryByRole("region", { name: "Records" })).toBeNull();
+		expect(text(await region("Your calls"))).toContain("CaptainNeither captain nor vice captain");
+	});
+});
+
+describe("a page without a result", () => {
+	test.each([
+		["not-published", "No result yet", 1],
+		["no-team", "No team in this round", null],
+		["not-started", "Your team was not in this round", 3],
+	] as const)("says why: %s (D2.9.35)", async (reason, title, startRoundId) => {
+		open({ result: null, reason, startRoundId });
+		expect(await screen.findByRole("heading", { name: title })).toBeDefined();
+		if (reason === "not-started") expect(screen.getByText("Your first round is Round 3.")).toBeDefined();
+	});
+
+	test("without a number is that of the newest published round (D2.9.36)", async () => {
+		open({}, "/results");
+		expect(await screen.findByRole("heading", { name: "Round 2: how you went" })).toBeDefined();
+	});
+
+	test("of an unknown round is not found", async () => {
+		for (const path of ["/results/9", "/results/0", "/results/x"]) {
+			const { unmount } = open({}, path);
+			expect(await screen.findByText("Out on the full")).toBeDefined();
+			unmount();
+		}
+	});
+
+	test("offers another try when loading fails, and says so while offline", async () => {
+		const { unmount } = open(null);
+		expect(await screen.findByRole("button", { name: "Try again" })).toBeDefined();
+		unmount();
+		vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+		open(null);
+		expect(await screen.findByText("Not available offline")).toBeDefined();
+		vi.restoreAllMocks();
+	});
+});

@@ -1,0 +1,109 @@
+import { showRoundResult } from "@first-bounce/contract/calls";
+import type { RoundResult } from "@first-bounce/contract/stats/round-result";
+import { useTranslation } from "react-i18next";
+import { Link, useNavigate, useParams } from "react-router";
+import type { Season } from "../../api/season-model.ts";
+import { useCall } from "../../api/use-call.ts";
+import { useSeason } from "../../api/use-season.ts";
+import { NotFound } from "../../app/not-found/not-found.tsx";
+import { paths } from "../../app/paths.ts";
+import { SelectChip } from "../../components/select/select-chip.tsx";
+import { Skeleton } from "../../components/skeleton/skeleton.tsx";
+import { EmptyState, ErrorState, Notice } from "../../components/states/states.tsx";
+import { getErrorMessage } from "../../i18n/error-message.ts";
+import { useRoundLabel } from "../../i18n/use-round-label.ts";
+import { ResultCalls } from "./result-calls.tsx";
+import { ResultMatchUps } from "./result-match-ups.tsx";
+import { ResultRecords } from "./result-records.tsx";
+import { ResultScore } from "./result-score.tsx";
+import styles from "./round-result.module.css";
+
+const ResultView = ({ result, season }: { readonly result: RoundResult; readonly season: Season }) => {
+	const { t } = useTranslation();
+	const { roundId, teamId } = result;
+	return (
+		<>
+			{result.isCorrected ? <Notice tone="info">{t("result.corrected")}</Notice> : null}
+			<ResultScore result={result} />
+			<ResultRecords records={result.records} />
+			<ResultCalls result={result} season={season} />
+			<ResultMatchUps matchUps={result.matchUps} roundId={roundId} points={result.points} />
+			<nav className={styles.links} aria-label={t("result.more")}>
+				<Link to={`${paths.team.to()}?round=${roundId}`}>{t("result.team")}</Link>
+				<Link to={paths.score.to(roundId, teamId)}>{t("why.open")}</Link>
+				<Link to={`${paths.rankings.to()}?round=${roundId}`}>{t("rankings.title")}</Link>
+				<Link to={paths.seasonReport.to()}>{t("report.open")}</Link>
+			</nav>
+		</>
+	);
+};
+
+const Result = ({ roundId, season }: { readonly roundId: number; readonly season: Season }) => {
+	const { t } = useTranslation();
+	const label = useRoundLabel();
+	const navigate = useNavigate();
+	const response = useCall(showRoundResult, { params: { roundId } });
+	const { result = null, reason = null, startRoundId = null } = response.data ?? {};
+	const name = label(roundId, season.rules);
+	const choices = season.rounds
+		.filter(
+			({ id, status }) => id === roundId || (status === "complete" && startRoundId !== null && id >= startRoundId),
+		)
+		.map(({ id }) => ({ value: String(id), label: label(id, season.rules) }))
+		.reverse();
+	return (
+		<div className={styles.screen}>
+			<title>{t("app.title", { page: t("result.title", { round: name }) })}</title>
+			<header className={styles.head}>
+				<div>
+					<h1>{t("result.title", { round: name })}</h1>
+					<p>{result?.teamName}</p>
+				</div>
+				<SelectChip
+					label={t("team.roundSwitcher")}
+					variant="plain"
+					value={String(roundId)}
+					choices={choices}
+					onChange={(id) => void navigate(paths.results.to(Number(id)))}
+				/>
+			</header>
+			{response.error && !response.data ? (
+				<ErrorState reason={getErrorMessage(response.error, t)} onRetry={() => void response.refetch()} />
+			) : result ? (
+				<ResultView result={result} season={season} />
+			) : reason ? (
+				<EmptyState
+					icon="stats"
+					title={t(`result.none.${reason}.title`)}
+					text={t(`result.none.${reason}.text`, {
+						round: startRoundId === null ? "" : label(startRoundId, season.rules),
+					})}
+				>
+					<Link to={paths.team.to()}>{t("team.title")}</Link>
+				</EmptyState>
+			) : (
+				<Skeleton height="70vh" radius="var(--radius-l)" />
+			)}
+		</div>
+	);
+};
+
+/** The newest published round of the address without a number; the first round before any. */
+const getNewestRoundId = ({ rounds }: Season): number =>
+	(rounds.findLast(({ status }) => status === "complete") ?? rounds[0])?.id ?? 1;
+
+/** How the user's team went in a published round: score, ranks, calls, match-ups and records. */
+export const RoundResultScreen = () => {
+	const { t } = useTranslation();
+	const { roundId } = useParams();
+	const season = useSeason();
+	if (roundId !== undefined && !/^[1-9]\d{0,3}$/.test(roundId)) return <NotFound />;
+	if (season.state === "error") return <ErrorState reason={getErrorMessage(season.error, t)} onRetry={season.retry} />;
+	if (season.state === "pending") return <Skeleton height="70vh" radius="var(--radius-l)" />;
+	const id = roundId === undefined ? getNewestRoundId(season.value) : Number(roundId);
+	return season.value.rounds.some((round) => round.id === id) ? (
+		<Result key={id} roundId={id} season={season.value} />
+	) : (
+		<NotFound />
+	);
+};

@@ -1,0 +1,132 @@
+import { z } from "zod";
+import { defineCall } from "../call.ts";
+import { emptyObject, id, idInPath, roundId } from "../fields.ts";
+
+const playerPoints = z.object({ playerId: id, points: z.int() });
+const replacement = z.object({ inId: id, outId: id, points: z.int() });
+
+/** A choice with the points it gained or, below 0, cost compared with the next best one. */
+const call = z.object({
+	kind: z.enum(["captain", "swap", "cover", "trade"]),
+	/** The captain chosen or missed, the player to swap in, the emergency, or the player who came in. */
+	playerId: id,
+	/** Who was captain instead, or who went or should have gone out. */
+	otherId: id.nullable(),
+	points: z.int(),
+});
+export type ResultCall = z.output<typeof call>;
+
+const matchUp = z.object({
+	leagueId: id,
+	leagueName: z.string(),
+	/** The index of the match-up in its round, used in /leagues/{id}/matchup/{roundId}/{index}; null for a bye. */
+	index: z.int().nonnegative().nullable(),
+	isGrandFinal: z.boolean(),
+	outcome: z.enum(["won", "lost", "drawn", "bye"]),
+	/** Null for a bye. */
+	opponent: z
+		.object({
+			userId: id,
+			/** Empty for a deactivated account. */
+			teamName: z.string(),
+			points: z.int(),
+		})
+		.nullable(),
+});
+export type ResultMatchUp = z.output<typeof matchUp>;
+
+/** A record that the round set. */
+const record = z.object({
+	kind: z.enum([
+		"best-score",
+		"best-round-rank",
+		"best-overall-rank",
+		"season-score",
+		"league-score",
+		"winning-streak",
+	]),
+	/** Points, a rank, or the number of wins in a row. */
+	value: z.int(),
+	/** The mark it beat; null for a streak. */
+	before: z.int().nullable(),
+	/** For a record of a league. */
+	leagueName: z.string().nullable(),
+});
+export type ResultRecord = z.output<typeof record>;
+
+/** How a team went in a published round. Figures follow corrections. */
+export const roundResult = z.object({
+	roundId,
+	teamId: id,
+	teamName: z.string(),
+	/** Whether scores were corrected after the round was published. */
+	isCorrected: z.boolean(),
+	points: z.int(),
+	totalPoints: z.int(),
+	roundRank: z.int(),
+	overallRank: z.int(),
+	/** The ranks after the round before; null in the team's first round. */
+	previousRoundRank: z.int().nullable(),
+	previousOverallRank: z.int().nullable(),
+	/** The number of ranked teams. */
+	teams: z.int(),
+	averagePoints: z.number(),
+	/** What the team was projected to score when the round began; null if that is unknown. */
+	projectedPoints: z.int().nullable(),
+	captain: z.object({
+		/** Whose points were doubled; null if neither captain nor vice captain played. */
+		playerId: id.nullable(),
+		/** Points added by doubling. */
+		added: z.int(),
+		/** Who scored most on field; null if nobody played. */
+		best: playerPoints.nullable(),
+		/** Points that the best captain on field would have added on top. */
+		missed: z.int().nonnegative(),
+	}),
+	bench: z.object({
+		/** Players of bench and utility who played and did not count, most points first. */
+		left: z.array(playerPoints),
+		leftPoints: z.int(),
+		/** Emergencies who covered, with their points. */
+		covers: z.array(replacement),
+		/** The swap with a player on field that would have added most. */
+		missedSwap: replacement.nullable(),
+	}),
+	/** Trades whose new player was in the team. */
+	trades: z.array(
+		z.object({
+			id,
+			/** The round of the trade. */
+			roundId,
+			playerInId: id,
+			playerOutId: id,
+			/** Points in less points out since the trade, up to this round, while the new player stayed. */
+			gain: z.int(),
+			/** The same in this round alone. */
+			roundPoints: z.int(),
+		}),
+	),
+	best: call.nullable(),
+	worst: call.nullable(),
+	matchUps: z.array(matchUp),
+	records: z.array(record),
+});
+export type RoundResult = z.output<typeof roundResult>;
+
+export const showRoundResult = defineCall({
+	method: "GET",
+	path: "/fantasy/team/round-result/:roundId",
+	access: "active",
+	summary: "Extension: how the caller's team went in a round: score, ranks, calls, match-ups and records",
+	params: z.strictObject({ roundId: idInPath }),
+	query: emptyObject,
+	body: emptyObject,
+	success: z.object({
+		/** Null if there is none; `reason` says why. */
+		result: roundResult.nullable(),
+		/** The round is not published, the team has never been complete, or it started later. */
+		reason: z.enum(["not-published", "no-team", "not-started"]).nullable(),
+		/** The team's first round; null before its first save. */
+		startRoundId: roundId.nullable(),
+	}),
+});

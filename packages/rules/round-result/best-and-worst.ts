@@ -1,0 +1,75 @@
+import type { PlayerId, Points } from "../ids.ts";
+import type { RoundCalls } from "./round-calls.ts";
+
+/** A trade with the points of the player in less those of the player out, in one round. */
+export interface RoundTrade {
+	readonly playerInId: PlayerId;
+	readonly playerOutId: PlayerId;
+	readonly roundPoints: Points;
+}
+
+/**
+ * One choice of a round, with the points it gained or, below 0, cost compared with the next best choice: a captain with
+ * another one on field, a swap that was not made, an emergency with an empty place, a trade with the player who went out.
+ */
+export interface Call {
+	readonly kind: "captain" | "swap" | "cover" | "trade";
+	/** The captain chosen or missed, the player to swap in, the emergency, or the player who came in. */
+	readonly playerId: PlayerId;
+	/** Who was captain instead, or who went or should have gone out; null if there was nobody. */
+	readonly otherId: PlayerId | null;
+	readonly points: Points;
+}
+
+export interface BestAndWorst {
+	/** Null if no choice gained points. */
+	readonly best: Call | null;
+	/** Null if no choice cost points. */
+	readonly worst: Call | null;
+}
+
+/** The choices of a round that gained and cost most. Earlier kinds win ties: captain, bench, trades. */
+export function findBestAndWorst({ captain, bench }: RoundCalls, trades: readonly RoundTrade[]): BestAndWorst {
+	const calls: Call[] = [
+		...(captain.best && captain.playerId && captain.missed === 0
+			? [{ kind: "captain" as const, playerId: captain.playerId, otherId: captain.nextBestId, points: captain.lead }]
+			: []),
+		...(captain.best && captain.missed > 0
+			? [
+					{
+						kind: "captain" as const,
+						playerId: captain.best.playerId,
+						otherId: captain.playerId,
+						points: -captain.missed,
+					},
+				]
+			: []),
+		...(bench.missedSwap
+			? [
+					{
+						kind: "swap" as const,
+						playerId: bench.missedSwap.inId,
+						otherId: bench.missedSwap.outId,
+						points: -bench.missedSwap.points,
+					},
+				]
+			: []),
+		...bench.covers.map(({ inId, outId, points }) => ({
+			kind: "cover" as const,
+			playerId: inId,
+			otherId: outId,
+			points,
+		})),
+		...trades.map(({ playerInId, playerOutId, roundPoints }) => ({
+			kind: "trade" as const,
+			playerId: playerInId,
+			otherId: playerOutId,
+			points: roundPoints,
+		})),
+	];
+	const sorted = calls.toSorted((one, other) => other.points - one.points);
+	const best = sorted[0];
+	const lowest = sorted.at(-1);
+	const worst = calls.find(({ points }) => points === lowest?.points);
+	return { best: best && best.points > 0 ? best : null, worst: worst && worst.points < 0 ? worst : null };
+}

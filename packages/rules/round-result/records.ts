@@ -1,0 +1,82 @@
+import type { Points, RoundId } from "../ids.ts";
+
+/** A team's figures of a finished round. */
+export interface PastRoundFigures {
+	readonly roundId: RoundId;
+	readonly points: Points;
+	readonly roundRank: number;
+	readonly overallRank: number;
+}
+
+/** A record of the season that a round has set. */
+export interface RoundRecord {
+	readonly kind: "best-score" | "best-round-rank" | "best-overall-rank" | "season-score";
+	readonly value: number;
+	/** The mark it beat. */
+	readonly before: number;
+}
+
+/**
+ * The season's records that a team's newest round set: its own best score and ranks, and the best score of all teams.
+ * A round sets a record only if it beats an earlier one, so the first has none, and an equal figure is no record.
+ *
+ * @param rounds the team's rounds up to the newest, in order
+ * @param topScores the best score of all teams, by round
+ */
+export function findRoundRecords(
+	rounds: readonly PastRoundFigures[],
+	topScores: ReadonlyMap<RoundId, Points>,
+): readonly RoundRecord[] {
+	const newest = rounds.at(-1);
+	if (!newest) return [];
+	const earlier = rounds.slice(0, -1);
+	const beats = (kind: RoundRecord["kind"], value: number, before: readonly number[], isLowerBetter: boolean) => {
+		if (before.length === 0) return [];
+		const mark = isLowerBetter ? Math.min(...before) : Math.max(...before);
+		return (isLowerBetter ? value < mark : value > mark) ? [{ kind, value, before: mark }] : [];
+	};
+	const earlierTops = [...topScores].filter(([roundId]) => roundId < newest.roundId).map(([, points]) => points);
+	return [
+		...beats("season-score", newest.points, earlierTops, false),
+		...beats(
+			"best-score",
+			newest.points,
+			earlier.map(({ points }) => points),
+			false,
+		),
+		...beats(
+			"best-overall-rank",
+			newest.overallRank,
+			earlier.map(({ overallRank }) => overallRank),
+			true,
+		),
+		...beats(
+			"best-round-rank",
+			newest.roundRank,
+			earlier.map(({ roundRank }) => roundRank),
+			true,
+		),
+	].filter(({ kind }) => kind !== "season-score" || newest.points === topScores.get(newest.roundId));
+}
+
+export type MatchUpOutcome = "won" | "lost" | "drawn";
+
+export const getMatchUpOutcome = (points: Points, opponentPoints: Points): MatchUpOutcome =>
+	points === opponentPoints ? "drawn" : points > opponentPoints ? "won" : "lost";
+
+export interface WinningStreak {
+	/** Wins in a row up to the newest match-up. */
+	readonly length: number;
+	/** Whether no earlier streak of the season was as long. */
+	readonly isLongest: boolean;
+}
+
+/** The winning streak that a league's match-ups end with, in order; byes are left out and do not end a streak. */
+export function computeWinningStreak(outcomes: readonly MatchUpOutcome[]): WinningStreak {
+	const streaks = [0];
+	for (const outcome of outcomes)
+		if (outcome === "won") streaks.push((streaks.pop() ?? 0) + 1);
+		else streaks.push(0);
+	const length = streaks.pop() ?? 0;
+	return { length, isLongest: streaks.every((earlier) => earlier < length) };
+}

@@ -1,0 +1,161 @@
+import type { PlayerId, Points } from "../ids.ts";
+import type { Lineup, Slot } from "../lineup/lineup.ts";
+import { isSameSlot, listFieldIds, listSlotIds, listSlots, replaceSlotIds, type TeamShape } from "../lineup/slots.ts";
+import type { Line } from "../player.ts";
+import type { PlayerRound } from "../scoring/player-round.ts";
+import { type ScoreEntry, scoreLineup, type TeamScore } from "../scoring/score-lineup.ts";
+import type { SeasonRules } from "../season-rules/season-rules.ts";
+
+/** A player and her own points. */
+interface PlayerPoints {
+	readonly playerId: PlayerId;
+	readonly points: Points;
+}
+
+/** What the captaincy added to a score, and what it could have added. */
+export interface CaptainCall {
+	/** Whose points were doubled; null if neither captain nor vice captain played. */
+	readonly playerId: PlayerId | null;
+	/** Points added by doubling. */
+	readonly added: Points;
+	/** Who scored most on field; the doubled player on a tie. Null if nobody on field played. */
+	readonly best: PlayerPoints | null;
+	/** Points that the best captain on field would have added on top; never below 0. */
+	readonly missed: Points;
+	/** The best of the other players on field; null without one. */
+	readonly nextBestId: PlayerId | null;
+	/** Points by which the captain added more than the best of the others would have; 0 unless she was best. */
+	readonly lead: Points;
+}
+
+/** A player in the place of another, and the points of that. */
+interface ReplacementCall {
+	readonly inId: PlayerId;
+	readonly outId: PlayerId;
+	readonly points: Points;
+}
+
+/** What the bench added to a score, and what stayed on it. */
+export interface BenchCall {
+	/** Players of the bench and the utility who played and did not count, most points first. */
+	readonly left: readonly PlayerPoints[];
+	readonly leftPoints: Points;
+	/** Emergencies who covered, with their points. */
+	readonly covers: readonly ReplacementCall[];
+	/** The legal swap with a player on field that would have added most; null if none would have added anything. */
+	readonly missedSwap: ReplacementCall | null;
+}
+
+/** The choices that made a team's score in a finished round. */
+export interface RoundCalls {
+	readonly points: Points;
+	readonly captain: CaptainCall;
+	readonly bench: BenchCall;
+}
+
+/** A team and a finished round; the functions are those of `scoreLineup`. */
+interface CallContext {
+	readonly team: Lineup;
+	readonly getPlayerRound: (id: PlayerId) => PlayerRound;
+	readonly getPositions: (id: PlayerId) => readonly Line[];
+	readonly rules: TeamShape & Pick<SeasonRules, "captainFactor">;
+}
+
+/** Whether a player of the bench or the utility played and did not count. */
+const isLeft = ({ slot, factor, state }: ScoreEntry): boolean =>
+	slot.area !== "field" && factor === 0 && state === "played";
+
+const byPoints = (one: PlayerPoints, other: PlayerPoints) => other.points - one.points || one.playerId - other.playerId;
+
+function computeCaptainCall({ ledger, doubled }: TeamScore, captainFactor: number): CaptainCall {
+	const played = ledger
+		.filter(({ slot, state }) => slot.area === "field" && state === "played")
+		.map(({ playerId, points }) => ({ playerId, points }))
+		.toSorted(byPoints);
+	const captain = played.find(({ playerId }) => playerId === doubled);
+	const best = captain && captain.points === played[0]?.points ? captain : (played[0] ?? null);
+	const added = (captain?.points ?? 0) * (captainFactor - 1);
+	const nextBest = played.find(({ playerId }) => playerId !== doubled) ?? null;
+	const getBonus = (player: PlayerPoints | null) => (player?.points ?? 0) * (captainFactor - 1);
+	return {
+		playerId: doubled,
+		added,
+		best,
+		missed: Math.max(0, getBonus(best) - added),
+		nextBestId: nextBest?.playerId ?? null,
+		lead: Math.max(0, added - getBonus(nextBest)),
+	};
+}
+
+/**
+ * Every legal swap of a player of the bench who did not count with one on field, with what it would have added. Captain and
+ * vice captain stay, because whoever takes their place takes the role, which is another choice.
+ */
+function listSwaps(
+	{ team, getPlayerRound, getPositions, rules }: CallContext,
+	{ points, ledger }: TeamScore,
+): ReplacementCall[] {
+	const slots = listSlots(rules);
+	const ids = listSlotIds(team, rules);
+	const fits = (playerId: PlayerId, { line }: Slot) => line === null || getPositions(playerId).includes(line);
+	const left = ledger.filter(isLeft);
+	const others = ledger.filter(
+		({ slot, playerId }) => slot.area === "field" && playerId !== team.captainId && playerId !== team.viceCaptainId,
+	);
+	return left.flatMap((player) =>
+		others
+			.filter(({ slot, playerId }) => fits(player.playerId, slot) && fits(playerId, player.slot))
+			.map((onField): ReplacementCall => {
+				const swapped = ids.map((id, index) => {
+					const slot = slots[index];
+					if (slot && isSameSlot(slot, player.slot)) return onField.playerId;
+					return slot && isSameSlot(slot, onField.slot) ? player.playerId : id;
+				});
+				const score = scoreLineup(replaceSlotIds(team, swapped, rules), getPlayerRound, getPositions, rules);
+				return { inId: player.playerId, outId: onField.playerId, points: score.points - points };
+			}),
+	);
+}
+
+function computeBenchCall(context: CallContext, score: TeamScore): BenchCall {
+	const { ledger, substitutions } = score;
+	const counted = new Map(ledger.map((entry) => [entry.playerId, entry.counted]));
+	const left = ledger
+		.filter(isLeft)
+		.map(({ playerId, points }) => ({ playerId, points }))
+		.toSorted(byPoints);
+	const [swap] = listSwaps(context, score).toSorted(
+		(a, b) => b.points - a.points || a.inId - b.inId || a.outId - b.outId,
+	);
+	return {
+		left,
+		leftPoints: left.reduce((sum, { points }) => sum + points, 0),
+		covers: substitutions.map((cover) => ({
+			inId: cover.in,
+			outId: cover.out,
+			points: counted.get(cover.in) ?? 0,
+		})),
+		missedSwap: swap && swap.points > 0 ? swap : null,
+	};
+}
+
+/** The choices that made a team's score in a finished round. */
+export function computeRoundCalls(context: CallContext): RoundCalls {
+	const { team, getPlayerRound, getPositions, rules } = context;
+	const score = scoreLineup(team, getPlayerRound, getPositions, rules);
+	return {
+		points: score.points,
+		captain: computeCaptainCall(score, rules.captainFactor),
+		bench: computeBenchCall(context, score),
+	};
+}
+
+/** What a team was projected to score: its players on field, the captain's points doubled. Rounded. */
+export function computeProjectedScore(
+	team: Lineup,
+	getProjection: (id: PlayerId) => Points,
+	{ captainFactor }: Pick<SeasonRules, "captainFactor">,
+): Points {
+	const onField = listFieldIds(team).reduce((sum, id) => sum + getProjection(id), 0);
+	return Math.round(onField + getProjection(team.captainId) * (captainFactor - 1));
+}
