@@ -53,7 +53,7 @@ async function signIn(): Promise<(string | null)[]> {
 	await verifyOperator(app, operator);
 	const operatorToken = tokens.at(-1) ?? null;
 	// The operator appears several times, because she may make every call.
-	return [...tokens, operatorToken, operatorToken, operatorToken, operatorToken, null];
+	return [...tokens, operatorToken, operatorToken, operatorToken, operatorToken, operatorToken, null];
 }
 
 interface Answer {
