@@ -256,6 +256,7 @@ export const showScoreLedger = call<typeof scoreLedger.showScoreLedger>(
 export const showSeasonReport = call<typeof seasonReport.showSeasonReport>("GET", "/fantasy/team/season-report");
 
 export const shareTeam = call<typeof share.shareTeam>("POST", "/share/team/:roundId");
+export const shareResult = call<typeof share.shareResult>("POST", "/share/result/:roundId");
 export const shareTrades = call<typeof share.shareTrades>("POST", "/share/trade/:roundId");
 
 export const showStatus = call<typeof status.showStatus>("GET", "/status");

@@ -1,5 +1,6 @@
 import { getLocale, LANGUAGES, type Language } from "@first-bounce/contract/languages";
 import type { SharedContent } from "../features/site/share/find-shared.ts";
+import type { ResultSnapshot, SharedCall } from "../features/site/share/snapshot.ts";
 import { formatDollars, getTranslator, type Translate } from "./i18n.ts";
 
 /** The texts of a share page, and the link of its button. */
@@ -30,6 +31,64 @@ function describeLeague(
 	};
 }
 
+/** The overall rank with the places gained or lost, such as "1,204 overall, up 310". */
+function describeRank({ overallRank, gained }: ResultSnapshot, translate: Translate): string {
+	const way = gained === null || gained === 0 ? "same" : gained > 0 ? "up" : "down";
+	return translate(`result.overall_${way}`, { rank: overallRank, places: Math.abs(gained ?? 0) });
+}
+
+function describeResult(
+	shared: SharedContent & { readonly kind: "result" },
+	round: string,
+	translate: Translate,
+): Pick<ShareTexts, "title" | "text"> {
+	const { points, won, lost, drawn, isCorrected } = shared;
+	const name = shared.teamName || translate("team");
+	const sentences = [
+		translate("score.points", { count: points }),
+		describeRank(shared, translate),
+		won + lost + drawn > 0 ? translate("result.matchUps", { won, lost, drawn }) : "",
+		isCorrected ? translate("result.corrected") : "",
+	];
+	return {
+		title: translate("result.title", { name, round }),
+		text: `${sentences.filter(Boolean).join(". ")}.`,
+	};
+}
+
+/** The texts of a result's picture. */
+function describeResultPicture(shared: ResultSnapshot, translate: Translate) {
+	const { roundRank, teams, averagePoints, points, best, worst, won, lost, drawn, records } = shared;
+	const describeCall = (call: SharedCall | null): string | null => {
+		if (!call) return null;
+		// A missed captain is described by who was captain instead.
+		const [name, other] =
+			call.kind === "captain" && call.points < 0 ? [call.other, call.name] : [call.name, call.other];
+		return translate(`result.call.${name === "" ? "nobody" : call.kind}`, { name, other });
+	};
+	return {
+		rows: [
+			[translate("result.overall"), describeRank(shared, translate)],
+			[translate("result.round"), translate("result.of", { rank: roundRank, teams })],
+			[
+				translate("result.average"),
+				translate(`result.averageOf_${points < averagePoints ? "below" : "above"}`, {
+					average: averagePoints,
+					difference: Math.abs(points - averagePoints),
+				}),
+			],
+			...(won + lost + drawn > 0
+				? [[translate("result.duels"), translate("result.matchUps", { won, lost, drawn })]]
+				: []),
+			...(records > 0 ? [[translate("result.recordsTitle"), translate("result.records", { count: records })]] : []),
+		],
+		calls: [
+			{ label: translate("result.best"), text: describeCall(best), points: best?.points ?? 0 },
+			{ label: translate("result.worst"), text: describeCall(worst), points: worst?.points ?? 0 },
+		].filter(({ text }) => text !== null),
+	};
+}
+
 function describeShared(shared: SharedContent, translate: Translate): ShareTexts {
 	if (shared.kind === "general")
 		return {
@@ -41,12 +100,13 @@ function describeShared(shared: SharedContent, translate: Translate): ShareTexts
 			headline: translate("general.headline"),
 		};
 	if (shared.kind === "league") return describeLeague(shared, translate);
-	const { hidden } = shared;
 	const { id, isGrandFinal } = shared.round;
 	const name = shared.teamName || translate("team");
 	const round = translate(isGrandFinal ? "grandFinal" : "round", { id });
 	const overline = translate(isGrandFinal ? "grandFinalTitle" : "roundTitle", { id });
 	const common = { actionLabel: translate("action"), actionPath: "/", headline: name, overline };
+	if (shared.kind === "result") return { ...common, ...describeResult(shared, round, translate) };
+	const { hidden } = shared;
 	const isTrade = shared.kind === "trade";
 	const rest = hidden > 0 ? translate(isTrade ? "trades.hidden" : "score.hidden", { count: hidden }) : "";
 	if (isTrade) {
@@ -57,7 +117,13 @@ function describeShared(shared: SharedContent, translate: Translate): ShareTexts
 			text: `${[pairs, rest].filter(Boolean).join(". ")}.`,
 		};
 	}
-	const { points, isLive } = shared;
+	const { points, isLive, isRevealed } = shared;
+	if (isRevealed)
+		return {
+			...common,
+			title: translate("score.title", { name, round }),
+			text: `${translate("score.revealed")}.`,
+		};
 	const score =
 		points === null ? translate("score.notYet") : translate(isLive ? "score.live" : "score.points", { count: points });
 	return {
@@ -68,7 +134,7 @@ function describeShared(shared: SharedContent, translate: Translate): ShareTexts
 }
 
 const FAULTS = ["invalid", "gone", "later"] as const;
-const PICTURE_TEXTS = ["in", "out", "free", "invited", "trades", "hidden", "live", "final"] as const;
+const PICTURE_TEXTS = ["in", "out", "free", "invited", "trades", "hidden", "revealed", "live", "final"] as const;
 
 /** The texts of share pages and their pictures in one language. */
 function createShareTexts(language: Language) {
@@ -91,6 +157,13 @@ function createShareTexts(language: Language) {
 			number: (value: number) => withPlainSpaces(numbers.format(value)),
 			dollars: (value: number) => withPlainSpaces(formatDollars(value, language)),
 			more: (count: number) => translate("picture.more", { count }),
+			result: (shared: ResultSnapshot) => {
+				const { rows, calls } = describeResultPicture(shared, translate);
+				return {
+					rows: rows.map(([label = "", value = ""]) => ({ label, value: withPlainSpaces(value) })),
+					calls: calls.map(({ label, text, points }) => ({ label, text: withPlainSpaces(text ?? ""), points })),
+				};
+			},
 			joined: (count: number) => translate("picture.joined", { count }),
 		},
 	};

@@ -10,7 +10,7 @@ interface Props {
 	readonly teamName: string;
 }
 
-/** A button that shares the user's team or trades of a round. */
+/** A button that shares the user's team, trades or result of a round. */
 export const ShareSnapshotButton = (props: Props) => {
 	const { t } = useTranslation();
 	const [isOpen, setOpen] = useState(false);

@@ -1,7 +1,10 @@
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ShareDialog } from "../components/share/share-dialog.tsx";
 import { getErrorMessage } from "../i18n/error-message.ts";
 import { type SnapshotType, useSnapshotUrl } from "./use-snapshot-url.ts";
+
+const ShowTeamChoice = lazy(async () => ({ default: (await import("./show-team-choice.tsx")).ShowTeamChoice }));
 
 interface Props {
 	readonly type: SnapshotType;
@@ -12,14 +15,25 @@ interface Props {
 	readonly onClose: () => void;
 }
 
-/** Shares the user's team or trades of a round. */
+/** Shares the user's team, trades or result of a round. */
 export const ShareSnapshotDialog = ({ type, roundId, teamName, title, onClose }: Props) => {
 	const { t } = useTranslation();
-	const { url, error } = useSnapshotUrl(type, roundId);
+	const [showsTeam, setShowsTeam] = useState(false);
+	const { url, hidden, error } = useSnapshotUrl(type, roundId, showsTeam);
+	// Once asked for, the choice stays while the other link is made.
+	const [hasHidden, setHasHidden] = useState(false);
+	if (hidden > 0 && !hasHidden) setHasHidden(true);
 	return (
 		<ShareDialog
 			title={title ?? t(`share.${type}Title`)}
 			text={t(`share.${type}Text`)}
+			choice={
+				type === "team" && hasHidden ? (
+					<Suspense>
+						<ShowTeamChoice isSelected={showsTeam} onChange={setShowsTeam} />
+					</Suspense>
+				) : null
+			}
 			message={t(`share.${type}Message`, { name: teamName })}
 			url={url}
 			error={error ? getErrorMessage(error, t) : undefined}

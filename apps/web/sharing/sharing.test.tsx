@@ -9,7 +9,7 @@ import { renderAt } from "../testing/render-at.tsx";
 import { ShareSnapshotDialog } from "./share-snapshot-dialog.tsx";
 import { buildLeagueShareUrl } from "./share-url.ts";
 
-const SNAPSHOT = { id: "abcdefghijklmnopqrstuv", roundId: 4, timestamp: 1_700_000_000_000 };
+const SNAPSHOT = { id: "abcdefghijklmnopqrstuv", roundId: 4, hidden: 0, timestamp: 1_700_000_000_000 };
 const device = { isSmall: false };
 
 beforeEach(() => {
@@ -85,6 +85,46 @@ describe("sharing the user's team", () => {
 		await addressShown();
 		fireEvent.click(screen.getByRole("button", { name: "Copy" }));
 		expect(await screen.findByRole("button", { name: "Failed to copy" })).toBeDefined();
+	});
+});
+
+describe("showing the team before it locks", () => {
+	const openHidden = () => {
+		const api = fakeApi({
+			"/share/team/4": (body) => {
+				const { showsTeam } = body as { showsTeam: boolean };
+				const id = showsTeam ? "shown-shown-shown-shown" : SNAPSHOT.id;
+				return success(shareTeam, { snapshot: { ...SNAPSHOT, id, hidden: showsTeam ? 0 : 16 } });
+			},
+		});
+		const page = renderAt(
+			"/team",
+			<ShareSnapshotDialog type="team" roundId={4} teamName="Kit Bag" onClose={() => undefined} />,
+		);
+		return { ...api, ...page };
+	};
+	const getSnapshot = (address: string) => decodeShare("team", address.split("/").at(-1) ?? "")?.snapshot;
+
+	test("is a choice that is off each time, says who sees it, and makes another link (D2.9.41)", async () => {
+		const { posted, unmount } = openHidden();
+		const choice = await screen.findByRole("checkbox", { name: /^Show my team before it locks/ });
+		expect((choice as HTMLInputElement).checked).toBe(false);
+		expect(screen.getByText(/Everyone with this link sees your team and captain as they are now/)).toBeDefined();
+		expect(getSnapshot(await addressShown())).toBe(SNAPSHOT.id);
+		fireEvent.click(choice);
+		await waitFor(async () => expect(getSnapshot(await addressShown())).toBe("shown-shown-shown-shown"));
+		expect(posted.map(({ body }) => body)).toEqual([{ showsTeam: false }, { showsTeam: true }]);
+		unmount();
+		openHidden();
+		const again = await screen.findByRole("checkbox");
+		expect((again as HTMLInputElement).checked).toBe(false);
+		expect(getSnapshot(await addressShown())).toBe(SNAPSHOT.id);
+	});
+
+	test("is not offered once every player is locked (D2.9.41)", async () => {
+		openOwn();
+		await addressShown();
+		expect(screen.queryByRole("checkbox")).toBeNull();
 	});
 });
 

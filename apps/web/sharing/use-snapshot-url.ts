@@ -1,25 +1,27 @@
-import { shareTeam, shareTrades } from "@first-bounce/contract/calls";
+import { shareResult, shareTeam, shareTrades } from "@first-bounce/contract/calls";
 import { useQuery } from "@tanstack/react-query";
 import { client } from "../api/client.ts";
 import { buildShareUrl } from "./share-url.ts";
 
-export type SnapshotType = "team" | "trade";
+export type SnapshotType = "team" | "trade" | "result";
 
 /**
- * The URL of a share page of the user's team or trades. The server returns the same snapshot for repeated requests, so
- * this can be a query.
+ * The URL of a share page of the user's team, trades or result. The server returns the same snapshot for repeated requests,
+ * so this can be a query. `showsTeam` shows players before they lock.
  */
-export function useSnapshotUrl(type: SnapshotType, roundId: number) {
+export function useSnapshotUrl(type: SnapshotType, roundId: number, showsTeam: boolean) {
 	const result = useQuery({
-		queryKey: ["share", type, roundId],
+		queryKey: ["share", type, roundId, showsTeam],
 		staleTime: 0,
 		gcTime: 0,
 		meta: { noErrorModal: true },
 		queryFn: async ({ signal }) => {
-			const call = type === "team" ? shareTeam : shareTrades;
-			const { snapshot } = await client(call, { params: { roundId }, signal });
-			return buildShareUrl({ type, timestamp: snapshot.timestamp, round: snapshot.roundId, snapshot: snapshot.id });
+			const { snapshot } = await (type === "team"
+				? client(shareTeam, { params: { roundId }, body: { showsTeam }, signal })
+				: client(type === "trade" ? shareTrades : shareResult, { params: { roundId }, signal }));
+			const { timestamp, roundId: round, id, hidden } = snapshot;
+			return { url: buildShareUrl({ type, timestamp, round, snapshot: id }), hidden };
 		},
 	});
-	return { url: result.data ?? null, error: result.error };
+	return { url: result.data?.url ?? null, hidden: result.data?.hidden ?? 0, error: result.error };
 }

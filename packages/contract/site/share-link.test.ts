@@ -13,7 +13,7 @@ const json = (link: string) => JSON.parse(Buffer.from(link.split("/").at(-1) ?? 
 
 describe("a share link", () => {
 	test("consists of a base path, a type and a payload as base64url JSON (D2.2.32, D2.3.42, D2.3.43, D2.4.27)", () => {
-		expect(SHARE_TYPES).toEqual(["general", "league", "team", "trade"]);
+		expect(SHARE_TYPES).toEqual(["general", "league", "team", "trade", "result"]);
 		const link = buildSharePath(TEAM);
 		expect(link).toMatch(/^\/share\/team\/[\w-]+$/);
 		expect(json(link)).toEqual(TEAM);

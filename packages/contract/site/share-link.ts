@@ -1,8 +1,8 @@
 /** The types of share links. */
-export const SHARE_TYPES = ["general", "league", "team", "trade"] as const;
+export const SHARE_TYPES = ["general", "league", "team", "trade", "result"] as const;
 export type ShareType = (typeof SHARE_TYPES)[number];
 
-/** The payload of a share link; `snapshot` is the shared snapshot's id for teams and trades. */
+/** The payload of a share link; `snapshot` is the shared snapshot's id for teams, trades and results. */
 export interface SharePayload {
 	readonly type: ShareType;
 	/** Wall time in milliseconds. */

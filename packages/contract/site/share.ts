@@ -2,10 +2,12 @@ import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { emptyObject, idInPath, roundId } from "../fields.ts";
 
-/** A snapshot of the caller's team or trades as rivals may see them now. An unchanged one is returned again. */
+/** A snapshot for a share page. An unchanged one is returned again. */
 const snapshot = z.object({
 	id: z.string(),
 	roundId,
+	/** Players or trades that the page does not show, because they are not locked yet. */
+	hidden: z.int().nonnegative(),
 	/** Wall time in milliseconds, for the link's payload. */
 	timestamp: z.int(),
 });
@@ -14,10 +16,12 @@ export const shareTeam = defineCall({
 	method: "POST",
 	path: "/share/team/:roundId",
 	access: "active",
-	summary: "Extension: a snapshot of the caller's team in a round, as rivals may see it, for a share page",
+	summary:
+		"Extension: a snapshot of the caller's team in a round, as rivals may see it or, by choice, with all players, for a share page",
 	params: z.strictObject({ roundId: idInPath }),
 	query: emptyObject,
-	body: emptyObject,
+	/** `showsTeam` shows everyone with the link also the players who are not locked. It counts for this snapshot alone. */
+	body: z.strictObject({ showsTeam: z.boolean().default(false) }),
 	success: z.object({ snapshot }),
 });
 
@@ -26,6 +30,17 @@ export const shareTrades = defineCall({
 	path: "/share/trade/:roundId",
 	access: "active",
 	summary: "Extension: a snapshot of the caller's trades of a round, for a share page",
+	params: z.strictObject({ roundId: idInPath }),
+	query: emptyObject,
+	body: emptyObject,
+	success: z.object({ snapshot }),
+});
+
+export const shareResult = defineCall({
+	method: "POST",
+	path: "/share/result/:roundId",
+	access: "active",
+	summary: "Extension: a snapshot of how the caller's team went in a published round, for a share page",
 	params: z.strictObject({ roundId: idInPath }),
 	query: emptyObject,
 	body: emptyObject,

@@ -9,12 +9,13 @@ export interface SiteTables {
 
 interface ShareSnapshotsTable {
 	id: string;
-	kind: "team" | "trade";
+	kind: "team" | "trade" | "result";
 	user_id: number;
 	season_id: number;
 	round_id: number;
 	content: Json<Record<string, unknown>>;
 	content_hash: Buffer;
+	shows_team: Generated<boolean>;
 	created_at: Time;
 }
 

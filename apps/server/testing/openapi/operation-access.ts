@@ -138,6 +138,7 @@ export const OPERATIONS_BY_ACCESS: Readonly<Record<Access, readonly string[]>> =
 		"postFantasyTradeMake",
 		"postFantasyTradeReverse",
 		"postFantasyUserProfileUpdate",
+		"postShareResultByRoundId",
 		"postShareTeamByRoundId",
 		"postShareTradeByRoundId",
 		"postUserChangeEmail",

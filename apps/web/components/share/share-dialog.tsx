@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../button/button.tsx";
 import { Dialog } from "../dialog/dialog.tsx";
@@ -8,6 +9,8 @@ import styles from "./share-dialog.module.css";
 interface Props {
 	readonly title: string;
 	readonly text: string;
+	/** What the user may choose about the page. */
+	readonly choice?: ReactNode;
 	/** Text that is shared with the URL. */
 	readonly message: string;
 	/** URL of the share page; null while it is being created. */
@@ -20,12 +23,13 @@ interface Props {
 }
 
 /** Shares a URL with its preview picture: on a network, natively, or by copying. */
-export const ShareDialog = ({ title, text, message, url, error, done, onClose }: Props) => {
+export const ShareDialog = ({ title, text, choice, message, url, error, done, onClose }: Props) => {
 	const { t } = useTranslation();
 	return (
 		<Dialog title={title} isOpen onClose={onClose}>
 			<div className={styles.share}>
 				<p>{text}</p>
+				{choice}
 				{error ? (
 					<p role="alert" className={styles.problem}>
 						{error}

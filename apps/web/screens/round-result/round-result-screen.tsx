@@ -12,6 +12,7 @@ import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { EmptyState, ErrorState, Notice } from "../../components/states/states.tsx";
 import { getErrorMessage } from "../../i18n/error-message.ts";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
+import { ShareSnapshotButton } from "../../sharing/share-snapshot-button.tsx";
 import { ResultCalls } from "./result-calls.tsx";
 import { ResultMatchUps } from "./result-match-ups.tsx";
 import { ResultRecords } from "./result-records.tsx";
@@ -59,13 +60,16 @@ const Result = ({ roundId, season }: { readonly roundId: number; readonly season
 					<h1>{t("result.title", { round: name })}</h1>
 					<p>{result?.teamName}</p>
 				</div>
-				<SelectChip
-					label={t("team.roundSwitcher")}
-					variant="plain"
-					value={String(roundId)}
-					choices={choices}
-					onChange={(id) => void navigate(paths.results.to(Number(id)))}
-				/>
+				<div className={styles.actions}>
+					{result ? <ShareSnapshotButton type="result" roundId={roundId} teamName={result.teamName} /> : null}
+					<SelectChip
+						label={t("team.roundSwitcher")}
+						variant="plain"
+						value={String(roundId)}
+						choices={choices}
+						onChange={(id) => void navigate(paths.results.to(Number(id)))}
+					/>
+				</div>
 			</header>
 			{response.error && !response.data ? (
 				<ErrorState reason={getErrorMessage(response.error, t)} onRetry={() => void response.refetch()} />

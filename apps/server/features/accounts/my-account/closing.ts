@@ -7,6 +7,7 @@ import { eraseMessagesOfUser } from "../../leagues/conversation/moderation.ts";
 import { transferLeagues } from "../../leagues/members/commissioner.ts";
 import { deleteTokens } from "../../notifications/mail/mailed-tokens.ts";
 import { deleteNotifications } from "../../notifications/preferences/service.ts";
+import { deleteTeamSnapshots } from "../../site/share/queries.ts";
 import { deleteWaitingInstructions } from "../../team/instructions/instruction-queries.ts";
 import { ensureTeam } from "../../team/load-team.ts";
 import { deleteSessionsOfUser } from "../sessions/queries.ts";
@@ -19,8 +20,8 @@ import { reactivateUser } from "./queries.ts";
 import type { AccountServices } from "./services.ts";
 
 /**
- * Closes an account: ends its sessions, revokes its mailed links, hands over its leagues, and stops its notifications and
- * instructions. The team keeps its name and its place in the scoring.
+ * Closes an account: ends its sessions, revokes its mailed links, hands over its leagues, stops its notifications and
+ * instructions, and deletes shared teams that are not locked. The team keeps its name and its place in the scoring.
  */
 export async function closeAccount(transaction: Transaction<Tables>, userId: UserId): Promise<void> {
 	await updateUserRow(transaction, userId, { is_active: false });
@@ -29,6 +30,7 @@ export async function closeAccount(transaction: Transaction<Tables>, userId: Use
 	await transferLeagues(transaction, userId);
 	await deleteNotifications(transaction, userId);
 	await deleteWaitingInstructions(transaction, userId);
+	await deleteTeamSnapshots(transaction, userId);
 }
 
 /** Closes an account for its owner, and erases what she wrote in the conversations of leagues. */

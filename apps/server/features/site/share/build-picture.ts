@@ -3,7 +3,7 @@ import type { Line } from "@first-bounce/rules/player";
 import { SHARE_TEXTS, type ShareCatalogue } from "../../../i18n/share-texts.ts";
 import type { SharedContent } from "./find-shared.ts";
 import { type Box, box, FONT_FAMILY, HEIGHT, image, removeUnsupported, renderPng, WIDTH } from "./render-png.ts";
-import type { SharedPlayer, TeamSnapshot, TradeSnapshot } from "./snapshot.ts";
+import type { ResultSnapshot, SharedPlayer, TeamSnapshot, TradeSnapshot } from "./snapshot.ts";
 
 const NAVY = "#10162b";
 const CORAL = "#ff5a3c";
@@ -135,6 +135,49 @@ function buildTrades({ trades, hidden }: TradeSnapshot, texts: ShareCatalogue["p
 	);
 }
 
+function buildResult(result: ResultSnapshot, texts: ShareCatalogue["picture"]): Box {
+	const { rows, calls } = texts.result(result);
+	const card = (...children: readonly Box[]) =>
+		box(
+			{
+				flexDirection: "column",
+				gap: 2,
+				width: 660,
+				padding: "12px 24px",
+				borderRadius: 16,
+				backgroundColor: "#fff",
+				color: NAVY,
+			},
+			...children,
+		);
+	const table = rows.map(({ label, value }) =>
+		box(
+			{ justifyContent: "space-between", alignItems: "center", gap: 16 },
+			box({ color: "#646c85", fontSize: 25, fontWeight: 600 }, label),
+			box({ fontSize: Math.min(34, Math.round(1_150 / value.length)), fontWeight: 700 }, value),
+		),
+	);
+	const highlights = calls.map(({ label, text, points }) => {
+		const shown = removeUnsupported(text);
+		return card(
+			box({ color: "#646c85", fontSize: 22, fontWeight: 600 }, label),
+			box(
+				{ justifyContent: "space-between", alignItems: "center", gap: 16 },
+				box({ fontSize: Math.min(30, Math.round(1_150 / shown.length)), fontWeight: 700 }, shown),
+				box(
+					{ color: points > 0 ? "#0c8f5c" : "#d13438", fontSize: 34, fontWeight: 700 },
+					`${points > 0 ? "+" : "−"}${texts.number(Math.abs(points))}`,
+				),
+			),
+		);
+	});
+	return box(
+		{ flexDirection: "column", justifyContent: "center", alignItems: "center", gap: 14, width: WIDTH - TEXT_WIDTH },
+		card(...table),
+		...highlights,
+	);
+}
+
 function buildCrest(avatar: string | null, name: string): Box {
 	const letters = removeUnsupported(name)
 		.split(/\s+/)
@@ -173,8 +216,10 @@ function buildLayout(content: PictureContent, avatar: string | null): readonly B
 		];
 	}
 	if (shared.kind === "trade") return [buildText(content, null, texts.trades), buildTrades(shared, texts)];
-	const { points, isLive, hidden } = shared;
-	const note = hidden > 0 ? texts.hidden : isLive ? texts.live : texts.final;
+	if (shared.kind === "result")
+		return [buildText(content, texts.number(shared.points), texts.final), buildResult(shared, texts)];
+	const { points, isLive, hidden, isRevealed } = shared;
+	const note = isRevealed ? texts.revealed : hidden > 0 ? texts.hidden : isLive ? texts.live : texts.final;
 	return [buildText(content, points === null ? null : texts.number(points), note), buildTeam(shared)];
 }
 

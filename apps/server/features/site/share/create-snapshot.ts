@@ -1,15 +1,17 @@
 import { createHash, randomBytes } from "node:crypto";
+import type { ResultCall, ResultMatchUp } from "@first-bounce/contract/stats/round-result";
 import type { PlayerId, RoundId, UserId } from "@first-bounce/rules/ids";
 import { isEmptySlot } from "@first-bounce/rules/lineup/lineup";
 import { isLocked } from "@first-bounce/rules/lockout/lockout";
 import { LINES } from "@first-bounce/rules/player";
 import { getRoundName } from "@first-bounce/rules/round/round-label";
 import { refuse } from "../../../plugins/refusal.ts";
-import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
+import { getRoundResult, type ResultServices } from "../../rankings/round-result/service.ts";
+import type { SeasonSnapshot, SnapshotPlayer, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { getOwnHistory, getTeamHistory } from "../../team/history/service.ts";
-import { loadTeam, type TeamServices } from "../../team/load-team.ts";
+import { loadTeam } from "../../team/load-team.ts";
 import { deleteOldestSnapshots, insertSnapshot } from "./queries.ts";
-import type { Snapshot, TeamSnapshot, TradeSnapshot } from "./snapshot.ts";
+import type { ResultSnapshot, SharedCall, Snapshot, TeamSnapshot, TradeSnapshot } from "./snapshot.ts";
 
 /** No user has this id, so a share shows only what everyone may see. */
 const ANONYMOUS_USER_ID: UserId = 0;
@@ -27,33 +29,45 @@ const buildRoundFacts = (round: SnapshotRound, { rules }: SeasonSnapshot) => ({
 	isLive: round.status === "playing",
 });
 
-/** Builds a snapshot of the team in a round, without players that rivals cannot see yet. */
-async function buildTeamSnapshot(services: TeamServices, userId: UserId, roundId: RoundId): Promise<TeamSnapshot> {
+const formatName = (player: SnapshotPlayer | undefined): string =>
+	player ? `${player.firstName.slice(0, 1)}. ${player.lastName}` : "";
+
+/** Builds a snapshot of the team in a round; without players that rivals cannot see yet, unless its owner shows them. */
+async function buildTeamSnapshot(
+	services: ResultServices,
+	userId: UserId,
+	{ roundId, showsTeam }: SnapshotRequest,
+): Promise<TeamSnapshot> {
 	const season = services.seasons.current();
 	const round = getRound(season, roundId);
 	const { field: places } = season.rules;
 	const facts = { kind: "team", ...buildRoundFacts(round, season), places } as const;
-	if (round.status === "scheduled") {
+	const isRevealed = showsTeam && round.status !== "complete";
+	if (round.status === "scheduled" && !isRevealed) {
 		await getOwnHistory(services, userId, roundId);
 		return { ...facts, players: [], hidden: LINES.reduce((sum, line) => sum + places[line], 0), points: null };
 	}
-	const history = await getTeamHistory(services, ANONYMOUS_USER_ID, { roundId, userId });
+	const history = await getTeamHistory(services, isRevealed ? userId : ANONYMOUS_USER_ID, { roundId, userId });
 	const getMark = (id: PlayerId) => (id === history.captain ? "captain" : id === history.viceCaptain ? "vice" : null);
 	const players = LINES.flatMap((line) =>
 		history.lineup[line].flatMap((id) => {
 			const player = isEmptySlot(id) ? undefined : season.players.get(id);
 			if (!player) return [];
 			const squad = season.squads.find((each) => each.id === player.squadId)?.abbreviation ?? "";
-			const name = `${player.firstName.slice(0, 1)}. ${player.lastName}`;
+			const name = formatName(player);
 			return [{ name, squad, line, points: player.scores.get(roundId) ?? null, mark: getMark(id) } as const];
 		}),
 	);
 	const hidden = LINES.reduce((sum, line) => sum + places[line], 0) - players.length;
-	return { ...facts, players, hidden, points: history.points };
+	return { ...facts, players, hidden, points: history.points, ...(isRevealed ? { isRevealed } : {}) };
 }
 
 /** Builds a snapshot of a round's trades, without trades of players who are not locked yet. */
-async function buildTradeSnapshot(services: TeamServices, userId: UserId, roundId: RoundId): Promise<TradeSnapshot> {
+async function buildTradeSnapshot(
+	services: ResultServices,
+	userId: UserId,
+	{ roundId }: SnapshotRequest,
+): Promise<TradeSnapshot> {
 	const { row, season } = await loadTeam(services, { userId });
 	const round = getRound(season, roundId);
 	const now = services.clocks.seasonNow();
@@ -63,17 +77,14 @@ async function buildTradeSnapshot(services: TeamServices, userId: UserId, roundI
 		const player = season.players.get(id);
 		return round.status === "complete" || (round.status === "playing" && !!player && isLocked(player, round, now));
 	};
-	const formatName = (id: PlayerId) => {
-		const player = season.players.get(id);
-		return player ? `${player.firstName.slice(0, 1)}. ${player.lastName}` : "";
-	};
+	const findName = (id: PlayerId) => formatName(season.players.get(id));
 	const visible = trades.filter((trade) => isVisible(trade.playerInId) && isVisible(trade.playerOutId));
 	return {
 		kind: "trade",
 		...buildRoundFacts(round, season),
 		trades: visible.map(({ playerInId, playerOutId, priceIn, priceOut }) => ({
-			in: formatName(playerInId),
-			out: formatName(playerOutId),
+			in: findName(playerInId),
+			out: findName(playerOutId),
 			priceIn,
 			priceOut,
 		})),
@@ -81,14 +92,61 @@ async function buildTradeSnapshot(services: TeamServices, userId: UserId, roundI
 	};
 }
 
-/** Stores a snapshot of the user's team or trades; returns the stored one if nothing has changed. */
-export async function createSnapshot(
-	services: TeamServices,
+/** Builds a snapshot of how the team went in a published round. Refuses if it has no result. */
+async function buildResultSnapshot(
+	services: ResultServices,
 	userId: UserId,
-	{ kind, roundId }: { readonly kind: Snapshot["kind"]; readonly roundId: RoundId },
-): Promise<{ readonly id: string; readonly roundId: RoundId; readonly timestamp: number }> {
-	const build = kind === "team" ? buildTeamSnapshot : buildTradeSnapshot;
-	const content = JSON.stringify(await build(services, userId, roundId));
+	{ roundId }: SnapshotRequest,
+): Promise<ResultSnapshot> {
+	const { result } = await getRoundResult(services, userId, roundId);
+	if (!result) throw refuse(422, "no-result-to-share");
+	const season = services.seasons.current();
+	const round = getRound(season, roundId);
+	const { points, roundRank, overallRank, previousOverallRank, teams, averagePoints, matchUps, records } = result;
+	const buildCall = (call: ResultCall | null): SharedCall | null => {
+		if (!call) return null;
+		const other = call.otherId === null ? "" : formatName(season.players.get(call.otherId));
+		return { kind: call.kind, name: formatName(season.players.get(call.playerId)), other, points: call.points };
+	};
+	const countOutcomes = (expected: ResultMatchUp["outcome"]) =>
+		matchUps.filter(({ outcome }) => outcome === expected).length;
+	return {
+		kind: "result",
+		...buildRoundFacts(round, season),
+		points,
+		roundRank,
+		overallRank,
+		gained: previousOverallRank === null ? null : previousOverallRank - overallRank,
+		teams,
+		averagePoints: Math.round(averagePoints),
+		best: buildCall(result.best),
+		worst: buildCall(result.worst),
+		won: countOutcomes("won"),
+		lost: countOutcomes("lost"),
+		drawn: countOutcomes("drawn"),
+		records: records.length,
+		revision: round.revision,
+	};
+}
+
+const BUILDERS = { team: buildTeamSnapshot, trade: buildTradeSnapshot, result: buildResultSnapshot };
+
+/** What to share of a round. */
+interface SnapshotRequest {
+	readonly roundId: RoundId;
+	/** Whether a team's players are shown before they lock. */
+	readonly showsTeam: boolean;
+}
+
+/** Stores a snapshot of the user's team, trades or result; returns the stored one if nothing has changed. */
+export async function createSnapshot(
+	services: ResultServices,
+	userId: UserId,
+	{ kind, ...request }: SnapshotRequest & { readonly kind: Snapshot["kind"] },
+): Promise<{ readonly id: string; readonly roundId: RoundId; readonly timestamp: number; readonly hidden: number }> {
+	const snapshot = await BUILDERS[kind](services, userId, request);
+	const content = JSON.stringify(snapshot);
+	const { roundId } = request;
 	const { seasonId } = services.seasons.current();
 	const { db } = services;
 	const row = await insertSnapshot(db, {
@@ -99,8 +157,10 @@ export async function createSnapshot(
 		roundId,
 		content,
 		contentHash: createHash("sha256").update(`${seasonId} ${content}`).digest(),
+		showsTeam: snapshot.kind === "team" && snapshot.isRevealed === true,
 		createdAt: services.clocks.wallNow(),
 	});
 	await deleteOldestSnapshots(db, userId, MAX_SNAPSHOTS_PER_USER);
-	return { id: row.id, roundId, timestamp: row.created_at.getTime() };
+	const hidden = snapshot.kind === "result" ? 0 : snapshot.hidden;
+	return { id: row.id, roundId, timestamp: row.created_at.getTime(), hidden };
 }

@@ -5,7 +5,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { Refusal } from "../../../plugins/refusal.ts";
 import { getMediaPath, getPictureKey, type MediaStore } from "../media/media-store.ts";
 import { findSnapshot } from "./queries.ts";
-import type { Snapshot } from "./snapshot.ts";
+import type { ResultSnapshot, Snapshot, TeamSnapshot, TradeSnapshot } from "./snapshot.ts";
 
 /** A league as non-members see it. A private league shows only its name and picture. */
 interface SharedLeague {
@@ -22,7 +22,8 @@ export type SharedContent =
 	| { readonly kind: "general" }
 	| SharedLeague
 	/** `teamName` is empty once the owner's account is closed. */
-	| (Snapshot & { readonly teamName: string });
+	| ((TeamSnapshot | TradeSnapshot) & { readonly teamName: string })
+	| (ResultSnapshot & { readonly teamName: string /** Since it was shared. */; readonly isCorrected: boolean });
 
 export interface ShareServices {
 	readonly db: Kysely<Tables>;
@@ -58,5 +59,9 @@ export async function findSharedContent(services: ShareServices, payload: ShareP
 	}
 	const row = await findSnapshot(services.db, payload.snapshot ?? "", payload.type, payload.round ?? 0);
 	if (!row) return null;
-	return { ...(row.content as unknown as Snapshot), teamName: row.is_active ? (row.team_name ?? "") : "" };
+	const content = row.content as unknown as Snapshot;
+	const teamName = row.is_active ? (row.team_name ?? "") : "";
+	return content.kind === "result"
+		? { ...content, teamName, isCorrected: row.revision > content.revision }
+		: { ...content, teamName };
 }

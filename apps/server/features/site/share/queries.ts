@@ -1,15 +1,18 @@
 import type { RoundId, UserId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
+import type { Snapshot } from "./snapshot.ts";
 
 interface NewSnapshot {
 	readonly id: string;
-	readonly kind: "team" | "trade";
+	readonly kind: Snapshot["kind"];
 	readonly userId: UserId;
 	readonly seasonId: number;
 	readonly roundId: RoundId;
 	readonly content: string;
 	readonly contentHash: Buffer;
+	/** Whether the owner chose to show players before they lock. */
+	readonly showsTeam: boolean;
 	readonly createdAt: number;
 }
 
@@ -25,6 +28,7 @@ export const insertSnapshot = (db: Kysely<Tables>, { kind, ...snapshot }: NewSna
 			round_id: snapshot.roundId,
 			content: snapshot.content,
 			content_hash: snapshot.contentHash,
+			shows_team: snapshot.showsTeam,
 			created_at: new Date(snapshot.createdAt),
 		})
 		.onConflict((conflict) => conflict.columns(["user_id", "kind", "content_hash"]).doUpdateSet({ kind }))
@@ -37,13 +41,25 @@ export async function deleteOldestSnapshots(db: Kysely<Tables>, userId: UserId, 
 		SELECT id FROM share_snapshots WHERE user_id = ${userId} ORDER BY created_at DESC OFFSET ${max})`.execute(db);
 }
 
-/** Finds a snapshot with the team name of its owner. */
-export const findSnapshot = (db: Kysely<Tables>, id: string, kind: "team" | "trade", roundId: RoundId) =>
+/** Deletes a user's snapshots that show players before they lock. */
+export async function deleteTeamSnapshots(transaction: Kysely<Tables>, userId: UserId): Promise<void> {
+	await transaction
+		.deleteFrom("share_snapshots")
+		.where("user_id", "=", userId)
+		.where("shows_team", "=", true)
+		.execute();
+}
+
+/** Finds a snapshot with the team name of its owner, and the revision of the round's scores now. */
+export const findSnapshot = (db: Kysely<Tables>, id: string, kind: Snapshot["kind"], roundId: RoundId) =>
 	db
 		.selectFrom("share_snapshots as s")
 		.innerJoin("users as u", "u.id", "s.user_id")
+		.innerJoin("rounds as r", (join) => join.onRef("r.season_id", "=", "s.season_id").onRef("r.id", "=", "s.round_id"))
 		.where("s.id", "=", id)
 		.where("s.kind", "=", kind)
 		.where("s.round_id", "=", roundId)
-		.select(["s.content", "u.team_name", "u.is_active"])
+		// Nobody shows a line-up that is not locked after closing the account.
+		.where((where) => where.or([where("s.shows_team", "=", false), where("u.is_active", "=", true)]))
+		.select(["s.content", "u.team_name", "u.is_active", "r.revision"])
 		.executeTakeFirst();

@@ -1,5 +1,5 @@
 import { LANGUAGE_COOKIE } from "@first-bounce/contract/constants";
-import { shareTeam, shareTrades } from "@first-bounce/contract/site/share";
+import { shareResult, shareTeam, shareTrades } from "@first-bounce/contract/site/share";
 import { decodeShare, encodeShare } from "@first-bounce/contract/site/share-link";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { negotiateLanguage } from "../../../i18n/negotiate-language.ts";
@@ -8,6 +8,7 @@ import { getRefusal, sendRefusal } from "../../../plugins/errors.ts";
 import { getClientAddress, getNetwork } from "../../../plugins/http/client-address.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { route } from "../../../plugins/route.ts";
+import { createFieldFigures } from "../../rankings/round-result/service.ts";
 import type { TeamServices } from "../../team/load-team.ts";
 import { createSnapshot } from "./create-snapshot.ts";
 import { findSharedContent, type ShareServices } from "./find-shared.ts";
@@ -22,19 +23,26 @@ const MAX_PICTURES_PER_MINUTE = 60;
 const CACHE_CONTROL = "public, max-age=300";
 const PICTURE_SUFFIX = ".png";
 
-/** Registers the routes that create snapshots of the caller's team and trades. */
-export function registerSnapshots(app: FastifyInstance, services: TeamServices): void {
+/** Registers the routes that create snapshots of the caller's team, trades and results. */
+export function registerSnapshots(app: FastifyInstance, team: TeamServices): void {
+	const services = { ...team, fieldFigures: createFieldFigures(team.pool) };
 	const options = { needs: "season", perMinute: MAX_SNAPSHOTS_PER_MINUTE } as const;
 	route(app, shareTeam, {
 		...options,
-		handler: async ({ caller, params: { roundId } }) => ({
-			snapshot: await createSnapshot(services, caller.userId, { kind: "team", roundId }),
+		handler: async ({ caller, params: { roundId }, body: { showsTeam } }) => ({
+			snapshot: await createSnapshot(services, caller.userId, { kind: "team", roundId, showsTeam }),
 		}),
 	});
 	route(app, shareTrades, {
 		...options,
 		handler: async ({ caller, params: { roundId } }) => ({
-			snapshot: await createSnapshot(services, caller.userId, { kind: "trade", roundId }),
+			snapshot: await createSnapshot(services, caller.userId, { kind: "trade", roundId, showsTeam: false }),
+		}),
+	});
+	route(app, shareResult, {
+		...options,
+		handler: async ({ caller, params: { roundId } }) => ({
+			snapshot: await createSnapshot(services, caller.userId, { kind: "result", roundId, showsTeam: false }),
 		}),
 	});
 }

@@ -1,10 +1,12 @@
-import { shareTeam, shareTrades } from "@first-bounce/contract/site/share";
+import { deactivateAccount } from "@first-bounce/contract/accounts/account";
+import { exportOwnData } from "@first-bounce/contract/accounts/own-data";
+import { shareResult, shareTeam, shareTrades } from "@first-bounce/contract/site/share";
 import { buildSharePath, encodeShare, type SharePayload } from "@first-bounce/contract/site/share-link";
 import { submitTrades } from "@first-bounce/contract/team/trade";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getApiFailure } from "../../../testing/failure.ts";
-import { createLeaguePlayers, createTestLeague } from "../../../testing/league-players.ts";
+import { createLeaguePlayers, createLeagueWith, createTestLeague } from "../../../testing/league-players.ts";
 import { createKnownManager, type KnownTeamManager, LATE_FREE } from "../../../testing/season/known-team.ts";
 import { finishRound, saveKicks, setMatchStatus } from "../../../testing/season/play-rounds.ts";
 import { createTestApp, TEST_URL, type TestApp } from "../../../testing/test-app.ts";
@@ -22,7 +24,7 @@ const page = async (payload: SharePayload) => (await get(buildSharePath(payload)
 /** The players of the small season have their ids as last names. */
 const surname = (id: number): string => String(id);
 const team = async (roundId = 1): Promise<SharePayload> => {
-	const { snapshot } = await owner.client(shareTeam, { params: { roundId } });
+	const { snapshot } = await owner.client(shareTeam, { params: { roundId }, body: {} });
 	return { type: "team", timestamp: snapshot.timestamp, round: snapshot.roundId, snapshot: snapshot.id };
 };
 const meta = (html: string, name: string): string =>
@@ -202,5 +204,111 @@ describe("sharing a team", () => {
 		await app.database.db.updateTable("users").set({ is_active: false }).where("id", "=", owner.userId).execute();
 		expect(await page(payload)).not.toContain(String(team_name));
 		expect(await page(payload)).toContain("A First Bounce team in round 1");
+	});
+});
+
+describe("sharing a team before it locks", () => {
+	let chooser: KnownTeamManager;
+	let other: KnownTeamManager;
+	let own: TestApp;
+	const share = async (showsTeam: boolean, by = chooser) => {
+		const { snapshot } = await by.client(shareTeam, { params: { roundId: 1 }, body: { showsTeam } });
+		return {
+			hidden: snapshot.hidden,
+			payload: { type: "team", timestamp: 1, round: 1, snapshot: snapshot.id } as const,
+		};
+	};
+	const getOwn = (url: string) => own.app.inject({ url });
+	const content = async (id: string) =>
+		JSON.stringify(
+			await own.database.db.selectFrom("share_snapshots").where("id", "=", id).selectAll().executeTakeFirst(),
+		);
+	beforeAll(async () => {
+		own = await createTestApp();
+		chooser = await createKnownManager(own);
+		other = await createKnownManager(own);
+	});
+	afterAll(() => own.close());
+
+	test("shows the team only by a link of its own for which its owner chose so (D2.9.41, D2.9.42)", async () => {
+		const closed = await share(false);
+		const open = await share(true);
+		expect([closed.hidden, open.hidden]).toEqual([16, 0]);
+		expect(open.payload.snapshot).not.toBe(closed.payload.snapshot);
+		expect(await content(open.payload.snapshot)).toContain(`P. ${surname(1001)}`);
+		expect(await content(closed.payload.snapshot)).not.toContain(surname(1001));
+		const openPage = (await getOwn(buildSharePath(open.payload))).body;
+		expect(openPage).toContain("Shared before lockout. Changes made since are not shown.");
+		expect((await getOwn(buildSharePath(closed.payload))).body).toContain("16 players revealed at lockout");
+		const pictures = await Promise.all([open, closed].map(({ payload }) => getOwn(`${buildSharePath(payload)}.png`)));
+		expect(pictures.map(({ headers }) => headers["content-type"])).toEqual(["image/png", "image/png"]);
+		expect(pictures[0]?.rawPayload.equals(pictures[1]?.rawPayload ?? Buffer.alloc(0))).toBe(false);
+		// The next share is without the choice again.
+		const { snapshot } = await chooser.client(shareTeam, { params: { roundId: 1 }, body: {} });
+		expect([snapshot.id, snapshot.hidden]).toEqual([closed.payload.snapshot, 16]);
+	});
+
+	test("cannot be forced by a changed link or by another account (D2.9.42)", async () => {
+		const { payload } = await share(false);
+		const forged = { ...payload, showsTeam: true, isRevealed: true, shows_team: true };
+		const encoded = Buffer.from(JSON.stringify(forged)).toString("base64url");
+		expect((await getOwn(`/share/team/${encoded}?showsTeam=true`)).body).toContain("16 players revealed at lockout");
+		const others = await share(true, other);
+		expect(await content(others.payload.snapshot)).toContain(`"user_id":${other.userId}`);
+		expect(await content(payload.snapshot)).toContain(`"user_id":${chooser.userId}`);
+		const foreign = { params: { roundId: 1 }, body: { showsTeam: true, userId: chooser.userId } as never };
+		expect((await getApiFailure(other.client(shareTeam, foreign))).code).toBe("invalid-field");
+		expect((await getApiFailure(own.visitor(shareTeam, { params: { roundId: 1 }, body: {} }))).status).toBe(401);
+	});
+
+	test("stays the team that was shared after later changes (D2.9.42)", async () => {
+		const { payload } = await share(true);
+		const before = await content(payload.snapshot);
+		await own.database.db.updateTable("lineups").set({ captain_id: 1005 }).where("team_id", "=", chooser.id).execute();
+		const changed = await share(true);
+		expect(changed.payload.snapshot).not.toBe(payload.snapshot);
+		expect(await content(payload.snapshot)).toBe(before);
+	});
+
+	test("is in the export, and its links end when the account is closed (D2.9.42)", async () => {
+		const open = await share(true);
+		const closed = await share(false);
+		const { shares } = await chooser.client(exportOwnData, {});
+		expect(shares.filter((row) => row.shows_team === true).map(({ id }) => id)).toContain(open.payload.snapshot);
+		await chooser.client(deactivateAccount, {});
+		expect((await getOwn(buildSharePath(open.payload))).statusCode).toBe(404);
+		expect((await getOwn(buildSharePath(closed.payload))).statusCode).toBe(200);
+		expect(await content(open.payload.snapshot)).toBeUndefined();
+	});
+});
+
+describe("sharing a result", () => {
+	test("shows score, ranks and match-ups without naming leagues and opponents, and says if it was corrected (D2.9.38)", async () => {
+		const own = await createTestApp();
+		const members = await createLeaguePlayers(own, 2);
+		const [first, second] = members;
+		if (!first || !second) throw new Error("no members");
+		await createLeagueWith(members, { type: "h2h", size: 2, name: "Very Private" });
+		await own.app.ready();
+		const request = { params: { roundId: 1 } };
+		expect((await getApiFailure(first.client(shareResult, request))).code).toBe("no-result-to-share");
+		await finishRound(own, 1);
+		const { snapshot } = await first.client(shareResult, request);
+		const again = await first.client(shareResult, request);
+		expect([again.snapshot.id, snapshot.hidden]).toEqual([snapshot.id, 0]);
+		const link = buildSharePath({ type: "result", timestamp: snapshot.timestamp, round: 1, snapshot: snapshot.id });
+		const { body, statusCode } = await own.app.inject({ url: link });
+		expect(statusCode).toBe(200);
+		expect(meta(body, "og:title")).toMatch(/: how round 1 went$/);
+		expect(meta(body, "og:description")).toBe("0 points. 1 overall. 0 won, 0 lost, 1 drawn.");
+		const stored = JSON.stringify(await own.database.db.selectFrom("share_snapshots").select("content").execute());
+		expect(stored).toContain('"kind":"result"');
+		expect(stored + body).not.toMatch(/Very Private|opponent/);
+		const picture = await own.app.inject({ url: `${link}.png` });
+		const { width, height } = await sharp(picture.rawPayload).metadata();
+		expect([width, height]).toEqual([1200, 630]);
+		await own.database.db.updateTable("rounds").set({ revision: 1 }).where("id", "=", 1).execute();
+		expect((await own.app.inject({ url: link })).body).toContain("Scores have been corrected since this was shared.");
+		await own.close();
 	});
 });

@@ -25,6 +25,40 @@ export interface TeamSnapshot extends SharedRound {
 	readonly places: Readonly<Record<Line, number>>;
 	readonly hidden: number;
 	readonly points: Points | null;
+	/** Whether the owner chose to show players before they lock. */
+	readonly isRevealed?: boolean;
+}
+
+/** A choice of the round with the names of its players; `points` below 0 are what it cost. */
+export interface SharedCall {
+	readonly kind: "captain" | "swap" | "cover" | "trade";
+	readonly name: string;
+	/** Empty if there was no other player. */
+	readonly other: string;
+	readonly points: Points;
+}
+
+/** How a team went in a round. It names no league and no opponent, which may be private. */
+export interface ResultSnapshot extends SharedRound {
+	readonly kind: "result";
+	readonly points: Points;
+	readonly roundRank: number;
+	readonly overallRank: number;
+	/** Places gained overall since the round before; null in the team's first round. */
+	readonly gained: number | null;
+	readonly teams: number;
+	/** Rounded. */
+	readonly averagePoints: Points;
+	readonly best: SharedCall | null;
+	readonly worst: SharedCall | null;
+	/** Match-ups of the round. */
+	readonly won: number;
+	readonly lost: number;
+	readonly drawn: number;
+	/** The number of records that the round set. */
+	readonly records: number;
+	/** The revision of the round's scores. */
+	readonly revision: number;
 }
 
 /** The trades of a round whose two players were visible at the time of sharing. */
@@ -39,4 +73,4 @@ export interface TradeSnapshot extends SharedRound {
 	readonly hidden: number;
 }
 
-export type Snapshot = TeamSnapshot | TradeSnapshot;
+export type Snapshot = TeamSnapshot | TradeSnapshot | ResultSnapshot;
