@@ -22,6 +22,7 @@ const matchUp = z.object({
 	/** The index of the match-up in its round, used in /leagues/{id}/matchup/{roundId}/{index}; null for a bye. */
 	index: z.int().nonnegative().nullable(),
 	isGrandFinal: z.boolean(),
+	isSemiFinal: z.boolean(),
 	outcome: z.enum(["won", "lost", "drawn", "bye"]),
 	/** Null for a bye. */
 	opponent: z

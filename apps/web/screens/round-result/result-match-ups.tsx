@@ -19,7 +19,7 @@ export const ResultMatchUps = ({
 		<section className={styles.card} aria-label={t("result.matchUps")}>
 			<h2>{t("result.matchUps")}</h2>
 			<ul className={styles.matchUps}>
-				{matchUps.map(({ leagueId, leagueName, index, outcome, opponent, isGrandFinal }) => (
+				{matchUps.map(({ leagueId, leagueName, index, outcome, opponent, isGrandFinal, isSemiFinal }) => (
 					<li key={`${leagueId} ${index}`} data-outcome={outcome}>
 						<b>{t(`result.outcome.${outcome}`)}</b>
 						<p>
@@ -32,7 +32,8 @@ export const ResultMatchUps = ({
 							)}
 							<small>
 								{leagueName}
-								{isGrandFinal ? ` · ${t("round.grand-final")}` : ""}
+								{isGrandFinal ? ` · ${t("leagues.fixtures.grandFinal")}` : ""}
+								{isSemiFinal ? ` · ${t("leagues.fixtures.semiFinal")}` : ""}
 							</small>
 						</p>
 						{opponent ? (

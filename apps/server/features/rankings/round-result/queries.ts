@@ -77,6 +77,7 @@ export interface OwnMatchUp {
 	/** Null for a bye, as are the fields below. */
 	readonly place: number | null;
 	readonly isGrandFinal: boolean;
+	readonly isSemiFinal: boolean;
 	readonly isHome: boolean;
 	readonly points: Points;
 	readonly opponentPoints: Points;
@@ -93,7 +94,8 @@ export async function listOwnMatchUps(pool: Pool, { seasonId, teamId, roundId }:
 	const { rows } = await pool.query<OwnMatchUp>({
 		name: "own-match-ups",
 		text: `SELECT l.id AS "leagueId", l.name AS "leagueName", m.round_id AS "roundId", m.place,
-				m.is_grand_final AS "isGrandFinal", m.home_team_id = $1 AS "isHome",
+				m.is_grand_final AS "isGrandFinal", m.is_semi_final AS "isSemiFinal",
+				m.home_team_id = $1 AS "isHome",
 				CASE WHEN m.home_team_id = $1 THEN m.home_points ELSE m.away_points END AS points,
 				CASE WHEN m.home_team_id = $1 THEN m.away_points ELSE m.home_points END AS "opponentPoints",
 				o.user_id AS "opponentUserId", CASE WHEN u.is_active THEN coalesce(u.team_name, '') ELSE '' END AS "opponentName"
@@ -102,8 +104,9 @@ export async function listOwnMatchUps(pool: Pool, { seasonId, teamId, roundId }:
 			JOIN teams o ON o.id = m.home_team_id + m.away_team_id - $1 JOIN users u ON u.id = o.user_id
 			WHERE m.round_id <= $3 AND m.home_points IS NOT NULL
 			UNION ALL
-			SELECT l.id, l.name, $3, NULL, false, false, 0, 0, 0, '' FROM ${MEMBER_LEAGUES}
-			WHERE EXISTS (SELECT FROM league_matches m WHERE m.league_id = l.id AND m.round_id = $3 AND NOT m.is_grand_final)
+			SELECT l.id, l.name, $3, NULL, false, false, false, 0, 0, 0, '' FROM ${MEMBER_LEAGUES}
+			WHERE EXISTS (SELECT FROM league_matches m WHERE m.league_id = l.id AND m.round_id = $3
+					AND NOT m.is_grand_final AND NOT m.is_semi_final)
 				AND NOT EXISTS (SELECT FROM league_matches m WHERE m.league_id = l.id AND m.round_id = $3
 					AND $1 IN (m.home_team_id, m.away_team_id))
 			ORDER BY 1, 3, 4`,

@@ -159,6 +159,7 @@ describe("the result of a round", () => {
 				leagueName: "Two of us",
 				index: 0,
 				isGrandFinal: false,
+				isSemiFinal: false,
 				outcome: "lost",
 				opponent: { userId: rival.userId, teamName: expect.stringMatching(/./), points: 309 },
 			},

@@ -5,7 +5,7 @@ import type {
 	RoundResult,
 	showRoundResult,
 } from "@first-bounce/contract/stats/round-result";
-import { findGrandFinalWinner } from "@first-bounce/rules/head-to-head/ladder";
+import { findFinalWinner } from "@first-bounce/rules/head-to-head/finals";
 import type { PlayerId, RoundId, UserId } from "@first-bounce/rules/ids";
 import { listFieldIds } from "@first-bounce/rules/lineup/slots";
 import { findBestAndWorst } from "@first-bounce/rules/round-result/best-and-worst";
@@ -62,11 +62,10 @@ export function createFieldFigures(pool: Pool): ResultServices["fieldFigures"] {
 const findLineup = ({ row }: LoadedTeam, roundId: RoundId) =>
 	row.lineups.findLast((lineup) => lineup.roundId <= roundId);
 
-function getOutcome({ isGrandFinal, isHome, points, opponentPoints }: OwnMatchUp): MatchUpOutcome {
-	if (!isGrandFinal) return getMatchUpOutcome(points, opponentPoints);
+function getOutcome({ isGrandFinal, isSemiFinal, isHome, points, opponentPoints }: OwnMatchUp): MatchUpOutcome {
+	if (!isGrandFinal && !isSemiFinal) return getMatchUpOutcome(points, opponentPoints);
 	const [own, other] = [1, 2];
-	const winner = findGrandFinalWinner({
-		isGrandFinal,
+	const winner = findFinalWinner({
 		home: isHome ? own : other,
 		away: isHome ? other : own,
 		homePoints: isHome ? points : opponentPoints,
@@ -76,8 +75,9 @@ function getOutcome({ isGrandFinal, isHome, points, opponentPoints }: OwnMatchUp
 }
 
 function buildMatchUp(matchUp: OwnMatchUp): ResultMatchUp {
-	const { leagueId, leagueName, place, isGrandFinal, opponentUserId, opponentName, opponentPoints } = matchUp;
-	const common = { leagueId, leagueName, index: place, isGrandFinal };
+	const { leagueId, leagueName, place, isGrandFinal, isSemiFinal, opponentUserId, opponentName, opponentPoints } =
+		matchUp;
+	const common = { leagueId, leagueName, index: place, isGrandFinal, isSemiFinal };
 	if (place === null) return { ...common, outcome: "bye", opponent: null };
 	const opponent = { userId: opponentUserId, teamName: opponentName, points: opponentPoints };
 	return { ...common, outcome: getOutcome(matchUp), opponent };
