@@ -27,11 +27,9 @@ import type * as operatorSquads from "./operator/squads.ts";
 import type * as operatorStats from "./operator/stats.ts";
 import type * as announcements from "./site/announcements.ts";
 import type * as preview from "./site/preview.ts";
-import type * as share from "./site/share.ts";
 import type * as status from "./site/status.ts";
 import type * as support from "./site/support.ts";
 import type * as rankings from "./stats/rankings.ts";
-import type * as roundResult from "./stats/round-result.ts";
 import type * as scoreLedger from "./stats/score-ledger.ts";
 import type * as seasonReport from "./stats/season-report.ts";
 import type * as favourites from "./team/favourites.ts";
@@ -246,18 +244,12 @@ export const unlockPreview = call<typeof preview.unlockPreview>("POST", "/previe
 
 export const showRankings = call<typeof rankings.showRankings>("GET", "/fantasy/ranks/open-league");
 
-export const showRoundResult = call<typeof roundResult.showRoundResult>("GET", "/fantasy/team/round-result/:roundId");
-
 export const showScoreLedger = call<typeof scoreLedger.showScoreLedger>(
 	"GET",
 	"/fantasy/team/score-ledger/:roundId/:teamId",
 );
 
 export const showSeasonReport = call<typeof seasonReport.showSeasonReport>("GET", "/fantasy/team/season-report");
-
-export const shareTeam = call<typeof share.shareTeam>("POST", "/share/team/:roundId");
-export const shareResult = call<typeof share.shareResult>("POST", "/share/result/:roundId");
-export const shareTrades = call<typeof share.shareTrades>("POST", "/share/trade/:roundId");
 
 export const showStatus = call<typeof status.showStatus>("GET", "/status");
 

@@ -1,4 +1,4 @@
-import { showRoundResult } from "@first-bounce/contract/calls";
+import { showRoundResult } from "@first-bounce/contract/result-calls";
 import type { RoundResult } from "@first-bounce/contract/stats/round-result";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useParams } from "react-router";

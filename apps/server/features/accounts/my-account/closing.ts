@@ -7,7 +7,7 @@ import { eraseMessagesOfUser } from "../../leagues/conversation/moderation.ts";
 import { transferLeagues } from "../../leagues/members/commissioner.ts";
 import { deleteTokens } from "../../notifications/mail/mailed-tokens.ts";
 import { deleteNotifications } from "../../notifications/preferences/service.ts";
-import { deleteTeamSnapshots } from "../../site/share/queries.ts";
+import { deleteSharedTeams } from "../../site/share/create-snapshot.ts";
 import { deleteWaitingInstructions } from "../../team/instructions/instruction-queries.ts";
 import { ensureTeam } from "../../team/load-team.ts";
 import { deleteSessionsOfUser } from "../sessions/queries.ts";
@@ -30,7 +30,7 @@ export async function closeAccount(transaction: Transaction<Tables>, userId: Use
 	await transferLeagues(transaction, userId);
 	await deleteNotifications(transaction, userId);
 	await deleteWaitingInstructions(transaction, userId);
-	await deleteTeamSnapshots(transaction, userId);
+	await deleteSharedTeams(transaction, userId);
 }
 
 /** Closes an account for its owner, and erases what she wrote in the conversations of leagues. */

@@ -5,12 +5,14 @@ import { isEmptySlot } from "@first-bounce/rules/lineup/lineup";
 import { isLocked } from "@first-bounce/rules/lockout/lockout";
 import { LINES } from "@first-bounce/rules/player";
 import { getRoundName } from "@first-bounce/rules/round/round-label";
+import type { Transaction } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { getRoundResult, type ResultServices } from "../../rankings/round-result/service.ts";
 import type { SeasonSnapshot, SnapshotPlayer, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { getOwnHistory, getTeamHistory } from "../../team/history/service.ts";
 import { loadTeam } from "../../team/load-team.ts";
-import { deleteOldestSnapshots, insertSnapshot } from "./queries.ts";
+import { deleteOldestSnapshots, deleteTeamSnapshots, insertSnapshot } from "./queries.ts";
 import type { ResultSnapshot, SharedCall, Snapshot, TeamSnapshot, TradeSnapshot } from "./snapshot.ts";
 
 /** No user has this id, so a share shows only what everyone may see. */
@@ -164,3 +166,7 @@ export async function createSnapshot(
 	const hidden = snapshot.kind === "result" ? 0 : snapshot.hidden;
 	return { id: row.id, roundId, timestamp: row.created_at.getTime(), hidden };
 }
+
+/** Deletes what a user who closes the account shared of a team before its players locked. */
+export const deleteSharedTeams = (transaction: Transaction<Tables>, userId: UserId): Promise<void> =>
+	deleteTeamSnapshots(transaction, userId);
