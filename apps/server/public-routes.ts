@@ -35,11 +35,7 @@ export function registerPublicCalls(api: FastifyInstance, services: PublicRouteS
 	const { wallNow } = clocks;
 	registerSupport(api, { db, wallNow, inbox: site.supportEmail }, throttle);
 	registerSnapshots(api, team);
-	const feedFailingFor = () => {
-		const { failures = 0, lastResponseAt = null } = feedHealth()?.health ?? {};
-		return failures === 0 || lastResponseAt === null ? 0 : wallNow() - lastResponseAt;
-	};
-	registerStatus(api, { pool, currentSeason: seasons.peek, wallNow, feedFailingFor, storage, hasMailServer });
+	registerStatus(api, { pool, currentSeason: seasons.peek, wallNow, feedHealth, storage, hasMailServer });
 }
 
 /** Registers help, ads and share pages. */

@@ -63,6 +63,8 @@ export const showOverview = defineCall({
 				/** Consecutive failures. */
 				failures: z.int(),
 				lastFault: z.string().nullable(),
+				/** Whether the provider refuses to answer, which does not pass by itself. */
+				isRefused: z.boolean(),
 			})
 			.nullable(),
 		/** `low`: little space is left; `full`: nothing can be saved. `freeBytes` is null if not known. */

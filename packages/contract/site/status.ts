@@ -20,8 +20,11 @@ export const showStatus = defineCall({
 		parts: z.array(
 			z.object({
 				part: z.enum(STATUS_PARTS),
-				/** `slow`: works with delays. `outbox`: no mail server is set up, so mails stay in the outbox. */
-				state: z.enum(["up", "slow", "down", "outbox"]),
+				/**
+				 * `slow`: works with delays. `outbox`: no mail server is set up, so mails stay in the outbox. Of the feed only:
+				 * `idle`: it has not been asked yet. `refused`: the provider refuses to answer.
+				 */
+				state: z.enum(["up", "slow", "down", "outbox", "idle", "refused"]),
 			}),
 		),
 	}),

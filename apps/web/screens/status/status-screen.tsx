@@ -14,7 +14,7 @@ const ICONS = { up: "check", slow: "info", down: "alert" } as const;
 export const StatusScreen = () => {
 	const { t } = useTranslation();
 	const { data, error, refetch } = useCall(showStatus, {}, { refetchInterval: REFRESH_MS, staleTime: 0 });
-	const isSlow = data?.parts.some(({ state }) => state === "slow") ?? false;
+	const isSlow = data?.parts.some(({ state }) => state === "slow" || state === "refused") ?? false;
 	const overall = data ? (data.isReady ? (isSlow ? "slow" : "up") : "down") : null;
 	return (
 		<div className={styles.status}>

@@ -56,8 +56,8 @@ async function listFeeds(db: Kysely<Tables>, seasonId: number): Promise<Overview
 
 function buildFeedHealth(feed: ReturnType<OperatorServices["feedHealth"]>): Overview["polledFeed"] {
 	if (!feed) return null;
-	const { lastResponseAt, failures, lastFault } = feed.health;
-	return { source: feed.source, lastResponseAt: formatInstant(lastResponseAt), failures, lastFault };
+	const { lastResponseAt, failures, lastFault, isRefused = false } = feed.health;
+	return { source: feed.source, lastResponseAt: formatInstant(lastResponseAt), failures, lastFault, isRefused };
 }
 
 /** The state of the installation, and what needs an operator. */

@@ -5,6 +5,7 @@ import type { Pool } from "pg";
 import { isDatabaseUp } from "../../../plugins/health.ts";
 import { route } from "../../../plugins/route.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
+import type { FeedHealth } from "../../stats-providers/feed.ts";
 import type { StorageWatch } from "../storage/storage-watch.ts";
 import { hasDelayedMail } from "./queries.ts";
 
@@ -12,8 +13,8 @@ interface StatusServices {
 	readonly pool: Pool;
 	readonly currentSeason: () => SeasonSnapshot | null;
 	readonly wallNow: () => number;
-	/** How long the feed has been failing, in milliseconds; 0 if it works or there is none. */
-	readonly feedFailingFor: () => number;
+	/** The health of the feed that this process polls; null if it polls none. */
+	readonly feedHealth: () => { readonly health: FeedHealth } | null;
 	readonly storage: Pick<StorageWatch, "report">;
 	/** Whether a mail server is configured. */
 	readonly hasMailServer: boolean;
@@ -30,8 +31,17 @@ const MAX_DELAY_MS = 10 * 60_000;
 const getMailState = async (pool: Pool, now: number): Promise<State> =>
 	(await hasDelayedMail(pool, now - MAX_DELAY_MS)) ? "slow" : "up";
 
+/** The state of a feed. One that has failed and never answered is not up, however new the failure is. */
+function getFeedState(feed: ReturnType<StatusServices["feedHealth"]>, now: number): State {
+	if (!feed) return "up";
+	const { lastResponseAt, failures, isRefused } = feed.health;
+	if (isRefused) return "refused";
+	if (lastResponseAt === null) return failures > 0 ? "slow" : "idle";
+	return failures > 0 && now - lastResponseAt > MAX_DELAY_MS ? "slow" : "up";
+}
+
 async function getStatus(services: StatusServices): Promise<Status> {
-	const { pool, currentSeason, wallNow, feedFailingFor, storage, hasMailServer } = services;
+	const { pool, currentSeason, wallNow, feedHealth, storage, hasMailServer } = services;
 	const at = wallNow();
 	const isUp = await isDatabaseUp(pool);
 	const mailState = isUp ? await getMailState(pool, at).catch((): State => "slow") : "slow";
@@ -39,7 +49,7 @@ async function getStatus(services: StatusServices): Promise<Status> {
 	const parts: Status["parts"] = [
 		{ part: "database", state: isUp ? "up" : "down" },
 		{ part: "season", state: currentSeason() ? "up" : "down" },
-		{ part: "feed", state: feedFailingFor() > MAX_DELAY_MS ? "slow" : "up" },
+		{ part: "feed", state: getFeedState(feedHealth(), at) },
 		{ part: "mail", state: mail },
 		{ part: "storage", state: storage.report().state === "full" ? "down" : "up" },
 	];

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { getApiFailure } from "../../../testing/failure.ts";
 import { listMailsTo } from "../../../testing/services/outbox.ts";
 import { createManager, createTestApp, createTestOperator, type TestApp } from "../../../testing/test-app.ts";
+import type { FeedHealth } from "../../stats-providers/feed.ts";
 import { buildSiteSettings } from "../web/site-settings.ts";
 
 let app: TestApp;
@@ -85,6 +86,39 @@ test("the public status follows the readiness checks", async () => {
 	const status = await app.visitor(showStatus, {});
 	expect(status).toMatchObject({ isReady: true, parts: expect.arrayContaining([{ part: "database", state: "up" }]) });
 	expect((await app.app.inject({ url: "/readyz" })).statusCode).toBe(200);
+});
+
+test("the status says whether the stats feed has answered, is late or is refused, and operators read why (D1.9.83)", async () => {
+	const calm = { lastRequestAt: null, lastResponseAt: null, failures: 0, lastFault: null };
+	let health: FeedHealth = calm;
+	const site = await createTestApp({ feedHealth: () => ({ source: "afl-api", health }) });
+	let at = site.clocks.wallNow();
+	const getState = async (build: (at: number) => FeedHealth) => {
+		// The status is kept for five seconds.
+		at += 60_000;
+		site.clocks.setWall(at);
+		health = build(at);
+		const { parts, isReady } = await site.visitor(showStatus, {});
+		return [parts.find(({ part }) => part === "feed")?.state, isReady];
+	};
+	const minutesAgo = (minutes: number) => at - minutes * 60_000;
+	expect(await getState(() => calm)).toEqual(["idle", true]);
+	expect(await getState((now) => ({ ...calm, lastResponseAt: now }))).toEqual(["up", true]);
+	expect(await getState(() => ({ ...calm, failures: 1, lastFault: "503" }))).toEqual(["slow", true]);
+	const late = { lastRequestAt: at, failures: 3, lastFault: "503" };
+	expect(await getState(() => ({ ...late, lastResponseAt: minutesAgo(1) }))).toEqual(["up", true]);
+	expect(await getState(() => ({ ...late, lastResponseAt: minutesAgo(11) }))).toEqual(["slow", true]);
+	const refused = { ...late, lastResponseAt: minutesAgo(1), isRefused: true, lastFault: "no token: 403" };
+	expect(await getState(() => refused)).toEqual(["refused", true]);
+	const { client } = await createTestOperator(site);
+	expect((await client(showOverview, {})).polledFeed).toEqual({
+		source: "afl-api",
+		lastResponseAt: new Date(refused.lastResponseAt).toISOString(),
+		failures: 3,
+		lastFault: "no token: 403",
+		isRefused: true,
+	});
+	await site.close();
 });
 
 test("without a mail server the status shows that mails wait in the outbox, and the overview shows how many", async () => {

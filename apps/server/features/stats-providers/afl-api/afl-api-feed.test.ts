@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { readConfig } from "../../../config.ts";
 import type { Database } from "../../../db/open.ts";
 import { createTestDatabase } from "../../../testing/database.ts";
 import { DAY, FIRST_BOUNCE, HOUR, seedSeason } from "../../../testing/season/small-season.ts";
@@ -35,6 +36,7 @@ beforeAll(async () => {
 	api = await startAflApiServer(() => answer);
 });
 beforeEach(() => {
+	api.refuseTokens(null);
 	wall = 0;
 	api.requests.length = 0;
 });
@@ -94,4 +96,70 @@ test("without a live match a failing feed is polled ever less often, until a mat
 	for (let at = 0; at <= 400 * SECOND; at += SECOND) if ((await pollAt(at, quiet)) > 0) pollTimes.push(at / SECOND);
 	expect(pollTimes).toEqual([0, 5, 15, 35, 75, 155, 315]);
 	expect(await pollAt(401 * SECOND, FIRST_BOUNCE)).toBeGreaterThan(0);
+});
+
+test("a provider that gives no token or refuses it is said to refuse us, and is asked again later (D1.9.83)", async () => {
+	answer = { status: 404 };
+	const { feed, pollAt } = openFeed();
+	api.refuseTokens(403);
+	await pollAt(0, FIRST_BOUNCE + HOUR);
+	expect(feed.health?.()).toMatchObject({ lastFault: "no token: 403", isRefused: true, lastResponseAt: null });
+	expect(api.requests).toEqual([]);
+	api.refuseTokens(503);
+	await pollAt(30 * SECOND, FIRST_BOUNCE + HOUR);
+	expect(feed.health?.()).toMatchObject({ lastFault: "no token: 503", isRefused: false });
+	api.refuseTokens(null);
+	answer = { status: 401 };
+	const before = api.countTokens();
+	await pollAt(60 * SECOND, FIRST_BOUNCE + HOUR);
+	expect(feed.health?.()).toMatchObject({ isRefused: true, lastFault: expect.stringMatching(/: 401$/) });
+	// Each refused token is renewed, but a request is sent again only once.
+	expect(api.countTokens() - before).toBeLessThanOrEqual(5);
+	expect(api.requests).toHaveLength(8);
+	answer = { status: 404 };
+	await pollAt(120 * SECOND, FIRST_BOUNCE + HOUR);
+	expect(feed.health?.()).toMatchObject({ isRefused: false, failures: 0, lastFault: null });
+});
+
+test("a token is asked for as JSON, used by all requests, and renewed before it is old (D1.9.84)", async () => {
+	answer = { status: 404 };
+	const { pollAt } = openFeed();
+	const before = api.countTokens();
+	// The test server refuses a request for a token without the JSON body {}.
+	await pollAt(0, FIRST_BOUNCE + HOUR);
+	await pollAt(19 * 60 * SECOND, FIRST_BOUNCE + HOUR);
+	expect(api.countTokens() - before).toBe(1);
+	await pollAt(20 * 60 * SECOND, FIRST_BOUNCE + HOUR);
+	expect(api.countTokens() - before).toBe(2);
+	expect(api.requests.filter(({ status }) => status === 401)).toEqual([]);
+});
+
+test("the live feed waits as long as Retry-After says, as seconds or as a date", async () => {
+	const until = (at: number) => ({ status: 429, headers: { "retry-after": new Date(at).toUTCString() } });
+	answer = until(200 * SECOND);
+	const { pollAt } = openFeed();
+	expect(await pollAt(0, FIRST_BOUNCE + HOUR)).toBeGreaterThan(0);
+	expect(await pollAt(190 * SECOND, FIRST_BOUNCE + HOUR)).toBe(0);
+	answer = { status: 429, headers: { "retry-after": "60" } };
+	expect(await pollAt(201 * SECOND, FIRST_BOUNCE + HOUR)).toBeGreaterThan(0);
+	expect(await pollAt(255 * SECOND, FIRST_BOUNCE + HOUR)).toBe(0);
+	expect(await pollAt(262 * SECOND, FIRST_BOUNCE + HOUR)).toBeGreaterThan(0);
+});
+
+test("requests of the live feed name the project, its version, the site and its support address (D1.9.80)", async () => {
+	answer = { status: 404 };
+	const { feed } = readConfig({
+		FEED: "afl-api",
+		AFL_API_SEASON: "2026",
+		AFL_API_URL: api.url,
+		PUBLIC_URL: "https://fantasy.club.example",
+		SUPPORT_EMAIL: "help@club.example",
+		DEMO: "off",
+	});
+	if (feed.source !== "afl-api") throw new Error("The official API is not the feed");
+	const polled = createAflApiFeed(feed.api, seasons.current, { pollTimeoutMs: 5_000 });
+	await polled.poll(seasons.current().rounds[0]?.matches ?? [], FIRST_BOUNCE + HOUR);
+	expect(new Set(api.requests.map(({ userAgent }) => userAgent))).toEqual(
+		new Set(["FirstBounce/0.1.0 (+https://fantasy.club.example; help@club.example)"]),
+	);
 });

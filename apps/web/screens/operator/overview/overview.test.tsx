@@ -83,3 +83,18 @@ test("the overview has no email warning with a mail server", async () => {
 	expect(await screen.findByText("Nothing to do right now.")).toBeDefined();
 	expect(screen.queryByText(/No mail server/)).toBeNull();
 });
+
+test("the overview says that a provider refuses us, and that it has never answered (D1.9.83)", async () => {
+	const polledFeed = {
+		source: "afl-api",
+		lastResponseAt: null,
+		failures: 2,
+		lastFault: "no token: 403",
+		isRefused: true,
+	};
+	fakeApi({ "/operator/overview": () => success(showOverview, { ...quiet, polledFeed }) });
+	renderAt("/operator", <Overview />);
+	const alert = await screen.findByRole("alert");
+	expect(alert.textContent).toMatch(/^afl-api refuses our requests: no token: 403\. Waiting does not help/);
+	expect(alert.textContent).toContain("It has not answered since the server started.");
+});

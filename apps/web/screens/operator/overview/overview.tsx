@@ -127,11 +127,12 @@ const Feeds = ({ feeds, polledFeed }: Overview) => {
 		<Panel title={t("overview.feeds")} text={t("overview.feedsText")}>
 			{polledFeed && polledFeed.failures > 0 ? (
 				<Notice tone="bad">
-					{t("overview.failing", {
+					{t(polledFeed.isRefused ? "overview.refused" : "overview.failing", {
 						source: polledFeed.source,
 						count: polledFeed.failures,
 						fault: polledFeed.lastFault ?? "–",
 					})}
+					{polledFeed.lastResponseAt === null ? ` ${t("overview.neverAnswered")}` : null}
 				</Notice>
 			) : null}
 			{feeds.length === 0 ? (
