@@ -1,3 +1,4 @@
+import manifest from "../../../package.json" with { type: "json" };
 import { parseJson } from "../parse-json.ts";
 import { tokenResponse } from "./schemas.ts";
 
@@ -15,7 +16,6 @@ const MAX_RETRY_AFTER_MS = 5 * 60_000;
 const MAX_RESPONSE_BYTES = 16 << 20;
 /** The provider does not say how long a token lasts; one that is older is renewed before it is refused. */
 const TOKEN_LIFETIME_MS = 20 * 60_000;
-const DEFAULT_VERSION = "0.1.0";
 
 /** A failed request to the official stats API. */
 export class AflApiError extends Error {
@@ -39,8 +39,8 @@ export class AflApiError extends Error {
 }
 
 /** `FirstBounce/0.1.0 (+https://fantasy.example.org; help@example.org)` */
-export const formatUserAgent = (contacts: readonly string[], version = DEFAULT_VERSION): string =>
-	`FirstBounce/${version} (${contacts.length > 0 ? contacts.join("; ") : "fantasy game"})`;
+export const formatUserAgent = (contacts: readonly string[]): string =>
+	`FirstBounce/${manifest.version} (${contacts.length > 0 ? contacts.join("; ") : "fantasy game"})`;
 
 export async function readBytes(response: Response): Promise<Uint8Array> {
 	if (Number(response.headers.get("content-length") ?? 0) > MAX_RESPONSE_BYTES)

@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, unlinkSync, utimesSync, writeFileSync } from "node:fs";
+import {
+	mkdirSync,
+	mkdtempSync,
+	readFileSync,
+	rmSync,
+	symlinkSync,
+	unlinkSync,
+	utimesSync,
+	writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
@@ -58,6 +67,34 @@ test("an uploaded stats file scores and ends its matches, and leaves out an unkn
 	});
 	expect(await getScore(1001)).toBe(30 + 15 + 12 + 12 + 1 - 6);
 	expect(seasons.current().rounds[0]?.matches.map(({ status }) => status)).toEqual(["complete", "complete"]);
+});
+
+test("the R script of docs/season.md writes columns that are read (D1.9.87)", async () => {
+	const guide = readFileSync(new URL("../../../../../docs/season.md", import.meta.url), "utf8");
+	const columns = [...(/columns <- c\(([^)]*)\)/.exec(guide)?.[1] ?? "").matchAll(/"([^"]+)"/g)].map(
+		([, name]) => name,
+	);
+	const cells: Readonly<Record<string, string>> = {
+		providerId: "CD_M101",
+		teamId: "CD_T11",
+		"player.playerId": "CD_I1001",
+		kicks: "10",
+		handballs: "5",
+		timeOnGroundPercentage: "80.4",
+		match_status: "complete",
+	};
+	const row = columns.map((column) =>
+		column === "utcStartTime" ? "2026-08-28T09:15:00" : (cells[column ?? ""] ?? "0"),
+	);
+	// As R's write.csv quotes it.
+	const quote = (values: readonly unknown[]) => values.map((value) => `"${value}"`).join(",");
+	const text = `${quote(columns)}\n${quote(row)}\n`;
+	expect(columns).toHaveLength(19);
+	const feed = createCsvFeed(null, seasons.current);
+	const intake = await processPayload(buildCsvPayload("round-01.csv", Buffer.from(text)), feed, season());
+	expect(intake).toEqual({ verdict: "applied", faults: [] });
+	expect(await getScore(1001)).toBe(45);
+	expect(seasons.current().rounds[0]?.matches[0]?.status).toBe("complete");
 });
 
 describe("a stats file without match_status", () => {

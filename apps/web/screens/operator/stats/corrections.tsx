@@ -1,7 +1,7 @@
 import { listRounds, showMatchLines } from "@first-bounce/contract/calls";
 import type { OperatorMatch } from "@first-bounce/contract/operator/season";
 import type { MatchLine } from "@first-bounce/contract/operator/stats";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
@@ -16,14 +16,27 @@ import { LateCorrections } from "./late-corrections.tsx";
 import { LineDialog } from "./line-dialog.tsx";
 import { STAT_COUNT_KEYS } from "./stat-counts.ts";
 
+const MatchGrid = lazy(async () => ({ default: (await import("./grid/match-grid.tsx")).MatchGrid }));
+
 const Lines = ({ match }: { readonly match: OperatorMatch }) => {
 	const { t } = useTranslation("operator");
 	const { getShortName } = useClubs();
 	const [changing, setChanging] = useState<MatchLine | null>(null);
+	const [isGridOpen, setGridOpen] = useState(false);
+	const query = useCall(showMatchLines, { params: { id: match.id } });
+	if (isGridOpen && query.data)
+		return (
+			<Suspense>
+				<MatchGrid match={match} lines={query.data.lines} onClose={() => setGridOpen(false)} />
+			</Suspense>
+		);
 	return (
-		<QueryContent query={useCall(showMatchLines, { params: { id: match.id } })}>
+		<QueryContent query={query}>
 			{({ lines }) => (
 				<>
+					<div>
+						<Button onPress={() => setGridOpen(true)}>{t("grid.open")}</Button>
+					</div>
 					<DataTable
 						caption={t("corrections.lines")}
 						rows={lines}

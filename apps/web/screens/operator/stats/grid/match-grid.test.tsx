@@ -1,0 +1,137 @@
+import { listStatReviews } from "@first-bounce/contract/operator/reviews";
+import { listRounds, type OperatorMatch } from "@first-bounce/contract/operator/season";
+import {
+	type CorrectionEffect,
+	correctStatLines,
+	type MatchLine,
+	previewStats,
+	showMatchLines,
+} from "@first-bounce/contract/operator/stats";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { fakeApi, success } from "../../../../testing/fake-api.ts";
+import { renderAt } from "../../../../testing/render-at.tsx";
+import { useOperatorTexts } from "../../use-operator-texts.ts";
+import { CorrectionsSection } from "../corrections.tsx";
+
+beforeEach(() => {
+	const noop = () => undefined;
+	vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener: noop, removeEventListener: noop }));
+});
+
+const match: OperatorMatch = {
+	id: 101,
+	roundId: 1,
+	homeSquadId: 11,
+	awaySquadId: 12,
+	startsAt: "2026-08-28T09:00:00.000Z",
+	venue: "The oval",
+	status: "playing",
+	minutes: null,
+	homeScore: null,
+	awayScore: null,
+	isAbandoned: false,
+};
+const ZERO = { K: 0, H: 0, M: 0, T: 0, FF: 0, FA: 0, HO: 0, G: 0, B: 0, TOG: 0 };
+const buildLine = (playerId: number, name: string, stats: MatchLine["stats"]): MatchLine => ({
+	playerId,
+	name,
+	squadId: playerId < 3 ? 11 : 12,
+	stats,
+	points: stats ? 30 : null,
+	isCorrected: false,
+});
+const effect: CorrectionEffect = {
+	roundId: 1,
+	isPublished: false,
+	players: [{ playerId: 1, name: "Ada Reef", before: null, after: 45 }],
+	rounds: [],
+	prices: null,
+};
+
+const Corrections = () => {
+	useOperatorTexts();
+	return <CorrectionsSection />;
+};
+
+async function openGrid() {
+	const lines = [
+		buildLine(1, "Ada Reef", null),
+		buildLine(2, "Bea Cliff", { ...ZERO, K: 10, TOG: 80 }),
+		buildLine(3, "Cleo Ford", { ...ZERO, K: 4, TOG: 60 }),
+		buildLine(4, "Dot Rill", null),
+	];
+	const api = fakeApi({
+		"/operator/rounds": () =>
+			success(listRounds, {
+				rounds: [
+					{
+						id: 1,
+						phase: "playing",
+						publishesAt: null,
+						hold: null,
+						publishedAt: null,
+						magicNumber: null,
+						matches: [match],
+					},
+				],
+			}),
+		"/operator/stat-reviews": () =>
+			success(listStatReviews, { faultyLines: [], lateCorrections: [], reducedLines: [] }),
+		"/operator/matches/101/lines": (body) =>
+			body === undefined ? success(showMatchLines, { match, lines }) : success(correctStatLines, effect),
+		"/operator/matches/101/lines/preview": () => success(previewStats, effect),
+	});
+	renderAt("/operator/corrections", <Corrections />);
+	fireEvent.click(await screen.findByRole("button", { name: "Enter the whole match" }));
+	await screen.findByLabelText("Paste rows from a spreadsheet or CSV");
+	return api;
+}
+const paste = (...lines: string[]) => {
+	fireEvent.change(screen.getByLabelText("Paste rows from a spreadsheet or CSV"), {
+		target: { value: lines.join("\n") },
+	});
+	fireEvent.click(screen.getByRole("button", { name: "Fill in" }));
+};
+const getCell = (name: string) => screen.getByLabelText<HTMLInputElement>(name).value;
+
+test("pasted rows with a fault fill in nothing, and each faulty line is named (D1.9.85)", async () => {
+	await openGrid();
+	paste("player\tK\tH", "Ada Reef\t9\t9", "Nobody\t1\t2", "Dot Rill\tx\t2");
+	const alert = await screen.findByRole("alert");
+	expect(
+		within(alert)
+			.getAllByRole("listitem")
+			.map(({ textContent }) => textContent),
+	).toEqual(["Line 3: Nobody is not in this match", "Line 4: Dot Rill: K is not a whole number (x)"]);
+	expect(getCell("Ada Reef: K")).toBe("");
+	expect(screen.getByRole("button", { name: "Preview 0 players" }).hasAttribute("disabled")).toBe(true);
+});
+
+test("a whole match is pasted, changed by hand, previewed and saved with one reason (D1.9.85, D1.9.86)", async () => {
+	const { posted } = await openGrid();
+	paste("player\tK\tH\tTOG", "Ada Reef\t9\t9\t77", "Bea Cliff\t10\t0\t80");
+	await screen.findByText("2 players filled in. Check the table below, then preview.");
+	expect([getCell("Ada Reef: K"), getCell("Ada Reef: M"), getCell("Bea Cliff: K")]).toEqual(["9", "", "10"]);
+	// Cleo did not play after all.
+	fireEvent.change(screen.getByLabelText("Cleo Ford: K"), { target: { value: "99" } });
+	expect(screen.getByText("Cleo Ford: K is over 60 (99)")).toBeDefined();
+	for (const key of Object.keys(ZERO))
+		fireEvent.change(screen.getByLabelText(`Cleo Ford: ${key}`), { target: { value: "" } });
+	fireEvent.click(screen.getByRole("button", { name: "Preview 2 players" }));
+	const dialog = await screen.findByRole("dialog", { name: "Enter the whole match" });
+	expect(within(dialog).getByText(/Ada Reef/).textContent).toBe("Ada Reef DNP → 45");
+	fireEvent.change(within(dialog).getByLabelText("Reason"), { target: { value: "the feed is refused" } });
+	fireEvent.click(within(dialog).getByRole("button", { name: "Save 2 players" }));
+	const lines = [
+		{ playerId: 1, stats: { ...ZERO, K: 9, H: 9, TOG: 77 } },
+		{ playerId: 3, stats: null },
+	];
+	await waitFor(() =>
+		expect(posted).toEqual([
+			{ path: "/operator/matches/101/lines/preview", body: { lines } },
+			{ path: "/operator/matches/101/lines", body: { reason: "the feed is refused", lines } },
+		]),
+	);
+	await screen.findByRole("button", { name: "Enter the whole match" });
+});

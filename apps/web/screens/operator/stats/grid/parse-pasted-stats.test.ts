@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { parsePastedStats } from "./parse-pasted-stats.ts";
+
+const PLAYERS = [
+	{ playerId: 1, name: "Ada Reef" },
+	{ playerId: 2, name: "Órla O'Brien" },
+	{ playerId: 3, name: "Bea Cliff" },
+	{ playerId: 4, name: "Cleo Cliff" },
+];
+const parse = (...lines: string[]) => {
+	const { cells, faults } = parsePastedStats(lines.join("\n"), PLAYERS);
+	return { cells: Object.fromEntries(cells), faults: faults.map(({ line, code }) => `${line} ${code}`) };
+};
+
+test("rows without headings are the player and the columns of the grid, from a spreadsheet or as CSV", () => {
+	const row = { K: "10", H: "5", M: "4", T: "3", FF: "1", FA: "2", HO: "0", G: "1", B: "0", TOG: "80" };
+	expect(parse("Ada Reef\t10\t5\t4\t3\t1\t2\t0\t1\t0\t80%")).toEqual({ cells: { 1: row }, faults: [] });
+	expect(parse('"Reef, Ada",10,5,4,3,1,2,0,1,0,80')).toEqual({ cells: { 1: row }, faults: [] });
+	expect(parse("orla o'brien;;;;;;;;;;").cells).toEqual({
+		2: { K: "", H: "", M: "", T: "", FF: "", FA: "", HO: "", G: "", B: "", TOG: "" },
+	});
+});
+
+test("columns with headings are in any order, and may be those of fitzRoy", () => {
+	expect(parse("Kicks\tPlayer\tnotes\tTOG", "7\tReef\tfine\t61.6").cells).toEqual({ 1: { K: "7", TOG: "62" } });
+	expect(
+		parse(
+			"player.playerId,player.givenName,player.surname,kicks,freesFor,timeOnGroundPercentage,status",
+			"CD_I3,Bea,Cliff,12,0,75,LIVE",
+		).cells,
+	).toEqual({ 3: { K: "12", FF: "0", TOG: "75" } });
+});
+
+test("every faulty line is named with its fault", () => {
+	const { faults, cells } = parse(
+		"player,K,H",
+		"Ada Reef,1,2",
+		"",
+		"Nobody,1,2",
+		"Cliff,1,2",
+		"Ada Reef,3,4",
+		"Bea Cliff,1",
+		"Bea Cliff,many,-1",
+		"Cleo Cliff,61,1.5",
+	);
+	expect(faults).toEqual([
+		"4 unknownPlayer",
+		"5 severalPlayers",
+		"6 doubledPlayer",
+		"7 cells",
+		"8 number",
+		"8 number",
+		"9 tooHigh",
+		"9 number",
+	]);
+	expect(cells[1]).toEqual({ K: "1", H: "2" });
+	expect(parse("K,H,M", "1,2,3").faults).toEqual(["1 noPlayer"]);
+	expect(parse("player,name,notes", "a,b,c").faults).toEqual(["1 noStats", "1 doubledColumn"]);
+	expect(parse("", " ")).toEqual({ cells: {}, faults: [] });
+});

@@ -1,0 +1,174 @@
+import { STAT_KEYS, STATS, type StatKey } from "@first-bounce/rules/scoring/stats";
+import { STAT_COUNT_KEYS } from "../stat-counts.ts";
+
+export type StatName = StatKey | "TOG";
+/** What is in a player's cells; all empty if she did not play. */
+export type StatCells = Readonly<Record<StatName, string>>;
+
+type FaultCode =
+	| "noPlayer"
+	| "noStats"
+	| "doubledColumn"
+	| "cells"
+	| "unknownPlayer"
+	| "severalPlayers"
+	| "doubledPlayer"
+	| "number"
+	| "tooHigh";
+
+/** A fault of a pasted line, counted from 1. */
+interface PasteFault {
+	readonly line: number;
+	readonly code: FaultCode;
+	readonly values: Readonly<Record<string, string | number>>;
+}
+
+interface PastedStats {
+	/** The cells of each pasted player. A column that was not pasted is missing. */
+	readonly cells: ReadonlyMap<number, Partial<StatCells>>;
+	readonly faults: readonly PasteFault[];
+}
+
+interface GridPlayer {
+	readonly playerId: number;
+	readonly name: string;
+}
+
+type Column = StatName | "player" | "id" | "first" | "last";
+
+/** Headings by column, in lower case: the grid's own, those of a season folder's stats.csv, and fitzRoy's. */
+const COLUMNS: ReadonlyMap<string, Column> = new Map<string, Column>([
+	...STAT_KEYS.flatMap((key): [string, Column][] =>
+		[key, STATS[key].column, STATS[key].column.replaceAll("_", " "), STATS[key].aflName].map((heading) => [
+			heading.toLowerCase(),
+			key,
+		]),
+	),
+	...["tog", "tog_percentage", "timeongroundpercentage", "tog%"].map((heading): [string, Column] => [heading, "TOG"]),
+	...["player", "name"].map((heading): [string, Column] => [heading, "player"]),
+	...["player_id", "id", "player.playerid", "player.player.player.playerid"].map((heading): [string, Column] => [
+		heading,
+		"id",
+	]),
+	...["first_name", "first name", "player.givenname", "player.player.player.givenname"].map(
+		(heading): [string, Column] => [heading, "first"],
+	),
+	...["last_name", "last name", "surname", "player.surname", "player.player.player.surname"].map(
+		(heading): [string, Column] => [heading, "last"],
+	),
+]);
+
+const isStat = (column: Column | undefined): column is StatName => STAT_COUNT_KEYS.some((key) => key === column);
+
+/** Splits a line at tabs, semicolons or commas outside quotes. */
+function splitLine(line: string, separator: string): string[] {
+	const cells: string[] = [];
+	let cell = "";
+	let isQuoted = false;
+	for (const letter of line) {
+		if (letter === '"') isQuoted = !isQuoted;
+		else if (letter === separator && !isQuoted) {
+			cells.push(cell.trim());
+			cell = "";
+		} else cell += letter;
+	}
+	return [...cells, cell.trim()];
+}
+
+const findSeparator = (text: string): string => ["\t", ";"].find((each) => text.includes(each)) ?? ",";
+
+/** A name without case, accents and punctuation; `Reef, Ada` is `ada reef`. */
+const normalizeName = (name: string): string =>
+	name
+		.replace(/^([^,]+),(.+)$/, "$2 $1")
+		.normalize("NFD")
+		.replaceAll(/\p{M}/gu, "")
+		.toLowerCase()
+		.replaceAll(/[^\p{L}\d]+/gu, " ")
+		.trim();
+
+/** Finds players by id, also at the end of a provider's, by full name or by last name. */
+function findPlayers(players: readonly GridPlayer[], id: string, name: string): readonly GridPlayer[] {
+	const number = Number(/(\d+)$/.exec(id)?.[1] ?? 0);
+	const byId = players.filter(({ playerId }) => playerId === number);
+	if (byId.length > 0) return byId;
+	const wanted = normalizeName(name);
+	if (wanted === "") return [];
+	const named = players.filter((player) => normalizeName(player.name) === wanted);
+	return named.length > 0 ? named : players.filter((player) => normalizeName(player.name).endsWith(` ${wanted}`));
+}
+
+const DID_NOT_PLAY = new Set(["", "dnp", "na", "-", "–"]);
+
+/** Cleans a count such as `78%` or `12.0`; a wrong one is left as it is. */
+const cleanCount = (key: StatName, text: string): string => {
+	if (DID_NOT_PLAY.has(text.toLowerCase())) return "";
+	const count = Number(text.replace(/%$/, ""));
+	if (!Number.isFinite(count)) return text;
+	return String(key === "TOG" ? Math.round(count) : count);
+};
+
+/** Checks a count of the grid; null if it is one. */
+export function findCountFault(key: StatName, text: string): "number" | "tooHigh" | null {
+	if (text === "") return null;
+	if (!/^\d{1,6}$/.test(text)) return "number";
+	return Number(text) > getMaxStat(key) ? "tooHigh" : null;
+}
+
+export const getMaxStat = (key: StatName): number => (key === "TOG" ? 100 : STATS[key].maxPerMatch);
+
+/**
+ * Parses rows that were copied from a spreadsheet or a CSV file. With headings the columns may be in any order, and unknown
+ * ones are ignored; without them they are the player and the grid's columns in their order.
+ */
+export function parsePastedStats(text: string, players: readonly GridPlayer[]): PastedStats {
+	const separator = findSeparator(text);
+	const lines = text
+		.split(/\r?\n/)
+		.map((line, index) => ({ line: index + 1, cells: splitLine(line, separator) }))
+		.filter(({ cells }) => cells.some((cell) => cell !== ""));
+	const [first] = lines;
+	if (!first) return { cells: new Map(), faults: [] };
+	const headings = first.cells.map((heading) => COLUMNS.get(heading.toLowerCase()));
+	const hasHeadings = headings.filter((column) => column !== undefined).length > 1;
+	const columns: readonly (Column | undefined)[] = hasHeadings ? headings : ["player", ...STAT_COUNT_KEYS];
+	const faults: PasteFault[] = [];
+	const report = (line: number, code: FaultCode, values: PasteFault["values"] = {}) =>
+		faults.push({ line, code, values });
+
+	if (!columns.some((column) => column === "player" || column === "id" || column === "last"))
+		report(first.line, "noPlayer");
+	if (!columns.some(isStat)) report(first.line, "noStats");
+	const doubled = columns.find((column, index) => column !== undefined && columns.indexOf(column) !== index);
+	if (doubled) report(first.line, "doubledColumn", { column: doubled });
+	if (faults.length > 0) return { cells: new Map(), faults };
+
+	const pasted = new Map<number, Partial<StatCells>>();
+	const lineByPlayer = new Map<number, number>();
+	for (const { line, cells } of hasHeadings ? lines.slice(1) : lines) {
+		const getCell = (column: Column) => cells[columns.indexOf(column)] ?? "";
+		if (cells.length !== columns.length) {
+			report(line, "cells", { count: cells.length, expected: columns.length });
+			continue;
+		}
+		const name = getCell("player") || `${getCell("first")} ${getCell("last")}`.trim();
+		const [player, ...others] = findPlayers(players, getCell("id"), name);
+		if (!player || others.length > 0) {
+			report(line, player ? "severalPlayers" : "unknownPlayer", { name: name || getCell("id") });
+			continue;
+		}
+		const earlier = lineByPlayer.get(player.playerId);
+		if (earlier !== undefined) {
+			report(line, "doubledPlayer", { name: player.name, earlier });
+			continue;
+		}
+		lineByPlayer.set(player.playerId, line);
+		const stats = columns.filter(isStat).map((key) => [key, cleanCount(key, getCell(key))] as const);
+		for (const [key, count] of stats) {
+			const fault = findCountFault(key, count);
+			if (fault) report(line, fault, { name: player.name, stat: key, text: count, max: getMaxStat(key) });
+		}
+		pasted.set(player.playerId, Object.fromEntries(stats));
+	}
+	return { cells: pasted, faults };
+}

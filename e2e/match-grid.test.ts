@@ -1,0 +1,81 @@
+import { expect, type Page, test } from "@playwright/test";
+import { DESKTOP, PHONE } from "./testing/browser.ts";
+import { expectNoPageProblems } from "./testing/page-checks.ts";
+import { setUpServer } from "./testing/server-fixture.ts";
+
+async function enterCode(page: Page, buttonName: string): Promise<void> {
+	const text = await page.getByText(/current code is \d{3} \d{3}/).textContent();
+	await page.getByLabel("Six-digit code").fill(/\d{3} \d{3}/.exec(text ?? "")?.[0] ?? "");
+	await page.getByRole("button", { name: buttonName }).click();
+}
+
+async function openConsole(page: Page): Promise<void> {
+	await page.goto("/");
+	await page.getByRole("button", { name: "Play the demo" }).first().click();
+	await page.waitForURL("**/team");
+	await page.goto("/operator");
+}
+
+test.describe("a whole match in one table", () => {
+	test.describe.configure({ mode: "serial" });
+	const fixture = setUpServer();
+
+	test("an operator pastes a match, corrects the faulty lines, previews and saves it (D1.9.85, D1.9.86)", async () => {
+		const { page, errors, close } = await fixture.openSession(DESKTOP);
+		await openConsole(page);
+		await page.getByRole("button", { name: "Continue" }).click();
+		await enterCode(page, "Finish");
+		await page.getByRole("button", { name: "I've saved them" }).click();
+		await page.getByText("To do", { exact: true }).waitFor();
+		await page.goto("/operator/corrections");
+		await page.getByRole("combobox", { name: /^Round/ }).selectOption("3");
+		const rows = page.getByRole("table", { name: "Players of the match" }).getByRole("rowheader");
+		await rows.first().waitFor();
+		const names = (await rows.allTextContents()).slice(0, 2).map((name) => name.trim());
+		await page.getByRole("button", { name: "Enter the whole match" }).click();
+
+		const paste = page.getByLabel("Paste rows from a spreadsheet or CSV");
+		const header = "Player\tK\tH\tM\tT\tFF\tFA\tHO\tG\tB\tTOG";
+		const [first = "", second = ""] = names;
+		await paste.fill(`${header}\n${first}\t1\t1\t1\t1\t1\t1\t1\t1\t1\t50\nNobody Here\t1\t1\t1\t1\t1\t1\t1\t1\t1\t50`);
+		await page.getByRole("button", { name: "Fill in" }).click();
+		await page.getByText("Line 3: Nobody Here is not in this match").waitFor();
+		await expect(page.getByRole("button", { name: "Preview 0 players" })).toBeDisabled();
+		await expectNoPageProblems({ page, errors });
+		await paste.fill(`${header}\n${first}\t1\t1\t1\t1\t1\t1\t1\t1\t1\t50\n${second}\t\t\t\t\t\t\t\t\t\t`);
+		await page.getByRole("button", { name: "Fill in" }).click();
+		await page.getByText("2 players filled in.").waitFor();
+		await page.getByRole("button", { name: "Preview 2 players" }).click();
+		const dialog = page.getByRole("dialog", { name: "Enter the whole match" });
+		await dialog.getByText("Round 3: points of").waitFor();
+		// 3 + 3 + 3 + 4 + 1 − 3 + 1 + 6 + 1, with handballs at three points in the demo.
+		await dialog.getByText(new RegExp(`^${first} \\d+ → 19$`)).waitFor();
+		await dialog.getByText(new RegExp(`^${second} \\d+ → DNP$`)).waitFor();
+		await expectNoPageProblems({ page, errors });
+		await dialog.getByLabel("Reason").fill("the provider refused us");
+		await dialog.getByRole("button", { name: "Save 2 players" }).click();
+		await page.getByText("2 players have been saved.").waitFor();
+		const saved = page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: `${first} Corrected` }) });
+		await expect(saved.getByRole("cell").nth(1)).toHaveText("19");
+		await close();
+	});
+
+	test("the table fits a phone and names a wrong count", async () => {
+		const { page, errors, close } = await fixture.openSession(PHONE, { touch: true });
+		await openConsole(page);
+		await enterCode(page, "Open the console");
+		await page.getByText("To do", { exact: true }).waitFor();
+		await page.goto("/operator/corrections");
+		await page.getByRole("combobox", { name: /^Round/ }).selectOption("3");
+		const name = page.getByRole("table", { name: "Players of the match" }).getByRole("rowheader").nth(4);
+		const player = ((await name.textContent()) ?? "").trim();
+		await page.getByRole("button", { name: "Enter the whole match" }).click();
+		const kicks = page.getByLabel(`${player}: K`, { exact: true });
+		await kicks.fill("99");
+		await page.getByText(`${player}: K is over 60 (99)`).waitFor();
+		await expectNoPageProblems({ page, errors });
+		await page.getByRole("button", { name: "Cancel" }).click();
+		await page.getByRole("button", { name: "Enter the whole match" }).waitFor();
+		await close();
+	});
+});
