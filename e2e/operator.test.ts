@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { DESKTOP, PHONE } from "./testing/browser.ts";
+import { openConsoleSection } from "./testing/operator.ts";
 import { expectNoPageProblems, isOnTop } from "./testing/page-checks.ts";
 import { setUpServer } from "./testing/server-fixture.ts";
 
@@ -11,9 +12,6 @@ async function enterCode(page: Page, buttonName: string): Promise<void> {
 	await page.getByLabel("Six-digit code").fill(/\d{3} \d{3}/.exec(text ?? "")?.[0] ?? "");
 	await page.getByRole("button", { name: buttonName }).click();
 }
-
-const openSection = (page: Page, name: string) =>
-	page.getByRole("navigation", { name: "Sections of the console" }).getByRole("link", { name }).click();
 
 test.describe("operator console", () => {
 	test.describe.configure({ mode: "serial" });
@@ -38,7 +36,7 @@ test.describe("operator console", () => {
 		await page.getByText("0 of 9 matches complete").waitFor();
 		await expectNoPageProblems({ page, errors });
 
-		await openSection(page, "Corrections");
+		await openConsoleSection(page, "Corrections");
 		await page.getByRole("combobox", { name: /^Round/ }).selectOption("3");
 		const first = page.getByRole("button", { name: /^Correct: / }).first();
 		const name = (await first.getAttribute("aria-label"))?.replace("Correct: ", "") ?? "";
@@ -56,14 +54,14 @@ test.describe("operator console", () => {
 		await page.getByText(`${name} has been corrected.`).waitFor();
 		await page.getByRole("rowheader", { name: `${name} Corrected` }).waitFor();
 
-		await openSection(page, "Audit log");
+		await openConsoleSection(page, "Audit log");
 		await page.getByRole("cell", { name: "as the league counted again" }).waitFor();
 		await page.getByRole("button", { name: /^View stats-corrected/ }).click();
 		await expect.poll(() => page.getByLabel("After").inputValue()).toContain('"isPublished": true');
 		await expectNoPageProblems({ page, errors });
 		await page.keyboard.press("Escape");
 
-		await openSection(page, "Feeds");
+		await openConsoleSection(page, "Feeds");
 		await page.getByRole("button", { name: "Upload stats" }).click();
 		const upload = page.getByRole("dialog", { name: "Upload stats" });
 		const file = upload.getByLabel(/A CSV file/);
@@ -82,7 +80,7 @@ test.describe("operator console", () => {
 		await expectNoPageProblems({ page, errors });
 		await page.keyboard.press("Escape");
 
-		await openSection(page, "Seasons");
+		await openConsoleSection(page, "Seasons");
 		await page.getByRole("button", { name: "Import a season" }).click();
 		const importDialog = page.getByRole("dialog", { name: "Import a season" });
 		const rules = { name: "season.json", mimeType: "application/json", buffer: Buffer.from("{}") };
@@ -96,7 +94,7 @@ test.describe("operator console", () => {
 		await expectNoPageProblems({ page, errors });
 		await page.keyboard.press("Escape");
 
-		await openSection(page, "Outbox");
+		await openConsoleSection(page, "Outbox");
 		const jobs = page.getByRole("table", { name: "Jobs" });
 		await jobs
 			.getByRole("rowheader", { name: /^Open a round/ })

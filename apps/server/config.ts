@@ -80,6 +80,8 @@ const environment = z.object({
 	PUBLIC_READ: onOff.default(false),
 	FEED: z.enum(["simulator", "afl-api", "csv", "manual"]).default("simulator"),
 	FEED_DIR: z.string().optional(),
+	FEED_RECHECK_DAYS: z.coerce.number().min(0).max(60).default(4),
+	FEED_RECHECK_MINUTES: z.coerce.number().positive().default(30),
 	AFL_API_URL: webUrl("https://api.afl.com.au").default("https://api.afl.com.au"),
 	AFL_API_SEASON_URL: webUrl("https://aflapi.afl.com.au/afl/v2").default("https://aflapi.afl.com.au/afl/v2"),
 	AFL_API_COMPETITION: z
@@ -168,6 +170,8 @@ const settings = environment
 			publicRead: env.PUBLIC_READ,
 			/** Source of stats; `simulator` plays generated seasons only. */
 			feed: readFeedSettings(env, userAgent),
+			/** How the stats of published rounds are read again. */
+			recheck: { days: env.FEED_RECHECK_DAYS, intervalMs: env.FEED_RECHECK_MINUTES * 60_000 },
 			/** Where `fb season fetch` gets a season, and how it asks. */
 			seasonApi: {
 				seasonUrl: env.AFL_API_SEASON_URL,

@@ -93,6 +93,7 @@ async function start(): Promise<() => Promise<void>> {
 		const engine = await createSeasonEngine({
 			url: database.url,
 			loadFeed,
+			recheck: config.recheck,
 			onError,
 			measure,
 			streamsPerAddress: config.livePerAddress,

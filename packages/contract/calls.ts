@@ -210,6 +210,10 @@ export const acceptLateCorrection = call<typeof operatorReviews.acceptLateCorrec
 	"POST",
 	"/operator/late-corrections/:id/accept",
 );
+export const acceptLateCorrections = call<typeof operatorReviews.acceptLateCorrections>(
+	"POST",
+	"/operator/late-corrections/accept",
+);
 export const dismissLateCorrection = call<typeof operatorReviews.dismissLateCorrection>(
 	"POST",
 	"/operator/late-corrections/:id/dismiss",

@@ -46,6 +46,8 @@ export function getNotificationTexts(language: string) {
 			say(`leagueMessage.${how}`, { team, league }),
 		formerMember: say("leagueMessage.former"),
 		scored: (round: string, points: number) => say("scored", { round: capitalise(round), count: points }),
+		corrected: (round: string, points: number) => say("corrected", { round: capitalise(round), count: points }),
+		hadBefore: (points: number) => say("hadBefore", { count: points }),
 		ranked: (inRound: number, overall: number) => say("ranked", { inRound, overall }),
 		test: { title: say("test.title"), text: say("test.text") },
 	};

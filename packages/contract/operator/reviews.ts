@@ -100,6 +100,22 @@ export const acceptLateCorrection = defineCall({
 	success: correctionEffect,
 });
 
+export const acceptLateCorrections = defineCall({
+	...operatorCall,
+	method: "POST",
+	path: "/operator/late-corrections/accept",
+	summary: "Correct several published matches by stats that arrived later: all or none",
+	params: emptyObject,
+	body: z.strictObject({
+		reason,
+		corrections: z
+			.array(z.strictObject({ matchId: id, version: z.string().max(100) }))
+			.min(1)
+			.max(200),
+	}),
+	success: z.object({ accepted: z.int() }),
+});
+
 export const dismissLateCorrection = defineCall({
 	...operatorCall,
 	method: "POST",

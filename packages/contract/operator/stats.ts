@@ -54,6 +54,9 @@ export const correctionEffect = z.object({
 			roundId,
 			teamsTouched: z.int(),
 			ranksMoved: z.int(),
+			/** Head-to-head match-ups with another winner, or a tie made or broken. */
+			resultsChanged: z.int(),
+			leaguesTouched: z.int(),
 			moves: z.array(
 				z.object({
 					teamId: id,

@@ -191,6 +191,7 @@ export const OPERATIONS_BY_ACCESS: Readonly<Record<Access, readonly string[]>> =
 		"postOperatorAnnouncementsByIdWithdraw",
 		"postOperatorClock",
 		"postOperatorJobsByIdRetry",
+		"postOperatorLateCorrectionsAccept",
 		"postOperatorLateCorrectionsByIdAccept",
 		"postOperatorLateCorrectionsByIdDismiss",
 		"postOperatorMessagesByIdHandled",

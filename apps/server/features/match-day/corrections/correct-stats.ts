@@ -1,4 +1,4 @@
-import type { PlayerId, Points, RoundId } from "@first-bounce/rules/ids";
+import type { PlayerId, Points, RoundId, TeamId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { PoolClient } from "pg";
 import { runClientTransaction } from "../../../db/client-transaction.ts";
@@ -6,6 +6,7 @@ import type { Database } from "../../../db/open.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { saveMatchResults } from "../../leagues/head-to-head/match-results.ts";
+import { createCorrectionNotices } from "../../notifications/notices/correction-notice-queries.ts";
 import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
 import { loadClock } from "../../seasons/current/clock-queries.ts";
 import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
@@ -16,10 +17,17 @@ import { lockSeason, touchSeason } from "../../seasons/current/season-version-qu
 import { computeTeamValues } from "../rounds/publish-round.ts";
 import { saveStandings } from "../standings/standings-queries.ts";
 import { type LineChange, saveStatEvents } from "../stat-events/stat-event-queries.ts";
-import { findStatLine, incrementRevision, saveCorrection, saveStatLine, supersedeReviews } from "./queries.ts";
+import {
+	findStatLine,
+	incrementRevision,
+	listMatchUps,
+	saveCorrection,
+	saveStatLine,
+	supersedeReviews,
+} from "./queries.ts";
 import { type PriceReview, reviewPrices } from "./rerun-prices.ts";
 import { rescoreRounds } from "./rescore-rounds.ts";
-import { computeRoundEffect, type RoundEffect } from "./round-effect.ts";
+import { computeRoundEffect, listPointsBefore, type RoundEffect } from "./round-effect.ts";
 import { type StatCorrection, validateCorrection } from "./validate-correction.ts";
 
 export interface CorrectionEffect {
@@ -47,6 +55,8 @@ async function loadSeason(transaction: Kysely<Tables>): Promise<SeasonSnapshot> 
 export interface CorrectionOptions {
 	/** The lines come from a feed, whose later reports may change them again. */
 	readonly isFeedLine?: boolean;
+	/** Milliseconds; now by default. */
+	readonly wallNow?: number;
 	/** Runs before the correction in the same transaction. */
 	readonly runFirst?: (transaction: Kysely<Tables>) => Promise<void>;
 }
@@ -84,22 +94,32 @@ async function saveLines(
 	return changed;
 }
 
+interface AppliedCorrection {
+	readonly effect: CorrectionEffect;
+	readonly changed: readonly LineChange[];
+	/** Points that teams had in the published round, of those whose points changed. */
+	readonly pointsBefore: ReadonlyMap<TeamId, Points>;
+}
+
 /** Saves the lines and, when `isPersisted`, the standings computed from them. */
 async function applyCorrection(
 	transaction: Kysely<Tables>,
 	client: PoolClient,
 	correction: StatCorrection,
 	options: WriteOptions,
-): Promise<{ effect: CorrectionEffect; changed: readonly LineChange[]; seasonId: number }> {
+): Promise<AppliedCorrection> {
 	const before = await loadSeason(transaction);
 	const { seasonId } = before;
 	const roundId = validateCorrection(before, correction);
 	const changed = await saveLines(transaction, before, correction, options);
 	const after = await loadSeason(transaction);
 	const rounds: RoundEffect[] = [];
+	let pointsBefore: ReadonlyMap<TeamId, Points> = new Map();
 	for await (const rescored of rescoreRounds(client, { before, after }, roundId)) {
-		rounds.push(computeRoundEffect(rescored));
+		const matchUps = await listMatchUps(transaction, seasonId, rescored.roundId);
+		rounds.push(computeRoundEffect(rescored, matchUps));
 		if (!options.isPersisted || !rescored.isPublished) continue;
+		if (rescored.roundId === roundId) pointsBefore = listPointsBefore(rescored);
 		const key = { seasonId, roundId: rescored.roundId };
 		const pricesInForce = new Map(
 			[...after.players].map(([id, { prices, cost }]) => [id, prices.get(key.roundId + 1) ?? cost]),
@@ -119,7 +139,7 @@ async function applyCorrection(
 	return {
 		effect: { roundId, isPublished, players, rounds, prices: review?.mayRun ? review : null },
 		changed,
-		seasonId,
+		pointsBefore,
 	};
 }
 
@@ -164,29 +184,48 @@ export async function previewCorrection(
  *
  * @throws Refusal as `previewCorrection`
  */
-export const correctStats = (
-	{ pool }: Pick<Database, "pool">,
+export async function correctStats(
+	database: Pick<Database, "pool">,
 	correction: StatCorrection,
 	audit: AuditContext,
-	{ isFeedLine = false, runFirst = async () => undefined }: CorrectionOptions = {},
-): Promise<CorrectionEffect> =>
+	options: CorrectionOptions = {},
+): Promise<CorrectionEffect> {
+	const [effect] = await correctMatches(database, [correction], audit, options);
+	if (!effect) throw new Error("A correction has no effect");
+	return effect;
+}
+
+/** Corrects the stat lines of several matches in one transaction, as `correctStats` does; all or none are corrected. */
+export const correctMatches = (
+	{ pool }: Pick<Database, "pool">,
+	corrections: readonly StatCorrection[],
+	audit: AuditContext,
+	{ isFeedLine = false, wallNow = Date.now(), runFirst = async () => undefined }: CorrectionOptions = {},
+): Promise<readonly CorrectionEffect[]> =>
 	runClientTransaction(pool, async (transaction, client) => {
-		const current = await loadSeason(transaction);
-		await lockSeason(transaction, current.seasonId, "exclusive");
+		const { seasonId } = await loadSeason(transaction);
+		await lockSeason(transaction, seasonId, "exclusive");
 		await runFirst(transaction);
-		const { effect, changed, seasonId } = await applyCorrection(transaction, client, correction, {
-			audit,
-			isPersisted: true,
-			isFeedLine,
-		});
-		const lines = (which: "before" | "after") =>
-			changed.map((line) => ({ playerId: line.playerId, stats: line[which] }));
-		await writeAudit(transaction, audit, {
-			action: "stats-corrected",
-			subject: `match:${seasonId}:${correction.matchId}`,
-			before: { lines: lines("before") },
-			after: { lines: lines("after"), roundId: effect.roundId, isPublished: effect.isPublished },
-		});
+		const effects: CorrectionEffect[] = [];
+		const pointsBefore = new Map<RoundId, Map<TeamId, Points>>();
+		for (const correction of corrections) {
+			const options = { audit, isPersisted: true, isFeedLine };
+			const { effect, changed, pointsBefore: before } = await applyCorrection(transaction, client, correction, options);
+			// Of several matches of a round, the points before the first correction count.
+			const { roundId } = effect;
+			pointsBefore.set(roundId, new Map([...before, ...(pointsBefore.get(roundId) ?? [])]));
+			const lines = (which: "before" | "after") =>
+				changed.map((line) => ({ playerId: line.playerId, stats: line[which] }));
+			await writeAudit(transaction, audit, {
+				action: "stats-corrected",
+				subject: `match:${seasonId}:${correction.matchId}`,
+				before: { lines: lines("before") },
+				after: { lines: lines("after"), roundId: effect.roundId, isPublished: effect.isPublished },
+			});
+			effects.push(effect);
+		}
+		for (const [roundId, before] of pointsBefore)
+			await createCorrectionNotices(client, { wallNow, seasonId, roundId }, before);
 		await touchSeason(transaction, seasonId);
-		return effect;
+		return effects;
 	});

@@ -22,6 +22,7 @@ import { processPayload } from "../../stats-providers/intake/process-payload.ts"
 import { correctStats, previewCorrection } from "./correct-stats.ts";
 import {
 	acceptLateCorrection,
+	acceptLateCorrections,
 	dismissLateCorrection,
 	listLateCorrections,
 	previewLateCorrection,
@@ -53,7 +54,16 @@ async function publishRound1() {
 			currentSeason: engine.seasons.current,
 			clocks: createFixedClocks(AFTER),
 		});
-	return { engine, report, processReport };
+	const processOther = () => {
+		const other = reports.find(({ matchId }) => matchId !== report.matchId);
+		if (!other) throw new Error("No other report");
+		return processPayload(createPayload(String(other.matchId), [withKicks(other, 30)]), createTestFeed(), {
+			db: harness.database.db,
+			currentSeason: engine.seasons.current,
+			clocks: createFixedClocks(AFTER),
+		});
+	};
+	return { engine, report, processReport, processOther };
 }
 
 /** Changes the stats of a report's first players. */
@@ -169,4 +179,28 @@ test("a late report without some players does not remove their stats", async () 
 	const { report, processReport } = await publishRound1();
 	await processReport({ ...withKicks(report, 40), lines: withKicks(report, 40).lines?.slice(0, 1) ?? [] });
 	expect((await listPending()).map(({ lines }) => lines.length)).toEqual([1]);
+});
+
+test("all late corrections are accepted together, or none if one has changed since it was shown", async () => {
+	const { report, processReport, processOther } = await publishRound1();
+	await processReport(withKicks(report, 40));
+	await processOther();
+	const seen = (await listPending()).map(({ matchId, version }) => ({ seasonId: 1, matchId, version }));
+	expect(seen.map(({ matchId }) => matchId)).toEqual([101, 102]);
+	await processReport(withKicks(report, 39));
+	expect(await getRefusalCode(acceptLateCorrections(harness.database, seen, auditContext))).toBe(
+		"late-correction-changed",
+	);
+	expect(await listPending()).toHaveLength(2);
+	const current = (await listPending()).map(({ matchId, version }) => ({ seasonId: 1, matchId, version }));
+	await acceptLateCorrections(harness.database, current, auditContext);
+	expect(await listPending()).toEqual([]);
+	const lines = await harness.database.db
+		.selectFrom("stat_lines")
+		.where("kicks", "in", [30, 39])
+		.where("handballs", "=", 0)
+		.select("match_id")
+		.orderBy("match_id")
+		.execute();
+	expect(lines.map(({ match_id }) => match_id)).toEqual([101, 102]);
 });

@@ -6,7 +6,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
 import { completeStatLine } from "../../seasons/current/stat-line.ts";
-import { type CorrectionEffect, correctStats, previewCorrection } from "./correct-stats.ts";
+import { type CorrectionEffect, correctMatches, correctStats, previewCorrection } from "./correct-stats.ts";
 import { closeLateReviews, listLateReviews } from "./queries.ts";
 
 /** Stats that a feed reported after the match's round was published, waiting for an operator. */
@@ -107,6 +107,26 @@ export async function acceptLateCorrection(
 		isFeedLine: true,
 		runFirst: async (transaction) => {
 			await closeLateCorrection(transaction, seen, "accepted");
+		},
+	});
+}
+
+/**
+ * Applies several late corrections in one transaction: all or none.
+ *
+ * @throws Refusal as `acceptLateCorrection`
+ */
+export async function acceptLateCorrections(
+	database: Connection,
+	seen: readonly MatchVersion[],
+	audit: AuditContext,
+): Promise<void> {
+	const corrections: LateCorrection[] = [];
+	for (const { seasonId, matchId } of seen) corrections.push(await getLateCorrection(database.db, seasonId, matchId));
+	await correctMatches(database, corrections.map(buildStatCorrection), audit, {
+		isFeedLine: true,
+		runFirst: async (transaction) => {
+			for (const each of seen) await closeLateCorrection(transaction, each, "accepted");
 		},
 	});
 }

@@ -1,4 +1,4 @@
-import type { MatchId, PlayerId, RoundId, SquadId } from "@first-bounce/rules/ids";
+import type { MatchId, PlayerId, RoundId, SquadId, TeamId } from "@first-bounce/rules/ids";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
@@ -165,4 +165,27 @@ export async function getMatchRoundId(db: Kysely<Tables>, seasonId: number, matc
 		.select("round_id")
 		.executeTakeFirstOrThrow();
 	return round_id;
+}
+
+export interface LeagueMatchUp {
+	readonly leagueId: number;
+	readonly homeTeamId: TeamId;
+	readonly awayTeamId: TeamId;
+}
+
+/** The head-to-head match-ups of a round, without byes. */
+export async function listMatchUps(
+	db: Kysely<Tables>,
+	seasonId: number,
+	roundId: RoundId,
+): Promise<readonly LeagueMatchUp[]> {
+	const rows = await db
+		.selectFrom("league_matches")
+		.where("season_id", "=", seasonId)
+		.where("round_id", "=", roundId)
+		.select(["league_id as leagueId", "home_team_id as homeTeamId", "away_team_id as awayTeamId"])
+		.execute();
+	return rows.flatMap(({ leagueId, homeTeamId, awayTeamId }) =>
+		homeTeamId === null || awayTeamId === null ? [] : [{ leagueId, homeTeamId, awayTeamId }],
+	);
 }

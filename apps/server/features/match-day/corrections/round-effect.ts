@@ -1,5 +1,6 @@
-import type { RoundId, TeamId } from "@first-bounce/rules/ids";
+import type { Points, RoundId, TeamId } from "@first-bounce/rules/ids";
 import { buildTeamRows } from "../standings/standings-view.ts";
+import type { LeagueMatchUp } from "./queries.ts";
 import type { RescoredRound } from "./rescore-rounds.ts";
 
 /** The change of a team's points in a round and of its overall rank. */
@@ -17,6 +18,10 @@ export interface RoundEffect {
 	readonly teamsTouched: number;
 	/** Teams whose overall rank after the round changes. */
 	readonly ranksMoved: number;
+	/** Head-to-head match-ups of the round with another winner, or a tie made or broken. */
+	readonly resultsChanged: number;
+	/** Leagues with such match-ups. */
+	readonly leaguesTouched: number;
 	/** The greatest changes of points or rank, greatest first. */
 	readonly moves: readonly TeamChange[];
 }
@@ -26,9 +31,17 @@ const getWeight = (move: TeamChange): number =>
 	Math.abs(move.rankAfter - move.rankBefore) * 1_000 + Math.abs(move.pointsAfter - move.pointsBefore);
 
 /** Compares a round's standings before and after a correction. */
-export function computeRoundEffect({ roundId, before, after }: RescoredRound): RoundEffect {
+export function computeRoundEffect(
+	{ roundId, before, after }: RescoredRound,
+	matchUps: readonly LeagueMatchUp[],
+): RoundEffect {
 	const { lineups, standings } = after;
 	const { rowByTeam } = buildTeamRows(before.teams, before.count);
+	const pointsAfter = createPointsLookup(lineups.teams, lineups.count, standings.points);
+	const pointsBefore = createPointsLookup(before.teams, before.count, before.standings.points);
+	const computeResult = (getPoints: (teamId: TeamId) => number, { homeTeamId, awayTeamId }: LeagueMatchUp) =>
+		Math.sign(getPoints(homeTeamId) - getPoints(awayTeamId));
+	const changed = matchUps.filter((each) => computeResult(pointsBefore, each) !== computeResult(pointsAfter, each));
 	let teamsTouched = 0;
 	let ranksMoved = 0;
 	let moves: TeamChange[] = [];
@@ -47,7 +60,31 @@ export function computeRoundEffect({ roundId, before, after }: RescoredRound): R
 		if (getWeight(move) > 0) moves.push(move);
 		if (moves.length > MAX_MOVES * 50) moves = listGreatest(moves);
 	}
-	return { roundId, teamsTouched, ranksMoved, moves: listGreatest(moves) };
+	return {
+		roundId,
+		teamsTouched,
+		ranksMoved,
+		resultsChanged: changed.length,
+		leaguesTouched: new Set(changed.map(({ leagueId }) => leagueId)).size,
+		moves: listGreatest(moves),
+	};
+}
+
+function createPointsLookup(teams: Int32Array, count: number, points: ArrayLike<number>): (teamId: TeamId) => number {
+	const { rowByTeam } = buildTeamRows(teams, count);
+	return (teamId) => points[rowByTeam[teamId] ?? -1] ?? 0;
+}
+
+/** The points that teams had in a round, of those whose points changed. */
+export function listPointsBefore({ before, after }: RescoredRound): ReadonlyMap<TeamId, Points> {
+	const getBefore = createPointsLookup(before.teams, before.count, before.standings.points);
+	const changed = new Map<TeamId, Points>();
+	for (let row = 0; row < after.lineups.count; row++) {
+		const teamId = after.lineups.teams[row] ?? 0;
+		const points = getBefore(teamId);
+		if (points !== after.standings.points[row]) changed.set(teamId, points);
+	}
+	return changed;
 }
 
 const listGreatest = (moves: readonly TeamChange[]): TeamChange[] =>

@@ -12,7 +12,7 @@ import { registerPublicApi } from "../../static-files/public-api.ts";
 import { registerStaticFiles } from "../../static-files/routes.ts";
 import { createStaticFiles, type StaticFiles } from "../../static-files/static-files.ts";
 import type { Feed, FeedHealth } from "../../stats-providers/feed.ts";
-import { createSeasonPoller } from "../../stats-providers/intake/poll-feed.ts";
+import { createSeasonPoller, type RecheckSettings } from "../../stats-providers/intake/poll-feed.ts";
 import { createLiveStandings, type LiveStandings } from "../standings/live-standings.ts";
 import { createRecentSaves, type SaveEvents } from "../standings/recent-saves.ts";
 import { advanceSeason } from "./advance-season.ts";
@@ -27,6 +27,8 @@ export interface SeasonEngineOptions {
 	readonly url: string;
 	/** Called for each season; null for a season without a feed. */
 	readonly loadFeed: (currentSeason: () => SeasonSnapshot) => Promise<Feed | null>;
+	/** How published rounds are polled; by default they are not. */
+	readonly recheck?: RecheckSettings;
 	readonly onError: (error: unknown) => void;
 	readonly wallNow?: () => number;
 	/** Maximum number of open live streams per address. Default as in `registerLiveStream`. */
@@ -87,7 +89,7 @@ export async function createSeasonEngine(options: SeasonEngineOptions): Promise<
 }
 
 async function openEngine(
-	{ url, loadFeed, onError, wallNow, streamsPerAddress, measure = () => undefined }: SeasonEngineOptions,
+	{ url, loadFeed, recheck, onError, wallNow, streamsPerAddress, measure = () => undefined }: SeasonEngineOptions,
 	opened: Closers,
 ): Promise<SeasonEngine> {
 	const { db, pool } = connect(url, POOL_SIZE);
@@ -125,7 +127,11 @@ async function openEngine(
 		}
 	};
 
-	const poller = createSeasonPoller(() => loadFeed(seasons.current), { db, currentSeason: seasons.current, clocks });
+	const poller = createSeasonPoller(
+		() => loadFeed(seasons.current),
+		{ db, currentSeason: seasons.current, clocks },
+		recheck,
+	);
 	const phases = createRoundQueue({ queue, currentSeason: seasons.current, clocks });
 	const runLeaderStep = async (season: SeasonSnapshot) => {
 		if (await measureStep("poll", () => poller.poll(season))) await seasons.refresh();

@@ -193,6 +193,24 @@ async function buildResult(
 	};
 }
 
+/** Says which points a correction of a published round gave, unless another correction took them back. */
+async function buildCorrection(
+	{ team, subject }: Delivery,
+	round: SnapshotRound,
+	{ season, findResult }: MessageContext,
+	texts: NotificationTexts,
+): Promise<NotificationContent | null> {
+	const result = team && (await findResult(team.id));
+	const pointsBefore = Number(subject.split(":").at(-1));
+	if (!result || result.points === pointsBefore) return null;
+	return {
+		title: texts.corrected(formatRound(round, season, texts), result.points),
+		body: `${texts.hadBefore(pointsBefore)} ${texts.ranked(result.roundRank, result.overallRank)}`,
+		tag: `result-${round.id}`,
+		url: "/team/season",
+	};
+}
+
 /** Says what an instruction did, or why it could not. */
 async function buildInstruction(
 	{ id, language, team }: Delivery,
@@ -250,8 +268,9 @@ export async function buildMessage(delivery: Delivery, context: MessageContext):
 	const texts = getNotificationTexts(delivery.language);
 	// The topic is unique to the notice, so that a repeated message is shown once.
 	const topic = `notice-${delivery.id}`;
-	if (delivery.kind === "result") {
-		const content = await buildResult(delivery, round, context, texts);
+	if (delivery.kind === "result" || delivery.kind === "correction") {
+		const build = delivery.kind === "result" ? buildResult : buildCorrection;
+		const content = await build(delivery, round, context, texts);
 		return content && { text: serialize(content), topic, ttl: DAY_SECONDS, urgency: "normal" };
 	}
 	const content = await (delivery.kind === "instruction"

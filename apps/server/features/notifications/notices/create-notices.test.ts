@@ -1,11 +1,19 @@
 import { changeTeamCaptain, swapInTeam } from "@first-bounce/contract/team/team-actions";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createLoopbackPush, createNoticeTasks, setStatus, subscribeBrowser } from "../../../testing/notifications.ts";
-import { BENCHED, createKnownManager, KNOWN_TEAM, LATE_DEFENDERS } from "../../../testing/season/known-team.ts";
+import {
+	BENCHED,
+	createKnownManager,
+	KNOWN_TEAM,
+	LATE_DEFENDERS,
+	VICE_CAPTAIN,
+} from "../../../testing/season/known-team.ts";
 import { finishRound } from "../../../testing/season/play-rounds.ts";
 import { DAY, FIRST_BOUNCE, HOUR, seedTeam } from "../../../testing/season/small-season.ts";
 import { type PushService, startPushService } from "../../../testing/services/push-service.ts";
+import { buildStatLine } from "../../../testing/stats-providers/test-feed.ts";
 import { createManager, createTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { correctMatches } from "../../match-day/corrections/correct-stats.ts";
 
 const MINUTE_MS = 60_000;
 const SECOND_ROUND = FIRST_BOUNCE + 7 * DAY;
@@ -254,5 +262,33 @@ describe("a result notice", () => {
 		const browser = await subscribeBrowser(client, service, { roundResults: true });
 		await createNoticeTasks(app, push).step();
 		expect(browser.messages()).toEqual([]);
+	});
+});
+
+describe("a correction notice", () => {
+	test("tells managers who want results of new points in a published round, once for several matches", async () => {
+		const { client } = await createKnownManager(app);
+		const subscriber = await subscribeBrowser(client, service, { roundResults: true });
+		await finishRound(app, 1);
+		const tasks = createNoticeTasks(app, push);
+		await tasks.step();
+		expect(subscriber.messages().map(({ title }) => title)).toEqual(["Round 1: 0 points"]);
+		const audit = { actor: "operator:1", reason: "counted again" };
+		// The vice-captain counts twice because the captain has no stats.
+		const corrections = [
+			{ matchId: 101, lines: [{ playerId: VICE_CAPTAIN, stats: buildStatLine({ K: 10 }) }] },
+			{ matchId: 102, lines: [{ playerId: KNOWN_TEAM[2] ?? 0, stats: buildStatLine({ K: 2 }) }] },
+		];
+		await correctMatches(app.database, corrections, audit, { wallNow: app.clocks.wallNow() });
+		await app.seasons.refresh();
+		await tasks.step();
+		expect(subscriber.messages().slice(1)).toEqual([
+			{
+				title: "Round 1 corrected: 66 points",
+				body: "You had 0 points before. Rank 1 in the round, 1 overall.",
+				tag: "result-1",
+				url: "/team/season",
+			},
+		]);
 	});
 });

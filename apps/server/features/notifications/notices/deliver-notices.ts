@@ -38,6 +38,7 @@ const isWanted = ({ kind, preferences }: Delivery): boolean =>
 		"late-out": preferences.late_outs,
 		instruction: preferences.late_outs,
 		result: preferences.round_results,
+		correction: preferences.round_results,
 		message: preferences.league_messages !== "none",
 	}[kind];
 

@@ -1,7 +1,7 @@
 import type { PlayerId, RoundId, UserId } from "@first-bounce/rules/ids";
 import type { LineupRow } from "../../team/team-row.ts";
 
-export type NoticeKind = "lock" | "late-out" | "result" | "instruction" | "message";
+export type NoticeKind = "lock" | "late-out" | "result" | "correction" | "instruction" | "message";
 
 /** A message to a user, before its text is built. */
 export interface Notice {
@@ -11,7 +11,10 @@ export interface Notice {
 	readonly seasonId: number;
 	/** 0 for a notice that is not about a round. */
 	readonly roundId: RoundId;
-	/** The season time of the lock, for kind `lock`; the id, for `instruction`; league and message id, for `message`. */
+	/**
+	 * The season time of the lock, for kind `lock`; the id, for `instruction`; league and message id, for `message`; the
+	 * round's revision and the points before, for `correction`.
+	 */
 	readonly subject: string;
 	/** The players who are out, for kinds `late-out` and `instruction`. */
 	readonly playerIds: readonly PlayerId[];

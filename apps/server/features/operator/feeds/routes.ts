@@ -5,6 +5,7 @@ import type { OperatorServices } from "../services.ts";
 import {
 	acceptFaultyLine,
 	acceptLateCorrection,
+	acceptLateCorrections,
 	dismissFaultyLine,
 	dismissLateCorrection,
 	listStatReviews,
@@ -26,6 +27,10 @@ export function registerReviews(app: FastifyInstance, services: OperatorServices
 	registerOperatorRoute(app, reviews.acceptLateCorrection, ({ params, body: { version }, audit }) =>
 		acceptLateCorrection(services, { matchId: params.id, version }, audit),
 	);
+	registerOperatorRoute(app, reviews.acceptLateCorrections, async ({ body: { corrections }, audit }) => {
+		await acceptLateCorrections(services, corrections, audit);
+		return { accepted: corrections.length };
+	});
 	registerOperatorRoute(app, reviews.dismissLateCorrection, async ({ params, body: { version }, audit }) => {
 		await dismissLateCorrection(services, { matchId: params.id, version }, audit);
 		return { dismissed: true as const };

@@ -109,6 +109,18 @@ export async function acceptLateCorrection(
 	return buildEffect(services, effect, await services.seasons.refresh());
 }
 
+/** Applies several late corrections, or none if one of them has changed. */
+export async function acceptLateCorrections(
+	services: OperatorServices,
+	corrections: readonly SeenCorrection[],
+	audit: AuditContext,
+): Promise<void> {
+	const { seasonId } = services.seasons.current();
+	const seen = corrections.map((each) => ({ ...each, seasonId }));
+	await late.acceptLateCorrections(services, seen, audit);
+	await services.seasons.refresh();
+}
+
 export const dismissLateCorrection = (
 	services: OperatorServices,
 	correction: SeenCorrection,

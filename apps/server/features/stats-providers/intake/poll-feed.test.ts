@@ -58,3 +58,29 @@ test("a faulty payload is processed again once the season has changed, even if t
 	const match = await database.db.selectFrom("matches").where("id", "=", 102).select("status").executeTakeFirst();
 	expect(match).toEqual({ status: "complete" });
 });
+
+test("a published round is polled again at intervals for the days that are set", async () => {
+	const clocks = createFixedClocks(FIRST_BOUNCE + 3 * DAY);
+	let wall = 0;
+	const seasons = await createSeasonHolder(database.db, { on: () => () => false });
+	await database.db
+		.updateTable("rounds")
+		.where("id", "=", 1)
+		.set({ status: "complete", published_at: new Date(FIRST_BOUNCE + 2 * DAY) })
+		.execute();
+	await database.pool.query("UPDATE seasons SET data_version = data_version + 1");
+	await seasons.refresh();
+	const polledMatches: number[][] = [];
+	const feed = createTestFeed(async (matches) => {
+		polledMatches.push(matches.map(({ id }) => id).filter((id) => id < 200));
+		return [];
+	});
+	const context = { db: database.db, currentSeason: seasons.current, clocks: { ...clocks, wallNow: () => wall } };
+	const { poll } = createFeedPoller(feed, context, { days: 4, intervalMs: 1_000 });
+	for (wall of [0, 999, 1_000, 1_001]) await poll();
+	expect(polledMatches).toEqual([[101, 102], [], [101, 102], []]);
+	clocks.set(FIRST_BOUNCE + 6 * DAY);
+	wall = 5_000;
+	await poll();
+	expect(polledMatches.at(-1)).toEqual([]);
+});

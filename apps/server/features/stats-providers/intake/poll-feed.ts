@@ -8,6 +8,28 @@ import { type IntakeContext, processPayload, processPendingPayloads } from "./pr
 /** How long before its start a match is polled, for line-ups and injuries. */
 const POLL_LEAD_MS = 7 * 24 * 3_600_000;
 
+const DAY_MS = 24 * 3_600_000;
+
+/** How published rounds are polled, because providers correct their stats for days. */
+export interface RecheckSettings {
+	/** Days of season time after publication; 0 for never. */
+	readonly days: number;
+	/** Milliseconds of wall time between two polls. */
+	readonly intervalMs: number;
+}
+
+/** Lists the matches of rounds that were published recently. */
+const listMatchesToRecheck = (
+	{ rounds }: SeasonSnapshot,
+	now: SeasonTime,
+	{ days }: RecheckSettings,
+): SnapshotMatch[] =>
+	rounds
+		.filter(
+			({ status, publishedAt }) => status === "complete" && publishedAt !== null && now - publishedAt < days * DAY_MS,
+		)
+		.flatMap(({ matches }) => matches);
+
 /** Lists the matches of unpublished rounds up to the next one. */
 function listMatchesToPoll({ rounds }: SeasonSnapshot, now: SeasonTime): SnapshotMatch[] {
 	const current = findCurrentRound(rounds)?.id ?? 0;
@@ -26,7 +48,11 @@ const formatSubjectKey = ({ kind, subject }: FeedPayload): string => `${kind} ${
 const computeHash = ({ body }: FeedPayload): string => createHash("sha256").update(body).digest("base64");
 
 /** Polls one feed. The first poll processes what a crash has left unprocessed. */
-export function createFeedPoller(feed: Feed, context: IntakeContext): FeedPoller {
+export function createFeedPoller(
+	feed: Feed,
+	context: IntakeContext,
+	recheck: RecheckSettings = { days: 0, intervalMs: 0 },
+): FeedPoller {
 	/** Hash of the last payload of each subject. Most polls return the same one, which skips the database. */
 	const processedHashes = new Map<string, string>();
 	/**
@@ -37,7 +63,15 @@ export function createFeedPoller(feed: Feed, context: IntakeContext): FeedPoller
 	/** Payloads to process. The provider does not repeat a response that was already received. */
 	const waiting: FeedPayload[] = [];
 	let hasResumed = false;
+	let recheckAt = 0;
 
+	const listMatches = (now: SeasonTime): SnapshotMatch[] => {
+		const season = context.currentSeason();
+		const wallNow = context.clocks.wallNow();
+		const isDue = wallNow >= recheckAt;
+		if (isDue) recheckAt = wallNow + recheck.intervalMs;
+		return [...(isDue ? listMatchesToRecheck(season, now, recheck) : []), ...listMatchesToPoll(season, now)];
+	};
 	const process = async (payload: FeedPayload): Promise<boolean> => {
 		const { dataVersion } = context.currentSeason();
 		const { verdict, faults } = await processPayload(payload, feed, context);
@@ -68,7 +102,7 @@ export function createFeedPoller(feed: Feed, context: IntakeContext): FeedPoller
 			if (!hasResumed) await processPendingPayloads(feed, context);
 			hasResumed = true;
 			const now = context.clocks.seasonNow();
-			waiting.push(...(await feed.poll(listMatchesToPoll(context.currentSeason(), now), now)));
+			waiting.push(...(await feed.poll(listMatches(now), now)));
 			const hasChanged = await processWaiting();
 			return (await processFaulty()) || hasChanged;
 		},
@@ -83,13 +117,17 @@ export interface SeasonPoller {
 	readonly getFeed: () => Feed | null;
 }
 
-export function createSeasonPoller(loadFeed: () => Promise<Feed | null>, context: IntakeContext): SeasonPoller {
+export function createSeasonPoller(
+	loadFeed: () => Promise<Feed | null>,
+	context: IntakeContext,
+	recheck?: RecheckSettings,
+): SeasonPoller {
 	let polled: { seasonId: number; feed: Feed | null; poller: FeedPoller | null } | null = null;
 	return {
 		poll: async ({ seasonId }) => {
 			if (polled?.seasonId !== seasonId) {
 				const feed = await loadFeed();
-				polled = { seasonId, feed, poller: feed && createFeedPoller(feed, context) };
+				polled = { seasonId, feed, poller: feed && createFeedPoller(feed, context, recheck) };
 			}
 			return (await polled.poller?.poll()) ?? false;
 		},

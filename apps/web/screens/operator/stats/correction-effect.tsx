@@ -24,13 +24,16 @@ export const CorrectionSummary = ({ effect }: { readonly effect: CorrectionEffec
 			))}
 			<p>{t(isPublished ? "corrections.published" : "corrections.atOnce")}</p>
 			<ul>
-				{rounds.map(({ roundId, teamsTouched, ranksMoved }) => (
+				{rounds.map(({ roundId, teamsTouched, ranksMoved, resultsChanged, leaguesTouched }) => (
 					<li key={roundId}>
 						{t("corrections.roundEffect", {
 							id: roundId,
 							teams: formatRank(teamsTouched),
 							ranks: formatRank(ranksMoved),
 						})}
+						{resultsChanged > 0
+							? ` ${t("corrections.leagueEffect", { count: resultsChanged, leagues: formatRank(leaguesTouched) })}`
+							: null}
 					</li>
 				))}
 				{prices ? <li>{t("corrections.prices", { count: prices.changes.length })}</li> : null}

@@ -1,5 +1,6 @@
 import {
 	acceptLateCorrection,
+	acceptLateCorrections,
 	dismissLateCorrection,
 	listStatReviews,
 	previewLateCorrection,
@@ -85,9 +86,12 @@ export const LateCorrections = () => {
 	const { getShortName } = useClubs();
 	const formatChanges = useStatChanges();
 	const [shown, setShown] = useState<LateCorrection | null>(null);
+	const [accepting, setAccepting] = useState<readonly LateCorrection[] | null>(null);
 	const { data } = useCall(listStatReviews, {}, { refetchInterval: 15_000 });
 	const getName = ({ match }: LateCorrection) =>
 		`${getShortName(match.homeSquadId)} – ${getShortName(match.awaySquadId)}`;
+	const formatLines = ({ lines }: LateCorrection) =>
+		lines.map((line) => `${line.name}: ${formatChanges(line)}`).join("; ");
 	const corrections = data?.lateCorrections ?? [];
 	return (
 		<>
@@ -108,12 +112,44 @@ export const LateCorrections = () => {
 							{
 								id: "changes",
 								head: t("faultyLines.change"),
-								cell: ({ lines }) => lines.map((line) => `${line.name}: ${formatChanges(line)}`).join("; "),
+								cell: formatLines,
 							},
 							{ id: "since", head: t("feeds.received"), isWide: true, cell: ({ since }) => <DateTime at={since} /> },
 						]}
 					/>
+					{corrections.length > 1 ? (
+						<p>
+							<Button onPress={() => setAccepting(corrections)}>
+								{t("late.acceptAll", { count: corrections.length })}
+							</Button>
+						</p>
+					) : null}
 				</Panel>
+			) : null}
+			{accepting ? (
+				<ActionDialog
+					title={t("late.acceptAll", { count: accepting.length })}
+					effect={
+						<>
+							<ul>
+								{accepting.map((correction) => (
+									<li key={correction.match.id}>
+										<b>{getName(correction)}</b> {formatLines(correction)}
+									</li>
+								))}
+							</ul>
+							<p>{t("late.effect.accept")}</p>
+						</>
+					}
+					confirm={t("late.acceptAll", { count: accepting.length })}
+					done={t("late.done.acceptAll", { count: accepting.length })}
+					onClose={() => setAccepting(null)}
+					onConfirm={(reason) =>
+						client(acceptLateCorrections, {
+							body: { reason, corrections: accepting.map(({ match, version }) => ({ matchId: match.id, version })) },
+						})
+					}
+				/>
 			) : null}
 			{shown ? <LateDialog matchId={shown.match.id} name={getName(shown)} onClose={() => setShown(null)} /> : null}
 		</>

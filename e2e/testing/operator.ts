@@ -1,0 +1,22 @@
+import type { Page } from "@playwright/test";
+import { generateCode } from "../../apps/server/features/accounts/second-factor/one-time-code.ts";
+import type { RunningServer } from "./server.ts";
+import { getSavedTeam } from "./team.ts";
+
+/** Makes the account of a page, which has a team, an operator, and sets up the second factor in the console. */
+export async function becomeOperator(page: Page, server: RunningServer): Promise<void> {
+	const { userId } = await getSavedTeam(page);
+	const { code, stdout, stderr } = await server.fb("operator", "add", String(userId));
+	const setupCode = /[A-Z0-9]{5}-[A-Z0-9]{5}/.exec(stdout)?.[0];
+	if (code !== 0 || !setupCode) throw new Error(`fb operator add exited with ${code}: ${stdout} ${stderr}`);
+	await page.goto("/operator");
+	await page.getByLabel("Set-up code").fill(setupCode);
+	await page.getByRole("button", { name: "Continue" }).click();
+	const secret = (await page.locator("code").first().textContent()) ?? "";
+	await page.getByLabel("Six-digit code").fill(generateCode(secret.replaceAll(" ", ""), Date.now()));
+	await page.getByRole("button", { name: "Finish" }).click();
+	await page.getByRole("button", { name: "I've saved them" }).click();
+}
+
+export const openConsoleSection = (page: Page, name: string): Promise<void> =>
+	page.getByRole("navigation", { name: "Sections of the console" }).getByRole("link", { name }).click();
