@@ -210,6 +210,8 @@ describe("the conversation of a league", () => {
 		remove: () => ({}),
 		read: (messageId) => ({ messageId }),
 		lock: () => ({ isLocked: true }),
+		settings: () => ({ hasCards: false }),
+		recap: () => ({ roundId: 1, text: null }),
 		mute: () => ({ userId: owner.id, days: 1 }),
 	};
 	let leagueId = 0;
@@ -234,8 +236,8 @@ describe("the conversation of a league", () => {
 		messageId = message.id;
 	});
 
-	test("has eleven calls below the league, all tested here", () => {
-		expect(conversation).toHaveLength(11);
+	test("has fifteen calls below the league, all tested here", () => {
+		expect(conversation).toHaveLength(15);
 	});
 
 	test.each(conversation.map((call) => [`${call.method} ${call.path}`, call] as const))(
@@ -243,7 +245,8 @@ describe("the conversation of a league", () => {
 		async (_, call) => {
 			const before = await loadRows();
 			const path = call.path.replace(":id", String(leagueId)).replace(":messageId", String(messageId));
-			const payload = BODIES[call.path.split("/").at(-1) ?? ""]?.(messageId);
+			const body = BODIES[call.path.split("/").at(-1) ?? ""]?.(messageId);
+			const payload = call.method === "POST" ? body : undefined;
 			for (const role of ROLES) {
 				const token = await createSession(role);
 				const answer = await app.app.inject({

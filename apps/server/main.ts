@@ -16,6 +16,7 @@ import { loadSimulatorFeed } from "./features/demo/demo-seasons.ts";
 import { DEMO_SEED, ensureDemo } from "./features/demo/ensure-demo.ts";
 import { createDemoServices } from "./features/demo/service.ts";
 import { createJobQueue } from "./features/jobs/job-queue.ts";
+import { startLeagueCards } from "./features/leagues/cards/card-runner.ts";
 import { createLiveConversations } from "./features/leagues/conversation/live-conversations.ts";
 import { startMessageRetention } from "./features/leagues/conversation/retention.ts";
 import { createRunner } from "./features/match-day/engine/runner.ts";
@@ -135,6 +136,8 @@ async function start(): Promise<() => Promise<void>> {
 			onError,
 		);
 		stops.push(retention.stop);
+		const cards = startLeagueCards({ db: database.db, seasons, clocks, queue }, onError);
+		stops.push(cards.stop);
 		const conversations = createLiveConversations({
 			db: database.db,
 			pgListener,

@@ -13,6 +13,13 @@ export const lockConversation = call<typeof conversation.lockConversation>("POST
 export const listMutedMembers = call<typeof conversation.listMutedMembers>("GET", `${base}/muted`);
 export const muteMember = call<typeof conversation.muteMember>("POST", `${base}/mute`);
 export const findMentions = call<typeof conversation.findMentions>("GET", `${base}/members`);
+export const showConversationSettings = call<typeof conversation.showConversationSettings>("GET", `${base}/settings`);
+export const updateConversationSettings = call<typeof conversation.updateConversationSettings>(
+	"POST",
+	`${base}/settings`,
+);
+export const showRecap = call<typeof conversation.showRecap>("GET", `${base}/recap`);
+export const postRecap = call<typeof conversation.postRecap>("POST", `${base}/recap`);
 export const reactToMessage = call<typeof conversation.reactToMessage>("POST", `${message}/react`);
 export const reportMessage = call<typeof conversation.reportMessage>("POST", `${message}/report`);
 export const removeMessage = call<typeof conversation.removeMessage>("POST", `${message}/remove`);

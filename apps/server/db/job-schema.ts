@@ -42,6 +42,7 @@ export const QUEUES = {
 	"mail-delivery": MAINTENANCE_QUEUE,
 	"sweep-expired": MAINTENANCE_QUEUE,
 	"delete-messages": MAINTENANCE_QUEUE,
+	"league-cards": MAINTENANCE_QUEUE,
 } as const satisfies Readonly<Record<string, Omit<Queue, "name">>>;
 export type QueueName = keyof typeof QUEUES;
 

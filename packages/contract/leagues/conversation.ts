@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { MAX_MESSAGE_LENGTH, REACTIONS } from "../constants.ts";
-import { emptyObject, id, idInPath, instant } from "../fields.ts";
+import { MAX_MESSAGE_LENGTH, MAX_RECAP_LENGTH, REACTIONS } from "../constants.ts";
+import { emptyObject, id, idInPath, instant, roundId } from "../fields.ts";
+import { leagueCard } from "./league-cards.ts";
 
 /** A member in a conversation. The name of a deactivated account is empty. */
 const author = z.object({ userId: id, teamName: z.string() });
@@ -35,6 +36,17 @@ export const leagueMessage = z.discriminatedUnion("kind", [
 		reactions: z.array(reaction),
 		/** The idempotency key that the writer's browser sent with the message. */
 		key: z.uuid(),
+	}),
+	/** Written by the game, or a recap that the commissioner has posted. */
+	z.object({
+		...messageFields,
+		kind: z.literal("card"),
+		at: instant,
+		roundId,
+		card: leagueCard,
+		/** The commissioner's own words in place of a recap's facts; null if she changed nothing. */
+		text: z.string().nullable(),
+		reactions: z.array(reaction),
 	}),
 	/** Removed by its writer, the commissioner or an operator, or reported by the viewer. */
 	z.object({ ...messageFields, kind: z.literal("removed") }),
@@ -208,4 +220,68 @@ export const listUnreadCounts = defineCall({
 	query: emptyObject,
 	body: emptyObject,
 	success: z.object({ leagues: z.array(z.object({ leagueId: id, unread: z.int().positive() })) }),
+});
+
+const conversationSettings = z.object({
+	/** Whether the game posts results, trades and records. */
+	hasCards: z.boolean(),
+	/** Whether the game posts the recap of a round by itself. */
+	postsRecap: z.boolean(),
+});
+
+export const showConversationSettings = defineCall({
+	method: "GET",
+	path: "/fantasy/league/:id/conversation/settings",
+	access: "active",
+	summary: "Extension: what the game posts in a league's conversation; commissioner only",
+	params: leagueParams,
+	query: emptyObject,
+	body: emptyObject,
+	success: conversationSettings,
+});
+
+export const updateConversationSettings = defineCall({
+	method: "POST",
+	path: "/fantasy/league/:id/conversation/settings",
+	access: "active",
+	summary: "Extension: set what the game posts in a league's conversation; commissioner only",
+	params: leagueParams,
+	query: emptyObject,
+	body: conversationSettings.partial().strict(),
+	success: conversationSettings,
+});
+
+export const showRecap = defineCall({
+	method: "GET",
+	path: "/fantasy/league/:id/conversation/recap",
+	access: "active",
+	summary: "Extension: the draft recap of the league's latest published round; commissioner only",
+	params: leagueParams,
+	query: emptyObject,
+	body: emptyObject,
+	success: z.object({
+		/** Null before the league's first published round, and once the recap is posted. */
+		recap: z
+			.object({
+				roundId,
+				/** In the caller's language. */
+				text: z.string(),
+			})
+			.nullable(),
+	}),
+});
+
+export const postRecap = defineCall({
+	method: "POST",
+	path: "/fantasy/league/:id/conversation/recap",
+	access: "active",
+	summary: "Extension: post the recap of the league's latest published round, once; commissioner only",
+	params: leagueParams,
+	query: emptyObject,
+	body: z.strictObject({
+		roundId,
+		/** The edited text; null posts the facts, which each member reads in her language. */
+		text: z.string().max(MAX_RECAP_LENGTH).nullable(),
+	}),
+	success: z.object({ message: leagueMessage }),
 });

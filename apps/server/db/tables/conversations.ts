@@ -13,9 +13,13 @@ interface LeagueConversationsTable {
 	league_id: number;
 	version: number;
 	locked_at: NullableTime;
+	has_cards: Generated<boolean>;
+	posts_recap: Generated<boolean>;
 }
 
-export type LeagueMessageKind = "text";
+/** Members write texts; the game writes the others, which are cards. */
+export type LeagueCardKind = "results" | "trades" | "records" | "recap";
+export type LeagueMessageKind = "text" | LeagueCardKind;
 /** Who hid a message. */
 export type HiddenBy = "author" | "commissioner" | "operator";
 

@@ -113,6 +113,9 @@ interface LeagueRecoverSkipsTable {
 interface LeagueActivityRoundsTable {
 	season_id: number;
 	round_id: number;
+	saved_at: DefaultedTime;
+	/** Whether the cards of conversations show these results. */
+	has_cards: Generated<boolean>;
 }
 
 interface OutboxMailsTable {

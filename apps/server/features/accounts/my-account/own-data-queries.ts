@@ -56,7 +56,7 @@ const LISTS = {
 			SELECT league_id, 'renewal-skipped', '{}', NULL FROM league_recover_skips WHERE user_id = ${userId}
 		) AS e JOIN leagues l ON l.id = e.league_id ORDER BY e.at`,
 	leagueMessages: (userId) => sql`
-		SELECT jsonb_build_object('league', l.name, 'text', m.text, 'at', m.at, 'mentions', m.mentions,
+		SELECT jsonb_build_object('league', l.name, 'kind', m.kind, 'text', m.text, 'at', m.at, 'mentions', m.mentions,
 			'is_reply', m.reply_to IS NOT NULL, 'removed_at', m.hidden_at, 'removed_by', m.hidden_by) AS row
 		FROM league_messages m JOIN leagues l ON l.id = m.league_id WHERE m.user_id = ${userId} ORDER BY m.id`,
 	leagueReactions: (userId) => sql`

@@ -1,3 +1,4 @@
+import type { CardTeam } from "@first-bounce/contract/leagues/league-cards";
 import type { UserId } from "@first-bounce/rules/ids";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { LeagueMessageKind } from "../../../db/tables/conversations.ts";
@@ -17,6 +18,10 @@ export interface MessageRow {
 	readonly kind: LeagueMessageKind;
 	readonly text: string;
 	readonly at: Date;
+	readonly round_id: number | null;
+	/** A card's content, and the teams that it names; null for a text. */
+	readonly card: unknown;
+	readonly teams: readonly CardTeam[] | null;
 	readonly client_key: string | null;
 	readonly is_hidden: boolean;
 	readonly author: AuthorRow | null;
@@ -60,6 +65,12 @@ const selectMessages = async (
 		WHERE message_id = ${sql.ref(message)} AND user_id = ANY (${viewers}::int[]))`;
 	const { rows } = await sql<MessageRow>`
 		SELECT m.id, m.league_id, m.version, m.kind, m.text, m.at, m.client_key, m.hidden_at IS NOT NULL AS is_hidden,
+			m.round_id, m.data->'card' AS card,
+			CASE WHEN m.kind <> 'text' THEN (
+				SELECT json_agg(json_build_object('teamId', ct.id, 'userId', cu.id,
+					'teamName', CASE WHEN cu.is_active THEN coalesce(cu.team_name, '') ELSE '' END))
+				FROM teams ct JOIN users cu ON cu.id = ct.user_id
+				WHERE ct.id IN (SELECT jsonb_array_elements_text(m.data->'teamIds')::int)) END AS teams,
 			CASE WHEN u.id IS NOT NULL THEN ${buildAuthorJson("u")} END AS author,
 			CASE WHEN m.mentions <> '{}' THEN (SELECT json_agg(${buildAuthorJson("n")} ORDER BY n.id) FROM users n
 				WHERE n.id = ANY (m.mentions)) END AS mentions,
@@ -138,7 +149,7 @@ export async function findMessageKeys(
 	return rows;
 }
 
-/** The messages among `ids` that can be replied to: those in this league that are not hidden. */
+/** The messages among `ids` that can be replied to: those of members of this league that are not hidden. */
 export async function listReplyTargets(
 	trx: Kysely<Tables>,
 	leagueId: number,
@@ -150,6 +161,7 @@ export async function listReplyTargets(
 		.where("id", "in", ids)
 		.where("league_id", "=", leagueId)
 		.where("hidden_at", "is", null)
+		.where("kind", "=", "text")
 		.select("id")
 		.execute();
 	return rows.map(({ id }) => id);
@@ -229,7 +241,7 @@ export async function markMessageReported(
 		.set((each) => ({ reported_at: each.fn.coalesce("reported_at", each.val(at)) }))
 		.where("id", "=", id)
 		.where("league_id", "=", leagueId)
-		.where("kind", "=", "text")
+		.where("text", "<>", "")
 		.where("hidden_at", "is", null)
 		.where("user_id", "<>", reporter)
 		.executeTakeFirst();

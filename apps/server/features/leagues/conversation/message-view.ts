@@ -7,6 +7,7 @@ import type {
 	MessageAuthor,
 } from "@first-bounce/contract/leagues/conversation";
 import type { UserId } from "@first-bounce/rules/ids";
+import { buildCard } from "../cards/card-view.ts";
 import type { NamedMemberRow } from "./member-queries.ts";
 import type { MessageRow } from "./message-queries.ts";
 import type { ConversationRow } from "./queries.ts";
@@ -37,8 +38,23 @@ function buildQuote(
 /** A message as a viewer sees it; null stands for every viewer who has neither reacted to it nor reported anything. */
 export function buildMessageView(row: MessageRow, viewer: UserId | null): LeagueMessage {
 	const { id, version, author, client_key: key } = row;
-	if (row.is_hidden || !author || key === null || (viewer !== null && row.reporters.includes(viewer)))
-		return { id, version, kind: "removed" };
+	const removed = { id, version, kind: "removed" as const };
+	if (row.is_hidden || (viewer !== null && row.reporters.includes(viewer))) return removed;
+	if (row.kind !== "text") {
+		const card = buildCard(row.card, row.teams ?? []);
+		if (!card || row.round_id === null) return removed;
+		return {
+			id,
+			version,
+			kind: "card",
+			at: row.at.toISOString(),
+			roundId: row.round_id,
+			card,
+			text: row.text === "" ? null : row.text,
+			reactions: buildReactions(row.reactions ?? [], viewer),
+		};
+	}
+	if (!author || key === null) return removed;
 	return {
 		id,
 		version,

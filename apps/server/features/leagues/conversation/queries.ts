@@ -74,7 +74,10 @@ export async function saveReadId(db: Kysely<Tables>, leagueId: number, userId: U
 
 const MAX_UNREAD = 100;
 
-/** Unread messages of a user's leagues, at most `MAX_UNREAD` each. Messages from before she joined count as read. */
+/**
+ * Unread messages of a user's leagues, at most `MAX_UNREAD` each. Messages from before she joined count as read, and cards do
+ * not count, apart from recaps.
+ */
 export async function countUnread(
 	db: Kysely<Tables>,
 	{ seasonId, userId, leagueId = null }: { seasonId: number; userId: UserId; leagueId?: number | null },
@@ -87,7 +90,7 @@ export async function countUnread(
 			CROSS JOIN LATERAL (SELECT count(*)::int AS count FROM (
 				SELECT FROM league_messages t
 				WHERE t.league_id = m.league_id AND t.id > coalesce(s.read_id, 0) AND t.at >= m.joined_at
-					AND t.hidden_at IS NULL AND t.user_id IS DISTINCT FROM m.user_id
+					AND t.hidden_at IS NULL AND t.user_id IS DISTINCT FROM m.user_id AND t.kind IN ('text', 'recap')
 					AND NOT EXISTS (SELECT FROM league_message_reports r WHERE r.message_id = t.id AND r.user_id = m.user_id)
 				LIMIT ${MAX_UNREAD}) AS each) AS unread
 		WHERE m.user_id = ${userId} AND unread.count > 0 ${leagueId === null ? sql`` : sql`AND m.league_id = ${leagueId}`}
@@ -170,7 +173,10 @@ export async function deleteReadStateOfUser(trx: Kysely<Tables>, userId: UserId)
 	await trx.updateTable("league_conversation_members").set({ read_id: 0 }).where("user_id", "=", userId).execute();
 }
 
-/** Deletes messages written before a time (null for none), and those hidden before another. Returns how many. */
+/**
+ * Deletes messages written before a time (null for none), and members' messages hidden before another. Hidden cards stay as
+ * long as others, so that a correction does not write them again. Returns how many.
+ */
 export async function deleteOldMessages(
 	pool: Pool,
 	{ writtenBefore, hiddenBefore }: { readonly writtenBefore: Date | null; readonly hiddenBefore: Date },

@@ -1,6 +1,7 @@
 import * as call from "@first-bounce/contract/leagues/conversation";
 import type { FastifyInstance } from "fastify";
 import { route } from "../../../plugins/route.ts";
+import { registerCards } from "../cards/routes.ts";
 import { createMessageStore } from "./message-store.ts";
 import { listMutedMembers, reportMessage, setConversationLock, setMute } from "./moderation.ts";
 import {
@@ -22,7 +23,7 @@ const buildKey = ({ id, messageId }: { readonly id: number; readonly messageId: 
 	messageId,
 });
 
-/** The conversations of leagues. */
+/** The conversations of leagues, and what the game posts in them. */
 export function registerConversations(app: FastifyInstance, leagues: Omit<ConversationServices, "storeMessage">): void {
 	const services = { ...leagues, storeMessage: createMessageStore(leagues) };
 	route(app, call.showConversation, {
@@ -69,6 +70,7 @@ export function registerConversations(app: FastifyInstance, leagues: Omit<Conver
 		}),
 	});
 	registerModeration(app, services);
+	registerCards(app, services);
 }
 
 function registerModeration(app: FastifyInstance, services: ConversationServices): void {

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { callKey, useCall, useCallMutation } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { formatDateTime } from "../../../i18n/format.ts";
+import { CardSettings } from "../cards/card-settings.tsx";
 import styles from "./conversation.module.css";
 
 interface Props {
@@ -35,6 +36,7 @@ export const CommissionerTools = ({ leagueId, isLocked, onChange }: Props) => {
 			>
 				{t(isLocked ? "leagues.chat.unlock" : "leagues.chat.lock")}
 			</Button>
+			<CardSettings leagueId={leagueId} />
 			{members.length > 0 ? (
 				<ul aria-label={t("leagues.chat.mutedMembers")}>
 					{members.map(({ userId, teamName, mutedUntil }) => (

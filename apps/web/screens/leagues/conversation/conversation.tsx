@@ -7,6 +7,8 @@ import { EmptyState, ErrorState, Notice } from "../../../components/states/state
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { formatDateTime } from "../../../i18n/format.ts";
 import { useOnline } from "../../../live/use-online.ts";
+import { CardItem } from "../cards/card-item.tsx";
+import { RecapPanel } from "../cards/recap-panel.tsx";
 import frame from "../frame/frame.module.css";
 import { useLeague } from "../league/use-league.ts";
 import { CommissionerTools } from "./commissioner-tools.tsx";
@@ -47,8 +49,8 @@ const Content = ({ conversation, live, ownId }: ContentProps) => {
 	const outbox = useOutbox(id, ownId, live.applyMessage);
 	const isOnline = useOnline();
 	const { state } = conversation;
-	const messages = conversation.messages.filter((message) => message.kind === "text");
-	const sentKeys = new Set(messages.map(({ key }) => key));
+	const messages = conversation.messages.filter((message) => message.kind !== "removed");
+	const sentKeys = new Set(messages.map((message) => (message.kind === "text" ? message.key : "")));
 	const unsent = outbox.unsent.filter(({ key }) => !sentKeys.has(key));
 	const last = messages.at(-1);
 	const { list, onScroll } = useFollowEnd(
@@ -64,11 +66,14 @@ const Content = ({ conversation, live, ownId }: ContentProps) => {
 	return (
 		<section className={`${frame.card} ${styles.chat}`} aria-label={t("leagues.tabs.chat")}>
 			{isCommissioner ? (
-				<CommissionerTools
-					leagueId={id}
-					isLocked={state.isLocked}
-					onChange={(changed) => live.update((before) => ({ ...before, state: changed }))}
-				/>
+				<>
+					<CommissionerTools
+						leagueId={id}
+						isLocked={state.isLocked}
+						onChange={(changed) => live.update((before) => ({ ...before, state: changed }))}
+					/>
+					<RecapPanel leagueId={id} onPosted={live.applyMessage} />
+				</>
 			) : null}
 			<div ref={list} className={styles.list} onScroll={onScroll} role="log" aria-label={t("leagues.chat.label")}>
 				{conversation.hasOlder ? (
@@ -82,18 +87,29 @@ const Content = ({ conversation, live, ownId }: ContentProps) => {
 					<EmptyState icon="leagues" title={t("leagues.chat.empty")} text={t("leagues.chat.emptyText")} />
 				) : null}
 				<ol className={styles.messages}>
-					{messages.map((message) => (
-						<MessageItem
-							key={message.id}
-							leagueId={id}
-							message={message}
-							ownId={ownId}
-							isCommissioner={isCommissioner}
-							canWrite={canWrite}
-							onReply={() => setReplyTarget(message)}
-							onChange={live.applyMessage}
-						/>
-					))}
+					{messages.map((message) =>
+						message.kind === "text" ? (
+							<MessageItem
+								key={message.id}
+								leagueId={id}
+								message={message}
+								ownId={ownId}
+								isCommissioner={isCommissioner}
+								canWrite={canWrite}
+								onReply={() => setReplyTarget(message)}
+								onChange={live.applyMessage}
+							/>
+						) : (
+							<CardItem
+								key={message.id}
+								leagueId={id}
+								message={message}
+								isCommissioner={isCommissioner}
+								canWrite={canWrite}
+								onChange={live.applyMessage}
+							/>
+						),
+					)}
 				</ol>
 				<UnsentList messages={unsent} onRetry={outbox.retry} onRemove={outbox.remove} />
 			</div>

@@ -1,5 +1,4 @@
-import { REACTIONS } from "@first-bounce/contract/constants";
-import { muteMember, reactToMessage, removeMessage, reportMessage } from "@first-bounce/contract/conversation-calls";
+import { muteMember, removeMessage, reportMessage } from "@first-bounce/contract/conversation-calls";
 import type { LeagueMessage } from "@first-bounce/contract/leagues/conversation";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -10,6 +9,7 @@ import { showToast } from "../../../components/toast/toasts.tsx";
 import { formatDateTime } from "../../../i18n/format.ts";
 import styles from "./conversation.module.css";
 import { formatPlainText, MessageText } from "./message-text.tsx";
+import { Reactions } from "./reactions.tsx";
 
 export type TextMessage = Extract<LeagueMessage, { kind: "text" }>;
 type Action = "react" | "reply" | "report" | "remove" | "mute";
@@ -31,13 +31,12 @@ interface Props {
 export const MessageItem = ({ leagueId, message, ownId, isCommissioner, canWrite, onReply, onChange }: Props) => {
 	const { t } = useTranslation();
 	const [isReacting, setReacting] = useState(false);
-	const { author, replyTo, reactions, text, mentions } = message;
+	const { author, replyTo, text, mentions } = message;
 	const isOwn = author.userId === ownId;
 	const name = author.teamName || t("leagues.former");
 	const params = { id: leagueId, messageId: message.id };
 	const hide = () => onChange({ id: message.id, version: message.version, kind: "removed" });
 	const showDone = (done: string) => showToast({ tone: "good", text: done });
-	const react = useCallMutation(reactToMessage, { onSuccess: (answer) => onChange(answer.message) });
 	const report = useCallMutation(reportMessage, {
 		onSuccess: () => {
 			hide();
@@ -53,10 +52,6 @@ export const MessageItem = ({ leagueId, message, ownId, isCommissioner, canWrite
 	const mute = useCallMutation(muteMember, {
 		onSuccess: () => showDone(t("leagues.chat.muted", { name, count: MUTE_DAYS })),
 	});
-	const toggle = (emoji: (typeof REACTIONS)[number], isOn: boolean) => {
-		setReacting(false);
-		react.mutate({ params, body: { emoji, isOn } });
-	};
 	const getActions = (): MenuAction<Action>[] => [
 		...(canWrite
 			? [
@@ -105,37 +100,14 @@ export const MessageItem = ({ leagueId, message, ownId, isCommissioner, canWrite
 				</blockquote>
 			) : null}
 			<MessageText text={text} mentions={mentions} ownId={ownId} />
-			{reactions.length > 0 || isReacting ? (
-				<div className={styles.reactions}>
-					{reactions.map(({ emoji, count, isOwn: isOn }) => (
-						<button
-							key={emoji}
-							type="button"
-							className={styles.reaction}
-							aria-pressed={isOn}
-							aria-label={t("leagues.chat.reaction", { emoji, count })}
-							disabled={!canWrite}
-							onClick={() => toggle(emoji, !isOn)}
-						>
-							{emoji} {count}
-						</button>
-					))}
-					{isReacting
-						? REACTIONS.filter((emoji) => !reactions.some((each) => each.emoji === emoji)).map((emoji, index) => (
-								<button
-									key={emoji}
-									type="button"
-									className={styles.reaction}
-									aria-label={t("leagues.chat.reactWith", { emoji })}
-									ref={index === 0 ? (button) => button?.focus() : undefined}
-									onClick={() => toggle(emoji, true)}
-								>
-									{emoji}
-								</button>
-							))
-						: null}
-				</div>
-			) : null}
+			<Reactions
+				leagueId={leagueId}
+				message={message}
+				canWrite={canWrite}
+				isReacting={isReacting}
+				onReacted={() => setReacting(false)}
+				onChange={onChange}
+			/>
 		</li>
 	);
 };

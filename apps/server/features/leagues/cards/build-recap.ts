@@ -1,0 +1,127 @@
+import { computeLadder, type LeagueResult } from "@first-bounce/rules/head-to-head/ladder";
+import type { RoundId, TeamId } from "@first-bounce/rules/ids";
+import { findBiggestMoves, type LadderMove } from "@first-bounce/rules/leagues/ladder-moves";
+import { rankTeams } from "@first-bounce/rules/rankings/ranks";
+import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
+import { type BenchRegret, findBenchRegret } from "@first-bounce/rules/season-report/bench-regret";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { createPlayerRoundLookup } from "../../match-day/standings/player-rounds.ts";
+import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
+import { buildLineup } from "../../team/team-state.ts";
+import { type LeagueMatch, listMatches } from "../head-to-head/queries.ts";
+import type { LeagueMember } from "../league-scores.ts";
+import { listMembers, sumPublishedPoints } from "../queries.ts";
+import { type CardData, type CardLeague, listBestScores, listPlayedLineups } from "./queries.ts";
+import { buildBest, buildCardData, buildMatchUp, listPlayed, listResults } from "./round-cards.ts";
+
+interface RecapSources {
+	readonly db: Kysely<Tables>;
+	readonly season: SeasonSnapshot;
+}
+type RecapLeague = Pick<CardLeague, "id" | "type" | "start_id" | "tiebreaker">;
+
+const getMargin = ({ home_points, away_points }: LeagueMatch): number =>
+	Math.abs((home_points ?? 0) - (away_points ?? 0));
+
+/** The biggest bench regret among teams in a round; of equal ones that of the lowest team id. */
+async function findLeagueRegret(
+	{ db, season }: RecapSources,
+	round: SnapshotRound,
+	teamIds: readonly TeamId[],
+): Promise<(BenchRegret & { readonly teamId: TeamId }) | null> {
+	const getPlayerRound = createPlayerRoundLookup(season, round);
+	const getPositions = (id: number) => season.players.get(id)?.position ?? [];
+	const lineups = await listPlayedLineups(db, season.seasonId, round.id, teamIds);
+	const regrets = lineups.flatMap((row) => {
+		const { ledger } = scoreLineup(buildLineup(row, season), getPlayerRound, getPositions, season.rules);
+		const regret = findBenchRegret(ledger);
+		return regret ? [{ ...regret, teamId: row.teamId }] : [];
+	});
+	return regrets.toSorted((one, other) => other.gain - one.gain)[0] ?? null;
+}
+
+/** The teams of an open league, best first, by their points from the league's start to a round. */
+async function listByPoints(
+	{ db, season }: RecapSources,
+	members: readonly LeagueMember[],
+	from: RoundId,
+	to: RoundId,
+): Promise<TeamId[]> {
+	const teamIds = members.map(({ team_id }) => team_id);
+	const points = await sumPublishedPoints(db, season.seasonId, teamIds, { from, to });
+	const standings = members.map(({ team_id: teamId, completed_at }) => ({
+		teamId,
+		totalPoints: points.get(teamId)?.total ?? 0,
+		averagePoints: 0,
+		highestRoundPoints: points.get(teamId)?.highest ?? 0,
+		roundPoints: points.get(teamId)?.last ?? 0,
+		completedAt: completed_at?.getTime() ?? Number.POSITIVE_INFINITY,
+	}));
+	return rankTeams(standings, "totalPoints").map(({ standing }) => standing.teamId);
+}
+
+async function findMoves(
+	sources: RecapSources,
+	league: RecapLeague,
+	members: readonly LeagueMember[],
+	{ results, roundId }: { readonly results: readonly LeagueResult[]; readonly roundId: RoundId },
+) {
+	const previous = roundId - 1;
+	if (previous < league.start_id) return { up: null, down: null };
+	if (league.type === "open") {
+		const before = await listByPoints(sources, members, league.start_id, previous);
+		return findBiggestMoves(before, await listByPoints(sources, members, league.start_id, roundId));
+	}
+	const places = members.map(({ team_id, joined_no }) => ({ teamId: team_id, joinedAt: joined_no }));
+	const listLadder = (to: RoundId) =>
+		computeLadder(
+			places,
+			results.filter((result) => result.roundId <= to),
+			league.tiebreaker ?? "percentage",
+			sources.season.rules,
+		).map(({ teamId }) => teamId);
+	return findBiggestMoves(listLadder(previous), listLadder(roundId));
+}
+
+const buildMove = (move: LadderMove | null) => move && { team: { teamId: move.teamId }, from: move.from, to: move.to };
+
+/** A league's recap of a published round. */
+export async function buildRecap(sources: RecapSources, league: RecapLeague, round: SnapshotRound): Promise<CardData> {
+	const { db, season } = sources;
+	const { id: roundId } = round;
+	const next = season.rounds.find(({ id }) => id > roundId);
+	const [members, matches, [best]] = await Promise.all([
+		listMembers(db, [league.id]),
+		listMatches(db, [league.id], next?.id ?? roundId),
+		listBestScores(db, [league.id], roundId),
+	]);
+	const results = listResults(matches);
+	const inRound = listPlayed(matches, roundId);
+	const [closest] = inRound.toSorted((one, other) => getMargin(one) - getMargin(other));
+	const regret = await findLeagueRegret(
+		sources,
+		round,
+		members.map(({ team_id }) => team_id),
+	);
+	const { up, down } = await findMoves(sources, league, members, { results, roundId });
+	const nextMatchUps = matches
+		.filter((match) => match.round_id === next?.id)
+		.map(({ home, away }) => ({ home: { teamId: home }, away: { teamId: away } }));
+	const card = {
+		type: "recap" as const,
+		matchUps: inRound.map(buildMatchUp),
+		best: buildBest(best),
+		closest: closest && inRound.length > 1 ? buildMatchUp(closest) : null,
+		regret: regret && {
+			team: { teamId: regret.teamId },
+			benchId: regret.benchId,
+			fieldId: regret.fieldId,
+			gain: regret.gain,
+		},
+		up: buildMove(up),
+		down: buildMove(down),
+		next: next && nextMatchUps.length > 0 ? { roundId: next.id, matchUps: nextMatchUps } : null,
+	};
+	return buildCardData(card);
+}

@@ -1,0 +1,50 @@
+import type { Kysely } from "kysely";
+import type { QueueName } from "../../../db/job-schema.ts";
+import type { Tables } from "../../../db/tables/tables.ts";
+import type { JobQueue } from "../../jobs/job-queue.ts";
+import { createRunner, type Runner } from "../../match-day/engine/runner.ts";
+import type { SeasonHolder } from "../../seasons/current/season-holder.ts";
+import type { Clocks } from "../../seasons/current/season-snapshot.ts";
+import { listRoundsWithoutCards } from "./queries.ts";
+import { getLockState, writeLockCards, writePublishedCards } from "./write-cards.ts";
+
+const CHECK_INTERVAL_MS = 3_000;
+const QUEUES = ["league-cards"] as const satisfies readonly QueueName[];
+
+export interface CardServices {
+	readonly db: Kysely<Tables>;
+	readonly seasons: Pick<SeasonHolder, "peek" | "refresh">;
+	readonly clocks: Clocks;
+	readonly queue: Pick<JobQueue, "send" | "drain">;
+}
+
+/** Writes every card that is due. Idempotent, so it may run twice and in several processes. */
+export async function writeDueCards({ db, seasons, clocks }: Omit<CardServices, "queue">): Promise<object | null> {
+	// The rows may be newer than the season in memory.
+	const season = seasons.peek() && (await seasons.refresh());
+	if (!season) return null;
+	const writer = { db, season, now: clocks.seasonNow(), wallNow: clocks.wallNow() };
+	await writeLockCards(writer);
+	return { rounds: await writePublishedCards(writer) };
+}
+
+/** Starts the job that writes cards into conversations when players lock, and when results are published or corrected. */
+export function startLeagueCards(services: CardServices, onError: (error: unknown) => void): Runner {
+	const { db, seasons, clocks, queue } = services;
+	let written: string | null = null;
+	const runner = createRunner(
+		async () => {
+			const season = seasons.peek();
+			if (!season) return;
+			const locks = getLockState(season, clocks.seasonNow());
+			const isDue = locks !== written || (await listRoundsWithoutCards(db, season.seasonId)).length > 0;
+			if (isDue) await queue.send("league-cards", {}, { key: "all" });
+			await queue.drain(QUEUES, () => writeDueCards(services));
+			written = locks;
+		},
+		onError,
+		CHECK_INTERVAL_MS,
+	);
+	runner.start();
+	return runner;
+}

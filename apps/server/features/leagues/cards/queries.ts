@@ -1,0 +1,248 @@
+import type { PlayerId, Points, RoundId, TeamId } from "@first-bounce/rules/ids";
+import { type Kysely, sql } from "kysely";
+import type { LeagueCardKind } from "../../../db/tables/conversations.ts";
+import type { Tables } from "../../../db/tables/tables.ts";
+import type { LineupRow } from "../../team/team-row.ts";
+import type { LeagueRow } from "../league-row.ts";
+
+/** A league that takes part in a round, with what it wants from the game. */
+export interface CardLeague extends Pick<LeagueRow, "id" | "type" | "start_id" | "tiebreaker"> {
+	/** Whether the game posts the recap without the commissioner. */
+	readonly posts_recap: boolean;
+	/** Whether a recap of the round is posted that nobody has edited. */
+	readonly has_plain_recap: boolean;
+}
+
+/** Leagues with at least two members that play a round, by id. */
+export async function listCardLeagues(
+	db: Kysely<Tables>,
+	query: { readonly seasonId: number; readonly roundId: RoundId; readonly afterId: number; readonly limit: number },
+): Promise<readonly CardLeague[]> {
+	const { rows } = await sql<CardLeague>`
+		SELECT l.id, l.type, l.start_id, l.tiebreaker, coalesce(c.posts_recap, false) AS posts_recap,
+			EXISTS (SELECT FROM league_messages m WHERE m.league_id = l.id AND m.round_id = ${query.roundId}
+				AND m.kind = 'recap' AND m.text = '') AS has_plain_recap
+		FROM leagues l LEFT JOIN league_conversations c ON c.league_id = l.id
+		WHERE l.season_id = ${query.seasonId} AND l.start_id <= ${query.roundId} AND l.deleted_at IS NULL
+			AND l.num_teams > 1 AND l.id > ${query.afterId}
+		ORDER BY l.id LIMIT ${query.limit}`.execute(db);
+	return rows;
+}
+
+export interface CardRow {
+	readonly leagueId: number;
+	readonly data: CardData;
+	/** Whether the card has nothing to say. Such a card replaces a stored one, but is not posted. */
+	readonly isEmpty: boolean;
+}
+
+/** A card as it is stored: facts with the ids of teams, whose names are looked up for each reader. */
+export interface CardData {
+	readonly card: { readonly type: LeagueCardKind };
+	readonly teamIds: readonly TeamId[];
+}
+
+export interface SavedCard {
+	readonly id: number;
+	readonly league_id: number;
+	readonly is_new: boolean;
+}
+
+/**
+ * Writes cards about a round, each once, and corrects those that have changed. Leagues without cards are left out, but
+ * for recaps, which have a setting of their own. Conversations are locked in the order of their leagues.
+ */
+export async function saveCards(
+	trx: Kysely<Tables>,
+	{ kind, roundId, at, addsNew }: CardKey,
+	cards: readonly CardRow[],
+): Promise<readonly SavedCard[]> {
+	if (cards.length === 0) return [];
+	const { rows } = await sql<SavedCard>`
+		WITH sent AS (SELECT * FROM unnest(${cards.map(({ leagueId }) => leagueId)}::int[],
+				${cards.map(({ data }) => JSON.stringify(data))}::jsonb[], ${cards.map(({ isEmpty }) => isEmpty)}::boolean[])
+				AS t (league_id, data, is_empty)),
+		changed AS (
+			SELECT s.league_id, s.data FROM sent s JOIN leagues l ON l.id = s.league_id AND l.deleted_at IS NULL
+				LEFT JOIN league_conversations c ON c.league_id = s.league_id
+				LEFT JOIN league_messages m
+					ON m.league_id = s.league_id AND m.round_id = ${roundId}::int AND m.kind = ${kind}
+			WHERE CASE WHEN m.id IS NULL
+				THEN ${addsNew} AND NOT s.is_empty AND (${kind} = 'recap' OR coalesce(c.has_cards, true))
+				ELSE m.data <> s.data AND m.text = '' END),
+		locked AS (
+			INSERT INTO league_conversations AS c (league_id, version) SELECT league_id, 1 FROM changed ORDER BY league_id
+			ON CONFLICT (league_id) DO UPDATE SET version = c.version + 1 RETURNING league_id, version)
+		INSERT INTO league_messages AS m (league_id, version, kind, round_id, data, at, is_notified)
+		SELECT league_id, version, ${kind}, ${roundId}::int, data, ${at}::timestamptz, true
+		FROM changed JOIN locked USING (league_id) ORDER BY league_id
+		ON CONFLICT (league_id, round_id, kind) WHERE round_id IS NOT NULL
+			DO UPDATE SET data = excluded.data, version = excluded.version WHERE m.text = ''
+		RETURNING id, league_id, xmax = 0 AS is_new`.execute(trx);
+	return rows;
+}
+
+export interface CardKey {
+	readonly kind: LeagueCardKind;
+	readonly roundId: RoundId;
+	readonly at: Date;
+	/** False to correct stored cards only. */
+	readonly addsNew: boolean;
+}
+
+/** The best score of a round in leagues, and the former record where it is one. */
+export async function listBestScores(
+	db: Kysely<Tables>,
+	leagueIds: readonly number[],
+	roundId: RoundId,
+): Promise<
+	readonly {
+		readonly league_id: number;
+		readonly teamId: TeamId;
+		readonly points: Points;
+		readonly former: Points | null;
+	}[]
+> {
+	const { rows } = await sql<{ league_id: number; teamId: TeamId; points: Points; former: Points | null }>`
+		SELECT e.league_id, (e.data->>'teamId')::int AS "teamId", (e.data->>'points')::int AS points,
+			(r.data->>'former')::int AS former
+		FROM league_events e LEFT JOIN league_events r
+			ON r.league_id = e.league_id AND r.round_id = e.round_id AND r.kind = 'record'
+		WHERE e.league_id = ANY (${leagueIds}::int[]) AND e.round_id = ${roundId} AND e.kind = 'results'`.execute(db);
+	return rows;
+}
+
+/** Trades in a card. Those of a league with more are only counted. */
+export const MAX_CARD_TRADES = 20;
+
+export interface LeagueTrade {
+	readonly league_id: number;
+	readonly team_id: TeamId;
+	readonly player_in_id: PlayerId;
+	readonly player_out_id: PlayerId;
+	/** Number of such trades in the league. */
+	readonly total: number;
+}
+
+/** Trades of a round between visible players, by league, at most `MAX_CARD_TRADES` each. */
+export async function listLeagueTrades(
+	db: Kysely<Tables>,
+	leagueIds: readonly number[],
+	roundId: RoundId,
+	visibleIds: readonly PlayerId[],
+): Promise<readonly LeagueTrade[]> {
+	const { rows } = await sql<LeagueTrade>`
+		SELECT league_id, team_id, player_in_id, player_out_id, total FROM (
+			SELECT m.league_id, t.team_id, t.player_in_id, t.player_out_id, t.id,
+				count(*) OVER (PARTITION BY m.league_id)::int AS total,
+				row_number() OVER (PARTITION BY m.league_id ORDER BY t.id) AS place
+			FROM league_members m JOIN trades t ON t.team_id = m.team_id AND t.round_id = ${roundId}
+			WHERE m.league_id = ANY (${leagueIds}::int[]) AND t.player_in_id = ANY (${visibleIds}::int[])
+				AND t.player_out_id = ANY (${visibleIds}::int[])) AS each
+		WHERE place <= ${MAX_CARD_TRADES} ORDER BY league_id, id`.execute(db);
+	return rows;
+}
+
+/** The line-ups that teams played a published round with. */
+export async function listPlayedLineups(
+	db: Kysely<Tables>,
+	seasonId: number,
+	roundId: RoundId,
+	teamIds: readonly TeamId[],
+): Promise<readonly (LineupRow & { readonly teamId: TeamId })[]> {
+	const { rows } = await sql<LineupRow & { teamId: TeamId }>`
+		SELECT DISTINCT ON (l.team_id) l.team_id AS "teamId", l.round_id AS "roundId", l.slots,
+			l.captain_id AS "captainId", l.vice_captain_id AS "viceCaptainId", l.emergency, l.bank
+		FROM lineups l JOIN standings s
+			ON s.season_id = ${seasonId} AND s.round_id = ${roundId} AND s.team_id = l.team_id
+		WHERE l.team_id = ANY (${teamIds}::int[]) AND l.round_id <= ${roundId}
+		ORDER BY l.team_id, l.round_id DESC`.execute(db);
+	return rows;
+}
+
+/** Published rounds whose results the cards do not show yet, in order, with the time their results were saved. */
+export const listRoundsWithoutCards = (db: Kysely<Tables>, seasonId: number) =>
+	db
+		.selectFrom("league_activity_rounds")
+		.where("season_id", "=", seasonId)
+		.where("has_cards", "=", false)
+		.orderBy("round_id")
+		.select(["round_id", "saved_at"])
+		.execute();
+
+/** Records that the cards show a round's results, unless the results were saved again meanwhile. */
+export async function markCardsWritten(
+	db: Kysely<Tables>,
+	seasonId: number,
+	{ round_id: roundId, saved_at: savedAt }: { readonly round_id: RoundId; readonly saved_at: Date },
+): Promise<void> {
+	// A Date has milliseconds only.
+	await sql`UPDATE league_activity_rounds SET has_cards = true WHERE season_id = ${seasonId} AND round_id = ${roundId}
+		AND date_trunc('milliseconds', saved_at) = ${savedAt}`.execute(db);
+}
+
+/** What the game posts in a conversation; the defaults for one that has not begun. */
+export const findConversationSettings = async (db: Kysely<Tables>, leagueId: number) =>
+	(await db
+		.selectFrom("league_conversations")
+		.where("league_id", "=", leagueId)
+		.select(["has_cards", "posts_recap"])
+		.executeTakeFirst()) ?? { has_cards: true, posts_recap: false };
+
+export async function updateConversationSettings(
+	trx: Kysely<Tables>,
+	leagueId: number,
+	{ hasCards, postsRecap }: { readonly hasCards: boolean; readonly postsRecap: boolean },
+): Promise<void> {
+	await trx
+		.updateTable("league_conversations")
+		.set({ has_cards: hasCards, posts_recap: postsRecap })
+		.where("league_id", "=", leagueId)
+		.execute();
+}
+
+/** Whether a recap of a round is posted, also one that was removed since. */
+export async function hasRecap(db: Kysely<Tables>, leagueId: number, roundId: RoundId): Promise<boolean> {
+	const row = await db
+		.selectFrom("league_messages")
+		.where("league_id", "=", leagueId)
+		.where("round_id", "=", roundId)
+		.where("kind", "=", "recap")
+		.select("id")
+		.executeTakeFirst();
+	return row !== undefined;
+}
+
+/** Posts a commissioner's recap in a locked conversation; undefined if the round has one. */
+export async function insertRecap(
+	trx: Kysely<Tables>,
+	recap: {
+		readonly leagueId: number;
+		readonly version: number;
+		readonly roundId: RoundId;
+		readonly userId: number;
+		readonly text: string;
+		readonly data: CardData;
+		readonly at: Date;
+	},
+): Promise<number | undefined> {
+	const row = await trx
+		.insertInto("league_messages")
+		.values({
+			league_id: recap.leagueId,
+			version: recap.version,
+			kind: "recap",
+			round_id: recap.roundId,
+			user_id: recap.userId,
+			text: recap.text,
+			data: JSON.stringify(recap.data),
+			at: recap.at,
+			is_notified: true,
+		})
+		.onConflict((conflict) =>
+			conflict.columns(["league_id", "round_id", "kind"]).where("round_id", "is not", null).doNothing(),
+		)
+		.returning("id")
+		.executeTakeFirst();
+	return row?.id;
+}

@@ -1,0 +1,111 @@
+import type { LeagueResult } from "@first-bounce/rules/head-to-head/ladder";
+import { findMatchUpRecords } from "@first-bounce/rules/head-to-head/league-records";
+import type { PlayerId, Points, RoundId, TeamId } from "@first-bounce/rules/ids";
+import { isVisibleToRivals } from "@first-bounce/rules/redaction/redact-for-rivals";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
+import type { LeagueMatch } from "../head-to-head/queries.ts";
+import { type CardData, type CardRow, listLeagueTrades, MAX_CARD_TRADES } from "./queries.ts";
+
+/** The best score of a round in a league, and the record that it beat. */
+export interface BestScore {
+	readonly teamId: TeamId;
+	readonly points: Points;
+	readonly former: Points | null;
+}
+
+/** Collects the ids of teams anywhere in a card. */
+function listTeamIds(value: unknown): TeamId[] {
+	if (Array.isArray(value)) return value.flatMap(listTeamIds);
+	if (typeof value !== "object" || value === null) return [];
+	return Object.entries(value).flatMap(([key, each]) =>
+		key === "teamId" && typeof each === "number" ? [each] : listTeamIds(each),
+	);
+}
+
+export const buildCardData = (card: CardData["card"]): CardData => ({
+	card,
+	teamIds: [...new Set(listTeamIds(card))].toSorted((one, other) => one - other),
+});
+
+/** The published results of matches. */
+export const listResults = (matches: readonly LeagueMatch[]): LeagueResult[] =>
+	matches.flatMap(({ round_id: roundId, home, away, home_points, away_points, is_grand_final, is_semi_final }) => {
+		if (home_points === null || away_points === null) return [];
+		const isFinal = is_grand_final || is_semi_final;
+		return [{ roundId, isFinal, home, away, homePoints: home_points, awayPoints: away_points }];
+	});
+
+export const buildMatchUp = ({ home, away, home_points, away_points, is_grand_final, is_semi_final }: LeagueMatch) => ({
+	home: { teamId: home, points: home_points ?? 0 },
+	away: { teamId: away, points: away_points ?? 0 },
+	isGrandFinal: is_grand_final,
+	isSemiFinal: is_semi_final,
+});
+
+/** The published match-ups of a round. */
+export const listPlayed = (matches: readonly LeagueMatch[], roundId: RoundId): LeagueMatch[] =>
+	matches.filter(({ round_id, home_points }) => round_id === roundId && home_points !== null);
+
+export const buildBest = (best: BestScore | undefined) => (best ? { teamId: best.teamId, points: best.points } : null);
+
+/** The card with a round's results in a league. */
+export function buildResultsCard(
+	leagueId: number,
+	best: BestScore | undefined,
+	matches: readonly LeagueMatch[],
+	roundId: RoundId,
+): CardRow {
+	const matchUps = listPlayed(matches, roundId).map(buildMatchUp);
+	const card = { type: "results" as const, best: buildBest(best), matchUps };
+	return { leagueId, data: buildCardData(card), isEmpty: best === undefined };
+}
+
+/** The card with the records that a round set in a league. */
+export function buildRecordsCard(
+	leagueId: number,
+	best: BestScore | undefined,
+	matches: readonly LeagueMatch[],
+	roundId: RoundId,
+): CardRow {
+	const { biggestWin, streak } = findMatchUpRecords(listResults(matches), roundId);
+	const isHighest = best !== undefined && best.former !== null;
+	const card = {
+		type: "records" as const,
+		highest: isHighest ? { team: { teamId: best.teamId }, points: best.points, former: best.former } : null,
+		biggestWin: biggestWin && {
+			team: { teamId: biggestWin.winner },
+			against: { teamId: biggestWin.loser },
+			margin: biggestWin.margin,
+			former: biggestWin.former,
+		},
+		streak: streak && { team: { teamId: streak.teamId }, wins: streak.wins },
+	};
+	return { leagueId, data: buildCardData(card), isEmpty: !isHighest && !biggestWin && !streak };
+}
+
+/** The players whom rivals may see in a round, by the rule for line-ups. */
+export const listVisiblePlayers = ({ players }: SeasonSnapshot, round: SnapshotRound, now: number): PlayerId[] =>
+	[...players.values()].filter((player) => isVisibleToRivals(player, round, now)).map(({ id }) => id);
+
+/** The cards with a round's trades of which rivals may see both players. */
+export async function buildTradesCards(
+	db: Kysely<Tables>,
+	leagueIds: readonly number[],
+	roundId: RoundId,
+	visibleIds: readonly PlayerId[],
+): Promise<CardRow[]> {
+	const rows = await listLeagueTrades(db, leagueIds, roundId, visibleIds);
+	const byLeague = Map.groupBy(rows, ({ league_id }) => league_id);
+	return leagueIds.map((leagueId) => {
+		const trades = (byLeague.get(leagueId) ?? []).map(({ team_id: teamId, player_in_id, player_out_id }) => ({
+			team: { teamId },
+			playerInId: player_in_id,
+			playerOutId: player_out_id,
+		}));
+		const more = Math.max(0, (byLeague.get(leagueId)?.[0]?.total ?? 0) - MAX_CARD_TRADES);
+		const card = { type: "trades" as const, trades, more };
+		return { leagueId, data: buildCardData(card), isEmpty: trades.length === 0 };
+	});
+}

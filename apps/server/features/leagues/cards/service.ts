@@ -1,0 +1,119 @@
+import type { BodyOf, SuccessOf } from "@first-bounce/contract/call";
+import type {
+	LeagueMessage,
+	postRecap,
+	showConversationSettings,
+	showRecap,
+	updateConversationSettings,
+} from "@first-bounce/contract/leagues/conversation";
+import { cleanMessageText } from "@first-bounce/contract/leagues/message-text";
+import type { UserId } from "@first-bounce/rules/ids";
+import { getRoundName } from "@first-bounce/rules/round/round-label";
+import { formatCard } from "../../../i18n/card-texts.ts";
+import { refuse } from "../../../plugins/refusal.ts";
+import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
+import { changeConversation, requireCommissionerRole } from "../conversation/change-conversation.ts";
+import { findMessage } from "../conversation/message-queries.ts";
+import { buildMessageView } from "../conversation/message-view.ts";
+import type { LeagueRow, LeagueServices } from "../league-row.ts";
+import { requireCommissioner } from "../members/locked-league.ts";
+import { listTeamOwners } from "../members/team-owners.ts";
+import { getLeague } from "../service.ts";
+import { buildRecap } from "./build-recap.ts";
+import { buildCard } from "./card-view.ts";
+import * as queries from "./queries.ts";
+
+type Settings = SuccessOf<typeof showConversationSettings>;
+
+/** A league as its commissioner reads it; refuses everyone else. */
+async function getOwnLeague(services: LeagueServices, userId: UserId, leagueId: number): Promise<LeagueRow> {
+	const league = await getLeague(services, userId, leagueId);
+	requireCommissioner(league, userId);
+	return league;
+}
+
+const loadSettings = async (db: LeagueServices["db"], leagueId: number): Promise<Settings> => {
+	const { has_cards: hasCards, posts_recap: postsRecap } = await queries.findConversationSettings(db, leagueId);
+	return { hasCards, postsRecap };
+};
+
+export async function getSettings(services: LeagueServices, userId: UserId, leagueId: number): Promise<Settings> {
+	await getOwnLeague(services, userId, leagueId);
+	return loadSettings(services.db, leagueId);
+}
+
+export const updateSettings = (
+	services: LeagueServices,
+	userId: UserId,
+	leagueId: number,
+	{ hasCards, postsRecap }: BodyOf<typeof updateConversationSettings>,
+): Promise<Settings> =>
+	changeConversation(services, leagueId, userId, async (locked) => {
+		requireCommissionerRole(locked);
+		const before = await loadSettings(locked.trx, leagueId);
+		const settings = { hasCards: hasCards ?? before.hasCards, postsRecap: postsRecap ?? before.postsRecap };
+		await queries.updateConversationSettings(locked.trx, leagueId, settings);
+		return settings;
+	});
+
+/** The names that a league's cards need, from the season in memory. */
+const getCardNames = (season: SeasonSnapshot, league: Pick<LeagueRow, "finals">) => ({
+	getPlayerName: (id: number) => {
+		const player = season.players.get(id);
+		return player ? `${player.firstName} ${player.lastName}` : String(id);
+	},
+	isGrandFinal: (roundId: number) => getRoundName(roundId, season.rules, league.finals ?? false) === "grand-final",
+});
+
+/** The latest round that a league has results of. */
+const findRecapRound = ({ rounds }: SeasonSnapshot, { start_id }: LeagueRow) =>
+	rounds.findLast(({ id, status }) => status === "complete" && id >= start_id) ?? null;
+
+/** The draft of a league's recap, in a language; null if there is nothing to post. */
+export async function getRecapDraft(
+	services: LeagueServices,
+	userId: UserId,
+	leagueId: number,
+	language: string,
+): Promise<SuccessOf<typeof showRecap>> {
+	const { db, seasons } = services;
+	const league = await getOwnLeague(services, userId, leagueId);
+	const season = seasons.current();
+	const round = findRecapRound(season, league);
+	if (!round || (await queries.hasRecap(db, leagueId, round.id))) return { recap: null };
+	const { card, teamIds } = await buildRecap({ db, season }, league, round);
+	const owners = await listTeamOwners(db, teamIds, userId);
+	const named = buildCard(card, [...owners.values()]);
+	if (!named) return { recap: null };
+	const { lines } = formatCard(named, round.id, language, getCardNames(season, league));
+	return { recap: { roundId: round.id, text: lines.join("\n") } };
+}
+
+/** Posts a league's recap of its latest published round. A round has one recap, even if it is removed. */
+export async function sendRecap(
+	services: LeagueServices,
+	userId: UserId,
+	leagueId: number,
+	sent: BodyOf<typeof postRecap>,
+): Promise<LeagueMessage> {
+	const { db, seasons, clocks } = services;
+	const league = await getOwnLeague(services, userId, leagueId);
+	const season = seasons.current();
+	const round = findRecapRound(season, league);
+	if (round?.id !== sent.roundId) throw refuse(404, "round-unknown");
+	const text = sent.text === null ? "" : cleanMessageText(sent.text);
+	if (sent.text !== null && text === "") throw refuse(422, "recap-empty");
+	const data = await buildRecap({ db, season }, league, round);
+	const id = await changeConversation(services, leagueId, userId, async (locked) => {
+		requireCommissionerRole(locked);
+		const at = new Date(clocks.wallNow());
+		const { version } = locked.conversation;
+		const recap = { leagueId, version, roundId: round.id, userId, text, data, at };
+		const inserted = await queries.insertRecap(locked.trx, recap);
+		if (inserted === undefined) throw refuse(409, "recap-posted");
+		return inserted;
+	});
+	const row = await findMessage(db, leagueId, userId, id);
+	if (!row) throw refuse(404, "message-unknown");
+	return buildMessageView(row, userId);
+}

@@ -1,0 +1,120 @@
+import type { RoundId } from "@first-bounce/rules/ids";
+import { listLockedSquads } from "@first-bounce/rules/lockout/lockout";
+import type { Kysely } from "kysely";
+import type { LeagueCardKind } from "../../../db/tables/conversations.ts";
+import type { Tables } from "../../../db/tables/tables.ts";
+import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
+import { listMatches } from "../head-to-head/queries.ts";
+import { buildRecap } from "./build-recap.ts";
+import {
+	type CardLeague,
+	type CardRow,
+	listBestScores,
+	listCardLeagues,
+	listRoundsWithoutCards,
+	markCardsWritten,
+	saveCards,
+} from "./queries.ts";
+import { buildRecordsCard, buildResultsCard, buildTradesCards, listVisiblePlayers } from "./round-cards.ts";
+
+/** Leagues in one transaction. */
+const CHUNK_SIZE = 200;
+/** Corrected results of an older round change its cards, but add none. */
+const MAX_ROUNDS_WITH_NEW_CARDS = 2;
+
+interface CardWriter {
+	readonly db: Kysely<Tables>;
+	readonly season: SeasonSnapshot;
+	/** Season time. */
+	readonly now: number;
+	/** Wall time. */
+	readonly wallNow: number;
+}
+
+async function forEachChunk(
+	{ db, season }: CardWriter,
+	roundId: RoundId,
+	write: (leagues: readonly CardLeague[]) => Promise<void>,
+): Promise<void> {
+	for (let afterId = 0; ; ) {
+		const leagues = await listCardLeagues(db, { seasonId: season.seasonId, roundId, afterId, limit: CHUNK_SIZE });
+		if (leagues.length > 0) await write(leagues);
+		if (leagues.length < CHUNK_SIZE) return;
+		afterId = leagues.at(-1)?.id ?? afterId;
+	}
+}
+
+/** Saves cards of one kind in a transaction of their own. */
+const save = (
+	{ db, wallNow }: CardWriter,
+	key: { readonly kind: LeagueCardKind; readonly roundId: RoundId; readonly addsNew: boolean },
+	cards: readonly CardRow[],
+) => db.transaction().execute((trx) => saveCards(trx, { ...key, at: new Date(wallNow) }, cards));
+
+async function writeRecaps(
+	writer: CardWriter,
+	leagues: readonly CardLeague[],
+	round: SnapshotRound,
+	addsNew: boolean,
+): Promise<void> {
+	for (const league of leagues.filter((each) => each.posts_recap || each.has_plain_recap)) {
+		const data = await buildRecap(writer, league, round);
+		const key = { kind: "recap" as const, roundId: round.id, addsNew: addsNew && league.posts_recap };
+		await save(writer, key, [{ leagueId: league.id, data, isEmpty: data.teamIds.length === 0 }]);
+	}
+}
+
+async function writeResultCards(writer: CardWriter, round: SnapshotRound, addsNew: boolean): Promise<void> {
+	const { id: roundId } = round;
+	await forEachChunk(writer, roundId, async (leagues) => {
+		const ids = leagues.map(({ id }) => id);
+		const matches = Map.groupBy(await listMatches(writer.db, ids, roundId), ({ league_id }) => league_id);
+		const bests = new Map((await listBestScores(writer.db, ids, roundId)).map((best) => [best.league_id, best]));
+		const build = (buildCard: typeof buildResultsCard) =>
+			ids.map((id) => buildCard(id, bests.get(id), matches.get(id) ?? [], roundId));
+		await save(writer, { kind: "results", roundId, addsNew }, build(buildResultsCard));
+		await save(writer, { kind: "records", roundId, addsNew }, build(buildRecordsCard));
+		await writeRecaps(writer, leagues, round, addsNew);
+	});
+}
+
+/** Writes a round's trades of which rivals may see both players by now. */
+async function writeTradeCards(writer: CardWriter, round: SnapshotRound): Promise<void> {
+	const visibleIds = listVisiblePlayers(writer.season, round, writer.now);
+	if (visibleIds.length === 0) return;
+	await forEachChunk(writer, round.id, async (leagues) => {
+		const ids = leagues.map(({ id }) => id);
+		const cards = await buildTradesCards(writer.db, ids, round.id, visibleIds);
+		await save(writer, { kind: "trades", roundId: round.id, addsNew: true }, cards);
+	});
+}
+
+/** The state of a playing round's locks, which trade cards depend on; null if no round plays. */
+export function getLockState({ seasonId, rounds }: SeasonSnapshot, now: number): string | null {
+	const round = rounds.find(({ status }) => status === "playing");
+	return round
+		? `${seasonId}/${round.id}: ${[...listLockedSquads(round, now)].toSorted((a, b) => a - b).join()}`
+		: null;
+}
+
+/** Writes the trades of the playing round into conversations. Idempotent. */
+export async function writeLockCards(writer: CardWriter): Promise<void> {
+	const round = writer.season.rounds.find(({ status }) => status === "playing");
+	if (round) await writeTradeCards(writer, round);
+}
+
+/** Writes results, records and recaps of published rounds into conversations, and corrects them. Idempotent. */
+export async function writePublishedCards(writer: CardWriter): Promise<number> {
+	const { db, season } = writer;
+	const complete = season.rounds.filter(({ status }) => status === "complete");
+	const recent = new Set(complete.slice(-MAX_ROUNDS_WITH_NEW_CARDS).map(({ id }) => id));
+	const waiting = await listRoundsWithoutCards(db, season.seasonId);
+	for (const marker of waiting) {
+		const round = complete.find(({ id }) => id === marker.round_id);
+		if (!round) continue;
+		if (recent.has(round.id)) await writeTradeCards(writer, round);
+		await writeResultCards(writer, round, recent.has(round.id));
+		await markCardsWritten(db, season.seasonId, marker);
+	}
+	return waiting.length;
+}

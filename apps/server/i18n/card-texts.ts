@@ -1,0 +1,99 @@
+import { getLocale } from "@first-bounce/contract/languages";
+import type { CardMatchUp, CardTeam, LeagueCard } from "@first-bounce/contract/leagues/league-cards";
+import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
+import { getTranslator } from "./i18n.ts";
+
+/** A card as plain text, for places that cannot draw it. */
+export interface CardText {
+	readonly title: string;
+	readonly lines: readonly string[];
+}
+
+interface CardNames {
+	readonly getPlayerName: (id: PlayerId) => string;
+	readonly isGrandFinal: (roundId: RoundId) => boolean;
+}
+
+type Recap = Extract<LeagueCard, { type: "recap" }>;
+
+function createWriter(language: string, { getPlayerName, isGrandFinal }: CardNames) {
+	const t = getTranslator(language);
+	const locale = getLocale(language);
+	const say = (key: string, data: Record<string, string | number> = {}) => t(`cards.${key}`, data);
+	const number = (value: number) => value.toLocaleString(locale);
+	const team = ({ teamName }: Pick<CardTeam, "teamName">) => teamName || say("former");
+	const round = (id: RoundId) => say(isGrandFinal(id) ? "grandFinal" : "round", { id });
+	const matchUp = ({ home, away }: CardMatchUp) => {
+		if (home.points === away.points)
+			return say("drew", { home: team(home), away: team(away), points: number(home.points) });
+		const [winner, loser] = home.points > away.points ? [home, away] : [away, home];
+		const points = { points: number(winner.points), other: number(loser.points) };
+		return say("beat", { winner: team(winner), loser: team(loser), ...points });
+	};
+	const best = (scored: (CardTeam & { readonly points: number }) | null) =>
+		scored ? [say("best", { team: team(scored), points: number(scored.points) })] : [];
+	const move = (key: "up" | "down", each: Recap["up"]) =>
+		each ? [say(key, { team: team(each.team), from: each.from, to: each.to })] : [];
+	return {
+		results: (card: Extract<LeagueCard, { type: "results" }>) => [...card.matchUps.map(matchUp), ...best(card.best)],
+		trades: (card: Extract<LeagueCard, { type: "trades" }>) => [
+			...card.trades.map((trade) =>
+				say("trade", {
+					team: team(trade.team),
+					in: getPlayerName(trade.playerInId),
+					out: getPlayerName(trade.playerOutId),
+				}),
+			),
+			...(card.more > 0 ? [say("more", { count: card.more })] : []),
+		],
+		records: ({ highest, biggestWin, streak }: Extract<LeagueCard, { type: "records" }>) => [
+			...(highest
+				? [say("highest", { team: team(highest.team), points: number(highest.points), former: number(highest.former) })]
+				: []),
+			...(biggestWin
+				? [
+						say("biggestWin", {
+							team: team(biggestWin.team),
+							against: team(biggestWin.against),
+							margin: number(biggestWin.margin),
+							former: number(biggestWin.former),
+						}),
+					]
+				: []),
+			...(streak ? [say("streak", { team: team(streak.team), count: streak.wins })] : []),
+		],
+		recap: (card: Recap) => [
+			...card.matchUps.map(matchUp),
+			...best(card.best),
+			...(card.closest ? [say("closest", { result: matchUp(card.closest) })] : []),
+			...(card.regret
+				? [
+						say("regret", {
+							team: team(card.regret.team),
+							bench: getPlayerName(card.regret.benchId),
+							field: getPlayerName(card.regret.fieldId),
+							gain: number(card.regret.gain),
+						}),
+					]
+				: []),
+			...move("up", card.up),
+			...move("down", card.down),
+			...(card.next
+				? [
+						say("next", { round: round(card.next.roundId) }),
+						...card.next.matchUps.map(({ home, away }) => say("versus", { home: team(home), away: team(away) })),
+					]
+				: []),
+		],
+		title: (card: LeagueCard, roundId: RoundId) => say(`title.${card.type}`, { round: round(roundId) }),
+	};
+}
+
+/** Writes a card in a language; English for an unknown one. */
+export function formatCard(card: LeagueCard, roundId: RoundId, language: string, names: CardNames): CardText {
+	const writer = createWriter(language, names);
+	const title = writer.title(card, roundId);
+	if (card.type === "results") return { title, lines: writer.results(card) };
+	if (card.type === "trades") return { title, lines: writer.trades(card) };
+	return { title, lines: card.type === "records" ? writer.records(card) : writer.recap(card) };
+}

@@ -1,0 +1,218 @@
+import type { CardMatchUp, CardTeam, LeagueCard } from "@first-bounce/contract/leagues/league-cards";
+import type { ReactNode } from "react";
+import { Trans, useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useSeason } from "../../../api/use-season.ts";
+import { paths } from "../../../app/paths.ts";
+import { formatPoints } from "../../../i18n/format.ts";
+import { PlayerName } from "../../../players/player-name.tsx";
+import { getShortName } from "../../../players/short-name.ts";
+import { useRoundName } from "../frame/use-league-description.ts";
+import styles from "./cards.module.css";
+
+interface Place {
+	readonly leagueId: number;
+	readonly roundId: number;
+}
+
+const useTeamName = () => {
+	const { t } = useTranslation();
+	return ({ teamName }: Pick<CardTeam, "teamName">) => teamName || t("rankings.formerTeam");
+};
+
+/** A team's name, which links to the team in the round. */
+const TeamLink = ({ team, roundId }: { readonly team: CardTeam; readonly roundId: number }) => (
+	<Link to={paths.userTeam.to(roundId, team.userId)} dir="auto">
+		{useTeamName()(team)}
+	</Link>
+);
+
+const PlayerLink = ({ id }: { readonly id: number }) => {
+	const season = useSeason();
+	const name = season.state === "ready" ? getShortName(id, season.value) : "";
+	return name === "" ? <>…</> : <PlayerName id={id} name={name} />;
+};
+
+/** A match-up's result in a line, which links to the match-up. */
+const Result = ({ matchUp, index, place }: { matchUp: CardMatchUp; index: number; place: Place }) => {
+	const { t } = useTranslation();
+	const getName = useTeamName();
+	const { home, away, isGrandFinal, isSemiFinal } = matchUp;
+	return (
+		<Link className={styles.result} to={paths.league.to(place.leagueId, `matchup/${place.roundId}/${index}`)}>
+			{isGrandFinal ? <b>{t("leagues.activity.grandFinal")} </b> : null}
+			{isSemiFinal ? <b>{t("leagues.activity.semiFinal")} </b> : null}
+			<span data-won={home.points > away.points} dir="auto">
+				{getName(home)}
+			</span>{" "}
+			<span className={styles.points}>
+				{formatPoints(home.points)}–{formatPoints(away.points)}
+			</span>{" "}
+			<span data-won={away.points > home.points} dir="auto">
+				{getName(away)}
+			</span>
+		</Link>
+	);
+};
+
+const Results = ({ matchUps, place }: { readonly matchUps: readonly CardMatchUp[]; readonly place: Place }) =>
+	matchUps.length === 0 ? null : (
+		<ul className={styles.results}>
+			{matchUps.map((matchUp, index) => (
+				<li key={`${matchUp.home.teamId} ${matchUp.away.teamId}`}>
+					<Result matchUp={matchUp} index={index} place={place} />
+				</li>
+			))}
+		</ul>
+	);
+
+const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+	<div className={styles.fact}>
+		<dt>{label}</dt>
+		<dd>{children}</dd>
+	</div>
+);
+
+type CardOf<Type extends LeagueCard["type"]> = Extract<LeagueCard, { type: Type }>;
+
+const BestFact = ({ best, roundId }: { readonly best: CardOf<"results">["best"]; readonly roundId: number }) => {
+	const { t } = useTranslation();
+	return best ? (
+		<Fact label={t("leagues.card.best")}>
+			<TeamLink team={best} roundId={roundId} /> <b>{formatPoints(best.points)}</b>
+		</Fact>
+	) : null;
+};
+
+const Trades = ({ card, roundId }: { readonly card: CardOf<"trades">; readonly roundId: number }) => {
+	const { t } = useTranslation();
+	return (
+		<ul className={styles.results}>
+			{card.trades.map(({ team, playerInId, playerOutId }) => (
+				<li key={`${team.teamId} ${playerInId} ${playerOutId}`}>
+					<Trans
+						t={t}
+						i18nKey="leagues.card.trade"
+						components={{
+							team: <TeamLink team={team} roundId={roundId} />,
+							in: <PlayerLink id={playerInId} />,
+							out: <PlayerLink id={playerOutId} />,
+						}}
+					/>
+				</li>
+			))}
+			{card.more > 0 ? <li>{t("leagues.card.more", { count: card.more })}</li> : null}
+		</ul>
+	);
+};
+
+const Records = ({ card, roundId }: { readonly card: CardOf<"records">; readonly roundId: number }) => {
+	const { t } = useTranslation();
+	const { highest, biggestWin, streak } = card;
+	return (
+		<dl className={styles.facts}>
+			{highest ? (
+				<Fact label={t("leagues.card.highest")}>
+					<TeamLink team={highest.team} roundId={roundId} /> <b>{formatPoints(highest.points)}</b>{" "}
+					{t("leagues.card.was", { points: formatPoints(highest.former) })}
+				</Fact>
+			) : null}
+			{biggestWin ? (
+				<Fact label={t("leagues.card.biggestWin")}>
+					<Trans
+						t={t}
+						i18nKey="leagues.card.beatBy"
+						values={{ margin: formatPoints(biggestWin.margin) }}
+						components={{
+							team: <TeamLink team={biggestWin.team} roundId={roundId} />,
+							against: <TeamLink team={biggestWin.against} roundId={roundId} />,
+						}}
+					/>{" "}
+					{t("leagues.card.was", { points: formatPoints(biggestWin.former) })}
+				</Fact>
+			) : null}
+			{streak ? (
+				<Fact label={t("leagues.card.streak")}>
+					<TeamLink team={streak.team} roundId={roundId} /> <b>{t("leagues.card.wins", { count: streak.wins })}</b>
+				</Fact>
+			) : null}
+		</dl>
+	);
+};
+
+const Recap = ({ card, place }: { readonly card: CardOf<"recap">; readonly place: Place }) => {
+	const { t } = useTranslation();
+	const roundName = useRoundName();
+	const getName = useTeamName();
+	const { matchUps, closest, regret, up, down, next } = card;
+	const { roundId } = place;
+	const closestIndex = matchUps.findIndex(({ home }) => home.teamId === closest?.home.teamId);
+	const buildMove = (key: "up" | "down", move: typeof up) =>
+		move ? (
+			<Fact label={t(`leagues.card.${key}`)}>
+				<TeamLink team={move.team} roundId={roundId} /> {t("leagues.card.move", { from: move.from, to: move.to })}
+			</Fact>
+		) : null;
+	return (
+		<>
+			<Results matchUps={matchUps} place={place} />
+			<dl className={styles.facts}>
+				<BestFact best={card.best} roundId={roundId} />
+				{closest ? (
+					<Fact label={t("leagues.card.closest")}>
+						<Result matchUp={closest} index={closestIndex} place={place} />
+					</Fact>
+				) : null}
+				{regret ? (
+					<Fact label={t("leagues.card.regret")}>
+						<Trans
+							t={t}
+							i18nKey="leagues.card.regretText"
+							values={{ gain: formatPoints(regret.gain) }}
+							components={{
+								team: <TeamLink team={regret.team} roundId={roundId} />,
+								bench: <PlayerLink id={regret.benchId} />,
+								field: <PlayerLink id={regret.fieldId} />,
+							}}
+						/>
+					</Fact>
+				) : null}
+				{buildMove("up", up)}
+				{buildMove("down", down)}
+				{next ? (
+					<Fact label={t("leagues.card.next", { round: roundName(next.roundId) })}>
+						<ul className={styles.results}>
+							{next.matchUps.map(({ home, away }, index) => (
+								<li key={home.teamId}>
+									<Link to={paths.league.to(place.leagueId, `matchup/${next.roundId}/${index}`)} dir="auto">
+										{t("leagues.card.versus", { home: getName(home), away: getName(away) })}
+									</Link>
+								</li>
+							))}
+						</ul>
+					</Fact>
+				) : null}
+			</dl>
+		</>
+	);
+};
+
+interface Props extends Place {
+	readonly card: LeagueCard;
+}
+
+/** The facts of a card, linked to match-ups, managers and players. */
+export const CardContent = ({ card, leagueId, roundId }: Props) => {
+	const place = { leagueId, roundId };
+	if (card.type === "trades") return <Trades card={card} roundId={roundId} />;
+	if (card.type === "records") return <Records card={card} roundId={roundId} />;
+	if (card.type === "recap") return <Recap card={card} place={place} />;
+	return (
+		<>
+			<Results matchUps={card.matchUps} place={place} />
+			<dl className={styles.facts}>
+				<BestFact best={card.best} roundId={roundId} />
+			</dl>
+		</>
+	);
+};

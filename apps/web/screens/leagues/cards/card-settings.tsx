@@ -1,0 +1,41 @@
+import { showConversationSettings, updateConversationSettings } from "@first-bounce/contract/conversation-calls";
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { callKey, useCall, useCallMutation } from "../../../api/use-call.ts";
+import { CheckboxField } from "../../../components/fields/checkbox-field.tsx";
+import styles from "./cards.module.css";
+
+/** What the game posts in the chat. Saved at once. */
+export const CardSettings = ({ leagueId }: { readonly leagueId: number }) => {
+	const { t } = useTranslation();
+	const queries = useQueryClient();
+	const params = { id: leagueId };
+	const { data } = useCall(showConversationSettings, { params }, { meta: { noErrorModal: true } });
+	const update = useCallMutation(updateConversationSettings, {
+		onSuccess: (settings) => queries.setQueryData(callKey(showConversationSettings, { params }), settings),
+	});
+	if (!data) return null;
+	const pending = (update.isPending ? update.variables.body : null) ?? {};
+	const settings = {
+		hasCards: pending.hasCards ?? data.hasCards,
+		postsRecap: pending.postsRecap ?? data.postsRecap,
+	};
+	return (
+		<div className={styles.settings}>
+			<CheckboxField
+				name="hasCards"
+				isSelected={settings.hasCards}
+				onChange={(hasCards) => update.mutate({ params, body: { hasCards } })}
+			>
+				{t("leagues.card.switch")}
+			</CheckboxField>
+			<CheckboxField
+				name="postsRecap"
+				isSelected={settings.postsRecap}
+				onChange={(postsRecap) => update.mutate({ params, body: { postsRecap } })}
+			>
+				{t("leagues.recap.switch")}
+			</CheckboxField>
+		</div>
+	);
+};

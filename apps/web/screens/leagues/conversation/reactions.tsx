@@ -1,0 +1,61 @@
+import { REACTIONS } from "@first-bounce/contract/constants";
+import { reactToMessage } from "@first-bounce/contract/conversation-calls";
+import type { LeagueMessage } from "@first-bounce/contract/leagues/conversation";
+import { useTranslation } from "react-i18next";
+import { useCallMutation } from "../../../api/use-call.ts";
+import styles from "./conversation.module.css";
+
+type ShownMessage = Exclude<LeagueMessage, { kind: "removed" }>;
+
+interface Props {
+	readonly leagueId: number;
+	readonly message: Pick<ShownMessage, "id" | "reactions">;
+	readonly canWrite: boolean;
+	/** Whether every emoji is offered. */
+	readonly isReacting: boolean;
+	readonly onReacted: () => void;
+	readonly onChange: (message: LeagueMessage) => void;
+}
+
+/** The reactions to a message, each of which adds or removes the viewer's own. */
+export const Reactions = ({ leagueId, message, canWrite, isReacting, onReacted, onChange }: Props) => {
+	const { t } = useTranslation();
+	const { id, reactions } = message;
+	const react = useCallMutation(reactToMessage, { onSuccess: (answer) => onChange(answer.message) });
+	const toggle = (emoji: (typeof REACTIONS)[number], isOn: boolean) => {
+		onReacted();
+		react.mutate({ params: { id: leagueId, messageId: id }, body: { emoji, isOn } });
+	};
+	if (reactions.length === 0 && !isReacting) return null;
+	return (
+		<div className={styles.reactions}>
+			{reactions.map(({ emoji, count, isOwn: isOn }) => (
+				<button
+					key={emoji}
+					type="button"
+					className={styles.reaction}
+					aria-pressed={isOn}
+					aria-label={t("leagues.chat.reaction", { emoji, count })}
+					disabled={!canWrite}
+					onClick={() => toggle(emoji, !isOn)}
+				>
+					{emoji} {count}
+				</button>
+			))}
+			{isReacting
+				? REACTIONS.filter((emoji) => !reactions.some((each) => each.emoji === emoji)).map((emoji, index) => (
+						<button
+							key={emoji}
+							type="button"
+							className={styles.reaction}
+							aria-label={t("leagues.chat.reactWith", { emoji })}
+							ref={index === 0 ? (button) => button?.focus() : undefined}
+							onClick={() => toggle(emoji, true)}
+						>
+							{emoji}
+						</button>
+					))
+				: null}
+		</div>
+	);
+};

@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { id, roundId } from "../fields.ts";
+
+/** A team in a card. The name is empty if its account is deactivated. */
+const cardTeam = z.object({ teamId: id, userId: id, teamName: z.string() });
+export type CardTeam = z.infer<typeof cardTeam>;
+
+const points = z.int();
+const scoredTeam = cardTeam.extend({ points });
+const matchUp = z.object({ home: scoredTeam, away: scoredTeam, isGrandFinal: z.boolean(), isSemiFinal: z.boolean() });
+export type CardMatchUp = z.infer<typeof matchUp>;
+
+/** A round's results. `matchUps` is empty in a league without match-ups. */
+const resultsCard = z.object({
+	type: z.literal("results"),
+	best: scoredTeam.nullable(),
+	matchUps: z.array(matchUp),
+});
+
+/** Trades of a round of which both players are locked. */
+const tradesCard = z.object({
+	type: z.literal("trades"),
+	trades: z.array(z.object({ team: cardTeam, playerInId: id, playerOutId: id })),
+	/** How many further trades the card leaves out. */
+	more: z.int().nonnegative(),
+});
+
+/** What a round set: the league's highest score, the biggest win, the longest winning streak. Null for what it did not. */
+const recordsCard = z.object({
+	type: z.literal("records"),
+	highest: z.object({ team: cardTeam, points, former: points }).nullable(),
+	biggestWin: z.object({ team: cardTeam, against: cardTeam, margin: points, former: points }).nullable(),
+	streak: z.object({ team: cardTeam, wins: z.int().positive() }).nullable(),
+});
+
+const move = z.object({ team: cardTeam, from: z.int().positive(), to: z.int().positive() });
+
+/** A round of a league in short. */
+const recapCard = z.object({
+	type: z.literal("recap"),
+	matchUps: z.array(matchUp),
+	best: scoredTeam.nullable(),
+	/** The match-up with the smallest margin. */
+	closest: matchUp.nullable(),
+	/** The bench player who would have added most points in place of one on field. */
+	regret: z.object({ team: cardTeam, benchId: id, fieldId: id, gain: points }).nullable(),
+	/** The biggest move up the ladder, and the biggest down. */
+	up: move.nullable(),
+	down: move.nullable(),
+	next: z.object({ roundId, matchUps: z.array(z.object({ home: cardTeam, away: cardTeam })) }).nullable(),
+});
+export type RecapCard = z.infer<typeof recapCard>;
+
+/** What the game writes into a conversation: facts, which each reader sees in her language. */
+export const leagueCard = z.discriminatedUnion("type", [resultsCard, tradesCard, recordsCard, recapCard]);
+export type LeagueCard = z.infer<typeof leagueCard>;

@@ -1,0 +1,69 @@
+import type { Points, RoundId, TeamId } from "../ids.ts";
+import type { LeagueResult } from "./ladder.ts";
+
+/** A streak is worth mentioning from this many wins in a row. */
+const MIN_STREAK = 3;
+
+export interface RecordWin {
+	readonly winner: TeamId;
+	readonly loser: TeamId;
+	readonly margin: Points;
+	/** The biggest margin of the earlier rounds. */
+	readonly former: Points;
+}
+
+export interface RecordStreak {
+	readonly teamId: TeamId;
+	readonly wins: number;
+}
+
+/** What a round of match-ups set in a league: its biggest win and its longest winning streak so far, or null. */
+export interface MatchUpRecords {
+	readonly biggestWin: RecordWin | null;
+	readonly streak: RecordStreak | null;
+}
+
+const getMargin = ({ homePoints, awayPoints }: LeagueResult): Points => Math.abs(homePoints - awayPoints);
+
+function findWinner({ home, away, homePoints, awayPoints }: LeagueResult): TeamId | null {
+	if (homePoints === awayPoints) return null;
+	return homePoints > awayPoints ? home : away;
+}
+
+function findRecordWin(results: readonly LeagueResult[], roundId: RoundId): RecordWin | null {
+	const earlier = results.filter((result) => result.roundId < roundId);
+	if (earlier.length === 0) return null;
+	const former = Math.max(...earlier.map(getMargin));
+	const [biggest] = results
+		.filter((result) => result.roundId === roundId && getMargin(result) > former)
+		.toSorted((one, other) => getMargin(other) - getMargin(one));
+	const winner = biggest ? findWinner(biggest) : null;
+	if (!biggest || winner === null) return null;
+	const loser = winner === biggest.home ? biggest.away : biggest.home;
+	return { winner, loser, margin: getMargin(biggest), former };
+}
+
+function findRecordStreak(results: readonly LeagueResult[], roundId: RoundId): RecordStreak | null {
+	const streaks = new Map<TeamId, number>();
+	let longest = 0;
+	let record: RecordStreak | null = null;
+	for (const result of results.toSorted((one, other) => one.roundId - other.roundId)) {
+		const winner = findWinner(result);
+		for (const teamId of [result.home, result.away]) {
+			const wins = teamId === winner ? (streaks.get(teamId) ?? 0) + 1 : 0;
+			streaks.set(teamId, wins);
+			if (result.roundId < roundId) longest = Math.max(longest, wins);
+			else if (wins >= MIN_STREAK && wins > Math.max(longest, record?.wins ?? 0)) record = { teamId, wins };
+		}
+	}
+	return record;
+}
+
+/**
+ * Finds the records that a round set, from a league's results up to it. A league's first round sets none, and equalling a
+ * record does not count. A bye neither ends nor extends a streak; a draw ends it.
+ */
+export function findMatchUpRecords(results: readonly LeagueResult[], roundId: RoundId): MatchUpRecords {
+	const upTo = results.filter((result) => result.roundId <= roundId);
+	return { biggestWin: findRecordWin(upTo, roundId), streak: findRecordStreak(upTo, roundId) };
+}
