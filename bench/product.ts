@@ -40,7 +40,7 @@ export async function createProduct(
 	const seasons = await createSeasonHolder(db, pgListener ?? { on: () => () => undefined });
 	const solver = createSolver();
 	const coach = createCoach();
-	const standings = createLiveStandings({ pool, currentSeason: seasons.peek, onError });
+	const standings = createLiveStandings({ pool, currentSeason: seasons.peek, seasonNow: () => now, onError });
 	await standings.refresh();
 	const at = new Date(now).toISOString();
 	const clockState = { seasonTime: at, wallTime: at, speed: 0, isDemo: true, playingRoundId: null };

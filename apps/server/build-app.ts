@@ -86,7 +86,7 @@ export interface AppOptions {
 	readonly database: Pick<Database, "db" | "pool">;
 	readonly clocks: SeasonClocks;
 	readonly seasons: Pick<SeasonHolder, "current" | "peek" | "refresh">;
-	readonly standings: Pick<LiveStandings, "current" | "rescoreTeam">;
+	readonly standings: Pick<LiveStandings, "current" | "rescoreTeam" | "projected">;
 	/** Solver for autofill. */
 	readonly solver: Solver;
 	/** Suggests trades. */
@@ -127,7 +127,7 @@ function createRankingServices(
 	// Loaded before the first request, because a million teams take seconds.
 	if (season && pgListener) directories.load(season).catch(onError);
 	const shared = { directories, findPastView: createPastViewFinder(pool) };
-	return { pool, currentSeason: seasons.current, view: standings.current, ...shared };
+	return { pool, currentSeason: seasons.current, view: standings.current, projected: standings.projected, ...shared };
 }
 
 function createAppSessions({ database: { pool }, clocks, pgListener }: AppOptions, isSecure: boolean): Sessions {

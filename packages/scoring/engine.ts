@@ -19,6 +19,8 @@ export interface Engine {
 	setPreviousTotals(first: number, totals: Int32Array, highs: Int32Array): void;
 	/** Scores and ranks every row and publishes the standings; returns their version. */
 	rescore(round: number, players: PlayerTable): number;
+	/** The totals by row, NOT_ENTERED without a team, if the players scored this; publishes nothing. */
+	project(players: PlayerTable): Int32Array<ArrayBuffer>;
 }
 
 function growArray(values: Int32Array, length: number): Int32Array {
@@ -77,6 +79,16 @@ export function createEngine(layout: RowLayout, capacity: number): Engine {
 			rankRound(arrays, rankedCount, rows, keys);
 			writer.publish({ version: ++version, round, rows, ranked: rankedCount });
 			return version;
+		},
+		project(players) {
+			const projected = new Int32Array(lineups.count);
+			scorer.setPlayers(players);
+			scorer.score(lineups, projected);
+			for (let row = 0; row < projected.length; row++) {
+				const total = totals[row] ?? NOT_ENTERED;
+				projected[row] = total === NOT_ENTERED ? NOT_ENTERED : total + (projected[row] ?? 0);
+			}
+			return projected;
 		},
 	};
 }

@@ -19,6 +19,8 @@ export const TO_COME_SCORE = 1 << 21;
 export interface PlayerTable {
 	readonly scores: Int32Array;
 	readonly positions: Uint8Array;
+	/** Per player index, what she scores as captain, before it is doubled; by default her score. */
+	readonly captainScores?: Int32Array;
 }
 
 /** Limit of a team's points, positive or negative: half the range of 17 bits. */

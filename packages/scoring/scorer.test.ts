@@ -68,6 +68,21 @@ describe("The scoring worker", () => {
 		expect([...scorer.snapshot().totals]).toEqual([340, 330]);
 	});
 
+	it("projects totals from other scores, with another one for the captain, and leaves the standings as they are", async () => {
+		const scorer = startScorer();
+		scorer.setLineup(0, team);
+		scorer.setLineup(1, null);
+		scorer.setPreviousTotals(0, Int32Array.of(1_000), Int32Array.of(900));
+		scorer.setScores(playersScoring(10));
+		await scorer.rescore(2);
+		const round = { state: "played", points: 50 } as const;
+		expect([...(await scorer.project(() => ({ round, position: [] })))]).toEqual([1_850, NOT_ENTERED]);
+		expect([...(await scorer.project(() => ({ round, captain: 80, position: [] })))]).toEqual([1_910, NOT_ENTERED]);
+		expect([...scorer.snapshot().totals].slice(0, 1)).toEqual([1_170]);
+		await scorer.rescore(2);
+		expect([...scorer.snapshot().points].slice(0, 1)).toEqual([170]);
+	});
+
 	it("refuses gaps, incomplete rows and invalid scores, and keeps working", async () => {
 		const scorer = startScorer();
 		expect(() => scorer.setLineup(1, team)).toThrow(RangeError);

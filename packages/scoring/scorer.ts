@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
+import type { PlayerId, Points, RoundId } from "@first-bounce/rules/ids";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import type { Player } from "@first-bounce/rules/player";
 import { DID_NOT_PLAY, type PlayerRound } from "@first-bounce/rules/scoring/player-round";
@@ -7,7 +7,7 @@ import { packLineup } from "./pack-lineup.ts";
 import { createPlayerIndex, type PlayerIndex } from "./player-index.ts";
 import { buildPlayerTable } from "./player-table.ts";
 import { buildRowLayout, countRowsAfter, type LayoutRules, ROW_WORDS } from "./row-layout.ts";
-import type { RescoreResult, WorkerOptions, WorkerRequest } from "./scoring-worker.ts";
+import type { WorkerOptions, WorkerRequest, WorkerResult } from "./scoring-worker.ts";
 import type { Standings } from "./standings/standings.ts";
 import {
 	createSharedStandings,
@@ -40,11 +40,23 @@ export interface Scorer {
 	setScores(getPlayerRound: (id: PlayerId) => PlayerRound): void;
 	/** Scores and ranks all teams; resolves once the new version is published. RangeError: see `buildPlayerTable`. */
 	rescore(round: RoundId): Promise<Version>;
+	/**
+	 * The totals of all rows, NOT_ENTERED without a team, if the players scored as given instead; the standings stay as they
+	 * are. `captain` is what she scores as captain, before it is doubled. Players who cover nobody have no positions.
+	 */
+	project(getProjection: (id: PlayerId) => ProjectedPlayer): Promise<Int32Array>;
 	/** The published version; see `StandingsReader.current`. */
 	snapshot(): Standings;
 	/** The published version, protected until released; see `StandingsReader.hold`. */
 	hold(): HeldStandings;
 	close(): Promise<void>;
+}
+
+/** A player in a projection of all teams. */
+export interface ProjectedPlayer {
+	readonly round: PlayerRound;
+	readonly captain?: Points;
+	readonly position: Player["position"];
 }
 
 export interface ScorerOptions {
@@ -60,6 +72,7 @@ export function createScorer({ rules, players, capacity = 1_024 }: ScorerOptions
 	const index = createPlayerIndex([]);
 	const positions = new Map<PlayerId, Player["position"]>();
 	const pending: PromiseWithResolvers<Version>[] = [];
+	const pendingProjections: PromiseWithResolvers<Int32Array>[] = [];
 	let shared = createSharedStandings(0);
 	let reader: StandingsReader = createStandingsReader(shared);
 	let getPlayerRound: (id: PlayerId) => PlayerRound = () => DID_NOT_PLAY;
@@ -69,14 +82,16 @@ export function createScorer({ rules, players, capacity = 1_024 }: ScorerOptions
 	const { field, bench, captainFactor } = rules;
 	const workerData: WorkerOptions = { rules: { field, bench, captainFactor }, capacity };
 	const worker = new Worker(new URL("./scoring-worker.ts", import.meta.url), { workerData });
-	worker.on("message", ({ version, standings }: RescoreResult) => {
+	worker.on("message", (result: WorkerResult) => {
+		if (result.kind === "projected") return pendingProjections.shift()?.resolve(result.totals);
+		const { version, standings } = result;
 		if (standings.capacity !== shared.capacity) reader = createStandingsReader(standings);
 		shared = standings;
 		pending.shift()?.resolve(version);
 	});
 	const fail = (error: Error): void => {
 		failure ??= error;
-		for (const { reject } of pending.splice(0)) reject(failure);
+		for (const { reject } of [...pending.splice(0), ...pendingProjections.splice(0)]) reject(failure);
 	};
 	worker.on("error", fail);
 	worker.on("exit", () => fail(new Error("The scoring worker has stopped")));
@@ -114,6 +129,21 @@ export function createScorer({ rules, players, capacity = 1_024 }: ScorerOptions
 			const result = Promise.withResolvers<Version>();
 			send({ kind: "rescore", round, ...buildPlayerTable(index, getPlayerRound, positions, layout) });
 			pending.push(result);
+			return result.promise;
+		},
+		async project(getProjection) {
+			const result = Promise.withResolvers<Int32Array>();
+			const projections = new Map(
+				Array.from({ length: index.size }, (_, player) => [index.idAt(player), getProjection(index.idAt(player))]),
+			);
+			const getRound = (id: PlayerId) => projections.get(id)?.round ?? DID_NOT_PLAY;
+			const lines = new Map([...projections].map(([id, { position }]) => [id, position]));
+			const captainScores = Int32Array.from({ length: index.size }, (_, player) => {
+				const projection = projections.get(index.idAt(player));
+				return projection?.captain ?? projection?.round.points ?? 0;
+			});
+			send({ kind: "project", ...buildPlayerTable(index, getRound, lines, layout), captainScores });
+			pendingProjections.push(result);
 			return result.promise;
 		},
 		snapshot: () => reader.current(),

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { createEngine } from "./engine.ts";
+import type { PlayerTable } from "./player-table.ts";
 import { buildRowLayout, type LayoutRules } from "./row-layout.ts";
 import type { SharedStandings } from "./standings/standings-buffers.ts";
 
@@ -9,9 +10,12 @@ const engine = createEngine(buildRowLayout(rules), capacity);
 parentPort?.on("message", (message: WorkerRequest) => {
 	if (message.kind === "lineups") engine.setLineups(message.first, message.packed);
 	else if (message.kind === "previous-totals") engine.setPreviousTotals(message.first, message.totals, message.highs);
-	else {
+	else if (message.kind === "project") {
+		const totals = engine.project(message);
+		parentPort?.postMessage({ kind: "projected", totals } satisfies WorkerResult, [totals.buffer]);
+	} else {
 		const version = engine.rescore(message.round, message);
-		parentPort?.postMessage({ version, standings: engine.standings } satisfies RescoreResult);
+		parentPort?.postMessage({ kind: "rescored", version, standings: engine.standings } satisfies WorkerResult);
 	}
 });
 
@@ -29,10 +33,10 @@ export type WorkerRequest =
 			readonly totals: Int32Array;
 			readonly highs: Int32Array;
 	  }
-	| { readonly kind: "rescore"; readonly round: number; readonly scores: Int32Array; readonly positions: Uint8Array };
+	| ({ readonly kind: "rescore"; readonly round: number } & PlayerTable)
+	| ({ readonly kind: "project" } & PlayerTable);
 
-/** The worker's response to each "rescore", in order. */
-export interface RescoreResult {
-	readonly version: number;
-	readonly standings: SharedStandings;
-}
+/** The worker's response to each "rescore" and "project", in order. */
+export type WorkerResult =
+	| { readonly kind: "rescored"; readonly version: number; readonly standings: SharedStandings }
+	| { readonly kind: "projected"; readonly totals: Int32Array };

@@ -71,7 +71,7 @@ export function createTeamScorer({ bench, benchSlots, captainFactor }: RowLayout
 	const rowCounts = new Int32Array(FOUR_OR_MORE + 1);
 	const rowsWithoutCaptain = new Int32Array(BLOCK_ROWS + 1);
 
-	function setPlayer(player: number, score: number, positions: number): void {
+	function setPlayer(player: number, score: number, positions: number, captainScore: number): void {
 		const at = player * USES_PER_PLAYER;
 		const isOut = score === DID_NOT_PLAY_SCORE;
 		const points = score < DID_NOT_PLAY_SCORE ? score : 0;
@@ -80,7 +80,9 @@ export function createTeamScorer({ bench, benchSlots, captainFactor }: RowLayout
 			sumTable[at + USE_ON_FIELD + line] = isOut ? encodeVacancy(line) : points;
 			coverTable[at + USE_EMERGENCY + line] = fits ? COVER_VALUE + points : 0;
 		}
-		sumTable[at + USE_CAPTAIN] = isOut ? CAPTAIN_OUT : points * (captainFactor - 1);
+		// Her points on field are added as well.
+		const asCaptain = score < DID_NOT_PLAY_SCORE ? captainScore : 0;
+		sumTable[at + USE_CAPTAIN] = isOut ? CAPTAIN_OUT : asCaptain * captainFactor - points;
 		sumTable[at + USE_CAPTAIN_OFF_FIELD] = isOut ? CAPTAIN_OUT : 0;
 	}
 
@@ -222,12 +224,12 @@ export function createTeamScorer({ bench, benchSlots, captainFactor }: RowLayout
 	}
 
 	return {
-		setPlayers({ scores, positions }) {
+		setPlayers({ scores, positions, captainScores = scores }) {
 			const players = Math.max(knownPlayers, scores.length);
-			setPlayer(0, DID_NOT_PLAY_SCORE, 0);
+			setPlayer(0, DID_NOT_PLAY_SCORE, 0, 0);
 			sumTable.fill(0, USE_ON_FIELD, USE_CAPTAIN);
 			for (let player = 1; player < players; player++)
-				setPlayer(player, scores[player] ?? DID_NOT_PLAY_SCORE, positions[player] ?? 0);
+				setPlayer(player, scores[player] ?? DID_NOT_PLAY_SCORE, positions[player] ?? 0, captainScores[player] ?? 0);
 			knownPlayers = scores.length;
 		},
 		score({ count, entries }, points) {

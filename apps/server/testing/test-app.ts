@@ -123,6 +123,7 @@ export async function createTestApp(
 	const standings = createLiveStandings({
 		pool: database.pool,
 		currentSeason: seasons.peek,
+		seasonNow: clocks.seasonNow,
 		onError: (error) => {
 			throw error;
 		},

@@ -1,4 +1,3 @@
-import type { MatchUpTeam, MatchUpView } from "@first-bounce/contract/leagues/league-ladder";
 import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
@@ -7,6 +6,7 @@ import { isLikelyToPlay } from "@first-bounce/rules/projections/forecast";
 import {
 	computeMatchUpChances,
 	computePlayerOutlook,
+	computeTeamOutlook,
 	type MatchUpChances,
 	type OutlookContext,
 	type PlayerOutlook,
@@ -39,8 +39,12 @@ function createOutlookContext(round: Round, season: Season): OutlookContext & { 
 	};
 }
 
+/** What a team whose players are all known is expected to score in the round that is played. */
+export const computeLineupOutlook = (lineup: Lineup, round: Round, season: Season): TeamOutlook =>
+	computeTeamOutlook(lineup, createOutlookContext(round, season));
+
 /** What rivals' hidden players are expected to score. */
-function getHiddenEstimates(round: Round, { players, rules }: Season, now: SeasonTime): HiddenEstimates {
+export function getHiddenEstimates(round: Round, { players, rules }: Season, now: SeasonTime): HiddenEstimates {
 	const unlocked = players.filter(
 		({ squadId, stats }) => isLikelyToPlay(stats.chanceToPlay) && !isSquadLocked(squadId, round, now),
 	);
@@ -60,32 +64,24 @@ export interface MatchUpOutlook {
 	readonly isOpen: boolean;
 }
 
-const buildLineup = ({
-	lineup: field,
-	bench,
-	utilityId,
-	captainId,
-	viceCaptainId,
-	emergency,
-}: MatchUpTeam): Lineup => ({
-	field,
-	bench,
-	utilityId,
-	captainId,
-	viceCaptainId,
-	emergency,
-});
+/** A team with 0 for each hidden player. */
+interface VisibleTeam extends Omit<Lineup, "field"> {
+	readonly lineup: Lineup["field"];
+	readonly hidden: number;
+}
+
+const buildLineup = ({ lineup: field, hidden: _, ...rest }: VisibleTeam): Lineup => ({ ...rest, field });
 
 /** Computed from what the viewer may see of the two teams (docs/game-rules.md#live-standing). */
 export function computeMatchUpOutlook(
-	match: Pick<MatchUpView, "home" | "away">,
+	match: { readonly home: VisibleTeam; readonly away: VisibleTeam },
 	round: Round,
 	season: Season,
 	now: SeasonTime,
 ): MatchUpOutlook {
 	const context = createOutlookContext(round, season);
 	const estimates = getHiddenEstimates(round, season, now);
-	const look = (team: MatchUpTeam, side: RivalSide) =>
+	const look = (team: VisibleTeam, side: RivalSide) =>
 		computeRivalOutlook({ lineup: buildLineup(team), hidden: team.hidden }, context, { estimates, side });
 	const [home, away] = [look(match.home, 0), look(match.away, 1)];
 	const isOpen = [home, away].some(({ toCome, playing }) => toCome + playing > 0);

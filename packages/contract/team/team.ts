@@ -99,3 +99,23 @@ export const showTeamRank = defineCall({
 		overallPoints: z.int(),
 	}),
 });
+
+/** Everything follows from what rivals see of teams, so it may be shown to anybody (docs/game-rules.md#live-standing). */
+export const showProjectedField = defineCall({
+	method: "GET",
+	path: "/fantasy/team/projected-field",
+	access: "active",
+	summary:
+		"All teams' projected totals while a round is played, in groups of about the same total, at most ten seconds old",
+	params: emptyObject,
+	query: z.strictObject({ teamId: z.coerce.number().pipe(id) }),
+	body: emptyObject,
+	success: z.object({
+		/** The playing round; null while none is, with no groups. */
+		roundId: id.nullable(),
+		/** Best first: single teams at the top, larger groups below, each with the mean of its totals. */
+		groups: z.array(z.object({ total: z.number(), teams: z.int().positive() })),
+		/** The requested team's total among them; null if it is not ranked. */
+		own: z.number().nullable(),
+	}),
+});

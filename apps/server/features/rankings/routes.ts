@@ -1,11 +1,11 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import { showRankings } from "@first-bounce/contract/stats/rankings";
-import { showTeamRank } from "@first-bounce/contract/team/team";
+import { showProjectedField, showTeamRank } from "@first-bounce/contract/team/team";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { FastifyInstance } from "fastify";
 import { route } from "../../plugins/route.ts";
 import type { RankingQuery } from "./rankings-page.ts";
-import { getRankings, getTeamRank, type RankingServices } from "./service.ts";
+import { getProjectedField, getRankings, getTeamRank, type RankingServices } from "./service.ts";
 
 /** Handles the same call with `leagueId`, for the ladder of a league. */
 export type GetLeagueRankings = (
@@ -28,4 +28,8 @@ export function registerRankings(
 				: getLeagueRankings(query.leagueId, query, viewerId),
 	});
 	route(app, showTeamRank, { needs: "season", handler: ({ query }) => getTeamRank(services, query) });
+	route(app, showProjectedField, {
+		needs: "season",
+		handler: ({ query }) => getProjectedField(services, query.teamId),
+	});
 }

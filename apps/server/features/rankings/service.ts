@@ -1,7 +1,10 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
+import type { showProjectedField } from "@first-bounce/contract/team/team";
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { findRound } from "@first-bounce/rules/round/round";
 import type { Pool } from "pg";
 import { refuse } from "../../plugins/refusal.ts";
+import type { LiveStandings } from "../match-day/standings/live-standings.ts";
 import type { StandingsView } from "../match-day/standings/standings-view.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import type { FindPastView } from "./past-views.ts";
@@ -13,6 +16,7 @@ export interface RankingServices {
 	readonly pool: Pool;
 	readonly currentSeason: () => SeasonSnapshot;
 	readonly view: () => StandingsView;
+	readonly projected: LiveStandings["projected"];
 	readonly directories: TeamDirectories;
 	readonly findPastView: FindPastView;
 }
@@ -68,4 +72,14 @@ export async function getTeamRank(
 		};
 	const unranked = { overallRank: null, roundRank: null, roundPoints: 0, overallPoints: 0 };
 	return (await findPastRank(pool, teamId, past)) ?? unranked;
+}
+
+/** Returns all teams' projected totals, and that of a team among them. */
+export async function getProjectedField(
+	{ projected }: Pick<RankingServices, "projected">,
+	teamId: TeamId,
+): Promise<SuccessOf<typeof showProjectedField>> {
+	const totals = await projected();
+	if (!totals) return { roundId: null, groups: [], own: null };
+	return { roundId: totals.roundId, groups: [...totals.groups], own: totals.getTotal(teamId) };
 }

@@ -90,6 +90,7 @@ export const OPERATIONS_BY_ACCESS: Readonly<Record<Access, readonly string[]>> =
 		"getFantasyTeamHistoryGetByRoundByRoundId",
 		"getFantasyTeamInstructions",
 		"getFantasyTeamOverallRank",
+		"getFantasyTeamProjectedField",
 		"getFantasyTeamReceiptById",
 		"getFantasyTeamRoundResultByRoundId",
 		"getFantasyTeamSeasonReport",

@@ -4,6 +4,7 @@ import { createOwnershipLookup, listEvents, listFilters, type RoundOwners } from
 
 const opponent = {
 	leagueId: 3,
+	team: null,
 	leagueName: "Two of us",
 	index: 0,
 	teamName: "Blake's own",

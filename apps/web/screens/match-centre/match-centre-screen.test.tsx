@@ -83,6 +83,7 @@ const owners: RoundOwners = {
 	opponents: [
 		{
 			leagueId: 3,
+			team: null,
 			leagueName: "Two of us",
 			index: 0,
 			teamName: "Blake's own",

@@ -33,6 +33,7 @@ import { TradeBar } from "./trade/trade-bar.tsx";
 import { TradesPanel } from "./trade/trades-panel.tsx";
 
 const MatchStrip = lazy(async () => ({ default: (await import("./status/match-strip.tsx")).MatchStrip }));
+const LiveStanding = lazy(async () => ({ default: (await import("./status/live-standing.tsx")).LiveStanding }));
 const CoachPanel = lazy(async () => ({ default: (await import("./coach/coach-panel.tsx")).CoachPanel }));
 
 /** Wide enough for the pool beside the ground. */
@@ -152,6 +153,11 @@ export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readon
 						{isRoundPlaying ? <LazyMatchStrip season={season} /> : null}
 						<TeamDisplay board={board} autofill={isPromptShown ? autofill : null} onBuild={() => setBuilding(true)} />
 						{isRoundPlaying ? null : <LazyMatchStrip season={season} />}
+						{isAsideReady && isRoundPlaying && board.round && team.isComplete ? (
+							<Suspense>
+								<LiveStanding board={board} round={board.round} />
+							</Suspense>
+						) : null}
 						{isAsideReady ? (
 							<>
 								<Suspense>

@@ -108,7 +108,7 @@ async function openEngine(
 	opened.push(pgListener.close);
 	const clocks = await createSeasonClocks(db, pgListener, wallNow);
 	const seasons = await createSeasonHolder(db, pgListener, (milliseconds) => measure("load", milliseconds));
-	const standings = createLiveStandings({ pool, currentSeason: seasons.peek, onError });
+	const standings = createLiveStandings({ pool, currentSeason: seasons.peek, seasonNow: clocks.seasonNow, onError });
 	opened.push(standings.close);
 	await standings.refresh();
 	const files = await createStaticFiles({ db, currentSeason: seasons.peek, seasonNow: clocks.seasonNow, onError });

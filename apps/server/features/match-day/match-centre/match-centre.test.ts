@@ -37,7 +37,7 @@ test("before the round starts, only the manager's own players are shown", async 
 	expect(sort([...(own?.fieldIds ?? []), ...(own?.benchIds ?? [])])).toEqual(sort(slots));
 	expect(own?.captainId).toBe(slots[0]);
 	expect(opponents).toEqual([
-		expect.objectContaining({ leagueId, fieldIds: [], benchIds: [], captainId: 0, viceCaptainId: 0 }),
+		expect.objectContaining({ leagueId, fieldIds: [], benchIds: [], captainId: 0, viceCaptainId: 0, team: null }),
 	]);
 	expect(leaguePlayerIds).toEqual([]);
 });
@@ -56,6 +56,13 @@ test("once a match has started, the opponent's and the league's players in it ar
 	expect(listLocked(player(1)).length).toBeGreaterThan(0);
 	expect(listLocked(player(1)).length).toBeLessThan(21);
 	expect(sort([...(opponent?.fieldIds ?? []), ...(opponent?.benchIds ?? [])])).toEqual(sort(listLocked(player(1))));
+	const shownIds = [opponent?.team?.lineup, opponent?.team?.bench].flatMap((byLine) =>
+		Object.values(byLine ?? {}).flat(),
+	);
+	const shown = [...shownIds, opponent?.team?.utilityId ?? 0];
+	expect(shown).toHaveLength(21);
+	expect(shown).toEqual(player(1).team.slots.map((id) => (listLocked(player(1)).includes(id) ? id : 0)));
+	expect(opponent?.team?.hidden).toBe(21 - listLocked(player(1)).length);
 	const members = new Set(players.flatMap(listLocked));
 	expect(leaguePlayerIds).toEqual(sort([...members]));
 });

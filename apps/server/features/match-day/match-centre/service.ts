@@ -1,9 +1,13 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import type { RoundPlayers, showRoundPlayers } from "@first-bounce/contract/stats/match-centre";
+import type { RoundPlayers, showRoundPlayers, VisibleTeam } from "@first-bounce/contract/stats/match-centre";
 import type { RoundId, UserId } from "@first-bounce/rules/ids";
-import { isEmptySlot, type Lineup } from "@first-bounce/rules/lineup/lineup";
+import { isEmptySlot, type Lineup, type PlayersByLine } from "@first-bounce/rules/lineup/lineup";
 import { buildLineupFromIds, listBenchIds, listFieldIds } from "@first-bounce/rules/lineup/slots";
-import { isVisibleToRivals, redactForRivals } from "@first-bounce/rules/redaction/redact-for-rivals";
+import {
+	isVisibleToRivals,
+	type RedactedLineup,
+	redactForRivals,
+} from "@first-bounce/rules/redaction/redact-for-rivals";
 import type { Pool } from "pg";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { Clocks, SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
@@ -30,6 +34,18 @@ function buildRoundPlayers(lineup: Lineup): RoundPlayers {
 		captainId: lineup.captainId,
 		viceCaptainId: lineup.viceCaptainId,
 	};
+}
+
+function buildVisibleTeam({ lineup, hidden }: RedactedLineup): VisibleTeam {
+	const copy = ({ DEF, MID, RUC, FWD }: PlayersByLine) => ({
+		DEF: [...DEF],
+		MID: [...MID],
+		RUC: [...RUC],
+		FWD: [...FWD],
+	});
+	const { field, bench, utilityId, captainId, viceCaptainId, emergency } = lineup;
+	const roles = { captainId, viceCaptainId, emergency: [...emergency] };
+	return { lineup: copy(field), bench: copy(bench), utilityId, ...roles, hidden };
 }
 
 function getRound({ rounds }: SeasonSnapshot, roundId: RoundId): SnapshotRound {
@@ -68,6 +84,7 @@ export async function getRoundPlayers(
 				index: team.place,
 				teamName: team.is_active ? (team.team_name ?? "") : "",
 				...(visible ? buildRoundPlayers(visible.lineup) : hidden),
+				team: visible ? buildVisibleTeam(visible) : null,
 			};
 		}),
 		leaguePlayerIds: leaguePlayerIds.filter((id) => isVisibleToRivals(players(id), round, now)),

@@ -1,4 +1,4 @@
-import type { RoundId, TeamId } from "@first-bounce/rules/ids";
+import type { RoundId, SeasonTime, TeamId } from "@first-bounce/rules/ids";
 import { findScoreRound, type Round } from "@first-bounce/rules/round/round";
 import { buildRowLayout, ROW_WORDS } from "@first-bounce/scoring/row-layout";
 import { createScorer, type Scorer } from "@first-bounce/scoring/scorer";
@@ -8,6 +8,7 @@ import { coalesce } from "../../seasons/current/coalesce.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { loadLineups, packRows } from "./lineup-table.ts";
 import { createPlayerRoundLookup } from "./player-rounds.ts";
+import { type ProjectedTotals, projectTotals } from "./projected-totals.ts";
 import { loadPublishedStandings } from "./standings-queries.ts";
 import { buildTeamRows, createStandingsView, type StandingsView, type TeamRows } from "./standings-view.ts";
 
@@ -25,15 +26,21 @@ export interface LiveStandings {
 	/** Increases when scores or published results may have changed, but not for a saved line-up alone. */
 	readonly scoresVersion: () => number;
 	readonly onChange: (listener: (view: StandingsView) => void) => () => void;
+	/** All teams' projected totals, at most ten seconds old; null while no round is playing. */
+	readonly projected: () => Promise<ProjectedTotals | null>;
 	readonly close: () => Promise<void>;
 }
 
 export interface StandingsSources {
 	readonly pool: Pool;
 	readonly currentSeason: () => SeasonSnapshot | null;
+	readonly seasonNow: () => SeasonTime;
 	/** Receives the error of a re-score that no caller awaits. */
 	readonly onError: (error: unknown) => void;
 }
+
+/** Projecting a million teams takes the scoring worker a part of a second. */
+const MAX_PROJECTION_AGE_MS = 10_000;
 
 /** A playing round: its scorer, and the team of each of its rows. */
 interface LiveRound {
@@ -94,7 +101,7 @@ async function updateTeams(
  * All standings while a round plays. A scoring worker has all line-ups of the round, and every change of the season
  * re-scores and re-ranks them. Built from the database alone, so that a restart shows the same.
  */
-export function createLiveStandings({ pool, currentSeason, onError }: StandingsSources): LiveStandings {
+export function createLiveStandings({ pool, currentSeason, seasonNow, onError }: StandingsSources): LiveStandings {
 	const listeners = new Set<(view: StandingsView) => void>();
 	const saved = new Set<TeamId>();
 	let live: LiveRound | null = null;
@@ -102,6 +109,8 @@ export function createLiveStandings({ pool, currentSeason, onError }: StandingsS
 	let scoresVersion = 0;
 	/** Whether line-ups are being loaded. A line-up saved at the same time may be missing from them. */
 	let isOpening = false;
+	let projection: { readonly live: LiveRound; readonly at: number; readonly totals: Promise<ProjectedTotals> } | null =
+		null;
 	let shown: SeasonSnapshot | null = null;
 	let shownPublication = "";
 	const none = {
@@ -179,6 +188,28 @@ export function createLiveStandings({ pool, currentSeason, onError }: StandingsS
 		shown = season;
 	});
 
+	const project = async (): Promise<ProjectedTotals | null> => {
+		const season = currentSeason();
+		const round = season?.rounds.find(({ id }) => id === live?.roundId);
+		const playing = live;
+		if (!season || !playing || round?.status !== "playing") return null;
+		const isRecent = projection && performance.now() - projection.at < MAX_PROJECTION_AGE_MS;
+		if (projection?.live !== playing || !isRecent)
+			projection = {
+				live: playing,
+				at: performance.now(),
+				totals: projectTotals(playing, season, round, seasonNow()),
+			};
+		try {
+			return await projection.totals;
+		} catch (error) {
+			projection = null;
+			// The round was published meanwhile, or its line-ups are being loaded again.
+			if (live !== playing) return null;
+			throw error;
+		}
+	};
+
 	return {
 		current: () => view,
 		isLoaded: () => shown !== null || currentSeason() === null,
@@ -198,6 +229,7 @@ export function createLiveStandings({ pool, currentSeason, onError }: StandingsS
 			listeners.add(listener);
 			return () => listeners.delete(listener);
 		},
+		projected: project,
 		close: async () => {
 			// A line-up saved a moment ago may still be scoring.
 			await refresh().catch(() => undefined);

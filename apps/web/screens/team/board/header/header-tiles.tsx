@@ -23,16 +23,14 @@ export const Tile = ({
 	</div>
 );
 
-/** The overall rank, with its movement since the last complete round. */
-const OverallRankTile = ({
-	board: { team, season },
-	rank,
-	isLive,
-}: {
-	readonly board: Board;
+interface OverallRankProps {
+	readonly board: Pick<Board, "team" | "season">;
 	readonly rank: number | null;
 	readonly isLive: boolean;
-}) => {
+}
+
+/** How a live rank has moved since the last complete round; nothing if it has not. */
+export const RankMovement = ({ board: { team, season }, rank, isLive }: OverallRankProps) => {
 	const { t } = useTranslation();
 	const lastComplete = season.rounds.findLast((round) => round.status === "complete")?.id;
 	const previous = useCall(
@@ -42,34 +40,33 @@ const OverallRankTile = ({
 	);
 	const previousRank = isLive ? (previous.data?.overallRank ?? null) : null;
 	const movement = rank !== null && previousRank !== null ? previousRank - rank : 0;
+	if (movement === 0) return null;
 	return (
-		<Tile label={isLive ? t("team.liveRank") : t("team.rank")} {...(isLive ? { variant: "wide" } : {})}>
-			{rank === null ? t("team.unranked") : formatRank(rank)}
-			{movement !== 0 ? (
-				<span className={styles.move} data-direction={movement > 0 ? "up" : "down"}>
-					<Icon name={movement > 0 ? "up" : "down"} size={13} />
-					<span className="spoken">
-						{t(movement > 0 ? "team.rankUp" : "team.rankDown", { count: Math.abs(movement) })}
-					</span>
-					<span aria-hidden="true">{formatRank(Math.abs(movement))}</span>
-				</span>
-			) : null}
-		</Tile>
+		<span className={styles.move} data-direction={movement > 0 ? "up" : "down"}>
+			<Icon name={movement > 0 ? "up" : "down"} size={13} />
+			<span className="spoken">{t(movement > 0 ? "team.rankUp" : "team.rankDown", { count: Math.abs(movement) })}</span>
+			<span aria-hidden="true">{formatRank(Math.abs(movement))}</span>
+		</span>
 	);
 };
 
-/** The round rank, while a round is live, and the overall rank. A phone has no space for the two side by side. */
+/** The round rank, while a round is live, and the overall rank. A phone has no space for the two side by side: it shows the latter. */
 export const RankTiles = ({ board, isLive }: { readonly board: Board; readonly isLive: boolean }) => {
 	const { t } = useTranslation();
 	const { team } = board;
 	const { data } = useCall(showTeamRank, { query: { roundId: 0, teamId: team.id } }, { enabled: team.isComplete });
-	const roundRank = data?.roundRank ?? null;
+	const { roundRank = null, overallRank: rank = null } = data ?? {};
 	return (
 		<>
 			{isLive ? (
-				<Tile label={t("team.roundRank")}>{roundRank === null ? t("team.unranked") : formatRank(roundRank)}</Tile>
+				<Tile label={t("team.roundRank")} variant="wide">
+					{roundRank === null ? t("team.unranked") : formatRank(roundRank)}
+				</Tile>
 			) : null}
-			<OverallRankTile board={board} rank={data?.overallRank ?? null} isLive={isLive} />
+			<Tile label={isLive ? t("team.liveRank") : t("team.rank")}>
+				{rank === null ? t("team.unranked") : formatRank(rank)}
+				<RankMovement board={board} rank={rank} isLive={isLive} />
+			</Tile>
 		</>
 	);
 };

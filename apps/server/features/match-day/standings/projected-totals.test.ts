@@ -1,0 +1,45 @@
+import { showProjectedField } from "@first-bounce/contract/team/team";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createKnownManager, KNOWN_TEAM } from "../../../testing/season/known-team.ts";
+import { finishRound, saveKicks, setMatchStatus } from "../../../testing/season/play-rounds.ts";
+import { FIRST_BOUNCE, HOUR } from "../../../testing/season/small-season.ts";
+import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+	app = await createTestApp();
+});
+afterAll(() => app.close());
+
+test("all teams' totals are projected from what rivals see: two teams that differ in a hidden player have the same (D1.2.143, D1.2.144)", async () => {
+	// Squads 13 and 14 play a day later: 1025, 1029 and 1034 on field are hidden, and 1026 would be.
+	const first = await createKnownManager(app);
+	const second = await createKnownManager(app, { slots: KNOWN_TEAM.map((id) => (id === 1025 ? 1026 : id)) });
+	const third = await createKnownManager(app, { slots: KNOWN_TEAM.map((id) => (id === 1002 ? 1003 : id)) });
+	const getField = (teamId: number) => first.client(showProjectedField, { query: { teamId } });
+	expect(await getField(first.id)).toEqual({ roundId: null, groups: [], own: null });
+
+	const [match] = app.season.listMatchesOfRound(1);
+	if (!match) throw new Error("Round 1 has no match");
+	app.clocks.setSeason(FIRST_BOUNCE + 6 * HOUR);
+	// Squads 11 and 12 have played; 15 and 16 have a bye.
+	await saveKicks(app, match, Object.fromEntries([1001, 1002, 1005, 1006, 1010, 1011].map((id) => [id, 10])));
+	await setMatchStatus(app, [match], "complete");
+
+	// Six with 30 points, the captain's 30 again, and 68 for each hidden player. The third team's 1003 scored nothing.
+	const own = 6 * 30 + 30 + 3 * 68;
+	expect(await getField(first.id)).toEqual({
+		roundId: 1,
+		groups: [
+			{ total: own, teams: 2 },
+			{ total: own - 30, teams: 1 },
+		],
+		own,
+	});
+	expect((await getField(second.id)).own).toBe(own);
+	expect((await getField(third.id)).own).toBe(own - 30);
+	expect((await getField(987_654)).own).toBeNull();
+
+	await finishRound(app, 1);
+	expect(await getField(first.id)).toEqual({ roundId: null, groups: [], own: null });
+});

@@ -1,0 +1,123 @@
+import { showClock } from "@first-bounce/contract/clock";
+import { showRoundPlayers } from "@first-bounce/contract/stats/match-centre";
+import { showProjectedField, showTeamRank } from "@first-bounce/contract/team/team";
+import { screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { buildLineup, buildSeason, buildSquad, DAY, SATURDAY } from "../../../players/testing/season-builder.ts";
+import { fakeApi, refusal, success } from "../../../testing/fake-api.ts";
+import { renderAt } from "../../../testing/render-at.tsx";
+import { computeProjectedScore } from "../model/round-score.ts";
+import { buildTeam } from "../testing/builders.ts";
+import { LiveStanding } from "./live-standing.tsx";
+
+type Statuses = Parameters<typeof buildSeason>[2];
+
+const empty = { DEF: [0, 0, 0, 0, 0], MID: [0, 0, 0, 0, 0], RUC: [0], FWD: [0, 0, 0, 0, 0] };
+const noBench = { DEF: [0], MID: [0], RUC: [0], FWD: [0] };
+const rival = { lineup: empty, bench: noBench, utilityId: 0, captainId: 0, viceCaptainId: 0, emergency: [] };
+
+/** Players 1 to 8 play in the first match and the others in the second; those of a match that is over scored 60. */
+function open(
+	matches: Statuses,
+	{ hidden = 21, failing = false }: { readonly hidden?: number; readonly failing?: boolean } = {},
+) {
+	const isFirst = (id: number) => id <= 8;
+	const season = buildSeason(
+		buildSquad((id) => {
+			const isOver = matches?.[isFirst(id) ? 0 : 1] === "complete";
+			return { squadId: isFirst(id) ? 1 : 3, stats: { scores: isOver ? { 1: 80, 2: 60 } : { 1: 80 } } };
+		}),
+		"playing",
+		matches,
+	);
+	const { current: round } = season;
+	if (!round) throw new Error("no round");
+	const ranks: Record<string, number> = { "0": 40, "1": 52 };
+	const seasonTime = new Date(SATURDAY + DAY / 2).toISOString();
+	const api = fakeApi({
+		"/season/clock": () =>
+			success(showClock, { seasonTime, wallTime: seasonTime, speed: 0, isDemo: false, playingRoundId: 2 }),
+		"/fantasy/team/overall-rank": () =>
+			success(showTeamRank, {
+				overallRank: ranks[api.queries.at(-1)?.query.roundId ?? ""] ?? null,
+				roundRank: 9,
+				roundPoints: 540,
+				overallPoints: 1_540,
+			}),
+		"/fantasy/team/projected-field": () =>
+			failing
+				? refusal(503, "unavailable", "Please try again later")
+				: success(showProjectedField, {
+						roundId: 2,
+						groups: [
+							{ total: 2_500, teams: 20 },
+							{ total: 2_200, teams: 1 },
+							{ total: 2_000, teams: 79 },
+						],
+						own: 2_200,
+					}),
+		"/fantasy/match-centre/2": () =>
+			success(showRoundPlayers, {
+				own: null,
+				opponents: [
+					{
+						fieldIds: [],
+						benchIds: [],
+						captainId: 0,
+						viceCaptainId: 0,
+						leagueId: 5,
+						leagueName: "Café Ruck",
+						index: 1,
+						teamName: "Blue Streaks",
+						team: { ...rival, hidden },
+					},
+				],
+				leaguePlayerIds: [],
+			}),
+	});
+	const board = { team: buildTeam(1, buildLineup()), season, lineup: buildLineup() };
+	renderAt("/team", <LiveStanding board={board} round={round} />);
+	return { season, round };
+}
+
+const readFacts = async (text: string) => {
+	const standing = within(await screen.findByRole("region", { name: "Live standing" }));
+	await standing.findByText(text);
+	return [...document.querySelectorAll("dl > div")].map(({ textContent }) => textContent);
+};
+
+test("says the rank with its movement, where it may end, the projected score with its range, and who is left (D1.2.140, D1.2.141)", async () => {
+	const { season, round } = open(["complete", "scheduled"]);
+	// The first eight scored 60 each and the captain 60 again; the other eight are projected to score 80.
+	expect(computeProjectedScore(buildLineup(), round, season)).toBe(9 * 60 + 8 * 80);
+	expect(await readFacts("21–27")).toEqual([
+		"Rank now40 up 1212",
+		"Projected rank21 21–27",
+		"Projected final1,180 1,089–1,271",
+		"Players left8 8 to play",
+	]);
+});
+
+test("lists each match-up with the chance to win it, both projected scores and the opponent's players left (D1.2.145)", async () => {
+	open(["complete", "scheduled"]);
+	await readFacts("21–27");
+	const link = await screen.findByRole("link", { name: /Blue Streaks/ });
+	expect(link.getAttribute("href")).toBe("/leagues/5/matchup/2/1");
+	expect(link.textContent).toBe("v Blue StreaksCafé Ruck: 1,180 to 1,18548% to win16 to play");
+});
+
+test("is certain once everyone has finished: the rank now, the score without a range, won or lost (D1.2.141, D1.2.145)", async () => {
+	open(["complete", "complete"], { hidden: 0 });
+	await screen.findByText("100% to win");
+	expect(await readFacts("Rank now")).toEqual([
+		"Rank now40 up 1212",
+		"Projected rank40 ",
+		"Projected final1,020 ",
+		"Players left0 All finished",
+	]);
+});
+
+test("says nothing about the projected rank while the server cannot project it, and shows the rest", async () => {
+	open(["complete", "scheduled"], { failing: true });
+	expect(await readFacts("8 to play")).toContain("Projected rank– ");
+});

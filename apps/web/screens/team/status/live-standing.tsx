@@ -1,0 +1,156 @@
+import { showProjectedField, showTeamRank } from "@first-bounce/contract/calls";
+import { showRoundPlayers } from "@first-bounce/contract/match-centre-calls";
+import type { RoundOpponent } from "@first-bounce/contract/stats/match-centre";
+import { computeOutlookDeviation, type TeamOutlook } from "@first-bounce/rules/projections/live-outlook";
+import { computeRankOutlook } from "@first-bounce/rules/projections/rank-outlook";
+import { computeFieldDeviation } from "@first-bounce/rules/projections/rival-outlook";
+import type { Round } from "@first-bounce/rules/round/round";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useCall } from "../../../api/use-call.ts";
+import { paths } from "../../../app/paths.ts";
+import { formatChance, formatRank } from "../../../i18n/format.ts";
+import { useSeasonTimer } from "../../../live/season-clock.ts";
+import { computeLineupOutlook, computeMatchUpOutlook, getHiddenEstimates } from "../../../players/live-outlook.ts";
+import { useOutlookText } from "../../../players/use-outlook-text.ts";
+import { RankMovement } from "../board/header/header-tiles.tsx";
+import type { Board } from "../board/state/board.ts";
+import styles from "./live-standing.module.css";
+
+/** Twice the age that the server's answer may have. */
+const REFRESH_MS = 20_000;
+
+type LiveBoard = Pick<Board, "team" | "season" | "lineup">;
+
+/** The rank that the team is projected to, with its range; null until it is known. */
+function useProjectedRank({ team, season }: LiveBoard, round: Round, outlook: TeamOutlook) {
+	const now = useSeasonTimer().now();
+	const { data: rank } = useCall(showTeamRank, { query: { roundId: 0, teamId: team.id } });
+	const { data: field } = useCall(
+		showProjectedField,
+		{ query: { teamId: team.id } },
+		{ refetchInterval: REFRESH_MS, meta: { noErrorModal: true } },
+	);
+	if (!rank || rank.overallRank === null || !field || field.roundId !== round.id || field.own === null) return null;
+	const { rules } = season;
+	return computeRankOutlook(
+		{
+			total: rank.overallPoints - rank.roundPoints + outlook.mean,
+			deviation: computeOutlookDeviation(outlook, rules),
+			rank: rank.overallRank,
+		},
+		{
+			groups: field.groups,
+			own: field.own,
+			deviation: computeFieldDeviation(round, getHiddenEstimates(round, season, now), rules),
+		},
+	);
+}
+
+/** A match-up of the team, with the chance to win it and what the opponent has left. */
+const MatchUp = ({
+	opponent,
+	board: { season, lineup },
+	round,
+}: {
+	readonly opponent: RoundOpponent;
+	readonly board: LiveBoard;
+	readonly round: Round;
+}) => {
+	const { t } = useTranslation();
+	const { formatProjected, formatPlayersLeft } = useOutlookText(season.rules);
+	const now = useSeasonTimer().now();
+	if (!opponent.team) return null;
+	const { field, ...own } = lineup;
+	const { home, away, chances, isOpen } = computeMatchUpOutlook(
+		{ home: { ...own, lineup: field, hidden: 0 }, away: opponent.team },
+		round,
+		season,
+		now,
+	);
+	const isDrawn = !isOpen && chances.draw === 1;
+	return (
+		<li>
+			<Link to={paths.league.to(opponent.leagueId, `matchup/${round.id}/${opponent.index}`)}>
+				<span>
+					<b>{t("live.versus", { team: opponent.teamName || t("rankings.formerTeam") })}</b>
+					<small>
+						{t("live.matchUp", {
+							league: opponent.leagueName,
+							own: formatProjected(home),
+							other: formatProjected(away),
+						})}
+					</small>
+				</span>
+				<span>
+					<b>
+						{isDrawn ? t("leagues.matchup.draw") : t("live.chanceOf", { chance: formatChance(chances.win, isOpen) })}
+					</b>
+					<small>{formatPlayersLeft(away)}</small>
+				</span>
+			</Link>
+		</li>
+	);
+};
+
+/** While a round is played: the rank and where it may end, the projected score, who is left, and the match-ups. */
+export const LiveStanding = ({ board, round }: { readonly board: LiveBoard; readonly round: Round }) => {
+	const { t } = useTranslation();
+	const { season, team, lineup } = board;
+	const { formatProjected, formatRange, formatPlayersLeft } = useOutlookText(season.rules);
+	const outlook = computeLineupOutlook(lineup, round, season);
+	const projectedRank = useProjectedRank(board, round, outlook);
+	const { data: rank } = useCall(showTeamRank, { query: { roundId: 0, teamId: team.id } });
+	const { data: players } = useCall(
+		showRoundPlayers,
+		{ params: { roundId: round.id } },
+		{ refetchInterval: REFRESH_MS, meta: { noErrorModal: true } },
+	);
+	const opponents = players?.opponents ?? [];
+	const isOpen = outlook.toCome + outlook.playing > 0;
+	const facts = [
+		{
+			label: t("live.rank"),
+			value: rank?.overallRank ? formatRank(rank.overallRank) : t("team.unranked"),
+			note: <RankMovement board={board} rank={rank?.overallRank ?? null} isLive />,
+		},
+		{
+			label: t("live.projectedRank"),
+			value: projectedRank ? formatRank(projectedRank.rank) : t("team.unranked"),
+			note:
+				projectedRank && projectedRank.best < projectedRank.worst
+					? t("live.range", { low: formatRank(projectedRank.best), high: formatRank(projectedRank.worst) })
+					: "",
+		},
+		{ label: t("live.projected"), value: formatProjected(outlook), note: isOpen ? formatRange(outlook) : "" },
+		{ label: t("live.left"), value: String(outlook.toCome + outlook.playing), note: formatPlayersLeft(outlook) },
+	];
+	return (
+		<section className={styles.standing} aria-labelledby="live-standing">
+			<h2 id="live-standing">{t("live.title")}</h2>
+			<dl>
+				{facts.map(({ label, value, note }) => (
+					<div key={label}>
+						<dt>{label}</dt>
+						<dd>
+							<b>{value}</b> <span>{note}</span>
+						</dd>
+					</div>
+				))}
+			</dl>
+			{opponents.length > 0 ? (
+				<>
+					<h3>{t("live.matchUps")}</h3>
+					<ul>
+						{opponents.map((opponent) => (
+							<MatchUp key={opponent.leagueId} opponent={opponent} board={board} round={round} />
+						))}
+					</ul>
+				</>
+			) : null}
+			<p>
+				<Link to={paths.help.to("game-rules")}>{t("live.help")}</Link>
+			</p>
+		</section>
+	);
+};
