@@ -1,4 +1,7 @@
-import { expect, test } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
 import { readConfig } from "./config.ts";
 
 test("by default it is a demo on port 3000 that only this machine can reach", () => {
@@ -92,4 +95,37 @@ test("an external identity provider turns password sign-in off unless LOCAL_LOGI
 	expect(readConfig({ ...oidc, LOCAL_LOGIN: "on" }).localLogin).toBe(true);
 	expect(readConfig({ ...oidc, LOCAL_LOGIN: "off" }).localLogin).toBe(false);
 	expect(() => readConfig({ LOCAL_LOGIN: "off" })).toThrow("LOCAL_LOGIN can be off only with OIDC_ISSUER");
+});
+
+describe("a secret in a file", () => {
+	const folder = mkdtempSync(path.join(tmpdir(), "first-bounce-secrets-"));
+	const write = (name: string, text: string) => {
+		const file = path.join(folder, name);
+		writeFileSync(file, text);
+		return file;
+	};
+	afterAll(() => rmSync(folder, { recursive: true }));
+
+	test("is read without its final newline, for each setting that holds one", () => {
+		const SMTP_URL_FILE = write("smtp", "smtp://fb:secret@mail.example.org:587\n");
+		const PREVIEW_PASSWORD_FILE = write("preview", " two words \r\n");
+		const DATABASE_URL_FILE = write("database", "postgres://fb:secret@db.example.org/fb");
+		expect(readConfig({ SMTP_URL_FILE, PREVIEW_PASSWORD_FILE, DATABASE_URL_FILE })).toMatchObject({
+			smtpUrl: "smtp://fb:secret@mail.example.org:587",
+			previewPassword: " two words ",
+			databaseUrl: "postgres://fb:secret@db.example.org/fb",
+		});
+	});
+
+	test("is refused if it is missing or empty, or if the setting is given too", () => {
+		const missing = path.join(folder, "missing");
+		const empty = write("empty", "\n");
+		expect(() => readConfig({ METRICS_TOKEN_FILE: missing })).toThrow(
+			`Invalid settings: METRICS_TOKEN_FILE cannot be read: ENOENT: no such file or directory, open '${missing}'`,
+		);
+		expect(() => readConfig({ PREVIEW_PASSWORD_FILE: empty })).toThrow("PREVIEW_PASSWORD_FILE names an empty file");
+		expect(() =>
+			readConfig({ SMTP_URL: "smtp://a.example", SMTP_URL_FILE: write("other", "smtp://b.example") }),
+		).toThrow("Invalid settings: SMTP_URL and SMTP_URL_FILE are both set: leave one of them out");
+	});
 });

@@ -13,6 +13,7 @@ import { formatUserAgent } from "./features/stats-providers/afl-api/transport.ts
 import type { FeedSettings } from "./features/stats-providers/season-feed.ts";
 import { isLoopbackName, parseHostName } from "./plugins/http/allowed-hosts.ts";
 import { DEFAULT_STREAMS_PER_ADDRESS } from "./plugins/live-stream.ts";
+import { readSecretFiles } from "./secret-files.ts";
 import { StartupError } from "./startup-error.ts";
 
 /** Longer than from one season to the next. */
@@ -219,20 +220,23 @@ const settings = environment
 export type Config = Readonly<z.output<typeof settings>>;
 
 /**
- * Reads and validates the settings from the environment. Empty variables count as unset, but an empty password is refused.
+ * Reads and validates the settings from the environment, and secrets from the files that it names. Empty variables count
+ * as unset, but an empty password is refused.
  *
  * @throws StartupError that lists every invalid variable
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
+	const secrets = readSecretFiles(env);
 	const given = Object.fromEntries(
-		Object.entries(env).filter(
+		Object.entries(secrets.env).filter(
 			([name, value]) => value?.trim() || (name === "PREVIEW_PASSWORD" && value !== undefined),
 		),
 	);
 	const read = settings.safeParse(given);
 	const lacksClient = given.OIDC_ISSUER !== undefined && given.OIDC_CLIENT_ID === undefined;
-	if (read.success && !lacksClient) return read.data;
+	if (read.success && !lacksClient && secrets.problems.length === 0) return read.data;
 	const problems = [
+		...secrets.problems,
 		...(read.error?.issues ?? []).map(({ path: [name], message }) => `${String(name)} ${message}`),
 		...(lacksClient ? ["OIDC_CLIENT_ID is needed with OIDC_ISSUER"] : []),
 	];
