@@ -347,6 +347,8 @@ describe("every call, as every role, with PUBLIC_READ on", () => {
 
 	test("visitors can make these calls and no others that need an account without it", () => {
 		expect(opened.toSorted()).toEqual([
+			"GET /fantasy/cup",
+			"GET /fantasy/cup/draw",
 			"GET /fantasy/league/:id",
 			"GET /fantasy/ranks/h2h-league",
 			"GET /fantasy/ranks/open-league",

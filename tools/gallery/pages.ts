@@ -33,6 +33,7 @@ const PUBLIC_PAGES = listPublicPages({
 });
 const MANAGER_PAGES = listManagerPages({
 	"league-create": "/leagues/create",
+	cup: "/leagues/cup",
 	"stats-centre": "/stats-centre",
 	"stats-matches": "/stats-centre/matches",
 	"stats-matchups": "/stats-centre/matchups",

@@ -49,6 +49,7 @@ export function getNotificationTexts(language: string) {
 		corrected: (round: string, points: number) => say("corrected", { round: capitalise(round), count: points }),
 		hadBefore: (points: number) => say("hadBefore", { count: points }),
 		ranked: (inRound: number, overall: number) => say("ranked", { inRound, overall }),
+		cup: (outcome: "through" | "out" | "won") => say(`cup.${outcome}`),
 		test: { title: say("test.title"), text: say("test.text") },
 	};
 }

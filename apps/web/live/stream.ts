@@ -16,6 +16,7 @@ import {
 } from "@first-bounce/contract/calls";
 import type { SeasonClock } from "@first-bounce/contract/clock";
 import { LIVE_PATH } from "@first-bounce/contract/constants";
+import { showCup, showCupDraw } from "@first-bounce/contract/cup-calls";
 import type { LiveTeam, LiveVersion } from "@first-bounce/contract/live";
 import type { ChecksumsFile } from "@first-bounce/contract/stats/static-data";
 import type { QueryClient } from "@tanstack/react-query";
@@ -29,7 +30,7 @@ import { publishConversationChange } from "./conversation-events.ts";
 
 /** Calls whose responses depend on the standings. */
 const STANDINGS = [showTeamRank, showRankings, showMyTeam, listTrades, showScoreLedger, showTeamHistoryOf];
-const LEAGUES = [showMyLeagues, showLeague, listLeagueActivity, showLeagueLadder, showMatchUps];
+const LEAGUES = [showMyLeagues, showLeague, listLeagueActivity, showLeagueLadder, showMatchUps, showCup, showCupDraw];
 
 /** Calls whose responses depend on the user's own team. */
 const OWN_TEAM = [showMyTeam, listTrades, listActions];

@@ -2,6 +2,7 @@ import { getUser, showMyProfile } from "@first-bounce/contract/accounts/user";
 import type { SuccessOf } from "@first-bounce/contract/call";
 import { showClock } from "@first-bounce/contract/clock";
 import { listUnreadCounts } from "@first-bounce/contract/leagues/conversation";
+import { showCup } from "@first-bounce/contract/leagues/cup";
 import {
 	type League,
 	type LeagueSummary,
@@ -194,6 +195,7 @@ export function fakeLeagues(
 		"/fantasy/league/user-invites": () => success(showLeagueInvites, { invites: [] }),
 		"/fantasy/league/recover/list": () => success(showRecoverableLeagues, { leagues: [] }),
 		"/fantasy/league/show-for-join": () => success(showLeaguesToJoin, { leagues: [], nextPage: null }),
+		"/fantasy/cup": () => success(showCup, { cup: null }),
 		"/fantasy/league/5": () => success(showLeague, { league }),
 		"/fantasy/league/5/feed": () => success(listLeagueActivity, { events: [], nextPage: null }),
 		"/fantasy/league/5/league-users": () => success(showLeagueUsers, { users: [], nextPage: null, total: 0 }),

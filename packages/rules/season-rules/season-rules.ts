@@ -94,6 +94,13 @@ export interface SeasonRules {
 		readonly finalsSeries: boolean;
 		readonly premiershipPoints: { readonly win: number; readonly draw: number; readonly loss: number };
 	};
+	/** A knock-out across the season (docs/game-rules.md#cup). */
+	readonly cup: {
+		/** Its first round; null for no cup. */
+		readonly startRound: RoundId | null;
+		/** The seed of the draw. */
+		readonly seed: number;
+	};
 }
 
 export const ROUND_THEMES = ["indigenous"] as const;
@@ -149,6 +156,7 @@ export const DEFAULT_SEASON_RULES: SeasonRules = {
 		finalsSeries: false,
 		premiershipPoints: { win: 4, draw: 2, loss: 0 },
 	},
+	cup: { startRound: null, seed: 1 },
 };
 
 const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -18,6 +18,9 @@ test("invalid rules are reported with the path of the field", () => {
 	expect(fields({ leagues: { premiershipPoints: { win: 1, draw: 2 } } })).toEqual(["leagues.premiershipPoints"]);
 	expect(fields({ leagues: { finalsSeries: true }, lastRound: 2 })).toEqual(["leagues.finalsSeries"]);
 	expect(fields({ leagues: { finalsSeries: true }, lastRound: 3 })).toEqual([]);
+	expect(fields({ cup: { startRound: 12 }, lastRound: 12 })).toEqual(["cup.startRound"]);
+	expect(fields({ cup: { startRound: 11, seed: -1 }, lastRound: 12 })).toEqual(["cup.seed"]);
+	expect(fields({ cup: { startRound: 1, seed: 2026 } })).toEqual([]);
 	expect(fields({ scoring: { K: 2.5 }, captainFactor: 1.5 })).toEqual(["scoring.K", "captainFactor"]);
 	expect(fields({ field: { DEF: 6 } })).toEqual(["field"]);
 	expect(fields({ field: { DEF: 8, MID: 2 } })).toEqual(["field.DEF"]);

@@ -145,6 +145,18 @@ function validateLeagues({ leagues, lastRound }: SeasonRules): (RulesProblem | f
 	];
 }
 
+function validateCup({ cup, lastRound }: SeasonRules): (RulesProblem | false)[] {
+	const { startRound, seed } = cup;
+	return [
+		startRound !== null &&
+			!(isWholeNumber(startRound, 1) && startRound < lastRound) && {
+				at: "cup.startRound",
+				must: "be null or a round before the last",
+			},
+		!isWholeNumber(seed, 0) && { at: "cup.seed", must: "be a whole number of at least 0" },
+	];
+}
+
 /**
  * Every problem of a season's rules, an empty list if they are valid. The shape of the object must have been checked
  * by the import's schema.
@@ -161,5 +173,6 @@ export function validateSeasonRules(rules: SeasonRules): readonly RulesProblem[]
 		...validateMoney(rules),
 		...validateThemes(rules),
 		...validateLeagues(rules),
+		...validateCup(rules),
 	].filter((problem) => problem !== false);
 }

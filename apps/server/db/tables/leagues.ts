@@ -12,6 +12,9 @@ export interface LeagueTables {
 	readonly league_event_reports: LeagueEventReportsTable;
 	readonly league_recover_skips: LeagueRecoverSkipsTable;
 	readonly league_activity_rounds: LeagueActivityRoundsTable;
+	readonly cups: CupsTable;
+	readonly cup_entries: CupEntriesTable;
+	readonly cup_matches: CupMatchesTable;
 	readonly outbox_mails: OutboxMailsTable;
 	readonly mail_stops: MailStopsTable;
 	readonly mail_counts: MailCountsTable;
@@ -116,6 +119,33 @@ interface LeagueActivityRoundsTable {
 	saved_at: DefaultedTime;
 	/** Whether the cards of conversations show these results. */
 	has_cards: Generated<boolean>;
+}
+
+interface CupsTable {
+	season_id: number;
+	drawn_at: NullableTime;
+	start_id: number | null;
+	seed: number | null;
+	entrants: Generated<number>;
+	qualifiers: number | null;
+}
+
+interface CupEntriesTable {
+	season_id: number;
+	team_id: number;
+	entered_at: Time;
+}
+
+interface CupMatchesTable {
+	season_id: number;
+	round_id: number;
+	place: number;
+	home_team_id: number | null;
+	away_team_id: number | null;
+	home_points: number | null;
+	away_points: number | null;
+	winner_team_id: number | null;
+	is_decided: Generated<boolean>;
 }
 
 interface OutboxMailsTable {

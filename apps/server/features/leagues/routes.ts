@@ -13,6 +13,7 @@ import type { TeamDirectories } from "../rankings/team-directories.ts";
 import { createAnnouncement, removeAnnouncement, reportAnnouncement } from "./activity/announcements.ts";
 import { getLeagueActivity } from "./activity/service.ts";
 import { createLeague, type NewLeague } from "./create-league.ts";
+import { registerCup } from "./cup/routes.ts";
 import { getH2hRankings } from "./head-to-head/h2h-rankings.ts";
 import { listMatchUps, type MatchUpServices } from "./head-to-head/match-ups.ts";
 import { declineInvite, inviteToLeague, listUserInvites, unsubscribeFromInvites } from "./members/invites.ts";
@@ -38,6 +39,7 @@ export function registerLeagues(app: FastifyInstance, services: LeagueRouteServi
 	registerActions(app, services);
 	registerInvites(app, services);
 	registerActivity(app, services);
+	registerCup(app, services);
 }
 
 function registerLists(app: FastifyInstance, services: LeagueRouteServices): void {

@@ -61,6 +61,8 @@ export const OPERATIONS_BY_ACCESS: Readonly<Record<Access, readonly string[]>> =
 		"postUserVerifyEmail",
 	],
 	"public-read": [
+		"getFantasyCup",
+		"getFantasyCupDraw",
 		"getFantasyLeagueById",
 		"getFantasyRanksH2hLeague",
 		"getFantasyRanksOpenLeague",
@@ -105,6 +107,8 @@ export const OPERATIONS_BY_ACCESS: Readonly<Record<Access, readonly string[]>> =
 		"postFantasyCoachPreferences",
 		"postFantasyCoachSuggestTrades",
 		"postFantasyCoachWaitList",
+		"postFantasyCupEnter",
+		"postFantasyCupWithdraw",
 		"postFantasyFavouritePlayerAdd",
 		"postFantasyFavouritePlayerRemove",
 		"postFantasyLeague",

@@ -46,6 +46,13 @@ const LISTS = {
 			'invited', (SELECT jsonb_agg(jsonb_build_object('email', i.email, 'at', i.created_at) ORDER BY i.id)
 				FROM league_invites i WHERE i.league_id = l.id AND i.invited_by = m.user_id AND i.email IS NOT NULL)) AS row
 		FROM league_members m JOIN leagues l ON l.id = m.league_id WHERE m.user_id = ${userId} ORDER BY m.joined_no`,
+	cups: (userId) => sql`
+		SELECT to_jsonb(e) - 'team_id' || jsonb_build_object('matches', (
+			SELECT jsonb_agg(jsonb_build_object('round_id', m.round_id,
+				'points', CASE WHEN m.home_team_id = e.team_id THEN m.home_points ELSE m.away_points END,
+				'is_through', CASE WHEN m.is_decided THEN m.winner_team_id = e.team_id END) ORDER BY m.round_id)
+			FROM cup_matches m WHERE m.season_id = e.season_id AND e.team_id IN (m.home_team_id, m.away_team_id))) AS row
+		FROM cup_entries e JOIN teams t ON t.id = e.team_id WHERE t.user_id = ${userId} ORDER BY e.season_id`,
 	leagueEvents: (userId) => sql`
 		SELECT jsonb_build_object('league', l.name, 'kind', e.kind, 'data', e.data, 'at', e.at) AS row FROM (
 			SELECT league_id, kind, data, at FROM league_events WHERE user_id = ${userId}

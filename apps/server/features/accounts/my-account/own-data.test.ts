@@ -66,6 +66,7 @@ const LISTED = [
 	"league_message_reports",
 	"league_conversation_members",
 	"league_members",
+	"cup_entries",
 	"league_invites",
 	"league_events",
 	"league_event_reports",

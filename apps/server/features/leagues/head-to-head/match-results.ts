@@ -1,10 +1,11 @@
 import type { RoundId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
+import { settleCupRound } from "../cup/cup-rounds.ts";
 import { deleteActivityMarkers, deleteUpcomingFinals, updateMatchPoints } from "./queries.ts";
 
 /**
- * Saves the results of a round's match-ups in every league, in the transaction that publishes the round's standings.
+ * Saves the results of a round's match-ups in every league and in the cup, in the transaction that publishes the round's standings.
  * After a correction the new results replace the old ones, the activity of later rounds is written again, and finals
  * that have not started are paired again.
  */
@@ -12,4 +13,5 @@ export async function saveMatchResults(trx: Kysely<Tables>, seasonId: number, ro
 	await updateMatchPoints(trx, seasonId, roundId);
 	await deleteActivityMarkers(trx, seasonId, roundId);
 	await deleteUpcomingFinals(trx, seasonId, roundId);
+	await settleCupRound(trx, seasonId, roundId);
 }

@@ -6,6 +6,7 @@ import type { QueueName } from "../../../db/job-schema.ts";
 import type { Database } from "../../../db/open.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { Job } from "../../jobs/job-queue.ts";
+import { drawSeasonCup, hasCupToDraw } from "../../leagues/cup/cup-rounds.ts";
 import { createFinals } from "../../leagues/head-to-head/finals.ts";
 import { listRoundsWithoutActivity, saveRoundActivity } from "../../leagues/head-to-head/round-activity.ts";
 import { hasLeagueToStart, startLeagues } from "../../leagues/head-to-head/start-leagues.ts";
@@ -52,8 +53,10 @@ export async function listDueJobs({ db }: Connections, snapshot: SeasonSnapshot,
 	const buildJob = (queue: RoundQueueName, roundId: RoundId): RoundJob => ({ queue, data: { seasonId, roundId } });
 	const due = (await listRoundsWithoutActivity(db, snapshot)).map((roundId) => buildJob("round-results", roundId));
 	const startedRound = rounds.findLast((round) => hasRoundStarted(round, now));
-	if (startedRound && (await hasLeagueToStart(db, snapshot, startedRound.id)))
-		due.push(buildJob("round-soft-lock", startedRound.id));
+	const hasDraw =
+		(await hasCupToDraw(db, snapshot, now)) ||
+		(startedRound && (await hasLeagueToStart(db, snapshot, startedRound.id)));
+	if (startedRound && hasDraw) due.push(buildJob("round-soft-lock", startedRound.id));
 	const roundToProject = await findRoundToProject(db, snapshot, now);
 	if (roundToProject !== null) due.push(buildJob("round-projections", roundToProject));
 	const round = rounds.find(({ status }) => status !== "complete");
@@ -125,6 +128,7 @@ export async function runRoundJob(
 			return null;
 		case "round-soft-lock":
 			await startLeagues(db, snapshot, now);
+			await drawSeasonCup(db, snapshot, now);
 			return null;
 		case "round-live":
 			return { started: await startWaitingRound(connections, round, now) };
@@ -135,6 +139,7 @@ export async function runRoundJob(
 		case "round-publish":
 			// Match-ups that are still missing are created first, because results are saved per match-up.
 			await startLeagues(db, snapshot, now);
+			await drawSeasonCup(db, snapshot, now);
 			await createFinals(db, snapshot);
 			return { published: await publishRound(connections, snapshot.seasonId, roundId, now) };
 	}

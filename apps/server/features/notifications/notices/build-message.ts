@@ -7,6 +7,7 @@ import { applySwaps, type SwapPair } from "@first-bounce/rules/swaps/swap-player
 import { hasTeamStarted } from "@first-bounce/rules/team/team-state";
 import { formatErrorMessage } from "../../../i18n/error-messages.ts";
 import { getNotificationTexts, type NotificationTexts } from "../../../i18n/notification-texts.ts";
+import type { CupOutcome } from "../../leagues/cup/outcome-queries.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import type { InstructionRow } from "../../team/instructions/instruction-queries.ts";
 import type { PushMessage } from "../push/send-push.ts";
@@ -43,6 +44,7 @@ export interface MessageContext {
 	/** The path of the API, which a fix button calls. */
 	readonly apiBase: string;
 	readonly findResult: (teamId: number) => Promise<Result | null>;
+	readonly findCupOutcome: (teamId: number) => Promise<CupOutcome | null>;
 	readonly findInstruction: () => Promise<InstructionRow | null>;
 	readonly findLeagueMessage: () => Promise<NoticeMessage | null>;
 }
@@ -180,14 +182,16 @@ function buildLateOut(
 async function buildResult(
 	{ team }: Delivery,
 	round: SnapshotRound,
-	{ season, findResult }: MessageContext,
+	{ season, findResult, findCupOutcome }: MessageContext,
 	texts: NotificationTexts,
 ): Promise<NotificationContent | null> {
 	const result = team && (await findResult(team.id));
 	if (!result) return null;
+	const cup = await findCupOutcome(team.id);
+	const ranked = texts.ranked(result.roundRank, result.overallRank);
 	return {
 		title: texts.scored(formatRound(round, season, texts), result.points),
-		body: texts.ranked(result.roundRank, result.overallRank),
+		body: cup ? `${ranked} ${texts.cup(cup)}` : ranked,
 		tag: `result-${round.id}`,
 		url: "/team/season",
 	};

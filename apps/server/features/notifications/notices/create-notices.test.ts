@@ -255,6 +255,23 @@ describe("a result notice", () => {
 		expect(nonSubscriber.messages()).toEqual([]);
 	});
 
+	test("says how the team went in the cup (D2.1.57)", async () => {
+		const { client, userId } = await createKnownManager(app);
+		const rival = await seedTeam(app.database.db, app.season, { slots: KNOWN_TEAM });
+		const { pool } = app.database;
+		await pool.query("INSERT INTO cups (season_id, drawn_at, start_id, seed, entrants) VALUES (1, now(), 1, 1, 2)");
+		await pool.query(
+			"INSERT INTO cup_matches (season_id, round_id, place, home_team_id, away_team_id) SELECT 1, 1, 0, id, $2 FROM teams WHERE user_id = $1",
+			[userId, rival.id],
+		);
+		const browser = await subscribeBrowser(client, service, { roundResults: true });
+		const tasks = createNoticeTasks(app, push);
+		await finishRound(app, 1);
+		await tasks.step();
+		const [message] = browser.messages();
+		expect(message?.body).toBe("Rank 1 in the round, 1 overall. You won the cup!");
+	});
+
 	test("is not sent for a round that was over long before", async () => {
 		const { client } = await createKnownManager(app);
 		await finishRound(app, 1);

@@ -1,4 +1,5 @@
 import type { Pool } from "pg";
+import { findCupOutcome } from "../../leagues/cup/outcome-queries.ts";
 import type { SeasonHolder } from "../../seasons/current/season-holder.ts";
 import type { Clocks, SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { findNoticeInstruction } from "../../team/instructions/instruction-queries.ts";
@@ -76,6 +77,7 @@ async function deliver(delivery: Delivery, { pool, seasons, clocks, send, apiBas
 			now: clocks.seasonNow(),
 			apiBase,
 			findResult: (teamId) => findResult(pool, delivery, teamId),
+			findCupOutcome: (teamId) => findCupOutcome(pool, delivery, teamId),
 			findInstruction: () => findNoticeInstruction(pool, delivery.subject),
 			findLeagueMessage: () => findNoticeMessage(pool, delivery),
 		}));

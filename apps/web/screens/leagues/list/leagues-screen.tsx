@@ -1,4 +1,5 @@
 import { showLeagueInvites, showMyLeagues, showRecoverableLeagues } from "@first-bounce/contract/calls";
+import { showCup } from "@first-bounce/contract/cup-calls";
 import { LEAGUE_PRIVACIES, type LeaguePrivacy } from "@first-bounce/rules/leagues/league";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -18,6 +19,7 @@ import frame from "../frame/frame.module.css";
 import { LeagueList, LeagueListItem } from "../frame/league-list.tsx";
 import { UnreadBadge } from "../frame/unread-badge.tsx";
 import { JoinWidget } from "../join/join-widget.tsx";
+import { CupCard } from "./cup-card.tsx";
 import { Invitations } from "./invitations.tsx";
 import styles from "./leagues.module.css";
 import { RecoverableLeagues } from "./recoverable-leagues.tsx";
@@ -90,6 +92,7 @@ export const LeaguesScreen = () => {
 	const result = useMyLeagues(filter);
 	const invites = useCall(showLeagueInvites, {});
 	const former = useCall(showRecoverableLeagues, {});
+	const cup = useCall(showCup, {}, { meta: { noErrorModal: true } });
 	// The three lists appear together, so that none shifts another down the page.
 	const isOpening = invites.isPending || former.isPending || (result.isPending && filter === "all");
 	return (
@@ -115,6 +118,7 @@ export const LeaguesScreen = () => {
 						<Invitations invites={invites.data?.invites ?? []} />
 						<MyLeagues filter={filter} result={result} />
 						<RecoverableLeagues leagues={former.data?.leagues ?? []} />
+						<CupCard cup={cup.data?.cup ?? null} />
 					</>
 				)}
 			</div>

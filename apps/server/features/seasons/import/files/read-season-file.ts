@@ -77,6 +77,7 @@ const seasonFileSchema = z.strictObject({
 		})
 		.partial()
 		.optional(),
+	cup: z.strictObject({ startRound: positive.nullable(), seed: count }).partial().optional(),
 });
 
 export interface SeasonFile {

@@ -1,0 +1,105 @@
+import { drawCup, findCupWinner, pairCupRound, planCup, selectQualifiers } from "@first-bounce/rules/cup/cup";
+import type { RoundId, SeasonTime, TeamId } from "@first-bounce/rules/ids";
+import { hasRoundStarted } from "@first-bounce/rules/round/round";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
+import {
+	type CupRow,
+	deletePairings,
+	findCup,
+	findNextRound,
+	findScores,
+	hasPairings,
+	insertPairings,
+	listEnteredTeams,
+	listEntrants,
+	listPairings,
+	lockCup,
+	replaceResults,
+	updateCup,
+} from "./queries.ts";
+
+/** Whether the cup's first round is being played. */
+function isFirstRoundOn({ rounds, rules }: SeasonSnapshot, now: SeasonTime): boolean {
+	const first = rounds.find(({ id }) => id === rules.cup.startRound);
+	return first !== undefined && first.status !== "complete" && hasRoundStarted(first, now);
+}
+
+export const hasCupToDraw = async (db: Kysely<Tables>, season: SeasonSnapshot, now: SeasonTime): Promise<boolean> =>
+	isFirstRoundOn(season, now) && !(await findCup(db, season.seasonId))?.drawn_at;
+
+/**
+ * Draws the cup at the first match of its first round: plans its rounds and pairs the first one, unless the best scores of
+ * that round have to qualify (docs/game-rules.md#cup). Idempotent.
+ */
+export async function drawSeasonCup(db: Kysely<Tables>, season: SeasonSnapshot, now: SeasonTime): Promise<void> {
+	if (!(await hasCupToDraw(db, season, now))) return;
+	const { seasonId, rounds, rules } = season;
+	const startId = rules.cup.startRound ?? 0;
+	await db.transaction().execute(async (trx) => {
+		if ((await lockCup(trx, seasonId, { isExclusive: true })).drawn_at) return;
+		const teams = await listEnteredTeams(trx, seasonId);
+		const roundIds = rounds.map(({ id }) => id).filter((id) => id >= startId && id <= rules.lastRound);
+		const plan = planCup(teams.length, roundIds);
+		await updateCup(trx, seasonId, {
+			drawn_at: new Date(now),
+			start_id: startId,
+			seed: rules.cup.seed,
+			entrants: teams.length,
+			qualifiers: plan?.qualifyingId ? plan.teams : null,
+		});
+		if (plan && plan.qualifyingId === null)
+			await insertPairings(trx, seasonId, startId, pairCupRound(drawCup(teams, rules.cup.seed)));
+	});
+}
+
+/** Pairs a round in place of an earlier pairing. */
+async function replacePairings(
+	trx: Kysely<Tables>,
+	{ season_id }: CupRow,
+	roundId: RoundId,
+	teams: readonly (TeamId | null)[],
+): Promise<void> {
+	await deletePairings(trx, season_id, roundId);
+	await insertPairings(trx, season_id, roundId, pairCupRound(teams));
+}
+
+/**
+ * Decides the cup's pairings of a round and pairs the next round, in the transaction that publishes or corrects the
+ * round's standings. Once the next round has started, a correction changes points only.
+ */
+export async function settleCupRound(trx: Kysely<Tables>, seasonId: number, roundId: RoundId): Promise<void> {
+	const cup = await findCup(trx, seasonId);
+	if (!cup?.drawn_at) return;
+	const next = await findNextRound(trx, seasonId, roundId);
+	const isNextFixed = next?.status !== "scheduled" && next !== undefined && (await hasPairings(trx, seasonId, next.id));
+	if (cup.start_id === roundId && cup.qualifiers !== null) {
+		if (isNextFixed || !next) return;
+		const scores = await findScores(trx, seasonId, roundId, await listEntrants(trx, seasonId));
+		const qualified = selectQualifiers([...scores.values()], cup.qualifiers);
+		await replacePairings(trx, cup, next.id, drawCup(qualified, cup.seed ?? 0));
+		return;
+	}
+	const pairings = await listPairings(trx, seasonId, roundId);
+	if (pairings.length === 0) return;
+	const teamIds = pairings.flatMap(({ home, away }) => [home, away].filter((teamId) => teamId !== null));
+	const scores = await findScores(trx, seasonId, roundId, teamIds);
+	const findScore = (teamId: TeamId | null) => (teamId === null ? null : (scores.get(teamId) ?? null));
+	const results = pairings.map(({ place, home, away, winner }) => {
+		const sides = { home: findScore(home), away: findScore(away) };
+		return { place, ...sides, winner: isNextFixed ? winner : findCupWinner(sides.home, sides.away) };
+	});
+	await replaceResults(trx, seasonId, roundId, results);
+	if (results.length === 1 || isNextFixed || !next) return;
+	const hasNewWinner = pairings.some(
+		({ is_decided, winner }, index) => !is_decided || winner !== results[index]?.winner,
+	);
+	if (!hasNewWinner) return;
+	await replacePairings(
+		trx,
+		cup,
+		next.id,
+		results.map(({ winner }) => winner),
+	);
+}

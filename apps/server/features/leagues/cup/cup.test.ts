@@ -1,0 +1,289 @@
+import { enterCup, showCup, showCupDraw, withdrawFromCup } from "@first-bounce/contract/leagues/cup";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { getApiFailure } from "../../../testing/failure.ts";
+import type { LeaguePlayer } from "../../../testing/league-players.ts";
+import { finishRound, saveKicks, setMatchStatus } from "../../../testing/season/play-rounds.ts";
+import { createSeededRandom, DAY, drawSlots, FIRST_BOUNCE, seedTeam } from "../../../testing/season/small-season.ts";
+import { createTestApp, TEST_URL, type TestApp } from "../../../testing/test-app.ts";
+import { saveMatchResults } from "../head-to-head/match-results.ts";
+import { advanceLeagues } from "../head-to-head/round-activity.ts";
+
+const random = createSeededRandom(1897);
+let app: TestApp;
+/** Managers in the order of their ranks while all have the same points. */
+let players: LeaguePlayer[];
+
+const player = (index: number) => players[index] as LeaguePlayer;
+const find = (teamId: number | undefined) => players.find((each) => each.teamId === teamId) as LeaguePlayer;
+const advance = () => advanceLeagues(app.database.db, app.seasons.current(), app.clocks.seasonNow());
+
+/** Managers with the same line-up, or each with her own. */
+async function createPlayers(count: number, { isEqual }: { isEqual: boolean }): Promise<void> {
+	players = [];
+	const equal = drawSlots(app.season, random);
+	for (let index = 0; index < count; index++) {
+		const slots = isEqual ? equal : drawSlots(app.season, random);
+		const team = await seedTeam(app.database.db, app.season, { slots, completedAt: FIRST_BOUNCE - DAY + index });
+		players.push({ userId: team.userId, teamId: team.id, team, client: app.as(await app.getToken(team.userId)) });
+	}
+}
+
+const startRound = (roundId: number) => {
+	app.clocks.setSeason(FIRST_BOUNCE + (roundId - 1) * 7 * DAY);
+	return advance();
+};
+
+async function playRound(roundId: number): Promise<void> {
+	await startRound(roundId);
+	for (const match of app.season.listMatchesOfRound(roundId)) {
+		const playing = app.season.players.filter(({ squadId }) =>
+			[match.homeSquadId, match.awaySquadId].includes(squadId),
+		);
+		await saveKicks(app, match, Object.fromEntries(playing.map(({ id }) => [id, Math.floor(random() * 25)])));
+	}
+	await finishRound(app, roundId);
+	await advance();
+}
+
+const getCup = async (by: LeaguePlayer) => (await by.client(showCup, {})).cup;
+async function getDraw(roundId: number, by = player(0)) {
+	const { matches } = await by.client(showCupDraw, { query: { roundId, limit: 100 } });
+	return matches.map(({ home, away, ...match }) => ({ ...match, home: home?.teamId, away: away?.teamId }));
+}
+const listPairs = async (roundId: number) => (await getDraw(roundId)).map(({ home, away }) => [home, away]);
+
+/** Changes a team's points in a published round and saves the results again, as a correction does. */
+async function correctPoints(roundId: number, teamId: number | undefined, points: number): Promise<void> {
+	const { db } = app.database;
+	await db
+		.updateTable("standings")
+		.set({ points })
+		.where("round_id", "=", roundId)
+		.where("team_id", "=", teamId ?? 0)
+		.execute();
+	await db.transaction().execute((transaction) => saveMatchResults(transaction, app.season.id, roundId));
+}
+
+describe("a season with a cup, all of whose teams score the same", () => {
+	beforeAll(async () => {
+		const config = { publicUrl: TEST_URL, oidc: null, publicRead: true };
+		app = await createTestApp({ config }, { rounds: 6, rules: { cup: { startRound: 2, seed: 7 } } });
+		await createPlayers(12, { isEqual: true });
+	}, 60_000);
+	afterAll(() => app.close());
+
+	test("is open to enter with a press, and to withdraw from, until its first round (D2.1.50)", async () => {
+		expect(await getCup(player(0))).toMatchObject({ status: "open", startId: 2, entrants: 0, isEntered: false });
+		for (const { client } of players) await client(enterCup, {});
+		await player(11).client(enterCup, {});
+		expect((await player(11).client(withdrawFromCup, {})).cup).toMatchObject({ isEntered: false, entrants: 11 });
+		expect(await getCup(player(0))).toMatchObject({
+			isEntered: true,
+			entrants: 11,
+			rounds: [],
+			path: [],
+			winner: null,
+		});
+		await playRound(1);
+		expect(await getCup(player(0))).toMatchObject({ status: "open", entrants: 11 });
+	});
+
+	test("is drawn at the first match of its first round, with byes for the first of the draw (D2.1.52)", async () => {
+		await startRound(2);
+		const cup = await getCup(player(0));
+		expect(cup).toMatchObject({ status: "playing", entrants: 11, qualifiers: null });
+		expect(cup?.rounds).toEqual([{ roundId: 2, stage: "round", matches: 8, isDecided: false }]);
+		const draw = await getDraw(2);
+		expect(draw.map(({ place, away }) => [place, away === undefined])).toEqual([
+			[0, true],
+			[1, true],
+			[2, true],
+			[3, true],
+			[4, true],
+			[5, false],
+			[6, false],
+			[7, false],
+		]);
+		const drawn = draw.flatMap(({ home, away }) => [home, away]).filter((teamId) => teamId !== undefined);
+		expect(drawn.toSorted()).toEqual(
+			players
+				.slice(0, 11)
+				.map(({ teamId }) => teamId)
+				.toSorted(),
+		);
+		for (const call of [enterCup, withdrawFromCup])
+			expect(await getApiFailure(player(11).client(call, {}))).toMatchObject({ status: 409, code: "cup-started" });
+		await advance();
+		expect(await getDraw(2)).toEqual(draw);
+	});
+
+	test("shows a manager her opponent, or her bye, and a team that did not enter no path (D2.1.54)", async () => {
+		const draw = await getDraw(2);
+		const { path: bye } = (await getCup(find(draw[0]?.home))) ?? {};
+		expect(bye).toEqual([
+			{ roundId: 2, stage: "round", points: null, opponent: null, opponentPoints: null, isBye: true, outcome: null },
+		]);
+		const { path } = (await getCup(find(draw[7]?.away))) ?? {};
+		expect(path).toMatchObject([{ roundId: 2, isBye: false, opponent: { teamId: draw[7]?.home }, outcome: null }]);
+		expect(await getCup(player(11))).toMatchObject({ isEntered: false, path: [] });
+	});
+
+	test("decides equal scores by overall rank and pairs the next round as the round is published (D2.1.53)", async () => {
+		const draw = await getDraw(2);
+		await playRound(2);
+		const rank = (teamId: number | undefined) => players.findIndex((each) => each.teamId === teamId);
+		const decided = await getDraw(2);
+		for (const { home, away, homePoints, awayPoints, winnerTeamId } of decided) {
+			if (away !== undefined) expect(homePoints).toBe(awayPoints);
+			expect(winnerTeamId).toBe(away === undefined || rank(home) < rank(away) ? home : away);
+		}
+		const winners = decided.map(({ winnerTeamId }) => winnerTeamId);
+		expect(await listPairs(3)).toEqual([0, 1, 2, 3].map((place) => [winners[place], winners[7 - place]]));
+		const loser = draw[7]?.home === winners[7] ? draw[7]?.away : draw[7]?.home;
+		expect((await getCup(find(loser)))?.path).toMatchObject([{ outcome: "out" }]);
+		expect((await getCup(find(winners[7] ?? 0)))?.path).toMatchObject([
+			{ outcome: "through" },
+			{ roundId: 3, stage: "quarter-final", outcome: null },
+		]);
+	});
+
+	test("decides again when a round is corrected before the next one starts (D2.1.55)", async () => {
+		const [, , , , , match] = await getDraw(2);
+		const loser = match?.winnerTeamId === match?.home ? match?.away : match?.home;
+		await correctPoints(2, loser, 9_999);
+		const [, , , , , corrected] = await getDraw(2);
+		expect(corrected?.winnerTeamId).toBe(loser);
+		expect((await listPairs(3)).flat()).toContain(loser);
+		expect((await listPairs(3)).flat()).not.toContain(match?.winnerTeamId);
+		expect((await getCup(find(loser)))?.path).toMatchObject([{ outcome: "through", points: 9_999 }, { roundId: 3 }]);
+	});
+
+	test("keeps who is through when a round is corrected after the next one has started (D2.1.55)", async () => {
+		await startRound(3);
+		await setMatchStatus(app, app.season.listMatchesOfRound(3).slice(0, 1), "playing");
+		const pairs = await listPairs(3);
+		const [, , , , , match] = await getDraw(2);
+		await correctPoints(2, match?.winnerTeamId ?? 0, 1);
+		const [, , , , , corrected] = await getDraw(2);
+		expect(corrected?.winnerTeamId).toBe(match?.winnerTeamId);
+		expect([corrected?.homePoints, corrected?.awayPoints]).toContain(1);
+		expect(await listPairs(3)).toEqual(pairs);
+	});
+
+	test("puts a team out whose account is closed (D2.1.53)", async () => {
+		const [match] = await getDraw(3);
+		const rank = (teamId: number | undefined) => players.findIndex((each) => each.teamId === teamId);
+		const [better, worse] = [match?.home, match?.away].toSorted((a, b) => rank(a) - rank(b));
+		const { userId } = find(better);
+		await app.database.db.updateTable("users").set({ is_active: false }).where("id", "=", userId).execute();
+		await playRound(3);
+		const [decided] = await getDraw(3, find(worse));
+		expect(decided?.winnerTeamId).toBe(worse);
+		await app.database.db.updateTable("users").set({ is_active: true }).where("id", "=", userId).execute();
+	});
+
+	test("ends with one winner after its last round, whom everyone sees (D2.1.54)", async () => {
+		await playRound(4);
+		expect((await getCup(player(0)))?.rounds.map(({ stage }) => stage)).toEqual([
+			"round",
+			"quarter-final",
+			"semi-final",
+			"final",
+		]);
+		const [final] = await getDraw(5);
+		await playRound(5);
+		const cup = await getCup(player(0));
+		expect(cup?.status).toBe("complete");
+		expect([final?.home, final?.away]).toContain(cup?.winner?.teamId);
+		const champion = find(cup?.winner?.teamId);
+		expect((await getCup(champion))?.path.map(({ outcome }) => outcome)).toEqual([
+			"through",
+			"through",
+			"through",
+			"won",
+		]);
+		const best = [final?.home, final?.away]
+			.map((teamId) => players.findIndex((each) => each.teamId === teamId))
+			.toSorted((a, b) => a - b)[0];
+		expect(cup?.winner?.teamId).toBe(player(best ?? 0).teamId);
+		await playRound(6);
+		expect((await getCup(player(0)))?.rounds).toHaveLength(4);
+	});
+
+	test("is read by visitors where PUBLIC_READ is on, by team names only, and entered by none (D2.1.56)", async () => {
+		const { cup } = await app.visitor(showCup, {});
+		expect(cup).toMatchObject({ status: "complete", isEntered: false, path: [], winner: { fullName: "" } });
+		expect(cup?.winner?.teamName).toMatch(/^Team \d+$/);
+		const { matches, total } = await app.visitor(showCupDraw, { query: { roundId: 2 } });
+		expect([matches.length, total]).toEqual([8, 8]);
+		expect(new Set(matches.map(({ home }) => home?.fullName))).toEqual(new Set([""]));
+		expect(await getApiFailure(app.visitor(enterCup, {}))).toMatchObject({ status: 401 });
+	});
+});
+
+describe("a cup with more teams than its rounds can hold", () => {
+	beforeAll(async () => {
+		app = await createTestApp({}, { rounds: 4, rules: { cup: { startRound: 2, seed: 1 } } });
+		await createPlayers(10, { isEqual: false });
+		for (const { client } of players.slice(0, 9)) await client(enterCup, {});
+	}, 60_000);
+	afterAll(() => app.close());
+
+	test("has a qualifying round, whose best scores go through (D2.1.51)", async () => {
+		await playRound(1);
+		await startRound(2);
+		const before = await getCup(player(0));
+		expect(before).toMatchObject({ entrants: 9, qualifiers: 4, status: "playing" });
+		expect(before?.rounds).toEqual([{ roundId: 2, stage: "qualifying", matches: 0, isDecided: false }]);
+		expect(before?.path).toMatchObject([{ stage: "qualifying", opponent: null, isBye: false, outcome: null }]);
+		await playRound(2);
+		const rows = await app.database.db
+			.selectFrom("standings")
+			.where("round_id", "=", 2)
+			.select(["team_id", "points", "overall_rank"])
+			.execute();
+		const entered = new Set(players.slice(0, 9).map(({ teamId }) => teamId));
+		const best = rows
+			.filter(({ team_id }) => entered.has(team_id))
+			.toSorted((a, b) => b.points - a.points || a.overall_rank - b.overall_rank)
+			.map(({ team_id }) => team_id);
+		expect((await listPairs(3)).flat().toSorted()).toEqual(best.slice(0, 4).toSorted());
+		expect((await getCup(find(best[3])))?.path).toMatchObject([{ outcome: "through" }, { stage: "semi-final" }]);
+		expect((await getCup(find(best[4])))?.path).toMatchObject([{ stage: "qualifying", outcome: "out" }]);
+	});
+
+	test("qualifies others after a correction, until the next round starts (D2.1.55)", async () => {
+		const through = (await listPairs(3)).flat();
+		const out = players.slice(0, 9).find(({ teamId }) => !through.includes(teamId));
+		await correctPoints(2, out?.teamId, 9_999);
+		expect((await listPairs(3)).flat()).toContain(out?.teamId);
+		await playRound(3);
+		await playRound(4);
+		expect(await getCup(player(0))).toMatchObject({ status: "complete", winner: { teamId: expect.any(Number) } });
+	});
+});
+
+describe("a season", () => {
+	test("without a cup has none to enter (D2.1.50)", async () => {
+		app = await createTestApp({}, { rounds: 3 });
+		await createPlayers(1, { isEqual: true });
+		expect(await getCup(player(0))).toBeNull();
+		expect(await getApiFailure(player(0).client(enterCup, {}))).toMatchObject({ status: 404, code: "cup-unknown" });
+		await app.close();
+	});
+
+	test("in which only one team entered has no cup (D2.1.51)", async () => {
+		app = await createTestApp({}, { rounds: 3, rules: { cup: { startRound: 1, seed: 1 } } });
+		await createPlayers(2, { isEqual: true });
+		await player(0).client(enterCup, {});
+		await playRound(1);
+		expect(await getCup(player(0))).toMatchObject({
+			status: "cancelled",
+			entrants: 1,
+			rounds: [],
+			path: [],
+			winner: null,
+		});
+		await app.close();
+	});
+});

@@ -1,0 +1,27 @@
+import type { RoundId, TeamId } from "@first-bounce/rules/ids";
+import type { Pool } from "pg";
+
+export type CupOutcome = "through" | "out" | "won";
+
+/** How a team went in a published round of the cup; null if it did not play in it. */
+export async function findCupOutcome(
+	pool: Pool,
+	{ seasonId, roundId }: { readonly seasonId: number; readonly roundId: RoundId },
+	teamId: TeamId,
+): Promise<CupOutcome | null> {
+	const { rows } = await pool.query<{ outcome: CupOutcome }>(
+		`SELECT CASE WHEN m.winner_team_id IS DISTINCT FROM $3 THEN 'out'
+			WHEN (SELECT count(*) FROM cup_matches o WHERE o.season_id = $1 AND o.round_id = $2) = 1 THEN 'won'
+			ELSE 'through' END AS outcome
+		FROM cup_matches m
+		WHERE m.season_id = $1 AND m.round_id = $2 AND m.is_decided AND $3 IN (m.home_team_id, m.away_team_id)
+		UNION ALL
+		SELECT CASE WHEN EXISTS (SELECT FROM cup_matches m WHERE m.season_id = $1 AND $3 IN (m.home_team_id, m.away_team_id))
+			THEN 'through' ELSE 'out' END
+		FROM cups c JOIN cup_entries e ON e.season_id = c.season_id AND e.team_id = $3
+		WHERE c.season_id = $1 AND c.start_id = $2 AND c.qualifiers IS NOT NULL
+			AND EXISTS (SELECT FROM cup_matches m WHERE m.season_id = $1)`,
+		[seasonId, roundId, teamId],
+	);
+	return rows[0]?.outcome ?? null;
+}

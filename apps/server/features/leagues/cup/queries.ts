@@ -1,0 +1,242 @@
+import type { CupPairing, CupScore } from "@first-bounce/rules/cup/cup";
+import type { RoundId, TeamId } from "@first-bounce/rules/ids";
+import { type Kysely, type Selectable, sql } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+
+export type CupRow = Selectable<Tables["cups"]>;
+
+export const findCup = (db: Kysely<Tables>, seasonId: number): Promise<CupRow | undefined> =>
+	db.selectFrom("cups").where("season_id", "=", seasonId).selectAll().executeTakeFirst();
+
+/** Locks the season's cup until the end of the transaction, and creates it first if there is none. */
+export async function lockCup(
+	trx: Kysely<Tables>,
+	seasonId: number,
+	{ isExclusive }: { readonly isExclusive: boolean },
+): Promise<CupRow> {
+	await trx
+		.insertInto("cups")
+		.values({ season_id: seasonId })
+		.onConflict((conflict) => conflict.doNothing())
+		.execute();
+	const row = trx.selectFrom("cups").where("season_id", "=", seasonId).selectAll();
+	return (isExclusive ? row.forUpdate() : row.forShare()).executeTakeFirstOrThrow();
+}
+
+export const insertEntry = (trx: Kysely<Tables>, seasonId: number, teamId: TeamId, at: Date) =>
+	trx
+		.insertInto("cup_entries")
+		.values({ season_id: seasonId, team_id: teamId, entered_at: at })
+		.onConflict((conflict) => conflict.doNothing())
+		.execute();
+
+export const deleteEntry = (trx: Kysely<Tables>, seasonId: number, teamId: TeamId) =>
+	trx.deleteFrom("cup_entries").where("season_id", "=", seasonId).where("team_id", "=", teamId).execute();
+
+export async function hasEntry(db: Kysely<Tables>, seasonId: number, teamId: TeamId): Promise<boolean> {
+	const row = await db
+		.selectFrom("cup_entries")
+		.where("season_id", "=", seasonId)
+		.where("team_id", "=", teamId)
+		.select("team_id")
+		.executeTakeFirst();
+	return row !== undefined;
+}
+
+export async function countEntries(db: Kysely<Tables>, seasonId: number): Promise<number> {
+	const { count } = await db
+		.selectFrom("cup_entries")
+		.where("season_id", "=", seasonId)
+		.select((select) => select.fn.countAll<number>().as("count"))
+		.executeTakeFirstOrThrow();
+	return count;
+}
+
+/** The teams of open accounts that have entered. */
+export async function listEnteredTeams(trx: Kysely<Tables>, seasonId: number): Promise<TeamId[]> {
+	const { rows } = await sql<{ team_id: TeamId }>`
+		SELECT e.team_id FROM cup_entries e JOIN teams t ON t.id = e.team_id JOIN users u ON u.id = t.user_id
+		WHERE e.season_id = ${seasonId} AND u.is_active`.execute(trx);
+	return rows.map(({ team_id }) => team_id);
+}
+
+export const updateCup = (trx: Kysely<Tables>, seasonId: number, drawn: Omit<CupRow, "season_id">) =>
+	trx.updateTable("cups").set(drawn).where("season_id", "=", seasonId).execute();
+
+export async function insertPairings(
+	trx: Kysely<Tables>,
+	seasonId: number,
+	roundId: RoundId,
+	pairings: readonly CupPairing[],
+): Promise<void> {
+	const homes = pairings.map(({ home }) => home);
+	const aways = pairings.map(({ away }) => away);
+	await sql`
+		INSERT INTO cup_matches (season_id, round_id, place, home_team_id, away_team_id)
+		SELECT ${seasonId}, ${roundId}, place - 1, home, away
+		FROM unnest(${homes}::int[], ${aways}::int[]) WITH ORDINALITY AS p (home, away, place)`.execute(trx);
+}
+
+/** The round after `roundId`; undefined after the season's last. */
+export const findNextRound = (trx: Kysely<Tables>, seasonId: number, roundId: RoundId) =>
+	trx
+		.selectFrom("rounds")
+		.where("season_id", "=", seasonId)
+		.where("id", ">", roundId)
+		.orderBy("id")
+		.select(["id", "status"])
+		.executeTakeFirst();
+
+export const deletePairings = (trx: Kysely<Tables>, seasonId: number, roundId: RoundId) =>
+	trx.deleteFrom("cup_matches").where("season_id", "=", seasonId).where("round_id", ">=", roundId).execute();
+
+export async function hasPairings(trx: Kysely<Tables>, seasonId: number, roundId: RoundId): Promise<boolean> {
+	const row = await trx
+		.selectFrom("cup_matches")
+		.where("season_id", "=", seasonId)
+		.where("round_id", "=", roundId)
+		.select("place")
+		.limit(1)
+		.executeTakeFirst();
+	return row !== undefined;
+}
+
+const selectMatches = (db: Kysely<Tables>, seasonId: number) =>
+	db
+		.selectFrom("cup_matches")
+		.where("season_id", "=", seasonId)
+		.select([
+			"round_id",
+			"place",
+			"home_team_id as home",
+			"away_team_id as away",
+			"home_points",
+			"away_points",
+			"winner_team_id as winner",
+			"is_decided",
+		]);
+
+/** The pairings of a round, by place. */
+export async function listPairings(trx: Kysely<Tables>, seasonId: number, roundId: RoundId) {
+	return selectMatches(trx, seasonId).where("round_id", "=", roundId).orderBy("place").execute();
+}
+
+/**
+ * The published scores of teams in a round, by team; a team without a standing scores 0. Two statements instead of a join,
+ * because standings that were just written are not in the table's statistics yet.
+ */
+export async function findScores(
+	trx: Kysely<Tables>,
+	seasonId: number,
+	roundId: RoundId,
+	teamIds: readonly TeamId[],
+): Promise<ReadonlyMap<TeamId, CupScore>> {
+	const standings = await sql<{ team_id: TeamId; points: number; overall_rank: number }>`
+		SELECT team_id, points, overall_rank FROM standings
+		WHERE season_id = ${seasonId} AND round_id = ${roundId} AND team_id = ANY (${teamIds}::int[])`.execute(trx);
+	const owners = await sql<{ id: TeamId; is_active: boolean }>`
+		SELECT t.id, u.is_active FROM teams t JOIN users u ON u.id = t.user_id
+		WHERE t.id = ANY (${teamIds}::int[])`.execute(trx);
+	const byTeam = new Map(standings.rows.map((row) => [row.team_id, row]));
+	return new Map(
+		owners.rows.map(({ id, is_active }) => {
+			const standing = byTeam.get(id);
+			const overallRank = standing?.overall_rank ?? null;
+			return [id, { teamId: id, isActive: is_active, points: standing?.points ?? 0, overallRank }];
+		}),
+	);
+}
+
+/** The teams that entered, those of closed accounts included. */
+export async function listEntrants(trx: Kysely<Tables>, seasonId: number): Promise<TeamId[]> {
+	const rows = await trx.selectFrom("cup_entries").where("season_id", "=", seasonId).select("team_id").execute();
+	return rows.map(({ team_id }) => team_id);
+}
+
+/** A pairing with its scores and who goes through. */
+export interface CupResult {
+	readonly place: number;
+	readonly home: CupScore | null;
+	readonly away: CupScore | null;
+	readonly winner: TeamId | null;
+}
+
+/**
+ * Saves points and winners of a round's pairings. The rows are replaced, because an update that joins them with tens of
+ * thousands of values is planned badly while a new draw is not in the table's statistics yet.
+ */
+export async function replaceResults(
+	trx: Kysely<Tables>,
+	seasonId: number,
+	roundId: RoundId,
+	results: readonly CupResult[],
+): Promise<void> {
+	await trx.deleteFrom("cup_matches").where("season_id", "=", seasonId).where("round_id", "=", roundId).execute();
+	await sql`
+		INSERT INTO cup_matches (season_id, round_id, place, home_team_id, away_team_id, home_points, away_points,
+			winner_team_id, is_decided)
+		SELECT ${seasonId}, ${roundId}, place, home, away, home_points, away_points, winner, true
+		FROM unnest(${results.map(({ place }) => place)}::int[], ${results.map(({ home }) => home?.teamId ?? null)}::int[],
+			${results.map(({ away }) => away?.teamId ?? null)}::int[], ${results.map(({ home }) => home?.points ?? null)}::int[],
+			${results.map(({ away }) => away?.points ?? null)}::int[], ${results.map(({ winner }) => winner)}::int[])
+			AS r (place, home, away, home_points, away_points, winner)`.execute(trx);
+}
+
+export interface CupRoundRow {
+	readonly round_id: RoundId;
+	readonly matches: number;
+	readonly is_decided: boolean;
+	/** The winner of the round's first pairing, which is the cup's winner in the final. */
+	readonly first_winner: TeamId | null;
+}
+
+export async function listCupRounds(db: Kysely<Tables>, seasonId: number): Promise<CupRoundRow[]> {
+	const { rows } = await sql<CupRoundRow>`
+		SELECT round_id, count(*)::int AS matches, bool_and(is_decided) AS is_decided,
+			max(winner_team_id) FILTER (WHERE place = 0) AS first_winner
+		FROM cup_matches WHERE season_id = ${seasonId} GROUP BY round_id ORDER BY round_id`.execute(db);
+	return rows;
+}
+
+export type CupMatchRow = Awaited<ReturnType<typeof listMatchesOfTeam>>[number];
+
+/** The pairings of a team, in order of rounds. */
+export const listMatchesOfTeam = (db: Kysely<Tables>, seasonId: number, teamId: TeamId) =>
+	selectMatches(db, seasonId)
+		.where((where) => where.or([where("home_team_id", "=", teamId), where("away_team_id", "=", teamId)]))
+		.orderBy("round_id")
+		.execute();
+
+export const listMatchesOfRound = (
+	db: Kysely<Tables>,
+	seasonId: number,
+	roundId: RoundId,
+	{ limit, offset }: { readonly limit: number; readonly offset: number },
+) =>
+	selectMatches(db, seasonId)
+		.where("round_id", "=", roundId)
+		.where("place", ">=", offset)
+		.orderBy("place")
+		.limit(limit)
+		.execute();
+
+export const findTeamOfUser = (db: Kysely<Tables>, seasonId: number, userId: number) =>
+	db
+		.selectFrom("teams")
+		.where("season_id", "=", seasonId)
+		.where("user_id", "=", userId)
+		.select("id")
+		.executeTakeFirst();
+
+/** A team's published points in a round. */
+export const findRoundPoints = (
+	db: Kysely<Tables>,
+	{ seasonId, roundId, teamId }: { readonly seasonId: number; readonly roundId: RoundId; readonly teamId: TeamId },
+) =>
+	db
+		.selectFrom("standings")
+		.where("season_id", "=", seasonId)
+		.where("round_id", "=", roundId)
+		.where("team_id", "=", teamId)
+		.select("points")
+		.executeTakeFirst();

@@ -1,0 +1,97 @@
+import { enterCup, showCup, withdrawFromCup } from "@first-bounce/contract/cup-calls";
+import type { Cup } from "@first-bounce/contract/leagues/cup";
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { callKey, useCall, useCallMutation } from "../../../api/use-call.ts";
+import { useIsVisitor } from "../../../api/use-user.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
+import { EmptyState, ErrorState } from "../../../components/states/states.tsx";
+import { showToast } from "../../../components/toast/toasts.tsx";
+import { getErrorMessage } from "../../../i18n/error-message.ts";
+import frame from "../frame/frame.module.css";
+import { useRoundName } from "../frame/use-league-description.ts";
+import styles from "./cup.module.css";
+import { CupDraw } from "./cup-draw.tsx";
+import { CupPath } from "./cup-path.tsx";
+
+/** Enters the cup, or withdraws from it, with a press. */
+const EntryButton = ({ isEntered }: Pick<Cup, "isEntered">) => {
+	const { t } = useTranslation();
+	const queries = useQueryClient();
+	const call = isEntered ? withdrawFromCup : enterCup;
+	const change = useCallMutation(call, {
+		onSuccess: ({ cup }) => {
+			queries.setQueryData(callKey(showCup, {}), { cup });
+			showToast({ tone: "good", text: t(cup?.isEntered ? "leagues.cup.entered" : "leagues.cup.withdrawn") });
+		},
+	});
+	return (
+		<Button variant={isEntered ? "quiet" : "main"} isPending={change.isPending} onPress={() => change.mutate({})}>
+			{t(isEntered ? "leagues.cup.withdraw" : "leagues.cup.enter")}
+		</Button>
+	);
+};
+
+/** What the cup is waiting for, and what one can do. */
+const CupStatus = ({ cup }: { readonly cup: Cup }) => {
+	const { t } = useTranslation();
+	const roundName = useRoundName();
+	const isVisitor = useIsVisitor();
+	const round = roundName(cup.startId);
+	if (cup.winner)
+		return (
+			<p className={styles.winner}>
+				{t("leagues.cup.winner", { team: cup.winner.teamName || t("rankings.formerTeam") })}
+			</p>
+		);
+	if (cup.status === "cancelled") return <p className={frame.card}>{t("leagues.cup.cancelled")}</p>;
+	return (
+		<section className={`${frame.card} ${styles.status}`}>
+			<div>
+				<p className={styles.lead}>
+					{cup.status === "open"
+						? t(cup.isEntered ? "leagues.cup.youAreIn" : "leagues.cup.openUntil", { round })
+						: t("leagues.cup.entrants", { count: cup.entrants })}
+				</p>
+				<p>
+					{cup.status === "open"
+						? t("leagues.cup.entrants", { count: cup.entrants })
+						: t(cup.isEntered ? "leagues.cup.playing" : "leagues.cup.notIn")}
+				</p>
+				{cup.qualifiers === null ? null : <p>{t("leagues.cup.qualifiers", { count: cup.qualifiers, round })}</p>}
+			</div>
+			{cup.status === "open" && !isVisitor ? <EntryButton isEntered={cup.isEntered} /> : null}
+		</section>
+	);
+};
+
+/** The season's cup: entry, the user's own way through it, and the draw. */
+export const CupScreen = () => {
+	const { t } = useTranslation();
+	const { data, error, refetch } = useCall(showCup, {});
+	const cup = data?.cup;
+	return (
+		<div className={frame.page}>
+			<title>{t("app.title", { page: t("leagues.cup.title") })}</title>
+			<header className={frame.head}>
+				<h1>{t("leagues.cup.title")}</h1>
+			</header>
+			<div className={frame.main}>
+				{error && !data ? <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void refetch()} /> : null}
+				{!data && !error ? <Skeleton height="40vh" radius="var(--radius-l)" /> : null}
+				{cup === null ? (
+					<EmptyState icon="leagues" title={t("leagues.cup.none")} text={t("leagues.cup.noneText")} />
+				) : null}
+				{cup ? (
+					<>
+						<CupStatus cup={cup} />
+						{cup.path.length > 0 ? <CupPath path={cup.path} /> : null}
+						{cup.rounds.some(({ matches }) => matches > 0) ? <CupDraw cup={cup} /> : null}
+						<p className={styles.note}>{t("leagues.cup.rules")}</p>
+					</>
+				) : null}
+			</div>
+		</div>
+	);
+};

@@ -1,0 +1,120 @@
+import { CUP_STAGES } from "@first-bounce/rules/cup/cup";
+import { z } from "zod";
+import { defineCall } from "../call.ts";
+import { emptyObject, id, roundId } from "../fields.ts";
+import { createPaging, nextPage } from "./league.ts";
+
+const stage = z.enum(CUP_STAGES);
+
+/** A team of the cup. Names are empty if the owner's account is deactivated. */
+export const cupTeam = z.object({
+	userId: id,
+	teamId: id,
+	teamName: z.string(),
+	fullName: z.string(),
+	avatarVersion: z.int(),
+	supportedSquadId: id.nullable(),
+});
+export type CupTeam = z.output<typeof cupTeam>;
+
+/** A round of the cup that has been drawn. */
+const cupRound = z.object({
+	roundId,
+	stage,
+	/** Pairings, byes included; 0 in the qualifying round. */
+	matches: z.int(),
+	/** Whether its winners are known. */
+	isDecided: z.boolean(),
+});
+
+/** A round of the caller's own way through the cup. */
+const cupStep = z.object({
+	roundId,
+	stage,
+	/** Points in the round; null before it starts. */
+	points: z.int().nullable(),
+	/** Null for a bye and in the qualifying round. */
+	opponent: cupTeam.nullable(),
+	opponentPoints: z.int().nullable(),
+	isBye: z.boolean(),
+	/** Null until the round is published. */
+	outcome: z.enum(["through", "out", "won"]).nullable(),
+});
+
+export const cup = z.object({
+	/** The first round of the cup. */
+	startId: roundId,
+	/** `open` to enter until its first round starts; `cancelled` with fewer than two teams. */
+	status: z.enum(["open", "playing", "complete", "cancelled"]),
+	entrants: z.int(),
+	/** The teams that get through the qualifying round; null without one. */
+	qualifiers: z.int().nullable(),
+	isEntered: z.boolean(),
+	rounds: z.array(cupRound),
+	path: z.array(cupStep),
+	winner: cupTeam.nullable(),
+});
+export type Cup = z.output<typeof cup>;
+
+const cupAnswer = z.object({
+	/** Null in a season without a cup. */
+	cup: cup.nullable(),
+});
+
+export const showCup = defineCall({
+	method: "GET",
+	path: "/fantasy/cup",
+	access: "public-read",
+	summary: "The season's cup, with the caller's own way through it",
+	params: emptyObject,
+	query: emptyObject,
+	body: emptyObject,
+	success: cupAnswer,
+});
+
+export const showCupDraw = defineCall({
+	method: "GET",
+	path: "/fantasy/cup/draw",
+	access: "public-read",
+	summary: "The draw of a round of the cup, with its results",
+	params: emptyObject,
+	query: z.strictObject({ ...createPaging(20), roundId: z.coerce.number().pipe(roundId) }),
+	body: emptyObject,
+	success: z.object({
+		matches: z.array(
+			z.object({
+				place: z.int(),
+				home: cupTeam.nullable(),
+				/** Null for a bye. */
+				away: cupTeam.nullable(),
+				homePoints: z.int().nullable(),
+				awayPoints: z.int().nullable(),
+				/** Null until the round is published. */
+				winnerTeamId: id.nullable(),
+			}),
+		),
+		nextPage,
+		total: z.int(),
+	}),
+});
+
+const change = {
+	method: "POST",
+	access: "active",
+	params: emptyObject,
+	query: emptyObject,
+	body: emptyObject,
+	success: cupAnswer,
+} as const;
+
+export const enterCup = defineCall({
+	...change,
+	path: "/fantasy/cup/enter",
+	summary: "Enter the season's cup before its first round",
+});
+
+export const withdrawFromCup = defineCall({
+	...change,
+	path: "/fantasy/cup/withdraw",
+	summary: "Take the team out of the cup again, before its first round",
+});
