@@ -135,7 +135,9 @@ function forecastAfter(
 		outlooks.set(id, outlook);
 		return outlook;
 	};
-	const unlocked = [...known.named].filter((id) => !isVisible(id)).map((id) => estimates.get(id) ?? 0);
+	const unlocked = [...known.named]
+		.filter((id) => !isVisible(id))
+		.map((id) => ({ estimate: estimates.get(id) ?? 0, chanceToPlay: 1 }));
 	const hidden = computeHiddenEstimates(unlocked, rules);
 	const rows = teams.map((team) => {
 		const { lineup } = team;

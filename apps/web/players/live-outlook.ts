@@ -49,7 +49,7 @@ export function getHiddenEstimates(round: Round, { players, rules }: Season, now
 		({ squadId, stats }) => isLikelyToPlay(stats.chanceToPlay) && !isSquadLocked(squadId, round, now),
 	);
 	return computeHiddenEstimates(
-		unlocked.map(({ stats }) => stats.estimate),
+		unlocked.map(({ stats }) => stats),
 		rules,
 	);
 }

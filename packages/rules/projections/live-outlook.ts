@@ -151,10 +151,14 @@ function computeDifferenceVariance(a: TeamOutlook["terms"], b: TeamOutlook["term
 export const computeOutlookDeviation = ({ terms }: TeamOutlook, { projections }: ProjectionRules): Points =>
 	projections.teamRangeFactor * Math.sqrt(computeDifferenceVariance(terms, new Map()));
 
-/** The range that the final score falls in four times out of five; the score itself once nothing is left. */
+/**
+ * The range that the final score falls in four times out of five; the score itself once nothing is left. While somebody may
+ * be out or in after all it is wider, so that the projected score is in it too.
+ */
 export function computeOutlookRange(outlook: TeamOutlook, rules: ProjectionRules): PointsRange {
 	const half = NORMAL_80_PERCENT * computeOutlookDeviation(outlook, rules);
-	return { low: outlook.mean - half, high: outlook.mean + half };
+	const { mean, projected } = outlook;
+	return { low: Math.min(mean, projected) - half, high: Math.max(mean, projected) + half };
 }
 
 /** The chances, 0 to 1, of the three results of a match-up. */

@@ -17,8 +17,12 @@ const { rules } = season;
 test("hidden players count as what the salary cap buys for a place, a hidden captain as the season's best (D1.2.143)", () => {
 	// 10 + 0.8 × (15,500,000 − 5 × 300,000) ÷ 16 ÷ 12,000
 	expect(computeHiddenEstimates([], rules).player).toBeCloseTo(68.33, 2);
-	expect(computeHiddenEstimates([50, ...Array<number>(16).fill(100)], rules).captain).toBe(100);
-	expect(computeHiddenEstimates([50], rules).captain).toBeCloseTo(68.33, 2);
+	const named = (estimate: number) => ({ estimate, chanceToPlay: 1 });
+	const best = computeHiddenEstimates([named(50), ...Array.from({ length: 16 }, () => named(100))], rules);
+	expect(best).toMatchObject({ captain: 100, chance: 1 });
+	expect(computeHiddenEstimates([named(50)], rules).captain).toBeCloseTo(68.33, 2);
+	// Before teams are announced, a hidden player may be out like any other.
+	expect(computeHiddenEstimates([named(50), { estimate: 50, chanceToPlay: 0.5 }], rules).chance).toBe(0.75);
 });
 
 /** A round some hours after its first match, with what is expected of everyone in it. */
@@ -50,7 +54,7 @@ test("a rival's outlook reads nothing about the players whom rivals cannot see (
 				read.add(id);
 				return context.getOutlook(id);
 			};
-			const estimates = computeHiddenEstimates([90], rules);
+			const estimates = computeHiddenEstimates([{ estimate: 90, chanceToPlay: 1 }], rules);
 			const outlook = computeRivalOutlook(seen, { ...context, getOutlook }, { estimates, side: 0 });
 			for (const id of read) expect(isVisibleToRivals(players(id), round, now)).toBe(true);
 			const hiddenOnField = listSlotIds(seen.lineup, rules)
@@ -77,7 +81,7 @@ test("hidden players of two teams never cancel each other out", () => {
 		},
 		hidden: 21,
 	};
-	const estimates = { player: 60, captain: 90 };
+	const estimates = { player: 60, captain: 90, chance: 1 };
 	const [own, rival] = ([0, 1] as const).map((side) => computeRivalOutlook(hidden, context, { estimates, side }));
 	if (!own || !rival) throw new Error("no outlooks");
 	expect(own.projected).toBe(15 * 60 + 2 * 90);
@@ -88,16 +92,17 @@ test("hidden players of two teams never cancel each other out", () => {
 });
 
 test("in the projected totals of all teams a hidden player has nothing of her own (D1.2.143)", () => {
-	const estimates = { player: 68.3, captain: 95 };
+	const estimates = { player: 68.3, captain: 95, chance: 1 };
 	const expected = { chance: 1, points: 41.6, variance: 9, stage: "playing" } as const;
 	expect(getPublicRound(expected, true, estimates)).toEqual({ state: "played", points: 42 });
 	expect(getPublicRound({ ...expected, chance: 0 }, true, estimates)).toEqual(DID_NOT_PLAY);
 	expect(getPublicRound(expected, false, estimates)).toEqual({ state: "played", points: 68 });
 	expect(getPublicRound({ ...expected, chance: 0 }, false, estimates)).toEqual({ state: "played", points: 68 });
+	expect(getPublicRound(expected, false, { ...estimates, chance: 0.5 })).toEqual({ state: "played", points: 51 });
 });
 
 test("what is open for all teams shrinks with the matches left, to nothing", () => {
-	const estimates = { player: 60, captain: 90 };
+	const estimates = { player: 60, captain: 90, chance: 1 };
 	const match = { id: 1, roundId: 1, homeSquadId: 1, awaySquadId: 2, startsAt: 0 };
 	const deviationAfter = (statuses: readonly ("scheduled" | "complete")[]) =>
 		computeFieldDeviation({ matches: statuses.map((status) => ({ ...match, status })) }, estimates, rules);

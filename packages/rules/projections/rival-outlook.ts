@@ -12,6 +12,7 @@ import {
 	computeScoreVariance,
 	computeTeamOutlook,
 	type LiveOutlookRules,
+	type LivePlayer,
 	type OutlookContext,
 	type PlayerOutlook,
 	type TeamOutlook,
@@ -23,26 +24,30 @@ export type RivalRules = LiveOutlookRules & Pick<SeasonRules, "field" | "bench" 
 export interface HiddenEstimates {
 	readonly player: Points;
 	readonly captain: Points;
+	/** The chance that a hidden player plays. */
+	readonly chance: number;
 }
 
 const countPlaces = (slots: RivalRules["field"]): number => LINES.reduce((sum, line) => sum + slots[line], 0);
 
 /**
  * A hidden player on field is one that the salary cap buys for each place there, with the others at the lowest price. A
- * hidden captain is as good as the best unlocked players of the season, as many as a team has on field.
+ * hidden captain is as good as the best unlocked players of the season, as many as a team has on field. Each of them plays as
+ * likely as the season's unlocked players do.
  *
- * @param unlocked the estimates of the season's players who are not locked and likely to play
+ * @param unlocked the season's players who are not locked and likely to play
  */
 export function computeHiddenEstimates(
-	unlocked: readonly Points[],
+	unlocked: readonly Pick<LivePlayer, "estimate" | "chanceToPlay">[],
 	{ field, bench, salaryCap, floorPrice, prices, projections: { prior } }: RivalRules,
 ): HiddenEstimates {
 	const places = countPlaces(field);
 	const price = (salaryCap - (countPlaces(bench) + 1) * floorPrice) / places;
 	const player = prior.base + (prior.pricePoint * price) / prices.openingMagicNumber;
-	const best = unlocked.toSorted((a, b) => b - a).slice(0, places);
-	const captain = best.reduce((sum, estimate) => sum + estimate, 0) / Math.max(1, best.length);
-	return { player, captain: Math.max(player, captain) };
+	const best = unlocked.toSorted((a, b) => b.estimate - a.estimate).slice(0, places);
+	const captain = best.reduce((sum, { estimate }) => sum + estimate, 0) / Math.max(1, best.length);
+	const chances = unlocked.reduce((sum, { chanceToPlay }) => sum + chanceToPlay, 0);
+	return { player, captain: Math.max(player, captain), chance: unlocked.length > 0 ? chances / unlocked.length : 1 };
 }
 
 /** Tells the hidden players of two teams apart. */
@@ -70,7 +75,7 @@ export function computeRivalOutlook(
 		emergency: [...lineup.emergency, ...listHidden("bench")],
 	});
 	const createHidden = (points: Points): PlayerOutlook => ({
-		chance: 1,
+		chance: estimates.chance,
 		points,
 		// As much again for not knowing who she is.
 		variance: 2 * computeScoreVariance(points, 1, rules),
@@ -85,13 +90,17 @@ export function computeRivalOutlook(
 	});
 }
 
+/** What a hidden player adds to a projected total. About half of those who are out are covered. */
+export const getHiddenPoints = ({ chance }: HiddenEstimates, points: Points): Points =>
+	Math.round((points * (1 + chance)) / 2);
+
 /** A player's round in the projected totals of all teams: whole points, and of a hidden player nothing of her own. */
 export function getPublicRound(
 	{ chance, points }: PlayerOutlook,
 	isVisible: boolean,
 	estimates: HiddenEstimates,
 ): PlayerRound {
-	if (!isVisible) return { state: "played", points: Math.round(estimates.player) };
+	if (!isVisible) return { state: "played", points: getHiddenPoints(estimates, estimates.player) };
 	return isLikelyToPlay(chance) ? { state: "played", points: Math.round(points) } : DID_NOT_PLAY;
 }
 

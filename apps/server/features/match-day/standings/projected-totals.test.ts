@@ -26,8 +26,9 @@ test("all teams' totals are projected from what rivals see: two teams that diffe
 	await saveKicks(app, match, Object.fromEntries([1001, 1002, 1005, 1006, 1010, 1011].map((id) => [id, 10])));
 	await setMatchStatus(app, [match], "complete");
 
-	// Six with 30 points, the captain's 30 again, and 68 for each hidden player. The third team's 1003 scored nothing.
-	const own = 6 * 30 + 30 + 3 * 68;
+	// Six with 30 points, the captain's 30 again, and for each hidden player 68.33 × 0.75, because no team is announced and
+	// everyone plays with a chance of 0.5. The third team's 1003 scored nothing.
+	const own = 6 * 30 + 30 + 3 * 51;
 	expect(await getField(first.id)).toEqual({
 		roundId: 1,
 		groups: [

@@ -2,7 +2,7 @@ import type { Points, RoundId, SeasonTime, TeamId } from "@first-bounce/rules/id
 import { isLikelyToPlay } from "@first-bounce/rules/projections/forecast";
 import { computePlayerOutlook } from "@first-bounce/rules/projections/live-outlook";
 import { groupProjectedTeams, type ProjectedTeams } from "@first-bounce/rules/projections/rank-outlook";
-import { computeHiddenEstimates, getPublicRound } from "@first-bounce/rules/projections/rival-outlook";
+import { computeHiddenEstimates, getHiddenPoints, getPublicRound } from "@first-bounce/rules/projections/rival-outlook";
 import { isVisibleToRivals } from "@first-bounce/rules/redaction/redact-for-rivals";
 import { listSquadMatches, type Round } from "@first-bounce/rules/round/round";
 import { DID_NOT_PLAY } from "@first-bounce/rules/scoring/player-round";
@@ -29,10 +29,7 @@ function createPublicProjection(season: SeasonSnapshot, round: Round, now: Seaso
 	const unlocked = everybody.filter(
 		(player) => isLikelyToPlay(player.chanceToPlay) && !isVisibleToRivals(player, round, now),
 	);
-	const estimates = computeHiddenEstimates(
-		unlocked.map(({ estimate }) => estimate),
-		rules,
-	);
+	const estimates = computeHiddenEstimates(unlocked, rules);
 	return (id: number): ProjectedPlayer => {
 		const player = players.get(id);
 		if (!player) return { round: DID_NOT_PLAY, position: [] };
@@ -43,7 +40,7 @@ function createPublicProjection(season: SeasonSnapshot, round: Round, now: Seaso
 		const publicRound = getPublicRound(outlook, isVisible, estimates);
 		return isVisible
 			? { round: publicRound, position }
-			: { round: publicRound, captain: Math.round(estimates.captain), position: [] };
+			: { round: publicRound, captain: getHiddenPoints(estimates, estimates.captain), position: [] };
 	};
 }
 

@@ -119,7 +119,7 @@ describe("a match-up's page", () => {
 			["Team 1", "", "Team 2"],
 			[">99%", "Chance to win", "<1%"],
 			["240", "Projected final", "80"],
-			["189–291", "Likely range", "44–148"],
+			["189–291", "Likely range", "28–148"],
 			["2 playing", "Players left", "1 playing"],
 		]);
 		expect(screen.queryByText(/hidden players count/)).toBeNull();

@@ -1,0 +1,109 @@
+import { expect, type Page, test } from "@playwright/test";
+import { type BrowserSession, DESKTOP, PHONE } from "../testing/browser.ts";
+import { startFriday2023 } from "../testing/match-day.ts";
+import { expectNoPageProblems } from "../testing/page-checks.ts";
+import { saveTeam } from "../testing/save-team.ts";
+import { createManager } from "../testing/team.ts";
+
+const MINUTE = 60_000;
+const START = Date.parse("2023-09-01T09:20:00Z");
+
+const standing = (page: Page) => page.getByRole("region", { name: "Live standing" });
+/** The text of a fact of the standing, such as "1,234 1,100–1,300". */
+const fact = (page: Page, label: string) =>
+	standing(page)
+		.locator("dl > div")
+		.filter({ has: page.getByText(label, { exact: true }) })
+		.locator("dd");
+
+test.describe("the live standing on the first days of the 2023 season", () => {
+	let day: Awaited<ReturnType<typeof startFriday2023>>;
+	let phone: BrowserSession;
+	let desktop: BrowserSession;
+	let leagueId: number;
+
+	/** Moves on, and waits until the stats of that moment are in the pages' files. */
+	async function moveTo(at: number): Promise<void> {
+		await day.moveClockTo(at);
+		const isReported = async () =>
+			(await day.database.pool.query("SELECT count(*) AS count FROM matches WHERE stats_as_of >= $1", [new Date(at)]))
+				.rows[0].count;
+		await expect.poll(isReported).not.toBe("0");
+	}
+
+	test.describe.configure({ mode: "serial" });
+	test.beforeAll(async ({ browser }) => {
+		day = await startFriday2023();
+		phone = await createManager(browser, day.server, PHONE, "Avery");
+		desktop = await createManager(browser, day.server, DESKTOP, "Blake");
+		for (const { page } of [phone, desktop]) await saveTeam(page.request);
+		const data = {
+			name: "Two of us",
+			type: "h2h",
+			privacy: "private",
+			size: 2,
+			startId: 1,
+			finals: false,
+			h2hTiebreaker: "percentage",
+		};
+		const created = await phone.page.request.post("/api/en/fantasy/league", { data });
+		const { league } = (await created.json()).success;
+		leagueId = league.id;
+		expect((await desktop.page.request.post(`/api/en/fantasy/league/${league.code}/join`)).ok()).toBe(true);
+	});
+	test.afterAll(async ({ browser }) => {
+		for (const context of browser.contexts()) await context.close();
+		await day?.stop();
+	});
+
+	test("during the first match both managers see rank, projected rank and score with ranges, and players left (D1.2.140)", async () => {
+		await moveTo(START + 60 * MINUTE);
+		for (const session of [phone, desktop]) {
+			const { page } = session;
+			await page.goto("/team");
+			await expect(fact(page, "Rank now")).toContainText(/^[12]/);
+			await expect(fact(page, "Projected rank")).toContainText(/^[12]( |$)/);
+			await expect(fact(page, "Projected final")).toContainText(/^[\d,]{3,5} [\d,]{3,5}–[\d,]{3,5}$/);
+			await expect(fact(page, "Players left")).toContainText(/to play/);
+			// The tiles of the header have the live rank at both widths, and the same projected score.
+			await expect(page.getByText("Live rank", { exact: true })).toBeVisible();
+			const projected = await fact(page, "Projected final").locator("b").textContent();
+			await expect(page.locator("header dl").filter({ hasText: "Live score" })).toContainText(`Projected${projected}`);
+			await expectNoPageProblems(session);
+		}
+	});
+
+	test("each match-up has the chance to win it on the team screen and on its page, where the opponent's hidden players count as average (D1.2.142, D1.2.145)", async () => {
+		for (const session of [phone, desktop]) {
+			const { page } = session;
+			const matchUp = standing(page).getByRole("link", { name: /Two of us/ });
+			await expect(matchUp).toContainText(/\d+% to win/);
+			await matchUp.click();
+			await expect(page).toHaveURL(new RegExp(`/leagues/${leagueId}/matchup/1/0$`));
+			await expect(standing(page).getByRole("row", { name: /Chance to win/ })).toContainText(/\d+%.*\d+%/);
+			await expect(standing(page).getByRole("row", { name: /Players left/ })).toContainText(/to play.*to play/);
+			await expect(standing(page)).toContainText("hidden players count as average ones");
+			await expectNoPageProblems(session);
+		}
+	});
+
+	test("once the last match is over, the ranges are gone and the match-up is decided (D1.2.141, D1.2.142)", async () => {
+		const last = Math.max(
+			...day.season.generated.matches.filter(({ roundId }) => roundId === 1).map(({ startsAt }) => startsAt),
+		);
+		await moveTo(last + 150 * MINUTE);
+		for (const session of [phone, desktop]) {
+			await expect(standing(session.page).getByRole("row", { name: /Players left/ })).toContainText(
+				/All finished.*All finished/,
+			);
+			await expect(standing(session.page).getByRole("row", { name: /Chance to win/ })).toContainText(
+				/(100%.*0%)|(^0%.*100%)|(Draw.*Draw)/,
+			);
+			await session.page.goto("/team");
+			await expect(fact(session.page, "Players left")).toContainText("0 All finished");
+			await expect(fact(session.page, "Projected final")).not.toContainText("–");
+			await expect(standing(session.page).getByRole("link", { name: /Two of us/ })).toContainText(/(100%|^0%|0%|Draw)/);
+			await expectNoPageProblems(session);
+		}
+	});
+});
