@@ -212,6 +212,13 @@ describe("the conversation of a league", () => {
 		lock: () => ({ isLocked: true }),
 		settings: () => ({ hasCards: false }),
 		recap: () => ({ roundId: 1, text: null }),
+		webhooks: () => ({
+			address: "https://discord.com/api/webhooks/123456789012345678/AbCdEfGhIjKlMnOpQrStUvWxYz",
+			sendsCards: true,
+			sendsRecap: true,
+		}),
+		":webhookId": () => ({ sendsCards: true, sendsRecap: true }),
+		test: () => ({}),
 		mute: () => ({ userId: owner.id, days: 1 }),
 	};
 	let leagueId = 0;
@@ -236,15 +243,18 @@ describe("the conversation of a league", () => {
 		messageId = message.id;
 	});
 
-	test("has fifteen calls below the league, all tested here", () => {
-		expect(conversation).toHaveLength(15);
+	test("has twenty calls below the league, all tested here", () => {
+		expect(conversation).toHaveLength(20);
 	});
 
 	test.each(conversation.map((call) => [`${call.method} ${call.path}`, call] as const))(
 		"is closed to every role that is not a member: %s",
 		async (_, call) => {
 			const before = await loadRows();
-			const path = call.path.replace(":id", String(leagueId)).replace(":messageId", String(messageId));
+			const path = call.path
+				.replace(":id", String(leagueId))
+				.replace(":messageId", String(messageId))
+				.replace(":webhookId", "1");
 			const body = BODIES[call.path.split("/").at(-1) ?? ""]?.(messageId);
 			const payload = call.method === "POST" ? body : undefined;
 			for (const role of ROLES) {

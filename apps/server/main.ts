@@ -19,6 +19,8 @@ import { createJobQueue } from "./features/jobs/job-queue.ts";
 import { startLeagueCards } from "./features/leagues/cards/card-runner.ts";
 import { createLiveConversations } from "./features/leagues/conversation/live-conversations.ts";
 import { startMessageRetention } from "./features/leagues/conversation/retention.ts";
+import { startWebhookDelivery } from "./features/leagues/webhooks/deliver-webhooks.ts";
+import { createSendWebhook } from "./features/leagues/webhooks/send-webhook.ts";
 import { createRunner } from "./features/match-day/engine/runner.ts";
 import { createSeasonEngine } from "./features/match-day/engine/season-engine.ts";
 import { startNoticeRunners } from "./features/notifications/notices/notice-runners.ts";
@@ -138,6 +140,11 @@ async function start(): Promise<() => Promise<void>> {
 		stops.push(retention.stop);
 		const cards = startLeagueCards({ db: database.db, seasons, clocks, queue }, onError);
 		stops.push(cards.stop);
+		const webhooks = startWebhookDelivery(
+			{ db: database.db, seasons, clocks, queue, send: createSendWebhook(), publicUrl: config.publicUrl },
+			onError,
+		);
+		stops.push(webhooks.stop);
 		const conversations = createLiveConversations({
 			db: database.db,
 			pgListener,

@@ -1,5 +1,6 @@
 import { call } from "./calls.ts";
 import type * as conversation from "./leagues/conversation.ts";
+import type * as webhooks from "./leagues/webhooks.ts";
 
 // Separate from calls.ts, because only the pages of leagues use them.
 const base = "/fantasy/league/:id/conversation";
@@ -24,3 +25,10 @@ export const reactToMessage = call<typeof conversation.reactToMessage>("POST", `
 export const reportMessage = call<typeof conversation.reportMessage>("POST", `${message}/report`);
 export const removeMessage = call<typeof conversation.removeMessage>("POST", `${message}/remove`);
 export const listUnreadCounts = call<typeof conversation.listUnreadCounts>("GET", "/fantasy/conversations/unread");
+
+const webhook = `${base}/webhook/:webhookId`;
+export const listWebhooks = call<typeof webhooks.listWebhooks>("GET", `${base}/webhooks`);
+export const addWebhook = call<typeof webhooks.addWebhook>("POST", `${base}/webhooks`);
+export const updateWebhook = call<typeof webhooks.updateWebhook>("POST", webhook);
+export const removeWebhook = call<typeof webhooks.removeWebhook>("POST", `${webhook}/remove`);
+export const testWebhook = call<typeof webhooks.testWebhook>("POST", `${webhook}/test`);

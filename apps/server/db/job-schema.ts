@@ -43,6 +43,7 @@ export const QUEUES = {
 	"sweep-expired": MAINTENANCE_QUEUE,
 	"delete-messages": MAINTENANCE_QUEUE,
 	"league-cards": MAINTENANCE_QUEUE,
+	"webhook-delivery": MAINTENANCE_QUEUE,
 } as const satisfies Readonly<Record<string, Omit<Queue, "name">>>;
 export type QueueName = keyof typeof QUEUES;
 

@@ -89,6 +89,12 @@ function createWriter(language: string, { getPlayerName, isGrandFinal }: CardNam
 	};
 }
 
+/** What a test of a webhook says. */
+export function getTestCard(language: string): CardText {
+	const t = getTranslator(language);
+	return { title: t("cards.test.title"), lines: [t("cards.test.text")] };
+}
+
 /** Writes a card in a language; English for an unknown one. */
 export function formatCard(card: LeagueCard, roundId: RoundId, language: string, names: CardNames): CardText {
 	const writer = createWriter(language, names);

@@ -44,6 +44,8 @@ interface MailDataByKind {
 		/** Where in the web it was written; may be empty. */
 		readonly page: string;
 	};
+	/** `service` is Discord or Slack; `url` leads to the league's settings. */
+	readonly "webhook-off": WithLink & { readonly league: string; readonly service: string };
 	readonly "storage-low": { readonly megabytes: number };
 	readonly "storage-full": { readonly megabytes: number };
 }

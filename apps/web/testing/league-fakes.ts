@@ -14,6 +14,7 @@ import {
 import { listLeagueActivity } from "@first-bounce/contract/leagues/league-activity";
 import { showLeagueInvites } from "@first-bounce/contract/leagues/league-invites";
 import { showRecoverableLeagues } from "@first-bounce/contract/leagues/league-recover";
+import { listWebhooks } from "@first-bounce/contract/leagues/webhooks";
 import type { RankingRow } from "@first-bounce/contract/stats/rankings";
 import type { RoundStatus } from "@first-bounce/rules/round/round";
 import { vi } from "vitest";
@@ -192,6 +193,7 @@ export function fakeLeagues(
 		"/json/fantasy/players.json": () => file([]),
 		"/json/fantasy/rounds.json": () => file(roundsFile(rounds, matches)),
 		"/fantasy/conversations/unread": () => success(listUnreadCounts, { leagues: [] }),
+		"/fantasy/league/5/conversation/webhooks": () => success(listWebhooks, { webhooks: [] }),
 		"/fantasy/league/user-invites": () => success(showLeagueInvites, { invites: [] }),
 		"/fantasy/league/recover/list": () => success(showRecoverableLeagues, { leagues: [] }),
 		"/fantasy/league/show-for-join": () => success(showLeaguesToJoin, { leagues: [], nextPage: null }),

@@ -7,6 +7,8 @@ export interface ConversationTables {
 	readonly league_message_reactions: LeagueMessageReactionsTable;
 	readonly league_message_reports: LeagueMessageReportsTable;
 	readonly league_conversation_members: LeagueConversationMembersTable;
+	readonly league_webhooks: LeagueWebhooksTable;
+	readonly league_webhook_deliveries: LeagueWebhookDeliveriesTable;
 }
 
 interface LeagueConversationsTable {
@@ -60,4 +62,29 @@ interface LeagueConversationMembersTable {
 	user_id: number;
 	read_id: Generated<number>;
 	muted_until: NullableTime;
+}
+
+interface LeagueWebhooksTable {
+	id: GeneratedAlways<number>;
+	league_id: number;
+	service: "discord" | "slack";
+	/** A secret: whoever has it can post. */
+	address: string;
+	language: string;
+	sends_cards: boolean;
+	sends_recap: boolean;
+	created_at: Time;
+	failures: Generated<number>;
+	retry_at: Time;
+	disabled_at: NullableTime;
+}
+
+interface LeagueWebhookDeliveriesTable {
+	webhook_id: number;
+	message_id: number;
+	created_at: Time;
+	attempts: Generated<number>;
+	outcome: "sent" | "failed" | "unwanted" | null;
+	ended_at: NullableTime;
+	reason: string | null;
 }

@@ -19,6 +19,7 @@ import type { LeagueRow, LeagueServices } from "../league-row.ts";
 import { requireCommissioner } from "../members/locked-league.ts";
 import { listTeamOwners } from "../members/team-owners.ts";
 import { getLeague } from "../service.ts";
+import { queueDeliveries } from "../webhooks/queries.ts";
 import { buildRecap } from "./build-recap.ts";
 import { buildCard } from "./card-view.ts";
 import * as queries from "./queries.ts";
@@ -26,7 +27,7 @@ import * as queries from "./queries.ts";
 type Settings = SuccessOf<typeof showConversationSettings>;
 
 /** A league as its commissioner reads it; refuses everyone else. */
-async function getOwnLeague(services: LeagueServices, userId: UserId, leagueId: number): Promise<LeagueRow> {
+export async function getOwnLeague(services: LeagueServices, userId: UserId, leagueId: number): Promise<LeagueRow> {
 	const league = await getLeague(services, userId, leagueId);
 	requireCommissioner(league, userId);
 	return league;
@@ -57,7 +58,7 @@ export const updateSettings = (
 	});
 
 /** The names that a league's cards need, from the season in memory. */
-const getCardNames = (season: SeasonSnapshot, league: Pick<LeagueRow, "finals">) => ({
+export const getCardNames = (season: SeasonSnapshot, league: Pick<LeagueRow, "finals">) => ({
 	getPlayerName: (id: number) => {
 		const player = season.players.get(id);
 		return player ? `${player.firstName} ${player.lastName}` : String(id);
@@ -111,6 +112,7 @@ export async function sendRecap(
 		const recap = { leagueId, version, roundId: round.id, userId, text, data, at };
 		const inserted = await queries.insertRecap(locked.trx, recap);
 		if (inserted === undefined) throw refuse(409, "recap-posted");
+		await queueDeliveries(locked.trx, { kind: "recap", roundId: round.id, at }, [leagueId]);
 		return inserted;
 	});
 	const row = await findMessage(db, leagueId, userId, id);

@@ -1,12 +1,13 @@
 import type { RoundId } from "@first-bounce/rules/ids";
-import { listLockedSquads } from "@first-bounce/rules/lockout/lockout";
+import { getNextLockTime, listLockedSquads } from "@first-bounce/rules/lockout/lockout";
 import type { Kysely } from "kysely";
-import type { LeagueCardKind } from "../../../db/tables/conversations.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { listMatches } from "../head-to-head/queries.ts";
+import { queueDeliveries } from "../webhooks/queries.ts";
 import { buildRecap } from "./build-recap.ts";
 import {
+	type CardKey,
 	type CardLeague,
 	type CardRow,
 	listBestScores,
@@ -47,9 +48,19 @@ async function forEachChunk(
 /** Saves cards of one kind in a transaction of their own. */
 const save = (
 	{ db, wallNow }: CardWriter,
-	key: { readonly kind: LeagueCardKind; readonly roundId: RoundId; readonly addsNew: boolean },
+	key: Pick<CardKey, "kind" | "roundId" | "addsNew"> & {
+		/** Whether the card is complete, so that it is sent on. */
+		readonly isFinal: boolean;
+	},
 	cards: readonly CardRow[],
-) => db.transaction().execute((trx) => saveCards(trx, { ...key, at: new Date(wallNow) }, cards));
+) =>
+	db.transaction().execute(async (trx) => {
+		const cardKey = { ...key, at: new Date(wallNow) };
+		await saveCards(trx, cardKey, cards);
+		// In the same transaction, so that a card that is stored is also sent on.
+		const leagueIds = cards.map(({ leagueId }) => leagueId);
+		if (key.isFinal) await queueDeliveries(trx, cardKey, leagueIds);
+	});
 
 async function writeRecaps(
 	writer: CardWriter,
@@ -59,7 +70,7 @@ async function writeRecaps(
 ): Promise<void> {
 	for (const league of leagues.filter((each) => each.posts_recap || each.has_plain_recap)) {
 		const data = await buildRecap(writer, league, round);
-		const key = { kind: "recap" as const, roundId: round.id, addsNew: addsNew && league.posts_recap };
+		const key = { kind: "recap" as const, roundId: round.id, addsNew: addsNew && league.posts_recap, isFinal: addsNew };
 		await save(writer, key, [{ leagueId: league.id, data, isEmpty: data.teamIds.length === 0 }]);
 	}
 }
@@ -72,8 +83,8 @@ async function writeResultCards(writer: CardWriter, round: SnapshotRound, addsNe
 		const bests = new Map((await listBestScores(writer.db, ids, roundId)).map((best) => [best.league_id, best]));
 		const build = (buildCard: typeof buildResultsCard) =>
 			ids.map((id) => buildCard(id, bests.get(id), matches.get(id) ?? [], roundId));
-		await save(writer, { kind: "results", roundId, addsNew }, build(buildResultsCard));
-		await save(writer, { kind: "records", roundId, addsNew }, build(buildRecordsCard));
+		await save(writer, { kind: "results", roundId, addsNew, isFinal: addsNew }, build(buildResultsCard));
+		await save(writer, { kind: "records", roundId, addsNew, isFinal: addsNew }, build(buildRecordsCard));
 		await writeRecaps(writer, leagues, round, addsNew);
 	});
 }
@@ -82,10 +93,12 @@ async function writeResultCards(writer: CardWriter, round: SnapshotRound, addsNe
 async function writeTradeCards(writer: CardWriter, round: SnapshotRound): Promise<void> {
 	const visibleIds = listVisiblePlayers(writer.season, round, writer.now);
 	if (visibleIds.length === 0) return;
+	// Elsewhere a card cannot grow, so it is sent on once every player is locked.
+	const isFinal = getNextLockTime(round, writer.now) === null;
 	await forEachChunk(writer, round.id, async (leagues) => {
 		const ids = leagues.map(({ id }) => id);
 		const cards = await buildTradesCards(writer.db, ids, round.id, visibleIds);
-		await save(writer, { kind: "trades", roundId: round.id, addsNew: true }, cards);
+		await save(writer, { kind: "trades", roundId: round.id, addsNew: true, isFinal }, cards);
 	});
 }
 

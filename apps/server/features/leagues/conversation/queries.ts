@@ -118,8 +118,9 @@ export async function hideMessages(
 	return Number(numAffectedRows);
 }
 
-/** Deletes everything of a league's conversation. */
+/** Deletes everything of a league's conversation, webhooks included. */
 export async function deleteConversation(trx: Kysely<Tables>, leagueId: number): Promise<void> {
+	await trx.deleteFrom("league_webhooks").where("league_id", "=", leagueId).execute();
 	await trx.deleteFrom("league_conversations").where("league_id", "=", leagueId).execute();
 	await trx.deleteFrom("league_conversation_members").where("league_id", "=", leagueId).execute();
 }

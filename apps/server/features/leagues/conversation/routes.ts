@@ -2,6 +2,8 @@ import * as call from "@first-bounce/contract/leagues/conversation";
 import type { FastifyInstance } from "fastify";
 import { route } from "../../../plugins/route.ts";
 import { registerCards } from "../cards/routes.ts";
+import { registerWebhooks } from "../webhooks/routes.ts";
+import { createSendWebhook } from "../webhooks/send-webhook.ts";
 import { createMessageStore } from "./message-store.ts";
 import { listMutedMembers, reportMessage, setConversationLock, setMute } from "./moderation.ts";
 import {
@@ -71,6 +73,7 @@ export function registerConversations(app: FastifyInstance, leagues: Omit<Conver
 	});
 	registerModeration(app, services);
 	registerCards(app, services);
+	registerWebhooks(app, { ...services, send: createSendWebhook() });
 }
 
 function registerModeration(app: FastifyInstance, services: ConversationServices): void {

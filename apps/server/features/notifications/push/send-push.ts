@@ -48,7 +48,8 @@ interface PushRequest {
 	readonly timeoutMs: number;
 }
 
-function post(endpoint: URL, { headers, body, agent, timeoutMs }: PushRequest): Promise<PushResponse> {
+/** Sends a POST without following redirects, and reads the status and Retry-After only. */
+export function post(endpoint: URL, { headers, body, agent, timeoutMs }: PushRequest): Promise<PushResponse> {
 	return new Promise((resolve, reject) => {
 		const signal = AbortSignal.timeout(timeoutMs);
 		const request = (agent ? https : http).request(endpoint, {
@@ -75,7 +76,8 @@ function post(endpoint: URL, { headers, body, agent, timeoutMs }: PushRequest): 
 	});
 }
 
-function parseRetryAfter(retryAfter: string | undefined): number {
+/** Milliseconds that a Retry-After header asks for; 0 without one. */
+export function parseRetryAfter(retryAfter: string | undefined): number {
 	const seconds = Number(retryAfter);
 	const delay = Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(retryAfter ?? "") - Date.now();
 	return Number.isFinite(delay) ? Math.min(Math.max(0, delay), MAX_RETRY_AFTER_MS) : 0;

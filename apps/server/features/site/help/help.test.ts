@@ -33,6 +33,16 @@ describe("the built-in help", () => {
 		}
 	});
 
+	test("an article about the chat says who reads it, how to report, and how long it is kept [D2.7.65]", () => {
+		const getChat = (language: "en" | "fr", title: string) =>
+			buildHelp(language, DEFAULT_SEASON_RULES).articles.find((article) => article.title === title)?.body ?? "";
+		const english = getChat("en", "League chat");
+		for (const part of ["Only its members can read it", "Report", "400 days", "Discord"])
+			expect(english).toContain(part);
+		const french = getChat("fr", "Discussion de ligue");
+		for (const part of ["Seuls ses membres", "Signalez", "400 jours", "Discord"]) expect(french).toContain(part);
+	});
+
 	test("sections are the specified tabs, and the first is not the prize page (D1.2.42)", () => {
 		expect(builtIn.sections.map(({ name }) => formatHelpTab(name))).toEqual([
 			"game-rules",

@@ -1,8 +1,9 @@
 import { deleteLeague } from "@first-bounce/contract/calls";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { useCallMutation } from "../../../api/use-call.ts";
+import { createChunk, LazyScreen } from "../../../app/lazy-screen.tsx";
 import { paths } from "../../../app/paths.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { FormActions, FormCard } from "../../../components/form-card/form-card.tsx";
@@ -14,6 +15,8 @@ import { ConfirmDialog } from "../frame/confirm-dialog.tsx";
 import { useLeagueUpdates } from "../frame/use-league-updates.ts";
 import { useLeague } from "../league/use-league.ts";
 import { LeagueDetailsForm } from "./league-details-form.tsx";
+
+const WEBHOOKS = createChunk(async () => (await import("../webhooks/webhooks.tsx")).Webhooks);
 
 const DeleteLeague = () => {
 	const { t } = useTranslation();
@@ -62,6 +65,9 @@ export const SettingsPage = () => {
 			<div className={about.column}>
 				<LeagueDetailsForm league={league} />
 				<AnnouncementForm leagueId={league.id} />
+				<Suspense fallback={null}>
+					<LazyScreen chunk={WEBHOOKS} />
+				</Suspense>
 				<LeagueActivity leagueId={league.id} />
 			</div>
 			<div className={about.column}>

@@ -1,0 +1,26 @@
+/** The services that webhooks can post to. */
+export type WebhookService = "discord" | "slack";
+
+/** Exactly the paths that the two services give out. */
+const PATHS: Readonly<Record<WebhookService, RegExp>> = {
+	discord: /^\/api\/(?:v\d{1,2}\/)?webhooks\/\d{5,25}\/[\w-]{20,120}$/,
+	slack: /^\/services\/T[A-Z\d]{5,20}\/B[A-Z\d]{5,20}\/[A-Za-z\d]{10,60}$/,
+};
+const HOSTS: Readonly<Record<string, WebhookService>> = { "discord.com": "discord", "hooks.slack.com": "slack" };
+
+/**
+ * The service of a webhook's address, and the address itself in one notation; null for any other address. What the host
+ * resolves to is checked on connecting.
+ */
+export function parseWebhookAddress(
+	text: string,
+): { readonly service: WebhookService; readonly address: string } | null {
+	const url = URL.parse(text.trim());
+	if (url?.protocol !== "https:" || url.port !== "" || url.username !== "" || url.password !== "") return null;
+	if (url.search !== "" || url.hash !== "") return null;
+	const service = Object.hasOwn(HOSTS, url.hostname) ? HOSTS[url.hostname] : undefined;
+	return service && PATHS[service].test(url.pathname) ? { service, address: url.href } : null;
+}
+
+/** The end of an address, by which a commissioner recognises it and nobody can post. */
+export const maskAddress = (address: string): string => `…${address.slice(-4)}`;

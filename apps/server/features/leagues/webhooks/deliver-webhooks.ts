@@ -1,0 +1,139 @@
+import type { Kysely } from "kysely";
+import type { QueueName } from "../../../db/job-schema.ts";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { formatCard } from "../../../i18n/card-texts.ts";
+import type { JobQueue } from "../../jobs/job-queue.ts";
+import { createRunner, type Runner } from "../../match-day/engine/runner.ts";
+import { queueMail } from "../../notifications/mail/queue-mail.ts";
+import type { SeasonHolder } from "../../seasons/current/season-holder.ts";
+import type { Clocks } from "../../seasons/current/season-snapshot.ts";
+import { getCardNames } from "../cards/service.ts";
+import { listMessagesByIds } from "../conversation/message-queries.ts";
+import { buildMessageView } from "../conversation/message-view.ts";
+import { formatPayload } from "./format-payload.ts";
+import * as queries from "./queries.ts";
+import type { SendWebhook, WebhookOutcome } from "./send-webhook.ts";
+
+const MINUTE_MS = 60_000;
+/** The delay after each failed attempt of a webhook. It is switched off when the last retry fails, after some 21 hours. */
+const RETRY_DELAYS_MS = [1, 5, 15, 60, 240, 960].map((minutes) => minutes * MINUTE_MS);
+/** How long a service that answers 429 without Retry-After is left alone. */
+const BUSY_DELAY_MS = MINUTE_MS;
+/** Longer than a request can take. If the process ends during one, the card is sent again after this time. */
+const LEASE_MS = 2 * MINUTE_MS;
+/** Cards that could not be sent for this long are no longer news. */
+const MAX_AGE_MS = 3 * 24 * 60 * MINUTE_MS;
+const BATCH_SIZE = 8;
+const CHECK_INTERVAL_MS = 3_000;
+const QUEUES = ["webhook-delivery"] as const satisfies readonly QueueName[];
+
+export interface WebhookDelivery {
+	readonly db: Kysely<Tables>;
+	readonly seasons: Pick<SeasonHolder, "peek">;
+	readonly clocks: Pick<Clocks, "wallNow">;
+	readonly send: SendWebhook;
+	/** The base of links, without a trailing slash. */
+	readonly publicUrl: string;
+}
+
+/** The payload of a delivery; null if its message is gone. */
+async function buildPayload(
+	{ db, seasons, publicUrl }: WebhookDelivery,
+	{ leagueId, messageId, language, service }: queries.DueDelivery,
+): Promise<string | null> {
+	const season = seasons.peek();
+	const league = await queries.findLeagueOfWebhook(db, leagueId);
+	const [row] = await listMessagesByIds(db, leagueId, [], [messageId]);
+	const message = row && buildMessageView(row, null);
+	if (!season || !league || message?.kind !== "card") return null;
+	const card = formatCard(message.card, message.roundId, language, getCardNames(season, league));
+	const text = message.text === null ? card : { title: card.title, lines: [message.text] };
+	return formatPayload(service, text, { leagueName: league.name, url: `${publicUrl}/leagues/${leagueId}/chat` });
+}
+
+/** Switches a webhook off and tells the commissioner by mail. */
+const switchOff = (
+	{ db, publicUrl }: WebhookDelivery,
+	{ webhookId, leagueId, service }: queries.DueDelivery,
+	now: number,
+	reason: string,
+): Promise<void> =>
+	db.transaction().execute(async (trx) => {
+		if (!(await queries.disableWebhook(trx, webhookId, new Date(now), reason))) return;
+		const league = await queries.findLeagueOfWebhook(trx, leagueId);
+		if (!league?.email) return;
+		const data = {
+			firstName: league.first_name ?? "",
+			league: league.name,
+			service: service === "discord" ? "Discord" : "Slack",
+			url: `${publicUrl}/leagues/${leagueId}/settings`,
+		};
+		await queueMail(trx, { kind: "webhook-off", to: league.email, data, now, language: league.language ?? "en" });
+	});
+
+async function saveOutcome(services: WebhookDelivery, delivery: queries.DueDelivery, outcome: WebhookOutcome) {
+	const { db, clocks } = services;
+	const now = clocks.wallNow();
+	const at = new Date(now);
+	if (outcome.kind === "sent") {
+		await queries.endDelivery(db, delivery, { outcome: "sent", at });
+		return queries.markWebhookWorking(db, delivery.webhookId, at);
+	}
+	const { reason } = outcome;
+	if (outcome.kind === "later" && outcome.isBusy) {
+		const retryAt = new Date(now + (outcome.after || BUSY_DELAY_MS));
+		return queries.postponeWebhook(db, delivery, { failures: delivery.failures, retryAt, reason });
+	}
+	const failures = delivery.failures + 1;
+	const delay = RETRY_DELAYS_MS[delivery.failures];
+	if (outcome.kind === "gone" || delay === undefined) return switchOff(services, delivery, now, reason);
+	// A refused card would be refused again, but the next one may be accepted.
+	if (outcome.kind === "refused") await queries.endDelivery(db, delivery, { outcome: "failed", at, reason });
+	return queries.postponeWebhook(db, delivery, { failures, retryAt: new Date(now + delay), reason });
+}
+
+async function deliver(services: WebhookDelivery, delivery: queries.DueDelivery): Promise<void> {
+	const { db, clocks } = services;
+	const now = clocks.wallNow();
+	const isOld = now - delivery.createdAt.getTime() > MAX_AGE_MS;
+	const payload = delivery.isWanted && !isOld ? await buildPayload(services, delivery) : null;
+	if (payload === null) {
+		const at = new Date(now);
+		await queries.endDelivery(db, delivery, { outcome: "unwanted", at });
+		const retry = { failures: delivery.failures, retryAt: at, reason: "" };
+		return queries.postponeWebhook(db, { ...delivery, messageId: 0 }, retry);
+	}
+	return saveOutcome(services, delivery, await services.send(delivery.address, payload));
+}
+
+/** Sends what is due to webhooks, and returns how many attempts it made. Safe to run twice and in several processes. */
+export async function deliverWebhooks(services: WebhookDelivery): Promise<number> {
+	let attempts = 0;
+	for (;;) {
+		const now = services.clocks.wallNow();
+		const lease = { now: new Date(now), leaseUntil: new Date(now + LEASE_MS), limit: BATCH_SIZE };
+		const due = await queries.claimDeliveries(services.db, lease);
+		if (due.length === 0) return attempts;
+		await Promise.all(due.map((delivery) => deliver(services, delivery)));
+		attempts += due.length;
+	}
+}
+
+/** Starts the job that sends cards and recaps to webhooks. */
+export function startWebhookDelivery(
+	services: WebhookDelivery & { readonly queue: Pick<JobQueue, "send" | "drain"> },
+	onError: (error: unknown) => void,
+): Runner {
+	const { db, clocks, queue } = services;
+	const runner = createRunner(
+		async () => {
+			if (await queries.hasDueDelivery(db, new Date(clocks.wallNow())))
+				await queue.send("webhook-delivery", {}, { key: "all" });
+			await queue.drain(QUEUES, async () => ({ attempts: await deliverWebhooks(services) }));
+		},
+		onError,
+		CHECK_INTERVAL_MS,
+	);
+	runner.start();
+	return runner;
+}

@@ -1,0 +1,40 @@
+import type { CardText } from "../../../i18n/card-texts.ts";
+import type { WebhookService } from "./address.ts";
+
+const MAX_TITLE_LENGTH = 250;
+const MAX_TEXT_LENGTH = 3_500;
+const SLACK_LINE_START = /^(?=[>•-])/gm;
+
+const cut = (text: string, length: number): string =>
+	text.length > length ? `${text.toWellFormed().slice(0, length - 1)}…` : text;
+
+/** Text without Discord's markup: names cannot mention, link or format. */
+export const escapeDiscord = (text: string): string =>
+	text.replaceAll(/[\\*_~`|>[\]()#:@<-]/g, "\\$&").replaceAll(/(?<=https?\\):/gi, ":\u200b");
+
+/** Text without Slack's markup (https://docs.slack.dev/messaging/formatting-message-text). */
+export const escapeSlack = (text: string): string =>
+	text
+		.replaceAll("&", "&amp;")
+		.replaceAll("<", "&lt;")
+		.replaceAll(">", "&gt;")
+		// A word joiner keeps the marks from formatting what follows.
+		.replaceAll(/[*_~`]/g, "$&\u2060")
+		.replaceAll(SLACK_LINE_START, "\u2060");
+
+/** A card as JSON for a service, with a link to the conversation. */
+export function formatPayload(
+	service: WebhookService,
+	{ title, lines }: CardText,
+	{ leagueName, url }: { readonly leagueName: string; readonly url: string },
+): string {
+	const text = cut(lines.join("\n"), MAX_TEXT_LENGTH);
+	const heading = cut(`${leagueName} · ${title}`, MAX_TITLE_LENGTH);
+	if (service === "discord")
+		return JSON.stringify({
+			embeds: [{ title: cut(escapeDiscord(heading), MAX_TITLE_LENGTH), url, description: escapeDiscord(text) }],
+			allowed_mentions: { parse: [] },
+		});
+	const body = `*<${url}|${escapeSlack(heading)}>*\n${escapeSlack(text)}`;
+	return JSON.stringify({ text: body, mrkdwn: true, unfurl_links: false, unfurl_media: false });
+}

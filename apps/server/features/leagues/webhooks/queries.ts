@@ -1,0 +1,200 @@
+import type { RoundId } from "@first-bounce/rules/ids";
+import { type Kysely, sql } from "kysely";
+import type { LeagueCardKind } from "../../../db/tables/conversations.ts";
+import type { Tables } from "../../../db/tables/tables.ts";
+
+export const listWebhooks = (db: Kysely<Tables>, leagueId: number) =>
+	db.selectFrom("league_webhooks").where("league_id", "=", leagueId).orderBy("id").selectAll().execute();
+
+export const findWebhook = (db: Kysely<Tables>, leagueId: number, id: number) =>
+	db
+		.selectFrom("league_webhooks")
+		.where("league_id", "=", leagueId)
+		.where("id", "=", id)
+		.selectAll()
+		.executeTakeFirst();
+
+export interface NewWebhook {
+	readonly leagueId: number;
+	readonly service: "discord" | "slack";
+	readonly address: string;
+	readonly language: string;
+	readonly sendsCards: boolean;
+	readonly sendsRecap: boolean;
+	readonly at: Date;
+}
+
+/** Adds a webhook to a locked conversation; false if the league has its address. */
+export async function insertWebhook(trx: Kysely<Tables>, webhook: NewWebhook): Promise<boolean> {
+	const { numInsertedOrUpdatedRows = 0n } = await trx
+		.insertInto("league_webhooks")
+		.values({
+			league_id: webhook.leagueId,
+			service: webhook.service,
+			address: webhook.address,
+			language: webhook.language,
+			sends_cards: webhook.sendsCards,
+			sends_recap: webhook.sendsRecap,
+			created_at: webhook.at,
+			retry_at: webhook.at,
+		})
+		.onConflict((conflict) => conflict.columns(["league_id", "address"]).doNothing())
+		.executeTakeFirst();
+	return numInsertedOrUpdatedRows > 0n;
+}
+
+/** Sets what a webhook sends; false if there is no such webhook. */
+export async function updateWebhookContent(
+	trx: Kysely<Tables>,
+	leagueId: number,
+	id: number,
+	{ sendsCards, sendsRecap }: { readonly sendsCards: boolean; readonly sendsRecap: boolean },
+): Promise<boolean> {
+	const { numUpdatedRows } = await trx
+		.updateTable("league_webhooks")
+		.set({ sends_cards: sendsCards, sends_recap: sendsRecap })
+		.where("league_id", "=", leagueId)
+		.where("id", "=", id)
+		.executeTakeFirst();
+	return numUpdatedRows > 0n;
+}
+
+export async function deleteWebhook(trx: Kysely<Tables>, leagueId: number, id: number): Promise<void> {
+	await trx.deleteFrom("league_webhooks").where("league_id", "=", leagueId).where("id", "=", id).execute();
+}
+
+/** Switches a webhook on after a successful attempt. */
+export async function markWebhookWorking(db: Kysely<Tables>, id: number, now: Date): Promise<void> {
+	await db
+		.updateTable("league_webhooks")
+		.set({ failures: 0, retry_at: now, disabled_at: null })
+		.where("id", "=", id)
+		.execute();
+}
+
+/**
+ * Queues the cards of one kind about a round for the webhooks that want them, each once. Webhooks that were added after a
+ * card was written do not get it.
+ */
+export async function queueDeliveries(
+	trx: Kysely<Tables>,
+	{ kind, roundId, at }: { readonly kind: LeagueCardKind; readonly roundId: RoundId; readonly at: Date },
+	leagueIds: readonly number[],
+): Promise<void> {
+	await sql`
+		INSERT INTO league_webhook_deliveries (webhook_id, message_id, created_at)
+		SELECT w.id, m.id, ${at}::timestamptz FROM league_messages m JOIN league_webhooks w ON w.league_id = m.league_id
+		WHERE m.league_id = ANY (${leagueIds}::int[]) AND m.round_id = ${roundId} AND m.kind = ${kind}
+			AND m.hidden_at IS NULL AND w.disabled_at IS NULL AND w.created_at <= m.at
+			AND CASE WHEN m.kind = 'recap' THEN w.sends_recap ELSE w.sends_cards END
+		ON CONFLICT DO NOTHING`.execute(trx);
+}
+
+const WAITING = sql`EXISTS (SELECT FROM league_webhook_deliveries d WHERE d.webhook_id = w.id AND d.outcome IS NULL)`;
+
+export async function hasDueDelivery(db: Kysely<Tables>, now: Date): Promise<boolean> {
+	const { rows } = await sql`SELECT FROM league_webhooks w
+		WHERE w.disabled_at IS NULL AND w.retry_at <= ${now} AND ${WAITING} LIMIT 1`.execute(db);
+	return rows.length > 0;
+}
+
+export interface DueDelivery {
+	readonly webhookId: number;
+	readonly leagueId: number;
+	readonly messageId: number;
+	readonly address: string;
+	readonly service: "discord" | "slack";
+	readonly language: string;
+	readonly createdAt: Date;
+	/** Failed attempts since the last successful one. */
+	readonly failures: number;
+	/** Whether the webhook still sends messages of this kind. */
+	readonly isWanted: boolean;
+}
+
+/**
+ * Claims the oldest waiting delivery of each of some webhooks that are due. Nobody else gets a delivery of those webhooks
+ * until the lease ends, so that no card is sent twice when two jobs run, and cards of a webhook stay in order.
+ */
+export async function claimDeliveries(
+	db: Kysely<Tables>,
+	{ now, leaseUntil, limit }: { readonly now: Date; readonly leaseUntil: Date; readonly limit: number },
+): Promise<readonly DueDelivery[]> {
+	const { rows } = await sql<DueDelivery>`
+		WITH leased AS (
+			UPDATE league_webhooks SET retry_at = ${leaseUntil} WHERE id IN (
+				SELECT w.id FROM league_webhooks w WHERE w.disabled_at IS NULL AND w.retry_at <= ${now} AND ${WAITING}
+				ORDER BY w.retry_at, w.id LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+			RETURNING *),
+		next AS (
+			SELECT w.*, (SELECT min(d.message_id) FROM league_webhook_deliveries d
+				WHERE d.webhook_id = w.id AND d.outcome IS NULL) AS message_id FROM leased w)
+		UPDATE league_webhook_deliveries d SET attempts = d.attempts + 1
+		FROM next w JOIN league_messages m ON m.id = w.message_id
+		WHERE d.webhook_id = w.id AND d.message_id = w.message_id
+		RETURNING w.id AS "webhookId", w.league_id AS "leagueId", d.message_id AS "messageId", w.address, w.service,
+			w.language, d.created_at AS "createdAt", w.failures,
+			CASE WHEN m.kind = 'recap' THEN w.sends_recap ELSE w.sends_cards END AND m.hidden_at IS NULL AS "isWanted"
+		`.execute(db);
+	return rows;
+}
+
+type DeliveryKey = Pick<DueDelivery, "webhookId" | "messageId">;
+
+export async function endDelivery(
+	db: Kysely<Tables>,
+	{ webhookId, messageId }: DeliveryKey,
+	{
+		outcome,
+		at,
+		reason,
+	}: { readonly outcome: "sent" | "failed" | "unwanted"; readonly at: Date; readonly reason?: string },
+): Promise<void> {
+	await db
+		.updateTable("league_webhook_deliveries")
+		.set({ outcome, ended_at: at, reason: reason ?? null })
+		.where("webhook_id", "=", webhookId)
+		.where("message_id", "=", messageId)
+		.execute();
+}
+
+/** Records a failed attempt, after which the webhook sends nothing until `retryAt`. */
+export async function postponeWebhook(
+	db: Kysely<Tables>,
+	{ webhookId, messageId }: DeliveryKey,
+	{ failures, retryAt, reason }: { readonly failures: number; readonly retryAt: Date; readonly reason: string },
+): Promise<void> {
+	await db.updateTable("league_webhooks").set({ failures, retry_at: retryAt }).where("id", "=", webhookId).execute();
+	await db
+		.updateTable("league_webhook_deliveries")
+		.set({ reason: reason.slice(0, 300) })
+		.where("webhook_id", "=", webhookId)
+		.where("message_id", "=", messageId)
+		.execute();
+}
+
+/** Switches a webhook off and ends what waits for it; false if it was off already. */
+export async function disableWebhook(trx: Kysely<Tables>, id: number, at: Date, reason: string): Promise<boolean> {
+	const { numUpdatedRows } = await trx
+		.updateTable("league_webhooks")
+		.set({ disabled_at: at })
+		.where("id", "=", id)
+		.where("disabled_at", "is", null)
+		.executeTakeFirst();
+	await trx
+		.updateTable("league_webhook_deliveries")
+		.set({ outcome: "failed", ended_at: at, reason: reason.slice(0, 300) })
+		.where("webhook_id", "=", id)
+		.where("outcome", "is", null)
+		.execute();
+	return numUpdatedRows > 0n;
+}
+
+/** The league of a webhook, with its commissioner's address. */
+export const findLeagueOfWebhook = (db: Kysely<Tables>, leagueId: number) =>
+	db
+		.selectFrom("leagues as l")
+		.leftJoin("users as u", "u.id", "l.commissioner_id")
+		.where("l.id", "=", leagueId)
+		.select(["l.id", "l.name", "l.finals", "u.email", "u.first_name", "u.language"])
+		.executeTakeFirst();

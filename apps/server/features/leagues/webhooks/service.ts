@@ -1,0 +1,103 @@
+import type { BodyOf, SuccessOf } from "@first-bounce/contract/call";
+import type { addWebhook, listWebhooks, updateWebhook } from "@first-bounce/contract/leagues/webhooks";
+import type { UserId } from "@first-bounce/rules/ids";
+import { getTestCard } from "../../../i18n/card-texts.ts";
+import { refuse } from "../../../plugins/refusal.ts";
+import type { Throttle } from "../../accounts/sign-in/throttle.ts";
+import { getOwnLeague } from "../cards/service.ts";
+import { changeConversation, requireCommissionerRole } from "../conversation/change-conversation.ts";
+import type { LeagueServices } from "../league-row.ts";
+import { maskAddress, parseWebhookAddress } from "./address.ts";
+import { formatPayload } from "./format-payload.ts";
+import * as queries from "./queries.ts";
+import type { SendWebhook } from "./send-webhook.ts";
+
+export interface WebhookServices extends LeagueServices {
+	readonly throttle: Throttle;
+	readonly send: SendWebhook;
+}
+
+const MAX_WEBHOOKS = 5;
+const MAX_TESTS_PER_MINUTE = 5;
+
+async function loadWebhooks(db: LeagueServices["db"], leagueId: number): Promise<SuccessOf<typeof listWebhooks>> {
+	const rows = await queries.listWebhooks(db, leagueId);
+	return {
+		webhooks: rows.map(({ id, service, address, sends_cards, sends_recap, disabled_at }) => ({
+			id,
+			service,
+			mask: maskAddress(address),
+			sendsCards: sends_cards,
+			sendsRecap: sends_recap,
+			isOff: disabled_at !== null,
+		})),
+	};
+}
+
+export async function getWebhooks(services: WebhookServices, userId: UserId, leagueId: number) {
+	await getOwnLeague(services, userId, leagueId);
+	return loadWebhooks(services.db, leagueId);
+}
+
+/** Changes a league's webhooks with its conversation locked, for its commissioner. */
+const changeWebhooks = (
+	services: WebhookServices,
+	userId: UserId,
+	leagueId: number,
+	change: (trx: LeagueServices["db"]) => Promise<void>,
+) =>
+	changeConversation(services, leagueId, userId, async (locked) => {
+		requireCommissionerRole(locked);
+		await change(locked.trx);
+		return loadWebhooks(locked.trx, leagueId);
+	});
+
+export const createWebhook = (
+	services: WebhookServices,
+	userId: UserId,
+	leagueId: number,
+	{ address, ...content }: BodyOf<typeof addWebhook> & { readonly language: string },
+) =>
+	changeWebhooks(services, userId, leagueId, async (trx) => {
+		const parsed = parseWebhookAddress(address);
+		if (!parsed) throw refuse(422, "webhook-address");
+		if ((await queries.listWebhooks(trx, leagueId)).length >= MAX_WEBHOOKS)
+			throw refuse(409, "too-many-webhooks", { most: MAX_WEBHOOKS });
+		const webhook = { leagueId, ...parsed, ...content, at: new Date(services.clocks.wallNow()) };
+		if (!(await queries.insertWebhook(trx, webhook))) throw refuse(409, "webhook-known");
+	});
+
+export const setWebhookContent = (
+	services: WebhookServices,
+	userId: UserId,
+	{ leagueId, webhookId }: { readonly leagueId: number; readonly webhookId: number },
+	content: BodyOf<typeof updateWebhook>,
+) =>
+	changeWebhooks(services, userId, leagueId, async (trx) => {
+		if (!(await queries.updateWebhookContent(trx, leagueId, webhookId, content))) throw refuse(404, "webhook-unknown");
+	});
+
+export const removeWebhook = (
+	services: WebhookServices,
+	userId: UserId,
+	{ leagueId, webhookId }: { readonly leagueId: number; readonly webhookId: number },
+) => changeWebhooks(services, userId, leagueId, (trx) => queries.deleteWebhook(trx, leagueId, webhookId));
+
+/** Sends a test at once. If it is accepted, a webhook that was switched off is on again. */
+export async function sendTest(
+	services: WebhookServices,
+	userId: UserId,
+	{ leagueId, webhookId }: { readonly leagueId: number; readonly webhookId: number },
+) {
+	const { db, clocks, throttle, send, publicUrl } = services;
+	const league = await getOwnLeague(services, userId, leagueId);
+	const webhook = await queries.findWebhook(db, leagueId, webhookId);
+	if (!webhook) throw refuse(404, "webhook-unknown");
+	await throttle.attempt(`webhook tests of ${leagueId}`, { max: MAX_TESTS_PER_MINUTE });
+	const url = `${publicUrl}/leagues/${leagueId}/chat`;
+	const payload = formatPayload(webhook.service, getTestCard(webhook.language), { leagueName: league.name, url });
+	const outcome = await send(webhook.address, payload);
+	if (outcome.kind !== "sent") throw refuse(409, "webhook-failed");
+	await queries.markWebhookWorking(db, webhookId, new Date(clocks.wallNow()));
+	return loadWebhooks(db, leagueId);
+}

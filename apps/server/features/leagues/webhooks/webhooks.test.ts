@@ -1,0 +1,282 @@
+import type { LookupAddress } from "node:dns";
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo, LookupFunction } from "node:net";
+import * as call from "@first-bounce/contract/leagues/webhooks";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { getApiFailure } from "../../../testing/failure.ts";
+import { createLeaguePlayers, createLeagueWith, type LeaguePlayer } from "../../../testing/league-players.ts";
+import { finishRound } from "../../../testing/season/play-rounds.ts";
+import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { createThrottle } from "../../accounts/sign-in/throttle.ts";
+import { isPublicAddress, PrivateAddressError } from "../../notifications/push/endpoint.ts";
+import { writeDueCards } from "../cards/card-runner.ts";
+import { advanceLeagues } from "../head-to-head/round-activity.ts";
+import { deliverWebhooks } from "./deliver-webhooks.ts";
+import { createSendWebhook, createWebhookAgent } from "./send-webhook.ts";
+import { sendTest } from "./service.ts";
+
+const DISCORD = "https://discord.com/api/webhooks/123456789012345678/AbCdEfGhIjKlMnOpQrStUvWxYz_-0123456789";
+const SLACK = "https://hooks.slack.com/services/T00000000/B00000000/XXXXXXXXXXXXXXXXXXXXXXXX";
+const MINUTE_MS = 60_000;
+
+interface Received {
+	readonly path: string;
+	readonly body: string;
+}
+
+let app: TestApp;
+let standIn: Server;
+let received: Received[] = [];
+/** What the stand-in answers; null for nothing at all. */
+let answer: { readonly status: number; readonly headers?: Readonly<Record<string, string>> } | null = { status: 204 };
+
+async function readBody(request: IncomingMessage): Promise<string> {
+	request.setEncoding("utf8");
+	let body = "";
+	for await (const chunk of request) body += chunk;
+	return body;
+}
+
+beforeAll(async () => {
+	app = await createTestApp({}, { rounds: 3 });
+	standIn = createServer((request, response) => {
+		void readBody(request).then((body) => {
+			received.push({ path: request.url ?? "", body });
+			if (answer) response.writeHead(answer.status, answer.headers).end();
+		});
+	});
+	await new Promise<void>((resolve) => standIn.listen(0, "127.0.0.1", resolve));
+}, 60_000);
+afterAll(async () => {
+	standIn.closeAllConnections();
+	standIn.close();
+	await app.close();
+});
+beforeEach(() => {
+	received = [];
+	answer = { status: 204 };
+});
+afterEach(() => app.database.pool.query("DELETE FROM league_webhooks"));
+
+const getTarget = (url: URL) => new URL(url.pathname, `http://127.0.0.1:${(standIn.address() as AddressInfo).port}`);
+const send = createSendWebhook({ agent: null, getTarget, timeoutMs: 150 });
+const deliver = () =>
+	deliverWebhooks({
+		db: app.database.db,
+		seasons: app.seasons,
+		clocks: app.clocks,
+		send,
+		publicUrl: "https://bounce.example",
+	});
+const advanceMinutes = (minutes: number) => app.clocks.setWall(app.clocks.wallNow() + minutes * MINUTE_MS);
+
+async function createLeague() {
+	const [ann, bea] = (await createLeaguePlayers(app, 2)) as [LeaguePlayer, LeaguePlayer];
+	const { id } = await createLeagueWith([ann, bea], { startId: 3 });
+	// Leagues cannot be created for a round that has been played.
+	await app.database.pool.query("UPDATE leagues SET start_id = 1 WHERE id = $1", [id]);
+	return { id, ann, bea };
+}
+const add = ({ client }: LeaguePlayer, id: number, address = DISCORD, content = {}) =>
+	client(call.addWebhook, { params: { id }, body: { address, sendsCards: true, sendsRecap: true, ...content } });
+
+let published = 0;
+/** Publishes the next round, or writes its cards again in a league that has none of it. */
+async function writeCards(): Promise<void> {
+	if (published === 0) await finishRound(app, ++published);
+	await advanceLeagues(app.database.db, app.seasons.current(), app.clocks.seasonNow());
+	await app.database.pool.query("UPDATE league_activity_rounds SET has_cards = false");
+	await app.database.pool.query(
+		`INSERT INTO league_events (league_id, kind, round_id, data)
+		SELECT m.league_id, 'results', 1, jsonb_build_object('teamId', min(m.team_id), 'points', 812)
+		FROM league_members m GROUP BY m.league_id ON CONFLICT DO NOTHING`,
+	);
+	await writeDueCards({ db: app.database.db, seasons: app.seasons, clocks: app.clocks });
+}
+const listOutcomes = async () =>
+	(
+		await app.database.pool.query(
+			"SELECT outcome, attempts FROM league_webhook_deliveries ORDER BY webhook_id, message_id",
+		)
+	).rows;
+/** A league with a webhook for which one card waits. */
+async function createWaitingDelivery(address = DISCORD) {
+	const league = await createLeague();
+	const { webhooks } = await add(league.ann, league.id, address);
+	await writeCards();
+	return { ...league, webhookId: webhooks[0]?.id ?? 0 };
+}
+
+describe("an address", () => {
+	test.each([
+		"http://discord.com/api/webhooks/123456789012345678/AbCdEfGhIjKlMnOpQrStUvWxYz",
+		"https://discord.com.evil.example/api/webhooks/123456789012345678/AbCdEfGhIjKlMnOpQrStUvWxYz",
+		"https://evil.example/https://discord.com/api/webhooks/1",
+		"https://user:password@discord.com/api/webhooks/123456789012345678/AbCdEfGhIjKlMnOpQrStUvWxYz",
+		"https://discord.com:8443/api/webhooks/123456789012345678/AbCdEfGhIjKlMnOpQrStUvWxYz",
+		"https://discord.com/api/webhooks/../users/@me",
+		"https://discord.com/api/webhooks/123456789012345678/AbCdEfGhIjKlMnOpQrStUvWxYz?wait=true",
+		"https://hooks.slack.com/services/",
+		"https://hooks.slack.com@10.0.0.1/services/T00000000/B00000000/XXXXXXXXXXXXXXXXXXXXXXXX",
+		"https://127.0.0.1/services/T00000000/B00000000/XXXXXXXXXXXXXXXXXXXXXXXX",
+		"javascript:alert(1)",
+	])("that is not exactly one of Discord or Slack is refused: %s [D2.7.61]", async (address) => {
+		const { id, ann } = await createLeague();
+		expect((await getApiFailure(add(ann, id, address))).code).toBe("webhook-address");
+	});
+
+	test("is shown masked afterwards, once each, five to a league, to the commissioner alone [D2.7.61]", async () => {
+		const { id, ann, bea } = await createLeague();
+		const { webhooks } = await add(ann, id);
+		expect(webhooks).toMatchObject([{ service: "discord", mask: "…6789", sendsCards: true, isOff: false }]);
+		expect(JSON.stringify(await ann.client(call.listWebhooks, { params: { id } }))).not.toContain("AbCdEf");
+		expect((await getApiFailure(add(ann, id))).code).toBe("webhook-known");
+		for (const digit of [1, 2, 3]) await add(ann, id, `${DISCORD}${digit}`);
+		expect((await add(ann, id, SLACK)).webhooks.map(({ service }) => service).at(-1)).toBe("slack");
+		expect((await getApiFailure(add(ann, id, `${DISCORD}9`))).code).toBe("too-many-webhooks");
+		expect((await getApiFailure(add(bea, id, `${DISCORD}8`))).code).toBe("not-commissioner");
+		expect((await getApiFailure(bea.client(call.listWebhooks, { params: { id } }))).code).toBe("not-commissioner");
+		const [first] = webhooks;
+		const params = { id, webhookId: first?.id ?? 0 };
+		const changed = await ann.client(call.updateWebhook, { params, body: { sendsCards: false, sendsRecap: true } });
+		expect(changed.webhooks[0]).toMatchObject({ sendsCards: false, sendsRecap: true });
+		expect((await ann.client(call.removeWebhook, { params })).webhooks).toHaveLength(4);
+	});
+
+	test("is not connected to if its host resolves to a private address, and no redirect is followed [D2.7.62]", async () => {
+		const resolveTo =
+			(addresses: readonly string[]): LookupFunction =>
+			(hostname, _options, done) => {
+				const allowed: LookupAddress[] = addresses.filter(isPublicAddress).map((address) => ({ address, family: 4 }));
+				if (allowed.length === 0) done(new PrivateAddressError(hostname), "");
+				else done(null, allowed);
+			};
+		for (const address of ["127.0.0.1", "10.1.2.3", "169.254.169.254", "::1"]) {
+			const sendThere = createSendWebhook({ agent: createWebhookAgent(resolveTo([address])) });
+			expect(await sendThere(DISCORD, "{}")).toEqual({ kind: "refused", reason: "discord.com is not a public host" });
+		}
+		const target = getTarget(new URL("https://discord.com/elsewhere")).href;
+		answer = { status: 302, headers: { location: target } };
+		expect(await send(DISCORD, "{}")).toEqual({ kind: "refused", reason: "the service responded with 302" });
+		expect(received.map(({ path }) => path)).toEqual([new URL(DISCORD).pathname]);
+	});
+});
+
+describe("a card", () => {
+	test("is sent once to each webhook that wants it, however often and wherever the job runs [D2.7.63]", async () => {
+		const { id, ann } = await createLeague();
+		await add(ann, id, DISCORD);
+		await add(ann, id, SLACK);
+		await add(ann, id, `${DISCORD}1`, { sendsCards: false });
+		await writeCards();
+		await writeCards();
+		await Promise.all([deliver(), deliver()]);
+		await deliver();
+		expect(received.map(({ path }) => path).toSorted()).toEqual(
+			[new URL(DISCORD).pathname, new URL(SLACK).pathname].toSorted(),
+		);
+		const [discord, slack] = received
+			.toSorted((one, other) => one.path.localeCompare(other.path))
+			.map(({ body }) => JSON.parse(body));
+		expect(discord.allowed_mentions).toEqual({ parse: [] });
+		expect(discord.embeds[0]).toMatchObject({
+			title: "The Wednesday Club · Round 1\\: results",
+			url: `https://bounce.example/leagues/${id}/chat`,
+		});
+		expect(discord.embeds[0].description).toMatch(/^Top score\\: Team \d+, /);
+		expect(slack.text).toContain(`*<https://bounce.example/leagues/${id}/chat|The Wednesday Club · Round 1: results>*`);
+		expect(await listOutcomes()).toEqual([
+			{ outcome: "sent", attempts: 1 },
+			{ outcome: "sent", attempts: 1 },
+		]);
+	});
+
+	test("is retried after an error with growing delays, and the webhook is switched off with a mail to the commissioner [D2.7.64]", async () => {
+		const { id, ann, webhookId } = await createWaitingDelivery();
+		answer = { status: 500 };
+		await deliver();
+		await deliver();
+		expect(received).toHaveLength(1);
+		for (const minutes of [1, 5, 15, 60, 240, 960]) {
+			advanceMinutes(minutes - 0.5);
+			await deliver();
+			const before = received.length;
+			advanceMinutes(0.5);
+			await deliver();
+			expect(received).toHaveLength(before + 1);
+		}
+		expect(received).toHaveLength(7);
+		const { webhooks } = await ann.client(call.listWebhooks, { params: { id } });
+		expect(webhooks).toMatchObject([{ isOff: true }]);
+		expect(await listOutcomes()).toEqual([{ outcome: "failed", attempts: 7 }]);
+		const { rows } = await app.database.pool.query(
+			"SELECT subject, body_text FROM outbox_mails WHERE kind = 'webhook-off'",
+		);
+		expect(rows).toHaveLength(1);
+		expect(rows[0].body_text).toContain("Discord");
+		expect(rows[0].body_text).not.toContain("AbCdEf");
+		advanceMinutes(10_000);
+		await deliver();
+		expect(received).toHaveLength(7);
+
+		const services = {
+			...{ db: app.database.db, pool: app.database.pool, seasons: app.seasons, clocks: app.clocks },
+			view: app.standings.current,
+			media: app.media,
+			publicUrl: "https://bounce.example",
+			isPublicRead: false,
+			throttle: createThrottle(app.database.pool, app.clocks.wallNow),
+			send,
+		};
+		const key = { leagueId: id, webhookId };
+		await expect(sendTest(services, ann.userId, key)).rejects.toMatchObject({ message: "webhook-failed" });
+		answer = { status: 204 };
+		expect((await sendTest(services, ann.userId, key)).webhooks).toMatchObject([{ isOff: false }]);
+	});
+
+	test("waits as long as a busy service asks, without counting as a failure [D2.7.64]", async () => {
+		await createWaitingDelivery();
+		answer = { status: 429, headers: { "retry-after": "90" } };
+		for (let attempt = 0; attempt < 10; attempt++) {
+			await deliver();
+			advanceMinutes(1.5);
+		}
+		expect(received).toHaveLength(10);
+		answer = { status: 200 };
+		await deliver();
+		expect(await listOutcomes()).toEqual([{ outcome: "sent", attempts: 11 }]);
+	});
+
+	test("is retried when the service does not answer at all [D2.7.64]", async () => {
+		await createWaitingDelivery(SLACK);
+		answer = null;
+		await deliver();
+		answer = { status: 200 };
+		await deliver();
+		expect(received).toHaveLength(1);
+		advanceMinutes(1);
+		await deliver();
+		expect(await listOutcomes()).toEqual([{ outcome: "sent", attempts: 2 }]);
+	});
+
+	test("is not sent to a webhook that was deleted at the service, nor if it was hidden or is three days old [D2.7.64]", async () => {
+		const gone = await createWaitingDelivery();
+		answer = { status: 404 };
+		await deliver();
+		const { webhooks } = await gone.ann.client(call.listWebhooks, { params: { id: gone.id } });
+		expect(webhooks).toMatchObject([{ isOff: true }]);
+		received = [];
+		answer = { status: 204 };
+		const hidden = await createWaitingDelivery();
+		await app.database.pool.query(
+			"UPDATE league_messages SET hidden_at = now(), hidden_by = 'commissioner' WHERE league_id = $1",
+			[hidden.id],
+		);
+		await createWaitingDelivery();
+		await app.database.pool.query(
+			"UPDATE league_webhook_deliveries SET created_at = created_at - interval '73 hours' WHERE outcome IS NULL",
+		);
+		await deliver();
+		expect(received).toEqual([]);
+	});
+});

@@ -1,0 +1,277 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
+import * as call from "@first-bounce/contract/leagues/conversation";
+import type { League } from "@first-bounce/contract/leagues/league";
+import { addWebhook, listWebhooks } from "@first-bounce/contract/leagues/webhooks";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test } from "vitest";
+import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";
+import { Toasts } from "../../../components/toast/toasts.tsx";
+import { refusal, success } from "../../../testing/fake-api.ts";
+import { buildLeague, fakeLeagues, setWindowWidth } from "../../../testing/league-fakes.ts";
+import { renderAt } from "../../../testing/render-at.tsx";
+import { LeagueContext } from "../league/use-league.ts";
+import { Webhooks } from "../webhooks/webhooks.tsx";
+import { ConversationPage } from "./conversation.tsx";
+
+const BASE = "/fantasy/league/5/conversation";
+const KEY = "0192f0c4-5b0e-7c3a-9d53-1f2e3d4c5b6a";
+type Page = SuccessOf<typeof call.showConversation>;
+type Message = Page["messages"][number];
+
+beforeEach(() => {
+	setWindowWidth(1280);
+	localStorage.clear();
+	// jsdom has no popovers.
+	HTMLElement.prototype.showPopover ??= () => undefined;
+	HTMLElement.prototype.hidePopover ??= () => undefined;
+	window.matchMedia ??= (() => ({ matches: true })) as unknown as typeof window.matchMedia;
+});
+
+const text = (id: number, content: string, change: Partial<Extract<Message, { kind: "text" }>> = {}): Message => ({
+	id,
+	version: id,
+	kind: "text",
+	at: "2026-09-12T05:00:00.000Z",
+	author: { userId: 9, teamName: "Bosses" },
+	text: content,
+	mentions: [],
+	replyTo: null,
+	reactions: [],
+	key: KEY,
+	...change,
+});
+const team = (teamId: number, teamName: string) => ({ teamId, userId: teamId, teamName });
+const RESULTS: Message = {
+	id: 3,
+	version: 3,
+	kind: "card",
+	at: "2026-09-12T05:00:00.000Z",
+	roundId: 2,
+	text: null,
+	reactions: [],
+	card: {
+		type: "results",
+		best: { ...team(8, "Bean Counters"), points: 1_012 },
+		matchUps: [
+			{
+				home: { ...team(7, "Kit Bag"), points: 950 },
+				away: { ...team(8, "Bean Counters"), points: 1_012 },
+				isGrandFinal: false,
+				isSemiFinal: false,
+			},
+		],
+	},
+};
+const OPEN = { isLocked: false, mutedUntil: null };
+
+function show(messages: readonly Message[], change: Partial<Page> = {}, handlers = {}, league: League = buildLeague()) {
+	const page = { messages: [...messages], hasOlder: false, version: 9, state: OPEN, readId: 0, ...change };
+	const fake = fakeLeagues({
+		[BASE]: () => success(call.showConversation, page),
+		[`${BASE}/changes`]: () =>
+			success(call.listConversationChanges, { messages: [], isComplete: true, version: 9, state: page.state }),
+		[`${BASE}/read`]: () => success(call.markConversationRead, { unread: 0 }),
+		[`${BASE}/muted`]: () => success(call.listMutedMembers, { members: [] }),
+		[`${BASE}/settings`]: () => success(call.showConversationSettings, { hasCards: true, postsRecap: false }),
+		[`${BASE}/recap`]: () => success(call.showRecap, { recap: null }),
+		...handlers,
+	});
+	renderAt(
+		"/leagues/5/chat",
+		<LeagueContext value={league}>
+			<ConversationPage />
+			<Toasts />
+			<ErrorModal />
+		</LeagueContext>,
+	);
+	return fake;
+}
+const findLog = () => screen.findByRole("log", { name: "Messages" });
+const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+
+describe("the chat", () => {
+	test("invites to start when it is empty, and offers to retry when it cannot be loaded [D2.7.66]", async () => {
+		show([]);
+		expect(await screen.findByText("No messages yet")).toBeDefined();
+		expect(screen.getByRole("textbox", { name: "Message" })).toBeDefined();
+	});
+
+	test("says why it could not be loaded [D2.7.66]", async () => {
+		show([], {}, { [BASE]: () => refusal(403, "league-members-only", "Only members of this league may do this") });
+		expect(await screen.findByText("Only members of this league may do this")).toBeDefined();
+		expect(screen.getByRole("button", { name: "Try again" })).toBeDefined();
+	});
+
+	test("has no field for a muted member, nor for anyone but the commissioner while it is locked [D2.7.66]", async () => {
+		show([text(1, "Quiet")], { state: { isLocked: true, mutedUntil: null } });
+		expect(await screen.findByText("The commissioner has locked the chat.")).toBeDefined();
+		expect(screen.queryByRole("textbox", { name: "Message" })).toBeNull();
+	});
+
+	test("tells a muted member until when she can only read [D2.7.66]", async () => {
+		show([text(1, "Quiet")], { state: { isLocked: false, mutedUntil: "2026-09-19T05:00:00.000Z" } });
+		expect(await screen.findByText(/^You're muted until .* You can still read\.$/)).toBeDefined();
+		expect(screen.queryByRole("textbox", { name: "Message" })).toBeNull();
+	});
+
+	test("shows markup, scripts and unsafe addresses as plain text [D2.7.51]", async () => {
+		const hostile =
+			'<img src=x onerror="alert(1)"> <script>alert(1)</script> javascript:alert(1) https://a:b@evil.test';
+		show([text(1, hostile), text(2, "See https://afl.com.au/aflw.")]);
+		const log = await findLog();
+		expect(within(log).getByText(hostile)).toBeDefined();
+		expect(log.querySelectorAll("img, script")).toHaveLength(0);
+		const links = within(log).getAllByRole("link");
+		expect(links.map((link) => [link.getAttribute("href"), link.getAttribute("rel")])).toEqual([
+			["https://afl.com.au/aflw", "nofollow ugc noopener noreferrer"],
+		]);
+	});
+
+	test("hides a removed message, also where a reply quotes it [D2.7.53]", async () => {
+		const replyTo = { id: 1, author: { userId: 9, teamName: "Bosses" }, text: null };
+		show([{ id: 1, version: 4, kind: "removed" }, text(2, "Not on", { replyTo })]);
+		const log = await findLog();
+		expect(within(log).getAllByRole("listitem")).toHaveLength(1);
+		expect(within(log).getByText("Message removed")).toBeDefined();
+	});
+});
+
+describe("a message", () => {
+	test("is sent once and kept with a button to retry if it could not be [D2.7.66]", async () => {
+		let isDown = true;
+		const { posted } = show(
+			[text(1, "Hello")],
+			{},
+			{
+				[`${BASE}/send`]: () =>
+					isDown
+						? refusal(503, "unavailable", "Please try again soon")
+						: success(call.sendMessage, {
+								message: text(5, "On my way", { author: { userId: 7, teamName: "Kit Bag" } }),
+							}),
+			},
+		);
+		fireEvent.change(await screen.findByRole("textbox", { name: "Message" }), { target: { value: " On my way " } });
+		press("Send");
+		expect(await screen.findByText("Please try again soon")).toBeDefined();
+		isDown = false;
+		press("Try again");
+		await waitFor(() => expect(screen.queryByRole("list", { name: "Unsent messages" })).toBeNull());
+		expect(within(await findLog()).getAllByText("On my way")).toHaveLength(1);
+		const sent = posted.filter(({ path }) => path.endsWith("/send")).map(({ body }) => body as { key: string });
+		expect(sent).toHaveLength(2);
+		expect(sent[0]).toEqual(sent[1]);
+	});
+
+	test("cannot be longer than 1,000 characters, and the field says by how much it is [D2.7.51]", async () => {
+		show([]);
+		fireEvent.change(await screen.findByRole("textbox", { name: "Message" }), { target: { value: "a".repeat(1_002) } });
+		expect(screen.getByText("2 characters too long")).toBeDefined();
+		expect((screen.getByRole("button", { name: "Send" }) as HTMLButtonElement).disabled).toBe(true);
+	});
+
+	test("gets a reaction by one press, and is reported from its menu [D2.7.54]", async () => {
+		const liked = text(1, "We won", { reactions: [{ emoji: "👍", count: 1, isOwn: false }] });
+		const { posted } = show(
+			[liked],
+			{},
+			{
+				[`${BASE}/message/1/react`]: () =>
+					success(call.reactToMessage, {
+						message: { ...liked, version: 10, reactions: [{ emoji: "👍", count: 2, isOwn: true }] } as Message,
+					}),
+				[`${BASE}/message/1/report`]: () => success(call.reportMessage, { reported: true }),
+			},
+		);
+		fireEvent.click(await screen.findByRole("button", { name: "👍 1 reaction" }));
+		expect((await screen.findByRole("button", { name: "👍 2 reactions" })).getAttribute("aria-pressed")).toBe("true");
+		press("Message from Bosses");
+		fireEvent.click(await screen.findByRole("menuitem", { name: "Report", hidden: true }));
+		expect(await screen.findByText("Reported. You won't see this message again.")).toBeDefined();
+		expect(screen.queryByText("We won")).toBeNull();
+		expect(posted.map(({ path }) => path)).toEqual(
+			expect.arrayContaining([`${BASE}/message/1/react`, `${BASE}/message/1/report`]),
+		);
+	});
+});
+
+describe("a card", () => {
+	test("links to match-ups and managers, and a member can neither report nor hide it [D2.7.58]", async () => {
+		show([RESULTS]);
+		const log = await findLog();
+		expect(within(log).getByRole("link", { name: "Kit Bag 950–1,012 Bean Counters" }).getAttribute("href")).toBe(
+			"/leagues/5/matchup/2/0",
+		);
+		expect(within(log).getByRole("link", { name: "Bean Counters" }).getAttribute("href")).toBe("/user/team/2/8");
+		press("Options for Round 2: results");
+		expect((await screen.findAllByRole("menuitem", { hidden: true })).map((item) => item.textContent)).toEqual([
+			"React",
+		]);
+	});
+
+	test("is hidden for everyone by the commissioner [D2.7.58]", async () => {
+		const hide = { [`${BASE}/message/3/remove`]: () => success(call.removeMessage, { removed: true }) };
+		show([RESULTS], {}, hide, buildLeague({ asCommissioner: true }));
+		await findLog();
+		press("Options for Round 2: results");
+		fireEvent.click(await screen.findByRole("menuitem", { name: "Hide for everyone", hidden: true }));
+		expect(await screen.findByText("Hidden for everyone.")).toBeDefined();
+		expect(screen.queryByText("Round 2: results")).toBeNull();
+	});
+});
+
+test("the commissioner posts the drafted recap as it is, with one press [D2.7.60]", async () => {
+	const recap = { roundId: 2, text: "Top score: Bean Counters, 1,012" };
+	const { posted } = show(
+		[],
+		{},
+		{
+			[`${BASE}/recap`]: (body: unknown) =>
+				body === undefined
+					? success(call.showRecap, { recap })
+					: success(call.postRecap, { message: { ...RESULTS, id: 12 } as Message }),
+		},
+		buildLeague({ asCommissioner: true }),
+	);
+	expect(await screen.findByText("Top score: Bean Counters, 1,012")).toBeDefined();
+	press("Post to chat");
+	await waitFor(() => expect(screen.queryByText("Your Round 2 recap is ready")).toBeNull());
+	expect(posted).toContainEqual({ path: `${BASE}/recap`, body: { roundId: 2, text: null } });
+	await waitFor(() => expect(posted).toContainEqual({ path: `${BASE}/read`, body: { messageId: 12 } }));
+});
+
+test("a webhook's address is shown masked after it was added, and a wrong one is explained at the field [D2.7.61]", async () => {
+	let isWrong = true;
+	const webhook = {
+		id: 4,
+		service: "discord" as const,
+		mask: "…6789",
+		sendsCards: true,
+		sendsRecap: true,
+		isOff: true,
+	};
+	fakeLeagues({
+		[`${BASE}/webhooks`]: (body) => {
+			if (body === undefined) return success(listWebhooks, { webhooks: [] });
+			return isWrong
+				? refusal(422, "webhook-address", "Paste the webhook address that Discord or Slack gave you")
+				: success(addWebhook, { webhooks: [webhook] });
+		},
+	});
+	renderAt(
+		"/leagues/5/settings",
+		<LeagueContext value={buildLeague({ asCommissioner: true })}>
+			<Webhooks />
+		</LeagueContext>,
+	);
+	const field = await screen.findByRole("textbox", { name: "Webhook address" });
+	fireEvent.change(field, { target: { value: "https://evil.example/hook" } });
+	press("Add");
+	expect(await screen.findByText("Paste the webhook address that Discord or Slack gave you")).toBeDefined();
+	isWrong = false;
+	fireEvent.change(field, { target: { value: "https://discord.com/api/webhooks/1/x6789" } });
+	press("Add");
+	expect(await screen.findByRole("heading", { name: "Discord …6789" })).toBeDefined();
+	expect(screen.getByText(/^Switched off, because posts could not be delivered/)).toBeDefined();
+	expect((field as HTMLInputElement).value).toBe("");
+});

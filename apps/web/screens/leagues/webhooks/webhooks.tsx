@@ -1,0 +1,126 @@
+import {
+	addWebhook,
+	listWebhooks,
+	removeWebhook,
+	testWebhook,
+	updateWebhook,
+} from "@first-bounce/contract/conversation-calls";
+import type { Webhook } from "@first-bounce/contract/leagues/webhooks";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { callKey, useCall, useCallMutation } from "../../../api/use-call.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { CheckboxField } from "../../../components/fields/checkbox-field.tsx";
+import { TextField } from "../../../components/fields/text-field.tsx";
+import { FormActions, FormCard } from "../../../components/form-card/form-card.tsx";
+import { ErrorState, Notice } from "../../../components/states/states.tsx";
+import { showToast } from "../../../components/toast/toasts.tsx";
+import { getErrorMessage } from "../../../i18n/error-message.ts";
+import styles from "../cards/cards.module.css";
+import { useLeague } from "../league/use-league.ts";
+
+const SERVICE_NAMES = { discord: "Discord", slack: "Slack" } as const;
+
+interface ItemProps {
+	readonly leagueId: number;
+	readonly webhook: Webhook;
+	readonly onChange: (answer: { readonly webhooks: Webhook[] }) => void;
+}
+
+const WebhookItem = ({ leagueId, webhook, onChange }: ItemProps) => {
+	const { t } = useTranslation();
+	const { id, service, mask, sendsCards, sendsRecap, isOff } = webhook;
+	const name = `${SERVICE_NAMES[service]} ${mask}`;
+	const params = { id: leagueId, webhookId: id };
+	const update = useCallMutation(updateWebhook, { onSuccess: onChange });
+	const remove = useCallMutation(removeWebhook, { onSuccess: onChange });
+	const test = useCallMutation(testWebhook, {
+		onSuccess: (answer) => {
+			onChange(answer);
+			showToast({ tone: "good", text: t("leagues.webhooks.tested", { name }) });
+		},
+	});
+	return (
+		<li className={styles.panel} aria-label={name}>
+			<h3>{name}</h3>
+			{isOff ? <Notice tone="warn">{t("leagues.webhooks.off")}</Notice> : null}
+			<div>
+				<CheckboxField
+					name={`sendsCards${id}`}
+					isSelected={sendsCards}
+					onChange={(isOn) => update.mutate({ params, body: { sendsCards: isOn, sendsRecap } })}
+				>
+					{t("leagues.webhooks.cards")}
+				</CheckboxField>
+				<CheckboxField
+					name={`sendsRecap${id}`}
+					isSelected={sendsRecap}
+					onChange={(isOn) => update.mutate({ params, body: { sendsCards, sendsRecap: isOn } })}
+				>
+					{t("leagues.webhooks.recap")}
+				</CheckboxField>
+			</div>
+			<div className={styles.actions}>
+				<Button isPending={test.isPending} onPress={() => test.mutate({ params, body: {} })}>
+					{t("leagues.webhooks.test")}
+				</Button>
+				<Button variant="quiet" isPending={remove.isPending} onPress={() => remove.mutate({ params, body: {} })}>
+					{t("leagues.webhooks.remove")}
+				</Button>
+			</div>
+		</li>
+	);
+};
+
+/** The commissioner sends the league's cards to Discord or Slack too. */
+export const Webhooks = () => {
+	const { t } = useTranslation();
+	const { id: leagueId } = useLeague();
+	const queries = useQueryClient();
+	const params = { id: leagueId };
+	const [address, setAddress] = useState("");
+	const { data, error, refetch } = useCall(listWebhooks, { params }, { meta: { noErrorModal: true } });
+	const onChange = (answer: { readonly webhooks: Webhook[] }) =>
+		queries.setQueryData(callKey(listWebhooks, { params }), answer);
+	const add = useCallMutation(addWebhook, {
+		meta: { hasInlineError: true },
+		onSuccess: (answer) => {
+			setAddress("");
+			onChange(answer);
+		},
+	});
+	const submit = () => {
+		if (address.trim() && !add.isPending)
+			add.mutate({ params, body: { address: address.trim(), sendsCards: true, sendsRecap: true } });
+	};
+	return (
+		<FormCard title={t("leagues.webhooks.title")} text={t("leagues.webhooks.text")} onSubmit={submit}>
+			{error && !data ? <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void refetch()} /> : null}
+			{data && data.webhooks.length > 0 ? (
+				<ul className={styles.results}>
+					{data.webhooks.map((webhook) => (
+						<WebhookItem key={webhook.id} leagueId={leagueId} webhook={webhook} onChange={onChange} />
+					))}
+				</ul>
+			) : null}
+			<TextField
+				name="address"
+				label={t("leagues.webhooks.field")}
+				hint={t("leagues.webhooks.hint")}
+				error={add.error ? getErrorMessage(add.error, t) : undefined}
+				value={address}
+				onChange={(text) => {
+					add.reset();
+					setAddress(text);
+				}}
+				maxLength={500}
+			/>
+			<FormActions>
+				<Button type="submit" isDisabled={address.trim() === ""} isPending={add.isPending}>
+					{t("leagues.webhooks.add")}
+				</Button>
+			</FormActions>
+		</FormCard>
+	);
+};

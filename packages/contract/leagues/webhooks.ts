@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { defineCall } from "../call.ts";
+import { emptyObject, id, idInPath } from "../fields.ts";
+
+const content = {
+	/** Whether results, trades and records are sent. */
+	sendsCards: z.boolean(),
+	sendsRecap: z.boolean(),
+};
+
+/** A webhook of a league at Discord or Slack. Its address is a secret and never returned. */
+const webhook = z.object({
+	id,
+	service: z.enum(["discord", "slack"]),
+	/** The end of the address. */
+	mask: z.string(),
+	...content,
+	/** Whether it was switched off after repeated failures. A successful test switches it on again. */
+	isOff: z.boolean(),
+});
+export type Webhook = z.infer<typeof webhook>;
+
+const webhooks = z.object({ webhooks: z.array(webhook) });
+const leagueParams = z.strictObject({ id: idInPath });
+const webhookParams = z.strictObject({ id: idInPath, webhookId: idInPath });
+
+export const listWebhooks = defineCall({
+	method: "GET",
+	path: "/fantasy/league/:id/conversation/webhooks",
+	access: "active",
+	summary: "Extension: the webhooks that a league's cards are sent to; commissioner only",
+	params: leagueParams,
+	query: emptyObject,
+	body: emptyObject,
+	success: webhooks,
+});
+
+export const addWebhook = defineCall({
+	method: "POST",
+	path: "/fantasy/league/:id/conversation/webhooks",
+	access: "active",
+	summary: "Extension: send a league's cards to Discord or Slack too, in the call's language; commissioner only",
+	params: leagueParams,
+	query: emptyObject,
+	body: z.strictObject({
+		/** The address that Discord or Slack gave out for a webhook. */
+		address: z.string().trim().max(500),
+		...content,
+	}),
+	success: webhooks,
+});
+
+export const updateWebhook = defineCall({
+	method: "POST",
+	path: "/fantasy/league/:id/conversation/webhook/:webhookId",
+	access: "active",
+	summary: "Extension: set what a webhook is sent; commissioner only",
+	params: webhookParams,
+	query: emptyObject,
+	body: z.strictObject(content),
+	success: webhooks,
+});
+
+export const removeWebhook = defineCall({
+	method: "POST",
+	path: "/fantasy/league/:id/conversation/webhook/:webhookId/remove",
+	access: "active",
+	summary: "Extension: remove a webhook; commissioner only",
+	params: webhookParams,
+	query: emptyObject,
+	body: emptyObject,
+	success: webhooks,
+});
+
+export const testWebhook = defineCall({
+	method: "POST",
+	path: "/fantasy/league/:id/conversation/webhook/:webhookId/test",
+	access: "active",
+	summary: "Extension: send a test to a webhook, which switches it on again if it works; commissioner only",
+	params: webhookParams,
+	query: emptyObject,
+	body: emptyObject,
+	success: webhooks,
+});
