@@ -19,7 +19,7 @@ test("hidden players count as what the salary cap buys for a place, a hidden cap
 	expect(computeHiddenEstimates([], rules).player).toBeCloseTo(68.33, 2);
 	const named = (estimate: number) => ({ estimate, chanceToPlay: 1 });
 	const best = computeHiddenEstimates([named(50), ...Array.from({ length: 16 }, () => named(100))], rules);
-	expect(best).toMatchObject({ captain: 100, chance: 1 });
+	expect(best).toMatchObject({ captain: 100, bench: 30, chance: 1 });
 	expect(computeHiddenEstimates([named(50)], rules).captain).toBeCloseTo(68.33, 2);
 	// Before teams are announced, a hidden player may be out like any other.
 	expect(computeHiddenEstimates([named(50), { estimate: 50, chanceToPlay: 0.5 }], rules).chance).toBe(0.75);
@@ -81,7 +81,7 @@ test("hidden players of two teams never cancel each other out", () => {
 		},
 		hidden: 21,
 	};
-	const estimates = { player: 60, captain: 90, chance: 1 };
+	const estimates = { player: 60, captain: 90, bench: 30, chance: 1 };
 	const [own, rival] = ([0, 1] as const).map((side) => computeRivalOutlook(hidden, context, { estimates, side }));
 	if (!own || !rival) throw new Error("no outlooks");
 	expect(own.projected).toBe(15 * 60 + 2 * 90);
@@ -92,7 +92,7 @@ test("hidden players of two teams never cancel each other out", () => {
 });
 
 test("in the projected totals of all teams a hidden player has nothing of her own (D1.2.143)", () => {
-	const estimates = { player: 68.3, captain: 95, chance: 1 };
+	const estimates = { player: 68.3, captain: 95, bench: 30, chance: 1 };
 	const expected = { chance: 1, points: 41.6, variance: 9, stage: "playing" } as const;
 	expect(getPublicRound(expected, true, estimates)).toEqual({ state: "played", points: 42 });
 	expect(getPublicRound({ ...expected, chance: 0 }, true, estimates)).toEqual(DID_NOT_PLAY);
@@ -102,7 +102,7 @@ test("in the projected totals of all teams a hidden player has nothing of her ow
 });
 
 test("what is open for all teams shrinks with the matches left, to nothing", () => {
-	const estimates = { player: 60, captain: 90, chance: 1 };
+	const estimates = { player: 60, captain: 90, bench: 30, chance: 1 };
 	const match = { id: 1, roundId: 1, homeSquadId: 1, awaySquadId: 2, startsAt: 0 };
 	const deviationAfter = (statuses: readonly ("scheduled" | "complete")[]) =>
 		computeFieldDeviation({ matches: statuses.map((status) => ({ ...match, status })) }, estimates, rules);

@@ -1,4 +1,4 @@
-import { EMPTY_SLOT, type PlayerId, type Points } from "../ids.ts";
+import { type Dollars, EMPTY_SLOT, type PlayerId, type Points } from "../ids.ts";
 import { isEmptySlot } from "../lineup/lineup.ts";
 import { buildLineupFromIds, listSlotIds, listSlots } from "../lineup/slots.ts";
 import { LINES } from "../player.ts";
@@ -24,6 +24,7 @@ export type RivalRules = LiveOutlookRules & Pick<SeasonRules, "field" | "bench" 
 export interface HiddenEstimates {
 	readonly player: Points;
 	readonly captain: Points;
+	readonly bench: Points;
 	/** The chance that a hidden player plays. */
 	readonly chance: number;
 }
@@ -43,11 +44,17 @@ export function computeHiddenEstimates(
 ): HiddenEstimates {
 	const places = countPlaces(field);
 	const price = (salaryCap - (countPlaces(bench) + 1) * floorPrice) / places;
-	const player = prior.base + (prior.pricePoint * price) / prices.openingMagicNumber;
+	const getEstimate = (cost: Dollars) => prior.base + (prior.pricePoint * cost) / prices.openingMagicNumber;
+	const player = getEstimate(price);
 	const best = unlocked.toSorted((a, b) => b.estimate - a.estimate).slice(0, places);
 	const captain = best.reduce((sum, { estimate }) => sum + estimate, 0) / Math.max(1, best.length);
 	const chances = unlocked.reduce((sum, { chanceToPlay }) => sum + chanceToPlay, 0);
-	return { player, captain: Math.max(player, captain), chance: unlocked.length > 0 ? chances / unlocked.length : 1 };
+	return {
+		player,
+		captain: Math.max(player, captain),
+		bench: getEstimate(floorPrice),
+		chance: unlocked.length > 0 ? chances / unlocked.length : 1,
+	};
 }
 
 /** Tells the hidden players of two teams apart. */
@@ -81,10 +88,12 @@ export function computeRivalOutlook(
 		variance: 2 * computeScoreVariance(points, 1, rules),
 		stage: "to-come",
 	});
-	const [player, captain] = [createHidden(estimates.player), createHidden(estimates.captain)];
+	const hiddenBench = new Set(listHidden("bench"));
+	const getHidden = (id: PlayerId) =>
+		id === hiddenCaptain ? estimates.captain : hiddenBench.has(id) ? estimates.bench : estimates.player;
 	const getLine = (id: PlayerId) => slots[ids.indexOf(id)]?.line;
 	return computeTeamOutlook(filled, {
-		getOutlook: (id) => (id >= 0 ? getOutlook(id) : id === hiddenCaptain ? captain : player),
+		getOutlook: (id) => (id >= 0 ? getOutlook(id) : createHidden(getHidden(id))),
 		getPositions: (id) => (id >= 0 ? getPositions(id) : [getLine(id) ?? []].flat()),
 		rules,
 	});
