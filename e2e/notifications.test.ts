@@ -63,7 +63,7 @@ test.describe("notifications", () => {
 				},
 			]);
 		await clickNotification(page.context(), "result-4");
-		await page.waitForURL("**/team/season");
+		await page.waitForURL("**/results/*");
 		await expect.poll(() => getShownNotifications(page)).toEqual([]);
 		await close();
 	});

@@ -154,16 +154,15 @@ async function start(): Promise<() => Promise<void>> {
 		});
 		stops.push(conversations.close);
 		const push = createPush(database.pool, config.push);
+		const { db, pool } = database;
+		const team = createTeamServices({ db, pool, seasons, clocks, solver, standings });
+		const { apiBase } = config.site;
 		const notices = startNoticeRunners(
-			{ pool: database.pool, seasons, clocks, send: push.send, apiBase: config.site.apiBase },
+			{ pool, seasons, clocks, send: push.send, apiBase, findTeam: team.findTeam, publicUrl: config.publicUrl },
 			onError,
 		);
 		stops.push(async () => push.close(), notices.stop);
-		const { db, pool } = database;
-		const instructionRunner = createInstructionRunner(
-			createTeamServices({ db, pool, seasons, clocks, solver, standings }),
-			onError,
-		);
+		const instructionRunner = createInstructionRunner(team, onError);
 		stops.push(instructionRunner.stop);
 		const app = await buildApp({
 			media,

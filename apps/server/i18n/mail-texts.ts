@@ -9,6 +9,8 @@ export interface MailTexts {
 	readonly link?: { readonly label: string; readonly url: string };
 	/** Small print after the link. */
 	readonly remark?: string;
+	/** A link that stops mails of this kind. */
+	readonly unsubscribe?: { readonly label: string; readonly url: string };
 }
 
 interface ToPerson {
@@ -16,6 +18,39 @@ interface ToPerson {
 }
 interface WithLink extends ToPerson {
 	readonly url: string;
+}
+
+interface MailedCall {
+	readonly kind: "captain" | "swap" | "cover" | "trade";
+	readonly name: string;
+	/** Empty if there was no other player. */
+	readonly other: string;
+	/** Below 0 for what it cost. */
+	readonly points: number;
+}
+
+/** How a team went in a round. */
+interface ResultMail extends WithLink {
+	readonly roundId: number;
+	readonly isGrandFinal: boolean;
+	readonly points: number;
+	readonly roundRank: number;
+	readonly overallRank: number;
+	/** Places gained overall; null in the team's first round. */
+	readonly gained: number | null;
+	readonly average: number;
+	readonly best: MailedCall | null;
+	readonly worst: MailedCall | null;
+	readonly matchUps: readonly {
+		readonly outcome: "won" | "lost" | "drawn";
+		readonly league: string;
+		/** Empty for a deactivated account. */
+		readonly opponent: string;
+		readonly points: number;
+		readonly against: number;
+	}[];
+	readonly isCorrected: boolean;
+	readonly unsubscribe: string;
 }
 
 /** The data of each kind of mail. */
@@ -46,6 +81,7 @@ interface MailDataByKind {
 	};
 	/** `service` is Discord or Slack; `url` leads to the league's settings. */
 	readonly "webhook-off": WithLink & { readonly league: string; readonly service: string };
+	readonly "round-result": ResultMail;
 	readonly "storage-low": { readonly megabytes: number };
 	readonly "storage-full": { readonly megabytes: number };
 }
@@ -93,10 +129,47 @@ function supportMail(language: string, data: MailData<"contact-message">): MailT
 	};
 }
 
+function resultMail(language: string, data: ResultMail): MailTexts {
+	const t = getTranslator(language);
+	const say = (key: string, values: object = {}) => t(`mails.round-result.${key}`, { ...data, ...values });
+	const round = t(data.isGrandFinal ? "share.grandFinalTitle" : "share.roundTitle", { id: data.roundId });
+	const places = Math.abs(data.gained ?? 0);
+	const rank = say(!data.gained ? "overall" : data.gained > 0 ? "overallUp" : "overallDown", { places });
+	const describe = (call: MailedCall) => {
+		const [name, other] =
+			call.kind === "captain" && call.points < 0 ? [call.other, call.name] : [call.name, call.other];
+		return t(`share.result.call.${name === "" ? "nobody" : call.kind}`, { name, other });
+	};
+	const duels = data.matchUps.map(({ outcome, league, opponent, points, against }) =>
+		say(`matchUp.${outcome}`, {
+			league: nameInMail(league),
+			opponent: nameInMail(opponent) || say("former"),
+			points,
+			against,
+		}),
+	);
+	return {
+		subject: say("subject", { round, count: data.points, rank }),
+		paragraphs: [
+			say("greeting"),
+			say("score", { round, count: data.points, rank }),
+			say(data.points < data.average ? "below" : "above", { difference: Math.abs(data.points - data.average) }),
+			...(data.best ? [say("best", { call: describe(data.best), points: data.best.points })] : []),
+			...(data.worst ? [say("worst", { call: describe(data.worst), points: -data.worst.points })] : []),
+			...duels,
+			...(data.isCorrected ? [say("corrected")] : []),
+		],
+		link: { label: say("link"), url: data.url },
+		remark: say("remark"),
+		unsubscribe: { label: say("unsubscribe"), url: data.unsubscribe },
+	};
+}
+
 /** A mail's texts in a language; English for an unknown one. */
 export function buildMailTexts<Kind extends MailKind>(language: string, kind: Kind, data: MailData<Kind>): MailTexts {
 	const safe = withSafeNames(data);
 	if (kind === "name-moderated") return moderatedMail(language, safe as MailData<"name-moderated">);
+	if (kind === "round-result") return resultMail(language, safe as MailData<"round-result">);
 	if (kind === "contact-message") return supportMail(language, safe as MailData<"contact-message">);
 	const t = getTranslator(language);
 	const [label, remark] = [t(`mails.${kind}.link`), t(`mails.${kind}.remark`)];

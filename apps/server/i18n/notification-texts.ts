@@ -48,8 +48,17 @@ export function getNotificationTexts(language: string) {
 		scored: (round: string, points: number) => say("scored", { round: capitalise(round), count: points }),
 		corrected: (round: string, points: number) => say("corrected", { round: capitalise(round), count: points }),
 		hadBefore: (points: number) => say("hadBefore", { count: points }),
+<<<<<<< HEAD
 		ranked: (inRound: number, overall: number) => say("ranked", { inRound, overall }),
 		cup: (outcome: "through" | "out" | "won") => say(`cup.${outcome}`),
+=======
+		ranked: (inRound: number, overall: number, gained: number) =>
+			say(gained === 0 ? "ranked" : gained > 0 ? "rankedUp" : "rankedDown", {
+				inRound,
+				overall,
+				places: Math.abs(gained),
+			}),
+>>>>>>> a95d8179 (Mail round results on request, and show the newest on the team screen)
 		test: { title: say("test.title"), text: say("test.text") },
 	};
 }

@@ -47,6 +47,18 @@ test("every mail is written in every language, without texts of another language
 		message: "Hi",
 		page: "/",
 		megabytes: 300,
+		roundId: 3,
+		isGrandFinal: false,
+		points: 1842,
+		roundRank: 45,
+		overallRank: 1204,
+		gained: -31,
+		average: 1800,
+		best: { kind: "trade", name: "Kit", other: "Pat", points: 9 },
+		worst: { kind: "captain", name: "Kit", other: "", points: -9 },
+		matchUps: [{ outcome: "won", league: "L", opponent: "", points: 1842, against: 1700 }],
+		isCorrected: true,
+		unsubscribe: "https://x.test/u",
 	};
 	for (const kind of MAIL_KINDS) {
 		const [english, french] = LANGUAGES.map((language) =>

@@ -41,6 +41,7 @@ export const DEFAULT_PREFERENCES: NotificationPreferences = {
 	minutesBefore: 60,
 	lateOuts: false,
 	roundResults: false,
+	resultMails: false,
 	leagueMessages: "none",
 	quietHours: null,
 	zone: "Australia/Melbourne",

@@ -22,6 +22,8 @@ export const notificationPreferences = z.strictObject({
 	/** A player on the field or bench who was named to play is out. */
 	lateOuts: z.boolean(),
 	roundResults: z.boolean(),
+	/** An e-mail with the result of each round, to the account's verified address. */
+	resultMails: z.boolean().default(false),
 	/** Messages in leagues: those that mention the user, also replies to hers, or all. */
 	leagueMessages: z.enum(MESSAGE_NOTIFICATIONS).default("none"),
 	/** Local time in `zone`; null for no quiet hours. */
@@ -114,4 +116,16 @@ export const sendTestPush = defineCall({
 	query: emptyObject,
 	body: z.strictObject({ id: z.uuid() }),
 	success: z.object({ sent: z.literal(true) }),
+});
+
+/** Called by the button on `/unsubscribe/{token}?mails=results`, the page that every mail of a result links to. */
+export const unsubscribeFromResultMails = defineCall({
+	method: "POST",
+	path: "/public/user/result-mails/unsubscribe/:token",
+	access: "everyone",
+	summary: "Extension: stop mails of results to the account of the token; the same response for an unknown token",
+	params: z.strictObject({ token: z.string().max(100) }),
+	query: emptyObject,
+	body: z.strictObject({ "List-Unsubscribe": z.string().optional() }),
+	success: z.object({ unsubscribed: z.literal(true) }),
 });

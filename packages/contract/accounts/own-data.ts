@@ -43,6 +43,7 @@ export const ownData = z.object({
 	notificationPreferences: rows,
 	pushDevices: rows,
 	notices: rows,
+	resultMails: rows,
 });
 export type OwnData = z.infer<typeof ownData>;
 

@@ -12,6 +12,9 @@ interface NotificationPreferencesTable {
 	minutes_before: number;
 	late_outs: boolean;
 	round_results: boolean;
+	result_mails: Generated<boolean>;
+	/** The token of links that turn mails off. */
+	mail_token: Generated<string>;
 	league_messages: "none" | "mentions" | "replies" | "all";
 	quiet_from: number | null;
 	quiet_to: number | null;

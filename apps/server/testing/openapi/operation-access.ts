@@ -55,6 +55,7 @@ export const OPERATIONS_BY_ACCESS: Readonly<Record<Access, readonly string[]>> =
 		"postPreviewUnlock",
 		"postPublicFantasyLeagueUnsubscribeByToken",
 		"postPublicFantasyUserProfileCheckTeamName",
+		"postPublicUserResultMailsUnsubscribeByToken",
 		"postSupportContact",
 		"postUserCheckTeamName",
 		"postUserRegister",

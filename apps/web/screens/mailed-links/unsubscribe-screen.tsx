@@ -1,25 +1,31 @@
 import { unsubscribeFromInvites } from "@first-bounce/contract/calls";
+import { unsubscribeFromResultMails } from "@first-bounce/contract/result-calls";
 import { useTranslation } from "react-i18next";
-import { useParams } from "react-router";
+import { useParams, useSearchParams } from "react-router";
 import { useCallMutation } from "../../api/use-call.ts";
 import { Button } from "../../components/button/button.tsx";
 import { EmptyState } from "../../components/states/states.tsx";
 
-/** Unsubscribes from invitation emails. It needs a press, because mail scanners open links. */
+/** Unsubscribes from invitation or result emails. It needs a press, because mail scanners open links. */
 export const UnsubscribeScreen = () => {
 	const { t } = useTranslation();
 	const { token = "" } = useParams();
-	const unsubscribe = useCallMutation(unsubscribeFromInvites);
+	const [search] = useSearchParams();
+	const isOfResults = search.get("mails") === "results";
+	const unsubscribe = useCallMutation(isOfResults ? unsubscribeFromResultMails : unsubscribeFromInvites);
+	const title = t(isOfResults ? "leagues.unsubscribe.resultsTitle" : "leagues.unsubscribe.title");
+	const doneText = t(isOfResults ? "leagues.unsubscribe.resultsDone" : "leagues.unsubscribe.done");
+	const askText = t(isOfResults ? "leagues.unsubscribe.resultsText" : "leagues.unsubscribe.text");
 	const isDone = unsubscribe.isSuccess;
 	return (
 		<div role="status">
 			<EmptyState
 				isPage
 				icon={isDone ? "check" : "info"}
-				title={t(isDone ? "leagues.unsubscribe.doneTitle" : "leagues.unsubscribe.title")}
-				text={t(isDone ? "leagues.unsubscribe.done" : "leagues.unsubscribe.text")}
+				title={isDone ? t("leagues.unsubscribe.doneTitle") : title}
+				text={isDone ? doneText : askText}
 			>
-				<title>{t("app.title", { page: t("leagues.unsubscribe.title") })}</title>
+				<title>{t("app.title", { page: title })}</title>
 				{isDone ? null : (
 					<Button
 						variant="main"

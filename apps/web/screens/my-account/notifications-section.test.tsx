@@ -28,6 +28,7 @@ const shown = (devices: PushDevice[] = []): Notifications => ({
 		minutesBefore: 60,
 		lateOuts: false,
 		roundResults: false,
+		resultMails: false,
 		leagueMessages: "none",
 		quietHours: { from: "22:00", to: "07:00" },
 		zone: "Australia/Melbourne",
@@ -150,6 +151,7 @@ test("each kind can be turned off, and quiet hours are in the user's time zone",
 		minutesBefore: 60,
 		lateOuts: true,
 		roundResults: false,
+		resultMails: false,
 		leagueMessages: "none",
 	};
 	await waitFor(() =>

@@ -82,6 +82,13 @@ export const PreferencesForm = ({ preferences }: { readonly preferences: Notific
 			>
 				{t("notifications.results")}
 			</CheckboxField>
+			<CheckboxField
+				name="resultMails"
+				isSelected={form.resultMails}
+				onChange={(resultMails) => change({ resultMails })}
+			>
+				{t("notifications.resultMails")}
+			</CheckboxField>
 			<SelectField
 				name="leagueMessages"
 				label={t("notifications.messages")}

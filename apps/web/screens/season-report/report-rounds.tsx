@@ -77,7 +77,7 @@ export const ReportRounds = ({ report: { rounds, pending }, label }: Props) => {
 						{rounds.toReversed().map((round) => (
 							<tr key={round.roundId}>
 								<th scope="row">
-									<Link to={`${paths.team.to()}?round=${round.roundId}`}>{label(round.roundId)}</Link>
+									<Link to={paths.results.to(round.roundId)}>{label(round.roundId)}</Link>
 								</th>
 								<td className={styles.scored}>{formatPoints(round.points)}</td>
 								{LINES.map((line) => (

@@ -22,6 +22,7 @@ export const SeasonSummary = memo(({ team, season }: { readonly team: Team; read
 			<Scoreflow rounds={rounds} />
 			<nav>
 				{latest ? <Link to={paths.score.to(latest.id, team.id)}>{t("why.open")}</Link> : null}
+				<Link to={paths.results.to(latest.id)}>{t("result.open")}</Link>
 				<Link to={paths.seasonReport.to()}>{t("report.open")}</Link>
 			</nav>
 		</div>

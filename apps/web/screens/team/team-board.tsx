@@ -1,5 +1,16 @@
 import type { ShownTeam, Team } from "@first-bounce/contract/team/team";
-import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useEffectEvent, useRef, useState } from "react";
+import type { Round } from "@first-bounce/rules/round/round";
+import {
+	type ComponentProps,
+	lazy,
+	type ReactNode,
+	Suspense,
+	useDeferredValue,
+	useEffect,
+	useEffectEvent,
+	useRef,
+	useState,
+} from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useSearchParams } from "react-router";
 import type { Season } from "../../api/season-model.ts";
@@ -34,6 +45,7 @@ import { TradesPanel } from "./trade/trades-panel.tsx";
 
 const MatchStrip = lazy(async () => ({ default: (await import("./status/match-strip.tsx")).MatchStrip }));
 const LiveStanding = lazy(async () => ({ default: (await import("./status/live-standing.tsx")).LiveStanding }));
+const ResultCard = lazy(async () => ({ default: (await import("./rounds/result-card.tsx")).ResultCard }));
 const CoachPanel = lazy(async () => ({ default: (await import("./coach/coach-panel.tsx")).CoachPanel }));
 
 /** Wide enough for the pool beside the ground. */
@@ -75,6 +87,24 @@ const Screen = ({
 		</div>
 	);
 };
+
+/**
+ * The round whose result the screen shows: the past round, else the newest published one until the next one plays. Null if
+ * the team has not played it.
+ */
+function findResultRound(team: Team, season: Season, pastRound: Round | null): number | null {
+	const newest = season.current?.status === "playing" ? undefined : season.rounds.findLast(isComplete);
+	const id = (pastRound ?? newest)?.id;
+	return id !== undefined && team.scoreflow[String(id)] !== undefined ? id : null;
+}
+const isComplete = ({ status }: Round): boolean => status === "complete";
+
+/** The card of a result, with its height reserved while it loads. */
+const LazyResultCard = (props: ComponentProps<typeof ResultCard>) => (
+	<Suspense fallback={<div className={styles.result} />}>
+		<ResultCard {...props} />
+	</Suspense>
+);
 
 /** The strip of live matches, with its height reserved while it loads. */
 const LazyMatchStrip = ({ season }: { readonly season: Season }) => (
@@ -131,6 +161,7 @@ export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readon
 	const isAsideReady = useDeferredValue(true, false);
 	// While matches are played their scores are above the ground.
 	const isRoundPlaying = season.current?.status === "playing";
+	const resultRound = findResultRound(team, season, pastRound);
 	const panel = tradeEditor?.kind && !pastRound ? { board, tradeEditor, rollbackAvailable } : null;
 	return (
 		<Screen board={board} hasBar={panel !== null && !isWide}>
@@ -145,6 +176,16 @@ export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readon
 						onFill={autofill.fill}
 					/>
 				</ToolbarRow>
+				{resultRound === null ? null : (
+					<LazyResultCard
+						key={resultRound}
+						teamId={team.id}
+						roundId={resultRound}
+						points={team.scoreflow[String(resultRound)] ?? 0}
+						season={season}
+						isDismissible={pastRound === null}
+					/>
+				)}
 				{pastRound ? (
 					<PastRound round={pastRound} season={season} stat={board.context.stat} />
 				) : (

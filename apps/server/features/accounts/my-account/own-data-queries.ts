@@ -84,7 +84,7 @@ const LISTS = {
 		SELECT to_jsonb(s) - 'user_id' - 'content_hash' AS row FROM share_snapshots s WHERE user_id = ${userId}
 		ORDER BY created_at`,
 	notificationPreferences: (userId) => sql`
-		SELECT to_jsonb(w) - 'user_id' AS row FROM notification_preferences w WHERE user_id = ${userId}`,
+		SELECT to_jsonb(w) - 'user_id' - 'mail_token' AS row FROM notification_preferences w WHERE user_id = ${userId}`,
 	// Without the encryption secret, with which anybody could send messages to the browser.
 	pushDevices: (userId) => sql`
 		SELECT to_jsonb(p) - 'user_id' - 'session_id' - 'auth' AS row FROM push_subscriptions p WHERE user_id = ${userId}
@@ -94,6 +94,8 @@ const LISTS = {
 			(SELECT jsonb_agg(to_jsonb(d) - 'notice_id' ORDER BY d.due_at) FROM notice_deliveries d WHERE d.notice_id = n.id)
 			) AS row
 		FROM notices n WHERE user_id = ${userId} ORDER BY id`,
+	resultMails: (userId) => sql`
+		SELECT to_jsonb(m) - 'user_id' AS row FROM result_mails m WHERE user_id = ${userId} ORDER BY created_at`,
 	contactMessages: (userId) => sql`
 		SELECT to_jsonb(l) - 'user_id' AS row FROM contact_messages l WHERE user_id = ${userId} ORDER BY id`,
 } as const satisfies Record<string, (userId: UserId) => RawBuilder<unknown>>;

@@ -78,6 +78,7 @@ const LISTED = [
 	"notification_preferences",
 	"push_subscriptions",
 	"notices",
+	"result_mails",
 ];
 
 test("every table with data of users is in the export or in the list of exceptions", async () => {

@@ -36,5 +36,6 @@ export const getOwnData = (db: Kysely<Tables>, userId: UserId, now: number): Pro
 				notificationPreferences: await list("notificationPreferences"),
 				pushDevices: await list("pushDevices"),
 				notices: await list("notices"),
+				resultMails: await list("resultMails"),
 			};
 		});

@@ -20,11 +20,12 @@ const BUTTON =
 	"display:inline-block;padding:12px 20px;background:#1c1b19;color:#fff;text-decoration:none;border-radius:6px";
 
 /** Renders a mail as text and HTML. The HTML loads no external resources. */
-export function renderMail({ subject, paragraphs, link, remark }: MailTexts, language = DEFAULT_LANGUAGE) {
+export function renderMail({ subject, paragraphs, link, remark, unsubscribe }: MailTexts, language = DEFAULT_LANGUAGE) {
 	const text = [
 		...paragraphs,
 		...(link ? [getTranslator(language)("linkInMail", link)] : []),
 		...(remark ? [remark] : []),
+		...(unsubscribe ? [getTranslator(language)("linkInMail", unsubscribe)] : []),
 		`— ${SIGNATURE}`,
 	].join("\n\n");
 	const html = [
@@ -32,6 +33,11 @@ export function renderMail({ subject, paragraphs, link, remark }: MailTexts, lan
 		...paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
 		...(link ? [`<p><a style="${BUTTON}" href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p>`] : []),
 		...(remark ? [`<p style="font-size:14px;color:#5c5a55">${escapeHtml(remark)}</p>`] : []),
+		...(unsubscribe
+			? [
+					`<p style="font-size:14px"><a style="color:#5c5a55" href="${escapeHtml(unsubscribe.url)}">${escapeHtml(unsubscribe.label)}</a></p>`,
+				]
+			: []),
 		`<p style="font-size:14px;color:#5c5a55">${SIGNATURE}</p></div></body></html>`,
 	].join("\n");
 	return { subject: toSingleLine(subject), text, html };

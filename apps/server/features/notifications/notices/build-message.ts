@@ -191,9 +191,17 @@ async function buildResult(
 	const ranked = texts.ranked(result.roundRank, result.overallRank);
 	return {
 		title: texts.scored(formatRound(round, season, texts), result.points),
+<<<<<<< HEAD
 		body: cup ? `${ranked} ${texts.cup(cup)}` : ranked,
+=======
+		body: texts.ranked(
+			result.roundRank,
+			result.overallRank,
+			(result.previousOverallRank ?? result.overallRank) - result.overallRank,
+		),
+>>>>>>> a95d8179 (Mail round results on request, and show the newest on the team screen)
 		tag: `result-${round.id}`,
-		url: "/team/season",
+		url: `/results/${round.id}`,
 	};
 }
 

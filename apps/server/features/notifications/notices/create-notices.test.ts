@@ -249,7 +249,7 @@ describe("a result notice", () => {
 				title: "Round 1: 0 points",
 				body: "Rank 1 in the round, 1 overall.",
 				tag: "result-1",
-				url: "/team/season",
+				url: "/results/1",
 			},
 		]);
 		expect(nonSubscriber.messages()).toEqual([]);

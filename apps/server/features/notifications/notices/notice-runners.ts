@@ -1,5 +1,5 @@
-import type { Pool } from "pg";
 import { createRunner } from "../../match-day/engine/runner.ts";
+import { createResultMailQueue, type ResultMailServices } from "../result-mails/queue-result-mails.ts";
 import { createNoticeCreator } from "./create-notices.ts";
 import { deliverNotices, type NoticeDelivery } from "./deliver-notices.ts";
 import { deleteOldNotices } from "./queries.ts";
@@ -8,19 +8,21 @@ const DELIVERY_INTERVAL_MS = 3_000;
 const CLEANUP_INTERVAL_MS = 60 * 60_000;
 const RETENTION_MS = 60 * 86_400_000;
 
-/** Creates and sends notices every few seconds, and deletes old ones. Safe to run in several processes. */
+/** Creates and sends notices and mails of results every few seconds, and deletes old notices. Safe to run in several processes. */
 export function startNoticeRunners(
-	delivery: NoticeDelivery & { readonly pool: Pool },
+	delivery: NoticeDelivery & ResultMailServices,
 	onError: (error: unknown) => void,
 ): { readonly step: () => Promise<void>; readonly stop: () => Promise<void> } {
 	const { pool, seasons, clocks } = delivery;
 	const createNotices = createNoticeCreator(pool, clocks);
+	const queueResultMails = createResultMailQueue(delivery);
 	const sender = createRunner(
 		async () => {
 			const season = seasons.peek();
 			if (!season) return;
 			await createNotices(season);
 			await deliverNotices(delivery);
+			await queueResultMails(season);
 		},
 		onError,
 		DELIVERY_INTERVAL_MS,

@@ -36,6 +36,7 @@ export interface PreferencesRow {
 	readonly minutes_before: number;
 	readonly late_outs: boolean;
 	readonly round_results: boolean;
+	readonly result_mails: boolean;
 	readonly league_messages: "none" | "mentions" | "replies" | "all";
 	readonly quiet_from: number | null;
 	readonly quiet_to: number | null;

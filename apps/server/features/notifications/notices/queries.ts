@@ -116,7 +116,7 @@ export async function createInstructionNotices(
 	);
 }
 
-/** Marks completed rounds as handled, and creates result notices for the newest one. Idempotent. */
+/** Marks completed rounds as handled, and creates result notices and mails for the newest one. Idempotent. */
 export async function createResultNotices(
 	pool: Pool,
 	scope: { readonly wallNow: number; readonly seasonId: number },
@@ -125,13 +125,16 @@ export async function createResultNotices(
 	await pool.query(
 		`WITH completed AS (INSERT INTO notified_rounds (season_id, round_id) SELECT $2, unnest($3::int[])
 			ON CONFLICT DO NOTHING RETURNING round_id),
-		created AS (INSERT INTO notices (user_id, kind, season_id, round_id, subject, created_at)
-			SELECT np.user_id, 'result', $2, o.round_id, '', $1
+		subscribers AS (SELECT np.user_id, o.round_id, np.result_mails, np.round_results AND ${HAS_SUBSCRIPTION} AS by_push
 			FROM completed o
 			JOIN standings s ON s.season_id = $2 AND s.round_id = o.round_id
 			JOIN teams t ON t.id = s.team_id AND t.start_round_id <= o.round_id
 			JOIN notification_preferences np ON np.user_id = t.user_id
-			WHERE o.round_id = $4 AND np.round_results AND ${HAS_SUBSCRIPTION}
+			WHERE o.round_id = $4 AND (np.round_results OR np.result_mails)),
+		mailed AS (INSERT INTO result_mails (user_id, season_id, round_id, created_at)
+			SELECT user_id, $2, round_id, $1 FROM subscribers WHERE result_mails ON CONFLICT DO NOTHING),
+		created AS (INSERT INTO notices (user_id, kind, season_id, round_id, subject, created_at)
+			SELECT user_id, 'result', $2, round_id, '', $1 FROM subscribers WHERE by_push
 			ON CONFLICT DO NOTHING RETURNING id, user_id) ${CREATE_DELIVERIES}`,
 		[new Date(scope.wallNow), scope.seasonId, completed, newest],
 	);
@@ -141,12 +144,16 @@ export interface Result {
 	readonly points: number;
 	readonly roundRank: number;
 	readonly overallRank: number;
+	/** After the team's round before; null in its first. */
+	readonly previousOverallRank: number | null;
 }
 
 export async function findResult(pool: Pool, { seasonId, roundId }: Notice, teamId: number): Promise<Result | null> {
 	const { rows } = await pool.query<Result>(
-		`SELECT points, round_rank AS "roundRank", overall_rank AS "overallRank" FROM standings
-		WHERE season_id = $1 AND round_id = $2 AND team_id = $3`,
+		`SELECT points, round_rank AS "roundRank", overall_rank AS "overallRank",
+			(SELECT p.overall_rank FROM standings p WHERE p.team_id = $3 AND p.season_id = $1 AND p.round_id < $2
+				ORDER BY p.round_id DESC LIMIT 1) AS "previousOverallRank"
+		FROM standings WHERE season_id = $1 AND round_id = $2 AND team_id = $3`,
 		[seasonId, roundId, teamId],
 	);
 	return rows[0] ?? null;

@@ -89,6 +89,7 @@ export async function saveLastSent(db: Kysely<Tables>, id: string, at: number): 
 
 export async function deleteAllOfUser(transaction: Transaction<Tables>, userId: UserId): Promise<void> {
 	await sql`DELETE FROM notices WHERE user_id = ${userId}`.execute(transaction);
+	await sql`DELETE FROM result_mails WHERE user_id = ${userId}`.execute(transaction);
 	await transaction.deleteFrom("push_subscriptions").where("user_id", "=", userId).execute();
 	await transaction.deleteFrom("notification_preferences").where("user_id", "=", userId).execute();
 }

@@ -3,6 +3,7 @@ import { DEFAULT_LANGUAGE } from "@first-bounce/contract/languages";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { route } from "../../../plugins/route.ts";
 import { getSessionToken } from "../../../plugins/session.ts";
+import { turnOffResultMails } from "../result-mails/queries.ts";
 import {
 	createSubscription,
 	deleteSubscription,
@@ -48,6 +49,20 @@ export function registerNotifications(app: FastifyInstance, services: Notificati
 			await deleteSubscription(services, caller.userId, body.id);
 			return getNotifications(services, getSessionUser(caller.userId, request));
 		},
+	});
+	app.register(async (scope) => {
+		// One-click unsubscribe in mail programs sends a form (RFC 8058).
+		scope.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_, body, done) =>
+			done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+		);
+		route(scope, call.unsubscribeFromResultMails, {
+			needs: "nothing",
+			perMinute: MAX_CHANGES_PER_MINUTE,
+			handler: async ({ params }) => {
+				await turnOffResultMails(services.db, params.token);
+				return { unsubscribed: true as const };
+			},
+		});
 	});
 	route(app, call.sendTestPush, {
 		needs: "nothing",

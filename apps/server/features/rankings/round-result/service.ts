@@ -129,7 +129,7 @@ function listTrades(team: LoadedTeam, roundId: RoundId): RoundResult["trades"] {
 }
 
 /** Builds the result of a team's published round; null if the team has no standing in it. */
-async function buildRoundResult(
+export async function buildRoundResult(
 	{ pool, fieldFigures }: Pick<ResultServices, "pool" | "fieldFigures">,
 	team: LoadedTeam,
 	round: SnapshotRound,

@@ -84,6 +84,7 @@ describe("a closed preview", () => {
 				"HEAD /sitemap.xml",
 				// Mail programs send it without cookies.
 				"POST /api/:lang/public/fantasy/league/unsubscribe/:token",
+				"POST /api/:lang/public/user/result-mails/unsubscribe/:token",
 			].toSorted(),
 		);
 	});

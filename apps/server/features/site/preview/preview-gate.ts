@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
+import { unsubscribeFromResultMails } from "@first-bounce/contract/accounts/notifications";
 import { unsubscribeFromInvites } from "@first-bounce/contract/leagues/league-invites";
 import { showPreviewGate, unlockPreview } from "@first-bounce/contract/site/preview";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -25,6 +26,7 @@ const OPEN_ROUTES: ReadonlySet<string> = new Set([
 	callRoute(unlockPreview),
 	// Mail programs send it without cookies (RFC 8058).
 	callRoute(unsubscribeFromInvites),
+	callRoute(unsubscribeFromResultMails),
 	// The app shell and the built web, which contain nothing of the season or of an account.
 	"GET /",
 	"GET /shell.html",

@@ -1,0 +1,56 @@
+import type { RoundId, UserId } from "@first-bounce/rules/ids";
+import { type Kysely, sql } from "kysely";
+import type { Pool } from "pg";
+import type { Tables } from "../../../db/tables/tables.ts";
+
+/** A mail to put into the outbox. */
+export interface WaitingMail {
+	readonly userId: UserId;
+	readonly roundId: RoundId;
+	readonly email: string;
+	readonly firstName: string;
+	readonly language: string;
+	/** The token of the link that turns these mails off. */
+	readonly token: string;
+}
+
+/** Claims waiting mails of a season until the transaction ends, without those that are no longer wanted. */
+export async function claimWaitingMails(
+	transaction: Kysely<Tables>,
+	seasonId: number,
+	limit: number,
+): Promise<readonly WaitingMail[]> {
+	const { rows } = await sql<WaitingMail>`
+		SELECT m.user_id AS "userId", m.round_id AS "roundId", u.email, u.first_name AS "firstName", u.language,
+			np.mail_token AS token
+		FROM result_mails m JOIN users u ON u.id = m.user_id JOIN notification_preferences np ON np.user_id = m.user_id
+		WHERE m.season_id = ${seasonId} AND m.queued_at IS NULL AND np.result_mails AND u.is_active
+			AND u.email_verified_at IS NOT NULL
+		ORDER BY m.created_at, m.user_id LIMIT ${limit} FOR UPDATE OF m SKIP LOCKED`.execute(transaction);
+	return rows;
+}
+
+export async function markMailQueued(
+	transaction: Kysely<Tables>,
+	{ userId, seasonId, roundId }: { readonly userId: UserId; readonly seasonId: number; readonly roundId: RoundId },
+	at: number,
+): Promise<void> {
+	await sql`UPDATE result_mails SET queued_at = ${new Date(at)}
+		WHERE user_id = ${userId} AND season_id = ${seasonId} AND round_id = ${roundId}`.execute(transaction);
+}
+
+/** Whether any mail waits; a plain read, which most steps end with. */
+export async function hasWaitingMail(pool: Pool): Promise<boolean> {
+	const { rowCount } = await pool.query("SELECT FROM result_mails WHERE queued_at IS NULL LIMIT 1");
+	return rowCount === 1;
+}
+
+/** Deletes mails that have waited too long, such as those of users who turned them off. */
+export async function deleteStaleMails(pool: Pool, before: number): Promise<void> {
+	await pool.query("DELETE FROM result_mails WHERE queued_at IS NULL AND created_at < $1", [new Date(before)]);
+}
+
+/** Turns the mails off for the user with this token; an unknown token changes nothing. */
+export async function turnOffResultMails(db: Kysely<Tables>, token: string): Promise<void> {
+	await sql`UPDATE notification_preferences SET result_mails = false WHERE mail_token::text = ${token}`.execute(db);
+}

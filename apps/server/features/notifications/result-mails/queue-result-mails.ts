@@ -1,0 +1,91 @@
+import type { RoundResult } from "@first-bounce/contract/stats/round-result";
+import { getRoundName } from "@first-bounce/rules/round/round-label";
+import type { Pool } from "pg";
+import { runClientTransaction } from "../../../db/client-transaction.ts";
+import { buildRoundResult, createFieldFigures } from "../../rankings/round-result/service.ts";
+import type { Clocks, SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
+import type { TeamServices } from "../../team/load-team.ts";
+import { queueMail } from "../mail/queue-mail.ts";
+import { claimWaitingMails, deleteStaleMails, hasWaitingMail, markMailQueued, type WaitingMail } from "./queries.ts";
+
+const BATCH_SIZE = 25;
+/** A result is no news after this time. */
+const MAX_WAIT_MS = 24 * 60 * 60_000;
+
+export interface ResultMailServices {
+	readonly pool: Pool;
+	readonly clocks: Clocks;
+	readonly findTeam: TeamServices["findTeam"];
+	/** The base of links, without a trailing slash. */
+	readonly publicUrl: string;
+}
+
+function buildMailData(
+	result: RoundResult,
+	{ firstName, token }: WaitingMail,
+	{ rules, players }: SeasonSnapshot,
+	publicUrl: string,
+) {
+	const { roundId, points, roundRank, overallRank, previousOverallRank, averagePoints, matchUps } = result;
+	const getName = (id: number | null) => (id === null ? "" : (players.get(id)?.name ?? ""));
+	const describeCall = (call: RoundResult["best"]) =>
+		call && { kind: call.kind, name: getName(call.playerId), other: getName(call.otherId), points: call.points };
+	return {
+		firstName,
+		roundId,
+		isGrandFinal: getRoundName(roundId, rules) === "grand-final",
+		points,
+		roundRank,
+		overallRank,
+		gained: previousOverallRank === null ? null : previousOverallRank - overallRank,
+		average: Math.round(averagePoints),
+		best: describeCall(result.best),
+		worst: describeCall(result.worst),
+		matchUps: matchUps.flatMap(({ outcome, opponent, leagueName }) =>
+			opponent && outcome !== "bye"
+				? [{ outcome, league: leagueName, opponent: opponent.teamName, points, against: opponent.points }]
+				: [],
+		),
+		isCorrected: result.isCorrected,
+		url: `${publicUrl}/results/${roundId}`,
+		unsubscribe: `${publicUrl}/unsubscribe/${token}?mails=results`,
+	};
+}
+
+/** Returns a function that puts the waiting mails of results into the outbox, each once. Safe to run in several processes. */
+export function createResultMailQueue({ pool, clocks, findTeam, publicUrl }: ResultMailServices) {
+	const fieldFigures = createFieldFigures(pool);
+	return async (season: SeasonSnapshot): Promise<number> => {
+		if (!(await hasWaitingMail(pool))) return 0;
+		const now = clocks.wallNow();
+		await deleteStaleMails(pool, now - MAX_WAIT_MS);
+		let queued = 0;
+		for (;;) {
+			const count = await runClientTransaction(pool, async (transaction) => {
+				const waiting = await claimWaitingMails(transaction, season.seasonId, BATCH_SIZE);
+				for (const mail of waiting) {
+					const { userId, roundId, email, language, token } = mail;
+					const row = await findTeam({ seasonId: season.seasonId, userId });
+					const round = season.rounds.find(({ id }) => id === roundId);
+					const result = row && round && (await buildRoundResult({ pool, fieldFigures }, { row, season }, round));
+					if (result)
+						await queueMail(transaction, {
+							kind: "round-result",
+							to: email,
+							data: buildMailData(result, mail, season, publicUrl),
+							now,
+							language,
+							headers: {
+								"List-Unsubscribe": `<${publicUrl}/api/en/public/user/result-mails/unsubscribe/${token}>`,
+								"List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+							},
+						});
+					await markMailQueued(transaction, { userId, seasonId: season.seasonId, roundId }, now);
+				}
+				return waiting.length;
+			});
+			queued += count;
+			if (count < BATCH_SIZE) return queued;
+		}
+	};
+}

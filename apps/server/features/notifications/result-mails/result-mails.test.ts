@@ -1,0 +1,158 @@
+import { deactivateAccount } from "@first-bounce/contract/accounts/account";
+import {
+	saveNotificationPreferences,
+	showNotifications,
+	unsubscribeFromResultMails,
+} from "@first-bounce/contract/accounts/notifications";
+import { exportOwnData } from "@first-bounce/contract/accounts/own-data";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import {
+	createLeaguePlayers,
+	createLeagueWith,
+	type LeaguePlayer,
+	verifyAddress,
+} from "../../../testing/league-players.ts";
+import { createLoopbackPush, createNoticeTasks, DEFAULT_PREFERENCES } from "../../../testing/notifications.ts";
+import { finishRound } from "../../../testing/season/play-rounds.ts";
+import { buildStatLine } from "../../../testing/stats-providers/test-feed.ts";
+import { createTestApp, TEST_URL, type TestApp } from "../../../testing/test-app.ts";
+import { correctStats } from "../../match-day/corrections/correct-stats.ts";
+import { createFindTeam } from "../../team/queries.ts";
+import { createResultMailQueue } from "./queue-result-mails.ts";
+
+const HOUR_MS = 3_600_000;
+let app: TestApp;
+let first: LeaguePlayer;
+let second: LeaguePlayer;
+const push = createLoopbackPush();
+
+beforeEach(async () => {
+	app = await createTestApp();
+	const [one, other] = await createLeaguePlayers(app, 2);
+	if (!one || !other) throw new Error("no players");
+	[first, second] = [one, other];
+	for (const player of [first, second]) await verifyAddress(app, player);
+});
+afterEach(() => app.close());
+
+/** What one server does every few seconds. */
+async function step(): Promise<void> {
+	await createNoticeTasks(app, push).step();
+	const { pool } = app.database;
+	const queue = createResultMailQueue({
+		pool,
+		clocks: app.clocks,
+		findTeam: createFindTeam(pool),
+		publicUrl: TEST_URL,
+	});
+	await queue(app.seasons.current());
+}
+const askForMails = ({ client }: LeaguePlayer, resultMails = true) =>
+	client(saveNotificationPreferences, { body: { ...DEFAULT_PREFERENCES, resultMails } });
+const listMails = () =>
+	app.database.db.selectFrom("outbox_mails").where("kind", "=", "round-result").selectAll().orderBy("id").execute();
+const getToken = (text: string) => /unsubscribe\/([\w-]+)\?mails=results/.exec(text)?.[1] ?? "";
+
+describe("a mail of a round's result", () => {
+	test("goes once, after publication, to those who asked for it, whichever process runs (D2.9.39)", async () => {
+		expect((await first.client(showNotifications, {})).preferences.resultMails).toBe(false);
+		await askForMails(first);
+		await createLeagueWith([first, second], { type: "h2h", size: 2, name: "Footy.mates" });
+		await step();
+		expect(await listMails()).toEqual([]);
+		await finishRound(app, 1);
+		await Promise.all([step(), step()]);
+		await step();
+		const [mail, ...others] = await listMails();
+		expect(others).toEqual([]);
+		const { rows } = await app.database.pool.query("SELECT email FROM users WHERE id = $1", [first.userId]);
+		expect(mail?.to_address).toBe(rows[0].email);
+		expect(mail?.subject).toBe("Round 1: 0 points, 1 overall");
+		expect(mail?.body_text).toContain("Round 1 is final. You scored 0 points: rank 1 in the round, 1 overall.");
+		expect(mail?.body_text).toContain("The average was 0. You beat it by 0.");
+		// Mail programs must not turn a name into a link.
+		expect(mail?.body_text).toMatch(/Footy\. mates: drew with Team \d+, 0–0\./);
+		expect(mail?.body_text).toContain(`${TEST_URL}/results/1`);
+		expect(mail?.body_html).toContain(`href="${TEST_URL}/results/1"`);
+	});
+
+	test("is not sent again after a correction (D2.9.39)", async () => {
+		await askForMails(first);
+		await finishRound(app, 1);
+		await step();
+		const [match] = app.season.listMatchesOfRound(1);
+		await correctStats(
+			app.database,
+			{ matchId: match?.id ?? 0, lines: [{ playerId: 1001, stats: buildStatLine({ K: 40 }) }] },
+			{ actor: "operator:1", reason: "Kicks were missed" },
+		);
+		await app.seasons.refresh();
+		await step();
+		expect(await listMails()).toHaveLength(1);
+	});
+
+	test("is in the language of the account, and not sent without a confirmed address (D2.9.39)", async () => {
+		await askForMails(first);
+		await askForMails(second);
+		await app.database.db.updateTable("users").set({ language: "fr" }).where("id", "=", first.userId).execute();
+		await app.database.db
+			.updateTable("users")
+			.set({ email_verified_at: null })
+			.where("id", "=", second.userId)
+			.execute();
+		await finishRound(app, 1);
+		await step();
+		const mails = await listMails();
+		expect(mails.map(({ subject }) => subject.replaceAll("\u00a0", " "))).toEqual([
+			"Journée 1 : 0 point, 1 au général",
+		]);
+		// One that waited a day is not sent any more.
+		await verifyAddress(app, second);
+		app.clocks.setWall(app.clocks.wallNow() + 25 * HOUR_MS);
+		await step();
+		expect(await listMails()).toHaveLength(1);
+	});
+
+	test("is stopped by its link, by one click in a mail program, or in My account (D2.9.40)", async () => {
+		await askForMails(first);
+		await finishRound(app, 1);
+		await step();
+		const [mail] = await listMails();
+		const token = getToken(mail?.body_text ?? "");
+		expect(mail?.headers).toEqual({
+			"List-Unsubscribe": `<${TEST_URL}/api/en/public/user/result-mails/unsubscribe/${token}>`,
+			"List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+		});
+		const isOn = async () => (await first.client(showNotifications, {})).preferences.resultMails;
+		expect(await app.visitor(unsubscribeFromResultMails, { params: { token: "made-up" }, body: {} })).toEqual({
+			unsubscribed: true,
+		});
+		expect(await isOn()).toBe(true);
+		const { statusCode } = await app.app.inject({
+			method: "POST",
+			url: `/api/en/public/user/result-mails/unsubscribe/${token}`,
+			headers: { "content-type": "application/x-www-form-urlencoded", host: "localhost:3000" },
+			payload: "List-Unsubscribe=One-Click",
+		});
+		expect([statusCode, await isOn()]).toEqual([200, false]);
+		await askForMails(first);
+		await app.visitor(unsubscribeFromResultMails, { params: { token }, body: {} });
+		expect(await isOn()).toBe(false);
+		await finishRound(app, 2);
+		await step();
+		expect(await listMails()).toHaveLength(1);
+	});
+
+	test("is in the export without its token, and forgotten with the account (D2.9.40)", async () => {
+		await askForMails(first);
+		await finishRound(app, 1);
+		await step();
+		const data = await first.client(exportOwnData, {});
+		expect(data.resultMails).toMatchObject([{ season_id: 1, round_id: 1 }]);
+		expect(data.notificationPreferences).toMatchObject([{ result_mails: true }]);
+		expect(JSON.stringify(data.notificationPreferences)).not.toContain("mail_token");
+		await first.client(deactivateAccount, {});
+		const { rows } = await app.database.pool.query("SELECT count(*)::int AS count FROM result_mails");
+		expect(rows).toEqual([{ count: 0 }]);
+	});
+});

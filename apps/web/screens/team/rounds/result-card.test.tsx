@@ -1,0 +1,66 @@
+import { type RoundResult, showRoundResult } from "@first-bounce/contract/stats/round-result";
+import { fireEvent, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import type { Season } from "../../../api/season-model.ts";
+import { fakeApi, refusal, success } from "../../../testing/fake-api.ts";
+import { renderAt } from "../../../testing/render-at.tsx";
+import { ResultCard } from "./result-card.tsx";
+
+const season = { rules: { lastRound: 12, grandFinal: false } } as Season;
+const result = { points: 1842, overallRank: 1204, previousOverallRank: 1514 } as RoundResult;
+const show = (isDismissible = true, roundId = 3) =>
+	renderAt(
+		"/team",
+		<ResultCard teamId={5} roundId={roundId} points={1840} season={season} isDismissible={isDismissible} />,
+	);
+const respondWith = (change: Partial<RoundResult>) => ({
+	"/fantasy/team/round-result/3": () =>
+		success(showRoundResult, { result: { ...result, ...change }, reason: null, startRoundId: 1 }),
+});
+const text = () => (screen.getByRole("link").textContent ?? "").replaceAll("\u00a0", " ");
+
+afterEach(() => localStorage.clear());
+
+test("a result is one line that links to how the team went (D2.9.37)", async () => {
+	fakeApi(respondWith({}));
+	show();
+	await screen.findByText("1,204th (up 310)");
+	expect(text()).toBe("Round 3: 1,8421,204th (up 310)How I went");
+	expect(screen.getByRole("link").getAttribute("href")).toBe("/results/3");
+});
+
+test("the first round's line has no movement, and a fall is said (D2.9.35, D2.9.37)", async () => {
+	fakeApi(respondWith({ previousOverallRank: null }));
+	const { unmount } = show();
+	await screen.findByText("1,204th");
+	unmount();
+	fakeApi(respondWith({ previousOverallRank: 1000 }));
+	show();
+	await screen.findByText("1,204th (down 204)");
+});
+
+test("a dismissed line stays away on this device until the next round, and a past round keeps its line (D2.9.37)", async () => {
+	fakeApi({
+		...respondWith({}),
+		"/fantasy/team/round-result/4": () => success(showRoundResult, { result, reason: null, startRoundId: 1 }),
+	});
+	const { unmount } = show();
+	fireEvent.click(screen.getByRole("button", { name: "Dismiss" }));
+	expect(screen.queryByRole("link")).toBeNull();
+	unmount();
+	const again = show();
+	expect(screen.queryByRole("link")).toBeNull();
+	again.unmount();
+	const past = show(false);
+	expect(screen.getByRole("link")).toBeDefined();
+	expect(screen.queryByRole("button")).toBeNull();
+	past.unmount();
+	show(true, 4);
+	expect(screen.getByRole("link").getAttribute("href")).toBe("/results/4");
+});
+
+test("without an answer the line has the score alone", async () => {
+	fakeApi({ "/fantasy/team/round-result/3": () => refusal(500, "server-error", "Something went wrong") });
+	show();
+	expect(text()).toBe("Round 3: 1,840How I went");
+});

@@ -1,0 +1,83 @@
+import { showRoundResult } from "@first-bounce/contract/result-calls";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import type { Season } from "../../../api/season-model.ts";
+import { useCall } from "../../../api/use-call.ts";
+import { paths } from "../../../app/paths.ts";
+import { Icon } from "../../../components/icon/icon.tsx";
+import { formatPoints, formatRank } from "../../../i18n/format.ts";
+import { useRoundLabel } from "../../../i18n/use-round-label.ts";
+import styles from "./result-card.module.css";
+
+const STORAGE_KEY = "first-bounce result dismissed";
+
+/** The result that was dismissed on this device, by team and round. */
+function readDismissed(): string | null {
+	try {
+		return localStorage.getItem(STORAGE_KEY);
+	} catch {
+		return null;
+	}
+}
+
+function saveDismissed(key: string): void {
+	try {
+		localStorage.setItem(STORAGE_KEY, key);
+	} catch {
+		// Without storage it is shown again next time.
+	}
+}
+
+interface Props {
+	readonly teamId: number;
+	readonly roundId: number;
+	readonly points: number;
+	readonly season: Season;
+	/** In a past round the card stays. */
+	readonly isDismissible: boolean;
+}
+
+/** A round's score and rank in one line, which links to how the team went. A failed request leaves the score. */
+export const ResultCard = ({ teamId, roundId, points, season, isDismissible }: Props) => {
+	const { t } = useTranslation();
+	const label = useRoundLabel();
+	const key = `${teamId} ${roundId}`;
+	const [dismissed, setDismissed] = useState(readDismissed);
+	const isShown = !isDismissible || dismissed !== key;
+	const { data } = useCall(
+		showRoundResult,
+		{ params: { roundId } },
+		{ enabled: isShown, staleTime: 60_000, meta: { noErrorModal: true } },
+	);
+	if (!isShown) return null;
+	const result = data?.result;
+	const gained = result && result.previousOverallRank !== null ? result.previousOverallRank - result.overallRank : 0;
+	const places = formatRank(Math.abs(gained));
+	const dismiss = () => {
+		saveDismissed(key);
+		setDismissed(key);
+	};
+	return (
+		<section className={styles.card} aria-label={t("result.open")}>
+			<Link to={paths.results.to(roundId)}>
+				<span>
+					{t("result.card", { round: label(roundId, season.rules), points: formatPoints(result?.points ?? points) })}
+				</span>
+				{result ? (
+					<span>
+						{t("result.place", { count: result.overallRank, ordinal: true, rank: formatRank(result.overallRank) })}
+						{gained === 0 ? null : ` (${t(gained > 0 ? "rankings.rose" : "rankings.fell", { places })})`}
+					</span>
+				) : null}
+				<b>{t("result.open")}</b>
+			</Link>
+			{isDismissible ? (
+				<button type="button" onClick={dismiss}>
+					<Icon name="close" size={14} />
+					<span className="spoken">{t("state.dismiss")}</span>
+				</button>
+			) : null}
+		</section>
+	);
+};
