@@ -133,8 +133,8 @@ export default defineConfig({
 		chunkSizeWarningLimit: 400,
 		rolldownOptions: {
 			output: {
-				chunkFileNames: ({ name }) => `assets/${shortName(name)}-[hash].js`,
-				assetFileNames: ({ names: [name = ""] }) => `assets/${shortName(name)}-[hash][extname]`,
+				chunkFileNames: ({ name }) => `assets/${shortName(name)}-[hash:7].js`,
+				assetFileNames: ({ names: [name = ""] }) => `assets/${shortName(name)}-[hash:6][extname]`,
 				// Few chunks: over HTTP/1.1 a browser loads six at a time, and each costs a slow phone milliseconds.
 				codeSplitting: {
 					groups: [

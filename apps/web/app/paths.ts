@@ -37,10 +37,7 @@ export const paths = {
 		to: (roundId: number, teamId: number) => `/team/score/${roundId}/${teamId}`,
 	},
 	/** How the user's team went in a round; without a number, in the newest published one. */
-	results: {
-		pattern: "/results/:roundId?",
-		to: (roundId?: number) => (roundId ? `/results/${roundId}` : "/results"),
-	},
+	results: { pattern: "/results/:roundId?", to: (roundId: number) => `/results/${roundId}` },
 	seasonReport: { pattern: "/team/season", to: () => "/team/season" },
 	/** The matches of a round, or one of them. */
 	matchCentre: {

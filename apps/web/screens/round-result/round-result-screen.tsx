@@ -1,5 +1,6 @@
 import { showRoundResult } from "@first-bounce/contract/result-calls";
 import type { RoundResult } from "@first-bounce/contract/stats/round-result";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useParams } from "react-router";
 import type { Season } from "../../api/season-model.ts";
@@ -12,12 +13,15 @@ import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { EmptyState, ErrorState, Notice } from "../../components/states/states.tsx";
 import { getErrorMessage } from "../../i18n/error-message.ts";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
-import { ShareSnapshotButton } from "../../sharing/share-snapshot-button.tsx";
 import { ResultCalls } from "./result-calls.tsx";
 import { ResultMatchUps } from "./result-match-ups.tsx";
 import { ResultRecords } from "./result-records.tsx";
 import { ResultScore } from "./result-score.tsx";
 import styles from "./round-result.module.css";
+
+const ShareSnapshotButton = lazy(async () => ({
+	default: (await import("../../sharing/share-snapshot-button.tsx")).ShareSnapshotButton,
+}));
 
 const ResultView = ({ result, season }: { readonly result: RoundResult; readonly season: Season }) => {
 	const { t } = useTranslation();
@@ -61,7 +65,9 @@ const Result = ({ roundId, season }: { readonly roundId: number; readonly season
 					<p>{result?.teamName}</p>
 				</div>
 				<div className={styles.actions}>
-					{result ? <ShareSnapshotButton type="result" roundId={roundId} teamName={result.teamName} /> : null}
+					<Suspense>
+						{result ? <ShareSnapshotButton type="result" roundId={roundId} teamName={result.teamName} /> : null}
+					</Suspense>
 					<SelectChip
 						label={t("team.roundSwitcher")}
 						variant="plain"

@@ -217,7 +217,7 @@ async function buildCorrection(
 	if (!result || result.points === pointsBefore) return null;
 	return {
 		title: texts.corrected(formatRound(round, season, texts), result.points),
-		body: `${texts.hadBefore(pointsBefore)} ${texts.ranked(result.roundRank, result.overallRank)}`,
+		body: `${texts.hadBefore(pointsBefore)} ${texts.ranked(result.roundRank, result.overallRank, 0)}`,
 		tag: `result-${round.id}`,
 		url: "/team/season",
 	};
