@@ -1,6 +1,7 @@
 import { getLocale } from "@first-bounce/contract/languages";
 import type { CaptainRole } from "@first-bounce/rules/captaincy/change-roles";
 import type { ReplacementKind } from "@first-bounce/rules/instructions/instruction";
+import type { Result } from "../features/notifications/notices/queries.ts";
 import type { LockProblem } from "../features/notifications/notices/team-context.ts";
 import { getTranslator, type Translate } from "./i18n.ts";
 
@@ -48,17 +49,12 @@ export function getNotificationTexts(language: string) {
 		scored: (round: string, points: number) => say("scored", { round: capitalise(round), count: points }),
 		corrected: (round: string, points: number) => say("corrected", { round: capitalise(round), count: points }),
 		hadBefore: (points: number) => say("hadBefore", { count: points }),
-<<<<<<< HEAD
-		ranked: (inRound: number, overall: number) => say("ranked", { inRound, overall }),
 		cup: (outcome: "through" | "out" | "won") => say(`cup.${outcome}`),
-=======
-		ranked: (inRound: number, overall: number, gained: number) =>
-			say(gained === 0 ? "ranked" : gained > 0 ? "rankedUp" : "rankedDown", {
-				inRound,
-				overall,
-				places: Math.abs(gained),
-			}),
->>>>>>> a95d8179 (Mail round results on request, and show the newest on the team screen)
+		ranked: ({ roundRank: inRound, overallRank: overall, previousOverallRank }: Result) => {
+			const gained = (previousOverallRank ?? overall) - overall;
+			const way = gained === 0 ? "ranked" : gained > 0 ? "rankedUp" : "rankedDown";
+			return say(way, { inRound, overall, places: Math.abs(gained) });
+		},
 		test: { title: say("test.title"), text: say("test.text") },
 	};
 }

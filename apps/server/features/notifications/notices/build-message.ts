@@ -188,18 +188,10 @@ async function buildResult(
 	const result = team && (await findResult(team.id));
 	if (!result) return null;
 	const cup = await findCupOutcome(team.id);
-	const ranked = texts.ranked(result.roundRank, result.overallRank);
+	const ranked = texts.ranked(result);
 	return {
 		title: texts.scored(formatRound(round, season, texts), result.points),
-<<<<<<< HEAD
 		body: cup ? `${ranked} ${texts.cup(cup)}` : ranked,
-=======
-		body: texts.ranked(
-			result.roundRank,
-			result.overallRank,
-			(result.previousOverallRank ?? result.overallRank) - result.overallRank,
-		),
->>>>>>> a95d8179 (Mail round results on request, and show the newest on the team screen)
 		tag: `result-${round.id}`,
 		url: `/results/${round.id}`,
 	};
@@ -217,7 +209,7 @@ async function buildCorrection(
 	if (!result || result.points === pointsBefore) return null;
 	return {
 		title: texts.corrected(formatRound(round, season, texts), result.points),
-		body: `${texts.hadBefore(pointsBefore)} ${texts.ranked(result.roundRank, result.overallRank, 0)}`,
+		body: `${texts.hadBefore(pointsBefore)} ${texts.ranked(result)}`,
 		tag: `result-${round.id}`,
 		url: "/team/season",
 	};
