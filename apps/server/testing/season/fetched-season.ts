@@ -28,11 +28,19 @@ export interface SeasonApiServer {
 const FIRST_DAY_2026 = Date.parse("2026-08-28T00:00:00Z");
 const FIRST_DAY_2027 = Date.parse("2027-08-27T00:00:00Z");
 
-/** @param rounds how many of the season's rounds there are */
-export async function startSeasonApi({ rounds = 12 }: { readonly rounds?: number } = {}): Promise<SeasonApiServer> {
+interface SeasonSize {
+	readonly rounds?: number;
+	/** Clubs without a match have a bye. */
+	readonly matchesPerRound?: number;
+}
+
+/** Starts the server with a season of 18 clubs, by default of 12 rounds with nine matches each. */
+export async function startSeasonApi({ rounds = 12, matchesPerRound = 9 }: SeasonSize = {}): Promise<SeasonApiServer> {
 	const former = generateSeason({ seed: 11, id: 2026, name: "2026", firstDay: FIRST_DAY_2026 });
 	const full = generateSeason({ seed: 11, id: 2027, name: "2027", firstDay: FIRST_DAY_2027, previousSeason: former });
-	const generated = { ...full, matches: full.matches.filter(({ roundId }) => roundId <= rounds) };
+	const byRound = Map.groupBy(full.matches, ({ roundId }) => roundId);
+	const matches = [...byRound].flatMap(([round, all]) => (round <= rounds ? all.slice(0, matchesPerRound) : []));
+	const generated = { ...full, matches };
 	const season = buildApiSeason(generated, new Map([[2026, former]]));
 	const playMatches = createAflApi({ generated });
 	const folder = mkdtempSync(path.join(tmpdir(), "first-bounce-fetch-"));

@@ -17,7 +17,8 @@ let database: Database;
 let server: SeasonApiServer;
 beforeAll(async () => {
 	database = await createTestDatabase();
-	server = await startSeasonApi();
+	// Three matches a round are as many as are played in a few seconds; the other clubs have a bye.
+	server = await startSeasonApi({ matchesPerRound: 3 });
 });
 afterAll(async () => {
 	await server.close();
@@ -54,7 +55,7 @@ test("a whole season is fetched, imported and played to the end by the live feed
 		await poll();
 		await seasons.refresh();
 	};
-	expect(seasons.current().rounds.flatMap(({ matches }) => matches)).toHaveLength(108);
+	expect(seasons.current().rounds.flatMap(({ matches }) => matches)).toHaveLength(36);
 	for (const { id, matches } of seasons.current().rounds) {
 		const starts = matches.map(({ startsAt }) => startsAt);
 		// Line-ups are asked for only in the first round, because each answer takes time.
@@ -71,10 +72,11 @@ test("a whole season is fetched, imported and played to the end by the live feed
 	expect(rounds.every(({ publishedAt }) => publishedAt !== null)).toBe(true);
 	expect(rounds.flatMap(({ matches }) => matches).every(({ status }) => status === "complete")).toBe(true);
 	const roundByMatch = new Map(server.generated.matches.map(({ id, roundId }) => [id, roundId]));
-	const played = [...server.generated.results].flatMap(([match, { lines }]) =>
-		lines.map(({ playerId, stats }) => [playerId, roundByMatch.get(match) ?? 0, sumPoints(stats)] as const),
-	);
-	expect(played.length).toBeGreaterThan(4_000);
+	const played = [...server.generated.results].flatMap(([match, { lines }]) => {
+		const round = roundByMatch.get(match);
+		return round === undefined ? [] : lines.map(({ playerId, stats }) => [playerId, round, sumPoints(stats)] as const);
+	});
+	expect(played.length).toBeGreaterThan(1_500);
 	const wrong = played.filter(([player, round, points]) => players.get(player)?.scores.get(round) !== points);
 	expect(wrong).toEqual([]);
 	const scored = [...players.values()].reduce((sum, { scores }) => sum + scores.size, 0);
