@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
-import type { Config } from "./config.ts";
+import type { Config, OptionalAppConfig } from "./config.ts";
 import type { Database } from "./db/open.ts";
 import {
 	createProvidersExchange,
@@ -78,11 +78,7 @@ import { registerPublicCalls, registerPublicPages } from "./public-routes.ts";
 
 /** The services of the app, which the caller starts and stops. */
 export interface AppOptions {
-	readonly config: Pick<Config, "publicUrl"> & {
-		readonly oidc: ExternalProvider | null;
-	} & Partial<
-			Pick<Config, "previewPassword" | "providers" | "publicRead" | "smtpUrl" | "site" | "localLogin" | "allowedHosts">
-		>;
+	readonly config: Pick<Config, "publicUrl"> & { readonly oidc: ExternalProvider | null } & OptionalAppConfig;
 	readonly database: Pick<Database, "db" | "pool">;
 	readonly clocks: SeasonClocks;
 	readonly seasons: Pick<SeasonHolder, "current" | "peek" | "refresh">;
@@ -253,6 +249,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 			storage,
 			demoMayRun: demo !== null,
 			hasTransport: publicServices.hasMailServer,
+			seasonFetch: config.seasonFetch ?? null,
 		});
 		registerPublicCalls(api, publicServices);
 		registerOpenApi(api, document);

@@ -84,7 +84,7 @@ const environment = z.object({
 	FEED_RECHECK_DAYS: z.coerce.number().min(0).max(60).default(4),
 	FEED_RECHECK_MINUTES: z.coerce.number().positive().default(30),
 	AFL_API_URL: webUrl("https://api.afl.com.au").default("https://api.afl.com.au"),
-	AFL_API_SEASON_URL: webUrl("https://aflapi.afl.com.au/afl/v2").default("https://aflapi.afl.com.au/afl/v2"),
+	AFL_API_SEASON_URL: webUrl("https://aflapi.afl.com.au/afl/v2").optional(),
 	AFL_API_COMPETITION: z
 		.string()
 		.regex(/^\d{3}$/, "must be a number of three digits such as 264")
@@ -136,9 +136,17 @@ const settings = environment
 	.transform((env) => {
 		const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
 		const demoMayRun = env.ALLOW_DEMO_ON_PUBLIC_URL || isLoopback(publicUrl);
+		const userAgent = formatUserAgent([`+${publicUrl}`, ...(env.SUPPORT_EMAIL ? [env.SUPPORT_EMAIL] : [])]);
+		const seasonApi = {
+			seasonUrl: env.AFL_API_SEASON_URL ?? "https://aflapi.afl.com.au/afl/v2",
+			statsUrl: env.AFL_API_URL,
+			pauseMs: env.AFL_API_PAUSE_SECONDS * 1_000,
+			backOffMs: env.AFL_API_PAUSE_SECONDS * 2_000,
+			userAgent,
+		};
+		const demo = env.DEMO ?? (env.DATABASE_URL === undefined && demoMayRun);
 		const mailFrom = env.MAIL_FROM ?? `First Bounce <no-reply@${new URL(publicUrl).hostname}>`;
 		const providers = listProviders(env);
-		const userAgent = formatUserAgent([`+${publicUrl}`, ...(env.SUPPORT_EMAIL ? [env.SUPPORT_EMAIL] : [])]);
 		const { PUSH_VAPID_PUBLIC_KEY: publicKey, PUSH_VAPID_PRIVATE_KEY: privateKey } = env;
 		return {
 			port: env.PORT,
@@ -174,13 +182,12 @@ const settings = environment
 			/** How the stats of published rounds are read again. */
 			recheck: { days: env.FEED_RECHECK_DAYS, intervalMs: env.FEED_RECHECK_MINUTES * 60_000 },
 			/** Where `fb season fetch` gets a season, and how it asks. */
-			seasonApi: {
-				seasonUrl: env.AFL_API_SEASON_URL,
-				statsUrl: env.AFL_API_URL,
-				pauseMs: env.AFL_API_PAUSE_SECONDS * 1_000,
-				backOffMs: env.AFL_API_PAUSE_SECONDS * 2_000,
-				userAgent,
-			},
+			seasonApi,
+			/** The same for the console, and where it keeps answers. Null in the demo, where everyone is an operator. */
+			seasonFetch:
+				!demo || env.AFL_API_SEASON_URL !== undefined
+					? { api: seasonApi, folder: path.resolve(env.DATA_DIR ?? "./data", "season-fetch") }
+					: null,
 			/** Links, ads, support and error reports. */
 			site: buildSiteSettings(env, { hasAds: env.ADS, source: env.FEED }),
 			/** Keys, contact and allowed targets of push messages. */
@@ -196,7 +203,7 @@ const settings = environment
 			/** Days that messages in leagues are kept; 0 for ever. */
 			chatDays: env.CHAT_DAYS,
 			/** Whether the demo runs; a database without a season then gets the demo season. */
-			demo: env.DEMO ?? (env.DATABASE_URL === undefined && demoMayRun),
+			demo,
 			demoMayRun,
 		};
 	})
@@ -218,6 +225,14 @@ const settings = environment
 	});
 
 export type Config = Readonly<z.output<typeof settings>>;
+
+/** The settings that an app can do without. */
+export type OptionalAppConfig = Partial<
+	Pick<
+		Config,
+		"previewPassword" | "providers" | "publicRead" | "smtpUrl" | "site" | "localLogin" | "allowedHosts" | "seasonFetch"
+	>
+>;
 
 /**
  * Reads and validates the settings from the environment, and secrets from the files that it names. Empty variables count

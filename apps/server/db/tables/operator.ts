@@ -1,10 +1,13 @@
+import type { SeasonFetchQuestion } from "@first-bounce/contract/operator/season-fetch";
+import type { SeasonFile } from "@first-bounce/contract/operator/season-import";
 import type { Generated, GeneratedAlways } from "kysely";
-import type { NullableTime, Time } from "../columns.ts";
+import type { NullableJson, NullableTime, Time } from "../columns.ts";
 
 export interface OperatorTables {
 	readonly operator_factors: OperatorFactorsTable;
 	readonly operator_recovery_codes: OperatorRecoveryCodesTable;
 	readonly announcements: AnnouncementsTable;
+	readonly season_fetches: SeasonFetchesTable;
 }
 
 interface OperatorFactorsTable {
@@ -33,4 +36,23 @@ interface AnnouncementsTable {
 	created_by: number | null;
 	created_at: Time;
 	withdrawn_at: NullableTime;
+}
+
+/** The result of a season that was fetched from a provider. */
+export interface SeasonFetchResult {
+	readonly summary: readonly string[];
+	readonly questions: readonly SeasonFetchQuestion[];
+	readonly files: readonly SeasonFile[];
+}
+
+interface SeasonFetchesTable {
+	season_id: number;
+	competition: number;
+	preset: "official" | "first-bounce";
+	state: "running" | "done" | "failed";
+	progress: string[];
+	result: NullableJson<SeasonFetchResult>;
+	problem: string | null;
+	started_at: Time;
+	reported_at: Time;
 }

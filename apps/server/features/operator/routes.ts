@@ -12,6 +12,7 @@ import { registerOperatorRoute } from "./operator-route.ts";
 import { getOverview } from "./overview/service.ts";
 import { registerPeople } from "./people/routes.ts";
 import { registerSeason } from "./season/routes.ts";
+import { registerSeasonFetch } from "./season-fetch/routes.ts";
 import type { OperatorServices } from "./services.ts";
 import { listJobs, retryJob } from "./system/jobs.ts";
 import { getMail, listMails, resendMail } from "./system/mails.ts";
@@ -55,4 +56,5 @@ export function registerOperator(app: FastifyInstance, services: OperatorService
 	registerMails(app, services);
 	registerPeople(app, services);
 	registerSeason(app, services);
+	registerSeasonFetch(app, services);
 }

@@ -7,6 +7,7 @@ import type { SeasonClocks } from "../seasons/current/season-clock.ts";
 import type { SeasonHolder } from "../seasons/current/season-holder.ts";
 import type { MediaStore } from "../site/media/media-store.ts";
 import type { Feed } from "../stats-providers/feed.ts";
+import type { SeasonFetchSettings } from "./season-fetch/service.ts";
 import type { StorageWatch } from "./storage/storage-watch.ts";
 
 /** The services that operator routes use. */
@@ -26,6 +27,8 @@ export interface OperatorServices {
 	readonly localLogin: LocalLogin;
 	/** Whether mails are sent by SMTP; otherwise operators read them in the console. */
 	readonly hasTransport: boolean;
+	/** Where operators fetch seasons from; null if they may not. */
+	readonly seasonFetch: SeasonFetchSettings | null;
 	/** Whether the demo clock may be changed on this site. */
 	readonly demoMayRun: boolean;
 }

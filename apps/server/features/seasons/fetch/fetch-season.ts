@@ -23,10 +23,14 @@ export interface FetchOptions extends SeasonApiSettings {
 	readonly refresh: boolean;
 	/** Replaces files that were changed by hand since the last fetch. */
 	readonly overwrite: boolean;
+	/** Decisions that replace those of the folder's decisions.csv. */
+	readonly decisions?: readonly OpenQuestion[];
 	readonly onProgress: (line: string) => void;
 }
 
 export interface FetchReport {
+	/** The written files by name. */
+	readonly files: ReadonlyMap<string, string>;
 	readonly season: FetchedSeason;
 	readonly questions: readonly OpenQuestion[];
 	readonly notes: readonly string[];
@@ -63,7 +67,9 @@ export async function fetchSeason(options: FetchOptions): Promise<FetchReport> {
 	const { out, year, competition, preset, former, refresh, overwrite, onProgress } = options;
 	const folder = await openFetchFolder(out, { refresh, overwrite, isInput: (name) => INPUT_FILES.includes(name) });
 	const positions = readPositions(await folder.readFile(POSITIONS_FILE));
-	const decisions = createDecisions(await folder.readFile(DECISIONS_FILE));
+	const decisions = createDecisions(
+		options.decisions ? Buffer.from(formatDecisions(options.decisions)) : await folder.readFile(DECISIONS_FILE),
+	);
 	const api = createSeasonApi(options, folder);
 
 	const provided = await readProviderSeason(api, { competition, year, onProgress });
@@ -98,6 +104,7 @@ export async function fetchSeason(options: FetchOptions): Promise<FetchReport> {
 
 	const empty = provided.squads.filter(({ players }) => players.length === 0);
 	return {
+		files,
 		season,
 		questions,
 		notes: [

@@ -35,15 +35,13 @@ function formatQuestions({ questions }: Pick<FetchReport, "questions">): string[
 	];
 }
 
-/** Formats what a fetch wrote, what needs a decision and what to do next. */
-export function formatFetchReport(report: FetchReport, out: string): string[] {
-	const { season, notes, answers, feedCompetition } = report;
-	const { id, name, lastRound, squads, fixture, players, preset } = season;
+/** Formats what a fetch wrote. */
+export function formatFetchSummary({ season, notes }: Pick<FetchReport, "season" | "notes">): string[] {
+	const { lastRound, squads, fixture, players, preset } = season;
 	const { scoring, trades, salaryCap } = preset.rules;
 	const finals = fixture.rounds.filter(({ isFinal }) => isFinal).length;
 	const known = players.filter(({ isKnown }) => isKnown).length;
 	return [
-		`Season ${id}, ${name}: written to ${out} (${answers.fetched} answers fetched, ${answers.kept} kept from before)`,
 		`  season.json   ${lastRound} rounds, handballs ${scoring.H}, ${trades.limit} trades a ${trades.per}, cap ${formatDollars(salaryCap)}`,
 		`  squads.csv    ${squads.length} clubs`,
 		`  rounds.csv    ${fixture.rounds.length} rounds, ${finals} of them finals`,
@@ -51,9 +49,18 @@ export function formatFetchReport(report: FetchReport, out: string): string[] {
 		`  players.csv   ${players.length} players, ${known} known from former seasons, ${players.length - known} new`,
 		`  prices        ${formatPrices(players)}`,
 		...(notes.length > 0 ? ["Notes:", ...notes.map((note) => `  ${note}`)] : []),
+	];
+}
+
+/** Formats what a fetch wrote, what needs a decision and what to do next. */
+export function formatFetchReport(report: FetchReport, out: string): string[] {
+	const { season, answers, feedCompetition } = report;
+	return [
+		`Season ${season.id}, ${season.name}: written to ${out} (${answers.fetched} answers fetched, ${answers.kept} kept from before)`,
+		...formatFetchSummary(report),
 		...formatQuestions(report),
 		"Next:",
 		`  npm run -s fb -- season import ${out} --dry-run`,
-		`  For live stats: FEED=afl-api AFL_API_SEASON=${id} AFL_API_COMPETITION=${feedCompetition}`,
+		`  For live stats: FEED=afl-api AFL_API_SEASON=${season.id} AFL_API_COMPETITION=${feedCompetition}`,
 	];
 }

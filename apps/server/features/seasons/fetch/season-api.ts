@@ -16,6 +16,8 @@ export interface SeasonApiSettings {
 	/** Pause after the first failure of a request. It doubles with each further one. */
 	readonly backOffMs?: number;
 	readonly timeoutMs?: number;
+	/** Ends the fetch between two requests. */
+	readonly signal?: AbortSignal;
 }
 
 const DEFAULT_PAUSE_MS = 1_000;
@@ -62,12 +64,13 @@ export function createSeasonApi(
 	const options = { timeoutMs: settings.timeoutMs ?? DEFAULT_TIMEOUT_MS, ...(userAgent ? { userAgent } : {}) };
 	const seasonTransport = createTransport(seasonUrl, options);
 	const statsTransport = createTransport(statsUrl, options);
+	const waiting = settings.signal ? { signal: settings.signal } : {};
 	let fetched = 0;
 	let kept = 0;
 	let hasSent = false;
 
 	const ask = async <Schema extends z.ZodType>(schema: Schema, send: () => Promise<Response>) => {
-		if (hasSent) await delay(pauseMs);
+		if (hasSent) await delay(pauseMs, undefined, waiting);
 		hasSent = true;
 		const response = await send();
 		const { status } = response;
@@ -95,13 +98,14 @@ export function createSeasonApi(
 				fetched++;
 				return value;
 			} catch (error) {
+				settings.signal?.throwIfAborted();
 				const { isRefused = false, status = null, retryAfterMs = 0 } = error instanceof AflApiError ? error : {};
 				const isFinal = isRefused || (status !== null && status < 500 && status !== 429 && status !== 408);
 				if (isFinal || attempt === MAX_ATTEMPTS) {
 					const attempts = attempt > 1 ? ` (${attempt} attempts)` : "";
 					throw new FetchError(`${path}: ${formatCause(error)}${attempts}`, getAdvice(error), isRefused);
 				}
-				await delay(Math.max(retryAfterMs, backOffMs * 2 ** (attempt - 1)));
+				await delay(Math.max(retryAfterMs, backOffMs * 2 ** (attempt - 1)), undefined, waiting);
 			}
 		}
 	};

@@ -35,8 +35,13 @@ async function readFiles(list: FileList | null): Promise<FileSelection> {
 	};
 }
 
-const Lines = ({ lines }: { readonly lines: readonly string[] }) => (
-	<pre className={styles.lines}>{lines.join("\n")}</pre>
+/** Makes the scrolling region reachable by keyboard (axe's scrollable-region-focusable). */
+const FOCUSABLE = { tabIndex: 0 } as const;
+
+export const Lines = ({ lines }: { readonly lines: readonly string[] }) => (
+	<pre {...FOCUSABLE} className={styles.lines}>
+		{lines.join("\n")}
+	</pre>
 );
 
 interface ImportChoices {
@@ -68,11 +73,19 @@ const ImportOptions = ({
 	);
 };
 
+interface ImportProps {
+	/** Files that need not be chosen, such as those of a fetched season. */
+	readonly files?: readonly SeasonFile[];
+	readonly onClose: () => void;
+}
+
 /** Steps: choose the files, review the changes, give a reason. */
-const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
+export const ImportDialog = ({ files: given, onClose }: ImportProps) => {
 	const { t } = useTranslation("operator");
 	const { t: tCommon } = useTranslation();
-	const [{ files, unknown }, setFileSelection] = useState(NO_FILES);
+	const [{ files, unknown }, setFileSelection] = useState<FileSelection>(
+		given ? { files: given, unknown: [] } : NO_FILES,
+	);
 	const [choices, setChoices] = useState<ImportChoices>({ remove: false, preferFiles: false });
 	const preview = useCallMutation(previewSeason, { meta: { hasInlineError: true } });
 	// The last report stays visible while the next one loads.
@@ -123,19 +136,23 @@ const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
 					showPreview(choices);
 				}}
 			>
-				<label className={styles.file}>
-					<span>{t("seasons.import.files")}</span>
-					<input
-						type="file"
-						multiple
-						accept=".csv,.json"
-						onChange={({ target }) => {
-							preview.reset();
-							setReport(null);
-							void readFiles(target.files).then(setFileSelection);
-						}}
-					/>
-				</label>
+				{given ? (
+					<p>{t("newSeason.files", { names: given.map(({ name }) => name).join(", ") })}</p>
+				) : (
+					<label className={styles.file}>
+						<span>{t("seasons.import.files")}</span>
+						<input
+							type="file"
+							multiple
+							accept=".csv,.json"
+							onChange={({ target }) => {
+								preview.reset();
+								setReport(null);
+								void readFiles(target.files).then(setFileSelection);
+							}}
+						/>
+					</label>
+				)}
 				{options}
 				{unknown.length > 0 ? (
 					<Notice tone="bad">{t("seasons.import.unknown", { names: unknown.join(", ") })}</Notice>

@@ -1,5 +1,5 @@
 import { beginSeason, closeSeason, listSeasons } from "@first-bounce/contract/calls";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
 import { useCall } from "../../../api/use-call.ts";
@@ -17,8 +17,20 @@ interface Action {
 	readonly name: string;
 }
 
+const NewSeason = lazy(async () => ({ default: (await import("./new-season/new-season.tsx")).NewSeason }));
+
+/** Fetches a new season, and lists the others. */
+export const SeasonsSection = () => (
+	<>
+		<SeasonList />
+		<Suspense>
+			<NewSeason />
+		</Suspense>
+	</>
+);
+
 /** Lists the seasons, closes the current one and starts the next with empty teams. */
-export const SeasonsSection = () => {
+const SeasonList = () => {
 	const { t } = useTranslation("operator");
 	const [action, setAction] = useState<Action | null>(null);
 	return (

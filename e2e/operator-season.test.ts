@@ -1,5 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
+import { type SeasonApiServer, startSeasonApi } from "../apps/server/testing/season/fetched-season.ts";
 import { DESKTOP, PHONE } from "./testing/browser.ts";
+import { startDemoServer } from "./testing/demo-server.ts";
 import { expectNoPageProblems } from "./testing/page-checks.ts";
 import { setUpServer } from "./testing/server-fixture.ts";
 
@@ -16,9 +18,18 @@ async function openConsole(page: Page): Promise<void> {
 	await page.goto("/operator");
 }
 
-test.describe("a whole match in one table", () => {
+test.describe("a season by hand and from a provider", () => {
 	test.describe.configure({ mode: "serial" });
-	const fixture = setUpServer();
+	let api: SeasonApiServer;
+	const fixture = setUpServer(async () => {
+		api = await startSeasonApi({ rounds: 2 });
+		const server = await startDemoServer(api.env);
+		const stop = async () => {
+			await server.stop();
+			await api.close();
+		};
+		return { ...server, stop };
+	});
 
 	test("an operator pastes a match, corrects the faulty lines, previews and saves it (D1.9.85, D1.9.86)", async () => {
 		const { page, errors, close } = await fixture.openSession(DESKTOP);
@@ -60,7 +71,7 @@ test.describe("a whole match in one table", () => {
 		await close();
 	});
 
-	test("the table fits a phone and names a wrong count", async () => {
+	test("on a phone the table names a wrong count, and a season is fetched, decided on and previewed (D1.9.88, D1.9.89)", async () => {
 		const { page, errors, close } = await fixture.openSession(PHONE, { touch: true });
 		await openConsole(page);
 		await enterCode(page, "Open the console");
@@ -76,6 +87,41 @@ test.describe("a whole match in one table", () => {
 		await expectNoPageProblems({ page, errors });
 		await page.getByRole("button", { name: "Cancel" }).click();
 		await page.getByRole("button", { name: "Enter the whole match" }).waitFor();
+
+		const retired = api.season.squads.get(20)?.[0];
+		if (!retired) throw new Error("The club has no players");
+		retired.jumperNumber = 0;
+		await page.goto("/operator/seasons");
+		const year = page.getByLabel("Season", { exact: true });
+		await year.fill("2031");
+		const reason = page.getByLabel("Reason");
+		const fetchButton = page.getByRole("button", { name: "Fetch the season" });
+		await expect(fetchButton).toBeDisabled();
+		await reason.fill("the fixture is out");
+		await fetchButton.click();
+		await page.getByText("competition 3 has no season 2031").waitFor();
+		await expectNoPageProblems({ page, errors });
+
+		await page.getByLabel("Season", { exact: true }).fill("2027");
+		await reason.fill("the fixture is out");
+		await fetchButton.click();
+		await page.getByText("Season 2027 has been fetched.").waitFor();
+		await page.getByText("1 entry needs a decision:").waitFor();
+		await page.getByText(/players\.csv\s+539 players/).waitFor();
+		const retiredName = `${retired.player.firstName} ${retired.player.surname}`;
+		await page.getByLabel(`${retiredName}, Ballarat Lanterns: has no jumper number`).fill("keep");
+		await reason.fill("she plays on");
+		await expectNoPageProblems({ page, errors });
+		await page.setViewportSize(DESKTOP);
+		await expectNoPageProblems({ page, errors });
+		await page.getByRole("button", { name: "Fetch again with these decisions" }).click();
+		await page.getByText(/players\.csv\s+540 players/).waitFor();
+		await page.getByRole("button", { name: "Preview the import" }).click();
+		const dialog = page.getByRole("dialog", { name: "Import a season" });
+		await dialog.getByText("As fetched: season.json, squads.csv").waitFor();
+		await dialog.getByRole("button", { name: "Preview" }).click();
+		await dialog.getByText(/540 players added/).waitFor();
+		await expectNoPageProblems({ page, errors });
 		await close();
 	});
 });

@@ -1,0 +1,88 @@
+import { type Kysely, sql } from "kysely";
+import type { SeasonFetchResult } from "../../../db/tables/operator.ts";
+import type { Tables } from "../../../db/tables/tables.ts";
+
+export interface FetchToStart {
+	readonly season: number;
+	readonly competition: number;
+	readonly rules: "official" | "first-bounce";
+}
+
+/** Claims a season's fetch for this process. Returns whether no other process is at it. */
+export async function claimFetch(
+	db: Kysely<Tables>,
+	{ season, competition, rules }: FetchToStart,
+	{ now, reportedSince }: { readonly now: Date; readonly reportedSince: Date },
+): Promise<boolean> {
+	// One fetch at a time for all processes, because the provider is to be asked gently.
+	await sql`LOCK TABLE season_fetches IN SHARE ROW EXCLUSIVE MODE`.execute(db);
+	const running = await db
+		.selectFrom("season_fetches")
+		.where("state", "=", "running")
+		.where("reported_at", ">=", reportedSince)
+		.select("season_id")
+		.executeTakeFirst();
+	if (running) return false;
+	const row = {
+		competition,
+		preset: rules,
+		state: "running" as const,
+		problem: null,
+		started_at: now,
+		reported_at: now,
+	};
+	await db
+		.insertInto("season_fetches")
+		.values({ season_id: season, progress: [], result: null, ...row })
+		.onConflict((conflict) => conflict.column("season_id").doUpdateSet({ ...row, progress: [] }))
+		.execute();
+	return true;
+}
+
+/** A fetch that this process claimed. Once another process has claimed its season, it changes nothing. */
+export interface ClaimedFetch {
+	readonly season: number;
+	readonly startedAt: Date;
+}
+
+/** Updates a running fetch if it is still this process's. */
+const updateClaimed = (db: Kysely<Tables>, { season, startedAt }: ClaimedFetch) =>
+	db
+		.updateTable("season_fetches")
+		.where("season_id", "=", season)
+		.where("started_at", "=", startedAt)
+		.where("state", "=", "running");
+
+export async function saveProgress(
+	db: Kysely<Tables>,
+	claimed: ClaimedFetch,
+	progress: readonly string[],
+	now: Date,
+): Promise<void> {
+	await updateClaimed(db, claimed)
+		.set({ progress: [...progress], reported_at: now })
+		.execute();
+}
+
+/** Saves the end of a fetch: its result or its problem. A failed fetch keeps the result of the one before. */
+export async function saveEnd(
+	db: Kysely<Tables>,
+	claimed: ClaimedFetch,
+	end: { readonly result: SeasonFetchResult } | { readonly problem: string },
+	now: Date,
+): Promise<void> {
+	const outcome =
+		"result" in end
+			? { state: "done" as const, result: JSON.stringify(end.result), problem: null }
+			: { state: "failed" as const, problem: end.problem };
+	await updateClaimed(db, claimed)
+		.set({ ...outcome, reported_at: now })
+		.execute();
+}
+
+/** The fetch that was started last. */
+export const findLastFetch = (db: Kysely<Tables>) =>
+	db.selectFrom("season_fetches").selectAll().orderBy("started_at", "desc").limit(1).executeTakeFirst();
+
+export const findFetch = (db: Kysely<Tables>, season: number) =>
+	db.selectFrom("season_fetches").where("season_id", "=", season).selectAll().executeTakeFirst();

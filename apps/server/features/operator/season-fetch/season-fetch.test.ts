@@ -1,0 +1,140 @@
+import { listAudit } from "@first-bounce/contract/operator/audit";
+import {
+	type SeasonFetch,
+	showSeasonFetch,
+	showSeasonFetchFiles,
+	startSeasonFetch,
+} from "@first-bounce/contract/operator/season-fetch";
+import { importSeasonFiles, previewSeason } from "@first-bounce/contract/operator/season-import";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readConfig } from "../../../config.ts";
+import { getApiFailure } from "../../../testing/failure.ts";
+import { type SeasonApiServer, startSeasonApi } from "../../../testing/season/fetched-season.ts";
+import { type Client, createTestApp, createTestOperator, TEST_URL, type TestApp } from "../../../testing/test-app.ts";
+import { waitFor } from "../../../testing/wait-for.ts";
+
+let server: SeasonApiServer;
+let app: TestApp;
+let client: Client;
+beforeAll(async () => {
+	server = await startSeasonApi({ rounds: 2 });
+	app = await createTestApp({
+		config: {
+			publicUrl: TEST_URL,
+			oidc: null,
+			seasonFetch: {
+				api: {
+					seasonUrl: `${server.api.url}/afl/v2`,
+					statsUrl: server.api.url,
+					userAgent: "test",
+					pauseMs: 0,
+					backOffMs: 0,
+				},
+				folder: server.folder,
+			},
+		},
+	});
+	({ client } = await createTestOperator(app));
+});
+afterAll(async () => {
+	await app.close();
+	await server.close();
+});
+
+const body = {
+	season: 2027,
+	competition: 3,
+	rules: "official" as const,
+	refresh: false,
+	decisions: [],
+	reason: "the fixture is out",
+};
+const show = async () => (await client(showSeasonFetch, {})).fetch;
+const waitForEnd = (state: SeasonFetch["state"]) =>
+	waitFor(async () => {
+		const fetch = await show();
+		expect(fetch?.state).toBe(state);
+		return fetch;
+	});
+
+test("an operator fetches a season in the console, decides what is open, and imports it (D1.9.88, D1.9.89)", async () => {
+	expect(await client(showSeasonFetch, {})).toEqual({ isAvailable: true, fetch: null });
+	const unknown = client(showSeasonFetchFiles, { params: { id: 2027 } });
+	expect((await getApiFailure(unknown)).code).toBe("season-fetch-unknown");
+	const retired = server.season.squads.get(20)?.[0];
+	if (!retired) throw new Error("The club has no players");
+	retired.jumperNumber = 0;
+	const squadAsked = Promise.withResolvers<void>();
+	let isHeld = true;
+	server.override = (path) => {
+		if (!path.startsWith("/afl/v2/squads?teamId=22&") || !isHeld) return undefined;
+		squadAsked.resolve();
+		// An answer that never comes, until the server is asked again.
+		return { noResponse: true };
+	};
+	const started = await client(startSeasonFetch, { body });
+	expect(started.fetch).toMatchObject({ season: 2027, state: "running", summary: [], questions: [] });
+	await squadAsked.promise;
+	await waitFor(async () => expect((await show())?.progress).toContain("Round 2: 9 matches"));
+	expect((await getApiFailure(client(startSeasonFetch, { body }))).code).toBe("season-fetch-running");
+	isHeld = false;
+	server.override = () => undefined;
+	// The server that fetched has stopped reporting; another one goes on.
+	app.clocks.setWall(app.clocks.wallNow() + 3 * 60_000);
+	expect((await show())?.state).toBe("interrupted");
+	server.api.requests.length = 0;
+	await client(startSeasonFetch, { body });
+	const done = await waitForEnd("done");
+	expect(server.api.requests.filter(({ path }) => path.includes("/matches"))).toEqual([]);
+	expect(done?.progress.length).toBeGreaterThan(15);
+	expect(done?.summary).toContain("  matches.csv   18 matches");
+	expect(done?.questions).toMatchObject([
+		{ kind: "no-jumper", id: retired.player.providerId, default: "out", decision: "" },
+	]);
+
+	const decisions = [{ kind: "no-jumper", id: retired.player.providerId, decision: "keep" }];
+	await client(startSeasonFetch, { body: { ...body, decisions } });
+	await waitFor(async () => expect((await show())?.questions[0]?.decision).toBe("keep"));
+	const { files } = await client(showSeasonFetchFiles, { params: { id: 2027 } });
+	expect(files.map(({ name }) => name)).toEqual([
+		"season.json",
+		"squads.csv",
+		"rounds.csv",
+		"matches.csv",
+		"players.csv",
+	]);
+	expect(files.at(-1)?.text).toContain(retired.player.providerId);
+	expect((await client(previewSeason, { body: { files } })).summary).toContain("  540 players added");
+	expect((await client(importSeasonFiles, { body: { files, reason: "as fetched" } })).isValid).toBe(true);
+	const actions = (await client(listAudit, { query: {} })).entries.map(({ action, subject }) => `${action} ${subject}`);
+	expect(actions.slice(0, 2)).toEqual(["season-imported season:2027", "season-fetched season:2027"]);
+});
+
+test("a fetch that fails says what to do, and keeps the last result", async () => {
+	const before = await show();
+	server.override = (path) => (path.includes("/compseasons") ? { status: 503 } : undefined);
+	await client(startSeasonFetch, { body: { ...body, refresh: true } });
+	const failed = await waitForEnd("failed");
+	expect(failed?.problem).toMatch(/: 503 \(4 attempts\)\nRun the command again later: it goes on where it stopped\.$/);
+	expect(failed?.summary).toEqual(before?.summary);
+	server.override = () => undefined;
+	const wrong = [{ kind: "no-jumper", id: before?.questions[0]?.id ?? "", decision: "perhaps" }];
+	await client(startSeasonFetch, { body: { ...body, decisions: wrong } });
+	await waitFor(async () => expect((await show())?.problem).toContain("decision must be keep or out (perhaps)"));
+});
+
+test("the demo, in which everyone is an operator, does not ask the official API (D1.9.88)", async () => {
+	const { seasonFetch } = readConfig({ DEMO: "on" });
+	expect(seasonFetch).toBeNull();
+	const { api } = server;
+	expect(readConfig({ DEMO: "on", AFL_API_SEASON_URL: api.url }).seasonFetch?.api.seasonUrl).toBe(api.url);
+	expect(readConfig({ DEMO: "off" }).seasonFetch?.api).toMatchObject({
+		seasonUrl: "https://aflapi.afl.com.au/afl/v2",
+		statsUrl: "https://api.afl.com.au",
+	});
+	const other = await createTestApp({ config: { publicUrl: TEST_URL, oidc: null, seasonFetch } });
+	const operator = await createTestOperator(other);
+	expect(await operator.client(showSeasonFetch, {})).toEqual({ isAvailable: false, fetch: null });
+	expect((await getApiFailure(operator.client(startSeasonFetch, { body }))).code).toBe("season-fetch-off");
+	await other.close();
+});

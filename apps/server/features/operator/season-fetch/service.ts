@@ -1,0 +1,166 @@
+import path from "node:path";
+import type { BodyOf, SuccessOf } from "@first-bounce/contract/call";
+import { SEASON_FILES } from "@first-bounce/contract/constants";
+import type {
+	SeasonFetch,
+	showSeasonFetchFiles,
+	startSeasonFetch as startCall,
+} from "@first-bounce/contract/operator/season-fetch";
+import type { Kysely } from "kysely";
+import type { SeasonFetchResult } from "../../../db/tables/operator.ts";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { refuse } from "../../../plugins/refusal.ts";
+import { DECISION_KINDS, type OpenQuestion } from "../../seasons/fetch/decisions.ts";
+import { FetchError } from "../../seasons/fetch/fetch-error.ts";
+import { type FetchReport, fetchSeason } from "../../seasons/fetch/fetch-season.ts";
+import { formatFetchSummary } from "../../seasons/fetch/format-report.ts";
+import { loadFormerSeasons } from "../../seasons/fetch/former-seasons.ts";
+import type { SeasonApiSettings } from "../../seasons/fetch/season-api.ts";
+import { type AuditContext, writeAudit } from "../audit/audit.ts";
+import { claimFetch, findFetch, findLastFetch, saveEnd, saveProgress } from "./queries.ts";
+
+export interface SeasonFetchSettings {
+	readonly api: SeasonApiSettings;
+	/** The folder that keeps the provider's answers. */
+	readonly folder: string;
+}
+
+interface SeasonFetchServices {
+	readonly db: Kysely<Tables>;
+	readonly wallNow: () => number;
+	/** Null if this server may not fetch any. */
+	readonly settings: SeasonFetchSettings | null;
+	readonly onError: (error: unknown) => void;
+}
+
+/** A process that has not reported for longer has ended; a request can wait for `Retry-After` and four attempts. */
+const MAX_SILENCE_MS = 2 * 60_000;
+const BEAT_MS = 20_000;
+
+type FetchRow = NonNullable<Awaited<ReturnType<typeof findFetch>>>;
+
+function buildFetch(row: FetchRow, now: number): SeasonFetch {
+	const isSilent = row.state === "running" && now - row.reported_at.getTime() > MAX_SILENCE_MS;
+	const { summary = [], questions = [] } = row.result ?? {};
+	return {
+		season: row.season_id,
+		competition: row.competition,
+		rules: row.preset,
+		state: isSilent ? "interrupted" : row.state,
+		progress: row.progress,
+		summary: [...summary],
+		questions: [...questions],
+		problem: row.problem,
+		startedAt: row.started_at.toISOString(),
+	};
+}
+
+function buildResult(report: FetchReport): SeasonFetchResult {
+	const files = SEASON_FILES.flatMap((name) => {
+		const text = report.files.get(name);
+		return text === undefined ? [] : [{ name, text }];
+	});
+	return { summary: formatFetchSummary(report), questions: report.questions, files };
+}
+
+/** The operator's decisions as the table that a fetch reads; those of unknown kinds are left out. */
+const listDecisions = (given: BodyOf<typeof startCall>["decisions"]): OpenQuestion[] =>
+	given.flatMap(({ kind, id, decision }) => {
+		const known = DECISION_KINDS.find((each) => each === kind);
+		return known ? [{ kind: known, id, about: "", problem: "", default: "", decision }] : [];
+	});
+
+/** Fetches seasons in the background, one at a time, with the progress in the database for every process. */
+export function createSeasonFetcher({ db, wallNow, settings, onError }: SeasonFetchServices) {
+	let stop = new AbortController();
+	let running: Promise<void> = Promise.resolve();
+
+	const run = async (
+		{ api, folder }: SeasonFetchSettings,
+		body: BodyOf<typeof startCall>,
+		startedAt: Date,
+		signal: AbortSignal,
+	): Promise<void> => {
+		const { season, competition, rules, refresh, decisions } = body;
+		const claimed = { season, startedAt };
+		const progress: string[] = [];
+		let saving: Promise<void> = Promise.resolve();
+		// One after another, so that an earlier line is not saved over a later one.
+		const report = () => {
+			saving = saving.then(() => saveProgress(db, claimed, progress, new Date(wallNow()))).catch(onError);
+		};
+		// Also while a request waits, so that the fetch does not look interrupted.
+		const beat = setInterval(report, BEAT_MS);
+		const end = async (outcome: Parameters<typeof saveEnd>[2]): Promise<void> => {
+			await saving;
+			await saveEnd(db, claimed, outcome, new Date(wallNow()));
+		};
+		try {
+			const written = await fetchSeason({
+				...api,
+				signal,
+				out: path.join(folder, String(season)),
+				year: season,
+				competition,
+				preset: rules,
+				former: await loadFormerSeasons(db, season),
+				refresh,
+				overwrite: true,
+				decisions: listDecisions(decisions),
+				onProgress: (line) => {
+					progress.push(line);
+					report();
+				},
+			});
+			await end({ result: buildResult(written) });
+		} catch (error) {
+			await saving;
+			if (signal.aborted) return;
+			if (!(error instanceof FetchError)) onError(error);
+			await end({ problem: error instanceof FetchError ? `${error.message}\n${error.advice}` : String(error) });
+		} finally {
+			clearInterval(beat);
+		}
+	};
+
+	return {
+		isAvailable: settings !== null,
+		/** The fetch that was started last; null before the first. */
+		show: async (): Promise<SeasonFetch | null> => {
+			const row = await findLastFetch(db);
+			return row ? buildFetch(row, wallNow()) : null;
+		},
+		/** Starts a fetch, or goes on with one that was interrupted. Refused while one is running. */
+		start: async (body: BodyOf<typeof startCall>, audit: AuditContext): Promise<SeasonFetch> => {
+			if (!settings) throw refuse(409, "season-fetch-off");
+			const now = wallNow();
+			const startedAt = new Date(now);
+			await db.transaction().execute(async (transaction) => {
+				const reportedSince = new Date(now - MAX_SILENCE_MS);
+				if (!(await claimFetch(transaction, body, { now: startedAt, reportedSince })))
+					throw refuse(409, "season-fetch-running");
+				const { season, competition, rules, refresh } = body;
+				const decisions = body.decisions.filter(({ decision }) => decision !== "");
+				const after = { competition, rules, refresh, decisions };
+				const entry = { action: "season-fetched", subject: `season:${season}`, before: null, after };
+				await writeAudit(transaction, audit, entry);
+			});
+			// One that this process began has stopped reporting.
+			stop.abort();
+			stop = new AbortController();
+			running = run(settings, body, startedAt, stop.signal).catch(onError);
+			const row = await findFetch(db, body.season);
+			if (!row) throw refuse(404, "season-fetch-unknown");
+			return buildFetch(row, now);
+		},
+		listFiles: async (season: number): Promise<SuccessOf<typeof showSeasonFetchFiles>> => {
+			const row = await findFetch(db, season);
+			if (!row?.result) throw refuse(404, "season-fetch-unknown");
+			return { files: [...row.result.files] };
+		},
+		close: async (): Promise<void> => {
+			stop.abort();
+			await running;
+		},
+	};
+}

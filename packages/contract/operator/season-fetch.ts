@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { defineCall } from "../call.ts";
+import { SEASON_FILES } from "../constants.ts";
+import { emptyObject, id, idInPath, instant } from "../fields.ts";
+import { reason } from "./operator.ts";
+
+const year = z.int().min(2017).max(2100);
+const rulesPreset = z.enum(["official", "first-bounce"]);
+
+const question = z.object({
+	kind: z.string(),
+	/** The provider's id of the player or match. */
+	id: z.string(),
+	about: z.string(),
+	problem: z.string(),
+	/** What is written until there is a decision. */
+	default: z.string(),
+	/** Empty while there is none. */
+	decision: z.string(),
+});
+export type SeasonFetchQuestion = z.output<typeof question>;
+
+const seasonFetch = z.object({
+	season: id,
+	competition: id,
+	rules: rulesPreset,
+	/** `interrupted`: the server ended while it fetched; starting again goes on where it stopped. */
+	state: z.enum(["running", "interrupted", "done", "failed"]),
+	/** Lines such as "Round 1: 9 matches", the oldest first. */
+	progress: z.array(z.string()),
+	/** What was written; empty until it is done. */
+	summary: z.array(z.string()),
+	questions: z.array(question),
+	/** What failed and what to do. */
+	problem: z.string().nullable(),
+	startedAt: instant,
+});
+export type SeasonFetch = z.output<typeof seasonFetch>;
+
+const fetchCall = { access: "operator", query: emptyObject } as const;
+
+export const showSeasonFetch = defineCall({
+	...fetchCall,
+	method: "GET",
+	path: "/operator/season-fetch",
+	summary: "The season that was fetched last from a provider, with its progress and what needs a decision",
+	params: emptyObject,
+	body: emptyObject,
+	success: z.object({
+		/** Whether this server may fetch seasons. */
+		isAvailable: z.boolean(),
+		fetch: seasonFetch.nullable(),
+	}),
+});
+
+export const startSeasonFetch = defineCall({
+	...fetchCall,
+	method: "POST",
+	path: "/operator/season-fetch",
+	summary: "Fetch a season from the official API in the background, or go on with one; nothing is imported",
+	params: emptyObject,
+	body: z.strictObject({
+		season: year,
+		competition: z.int().min(1).max(999_999),
+		rules: rulesPreset,
+		/** Ask for everything again instead of using kept answers. */
+		refresh: z.boolean(),
+		decisions: z
+			.array(
+				z.strictObject({
+					kind: z.string().max(40),
+					id: z.string().max(60),
+					decision: z.string().trim().max(120),
+				}),
+			)
+			.max(2_000),
+		reason,
+	}),
+	success: z.object({ fetch: seasonFetch }),
+});
+
+export const showSeasonFetchFiles = defineCall({
+	...fetchCall,
+	method: "GET",
+	path: "/operator/season-fetch/:id/files",
+	summary: "The files of a fetched season, as importing takes them",
+	params: z.strictObject({ id: idInPath }),
+	body: emptyObject,
+	success: z.object({ files: z.array(z.object({ name: z.enum(SEASON_FILES), text: z.string() })) }),
+});
