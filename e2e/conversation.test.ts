@@ -1,7 +1,9 @@
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
 import { type BrowserSession, DESKTOP, PHONE } from "./testing/browser.ts";
 import { expectNoPageProblems } from "./testing/page-checks.ts";
+import { finishRound } from "./testing/season.ts";
 import { setUpServer } from "./testing/server-fixture.ts";
+import { autofillTeam } from "./testing/sign-up.ts";
 import { registerManager } from "./testing/team.ts";
 
 const HOSTILE = '<img src=x onerror="document.title=1"><script>document.title=1</script>';
@@ -124,6 +126,47 @@ test.describe("a league's conversation", () => {
 		await message(member, "Good night, all").waitFor();
 		await commissioner.page.getByRole("button", { name: "Unlock chat" }).click();
 		await field(member).waitFor();
+	});
+
+	test("the game writes a published round as cards, and both read the recap that the commissioner posts [D2.7.57, D2.7.60]", async () => {
+		for (const { page } of [commissioner, member]) await autofillTeam(page);
+		await openChat(commissioner);
+		await openChat(member);
+		await finishRound(fixture.server, commissioner.page);
+		const results = log(member)
+			.getByRole("listitem")
+			.filter({ hasText: /^Round \d+: results/ });
+		await results.waitFor({ timeout: 60_000 });
+		await expect(results.getByText("Top score")).toBeVisible();
+		await expectNoPageProblems(member);
+		await commissioner.page.reload();
+		const draft = commissioner.page.getByRole("region", { name: /recap is ready$/ });
+		await draft.getByText(/^Top score: /).waitFor();
+		await expectNoPageProblems(commissioner);
+		await draft.getByRole("button", { name: "Edit" }).click();
+		await draft.getByRole("textbox", { name: "Recap" }).fill("What a round, everyone!");
+		await draft.getByRole("button", { name: "Post to chat" }).click();
+		await expect(draft).toHaveCount(0);
+		await message(member, "What a round, everyone!").waitFor();
+		await expectNoPageProblems(member);
+	});
+
+	test("the commissioner adds a webhook, whose address is shown masked [D2.7.61]", async () => {
+		const { page } = commissioner;
+		await page.goto(`/leagues/${leagueId}/settings`);
+		const field = page.getByRole("textbox", { name: "Webhook address" });
+		await field.fill("https://example.org/api/webhooks/1/2");
+		await page.getByRole("button", { name: "Add", exact: true }).click();
+		await page.getByText("Paste the webhook address that Discord or Slack gave you").waitFor();
+		await field.fill("https://discord.com/api/webhooks/123456789012345678/AbCdEfGhIjKlMnOpQrStUvWxYz_-0123456789");
+		await page.getByRole("button", { name: "Add", exact: true }).click();
+		await page.getByRole("heading", { name: "Discord …6789" }).waitFor();
+		await expect(field).toHaveValue("");
+		await expect(page.getByText("AbCdEf")).toHaveCount(0);
+		await expectNoPageProblems(commissioner);
+		await page.getByRole("button", { name: "Remove", exact: true }).last().click();
+		await expect(page.getByRole("heading", { name: "Discord …6789" })).toHaveCount(0);
+		await openChat(commissioner);
 	});
 
 	test("a message that cannot be sent is kept, can be retried, and arrives once", async () => {
