@@ -1,4 +1,6 @@
 import type { PlayerStatus } from "@first-bounce/rules/player";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../apps/server/db/tables/tables.ts";
 import { startDemoClock } from "../../apps/server/features/demo/ensure-demo.ts";
 import { touchSeason } from "../../apps/server/features/seasons/current/season-version-queries.ts";
 import { setClock } from "../../apps/server/features/seasons/current/set-clock.ts";
@@ -8,6 +10,8 @@ import { type RunningServer, startServer } from "./server.ts";
 export interface DemoServer extends RunningServer {
 	/** Sets the status of players, as a feed would. */
 	readonly setStatus: (status: PlayerStatus, playerIds: readonly number[]) => Promise<void>;
+	/** The server's database, to prepare what no call can. */
+	readonly db: Kysely<Tables>;
 }
 
 /**
@@ -43,7 +47,7 @@ export async function startDemoServer(env: Record<string, string> = {}, root?: s
 					.execute();
 				await touchSeason(transaction, id);
 			});
-		return { ...server, stop, setClock: setClockOfDatabase, setStatus };
+		return { ...server, stop, setClock: setClockOfDatabase, setStatus, db: database.db };
 	} catch (error) {
 		await database.close();
 		throw error;

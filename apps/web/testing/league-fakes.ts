@@ -14,6 +14,7 @@ import {
 import { listLeagueActivity } from "@first-bounce/contract/leagues/league-activity";
 import { showLeagueInvites } from "@first-bounce/contract/leagues/league-invites";
 import { showRecoverableLeagues } from "@first-bounce/contract/leagues/league-recover";
+import { showOfficialLeagues } from "@first-bounce/contract/leagues/official-leagues";
 import { listWebhooks } from "@first-bounce/contract/leagues/webhooks";
 import type { RankingRow } from "@first-bounce/contract/stats/rankings";
 import type { RoundStatus } from "@first-bounce/rules/round/round";
@@ -197,6 +198,7 @@ export function fakeLeagues(
 		"/fantasy/league/user-invites": () => success(showLeagueInvites, { invites: [] }),
 		"/fantasy/league/recover/list": () => success(showRecoverableLeagues, { leagues: [] }),
 		"/fantasy/league/show-for-join": () => success(showLeaguesToJoin, { leagues: [], nextPage: null }),
+		"/fantasy/official-leagues": () => success(showOfficialLeagues, { leagues: [] }),
 		"/fantasy/cup": () => success(showCup, { cup: null }),
 		"/fantasy/league/5": () => success(showLeague, { league }),
 		"/fantasy/league/5/feed": () => success(listLeagueActivity, { events: [], nextPage: null }),

@@ -4,6 +4,7 @@ import { showProjectedField, showTeamRank } from "@first-bounce/contract/team/te
 import type { UserId } from "@first-bounce/rules/ids";
 import type { FastifyInstance } from "fastify";
 import { route } from "../../plugins/route.ts";
+import { registerOfficialLeagues } from "./official-leagues/routes.ts";
 import type { RankingQuery } from "./rankings-page.ts";
 import { getProjectedField, getRankings, getTeamRank, type RankingServices } from "./service.ts";
 
@@ -27,6 +28,7 @@ export function registerRankings(
 				? getRankings(services, query, viewerId)
 				: getLeagueRankings(query.leagueId, query, viewerId),
 	});
+	registerOfficialLeagues(app, services);
 	route(app, showTeamRank, { needs: "season", handler: ({ query }) => getTeamRank(services, query) });
 	route(app, showProjectedField, {
 		needs: "season",

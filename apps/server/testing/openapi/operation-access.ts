@@ -75,6 +75,7 @@ export const OPERATIONS_BY_ACCESS: Readonly<Record<Access, readonly string[]>> =
 	inactive: ["postUserRecover", "postUserReturningUser"],
 	active: [
 		"getFantasyCoachShowMy",
+		"getFantasyOfficialLeagues",
 		"getFantasyConversationsUnread",
 		"getFantasyFavouritePlayerShowFavourites",
 		"getFantasyLeagueByIdConversation",
@@ -109,6 +110,8 @@ export const OPERATIONS_BY_ACCESS: Readonly<Record<Access, readonly string[]>> =
 		"postFantasyCoachPreferences",
 		"postFantasyCoachSuggestTrades",
 		"postFantasyCoachWaitList",
+		"postFantasyOfficialLeaguesByKindJoin",
+		"postFantasyOfficialLeaguesByKindLeave",
 		"postFantasyCupEnter",
 		"postFantasyCupWithdraw",
 		"postFantasyFavouritePlayerAdd",

@@ -46,6 +46,9 @@ const LISTS = {
 			'invited', (SELECT jsonb_agg(jsonb_build_object('email', i.email, 'at', i.created_at) ORDER BY i.id)
 				FROM league_invites i WHERE i.league_id = l.id AND i.invited_by = m.user_id AND i.email IS NOT NULL)) AS row
 		FROM league_members m JOIN leagues l ON l.id = m.league_id WHERE m.user_id = ${userId} ORDER BY m.joined_no`,
+	officialLeagues: (userId) => sql`
+		SELECT to_jsonb(o) - 'user_id' AS row FROM official_league_members o
+		WHERE user_id = ${userId} ORDER BY season_id, kind`,
 	cups: (userId) => sql`
 		SELECT to_jsonb(e) - 'team_id' || jsonb_build_object('matches', (
 			SELECT jsonb_agg(jsonb_build_object('round_id', m.round_id,

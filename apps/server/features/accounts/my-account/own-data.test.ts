@@ -67,6 +67,7 @@ const LISTED = [
 	"league_conversation_members",
 	"league_members",
 	"cup_entries",
+	"official_league_members",
 	"league_invites",
 	"league_events",
 	"league_event_reports",

@@ -1,5 +1,6 @@
 import { showLeagueInvites, showMyLeagues, showRecoverableLeagues } from "@first-bounce/contract/calls";
 import { showCup } from "@first-bounce/contract/cup-calls";
+import { showOfficialLeagues } from "@first-bounce/contract/official-league-calls";
 import { LEAGUE_PRIVACIES, type LeaguePrivacy } from "@first-bounce/rules/leagues/league";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -22,6 +23,7 @@ import { JoinWidget } from "../join/join-widget.tsx";
 import { CupCard } from "./cup-card.tsx";
 import { Invitations } from "./invitations.tsx";
 import styles from "./leagues.module.css";
+import { OfficialLeagues } from "./official-leagues.tsx";
 import { RecoverableLeagues } from "./recoverable-leagues.tsx";
 
 const PAGE_SIZE = 10;
@@ -93,6 +95,7 @@ export const LeaguesScreen = () => {
 	const invites = useCall(showLeagueInvites, {});
 	const former = useCall(showRecoverableLeagues, {});
 	const cup = useCall(showCup, {}, { meta: { noErrorModal: true } });
+	const official = useCall(showOfficialLeagues, {}, { meta: { noErrorModal: true } });
 	// The three lists appear together, so that none shifts another down the page.
 	const isOpening = invites.isPending || former.isPending || (result.isPending && filter === "all");
 	return (
@@ -119,6 +122,7 @@ export const LeaguesScreen = () => {
 						<MyLeagues filter={filter} result={result} />
 						<RecoverableLeagues leagues={former.data?.leagues ?? []} />
 						<CupCard cup={cup.data?.cup ?? null} />
+						<OfficialLeagues leagues={official.data?.leagues ?? []} />
 					</>
 				)}
 			</div>

@@ -1,0 +1,39 @@
+import {
+	joinOfficialLeague,
+	leaveOfficialLeague,
+	type OfficialLeague,
+	showOfficialLeagues,
+} from "@first-bounce/contract/leagues/official-leagues";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { success } from "../../../testing/fake-api.ts";
+import { fakeLeagues, setWindowWidth } from "../../../testing/league-fakes.ts";
+import { renderAt } from "../../../testing/render-at.tsx";
+import { LeaguesScreen } from "./leagues-screen.tsx";
+
+const NO_CLUB: OfficialLeague = { kind: "club", squadId: null, state: null, isJoined: false, total: 0, rank: null };
+const STATE: OfficialLeague = { kind: "state", squadId: null, state: "VIC", isJoined: false, total: 240, rank: null };
+
+test("the leagues of club and state are joined and left with a press, or ask for club or state (D2.1.60, D2.1.61)", async () => {
+	setWindowWidth(1280);
+	const joined = [NO_CLUB, { ...STATE, isJoined: true, rank: 12 }];
+	const { posted } = fakeLeagues({
+		"/fantasy/leagues": () => ({ status: 200, body: { success: { leagues: [], nextPage: null }, errors: [] } }),
+		"/fantasy/official-leagues": () => success(showOfficialLeagues, { leagues: [NO_CLUB, STATE] }),
+		"/fantasy/official-leagues/state/join": () => success(joinOfficialLeague, { leagues: joined }),
+		"/fantasy/official-leagues/state/leave": () => success(leaveOfficialLeague, { leagues: [NO_CLUB, STATE] }),
+	});
+	renderAt("/leagues", <LeaguesScreen />);
+	fireEvent.click(await screen.findByRole("button", { name: "Join Victoria" }));
+	expect(await screen.findByText("240 teams · Your rank 12")).toBeDefined();
+	expect(screen.getByRole("link", { name: "Victoria" }).getAttribute("href")).toBe("/rankings?state=VIC");
+	expect(screen.getByText("Choose your club to join its league.")).toBeDefined();
+	fireEvent.click(screen.getByRole("button", { name: "Leave Victoria" }));
+	expect(await screen.findByRole("button", { name: "Join Victoria" })).toBeDefined();
+	await waitFor(() =>
+		expect(posted.map(({ path }) => path)).toEqual([
+			"/fantasy/official-leagues/state/join",
+			"/fantasy/official-leagues/state/leave",
+		]),
+	);
+});

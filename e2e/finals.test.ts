@@ -1,0 +1,104 @@
+import { expect, type Page, test } from "@playwright/test";
+import { sql } from "kysely";
+import { touchSeason } from "../apps/server/features/seasons/current/season-version-queries.ts";
+import { type BrowserSession, DESKTOP, PHONE } from "./testing/browser.ts";
+import { type DemoServer, startDemoServer } from "./testing/demo-server.ts";
+import { expectNoPageProblems } from "./testing/page-checks.ts";
+import { saveTeam } from "./testing/save-team.ts";
+import { moveToMatch } from "./testing/season.ts";
+import { setUpServer } from "./testing/server-fixture.ts";
+
+const LEAGUE = "Four Corners";
+
+test.describe("finals and the cup", () => {
+	test.describe.configure({ mode: "serial" });
+	let server: DemoServer;
+	const fixture = setUpServer(async () => {
+		server = await startDemoServer();
+		return server;
+	});
+	let desktop: BrowserSession;
+	let phone: BrowserSession;
+	let league = "";
+
+	const signIn = async ({ page }: BrowserSession) => {
+		await page.goto("/");
+		await page.getByRole("button", { name: "Play the demo" }).click();
+		await page.waitForURL("**/team");
+	};
+	const week = (page: Page, name: string) =>
+		page.locator("section").filter({ has: page.getByRole("heading", { level: 2, name, exact: true }) });
+
+	test.beforeAll(async () => {
+		// A season whose rules allow a finals series and have a cup from round 4 on.
+		await server.db.transaction().execute(async (transaction) => {
+			const { rows } = await sql<{ id: number }>`
+				UPDATE seasons SET rules = rules || '{"cup": {"startRound": 4, "seed": 7}}'
+					|| jsonb_build_object('leagues', coalesce(rules->'leagues', '{}') || '{"finalsSeries": true}')
+				WHERE is_current RETURNING id`.execute(transaction);
+			await touchSeason(transaction, rows[0]?.id ?? 0);
+		});
+		desktop = await fixture.openSession(DESKTOP);
+		phone = await fixture.openSession(PHONE, { touch: true });
+		await signIn(desktop);
+		await saveTeam(desktop.page.request);
+		await signIn(phone);
+	});
+
+	test("a commissioner creates a league that ends with a top-four series at 1280 px (D2.1.40)", async () => {
+		const { page } = desktop;
+		await page.goto("/leagues/create");
+		await page.getByLabel("League name").fill(LEAGUE);
+		await page.getByText("Head-to-head", { exact: true }).click();
+		await expect(page.getByRole("radio", { name: "Top-four series" })).toBeDisabled();
+		await page.getByRole("button", { name: /League size/ }).click();
+		await page.getByRole("option", { name: "4 teams", exact: true }).click();
+		await page.getByText("Top-four series", { exact: true }).click();
+		await expectNoPageProblems(desktop);
+		await page.getByRole("button", { name: "Create League" }).click();
+		await page.getByRole("button", { name: "View League" }).click();
+		await page.waitForURL("**/about");
+		league = new URL(page.url()).pathname.replace("/about", "");
+		await page.getByText("Top four over the last two rounds").waitFor();
+		const { db } = server;
+		await sql`INSERT INTO league_members (league_id, user_id, team_id, joined_at)
+			SELECT ${Number(league.split("/").at(-1))}, t.user_id, t.id, now()
+			FROM teams t JOIN users u ON u.id = t.user_id JOIN seasons s ON s.id = t.season_id AND s.is_current
+			WHERE u.is_bot AND t.completed_at IS NOT NULL ORDER BY t.id LIMIT 3`.execute(db);
+	});
+
+	test("a manager enters the cup with a press at 390 px, and withdraws and enters again (D2.1.50)", async () => {
+		const { page } = phone;
+		await page.goto("/leagues");
+		await page.getByRole("link", { name: "Enter the cup" }).click();
+		await page.getByText("Open until Round 4 starts").waitFor();
+		await expectNoPageProblems(phone);
+		await page.getByRole("button", { name: "Enter the cup" }).click();
+		await page.getByText("You're in. The cup starts in Round 4.").waitFor();
+		await page.getByRole("button", { name: "Withdraw" }).click();
+		await page.getByText("Open until Round 4 starts").waitFor();
+		await page.getByRole("button", { name: "Enter the cup" }).click();
+		await page.getByText("You're in. The cup starts in Round 4.").waitFor();
+		await expectNoPageProblems(phone);
+		await sql`INSERT INTO cup_entries
+			SELECT t.season_id, t.id, now() FROM teams t JOIN users u ON u.id = t.user_id JOIN seasons s ON s.id = t.season_id
+			WHERE s.is_current AND u.is_bot AND t.completed_at IS NOT NULL ORDER BY t.id LIMIT 5`.execute(server.db);
+	});
+
+	test("the draw and the bracket as the ladder has it show while the first round plays (D2.1.45, D2.1.52)", async () => {
+		await moveToMatch(server, desktop.page, 1);
+		for (const session of [desktop, phone]) {
+			const { page } = session;
+			await page.goto("/leagues/cup");
+			const draw = page.getByRole("list", { name: "The draw" });
+			await expect(draw.getByRole("listitem")).toHaveCount(4);
+			await expect(draw.getByText("Bye")).toHaveCount(2);
+			await expect(page.getByRole("list", { name: "Your cup run" }).getByRole("listitem")).toHaveCount(1);
+			await expectNoPageProblems(session);
+			await page.goto(`${league}/finals`);
+			await page.getByText("If the ladder finished today.").waitFor();
+			await expect(week(page, "Semi-finals").getByRole("listitem")).toHaveCount(2);
+			await expectNoPageProblems(session);
+		}
+	});
+});

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { defineCall } from "../call.ts";
+import { emptyObject, id, state } from "../fields.ts";
+
+const kind = z.enum(["club", "state"]);
+export type OfficialLeagueKind = z.output<typeof kind>;
+
+/** The official league of the caller's club or state, whose ladder is the ranking by that club or state. */
+export const officialLeague = z.object({
+	kind,
+	/** The caller's club, for kind `club`; null until the account has one. */
+	squadId: id.nullable(),
+	/** The caller's state, for kind `state`; null until the account has one. */
+	state: state.nullable(),
+	isJoined: z.boolean(),
+	/** Teams on the ladder. */
+	total: z.int(),
+	/** The caller's rank on the ladder; null before joining and before her team is ranked. */
+	rank: z.int().nullable(),
+});
+export type OfficialLeague = z.output<typeof officialLeague>;
+
+const success = z.object({ leagues: z.array(officialLeague) });
+
+export const showOfficialLeagues = defineCall({
+	method: "GET",
+	path: "/fantasy/official-leagues",
+	access: "active",
+	summary: "The official leagues of the caller's club and state",
+	params: emptyObject,
+	query: emptyObject,
+	body: emptyObject,
+	success,
+});
+
+const change = {
+	method: "POST",
+	access: "active",
+	params: z.strictObject({ kind }),
+	query: emptyObject,
+	body: emptyObject,
+	success,
+} as const;
+
+export const joinOfficialLeague = defineCall({
+	...change,
+	path: "/fantasy/official-leagues/:kind/join",
+	summary: "Join the official league of one's club or state",
+});
+
+export const leaveOfficialLeague = defineCall({
+	...change,
+	path: "/fantasy/official-leagues/:kind/leave",
+	summary: "Leave it again",
+});
