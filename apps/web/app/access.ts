@@ -26,7 +26,6 @@ export const ACCESS = {
 	leagues: "active",
 	joinLeague: "everyone",
 	createLeague: "active",
-	cup: "public-read",
 	league: "public-read",
 	unsubscribe: "everyone",
 	help: "everyone",

@@ -71,8 +71,7 @@ export const paths = {
 		pattern: "/leagues/create",
 		to: (recover?: number) => (recover ? `/leagues/create?recover=${recover}` : "/leagues/create"),
 	},
-	cup: { pattern: "/leagues/cup", to: () => "/leagues/cup" },
-	/** A league's tabs and its match-ups. */
+	/** A league's tabs and its match-ups; /leagues/cup is the cup. */
 	league: { pattern: "/leagues/:id/*", to: (id: number, tab: LeaguePage = "about") => `/leagues/${id}/${tab}` },
 	/** Unsubscribes from invitation emails. */
 	unsubscribe: { pattern: "/unsubscribe/:token", to: (token: string) => `/unsubscribe/${token}` },

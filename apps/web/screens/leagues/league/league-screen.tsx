@@ -9,6 +9,7 @@ import { ErrorState } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { AboutPage } from "../about/about-page.tsx";
 import { ChatPage } from "../conversation/chat-page.tsx";
+import { CupScreen } from "../cup/cup-screen.tsx";
 import { FinalsPage } from "../finals/finals-page.tsx";
 import { FixturesPage } from "../fixtures/fixtures-page.tsx";
 import frame from "../frame/frame.module.css";
@@ -86,8 +87,9 @@ const LeagueContent = ({ id }: { readonly id: number }) => {
 	);
 };
 
-/** A league with its tabs. */
+/** A league with its tabs, or the cup at /leagues/cup, which would cost the first load a chunk of its own. */
 export const LeagueScreen = () => {
 	const { id } = useParams();
+	if (id === "cup") return <CupScreen />;
 	return id && /^[1-9]\d{0,9}$/.test(id) ? <LeagueContent key={id} id={Number(id)} /> : <NotFound />;
 };

@@ -33,7 +33,7 @@ export const CupCard = ({ cup }: { readonly cup: Cup | null }) => {
 				<h2>{t("leagues.cup.title")}</h2>
 				<p>{getText(cup)}</p>
 			</div>
-			<Link to={paths.cup.to()} className={mayEnter ? styles.go : undefined}>
+			<Link to={`${paths.leagues.to()}/cup`} className={mayEnter ? styles.go : undefined}>
 				{t(mayEnter ? "leagues.cup.enter" : "leagues.cup.see")}
 			</Link>
 		</section>
