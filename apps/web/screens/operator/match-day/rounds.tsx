@@ -1,5 +1,5 @@
-import { listRounds } from "@first-bounce/contract/calls";
 import type { OperatorMatch } from "@first-bounce/contract/operator/season";
+import { listRounds } from "@first-bounce/contract/operator-calls";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";

@@ -1,9 +1,5 @@
-import {
-	announceToAll,
-	listAnnouncements,
-	showAnnouncements,
-	withdrawAnnouncement,
-} from "@first-bounce/contract/calls";
+import { showAnnouncements } from "@first-bounce/contract/calls";
+import { announceToAll, listAnnouncements, withdrawAnnouncement } from "@first-bounce/contract/operator-calls";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

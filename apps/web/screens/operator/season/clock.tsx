@@ -1,4 +1,5 @@
-import { setClock, showClock } from "@first-bounce/contract/calls";
+import { showClock } from "@first-bounce/contract/calls";
+import { setClock } from "@first-bounce/contract/operator-calls";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
