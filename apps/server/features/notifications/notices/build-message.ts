@@ -211,7 +211,7 @@ async function buildCorrection(
 		title: texts.corrected(formatRound(round, season, texts), result.points),
 		body: `${texts.hadBefore(pointsBefore)} ${texts.ranked(result)}`,
 		tag: `result-${round.id}`,
-		url: "/team/season",
+		url: `/results/${round.id}`,
 	};
 }
 

@@ -304,7 +304,7 @@ describe("a correction notice", () => {
 				title: "Round 1 corrected: 66 points",
 				body: "You had 0 points before. Rank 1 in the round, 1 overall.",
 				tag: "result-1",
-				url: "/team/season",
+				url: "/results/1",
 			},
 		]);
 	});
