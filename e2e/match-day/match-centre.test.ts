@@ -20,14 +20,20 @@ test.describe("a Friday of the 2023 season", () => {
 	let second: BrowserSession;
 	let scorer: { id: number; surname: string };
 
-	/** Replaces players on the field of a saved team with players of the match who play in the same line and cost no more. */
+	/**
+	 * Replaces players on the field of a saved team with players of the match who play in the same line and cost no more, and
+	 * those who do not play in the round with others who do.
+	 */
 	async function saveTeamOfMatch({ request }: Page): Promise<void> {
 		await saveTeam(request);
 		const players: { id: number; position: string[]; cost: number }[] = await (
 			await request.get("/json/fantasy/players.json")
 		).json();
 		const costs = new Map(players.map(({ id, cost }) => [id, cost]));
-		const inMatch = new Set(day.season.generated.results.get(MATCH)?.lines.map(({ playerId }) => playerId));
+		const { matches, results } = day.season.generated;
+		const listPlayed = (matchId: number) => results.get(matchId)?.lines.map(({ playerId }) => playerId) ?? [];
+		const inMatch = new Set(listPlayed(MATCH));
+		const inRound = new Set(matches.flatMap(({ id, roundId }) => (roundId === 1 ? listPlayed(id) : [])));
 		const team = (await (await request.get("/api/en/fantasy/team/show-my")).json()).success.team;
 		const taken = new Set<number>([
 			team.utilityId,
@@ -38,13 +44,15 @@ test.describe("a Friday of the 2023 season", () => {
 			Object.entries<number[]>(team.lineup).map(([line, ids]) => [
 				line,
 				ids.map((id) => {
-					const replacement = players.find(
-						(player) =>
-							inMatch.has(player.id) &&
-							!taken.has(player.id) &&
-							player.position.includes(line) &&
-							player.cost <= (costs.get(id) ?? 0),
-					);
+					const findFree = (among: ReadonlySet<number>) =>
+						players.find(
+							(player) =>
+								among.has(player.id) &&
+								!taken.has(player.id) &&
+								player.position.includes(line) &&
+								player.cost <= (costs.get(id) ?? 0),
+						);
+					const replacement = findFree(inMatch) ?? (inRound.has(id) ? undefined : findFree(inRound));
 					if (!replacement) return id;
 					taken.add(replacement.id);
 					return replacement.id;
@@ -203,6 +211,44 @@ test.describe("a Friday of the 2023 season", () => {
 			await expectNoPageProblems(session);
 			await strip.getByRole("listitem").first().getByRole("link").click();
 			await expect(session.page).toHaveURL(/\/match-centre\/\d+$/);
+		}
+	});
+
+	test("after the round each manager's result page has her score, rank and match-up as counted from the stats (D2.9.30)", async () => {
+		const starts = day.season.generated.matches.flatMap(({ roundId, startsAt }) => (roundId === 1 ? [startsAt] : []));
+		const countOpen = async () =>
+			(await day.database.pool.query("SELECT id FROM matches WHERE round_id = 1 AND status <> 'complete'")).rowCount;
+		await day.moveClockTo(Math.max(...starts) + 4 * 60 * MINUTE);
+		await expect.poll(countOpen, { timeout: 60_000 }).toBe(0);
+		await day.moveClockTo(Math.max(...starts) + 30 * 60 * MINUTE);
+		const isPublished = async () =>
+			(await day.database.pool.query("SELECT status = 'complete' AS done FROM rounds WHERE id = 1")).rows[0].done;
+		await expect.poll(isPublished, { timeout: 60_000 }).toBe(true);
+
+		const countPoints = async (page: Page): Promise<number> => {
+			const { lineup, captainId } = await getSavedTeam(page);
+			const ids = Object.values(lineup).flat();
+			const { rows } = await day.database.pool.query<{ players: number; points: number }>(
+				`SELECT count(*)::int AS players, sum((3 * kicks + 2 * handballs + 3 * marks + 4 * tackles + frees_for - 3 * frees_against
+						+ hitouts + 6 * goals + behinds) * CASE player_id WHEN $2 THEN 2 ELSE 1 END)::int AS points
+					FROM stat_lines l JOIN matches m ON m.id = l.match_id
+					WHERE m.round_id = 1 AND tog > 0 AND player_id = ANY ($1)`,
+				[ids, captainId],
+			);
+			// Everyone on field played, so nobody was covered.
+			expect(rows[0]?.players).toBe(16);
+			return rows[0]?.points ?? 0;
+		};
+		const points = [await countPoints(first.page), await countPoints(second.page)];
+		const format = (value = 0) => value.toLocaleString("en-AU");
+		for (const [index, session] of [first, second].entries()) {
+			await session.page.goto("/results/1");
+			const main = session.page.getByRole("main");
+			const [own = 0, rival = 0] = index === 0 ? points : points.toReversed();
+			await expect(main).toContainText(format(own));
+			await expect(main).toContainText(own > rival ? "Won" : own < rival ? "Lost" : "Drawn");
+			await expect(main).toContainText(format(rival));
+			await expectNoPageProblems(session);
 		}
 	});
 });
