@@ -1,7 +1,7 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import * as call from "@first-bounce/contract/leagues/conversation";
 import type { League } from "@first-bounce/contract/leagues/league";
-import { addWebhook, listWebhooks } from "@first-bounce/contract/leagues/webhooks";
+import { addWebhook, listWebhooks, updateWebhook } from "@first-bounce/contract/leagues/webhooks";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";
@@ -274,4 +274,38 @@ test("a webhook's address is shown masked after it was added, and a wrong one is
 	expect(await screen.findByRole("heading", { name: "Discord …6789" })).toBeDefined();
 	expect(screen.getByText(/^Switched off, because posts could not be delivered/)).toBeDefined();
 	expect((field as HTMLInputElement).value).toBe("");
+});
+
+test("what a webhook is sent is kept when both choices are changed before the first is saved [D2.7.63]", async () => {
+	const webhook = { id: 4, service: "slack" as const, mask: "…6789", sendsCards: true, sendsRecap: true, isOff: false };
+	let saved = webhook;
+	const { promise: released, resolve: release } = Promise.withResolvers<void>();
+	const { posted } = fakeLeagues({
+		[`${BASE}/webhooks`]: () => success(listWebhooks, { webhooks: [webhook] }),
+		[`${BASE}/webhook/4`]: async (body) => {
+			saved = { ...saved, ...(body as Partial<typeof webhook>) };
+			const webhooks = [saved];
+			await released;
+			return success(updateWebhook, { webhooks });
+		},
+	});
+	renderAt(
+		"/leagues/5/settings",
+		<LeagueContext value={buildLeague({ asCommissioner: true })}>
+			<Webhooks />
+		</LeagueContext>,
+	);
+	const isChecked = (name: string) => (screen.getByRole("checkbox", { name }) as HTMLInputElement).checked;
+	fireEvent.click(await screen.findByRole("checkbox", { name: "Results, records and trades" }));
+	await waitFor(() => expect(isChecked("Results, records and trades")).toBe(false));
+	fireEvent.click(screen.getByRole("checkbox", { name: "Recaps" }));
+	await waitFor(() => expect(isChecked("Recaps")).toBe(false));
+	release();
+	await waitFor(() =>
+		expect(posted.map(({ body }) => body)).toEqual([
+			{ sendsCards: false, sendsRecap: true },
+			{ sendsCards: false, sendsRecap: false },
+		]),
+	);
+	expect([isChecked("Results, records and trades"), isChecked("Recaps")]).toEqual([false, false]);
 });

@@ -30,10 +30,11 @@ interface ItemProps {
 
 const WebhookItem = ({ leagueId, webhook, onChange }: ItemProps) => {
 	const { t } = useTranslation();
-	const { id, service, mask, sendsCards, sendsRecap, isOff } = webhook;
+	const { id, service, mask, isOff } = webhook;
 	const name = `${SERVICE_NAMES[service]} ${mask}`;
 	const params = { id: leagueId, webhookId: id };
 	const update = useCallMutation(updateWebhook, { onSuccess: onChange });
+	const { sendsCards, sendsRecap } = update.isPending ? update.variables.body : webhook;
 	const remove = useCallMutation(removeWebhook, { onSuccess: onChange });
 	const test = useCallMutation(testWebhook, {
 		onSuccess: (answer) => {
