@@ -19,7 +19,7 @@ interface Action {
 
 const NewSeason = lazy(async () => ({ default: (await import("./new-season/new-season.tsx")).NewSeason }));
 
-/** Fetches a new season, and lists the others. */
+/** The list of seasons, and a form that fetches a new one. */
 export const SeasonsSection = () => (
 	<>
 		<SeasonList />

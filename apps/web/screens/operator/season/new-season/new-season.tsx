@@ -4,7 +4,6 @@ import { showSeasonFetch, showSeasonFetchFiles, startSeasonFetch } from "@first-
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { client } from "../../../../api/client.ts";
 import { useCall, useCallMutation } from "../../../../api/use-call.ts";
 import { Button } from "../../../../components/button/button.tsx";
 import { CheckboxField } from "../../../../components/fields/checkbox-field.tsx";
@@ -63,7 +62,7 @@ const Questions = ({ questions, decisions, onChange }: QuestionsProps) => {
 	);
 };
 
-/** The progress of a fetch, and what came of it. */
+/** The progress of a fetch, or its outcome. */
 const FetchState = ({ fetch }: { readonly fetch: SeasonFetch }) => {
 	const { t } = useTranslation("operator");
 	const { season, state, progress, problem, summary } = fetch;
@@ -100,6 +99,11 @@ const Wizard = ({ fetch }: WizardProps) => {
 	const [decisions, setDecisions] = useState<Decisions>({});
 	const [files, setFiles] = useState<readonly SeasonFile[] | null>(null);
 	const start = useCallMutation(startSeasonFetch, { meta: { hasInlineError: true } });
+	const loadFiles = useCallMutation(showSeasonFetchFiles, {
+		meta: { hasInlineError: true },
+		onSuccess: (answer) => setFiles(answer.files),
+	});
+	const error = start.error ?? loadFiles.error;
 	const isRunning = fetch?.state === "running";
 	const isReady = /^20\d\d$/.test(year) && reason.trim().length >= MIN_REASON_LENGTH && !isRunning;
 	const isSame = fetch?.season === Number(year);
@@ -168,25 +172,19 @@ const Wizard = ({ fetch }: WizardProps) => {
 					onChange={setReason}
 					maxLength={500}
 				/>
-				{start.error ? <Notice tone="bad">{getErrorMessage(start.error, tCommon)}</Notice> : null}
+				{error ? <Notice tone="bad">{getErrorMessage(error, tCommon)}</Notice> : null}
 				<div className={styles.buttons}>
 					<Button variant="main" type="submit" isDisabled={!isReady} isPending={start.isPending || isRunning}>
 						{t(isSame && fetch?.state === "done" ? "newSeason.again" : "newSeason.fetch")}
 					</Button>
 					{fetch && isSame && fetch.state === "done" ? (
-						<Button
-							onPress={() => {
-								void client(showSeasonFetchFiles, { params: { id: fetch.season } }).then((answer) =>
-									setFiles(answer.files),
-								);
-							}}
-						>
+						<Button isPending={loadFiles.isPending} onPress={() => loadFiles.mutate({ params: { id: fetch.season } })}>
 							{t("newSeason.import")}
 						</Button>
 					) : null}
 				</div>
 			</form>
-			{/* Beside the form, because its submit event would reach a form around it. */}
+			{/* Outside the form, because its submit event would bubble to it. */}
 			{files ? <ImportDialog files={files} onClose={() => setFiles(null)} /> : null}
 		</>
 	);
