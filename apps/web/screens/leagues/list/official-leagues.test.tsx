@@ -6,7 +6,7 @@ import {
 } from "@first-bounce/contract/leagues/official-leagues";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { success } from "../../../testing/fake-api.ts";
+import { refusal, success } from "../../../testing/fake-api.ts";
 import { fakeLeagues, setWindowWidth } from "../../../testing/league-fakes.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
 import { LeaguesScreen } from "./leagues-screen.tsx";
@@ -36,4 +36,17 @@ test("the leagues of club and state are joined and left with a press, or ask for
 			"/fantasy/official-leagues/state/leave",
 		]),
 	);
+});
+
+test("a manager with a club is never asked to choose one, also if the clubs cannot be loaded (D2.1.60)", async () => {
+	setWindowWidth(1280);
+	const club: OfficialLeague = { ...NO_CLUB, squadId: 1 };
+	fakeLeagues({
+		"/fantasy/leagues": () => ({ status: 200, body: { success: { leagues: [], nextPage: null }, errors: [] } }),
+		"/fantasy/official-leagues": () => success(showOfficialLeagues, { leagues: [club, STATE] }),
+		"/json/fantasy/squads.json": () => refusal(503, "busy", "The game is being updated"),
+	});
+	renderAt("/leagues", <LeaguesScreen />);
+	expect(await screen.findByRole("button", { name: "Join Victoria" })).toBeDefined();
+	expect(screen.queryByText("Choose your club to join its league.")).toBeNull();
 });

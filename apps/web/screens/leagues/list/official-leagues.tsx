@@ -26,7 +26,7 @@ function useLeagueName(): (league: OfficialLeague) => string | null {
 	};
 }
 
-const Line = ({ league, name }: { readonly league: OfficialLeague; readonly name: string | null }) => {
+const OfficialLeagueItem = ({ league, name }: { readonly league: OfficialLeague; readonly name: string | null }) => {
 	const { t } = useTranslation();
 	const queries = useQueryClient();
 	const { kind, squadId, state, isJoined, total, rank } = league;
@@ -70,11 +70,14 @@ const Line = ({ league, name }: { readonly league: OfficialLeague; readonly name
 	);
 };
 
-/** The official leagues of the user's club and state, which she joins with a press. */
+/** The official leagues of the user's club and state, with buttons to join and leave. */
 export const OfficialLeagues = ({ leagues }: { readonly leagues: readonly OfficialLeague[] }) => {
 	const { t } = useTranslation();
+	const season = useSeason();
 	const getName = useLeagueName();
-	if (leagues.length === 0) return null;
+	// Clubs have no names before the season's files are loaded.
+	const named = leagues.filter(({ squadId }) => squadId === null || season.state === "ready");
+	if (named.length === 0) return null;
 	return (
 		<section className={styles.section}>
 			<header>
@@ -82,8 +85,8 @@ export const OfficialLeagues = ({ leagues }: { readonly leagues: readonly Offici
 				<p>{t("leagues.official.text")}</p>
 			</header>
 			<ul className={styles.official} aria-label={t("leagues.official.title")}>
-				{leagues.map((league) => (
-					<Line key={league.kind} league={league} name={getName(league)} />
+				{named.map((league) => (
+					<OfficialLeagueItem key={league.kind} league={league} name={getName(league)} />
 				))}
 			</ul>
 		</section>
