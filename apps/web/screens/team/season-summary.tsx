@@ -17,12 +17,16 @@ export const SeasonSummary = memo(({ team, season }: { readonly team: Team; read
 		.sort((a, b) => a.id - b.id);
 	const latest = rounds.at(-1);
 	if (!latest) return null;
+	// A round that is being played has a score, but no result yet.
+	const published = rounds.findLast(({ id }) =>
+		season.rounds.some((round) => round.id === id && round.status === "complete"),
+	);
 	return (
 		<div className={styles.summary}>
 			<Scoreflow rounds={rounds} />
 			<nav>
-				{latest ? <Link to={paths.score.to(latest.id, team.id)}>{t("why.open")}</Link> : null}
-				<Link to={paths.results.to(latest.id)}>{t("result.open")}</Link>
+				<Link to={paths.score.to(latest.id, team.id)}>{t("why.open")}</Link>
+				{published ? <Link to={paths.results.to(published.id)}>{t("result.open")}</Link> : null}
 				<Link to={paths.seasonReport.to()}>{t("report.open")}</Link>
 			</nav>
 		</div>

@@ -1,0 +1,25 @@
+import { screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import type { Season } from "../../api/season-model.ts";
+import { buildLineup } from "../../players/testing/season-builder.ts";
+import { renderAt } from "../../testing/render-at.tsx";
+import { SeasonSummary } from "./season-summary.tsx";
+import { buildTeam } from "./testing/builders.ts";
+
+const show = (scoreflow: Record<string, number>) => {
+	const rounds = [
+		{ id: 1, status: "complete" },
+		{ id: 2, status: "playing" },
+	];
+	const season = { rounds, rules: { lastRound: 12, grandFinal: false } } as unknown as Season;
+	renderAt("/team", <SeasonSummary team={{ ...buildTeam(1, buildLineup()), scoreflow }} season={season} />);
+	return screen.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]);
+};
+
+test("the season summary links to the newest published result, also while a round is played (D2.9.37)", () => {
+	expect(show({ 1: 1_500, 2: 640 })).toContainEqual(["How I went", "/results/1"]);
+});
+
+test("a team in its first round has no result to link to", () => {
+	expect(show({ 2: 640 }).map(([text]) => text)).not.toContain("How I went");
+});
