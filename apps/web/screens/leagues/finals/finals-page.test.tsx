@@ -81,10 +81,19 @@ interface Finals {
 	readonly grand?: readonly MatchUpView[];
 	readonly teams?: number;
 	readonly winnerTeamId?: number | null;
+	readonly formerTeamId?: number;
 	readonly isFailing?: boolean;
 }
 
-function open({ semi = [], byes = [], grand = [], teams = 6, winnerTeamId = null, isFailing = false }: Finals) {
+function open({
+	semi = [],
+	byes = [],
+	grand = [],
+	teams = 6,
+	winnerTeamId = null,
+	formerTeamId = 0,
+	isFailing = false,
+}: Finals) {
 	fakeLeagues({
 		"/fantasy/league/h2h-match-ups": (body) => {
 			if (isFailing) return refusal(503, "busy", "The game is being updated");
@@ -98,7 +107,9 @@ function open({ semi = [], byes = [], grand = [], teams = 6, winnerTeamId = null
 		},
 		"/fantasy/ranks/h2h-league": () =>
 			success(showLeagueLadder, {
-				rankings: Array.from({ length: teams }, (_, index) => row(index + 1)),
+				rankings: Array.from({ length: teams }, (_, index) => row(index + 1)).map((team) =>
+					team.teamId === formerTeamId ? { ...team, teamName: "" } : team,
+				),
 				currentUserRanking: null,
 				roundId: 3,
 				isLive: false,
@@ -112,20 +123,20 @@ function open({ semi = [], byes = [], grand = [], teams = 6, winnerTeamId = null
 		</LeagueContext>,
 	);
 }
-const week = (name: string) => screen.getByRole("heading", { level: 2, name }).closest("section") as HTMLElement;
+const findRound = (name: string) => screen.getByRole("heading", { level: 2, name }).closest("section") as HTMLElement;
 
 describe("the finals of a league", () => {
 	test("show the top four as they are until the ladder is complete (D2.1.45)", async () => {
 		open({});
 		expect(await screen.findByText("If the ladder finished today.")).toBeDefined();
 		expect(screen.getByText(/The top four are known once Round 3 is complete\./)).toBeDefined();
-		const pairs = within(week("Semi-finals")).getAllByRole("listitem");
+		const pairs = within(findRound("Semi-finals")).getAllByRole("listitem");
 		expect(pairs.map(({ textContent }) => textContent?.match(/Team \d/g))).toEqual([
 			["Team 1", "Team 4"],
 			["Team 2", "Team 3"],
 		]);
-		expect(week("Grand Final").textContent).toContain("Winner of semi-final 1");
-		expect(week("Grand Final").textContent).toContain("Winner of semi-final 2");
+		expect(findRound("Grand Final").textContent).toContain("Winner of semi-final 1");
+		expect(findRound("Grand Final").textContent).toContain("Winner of semi-final 2");
 	});
 
 	test("link to both semi-finals and the grand final, and name the premiers (D2.1.45)", async () => {
@@ -136,20 +147,25 @@ describe("the finals of a league", () => {
 			"/leagues/5/matchup/4/1",
 			"/leagues/5/matchup/5/0",
 		]);
-		expect(within(week("Semi-finals")).getAllByText(/^Semi-final · Final$/)).toHaveLength(2);
+		expect(within(findRound("Semi-finals")).getAllByText(/^Semi-final · Final$/)).toHaveLength(2);
 		expect(screen.getByText("If scores are level, the higher-placed team wins.")).toBeDefined();
+	});
+
+	test("name premiers whose account is deactivated a former team (D2.1.45)", async () => {
+		open({ semi: [semiFinal(0, 1, 4)], grand: [grandFinal(1, 2)], winnerTeamId: 2, formerTeamId: 2 });
+		expect(await screen.findByText("Premiers: Former team")).toBeDefined();
 	});
 
 	test("of three teams send the first straight to the grand final (D2.1.45)", async () => {
 		open({ semi: [semiFinal(1, 2, 3)], byes: [1], teams: 3 });
 		expect(await screen.findByRole("heading", { name: "Straight to the grand final" })).toBeDefined();
-		expect(week("Grand Final").textContent).toMatch(/Team 1.*Winner of the semi-final$/);
+		expect(findRound("Grand Final").textContent).toMatch(/Team 1.*Winner of the semi-final$/);
 	});
 
 	test("of two teams have no semi-finals", async () => {
 		open({ teams: 2 });
 		expect(await screen.findByText("There are no semi-finals with fewer than three teams.")).toBeDefined();
-		expect(week("Grand Final").textContent).toMatch(/Team 1.*Team 2/);
+		expect(findRound("Grand Final").textContent).toMatch(/Team 1.*Team 2/);
 	});
 
 	test("say why they cannot be loaded, and offer another try", async () => {

@@ -14,9 +14,12 @@ import { useRoundName } from "../frame/use-league-description.ts";
 import { useLeague } from "../league/use-league.ts";
 import styles from "./finals.module.css";
 
-type Person = Pick<H2hRanking, "userId" | "teamId" | "teamName" | "fullName" | "avatarVersion" | "supportedSquadId">;
+type FinalsTeam = Pick<
+	H2hRanking,
+	"userId" | "teamId" | "teamName" | "fullName" | "avatarVersion" | "supportedSquadId"
+>;
 
-const TeamLine = ({ team, place }: { readonly team: Person; readonly place: number }) => {
+const TeamLine = ({ team, place }: { readonly team: FinalsTeam; readonly place: number }) => {
 	const { t } = useTranslation();
 	return (
 		<span className={styles.team}>
@@ -47,14 +50,14 @@ const ProjectedSemiFinals = ({ rankings }: { readonly rankings: readonly H2hRank
 	);
 };
 
-interface WeekProps {
+interface FinalsRoundProps {
 	readonly title: string;
 	readonly round: string;
 	readonly children: ReactNode;
 }
 
-const Week = ({ title, round, children }: WeekProps) => (
-	<section className={styles.week}>
+const FinalsRound = ({ title, round, children }: FinalsRoundProps) => (
+	<section className={styles.round}>
 		<header>
 			<h2>{title}</h2>
 			<p>{round}</p>
@@ -89,18 +92,22 @@ const Bracket = ({ semiFinalId, grandFinalId }: { readonly semiFinalId: number; 
 	const { matchUps, byes } = semi.data;
 	const isKnown = matchUps.length > 0 || byes.length > 0;
 	const semiFinals = isKnown ? matchUps.length : pairSemiFinals(rankings).length;
-	const straight: readonly Person[] = isKnown ? byes : rankings.slice(0, 2 - semiFinals);
-	const getPlace = ({ teamId }: Person) => rankings.findIndex((row) => row.teamId === teamId) + 1;
+	const straightToFinal: readonly FinalsTeam[] = isKnown ? byes : rankings.slice(0, 2 - semiFinals);
+	const getPlace = ({ teamId }: FinalsTeam) => rankings.findIndex((row) => row.teamId === teamId) + 1;
 	return (
 		<>
-			{winner ? <p className={styles.winner}>{t("leagues.ladder.winner", { team: winner.teamName })}</p> : null}
+			{winner ? (
+				<p className={styles.winner}>
+					{t("leagues.ladder.winner", { team: winner.teamName || t("rankings.formerTeam") })}
+				</p>
+			) : null}
 			{isKnown ? null : (
 				<Notice tone="info">
 					<b>{t("leagues.finals.ifEnded")}.</b> {t("leagues.finals.ifEndedText", { round: roundName(semiFinalId - 1) })}
 				</Notice>
 			)}
 			<div className={styles.bracket}>
-				<Week title={t("leagues.fixtures.semiFinals")} round={roundName(semiFinalId)}>
+				<FinalsRound title={t("leagues.fixtures.semiFinals")} round={roundName(semiFinalId)}>
 					{isKnown ? renderCards(matchUps) : <ProjectedSemiFinals rankings={rankings} />}
 					{byes.length > 0 ? (
 						<div className={styles.byes}>
@@ -110,13 +117,13 @@ const Bracket = ({ semiFinalId, grandFinalId }: { readonly semiFinalId: number; 
 							))}
 						</div>
 					) : null}
-				</Week>
-				<Week title={t("leagues.fixtures.grandFinal")} round={roundName(grandFinalId)}>
+				</FinalsRound>
+				<FinalsRound title={t("leagues.fixtures.grandFinal")} round={roundName(grandFinalId)}>
 					{grand.data.matchUps.length > 0 ? (
 						renderCards(grand.data.matchUps)
 					) : (
 						<div className={styles.projected}>
-							{straight.map((team) => (
+							{straightToFinal.map((team) => (
 								<TeamLine key={team.teamId} team={team} place={getPlace(team)} />
 							))}
 							{[1, 2].slice(0, semiFinals).map((number) => (
@@ -126,7 +133,7 @@ const Bracket = ({ semiFinalId, grandFinalId }: { readonly semiFinalId: number; 
 							))}
 						</div>
 					)}
-				</Week>
+				</FinalsRound>
 			</div>
 			<p className={styles.note}>{t("leagues.finals.rule")}</p>
 		</>

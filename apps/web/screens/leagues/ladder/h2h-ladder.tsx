@@ -60,7 +60,11 @@ export const H2hLadder = ({ league, rounds, roundId, onRound }: Props) => {
 					/>
 				</span>
 			</LadderBar>
-			{winner ? <p className={styles.winner}>{t("leagues.ladder.winner", { team: winner.teamName })}</p> : null}
+			{winner ? (
+				<p className={styles.winner}>
+					{t("leagues.ladder.winner", { team: winner.teamName || t("rankings.formerTeam") })}
+				</p>
+			) : null}
 			{data && data.roundId === null ? <FixturePending league={league} /> : null}
 			{data ? (
 				<H2hTable
