@@ -3,7 +3,7 @@ import type { CardMatchUp, CardTeam, LeagueCard } from "@first-bounce/contract/l
 import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
 import { getTranslator } from "./i18n.ts";
 
-/** A card as plain text, for places that cannot draw it. */
+/** A card as plain text, for services that cannot render it. */
 export interface CardText {
 	readonly title: string;
 	readonly lines: readonly string[];
@@ -89,7 +89,7 @@ function createWriter(language: string, { getPlayerName, isGrandFinal }: CardNam
 	};
 }
 
-/** What a test of a webhook says. */
+/** The text that a webhook test sends. */
 export function getTestCard(language: string): CardText {
 	const t = getTranslator(language);
 	return { title: t("cards.test.title"), lines: [t("cards.test.text")] };

@@ -1,4 +1,6 @@
+import type { SharedCall } from "../features/site/share/snapshot.ts";
 import { getTextGroup, getTranslator } from "./i18n.ts";
+import { describeCall } from "./share-texts.ts";
 
 /** A mail's texts; layout and sending are the same for every kind. */
 export interface MailTexts {
@@ -20,15 +22,6 @@ interface WithLink extends ToPerson {
 	readonly url: string;
 }
 
-interface MailedCall {
-	readonly kind: "captain" | "swap" | "cover" | "trade";
-	readonly name: string;
-	/** Empty if there was no other player. */
-	readonly other: string;
-	/** Below 0 for what it cost. */
-	readonly points: number;
-}
-
 /** How a team went in a round. */
 interface ResultMail extends WithLink {
 	readonly roundId: number;
@@ -39,8 +32,8 @@ interface ResultMail extends WithLink {
 	/** Places gained overall; null in the team's first round. */
 	readonly gained: number | null;
 	readonly average: number;
-	readonly best: MailedCall | null;
-	readonly worst: MailedCall | null;
+	readonly best: SharedCall | null;
+	readonly worst: SharedCall | null;
 	readonly matchUps: readonly {
 		readonly outcome: "won" | "lost" | "drawn";
 		readonly league: string;
@@ -135,11 +128,7 @@ function resultMail(language: string, data: ResultMail): MailTexts {
 	const round = t(data.isGrandFinal ? "share.grandFinalTitle" : "share.roundTitle", { id: data.roundId });
 	const places = Math.abs(data.gained ?? 0);
 	const rank = say(!data.gained ? "overall" : data.gained > 0 ? "overallUp" : "overallDown", { places });
-	const describe = (call: MailedCall) => {
-		const [name, other] =
-			call.kind === "captain" && call.points < 0 ? [call.other, call.name] : [call.name, call.other];
-		return t(`share.result.call.${name === "" ? "nobody" : call.kind}`, { name, other });
-	};
+	const describe = (call: SharedCall) => describeCall(call, (key, values = {}) => t(`share.${key}`, { ...values }));
 	const duels = data.matchUps.map(({ outcome, league, opponent, points, against }) =>
 		say(`matchUp.${outcome}`, {
 			league: nameInMail(league),

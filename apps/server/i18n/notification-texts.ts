@@ -52,8 +52,8 @@ export function getNotificationTexts(language: string) {
 		cup: (outcome: "through" | "out" | "won") => say(`cup.${outcome}`),
 		ranked: ({ roundRank: inRound, overallRank: overall, previousOverallRank }: Result) => {
 			const gained = (previousOverallRank ?? overall) - overall;
-			const way = gained === 0 ? "ranked" : gained > 0 ? "rankedUp" : "rankedDown";
-			return say(way, { inRound, overall, places: Math.abs(gained) });
+			const key = gained === 0 ? "ranked" : gained > 0 ? "rankedUp" : "rankedDown";
+			return say(key, { inRound, overall, places: Math.abs(gained) });
 		},
 		test: { title: say("test.title"), text: say("test.text") },
 	};

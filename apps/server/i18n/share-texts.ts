@@ -33,8 +33,8 @@ function describeLeague(
 
 /** The overall rank with the places gained or lost, such as "1,204 overall, up 310". */
 function describeRank({ overallRank, gained }: ResultSnapshot, translate: Translate): string {
-	const way = gained === null || gained === 0 ? "same" : gained > 0 ? "up" : "down";
-	return translate(`result.overall_${way}`, { rank: overallRank, places: Math.abs(gained ?? 0) });
+	const direction = gained === null || gained === 0 ? "same" : gained > 0 ? "up" : "down";
+	return translate(`result.overall_${direction}`, { rank: overallRank, places: Math.abs(gained ?? 0) });
 }
 
 function describeResult(
@@ -56,16 +56,18 @@ function describeResult(
 	};
 }
 
+/** Describes a choice of the round in a few words, such as "Captain Kit, not Pat". */
+export function describeCall({ kind, name, other, points }: SharedCall, translate: Translate): string {
+	if (kind !== "captain") return translate(`result.call.${kind}`, { name, other });
+	// A missed captain is described by who was captain instead.
+	const [captain, alternative] = points < 0 ? [other, name] : [name, other];
+	const variant = captain === "" ? "nobody" : alternative === "" ? "captainAlone" : "captain";
+	return translate(`result.call.${variant}`, { name: captain, other: alternative });
+}
+
 /** The texts of a result's picture. */
 function describeResultPicture(shared: ResultSnapshot, translate: Translate) {
 	const { roundRank, teams, averagePoints, points, best, worst, won, lost, drawn, records } = shared;
-	const describeCall = (call: SharedCall | null): string | null => {
-		if (!call) return null;
-		// A missed captain is described by who was captain instead.
-		const [name, other] =
-			call.kind === "captain" && call.points < 0 ? [call.other, call.name] : [call.name, call.other];
-		return translate(`result.call.${name === "" ? "nobody" : call.kind}`, { name, other });
-	};
 	return {
 		rows: [
 			[translate("result.overall"), describeRank(shared, translate)],
@@ -83,9 +85,11 @@ function describeResultPicture(shared: ResultSnapshot, translate: Translate) {
 			...(records > 0 ? [[translate("result.recordsTitle"), translate("result.records", { count: records })]] : []),
 		],
 		calls: [
-			{ label: translate("result.best"), text: describeCall(best), points: best?.points ?? 0 },
-			{ label: translate("result.worst"), text: describeCall(worst), points: worst?.points ?? 0 },
-		].filter(({ text }) => text !== null),
+			...(best ? [{ label: translate("result.best"), text: describeCall(best, translate), points: best.points }] : []),
+			...(worst
+				? [{ label: translate("result.worst"), text: describeCall(worst, translate), points: worst.points }]
+				: []),
+		],
 	};
 }
 
@@ -161,7 +165,7 @@ function createShareTexts(language: Language) {
 				const { rows, calls } = describeResultPicture(shared, translate);
 				return {
 					rows: rows.map(([label = "", value = ""]) => ({ label, value: withPlainSpaces(value) })),
-					calls: calls.map(({ label, text, points }) => ({ label, text: withPlainSpaces(text ?? ""), points })),
+					calls: calls.map(({ label, text, points }) => ({ label, text: withPlainSpaces(text), points })),
 				};
 			},
 			joined: (count: number) => translate("picture.joined", { count }),

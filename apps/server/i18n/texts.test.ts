@@ -1,8 +1,9 @@
 import { LANGUAGES } from "@first-bounce/contract/languages";
 import { expect, test } from "vitest";
 import { formatErrorMessage, listErrorCodes } from "./error-messages.ts";
-import { getTextGroup } from "./i18n.ts";
+import { getTextGroup, getTranslator } from "./i18n.ts";
 import { buildInviteMail, buildMailTexts, type MailKind } from "./mail-texts.ts";
+import { describeCall } from "./share-texts.ts";
 
 const CODES = listErrorCodes();
 test("every refusal has a text of its own in every language (D1.8.20, D2.8.12)", () => {
@@ -79,4 +80,17 @@ test("every mail is written in every language, without texts of another language
 	for (const language of LANGUAGES)
 		for (const part of Object.values(invitation)) expect(buildInviteMail(invitation, language).text).toContain(part);
 	expect(buildInviteMail(invitation, "fr").subject).toBe("Kit vous invite dans la ligue L");
+});
+
+test("a captain's call names another player only if there was one (D2.9.38)", () => {
+	const describe = (language: string, name: string, other: string, points: number) => {
+		const t = getTranslator(language);
+		return describeCall({ kind: "captain", name, other, points }, (key, data = {}) => t(`share.${key}`, { ...data }));
+	};
+	expect(describe("en", "Kit", "Pat", 9)).toBe("Captain Kit, not Pat");
+	expect(describe("en", "Kit", "Pat", -9)).toBe("Captain Pat, not Kit");
+	expect(describe("en", "Kit", "", 9)).toBe("Captain Kit");
+	expect(describe("en", "Kit", "", -9)).toBe("No captain instead of Kit");
+	expect(describe("fr", "Kit", "", 9)).toBe("Kit capitaine");
+	expect(describe("fr", "Kit", "", -9)).toBe("Pas de capitaine au lieu de Kit");
 });
