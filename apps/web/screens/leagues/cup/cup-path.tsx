@@ -24,7 +24,7 @@ const Opponent = ({ step: { opponent, opponentPoints, isBye } }: { readonly step
 	);
 };
 
-/** The user's own way through the cup, the latest round first. */
+/** The user's cup run, latest round first. */
 export const CupPath = ({ path }: Pick<Cup, "path">) => {
 	const { t } = useTranslation();
 	const stageName = useStageName();

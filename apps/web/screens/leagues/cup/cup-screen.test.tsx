@@ -1,5 +1,5 @@
 import { type Cup, enterCup, showCup, showCupDraw, withdrawFromCup } from "@first-bounce/contract/leagues/cup";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { Toasts } from "../../../components/toast/toasts.tsx";
 import { refusal, success } from "../../../testing/fake-api.ts";
@@ -58,8 +58,8 @@ const PLAYING: Cup = {
 
 beforeEach(() => setWindowWidth(1280));
 
-function open(cup: Cup | null) {
-	const { posted, queries } = fakeLeagues({
+function open(cup: Cup | null, isVisitor = false) {
+	const handlers: Parameters<typeof fakeLeagues>[0] = {
 		"/fantasy/cup": () => success(showCup, { cup }),
 		"/fantasy/cup/draw": () =>
 			success(showCupDraw, {
@@ -72,7 +72,8 @@ function open(cup: Cup | null) {
 			}),
 		"/fantasy/cup/enter": () => success(enterCup, { cup: { ...OPEN, isEntered: true, entrants: 12 } }),
 		"/fantasy/cup/withdraw": () => success(withdrawFromCup, { cup: OPEN }),
-	});
+	};
+	const { posted, queries } = fakeLeagues(handlers, { isVisitor });
 	renderAt(
 		"/leagues/cup",
 		<>
@@ -84,11 +85,11 @@ function open(cup: Cup | null) {
 }
 
 describe("the cup", () => {
-	test("is entered with a press, and left with another, until it starts (D2.1.50)", async () => {
+	test("can be entered and left until it starts (D2.1.50)", async () => {
 		const { posted } = open(OPEN);
 		expect(await screen.findByText("Open until Round 3 starts")).toBeDefined();
 		expect(screen.getByText("11 teams have entered")).toBeDefined();
-		fireEvent.click(screen.getByRole("button", { name: "Enter the cup" }));
+		fireEvent.click(await screen.findByRole("button", { name: "Enter the cup" }));
 		expect(await screen.findByText("You're in. The cup starts in Round 3.")).toBeDefined();
 		expect(screen.getByText("12 teams have entered")).toBeDefined();
 		fireEvent.click(screen.getByRole("button", { name: "Withdraw" }));
@@ -112,6 +113,7 @@ describe("the cup", () => {
 		const [first] = PLAYING.path;
 		open({ ...PLAYING, path: first ? [{ ...first, outcome: "out" }] : [] });
 		expect(await screen.findByText("You're out")).toBeDefined();
+		expect(screen.queryByText("You're in the cup.")).toBeNull();
 	});
 
 	test("shows the draw of each round, byes and winners included (D2.1.54)", async () => {
@@ -136,6 +138,26 @@ describe("the cup", () => {
 		expect(await screen.findByText("Fewer than two teams entered, so there is no cup this season.")).toBeDefined();
 		open({ ...PLAYING, status: "complete", winner: team(4) });
 		expect(await screen.findByText("Cup winners: Team 4")).toBeDefined();
+	});
+
+	test("says that the user is in until a result is known, and stops announcing a qualifying round that is over (D2.1.51, D2.1.54)", async () => {
+		open({ ...PLAYING, qualifiers: 2_048, path: PLAYING.path.slice(1) });
+		expect(await screen.findByText("You're in the cup.")).toBeDefined();
+		expect(screen.getByText(/is a qualifying round/)).toBeDefined();
+		cleanup();
+		open({
+			...PLAYING,
+			qualifiers: 2_048,
+			rounds: [{ roundId: 1, stage: "qualifying", matches: 0, isDecided: true }, ...PLAYING.rounds],
+		});
+		expect(await screen.findByText("11 teams have entered")).toBeDefined();
+		expect(screen.queryByText(/is a qualifying round/)).toBeNull();
+	});
+
+	test("tells a visitor nothing about a team of her own (D2.1.56)", async () => {
+		open({ ...PLAYING, isEntered: false, path: [] }, true);
+		expect(await screen.findByText("11 teams have entered")).toBeDefined();
+		expect(screen.queryByText("Your team didn't enter this cup.")).toBeNull();
 	});
 
 	test("is empty in a season without one, and offers another try if it cannot be loaded (D2.1.50)", async () => {

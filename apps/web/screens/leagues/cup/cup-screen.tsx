@@ -3,7 +3,7 @@ import type { Cup } from "@first-bounce/contract/leagues/cup";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { callKey, useCall, useCallMutation } from "../../../api/use-call.ts";
-import { useIsVisitor } from "../../../api/use-user.ts";
+import { useUser } from "../../../api/use-user.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../components/states/states.tsx";
@@ -15,7 +15,7 @@ import styles from "./cup.module.css";
 import { CupDraw } from "./cup-draw.tsx";
 import { CupPath } from "./cup-path.tsx";
 
-/** Enters the cup, or withdraws from it, with a press. */
+/** A button that enters the cup or withdraws from it. */
 const EntryButton = ({ isEntered }: Pick<Cup, "isEntered">) => {
 	const { t } = useTranslation();
 	const queries = useQueryClient();
@@ -33,12 +33,16 @@ const EntryButton = ({ isEntered }: Pick<Cup, "isEntered">) => {
 	);
 };
 
-/** What the cup is waiting for, and what one can do. */
+/** The cup's status, with a button to enter or withdraw while it is open. */
 const CupStatus = ({ cup }: { readonly cup: Cup }) => {
 	const { t } = useTranslation();
 	const roundName = useRoundName();
-	const isVisitor = useIsVisitor();
+	const user = useUser();
+	const isSignedIn = user.state === "ready" && user.value !== null;
 	const round = roundName(cup.startId);
+	const isQualified = cup.rounds.some(({ stage, isDecided }) => stage === "qualifying" && isDecided);
+	// From the first result on, the run below says whether the user is through.
+	const hasOutcome = cup.path.some(({ outcome }) => outcome !== null);
 	if (cup.winner)
 		return (
 			<p className={styles.winner}>
@@ -54,19 +58,20 @@ const CupStatus = ({ cup }: { readonly cup: Cup }) => {
 						? t(cup.isEntered ? "leagues.cup.youAreIn" : "leagues.cup.openUntil", { round })
 						: t("leagues.cup.entrants", { count: cup.entrants })}
 				</p>
-				<p>
-					{cup.status === "open"
-						? t("leagues.cup.entrants", { count: cup.entrants })
-						: t(cup.isEntered ? "leagues.cup.playing" : "leagues.cup.notIn")}
-				</p>
-				{cup.qualifiers === null ? null : <p>{t("leagues.cup.qualifiers", { count: cup.qualifiers, round })}</p>}
+				{cup.status === "open" ? <p>{t("leagues.cup.entrants", { count: cup.entrants })}</p> : null}
+				{cup.status === "playing" && isSignedIn && !hasOutcome ? (
+					<p>{t(cup.isEntered ? "leagues.cup.playing" : "leagues.cup.notIn")}</p>
+				) : null}
+				{cup.qualifiers === null || isQualified ? null : (
+					<p>{t("leagues.cup.qualifiers", { count: cup.qualifiers, round })}</p>
+				)}
 			</div>
-			{cup.status === "open" && !isVisitor ? <EntryButton isEntered={cup.isEntered} /> : null}
+			{cup.status === "open" && isSignedIn ? <EntryButton isEntered={cup.isEntered} /> : null}
 		</section>
 	);
 };
 
-/** The season's cup: entry, the user's own way through it, and the draw. */
+/** The season's cup: entry, the user's run, and the draw. */
 export const CupScreen = () => {
 	const { t } = useTranslation();
 	const { data, error, refetch } = useCall(showCup, {});

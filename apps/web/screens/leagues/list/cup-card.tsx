@@ -6,7 +6,7 @@ import frame from "../frame/frame.module.css";
 import { useRoundName } from "../frame/use-league-description.ts";
 import styles from "./leagues.module.css";
 
-/** What the cup means to the user now. */
+/** The state of the cup for the user. */
 function useCupText(): (cup: Cup) => string {
 	const { t } = useTranslation();
 	const roundName = useRoundName();
