@@ -53,7 +53,7 @@ test.describe("stats that the provider corrects after publication", () => {
 	const getRoundStatus = async (): Promise<string> =>
 		(await (await manager.page.request.get("/json/fantasy/rounds.json")).json())[0].status;
 
-	test("are fetched, shown to the operator with their effect, and accepted; scores, match-ups and ranks follow", async () => {
+	test("are fetched, shown to the operator with their effect, and accepted; scores and match-ups follow", async () => {
 		const { matches } = day.season.generated;
 		const starts = matches.filter(({ roundId }) => roundId === 1).map(({ startsAt }) => startsAt);
 		for (const hours of [1, 30]) await day.moveClockTo(Math.min(...starts) + hours * HOUR);
