@@ -205,7 +205,7 @@ test("checksums requested before a score update and received after it do not rev
 
 const [oldHash, newHash] = ["old-players-0123456789", "new-players-0123456789"];
 
-test("a file that was fetched just before a score update is fetched again when the stream first tells of it", async () => {
+test("a file that was fetched just before a score update is refetched when the stream first reports the update", async () => {
 	const { requests } = fakeApi({
 		...refusals,
 		"/json/fantasy/checksums.json": () => file({ ...before, players: newHash }),
@@ -223,7 +223,7 @@ test("a file that was fetched just before a score update is fetched again when t
 	await waitFor(() => expect(count()).toBeGreaterThan(1));
 });
 
-test("a file that another process still serves in its old version is fetched until it is the new one", async () => {
+test("a file that another process still serves in an old version is refetched until it is new", async () => {
 	const hashes = [oldHash, oldHash, oldHash, newHash];
 	const { countRequests, settled } = await openWithStream(
 		{ "/json/fantasy/players.json": () => file([], `"${hashes.shift()}"`) },
@@ -235,7 +235,7 @@ test("a file that another process still serves in its old version is fetched unt
 	expect(hashes).toEqual([]);
 });
 
-test("files of a host with its own ETags are fetched once a change", async () => {
+test("files of a host with its own ETags are fetched once per change", async () => {
 	const { countRequests, settled } = await openWithStream({
 		"/json/fantasy/players.json": () => file([], '"d41d8cd98f00b204e9800998ecf8427e"'),
 	});

@@ -43,7 +43,7 @@ const setClock = (queries: QueryClient, clock: SeasonClock) => queries.setQueryD
 
 /** Applies live messages to the query cache. */
 export interface LiveChanges {
-	/** Refetches the files whose hash is no longer that of the fetched one. */
+	/** Refetches the files that have changed since they were fetched. */
 	readonly applyChecksums: (checksums: ChecksumsFile, hasNewStandings?: boolean) => void;
 	readonly applyVersion: (version: LiveVersion) => void;
 	readonly applyClock: (clock: SeasonClock) => void;
@@ -53,7 +53,7 @@ export interface LiveChanges {
 	readonly refetchTeam: () => void;
 }
 
-/** Pauses before a file is fetched again because the server that answered had an older one. */
+/** Delays before a file is refetched because the server returned an old version. */
 const OLD_FILE_DELAYS_MS = [1_000, 2_000, 4_000, 8_000];
 
 export function createLiveChanges(queries: QueryClient): LiveChanges {

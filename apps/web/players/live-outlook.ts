@@ -39,7 +39,7 @@ function createOutlookContext(round: Round, season: Season): OutlookContext & { 
 	};
 }
 
-/** What a team whose players are all known is expected to score in the round that is played. */
+/** The projected score of a team, all of whose players are known, in the current round. */
 export const computeLineupOutlook = (lineup: Lineup, round: Round, season: Season): TeamOutlook =>
 	computeTeamOutlook(lineup, createOutlookContext(round, season));
 
@@ -54,7 +54,7 @@ export function getHiddenEstimates(round: Round, { players, rules }: Season, now
 	);
 }
 
-/** How a match-up of the round that is played may end. */
+/** How a match-up of the current round may end. */
 export interface MatchUpOutlook {
 	readonly home: TeamOutlook;
 	readonly away: TeamOutlook;
@@ -81,9 +81,9 @@ export function computeMatchUpOutlook(
 ): MatchUpOutlook {
 	const context = createOutlookContext(round, season);
 	const estimates = getHiddenEstimates(round, season, now);
-	const look = (team: VisibleTeam, side: RivalSide) =>
+	const computeOutlook = (team: VisibleTeam, side: RivalSide) =>
 		computeRivalOutlook({ lineup: buildLineup(team), hidden: team.hidden }, context, { estimates, side });
-	const [home, away] = [look(match.home, 0), look(match.away, 1)];
+	const [home, away] = [computeOutlook(match.home, 0), computeOutlook(match.away, 1)];
 	const isOpen = [home, away].some(({ toCome, playing }) => toCome + playing > 0);
 	return { home, away, chances: computeMatchUpChances(home, away), isOpen };
 }

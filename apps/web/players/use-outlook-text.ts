@@ -3,7 +3,7 @@ import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules"
 import { useTranslation } from "react-i18next";
 import { formatPoints } from "../i18n/format.ts";
 
-/** How the numbers of a team's outlook are written. */
+/** Formats the numbers of a team's outlook. */
 export function useOutlookText(rules: SeasonRules) {
 	const { t } = useTranslation();
 	return {

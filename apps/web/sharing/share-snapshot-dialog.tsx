@@ -20,7 +20,7 @@ export const ShareSnapshotDialog = ({ type, roundId, teamName, title, onClose }:
 	const { t } = useTranslation();
 	const [showsTeam, setShowsTeam] = useState(false);
 	const { url, hidden, error } = useSnapshotUrl(type, roundId, showsTeam);
-	// Once asked for, the choice stays while the other link is made.
+	// The option stays visible while the other link is being created.
 	const [hasHidden, setHasHidden] = useState(false);
 	if (hidden > 0 && !hasHidden) setHasHidden(true);
 	return (

@@ -9,7 +9,7 @@ import styles from "./share-dialog.module.css";
 interface Props {
 	readonly title: string;
 	readonly text: string;
-	/** What the user may choose about the page. */
+	/** An option of the shared page. */
 	readonly choice?: ReactNode;
 	/** Text that is shared with the URL. */
 	readonly message: string;

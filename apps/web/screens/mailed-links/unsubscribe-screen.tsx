@@ -11,11 +11,11 @@ export const UnsubscribeScreen = () => {
 	const { t } = useTranslation();
 	const { token = "" } = useParams();
 	const [search] = useSearchParams();
-	const isOfResults = search.get("mails") === "results";
-	const unsubscribe = useCallMutation(isOfResults ? unsubscribeFromResultMails : unsubscribeFromInvites);
-	const title = t(isOfResults ? "leagues.unsubscribe.resultsTitle" : "leagues.unsubscribe.title");
-	const doneText = t(isOfResults ? "leagues.unsubscribe.resultsDone" : "leagues.unsubscribe.done");
-	const askText = t(isOfResults ? "leagues.unsubscribe.resultsText" : "leagues.unsubscribe.text");
+	const isForResults = search.get("mails") === "results";
+	const unsubscribe = useCallMutation(isForResults ? unsubscribeFromResultMails : unsubscribeFromInvites);
+	const title = t(isForResults ? "leagues.unsubscribe.resultsTitle" : "leagues.unsubscribe.title");
+	const doneText = t(isForResults ? "leagues.unsubscribe.resultsDone" : "leagues.unsubscribe.done");
+	const askText = t(isForResults ? "leagues.unsubscribe.resultsText" : "leagues.unsubscribe.text");
 	const isDone = unsubscribe.isSuccess;
 	return (
 		<div role="status">

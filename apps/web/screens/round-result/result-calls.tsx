@@ -18,8 +18,8 @@ function useCallText(season: Season) {
 	const { t } = useTranslation();
 	const name = (id: number | null) => (id === null ? "" : (season.playerById.get(id)?.lastName ?? ""));
 	return ({ kind, playerId, otherId, points }: ResultCall): string => {
-		const way = kind === "captain" && otherId === null ? "captainAlone" : kind;
-		return t(`result.call.${way}.${points > 0 ? "best" : "worst"}`, {
+		const variant = kind === "captain" && otherId === null ? "captainAlone" : kind;
+		return t(`result.call.${variant}.${points > 0 ? "best" : "worst"}`, {
 			name: name(playerId),
 			other: name(otherId),
 			points: formatPoints(Math.abs(points)),

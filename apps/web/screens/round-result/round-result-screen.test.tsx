@@ -134,7 +134,7 @@ describe("the result of a round", () => {
 			.getAllByRole("listitem")
 			.map(text);
 		expect(records).toEqual([
-			"Your best score this season: 1,842It was 1,658.",
+			"Your best score this season: 1,842Previous best: 1,658.",
 			"3 wins in a row in The Huddle, your longest streak",
 		]);
 	});
@@ -190,7 +190,7 @@ describe("a page without a result", () => {
 		}
 	});
 
-	test("offers another try when loading fails, and says so while offline", async () => {
+	test("offers another try when loading fails, and says that it is not available offline", async () => {
 		const { unmount } = open(null);
 		expect(await screen.findByRole("button", { name: "Try again" })).toBeDefined();
 		unmount();

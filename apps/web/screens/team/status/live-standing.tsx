@@ -17,12 +17,12 @@ import { RankMovement } from "../board/header/header-tiles.tsx";
 import type { Board } from "../board/state/board.ts";
 import styles from "./live-standing.module.css";
 
-/** Twice the age that the server's answer may have. */
+/** Twice the maximum age of the server's projections. */
 const REFRESH_MS = 20_000;
 
 type LiveBoard = Pick<Board, "team" | "season" | "lineup">;
 
-/** The rank that the team is projected to, with its range; null until it is known. */
+/** The team's projected rank with its range; null until it is known. */
 function useProjectedRank({ team, season }: LiveBoard, round: Round, outlook: TeamOutlook) {
 	const now = useSeasonTimer().now();
 	const { data: rank } = useCall(showTeamRank, { query: { roundId: 0, teamId: team.id } });

@@ -150,7 +150,7 @@ export const MatchGrid = ({ match, lines, onClose }: Props) => {
 		.filter(({ before, stats }) => !isSame(before, stats))
 		.map(({ playerId, stats }) => ({ playerId, stats }));
 	const params = { id: match.id };
-	// The dialog is beside the form, because its submit event would reach a form around it.
+	// The dialog is outside the form, because its submit event would bubble to it.
 	return (
 		<>
 			<form

@@ -2,7 +2,7 @@ import { STAT_KEYS, STATS, type StatKey } from "@first-bounce/rules/scoring/stat
 import { STAT_COUNT_KEYS } from "../stat-counts.ts";
 
 export type StatName = StatKey | "TOG";
-/** What is in a player's cells; all empty if she did not play. */
+/** The text of a player's cells; all empty if she did not play. */
 export type StatCells = Readonly<Record<StatName, string>>;
 
 type FaultCode =
@@ -87,7 +87,7 @@ const normalizeName = (name: string): string =>
 		.replaceAll(/[^\p{L}\d]+/gu, " ")
 		.trim();
 
-/** Finds players by id, also at the end of a provider's, by full name or by last name. */
+/** Finds players by id (or a provider's id that ends in it), full name or last name. */
 function findPlayers(players: readonly GridPlayer[], id: string, name: string): readonly GridPlayer[] {
 	const number = Number(/(\d+)$/.exec(id)?.[1] ?? 0);
 	const byId = players.filter(({ playerId }) => playerId === number);
@@ -108,7 +108,7 @@ const cleanCount = (key: StatName, text: string): string => {
 	return String(key === "TOG" ? Math.round(count) : count);
 };
 
-/** Checks a count of the grid; null if it is one. */
+/** Checks the text of a cell; null if it is a valid count. */
 export function findCountFault(key: StatName, text: string): "number" | "tooHigh" | null {
 	if (text === "") return null;
 	if (!/^\d{1,6}$/.test(text)) return "number";
