@@ -20,8 +20,8 @@ const RETRY_DELAYS_MS = [1, 5, 15, 60, 240, 960].map((minutes) => minutes * MINU
 /** How long a service that answers 429 without Retry-After is left alone. */
 const BUSY_DELAY_MS = MINUTE_MS;
 /** Longer than a request can take. If the process ends during one, the card is sent again after this time. */
-const LEASE_MS = 2 * MINUTE_MS;
-/** Cards that could not be sent for this long are no longer news. */
+export const LEASE_MS = 2 * MINUTE_MS;
+/** Cards that could not be sent for this long are dropped. */
 const MAX_AGE_MS = 3 * 24 * 60 * MINUTE_MS;
 const BATCH_SIZE = 8;
 const CHECK_INTERVAL_MS = 3_000;
@@ -99,9 +99,9 @@ async function deliver(services: WebhookDelivery, delivery: queries.DueDelivery)
 	const payload = delivery.isWanted && !isOld ? await buildPayload(services, delivery) : null;
 	if (payload === null) {
 		const at = new Date(now);
+		const reason = isOld ? "too old" : "no longer wanted";
 		await queries.endDelivery(db, delivery, { outcome: "unwanted", at });
-		const retry = { failures: delivery.failures, retryAt: at, reason: "" };
-		return queries.postponeWebhook(db, { ...delivery, messageId: 0 }, retry);
+		return queries.postponeWebhook(db, delivery, { failures: delivery.failures, retryAt: at, reason });
 	}
 	return saveOutcome(services, delivery, await services.send(delivery.address, payload));
 }

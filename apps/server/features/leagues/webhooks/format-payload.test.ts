@@ -27,4 +27,11 @@ test("long texts are cut to what the services accept", () => {
 	const { embeds } = JSON.parse(formatPayload("discord", { title: "x".repeat(400), lines }, place));
 	expect(embeds[0].title).toHaveLength(250);
 	expect(embeds[0].description.length).toBeLessThanOrEqual(4_096);
+	const marked = JSON.parse(formatPayload("discord", { title: "Round 1", lines: ["*".repeat(3_000)] }, place));
+	expect(marked.embeds[0].description).toHaveLength(4_096);
+});
+
+test("an emoji is not cut in half", () => {
+	const { text } = JSON.parse(formatPayload("slack", { title: "Round 1", lines: ["🏉".repeat(2_000)] }, place));
+	expect(text).toMatch(/🏉…$/u);
 });

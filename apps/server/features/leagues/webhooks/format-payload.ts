@@ -3,10 +3,12 @@ import type { WebhookService } from "./address.ts";
 
 const MAX_TITLE_LENGTH = 250;
 const MAX_TEXT_LENGTH = 3_500;
+/** Discord's limit, with the backslashes of escaped markup. */
+const MAX_DISCORD_LENGTH = 4_096;
 const SLACK_LINE_START = /^(?=[>•-])/gm;
 
 const cut = (text: string, length: number): string =>
-	text.length > length ? `${text.toWellFormed().slice(0, length - 1)}…` : text;
+	text.length > length ? `${text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, "")}…` : text;
 
 /** Text without Discord's markup: names cannot mention, link or format. */
 export const escapeDiscord = (text: string): string =>
@@ -32,7 +34,13 @@ export function formatPayload(
 	const heading = cut(`${leagueName} · ${title}`, MAX_TITLE_LENGTH);
 	if (service === "discord")
 		return JSON.stringify({
-			embeds: [{ title: cut(escapeDiscord(heading), MAX_TITLE_LENGTH), url, description: escapeDiscord(text) }],
+			embeds: [
+				{
+					title: cut(escapeDiscord(heading), MAX_TITLE_LENGTH),
+					url,
+					description: cut(escapeDiscord(text), MAX_DISCORD_LENGTH),
+				},
+			],
 			allowed_mentions: { parse: [] },
 		});
 	const body = `*<${url}|${escapeSlack(heading)}>*\n${escapeSlack(text)}`;

@@ -63,7 +63,15 @@ export async function deleteWebhook(trx: Kysely<Tables>, leagueId: number, id: n
 	await trx.deleteFrom("league_webhooks").where("league_id", "=", leagueId).where("id", "=", id).execute();
 }
 
-/** Switches a webhook on after a successful attempt. */
+/**
+ * Switches a webhook on after a successful test. Its next delivery is not due before `retryAt` if it is being sent right now.
+ */
+export async function enableWebhook(db: Kysely<Tables>, id: number, retryAt: Date): Promise<void> {
+	await sql`UPDATE league_webhooks SET failures = 0, retry_at = least(retry_at, ${retryAt}::timestamptz), disabled_at = NULL
+		WHERE id = ${id}`.execute(db);
+}
+
+/** Makes a webhook due again after a delivery. */
 export async function markWebhookWorking(db: Kysely<Tables>, id: number, now: Date): Promise<void> {
 	await db
 		.updateTable("league_webhooks")

@@ -8,6 +8,7 @@ import { getOwnLeague } from "../cards/service.ts";
 import { changeConversation, requireCommissionerRole } from "../conversation/change-conversation.ts";
 import type { LeagueServices } from "../league-row.ts";
 import { maskAddress, parseWebhookAddress } from "./address.ts";
+import { LEASE_MS } from "./deliver-webhooks.ts";
 import { formatPayload } from "./format-payload.ts";
 import * as queries from "./queries.ts";
 import type { SendWebhook } from "./send-webhook.ts";
@@ -98,6 +99,7 @@ export async function sendTest(
 	const payload = formatPayload(webhook.service, getTestCard(webhook.language), { leagueName: league.name, url });
 	const outcome = await send(webhook.address, payload);
 	if (outcome.kind !== "sent") throw refuse(409, "webhook-failed");
-	await queries.markWebhookWorking(db, webhookId, new Date(clocks.wallNow()));
+	// A delivery that is being sent keeps its lease.
+	await queries.enableWebhook(db, webhookId, new Date(clocks.wallNow() + LEASE_MS));
 	return loadWebhooks(db, leagueId);
 }

@@ -12,6 +12,7 @@ import { isPublicAddress, PrivateAddressError } from "../../notifications/push/e
 import { writeDueCards } from "../cards/card-runner.ts";
 import { advanceLeagues } from "../head-to-head/round-activity.ts";
 import { deliverWebhooks } from "./deliver-webhooks.ts";
+import { claimDeliveries } from "./queries.ts";
 import { createSendWebhook, createWebhookAgent } from "./send-webhook.ts";
 import { sendTest } from "./service.ts";
 
@@ -68,6 +69,18 @@ const deliver = () =>
 		send,
 		publicUrl: "https://bounce.example",
 	});
+const createServices = () => ({
+	db: app.database.db,
+	pool: app.database.pool,
+	seasons: app.seasons,
+	clocks: app.clocks,
+	view: app.standings.current,
+	media: app.media,
+	publicUrl: "https://bounce.example",
+	isPublicRead: false,
+	throttle: createThrottle(app.database.pool, app.clocks.wallNow),
+	send,
+});
 const advanceMinutes = (minutes: number) => app.clocks.setWall(app.clocks.wallNow() + minutes * MINUTE_MS);
 
 async function createLeague() {
@@ -219,19 +232,20 @@ describe("a card", () => {
 		await deliver();
 		expect(received).toHaveLength(7);
 
-		const services = {
-			...{ db: app.database.db, pool: app.database.pool, seasons: app.seasons, clocks: app.clocks },
-			view: app.standings.current,
-			media: app.media,
-			publicUrl: "https://bounce.example",
-			isPublicRead: false,
-			throttle: createThrottle(app.database.pool, app.clocks.wallNow),
-			send,
-		};
+		const services = createServices();
 		const key = { leagueId: id, webhookId };
 		await expect(sendTest(services, ann.userId, key)).rejects.toMatchObject({ message: "webhook-failed" });
 		answer = { status: 204 };
 		expect((await sendTest(services, ann.userId, key)).webhooks).toMatchObject([{ isOff: false }]);
+	});
+
+	test("that is being sent is not sent again when the commissioner tests the webhook meanwhile [D2.7.63]", async () => {
+		const { id, ann, webhookId } = await createWaitingDelivery();
+		const now = app.clocks.wallNow();
+		const lease = { now: new Date(now), leaseUntil: new Date(now + 2 * MINUTE_MS), limit: 8 };
+		expect(await claimDeliveries(app.database.db, lease)).toMatchObject([{ webhookId }]);
+		await sendTest(createServices(), ann.userId, { leagueId: id, webhookId });
+		expect(await claimDeliveries(app.database.db, lease)).toEqual([]);
 	});
 
 	test("waits as long as a busy service asks, without counting as a failure [D2.7.64]", async () => {
