@@ -163,4 +163,18 @@ describe("old messages", () => {
 		expect(await listTexts(ann, id)).toEqual(["Today"]);
 		expect(await run(400)).toBe(0);
 	});
+
+	test("leave a hidden card for as long as others, so that a correction does not write it again [D2.7.55, D2.7.58]", async () => {
+		const { id, ann } = await createLeagueOfThree();
+		const { pool } = app.database;
+		await send(ann, id, "Today");
+		await pool.query(
+			`INSERT INTO league_messages (league_id, version, kind, round_id, data, at, is_notified, hidden_at, hidden_by)
+			VALUES ($1, 1, 'results', 1, '{}', $2, true, $2, 'commissioner')`,
+			[id, new Date(app.clocks.wallNow() - 40 * 86_400_000)],
+		);
+		await deleteExpiredMessages({ pool, wallNow: app.clocks.wallNow, days: 400 });
+		const { rows } = await pool.query("SELECT kind FROM league_messages WHERE league_id = $1 ORDER BY kind", [id]);
+		expect(rows).toEqual([{ kind: "results" }, { kind: "text" }]);
+	});
 });

@@ -182,9 +182,9 @@ export async function deleteOldMessages(
 	pool: Pool,
 	{ writtenBefore, hiddenBefore }: { readonly writtenBefore: Date | null; readonly hiddenBefore: Date },
 ): Promise<number> {
-	const { rowCount } = await pool.query("DELETE FROM league_messages WHERE at < $1 OR hidden_at < $2", [
-		writtenBefore,
-		hiddenBefore,
-	]);
+	const { rowCount } = await pool.query(
+		"DELETE FROM league_messages WHERE at < $1 OR (hidden_at < $2 AND user_id IS NOT NULL)",
+		[writtenBefore, hiddenBefore],
+	);
 	return rowCount ?? 0;
 }
