@@ -12,7 +12,7 @@ import {
 	findScores,
 	hasPairings,
 	insertPairings,
-	listEnteredTeams,
+	listActiveEntrants,
 	listEntrants,
 	listPairings,
 	lockCup,
@@ -21,13 +21,13 @@ import {
 } from "./queries.ts";
 
 /** Whether the cup's first round is being played. */
-function isFirstRoundOn({ rounds, rules }: SeasonSnapshot, now: SeasonTime): boolean {
+function isFirstRoundPlaying({ rounds, rules }: SeasonSnapshot, now: SeasonTime): boolean {
 	const first = rounds.find(({ id }) => id === rules.cup.startRound);
 	return first !== undefined && first.status !== "complete" && hasRoundStarted(first, now);
 }
 
 export const hasCupToDraw = async (db: Kysely<Tables>, season: SeasonSnapshot, now: SeasonTime): Promise<boolean> =>
-	isFirstRoundOn(season, now) && !(await findCup(db, season.seasonId))?.drawn_at;
+	isFirstRoundPlaying(season, now) && !(await findCup(db, season.seasonId))?.drawn_at;
 
 /**
  * Draws the cup at the first match of its first round: plans its rounds and pairs the first one, unless the best scores of
@@ -39,7 +39,7 @@ export async function drawSeasonCup(db: Kysely<Tables>, season: SeasonSnapshot, 
 	const startId = rules.cup.startRound ?? 0;
 	await db.transaction().execute(async (trx) => {
 		if ((await lockCup(trx, seasonId, { isExclusive: true })).drawn_at) return;
-		const teams = await listEnteredTeams(trx, seasonId);
+		const teams = await listActiveEntrants(trx, seasonId);
 		const roundIds = rounds.map(({ id }) => id).filter((id) => id >= startId && id <= rules.lastRound);
 		const plan = planCup(teams.length, roundIds);
 		await updateCup(trx, seasonId, {

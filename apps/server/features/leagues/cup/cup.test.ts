@@ -72,7 +72,7 @@ describe("a season with a cup, all of whose teams score the same", () => {
 	}, 60_000);
 	afterAll(() => app.close());
 
-	test("is open to enter with a press, and to withdraw from, until its first round (D2.1.50)", async () => {
+	test("can be entered and left until its first round starts (D2.1.50)", async () => {
 		expect(await getCup(player(0))).toMatchObject({ status: "open", startId: 2, entrants: 0, isEntered: false });
 		for (const { client } of players) await client(enterCup, {});
 		await player(11).client(enterCup, {});
@@ -210,7 +210,7 @@ describe("a season with a cup, all of whose teams score the same", () => {
 		expect((await getCup(player(0)))?.rounds).toHaveLength(4);
 	});
 
-	test("is read by visitors where PUBLIC_READ is on, by team names only, and entered by none (D2.1.56)", async () => {
+	test("can be read by visitors where PUBLIC_READ is on, with team names only, but not entered (D2.1.56)", async () => {
 		const { cup } = await app.visitor(showCup, {});
 		expect(cup).toMatchObject({ status: "complete", isEntered: false, path: [], winner: { fullName: "" } });
 		expect(cup?.winner?.teamName).toMatch(/^Team \d+$/);

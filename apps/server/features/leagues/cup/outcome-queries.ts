@@ -11,7 +11,7 @@ export async function findCupOutcome(
 ): Promise<CupOutcome | null> {
 	const { rows } = await pool.query<{ outcome: CupOutcome }>(
 		`SELECT CASE WHEN m.winner_team_id IS DISTINCT FROM $3 THEN 'out'
-			WHEN (SELECT count(*) FROM cup_matches o WHERE o.season_id = $1 AND o.round_id = $2) = 1 THEN 'won'
+			WHEN NOT EXISTS (SELECT FROM cup_matches o WHERE o.season_id = $1 AND o.round_id = $2 AND o.place > 0) THEN 'won'
 			ELSE 'through' END AS outcome
 		FROM cup_matches m
 		WHERE m.season_id = $1 AND m.round_id = $2 AND m.is_decided AND $3 IN (m.home_team_id, m.away_team_id)

@@ -52,8 +52,8 @@ export async function countEntries(db: Kysely<Tables>, seasonId: number): Promis
 	return count;
 }
 
-/** The teams of open accounts that have entered. */
-export async function listEnteredTeams(trx: Kysely<Tables>, seasonId: number): Promise<TeamId[]> {
+/** The teams that entered and whose accounts are open. */
+export async function listActiveEntrants(trx: Kysely<Tables>, seasonId: number): Promise<TeamId[]> {
 	const { rows } = await sql<{ team_id: TeamId }>`
 		SELECT e.team_id FROM cup_entries e JOIN teams t ON t.id = e.team_id JOIN users u ON u.id = t.user_id
 		WHERE e.season_id = ${seasonId} AND u.is_active`.execute(trx);
@@ -190,11 +190,14 @@ export interface CupRoundRow {
 	readonly first_winner: TeamId | null;
 }
 
+/** The rounds that have been drawn. All pairings of a round are decided together, so the first one stands for them. */
 export async function listCupRounds(db: Kysely<Tables>, seasonId: number): Promise<CupRoundRow[]> {
 	const { rows } = await sql<CupRoundRow>`
-		SELECT round_id, count(*)::int AS matches, bool_and(is_decided) AS is_decided,
-			max(winner_team_id) FILTER (WHERE place = 0) AS first_winner
-		FROM cup_matches WHERE season_id = ${seasonId} GROUP BY round_id ORDER BY round_id`.execute(db);
+		SELECT m.round_id, m.is_decided, m.winner_team_id AS first_winner,
+			(SELECT max(o.place) + 1 FROM cup_matches o
+				WHERE o.season_id = m.season_id AND o.round_id = m.round_id) AS matches
+		FROM rounds r JOIN cup_matches m ON m.season_id = r.season_id AND m.round_id = r.id AND m.place = 0
+		WHERE r.season_id = ${seasonId} ORDER BY m.round_id`.execute(db);
 	return rows;
 }
 
