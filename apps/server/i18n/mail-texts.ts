@@ -122,6 +122,11 @@ function supportMail(language: string, data: MailData<"contact-message">): MailT
 	};
 }
 
+function getAverageKey({ points, average }: ResultMail): "above" | "below" | "level" {
+	if (points === average) return "level";
+	return points > average ? "above" : "below";
+}
+
 function resultMail(language: string, data: ResultMail): MailTexts {
 	const t = getTranslator(language);
 	const say = (key: string, values: object = {}) => t(`mails.round-result.${key}`, { ...data, ...values });
@@ -142,7 +147,7 @@ function resultMail(language: string, data: ResultMail): MailTexts {
 		paragraphs: [
 			say("greeting"),
 			say("score", { round, count: data.points, rank }),
-			say(data.points < data.average ? "below" : "above", { difference: Math.abs(data.points - data.average) }),
+			say(getAverageKey(data), { difference: Math.abs(data.points - data.average) }),
 			...(data.best ? [say("best", { call: describe(data.best), points: data.best.points })] : []),
 			...(data.worst ? [say("worst", { call: describe(data.worst), points: -data.worst.points })] : []),
 			...duels,

@@ -8,7 +8,10 @@ const DELIVERY_INTERVAL_MS = 3_000;
 const CLEANUP_INTERVAL_MS = 60 * 60_000;
 const RETENTION_MS = 60 * 86_400_000;
 
-/** Creates and sends notices and mails of results every few seconds, and deletes old notices. Safe to run in several processes. */
+/**
+ * Creates and sends notices and result mails every few seconds, and deletes old notices. Safe to run in several processes.
+ * Mails have a runner of their own, so that many of them do not delay notices.
+ */
 export function startNoticeRunners(
 	delivery: NoticeDelivery & ResultMailServices,
 	onError: (error: unknown) => void,
@@ -22,7 +25,14 @@ export function startNoticeRunners(
 			if (!season) return;
 			await createNotices(season);
 			await deliverNotices(delivery);
-			await queueResultMails(season);
+		},
+		onError,
+		DELIVERY_INTERVAL_MS,
+	);
+	const mailer = createRunner(
+		async () => {
+			const season = seasons.peek();
+			if (season) await queueResultMails(season);
 		},
 		onError,
 		DELIVERY_INTERVAL_MS,
@@ -32,7 +42,7 @@ export function startNoticeRunners(
 		onError,
 		CLEANUP_INTERVAL_MS,
 	);
-	sender.start();
-	cleanup.start();
-	return { step: sender.step, stop: async () => void (await Promise.all([sender.stop(), cleanup.stop()])) };
+	const runners = [sender, mailer, cleanup];
+	for (const runner of runners) runner.start();
+	return { step: sender.step, stop: async () => void (await Promise.all(runners.map((runner) => runner.stop()))) };
 }

@@ -1,6 +1,7 @@
 import type { RoundId, UserId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
 import type { Pool } from "pg";
+import { z } from "zod";
 import type { Tables } from "../../../db/tables/tables.ts";
 
 /** A mail to put into the outbox. */
@@ -52,5 +53,6 @@ export async function deleteStaleMails(pool: Pool, before: number): Promise<void
 
 /** Turns the mails off for the user with this token; an unknown token changes nothing. */
 export async function turnOffResultMails(db: Kysely<Tables>, token: string): Promise<void> {
-	await sql`UPDATE notification_preferences SET result_mails = false WHERE mail_token::text = ${token}`.execute(db);
+	if (!z.uuid().safeParse(token).success) return;
+	await sql`UPDATE notification_preferences SET result_mails = false WHERE mail_token = ${token}`.execute(db);
 }

@@ -69,7 +69,7 @@ describe("a mail of a round's result", () => {
 		expect(mail?.to_address).toBe(rows[0].email);
 		expect(mail?.subject).toBe("Round 1: 0 points, 1 overall");
 		expect(mail?.body_text).toContain("Round 1 is final. You scored 0 points: rank 1 in the round, 1 overall.");
-		expect(mail?.body_text).toContain("The average was 0. You beat it by 0.");
+		expect(mail?.body_text).toContain("The average was 0, the same as your score.");
 		// Mail programs must not turn a name into a link.
 		expect(mail?.body_text).toMatch(/Footy\. mates: drew with Team \d+, 0–0\./);
 		expect(mail?.body_text).toContain(`${TEST_URL}/results/1`);
