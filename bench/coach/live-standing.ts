@@ -22,7 +22,7 @@ import { TO_COME } from "../../packages/rules/scoring/player-round.ts";
 import { scoreLineup } from "../../packages/rules/scoring/score-lineup.ts";
 import type { HistoricTeam } from "../../packages/rules/testing/season-2023.ts";
 
-/** What was said of a team after a match of a round, and what became of it. */
+/** A forecast for a team after a match of a round, with the outcome. */
 export interface StandingForecast {
 	readonly roundId: number;
 	/** Matches of the round that were over. */
@@ -45,12 +45,12 @@ export interface StandingForecast {
 
 type TeamScores = ReadonlyMap<number, Points>;
 
-/** The team of another with the same number of teams between them in each round, so that pairs change. */
+/** Pairs each team with another one, which changes from round to round. */
 const getOpponentIndex = (index: number, roundId: number, count: number) => (index + 1 + 37 * roundId) % count;
 
 /**
- * Real teams of round 1 that nobody changes, after each match of each round from the second on. Everything is computed from
- * earlier rounds, the teams announced, and the matches played so far.
+ * Forecasts for real teams of round 1, kept unchanged, after each match of each round from the second on. They use earlier
+ * rounds, the announced teams and the matches played so far.
  */
 export function listStandingForecasts(season: SeasonData, teams: readonly HistoricTeam[]): StandingForecast[] {
 	const history = new SeasonHistory(season, []);
@@ -170,7 +170,7 @@ function forecastAfter(
 	const deviation = computeFieldDeviation({ matches }, hidden, rules);
 	return rows.map((row, index): StandingForecast => {
 		const opponent = rows[getOpponentIndex(index, roundId, rows.length)] ?? row;
-		const sumHalf = ({ win, draw }: ReturnType<typeof computeMatchUpChances>) => win + draw / 2;
+		const countDrawAsHalf = ({ win, draw }: ReturnType<typeof computeMatchUpChances>) => win + draw / 2;
 		const { rank, best, worst } = computeRankOutlook(
 			{ total: row.total + row.outlook.mean, deviation: computeOutlookDeviation(row.outlook, rules), rank: 0 },
 			{ groups, own: row.projectedTotal, deviation },
@@ -181,8 +181,8 @@ function forecastAfter(
 			playersLeft: row.outlook.toCome,
 			...computeOutlookRange(row.outlook, rules),
 			final: row.final,
-			chance: sumHalf(computeMatchUpChances(row.outlook, opponent.rivalView)),
-			chanceIfKnown: sumHalf(computeMatchUpChances(row.outlook, opponent.outlook)),
+			chance: countDrawAsHalf(computeMatchUpChances(row.outlook, opponent.rivalView)),
+			chanceIfKnown: countDrawAsHalf(computeMatchUpChances(row.outlook, opponent.outlook)),
 			result: row.final > opponent.final ? 1 : row.final === opponent.final ? 0.5 : 0,
 			rank,
 			bestRank: best,

@@ -116,5 +116,5 @@ export const enterCup = defineCall({
 export const withdrawFromCup = defineCall({
 	...change,
 	path: "/fantasy/cup/withdraw",
-	summary: "Take the team out of the cup again, before its first round",
+	summary: "Withdraw from the cup before its first round",
 });

@@ -35,7 +35,7 @@ const recordsCard = z.object({
 
 const move = z.object({ team: cardTeam, from: z.int().positive(), to: z.int().positive() });
 
-/** A round of a league in short. */
+/** A summary of a league's round. */
 const recapCard = z.object({
 	type: z.literal("recap"),
 	matchUps: z.array(matchUp),

@@ -54,7 +54,7 @@ export const correctionEffect = z.object({
 			roundId,
 			teamsTouched: z.int(),
 			ranksMoved: z.int(),
-			/** Head-to-head match-ups with another winner, or a tie made or broken. */
+			/** Head-to-head match-ups whose result changes. */
 			resultsChanged: z.int(),
 			leaguesTouched: z.int(),
 			moves: z.array(

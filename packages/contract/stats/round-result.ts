@@ -48,7 +48,7 @@ const record = z.object({
 	]),
 	/** Points, a rank, or the number of wins in a row. */
 	value: z.int(),
-	/** The mark it beat; null for a streak. */
+	/** The previous best; null for a streak. */
 	before: z.int().nullable(),
 	/** For a record of a league. */
 	leagueName: z.string().nullable(),

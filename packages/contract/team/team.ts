@@ -100,7 +100,7 @@ export const showTeamRank = defineCall({
 	}),
 });
 
-/** Everything follows from what rivals see of teams, so it may be shown to anybody (docs/game-rules.md#live-standing). */
+/** Computed only from what rivals can see, so that anyone may read it (docs/game-rules.md#live-standing). */
 export const showProjectedField = defineCall({
 	method: "GET",
 	path: "/fantasy/team/projected-field",

@@ -32,7 +32,7 @@ function playCup(teams: readonly number[], seed: number, getPoints: (round: numb
 }
 
 describe("a cup", () => {
-	test("needs a round less whenever the teams halve, and a qualifying round if there are too few rounds (D2.1.51)", () => {
+	test("needs one round for each time its teams can be halved, and a qualifying round if there are too few (D2.1.51)", () => {
 		expect(planCup(1, [1, 2, 3])).toBeNull();
 		expect(planCup(2, [7])).toBeNull();
 		expect(planCup(2, [7, 8, 9])).toEqual({ qualifyingId: null, teams: 2, roundIds: [7] });
@@ -60,7 +60,7 @@ describe("a cup", () => {
 		expect(pairCupRound([10, 20])).toEqual([{ place: 0, home: 10, away: 20 }]);
 	});
 
-	test("goes by points, then by overall rank, and a team whose account is closed is out (D2.1.53)", () => {
+	test("is decided by points, then by overall rank, and a team whose account is closed loses (D2.1.53)", () => {
 		expect(findCupWinner(score(1, 900), score(2, 901))).toBe(2);
 		expect(findCupWinner(score(1, 900, { overallRank: 8 }), score(2, 900, { overallRank: 7 }))).toBe(2);
 		expect(findCupWinner(score(1, 0, { overallRank: null }), score(2, 0))).toBe(2);
@@ -117,7 +117,7 @@ describe("a cup", () => {
 		);
 	});
 
-	test("orders any two scores one way only", () => {
+	test("never leaves two teams level", () => {
 		const any = fc.record({
 			teamId: fc.integer({ min: 1, max: 4 }),
 			isActive: fc.boolean(),

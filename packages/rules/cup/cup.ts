@@ -32,8 +32,8 @@ function hashTeam(seed: number, teamId: TeamId): number {
 
 /** The teams in the order of the draw, which follows from the season's seed and the teams alone. */
 export function drawCup(teamIds: readonly TeamId[], seed: number): TeamId[] {
-	const lots = new Map(teamIds.map((teamId) => [teamId, hashTeam(seed, teamId)]));
-	return teamIds.toSorted((a, b) => (lots.get(a) ?? 0) - (lots.get(b) ?? 0) || a - b);
+	const hashes = new Map(teamIds.map((teamId) => [teamId, hashTeam(seed, teamId)]));
+	return teamIds.toSorted((a, b) => (hashes.get(a) ?? 0) - (hashes.get(b) ?? 0) || a - b);
 }
 
 /** One pairing of a round; a null side is a bye, or a team whose account was deleted. */

@@ -54,7 +54,7 @@ describe("a finals series", () => {
 		expect(pairGrandFinal(ladder, [play([7, 1], 800, 801), play([3, 9], 700, 900)])).toEqual([9, 1]);
 	});
 
-	test("replaces a winner who left by the team she beat, then by the best of the others (D2.1.44)", () => {
+	test("replaces a winner that left with the team it beat, then with the better of the others (D2.1.44)", () => {
 		const semiFinals = [play([7, 1], 800, 700), play([3, 9], 700, 900)];
 		expect(pairGrandFinal(listPlaces(3, 9, 1, 5), semiFinals)).toEqual([9, 1]);
 		expect(pairGrandFinal(listPlaces(3, 9, 5), semiFinals)).toEqual([3, 9]);

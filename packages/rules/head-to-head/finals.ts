@@ -2,10 +2,11 @@ import type { TeamId } from "../ids.ts";
 import type { MatchUp } from "./fixture.ts";
 import type { LadderRow, LeagueResult } from "./ladder.ts";
 
-type Placed = Pick<LadderRow, "teamId">;
+type LadderPlace = Pick<LadderRow, "teamId">;
 
-/** The final's place in its round: first against fourth is 0, second against third 1. */
+/** A semi-final. */
 export interface PlacedFinal {
+	/** 0 for first against fourth, 1 for second against third. */
 	readonly place: number;
 	readonly matchUp: MatchUp;
 }
@@ -14,7 +15,7 @@ export interface PlacedFinal {
  * The semi-finals of the top four, the higher placed at home. With three teams on the ladder the first has a bye, with
  * two there is no semi-final.
  */
-export function pairSemiFinals(ladder: readonly Placed[]): readonly PlacedFinal[] {
+export function pairSemiFinals(ladder: readonly LadderPlace[]): readonly PlacedFinal[] {
 	const [first, second, third, fourth] = ladder.map(({ teamId }) => teamId);
 	const pairs = [[first, fourth] as const, [second, third] as const];
 	return pairs.flatMap(([home, away], place) =>
@@ -33,19 +34,19 @@ export const findFinalWinner = ({
 
 /**
  * The grand final: the winners of the semi-finals, in order of their place, and the best of the ladder where there was no
- * semi-final. Teams keep the order in which the semi-finals were drawn, and the higher placed is at home. A winner
- * who has left the league is replaced by the team that she beat. Null with fewer than two teams left.
+ * semi-final. Teams keep the order in which the semi-finals were drawn, and the higher placed is at home. A winner that
+ * has left the league is replaced by the team it beat. Null with fewer than two teams left.
  */
 export function pairGrandFinal(
-	ladder: readonly Placed[],
+	ladder: readonly LadderPlace[],
 	semiFinals: readonly Pick<LeagueResult, "home" | "away" | "homePoints" | "awayPoints">[],
 ): MatchUp | null {
 	const members = new Set(ladder.map(({ teamId }) => teamId));
 	const semiFinalists = new Set(semiFinals.flatMap(({ home, away }) => [home, away]));
 	const byes = [...members].filter((teamId) => !semiFinalists.has(teamId)).slice(0, 2 - semiFinals.length);
-	const hosts = semiFinals.map(({ home }) => home);
-	const guests = semiFinals.map(({ away }) => away).toReversed();
-	const seeds = [...byes, ...hosts, ...guests].filter((teamId) => members.has(teamId));
+	const homeTeams = semiFinals.map(({ home }) => home);
+	const awayTeams = semiFinals.map(({ away }) => away).toReversed();
+	const seeds = [...byes, ...homeTeams, ...awayTeams].filter((teamId) => members.has(teamId));
 	const beaten = new Set(
 		semiFinals.flatMap((result) => {
 			const winner = findFinalWinner(result);

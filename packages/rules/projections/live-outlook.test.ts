@@ -124,10 +124,8 @@ describe("a team's outlook", () => {
 });
 
 describe("the chances of a match-up", () => {
-	const twin = (getPlayer: (id: PlayerId) => LivePlayer) => outlookOf(getPlayer);
-
 	test("are even between teams of the same players, however much is left (D1.2.142)", () => {
-		const chances = computeMatchUpChances(twin(withOthers({}, unplayed)), twin(withOthers({}, unplayed)));
+		const chances = computeMatchUpChances(outlookOf(withOthers({}, unplayed)), outlookOf(withOthers({}, unplayed)));
 		expect(chances).toEqual({ win: 0, draw: 1, loss: 0 });
 	});
 

@@ -99,7 +99,7 @@ export interface OutlookContext {
 /** A team's final score in a round: what is expected, and what it depends on (docs/game-rules.md#live-standing). */
 export function computeTeamOutlook(lineup: Lineup, { getOutlook, getPositions, rules }: OutlookContext): TeamOutlook {
 	const players = new Map(listPlayerIds(lineup).map((id) => [id, getOutlook(id)]));
-	/** The score if everyone likely to play does and nobody else, except for one player who does the opposite. */
+	/** The score if only those likely to play do; `exceptId`, if given, does the opposite of what is likely. */
 	const computeScore = (exceptId: PlayerId | null) =>
 		scoreLineup(
 			lineup,
@@ -136,7 +136,7 @@ export function computeTeamOutlook(lineup: Lineup, { getOutlook, getPositions, r
 
 const NO_TERM: OutlookTerm = { factor: 0, variance: 0, chance: 0, gain: 0 };
 
-/** The variance of the difference of two teams' final scores. What a player does for both cancels out. */
+/** The variance of the difference of two teams' final scores. A player in both teams cancels out. */
 function computeDifferenceVariance(a: TeamOutlook["terms"], b: TeamOutlook["terms"]): number {
 	let sum = 0;
 	for (const id of new Set([...a.keys(), ...b.keys()])) {

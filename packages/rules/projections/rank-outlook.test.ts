@@ -4,7 +4,7 @@ import { computeRankOutlook, groupProjectedTeams } from "./rank-outlook.ts";
 
 const single = (...totals: number[]) => totals.map((total) => ({ total, teams: 1 }));
 
-test("the normal distribution is that of a table", () => {
+test("the normal distribution agrees with a published table", () => {
 	for (const [z, share] of [
 		[0, 0.5],
 		[1, 0.841_345],
@@ -39,7 +39,7 @@ test("once the round is played the rank is the one that the team has", () => {
 	expect(computeRankOutlook({ total: 1_300, deviation: 0, rank: 2 }, field)).toEqual({ rank: 2, best: 2, worst: 2 });
 });
 
-test("a million teams are a few hundred groups that tell every rank to four percent, the first exactly (D1.2.144)", () => {
+test("a million teams become a few hundred groups that give ranks within four per cent, and the top ones exactly (D1.2.144)", () => {
 	const teams = Array.from({ length: 4_001 }, (_, index) => {
 		const total = 14_000 - index;
 		return {

@@ -7,11 +7,11 @@ export interface ProjectedTeams {
 	readonly teams: number;
 }
 
-/** All teams' projected totals, from nothing but what rivals see. */
+/** All teams' projected totals, computed only from what rivals can see. */
 export interface ProjectedField {
 	/** Best first. */
 	readonly groups: readonly ProjectedTeams[];
-	/** The total among them of the team in question. */
+	/** The ranked team's own total in `groups`, which is not counted as a rival's. */
 	readonly own: Points;
 	/** The standard deviation of a team's final total around its projection; 0 once the round is played. */
 	readonly deviation: Points;
@@ -48,7 +48,7 @@ export function computeRankOutlook(
 	};
 }
 
-/** The share of its rank by which a group of teams grows at most, so that a small answer tells ranks to a few percent. */
+/** A group has at most this share of the teams above it, which keeps ranks accurate to a few per cent. */
 const GROUP_SHARE = 0.03;
 
 /**

@@ -91,7 +91,7 @@ test("hidden players of two teams never cancel each other out", () => {
 	expect(draw).toBeLessThan(0.01);
 });
 
-test("in the projected totals of all teams a hidden player has nothing of her own (D1.2.143)", () => {
+test("all teams' projected totals use nothing about a hidden player herself (D1.2.143)", () => {
 	const estimates = { player: 68.3, captain: 95, bench: 30, chance: 1 };
 	const expected = { chance: 1, points: 41.6, variance: 9, stage: "playing" } as const;
 	expect(getPublicRound(expected, true, estimates)).toEqual({ state: "played", points: 42 });
@@ -101,7 +101,7 @@ test("in the projected totals of all teams a hidden player has nothing of her ow
 	expect(getPublicRound(expected, false, { ...estimates, chance: 0.5 })).toEqual({ state: "played", points: 51 });
 });
 
-test("what is open for all teams shrinks with the matches left, to nothing", () => {
+test("the deviation of an ordinary team shrinks with the matches left, to zero", () => {
 	const estimates = { player: 60, captain: 90, bench: 30, chance: 1 };
 	const match = { id: 1, roundId: 1, homeSquadId: 1, awaySquadId: 2, startsAt: 0 };
 	const deviationAfter = (statuses: readonly ("scheduled" | "complete")[]) =>

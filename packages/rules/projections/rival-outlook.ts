@@ -33,8 +33,8 @@ const countPlaces = (slots: RivalRules["field"]): number => LINES.reduce((sum, l
 
 /**
  * A hidden player on field is one that the salary cap buys for each place there, with the others at the lowest price. A
- * hidden captain is as good as the best unlocked players of the season, as many as a team has on field. Each of them plays as
- * likely as the season's unlocked players do.
+ * hidden captain is as good as the best unlocked players of the season, as many as a team has on field. Each is as likely
+ * to play as the season's unlocked players are on average.
  *
  * @param unlocked the season's players who are not locked and likely to play
  */
@@ -84,7 +84,7 @@ export function computeRivalOutlook(
 	const createHidden = (points: Points): PlayerOutlook => ({
 		chance: estimates.chance,
 		points,
-		// As much again for not knowing who she is.
+		// Doubled, because it is not known who she is.
 		variance: 2 * computeScoreVariance(points, 1, rules),
 		stage: "to-come",
 	});
@@ -103,7 +103,7 @@ export function computeRivalOutlook(
 export const getHiddenPoints = ({ chance }: HiddenEstimates, points: Points): Points =>
 	Math.round((points * (1 + chance)) / 2);
 
-/** A player's round in the projected totals of all teams: whole points, and of a hidden player nothing of her own. */
+/** A player's round in all teams' projected totals, in whole points. Of a hidden player only the estimate is used. */
 export function getPublicRound(
 	{ chance, points }: PlayerOutlook,
 	isVisible: boolean,
@@ -114,8 +114,8 @@ export function getPublicRound(
 }
 
 /**
- * The standard deviation of an ordinary team's final score around what all know of it; 0 once the round is played. It
- * shrinks with the share of the round's matches that is left.
+ * The standard deviation of an ordinary team's final score around its public projection. It shrinks with the share of the
+ * round's matches that is left, to 0.
  */
 export function computeFieldDeviation(
 	{ matches }: Pick<Round, "matches">,

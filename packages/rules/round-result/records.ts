@@ -12,7 +12,7 @@ export interface PastRoundFigures {
 export interface RoundRecord {
 	readonly kind: "best-score" | "best-round-rank" | "best-overall-rank" | "season-score";
 	readonly value: number;
-	/** The mark it beat. */
+	/** The previous best. */
 	readonly before: number;
 }
 

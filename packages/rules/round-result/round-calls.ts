@@ -62,7 +62,7 @@ interface CallContext {
 }
 
 /** Whether a player of the bench or the utility played and did not count. */
-const isLeft = ({ slot, factor, state }: ScoreEntry): boolean =>
+const isLeftOnBench = ({ slot, factor, state }: ScoreEntry): boolean =>
 	slot.area !== "field" && factor === 0 && state === "played";
 
 const byPoints = (one: PlayerPoints, other: PlayerPoints) => other.points - one.points || one.playerId - other.playerId;
@@ -98,7 +98,7 @@ function listSwaps(
 	const slots = listSlots(rules);
 	const ids = listSlotIds(team, rules);
 	const fits = (playerId: PlayerId, { line }: Slot) => line === null || getPositions(playerId).includes(line);
-	const left = ledger.filter(isLeft);
+	const left = ledger.filter(isLeftOnBench);
 	const others = ledger.filter(
 		({ slot, playerId }) => slot.area === "field" && playerId !== team.captainId && playerId !== team.viceCaptainId,
 	);
@@ -121,7 +121,7 @@ function computeBenchCall(context: CallContext, score: TeamScore): BenchCall {
 	const { ledger, substitutions } = score;
 	const counted = new Map(ledger.map((entry) => [entry.playerId, entry.counted]));
 	const left = ledger
-		.filter(isLeft)
+		.filter(isLeftOnBench)
 		.map(({ playerId, points }) => ({ playerId, points }))
 		.toSorted(byPoints);
 	const [swap] = listSwaps(context, score).toSorted(

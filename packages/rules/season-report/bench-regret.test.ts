@@ -22,7 +22,7 @@ const entry = (
 	};
 };
 
-test("the biggest regret is the bench player who beat a starter of her line by most", () => {
+test("the biggest regret is the bench player who outscored a player on field in her line by most", () => {
 	const ledger = [entry(1, "field", 80), entry(2, "field", 35), entry(3, "bench", 98), entry(4, "bench", 60)];
 	expect(findBenchRegret(ledger)).toEqual({ benchId: 3, fieldId: 2, gain: 63 });
 });
@@ -35,7 +35,7 @@ test("there is none if the bench scored less, played in another line, or counted
 	expect(findBenchRegret([covered, entry(2, "bench", 70, { factor: 1, counted: 70, covers: 1 })])).toBeNull();
 });
 
-test("a captain is no one to bench", () => {
+test("a captain is never swapped for a bench player", () => {
 	const captain = entry(1, "field", 30, { factor: 2, counted: 60 });
 	expect(findBenchRegret([captain, entry(2, "bench", 90)])).toBeNull();
 });

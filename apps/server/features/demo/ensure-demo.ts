@@ -86,17 +86,17 @@ async function playSeason(
  */
 export async function ensureDemo(connection: Connection, options: DemoOptions): Promise<boolean> {
 	if (!(await deleteIncompleteDemo(connection))) {
-		if (options.folder !== undefined) await checkIsPlayed(connection, options.folder);
+		if (options.folder !== undefined) await requireSameFolder(connection, options.folder);
 		return false;
 	}
 	await (options.folder === undefined
-		? createFictionalDemo(connection, options)
+		? createGeneratedDemo(connection, options)
 		: createPastDemo(connection, options, options.folder));
 	await startDemoClock(connection, options.now);
 	return true;
 }
 
-async function checkIsPlayed(connection: Connection, folder: string): Promise<void> {
+async function requireSameFolder(connection: Connection, folder: string): Promise<void> {
 	const origin = await findCurrentOrigin(connection.db);
 	if (origin && "folder" in origin && origin.folder === folder) return;
 	const { name } = await getCurrentSeason(connection);
@@ -125,7 +125,7 @@ async function createPastDemo(
 const createManager = async ({ db }: Connection, now: number): Promise<UserId> =>
 	createDemoManager(db, { email: DEMO_EMAIL, passwordHash: await hashPassword(DEMO_PASSWORD), now });
 
-async function createFictionalDemo(
+async function createGeneratedDemo(
 	connection: Connection,
 	{ now, seed, onProgress = () => undefined }: DemoOptions,
 ): Promise<void> {

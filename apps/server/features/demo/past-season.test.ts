@@ -97,7 +97,7 @@ test("a newcomer with a real team scores the points that were published for it",
 	expect(faults.rows).toEqual([]);
 });
 
-test("a second start goes on with the season, and another folder is refused in words", async () => {
+test("a second start continues the season, and another folder is refused with a reason", async () => {
 	expect(await ensureDemo(database, { now: NOW + DAY_MS, seed: 1, folder: FOLDER })).toBe(false);
 	expect(await ensureDemo(database, { now: NOW + DAY_MS, seed: 1 })).toBe(false);
 	await expect(ensureDemo(database, { now: NOW, seed: 1, folder: "/another/season" })).rejects.toThrow(

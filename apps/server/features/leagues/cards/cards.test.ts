@@ -15,7 +15,7 @@ const random = createSeededRandom(77);
 let app: TestApp;
 let ann: LeaguePlayer;
 let bea: LeaguePlayer;
-/** A head-to-head league of four, one of the same members that wants no cards, and an open one whose recap posts itself. */
+/** A head-to-head league of four, one of the same members with cards switched off, and an open one that posts recaps by itself. */
 let h2h: number;
 let quiet: number;
 let open: number;
@@ -93,7 +93,7 @@ describe("the cards of a published round", () => {
 		expect((await listCards(open, "results"))[0]?.card.matchUps).toEqual([]);
 	});
 
-	test("are not messages of a person: not unread, not to be answered or reported, but the commissioner can hide them [D2.7.58]", async () => {
+	test("do not count as unread and cannot be answered or reported, and only the commissioner can hide them [D2.7.58]", async () => {
 		const [results] = await listCards(h2h, "results");
 		const params = { id: h2h, messageId: results?.id ?? 0 };
 		const { leagues } = await bea.client(call.listUnreadCounts, {});
@@ -181,7 +181,7 @@ describe("a recap", () => {
 		expect(leagues.find(({ leagueId }) => leagueId === h2h)?.unread).toBe(1);
 	});
 
-	test("can be edited, and is then its writer's: exported, to be reported, and erased with her account [D2.7.60]", async () => {
+	test("can be edited, and is then exported and reportable as its writer's own text [D2.7.60]", async () => {
 		const body = { roundId: 2, text: "  What a <b>round</b>!\u202e  " };
 		const refused = await getApiFailure(
 			ann.client(call.postRecap, { params: { id: quiet }, body: { ...body, text: " " } }),

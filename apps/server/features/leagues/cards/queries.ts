@@ -5,7 +5,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import type { LineupRow } from "../../team/team-row.ts";
 import type { LeagueRow } from "../league-row.ts";
 
-/** A league that takes part in a round, with what it wants from the game. */
+/** A league that plays a round, with its recap settings. */
 export interface CardLeague extends Pick<LeagueRow, "id" | "type" | "start_id" | "tiebreaker"> {
 	/** Whether the game posts the recap without the commissioner. */
 	readonly posts_recap: boolean;
@@ -49,8 +49,8 @@ export interface SavedCard {
 }
 
 /**
- * Writes cards about a round, each once, and corrects those that have changed. Leagues without cards are left out, but
- * for recaps, which have a setting of their own. Conversations are locked in the order of their leagues.
+ * Writes cards about a round, each once, and corrects those that have changed. Leagues that have cards switched off are
+ * skipped, except for recaps, which have their own setting. Conversations are locked in the order of their leagues.
  */
 export async function saveCards(
 	trx: Kysely<Tables>,

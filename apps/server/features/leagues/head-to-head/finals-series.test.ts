@@ -196,7 +196,7 @@ describe("a league with a finals series", () => {
 		expect(after.pairs[0]).toEqual(first);
 	});
 
-	test("replaces a winner who leaves by the team she beat, and ends with one premier (D2.1.43, D2.1.44)", async () => {
+	test("replaces a winner that leaves with the team it beat, and ends with one premier (D2.1.43, D2.1.44)", async () => {
 		const [, winner] = (await getRound(level.id, 4)).winners;
 		const [, beaten] = (await getRound(level.id, 4)).pairs[1] ?? [];
 		const leaver = equals.find(({ teamId }) => teamId === winner) as LeaguePlayer;

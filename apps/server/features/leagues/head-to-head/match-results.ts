@@ -5,9 +5,9 @@ import { settleCupRound } from "../cup/cup-rounds.ts";
 import { deleteActivityMarkers, deleteUpcomingFinals, updateMatchPoints } from "./queries.ts";
 
 /**
- * Saves the results of a round's match-ups in every league and in the cup, in the transaction that publishes the round's standings.
- * After a correction the new results replace the old ones, the activity of later rounds is written again, and finals
- * that have not started are paired again.
+ * Saves the results of a round's match-ups in every league and in the cup, in the transaction that publishes the round's
+ * standings. After a correction the new results replace the old ones, the activity of later rounds is written again, and
+ * finals that have not started are paired again.
  */
 export async function saveMatchResults(trx: Kysely<Tables>, seasonId: number, roundId: RoundId): Promise<void> {
 	await updateMatchPoints(trx, seasonId, roundId);

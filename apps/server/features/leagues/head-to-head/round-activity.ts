@@ -25,8 +25,8 @@ export const saveRoundActivity = (db: Kysely<Tables>, seasonId: number, roundId:
 	});
 
 /**
- * Brings leagues and the cup up to date with the season: the draw of the cup, fixtures of leagues that start, grand finals, and the activity of published
- * rounds. Idempotent. The demo and tests call it; in a running season each step is a job.
+ * Brings leagues and the cup up to date with the season: the draw of the cup, fixtures of leagues that start, finals, and
+ * the activity of published rounds. Idempotent. The demo and tests call it; in a running season each step is a job.
  */
 export async function advanceLeagues(db: Kysely<Tables>, season: SeasonSnapshot, now: number): Promise<void> {
 	await startLeagues(db, season, now);

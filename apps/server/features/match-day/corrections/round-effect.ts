@@ -18,7 +18,7 @@ export interface RoundEffect {
 	readonly teamsTouched: number;
 	/** Teams whose overall rank after the round changes. */
 	readonly ranksMoved: number;
-	/** Head-to-head match-ups of the round with another winner, or a tie made or broken. */
+	/** Head-to-head match-ups of the round whose result changes. */
 	readonly resultsChanged: number;
 	/** Leagues with such match-ups. */
 	readonly leaguesTouched: number;

@@ -53,10 +53,10 @@ export async function listDueJobs({ db }: Connections, snapshot: SeasonSnapshot,
 	const buildJob = (queue: RoundQueueName, roundId: RoundId): RoundJob => ({ queue, data: { seasonId, roundId } });
 	const due = (await listRoundsWithoutActivity(db, snapshot)).map((roundId) => buildJob("round-results", roundId));
 	const startedRound = rounds.findLast((round) => hasRoundStarted(round, now));
-	const hasDraw =
+	const isDrawDue =
 		(await hasCupToDraw(db, snapshot, now)) ||
 		(startedRound && (await hasLeagueToStart(db, snapshot, startedRound.id)));
-	if (startedRound && hasDraw) due.push(buildJob("round-soft-lock", startedRound.id));
+	if (startedRound && isDrawDue) due.push(buildJob("round-soft-lock", startedRound.id));
 	const roundToProject = await findRoundToProject(db, snapshot, now);
 	if (roundToProject !== null) due.push(buildJob("round-projections", roundToProject));
 	const round = rounds.find(({ status }) => status !== "complete");

@@ -12,7 +12,7 @@ import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { createPlayerRoundLookup } from "./player-rounds.ts";
 import type { TeamRows } from "./standings-view.ts";
 
-/** What all teams are expected to total after the playing round, from nothing but what rivals see. */
+/** All teams' projected totals after the playing round, computed only from what rivals can see. */
 export interface ProjectedTotals {
 	readonly roundId: RoundId;
 	/** Best first. */
@@ -21,7 +21,7 @@ export interface ProjectedTotals {
 	readonly getTotal: (teamId: TeamId) => Points | null;
 }
 
-/** Every player's round as rivals may expect it: of one who is not locked, nothing of her own. */
+/** Every player's round as rivals can project it. Of a player who is not locked, only an estimate is used. */
 function createPublicProjection(season: SeasonSnapshot, round: Round, now: SeasonTime) {
 	const { players, rules } = season;
 	const getPlayerRound = createPlayerRoundLookup(season, round);

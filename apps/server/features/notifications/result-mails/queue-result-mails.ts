@@ -2,14 +2,14 @@ import type { RoundResult } from "@first-bounce/contract/stats/round-result";
 import { getRoundName } from "@first-bounce/rules/round/round-label";
 import type { Pool } from "pg";
 import { runClientTransaction } from "../../../db/client-transaction.ts";
-import { buildRoundResult, createFieldFigures } from "../../rankings/round-result/service.ts";
+import { buildRoundResult, createRoundAverages } from "../../rankings/round-result/service.ts";
 import type { Clocks, SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { TeamServices } from "../../team/load-team.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { claimWaitingMails, deleteStaleMails, hasWaitingMail, markMailQueued, type WaitingMail } from "./queries.ts";
 
 const BATCH_SIZE = 25;
-/** A result is no news after this time. */
+/** Results are not mailed after this time. */
 const MAX_WAIT_MS = 24 * 60 * 60_000;
 
 export interface ResultMailServices {
@@ -54,7 +54,7 @@ function buildMailData(
 
 /** Returns a function that puts the waiting mails of results into the outbox, each once. Safe to run in several processes. */
 export function createResultMailQueue({ pool, clocks, findTeam, publicUrl }: ResultMailServices) {
-	const fieldFigures = createFieldFigures(pool);
+	const roundAverages = createRoundAverages(pool);
 	return async (season: SeasonSnapshot): Promise<number> => {
 		if (!(await hasWaitingMail(pool))) return 0;
 		const now = clocks.wallNow();
@@ -67,7 +67,7 @@ export function createResultMailQueue({ pool, clocks, findTeam, publicUrl }: Res
 					const { userId, roundId, email, language, token } = mail;
 					const row = await findTeam({ seasonId: season.seasonId, userId });
 					const round = season.rounds.find(({ id }) => id === roundId);
-					const result = row && round && (await buildRoundResult({ pool, fieldFigures }, { row, season }, round));
+					const result = row && round && (await buildRoundResult({ pool, roundAverages }, { row, season }, round));
 					if (result)
 						await queueMail(transaction, {
 							kind: "round-result",

@@ -8,13 +8,13 @@ export interface FetchToStart {
 	readonly rules: "official" | "first-bounce";
 }
 
-/** Claims a season's fetch for this process. Returns whether no other process is at it. */
+/** Claims a season's fetch for this process. Returns false while any fetch is running. */
 export async function claimFetch(
 	db: Kysely<Tables>,
 	{ season, competition, rules }: FetchToStart,
 	{ now, reportedSince }: { readonly now: Date; readonly reportedSince: Date },
 ): Promise<boolean> {
-	// One fetch at a time for all processes, because the provider is to be asked gently.
+	// One fetch at a time for all processes, to limit the load on the provider.
 	await sql`LOCK TABLE season_fetches IN SHARE ROW EXCLUSIVE MODE`.execute(db);
 	const running = await db
 		.selectFrom("season_fetches")

@@ -38,15 +38,15 @@ export async function listTopScores(
 	return new Map(rows.map((row) => [row.round_id, row.points]));
 }
 
-export interface FieldFigures {
+export interface RoundAverages {
 	readonly teams: number;
 	readonly averagePoints: number;
 }
 
 /** The number of ranked teams of a round, and their average score. Reads every standing of the round. */
-export async function getFieldFigures(pool: Pool, seasonId: number, roundId: RoundId): Promise<FieldFigures> {
-	const { rows } = await pool.query<FieldFigures>({
-		name: "field-figures",
+export async function getRoundAverages(pool: Pool, seasonId: number, roundId: RoundId): Promise<RoundAverages> {
+	const { rows } = await pool.query<RoundAverages>({
+		name: "round-averages",
 		text: `SELECT count(*)::int AS teams, coalesce(avg(points), 0)::float8 AS "averagePoints"
 			FROM standings WHERE season_id = $1 AND round_id = $2`,
 		values: [seasonId, roundId],

@@ -24,8 +24,7 @@ import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season
 import { type LoadedTeam, loadTeam, type TeamServices } from "../../team/load-team.ts";
 import { buildLineup } from "../../team/team-state.ts";
 import {
-	type FieldFigures,
-	getFieldFigures,
+	getRoundAverages,
 	type LeagueRecord,
 	listLeagueRecords,
 	listOwnMatchUps,
@@ -33,6 +32,7 @@ import {
 	listSavedEstimates,
 	listTopScores,
 	type OwnMatchUp,
+	type RoundAverages,
 } from "./queries.ts";
 
 /** A streak is worth naming from this length on. */
@@ -41,15 +41,15 @@ const MAX_CACHED_ROUNDS = 32;
 
 export interface ResultServices extends TeamServices {
 	/** The figures of all teams in a published round. */
-	readonly fieldFigures: (season: SeasonSnapshot, round: SnapshotRound) => Promise<FieldFigures>;
+	readonly roundAverages: (season: SeasonSnapshot, round: SnapshotRound) => Promise<RoundAverages>;
 }
 
 /** Loads the figures of all teams once per publication or correction of a round. */
-export function createFieldFigures(pool: Pool): ResultServices["fieldFigures"] {
-	const cache = new Map<string, Promise<FieldFigures>>();
+export function createRoundAverages(pool: Pool): ResultServices["roundAverages"] {
+	const cache = new Map<string, Promise<RoundAverages>>();
 	return ({ seasonId }, { id, publishedAt, revision }) => {
 		const key = `${seasonId} ${id} ${publishedAt} ${revision}`;
-		const figures = cache.get(key) ?? getFieldFigures(pool, seasonId, id);
+		const figures = cache.get(key) ?? getRoundAverages(pool, seasonId, id);
 		// A failed read is repeated on the next call.
 		figures.catch(() => cache.delete(key));
 		cache.set(key, figures);
@@ -130,7 +130,7 @@ function listTrades(team: LoadedTeam, roundId: RoundId): RoundResult["trades"] {
 
 /** Builds the result of a team's published round; null if the team has no standing in it. */
 export async function buildRoundResult(
-	{ pool, fieldFigures }: Pick<ResultServices, "pool" | "fieldFigures">,
+	{ pool, roundAverages }: Pick<ResultServices, "pool" | "roundAverages">,
 	team: LoadedTeam,
 	round: SnapshotRound,
 ): Promise<RoundResult | null> {
@@ -142,7 +142,7 @@ export async function buildRoundResult(
 	if (!stored || own?.roundId !== round.id) return null;
 	const before = standings.at(-2);
 	const lineup = buildLineup(stored, season);
-	const { averagePoints, teams } = await fieldFigures(season, round);
+	const { averagePoints, teams } = await roundAverages(season, round);
 	const matchUps = await listOwnMatchUps(pool, key);
 	const { captain, bench, ...calls } = computeRoundCalls({
 		team: lineup,
@@ -207,10 +207,14 @@ export async function getRoundResult(
 	const round = team.season.rounds.find(({ id }) => id === roundId);
 	if (!round) throw refuse(404, "round-unknown");
 	const startRoundId = team.row.start_round_id;
-	const refuseWith = (reason: "not-published" | "no-team" | "not-started") => ({ result: null, reason, startRoundId });
-	if (startRoundId === null) return refuseWith("no-team");
-	if (startRoundId > roundId) return refuseWith("not-started");
-	if (round.status !== "complete") return refuseWith("not-published");
+	const buildMissing = (reason: "not-published" | "no-team" | "not-started") => ({
+		result: null,
+		reason,
+		startRoundId,
+	});
+	if (startRoundId === null) return buildMissing("no-team");
+	if (startRoundId > roundId) return buildMissing("not-started");
+	if (round.status !== "complete") return buildMissing("not-published");
 	const result = await buildRoundResult(services, team, round);
-	return result ? { result, reason: null, startRoundId } : refuseWith("not-started");
+	return result ? { result, reason: null, startRoundId } : buildMissing("not-started");
 }

@@ -58,7 +58,7 @@ export function buildSquads(teams: readonly ProviderTeam[], former: readonly Kno
 	});
 }
 
-/** Finals are named so (Semi Finals, Grand Final); every other round is home-and-away. */
+/** The provider marks finals by their names only (Semi Finals, Grand Final). */
 const isFinal = (name: string): boolean => /final/i.test(name);
 
 const parseStart = (text: string): number | null => parseInstant(text) ?? parseInstant(`${text}Z`);

@@ -45,7 +45,7 @@ const getJumper = ({ entry }: Candidate): number => entry.jumperNumber ?? 0;
 const getName = ({ entry: { player } }: Candidate): string => `${player.firstName ?? ""} ${player.surname}`.trim();
 const getProviderId = ({ entry }: Candidate): string => entry.player.providerId;
 const describe = (candidate: Candidate): string => `${getName(candidate)}, ${candidate.squad.name}`;
-/** The day of birth; empty if it is missing or is no day. */
+/** The day of birth; empty if it is missing or invalid. */
 function getBirthday({ entry }: Candidate): string {
 	const day = (entry.player.dateOfBirth ?? "").slice(0, 10);
 	const time = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
@@ -96,8 +96,8 @@ function dropUnnumbered(candidates: readonly Candidate[], decisions: Decisions):
 	});
 }
 
-/** Asks about players of one name who can be the same person. Those born on different days are different. */
-function dropDoubles(candidates: readonly Candidate[], decisions: Decisions): Candidate[] {
+/** Asks about players with the same name who may be one person. Those born on different days are not. */
+function dropDuplicates(candidates: readonly Candidate[], decisions: Decisions): Candidate[] {
 	const out = new Set<Candidate>();
 	for (const namesakes of Map.groupBy(candidates, (each) => getName(each).toLowerCase()).values()) {
 		for (const candidate of namesakes) {
@@ -166,7 +166,7 @@ export function buildPlayers(season: ProviderSeason, builder: PlayerBuilder): Fe
 		return squad ? players.map((entry) => buildCandidate(squad, entry)) : [];
 	});
 	const oneClub = [...Map.groupBy(listed, getProviderId).values()].flatMap((each) => chooseClub(each, decisions) ?? []);
-	const people = dropDoubles(dropUnnumbered(oneClub, decisions), decisions);
+	const people = dropDuplicates(dropUnnumbered(oneClub, decisions), decisions);
 	const getKnownId = ({ known }: Candidate) => known?.id;
 	const takenIds = new Set(people.map(getKnownId).filter((id) => id !== undefined));
 	const takeId = (providerId: string): number => {

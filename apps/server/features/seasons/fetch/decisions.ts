@@ -36,8 +36,8 @@ export interface OpenQuestion {
 /** Asks for decisions while a season is built, with the answers of the operator's decisions.csv. */
 export interface Decisions {
 	/**
-	 * Returns what `parse` makes of the operator's decision, or null while there is none. A decision that it makes null is
-	 * a fault.
+	 * Returns the operator's parsed decision, or null while there is none. A decision for which `parse` returns null is a
+	 * fault.
 	 */
 	readonly ask: <Value>(
 		question: Omit<OpenQuestion, "decision">,

@@ -63,8 +63,8 @@ export async function openFetchFolder(
 		await rename(`${file}.tmp`, file);
 	};
 
-	/** Moves on the answers that are not asked for again, and those that have changed, under the time they are from. */
-	const keepEarlierAnswers = async (): Promise<void> => {
+	/** Keeps former answers that have changed or were not asked for again, in a folder named after their time. */
+	const archiveAnswers = async (): Promise<void> => {
 		const old = path.join(folder, ANSWERS);
 		if (!(await exists(old))) return;
 		if (await exists(path.join(old, EARLIER)))
@@ -99,7 +99,7 @@ export async function openFetchFolder(
 		saveAnswer,
 		readFile: (name) => readIfExists(path.join(folder, name)),
 		commit: async (files) => {
-			await keepEarlierAnswers();
+			await archiveAnswers();
 			await keepOtherFiles(new Set(files.keys()));
 			for (const [name, text] of files) await writeFile(path.join(partial, name), text);
 			const hashes = [...files].filter(([name]) => !isInput(name)).map(([name, text]) => [name, computeHash(text)]);

@@ -6,7 +6,6 @@ import { createTestDatabase } from "../../../testing/database.ts";
 import { runFb } from "../../../testing/run-fb.ts";
 import { type SeasonApiServer, startSeasonApi } from "../../../testing/season/fetched-season.ts";
 import type { ApiSeason, ApiSquadEntry } from "../../../testing/stats-providers/afl-season-answers.ts";
-
 import { compSeasonDetail } from "./provider-schemas.ts";
 import { createSeasonApi } from "./season-api.ts";
 
@@ -81,9 +80,7 @@ test("a season is fetched as a folder that season import reads (D1.9.71)", async
 	const { code, out: printed, err } = await fetchSeason();
 	expect({ code, err: err.split("\n").slice(0, 3) }).toEqual({
 		code: 0,
-		err: ["Round 1: 9 matches", "Round 2: 9 matches", "Ballarat Lanterns: 30 players"]
-			.slice(0, 2)
-			.concat(expect.any(String)),
+		err: ["Round 1: 9 matches", "Round 2: 9 matches", expect.stringMatching(/^.+: 30 players$/)],
 	});
 	expect(printed).toContain("2 rounds, handballs 2, 3 trades a round, cap $15,500,000");
 	expect(printed).toContain("players.csv   540 players");
@@ -139,7 +136,7 @@ test("opening prices follow last season's totals by the official weights (D1.9.7
 	expect(rows.filter((row) => row[6] === "300000").length).toBeLessThan(200);
 });
 
-test("the operator decides on players without a number, doubles and unknown positions, and the next run follows (D1.9.73, D1.9.74)", async () => {
+test("the operator decides on players without a number, duplicates and unknown positions, and the next run follows (D1.9.73, D1.9.74)", async () => {
 	const { season } = server;
 	const retired = getEntry(season, 0, 0);
 	retired.jumperNumber = 0;
@@ -395,7 +392,7 @@ test("files that were changed by hand are replaced only with --overwrite, and ot
 	expect((await fetchSeason()).err).toContain("was not written by season fetch\nChoose another folder.");
 });
 
-test("a season that the provider does not have is named with those that it has", async () => {
+test("an unknown season is refused with a list of those that the provider has", async () => {
 	const { code, err } = await fb("season", "fetch", "--season", "2031", "--out", out);
 	expect(code).toBe(1);
 	expect(err).toContain("competition 3 has no season 2031\nIt has 2026, 2027.");

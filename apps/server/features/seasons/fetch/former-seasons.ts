@@ -37,7 +37,7 @@ export interface KnownSeason {
 	readonly records: ReadonlyMap<string, FormerSeason>;
 }
 
-/** Seasons before the last are asked for those who played too little in it. */
+/** The season before the last prices players who played too few matches in the last one. */
 const MAX_FORMER_SEASONS = 2;
 
 interface StoredSeason {

@@ -23,7 +23,8 @@ export type SharedContent =
 	| SharedLeague
 	/** `teamName` is empty once the owner's account is closed. */
 	| ((TeamSnapshot | TradeSnapshot) & { readonly teamName: string })
-	| (ResultSnapshot & { readonly teamName: string /** Since it was shared. */; readonly isCorrected: boolean });
+	/** `isCorrected`: since it was shared. */
+	| (ResultSnapshot & { readonly teamName: string; readonly isCorrected: boolean });
 
 export interface ShareServices {
 	readonly db: Kysely<Tables>;

@@ -8,7 +8,7 @@ import { getRefusal, sendRefusal } from "../../../plugins/errors.ts";
 import { getClientAddress, getNetwork } from "../../../plugins/http/client-address.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { route } from "../../../plugins/route.ts";
-import { createFieldFigures } from "../../rankings/round-result/service.ts";
+import { createRoundAverages } from "../../rankings/round-result/service.ts";
 import type { TeamServices } from "../../team/load-team.ts";
 import { createSnapshot } from "./create-snapshot.ts";
 import { findSharedContent, type ShareServices } from "./find-shared.ts";
@@ -25,7 +25,7 @@ const PICTURE_SUFFIX = ".png";
 
 /** Registers the routes that create snapshots of the caller's team, trades and results. */
 export function registerSnapshots(app: FastifyInstance, team: TeamServices): void {
-	const services = { ...team, fieldFigures: createFieldFigures(team.pool) };
+	const services = { ...team, roundAverages: createRoundAverages(team.pool) };
 	const options = { needs: "season", perMinute: MAX_SNAPSHOTS_PER_MINUTE } as const;
 	route(app, shareTeam, {
 		...options,

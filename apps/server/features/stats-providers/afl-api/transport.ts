@@ -58,7 +58,7 @@ export function getRetryAfterMs(response: Response, now: number): number {
 	return Number.isFinite(waitMs) ? Math.min(MAX_RETRY_AFTER_MS, Math.max(0, waitMs)) : 0;
 }
 
-/** Sends requests with our name and, where needed, a token, which is renewed when it is old and once when it is refused. */
+/** Sends requests with our user agent and, where needed, a token, which is renewed when it is old and once when refused. */
 export function createTransport(
 	url: string,
 	{ timeoutMs = DEFAULT_TIMEOUT_MS, userAgent = formatUserAgent([]), wallNow = Date.now }: TransportOptions,
