@@ -23,9 +23,14 @@ function createWriter(language: string, { getPlayerName, isGrandFinal }: CardNam
 	const number = (value: number) => value.toLocaleString(locale);
 	const team = ({ teamName }: Pick<CardTeam, "teamName">) => teamName || say("former");
 	const round = (id: RoundId) => say(isGrandFinal(id) ? "grandFinal" : "round", { id });
-	const matchUp = ({ home, away }: CardMatchUp) => {
+	const matchUp = ({ home, away, isGrandFinal, isSemiFinal }: CardMatchUp) => {
 		if (home.points === away.points)
-			return say("drew", { home: team(home), away: team(away), points: number(home.points) });
+			// The home team of a final is placed higher.
+			return say(isGrandFinal || isSemiFinal ? "drewFinal" : "drew", {
+				home: team(home),
+				away: team(away),
+				points: number(home.points),
+			});
 		const [winner, loser] = home.points > away.points ? [home, away] : [away, home];
 		const points = { points: number(winner.points), other: number(loser.points) };
 		return say("beat", { winner: team(winner), loser: team(loser), ...points });

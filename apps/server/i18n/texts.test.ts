@@ -1,5 +1,6 @@
 import { LANGUAGES } from "@first-bounce/contract/languages";
 import { expect, test } from "vitest";
+import { formatCard } from "./card-texts.ts";
 import { formatErrorMessage, listErrorCodes } from "./error-messages.ts";
 import { getTextGroup, getTranslator } from "./i18n.ts";
 import { buildInviteMail, buildMailTexts, type MailKind } from "./mail-texts.ts";
@@ -93,4 +94,26 @@ test("a captain's call names another player only if there was one (D2.9.38)", ()
 	expect(describe("en", "Kit", "", -9)).toBe("No captain instead of Kit");
 	expect(describe("fr", "Kit", "", 9)).toBe("Kit capitaine");
 	expect(describe("fr", "Kit", "", -9)).toBe("Pas de capitaine au lieu de Kit");
+});
+
+test("a card says who won a drawn final (D2.1.43)", () => {
+	const [home, away] = ["Kit Bag", "Long Bombs"].map((teamName, teamId) => ({
+		teamId,
+		userId: teamId,
+		teamName,
+		points: 900,
+	}));
+	if (!home || !away) throw new Error("no teams");
+	const format = (language: string, isSemiFinal: boolean) =>
+		formatCard(
+			{ type: "results", best: null, matchUps: [{ home, away, isGrandFinal: false, isSemiFinal }] },
+			4,
+			language,
+			{ getPlayerName: () => "", isGrandFinal: () => false },
+		).lines;
+	expect(format("en", true)).toEqual(["Kit Bag and Long Bombs drew on 900: Kit Bag won as the higher-placed team"]);
+	expect(format("en", false)).toEqual(["Kit Bag and Long Bombs drew on 900"]);
+	expect(format("fr", true)).toEqual([
+		"Kit Bag et Long Bombs à égalité, 900 partout\u00a0: victoire à Kit Bag, mieux classée",
+	]);
 });

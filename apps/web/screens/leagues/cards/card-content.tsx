@@ -10,7 +10,7 @@ import { getShortName } from "../../../players/short-name.ts";
 import { useRoundName } from "../frame/use-league-description.ts";
 import styles from "./cards.module.css";
 
-interface Place {
+interface CardRound {
 	readonly leagueId: number;
 	readonly roundId: number;
 }
@@ -34,15 +34,17 @@ const PlayerLink = ({ id }: { readonly id: number }) => {
 };
 
 /** A match-up's result in a line, which links to the match-up. */
-const Result = ({ matchUp, index, place }: { matchUp: CardMatchUp; index: number; place: Place }) => {
+const Result = ({ matchUp, index, cardRound }: { matchUp: CardMatchUp; index: number; cardRound: CardRound }) => {
 	const { t } = useTranslation();
 	const getName = useTeamName();
 	const { home, away, isGrandFinal, isSemiFinal } = matchUp;
+	// The home team of a final is placed higher, and wins if scores are level.
+	const isHomeAhead = isGrandFinal || isSemiFinal ? home.points >= away.points : home.points > away.points;
 	return (
-		<Link className={styles.result} to={paths.league.to(place.leagueId, `matchup/${place.roundId}/${index}`)}>
+		<Link className={styles.result} to={paths.league.to(cardRound.leagueId, `matchup/${cardRound.roundId}/${index}`)}>
 			{isGrandFinal ? <b>{t("leagues.activity.grandFinal")} </b> : null}
 			{isSemiFinal ? <b>{t("leagues.activity.semiFinal")} </b> : null}
-			<span data-won={home.points > away.points} dir="auto">
+			<span data-won={isHomeAhead} dir="auto">
 				{getName(home)}
 			</span>{" "}
 			<span className={styles.points}>
@@ -55,12 +57,18 @@ const Result = ({ matchUp, index, place }: { matchUp: CardMatchUp; index: number
 	);
 };
 
-const Results = ({ matchUps, place }: { readonly matchUps: readonly CardMatchUp[]; readonly place: Place }) =>
+const Results = ({
+	matchUps,
+	cardRound,
+}: {
+	readonly matchUps: readonly CardMatchUp[];
+	readonly cardRound: CardRound;
+}) =>
 	matchUps.length === 0 ? null : (
 		<ul className={styles.results}>
 			{matchUps.map((matchUp, index) => (
 				<li key={`${matchUp.home.teamId} ${matchUp.away.teamId}`}>
-					<Result matchUp={matchUp} index={index} place={place} />
+					<Result matchUp={matchUp} index={index} cardRound={cardRound} />
 				</li>
 			))}
 		</ul>
@@ -140,12 +148,12 @@ const Records = ({ card, roundId }: { readonly card: CardOf<"records">; readonly
 	);
 };
 
-const Recap = ({ card, place }: { readonly card: CardOf<"recap">; readonly place: Place }) => {
+const Recap = ({ card, cardRound }: { readonly card: CardOf<"recap">; readonly cardRound: CardRound }) => {
 	const { t } = useTranslation();
 	const roundName = useRoundName();
 	const getName = useTeamName();
 	const { matchUps, closest, regret, up, down, next } = card;
-	const { roundId } = place;
+	const { roundId } = cardRound;
 	const closestIndex = matchUps.findIndex(({ home }) => home.teamId === closest?.home.teamId);
 	const buildMove = (key: "up" | "down", move: typeof up) =>
 		move ? (
@@ -155,12 +163,12 @@ const Recap = ({ card, place }: { readonly card: CardOf<"recap">; readonly place
 		) : null;
 	return (
 		<>
-			<Results matchUps={matchUps} place={place} />
+			<Results matchUps={matchUps} cardRound={cardRound} />
 			<dl className={styles.facts}>
 				<BestFact best={card.best} roundId={roundId} />
 				{closest ? (
 					<Fact label={t("leagues.card.closest")}>
-						<Result matchUp={closest} index={closestIndex} place={place} />
+						<Result matchUp={closest} index={closestIndex} cardRound={cardRound} />
 					</Fact>
 				) : null}
 				{regret ? (
@@ -184,7 +192,7 @@ const Recap = ({ card, place }: { readonly card: CardOf<"recap">; readonly place
 						<ul className={styles.results}>
 							{next.matchUps.map(({ home, away }, index) => (
 								<li key={home.teamId}>
-									<Link to={paths.league.to(place.leagueId, `matchup/${next.roundId}/${index}`)} dir="auto">
+									<Link to={paths.league.to(cardRound.leagueId, `matchup/${next.roundId}/${index}`)} dir="auto">
 										{t("leagues.card.versus", { home: getName(home), away: getName(away) })}
 									</Link>
 								</li>
@@ -197,19 +205,19 @@ const Recap = ({ card, place }: { readonly card: CardOf<"recap">; readonly place
 	);
 };
 
-interface Props extends Place {
+interface Props extends CardRound {
 	readonly card: LeagueCard;
 }
 
 /** The facts of a card, linked to match-ups, managers and players. */
 export const CardContent = ({ card, leagueId, roundId }: Props) => {
-	const place = { leagueId, roundId };
+	const cardRound = { leagueId, roundId };
 	if (card.type === "trades") return <Trades card={card} roundId={roundId} />;
 	if (card.type === "records") return <Records card={card} roundId={roundId} />;
-	if (card.type === "recap") return <Recap card={card} place={place} />;
+	if (card.type === "recap") return <Recap card={card} cardRound={cardRound} />;
 	return (
 		<>
-			<Results matchUps={card.matchUps} place={place} />
+			<Results matchUps={card.matchUps} cardRound={cardRound} />
 			<dl className={styles.facts}>
 				<BestFact best={card.best} roundId={roundId} />
 			</dl>

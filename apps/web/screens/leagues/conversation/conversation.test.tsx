@@ -209,6 +209,18 @@ describe("a card", () => {
 		]);
 	});
 
+	test("marks the higher-placed team as the winner of a drawn final [D2.1.43]", async () => {
+		const sides = { home: { ...team(7, "Kit Bag"), points: 950 }, away: { ...team(8, "Bean Counters"), points: 950 } };
+		const buildCard = (id: number, isSemiFinal: boolean): Message => ({
+			...RESULTS,
+			id,
+			card: { type: "results", best: null, matchUps: [{ ...sides, isGrandFinal: false, isSemiFinal }] },
+		});
+		show([buildCard(3, true), buildCard(4, false)]);
+		const names = within(await findLog()).getAllByText("Kit Bag");
+		expect(names.map(({ dataset }) => dataset.won)).toEqual(["true", "false"]);
+	});
+
 	test("is hidden for everyone by the commissioner [D2.7.58]", async () => {
 		const hide = { [`${BASE}/message/3/remove`]: () => success(call.removeMessage, { removed: true }) };
 		show([RESULTS], {}, hide, buildLeague({ asCommissioner: true }));
