@@ -19,7 +19,11 @@ const rival = { lineup: empty, bench: noBench, utilityId: 0, captainId: 0, viceC
 /** Players 1 to 8 play in the first match and the others in the second; those of a match that is over scored 60. */
 function open(
 	matches: Statuses,
-	{ hidden = 21, failing = false }: { readonly hidden?: number; readonly failing?: boolean } = {},
+	{
+		hidden = 21,
+		failing = false,
+		isPlayed = true,
+	}: { readonly hidden?: number; readonly failing?: boolean; readonly isPlayed?: boolean } = {},
 ) {
 	const isFirst = (id: number) => id <= 8;
 	const season = buildSeason(
@@ -69,7 +73,7 @@ function open(
 						leagueName: "Café Ruck",
 						index: 1,
 						teamName: "Blue Streaks",
-						team: { ...rival, hidden },
+						team: isPlayed ? { ...rival, hidden } : null,
 					},
 				],
 				leaguePlayerIds: [],
@@ -120,4 +124,10 @@ test("is certain once everyone has finished: the rank now, the score without a r
 test("says nothing about the projected rank while the server cannot project it, and shows the rest", async () => {
 	open(["complete", "scheduled"], { failing: true });
 	expect(await readFacts("8 to play")).toContain("Projected rank– ");
+});
+
+test("has no heading for match-ups whose teams are not known yet", async () => {
+	open(["complete", "scheduled"], { isPlayed: false });
+	await readFacts("21–27");
+	expect(screen.queryByRole("heading", { name: "Your match-ups" })).toBeNull();
 });

@@ -106,7 +106,7 @@ export const LiveStanding = ({ board, round }: { readonly board: LiveBoard; read
 		{ params: { roundId: round.id } },
 		{ refetchInterval: REFRESH_MS, meta: { noErrorModal: true } },
 	);
-	const opponents = players?.opponents ?? [];
+	const opponents = players?.opponents.filter((opponent) => opponent.team !== null) ?? [];
 	const isOpen = outlook.toCome + outlook.playing > 0;
 	const facts = [
 		{
