@@ -45,11 +45,11 @@ const change = {
 export const joinOfficialLeague = defineCall({
 	...change,
 	path: "/fantasy/official-leagues/:kind/join",
-	summary: "Join the official league of one's club or state",
+	summary: "Join the official league of the caller's club or state",
 });
 
 export const leaveOfficialLeague = defineCall({
 	...change,
 	path: "/fantasy/official-leagues/:kind/leave",
-	summary: "Leave it again",
+	summary: "Leave the official league of the caller's club or state",
 });

@@ -1,3 +1,4 @@
+import { deactivateAccount } from "@first-bounce/contract/accounts/account";
 import { exportOwnData } from "@first-bounce/contract/accounts/own-data";
 import * as call from "@first-bounce/contract/leagues/conversation";
 import type { LeagueCard } from "@first-bounce/contract/leagues/league-cards";
@@ -181,7 +182,7 @@ describe("a recap", () => {
 		expect(leagues.find(({ leagueId }) => leagueId === h2h)?.unread).toBe(1);
 	});
 
-	test("can be edited, and is then exported and reportable as its writer's own text [D2.7.60]", async () => {
+	test("can be edited, and is then exported and can be reported as its writer's own text [D2.7.60]", async () => {
 		const body = { roundId: 2, text: "  What a <b>round</b>!\u202e  " };
 		const refused = await getApiFailure(
 			ann.client(call.postRecap, { params: { id: quiet }, body: { ...body, text: " " } }),
@@ -264,4 +265,18 @@ describe("trades", () => {
 		expect(both?.card.trades.map(({ playerInId }) => playerInId)).toEqual([earlyIn, lateIn]);
 		expect(await listCards(quiet, "trades")).toEqual([]);
 	});
+});
+
+test("an edited recap is erased when its writer closes her account [D2.7.60]", async () => {
+	const listTexts = async () =>
+		(
+			await app.database.pool.query(
+				"SELECT text, hidden_by FROM league_messages WHERE league_id = $1 AND kind = 'recap' AND user_id = $2",
+				[quiet, ann.userId],
+			)
+		).rows;
+	expect(await listTexts()).toEqual([{ text: "What a <b>round</b>!", hidden_by: null }]);
+	await ann.client(deactivateAccount, {});
+	expect(await listTexts()).toEqual([{ text: "", hidden_by: "author" }]);
+	expect(await listCards(quiet, "recap")).toEqual([]);
 });
