@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
@@ -44,6 +44,7 @@ test.describe("the season of 2023 as a demo", () => {
 		const args = ["replay", "fixtures/season-2023", "--lineups", file, "--round", "1", "--out", out];
 		expect(await fixture.server.fb(...args)).toMatchObject({ code: 0 });
 		const replay: { rounds: { teams: { points: number }[] }[] } = JSON.parse(readFileSync(out, "utf8"));
+		rmSync(folder, { recursive: true });
 		expect(await readPoints()).toBe(replay.rounds[0]?.teams[0]?.points);
 	});
 });

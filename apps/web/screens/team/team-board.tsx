@@ -34,6 +34,7 @@ import { parseActionState } from "./player-actions/player-action.ts";
 import { RequestedActionDialog } from "./player-actions/requested-action.tsx";
 import { PoolPanel } from "./pool/pool-panel.tsx";
 import { focusPoolSearch, usePoolSheet } from "./pool/use-pool-sheet.ts";
+import { isResultDismissed } from "./rounds/dismissed-result.ts";
 import { PastRound } from "./rounds/past-round.tsx";
 import { useSelectedRound } from "./rounds/use-selected-round.ts";
 import { SeasonSummary } from "./season-summary.tsx";
@@ -99,12 +100,13 @@ function findResultRound(team: Team, season: Season, pastRound: Round | null): n
 }
 const isComplete = ({ status }: Round): boolean => status === "complete";
 
-/** The card of a result, with its height reserved while it loads. */
-const LazyResultCard = (props: ComponentProps<typeof ResultCard>) => (
-	<Suspense fallback={<div className={styles.result} />}>
-		<ResultCard {...props} />
-	</Suspense>
-);
+/** The card of a result, with its height reserved while it loads; nothing if it was dismissed. */
+const LazyResultCard = (props: ComponentProps<typeof ResultCard>) =>
+	props.isDismissible && isResultDismissed(props.teamId, props.roundId) ? null : (
+		<Suspense fallback={<div className={styles.result} />}>
+			<ResultCard {...props} />
+		</Suspense>
+	);
 
 /** The strip of live matches, with its height reserved while it loads. */
 const LazyMatchStrip = ({ season }: { readonly season: Season }) => (

@@ -21,22 +21,24 @@ export const RecapPanel = ({ leagueId, onPosted }: Props) => {
 	const queries = useQueryClient();
 	const params = { id: leagueId };
 	const { data } = useCall(showRecap, { params }, { meta: { noErrorModal: true } });
-	const [edited, setEdited] = useState<string | null>(null);
+	const [draft, setDraft] = useState<{ readonly roundId: number; readonly text: string } | null>(null);
 	const post = useCallMutation(postRecap, {
 		onSuccess: ({ message }) => {
 			queries.setQueryData(callKey(showRecap, { params }), { recap: null });
-			setEdited(null);
+			setDraft(null);
 			onPosted(message);
 		},
 	});
 	const recap = data?.recap;
 	if (!recap) return null;
-	const round = roundName(recap.roundId);
-	const text = edited === recap.text ? null : edited;
+	// A text in work stays that of its round, even if the next round's recap is written meanwhile.
+	const roundId = draft?.roundId ?? recap.roundId;
+	const round = roundName(roundId);
+	const isUnchanged = draft === null || (draft.roundId === recap.roundId && draft.text === recap.text);
 	return (
 		<section className={styles.panel} aria-label={t("leagues.recap.title", { round })}>
 			<h2>{t("leagues.recap.title", { round })}</h2>
-			{edited === null ? (
+			{draft === null ? (
 				<p className={styles.preview}>{recap.text}</p>
 			) : (
 				<textarea
@@ -44,21 +46,21 @@ export const RecapPanel = ({ leagueId, onPosted }: Props) => {
 					rows={10}
 					maxLength={MAX_RECAP_LENGTH}
 					aria-label={t("leagues.recap.field")}
-					value={edited}
-					onChange={(event) => setEdited(event.target.value)}
+					value={draft.text}
+					onChange={(event) => setDraft({ roundId, text: event.target.value })}
 				/>
 			)}
 			<div className={styles.actions}>
 				<Button
 					variant="main"
 					isPending={post.isPending}
-					isDisabled={edited?.trim() === ""}
-					onPress={() => post.mutate({ params, body: { roundId: recap.roundId, text } })}
+					isDisabled={draft?.text.trim() === ""}
+					onPress={() => post.mutate({ params, body: { roundId, text: isUnchanged ? null : draft.text } })}
 				>
 					{t("leagues.recap.post")}
 				</Button>
-				<Button onPress={() => setEdited(edited === null ? recap.text : null)}>
-					{t(edited === null ? "leagues.recap.edit" : "state.cancel")}
+				<Button onPress={() => setDraft(draft === null ? recap : null)}>
+					{t(draft === null ? "leagues.recap.edit" : "state.cancel")}
 				</Button>
 			</div>
 		</section>

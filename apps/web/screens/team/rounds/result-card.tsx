@@ -8,26 +8,8 @@ import { paths } from "../../../app/paths.ts";
 import { Icon } from "../../../components/icon/icon.tsx";
 import { formatPoints, formatRank } from "../../../i18n/format.ts";
 import { useRoundLabel } from "../../../i18n/use-round-label.ts";
+import { dismissResult, isResultDismissed } from "./dismissed-result.ts";
 import styles from "./result-card.module.css";
-
-const STORAGE_KEY = "first-bounce result dismissed";
-
-/** The result that was dismissed on this device, by team and round. */
-function readDismissed(): string | null {
-	try {
-		return localStorage.getItem(STORAGE_KEY);
-	} catch {
-		return null;
-	}
-}
-
-function saveDismissed(key: string): void {
-	try {
-		localStorage.setItem(STORAGE_KEY, key);
-	} catch {
-		// Without storage it is shown again next time.
-	}
-}
 
 interface Props {
 	readonly teamId: number;
@@ -42,9 +24,9 @@ interface Props {
 export const ResultCard = ({ teamId, roundId, points, season, isDismissible }: Props) => {
 	const { t } = useTranslation();
 	const label = useRoundLabel();
-	const key = `${teamId} ${roundId}`;
-	const [dismissed, setDismissed] = useState(readDismissed);
-	const isShown = !isDismissible || dismissed !== key;
+	// The round that was dismissed while the card was open.
+	const [dismissed, setDismissed] = useState<number | null>(null);
+	const isShown = !isDismissible || (dismissed !== roundId && !isResultDismissed(teamId, roundId));
 	const { data } = useCall(
 		showRoundResult,
 		{ params: { roundId } },
@@ -55,8 +37,8 @@ export const ResultCard = ({ teamId, roundId, points, season, isDismissible }: P
 	const gained = result && result.previousOverallRank !== null ? result.previousOverallRank - result.overallRank : 0;
 	const places = formatRank(Math.abs(gained));
 	const dismiss = () => {
-		saveDismissed(key);
-		setDismissed(key);
+		dismissResult(teamId, roundId);
+		setDismissed(roundId);
 	};
 	return (
 		<section className={styles.card} aria-label={t("result.open")}>
