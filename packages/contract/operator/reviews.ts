@@ -111,7 +111,7 @@ export const acceptLateCorrections = defineCall({
 		corrections: z
 			.array(z.strictObject({ matchId: id, version: z.string().max(100) }))
 			.min(1)
-			.max(200),
+			.max(30),
 	}),
 	success: z.object({ accepted: z.int() }),
 });

@@ -3,6 +3,7 @@ import { type Kysely, sql } from "kysely";
 import type { Pool } from "pg";
 import type { HiddenBy } from "../../../db/tables/conversations.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
+import { deleteWebhooksOfLeague } from "../webhooks/queries.ts";
 
 export interface ConversationRow {
 	readonly version: number;
@@ -120,7 +121,7 @@ export async function hideMessages(
 
 /** Deletes everything of a league's conversation, webhooks included. */
 export async function deleteConversation(trx: Kysely<Tables>, leagueId: number): Promise<void> {
-	await trx.deleteFrom("league_webhooks").where("league_id", "=", leagueId).execute();
+	await deleteWebhooksOfLeague(trx, leagueId);
 	await trx.deleteFrom("league_conversations").where("league_id", "=", leagueId).execute();
 	await trx.deleteFrom("league_conversation_members").where("league_id", "=", leagueId).execute();
 }

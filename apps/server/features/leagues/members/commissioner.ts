@@ -3,14 +3,17 @@ import type { Transaction } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { insertLeagueEvent } from "../activity/queries.ts";
 import { updateLeagueRow } from "../queries.ts";
+import { deleteWebhooksOfLeague } from "../webhooks/queries.ts";
 import { lockLeaguesRunBy, updateToNextCommissioner } from "./queries.ts";
 
 /**
  * Makes the longest-standing active member the commissioner of each league of a closed account, in the transaction that
- * closes it. A league without another active member keeps its commissioner. Idempotent.
+ * closes it. The league's webhooks are deleted, because the next commissioner does not know whose channels they post to. A
+ * league without another active member keeps its commissioner. Idempotent.
  */
 export async function transferLeagues(trx: Transaction<Tables>, userId: UserId): Promise<void> {
 	for (const id of await lockLeaguesRunBy(trx, userId)) {
+		await deleteWebhooksOfLeague(trx, id);
 		const next = await updateToNextCommissioner(trx, id, userId);
 		if (next !== null) await insertLeagueEvent(trx, id, "commissioner", next);
 	}

@@ -206,3 +206,7 @@ export const findLeagueOfWebhook = (db: Kysely<Tables>, leagueId: number) =>
 		.where("l.id", "=", leagueId)
 		.select(["l.id", "l.name", "l.finals", "u.email", "u.first_name", "u.language"])
 		.executeTakeFirst();
+
+export async function deleteWebhooksOfLeague(trx: Kysely<Tables>, leagueId: number): Promise<void> {
+	await trx.deleteFrom("league_webhooks").where("league_id", "=", leagueId).execute();
+}

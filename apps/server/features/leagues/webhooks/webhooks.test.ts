@@ -11,6 +11,7 @@ import { createThrottle } from "../../accounts/sign-in/throttle.ts";
 import { isPublicAddress, PrivateAddressError } from "../../notifications/push/endpoint.ts";
 import { writeDueCards } from "../cards/card-runner.ts";
 import { advanceLeagues } from "../head-to-head/round-activity.ts";
+import { transferLeagues } from "../members/commissioner.ts";
 import { deliverWebhooks } from "./deliver-webhooks.ts";
 import { claimDeliveries } from "./queries.ts";
 import { createSendWebhook, createWebhookAgent } from "./send-webhook.ts";
@@ -293,4 +294,11 @@ describe("a card", () => {
 		await deliver();
 		expect(received).toEqual([]);
 	});
+});
+
+test("the webhooks of a commissioner who closes her account are deleted, and the next one starts without", async () => {
+	const { id, ann, bea } = await createLeague();
+	await add(ann, id);
+	await app.database.db.transaction().execute((trx) => transferLeagues(trx, ann.userId));
+	expect((await bea.client(call.listWebhooks, { params: { id } })).webhooks).toEqual([]);
 });

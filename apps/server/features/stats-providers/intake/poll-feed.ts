@@ -65,12 +65,15 @@ export function createFeedPoller(
 	let hasResumed = false;
 	let recheckAt = 0;
 
-	const listMatches = (now: SeasonTime): SnapshotMatch[] => {
+	/** A recheck counts as done once the feed has answered. */
+	const pollFeed = async (now: SeasonTime): Promise<readonly FeedPayload[]> => {
 		const season = context.currentSeason();
 		const wallNow = context.clocks.wallNow();
 		const isDue = wallNow >= recheckAt;
+		const published = isDue ? listMatchesToRecheck(season, now, recheck) : [];
+		const payloads = await feed.poll([...published, ...listMatchesToPoll(season, now)], now);
 		if (isDue) recheckAt = wallNow + recheck.intervalMs;
-		return [...(isDue ? listMatchesToRecheck(season, now, recheck) : []), ...listMatchesToPoll(season, now)];
+		return payloads;
 	};
 	const process = async (payload: FeedPayload): Promise<boolean> => {
 		const { dataVersion } = context.currentSeason();
@@ -102,7 +105,7 @@ export function createFeedPoller(
 			if (!hasResumed) await processPendingPayloads(feed, context);
 			hasResumed = true;
 			const now = context.clocks.seasonNow();
-			waiting.push(...(await feed.poll(listMatches(now), now)));
+			waiting.push(...(await pollFeed(now)));
 			const hasChanged = await processWaiting();
 			return (await processFaulty()) || hasChanged;
 		},
