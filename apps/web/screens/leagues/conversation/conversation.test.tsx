@@ -98,8 +98,9 @@ describe("the chat", () => {
 
 	test("says why it could not be loaded [D2.7.66]", async () => {
 		show([], {}, { [BASE]: () => refusal(403, "league-members-only", "Only members of this league may do this") });
-		expect(await screen.findByText("Only members of this league may do this")).toBeDefined();
-		expect(screen.getByRole("button", { name: "Try again" })).toBeDefined();
+		// The error modal says so too, and hides the page from assistive technology until it is closed.
+		expect((await screen.findAllByText("Only members of this league may do this")).length).toBeGreaterThan(0);
+		expect(await screen.findByRole("button", { name: "Try again", hidden: true })).toBeDefined();
 	});
 
 	test("has no field for a muted member, nor for anyone but the commissioner while it is locked [D2.7.66]", async () => {
