@@ -26,9 +26,11 @@ const { getTextGroup } = await import("./apps/server/i18n/i18n.ts");
 const { renderMail } = await import("./apps/server/features/notifications/mail/render-mail.ts");
 const language = "${PSEUDO_LANGUAGE}";
 const data = { name: "B.", field: "b", reason: "b", stat: "K", area: "field", line: "MID", firstName: "B.", url: "b://b",
-	newEmail: "b@b", kind: "team", before: "B.", after: "C.", removePicture: true, until: 0, id: 1, email: "b@b",
+	newEmail: "b@b", kind: "team", league: "B.", service: "b", before: "B.", after: "C.", removePicture: true, until: 0, id: 1, email: "b@b",
 	message: "B.", page: "/", megabytes: 3, sizes: "2", fault: "b", earliest: "2026",
-	most: 5, max: 5, least: 2, seconds: 30, age: 13, round: 4, expected: 2, by: 1000, limit: 3, player: 7, step: 1000, floor: 300 };
+	most: 5, max: 5, least: 2, seconds: 30, age: 13, round: 4, expected: 2, by: 1000, limit: 3, player: 7, step: 1000, floor: 300,
+	roundId: 2, roundRank: 1, overallRank: 2, gained: 3, points: 5, average: 4, best: null, worst: null, isCorrected: true, unsubscribe: "b://b",
+	matchUps: [{ outcome: "won", league: "B.", opponent: "C.", points: 5, against: 4 }] };
 const errors = listErrorCodes().map((code) => formatErrorMessage(language, code, { ...data, count: 5 }));
 const mails = Object.keys(getTextGroup("en", "mails"))
 	.filter((kind) => kind !== "league-invite")
@@ -39,7 +41,7 @@ const notices = getNotificationTexts(language);
 const notifications = [notices.locks("B.", 2, "9"), notices.roundStarts("9"), notices.problem("donut", "B.", "C."),
 	notices.more(3), notices.allSet("B."), notices.isOut("B."), notices.areOut(4), notices.willNotPlay("B.", notices.round(1, true)),
 	notices.couldComeIn("B."), notices.nobodyCan, notices.onBench, notices.swapIn("B."), notices.swapDone("B."),
-	notices.scored(notices.round(2, false), 7), notices.ranked(1, 2), notices.time(0, "Australia/Melbourne"), notices.list(["B.", "C.", "D."])];
+	notices.scored(notices.round(2, false), 7), notices.corrected(notices.round(2, false), 7), notices.hadBefore(5), notices.ranked({ points: 5, roundRank: 1, overallRank: 2, previousOverallRank: 3 }), notices.time(0, "Australia/Melbourne"), notices.list(["B.", "C.", "D."])];
 const shares = SHARE_TEXTS[language];
 const round = { id: 2, isGrandFinal: false };
 const shared = [{ kind: "general" }, { kind: "league", name: "B.", code: "B", open: { type: "h2h", numTeams: 2, startId: 3 } },
@@ -150,7 +152,7 @@ test.describe("a language added by one line and its catalogues", () => {
 		const texts = checkout.evaluate<Record<string, unknown>>(PRINT_SERVER_TEXTS);
 		const { errors, mails, notifications } = texts as Record<string, string[]>;
 		expect(errors?.length).toBeGreaterThan(150);
-		expect(mails).toHaveLength(11);
+		expect(mails).toHaveLength(13);
 		expect(notifications).toContain("czw., 10:00");
 		expect(errors).toContain("Théré ís nóthíng át thís áddréss~~~~~~~~ ~~~");
 		expect(findEnglish(listNames(texts), [...listIntlWords(PSEUDO_LOCALE), "30 sekund"])).toEqual([]);
