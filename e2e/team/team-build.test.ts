@@ -141,7 +141,7 @@ test.describe("building a team", () => {
 		await expect(toast).toHaveCount(0);
 		await add();
 		await toast.waitFor();
-		expect(await isOnTop(toast)).toBe(true);
+		await expect.poll(() => isOnTop(toast)).toBe(true);
 		await page.getByRole("radio", { name: "All", exact: true }).tap();
 		const [tight, deadEnd] = [page.getByText(/^Getting tight: /), page.getByText(/^Can't fill \d+ spots with /)];
 		const isWarned = async () => (await tight.count()) + (await deadEnd.count()) > 0;
@@ -154,7 +154,7 @@ test.describe("building a team", () => {
 		for (const size of [PHONE, DESKTOP]) {
 			await page.setViewportSize(size);
 			if (size === PHONE) await sheet.getByRole("button", { name: "Close" }).tap();
-			expect(await isOnTop(tight.or(deadEnd).first())).toBe(true);
+			await expect.poll(() => isOnTop(tight.or(deadEnd).first())).toBe(true);
 			await expectNoPageProblems({ page, errors });
 		}
 		while ((await deadEnd.count()) === 0) {
@@ -162,7 +162,7 @@ test.describe("building a team", () => {
 			await enabledButtons(page, /^Add /).first().click();
 			await expect(cards(page)).toHaveCount(before + 1);
 		}
-		expect(await isOnTop(deadEnd)).toBe(true);
+		await expect.poll(() => isOnTop(deadEnd)).toBe(true);
 		await expectNoPageProblems({ page, errors });
 		await close();
 	});
