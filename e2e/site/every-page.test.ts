@@ -59,8 +59,15 @@ test.describe("every page", () => {
 			for (const tab of ["game-rules", "privacy"]) {
 				await page.goto(`/help/${tab}`);
 				await page.getByRole("heading", { level: 1 }).waitFor();
-				await page.getByRole("table").first().waitFor();
-				tables += await page.getByRole("table").count();
+				// The page is drawn again once its texts in the language have loaded.
+				let count = 0;
+				await expect
+					.poll(async () => {
+						count = await page.getByRole("table").count();
+						return count;
+					})
+					.toBeGreaterThan(0);
+				tables += count;
 				const cutOff = await page.getByRole("cell").evaluateAll((cells) =>
 					cells
 						.filter((cell) => {

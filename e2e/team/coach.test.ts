@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page, type Response, test } from "@playwright/test";
 import { type BrowserSession, DESKTOP, PHONE } from "../testing/browser.ts";
 import { expectNoPageProblems } from "../testing/page-checks.ts";
 import { saveTeam } from "../testing/save-team.ts";
@@ -84,10 +84,15 @@ test.describe("the coach", () => {
 		await expect(coach(page).getByRole("heading", { name: "Coach", exact: true })).toBeInViewport();
 		const before = await getForecast(page);
 		const swapGain = await readGain(page);
+		const isSave = (response: Response) => response.request().method() === "POST" && response.url().includes("/team/");
+		const firstSave = page.waitForResponse(isSave);
 		await coach(page).getByRole("button", { name: TIP }).click();
+		await firstSave;
 		await expect.poll(() => getForecast(page)).toBe(before + swapGain);
 		const captainGain = await readGain(page);
+		const secondSave = page.waitForResponse(isSave);
 		await coach(page).getByRole("button", { name: TIP }).click();
+		await secondSave;
 		await expect.poll(() => getForecast(page)).toBe(before + swapGain + captainGain);
 		const saved = await getSavedTeam(page);
 		await coach(page).getByRole("button", { name: "Suggest trades" }).click();
