@@ -2,14 +2,9 @@ import { expect, type Page, test } from "@playwright/test";
 import { type SeasonApiServer, startSeasonApi } from "../apps/server/testing/season/fetched-season.ts";
 import { DESKTOP, PHONE } from "./testing/browser.ts";
 import { startDemoServer } from "./testing/demo-server.ts";
+import { enterShownCode } from "./testing/operator.ts";
 import { expectNoPageProblems } from "./testing/page-checks.ts";
 import { setUpServer } from "./testing/server-fixture.ts";
-
-async function enterCode(page: Page, buttonName: string): Promise<void> {
-	const text = await page.getByText(/current code is \d{3} \d{3}/).textContent();
-	await page.getByLabel("Six-digit code").fill(/\d{3} \d{3}/.exec(text ?? "")?.[0] ?? "");
-	await page.getByRole("button", { name: buttonName }).click();
-}
 
 async function openConsole(page: Page): Promise<void> {
 	await page.goto("/");
@@ -35,7 +30,7 @@ test.describe("a season by hand and from a provider", () => {
 		const { page, errors, close } = await fixture.openSession(DESKTOP);
 		await openConsole(page);
 		await page.getByRole("button", { name: "Continue" }).click();
-		await enterCode(page, "Finish");
+		await enterShownCode(page, "Finish");
 		await page.getByRole("button", { name: "I've saved them" }).click();
 		await page.getByText("To do", { exact: true }).waitFor();
 		await page.goto("/operator/corrections");
@@ -74,7 +69,7 @@ test.describe("a season by hand and from a provider", () => {
 	test("on a phone the table names a wrong count, and a season is fetched, decided on and previewed (D1.9.88, D1.9.89)", async () => {
 		const { page, errors, close } = await fixture.openSession(PHONE, { touch: true });
 		await openConsole(page);
-		await enterCode(page, "Open the console");
+		await enterShownCode(page, "Open the console");
 		await page.getByText("To do", { exact: true }).waitFor();
 		await page.goto("/operator/corrections");
 		await page.getByRole("combobox", { name: /^Round/ }).selectOption("3");

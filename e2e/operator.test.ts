@@ -1,17 +1,10 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { DESKTOP, PHONE } from "./testing/browser.ts";
-import { openConsoleSection } from "./testing/operator.ts";
+import { enterShownCode, openConsoleSection } from "./testing/operator.ts";
 import { expectNoPageProblems, isOnTop } from "./testing/page-checks.ts";
 import { setUpServer } from "./testing/server-fixture.ts";
 
 const RED_PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
-
-/** Enters the code of the second factor, which the demo shows on the page. */
-async function enterCode(page: Page, buttonName: string): Promise<void> {
-	const text = await page.getByText(/current code is \d{3} \d{3}/).textContent();
-	await page.getByLabel("Six-digit code").fill(/\d{3} \d{3}/.exec(text ?? "")?.[0] ?? "");
-	await page.getByRole("button", { name: buttonName }).click();
-}
 
 test.describe("operator console", () => {
 	test.describe.configure({ mode: "serial" });
@@ -27,7 +20,7 @@ test.describe("operator console", () => {
 		await expectNoPageProblems({ page, errors });
 		await page.getByRole("button", { name: "Continue" }).click();
 		await page.getByRole("img", { name: /QR code/ }).waitFor();
-		await enterCode(page, "Finish");
+		await enterShownCode(page, "Finish");
 		await page.getByRole("heading", { name: "Save your recovery codes" }).waitFor();
 		await expect(page.getByText(/^[A-Z0-9]{5}-[A-Z0-9]{5}$/)).toHaveCount(10);
 		await page.getByRole("button", { name: "I've saved them" }).click();
@@ -111,7 +104,7 @@ test.describe("operator console", () => {
 		await page.getByRole("button", { name: "Play the demo" }).first().click();
 		await page.waitForURL("**/team");
 		await page.goto("/operator/announcements");
-		await enterCode(page, "Open the console");
+		await enterShownCode(page, "Open the console");
 		await page.getByLabel("Announcement", { exact: true }).fill(`Lightning: first bounce is delayed ${"x".repeat(90)}`);
 		await page.getByRole("button", { name: "Post it now" }).click();
 		const newsBar = page.getByRole("region", { name: "News" });

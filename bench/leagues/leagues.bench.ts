@@ -127,7 +127,7 @@ async function compareWrites({ database: { db, pool }, season }: TestApp): Promi
 			.where("round_id", "=", 6)
 			.execute();
 		resultSamples.push(
-			await measureMs(() => db.transaction().execute((transaction) => saveMatchResults(transaction, season.id, 6))),
+			await measureMs(() => db.transaction().execute((transaction) => saveMatchResults(transaction, season.id, 6, 0))),
 		);
 		await db.deleteFrom("league_events").execute();
 		activitySamples.push(await measureMs(() => saveRoundActivity(db, season.id, 6)));

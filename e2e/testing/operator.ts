@@ -20,3 +20,10 @@ export async function becomeOperator(page: Page, server: RunningServer): Promise
 
 export const openConsoleSection = (page: Page, name: string): Promise<void> =>
 	page.getByRole("navigation", { name: "Sections of the console" }).getByRole("link", { name }).click();
+
+/** Enters the code of the second factor, which the demo shows on the page. */
+export async function enterShownCode(page: Page, buttonName: string): Promise<void> {
+	const text = await page.getByText(/current code is \d{3} \d{3}/).textContent();
+	await page.getByLabel("Six-digit code").fill(/\d{3} \d{3}/.exec(text ?? "")?.[0] ?? "");
+	await page.getByRole("button", { name: buttonName }).click();
+}

@@ -38,6 +38,8 @@ const MANAGER_PAGES = listManagerPages({
 	"stats-matches": "/stats-centre/matches",
 	"stats-matchups": "/stats-centre/matchups",
 	rankings: "/rankings",
+	results: "/results",
+	"result-before-joining": "/results/1",
 	"match-centre": "/match-centre",
 	leagues: "/leagues",
 	account: "/my-account",

@@ -23,7 +23,7 @@ function createWriter(language: string, { getPlayerName, isGrandFinal }: CardNam
 	const number = (value: number) => value.toLocaleString(locale);
 	const team = ({ teamName }: Pick<CardTeam, "teamName">) => teamName || say("former");
 	const round = (id: RoundId) => say(isGrandFinal(id) ? "grandFinal" : "round", { id });
-	const matchUp = ({ home, away, isGrandFinal, isSemiFinal }: CardMatchUp) => {
+	const result = ({ home, away, isGrandFinal, isSemiFinal }: CardMatchUp) => {
 		if (home.points === away.points)
 			// The home team of a final is placed higher.
 			return say(isGrandFinal || isSemiFinal ? "drewFinal" : "drew", {
@@ -34,6 +34,10 @@ function createWriter(language: string, { getPlayerName, isGrandFinal }: CardNam
 		const [winner, loser] = home.points > away.points ? [home, away] : [away, home];
 		const points = { points: number(winner.points), other: number(loser.points) };
 		return say("beat", { winner: team(winner), loser: team(loser), ...points });
+	};
+	const matchUp = (each: CardMatchUp) => {
+		if (each.isGrandFinal) return say("inGrandFinal", { result: result(each) });
+		return each.isSemiFinal ? say("inSemiFinal", { result: result(each) }) : result(each);
 	};
 	const best = (scored: (CardTeam & { readonly points: number }) | null) =>
 		scored ? [say("best", { team: team(scored), points: number(scored.points) })] : [];

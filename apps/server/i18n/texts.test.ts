@@ -96,7 +96,7 @@ test("a captain's call names another player only if there was one (D2.9.38)", ()
 	expect(describe("fr", "Kit", "", -9)).toBe("Pas de capitaine au lieu de Kit");
 });
 
-test("a card says who won a drawn final (D2.1.43)", () => {
+test("a card names a final and says who won a drawn one (D2.1.43)", () => {
 	const [home, away] = ["Kit Bag", "Long Bombs"].map((teamName, teamId) => ({
 		teamId,
 		userId: teamId,
@@ -111,9 +111,11 @@ test("a card says who won a drawn final (D2.1.43)", () => {
 			language,
 			{ getPlayerName: () => "", isGrandFinal: () => false },
 		).lines;
-	expect(format("en", true)).toEqual(["Kit Bag and Long Bombs drew on 900: Kit Bag won as the higher-placed team"]);
+	expect(format("en", true)).toEqual([
+		"Semi-final: Kit Bag and Long Bombs drew on 900: Kit Bag won as the higher-placed team",
+	]);
 	expect(format("en", false)).toEqual(["Kit Bag and Long Bombs drew on 900"]);
 	expect(format("fr", true)).toEqual([
-		"Kit Bag et Long Bombs à égalité, 900 partout\u00a0: victoire à Kit Bag, mieux classée",
+		"Demi-finale\u00a0: Kit Bag et Long Bombs à égalité, 900 partout\u00a0: victoire à Kit Bag, mieux classée",
 	]);
 });

@@ -148,7 +148,9 @@ test("match-ups have their teams' points although users create, join and leave l
 				overall_rank, team_value)
 			SELECT ${app.season.id}, 1, id, id % 100 + ${points}, id, id, id, id, 1 FROM teams
 			ON CONFLICT (season_id, round_id, team_id) DO UPDATE SET points = excluded.points`.execute(db);
-		await db.transaction().execute((transaction) => saveMatchResults(transaction, app.season.id, 1));
+		await db
+			.transaction()
+			.execute((transaction) => saveMatchResults(transaction, app.season.id, 1, app.clocks.seasonNow()));
 		await saveRoundActivity(db, app.season.id, 1);
 	};
 	await Promise.all([runActions(), settle(1_000), runActions()]);

@@ -3,7 +3,7 @@ import { publishRound } from "../../features/match-day/rounds/publish-round.ts";
 import { touchSeason } from "../../features/seasons/current/season-version-queries.ts";
 import { buildStatRow } from "../../features/seasons/current/stat-line.ts";
 import type { TestApp } from "../test-app.ts";
-import { HOUR, type SmallMatch } from "./small-season.ts";
+import { DAY, FIRST_BOUNCE, HOUR, type SmallMatch } from "./small-season.ts";
 
 type PlayableApp = Pick<TestApp, "database" | "season" | "seasons" | "clocks" | "standings">;
 
@@ -63,4 +63,23 @@ export async function finishRound(app: PlayableApp, roundId: number): Promise<vo
 	const done = await publishRound(app.database, app.season.id, roundId, app.clocks.seasonNow());
 	if (!done) throw new Error(`Round ${roundId} could not be published`);
 	await refreshApp(app);
+}
+
+/** Starts a round, gives every player of its matches some points, publishes it, and runs `advance` at its start and end. */
+export async function playRandomRound(
+	app: PlayableApp & { readonly clocks: { readonly setSeason: (at: number) => void } },
+	roundId: number,
+	random: () => number,
+	advance: () => Promise<void>,
+): Promise<void> {
+	app.clocks.setSeason(FIRST_BOUNCE + (roundId - 1) * 7 * DAY);
+	await advance();
+	for (const match of app.season.listMatchesOfRound(roundId)) {
+		const playing = app.season.players.filter(({ squadId }) =>
+			[match.homeSquadId, match.awaySquadId].includes(squadId),
+		);
+		await saveKicks(app, match, Object.fromEntries(playing.map(({ id }) => [id, Math.floor(random() * 25)])));
+	}
+	await finishRound(app, roundId);
+	await advance();
 }

@@ -120,7 +120,7 @@ describe("the cards of a published round", () => {
 					.where("round_id", "=", 1)
 					.where("team_id", "=", winner)
 					.execute();
-				await saveMatchResults(trx, app.season.id, 1);
+				await saveMatchResults(trx, app.season.id, 1, app.clocks.seasonNow());
 			});
 			await advance();
 			await writeCards();
@@ -139,7 +139,9 @@ describe("the cards of a published round", () => {
 
 	test("name the records that a round sets", async () => {
 		await app.database.pool.query("UPDATE standings SET points = 100 + team_id WHERE round_id = 1");
-		await app.database.db.transaction().execute((trx) => saveMatchResults(trx, app.season.id, 1));
+		await app.database.db
+			.transaction()
+			.execute((trx) => saveMatchResults(trx, app.season.id, 1, app.clocks.seasonNow()));
 		await playRound(2);
 		const points = await loadPoints(2);
 		const [records] = await listCards(h2h, "records");
@@ -205,7 +207,9 @@ describe("a recap", () => {
 		const [, before] = await listCards(open, "recap");
 		const teamId = before?.card.best?.teamId ?? 0;
 		await app.database.pool.query("UPDATE standings SET points = 6000 WHERE round_id = 2 AND team_id = $1", [teamId]);
-		await app.database.db.transaction().execute((trx) => saveMatchResults(trx, app.season.id, 2));
+		await app.database.db
+			.transaction()
+			.execute((trx) => saveMatchResults(trx, app.season.id, 2, app.clocks.seasonNow()));
 		await advance();
 		await writeCards();
 		expect(await listRounds()).toEqual([1, 2]);

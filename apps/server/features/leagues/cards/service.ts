@@ -105,6 +105,8 @@ export async function sendRecap(
 	const text = sent.text === null ? "" : cleanMessageText(sent.text);
 	if (sent.text !== null && text === "") throw refuse(422, "recap-empty");
 	const data = await buildRecap({ db, season }, league, round);
+	const owners = await listTeamOwners(db, data.teamIds, userId);
+	if (sent.text === null && !buildCard(data.card, [...owners.values()])) throw refuse(422, "recap-empty");
 	const id = await changeConversation(services, leagueId, userId, async (locked) => {
 		requireCommissionerRole(locked);
 		const at = new Date(clocks.wallNow());

@@ -69,11 +69,16 @@ async function replacePairings(
  * Decides the cup's pairings of a round and pairs the next round, in the transaction that publishes or corrects the
  * round's standings. Once the next round has started, a correction changes points only.
  */
-export async function settleCupRound(trx: Kysely<Tables>, seasonId: number, roundId: RoundId): Promise<void> {
+export async function settleCupRound(
+	trx: Kysely<Tables>,
+	seasonId: number,
+	roundId: RoundId,
+	now: SeasonTime,
+): Promise<void> {
 	const cup = await findCup(trx, seasonId);
 	if (!cup?.drawn_at) return;
-	const next = await findNextRound(trx, seasonId, roundId);
-	const isNextFixed = next?.status !== "scheduled" && next !== undefined && (await hasPairings(trx, seasonId, next.id));
+	const next = await findNextRound(trx, seasonId, roundId, now);
+	const isNextFixed = next?.has_started === true && (await hasPairings(trx, seasonId, next.id));
 	if (cup.start_id === roundId && cup.qualifiers !== null) {
 		if (isNextFixed || !next) return;
 		const scores = await findScores(trx, seasonId, roundId, await listEntrants(trx, seasonId));

@@ -2,7 +2,7 @@ import { enterCup, showCup, showCupDraw, withdrawFromCup } from "@first-bounce/c
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getApiFailure } from "../../../testing/failure.ts";
 import type { LeaguePlayer } from "../../../testing/league-players.ts";
-import { finishRound, saveKicks, setMatchStatus } from "../../../testing/season/play-rounds.ts";
+import { playRandomRound, setMatchStatus } from "../../../testing/season/play-rounds.ts";
 import { createSeededRandom, DAY, drawSlots, FIRST_BOUNCE, seedTeam } from "../../../testing/season/small-season.ts";
 import { createTestApp, TEST_URL, type TestApp } from "../../../testing/test-app.ts";
 import { saveMatchResults } from "../head-to-head/match-results.ts";
@@ -33,17 +33,7 @@ const startRound = (roundId: number) => {
 	return advance();
 };
 
-async function playRound(roundId: number): Promise<void> {
-	await startRound(roundId);
-	for (const match of app.season.listMatchesOfRound(roundId)) {
-		const playing = app.season.players.filter(({ squadId }) =>
-			[match.homeSquadId, match.awaySquadId].includes(squadId),
-		);
-		await saveKicks(app, match, Object.fromEntries(playing.map(({ id }) => [id, Math.floor(random() * 25)])));
-	}
-	await finishRound(app, roundId);
-	await advance();
-}
+const playRound = (roundId: number) => playRandomRound(app, roundId, random, advance);
 
 const getCup = async (by: LeaguePlayer) => (await by.client(showCup, {})).cup;
 async function getDraw(roundId: number, by = player(0)) {
@@ -61,7 +51,9 @@ async function correctPoints(roundId: number, teamId: number | undefined, points
 		.where("round_id", "=", roundId)
 		.where("team_id", "=", teamId ?? 0)
 		.execute();
-	await db.transaction().execute((transaction) => saveMatchResults(transaction, app.season.id, roundId));
+	await db
+		.transaction()
+		.execute((transaction) => saveMatchResults(transaction, app.season.id, roundId, app.clocks.seasonNow()));
 }
 
 describe("a season with a cup, all of whose teams score the same", () => {

@@ -1,5 +1,5 @@
 import type { CupPairing, CupScore } from "@first-bounce/rules/cup/cup";
-import type { RoundId, TeamId } from "@first-bounce/rules/ids";
+import type { RoundId, SeasonTime, TeamId } from "@first-bounce/rules/ids";
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 
@@ -77,14 +77,18 @@ export async function insertPairings(
 		FROM unnest(${homes}::int[], ${aways}::int[]) WITH ORDINALITY AS p (home, away, place)`.execute(trx);
 }
 
-/** The round after `roundId`; undefined after the season's last. */
-export const findNextRound = (trx: Kysely<Tables>, seasonId: number, roundId: RoundId) =>
+/** The round after `roundId`, which has started at its first match even if no feed has reported it; undefined after the last. */
+export const findNextRound = (trx: Kysely<Tables>, seasonId: number, roundId: RoundId, now: SeasonTime) =>
 	trx
-		.selectFrom("rounds")
-		.where("season_id", "=", seasonId)
-		.where("id", ">", roundId)
-		.orderBy("id")
-		.select(["id", "status"])
+		.selectFrom("rounds as r")
+		.where("r.season_id", "=", seasonId)
+		.where("r.id", ">", roundId)
+		.orderBy("r.id")
+		.select("r.id")
+		.select(
+			sql<boolean>`r.status <> 'scheduled' OR EXISTS (SELECT FROM matches m
+				WHERE m.season_id = r.season_id AND m.round_id = r.id AND m.starts_at <= ${new Date(now)})`.as("has_started"),
+		)
 		.executeTakeFirst();
 
 export const deletePairings = (trx: Kysely<Tables>, seasonId: number, roundId: RoundId) =>

@@ -6,7 +6,7 @@ import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-ru
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getApiFailure } from "../../../testing/failure.ts";
 import { createLeaguePlayers, createLeagueWith, type LeaguePlayer } from "../../../testing/league-players.ts";
-import { finishRound, saveKicks } from "../../../testing/season/play-rounds.ts";
+import { playRandomRound } from "../../../testing/season/play-rounds.ts";
 import { createSeededRandom, DAY, drawSlots, FIRST_BOUNCE, seedTeam } from "../../../testing/season/small-season.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { saveMatchResults } from "./match-results.ts";
@@ -65,18 +65,7 @@ async function getRound(id: number, roundId: number) {
 	};
 }
 
-async function playRound(roundId: number): Promise<void> {
-	app.clocks.setSeason(FIRST_BOUNCE + (roundId - 1) * 7 * DAY);
-	await advance();
-	for (const match of app.season.listMatchesOfRound(roundId)) {
-		const playing = app.season.players.filter(({ squadId }) =>
-			[match.homeSquadId, match.awaySquadId].includes(squadId),
-		);
-		await saveKicks(app, match, Object.fromEntries(playing.map(({ id }) => [id, Math.floor(random() * 25)])));
-	}
-	await finishRound(app, roundId);
-	await advance();
-}
+const playRound = (roundId: number) => playRandomRound(app, roundId, random, advance);
 
 /** Changes a team's points in a published round and saves the results again, as a correction does. */
 async function correctPoints(roundId: number, teamId: number, points: number): Promise<void> {
@@ -87,7 +76,9 @@ async function correctPoints(roundId: number, teamId: number, points: number): P
 		.where("round_id", "=", roundId)
 		.where("team_id", "=", teamId)
 		.execute();
-	await db.transaction().execute((transaction) => saveMatchResults(transaction, app.season.id, roundId));
+	await db
+		.transaction()
+		.execute((transaction) => saveMatchResults(transaction, app.season.id, roundId, app.clocks.seasonNow()));
 	await advance();
 }
 
@@ -158,6 +149,23 @@ describe("a league with a finals series", () => {
 			[first, fourth],
 			[second, third],
 		]);
+	});
+
+	test("stays as it is from the first match of the semi-finals, even if no feed has reported it (D2.1.44)", async () => {
+		const { teamIds } = await getLadder(ordinary.id);
+		const { pairs } = await getRound(ordinary.id, 4);
+		const { rows } = await app.database.pool.query<{ team_id: number; points: number }>(
+			"SELECT team_id, points FROM standings WHERE round_id = 3 AND team_id = ANY ($1)",
+			[[teamIds[0], teamIds[4]]],
+		);
+		const before = app.clocks.seasonNow();
+		app.clocks.setSeason(FIRST_BOUNCE + 3 * 7 * DAY);
+		await correctPoints(3, teamIds[4] ?? 0, 9_000);
+		await correctPoints(3, teamIds[0] ?? 0, 0);
+		expect((await getLadder(ordinary.id)).teamIds).not.toEqual(teamIds);
+		expect((await getRound(ordinary.id, 4)).pairs).toEqual(pairs);
+		for (const { team_id, points } of rows) await correctPoints(3, team_id, points);
+		app.clocks.setSeason(before);
 	});
 
 	test("is paired again when a semi-finalist leaves before the semi-finals (D2.1.44)", async () => {

@@ -7,8 +7,8 @@ import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getApiFailure } from "../../../testing/failure.ts";
 import { createLeaguePlayers, createLeagueWith, type LeaguePlayer } from "../../../testing/league-players.ts";
-import { finishRound, saveKicks, setMatchStatus } from "../../../testing/season/play-rounds.ts";
-import { createSeededRandom, DAY, FIRST_BOUNCE } from "../../../testing/season/small-season.ts";
+import { playRandomRound, saveKicks, setMatchStatus } from "../../../testing/season/play-rounds.ts";
+import { createSeededRandom, FIRST_BOUNCE } from "../../../testing/season/small-season.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { saveMatchResults } from "./match-results.ts";
 import { advanceLeagues } from "./round-activity.ts";
@@ -36,19 +36,7 @@ const getLadder = (roundId = 0, by = player(0)) =>
 const getMatchUps = (roundId: number, by = player(0)) =>
 	by.client(showMatchUps, { body: { leagueId: h2h.id, roundId } });
 
-/** Gives every player of both squads some points, publishes the round and advances the leagues. */
-async function playRound(roundId: number): Promise<void> {
-	app.clocks.setSeason(FIRST_BOUNCE + (roundId - 1) * 7 * DAY);
-	await advance();
-	for (const match of app.season.listMatchesOfRound(roundId)) {
-		const playing = app.season.players.filter(({ squadId }) =>
-			[match.homeSquadId, match.awaySquadId].includes(squadId),
-		);
-		await saveKicks(app, match, Object.fromEntries(playing.map(({ id }) => [id, Math.floor(random() * 25)])));
-	}
-	await finishRound(app, roundId);
-	await advance();
-}
+const playRound = (roundId: number) => playRandomRound(app, roundId, random, advance);
 
 /** The points of every team in every published round. */
 async function listScores(): Promise<ReadonlyMap<string, number>> {
@@ -277,7 +265,7 @@ describe("over the season", () => {
 		expect([shown.length, byes, isGrandFinal]).toEqual([1, [], true]);
 		expect([final?.home.teamId, final?.away.teamId]).toEqual(before.rankings.slice(0, 2).map(({ teamId }) => teamId));
 		// A correction of an earlier round pairs it again.
-		await saveMatchResults(app.database.db, app.season.id, 6);
+		await saveMatchResults(app.database.db, app.season.id, 6, app.clocks.seasonNow());
 		expect((await getMatchUps(ROUNDS)).matchUps).toEqual([]);
 		await advance();
 		expect((await getMatchUps(ROUNDS)).matchUps).toEqual(shown);
@@ -314,7 +302,7 @@ describe("over the season", () => {
 	test("saving a round's results again changes nothing, and a corrected score changes its result", async () => {
 		const before = await getLadder(3);
 		const { db } = app.database;
-		await saveMatchResults(db, app.season.id, 3);
+		await saveMatchResults(db, app.season.id, 3, app.clocks.seasonNow());
 		expect(await getLadder(3)).toEqual(before);
 		const last = before.rankings.at(-1)?.teamId ?? 0;
 		await db
@@ -323,7 +311,7 @@ describe("over the season", () => {
 			.where("round_id", "=", 3)
 			.where("team_id", "=", last)
 			.execute();
-		await saveMatchResults(db, app.season.id, 3);
+		await saveMatchResults(db, app.season.id, 3, app.clocks.seasonNow());
 		const row = (await getLadder(3)).rankings.find(({ teamId }) => teamId === last);
 		const { league } = await player(0).client(showLeague, { params: { id: h2h.id } });
 		const hadMatch = (league.fixture?.[3] ?? []).flat().includes(last);

@@ -1,4 +1,4 @@
-import type { RoundId } from "@first-bounce/rules/ids";
+import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { settleCupRound } from "../cup/cup-rounds.ts";
@@ -9,9 +9,14 @@ import { deleteActivityMarkers, deleteUpcomingFinals, updateMatchPoints } from "
  * standings. After a correction the new results replace the old ones, the activity of later rounds is written again, and
  * finals that have not started are paired again.
  */
-export async function saveMatchResults(trx: Kysely<Tables>, seasonId: number, roundId: RoundId): Promise<void> {
+export async function saveMatchResults(
+	trx: Kysely<Tables>,
+	seasonId: number,
+	roundId: RoundId,
+	now: SeasonTime,
+): Promise<void> {
 	await updateMatchPoints(trx, seasonId, roundId);
 	await deleteActivityMarkers(trx, seasonId, roundId);
-	await deleteUpcomingFinals(trx, seasonId, roundId);
-	await settleCupRound(trx, seasonId, roundId);
+	await deleteUpcomingFinals(trx, seasonId, roundId, now);
+	await settleCupRound(trx, seasonId, roundId, now);
 }

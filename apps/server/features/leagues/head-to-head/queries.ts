@@ -185,14 +185,14 @@ export async function updateMatchPoints(trx: Kysely<Tables>, seasonId: number, r
 		WHERE m.season_id = ${seasonId} AND m.round_id = ${roundId} AND m.home_points IS NULL`.execute(trx);
 }
 
-/** Deletes finals of rounds after `roundId` that have not started. */
-export const deleteUpcomingFinals = (trx: Kysely<Tables>, seasonId: number, roundId: RoundId) =>
+/** Deletes finals of rounds after `roundId` that have not started, even if no feed has reported a match. */
+export const deleteUpcomingFinals = (trx: Kysely<Tables>, seasonId: number, roundId: RoundId, now: SeasonTime) =>
 	sql`
 		DELETE FROM league_matches AS m USING rounds AS r
 		WHERE m.season_id = ${seasonId} AND (m.is_grand_final OR m.is_semi_final)
-			AND r.season_id = ${seasonId} AND r.id = m.round_id AND r.status = 'scheduled' AND m.round_id > ${roundId}`.execute(
-		trx,
-	);
+			AND r.season_id = ${seasonId} AND r.id = m.round_id AND r.status = 'scheduled' AND m.round_id > ${roundId}
+			AND NOT EXISTS (SELECT FROM matches AS played WHERE played.season_id = r.season_id AND played.round_id = r.id
+				AND played.starts_at <= ${new Date(now)})`.execute(trx);
 
 /** Marks the rounds from `roundId` on as missing from the activity of leagues. */
 export const deleteActivityMarkers = (trx: Kysely<Tables>, seasonId: number, roundId: RoundId) =>

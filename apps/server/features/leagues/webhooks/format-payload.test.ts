@@ -5,6 +5,7 @@ const place = { leagueName: "The <Club>", url: "https://bounce.example/leagues/7
 
 test("names cannot mention, link or format on Slack [D2.7.63]", () => {
 	expect(escapeSlack("<!channel> & *bold* _x_")).toBe("&lt;!channel&gt; &amp; *\u2060bold*\u2060 _\u2060x_\u2060");
+	expect(escapeSlack("https://evil.example")).toBe("https:\u2060//evil.example");
 	const { text } = JSON.parse(formatPayload("slack", { title: "Round 1", lines: ["<@U123> beat <!here>"] }, place));
 	expect(text).toBe(
 		"*<https://bounce.example/leagues/7/chat|The &lt;Club&gt; · Round 1>*\n&lt;@U123&gt; beat &lt;!here&gt;",

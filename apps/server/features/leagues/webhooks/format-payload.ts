@@ -14,7 +14,7 @@ const cut = (text: string, length: number): string =>
 export const escapeDiscord = (text: string): string =>
 	text.replaceAll(/[\\*_~`|>[\]()#:@<-]/g, "\\$&").replaceAll(/(?<=https?\\):/gi, ":\u200b");
 
-/** Text without Slack's markup (https://docs.slack.dev/messaging/formatting-message-text). */
+/** Text without Slack's markup, and without addresses that it would link (https://docs.slack.dev/messaging/formatting-message-text). */
 export const escapeSlack = (text: string): string =>
 	text
 		.replaceAll("&", "&amp;")
@@ -22,6 +22,7 @@ export const escapeSlack = (text: string): string =>
 		.replaceAll(">", "&gt;")
 		// A word joiner keeps the marks from formatting what follows.
 		.replaceAll(/[*_~`]/g, "$&\u2060")
+		.replaceAll(/(?<=https?):/gi, ":\u2060")
 		.replaceAll(SLACK_LINE_START, "\u2060");
 
 /** A card as JSON for a service, with a link to the conversation. */

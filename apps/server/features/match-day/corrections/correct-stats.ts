@@ -1,4 +1,4 @@
-import type { PlayerId, Points, RoundId, TeamId } from "@first-bounce/rules/ids";
+import type { PlayerId, Points, RoundId, SeasonTime, TeamId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { PoolClient } from "pg";
 import { runClientTransaction } from "../../../db/client-transaction.ts";
@@ -72,7 +72,7 @@ async function saveLines(
 	transaction: Kysely<Tables>,
 	season: SeasonSnapshot,
 	{ matchId, lines }: StatCorrection,
-	{ audit, isFeedLine }: WriteOptions,
+	{ audit, isFeedLine, now }: WriteOptions & { readonly now: SeasonTime },
 ) {
 	const changed: LineChange[] = [];
 	for (const { playerId, stats } of lines) {
@@ -87,9 +87,8 @@ async function saveLines(
 		await supersedeReviews(transaction, line);
 	}
 	if (changed.length === 0) throw refuse(409, "nothing-corrected");
-	const at = new Date(computeSeasonTime(await loadClock(transaction), Date.now()));
 	const match = season.rounds.flatMap(({ matches }) => matches).find(({ id }) => id === matchId);
-	const context = { isOver: match?.status === "complete", at, rules: season.rules };
+	const context = { isOver: match?.status === "complete", at: new Date(now), rules: season.rules };
 	await saveStatEvents(transaction, { seasonId: season.seasonId, matchId }, changed, context);
 	return changed;
 }
@@ -111,7 +110,8 @@ async function applyCorrection(
 	const before = await loadSeason(transaction);
 	const { seasonId } = before;
 	const roundId = validateCorrection(before, correction);
-	const changed = await saveLines(transaction, before, correction, options);
+	const now = computeSeasonTime(await loadClock(transaction), Date.now());
+	const changed = await saveLines(transaction, before, correction, { ...options, now });
 	const after = await loadSeason(transaction);
 	const rounds: RoundEffect[] = [];
 	let pointsBefore: ReadonlyMap<TeamId, Points> = new Map();
@@ -125,7 +125,7 @@ async function applyCorrection(
 			[...after.players].map(([id, { prices, cost }]) => [id, prices.get(key.roundId + 1) ?? cost]),
 		);
 		await saveStandings(client, key, rescored.after, computeTeamValues(rescored.after, after, pricesInForce));
-		await saveMatchResults(transaction, seasonId, key.roundId);
+		await saveMatchResults(transaction, seasonId, key.roundId, now);
 		await incrementRevision(transaction, seasonId, key.roundId);
 	}
 	const getPoints = (season: SeasonSnapshot, id: PlayerId) => season.players.get(id)?.scores.get(roundId) ?? null;

@@ -104,7 +104,7 @@ export const publishRound = (
 			after,
 		});
 		await saveStandings(client, key, final, computeTeamValues(final, season, prices));
-		await saveMatchResults(transaction, seasonId, roundId);
+		await saveMatchResults(transaction, seasonId, roundId, now);
 		await touchSeason(transaction, seasonId);
 		return true;
 	});

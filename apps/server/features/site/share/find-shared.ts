@@ -5,7 +5,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { Refusal } from "../../../plugins/refusal.ts";
 import { getMediaPath, getPictureKey, type MediaStore } from "../media/media-store.ts";
 import { findSnapshot } from "./queries.ts";
-import type { ResultSnapshot, Snapshot, TeamSnapshot, TradeSnapshot } from "./snapshot.ts";
+import type { ResultSnapshot, TeamSnapshot, TradeSnapshot } from "./snapshot.ts";
 
 /** A league as non-members see it. A private league shows only its name and picture. */
 interface SharedLeague {
@@ -60,7 +60,7 @@ export async function findSharedContent(services: ShareServices, payload: ShareP
 	}
 	const row = await findSnapshot(services.db, payload.snapshot ?? "", payload.type, payload.round ?? 0);
 	if (!row) return null;
-	const content = row.content as unknown as Snapshot;
+	const { content } = row;
 	const teamName = row.is_active ? (row.team_name ?? "") : "";
 	return content.kind === "result"
 		? { ...content, teamName, isCorrected: row.revision > content.revision }

@@ -61,5 +61,6 @@ export const findSnapshot = (db: Kysely<Tables>, id: string, kind: Snapshot["kin
 		.where("s.round_id", "=", roundId)
 		// Nobody shows a line-up that is not locked after closing the account.
 		.where((where) => where.or([where("s.shows_team", "=", false), where("u.is_active", "=", true)]))
-		.select(["s.content", "u.team_name", "u.is_active", "r.revision"])
+		.select(["u.team_name", "u.is_active", "r.revision"])
+		.select((eb) => eb.ref("s.content").$castTo<Snapshot>().as("content"))
 		.executeTakeFirst();
