@@ -24,19 +24,19 @@ afterEach(() => localStorage.clear());
 test("a result is one line that links to how the team went (D2.9.37)", async () => {
 	fakeApi(respondWith({}));
 	show();
-	await screen.findByText("1,204th (up 310)");
-	expect(text()).toBe("Round 3: 1,8421,204th (up 310)How I went");
+	await screen.findByText("1,204th overall (up 310)");
+	expect(text()).toBe("Round 3: 1,8421,204th overall (up 310)How I went");
 	expect(screen.getByRole("link").getAttribute("href")).toBe("/results/3");
 });
 
 test("the first round's line has no movement, and a fall is said (D2.9.35, D2.9.37)", async () => {
 	fakeApi(respondWith({ previousOverallRank: null }));
 	const { unmount } = show();
-	await screen.findByText("1,204th");
+	await screen.findByText("1,204th overall");
 	unmount();
 	fakeApi(respondWith({ previousOverallRank: 1000 }));
 	show();
-	await screen.findByText("1,204th (down 204)");
+	await screen.findByText("1,204th overall (down 204)");
 });
 
 test("a dismissed line stays away on this device until the next round, and a past round keeps its line (D2.9.37)", async () => {

@@ -36,6 +36,8 @@ export const ResultCard = ({ teamId, roundId, points, season, isDismissible }: P
 	const result = data?.result;
 	const gained = result && result.previousOverallRank !== null ? result.previousOverallRank - result.overallRank : 0;
 	const places = formatRank(Math.abs(gained));
+	const place =
+		result && t("result.place", { count: result.overallRank, ordinal: true, rank: formatRank(result.overallRank) });
 	const dismiss = () => {
 		dismissResult(teamId, roundId);
 		setDismissed(roundId);
@@ -48,7 +50,7 @@ export const ResultCard = ({ teamId, roundId, points, season, isDismissible }: P
 				</span>
 				{result ? (
 					<span>
-						{t("result.place", { count: result.overallRank, ordinal: true, rank: formatRank(result.overallRank) })}
+						{t("result.overallPlace", { place })}
 						{gained === 0 ? null : ` (${t(gained > 0 ? "rankings.rose" : "rankings.fell", { places })})`}
 					</span>
 				) : null}
