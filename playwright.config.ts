@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
 import { LAUNCH_OPTIONS } from "./e2e/testing/browser.ts";
 
-/** The files that take longest. They start first, so that no worker ends long after the others. */
+/** The files that take longest. They start first, so that with several workers none ends long after the others. */
 const LONGEST = [
 	"benches",
 	"leagues",
@@ -20,8 +20,8 @@ export default defineConfig({
 		{ name: "longest", testMatch: LONGEST },
 		{ name: "others", testIgnore: LONGEST },
 	],
-	// A journey keeps both cores of a small machine busy with its browser, server and database. Two at once are sooner done,
-	// but their slow pages failed tests that a user would pass.
+	// A journey keeps two cores busy with its browser, server and database. Two at a time finish earlier, but pages are then
+	// so slow that tests fail for no fault of the site.
 	workers: 1,
 	retries: 0,
 	forbidOnly: true,

@@ -12,7 +12,7 @@ const KIT = { firstName: "Kit", lastName: "Bag", email: "kit@example.org", teamN
 async function signIn(page: Page, email: string): Promise<void> {
 	await page.getByRole("button", { name: "Play free" }).first().click();
 	await page.waitForURL("**/oidc/**");
-	await page.getByLabel("E-mail").fill(email);
+	await page.getByLabel("Email").fill(email);
 	await page.getByLabel("Password").fill(PASSWORD);
 	await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
@@ -69,17 +69,17 @@ test.describe("accounts", () => {
 
 	test("the identity provider's forms show an error for every invalid field", async () => {
 		const { page } = session;
-		await page.getByLabel("E-mail").fill(STRANGER);
+		await page.getByLabel("Email").fill(STRANGER);
 		await page.getByLabel("Password").fill("not the password");
 		await page.getByRole("button", { name: "Sign in", exact: true }).click();
-		await expect.poll(() => listErrors(page)).toEqual(["The e-mail address or the password is not right"]);
+		await expect.poll(() => listErrors(page)).toEqual(["The email address or the password is not right"]);
 		await page.getByRole("link", { name: "Create an account" }).click();
 		await page.getByLabel("Password").fill("short");
 		await page.getByRole("button", { name: "Create account" }).click();
 		await expect.poll(() => listErrors(page)).toHaveLength(4);
 		await expect.poll(() => getFieldError(page, "firstName")).toBe("Enter your first name");
 		await expect.poll(() => getFieldError(page, "lastName")).toBe("Enter your last name");
-		await expect.poll(() => getFieldError(page, "email")).toMatch(/^Enter an e-mail address/);
+		await expect.poll(() => getFieldError(page, "email")).toMatch(/^Enter an email address/);
 		await expect.poll(() => getFieldError(page, "password")).toBe("A password needs at least 10 characters");
 		await page.goBack();
 		await page.goForward();
@@ -92,7 +92,7 @@ test.describe("accounts", () => {
 		const { page } = session;
 		await page.getByLabel("First name").fill(KIT.firstName);
 		await page.getByLabel("Last name").fill(KIT.lastName);
-		await page.getByLabel("E-mail").fill(KIT.email);
+		await page.getByLabel("Email").fill(KIT.email);
 		await page.getByLabel("Password").fill(PASSWORD);
 		await page.getByRole("button", { name: "Create account" }).click();
 		await page.getByRole("heading", { name: "Welcome, Kit" }).waitFor();
@@ -176,7 +176,7 @@ test.describe("accounts", () => {
 		await page.getByRole("button", { name: "Play free" }).first().click();
 		await page.waitForURL(/\/(oidc\/interaction|team)/);
 		if (page.url().includes("/oidc/")) {
-			await page.getByLabel("E-mail").fill(KIT.email);
+			await page.getByLabel("Email").fill(KIT.email);
 			await page.getByLabel("Password").fill(PASSWORD);
 			await page.getByRole("button", { name: "Sign in", exact: true }).click();
 		}

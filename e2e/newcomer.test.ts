@@ -78,7 +78,7 @@ test.describe("new managers", () => {
 			.click();
 		await page.getByLabel("First name").fill("Siobhán");
 		await page.getByLabel("Last name").fill("O'Brien-Nguyễn");
-		await page.getByLabel("E-mail").fill("siobhan@example.org");
+		await page.getByLabel("Email").fill("siobhan@example.org");
 		await page.getByLabel("Password", { exact: true }).fill("a long kick to the square");
 		await page
 			.getByRole("button", { name: /join|sign up|create/i })

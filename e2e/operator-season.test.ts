@@ -13,7 +13,7 @@ async function openConsole(page: Page): Promise<void> {
 	await page.goto("/operator");
 }
 
-test.describe("a season by hand and from a provider", () => {
+test.describe("entering a match by hand and fetching a season", () => {
 	test.describe.configure({ mode: "serial" });
 	let api: SeasonApiServer;
 	const fixture = setUpServer(async () => {
@@ -66,7 +66,7 @@ test.describe("a season by hand and from a provider", () => {
 		await close();
 	});
 
-	test("on a phone the table names a wrong count, and a season is fetched, decided on and previewed (D1.9.88, D1.9.89)", async () => {
+	test("on a phone the table reports an invalid count, and a season is fetched, completed with a decision and previewed (D1.9.88, D1.9.89)", async () => {
 		const { page, errors, close } = await fixture.openSession(PHONE, { touch: true });
 		await openConsole(page);
 		await enterShownCode(page, "Open the console");

@@ -66,12 +66,12 @@ test.describe("passkeys", () => {
 			await expect(page.getByText(/^Added .*, not used yet$/)).toBeVisible();
 			await expectNoPageProblems(session);
 
-			// The suggestions in the e-mail field would sign in at once.
+			// The suggestions in the email field would sign in at once.
 			await authenticator.setPresence(false);
 			await signOut(page);
 			await page.getByRole("button", { name: "Play free" }).first().click();
 			await page.waitForURL("**/oidc/**");
-			await expect(page.getByLabel("E-mail")).toHaveAttribute("autocomplete", "username webauthn");
+			await expect(page.getByLabel("Email")).toHaveAttribute("autocomplete", "username webauthn");
 			await expect(page.getByRole("button", { name: "Sign in with a passkey" })).toBeVisible();
 			await expectNoPageProblems(session);
 			await authenticator.setPresence(true);
@@ -87,7 +87,7 @@ test.describe("passkeys", () => {
 		});
 	}
 
-	test("the passkey that the browser suggests in the e-mail field signs the manager in", async () => {
+	test("the passkey that the browser suggests in the email field signs the manager in", async () => {
 		const session = await fixture.openSession(PHONE, { touch: true });
 		const { page, close } = session;
 		const authenticator = await addAuthenticator(session);

@@ -52,7 +52,7 @@ test("`npm start` works in a folder that only its owner can open, and prints whe
 	const answers = new Promise<string | undefined>((resolve) => {
 		const read = (chunk: Buffer) => {
 			output += chunk;
-			const address = /^First Bounce answers at (.+)$/m.exec(output)?.[1];
+			const address = /^First Bounce is running at (.+)$/m.exec(output)?.[1];
 			if (address) resolve(address);
 		};
 		child.stdout.on("data", read);

@@ -28,7 +28,7 @@ test("`npm run dev` serves the web sources and the API at one address, restarts 
 	// Emitted only once the server process has closed its streams too.
 	const closed = once(dev, "close");
 	try {
-		const starts = () => [...output.matchAll(/^First Bounce answers at (.+)$/gm)].map(([, address = ""]) => address);
+		const starts = () => [...output.matchAll(/^First Bounce is running at (.+)$/gm)].map(([, address = ""]) => address);
 		await vi.waitFor(() => expect(starts(), output).toHaveLength(1), 60_000);
 		const [address = ""] = starts();
 

@@ -13,7 +13,7 @@ const ROOT = path.resolve(import.meta.dirname, "..");
 const SERVER_FOLDERS = ["apps/server", "packages"].map((folder) => path.join(ROOT, folder));
 /** A branch switch changes many files at once. */
 const RESTART_DELAY_MS = 50;
-const READY_LINE = "First Bounce answers at";
+const READY_LINE = "First Bounce is running at";
 
 /** The modules of apps/web/api share the path of the API and are recognised by their extension. */
 const SERVER_PATHS = [

@@ -34,17 +34,17 @@ async function run(env: Record<string, string>) {
 	});
 	server = child;
 	const output = { stdout: "", stderr: "" };
-	const { promise: answers, resolve } = Promise.withResolvers<string>();
+	const { promise: listening, resolve } = Promise.withResolvers<string>();
 	child.stdout.on("data", (chunk) => {
 		output.stdout += chunk;
-		const address = /^First Bounce answers at (.+)$/m.exec(output.stdout)?.[1];
+		const address = /^First Bounce is running at (.+)$/m.exec(output.stdout)?.[1];
 		if (address) resolve(address);
 	});
 	child.stderr.on("data", (chunk) => {
 		output.stderr += chunk;
 	});
 	const ended = once(child, "close").then(([code]) => ({ code, ...output }));
-	return { child, ended, address: await Promise.race([answers, ended.then(() => null)]) };
+	return { child, ended, address: await Promise.race([listening, ended.then(() => null)]) };
 }
 
 test("the server prints its address, serves, and finishes running requests on SIGTERM", async () => {

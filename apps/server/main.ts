@@ -190,7 +190,7 @@ async function start(): Promise<() => Promise<void>> {
 		engine.runner.start();
 		demoRunner.start();
 		instructionRunner.start();
-		print(`First Bounce answers at ${config.publicUrl}`);
+		print(`First Bounce is running at ${config.publicUrl}`);
 		return stop;
 	} catch (error) {
 		setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();

@@ -162,7 +162,7 @@ async function run({ isTiny, log }: BenchContext): Promise<readonly Comparison[]
 	const allTeams = readSeason2023Lineups();
 	const forecasts = listStandingForecasts(season, isTiny ? allTeams.slice(0, 5) : allTeams);
 	printStandingForecasts(forecasts, log);
-	if (!isTiny && computeRangeError(forecasts) > 0.04) throw new Error("the 80 % range of live standings does not hold");
+	if (!isTiny && computeRangeError(forecasts) > 0.04) throw new Error("the 80 % range of live standings is inaccurate");
 
 	const teams = allTeams
 		.filter(({ team }) => team % TEAM_STEP === 0 && team <= LAST_TEAM)
@@ -188,7 +188,7 @@ async function run({ isTiny, log }: BenchContext): Promise<readonly Comparison[]
 		{
 			what: "2023, real teams with the coach",
 			reached: summarise([average(coached)]),
-			floorName: "left alone, and 1,200",
+			floorName: "never changed, plus 1,200",
 			floor: summarise([average(untouched) + 1_200]),
 			unit: "points",
 			goal: { kind: "at least", ratio: 1 },

@@ -13,9 +13,9 @@ import {
 } from "../../packages/rules/projections/live-outlook.ts";
 import { computeRankOutlook, groupProjectedTeams } from "../../packages/rules/projections/rank-outlook.ts";
 import {
-	computeFieldDeviation,
 	computeHiddenEstimates,
 	computeRivalOutlook,
+	computeTypicalDeviation,
 	getPublicRound,
 } from "../../packages/rules/projections/rival-outlook.ts";
 import { TO_COME } from "../../packages/rules/scoring/player-round.ts";
@@ -167,7 +167,7 @@ function forecastAfter(
 			.toSorted((a, b) => b.projectedTotal - a.projectedTotal)
 			.map((row) => ({ total: row.projectedTotal, teams: 1 })),
 	);
-	const deviation = computeFieldDeviation({ matches }, hidden, rules);
+	const deviation = computeTypicalDeviation({ matches }, hidden, rules);
 	return rows.map((row, index): StandingForecast => {
 		const opponent = rows[getOpponentIndex(index, roundId, rows.length)] ?? row;
 		const countDrawAsHalf = ({ win, draw }: ReturnType<typeof computeMatchUpChances>) => win + draw / 2;

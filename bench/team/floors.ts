@@ -99,7 +99,7 @@ export async function createFloors(url: string, samples: Samples): Promise<Floor
 		team.version++;
 		return { success: samples.saveResult, errors: [] };
 	};
-	const withClient = async (userId: number) => {
+	const connectAndTrade = async (userId: number) => {
 		const client = await pool.connect();
 		try {
 			return await makeTrade(client, userId);
@@ -128,7 +128,7 @@ export async function createFloors(url: string, samples: Samples): Promise<Floor
 		return { success: samples.team, errors: [] };
 	});
 	app.post("/save", () => saveTeam(nextUserId()));
-	app.post("/trade", () => withClient(nextUserId()));
+	app.post("/trade", () => connectAndTrade(nextUserId()));
 	await app.listen({ port: 0, host: "127.0.0.1" });
 	return {
 		app,

@@ -78,7 +78,7 @@ test.describe("the live standing on the first days of the 2023 season", () => {
 		}
 	});
 
-	test("each match-up has the chance to win it on the team screen and on its page, where the opponent's hidden players count as average (D1.2.142, D1.2.145)", async () => {
+	test("the team screen and the page of a match-up show the chances to win it, with the opponent's hidden players as average ones (D1.2.142, D1.2.145)", async () => {
 		for (const session of [phone, desktop]) {
 			const { page } = session;
 			const matchUp = standing(page).getByRole("link", { name: /Two of us/ });

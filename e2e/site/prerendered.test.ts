@@ -155,7 +155,7 @@ test.describe("prerendered pages", () => {
 
 	test("text typed into a prerendered page before its hydration is kept", async () => {
 		for (const [address, typed] of [
-			["/help/contact-us", { "Your name": "Maeve", "Your e-mail": "maeve@example.test", "Your message": "Good day" }],
+			["/help/contact-us", { "Your name": "Maeve", "Your email": "maeve@example.test", "Your message": "Good day" }],
 			["/leagues/join", { "Enter League PIN or League Name": "tigers" }],
 			["/help/game-rules", { "Search the help": "captain" }],
 		] as const) {

@@ -99,7 +99,7 @@ test.describe("page shell", () => {
 		await page.goto("/help/contact-us", { waitUntil: "networkidle" });
 		expect(await page.getByRole("button", { name: "Chat with support" }).count()).toBe(0);
 		await page.getByLabel("Your name").fill("Siobhán O'Brien");
-		await page.getByLabel("Your e-mail").fill("siobhan@example.org");
+		await page.getByLabel("Your email").fill("siobhan@example.org");
 		await page.getByLabel("Your message").fill("The score of round 3 looks wrong to me.");
 		await expectNoPageProblems({ page, errors });
 		await page.getByRole("button", { name: "Send" }).click();

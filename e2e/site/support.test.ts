@@ -71,7 +71,7 @@ test.describe("support window", () => {
 			(request) => request.url().startsWith(fixture.server.url) || externalRequests.push(request.url()),
 		);
 		await page.goto("/help/contact-us");
-		await expect(page.getByLabel("Your e-mail")).toHaveValue(user.email);
+		await expect(page.getByLabel("Your email")).toHaveValue(user.email);
 		expect(externalRequests.filter((address) => address.startsWith("http"))).toEqual([]);
 		await page.getByRole("button", { name: "Chat with support" }).click();
 		await page.frameLocator('iframe[title="Support window"]').getByText("How can we help?").waitFor();

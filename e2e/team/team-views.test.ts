@@ -322,7 +322,7 @@ test.describe("team screen", () => {
 		await chooseFromMenu(page, vice ? getFullName(vice) : "", "Make captain");
 		await page.getByRole("button", { name: /^Saved \d/ }).click();
 		const history = page.getByRole("dialog", { name: "Change history" });
-		await history.getByText("Armband").first().click();
+		await history.getByText("Captain", { exact: true }).first().click();
 		const receiptNumber = await history.locator("code").first().textContent();
 		await history
 			.getByText(new RegExp(`Captain: .* → ${vice ? getFullName(vice) : ""}`))
@@ -330,7 +330,7 @@ test.describe("team screen", () => {
 			.waitFor();
 		await history.getByLabel("Search by receipt no.").fill(receiptNumber ?? "");
 		await history.getByRole("button", { name: "Find" }).click();
-		await history.getByText(/Armband, .*: captain /).waitFor();
+		await history.getByText(/Captain, .*: captain /).waitFor();
 		await expectNoPageProblems(session);
 		await history.getByRole("button", { name: "Close" }).click();
 	});

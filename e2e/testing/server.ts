@@ -75,7 +75,7 @@ export async function startServer(
 	const ready = new Promise<void>((resolve, reject) => {
 		const onOutput = (chunk: Buffer) => {
 			output += chunk;
-			if (output.includes("answers at")) resolve();
+			if (output.includes("is running at")) resolve();
 		};
 		child.stdout?.on("data", onOutput);
 		child.stderr?.on("data", onOutput);

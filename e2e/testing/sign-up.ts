@@ -20,7 +20,7 @@ export async function signUp(page: Page, { firstName, lastName, email, teamName 
 	await page.getByRole("link", { name: join }).first().click();
 	await page.getByLabel("First name").fill(firstName);
 	await page.getByLabel("Last name").fill(lastName);
-	await page.getByLabel("E-mail").fill(email);
+	await page.getByLabel("Email").fill(email);
 	await page.getByLabel("Password", { exact: true }).fill("a long kick to the square");
 	await page.getByRole("button", { name: join }).first().click();
 	await page.waitForURL("**/login/callback**");

@@ -145,7 +145,7 @@ export const showMyTeam = call<typeof team.showMyTeam>("GET", "/fantasy/team/sho
 export const updateTeam = call<typeof team.updateTeam>("POST", "/fantasy/team/update");
 export const autofillTeam = call<typeof team.autofillTeam>("POST", "/fantasy/team/autopick");
 export const showTeamRank = call<typeof team.showTeamRank>("GET", "/fantasy/team/overall-rank");
-export const showProjectedField = call<typeof team.showProjectedField>("GET", "/fantasy/team/projected-field");
+export const showProjectedTotals = call<typeof team.showProjectedTotals>("GET", "/fantasy/team/projected-totals");
 
 export const swapInTeam = call<typeof teamActions.swapInTeam>("POST", "/fantasy/team/swap");
 export const changeTeamCaptain = call<typeof teamActions.changeTeamCaptain>("POST", "/fantasy/team/change-captain");

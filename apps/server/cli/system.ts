@@ -18,8 +18,8 @@ export function payloadCommand(): Command {
 	createShowCommand<[], { all?: true }>(
 		payload
 			.command("list")
-			.description("list quarantined payloads, or the newest of all")
-			.option("--all", "all payloads"),
+			.description("list quarantined payloads, or the newest payloads")
+			.option("--all", "the newest payloads, quarantined or not"),
 		"payload list",
 		async (services, _, { all }) => {
 			const { payloads } = await listPayloads(services, all ? {} : { verdict: "quarantined" });
@@ -102,7 +102,7 @@ export function jobCommand(): Command {
 			if (!z.uuid().safeParse(id).success)
 				throw new CommandRefusedError("A job's id is the first word of its line in job list.");
 			const { queue, key } = await retryJob(db, id, audit);
-			print(`${queue} ${key ?? ""} is retried at the server's next step.`);
+			print(`${queue} ${key ?? ""} will run again within seconds.`);
 		},
 	);
 	return job;

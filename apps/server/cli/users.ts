@@ -24,7 +24,7 @@ import { CommandRefusedError, print } from "./output.ts";
 
 const REASON_HELP = "for the audit log";
 const NO_PASSWORDS = "Password sign-in is off";
-const EMAIL_HELP = "the e-mail address, or the id if several accounts share it";
+const EMAIL_HELP = "the email address, or the id if several accounts share it";
 
 export function operatorCommand(): Command {
 	const operator = new Command("operator").description("operators of this installation");
@@ -178,7 +178,7 @@ function addOperator(email: string, { firstName, lastName, reason = "" }: NewOpe
 			return print(`${account.email} is an operator.`, ...formatSetupLines(setupCode));
 		}
 		if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
-			throw new CommandRefusedError(`There is no account ${email}, and it is not an e-mail address.`);
+			throw new CommandRefusedError(`There is no account ${email}, and it is not an email address.`);
 		if (!readConfig().localLogin)
 			throw new CommandRefusedError(
 				`${NO_PASSWORDS}. Sign in once through the identity provider, then add that account by its address or id; or start with LOCAL_LOGIN=on.`,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("of team names that differ only in spelling, the oldest is kept and the others get a number", async () => {
+test("of team names that look the same, the oldest is kept and the others get a number", async () => {
 	const { pool } = database;
 	const text = await readFile(new URL("migrations/0050-0099/0072-team-name-keys.sql", import.meta.url), "utf8");
 	await pool.query("DROP INDEX one_user_a_team_name; DROP FUNCTION name_key");
@@ -35,7 +35,7 @@ test("of team names that differ only in spelling, the oldest is kept and the oth
 	expect(audit).toEqual([{ action: "team-renamed", before: { name: "STRASSE" }, after: { name: "STRASSE 3" } }]);
 });
 
-test("statuses from before they had a round count for the round that is playing, once the club has named players", async () => {
+test("statuses without a round are assigned to the playing round if their club has named players", async () => {
 	const { db, pool } = database;
 	await seedSeason(db);
 	// Clubs 11 and 12 have players 1001 to 1012 and 1013 to 1024; club 15 has a bye, and players 1049 to 1060.

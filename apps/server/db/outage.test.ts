@@ -27,7 +27,8 @@ afterAll(async () => {
 	rmSync(dataDir, { recursive: true, force: true });
 });
 
-const postmaster = () => Number(readFileSync(path.join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
+const readPostmasterId = () =>
+	Number(readFileSync(path.join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
 let people = 0;
 const register = async () => {
 	const number = ++people;
@@ -41,7 +42,7 @@ const register = async () => {
 	return createClient({ origin: server.address, language: "en", fetch })(registerUser, { body });
 };
 /** Application names of the server's connections. */
-const connections = async () => {
+const listConnections = async () => {
 	const client = new pg.Client({ connectionString: url });
 	await client.connect();
 	const { rows } = await client.query<{ name: string }>(
@@ -51,7 +52,7 @@ const connections = async () => {
 	return rows.map(({ name }) => name);
 };
 
-test("an e-mail address that is already used does not appear in PostgreSQL's log", async () => {
+test("an email address that is already used does not appear in PostgreSQL's log", async () => {
 	await register();
 	const { pool, db } = connect(url);
 	const duplicate = pool.query(
@@ -67,13 +68,13 @@ test("an e-mail address that is already used does not appear in PostgreSQL's log
 });
 
 test("a killed embedded PostgreSQL is restarted; meanwhile requests get 503, and the log one line", async () => {
-	await expect.poll(connections).toEqual(["first-bounce leader", "first-bounce listen"]);
-	const killed = postmaster();
+	await expect.poll(listConnections).toEqual(["first-bounce leader", "first-bounce listen"]);
+	const killed = readPostmasterId();
 	// A running query outlives its killed server and prevents the next one from starting.
 	const busy = new pg.Client({ connectionString: url });
 	busy.on("error", () => undefined);
 	await busy.connect();
-	const isCut = busy.query("SELECT sum(n) FROM generate_series(1, 100000000000) n").then(
+	const isInterrupted = busy.query("SELECT sum(n) FROM generate_series(1, 100000000000) n").then(
 		() => false,
 		() => true,
 	);
@@ -90,10 +91,10 @@ test("a killed embedded PostgreSQL is restarted; meanwhile requests get 503, and
 	expect(new Set(refused.map((each) => JSON.stringify(each)))).toEqual(
 		new Set([JSON.stringify({ status: 503, retryAfter: "5", code: "database-down" })]),
 	);
-	expect(await isCut).toBe(true);
-	expect(postmaster()).not.toBe(killed);
+	expect(await isInterrupted).toBe(true);
+	expect(readPostmasterId()).not.toBe(killed);
 
-	await expect.poll(connections).toEqual(["first-bounce leader", "first-bounce listen"]);
+	await expect.poll(listConnections).toEqual(["first-bounce leader", "first-bounce listen"]);
 	expect((await register()).user.firstName).toBe("Mo");
 	const { db } = connect(url);
 	await db.updateTable("seasons").set({ name: "Changed afterwards" }).execute();

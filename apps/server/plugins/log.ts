@@ -10,7 +10,7 @@ function describeOutage(error: unknown): string | null {
 	return isDatabaseDown(error) ? "The database does not answer" : null;
 }
 
-/** Removes the fields in which PostgreSQL repeats the values of a refused row, such as an e-mail address. */
+/** Removes the fields in which PostgreSQL repeats the values of a refused row, such as an email address. */
 function serializeError(error: Error): object {
 	const { detail: _detail, where: _where, internalQuery: _query, ...safe } = pino.stdSerializers.err(error);
 	return safe;

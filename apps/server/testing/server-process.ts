@@ -35,7 +35,7 @@ export async function startServerProcess(env: Readonly<Record<string, string>>):
 	const address = await new Promise<string>((resolve, reject) => {
 		child.stdout.on("data", (chunk) => {
 			stdout += chunk;
-			const found = /^First Bounce answers at (.+)$/m.exec(stdout)?.[1];
+			const found = /^First Bounce is running at (.+)$/m.exec(stdout)?.[1];
 			if (found) resolve(found);
 		});
 		void ended.then(([code]) => reject(new Error(`The server ended with ${code}: ${stderr}`)));

@@ -37,7 +37,7 @@ export interface TestApp {
 	readonly visitor: Client;
 	readonly as: (token: string) => Client;
 	/** Starts another server on the same database, with its own season snapshot. */
-	readonly secondServer: () => Promise<Pick<TestApp, "as" | "close">>;
+	readonly startSecondServer: () => Promise<Pick<TestApp, "as" | "close">>;
 	/** Creates a session for a user without the API. */
 	readonly getToken: (userId: UserId) => Promise<string>;
 	readonly close: () => Promise<void>;
@@ -161,7 +161,7 @@ export async function createTestApp(
 		media,
 		visitor: createInjectClient(app),
 		as: (token) => createInjectClient(app, token),
-		secondServer: async () => {
+		startSecondServer: async () => {
 			const second = await assemble(await createSeasonHolder(database.db, { on: () => () => undefined }));
 			return { as: (token) => createInjectClient(second, token), close: () => second.close() };
 		},

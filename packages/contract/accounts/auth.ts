@@ -40,7 +40,7 @@ export const authLogin = defineCall({
 	method: "POST",
 	path: "/auth/login",
 	access: "everyone",
-	summary: "Sign in with e-mail and password",
+	summary: "Sign in with email and password",
 	params: emptyObject,
 	query: emptyObject,
 	body: z.strictObject({ email, password: z.string().max(200) }),

@@ -22,7 +22,7 @@ export const notificationPreferences = z.strictObject({
 	/** A player on the field or bench who was named to play is out. */
 	lateOuts: z.boolean(),
 	roundResults: z.boolean(),
-	/** An e-mail with the result of each round, to the account's verified address. */
+	/** An email with the result of each round, to the account's verified address. */
 	resultMails: z.boolean().default(false),
 	/** Messages in leagues: those that mention the user, also replies to hers, or all. */
 	leagueMessages: z.enum(MESSAGE_NOTIFICATIONS).default("none"),

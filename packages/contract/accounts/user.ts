@@ -69,12 +69,12 @@ export const showMyProfile = defineCall({
 	success: z.object({ userProfile: z.object({ teamName: z.string().nullable() }) }),
 });
 
-/** Local sign-up: the registration form plus name, e-mail address and password. */
+/** Local sign-up: the registration form plus name, email address and password. */
 export const registerUser = defineCall({
 	method: "POST",
 	path: "/user/register",
 	access: "everyone",
-	summary: "Sign up with e-mail and password",
+	summary: "Sign up with email and password",
 	params: emptyObject,
 	query: emptyObject,
 	body: z.strictObject({

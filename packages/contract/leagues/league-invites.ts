@@ -30,7 +30,7 @@ export const inviteToLeague = defineCall({
 	method: "POST",
 	path: "/fantasy/league/:id/invite",
 	access: "active",
-	summary: "Invite by e-mail; the response does not reveal whether an address has an account",
+	summary: "Invite by email; the response does not reveal whether an address has an account",
 	params: z.strictObject({ id: idInPath }),
 	query: emptyObject,
 	body: z.strictObject({

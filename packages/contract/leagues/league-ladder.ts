@@ -33,7 +33,7 @@ export const h2hRanking = z.object({
 	pointsFor: recordByRound(z.int()),
 	totalPointsFor: z.int(),
 	totalPointsAgainst: z.int(),
-	/** For ÷ against × 100; null with nothing against. */
+	/** Points for ÷ points against × 100; null if there are no points against. */
 	percentage: z.number().nullable(),
 	premiershipPoints: z.int(),
 	played: z.int(),
@@ -111,7 +111,7 @@ export const showMatchUps = defineCall({
 	method: "POST",
 	path: "/fantasy/league/h2h-match-ups",
 	access: "public-read",
-	summary: "The match-ups of a head-to-head league in a round; for who may read the league",
+	summary: "The match-ups of a head-to-head league in a round; for those who may read the league",
 	params: emptyObject,
 	query: emptyObject,
 	body: z.strictObject({ leagueId: id, roundId }),

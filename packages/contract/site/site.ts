@@ -4,7 +4,7 @@ export interface Site {
 	readonly hasAds: boolean;
 	/** Whether visitors may play the demo. */
 	readonly hasDemo: boolean;
-	/** Whether people sign in and register by e-mail and password. */
+	/** Whether people sign in and register by email and password. */
 	readonly hasPasswords: boolean;
 	/** Whether an external identity provider is used, whose sessions this server cannot end. */
 	readonly hasOwnProvider: boolean;

@@ -101,9 +101,9 @@ export const showTeamRank = defineCall({
 });
 
 /** Computed only from what rivals can see, so that anyone may read it (docs/game-rules.md#live-standing). */
-export const showProjectedField = defineCall({
+export const showProjectedTotals = defineCall({
 	method: "GET",
-	path: "/fantasy/team/projected-field",
+	path: "/fantasy/team/projected-totals",
 	access: "active",
 	summary:
 		"All teams' projected totals while a round is played, in groups of about the same total, at most ten seconds old",

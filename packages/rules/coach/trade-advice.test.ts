@@ -55,7 +55,7 @@ describe("trade advice", () => {
 		const alternatives = advise();
 		expect(alternatives.map(({ trades }) => trades.map(({ playerInId }) => playerInId))).toEqual([[13], [11], [12]]);
 		const [best] = alternatives;
-		// The captain's 90 instead of 70, twice; 70 or 20 stay beside her.
+		// The new captain scores 90 instead of 70, which counts twice. The other midfielder's 70 replaces the 20 either way.
 		expect(best?.points).toBe(40);
 		expect(best?.bankAfter).toBe(0);
 		expect((best?.range.high ?? 0) - (best?.range.low ?? 0)).toBeGreaterThan(50);
@@ -67,19 +67,19 @@ describe("trade advice", () => {
 	});
 
 	test("says why a player should be traded out", () => {
-		const reasonOf = (facts: Partial<PlayerFacts>, factsIn: Partial<PlayerFacts> = {}) =>
+		const getOutReason = (facts: Partial<PlayerFacts>, factsIn: Partial<PlayerFacts> = {}) =>
 			advise({
 				team: [advised(1, "DEF", 60, facts), ...team.slice(1)],
 				pool: [advised(11, "DEF", 140, factsIn)],
 				keep: new Set([2, 3, 4]),
 			})[0]?.trades[0]?.outReason;
-		expect(reasonOf({ matches: [0, 1, 1], selection: "unknown" })).toBe("bye");
-		expect(reasonOf({ selection: "unknown", status: "injured" })).toBe("injured");
-		expect(reasonOf({ selection: "left-out" })).toBe("left-out");
-		expect(reasonOf({ selection: "unknown", status: "uncertain" })).toBe("uncertain");
+		expect(getOutReason({ matches: [0, 1, 1], selection: "unknown" })).toBe("bye");
+		expect(getOutReason({ selection: "unknown", status: "injured" })).toBe("injured");
+		expect(getOutReason({ selection: "left-out" })).toBe("left-out");
+		expect(getOutReason({ selection: "unknown", status: "uncertain" })).toBe("uncertain");
 		const unnamed = { selection: "unknown", status: "uncertain" } as const;
-		expect(reasonOf(unnamed, unnamed)).toBe("fewer-points");
-		expect(reasonOf({})).toBe("fewer-points");
+		expect(getOutReason(unnamed, unnamed)).toBe("fewer-points");
+		expect(getOutReason({})).toBe("fewer-points");
 	});
 
 	test("respects the manager's keep and ban lists, and leaves locked players alone", () => {
@@ -97,7 +97,7 @@ describe("trade advice", () => {
 		expect(listPairs({ openSlots: findOpenSlots(rules, null, (id) => id <= 4) })).toEqual([]);
 	});
 
-	test("offers nothing that the rules refuse, that costs too much, or without a trade left", () => {
+	test("offers no trade that the rules refuse or that costs too much, and none if no trades are left", () => {
 		expect(listPairs({ isLegal: (pairs) => pairs.every(({ playerInId }) => playerInId !== 13) })[0]?.[0]).toMatch(
 			/^11 /,
 		);
@@ -119,7 +119,7 @@ describe("trade advice", () => {
 	});
 
 	describe("while some players are locked", () => {
-		/** On field 1 and 2, on the bench 3, as utility 4. */
+		/** Players 1 and 2 are on field, 3 is on the bench and 4 is the utility. */
 		const lineup = buildLineupFromIds([1, 2, 3, 4], rules, { captainId: 2, viceCaptainId: 1, emergency: [] });
 		const lock = (...ids: number[]) => ({ openSlots: findOpenSlots(rules, lineup, (id) => ids.includes(id)) });
 
@@ -163,7 +163,7 @@ describe("trade advice", () => {
 	test("adds up what the best fields gain over the rounds ahead", () => {
 		const options = { keep: new Set([1, 3, 4]), pool: [advised(13, "MID", 90)], tradesLeft: 1 };
 		const [best] = advise(options);
-		// Named this week; later she plays nine times out of ten, as the player she replaces. The captain counts twice.
+		// She is named this week, and later plays nine times out of ten, like the player she replaces. The captain counts twice.
 		expect(best?.points).toBe(40);
 		expect(best?.pointsAhead).toBeCloseTo(40 + 2 * 0.9 * 40, 10);
 	});

@@ -50,7 +50,7 @@ describe("a cup", () => {
 		expect(drawCup(upTo(500), 3).toSorted((a, b) => a - b)).toEqual(upTo(500));
 	});
 
-	test("gives byes to the first of the draw, who meet the last to come through (D2.1.52)", () => {
+	test("gives byes to the first teams of the draw (D2.1.52)", () => {
 		expect(pairCupRound([10, 20, 30, 40, 50])).toEqual([
 			{ place: 0, home: 10, away: null },
 			{ place: 1, home: 20, away: null },

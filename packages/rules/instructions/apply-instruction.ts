@@ -9,7 +9,7 @@ import { findMisfits, rearrangePlayers } from "../trades/rearrange.ts";
 import { accept, buildRuling, type Ruling, refuse, type Violation } from "../violation.ts";
 import type { Instruction } from "./instruction.ts";
 
-/** The violations that make an instruction pointless for the team as it is now and that the actions do not check. */
+/** Checks what the team actions do not: whether the instruction still makes sense for the team. */
 function checkInstruction(
 	{ lineup }: TeamState,
 	{ playerId, replacement }: Instruction,

@@ -78,7 +78,7 @@ describe("the lock outlook of a team", () => {
 	});
 });
 
-test("an emergency whose match is on covers with what she is expected to finish with, not with her score so far", () => {
+test("an emergency who is playing is compared by her projected final score, not by her score so far", () => {
 	const season = buildPlainSeason({ 18: { position: ["MID", "DEF"] } });
 	// Emergency 17, a defender, has 2 points after ten minutes and is on track for 72; emergency 18 projects to 50.
 	const context: LockContext = {

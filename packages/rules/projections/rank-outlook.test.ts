@@ -16,27 +16,35 @@ test("the normal distribution agrees with a published table", () => {
 });
 
 test("a projected rank counts the rivals who are likely to finish above, not the team itself (D1.2.144)", () => {
-	const field = { groups: single(1_300, 1_200, 1_100, 1_000), own: 1_100, deviation: 1 };
-	expect(computeRankOutlook({ total: 1_100, deviation: 0, rank: 9 }, field)).toEqual({ rank: 3, best: 3, worst: 3 });
-	expect(computeRankOutlook({ total: 1_250, deviation: 0, rank: 9 }, field).rank).toBe(2);
-	expect(computeRankOutlook({ total: 1_400, deviation: 0, rank: 9 }, field).rank).toBe(1);
-	expect(computeRankOutlook({ total: 900, deviation: 0, rank: 9 }, field).rank).toBe(4);
+	const projected = { groups: single(1_300, 1_200, 1_100, 1_000), own: 1_100, deviation: 1 };
+	expect(computeRankOutlook({ total: 1_100, deviation: 0, rank: 9 }, projected)).toEqual({
+		rank: 3,
+		best: 3,
+		worst: 3,
+	});
+	expect(computeRankOutlook({ total: 1_250, deviation: 0, rank: 9 }, projected).rank).toBe(2);
+	expect(computeRankOutlook({ total: 1_400, deviation: 0, rank: 9 }, projected).rank).toBe(1);
+	expect(computeRankOutlook({ total: 900, deviation: 0, rank: 9 }, projected).rank).toBe(4);
 });
 
 test("the range of a rank follows from the range of the total, within the number of teams (D1.2.144)", () => {
 	const groups = Array.from({ length: 1_001 }, (_, index) => ({ total: 11_000 - index, teams: 1 }));
-	const field = { groups, own: 10_500, deviation: 10 };
-	const { rank, best, worst } = computeRankOutlook({ total: 10_500, deviation: 100, rank: 1 }, field);
+	const projected = { groups, own: 10_500, deviation: 10 };
+	const { rank, best, worst } = computeRankOutlook({ total: 10_500, deviation: 100, rank: 1 }, projected);
 	expect([rank, best, worst]).toEqual([501, 373, 629]);
-	expect(computeRankOutlook({ total: 10_990, deviation: 100, rank: 1 }, { ...field, own: 10_990 })).toMatchObject({
+	expect(computeRankOutlook({ total: 10_990, deviation: 100, rank: 1 }, { ...projected, own: 10_990 })).toMatchObject({
 		best: 1,
 		worst: 139,
 	});
 });
 
 test("once the round is played the rank is the one that the team has", () => {
-	const field = { groups: single(1_300, 1_300, 1_100), own: 1_300, deviation: 0 };
-	expect(computeRankOutlook({ total: 1_300, deviation: 0, rank: 2 }, field)).toEqual({ rank: 2, best: 2, worst: 2 });
+	const projected = { groups: single(1_300, 1_300, 1_100), own: 1_300, deviation: 0 };
+	expect(computeRankOutlook({ total: 1_300, deviation: 0, rank: 2 }, projected)).toEqual({
+		rank: 2,
+		best: 2,
+		worst: 2,
+	});
 });
 
 test("a million teams become a few hundred groups that give ranks within four per cent, and the top ones exactly (D1.2.144)", () => {

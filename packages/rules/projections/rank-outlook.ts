@@ -8,7 +8,7 @@ export interface ProjectedTeams {
 }
 
 /** All teams' projected totals, computed only from what rivals can see. */
-export interface ProjectedField {
+export interface ProjectedTotals {
 	/** Best first. */
 	readonly groups: readonly ProjectedTeams[];
 	/** The ranked team's own total in `groups`, which is not counted as a rival's. */
@@ -26,7 +26,7 @@ export interface RankOutlook {
 }
 
 /** The expected rank of a team that ends with a total. */
-function computeRank(total: Points, { groups, own, deviation }: ProjectedField): number {
+function computeRank(total: Points, { groups, own, deviation }: ProjectedTotals): number {
 	const getShareAbove = (rival: Points) => computeNormalShare((rival - total) / deviation);
 	const count = groups.reduce((sum, { teams }) => sum + teams, 0);
 	const above = groups.reduce((sum, group) => sum + group.teams * getShareAbove(group.total), 0);
@@ -37,14 +37,14 @@ function computeRank(total: Points, { groups, own, deviation }: ProjectedField):
 /** Where a team that is projected to a total will rank (docs/game-rules.md#live-standing). */
 export function computeRankOutlook(
 	{ total, deviation, rank }: { readonly total: Points; readonly deviation: Points; readonly rank: number },
-	field: ProjectedField,
+	projected: ProjectedTotals,
 ): RankOutlook {
-	if (field.deviation === 0) return { rank, best: rank, worst: rank };
+	if (projected.deviation === 0) return { rank, best: rank, worst: rank };
 	const half = NORMAL_80_PERCENT * deviation;
 	return {
-		rank: computeRank(total, field),
-		best: computeRank(total + half, field),
-		worst: computeRank(total - half, field),
+		rank: computeRank(total, projected),
+		best: computeRank(total + half, projected),
+		worst: computeRank(total - half, projected),
 	};
 }
 

@@ -9,7 +9,12 @@ import { contextAt } from "../testing/context.ts";
 import { buildSeason, getStartTime, HOUR_MS } from "../testing/season-builder.ts";
 import { arbitraryLegalLineup } from "../testing/team-arbitrary.ts";
 import { computeMatchUpChances, computePlayerOutlook } from "./live-outlook.ts";
-import { computeFieldDeviation, computeHiddenEstimates, computeRivalOutlook, getPublicRound } from "./rival-outlook.ts";
+import {
+	computeHiddenEstimates,
+	computeRivalOutlook,
+	computeTypicalDeviation,
+	getPublicRound,
+} from "./rival-outlook.ts";
 
 const season = buildSeason();
 const { rules } = season;
@@ -105,7 +110,7 @@ test("the deviation of an ordinary team shrinks with the matches left, to zero",
 	const estimates = { player: 60, captain: 90, bench: 30, chance: 1 };
 	const match = { id: 1, roundId: 1, homeSquadId: 1, awaySquadId: 2, startsAt: 0 };
 	const deviationAfter = (statuses: readonly ("scheduled" | "complete")[]) =>
-		computeFieldDeviation({ matches: statuses.map((status) => ({ ...match, status })) }, estimates, rules);
+		computeTypicalDeviation({ matches: statuses.map((status) => ({ ...match, status })) }, estimates, rules);
 	// √(19 × 374.1)
 	expect(deviationAfter(["scheduled", "scheduled"])).toBeCloseTo(84.3, 1);
 	expect(deviationAfter(["complete", "scheduled"])).toBeCloseTo(59.6, 1);

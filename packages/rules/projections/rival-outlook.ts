@@ -117,7 +117,7 @@ export function getPublicRound(
  * The standard deviation of an ordinary team's final score around its public projection. It shrinks with the share of the
  * round's matches that is left, to 0.
  */
-export function computeFieldDeviation(
+export function computeTypicalDeviation(
 	{ matches }: Pick<Round, "matches">,
 	{ player }: HiddenEstimates,
 	rules: RivalRules,

@@ -22,7 +22,7 @@ const entry = (
 	};
 };
 
-test("the biggest regret is the bench player who outscored a player on field in her line by most", () => {
+test("the biggest regret is the bench player who outscored a player on field in her line by the most points", () => {
 	const ledger = [entry(1, "field", 80), entry(2, "field", 35), entry(3, "bench", 98), entry(4, "bench", 60)];
 	expect(findBenchRegret(ledger)).toEqual({ benchId: 3, fieldId: 2, gain: 63 });
 });

@@ -10,7 +10,7 @@ export interface BenchRegret {
 }
 
 /**
- * The bench player whose swap with a player on field of the same line would have added most points; null if none would
+ * The bench player whose swap with a player on field of the same line would have added the most points; null if none would
  * have. The player whose points were doubled is not swapped, and covered players count with their cover.
  */
 export function findBenchRegret(ledger: readonly ScoreEntry[]): BenchRegret | null {

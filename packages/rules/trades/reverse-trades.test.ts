@@ -32,8 +32,8 @@ const team = buildTeam(PLAIN_LINEUP, season);
 const open = contextBefore(season, 2);
 const pair = (playerOutId: number, playerInId: number): TradePair => ({ playerInId, playerOutId });
 
-function applyTrades(pairs: TradePair[], from: TeamState = team, game: SeasonContext = open): TeamState {
-	const { team: after, newTrades } = expectAccepted(makeTrades(from, pairs, game));
+function applyTrades(pairs: TradePair[], from: TeamState = team, context: SeasonContext = open): TeamState {
+	const { team: after, newTrades } = expectAccepted(makeTrades(from, pairs, context));
 	const first = from.trades.length + 1;
 	return { ...after, trades: [...from.trades, ...newTrades.map((each, index) => ({ ...each, id: first + index }))] };
 }
@@ -124,10 +124,10 @@ describe("reversing", () => {
 
 	test("is refused once either player is locked", () => {
 		const after = applyTrades([pair(1, 31), pair(3, 33)]);
-		const [ofLocked, ofOpen] = after.trades;
+		const [lockedTrade, openTrade] = after.trades;
 		const playing = contextDuring(season, 2, 0);
-		expect(ofLocked && isTradeLocked(ofLocked, after, playing)).toBe(true);
-		expect(ofOpen && isTradeLocked(ofOpen, after, playing)).toBe(false);
+		expect(lockedTrade && isTradeLocked(lockedTrade, after, playing)).toBe(true);
+		expect(openTrade && isTradeLocked(openTrade, after, playing)).toBe(false);
 		expect(listViolationCodes(reverseTrades(after, [1, 2], playing))).toEqual(["trade-locked"]);
 		expect(listViolationCodes(reverseTrades(after, [2], playing))).toEqual([]);
 	});

@@ -35,9 +35,9 @@ export function reverseTrades(
 	tradeIds: readonly number[],
 	context: SeasonContext,
 ): Ruling<TeamState> {
-	const live = requireStartedTeam(saved, context);
-	if (!live.ok) return live;
-	const team = live.value;
+	const started = requireStartedTeam(saved, context);
+	if (!started.ok) return started;
+	const team = started.value;
 	if (tradeIds.length === 0) return refuse({ code: "no-trade-pairs" });
 	const { rules, players } = context;
 

@@ -126,7 +126,7 @@ const SETTINGS = [
 	"timezone=UTC",
 	"log_timezone=UTC",
 	"log_checkpoints=off",
-	// Statements and details repeat what people entered, such as e-mail addresses.
+	// Statements and details repeat what people entered, such as email addresses.
 	"log_error_verbosity=terse",
 	"log_min_error_statement=panic",
 ];

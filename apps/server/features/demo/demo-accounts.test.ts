@@ -82,7 +82,7 @@ async function listRemainingAccess() {
 	return left;
 }
 
-/** Signs in as the demo manager, with another e-mail address and a row in every table that gives access. */
+/** Signs in as the demo manager, with another email address and a row in every table that gives access. */
 async function signInWithFullAccess() {
 	const { db, pool } = app.database;
 	const client = await operatorOfDemo();
@@ -121,7 +121,7 @@ test.each([
 	],
 	["a start without the demo", () => syncDemoAccounts(app.database.db, false)],
 ])(
-	"%s ends all sessions, tokens, factors and rights of the demo, even with a changed e-mail address",
+	"%s ends all sessions, tokens, factors and rights of the demo, even with a changed email address",
 	async (_, end) => {
 		const client = await signInWithFullAccess();
 		await end();
@@ -241,7 +241,7 @@ test("the demo manager's sign-in and account cannot be changed or closed, nor ca
 	expect(user).toMatchObject({ id: managerId, isActive: true });
 });
 
-test("the demo manager is found by is_demo, not by e-mail address", async () => {
+test("the demo manager is found by is_demo, not by email address", async () => {
 	const { db } = app.database;
 	const demo = createDemoServices({ demo: true, demoMayRun: true }, { db, seasons: app.seasons, clocks: app.clocks });
 	await db.updateTable("users").set({ email: "mine@example.test" }).where("id", "=", managerId).execute();

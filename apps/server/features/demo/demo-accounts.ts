@@ -46,7 +46,7 @@ async function reopenDemo(transaction: Kysely<Tables>): Promise<void> {
 
 /**
  * Resets the demo manager's credentials to the documented ones, because visitors of earlier versions could change them.
- * The e-mail address is not reset if another account has the documented one.
+ * The email address is not reset if another account has the documented one.
  */
 async function restoreDemoManager(transaction: Kysely<Tables>): Promise<void> {
 	const manager = await lockDemoManager(transaction);

@@ -29,7 +29,7 @@ export async function createDemoManager(
 	return id;
 }
 
-/** Finds the demo manager's account by `is_demo`, since its e-mail address can change; null without a demo. */
+/** Finds the demo manager's account by `is_demo`, since its email address can change; null without a demo. */
 export async function findDemoManagerId(db: Kysely<Tables>): Promise<UserId | null> {
 	const user = await db
 		.selectFrom("users")

@@ -65,7 +65,7 @@ async function findInconsistencies(): Promise<unknown[]> {
 
 test("of 200 users who join concurrently in two processes, exactly three get the last three places", async () => {
 	const league = await createLeagueWith(players.slice(0, 17), { type: "h2h", size: 20 });
-	const second = await app.secondServer();
+	const second = await app.startSecondServer();
 	const outcomes = await Promise.all(
 		players.slice(20).map(async (player, index) => {
 			const client = index % 2 === 0 ? player.client : second.as(await app.getToken(player.userId));

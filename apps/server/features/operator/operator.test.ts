@@ -133,7 +133,7 @@ describe("an offensive name", () => {
 		expect((await client(people.moderateName, { params: { id: league.id }, body })).name.name).toBe("League 455");
 	});
 
-	test("of an account without an e-mail address is changed without a mail", async () => {
+	test("of an account without an email address is changed without a mail", async () => {
 		const { user } = await createManager(app, "Rude And Unreachable");
 		await app.database.db.updateTable("users").set({ email: "" }).where("id", "=", user.id).execute();
 		const { name } = await client(people.moderateName, {

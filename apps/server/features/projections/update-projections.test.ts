@@ -6,24 +6,24 @@ import { correctStats } from "../match-day/corrections/correct-stats.ts";
 import type { MatchReport } from "../stats-providers/feed.ts";
 import { updateProjections } from "./update-projections.ts";
 
-const stage = createEngineHarness();
+const harness = createEngineHarness();
 const WEEK = 7 * DAY;
-const SEASONS_OWN = { base: 10, price_point: 0.8, root_ownership: 12 };
+const DEFAULT_COEFFICIENTS = { base: 10, price_point: 0.8, root_ownership: 12 };
 
 const payloads = (reports: readonly MatchReport[]) =>
 	reports.map((report) => createPayload(`${report.matchId}`, [report]));
 
 /** Starts a season of four rounds, two matches and 48 scores a round. */
 async function start() {
-	const season = await seedSeason(stage.database.db, { rounds: 4 });
-	const engine = await stage.start();
+	const season = await seedSeason(harness.database.db, { rounds: 4 });
+	const engine = await harness.start();
 	const random = createSeededRandom(3);
-	/** Plays a round and has it published. */
+	/** Plays and publishes a round. */
 	const playRound = async (roundId: number) => {
 		const reports = season.listMatchesOfRound(roundId).map((match) => createRandomReport(season, match, random));
 		const end = FIRST_BOUNCE + (roundId - 1) * WEEK + DAY + 3 * HOUR;
-		await stage.stepAt(end, payloads(reports));
-		await stage.stepAt(end + 3 * HOUR);
+		await harness.stepAt(end, payloads(reports));
+		await harness.stepAt(end + 3 * HOUR);
 		return reports;
 	};
 	return { season, engine, playRound };
@@ -31,14 +31,14 @@ async function start() {
 
 const listCoefficients = async () =>
 	(
-		await stage.database.db
+		await harness.database.db
 			.selectFrom("projection_coefficients")
 			.select(["round_id", "revision", "base", "price_point", "root_ownership"])
 			.orderBy("round_id")
 			.execute()
 	).map(({ round_id, revision, ...coefficients }) => ({ round_id, revision, coefficients }));
 const findProjection = (roundId: number, playerId: number) =>
-	stage.database.db
+	harness.database.db
 		.selectFrom("round_projections")
 		.where("round_id", "=", roundId)
 		.where("player_id", "=", playerId)
@@ -57,7 +57,10 @@ test("a publication fits the coefficients to all scores so far, and a correction
 		[3, 0],
 	]);
 	// 48 and 96 scores are too few, 144 are enough.
-	expect(published.slice(0, 2).map(({ coefficients }) => coefficients)).toEqual([SEASONS_OWN, SEASONS_OWN]);
+	expect(published.slice(0, 2).map(({ coefficients }) => coefficients)).toEqual([
+		DEFAULT_COEFFICIENTS,
+		DEFAULT_COEFFICIENTS,
+	]);
 	const fitted = published[2]?.coefficients;
 	expect(fitted?.root_ownership).toBe(12);
 	expect(fitted?.base).not.toBe(10);
@@ -71,15 +74,15 @@ test("a publication fits the coefficients to all scores so far, and a correction
 		matchId: report?.matchId ?? 0,
 		lines: [{ playerId: report?.lines?.[0]?.playerId ?? 0, stats: buildStatLine({ G: 15, TOG: 90 }) }],
 	};
-	await correctStats(stage.database, corrected, { actor: "operator:1", reason: "Wrong player" });
-	await stage.stepAt(FIRST_BOUNCE + 2 * WEEK + 2 * DAY);
+	await correctStats(harness.database, corrected, { actor: "operator:1", reason: "Wrong player" });
+	await harness.stepAt(FIRST_BOUNCE + 2 * WEEK + 2 * DAY);
 	const rewritten = await listCoefficients();
 	expect(rewritten.map(({ revision }) => revision)).toEqual([1, 1, 1]);
 	expect(rewritten[2]?.coefficients.base).not.toBe(fitted?.base);
 	expect(engine.seasons.current().prior.base).toBe(rewritten[2]?.coefficients.base);
 
-	await stage.database.db.deleteFrom("projection_coefficients").execute();
-	const again = () => updateProjections(stage.database.db, season.id, FIRST_BOUNCE + 2 * WEEK + 2 * DAY);
+	await harness.database.db.deleteFrom("projection_coefficients").execute();
+	const again = () => updateProjections(harness.database.db, season.id, FIRST_BOUNCE + 2 * WEEK + 2 * DAY);
 	expect(await again()).toEqual({ fitted: [1, 2, 3], projected: null });
 	expect(await listCoefficients()).toEqual(rewritten);
 	expect(await again()).toEqual({ fitted: [], projected: null });
@@ -87,9 +90,9 @@ test("a publication fits the coefficients to all scores so far, and a correction
 
 test("a round's projections are saved when it starts, and no score or correction changes them afterwards", async () => {
 	const { season, playRound } = await start();
-	await stage.stepAt(FIRST_BOUNCE - HOUR);
+	await harness.stepAt(FIRST_BOUNCE - HOUR);
 	expect(await findProjection(1, 1001)).toBeUndefined();
-	await stage.stepAt(FIRST_BOUNCE);
+	await harness.stepAt(FIRST_BOUNCE);
 	const before = await findProjection(1, 1001);
 	// 10 + 0.8 × 498,000 ÷ 12,000 = 43.2, ± 3.2 × √43.2 = 21.03; without a score all baselines are price ÷ 12,000.
 	expect(before).toMatchObject({ season_average: 41.5, last_three: 41.5, price_points: 41.5 });
@@ -99,30 +102,30 @@ test("a round's projections are saved when it starts, and no score or correction
 	const [report] = await playRound(1);
 	const { playerId = 0 } = report?.lines?.[0] ?? {};
 	await correctStats(
-		stage.database,
+		harness.database,
 		{ matchId: report?.matchId ?? 0, lines: [{ playerId, stats: buildStatLine({ G: 15, TOG: 90 }) }] },
 		{ actor: "operator:1", reason: "Wrong player" },
 	);
-	await stage.stepAt(FIRST_BOUNCE + 2 * DAY);
+	await harness.stepAt(FIRST_BOUNCE + 2 * DAY);
 	expect(await findProjection(1, 1001)).toEqual(before);
-	await updateProjections(stage.database.db, season.id, FIRST_BOUNCE + 2 * DAY);
+	await updateProjections(harness.database.db, season.id, FIRST_BOUNCE + 2 * DAY);
 	expect(await findProjection(1, 1001)).toEqual(before);
 	expect(await findProjection(2, 1001)).toBeUndefined();
-	await stage.stepAt(FIRST_BOUNCE + WEEK);
+	await harness.stepAt(FIRST_BOUNCE + WEEK);
 	expect((await findProjection(2, playerId))?.last_three).toBe(90);
 });
 
-test("ownership counts from the first bounce of the season on, with the values of that moment", async () => {
+test("ownership counts from the first bounce of the season on, with the percentages at that time", async () => {
 	const { engine } = await start();
-	const { db } = stage.database;
-	await stage.stepAt(FIRST_BOUNCE - HOUR);
+	const { db } = harness.database;
+	await harness.stepAt(FIRST_BOUNCE - HOUR);
 	await db
 		.insertInto("selection_counts")
 		.values({ season_id: 1, percentages: JSON.stringify({ 1001: 25 }) })
 		.execute();
 	const getEstimate = () => engine.seasons.current().players.get(1001)?.estimate;
 	expect(getEstimate()).toBeCloseTo(43.2, 10);
-	await stage.stepAt(FIRST_BOUNCE);
+	await harness.stepAt(FIRST_BOUNCE);
 	// + 12 × √0.25
 	expect(getEstimate()).toBeCloseTo(49.2, 10);
 	expect((await findProjection(1, 1001))?.estimate).toBeCloseTo(49.2, 10);
@@ -130,6 +133,6 @@ test("ownership counts from the first bounce of the season on, with the values o
 		.updateTable("selection_counts")
 		.set({ percentages: JSON.stringify({ 1001: 100 }) })
 		.execute();
-	await stage.stepAt(FIRST_BOUNCE + 1);
+	await harness.stepAt(FIRST_BOUNCE + 1);
 	expect(getEstimate()).toBeCloseTo(49.2, 10);
 });

@@ -68,7 +68,7 @@ async function publish(round: number) {
 			highest: Math.max(...scores),
 		}));
 	const overall = playing.toSorted((a, b) => b.total - a.total || b.highest - a.highest || a.index - b.index);
-	const ofRound = playing.toSorted((a, b) => b.points - a.points || overall.indexOf(a) - overall.indexOf(b));
+	const byRoundPoints = playing.toSorted((a, b) => b.points - a.points || overall.indexOf(a) - overall.indexOf(b));
 	await db
 		.insertInto("standings")
 		.values(
@@ -77,7 +77,7 @@ async function publish(round: number) {
 				round_id: round,
 				team_id: teams[team.index]?.id ?? 0,
 				points: team.points,
-				round_rank: ofRound.indexOf(team) + 1,
+				round_rank: byRoundPoints.indexOf(team) + 1,
 				overall_rank: overall.indexOf(team) + 1,
 				team_value: round * 1_000,
 				total_points: team.total,
@@ -156,7 +156,7 @@ describe.each([0, 2])("the rankings after two rounds, requested as round %d", (r
 		expect(listNumbers(byAverage.rankings)).toEqual([7, 6, 0, 5, 1, 4, 2, 3]);
 	});
 
-	test("rank teams filtered by club and state from 1, without the caller's row if the caller is not among them (D1.7.55)", async () => {
+	test("filtered by club and state start at rank 1, without the caller's row if the filter excludes her (D1.7.55)", async () => {
 		const { rankings, total, currentUserRanking } = await own(showRankings, {
 			query: { roundId, squadId: 12, state: "VIC" },
 		});
@@ -233,11 +233,11 @@ test("the team of a deactivated account keeps its place without a name (D1.3.58)
 test("a rival's trade for a future round does not change the shown team value", async () => {
 	const { db } = app.database;
 	const [rival] = teams;
-	const rivalValue = async () => {
+	const getRivalValue = async () => {
 		const { rankings } = await own(showRankings, { query: { limit: 100 } });
 		return rankings.find(({ teamId }) => teamId === rival?.id)?.teamValue;
 	};
-	const before = await rivalValue();
+	const before = await getRivalValue();
 	const slots = [...(rival?.slots ?? [])];
 	const costs = new Map(app.season.players.map(({ id, cost }) => [id, cost]));
 	expect(before).toBe(slots.reduce((sum, id) => sum + (costs.get(id) ?? 0), 0));
@@ -254,16 +254,16 @@ test("a rival's trade for a future round does not change the shown team value", 
 			emergency: [],
 		})
 		.execute();
-	expect(await rivalValue()).toBe(before);
+	expect(await getRivalValue()).toBe(before);
 	await db.deleteFrom("lineups").where("round_id", "=", 3).execute();
 });
 
 test("a live round counts at once in the current rankings and its own, which are marked as live", async () => {
 	const { db } = app.database;
 	// Squad 11 plays in the first match of round 3, and some team has one of its players on the field.
-	const ofSquad = new Set(app.season.players.filter(({ squadId }) => squadId === 11).map(({ id }) => id));
-	const lucky = teams.find(({ slots }) => slots.slice(0, 16).some((id) => ofSquad.has(id)));
-	const scorer = lucky?.slots.slice(0, 16).find((id) => ofSquad.has(id)) ?? 0;
+	const squadIds = new Set(app.season.players.filter(({ squadId }) => squadId === 11).map(({ id }) => id));
+	const lucky = teams.find(({ slots }) => slots.slice(0, 16).some((id) => squadIds.has(id)));
+	const scorer = lucky?.slots.slice(0, 16).find((id) => squadIds.has(id)) ?? 0;
 	await db.updateTable("rounds").set({ status: "playing" }).where("id", "=", 3).execute();
 	await db.updateTable("matches").set({ status: "playing" }).where("id", "=", 301).execute();
 	await db

@@ -1,12 +1,12 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import { showRankings } from "@first-bounce/contract/stats/rankings";
-import { showProjectedField, showTeamRank } from "@first-bounce/contract/team/team";
+import { showProjectedTotals, showTeamRank } from "@first-bounce/contract/team/team";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { FastifyInstance } from "fastify";
 import { route } from "../../plugins/route.ts";
 import { registerOfficialLeagues } from "./official-leagues/routes.ts";
 import type { RankingQuery } from "./rankings-page.ts";
-import { getProjectedField, getRankings, getTeamRank, type RankingServices } from "./service.ts";
+import { getProjectedTotals, getRankings, getTeamRank, type RankingServices } from "./service.ts";
 
 /** Handles the same call with `leagueId`, for the ladder of a league. */
 export type GetLeagueRankings = (
@@ -30,8 +30,8 @@ export function registerRankings(
 	});
 	registerOfficialLeagues(app, services);
 	route(app, showTeamRank, { needs: "season", handler: ({ query }) => getTeamRank(services, query) });
-	route(app, showProjectedField, {
+	route(app, showProjectedTotals, {
 		needs: "season",
-		handler: ({ query }) => getProjectedField(services, query.teamId),
+		handler: ({ query }) => getProjectedTotals(services, query.teamId),
 	});
 }

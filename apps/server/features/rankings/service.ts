@@ -1,5 +1,5 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import type { showProjectedField } from "@first-bounce/contract/team/team";
+import type { showProjectedTotals } from "@first-bounce/contract/team/team";
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { findRound } from "@first-bounce/rules/round/round";
 import type { Pool } from "pg";
@@ -75,10 +75,10 @@ export async function getTeamRank(
 }
 
 /** Returns all teams' projected totals, and that of a team among them. */
-export async function getProjectedField(
+export async function getProjectedTotals(
 	{ projected }: Pick<RankingServices, "projected">,
 	teamId: TeamId,
-): Promise<SuccessOf<typeof showProjectedField>> {
+): Promise<SuccessOf<typeof showProjectedTotals>> {
 	const totals = await projected();
 	if (!totals) return { roundId: null, groups: [], own: null };
 	return { roundId: totals.roundId, groups: [...totals.groups], own: totals.getTotal(teamId) };

@@ -77,7 +77,7 @@ test("a new name, a new club and a deactivated account are shown without a query
 });
 
 test("a changed team name is shown within a second on every server, whatever its length and script", async () => {
-	const second = await app.secondServer();
+	const second = await app.startSecondServer();
 	const userId = teams[0]?.userId ?? 0;
 	const servers = [own, second.as(await app.getToken(userId))];
 	const firstName = async (client: Client) => (await client(showRankings, { query: {} })).currentUserRanking?.teamName;

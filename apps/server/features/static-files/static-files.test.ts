@@ -143,7 +143,7 @@ test("a stat changes the players and rounds files and adds the round's matches, 
 	});
 });
 
-test("a player has extremes, games, ranks and price per point, and null for what is not known without a game (D1.3.35, D1.3.36)", async () => {
+test("a player has extremes, games, ranks and price per point, and null for values that need a complete game (D1.3.35, D1.3.36)", async () => {
 	const [player, other] = (await get("players")).json();
 	// She has 13 points in her first match, which is being played.
 	expect(player.stats).toMatchObject({
@@ -249,10 +249,11 @@ test("a round has id, status, dates, matches and byes (D1.3.10, D1.3.11, D1.3.12
 	]);
 });
 
-test("rounds and matches take no other status, and round 0 means all rounds or the latest one (D2.3.39, D2.3.40, D2.3.41)", async () => {
+test("rounds and matches have only the specified statuses, and round 0 means all rounds or the latest one (D2.3.39, D2.3.40, D2.3.41)", async () => {
 	const [round] = roundsFile.parse((await get("rounds")).json());
-	const read = (status: string, ofMatch: string) =>
-		roundsFile.safeParse([{ ...round, status, tournaments: [{ ...round?.tournaments[0], status: ofMatch }] }]).success;
+	const read = (status: string, matchStatus: string) =>
+		roundsFile.safeParse([{ ...round, status, tournaments: [{ ...round?.tournaments[0], status: matchStatus }] }])
+			.success;
 	for (const status of ["scheduled", "playing", "complete"]) expect(read(status, "partial")).toBe(true);
 	for (const status of ["partial", "soft-locked", ""]) expect(read(status, "partial")).toBe(false);
 	for (const status of ["scheduled", "playing", "partial", "complete"]) expect(read("playing", status)).toBe(true);
@@ -277,7 +278,7 @@ test("squads have id, name, abbreviation and the version of their image, on the 
 	expect(squads[0]).toEqual({ id: 11, name: "Squad 11", abbreviation: "S11", imageVersion: 0 });
 });
 
-test("the file follows a match and its round to complete, and shows the theme of round 3 (D1.3.11, D1.9.23, D2.3.39, D2.3.40, D2.3.41)", async () => {
+test("a match and its round become complete in the file, which also shows the theme of round 3 (D1.3.11, D1.9.23, D2.3.39, D2.3.40, D2.3.41)", async () => {
 	await processStats(12, "complete", FIRST_BOUNCE + 2 * HOUR);
 	const { db } = database;
 	await db

@@ -11,7 +11,7 @@ import { publishRound } from "../match-day/rounds/publish-round.ts";
 
 let app: TestApp;
 /** A second server on the same database. */
-let second: Awaited<ReturnType<TestApp["secondServer"]>>;
+let second: Awaited<ReturnType<TestApp["startSecondServer"]>>;
 
 /** Two clients of one manager, each on its own server. */
 async function createClients(team = {}) {
@@ -25,7 +25,7 @@ const pickClient = (both: readonly [Client, Client], index: number): Client => b
 
 beforeAll(async () => {
 	app = await createTestApp();
-	second = await app.secondServer();
+	second = await app.startSecondServer();
 	await finishRound(app, 1);
 });
 afterAll(async () => {

@@ -36,7 +36,8 @@ interface Play {
 	readonly userId: number;
 	readonly players: readonly ModelClient[];
 	model: ModelTeam;
-	readonly done: Map<string, number>;
+	/** How often each kind of step was exercised. */
+	readonly counts: Map<string, number>;
 }
 
 /** Builds the rules' context at a time. */
@@ -101,7 +102,8 @@ async function applyAccepted(play: Play, sent: readonly SentStep[], roundId: num
 		const action = actions.find(({ version }) => version === answer.team.version);
 		const context = buildContext(play, Date.parse(action?.seasonTime ?? ""));
 		const ruling = step.computeExpected(model, context);
-		if (!ruling.ok) throw new Error(`${step.name} was accepted against ${JSON.stringify(ruling.violations)}`);
+		if (!ruling.ok)
+			throw new Error(`${step.name} was accepted although the rules refuse it: ${JSON.stringify(ruling.violations)}`);
 		const { team, newTrades } = ruling.value;
 		const ids = answer.tradeIds.slice(team.trades.length);
 		const state = {
@@ -113,7 +115,7 @@ async function applyAccepted(play: Play, sent: readonly SentStep[], roundId: num
 		expect(buildState(answer.team)).toEqual(rest);
 		if (answer.tradeIds.length > 0) expect(answer.tradeIds).toEqual(trades.map(({ id }) => id));
 		play.model = { ...model, state, version: answer.team.version };
-		play.done.set(step.name, (play.done.get(step.name) ?? 0) + 1);
+		play.counts.set(step.name, (play.counts.get(step.name) ?? 0) + 1);
 		models.push(play.model);
 	}
 	return models;
@@ -137,7 +139,7 @@ function expectJustifiedRefusal(
 	if (status === 409) {
 		expect(codes).toEqual(["stale-version"]);
 		expect(models.some((model) => model.version !== version)).toBe(true);
-		play.done.set("stale", (play.done.get("stale") ?? 0) + 1);
+		play.counts.set("stale", (play.counts.get("stale") ?? 0) + 1);
 		return;
 	}
 	expect(status).toBe(422);
@@ -146,7 +148,7 @@ function expectJustifiedRefusal(
 		.flatMap((model) => times.map((now) => step.computeExpected(model, buildContext(play, now))))
 		.map((ruling) => (ruling.ok ? [] : ruling.violations.map(({ code }) => code)));
 	expect(reasons, `${step.name} was refused for ${codes}`).toContainEqual(codes);
-	if (codes.includes("locked")) play.done.set("locked", (play.done.get("locked") ?? 0) + 1);
+	if (codes.includes("locked")) play.counts.set("locked", (play.counts.get("locked") ?? 0) + 1);
 }
 
 /** Checks that every client sees the state computed by the rules. */
@@ -213,13 +215,13 @@ async function publish(play: Play, roundId: number): Promise<void> {
 	play.model = { state, opening: { lineup: state.lineup, bank: state.bank }, version: play.model.version + moved };
 }
 
-async function playSeason(seed: number, done: Map<string, number>): Promise<void> {
+async function playSeason(seed: number, counts: Map<string, number>): Promise<void> {
 	const random = createSeededRandom(seed);
 	const app = await createTestApp({}, { rounds: ROUNDS, rules: { salaryCap: 12_900_000 } });
 	try {
 		// Other teams, so that there is something to publish.
 		await seedTeam(app.database.db, app.season, { slots: drawSlots(app.season, random) });
-		const second = await app.secondServer();
+		const second = await app.startSecondServer();
 		const { id: userId } = await app.database.db
 			.insertInto("users")
 			.values({ first_name: "M", last_name: "M", email: "m@example.test", team_name: "Many hands" })
@@ -234,7 +236,7 @@ async function playSeason(seed: number, done: Map<string, number>): Promise<void
 			}),
 		);
 		const model = { state: null, opening: null, version: 0 };
-		const play: Play = { app, random, userId, players, model, done };
+		const play: Play = { app, random, userId, players, model, counts };
 		for (let roundId = 1; roundId <= ROUNDS; roundId++) {
 			const matches = app.season.listMatchesOfRound(roundId);
 			const start = FIRST_BOUNCE + (roundId - 1) * 7 * DAY;
@@ -262,8 +264,8 @@ async function playSeason(seed: number, done: Map<string, number>): Promise<void
 }
 
 test("after concurrent requests from several clients while players lock, the team is the result of applying the accepted actions in order", async () => {
-	const done = new Map<string, number>();
-	for (const seed of [1, 2, 3]) await playSeason(seed, done);
+	const counts = new Map<string, number>();
+	for (const seed of [1, 2, 3]) await playSeason(seed, counts);
 	for (const kind of ["update", "swap", "captain", "emergency", "trade", "reverse", "rollback", "stale", "locked"])
-		expect(done.get(kind) ?? 0, `${kind} was rarely exercised: ${JSON.stringify([...done])}`).toBeGreaterThan(5);
+		expect(counts.get(kind) ?? 0, `${kind} was rarely exercised: ${JSON.stringify([...counts])}`).toBeGreaterThan(5);
 }, 120_000);

@@ -9,8 +9,8 @@ import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import type { LineupRow, TeamRow } from "./team-row.ts";
 
 /**
- * Looks up players who are in the pool now. A player who signs in a later round is not in it yet; one who has departed
- * is in it only for a team (`holder`) that has her.
+ * Looks up players who are in the pool now. A player who signs in a later round is not in it yet. A player who has
+ * departed is in it only for a team that has had her (`holder`).
  */
 export function buildPlayerPool(season: SeasonSnapshot, holder?: Pick<TeamRow, "lineups">): PlayerLookup {
 	const round = findCurrentRound(season.rounds)?.id ?? 1;

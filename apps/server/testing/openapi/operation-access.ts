@@ -95,7 +95,7 @@ export const OPERATIONS_BY_ACCESS: Readonly<Record<Access, readonly string[]>> =
 		"getFantasyTeamHistoryGetByRoundByRoundId",
 		"getFantasyTeamInstructions",
 		"getFantasyTeamOverallRank",
-		"getFantasyTeamProjectedField",
+		"getFantasyTeamProjectedTotals",
 		"getFantasyTeamReceiptById",
 		"getFantasyTeamRoundResultByRoundId",
 		"getFantasyTeamSeasonReport",

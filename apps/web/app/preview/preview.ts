@@ -4,7 +4,7 @@ import { createContext, useContext } from "react";
 export const SECRET_PRESS_COUNT = 10;
 
 export interface Preview {
-	/** True without a preview password. Until passed, menus, footer links and the account are hidden (D1.2.65). */
+	/** True without a preview password. Otherwise menus, footer links and the account are hidden until it is entered (D1.2.65). */
 	readonly isPassed: boolean;
 	readonly onBrandPress: () => void;
 }

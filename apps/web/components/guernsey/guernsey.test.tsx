@@ -39,7 +39,7 @@ test("some clubs have other colours during the indigenous round, the rest keep t
 	expect(getKit(11, "indigenous")).toEqual(getKit(11));
 });
 
-test("a club's image replaces its drawn guernsey, which is back if the image does not load (D1.3.71, D2.3.53)", () => {
+test("a club's image replaces its drawn guernsey, unless the image does not load (D1.3.71, D2.3.53)", () => {
 	const { container } = render(
 		<SquadImagesContext value={new Map([[8097, "/media/squads/1/8097/2.webp"]])}>
 			<Guernsey squadId={8097} />

@@ -177,7 +177,7 @@ describe("the help centre", () => {
 describe("writing to the operator", () => {
 	test("shows what is missing, and sends a message with the user's name and email filled in (D2.2.107)", async () => {
 		const { posted } = open("/help/contact-us", { user: buildUser() });
-		await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Your e-mail").value).toBe("kit@example.test"));
+		await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Your email").value).toBe("kit@example.test"));
 		fireEvent.click(screen.getByRole("button", { name: "Send" }));
 		expect(await screen.findByText("Write a little more, so that we can help")).toBeDefined();
 		expect(posted).toEqual([]);
@@ -198,7 +198,7 @@ describe("writing to the operator", () => {
 	])("sends the previous page as a path of this site only: from %s it is '%s'", async (from, page) => {
 		vi.spyOn(document, "referrer", "get").mockReturnValue(from);
 		const { posted } = open("/help/contact-us", { user: buildUser() });
-		await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Your e-mail").value).toBe("kit@example.test"));
+		await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Your email").value).toBe("kit@example.test"));
 		fireEvent.change(screen.getByLabelText("Your message"), { target: { value: "My score looks wrong." } });
 		fireEvent.click(screen.getByRole("button", { name: "Send" }));
 		await screen.findByText("Message sent");
@@ -210,7 +210,7 @@ describe("writing to the operator", () => {
 		const widget = vi.fn();
 		window.zE = widget;
 		open("/help/contact-us", { user: buildUser() });
-		await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Your e-mail").value).toBe("kit@example.test"));
+		await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Your email").value).toBe("kit@example.test"));
 		fireEvent.click(screen.getByRole("button", { name: "Chat with support" }));
 		const source = 'script[src="https://help.example/widget.js"]';
 		await waitFor(() => expect(document.querySelector(source)).not.toBeNull());

@@ -90,7 +90,7 @@ describe("my account", () => {
 
 	test("has profile, team name, email, password, devices, data export and deactivation (D1.2.23)", async () => {
 		await open();
-		for (const field of ["First name", "Last name", "Day", "Month", "Year", "Team name", "New e-mail address"])
+		for (const field of ["First name", "Last name", "Day", "Month", "Year", "Team name", "New email address"])
 			expect(screen.getByRole("textbox", { name: field })).toBeDefined();
 		for (const list of [/Gender/, /Country/, /State/]) expect(screen.getByRole("button", { name: list })).toBeDefined();
 		expect(screen.getByRole("radiogroup", { name: "Your club" })).toBeDefined();
@@ -113,12 +113,12 @@ describe("my account", () => {
 
 	test("shows an invalid email at the field without a request", async () => {
 		const { posted } = await open();
-		fireEvent.change(screen.getByLabelText("New e-mail address"), { target: { value: "kit@nowhere" } });
+		fireEvent.change(screen.getByLabelText("New email address"), { target: { value: "kit@nowhere" } });
 		fireEvent.change(document.querySelector('input[name="emailPassword"]') as HTMLInputElement, {
 			target: { value: "a long kick to the square" },
 		});
 		press("Change the address");
-		expect(await screen.findByText("Enter an e-mail address such as sam@example.org")).toBeDefined();
+		expect(await screen.findByText("Enter an email address such as sam@example.org")).toBeDefined();
 		expect(posted).toEqual([]);
 	});
 

@@ -20,7 +20,7 @@ const grant = () => ({
 	nonce: "n",
 });
 const TIMEOUTS = { totalMs: 400, userinfoMs: 150 };
-const timed = async (work: () => Promise<unknown>) => {
+const measureRefusal = async (work: () => Promise<unknown>) => {
 	const before = performance.now();
 	const code = await getRefusalCode(work());
 	return { code, ms: performance.now() - before };
@@ -30,7 +30,7 @@ describe("an identity provider that accepts requests and never responds", () => 
 	test.each(["/.well-known/openid-configuration", "/token"])("times out at %s", async (path) => {
 		provider.hanging.add(path);
 		const exchange = createExternalExchange(provider.oidc, TIMEOUTS);
-		const { code, ms } = await timed(() => exchange.exchange(grant()));
+		const { code, ms } = await measureRefusal(() => exchange.exchange(grant()));
 		expect(code).toBe("provider-down");
 		expect(ms).toBeLessThan(4_000);
 		provider.hanging.clear();
@@ -39,7 +39,7 @@ describe("an identity provider that accepts requests and never responds", () => 
 
 	test("times out when it loads the provider's keys", async () => {
 		provider.hanging.add("/jwks");
-		const { code, ms } = await timed(() => createExternalExchange(provider.oidc, TIMEOUTS).exchange(grant()));
+		const { code, ms } = await measureRefusal(() => createExternalExchange(provider.oidc, TIMEOUTS).exchange(grant()));
 		expect(code).toBe("provider-down");
 		expect(ms).toBeLessThan(4_000);
 	});

@@ -66,7 +66,7 @@ button:hover { filter: brightness(1.06); }
 .other a { color: inherit; font-weight: 600; }
 `.trim();
 
-/** Signs in with a passkey: by the button, and by the browser's suggestions in the e-mail field if it supports them. */
+/** Signs in with a passkey: by the button, and by the browser's suggestions in the email field if it supports them. */
 export const PASSKEY_JS = `
 const form = document.getElementById("passkey");
 const parse = window.PublicKeyCredential?.parseRequestOptionsFromJSON?.bind(PublicKeyCredential);

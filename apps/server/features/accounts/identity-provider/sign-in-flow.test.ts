@@ -189,7 +189,7 @@ describe("the provider's pages", () => {
 		const form = { firstName: "<b>Kit", lastName: "", email: "nobody", password: "password123" };
 		const { answer } = await follow("POST", `${url.pathname}/sign-up`, form);
 		expect(answer.body).toContain('<a href="#lastName">Enter your last name</a>');
-		expect(answer.body).toContain("Enter an e-mail address");
+		expect(answer.body).toContain("Enter an email address");
 		expect(answer.body).toContain('value="&lt;b&gt;Kit"');
 		expect(answer.body).not.toContain("password123");
 	});

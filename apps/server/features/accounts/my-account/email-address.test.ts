@@ -31,7 +31,7 @@ describe("verifying the address", () => {
 		const { user, client } = await createManager(app);
 		expect(user.emailVerified).toBe(false);
 		const [mail] = await listMailsTo(app, user.email);
-		expect(mail).toMatchObject({ kind: "verify-email", path: "/verify-email", subject: "Confirm your e-mail address" });
+		expect(mail).toMatchObject({ kind: "verify-email", path: "/verify-email", subject: "Confirm your email address" });
 		expect(await confirm(mail?.token ?? "")).toEqual({ email: user.email });
 		expect(await getEmail(client)).toEqual([user.email, true]);
 		expect((await getApiFailure(confirm(mail?.token ?? ""))).code).toBe("link-refused");

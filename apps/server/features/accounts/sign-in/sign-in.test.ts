@@ -52,7 +52,7 @@ describe("guessing a password", () => {
 
 	test("is limited across all processes", async () => {
 		const { user } = await createManager(app);
-		const second = await app.secondServer();
+		const second = await app.startSecondServer();
 		const [here, there] = [app.visitor, second.as("")];
 		const attempts = Array.from({ length: 30 }, (_, index) =>
 			getApiFailure((index % 2 ? here : there)(authLogin, { body: { email: user.email, password: "no, not this" } })),

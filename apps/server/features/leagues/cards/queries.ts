@@ -90,7 +90,7 @@ export interface CardKey {
 	readonly addsNew: boolean;
 }
 
-/** The best score of a round in leagues, and the former record where it is one. */
+/** The best score of a round in each league, with the former record if the score beats it. */
 export async function listBestScores(
 	db: Kysely<Tables>,
 	leagueIds: readonly number[],

@@ -49,7 +49,7 @@ async function forEachChunk(
 const save = (
 	{ db, wallNow }: CardWriter,
 	key: Pick<CardKey, "kind" | "roundId" | "addsNew"> & {
-		/** Whether the card is complete, so that it is sent on. */
+		/** Whether the card is complete and can be sent to webhooks. */
 		readonly isFinal: boolean;
 	},
 	cards: readonly CardRow[],
@@ -57,7 +57,7 @@ const save = (
 	db.transaction().execute(async (trx) => {
 		const cardKey = { ...key, at: new Date(wallNow) };
 		await saveCards(trx, cardKey, cards);
-		// In the same transaction, so that a card that is stored is also sent on.
+		// In the same transaction, so that every stored card is also sent to webhooks.
 		const leagueIds = cards.map(({ leagueId }) => leagueId);
 		if (key.isFinal) await queueDeliveries(trx, cardKey, leagueIds);
 	});
@@ -89,11 +89,11 @@ async function writeResultCards(writer: CardWriter, round: SnapshotRound, addsNe
 	});
 }
 
-/** Writes a round's trades of which rivals may see both players by now. */
+/** Writes a round's trades whose players are both visible to rivals by now. */
 async function writeTradeCards(writer: CardWriter, round: SnapshotRound): Promise<void> {
 	const visibleIds = listVisiblePlayers(writer.season, round, writer.now);
 	if (visibleIds.length === 0) return;
-	// Elsewhere a card cannot grow, so it is sent on once every player is locked.
+	// Cards sent to webhooks cannot be changed, so this one is sent once every player is locked.
 	const isFinal = getNextLockTime(round, writer.now) === null;
 	await forEachChunk(writer, round.id, async (leagues) => {
 		const ids = leagues.map(({ id }) => id);

@@ -18,7 +18,7 @@ let app: TestApp;
 let stream: LiveStream;
 let listener: PgListener;
 let conversations: { readonly close: () => Promise<void> };
-let other: Awaited<ReturnType<TestApp["secondServer"]>>;
+let other: Awaited<ReturnType<TestApp["startSecondServer"]>>;
 const requests: ClientRequest[] = [];
 
 const fail = (error: unknown) => {
@@ -56,7 +56,7 @@ beforeAll(async () => {
 		onError: fail,
 	});
 	await app.app.listen({ port: 0, host: "127.0.0.1" });
-	other = await app.secondServer();
+	other = await app.startSecondServer();
 });
 afterEach(() => {
 	for (const request of requests.splice(0)) request.destroy();

@@ -30,8 +30,8 @@ export const hasCupToDraw = async (db: Kysely<Tables>, season: SeasonSnapshot, n
 	isFirstRoundPlaying(season, now) && !(await findCup(db, season.seasonId))?.drawn_at;
 
 /**
- * Draws the cup at the first match of its first round: plans its rounds and pairs the first one, unless the best scores of
- * that round have to qualify (docs/game-rules.md#cup). Idempotent.
+ * Draws the cup at the first match of its first round: plans its rounds and pairs the first one, unless that is a
+ * qualifying round (docs/game-rules.md#cup). Idempotent.
  */
 export async function drawSeasonCup(db: Kysely<Tables>, season: SeasonSnapshot, now: SeasonTime): Promise<void> {
 	if (!(await hasCupToDraw(db, season, now))) return;

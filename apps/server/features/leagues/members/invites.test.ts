@@ -126,12 +126,12 @@ describe("an invitation", () => {
 		const league = await createTestLeague(ada);
 		await invite(ada, league.id, "one@example.test", "two@example.test");
 		const [one, two] = await Promise.all(["one@example.test", "two@example.test"].map(listMailsTo));
-		const tokenIn = (text?: string) => /unsubscribe\/([\w-]+)/.exec(text ?? "")?.[1] ?? "";
-		const token = tokenIn(one?.[0]?.body_text);
+		const parseToken = (text?: string) => /unsubscribe\/([\w-]+)/.exec(text ?? "")?.[1] ?? "";
+		const token = parseToken(one?.[0]?.body_text);
 		await app.visitor(unsubscribeFromInvites, { params: { token } });
 		const clicked = await app.app.inject({
 			method: "POST",
-			url: `/api/en/public/fantasy/league/unsubscribe/${tokenIn(two?.[0]?.body_text)}`,
+			url: `/api/en/public/fantasy/league/unsubscribe/${parseToken(two?.[0]?.body_text)}`,
 			headers: { "content-type": "application/x-www-form-urlencoded" },
 			payload: "List-Unsubscribe=One-Click",
 		});
@@ -204,15 +204,16 @@ describe("invitations are throttled", () => {
 });
 
 describe("who may invite", () => {
-	const refusal = async (by: LeaguePlayer, id: number) => (await getApiFailure(invite(by, id, "x@example.test"))).code;
+	const getRefusal = async (by: LeaguePlayer, id: number) =>
+		(await getApiFailure(invite(by, id, "x@example.test"))).code;
 
 	test("the commissioner of an open or private league, not its members (D2.6.16, D2.6.17)", async () => {
 		const open = await createLeagueWith([ada, bea]);
 		const h2h = await createLeagueWith([ada, bea], { type: "h2h", size: 4 });
 		for (const { id } of [open, h2h]) {
 			await invite(ada, id, "x@example.test");
-			expect(await refusal(bea, id)).toBe("league-invite-refused");
-			expect(await refusal(cleo, id)).toBe("league-members-only");
+			expect(await getRefusal(bea, id)).toBe("league-invite-refused");
+			expect(await getRefusal(cleo, id)).toBe("league-members-only");
 		}
 	});
 
@@ -220,7 +221,7 @@ describe("who may invite", () => {
 		const open = await createLeagueWith([ada, bea], { privacy: "public" });
 		await invite(bea, open.id, "y@example.test");
 		const full = await createLeagueWith([ada, bea], { privacy: "public", type: "h2h", size: 2 });
-		expect(await refusal(ada, full.id)).toBe("league-invite-refused");
+		expect(await getRefusal(ada, full.id)).toBe("league-invite-refused");
 		expect((await ada.client(showLeague, { params: { id: full.id } })).league.may.invite).toBe(false);
 		expect((await bea.client(showLeague, { params: { id: open.id } })).league.may.invite).toBe(true);
 	});

@@ -29,7 +29,7 @@ interface Received {
 let app: TestApp;
 let standIn: Server;
 let received: Received[] = [];
-/** What the stand-in answers; null for nothing at all. */
+/** The stand-in's response; null for none. */
 let answer: { readonly status: number; readonly headers?: Readonly<Record<string, string>> } | null = { status: 204 };
 
 async function readBody(request: IncomingMessage): Promise<string> {
@@ -113,7 +113,7 @@ const listOutcomes = async () =>
 			"SELECT outcome, attempts FROM league_webhook_deliveries ORDER BY webhook_id, message_id",
 		)
 	).rows;
-/** A league with a webhook for which one card waits. */
+/** Creates a league with a webhook and one card that waits to be sent to it. */
 async function createWaitingDelivery(address = DISCORD) {
 	const league = await createLeague();
 	const { webhooks } = await add(league.ann, league.id, address);
@@ -139,7 +139,7 @@ describe("an address", () => {
 		expect((await getApiFailure(add(ann, id, address))).code).toBe("webhook-address");
 	});
 
-	test("is shown masked afterwards, once each, five to a league, to the commissioner alone [D2.7.61]", async () => {
+	test("is stored once, up to five per league, and shown only masked and only to the commissioner [D2.7.61]", async () => {
 		const { id, ann, bea } = await createLeague();
 		const { webhooks } = await add(ann, id);
 		expect(webhooks).toMatchObject([{ service: "discord", mask: "…6789", sendsCards: true, isOff: false }]);
@@ -296,7 +296,7 @@ describe("a card", () => {
 	});
 });
 
-test("the webhooks of a commissioner who closes her account are deleted, and the next one starts without", async () => {
+test("when a commissioner closes her account, the league's webhooks are deleted", async () => {
 	const { id, ann, bea } = await createLeague();
 	await add(ann, id);
 	await app.database.db.transaction().execute((trx) => transferLeagues(trx, ann.userId));

@@ -39,7 +39,7 @@ export interface StandingsSources {
 	readonly onError: (error: unknown) => void;
 }
 
-/** Projecting a million teams takes the scoring worker a part of a second. */
+/** Projecting a million teams takes the scoring worker a fraction of a second. */
 const MAX_PROJECTION_AGE_MS = 10_000;
 
 /** A playing round: its scorer, and the team of each of its rows. */

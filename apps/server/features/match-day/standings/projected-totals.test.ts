@@ -1,4 +1,4 @@
-import { showProjectedField } from "@first-bounce/contract/team/team";
+import { showProjectedTotals } from "@first-bounce/contract/team/team";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createKnownManager, KNOWN_TEAM } from "../../../testing/season/known-team.ts";
 import { finishRound, saveKicks, setMatchStatus } from "../../../testing/season/play-rounds.ts";
@@ -16,8 +16,8 @@ test("all teams' totals are projected from what rivals see: two teams that diffe
 	const first = await createKnownManager(app);
 	const second = await createKnownManager(app, { slots: KNOWN_TEAM.map((id) => (id === 1025 ? 1026 : id)) });
 	const third = await createKnownManager(app, { slots: KNOWN_TEAM.map((id) => (id === 1002 ? 1003 : id)) });
-	const getField = (teamId: number) => first.client(showProjectedField, { query: { teamId } });
-	expect(await getField(first.id)).toEqual({ roundId: null, groups: [], own: null });
+	const getTotals = (teamId: number) => first.client(showProjectedTotals, { query: { teamId } });
+	expect(await getTotals(first.id)).toEqual({ roundId: null, groups: [], own: null });
 
 	const [match] = app.season.listMatchesOfRound(1);
 	if (!match) throw new Error("Round 1 has no match");
@@ -29,7 +29,7 @@ test("all teams' totals are projected from what rivals see: two teams that diffe
 	// Six with 30 points, the captain's 30 again, and for each hidden player 68.33 × 0.75, because no team is announced and
 	// everyone plays with a chance of 0.5. The third team's 1003 scored nothing.
 	const own = 6 * 30 + 30 + 3 * 51;
-	expect(await getField(first.id)).toEqual({
+	expect(await getTotals(first.id)).toEqual({
 		roundId: 1,
 		groups: [
 			{ total: own, teams: 2 },
@@ -37,10 +37,10 @@ test("all teams' totals are projected from what rivals see: two teams that diffe
 		],
 		own,
 	});
-	expect((await getField(second.id)).own).toBe(own);
-	expect((await getField(third.id)).own).toBe(own - 30);
-	expect((await getField(987_654)).own).toBeNull();
+	expect((await getTotals(second.id)).own).toBe(own);
+	expect((await getTotals(third.id)).own).toBe(own - 30);
+	expect((await getTotals(987_654)).own).toBeNull();
 
 	await finishRound(app, 1);
-	expect(await getField(first.id)).toEqual({ roundId: null, groups: [], own: null });
+	expect(await getTotals(first.id)).toEqual({ roundId: null, groups: [], own: null });
 });

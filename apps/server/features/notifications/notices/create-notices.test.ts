@@ -283,7 +283,7 @@ describe("a result notice", () => {
 });
 
 describe("a correction notice", () => {
-	test("tells managers who want results of new points in a published round, once for several matches", async () => {
+	test("is sent to managers who want results and whose points changed, once for corrections of several matches", async () => {
 		const { client } = await createKnownManager(app);
 		const subscriber = await subscribeBrowser(client, service, { roundResults: true });
 		await finishRound(app, 1);

@@ -144,7 +144,7 @@ export interface Result {
 	readonly points: number;
 	readonly roundRank: number;
 	readonly overallRank: number;
-	/** After the team's round before; null in its first. */
+	/** After the team's previous round; null in its first one. */
 	readonly previousOverallRank: number | null;
 }
 

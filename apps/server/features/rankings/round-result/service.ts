@@ -35,7 +35,7 @@ import {
 	type RoundAverages,
 } from "./queries.ts";
 
-/** A streak is worth naming from this length on. */
+/** Shorter winning streaks are not listed as records. */
 const MIN_STREAK = 2;
 const MAX_CACHED_ROUNDS = 32;
 

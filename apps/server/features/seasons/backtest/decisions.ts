@@ -49,7 +49,7 @@ export function pickTeam(known: KnownSeason, outlook: RoundOutlook, rules: Seaso
 	return arrangeFor(lineup, known, outlook, rules);
 }
 
-/** Makes the trades that are worth most, if any are. A team that owes money makes those that pay it back. */
+/** Makes the most valuable trades, if any gain points. A team that owes money makes those that pay it back. */
 export function tradePlayers(
 	team: TeamState,
 	known: KnownSeason,

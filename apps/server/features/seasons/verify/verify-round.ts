@@ -35,11 +35,11 @@ const recomputeRound = (copy: Connections, roundId: RoundId, withPrices: boolean
 			await saveRoundComplete(transaction, key, next.magicNumber);
 		}
 		const priced = await loadSeason(transaction);
-		const inForce = new Map(
+		const nextPrices = new Map(
 			[...priced.players].map(([id, player]) => [id, player.prices.get(roundId + 1) ?? player.cost]),
 		);
 		const final = await computeFinalStandings(client, priced, roundId);
-		await saveStandings(client, key, final, computeTeamValues(final, priced, inForce));
+		await saveStandings(client, key, final, computeTeamValues(final, priced, nextPrices));
 	});
 
 async function loadSeason(db: Kysely<Tables>) {

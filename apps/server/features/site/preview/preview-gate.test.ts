@@ -137,7 +137,7 @@ describe("a closed preview", () => {
 	});
 });
 
-test("a password of a preview also lets its managers sign in with the built-in provider (D1.2.63)", async () => {
+test("the built-in provider is available only after the preview password was entered (D1.2.63)", async () => {
 	const options = await get("/api/en/auth/options", { cookie: pass });
 	expect(options.statusCode).toBe(200);
 	expect((await get("/oidc/.well-known/openid-configuration")).statusCode).toBe(403);

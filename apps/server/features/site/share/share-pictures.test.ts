@@ -9,30 +9,30 @@ beforeAll(async () => {
 	app = await createTestApp();
 	const [commissioner] = await createLeaguePlayers(app, 1);
 	if (!commissioner) throw new Error("no commissioner");
-	const made: string[] = [];
-	for (let n = 1; n <= 30; n++) made.push((await createTestLeague(commissioner, { name: `Pictured ${n}` })).code);
-	codes = made;
+	const created: string[] = [];
+	for (let n = 1; n <= 30; n++) created.push((await createTestLeague(commissioner, { name: `Pictured ${n}` })).code);
+	codes = created;
 });
 afterAll(() => app.close());
 
 const league = (leagueCode: string): SharePayload => ({ type: "league", timestamp: 1, leagueCode });
-const picture = (payload: SharePayload, remoteAddress = "192.0.2.1") =>
+const getPicture = (payload: SharePayload, remoteAddress = "192.0.2.1") =>
 	app.app.inject({ url: `${buildSharePath(payload)}.png`, remoteAddress });
 
 test("pictures are drawn outside the main thread", async () => {
-	await picture(league(codes[0] ?? ""));
+	await getPicture(league(codes[0] ?? ""));
 	const [own, whole] = [process.threadCpuUsage(), process.cpuUsage()];
-	const answers = await Promise.all(codes.slice(1, 9).map((code) => picture(league(code))));
-	const ofThread = process.threadCpuUsage(own).user;
-	const ofProcess = process.cpuUsage(whole).user;
+	const answers = await Promise.all(codes.slice(1, 9).map((code) => getPicture(league(code))));
+	const mainThreadTime = process.threadCpuUsage(own).user;
+	const processTime = process.cpuUsage(whole).user;
 	expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200, 200, 200, 200]);
-	expect(ofThread).toBeLessThan(ofProcess / 2);
+	expect(mainThreadTime).toBeLessThan(processTime / 2);
 });
 
 test("requests beyond the queue are refused with Retry-After, and drawn pictures are cached", async () => {
 	const fresh = codes.slice(9);
 	expect(fresh).toHaveLength(21);
-	const answers = await Promise.all(fresh.map((code) => picture(league(code), "192.0.2.2")));
+	const answers = await Promise.all(fresh.map((code) => getPicture(league(code), "192.0.2.2")));
 	const refused = answers.filter(({ statusCode }) => statusCode !== 200);
 	expect(refused.length).toBeGreaterThan(0);
 	const late = refused.at(-1);
@@ -42,11 +42,11 @@ test("requests beyond the queue are refused with Retry-After, and drawn pictures
 		{ success: null, errors: [{ code: "busy", message: expect.any(String) }] },
 	]);
 	const drawn = fresh[answers.findIndex(({ statusCode }) => statusCode === 200)] ?? "";
-	expect((await picture(league(drawn), "192.0.2.2")).headers["content-type"]).toBe("image/png");
+	expect((await getPicture(league(drawn), "192.0.2.2")).headers["content-type"]).toBe("image/png");
 });
 
 test("an address gets at most sixty pictures a minute, without limiting its pages or other addresses", async () => {
-	const fetchPicture = () => picture({ type: "general", timestamp: 1 }, "192.0.2.3");
+	const fetchPicture = () => getPicture({ type: "general", timestamp: 1 }, "192.0.2.3");
 	for (let count = 1; count <= 60; count++) expect((await fetchPicture()).statusCode).toBe(200);
 	const { statusCode, headers, body } = await fetchPicture();
 	expect([statusCode, JSON.parse(body)]).toEqual([
@@ -56,5 +56,5 @@ test("an address gets at most sixty pictures a minute, without limiting its page
 	expect(Number(headers["retry-after"])).toBeGreaterThan(0);
 	const page = { url: `/share/general/${encodeShare({ type: "general", timestamp: 1 })}`, remoteAddress: "192.0.2.3" };
 	expect((await app.app.inject(page)).statusCode).toBe(200);
-	expect((await picture({ type: "general", timestamp: 1 }, "192.0.2.4")).statusCode).toBe(200);
+	expect((await getPicture({ type: "general", timestamp: 1 }, "192.0.2.4")).statusCode).toBe(200);
 });

@@ -88,13 +88,13 @@ test("the public status follows the readiness checks", async () => {
 	expect((await app.app.inject({ url: "/readyz" })).statusCode).toBe(200);
 });
 
-test("the status says whether the stats feed has answered, is late or is refused, and operators read why (D1.9.83)", async () => {
-	const calm = { lastRequestAt: null, lastResponseAt: null, failures: 0, lastFault: null };
-	let health: FeedHealth = calm;
+test("the status says whether the stats feed responds, is late or refuses us, and operators see why (D1.9.83)", async () => {
+	const idle = { lastRequestAt: null, lastResponseAt: null, failures: 0, lastFault: null };
+	let health: FeedHealth = idle;
 	const site = await createTestApp({ feedHealth: () => ({ source: "afl-api", health }) });
 	let at = site.clocks.wallNow();
 	const getState = async (build: (at: number) => FeedHealth) => {
-		// The status is kept for five seconds.
+		// The status is cached for five seconds.
 		at += 60_000;
 		site.clocks.setWall(at);
 		health = build(at);
@@ -102,9 +102,9 @@ test("the status says whether the stats feed has answered, is late or is refused
 		return [parts.find(({ part }) => part === "feed")?.state, isReady];
 	};
 	const minutesAgo = (minutes: number) => at - minutes * 60_000;
-	expect(await getState(() => calm)).toEqual(["idle", true]);
-	expect(await getState((now) => ({ ...calm, lastResponseAt: now }))).toEqual(["up", true]);
-	expect(await getState(() => ({ ...calm, failures: 1, lastFault: "503" }))).toEqual(["slow", true]);
+	expect(await getState(() => idle)).toEqual(["idle", true]);
+	expect(await getState((now) => ({ ...idle, lastResponseAt: now }))).toEqual(["up", true]);
+	expect(await getState(() => ({ ...idle, failures: 1, lastFault: "503" }))).toEqual(["slow", true]);
 	const late = { lastRequestAt: at, failures: 3, lastFault: "503" };
 	expect(await getState(() => ({ ...late, lastResponseAt: minutesAgo(1) }))).toEqual(["up", true]);
 	expect(await getState(() => ({ ...late, lastResponseAt: minutesAgo(11) }))).toEqual(["slow", true]);
@@ -122,15 +122,15 @@ test("the status says whether the stats feed has answered, is late or is refused
 });
 
 test("without a mail server the status shows that mails wait in the outbox, and the overview shows how many", async () => {
-	const buildMail = async ({ visitor }: TestApp) =>
+	const getMailState = async ({ visitor }: TestApp) =>
 		(await visitor(showStatus, {})).parts.find(({ part }) => part === "mail")?.state;
-	expect(await buildMail(app)).toBe("outbox");
+	expect(await getMailState(app)).toBe("outbox");
 	const { hasMailServer, waiting } = await (await createTestOperator(app)).client(showOverview, {});
 	expect([hasMailServer, waiting.dueMails > 0]).toEqual([false, true]);
 	const sending = await createTestApp({
 		config: { publicUrl: "http://localhost:3000", oidc: null, smtpUrl: "smtp://x.test" },
 	});
-	expect(await buildMail(sending)).toBe("up");
+	expect(await getMailState(sending)).toBe("up");
 	expect((await (await createTestOperator(sending)).client(showOverview, {})).hasMailServer).toBe(true);
 	await sending.close();
 });

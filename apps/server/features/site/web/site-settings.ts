@@ -27,7 +27,7 @@ export const siteEnvironment = {
 	SECURITY_URL: address.optional(),
 	STATS_PROVIDER: z.string().max(60).optional(),
 	STATS_PROVIDER_URL: address.optional(),
-	SUPPORT_EMAIL: z.email("must be an e-mail address").optional(),
+	SUPPORT_EMAIL: z.email("must be an email address").optional(),
 	SUPPORT_WIDGET_URL: address.optional(),
 	SUPPORT_WIDGET_HOSTS: hosts.optional(),
 	SENTRY_DSN: z

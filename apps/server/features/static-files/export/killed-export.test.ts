@@ -30,7 +30,7 @@ async function startServer(): Promise<string> {
 
 const files = path.join(folder, "json/fantasy");
 const isExported = (name: string) => existsSync(path.join(files, name));
-const isWriting = async (): Promise<boolean> =>
+const isWaitingForLock = async (): Promise<boolean> =>
 	(
 		await database.pool.query(
 			"SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
@@ -51,14 +51,14 @@ test("after kill -9 during an export or at its end, a restart leaves every file 
 	await client.query("BEGIN");
 	await client.query("LOCK TABLE static_exports IN SHARE ROW EXCLUSIVE MODE");
 	await startServer();
-	await waitFor(async () => expect(await isWriting()).toBe(true));
+	await waitFor(async () => expect(await isWaitingForLock()).toBe(true));
 	await server?.kill();
 	await client.query("ROLLBACK");
 	client.release();
 	expect(isExported("checksums.json")).toBe(true);
 
 	const address = await startServer();
-	// What was at work is struck out; what had been written whole may have been noted by the killed one's last statement.
+	// The interrupted exports are cancelled. The files may already be recorded by the last statement of a killed server.
 	await waitFor(async () => {
 		const { rows } = await database.pool.query(
 			"SELECT state::text FROM pgboss.job WHERE name = 'files-export' ORDER BY created_on",

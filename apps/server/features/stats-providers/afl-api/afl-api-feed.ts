@@ -15,7 +15,7 @@ export interface AflApiSettings {
 	readonly season: string;
 	/** Poll interval of a live match; everything else is polled less often. */
 	readonly intervalMs: number;
-	/** Names the project, its version and whom to write to. */
+	/** Names the project, its version and a contact address. */
 	readonly userAgent?: string;
 }
 

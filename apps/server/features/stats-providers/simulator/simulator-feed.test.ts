@@ -15,7 +15,7 @@ const feed = createSimulatorFeed(season);
 const arbitraryMatch = fc.constantFrom(...matches);
 const arbitraryElapsed = fc.integer({ min: -7 * 24 * HOUR_MS, max: MAX_SIMULATED_MATCH_MS + HOUR_MS });
 
-async function reportsAt(match: Match, now: number): Promise<MatchReport[]> {
+async function getReportsAt(match: Match, now: number): Promise<MatchReport[]> {
 	const payloads = await feed.poll([match], now);
 	return payloads.flatMap((payload) => {
 		const reading = feed.parse(payload);
@@ -23,10 +23,10 @@ async function reportsAt(match: Match, now: number): Promise<MatchReport[]> {
 		return reading.reports;
 	});
 }
-const statsAt = async (match: Match, now: number) => (await reportsAt(match, now)).find(({ lines }) => lines);
-const statusesAt = async (match: Match, now: number) =>
+const getStatsAt = async (match: Match, now: number) => (await getReportsAt(match, now)).find(({ lines }) => lines);
+const getStatusesAt = async (match: Match, now: number) =>
 	new Map(
-		(await reportsAt(match, now))
+		(await getReportsAt(match, now))
 			.flatMap((report) => report.statuses ?? [])
 			.map((each) => [each.playerId, each.status]),
 	);
@@ -45,8 +45,8 @@ test("a payload does not depend on earlier polls", async () => {
 test("counts, minutes and scores never decrease during a match", async () => {
 	await fc.assert(
 		fc.asyncProperty(arbitraryMatch, arbitraryElapsed, arbitraryElapsed, async (match, one, other) => {
-			const before = await statsAt(match, match.startsAt + Math.min(one, other));
-			const after = await statsAt(match, match.startsAt + Math.max(one, other));
+			const before = await getStatsAt(match, match.startsAt + Math.min(one, other));
+			const after = await getStatsAt(match, match.startsAt + Math.max(one, other));
 			expect(after?.minutes ?? 0).toBeGreaterThanOrEqual(before?.minutes ?? 0);
 			expect(after?.homeScore ?? 0).toBeGreaterThanOrEqual(before?.homeScore ?? 0);
 			for (const { playerId, stats } of before?.lines ?? []) {
@@ -63,10 +63,10 @@ test("counts, minutes and scores never decrease during a match", async () => {
 
 test("a match plays for about two hours and ends with its generated result", async () => {
 	for (const match of matches.slice(0, 20)) {
-		expect(await statsAt(match, match.startsAt - 1)).toBeUndefined();
-		expect((await statsAt(match, match.startsAt))?.status).toBe("playing");
-		expect((await statsAt(match, match.startsAt + 1.6 * HOUR_MS))?.status).toBe("playing");
-		const end = await statsAt(match, match.startsAt + MAX_SIMULATED_MATCH_MS);
+		expect(await getStatsAt(match, match.startsAt - 1)).toBeUndefined();
+		expect((await getStatsAt(match, match.startsAt))?.status).toBe("playing");
+		expect((await getStatsAt(match, match.startsAt + 1.6 * HOUR_MS))?.status).toBe("playing");
+		const end = await getStatsAt(match, match.startsAt + MAX_SIMULATED_MATCH_MS);
 		expect([end?.status, end?.quarter]).toEqual(["complete", 4]);
 		const result = season.results.get(match.id);
 		expect(end?.lines).toEqual(result?.lines);
@@ -84,13 +84,13 @@ test("injuries are known all week, line-ups the day before, late outs an hour be
 	);
 	if (!match || lateOut === null) throw new Error("no late out in this season");
 
-	const week = await statusesAt(match, match.startsAt - 3 * 24 * HOUR_MS);
+	const week = await getStatusesAt(match, match.startsAt - 3 * 24 * HOUR_MS);
 	expect(new Set(week.values())).toEqual(new Set(["injured", "uncertain"]));
 	for (const id of injured) expect(week.get(id)).toBe("injured");
-	const dayBefore = await statusesAt(match, match.startsAt - 20 * HOUR_MS);
+	const dayBefore = await getStatusesAt(match, match.startsAt - 20 * HOUR_MS);
 	expect([...dayBefore.values()].filter((status) => status === "playing")).toHaveLength(42);
 	expect(dayBefore.get(lateOut)).toBe("playing");
-	expect((await statusesAt(match, match.startsAt - HOUR_MS / 2)).get(lateOut)).toBe("not-playing");
+	expect((await getStatusesAt(match, match.startsAt - HOUR_MS / 2)).get(lateOut)).toBe("not-playing");
 	expect(await feed.poll([match], match.startsAt - 7 * 24 * HOUR_MS)).toEqual([]);
 });
 
@@ -98,9 +98,9 @@ test("a moved match is played at its new time", async () => {
 	const [match] = matches;
 	if (!match) throw new Error("no match");
 	const moved = { ...match, startsAt: match.startsAt + 48 * HOUR_MS };
-	expect(await statsAt(moved, match.startsAt + HOUR_MS)).toBeUndefined();
-	expect((await statsAt(moved, moved.startsAt + HOUR_MS))?.lines).toEqual(
-		(await statsAt(match, match.startsAt + HOUR_MS))?.lines,
+	expect(await getStatsAt(moved, match.startsAt + HOUR_MS)).toBeUndefined();
+	expect((await getStatsAt(moved, moved.startsAt + HOUR_MS))?.lines).toEqual(
+		(await getStatsAt(match, match.startsAt + HOUR_MS))?.lines,
 	);
 });
 

@@ -19,5 +19,5 @@ export const LoginLink = ({
 	);
 };
 
-/** Whether this is the page that the identity provider redirects to, which says itself who is signing in. */
+/** Whether this is the page that the identity provider redirects to. */
 export const useIsSigningIn = (): boolean => useLocation().pathname === paths.loginCallback.pattern;

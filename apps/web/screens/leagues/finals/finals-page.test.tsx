@@ -168,7 +168,7 @@ describe("the finals of a league", () => {
 		expect(findRound("Grand Final").textContent).toMatch(/Team 1.*Team 2/);
 	});
 
-	test("say why they cannot be loaded, and offer another try", async () => {
+	test("show the error if they cannot be loaded, with a retry button", async () => {
 		open({ isFailing: true });
 		expect(await screen.findByText("The game is being updated")).toBeDefined();
 		expect(screen.getByRole("button", { name: "Try again" })).toBeDefined();

@@ -25,7 +25,7 @@ const open = () =>
 		</>,
 	);
 const button = (name: string) => screen.getByRole("button", { name }) as HTMLButtonElement;
-const type = (text: string) => fireEvent.change(screen.getByLabelText("E-mail addresses"), { target: { value: text } });
+const type = (text: string) => fireEvent.change(screen.getByLabelText("Email addresses"), { target: { value: text } });
 
 describe("copying a code or a link (D2.4.01, D2.4.02, D2.9.08)", () => {
 	describe("with its button (D2.1.10, D2.1.11, D2.2.54, D2.2.55, D2.2.56)", () => {
@@ -67,15 +67,15 @@ describe("copying a code or a link (D2.4.01, D2.4.02, D2.9.08)", () => {
 	});
 });
 
-describe("inviting by e-mail", () => {
+describe("inviting by email", () => {
 	test("is available on desktops only (D2.2.60)", () => {
 		setWindowWidth(375);
 		const phone = open();
-		expect(screen.queryByLabelText("E-mail addresses")).toBeNull();
+		expect(screen.queryByLabelText("Email addresses")).toBeNull();
 		phone.unmount();
 		setWindowWidth(1200);
 		open();
-		expect(screen.getByLabelText("E-mail addresses")).toBeDefined();
+		expect(screen.getByLabelText("Email addresses")).toBeDefined();
 	});
 
 	test("explains how to enter several addresses (D2.5.16)", () => {
@@ -142,7 +142,7 @@ describe("inviting by e-mail", () => {
 		type("a@x.io");
 		fireEvent.click(button("Send Invites"));
 		await waitFor(() => expect(button("Failed")).toBeDefined());
-		expect(screen.getByLabelText("E-mail addresses")).toHaveProperty("value", "a@x.io");
+		expect(screen.getByLabelText("Email addresses")).toHaveProperty("value", "a@x.io");
 	});
 });
 

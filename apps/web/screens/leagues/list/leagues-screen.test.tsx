@@ -141,7 +141,7 @@ describe("invitations and last season's leagues", () => {
 			"/user": () => success(getUser, { user: buildUser({ emailVerified: false }) }),
 		});
 		open();
-		expect(await screen.findByText("Confirm your e-mail address to see invitations sent to it.")).toBeDefined();
+		expect(await screen.findByText("Confirm your email address to see invitations sent to it.")).toBeDefined();
 		expect(screen.getByRole("link", { name: "Go to My account" }).getAttribute("href")).toBe("/my-account");
 	});
 

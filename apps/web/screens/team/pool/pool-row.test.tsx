@@ -58,7 +58,7 @@ describe("a row of the pool", () => {
 		expect(screen.queryByText(/^Rd|^Sea/)).toBeNull();
 		show(season);
 		expect(screen.getByText("Rd +12K")).toBeDefined();
-		expect(screen.getByText("Sea. −40K")).toBeDefined();
+		expect(screen.getByText("Season −40K")).toBeDefined();
 	});
 
 	test.each(STATS)("shows the selected stat: %s (D1.2.92)", (stat, text) => {

@@ -29,7 +29,7 @@ test("a result is one line that links to how the team went (D2.9.37)", async () 
 	expect(screen.getByRole("link").getAttribute("href")).toBe("/results/3");
 });
 
-test("the first round's line has no movement, and a fall is said (D2.9.35, D2.9.37)", async () => {
+test("the first round's line has no movement, and later ones also say how far the team fell (D2.9.35, D2.9.37)", async () => {
 	fakeApi(respondWith({ previousOverallRank: null }));
 	const { unmount } = show();
 	await screen.findByText("1,204th overall");
@@ -39,7 +39,7 @@ test("the first round's line has no movement, and a fall is said (D2.9.35, D2.9.
 	await screen.findByText("1,204th overall (down 204)");
 });
 
-test("a dismissed line stays away on this device until the next round, and a past round keeps its line (D2.9.37)", async () => {
+test("a dismissed line stays hidden on this device until the next round, and past rounds keep theirs (D2.9.37)", async () => {
 	fakeApi({
 		...respondWith({}),
 		"/fantasy/team/round-result/4": () => success(showRoundResult, { result, reason: null, startRoundId: 1 }),
@@ -59,7 +59,7 @@ test("a dismissed line stays away on this device until the next round, and a pas
 	expect(screen.getByRole("link").getAttribute("href")).toBe("/results/4");
 });
 
-test("without an answer the line has the score alone", async () => {
+test("if the result cannot be loaded, the line shows only the score", async () => {
 	fakeApi({ "/fantasy/team/round-result/3": () => refusal(500, "server-error", "Something went wrong") });
 	show();
 	expect(text()).toBe("Round 3: 1,840How I went");

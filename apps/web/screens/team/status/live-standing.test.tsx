@@ -1,6 +1,6 @@
 import { showClock } from "@first-bounce/contract/clock";
 import { showRoundPlayers } from "@first-bounce/contract/stats/match-centre";
-import { showProjectedField, showTeamRank } from "@first-bounce/contract/team/team";
+import { showProjectedTotals, showTeamRank } from "@first-bounce/contract/team/team";
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { buildLineup, buildSeason, buildSquad, DAY, SATURDAY } from "../../../players/testing/season-builder.ts";
@@ -48,10 +48,10 @@ function open(
 				roundPoints: 540,
 				overallPoints: 1_540,
 			}),
-		"/fantasy/team/projected-field": () =>
+		"/fantasy/team/projected-totals": () =>
 			failing
 				? refusal(503, "unavailable", "Please try again later")
-				: success(showProjectedField, {
+				: success(showProjectedTotals, {
 						roundId: 2,
 						groups: [
 							{ total: 2_500, teams: 20 },

@@ -1,9 +1,9 @@
-import { showProjectedField, showTeamRank } from "@first-bounce/contract/calls";
+import { showProjectedTotals, showTeamRank } from "@first-bounce/contract/calls";
 import { showRoundPlayers } from "@first-bounce/contract/match-centre-calls";
 import type { RoundOpponent } from "@first-bounce/contract/stats/match-centre";
 import { computeOutlookDeviation, type TeamOutlook } from "@first-bounce/rules/projections/live-outlook";
 import { computeRankOutlook } from "@first-bounce/rules/projections/rank-outlook";
-import { computeFieldDeviation } from "@first-bounce/rules/projections/rival-outlook";
+import { computeTypicalDeviation } from "@first-bounce/rules/projections/rival-outlook";
 import type { Round } from "@first-bounce/rules/round/round";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -26,12 +26,13 @@ type LiveBoard = Pick<Board, "team" | "season" | "lineup">;
 function useProjectedRank({ team, season }: LiveBoard, round: Round, outlook: TeamOutlook) {
 	const now = useSeasonTimer().now();
 	const { data: rank } = useCall(showTeamRank, { query: { roundId: 0, teamId: team.id } });
-	const { data: field } = useCall(
-		showProjectedField,
+	const { data: projected } = useCall(
+		showProjectedTotals,
 		{ query: { teamId: team.id } },
 		{ refetchInterval: REFRESH_MS, meta: { noErrorModal: true } },
 	);
-	if (!rank || rank.overallRank === null || !field || field.roundId !== round.id || field.own === null) return null;
+	if (!rank || rank.overallRank === null || !projected || projected.roundId !== round.id || projected.own === null)
+		return null;
 	const { rules } = season;
 	return computeRankOutlook(
 		{
@@ -40,9 +41,9 @@ function useProjectedRank({ team, season }: LiveBoard, round: Round, outlook: Te
 			rank: rank.overallRank,
 		},
 		{
-			groups: field.groups,
-			own: field.own,
-			deviation: computeFieldDeviation(round, getHiddenEstimates(round, season, now), rules),
+			groups: projected.groups,
+			own: projected.own,
+			deviation: computeTypicalDeviation(round, getHiddenEstimates(round, season, now), rules),
 		},
 	);
 }

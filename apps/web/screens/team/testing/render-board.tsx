@@ -3,7 +3,7 @@ import { showClock } from "@first-bounce/contract/clock";
 import { showRoundPlayers } from "@first-bounce/contract/stats/match-centre";
 import { type CoachSettings, showCoachSettings } from "@first-bounce/contract/team/coach";
 import { showFavourites } from "@first-bounce/contract/team/favourites";
-import { showMyTeam, showProjectedField, showTeamRank, type Team } from "@first-bounce/contract/team/team";
+import { showMyTeam, showProjectedTotals, showTeamRank, type Team } from "@first-bounce/contract/team/team";
 import { listTrades, type TradeView } from "@first-bounce/contract/team/trade";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, vi } from "vitest";
@@ -59,7 +59,7 @@ export async function renderBoard({ team, season, now = SATURDAY - DAY, speed = 
 		"/fantasy/team/show-my": () => success(showMyTeam, shown),
 		"/fantasy/team/overall-rank": () =>
 			success(showTeamRank, { overallRank: null, roundRank: null, roundPoints: 0, overallPoints: 0 }),
-		"/fantasy/team/projected-field": () => success(showProjectedField, { roundId: null, groups: [], own: null }),
+		"/fantasy/team/projected-totals": () => success(showProjectedTotals, { roundId: null, groups: [], own: null }),
 		"/fantasy/match-centre/2": () => success(showRoundPlayers, { own: null, opponents: [], leaguePlayerIds: [] }),
 		"/user": () => success(getUser, { user: buildUser() }),
 		"/fantasy/user-profile/show-my": () => success(showMyProfile, { userProfile: { teamName: "Kit Bag" } }),
