@@ -12,6 +12,7 @@ import { listRoundsWithoutActivity, saveRoundActivity } from "../../leagues/head
 import { hasLeagueToStart, startLeagues } from "../../leagues/head-to-head/start-leagues.ts";
 import { findRoundToProject, updateProjections } from "../../projections/update-projections.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
+import { completeAbandoned, hasAbandonedMatchToComplete } from "../match-changes/service.ts";
 import { publishRound } from "../rounds/publish-round.ts";
 import { findReviewFindings } from "../rounds/queries.ts";
 import { getPublicationTime, getRoundPhase, type RoundPhase } from "../rounds/round-phase.ts";
@@ -63,7 +64,7 @@ export async function listDueJobs({ db }: Connections, snapshot: SeasonSnapshot,
 	if (!round) return due;
 	const phase = getRoundPhase(round, snapshot, now);
 	const isWaiting = round.status === "scheduled" && round.matches.some(({ status }) => status !== "scheduled");
-	if (isWaiting) due.push(buildJob("round-live", round.id));
+	if (isWaiting || hasAbandonedMatchToComplete(round, now)) due.push(buildJob("round-live", round.id));
 	if (phase === "to-publish") due.push(buildJob("round-publish", round.id));
 	return due;
 }
@@ -131,6 +132,7 @@ export async function runRoundJob(
 			await drawSeasonCup(db, snapshot, now);
 			return null;
 		case "round-live":
+			await completeAbandoned(connections, round, now);
 			return { started: await startWaitingRound(connections, round, now) };
 		case "round-projections":
 			return updateProjections(db, snapshot.seasonId, now);

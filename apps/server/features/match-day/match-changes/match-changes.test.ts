@@ -129,6 +129,40 @@ test("the stats of an abandoned match count, and it no longer delays the round o
 	expect(rows.some(({ points }) => points > 0)).toBe(true);
 });
 
+test("a match called off ahead of time keeps its players free until its start, then they did not play and the round goes on (D2.9.77)", async () => {
+	await setUpSeason();
+	await abandonMatch(harness.database, 101, auditContext, NOW);
+	await stepAt(FIRST_BOUNCE - HOUR);
+	expect(round(1).matches[0]).toMatchObject({ id: 101, isAbandoned: true, status: "scheduled", completedAt: null });
+	expect(isSquadLocked(11, round(1), FIRST_BOUNCE - HOUR)).toBe(false);
+	expect(await getRefusalCode(abandonMatch(harness.database, 101, auditContext, NOW))).toBe("match-is-abandoned");
+	const later = { matchId: 101, startsAt: FIRST_BOUNCE + DAY };
+	expect(await getRefusalCode(rescheduleMatch(harness.database, later, auditContext, NOW))).toBe("match-is-abandoned");
+	expect(await getRefusalCode(moveMatch(harness.database, { ...later, toRoundId: 2 }, auditContext, NOW))).toBe(
+		"match-is-abandoned",
+	);
+	await stepAt(FIRST_BOUNCE);
+	expect(round(1).matches[0]).toMatchObject({ status: "complete", completedAt: FIRST_BOUNCE });
+	expect(isSquadLocked(11, round(1), FIRST_BOUNCE)).toBe(true);
+	expect(round(1).status).toBe("playing");
+	await stepAt(FIRST_BOUNCE + DAY + 3 * HOUR, [buildPlayedReport(102)]);
+	await stepAt(FIRST_BOUNCE + DAY + 6 * HOUR);
+	expect(round(1).status).toBe("complete");
+	const { players } = engine.seasons.current();
+	expect([...players.values()].filter(({ squadId, scores }) => squadId === 11 && scores.has(1))).toEqual([]);
+});
+
+test("a round does not wait for a called-off match once all others are over, and it can be reinstated before (D2.9.77)", async () => {
+	await setUpSeason();
+	await abandonMatch(harness.database, 102, auditContext, NOW);
+	await reinstateMatch(harness.database, 102, auditContext);
+	await abandonMatch(harness.database, 102, auditContext, NOW);
+	await stepAt(FIRST_BOUNCE + 3 * HOUR, [buildPlayedReport(101)]);
+	expect(round(1).matches[1]).toMatchObject({ id: 102, isAbandoned: true, status: "complete" });
+	await stepAt(FIRST_BOUNCE + 6 * HOUR);
+	expect(round(1).status).toBe("complete");
+});
+
 test("an abandonment can be reverted until the round is complete", async () => {
 	await setUpSeason();
 	await stepAt(FIRST_BOUNCE + HOUR);
@@ -167,9 +201,6 @@ test("invalid changes of a match are refused with an error code", async () => {
 	expect(
 		await getRefusalCode(moveMatch(harness.database, { matchId: 101, toRoundId: 9, startsAt: at }, auditContext, NOW)),
 	).toBe("round-unknown");
-	expect(await getRefusalCode(abandonMatch(harness.database, 101, auditContext, FIRST_BOUNCE - HOUR))).toBe(
-		"match-not-due",
-	);
 	const first = buildPlayedReport(101);
 	await stepAt(FIRST_BOUNCE + HOUR, [{ ...first, status: "playing" }]);
 	expect(

@@ -88,3 +88,20 @@ export const resetUnstartedRound = (transaction: Kysely<Tables>, seasonId: numbe
 			SELECT FROM matches WHERE season_id = ${seasonId} AND round_id = ${roundId} AND status <> 'scheduled')`.execute(
 		transaction,
 	);
+
+/**
+ * Completes a round's abandoned matches whose start has passed, or all of them once every other match is over. Returns
+ * whether there were any.
+ */
+export async function completeAbandonedMatches(
+	transaction: Kysely<Tables>,
+	{ seasonId, roundId, now }: { readonly seasonId: number; readonly roundId: RoundId; readonly now: SeasonTime },
+): Promise<boolean> {
+	const { numAffectedRows } = await sql`
+		UPDATE matches SET status = 'complete', completed_at = ${new Date(now)}
+		WHERE season_id = ${seasonId} AND round_id = ${roundId} AND is_abandoned AND status = 'scheduled'
+			AND (starts_at <= ${new Date(now)} OR (
+				SELECT bool_and(status = 'complete') FROM matches
+				WHERE season_id = ${seasonId} AND round_id = ${roundId} AND NOT is_abandoned))`.execute(transaction);
+	return (numAffectedRows ?? 0n) > 0n;
+}

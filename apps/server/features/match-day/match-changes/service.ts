@@ -1,5 +1,5 @@
 import type { MatchId, RoundId, SeasonTime } from "@first-bounce/rules/ids";
-import { findRound, hasMatchStarted, hasRoundStarted } from "@first-bounce/rules/round/round";
+import { findRound, hasMatchStarted } from "@first-bounce/rules/round/round";
 import type { Kysely } from "kysely";
 import type { Database } from "../../../db/open.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
@@ -11,6 +11,7 @@ import type { SeasonSnapshot, SnapshotMatch, SnapshotRound } from "../../seasons
 import { lockSeason, touchSeason } from "../../seasons/current/season-version-queries.ts";
 import { deleteStatEvents } from "../stat-events/stat-event-queries.ts";
 import {
+	completeAbandonedMatches,
 	deleteMatchStats,
 	hasStatLines,
 	type MatchChange,
@@ -84,7 +85,7 @@ function validateStart(startsAt: SeasonTime, now: SeasonTime): void {
 /**
  * Changes the start of a scheduled match within its round.
  *
- * @throws Refusal `match-unknown`, `match-started`, `round-over`, `start-long-ago`, `start-far-ahead`
+ * @throws Refusal `match-unknown`, `match-started`, `match-is-abandoned`, `round-over`, `start-long-ago`, `start-far-ahead`
  */
 export const rescheduleMatch = (
 	database: Pick<Database, "db">,
@@ -95,14 +96,15 @@ export const rescheduleMatch = (
 	applyMatchChange(database, matchId, { action: "match-rescheduled", audit }, ({ match }) => {
 		if (startsAt !== match.startsAt) validateStart(startsAt, now);
 		if (match.status !== "scheduled") throw refuse(409, "match-started");
+		if (match.isAbandoned) throw refuse(409, "match-is-abandoned");
 		return { startsAt, ...(venue === undefined ? {} : { venue }) };
 	});
 
 /**
  * Moves a scheduled match to another round. Its squads get a bye in the old round, and perhaps a second match in the new.
  *
- * @throws Refusal `match-unknown`, `match-started`, `round-unknown`, `round-over`, `round-without-matches`,
- * `start-long-ago`, `start-far-ahead`
+ * @throws Refusal `match-unknown`, `match-started`, `match-is-abandoned`, `round-unknown`, `round-over`,
+ * `round-without-matches`, `start-long-ago`, `start-far-ahead`
  */
 export const moveMatch = (
 	database: Pick<Database, "db">,
@@ -115,6 +117,7 @@ export const moveMatch = (
 		const target = findRound(season.rounds, toRoundId);
 		if (!target) throw refuse(404, "round-unknown");
 		if (match.status !== "scheduled") throw refuse(409, "match-started");
+		if (match.isAbandoned) throw refuse(409, "match-is-abandoned");
 		if (target.status === "complete") throw refuse(409, "round-over", { round: target.id });
 		if (round.matches.length === 1) throw refuse(409, "round-without-matches", { round: round.id });
 		return { roundId: toRoundId, startsAt };
@@ -122,9 +125,10 @@ export const moveMatch = (
 
 /**
  * Abandons a match that is not played to its end, or at all. Its stats count, players without any did not play, and no
- * price changes. Its round no longer waits for it.
+ * price changes. Its round no longer waits for it. A match that is called off ahead of time stays scheduled until it would
+ * have started, so that its players can be swapped and traded until then.
  *
- * @throws Refusal `match-unknown`, `match-not-due` before it should have started, `round-over`
+ * @throws Refusal `match-unknown`, `match-is-abandoned`, `round-over`
  */
 export const abandonMatch = (
 	database: Pick<Database, "db">,
@@ -132,10 +136,36 @@ export const abandonMatch = (
 	audit: AuditContext,
 	now: SeasonTime,
 ): Promise<void> =>
-	applyMatchChange(database, matchId, { action: "match-abandoned", audit }, ({ match, round }) => {
-		const isDue = hasMatchStarted(match, now) || (round.status === "playing" && hasRoundStarted(round, now));
-		if (!isDue) throw refuse(409, "match-not-due");
+	applyMatchChange(database, matchId, { action: "match-abandoned", audit }, ({ match }) => {
+		if (match.isAbandoned) throw refuse(409, "match-is-abandoned");
+		if (!hasMatchStarted(match, now)) return { isAbandoned: true };
 		return { isAbandoned: true, status: "complete", completedAt: now };
+	});
+
+/**
+ * Whether the round waits for a match that was called off ahead of time: it would have started by now, or all others are
+ * over, so that nobody could be swapped with its players any more.
+ */
+export const hasAbandonedMatchToComplete = ({ matches }: SnapshotRound, now: SeasonTime): boolean => {
+	const played = matches.filter(({ isAbandoned }) => !isAbandoned);
+	const areOthersOver = played.length > 0 && played.every(({ status }) => status === "complete");
+	return matches.some(
+		({ isAbandoned, status, startsAt }) =>
+			isAbandoned && status === "scheduled" && (areOthersOver || startsAt <= now),
+	);
+};
+
+/** Completes the matches that were called off ahead of time and are waited for. Idempotent. */
+export const completeAbandoned = (
+	{ db }: Pick<Database, "db">,
+	{ seasonId, roundId }: { readonly seasonId: number; readonly roundId: RoundId },
+	now: SeasonTime,
+): Promise<boolean> =>
+	db.transaction().execute(async (transaction) => {
+		await lockSeason(transaction, seasonId, "exclusive");
+		const completed = await completeAbandonedMatches(transaction, { seasonId, roundId, now });
+		if (completed) await touchSeason(transaction, seasonId);
+		return completed;
 	});
 
 /**
