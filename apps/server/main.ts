@@ -25,6 +25,7 @@ import { createRunner } from "./features/match-day/engine/runner.ts";
 import { createSeasonEngine } from "./features/match-day/engine/season-engine.ts";
 import { startNoticeRunners } from "./features/notifications/notices/notice-runners.ts";
 import { createPush } from "./features/notifications/push/push.ts";
+import { createLiveMatchDay } from "./features/operator/match-day/live-match-day.ts";
 import { createStorageMonitor } from "./features/operator/storage/storage-monitor.ts";
 import { createStorageWatch } from "./features/operator/storage/storage-watch.ts";
 import type { SeasonSnapshot } from "./features/seasons/current/season-snapshot.ts";
@@ -153,6 +154,11 @@ async function start(): Promise<() => Promise<void>> {
 			onError,
 		});
 		stops.push(conversations.close);
+		const liveMatchDay = createLiveMatchDay(
+			{ db: database.db, seasons, stream: engine.userStreams, feedHealth: engine.feedHealth },
+			onError,
+		);
+		stops.push(liveMatchDay.stop);
 		const push = createPush(database.pool, config.push);
 		const { db, pool } = database;
 		const team = createTeamServices({ db, pool, seasons, clocks, solver, standings });
@@ -190,6 +196,7 @@ async function start(): Promise<() => Promise<void>> {
 		engine.runner.start();
 		demoRunner.start();
 		instructionRunner.start();
+		liveMatchDay.start();
 		print(`First Bounce is running at ${config.publicUrl}`);
 		return stop;
 	} catch (error) {

@@ -53,5 +53,11 @@ export type LiveConversation = z.infer<typeof liveConversation>;
 /** Event `conversations`: changes may have been missed. A client lists those of the conversation it shows. */
 export const liveConversations = z.object({});
 
+/**
+ * Event `match-day`, for operators only: the round, its feed or a payload has changed. The console fetches what it shows
+ * again.
+ */
+export const liveMatchDay = z.object({});
+
 /** Interval of heartbeats; a client reconnects after three missed ones. */
 export const LIVE_HEARTBEAT_MS = 15_000;

@@ -4,6 +4,7 @@ import type * as operatorAudit from "./operator/audit.ts";
 import type * as operatorFeeds from "./operator/feeds.ts";
 import type * as operatorJobs from "./operator/jobs.ts";
 import type * as operatorMails from "./operator/mails.ts";
+import type * as operatorMatchDay from "./operator/match-day.ts";
 import type * as operator from "./operator/operator.ts";
 import type * as operatorPeople from "./operator/people.ts";
 import type * as operatorPlayers from "./operator/players.ts";
@@ -89,6 +90,11 @@ export const dismissLateCorrection = call<typeof operatorReviews.dismissLateCorr
 	"/operator/late-corrections/:id/dismiss",
 );
 export const listRounds = call<typeof operatorSeason.listRounds>("GET", "/operator/rounds");
+export const showMatchDay = call<typeof operatorMatchDay.showMatchDay>("GET", "/operator/rounds/:id/match-day");
+export const previewAbandonment = call<typeof operatorMatchDay.previewAbandonment>(
+	"GET",
+	"/operator/matches/:id/abandonment",
+);
 export const changeMatch = call<typeof operatorSeason.changeMatch>("POST", "/operator/matches/:id");
 export const reviewPrices = call<typeof operatorSeason.reviewPrices>("GET", "/operator/rounds/:id/prices");
 export const publishRoundNow = call<typeof operatorSeason.publishRoundNow>("POST", "/operator/rounds/:id/publish");

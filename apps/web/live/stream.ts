@@ -51,6 +51,8 @@ export interface LiveChanges {
 	readonly applyTeam: (team: LiveTeam) => void;
 	/** Refetches the user's team, unless this page is saving it. */
 	readonly refetchTeam: () => void;
+	/** Refetches what the operator console shows of rounds. */
+	readonly applyMatchDay: () => void;
 }
 
 /** Delays before a file is refetched because the server returned an old version. */
@@ -127,6 +129,10 @@ export function createLiveChanges(queries: QueryClient): LiveChanges {
 		},
 		applyClock: (clock) => setClock(queries, clock),
 		applyTeam,
+		applyMatchDay: () =>
+			void queries.invalidateQueries({
+				predicate: ({ queryKey }) => String(queryKey[1]).startsWith("/operator/rounds"),
+			}),
 		refetchTeam: () => {
 			if (queries.isMutating() > 0) return;
 			for (const call of OWN_TEAM)
@@ -142,7 +148,7 @@ const RECONNECT_DELAY_MS = 15_000;
  * Opens the stream and returns a function that closes it. EventSource reconnects by itself after a lost connection,
  * but not after the server or a proxy refused it.
  */
-function openStream({ applyVersion, applyClock, applyTeam }: LiveChanges): () => void {
+function openStream({ applyVersion, applyClock, applyTeam, applyMatchDay }: LiveChanges): () => void {
 	let source: EventSource;
 	let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
 	const open = () => {
@@ -151,6 +157,7 @@ function openStream({ applyVersion, applyClock, applyTeam }: LiveChanges): () =>
 		source.addEventListener("clock", ({ data }) => applyClock(JSON.parse(data)));
 		source.addEventListener("team", ({ data }) => applyTeam(JSON.parse(data)));
 		source.addEventListener("conversation", ({ data }) => publishConversationChange(JSON.parse(data)));
+		source.addEventListener("match-day", applyMatchDay);
 		source.addEventListener("conversations", () => publishConversationChange(null));
 		// Also after every reconnect.
 		source.addEventListener("open", () => publishConversationChange(null));

@@ -8,6 +8,7 @@ import { listAuditEntries } from "./audit/audit-log.ts";
 import { listAnnouncedStarts } from "./feeds/announced-starts.ts";
 import { dismissPayload, getPayloadDetail, listPayloads, releasePayload, uploadStats } from "./feeds/payloads.ts";
 import { registerReviews } from "./feeds/routes.ts";
+import { registerMatchDay } from "./match-day/routes.ts";
 import { registerOperatorRoute } from "./operator-route.ts";
 import { getOverview } from "./overview/service.ts";
 import { registerPeople } from "./people/routes.ts";
@@ -55,6 +56,7 @@ export function registerOperator(app: FastifyInstance, services: OperatorService
 	registerReviews(app, services);
 	registerMails(app, services);
 	registerPeople(app, services);
+	registerMatchDay(app, services);
 	registerSeason(app, services);
 	registerSeasonFetch(app, services);
 }

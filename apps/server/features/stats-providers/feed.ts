@@ -76,4 +76,8 @@ export interface FeedHealth {
 	readonly lastFault: string | null;
 	/** Whether the provider refused the last request, which does not pass by itself. */
 	readonly isRefused?: boolean;
+	/** By the provider's id of the match, for feeds that ask for each match. */
+	readonly matches?: ReadonlyMap<string, MatchHealth>;
 }
+
+export type MatchHealth = Pick<FeedHealth, "lastResponseAt" | "lastFault">;

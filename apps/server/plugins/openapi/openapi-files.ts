@@ -1,6 +1,13 @@
 import { LIVE_PATH } from "@first-bounce/contract/constants";
 import { LANGUAGES } from "@first-bounce/contract/languages";
-import { liveClock, liveConversation, liveConversations, liveTeam, liveVersion } from "@first-bounce/contract/live";
+import {
+	liveClock,
+	liveConversation,
+	liveConversations,
+	liveMatchDay,
+	liveTeam,
+	liveVersion,
+} from "@first-bounce/contract/live";
 import { HELP_FILES, helpArticle, helpCategory, helpSection } from "@first-bounce/contract/site/help";
 import { z } from "zod";
 import { healthResponse, readinessResponse } from "../health.ts";
@@ -104,12 +111,13 @@ export const LIVE_SCHEMAS: Json = {
 	LiveTeam: toOpenApiSchema(liveTeam, "output"),
 	LiveConversation: toOpenApiSchema(liveConversation, "output"),
 	LiveConversations: toOpenApiSchema(liveConversations, "output"),
+	LiveMatchDay: toOpenApiSchema(liveMatchDay, "output"),
 };
 
 const describeLiveStream = (): Json => ({
 	summary: "Server-sent events about publications",
 	description:
-		"Access: everyone. Event `version` (LiveVersion) is sent on connection and with every publication, `clock` (LiveClock) when the season clock is set. With a session, `team` (LiveTeam) is sent when the user's team was saved on any device; fetch the team again unless you have that version. `conversation` (LiveConversation) has what changed in the conversation of one of the user's leagues: apply it if you have version `after` or a later one, and list the changes otherwise, as after `conversations` (LiveConversations), when some may have been missed. The stream is closed when its session ends. A comment every 15 seconds keeps the connection open.",
+		"Access: everyone. Event `version` (LiveVersion) is sent on connection and with every publication, `clock` (LiveClock) when the season clock is set. With a session, `team` (LiveTeam) is sent when the user's team was saved on any device; fetch the team again unless you have that version. `conversation` (LiveConversation) has what changed in the conversation of one of the user's leagues: apply it if you have version `after` or a later one, and list the changes otherwise, as after `conversations` (LiveConversations), when some may have been missed. Operators get `match-day` (LiveMatchDay) when the round, its feed or a payload has changed. The stream is closed when its session ends. A comment every 15 seconds keeps the connection open.",
 	tags: ["live"],
 	parameters: [LANGUAGE],
 	responses: {
@@ -127,6 +135,7 @@ const describeLiveStream = (): Json => ({
 		team: { $ref: "#/components/schemas/LiveTeam" },
 		conversation: { $ref: "#/components/schemas/LiveConversation" },
 		conversations: { $ref: "#/components/schemas/LiveConversations" },
+		"match-day": { $ref: "#/components/schemas/LiveMatchDay" },
 	},
 	security: [],
 });

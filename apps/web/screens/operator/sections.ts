@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 import type { IconName } from "../../components/icon/icon.tsx";
 import type operatorTexts from "../../i18n/locale/en-operator.json";
 import { FeedsSection } from "./match-day/feeds.tsx";
-import { RoundsSection } from "./match-day/rounds.tsx";
+import { MatchDaySection } from "./match-day/match-day.tsx";
 import { OverviewSection } from "./overview/overview.tsx";
 import { AnnouncementsSection } from "./people/announcements.tsx";
 import { ContactMessagesSection } from "./people/contact-messages.tsx";
@@ -28,7 +28,7 @@ interface SectionEntry {
 /** The console's sections, the most used on a match day first. */
 export const SECTIONS: readonly SectionEntry[] = [
 	{ name: "overview", path: "", icon: "info", Section: OverviewSection },
-	{ name: "rounds", path: "rounds", icon: "play", Section: RoundsSection },
+	{ name: "rounds", path: "rounds", icon: "play", Section: MatchDaySection },
 	{ name: "feeds", path: "feeds", icon: "cloud", Section: FeedsSection },
 	{ name: "corrections", path: "corrections", icon: "check", Section: CorrectionsSection },
 	{ name: "players", path: "players", icon: "players", Section: PlayersSection },

@@ -150,8 +150,7 @@ export const hasAbandonedMatchToComplete = ({ matches }: SnapshotRound, now: Sea
 	const played = matches.filter(({ isAbandoned }) => !isAbandoned);
 	const areOthersOver = played.length > 0 && played.every(({ status }) => status === "complete");
 	return matches.some(
-		({ isAbandoned, status, startsAt }) =>
-			isAbandoned && status === "scheduled" && (areOthersOver || startsAt <= now),
+		({ isAbandoned, status, startsAt }) => isAbandoned && status === "scheduled" && (areOthersOver || startsAt <= now),
 	);
 };
 

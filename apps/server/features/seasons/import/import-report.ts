@@ -37,7 +37,7 @@ const getReasonTexts = ({ remove, preferFiles }: OptionNames): Readonly<Record<K
 	added: `kept: added here and in no file (${remove} with ${preferFiles} removes them)`,
 	removed: `left out: removed here since the last import (${preferFiles} brings them back)`,
 	published: "kept: a published round changes only by a correction (in the console, under Corrections)",
-	begun: "kept: the match or round has begun (a match is moved in the console, under Rounds & matches)",
+	begun: "kept: the match or round has begun (a match is moved in the console, under Match day)",
 	locked: "kept: the player is locked until the round is complete",
 	corrected: "kept: an operator's correction takes precedence over files and feeds",
 	"has-teams": "kept: teams have been picked under this rule",

@@ -1,6 +1,6 @@
 import type { Match } from "@first-bounce/rules/round/round";
 import type { SeasonSnapshot, SnapshotMatch, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
-import type { Feed, FeedPayload } from "../feed.ts";
+import type { Feed, FeedPayload, MatchHealth } from "../feed.ts";
 import { type ClientOptions, createAflClient } from "./client.ts";
 import { parseAflPayload } from "./parse-payload.ts";
 
@@ -78,6 +78,7 @@ export function createAflApiFeed(
 	const dueAt = new Map<string, number>();
 	const pending = new Map<string, Promise<void>>();
 	const payloads: FeedPayload[] = [];
+	const matchHealth = new Map<string, MatchHealth>();
 
 	const buildRoundRequest = ({ id, matches }: SnapshotRound, now: number): FeedRequest => {
 		const subject = `CD_R${season}${competition}${String(id).padStart(2, "0")}`;
@@ -92,12 +93,16 @@ export function createAflApiFeed(
 		const { body, hasFailed } = await client.get(path);
 		// After a failure only the back-off decides when to retry.
 		if (hasFailed) dueAt.delete(path);
+		if (kind !== "round") {
+			const lastResponseAt = hasFailed ? (matchHealth.get(subject)?.lastResponseAt ?? null) : wallNow();
+			matchHealth.set(subject, { lastResponseAt, lastFault: hasFailed ? client.health().lastFault : null });
+		}
 		if (body) payloads.push({ source: AFL_API, kind, subject, body });
 	};
 
 	return {
 		source: AFL_API,
-		health: client.health,
+		health: () => ({ ...client.health(), matches: matchHealth }),
 		parse: (payload) => parseAflPayload(payload, currentSeason()),
 		poll: async (polled, now) => {
 			const ids = new Set(polled.map(({ id }) => id));

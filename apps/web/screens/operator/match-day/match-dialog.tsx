@@ -12,6 +12,7 @@ import { ActionDialog } from "../parts/action-dialog.tsx";
 import { NumberField } from "../parts/number-field.tsx";
 import type { OperatorRound } from "../parts/round-choice.tsx";
 import { TimeField } from "../parts/time-field.tsx";
+import { AbandonEffect } from "./abandon-effect.tsx";
 
 type Change = BodyOf<typeof changeMatch>["change"];
 type Action = Change["do"];
@@ -105,7 +106,13 @@ export const MatchDialog = ({ match, announced, name, rounds, onClose }: Props) 
 	return (
 		<ActionDialog
 			title={name}
-			effect={t(isReset ? "rounds.resetEffect" : `rounds.effect.${action}`)}
+			effect={
+				action === "abandon" ? (
+					<AbandonEffect matchId={match.id} />
+				) : (
+					t(isReset ? "rounds.resetEffect" : `rounds.effect.${action}`)
+				)
+			}
 			confirm={t(`rounds.do.${action}`)}
 			done={t("rounds.done", { match: name })}
 			isIncomplete={(action === "reschedule" || action === "move") && draft.startsAt === ""}

@@ -1,0 +1,71 @@
+import type { PlayerId, RoundId, UserId } from "@first-bounce/rules/ids";
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+
+interface MatchPayloads {
+	/** The provider's id of the match, or ours. */
+	readonly subject: string;
+	readonly last: Date | null;
+	readonly quarantined: number;
+}
+
+/** When stats of these subjects were received last, and how many of their payloads are in quarantine. */
+export async function listMatchPayloads(
+	db: Kysely<Tables>,
+	seasonId: number,
+	subjects: readonly string[],
+): Promise<ReadonlyMap<string, MatchPayloads>> {
+	const { rows } = await sql<MatchPayloads>`
+		SELECT subject, max(received_at) FILTER (WHERE verdict <> 'quarantined') AS last,
+			count(*) FILTER (WHERE verdict = 'quarantined')::int AS quarantined
+		FROM feed_payloads
+		WHERE season_id = ${seasonId} AND source IN ('afl-api', 'simulator', 'manual')
+			AND kind = 'match-stats' AND subject = ANY(${subjects})
+		GROUP BY subject`.execute(db);
+	return new Map(rows.map((row) => [row.subject, row]));
+}
+
+/** What changes with every payload of a season that is received, released or dismissed. */
+export async function findPayloadState(
+	db: Kysely<Tables>,
+	seasonId: number,
+): Promise<{ readonly last: number; readonly quarantined: number }> {
+	const { rows } = await sql<{ last: number | null; quarantined: number }>`
+		SELECT max(id) AS last, count(*) FILTER (WHERE verdict = 'quarantined')::int AS quarantined
+		FROM feed_payloads WHERE season_id = ${seasonId}`.execute(db);
+	return { last: rows[0]?.last ?? 0, quarantined: rows[0]?.quarantined ?? 0 };
+}
+
+interface TeamsOfPlayers {
+	readonly seasonId: number;
+	readonly roundId: RoundId;
+	readonly playerIds: readonly PlayerId[];
+	/** Slots of a line-up that are on field; the bench follows. */
+	readonly fieldSlots: number;
+}
+
+/** Counts the teams of a round that have any of these players on field, and those that have one as captain. */
+export async function countTeamsWith(
+	db: Kysely<Tables>,
+	{ seasonId, roundId, playerIds, fieldSlots }: TeamsOfPlayers,
+): Promise<{ readonly teams: number; readonly captains: number }> {
+	const { rows } = await sql<{ teams: number; captains: number }>`
+		SELECT count(*) FILTER (WHERE l.slots[1:${sql.lit(fieldSlots)}] && ${playerIds}::int[])::int AS teams,
+			count(*) FILTER (WHERE l.captain_id = ANY(${playerIds}::int[]))::int AS captains
+		FROM teams AS t CROSS JOIN LATERAL (
+			SELECT slots, captain_id FROM lineups
+			WHERE team_id = t.id AND round_id <= ${roundId} ORDER BY round_id DESC LIMIT 1) AS l
+		WHERE t.season_id = ${seasonId} AND t.start_round_id <= ${roundId}`.execute(db);
+	return rows[0] ?? { teams: 0, captains: 0 };
+}
+
+export async function listOperatorsAmong(db: Kysely<Tables>, userIds: readonly UserId[]): Promise<readonly UserId[]> {
+	const rows = await db
+		.selectFrom("users")
+		.where("is_operator", "=", true)
+		.where("is_active", "=", true)
+		.where("id", "in", userIds)
+		.select("id")
+		.execute();
+	return rows.map(({ id }) => id);
+}

@@ -1,0 +1,11 @@
+import * as call from "@first-bounce/contract/operator/match-day";
+import type { FastifyInstance } from "fastify";
+import { registerOperatorRoute } from "../operator-route.ts";
+import type { OperatorServices } from "../services.ts";
+import { getMatchDay, previewAbandonment } from "./service.ts";
+
+/** The page that operators follow a round on. */
+export function registerMatchDay(app: FastifyInstance, services: OperatorServices): void {
+	registerOperatorRoute(app, call.showMatchDay, ({ params }) => getMatchDay(services, params.id));
+	registerOperatorRoute(app, call.previewAbandonment, ({ params }) => previewAbandonment(services, params.id));
+}

@@ -1,0 +1,75 @@
+import type { MatchDaySide } from "@first-bounce/contract/operator/match-day";
+import type { SquadId } from "@first-bounce/rules/ids";
+import { computePlayerPoints } from "@first-bounce/rules/scoring/player-points";
+import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
+import type { SnapshotMatch } from "../../seasons/current/season-snapshot.ts";
+
+type Totals = Pick<MatchDaySide, "players" | "score" | "points">;
+type Warning = MatchDaySide["warnings"][number];
+
+/** Minutes into a match after which stats should have come. */
+const MAX_MINUTES_WITHOUT_STATS = 10;
+/** Players fewer than usual, or than named, at the end of a match. */
+const MAX_MISSING_PLAYERS = 1;
+/** Shares of the usual points beyond which a complete match looks wrong. */
+const [MIN_POINTS_SHARE, MAX_POINTS_SHARE] = [0.6, 1.5];
+/** Rushed behinds are nobody's stats; more than these are not seen. */
+const MAX_RUSHED_BEHINDS = 12;
+const [GOAL_SCORE, BEHIND_SCORE] = [6, 1];
+
+const listLines = ({ lines }: SnapshotMatch, squadId: SquadId) => lines.filter((line) => line.squadId === squadId);
+const getScore = ({ homeSquadId, homeScore, awayScore }: SnapshotMatch, squadId: SquadId): number | null =>
+	squadId === homeSquadId ? homeScore : awayScore;
+
+/** Adds up what came of a club's match. */
+export function computeSideTotals(match: SnapshotMatch, squadId: SquadId, rules: SeasonRules): Totals {
+	const lines = listLines(match, squadId);
+	return {
+		players: lines.length,
+		score: getScore(match, squadId),
+		points: lines.reduce((sum, { stats }) => sum + computePlayerPoints(stats, rules), 0),
+	};
+}
+
+const computeMedian = (values: readonly number[]): number => {
+	const sorted = values.toSorted((a, b) => a - b);
+	const middle = Math.floor(sorted.length / 2);
+	const upper = sorted[middle] ?? 0;
+	return sorted.length % 2 === 1 ? upper : Math.round((upper + (sorted[middle - 1] ?? upper)) / 2);
+};
+
+/** The medians of a club's matches; null without any. */
+export function computeUsualTotals(matches: readonly Totals[]): MatchDaySide["usual"] {
+	if (matches.length === 0) return null;
+	return {
+		players: computeMedian(matches.map(({ players }) => players)),
+		score: computeMedian(matches.flatMap(({ score }) => score ?? [])),
+		points: computeMedian(matches.map(({ points }) => points)),
+	};
+}
+
+function findScoreWarning(match: SnapshotMatch, squadId: SquadId): readonly Warning[] {
+	const score = getScore(match, squadId);
+	const lines = listLines(match, squadId);
+	if (score === null || lines.length === 0) return [];
+	const fromStats = lines.reduce((sum, { stats }) => sum + GOAL_SCORE * stats.G + BEHIND_SCORE * stats.B, 0);
+	if (score < fromStats) return ["score-below-stats"];
+	return score > fromStats + MAX_RUSHED_BEHINDS ? ["score-above-stats"] : [];
+}
+
+/** Finds what looks wrong about a club's figures. While a match is on, only that no stats come at all. */
+export function findSideWarnings(
+	match: SnapshotMatch,
+	{ squadId, players, points, named, usual }: Omit<MatchDaySide, "warnings">,
+): Warning[] {
+	if (match.isAbandoned || match.status === "scheduled") return [];
+	if (match.status !== "complete")
+		return players === 0 && (match.minutes ?? 0) >= MAX_MINUTES_WITHOUT_STATS ? ["no-stats"] : [];
+	if (players === 0) return ["no-stats"];
+	const expected = named ?? usual?.players ?? 0;
+	const warnings: Warning[] = [];
+	if (players < expected - MAX_MISSING_PLAYERS) warnings.push("few-players");
+	if (usual && points < usual.points * MIN_POINTS_SHARE) warnings.push("few-points");
+	if (usual && points > usual.points * MAX_POINTS_SHARE) warnings.push("many-points");
+	return [...warnings, ...findScoreWarning(match, squadId)];
+}

@@ -1,0 +1,82 @@
+import { showAnnouncements } from "@first-bounce/contract/calls";
+import type { OperatorMatch } from "@first-bounce/contract/operator/season";
+import { announceToAll } from "@first-bounce/contract/operator-calls";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { client } from "../../../api/client.ts";
+import { callKey } from "../../../api/use-call.ts";
+import { paths } from "../../../app/paths.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { Dialog } from "../../../components/dialog/dialog.tsx";
+import { TextField } from "../../../components/fields/text-field.tsx";
+import { Notice } from "../../../components/states/states.tsx";
+import { getErrorMessage } from "../../../i18n/error-message.ts";
+import styles from "../parts/action-dialog.module.css";
+import { useOperatorMutation } from "../parts/use-operator-mutation.ts";
+
+const MIN_LENGTH = 3;
+const MAX_LENGTH = 300;
+/** How long the announcement is shown, unless it is withdrawn before. */
+const SHOWN_MS = 12 * 3_600_000;
+
+interface Props {
+	/** Null to announce something about the whole round. */
+	readonly match: OperatorMatch | null;
+	readonly name: string;
+	readonly onClose: () => void;
+}
+
+const getTemplate = (match: OperatorMatch | null) => {
+	if (!match) return "round";
+	if (match.isAbandoned) return match.status === "scheduled" ? "calledOff" : "abandoned";
+	return match.status === "complete" ? "complete" : "delayed";
+};
+
+/** Announces something to every manager, with a text for the state of the match to start from. */
+export const AnnounceDialog = ({ match, name, onClose }: Props) => {
+	const { t } = useTranslation("operator");
+	const { t: tCommon } = useTranslation();
+	const queries = useQueryClient();
+	const [text, setText] = useState(() => t(`matchDay.template.${getTemplate(match)}`, { match: name }));
+	const announce = useOperatorMutation({
+		mutationFn: () => {
+			const until = new Date(Date.now() + SHOWN_MS).toISOString();
+			return client(announceToAll, { body: { text: text.trim(), tone: "warn", until } });
+		},
+		done: t("announce.done"),
+		onDone: () => {
+			void queries.invalidateQueries({ queryKey: callKey(showAnnouncements) });
+			onClose();
+		},
+	});
+	const isReady = text.trim().length >= MIN_LENGTH;
+	return (
+		<Dialog title={t("matchDay.announceMatch", { match: name })} isOpen onClose={onClose}>
+			<form
+				className={styles.body}
+				onSubmit={(event) => {
+					event.preventDefault();
+					if (isReady && !announce.isPending) announce.mutate();
+				}}
+			>
+				<TextField name="text" label={t("announce.line")} value={text} onChange={setText} maxLength={MAX_LENGTH} />
+				{isReady ? <Notice tone="warn">{text}</Notice> : null}
+				<div className={styles.effect}>
+					{t("matchDay.announceEffect")}{" "}
+					<Link to={paths.operator.to("announcements")}>{t("section.announcements")}</Link>
+				</div>
+				{announce.error ? <Notice tone="bad">{getErrorMessage(announce.error, tCommon)}</Notice> : null}
+				<div className={styles.buttons}>
+					<Button variant="main" type="submit" isDisabled={!isReady} isPending={announce.isPending}>
+						{t("announce.show")}
+					</Button>
+					<Button variant="quiet" onPress={onClose}>
+						{tCommon("state.cancel")}
+					</Button>
+				</div>
+			</form>
+		</Dialog>
+	);
+};

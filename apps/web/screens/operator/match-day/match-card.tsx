@@ -1,0 +1,136 @@
+import type { MatchDayMatch, MatchDaySide } from "@first-bounce/contract/operator/match-day";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../../components/button/button.tsx";
+import { DateTime } from "../parts/date-time.tsx";
+import { Badge } from "../parts/table/badge.tsx";
+import { useClubs } from "../parts/use-clubs.ts";
+import { formatAge, STALE_AFTER_MS } from "./format-age.ts";
+import styles from "./match-day.module.css";
+
+const TONES = { scheduled: "plain", playing: "live", complete: "good" } as const;
+const TICK_MS = 1_000;
+
+interface Props {
+	readonly shown: MatchDayMatch;
+	readonly name: string;
+	/** The server's time of the answer. */
+	readonly answeredAt: string;
+	/** This device's time of the answer. */
+	readonly receivedAt: number;
+	readonly onChange: () => void;
+	readonly onAnnounce: () => void;
+}
+
+const useNow = (): number => {
+	const [now, setNow] = useState(Date.now);
+	useEffect(() => {
+		const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+		return () => clearInterval(timer);
+	}, []);
+	return now;
+};
+
+/** How old the feed's last good answer about the match is, and what went wrong since. */
+const FeedAge = ({
+	shown: { match, feed },
+	answeredAt,
+	receivedAt,
+}: Pick<Props, "shown" | "answeredAt" | "receivedAt">) => {
+	const { t } = useTranslation("operator");
+	const now = useNow();
+	const at = feed.lastResponseAt ?? feed.lastDataAt;
+	const age = at === null ? null : Math.max(0, Date.parse(answeredAt) - Date.parse(at) + now - receivedAt);
+	const isLate = match.status === "playing" && (age === null || age > STALE_AFTER_MS);
+	return (
+		<div className={styles.feed}>
+			<Badge tone={isLate || feed.lastFault ? "bad" : "plain"}>
+				{age === null
+					? t("matchDay.noAnswer")
+					: t(feed.lastResponseAt ? "matchDay.answered" : "matchDay.received", { age: formatAge(age, t) })}
+			</Badge>
+			{feed.lastFault ? <span className={styles.fault}>{feed.lastFault}</span> : null}
+			{feed.quarantined > 0 ? (
+				<Badge tone="warn">{t("matchDay.inQuarantine", { count: feed.quarantined })}</Badge>
+			) : null}
+		</div>
+	);
+};
+
+const Side = ({ side }: { readonly side: MatchDaySide }) => {
+	const { t } = useTranslation("operator");
+	const { getShortName } = useClubs();
+	const { squadId, players, named, score, points, last, usual, warnings } = side;
+	const rows = [
+		{ id: "players", head: t("matchDay.players"), value: named === null ? players : `${players} / ${named}` },
+		{ id: "score", head: t("matchDay.score"), value: score ?? "–" },
+		{ id: "points", head: t("matchDay.points"), value: points },
+	] as const;
+	return (
+		<section className={styles.side} aria-label={getShortName(squadId)}>
+			<table>
+				<caption>{getShortName(squadId)}</caption>
+				<thead>
+					<tr>
+						<td />
+						<th scope="col">{t("matchDay.now")}</th>
+						<th scope="col">{last ? t("matchDay.last", { id: last.roundId }) : t("matchDay.lastNone")}</th>
+						<th scope="col">{t("matchDay.usual")}</th>
+					</tr>
+				</thead>
+				<tbody>
+					{rows.map(({ id, head, value }) => (
+						<tr key={id}>
+							<th scope="row">{head}</th>
+							<td>{value}</td>
+							<td>{last?.[id] ?? "–"}</td>
+							<td>{usual?.[id] ?? "–"}</td>
+						</tr>
+					))}
+				</tbody>
+			</table>
+			{warnings.map((warning) => (
+				<p key={warning} className={styles.warning}>
+					{t(`matchDay.warning.${warning}`)}
+				</p>
+			))}
+		</section>
+	);
+};
+
+/** A match of the day: its feed, both clubs' figures, and what can be done to it. */
+export const MatchCard = ({ shown, name, answeredAt, receivedAt, onChange, onAnnounce }: Props) => {
+	const { t } = useTranslation("operator");
+	const { match, home, away } = shown;
+	const { status, isAbandoned, startsAt, minutes, venue } = match;
+	return (
+		<li className={styles.match}>
+			<header>
+				<h3>{name}</h3>
+				{isAbandoned ? (
+					<Badge tone="bad">{t(status === "scheduled" ? "matchStatus.calledOff" : "matchStatus.abandoned")}</Badge>
+				) : (
+					<Badge tone={TONES[status]}>{t(`matchStatus.${status}`)}</Badge>
+				)}
+				<p>
+					<DateTime at={startsAt} />
+					{venue ? ` · ${venue}` : null}
+					{minutes === null ? null : ` · ${t("matchDay.minutes", { count: minutes })}`}
+				</p>
+			</header>
+			<FeedAge shown={shown} answeredAt={answeredAt} receivedAt={receivedAt} />
+			<div className={styles.sides}>
+				<Side side={home} />
+				<Side side={away} />
+			</div>
+			<div className={styles.buttons}>
+				<Button onPress={onChange} aria-label={t("rounds.changeMatch", { match: name })}>
+					{t("change")}
+				</Button>
+				<Button onPress={onAnnounce} aria-label={t("matchDay.announceMatch", { match: name })}>
+					{t("matchDay.announce")}
+				</Button>
+			</div>
+		</li>
+	);
+};

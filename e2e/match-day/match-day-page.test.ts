@@ -1,0 +1,73 @@
+import { expect, test } from "@playwright/test";
+import { DESKTOP, PHONE } from "../testing/browser.ts";
+import { enterShownCode } from "../testing/operator.ts";
+import { expectNoPageProblems } from "../testing/page-checks.ts";
+import { moveToMatch } from "../testing/season.ts";
+import { setUpServer } from "../testing/server-fixture.ts";
+
+test.describe("the operator's match day", () => {
+	test.describe.configure({ mode: "serial" });
+	const fixture = setUpServer();
+
+	test("an operator follows a round on her phone, calls a match off, takes that back, holds the round and announces it (D2.9.75, D2.9.76)", async () => {
+		const session = await fixture.openSession(PHONE, { touch: true });
+		const { page } = session;
+		await page.goto("/");
+		await page.getByRole("button", { name: "Play the demo" }).first().click();
+		await page.waitForURL("**/team");
+		await page.goto("/operator/rounds");
+		await page.getByRole("button", { name: "Continue" }).click();
+		await enterShownCode(page, "Finish");
+		await page.getByRole("button", { name: "I've saved them" }).click();
+		const matches = page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 3 }) });
+		await expect(matches).toHaveCount(9);
+		const first = matches.first();
+		const last = matches.last();
+		const players = first.getByRole("row", { name: /^Players with stats/ }).first();
+		await expect(players.getByRole("cell").first()).toHaveText(/^0/);
+		await expectNoPageProblems(session);
+
+		await last.getByRole("button", { name: /^Change / }).click();
+		const dialog = page.getByRole("dialog");
+		await dialog.getByText("Abandon", { exact: true }).click();
+		await dialog.getByText("0 players have stats, which count.").waitFor();
+		await dialog.getByText(/^\d+ teams have one of them on field\.$/).waitFor();
+		await dialog.getByText(/^Managers can swap and trade its players until/).waitFor();
+		await expectNoPageProblems(session);
+		await dialog.getByLabel("Reason").fill("the ground is under water");
+		await dialog.getByRole("button", { name: "Abandon", exact: true }).last().click();
+		await last.getByText("Called off").waitFor();
+		await last.getByRole("button", { name: /^Announce: / }).click();
+		await expect(dialog.getByLabel("Announcement", { exact: true })).toHaveValue(/ has been called off\. /);
+		await expectNoPageProblems(session);
+		await dialog.getByRole("button", { name: "Post it now" }).click();
+		await page
+			.getByRole("region", { name: "News" })
+			.getByText(/has been called off/)
+			.waitFor();
+		await last.getByRole("button", { name: /^Change / }).click();
+		await dialog.getByLabel("Reason").fill("the ground is dry");
+		await dialog.getByRole("button", { name: "Reinstate", exact: true }).last().click();
+		await last.getByText("Scheduled").waitFor();
+
+		await page.getByRole("button", { name: "Hold publication" }).click();
+		await dialog.getByText("The round is not published automatically until you release it.").waitFor();
+		await dialog.getByLabel("Reason").fill("waiting for the umpires");
+		await dialog.getByRole("button", { name: "Hold publication" }).click();
+		await page.getByText("waiting for the umpires").waitFor();
+		await page.getByRole("button", { name: "Release" }).click();
+		await dialog.getByLabel("Reason").fill("all is well");
+		await dialog.getByRole("button", { name: "Release" }).click();
+		await page.getByRole("button", { name: "Hold publication" }).waitFor();
+
+		// The page is not reloaded: the live stream says that the match has begun.
+		await moveToMatch(fixture.server, page, 1);
+		await expect(first.getByText("Playing")).toBeVisible();
+		await expect(players.getByRole("cell").first()).toHaveText(/^[1-9]/);
+		await expect(players.getByRole("cell").nth(2)).toHaveText(/^2\d$/);
+		await expect(first.getByText(/^Last data \d+ s ago$/)).toBeVisible();
+		await page.setViewportSize(DESKTOP);
+		await expectNoPageProblems(session);
+		await session.close();
+	});
+});

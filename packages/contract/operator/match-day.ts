@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { defineCall } from "../call.ts";
+import { emptyObject, id, idInPath, instant, roundId } from "../fields.ts";
+import { operatorMatch } from "./season.ts";
+
+const operatorCall = { access: "operator", query: emptyObject, body: emptyObject } as const;
+const idParams = z.strictObject({ id: idInPath });
+
+/** What came of a club's match: players with stats, the score of the match, and the players' fantasy points. */
+const sideTotals = z.object({ players: z.int(), score: z.int().nullable(), points: z.int() });
+
+const side = sideTotals.extend({
+	squadId: id,
+	/** Players named for the match; null before the club has named its team, and after the round. */
+	named: z.int().nullable(),
+	/** The club's last match before this one; null if there is none. */
+	last: sideTotals.extend({ roundId }).nullable(),
+	/** The medians of the club's matches before this one; null if there is none. */
+	usual: z.object({ players: z.int(), score: z.int(), points: z.int() }).nullable(),
+	/** What looks wrong about the club's figures. */
+	warnings: z.array(
+		z.enum(["no-stats", "few-players", "few-points", "many-points", "score-below-stats", "score-above-stats"]),
+	),
+});
+export type MatchDaySide = z.output<typeof side>;
+
+const matchFeed = z.object({
+	/** Wall time of the provider's last good answer about this match; null if there was none since the server started. */
+	lastResponseAt: instant.nullable(),
+	/** What was wrong with its last answer; null if nothing was. */
+	lastFault: z.string().nullable(),
+	/** Wall time at which data of this match were received last. */
+	lastDataAt: instant.nullable(),
+	/** Payloads of this match in quarantine. */
+	quarantined: z.int(),
+});
+
+const matchDayMatch = z.object({ match: operatorMatch, feed: matchFeed, home: side, away: side });
+export type MatchDayMatch = z.output<typeof matchDayMatch>;
+
+export const showMatchDay = defineCall({
+	...operatorCall,
+	method: "GET",
+	path: "/operator/rounds/:id/match-day",
+	summary: "Each match of a round with its feed's age, the players with stats, and totals compared with what is usual",
+	params: idParams,
+	success: z.object({
+		roundId,
+		/** Wall time of this answer, which ages are measured from. */
+		at: instant,
+		/** The provider of the season; null if this process polls none. */
+		feed: z
+			.object({ source: z.string(), failures: z.int(), lastFault: z.string().nullable(), isRefused: z.boolean() })
+			.nullable(),
+		/** Payloads of the season in quarantine. */
+		quarantined: z.int(),
+		matches: z.array(matchDayMatch),
+	}),
+});
+
+export const previewAbandonment = defineCall({
+	...operatorCall,
+	method: "GET",
+	path: "/operator/matches/:id/abandonment",
+	summary: "What abandoning a match would do to scores; nothing is saved",
+	params: idParams,
+	success: z.object({
+		/** Players whose stats of the match count. */
+		withStats: z.int(),
+		/** Players of both clubs who did not play then. */
+		withoutStats: z.int(),
+		/** Teams with at least one of those on field. */
+		teams: z.int(),
+		/** Teams whose captain is one of those, so that the vice captain's points are doubled. */
+		captains: z.int(),
+		/** Until when managers can still swap and trade its players; null if they are locked. */
+		openUntil: instant.nullable(),
+	}),
+});
