@@ -1,13 +1,15 @@
 import type { Access, CallDefinition } from "@first-bounce/contract/call";
+import { TOKEN_SCOPES } from "@first-bounce/contract/constants";
 import { listUnreadCounts, sendMessage } from "@first-bounce/contract/leagues/conversation";
 import { createLeague } from "@first-bounce/contract/leagues/league-actions";
 import type { UserId } from "@first-bounce/rules/ids";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createToken } from "./features/accounts/access-tokens/service.ts";
 import { createEngineRoutes } from "./testing/engine-routes.ts";
 import { createLeaguePlayers, createTestLeague } from "./testing/league-players.ts";
 import { listOperations } from "./testing/openapi/openapi-requests.ts";
-import { listCalls, OPERATIONS_BY_ACCESS } from "./testing/openapi/operation-access.ts";
+import { CALLS_BY_TOKEN_SCOPE, listCalls, OPERATIONS_BY_ACCESS } from "./testing/openapi/operation-access.ts";
 import { createManager, createTestApp, TEST_URL, type TestApp, verifyOperator } from "./testing/test-app.ts";
 
 const ROLES = ["visitor", "inactive", "active", "other user", "operator", "verified operator"] as const;
@@ -179,6 +181,60 @@ describe("every call, as every role (D1.6.04, D1.7.24)", () => {
 		expect(registered.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(
 			calls.map(({ method, path }) => `${method} ${path}`).toSorted(),
 		);
+	});
+});
+
+describe("every call, with an access token (D2.9.85)", () => {
+	/** Makes a call as a verified operator's program, with a token of these scopes. */
+	const sendWithToken = async (call: CallDefinition, token: string) => {
+		const path = call.path.replaceAll(/:(\w+)/g, (_, name) => String(name === "userId" ? owner.id : 1));
+		const answer = await app.app.inject({
+			method: call.method,
+			url: `/api/en${path}`,
+			// An address of its own, because the other walks have used up some limits of theirs.
+			remoteAddress: "10.9.8.7",
+			headers: { host: "localhost:3000", authorization: `Bearer ${token}` },
+			...(call.method === "POST" ? { payload: {} } : {}),
+		});
+		return answer.json().errors[0]?.code ?? "none";
+	};
+	const tokens = new Map<string, string>();
+	const scopesOf = (call: CallDefinition) =>
+		TOKEN_SCOPES.filter((scope) => CALLS_BY_TOKEN_SCOPE[scope].includes(`${call.method} ${call.path}`));
+
+	beforeAll(async () => {
+		const services = { db: app.database.db, clocks: app.clocks };
+		await createSession("verified operator");
+		const id = users.get("verified operator") ?? 0;
+		for (const scope of TOKEN_SCOPES)
+			tokens.set(scope, await createToken(services, id, { name: scope, scopes: [scope], days: 7 }));
+	});
+
+	test.each(NAMED_CALLS.filter(([, { access }]) => access !== "everyone"))("%s", async (_, call) => {
+		const allowed = scopesOf(call);
+		for (const scope of TOKEN_SCOPES) {
+			const code = await sendWithToken(call, tokens.get(scope) ?? "");
+			const refusals = ["token-not-allowed", "token-scope-missing"];
+			if (allowed.includes(scope)) expect([...refusals, "not-signed-in", "server-error"]).not.toContain(code);
+			else expect([scope, code]).toEqual([scope, refusals[allowed.length]]);
+		}
+	});
+
+	test("thirty-seven calls accept one, each with one scope, and none of them is an account's, an operator's or open", () => {
+		const listed = Object.values(CALLS_BY_TOKEN_SCOPE).flat();
+		expect(listed).toHaveLength(37);
+		const scoped = calls.filter(({ scope }) => scope !== undefined);
+		expect(scoped.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(listed.toSorted());
+		expect(new Set(scoped.map(({ access }) => access))).toEqual(new Set(["active", "public-read"]));
+		expect(scoped.filter(({ path }) => !path.startsWith("/fantasy/"))).toEqual([]);
+	});
+
+	test("calls that are open to everyone treat one as a visitor", async () => {
+		const url = "/api/en/fantasy/league/show-for-join";
+		const headers = { host: "localhost:3000" };
+		const visitor = await app.app.inject({ url, headers });
+		const authorization = `Bearer ${tokens.get("read:leagues")}`;
+		expect((await app.app.inject({ url, headers: { ...headers, authorization } })).json()).toEqual(visitor.json());
 	});
 });
 

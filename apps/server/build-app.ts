@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { Config, OptionalAppConfig } from "./config.ts";
 import type { Database } from "./db/open.ts";
+import { registerAccessTokens } from "./features/accounts/access-tokens/routes.ts";
 import {
 	createProvidersExchange,
 	type ExternalProvider,
@@ -59,7 +60,7 @@ import { createPayloadParser } from "./features/stats-providers/season-feed.ts";
 import type { Solver } from "./features/team/autofill/solver.ts";
 import { createTeamServices } from "./features/team/create-team-services.ts";
 import { registerTeam } from "./features/team/routes.ts";
-import { LIMITS, type Limits } from "./limits.ts";
+import { LIMITS, type Limits, TOKEN_REQUESTS_PER_MINUTE } from "./limits.ts";
 import { registerErrors } from "./plugins/errors.ts";
 import { registerHealth } from "./plugins/health.ts";
 import { createHostCheck } from "./plugins/http/allowed-hosts.ts";
@@ -73,6 +74,7 @@ import type { Metrics } from "./plugins/metrics.ts";
 import { registerApiDocs } from "./plugins/openapi/api-docs.ts";
 import { createOpenApiDocument, registerOpenApi } from "./plugins/openapi/openapi.ts";
 import { registerRequestGuards } from "./plugins/request-guards.ts";
+import { createAccountLimiter } from "./plugins/route.ts";
 import { createSessions, type Sessions } from "./plugins/session.ts";
 import { registerPublicCalls, registerPublicPages } from "./public-routes.ts";
 
@@ -187,12 +189,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 	const sessions = createAppSessions(options, isSecure);
 	const routes: string[] = [];
 	app.addHook("onRoute", ({ method, url }) => void routes.push(...[method].flat().map((each) => `${each} ${url}`)));
-	app.decorate("routeServices", { sessions, peekSeason: seasons.peek, isPublicRead, calls: [], routes });
 	app.decorateRequest("caller", null);
 	registerErrors(app, storage.recordWriteFailure);
 	registerShutdown(app);
 	await registerRequestGuards(app, origins, createHostCheck(config.publicUrl, config.allowedHosts ?? []));
 	await registerRateLimit(app);
+	const countTokenUse = createAccountLimiter(app, TOKEN_REQUESTS_PER_MINUTE);
+	app.decorate("routeServices", { sessions, peekSeason: seasons.peek, isPublicRead, countTokenUse, calls: [], routes });
 	const previewGate = createPreviewGate({
 		password: config.previewPassword ?? null,
 		key: createServerKey(pool, "preview"),
@@ -217,6 +220,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 		registerAccount(api, account);
 		registerCredentials(api, account);
 		registerDevices(api, account);
+		registerAccessTokens(api, users);
 		registerPasskeys(api, { ...account, relyingParty, hasSignInPage: config.oidc === null });
 		registerNotifications(api, { db, ...getPush(options), wallNow: clocks.wallNow });
 		registerPreview(api, { gate: previewGate, throttle, guessesPerMinute: limits.guessesPerMinute });

@@ -7,6 +7,9 @@ export interface Limits {
 	readonly signUpsPerDay: number;
 }
 
+/** Requests per minute of one account with access tokens, counted per process. */
+export const TOKEN_REQUESTS_PER_MINUTE = 120;
+
 /** Sign-up limits allow for a club or a school that signs up from one address. */
 export const LIMITS: Limits = {
 	guessesPerMinute: 10,

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { TokenScope } from "./constants.ts";
 
 /**
  * Who may make a call, by the state of the account behind the session.
@@ -29,6 +30,8 @@ export interface CallDefinition<
 	readonly method: Method;
 	readonly path: Path;
 	readonly access: Access;
+	/** The scope of personal access tokens that may make the call; without one, no token may. */
+	readonly scope?: TokenScope;
 	/** One line for the OpenAPI page. */
 	readonly summary: string;
 	readonly params: Params;

@@ -79,3 +79,9 @@ export function getCookie(cookies: string, name: string): string | null {
 /** Maximum size and types of an uploaded picture. */
 export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
 export const PICTURE_TYPES = ["image/png", "image/jpeg", "image/webp"] as const;
+
+/** What personal access tokens may be allowed to do. Each call names the scope that it needs; most allow no token. */
+export const TOKEN_SCOPES = ["read:team", "write:team", "read:leagues"] as const;
+export type TokenScope = (typeof TOKEN_SCOPES)[number];
+/** The days after which a token may expire. */
+export const TOKEN_DAYS = [7, 30, 90, 365] as const;

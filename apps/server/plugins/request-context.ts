@@ -11,7 +11,7 @@ export interface RequestContext<Params, Query, Body> {
 	readonly body: Body;
 	/** The bytes of the part `avatar`; null without one. */
 	readonly picture: Buffer | null;
-	/** The session, or null for a visitor. Calls with access `everyone` look it up only here. */
+	/** The session; null for a visitor or an access token. Calls with access `everyone` look it up only here. */
 	readonly session: () => Promise<Session | null>;
 	/** The caller's session; refuses a request without one. */
 	readonly caller: Session;
@@ -60,6 +60,9 @@ export class LazyRequestContext<P, Q, B> implements RequestContext<P, Q, B> {
 	}
 
 	get session(): () => Promise<Session | null> {
-		return async () => this.request.caller ?? this.#sessions.find(this.request);
+		return async () => {
+			const session = this.request.caller ?? (await this.#sessions.find(this.request));
+			return session?.scopes === null ? session : null;
+		};
 	}
 }

@@ -4,6 +4,7 @@ import { sendRefusal } from "./errors.ts";
 import type { HostCheck } from "./http/allowed-hosts.ts";
 import { isCrossOrigin, type Origins } from "./http/origin-guard.ts";
 import { refuse } from "./refusal.ts";
+import { hasAccessToken } from "./session.ts";
 
 /** Carries the request id, which users can quote to the operator and which is in the log. */
 const REQUEST_ID = "x-request-id";
@@ -26,6 +27,8 @@ export async function registerRequestGuards(
 		request.cookies = cookie === undefined ? NO_COOKIES : app.parseCookie(cookie);
 		// Sent here, because the error handlers of pages would respond with a page.
 		if (!isAllowedHost(request)) return void sendRefusal(request, reply, refuse(400, "unknown-host"));
-		done(isCrossOrigin(request, origins) ? refuse(403, "foreign-origin") : undefined);
+		// A request with an access token ignores cookies, so no other site can make it in a user's name.
+		const isForeign = isCrossOrigin(request, origins) && !hasAccessToken(request);
+		done(isForeign ? refuse(403, "foreign-origin") : undefined);
 	});
 }

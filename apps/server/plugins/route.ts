@@ -1,4 +1,4 @@
-import type { Access, CallDefinition } from "@first-bounce/contract/call";
+import type { CallDefinition } from "@first-bounce/contract/call";
 import { isLanguage, type Language } from "@first-bounce/contract/languages";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
@@ -24,6 +24,8 @@ interface RouteServices {
 	readonly peekSeason: () => SeasonState | null;
 	/** Whether visitors may make calls with access `public-read`. */
 	readonly isPublicRead: boolean;
+	/** Counts a request with an access token of the caller's account. */
+	readonly countTokenUse: CountRequest;
 	/** Every call registered so far, for the OpenAPI page. */
 	readonly calls: CallDefinition[];
 	/** Every registered route as method and path. */
@@ -61,9 +63,18 @@ function parseFields<Schema extends z.ZodType>(schema: Schema, value: unknown, l
 	throw new Refusal(422, [first, ...rest]);
 }
 
-/** Refuses with 401 without a session, and with 403 if the session may not use the call. */
-function requireAccess(access: Access, session: Session | null, isPublicRead: boolean): void {
+/** Refuses an access token that does not have the call's scope. */
+function requireScope({ scope }: CallDefinition, { scopes }: Session): void {
+	if (scopes === null) return;
+	if (!scope) throw refuse(403, "token-not-allowed");
+	if (!scopes.includes(scope)) throw refuse(403, "token-scope-missing", { scope });
+}
+
+/** Refuses with 401 without a session, and with 403 if the session or access token may not use the call. */
+function requireAccess(call: CallDefinition, session: Session | null, isPublicRead: boolean): void {
+	const { access } = call;
 	if (access === "everyone") return;
+	if (session) requireScope(call, session);
 	if (!session && access === "public-read" && isPublicRead) return;
 	if (!session) throw refuse(401, "not-signed-in");
 	if ((access === "active" || access === "public-read") && !session.isActive) throw refuse(403, "not-active");
@@ -87,11 +98,7 @@ function requireSeasonState(needs: SeasonRequirement, { method }: CallDefinition
 }
 
 /** Counts an attempt of the caller's account; refuses with 429 beyond the limit. */
-function createAccountLimiter(
-	app: FastifyInstance,
-	max: number | undefined,
-): ((request: CallRequest) => Promise<void>) | null {
-	if (max === undefined) return null;
+export function createAccountLimiter(app: FastifyInstance, max: number): CountRequest {
 	const count = app.createRateLimit({
 		max,
 		timeWindow: 60_000,
@@ -104,6 +111,7 @@ function createAccountLimiter(
 	};
 }
 
+type CountRequest = (request: FastifyRequest) => Promise<void>;
 type CallRequest = FastifyRequest<{ Params: Record<string, string> }>;
 
 /** The path's parameters without the language. */
@@ -145,7 +153,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 		) => Promise<z.output<S>> | z.output<S>;
 	},
 ): void {
-	const { sessions, peekSeason, isPublicRead, calls } = app.routeServices;
+	const { sessions, peekSeason, isPublicRead, countTokenUse, calls } = app.routeServices;
 	calls.push(call);
 	// Parsed once for calls without parameters, body or query.
 	const emptyParams = call.path.includes(":") ? null : call.params.parse({});
@@ -176,13 +184,18 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 			? success.then((value) => buildEnvelope(reply, value))
 			: buildEnvelope(reply, success);
 	};
-	const countAttempt = createAccountLimiter(app, options.perAccountPerMinute);
+	const { perAccountPerMinute } = options;
+	const countAttempt = perAccountPerMinute === undefined ? null : createAccountLimiter(app, perAccountPerMinute);
+	const countRequest = async (request: CallRequest) => {
+		if (request.caller?.scopes) await countTokenUse(request);
+		await countAttempt?.(request);
+	};
 	const checkAndHandle = (request: CallRequest, reply: FastifyReply, language: Language, caller: Session | null) => {
 		request.caller = caller;
-		requireAccess(call.access, caller, isPublicRead);
+		requireAccess(call, caller, isPublicRead);
 		requireSeasonState(options.needs, call, peekSeason());
 		options.precondition?.();
-		if (countAttempt) return countAttempt(request).then(() => handleBody(request, reply, language));
+		if (countAttempt || caller?.scopes) return countRequest(request).then(() => handleBody(request, reply, language));
 		return handleBody(request, reply, language);
 	};
 	const handleBody = (request: CallRequest, reply: FastifyReply, language: Language) => {

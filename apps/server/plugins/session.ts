@@ -1,4 +1,4 @@
-import { SIGNED_IN_COOKIE } from "@first-bounce/contract/constants";
+import { SIGNED_IN_COOKIE, type TokenScope } from "@first-bounce/contract/constants";
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from "@first-bounce/contract/languages";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -13,10 +13,12 @@ export interface Session {
 	readonly isOperator: boolean;
 	/** Wall time until which the second factor is valid; null if it was not given or has expired. */
 	readonly operatorUntil: number | null;
+	/** What a personal access token allows; null for a session, which may make every call that its account may. */
+	readonly scopes: readonly TokenScope[] | null;
 }
 
 export interface SessionStore {
-	/** `language` is that of the request, which is stored from time to time. */
+	/** Also finds access tokens. `language` is that of the request, which is stored from time to time. */
 	readonly find: (token: string, language?: Language) => Promise<Session | null>;
 	/**
 	 * Starts a session. Refuses if the account may not sign in. Returns null if `providerSession`, the built-in provider's
@@ -40,13 +42,21 @@ export interface RecentSessions {
 }
 
 export const SESSION_COOKIE = "X-SID";
+/** How personal access tokens begin, which tells them from session tokens. */
+export const ACCESS_TOKEN_PREFIX = "fbt_";
+export const isAccessToken = (token: string): boolean => token.startsWith(ACCESS_TOKEN_PREFIX);
+
+const getBearerToken = ({ headers }: FastifyRequest): string | null =>
+	/^Bearer (.+)$/i.exec(headers.authorization ?? "")?.[1] ?? null;
+
+/** Whether an access token is in the Authorization header, which no other site's page can send. */
+export const hasAccessToken = (request: FastifyRequest): boolean => isAccessToken(getBearerToken(request) ?? "");
 
 /** The session token from the X-SID header, the bearer token or the cookie, in this order. */
 export function getSessionToken(request: FastifyRequest): string | null {
 	const header = request.headers["x-sid"];
 	if (typeof header === "string" && header !== "") return header;
-	const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? "")?.[1];
-	return bearer ?? request.cookies[SESSION_COOKIE] ?? null;
+	return getBearerToken(request) ?? request.cookies[SESSION_COOKIE] ?? null;
 }
 
 function getLanguage(request: FastifyRequest): Language {

@@ -17,6 +17,8 @@ export const ownData = z.object({
 	/** Without their keys. */
 	passkeys: rows,
 	devices: rows,
+	/** Without the tokens themselves. */
+	accessTokens: rows,
 	mails: rows,
 	/** Teams of every season with their line-ups, trades, actions and round results. */
 	teams: rows,

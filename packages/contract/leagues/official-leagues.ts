@@ -26,6 +26,7 @@ export const showOfficialLeagues = defineCall({
 	method: "GET",
 	path: "/fantasy/official-leagues",
 	access: "active",
+	scope: "read:leagues",
 	summary: "The official leagues of the caller's club and state",
 	params: emptyObject,
 	query: emptyObject,

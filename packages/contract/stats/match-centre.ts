@@ -41,6 +41,7 @@ export const showRoundPlayers = defineCall({
 	method: "GET",
 	path: "/fantasy/match-centre/:roundId",
 	access: "active",
+	scope: "read:team",
 	summary: "A round's players in the teams of the caller, of her head-to-head opponents and of everyone in her leagues",
 	params: z.strictObject({ roundId: idInPath }),
 	query: emptyObject,

@@ -30,6 +30,7 @@ export const showRankings = defineCall({
 	method: "GET",
 	path: "/fantasy/ranks/open-league",
 	access: "public-read",
+	scope: "read:leagues",
 	summary: "The rankings of the whole competition or, with leagueId, of a league for who may read it",
 	params: emptyObject,
 	query: z.strictObject({

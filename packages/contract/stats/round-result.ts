@@ -118,6 +118,7 @@ export const showRoundResult = defineCall({
 	method: "GET",
 	path: "/fantasy/team/round-result/:roundId",
 	access: "active",
+	scope: "read:team",
 	summary: "Extension: how the caller's team went in a round: score, ranks, calls, match-ups and records",
 	params: z.strictObject({ roundId: idInPath }),
 	query: emptyObject,

@@ -64,6 +64,7 @@ export const showScoreLedger = defineCall({
 	method: "GET",
 	path: "/fantasy/team/score-ledger/:roundId/:teamId",
 	access: "public-read",
+	scope: "read:leagues",
 	summary: "A team's score in a round, broken down into stats, weights, roles, covers and corrections",
 	params: z.strictObject({ roundId: idInPath, teamId: idInPath }),
 	query: emptyObject,

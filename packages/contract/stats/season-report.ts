@@ -64,6 +64,7 @@ export const showSeasonReport = defineCall({
 	method: "GET",
 	path: "/fantasy/team/season-report",
 	access: "active",
+	scope: "read:team",
 	summary: "The sources of the caller's points this season, and the best teams in hindsight",
 	params: emptyObject,
 	query: emptyObject,

@@ -1,3 +1,4 @@
+import type { TokenScope } from "@first-bounce/contract/constants";
 import type { Generated, GeneratedAlways } from "kysely";
 import type { DefaultedJson, DefaultedTime, Json, NullableJson, NullableTime, Time } from "../columns.ts";
 
@@ -10,6 +11,7 @@ export interface IdentityTables {
 	readonly passkeys: PasskeysTable;
 	readonly passkey_challenges: PasskeyChallengesTable;
 	readonly sessions: SessionsTable;
+	readonly access_tokens: AccessTokensTable;
 	readonly mailed_tokens: MailedTokensTable;
 	readonly password_reset_requests: PasswordResetRequestsTable;
 	readonly attempts: AttemptsTable;
@@ -136,6 +138,17 @@ interface SessionsTable {
 	provider_session: string | null;
 	user_agent: Generated<string>;
 	address: Generated<string>;
+}
+
+interface AccessTokensTable {
+	id: Generated<string>;
+	user_id: number;
+	name: string;
+	scopes: TokenScope[];
+	token_hash: Buffer;
+	created_at: Time;
+	expires_at: Time;
+	last_used_at: NullableTime;
 }
 
 interface OidcPayloadsTable {

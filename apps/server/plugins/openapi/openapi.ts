@@ -1,4 +1,5 @@
 import type { CallDefinition } from "@first-bounce/contract/call";
+import { TOKEN_SCOPES } from "@first-bounce/contract/constants";
 import { envelopeSchema, FAILURE_STATUSES } from "@first-bounce/contract/envelope";
 import { LANGUAGES } from "@first-bounce/contract/languages";
 import type { FastifyInstance } from "fastify";
@@ -35,6 +36,9 @@ function describeBody({ body, picture }: CallDefinition): Json {
 	return picture ? addPicture(schema) : jsonContent(schema);
 }
 
+const describeSecurity = ({ access, scope }: CallDefinition): Json[] =>
+	access === "everyone" ? [] : [{ session: [] }, { header: [] }, { bearer: [] }, ...(scope ? [{ token: [] }] : [])];
+
 function describeCall(call: CallDefinition): Json {
 	const failures = FAILURE_STATUSES.map((status) => [String(status), { $ref: "#/components/responses/Failure" }]);
 	const language = { name: "lang", in: "path", required: true, schema: { type: "string", enum: LANGUAGES } };
@@ -48,7 +52,8 @@ function describeCall(call: CallDefinition): Json {
 			"200": { description: "Success", content: jsonContent(toOpenApiSchema(envelopeSchema(call.success), "output")) },
 			...Object.fromEntries(failures),
 		},
-		security: call.access === "everyone" ? [] : [{ session: [] }, { header: [] }, { bearer: [] }],
+		security: describeSecurity(call),
+		...(call.scope ? { "x-token-scope": call.scope } : {}),
 	};
 }
 
@@ -95,9 +100,14 @@ function buildOpenApi(calls: readonly CallDefinition[], publicUrl: string, files
 				Failure: { description: "Refused", content: jsonContent(toOpenApiSchema(envelopeSchema(z.null()), "output")) },
 			},
 			securitySchemes: {
-				session: { type: "apiKey", in: "cookie", name: "X-SID" },
-				header: { type: "apiKey", in: "header", name: "X-SID" },
-				bearer: { type: "http", scheme: "bearer" },
+				session: { type: "apiKey", in: "cookie", name: "X-SID", description: "The session of a browser." },
+				header: { type: "apiKey", in: "header", name: "X-SID", description: "The id of a session." },
+				bearer: { type: "http", scheme: "bearer", description: "The id of a session." },
+				token: {
+					type: "http",
+					scheme: "bearer",
+					description: `A personal access token from /my-account. A call states the scope that the token must have as x-token-scope (${TOKEN_SCOPES.join(", ")}); calls without one accept no token.`,
+				},
 				metricsToken: { type: "http", scheme: "bearer", description: "METRICS_TOKEN, where it is set" },
 			},
 		},

@@ -1,5 +1,6 @@
 import { readdir } from "node:fs/promises";
 import type { Access, CallDefinition } from "@first-bounce/contract/call";
+import type { TokenScope } from "@first-bounce/contract/constants";
 
 /**
  * The access of each operation of the API, written by hand, so that a new operation fails the access tests
@@ -105,6 +106,7 @@ export const OPERATIONS_BY_ACCESS: Readonly<Record<Access, readonly string[]>> =
 		"getUserDevices",
 		"getUserNotifications",
 		"getUserPasskeys",
+		"getUserTokens",
 		"postDemoPlayRound",
 		"postFantasyCoachPlayer",
 		"postFantasyCoachPreferences",
@@ -171,6 +173,8 @@ export const OPERATIONS_BY_ACCESS: Readonly<Record<Access, readonly string[]>> =
 		"postUserPasskeysAdd",
 		"postUserPasskeysRemove",
 		"postUserPasskeysStart",
+		"postUserTokensCreate",
+		"postUserTokensRevoke",
 		"postUserUpdate",
 		"postUserVerifyEmailRequest",
 	],
@@ -247,6 +251,53 @@ export const OPERATIONS_BY_ACCESS: Readonly<Record<Access, readonly string[]>> =
 		"postOperatorUsersByIdPasswordReset",
 		"postOperatorUsersByIdSignOut",
 		"postOperatorUsersByIdSuspend",
+	],
+};
+
+/** The calls that an access token may make, by its scope. No other call accepts one. */
+export const CALLS_BY_TOKEN_SCOPE: Readonly<Record<TokenScope, readonly string[]>> = {
+	"read:team": [
+		"GET /fantasy/favourite-player/show-favourites",
+		"GET /fantasy/match-centre/:roundId",
+		"GET /fantasy/team-history/get-by-round/:roundId",
+		"GET /fantasy/team/actions",
+		"GET /fantasy/team/instructions",
+		"GET /fantasy/team/overall-rank",
+		"GET /fantasy/team/projected-totals",
+		"GET /fantasy/team/receipt/:id",
+		"GET /fantasy/team/round-result/:roundId",
+		"GET /fantasy/team/season-report",
+		"GET /fantasy/team/show-my",
+		"GET /fantasy/trade/list",
+		"GET /fantasy/trade/list/:roundId",
+	],
+	"write:team": [
+		"POST /fantasy/favourite-player/add",
+		"POST /fantasy/favourite-player/remove",
+		"POST /fantasy/team/change-captain",
+		"POST /fantasy/team/change-emergency",
+		"POST /fantasy/team/instructions/add",
+		"POST /fantasy/team/instructions/delete",
+		"POST /fantasy/team/instructions/order",
+		"POST /fantasy/team/instructions/replace",
+		"POST /fantasy/team/rollback",
+		"POST /fantasy/team/swap",
+		"POST /fantasy/team/update",
+		"POST /fantasy/trade/make",
+		"POST /fantasy/trade/reverse",
+	],
+	"read:leagues": [
+		"GET /fantasy/cup",
+		"GET /fantasy/cup/draw",
+		"GET /fantasy/league/:id",
+		"GET /fantasy/league/:id/league-users",
+		"GET /fantasy/leagues",
+		"GET /fantasy/official-leagues",
+		"GET /fantasy/ranks/h2h-league",
+		"GET /fantasy/ranks/open-league",
+		"GET /fantasy/team-history/get-by-round-and-user/:roundId/:userId",
+		"GET /fantasy/team/score-ledger/:roundId/:teamId",
+		"POST /fantasy/league/h2h-match-ups",
 	],
 };
 

@@ -1,6 +1,7 @@
 import { deactivateAccount, updateUser } from "@first-bounce/contract/accounts/account";
 import { endOtherDevices, listDevices } from "@first-bounce/contract/accounts/devices";
 import { listPasskeys } from "@first-bounce/contract/accounts/passkeys";
+import { createToken, listTokens, revokeToken } from "@first-bounce/contract/accounts/tokens";
 import { getUser, showMyProfile } from "@first-bounce/contract/accounts/user";
 import { showCoachSettings } from "@first-bounce/contract/team/coach";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
@@ -34,6 +35,7 @@ async function open(user = buildUser(), updated = user, handlers: Parameters<typ
 		"/fantasy/coach/preferences": () => success(showCoachSettings, COACH),
 		"/user/update": () => success(updateUser, { user: updated }),
 		"/user/passkeys": () => success(listPasskeys, { passkeys: [] }),
+		"/user/tokens": () => success(listTokens, { tokens: [] }),
 		"/user/devices": () => success(listDevices, { devices: [device(true), device(false)] }),
 		"/user/devices/end-others": () => success(endOtherDevices, { devices: [device(true)] }),
 		"/user/deactivate-account": () => success(deactivateAccount, { deactivated: true }),
@@ -45,9 +47,41 @@ async function open(user = buildUser(), updated = user, handlers: Parameters<typ
 	await screen.findByRole("heading", { name: "Kit O'Brien" });
 	return { ...api, ...page };
 }
+const TOKEN = {
+	id: "00000000-0000-4000-8000-000000000003",
+	name: "Ladder bot",
+	scopes: ["read:team" as const],
+	createdAt: "2026-03-07T09:00:00.000Z",
+	expiresAt: "2026-06-05T09:00:00.000Z",
+	lastUsedAt: null,
+};
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
 describe("my account", () => {
+	test("creates an access token, shows it once, and revokes it (D2.9.86)", async () => {
+		const { posted } = await open(undefined, undefined, {
+			"/user/tokens/create": () => success(createToken, { token: "fbt_secret", tokens: [TOKEN] }),
+			"/user/tokens/revoke": () => success(revokeToken, { tokens: [] }),
+		});
+		await screen.findByText("You have no access tokens.");
+		press("New token");
+		expect(screen.getByRole("button", { name: "Create token" })).toHaveProperty("disabled", true);
+		fireEvent.change(screen.getByLabelText("Name of the token"), { target: { value: "Ladder bot" } });
+		fireEvent.click(screen.getByRole("checkbox", { name: "See rankings and your leagues read:leagues" }));
+		press("Create token");
+		expect(await screen.findByText("fbt_secret")).toBeTruthy();
+		expect(screen.getByText("Copy your token now. You won't see it again.")).toBeTruthy();
+		expect(screen.getByText(/^Not used yet · Expires /)).toBeTruthy();
+		press("Done");
+		expect(screen.queryByText("fbt_secret")).toBeNull();
+		press("Revoke token: Ladder bot");
+		await screen.findByText("You have no access tokens.");
+		expect(posted).toEqual([
+			{ path: "/user/tokens/create", body: { name: "Ladder bot", scopes: ["read:team"], days: 90 } },
+			{ path: "/user/tokens/revoke", body: { id: TOKEN.id } },
+		]);
+	});
+
 	test("switches a coach that is off back on", async () => {
 		const { posted } = await open();
 		const box = await screen.findByRole("checkbox", { name: "Show the coach on my team" });

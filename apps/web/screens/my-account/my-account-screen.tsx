@@ -15,6 +15,7 @@ import { PasswordSection } from "./password-section.tsx";
 import { PictureSection } from "./picture/picture-section.tsx";
 import { ProfileSection } from "./profile-section.tsx";
 import { TeamNameSection } from "./team-name-section.tsx";
+import { TokensSection } from "./tokens-section.tsx";
 
 /** Shown if the identity provider manages email address and password. */
 const ProviderSection = ({ user }: { readonly user: User }) => {
@@ -37,6 +38,7 @@ const Account = ({ user }: { readonly user: User }) => {
 					<ProfileSection user={user} />
 					<NotificationsSection user={user} />
 					<DevicesSection />
+					<TokensSection />
 					<OwnDataSection />
 				</div>
 				<div className={styles.column}>

@@ -13,6 +13,8 @@ const LISTS = {
 		SELECT to_jsonb(p) - 'user_id' - 'public_key' AS row FROM passkeys p WHERE user_id = ${userId} ORDER BY created_at`,
 	devices: (userId) => sql`
 		SELECT to_jsonb(s) - 'user_id' - 'token_hash' AS row FROM sessions s WHERE user_id = ${userId} ORDER BY created_at`,
+	accessTokens: (userId) => sql`
+		SELECT to_jsonb(t) - 'user_id' - 'token_hash' AS row FROM access_tokens t WHERE user_id = ${userId} ORDER BY created_at`,
 	// Without the text of the mails, because their links give access to the account.
 	mails: (userId) => sql`
 		SELECT jsonb_build_object('kind', m.kind, 'to', m.to_address, 'subject', m.subject, 'written_at', m.created_at,

@@ -54,6 +54,7 @@ const LISTED = [
 	"identities",
 	"passkeys",
 	"sessions",
+	"access_tokens",
 	"teams",
 	"lineups",
 	"trades",

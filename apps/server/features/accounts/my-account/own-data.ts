@@ -20,6 +20,7 @@ export const getOwnData = (db: Kysely<Tables>, userId: UserId, now: number): Pro
 				identities: await list("identities"),
 				passkeys: await list("passkeys"),
 				devices: await list("devices"),
+				accessTokens: await list("accessTokens"),
 				mails: await list("mails"),
 				teams: await list("teams"),
 				favouritePlayers: await list("favouritePlayers"),

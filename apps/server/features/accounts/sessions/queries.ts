@@ -109,9 +109,10 @@ const endProviderSessions = (db: Kysely<Tables>, userId: UserId, except: string 
 		db,
 	);
 
-/** Deletes all sessions of a user, also at the built-in provider, and returns how many there were. */
+/** Deletes all sessions of a user, also at the built-in provider, and her access tokens; returns how many sessions there were. */
 export async function deleteSessionsOfUser(db: Kysely<Tables>, userId: UserId): Promise<number> {
 	const { numDeletedRows } = await db.deleteFrom("sessions").where("user_id", "=", userId).executeTakeFirst();
+	await db.deleteFrom("access_tokens").where("user_id", "=", userId).execute();
 	await endProviderSessions(db, userId, null);
 	await db.deleteFrom("oidc_payloads").where(sql`payload ->> 'accountId'`, "=", String(userId)).execute();
 	return Number(numDeletedRows);
@@ -148,6 +149,7 @@ export async function deleteExpired(pool: Pool, now: number): Promise<void> {
 	// Without this the trigger would end the provider's session too, which the browser may use for a newer session.
 	await pool.query("UPDATE sessions SET provider_session = NULL WHERE expires_at <= $1", values);
 	await pool.query("DELETE FROM sessions WHERE expires_at <= $1", values);
+	await pool.query("DELETE FROM access_tokens WHERE expires_at <= $1", values);
 	await pool.query("DELETE FROM mailed_tokens WHERE expires_at <= $1", values);
 	await pool.query("DELETE FROM pending_identities WHERE expires_at <= $1", values);
 	await pool.query("DELETE FROM attempts WHERE forget_at <= $1", values);

@@ -2,7 +2,8 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Pool } from "pg";
 import { createBatcher } from "../../../db/batcher.ts";
 import { runClientTransaction } from "../../../db/client-transaction.ts";
-import type { SessionStore } from "../../../plugins/session.ts";
+import { isAccessToken, type SessionStore } from "../../../plugins/session.ts";
+import { findTokenSession } from "../access-tokens/service.ts";
 import { requireSignInAllowed } from "../users/account-access.ts";
 import {
 	deleteSession,
@@ -42,6 +43,7 @@ export function createSessionStore(pool: Pool, wallNow: () => number): SessionSt
 	const findSession = createFindSession(pool, wallNow);
 	return {
 		find: async (token, language) => {
+			if (isAccessToken(token)) return findTokenSession(pool, token, wallNow());
 			const hash = hashToken(token);
 			const row = await findSession(hash);
 			if (!row) return null;
@@ -54,7 +56,7 @@ export function createSessionStore(pool: Pool, wallNow: () => number): SessionSt
 			const until = row.operator_until?.getTime() ?? 0;
 			const operatorUntil = until > now ? until : null;
 			const { user_id: userId, is_active: isActive, is_operator: isOperator } = row;
-			return { userId, isActive, isOperator, operatorUntil };
+			return { userId, isActive, isOperator, operatorUntil, scopes: null };
 		},
 		start: async (userId, { userAgent, address, language }, providerSession = null) => {
 			const token = randomBytes(32).toString("base64url");

@@ -51,6 +51,7 @@ async function openStream(engine: SeasonEngine, userId: UserId | null) {
 		sessions,
 		peekSeason: engine.seasons.peek,
 		isPublicRead: false,
+		countTokenUse: async () => undefined,
 		calls: [],
 		routes: [],
 	});

@@ -192,7 +192,7 @@ async function openEngine(
 				getFirstEvent: () => formatSseEvent("version", liveUpdates.getCurrent()),
 				findUser: async (request) => {
 					const session = await app.routeServices.sessions.recent(request);
-					return session?.isActive ? session.userId : null;
+					return session?.isActive && session.scopes === null ? session.userId : null;
 				},
 				onError,
 				...(streamsPerAddress === undefined ? {} : { maxPerAddress: streamsPerAddress }),

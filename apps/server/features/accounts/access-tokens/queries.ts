@@ -1,0 +1,54 @@
+import type { TokenScope } from "@first-bounce/contract/constants";
+import type { UserId } from "@first-bounce/rules/ids";
+import type { Insertable, Kysely } from "kysely";
+import type { Pool } from "pg";
+import type { Tables } from "../../../db/tables/tables.ts";
+
+export interface TokenSessionRow {
+	readonly user_id: UserId;
+	readonly scopes: readonly TokenScope[];
+	readonly last_used_at: Date | null;
+	readonly is_active: boolean;
+}
+
+/** Finds a token that has not expired, with its account, by its hash. */
+export async function findTokenByHash(pool: Pool, hash: Buffer, now: Date): Promise<TokenSessionRow | undefined> {
+	const { rows } = await pool.query<TokenSessionRow>({
+		name: "find-access-token",
+		text: `SELECT t.user_id, t.scopes, t.last_used_at, u.is_active
+			FROM access_tokens t JOIN users u ON u.id = t.user_id WHERE t.token_hash = $1 AND t.expires_at > $2`,
+		values: [hash, now],
+	});
+	return rows[0];
+}
+
+export const updateTokenUsed = (pool: Pool, hash: Buffer, at: Date) =>
+	pool.query("UPDATE access_tokens SET last_used_at = $2 WHERE token_hash = $1", [hash, at]);
+
+/** Lists a user's tokens that have not expired, the newest first. */
+export const listTokenRows = (db: Kysely<Tables>, userId: UserId, now: Date) =>
+	db
+		.selectFrom("access_tokens")
+		.where("user_id", "=", userId)
+		.where("expires_at", ">", now)
+		.select(["id", "name", "scopes", "created_at", "expires_at", "last_used_at"])
+		.orderBy("created_at", "desc")
+		.orderBy("id")
+		.execute();
+
+export async function insertToken(
+	transaction: Kysely<Tables>,
+	token: Insertable<Tables["access_tokens"]>,
+): Promise<string> {
+	const { id } = await transaction.insertInto("access_tokens").values(token).returning("id").executeTakeFirstOrThrow();
+	return id;
+}
+
+/** Deletes a user's token and returns what it was; undefined if she has none with this id. */
+export const deleteToken = (transaction: Kysely<Tables>, userId: UserId, id: string) =>
+	transaction
+		.deleteFrom("access_tokens")
+		.where("user_id", "=", userId)
+		.where("id", "=", id)
+		.returning(["name", "scopes"])
+		.executeTakeFirst();

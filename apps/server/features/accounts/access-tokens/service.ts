@@ -1,0 +1,101 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { AccessToken } from "@first-bounce/contract/accounts/tokens";
+import type { TokenScope } from "@first-bounce/contract/constants";
+import type { UserId } from "@first-bounce/rules/ids";
+import type { Kysely } from "kysely";
+import type { Pool } from "pg";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { refuse } from "../../../plugins/refusal.ts";
+import { ACCESS_TOKEN_PREFIX, type Session } from "../../../plugins/session.ts";
+import { writeAudit } from "../../operator/audit/audit.ts";
+import { lockUser } from "../users/queries.ts";
+import type { UserServices } from "../users/service.ts";
+import { deleteToken, findTokenByHash, insertToken, listTokenRows, updateTokenUsed } from "./queries.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const MAX_TOKENS = 10;
+/** The last use is saved at most this often, so that most requests only read. */
+const TOUCH_INTERVAL_MS = 5 * 60 * 1000;
+
+type TokenServices = Pick<UserServices, "db" | "clocks">;
+
+/** The database stores only hashes of tokens. */
+const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();
+
+const getAudit = (userId: UserId) => ({ actor: `user:${userId}`, reason: "" });
+
+export async function listTokens(db: Kysely<Tables>, userId: UserId, now: number): Promise<AccessToken[]> {
+	const rows = await listTokenRows(db, userId, new Date(now));
+	return rows.map(({ id, name, scopes, created_at, expires_at, last_used_at }) => ({
+		id,
+		name,
+		scopes,
+		createdAt: created_at.toISOString(),
+		expiresAt: expires_at.toISOString(),
+		lastUsedAt: last_used_at?.toISOString() ?? null,
+	}));
+}
+
+/** Creates a token and returns it. The server cannot show it again. */
+export function createToken(
+	{ db, clocks }: TokenServices,
+	userId: UserId,
+	form: { readonly name: string; readonly scopes: readonly TokenScope[]; readonly days: number },
+): Promise<string> {
+	const token = ACCESS_TOKEN_PREFIX + randomBytes(32).toString("base64url");
+	const scopes = [...new Set(form.scopes)];
+	return db.transaction().execute(async (transaction) => {
+		const account = await lockUser(transaction, userId);
+		// A suspension may have ended the session after this request found it.
+		if (!account?.is_active) throw refuse(403, "not-active");
+		if (account.is_demo) throw refuse(403, "demo-account");
+		const now = clocks.wallNow();
+		if ((await listTokenRows(transaction, userId, new Date(now))).length >= MAX_TOKENS)
+			throw refuse(409, "too-many-tokens", { max: MAX_TOKENS });
+		const expires_at = new Date(now + form.days * DAY_MS);
+		const id = await insertToken(transaction, {
+			user_id: userId,
+			name: form.name,
+			scopes,
+			token_hash: hashToken(token),
+			created_at: new Date(now),
+			expires_at,
+		});
+		const after = { name: form.name, scopes, expiresAt: expires_at.toISOString() };
+		await writeAudit(transaction, getAudit(userId), {
+			action: "token-created",
+			subject: `token:${id}`,
+			before: null,
+			after,
+		});
+		return token;
+	});
+}
+
+export const revokeToken = ({ db }: TokenServices, userId: UserId, id: string): Promise<void> =>
+	db.transaction().execute(async (transaction) => {
+		const before = await deleteToken(transaction, userId, id);
+		if (!before) throw refuse(404, "token-unknown");
+		await writeAudit(transaction, getAudit(userId), {
+			action: "token-revoked",
+			subject: `token:${id}`,
+			before,
+			after: null,
+		});
+	});
+
+/** Finds the account of a token, as a session that may make only the calls of the token's scopes. */
+export async function findTokenSession(pool: Pool, token: string, now: number): Promise<Session | null> {
+	const hash = hashToken(token);
+	const row = await findTokenByHash(pool, hash, new Date(now));
+	if (!row) return null;
+	if (now - (row.last_used_at?.getTime() ?? 0) > TOUCH_INTERVAL_MS) await updateTokenUsed(pool, hash, new Date(now));
+	// An operator's token has no more access than a manager's.
+	return {
+		userId: row.user_id,
+		isActive: row.is_active,
+		isOperator: false,
+		operatorUntil: null,
+		scopes: row.scopes,
+	};
+}
