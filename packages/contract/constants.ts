@@ -55,6 +55,11 @@ export const SEASON_FILES = [
 	"stats.csv",
 ] as const;
 
+/** Maximum length of an injury list, in characters. */
+export const MAX_AVAILABILITY_LENGTH = 200_000;
+/** Maximum length of what is published with a player's status, such as "Hamstring · 2 weeks". */
+export const MAX_STATUS_NOTE_LENGTH = 80;
+
 /** Maximum length of all files together, in characters. A season with its stats has about one million. */
 export const MAX_SEASON_FILES_LENGTH = 8_000_000;
 

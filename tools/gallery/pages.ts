@@ -123,5 +123,6 @@ export async function listGalleryPages(api: APIRequestContext): Promise<readonly
 		address: `/operator/${section}`,
 		isConsole: true,
 	}));
-	return [...PUBLIC_PAGES, ...MANAGER_PAGES, ...team, ...(await findPagesWithIds(api)), ...consolePages];
+	const bulk = { name: "console-players-bulk", address: "/operator/players?view=bulk", isConsole: true };
+	return [...PUBLIC_PAGES, ...MANAGER_PAGES, ...team, ...(await findPagesWithIds(api)), ...consolePages, bulk];
 }

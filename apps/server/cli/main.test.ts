@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
@@ -123,6 +123,36 @@ test("a player is added, changed and given a photo; everything is in the audit l
 	expect((await fb("player", "set", "9", "--status", "injured", "--reason", "x")).code).toBe(2);
 	const { out } = await fb("audit", "--search", "player:7:9");
 	expect(out.match(/as the club announced/g)).toHaveLength(4);
+});
+
+test("an injury list is previewed, saved and undone, and a name that is not exact is left out (D2.9.95, D2.9.96, D2.9.99)", async () => {
+	const file = path.join(dataDir, "injuries.tsv");
+	writeFileSync(file, "Player\tClub\tInjury\tReturn\nAda Reef\t10\tKnee\t2 weeks\nBee Cliff\t\tHip\tTest\n");
+	const preview = await fb("availability", "import", file, "--dry-run", ...REASON);
+	expect(preview.code).toBe(0);
+	expect(preview.err).toContain("Line 2: Ada Reef · 10 · Knee · 2 weeks: the club is not known, left out.");
+	expect(preview.err).toContain("Line 3: Bee Cliff · Hip · Test: no player has that name, left out.");
+	expect(preview.out).toBe("0 changed, 0 unchanged\nNothing was saved.\n");
+	const refused = await fb("availability", "import", file, ...REASON);
+	expect([refused.code, refused.err.trim().split("\n").at(-1)]).toEqual([
+		1,
+		"The list names no player clearly: nothing was saved.",
+	]);
+	const decided = await fb("availability", "import", file, "--decide", "2=1", "--decide", "3=2", ...REASON);
+	expect(decided.out).toBe(
+		[
+			"1\tAda Reef\tuncertain → injured (Knee · 2 weeks)\tline 2",
+			"2\tBea Cliff\tuncertain → uncertain (Hip · Test)\tline 3",
+			"2 changed, 0 unchanged",
+			"Import 1 is saved.",
+			"",
+		].join("\n"),
+	);
+	expect((await fb("player", "list", "--search", "reef")).out).toContain("injured");
+	expect((await fb("availability", "undo", "1", ...REASON)).out).toBe("Import 1 is undone for 2 of 2 players.\n");
+	expect((await fb("player", "list", "--search", "reef")).out).toContain("uncertain");
+	expect((await fb("availability", "import", file, "--decide", "two=1", ...REASON)).code).toBe(2);
+	expect((await fb("availability", "import", "nowhere.csv", ...REASON)).code).toBe(1);
 });
 
 test("a club is given an image and loses it again", async () => {

@@ -2,6 +2,7 @@ import path from "node:path";
 import { birthday as birthdayShape, personName } from "@first-bounce/contract/fields";
 import { DEFAULT_LANGUAGE } from "@first-bounce/contract/languages";
 import { uploadStats as uploadCall } from "@first-bounce/contract/operator/feeds";
+import { statusNote } from "@first-bounce/contract/operator/player-imports";
 import type { OperatorPlayer } from "@first-bounce/contract/operator/players";
 import { LINES, type Line, PLAYER_STATUSES, type PlayerStatus } from "@first-bounce/rules/player";
 import { EMPTY_STAT_LINE, STAT_KEYS } from "@first-bounce/rules/scoring/stats";
@@ -55,6 +56,7 @@ export function playerCommand(): Command {
 	auditedCommand<[number], Changes>(
 		command("set", "change the given fields of a player")
 			.option("--status <STATUS>", PLAYER_STATUSES.join(", "), parseStatus)
+			.option("--status-note <TEXT>", 'published with the status, such as "Hamstring · 2 weeks"', parseStatusNote)
 			.option("--positions <LINES>", "such as MID/FWD", parsePositions)
 			.option("--squad-id <SQUAD>", "her club's id", parseId)
 			.option("--first-name <NAME>", "", parseName)
@@ -103,6 +105,7 @@ export function playerCommand(): Command {
 
 interface Changes {
 	readonly status?: PlayerStatus;
+	readonly statusNote?: string;
 	readonly positions?: Line[];
 	readonly squadId?: number;
 	readonly firstName?: string;
@@ -190,6 +193,7 @@ function parseCounts(words: readonly string[], current: Counts | null): Counts |
 }
 
 const parseName = createSchemaArgument(personName, "Not a valid name.");
+const parseStatusNote = createSchemaArgument(statusNote, "At most 80 characters.");
 const parseDate = createSchemaArgument(birthdayShape, "Not a date such as 2001-04-25.");
 
 function parseStatus(text: string): PlayerStatus {

@@ -6,6 +6,7 @@ import { matchCommand, roundCommand } from "./match-day.ts";
 import { nameCommand, reportCommand } from "./moderation.ts";
 import { withDatabase } from "./operator-services.ts";
 import { print } from "./output.ts";
+import { availabilityCommand } from "./player-imports.ts";
 import { playerCommand, statsCommand } from "./players.ts";
 import { replayCommand } from "./replay.ts";
 import { seasonCommand } from "./season/season.ts";
@@ -42,6 +43,7 @@ Exit codes: 0 success, 1 refused (the reason is on stderr), 2 invalid command.`,
 		matchCommand(),
 		statsCommand(),
 		playerCommand(),
+		availabilityCommand(),
 		squadCommand(),
 		payloadCommand(),
 		jobCommand(),

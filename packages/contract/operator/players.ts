@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { birthday, dollars, emptyObject, id, idInPath, line, personName, playerStatus, roundId } from "../fields.ts";
 import { reason } from "./operator.ts";
+import { statusNote } from "./player-imports.ts";
 
 export const operatorPlayer = z.object({
 	id,
@@ -10,6 +11,8 @@ export const operatorPlayer = z.object({
 	squadId: id,
 	positions: z.array(line),
 	status: playerStatus,
+	/** What is published with the status, such as "Hamstring · 2 weeks"; empty if nothing. */
+	statusNote: z.string(),
 	birthday: z.string().nullable(),
 	price: dollars,
 	fromRound: roundId,
@@ -47,11 +50,13 @@ export const changePlayer = defineCall({
 	...operatorCall,
 	method: "POST",
 	path: "/operator/players/:id",
-	summary: "Change a player's status, positions, club, name or birthday; omitted fields stay",
+	summary: "Change a player's status and its note, positions, club, name or birthday; omitted fields stay",
 	params: idParams,
 	body: z.strictObject({
 		reason,
 		status: playerStatus.optional(),
+		/** Without it, a new status has no note. */
+		statusNote: statusNote.optional(),
 		positions: positions.optional(),
 		squadId: id.optional(),
 		firstName: personName.optional(),

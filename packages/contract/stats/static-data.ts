@@ -72,6 +72,8 @@ export const playersFile = z.array(
 		position: z.array(line),
 		cost: dollars,
 		status: playerStatus,
+		/** Her injury and expected return, such as "Hamstring · 2 weeks", if they are published. */
+		statusNote: z.string().optional(),
 		/** Whether she has left the competition and can no longer be added to teams. */
 		departed: z.boolean(),
 		/** Version of her photo (site/paths.ts); 0 is none. */

@@ -25,6 +25,8 @@ export interface SeasonTables {
 	readonly stat_reviews: StatReviewsTable;
 	readonly standings: StandingsTable;
 	readonly season_imports: SeasonImportsTable;
+	readonly player_imports: PlayerImportsTable;
+	readonly player_import_changes: PlayerImportChangesTable;
 }
 
 interface SeasonsTable {
@@ -73,6 +75,7 @@ interface PlayersTable {
 	photos: Generated<number>;
 	departed_round: Generated<number | null>;
 	status_round_id: Generated<number | null>;
+	status_note: Generated<string>;
 }
 
 interface RoundsTable {
@@ -247,4 +250,20 @@ interface SeasonImportsTable {
 	table_name: string;
 	/** By key: the values that the last import read. */
 	rows: Json<Record<string, Record<string, JsonValue>>>;
+}
+
+interface PlayerImportsTable {
+	id: Generated<number>;
+	season_id: number;
+	kind: "availability" | "photos";
+	started_at: Time;
+	applied_at: NullableTime;
+	undone_at: NullableTime;
+}
+
+interface PlayerImportChangesTable {
+	import_id: number;
+	player_id: number;
+	before: Json<object>;
+	after: Json<object>;
 }

@@ -12,6 +12,7 @@ import { registerMatchDay } from "./match-day/routes.ts";
 import { registerOperatorRoute } from "./operator-route.ts";
 import { getOverview } from "./overview/service.ts";
 import { registerPeople } from "./people/routes.ts";
+import { registerPlayerImports } from "./player-imports/routes.ts";
 import { registerSeason } from "./season/routes.ts";
 import { registerSeasonFetch } from "./season-fetch/routes.ts";
 import type { OperatorServices } from "./services.ts";
@@ -58,5 +59,6 @@ export function registerOperator(app: FastifyInstance, services: OperatorService
 	registerPeople(app, services);
 	registerMatchDay(app, services);
 	registerSeason(app, services);
+	registerPlayerImports(app, services);
 	registerSeasonFetch(app, services);
 }

@@ -86,6 +86,7 @@ export function buildPlayersFile(snapshot: SeasonSnapshot, inputs: PlayersFileIn
 		position: [...player.position],
 		cost: player.cost,
 		status: player.status,
+		...(player.statusNote ? { statusNote: player.statusNote } : {}),
 		departed: player.departedRound !== null,
 		photoVersion: player.photoVersion,
 		birthday: player.birthday,

@@ -86,6 +86,7 @@ export const PlayerHeader = ({ player, season, onClose }: Props) => {
 					<span className={styles.status}>
 						<StatusBadge status={player.status} />
 						{t(`status.${player.status}`)}
+						{player.statusNote ? ` · ${player.statusNote}` : null}
 					</span>
 					<span>{formatPositions(player.position, t)}</span>
 					<span>{player.squad.name}</span>

@@ -7,7 +7,7 @@ import { buildLikePattern } from "../pagination.ts";
 /** Selects players with the fields of the console. `where` refers to the table as `p`. */
 const selectPlayers = (seasonId: number, where: ReturnType<typeof sql>) => sql<OperatorPlayer>`
 	SELECT p.id, p.first_name AS "firstName", p.last_name AS "lastName", p.squad_id AS "squadId", p.positions,
-		p.status, p.birthday::text AS birthday, p.from_round AS "fromRound", p.departed_round AS "departedRound",
+		p.status, p.status_note AS "statusNote", p.birthday::text AS birthday, p.from_round AS "fromRound", p.departed_round AS "departedRound",
 		p.photo_version AS "photoVersion",
 		coalesce((SELECT price FROM player_prices AS v WHERE v.season_id = p.season_id AND v.player_id = p.id
 			ORDER BY round_id DESC LIMIT 1), 0) AS price,

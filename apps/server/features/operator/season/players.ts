@@ -80,12 +80,13 @@ export function changePlayer(
 	audit: AuditContext,
 ): Promise<OperatorPlayer> {
 	validateSquad(services, change.squadId);
-	const { firstName: first_name, lastName: last_name, squadId: squad_id, ...rest } = change;
+	const { firstName: first_name, lastName: last_name, squadId: squad_id, statusNote, ...rest } = change;
 	return updatePlayer(services, id, audit, "player-changed", ({ season }) => ({
 		...rest,
 		first_name,
 		last_name,
 		squad_id,
+		status_note: statusNote ?? (rest.status === undefined ? undefined : ""),
 		status_round_id: rest.status === undefined ? undefined : findCurrentRound(season.rounds)?.id,
 	}));
 }

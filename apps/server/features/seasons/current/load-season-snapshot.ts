@@ -153,6 +153,7 @@ function buildPlayers(
 			position: row.positions,
 			cost: price,
 			status: row.status,
+			statusNote: row.status_note,
 			birthday: row.birthday,
 			providerId: row.provider_id,
 			fromRound: row.from_round,

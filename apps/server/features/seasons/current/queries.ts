@@ -43,6 +43,7 @@ export async function loadSeasonRows(db: Kysely<Tables>, seasonId: number) {
 			"provider_id",
 			"departed_round",
 			"status_round_id",
+			"status_note",
 		])
 		.select("photo_version")
 		.select(sql<string | null>`birthday::text`.as("birthday"))

@@ -21,6 +21,8 @@ export interface SnapshotPlayer extends Player {
 	readonly firstName: string;
 	readonly lastName: string;
 	readonly status: PlayerStatus;
+	/** Such as "Hamstring · 2 weeks"; empty if nothing is published. */
+	readonly statusNote: string;
 	readonly birthday: string | null;
 	readonly providerId: string | null;
 	readonly fromRound: RoundId;

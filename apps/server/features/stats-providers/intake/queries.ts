@@ -241,7 +241,8 @@ export async function updateStatuses(
 	{ seasonId, roundId }: { readonly seasonId: number; readonly roundId: RoundId },
 	statuses: readonly { readonly playerId: PlayerId; readonly status: PlayerStatus }[],
 ): Promise<boolean> {
-	const { numAffectedRows = 0n } = await sql`UPDATE players AS p SET status = n.status, status_round_id = ${roundId}
+	const { numAffectedRows = 0n } = await sql`UPDATE players AS p SET status = n.status, status_round_id = ${roundId},
+			status_note = CASE WHEN n.status IN ('playing', 'emergency') THEN '' ELSE p.status_note END
 		FROM unnest(${statuses.map(({ playerId }) => playerId)}::int[], ${statuses.map(({ status }) => status)}::text[])
 			AS n (id, status)
 		WHERE p.season_id = ${seasonId} AND p.id = n.id

@@ -1,4 +1,4 @@
-import { PICTURE_TYPES } from "@first-bounce/contract/constants";
+import { MAX_STATUS_NOTE_LENGTH, PICTURE_TYPES } from "@first-bounce/contract/constants";
 import type { OperatorPlayer } from "@first-bounce/contract/operator/players";
 import { changePlayer, changePlayerPhoto, markPlayerDeparted } from "@first-bounce/contract/operator-calls";
 import { LINES, type Line, PLAYER_STATUSES, type PlayerStatus } from "@first-bounce/rules/player";
@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
 import { CheckboxField } from "../../../components/fields/checkbox-field.tsx";
+import { TextField } from "../../../components/fields/text-field.tsx";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
 import styles from "../parts/action-dialog.module.css";
 import { ActionDialog } from "../parts/action-dialog.tsx";
@@ -46,13 +47,14 @@ export const PlayerDialog = ({
 	const { t: tCommon } = useTranslation();
 	const [action, setAction] = useState<Action>("status");
 	const [status, setStatus] = useState<PlayerStatus>(player.status);
+	const [statusNote, setStatusNote] = useState(player.statusNote);
 	const [lines, setLines] = useState<Line[]>([...player.positions]);
 	const [photo, setPhoto] = useState<File | null>(null);
 	const name = `${player.firstName} ${player.lastName}`;
 	const willDepart = player.departedRound === null;
 	const params = { id: player.id };
 	const actions: Readonly<Record<Action, (reason: string) => Promise<unknown>>> = {
-		status: (reason) => client(changePlayer, { params, body: { reason, status } }),
+		status: (reason) => client(changePlayer, { params, body: { reason, status, statusNote: statusNote.trim() } }),
 		positions: (reason) => client(changePlayer, { params, body: { reason, positions: lines } }),
 		photo: (reason) => client(changePlayerPhoto, { params, body: { reason }, ...(photo ? { avatar: photo } : {}) }),
 		depart: (reason) => client(markPlayerDeparted, { params, body: { reason, departed: willDepart } }),
@@ -87,13 +89,23 @@ export const PlayerDialog = ({
 				onChange={setAction}
 			/>
 			{action === "status" ? (
-				<Segmented
-					label={t("players.status")}
-					variant="chips"
-					choices={PLAYER_STATUSES.map((value) => ({ value, label: tCommon(`status.${value}`) }))}
-					value={status}
-					onChange={setStatus}
-				/>
+				<>
+					<Segmented
+						label={t("players.status")}
+						variant="chips"
+						choices={PLAYER_STATUSES.map((value) => ({ value, label: tCommon(`status.${value}`) }))}
+						value={status}
+						onChange={setStatus}
+					/>
+					<TextField
+						name="statusNote"
+						label={t("players.note")}
+						hint={t("players.noteHint")}
+						value={statusNote}
+						onChange={setStatusNote}
+						maxLength={MAX_STATUS_NOTE_LENGTH}
+					/>
+				</>
 			) : null}
 			{action === "positions" ? <LineChoice lines={lines} onChange={setLines} /> : null}
 			{action === "photo" ? (

@@ -2,11 +2,13 @@ import type { OperatorPlayer } from "@first-bounce/contract/operator/players";
 import { listOperatorPlayers } from "@first-bounce/contract/operator-calls";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
 import { useCall } from "../../../api/use-call.ts";
 import { useSeason } from "../../../api/use-season.ts";
 import { StatusBadge } from "../../../components/badges/status-badge.tsx";
 import { Button } from "../../../components/button/button.tsx";
 import { Portrait } from "../../../components/player-card/portrait.tsx";
+import { Segmented } from "../../../components/segmented/segmented.tsx";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
 import { formatMoney } from "../../../i18n/format.ts";
 import { Panel } from "../parts/panel.tsx";
@@ -16,6 +18,9 @@ import { Badge } from "../parts/table/badge.tsx";
 import { DataTable } from "../parts/table/data-table.tsx";
 import { SearchBox } from "../parts/table/search-box.tsx";
 import { useClubs } from "../parts/use-clubs.ts";
+import { AvailabilityPanel } from "./bulk/availability-panel.tsx";
+import bulk from "./bulk/bulk.module.css";
+import { RecentImports } from "./bulk/recent-imports.tsx";
 import { PlayerDialog } from "./player-dialog.tsx";
 import { SignDialog } from "./sign-dialog.tsx";
 import { SquadsPanel } from "./squads.tsx";
@@ -62,10 +67,14 @@ const PlayerTable = ({
 				{
 					id: "status",
 					head: t("players.status"),
-					cell: ({ status, departedRound }) =>
+					cell: ({ status, statusNote, departedRound }) =>
 						departedRound === null ? (
 							<span className={styles.person}>
-								<StatusBadge status={status} /> {tCommon(`status.${status}`)}
+								<StatusBadge status={status} />
+								<span>
+									{tCommon(`status.${status}`)}
+									{statusNote ? <small className={bulk.note}>{statusNote}</small> : null}
+								</span>
 							</span>
 						) : (
 							<Badge tone="bad">{t("players.departed")}</Badge>
@@ -130,10 +139,32 @@ const PlayersPanel = () => {
 	);
 };
 
-/** Players and clubs. */
-export const PlayersSection = () => (
-	<>
-		<PlayersPanel />
-		<SquadsPanel />
-	</>
-);
+const VIEWS = ["players", "bulk"] as const;
+
+/** Players and clubs, or the imports that change many players at once. */
+export const PlayersSection = () => {
+	const { t } = useTranslation("operator");
+	const [search, setSearch] = useSearchParams();
+	const view = search.get("view") === "bulk" ? "bulk" : "players";
+	return (
+		<>
+			<Segmented
+				label={t("section.players")}
+				choices={VIEWS.map((value) => ({ value, label: t(`players.view.${value}`) }))}
+				value={view}
+				onChange={(next) => setSearch(next === "bulk" ? { view: next } : {}, { replace: true })}
+			/>
+			{view === "bulk" ? (
+				<>
+					<AvailabilityPanel />
+					<RecentImports />
+				</>
+			) : (
+				<>
+					<PlayersPanel />
+					<SquadsPanel />
+				</>
+			)}
+		</>
+	);
+};

@@ -1,0 +1,284 @@
+import { listAudit } from "@first-bounce/contract/operator/audit";
+import {
+	importAvailability,
+	listPlayerImports,
+	previewAvailability,
+	undoPlayerImport,
+} from "@first-bounce/contract/operator/player-imports";
+import { changePlayer } from "@first-bounce/contract/operator/players";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { getApiFailure } from "../../../testing/failure.ts";
+import { createLoopbackPush, createNoticeTasks, setStatus, subscribeBrowser } from "../../../testing/notifications.ts";
+import { createKnownManager, LATE_DEFENDERS } from "../../../testing/season/known-team.ts";
+import { DAY, FIRST_BOUNCE } from "../../../testing/season/small-season.ts";
+import { startPushService } from "../../../testing/services/push-service.ts";
+import { type Client, createTestApp, createTestOperator, type TestApp } from "../../../testing/test-app.ts";
+import { buildPlayersFile } from "../../static-files/players-file.ts";
+import { updateStatuses } from "../../stats-providers/intake/queries.ts";
+
+let app: TestApp;
+let client: Client;
+const push = createLoopbackPush();
+beforeAll(async () => {
+	app = await createTestApp({ push });
+});
+afterAll(() => app.close());
+
+const NAMES = {
+	1001: ["Zoë", "O’Brien", "CD_I500"],
+	1002: ["Kate", "Smith", "CD_I501"],
+	1013: ["Kate", "Smith", "CD_I502"],
+	1014: ["Amy", "Lee", null],
+	1015: ["Amy", "Lee", null],
+	1025: ["Mia", "Hart-Jones", null],
+} as const;
+
+beforeEach(async () => {
+	const { pool } = app.database;
+	await pool.query("TRUNCATE users, audit, player_imports, player_import_changes CASCADE");
+	await pool.query(`UPDATE players SET status = 'uncertain', status_note = '', status_round_id = NULL,
+		departed_round = NULL, first_name = 'P', last_name = id::text, provider_id = NULL`);
+	for (const [id, [first, last, providerId]] of Object.entries(NAMES))
+		await pool.query("UPDATE players SET first_name = $2, last_name = $3, provider_id = $4 WHERE id = $1", [
+			id,
+			first,
+			last,
+			providerId,
+		]);
+	await pool.query(
+		`UPDATE squads SET name = CASE id WHEN 11 THEN 'Pier Magpies' WHEN 12 THEN 'Harbour Hawks' ELSE name END`,
+	);
+	await pool.query("UPDATE seasons SET data_version = data_version + 1");
+	app.clocks.setSeason(FIRST_BOUNCE - DAY);
+	await app.seasons.refresh();
+	({ client } = await createTestOperator(app));
+});
+
+const reason = "the league's list of Tuesday";
+const preview = (
+	text: string,
+	options: { clearOthers?: boolean; decisions?: { line: number; playerId: number }[] } = {},
+) => client(previewAvailability, { body: { text, decisions: [], clearOthers: false, ...options } });
+const getStatus = (id: number) => {
+	const player = app.seasons.current().players.get(id);
+	return player && [player.status, player.statusNote];
+};
+async function save(text: string, options: Parameters<typeof preview>[1] = {}) {
+	const { changes } = await preview(text, options);
+	const body = { changes: changes.map(({ playerId, before, after }) => ({ playerId, before, after })), reason };
+	return (await client(importAvailability, { body })).import;
+}
+
+/** As copied from a league's page: a heading and a table for each club. */
+const PASTED = [
+	"Injury list",
+	"Pier",
+	"Player\tInjury\tEstimated return",
+	"Zoe O'Brien\tHamstring\t2-3 weeks",
+	"KATE SMITH\tKnee\tTest",
+	"Updated: Tuesday 25 August",
+	"Harbour Hawks",
+	"Player\tInjury\tEstimated return",
+	"Smith, Kate\tSuspended\t1 match",
+].join("\n");
+
+test("a list pasted from a web page is previewed as old and new statuses, and nothing is saved (D2.9.95, D2.9.97)", async () => {
+	const report = await preview(PASTED);
+	expect(report.changes.map(({ playerId, before, after, line }) => [line, playerId, before.status, after])).toEqual([
+		[4, 1001, "uncertain", { status: "injured", note: "Hamstring · 2-3 weeks" }],
+		[5, 1002, "uncertain", { status: "uncertain", note: "Knee · Test" }],
+		[9, 1013, "uncertain", { status: "not-playing", note: "Suspended · 1 match" }],
+	]);
+	expect(report.unclear).toEqual([]);
+	expect(report.skipped).toEqual([
+		{ line: 1, text: "Injury list", problem: "not-a-player" },
+		{ line: 6, text: "Updated: Tuesday 25 August", problem: "not-a-player" },
+	]);
+	expect(getStatus(1001)).toEqual(["uncertain", ""]);
+	expect(await client(listPlayerImports, {})).toEqual({ imports: [] });
+});
+
+test("the same list as CSV, with ids, statuses and clubs in columns, names the same players (D2.9.95)", async () => {
+	const csv = [
+		"Provider ID,First name,Surname,Club,Status,Reason,Expected return",
+		"CD_I500,,,,injured,Hamstring,Round 5",
+		"501,,,,available,,",
+		",Kate,Smith,S12,suspended,,1 match",
+		'1025,"Hart-Jones, Mia",,,Test,,',
+	].join("\r\n");
+	const { changes, unchanged, unclear, skipped } = await preview(csv);
+	expect(changes.map(({ playerId, after }) => [playerId, after.status, after.note])).toEqual([
+		[1001, "injured", "Hamstring · Round 5"],
+		[1013, "not-playing", "suspended · 1 match"],
+		[1025, "uncertain", "Test"],
+	]);
+	expect([unchanged, unclear, skipped]).toEqual([1, [], []]);
+	const semicolons = await preview("Name;Team;Status\nMia Hart Jones;Squad 13;injured");
+	expect(semicolons.changes.map(({ playerId }) => playerId)).toEqual([1025]);
+});
+
+test("lines that do not name one player wait for a decision, and a list never changes anyone by a guess (D2.9.96)", async () => {
+	const text = [
+		"Player,Club,Injury",
+		"Amy Lee,Harbour Hawks,Knee",
+		"Zoe OBrian,Pier,Knee",
+		"Mia Hart-Jones,Pier,Knee",
+		"Zoe O'Brien,Riverside,Knee",
+		"Kate Smith,,Knee",
+	].join("\n");
+	const report = await preview(text);
+	expect(report.changes).toEqual([]);
+	expect(report.unclear.map(({ line, problem, candidates }) => [line, problem, candidates[0]?.name])).toEqual([
+		[2, "several-players", "Amy Lee"],
+		[3, "unknown-player", "Zoë O’Brien"],
+		[4, "other-club", "Mia Hart-Jones"],
+		[5, "unknown-club", "Zoë O’Brien"],
+		[6, "several-players", "Kate Smith"],
+	]);
+	expect(report.unclear[0]?.candidates.slice(0, 2).map(({ playerId }) => playerId)).toEqual([1014, 1015]);
+	expect(report.unclear[1]?.candidates).toHaveLength(12);
+	const decided = await preview(text, { decisions: [{ line: 2, playerId: 1015 }] });
+	expect(decided.changes).toMatchObject([{ line: 2, playerId: 1015, after: { status: "injured", note: "Knee" } }]);
+	expect(decided.unclear.map(({ decision }) => decision)).toEqual([1015, null, null, null, null]);
+	const ids = await preview("id,player,club,injury\n77,Zoe O'Brien,Pier,Knee");
+	expect(ids.unclear).toMatchObject([
+		{ problem: "unknown-id", candidates: [{ playerId: 1001 }, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}] },
+	]);
+});
+
+test("lines that cannot be used say why (D2.9.96)", async () => {
+	await app.database.pool.query("UPDATE players SET departed_round = 1 WHERE id = 1015");
+	await app.database.pool.query("UPDATE players SET status = 'playing', status_round_id = 1 WHERE id = 1025");
+	await app.seasons.refresh();
+	const text = [
+		"id\tplayer\tclub\tstatus\tinjury",
+		"1001\t\t\tsparkling\t",
+		"1002\tKate Smith\tPier\t\t",
+		"1014\t\t\tinjured\tKnee",
+		"1014\t\t\tinjured\tHip",
+		"1015\t\t\tinjured\tKnee",
+		"1025\t\t\ttest\tAnkle",
+		"\t\tPier\tinjured\tKnee",
+	].join("\n");
+	await app.database.pool.query("UPDATE seasons SET data_version = data_version + 1");
+	await app.seasons.refresh();
+	const { changes, skipped } = await preview(text);
+	expect(changes.map(({ playerId, after }) => [playerId, after.note])).toEqual([[1014, "Knee"]]);
+	expect(skipped.map(({ line, problem }) => [line, problem])).toEqual([
+		[2, "unknown-status"],
+		[3, "no-status"],
+		[5, "twice"],
+		[6, "departed"],
+		[7, "selected"],
+		[8, "not-a-player"],
+	]);
+	for (const broken of ["Zoe O'Brien has a sore hamstring", "Player\nZoe O'Brien", "a,b\n1,2"])
+		expect((await getApiFailure(preview(broken))).code).toBe("player-list-no-header");
+});
+
+test("players who are not on the list stay as they are, unless they are to be cleared, which shows them (D2.9.97)", async () => {
+	await save("id,status,injury\n1001,injured,Knee\n1002,injured,Hip\n1013,suspended,\n1014,test,Ankle");
+	const next = "player,club,injury,return\nZoe O'Brien,Pier,Knee,4 weeks\nKat Smith,Pier,Hip,1 week";
+	expect((await preview(next)).changes.map(({ playerId }) => playerId)).toEqual([1001]);
+	const clearing = await preview(next, { clearOthers: true });
+	// Both players called Smith stay, because the list may mean one of them.
+	expect(clearing.changes.map(({ playerId, before, after, line }) => [playerId, before, after, line])).toEqual([
+		[1001, { status: "injured", note: "Knee" }, { status: "injured", note: "Knee · 4 weeks" }, 2],
+		[1014, { status: "uncertain", note: "test · Ankle" }, { status: "uncertain", note: "" }, null],
+	]);
+	const decided = await preview(next, { clearOthers: true, decisions: [{ line: 3, playerId: 1002 }] });
+	expect(decided.changes.map(({ playerId, after }) => [playerId, after.status])).toEqual([
+		[1001, "injured"],
+		[1002, "injured"],
+		[1013, "uncertain"],
+		[1014, "uncertain"],
+	]);
+});
+
+test("changes are saved together with one audit entry, and reach players.json (D2.9.98, D2.9.110)", async () => {
+	const version = app.seasons.current().dataVersion;
+	const saved = await save(PASTED);
+	expect(saved).toMatchObject({ kind: "availability", players: 3, isUndone: false });
+	expect([1001, 1002, 1013].map(getStatus)).toEqual([
+		["injured", "Hamstring · 2-3 weeks"],
+		["uncertain", "Knee · Test"],
+		["not-playing", "Suspended · 1 match"],
+	]);
+	expect(app.seasons.current().dataVersion).toBe(version + 1);
+	const { entries } = await client(listAudit, { query: {} });
+	expect(entries).toHaveLength(1);
+	expect(entries[0]).toMatchObject({
+		action: "availability-imported",
+		subject: `player-import:1:${saved.id}`,
+		reason,
+		before: { 1001: { status: "uncertain", note: "" } },
+		after: { 1001: { status: "injured", note: "Hamstring · 2-3 weeks" } },
+	});
+	const file = buildPlayersFile(app.seasons.current(), { getSelection: () => null, lockedSquads: new Set() });
+	const players = new Map(file.map((each) => [each.id, each]));
+	expect(players.get(1001)).toMatchObject({ status: "injured", statusNote: "Hamstring · 2-3 weeks" });
+	expect(players.get(1003)).not.toHaveProperty("statusNote");
+});
+
+test("a preview that is out of date is refused as a whole (D2.9.98)", async () => {
+	const { changes } = await preview(PASTED);
+	const body = { changes: changes.map(({ playerId, before, after }) => ({ playerId, before, after })), reason };
+	await client(changePlayer, { params: { id: 1013 }, body: { status: "emergency", reason } });
+	expect((await getApiFailure(client(importAvailability, { body }))).code).toBe("players-changed");
+	const twice = { changes: [...body.changes.slice(0, 1), ...body.changes.slice(0, 1)], reason };
+	expect((await getApiFailure(client(importAvailability, { body: twice }))).code).toBe("players-changed");
+	const unknown = { changes: body.changes.slice(0, 1).map((change) => ({ ...change, playerId: 9999 })), reason };
+	expect((await getApiFailure(client(importAvailability, { body: unknown }))).code).toBe("player-unknown");
+	expect(getStatus(1001)).toEqual(["uncertain", ""]);
+	expect((await client(listPlayerImports, {})).imports).toEqual([]);
+});
+
+test("one press undoes a list, except for players who have changed since (D2.9.99)", async () => {
+	await app.database.pool.query("UPDATE players SET status = 'playing', status_round_id = 1 WHERE id = 1001");
+	const { id } = await save(PASTED);
+	await client(changePlayer, { params: { id: 1013 }, body: { status: "injured", statusNote: "Ribs", reason } });
+	const undone = await client(undoPlayerImport, { params: { id }, body: { reason } });
+	expect(undone.import).toMatchObject({ id, isUndone: true, players: 3 });
+	expect(undone.kept).toEqual([{ playerId: 1013, name: "Kate Smith", squadId: 12 }]);
+	expect([1001, 1002, 1013].map(getStatus)).toEqual([
+		["playing", ""],
+		["uncertain", ""],
+		["injured", "Ribs"],
+	]);
+	const { rows } = await app.database.pool.query(
+		"SELECT status_round_id FROM players WHERE id IN (1001, 1002) ORDER BY id",
+	);
+	expect(rows).toEqual([{ status_round_id: 1 }, { status_round_id: null }]);
+	const again = client(undoPlayerImport, { params: { id }, body: { reason } });
+	expect((await getApiFailure(again)).code).toBe("player-import-undone");
+	const unknown = client(undoPlayerImport, { params: { id: id + 1 }, body: { reason } });
+	expect((await getApiFailure(unknown)).code).toBe("player-import-unknown");
+	expect((await client(listAudit, { query: {} })).entries[0]).toMatchObject({ action: "player-import-undone" });
+});
+
+test("a note goes when its player is named, or gets another status without one (D2.9.110)", async () => {
+	await save(PASTED);
+	const name = (status: "playing" | "not-playing") =>
+		updateStatuses(app.database.db, { seasonId: 1, roundId: 1 }, [{ playerId: 1001, status }]);
+	const loadNote = async (id: number) =>
+		(await app.database.pool.query("SELECT status_note FROM players WHERE id = $1", [id])).rows[0].status_note;
+	await name("not-playing");
+	expect(await loadNote(1001)).toBe("Hamstring · 2-3 weeks");
+	await name("playing");
+	expect(await loadNote(1001)).toBe("");
+	const { player } = await client(changePlayer, { params: { id: 1013 }, body: { status: "uncertain", reason } });
+	expect([player.status, player.statusNote]).toEqual(["uncertain", ""]);
+});
+
+test("managers are told of a player who is ruled out by a list as of a single change (D2.9.98)", async () => {
+	const service = await startPushService();
+	const [out] = LATE_DEFENDERS;
+	await setStatus(app, "playing");
+	const manager = await createKnownManager(app);
+	const tasks = createNoticeTasks(app, push);
+	const browser = await subscribeBrowser(manager.client, service, { lateOuts: true });
+	await save(`id,injury,return\n${out},Hamstring,3 weeks`);
+	await tasks.step();
+	expect(browser.messages().map(({ title }) => title)).toEqual([`P ${out} is out`]);
+	await service.close();
+});

@@ -1,0 +1,171 @@
+import type { BodyOf } from "@first-bounce/contract/call";
+import type {
+	AvailabilityChange,
+	AvailabilityReport,
+	importAvailability as importCall,
+	PlayerAvailability,
+	PlayerImport,
+	previewAvailability as previewCall,
+	SkippedLine,
+	UnclearLine,
+} from "@first-bounce/contract/operator/player-imports";
+import type { PlayerId } from "@first-bounce/rules/ids";
+import { findCurrentRound } from "@first-bounce/rules/round/round";
+import { CsvError } from "csv-parse/sync";
+import { refuse } from "../../../plugins/refusal.ts";
+import type { SeasonSnapshot, SnapshotPlayer } from "../../seasons/current/season-snapshot.ts";
+import type { AuditContext } from "../audit/audit.ts";
+import { changeSeason } from "../season/change-season.ts";
+import type { OperatorServices } from "../services.ts";
+import { createPlayerMatcher } from "./match-player.ts";
+import { type AvailabilityRow, insertImport, listAvailability, listImports, saveAvailability } from "./queries.ts";
+import { readAvailability } from "./read-availability.ts";
+import { type ListedPlayer, type PlayerList, readPlayerList } from "./read-list.ts";
+
+const namePlayer = ({ id, name, squadId }: SnapshotPlayer) => ({ playerId: id, name, squadId });
+const isSame = (a: PlayerAvailability, b: PlayerAvailability): boolean => a.status === b.status && a.note === b.note;
+
+type Matcher = ReturnType<typeof createPlayerMatcher>;
+
+/** Reads the list, or refuses a text that is no table of players. */
+function readList(text: string, { findSquad }: Matcher): PlayerList {
+	try {
+		const list = readPlayerList(text, (name) => findSquad(name) !== null);
+		if (list) return list;
+	} catch (error) {
+		if (!(error instanceof CsvError)) throw error;
+	}
+	throw refuse(422, "player-list-no-header");
+}
+
+/** What the list says of a player, whom it names clearly or the operator has chosen. */
+interface Entry {
+	readonly listed: ListedPlayer;
+	readonly player: SnapshotPlayer;
+	readonly after: PlayerAvailability;
+}
+
+interface Sorted {
+	readonly entries: Entry[];
+	readonly unclear: UnclearLine[];
+	readonly skipped: SkippedLine[];
+	/** Players whom an unclear line may mean, so that it does not clear them. */
+	readonly possible: Set<PlayerId>;
+}
+
+function sortLines(
+	list: PlayerList,
+	matcher: Matcher,
+	{ players }: SeasonSnapshot,
+	decisions: ReadonlyMap<number, PlayerId | null>,
+): Sorted {
+	const sorted: Sorted = {
+		entries: [],
+		unclear: [],
+		skipped: list.others.map(({ line, text }) => ({ line, text, problem: "not-a-player" })),
+		possible: new Set(),
+	};
+	for (const listed of list.players) {
+		const { line, text, cells } = listed;
+		const after = readAvailability(cells);
+		if (!cells.id && !cells.player && !cells.lastName) sorted.skipped.push({ line, text, problem: "not-a-player" });
+		else if (typeof after === "string") sorted.skipped.push({ line, text, problem: after });
+		else {
+			const match = matcher.matchPlayer(listed);
+			if ("player" in match) sorted.entries.push({ listed, player: match.player, after });
+			else {
+				const decision = decisions.get(line) ?? null;
+				const candidates = match.candidates.map(namePlayer);
+				sorted.unclear.push({ line, text, after, problem: match.problem, candidates, decision });
+				const player = decision === null ? undefined : players.get(decision);
+				if (player) sorted.entries.push({ listed, player, after });
+				else for (const { id } of match.similar) sorted.possible.add(id);
+			}
+		}
+	}
+	return sorted;
+}
+
+/** Whether a player is in her club's announced team of the current round, which a list does not overrule by a doubt. */
+const isSelected = ({ status, roundId }: AvailabilityRow, currentRoundId: number | undefined): boolean =>
+	(status === "playing" || status === "emergency") && roundId === currentRoundId;
+
+/** Players who are not on the list and have something that it would clear. */
+const listOthers = (snapshot: SeasonSnapshot, rows: ReadonlyMap<PlayerId, AvailabilityRow>, listed: Set<PlayerId>) =>
+	[...snapshot.players.values()].flatMap((player): AvailabilityChange[] => {
+		const row = rows.get(player.id);
+		if (!row || listed.has(player.id) || player.departedRound !== null) return [];
+		const { status, note } = row;
+		if (status !== "injured" && note === "") return [];
+		const isOut = status === "injured" || status === "not-playing";
+		const after = { status: isOut ? ("uncertain" as const) : status, note: "" };
+		return [{ ...namePlayer(player), before: { status, note }, after, line: null }];
+	});
+
+/** What a list would change. Lines that are not clear change nothing until the operator has decided. */
+export async function previewAvailability(
+	{ db, seasons }: Pick<OperatorServices, "db" | "seasons">,
+	{ text, decisions, clearOthers }: BodyOf<typeof previewCall>,
+): Promise<AvailabilityReport> {
+	const snapshot = seasons.current();
+	const matcher = createPlayerMatcher(snapshot);
+	const rows = await listAvailability(db, snapshot.seasonId);
+	const currentRoundId = findCurrentRound(snapshot.rounds)?.id;
+	const chosen = new Map(decisions.map(({ line, playerId }) => [line, playerId]));
+	const { entries, unclear, skipped, possible } = sortLines(readList(text, matcher), matcher, snapshot, chosen);
+	const changes: AvailabilityChange[] = [];
+	const listed = new Set<PlayerId>();
+	let unchanged = 0;
+	for (const { listed: entry, player, after } of entries) {
+		const { line } = entry;
+		const row = rows.get(player.id);
+		if (!row) continue;
+		const skip = (problem: SkippedLine["problem"]) => skipped.push({ line, text: entry.text, problem });
+		if (listed.has(player.id)) skip("twice");
+		else if (player.departedRound !== null) skip("departed");
+		else if (after.status === "uncertain" && isSelected(row, currentRoundId)) skip("selected");
+		else if (isSame(row, after)) unchanged++;
+		else changes.push({ ...namePlayer(player), before: { status: row.status, note: row.note }, after, line });
+		listed.add(player.id);
+	}
+	if (clearOthers) changes.push(...listOthers(snapshot, rows, new Set([...listed, ...possible])));
+	return { changes, unchanged, unclear, skipped: skipped.toSorted((a, b) => a.line - b.line) };
+}
+
+/** Saves previewed changes in one transaction. Refused if a player has changed since the preview. */
+export async function importAvailability(
+	services: Pick<OperatorServices, "db" | "seasons" | "clocks">,
+	changes: BodyOf<typeof importCall>["changes"],
+	audit: AuditContext,
+): Promise<PlayerImport> {
+	return changeSeason(services, audit, async ({ transaction, seasonId, season }) => {
+		const rows = await listAvailability(transaction, seasonId);
+		const roundId = findCurrentRound(season.rounds)?.id ?? null;
+		const applied = changes.map(({ playerId, before, after }) => {
+			const row = rows.get(playerId);
+			if (!row) throw refuse(404, "player-unknown");
+			if (!isSame(row, before)) throw refuse(409, "players-changed");
+			const { status, note } = row;
+			return { playerId, before: { status, note, roundId: row.roundId }, after: { ...after, roundId } };
+		});
+		if (new Set(changes.map(({ playerId }) => playerId)).size < changes.length) throw refuse(409, "players-changed");
+		await saveAvailability(
+			transaction,
+			seasonId,
+			applied.map(({ playerId, after }) => ({ id: playerId, ...after })),
+		);
+		const at = new Date(services.clocks.wallNow());
+		const id = await insertImport(transaction, { seasonId, kind: "availability", at, changes: applied });
+		const [result] = await listImports(transaction, seasonId, { limit: 1, id });
+		if (!result) throw refuse(404, "player-import-unknown");
+		const pick = (side: "before" | "after") =>
+			Object.fromEntries(changes.map((change) => [change.playerId, change[side]]));
+		const entry = {
+			action: "availability-imported",
+			subject: `player-import:${seasonId}:${id}`,
+			before: pick("before"),
+			after: pick("after"),
+		};
+		return { result, entry };
+	});
+}

@@ -1,0 +1,104 @@
+import type { SquadId } from "@first-bounce/rules/ids";
+import type { SeasonSnapshot, SnapshotPlayer } from "../../seasons/current/season-snapshot.ts";
+import type { ListedPlayer } from "./read-list.ts";
+
+/** Lower case, without accents, and with one kind of space. "O’Brien" is "obrien", "Smith-Jones" is "smith jones". */
+const simplifyName = (name: string): string =>
+	name
+		.normalize("NFD")
+		.replaceAll(/\p{M}/gu, "")
+		.toLowerCase()
+		.replaceAll(/['’‘ʼ`.]/g, "")
+		.replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+		.trim();
+
+export type MatchProblem = "unknown-player" | "unknown-id" | "unknown-club" | "other-club" | "several-players";
+
+export type PlayerMatch =
+	| { readonly player: SnapshotPlayer }
+	| {
+			readonly problem: MatchProblem;
+			/** Players with a word of the name. */
+			readonly similar: readonly SnapshotPlayer[];
+			/** Those, and the others of the club. */
+			readonly candidates: readonly SnapshotPlayer[];
+	  };
+
+/** Players whom an operator can choose from; a club has about thirty. */
+const MAX_CANDIDATES = 60;
+
+/** Finds players of a season by provider id, own id, or exact name and club. It never guesses. */
+export function createPlayerMatcher({ players, squads }: Pick<SeasonSnapshot, "players" | "squads">) {
+	const all = [...players.values()].toSorted((a, b) => a.name.localeCompare(b.name, "en"));
+	const byName = Map.groupBy(all, ({ name }) => simplifyName(name));
+	const byProviderId = new Map(all.flatMap((player) => (player.providerId ? [[player.providerId, player]] : [])));
+
+	/** A club by its name, its abbreviation, or the beginning or end of its name if no other club has it. */
+	const findSquad = (text: string): SquadId | null => {
+		const given = simplifyName(text);
+		if (given === "") return null;
+		const names = squads.map(({ id, name, abbreviation }) => ({
+			id,
+			name: simplifyName(name),
+			abbreviation: simplifyName(abbreviation),
+		}));
+		const exact = names.filter(({ name, abbreviation }) => name === given || abbreviation === given);
+		const partial = names.filter(({ name }) => name.startsWith(`${given} `) || name.endsWith(` ${given}`));
+		const [found, ...others] = exact.length > 0 ? exact : partial;
+		return found && others.length === 0 ? found.id : null;
+	};
+
+	/** By the provider's id, such as CD_I1013415, by its number, or by our own id. */
+	const findById = (text: string): SnapshotPlayer | undefined => {
+		const id = text.trim();
+		const digits = /^(?:CD_I)?0*(\d{1,9})$/i.exec(id)?.[1];
+		if (!digits) return byProviderId.get(id);
+		return byProviderId.get(id.toUpperCase()) ?? byProviderId.get(`CD_I${digits}`) ?? players.get(Number(digits));
+	};
+
+	const findByName = (name: string): readonly SnapshotPlayer[] => {
+		const [last, first] = name.split(",");
+		const straight = byName.get(simplifyName(name)) ?? [];
+		return straight.length === 0 && first ? (byName.get(simplifyName(`${first} ${last}`)) ?? []) : straight;
+	};
+
+	const refuse = (
+		problem: MatchProblem,
+		{ name, squadId }: { readonly name: string; readonly squadId: SquadId | null },
+	): PlayerMatch => {
+		const words = new Set(simplifyName(name).split(" "));
+		const isSimilar = (player: SnapshotPlayer) =>
+			simplifyName(player.name)
+				.split(" ")
+				.some((word) => words.has(word));
+		const similar = all.filter(isSimilar);
+		const ofClub = (player: SnapshotPlayer) => squadId !== null && player.squadId === squadId;
+		const candidates = new Set([...similar.filter(ofClub), ...similar, ...all.filter(ofClub)]);
+		return { problem, similar, candidates: [...candidates].slice(0, MAX_CANDIDATES) };
+	};
+
+	const matchName = (name: string, club: string): PlayerMatch => {
+		const squadId = findSquad(club);
+		const found = findByName(name);
+		const given = { name, squadId };
+		if (found.length === 0) return refuse("unknown-player", given);
+		if (club !== "" && squadId === null) return refuse("unknown-club", given);
+		const inClub = found.filter((player) => club === "" || player.squadId === squadId);
+		const [player, ...others] = inClub;
+		if (!player) return refuse("other-club", given);
+		return others.length > 0 ? refuse("several-players", given) : { player };
+	};
+
+	return {
+		findSquad,
+		findById,
+		findByName,
+		/** An id decides; a line without one needs the exact name, and the club if the list has clubs. */
+		matchPlayer: ({ cells, club }: Pick<ListedPlayer, "cells" | "club">): PlayerMatch => {
+			const name = cells.player || `${cells.firstName} ${cells.lastName}`.trim();
+			if (cells.id === "") return matchName(name, club);
+			const player = findById(cells.id);
+			return player ? { player } : refuse("unknown-id", { name, squadId: findSquad(club) });
+		},
+	};
+}

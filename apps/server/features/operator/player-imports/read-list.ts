@@ -1,0 +1,97 @@
+import { parse } from "csv-parse/sync";
+
+const COLUMNS = ["id", "player", "firstName", "lastName", "club", "status", "injury", "return"] as const;
+export type ListColumn = (typeof COLUMNS)[number];
+
+/** The names of columns as clubs, leagues and fitzRoy write them, in lower case with single spaces. */
+const COLUMN_NAMES: Readonly<Record<ListColumn, readonly string[]>> = {
+	id: ["id", "player id", "playerid", "provider id", "providerid"],
+	player: ["player", "name", "player name"],
+	firstName: ["first name", "firstname", "given name"],
+	lastName: ["last name", "lastname", "surname", "family name"],
+	club: ["club", "team", "squad"],
+	status: ["status", "availability"],
+	injury: ["injury", "reason", "details", "note", "notes"],
+	return: ["return", "expected return", "estimated return", "est return", "est. return", "returns", "timeline"],
+};
+
+export interface ListedPlayer {
+	readonly line: number;
+	/** The cells of the line, for people. */
+	readonly text: string;
+	readonly cells: Readonly<Record<ListColumn, string>>;
+	/** The club's name in its column, or in the heading above the table. */
+	readonly club: string;
+}
+
+export interface PlayerList {
+	readonly players: readonly ListedPlayer[];
+	/** Lines that are neither players nor headings. */
+	readonly others: readonly { readonly line: number; readonly text: string }[];
+}
+
+interface CsvRecord {
+	readonly record: readonly string[];
+	readonly info: { readonly lines: number };
+}
+
+/** Web pages and spreadsheets paste tabs; files have commas, or semicolons where the comma is the decimal mark. */
+function findDelimiter(text: string): string {
+	if (text.includes("\t")) return "\t";
+	const count = (mark: string) => text.split(mark).length;
+	return count(";") > count(",") ? ";" : ",";
+}
+
+const findColumn = (cell: string): ListColumn | undefined => {
+	const name = cell
+		.toLowerCase()
+		.replaceAll(/[\s_-]+/g, " ")
+		.trim();
+	return COLUMNS.find((column) => COLUMN_NAMES[column].includes(name));
+};
+
+/** Returns the index of each column if the row is a header: it names the player, or her id, and something else. */
+function readHeader(record: readonly string[]): ReadonlyMap<ListColumn, number> | null {
+	const indexes = new Map<ListColumn, number>();
+	for (const [index, cell] of record.entries()) {
+		const column = findColumn(cell);
+		if (column && !indexes.has(column)) indexes.set(column, index);
+	}
+	const hasPlayer = indexes.has("player") || indexes.has("id") || indexes.has("lastName");
+	return hasPlayer && indexes.size > 1 ? indexes : null;
+}
+
+/**
+ * Reads a table of players that was pasted from a web page or spreadsheet, or uploaded as CSV. It may have several tables,
+ * each with its header and its club's name above it. Returns null if there is no header.
+ */
+export function readPlayerList(text: string, isClub: (text: string) => boolean): PlayerList | null {
+	const records: unknown = parse(text, {
+		bom: true,
+		info: true,
+		trim: true,
+		skip_empty_lines: true,
+		relax_column_count: true,
+		relax_quotes: true,
+		delimiter: findDelimiter(text),
+	});
+	let header: ReadonlyMap<ListColumn, number> | null = null;
+	let heading = "";
+	const players: ListedPlayer[] = [];
+	const others: { line: number; text: string }[] = [];
+	for (const { record, info } of records as readonly CsvRecord[]) {
+		const words = record.filter((cell) => cell !== "");
+		const [first] = words;
+		if (first === undefined) continue;
+		const found = readHeader(record);
+		if (found) header = found;
+		else if (words.length === 1 && isClub(first)) heading = first;
+		else if (header && words.length > 1) {
+			const indexes = header;
+			const get = (column: ListColumn) => record[indexes.get(column) ?? -1] ?? "";
+			const cells = Object.fromEntries(COLUMNS.map((column) => [column, get(column)])) as Record<ListColumn, string>;
+			players.push({ line: info.lines, text: words.join(" · "), cells, club: cells.club || heading });
+		} else others.push({ line: info.lines, text: words.join(" · ") });
+	}
+	return header && { players, others };
+}

@@ -1,0 +1,79 @@
+import { isDeepStrictEqual } from "node:util";
+import type { SuccessOf } from "@first-bounce/contract/call";
+import type { PlayerImport, undoPlayerImport as undoCall } from "@first-bounce/contract/operator/player-imports";
+import { refuse } from "../../../plugins/refusal.ts";
+import type { AuditContext } from "../audit/audit.ts";
+import { changeSeason, type SeasonChange } from "../season/change-season.ts";
+import type { OperatorServices } from "../services.ts";
+import {
+	type AvailabilityValues,
+	findImport,
+	type ImportChange,
+	listAvailability,
+	listImportChanges,
+	listImports,
+	markUndone,
+	saveAvailability,
+} from "./queries.ts";
+
+/** Restores the players who still have what the import gave them. Returns their changes. */
+async function undoAvailability(
+	{ transaction, seasonId }: SeasonChange,
+	changes: readonly ImportChange<AvailabilityValues>[],
+): Promise<readonly ImportChange<object>[]> {
+	const rows = await listAvailability(transaction, seasonId);
+	const undone = changes.filter(({ playerId, after }) => {
+		const row = rows.get(playerId);
+		return row && isDeepStrictEqual({ status: row.status, note: row.note, roundId: row.roundId }, { ...after });
+	});
+	await saveAvailability(
+		transaction,
+		seasonId,
+		undone.map(({ playerId, before }) => ({ id: playerId, ...before })),
+	);
+	return undone;
+}
+
+/** Undoes an import in one transaction. Players who have changed since keep what they have. */
+export async function undoPlayerImport(
+	services: Pick<OperatorServices, "db" | "seasons" | "clocks">,
+	id: number,
+	audit: AuditContext,
+): Promise<SuccessOf<typeof undoCall>> {
+	return changeSeason(services, audit, async (context) => {
+		const { transaction, seasonId, season } = context;
+		const row = await findImport(transaction, seasonId, id);
+		if (!row?.applied_at) throw refuse(404, "player-import-unknown");
+		if (row.undone_at) throw refuse(409, "player-import-undone");
+		const changes = await listImportChanges<AvailabilityValues>(transaction, id);
+		const undone = await undoAvailability(context, changes);
+		await markUndone(transaction, id, new Date(services.clocks.wallNow()));
+		const [result] = await listImports(transaction, seasonId, { limit: 1, id });
+		if (!result) throw refuse(404, "player-import-unknown");
+		const undoneIds = new Set(undone.map(({ playerId }) => playerId));
+		const kept = changes
+			.filter(({ playerId }) => !undoneIds.has(playerId))
+			.flatMap(({ playerId }) => {
+				const player = season.players.get(playerId);
+				return player ? [{ playerId, name: player.name, squadId: player.squadId }] : [];
+			});
+		const pick = (side: "before" | "after") =>
+			Object.fromEntries(undone.map((change) => [change.playerId, change[side]]));
+		const entry = {
+			action: "player-import-undone",
+			subject: `player-import:${seasonId}:${id}`,
+			before: pick("after"),
+			after: pick("before"),
+		};
+		return { result: { import: result, kept }, entry };
+	});
+}
+
+const LISTED_IMPORTS = 10;
+
+export const listPlayerImports = async ({
+	db,
+	seasons,
+}: Pick<OperatorServices, "db" | "seasons">): Promise<{ imports: PlayerImport[] }> => ({
+	imports: await listImports(db, seasons.current().seasonId, { limit: LISTED_IMPORTS }),
+});

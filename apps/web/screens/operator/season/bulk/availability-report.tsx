@@ -1,0 +1,137 @@
+import type {
+	AvailabilityReport,
+	PlayerAvailability,
+	SkippedLine,
+	UnclearLine,
+} from "@first-bounce/contract/operator/player-imports";
+import { useTranslation } from "react-i18next";
+import { StatusBadge } from "../../../../components/badges/status-badge.tsx";
+import { SelectChip } from "../../../../components/select/select-chip.tsx";
+import person from "../../parts/person.module.css";
+import { DataTable } from "../../parts/table/data-table.tsx";
+import { useClubs } from "../../parts/use-clubs.ts";
+import styles from "./bulk.module.css";
+
+const Availability = ({ status, note }: PlayerAvailability) => {
+	const { t } = useTranslation();
+	return (
+		<span className={person.person}>
+			<StatusBadge status={status} />
+			<span>
+				{t(`status.${status}`)}
+				{note ? <small className={styles.note}>{note}</small> : null}
+			</span>
+		</span>
+	);
+};
+
+const ChangeTable = ({ changes }: Pick<AvailabilityReport, "changes">) => {
+	const { t } = useTranslation("operator");
+	const { getShortName } = useClubs();
+	return (
+		<DataTable
+			caption={t("availability.changes", { count: changes.length })}
+			rows={changes}
+			getKey={({ playerId }) => playerId}
+			columns={[
+				{
+					id: "player",
+					head: t("player"),
+					cell: ({ name, squadId, line }) => (
+						<>
+							{name} <small className={styles.note}>{getShortName(squadId)}</small>
+							{line === null ? <small className={styles.note}>{t("availability.notListed")}</small> : null}
+						</>
+					),
+				},
+				{ id: "before", head: t("availability.before"), cell: ({ before }) => <Availability {...before} /> },
+				{ id: "after", head: t("availability.after"), cell: ({ after }) => <Availability {...after} /> },
+			]}
+		/>
+	);
+};
+
+const NOBODY = "";
+
+interface UnclearProps {
+	readonly lines: readonly UnclearLine[];
+	readonly onDecide: (line: number, playerId: number | null) => void;
+}
+
+/** Lines that do not name one player, each with the players to choose from. */
+const UnclearLines = ({ lines, onDecide }: UnclearProps) => {
+	const { t } = useTranslation("operator");
+	const { t: tCommon } = useTranslation();
+	const { getShortName } = useClubs();
+	return (
+		<section className={styles.part} aria-label={t("availability.unclear", { count: lines.length })}>
+			<h3>{t("availability.unclear", { count: lines.length })}</h3>
+			<ul className={styles.lines}>
+				{lines.map(({ line, text, problem, candidates, decision, after }) => (
+					<li key={line}>
+						<span>
+							<b>{t("availability.line", { line })}</b> {text}
+							<small className={styles.note}>
+								{t(`availability.problem.${problem}`)}{" "}
+								{t("availability.wouldBe", { status: tCommon(`status.${after.status}`) })}
+							</small>
+						</span>
+						<SelectChip
+							label={t("availability.whoIs", { line })}
+							value={String(decision ?? NOBODY)}
+							isActive={decision !== null}
+							variant="plain"
+							choices={[
+								{ value: NOBODY, label: t("availability.leaveOut") },
+								...candidates.map(({ playerId, name, squadId }) => ({
+									value: String(playerId),
+									label: `${name} (${getShortName(squadId)}, ${playerId})`,
+								})),
+							]}
+							onChange={(chosen) => onDecide(line, chosen === NOBODY ? null : Number(chosen))}
+						/>
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+};
+
+const SkippedLines = ({ lines }: { readonly lines: readonly SkippedLine[] }) => {
+	const { t } = useTranslation("operator");
+	return (
+		<section className={styles.part} aria-label={t("availability.skipped", { count: lines.length })}>
+			<h3>{t("availability.skipped", { count: lines.length })}</h3>
+			<ul className={styles.lines}>
+				{lines.map(({ line, text, problem }) => (
+					<li key={`${line} ${problem}`}>
+						<span>
+							<b>{t("availability.line", { line })}</b> {text}
+							<small className={styles.note}>{t(`availability.problem.${problem}`)}</small>
+						</span>
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+};
+
+interface Props {
+	readonly report: AvailabilityReport;
+	readonly onDecide: UnclearProps["onDecide"];
+}
+
+/** What an injury list changes, what needs a decision and what is left out. */
+export const AvailabilityPreview = ({ report: { changes, unchanged, unclear, skipped }, onDecide }: Props) => {
+	const { t } = useTranslation("operator");
+	return (
+		<>
+			<p role="status">
+				{t("availability.changes", { count: changes.length })} {t("availability.unchanged", { count: unchanged })}
+			</p>
+			{changes.length > 0 ? <ChangeTable changes={changes} /> : null}
+			{unclear.length > 0 ? <UnclearLines lines={unclear} onDecide={onDecide} /> : null}
+			{skipped.length > 0 ? <SkippedLines lines={skipped} /> : null}
+		</>
+	);
+};

@@ -1,0 +1,72 @@
+import type { PlayerImport } from "@first-bounce/contract/operator/player-imports";
+import { listPlayerImports, undoPlayerImport } from "@first-bounce/contract/player-import-calls";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { client } from "../../../../api/client.ts";
+import { useCall } from "../../../../api/use-call.ts";
+import { Button } from "../../../../components/button/button.tsx";
+import { Notice } from "../../../../components/states/states.tsx";
+import { ActionDialog } from "../../parts/action-dialog.tsx";
+import { DateTime } from "../../parts/date-time.tsx";
+import { Panel } from "../../parts/panel.tsx";
+import { QueryContent } from "../../parts/query-content.tsx";
+import { Badge } from "../../parts/table/badge.tsx";
+import { DataTable } from "../../parts/table/data-table.tsx";
+
+/** The last injury lists and photo uploads, each of which can be undone. */
+export const RecentImports = () => {
+	const { t } = useTranslation("operator");
+	const [undoing, setUndoing] = useState<PlayerImport | null>(null);
+	const [kept, setKept] = useState<readonly string[]>([]);
+	const query = useCall(listPlayerImports, {});
+	return (
+		<Panel title={t("imports.title")} text={t("imports.text")}>
+			{kept.length > 0 ? (
+				<Notice tone="warn">{t("imports.kept", { count: kept.length, names: kept.join(", ") })}</Notice>
+			) : null}
+			<QueryContent
+				query={query}
+				empty={{ when: ({ imports }) => imports.length === 0, title: t("imports.none"), text: t("imports.noneText") }}
+			>
+				{({ imports }) => (
+					<DataTable
+						caption={t("imports.title")}
+						rows={imports}
+						getKey={({ id }) => id}
+						actionsHead={t("action")}
+						actions={(row) =>
+							row.isUndone ? (
+								<Badge tone="plain">{t("imports.undone")}</Badge>
+							) : (
+								<Button
+									onPress={() => setUndoing(row)}
+									aria-label={t("imports.undoOne", { kind: t(`imports.kind.${row.kind}`), count: row.players })}
+								>
+									{t("imports.undo")}
+								</Button>
+							)
+						}
+						columns={[
+							{ id: "kind", head: t("imports.what"), cell: ({ kind }) => t(`imports.kind.${kind}`) },
+							{ id: "players", head: t("imports.players"), isNumber: true, cell: ({ players }) => players },
+							{ id: "at", head: t("imports.at"), cell: ({ appliedAt }) => <DateTime at={appliedAt} /> },
+						]}
+					/>
+				)}
+			</QueryContent>
+			{undoing ? (
+				<ActionDialog
+					title={t("imports.undo")}
+					effect={t(`imports.effect.${undoing.kind}`, { count: undoing.players })}
+					confirm={t("imports.undo")}
+					done={t("imports.done")}
+					onClose={() => setUndoing(null)}
+					onConfirm={async (reason) => {
+						const done = await client(undoPlayerImport, { params: { id: undoing.id }, body: { reason } });
+						setKept(done.kept.map(({ name }) => name));
+					}}
+				/>
+			) : null}
+		</Panel>
+	);
+};

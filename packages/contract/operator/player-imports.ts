@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { defineCall } from "../call.ts";
+import { MAX_AVAILABILITY_LENGTH, MAX_STATUS_NOTE_LENGTH } from "../constants.ts";
+import { emptyObject, id, idInPath, instant, playerStatus } from "../fields.ts";
+import { reason } from "./operator.ts";
+
+const operatorCall = { access: "operator", query: emptyObject } as const;
+const idParams = z.strictObject({ id: idInPath });
+/** Players of a season, with room to spare. */
+const MAX_PLAYERS = 3_000;
+
+const namedPlayer = z.object({ playerId: id, name: z.string(), squadId: id });
+export const statusNote = z.string().trim().max(MAX_STATUS_NOTE_LENGTH);
+const availability = z.strictObject({ status: playerStatus, note: statusNote });
+export type PlayerAvailability = z.output<typeof availability>;
+
+const availabilityChange = namedPlayer.extend({
+	before: availability,
+	after: availability,
+	/** The line of the list; null for a player who is not on it and is cleared. */
+	line: z.int().nullable(),
+});
+export type AvailabilityChange = z.output<typeof availabilityChange>;
+
+const unclearLine = z.object({
+	line: z.int(),
+	/** The cells of the line. */
+	text: z.string(),
+	after: availability,
+	problem: z.enum(["unknown-player", "unknown-id", "unknown-club", "other-club", "several-players"]),
+	/** Players it could be, the likeliest first. */
+	candidates: z.array(namedPlayer),
+	/** The operator's choice; null while there is none. */
+	decision: id.nullable(),
+});
+export type UnclearLine = z.output<typeof unclearLine>;
+
+const skippedLine = z.object({
+	line: z.int(),
+	text: z.string(),
+	problem: z.enum(["not-a-player", "no-status", "unknown-status", "twice", "departed", "selected"]),
+});
+export type SkippedLine = z.output<typeof skippedLine>;
+
+const availabilityReport = z.object({
+	changes: z.array(availabilityChange),
+	/** Number of players on the list who already have that status and note. */
+	unchanged: z.int(),
+	unclear: z.array(unclearLine),
+	skipped: z.array(skippedLine),
+});
+export type AvailabilityReport = z.output<typeof availabilityReport>;
+
+export const previewAvailability = defineCall({
+	...operatorCall,
+	method: "POST",
+	path: "/operator/availability/preview",
+	summary: "What a pasted injury list would change, and which of its lines need a decision; nothing is saved",
+	params: emptyObject,
+	body: z.strictObject({
+		/** A table with a header, separated by tabs, commas or semicolons. */
+		text: z.string().min(1).max(MAX_AVAILABILITY_LENGTH),
+		/** The player of an unclear line; null leaves the line out. */
+		decisions: z.array(z.strictObject({ line: z.int().positive(), playerId: id.nullable() })).max(MAX_PLAYERS),
+		/** Also clear injured players, and those with a note, who are not on the list. */
+		clearOthers: z.boolean(),
+	}),
+	success: availabilityReport,
+});
+
+const playerImport = z.object({
+	id,
+	kind: z.enum(["availability", "photos"]),
+	appliedAt: instant,
+	players: z.int(),
+	isUndone: z.boolean(),
+});
+export type PlayerImport = z.output<typeof playerImport>;
+
+export const importAvailability = defineCall({
+	...operatorCall,
+	method: "POST",
+	path: "/operator/availability",
+	summary: "Save previewed changes of players' availability together; refused if one of the players has changed since",
+	params: emptyObject,
+	body: z.strictObject({
+		changes: z
+			.array(z.strictObject({ playerId: id, before: availability, after: availability }))
+			.min(1)
+			.max(MAX_PLAYERS),
+		reason,
+	}),
+	success: z.object({ import: playerImport }),
+});
+
+export const listPlayerImports = defineCall({
+	...operatorCall,
+	method: "GET",
+	path: "/operator/player-imports",
+	summary: "The last ten injury lists and photo uploads of the season, newest first",
+	params: emptyObject,
+	body: emptyObject,
+	success: z.object({ imports: z.array(playerImport) }),
+});
+
+export const undoPlayerImport = defineCall({
+	...operatorCall,
+	method: "POST",
+	path: "/operator/player-imports/:id/undo",
+	summary: "Undo an injury list or photo upload; players who have changed since keep what they have",
+	params: idParams,
+	body: z.strictObject({ reason }),
+	success: z.object({
+		import: playerImport,
+		/** Players who have changed since, and stay as they are. */
+		kept: z.array(namedPlayer),
+	}),
+});
