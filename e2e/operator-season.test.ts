@@ -113,7 +113,7 @@ test.describe("entering a match by hand and fetching a season", () => {
 		await page.getByText(/players\.csv\s+540 players/).waitFor();
 		await page.getByRole("button", { name: "Preview the import" }).click();
 		const dialog = page.getByRole("dialog", { name: "Import a season" });
-		await dialog.getByText("As fetched: season.json, squads.csv").waitFor();
+		await dialog.getByText("Files as fetched: season.json, squads.csv").waitFor();
 		await dialog.getByRole("button", { name: "Preview" }).click();
 		await dialog.getByText(/540 players added/).waitFor();
 		await expectNoPageProblems({ page, errors });

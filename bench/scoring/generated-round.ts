@@ -75,10 +75,11 @@ export function generateTeams(rows: Uint16Array, players: PlayerTable): void {
 		};
 		for (let slot = 0; slot < lines.length; slot++) rows[at + slot] = pick(lines[slot] ?? 0);
 		rows[at + layout.utility] = pick(Math.floor(random() * LINES.length));
-		let captain = Math.floor(random() * layout.bench);
-		if (players.scores[rows[at + captain] ?? 0] === DID_NOT_PLAY_SCORE) captain = Math.floor(random() * layout.bench);
+		let captain = Math.floor(random() * layout.benchStart);
+		if (players.scores[rows[at + captain] ?? 0] === DID_NOT_PLAY_SCORE)
+			captain = Math.floor(random() * layout.benchStart);
 		rows[at + CAPTAIN_WORD] = rows[at + captain] ?? 0;
-		rows[at + VICE_CAPTAIN_WORD] = rows[at + ((captain + 1) % layout.bench)] ?? 0;
+		rows[at + VICE_CAPTAIN_WORD] = rows[at + ((captain + 1) % layout.benchStart)] ?? 0;
 		const hasOwnEmergencies = random() < SHARE_OWN_EMERGENCIES;
 		rows[at + FLAGS_WORD] =
 			PRESENT_BIT | (hasOwnEmergencies ? Math.floor(random() * (ALL_EMERGENCIES + 1)) : ALL_EMERGENCIES);
@@ -91,14 +92,14 @@ export function computeAbsenceShares(rows: Uint16Array, { scores }: PlayerTable)
 	let teams = 0;
 	for (let at = 0; at < rows.length; at += ROW_WORDS) {
 		let absent = 0;
-		for (let slot = 0; slot < layout.bench; slot++) {
+		for (let slot = 0; slot < layout.benchStart; slot++) {
 			if (scores[rows[at + slot] ?? 0] === DID_NOT_PLAY_SCORE) absent++;
 		}
 		slots += absent;
 		teams += Number(absent > 0);
 	}
 	const count = rows.length / ROW_WORDS;
-	return { slots: slots / (count * layout.bench), teams: teams / count };
+	return { slots: slots / (count * layout.benchStart), teams: teams / count };
 }
 
 /** Generates the totals and best rounds of six previous rounds for teams of different skill. */

@@ -19,7 +19,7 @@ export interface Engine {
 	setPreviousTotals(first: number, totals: Int32Array, highs: Int32Array): void;
 	/** Scores and ranks every row and publishes the standings; returns their version. */
 	rescore(round: number, players: PlayerTable): number;
-	/** The totals by row, NOT_ENTERED without a team, if the players scored this; publishes nothing. */
+	/** Computes the totals by row that these player scores would give, NOT_ENTERED without a team; publishes nothing. */
 	project(players: PlayerTable): Int32Array<ArrayBuffer>;
 }
 

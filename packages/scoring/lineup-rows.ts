@@ -32,7 +32,7 @@ export interface LineupRows {
 }
 
 /** Rows with an initial capacity in teams, which grows by half when needed. 48 bytes per team. */
-export function createLineupRows({ fieldLines, bench, benchSlots }: RowLayout, capacity: number): LineupRows {
+export function createLineupRows({ fieldLines, benchStart, benchSlots }: RowLayout, capacity: number): LineupRows {
 	let entries = new Uint16Array(capacity * ROW_WORDS);
 	let count = 0;
 
@@ -62,11 +62,11 @@ export function createLineupRows({ fieldLines, bench, benchSlots }: RowLayout, c
 			for (let from = 0, at = first * ROW_WORDS; from < packed.length; from += ROW_WORDS, at += ROW_WORDS) {
 				const flags = packed[from + FLAGS_WORD] ?? 0;
 				entries.fill(0, at, at + ROW_WORDS);
-				for (let slot = 0; slot < bench; slot++)
+				for (let slot = 0; slot < benchStart; slot++)
 					entries[at + slot] = (packed[from + slot] ?? 0) * USES_PER_PLAYER + USE_ON_FIELD + (fieldLines[slot] ?? 0);
 				for (let slot = 0; slot < benchSlots; slot++)
 					if ((flags >> slot) & 1)
-						entries[at + bench + slot] = (packed[from + bench + slot] ?? 0) * USES_PER_PLAYER + USE_EMERGENCY;
+						entries[at + benchStart + slot] = (packed[from + benchStart + slot] ?? 0) * USES_PER_PLAYER + USE_EMERGENCY;
 				entries[at + CAPTAIN_WORD] = computeCaptainEntry(packed, from, CAPTAIN_WORD);
 				entries[at + VICE_CAPTAIN_WORD] = computeCaptainEntry(packed, from, VICE_CAPTAIN_WORD);
 				entries[at + FLAGS_WORD] = flags & PRESENT_BIT;

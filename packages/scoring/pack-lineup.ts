@@ -32,9 +32,9 @@ export function packLineup(
 		if (id !== 0 && ids.indexOf(id) !== slot) throw new RangeError(`Player ${id} is in two slots`);
 		rows[at + slot] = index.indexOf(id);
 	}
-	const onField = ids.slice(0, layout.bench);
+	const onField = ids.slice(0, layout.benchStart);
 	const emergencies = ids
-		.slice(layout.bench, layout.utility)
+		.slice(layout.benchStart, layout.utility)
 		.reduce((bits, id, slot) => bits | (lineup.emergency.includes(id) ? 1 << slot : 0), 0);
 	const isNamedOffField = (id: PlayerId): boolean => id !== 0 && !onField.includes(id);
 	const hasRoleOffField = isNamedOffField(lineup.captainId) || isNamedOffField(lineup.viceCaptainId);

@@ -24,7 +24,7 @@ export interface RowLayout {
 	/** Line (0 to 3) of each slot on field; the slots are words 0, 1, … */
 	readonly fieldLines: readonly number[];
 	/** First word of the bench. */
-	readonly bench: number;
+	readonly benchStart: number;
 	readonly benchSlots: number;
 	readonly utility: number;
 	/** Number of slots. */
@@ -55,7 +55,7 @@ export function buildRowLayout(rules: LayoutRules): RowLayout {
 	}
 	return {
 		fieldLines,
-		bench: fieldLines.length,
+		benchStart: fieldLines.length,
 		benchSlots,
 		utility: slotCount - 1,
 		slotCount,

@@ -58,7 +58,7 @@ const BLOCK_ROWS = 512;
 /** This many slots are added in an unrolled loop; any further slots on field are added one by one. */
 const UNROLLED_SLOTS = 16;
 
-export function createTeamScorer({ bench, benchSlots, captainFactor }: RowLayout): TeamScorer {
+export function createTeamScorer({ benchStart, benchSlots, captainFactor }: RowLayout): TeamScorer {
 	// Indexed by a player's use. Sized for the maximum number of players, so that no look-up is out of bounds.
 	const sumTable = new Int32Array(MAX_PLAYERS * USES_PER_PLAYER);
 	/** The value of an emergency as a cover, indexed by her use plus a line. */
@@ -93,7 +93,7 @@ export function createTeamScorer({ bench, benchSlots, captainFactor }: RowLayout
 	function addPlayers(entries: Uint16Array, points: Int32Array, start: number, rows: number): number {
 		const table = sumTable;
 		sums.fill(MAX_TEAM_POINTS, 0, rows);
-		for (let slot = UNROLLED_SLOTS; slot < bench; slot++) {
+		for (let slot = UNROLLED_SLOTS; slot < benchStart; slot++) {
 			for (let block = 0; block < rows; block++) {
 				const entry = entries[(start + block) * ROW_WORDS + slot] ?? 0;
 				sums[block] = (sums[block] ?? 0) + (table[entry] ?? 0);
@@ -146,7 +146,7 @@ export function createTeamScorer({ bench, benchSlots, captainFactor }: RowLayout
 	function coverOne(entries: Uint16Array, at: number, vacancies: number): number {
 		const line = FIRST_VACANT[vacancies] ?? 0;
 		let best = 0;
-		for (let slot = bench; slot < bench + benchSlots; slot++)
+		for (let slot = benchStart; slot < benchStart + benchSlots; slot++)
 			best = branchlessMax(best, coverTable[(entries[at + slot] ?? 0) + line] ?? 0);
 		return best;
 	}
@@ -155,7 +155,7 @@ export function createTeamScorer({ bench, benchSlots, captainFactor }: RowLayout
 	function coverTwo(entries: Uint16Array, at: number, vacancies: number): number {
 		const [lineA, lineB] = [FIRST_VACANT[vacancies] ?? 0, SECOND_VACANT[vacancies] ?? 0];
 		let [inA, inB, inBoth] = [0, 0, 0];
-		for (let slot = bench; slot < bench + benchSlots; slot++) {
+		for (let slot = benchStart; slot < benchStart + benchSlots; slot++) {
 			const entry = entries[at + slot] ?? 0;
 			const a = coverTable[entry + lineA] ?? 0;
 			const b = coverTable[entry + lineB] ?? 0;
@@ -172,7 +172,7 @@ export function createTeamScorer({ bench, benchSlots, captainFactor }: RowLayout
 		const lineB = SECOND_VACANT[vacancies] ?? 0;
 		const lineC = THIRD_VACANT[vacancies] ?? 0;
 		let [inA, inB, inC, inAB, inAC, inBC, inAll] = [0, 0, 0, 0, 0, 0, 0];
-		for (let slot = bench; slot < bench + benchSlots; slot++) {
+		for (let slot = benchStart; slot < benchStart + benchSlots; slot++) {
 			const entry = entries[at + slot] ?? 0;
 			const a = coverTable[entry + lineA] ?? 0;
 			const b = coverTable[entry + lineB] ?? 0;
@@ -192,7 +192,7 @@ export function createTeamScorer({ bench, benchSlots, captainFactor }: RowLayout
 	function searchCover(entries: Uint16Array, at: number, slot: number, vacancies: number): number {
 		if (slot === benchSlots) return 0;
 		let best = searchCover(entries, at, slot + 1, vacancies);
-		const entry = entries[at + bench + slot] ?? 0;
+		const entry = entries[at + benchStart + slot] ?? 0;
 		for (let line = 0; line < LINES.length; line++) {
 			const value = coverTable[entry + line] ?? 0;
 			if (value === 0 || countVacanciesInLine(vacancies, line) === 0) continue;

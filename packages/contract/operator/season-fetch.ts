@@ -24,7 +24,7 @@ const seasonFetch = z.object({
 	season: id,
 	competition: id,
 	rules: rulesPreset,
-	/** `interrupted`: the server ended while it fetched; starting again goes on where it stopped. */
+	/** `interrupted`: the server ended while it fetched; starting again continues where it stopped. */
 	state: z.enum(["running", "interrupted", "done", "failed"]),
 	/** Lines such as "Round 1: 9 matches", the oldest first. */
 	progress: z.array(z.string()),

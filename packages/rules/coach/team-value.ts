@@ -24,8 +24,8 @@ const ALL_LINES: LineSet = 2 ** LINES.length - 1;
 const LINE_SETS = Array.from({ length: ALL_LINES + 1 }, (_, set): LineSet => set);
 
 /**
- * The sets of lines whose slots can run short together: the lines of each player, and the unions of such sets that
- * overlap. Lines that no player shares can only run short one by one.
+ * The sets of lines that compete for slots: the lines of each player, and the unions of such sets that overlap. Lines that no
+ * player shares never compete.
  */
 function listConnectedSets(players: readonly CoachPlayer[]): readonly LineSet[] {
 	const sets = new Set(players.map(({ lines }) => lines));

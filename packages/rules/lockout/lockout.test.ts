@@ -18,7 +18,7 @@ const withMatchStatus = (match: number, status: "playing" | "partial" | "complet
 });
 
 describe("rolling lockout", () => {
-	test("locks a player exactly when her match starts, and nobody of a later match (D1.4.55)", () => {
+	test("locks a player exactly when her match starts, and nobody in a later match (D1.4.55)", () => {
 		expect(isLocked(inSquad(2), round, getStartTime(2) - 1)).toBe(false);
 		expect(isLocked(inSquad(2), round, getStartTime(2))).toBe(true);
 		expect(isLocked(inSquad(4), round, getStartTime(2))).toBe(false);

@@ -22,7 +22,7 @@ const positionsById = new Map<PlayerId, Line[]>(
 const scored = (points: number): PlayerRound => ({ state: "played", points });
 
 /** Everyone played and scored 10 points, except as given. */
-function round(exceptions: Record<number, PlayerRound>, lines: Record<number, Line[]> = {}, lineup = team) {
+function scoreRound(exceptions: Record<number, PlayerRound>, lines: Record<number, Line[]> = {}, lineup = team) {
 	return scoreLineup(
 		lineup,
 		(id) => exceptions[id] ?? scored(10),
@@ -33,49 +33,52 @@ function round(exceptions: Record<number, PlayerRound>, lines: Record<number, Li
 
 describe("a team's round", () => {
 	test("counts sixteen players on field, the captain twice, and not the bench and the utility (D1.5.32)", () => {
-		expect(round({})).toMatchObject({ points: 170, doubled: 6, substitutions: [] });
-		expect(round({ 17: scored(500), 21: scored(500) }).points).toBe(170);
+		expect(scoreRound({})).toMatchObject({ points: 170, doubled: 6, substitutions: [] });
+		expect(scoreRound({ 17: scored(500), 21: scored(500) }).points).toBe(170);
 	});
 
 	test("doubles the vice captain only if the captain did not play, and nobody if neither played", () => {
-		expect(round({ 6: DID_NOT_PLAY, 12: scored(30), 18: DID_NOT_PLAY })).toMatchObject({ points: 200, doubled: 12 });
-		expect(round({ 6: TO_COME, 12: scored(30) })).toMatchObject({ points: 170, doubled: 6 });
-		const bothOut = round({ 6: DID_NOT_PLAY, 12: DID_NOT_PLAY, 18: scored(7), 20: scored(7) });
+		expect(scoreRound({ 6: DID_NOT_PLAY, 12: scored(30), 18: DID_NOT_PLAY })).toMatchObject({
+			points: 200,
+			doubled: 12,
+		});
+		expect(scoreRound({ 6: TO_COME, 12: scored(30) })).toMatchObject({ points: 170, doubled: 6 });
+		const bothOut = scoreRound({ 6: DID_NOT_PLAY, 12: DID_NOT_PLAY, 18: scored(7), 20: scored(7) });
 		expect(bothOut).toMatchObject({ points: 154, doubled: null });
 	});
 
 	test("keeps a captain who scored 0 or less as captain, without cover", () => {
-		expect(round({ 6: scored(-4) })).toMatchObject({ points: 142, doubled: 6, substitutions: [] });
-		expect(round({ 6: scored(0) })).toMatchObject({ points: 150, substitutions: [] });
+		expect(scoreRound({ 6: scored(-4) })).toMatchObject({ points: 142, doubled: 6, substitutions: [] });
+		expect(scoreRound({ 6: scored(0) })).toMatchObject({ points: 150, substitutions: [] });
 	});
 
 	test("does not double an emergency who covers the captain", () => {
-		const { points, ledger } = round({ 6: DID_NOT_PLAY, 12: DID_NOT_PLAY, 18: scored(50) });
+		const { points, ledger } = scoreRound({ 6: DID_NOT_PLAY, 12: DID_NOT_PLAY, 18: scored(50) });
 		expect(points).toBe(140 + 50 + 10);
 		expect(ledger.find(({ playerId }) => playerId === 18)).toMatchObject({ factor: 1, counted: 50, covers: 6 });
 		expect(ledger.find(({ playerId }) => playerId === 6)).toMatchObject({ counted: 0, coveredBy: 18 });
 	});
 
 	test("lets an emergency cover one player, the first in her line", () => {
-		const { points, substitutions } = round({ 2: DID_NOT_PLAY, 4: DID_NOT_PLAY });
+		const { points, substitutions } = scoreRound({ 2: DID_NOT_PLAY, 4: DID_NOT_PLAY });
 		expect(substitutions).toEqual([{ out: 2, in: 17 }]);
 		expect(points).toBe(160);
 	});
 
 	test("never counts a bench player who is not an emergency", () => {
-		expect(round({ 2: DID_NOT_PLAY }, {}, { ...team, emergency: [18] })).toMatchObject({
+		expect(scoreRound({ 2: DID_NOT_PLAY }, {}, { ...team, emergency: [18] })).toMatchObject({
 			points: 160,
 			substitutions: [],
 		});
 	});
 
 	test("covers a player only once her match has ended, and only with an emergency who has played", () => {
-		expect(round({ 2: TO_COME })).toMatchObject({ points: 160, substitutions: [] });
-		expect(round({ 2: DID_NOT_PLAY, 17: TO_COME })).toMatchObject({ points: 160, substitutions: [] });
+		expect(scoreRound({ 2: TO_COME })).toMatchObject({ points: 160, substitutions: [] });
+		expect(scoreRound({ 2: DID_NOT_PLAY, 17: TO_COME })).toMatchObject({ points: 160, substitutions: [] });
 	});
 
 	test("uses a dual-position emergency where the fewest slots stay empty", () => {
-		const { substitutions } = round({ 2: DID_NOT_PLAY, 7: DID_NOT_PLAY }, { 17: ["DEF", "MID"], 18: ["DEF"] });
+		const { substitutions } = scoreRound({ 2: DID_NOT_PLAY, 7: DID_NOT_PLAY }, { 17: ["DEF", "MID"], 18: ["DEF"] });
 		expect(substitutions).toEqual([
 			{ out: 2, in: 18 },
 			{ out: 7, in: 17 },
@@ -83,13 +86,13 @@ describe("a team's round", () => {
 	});
 
 	test("counts a negative score rather than leaving a slot empty", () => {
-		expect(round({ 2: DID_NOT_PLAY, 17: scored(-6) })).toMatchObject({ points: 154 });
+		expect(scoreRound({ 2: DID_NOT_PLAY, 17: scored(-6) })).toMatchObject({ points: 154 });
 	});
 
 	test("prefers the emergency with the higher score, then the lower id", () => {
 		const both = { 17: ["DEF"], 18: ["DEF"] } satisfies Record<number, Line[]>;
-		expect(round({ 2: DID_NOT_PLAY, 18: scored(11) }, both).substitutions).toEqual([{ out: 2, in: 18 }]);
-		expect(round({ 2: DID_NOT_PLAY }, both).substitutions).toEqual([{ out: 2, in: 17 }]);
+		expect(scoreRound({ 2: DID_NOT_PLAY, 18: scored(11) }, both).substitutions).toEqual([{ out: 2, in: 18 }]);
+		expect(scoreRound({ 2: DID_NOT_PLAY }, both).substitutions).toEqual([{ out: 2, in: 17 }]);
 	});
 });
 

@@ -9,11 +9,11 @@ import { withDatabase } from "../operator-services.ts";
 import { CommandRefusedError, print, printError } from "../output.ts";
 
 const HELP = `
-Asks the provider for the season's rounds, matches, grounds, clubs and players, a request a second at most, and writes
+Asks the provider for the season's rounds, matches, grounds, clubs and players, at most one request a second, and writes
 DIR as season import reads it: season.json, squads.csv, rounds.csv, matches.csv and players.csv. Correct them by hand
-before you import them. DIR is written as a whole or not at all; an interrupted run goes on where it stopped.
+before you import them. DIR is written as a whole or not at all; if a run is interrupted, the next one continues.
 
-Three more files in DIR are yours, and are followed by the next run:
+You may edit three more files in DIR, which the next run follows:
   decisions.csv   what needs a decision, such as players without a jumper number or a match without a ground:
                   fill in the column decision
   positions.csv   what the provider's words for a position mean here, such as MIDFIELDER_FORWARD: MID/FWD
@@ -23,7 +23,7 @@ Players and clubs keep the ids they had in the former season, matched by the pro
 docs/game-rules.md#opening-prices, from our own stats: those of --former, or this installation's last seasons. Where
 there are none the provider's season totals are used, which include finals.
 
-Every answer is kept in DIR/.answers, and not asked for again without --refresh. You need the provider's permission to use
+Every answer is kept in DIR/.answers, and only --refresh asks for it again. You need the provider's permission to use
 its data. AFL_API_SEASON_URL and AFL_API_URL change the addresses; requests name PUBLIC_URL and SUPPORT_EMAIL.
 
 Example:

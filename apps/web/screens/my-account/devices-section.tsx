@@ -16,10 +16,10 @@ import { useAccountUpdates } from "./use-account-updates.ts";
 
 interface RowProps {
 	readonly device: Device;
-	readonly onEnd: () => void;
+	readonly onSignOut: () => void;
 }
 
-const DeviceRow = ({ device, onEnd }: RowProps) => {
+const DeviceRow = ({ device, onSignOut }: RowProps) => {
 	const { t } = useTranslation();
 	const { browser, system } = parseDeviceName(device.userAgent);
 	const name = [browser, system].filter(Boolean).join(" · ") || device.userAgent || t("account.unknownDevice");
@@ -34,7 +34,7 @@ const DeviceRow = ({ device, onEnd }: RowProps) => {
 				</small>
 			</span>
 			{device.isCurrent ? null : (
-				<Button variant="quiet" onPress={onEnd} aria-label={t("account.endDeviceNamed", { name })}>
+				<Button variant="quiet" onPress={onSignOut} aria-label={t("account.endDeviceNamed", { name })}>
 					{t("account.endDevice")}
 				</Button>
 			)}
@@ -50,7 +50,7 @@ export const DevicesSection = () => {
 	const result = useCall(listDevices, {});
 	const devices = result.data?.devices;
 	const setDevices = (next: { devices: Device[] }) => queries.setQueryData(callKey(listDevices, {}), next);
-	const end = useCallMutation(endDevice, { onSuccess: setDevices });
+	const signOutDevice = useCallMutation(endDevice, { onSuccess: setDevices });
 	const endOthers = useCallMutation(endOtherDevices, {
 		onSuccess: (next) => {
 			setDevices(next);
@@ -67,7 +67,11 @@ export const DevicesSection = () => {
 			) : devices ? (
 				<ul className={styles.devices}>
 					{devices.map((device) => (
-						<DeviceRow key={device.id} device={device} onEnd={() => end.mutate({ body: { id: device.id } })} />
+						<DeviceRow
+							key={device.id}
+							device={device}
+							onSignOut={() => signOutDevice.mutate({ body: { id: device.id } })}
+						/>
 					))}
 				</ul>
 			) : (

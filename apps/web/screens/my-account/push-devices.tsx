@@ -18,7 +18,7 @@ function useSetNotifications() {
 	return (next: Notifications) => queries.setQueryData(callKey(showNotifications, {}), next);
 }
 
-const OtherDevice = ({ device, onEnd }: { readonly device: PushDevice; readonly onEnd: () => void }) => {
+const OtherDevice = ({ device, onStop }: { readonly device: PushDevice; readonly onStop: () => void }) => {
 	const { t } = useTranslation();
 	const { browser, system } = parseDeviceName(device.userAgent);
 	const name = [browser, system].filter(Boolean).join(" · ") || t("account.unknownDevice");
@@ -29,7 +29,7 @@ const OtherDevice = ({ device, onEnd }: { readonly device: PushDevice; readonly 
 				<b>{name}</b>
 				<small>{t(device.lastSentAt ? "notifications.lastSent" : "notifications.since", { when })}</small>
 			</span>
-			<Button variant="quiet" onPress={onEnd} aria-label={t("notifications.endNamed", { name })}>
+			<Button variant="quiet" onPress={onStop} aria-label={t("notifications.endNamed", { name })}>
 				{t("notifications.end")}
 			</Button>
 		</li>
@@ -50,7 +50,7 @@ export const PushDevices = ({
 	const own = notifications.devices.find(({ isCurrent }) => isCurrent);
 	const pushState = useQuery({ queryKey: ["push", own?.id ?? null], queryFn: () => getPushState(own !== undefined) });
 	const state = pushState.data;
-	const end = useCallMutation(unsubscribeFromPush, { onSuccess: setNotifications });
+	const unsubscribe = useCallMutation(unsubscribeFromPush, { onSuccess: setNotifications });
 	const showAndRefetch = async (next: Notifications | null) => {
 		if (next) setNotifications(next);
 		await pushState.refetch();
@@ -93,7 +93,11 @@ export const PushDevices = ({
 			{others.length > 0 ? (
 				<ul className={styles.devices} aria-label={t("notifications.others")}>
 					{others.map((device) => (
-						<OtherDevice key={device.id} device={device} onEnd={() => end.mutate({ body: { id: device.id } })} />
+						<OtherDevice
+							key={device.id}
+							device={device}
+							onStop={() => unsubscribe.mutate({ body: { id: device.id } })}
+						/>
 					))}
 				</ul>
 			) : null}

@@ -57,7 +57,7 @@ const waitForEnd = (state: SeasonFetch["state"]) =>
 		return fetch;
 	});
 
-test("an operator fetches a season in the console, decides what is open, and imports it (D1.9.88, D1.9.89)", async () => {
+test("an operator fetches a season in the console, answers its questions, and imports it (D1.9.88, D1.9.89)", async () => {
 	expect(await client(showSeasonFetch, {})).toEqual({ isAvailable: true, fetch: null });
 	const unknown = client(showSeasonFetchFiles, { params: { id: 2027 } });
 	expect((await getApiFailure(unknown)).code).toBe("season-fetch-unknown");
@@ -69,7 +69,7 @@ test("an operator fetches a season in the console, decides what is open, and imp
 	server.override = (path) => {
 		if (!path.startsWith("/afl/v2/squads?teamId=22&") || !isHeld) return undefined;
 		squadAsked.resolve();
-		// An answer that never comes, until the server is asked again.
+		// The response never comes; only the next request is answered.
 		return { noResponse: true };
 	};
 	const started = await client(startSeasonFetch, { body });
@@ -115,7 +115,9 @@ test("a fetch that fails says what to do, and keeps the last result", async () =
 	server.override = (path) => (path.includes("/compseasons") ? { status: 503 } : undefined);
 	await client(startSeasonFetch, { body: { ...body, refresh: true } });
 	const failed = await waitForEnd("failed");
-	expect(failed?.problem).toMatch(/: 503 \(4 attempts\)\nRun the command again later: it goes on where it stopped\.$/);
+	expect(failed?.problem).toMatch(
+		/: 503 \(4 attempts\)\nRun the command again later: it continues where it stopped\.$/,
+	);
 	expect(failed?.summary).toEqual(before?.summary);
 	server.override = () => undefined;
 	const wrong = [{ kind: "no-jumper", id: before?.questions[0]?.id ?? "", decision: "perhaps" }];
@@ -123,7 +125,7 @@ test("a fetch that fails says what to do, and keeps the last result", async () =
 	await waitFor(async () => expect((await show())?.problem).toContain("decision must be keep or out (perhaps)"));
 });
 
-test("the demo, in which everyone is an operator, does not ask the official API (D1.9.88)", async () => {
+test("the demo, in which everyone is an operator, sends no requests to the official API (D1.9.88)", async () => {
 	const { seasonFetch } = readConfig({ DEMO: "on" });
 	expect(seasonFetch).toBeNull();
 	const { api } = server;

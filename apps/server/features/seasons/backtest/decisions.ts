@@ -1,8 +1,7 @@
 import { arrangeLineup } from "@first-bounce/rules/coach/arrange-lineup";
-import { type CoachPlayer, computePointsPerDollar } from "@first-bounce/rules/coach/coach-player";
+import { computePointsPerDollar } from "@first-bounce/rules/coach/coach-player";
 import { fillTeam } from "@first-bounce/rules/coach/fill-team";
 import { listTradeSets } from "@first-bounce/rules/coach/list-trade-sets";
-import type { PlayerId } from "@first-bounce/rules/ids";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { buildLineupFromIds, listPlayerIds, listSlots } from "@first-bounce/rules/lineup/slots";
 import { isNeverLocked } from "@first-bounce/rules/lockout/lock-check";
@@ -57,10 +56,9 @@ export function tradePlayers(
 	rules: SeasonRules,
 ): { readonly team: TeamState; readonly trades: readonly NewTrade[] } {
 	const inTeam = new Set(listPlayerIds(team.lineup));
-	const find = (id: PlayerId): CoachPlayer[] => [outlook.coachPlayers.get(id) ?? []].flat();
 	const [best] = listTradeSets({
 		rules,
-		team: [...inTeam].flatMap(find),
+		team: [...inTeam].flatMap((id) => outlook.coachPlayers.get(id) ?? []),
 		pool: [...outlook.coachPlayers.values()].filter(({ player }) => !inTeam.has(player.id)),
 		mustStay: () => false,
 		bank: team.bank,

@@ -17,7 +17,7 @@ let database: Database;
 let server: SeasonApiServer;
 beforeAll(async () => {
 	database = await createTestDatabase();
-	// Three matches a round are as many as are played in a few seconds; the other clubs have a bye.
+	// Only three matches a round, so that the season is played in a few seconds; the other clubs have a bye.
 	server = await startSeasonApi({ matchesPerRound: 3 });
 });
 afterAll(async () => {
@@ -60,7 +60,7 @@ test("a whole season is fetched, imported and played to the end by the live feed
 		const starts = matches.map(({ startsAt }) => startsAt);
 		// Line-ups are asked for only in the first round, because each answer takes time.
 		if (id === 1) await pollAt(Math.min(...starts) - HOUR);
-		// The ends are reported before the stats, and apply once these are here.
+		// The first poll reports that matches have ended, which applies only once their stats have arrived.
 		await pollAt(Math.max(...starts) + 4 * HOUR);
 		await pollAt(Math.max(...starts) + 5 * HOUR);
 		await advanceSeason({ database: { db, pool }, seasons }, Math.max(...starts) + 8 * HOUR);

@@ -42,7 +42,7 @@ const formatCause = (error: unknown): string => {
 	return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 };
 
-const TRY_LATER = "Run the command again later: it goes on where it stopped.";
+const TRY_LATER = "Run the command again later: it continues where it stopped.";
 
 function getAdvice(error: unknown): string {
 	if (error instanceof AflApiError && error.isRefused)
@@ -54,7 +54,7 @@ function getAdvice(error: unknown): string {
 
 /**
  * A client of the official season API. It sends one request at a time with a pause between two, tries again after a failure
- * (not before Retry-After), and keeps every answer, so that an interrupted run goes on where it stopped.
+ * (not before Retry-After), and keeps every answer, so that an interrupted run continues where it stopped.
  */
 export function createSeasonApi(
 	settings: SeasonApiSettings,

@@ -266,7 +266,7 @@ test("two simultaneous imports of one season write it once", async () => {
 	expect((await version())?.data_version).toBe(1);
 });
 
-test("rules changed by an operator stay, and scoring rules of published rounds stay with every option", async () => {
+test("an import keeps rules that an operator changed, and always the scoring rules of published rounds", async () => {
 	await importFolder();
 	await database.pool.query(`UPDATE seasons SET name = 'Our league', rules = rules || '{"salaryCap": 16000000}'`);
 	folder.edit("season.json", (text) => text.replace('"H": 2', '"H": 4'));

@@ -31,12 +31,12 @@ async function open() {
 	await screen.findByRole("button", { name: "Update League" });
 	return { pictures: () => container.querySelectorAll(`img[src="${PICTURE}"]`).length };
 }
-const openDialog = async () => {
+const pressInDialog = async (name: string) => {
 	const button = screen.getByRole("button", { name: "Remove picture" });
 	button.focus();
 	fireEvent.click(button);
 	const modal = await screen.findByRole("dialog", { name: "Remove this picture?" });
-	return (name: string) => fireEvent.click(within(modal).getByRole("button", { name }));
+	fireEvent.click(within(modal).getByRole("button", { name }));
 };
 
 test("a league's picture is removed after confirming, without saving other changes, and focus stays next to it", async () => {
@@ -53,10 +53,10 @@ test("a league's picture is removed after confirming, without saving other chang
 	const shown = pictures();
 	expect(shown).toBeGreaterThan(0);
 	fireEvent.change(screen.getByRole("textbox", { name: "League name" }), { target: { value: "Half Typed" } });
-	(await openDialog())("Cancel");
+	await pressInDialog("Cancel");
 	await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 	expect([pictures(), posted]).toEqual([shown, []]);
-	(await openDialog())("Remove picture");
+	await pressInDialog("Remove picture");
 	await waitFor(() => expect(pictures()).toBe(0));
 	expect(posted).toEqual([{ path: LEAGUE, body: { leagueId: 5, avatar: null } }]);
 	expect(await screen.findByText("The league's picture has been removed.")).toBeDefined();
@@ -73,7 +73,7 @@ test("a refused removal keeps the picture and shows the reason", async () => {
 				: success(showLeague, { league: withPicture }),
 	});
 	const { pictures } = await open();
-	(await openDialog())("Remove picture");
+	await pressInDialog("Remove picture");
 	expect((await screen.findByRole("alertdialog", { name: "Something went wrong" })).textContent).toContain(
 		"Only the commissioner may do that",
 	);

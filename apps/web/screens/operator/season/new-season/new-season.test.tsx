@@ -41,6 +41,6 @@ test("a fetched season whose files cannot be loaded says why, and can be tried a
 	expect(await screen.findByText("This season has not been fetched")).toBeDefined();
 	isFailing = false;
 	fireEvent.click(screen.getByRole("button", { name: "Preview the import" }));
-	expect(await screen.findByText("As fetched: season.json")).toBeDefined();
+	expect(await screen.findByText("Files as fetched: season.json")).toBeDefined();
 	expect(screen.queryByText("This season has not been fetched")).toBeNull();
 });
