@@ -17,8 +17,8 @@ function createFilterStore(first: PoolFilter): FilterStore {
 export const useFilter = <Part>(store: FilterStore, part: (filter: PoolFilter) => Part): Part =>
 	useSyncExternalStore(store.subscribe, () => part(store.get()));
 
-/** Delay between the last keystroke and the URL update. */
-const URL_UPDATE_DELAY_MS = 300;
+/** Delay between the last change and the URL update: longer than between two keys, because the update re-renders the page. */
+const URL_UPDATE_DELAY_MS = 800;
 
 /**
  * A filter that is initialised from the URL and written back to it. Other navigation on the page, such as a link that

@@ -3,6 +3,7 @@ import type { Round } from "@first-bounce/rules/round/round";
 import {
 	type ComponentProps,
 	lazy,
+	memo,
 	type ReactNode,
 	Suspense,
 	useDeferredValue,
@@ -89,6 +90,12 @@ const Screen = ({
 	);
 };
 
+/** Parts of the screen that keep what they show while `isPending`. */
+const Postponed = memo(
+	({ children }: { readonly isPending: boolean; readonly children: ReactNode }) => children,
+	(_, next) => next.isPending,
+);
+
 /**
  * The round whose result the screen shows: the past round, else the newest published one until the next one plays. Null if
  * the team has not played it.
@@ -161,6 +168,8 @@ export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readon
 	);
 	// The ground is rendered first, the pool and the summary right after.
 	const isAsideReady = useDeferredValue(true, false);
+	// A press on Trade or Plan shows the panel first, and what else depends on the mode right after.
+	const isModePending = useDeferredValue(mode) !== mode;
 	// While matches are played their scores are above the ground.
 	const isRoundPlaying = season.current?.status === "playing";
 	const resultRound = findResultRound(team, season, pastRound);
@@ -168,7 +177,9 @@ export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readon
 	return (
 		<Screen board={board} hasBar={panel !== null && !isWide}>
 			<div className={styles.main}>
-				{pastRound ? <PastRoundHeader board={board} round={pastRound} /> : <TeamHeader board={board} save={save} />}
+				<Postponed isPending={isModePending}>
+					{pastRound ? <PastRoundHeader board={board} round={pastRound} /> : <TeamHeader board={board} save={save} />}
+				</Postponed>
 				<ToolbarRow board={board}>
 					<Toolbar
 						board={pastRound ? { ...board, mode: "read" } : board}
@@ -178,44 +189,46 @@ export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readon
 						onFill={autofill.fill}
 					/>
 				</ToolbarRow>
-				{resultRound === null ? null : (
-					<LazyResultCard
-						key={resultRound}
-						teamId={team.id}
-						roundId={resultRound}
-						points={team.scoreflow[String(resultRound)] ?? 0}
-						season={season}
-						isDismissible={pastRound === null}
-					/>
-				)}
-				{pastRound ? (
-					<PastRound round={pastRound} season={season} stat={board.context.stat} />
-				) : (
-					<>
-						<StatusStrip board={board} save={save} />
-						{isRoundPlaying ? <LazyMatchStrip season={season} /> : null}
-						<TeamDisplay board={board} autofill={isPromptShown ? autofill : null} onBuild={() => setBuilding(true)} />
-						{isRoundPlaying ? null : <LazyMatchStrip season={season} />}
-						{isAsideReady && isRoundPlaying && board.round && team.isComplete ? (
-							<Suspense>
-								<LiveStanding board={board} round={board.round} />
-							</Suspense>
-						) : null}
-						{isAsideReady ? (
-							<>
+				<Postponed isPending={isModePending}>
+					{resultRound === null ? null : (
+						<LazyResultCard
+							key={resultRound}
+							teamId={team.id}
+							roundId={resultRound}
+							points={team.scoreflow[String(resultRound)] ?? 0}
+							season={season}
+							isDismissible={pastRound === null}
+						/>
+					)}
+					{pastRound ? (
+						<PastRound round={pastRound} season={season} stat={board.context.stat} />
+					) : (
+						<>
+							<StatusStrip board={board} save={save} />
+							{isRoundPlaying ? <LazyMatchStrip season={season} /> : null}
+							<TeamDisplay board={board} autofill={isPromptShown ? autofill : null} onBuild={() => setBuilding(true)} />
+							{isRoundPlaying ? null : <LazyMatchStrip season={season} />}
+							{isAsideReady && isRoundPlaying && board.round && team.isComplete ? (
 								<Suspense>
-									<CoachPanel board={board} />
+									<LiveStanding board={board} round={board.round} />
 								</Suspense>
-								<SeasonSummary team={team} season={season} />
-							</>
-						) : null}
-					</>
-				)}
+							) : null}
+							{isAsideReady ? (
+								<>
+									<Suspense>
+										<CoachPanel board={board} />
+									</Suspense>
+									<SeasonSummary team={team} season={season} />
+								</>
+							) : null}
+						</>
+					)}
+				</Postponed>
 			</div>
 			{isWide ? (
 				<aside ref={aside} className={styles.aside} aria-label={t("pool.title")}>
 					{panel ? <TradesPanel {...panel} onDone={() => undefined} /> : null}
-					{isAsideReady ? pool : null}
+					<Postponed isPending={isModePending}>{isAsideReady ? pool : null}</Postponed>
 				</aside>
 			) : (
 				<Dialog variant="sheet" title={t("pool.title")} isOpen={sheet.isOpen} onClose={() => sheet.show(false)}>
@@ -223,9 +236,11 @@ export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readon
 				</Dialog>
 			)}
 			{panel && !isWide ? <TradeBar {...panel} /> : null}
-			{pastRound || mode === "read" ? null : <SwapOffer board={board} />}
-			{pastRound ? null : <LockCheckDialogs board={board} />}
-			<RequestedActionDialog board={board} />
+			<Postponed isPending={isModePending}>
+				{pastRound || mode === "read" ? null : <SwapOffer board={board} />}
+				{pastRound ? null : <LockCheckDialogs board={board} />}
+				<RequestedActionDialog board={board} />
+			</Postponed>
 			{autofill.isDone ? (
 				<ShareSnapshotDialog
 					type="team"
