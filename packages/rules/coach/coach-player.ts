@@ -59,8 +59,8 @@ export function createCoachPlayer(
 }
 
 /**
- * The worth of an expected dollar in points: a share of the points that a dollar buys, counted for every round after
- * those that the coach considers and for half of those.
+ * The worth of an expected dollar in points: a share of the points that a dollar buys in a round, times the rounds in
+ * which it can be spent. These are all rounds after those that the coach considers, and half of these except the first.
  *
  * @param roundsLeft the rounds of the season from the next one on
  * @param pricePoint the prior's coefficient for a player's price in points, as fitted to the scores so far

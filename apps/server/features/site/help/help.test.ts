@@ -195,7 +195,7 @@ describe("custom help of an operator", () => {
 		expect(files("en")).toEqual(builtIn);
 	});
 
-	test("without an existing folder or a language is reported", async () => {
+	test("is reported if its folder does not exist or has no language", async () => {
 		await rm(folder, { recursive: true });
 		expect(createTestHelp().faults).toEqual([expect.stringMatching(/has no readable language folder \(en, fr\)/)]);
 		expect(createTestHelp().files("en")).toEqual(builtIn);

@@ -44,7 +44,7 @@ const isPageRequest = ({ method, headers }: FastifyRequest): boolean =>
 
 const hashText = (text: string): Buffer => createHash("sha256").update(text).digest();
 
-/** The gate of a site with PREVIEW_PASSWORD. A signed cookie stores the access, until the password changes. */
+/** The gate of a site with PREVIEW_PASSWORD. A signed cookie grants access until the password changes. */
 export interface PreviewGate {
 	readonly isPassed: (request: FastifyRequest) => Promise<boolean>;
 	readonly isPassword: (text: string) => boolean;

@@ -51,7 +51,7 @@ describe("site settings", () => {
 		expect(getProvider({ FEED: "afl-api", AFL_API_SEASON: "2026" }, false)).toBe("Champion Data");
 	});
 
-	test("are those that the build renders its pages for, in a demo without further settings", () => {
+	test("of a demo without further settings are those that the build prerenders pages with", () => {
 		const access = { hasDemo: true, hasPasswords: true, hasOwnProvider: false, providers: [], isPublicRead: false };
 		const demo = buildSite(readSite({}), { ...access, isGenerated: true, year: new Date().getUTCFullYear() });
 		expect(demo).toEqual(DEFAULT_SITE);
