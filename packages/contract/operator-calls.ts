@@ -13,6 +13,7 @@ import type * as operatorSeason from "./operator/season.ts";
 import type * as operatorSeasonImport from "./operator/season-import.ts";
 import type * as operatorSquads from "./operator/squads.ts";
 import type * as operatorStats from "./operator/stats.ts";
+import type * as operatorWinners from "./operator/winners.ts";
 import type * as announcements from "./site/announcements.ts";
 import type * as support from "./site/support.ts";
 
@@ -115,3 +116,9 @@ export const previewStats = call<typeof operatorStats.previewStats>("POST", "/op
 export const correctStatLines = call<typeof operatorStats.correctStatLines>("POST", "/operator/matches/:id/lines");
 export const listContactMessages = call<typeof support.listContactMessages>("GET", "/operator/messages");
 export const handleContactMessage = call<typeof support.handleContactMessage>("POST", "/operator/messages/:id/handled");
+export const listWinners = call<typeof operatorWinners.listWinners>("GET", "/operator/winners");
+export const showWinnerAddresses = call<typeof operatorWinners.showWinnerAddresses>(
+	"POST",
+	"/operator/winners/addresses",
+);
+export const markWinnerTold = call<typeof operatorWinners.markWinnerTold>("POST", "/operator/winners/told");

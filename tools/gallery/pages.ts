@@ -51,6 +51,7 @@ const CONSOLE_SECTIONS = [
 	"corrections",
 	"players",
 	"prices",
+	"winners",
 	"moderation",
 	"users",
 	"outbox",

@@ -8,6 +8,17 @@ export interface OperatorTables {
 	readonly operator_recovery_codes: OperatorRecoveryCodesTable;
 	readonly announcements: AnnouncementsTable;
 	readonly season_fetches: SeasonFetchesTable;
+	readonly winner_notes: WinnerNotesTable;
+}
+
+interface WinnerNotesTable {
+	season_id: number;
+	kind: "round" | "overall" | "club" | "state" | "cup";
+	/** The round, club or state; empty for the others. */
+	subject: string;
+	team_id: number;
+	told_at: Time;
+	told_by: number | null;
 }
 
 interface OperatorFactorsTable {

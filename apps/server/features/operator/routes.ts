@@ -18,6 +18,7 @@ import { registerSeasonFetch } from "./season-fetch/routes.ts";
 import type { OperatorServices } from "./services.ts";
 import { listJobs, retryJob } from "./system/jobs.ts";
 import { getMail, listMails, resendMail } from "./system/mails.ts";
+import { registerWinners } from "./winners/routes.ts";
 
 function registerFeeds(app: FastifyInstance, services: OperatorServices): void {
 	registerOperatorRoute(app, feeds.listPayloads, ({ query }) => listPayloads(services, query));
@@ -58,6 +59,7 @@ export function registerOperator(app: FastifyInstance, services: OperatorService
 	registerMails(app, services);
 	registerPeople(app, services);
 	registerMatchDay(app, services);
+	registerWinners(app, services);
 	registerSeason(app, services);
 	registerPlayerImports(app, services);
 	registerSeasonFetch(app, services);

@@ -211,6 +211,7 @@ export const OPERATIONS_BY_ACCESS: Readonly<Record<Access, readonly string[]>> =
 		"getOperatorSeasons",
 		"getOperatorSquads",
 		"getOperatorStatReviews",
+		"getOperatorWinners",
 		"getOperatorUsers",
 		"getOperatorUsersById",
 		"postOperatorAccessRecoveryCodes",
@@ -255,6 +256,8 @@ export const OPERATIONS_BY_ACCESS: Readonly<Record<Access, readonly string[]>> =
 		"postOperatorUsersByIdPasswordReset",
 		"postOperatorUsersByIdSignOut",
 		"postOperatorUsersByIdSuspend",
+		"postOperatorWinnersAddresses",
+		"postOperatorWinnersTold",
 	],
 };
 

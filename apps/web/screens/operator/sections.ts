@@ -8,6 +8,7 @@ import { AnnouncementsSection } from "./people/announcements.tsx";
 import { ContactMessagesSection } from "./people/contact-messages.tsx";
 import { ModerationSection } from "./people/moderation.tsx";
 import { UsersSection } from "./people/users.tsx";
+import { WinnersSection } from "./people/winners.tsx";
 import { PlayersSection } from "./season/players.tsx";
 import { SeasonsSection } from "./season/seasons.tsx";
 import { CorrectionsSection } from "./stats/corrections.tsx";
@@ -33,6 +34,7 @@ export const SECTIONS: readonly SectionEntry[] = [
 	{ name: "corrections", path: "corrections", icon: "check", Section: CorrectionsSection },
 	{ name: "players", path: "players", icon: "players", Section: PlayersSection },
 	{ name: "prices", path: "prices", icon: "up", Section: PricesSection },
+	{ name: "winners", path: "winners", icon: "star", Section: WinnersSection },
 	{ name: "moderation", path: "moderation", icon: "alert", Section: ModerationSection },
 	{ name: "users", path: "users", icon: "team", Section: UsersSection },
 	{ name: "outbox", path: "outbox", icon: "more", Section: OutboxSection },

@@ -1,0 +1,90 @@
+import type { TeamId, UserId } from "@first-bounce/rules/ids";
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+
+interface WinnerKey {
+	readonly seasonId: number;
+	readonly kind: "round" | "overall" | "club" | "state" | "cup";
+	readonly subject: string;
+	readonly teamId: TeamId;
+}
+
+export async function listSeasonsWithResults(db: Kysely<Tables>): Promise<readonly { id: number; name: string }[]> {
+	return db
+		.selectFrom("seasons as s")
+		.where((where) =>
+			where.exists(
+				where
+					.selectFrom("rounds as r")
+					.whereRef("r.season_id", "=", "s.id")
+					.where("r.status", "=", "complete")
+					.select("r.id"),
+			),
+		)
+		.select(["s.id", "s.name"])
+		.orderBy("s.id", "desc")
+		.execute();
+}
+
+export const listSquadNames = (db: Kysely<Tables>, seasonId: number) =>
+	db.selectFrom("squads").where("season_id", "=", seasonId).select(["id", "name"]).execute();
+
+export interface WinnerNote extends Omit<WinnerKey, "seasonId"> {
+	readonly toldAt: Date;
+	readonly by: string;
+}
+
+export async function listWinnerNotes(db: Kysely<Tables>, seasonId: number): Promise<readonly WinnerNote[]> {
+	const { rows } = await sql<WinnerNote>`
+		SELECT n.kind, n.subject, n.team_id AS "teamId", n.told_at AS "toldAt",
+			coalesce(trim(u.first_name || ' ' || u.last_name), '') AS by
+		FROM winner_notes AS n LEFT JOIN users AS u ON u.id = n.told_by AND u.is_active
+		WHERE n.season_id = ${seasonId}`.execute(db);
+	return rows;
+}
+
+/** Returns false if the winner was already marked. */
+export async function insertWinnerNote(
+	db: Kysely<Tables>,
+	{ seasonId, kind, subject, teamId }: WinnerKey,
+	{ userId, at }: { readonly userId: UserId; readonly at: number },
+): Promise<boolean> {
+	const { numInsertedOrUpdatedRows } = await db
+		.insertInto("winner_notes")
+		.values({ season_id: seasonId, kind, subject, team_id: teamId, told_at: new Date(at), told_by: userId })
+		.onConflict((conflict) => conflict.doNothing())
+		.executeTakeFirst();
+	return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Returns false if the winner was not marked. */
+export async function deleteWinnerNote(
+	db: Kysely<Tables>,
+	{ seasonId, kind, subject, teamId }: WinnerKey,
+): Promise<boolean> {
+	const { numDeletedRows } = await db
+		.deleteFrom("winner_notes")
+		.where("season_id", "=", seasonId)
+		.where("kind", "=", kind)
+		.where("subject", "=", subject)
+		.where("team_id", "=", teamId)
+		.executeTakeFirst();
+	return numDeletedRows === 1n;
+}
+
+/** The addresses of teams' owners by team id, without closed accounts. */
+export async function listAddresses(
+	db: Kysely<Tables>,
+	teamIds: readonly TeamId[],
+): Promise<ReadonlyMap<TeamId, string>> {
+	if (teamIds.length === 0) return new Map();
+	const rows = await db
+		.selectFrom("teams as t")
+		.innerJoin("users as u", "u.id", "t.user_id")
+		.where("t.id", "in", teamIds)
+		.where("u.is_active", "=", true)
+		.where("u.email", "<>", "")
+		.select(["t.id", "u.email"])
+		.execute();
+	return new Map(rows.map(({ id, email }) => [id, email]));
+}

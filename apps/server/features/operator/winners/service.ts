@@ -1,0 +1,129 @@
+import type { BodyOf, SuccessOf } from "@first-bounce/contract/call";
+import type {
+	listWinners as listCall,
+	markWinnerTold as markCall,
+	showWinnerAddresses as addressesCall,
+	Winner,
+} from "@first-bounce/contract/operator/winners";
+import type { UserId } from "@first-bounce/rules/ids";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { refuse } from "../../../plugins/refusal.ts";
+import {
+	listCupWinners,
+	listRoundWinners,
+	listSeasonWinners,
+	type WinnerRow,
+} from "../../rankings/winners/winner-queries.ts";
+import { formatCsv } from "../../seasons/import/csv/format-csv.ts";
+import { type AuditContext, writeAudit } from "../audit/audit.ts";
+import type { OperatorServices } from "../services.ts";
+import {
+	deleteWinnerNote,
+	insertWinnerNote,
+	listAddresses,
+	listSeasonsWithResults,
+	listSquadNames,
+	listWinnerNotes,
+} from "./queries.ts";
+
+const formatKey = ({ kind, subject, teamId }: Pick<WinnerRow, "kind" | "subject" | "teamId">): string =>
+	`${kind} ${subject} ${teamId}`;
+const formatPrize = ({ kind, subject }: Pick<WinnerRow, "kind" | "subject">): string => `${kind} ${subject}`;
+
+/** Lists a season's winners, the season's first, then each round's. */
+async function listAll(db: Kysely<Tables>, seasonId: number): Promise<Winner[]> {
+	const rows = [
+		...(await listSeasonWinners(db, seasonId)),
+		...(await listCupWinners(db, seasonId)),
+		...(await listRoundWinners(db, seasonId)),
+	];
+	const notes = new Map((await listWinnerNotes(db, seasonId)).map((note) => [formatKey(note), note]));
+	const byPrize = Map.groupBy(rows, formatPrize);
+	return rows.map((row) => {
+		const note = notes.get(formatKey(row));
+		return {
+			...row,
+			isTied: (byPrize.get(formatPrize(row))?.length ?? 0) > 1,
+			told: note ? { at: note.toldAt.toISOString(), by: note.by } : null,
+		};
+	});
+}
+
+/** Who won what in a season, by default the one that is shown. Addresses are shown only on request. */
+export async function listWinners(
+	{ db, seasons }: OperatorServices,
+	seasonId = seasons.current().seasonId,
+): Promise<SuccessOf<typeof listCall>> {
+	const clubs = await listSquadNames(db, seasonId);
+	return {
+		seasonId,
+		seasons: [...(await listSeasonsWithResults(db))],
+		clubs: Object.fromEntries(clubs.map(({ id, name }) => [String(id), name])),
+		winners: await listAll(db, seasonId),
+	};
+}
+
+/** A spreadsheet would treat a text that starts with these characters as a formula. */
+const escapeFormula = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+
+const CSV_HEADER = "prize,subject,team,name,email,points,tied,told_at,told_by";
+
+/** Returns the winners' addresses and the list as CSV, and records in the audit log that they were read. */
+export const showWinnerAddresses = (
+	{ db }: OperatorServices,
+	seasonId: number,
+	audit: AuditContext,
+): Promise<SuccessOf<typeof addressesCall>> =>
+	db.transaction().execute(async (transaction) => {
+		const winners = await listAll(transaction, seasonId);
+		const addresses = await listAddresses(
+			transaction,
+			winners.map(({ teamId }) => teamId),
+		);
+		await writeAudit(transaction, audit, {
+			action: "winner-addresses-read",
+			subject: `season:${seasonId}`,
+			before: null,
+			after: { addresses: addresses.size },
+		});
+		const rows = winners.map((each) => [
+			each.kind,
+			escapeFormula(each.subject),
+			escapeFormula(each.teamName),
+			escapeFormula(each.fullName),
+			escapeFormula(addresses.get(each.teamId) ?? ""),
+			each.points,
+			each.isTied,
+			each.told?.at ?? null,
+			escapeFormula(each.told?.by ?? ""),
+		]);
+		return {
+			addresses: Object.fromEntries([...addresses].map(([id, email]) => [String(id), email])),
+			csv: formatCsv(CSV_HEADER, rows),
+		};
+	});
+
+/** Marks a winner as told, or takes the mark back. Idempotent. */
+export const markWinnerTold = (
+	{ db, clocks }: OperatorServices,
+	{ seasonId, kind, subject, teamId, isTold }: BodyOf<typeof markCall>,
+	userId: UserId,
+	audit: AuditContext,
+): Promise<SuccessOf<typeof markCall>> =>
+	db.transaction().execute(async (transaction) => {
+		const key = { seasonId, kind, subject, teamId };
+		const winners = await listAll(transaction, seasonId);
+		if (!winners.some((each) => formatKey(each) === formatKey(key))) throw refuse(404, "winner-unknown");
+		const hasChanged = isTold
+			? await insertWinnerNote(transaction, key, { userId, at: clocks.wallNow() })
+			: await deleteWinnerNote(transaction, key);
+		if (hasChanged)
+			await writeAudit(transaction, audit, {
+				action: "winner-told",
+				subject: `team:${seasonId}:${teamId}`,
+				before: { kind, subject, isTold: !isTold },
+				after: { kind, subject, isTold },
+			});
+		return { isTold };
+	});

@@ -1,0 +1,119 @@
+import { listAudit } from "@first-bounce/contract/operator/audit";
+import { listWinners, markWinnerTold, showWinnerAddresses } from "@first-bounce/contract/operator/winners";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { getApiFailure } from "../../../testing/failure.ts";
+import { createLeaguePlayers, type LeaguePlayer } from "../../../testing/league-players.ts";
+import { finishRound } from "../../../testing/season/play-rounds.ts";
+import { type Client, createTestApp, createTestOperator, type TestApp } from "../../../testing/test-app.ts";
+
+let app: TestApp;
+let client: Client;
+let managers: LeaguePlayer[];
+const manager = (index: number) => managers[index] as LeaguePlayer;
+const reason = "prizes of the round";
+
+beforeAll(async () => {
+	app = await createTestApp({}, { rounds: 2 });
+	({ client } = await createTestOperator(app));
+	managers = await createLeaguePlayers(app, 3);
+});
+afterAll(() => app.close());
+
+const setUser = ({ userId }: LeaguePlayer, values: object) =>
+	app.database.db.updateTable("users").set(values).where("id", "=", userId).execute();
+/** Sets the points of the published rounds. */
+async function setPoints(roundId: number, points: readonly number[], totals: readonly number[]): Promise<void> {
+	for (const [index, { teamId }] of managers.entries())
+		await app.database.db
+			.updateTable("standings")
+			.set({ points: points[index] ?? 0, total_points: totals[index] ?? 0, round_rank: index + 1, overall_rank: index + 1 })
+			.where("team_id", "=", teamId)
+			.where("round_id", "=", roundId)
+			.execute();
+}
+const list = async () =>
+	(await client(listWinners, { query: {} })).winners.map(({ kind, subject, teamId, points, isTied }) => [
+		kind,
+		subject,
+		managers.findIndex((each) => each.teamId === teamId),
+		points,
+		isTied,
+	]);
+
+test("round winners are listed from their publication, teams level on points together (D2.9.79)", async () => {
+	expect(await list()).toEqual([]);
+	await finishRound(app, 1);
+	await setPoints(1, [900, 900, 700], [900, 900, 700]);
+	expect(await list()).toEqual([
+		["round", "1", 0, 900, true],
+		["round", "1", 1, 900, true],
+	]);
+});
+
+test("once the last round is published, the season, each club and each state have a winner (D2.9.79)", async () => {
+	await setUser(manager(0), { supported_squad_id: 11, state: "VIC", country: "AU" });
+	await setUser(manager(1), { supported_squad_id: 12, state: "VIC", country: "AU" });
+	await setUser(manager(2), { supported_squad_id: 12, state: "SA", country: "AU" });
+	await finishRound(app, 2);
+	await setPoints(2, [800, 650, 600], [1700, 1550, 1300]);
+	expect(await list()).toEqual([
+		["overall", "", 0, 1700, false],
+		["club", "11", 0, 1700, false],
+		["club", "12", 1, 1550, false],
+		["state", "SA", 2, 1300, false],
+		["state", "VIC", 0, 1700, false],
+		["round", "1", 0, 900, true],
+		["round", "1", 1, 900, true],
+		["round", "2", 0, 800, false],
+	]);
+});
+
+test("addresses are shown only for a reason, which the audit log has, and names cannot become formulas (D2.9.80)", async () => {
+	await setUser(manager(0), { team_name: "=HYPERLINK(1)", email: "ada@example.test" });
+	await setUser(manager(1), { is_active: false });
+	const found = await client(listWinners, { query: {} });
+	expect(JSON.stringify(found)).not.toContain("@example.test");
+	const closed = found.winners.filter(({ teamId }) => teamId === manager(1).teamId);
+	expect(closed.map(({ teamName, fullName }) => [teamName, fullName])).toEqual([
+		["", ""],
+		["", ""],
+	]);
+	const { seasonId } = found;
+	const { addresses, csv } = await client(showWinnerAddresses, { body: { reason, seasonId } });
+	expect(addresses[String(manager(0).teamId)]).toBe("ada@example.test");
+	expect(addresses[String(manager(1).teamId)]).toBeUndefined();
+	const lines = csv.split("\n");
+	expect(lines[0]).toBe("prize,subject,team,name,email,points,tied,told_at,told_by");
+	expect(lines[1]).toMatch(/^overall,,'=HYPERLINK\(1\),.+,ada@example\.test,1700,false,,$/);
+	expect(lines[3]).toBe("club,12,,,,1550,false,,");
+	const [entry] = (await client(listAudit, { query: {} })).entries;
+	expect(entry).toMatchObject({ action: "winner-addresses-read", subject: "season:1", reason });
+});
+
+test("a winner is marked as told, by whom and when, and the mark can be taken back (D2.9.80)", async () => {
+	const win = { seasonId: 1, kind: "round" as const, subject: "2", teamId: manager(0).teamId };
+	const mark = (isTold: boolean) => client(markWinnerTold, { body: { reason, ...win, isTold } });
+	const getTold = async () =>
+		(await client(listWinners, { query: { seasonId: 1 } })).winners.find(
+			({ kind, subject }) => kind === "round" && subject === "2",
+		)?.told;
+	await mark(true);
+	await mark(true);
+	const told = await getTold();
+	expect(told?.at).toBe(new Date(app.clocks.wallNow()).toISOString());
+	expect(told?.by).toMatch(/^Mo Manager/);
+	const entries = (await client(listAudit, { query: { search: "winner-told" } })).entries;
+	expect(entries).toHaveLength(1);
+	await mark(false);
+	expect(await getTold()).toBeNull();
+	const other = client(markWinnerTold, { body: { reason, ...win, teamId: manager(2).teamId, isTold: true } });
+	expect(await getApiFailure(other)).toMatchObject({ status: 404, code: "winner-unknown" });
+});
+
+test("managers and visitors see no winners' page, nor addresses (D2.9.80)", async () => {
+	const refused = [manager(0).client, app.visitor].flatMap((who) => [
+		getApiFailure(who(listWinners, { query: {} })),
+		getApiFailure(who(showWinnerAddresses, { body: { reason, seasonId: 1 } })),
+	]);
+	expect((await Promise.all(refused)).map(({ status }) => status)).toEqual([403, 403, 401, 401]);
+});

@@ -1,0 +1,152 @@
+import type { Winner } from "@first-bounce/contract/operator/winners";
+import { listWinners, markWinnerTold, showWinnerAddresses } from "@first-bounce/contract/operator-calls";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { client } from "../../../api/client.ts";
+import { useCall } from "../../../api/use-call.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { SelectChip } from "../../../components/select/select-chip.tsx";
+import { formatRank } from "../../../i18n/format.ts";
+import { ActionDialog } from "../parts/action-dialog.tsx";
+import { DateTime } from "../parts/date-time.tsx";
+import panel from "../parts/panel.module.css";
+import { Panel } from "../parts/panel.tsx";
+import { QueryContent } from "../parts/query-content.tsx";
+import { Badge } from "../parts/table/badge.tsx";
+import { DataTable } from "../parts/table/data-table.tsx";
+
+/** The addresses of a season's winners, once the operator has asked for them. */
+interface Addresses {
+	readonly seasonId: number;
+	readonly byTeam: Readonly<Record<string, string>>;
+}
+type Dialog = { readonly kind: "addresses" } | { readonly kind: "told"; readonly winner: Winner };
+
+const formatKey = ({ kind, subject, teamId }: Winner) => `${kind} ${subject} ${teamId}`;
+
+function downloadCsv(name: string, text: string): void {
+	const url = URL.createObjectURL(new Blob(["\uFEFF", text], { type: "text/csv;charset=utf-8" }));
+	const link = document.createElement("a");
+	link.href = url;
+	link.download = name;
+	link.click();
+	URL.revokeObjectURL(url);
+}
+
+/** Who won what in a season, with their addresses on request and a mark when they have been told. */
+export const WinnersSection = () => {
+	const { t } = useTranslation("operator");
+	const [season, setSeason] = useState<number | null>(null);
+	const [addresses, setAddresses] = useState<Addresses | null>(null);
+	const [dialog, setDialog] = useState<Dialog | null>(null);
+	const result = useCall(listWinners, { query: season === null ? {} : { seasonId: season } });
+	const seasonId = result.data?.seasonId ?? 0;
+	const clubs = result.data?.clubs ?? {};
+	const seasons = result.data?.seasons ?? [];
+	const byTeam = addresses?.seasonId === seasonId ? addresses.byTeam : null;
+	const getPrize = ({ kind, subject }: Winner) =>
+		t(`winners.prize.${kind}`, { subject: kind === "club" ? (clubs[subject] ?? subject) : subject });
+	const getName = ({ teamName }: Winner) => teamName || t("winners.closed");
+	const close = () => setDialog(null);
+	return (
+		<Panel
+			title={t("section.winners")}
+			text={t("winners.text")}
+			tools={
+				<>
+					{seasons.length > 1 ? (
+						<SelectChip
+							label={t("winners.season")}
+							value={String(seasonId)}
+							choices={seasons.map(({ id, name }) => ({ value: String(id), label: name }))}
+							onChange={(id) => setSeason(Number(id))}
+						/>
+					) : null}
+					<Button onPress={() => setDialog({ kind: "addresses" })}>{t("winners.showAddresses")}</Button>
+				</>
+			}
+		>
+			<QueryContent
+				query={result}
+				empty={{
+					when: ({ winners }) => winners.length === 0,
+					title: t("winners.none"),
+					text: t("winners.noneText"),
+				}}
+			>
+				{({ winners }) => (
+					<DataTable
+						caption={t("section.winners")}
+						rows={winners}
+						getKey={formatKey}
+						actionsHead={t("action")}
+						actions={(winner) => (
+							<Button
+								onPress={() => setDialog({ kind: "told", winner })}
+								aria-label={t(winner.told ? "winners.notToldWhich" : "winners.toldWhich", {
+									team: getName(winner),
+									prize: getPrize(winner),
+								})}
+							>
+								{t(winner.told ? "winners.undo" : "winners.markTold")}
+							</Button>
+						)}
+						columns={[
+							{ id: "prize", head: t("winners.what"), cell: getPrize },
+							{
+								id: "team",
+								head: t("winners.team"),
+								cell: (winner) => (
+									<>
+										{getName(winner)} {winner.isTied ? <Badge tone="plain">{t("winners.tied")}</Badge> : null}
+										{winner.fullName ? <p className={panel.quiet}>{winner.fullName}</p> : null}
+										{byTeam ? <p className={panel.quiet}>{byTeam[String(winner.teamId)] ?? "–"}</p> : null}
+										{winner.told ? (
+											<p className={panel.quiet}>
+												{t("winners.toldBy", { name: winner.told.by || "–" })} <DateTime at={winner.told.at} />
+											</p>
+										) : null}
+									</>
+								),
+							},
+							{
+								id: "points",
+								head: t("winners.points"),
+								isNumber: true,
+								isWide: true,
+								cell: ({ points }) => (points === null ? "–" : formatRank(points)),
+							},
+						]}
+					/>
+				)}
+			</QueryContent>
+			{dialog?.kind === "addresses" ? (
+				<ActionDialog
+					title={t("winners.showAddresses")}
+					effect={t("winners.effect.addresses")}
+					confirm={t("winners.showAddresses")}
+					done={t("winners.done.addresses")}
+					onClose={close}
+					onConfirm={async (reason) => {
+						const shown = await client(showWinnerAddresses, { body: { reason, seasonId } });
+						setAddresses({ seasonId, byTeam: shown.addresses });
+						downloadCsv(`winners-${seasonId}.csv`, shown.csv);
+					}}
+				/>
+			) : null}
+			{dialog?.kind === "told" ? (
+				<ActionDialog
+					title={`${getName(dialog.winner)}: ${getPrize(dialog.winner)}`}
+					effect={t(dialog.winner.told ? "winners.effect.undo" : "winners.effect.told")}
+					confirm={t(dialog.winner.told ? "winners.undo" : "winners.markTold")}
+					done={t(dialog.winner.told ? "winners.done.undo" : "winners.done.told")}
+					onClose={close}
+					onConfirm={(reason) => {
+						const { kind, subject, teamId, told } = dialog.winner;
+						return client(markWinnerTold, { body: { reason, seasonId, kind, subject, teamId, isTold: told === null } });
+					}}
+				/>
+			) : null}
+		</Panel>
+	);
+};

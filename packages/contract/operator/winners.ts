@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { defineCall } from "../call.ts";
+import { emptyObject, id, instant } from "../fields.ts";
+import { reason } from "./operator.ts";
+
+export const WINNER_KINDS = ["round", "overall", "club", "state", "cup"] as const;
+
+const winnerKey = {
+	kind: z.enum(WINNER_KINDS),
+	/** The number of the round, the id of the club or the code of the state; empty for the others. */
+	subject: z.string().max(20),
+	teamId: id,
+};
+
+const winner = z.object({
+	...winnerKey,
+	userId: id,
+	/** Empty for a closed account, as is `fullName`. */
+	teamName: z.string(),
+	fullName: z.string(),
+	/** Null for the cup, which is won match by match. */
+	points: z.int().nullable(),
+	/** Whether others have won the same with as many points. */
+	isTied: z.boolean(),
+	/** When the winner was told, and by whom; null before. `by` is empty if that account is gone. */
+	told: z.object({ at: instant, by: z.string() }).nullable(),
+});
+export type Winner = z.output<typeof winner>;
+
+export const listWinners = defineCall({
+	method: "GET",
+	path: "/operator/winners",
+	access: "operator",
+	summary: "Who won what: each round, the cup and, once a season is over, overall, each club and each state",
+	params: emptyObject,
+	query: z.strictObject({
+		/** The season; by default the one that is shown. */
+		seasonId: z.coerce.number().pipe(id).optional(),
+	}),
+	body: emptyObject,
+	success: z.object({
+		seasonId: id,
+		/** All seasons with results, the newest first. */
+		seasons: z.array(z.object({ id, name: z.string() })),
+		/** Club names by id. */
+		clubs: z.record(z.string(), z.string()),
+		winners: z.array(winner),
+	}),
+});
+
+export const showWinnerAddresses = defineCall({
+	method: "POST",
+	path: "/operator/winners/addresses",
+	access: "operator",
+	summary: "The winners' e-mail addresses, and the list as CSV; recorded in the audit log",
+	params: emptyObject,
+	query: emptyObject,
+	body: z.strictObject({ reason, seasonId: id }),
+	success: z.object({
+		/** By team id; closed accounts have none. */
+		addresses: z.record(z.string(), z.string()),
+		csv: z.string(),
+	}),
+});
+
+export const markWinnerTold = defineCall({
+	method: "POST",
+	path: "/operator/winners/told",
+	access: "operator",
+	summary: "Mark a winner as told, or take the mark back",
+	params: emptyObject,
+	query: emptyObject,
+	body: z.strictObject({ reason, seasonId: id, ...winnerKey, isTold: z.boolean() }),
+	success: z.object({ isTold: z.boolean() }),
+});
