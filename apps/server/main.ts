@@ -25,6 +25,8 @@ import { createRunner } from "./features/match-day/engine/runner.ts";
 import { createSeasonEngine } from "./features/match-day/engine/season-engine.ts";
 import { startNoticeRunners } from "./features/notifications/notices/notice-runners.ts";
 import { createPush } from "./features/notifications/push/push.ts";
+import { runVerify } from "./features/operator/closing-letter/run-verify.ts";
+import { startClosingLetters } from "./features/operator/closing-letter/send-letters.ts";
 import { createLiveMatchDay } from "./features/operator/match-day/live-match-day.ts";
 import { createStorageMonitor } from "./features/operator/storage/storage-monitor.ts";
 import { createStorageWatch } from "./features/operator/storage/storage-watch.ts";
@@ -159,6 +161,19 @@ async function start(): Promise<() => Promise<void>> {
 			onError,
 		);
 		stops.push(liveMatchDay.stop);
+		const closing = startClosingLetters(
+			{
+				db: database.db,
+				seasons,
+				clocks,
+				queue,
+				verify: runVerify,
+				inbox: config.site.supportEmail,
+				publicUrl: config.publicUrl,
+			},
+			onError,
+		);
+		stops.push(closing.stop);
 		const push = createPush(database.pool, config.push);
 		const { db, pool } = database;
 		const team = createTeamServices({ db, pool, seasons, clocks, solver, standings });

@@ -68,6 +68,35 @@ test.describe("the operator's match day", () => {
 		await expect(first.getByText(/^Last data \d+ s ago$/)).toBeVisible();
 		await page.setViewportSize(DESKTOP);
 		await expectNoPageProblems(session);
+
+		// The round before has its closing letter and winners.
+		await page.goto("/operator/rounds?round=3");
+		const letter = page.getByRole("region", { name: "Closing letter" });
+		await letter
+			.getByText(/^.+, [\d,]+ points$/)
+			.first()
+			.waitFor();
+		await letter.getByText(/^\d+ teams, .+ with a changed line-up, .+ trades$/).waitFor();
+		await letter.getByText("Largest price rises").waitFor();
+		await letter.getByText("Not verified by itself. Run fb verify --round 3").waitFor();
+		await expectNoPageProblems(session);
+		await page.setViewportSize(PHONE);
+		await page.goto("/operator/winners");
+		const winners = page.getByRole("table", { name: "Winners" });
+		await winners.getByRole("rowheader", { name: "Round 3" }).first().waitFor();
+		await page.getByRole("button", { name: "Show addresses" }).click();
+		await dialog.getByLabel("Reason").fill("prizes for round 3");
+		const download = page.waitForEvent("download");
+		await dialog.getByRole("button", { name: "Show addresses" }).click();
+		expect((await download).suggestedFilename()).toMatch(/^winners-\d+\.csv$/);
+		await winners
+			.getByRole("button", { name: /^Told: .+, Round 3$/ })
+			.first()
+			.click();
+		await dialog.getByLabel("Reason").fill("told by mail");
+		await dialog.getByRole("button", { name: "Told", exact: true }).click();
+		await winners.getByText(/^Told by /).waitFor();
+		await expectNoPageProblems(session);
 		await session.close();
 	});
 });

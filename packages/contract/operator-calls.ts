@@ -1,6 +1,7 @@
 import { call } from "./calls.ts";
 import type * as operatorAccess from "./operator/access.ts";
 import type * as operatorAudit from "./operator/audit.ts";
+import type * as operatorClosingLetter from "./operator/closing-letter.ts";
 import type * as operatorFeeds from "./operator/feeds.ts";
 import type * as operatorJobs from "./operator/jobs.ts";
 import type * as operatorMails from "./operator/mails.ts";
@@ -92,6 +93,10 @@ export const dismissLateCorrection = call<typeof operatorReviews.dismissLateCorr
 );
 export const listRounds = call<typeof operatorSeason.listRounds>("GET", "/operator/rounds");
 export const showMatchDay = call<typeof operatorMatchDay.showMatchDay>("GET", "/operator/rounds/:id/match-day");
+export const showClosingLetter = call<typeof operatorClosingLetter.showClosingLetter>(
+	"GET",
+	"/operator/rounds/:id/closing-letter",
+);
 export const previewAbandonment = call<typeof operatorMatchDay.previewAbandonment>(
 	"GET",
 	"/operator/matches/:id/abandonment",

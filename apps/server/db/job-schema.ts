@@ -44,6 +44,7 @@ export const QUEUES = {
 	"delete-messages": MAINTENANCE_QUEUE,
 	"league-cards": MAINTENANCE_QUEUE,
 	"webhook-delivery": MAINTENANCE_QUEUE,
+	"closing-letter": MAINTENANCE_QUEUE,
 } as const satisfies Readonly<Record<string, Omit<Queue, "name">>>;
 export type QueueName = keyof typeof QUEUES;
 

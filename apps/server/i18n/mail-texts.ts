@@ -1,3 +1,4 @@
+import type { ClosingLetter } from "@first-bounce/contract/operator/closing-letter";
 import type { SharedCall } from "../features/site/share/snapshot.ts";
 import { getTextGroup, getTranslator } from "./i18n.ts";
 import { describeCall } from "./share-texts.ts";
@@ -46,6 +47,17 @@ interface ResultMail extends WithLink {
 	readonly unsubscribe: string;
 }
 
+/** What operators are told about a published round. */
+interface ClosingMail
+	extends Pick<
+		ClosingLetter,
+		"roundId" | "winners" | "participation" | "corrections" | "quarantined" | "prices" | "verification"
+	> {
+	/** Whether it follows an earlier letter, because a correction changed the winners. */
+	readonly isAddendum: boolean;
+	readonly url: string;
+}
+
 /** The data of each kind of mail. */
 interface MailDataByKind {
 	readonly "verify-email": WithLink;
@@ -75,6 +87,7 @@ interface MailDataByKind {
 	/** `service` is Discord or Slack; `url` leads to the league's settings. */
 	readonly "webhook-off": WithLink & { readonly league: string; readonly service: string };
 	readonly "round-result": ResultMail;
+	readonly "closing-letter": ClosingMail;
 	readonly "storage-low": { readonly megabytes: number };
 	readonly "storage-full": { readonly megabytes: number };
 }
@@ -159,12 +172,51 @@ function resultMail(language: string, data: ResultMail): MailTexts {
 	};
 }
 
+const MAX_LISTED_IN_MAIL = 10;
+
+function closingMail(language: string, data: ClosingMail): MailTexts {
+	const t = getTranslator(language);
+	const say = (key: string, values: object = {}) => t(`mails.closing-letter.${key}`, { ...data, ...values });
+	const { participation, prices, verification } = data;
+	const [top] = data.winners;
+	const names = data.winners.map(({ teamName }) => nameInMail(teamName) || say("closed"));
+	const listPrices = (changes: ClosingLetter["prices"]["rises"]) =>
+		changes.map(({ name, before, after }) => say("price", { name: nameInMail(name), before, after })).join("; ");
+	const corrections = data.corrections
+		.slice(0, MAX_LISTED_IN_MAIL)
+		.map(({ player, reason }) => say("correction", { player: nameInMail(player), reason: nameInMail(reason) }));
+	return {
+		subject: say(data.isAddendum ? "addendumSubject" : "subject"),
+		paragraphs: [
+			...(data.isAddendum ? [say("addendum")] : []),
+			top
+				? say("winners", { count: data.winners.length, names: names.join(", "), points: top.points })
+				: say("noWinners"),
+			say("participation", {
+				count: participation.teams,
+				changed: participation.changed,
+				trades: participation.trades,
+			}),
+			say(data.corrections.length === 0 ? "noCorrections" : "corrections", { count: data.corrections.length }),
+			...corrections,
+			say(data.quarantined === 0 ? "noQuarantine" : "quarantine", { count: data.quarantined }),
+			...(prices.rises.length > 0 ? [say("rises", { list: listPrices(prices.rises) })] : []),
+			...(prices.falls.length > 0 ? [say("falls", { list: listPrices(prices.falls) })] : []),
+			...(prices.unusual.length > 0 ? [say("unusual", { list: listPrices(prices.unusual) })] : []),
+			say(`verification.${verification.state}`, { count: verification.findings.length }),
+			...verification.findings.slice(0, MAX_LISTED_IN_MAIL).map(nameInMail),
+		],
+		link: { label: say("link"), url: data.url },
+	};
+}
+
 /** A mail's texts in a language; English for an unknown one. */
 export function buildMailTexts<Kind extends MailKind>(language: string, kind: Kind, data: MailData<Kind>): MailTexts {
 	const safe = withSafeNames(data);
 	if (kind === "name-moderated") return moderatedMail(language, safe as MailData<"name-moderated">);
 	if (kind === "round-result") return resultMail(language, safe as MailData<"round-result">);
 	if (kind === "contact-message") return supportMail(language, safe as MailData<"contact-message">);
+	if (kind === "closing-letter") return closingMail(language, data as MailData<"closing-letter">);
 	const t = getTranslator(language);
 	const [label, remark] = [t(`mails.${kind}.link`), t(`mails.${kind}.remark`)];
 	return {

@@ -1,7 +1,7 @@
 import type { SeasonFetchQuestion } from "@first-bounce/contract/operator/season-fetch";
 import type { SeasonFile } from "@first-bounce/contract/operator/season-import";
 import type { Generated, GeneratedAlways } from "kysely";
-import type { NullableJson, NullableTime, Time } from "../columns.ts";
+import type { DefaultedJson, NullableJson, NullableTime, Time } from "../columns.ts";
 
 export interface OperatorTables {
 	readonly operator_factors: OperatorFactorsTable;
@@ -9,6 +9,19 @@ export interface OperatorTables {
 	readonly announcements: AnnouncementsTable;
 	readonly season_fetches: SeasonFetchesTable;
 	readonly winner_notes: WinnerNotesTable;
+	readonly round_closings: RoundClosingsTable;
+}
+
+interface RoundClosingsTable {
+	season_id: number;
+	round_id: number;
+	verification: Generated<"waiting" | "passed" | "differs" | "failed">;
+	findings: DefaultedJson<readonly string[]>;
+	verified_at: NullableTime;
+	sent_revision: number | null;
+	sent_winners: Generated<number[]>;
+	letters: Generated<number>;
+	sent_at: NullableTime;
 }
 
 interface WinnerNotesTable {

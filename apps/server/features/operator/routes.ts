@@ -5,6 +5,7 @@ import * as mails from "@first-bounce/contract/operator/mails";
 import { showOverview } from "@first-bounce/contract/operator/operator";
 import type { FastifyInstance } from "fastify";
 import { listAuditEntries } from "./audit/audit-log.ts";
+import { registerClosingLetter } from "./closing-letter/routes.ts";
 import { listAnnouncedStarts } from "./feeds/announced-starts.ts";
 import { dismissPayload, getPayloadDetail, listPayloads, releasePayload, uploadStats } from "./feeds/payloads.ts";
 import { registerReviews } from "./feeds/routes.ts";
@@ -60,6 +61,7 @@ export function registerOperator(app: FastifyInstance, services: OperatorService
 	registerPeople(app, services);
 	registerMatchDay(app, services);
 	registerWinners(app, services);
+	registerClosingLetter(app, services);
 	registerSeason(app, services);
 	registerPlayerImports(app, services);
 	registerSeasonFetch(app, services);

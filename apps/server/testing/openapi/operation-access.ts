@@ -204,6 +204,7 @@ export const OPERATIONS_BY_ACCESS: Readonly<Record<Access, readonly string[]>> =
 		"getOperatorPlayers",
 		"getOperatorReports",
 		"getOperatorRounds",
+		"getOperatorRoundsByIdClosingLetter",
 		"getOperatorRoundsByIdMatchDay",
 		"getOperatorRoundsByIdPrices",
 		"getOperatorSeasonFetch",

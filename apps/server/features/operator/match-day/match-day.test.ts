@@ -3,7 +3,7 @@ import { changeMatch } from "@first-bounce/contract/operator/season";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createLeaguePlayers } from "../../../testing/league-players.ts";
 import { finishRound, saveKicks, setMatchStatus } from "../../../testing/season/play-rounds.ts";
-import { DAY, FIRST_BOUNCE } from "../../../testing/season/small-season.ts";
+import { createSeededRandom, DAY, drawSlots, FIRST_BOUNCE, seedTeam } from "../../../testing/season/small-season.ts";
 import { type Client, createTestApp, createTestOperator, type TestApp } from "../../../testing/test-app.ts";
 import { touchSeason } from "../../seasons/current/season-version-queries.ts";
 import type { FeedHealth } from "../../stats-providers/feed.ts";
@@ -123,8 +123,9 @@ test("every match has the age of its feed and what went wrong, its last data and
 test("before a match is abandoned the operator reads what that does, and until when managers can react (D2.9.76)", async () => {
 	const [first] = app.season.listMatchesOfRound(1);
 	if (!first) throw new Error("no match");
-	const [player] = await createLeaguePlayers(app, 1);
-	const lineups = () => app.database.db.updateTable("lineups").where("team_id", "=", player?.teamId ?? 0);
+	const slotsOfTeam = drawSlots(app.season, createSeededRandom(31));
+	const team = await seedTeam(app.database.db, app.season, { slots: slotsOfTeam });
+	const lineups = () => app.database.db.updateTable("lineups").where("team_id", "=", team.id);
 	const { slots } = await lineups().set({ emergency: [] }).returning("slots").executeTakeFirstOrThrow();
 	const ofMatch = slots.slice(0, 16).filter((id) => id >= 1001 && id <= 1024);
 	const [captain = 0] = ofMatch;

@@ -1,8 +1,8 @@
 import type { BodyOf, SuccessOf } from "@first-bounce/contract/call";
 import type {
+	showWinnerAddresses as addressesCall,
 	listWinners as listCall,
 	markWinnerTold as markCall,
-	showWinnerAddresses as addressesCall,
 	Winner,
 } from "@first-bounce/contract/operator/winners";
 import type { UserId } from "@first-bounce/rules/ids";

@@ -26,7 +26,12 @@ async function setPoints(roundId: number, points: readonly number[], totals: rea
 	for (const [index, { teamId }] of managers.entries())
 		await app.database.db
 			.updateTable("standings")
-			.set({ points: points[index] ?? 0, total_points: totals[index] ?? 0, round_rank: index + 1, overall_rank: index + 1 })
+			.set({
+				points: points[index] ?? 0,
+				total_points: totals[index] ?? 0,
+				round_rank: index + 1,
+				overall_rank: index + 1,
+			})
 			.where("team_id", "=", teamId)
 			.where("round_id", "=", roundId)
 			.execute();

@@ -2,7 +2,7 @@ import type { MatchDayMatch } from "@first-bounce/contract/operator/match-day";
 import { listRounds, showMatchDay } from "@first-bounce/contract/operator-calls";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { useCall } from "../../../api/use-call.ts";
 import { paths } from "../../../app/paths.ts";
 import { Button } from "../../../components/button/button.tsx";
@@ -12,6 +12,7 @@ import { QueryContent } from "../parts/query-content.tsx";
 import { type OperatorRound, RoundChoice, useSelectedRound } from "../parts/round-choice.tsx";
 import { useClubs } from "../parts/use-clubs.ts";
 import { AnnounceDialog } from "./announce-dialog.tsx";
+import { ClosingLetterContent } from "./closing-letter.tsx";
 import { MatchCard } from "./match-card.tsx";
 import styles from "./match-day.module.css";
 import { MatchDialog } from "./match-dialog.tsx";
@@ -95,13 +96,15 @@ const RoundDay = ({ round, rounds }: { readonly round: OperatorRound; readonly r
 
 const MatchDay = ({ rounds }: { readonly rounds: readonly OperatorRound[] }) => {
 	const { t } = useTranslation("operator");
-	const { round, choose } = useSelectedRound(rounds);
+	const [search] = useSearchParams();
+	const { round, choose } = useSelectedRound(rounds, Number(search.get("round")) || null);
 	return (
 		<Panel
 			title={t("section.rounds")}
 			text={t("rounds.text")}
 			tools={<RoundChoice rounds={rounds} value={round} onChange={choose} />}
 		>
+			{round?.phase === "complete" ? <ClosingLetterContent roundId={round.id} /> : null}
 			{round ? <RoundDay key={round.id} round={round} rounds={rounds} /> : null}
 		</Panel>
 	);

@@ -6,9 +6,9 @@ import { SelectChip } from "../../../components/select/select-chip.tsx";
 
 export type OperatorRound = SuccessOf<typeof listRounds>["rounds"][number];
 
-/** The selected round, by default the first incomplete one. */
-export function useSelectedRound(rounds: readonly OperatorRound[]) {
-	const [chosen, choose] = useState<number | null>(null);
+/** The selected round, by default `initial` or else the first incomplete one. */
+export function useSelectedRound(rounds: readonly OperatorRound[], initial: number | null = null) {
+	const [chosen, choose] = useState<number | null>(initial);
 	const first = rounds.find(({ phase }) => phase !== "complete") ?? rounds.at(-1);
 	return { round: rounds.find(({ id }) => id === chosen) ?? first, choose };
 }

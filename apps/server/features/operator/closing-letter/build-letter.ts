@@ -1,0 +1,78 @@
+import type { ClosingLetter } from "@first-bounce/contract/operator/closing-letter";
+import type { RoundId } from "@first-bounce/rules/ids";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { refuse } from "../../../plugins/refusal.ts";
+import { listRoundWinners } from "../../rankings/winners/winner-queries.ts";
+import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
+import { countParticipation, countQuarantined, findClosing, listCorrections } from "./queries.ts";
+
+type PriceChange = ClosingLetter["prices"]["rises"][number];
+
+const MAX_RISES = 3;
+const MAX_UNUSUAL = 10;
+/** A change is unusual from this multiple of the round's median change on. */
+const UNUSUAL_FACTOR = 4;
+
+const getChange = ({ before, after }: PriceChange): number => after - before;
+
+/** The largest changes of prices after a round, and those far beyond what the formula gave others. */
+function buildPrices({ players }: SeasonSnapshot, roundId: RoundId): ClosingLetter["prices"] {
+	const changes = [...players.values()].flatMap(({ id, name, prices }): PriceChange[] => {
+		const [before, after] = [prices.get(roundId), prices.get(roundId + 1)];
+		return before === undefined || after === undefined || before === after
+			? []
+			: [{ playerId: id, name, before, after }];
+	});
+	const byChange = changes.toSorted((a, b) => getChange(b) - getChange(a) || a.playerId - b.playerId);
+	const sizes = changes.map((change) => Math.abs(getChange(change))).toSorted((a, b) => a - b);
+	const median = sizes[Math.floor(sizes.length / 2)] ?? 0;
+	return {
+		rises: byChange.filter((change) => getChange(change) > 0).slice(0, MAX_RISES),
+		falls: byChange
+			.filter((change) => getChange(change) < 0)
+			.toReversed()
+			.slice(0, MAX_RISES),
+		unusual: byChange
+			.filter((change) => Math.abs(getChange(change)) > UNUSUAL_FACTOR * median)
+			.toSorted((a, b) => Math.abs(getChange(b)) - Math.abs(getChange(a)))
+			.slice(0, MAX_UNUSUAL),
+	};
+}
+
+/**
+ * What there is to know about a published round.
+ *
+ * @throws Refusal `round-unknown`, `round-not-published`
+ */
+export async function buildClosingLetter(
+	db: Kysely<Tables>,
+	season: SeasonSnapshot,
+	roundId: RoundId,
+): Promise<ClosingLetter> {
+	const round = season.rounds.find(({ id }) => id === roundId);
+	if (!round) throw refuse(404, "round-unknown");
+	if (round.status !== "complete") throw refuse(409, "round-not-published", { round: roundId });
+	const key = { seasonId: season.seasonId, roundId };
+	const closing = await findClosing(db, key);
+	const corrections = await listCorrections(db, key);
+	return {
+		roundId,
+		publishedAt: round.publishedAt === null ? null : new Date(round.publishedAt).toISOString(),
+		winners: (await listRoundWinners(db, season.seasonId, roundId)).map(({ teamId, teamName, points }) => ({
+			teamId,
+			teamName,
+			points: points ?? 0,
+		})),
+		participation: await countParticipation(db, key),
+		corrections: corrections.map(({ at, ...correction }) => ({ ...correction, at: at.toISOString() })),
+		quarantined: await countQuarantined(db, season.seasonId),
+		prices: buildPrices(season, roundId),
+		verification: {
+			state: closing?.verification ?? "waiting",
+			findings: [...(closing?.findings ?? [])],
+			at: closing?.verified_at?.toISOString() ?? null,
+		},
+		sentAt: closing?.sent_at?.toISOString() ?? null,
+	};
+}

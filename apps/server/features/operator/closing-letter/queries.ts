@@ -1,0 +1,117 @@
+import type { RoundId, TeamId } from "@first-bounce/rules/ids";
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+
+interface SeasonRound {
+	readonly seasonId: number;
+	readonly roundId: RoundId;
+}
+
+export async function countParticipation(db: Kysely<Tables>, { seasonId, roundId }: SeasonRound) {
+	const { rows } = await sql<{ teams: number; changed: number; trades: number }>`SELECT
+		(SELECT count(*) FROM standings WHERE season_id = ${seasonId} AND round_id = ${roundId})::int AS teams,
+		(SELECT count(*) FROM lineups AS l JOIN teams AS t ON t.id = l.team_id
+			WHERE t.season_id = ${seasonId} AND l.round_id = ${roundId})::int AS changed,
+		(SELECT count(*) FROM trades AS r JOIN teams AS t ON t.id = r.team_id
+			WHERE t.season_id = ${seasonId} AND r.round_id = ${roundId})::int AS trades`.execute(db);
+	return rows[0] ?? { teams: 0, changed: 0, trades: 0 };
+}
+
+interface CorrectionRow {
+	readonly player: string;
+	readonly reason: string;
+	readonly by: string;
+	readonly at: Date;
+}
+
+/** The corrections of a round's stats, in their order. `by` is empty for other actors than operators. */
+export async function listCorrections(db: Kysely<Tables>, { seasonId, roundId }: SeasonRound) {
+	const { rows } = await sql<CorrectionRow>`
+		SELECT trim(p.first_name || ' ' || p.last_name) AS player, c.reason, c.at,
+			coalesce(trim(u.first_name || ' ' || u.last_name), '') AS by
+		FROM stat_corrections AS c
+		JOIN matches AS m ON m.season_id = c.season_id AND m.id = c.match_id AND m.round_id = ${roundId}
+		JOIN players AS p ON p.season_id = c.season_id AND p.id = c.player_id
+		LEFT JOIN users AS u ON c.actor = 'operator:' || u.id AND u.is_active
+		WHERE c.season_id = ${seasonId} ORDER BY c.at, c.player_id`.execute(db);
+	return rows;
+}
+
+export const countQuarantined = async (db: Kysely<Tables>, seasonId: number): Promise<number> => {
+	const { count } = await db
+		.selectFrom("feed_payloads")
+		.where("season_id", "=", seasonId)
+		.where("verdict", "=", "quarantined")
+		.select((select) => select.fn.countAll<number>().as("count"))
+		.executeTakeFirstOrThrow();
+	return Number(count);
+};
+
+export const findClosing = (db: Kysely<Tables>, { seasonId, roundId }: SeasonRound) =>
+	db
+		.selectFrom("round_closings")
+		.where("season_id", "=", seasonId)
+		.where("round_id", "=", roundId)
+		.selectAll()
+		.executeTakeFirst();
+
+/** The published rounds that have no letter yet, or have been rescored since their last one. */
+export async function listRoundsToClose(db: Kysely<Tables>, seasonId: number): Promise<readonly RoundId[]> {
+	const { rows } = await sql<{ id: RoundId }>`
+		SELECT r.id FROM rounds AS r
+		LEFT JOIN round_closings AS c ON c.season_id = r.season_id AND c.round_id = r.id
+		WHERE r.season_id = ${seasonId} AND r.status = 'complete' AND c.sent_revision IS DISTINCT FROM r.revision
+		ORDER BY r.id`.execute(db);
+	return rows.map(({ id }) => id);
+}
+
+export interface VerificationResult {
+	readonly state: "passed" | "differs" | "failed";
+	/** Differences, or why it could not be verified. */
+	readonly findings: readonly string[];
+}
+
+export const saveVerification = (
+	db: Kysely<Tables>,
+	{ seasonId, roundId }: SeasonRound,
+	{ state, findings }: VerificationResult,
+	at: number,
+) =>
+	sql`INSERT INTO round_closings (season_id, round_id, verification, findings, verified_at)
+		VALUES (${seasonId}, ${roundId}, ${state}, ${JSON.stringify(findings)}, ${new Date(at)})
+		ON CONFLICT (season_id, round_id) DO UPDATE SET verification = excluded.verification,
+			findings = excluded.findings, verified_at = excluded.verified_at`.execute(db);
+
+interface ClosingState {
+	/** The round's revision. */
+	readonly revision: number;
+	readonly sentRevision: number | null;
+	readonly sentWinners: readonly TeamId[];
+}
+
+/** A round's letter, its row locked until the transaction ends. */
+export async function lockClosing(
+	transaction: Kysely<Tables>,
+	{ seasonId, roundId }: SeasonRound,
+): Promise<ClosingState | undefined> {
+	await sql`INSERT INTO round_closings (season_id, round_id) VALUES (${seasonId}, ${roundId})
+		ON CONFLICT DO NOTHING`.execute(transaction);
+	const { rows } = await sql<ClosingState>`
+		SELECT r.revision, c.sent_revision AS "sentRevision", c.sent_winners AS "sentWinners"
+		FROM round_closings AS c JOIN rounds AS r ON r.season_id = c.season_id AND r.id = c.round_id
+		WHERE c.season_id = ${seasonId} AND c.round_id = ${roundId} FOR UPDATE OF c`.execute(transaction);
+	return rows[0];
+}
+
+export const saveLetterSent = (
+	transaction: Kysely<Tables>,
+	{ seasonId, roundId }: SeasonRound,
+	{
+		revision,
+		winners,
+		at,
+	}: { readonly revision: number; readonly winners: readonly TeamId[]; readonly at: number | null },
+) =>
+	sql`UPDATE round_closings SET sent_revision = ${revision}, sent_winners = ${winners}::int[],
+			letters = letters + ${at === null ? 0 : 1}, sent_at = coalesce(${at === null ? null : new Date(at)}, sent_at)
+		WHERE season_id = ${seasonId} AND round_id = ${roundId}`.execute(transaction);

@@ -1,0 +1,31 @@
+import { execFile } from "node:child_process";
+import { constants, setPriority } from "node:os";
+import { fileURLToPath } from "node:url";
+import type { RoundId } from "@first-bounce/rules/ids";
+import type { VerificationResult } from "./queries.ts";
+
+const CLI = fileURLToPath(new URL("../../../cli/main.ts", import.meta.url));
+const TIMEOUT_MS = 10 * 60_000;
+const MAX_OUTPUT_BYTES = 4 << 20;
+const MAX_FINDINGS = 50;
+
+const listLines = (text: string): string[] => text.split("\n").filter((line) => line.trim() !== "");
+
+/** Runs `fb verify` in a process of its own with low priority, because it replays the whole season (decision 077). */
+export const runVerify = (roundId: RoundId, cli = CLI): Promise<VerificationResult> =>
+	new Promise((resolve) => {
+		const args = [...process.execArgv, cli, "verify", "--round", String(roundId)];
+		const options = { timeout: TIMEOUT_MS, maxBuffer: MAX_OUTPUT_BYTES, env: process.env };
+		const child = execFile(process.execPath, args, options, (error, stdout, stderr) => {
+			if (!error) return resolve({ state: "passed", findings: [] });
+			const differences = listLines(stdout);
+			if (error.code === 1 && differences.length > 0)
+				return resolve({ state: "differs", findings: differences.slice(0, MAX_FINDINGS) });
+			resolve({ state: "failed", findings: [listLines(stderr).at(-1) ?? error.message] });
+		});
+		try {
+			if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+		} catch {
+			// It has already ended.
+		}
+	});

@@ -1,0 +1,102 @@
+import type { ClosingLetter } from "@first-bounce/contract/operator/closing-letter";
+import type { RoundId } from "@first-bounce/rules/ids";
+import type { Kysely } from "kysely";
+import type { QueueName } from "../../../db/job-schema.ts";
+import type { Tables } from "../../../db/tables/tables.ts";
+import type { JobQueue } from "../../jobs/job-queue.ts";
+import { createRunner, type Runner } from "../../match-day/engine/runner.ts";
+import { queueMail } from "../../notifications/mail/queue-mail.ts";
+import type { SeasonHolder } from "../../seasons/current/season-holder.ts";
+import type { Clocks, SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
+import { findOperatorInboxes } from "../../site/support/service.ts";
+import { buildClosingLetter } from "./build-letter.ts";
+import {
+	listRoundsToClose,
+	lockClosing,
+	saveLetterSent,
+	saveVerification,
+	type VerificationResult,
+} from "./queries.ts";
+
+const CHECK_INTERVAL_MS = 10_000;
+const QUEUES = ["closing-letter"] as const satisfies readonly QueueName[];
+
+export interface ClosingServices {
+	readonly db: Kysely<Tables>;
+	readonly seasons: Pick<SeasonHolder, "peek" | "refresh">;
+	readonly clocks: Pick<Clocks, "wallNow">;
+	/** Recomputes a published round from its payloads, as `fb verify` does. */
+	readonly verify: (roundId: RoundId) => Promise<VerificationResult>;
+	/** The address for operator mails; if null, each operator gets one. */
+	readonly inbox: string | null;
+	/** The base of links, without a trailing slash. */
+	readonly publicUrl: string;
+}
+
+const listIds = (letter: ClosingLetter): number[] =>
+	letter.winners.map(({ teamId }) => teamId).toSorted((a, b) => a - b);
+
+/** Mails a round's letter once, and an addendum each time a correction has changed its winners. Returns whether it did. */
+const sendLetter = (
+	{ db, clocks, inbox, publicUrl }: ClosingServices,
+	season: SeasonSnapshot,
+	roundId: RoundId,
+): Promise<boolean> =>
+	db.transaction().execute(async (transaction) => {
+		const key = { seasonId: season.seasonId, roundId };
+		const closing = await lockClosing(transaction, key);
+		if (!closing || closing.sentRevision === closing.revision) return false;
+		const letter = await buildClosingLetter(transaction, season, roundId);
+		const winners = listIds(letter);
+		const isAddendum = closing.sentRevision !== null;
+		const isDue = !isAddendum || winners.join() !== closing.sentWinners.join();
+		const now = clocks.wallNow();
+		if (isDue)
+			for (const operator of await findOperatorInboxes({ db: transaction, inbox }))
+				await queueMail(transaction, {
+					kind: "closing-letter",
+					data: { ...letter, isAddendum, url: `${publicUrl}/operator/rounds?round=${roundId}` },
+					now,
+					...operator,
+				});
+		await saveLetterSent(transaction, key, { revision: closing.revision, winners, at: isDue ? now : null });
+		return isDue;
+	});
+
+/** Verifies each round that was published or rescored, and mails its letter. Idempotent, also in several processes. */
+export async function closeRounds(services: ClosingServices): Promise<object | null> {
+	// The rows may be newer than the season in memory.
+	const season = services.seasons.peek() && (await services.seasons.refresh());
+	if (!season || season.isArchived || season.isDemo) return null;
+	const sent: RoundId[] = [];
+	for (const roundId of await listRoundsToClose(services.db, season.seasonId)) {
+		const result = await services.verify(roundId).catch((error): VerificationResult => {
+			return { state: "failed", findings: [error instanceof Error ? error.message : String(error)] };
+		});
+		await saveVerification(services.db, { seasonId: season.seasonId, roundId }, result, services.clocks.wallNow());
+		if (await sendLetter(services, season, roundId)) sent.push(roundId);
+	}
+	return { sent };
+}
+
+/** Starts the job that closes rounds. Without operators, or in the demo, there is nobody to write to. */
+export function startClosingLetters(
+	services: ClosingServices & { readonly queue: Pick<JobQueue, "send" | "drain"> },
+	onError: (error: unknown) => void,
+): Runner {
+	const { db, seasons, queue, inbox } = services;
+	const runner = createRunner(
+		async () => {
+			const season = seasons.peek();
+			if (!season || season.isDemo || season.isArchived) return;
+			if ((await listRoundsToClose(db, season.seasonId)).length === 0) return;
+			if ((await findOperatorInboxes({ db, inbox })).length === 0) return;
+			await queue.send("closing-letter", {}, { key: "all" });
+			await queue.drain(QUEUES, () => closeRounds(services));
+		},
+		onError,
+		CHECK_INTERVAL_MS,
+	);
+	runner.start();
+	return runner;
+}

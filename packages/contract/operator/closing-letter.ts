@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { defineCall } from "../call.ts";
+import { emptyObject, id, idInPath, instant, roundId } from "../fields.ts";
+import { priceChange } from "./season.ts";
+
+export const closingLetter = z.object({
+	roundId,
+	publishedAt: instant.nullable(),
+	/** The teams with the most points; several if they are level. A closed account's team has no name. */
+	winners: z.array(z.object({ teamId: id, teamName: z.string(), points: z.int() })),
+	participation: z.object({
+		/** Teams that took part. */
+		teams: z.int(),
+		/** Teams whose line-up was changed for the round. */
+		changed: z.int(),
+		trades: z.int(),
+	}),
+	corrections: z.array(z.object({ player: z.string(), reason: z.string(), by: z.string(), at: instant })),
+	/** Payloads of the season in quarantine. */
+	quarantined: z.int(),
+	prices: z.object({
+		rises: z.array(priceChange),
+		falls: z.array(priceChange),
+		/** Changes of more than four times the round's median, the largest first. */
+		unusual: z.array(priceChange),
+	}),
+	verification: z.object({
+		/** `waiting`: not verified by itself yet, as in the demo. `failed`: it could not be verified. */
+		state: z.enum(["waiting", "passed", "differs", "failed"]),
+		findings: z.array(z.string()),
+		at: instant.nullable(),
+	}),
+	/** When operators were last mailed; null before. */
+	sentAt: instant.nullable(),
+});
+export type ClosingLetter = z.output<typeof closingLetter>;
+
+export const showClosingLetter = defineCall({
+	method: "GET",
+	path: "/operator/rounds/:id/closing-letter",
+	access: "operator",
+	summary: "What there is to know about a published round; operators also get it by mail",
+	params: z.strictObject({ id: idInPath }),
+	query: emptyObject,
+	body: emptyObject,
+	success: z.object({ letter: closingLetter }),
+});
