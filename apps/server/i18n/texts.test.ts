@@ -60,6 +60,17 @@ test("every mail is written in every language, without texts of another language
 		worst: { kind: "captain", name: "Kit", other: "", points: -9 },
 		matchUps: [{ outcome: "won", league: "L", opponent: "", points: 1842, against: 1700 }],
 		isCorrected: true,
+		isAddendum: true,
+		winners: [{ teamId: 1, teamName: "", points: 900 }],
+		participation: { teams: 2, changed: 1, trades: 3 },
+		corrections: [{ player: "Kit", reason: "Rude", by: "Kit", at: "2026-08-28T09:00:00Z" }],
+		quarantined: 1,
+		prices: {
+			rises: [{ playerId: 1, name: "Kit", before: 500_000, after: 600_000 }],
+			falls: [{ playerId: 2, name: "Pat", before: 500_000, after: 400_000 }],
+			unusual: [{ playerId: 1, name: "Kit", before: 500_000, after: 600_000 }],
+		},
+		verification: { state: "failed", findings: ["No space is left."], at: null },
 		unsubscribe: "https://x.test/u",
 	};
 	for (const kind of MAIL_KINDS) {

@@ -29,6 +29,8 @@ const LISTS = {
 				FROM team_actions a WHERE a.team_id = t.id),
 			'instructions', (SELECT jsonb_agg(to_jsonb(i) - 'team_id' - 'season_id' ORDER BY i.round_id, i.position)
 				FROM team_instructions i WHERE i.team_id = t.id),
+			'prizes', (SELECT jsonb_agg(to_jsonb(n) - 'team_id' - 'season_id' - 'told_by' ORDER BY n.told_at)
+				FROM winner_notes n WHERE n.team_id = t.id),
 			'rounds', (SELECT jsonb_agg(to_jsonb(p) - 'team_id' - 'season_id' ORDER BY p.round_id)
 				FROM standings p WHERE p.team_id = t.id)) AS row
 		FROM teams t JOIN seasons s ON s.id = t.season_id WHERE t.user_id = ${userId} ORDER BY t.season_id`,

@@ -68,6 +68,7 @@ const LISTED = [
 	"league_conversation_members",
 	"league_members",
 	"cup_entries",
+	"winner_notes",
 	"official_league_members",
 	"league_invites",
 	"league_events",
