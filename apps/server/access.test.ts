@@ -32,7 +32,7 @@ const OPEN_ROUTES: readonly RegExp[] = [
 	/^(GET|HEAD) \/(healthz|readyz|metrics)$/,
 	/^(GET|HEAD) \/api\/(openapi\.json|docs.*|public\/.*|:lang\/live)$/,
 	/^OPTIONS \/api\/public\/\*$/,
-	/^(GET|HEAD) \/json\/(fantasy|locale|help)\/.+\.json$/,
+	/^(GET|HEAD) \/json\/(fantasy|locale|help)\/.+\.(json|csv)$/,
 	/^(GET|HEAD) \/media\/(users|leagues|players|squads)\/:\S+\.webp$/,
 	/^\w+ \/oidc\//,
 	/^(GET|HEAD) \/ads\/[\w-]+\.html$/,

@@ -1,5 +1,6 @@
 import type { AppOptions } from "../build-app.ts";
 import { UNWATCHED_STORAGE } from "../features/operator/storage/storage-watch.ts";
+import { buildFile } from "../features/static-files/built-file.ts";
 import { registerPublicApi } from "../features/static-files/public-api.ts";
 import { registerStaticFiles } from "../features/static-files/routes.ts";
 import { registerLiveStream } from "../plugins/live-stream.ts";
@@ -20,6 +21,8 @@ export function createEngineRoutes(): AppOptions["extraRoutes"] {
 		match: async () => undefined,
 		playerStats: async () => undefined,
 		playerTotals: async () => undefined,
+		ofSeason: async () => undefined,
+		seasons: () => buildFile([]),
 	};
 	return [
 		(app) => registerStaticFiles(app, noFiles),

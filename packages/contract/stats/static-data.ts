@@ -204,6 +204,18 @@ export type ChecksumsFile = z.infer<typeof checksumsFile>;
 export const countriesFile = z.array(z.object({ code: z.string(), name: z.string() }));
 export type CountriesFile = z.infer<typeof countriesFile>;
 
+/** /json/fantasy/seasons.json: the current season and the closed ones, the newest first. */
+export const seasonsFile = z.array(
+	z.object({
+		/** The part of addresses such as /json/fantasy/{season}/players.json. */
+		id,
+		name: z.string(),
+		isCurrent: z.boolean(),
+		isDemo: z.boolean(),
+	}),
+);
+export type SeasonsFile = z.infer<typeof seasonsFile>;
+
 /** /json/fantasy/season.json: the season's name and rules, for previews in the web. */
 export const seasonFile = z.object({
 	id,

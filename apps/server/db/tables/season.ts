@@ -19,6 +19,7 @@ export interface SeasonTables {
 	readonly stat_events: StatEventsTable;
 	readonly feed_payloads: FeedPayloadsTable;
 	readonly selection_counts: SelectionCountsTable;
+	readonly season_files: SeasonFilesTable;
 	readonly projection_coefficients: ProjectionCoefficientsTable;
 	readonly round_projections: RoundProjectionsTable;
 	readonly counted_teams: CountedTeamsTable;
@@ -204,6 +205,14 @@ interface SelectionCountsTable {
 	counted_at: DefaultedTime;
 	/** The percentages when the first round began. */
 	opening_percentages: NullableJson<Readonly<Record<string, number>>>;
+}
+
+interface SeasonFilesTable {
+	season_id: number;
+	name: string;
+	hash: string;
+	/** Compressed with brotli. */
+	content: Buffer;
 }
 
 interface ProjectionCoefficientsTable {

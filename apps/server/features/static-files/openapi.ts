@@ -1,6 +1,12 @@
-import { describeFile, numberParameter, type Paths } from "../../plugins/openapi/openapi-files.ts";
-import { PUBLIC_FILES, PUBLIC_FOLDER, PUBLIC_PER_MINUTE } from "./public-api.ts";
-import { FANTASY_FILES, FANTASY_FOLDER, MATCH, PLAYER_STATS } from "./routes.ts";
+import {
+	type DescribedFile,
+	describeFile,
+	type Json,
+	numberParameter,
+	type Paths,
+} from "../../plugins/openapi/openapi-files.ts";
+import { PUBLIC_FILES, PUBLIC_FOLDER, PUBLIC_PER_MINUTE, SEASONS_FOLDER } from "./public-api.ts";
+import { CSV_FILES, FANTASY_FILES, FANTASY_FOLDER, MATCH, PLAYER_STATS, SEASONS } from "./routes.ts";
 
 const PUBLIC = {
 	tag: "public",
@@ -8,6 +14,24 @@ const PUBLIC = {
 	failures: ["429"],
 };
 const FANTASY = { tag: "files", description: "Access: everyone. For the web: send If-None-Match." };
+
+/** Adds the paths of files with a season in their address. */
+function describeSeasonFiles(paths: Paths, folder: string, options: typeof FANTASY): void {
+	const season = numberParameter("season");
+	const describe = (path: string, file: DescribedFile, ...parameters: Json[]) => {
+		paths[`${folder}/{season}/${path}`] = {
+			get: describeFile(file, { ...options, parameters: [season, ...parameters] }),
+		};
+	};
+	paths[`${folder}/seasons.json`] = { get: describeFile(SEASONS, options) };
+	for (const [name, file] of Object.entries(FANTASY_FILES)) describe(`${name}.json`, file);
+	describe("player_stats/{id}.json", PLAYER_STATS, numberParameter("id"));
+	describe("matches/{id}.json", MATCH, numberParameter("id"));
+	for (const [kind, file] of Object.entries(CSV_FILES)) {
+		describe(`${kind}.csv`, file);
+		describe(`${kind}/{round}.csv`, { ...file, summary: `${file.summary}: one round` }, numberParameter("round"));
+	}
+}
 
 /** Builds the OpenAPI paths of the static files, public and for the web. */
 export function describeStaticFiles(): Paths {
@@ -26,5 +50,7 @@ export function describeStaticFiles(): Paths {
 		paths[`${folder}/player_stats/{id}.json`] = { get: describeFile(PLAYER_STATS, { ...options, parameters }) };
 		paths[`${folder}/matches/{id}.json`] = { get: describeFile(MATCH, { ...options, parameters }) };
 	}
+	describeSeasonFiles(paths, SEASONS_FOLDER, PUBLIC);
+	describeSeasonFiles(paths, FANTASY_FOLDER, FANTASY);
 	return paths;
 }

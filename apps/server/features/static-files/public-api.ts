@@ -1,10 +1,13 @@
 import type { FastifyInstance } from "fastify";
+import { registerSeasonFiles } from "./routes.ts";
 import { sendBuiltFile } from "./send-built-file.ts";
 import type { StaticFiles } from "./static-files.ts";
 
 /** Requests per minute and address for all files together. Requests of the web app under /json are not limited. */
 export const PUBLIC_PER_MINUTE = 120;
 export const PUBLIC_FOLDER = "/api/public";
+/** Addresses with the version of the format and the season: in version 1 fields are only added. */
+export const SEASONS_FOLDER = `${PUBLIC_FOLDER}/v1`;
 
 /** The files of the public API. */
 export const PUBLIC_FILES = ["players", "rounds", "squads", "player_totals", "projections", "season", "checksums"];
@@ -20,7 +23,7 @@ const PREFLIGHT_HEADERS = {
 /** Serves the static files as a public API: from any origin, rate-limited, with the same ETags. */
 export function registerPublicApi(
 	app: FastifyInstance,
-	files: Pick<StaticFiles, "file" | "match" | "playerStats" | "playerTotals">,
+	files: Pick<StaticFiles, "file" | "match" | "playerStats" | "playerTotals" | "ofSeason" | "seasons">,
 ): void {
 	// One shared limit, since a limit in the route options would count each route separately.
 	const limit = app.rateLimit({ max: PUBLIC_PER_MINUTE, timeWindow: 60_000 });
@@ -32,6 +35,7 @@ export function registerPublicApi(
 			reply.headers({ ...ANY_ORIGIN_HEADER, "access-control-expose-headers": "etag, retry-after" });
 		});
 		publicApp.addHook("onRequest", limit);
+		registerSeasonFiles(publicApp, SEASONS_FOLDER, files);
 		for (const name of PUBLIC_FILES)
 			publicApp.get(`${PUBLIC_FOLDER}/${name}.json`, async (request, reply) =>
 				sendBuiltFile(request, reply, await getFile(name)),

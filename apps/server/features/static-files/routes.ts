@@ -1,7 +1,8 @@
 import * as file from "@first-bounce/contract/stats/static-data";
 import type { FastifyInstance } from "fastify";
+import { z } from "zod";
 import type { DescribedFile } from "../../plugins/openapi/openapi-files.ts";
-import { sendBuiltFile } from "./send-built-file.ts";
+import { CSV_TYPE, IMMUTABLE, JSON_TYPE, REVALIDATE, sendBuiltFile } from "./send-built-file.ts";
 import type { StaticFiles } from "./static-files.ts";
 
 export const FANTASY_FOLDER = "/json/fantasy";
@@ -27,11 +28,53 @@ export const MATCH: DescribedFile = {
 	summary: "One match: its players' stats and points, and what changed them, report by report",
 };
 
+const CSV = z.string();
+/** A season's CSV files; each is also split by round. */
+export const CSV_FILES: Readonly<Record<string, DescribedFile>> = {
+	stats: {
+		schema: CSV,
+		mediaType: "text/csv",
+		summary: "The stats of every player in every match, with the columns of the R package fitzRoy",
+	},
+	prices: { schema: CSV, mediaType: "text/csv", summary: "Every player's price in every round" },
+};
+export const SEASONS: DescribedFile = {
+	schema: file.seasonsFile,
+	summary: "The current season and the closed ones, whose ids are part of addresses",
+};
+
+/** Serves the files of the current and of archived seasons below their ids in a folder. Archived ones never change. */
+export function registerSeasonFiles(
+	app: FastifyInstance,
+	folder: string,
+	files: Pick<StaticFiles, "ofSeason" | "seasons">,
+): void {
+	const season = `${folder}/:season(^\\d{1,9}$)`;
+	const serve = (path: string, getName: (params: Readonly<Record<string, string>>) => string) =>
+		app.get<{ Params: Record<string, string> }>(`${season}/${path}`, async (request, reply) => {
+			const name = getName(request.params);
+			const found = await files.ofSeason(Number(request.params.season), name);
+			return sendBuiltFile(request, reply, found?.file, {
+				type: name.endsWith(".csv") ? CSV_TYPE : JSON_TYPE,
+				cacheControl: found?.isArchived ? IMMUTABLE : REVALIDATE,
+			});
+		});
+	app.get(`${folder}/seasons.json`, async (request, reply) => sendBuiltFile(request, reply, await files.seasons()));
+	for (const name of Object.keys(FANTASY_FILES)) serve(`${name}.json`, () => name);
+	for (const kind of ["player_stats", "matches"])
+		serve(`${kind}/:id(^\\d{1,9}$).json`, ({ id }) => `${kind}/${Number(id)}`);
+	for (const kind of Object.keys(CSV_FILES)) {
+		serve(`${kind}.csv`, () => `${kind}.csv`);
+		serve(`${kind}/:round(^\\d{1,9}$).csv`, ({ round }) => `${kind}/${Number(round)}.csv`);
+	}
+}
+
 /** Serves the static files of the current version under /json/fantasy, or 304 if the ETag matches. */
 export function registerStaticFiles(
 	app: FastifyInstance,
-	files: Pick<StaticFiles, "file" | "match" | "playerStats" | "playerTotals">,
+	files: Pick<StaticFiles, "file" | "match" | "playerStats" | "playerTotals" | "ofSeason" | "seasons">,
 ): void {
+	registerSeasonFiles(app, FANTASY_FOLDER, files);
 	const getFile = (name: string) => (name === "player_totals" ? files.playerTotals() : files.file(name));
 	for (const name of Object.keys(FANTASY_FILES))
 		app.get(`${FANTASY_FOLDER}/${name}.json`, async (request, reply) =>

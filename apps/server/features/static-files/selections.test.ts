@@ -62,7 +62,7 @@ async function seedRandomTeams(count: number, seed = 1): Promise<SeededTeam[]> {
 async function readPercentages(): Promise<ReadonlyMap<PlayerId, number | null>> {
 	await files.refresh();
 	await files.close();
-	const players = playersFile.parse(JSON.parse(String(files.file("players")?.json)));
+	const players = playersFile.parse(JSON.parse(String(files.file("players")?.content)));
 	return new Map(players.map(({ id, selections }) => [id, selections]));
 }
 
@@ -216,6 +216,6 @@ test("two servers on one database publish the same percentages", async () => {
 	const here = await readAfterTenMinutes();
 	await other.refresh();
 	await other.close();
-	const otherPlayers = playersFile.parse(JSON.parse(String(other.file("players")?.json)));
+	const otherPlayers = playersFile.parse(JSON.parse(String(other.file("players")?.content)));
 	expect(new Map(otherPlayers.map(({ id, selections }) => [id, selections]))).toEqual(here);
 });

@@ -2,7 +2,12 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { BuiltFile } from "./built-file.ts";
 
 /** Browsers and CDNs cache the file and revalidate it for every request. */
-const CACHE_CONTROL = "public, max-age=0, must-revalidate";
+export const REVALIDATE = "public, max-age=0, must-revalidate";
+/** An archived file never changes. */
+export const IMMUTABLE = "public, max-age=31536000, immutable";
+
+export const JSON_TYPE = "application/json; charset=utf-8";
+export const CSV_TYPE = "text/csv; charset=utf-8";
 
 const includesToken = (header: string | undefined, word: string): boolean =>
 	header?.split(",").some((part) => {
@@ -15,6 +20,7 @@ export function sendBuiltFile(
 	request: FastifyRequest,
 	reply: FastifyReply,
 	file: BuiltFile | null | undefined,
+	{ type = JSON_TYPE, cacheControl = REVALIDATE } = {},
 ): FastifyReply {
 	if (!file) {
 		reply.callNotFound();
@@ -22,9 +28,9 @@ export function sendBuiltFile(
 	}
 	const isBrotli = includesToken(request.headers["accept-encoding"], "br");
 	const etag = isBrotli ? file.brotliEtag : file.etag;
-	reply.header("etag", etag).header("cache-control", CACHE_CONTROL).header("vary", "accept-encoding");
+	reply.header("etag", etag).header("cache-control", cacheControl).header("vary", "accept-encoding");
 	if (includesToken(request.headers["if-none-match"], etag)) return reply.code(304).send();
-	reply.type("application/json; charset=utf-8");
+	reply.type(type);
 	if (isBrotli) reply.header("content-encoding", "br");
-	return reply.send(isBrotli ? file.brotli : file.json);
+	return reply.send(isBrotli ? file.brotli : file.content);
 }

@@ -7,18 +7,33 @@ import type { Tables } from "../../db/tables/tables.ts";
 import { createProjectionsFile } from "../projections/projections-file.ts";
 import { coalesce } from "../seasons/current/coalesce.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
+import {
+	type ArchivedEntry,
+	archiveClosedSeasons,
+	listArchivedFiles,
+	listSeasons,
+	loadArchivedFile,
+} from "./archive/season-archive.ts";
 import { type BuiltFile, buildFile } from "./built-file.ts";
 import { buildAnyMatchFile, createLiveMatchFiles } from "./match-files.ts";
 import { createAllPlayerStats, createPlayerStats, createPlayerTotals } from "./player-stats.ts";
 import { buildPlayersFile } from "./players-file.ts";
+import { createCsvFiles, listCsvNames } from "./season-csv.ts";
 import { buildCountriesFile, buildRoundsFile, buildSeasonFile, buildSquadsFile } from "./season-files.ts";
 import { createSelections, type GetSelection } from "./selections.ts";
 
 /** The files of one version by name without extension. Replaced as a whole. */
 interface StaticVersion {
 	readonly dataVersion: number;
+	readonly seasonId: number;
 	readonly files: ReadonlyMap<string, BuiltFile>;
 	readonly checksums: Readonly<ChecksumsFile>;
+}
+
+/** A file of a season; archived ones never change. */
+export interface SeasonFile {
+	readonly file: BuiltFile;
+	readonly isArchived: boolean;
 }
 
 /** Called with a new version and the names of the changed files. */
@@ -35,6 +50,14 @@ export interface StaticFiles {
 	readonly allPlayerStats: () => Promise<ReadonlyMap<PlayerId, BuiltFile>>;
 	/** player_totals.json; undefined without a season. */
 	readonly playerTotals: () => Promise<BuiltFile | undefined>;
+	/** Any file of a season by its name, such as `players`, `matches/5` or `stats.csv`; undefined for an unknown one. */
+	readonly ofSeason: (seasonId: number, name: string) => Promise<SeasonFile | undefined>;
+	/** seasons.json: the current season and the closed ones. */
+	readonly seasons: () => Promise<BuiltFile>;
+	/** The CSV files of the season, by name. */
+	readonly csvFiles: () => Promise<ReadonlyMap<string, BuiltFile>>;
+	/** The files of archived seasons, named with their season. */
+	readonly archived: () => Promise<readonly ArchivedEntry[]>;
 	/** Rebuilds files after a change of the season, a lock or ten minutes. Cheap if nothing has changed. */
 	readonly refresh: () => Promise<void>;
 	readonly onChange: (listener: VersionListener) => () => void;
@@ -66,7 +89,8 @@ export async function createStaticFiles({ db, currentSeason, seasonNow, onError 
 	const playerTotals = createPlayerTotals(db);
 	const buildLiveMatchFiles = createLiveMatchFiles(db);
 	const loadProjections = createProjectionsFile(db);
-	let version: StaticVersion = { dataVersion: -1, files: new Map(), checksums: {} };
+	const csvFiles = createCsvFiles();
+	let version: StaticVersion = { dataVersion: -1, seasonId: 0, files: new Map(), checksums: {} };
 	let built: BuildInputs | null = null;
 
 	const build = async (season: SeasonSnapshot, locked: ReadonlySet<number>, getSelection: GetSelection) => {
@@ -90,7 +114,7 @@ export async function createStaticFiles({ db, currentSeason, seasonNow, onError 
 		const changed = [...files].filter(([name, file]) => before.get(name) !== file).map(([name]) => name);
 		const checksums = Object.fromEntries([...files].map(([name, { hash }]) => [name, hash]));
 		files.set("checksums", await buildFile(checksums, before.get("checksums")));
-		version = { dataVersion: season.dataVersion, files, checksums };
+		version = { dataVersion: season.dataVersion, seasonId: season.seasonId, files, checksums };
 		if (changed.length > 0) for (const listener of listeners) listener(version, changed);
 	};
 
@@ -109,8 +133,38 @@ export async function createStaticFiles({ db, currentSeason, seasonNow, onError 
 	});
 	const selections = createSelections(db, refresh, onError);
 
+	const findFile = async (season: SeasonSnapshot, name: string): Promise<BuiltFile | undefined> => {
+		const [folder, id] = name.split("/");
+		if (name.endsWith(".csv")) return csvFiles(season, name);
+		if (name === "player_totals") return playerTotals(season);
+		if (folder === "player_stats") return playerStats(season, Number(id));
+		return version.files.get(name) ?? (folder === "matches" ? buildAnyMatchFile(db, season, Number(id)) : undefined);
+	};
+
 	await refresh();
 	return {
+		ofSeason: async (seasonId, name) => {
+			const season = currentSeason();
+			const isShown = season?.seasonId === seasonId;
+			const archived = isShown && !season.isArchived ? undefined : await loadArchivedFile(db, seasonId, name);
+			if (archived) return { file: archived, isArchived: true };
+			const file = isShown ? await findFile(season, name) : undefined;
+			return file && { file, isArchived: false };
+		},
+		seasons: async () => buildFile(await listSeasons(db)),
+		csvFiles: async () => {
+			const season = currentSeason();
+			const files = new Map<string, BuiltFile>();
+			for (const name of season ? listCsvNames(season) : []) {
+				const file = season && (await csvFiles(season, name));
+				if (file) files.set(name, file);
+			}
+			return files;
+		},
+		archived: async () => {
+			await archiveClosedSeasons(db);
+			return listArchivedFiles(db);
+		},
 		current: () => version,
 		file: (name) => version.files.get(name),
 		playerStats: async (id) => {

@@ -61,8 +61,8 @@ async function readFiles() {
 	const matches = await createPlayerStats(database.db)(seasons.current(), 1001);
 	const totals = await createPlayerTotals(database.db)(seasons.current());
 	return {
-		matches: playerStatsFile.parse(JSON.parse(String(matches?.json))),
-		totals: playerTotalsFile.parse(JSON.parse(String(totals.json))),
+		matches: playerStatsFile.parse(JSON.parse(String(matches?.content))),
+		totals: playerTotalsFile.parse(JSON.parse(String(totals.content))),
 	};
 }
 

@@ -1,6 +1,7 @@
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildFile } from "../../features/static-files/built-file.ts";
 import { registerStaticFiles } from "../../features/static-files/routes.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 
@@ -16,6 +17,8 @@ beforeAll(async () => {
 					match: async () => undefined,
 					playerStats: async () => undefined,
 					playerTotals: async () => undefined,
+					ofSeason: async () => undefined,
+					seasons: () => buildFile([]),
 				}),
 		],
 	});

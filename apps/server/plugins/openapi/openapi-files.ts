@@ -42,6 +42,8 @@ export const numberParameter = (name: string): Json => ({
 export interface DescribedFile {
 	readonly schema: z.ZodType;
 	readonly summary: string;
+	/** JSON by default. */
+	readonly mediaType?: "text/csv";
 }
 
 interface FileOptions {
@@ -52,7 +54,8 @@ interface FileOptions {
 	readonly failures?: readonly string[];
 }
 
-export function describeFile({ schema, summary }: DescribedFile, options: FileOptions): Json {
+export function describeFile(file: DescribedFile, options: FileOptions): Json {
+	const { schema, summary, mediaType = "application/json" } = file;
 	const { tag, description, parameters = [], failures = [] } = options;
 	return {
 		summary,
@@ -60,7 +63,7 @@ export function describeFile({ schema, summary }: DescribedFile, options: FileOp
 		tags: [tag],
 		parameters,
 		responses: {
-			"200": { description: "Success", content: jsonContent(toOpenApiSchema(schema, "output")) },
+			"200": { description: "Success", content: { [mediaType]: { schema: toOpenApiSchema(schema, "output") } } },
 			"304": { description: "Not changed since" },
 			...Object.fromEntries(["404", ...failures].map((status) => [status, FAILURE])),
 		},

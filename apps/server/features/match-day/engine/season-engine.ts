@@ -8,6 +8,7 @@ import { createPgListener, type PgListener } from "../../seasons/current/pg-list
 import { createSeasonClocks, type SeasonClocks } from "../../seasons/current/season-clock.ts";
 import { createSeasonHolder, type SeasonHolder } from "../../seasons/current/season-holder.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
+import { archiveClosedSeasons } from "../../static-files/archive/season-archive.ts";
 import { registerPublicApi } from "../../static-files/public-api.ts";
 import { registerStaticFiles } from "../../static-files/routes.ts";
 import { createStaticFiles, type StaticFiles } from "../../static-files/static-files.ts";
@@ -139,6 +140,14 @@ async function openEngine(
 	};
 	let isLeading = false;
 	let lastCleanedTerm = 0;
+	let archivedState = "";
+	/** Archives the files of closed seasons at the start and whenever the season is closed or another begins. */
+	const archiveSeasons = async ({ seasonId, isArchived }: SeasonSnapshot) => {
+		const state = `${seasonId} ${isArchived}`;
+		if (state === archivedState) return;
+		await archiveClosedSeasons(db);
+		archivedState = state;
+	};
 	let liveStream: LiveStream | null = null;
 	const runner = createRunner(async () => {
 		const season = seasons.peek();
@@ -154,6 +163,7 @@ async function openEngine(
 		// In parallel, because a slow feed must not delay the updates of saved teams.
 		await Promise.all([publishSaves(), isLeading && !season.isArchived ? runLeaderStep(season) : null]);
 		await liveUpdates.refresh();
+		if (isLeading) await archiveSeasons(season);
 	}, onError);
 
 	return {

@@ -13,7 +13,7 @@ const MINUTE = 60_000;
 const harness = createEngineHarness();
 
 const readFile = <File>(engine: SeasonEngine, name: string): File | null =>
-	JSON.parse(engine.files.file(name)?.json.toString() ?? "null");
+	JSON.parse(engine.files.file(name)?.content.toString() ?? "null");
 const readMatch = (engine: SeasonEngine, id = MATCH) => {
 	const file = readFile<MatchFile>(engine, `matches/${id}`);
 	if (!file) throw new Error("no such file");
@@ -150,6 +150,6 @@ test("the checksums list only the matches of the current round, and a match's fi
 	expect(after["matches/102"]).toBe(before["matches/102"]);
 	const [later] = season.listMatchesOfRound(2);
 	const other = await engine.files.match(later?.id ?? 0);
-	expect(JSON.parse(other?.json.toString() ?? "null")).toEqual({ id: later?.id, roundId: 2, lines: [], events: [] });
+	expect(JSON.parse(other?.content.toString() ?? "null")).toEqual({ id: later?.id, roundId: 2, lines: [], events: [] });
 	expect(await engine.files.match(9_999)).toBeUndefined();
 });

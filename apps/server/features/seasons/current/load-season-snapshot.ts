@@ -211,11 +211,18 @@ export async function loadCurrentSeason(transaction: Kysely<Tables>): Promise<Se
  * before the first season.
  */
 export const loadShownSeason = (db: Kysely<Tables>): Promise<SeasonSnapshot | null> =>
+	loadSnapshot(db, { orArchived: true });
+
+/** Loads a season by its id from one database snapshot; null for an unknown one. */
+export const loadSeason = (db: Kysely<Tables>, seasonId: number): Promise<SeasonSnapshot | null> =>
+	loadSnapshot(db, { seasonId });
+
+const loadSnapshot = (db: Kysely<Tables>, which: Parameters<typeof findSeasonRow>[1]): Promise<SeasonSnapshot | null> =>
 	db
 		.transaction()
 		.setIsolationLevel("repeatable read")
 		.setAccessMode("read only")
 		.execute(async (transaction) => {
-			const season = await findSeasonRow(transaction, { orArchived: true });
+			const season = await findSeasonRow(transaction, which);
 			return season ? buildSeasonSnapshot(season, await loadSeasonRows(transaction, season.id)) : null;
 		});

@@ -46,9 +46,15 @@ test("exported files have the bytes that the server sends, in both encodings, an
 		names.push(key);
 		return putFile(key, ...rest);
 	};
-	const count = snapshot.players.size + 8;
+	// Once as current and once below the season's id, with two CSV files of the season and two of each of three rounds.
+	const count = 2 * (snapshot.players.size + 8) + 2 + 2 * 3;
 	expect(await exportFiles(files, put)).toEqual({ files: count, written: count });
-	expect(names.slice(-2)).toEqual(["json/fantasy/checksums.json", "json/fantasy/checksums.json.br"]);
+	expect(names.slice(-4)).toEqual([
+		"json/fantasy/checksums.json",
+		"json/fantasy/checksums.json.br",
+		"json/fantasy/1/checksums.json",
+		"json/fantasy/1/checksums.json.br",
+	]);
 	expect(readdirSync(path.join(folder, "json/fantasy")).filter((name) => name.endsWith(".draft"))).toEqual([]);
 
 	const app = Fastify();

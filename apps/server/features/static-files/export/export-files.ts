@@ -1,15 +1,18 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
+import type { ArchivedEntry } from "../archive/season-archive.ts";
 import type { BuiltFile } from "../built-file.ts";
+import { CSV_TYPE, IMMUTABLE, JSON_TYPE, REVALIDATE } from "../send-built-file.ts";
 import type { StaticFiles } from "../static-files.ts";
 import type { PutFile } from "./export-target.ts";
 import { isExported, saveExport } from "./queries.ts";
 
 const FOLDER = "json/fantasy";
 const CHECKSUMS = "checksums";
+const isChecksums = (name: string): boolean => name.split("/").at(-1) === CHECKSUMS;
 const BATCH_SIZE = 16;
 
-export type ExportSource = Pick<StaticFiles, "current" | "allPlayerStats" | "playerTotals">;
+export type ExportSource = Pick<StaticFiles, "current" | "allPlayerStats" | "playerTotals" | "csvFiles" | "archived">;
 
 export interface ExportResult {
 	readonly files: number;
@@ -17,18 +20,42 @@ export interface ExportResult {
 	readonly written: number;
 }
 
-async function putEncodings(put: PutFile, name: string, { json, brotli }: BuiltFile): Promise<void> {
-	const headers = {
-		contentType: "application/json; charset=utf-8",
-		cacheControl: "public, max-age=0, must-revalidate",
-	};
-	await put(`${FOLDER}/${name}.json`, json, { ...headers, contentLength: json.length });
-	await put(`${FOLDER}/${name}.json.br`, brotli, { ...headers, contentLength: brotli.length, contentEncoding: "br" });
+async function putEncodings(
+	put: PutFile,
+	name: string,
+	{ content, brotli }: BuiltFile,
+	cacheControl: string,
+): Promise<void> {
+	const isCsv = name.endsWith(".csv");
+	const key = `${FOLDER}/${name}${isCsv ? "" : ".json"}`;
+	const headers = { contentType: isCsv ? CSV_TYPE : JSON_TYPE, cacheControl };
+	await put(key, content, { ...headers, contentLength: content.length });
+	await put(`${key}.br`, brotli, { ...headers, contentLength: brotli.length, contentEncoding: "br" });
+}
+
+/** Writes archived files that this process has not written, their checksums last. */
+async function exportArchive(
+	entries: readonly ArchivedEntry[],
+	put: PutFile,
+	writtenHashes: Map<string, string>,
+): Promise<number> {
+	let written = 0;
+	const sorted = entries.toSorted((a, b) => Number(isChecksums(a.name)) - Number(isChecksums(b.name)));
+	for (const { name, hash, load } of sorted) {
+		if (writtenHashes.get(name) === hash) continue;
+		const file = await load();
+		if (!file) continue;
+		await putEncodings(put, name, file, IMMUTABLE);
+		writtenHashes.set(name, hash);
+		written++;
+	}
+	return written;
 }
 
 /**
- * Writes all static files of the current version below `json/fantasy/`, plain and compressed as `.br`. `checksums.json` is
- * written last, so that all files it lists exist. `writtenHashes` has the hash of each written file and is updated. Files
+ * Writes all static files of the current version below `json/fantasy/`, plain and compressed as `.br`, again below the
+ * season's id with its CSV files, and the files of archived seasons. `checksums.json` is written last, so that all files it
+ * lists exist. `writtenHashes` has the hash of each written file and is updated. Files
  * with the same hash are not written again, so a failed export continues when it is repeated.
  */
 export async function exportFiles(
@@ -36,28 +63,36 @@ export async function exportFiles(
 	put: PutFile,
 	writtenHashes: Map<string, string> = new Map(),
 ): Promise<ExportResult> {
-	const { files: built } = files.current();
+	const { files: built, seasonId } = files.current();
 	const otherFiles = new Map<string, BuiltFile>();
 	for (const [id, file] of await files.allPlayerStats()) otherFiles.set(`player_stats/${id}`, file);
 	const totals = await files.playerTotals();
 	if (totals) otherFiles.set("player_totals", totals);
-	for (const [name, file] of built) if (name !== CHECKSUMS) otherFiles.set(name, file);
+	for (const [name, file] of built) otherFiles.set(name, file);
+	// An address with the season stays right when the season is archived.
+	const archived = await files.archived();
+	const archivedNames = new Set(archived.map(({ name }) => name));
+	for (const [name, file] of [...otherFiles, ...(await files.csvFiles())])
+		if (!archivedNames.has(`${seasonId}/${name}`)) otherFiles.set(`${seasonId}/${name}`, file);
+	const writtenArchived = await exportArchive(archived, put, writtenHashes);
 
 	const isChanged = ([name, { hash }]: [string, BuiltFile]) => writtenHashes.get(name) !== hash;
 	const write = async ([name, file]: [string, BuiltFile]) => {
 		writtenHashes.delete(name);
-		await putEncodings(put, name, file);
+		await putEncodings(put, name, file, REVALIDATE);
 		writtenHashes.set(name, file.hash);
 	};
-	const changed = [...otherFiles].filter(isChanged);
+	const changed = [...otherFiles].filter(isChanged).filter(([name]) => !isChecksums(name));
 	for (let from = 0; from < changed.length; from += BATCH_SIZE) {
 		const outcomes = await Promise.allSettled(changed.slice(from, from + BATCH_SIZE).map(write));
 		for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
 	}
-	const last = [...built].filter(([name]) => name === CHECKSUMS);
-	const changedLast = last.filter(isChanged);
+	const changedLast = [...otherFiles].filter(isChanged).filter(([name]) => isChecksums(name));
 	for (const file of changedLast) await write(file);
-	return { files: otherFiles.size + last.length, written: changed.length + changedLast.length };
+	return {
+		files: otherFiles.size + archived.length,
+		written: changed.length + changedLast.length + writtenArchived,
+	};
 }
 
 /** Exports the static files to a target. */

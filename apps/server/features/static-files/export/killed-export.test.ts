@@ -66,8 +66,8 @@ test("after kill -9 during an export or at its end, a restart leaves every file 
 		expect(rows.map(({ state }) => state).join()).toMatch(/^cancelled,cancelled(,completed)?$/);
 		expect((await database.pool.query("SELECT FROM static_exports")).rows).toHaveLength(1);
 	});
-	const names = globSync("**/*.json", { cwd: files });
-	expect(names).toHaveLength(72 + 8);
+	const names = globSync("**/*.{json,csv}", { cwd: files });
+	expect(names).toHaveLength(2 * (72 + 8) + 2 + 2 * 3);
 	for (const name of names) {
 		const response = await fetch(`${address}/json/fantasy/${name}`);
 		expect(readFileSync(path.join(files, name), "utf8"), name).toBe(await response.text());

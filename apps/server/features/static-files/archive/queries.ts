@@ -1,0 +1,83 @@
+import type { Kysely } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import type { Percentages } from "../queries.ts";
+
+export interface ArchivedFile {
+	readonly name: string;
+	readonly hash: string;
+	/** Compressed with brotli. */
+	readonly content: Buffer;
+}
+
+/** Lists the current season and all closed ones, the newest first. */
+export const listSeasonRows = (db: Kysely<Tables>) =>
+	db
+		.selectFrom("seasons")
+		.where((where) => where.or([where("is_current", "=", true), where("status", "=", "closed")]))
+		.select(["id", "name", "is_current", "is_demo"])
+		.orderBy("id", "desc")
+		.execute();
+
+/** Lists the ids of closed seasons without archived files. */
+export async function listUnarchivedSeasons(db: Kysely<Tables>): Promise<number[]> {
+	const rows = await db
+		.selectFrom("seasons")
+		.where("status", "=", "closed")
+		.where(({ not, exists, selectFrom }) =>
+			not(exists(selectFrom("season_files").whereRef("season_files.season_id", "=", "seasons.id").select("name"))),
+		)
+		.select("id")
+		.orderBy("id")
+		.execute();
+	return rows.map(({ id }) => id);
+}
+
+/** Locks a closed season that has no archived files. Returns false if another process has archived it. */
+export async function lockUnarchivedSeason(transaction: Kysely<Tables>, seasonId: number): Promise<boolean> {
+	const season = await transaction
+		.selectFrom("seasons")
+		.where("id", "=", seasonId)
+		.where("status", "=", "closed")
+		.select("id")
+		.forNoKeyUpdate()
+		.executeTakeFirst();
+	return season !== undefined && (await listUnarchivedSeasons(transaction)).includes(seasonId);
+}
+
+export async function insertArchivedFiles(
+	transaction: Kysely<Tables>,
+	seasonId: number,
+	files: readonly ArchivedFile[],
+): Promise<void> {
+	for (const file of files)
+		await transaction
+			.insertInto("season_files")
+			.values({ ...file, season_id: seasonId })
+			.execute();
+}
+
+export const findArchivedFile = (
+	db: Kysely<Tables>,
+	seasonId: number,
+	name: string,
+): Promise<ArchivedFile | undefined> =>
+	db
+		.selectFrom("season_files")
+		.where("season_id", "=", seasonId)
+		.where("name", "=", name)
+		.select(["name", "hash", "content"])
+		.executeTakeFirst();
+
+/** Lists the names and hashes of all archived files. */
+export const listArchivedNames = (db: Kysely<Tables>) =>
+	db.selectFrom("season_files").select(["season_id", "name", "hash"]).orderBy("season_id").orderBy("name").execute();
+
+/** The percentages of teams that had each player, as last counted; null if they were never counted. */
+export async function findLastPercentages(db: Kysely<Tables>, seasonId: number): Promise<Percentages | null> {
+	const row = await db
+		.selectFrom("selection_counts")
+		.where("season_id", "=", seasonId)
+		.select("percentages")
+		.executeTakeFirst();
+	return row?.percentages ?? null;
+}

@@ -1,0 +1,108 @@
+import { promisify } from "node:util";
+import { brotliDecompress } from "node:zlib";
+import type { SeasonsFile } from "@first-bounce/contract/stats/static-data";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { createProjectionsFile } from "../../projections/projections-file.ts";
+import { loadSeason } from "../../seasons/current/load-season-snapshot.ts";
+import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
+import { type BuiltFile, buildFile, buildTextFile } from "../built-file.ts";
+import { buildAnyMatchFile } from "../match-files.ts";
+import { createAllPlayerStats, createPlayerTotals } from "../player-stats.ts";
+import { buildPlayersFile } from "../players-file.ts";
+import { buildCsv, listCsvNames } from "../season-csv.ts";
+import { buildCountriesFile, buildRoundsFile, buildSeasonFile, buildSquadsFile } from "../season-files.ts";
+import {
+	type ArchivedFile,
+	findArchivedFile,
+	findLastPercentages,
+	insertArchivedFiles,
+	listArchivedNames,
+	listSeasonRows,
+	listUnarchivedSeasons,
+	lockUnarchivedSeason,
+} from "./queries.ts";
+
+const decompress = promisify(brotliDecompress);
+
+/** Builds every file of a season that is over, by name; checksums.json lists all others. */
+async function buildSeasonFiles(db: Kysely<Tables>, season: SeasonSnapshot): Promise<Map<string, BuiltFile>> {
+	const percentages = await findLastPercentages(db, season.seasonId);
+	const getSelection = (id: number) => percentages && (percentages[id] ?? 0);
+	const files = new Map<string, BuiltFile>([
+		["countries", await buildFile(buildCountriesFile())],
+		["squads", await buildFile(buildSquadsFile(season))],
+		["season", await buildFile(buildSeasonFile(season))],
+		["rounds", await buildFile(buildRoundsFile(season))],
+		["projections", await buildFile(await createProjectionsFile(db)(season))],
+		["players", await buildFile(buildPlayersFile(season, { getSelection, lockedSquads: new Set() }))],
+		["player_totals", await createPlayerTotals(db)(season)],
+	]);
+	for (const [id, file] of await createAllPlayerStats(db)(season)) files.set(`player_stats/${id}`, file);
+	for (const { id } of season.rounds.flatMap(({ matches }) => matches)) {
+		const file = await buildAnyMatchFile(db, season, id);
+		if (file) files.set(`matches/${id}`, file);
+	}
+	for (const name of listCsvNames(season)) files.set(name, await buildTextFile(buildCsv(season, name) ?? ""));
+	const checksums = Object.fromEntries([...files].map(([name, { hash }]) => [name, hash]));
+	return files.set("checksums", await buildFile(checksums));
+}
+
+/** Stores the files of every closed season that has none yet. Idempotent. */
+export async function archiveClosedSeasons(db: Kysely<Tables>): Promise<void> {
+	for (const seasonId of await listUnarchivedSeasons(db)) {
+		const season = await loadSeason(db, seasonId);
+		if (!season) continue;
+		const built = await buildSeasonFiles(db, season);
+		const files = [...built].map(([name, { hash, brotli }]): ArchivedFile => ({ name, hash, content: brotli }));
+		await db.transaction().execute(async (transaction) => {
+			if (await lockUnarchivedSeason(transaction, seasonId)) await insertArchivedFiles(transaction, seasonId, files);
+		});
+	}
+}
+
+const restoreFile = async ({ hash, content }: ArchivedFile): Promise<BuiltFile> => ({
+	hash,
+	content: await decompress(content),
+	brotli: content,
+	etag: `"${hash}"`,
+	brotliEtag: `"${hash}-br"`,
+});
+
+/** Loads an archived file; undefined if the season or its file is unknown. */
+export async function loadArchivedFile(
+	db: Kysely<Tables>,
+	seasonId: number,
+	name: string,
+): Promise<BuiltFile | undefined> {
+	const row = await findArchivedFile(db, seasonId, name);
+	return row && restoreFile(row);
+}
+
+/** The current season and the closed ones, for seasons.json. */
+export async function listSeasons(db: Kysely<Tables>): Promise<SeasonsFile> {
+	const rows = await listSeasonRows(db);
+	return rows.map(({ id, name, is_current, is_demo }) => ({
+		id,
+		name,
+		isCurrent: is_current,
+		isDemo: is_demo,
+	}));
+}
+
+/** An archived file for the export, whose content is read only if it has not been written. */
+export interface ArchivedEntry {
+	readonly name: string;
+	readonly hash: string;
+	readonly load: () => Promise<BuiltFile | undefined>;
+}
+
+/** Lists the files of all archived seasons, named with their season. */
+export async function listArchivedFiles(db: Kysely<Tables>): Promise<ArchivedEntry[]> {
+	const rows = await listArchivedNames(db);
+	return rows.map(({ season_id, name, hash }) => ({
+		name: `${season_id}/${name}`,
+		hash,
+		load: () => loadArchivedFile(db, season_id, name),
+	}));
+}

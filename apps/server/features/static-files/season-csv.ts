@@ -1,0 +1,141 @@
+import type { RoundId } from "@first-bounce/rules/ids";
+import { computePlayerPoints } from "@first-bounce/rules/scoring/player-points";
+import { isStatKey, STAT_KEYS, STATS } from "@first-bounce/rules/scoring/stats";
+import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
+import { type BuiltFile, buildTextFile } from "./built-file.ts";
+
+type Cell = string | number;
+
+/** Quotes a cell where CSV needs it. */
+const formatCell = (value: Cell): string =>
+	/[",\r\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value);
+
+const formatCsv = (rows: readonly (readonly Cell[])[]): string =>
+	rows.map((row) => `${row.map(formatCell).join(",")}\n`).join("");
+
+/** In the form of fitzRoy's utcStartTime. */
+const formatStart = (time: number): string => new Date(time).toISOString().replace("Z", "+0000");
+
+/**
+ * stats.csv: a row for each player who took the field, with the columns of fitzRoy's `fetch_player_stats_afl()`, then our ids,
+ * points and other scored stats. The provider's ids are ours where a season has none. FEED=csv can read it.
+ */
+export function buildStatsCsv({ rounds, squads, players, rules }: SeasonSnapshot, onlyRound: RoundId | null): string {
+	const squadsById = new Map(squads.map((squad) => [squad.id, squad]));
+	const otherStats = Object.keys(rules.scoring).filter((key) => !isStatKey(key));
+	const header = [
+		"providerId",
+		"utcStartTime",
+		"round.roundNumber",
+		"teamId",
+		"team.name",
+		"player.playerId",
+		"player.givenName",
+		"player.surname",
+		...STAT_KEYS.map((key) => STATS[key].aflName),
+		"timeOnGroundPercentage",
+		"match_status",
+		"match_id",
+		"squad_id",
+		"player_id",
+		"fantasy_points",
+		...otherStats,
+	];
+	const shownRounds = rounds.filter(({ id }) => onlyRound === null || id === onlyRound);
+	const rows = shownRounds.flatMap(({ id: roundId, matches }) =>
+		matches.flatMap((match) =>
+			match.lines.map(({ playerId, squadId, stats }): Cell[] => {
+				const squad = squadsById.get(squadId);
+				const player = players.get(playerId);
+				return [
+					match.providerId || match.id,
+					formatStart(match.startsAt),
+					roundId,
+					squad?.providerId || squadId,
+					squad?.name ?? "",
+					player?.providerId || playerId,
+					player?.firstName ?? "",
+					player?.lastName ?? "",
+					...STAT_KEYS.map((key) => stats[key]),
+					stats.TOG,
+					match.status === "complete" ? "complete" : "playing",
+					match.id,
+					squadId,
+					playerId,
+					computePlayerPoints(stats, rules),
+					...otherStats.map((key) => stats.other?.[key] ?? 0),
+				];
+			}),
+		),
+	);
+	return formatCsv([header, ...rows]);
+}
+
+/** prices.csv: each player's price in each round from her first, in dollars. */
+export function buildPricesCsv({ squads, players }: SeasonSnapshot, onlyRound: RoundId | null): string {
+	const names = new Map(squads.map(({ id, name }) => [id, name]));
+	const header = [
+		"round.roundNumber",
+		"player.playerId",
+		"player.givenName",
+		"player.surname",
+		"team.name",
+		"position",
+		"price",
+		"squad_id",
+		"player_id",
+	];
+	const rows = [...players.values()].flatMap((player) =>
+		[...player.prices]
+			.filter(([roundId]) => onlyRound === null || roundId === onlyRound)
+			.map(([roundId, price]): Cell[] => [
+				roundId,
+				player.providerId || player.id,
+				player.firstName,
+				player.lastName,
+				names.get(player.squadId) ?? "",
+				player.position.join("/"),
+				price,
+				player.squadId,
+				player.id,
+			]),
+	);
+	return formatCsv([header, ...rows]);
+}
+
+const CSV_NAME = /^(stats|prices)(?:\/(\d{1,9}))?\.csv$/;
+
+/** The text of a season's CSV file by its name, such as `stats.csv` or `prices/3.csv`; null for an unknown name. */
+export function buildCsv(season: SeasonSnapshot, name: string): string | null {
+	const [matched, kind, round] = CSV_NAME.exec(name) ?? [];
+	const roundId = round === undefined ? null : Number(round);
+	if (!matched || (roundId !== null && !season.rounds.some(({ id }) => id === roundId))) return null;
+	return kind === "stats" ? buildStatsCsv(season, roundId) : buildPricesCsv(season, roundId);
+}
+
+/** Builds a CSV file on the first request for each version of the season; undefined for an unknown name. */
+export function createCsvFiles() {
+	let season: SeasonSnapshot | null = null;
+	let files = new Map<string, Promise<BuiltFile>>();
+	let previous: ReadonlyMap<string, Promise<BuiltFile>> = files;
+	return async (snapshot: SeasonSnapshot, name: string): Promise<BuiltFile | undefined> => {
+		if (snapshot !== season) {
+			previous = files;
+			files = new Map();
+			season = snapshot;
+		}
+		const versionFiles = files;
+		const before = previous.get(name);
+		const found = versionFiles.get(name);
+		if (found) return found;
+		const text = buildCsv(snapshot, name);
+		if (text === null) return undefined;
+		const file = Promise.resolve(before).then((built) => buildTextFile(text, built));
+		versionFiles.set(name, file);
+		return file;
+	};
+}
+
+/** The names of a season's CSV files: of the whole season, and of each round. */
+export const listCsvNames = ({ rounds }: SeasonSnapshot): string[] =>
+	["stats", "prices"].flatMap((kind) => [`${kind}.csv`, ...rounds.map(({ id }) => `${kind}/${id}.csv`)]);
