@@ -20,7 +20,7 @@ const formatStart = (time: number): string => new Date(time).toISOString().repla
  * stats.csv: a row for each player who took the field, with the columns of fitzRoy's `fetch_player_stats_afl()`, then our ids,
  * points and other scored stats. The provider's ids are ours where a season has none. FEED=csv can read it.
  */
-export function buildStatsCsv({ rounds, squads, players, rules }: SeasonSnapshot, onlyRound: RoundId | null): string {
+function buildStatsCsv({ rounds, squads, players, rules }: SeasonSnapshot, onlyRound: RoundId | null): string {
 	const squadsById = new Map(squads.map((squad) => [squad.id, squad]));
 	const otherStats = Object.keys(rules.scoring).filter((key) => !isStatKey(key));
 	const header = [
@@ -72,7 +72,7 @@ export function buildStatsCsv({ rounds, squads, players, rules }: SeasonSnapshot
 }
 
 /** prices.csv: each player's price in each round from her first, in dollars. */
-export function buildPricesCsv({ squads, players }: SeasonSnapshot, onlyRound: RoundId | null): string {
+function buildPricesCsv({ squads, players }: SeasonSnapshot, onlyRound: RoundId | null): string {
 	const names = new Map(squads.map(({ id, name }) => [id, name]));
 	const header = [
 		"round.roundNumber",

@@ -31,7 +31,7 @@ interface StaticVersion {
 }
 
 /** A file of a season; archived ones never change. */
-export interface SeasonFile {
+interface SeasonFile {
 	readonly file: BuiltFile;
 	readonly isArchived: boolean;
 }

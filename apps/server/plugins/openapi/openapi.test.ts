@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createEngineRoutes } from "../../testing/engine-routes.ts";
@@ -5,6 +6,8 @@ import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 
 interface Operation {
 	readonly operationId?: string;
+	readonly security?: readonly object[];
+	readonly "x-token-scope"?: string;
 	readonly parameters?: readonly object[];
 	readonly responses: Readonly<Record<string, { readonly content?: Record<string, { readonly schema: object }> }>>;
 }
@@ -43,6 +46,21 @@ test("the document is valid OpenAPI and has no broken references", async () => {
 			.reduce<unknown>((part, key) => (part as Record<string, unknown> | undefined)?.[key], document);
 		expect([reference, typeof found]).toEqual([reference, "object"]);
 	}
+});
+
+test("states the version, which the change log in docs/api.md has, and the scope of each call that takes tokens (D2.9.94)", () => {
+	const { version } = document.info as { readonly version: string };
+	expect(version).toBe("1.0.0");
+	const guide = readFileSync(new URL("../../../../docs/api.md", import.meta.url), "utf8");
+	expect(guide.slice(guide.indexOf("## Changes"))).toContain(`| ${version} |`);
+	const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+	const withScope = operations.filter((operation) => operation["x-token-scope"] !== undefined);
+	expect(withScope).toHaveLength(37);
+	for (const operation of operations) {
+		const takesTokens = JSON.stringify(operation.security ?? []).includes('"token"');
+		expect([operation.operationId, takesTokens]).toEqual([operation.operationId, withScope.includes(operation)]);
+	}
+	expect(document.paths["/api/{lang}/fantasy/team/show-my"]?.get).toMatchObject({ "x-token-scope": "read:team" });
 });
 
 test("rows in the export of the user's own data may be any JSON", () => {

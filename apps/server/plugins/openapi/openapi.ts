@@ -36,6 +36,9 @@ function describeBody({ body, picture }: CallDefinition): Json {
 	return picture ? addPicture(schema) : jsonContent(schema);
 }
 
+/** The version of the API; its changes are listed in docs/api.md. */
+const API_VERSION = "1.0.0";
+
 const describeSecurity = ({ access, scope }: CallDefinition): Json[] =>
 	access === "everyone" ? [] : [{ session: [] }, { header: [] }, { bearer: [] }, ...(scope ? [{ token: [] }] : [])];
 
@@ -91,7 +94,12 @@ function buildOpenApi(calls: readonly CallDefinition[], publicUrl: string, files
 	}
 	return {
 		openapi: "3.0.3",
-		info: { title: "First Bounce", version: "0.1.0", description: "Every response is { success, errors }." },
+		info: {
+			title: "First Bounce",
+			version: API_VERSION,
+			description:
+				"Every response of a call is { success, errors }. Within a major version fields and calls are only added; what will be removed is marked deprecated for a season first.",
+		},
 		servers: [{ url: publicUrl }],
 		paths: addOperationIds(paths),
 		components: {

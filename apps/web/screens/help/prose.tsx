@@ -17,7 +17,9 @@ const renderTokens = (tokens: readonly Token[] = []): ReactNode =>
 const Anchor = ({ token: { href, tokens } }: { readonly token: Tokens.Link }) => {
 	if (!isAllowedUrl(href)) return renderTokens(tokens);
 	return href.startsWith("/") ? (
-		<Link to={href}>{renderTokens(tokens)}</Link>
+		<Link to={href} reloadDocument={href.startsWith("/api/")}>
+			{renderTokens(tokens)}
+		</Link>
 	) : (
 		<a href={href}>{renderTokens(tokens)}</a>
 	);
