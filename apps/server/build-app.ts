@@ -253,6 +253,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 			storage,
 			demoMayRun: demo !== null,
 			hasTransport: publicServices.hasMailServer,
+			hasDailyBackups: (config.backup?.to ?? null) !== null,
 			seasonFetch: config.seasonFetch ?? null,
 		});
 		registerPublicCalls(api, publicServices);

@@ -5,6 +5,8 @@ import {
 	type NamedProvider,
 	readProvidersFile,
 } from "./features/accounts/external-provider/provider-settings.ts";
+import { isBackupKey } from "./features/backups/backup-archive.ts";
+import { isBackupPlace } from "./features/backups/backup-target.ts";
 import { getContact, isKeyPair, pushEnvironment } from "./features/notifications/push/push-settings.ts";
 import { BUCKET_EXAMPLE, parseBucketUrl } from "./features/site/media/bucket.ts";
 import { buildSiteSettings, siteEnvironment } from "./features/site/web/site-settings.ts";
@@ -106,6 +108,22 @@ const environment = z.object({
 		.regex(/^\d{1,5}$/, "must be a number of days, or 0 to keep messages for ever")
 		.transform(Number)
 		.default(DEFAULT_CHAT_DAYS),
+	BACKUP_TO: z.string().refine(isBackupPlace, `must be a folder, or a URL such as ${BUCKET_EXAMPLE}`).optional(),
+	BACKUP_KEY: z
+		.string()
+		.refine(isBackupKey, "must be a passphrase of 16 characters or more, or a key of age")
+		.optional(),
+	BACKUP_AT: z
+		.string()
+		.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "must be a time of day in UTC such as 16:30")
+		.transform((time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3)))
+		.default(16 * 60 + 30),
+	BACKUP_KEEP: z
+		.string()
+		.regex(/^\d{1,5}$/, "must be a number of backups, or 0 to keep all")
+		.transform(Number)
+		.default(14),
+	BACKUP_BEFORE_UPGRADE: onOff.default(true),
 	ADS: onOff.default(true),
 	...siteEnvironment,
 	...pushEnvironment,
@@ -200,6 +218,16 @@ const settings = environment
 			metricsToken: env.METRICS_TOKEN ?? null,
 			/** Maximum number of live streams per address; 0 for no limit. */
 			livePerAddress: env.LIVE_PER_ADDRESS,
+			/** Backups: where the daily ones go (null for none), and how they are made. */
+			backup: {
+				to: env.BACKUP_TO ?? null,
+				key: env.BACKUP_KEY ?? null,
+				/** Minutes after midnight UTC. */
+				at: env.BACKUP_AT,
+				/** The number of backups kept; 0 for all. */
+				keep: env.BACKUP_KEEP,
+				beforeUpgrade: env.BACKUP_BEFORE_UPGRADE,
+			},
 			/** Days that messages in leagues are kept; 0 for ever. */
 			chatDays: env.CHAT_DAYS,
 			/** Whether the demo runs; a database without a season then gets the demo season. */
@@ -230,7 +258,15 @@ export type Config = Readonly<z.output<typeof settings>>;
 export type OptionalAppConfig = Partial<
 	Pick<
 		Config,
-		"previewPassword" | "providers" | "publicRead" | "smtpUrl" | "site" | "localLogin" | "allowedHosts" | "seasonFetch"
+		| "backup"
+		| "previewPassword"
+		| "providers"
+		| "publicRead"
+		| "smtpUrl"
+		| "site"
+		| "localLogin"
+		| "allowedHosts"
+		| "seasonFetch"
 	>
 >;
 

@@ -9,6 +9,8 @@ import { resolveDataDir } from "./db/embedded/data-dir.ts";
 import { openDatabase } from "./db/open.ts";
 import { isStorageFull } from "./db/outage.ts";
 import { startAccountRunner } from "./features/accounts/account-runner.ts";
+import { backUpBeforeUpgrade } from "./features/backups/back-up-before-upgrade.ts";
+import { createDailyBackups } from "./features/backups/daily-backups.ts";
 import { createCoach } from "./features/coach/coach-thread.ts";
 import { syncDemoAccounts } from "./features/demo/demo-accounts.ts";
 import { createDemoRoundRunner } from "./features/demo/demo-round-runner.ts";
@@ -38,6 +40,7 @@ import { createSolver } from "./features/team/autofill/solver.ts";
 import { createTeamServices } from "./features/team/create-team-services.ts";
 import { createInstructionRunner } from "./features/team/instructions/run-instructions.ts";
 import { resolvePort } from "./listening.ts";
+import manifest from "./package.json" with { type: "json" };
 import { createLog } from "./plugins/log.ts";
 import { createMetrics } from "./plugins/metrics.ts";
 import { StartupError } from "./startup-error.ts";
@@ -73,8 +76,11 @@ async function start(): Promise<() => Promise<void>> {
 	);
 	const seasonFolder = readSeasonFolderOption(config);
 	const database = await openDatabase(config, {
-		onFailure: (fault) => log.error(`PostgreSQL ended and cannot be started again yet: ${fault}`),
-		onRestarted: () => log.warn("PostgreSQL had ended and was started again"),
+		restartListener: {
+			onFailure: (fault) => log.error(`PostgreSQL ended and cannot be started again yet: ${fault}`),
+			onRestarted: () => log.warn("PostgreSQL had ended and was started again"),
+		},
+		onPendingMigrations: (connection) => backUpBeforeUpgrade(config, connection, print),
 	});
 	const stops = [database.close];
 	const exportFolder = typeof config.exportTo?.at === "string" ? [config.exportTo.at] : [];
@@ -174,6 +180,23 @@ async function start(): Promise<() => Promise<void>> {
 			onError,
 		);
 		stops.push(closing.stop);
+		if (config.backup.to !== null) {
+			const backups = createDailyBackups(
+				{
+					db: database.db,
+					pool: database.pool,
+					media,
+					queue,
+					wallNow: clocks.wallNow,
+					version: manifest.version,
+					inbox: alerts.inbox,
+				},
+				{ ...config.backup, to: config.backup.to },
+				onError,
+			);
+			stops.push(backups.stop);
+			backups.start();
+		}
 		const push = createPush(database.pool, config.push);
 		const { db, pool } = database;
 		const team = createTeamServices({ db, pool, seasons, clocks, solver, standings });

@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 
 /** Settings that hold a secret. Each may be given as a file instead, in the variable with `_FILE` appended. */
 const SECRET_SETTINGS = [
+	"BACKUP_KEY",
+	"BACKUP_TO",
 	"DATABASE_URL",
 	"EXPORT_TO",
 	"MEDIA_URL",

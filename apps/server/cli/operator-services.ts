@@ -28,6 +28,7 @@ async function createOperatorServices({ db, pool }: Database): Promise<OperatorS
 		localLogin: { isOpen: config.localLogin },
 		demoMayRun: config.demoMayRun,
 		hasTransport: config.smtpUrl !== null,
+		hasDailyBackups: config.backup.to !== null,
 		seasonFetch: config.seasonFetch,
 	};
 }

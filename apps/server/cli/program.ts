@@ -1,11 +1,11 @@
 import { Command } from "commander";
 import { backtestCommand } from "./backtest.ts";
+import { backupCommand, restoreCommand } from "./backup.ts";
 import { clockCommand } from "./clock.ts";
+import { databaseCommand } from "./database.ts";
 import { exportCommand } from "./export.ts";
 import { matchCommand, roundCommand } from "./match-day.ts";
 import { nameCommand, reportCommand } from "./moderation.ts";
-import { withDatabase } from "./operator-services.ts";
-import { print } from "./output.ts";
 import { availabilityCommand } from "./player-imports.ts";
 import { playerCommand, statsCommand } from "./players.ts";
 import { replayCommand } from "./replay.ts";
@@ -53,23 +53,11 @@ Exit codes: 0 success, 1 refused (the reason is on stderr), 2 invalid command.`,
 		reportCommand(),
 		auditCommand(),
 		clockCommand(),
+		backupCommand(),
+		restoreCommand(),
 		databaseCommand(),
 	]) {
 		fb.addCommand(command);
 	}
 	return fb;
-}
-
-function databaseCommand(): Command {
-	const database = new Command("db").description("database maintenance");
-	database
-		.command("migrate")
-		.description("migrate the database (the server also does this at every start)")
-		.addHelpText("after", "\nExample:\n  DATABASE_URL=postgres://fb@db/fb npm run -s fb -- db migrate")
-		.action(() =>
-			withDatabase(async ({ migrated }) => {
-				print(...(migrated.length > 0 ? migrated.map((name) => `applied ${name}`) : ["The tables are up to date."]));
-			}),
-		);
-	return database;
 }

@@ -45,6 +45,8 @@ export const QUEUES = {
 	"league-cards": MAINTENANCE_QUEUE,
 	"webhook-delivery": MAINTENANCE_QUEUE,
 	"closing-letter": MAINTENANCE_QUEUE,
+	// A big database on a slow line takes hours.
+	backup: { ...MAINTENANCE_QUEUE, retryLimit: 3, expireInSeconds: 6 * 60 * MINUTE_SECONDS },
 } as const satisfies Readonly<Record<string, Omit<Queue, "name">>>;
 export type QueueName = keyof typeof QUEUES;
 

@@ -9,7 +9,7 @@ import type { Tables } from "./tables/tables.ts";
 
 const MIGRATIONS_FOLDER = new URL("migrations/", import.meta.url);
 
-interface MigrationFile {
+export interface MigrationFile {
 	readonly name: string;
 	readonly text: string;
 	readonly sha256: string;
@@ -35,9 +35,7 @@ const APPLIED_LOCK_ID = 0x6d69;
 const listAppliedFiles = (db: Kysely<Tables>): Promise<ReadonlyMap<string, string>> =>
 	db.transaction().execute(async (transaction) => {
 		await sql`SELECT pg_advisory_xact_lock(${APPLIED_LOCK_ID})`.execute(transaction);
-		await sql`CREATE TABLE IF NOT EXISTS applied_migrations (name text PRIMARY KEY, sha256 text NOT NULL)`.execute(
-			transaction,
-		);
+		await createAppliedTable(transaction);
 		const { rows } = await sql<
 			Pick<MigrationFile, "name" | "sha256">
 		>`SELECT name, sha256 FROM applied_migrations`.execute(transaction);
@@ -52,20 +50,44 @@ const createMigration = ({ name, text, sha256 }: MigrationFile): Migration => ({
 });
 
 /**
- * Applies all new migrations in one transaction, in one process at a time.
+ * The migrations that this version would apply, and whether the database has data of an earlier version.
  *
- * @returns the names of the files applied now
  * @throws StartupError if the database is of a newer version, or an applied file has changed
  */
-export async function migrate(db: Kysely<Tables>): Promise<readonly string[]> {
+export async function listPendingMigrations(
+	db: Kysely<Tables>,
+): Promise<{ readonly names: readonly string[]; readonly isUpgrade: boolean }> {
 	const files = await listMigrationFiles();
 	const applied = await listAppliedFiles(db);
 	const changed = files.find(({ name, sha256 }) => applied.has(name) && applied.get(name) !== sha256);
 	if (changed) throw new StartupError(`The database was created with another version of migration ${changed.name}`);
 	const unknown = [...applied.keys()].find((name) => !files.some((file) => file.name === name));
 	if (unknown) throw new StartupError(`The database was created by a newer version of First Bounce (${unknown})`);
-	if (applied.size === files.length) return [];
+	const names = files.map(({ name }) => name).filter((name) => !applied.has(name));
+	return { names, isUpgrade: names.length > 0 && applied.size > 0 };
+}
 
+/**
+ * Applies all new migrations in one transaction, in one process at a time.
+ *
+ * @returns the names of the files applied now
+ * @throws StartupError if the database is of a newer version, or an applied file has changed
+ */
+export async function migrate(db: Kysely<Tables>): Promise<readonly string[]> {
+	const { names } = await listPendingMigrations(db);
+	return names.length === 0 ? [] : applyMigrations(db, await listMigrationFiles());
+}
+
+const createAppliedTable = (db: Kysely<Tables>) =>
+	sql`CREATE TABLE IF NOT EXISTS applied_migrations (name text PRIMARY KEY, sha256 text NOT NULL)`.execute(db);
+
+/**
+ * Applies those of the given migrations that are new, in one transaction or in the caller's.
+ *
+ * @returns the names of the files applied now
+ */
+export async function applyMigrations(db: Kysely<Tables>, files: readonly MigrationFile[]): Promise<readonly string[]> {
+	await createAppliedTable(db);
 	const migrations = Object.fromEntries(files.map((file) => [file.name, createMigration(file)]));
 	const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
 	const { error, results = [] } = await migrator.migrateToLatest();

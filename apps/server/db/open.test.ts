@@ -133,7 +133,9 @@ test("data of another PostgreSQL version is refused with one line", async () => 
 	const old = path.join(root, "old");
 	mkdirSync(path.join(old, "postgres"), { recursive: true });
 	writeFileSync(path.join(old, "postgres", "PG_VERSION"), "17\n");
-	await expect(open(old)).rejects.toThrow(/^.* was created by PostgreSQL 17, and this is PostgreSQL 18: .*$/);
+	await expect(open(old)).rejects.toThrow(
+		`${old}/postgres was created by PostgreSQL 17, and this is PostgreSQL 18: run "fb backup" with the release of First Bounce that made it, rename ${old}/postgres, and then "fb restore"`,
+	);
 });
 
 test("a folder that cannot be created is refused with one line", async () => {

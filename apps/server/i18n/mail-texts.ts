@@ -90,6 +90,7 @@ interface MailDataByKind {
 	readonly "closing-letter": ClosingMail;
 	readonly "storage-low": { readonly megabytes: number };
 	readonly "storage-full": { readonly megabytes: number };
+	readonly "backup-failed": { readonly reason: string };
 }
 
 export type MailKind = keyof MailDataByKind;

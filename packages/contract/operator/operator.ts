@@ -69,6 +69,14 @@ export const showOverview = defineCall({
 			.nullable(),
 		/** `low`: little space is left; `full`: nothing can be saved. `freeBytes` is null if not known. */
 		storage: z.object({ state: z.enum(["ok", "low", "full"]), freeBytes: z.int().nullable() }),
+		/** The last backup that the server took, and the last that failed after it. */
+		backups: z.object({
+			/** Whether the server takes one every day. */
+			isDaily: z.boolean(),
+			/** `size` is in bytes. */
+			taken: z.object({ at: instant, place: z.string(), size: z.number() }).nullable(),
+			failed: z.object({ at: instant, reason: z.string() }).nullable(),
+		}),
 		counts: z.object({
 			users: z.int(),
 			activeUsers: z.int(),

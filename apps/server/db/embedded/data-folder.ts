@@ -38,7 +38,7 @@ export async function prepareDataFolder(folder: string, isDurable: boolean): Pro
 	if (version !== null && version.trim() !== POSTGRES_MAJOR) {
 		throw new StartupError(
 			`${folder} was created by PostgreSQL ${version.trim()}, and this is PostgreSQL ${POSTGRES_MAJOR}: ` +
-				"migrate the data with pg_dump, or choose another DATA_DIR",
+				`run "fb backup" with the release of First Bounce that made it, rename ${folder}, and then "fb restore"`,
 		);
 	}
 	const account = findPostgresAccount(folder);

@@ -8,6 +8,7 @@ export interface OperatorTables {
 	readonly operator_recovery_codes: OperatorRecoveryCodesTable;
 	readonly announcements: AnnouncementsTable;
 	readonly season_fetches: SeasonFetchesTable;
+	readonly backups: BackupsTable;
 	readonly winner_notes: WinnerNotesTable;
 	readonly round_closings: RoundClosingsTable;
 }
@@ -32,6 +33,14 @@ interface WinnerNotesTable {
 	team_id: number;
 	told_at: Time;
 	told_by: number | null;
+}
+
+interface BackupsTable {
+	id: GeneratedAlways<number>;
+	started_at: Time;
+	place: string | null;
+	size: number | null;
+	error: string | null;
 }
 
 interface OperatorFactorsTable {

@@ -27,6 +27,8 @@ export interface OperatorServices {
 	readonly localLogin: LocalLogin;
 	/** Whether mails are sent by SMTP; otherwise operators read them in the console. */
 	readonly hasTransport: boolean;
+	/** Whether the server backs itself up every day. */
+	readonly hasDailyBackups: boolean;
 	/** Where operators fetch seasons from; null if they may not. */
 	readonly seasonFetch: SeasonFetchSettings | null;
 	/** Whether the demo clock may be changed on this site. */

@@ -4,6 +4,7 @@ import { getFirstLockTime } from "@first-bounce/rules/lockout/lockout";
 import { findCurrentRound } from "@first-bounce/rules/round/round";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
+import { findLastBackups } from "../../backups/backup-log-queries.ts";
 import { getRoundPhase } from "../../match-day/rounds/round-phase.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { listAnnouncedStarts } from "../../stats-providers/intake/announced-start-queries.ts";
@@ -60,6 +61,15 @@ function buildFeedHealth(feed: ReturnType<OperatorServices["feedHealth"]>): Over
 	return { source: feed.source, lastResponseAt: formatInstant(lastResponseAt), failures, lastFault, isRefused };
 }
 
+async function getBackups({ db, hasDailyBackups: isDaily }: OperatorServices): Promise<Overview["backups"]> {
+	const { taken, failed } = await findLastBackups(db);
+	return {
+		isDaily,
+		taken: taken && { at: taken.startedAt.toISOString(), place: taken.place ?? "", size: taken.size ?? 0 },
+		failed: failed && { at: failed.startedAt.toISOString(), reason: failed.error ?? "" },
+	};
+}
+
 /** The state of the installation, and what needs an operator. */
 export async function getOverview(services: OperatorServices): Promise<Overview> {
 	const { db, seasons, clocks, feedHealth, storage, hasTransport } = services;
@@ -73,6 +83,7 @@ export async function getOverview(services: OperatorServices): Promise<Overview>
 		feeds: await listFeeds(db, seasonId),
 		polledFeed: buildFeedHealth(feedHealth()),
 		storage: storage.report(),
+		backups: await getBackups(services),
 		hasMailServer: hasTransport,
 		counts: {
 			users: count("users"),

@@ -18,7 +18,8 @@ export function createStorageMonitor(
 		const report = storage.report();
 		const last = checkedAt.get(report.state) ?? Number.NEGATIVE_INFINITY;
 		if (report.state === "ok" || services.wallNow() - last < ALERT_CHECK_INTERVAL_MS) return;
-		await alertOperators(services, report);
+		const data = { megabytes: Math.floor((report.freeBytes ?? 0) / 1024 ** 2) };
+		await alertOperators(services, report.state === "full" ? "storage-full" : "storage-low", data);
 		// Set after the mail is stored, which may fail on a full disk.
 		checkedAt.set(report.state, services.wallNow());
 	};

@@ -37,6 +37,11 @@ export interface MediaStore {
 	readonly remove: (key: string) => Promise<void>;
 }
 
+export interface ListedMediaStore extends MediaStore {
+	/** The keys of all pictures. */
+	readonly listKeys: () => AsyncIterable<string>;
+}
+
 const createFolderDisk = (dataDir: string) =>
 	new Disk(new FSDriver({ location: path.join(dataDir, "media"), visibility: "private" }));
 
@@ -65,7 +70,24 @@ const isMissing = (error: unknown): boolean =>
 	error instanceof errors.E_CANNOT_READ_FILE &&
 	/ENOENT|NoSuchKey|NotFound/.test(`${String((error.cause as { code?: string })?.code)} ${String(error.cause)}`);
 
-export async function createMediaStore({ bucket, dataDir }: MediaSettings): Promise<MediaStore> {
+async function* listKeys(disk: Disk): AsyncGenerator<string> {
+	let page: string | undefined;
+	do {
+		const options = page === undefined ? {} : { paginationToken: page };
+		const { objects, paginationToken } = await disk.listAll("", { recursive: true, ...options }).catch((error) => {
+			if (isFolderMissing(error)) return { objects: [], paginationToken: undefined };
+			throw error;
+		});
+		for (const object of objects) if (object.isFile) yield object.key;
+		page = paginationToken;
+	} while (page !== undefined);
+}
+
+/** The folder is created with the first picture. */
+const isFolderMissing = (error: unknown): boolean =>
+	error instanceof Error && /ENOENT/.test(`${error.message} ${String(error.cause)}`);
+
+export async function createMediaStore({ bucket, dataDir }: MediaSettings): Promise<ListedMediaStore> {
 	const disk = bucket ? await createBucketDisk(bucket) : createFolderDisk(dataDir);
 	return {
 		put: async (key, bytes) => {
@@ -85,6 +107,7 @@ export async function createMediaStore({ bucket, dataDir }: MediaSettings): Prom
 				throw error;
 			}
 		},
+		listKeys: () => listKeys(disk),
 		remove: (key) => disk.delete(key),
 	};
 }

@@ -26,6 +26,7 @@ const quiet: SuccessOf<typeof showOverview> = {
 	feeds: [],
 	polledFeed: null,
 	storage: { state: "ok", freeBytes: 9_000 * MEGABYTE },
+	backups: { isDaily: true, taken: null, failed: null },
 	hasMailServer: true,
 	counts: { users: 3, activeUsers: 3, teams: 2, completeTeams: 1, leagues: 1, sessions: 1 },
 	waiting: {
@@ -97,4 +98,27 @@ test("the overview says that a provider refuses us, and that it has never answer
 	const alert = await screen.findByRole("alert");
 	expect(alert.textContent).toMatch(/^afl-api refuses our requests: no token: 403\. Waiting does not help/);
 	expect(alert.textContent).toContain("It has not answered since the server started.");
+});
+
+test("the overview shows the last backup, one that failed after it, and that there are none", async () => {
+	const taken = { at: "2026-09-01T16:30:00.000Z", place: "/srv/backups/one.tar.gz", size: 41 * MEGABYTE };
+	const failed = { at: "2026-09-02T16:30:00.000Z", reason: "ENOSPC: no space left on device" };
+	const show = async (backups: SuccessOf<typeof showOverview>["backups"]) => {
+		fakeApi({ "/operator/overview": () => success(showOverview, { ...quiet, backups }) });
+		const { unmount } = renderAt("/operator", <Overview />);
+		await screen.findByText("Nothing to do right now.");
+		const tile = screen.queryByText("Last backup")?.parentElement?.textContent ?? null;
+		const notice = screen.queryByText(/back/, { ignore: "dt" })?.textContent ?? null;
+		unmount();
+		return { tile, notice };
+	};
+	const quietly = await show({ isDaily: true, taken, failed: null });
+	expect(quietly.tile).toMatch(/^Last backup.*41 MB$/);
+	expect(quietly.notice).toBeNull();
+	expect((await show({ isDaily: true, taken, failed })).notice).toMatch(
+		/^The last backup failed: ENOSPC: no space left on device\. /,
+	);
+	expect((await show({ isDaily: false, taken: null, failed: null })).notice).toBe(
+		"This server is not backed up: set BACKUP_TO to a folder on another disk, or to a bucket.",
+	);
 });

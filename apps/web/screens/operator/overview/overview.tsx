@@ -21,7 +21,7 @@ type Overview = SuccessOf<typeof showOverview>;
 const REFRESH_MS = 10_000;
 const BYTES_PER_MEGABYTE = 1024 ** 2;
 
-const Tiles = ({ round, lastPublication, counts }: Overview) => {
+const Tiles = ({ round, lastPublication, counts, backups }: Overview) => {
 	const { t } = useTranslation("operator");
 	return (
 		<dl className={overviewStyles.tiles}>
@@ -65,6 +65,7 @@ const Tiles = ({ round, lastPublication, counts }: Overview) => {
 				<dt>{t("overview.leagues")}</dt>
 				<dd>{formatRank(counts.leagues)}</dd>
 			</div>
+			<BackupTile {...backups} />
 		</dl>
 	);
 };
@@ -109,6 +110,33 @@ const StorageAlert = ({ storage: { state, freeBytes } }: Overview) => {
 	if (state === "ok") return null;
 	const free = formatRank(Math.floor((freeBytes ?? 0) / BYTES_PER_MEGABYTE));
 	return <Notice tone={state === "full" ? "bad" : "warn"}>{t(`overview.storage.${state}`, { free })}</Notice>;
+};
+
+const BackupTile = ({ taken }: Overview["backups"]) => {
+	const { t } = useTranslation("operator");
+	if (!taken) return null;
+	const size = formatRank(Math.max(1, Math.round(taken.size / BYTES_PER_MEGABYTE)));
+	return (
+		<div>
+			<dt>{t("overview.backup.last")}</dt>
+			<dd>
+				<DateTime at={taken.at} />
+			</dd>
+			<dd className={overviewStyles.small}>{t("overview.backup.size", { size })}</dd>
+		</div>
+	);
+};
+
+const BackupNotice = ({ season, backups: { isDaily, failed } }: Overview) => {
+	const { t } = useTranslation("operator");
+	if (failed) {
+		return (
+			<Notice tone="bad">
+				{t("overview.backup.failed", { reason: failed.reason })} <DateTime at={failed.at} />
+			</Notice>
+		);
+	}
+	return isDaily || season?.isDemo ? null : <Notice tone="warn">{t("overview.backup.none")}</Notice>;
 };
 
 const NoMailServerNotice = ({ hasMailServer, waiting }: Overview) => {
@@ -174,6 +202,7 @@ export const OverviewSection = () => (
 		{(overview) => (
 			<>
 				<StorageAlert {...overview} />
+				<BackupNotice {...overview} />
 				<Tiles {...overview} />
 				<NoMailServerNotice {...overview} />
 				<div className={overviewStyles.pair}>

@@ -1,0 +1,61 @@
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { connect } from "../../db/connect.ts";
+import type { Cluster } from "../../db/embedded/cluster.ts";
+import { applyMigrations, listMigrationFiles } from "../../db/migrate.ts";
+import { openDatabase } from "../../db/open.ts";
+import { joinTestCluster } from "../../testing/database.ts";
+import { backUpBeforeUpgrade } from "./back-up-before-upgrade.ts";
+import { checkArchive } from "./backup-archive.ts";
+
+const NAME = `upgrade_${process.pid}`;
+let folder: string;
+let cluster: Cluster;
+beforeEach(async () => {
+	folder = await mkdtemp(path.join(tmpdir(), "first-bounce-upgrade-"));
+	cluster = await joinTestCluster();
+	const connection = connect(await cluster.createDatabase(NAME), 1);
+	await applyMigrations(connection.db, (await listMigrationFiles()).slice(0, -1));
+	await connection.db.destroy();
+});
+afterEach(async () => {
+	await cluster.admin.query(`DROP DATABASE ${NAME} WITH (FORCE)`);
+	await cluster.leave({ keepRunning: true });
+	await rm(folder, { recursive: true });
+});
+
+const backup = { to: null, key: null, at: 0, keep: 1, beforeUpgrade: true };
+
+const open = async (isOn = true) => {
+	const printed: string[] = [];
+	const config = {
+		databaseUrl: cluster.url(NAME),
+		dataDir: folder,
+		bucket: null,
+		backup: { ...backup, beforeUpgrade: isOn },
+	};
+	const database = await openDatabase(config, {
+		onPendingMigrations: (connection) => backUpBeforeUpgrade(config, connection, (line) => printed.push(line)),
+	});
+	await database.close();
+	return { migrated: database.migrated, printed };
+};
+
+test("a start that migrates backs up first, as the database was, and the next start does not", async () => {
+	const last = (await listMigrationFiles()).at(-1)?.name ?? "";
+	const { migrated, printed } = await open();
+	expect(migrated).toEqual([last]);
+	const [name = ""] = await readdir(path.join(folder, "backups"));
+	expect(printed).toEqual([`Backed up to ${path.join(folder, "backups", name)} (1 MB) before the upgrade`]);
+	const { manifest } = await checkArchive(path.join(folder, "backups", name), null);
+	expect(manifest.migrations.map((migration) => migration.name)).not.toContain(last);
+	expect(await open()).toEqual({ migrated: [], printed: [] });
+});
+
+test("nothing is migrated if the backup cannot be written, unless it is switched off", async () => {
+	await writeFile(path.join(folder, "backups"), "a file");
+	await expect(open()).rejects.toThrow(/backups cannot be created: EEXIST/);
+	expect((await open(false)).migrated).toHaveLength(1);
+});

@@ -1,0 +1,33 @@
+import path from "node:path";
+import type { Config } from "../../config.ts";
+import { type Connection, connect } from "../../db/connect.ts";
+import manifest from "../../package.json" with { type: "json" };
+import { createMediaStore } from "../site/media/media-store.ts";
+import { openBackupTarget } from "./backup-target.ts";
+import { createBackup } from "./create-backup.ts";
+
+const KEPT = 5;
+
+/**
+ * Backs up the database into `backups` in DATA_DIR before migrations change it, unless BACKUP_BEFORE_UPGRADE is off.
+ *
+ * @throws BackupError if it cannot be written; nothing is migrated then
+ */
+export async function backUpBeforeUpgrade(
+	config: Pick<Config, "dataDir" | "bucket" | "backup">,
+	{ url }: Connection,
+	print: (line: string) => void,
+): Promise<void> {
+	if (!config.backup.beforeUpgrade) return;
+	const connection = connect(url, 1);
+	try {
+		const media = await createMediaStore(config);
+		const target = openBackupTarget(`${path.join(config.dataDir, "backups")}/`);
+		const sources = { pool: connection.pool, media, version: manifest.version, key: config.backup.key };
+		const { place, size } = await createBackup(sources, target, new Date());
+		await target.prune(KEPT);
+		print(`Backed up to ${place} (${Math.ceil(size / 1024 ** 2)} MB) before the upgrade`);
+	} finally {
+		await connection.pool.end();
+	}
+}

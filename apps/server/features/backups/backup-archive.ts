@@ -1,0 +1,248 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGunzip, createGzip } from "node:zlib";
+import { Decrypter, Encrypter } from "age-encryption";
+import { extract, pack } from "tar-stream";
+import { z } from "zod";
+import { formatReason } from "../../db/connect.ts";
+import { StartupError } from "../../startup-error.ts";
+
+/*
+ * A backup is a tar file, compressed with gzip, and encrypted with age (https://age-encryption.org) if there is a key:
+ *
+ *   manifest.json             what is in the backup, and the migrations of the database that it was made from
+ *   tables/<name>/<number>    rows as PostgreSQL's COPY writes them as text, in parts
+ *   media/<key>               pictures
+ *   contents.json             size and SHA-256 of every entry before it, which shows that the backup is whole
+ */
+
+const FORMAT = 1;
+const MANIFEST = "manifest.json";
+const CONTENTS = "contents.json";
+
+const tableSchema = z.object({
+	name: z.string(),
+	/** Columns in the order of the copied rows; generated columns are left out. */
+	columns: z.array(z.string()),
+	/** For a partition: its table and bounds, as PostgreSQL writes them, and its indexes. */
+	partition: z
+		.object({
+			parent: z.string(),
+			bounds: z.string().regex(/^(DEFAULT|FOR VALUES FROM \([\d, ]+\) TO \([\d, ]+\))$/),
+			indexes: z.array(z.string().regex(/^CREATE (UNIQUE )?INDEX [^;]+$/)),
+		})
+		.nullable(),
+});
+
+const manifestSchema = z.object({
+	format: z.literal(FORMAT),
+	/** The version of First Bounce that made the backup. */
+	version: z.string(),
+	createdAt: z.iso.datetime(),
+	/** The applied migrations in order, with the SHA-256 of their files. */
+	migrations: z.array(z.object({ name: z.string(), sha256: z.string() })),
+	tables: z.array(tableSchema),
+	sequences: z.array(z.object({ name: z.string(), lastValue: z.string(), isCalled: z.boolean() })),
+});
+
+const contentsSchema = z.object({
+	entries: z.array(z.object({ name: z.string(), size: z.number(), sha256: z.string() })),
+	/** Rows by table. */
+	rows: z.record(z.string(), z.number()),
+	pictures: z.number(),
+});
+
+export type BackupTable = z.output<typeof tableSchema>;
+export type BackupManifest = z.output<typeof manifestSchema>;
+export type BackupContents = z.output<typeof contentsSchema>;
+
+/** Why a file cannot be used as a backup, in a sentence for the operator. */
+export class BackupError extends StartupError {}
+
+/**
+ * The key of BACKUP_KEY: a passphrase, or a key pair of age, whose public half (`age1…`) can only make backups.
+ */
+export type BackupKey = string | null;
+
+const isPublicKey = (key: string): boolean => key.startsWith("age1");
+const isPrivateKey = (key: string): boolean => key.startsWith("AGE-SECRET-KEY-");
+const MIN_PASSPHRASE_LENGTH = 16;
+
+/** Whether a text can be the key of backups. */
+export const isBackupKey = (key: string): boolean =>
+	isPublicKey(key) || isPrivateKey(key) || key.length >= MIN_PASSPHRASE_LENGTH;
+
+async function encrypt(archive: Readable, key: string): Promise<Readable> {
+	const encrypter = new Encrypter();
+	if (isPublicKey(key)) encrypter.addRecipient(key);
+	else if (isPrivateKey(key))
+		throw new BackupError("BACKUP_KEY is a private key: backups are made with its public half, which begins with age1");
+	else encrypter.setPassphrase(key);
+	const encrypted = await encrypter.encrypt(Readable.toWeb(archive) as ReadableStream<Uint8Array>);
+	return Readable.fromWeb(encrypted as Parameters<typeof Readable.fromWeb>[0]);
+}
+
+/** Adds entries to a backup that is being written. */
+export interface ArchiveWriter {
+	readonly add: (name: string, bytes: Buffer) => Promise<void>;
+}
+
+interface WrittenBackup {
+	/** The bytes of the backup; reading them drives the writing. */
+	readonly stream: Readable;
+	/** Resolves once everything has been handed to the stream. */
+	readonly contents: Promise<BackupContents>;
+}
+
+/** Writes a backup as a stream: the manifest, what `addEntries` adds, and the list of contents. */
+export async function writeArchive(
+	manifest: BackupManifest,
+	key: BackupKey,
+	addEntries: (writer: ArchiveWriter) => Promise<Pick<BackupContents, "rows" | "pictures">>,
+): Promise<WrittenBackup> {
+	const archive = pack();
+	const entries: BackupContents["entries"] = [];
+	const writeEntry = (name: string, bytes: Buffer) =>
+		new Promise<void>((resolve, reject) => {
+			archive.entry({ name, size: bytes.length }, bytes, (error) => (error ? reject(error) : resolve()));
+		});
+	const add = async (name: string, bytes: Buffer) => {
+		entries.push({ name, size: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") });
+		await writeEntry(name, bytes);
+	};
+	const writeAll = async (): Promise<BackupContents> => {
+		await add(MANIFEST, Buffer.from(JSON.stringify(manifest)));
+		const contents = { entries, ...(await addEntries({ add })) };
+		await writeEntry(CONTENTS, Buffer.from(JSON.stringify(contents)));
+		archive.finalize();
+		return contents;
+	};
+	const compressed = createGzip();
+	const piped = pipeline(archive, compressed);
+	const stream = key === null ? compressed : await encrypt(compressed, key);
+	const contents = Promise.all([writeAll(), piped]).then(
+		([written]) => written,
+		(error: unknown) => {
+			archive.destroy();
+			stream.destroy(error instanceof Error ? error : new Error(String(error)));
+			throw error;
+		},
+	);
+	// The stream reports the same error to its reader.
+	contents.catch(() => undefined);
+	return { stream, contents };
+}
+
+const AGE_HEADER = "age-encryption.org/v1";
+const GZIP_HEADER = Buffer.from([0x1f, 0x8b]);
+
+/** Opens a backup's file for reading its tar entries, decrypted and uncompressed. */
+async function openArchive(file: string, key: BackupKey): Promise<Readable> {
+	const start = Buffer.alloc(AGE_HEADER.length);
+	const handle = await open(file).catch((error: unknown) => {
+		throw new BackupError(`${file} cannot be read: ${formatReason(error)}`);
+	});
+	try {
+		await handle.read(start, 0, start.length, 0);
+	} finally {
+		await handle.close();
+	}
+	const bytes = createReadStream(file);
+	if (start.subarray(0, GZIP_HEADER.length).equals(GZIP_HEADER)) return bytes;
+	if (start.toString("latin1") !== AGE_HEADER) throw new BackupError(`${file} is not a backup of First Bounce`);
+	if (key === null) throw new BackupError(`${file} is encrypted: set BACKUP_KEY`);
+	if (isPublicKey(key))
+		throw new BackupError("BACKUP_KEY is a public key, which cannot read backups: set the private one");
+	const decrypter = new Decrypter();
+	if (isPrivateKey(key)) decrypter.addIdentity(key);
+	else decrypter.addPassphrase(key);
+	try {
+		const decrypted = await decrypter.decrypt(Readable.toWeb(bytes) as ReadableStream<Uint8Array>);
+		return Readable.fromWeb(decrypted as Parameters<typeof Readable.fromWeb>[0]);
+	} catch {
+		bytes.destroy();
+		throw new BackupError(`${file} cannot be decrypted: BACKUP_KEY is not the key that it was made with`);
+	}
+}
+
+export interface ArchiveEntry {
+	readonly name: string;
+	readonly bytes: Buffer;
+}
+
+/** Reads the entries of a backup in order. @throws BackupError if the file is damaged or ends early */
+async function* readEntries(file: string, key: BackupKey): AsyncGenerator<ArchiveEntry> {
+	const archive = await openArchive(file, key);
+	const entries = extract();
+	const piped = pipeline(archive, createGunzip(), entries);
+	// An error also ends the iteration below.
+	piped.catch(() => undefined);
+	try {
+		for await (const entry of entries) {
+			const chunks: Buffer[] = [];
+			for await (const chunk of entry) chunks.push(Buffer.from(chunk as Uint8Array));
+			yield { name: entry.header.name, bytes: Buffer.concat(chunks) };
+		}
+		await piped;
+	} catch (error) {
+		throw error instanceof BackupError ? error : new BackupError(`${file} is damaged: ${formatReason(error)}`);
+	} finally {
+		archive.destroy();
+	}
+}
+
+const parseJson = <Schema extends z.ZodType>(schema: Schema, { bytes }: ArchiveEntry): z.output<Schema> | null => {
+	try {
+		return schema.safeParse(JSON.parse(bytes.toString())).data ?? null;
+	} catch {
+		return null;
+	}
+};
+
+export interface CheckedBackup {
+	readonly manifest: BackupManifest;
+	readonly contents: BackupContents;
+}
+
+/**
+ * Reads a whole backup and compares every entry with the size and hash that the backup lists.
+ *
+ * @throws BackupError if it is damaged, not whole, or not a backup
+ */
+export async function checkArchive(file: string, key: BackupKey): Promise<CheckedBackup> {
+	let manifest: BackupManifest | null = null;
+	let contents: BackupContents | null = null;
+	const found: BackupContents["entries"] = [];
+	for await (const entry of readEntries(file, key)) {
+		if (found.length === 0 && contents === null) {
+			manifest = entry.name === MANIFEST ? parseJson(manifestSchema, entry) : null;
+			if (!manifest) throw new BackupError(`${file} is not a backup of First Bounce, or of a newer version`);
+		}
+		if (entry.name === CONTENTS) {
+			contents = parseJson(contentsSchema, entry);
+			continue;
+		}
+		const sha256 = createHash("sha256").update(entry.bytes).digest("hex");
+		found.push({ name: entry.name, size: entry.bytes.length, sha256 });
+	}
+	if (!manifest || !contents) throw new BackupError(`${file} is not whole: its end is missing`);
+	if (JSON.stringify(found) !== JSON.stringify(contents.entries)) {
+		const listed = contents.entries;
+		const index = found.findIndex((entry, place) => JSON.stringify(entry) !== JSON.stringify(listed[place]));
+		throw new BackupError(`${file} is damaged at ${found[index]?.name ?? "its end"}`);
+	}
+	return { manifest, contents };
+}
+
+/** Reads rows and pictures of a backup that `checkArchive` has found whole: `tables/…` first, then `media/…`. */
+export async function* readBackup(file: string, key: BackupKey): AsyncGenerator<ArchiveEntry> {
+	for await (const entry of readEntries(file, key)) {
+		if (entry.name !== MANIFEST && entry.name !== CONTENTS) yield entry;
+	}
+}
+
+/** The version in the manifest of backups made now. */
+export const BACKUP_FORMAT = FORMAT;

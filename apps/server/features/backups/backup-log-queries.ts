@@ -1,0 +1,38 @@
+import type { Kysely } from "kysely";
+import type { Tables } from "../../db/tables/tables.ts";
+
+interface BackupRecord {
+	readonly startedAt: Date;
+	/** Null for a backup that failed. */
+	readonly place: string | null;
+	/** In bytes; null for a backup that failed. */
+	readonly size: number | null;
+	readonly error: string | null;
+}
+
+/** The last backup that the server took, and the last that failed since then. */
+export interface LastBackups {
+	readonly taken: BackupRecord | null;
+	readonly failed: BackupRecord | null;
+}
+
+export async function findLastBackups(db: Kysely<Tables>): Promise<LastBackups> {
+	const newest = db
+		.selectFrom("backups")
+		.select(["started_at as startedAt", "place", "size", "error"])
+		.orderBy("started_at", "desc")
+		.limit(1);
+	const taken = (await newest.where("error", "is", null).executeTakeFirst()) ?? null;
+	const failed = (await newest.where("error", "is not", null).executeTakeFirst()) ?? null;
+	return { taken, failed: failed && taken && failed.startedAt <= taken.startedAt ? null : failed };
+}
+
+const DAYS_KEPT = 400;
+const DAY_MS = 86_400_000;
+
+/** Records a backup, and forgets those of more than a year ago. */
+export async function recordBackup(db: Kysely<Tables>, { startedAt, place, size, error }: BackupRecord): Promise<void> {
+	await db.insertInto("backups").values({ started_at: startedAt, place, size, error }).execute();
+	const before = new Date(startedAt.getTime() - DAYS_KEPT * DAY_MS);
+	await db.deleteFrom("backups").where("started_at", "<", before).execute();
+}

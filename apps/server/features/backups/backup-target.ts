@@ -1,0 +1,174 @@
+import { createReadStream, createWriteStream, existsSync, statSync } from "node:fs";
+import { mkdir, mkdtemp, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { formatReason } from "../../db/connect.ts";
+import { BUCKET_EXAMPLE, type Bucket, parseBucketUrl } from "../site/media/bucket.ts";
+import { createBucketDisk } from "../site/media/media-store.ts";
+import { BackupError } from "./backup-archive.ts";
+
+export interface StoredBackup {
+	/** Where it is, without credentials. */
+	readonly place: string;
+	/** In bytes. */
+	readonly size: number;
+}
+
+/** Where backups are kept: a file, a folder or a bucket. */
+export interface BackupTarget {
+	/** For display; a bucket's name has no credentials. */
+	readonly name: string;
+	/** Stores a backup as a whole, under this name unless the target is a file. */
+	readonly store: (name: string, backup: Readable) => Promise<StoredBackup>;
+	/** Deletes all but the newest backups of this program. Returns how many were deleted. */
+	readonly prune: (keep: number) => Promise<number>;
+}
+
+const BACKUP_NAME = /^first-bounce-\d{4}-\d\d-\d\dT[\d-]+Z\.tar\.gz(\.age)?$/;
+
+const formatBucketName = (url: string, { name }: Bucket): string =>
+	`${url.slice(0, url.indexOf(":"))}://${new URL(url).host}/${name}`;
+
+const isUrl = (text: string): boolean => /^[a-z][a-z\d+.-]+:\/\//i.test(text);
+
+/** Whether a text names a file, a folder or a bucket. */
+export const isBackupPlace = (text: string): boolean => !isUrl(text) || parseBucketUrl(text) !== null;
+
+function parseBucket(url: string): Bucket {
+	const bucket = parseBucketUrl(url);
+	if (!bucket) throw new BackupError(`A bucket must be a URL such as ${BUCKET_EXAMPLE}`);
+	return bucket;
+}
+
+/**
+ * Opens a file, a folder (which exists, or whose name ends with a slash) or a bucket for backups.
+ *
+ * @throws BackupError if it is not a valid place
+ */
+export function openBackupTarget(place: string): BackupTarget {
+	if (isUrl(place)) return createBucketTarget(place, parseBucket(place));
+	const isFolder = place.endsWith("/") || (existsSync(place) && statSync(place).isDirectory());
+	return isFolder ? createFolderTarget(path.resolve(place)) : createFileTarget(path.resolve(place));
+}
+
+const listToDelete = (names: readonly string[], keep: number): readonly string[] =>
+	names
+		.filter((name) => BACKUP_NAME.test(name))
+		.sort()
+		.slice(0, keep === 0 ? 0 : -keep);
+
+/** Writes a backup beside its place first, so that a whole one is never replaced by half a one. */
+async function storeFile(file: string, backup: Readable): Promise<StoredBackup> {
+	const draft = `${file}.unfinished`;
+	try {
+		// Passwords' hashes and addresses are in it.
+		await pipeline(backup, createWriteStream(draft, { mode: 0o600 }));
+		const handle = await open(draft, "r+");
+		await handle.sync();
+		await handle.close();
+		await rename(draft, file);
+	} catch (error) {
+		await rm(draft, { force: true }).catch(() => undefined);
+		throw error instanceof BackupError ? error : new BackupError(`${file} cannot be written: ${formatReason(error)}`);
+	}
+	return { place: file, size: (await stat(file)).size };
+}
+
+const createFileTarget = (file: string): BackupTarget => ({
+	name: file,
+	store: (_name, backup) => storeFile(file, backup),
+	prune: async () => 0,
+});
+
+function createFolderTarget(folder: string): BackupTarget {
+	return {
+		name: folder,
+		store: async (name, backup) => {
+			await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+				throw new BackupError(`${folder} cannot be created: ${formatReason(error)}`);
+			});
+			return storeFile(path.join(folder, name), backup);
+		},
+		prune: async (keep) => {
+			const old = listToDelete(await readdir(folder), keep);
+			for (const name of old) await rm(path.join(folder, name), { force: true });
+			return old.length;
+		},
+	};
+}
+
+function createBucketTarget(url: string, bucket: Bucket): BackupTarget {
+	const place = formatBucketName(url, bucket);
+	const explain = (error: unknown) => new BackupError(`${place} cannot be used: ${formatReason(error)}`);
+	return {
+		name: place,
+		store: (name, backup) =>
+			// A bucket takes a file of known length, so it is written here first.
+			withTemporaryFolder(async (folder) => {
+				const { size } = await storeFile(path.join(folder, name), backup);
+				const disk = await createBucketDisk(bucket);
+				const options = { contentType: "application/octet-stream", contentLength: size };
+				await disk.putStream(name, createReadStream(path.join(folder, name)), options).catch((error: unknown) => {
+					throw explain(error);
+				});
+				return { place: `${place}/${name}`, size };
+			}),
+		prune: async (keep) => {
+			const disk = await createBucketDisk(bucket);
+			const names: string[] = [];
+			let page: string | undefined;
+			do {
+				const options = page === undefined ? {} : { paginationToken: page };
+				const { objects, paginationToken } = await disk.listAll("", options).catch((error: unknown) => {
+					throw explain(error);
+				});
+				for (const object of objects) if (object.isFile) names.push(object.name);
+				page = paginationToken;
+			} while (page !== undefined);
+			const old = listToDelete(names, keep);
+			for (const name of old) await disk.delete(name);
+			return old.length;
+		},
+	};
+}
+
+async function withTemporaryFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
+	const folder = await mkdtemp(path.join(tmpdir(), "first-bounce-backup-"));
+	try {
+		return await work(folder);
+	} finally {
+		await rm(folder, { recursive: true, force: true });
+	}
+}
+
+/**
+ * Runs `work` on a backup's file, which is fetched first if it is in a bucket (`s3s://…/bucket/name?region=…`).
+ *
+ * @throws BackupError if it cannot be read
+ */
+export async function withBackupFile<Result>(place: string, work: (file: string) => Promise<Result>): Promise<Result> {
+	if (!isUrl(place)) return work(path.resolve(place));
+	const url = new URL(place);
+	const slash = url.pathname.lastIndexOf("/");
+	const name = url.pathname.slice(slash + 1);
+	url.pathname = url.pathname.slice(0, slash);
+	const bucket = parseBucketUrl(url.href);
+	if (!bucket || name === "")
+		throw new BackupError(
+			"A backup in a bucket must be a URL such as s3s://KEY:SECRET@host/bucket/first-bounce-….tar.gz",
+		);
+	return withTemporaryFolder(async (folder) => {
+		const file = path.join(folder, name);
+		try {
+			const disk = await createBucketDisk(bucket);
+			await pipeline(await disk.getStream(name), createWriteStream(file, { mode: 0o600 }));
+		} catch (error) {
+			throw new BackupError(
+				`${name} cannot be read from ${formatBucketName(url.href, bucket)}: ${formatReason(error)}`,
+			);
+		}
+		return work(file);
+	});
+}

@@ -1,0 +1,105 @@
+import type { Pool } from "pg";
+import { runClientTransaction } from "../../db/client-transaction.ts";
+import type { ListedMediaStore } from "../site/media/media-store.ts";
+import {
+	type ArchiveWriter,
+	BACKUP_FORMAT,
+	BackupError,
+	type BackupKey,
+	type BackupManifest,
+	type BackupTable,
+	writeArchive,
+} from "./backup-archive.ts";
+import type { BackupTarget, StoredBackup } from "./backup-target.ts";
+import { copyRowsFrom, listAppliedMigrations, listSequences, listTables, readOneMoment } from "./queries.ts";
+
+/** Rows are written in parts of about this size, which are held in memory one at a time. */
+const PART_BYTES = 4 * 1024 ** 2;
+
+export interface BackupSources {
+	readonly pool: Pool;
+	readonly media: Pick<ListedMediaStore, "listKeys" | "read">;
+	/** The version of First Bounce. */
+	readonly version: string;
+	readonly key: BackupKey;
+}
+
+export interface FinishedBackup extends StoredBackup {
+	readonly rows: number;
+	readonly pictures: number;
+}
+
+/**
+ * Backs up the database as it is at one moment, while it is used, and then all pictures.
+ *
+ * @throws BackupError if there is nothing to back up or the target cannot be written; nothing unfinished stays there
+ */
+export async function createBackup(
+	{ pool, media, version, key }: BackupSources,
+	target: BackupTarget,
+	now: Date,
+): Promise<FinishedBackup> {
+	return runClientTransaction(pool, async (transaction, client) => {
+		await readOneMoment(transaction);
+		const migrations = await listAppliedMigrations(transaction);
+		if (migrations.length === 0) throw new BackupError("The database holds nothing of First Bounce to back up");
+		const manifest: BackupManifest = {
+			format: BACKUP_FORMAT,
+			version,
+			createdAt: now.toISOString(),
+			migrations,
+			tables: await listTables(transaction),
+			sequences: await listSequences(transaction),
+		};
+		const { stream, contents } = await writeArchive(manifest, key, async (writer) => {
+			const rows: Record<string, number> = {};
+			for (const table of manifest.tables)
+				rows[table.name] = await writeRows(writer, table, () => copyRowsFrom(client, table));
+			return { rows, pictures: await writePictures(writer, media) };
+		});
+		const stored = await target.store(formatBackupName(now, key), stream);
+		const { rows, pictures } = await contents;
+		return { ...stored, rows: Object.values(rows).reduce((sum, count) => sum + count, 0), pictures };
+	});
+}
+
+/** Such as first-bounce-2026-11-23T03-30-00Z.tar.gz, and .age if it is encrypted. Names sort by time. */
+const formatBackupName = (now: Date, key: BackupKey): string =>
+	`first-bounce-${now.toISOString().slice(0, 19).replaceAll(":", "-")}Z.tar.gz${key === null ? "" : ".age"}`;
+
+async function writeRows(
+	writer: ArchiveWriter,
+	{ name }: BackupTable,
+	copy: () => ReturnType<typeof copyRowsFrom>,
+): Promise<number> {
+	let parts = 0;
+	let waiting: Buffer[] = [];
+	let size = 0;
+	const writePart = async () => {
+		if (size === 0) return;
+		await writer.add(`tables/${name}/${String(parts).padStart(6, "0")}`, Buffer.concat(waiting));
+		parts++;
+		waiting = [];
+		size = 0;
+	};
+	const rows = copy();
+	for await (const chunk of rows) {
+		waiting.push(chunk);
+		size += chunk.length;
+		if (size >= PART_BYTES) await writePart();
+	}
+	await writePart();
+	return rows.rowCount;
+}
+
+/** A picture that is replaced meanwhile is left out: the database then names a newer one than the backup. */
+async function writePictures(writer: ArchiveWriter, media: BackupSources["media"]): Promise<number> {
+	let pictures = 0;
+	for await (const key of media.listKeys()) {
+		const bytes = await media.read(key);
+		if (!bytes) continue;
+		await writer.add(`media/${key}`, bytes);
+		pictures++;
+	}
+	return pictures;
+}

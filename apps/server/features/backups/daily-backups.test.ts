@@ -1,0 +1,86 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { listMailsTo } from "../../testing/services/outbox.ts";
+import { createTestApp, createTestOperator, type TestApp } from "../../testing/test-app.ts";
+import { createJobQueue, type JobQueue } from "../jobs/job-queue.ts";
+import { findLastBackups } from "./backup-log-queries.ts";
+import { createDailyBackups, getLastDueTime } from "./daily-backups.ts";
+
+let app: TestApp;
+let folder: string;
+let queue: JobQueue;
+let operator: string;
+beforeAll(async () => {
+	app = await createTestApp();
+	folder = await mkdtemp(path.join(tmpdir(), "first-bounce-daily-"));
+	queue = await createJobQueue({ pool: app.database.pool, onError: () => undefined });
+	await createTestOperator(app);
+	operator = (
+		await app.database.db.selectFrom("users").where("is_operator", "=", true).select("email").executeTakeFirstOrThrow()
+	).email;
+});
+afterAll(async () => {
+	await queue.close();
+	await app.close();
+	await rm(folder, { recursive: true });
+});
+
+const NOON = Date.parse("2026-09-01T12:00:00Z");
+const HOUR = 3_600_000;
+const HALF_PAST_FOUR = 16 * 60 + 30;
+const errors: unknown[] = [];
+
+function createRunner(to: string) {
+	const { database, clocks } = app;
+	const media = { listKeys: async function* () {}, read: async () => null };
+	const services = { ...database, media, queue, wallNow: clocks.wallNow, version: "0.1.0", inbox: null };
+	const settings = { to, key: null, at: HALF_PAST_FOUR, keep: 2, beforeUpgrade: true };
+	return createDailyBackups(services, settings, (error) => errors.push(error));
+}
+
+test("a daily backup is due at its time of day", () => {
+	expect(new Date(getLastDueTime(NOON, HALF_PAST_FOUR)).toISOString()).toBe("2026-08-31T16:30:00.000Z");
+	expect(new Date(getLastDueTime(NOON + 5 * HOUR, HALF_PAST_FOUR)).toISOString()).toBe("2026-09-01T16:30:00.000Z");
+});
+
+test("two processes take one backup at once and one a day, and keep the newest two", async () => {
+	const to = path.join(folder, "kept/");
+	const [first, second] = [createRunner(to), createRunner(to)];
+	const stepAt = async (time: number) => {
+		app.clocks.setWall(time);
+		await app.database.pool.query("DELETE FROM pgboss.job");
+		await Promise.all([first.step(), second.step()]);
+		return (await readdir(to)).sort();
+	};
+	expect(await stepAt(NOON)).toEqual(["first-bounce-2026-09-01T12-00-00Z.tar.gz"]);
+	expect(await stepAt(NOON + 4 * HOUR)).toHaveLength(1);
+	expect(await stepAt(NOON + 5 * HOUR)).toHaveLength(2);
+	expect(await stepAt(NOON + 6 * HOUR)).toHaveLength(2);
+	expect(await stepAt(NOON + 29 * HOUR)).toEqual([
+		"first-bounce-2026-09-01T17-00-00Z.tar.gz",
+		"first-bounce-2026-09-02T17-00-00Z.tar.gz",
+	]);
+	const { taken, failed } = await findLastBackups(app.database.db);
+	expect([taken?.startedAt.toISOString(), failed]).toEqual(["2026-09-02T17:00:00.000Z", null]);
+});
+
+test("a backup that fails is recorded, and operators get one mail a day", async () => {
+	const runner = createRunner(path.join(folder, "kept", "first-bounce-2026-09-02T17-00-00Z.tar.gz", "below/"));
+	const failAt = async (time: number) => {
+		app.clocks.setWall(time);
+		await app.database.pool.query("DELETE FROM pgboss.job");
+		await runner.step();
+		return (await listMailsTo(app, operator)).filter(
+			({ subject }) => subject === "First Bounce could not be backed up",
+		);
+	};
+	const [mail] = await failAt(NOON + 53 * HOUR);
+	expect(mail?.text).toMatch(/The daily backup failed: .*below cannot be created: ENOTDIR/);
+	expect(await failAt(NOON + 54 * HOUR)).toHaveLength(1);
+	expect(await failAt(NOON + 78 * HOUR)).toHaveLength(2);
+	const { taken, failed } = await findLastBackups(app.database.db);
+	expect(taken?.startedAt.toISOString()).toBe("2026-09-02T17:00:00.000Z");
+	expect(failed).toMatchObject({ place: null, error: expect.stringContaining("cannot be created") });
+});

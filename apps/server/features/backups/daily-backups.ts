@@ -1,0 +1,73 @@
+import type { Pool } from "pg";
+import type { Config } from "../../config.ts";
+import { formatReason } from "../../db/connect.ts";
+import type { QueueName } from "../../db/job-schema.ts";
+import type { JobQueue } from "../jobs/job-queue.ts";
+import { createRunner, type Runner } from "../match-day/engine/runner.ts";
+import { type AlertServices, alertOperators } from "../operator/storage/alert-operators.ts";
+import type { ListedMediaStore } from "../site/media/media-store.ts";
+import { findLastBackups, recordBackup } from "./backup-log-queries.ts";
+import { openBackupTarget } from "./backup-target.ts";
+import { createBackup, type FinishedBackup } from "./create-backup.ts";
+
+const CHECK_INTERVAL_MS = 60_000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** A backup that failed for good is tried again after this time. */
+const RETRY_SECONDS = 60 * 60;
+const QUEUE = "backup" satisfies QueueName;
+
+export interface BackupServices extends AlertServices {
+	readonly pool: Pool;
+	readonly media: Pick<ListedMediaStore, "listKeys" | "read">;
+	readonly queue: Pick<JobQueue, "send" | "drain">;
+	readonly version: string;
+}
+
+type BackupSettings = Config["backup"] & { readonly to: string };
+
+/** The last time at or before `now` that a daily backup was due, `at` minutes after midnight UTC. */
+export function getLastDueTime(now: number, at: number): number {
+	const today = Math.floor(now / DAY_MS) * DAY_MS + at * MINUTE_MS;
+	return today <= now ? today : today - DAY_MS;
+}
+
+/** Takes a backup, records it, and deletes old ones. A failure is recorded, and operators get a mail, once a day. */
+export async function takeBackup(services: BackupServices, settings: BackupSettings): Promise<FinishedBackup> {
+	const { db, pool, media, version, wallNow } = services;
+	const startedAt = new Date(wallNow());
+	try {
+		const target = openBackupTarget(settings.to);
+		const backup = await createBackup({ pool, media, version, key: settings.key }, target, startedAt);
+		await recordBackup(db, { startedAt, place: backup.place, size: backup.size, error: null });
+		if (settings.keep > 0) await target.prune(settings.keep);
+		return backup;
+	} catch (error) {
+		const reason = formatReason(error);
+		await recordBackup(db, { startedAt, place: null, size: null, error: reason });
+		await alertOperators(services, "backup-failed", { reason });
+		throw error;
+	}
+}
+
+/** Takes a backup every day, the first at once. Several processes may run it. */
+export function createDailyBackups(
+	services: BackupServices,
+	settings: BackupSettings,
+	onError: (error: unknown) => void,
+): Runner {
+	const { db, queue, wallNow } = services;
+	const isDue = async () => {
+		const { taken } = await findLastBackups(db);
+		return taken === null || taken.startedAt.getTime() < getLastDueTime(wallNow(), settings.at);
+	};
+	const step = async () => {
+		if (await isDue()) await queue.send(QUEUE, {}, { key: "daily", everySeconds: RETRY_SECONDS });
+		await queue.drain([QUEUE], async () => {
+			if (!(await isDue())) return null;
+			const { place, size, rows, pictures } = await takeBackup(services, settings);
+			return { place, size, rows, pictures };
+		});
+	};
+	return createRunner(step, onError, CHECK_INTERVAL_MS);
+}

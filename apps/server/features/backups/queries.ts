@@ -1,0 +1,194 @@
+import { type Kysely, sql } from "kysely";
+import type { ClientBase } from "pg";
+import { from as copyFrom, to as copyTo } from "pg-copy-streams";
+import { JOB_SCHEMA } from "../../db/job-schema.ts";
+import type { Tables } from "../../db/tables/tables.ts";
+import type { BackupManifest, BackupTable } from "./backup-archive.ts";
+
+const PG_IDENTIFIER = /^[a-z_][a-z0-9_]*$/;
+
+/** Quotes a name that a backup gives. @throws if it is not a plain name */
+function quoteName(name: string): string {
+	if (!PG_IDENTIFIER.test(name)) throw new Error(`${name} is not the name of a table, column or sequence`);
+	return `"${name}"`;
+}
+
+/** Tables whose rows are not backed up: counters of attempts in the last minutes, and the lock of migrations. */
+const NOT_BACKED_UP = ["kysely_migration_lock"];
+
+/** Lists the tables that hold rows, partitions included, with their columns. */
+export async function listTables(db: Kysely<Tables>): Promise<BackupTable[]> {
+	const { rows } = await sql<BackupTable>`
+		SELECT c.relname AS name,
+			(SELECT array_agg(a.attname::text ORDER BY a.attnum) FROM pg_attribute a
+				WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '') AS columns,
+			CASE WHEN c.relispartition THEN jsonb_build_object(
+				'parent', (SELECT p.relname FROM pg_inherits i JOIN pg_class p ON p.oid = i.inhparent WHERE i.inhrelid = c.oid),
+				'bounds', pg_get_expr(c.relpartbound, c.oid),
+				'indexes', (SELECT coalesce(jsonb_agg(pg_get_indexdef(x.indexrelid) ORDER BY x.indexrelid), '[]') FROM pg_index x
+					WHERE x.indrelid = c.oid AND NOT x.indisprimary)) END AS partition
+		FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+		WHERE n.nspname = current_schema() AND c.relkind = 'r' AND c.relpersistence = 'p'
+			AND c.relname <> ALL (${NOT_BACKED_UP})
+		ORDER BY c.relname`.execute(db);
+	return rows;
+}
+
+/** Lists the sequences of identity columns with their positions. */
+export async function listSequences(db: Kysely<Tables>): Promise<BackupManifest["sequences"]> {
+	const { rows } = await sql<{ name: string }>`
+		SELECT c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+		WHERE n.nspname = current_schema() AND c.relkind = 'S' ORDER BY c.relname`.execute(db);
+	const sequences: BackupManifest["sequences"] = [];
+	for (const { name } of rows) {
+		const { rows: state } = await sql<{ lastValue: string; isCalled: boolean }>`
+			SELECT last_value::text AS "lastValue", is_called AS "isCalled" FROM ${sql.ref(name)}`.execute(db);
+		if (state[0]) sequences.push({ name, ...state[0] });
+	}
+	return sequences;
+}
+
+/** Lists the applied migrations in order; empty without tables of First Bounce. */
+export async function listAppliedMigrations(db: Kysely<Tables>): Promise<BackupManifest["migrations"]> {
+	const { rows: found } = await sql<{ exists: boolean }>`
+		SELECT to_regclass('applied_migrations') IS NOT NULL AS exists`.execute(db);
+	if (!found[0]?.exists) return [];
+	const { rows } = await sql<{ name: string; sha256: string }>`
+		SELECT name, sha256 FROM applied_migrations ORDER BY name`.execute(db);
+	return rows;
+}
+
+/** Makes everything that the transaction reads from now on one moment of the database. */
+export const readOneMoment = (transaction: Kysely<Tables>) =>
+	sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`.execute(transaction);
+
+const formatColumns = ({ columns }: BackupTable): string => columns.map(quoteName).join(", ");
+
+/** Reads a table's rows as text that `copyRowsInto` takes. */
+export const copyRowsFrom = (client: ClientBase, table: BackupTable) =>
+	client.query(copyTo(`COPY ${quoteName(table.name)} (${formatColumns(table)}) TO STDOUT`));
+
+/** Writes rows that `copyRowsFrom` has read. */
+export const copyRowsInto = (client: ClientBase, table: BackupTable) =>
+	client.query(copyFrom(`COPY ${quoteName(table.name)} (${formatColumns(table)}) FROM STDIN`));
+
+export type DatabaseState = "empty" | "unused" | "used" | "foreign";
+
+/**
+ * What a database holds: nothing; the tables of First Bounce without seasons and users; its data; or other tables.
+ */
+export async function readDatabaseState(db: Kysely<Tables>): Promise<DatabaseState> {
+	if ((await listAppliedMigrations(db)).length === 0) {
+		const { rows } = await sql<{ tables: number }>`
+			SELECT count(*)::int AS tables FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+			WHERE n.nspname = current_schema() AND c.relkind IN ('r', 'p', 'v', 'm')
+				AND c.relname NOT IN ('applied_migrations', 'kysely_migration', 'kysely_migration_lock')`.execute(db);
+		return (rows[0]?.tables ?? 0) > 0 ? "foreign" : "empty";
+	}
+	const { rows } = await sql<{ used: boolean }>`
+		SELECT EXISTS (SELECT FROM users) OR EXISTS (SELECT FROM seasons) AS used`.execute(db);
+	return rows[0]?.used ? "used" : "unused";
+}
+
+/** Counts the connections of other programs of First Bounce to this database. */
+export async function countOtherConnections(db: Kysely<Tables>): Promise<number> {
+	const { rows } = await sql<{ others: number }>`
+		SELECT count(*)::int AS others FROM pg_stat_activity
+		WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name LIKE 'first-bounce%'`.execute(
+		db,
+	);
+	return rows[0]?.others ?? 0;
+}
+
+/** Deletes all tables, sequences, functions and queued jobs of First Bounce. Extensions stay. */
+export async function dropEverything(transaction: Kysely<Tables>): Promise<void> {
+	await sql`SET LOCAL lock_timeout = '10s'`.execute(transaction);
+	const { rows } = await sql<{ command: string }>`
+		SELECT format('DROP %s IF EXISTS %s CASCADE',
+			CASE c.relkind WHEN 'v' THEN 'VIEW' WHEN 'm' THEN 'MATERIALIZED VIEW' ELSE 'TABLE' END, c.oid::regclass) AS command
+		FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p', 'v', 'm')
+			AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')
+		UNION ALL
+		SELECT format('DROP FUNCTION IF EXISTS %s CASCADE', p.oid::regprocedure)
+		FROM pg_proc p WHERE p.pronamespace = current_schema()::regnamespace
+			AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')`.execute(transaction);
+	for (const { command } of rows) await sql.raw(command).execute(transaction);
+	await sql`DROP SCHEMA IF EXISTS ${sql.ref(JOB_SCHEMA)} CASCADE`.execute(transaction);
+}
+
+/** Creates a partition that migrations do not create, with its indexes. */
+export async function createPartition(client: ClientBase, { name, partition }: BackupTable): Promise<void> {
+	if (!partition) return;
+	const { rows } = await client.query<{ exists: boolean }>("SELECT to_regclass($1) IS NOT NULL AS exists", [name]);
+	if (rows[0]?.exists) return;
+	await client.query(`CREATE TABLE ${quoteName(name)} PARTITION OF ${quoteName(partition.parent)} ${partition.bounds}`);
+	const { rows: existing } = await client.query<{ definition: string }>(
+		"SELECT indexdef AS definition FROM pg_indexes WHERE tablename = $1",
+		[name],
+	);
+	const getIndexedColumns = (definition: string) => definition.slice(definition.indexOf("USING"));
+	const known = new Set(existing.map(({ definition }) => getIndexedColumns(definition)));
+	for (const index of partition.indexes) if (!known.has(getIndexedColumns(index))) await client.query(index);
+}
+
+interface ForeignKey {
+	readonly table: string;
+	readonly name: string;
+	readonly definition: string;
+}
+
+/**
+ * Empties the tables and takes off what checks single rows while they are loaded: foreign keys and triggers.
+ *
+ * @returns a function that puts them back, and checks the foreign keys of all rows
+ */
+export async function prepareLoad(client: ClientBase, tables: readonly BackupTable[]): Promise<() => Promise<void>> {
+	const { rows: foreignKeys } = await client.query<ForeignKey>(`
+		SELECT conrelid::regclass::text AS table, quote_ident(conname) AS name, pg_get_constraintdef(oid) AS definition
+		FROM pg_constraint
+		WHERE contype = 'f' AND conparentid = 0 AND connamespace = current_schema()::regnamespace`);
+	const { rows: triggered } = await client.query<{ name: string }>(`
+		SELECT DISTINCT tgrelid::regclass::text AS name FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
+		WHERE NOT tgisinternal AND c.relnamespace = current_schema()::regnamespace`);
+	for (const { table, name } of foreignKeys) await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
+	for (const { name } of triggered) await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`);
+	await client.query(`TRUNCATE ${tables.map(({ name }) => quoteName(name)).join(", ")}`);
+	return async () => {
+		for (const { table, name, definition } of foreignKeys)
+			await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
+		for (const { name } of triggered) await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`);
+	};
+}
+
+export async function setSequences(client: ClientBase, sequences: BackupManifest["sequences"]): Promise<void> {
+	for (const { name, lastValue, isCalled } of sequences)
+		await client.query("SELECT setval($1::regclass, $2::bigint, $3)", [quoteName(name), lastValue, isCalled]);
+}
+
+/** Refreshes the statistics of PostgreSQL's planner. */
+export const analyze = (client: ClientBase) => client.query("ANALYZE");
+
+export async function countRows(db: Kysely<Tables>, table: string): Promise<number> {
+	const { rows } = await sql<{ rows: number }>`SELECT count(*) AS rows FROM ONLY ${sql.ref(table)}`.execute(db);
+	return rows[0]?.rows ?? 0;
+}
+
+interface DatabaseDescription {
+	/** Such as 18.4. */
+	readonly version: string;
+	readonly bytes: number;
+	/** Of the whole server. */
+	readonly connections: number;
+	readonly maxConnections: number;
+}
+
+export async function describeDatabase(db: Kysely<Tables>): Promise<DatabaseDescription> {
+	const { rows } = await sql<DatabaseDescription>`
+		SELECT split_part(current_setting('server_version'), ' ', 1) AS version,
+			pg_database_size(current_database()) AS bytes,
+			(SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend') AS connections,
+			current_setting('max_connections')::int AS "maxConnections"`.execute(db);
+	const [description] = rows;
+	if (!description) throw new Error("PostgreSQL does not describe itself");
+	return description;
+}

@@ -1,0 +1,189 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { generateX25519Identity, identityToRecipient } from "age-encryption";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Connection, connect } from "../../db/connect.ts";
+import type { Database } from "../../db/open.ts";
+import { createTestDatabase } from "../../testing/database.ts";
+import { createSeededRandom, drawSlots, seedSeason, seedTeams } from "../../testing/season/small-season.ts";
+import { publishRound } from "../match-day/rounds/publish-round.ts";
+import { createMediaStore, type ListedMediaStore } from "../site/media/media-store.ts";
+import { openBackupTarget } from "./backup-target.ts";
+import { createBackup } from "./create-backup.ts";
+import { listTables } from "./queries.ts";
+import { restoreBackup } from "./restore-backup.ts";
+
+const NOW = new Date("2026-09-01T03:30:00Z");
+const KEY = "a long sentence that nobody guesses";
+let folder: string;
+let database: Database;
+let media: ListedMediaStore;
+
+beforeAll(async () => {
+	folder = await mkdtemp(path.join(tmpdir(), "first-bounce-backups-"));
+	media = await createMediaStore({ dataDir: path.join(folder, "data"), bucket: null });
+	database = await createTestDatabase();
+	const season = await seedSeason(database.db, { rounds: 2 });
+	const random = createSeededRandom(7);
+	const plans = Array.from({ length: 5 }, () => ({ slots: drawSlots(season, random) }));
+	await seedTeams(database.db, season, plans);
+	await database.db.updateTable("matches").set({ status: "complete" }).where("round_id", "=", 1).execute();
+	await database.db.updateTable("rounds").set({ status: "playing" }).where("id", "=", 1).execute();
+	expect(await publishRound(database, season.id, 1, Date.parse("2026-08-31T12:00:00Z"))).toBe(true);
+	await database.db.updateTable("users").set({ last_name: "O'Brien\\ \t Ünal\n" }).where("id", "=", 1).execute();
+	await media.put("users/1/1.webp", Buffer.from([0, 255, 10]));
+	await media.put("players/1/1007/2.webp", Buffer.from("photo"));
+});
+afterAll(async () => {
+	await database.close();
+	await rm(folder, { recursive: true });
+});
+
+/** Every row of every table as one hash, and the position of every identity column. */
+async function describe(connection: Pick<Connection, "db">): Promise<Record<string, string>> {
+	const hashes: Record<string, string> = {};
+	for (const { name } of await listTables(connection.db)) {
+		const { rows } = await sql<{ hash: string }>`
+			SELECT count(*) || ' rows ' || md5(coalesce(string_agg(r::text, '|' ORDER BY r::text), '')) AS hash
+			FROM ${sql.ref(name)} AS r`.execute(connection.db);
+		hashes[name] = rows[0]?.hash ?? "";
+	}
+	const { rows } = await sql<{ name: string; next: string }>`
+		SELECT sequencename AS name, coalesce(last_value, 0)::text AS next FROM pg_sequences WHERE schemaname = 'public'`.execute(
+		connection.db,
+	);
+	return { ...hashes, ...Object.fromEntries(rows.map(({ name, next }) => [name, next])) };
+}
+
+const sources = (key: string | null = null) => ({ pool: database.pool, media, version: "0.1.0", key });
+const backUp = (name: string, key: string | null = null) =>
+	createBackup(sources(key), openBackupTarget(path.join(folder, name)), NOW);
+
+/** Runs `work` with a single connection to an empty, migrated database, as `fb restore` has it. */
+async function withDestination(
+	work: (destination: Connection & { readonly media: ListedMediaStore }) => Promise<void>,
+) {
+	const empty = await createTestDatabase();
+	await empty.pool.end();
+	const connection = connect(empty.url, 1);
+	const dataDir = await mkdtemp(path.join(folder, "restored-"));
+	try {
+		await work({ ...connection, media: await createMediaStore({ dataDir, bucket: null }) });
+	} finally {
+		await connection.pool.end();
+		await empty.close().catch(() => undefined);
+	}
+}
+
+test.each(["plain", "encrypted"])(
+	"a backup restores every row, position and picture as they were (%s)",
+	async (kind) => {
+		const key = kind === "encrypted" ? await generateX25519Identity() : null;
+		const before = await describe(database);
+		const made = await backUp(`${kind}.tar.gz`, key && (await identityToRecipient(key)));
+		expect(made).toMatchObject({ pictures: 2 });
+		await withDestination(async (destination) => {
+			const restored = await restoreBackup(made.place, destination, { key, replaces: false });
+			expect(restored).toEqual({ createdAt: "2026-09-01T03:30:00.000Z", rows: made.rows, pictures: 2 });
+			expect(await describe(destination)).toEqual(before);
+			expect(await destination.media.read("users/1/1.webp")).toEqual(Buffer.from([0, 255, 10]));
+			const { rows } = await sql<{ indexes: number }>`
+				SELECT count(*)::int AS indexes FROM pg_indexes WHERE tablename = 'standings_1_1'`.execute(destination.db);
+			expect(rows).toEqual([{ indexes: 3 }]);
+			await expect(
+				sql`UPDATE teams SET user_id = 999999 WHERE id = (SELECT min(id) FROM teams)`.execute(destination.db),
+			).rejects.toThrow(/foreign key/);
+		});
+	},
+);
+
+test("a database in use is replaced only on request, and not while a server uses it", async () => {
+	const { place } = await backUp("again.tar.gz");
+	const before = await describe(database);
+	await withDestination(async (destination) => {
+		const restore = (replaces: boolean) => restoreBackup(place, destination, { key: null, replaces });
+		await restore(false);
+		await destination.db.updateTable("users").set({ first_name: "Later" }).execute();
+		await expect(restore(false)).rejects.toThrow(
+			"The database is not empty. With --replace, the backup replaces everything in it",
+		);
+		const server = connect(destination.url, 1);
+		await server.pool.query("SELECT 1");
+		await expect(restore(true)).rejects.toThrow("A server or command of First Bounce uses the database: stop it first");
+		await server.pool.end();
+		await restore(true);
+		expect(await describe(destination)).toEqual(before);
+	});
+});
+
+test("a damaged, cut or foreign file, a missing key and a wrong one are refused, and change nothing", async () => {
+	const { place } = await backUp("good.tar.gz");
+	const encrypted = await backUp("good.tar.gz.age", KEY);
+	const bytes = await readFile(place);
+	const changed = Buffer.from(bytes);
+	changed[Math.floor(changed.length / 2)] = (changed[Math.floor(changed.length / 2)] ?? 0) ^ 1;
+	const files = { cut: bytes.subarray(0, bytes.length - 900), changed, foreign: Buffer.from("PK not a backup") };
+	for (const [name, content] of Object.entries(files)) await writeFile(path.join(folder, name), content);
+	await withDestination(async (destination) => {
+		const before = await describe(destination);
+		const restore = (file: string, key: string | null = null) =>
+			restoreBackup(file, destination, { key, replaces: true });
+		await expect(restore(path.join(folder, "cut"))).rejects.toThrow(/is (damaged|not whole)/);
+		await expect(restore(path.join(folder, "changed"))).rejects.toThrow(/is damaged/);
+		await expect(restore(path.join(folder, "foreign"))).rejects.toThrow(/is not a backup of First Bounce$/);
+		await expect(restore(path.join(folder, "missing"))).rejects.toThrow(/missing cannot be read: ENOENT/);
+		await expect(restore(encrypted.place)).rejects.toThrow(/is encrypted: set BACKUP_KEY$/);
+		await expect(restore(encrypted.place, `${KEY}!`)).rejects.toThrow(
+			/BACKUP_KEY is not the key that it was made with$/,
+		);
+		expect(await describe(destination)).toEqual(before);
+	});
+});
+
+test("a restore that fails on the way leaves the database as it was", async () => {
+	const { place } = await backUp("interrupted.tar.gz");
+	await withDestination(async (destination) => {
+		await restoreBackup(place, destination, { key: null, replaces: false });
+		await destination.db.updateTable("users").set({ first_name: "Later" }).execute();
+		const before = await describe(destination);
+		const connectAndFail = async () => {
+			const client = await destination.pool.connect();
+			const query = client.query.bind(client);
+			Object.assign(client, {
+				query: (...args: Parameters<typeof query>) => {
+					if (String(args[0]) === "ANALYZE") throw new Error("killed");
+					return query(...args);
+				},
+			});
+			return client;
+		};
+		const pool = Object.assign(Object.create(destination.pool), { connect: connectAndFail });
+		await expect(restoreBackup(place, { ...destination, pool }, { key: null, replaces: true })).rejects.toThrow(
+			"killed",
+		);
+		expect(await describe(destination)).toEqual(before);
+	});
+});
+
+test("a target that cannot be written is named, and nothing unfinished stays", async () => {
+	await writeFile(path.join(folder, "file"), "");
+	await expect(backUp("file/backup.tar.gz")).rejects.toThrow(/file\/backup\.tar\.gz cannot be written: ENOTDIR/);
+	await expect(backUp("no-such-folder/backup.tar.gz")).rejects.toThrow(/cannot be written: ENOENT/);
+	expect((await readdir(folder)).filter((name) => name.includes("unfinished"))).toEqual([]);
+});
+
+test("a folder keeps the newest backups, and other files stay", async () => {
+	const kept = path.join(folder, "kept/");
+	await mkdir(kept);
+	await writeFile(path.join(kept, "notes.txt"), "mine");
+	const target = openBackupTarget(kept);
+	for (const day of [1, 2, 3]) await createBackup(sources(), target, new Date(Date.UTC(2026, 8, day, 3, 30)));
+	expect(await target.prune(2)).toBe(1);
+	expect((await readdir(kept)).sort()).toEqual([
+		"first-bounce-2026-09-02T03-30-00Z.tar.gz",
+		"first-bounce-2026-09-03T03-30-00Z.tar.gz",
+		"notes.txt",
+	]);
+});

@@ -1,0 +1,199 @@
+import { setTimeout } from "node:timers/promises";
+import type { Kysely } from "kysely";
+import type { ClientBase, Pool } from "pg";
+import { runClientTransaction } from "../../db/client-transaction.ts";
+import { applyMigrations, listMigrationFiles, type MigrationFile } from "../../db/migrate.ts";
+import type { Tables } from "../../db/tables/tables.ts";
+import type { MediaStore } from "../site/media/media-store.ts";
+import {
+	type ArchiveEntry,
+	BackupError,
+	type BackupKey,
+	type BackupManifest,
+	type BackupTable,
+	type CheckedBackup,
+	checkArchive,
+	readBackup,
+} from "./backup-archive.ts";
+import {
+	analyze,
+	copyRowsInto,
+	countOtherConnections,
+	createPartition,
+	type DatabaseState,
+	dropEverything,
+	prepareLoad,
+	readDatabaseState,
+	setSequences,
+} from "./queries.ts";
+
+export interface RestoreDestination {
+	readonly pool: Pool;
+	readonly db: Kysely<Tables>;
+	readonly media: Pick<MediaStore, "put">;
+}
+
+export interface RestoreOptions {
+	readonly key: BackupKey;
+	/** Whether a database that is in use may be replaced. */
+	readonly replaces: boolean;
+	/** Called before a database that is in use is replaced. If it fails, nothing is restored. */
+	readonly beforeReplace?: () => Promise<void>;
+}
+
+export interface RestoredBackup {
+	readonly createdAt: string;
+	readonly rows: number;
+	readonly pictures: number;
+}
+
+/**
+ * Checks that a database can take a backup, and returns what it holds.
+ *
+ * @throws BackupError unless it is empty, or holds data of First Bounce that may be replaced, and nobody uses it
+ */
+export async function checkDestination(
+	{ db }: Pick<RestoreDestination, "db">,
+	replaces: boolean,
+): Promise<DatabaseState> {
+	const state = await readDatabaseState(db);
+	if (state === "foreign") throw new BackupError("The database holds tables of another program: use one of its own");
+	if (state === "used" && !replaces)
+		throw new BackupError("The database is not empty. With --replace, the backup replaces everything in it");
+	await waitUntilUnused(db);
+	return state;
+}
+
+/** The connections of a program that has just ended are gone within a moment. */
+const UNUSED_TIMEOUT_MS = 3_000;
+
+/**
+ * Waits a moment for the database to be unused.
+ *
+ * @throws BackupError while a program of First Bounce is connected to it
+ */
+export async function waitUntilUnused(db: Kysely<Tables>): Promise<void> {
+	const deadline = performance.now() + UNUSED_TIMEOUT_MS;
+	while ((await countOtherConnections(db)) > 0) {
+		if (performance.now() > deadline)
+			throw new BackupError("A server or command of First Bounce uses the database: stop it first");
+		await setTimeout(100);
+	}
+}
+
+/**
+ * Restores a backup in one transaction: an interrupted or failed restore leaves the database as it was. Pictures are
+ * written afterwards. The next start applies migrations that are newer than the backup.
+ *
+ * @throws BackupError
+ */
+export async function restoreBackup(
+	file: string,
+	destination: RestoreDestination,
+	{ key, replaces, beforeReplace }: RestoreOptions,
+): Promise<RestoredBackup> {
+	const { manifest, contents } = await checkArchive(file, key);
+	await findMigrations(manifest);
+	const state = await checkDestination(destination, replaces);
+	if (state === "used") await beforeReplace?.();
+	return loadBackup(file, key, { manifest, contents }, destination);
+}
+
+/**
+ * Replaces everything in a database by a backup that `checkArchive` has found whole.
+ *
+ * @throws BackupError if this version lacks a migration of the backup
+ */
+export async function loadBackup(
+	file: string,
+	key: BackupKey,
+	{ manifest, contents }: CheckedBackup,
+	destination: Omit<RestoreDestination, "db">,
+): Promise<RestoredBackup> {
+	const migrations = await findMigrations(manifest);
+	const entries = readBackup(file, key);
+	const firstPicture = await runClientTransaction(destination.pool, async (transaction, client) => {
+		await dropEverything(transaction);
+		await applyMigrations(transaction, migrations);
+		return loadRows(client, manifest, entries);
+	});
+	let pictures = 0;
+	for await (const { name, bytes } of continueWith(firstPicture, entries)) {
+		await destination.media.put(name.slice("media/".length), bytes);
+		pictures++;
+	}
+	const rows = Object.values(contents.rows).reduce((sum, count) => sum + count, 0);
+	return { createdAt: manifest.createdAt, rows, pictures };
+}
+
+/** @throws BackupError if this version lacks a migration of the backup */
+async function findMigrations({ migrations, version }: BackupManifest): Promise<readonly MigrationFile[]> {
+	const files = new Map((await listMigrationFiles()).map((file) => [file.name, file]));
+	return migrations.map(({ name, sha256 }) => {
+		const file = files.get(name);
+		if (file?.sha256 === sha256) return file;
+		throw new BackupError(
+			`The backup is of First Bounce ${version}, whose tables this version does not know (${name}): use that version`,
+		);
+	});
+}
+
+/** Loads all tables, and returns the first entry after them. */
+async function loadRows(
+	client: ClientBase,
+	{ tables, sequences }: BackupManifest,
+	entries: AsyncGenerator<ArchiveEntry>,
+): Promise<ArchiveEntry | null> {
+	for (const table of tables) await createPartition(client, table);
+	const finish = await prepareLoad(client, tables);
+	let entry = await takeNext(entries);
+	for (const table of tables) {
+		const prefix = `tables/${table.name}/`;
+		if (!entry?.name.startsWith(prefix)) continue;
+		entry = await loadTable(client, table, entry, entries);
+	}
+	if (entry?.name.startsWith("tables/"))
+		throw new BackupError(`The backup has rows of an unknown table: ${entry.name}`);
+	await setSequences(client, sequences);
+	await finish();
+	await analyze(client);
+	return entry;
+}
+
+/** Loads the parts of one table, and returns the first entry after them. */
+async function loadTable(
+	client: ClientBase,
+	table: BackupTable,
+	first: ArchiveEntry,
+	entries: AsyncGenerator<ArchiveEntry>,
+): Promise<ArchiveEntry | null> {
+	const rows = copyRowsInto(client, table);
+	const isLoaded = new Promise<void>((resolve, reject) => {
+		rows.on("finish", resolve).on("error", reject);
+	});
+	isLoaded.catch(() => undefined);
+	let entry: ArchiveEntry | null = first;
+	while (entry?.name.startsWith(`tables/${table.name}/`)) {
+		const { bytes } = entry;
+		await new Promise<void>((resolve, reject) => {
+			rows.write(bytes, (error) => (error ? reject(error) : resolve()));
+		});
+		entry = await takeNext(entries);
+	}
+	rows.end();
+	await isLoaded;
+	return entry;
+}
+
+const takeNext = async (entries: AsyncGenerator<ArchiveEntry>): Promise<ArchiveEntry | null> => {
+	const next = await entries.next();
+	return next.done ? null : next.value;
+};
+
+async function* continueWith(
+	first: ArchiveEntry | null,
+	entries: AsyncGenerator<ArchiveEntry>,
+): AsyncGenerator<ArchiveEntry> {
+	if (first) yield first;
+	yield* entries;
+}
