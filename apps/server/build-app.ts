@@ -1,11 +1,7 @@
-import type { FastifyBaseLogger, FastifyInstance } from "fastify";
-import type { Config, OptionalAppConfig } from "./config.ts";
-import type { Database } from "./db/open.ts";
+import type { FastifyInstance } from "fastify";
+import type { AppOptions } from "./app-options.ts";
 import { registerAccessTokens } from "./features/accounts/access-tokens/routes.ts";
-import {
-	createProvidersExchange,
-	type ExternalProvider,
-} from "./features/accounts/external-provider/external-provider.ts";
+import { createProvidersExchange } from "./features/accounts/external-provider/external-provider.ts";
 import { createBuiltInExchange } from "./features/accounts/identity-provider/built-in-exchange.ts";
 import { mountIdentityProvider } from "./features/accounts/identity-provider/mount.ts";
 import { registerAccount, registerCredentials, registerDevices } from "./features/accounts/my-account/routes.ts";
@@ -21,35 +17,27 @@ import { createSignIn } from "./features/accounts/sign-in/sign-in.ts";
 import { createSignUpLimit } from "./features/accounts/sign-in/sign-up-limit.ts";
 import { createThrottle } from "./features/accounts/sign-in/throttle.ts";
 import { registerUsers } from "./features/accounts/users/routes.ts";
-import type { Coach } from "./features/coach/coach-thread.ts";
 import { registerCoach } from "./features/coach/routes.ts";
-import { type DemoServices, registerDemo } from "./features/demo/routes.ts";
+import { registerDemo } from "./features/demo/routes.ts";
 import { registerConversations } from "./features/leagues/conversation/routes.ts";
 import { getOpenLadder } from "./features/leagues/open-ladder.ts";
 import { registerLeagues } from "./features/leagues/routes.ts";
 import { hasSeasonLeader } from "./features/match-day/engine/leader-election.ts";
-import type { SeasonEngine } from "./features/match-day/engine/season-engine.ts";
 import { registerMatchCentre } from "./features/match-day/match-centre/routes.ts";
 import { registerScoreLedgerRoutes } from "./features/match-day/score-ledger/routes.ts";
-import type { LiveStandings } from "./features/match-day/standings/live-standings.ts";
-import type { SaveEvents } from "./features/match-day/standings/recent-saves.ts";
 import { registerAnnouncements } from "./features/notifications/announcements/routes.ts";
 import { registerNotifications } from "./features/notifications/preferences/routes.ts";
 import { createPush, type Push } from "./features/notifications/push/push.ts";
 import { registerOperator } from "./features/operator/routes.ts";
-import { type StorageWatch, UNWATCHED_STORAGE } from "./features/operator/storage/storage-watch.ts";
+import { UNWATCHED_STORAGE } from "./features/operator/storage/storage-watch.ts";
 import { createPastViewFinder } from "./features/rankings/past-views.ts";
 import { registerRoundResult } from "./features/rankings/round-result/routes.ts";
 import { registerRankings } from "./features/rankings/routes.ts";
 import { registerSeasonReport } from "./features/rankings/season-report/routes.ts";
 import type { RankingServices } from "./features/rankings/service.ts";
 import { createTeamDirectories } from "./features/rankings/team-directories.ts";
-import type { PgListener } from "./features/seasons/current/pg-listener.ts";
 import { registerSeasonClock } from "./features/seasons/current/routes.ts";
-import type { SeasonClocks } from "./features/seasons/current/season-clock.ts";
-import type { SeasonHolder } from "./features/seasons/current/season-holder.ts";
 import { createHelp } from "./features/site/help/help-files.ts";
-import type { MediaStore } from "./features/site/media/media-store.ts";
 import { registerMedia } from "./features/site/media/routes.ts";
 import { createPreviewGate, registerPreviewGate } from "./features/site/preview/preview-gate.ts";
 import { registerPreview } from "./features/site/preview/routes.ts";
@@ -57,10 +45,9 @@ import { buildSite, DEFAULT_SITE_SETTINGS, getExternalSources } from "./features
 import { registerWeb } from "./features/site/web/web-files.ts";
 import { describeStaticFiles } from "./features/static-files/openapi.ts";
 import { createPayloadParser } from "./features/stats-providers/season-feed.ts";
-import type { Solver } from "./features/team/autofill/solver.ts";
 import { createTeamServices } from "./features/team/create-team-services.ts";
 import { registerTeam } from "./features/team/routes.ts";
-import { LIMITS, type Limits, TOKEN_REQUESTS_PER_MINUTE } from "./limits.ts";
+import { LIMITS, TOKEN_REQUESTS_PER_MINUTE } from "./limits.ts";
 import { registerErrors } from "./plugins/errors.ts";
 import { registerHealth } from "./plugins/health.ts";
 import { createHostCheck } from "./plugins/http/allowed-hosts.ts";
@@ -69,50 +56,12 @@ import { getOrigins } from "./plugins/http/origin-guard.ts";
 import { registerRateLimit } from "./plugins/http/rate-limit.ts";
 import { registerPageSecurity } from "./plugins/http/security-headers.ts";
 import { registerShutdown } from "./plugins/http/shutdown.ts";
-import type { RequestTimeouts } from "./plugins/http/slow-requests.ts";
-import type { Metrics } from "./plugins/metrics.ts";
 import { registerApiDocs } from "./plugins/openapi/api-docs.ts";
 import { createOpenApiDocument, registerOpenApi } from "./plugins/openapi/openapi.ts";
 import { registerRequestGuards } from "./plugins/request-guards.ts";
 import { createAccountLimiter } from "./plugins/route.ts";
 import { createSessions, type Sessions } from "./plugins/session.ts";
 import { registerPublicCalls, registerPublicPages } from "./public-routes.ts";
-
-/** The services of the app, which the caller starts and stops. */
-export interface AppOptions {
-	readonly config: Pick<Config, "publicUrl"> & { readonly oidc: ExternalProvider | null } & OptionalAppConfig;
-	readonly database: Pick<Database, "db" | "pool">;
-	readonly clocks: SeasonClocks;
-	readonly seasons: Pick<SeasonHolder, "current" | "peek" | "refresh">;
-	readonly standings: Pick<LiveStandings, "current" | "rescoreTeam" | "projected">;
-	/** Solver for autofill. */
-	readonly solver: Solver;
-	/** Suggests trades. */
-	readonly coach: Coach;
-	/** Null if the demo may not run. */
-	readonly demo: DemoServices | null;
-	/** Storage for pictures. */
-	readonly media: MediaStore;
-	/** Sender of push messages; by default with keys from the database and not to loopback addresses. */
-	readonly push?: Push;
-	/** Notifications from the database. With it, sessions and names are cached in memory. */
-	readonly pgListener?: Pick<PgListener, "on">;
-	/** Teams saved by any process. With `pgListener`, their values in the rankings are updated. */
-	readonly saves?: SaveEvents;
-	/** Folder of the built web. */
-	readonly webFolder: string;
-	readonly limits?: Limits;
-	readonly logger?: FastifyBaseLogger;
-	readonly timeouts?: RequestTimeouts;
-	readonly metrics?: Pick<Metrics, "countRequests">;
-	readonly feedHealth?: SeasonEngine["feedHealth"];
-	/** Free space on the disks. */
-	readonly storage?: Pick<StorageWatch, "report" | "recordWriteFailure">;
-	/** What is loaded; everything by default. */
-	readonly readiness?: SeasonEngine["readiness"];
-	/** Further routes: static files, the live stream, metrics. */
-	readonly extraRoutes: readonly ((app: FastifyInstance) => void | Promise<void>)[];
-}
 
 function createRankingServices(
 	{ database: { pool }, seasons, standings, pgListener, saves }: AppOptions,

@@ -1,4 +1,4 @@
-import type { AppOptions } from "../build-app.ts";
+import type { AppOptions } from "../app-options.ts";
 import { UNWATCHED_STORAGE } from "../features/operator/storage/storage-watch.ts";
 import { buildFile } from "../features/static-files/built-file.ts";
 import { registerPublicApi } from "../features/static-files/public-api.ts";

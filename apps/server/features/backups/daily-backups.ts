@@ -33,7 +33,7 @@ export function getLastDueTime(now: number, at: number): number {
 }
 
 /** Takes a backup, records it, and deletes old ones. A failure is recorded, and operators get a mail, once a day. */
-export async function takeBackup(services: BackupServices, settings: BackupSettings): Promise<FinishedBackup> {
+async function takeBackup(services: BackupServices, settings: BackupSettings): Promise<FinishedBackup> {
 	const { db, pool, media, version, wallNow } = services;
 	const startedAt = new Date(wallNow());
 	try {

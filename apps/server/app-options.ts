@@ -1,0 +1,55 @@
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import type { Config, OptionalAppConfig } from "./config.ts";
+import type { Database } from "./db/open.ts";
+import type { ExternalProvider } from "./features/accounts/external-provider/external-provider.ts";
+import type { Coach } from "./features/coach/coach-thread.ts";
+import type { DemoServices } from "./features/demo/routes.ts";
+import type { SeasonEngine } from "./features/match-day/engine/season-engine.ts";
+import type { LiveStandings } from "./features/match-day/standings/live-standings.ts";
+import type { SaveEvents } from "./features/match-day/standings/recent-saves.ts";
+import type { Push } from "./features/notifications/push/push.ts";
+import type { StorageWatch } from "./features/operator/storage/storage-watch.ts";
+import type { PgListener } from "./features/seasons/current/pg-listener.ts";
+import type { SeasonClocks } from "./features/seasons/current/season-clock.ts";
+import type { SeasonHolder } from "./features/seasons/current/season-holder.ts";
+import type { MediaStore } from "./features/site/media/media-store.ts";
+import type { Solver } from "./features/team/autofill/solver.ts";
+import type { Limits } from "./limits.ts";
+import type { RequestTimeouts } from "./plugins/http/slow-requests.ts";
+import type { Metrics } from "./plugins/metrics.ts";
+
+/** The services of the app, which the caller starts and stops. */
+export interface AppOptions {
+	readonly config: Pick<Config, "publicUrl"> & { readonly oidc: ExternalProvider | null } & OptionalAppConfig;
+	readonly database: Pick<Database, "db" | "pool">;
+	readonly clocks: SeasonClocks;
+	readonly seasons: Pick<SeasonHolder, "current" | "peek" | "refresh">;
+	readonly standings: Pick<LiveStandings, "current" | "rescoreTeam" | "projected">;
+	/** Solver for autofill. */
+	readonly solver: Solver;
+	/** Suggests trades. */
+	readonly coach: Coach;
+	/** Null if the demo may not run. */
+	readonly demo: DemoServices | null;
+	/** Storage for pictures. */
+	readonly media: MediaStore;
+	/** Sender of push messages; by default with keys from the database and not to loopback addresses. */
+	readonly push?: Push;
+	/** Notifications from the database. With it, sessions and names are cached in memory. */
+	readonly pgListener?: Pick<PgListener, "on">;
+	/** Teams saved by any process. With `pgListener`, their values in the rankings are updated. */
+	readonly saves?: SaveEvents;
+	/** Folder of the built web. */
+	readonly webFolder: string;
+	readonly limits?: Limits;
+	readonly logger?: FastifyBaseLogger;
+	readonly timeouts?: RequestTimeouts;
+	readonly metrics?: Pick<Metrics, "countRequests">;
+	readonly feedHealth?: SeasonEngine["feedHealth"];
+	/** Free space on the disks. */
+	readonly storage?: Pick<StorageWatch, "report" | "recordWriteFailure">;
+	/** What is loaded; everything by default. */
+	readonly readiness?: SeasonEngine["readiness"];
+	/** Further routes: static files, the live stream, metrics. */
+	readonly extraRoutes: readonly ((app: FastifyInstance) => void | Promise<void>)[];
+}
