@@ -1,5 +1,5 @@
 import { findStartRoundId } from "@first-bounce/rules/round/round";
-import { useMemo } from "react";
+import { Activity, useDeferredValue, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../../components/icon/icon.tsx";
 import { useRoundLabel } from "../../../i18n/use-round-label.ts";
@@ -15,7 +15,7 @@ import styles from "./team-display.module.css";
 import { TeamGround } from "./team-ground.tsx";
 import { TeamList } from "./team-list.tsx";
 import { TeamSlot } from "./team-slot.tsx";
-import { useTeamView } from "./use-team-view.ts";
+import { type TeamView, useTeamView } from "./use-team-view.ts";
 
 interface Props {
 	readonly board: Board;
@@ -47,10 +47,15 @@ function useStartText({ season: { current, rounds, rules }, now }: Board): strin
 	return t("team.newcomerStart", { current: label(current.id, rules), start: label(start, rules) });
 }
 
-/** The team as a ground or a list. */
+/**
+ * The team as a ground or a list. The view that was left is hidden first and removed right after, so that the other one
+ * appears sooner.
+ */
 export const TeamDisplay = ({ board, autofill, onBuild }: Props) => {
 	const { t } = useTranslation();
 	const [view] = useTeamView();
+	const lastView = useDeferredValue(view);
+	const getMode = (other: TeamView) => (other === view ? "visible" : "hidden");
 	const startText = useStartText(board);
 	const selection = useSelection(board);
 	const { open } = usePlayerParam();
@@ -59,19 +64,24 @@ export const TeamDisplay = ({ board, autofill, onBuild }: Props) => {
 	const slotProps = { board, selection, onOpenPlayer: open };
 	return (
 		<div className={styles.team}>
-			{view === "list" ? (
-				<TeamList
-					slots={slots}
-					cards={cards}
-					stat={board.context.stat}
-					renderEmpty={(slot) => <ListEmptySlot view={slot} {...slotProps} />}
-					renderActions={(slot) => <ListActions view={slot} {...slotProps} />}
-				/>
-			) : (
-				<TeamGround slots={slots}>
-					{(slot) => <TeamSlot view={slot} card={cards.get(slot.key)} {...slotProps} />}
-				</TeamGround>
-			)}
+			{[view, lastView].includes("list") ? (
+				<Activity mode={getMode("list")}>
+					<TeamList
+						slots={slots}
+						cards={cards}
+						stat={board.context.stat}
+						renderEmpty={(slot) => <ListEmptySlot view={slot} {...slotProps} />}
+						renderActions={(slot) => <ListActions view={slot} {...slotProps} />}
+					/>
+				</Activity>
+			) : null}
+			{[view, lastView].includes("field") ? (
+				<Activity mode={getMode("field")}>
+					<TeamGround slots={slots}>
+						{(slot) => <TeamSlot view={slot} card={cards.get(slot.key)} {...slotProps} />}
+					</TeamGround>
+				</Activity>
+			) : null}
 			<UtilityBanner board={board} />
 			{autofill ? (
 				<EmptyTeamPrompt

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useDeferredValue } from "react";
 import { useTranslation } from "react-i18next";
 import { ScoreBadge } from "../../../components/badges/score-badge.tsx";
 import { StatusBadge } from "../../../components/badges/status-badge.tsx";
@@ -130,9 +130,13 @@ const Head = ({ slots, stat, renderActions }: Pick<Props, "slots" | "stat" | "re
 	);
 };
 
-/** The team as a table. */
+/** The groups that are rendered first: about as many rows as a screen shows. */
+const FIRST_GROUPS = 2;
+
+/** The team as a table. The rows below the first screen follow right after the others. */
 export const TeamList = ({ slots, ...rest }: Props) => {
 	const { t } = useTranslation();
+	const groupCount = useDeferredValue(Number.POSITIVE_INFINITY, FIRST_GROUPS);
 	const groups = [
 		...(["FWD", "MID", "RUC", "DEF"] as const).map((line) => ({
 			title: t(`lineName.${line}`),
@@ -143,7 +147,7 @@ export const TeamList = ({ slots, ...rest }: Props) => {
 	return (
 		<table className={styles.list}>
 			<Head slots={slots} {...rest} />
-			{groups.map(({ title, views }) => (
+			{groups.slice(0, groupCount).map(({ title, views }) => (
 				<tbody key={title}>
 					<tr className={styles.group}>
 						<th scope="rowgroup" colSpan={6}>
