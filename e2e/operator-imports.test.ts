@@ -91,16 +91,82 @@ async function changeAvailability(page: Page, errors: readonly string[]): Promis
 	await expectNoPageProblems({ page, errors });
 }
 
+/** A zip file with stored entries, as the console reads it. */
+function buildZip(files: readonly (readonly [name: string, content: Buffer])[]): Buffer {
+	const locals: Buffer[] = [];
+	const entries: Buffer[] = [];
+	let offset = 0;
+	for (const [name, content] of files) {
+		const label = Buffer.from(name);
+		const local = Buffer.alloc(30);
+		local.writeUInt32LE(0x04034b50, 0);
+		local.writeUInt16LE(label.length, 26);
+		const entry = Buffer.alloc(46);
+		entry.writeUInt32LE(0x02014b50, 0);
+		entry.writeUInt32LE(content.length, 20);
+		entry.writeUInt32LE(content.length, 24);
+		entry.writeUInt16LE(label.length, 28);
+		entry.writeUInt32LE(offset, 42);
+		locals.push(local, label, content);
+		entries.push(entry, label);
+		offset += local.length + label.length + content.length;
+	}
+	const directory = Buffer.concat(entries);
+	const end = Buffer.alloc(22);
+	end.writeUInt32LE(0x06054b50, 0);
+	end.writeUInt16LE(files.length, 10);
+	end.writeUInt32LE(directory.length, 12);
+	end.writeUInt32LE(offset, 16);
+	return Buffer.concat([...locals, directory, end]);
+}
+
+async function changePhotos(page: Page, errors: readonly string[]): Promise<void> {
+	const [first, second] = (await loadPlayers(page)).filter(({ photoVersion }) => photoVersion === 0);
+	if (!first || !second) throw new Error("The demo has too few players");
+	const photo = await page.screenshot({ clip: { x: 0, y: 0, width: 60, height: 60 } });
+	const files = [
+		[`team/${first.id}.png`, photo],
+		[`team/${getName(second)}.png`, Buffer.from("no picture")],
+		["team/nobody.png", photo],
+		["team/notes.txt", Buffer.from("from the club")],
+	] as const;
+	const chooser = page.getByLabel("A zip file with up to 3,000 photos");
+	await chooser.setInputFiles({ name: "broken.zip", mimeType: "application/zip", buffer: Buffer.from("PK") });
+	await page.getByText("This is not a zip file, or it is damaged.").waitFor();
+	await chooser.setInputFiles({ name: "photos.zip", mimeType: "application/zip", buffer: buildZip(files) });
+	await page.getByRole("heading", { name: "2 files are left out" }).waitFor();
+	await page.getByText("No player has that id or name.").waitFor();
+	await page.getByText("Not a PNG, JPEG or WebP.").waitFor();
+	await expect(page.getByRole("table", { name: "2 photos match a player." }).getByRole("rowheader")).toHaveText([
+		`team/${first.id}.png`,
+		`team/${getName(second)}.png`,
+	]);
+	await expectNoPageProblems({ page, errors });
+	await page.getByRole("button", { name: "Upload 2 photos" }).click();
+	await confirm(page, "Upload 2 photos");
+	await page.getByText(`team/${getName(second)}.png: Send the picture as PNG, JPEG or WebP`).waitFor();
+	const loadVersions = async () => {
+		const found = new Map((await loadPlayers(page)).map((player) => [player.id, player.photoVersion]));
+		return [first.id, second.id].map((id) => found.get(id));
+	};
+	await expect.poll(async () => (await loadVersions()).map((version) => (version ?? 0) > 0)).toEqual([true, false]);
+	await page.getByRole("button", { name: "Undo: Photos, 1 player" }).click();
+	await confirm(page, "Undo");
+	await expect.poll(loadVersions).toEqual([0, 0]);
+	await expectNoPageProblems({ page, errors });
+}
+
 test.describe("many players at once", () => {
 	const fixture = setUpServer(() => startDemoServer());
 
-	test("an operator pastes an injury list, decides, saves and undoes it (D2.9.95, D2.9.96, D2.9.97, D2.9.99)", async () => {
+	test("an operator saves and undoes an injury list and photos (D2.9.95, D2.9.96, D2.9.97, D2.9.99, D2.9.113)", async () => {
 		const { page, errors, close } = await fixture.openSession(DESKTOP);
 		await openConsole(page);
 		for (const viewport of [DESKTOP, PHONE]) {
 			await page.setViewportSize(viewport);
 			await page.goto("/operator/players?view=bulk");
 			await changeAvailability(page, errors);
+			await changePhotos(page, errors);
 		}
 		await close();
 	});

@@ -83,6 +83,13 @@ export function getCookie(cookies: string, name: string): string | null {
 
 /** Maximum size and types of an uploaded picture. */
 export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
+/** Limits of a zip file of players' photos. */
+export const PHOTO_ZIP_LIMITS = {
+	entries: 3_000,
+	entryBytes: MAX_PICTURE_BYTES,
+	totalBytes: 1024 * 1024 * 1024,
+	ratio: 100,
+} as const;
 export const PICTURE_TYPES = ["image/png", "image/jpeg", "image/webp"] as const;
 
 /** What personal access tokens may be allowed to do. Each call names the scope that it needs; most allow no token. */

@@ -12,3 +12,7 @@ export const undoPlayerImport = call<typeof playerImports.undoPlayerImport>(
 	"POST",
 	"/operator/player-imports/:id/undo",
 );
+export const previewPhotos = call<typeof playerImports.previewPhotos>("POST", "/operator/photos/preview");
+export const startPhotos = call<typeof playerImports.startPhotos>("POST", "/operator/photos");
+export const uploadPhoto = call<typeof playerImports.uploadPhoto>("POST", "/operator/photos/:id/players/:playerId");
+export const applyPhotos = call<typeof playerImports.applyPhotos>("POST", "/operator/photos/:id/apply");

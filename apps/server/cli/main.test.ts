@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
@@ -153,6 +153,35 @@ test("an injury list is previewed, saved and undone, and a name that is not exac
 	expect((await fb("player", "list", "--search", "reef")).out).toContain("uncertain");
 	expect((await fb("availability", "import", file, "--decide", "two=1", ...REASON)).code).toBe(2);
 	expect((await fb("availability", "import", "nowhere.csv", ...REASON)).code).toBe(1);
+});
+
+test("photos of a folder are matched, saved once and undone, and a broken zip file is refused (D2.9.111, D2.9.113, D2.9.114)", async () => {
+	const photos = path.join(dataDir, "photos");
+	mkdirSync(path.join(photos, "defenders"), { recursive: true });
+	const picture = sharp({ create: { width: 20, height: 20, channels: 3, background: "#c30" } });
+	await picture.png().toFile(path.join(photos, "defenders", "1.png"));
+	writeFileSync(path.join(photos, "bea-cliff.jpg"), "no picture");
+	writeFileSync(path.join(photos, "nobody.jpg"), "no picture");
+	const preview = await fb("photos", "import", photos, "--dry-run", ...REASON);
+	expect(preview.out.trim().split("\n").toSorted()).toEqual([
+		"2 matched, 1 left out",
+		"Nothing was saved.",
+		"bea-cliff.jpg\t2\tBea Cliff\tnew",
+		"defenders/1.png\t1\tAda Reef\tnew",
+	]);
+	expect(preview.err).toBe("nobody.jpg: no player has that id or name, left out.\n");
+	const imported = await fb("photos", "import", photos, ...REASON);
+	const id = /Import (\d+) is saved: 1 photos?\.\n$/.exec(imported.out)?.[1] ?? "";
+	expect([imported.code, id]).toEqual([0, expect.stringMatching(/^\d+$/)]);
+	expect(imported.err).toContain("bea-cliff.jpg: Send the picture as PNG, JPEG or WebP, left out.");
+	expect((await fb("photos", "import", photos, ...REASON)).out).toMatch(/No photo is new: nothing was saved\.\n$/);
+	expect((await fb("photos", "undo", id, ...REASON)).out).toBe(`Import ${id} is undone for 1 of 1 players.\n`);
+	const broken = path.join(dataDir, "photos.zip");
+	writeFileSync(broken, "PK and nothing else");
+	expect(await fb("photos", "import", broken, ...REASON)).toMatchObject({
+		code: 1,
+		err: `${broken} is not a zip file, or is damaged.\n`,
+	});
 });
 
 test("a club is given an image and loses it again", async () => {

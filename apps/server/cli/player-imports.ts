@@ -56,7 +56,8 @@ interface ImportOptions {
 	readonly decide?: readonly Decision[];
 }
 
-const addUndo = (group: Command, name: string): Command =>
+/** Adds the command that undoes an import. */
+export const addUndo = (group: Command, name: string): Command =>
 	auditedCommand<[number], object>(
 		group
 			.command("undo")

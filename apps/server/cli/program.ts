@@ -6,6 +6,7 @@ import { databaseCommand } from "./database.ts";
 import { exportCommand } from "./export.ts";
 import { matchCommand, roundCommand } from "./match-day.ts";
 import { nameCommand, reportCommand } from "./moderation.ts";
+import { photosCommand } from "./photos.ts";
 import { availabilityCommand } from "./player-imports.ts";
 import { playerCommand, statsCommand } from "./players.ts";
 import { replayCommand } from "./replay.ts";
@@ -44,6 +45,7 @@ Exit codes: 0 success, 1 refused (the reason is on stderr), 2 invalid command.`,
 		statsCommand(),
 		playerCommand(),
 		availabilityCommand(),
+		photosCommand(),
 		squadCommand(),
 		payloadCommand(),
 		jobCommand(),

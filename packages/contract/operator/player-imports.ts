@@ -116,3 +116,66 @@ export const undoPlayerImport = defineCall({
 		kept: z.array(namedPlayer),
 	}),
 });
+
+const photoProblem = z.enum(["unknown-player", "several-players", "not-a-picture", "too-large", "two-files"]);
+export type PhotoProblem = z.output<typeof photoProblem>;
+/** A path in a zip file. */
+const photoFile = z.string().min(1).max(300);
+
+const photoReport = z.object({
+	matched: z.array(
+		namedPlayer.extend({
+			file: z.string(),
+			/** Whether she has a photo now. */
+			replaces: z.boolean(),
+		}),
+	),
+	skipped: z.array(z.object({ file: z.string(), problem: photoProblem })),
+});
+export type PhotoReport = z.output<typeof photoReport>;
+
+export const previewPhotos = defineCall({
+	...operatorCall,
+	method: "POST",
+	path: "/operator/photos/preview",
+	summary: "Which players files are photos of, by their names and sizes; nothing is uploaded",
+	params: emptyObject,
+	body: z.strictObject({
+		files: z.array(z.strictObject({ file: photoFile, bytes: z.int().nonnegative() })).max(MAX_PLAYERS),
+	}),
+	success: photoReport,
+});
+
+export const startPhotos = defineCall({
+	...operatorCall,
+	method: "POST",
+	path: "/operator/photos",
+	summary: "Start an upload of players' photos, which are shown once it is applied",
+	params: emptyObject,
+	body: emptyObject,
+	success: z.object({ id }),
+});
+
+export const uploadPhoto = defineCall({
+	...operatorCall,
+	method: "POST",
+	path: "/operator/photos/:id/players/:playerId",
+	summary: "Upload a player's photo, sent as multipart in the part `avatar`; sending it again changes nothing",
+	params: z.strictObject({ id: idInPath, playerId: idInPath }),
+	body: emptyObject,
+	success: z.object({
+		/** `unchanged`: she has this photo already. */
+		state: z.enum(["stored", "unchanged"]),
+	}),
+	picture: true,
+});
+
+export const applyPhotos = defineCall({
+	...operatorCall,
+	method: "POST",
+	path: "/operator/photos/:id/apply",
+	summary: "Show the uploaded photos together; those that they replace are kept for an undo",
+	params: idParams,
+	body: z.strictObject({ reason }),
+	success: z.object({ import: playerImport }),
+});

@@ -22,11 +22,12 @@ export function registerOperatorRoute<
 		context: RequestContext<z.output<P>, z.output<Q>, z.output<B>> & { readonly audit: AuditContext },
 	) => Promise<z.output<S>> | z.output<S>,
 	needs: SeasonRequirement = "season",
+	perMinute = call.method === "GET" ? MAX_READS_PER_MINUTE : MAX_WRITES_PER_MINUTE,
 ): void {
 	if (call.access !== "operator") throw new Error(`${call.path} must be declared with operator access`);
 	route(app, call, {
 		needs,
-		perMinute: call.method === "GET" ? MAX_READS_PER_MINUTE : MAX_WRITES_PER_MINUTE,
+		perMinute,
 		handler: (context) => {
 			const body: unknown = context.body;
 			const reason = typeof body === "object" && body !== null && "reason" in body ? body.reason : "";

@@ -16,7 +16,7 @@ export interface OperatorServices {
 	readonly pool: Pool;
 	readonly seasons: Pick<SeasonHolder, "current" | "peek" | "refresh">;
 	readonly clocks: SeasonClocks;
-	readonly media: Pick<MediaStore, "put" | "remove">;
+	readonly media: MediaStore;
 	/** Parses a payload of any source, to process it again. */
 	readonly readPayload: Feed["parse"];
 	/** Returns the health of the feed that this process polls; null if it polls none. */

@@ -5,6 +5,7 @@ import { refuse } from "../../../plugins/refusal.ts";
 import type { AuditContext } from "../audit/audit.ts";
 import { changeSeason, type SeasonChange } from "../season/change-season.ts";
 import type { OperatorServices } from "../services.ts";
+import { undoPhotos } from "./photo-queries.ts";
 import {
 	type AvailabilityValues,
 	findImport,
@@ -34,6 +35,15 @@ async function undoAvailability(
 	return undone;
 }
 
+async function listUndonePhotos(
+	{ transaction, seasonId }: SeasonChange,
+	importId: number,
+	changes: readonly ImportChange<object>[],
+): Promise<readonly ImportChange<object>[]> {
+	const undone = new Set(await undoPhotos(transaction, seasonId, importId));
+	return changes.filter(({ playerId }) => undone.has(playerId));
+}
+
 /** Undoes an import in one transaction. Players who have changed since keep what they have. */
 export async function undoPlayerImport(
 	services: Pick<OperatorServices, "db" | "seasons" | "clocks">,
@@ -46,7 +56,8 @@ export async function undoPlayerImport(
 		if (!row?.applied_at) throw refuse(404, "player-import-unknown");
 		if (row.undone_at) throw refuse(409, "player-import-undone");
 		const changes = await listImportChanges<AvailabilityValues>(transaction, id);
-		const undone = await undoAvailability(context, changes);
+		const undone =
+			row.kind === "photos" ? await listUndonePhotos(context, id, changes) : await undoAvailability(context, changes);
 		await markUndone(transaction, id, new Date(services.clocks.wallNow()));
 		const [result] = await listImports(transaction, seasonId, { limit: 1, id });
 		if (!result) throw refuse(404, "player-import-unknown");

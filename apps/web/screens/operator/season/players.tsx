@@ -20,6 +20,7 @@ import { SearchBox } from "../parts/table/search-box.tsx";
 import { useClubs } from "../parts/use-clubs.ts";
 import { AvailabilityPanel } from "./bulk/availability-panel.tsx";
 import bulk from "./bulk/bulk.module.css";
+import { PhotosPanel } from "./bulk/photos-panel.tsx";
 import { RecentImports } from "./bulk/recent-imports.tsx";
 import { PlayerDialog } from "./player-dialog.tsx";
 import { SignDialog } from "./sign-dialog.tsx";
@@ -157,6 +158,7 @@ export const PlayersSection = () => {
 			{view === "bulk" ? (
 				<>
 					<AvailabilityPanel />
+					<PhotosPanel />
 					<RecentImports />
 				</>
 			) : (

@@ -1,0 +1,101 @@
+import type { PlayerId } from "@first-bounce/rules/ids";
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+
+/** What a photo import changes of a player; 0 means no photo. */
+export interface PhotoValues {
+	readonly version: number;
+}
+
+/** Starts an import whose photos are uploaded one by one. Returns its id. */
+export async function insertPhotoImport(db: Kysely<Tables>, seasonId: number, at: Date): Promise<number> {
+	const { id } = await db
+		.insertInto("player_imports")
+		.values({ season_id: seasonId, kind: "photos", started_at: at, applied_at: null, undone_at: null })
+		.returning("id")
+		.executeTakeFirstOrThrow();
+	return id;
+}
+
+/** Locks an import until the end of the transaction. */
+export const lockPhotoImport = (transaction: Kysely<Tables>, seasonId: number, id: number) =>
+	transaction
+		.selectFrom("player_imports")
+		.where("season_id", "=", seasonId)
+		.where("id", "=", id)
+		.where("kind", "=", "photos")
+		.selectAll()
+		.forUpdate()
+		.executeTakeFirst();
+
+/** The version of a player's photo, and the one that this import has uploaded for her. */
+export async function findPhotoVersions(
+	db: Kysely<Tables>,
+	{
+		seasonId,
+		importId,
+		playerId,
+	}: { readonly seasonId: number; readonly importId: number; readonly playerId: PlayerId },
+): Promise<{ readonly current: number; readonly uploaded: number } | undefined> {
+	const { rows } = await sql<{ current: number; uploaded: number }>`SELECT p.photo_version AS current,
+			coalesce((SELECT (after->>'version')::int FROM player_import_changes AS c
+				WHERE c.import_id = ${importId} AND c.player_id = p.id), 0) AS uploaded
+		FROM players AS p WHERE p.season_id = ${seasonId} AND p.id = ${playerId}`.execute(db);
+	return rows[0];
+}
+
+export async function saveUploadedPhoto(
+	db: Kysely<Tables>,
+	importId: number,
+	playerId: PlayerId,
+	versions: { readonly before: PhotoValues; readonly after: PhotoValues },
+): Promise<void> {
+	const before = JSON.stringify(versions.before);
+	const after = JSON.stringify(versions.after);
+	await db
+		.insertInto("player_import_changes")
+		.values({ import_id: importId, player_id: playerId, before, after })
+		.onConflict((conflict) => conflict.columns(["import_id", "player_id"]).doUpdateSet({ before, after }))
+		.execute();
+}
+
+/** Publishes the uploaded photos, and records those that they replace. */
+export async function applyPhotos(
+	transaction: Kysely<Tables>,
+	seasonId: number,
+	importId: number,
+	at: Date,
+): Promise<void> {
+	await sql`UPDATE player_import_changes AS c SET before = jsonb_build_object('version', p.photo_version)
+		FROM players AS p WHERE c.import_id = ${importId} AND p.season_id = ${seasonId} AND p.id = c.player_id`.execute(
+		transaction,
+	);
+	await sql`UPDATE players AS p SET photo_version = (c.after->>'version')::int
+		FROM player_import_changes AS c
+		WHERE c.import_id = ${importId} AND p.season_id = ${seasonId} AND p.id = c.player_id`.execute(transaction);
+	await transaction.updateTable("player_imports").set({ applied_at: at }).where("id", "=", importId).execute();
+}
+
+/** Restores photos of players who still have the import's. Returns their ids. */
+export async function undoPhotos(transaction: Kysely<Tables>, seasonId: number, importId: number): Promise<PlayerId[]> {
+	const { rows } = await sql<{ id: PlayerId }>`UPDATE players AS p SET photo_version = (c.before->>'version')::int
+		FROM player_import_changes AS c
+		WHERE c.import_id = ${importId} AND p.season_id = ${seasonId} AND p.id = c.player_id
+			AND p.photo_version = (c.after->>'version')::int
+		RETURNING p.id`.execute(transaction);
+	return rows.map(({ id }) => id);
+}
+
+/** Deletes imports that were started before `since` and never applied. Returns the photos that they uploaded. */
+export async function deleteAbandonedImports(
+	db: Kysely<Tables>,
+	seasonId: number,
+	since: Date,
+): Promise<readonly { readonly playerId: PlayerId; readonly version: number }[]> {
+	const { rows } = await sql<{ playerId: PlayerId; version: number }>`WITH abandoned AS (
+			DELETE FROM player_imports
+			WHERE season_id = ${seasonId} AND applied_at IS NULL AND started_at < ${since} RETURNING id)
+		SELECT c.player_id AS "playerId", (c.after->>'version')::int AS version
+		FROM player_import_changes AS c JOIN abandoned AS a ON a.id = c.import_id`.execute(db);
+	return rows;
+}

@@ -1,0 +1,142 @@
+import type { BodyOf, SuccessOf } from "@first-bounce/contract/call";
+import { MAX_PICTURE_BYTES } from "@first-bounce/contract/constants";
+import type {
+	PhotoProblem,
+	PlayerImport,
+	previewPhotos as previewCall,
+	uploadPhoto as uploadCall,
+} from "@first-bounce/contract/operator/player-imports";
+import type { PlayerId } from "@first-bounce/rules/ids";
+import { refuse } from "../../../plugins/refusal.ts";
+import type { SnapshotPlayer } from "../../seasons/current/season-snapshot.ts";
+import { createSquarePicture } from "../../site/media/create-picture.ts";
+import { getPlayerPhotoKey } from "../../site/media/media-store.ts";
+import type { AuditContext } from "../audit/audit.ts";
+import { changeSeason } from "../season/change-season.ts";
+import { getNextPhotoVersion } from "../season/player-queries.ts";
+import type { OperatorServices } from "../services.ts";
+import { createPlayerMatcher } from "./match-player.ts";
+import {
+	applyPhotos,
+	deleteAbandonedImports,
+	findPhotoVersions,
+	insertPhotoImport,
+	lockPhotoImport,
+	type PhotoValues,
+	saveUploadedPhoto,
+} from "./photo-queries.ts";
+import { listImportChanges, listImports } from "./queries.ts";
+
+const PICTURE_NAME = /\.(png|jpe?g|webp)$/i;
+/** An upload that is not finished after this time is given up. */
+const MAX_UPLOAD_MS = 24 * 3_600_000;
+
+type Match = SnapshotPlayer | PhotoProblem;
+
+/** Matches a file by its name: an id, or a player's name, with her club's folder if several have it. */
+function matchFile(matcher: ReturnType<typeof createPlayerMatcher>, file: string): Match {
+	const [name = "", folder = ""] = file.split("/").toReversed();
+	const label = name.replace(PICTURE_NAME, "");
+	const byId = matcher.findById(label);
+	if (byId) return byId;
+	const found = matcher.findByName(label.replaceAll("_", " "));
+	const squadId = matcher.findSquad(folder);
+	const inClub = found.length > 1 && squadId !== null ? found.filter((player) => player.squadId === squadId) : found;
+	const [player, ...others] = inClub;
+	if (!player) return "unknown-player";
+	return others.length > 0 ? "several-players" : player;
+}
+
+/** Which players the files are photos of, and which files are left out. Two files of one player are both left out. */
+export function previewPhotos(
+	{ seasons }: Pick<OperatorServices, "seasons">,
+	{ files }: BodyOf<typeof previewCall>,
+): SuccessOf<typeof previewCall> {
+	const matcher = createPlayerMatcher(seasons.current());
+	const matches = files.map(({ file, bytes }): { readonly file: string; readonly match: Match } => {
+		if (!PICTURE_NAME.test(file)) return { file, match: "not-a-picture" };
+		if (bytes > MAX_PICTURE_BYTES) return { file, match: "too-large" };
+		return { file, match: matchFile(matcher, file) };
+	});
+	const counts = Map.groupBy(matches, ({ match }) => (typeof match === "string" ? null : match.id));
+	const matched: SuccessOf<typeof previewCall>["matched"] = [];
+	const skipped: SuccessOf<typeof previewCall>["skipped"] = [];
+	for (const { file, match } of matches) {
+		if (typeof match === "string") skipped.push({ file, problem: match });
+		else if ((counts.get(match.id)?.length ?? 0) > 1) skipped.push({ file, problem: "two-files" });
+		else {
+			const { id, name, squadId, photoVersion } = match;
+			matched.push({ file, playerId: id, name, squadId, replaces: photoVersion > 0 });
+		}
+	}
+	return { matched, skipped };
+}
+
+type PhotoServices = Pick<OperatorServices, "db" | "seasons" | "clocks" | "media">;
+
+/** Starts an upload of photos, and clears away uploads that were given up. */
+export async function startPhotos({ db, seasons, clocks, media }: PhotoServices): Promise<{ id: number }> {
+	const { seasonId, isArchived } = seasons.current();
+	if (isArchived) throw refuse(409, "season-is-closed");
+	const now = clocks.wallNow();
+	const abandoned = await deleteAbandonedImports(db, seasonId, new Date(now - MAX_UPLOAD_MS));
+	for (const { playerId, version } of abandoned) await media.remove(getPlayerPhotoKey(seasonId, playerId, version));
+	return { id: await insertPhotoImport(db, seasonId, new Date(now)) };
+}
+
+/**
+ * Stores a photo of an upload, which is not shown before the upload is applied. A photo that the player has already, or that
+ * this upload has stored for her, is not stored again.
+ */
+export async function uploadPhoto(
+	{ db, seasons, media }: PhotoServices,
+	{ id, playerId }: { readonly id: number; readonly playerId: PlayerId },
+	picture: Buffer | null,
+): Promise<SuccessOf<typeof uploadCall>> {
+	if (!picture) throw refuse(422, "picture-type");
+	const { seasonId } = seasons.current();
+	const photo = await createSquarePicture(picture);
+	return db.transaction().execute(async (transaction) => {
+		const row = await lockPhotoImport(transaction, seasonId, id);
+		if (!row) throw refuse(404, "player-import-unknown");
+		if (row.applied_at) throw refuse(409, "player-import-applied");
+		const versions = await findPhotoVersions(transaction, { seasonId, importId: id, playerId });
+		if (!versions) throw refuse(404, "player-unknown");
+		const { current, uploaded } = versions;
+		const isStored = async (version: number) =>
+			version > 0 && (await media.read(getPlayerPhotoKey(seasonId, playerId, version)))?.equals(photo) === true;
+		if (await isStored(uploaded)) return { state: "stored" };
+		if (uploaded === 0 && (await isStored(current))) return { state: "unchanged" };
+		const version = await getNextPhotoVersion(transaction, seasonId, playerId);
+		await media.put(getPlayerPhotoKey(seasonId, playerId, version), photo);
+		await saveUploadedPhoto(transaction, id, playerId, { before: { version: current }, after: { version } });
+		return { state: "stored" };
+	});
+}
+
+/** Publishes all photos of an upload in one transaction. Those that they replace are kept. */
+export async function applyPhotoImport(
+	services: PhotoServices,
+	id: number,
+	audit: AuditContext,
+): Promise<PlayerImport> {
+	return changeSeason(services, audit, async ({ transaction, seasonId }) => {
+		const row = await lockPhotoImport(transaction, seasonId, id);
+		if (!row) throw refuse(404, "player-import-unknown");
+		if (row.applied_at) throw refuse(409, "player-import-applied");
+		await applyPhotos(transaction, seasonId, id, new Date(services.clocks.wallNow()));
+		const changes = await listImportChanges<PhotoValues>(transaction, id);
+		if (changes.length === 0) throw refuse(422, "photos-missing");
+		const [result] = await listImports(transaction, seasonId, { limit: 1, id });
+		if (!result) throw refuse(404, "player-import-unknown");
+		const pick = (side: "before" | "after") =>
+			Object.fromEntries(changes.map((change) => [change.playerId, change[side]]));
+		const entry = {
+			action: "photos-imported",
+			subject: `player-import:${seasonId}:${id}`,
+			before: pick("before"),
+			after: pick("after"),
+		};
+		return { result, entry };
+	});
+}

@@ -1,0 +1,188 @@
+import { PHOTO_ZIP_LIMITS, PICTURE_TYPES } from "@first-bounce/contract/constants";
+import type { PhotoReport } from "@first-bounce/contract/operator/player-imports";
+import { applyPhotos, previewPhotos, startPhotos, uploadPhoto } from "@first-bounce/contract/player-import-calls";
+import { readZip, type ZipEntry, ZipError, type ZipProblem } from "@first-bounce/contract/read-zip";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { client } from "../../../../api/client.ts";
+import { useCallMutation } from "../../../../api/use-call.ts";
+import { Button } from "../../../../components/button/button.tsx";
+import { Notice } from "../../../../components/states/states.tsx";
+import { getErrorMessage } from "../../../../i18n/error-message.ts";
+import dialog from "../../parts/action-dialog.module.css";
+import { ActionDialog } from "../../parts/action-dialog.tsx";
+import { Panel } from "../../parts/panel.tsx";
+import { DataTable } from "../../parts/table/data-table.tsx";
+import { useClubs } from "../../parts/use-clubs.ts";
+import styles from "./bulk.module.css";
+import { uploadPhotos } from "./upload-photos.ts";
+
+const isZip = ({ name, type }: File): boolean => /\.zip$/i.test(name) || type === "application/zip";
+
+/** The files of a zip file, or the chosen pictures themselves. */
+async function listEntries(files: readonly File[]): Promise<readonly ZipEntry[]> {
+	const [first] = files;
+	if (first && isZip(first)) return readZip(first, PHOTO_ZIP_LIMITS);
+	return files.map((file) => ({
+		path: file.name,
+		bytes: file.size,
+		read: async () => new Uint8Array(await file.arrayBuffer()),
+	}));
+}
+
+const PhotoPreview = ({ report: { matched, skipped } }: { readonly report: PhotoReport }) => {
+	const { t } = useTranslation("operator");
+	const { getShortName } = useClubs();
+	return (
+		<>
+			<p role="status">{t("photos.matched", { count: matched.length })}</p>
+			{matched.length > 0 ? (
+				<div className={styles.scroll}>
+					<DataTable
+						caption={t("photos.matched", { count: matched.length })}
+						rows={matched}
+						getKey={({ playerId }) => playerId}
+						columns={[
+							{ id: "file", head: t("photos.name"), cell: ({ file }) => file },
+							{ id: "player", head: t("player"), cell: ({ name, squadId }) => `${name} (${getShortName(squadId)})` },
+							{
+								id: "now",
+								head: t("photos.now"),
+								cell: ({ replaces }) => t(replaces ? "photos.replaces" : "photos.new"),
+							},
+						]}
+					/>
+				</div>
+			) : null}
+			{skipped.length > 0 ? (
+				<section className={styles.part} aria-label={t("photos.skipped", { count: skipped.length })}>
+					<h3>{t("photos.skipped", { count: skipped.length })}</h3>
+					<ul className={styles.lines}>
+						{skipped.map(({ file, problem }) => (
+							<li key={file}>
+								<span>
+									{file}
+									<small className={styles.note}>{t(`photos.problem.${problem}`)}</small>
+								</span>
+							</li>
+						))}
+					</ul>
+				</section>
+			) : null}
+		</>
+	);
+};
+
+/** A photo that could not be uploaded, and why. */
+interface FailedPhoto {
+	readonly file: string;
+	readonly problem: string;
+}
+
+/** Sets many players' photos from a zip file or several pictures, named by id or player. */
+export const PhotosPanel = () => {
+	const { t } = useTranslation("operator");
+	const { t: tCommon } = useTranslation();
+	const [entries, setEntries] = useState<readonly ZipEntry[]>([]);
+	const [problem, setProblem] = useState<ZipProblem | null>(null);
+	const [isUploading, setUploading] = useState(false);
+	const [progress, setProgress] = useState(0);
+	const [failed, setFailed] = useState<readonly FailedPhoto[]>([]);
+	const [isNothingNew, setNothingNew] = useState(false);
+	/** The upload that a second press goes on with. */
+	const importId = useRef<number | null>(null);
+	const preview = useCallMutation(previewPhotos, { meta: { hasInlineError: true } });
+	const report = preview.data;
+
+	const choose = async (files: readonly File[]) => {
+		preview.reset();
+		importId.current = null;
+		setFailed([]);
+		setNothingNew(false);
+		setProblem(null);
+		try {
+			const found = await listEntries(files);
+			setEntries(found);
+			const body = { files: found.map(({ path, bytes }) => ({ file: path, bytes })) };
+			if (found.length > 0) preview.mutate({ body });
+		} catch (error) {
+			setEntries([]);
+			setProblem(error instanceof ZipError ? error.problem : "not-a-zip");
+		}
+	};
+	const upload = async (matched: PhotoReport["matched"], reason: string) => {
+		importId.current ??= (await client(startPhotos, { body: {} })).id;
+		const id = importId.current;
+		const result = await uploadPhotos(matched, entries, {
+			send: (playerId, avatar) => client(uploadPhoto, { params: { id, playerId }, body: {}, avatar }),
+			onProgress: setProgress,
+		});
+		setFailed(
+			result.failed.map(({ file, error }) => {
+				return { file, problem: error === null ? t("photos.damaged") : getErrorMessage(error, tCommon) };
+			}),
+		);
+		setNothingNew(result.stored === 0);
+		if (result.stored > 0) await client(applyPhotos, { params: { id }, body: { reason } });
+		importId.current = null;
+		preview.reset();
+	};
+	return (
+		<Panel title={t("photos.title")} text={t("photos.text")}>
+			<label className={dialog.file}>
+				<span>{t("photos.choose")}</span>
+				<input
+					type="file"
+					multiple
+					accept={[".zip", "application/zip", ...PICTURE_TYPES].join(",")}
+					onChange={({ currentTarget }) => void choose([...(currentTarget.files ?? [])])}
+				/>
+			</label>
+			{problem ? <Notice tone="bad">{t(`photos.zip.${problem}`)}</Notice> : null}
+			{preview.error ? <Notice tone="bad">{getErrorMessage(preview.error, tCommon)}</Notice> : null}
+			{isNothingNew ? <Notice tone="warn">{t("photos.nothingNew")}</Notice> : null}
+			{failed.length > 0 ? (
+				<Notice tone="bad">
+					{t("photos.failed", { count: failed.length })}
+					<ul>
+						{failed.map((each) => (
+							<li key={each.file}>
+								{each.file}: {each.problem}
+							</li>
+						))}
+					</ul>
+				</Notice>
+			) : null}
+			{report ? (
+				<>
+					<PhotoPreview report={report} />
+					<div className={styles.buttons}>
+						<Button variant="main" isDisabled={report.matched.length === 0} onPress={() => setUploading(true)}>
+							{t("photos.upload", { count: report.matched.length })}
+						</Button>
+					</div>
+				</>
+			) : null}
+			{report && isUploading ? (
+				<ActionDialog
+					title={t("photos.title")}
+					effect={t("photos.effect", { count: report.matched.length })}
+					confirm={t("photos.upload", { count: report.matched.length })}
+					done={t("photos.done")}
+					onClose={() => {
+						setUploading(false);
+						setProgress(0);
+					}}
+					onConfirm={(reason) => upload(report.matched, reason)}
+				>
+					{progress > 0 ? (
+						<label className={dialog.file}>
+							<span>{t("photos.progress", { done: progress, count: report.matched.length })}</span>
+							<progress className={styles.progress} value={progress} max={report.matched.length} />
+						</label>
+					) : null}
+				</ActionDialog>
+			) : null}
+		</Panel>
+	);
+};

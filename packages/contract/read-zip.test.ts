@@ -1,0 +1,118 @@
+import { crc32, deflateRawSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { readZip, ZipError } from "./read-zip.ts";
+
+interface TestFile {
+	readonly path: string;
+	readonly content: Buffer;
+	readonly isStored?: boolean;
+	/** The announced size, if it is not the real one. */
+	readonly announced?: number;
+	readonly flags?: number;
+	readonly method?: number;
+}
+
+/** Writes a zip file, also one that lies about itself. */
+function buildZip(files: readonly TestFile[], { entries = files.length, comment = "" } = {}): Blob {
+	const locals: Buffer[] = [];
+	const directory: Buffer[] = [];
+	let offset = 0;
+	for (const { path, content, isStored = false, announced = content.length, flags = 0x800, method } of files) {
+		const name = Buffer.from(path);
+		const packed = isStored ? content : deflateRawSync(content);
+		const local = Buffer.alloc(30);
+		local.writeUInt32LE(0x04034b50, 0);
+		local.writeUInt16LE(name.length, 26);
+		const entry = Buffer.alloc(46);
+		entry.writeUInt32LE(0x02014b50, 0);
+		entry.writeUInt16LE(flags, 8);
+		entry.writeUInt16LE(method ?? (isStored ? 0 : 8), 10);
+		entry.writeUInt32LE(crc32(content), 16);
+		entry.writeUInt32LE(packed.length, 20);
+		entry.writeUInt32LE(announced, 24);
+		entry.writeUInt16LE(name.length, 28);
+		entry.writeUInt32LE(offset, 42);
+		locals.push(local, name, packed);
+		directory.push(entry, name);
+		offset += local.length + name.length + packed.length;
+	}
+	const listed = Buffer.concat(directory);
+	const end = Buffer.alloc(22);
+	end.writeUInt32LE(0x06054b50, 0);
+	end.writeUInt16LE(entries, 10);
+	end.writeUInt32LE(listed.length, 12);
+	end.writeUInt32LE(offset, 16);
+	end.writeUInt16LE(comment.length, 20);
+	return new Blob([Buffer.concat([...locals, listed, end, Buffer.from(comment)])]);
+}
+
+const LIMITS = { entries: 4, entryBytes: 1_000, totalBytes: 1_500, ratio: 50 };
+const content = Buffer.from("a picture, or what looks like one");
+const read = async (files: readonly TestFile[], options?: Parameters<typeof buildZip>[1]) =>
+	readZip(buildZip(files, options), LIMITS);
+const readAll = async (files: readonly TestFile[]) => {
+	const entries = await read(files);
+	return Promise.all(
+		entries.map(async (entry) => {
+			const bytes = await entry.read();
+			return [entry.path, bytes && Buffer.from(bytes).toString()];
+		}),
+	);
+};
+const getProblem = async (file: Promise<unknown>) => {
+	const error: unknown = await file.catch((error: unknown) => error);
+	return error instanceof ZipError ? error.problem : error;
+};
+
+describe("a zip file", () => {
+	test("is read with packed and stored files, folders left out and any comment (D2.9.112)", async () => {
+		const files = [
+			{ path: "photos/CD_I1.jpg", content },
+			{ path: "photos\\Zoë.png", content, isStored: true },
+		];
+		expect(await readAll(files)).toEqual([
+			["photos/CD_I1.jpg", content.toString()],
+			["photos/Zoë.png", content.toString()],
+		]);
+		const hidden = [
+			{ path: "photos/", content: Buffer.alloc(0) },
+			{ path: "__MACOSX/photos/._1.jpg", content },
+			{ path: "photos/.DS_Store", content },
+			{ path: "1.jpg", content },
+		];
+		expect((await read(hidden, { comment: "from the club" })).map(({ path }) => path)).toEqual(["1.jpg"]);
+	});
+
+	test("that is none, is cut off, or is a zip64 is refused (D2.9.112)", async () => {
+		const whole = buildZip([{ path: "1.jpg", content }]);
+		expect(await getProblem(readZip(new Blob(["no zip at all"]), LIMITS))).toBe("not-a-zip");
+		expect(await getProblem(readZip(whole.slice(0, whole.size - 30), LIMITS))).toBe("not-a-zip");
+		expect(await getProblem(readZip(whole.slice(20), LIMITS))).toBe("not-a-zip");
+		expect(await getProblem(read([{ path: "1.jpg", content }], { entries: 2 }))).toBe("not-a-zip");
+		expect(await getProblem(read([{ path: "1.jpg", content }], { entries: 0xffff }))).toBe("zip64");
+	});
+
+	test("with too many files, or too much in all, is refused before anything is unpacked (D2.9.112)", async () => {
+		const many = Array.from({ length: 5 }, (_, index) => ({ path: `${index}.jpg`, content }));
+		expect(await getProblem(read(many))).toBe("too-many-files");
+		const large = [1, 2].map((index) => ({ path: `${index}.jpg`, content, announced: 900 }));
+		expect(await getProblem(read(large))).toBe("too-large");
+	});
+});
+
+describe("a file in a zip file is not unpacked", () => {
+	test.each([
+		["that is larger than one may be", { announced: 1_001 }],
+		["that is larger than announced", { announced: 10 }],
+		["that is smaller than announced", { announced: 100 }],
+		["that is encrypted", { flags: 0x801 }],
+		["that is packed in an unknown way", { method: 12 }],
+		["that is stored with another size", { isStored: true, announced: 10 }],
+		["that grows like a bomb", { content: Buffer.alloc(1_000) }],
+		["that is damaged", { content, method: 8, isStored: true }],
+	])("%s (D2.9.112)", async (_, change) => {
+		const entries = await read([{ path: "1.jpg", content, ...change }]);
+		expect(entries).toHaveLength(1);
+		expect(await entries[0]?.read()).toBeNull();
+	});
+});
