@@ -20,6 +20,14 @@ const question = z.object({
 });
 export type SeasonFetchQuestion = z.output<typeof question>;
 
+/** What a word of the provider means; empty while it is not known. */
+const position = z.strictObject({ word: z.string().trim().min(1).max(60), position: z.string().trim().max(20) });
+export type SeasonFetchPosition = z.output<typeof position>;
+
+/** A drafted player, by the provider's id, for her opening price. */
+const pick = z.strictObject({ pick: z.string().trim().min(1).max(4), playerId: z.string().trim().min(1).max(60) });
+export type SeasonFetchPick = z.output<typeof pick>;
+
 const seasonFetch = z.object({
 	season: id,
 	competition: id,
@@ -31,6 +39,8 @@ const seasonFetch = z.object({
 	/** What was written; empty until it is done. */
 	summary: z.array(z.string()),
 	questions: z.array(question),
+	positions: z.array(position),
+	draft: z.array(pick),
 	/** What failed and what to do. */
 	problem: z.string().nullable(),
 	startedAt: instant,
@@ -74,6 +84,9 @@ export const startSeasonFetch = defineCall({
 				}),
 			)
 			.max(2_000),
+		/** All rows of positions.csv and of draft.csv; without them the last ones are kept. */
+		positions: z.array(position).max(300).optional(),
+		draft: z.array(pick).max(1_000).optional(),
 		reason,
 	}),
 	success: z.object({ fetch: seasonFetch }),

@@ -1,4 +1,8 @@
-import type { SeasonFetchQuestion } from "@first-bounce/contract/operator/season-fetch";
+import type {
+	SeasonFetchPick,
+	SeasonFetchPosition,
+	SeasonFetchQuestion,
+} from "@first-bounce/contract/operator/season-fetch";
 import type { SeasonFile } from "@first-bounce/contract/operator/season-import";
 import type { Generated, GeneratedAlways } from "kysely";
 import type { DefaultedJson, NullableJson, NullableTime, Time } from "../columns.ts";
@@ -75,6 +79,9 @@ interface AnnouncementsTable {
 export interface SeasonFetchResult {
 	readonly summary: readonly string[];
 	readonly questions: readonly SeasonFetchQuestion[];
+	/** Absent from results of earlier versions, like `draft`. */
+	readonly positions?: readonly SeasonFetchPosition[];
+	readonly draft?: readonly SeasonFetchPick[];
 	readonly files: readonly SeasonFile[];
 }
 

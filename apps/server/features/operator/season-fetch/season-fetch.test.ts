@@ -110,6 +110,34 @@ test("an operator fetches a season in the console, answers its questions, and im
 	expect(actions.slice(0, 2)).toEqual(["season-imported season:2027", "season-fetched season:2027"]);
 });
 
+test("an operator's positions and draft picks are followed by the next fetch, kept by those after it, and checked (D2.9.115)", async () => {
+	const fetched = await show();
+	expect(fetched?.positions).toContainEqual({ word: "MIDFIELDER_FORWARD", position: "MID/FWD" });
+	expect(fetched?.draft).toEqual([]);
+	const drafted = server.season.squads.get(20)?.[3]?.player.providerId ?? "";
+	const positions = [
+		...(fetched?.positions ?? []).filter(({ word }) => word !== "MIDFIELDER_FORWARD"),
+		{ word: "MIDFIELDER_FORWARD", position: "DEF" },
+		{ word: "TALL_FORWARD", position: "FWD" },
+	];
+	const draft = [{ pick: "3", playerId: drafted }];
+	const run = async (change: object, state: SeasonFetch["state"] = "done") => {
+		await client(startSeasonFetch, { body: { ...body, ...change } });
+		return waitForEnd(state);
+	};
+	const changed = await run({ positions, draft });
+	expect(changed?.positions).toContainEqual({ word: "MIDFIELDER_FORWARD", position: "DEF" });
+	expect(changed?.positions).toContainEqual({ word: "TALL_FORWARD", position: "FWD" });
+	expect(changed?.draft).toEqual(draft);
+	expect((await run({}))?.draft).toEqual(draft);
+	const wrong = await run({ positions: [{ word: "RUCK", position: "GOALS" }] }, "failed");
+	expect(wrong?.problem).toContain("positions.csv:2: position is not made of DEF, MID, RUC, FWD (GOALS)");
+	const nobody = await run({ draft: [{ pick: "1", playerId: "CD_I1" }] }, "failed");
+	expect(nobody?.problem).toContain("player_id CD_I1 is in no squad");
+	const reset = await run({ positions: fetched?.positions ?? [], draft: [] });
+	expect([reset?.draft, reset?.positions]).toEqual([[], fetched?.positions]);
+});
+
 test("a fetch that fails says what to do, and keeps the last result", async () => {
 	const before = await show();
 	server.override = (path) => (path.includes("/compseasons") ? { status: 503 } : undefined);

@@ -41,7 +41,7 @@ type FetchRow = NonNullable<Awaited<ReturnType<typeof findFetch>>>;
 
 function buildFetch(row: FetchRow, now: number): SeasonFetch {
 	const isSilent = row.state === "running" && now - row.reported_at.getTime() > MAX_SILENCE_MS;
-	const { summary = [], questions = [] } = row.result ?? {};
+	const { summary = [], questions = [], positions = [], draft = [] } = row.result ?? {};
 	return {
 		season: row.season_id,
 		competition: row.competition,
@@ -50,6 +50,8 @@ function buildFetch(row: FetchRow, now: number): SeasonFetch {
 		progress: row.progress,
 		summary: [...summary],
 		questions: [...questions],
+		positions: [...positions],
+		draft: [...draft],
 		problem: row.problem,
 		startedAt: row.started_at.toISOString(),
 	};
@@ -60,7 +62,8 @@ function buildResult(report: FetchReport): SeasonFetchResult {
 		const text = report.files.get(name);
 		return text === undefined ? [] : [{ name, text }];
 	});
-	return { summary: formatFetchSummary(report), questions: report.questions, files };
+	const { questions, positions, draft } = report;
+	return { summary: formatFetchSummary(report), questions, positions, draft, files };
 }
 
 /** The operator's decisions as the table that a fetch reads; those of unknown kinds are left out. */
@@ -81,7 +84,7 @@ export function createSeasonFetcher({ db, wallNow, settings, onError }: SeasonFe
 		startedAt: Date,
 		signal: AbortSignal,
 	): Promise<void> => {
-		const { season, competition, rules, refresh, decisions } = body;
+		const { season, competition, rules, refresh, decisions, positions, draft } = body;
 		const claimed = { season, startedAt };
 		const progress: string[] = [];
 		let saving: Promise<void> = Promise.resolve();
@@ -107,6 +110,8 @@ export function createSeasonFetcher({ db, wallNow, settings, onError }: SeasonFe
 				refresh,
 				overwrite: true,
 				decisions: listDecisions(decisions),
+				positions,
+				draft,
 				onProgress: (line) => {
 					progress.push(line);
 					report();
@@ -139,9 +144,9 @@ export function createSeasonFetcher({ db, wallNow, settings, onError }: SeasonFe
 				const reportedSince = new Date(now - MAX_SILENCE_MS);
 				if (!(await claimFetch(transaction, body, { now: startedAt, reportedSince })))
 					throw refuse(409, "season-fetch-running");
-				const { season, competition, rules, refresh } = body;
+				const { season, competition, rules, refresh, positions, draft } = body;
 				const decisions = body.decisions.filter(({ decision }) => decision !== "");
-				const after = { competition, rules, refresh, decisions };
+				const after = { competition, rules, refresh, decisions, positions, draft };
 				const entry = { action: "season-fetched", subject: `season:${season}`, before: null, after };
 				await writeAudit(transaction, audit, entry);
 			});

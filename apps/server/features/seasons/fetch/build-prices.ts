@@ -7,6 +7,7 @@ import {
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import { parseTable } from "../import/csv/csv-table.ts";
 import { FaultList, formatFault } from "../import/csv/fault-list.ts";
+import { formatCsv } from "../import/csv/format-csv.ts";
 import { decodeText } from "../import/csv/read-text.ts";
 import type { FetchedPlayer } from "./build-players.ts";
 import { createInputError } from "./fetch-error.ts";
@@ -14,6 +15,25 @@ import type { KnownSeason } from "./former-seasons.ts";
 
 export const DRAFT_FILE = "draft.csv";
 export const EMPTY_DRAFT = "pick,player_id\n";
+
+/** A row of draft.csv, as text. */
+export interface DraftRow {
+	readonly pick: string;
+	readonly playerId: string;
+}
+
+export const formatDraft = (rows: readonly DraftRow[]): string =>
+	formatCsv(
+		"pick,player_id",
+		rows.map(({ pick, playerId }) => [pick, playerId]),
+	);
+
+/** The rows of a draft.csv without faults. */
+export const listDraftRows = (text: string): DraftRow[] =>
+	(parseTable(DRAFT_FILE, text, () => ["pick", "player_id"], new FaultList())?.rows ?? []).map((row) => ({
+		pick: row.raw("pick"),
+		playerId: row.raw("player_id"),
+	}));
 
 export interface PricedPlayer extends FetchedPlayer {
 	readonly price: number;

@@ -2,12 +2,27 @@ import { getPresetRules, RULES_PRESETS, type RulesPresetName } from "@first-boun
 import { buildFiles, type FetchedSeason } from "./build-files.ts";
 import { buildFixture, buildSquads } from "./build-fixture.ts";
 import { buildPlayers } from "./build-players.ts";
-import { DRAFT_FILE, EMPTY_DRAFT, pricePlayers, readDraft } from "./build-prices.ts";
+import {
+	DRAFT_FILE,
+	type DraftRow,
+	EMPTY_DRAFT,
+	formatDraft,
+	listDraftRows,
+	pricePlayers,
+	readDraft,
+} from "./build-prices.ts";
 import { createDecisions, DECISIONS_FILE, formatDecisions, type OpenQuestion } from "./decisions.ts";
 import { FetchError } from "./fetch-error.ts";
 import { openFetchFolder } from "./fetch-folder.ts";
 import { collectFormerSeasons, type KnownSeason } from "./former-seasons.ts";
-import { formatPositions, POSITIONS_FILE, type PositionTable, readPositions } from "./positions.ts";
+import {
+	formatPositionRows,
+	listPositionRows,
+	POSITIONS_FILE,
+	type PositionRow,
+	type PositionTable,
+	readPositions,
+} from "./positions.ts";
 import { getCompetitionNumber, type ProviderSeason, readProviderSeason } from "./read-provider-season.ts";
 import { createSeasonApi, type SeasonApiSettings } from "./season-api.ts";
 
@@ -25,6 +40,9 @@ export interface FetchOptions extends SeasonApiSettings {
 	readonly overwrite: boolean;
 	/** Decisions that replace those of the folder's decisions.csv. */
 	readonly decisions?: readonly OpenQuestion[];
+	/** The rows that replace those of the folder's positions.csv and draft.csv. */
+	readonly positions?: readonly PositionRow[] | undefined;
+	readonly draft?: readonly DraftRow[] | undefined;
 	readonly onProgress: (line: string) => void;
 }
 
@@ -33,6 +51,8 @@ export interface FetchReport {
 	readonly files: ReadonlyMap<string, string>;
 	readonly season: FetchedSeason;
 	readonly questions: readonly OpenQuestion[];
+	readonly positions: readonly PositionRow[];
+	readonly draft: readonly DraftRow[];
 	readonly notes: readonly string[];
 	readonly answers: { readonly fetched: number; readonly kept: number };
 	/** The provider's number of the competition, for AFL_API_COMPETITION. */
@@ -66,7 +86,9 @@ function findLastRound({ rounds }: FetchedSeason["fixture"], year: number): numb
 export async function fetchSeason(options: FetchOptions): Promise<FetchReport> {
 	const { out, year, competition, preset, former, refresh, overwrite, onProgress } = options;
 	const folder = await openFetchFolder(out, { refresh, overwrite, isInput: (name) => INPUT_FILES.includes(name) });
-	const positions = readPositions(await folder.readFile(POSITIONS_FILE));
+	const positions = readPositions(
+		options.positions ? Buffer.from(formatPositionRows(options.positions)) : await folder.readFile(POSITIONS_FILE),
+	);
 	const decisions = createDecisions(
 		options.decisions ? Buffer.from(formatDecisions(options.decisions)) : await folder.readFile(DECISIONS_FILE),
 	);
@@ -82,7 +104,7 @@ export async function fetchSeason(options: FetchOptions): Promise<FetchReport> {
 	);
 	const fixture = buildFixture(provided, squads, decisions);
 	const people = buildPlayers(provided, { squads, former: seasons, positions, decisions });
-	const draftFile = await folder.readFile(DRAFT_FILE);
+	const draftFile = options.draft ? Buffer.from(formatDraft(options.draft)) : await folder.readFile(DRAFT_FILE);
 	const rules = getPresetRules(preset);
 	const players = pricePlayers(people, { former: seasons, draft: readDraft(draftFile, people), rules });
 	const questions = decisions.finish();
@@ -98,8 +120,10 @@ export async function fetchSeason(options: FetchOptions): Promise<FetchReport> {
 	};
 	const files = buildFiles(season);
 	files.set(DECISIONS_FILE, formatDecisions(questions));
-	files.set(POSITIONS_FILE, formatPositions(addNewWords(positions, provided)));
-	files.set(DRAFT_FILE, draftFile?.toString() ?? EMPTY_DRAFT);
+	const positionRows = listPositionRows(addNewWords(positions, provided));
+	files.set(POSITIONS_FILE, formatPositionRows(positionRows));
+	const draftText = draftFile?.toString() ?? EMPTY_DRAFT;
+	files.set(DRAFT_FILE, draftText);
 	await folder.commit(files);
 
 	const empty = provided.squads.filter(({ players }) => players.length === 0);
@@ -107,6 +131,8 @@ export async function fetchSeason(options: FetchOptions): Promise<FetchReport> {
 		files,
 		season,
 		questions,
+		positions: positionRows,
+		draft: listDraftRows(draftText),
 		notes: [
 			...fixture.notes,
 			...empty.map(({ team }) => `${team.name} has no players yet: fetch again with --refresh`),

@@ -59,8 +59,19 @@ export function readPositions(body: Buffer | null): PositionTable {
 	return table;
 }
 
-export const formatPositions = (table: PositionTable): string =>
+/** A row of positions.csv, as text. */
+export interface PositionRow {
+	readonly word: string;
+	readonly position: string;
+}
+
+export const formatPositionRows = (rows: readonly PositionRow[]): string =>
 	formatCsv(
 		"word,position",
-		[...table].toSorted(([a], [b]) => a.localeCompare(b)).map(([word, positions]) => [word, positions.join("/")]),
+		rows.map(({ word, position }) => [word, position]),
 	);
+
+export const listPositionRows = (table: PositionTable): PositionRow[] =>
+	[...table]
+		.toSorted(([a], [b]) => a.localeCompare(b))
+		.map(([word, positions]) => ({ word, position: positions.join("/") }));

@@ -1,7 +1,7 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import { showSeasonFetch, showSeasonFetchFiles } from "@first-bounce/contract/season-fetch-calls";
+import { showSeasonFetch, showSeasonFetchFiles, startSeasonFetch } from "@first-bounce/contract/season-fetch-calls";
 import { fireEvent, screen } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { fakeApi, refusal, success } from "../../../../testing/fake-api.ts";
 import { renderAt } from "../../../../testing/render-at.tsx";
 import { useOperatorTexts } from "../../use-operator-texts.ts";
@@ -17,6 +17,8 @@ const FETCHED: SuccessOf<typeof showSeasonFetch> = {
 		progress: [],
 		summary: ["players.csv 540 players"],
 		questions: [],
+		positions: [{ word: "MIDFIELDER_FORWARD", position: "MID/FWD" }],
+		draft: [],
 		problem: null,
 		startedAt: "2026-11-23T09:00:00.000Z",
 	},
@@ -43,4 +45,71 @@ test("a fetched season whose files cannot be loaded says why, and can be tried a
 	fireEvent.click(screen.getByRole("button", { name: "Preview the import" }));
 	expect(await screen.findByText("Files as fetched: season.json")).toBeDefined();
 	expect(screen.queryByText("This season has not been fetched")).toBeNull();
+});
+
+test("what is typed stays when the first fetch starts and ends (D2.9.116)", async () => {
+	let answer: SuccessOf<typeof showSeasonFetch> = { isAvailable: true, fetch: null };
+	const running = { ...FETCHED, fetch: FETCHED.fetch && { ...FETCHED.fetch, state: "running" as const } };
+	fakeApi({
+		"/operator/season-fetch": (body) => {
+			if (!body) return success(showSeasonFetch, answer);
+			answer = running;
+			if (!running.fetch) throw new Error("There is no fetch");
+			return success(startSeasonFetch, { fetch: running.fetch });
+		},
+	});
+	renderAt("/operator/seasons", <Page />);
+	const year = await screen.findByRole("textbox", { name: "Season" });
+	fireEvent.change(year, { target: { value: "2027" } });
+	fireEvent.change(screen.getByRole("textbox", { name: /^Reason/ }), { target: { value: "the fixture is out" } });
+	fireEvent.click(screen.getByRole("button", { name: "Fetch the season" }));
+	expect(await screen.findByText("Season 2027 is being fetched.")).toBeDefined();
+	expect(screen.getByRole<HTMLInputElement>("textbox", { name: /^Reason/ }).value).toBe("the fixture is out");
+	answer = FETCHED;
+	expect(await screen.findByText("Season 2027 has been fetched.", {}, { timeout: 5_000 })).toBeDefined();
+	expect(screen.getByRole<HTMLInputElement>("textbox", { name: /^Reason/ }).value).toBe("the fixture is out");
+});
+
+test("positions and draft picks are changed, added and removed in tables, and sent with the next fetch (D2.9.115)", async () => {
+	const sent: unknown[] = [];
+	fakeApi({
+		"/operator/season-fetch": (body) => {
+			if (!body) return success(showSeasonFetch, FETCHED);
+			sent.push(body);
+			if (!FETCHED.fetch) throw new Error("There is no fetch");
+			return success(startSeasonFetch, { fetch: FETCHED.fetch });
+		},
+	});
+	renderAt("/operator/seasons", <Page />);
+	const find = (name: string) => screen.getByRole<HTMLInputElement>("textbox", { name, hidden: true });
+	const press = (name: string) => fireEvent.click(screen.getByRole("button", { name, hidden: true }));
+	await screen.findByText("What the provider's positions mean", { selector: "summary" });
+	fireEvent.change(screen.getByRole("textbox", { name: /^Reason/ }), { target: { value: "the draft is over" } });
+	const again = screen.getByRole<HTMLButtonElement>("button", { name: "Fetch again with these decisions" });
+	fireEvent.change(find("Positions, row 1"), { target: { value: "mid" } });
+	press("Add a word");
+	expect(screen.getByText("Fill in the first cell, or remove the row.")).toBeDefined();
+	expect(again.disabled).toBe(true);
+	fireEvent.change(find("Provider's word, row 2"), { target: { value: "TALL_FORWARD" } });
+	fireEvent.change(find("Positions, row 2"), { target: { value: "goals" } });
+	expect(screen.getByText("Use positions such as MID/FWD.")).toBeDefined();
+	fireEvent.change(find("Positions, row 2"), { target: { value: "fwd" } });
+	press("Add a pick");
+	fireEvent.change(find("Player id (CD_I… or its number), row 1"), { target: { value: "CD_I7" } });
+	fireEvent.change(find("Pick, row 1"), { target: { value: "0" } });
+	expect(screen.getByText("Enter a whole number from 1.")).toBeDefined();
+	fireEvent.change(find("Pick, row 1"), { target: { value: "3" } });
+	press("Add a pick");
+	press("Remove 2");
+	expect(again.disabled).toBe(false);
+	fireEvent.click(again);
+	await vi.waitFor(() => expect(sent).toHaveLength(1));
+	expect(sent[0]).toMatchObject({
+		positions: [
+			{ word: "MIDFIELDER_FORWARD", position: "MID" },
+			{ word: "TALL_FORWARD", position: "FWD" },
+		],
+		draft: [{ pick: "3", playerId: "CD_I7" }],
+		reason: "the draft is over",
+	});
 });

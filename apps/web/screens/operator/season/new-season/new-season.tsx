@@ -14,6 +14,7 @@ import { getErrorMessage } from "../../../../i18n/error-message.ts";
 import { Panel } from "../../parts/panel.tsx";
 import { QueryContent } from "../../parts/query-content.tsx";
 import { ImportDialog, Lines } from "../season-import.tsx";
+import { hasLookupFaults, type LookupRows, LookupTables } from "./lookup-tables.tsx";
 import styles from "./new-season.module.css";
 
 const RUNNING_REFRESH_MS = 1_000;
@@ -97,6 +98,8 @@ const Wizard = ({ fetch }: WizardProps) => {
 	const [refresh, setRefresh] = useState(false);
 	const [reason, setReason] = useState("");
 	const [decisions, setDecisions] = useState<Decisions>({});
+	/** Edited tables of the season they were fetched for. */
+	const [tables, setTables] = useState<{ readonly season: number; readonly rows: LookupRows } | null>(null);
 	const [files, setFiles] = useState<readonly SeasonFile[] | null>(null);
 	const start = useCallMutation(startSeasonFetch, { meta: { hasInlineError: true } });
 	const loadFiles = useCallMutation(showSeasonFetchFiles, {
@@ -108,6 +111,9 @@ const Wizard = ({ fetch }: WizardProps) => {
 	const isReady = /^20\d\d$/.test(year) && reason.trim().length >= MIN_REASON_LENGTH && !isRunning;
 	const isSame = fetch?.season === Number(year);
 	const questions = isSame ? (fetch?.questions ?? []) : [];
+	const edited = isSame && tables?.season === fetch?.season ? (tables?.rows ?? null) : null;
+	const rows: LookupRows = edited ?? { positions: fetch?.positions ?? [], draft: fetch?.draft ?? [] };
+	const hasFaults = edited !== null && hasLookupFaults(edited);
 	const body = {
 		season: Number(year),
 		competition: Number(competition),
@@ -118,6 +124,7 @@ const Wizard = ({ fetch }: WizardProps) => {
 			id: question.id,
 			decision: decisions[getKey(question)] ?? question.decision,
 		})),
+		...(edited ? { positions: [...edited.positions], draft: [...edited.draft] } : {}),
 		reason: reason.trim(),
 	};
 	const refetch = () =>
@@ -128,7 +135,7 @@ const Wizard = ({ fetch }: WizardProps) => {
 				className={styles.wizard}
 				onSubmit={(event) => {
 					event.preventDefault();
-					if (isReady) start.mutate({ body }, { onSuccess: refetch });
+					if (isReady && !hasFaults) start.mutate({ body }, { onSuccess: refetch });
 				}}
 			>
 				<div className={styles.choices}>
@@ -153,13 +160,16 @@ const Wizard = ({ fetch }: WizardProps) => {
 					/>
 				</div>
 				<p className={styles.hint}>{t(`newSeason.presetHint.${rules}`)}</p>
-				{fetch && isSame ? <FetchState fetch={fetch} /> : null}
+				{fetch && (isSame || isRunning) ? <FetchState fetch={fetch} /> : null}
 				{fetch && isSame && fetch.state === "done" ? (
 					<Questions
 						questions={questions}
 						decisions={decisions}
 						onChange={(key, decision) => setDecisions({ ...decisions, [key]: decision })}
 					/>
+				) : null}
+				{fetch && isSame && fetch.positions.length > 0 && !isRunning ? (
+					<LookupTables rows={rows} onChange={(next) => setTables({ season: fetch.season, rows: next })} />
 				) : null}
 				<CheckboxField name="refresh" isSelected={refresh} onChange={setRefresh}>
 					{t("newSeason.refresh")}
@@ -174,7 +184,12 @@ const Wizard = ({ fetch }: WizardProps) => {
 				/>
 				{error ? <Notice tone="bad">{getErrorMessage(error, tCommon)}</Notice> : null}
 				<div className={styles.buttons}>
-					<Button variant="main" type="submit" isDisabled={!isReady} isPending={start.isPending || isRunning}>
+					<Button
+						variant="main"
+						type="submit"
+						isDisabled={!isReady || hasFaults}
+						isPending={start.isPending || isRunning}
+					>
 						{t(isSame && fetch?.state === "done" ? "newSeason.again" : "newSeason.fetch")}
 					</Button>
 					{fetch && isSame && fetch.state === "done" ? (
@@ -205,11 +220,7 @@ export const NewSeason = () => {
 		<Panel title={t("newSeason.title")} text={t("newSeason.text")}>
 			<QueryContent query={query}>
 				{({ isAvailable, fetch }) =>
-					isAvailable ? (
-						<Wizard key={fetch?.season ?? 0} fetch={fetch} />
-					) : (
-						<Notice tone="warn">{t("newSeason.off")}</Notice>
-					)
+					isAvailable ? <Wizard fetch={fetch} /> : <Notice tone="warn">{t("newSeason.off")}</Notice>
 				}
 			</QueryContent>
 		</Panel>

@@ -1,0 +1,147 @@
+import type { SeasonFetchPick, SeasonFetchPosition } from "@first-bounce/contract/operator/season-fetch";
+import { LINES } from "@first-bounce/rules/player";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../../../components/button/button.tsx";
+import styles from "./new-season.module.css";
+
+/** The operator's tables: what the provider's words for positions mean, and who was drafted with which pick. */
+export interface LookupRows {
+	readonly positions: readonly SeasonFetchPosition[];
+	readonly draft: readonly SeasonFetchPick[];
+}
+
+type Cells = readonly [first: string, second: string];
+type Fault = "empty" | "twice" | "position" | "pick";
+
+const isPosition = (text: string): boolean => {
+	const words = text.toUpperCase().split("/");
+	const isKnown = words.every((word) => LINES.some((line) => line === word));
+	return text === "" || (isKnown && words.length <= 3 && new Set(words).size === words.length);
+};
+const isPick = (text: string): boolean => /^[1-9]\d{0,3}$/.test(text);
+
+/** Finds what is wrong with a row; the word or player must be there, once. */
+function findFault(key: string, keys: readonly string[], isValid: boolean, invalid: Fault): Fault | null {
+	if (key.trim() === "") return "empty";
+	if (keys.filter((each) => each.toUpperCase() === key.toUpperCase()).length > 1) return "twice";
+	return isValid ? null : invalid;
+}
+
+const listPositionFaults = ({ positions }: LookupRows): readonly (Fault | null)[] => {
+	const words = positions.map(({ word }) => word);
+	return positions.map(({ word, position }) => findFault(word, words, isPosition(position), "position"));
+};
+const listDraftFaults = ({ draft }: LookupRows): readonly (Fault | null)[] => {
+	const ids = draft.map(({ playerId }) => playerId);
+	return draft.map(({ pick, playerId }) => findFault(playerId, ids, isPick(pick), "pick"));
+};
+
+export const hasLookupFaults = (rows: LookupRows): boolean =>
+	[...listPositionFaults(rows), ...listDraftFaults(rows)].some((fault) => fault !== null);
+
+interface TableProps {
+	readonly title: string;
+	readonly hint: string;
+	readonly heads: Cells;
+	readonly rows: readonly Cells[];
+	readonly faults: readonly (Fault | null)[];
+	readonly add: string;
+	readonly onChange: (rows: readonly Cells[]) => void;
+}
+
+/** A table of two columns whose cells are typed into and whose rows can be added and removed. */
+const LookupTable = ({ title, hint, heads, rows, faults, add, onChange }: TableProps) => {
+	const { t } = useTranslation("operator");
+	const setCell = (at: number, column: 0 | 1, text: string) =>
+		onChange(rows.map((row, index): Cells => (index !== at ? row : column === 0 ? [text, row[1]] : [row[0], text])));
+	return (
+		<details className={styles.lookup}>
+			<summary>
+				{title} <small>{t("newSeason.rows", { count: rows.length })}</small>
+			</summary>
+			<p className={styles.hint}>{hint}</p>
+			<table>
+				<caption className="spoken">{title}</caption>
+				<thead>
+					<tr>
+						{heads.map((head) => (
+							<th key={head} scope="col">
+								{head}
+							</th>
+						))}
+						<th scope="col">
+							<span className="spoken">{t("action")}</span>
+						</th>
+					</tr>
+				</thead>
+				<tbody>
+					{[...rows.entries()].map(([at, row]) => (
+						<tr key={at}>
+							{([0, 1] as const).map((column) => (
+								<td key={column}>
+									<input
+										aria-label={t("newSeason.cell", { column: heads[column], row: at + 1 })}
+										aria-invalid={faults[at] ? true : undefined}
+										autoComplete="off"
+										spellCheck={false}
+										maxLength={60}
+										value={row[column]}
+										onChange={({ currentTarget }) => setCell(at, column, currentTarget.value)}
+									/>
+									{column === 1 && faults[at] ? (
+										<small className={styles.fault}>{t(`newSeason.fault.${faults[at]}`)}</small>
+									) : null}
+								</td>
+							))}
+							<td>
+								<Button icon="close" isIcon onPress={() => onChange(rows.filter((_, index) => index !== at))}>
+									{t("newSeason.removeRow", { row: row[0] || row[1] || at + 1 })}
+								</Button>
+							</td>
+						</tr>
+					))}
+				</tbody>
+			</table>
+			<Button icon="plus" onPress={() => onChange([...rows, ["", ""]])}>
+				{add}
+			</Button>
+		</details>
+	);
+};
+
+interface Props {
+	readonly rows: LookupRows;
+	readonly onChange: (rows: LookupRows) => void;
+}
+
+/** The tables that the next fetch follows for everyone. */
+export const LookupTables = ({ rows, onChange }: Props) => {
+	const { t } = useTranslation("operator");
+	return (
+		<>
+			<LookupTable
+				title={t("newSeason.positions")}
+				hint={t("newSeason.positionsHint")}
+				heads={[t("newSeason.word"), t("newSeason.position")]}
+				rows={rows.positions.map(({ word, position }): Cells => [word, position])}
+				faults={listPositionFaults(rows)}
+				add={t("newSeason.addWord")}
+				onChange={(cells) =>
+					onChange({
+						...rows,
+						positions: cells.map(([word, position]) => ({ word, position: position.toUpperCase() })),
+					})
+				}
+			/>
+			<LookupTable
+				title={t("newSeason.draft")}
+				hint={t("newSeason.draftHint")}
+				heads={[t("newSeason.playerId"), t("newSeason.pick")]}
+				rows={rows.draft.map(({ pick, playerId }): Cells => [playerId, pick])}
+				faults={listDraftFaults(rows)}
+				add={t("newSeason.addPick")}
+				onChange={(cells) => onChange({ ...rows, draft: cells.map(([playerId, pick]) => ({ pick, playerId })) })}
+			/>
+		</>
+	);
+};
