@@ -56,6 +56,7 @@ const CONSOLE_SECTIONS = [
 	"users",
 	"outbox",
 	"announcements",
+	"rules",
 	"seasons",
 	"audit",
 ];

@@ -16,6 +16,7 @@ import { registerPeople } from "./people/routes.ts";
 import { registerPlayerImports } from "./player-imports/routes.ts";
 import { registerSeason } from "./season/routes.ts";
 import { registerSeasonFetch } from "./season-fetch/routes.ts";
+import { registerSeasonRules } from "./season-rules/routes.ts";
 import type { OperatorServices } from "./services.ts";
 import { listJobs, retryJob } from "./system/jobs.ts";
 import { getMail, listMails, resendMail } from "./system/mails.ts";
@@ -65,4 +66,5 @@ export function registerOperator(app: FastifyInstance, services: OperatorService
 	registerSeason(app, services);
 	registerPlayerImports(app, services);
 	registerSeasonFetch(app, services);
+	registerSeasonRules(app, services);
 }

@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, Route, Routes } from "react-router";
 import { paths } from "../../app/paths.ts";
@@ -29,12 +30,14 @@ export const OperatorScreen = () => {
 						<div className={styles.frame}>
 							<SectionNav />
 							<div className={styles.section}>
-								<Routes>
-									{SECTIONS.map(({ path, Section }) => (
-										<Route key={path} path={path} index={path === ""} element={<Section />} />
-									))}
-									<Route path="*" element={<SectionNotFound />} />
-								</Routes>
+								<Suspense>
+									<Routes>
+										{SECTIONS.map(({ path, Section }) => (
+											<Route key={path} path={path} index={path === ""} element={<Section />} />
+										))}
+										<Route path="*" element={<SectionNotFound />} />
+									</Routes>
+								</Suspense>
 							</div>
 						</div>
 						<footer className={styles.foot}>

@@ -1,4 +1,4 @@
-import type { ComponentType } from "react";
+import { type ComponentType, lazy } from "react";
 import type { IconName } from "../../components/icon/icon.tsx";
 import type operatorTexts from "../../i18n/locale/en-operator.json";
 import { FeedsSection } from "./match-day/feeds.tsx";
@@ -15,6 +15,9 @@ import { CorrectionsSection } from "./stats/corrections.tsx";
 import { PricesSection } from "./stats/prices.tsx";
 import { AuditSection } from "./system/audit.tsx";
 import { OutboxSection } from "./system/outbox.tsx";
+
+/** The large form is a chunk of its own. */
+const RulesSection = lazy(async () => ({ default: (await import("./season/rules/rules.tsx")).RulesSection }));
 
 export type SectionName = keyof (typeof operatorTexts)["section"];
 
@@ -41,5 +44,6 @@ export const SECTIONS: readonly SectionEntry[] = [
 	{ name: "messages", path: "messages", icon: "help", Section: ContactMessagesSection },
 	{ name: "announcements", path: "announcements", icon: "wand", Section: AnnouncementsSection },
 	{ name: "seasons", path: "seasons", icon: "rankings", Section: SeasonsSection },
+	{ name: "rules", path: "rules", icon: "plan", Section: RulesSection },
 	{ name: "audit", path: "audit", icon: "search", Section: AuditSection },
 ];

@@ -41,28 +41,30 @@ const createPlayerLookup =
 		return player && { ...player, cost: prices.get(id) ?? player.cost };
 	};
 
-/** Checks teams that have not started against the salary cap again, at the new prices. */
-export async function repriceUnstartedTeams(
+/** The banks and start rounds of teams that have not started, checked against the salary cap again at the new prices. */
+export async function listRepricedTeams(
 	transaction: Kysely<Tables>,
 	season: SeasonSnapshot,
 	roundId: RoundId,
 	prices: ReadonlyMap<PlayerId, Dollars>,
 	now: SeasonTime,
-): Promise<void> {
+): Promise<RepricedTeam[]> {
 	const { rules } = season;
 	const rounds = season.rounds.map((round) =>
 		round.id === roundId ? { ...round, status: "complete" as const } : round,
 	);
 	const context = { rules, rounds, players: createPlayerLookup(season, prices), now };
 	const rows = await listUnstartedTeams(transaction, season.seasonId, roundId);
-	const repriced = rows.map((row): RepricedTeam => {
+	return rows.map((row) => {
 		const lineup = buildLineupFromIds(row.slots, rules);
 		const team = { lineup, bank: row.bank, startRoundId: row.start_round_id, trades: [] };
 		const { bank, startRoundId } = repriceTeam(team, context);
 		return { teamId: row.id, lineupRound: row.lineup_round, bank, startRoundId };
 	});
-	await saveRepricedTeams(transaction, repriced);
 }
+
+export const repriceUnstartedTeams = async (...args: Parameters<typeof listRepricedTeams>): Promise<void> =>
+	saveRepricedTeams(args[0], await listRepricedTeams(...args));
 
 /** The audit entry of an automatic publication. */
 const SEASON_CLOCK: AuditContext = { actor: "season clock", reason: "" };

@@ -15,7 +15,7 @@ import type { SeasonMatch } from "@first-bounce/rules/scoring/season-figures";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { findSeasonRow, loadSeasonRows, type SeasonRows } from "./queries.ts";
+import { findSeasonRow, findSeasonRowById, loadSeasonRows, type SeasonRows } from "./queries.ts";
 import type { SeasonSnapshot, SnapshotMatch, SnapshotPlayer, SnapshotRound } from "./season-snapshot.ts";
 import { buildStatLine, type StatRow } from "./stat-line.ts";
 
@@ -204,6 +204,17 @@ function buildSeasonSnapshot(
 export async function loadCurrentSeason(transaction: Kysely<Tables>): Promise<SeasonSnapshot | null> {
 	const season = await findSeasonRow(transaction);
 	return season ? buildSeasonSnapshot(season, await loadSeasonRows(transaction, season.id)) : null;
+}
+
+/** Loads any season within a transaction, and whether it is closed; null if there is none with this id. */
+export async function loadSeason(
+	transaction: Kysely<Tables>,
+	seasonId: number,
+): Promise<{ readonly season: SeasonSnapshot; readonly isClosed: boolean } | null> {
+	const row = await findSeasonRowById(transaction, seasonId);
+	if (!row) return null;
+	const season = buildSeasonSnapshot(row, await loadSeasonRows(transaction, seasonId));
+	return { season, isClosed: row.status === "closed" };
 }
 
 /**

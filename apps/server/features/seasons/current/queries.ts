@@ -27,6 +27,16 @@ export async function findSeasonRow(
 	return row && { ...row, rules: completeStoredRules(row.rules) };
 }
 
+/** Finds any season with complete rules, and whether it is closed. */
+export async function findSeasonRowById(db: Kysely<Tables>, seasonId: number) {
+	const row = await db
+		.selectFrom("seasons")
+		.where("id", "=", seasonId)
+		.select(["id", "name", "is_demo", "data_version", "rules", "is_current", "status"])
+		.executeTakeFirst();
+	return row && { ...row, rules: completeStoredRules(row.rules) };
+}
+
 /** Loads the rows that a season snapshot is built from. */
 export async function loadSeasonRows(db: Kysely<Tables>, seasonId: number) {
 	const squads = await db

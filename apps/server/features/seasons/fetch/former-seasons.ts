@@ -40,7 +40,8 @@ export interface KnownSeason {
 /** The season before the last prices players who played too few matches in the last one. */
 const MAX_FORMER_SEASONS = 2;
 
-interface StoredSeason {
+/** A former season's clubs, players and stat lines, and the rules that it was played by. */
+export interface StoredSeason {
 	readonly year: number;
 	readonly name: string;
 	readonly rules: SeasonRules;
@@ -59,7 +60,8 @@ function buildRecord(points: readonly number[]): FormerSeason {
 	return { matches, average: points.reduce((sum, each) => sum + each, 0) / Math.max(1, matches) };
 }
 
-function buildKnownSeason({ year, name, rules, squads, players, lines }: StoredSeason): KnownSeason {
+/** Sums up a former season by the given rules. */
+export function buildKnownSeason({ year, name, rules, squads, players, lines }: StoredSeason): KnownSeason {
 	const clubs = new Map(squads.map(({ id, providerId }) => [id, providerId || `CD_T${id}`]));
 	const names = new Map(players.map(({ id, providerId }) => [id, providerId || `CD_I${id}`]));
 	const points = new Map<string, number[]>();
@@ -94,30 +96,31 @@ export async function readFormerFolder(folder: string): Promise<KnownSeason> {
 }
 
 /** Loads the last seasons of this installation before a year, without the demo. */
-export async function loadFormerSeasons(db: Kysely<Tables>, year: number): Promise<KnownSeason[]> {
-	const seasons = await listSeasonsBefore(db, year, MAX_FORMER_SEASONS);
-	const known: KnownSeason[] = [];
-	for (const season of seasons) {
+export async function loadStoredSeasons(db: Kysely<Tables>, year: number): Promise<StoredSeason[]> {
+	const stored: StoredSeason[] = [];
+	for (const season of await listSeasonsBefore(db, year, MAX_FORMER_SEASONS)) {
 		const rows = await loadSeasonRows(db, season.id);
 		const rounds = new Map(rows.matches.map(({ id, round_id }) => [id, round_id]));
-		known.push(
-			buildKnownSeason({
-				...season,
-				squads: rows.squads.map(({ id, provider_id }) => ({ id, providerId: provider_id })),
-				players: rows.players.map(({ id, provider_id, squad_id, positions }) => ({
-					id,
-					providerId: provider_id,
-					squadId: squad_id,
-					positions,
-				})),
-				lines: rows.lines
-					.filter(({ match_id }) => (rounds.get(match_id) ?? 0) <= season.rules.lastRound)
-					.map((row) => ({ playerId: row.player_id, stats: buildStatLine(row) })),
-			}),
-		);
+		stored.push({
+			...season,
+			squads: rows.squads.map(({ id, provider_id }) => ({ id, providerId: provider_id })),
+			players: rows.players.map(({ id, provider_id, squad_id, positions }) => ({
+				id,
+				providerId: provider_id,
+				squadId: squad_id,
+				positions,
+			})),
+			lines: rows.lines
+				.filter(({ match_id }) => (rounds.get(match_id) ?? 0) <= season.rules.lastRound)
+				.map((row) => ({ playerId: row.player_id, stats: buildStatLine(row) })),
+		});
 	}
-	return known;
+	return stored;
 }
+
+/** Sums up the last seasons of this installation before a year by their own rules. */
+export const loadFormerSeasons = async (db: Kysely<Tables>, year: number): Promise<KnownSeason[]> =>
+	(await loadStoredSeasons(db, year)).map(buildKnownSeason);
 
 /** The official weights, by which the dollars per point were measured (docs/game-rules.md#opening-prices). */
 const OFFICIAL_RULES = getPresetRules("official");

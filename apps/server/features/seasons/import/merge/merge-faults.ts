@@ -66,6 +66,10 @@ async function findRemovedPlayerFaults(db: Kysely<Tables>, seasonId: number, ids
 	});
 }
 
+/** Finds the first of these rounds that leagues start or play in, with their number. */
+export const findRoundInUse = async (db: Kysely<Tables>, seasonId: number, ids: readonly number[]) =>
+	(await listRoundUses(db, seasonId, ids)).find(({ leagues }) => leagues > 0);
+
 async function findRemovedRoundFaults(
 	db: Kysely<Tables>,
 	seasonId: number,

@@ -1,0 +1,138 @@
+import { isDeepStrictEqual } from "node:util";
+import type { RulesEffect } from "@first-bounce/contract/operator/season-rules";
+import type { SeasonTime } from "@first-bounce/rules/ids";
+import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { listRepricedTeams } from "../../match-day/rounds/publish-round.ts";
+import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
+import { findRoundInUse } from "../../seasons/import/merge/merge-faults.ts";
+import { compareFormerScores } from "./former-scores.ts";
+import { countTeams, countTeamsWithInstructions, listLeagueSizes, listRoundIds } from "./queries.ts";
+
+interface RulesChange {
+	readonly db: Kysely<Tables>;
+	/** The season with the rules that are in force. */
+	readonly season: SeasonSnapshot;
+	readonly after: SeasonRules;
+	readonly now: SeasonTime;
+}
+
+type Refusal = Extract<RulesEffect, { readonly isRefused: true }>;
+type Effect = Extract<RulesEffect, { readonly isRefused: false }>;
+
+const createEffect = (at: string, kind: Effect["kind"], values: Effect["values"] = {}): Effect => ({
+	at,
+	kind,
+	isRefused: false,
+	values,
+});
+const createRefusal = (at: string, kind: Refusal["kind"], values: Refusal["values"]): Refusal => ({
+	at,
+	kind,
+	isRefused: true,
+	values,
+});
+
+async function findTeamEffects({ db, season, after, now }: RulesChange): Promise<RulesEffect[]> {
+	const { rules } = season;
+	const teams = await countTeams(db, season.seasonId, after.emergencies);
+	const effects: RulesEffect[] = [];
+	if (rules.salaryCap !== after.salaryCap && teams.saved > 0) {
+		const repriced = await listRepricedTeams(db, { ...season, rules: after }, 0, new Map(), now);
+		const over = repriced.filter(({ bank }) => bank < 0).length;
+		effects.push(createEffect("salaryCap", "bank", { count: teams.saved, amount: after.salaryCap - rules.salaryCap }));
+		effects.push(createEffect("salaryCap", "teams-over-cap", { count: over, saved: teams.saved }));
+	}
+	// Line-ups are stored by slot, so that another shape would move players to other slots.
+	for (const area of ["field", "bench"] as const)
+		if (!isDeepStrictEqual(rules[area], after[area]) && teams.saved > 0)
+			effects.push(createRefusal(area, "line-ups-incomplete", { count: teams.saved }));
+	if (after.emergencies < rules.emergencies && teams.withMoreEmergencies > 0)
+		effects.push(createRefusal("emergencies", "too-many-emergencies", { count: teams.withMoreEmergencies }));
+	if (rules.instructions.isAllowed && !after.instructions.isAllowed) {
+		const waiting = await countTeamsWithInstructions(db, season.seasonId);
+		if (waiting > 0) effects.push(createEffect("instructions.isAllowed", "instructions", { count: waiting }));
+	}
+	return effects;
+}
+
+/** The trades that a team may make in the whole season. */
+const countSeasonTrades = ({ trades, lastRound }: SeasonRules) =>
+	trades.per === "round" ? trades.limit * lastRound : trades.limit;
+
+function findTradeEffects({ season: { rules }, after }: RulesChange): RulesEffect[] {
+	const values = { before: countSeasonTrades(rules), after: countSeasonTrades(after), rounds: after.lastRound };
+	return isDeepStrictEqual(rules.trades, after.trades) ? [] : [createEffect("trades", "trades", values)];
+}
+
+async function findScoreEffects({ db, season, after }: RulesChange): Promise<RulesEffect[]> {
+	const { rules } = season;
+	const isScoringChanged = !isDeepStrictEqual(rules.scoring, after.scoring);
+	const isPricingChanged = !isDeepStrictEqual(rules.prices.opening, after.prices.opening);
+	if (!isScoringChanged && !isPricingChanged) return [];
+	const starts = season.rounds.flatMap(({ matches }) => matches.map(({ startsAt }) => startsAt));
+	const year = starts.length > 0 ? new Date(Math.min(...starts)).getUTCFullYear() : 0;
+	const former = await compareFormerScores(db, year, rules, after);
+	const at = isScoringChanged ? "scoring" : "prices.opening";
+	if (!former) return [createEffect(at, "no-former-stats")];
+	return [
+		...(isScoringChanged ? [createEffect(at, "scores", former.scores)] : []),
+		createEffect(at, "opening-prices", former.prices),
+	];
+}
+
+function findPriceEffects({ season: { rules, players }, after }: RulesChange): RulesEffect[] {
+	const prices = [...players.values()].map(({ cost }) => cost);
+	const below = prices.filter((price) => price < after.floorPrice).length;
+	const offStep = prices.filter((price) => price % after.priceStep !== 0).length;
+	return [
+		...(after.floorPrice !== rules.floorPrice && below > 0
+			? [createEffect("floorPrice", "prices-below-floor", { count: below })]
+			: []),
+		...(after.priceStep !== rules.priceStep && offStep > 0
+			? [createEffect("priceStep", "prices-off-step", { count: offStep })]
+			: []),
+	];
+}
+
+async function findRoundEffects({ db, season, after }: RulesChange): Promise<RulesEffect[]> {
+	if (after.lastRound === season.rules.lastRound) return [];
+	const rounds = await listRoundIds(db, season.seasonId);
+	if (!rounds.includes(after.lastRound))
+		return [createRefusal("lastRound", "round-missing", { round: after.lastRound, last: rounds.at(-1) ?? 0 })];
+	const dropped = rounds.filter((id) => id > after.lastRound);
+	const inUse = await findRoundInUse(db, season.seasonId, dropped);
+	if (inUse) return [createRefusal("lastRound", "round-in-use", { round: inUse.id, count: inUse.leagues })];
+	const matches = season.rounds.filter(({ id }) => id > after.lastRound).flatMap((round) => round.matches).length;
+	return matches > 0 ? [createEffect("lastRound", "matches-dropped", { count: matches })] : [];
+}
+
+async function findLeagueEffects({ db, season, after }: RulesChange): Promise<RulesEffect[]> {
+	const { leagues: before } = season.rules;
+	if (isDeepStrictEqual(before, after.leagues)) return [];
+	const leagues = await listLeagueSizes(db, season.seasonId);
+	const { h2hSizes, openLimit, finalsSeries } = after.leagues;
+	const sizes = leagues.filter(({ type, size }) => type === "h2h" && !h2hSizes.includes(size)).length;
+	const large = leagues.filter(({ type, num_teams }) => type === "open" && num_teams > openLimit).length;
+	const series = leagues.filter((league) => league.finals_series).length;
+	return [
+		...(sizes > 0 ? [createEffect("leagues.h2hSizes", "league-sizes", { count: sizes })] : []),
+		...(large > 0 ? [createEffect("leagues.openLimit", "open-leagues", { count: large })] : []),
+		...(before.finalsSeries && !finalsSeries && series > 0
+			? [createEffect("leagues.finalsSeries", "finals-series", { count: series })]
+			: []),
+	];
+}
+
+/** Finds what changed rules do to saved teams, leagues, the fixture and prices, in the order of the rules. */
+export async function findRulesEffects(change: RulesChange): Promise<RulesEffect[]> {
+	return [
+		...(await findScoreEffects(change)),
+		...(await findTeamEffects(change)),
+		...findTradeEffects(change),
+		...findPriceEffects(change),
+		...(await findRoundEffects(change)),
+		...(await findLeagueEffects(change)),
+	];
+}

@@ -1,0 +1,58 @@
+import type { Dollars, Points } from "@first-bounce/rules/ids";
+import { computeOpeningPrice, findPricingSeason } from "@first-bounce/rules/prices/opening-price";
+import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { buildKnownSeason, loadStoredSeasons, type StoredSeason } from "../../seasons/fetch/former-seasons.ts";
+
+/** What the last season with kept stats would have been by some rules. */
+interface FormerScores {
+	/** Points per player and match. */
+	readonly average: Points;
+	readonly matches: number;
+	/** Opening prices of the next season, by the provider's id of a player. */
+	readonly prices: ReadonlyMap<string, Dollars>;
+}
+
+function computeFormerScores(seasons: readonly StoredSeason[], rules: SeasonRules): FormerScores {
+	const known = seasons.map((season) => buildKnownSeason({ ...season, rules }));
+	const records = [...(known[0]?.records.values() ?? [])];
+	const matches = records.reduce((sum, record) => sum + record.matches, 0);
+	const points = records.reduce((sum, record) => sum + record.matches * record.average, 0);
+	const players = new Set(known.flatMap((season) => [...season.records.keys()]));
+	const prices = [...players].flatMap((player): [string, Dollars][] => {
+		const own = known.flatMap((season) => season.records.get(player) ?? []);
+		const record = findPricingSeason(own, rules);
+		return record ? [[player, computeOpeningPrice(record, rules)]] : [];
+	});
+	return { average: points / Math.max(1, matches), matches, prices: new Map(prices) };
+}
+
+const computeMean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+const roundToTenth = (value: number) => Math.round(value * 10) / 10;
+
+/**
+ * Compares the scores and the opening prices that the kept stats of former seasons give by two sets of rules; null without
+ * such stats.
+ */
+export async function compareFormerScores(db: Kysely<Tables>, year: number, before: SeasonRules, after: SeasonRules) {
+	const seasons = (await loadStoredSeasons(db, year)).filter(({ lines }) => lines.length > 0);
+	const [last] = seasons;
+	if (!last) return null;
+	const [old, changed] = [computeFormerScores(seasons, before), computeFormerScores(seasons, after)];
+	return {
+		scores: {
+			season: last.name,
+			matches: changed.matches,
+			before: roundToTenth(old.average),
+			after: roundToTenth(changed.average),
+		},
+		prices: {
+			season: last.name,
+			players: changed.prices.size,
+			changed: [...changed.prices].filter(([player, price]) => old.prices.get(player) !== price).length,
+			before: Math.round(computeMean([...old.prices.values()])),
+			after: Math.round(computeMean([...changed.prices.values()])),
+		},
+	};
+}

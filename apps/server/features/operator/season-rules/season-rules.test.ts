@@ -1,0 +1,229 @@
+import { createLeague } from "@first-bounce/contract/leagues/league-actions";
+import { listAudit } from "@first-bounce/contract/operator/audit";
+import { importSeasonFiles } from "@first-bounce/contract/operator/season-import";
+import { changeSeasonRules, previewSeasonRules, showSeasonRules } from "@first-bounce/contract/operator/season-rules";
+import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { getApiFailure } from "../../../testing/failure.ts";
+import { buildSeededFiles } from "../../../testing/season/seeded-folder.ts";
+import {
+	createSeededRandom,
+	DAY,
+	drawSlots,
+	FIRST_BOUNCE,
+	seedSeason,
+	seedTeams,
+} from "../../../testing/season/small-season.ts";
+import {
+	type Client,
+	createManager,
+	createTestApp,
+	createTestOperator,
+	type TestApp,
+} from "../../../testing/test-app.ts";
+import { waitFor } from "../../../testing/wait-for.ts";
+import { createPgListener } from "../../seasons/current/pg-listener.ts";
+import { createSeasonHolder } from "../../seasons/current/season-holder.ts";
+import { buildStatRow } from "../../seasons/current/stat-line.ts";
+
+const reason = "the committee has decided";
+const SEASON = { params: { id: 1 } };
+let app: TestApp;
+let client: Client;
+/** The price of each team's players. */
+let values: number[];
+
+const show = async () => (await client(showSeasonRules, SEASON)).rules;
+const preview = (rules: object) => client(previewSeasonRules, { ...SEASON, body: { rules: { ...rules } } });
+async function change(changes: object) {
+	const shown = await show();
+	return client(changeSeasonRules, { ...SEASON, body: { rules: { ...shown, ...changes }, shown, reason } });
+}
+const readBanks = async () =>
+	(await app.database.pool.query("SELECT bank FROM lineups ORDER BY team_id")).rows.map(({ bank }) => bank);
+
+beforeEach(async () => {
+	app = await createTestApp();
+	({ client } = await createTestOperator(app));
+	const random = createSeededRandom(8);
+	const costs = new Map(app.season.players.map(({ id, cost }) => [id, cost]));
+	const drawn = [drawSlots(app.season, random), drawSlots(app.season, random)];
+	values = drawn.map((slots) => slots.reduce((sum, id) => sum + (costs.get(id) ?? 0), 0));
+	const toSeed = drawn.map((slots, index) => ({ slots, bank: 15_500_000 - (values[index] ?? 0) }));
+	await seedTeams(app.database.db, app.season, toSeed);
+});
+afterEach(() => app.close());
+
+test("an operator sees every rule of the season, and when the first match fixes them (D2.9.60)", async () => {
+	expect(await client(showSeasonRules, SEASON)).toMatchObject({
+		seasonId: 1,
+		name: "Small season",
+		rules: { salaryCap: 15_500_000, scoring: { K: 3, H: 3 }, trades: { limit: 3, per: "season" }, lastRound: 3 },
+		firstLockAt: "2026-08-28T09:00:00.000Z",
+		lock: null,
+	});
+	const unknown = await getApiFailure(client(showSeasonRules, { params: { id: 77 } }));
+	expect([unknown.status, unknown.code]).toEqual([404, "season-unknown"]);
+});
+
+test("faults of changed rules are those of an import, each with its field, and such rules are not saved (D2.9.61)", async () => {
+	const rules = await show();
+	const { faults, effects } = await preview({ ...rules, floorPrice: 300_500, emergencies: 5 });
+	expect(faults).toEqual([
+		{ at: "emergencies", message: "must be a whole number no greater than the number of bench slots (5)" },
+		{ at: "floorPrice", message: "must be a positive multiple of priceStep (300500)" },
+	]);
+	expect(effects).toEqual([]);
+	const wrongShape = await preview({ ...rules, captainFactor: "two", surprise: 1 });
+	expect(wrongShape.faults.map(({ at }) => at)).toEqual(["captainFactor", ""]);
+	const refused = await getApiFailure(change({ floorPrice: 300_500 }));
+	expect([refused.status, refused.message]).toEqual([
+		422,
+		"floorPrice: must be a positive multiple of priceStep (300500)",
+	]);
+	expect((await show()).floorPrice).toBe(300_000);
+});
+
+test("a lower salary cap names the teams over it, and saving moves every bank with it (D2.9.62)", async () => {
+	const [cheap = 0, dear = 0] = values.toSorted((a, b) => a - b);
+	const salaryCap = Math.ceil((cheap + dear) / 2_000) * 1_000;
+	const rules = await show();
+	expect((await preview({ ...rules, salaryCap })).effects).toEqual([
+		{ at: "salaryCap", kind: "bank", isRefused: false, values: { count: 2, amount: salaryCap - 15_500_000 } },
+		{ at: "salaryCap", kind: "teams-over-cap", isRefused: false, values: { count: 1, saved: 2 } },
+	]);
+	expect(await readBanks()).toEqual(values.map((value) => 15_500_000 - value));
+	// Another process has the season in memory too.
+	const listener = await createPgListener(app.database.url);
+	const otherProcess = await createSeasonHolder(app.database.db, listener);
+
+	expect(await change({ salaryCap })).toEqual({ changed: ["salaryCap"] });
+	expect(await readBanks()).toEqual(values.map((value) => salaryCap - value));
+	expect(app.seasons.current().rules.salaryCap).toBe(salaryCap);
+	await waitFor(() => expect(otherProcess.current().rules.salaryCap).toBe(salaryCap));
+	await listener.close();
+	const [entry] = (await client(listAudit, { query: {} })).entries;
+	expect(entry).toMatchObject({
+		action: "rules-changed",
+		subject: "season:1",
+		reason,
+		before: { salaryCap: 15_500_000 },
+		after: { salaryCap },
+	});
+});
+
+test("another team shape is refused once line-ups are saved, and allowed before (D2.9.63)", async () => {
+	const rules = await show();
+	const field = { DEF: 4, MID: 6, RUC: 1, FWD: 5 };
+	expect((await preview({ ...rules, field })).effects).toEqual([
+		{ at: "field", kind: "line-ups-incomplete", isRefused: true, values: { count: 2 } },
+	]);
+	const refused = await getApiFailure(change({ field }));
+	expect([refused.status, refused.message]).toEqual([
+		409,
+		"2 line-ups have been saved with these slots and would become incomplete",
+	]);
+	const emergencies = await getApiFailure(change({ emergencies: 3 }));
+	expect(emergencies.message).toBe("2 teams have named more emergencies");
+	await app.database.pool.query("DELETE FROM lineups");
+	expect(await change({ field })).toEqual({ changed: ["field.DEF", "field.MID"] });
+	expect(app.seasons.current().rules.field).toEqual(field);
+});
+
+test("weights show what they do to the scores and opening prices of the last season with stats (D2.9.64)", async () => {
+	const rules = await show();
+	const scoring = { ...app.season.rules.scoring, H: 2 };
+	expect((await preview({ ...rules, scoring })).effects).toEqual([
+		{ at: "scoring", kind: "no-former-stats", isRefused: false, values: {} },
+	]);
+
+	// A player with four matches of ten kicks and ten handballs, another with one of twenty kicks.
+	const { db, pool } = app.database;
+	await pool.query("UPDATE seasons SET is_current = false");
+	const former = await seedSeason(db, { id: 25, rounds: 4 });
+	await pool.query("UPDATE matches SET starts_at = starts_at - interval '1 year' WHERE season_id = 25");
+	await pool.query("UPDATE seasons SET is_current = false, name = 'Last season' WHERE id = 25");
+	await pool.query("UPDATE seasons SET is_current = true WHERE id = 1");
+	const buildRow = (matchId: number, playerId: number, kicks: number, handballs: number) =>
+		buildStatRow({
+			seasonId: 25,
+			matchId,
+			playerId,
+			squadId: 11,
+			stats: { ...EMPTY_STAT_LINE, K: kicks, H: handballs, TOG: 80 },
+		});
+	const rows = former.matches.slice(0, 4).map(({ id }) => buildRow(id, 1001, 10, 10));
+	await db
+		.insertInto("stat_lines")
+		.values([...rows, buildRow(101, 1002, 20, 0)])
+		.execute();
+
+	// (4 × 60 + 60) / 5 and (4 × 50 + 60) / 5 points. At 12,950 dollars a point, × 0.85 for the single match: 777,000 or
+	// 648,000 and 660,000.
+	expect((await preview({ ...rules, scoring })).effects).toEqual([
+		{
+			at: "scoring",
+			kind: "scores",
+			isRefused: false,
+			values: { season: "Last season", matches: 5, before: 60, after: 52 },
+		},
+		{
+			at: "scoring",
+			kind: "opening-prices",
+			isRefused: false,
+			values: { season: "Last season", players: 2, changed: 1, before: 718_500, after: 654_000 },
+		},
+	]);
+});
+
+test("trades, rounds, prices and league sizes say what no longer fits (D2.9.65)", async () => {
+	const manager = await createManager(app, "Lena");
+	await manager.client(createLeague, {
+		body: { name: "The Ruckers", startId: 1, type: "h2h", privacy: "private", size: 4 },
+	});
+	const rules = await show();
+	const leagues = { ...app.season.rules.leagues, h2hSizes: [2, 6] };
+	const changed = { ...rules, trades: { limit: 3, per: "round" }, floorPrice: 510_000, lastRound: 2, leagues };
+	expect((await preview(changed)).effects).toEqual([
+		{ at: "trades", kind: "trades", isRefused: false, values: { before: 3, after: 6, rounds: 2 } },
+		{ at: "floorPrice", kind: "prices-below-floor", isRefused: false, values: { count: 4 } },
+		{ at: "lastRound", kind: "matches-dropped", isRefused: false, values: { count: 2 } },
+		{ at: "leagues.h2hSizes", kind: "league-sizes", isRefused: false, values: { count: 1 } },
+	]);
+	const longer = await getApiFailure(change({ lastRound: 9 }));
+	expect(longer.message).toBe("The fixture has no round 9: its last one is 3");
+});
+
+test("rules are fixed by the first lock at season time, and two operators cannot overwrite each other (D2.9.66)", async () => {
+	const shown = await show();
+	await change({ captainFactor: 3 });
+	const body = { rules: { ...shown, captainFactor: 4 }, shown, reason };
+	const outdated = await getApiFailure(client(changeSeasonRules, { ...SEASON, body }));
+	expect([outdated.status, outdated.code]).toEqual([409, "rules-changed"]);
+
+	app.clocks.setSeason(FIRST_BOUNCE - 1);
+	expect(await change({ captainFactor: 2 })).toEqual({ changed: ["captainFactor"] });
+	app.clocks.setSeason(FIRST_BOUNCE);
+	const late = await getApiFailure(change({ captainFactor: 3 }));
+	expect([late.status, late.message]).toEqual([409, "The first match has started: the rules are fixed for the season"]);
+	expect((await client(showSeasonRules, SEASON)).lock).toBe("first-lock");
+	app.clocks.setSeason(FIRST_BOUNCE - DAY);
+	await app.database.pool.query("UPDATE seasons SET status = 'closed', is_current = false");
+	expect((await client(showSeasonRules, SEASON)).lock).toBe("closed");
+	expect((await getApiFailure(change({ captainFactor: 3 }))).code).toBe("season-is-closed");
+});
+
+test("importing the files again keeps a rule that was changed here, and takes the others from the files (D2.9.68)", async () => {
+	const files = buildSeededFiles(app.season);
+	await client(importSeasonFiles, { body: { files, reason } });
+	await change({ salaryCap: 14_000_000 });
+	const changed = files.map((file) =>
+		file.name === "season.json"
+			? { ...file, text: JSON.stringify({ ...JSON.parse(file.text), salaryCap: 15_000_000, captainFactor: 3 }) }
+			: file,
+	);
+	const { summary } = await client(importSeasonFiles, { body: { files: changed, reason } });
+	expect(summary).toContain("  rules changed: captainFactor");
+	expect(summary).toContain("      = salaryCap 14000000 (in the files 15000000)");
+	expect(app.seasons.current().rules).toMatchObject({ salaryCap: 14_000_000, captainFactor: 3 });
+});

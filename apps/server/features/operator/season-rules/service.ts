@@ -1,0 +1,143 @@
+import { isDeepStrictEqual } from "node:util";
+import type { BodyOf, SuccessOf } from "@first-bounce/contract/call";
+import type {
+	changeSeasonRules as changeCall,
+	previewSeasonRules as previewCall,
+	showSeasonRules as showCall,
+} from "@first-bounce/contract/operator/season-rules";
+import type { SeasonTime } from "@first-bounce/rules/ids";
+import { getFirstLockTime } from "@first-bounce/rules/lockout/lockout";
+import { hasRoundStarted } from "@first-bounce/rules/round/round";
+import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { refuse } from "../../../plugins/refusal.ts";
+import { repriceUnstartedTeams } from "../../match-day/rounds/publish-round.ts";
+import { loadSeason } from "../../seasons/current/load-season-snapshot.ts";
+import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
+import { lockSeason, touchSeason } from "../../seasons/current/season-version-queries.ts";
+import { checkSeasonRules } from "../../seasons/import/files/check-season-rules.ts";
+import { type AuditContext, writeAudit } from "../audit/audit.ts";
+import type { OperatorServices } from "../services.ts";
+import { findRulesEffects } from "./effects.ts";
+import { saveSeasonRules } from "./queries.ts";
+
+type RulesLock = SuccessOf<typeof showCall>["lock"];
+
+/** Why a season's rules cannot be changed: rules are fixed once a player has locked. */
+function getRulesLock(season: SeasonSnapshot, isClosed: boolean, now: SeasonTime): RulesLock {
+	if (isClosed) return "closed";
+	return season.rounds.some((round) => hasRoundStarted(round, now)) ? "first-lock" : null;
+}
+
+async function loadRequiredSeason(db: Kysely<Tables>, seasonId: number) {
+	const loaded = await loadSeason(db, seasonId);
+	if (!loaded) throw refuse(404, "season-unknown");
+	return loaded;
+}
+
+export async function showSeasonRules(
+	{ db, clocks }: OperatorServices,
+	seasonId: number,
+): Promise<SuccessOf<typeof showCall>> {
+	const { season, isClosed } = await loadRequiredSeason(db, seasonId);
+	const starts = season.rounds.flatMap((round) => getFirstLockTime(round) ?? []);
+	return {
+		seasonId,
+		name: season.name,
+		rules: { ...season.rules },
+		firstLockAt: starts.length > 0 ? new Date(Math.min(...starts)).toISOString() : null,
+		lock: getRulesLock(season, isClosed, clocks.seasonNow()),
+	};
+}
+
+/** Finds the faults and effects of changed rules, which are not saved. */
+export async function previewSeasonRules(
+	{ db, clocks }: OperatorServices,
+	seasonId: number,
+	given: BodyOf<typeof previewCall>["rules"],
+): Promise<SuccessOf<typeof previewCall>> {
+	const { rules, faults } = checkSeasonRules(given);
+	const { season } = await loadRequiredSeason(db, seasonId);
+	const effects = rules ? await findRulesEffects({ db, season, after: rules, now: clocks.seasonNow() }) : [];
+	return { faults: [...faults], effects };
+}
+
+const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> =>
+	typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The changed values by dotted path, for the audit log. */
+function listChangedRules(before: unknown, after: unknown, at = ""): { at: string; before: unknown; after: unknown }[] {
+	if (isDeepStrictEqual(before, after)) return [];
+	if (!isGroup(before) || !isGroup(after)) return [{ at, before, after }];
+	const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+	return keys.flatMap((key) => listChangedRules(before[key], after[key], at === "" ? key : `${at}.${key}`));
+}
+
+/** Rules as they are stored: JSON drops fields that are undefined. */
+const normalizeRules = (rules: object): unknown => JSON.parse(JSON.stringify(rules));
+
+async function requireChangeable(
+	db: Kysely<Tables>,
+	{ seasonId, shown, now }: { readonly seasonId: number; readonly shown: object; readonly now: SeasonTime },
+): Promise<SeasonSnapshot> {
+	const { season, isClosed } = await loadRequiredSeason(db, seasonId);
+	const lock = getRulesLock(season, isClosed, now);
+	if (lock === "closed") throw refuse(409, "season-is-closed");
+	if (lock) throw refuse(409, "rules-locked");
+	if (!isDeepStrictEqual(normalizeRules(season.rules), shown)) throw refuse(409, "rules-changed");
+	return season;
+}
+
+async function requireValidRules(
+	db: Kysely<Tables>,
+	season: SeasonSnapshot,
+	given: BodyOf<typeof changeCall>["rules"],
+	now: SeasonTime,
+): Promise<SeasonRules> {
+	const { rules, faults } = checkSeasonRules(given);
+	if (!rules) {
+		const [fault] = faults;
+		throw refuse(422, "rules-invalid", { rule: fault?.at ?? "", fault: fault?.message ?? "" });
+	}
+	for (const effect of await findRulesEffects({ db, season, after: rules, now }))
+		if (effect.isRefused) throw refuse(409, `rules-${effect.kind}`, effect.values);
+	return rules;
+}
+
+/**
+ * Changes a season's rules before its first lock. The banks of saved teams follow the salary cap; a team that is over it
+ * starts in the first round in which it fits.
+ *
+ * @throws Refusal `season-is-closed`, `rules-locked`, `rules-changed`, `rules-invalid`, or the effect that the rules
+ * cannot be saved with
+ */
+export async function changeSeasonRules(
+	{ db, seasons, clocks }: OperatorServices,
+	seasonId: number,
+	{ rules: given, shown }: Pick<BodyOf<typeof changeCall>, "rules" | "shown">,
+	audit: AuditContext,
+): Promise<SuccessOf<typeof changeCall>> {
+	const changed = await db.transaction().execute(async (transaction) => {
+		await lockSeason(transaction, seasonId, "exclusive");
+		// Read after locking, because a match may have started meanwhile.
+		const now = clocks.seasonNow();
+		const season = await requireChangeable(transaction, { seasonId, shown, now });
+		const rules = await requireValidRules(transaction, season, given, now);
+		const changes = listChangedRules(normalizeRules(season.rules), normalizeRules(rules));
+		if (changes.length === 0) return [];
+		await saveSeasonRules(transaction, seasonId, JSON.stringify(rules));
+		if (rules.salaryCap !== season.rules.salaryCap)
+			await repriceUnstartedTeams(transaction, { ...season, rules }, 0, new Map(), now);
+		await writeAudit(transaction, audit, {
+			action: "rules-changed",
+			subject: `season:${seasonId}`,
+			before: Object.fromEntries(changes.map(({ at, before }) => [at, before])),
+			after: Object.fromEntries(changes.map(({ at, after }) => [at, after])),
+		});
+		await touchSeason(transaction, seasonId);
+		return changes.map(({ at }) => at);
+	});
+	await seasons.refresh();
+	return { changed };
+}

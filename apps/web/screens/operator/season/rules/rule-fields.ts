@@ -1,0 +1,145 @@
+import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
+
+/**
+ * How a rule is entered. `optional` is a number or nothing; `numbers` is a list on one line; `rows` has a list on each line;
+ * `themes` has a themed round on each line.
+ */
+export type RuleKind = "number" | "dollars" | "optional" | "switch" | "per" | "numbers" | "rows" | "themes";
+
+/** The rules by group, in the order of the page. The names are paths with `_` for `.`, as in the texts. */
+const RULE_GROUPS = [
+	{
+		name: "points",
+		fields: {
+			scoring_K: "number",
+			scoring_H: "number",
+			scoring_M: "number",
+			scoring_T: "number",
+			scoring_FF: "number",
+			scoring_FA: "number",
+			scoring_HO: "number",
+			scoring_G: "number",
+			scoring_B: "number",
+			captainFactor: "number",
+		},
+	},
+	{
+		name: "team",
+		fields: {
+			field_DEF: "number",
+			field_MID: "number",
+			field_RUC: "number",
+			field_FWD: "number",
+			bench_DEF: "number",
+			bench_MID: "number",
+			bench_RUC: "number",
+			bench_FWD: "number",
+			emergencies: "number",
+			utilityBannerRounds: "number",
+		},
+	},
+	{
+		name: "money",
+		fields: {
+			salaryCap: "dollars",
+			floorPrice: "dollars",
+			priceStep: "dollars",
+			trades_limit: "number",
+			trades_per: "per",
+		},
+	},
+	{
+		name: "prices",
+		fields: {
+			prices_weights: "rows",
+			prices_openingMagicNumber: "number",
+			prices_opening_dollarsPerPoint: "number",
+			prices_opening_fewMatchesFactors: "numbers",
+			prices_opening_draft_firstPick: "dollars",
+			prices_opening_draft_step: "dollars",
+			prices_opening_draft_lowest: "dollars",
+		},
+	},
+	{
+		name: "rounds",
+		fields: {
+			lastRound: "number",
+			grandFinal: "switch",
+			singleWeekMatches: "number",
+			matchMinutes: "number",
+			finalAfterMinutes: "optional",
+			themedRounds: "themes",
+		},
+	},
+	{
+		name: "locks",
+		fields: {
+			instructions_isAllowed: "switch",
+			instructions_limit: "number",
+			instructions_minutesBefore: "number",
+		},
+	},
+	{
+		name: "leagues",
+		fields: {
+			leagues_h2hSizes: "numbers",
+			leagues_openLimit: "number",
+			leagues_finalsSeries: "switch",
+			leagues_premiershipPoints_win: "number",
+			leagues_premiershipPoints_draw: "number",
+			leagues_premiershipPoints_loss: "number",
+			cup_startRound: "optional",
+			cup_seed: "number",
+		},
+	},
+	{
+		name: "projections",
+		fields: {
+			projections_prior_base: "number",
+			projections_prior_pricePoint: "number",
+			projections_prior_rootOwnership: "number",
+			projections_priorMatches: "number",
+			projections_decay: "number",
+			projections_rangeWidth: "number",
+			projections_teamRangeFactor: "number",
+			projections_chances_available: "number",
+			projections_chances_uncertain: "number",
+			projections_chances_returning: "number",
+			coach_roundWeights: "numbers",
+			coach_moneyWeight: "number",
+			coach_benchWeight: "number",
+		},
+	},
+] as const satisfies readonly { readonly name: string; readonly fields: Readonly<Record<string, RuleKind>> }[];
+
+type Group = (typeof RULE_GROUPS)[number];
+type KeyOf<Each> = Each extends { readonly fields: infer Fields } ? keyof Fields : never;
+export type GroupName = Group["name"];
+/** The name of a rule in the texts. */
+type RuleName = KeyOf<Group>;
+
+export interface RuleField {
+	/** The dotted path. */
+	readonly path: string;
+	readonly kind: RuleKind;
+	/** Null for a stat that only this season scores, whose name is the end of the path. */
+	readonly name: RuleName | null;
+}
+
+/** Lists the fields of each group, with the stats that only this season scores. */
+export function listRuleGroups(
+	rules: SeasonRules,
+): { readonly name: GroupName; readonly fields: readonly RuleField[] }[] {
+	return RULE_GROUPS.map(({ name: group, fields }) => {
+		const known = Object.entries(fields).map(([name, kind]): RuleField => {
+			return { path: name.replaceAll("_", "."), kind, name: name as RuleName };
+		});
+		const paths = new Set(known.map(({ path }) => path));
+		const others = group === "points" ? Object.keys(rules.scoring).map((key) => `scoring.${key}`) : [];
+		const declared = others.filter((path) => !paths.has(path));
+		return {
+			name: group,
+			fields: [...known, ...declared.map((path): RuleField => ({ path, kind: "number", name: null }))],
+		};
+	});
+}
