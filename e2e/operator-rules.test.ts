@@ -7,12 +7,12 @@ import { setUpServer } from "./testing/server-fixture.ts";
 import { autofillTeam } from "./testing/sign-up.ts";
 import { createManager } from "./testing/team.ts";
 
-test.describe("the rules of a season before and after its first lock", () => {
+test.describe("the rules of a season before and after its first lock, and its calendar", () => {
 	const fixture = setUpServer(() => startServer({ args: ["--season", "fixtures/season-2023"] }));
 
 	const review = (page: Page) => page.getByRole("button", { name: "Review changes" });
 
-	test("an operator changes rules with what they would do, and finds them fixed after the first lock (D2.9.67)", async () => {
+	test("an operator changes rules with what they would do, and after the first lock finds them fixed and done in the calendar (D2.9.67, D2.9.69)", async () => {
 		const session = await createManager(fixture.browser, fixture.server, DESKTOP, "Robin");
 		const { page } = session;
 		await autofillTeam(page);
@@ -78,6 +78,22 @@ test.describe("the rules of a season before and after its first lock", () => {
 		await expectNoPageProblems(session);
 		await page.setViewportSize(DESKTOP);
 		await expectNoPageProblems(session);
+
+		await openConsoleSection(page, "Calendar");
+		await page.getByRole("heading", { name: "Done by itself this week" }).waitFor();
+		await page
+			.getByText(/^Round 1: \w+ v \w+ starts and locks its players$/)
+			.first()
+			.waitFor();
+		await page.getByText("Round 1: reminders of the next lock begin, for managers who asked for one").waitFor();
+		const round = page.getByRole("table", { name: "Rounds of the season" }).getByRole("row").nth(1);
+		await expect(round.getByRole("cell").first()).toHaveText("Now");
+		await expect(page.getByRole("listitem").filter({ hasText: "Check the rules" })).toContainText("Done");
+		await expectNoPageProblems(session);
+		await page.setViewportSize(PHONE);
+		await expectNoPageProblems(session);
+		await page.getByRole("link", { name: "Check the rules" }).press("Enter");
+		await page.getByText("Read only: the first match has started").waitFor();
 		await session.close();
 	});
 });

@@ -13,6 +13,7 @@ import type { PgListener } from "./features/seasons/current/pg-listener.ts";
 import type { SeasonClocks } from "./features/seasons/current/season-clock.ts";
 import type { SeasonHolder } from "./features/seasons/current/season-holder.ts";
 import type { MediaStore } from "./features/site/media/media-store.ts";
+import type { RecheckSettings } from "./features/stats-providers/intake/poll-feed.ts";
 import type { Solver } from "./features/team/autofill/solver.ts";
 import type { Limits } from "./limits.ts";
 import type { RequestTimeouts } from "./plugins/http/slow-requests.ts";
@@ -46,6 +47,8 @@ export interface AppOptions {
 	readonly timeouts?: RequestTimeouts;
 	readonly metrics?: Pick<Metrics, "countRequests">;
 	readonly feedHealth?: SeasonEngine["feedHealth"];
+	/** For how long a published round's stats are read again; not at all by default. */
+	readonly recheck?: RecheckSettings;
 	/** Free space on the disks. */
 	readonly storage?: Pick<StorageWatch, "report" | "recordWriteFailure">;
 	/** What is loaded; everything by default. */

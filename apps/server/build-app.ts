@@ -44,6 +44,7 @@ import { registerPreview } from "./features/site/preview/routes.ts";
 import { buildSite, DEFAULT_SITE_SETTINGS, getExternalSources } from "./features/site/web/site-settings.ts";
 import { registerWeb } from "./features/site/web/web-files.ts";
 import { describeStaticFiles } from "./features/static-files/openapi.ts";
+import { NO_RECHECK } from "./features/stats-providers/intake/poll-feed.ts";
 import { createPayloadParser } from "./features/stats-providers/season-feed.ts";
 import { createTeamServices } from "./features/team/create-team-services.ts";
 import { registerTeam } from "./features/team/routes.ts";
@@ -199,6 +200,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 			localLogin,
 			readPayload: createPayloadParser(seasons.current),
 			feedHealth: publicServices.feedHealth,
+			recheck: options.recheck ?? NO_RECHECK,
 			storage,
 			demoMayRun: demo !== null,
 			hasTransport: publicServices.hasMailServer,

@@ -226,6 +226,7 @@ async function start(): Promise<() => Promise<void>> {
 			extraRoutes: [engine.register, (server) => metrics.register(server, { ...engine, storage }, config.metricsToken)],
 			metrics,
 			feedHealth: engine.feedHealth,
+			recheck: config.recheck,
 			readiness: engine.readiness,
 			storage,
 		});

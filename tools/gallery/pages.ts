@@ -46,6 +46,7 @@ const MANAGER_PAGES = listManagerPages({
 });
 const CONSOLE_SECTIONS = [
 	"",
+	"calendar",
 	"rounds",
 	"feeds",
 	"corrections",

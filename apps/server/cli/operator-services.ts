@@ -21,6 +21,7 @@ async function createOperatorServices({ db, pool }: Database): Promise<OperatorS
 		publicUrl: config.publicUrl,
 		seasons,
 		readPayload: createPayloadParser(seasons.current),
+		recheck: config.recheck,
 		feedHealth: () => null,
 		storage: UNWATCHED_STORAGE,
 		clocks: await createSeasonClocks(db, NO_LISTENER),

@@ -1,10 +1,12 @@
 import { listAudit } from "@first-bounce/contract/operator/audit";
+import { showCalendar } from "@first-bounce/contract/operator/calendar";
 import * as feeds from "@first-bounce/contract/operator/feeds";
 import * as jobs from "@first-bounce/contract/operator/jobs";
 import * as mails from "@first-bounce/contract/operator/mails";
 import { showOverview } from "@first-bounce/contract/operator/operator";
 import type { FastifyInstance } from "fastify";
 import { listAuditEntries } from "./audit/audit-log.ts";
+import { getCalendar } from "./calendar/service.ts";
 import { registerClosingLetter } from "./closing-letter/routes.ts";
 import { listAnnouncedStarts } from "./feeds/announced-starts.ts";
 import { dismissPayload, getPayloadDetail, listPayloads, releasePayload, uploadStats } from "./feeds/payloads.ts";
@@ -54,6 +56,7 @@ function registerMails(app: FastifyInstance, { db, clocks, hasTransport }: Opera
 /** Registers all routes of the operator console except those of the second factor. */
 export function registerOperator(app: FastifyInstance, services: OperatorServices): void {
 	registerOperatorRoute(app, showOverview, () => getOverview(services), "nothing");
+	registerOperatorRoute(app, showCalendar, () => getCalendar(services), "nothing");
 	registerOperatorRoute(app, listAudit, ({ query }) => listAuditEntries(services.db, query), "nothing");
 	registerFeeds(app, services);
 	registerUploads(app, services);

@@ -7,6 +7,7 @@ import type { SeasonClocks } from "../seasons/current/season-clock.ts";
 import type { SeasonHolder } from "../seasons/current/season-holder.ts";
 import type { MediaStore } from "../site/media/media-store.ts";
 import type { Feed } from "../stats-providers/feed.ts";
+import type { RecheckSettings } from "../stats-providers/intake/poll-feed.ts";
 import type { SeasonFetchSettings } from "./season-fetch/service.ts";
 import type { StorageWatch } from "./storage/storage-watch.ts";
 
@@ -21,6 +22,8 @@ export interface OperatorServices {
 	readonly readPayload: Feed["parse"];
 	/** Returns the health of the feed that this process polls; null if it polls none. */
 	readonly feedHealth: SeasonEngine["feedHealth"];
+	/** For how long a published round's stats are read again. */
+	readonly recheck: RecheckSettings;
 	readonly storage: Pick<StorageWatch, "report">;
 	/** The base URL of links in mails, without a trailing slash. */
 	readonly publicUrl: string;

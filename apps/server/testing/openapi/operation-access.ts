@@ -227,6 +227,7 @@ export const OPERATIONS_BY_ACCESS: Readonly<Record<Access, readonly string[]>> =
 		"getOperatorMatchesByIdAbandonment",
 		"getOperatorMatchesByIdLines",
 		"getOperatorNames",
+		"getOperatorCalendar",
 		"getOperatorOverview",
 		"getOperatorPayloads",
 		"getOperatorPayloadsById",

@@ -16,7 +16,8 @@ import { PricesSection } from "./stats/prices.tsx";
 import { AuditSection } from "./system/audit.tsx";
 import { OutboxSection } from "./system/outbox.tsx";
 
-/** The large form is a chunk of its own. */
+/** Pages that are opened rarely are chunks of their own. */
+const CalendarSection = lazy(async () => ({ default: (await import("./calendar/calendar.tsx")).CalendarSection }));
 const RulesSection = lazy(async () => ({ default: (await import("./season/rules/rules.tsx")).RulesSection }));
 
 export type SectionName = keyof (typeof operatorTexts)["section"];
@@ -32,6 +33,7 @@ interface SectionEntry {
 /** The console's sections, the most used on a match day first. */
 export const SECTIONS: readonly SectionEntry[] = [
 	{ name: "overview", path: "", icon: "info", Section: OverviewSection },
+	{ name: "calendar", path: "calendar", icon: "history", Section: CalendarSection },
 	{ name: "rounds", path: "rounds", icon: "play", Section: MatchDaySection },
 	{ name: "feeds", path: "feeds", icon: "cloud", Section: FeedsSection },
 	{ name: "corrections", path: "corrections", icon: "check", Section: CorrectionsSection },

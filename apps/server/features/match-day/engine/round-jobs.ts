@@ -97,7 +97,7 @@ interface RoundReview {
 }
 
 /** Lists what an operator may want to look at before a round is published. Does not delay the publication. */
-async function reviewRound(db: Kysely<Tables>, season: SeasonSnapshot, roundId: RoundId): Promise<RoundReview> {
+export async function reviewRound(db: Kysely<Tables>, season: SeasonSnapshot, roundId: RoundId): Promise<RoundReview> {
 	const round = season.rounds.find(({ id }) => id === roundId);
 	const publishesAt = round ? getPublicationTime(round, season) : null;
 	const { quarantined, withoutStats } = await findReviewFindings(db, season.seasonId, roundId);

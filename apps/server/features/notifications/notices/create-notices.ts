@@ -24,6 +24,9 @@ const MAX_RESULT_AGE_MS = 24 * HOUR_MS;
 /** Teams checked before the event loop can handle other work. */
 const BATCH_SIZE = 200;
 
+/** When the earliest reminders of a lock are sent. */
+export const getReminderStart = (lockAt: SeasonTime): SeasonTime => lockAt - MAX_REMINDER_MS;
+
 const findSnapshotRound = (snapshot: SeasonSnapshot): SnapshotRound | undefined =>
 	snapshot.rounds.find(({ id }) => id === findCurrentRound(snapshot.rounds)?.id);
 
@@ -35,7 +38,7 @@ async function createReminders(
 	{ season, wall }: Clock,
 ): Promise<void> {
 	const next = getNextLockTime(round, season);
-	if (next === null || next - season > MAX_REMINDER_MS) return;
+	if (next === null || season < getReminderStart(next)) return;
 	const due: { userId: number; subject: string }[] = [];
 	for (const [index, { userId, reminders, minutesBefore, team, remindedLocks }] of (
 		await listReminderSubscribers(pool, snapshot.seasonId, round.id)

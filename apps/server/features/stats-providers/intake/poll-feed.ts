@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import { findCurrentRound } from "@first-bounce/rules/round/round";
-import type { SeasonSnapshot, SnapshotMatch } from "../../seasons/current/season-snapshot.ts";
+import type { SeasonSnapshot, SnapshotMatch, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import type { Feed, FeedPayload } from "../feed.ts";
 import { type IntakeContext, processPayload, processPendingPayloads } from "./process-payload.ts";
 
@@ -18,17 +18,19 @@ export interface RecheckSettings {
 	readonly intervalMs: number;
 }
 
-/** Lists the matches of rounds that were published recently. */
-const listMatchesToRecheck = (
-	{ rounds }: SeasonSnapshot,
-	now: SeasonTime,
+/** Published rounds are not read again. */
+export const NO_RECHECK: RecheckSettings = { days: 0, intervalMs: 0 };
+
+/** Until when the stats of a published round are read again; null for other rounds. */
+export const getRecheckEnd = (
+	{ status, publishedAt }: Pick<SnapshotRound, "status" | "publishedAt">,
 	{ days }: RecheckSettings,
-): SnapshotMatch[] =>
-	rounds
-		.filter(
-			({ status, publishedAt }) => status === "complete" && publishedAt !== null && now - publishedAt < days * DAY_MS,
-		)
-		.flatMap(({ matches }) => matches);
+): SeasonTime | null =>
+	status === "complete" && publishedAt !== null && days > 0 ? publishedAt + days * DAY_MS : null;
+
+/** Lists the matches of rounds that were published recently. */
+const listMatchesToRecheck = ({ rounds }: SeasonSnapshot, now: SeasonTime, recheck: RecheckSettings): SnapshotMatch[] =>
+	rounds.filter((round) => now < (getRecheckEnd(round, recheck) ?? now)).flatMap(({ matches }) => matches);
 
 /** Lists the matches of unpublished rounds up to the next one. */
 function listMatchesToPoll({ rounds }: SeasonSnapshot, now: SeasonTime): SnapshotMatch[] {
@@ -51,7 +53,7 @@ const computeHash = ({ body }: FeedPayload): string => createHash("sha256").upda
 export function createFeedPoller(
 	feed: Feed,
 	context: IntakeContext,
-	recheck: RecheckSettings = { days: 0, intervalMs: 0 },
+	recheck: RecheckSettings = NO_RECHECK,
 ): FeedPoller {
 	/** Hash of the last payload of each subject. Most polls return the same one, which skips the database. */
 	const processedHashes = new Map<string, string>();

@@ -4,7 +4,6 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useCall } from "../../../api/use-call.ts";
 import { paths } from "../../../app/paths.ts";
-import { Icon } from "../../../components/icon/icon.tsx";
 import { Notice } from "../../../components/states/states.tsx";
 import { formatRank } from "../../../i18n/format.ts";
 import { DateTime } from "../parts/date-time.tsx";
@@ -16,6 +15,7 @@ import { DataTable } from "../parts/table/data-table.tsx";
 import { PhaseBadge } from "../parts/table/phase-badge.tsx";
 import { ClockPanel } from "../season/clock.tsx";
 import overviewStyles from "./overview.module.css";
+import { WaitingItems } from "./waiting-items.tsx";
 
 type Overview = SuccessOf<typeof showOverview>;
 const REFRESH_MS = 10_000;
@@ -67,41 +67,6 @@ const Tiles = ({ round, lastPublication, counts, backups }: Overview) => {
 			</div>
 			<BackupTile {...backups} />
 		</dl>
-	);
-};
-
-const WaitingItems = ({ round, waiting }: Overview) => {
-	const { t } = useTranslation("operator");
-	const items = [
-		{ key: "review", count: round?.phase === "in-review" ? 1 : 0, to: "prices" },
-		{ key: "quarantined", count: waiting.quarantined, to: "feeds" },
-		{ key: "faultyLines", count: waiting.faultyLines, to: "feeds" },
-		{ key: "lateCorrections", count: waiting.lateCorrections, to: "corrections" },
-		{ key: "announcedStarts", count: waiting.announcedStarts, to: "feeds" },
-		{ key: "reports", count: waiting.reportedAnnouncements, to: "moderation" },
-		{ key: "messages", count: waiting.openMessages, to: "messages" },
-		{ key: "failedMails", count: waiting.failedMails, to: "outbox" },
-		{ key: "failedJobs", count: waiting.failedJobs, to: "outbox" },
-	] as const;
-	const open = items.filter(({ count }) => count > 0);
-	return (
-		<Panel title={t("overview.waiting")}>
-			{open.length === 0 ? (
-				<p className={panel.calm}>
-					<Icon name="check" /> {t("overview.nothingWaits")}
-				</p>
-			) : (
-				<ul className={overviewStyles.todo}>
-					{open.map(({ key, count, to }) => (
-						<li key={key}>
-							<Link to={paths.operator.to(to)}>
-								<b>{count}</b> {t(`overview.todo.${key}`, { count })}
-							</Link>
-						</li>
-					))}
-				</ul>
-			)}
-		</Panel>
 	);
 };
 

@@ -1,0 +1,41 @@
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+
+interface CalendarRows {
+	readonly isImported: boolean;
+	readonly isFetched: boolean;
+	/** Open questions of the last fetch. */
+	readonly decisions: number;
+	/** Head-to-head leagues that end with finals, and those of them whose last match-up is there. */
+	readonly finals: number;
+	readonly finalsDrawn: number;
+	/** Another season that is open and not current. */
+	readonly hasNext: boolean;
+}
+
+/** The rows that the steps of a season are derived from. */
+export async function loadCalendarRows(db: Kysely<Tables>, seasonId: number, lastRound: number): Promise<CalendarRows> {
+	const { rows } = await sql<CalendarRows>`SELECT
+		EXISTS (SELECT FROM season_imports WHERE season_id = ${seasonId}) AS "isImported",
+		EXISTS (SELECT FROM season_fetches WHERE season_id = ${seasonId} AND result IS NOT NULL) AS "isFetched",
+		coalesce((SELECT jsonb_array_length(result->'questions') FROM season_fetches
+			WHERE result IS NOT NULL ORDER BY started_at DESC LIMIT 1), 0)::int AS decisions,
+		(SELECT count(*) FROM leagues WHERE season_id = ${seasonId} AND type = 'h2h' AND finals AND drawn_at IS NOT NULL
+			AND deleted_at IS NULL)::int AS finals,
+		(SELECT count(*) FROM leagues AS l WHERE season_id = ${seasonId} AND type = 'h2h' AND finals AND drawn_at IS NOT NULL
+			AND deleted_at IS NULL AND EXISTS (
+				SELECT FROM league_matches AS m WHERE m.league_id = l.id AND m.round_id = ${lastRound}))::int AS "finalsDrawn",
+		EXISTS (SELECT FROM seasons WHERE status = 'open' AND NOT is_current AND id <> ${seasonId}) AS "hasNext"
+	`.execute(db);
+	return rows[0] ?? { isImported: false, isFetched: false, decisions: 0, finals: 0, finalsDrawn: 0, hasNext: false };
+}
+
+/** The matches with late corrections that wait, by round. */
+export async function countLateCorrections(db: Kysely<Tables>, seasonId: number): Promise<ReadonlyMap<number, number>> {
+	const { rows } = await sql<{ roundId: number; matches: number }>`
+		SELECT m.round_id AS "roundId", count(DISTINCT m.id)::int AS matches
+		FROM stat_reviews AS r JOIN matches AS m ON m.season_id = r.season_id AND m.id = r.match_id
+		WHERE r.season_id = ${seasonId} AND r.kind = 'late' AND r.state = 'waiting'
+		GROUP BY m.round_id`.execute(db);
+	return new Map(rows.map(({ roundId, matches }) => [roundId, matches]));
+}

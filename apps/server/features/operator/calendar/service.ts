@@ -1,0 +1,116 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
+import type { CalendarTask, StepState, showCalendar as showCall } from "@first-bounce/contract/operator/calendar";
+import type { SeasonTime } from "@first-bounce/rules/ids";
+import { getFirstLockTime } from "@first-bounce/rules/lockout/lockout";
+import { findCurrentRound, hasMatchStarted, hasRoundStarted } from "@first-bounce/rules/round/round";
+import { reviewRound } from "../../match-day/engine/round-jobs.ts";
+import { getRoundPhase } from "../../match-day/rounds/round-phase.ts";
+import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
+import { getRecheckEnd } from "../../stats-providers/intake/poll-feed.ts";
+import type { OperatorServices } from "../services.ts";
+import { listMachineEvents } from "./machine-events.ts";
+import { countLateCorrections, loadCalendarRows } from "./queries.ts";
+
+type Calendar = SuccessOf<typeof showCall>;
+type CalendarRows = Awaited<ReturnType<typeof loadCalendarRows>>;
+
+/** A match that has not ended this long after its start needs an operator. */
+const LATE_MATCH_MS = 4 * 3_600_000;
+
+const formatInstant = (at: SeasonTime | null): string | null => (at === null ? null : new Date(at).toISOString());
+
+async function listRoundTasks({ db }: OperatorServices, season: SeasonSnapshot, round: SnapshotRound, now: SeasonTime) {
+	const tasks: CalendarTask[] = [];
+	const late = round.matches.filter(
+		({ status, isAbandoned, startsAt }) => status !== "complete" && !isAbandoned && startsAt + LATE_MATCH_MS < now,
+	);
+	if (late.length > 0) tasks.push({ kind: "late-matches", count: late.length, roundId: round.id });
+	if (round.hold) tasks.push({ kind: "held", count: 1, roundId: round.id });
+	if (getRoundPhase(round, season, now) !== "in-review") return tasks;
+	const { publishesAt, withoutStats } = await reviewRound(db, season, round.id);
+	if (withoutStats.length > 0)
+		tasks.push({ kind: "matches-without-stats", count: withoutStats.length, roundId: round.id });
+	if (!round.hold && publishesAt === null) tasks.push({ kind: "publish", count: 1, roundId: round.id });
+	return tasks;
+}
+
+async function listTasks(
+	services: OperatorServices,
+	season: SeasonSnapshot,
+	{ decisions, hasNext }: CalendarRows,
+	now: SeasonTime,
+): Promise<CalendarTask[]> {
+	const round = season.rounds.find(({ status }) => status !== "complete");
+	const isRefused = services.feedHealth()?.health.isRefused ?? false;
+	const isOver = season.rounds.length > 0 && !round;
+	return [
+		...(decisions > 0 ? [{ kind: "decisions" as const, count: decisions, roundId: null }] : []),
+		...(isRefused ? [{ kind: "feed-refused" as const, count: 1, roundId: null }] : []),
+		...(round ? await listRoundTasks(services, season, round, now) : []),
+		...(isOver && !season.isArchived ? [{ kind: "close" as const, count: 1, roundId: null }] : []),
+		...(season.isArchived && hasNext ? [{ kind: "begin" as const, count: 1, roundId: null }] : []),
+	];
+}
+
+function buildSteps(season: SeasonSnapshot, rows: CalendarRows, now: SeasonTime): Calendar["steps"] {
+	const hasPlayers = season.players.size > 0;
+	const hasStarted = season.rounds.some((round) => hasRoundStarted(round, now));
+	const isOver = season.rounds.length > 0 && season.rounds.every(({ status }) => status === "complete");
+	const getState = (isDone: boolean, isCurrent: boolean): StepState => {
+		if (isDone) return "done";
+		return isCurrent ? "current" : "later";
+	};
+	return [
+		// A folder can also come from elsewhere, so that an imported season needs no fetch.
+		{ step: "fetch", state: getState(rows.isFetched || hasPlayers, true) },
+		{ step: "decide", state: getState(rows.decisions === 0, rows.isFetched) },
+		{ step: "import", state: getState(rows.isImported || hasPlayers, true) },
+		{ step: "rules", state: getState(hasStarted, hasPlayers) },
+		{ step: "open", state: getState(!season.isArchived || isOver, hasPlayers) },
+		{ step: "finals", state: getState(isOver, rows.finalsDrawn > 0) },
+		{ step: "close", state: getState(season.isArchived, isOver) },
+		{ step: "next", state: getState(false, season.isArchived || rows.hasNext) },
+	];
+}
+
+async function buildRounds(
+	{ db, recheck }: OperatorServices,
+	season: SeasonSnapshot,
+	now: SeasonTime,
+): Promise<Calendar["rounds"]> {
+	const corrections = await countLateCorrections(db, season.seasonId);
+	const currentId = findCurrentRound(season.rounds)?.id;
+	return season.rounds.map((round) => {
+		const end = getRecheckEnd(round, recheck);
+		const lateCorrections = corrections.get(round.id) ?? 0;
+		const isPublished = round.status === "complete";
+		const isDone = isPublished && lateCorrections === 0 && (end === null || end <= now);
+		return {
+			roundId: round.id,
+			state: isDone ? "done" : isPublished || round.id === currentId ? "current" : "later",
+			phase: getRoundPhase(round, season, now),
+			startsAt: formatInstant(getFirstLockTime(round)),
+			matches: round.matches.length,
+			matchesLocked: round.matches.filter((match) => hasMatchStarted(match, now)).length,
+			matchesComplete: round.matches.filter(({ status }) => status === "complete").length,
+			lateCorrections,
+			publishedAt: formatInstant(round.publishedAt),
+			recheckedUntil: formatInstant(end),
+		};
+	});
+}
+
+/** What is due this week, and the season as a checklist that is derived from its rows. */
+export async function getCalendar(services: OperatorServices): Promise<Calendar> {
+	const season = services.seasons.peek();
+	if (!season) return { season: null, machine: [], tasks: [], steps: [], rounds: [] };
+	const now = services.clocks.seasonNow();
+	const rows = await loadCalendarRows(services.db, season.seasonId, season.rules.lastRound);
+	return {
+		season: { id: season.seasonId, name: season.name },
+		machine: season.isArchived ? [] : await listMachineEvents(services, season, now),
+		tasks: await listTasks(services, season, rows, now),
+		steps: buildSteps(season, rows, now),
+		rounds: await buildRounds(services, season, now),
+	};
+}

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { defineCall } from "../call.ts";
+import { emptyObject, id, instant, roundId } from "../fields.ts";
+import { roundPhase } from "./operator.ts";
+
+/** What the server does by itself. */
+const machineEvent = z.object({
+	kind: z.enum(["reminders", "lock", "draws", "publication", "publication-wait", "rechecks-end"]),
+	/** Season time; null if it follows the end of the last match. */
+	at: instant.nullable(),
+	roundId,
+	/** Of a lock: the match, with the time zone of its ground if it is known. */
+	match: z.object({ id, homeSquadId: id, awaySquadId: id, timeZone: z.string().nullable() }).nullable(),
+	/** Of a publication that follows the last match: the minutes after it. */
+	minutes: z.number().nullable(),
+});
+export type MachineEvent = z.output<typeof machineEvent>;
+
+/** What needs an operator, besides what the overview counts. */
+const calendarTask = z.object({
+	kind: z.enum([
+		"decisions",
+		"feed-refused",
+		"late-matches",
+		"matches-without-stats",
+		"held",
+		"publish",
+		"close",
+		"begin",
+	]),
+	count: z.int(),
+	roundId: roundId.nullable(),
+});
+export type CalendarTask = z.output<typeof calendarTask>;
+
+const stepState = z.enum(["done", "current", "later"]);
+export type StepState = z.output<typeof stepState>;
+
+export const showCalendar = defineCall({
+	method: "GET",
+	path: "/operator/calendar",
+	access: "operator",
+	summary: "What is due this week, and the state of each step of the season",
+	params: emptyObject,
+	query: emptyObject,
+	body: emptyObject,
+	success: z.object({
+		season: z.object({ id, name: z.string() }).nullable(),
+		/** The next seven days of season time, earliest first. */
+		machine: z.array(machineEvent),
+		tasks: z.array(calendarTask),
+		steps: z.array(
+			z.object({
+				step: z.enum(["fetch", "decide", "import", "rules", "open", "finals", "close", "next"]),
+				state: stepState,
+			}),
+		),
+		rounds: z.array(
+			z.object({
+				roundId,
+				state: stepState,
+				phase: roundPhase,
+				startsAt: instant.nullable(),
+				matches: z.int(),
+				matchesLocked: z.int(),
+				matchesComplete: z.int(),
+				/** Matches with stats that have changed since publication. */
+				lateCorrections: z.int(),
+				publishedAt: instant.nullable(),
+				/** Until when its stats are read again; null before publication, or if they are not. */
+				recheckedUntil: instant.nullable(),
+			}),
+		),
+	}),
+});
