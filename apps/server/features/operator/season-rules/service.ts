@@ -13,7 +13,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { repriceUnstartedTeams } from "../../match-day/rounds/publish-round.ts";
-import { loadSeason } from "../../seasons/current/load-season-snapshot.ts";
+import { loadSeasonWithStatus } from "../../seasons/current/load-season-snapshot.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { lockSeason, touchSeason } from "../../seasons/current/season-version-queries.ts";
 import { checkSeasonRules } from "../../seasons/import/files/check-season-rules.ts";
@@ -31,7 +31,7 @@ function getRulesLock(season: SeasonSnapshot, isClosed: boolean, now: SeasonTime
 }
 
 async function loadRequiredSeason(db: Kysely<Tables>, seasonId: number) {
-	const loaded = await loadSeason(db, seasonId);
+	const loaded = await loadSeasonWithStatus(db, seasonId);
 	if (!loaded) throw refuse(404, "season-unknown");
 	return loaded;
 }

@@ -207,7 +207,7 @@ export async function loadCurrentSeason(transaction: Kysely<Tables>): Promise<Se
 }
 
 /** Loads any season within a transaction, and whether it is closed; null if there is none with this id. */
-export async function loadSeason(
+export async function loadSeasonWithStatus(
 	transaction: Kysely<Tables>,
 	seasonId: number,
 ): Promise<{ readonly season: SeasonSnapshot; readonly isClosed: boolean } | null> {
