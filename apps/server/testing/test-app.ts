@@ -36,7 +36,7 @@ export interface TestApp {
 	/** Pictures, in memory. */
 	readonly media: MediaStore;
 	readonly visitor: Client;
-	readonly as: (token: string) => Client;
+	readonly as: (token: string, address?: string) => Client;
 	/** Starts another server on the same database, with its own season snapshot. */
 	readonly startSecondServer: () => Promise<Pick<TestApp, "as" | "close">>;
 	/** Creates a session for a user without the API. */
@@ -87,8 +87,8 @@ function createMemoryMedia(): MediaStore {
 	};
 }
 
-/** Creates the contract's client over Fastify's `inject`. */
-function createInjectClient(app: FastifyInstance, token?: string): Client {
+/** Creates the contract's client over Fastify's `inject`. Calls are limited by address. */
+function createInjectClient(app: FastifyInstance, token?: string, remoteAddress = "127.0.0.1"): Client {
 	const headers = () => ({ host: new URL(TEST_URL).host, ...(token ? { "x-sid": token } : {}) });
 	const send: typeof fetch = async (address, init) => {
 		const url = new URL(String(address));
@@ -97,6 +97,7 @@ function createInjectClient(app: FastifyInstance, token?: string): Client {
 		const answer = await app.inject({
 			method: init?.method === "POST" ? "POST" : "GET",
 			url: url.pathname + url.search,
+			remoteAddress,
 			headers: { ...Object.fromEntries(sent.headers), ...(init?.headers as Record<string, string>) },
 			...(init?.body ? { payload: Buffer.from(await sent.arrayBuffer()) } : {}),
 		});
@@ -161,7 +162,7 @@ export async function createTestApp(
 		standings,
 		media,
 		visitor: createInjectClient(app),
-		as: (token) => createInjectClient(app, token),
+		as: (token, address) => createInjectClient(app, token, address),
 		startSecondServer: async () => {
 			const second = await assemble(await createSeasonHolder(database.db, { on: () => () => undefined }));
 			return { as: (token) => createInjectClient(second, token), close: () => second.close() };

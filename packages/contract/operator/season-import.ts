@@ -16,7 +16,31 @@ const options = {
 	remove: z.boolean().optional(),
 	/** Overwrite changes made here since the last import. */
 	preferFiles: z.boolean().optional(),
+	/** Keys of conflicts in which the files' value is taken. */
+	take: z.array(z.string().max(200)).max(5_000).optional(),
 };
+
+const conflict = z.object({
+	/** For `take`. */
+	key: z.string(),
+	table: z.string(),
+	/** Whom or what it is about. */
+	name: z.string(),
+	/** What happened here: a value was changed, a row was added or removed. */
+	kind: z.enum(["changed", "added", "removed"]),
+	/** Whether the files have another value than at the last import, or this is not known. */
+	isChangedInFiles: z.boolean(),
+	/** For a changed row; null is an empty or unknown value. */
+	fields: z.array(
+		z.object({
+			column: z.string(),
+			last: z.string().nullable(),
+			here: z.string().nullable(),
+			file: z.string().nullable(),
+		}),
+	),
+});
+export type ImportConflict = z.output<typeof conflict>;
 
 const report = z.object({
 	/** Whether the files have no faults; otherwise nothing is imported. */
@@ -25,6 +49,8 @@ const report = z.object({
 	problems: z.array(z.string()),
 	/** Lines describing removals, changes, and values kept although the files differ. */
 	summary: z.array(z.string()),
+	/** What was changed here since the last import and differs from the files; kept unless taken. */
+	conflicts: z.array(conflict),
 });
 export type SeasonReport = z.output<typeof report>;
 

@@ -10,6 +10,7 @@ import { CommandRefusedError, print, printError } from "../output.ts";
 import { fetchCommand } from "./fetch.ts";
 import { openingPricesCommand } from "./opening-prices.ts";
 import { rolloverCommands } from "./rollover.ts";
+import { undoCommand } from "./undo.ts";
 
 const FOLDER_HELP = `
 DIR contains season.json (id, name, and the rules that differ from the defaults), squads.csv, rounds.csv,
@@ -22,6 +23,9 @@ Importing again applies what changed in the files, and lists what is kept:
   - Nothing is removed without --remove, which lists each removal first. A missing file, or a match without
     rows in the stats file, changes nothing.
   - Changes made in the console or by a feed since the last import are kept. --prefer-files takes the files' values.
+    --take takes it for one row, named by table and id (players:1003), or for one of its columns
+    (players:1003:positions). A difference shows the value here, that of the files and, if it is a third one, that of
+    the last import. "season undo" undoes an import.
   - Published rounds, matches that have started, and the clubs of locked players never change. Stats of published
     rounds change only through corrections.
 A season imported by an earlier version keeps all differences from the files until --prefer-files is given.
@@ -33,6 +37,7 @@ Examples:
   npm run -s fb -- season import ./season-2026 --dry-run
   npm run -s fb -- season import ./season-2026
   npm run -s fb -- season import ./season-2026 --remove --dry-run
+  npm run -s fb -- season import ./season-2026 --take players:1003:positions matches:302:starts_at
   npm run -s fb -- season import ./season-2026 --stats ./fitzroy-round-7.csv`;
 
 export function seasonCommand(): Command {
@@ -45,6 +50,7 @@ export function seasonCommand(): Command {
 		.option("--stats <FILE>", "read the stats from FILE instead of DIR/stats.csv")
 		.option("--remove", "remove what is missing from the files and was not changed since the last import")
 		.option("--prefer-files", "overwrite changes made in the console or by a feed since the last import")
+		.option("--take <KEY...>", "overwrite only these changes, such as players:1003:positions")
 		.addHelpText("after", FOLDER_HELP)
 		.action(runImport);
 	season
@@ -64,6 +70,7 @@ export function seasonCommand(): Command {
 		.action(runGenerate);
 	season.addCommand(fetchCommand());
 	season.addCommand(openingPricesCommand());
+	season.addCommand(undoCommand());
 	for (const command of rolloverCommands()) season.addCommand(command);
 	return season;
 }
@@ -106,12 +113,14 @@ interface ImportCommandOptions {
 	readonly stats?: string;
 	readonly remove?: boolean;
 	readonly preferFiles?: boolean;
+	readonly take?: readonly string[];
 }
 
 async function runImport(folder: string, options: ImportCommandOptions): Promise<void> {
-	const { dryRun = false, stats, remove = false, preferFiles = false } = options;
+	const { dryRun = false, stats, remove = false, preferFiles = false, take = [] } = options;
+	const choices = { remove, preferFiles, take: new Set(take) };
 	const report = await withDatabase(({ db }) =>
-		importSeason(db, folder, { isDryRun: dryRun, statsFile: stats, remove, preferFiles, audit: COMMAND_LINE }),
+		importSeason(db, folder, { isDryRun: dryRun, statsFile: stats, ...choices, audit: COMMAND_LINE }),
 	);
 	printError(...listImportProblems(report));
 	if (!report.outcome) {

@@ -4,7 +4,7 @@ import type { StatChange } from "@first-bounce/rules/scoring/stat-event";
 import type { StatColumn, StatLine } from "@first-bounce/rules/scoring/stats";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { Generated, GeneratedAlways } from "kysely";
-import type { DefaultedJson, DefaultedTime, Json, JsonValue, NullableJson, NullableTime, Time } from "../columns.ts";
+import type { DefaultedJson, DefaultedTime, Json, NullableJson, NullableTime, Time } from "../columns.ts";
 
 export interface SeasonTables {
 	readonly seasons: SeasonsTable;
@@ -25,7 +25,6 @@ export interface SeasonTables {
 	readonly counted_teams: CountedTeamsTable;
 	readonly stat_reviews: StatReviewsTable;
 	readonly standings: StandingsTable;
-	readonly season_imports: SeasonImportsTable;
 	readonly player_imports: PlayerImportsTable;
 	readonly player_import_changes: PlayerImportChangesTable;
 }
@@ -252,13 +251,6 @@ interface StandingsTable {
 	highest_points: number;
 	overall_rank: number;
 	team_value: number;
-}
-
-interface SeasonImportsTable {
-	season_id: number;
-	table_name: string;
-	/** By key: the values that the last import read. */
-	rows: Json<Record<string, Record<string, JsonValue>>>;
 }
 
 interface PlayerImportsTable {

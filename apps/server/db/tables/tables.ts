@@ -5,11 +5,13 @@ import type { NoticeTables } from "./notices.ts";
 import type { OperatorTables } from "./operator.ts";
 import type { IdentityTables } from "./people.ts";
 import type { SeasonTables } from "./season.ts";
+import type { SeasonChangeTables } from "./season-changes.ts";
 import type { SiteTables } from "./site.ts";
 
 /** All tables, as created by the migrations. Times are Dates, dates are `YYYY-MM-DD`, jsonb is written as JSON text. */
 export interface Tables
 	extends SeasonTables,
+		SeasonChangeTables,
 		IdentityTables,
 		LeagueTables,
 		ConversationTables,

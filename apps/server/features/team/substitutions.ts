@@ -3,7 +3,7 @@ import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import type { Substitution } from "@first-bounce/rules/scoring/cover";
 import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
 import { getActionRoundId } from "@first-bounce/rules/team/team-state";
-import { createPlayerRoundLookup } from "../match-day/standings/player-rounds.ts";
+import { createPlayerRoundLookup, createPositionLookup } from "../match-day/standings/player-rounds.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../seasons/current/season-snapshot.ts";
 import type { TeamRow } from "./team-row.ts";
 import { buildLineup } from "./team-state.ts";
@@ -44,8 +44,8 @@ export function computeRoundSubstitutions(
 	round: SnapshotRound,
 	season: SeasonSnapshot,
 ): Substitution[] {
-	const positions = (id: number) => season.players.get(id)?.position ?? [];
-	return [...scoreLineup(lineup, createPlayerRoundLookup(season, round), positions, season.rules).substitutions];
+	const getPositions = createPositionLookup(season, round.id);
+	return [...scoreLineup(lineup, createPlayerRoundLookup(season, round), getPositions, season.rules).substitutions];
 }
 
 function computeSubstitutions(row: TeamRow, season: SeasonSnapshot): Substitutions {

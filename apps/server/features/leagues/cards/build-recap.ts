@@ -6,7 +6,7 @@ import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
 import { type BenchRegret, findBenchRegret } from "@first-bounce/rules/season-report/bench-regret";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { createPlayerRoundLookup } from "../../match-day/standings/player-rounds.ts";
+import { createPlayerRoundLookup, createPositionLookup } from "../../match-day/standings/player-rounds.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { buildLineup } from "../../team/team-state.ts";
 import { type LeagueMatch, listMatches } from "../head-to-head/queries.ts";
@@ -31,7 +31,7 @@ async function findLeagueRegret(
 	teamIds: readonly TeamId[],
 ): Promise<(BenchRegret & { readonly teamId: TeamId }) | null> {
 	const getPlayerRound = createPlayerRoundLookup(season, round);
-	const getPositions = (id: number) => season.players.get(id)?.position ?? [];
+	const getPositions = createPositionLookup(season, round.id);
 	const lineups = await listPlayedLineups(db, season.seasonId, round.id, teamIds);
 	const regrets = lineups.flatMap((row) => {
 		const { ledger } = scoreLineup(buildLineup(row, season), getPlayerRound, getPositions, season.rules);

@@ -1,5 +1,6 @@
 import type { MatchId, RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import { findRound, hasMatchStarted } from "@first-bounce/rules/round/round";
+import { findImplausibleStart } from "@first-bounce/rules/season-changes/season-changes";
 import type { Kysely } from "kysely";
 import type { Database } from "../../../db/open.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
@@ -72,14 +73,9 @@ async function loadSeason(transaction: Kysely<Tables>): Promise<SeasonSnapshot> 
 	return season;
 }
 
-const HOUR_MS = 3_600_000;
-/** A start outside this range is taken for a typo: the players would lock at once, or never. */
-const MAX_START_AGE_MS = 12 * HOUR_MS;
-const MAX_START_LEAD_MS = 365 * 24 * HOUR_MS;
-
 function validateStart(startsAt: SeasonTime, now: SeasonTime): void {
-	if (startsAt < now - MAX_START_AGE_MS) throw refuse(422, "start-long-ago");
-	if (startsAt > now + MAX_START_LEAD_MS) throw refuse(422, "start-far-ahead");
+	const fault = findImplausibleStart(startsAt, now);
+	if (fault) throw refuse(422, fault);
 }
 
 /**

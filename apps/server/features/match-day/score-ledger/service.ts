@@ -11,7 +11,7 @@ import type { Pool } from "pg";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { Clocks, SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { buildStatLine } from "../../seasons/current/stat-line.ts";
-import { createPlayerRoundLookup } from "../standings/player-rounds.ts";
+import { createPlayerRoundLookup, createPositionLookup } from "../standings/player-rounds.ts";
 import { findLedgerTeam, type LedgerLine, listLedgerLines } from "./queries.ts";
 
 export interface LedgerServices {
@@ -97,7 +97,7 @@ export async function getScoreLedger(
 	const visibleIds = new Set(listPlayerIds(visible.lineup));
 	const hideRedacted = (id: PlayerId | null) => (id !== null && visibleIds.has(id) ? id : null);
 
-	const getPositions = (id: PlayerId) => season.players.get(id)?.position ?? [];
+	const getPositions = createPositionLookup(season, roundId);
 	const score = scoreLineup(lineup, createPlayerRoundLookup(season, round), getPositions, season.rules);
 	const matchIds = round.matches.map(({ id }) => id);
 	const lines = Map.groupBy(

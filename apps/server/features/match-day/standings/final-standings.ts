@@ -9,7 +9,7 @@ import { createStandingsReader } from "@first-bounce/scoring/standings/standings
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { RowSource } from "./copy-queries.ts";
 import { type LineupTable, loadLineups, packRows } from "./lineup-table.ts";
-import { createPlayerRoundLookup } from "./player-rounds.ts";
+import { createPlayerRoundLookup, createPositionLookup } from "./player-rounds.ts";
 import { buildTeamRows } from "./standings-view.ts";
 
 /** A round's results by row of `lineups`. */
@@ -53,7 +53,8 @@ export async function computeFinalStandings(
 	const engine = createEngine(layout, count);
 	engine.setLineups(0, packRows(lineups));
 	engine.setPreviousTotals(0, lineups.priorTotals.subarray(0, count), lineups.priorHighs.subarray(0, count));
-	const positions = new Map([...season.players].map(([id, { position }]) => [id, position]));
+	const getPositions = createPositionLookup(season, roundId);
+	const positions = new Map([...season.players.keys()].map((id) => [id, getPositions(id)]));
 	engine.rescore(roundId, buildPlayerTable(index, createPlayerRoundLookup(season, round), positions, layout));
 	return { lineups, index, standings: sliceRows(createStandingsReader(engine.standings).current(), count) };
 }

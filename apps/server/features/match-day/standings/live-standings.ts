@@ -7,7 +7,7 @@ import type { Pool } from "pg";
 import { coalesce } from "../../seasons/current/coalesce.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { loadLineups, packRows } from "./lineup-table.ts";
-import { createPlayerRoundLookup } from "./player-rounds.ts";
+import { createPlayerRoundLookup, createPositionLookup } from "./player-rounds.ts";
 import { type ProjectedTotals, projectTotals } from "./projected-totals.ts";
 import { loadPublishedStandings } from "./standings-queries.ts";
 import { buildTeamRows, createStandingsView, type StandingsView, type TeamRows } from "./standings-view.ts";
@@ -161,7 +161,8 @@ export function createLiveStandings({ pool, currentSeason, seasonNow, onError }:
 		if (savedNow.length > 0 && !(await updateTeams(pool, season, playing, savedNow)))
 			playing = await reopen(season, round.id);
 		const { scorer, rows } = playing;
-		scorer.setPlayers(season.players.values());
+		const getPositions = createPositionLookup(season, round.id);
+		scorer.setPlayers([...season.players.keys()].map((id) => ({ id, position: getPositions(id) })));
 		scorer.setScores(createPlayerRoundLookup(season, round));
 		await scorer.rescore(round.id);
 		const standings = scorer.snapshot();

@@ -1,6 +1,8 @@
-import type { PlayerId } from "@first-bounce/rules/ids";
+import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
+import type { Line } from "@first-bounce/rules/player";
 import type { Round } from "@first-bounce/rules/round/round";
 import { DID_NOT_PLAY, hasSquadFinished, type PlayerRound, TO_COME } from "@first-bounce/rules/scoring/player-round";
+import { getPositionsInRound } from "@first-bounce/rules/season-changes/season-changes";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 
 /** Returns a lookup of each player's result in a round. Unknown players did not play. */
@@ -14,5 +16,16 @@ export function createPlayerRoundLookup(
 		const points = player?.scores.get(round.id);
 		if (points !== undefined) return { state: "played", points };
 		return player && finished.get(player.squadId) === false ? TO_COME : DID_NOT_PLAY;
+	};
+}
+
+/** Returns a lookup of the positions that players have in a round, which may have changed since. */
+export function createPositionLookup(
+	{ players }: Pick<SeasonSnapshot, "players">,
+	roundId: RoundId,
+): (id: PlayerId) => readonly Line[] {
+	return (id) => {
+		const player = players.get(id);
+		return player ? getPositionsInRound(player.positionHistory, roundId) : [];
 	};
 }

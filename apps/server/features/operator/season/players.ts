@@ -9,6 +9,7 @@ import { findCurrentRound } from "@first-bounce/rules/round/round";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
+import { keepFormerPositions } from "../../seasons/current/position-queries.ts";
 import { createSquarePicture } from "../../site/media/create-picture.ts";
 import { getPlayerPhotoKey } from "../../site/media/media-store.ts";
 import type { AuditContext } from "../audit/audit.ts";
@@ -72,7 +73,10 @@ function validateSquad({ seasons }: OperatorServices, squadId: number | undefine
 		throw refuse(422, "unknown-squad");
 }
 
-/** Changes the given fields. A changed status is about the current round and lasts until a feed sends the next line-up. */
+/**
+ * Changes the given fields. A changed status is about the current round and lasts until a feed sends the next line-up. New
+ * positions hold from the first round that has not begun.
+ */
 export function changePlayer(
 	services: OperatorServices,
 	id: PlayerId,
@@ -81,14 +85,20 @@ export function changePlayer(
 ): Promise<OperatorPlayer> {
 	validateSquad(services, change.squadId);
 	const { firstName: first_name, lastName: last_name, squadId: squad_id, statusNote, ...rest } = change;
-	return updatePlayer(services, id, audit, "player-changed", ({ season }) => ({
-		...rest,
-		first_name,
-		last_name,
-		squad_id,
-		status_note: statusNote ?? (rest.status === undefined ? undefined : ""),
-		status_round_id: rest.status === undefined ? undefined : findCurrentRound(season.rounds)?.id,
-	}));
+	return updatePlayer(services, id, audit, "player-changed", async ({ transaction, seasonId, season }, before) => {
+		if (change.positions) {
+			const progress = { seasonId, rounds: season.rounds, now: services.clocks.seasonNow() };
+			await keepFormerPositions(transaction, progress, [{ playerId: id, positions: before.positions }]);
+		}
+		return {
+			...rest,
+			first_name,
+			last_name,
+			squad_id,
+			status_note: statusNote ?? (rest.status === undefined ? undefined : ""),
+			status_round_id: rest.status === undefined ? undefined : findCurrentRound(season.rounds)?.id,
+		};
+	});
 }
 
 /** Adds a player, starting with a round that has not started yet. */

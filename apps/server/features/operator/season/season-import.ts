@@ -1,9 +1,7 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import type { SeasonFile, SeasonReport } from "@first-bounce/contract/operator/season-import";
+import type { ImportConflict, SeasonFile, SeasonReport } from "@first-bounce/contract/operator/season-import";
+import { withSeasonFolder } from "../../seasons/import/files/with-season-folder.ts";
 import { formatImportSummary, listImportProblems, type OptionNames } from "../../seasons/import/import-report.ts";
-import { importSeason } from "../../seasons/import/import-season.ts";
+import { type ImportOutcome, importSeason } from "../../seasons/import/import-season.ts";
 import type { AuditContext } from "../audit/audit.ts";
 import type { OperatorServices } from "../services.ts";
 
@@ -17,26 +15,39 @@ interface FilesToImport {
 	readonly files: readonly SeasonFile[];
 	readonly remove?: boolean | undefined;
 	readonly preferFiles?: boolean | undefined;
+	readonly take?: readonly string[] | undefined;
 }
+
+const buildConflicts = ({ conflicts, names }: ImportOutcome): ImportConflict[] =>
+	conflicts.map(({ key, table, row, kind, isChangedInFiles, fields }) => ({
+		key,
+		table: table.name,
+		name: names.describe(table.name, row),
+		kind,
+		isChangedInFiles,
+		fields: fields.map(({ column, last, here, file }) => ({
+			column,
+			last: names.format(column, last),
+			here: names.format(column, here),
+			file: names.format(column, file),
+		})),
+	}));
 
 /** Imports uploaded files like `fb season import`. Without an audit context it is a dry run. */
 export async function importFiles(
 	{ db, seasons, clocks }: Pick<OperatorServices, "db" | "seasons" | "clocks">,
-	{ files, remove = false, preferFiles = false }: FilesToImport,
+	{ files, remove = false, preferFiles = false, take = [] }: FilesToImport,
 	audit: AuditContext | null,
 ): Promise<SeasonReport> {
-	const folder = await mkdtemp(path.join(tmpdir(), "first-bounce-season-"));
-	try {
-		for (const { name, text } of files) await writeFile(path.join(folder, name), text);
-		const options = { remove, preferFiles, now: clocks.seasonNow() };
+	return withSeasonFolder(files, async (folder) => {
+		const options = { remove, preferFiles, take: new Set(take), now: clocks.seasonNow() };
 		const report = await importSeason(db, folder, audit ? { ...options, audit } : { ...options, isDryRun: true });
 		if (audit && report.outcome) await seasons.refresh();
 		return {
 			isValid: report.outcome !== null,
 			problems: listImportProblems(report),
 			summary: formatImportSummary(report, audit === null, CONSOLE_OPTIONS),
+			conflicts: report.outcome ? buildConflicts(report.outcome) : [],
 		};
-	} finally {
-		await rm(folder, { recursive: true, force: true });
-	}
+	});
 }

@@ -118,7 +118,7 @@ test("changed values of the files are applied, except where an operator changed 
 		"  1 player changed",
 		"      ~ 1004: positions DEF,MID → MID",
 		"  2 players kept: changed here since the last import (“Prefer the files” takes the files' values)",
-		"      = 1003: positions DEF,FWD (in the files MID)",
+		"      = 1003: positions DEF,FWD (in the files MID, at the last import DEF)",
 	]);
 	expect(await state()).toEqual(before);
 	await client(importSeasonFiles, { body: { files, reason } });

@@ -19,7 +19,7 @@ import { computeProjectedScore, computeRoundCalls } from "@first-bounce/rules/ro
 import { computeTradeGain } from "@first-bounce/rules/season-report/trade-gain";
 import type { Pool } from "pg";
 import { refuse } from "../../../plugins/refusal.ts";
-import { createPlayerRoundLookup } from "../../match-day/standings/player-rounds.ts";
+import { createPlayerRoundLookup, createPositionLookup } from "../../match-day/standings/player-rounds.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { type LoadedTeam, loadTeam, type TeamServices } from "../../team/load-team.ts";
 import { buildLineup } from "../../team/team-state.ts";
@@ -147,7 +147,7 @@ export async function buildRoundResult(
 	const { captain, bench, ...calls } = computeRoundCalls({
 		team: lineup,
 		getPlayerRound: createPlayerRoundLookup(season, round),
-		getPositions: (id) => season.players.get(id)?.position ?? [],
+		getPositions: createPositionLookup(season, round.id),
 		rules: season.rules,
 	});
 	const trades = listTrades(team, round.id);

@@ -3,7 +3,8 @@ import type { HindsightInput, HindsightPlayer } from "@first-bounce/rules/hindsi
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
 import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
-import { createPlayerRoundLookup } from "../../match-day/standings/player-rounds.ts";
+import { getPositionsInRound } from "@first-bounce/rules/season-changes/season-changes";
+import { createPlayerRoundLookup, createPositionLookup } from "../../match-day/standings/player-rounds.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import type { LineupRow } from "../../team/team-row.ts";
 import { buildLineupView } from "../../team/team-view.ts";
@@ -20,7 +21,8 @@ function buildPool(season: SeasonSnapshot, round: SnapshotRound, ids: readonly n
 		const player = season.players.get(id);
 		if (!player) return [];
 		const { state, points } = getPlayerRound(id);
-		const { name, squadId, position } = player;
+		const { name, squadId } = player;
+		const position = getPositionsInRound(player.positionHistory, round.id);
 		return [
 			{
 				player: { id, name, squadId, position, cost: getRoundPrice(season, id, round) },
@@ -42,7 +44,7 @@ async function findBest(
 ): Promise<BestTeam | null> {
 	const team = await findBestTeam(input);
 	if (!team) return null;
-	const positions = (id: number) => season.players.get(id)?.position ?? [];
+	const positions = createPositionLookup(season, round.id);
 	const { points } = scoreLineup(team, createPlayerRoundLookup(season, round), positions, season.rules);
 	const cost = listPlayerIds(team).reduce((sum, id) => sum + getRoundPrice(season, id, round), 0);
 	return { points, ...buildLineupView(team), cost };

@@ -3,7 +3,7 @@ import type { RoundId, UserId } from "@first-bounce/rules/ids";
 import { LINES } from "@first-bounce/rules/player";
 import { computeRoundBreakdown, type RoundBreakdown } from "@first-bounce/rules/season-report/round-breakdown";
 import { computeTradeGain } from "@first-bounce/rules/season-report/trade-gain";
-import { createPlayerRoundLookup } from "../../match-day/standings/player-rounds.ts";
+import { createPlayerRoundLookup, createPositionLookup } from "../../match-day/standings/player-rounds.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { loadTeam, type TeamServices } from "../../team/load-team.ts";
 import type { TeamRow } from "../../team/team-row.ts";
@@ -59,7 +59,6 @@ export async function getSeasonReport(services: ReportServices, userId: UserId):
 	const finished = listFinishedRounds(row, season);
 	const ranks = await listRanksByRound(services.pool, row.id);
 	const { known, pending } = await services.hindsight.load(row, season, finished);
-	const positions = (id: number) => season.players.get(id)?.position ?? [];
 	const breakdowns = finished.map((round) => {
 		const lineup = findLineup(row, round.id);
 		if (!lineup) throw new Error(`Team ${row.id} has no line-up in round ${round.id}`);
@@ -68,7 +67,7 @@ export async function getSeasonReport(services: ReportServices, userId: UserId):
 			...computeRoundBreakdown(
 				buildLineup(lineup, season),
 				createPlayerRoundLookup(season, round),
-				positions,
+				createPositionLookup(season, round.id),
 				season.rules,
 			),
 		};

@@ -12,6 +12,7 @@ import { findCurrentRound, hasBye } from "@first-bounce/rules/round/round";
 import { hasPlayed } from "@first-bounce/rules/scoring/player-points";
 import { computePlayerRound } from "@first-bounce/rules/scoring/player-round";
 import type { SeasonMatch } from "@first-bounce/rules/scoring/season-figures";
+import { getPositionsInRound } from "@first-bounce/rules/season-changes/season-changes";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
@@ -112,6 +113,7 @@ function buildPlayers(
 	const matches = new Map(rounds.flatMap((round) => round.matches).map((match) => [match.id, match]));
 	const lines = Map.groupBy(rows.lines, (line) => line.player_id);
 	const prices = Map.groupBy(rows.prices, (price) => price.player_id);
+	const formerPositions = Map.groupBy(rows.formerPositions, (former) => former.player_id);
 	const priceRoundId = getPriceRound(rounds);
 	const completeRounds = rounds.filter(({ status }) => status === "complete");
 	const completeIds = new Set(completeRounds.map(({ id }) => id));
@@ -143,6 +145,13 @@ function buildPlayers(
 			isTeamAnnounced: squadsWithTeam.has(row.squad_id),
 			playedLast,
 		});
+		const positionHistory = {
+			latest: row.positions,
+			former: (formerPositions.get(row.id) ?? []).map(({ until_round, positions }) => ({
+				untilRound: until_round,
+				positions,
+			})),
+		};
 		const outlook = { estimate, price, scores: recent, status: row.status, bye };
 		return {
 			id: row.id,
@@ -150,7 +159,8 @@ function buildPlayers(
 			firstName: row.first_name,
 			lastName: row.last_name,
 			squadId: row.squad_id,
-			position: row.positions,
+			position: getPositionsInRound(positionHistory, currentRound?.id ?? 1),
+			positionHistory,
 			cost: price,
 			status: row.status,
 			statusNote: row.status_note,

@@ -84,6 +84,12 @@ export async function loadSeasonRows(db: Kysely<Tables>, seasonId: number) {
 		.orderBy("starts_at")
 		.orderBy("id")
 		.execute();
+	const formerPositions = await db
+		.selectFrom("former_positions")
+		.where("season_id", "=", seasonId)
+		.select(["player_id", "until_round", "positions"])
+		.orderBy("until_round")
+		.execute();
 	const lines = await db.selectFrom("stat_lines").where("season_id", "=", seasonId).selectAll().execute();
 	const coefficients = await db
 		.selectFrom("projection_coefficients")
@@ -98,7 +104,7 @@ export async function loadSeasonRows(db: Kysely<Tables>, seasonId: number) {
 		.select("opening_percentages")
 		.executeTakeFirst();
 	const openingPercentages = selections?.opening_percentages ?? null;
-	return { squads, players, prices, rounds, matches, lines, coefficients, openingPercentages };
+	return { squads, players, formerPositions, prices, rounds, matches, lines, coefficients, openingPercentages };
 }
 export type SeasonRows = Awaited<ReturnType<typeof loadSeasonRows>>;
 

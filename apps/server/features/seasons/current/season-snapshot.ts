@@ -5,6 +5,7 @@ import type { Availability } from "@first-bounce/rules/projections/forecast";
 import type { Match, Round } from "@first-bounce/rules/round/round";
 import type { SeasonMatch } from "@first-bounce/rules/scoring/season-figures";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
+import type { PositionHistory } from "@first-bounce/rules/season-changes/season-changes";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 
 interface Squad {
@@ -20,6 +21,8 @@ interface Squad {
 export interface SnapshotPlayer extends Player {
 	readonly firstName: string;
 	readonly lastName: string;
+	/** `position` is what counts in the current round. */
+	readonly positionHistory: PositionHistory;
 	readonly status: PlayerStatus;
 	/** Such as "Hamstring · 2 weeks"; empty if nothing is published. */
 	readonly statusNote: string;

@@ -1,6 +1,7 @@
 import { formatFault } from "./csv/fault-list.ts";
 import type { ImportReport } from "./import-season.ts";
 import {
+	isSameValue,
 	type KeptReason,
 	type KeptRow,
 	listChangedColumns,
@@ -102,10 +103,15 @@ function formatChanges({ table, added, changed }: TableChanges): string[] {
 	];
 }
 
-const formatKeptColumns = ({ stored, file, columns }: KeptRow): string =>
-	columns
-		.map((column) => `${column} ${formatValue(stored?.[column])} (in the files ${formatValue(file?.[column])})`)
-		.join(", ");
+/** The kept value, that of the files and, if it is a third one, that of the last import. */
+function formatKeptColumns({ reason, stored, file, last, columns }: KeptRow): string {
+	const formatFileValue = (column: string) => {
+		const isThird = reason === "changed" && last && column in last && !isSameValue(last[column], file?.[column]);
+		const imported = isThird ? `, at the last import ${formatValue(last[column])}` : "";
+		return `in the files ${formatValue(file?.[column])}${imported}`;
+	};
+	return columns.map((column) => `${column} ${formatValue(stored?.[column])} (${formatFileValue(column)})`).join(", ");
+}
 
 const formatKeptRules = (kept: KeptRow, options: OptionNames): string[] => [
 	`  ${formatCount(kept.columns.length, "rule")} ${getReasonTexts(options)[kept.reason]}`,

@@ -9,12 +9,14 @@ import type { ImportFault } from "./csv/fault-list.ts";
 import { readSeasonFolder } from "./files/read-season-folder.ts";
 import type { SkippedStatRow } from "./files/read-stats.ts";
 import type { SeasonData } from "./files/season-data.ts";
+import { type ImportConflict, listConflicts } from "./merge/list-conflicts.ts";
 import { findMergeFaults, findSeasonFaults } from "./merge/merge-faults.ts";
 import { mergeSeason, type SeasonMerge } from "./merge/merge-season.ts";
 import { isEmptyChange, type KeptRow, type MergeOptions, type TableMerge } from "./merge/merge-table.ts";
 import { listMatchesWithStats } from "./merge/queries.ts";
-import { clearCurrentSeason, listSeasonStates, saveImportedRows, saveSeasonRow } from "./queries.ts";
-import { saveChanges } from "./season-row-queries.ts";
+import { createRowNames, type RowNames } from "./merge/row-names.ts";
+import { clearCurrentSeason, listSeasonStates, saveRecordedRows, saveSeasonRow } from "./queries.ts";
+import { recordImport, saveMergedRows } from "./save-merge.ts";
 
 export interface ImportOptions extends Partial<MergeOptions> {
 	/** Reports the changes without writing them. */
@@ -34,7 +36,7 @@ export interface ImportReport {
 	readonly outcome: ImportOutcome | null;
 }
 
-interface ImportOutcome {
+export interface ImportOutcome {
 	readonly seasonId: number;
 	readonly name: string;
 	readonly isNew: boolean;
@@ -45,6 +47,9 @@ interface ImportOutcome {
 	/** The name and the rules that are kept although season.json differs. */
 	readonly keptRules: readonly KeptRow[];
 	readonly differences: readonly TableMerge[];
+	/** What was changed here since the last import, whether or not the files override it. */
+	readonly conflicts: readonly ImportConflict[];
+	readonly names: RowNames;
 }
 
 /**
@@ -70,7 +75,7 @@ export async function importSeason(
 export function importSeasonData(
 	db: Kysely<Tables>,
 	season: SeasonData,
-	{ isDryRun = false, remove = false, preferFiles = false, audit, now }: Omit<ImportOptions, "statsFile"> = {},
+	{ isDryRun = false, remove = false, preferFiles = false, take, audit, now }: Omit<ImportOptions, "statsFile"> = {},
 ): Promise<Omit<ImportReport, "skippedRows">> {
 	return db.transaction().execute(async (transaction) => {
 		// No season has id 0, so this lock runs the imports of all seasons one after another.
@@ -78,16 +83,25 @@ export function importSeasonData(
 		await lockSeason(transaction, season.id, "exclusive");
 		const refusals = await findSeasonFaults(transaction, season, { preferFiles });
 		if (refusals.length > 0) return { faults: refusals, outcome: null };
-		const merge = await mergeSeason(transaction, season, { remove, preferFiles, now });
+		const takesAny = preferFiles || (take?.size ?? 0) > 0;
+		const untaken = await mergeSeason(transaction, season, { remove, preferFiles: false, now });
+		const merge = takesAny
+			? await mergeSeason(transaction, season, { remove, preferFiles, take: take ?? new Set(), now })
+			: untaken;
 		const faults = await findMergeFaults(transaction, season, merge);
 		if (faults.length > 0) return { faults, outcome: null };
-		const outcome = await buildOutcome(transaction, season, merge);
+		const conflicts = listConflicts([untaken.season, ...untaken.tables], remove);
+		const outcome = { ...(await buildOutcome(transaction, season, merge)), conflicts };
 		if (!isDryRun) await applyImport(transaction, outcome, merge, { audit, remove, preferFiles });
 		return { faults: [], outcome };
 	});
 }
 
-async function buildOutcome(db: Kysely<Tables>, { id, name }: SeasonData, merge: SeasonMerge): Promise<ImportOutcome> {
+async function buildOutcome(
+	db: Kysely<Tables>,
+	{ id, name }: SeasonData,
+	merge: SeasonMerge,
+): Promise<Omit<ImportOutcome, "conflicts">> {
 	const seasons = await listSeasonStates(db);
 	const current = seasons.find((season) => season.is_current);
 	return {
@@ -98,6 +112,7 @@ async function buildOutcome(db: Kysely<Tables>, { id, name }: SeasonData, merge:
 		changedRules: merge.changedRules,
 		keptRules: merge.season.kept,
 		differences: merge.tables,
+		names: createRowNames((table) => merge.getRowsAfter(table).values()),
 	};
 }
 
@@ -114,9 +129,10 @@ async function applyImport(
 	const { id: _, name: title, ...rules } = merge.seasonRow;
 	const row = { name: String(title), rules: JSON.stringify(applyDefaultRules(rules)), is_current: isCurrent };
 	await saveSeasonRow(transaction, seasonId, row);
-	await saveImportedRows(transaction, seasonId, [merge.season, ...differences]);
+	await saveRecordedRows(transaction, seasonId, [merge.season, ...differences]);
 	if (!isNew && changedRules.length === 0 && differences.every(isEmptyChange)) return;
-	await saveChanges(transaction, seasonId, differences);
+	if (!isNew) await recordImport(transaction, seasonId, merge, { audit, source: "files" });
+	await saveMergedRows(transaction, seasonId, merge);
 	await touchSeason(transaction, seasonId);
 	if (!audit) return;
 	const counts = differences.map(({ table, added, changed, removed, kept }) => [

@@ -3,7 +3,11 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import type { TableMerge } from "./merge/merge-table.ts";
 
 /** Saves the values of the files, so that the next import can tell which values operators have changed. */
-export async function saveImportedRows(transaction: Kysely<Tables>, seasonId: number, merges: readonly TableMerge[]) {
+export async function saveRecordedRows(
+	transaction: Kysely<Tables>,
+	seasonId: number,
+	merges: readonly Pick<TableMerge, "table" | "recorded">[],
+): Promise<void> {
 	const rows = merges.map(({ table, recorded }) => ({
 		season_id: seasonId,
 		table_name: table.name,

@@ -80,7 +80,7 @@ test("a start moved in the console keeps the match's round and ground as well, w
 	expect(await report()).toEqual([
 		"  nothing to change",
 		"  1 match kept: changed here since the last import (--prefer-files takes the files' values)",
-		"      = 102: round_id 2 (in the files 1), starts_at 2027-09-05T09:15:00.000Z (in the files 2027-08-29T09:15:00.000Z)",
+		"      = 102: round_id 2 (in the files 1, at the last import 2), starts_at 2027-09-05T09:15:00.000Z (in the files 2027-08-29T09:15:00.000Z, at the last import 2026-09-04T09:15:00.000Z)",
 	]);
 	await report({ preferFiles: true });
 	expect(await rows("SELECT round_id FROM matches WHERE id = 102")).toEqual([{ round_id: 1 }]);

@@ -22,7 +22,7 @@ export async function saveChanges(
 }
 
 /** Builds a row source for any table: json_populate_recordset reads each value as its column's type. */
-const buildRecordset = (table: SeasonTable, rows: readonly unknown[]) =>
+export const buildRecordset = (table: Pick<SeasonTable, "name">, rows: readonly unknown[]) =>
 	sql`json_populate_recordset(NULL::${sql.table(table.name)}, ${JSON.stringify(rows)}::json)`;
 
 async function deleteRows(db: Kysely<Tables>, seasonId: number, table: SeasonTable, rows: readonly TableRow[]) {

@@ -18,6 +18,7 @@ async function copyRows(source: Pool, target: Pool, query: string, into: string)
 const SEASON_TABLES = {
 	squads: "season_id, id, name, abbreviation, provider_id",
 	players: "season_id, id, first_name, last_name, squad_id, positions, birthday, from_round, provider_id",
+	former_positions: "season_id, player_id, until_round, positions",
 	player_prices: "season_id, round_id, player_id, price",
 	rounds: "season_id, id",
 	matches: "season_id, id, round_id, home_squad_id, away_squad_id, starts_at, venue, time_zone, provider_id",
@@ -43,6 +44,7 @@ export async function copySeason(source: Pool, target: Pool, seasonId: number): 
 	await copy(`SELECT id, name, rules, true FROM seasons WHERE id = ${season}`, "seasons (id, name, rules, is_current)");
 	await copyTable("squads");
 	await copyTable("players");
+	await copyTable("former_positions");
 	await copyTable(
 		"player_prices",
 		"AND round_id = (SELECT from_round FROM players WHERE season_id = t.season_id AND id = t.player_id)",

@@ -13,6 +13,7 @@ import { Notice } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import styles from "../parts/action-dialog.module.css";
 import { ActionDialog } from "../parts/action-dialog.tsx";
+import { ImportConflicts } from "./changes/import-conflicts.tsx";
 
 interface FileSelection {
 	readonly files: readonly SeasonFile[];
@@ -47,6 +48,8 @@ export const Lines = ({ lines }: { readonly lines: readonly string[] }) => (
 interface ImportChoices {
 	readonly remove: boolean;
 	readonly preferFiles: boolean;
+	/** Keys of conflicts in which the files' value is taken. */
+	readonly take: readonly string[];
 }
 
 const ImportOptions = ({
@@ -86,23 +89,18 @@ export const ImportDialog = ({ files: given, onClose }: ImportProps) => {
 	const [{ files, unknown }, setFileSelection] = useState<FileSelection>(
 		given ? { files: given, unknown: [] } : NO_FILES,
 	);
-	const [choices, setChoices] = useState<ImportChoices>({ remove: false, preferFiles: false });
+	const [choices, setChoices] = useState<ImportChoices>({ remove: false, preferFiles: false, take: [] });
 	const preview = useCallMutation(previewSeason, { meta: { hasInlineError: true } });
 	// The last report stays visible while the next one loads.
 	const [report, setReport] = useState<SeasonReport | null>(null);
 	const isTooLong = files.reduce((sum, { text }) => sum + text.length, 0) > MAX_SEASON_FILES_LENGTH;
-	const body = { files: [...files], ...choices };
-	const showPreview = (chosen: ImportChoices) =>
-		preview.mutate({ body: { files: [...files], ...chosen } }, { onSuccess: setReport });
-	const options = (
-		<ImportOptions
-			choices={choices}
-			onChange={(chosen) => {
-				setChoices(chosen);
-				if (report) showPreview(chosen);
-			}}
-		/>
-	);
+	const buildBody = (chosen: ImportChoices) => ({ files: [...files], ...chosen, take: [...chosen.take] });
+	const showPreview = (chosen: ImportChoices) => preview.mutate({ body: buildBody(chosen) }, { onSuccess: setReport });
+	const choose = (chosen: ImportChoices) => {
+		setChoices(chosen);
+		if (report) showPreview(chosen);
+	};
+	const options = <ImportOptions choices={choices} onChange={choose} />;
 	if (report?.isValid)
 		return (
 			<ActionDialog
@@ -111,6 +109,13 @@ export const ImportDialog = ({ files: given, onClose }: ImportProps) => {
 					<>
 						<p>{t("seasons.import.text")}</p>
 						<Lines lines={[...report.summary, ...report.problems]} />
+						{choices.preferFiles ? null : (
+							<ImportConflicts
+								conflicts={report.conflicts}
+								take={choices.take}
+								onChange={(take) => choose({ ...choices, take })}
+							/>
+						)}
 					</>
 				}
 				confirm={t("seasons.import.confirm")}
@@ -118,7 +123,7 @@ export const ImportDialog = ({ files: given, onClose }: ImportProps) => {
 				onClose={onClose}
 				isIncomplete={!preview.isSuccess}
 				onConfirm={async (reason) => {
-					const done = await client(importSeasonFiles, { body: { ...body, reason } });
+					const done = await client(importSeasonFiles, { body: { ...buildBody(choices), reason } });
 					// The season has changed since the review.
 					if (!done.isValid) throw new ApiFailure(409, [{ code: "season-changed", message: done.problems.join("; ") }]);
 				}}

@@ -19,11 +19,16 @@ interface Action {
 
 const NewSeason = lazy(async () => ({ default: (await import("./new-season/new-season.tsx")).NewSeason }));
 
-/** The list of seasons, and a form that fetches a new one. */
+const SeasonChanges = lazy(async () => ({ default: (await import("./changes/season-changes.tsx")).SeasonChanges }));
+const SeasonImports = lazy(async () => ({ default: (await import("./changes/imports.tsx")).SeasonImports }));
+
+/** The list of seasons, what has changed since the last fetch, imports to undo, and a form that fetches a new season. */
 export const SeasonsSection = () => (
 	<>
 		<SeasonList />
 		<Suspense>
+			<SeasonChanges />
+			<SeasonImports />
 			<NewSeason />
 		</Suspense>
 	</>

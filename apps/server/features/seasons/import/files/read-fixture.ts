@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { CsvRow } from "../csv/csv-row.ts";
 import { readTable } from "../csv/csv-table.ts";
-import type { FaultList } from "../csv/fault-list.ts";
+import { FaultList } from "../csv/fault-list.ts";
 import { findTimeZoneOfGround, isTimeZone } from "./ground-zones.ts";
 import type { ImportedMatch, ImportedSquad } from "./season-data.ts";
 
@@ -70,6 +70,19 @@ export async function readRounds(folder: string, faults: FaultList) {
 		return id === null || isFinal !== false ? [] : [id];
 	});
 	return { homeAndAway: homeAndAway.toSorted((a, b) => a - b), ids: table && new Set(seen.keys()) };
+}
+
+/** Reads the names of finals in a valid folder, with their numbers of matches. */
+export async function readFinals(folder: string): Promise<{ readonly name: string; readonly matches: number }[]> {
+	const faults = new FaultList();
+	const rounds = await readTable(path.join(folder, "rounds.csv"), () => ["id", "name", "finals"], faults);
+	const matches = await readTable(path.join(folder, "matches.csv"), () => ["round_id"], faults);
+	return (rounds?.rows ?? [])
+		.filter((row) => row.flag("finals"))
+		.map((row) => ({
+			name: row.raw("name"),
+			matches: (matches?.rows ?? []).filter((match) => match.raw("round_id") === row.raw("id")).length,
+		}));
 }
 
 export type ParsedMatch = ImportedMatch & { readonly line: number };

@@ -1,6 +1,6 @@
 import type { MatchId, RoundId, SeasonTime } from "@first-bounce/rules/ids";
-import { isSquadLocked } from "@first-bounce/rules/lockout/lockout";
-import { hasMatchStarted, type Match, type Round } from "@first-bounce/rules/round/round";
+import type { Match, Round } from "@first-bounce/rules/round/round";
+import { isClubChangeLocked, isFixtureChangeLocked } from "@first-bounce/rules/season-changes/season-changes";
 import { formatCanonicalJson, type Guard, type Protection } from "./merge-table.ts";
 import type { SeasonTable } from "./season-tables.ts";
 
@@ -38,7 +38,6 @@ export function createGuard(
 	const isPublished = (roundId: unknown) => statusByRound.get(Number(roundId)) === "complete";
 	const hasStarted = (roundId: unknown) => (statusByRound.get(Number(roundId)) ?? "scheduled") !== "scheduled";
 	const lastStarted = Math.max(0, ...rounds.filter(({ id }) => hasStarted(id)).map(({ id }) => id));
-	const isLocked = (squadId: unknown) => rounds.some((round) => isSquadLocked(Number(squadId), round, now));
 	const published = { reason: "published" } as const;
 
 	const guards: Readonly<Record<SeasonTable["name"], Guard>> = {
@@ -62,17 +61,20 @@ export function createGuard(
 		players: (stored, file) => {
 			if (!stored || !file) return [];
 			const from = [stored.from_round, file.from_round];
-			const squads = [stored.squad_id, file.squad_id];
+			const squads = [Number(stored.squad_id), Number(file.squad_id)];
 			return [
 				...protectIf(from.some(hasStarted), { reason: "begun", columns: ["from_round"] }),
-				...protectIf(squads.some(isLocked), { reason: "locked", columns: ["squad_id"] }),
+				...protectIf(isClubChangeLocked(squads, rounds, now), { reason: "locked", columns: ["squad_id"] }),
 			];
 		},
 		player_prices: (stored) => protectIf(stored !== null && hasStarted(stored.round_id), { reason: "begun" }),
 		matches: (stored, file) => {
 			if (isPublished(stored?.round_id) || isPublished(file?.round_id)) return [published];
 			const match = stored && matches.get(Number(stored.id));
-			return protectIf(match ? hasMatchStarted(match, now) : false, { reason: "begun", columns: LOCKING_COLUMNS });
+			return protectIf(match ? isFixtureChangeLocked(match, now) : false, {
+				reason: "begun",
+				columns: LOCKING_COLUMNS,
+			});
 		},
 		stat_lines: (stored, file) => {
 			const { match_id: matchId, player_id: playerId } = file ?? stored ?? {};

@@ -104,7 +104,7 @@ function findRemovedSquadFaults(ids: readonly number[], { getRowsAfter }: Season
 }
 
 /** Finds unique names that two rows would have after the import, such as one from the files and one that is kept. */
-function findDuplicateNameFaults({ getRowsAfter }: SeasonMerge): ImportFault[] {
+export function findDuplicateNameFaults({ getRowsAfter }: Pick<SeasonMerge, "getRowsAfter">): ImportFault[] {
 	const findDuplicates = (file: string, name: "squads" | "players" | "matches", column: string) => {
 		const namedRows = [...getRowsAfter(name).values()].filter((row) => row[column] !== null && row[column] !== "");
 		const byName = Map.groupBy(namedRows, (row: TableRow) => String(row[column]));

@@ -1,11 +1,19 @@
 import type { SeasonTime } from "@first-bounce/rules/ids";
+import { getLastBegunRoundId, getNextOpenRoundId } from "@first-bounce/rules/season-changes/season-changes";
 import { completeStoredRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../../db/tables/tables.ts";
 import type { SeasonData } from "../files/season-data.ts";
-import { createGuard } from "./import-guard.ts";
-import { computeRowsAfter, listChangedColumns, type MergeOptions, mergeTable, type TableMerge } from "./merge-table.ts";
-import { findSeasonRules, loadProgress, loadRecordedRows, loadStoredRows } from "./queries.ts";
+import { createGuard, type SeasonProgress } from "./import-guard.ts";
+import {
+	computeRowsAfter,
+	listChangedColumns,
+	type MergeOptions,
+	mergeTable,
+	type RecordedRows,
+	type TableMerge,
+} from "./merge-table.ts";
+import { findSeasonRules, listFirstRounds, loadProgress, loadRecordedRows, loadStoredRows } from "./queries.ts";
 import {
 	buildSeasonRow,
 	buildSeasonRowTable,
@@ -23,6 +31,9 @@ export interface SeasonMerge {
 	readonly changedRules: readonly string[];
 	/** Parents before children. */
 	readonly tables: readonly TableMerge[];
+	readonly progress: SeasonProgress;
+	/** The values of the last import. */
+	readonly getRecorded: (name: SeasonTable["name"]) => RecordedRows;
 	/** All rows after the import, by table and key. */
 	readonly getRowsAfter: (name: SeasonTable["name"]) => ReadonlyMap<string, TableRow>;
 }
@@ -54,7 +65,7 @@ export async function mergeSeason(
 	const seasonRow = computeRowsAfter(seasonMerge, stored).get(String(season.id)) ?? {};
 
 	const tables: TableMerge[] = [];
-	for (const table of buildSeasonTables(season)) {
+	for (const table of buildSeasonTables(await delayNewPlayers(transaction, season, progress))) {
 		const storedRows = await loadStoredRows(transaction, season.id, table);
 		const difference =
 			table.name === "player_prices"
@@ -72,8 +83,33 @@ export async function mergeSeason(
 		seasonRow,
 		changedRules: seasonMerge.changed.flatMap(listChangedColumns),
 		tables,
+		progress,
+		getRecorded: recordedRows,
 		getRowsAfter,
 	};
+}
+
+/**
+ * Lets players who are new in a season that has begun join in the first round that has not. For a player who joined like
+ * that, files go on saying an earlier round.
+ */
+async function delayNewPlayers(
+	transaction: Kysely<Tables>,
+	season: SeasonData,
+	{ rounds, now }: SeasonProgress,
+): Promise<SeasonData> {
+	const next = getNextOpenRoundId(rounds, now);
+	const lastBegun = getLastBegunRoundId(rounds, now);
+	if (lastBegun === 0) return season;
+	const stored = new Map((await listFirstRounds(transaction, season.id)).map(({ id, from_round }) => [id, from_round]));
+	const scheduled = new Set(rounds.flatMap(({ id, status }) => (status === "scheduled" ? [id] : [])));
+	const players = season.players.map((player) => {
+		const { id, fromRound } = player;
+		const joined = stored.get(id);
+		if (joined === undefined) return { ...player, fromRound: fromRound > lastBegun ? fromRound : (next ?? fromRound) };
+		return joined > fromRound && !scheduled.has(fromRound) ? { ...player, fromRound: joined } : player;
+	});
+	return { ...season, players };
 }
 
 /** Moves opening prices to the rounds in which players enter the pool, which can differ from the files. */

@@ -35,6 +35,8 @@ export interface KeptRow {
 	readonly stored: TableRow | null;
 	/** The row in the files; null if there is none. */
 	readonly file: TableRow | null;
+	/** The row of the last import; null if it is not known. */
+	readonly last: TableRow | null;
 	/** For a row in both, the columns that differ and are kept. */
 	readonly columns: readonly string[];
 }
@@ -63,6 +65,8 @@ export interface MergeOptions {
 	readonly remove: boolean;
 	/** Whether the files override changes made in the database since the last import. */
 	readonly preferFiles: boolean;
+	/** Keys of rows, or of columns of a row, for which they do in any case. */
+	readonly take?: ReadonlySet<string>;
 }
 
 export interface MergeInput extends MergeOptions {
@@ -79,21 +83,28 @@ export function formatCanonicalJson(value: unknown): string {
 	);
 }
 
-const isSameValue = (a: JsonValue | undefined, b: JsonValue | undefined): boolean =>
+export const isSameValue = (a: JsonValue | undefined, b: JsonValue | undefined): boolean =>
 	formatCanonicalJson(a) === formatCanonicalJson(b);
 
 const pickColumns = (row: TableRow, columns: readonly string[]): TableRow =>
 	Object.fromEntries(columns.flatMap((column) => (column in row ? [[column, row[column] ?? null]] : [])));
 
-const buildKey = (row: TableRow, { keys, identity = keys }: SeasonTable): string =>
+export const buildKey = (row: TableRow, { keys, identity = keys }: SeasonTable): string =>
 	identity.map((key) => row[key]).join(" ");
+
+/** The key of a row in an import, such as `players:1003`. */
+export const buildRowKey = (table: SeasonTable, row: TableRow): string => `${table.name}:${buildKey(row, table)}`;
+
+/** The key of a column with its group, such as `players:1003:positions`. */
+export const buildColumnKey = (table: SeasonTable, row: TableRow, column: string): string =>
+	`${buildRowKey(table, row)}:${getColumnGroup(column, table)[0]}`;
 
 /** Lists the columns that differ between the two versions of a row. */
 export const listChangedColumns = ({ before, after }: ChangedRow): string[] =>
 	Object.keys(after).filter((column) => !isSameValue(before[column], after[column]));
 
 /** Gets the columns that are changed or kept together with this one. */
-const getColumnGroup = (column: string, { groups = [] }: SeasonTable): readonly string[] =>
+export const getColumnGroup = (column: string, { groups = [] }: Pick<SeasonTable, "groups">): readonly string[] =>
 	groups.find((group) => group.includes(column)) ?? [column];
 
 /**
@@ -101,7 +112,8 @@ const getColumnGroup = (column: string, { groups = [] }: SeasonTable): readonly 
  * the last import or are protected by a guard. Rows are removed only if `remove` is set.
  */
 export function mergeTable(table: SeasonTable, input: MergeInput): TableMerge {
-	const { stored, recorded: last, guard, remove, preferFiles } = input;
+	const { stored, recorded: last, guard, remove, preferFiles, take } = input;
+	const takesRow = (row: TableRow) => preferFiles || (take?.has(buildRowKey(table, row)) ?? false);
 	const storedByKey = new Map(stored.map((row) => [buildKey(row, table), row]));
 	const fileKeys = new Set(table.rows.map((row) => buildKey(row, table)));
 	const added: TableRow[] = [];
@@ -121,10 +133,10 @@ export function mergeTable(table: SeasonTable, input: MergeInput): TableMerge {
 			recorded[key] = merged.recorded;
 			continue;
 		}
-		const wasRemovedHere = key in last && !preferFiles;
+		const wasRemovedHere = key in last && !takesRow(row);
 		const reason = guard(null, row)[0]?.reason ?? (wasRemovedHere ? "removed" : null);
 		if (reason === null) added.push(row);
-		else kept.push({ reason, stored: null, file: row, columns: [] });
+		else kept.push({ reason, stored: null, file: row, last: last[key] ?? null, columns: [] });
 		const record = reason === null ? applyDefaults(table, row) : last[key];
 		if (record) recorded[key] = record;
 	}
@@ -137,7 +149,7 @@ export function mergeTable(table: SeasonTable, input: MergeInput): TableMerge {
 			imported !== undefined && Object.keys(imported).every((name) => isSameValue(row[name], imported[name]));
 		const isCovered = table.covers?.(row) ?? true;
 		const protection = guard(row, null)[0];
-		if (isCovered && remove && !protection && (preferFiles || isUnchanged)) {
+		if (isCovered && remove && !protection && (takesRow(row) || isUnchanged)) {
 			removed.push(row);
 			continue;
 		}
@@ -146,7 +158,7 @@ export function mergeTable(table: SeasonTable, input: MergeInput): TableMerge {
 		if (isCovered && !protection && imported && !remove) absent.push(row);
 		else {
 			const reason = isCovered ? (protection?.reason ?? (imported ? "changed" : "added")) : "no-file";
-			kept.push({ reason, stored: row, file: null, columns: [] });
+			kept.push({ reason, stored: row, file: null, last: imported ?? null, columns: [] });
 		}
 	}
 	return { table, added, changed, removed, kept, absent, recorded };
@@ -159,12 +171,15 @@ interface RowVersions {
 	readonly last: TableRow;
 }
 
-function mergeRow(table: SeasonTable, { before, row, last }: RowVersions, { guard, preferFiles }: MergeInput) {
+function mergeRow(table: SeasonTable, { before, row, last }: RowVersions, { guard, preferFiles, take }: MergeInput) {
 	const emptyColumns = (table.keptWhenEmpty ?? []).filter((column) => row[column] === null);
 	const file = { ...row, ...pickColumns(before, emptyColumns) };
 	const differing = Object.keys(file).filter((column) => !isSameValue(before[column], file[column]));
 	const isAsImported = (column: string) =>
 		getColumnGroup(column, table).every((each) => each in last && isSameValue(before[each], last[each]));
+
+	const takesColumn = (column: string) =>
+		preferFiles || getColumnGroup(column, table).some((each) => take?.has(`${buildRowKey(table, row)}:${each}`));
 
 	const keptColumns = new Map<string, KeptReason>();
 	for (const { reason, columns = differing } of guard(before, file)) {
@@ -175,12 +190,12 @@ function mergeRow(table: SeasonTable, { before, row, last }: RowVersions, { guar
 			if (!keptColumns.has(column)) keptColumns.set(column, reason);
 	}
 	for (const column of differing)
-		if (!keptColumns.has(column) && !preferFiles && !isAsImported(column)) keptColumns.set(column, "changed");
+		if (!keptColumns.has(column) && !takesColumn(column) && !isAsImported(column)) keptColumns.set(column, "changed");
 
 	const reasons = [...new Set(keptColumns.values())];
 	const kept = reasons.map((reason): KeptRow => {
 		const columns = differing.filter((column) => keptColumns.get(column) === reason);
-		return { reason, stored: before, file, columns };
+		return { reason, stored: before, file, last, columns };
 	});
 	const importedColumns = Object.keys(file).filter(
 		(column) => !keptColumns.has(column) && !emptyColumns.includes(column),

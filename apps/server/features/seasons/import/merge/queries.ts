@@ -51,7 +51,12 @@ export async function loadProgress(db: Kysely<Tables>, seasonId: number, now?: S
 		startsAt: row.starts_at.getTime(),
 		status: row.status,
 	}));
-	const rounds = await db.selectFrom("rounds").where("season_id", "=", seasonId).select(["id", "status"]).execute();
+	const rounds = await db
+		.selectFrom("rounds")
+		.where("season_id", "=", seasonId)
+		.select(["id", "status"])
+		.orderBy("id")
+		.execute();
 	const corrections = await db
 		.selectFrom("stat_corrections")
 		.where("season_id", "=", seasonId)
@@ -101,6 +106,9 @@ export const findSeasonRules = (db: Kysely<Tables>, seasonId: number) =>
 
 export const findSeasonState = (db: Kysely<Tables>, seasonId: number) =>
 	db.selectFrom("seasons").where("id", "=", seasonId).select(["name", "status", "is_demo"]).executeTakeFirst();
+
+export const listFirstRounds = (db: Kysely<Tables>, seasonId: number) =>
+	db.selectFrom("players").where("season_id", "=", seasonId).select(["id", "from_round"]).execute();
 
 export const listPlayerNames = (db: Kysely<Tables>, seasonId: number) =>
 	db.selectFrom("players").where("season_id", "=", seasonId).select(["id", "first_name", "last_name"]).execute();

@@ -1,0 +1,57 @@
+import { Command } from "commander";
+import { COMMAND_LINE } from "../../features/operator/audit/audit.ts";
+import { findCurrentSeason } from "../../features/seasons/current/queries.ts";
+import { formatImportList, formatUndo } from "../../features/seasons/import/undo/format-undo.ts";
+import { listImports } from "../../features/seasons/import/undo/queries.ts";
+import { previewUndo, undoImport } from "../../features/seasons/import/undo/undo-import.ts";
+import { parseId } from "../command-builders.ts";
+import { withDatabase } from "../operator-services.ts";
+import { CommandRefusedError, print } from "../output.ts";
+
+const HELP = `
+Without ID, lists the last imports that changed the current season. With it, puts back what that import changed and nobody
+changed since; the rest is listed and stays. If something is in use, such as a new player in a team, nothing is undone
+without --leave. A season's first import cannot be undone.
+
+Examples:
+  npm run -s fb -- season undo
+  npm run -s fb -- season undo 12 --dry-run
+  npm run -s fb -- season undo 12 --leave`;
+
+const MAX_IMPORTS = 20;
+
+interface UndoCommandOptions {
+	readonly dryRun?: boolean;
+	readonly leave?: boolean;
+	readonly reason: string;
+}
+
+export const undoCommand = (): Command =>
+	new Command("undo")
+		.description("undo an import, except what was changed since")
+		.argument("[ID]", "the import's id", parseId)
+		.option("--dry-run", "print what would be put back, and save nothing")
+		.option("--leave", "leave what cannot be undone as it is, and undo the rest")
+		.option("--reason <TEXT>", "why, for the audit log", "")
+		.addHelpText("after", HELP)
+		.action(runUndo);
+
+const runUndo = (
+	id: number | undefined,
+	{ dryRun = false, leave = false, reason }: UndoCommandOptions,
+): Promise<void> =>
+	withDatabase(async ({ db }) => {
+		if (id === undefined) {
+			const season = await findCurrentSeason(db);
+			if (!season) throw new CommandRefusedError("There is no current season.");
+			print(...formatImportList(await listImports(db, season.id, MAX_IMPORTS)));
+			return;
+		}
+		print(...formatUndo(await previewUndo(db, id)));
+		if (dryRun) {
+			print("Dry run: nothing was written.");
+			return;
+		}
+		await undoImport(db, id, { audit: { ...COMMAND_LINE, reason }, leaveBlocked: leave });
+		print("Undone.");
+	});

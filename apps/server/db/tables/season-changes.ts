@@ -1,0 +1,58 @@
+import type { Line } from "@first-bounce/rules/player";
+import type { GeneratedAlways } from "kysely";
+import type { DefaultedTime, Json, JsonValue, NullableTime } from "../columns.ts";
+
+export interface SeasonChangeTables {
+	readonly season_imports: SeasonImportsTable;
+	readonly season_import_changes: SeasonImportChangesTable;
+	readonly season_change_refusals: SeasonChangeRefusalsTable;
+	readonly former_positions: FormerPositionsTable;
+}
+
+type Row = Readonly<Record<string, JsonValue>>;
+
+interface SeasonImportsTable {
+	season_id: number;
+	table_name: string;
+	/** By key: the values that the last import read. */
+	rows: Json<Record<string, Row>>;
+}
+
+/** What an import changed in a table. */
+export interface StoredChanges {
+	readonly table: string;
+	readonly added: readonly Row[];
+	/** With the keys and the changed columns only. */
+	readonly changed: readonly { readonly before: Row; readonly after: Row }[];
+	/** With all columns. */
+	readonly removed: readonly Row[];
+	/** The recorded values of these rows before the import, by key; null for a row that had none. */
+	readonly recorded: Readonly<Record<string, Row | null>>;
+}
+
+interface SeasonImportChangesTable {
+	id: GeneratedAlways<number>;
+	season_id: number;
+	imported_at: DefaultedTime;
+	actor: string;
+	reason: string;
+	source: "files" | "fetch";
+	changes: Json<readonly StoredChanges[]>;
+	undone_at: NullableTime;
+	undone_by: string | null;
+}
+
+interface SeasonChangeRefusalsTable {
+	season_id: number;
+	change_key: string;
+	version: string;
+	refused_at: DefaultedTime;
+	refused_by: string;
+}
+
+interface FormerPositionsTable {
+	season_id: number;
+	player_id: number;
+	until_round: number;
+	positions: Line[];
+}

@@ -1,0 +1,115 @@
+import type { SeasonChange as ChangeEntry, SeasonChanges } from "@first-bounce/contract/operator/season-changes";
+import { refuse } from "../../../plugins/refusal.ts";
+import { lockSeason } from "../../seasons/current/season-version-queries.ts";
+import {
+	acceptChanges,
+	type ChosenChanges,
+	compareSeason,
+	findChosen,
+} from "../../seasons/import/fetched/accept-changes.ts";
+import { countTeamsWith, listRefusals, saveRefusals } from "../../seasons/import/fetched/queries.ts";
+import { readFinals } from "../../seasons/import/files/read-fixture.ts";
+import { readSeasonFolder } from "../../seasons/import/files/read-season-folder.ts";
+import type { SeasonData } from "../../seasons/import/files/season-data.ts";
+import { withSeasonFolder } from "../../seasons/import/files/with-season-folder.ts";
+import { type AuditContext, writeAudit } from "../audit/audit.ts";
+import { findFetch } from "../season-fetch/queries.ts";
+import type { OperatorServices } from "../services.ts";
+
+type ChangeServices = Pick<OperatorServices, "db" | "seasons" | "clocks">;
+
+interface FetchedSeason {
+	readonly season: SeasonData;
+	readonly finals: SeasonChanges["finals"];
+	readonly fetchedAt: Date;
+}
+
+/** Reads the last fetch of the current season; null before the first, or if its files have faults. */
+async function readFetched({ db, seasons }: ChangeServices): Promise<FetchedSeason | null> {
+	const { seasonId } = seasons.current();
+	const row = await findFetch(db, seasonId);
+	if (!row?.result) return null;
+	return withSeasonFolder(row.result.files, async (folder) => {
+		const { season } = await readSeasonFolder(folder);
+		return season && { season, finals: await readFinals(folder), fetchedAt: row.started_at };
+	});
+}
+
+const PLAYER_KINDS = ["signing", "club-move", "position", "player-details"];
+
+/** Lists what the last fetch of the current season has that differs from it. */
+export async function listSeasonChanges(services: ChangeServices): Promise<SeasonChanges> {
+	const { db, seasons, clocks } = services;
+	const { seasonId } = seasons.current();
+	const fetched = await readFetched(services);
+	if (!fetched) return { season: seasonId, fetchedAt: null, changes: [], finals: [] };
+	const { changes, names, aligned } = await db
+		.transaction()
+		.execute((transaction) => compareSeason(transaction, fetched.season, clocks.seasonNow()));
+	const refused = await listRefusals(db, seasonId);
+	const moved = changes.filter(({ kind }) => kind === "club-move" || kind === "position");
+	const teams = await countTeamsWith(
+		db,
+		seasonId,
+		moved.map(({ row }) => Number(row.id)),
+	);
+	const entries = changes.map((change): ChangeEntry => {
+		const { key, version, kind, table, row, fields, isConflict, fromRound, block } = change;
+		return {
+			key,
+			version,
+			kind,
+			name: names.describe(table.name, row),
+			fields: fields.map(({ column, here, file }) => ({
+				column,
+				here: names.format(column, here),
+				file: names.format(column, file),
+			})),
+			isConflict,
+			fromRound,
+			teams: PLAYER_KINDS.includes(kind) ? (teams.get(Number(row.id)) ?? 0) : null,
+			matches: kind === "round-added" ? aligned.matches.filter(({ roundId }) => roundId === row.id).length : null,
+			block,
+			isRefused: refused.get(key) === version,
+		};
+	});
+	return { season: seasonId, fetchedAt: fetched.fetchedAt.toISOString(), changes: entries, finals: fetched.finals };
+}
+
+/** Accepts changes of the last fetch, all or none. */
+export async function acceptSeasonChanges(
+	services: ChangeServices,
+	chosen: ChosenChanges,
+	audit: AuditContext,
+): Promise<SeasonChanges> {
+	const fetched = await readFetched(services);
+	if (!fetched) throw refuse(404, "season-fetch-unknown");
+	await acceptChanges(services.db, fetched.season, { chosen, audit, now: services.clocks.seasonNow() });
+	await services.seasons.refresh();
+	return listSeasonChanges(services);
+}
+
+/** Refuses changes of the last fetch. Each stays refused until the provider has another value. */
+export async function refuseSeasonChanges(
+	services: ChangeServices,
+	chosen: ChosenChanges,
+	audit: AuditContext,
+): Promise<SeasonChanges> {
+	const fetched = await readFetched(services);
+	if (!fetched) throw refuse(404, "season-fetch-unknown");
+	const { id } = fetched.season;
+	await services.db.transaction().execute(async (transaction) => {
+		await lockSeason(transaction, id, "exclusive");
+		const { changes } = await compareSeason(transaction, fetched.season, services.clocks.seasonNow());
+		findChosen(changes, chosen);
+		await saveRefusals(transaction, id, chosen, audit.actor);
+		const after = { changes: chosen.map(({ key }) => key) };
+		await writeAudit(transaction, audit, {
+			action: "season-changes-refused",
+			subject: `season:${id}`,
+			before: null,
+			after,
+		});
+	});
+	return listSeasonChanges(services);
+}

@@ -1,0 +1,227 @@
+import { listAudit } from "@first-bounce/contract/operator/audit";
+import { changePlayer } from "@first-bounce/contract/operator/players";
+import {
+	acceptSeasonChanges,
+	listSeasonChanges,
+	refuseSeasonChanges,
+	type SeasonChange,
+} from "@first-bounce/contract/operator/season-changes";
+import { showSeasonFetch, showSeasonFetchFiles, startSeasonFetch } from "@first-bounce/contract/operator/season-fetch";
+import { importSeasonFiles } from "@first-bounce/contract/operator/season-import";
+import { listSeasonImports, undoSeasonImport } from "@first-bounce/contract/operator/season-undo";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { getApiFailure } from "../../../testing/failure.ts";
+import { type SeasonApiServer, startSeasonApi } from "../../../testing/season/fetched-season.ts";
+import { HOUR } from "../../../testing/season/small-season.ts";
+import { type Client, createTestApp, createTestOperator, TEST_URL, type TestApp } from "../../../testing/test-app.ts";
+import { waitFor } from "../../../testing/wait-for.ts";
+
+const reason = "the provider has changed it";
+const FIRST_MATCH = Date.parse("2027-08-27T00:00:00Z");
+let server: SeasonApiServer;
+let app: TestApp;
+let client: Client;
+
+async function fetchSeason(): Promise<void> {
+	const body = { season: 2027, competition: 3, rules: "official" as const, refresh: true, decisions: [], reason };
+	await client(startSeasonFetch, { body });
+	await waitFor(async () => expect((await client(showSeasonFetch, {})).fetch?.state).toBe("done"));
+}
+
+beforeAll(async () => {
+	server = await startSeasonApi({ rounds: 2 });
+	app = await createTestApp({
+		config: {
+			publicUrl: TEST_URL,
+			oidc: null,
+			seasonFetch: {
+				api: {
+					seasonUrl: `${server.api.url}/afl/v2`,
+					statsUrl: server.api.url,
+					userAgent: "test",
+					pauseMs: 0,
+					backOffMs: 0,
+				},
+				folder: server.folder,
+			},
+		},
+	});
+	({ client } = await createTestOperator(app));
+	await fetchSeason();
+	const { files } = await client(showSeasonFetchFiles, { params: { id: 2027 } });
+	await client(importSeasonFiles, { body: { files, reason } });
+	await app.database.pool.query(
+		"UPDATE seasons SET is_current = (id = 2027) WHERE id <> 0 AND NOT is_current OR id = 1",
+	);
+	await app.seasons.refresh();
+	app.clocks.setSeason(FIRST_MATCH - 24 * HOUR);
+});
+afterAll(async () => {
+	await app.close();
+	await server.close();
+});
+
+const list = () => client(listSeasonChanges, {});
+const choose = (changes: readonly SeasonChange[]) => changes.map(({ key, version }) => ({ key, version }));
+const accept = (changes: readonly SeasonChange[]) =>
+	client(acceptSeasonChanges, { body: { changes: choose(changes), reason } });
+const findSquad = (teamId: number) => {
+	const squad = server.season.squads.get(teamId);
+	if (!squad) throw new Error(`There is no club ${teamId}`);
+	return squad;
+};
+const findPlayer = (providerId: string) =>
+	[...app.seasons.current().players.values()].find((player) => player.providerId === providerId);
+const findMatches = (round: number) => server.season.matchesByRound.get(round) ?? [];
+
+test("what the provider has changed since is listed by kind, with what it means (D2.9.54)", async () => {
+	expect(await list()).toMatchObject({ season: 2027, changes: [], finals: [] });
+	const [mover, changer, model] = findSquad(20);
+	if (!mover || !changer || !model) throw new Error("The club has players");
+	findSquad(20).splice(0, 1);
+	findSquad(21).push({ ...mover, jumperNumber: 60 });
+	changer.position = changer.position === "RUCK" ? "MIDFIELDER" : "RUCK";
+	findSquad(22).push({
+		player: { ...model.player, id: 49_999, providerId: "CD_I1999999", firstName: "Nia", surname: "Late" },
+		jumperNumber: 61,
+		position: "MIDFIELDER",
+	});
+	const { providerId: club, name: clubName } = findMatches(1)[0]?.home.team ?? { providerId: "", name: "" };
+	for (const match of [...findMatches(1), ...findMatches(2)])
+		for (const { team } of [match.home, match.away]) if (team.providerId === club) team.name = "Narrm";
+	const [moved] = findMatches(2);
+	const [model1] = findMatches(1);
+	if (!moved || !model1 || !moved.venue) throw new Error("The rounds have matches");
+	const before = moved.utcStartTime ?? "";
+	moved.utcStartTime = new Date(Date.parse(before.replace("+0000", "Z")) - 2 * HOUR)
+		.toISOString()
+		.replace("Z", "+0000");
+	const nextRound = (number: number, name: string) => {
+		server.season.rounds.push({ id: 1_100 + number, providerId: `CD_R2027264${number}`, name, roundNumber: number });
+		const utcStartTime = new Date(FIRST_MATCH + number * 7 * 24 * HOUR).toISOString().replace("Z", "+0000");
+		server.season.matchesByRound.set(number, [
+			{ ...model1, id: 9_000 + number, providerId: `CD_M9${number}`, utcStartTime },
+		]);
+	};
+	nextRound(3, "Round 3");
+	nextRound(4, "Grand Final");
+	await fetchSeason();
+
+	const { changes, finals } = await list();
+	expect(finals).toEqual([{ name: "Grand Final", matches: 1 }]);
+	expect(changes.map(({ kind }) => kind).sort()).toEqual([
+		"club-move",
+		"club-name",
+		"match-moved",
+		"position",
+		"round-added",
+		"signing",
+	]);
+	const find = (kind: SeasonChange["kind"]) => changes.find((change) => change.kind === kind);
+	const name = (player: typeof mover.player) => `${player.firstName} ${player.surname}`;
+	expect(find("club-move")).toMatchObject({ name: name(mover.player), teams: 0, block: null, isConflict: false });
+	expect(find("position")).toMatchObject({ name: name(changer.player), fromRound: 1, teams: 0 });
+	expect(find("signing")).toMatchObject({ name: "Nia Late", fromRound: 1 });
+	expect(find("club-name")).toMatchObject({
+		name: clubName,
+		fields: [{ column: "name", here: clubName, file: "Narrm" }],
+	});
+	expect(find("round-added")).toMatchObject({ name: "3", matches: 1 });
+	expect(find("match-moved")?.fields).toEqual([
+		{
+			column: "starts_at",
+			here: new Date(before.replace("+0000", "Z")).toISOString(),
+			file: new Date(moved.utcStartTime.replace("+0000", "Z")).toISOString(),
+		},
+	]);
+});
+
+test("a refused change stays refused until the provider has another value (D2.9.55)", async () => {
+	const [change] = (await list()).changes.filter(({ kind }) => kind === "position");
+	if (!change) throw new Error("There is a position change");
+	await client(refuseSeasonChanges, { body: { changes: choose([change]), reason } });
+	const isRefused = async () => (await list()).changes.find(({ key }) => key === change.key)?.isRefused;
+	expect(await isRefused()).toBe(true);
+	await fetchSeason();
+	expect(await isRefused()).toBe(true);
+	const changer = findSquad(20)[0];
+	if (!changer) throw new Error("The club has players");
+	changer.position = changer.position === "RUCK" ? "RUCK_FORWARD" : "MIDFIELDER_FORWARD";
+	await fetchSeason();
+	expect(await isRefused()).toBe(false);
+	// What was shown before is not accepted anymore.
+	expect((await getApiFailure(accept([change]))).code).toBe("season-changes-outdated");
+});
+
+test("one change is accepted and undone, then all of them; what an operator changed is offered as such (D2.9.54, D2.9.55)", async () => {
+	const [signing] = (await list()).changes.filter(({ kind }) => kind === "signing");
+	if (!signing) throw new Error("There is a signing");
+	const after = await accept([signing]);
+	expect(after.changes.map(({ kind }) => kind)).not.toContain("signing");
+	expect(findPlayer("CD_I1999999")).toMatchObject({ name: "Nia Late", fromRound: 1 });
+	const [entry] = (await client(listAudit, { query: {} })).entries;
+	expect(entry).toMatchObject({ action: "season-changes-accepted", subject: "season:2027", reason });
+	const [newest] = (await client(listSeasonImports, {})).imports;
+	expect(newest).toMatchObject({ source: "fetch", added: 1, changed: 0 });
+	await client(undoSeasonImport, { params: { id: newest?.id ?? 0 }, body: { reason } });
+	expect(findPlayer("CD_I1999999")).toBeUndefined();
+
+	const [move] = (await list()).changes.filter(({ kind }) => kind === "club-move");
+	const id = Number(move?.key.split(":")[1]);
+	const clubs = [move?.fields[0]?.here, move?.fields[0]?.file];
+	const other = app.seasons.current().squads.find(({ abbreviation }) => !clubs.includes(abbreviation))?.id ?? 0;
+	await client(changePlayer, { params: { id }, body: { reason, squadId: other } });
+	const { changes } = await list();
+	expect(changes.find(({ key }) => key === move?.key)?.isConflict).toBe(true);
+	const done = await accept(changes);
+	expect(done.changes).toEqual([]);
+	const season = app.seasons.current();
+	expect(season.rules.lastRound).toBe(3);
+	expect(season.rounds.map(({ id: round, matches }) => [round, matches.length])).toEqual([
+		[1, 9],
+		[2, 9],
+		[3, 1],
+	]);
+	expect(season.squads.map(({ name }) => name)).toContain("Narrm");
+	expect(findPlayer("CD_I1999999")?.cost).toBeGreaterThan(0);
+	await fetchSeason();
+	expect((await list()).changes).toEqual([]);
+});
+
+test("once a round has begun, club moves wait, a match in play keeps its start, and positions hold from the next (D2.9.56)", async () => {
+	const [match] = findMatches(1);
+	if (!match) throw new Error("Round 1 has matches");
+	app.clocks.setSeason(Date.parse((match.utcStartTime ?? "").replace("+0000", "Z")) + HOUR);
+	const home = server.season.squads;
+	const teamId = match.home.team.id;
+	const [mover, changer] = home.get(teamId) ?? [];
+	if (!mover || !changer) throw new Error("The club has players");
+	home.get(teamId)?.splice(0, 1);
+	const target = [...home.keys()].find((id) => id !== teamId) ?? 0;
+	home.get(target)?.push({ ...mover, jumperNumber: 70 });
+	changer.position = changer.position === "RUCK" ? "MIDFIELDER" : "RUCK";
+	match.utcStartTime = new Date(Date.parse((match.utcStartTime ?? "").replace("+0000", "Z")) + 4 * HOUR)
+		.toISOString()
+		.replace("Z", "+0000");
+	await fetchSeason();
+	const { changes } = await list();
+	const blocks = Object.fromEntries(changes.map(({ kind, block }) => [kind, block]));
+	expect(blocks).toEqual({ "club-move": "locked", position: null, "match-moved": "begun" });
+	const position = changes.find(({ kind }) => kind === "position");
+	expect(position?.fromRound).toBe(2);
+	expect((await getApiFailure(accept(changes))).code).toBe("season-changes-outdated");
+	const before = findPlayer(changer.player.providerId)?.position;
+	await accept(changes.filter(({ kind }) => kind === "position"));
+	expect(findPlayer(changer.player.providerId)?.position).toEqual(before);
+	await app.database.pool.query(
+		"UPDATE rounds SET status = 'complete', published_at = now() WHERE season_id = 2027 AND id = 1",
+	);
+	await changeAnything();
+	expect(findPlayer(changer.player.providerId)?.position).not.toEqual(before);
+});
+
+/** Any change loads the season again. */
+async function changeAnything(): Promise<void> {
+	const id = [...app.seasons.current().players.keys()].at(-1) ?? 0;
+	await client(changePlayer, { params: { id }, body: { reason, firstName: "Again" } });
+}

@@ -1,0 +1,126 @@
+import type { SeasonTime } from "@first-bounce/rules/ids";
+import { applyDefaultRules } from "@first-bounce/rules/season-rules/season-rules";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../../../db/tables/tables.ts";
+import { refuse } from "../../../../plugins/refusal.ts";
+import { type AuditContext, writeAudit } from "../../../operator/audit/audit.ts";
+import { lockSeason, touchSeason } from "../../current/season-version-queries.ts";
+import type { SeasonData } from "../files/season-data.ts";
+import { findDuplicateNameFaults } from "../merge/merge-faults.ts";
+import { mergeSeason, type SeasonMerge } from "../merge/merge-season.ts";
+import { computeRowsAfter } from "../merge/merge-table.ts";
+import { findSeasonState, loadStoredRows } from "../merge/queries.ts";
+import { createRowNames, type RowNames } from "../merge/row-names.ts";
+import { buildSeasonTables } from "../merge/season-tables.ts";
+import { saveRecordedRows } from "../queries.ts";
+import { recordImport, saveMergedRows } from "../save-merge.ts";
+import { saveSeasonRules } from "../undo/queries.ts";
+import { alignIds } from "./align-ids.ts";
+import { listChanges, type SeasonChange } from "./list-changes.ts";
+import { deleteRefusals } from "./queries.ts";
+import { selectChanges } from "./select-changes.ts";
+
+interface Comparison {
+	/** The fetched season with the ids of the stored one. */
+	readonly aligned: SeasonData;
+	readonly changes: readonly SeasonChange[];
+	readonly names: RowNames;
+}
+
+/** Compares a fetched season with the stored one of the same id. */
+export async function compareSeason(
+	transaction: Kysely<Tables>,
+	fetched: SeasonData,
+	now: SeasonTime,
+): Promise<Comparison> {
+	const tables = new Map(buildSeasonTables(fetched).map((table) => [table.name, table]));
+	const load = async (name: "squads" | "players" | "matches") => {
+		const table = tables.get(name);
+		return table ? loadStoredRows(transaction, fetched.id, table) : [];
+	};
+	const stored = { squads: await load("squads"), players: await load("players"), matches: await load("matches") };
+	const aligned = alignIds(fetched, stored);
+	const merge = await mergeSeason(transaction, aligned, { remove: false, preferFiles: false, now });
+	return { aligned, changes: listChanges(merge), names: createRowNames((name) => merge.getRowsAfter(name).values()) };
+}
+
+/** The changes that an operator has seen, each with the version of the provider's value. */
+export type ChosenChanges = readonly { readonly key: string; readonly version: string }[];
+
+/** Finds the chosen changes. Refuses if one is not as it was shown. */
+export function findChosen(changes: readonly SeasonChange[], chosen: ChosenChanges): SeasonChange[] {
+	const byKey = new Map(changes.map((change) => [change.key, change]));
+	return chosen.map(({ key, version }) => {
+		const change = byKey.get(key);
+		if (change?.version !== version) throw refuse(409, "season-changes-outdated");
+		return change;
+	});
+}
+
+async function saveSelected(
+	transaction: Kysely<Tables>,
+	seasonId: number,
+	merge: SeasonMerge,
+	keys: ReadonlySet<string>,
+) {
+	const selected = selectChanges(merge, keys);
+	const rows = new Map(
+		await Promise.all(
+			selected.tables.map(async (each) => {
+				const stored = await loadStoredRows(transaction, seasonId, each.table);
+				return [each.table.name, computeRowsAfter(each, stored)] as const;
+			}),
+		),
+	);
+	const [taken] = findDuplicateNameFaults({ getRowsAfter: (name) => rows.get(name) ?? new Map() });
+	if (taken) throw refuse(409, "season-import-names", { fault: taken.message });
+	return selected;
+}
+
+interface AcceptOptions {
+	readonly chosen: ChosenChanges;
+	readonly audit: AuditContext;
+	readonly now: SeasonTime;
+}
+
+/**
+ * Accepts changes of a fetched season: imports these values and nothing else, so that they can be undone like an import.
+ *
+ * @throws Refusal `season-changes-outdated`, `season-is-closed`, `season-import-names`
+ */
+export const acceptChanges = (
+	db: Kysely<Tables>,
+	fetched: SeasonData,
+	{ chosen, audit, now }: AcceptOptions,
+): Promise<void> =>
+	db.transaction().execute(async (transaction) => {
+		// As for an import: no season has id 0.
+		await lockSeason(transaction, 0, "exclusive");
+		await lockSeason(transaction, fetched.id, "exclusive");
+		const state = await findSeasonState(transaction, fetched.id);
+		if (state?.status !== "open") throw refuse(409, "season-is-closed");
+		const { aligned, changes } = await compareSeason(transaction, fetched, now);
+		if (findChosen(changes, chosen).some(({ block }) => block)) throw refuse(409, "season-changes-outdated");
+		const take = new Set(chosen.map(({ key }) => key));
+		const merge = await mergeSeason(transaction, aligned, { remove: false, preferFiles: false, take, now });
+		const selected = await saveSelected(transaction, fetched.id, merge, take);
+		await recordImport(
+			transaction,
+			fetched.id,
+			{ ...selected, getRecorded: merge.getRecorded },
+			{ audit, source: "fetch" },
+		);
+		await saveRecordedRows(transaction, fetched.id, [selected.season, ...selected.tables]);
+		const { id: _, name, ...rules } = selected.seasonRow;
+		if (selected.season.changed.length > 0)
+			await saveSeasonRules(transaction, fetched.id, String(name), JSON.stringify(applyDefaultRules(rules)));
+		await saveMergedRows(transaction, fetched.id, { tables: selected.tables, progress: merge.progress });
+		await deleteRefusals(transaction, fetched.id, [...take]);
+		await writeAudit(transaction, audit, {
+			action: "season-changes-accepted",
+			subject: `season:${fetched.id}`,
+			before: null,
+			after: { changes: [...take] },
+		});
+		await touchSeason(transaction, fetched.id);
+	});

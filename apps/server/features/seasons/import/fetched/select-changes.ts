@@ -1,0 +1,85 @@
+import type { SeasonMerge } from "../merge/merge-season.ts";
+import {
+	buildColumnKey,
+	buildKey,
+	buildRowKey,
+	getColumnGroup,
+	type RecordedRows,
+	type TableMerge,
+} from "../merge/merge-table.ts";
+import type { TableRow } from "../merge/season-tables.ts";
+
+const pick = (row: TableRow | undefined, columns: readonly string[]): TableRow =>
+	Object.fromEntries(columns.flatMap((column) => (row && column in row ? [[column, row[column] ?? null]] : [])));
+
+/** Lists the keys of rows that the chosen ones need: clubs, new rounds with all their matches, and prices of signings. */
+function listNeededRows({ tables }: SeasonMerge, keys: ReadonlySet<string>): ReadonlySet<string> {
+	const added = tables.flatMap((merge) =>
+		merge.added.map((row) => ({ ...merge, row, key: buildRowKey(merge.table, row) })),
+	);
+	const known = new Map(added.map((each) => [each.key, each]));
+	const needed = new Set([...keys].filter((key) => known.has(key)));
+	const add = (key: string) => {
+		if (known.has(key)) needed.add(key);
+	};
+	const addReferences = (row: TableRow) => {
+		add(`rounds:${row.round_id}`);
+		for (const squad of [row.squad_id, row.home_squad_id, row.away_squad_id]) add(`squads:${squad}`);
+	};
+	for (const { table, changed } of tables)
+		for (const { after } of changed)
+			if (Object.keys(after).some((column) => keys.has(buildColumnKey(table, after, column)))) addReferences(after);
+	for (const { key, row } of added) if (needed.has(key)) addReferences(row);
+	for (const { table, key, row } of added) {
+		if (table.name === "matches" && needed.has(`rounds:${row.round_id}`)) needed.add(key);
+		if (table.name === "player_prices" && needed.has(`players:${row.player_id}`)) needed.add(key);
+	}
+	// Clubs of the matches that came with a round.
+	for (const { key, row } of added) if (needed.has(key)) addReferences(row);
+	return needed;
+}
+
+/** Keeps of a merge only what belongs to the chosen keys of rows and columns. */
+export function selectChanges(
+	merge: SeasonMerge,
+	keys: ReadonlySet<string>,
+): Pick<SeasonMerge, "season" | "seasonRow" | "tables"> {
+	const rows = listNeededRows(merge, keys);
+	const columns = new Set(keys);
+	const hasNewRound = [...rows].some((key) => key.startsWith("rounds:"));
+	// A round counts only up to the season's last one.
+	const [season] = merge.season.changed;
+	if (hasNewRound && season) columns.add(buildColumnKey(merge.season.table, season.after, "lastRound"));
+	const select = (each: TableMerge) => selectOfTable(each, merge.getRecorded(each.table.name), { rows, columns });
+	const selected = select(merge.season);
+	return {
+		season: selected,
+		seasonRow: selected.changed[0]?.after ?? season?.before ?? merge.seasonRow,
+		tables: merge.tables.map(select),
+	};
+}
+
+interface Selection {
+	readonly rows: ReadonlySet<string>;
+	readonly columns: ReadonlySet<string>;
+}
+
+function selectOfTable(merge: TableMerge, recorded: RecordedRows, { rows, columns }: Selection): TableMerge {
+	const { table } = merge;
+	const recordedAfter: Record<string, TableRow> = { ...recorded };
+	const added = merge.added.filter((row) => rows.has(buildRowKey(table, row)));
+	for (const row of added) {
+		const key = buildKey(row, table);
+		const values = merge.recorded[key];
+		if (values) recordedAfter[key] = values;
+	}
+	const changed = merge.changed.flatMap(({ before, after }) => {
+		const chosen = Object.keys(after).filter((column) => columns.has(buildColumnKey(table, after, column)));
+		if (chosen.length === 0) return [];
+		const group = [...new Set(chosen.flatMap((column) => getColumnGroup(column, table)))];
+		const key = buildKey(after, table);
+		recordedAfter[key] = { ...recorded[key], ...pick(merge.recorded[key], group) };
+		return [{ before, after: { ...before, ...pick(after, group) } }];
+	});
+	return { table, added, changed, removed: [], kept: [], absent: [], recorded: recordedAfter };
+}

@@ -1,0 +1,70 @@
+import {
+	buildColumnKey,
+	buildRowKey,
+	getColumnGroup,
+	isSameValue,
+	type KeptRow,
+	type TableMerge,
+} from "./merge-table.ts";
+import type { SeasonTable, TableRow } from "./season-tables.ts";
+
+/** A value that was changed in the database since the last import and differs from the files. */
+export interface ConflictField {
+	readonly column: string;
+	/** Undefined where it is not known. */
+	readonly last: TableRow[string] | undefined;
+	readonly here: TableRow[string] | undefined;
+	readonly file: TableRow[string] | undefined;
+}
+
+export interface ImportConflict {
+	/** For `MergeOptions.take`. */
+	readonly key: string;
+	readonly table: SeasonTable;
+	/** The row in the database, or in the files if it was removed here. */
+	readonly row: TableRow;
+	readonly kind: "changed" | "added" | "removed";
+	/** Whether the files have changed too since the last import, or this is not known. */
+	readonly isChangedInFiles: boolean;
+	/** For a changed row. */
+	readonly fields: readonly ConflictField[];
+}
+
+function listChangedGroups(table: SeasonTable, { stored, file, last, columns }: KeptRow): ImportConflict[] {
+	const row = stored ?? {};
+	return [...Map.groupBy(columns, (column) => getColumnGroup(column, table)[0] ?? column).values()].map((group) => {
+		const fields = group.map((column) => ({
+			column,
+			last: last?.[column],
+			here: row[column],
+			file: file?.[column],
+		}));
+		return {
+			key: buildColumnKey(table, row, group[0] ?? ""),
+			table,
+			row,
+			kind: "changed",
+			isChangedInFiles: fields.some(
+				({ column, ...field }) => !(last && column in last && isSameValue(field.last, field.file)),
+			),
+			fields,
+		};
+	});
+}
+
+/**
+ * Lists what is kept because it was changed in the database, each with the key that takes the files' value instead. Rows
+ * that are only in the database are listed if the import removes rows.
+ */
+export function listConflicts(merges: readonly TableMerge[], remove: boolean): ImportConflict[] {
+	return merges.flatMap(({ table, kept }) =>
+		kept.flatMap((each): ImportConflict[] => {
+			const { reason, stored, file } = each;
+			const row = stored ?? file;
+			if (!row || (reason !== "changed" && reason !== "added" && reason !== "removed")) return [];
+			if (reason === "changed" && stored && file) return listChangedGroups(table, each);
+			if (!file && !remove) return [];
+			return [{ key: buildRowKey(table, row), table, row, kind: reason, isChangedInFiles: true, fields: [] }];
+		}),
+	);
+}

@@ -1,0 +1,61 @@
+import type { PlayerId } from "@first-bounce/rules/ids";
+import type { Line } from "@first-bounce/rules/player";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import type { AuditContext } from "../../operator/audit/audit.ts";
+import { keepFormerPositions } from "../current/position-queries.ts";
+import type { SeasonMerge } from "./merge/merge-season.ts";
+import type { ChangedRow, TableChanges } from "./merge/merge-table.ts";
+import type { SeasonTable, TableRow } from "./merge/season-tables.ts";
+import { saveChanges } from "./season-row-queries.ts";
+import { buildChangeRecord } from "./undo/build-record.ts";
+import { insertImportChanges, listFullRows } from "./undo/queries.ts";
+
+/** Lists the players whose positions change, with those that they have now. */
+export const listReplacedPositions = (changed: readonly ChangedRow[]) =>
+	changed
+		.filter(({ before, after }) => String(before.positions) !== String(after.positions))
+		.map(({ before }) => ({ playerId: Number(before.id) as PlayerId, positions: before.positions as Line[] }));
+
+/** Saves the changes of a merge. Rounds that have begun keep the positions that players had in them. */
+export async function saveMergedRows(
+	transaction: Kysely<Tables>,
+	seasonId: number,
+	{ tables, progress }: { readonly tables: readonly TableChanges[]; readonly progress: SeasonMerge["progress"] },
+): Promise<void> {
+	const players = tables.find(({ table }) => table.name === "players")?.changed ?? [];
+	await keepFormerPositions(transaction, { seasonId, ...progress }, listReplacedPositions(players));
+	await saveChanges(transaction, seasonId, tables);
+}
+
+/** Stores what a merge changes, before it is saved. */
+export async function recordImport(
+	transaction: Kysely<Tables>,
+	seasonId: number,
+	{ season, tables, getRecorded }: Pick<SeasonMerge, "season" | "tables" | "getRecorded">,
+	{ audit, source }: { readonly audit: AuditContext | undefined; readonly source: "files" | "fetch" },
+): Promise<number> {
+	const removed = new Map<SeasonTable["name"], readonly TableRow[]>();
+	const players = tables.find(({ table }) => table.name === "players")?.removed ?? [];
+	for (const { table, removed: rows } of tables) {
+		if (rows.length === 0) continue;
+		// All prices of a removed player are deleted with her.
+		const full =
+			table.name === "player_prices"
+				? await listFullRows(
+						transaction,
+						seasonId,
+						{ ...table, keys: ["player_id"] },
+						players.map(({ id = null }) => ({ player_id: id })),
+					)
+				: await listFullRows(transaction, seasonId, table, rows);
+		removed.set(table.name, full);
+	}
+	const changes = buildChangeRecord({
+		merges: [season, ...tables],
+		getRecorded,
+		getRemoved: (name) => removed.get(name) ?? [],
+	});
+	const { actor = "command line", reason = "" } = audit ?? {};
+	return insertImportChanges(transaction, { seasonId, actor, reason, source, changes });
+}

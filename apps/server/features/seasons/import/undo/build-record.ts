@@ -1,0 +1,40 @@
+import type { StoredChanges } from "../../../../db/tables/season-changes.ts";
+import {
+	applyDefaults,
+	buildKey,
+	isEmptyChange,
+	listChangedColumns,
+	type RecordedRows,
+	type TableMerge,
+} from "../merge/merge-table.ts";
+import type { SeasonTable, TableRow } from "../merge/season-tables.ts";
+
+const pick = (row: TableRow, columns: readonly string[]): TableRow =>
+	Object.fromEntries(columns.map((column) => [column, row[column] ?? null]));
+
+interface RecordInput {
+	readonly merges: readonly TableMerge[];
+	/** The values of the import before. */
+	readonly getRecorded: (name: SeasonTable["name"]) => RecordedRows;
+	/** The removed rows with all their columns, those that are deleted with them included. */
+	readonly getRemoved: (name: SeasonTable["name"]) => readonly TableRow[];
+}
+
+/** Builds what is stored of an import, so that it can be undone. Tables without changes are left out. */
+export const buildChangeRecord = ({ merges, getRecorded, getRemoved }: RecordInput): StoredChanges[] =>
+	merges
+		.filter((merge) => !isEmptyChange(merge))
+		.map(({ table, added, changed, removed }) => {
+			const recorded = getRecorded(table.name);
+			const rows = [...added, ...changed.map(({ after }) => after), ...removed];
+			return {
+				table: table.name,
+				added: added.map((row) => applyDefaults(table, row)),
+				changed: changed.map((change) => {
+					const columns = [...new Set([...(table.identity ?? table.keys), ...listChangedColumns(change)])];
+					return { before: pick(change.before, columns), after: pick(change.after, columns) };
+				}),
+				removed: getRemoved(table.name),
+				recorded: Object.fromEntries(rows.map((row) => [buildKey(row, table), recorded[buildKey(row, table)] ?? null])),
+			};
+		});

@@ -1,0 +1,226 @@
+import type { StoredChanges } from "../../../../db/tables/season-changes.ts";
+import {
+	buildKey,
+	type ChangedRow,
+	type Guard,
+	getColumnGroup,
+	isSameValue,
+	type KeptReason,
+	type TableChanges,
+} from "../merge/merge-table.ts";
+import type { SeasonTable, TableRow } from "../merge/season-tables.ts";
+
+/** Why something that an import changed is not undone: it was changed since, or something depends on it. */
+export type UndoReason =
+	| Extract<KeptReason, "published" | "begun" | "locked" | "corrected" | "has-teams">
+	| "changed-since"
+	| "in-teams"
+	| "has-stats"
+	| "has-matches"
+	| "in-leagues"
+	| "in-use"
+	| "missing";
+
+export interface UndoField {
+	readonly column: string;
+	/** Before the import. */
+	readonly before: TableRow[string] | undefined;
+	/** As imported. */
+	readonly imported: TableRow[string] | undefined;
+	readonly now: TableRow[string] | undefined;
+}
+
+/** One row of an import, or the columns of one that belong together. */
+export interface UndoItem {
+	readonly table: SeasonTable;
+	readonly row: TableRow;
+	readonly change: "added" | "changed" | "removed";
+	/** For changed rows, and for added ones what was changed since. */
+	readonly fields: readonly UndoField[];
+	/** Null if it is undone. */
+	readonly reason: UndoReason | null;
+}
+
+/** Something in use cannot be undone; what was merely changed since is kept. */
+export const isBlocked = ({ reason }: UndoItem): boolean => reason !== null && reason !== "changed-since";
+
+export interface UndoContext {
+	readonly getTable: (name: string) => SeasonTable;
+	/** The season's rows by table and key. */
+	readonly getStored: GetRows;
+	readonly createGuard: (name: SeasonTable["name"]) => Guard;
+	/** Finds what uses an added row after the undo. */
+	readonly findUse: (name: SeasonTable["name"], row: TableRow, getRowsAfter: GetRows) => UndoReason | null;
+	/** Whether a club, round, player or match that a row names is neither there nor put back. */
+	readonly isReferenceMissing: (name: SeasonTable["name"], row: TableRow) => boolean;
+}
+
+type GetRows = (name: SeasonTable["name"]) => ReadonlyMap<string, TableRow>;
+
+/** What undoing writes: deleted rows, changed rows and restored rows, by table. */
+export interface UndoPlan {
+	readonly items: readonly UndoItem[];
+	readonly changes: readonly TableChanges[];
+	/** The season's rows after the undo. */
+	readonly getRowsAfter: GetRows;
+}
+
+const getUndoReason = (reason: KeptReason): UndoReason => {
+	if (reason === "changed" || reason === "added" || reason === "removed" || reason === "no-file") return "in-use";
+	return reason;
+};
+
+/** Rows that others refer to come last, so that it is known what is left of those. */
+const PLAN_ORDER: readonly SeasonTable["name"][] = [
+	"stat_lines",
+	"matches",
+	"players",
+	"player_prices",
+	"rounds",
+	"squads",
+	"seasons",
+];
+
+/** Parents before children. */
+const SAVE_ORDER: readonly SeasonTable["name"][] = [
+	"seasons",
+	"squads",
+	"rounds",
+	"players",
+	"player_prices",
+	"matches",
+	"stat_lines",
+];
+
+/** Plans what undoing an import puts back: exactly what it changed, except what was changed since or is in use. */
+export function planUndo(stored: readonly StoredChanges[], context: UndoContext): UndoPlan {
+	const byName = new Map(stored.map((each) => [each.table, each]));
+	const rowsAfter = new Map<SeasonTable["name"], Map<string, TableRow>>();
+	const getRowsAfter = (name: SeasonTable["name"]) => {
+		const rows = rowsAfter.get(name) ?? new Map(context.getStored(name));
+		rowsAfter.set(name, rows);
+		return rows;
+	};
+	const items: UndoItem[] = [];
+	const changes: TableChanges[] = [];
+	for (const name of PLAN_ORDER) {
+		const record = byName.get(name);
+		if (!record) continue;
+		const table = context.getTable(name);
+		const planned = planTable(table, record, { ...context, getRowsAfter });
+		items.push(...planned.items);
+		changes.push(planned.changes);
+	}
+	const position = ({ table }: Pick<UndoItem, "table">) => SAVE_ORDER.indexOf(table.name);
+	return {
+		items: items.toSorted((a, b) => position(a) - position(b)),
+		changes: changes.toSorted((a, b) => position(a) - position(b)),
+		getRowsAfter,
+	};
+}
+
+interface TableContext extends UndoContext {
+	readonly getRowsAfter: (name: SeasonTable["name"]) => Map<string, TableRow>;
+}
+
+function planTable(table: SeasonTable, { added, changed, removed }: StoredChanges, context: TableContext) {
+	const stored = context.getStored(table.name);
+	const rowsAfter = context.getRowsAfter(table.name);
+	const guard = context.createGuard(table.name);
+	const items: UndoItem[] = [];
+	const deleted: TableRow[] = [];
+	const restored: TableRow[] = [];
+	const reverted: ChangedRow[] = [];
+
+	for (const row of added) {
+		const key = buildKey(row, table);
+		const current = stored.get(key);
+		// Removed since: there is nothing left to undo.
+		if (!current) continue;
+		// A new player's price goes or stays with the player.
+		if (table.name === "player_prices") {
+			if (context.getRowsAfter("players").has(String(row.player_id))) continue;
+			deleted.push(current);
+			rowsAfter.delete(key);
+			continue;
+		}
+		const fields = listFields(table, row, {}, current).filter(({ imported, now }) => !isSameValue(imported, now));
+		const reason = fields.length > 0 ? "changed-since" : findBlock(table, current, guard, context);
+		items.push({ table, row: current, change: "added", fields, reason });
+		if (reason === null) {
+			deleted.push(current);
+			rowsAfter.delete(key);
+		}
+	}
+	for (const { before, after } of changed) {
+		const key = buildKey(after, table);
+		const current = stored.get(key);
+		if (!current) continue;
+		const columns = Object.keys(after).filter((column) => !isSameValue(before[column], after[column]));
+		const groups = [...Map.groupBy(columns, (column) => getColumnGroup(column, table)[0]).values()];
+		let target = current;
+		for (const group of groups) {
+			const fields = listFields(table, after, before, current).filter(({ column }) => group.includes(column));
+			// Put back by hand since.
+			if (fields.every(({ before: earlier, now }) => isSameValue(earlier, now))) continue;
+			const isChangedSince = fields.some(({ imported, now }) => !isSameValue(imported, now));
+			const values = Object.fromEntries(group.map((column) => [column, before[column] ?? null]));
+			const reason = isChangedSince ? "changed-since" : findProtection(table, current, values, { ...context, guard });
+			items.push({ table, row: current, change: "changed", fields, reason });
+			if (reason === null) target = { ...target, ...values };
+		}
+		if (target === current) continue;
+		reverted.push({ before: current, after: target });
+		rowsAfter.set(key, target);
+	}
+	for (const row of removed) {
+		const key = buildKey(row, table);
+		// A removed player's prices come back with the player.
+		if (table.name === "player_prices") {
+			if (!stored.has(key) && context.getRowsAfter("players").has(String(row.player_id))) restored.push(row);
+			continue;
+		}
+		if (stored.has(key)) {
+			// Added again since.
+			items.push({ table, row, change: "removed", fields: [], reason: "changed-since" });
+			continue;
+		}
+		const protection = guard(null, row)[0];
+		const missing = context.isReferenceMissing(table.name, row) ? ("missing" as const) : null;
+		const reason = protection ? getUndoReason(protection.reason) : missing;
+		items.push({ table, row, change: "removed", fields: [], reason });
+		if (reason === null) restored.push(row);
+	}
+	for (const row of restored) rowsAfter.set(buildKey(row, table), row);
+	const result: TableChanges = { table, added: restored, changed: reverted, removed: deleted };
+	return { items, changes: result };
+}
+
+const listFields = (table: SeasonTable, imported: TableRow, before: TableRow, now: TableRow): UndoField[] =>
+	Object.keys(imported)
+		.filter((column) => !(table.identity ?? table.keys).includes(column))
+		.map((column) => ({ column, before: before[column], imported: imported[column], now: now[column] }));
+
+function findBlock(
+	table: SeasonTable,
+	row: TableRow,
+	guard: Guard,
+	{ findUse, getRowsAfter }: TableContext,
+): UndoReason | null {
+	const protection = guard(row, null)[0];
+	return protection ? getUndoReason(protection.reason) : findUse(table.name, row, getRowsAfter);
+}
+
+function findProtection(
+	table: SeasonTable,
+	current: TableRow,
+	values: TableRow,
+	{ guard, isReferenceMissing }: UndoContext & { readonly guard: Guard },
+): UndoReason | null {
+	const affected = Object.keys(values).flatMap((column) => getColumnGroup(column, table));
+	const protection = guard(current, { ...current, ...values }).find(({ columns = affected }) =>
+		columns.some((column) => affected.includes(column)),
+	);
+	if (protection) return getUndoReason(protection.reason);
+	return isReferenceMissing(table.name, values) ? "missing" : null;
+}

@@ -1,0 +1,102 @@
+import { type Kysely, sql } from "kysely";
+import type { StoredChanges } from "../../../../db/tables/season-changes.ts";
+import type { Tables } from "../../../../db/tables/tables.ts";
+import type { SeasonTable, TableRow } from "../merge/season-tables.ts";
+import { buildRecordset } from "../season-row-queries.ts";
+
+/** Lists rows with all their columns, by their keys. */
+export async function listFullRows(
+	db: Kysely<Tables>,
+	seasonId: number,
+	table: Pick<SeasonTable, "name" | "keys">,
+	rows: readonly TableRow[],
+): Promise<TableRow[]> {
+	const match = sql.join(
+		table.keys.map((key) => sql`${sql.ref(`stored.${key}`)} = ${sql.ref(`wanted.${key}`)}`),
+		sql` AND `,
+	);
+	const found = await sql<{ row: TableRow }>`
+		SELECT to_jsonb(stored) - 'season_id' AS row
+		FROM ${sql.table(table.name)} AS stored JOIN ${buildRecordset(table, rows)} AS wanted ON ${match}
+		WHERE stored.season_id = ${seasonId}
+	`.execute(db);
+	return found.rows.map(({ row }) => row);
+}
+
+interface NewImportChanges {
+	readonly seasonId: number;
+	readonly actor: string;
+	readonly reason: string;
+	readonly source: "files" | "fetch";
+	readonly changes: readonly StoredChanges[];
+}
+
+export async function insertImportChanges(
+	transaction: Kysely<Tables>,
+	{ seasonId, changes, ...row }: NewImportChanges,
+): Promise<number> {
+	const { id } = await transaction
+		.insertInto("season_import_changes")
+		.values({ season_id: seasonId, ...row, changes: JSON.stringify(changes) })
+		.returning("id")
+		.executeTakeFirstOrThrow();
+	return id;
+}
+
+/** Lists the imports of a season with the name of the operator, the newest first. */
+export async function listImports(db: Kysely<Tables>, seasonId: number, limit: number) {
+	const { rows } = await sql<{
+		id: number;
+		imported_at: Date;
+		actor: string;
+		reason: string;
+		source: "files" | "fetch";
+		undone_at: Date | null;
+		name: string | null;
+		changes: readonly StoredChanges[];
+	}>`
+		SELECT i.id, i.imported_at, i.actor, i.reason, i.source, i.undone_at, i.changes,
+			u.first_name || ' ' || u.last_name AS name
+		FROM season_import_changes AS i LEFT JOIN users AS u ON i.actor = 'operator:' || u.id
+		WHERE i.season_id = ${seasonId} ORDER BY i.id DESC LIMIT ${limit}`.execute(db);
+	return rows;
+}
+
+/** The season of an import; undefined for an unknown one. */
+export const findImport = (db: Kysely<Tables>, id: number) =>
+	db
+		.selectFrom("season_import_changes as i")
+		.innerJoin("seasons as s", "s.id", "i.season_id")
+		.where("i.id", "=", id)
+		.select(["i.id", "i.season_id", "i.undone_at", "i.changes", "s.status"])
+		.executeTakeFirst();
+
+export const saveUndone = (transaction: Kysely<Tables>, id: number, actor: string) =>
+	transaction
+		.updateTable("season_import_changes")
+		.set({ undone_at: new Date(), undone_by: actor })
+		.where("id", "=", id)
+		.execute();
+
+/** Counts the matches with stats, corrections or a start, of those given. */
+export async function listMatchesInUse(db: Kysely<Tables>, seasonId: number, ids: readonly number[]) {
+	const { rows } = await sql<{ id: number; lines: number }>`
+		SELECT m.id, (SELECT count(*) FROM (
+				SELECT player_id FROM stat_lines WHERE season_id = ${seasonId} AND match_id = m.id
+				UNION SELECT player_id FROM stat_corrections WHERE season_id = ${seasonId} AND match_id = m.id
+			) AS played)::int AS lines
+		FROM unnest(${ids}::int[]) AS m (id)`.execute(db);
+	return new Map(rows.map(({ id, lines }) => [id, lines]));
+}
+
+/** Counts, for each player, the instructions of teams that name the player. */
+export async function countInstructions(db: Kysely<Tables>, seasonId: number, ids: readonly number[]) {
+	const { rows } = await sql<{ id: number; teams: number }>`
+		SELECT p.id, (SELECT count(DISTINCT team_id) FROM team_instructions
+			WHERE season_id = ${seasonId} AND p.id IN (player_id, replacement_id, captain_id))::int AS teams
+		FROM unnest(${ids}::int[]) AS p (id)`.execute(db);
+	return new Map(rows.map(({ id, teams }) => [id, teams]));
+}
+
+export const saveSeasonRules = (transaction: Kysely<Tables>, seasonId: number, name: string, rules: string) =>
+	transaction.updateTable("seasons").set({ name, rules }).where("id", "=", seasonId).execute();

@@ -1,0 +1,116 @@
+import type { SeasonTime } from "@first-bounce/rules/ids";
+import { completeStoredRules } from "@first-bounce/rules/season-rules/season-rules";
+import type { Kysely } from "kysely";
+import type { StoredChanges } from "../../../../db/tables/season-changes.ts";
+import type { Tables } from "../../../../db/tables/tables.ts";
+import { createGuard, type SeasonProgress } from "../merge/import-guard.ts";
+import { buildKey } from "../merge/merge-table.ts";
+import { countPlayerUses, findSeasonRules, listRoundUses, loadProgress, loadStoredRows } from "../merge/queries.ts";
+import {
+	buildSeasonRow,
+	buildSeasonRowTable,
+	buildSeasonTables,
+	type SeasonTable,
+	type TableRow,
+} from "../merge/season-tables.ts";
+import type { UndoContext, UndoReason } from "./plan-undo.ts";
+import { countInstructions, listMatchesInUse } from "./queries.ts";
+
+/** The clubs, rounds, players and matches that a row names, by column. */
+const REFERENCES: Readonly<Partial<Record<SeasonTable["name"], Readonly<Record<string, SeasonTable["name"]>>>>> = {
+	players: { squad_id: "squads" },
+	player_prices: { player_id: "players" },
+	matches: { round_id: "rounds", home_squad_id: "squads", away_squad_id: "squads" },
+	stat_lines: { match_id: "matches", player_id: "players", squad_id: "squads" },
+};
+
+const NO_ROWS: ReadonlyMap<string, TableRow> = new Map();
+
+/** Loads what decides whether an import can be undone. Undefined for an unknown season. */
+export async function loadUndoContext(
+	transaction: Kysely<Tables>,
+	seasonId: number,
+	changes: readonly StoredChanges[],
+	now: SeasonTime | undefined,
+): Promise<(UndoContext & { readonly progress: SeasonProgress }) | undefined> {
+	const season = await findSeasonRules(transaction, seasonId);
+	if (!season) return undefined;
+	const rules = completeStoredRules(season.rules);
+	const named = { id: seasonId, name: season.name, rules };
+	const noRows = { squads: [], rounds: [], matches: [], players: [], stats: [] };
+	const tables = [buildSeasonRowTable(named), ...buildSeasonTables({ ...named, ...noRows })];
+	const stored = new Map<SeasonTable["name"], ReadonlyMap<string, TableRow>>();
+	for (const table of tables) {
+		const rows =
+			table.name === "seasons"
+				? [buildSeasonRow(seasonId, season.name, rules)]
+				: await loadStoredRows(transaction, seasonId, table);
+		stored.set(table.name, new Map(rows.map((row) => [buildKey(row, table), row])));
+	}
+	const getTable = (name: string): SeasonTable => {
+		const table = tables.find((each) => each.name === name);
+		if (!table) throw new RangeError(`A season has no table ${name}`);
+		return table;
+	};
+	const getStored: UndoContext["getStored"] = (name) => stored.get(name) ?? NO_ROWS;
+	const getMatchRound = (id: number) => {
+		const round = getStored("matches").get(String(id))?.round_id;
+		return round === undefined ? undefined : Number(round);
+	};
+	const progress = await loadProgress(transaction, seasonId, now);
+	const restored = new Set(changes.flatMap(({ table, removed }) => removed.map((row) => `${table}:${row.id}`)));
+	return {
+		progress,
+		getTable,
+		getStored,
+		createGuard: (name) => createGuard(name, progress, getMatchRound),
+		findUse: await createUseFinder(transaction, seasonId, changes),
+		isReferenceMissing: (name, row) =>
+			Object.entries(REFERENCES[name] ?? {}).some(
+				([column, target]) =>
+					column in row && !getStored(target).has(String(row[column])) && !restored.has(`${target}:${row[column]}`),
+			),
+	};
+}
+
+/** Creates a function that finds what uses a row that an import added. */
+async function createUseFinder(
+	transaction: Kysely<Tables>,
+	seasonId: number,
+	changes: readonly StoredChanges[],
+): Promise<UndoContext["findUse"]> {
+	const listAdded = (name: string) =>
+		changes.flatMap(({ table, added }) => (table === name ? added.map(({ id }) => Number(id)) : []));
+	const [players, matches, rounds] = [listAdded("players"), listAdded("matches"), listAdded("rounds")];
+	const playerUses = new Map((await countPlayerUses(transaction, seasonId, players)).map((use) => [use.id, use]));
+	const instructions = await countInstructions(transaction, seasonId, players);
+	const matchUses = await listMatchesInUse(transaction, seasonId, matches);
+	const roundUses = new Map((await listRoundUses(transaction, seasonId, rounds)).map((use) => [use.id, use]));
+
+	return (name, { id: given }, getRowsAfter): UndoReason | null => {
+		const id = Number(given);
+		const listAfter = (table: SeasonTable["name"]) => [...getRowsAfter(table).values()];
+		// Stats of the same import are undone with the player or match.
+		const countUndone = (column: "player_id" | "match_id") =>
+			changes.flatMap(({ table, added }) => (table === "stat_lines" ? added : [])).filter((row) => row[column] === id)
+				.length - listAfter("stat_lines").filter((row) => row[column] === id).length;
+		if (name === "players") {
+			const { teams = 0, lines = 0 } = playerUses.get(id) ?? {};
+			if (teams > 0 || (instructions.get(id) ?? 0) > 0) return "in-teams";
+			return lines - Math.max(0, countUndone("player_id")) > 0 ? "has-stats" : null;
+		}
+		if (name === "matches")
+			return (matchUses.get(id) ?? 0) - Math.max(0, countUndone("match_id")) > 0 ? "has-stats" : null;
+		if (name === "rounds") {
+			const { hasStarted = false, leagues = 0 } = roundUses.get(id) ?? {};
+			if (hasStarted) return "begun";
+			if (listAfter("matches").some(({ round_id }) => round_id === id)) return "has-matches";
+			return leagues > 0 ? "in-leagues" : null;
+		}
+		if (name !== "squads") return null;
+		const isUsed =
+			listAfter("players").some(({ squad_id }) => squad_id === id) ||
+			listAfter("matches").some(({ home_squad_id: home, away_squad_id: away }) => home === id || away === id);
+		return isUsed ? "in-use" : null;
+	};
+}

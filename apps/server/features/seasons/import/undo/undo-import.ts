@@ -1,0 +1,155 @@
+import type { SeasonTime } from "@first-bounce/rules/ids";
+import { applyDefaultRules } from "@first-bounce/rules/season-rules/season-rules";
+import type { Kysely } from "kysely";
+import type { StoredChanges } from "../../../../db/tables/season-changes.ts";
+import type { Tables } from "../../../../db/tables/tables.ts";
+import { refuse } from "../../../../plugins/refusal.ts";
+import { type AuditContext, writeAudit } from "../../../operator/audit/audit.ts";
+import { keepFormerPositions } from "../../current/position-queries.ts";
+import { lockSeason, touchSeason } from "../../current/season-version-queries.ts";
+import { findDuplicateNameFaults } from "../merge/merge-faults.ts";
+import { buildKey, type RecordedRows, type TableChanges } from "../merge/merge-table.ts";
+import { loadRecordedRows } from "../merge/queries.ts";
+import { createRowNames, type RowNames } from "../merge/row-names.ts";
+import type { TableRow } from "../merge/season-tables.ts";
+import { saveRecordedRows } from "../queries.ts";
+import { listReplacedPositions } from "../save-merge.ts";
+import { saveChanges } from "../season-row-queries.ts";
+import { isBlocked, planUndo, type UndoItem, type UndoPlan } from "./plan-undo.ts";
+import { findImport, saveSeasonRules, saveUndone } from "./queries.ts";
+import { loadUndoContext } from "./undo-context.ts";
+
+export interface UndoPreview {
+	readonly importId: number;
+	readonly seasonId: number;
+	readonly isUndone: boolean;
+	readonly items: readonly UndoItem[];
+	readonly names: RowNames;
+}
+
+async function loadPlan(transaction: Kysely<Tables>, importId: number, now: SeasonTime | undefined) {
+	const stored = await findImport(transaction, importId);
+	if (!stored) throw refuse(404, "season-import-unknown");
+	const { season_id: seasonId, changes, undone_at, status } = stored;
+	const context = await loadUndoContext(transaction, seasonId, changes, now);
+	if (!context) throw refuse(404, "season-import-unknown");
+	const plan = planUndo(changes, context);
+	const names = createRowNames((name) => [
+		...changes.flatMap(({ table, removed }) => (table === name ? removed : [])),
+		...context.getStored(name).values(),
+	]);
+	const preview: UndoPreview = { importId, seasonId, isUndone: undone_at !== null, items: plan.items, names };
+	return { plan, preview, changes, progress: context.progress, status };
+}
+
+/** Lists what undoing an import would put back, keep and refuse. */
+export const previewUndo = (db: Kysely<Tables>, importId: number, now?: SeasonTime): Promise<UndoPreview> =>
+	db.transaction().execute(async (transaction) => {
+		const { preview } = await loadPlan(transaction, importId, now);
+		return preview;
+	});
+
+/** Puts back the recorded values of what is undone, so that the next import sees the season as before. */
+function restoreRecorded(
+	recorded: RecordedRows,
+	stored: StoredChanges,
+	{ table, added, changed, removed }: TableChanges,
+) {
+	const rows: Record<string, TableRow> = { ...recorded };
+	for (const row of [...added, ...removed]) {
+		const key = buildKey(row, table);
+		const before = stored.recorded[key];
+		if (before) rows[key] = before;
+		else delete rows[key];
+	}
+	for (const { before, after } of changed) {
+		const key = buildKey(after, table);
+		const earlier = stored.recorded[key] ?? {};
+		const columns = Object.keys(after).filter((column) => before[column] !== after[column]);
+		const kept = Object.entries(rows[key] ?? {}).filter(([column]) => !columns.includes(column));
+		const restored = Object.entries(earlier).filter(([column]) => columns.includes(column));
+		rows[key] = Object.fromEntries([...kept, ...restored]);
+	}
+	return rows;
+}
+
+async function saveUndo(
+	transaction: Kysely<Tables>,
+	seasonId: number,
+	{ changes: undone }: UndoPlan,
+	stored: readonly StoredChanges[],
+): Promise<void> {
+	const rowChanges = undone.filter(({ table }) => table.name !== "seasons");
+	const none = { added: [], changed: [], removed: [] };
+	// Deleting a club deletes its players, so that rows are put back and changed before.
+	for (const kind of ["added", "changed", "removed"] as const)
+		await saveChanges(
+			transaction,
+			seasonId,
+			rowChanges.map((each) => ({ ...none, table: each.table, [kind]: each[kind] })),
+		);
+	const season = undone.find(({ table }) => table.name === "seasons")?.changed[0];
+	if (season) {
+		const { id: _, name, ...rules } = season.after;
+		await saveSeasonRules(transaction, seasonId, String(name), JSON.stringify(applyDefaultRules(rules)));
+	}
+	const recorded = await loadRecordedRows(transaction, seasonId);
+	const merges = undone.flatMap((changes) => {
+		const record = stored.find(({ table }) => table === changes.table.name);
+		if (!record) return [];
+		return [{ table: changes.table, recorded: restoreRecorded(recorded(changes.table.name), record, changes) }];
+	});
+	if (merges.length > 0) await saveRecordedRows(transaction, seasonId, merges);
+}
+
+interface UndoOptions {
+	readonly audit: AuditContext;
+	readonly now?: SeasonTime;
+	/** Undoes the rest if something cannot be undone; otherwise nothing is. */
+	readonly leaveBlocked?: boolean;
+}
+
+/**
+ * Undoes an import: puts back what it changed and nobody changed since, in one transaction under the season's lock.
+ *
+ * @throws Refusal `season-import-unknown`, `season-import-undone`, `season-is-closed`, `season-import-blocked`,
+ * `season-import-names`
+ */
+export const undoImport = (
+	db: Kysely<Tables>,
+	importId: number,
+	{ audit, now, leaveBlocked = false }: UndoOptions,
+): Promise<UndoPreview> =>
+	db.transaction().execute(async (transaction) => {
+		const known = await findImport(transaction, importId);
+		if (!known) throw refuse(404, "season-import-unknown");
+		// As for an import: no season has id 0.
+		await lockSeason(transaction, 0, "exclusive");
+		await lockSeason(transaction, known.season_id, "exclusive");
+		const { plan, preview, changes, progress, status } = await loadPlan(transaction, importId, now);
+		const { seasonId, items } = preview;
+		if (preview.isUndone) throw refuse(409, "season-import-undone");
+		if (status === "closed") throw refuse(409, "season-is-closed");
+		const blocked = items.filter(isBlocked);
+		if (blocked.length > 0 && !leaveBlocked) throw refuse(409, "season-import-blocked", { count: blocked.length });
+		const [taken] = findDuplicateNameFaults(plan);
+		if (taken) throw refuse(409, "season-import-names", { fault: taken.message });
+		const players = plan.changes.find(({ table }) => table.name === "players")?.changed ?? [];
+		await keepFormerPositions(transaction, { seasonId, ...progress }, listReplacedPositions(players));
+		await saveUndo(transaction, seasonId, plan, changes);
+		await saveUndone(transaction, importId, audit.actor);
+		const count = (filter: (item: UndoItem) => boolean) => items.filter(filter).length;
+		await writeAudit(transaction, audit, {
+			action: "season-import-undone",
+			subject: `season:${seasonId}`,
+			before: null,
+			after: {
+				import: importId,
+				putBack: count(({ reason }) => reason === null),
+				changedSince: count(({ reason }) => reason === "changed-since"),
+				blocked: blocked.length,
+			},
+		});
+		await touchSeason(transaction, seasonId);
+		return { ...preview, isUndone: true };
+	});

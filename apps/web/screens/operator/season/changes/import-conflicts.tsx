@@ -1,0 +1,66 @@
+import type { ImportConflict } from "@first-bounce/contract/operator/season-import";
+import { useTranslation } from "react-i18next";
+import { Segmented } from "../../../../components/segmented/segmented.tsx";
+import styles from "./season-changes.module.css";
+import { SeasonValue } from "./season-value.tsx";
+import { useColumnName } from "./use-column-name.ts";
+
+interface Props {
+	readonly conflicts: readonly ImportConflict[];
+	/** Keys of those for which the files' value is taken. */
+	readonly take: readonly string[];
+	readonly onChange: (take: readonly string[]) => void;
+}
+
+/** What was changed here since the last import, with the three values and a choice for each. */
+export const ImportConflicts = ({ conflicts, take, onChange }: Props) => {
+	const { t } = useTranslation("operator");
+	const getColumn = useColumnName();
+	if (conflicts.length === 0) return null;
+	return (
+		<section className={styles.conflicts}>
+			<div>
+				<h3>{t("seasons.import.conflicts", { count: conflicts.length })}</h3>
+				<p>{t("seasons.import.conflictsText")}</p>
+			</div>
+			<ul className={styles.list}>
+				{conflicts.map(({ key, name, kind, fields, isChangedInFiles }) => {
+					const title = name || t("undo.rules");
+					const columns = fields.map(({ column }) => getColumn(column)).join(", ");
+					return (
+						<li key={key} className={styles.change}>
+							<div>
+								<b>{title}</b> {kind === "changed" ? null : t(`seasons.import.row.${kind}`)}
+								{fields.map(({ column, last, here, file }) => (
+									<dl key={column} className={styles.values} aria-label={`${title}: ${getColumn(column)}`}>
+										<dt>{t("seasons.import.last")}</dt>
+										<dd>
+											{getColumn(column)} <SeasonValue column={column} value={last} />
+										</dd>
+										<dt>{t("seasons.import.here")}</dt>
+										<dd>
+											{getColumn(column)} <SeasonValue column={column} value={here} />
+										</dd>
+										<dt>{t("seasons.import.inFiles")}</dt>
+										<dd>
+											{getColumn(column)} <SeasonValue column={column} value={file} />
+											{isChangedInFiles ? null : ` (${t("seasons.import.sameInFiles")})`}
+										</dd>
+									</dl>
+								))}
+							</div>
+							<Segmented
+								label={t("seasons.import.takeFor", { name: title, column: columns || t(`seasons.import.row.${kind}`) })}
+								choices={(["keep", "take"] as const).map((value) => ({ value, label: t(`seasons.import.${value}`) }))}
+								value={take.includes(key) ? "take" : "keep"}
+								onChange={(choice) =>
+									onChange(choice === "take" ? [...take, key] : take.filter((other) => other !== key))
+								}
+							/>
+						</li>
+					);
+				})}
+			</ul>
+		</section>
+	);
+};

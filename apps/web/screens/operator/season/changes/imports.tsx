@@ -1,0 +1,169 @@
+import type { ImportUndo, SeasonImport, UndoItem } from "@first-bounce/contract/operator/season-undo";
+import { listSeasonImports, previewUndoImport, undoSeasonImport } from "@first-bounce/contract/season-changes-calls";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { client } from "../../../../api/client.ts";
+import { useCall } from "../../../../api/use-call.ts";
+import { Button } from "../../../../components/button/button.tsx";
+import { Dialog } from "../../../../components/dialog/dialog.tsx";
+import { CheckboxField } from "../../../../components/fields/checkbox-field.tsx";
+import { Notice } from "../../../../components/states/states.tsx";
+import dialogStyles from "../../parts/action-dialog.module.css";
+import { ActionDialog } from "../../parts/action-dialog.tsx";
+import { DateTime } from "../../parts/date-time.tsx";
+import { Panel } from "../../parts/panel.tsx";
+import { QueryContent } from "../../parts/query-content.tsx";
+import { Badge } from "../../parts/table/badge.tsx";
+import { DataTable } from "../../parts/table/data-table.tsx";
+import styles from "./season-changes.module.css";
+import { SeasonValue } from "./season-value.tsx";
+import { useColumnName } from "./use-column-name.ts";
+
+const MAX_LISTED = 30;
+
+const UndoLine = ({ item }: { readonly item: UndoItem }) => {
+	const { t } = useTranslation("operator");
+	const getColumn = useColumnName();
+	const { name, change, fields, reason } = item;
+	return (
+		<li>
+			<b>{name || t("undo.rules")}</b>{" "}
+			{change === "changed" || reason === "changed-since" ? null : <span>{t(`undo.${change}`)}</span>}
+			{fields.map(({ column, before, imported, now }) => (
+				<span key={column} className={styles.field}>
+					{getColumn(column)}: <SeasonValue column={column} value={reason === "changed-since" ? imported : now} />
+					{" → "}
+					<SeasonValue column={column} value={reason === "changed-since" ? now : before} />
+				</span>
+			))}
+			{reason && !(reason === "changed-since" && fields.length > 0) ? (
+				<small className={styles.why}>{t(`undo.reason.${reason}`)}</small>
+			) : null}
+		</li>
+	);
+};
+
+const UndoLines = ({ items }: { readonly items: readonly UndoItem[] }) => {
+	const { t } = useTranslation("operator");
+	return (
+		<ul className={styles.list}>
+			{items.slice(0, MAX_LISTED).map((item) => (
+				<UndoLine key={`${item.table} ${item.name} ${item.fields.map(({ column }) => column).join()}`} item={item} />
+			))}
+			{items.length > MAX_LISTED ? <li>{t("undo.more", { count: items.length - MAX_LISTED })}</li> : null}
+		</ul>
+	);
+};
+
+interface UndoProps {
+	readonly undo: ImportUndo;
+	readonly onClose: () => void;
+}
+
+/** Says what undoing puts back, keeps and cannot do, and asks for the reason. */
+const UndoForm = ({ undo, onClose }: UndoProps) => {
+	const { t } = useTranslation("operator");
+	const [leaveBlocked, setLeaveBlocked] = useState(false);
+	const putBack = undo.items.filter(({ reason }) => reason === null);
+	const kept = undo.items.filter(({ reason }) => reason === "changed-since");
+	const blocked = undo.items.filter(({ reason }) => reason !== null && reason !== "changed-since");
+	return (
+		<ActionDialog
+			title={t("undo.open")}
+			effect={
+				<div className={styles.plan}>
+					{putBack.length > 0 ? (
+						<div>
+							<p>{t("undo.back", { count: putBack.length })}</p>
+							<UndoLines items={putBack} />
+						</div>
+					) : (
+						<p>{t("undo.nothing")}</p>
+					)}
+					{kept.length > 0 ? (
+						<div>
+							<p>{t("undo.kept", { count: kept.length })}</p>
+							<UndoLines items={kept} />
+						</div>
+					) : null}
+					{blocked.length > 0 ? (
+						<Notice tone="warn">
+							{t("undo.blocked", { count: blocked.length })}. {t("undo.blockedText")}
+							<UndoLines items={blocked} />
+						</Notice>
+					) : null}
+				</div>
+			}
+			confirm={t("undo.open")}
+			done={t("undo.toast")}
+			isIncomplete={putBack.length === 0 || (blocked.length > 0 && !leaveBlocked)}
+			onClose={onClose}
+			onConfirm={(reason) => client(undoSeasonImport, { params: { id: undo.id }, body: { reason, leaveBlocked } })}
+		>
+			{blocked.length > 0 ? (
+				<CheckboxField name="leaveBlocked" isSelected={leaveBlocked} onChange={setLeaveBlocked}>
+					{t("undo.leave")}
+				</CheckboxField>
+			) : null}
+		</ActionDialog>
+	);
+};
+
+const UndoDialog = ({ id, onClose }: { readonly id: number; readonly onClose: () => void }) => {
+	const { t } = useTranslation("operator");
+	const query = useCall(previewUndoImport, { params: { id } }, { staleTime: 0 });
+	if (query.data) return <UndoForm undo={query.data} onClose={onClose} />;
+	return (
+		<Dialog title={t("undo.open")} isOpen onClose={onClose}>
+			<div className={dialogStyles.body}>
+				<QueryContent query={query}>{() => null}</QueryContent>
+			</div>
+		</Dialog>
+	);
+};
+
+/** Lists the imports that changed this season, each of which can be undone. */
+export const SeasonImports = () => {
+	const { t } = useTranslation("operator");
+	const [undoing, setUndoing] = useState<SeasonImport | null>(null);
+	return (
+		<Panel title={t("undo.title")} text={t("undo.text")}>
+			<QueryContent
+				query={useCall(listSeasonImports, {})}
+				empty={{ when: ({ imports }) => imports.length === 0, title: t("undo.none"), text: t("undo.noneText") }}
+			>
+				{({ imports }) => (
+					<DataTable
+						caption={t("undo.title")}
+						rows={imports}
+						getKey={({ id }) => id}
+						actionsHead={t("action")}
+						actions={(each) =>
+							each.undoneAt ? (
+								<Badge tone="plain">{t("undo.done")}</Badge>
+							) : (
+								<Button onPress={() => setUndoing(each)}>{t("undo.open")}</Button>
+							)
+						}
+						columns={[
+							{ id: "when", head: t("undo.when"), cell: ({ at }) => <DateTime at={at} /> },
+							{
+								id: "what",
+								head: t("undo.what"),
+								cell: ({ source, added, changed, removed }) => (
+									<>
+										{t(`undo.${source}`)}
+										<br />
+										<small>{t("undo.counts", { added, changed, removed })}</small>
+									</>
+								),
+							},
+							{ id: "actor", head: t("reason"), isWide: true, cell: ({ actor, reason }) => `${actor}: ${reason}` },
+						]}
+					/>
+				)}
+			</QueryContent>
+			{undoing ? <UndoDialog id={undoing.id} onClose={() => setUndoing(null)} /> : null}
+		</Panel>
+	);
+};

@@ -1,0 +1,205 @@
+import type { SeasonChanges as Changes, SeasonChange } from "@first-bounce/contract/operator/season-changes";
+import {
+	acceptSeasonChanges,
+	listSeasonChanges,
+	refuseSeasonChanges,
+} from "@first-bounce/contract/season-changes-calls";
+import { showSeasonFetch, startSeasonFetch } from "@first-bounce/contract/season-fetch-calls";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { client } from "../../../../api/client.ts";
+import { useCall } from "../../../../api/use-call.ts";
+import { Button } from "../../../../components/button/button.tsx";
+import { Notice } from "../../../../components/states/states.tsx";
+import { ActionDialog } from "../../parts/action-dialog.tsx";
+import { DateTime } from "../../parts/date-time.tsx";
+import { Panel } from "../../parts/panel.tsx";
+import { QueryContent } from "../../parts/query-content.tsx";
+import { ChangeFields, ChangeRow } from "./change-row.tsx";
+import styles from "./season-changes.module.css";
+
+const RUNNING_REFRESH_MS = 1_000;
+const IDLE_REFRESH_MS = 15_000;
+const WOMENS_COMPETITION = 3;
+/** Years of which the provider may have a season. */
+const FIRST_YEAR = 2017;
+const LAST_YEAR = 2100;
+
+/** What the operator is about to do. */
+type Decision =
+	| { readonly do: "accept" | "refuse"; readonly changes: readonly SeasonChange[] }
+	| { readonly do: "fetch" };
+
+interface FetchProps {
+	readonly season: number;
+	readonly onFetch: () => void;
+}
+
+/** The state of the current season's fetch, with the button that fetches it again. */
+const FetchAgain = ({ season, onFetch }: FetchProps) => {
+	const { t } = useTranslation("operator");
+	const [isRunning, setRunning] = useState(false);
+	const { data } = useCall(
+		showSeasonFetch,
+		{},
+		{ refetchInterval: isRunning ? RUNNING_REFRESH_MS : IDLE_REFRESH_MS, staleTime: 0 },
+	);
+	const fetch = data?.fetch?.season === season ? data.fetch : null;
+	const isNowRunning = fetch?.state === "running";
+	if (isNowRunning !== isRunning) setRunning(isNowRunning);
+	if (season < FIRST_YEAR || season > LAST_YEAR) return <Notice tone="warn">{t("changes.notFetchable")}</Notice>;
+	if (data && !data.isAvailable) return <Notice tone="warn">{t("newSeason.off")}</Notice>;
+	return (
+		<>
+			<p>
+				<Button isPending={isNowRunning} isDisabled={!data} onPress={onFetch}>
+					{t("changes.fetch", { season })}
+				</Button>
+			</p>
+			{isNowRunning ? (
+				<p role="status">{t("changes.running", { season, steps: fetch.progress.length })}</p>
+			) : fetch?.problem ? (
+				<Notice tone="bad">{t("changes.failed", { season, problem: fetch.problem })}</Notice>
+			) : null}
+		</>
+	);
+};
+
+interface ListProps {
+	readonly data: Changes;
+	readonly onDecide: (decision: Decision) => void;
+}
+
+/** The changes by kind, those that were refused at the end. */
+const ChangeList = ({ data, onDecide }: ListProps) => {
+	const { t } = useTranslation("operator");
+	const open = data.changes.filter(({ isRefused }) => !isRefused);
+	const refused = data.changes.filter(({ isRefused }) => isRefused);
+	const acceptable = open.filter(({ block }) => block === null);
+	const accept = (changes: readonly SeasonChange[]) => onDecide({ do: "accept", changes });
+	const finals = data.finals.reduce((sum, { matches }) => sum + matches, 0);
+	const renderRow = (change: SeasonChange) => (
+		<ChangeRow
+			key={change.key}
+			change={change}
+			onAccept={() => accept([change])}
+			onRefuse={change.isRefused ? null : () => onDecide({ do: "refuse", changes: [change] })}
+		/>
+	);
+	return (
+		<>
+			<p>
+				{t("changes.fetched")} <DateTime at={data.fetchedAt} />
+			</p>
+			{finals > 0 ? (
+				<Notice tone="info">
+					{t("changes.finals", { count: finals, names: data.finals.map(({ name }) => name).join(", ") })}
+				</Notice>
+			) : null}
+			{open.length === 0 ? <p>{t("changes.none")}</p> : null}
+			{acceptable.length > 1 ? (
+				<p>
+					<Button variant="main" onPress={() => accept(acceptable)}>
+						{t("changes.acceptAll", { count: acceptable.length })}
+					</Button>
+				</p>
+			) : null}
+			{[...Map.groupBy(open, ({ kind }) => kind)].map(([kind, changes]) => {
+				const free = changes.filter(({ block }) => block === null);
+				return (
+					<section key={kind} className={styles.kind} aria-label={t(`changes.kind.${kind}`)}>
+						<div className={styles.kindHead}>
+							<h3>{t(`changes.kind.${kind}`)}</h3>
+							{free.length > 1 ? (
+								<Button
+									aria-label={`${t(`changes.kind.${kind}`)}: ${t("changes.acceptKind", { count: free.length })}`}
+									onPress={() => accept(free)}
+								>
+									{t("changes.acceptKind", { count: free.length })}
+								</Button>
+							) : null}
+						</div>
+						<ul className={styles.list}>{changes.map(renderRow)}</ul>
+					</section>
+				);
+			})}
+			{refused.length > 0 ? (
+				<details className={styles.kind}>
+					<summary>{t("changes.refusedTitle", { count: refused.length })}</summary>
+					<ul className={styles.list}>{refused.map(renderRow)}</ul>
+				</details>
+			) : null}
+		</>
+	);
+};
+
+/** Compares the current season with its last fetch; each change is accepted or refused. */
+export const SeasonChanges = () => {
+	const { t } = useTranslation("operator");
+	const [decision, setDecision] = useState<Decision | null>(null);
+	const query = useCall(listSeasonChanges, {}, { refetchInterval: IDLE_REFRESH_MS, staleTime: 0 });
+	const { data: fetched } = useCall(showSeasonFetch, {});
+	const season = query.data?.season ?? 0;
+	const close = () => setDecision(null);
+	const choose = (changes: readonly SeasonChange[]) => changes.map(({ key, version }) => ({ key, version }));
+	const startFetch = (reason: string) => {
+		const last = fetched?.fetch?.season === season ? fetched.fetch : null;
+		const decisions = (last?.questions ?? []).map((each) => ({
+			kind: each.kind,
+			id: each.id,
+			decision: each.decision,
+		}));
+		const { competition = WOMENS_COMPETITION, rules = "official" } = last ?? {};
+		return client(startSeasonFetch, { body: { season, competition, rules, refresh: true, decisions, reason } });
+	};
+	return (
+		<Panel title={t("changes.title")} text={t("changes.text")}>
+			<QueryContent query={query}>
+				{(data) => (
+					<>
+						<FetchAgain season={data.season} onFetch={() => setDecision({ do: "fetch" })} />
+						{data.fetchedAt ? <ChangeList data={data} onDecide={setDecision} /> : <p>{t("changes.never")}</p>}
+					</>
+				)}
+			</QueryContent>
+			{decision?.do === "fetch" ? (
+				<ActionDialog
+					title={t("changes.fetch", { season })}
+					effect={t("changes.fetchEffect")}
+					confirm={t("changes.fetch", { season })}
+					done={t("changes.fetchDone", { season })}
+					onClose={close}
+					onConfirm={startFetch}
+				/>
+			) : null}
+			{decision?.do === "accept" ? (
+				<ActionDialog
+					title={t("changes.acceptTitle", { count: decision.changes.length })}
+					effect={
+						<ul className={styles.list}>
+							{decision.changes.map((change) => (
+								<li key={change.key}>
+									<ChangeFields change={change} />
+								</li>
+							))}
+						</ul>
+					}
+					confirm={t("changes.accept")}
+					done={t("changes.accepted", { count: decision.changes.length })}
+					onClose={close}
+					onConfirm={(reason) => client(acceptSeasonChanges, { body: { changes: choose(decision.changes), reason } })}
+				/>
+			) : null}
+			{decision?.do === "refuse" ? (
+				<ActionDialog
+					title={t("changes.refuseTitle")}
+					effect={t("changes.refuseEffect")}
+					confirm={t("changes.refuse")}
+					done={t("changes.refusedDone")}
+					onClose={close}
+					onConfirm={(reason) => client(refuseSeasonChanges, { body: { changes: choose(decision.changes), reason } })}
+				/>
+			) : null}
+		</Panel>
+	);
+};

@@ -1,0 +1,14 @@
+import { useTranslation } from "react-i18next";
+import { DateTime } from "../../parts/date-time.tsx";
+
+interface Props {
+	readonly column: string;
+	readonly value: string | null;
+}
+
+/** A value of a season's row: a start in the user's time zone, others as they are. */
+export const SeasonValue = ({ column, value }: Props) => {
+	const { t } = useTranslation("operator");
+	if (value === null) return <span>{t("undo.empty")}</span>;
+	return column === "starts_at" ? <DateTime at={value} /> : <span>{value}</span>;
+};
