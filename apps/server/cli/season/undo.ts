@@ -2,8 +2,7 @@ import { Command } from "commander";
 import { COMMAND_LINE } from "../../features/operator/audit/audit.ts";
 import { findCurrentSeason } from "../../features/seasons/current/queries.ts";
 import { formatImportList, formatUndo } from "../../features/seasons/import/undo/format-undo.ts";
-import { listImports } from "../../features/seasons/import/undo/queries.ts";
-import { previewUndo, undoImport } from "../../features/seasons/import/undo/undo-import.ts";
+import { listLastImports, previewUndo, undoImport } from "../../features/seasons/import/undo/undo-import.ts";
 import { parseId } from "../command-builders.ts";
 import { withDatabase } from "../operator-services.ts";
 import { CommandRefusedError, print } from "../output.ts";
@@ -17,8 +16,6 @@ Examples:
   npm run -s fb -- season undo
   npm run -s fb -- season undo 12 --dry-run
   npm run -s fb -- season undo 12 --leave`;
-
-const MAX_IMPORTS = 20;
 
 interface UndoCommandOptions {
 	readonly dryRun?: boolean;
@@ -44,7 +41,7 @@ const runUndo = (
 		if (id === undefined) {
 			const season = await findCurrentSeason(db);
 			if (!season) throw new CommandRefusedError("There is no current season.");
-			print(...formatImportList(await listImports(db, season.id, MAX_IMPORTS)));
+			print(...formatImportList(await listLastImports(db, season.id)));
 			return;
 		}
 		print(...formatUndo(await previewUndo(db, id)));

@@ -1,18 +1,17 @@
 import type { SeasonChange as ChangeEntry, SeasonChanges } from "@first-bounce/contract/operator/season-changes";
 import { refuse } from "../../../plugins/refusal.ts";
-import { lockSeason } from "../../seasons/current/season-version-queries.ts";
 import {
 	acceptChanges,
 	type ChosenChanges,
 	compareSeason,
-	findChosen,
+	loadChangeUses,
+	refuseChanges,
 } from "../../seasons/import/fetched/accept-changes.ts";
-import { countTeamsWith, listRefusals, saveRefusals } from "../../seasons/import/fetched/queries.ts";
 import { readFinals } from "../../seasons/import/files/read-fixture.ts";
 import { readSeasonFolder } from "../../seasons/import/files/read-season-folder.ts";
 import type { SeasonData } from "../../seasons/import/files/season-data.ts";
 import { withSeasonFolder } from "../../seasons/import/files/with-season-folder.ts";
-import { type AuditContext, writeAudit } from "../audit/audit.ts";
+import type { AuditContext } from "../audit/audit.ts";
 import { findFetch } from "../season-fetch/queries.ts";
 import type { OperatorServices } from "../services.ts";
 
@@ -46,13 +45,7 @@ export async function listSeasonChanges(services: ChangeServices): Promise<Seaso
 	const { changes, names, aligned } = await db
 		.transaction()
 		.execute((transaction) => compareSeason(transaction, fetched.season, clocks.seasonNow()));
-	const refused = await listRefusals(db, seasonId);
-	const moved = changes.filter(({ kind }) => kind === "club-move" || kind === "position");
-	const teams = await countTeamsWith(
-		db,
-		seasonId,
-		moved.map(({ row }) => Number(row.id)),
-	);
+	const { refused, teams } = await loadChangeUses(db, seasonId, changes);
 	const entries = changes.map((change): ChangeEntry => {
 		const { key, version, kind, table, row, fields, isConflict, fromRound, block } = change;
 		return {
@@ -97,19 +90,7 @@ export async function refuseSeasonChanges(
 ): Promise<SeasonChanges> {
 	const fetched = await readFetched(services);
 	if (!fetched) throw refuse(404, "season-fetch-unknown");
-	const { id } = fetched.season;
-	await services.db.transaction().execute(async (transaction) => {
-		await lockSeason(transaction, id, "exclusive");
-		const { changes } = await compareSeason(transaction, fetched.season, services.clocks.seasonNow());
-		findChosen(changes, chosen);
-		await saveRefusals(transaction, id, chosen, audit.actor);
-		const after = { changes: chosen.map(({ key }) => key) };
-		await writeAudit(transaction, audit, {
-			action: "season-changes-refused",
-			subject: `season:${id}`,
-			before: null,
-			after,
-		});
-	});
+	const { db, clocks } = services;
+	await refuseChanges(db, fetched.season, { chosen, audit, now: clocks.seasonNow() });
 	return listSeasonChanges(services);
 }

@@ -1,14 +1,11 @@
 import type { ImportUndo, SeasonImport } from "@first-bounce/contract/operator/season-undo";
-import { listImports } from "../../seasons/import/undo/queries.ts";
-import { previewUndo, type UndoPreview, undoImport } from "../../seasons/import/undo/undo-import.ts";
+import { listLastImports, previewUndo, type UndoPreview, undoImport } from "../../seasons/import/undo/undo-import.ts";
 import type { AuditContext } from "../audit/audit.ts";
 import type { OperatorServices } from "../services.ts";
 
-const MAX_IMPORTS = 20;
-
 /** Lists the last imports of the current season. */
 export async function listSeasonImports({ db, seasons }: OperatorServices): Promise<SeasonImport[]> {
-	const rows = await listImports(db, seasons.current().seasonId, MAX_IMPORTS);
+	const rows = await listLastImports(db, seasons.current().seasonId);
 	return rows.map(({ id, imported_at, actor, name, reason, source, changes, undone_at }) => {
 		const count = (kind: "added" | "changed" | "removed") =>
 			changes.reduce((sum, change) => sum + (change.table === "player_prices" ? 0 : change[kind].length), 0);

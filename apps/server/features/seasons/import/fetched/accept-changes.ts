@@ -17,7 +17,7 @@ import { recordImport, saveMergedRows } from "../save-merge.ts";
 import { saveSeasonRules } from "../undo/queries.ts";
 import { alignIds } from "./align-ids.ts";
 import { listChanges, type SeasonChange } from "./list-changes.ts";
-import { deleteRefusals } from "./queries.ts";
+import { countTeamsWith, deleteRefusals, listRefusals, saveRefusals } from "./queries.ts";
 import { selectChanges } from "./select-changes.ts";
 
 interface Comparison {
@@ -47,8 +47,21 @@ export async function compareSeason(
 /** The changes that an operator has seen, each with the version of the provider's value. */
 export type ChosenChanges = readonly { readonly key: string; readonly version: string }[];
 
+/** Lists what managers and operators have to do with changes: the teams with each player, and refused versions by key. */
+export async function loadChangeUses(db: Kysely<Tables>, seasonId: number, changes: readonly SeasonChange[]) {
+	const players = changes.filter(({ kind }) => kind === "club-move" || kind === "position");
+	return {
+		refused: await listRefusals(db, seasonId),
+		teams: await countTeamsWith(
+			db,
+			seasonId,
+			players.map(({ row }) => Number(row.id)),
+		),
+	};
+}
+
 /** Finds the chosen changes. Refuses if one is not as it was shown. */
-export function findChosen(changes: readonly SeasonChange[], chosen: ChosenChanges): SeasonChange[] {
+function findChosen(changes: readonly SeasonChange[], chosen: ChosenChanges): SeasonChange[] {
 	const byKey = new Map(changes.map((change) => [change.key, change]));
 	return chosen.map(({ key, version }) => {
 		const change = byKey.get(key);
@@ -123,4 +136,27 @@ export const acceptChanges = (
 			after: { changes: [...take] },
 		});
 		await touchSeason(transaction, fetched.id);
+	});
+
+/**
+ * Refuses changes of a fetched season. Each stays refused until the provider has another value.
+ *
+ * @throws Refusal `season-changes-outdated`
+ */
+export const refuseChanges = (
+	db: Kysely<Tables>,
+	fetched: SeasonData,
+	{ chosen, audit, now }: AcceptOptions,
+): Promise<void> =>
+	db.transaction().execute(async (transaction) => {
+		await lockSeason(transaction, fetched.id, "exclusive");
+		const { changes } = await compareSeason(transaction, fetched, now);
+		findChosen(changes, chosen);
+		await saveRefusals(transaction, fetched.id, chosen, audit.actor);
+		await writeAudit(transaction, audit, {
+			action: "season-changes-refused",
+			subject: `season:${fetched.id}`,
+			before: null,
+			after: { changes: chosen.map(({ key }) => key) },
+		});
 	});

@@ -14,7 +14,7 @@ import {
 } from "../merge/merge-table.ts";
 import type { SeasonTable, TableRow } from "../merge/season-tables.ts";
 
-export type ChangeKind =
+type ChangeKind =
 	| "signing"
 	| "club-move"
 	| "position"
@@ -26,7 +26,7 @@ export type ChangeKind =
 	| "match-moved";
 
 /** Why a change cannot be accepted now. */
-export type ChangeBlock = Extract<KeptReason, "published" | "begun" | "locked"> | "start-long-ago";
+type ChangeBlock = Extract<KeptReason, "published" | "begun" | "locked"> | "start-long-ago";
 
 /** A difference between a fetched season and the stored one, which an operator accepts or refuses. */
 export interface SeasonChange {

@@ -9,7 +9,7 @@ import {
 import type { SeasonTable, TableRow } from "./season-tables.ts";
 
 /** A value that was changed in the database since the last import and differs from the files. */
-export interface ConflictField {
+interface ConflictField {
 	readonly column: string;
 	/** Undefined where it is not known. */
 	readonly last: TableRow[string] | undefined;

@@ -21,7 +21,7 @@ export type UndoReason =
 	| "in-use"
 	| "missing";
 
-export interface UndoField {
+interface UndoField {
 	readonly column: string;
 	/** Before the import. */
 	readonly before: TableRow[string] | undefined;

@@ -16,7 +16,7 @@ import { saveRecordedRows } from "../queries.ts";
 import { listReplacedPositions } from "../save-merge.ts";
 import { saveChanges } from "../season-row-queries.ts";
 import { isBlocked, planUndo, type UndoItem, type UndoPlan } from "./plan-undo.ts";
-import { findImport, saveSeasonRules, saveUndone } from "./queries.ts";
+import { findImport, listImports, saveSeasonRules, saveUndone } from "./queries.ts";
 import { loadUndoContext } from "./undo-context.ts";
 
 export interface UndoPreview {
@@ -41,6 +41,11 @@ async function loadPlan(transaction: Kysely<Tables>, importId: number, now: Seas
 	const preview: UndoPreview = { importId, seasonId, isUndone: undone_at !== null, items: plan.items, names };
 	return { plan, preview, changes, progress: context.progress, status };
 }
+
+const MAX_LISTED_IMPORTS = 20;
+
+/** Lists the last imports that changed a season, the newest first. */
+export const listLastImports = (db: Kysely<Tables>, seasonId: number) => listImports(db, seasonId, MAX_LISTED_IMPORTS);
 
 /** Lists what undoing an import would put back, keep and refuse. */
 export const previewUndo = (db: Kysely<Tables>, importId: number, now?: SeasonTime): Promise<UndoPreview> =>
