@@ -1,5 +1,5 @@
+import type { AflAnswer } from "../apps/server/features/rehearsal/provider/afl-api-server.ts";
 import type { Random } from "../apps/server/features/seasons/generator/random.ts";
-import type { AflAnswer } from "../apps/server/testing/stats-providers/afl-api-server.ts";
 
 /** Replaces a correct response of the API; `previous` is an earlier response of the same path. */
 type Fault = (response: string, previous: string | undefined, random: Random) => AflAnswer;

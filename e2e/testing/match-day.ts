@@ -1,10 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "../../apps/server/db/open.ts";
 import { createScratchDatabase } from "../../apps/server/db/scratch.ts";
+import { createAflApi } from "../../apps/server/features/rehearsal/provider/afl-api-season.ts";
+import { startAflApiServer } from "../../apps/server/features/rehearsal/provider/afl-api-server.ts";
 import { setClock } from "../../apps/server/features/seasons/current/set-clock.ts";
 import { type Season2023, seedSeason2023 } from "../../apps/server/testing/season/season-2023.ts";
-import { createAflApi } from "../../apps/server/testing/stats-providers/afl-api-season.ts";
-import { startAflApiServer } from "../../apps/server/testing/stats-providers/afl-api-server.ts";
 import { type SoakSeason, seedSoakSeason } from "../../soak/season.ts";
 import { type RunningServer, startServer } from "./server.ts";
 

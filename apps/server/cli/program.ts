@@ -9,6 +9,7 @@ import { nameCommand, reportCommand } from "./moderation.ts";
 import { photosCommand } from "./photos.ts";
 import { availabilityCommand } from "./player-imports.ts";
 import { playerCommand, statsCommand } from "./players.ts";
+import { rehearseCommand } from "./rehearse.ts";
 import { replayCommand } from "./replay.ts";
 import { seasonCommand } from "./season/season.ts";
 import { squadCommand } from "./squads.ts";
@@ -37,6 +38,7 @@ Exit codes: 0 success, 1 refused (the reason is on stderr), 2 invalid command.`,
 		replayCommand(),
 		backtestCommand(),
 		verifyCommand(),
+		rehearseCommand(),
 		exportCommand(),
 		operatorCommand(),
 		userCommand(),

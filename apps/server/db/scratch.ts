@@ -7,8 +7,8 @@ import { installJobSchema } from "./job-schema.ts";
 import { migrate } from "./migrate.ts";
 import type { Database } from "./open.ts";
 
-/** The data is temporary, so it need not survive a crash. */
-const SERVER_FLAGS = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
+/** For temporary data, which need not survive a crash. */
+export const SCRATCH_FLAGS = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
 
 /** 128 plus the number of SIGINT, by convention. */
 const INTERRUPTED_EXIT_CODE = 130;
@@ -38,7 +38,7 @@ async function openScratch(): Promise<Database> {
 	try {
 		// PostgreSQL may run as another account, which needs access to its folder in here.
 		await chmod(folder, 0o711);
-		const cluster = await joinCluster(path.join(folder, "postgres"), { flags: SERVER_FLAGS });
+		const cluster = await joinCluster(path.join(folder, "postgres"), { flags: SCRATCH_FLAGS });
 		const connection = connect(await cluster.createDatabase("scratch"));
 		const close = async () => {
 			await connection.db.destroy();

@@ -20,15 +20,23 @@ const STATES = ["VIC", "VIC", "VIC", "NSW", "QLD", "SA", "SA", "WA", "WA", "TAS"
 const GENDERS = ["female", "female", "female", "male", "male", "non_binary", "not_say"] as const;
 const LATE_START_CHANCE = 0.12;
 
+export interface BotOptions {
+	/** Whether the accounts end with the demo. */
+	readonly isDemo?: boolean;
+	/** By default 200. */
+	readonly count?: number;
+}
+
 /** Creates the bots' accounts, which have no password, so that nobody can sign in to them. */
 export async function createBots(
 	db: Kysely<Tables>,
 	now: number,
 	random: Random,
 	squadIds: readonly SquadId[],
+	{ isDemo = true, count = BOT_TEAM_NAMES.length }: BotOptions = {},
 ): Promise<readonly Bot[]> {
 	const nextName = createNameGenerator(random.fork("managers"));
-	const bots = BOT_TEAM_NAMES.map((teamName, index) => {
+	const bots = BOT_TEAM_NAMES.slice(0, count).map((teamName, index) => {
 		const botRandom = random.fork(`bot ${index}`);
 		const club = botRandom.pick(squadIds);
 		const { firstName, lastName } = nextName();
@@ -49,7 +57,7 @@ export async function createBots(
 				country: "AU",
 				supported_squad_id: botRandom.chance(0.9) ? club : null,
 				is_bot: true,
-				is_demo: true,
+				is_demo: isDemo,
 				terms_accepted_at: new Date(now),
 			},
 		};

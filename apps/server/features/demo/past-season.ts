@@ -60,9 +60,17 @@ export async function readPastSeason({ folder, weeks }: FolderOrigin): Promise<P
 			})),
 			stats: [],
 		},
-		played: { seed: season.id, id: season.id, results: buildResults(season), selections: buildSelections(season) },
+		played: buildPlayedSeason(season),
 	};
 }
+
+/** What a simulator plays of a season that is over, or partly over. */
+export const buildPlayedSeason = (season: SeasonData): PlayedSeason => ({
+	seed: season.id,
+	id: season.id,
+	results: buildResults(season),
+	selections: buildSelections(season),
+});
 
 function buildResults({ matches, stats }: SeasonData): PlayedSeason["results"] {
 	const lines = Map.groupBy(stats, ({ matchId }) => matchId);

@@ -1,9 +1,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { createAflApi } from "../../features/rehearsal/provider/afl-api-season.ts";
+import {
+	type AflAnswer,
+	type AflApiServer,
+	startAflApiServer,
+} from "../../features/rehearsal/provider/afl-api-server.ts";
 import { type GeneratedSeason, generateSeason } from "../../features/seasons/generator/generate-season.ts";
-import { createAflApi } from "../stats-providers/afl-api-season.ts";
-import { type AflAnswer, type AflApiServer, startAflApiServer } from "../stats-providers/afl-api-server.ts";
 import { type ApiSeason, buildApiSeason } from "../stats-providers/afl-season-answers.ts";
 
 /** A test server of the official API with a season that is about to begin, and a folder for what is fetched from it. */

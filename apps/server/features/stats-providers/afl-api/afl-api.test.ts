@@ -15,11 +15,7 @@ import {
 	MATCH_NAME,
 	playerId,
 } from "../../../testing/stats-providers/afl-api-answers.ts";
-import {
-	type AflAnswer,
-	type AflApiServer,
-	startAflApiServer,
-} from "../../../testing/stats-providers/afl-api-server.ts";
+import { type AflAnswer, type AflApiServer, startAflApiServer } from "../../rehearsal/provider/afl-api-server.ts";
 import { createFixedClocks } from "../../seasons/current/season-clock.ts";
 import { createSeasonHolder, type SeasonHolder } from "../../seasons/current/season-holder.ts";
 import { createFeedPoller } from "../intake/poll-feed.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 
-/** The test server's response to a GET: a body or a failure. */
+/** The response to a GET: a body or a failure. */
 export type AflAnswer =
 	| { readonly body: string | Uint8Array }
 	| { readonly status: number; readonly headers?: Readonly<Record<string, string>> }

@@ -1,0 +1,115 @@
+import { Command, InvalidArgumentError, Option } from "commander";
+import { FAULT_LEVELS, type FaultLevel } from "../features/rehearsal/faults.ts";
+import { formatRehearsalReport } from "../features/rehearsal/rehearsal-report.ts";
+import { rehearseSeason } from "../features/rehearsal/rehearse-season.ts";
+import { CommandRefusedError, print } from "./output.ts";
+import { checkWritable, writeOutput } from "./output-file.ts";
+
+const [MIN_TEAMS, MAX_TEAMS] = [30, 200];
+
+const HELP = `
+DIR is a season's folder as for "season import". Matches with rows in stats.csv are played as they were; the stats of
+others are drawn from what their players are expected to score. Robot managers play, in leagues too.
+
+The season is played on a PostgreSQL, a server and a stats provider of its own, in a temporary folder (TMPDIR). This
+installation's settings, data and database are not used, and nothing is mailed. The console's address and an operator's
+account are printed at the start. Its pages are those that "npm start" built last.
+
+Time jumps from one thing due to the next: teams, lock, match, publication, and the day after it. While a match is being
+played it runs at --speed. What needs a person is printed, and waits until it is settled in the console; with --unattended
+it is settled at once, as most operators would.
+
+FILE.json gets the report. Exit code 0 only if every round was published, every fault was overcome, and recomputing the
+rounds from the stored payloads gives the same standings and prices.
+
+Examples:
+  npm run -s fb -- rehearse ./season-2027
+  npm run -s fb -- rehearse ./season-2027 --unattended --speed max --faults many --out rehearsal.json`;
+
+interface RehearseCommandOptions {
+	readonly speed: number | "max";
+	readonly faults: FaultLevel;
+	readonly seed: number;
+	readonly rounds: number;
+	readonly teams: number;
+	readonly port: number;
+	readonly unattended?: boolean;
+	readonly keep?: boolean;
+	readonly out?: string;
+}
+
+export function rehearseCommand(): Command {
+	return new Command("rehearse")
+		.description("play a season's folder on a scratch database, with a provider that throws faults")
+		.argument("<DIR>", "the season's folder")
+		.option("--speed <N>", 'season seconds per second while a match is being played, or "max"', parseSpeed, 60)
+		.addOption(
+			new Option("--faults <LEVEL>", "how many faults the provider throws").choices(FAULT_LEVELS).default("some"),
+		)
+		.option("--seed <N>", "the same seed throws the same faults", parseWholeNumber, 1)
+		.option("--rounds <N>", "stop after so many rounds", parseRounds, Number.POSITIVE_INFINITY)
+		.option("--teams <N>", "how many robot managers play, from 30 to 200", parseTeams, MAX_TEAMS)
+		.option("--port <N>", "the console's port; by default a free one", parsePort, 0)
+		.option("--unattended", "settle what an operator would have to")
+		.option("--keep", "keep the database, and print where it is")
+		.option("--out <FILE.json>", "the report file")
+		.addHelpText("after", HELP)
+		.action(runRehearse);
+}
+
+async function runRehearse(folder: string, options: RehearseCommandOptions): Promise<void> {
+	const { speed, unattended = false, keep = false, out, ...others } = options;
+	if (out !== undefined) await checkWritable(out);
+	const interruption = new AbortController();
+	const stop = () => interruption.abort(new CommandRefusedError("Stopped before the end."));
+	process.on("SIGINT", stop).on("SIGTERM", stop);
+	try {
+		const report = await rehearseSeason({
+			...others,
+			folder,
+			speed: speed === "max" ? null : speed,
+			isUnattended: unattended,
+			isKept: keep,
+			print,
+			signal: interruption.signal,
+		});
+		if (out !== undefined) await writeOutput(out, `${JSON.stringify(report, null, "\t")}\n`);
+		print(...formatRehearsalReport(report));
+		if (!report.isRight) throw new CommandRefusedError("The rehearsal has shown problems.");
+	} catch (error) {
+		throw interruption.signal.aborted ? interruption.signal.reason : error;
+	} finally {
+		process.off("SIGINT", stop).off("SIGTERM", stop);
+	}
+}
+
+function parseSpeed(text: string): number | "max" {
+	if (text === "max") return text;
+	const speed = Number(text);
+	if (text.trim() === "" || !Number.isFinite(speed) || speed <= 0)
+		throw new InvalidArgumentError('Not a speed: a number above 0, or "max".');
+	return speed;
+}
+
+function parseWholeNumber(text: string): number {
+	if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError("Not a whole number.");
+	return Number(text);
+}
+
+function parseRounds(text: string): number {
+	const rounds = parseWholeNumber(text);
+	if (rounds === 0) throw new InvalidArgumentError("Not a number of rounds.");
+	return rounds;
+}
+
+function parseTeams(text: string): number {
+	const teams = parseWholeNumber(text);
+	if (teams < MIN_TEAMS || teams > MAX_TEAMS) throw new InvalidArgumentError(`Must be ${MIN_TEAMS} to ${MAX_TEAMS}.`);
+	return teams;
+}
+
+function parsePort(text: string): number {
+	const port = parseWholeNumber(text);
+	if (port > 65_535) throw new InvalidArgumentError("Not a port.");
+	return port;
+}

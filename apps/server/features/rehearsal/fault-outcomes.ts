@@ -1,0 +1,44 @@
+import { STAT_KEYS } from "@first-bounce/rules/scoring/stats";
+import type { MatchFault } from "./faults.ts";
+import type { Rehearsal } from "./open-rehearsal.ts";
+import { UNKNOWN_PLAYER } from "./provider/faulty-provider.ts";
+import { hasPayloadFault, listPlayerReviews } from "./queries.ts";
+
+/** How a fault of a match ended, once its round is published; null if it has not ended as it should. */
+export async function findOutcome(
+	{ database: { db }, server: { engine }, played }: Pick<Rehearsal, "database" | "server" | "played">,
+	{ kind, roundId, matchId, playerId }: MatchFault,
+): Promise<string | null> {
+	const season = engine.seasons.current();
+	const { seasonId } = season;
+	const match = season.rounds.flatMap(({ matches }) => matches).find(({ id }) => id === matchId);
+	const stored = match?.lines.find((line) => line.playerId === playerId)?.stats;
+	const truth = played.results.get(matchId)?.lines.find((line) => line.playerId === playerId)?.stats;
+	const isRight = stored !== undefined && truth !== undefined && STAT_KEYS.every((key) => stored[key] === truth[key]);
+	const reviews = await listPlayerReviews(db, { seasonId, matchId, playerId });
+	const hasReview = (reviewed: string, ...states: readonly string[]) =>
+		reviews.some((review) => review.kind === reviewed && states.includes(review.state));
+	switch (kind) {
+		case "corrected-numbers":
+			return isRight ? "the right numbers replaced the wrong ones" : null;
+		case "left-out-player":
+			return isRight ? "her stats are complete" : null;
+		case "unknown-player": {
+			const subject = match?.providerId ?? "";
+			const wasReported = await hasPayloadFault(db, { seasonId, subject, words: UNKNOWN_PLAYER });
+			return wasReported ? "skipped and listed under Feeds" : null;
+		}
+		case "late-scratch": {
+			const hasScore = season.players.get(playerId)?.scores.has(roundId) ?? false;
+			return hasScore ? null : "named out before the lock, and no points";
+		}
+		case "impossible-numbers":
+			if (!hasReview("faulty", "accepted", "dismissed", "superseded")) return null;
+			return isRight ? "not scored, and corrected after publication" : "not scored, and settled by the operator";
+		case "late-correction":
+			if (hasReview("late", "accepted")) return "accepted, and the round scored again";
+			return hasReview("late", "dismissed") ? "dismissed by the operator" : null;
+		case "abandoned":
+			return match?.isAbandoned ? "abandoned: stats count, prices stay, and the round went on" : null;
+	}
+}

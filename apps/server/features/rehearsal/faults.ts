@@ -1,0 +1,111 @@
+import type { MatchId, PlayerId, RoundId } from "@first-bounce/rules/ids";
+import { createRandom, type Random } from "../seasons/generator/random.ts";
+import type { PlayedSeason } from "../stats-providers/simulator/simulator-feed.ts";
+
+/** Faults of one request, which pass by themselves. */
+export const REQUEST_FAULTS = {
+	"no-answer": "the provider does not answer",
+	"too-many-requests": "the provider answers 429, too many requests",
+	"server-error": "the provider answers 503",
+	html: "the provider answers with an HTML page",
+	"cut-off": "the provider's answer is cut off in the middle",
+	"token-refused": "the provider refuses our token",
+} as const;
+export type RequestFaultKind = keyof typeof REQUEST_FAULTS;
+
+/** Faults in what the provider reports about a match. */
+export const MATCH_FAULTS = {
+	"corrected-numbers": "the provider counts three kicks too many, and takes them back",
+	"late-scratch": "a player who was named is out an hour before the match",
+	"left-out-player": "a player's stats are missing for a while",
+	"unknown-player": "the provider reports a player whom the season does not have",
+	"impossible-numbers": "the provider reports 300 kicks of one player",
+	"late-correction": "the provider corrects its numbers after publication",
+	abandoned: "the match is called off after 45 minutes",
+} as const;
+export type MatchFaultKind = keyof typeof MATCH_FAULTS;
+
+interface RequestFault {
+	readonly kind: RequestFaultKind;
+	readonly roundId: RoundId;
+	/** Where in the round it is thrown, 0 to 1. */
+	readonly moment: number;
+}
+
+export interface MatchFault {
+	readonly kind: MatchFaultKind;
+	readonly roundId: RoundId;
+	readonly matchId: MatchId;
+	readonly playerId: PlayerId;
+}
+
+export interface FaultPlan {
+	readonly requests: readonly RequestFault[];
+	readonly matches: readonly MatchFault[];
+}
+
+export const FAULT_LEVELS = ["none", "some", "many"] as const;
+export type FaultLevel = (typeof FAULT_LEVELS)[number];
+
+interface PlannedRound {
+	readonly id: RoundId;
+	readonly matches: readonly { readonly id: MatchId }[];
+}
+
+/** Faults a round. With `some`, the kinds take turns. */
+const COUNTS: Readonly<Record<FaultLevel, { readonly requests: number; readonly matches: number }>> = {
+	none: { requests: 0, matches: 0 },
+	some: { requests: 2, matches: 3 },
+	many: { requests: 6, matches: 7 },
+};
+/** A match is called off in every third round at most. */
+const ROUNDS_BETWEEN_ABANDONED_MATCHES = 3;
+
+const listKeys = <Key extends string>(texts: Readonly<Record<Key, string>>): Key[] => Object.keys(texts) as Key[];
+
+/** Takes the next kinds in turn, without end. */
+function createTurns<Kind>(kinds: readonly Kind[]): (count: number) => Kind[] {
+	let next = 0;
+	return (count) =>
+		Array.from({ length: count }, () => kinds[next++ % kinds.length]).filter((kind) => kind !== undefined);
+}
+
+/** Plans a season's faults. The same seed gives the same plan. At most one fault is about the same player. */
+export function planFaults(
+	rounds: readonly PlannedRound[],
+	{ results }: Pick<PlayedSeason, "results">,
+	{ level, seed }: { readonly level: FaultLevel; readonly seed: number },
+): FaultPlan {
+	const random = createRandom(`rehearsal faults ${seed}`);
+	const counts = COUNTS[level];
+	const takeRequestFaults = createTurns(random.shuffle(listKeys(REQUEST_FAULTS)));
+	const takeMatchFaults = createTurns(random.shuffle(listKeys(MATCH_FAULTS)));
+	let abandonedRound = Number.NEGATIVE_INFINITY;
+	const planMatchFaults = ({ id: roundId, matches }: PlannedRound, roundRandom: Random): MatchFault[] => {
+		const free = matches.map(({ id }) => ({ id, playerIds: roundRandom.shuffle(listPlayed(results, id)) }));
+		// With one match there would be nothing left to publish.
+		const mayAbandon = matches.length > 1 && roundId - abandonedRound >= ROUNDS_BETWEEN_ABANDONED_MATCHES;
+		const kinds = takeMatchFaults(counts.matches).filter((kind) => kind !== "abandoned" || mayAbandon);
+		// First, because the others need a match that is played to its end.
+		const ordered = kinds.toSorted((a, b) => Number(b === "abandoned") - Number(a === "abandoned"));
+		return ordered.flatMap((kind) => {
+			const match = roundRandom.shuffle(free.filter(({ playerIds }) => playerIds.length > 0))[0];
+			const playerId = match?.playerIds.shift();
+			if (!match || playerId === undefined) return [];
+			if (kind === "abandoned") {
+				abandonedRound = roundId;
+				free.splice(free.indexOf(match), 1);
+			}
+			return [{ kind, roundId, matchId: match.id, playerId }];
+		});
+	};
+	return {
+		requests: rounds.flatMap(({ id: roundId }) =>
+			takeRequestFaults(counts.requests).map((kind) => ({ kind, roundId, moment: random.next() })),
+		),
+		matches: rounds.flatMap((round) => planMatchFaults(round, random.fork(`round ${round.id}`))),
+	};
+}
+
+const listPlayed = (results: PlayedSeason["results"], matchId: MatchId): PlayerId[] =>
+	(results.get(matchId)?.lines ?? []).filter(({ stats }) => stats.TOG > 0).map(({ playerId }) => playerId);

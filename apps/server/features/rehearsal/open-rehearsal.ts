@@ -1,0 +1,210 @@
+import { chmod, mkdtemp, rm, statfs } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { SeasonTime, UserId } from "@first-bounce/rules/ids";
+import { readConfig } from "../../config.ts";
+import { formatReason } from "../../db/connect.ts";
+import { type Cluster, joinCluster } from "../../db/embedded/cluster.ts";
+import { type Database, openDatabase } from "../../db/open.ts";
+import { SCRATCH_FLAGS } from "../../db/scratch.ts";
+import { resolvePort } from "../../listening.ts";
+import { createLog } from "../../plugins/log.ts";
+import { type RunningServer, startServer } from "../../start-server.ts";
+import { StartupError } from "../../startup-error.ts";
+import { createOperator } from "../accounts/users/administer-users.ts";
+import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";
+import { setClock } from "../seasons/current/set-clock.ts";
+import { formatFault } from "../seasons/import/csv/fault-list.ts";
+import { readSeasonFolder } from "../seasons/import/files/read-season-folder.ts";
+import type { SeasonData } from "../seasons/import/files/season-data.ts";
+import { importSeasonData } from "../seasons/import/import-season.ts";
+import { createAflApiFeed } from "../stats-providers/afl-api/afl-api-feed.ts";
+import type { PlayedSeason } from "../stats-providers/simulator/simulator-feed.ts";
+import { type FaultLevel, type FaultPlan, planFaults } from "./faults.ts";
+import { type FaultyProvider, startFaultyProvider } from "./provider/faulty-provider.ts";
+import { buildRehearsalResults, clearResults, scratchPlayers } from "./season-results.ts";
+
+export interface RehearsalOptions {
+	/** A season's folder, as for an import. */
+	readonly folder: string;
+	readonly faults: FaultLevel;
+	readonly seed: number;
+	/** Stops after this many rounds. */
+	readonly rounds: number;
+	/** How many robot managers play, at most 200. */
+	readonly teams: number;
+	/** 0 for a free one. */
+	readonly port: number;
+	/** Keeps the database, and prints where it is. */
+	readonly isKept: boolean;
+}
+
+/** A season on a database and server of its own. */
+export interface Rehearsal {
+	readonly season: SeasonData;
+	readonly played: PlayedSeason;
+	readonly plan: FaultPlan;
+	readonly database: Database;
+	readonly server: RunningServer;
+	readonly provider: FaultyProvider;
+	readonly url: string;
+	readonly operator: {
+		readonly id: UserId;
+		readonly email: string;
+		readonly password: string;
+		readonly setupCode: string;
+	};
+	/** Errors of the server so far. */
+	readonly errors: readonly string[];
+	/** The folder of the data. */
+	readonly dataDir: string;
+	/** Opens an empty database beside it. */
+	readonly openSecondDatabase: () => Promise<Database>;
+	/** Stops everything and deletes the data, unless it is kept. */
+	readonly close: () => Promise<void>;
+}
+
+const DAY_MS = 24 * 3_600_000;
+const OPERATOR_EMAIL = "operator@rehearsal.example";
+const REQUEST_TIMEOUT_MS = 500;
+const BACK_OFF_MS = 50;
+/** PostgreSQL's files and a season's stats. */
+const MIN_FREE_BYTES = 400 << 20;
+
+/**
+ * Opens a rehearsal.
+ *
+ * @throws StartupError if the folder has faults, the port is taken or there is no room; nothing is left behind
+ */
+export async function openRehearsal(options: RehearsalOptions): Promise<Rehearsal> {
+	const season = await readRehearsedSeason(options);
+	// Settings of the operator's own installation, such as DATABASE_URL or SMTP_URL, must not apply here.
+	const config = await resolvePort(
+		readConfig({ PORT: String(options.port), DEMO: "off", FEED: "afl-api", AFL_API_SEASON: "2026" }),
+	).catch((error: Error) => {
+		throw new StartupError(error.message.replace("set PORT to", "use --port with"));
+	});
+	const dataDir = await createDataDir();
+	const closers: (() => Promise<unknown>)[] = [];
+	if (!options.isKept) closers.push(() => rm(dataDir, { recursive: true, force: true }));
+	const close = async () => {
+		for (const each of closers.splice(0).toReversed()) await each();
+	};
+	try {
+		const cluster = await joinCluster(path.join(dataDir, "postgres"), { flags: SCRATCH_FLAGS });
+		closers.push(() => cluster.leave());
+		const database = await openNamed(cluster, "first_bounce", dataDir);
+		closers.push(database.close);
+		const prepared = await prepareSeason(database, season, options);
+		const started = await startRehearsalServer(database, { ...config, dataDir, ...prepared, season });
+		closers.push(started.provider.close, started.server.stop);
+		const { id, password, setupCode } = await createOperator(
+			database.db,
+			{ email: OPERATOR_EMAIL, firstName: "Season", lastName: "Operator" },
+			Date.now(),
+		);
+		return {
+			...started,
+			...prepared,
+			season,
+			database,
+			dataDir,
+			url: config.publicUrl,
+			operator: { id, email: OPERATOR_EMAIL, password, setupCode },
+			openSecondDatabase: () => openNamed(cluster, "verification", dataDir),
+			close,
+		};
+	} catch (error) {
+		await close();
+		throw error;
+	}
+}
+
+async function readRehearsedSeason({ folder }: RehearsalOptions): Promise<SeasonData> {
+	const { season, faults } = await readSeasonFolder(folder);
+	if (!season)
+		throw new StartupError(
+			[
+				...faults.map(formatFault),
+				`${faults.length} ${faults.length === 1 ? "fault" : "faults"}: nothing was rehearsed.`,
+			].join("\n"),
+		);
+	if (season.matches.length === 0) throw new StartupError(`${folder} has no matches to rehearse.`);
+	return season;
+}
+
+async function createDataDir(): Promise<string> {
+	const parent = tmpdir();
+	const explain = (error: unknown) =>
+		new StartupError(
+			`There is no room for a database in ${parent}: ${formatReason(error)}. TMPDIR names another folder`,
+		);
+	const { bavail, bsize } = await statfs(parent).catch((error) => {
+		throw explain(error);
+	});
+	if (bavail * bsize < MIN_FREE_BYTES) throw explain(`less than ${MIN_FREE_BYTES >> 20} MB are free`);
+	try {
+		const folder = await mkdtemp(path.join(parent, "first-bounce-rehearsal-"));
+		// PostgreSQL may run as another account, which needs access to its folder in here.
+		await chmod(folder, 0o711);
+		return folder;
+	} catch (error) {
+		throw explain(error);
+	}
+}
+
+const openNamed = async (cluster: Cluster, name: string, dataDir: string): Promise<Database> =>
+	openDatabase({ databaseUrl: await cluster.createDatabase(name), dataDir });
+
+/** Imports the season as it is before its first match, and decides its results and faults. */
+async function prepareSeason({ db }: Database, season: SeasonData, { faults: level, seed, rounds }: RehearsalOptions) {
+	const { faults } = await importSeasonData(db, clearResults(season), { now: getOpening(season) });
+	if (faults.length > 0) throw new StartupError(faults.map(formatFault).join("\n"));
+	const snapshot = await loadShownSeason(db);
+	if (!snapshot) throw new Error("The season was not imported");
+	const results = buildRehearsalResults(season, (id) => snapshot.players.get(id)?.estimate ?? 0, seed);
+	const plan = planFaults(snapshot.rounds.slice(0, rounds), results, { level, seed });
+	const scratches = plan.matches.filter(({ kind }) => kind === "late-scratch");
+	await setClock(db, { seasonAt: getOpening(season), speed: 0 }, Date.now());
+	return { plan, played: scratchPlayers(results, scratches, season) };
+}
+
+/** Eight days before the first match, when nothing has been announced. */
+const getOpening = ({ matches }: SeasonData): SeasonTime =>
+	Math.min(...matches.map(({ startsAt }) => startsAt)) - 8 * DAY_MS;
+
+interface ServerSettings extends ReturnType<typeof readConfig> {
+	readonly season: SeasonData;
+	readonly played: PlayedSeason;
+	readonly plan: FaultPlan;
+}
+
+async function startRehearsalServer(database: Database, { season, played, plan, ...config }: ServerSettings) {
+	const errors: string[] = [];
+	let server: RunningServer | null = null;
+	const provider = await startFaultyProvider({
+		season,
+		played,
+		faults: plan.matches,
+		listMatches: () => server?.engine.seasons.peek()?.rounds.flatMap(({ matches }) => matches) ?? [],
+		seasonNow: () => server?.engine.clocks.seasonNow() ?? getOpening(season),
+	});
+	const settings = { url: provider.url, competition: "264", season: "2026", intervalMs: 0 };
+	try {
+		server = await startServer({
+			// Published rounds are read again at every step, because days are skipped.
+			config: { ...config, recheck: { ...config.recheck, intervalMs: 0 } },
+			database,
+			log: createLog(),
+			loadFeed: async (currentSeason) =>
+				createAflApiFeed(settings, currentSeason, { timeoutMs: REQUEST_TIMEOUT_MS, backOffMs: BACK_OFF_MS }),
+			// "fb verify" would read the database of this installation.
+			verify: async () => ({ state: "failed", findings: ["A rehearsal verifies every round at its end"] }),
+			onError: (error) => errors.push(formatReason(error)),
+		});
+		return { provider, server, errors };
+	} catch (error) {
+		await provider.close();
+		throw error;
+	}
+}

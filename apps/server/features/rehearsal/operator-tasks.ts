@@ -1,0 +1,160 @@
+import type { MatchId } from "@first-bounce/rules/ids";
+import type { Kysely } from "kysely";
+import type { Pool } from "pg";
+import type { Tables } from "../../db/tables/tables.ts";
+import { acceptLateCorrections, listLateCorrections } from "../match-day/corrections/late-corrections.ts";
+import type { SeasonEngine } from "../match-day/engine/season-engine.ts";
+import { abandonMatch } from "../match-day/match-changes/service.ts";
+import { holdRound, releaseRound } from "../match-day/rounds/hold-round.ts";
+import { publishRound } from "../match-day/rounds/publish-round.ts";
+import { getRoundPhase } from "../match-day/rounds/round-phase.ts";
+import type { AuditContext } from "../operator/audit/audit.ts";
+import type { SeasonSnapshot, SnapshotMatch, SnapshotRound } from "../seasons/current/season-snapshot.ts";
+import { dismissFaultyLine, listLineReviews } from "../stats-providers/intake/review-lines.ts";
+import { dismissPayload } from "../stats-providers/intake/review-payload.ts";
+import { createPayloadParser } from "../stats-providers/season-feed.ts";
+import { listQuarantinedPayloads } from "./queries.ts";
+
+/** Something that needs a person, and what an operator would do about it. */
+export interface OperatorTask {
+	/** Tells it from others. */
+	readonly key: string;
+	/** What happened, and where in the console it is settled. */
+	readonly text: string;
+	/** Settles it as most operators would. */
+	readonly settle: () => Promise<void>;
+}
+
+export interface TaskContext {
+	readonly db: Kysely<Tables>;
+	readonly pool: Pool;
+	readonly engine: Pick<SeasonEngine, "seasons" | "clocks">;
+	/** Whether the provider has called off a match. */
+	readonly isCalledOff: (matchId: MatchId) => boolean;
+}
+
+const audit = (reason: string): AuditContext => ({ actor: "rehearsal", reason });
+
+export const formatMatch = ({ squads }: SeasonSnapshot, match: SnapshotMatch): string => {
+	const getName = (id: number) => squads.find((squad) => squad.id === id)?.name ?? `squad ${id}`;
+	return `${getName(match.homeSquadId)} – ${getName(match.awaySquadId)}`;
+};
+
+function findMatch({ rounds }: SeasonSnapshot, matchId: MatchId) {
+	for (const round of rounds) {
+		const match = round.matches.find(({ id }) => id === matchId);
+		if (match) return { round, match };
+	}
+	throw new Error(`Match ${matchId} is not in the season`);
+}
+
+/** Lists everything that waits for an operator now, in the order in which it has to be settled. */
+export async function listOperatorTasks(context: TaskContext): Promise<OperatorTask[]> {
+	const season = context.engine.seasons.current();
+	const groups = await Promise.all([
+		listQuarantineTasks(context, season),
+		listFaultyLineTasks(context, season),
+		listLateCorrectionTasks(context, season),
+	]);
+	return [...listRoundTasks(context, season), ...groups.flat()];
+}
+
+function listRoundTasks(context: TaskContext, season: SeasonSnapshot): OperatorTask[] {
+	const { db, pool, engine, isCalledOff } = context;
+	const round = season.rounds.find(({ status }) => status !== "complete");
+	if (!round) return [];
+	const now = engine.clocks.seasonNow();
+	const { seasonId } = season;
+	const calledOff = round.matches
+		.filter(({ id, isAbandoned, startsAt }) => !isAbandoned && startsAt <= now && isCalledOff(id))
+		.map((match) => ({
+			key: `abandon ${match.id}`,
+			text: `${formatMatch(season, match)} is called off. Match day: abandon the match`,
+			settle: () => abandonMatch({ db }, match.id, audit("Called off"), now),
+		}));
+	return [...calledOff, ...listPublicationTasks({ db, pool }, { seasonId, season, round, now })];
+}
+
+function listPublicationTasks(
+	{ db, pool }: Pick<TaskContext, "db" | "pool">,
+	{
+		seasonId,
+		season,
+		round,
+		now,
+	}: {
+		readonly seasonId: number;
+		readonly season: SeasonSnapshot;
+		readonly round: SnapshotRound;
+		readonly now: number;
+	},
+): OperatorTask[] {
+	if (getRoundPhase(round, season, now) !== "in-review") return [];
+	const { id: roundId } = round;
+	if (round.hold)
+		return [
+			{
+				key: `release ${roundId} ${round.hold.since}`,
+				text: `Round ${roundId} is held (${round.hold.reason}). Match day: release it`,
+				settle: () => releaseRound({ db }, { seasonId, roundId }, audit("Settled")),
+			},
+		];
+	if (season.rules.finalAfterMinutes !== null) return [];
+	return [
+		{
+			key: `publish ${roundId}`,
+			text: `Round ${roundId} is over, and the season publishes nothing by itself. Match day: publish it`,
+			settle: async () => void (await publishRound({ pool }, seasonId, roundId, now, audit("Checked"))),
+		},
+	];
+}
+
+async function listQuarantineTasks({ db, engine }: TaskContext, { seasonId }: SeasonSnapshot): Promise<OperatorTask[]> {
+	const { current } = engine.seasons;
+	const intake = { db, clocks: engine.clocks, currentSeason: current, parse: createPayloadParser(current) };
+	return (await listQuarantinedPayloads(db, seasonId)).map(({ id, kind, subject, faults }) => ({
+		key: `payload ${id}`,
+		text: `${kind} ${subject} is in quarantine: ${faults[0] ?? "unreadable"}. Feeds: release or dismiss it`,
+		settle: async () => void (await dismissPayload(intake, id, audit("Not usable"))),
+	}));
+}
+
+async function listFaultyLineTasks({ db, engine }: TaskContext, season: SeasonSnapshot): Promise<OperatorTask[]> {
+	const { seasonId } = season;
+	const { faulty } = await listLineReviews(db, seasonId);
+	return faulty.map(({ id, version, matchId, playerId, faults }) => {
+		const { round } = findMatch(season, matchId);
+		const key = { seasonId, roundId: round.id };
+		return {
+			key: `line ${id} ${version}`,
+			text: `${season.players.get(playerId)?.name ?? playerId}: ${faults[0] ?? "a faulty line"}. Hold round ${round.id}, then Corrections: dismiss or correct the line, and release the round`,
+			settle: async () => {
+				const isOpen = round.status !== "complete";
+				if (isOpen && !round.hold)
+					await holdRound({ db }, key, audit("A stat line cannot be right"), engine.clocks.seasonNow());
+				await dismissFaultyLine(
+					{ db, currentSeason: engine.seasons.current },
+					{ id, version },
+					audit("Cannot be right"),
+				);
+				if (isOpen && !round.hold) await releaseRound({ db }, key, audit("The line is dismissed"));
+			},
+		};
+	});
+}
+
+async function listLateCorrectionTasks({ db, pool }: TaskContext, season: SeasonSnapshot): Promise<OperatorTask[]> {
+	const { seasonId } = season;
+	const corrections = await listLateCorrections(db, seasonId);
+	if (corrections.length === 0) return [];
+	const lines = corrections.reduce((sum, each) => sum + each.lines.length, 0);
+	const matches = corrections.map(({ matchId }) => formatMatch(season, findMatch(season, matchId).match)).join(", ");
+	const seen = corrections.map(({ matchId, version }) => ({ seasonId, matchId, version }));
+	return [
+		{
+			key: `late ${seen.map(({ matchId, version }) => `${matchId} ${version}`).join(" ")}`,
+			text: `The provider has corrected ${lines} ${lines === 1 ? "line" : "lines"} of a published round (${matches}). Corrections: accept or dismiss`,
+			settle: () => acceptLateCorrections({ db, pool }, seen, audit("Corrected by the provider")),
+		},
+	];
+}

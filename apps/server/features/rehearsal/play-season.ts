@@ -1,0 +1,187 @@
+import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
+import type { SnapshotRound } from "../seasons/current/season-snapshot.ts";
+import { findOutcome } from "./fault-outcomes.ts";
+import { MATCH_FAULTS, type MatchFaultKind, REQUEST_FAULTS } from "./faults.ts";
+import type { Rehearsal } from "./open-rehearsal.ts";
+import { formatMatch, listOperatorTasks } from "./operator-tasks.ts";
+import { createRehearsalClock } from "./rehearsal-clock.ts";
+import type { RehearsedFault } from "./rehearsal-report.ts";
+import type { Robots } from "./robots.ts";
+import { findNextStops, listStops, type Stop, type StopKind } from "./stops.ts";
+
+export interface PlayOptions {
+	/** Season seconds per second while a match is being played; null to jump from one thing due to the next. */
+	readonly speed: number | null;
+	readonly rounds: number;
+	/** Settles what an operator would have to. Otherwise the clock stands still until somebody has. */
+	readonly isUnattended: boolean;
+	readonly print: (line: string) => void;
+	readonly signal: AbortSignal;
+}
+
+const DAY_MS = 24 * 3_600_000;
+/** A task that is still there after being settled so often is a problem. */
+const MAX_SETTLEMENTS = 5;
+/** How often the clock may be without anything due before a round counts as stuck. */
+const MAX_IDLE_STEPS = 5;
+
+const STOP_TEXTS: Readonly<Record<StopKind, string>> = {
+	"line-ups": "the teams of the week are announced",
+	"manager-teams": "the robot managers set their teams",
+	"final-teams": "final teams",
+	lock: "first bounce, and its players are locked",
+	play: "in play",
+	end: "full time",
+	publication: "publication is due",
+};
+
+/** At which stop a fault of a match begins to show. */
+const FAULT_STOPS: Readonly<Record<MatchFaultKind, StopKind | "correction">> = {
+	"corrected-numbers": "play",
+	"left-out-player": "play",
+	"unknown-player": "play",
+	abandoned: "play",
+	"late-scratch": "final-teams",
+	"impossible-numbers": "end",
+	"late-correction": "correction",
+};
+
+const TIME = new Intl.DateTimeFormat("en-AU", {
+	timeZone: "Australia/Melbourne",
+	weekday: "short",
+	day: "numeric",
+	month: "short",
+	hour: "2-digit",
+	minute: "2-digit",
+	hourCycle: "h23",
+});
+
+/** Plays a rehearsal's rounds, one thing due after the other, and returns what became of its faults. */
+export async function playSeason(rehearsal: Rehearsal, robots: Robots, options: PlayOptions) {
+	const { database, server, provider, plan } = rehearsal;
+	const { engine } = server;
+	const { print, isUnattended } = options;
+	const clock = createRehearsalClock(rehearsal, options.speed, options.signal);
+	const faults: RehearsedFault[] = [];
+	const shown = new Set<object>();
+	const taskContext = {
+		db: database.db,
+		pool: database.pool,
+		engine,
+		isCalledOff: (matchId: number) => provider.isCalledOff(matchId, engine.clocks.seasonNow()),
+	};
+	const printAt = (text: string) => print(`${TIME.format(engine.clocks.seasonNow())}  ${text}`);
+	const getRound = (roundId: RoundId): SnapshotRound => {
+		const round = engine.seasons.current().rounds.find(({ id }) => id === roundId);
+		if (!round) throw new Error(`Round ${roundId} is gone`);
+		return round;
+	};
+
+	/** Settles everything that waits for an operator, or waits until somebody has. */
+	async function attend(): Promise<void> {
+		const settlements = new Map<string, number>();
+		for (;;) {
+			const [task] = await listOperatorTasks(taskContext);
+			if (!task) return;
+			const count = (settlements.get(task.key) ?? 0) + 1;
+			settlements.set(task.key, count);
+			if (count === 1) printAt(`  ${isUnattended ? "Operator" : "Now you"}: ${task.text}`);
+			if (!isUnattended) {
+				await clock.wait();
+				continue;
+			}
+			if (count > MAX_SETTLEMENTS) throw new Error(`It cannot be settled: ${task.text}`);
+			await task.settle();
+			await engine.seasons.refresh();
+			await clock.settle();
+		}
+	}
+
+	function printStop({ kind, matchId }: Stop, round: SnapshotRound): void {
+		const match = round.matches.find(({ id }) => id === matchId);
+		const what = match ? formatMatch(engine.seasons.current(), match) : `Round ${round.id}`;
+		printAt(`${what}: ${match?.isAbandoned && kind !== "lock" ? "abandoned" : STOP_TEXTS[kind]}`);
+		for (const fault of plan.matches)
+			if (fault.matchId === matchId && FAULT_STOPS[fault.kind] === kind && !shown.has(fault)) {
+				shown.add(fault);
+				printAt(`  Fault: ${MATCH_FAULTS[fault.kind]}`);
+			}
+	}
+	/** Throws the faults of requests that are due by now. */
+	async function settleWithFaults(roundId: RoundId, due: { at: SeasonTime; kind: keyof typeof REQUEST_FAULTS }[]) {
+		for (let next = due[0]; next && next.at <= engine.clocks.seasonNow(); next = due[0]) {
+			due.shift();
+			printAt(`  Fault: ${REQUEST_FAULTS[next.kind]}`);
+			provider.throwFault(next.kind);
+			const start = performance.now();
+			await clock.settle();
+			const milliseconds = Math.round(performance.now() - start);
+			const outcome = `asked again, and answered after ${milliseconds} ms`;
+			faults.push({ roundId, fault: REQUEST_FAULTS[next.kind], outcome });
+			printAt(`  Ended: ${outcome}`);
+		}
+		await clock.settle();
+	}
+
+	async function playRound(roundId: RoundId): Promise<void> {
+		const times = [...new Set(listStops(getRound(roundId), engine.seasons.current()).map(({ at }) => at))];
+		const due = plan.requests
+			.filter((fault) => fault.roundId === roundId)
+			.map(({ kind, moment }) => ({ kind, at: times[Math.floor(moment * times.length)] ?? 0 }))
+			.toSorted((a, b) => a.at - b.at);
+		let idleSteps = 0;
+		for (let round = getRound(roundId); round.status !== "complete"; round = getRound(roundId)) {
+			const stops = findNextStops(round, engine.seasons.current(), engine.clocks.seasonNow());
+			const [first] = stops;
+			if (first) {
+				await clock.moveTo(first.at, first.isPlayedTo);
+				for (const stop of stops) printStop(stop, round);
+				await settleWithFaults(roundId, due);
+				if (stops.some(({ kind }) => kind === "manager-teams")) {
+					const teams = await robots.prepareTeams();
+					printAt(`  ${teams} robot managers have a team`);
+					await clock.settle();
+				}
+				idleSteps = 0;
+			} else if (++idleSteps > MAX_IDLE_STEPS) throw new Error(`Round ${roundId} does not end`);
+			else await clock.settle();
+			await attend();
+		}
+		printAt(`Round ${roundId} is published`);
+		await correctRound(roundId);
+	}
+
+	/** The days after publication, when the provider corrects its numbers. */
+	async function correctRound(roundId: RoundId): Promise<void> {
+		const season = engine.seasons.current();
+		const now = engine.clocks.seasonNow();
+		const next = season.rounds.find(({ status }) => status !== "complete");
+		const nextStop = next && findNextStops(next, season, now)[0];
+		const at = Math.min(now + DAY_MS, nextStop ? Math.floor((now + nextStop.at) / 2) : Number.POSITIVE_INFINITY);
+		await clock.moveTo(at, false);
+		provider.correctRound(roundId);
+		for (const { kind, roundId: ofRound } of plan.matches)
+			if (ofRound === roundId && FAULT_STOPS[kind] === "correction") printAt(`  Fault: ${MATCH_FAULTS[kind]}`);
+		await clock.settle();
+		await attend();
+		for (const fault of plan.matches) {
+			if (fault.roundId !== roundId) continue;
+			const outcome = await findOutcome(rehearsal, fault);
+			faults.push({ roundId, fault: MATCH_FAULTS[fault.kind], outcome });
+			printAt(`  ${MATCH_FAULTS[fault.kind]}: ${outcome ?? "NOT OVERCOME"}`);
+		}
+	}
+
+	const played: RoundId[] = [];
+	const rounds = engine.seasons.current().rounds.filter(({ matches }) => matches.length > 0);
+	try {
+		for (const { id } of rounds.slice(0, options.rounds)) {
+			await playRound(id);
+			played.push(id);
+		}
+		return { faults, played, failure: null };
+	} catch (error) {
+		if (options.signal.aborted) throw error;
+		return { faults, played, failure: error instanceof Error ? error.message : String(error) };
+	}
+}

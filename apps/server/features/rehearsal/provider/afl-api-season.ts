@@ -1,0 +1,164 @@
+import type { SeasonTime } from "@first-bounce/rules/ids";
+import type { Match } from "@first-bounce/rules/round/round";
+import { STAT_KEYS, STATS } from "@first-bounce/rules/scoring/stats";
+import { type SimulatorPayload, simulatorPayloadSchema } from "../../stats-providers/simulator/payload.ts";
+import { createSimulatorFeed, type PlayedSeason } from "../../stats-providers/simulator/simulator-feed.ts";
+
+/** Gets the body that the official API would return for a path at a time; undefined for an unknown path. */
+export type AflApi = (path: string, now: SeasonTime) => Promise<string | undefined>;
+
+export const getRoundPath = (roundId: number): string =>
+	`/cfs/afl/matchItems/round/CD_R2026264${String(roundId).padStart(2, "0")}`;
+const STATS_PATH = /^\/cfs\/afl\/playerStats\/match\/([^/]+)$/;
+const ROSTER_PATH = /^\/cfs\/afl\/matchRoster\/full\/([^/]+)$/;
+const ROUND_PATH = /^\/cfs\/afl\/matchItems\/round\/CD_R\d{4}264(\d\d)$/;
+
+const formatInstant = (at: SeasonTime): string => new Date(at).toISOString().replace("Z", "+0000");
+type Stats = Extract<SimulatorPayload, { kind: "match-stats" }>;
+type Roster = Extract<SimulatorPayload, { kind: "roster" }>;
+
+/** The provider's ids of a season's own. */
+export interface ProviderIds {
+	readonly formatPlayer: (id: number) => string;
+	readonly formatSquad: (id: number) => string;
+	readonly formatMatch: (id: number) => string;
+}
+
+const OWN_IDS: ProviderIds = {
+	formatPlayer: (id) => `CD_I${id}`,
+	formatSquad: (id) => `CD_T${id}`,
+	formatMatch: (id) => `CD_M${id}`,
+};
+
+function buildStatsBody(payload: Stats, updatedAt: SeasonTime, { formatPlayer, formatSquad }: ProviderIds): string {
+	const entry = ({ player, squad, stats }: Stats["players"][number]) => ({
+		teamId: formatSquad(squad),
+		player: {
+			player: { player: { playerId: formatPlayer(player), playerName: { givenName: "P", surname: String(player) } } },
+		},
+		playerStats: {
+			stats: {
+				...Object.fromEntries(STAT_KEYS.map((key) => [STATS[key].aflName, stats[key]])),
+				disposals: stats.K + stats.H,
+			},
+			timeOnGroundPercentage: stats.TOG,
+			lastUpdated: formatInstant(updatedAt),
+		},
+	});
+	const listEntries = (squad: number) => payload.players.filter((each) => each.squad === squad).map(entry);
+	return JSON.stringify({
+		homeTeamPlayerStats: listEntries(payload.home.squad),
+		awayTeamPlayerStats: listEntries(payload.away.squad),
+	});
+}
+
+function buildRosterBody(
+	payload: Roster,
+	match: Match,
+	getSquad: (player: number) => number | undefined,
+	{ formatPlayer, formatSquad, formatMatch }: ProviderIds,
+): string {
+	const positions = (squad: number) =>
+		payload.players
+			.filter(({ player, status }) => getSquad(player) === squad && (status === "playing" || status === "emergency"))
+			.map(({ player, status }) => ({
+				position: status === "emergency" ? "EMERG" : "INT",
+				player: { playerId: formatPlayer(player) },
+			}));
+	const buildSide = (squad: number) => ({ teamId: formatSquad(squad), positions: positions(squad) });
+	const teams = { homeTeam: buildSide(match.homeSquadId), awayTeam: buildSide(match.awaySquadId) };
+	return JSON.stringify({ matchRoster: { matchId: formatMatch(match.id), ...teams } });
+}
+
+/** A season that the API plays. */
+interface PlayedFixture extends PlayedSeason {
+	readonly matches: readonly Omit<Match, "status">[];
+	readonly footballers: readonly { readonly id: number; readonly squadId: number }[];
+}
+
+/** The periods that have begun; those before the current one are merged into one. */
+function buildPeriods({ quarter, minutes, clockSeconds = 0, isBreak }: Stats) {
+	const current = { periodNumber: quarter, periodSeconds: clockSeconds, periodCompleted: isBreak };
+	const before = { periodNumber: quarter - 1, periodSeconds: minutes * 60 - clockSeconds, periodCompleted: true };
+	return quarter > 1 ? [before, current] : [current];
+}
+
+export interface AflApiOptions {
+	readonly ids?: ProviderIds;
+	/** The season's matches, if their starts can change. */
+	readonly listMatches?: () => readonly Match[];
+	/** Changes what the provider knows about a match at a time, before it is written as a response. */
+	readonly changePayload?: (payload: SimulatorPayload, now: SeasonTime) => SimulatorPayload;
+	/** The time that a match has reached, which stands still once it is called off. */
+	readonly getMatchTime?: (matchId: number, now: SeasonTime) => SeasonTime;
+	/** A status that replaces a match's own. */
+	readonly findStatus?: (matchId: number, now: SeasonTime) => string | null;
+}
+
+/** Answers like the official API about a season whose results are known. */
+export function createAflApi(
+	{ generated }: { readonly generated: PlayedFixture },
+	{
+		ids = OWN_IDS,
+		listMatches,
+		changePayload = (payload) => payload,
+		getMatchTime = (_, now) => now,
+		findStatus = () => null,
+	}: AflApiOptions = {},
+): AflApi {
+	const simulator = createSimulatorFeed(generated);
+	const fixture = generated.matches.map((match): Match => ({ ...match, status: "scheduled" }));
+	const squads = new Map(generated.footballers.map(({ id, squadId }) => [id, squadId]));
+	const list = listMatches ?? (() => fixture);
+	/** What was last known of each match, and since when. */
+	const lastStats = new Map<number, { readonly content: string; readonly at: SeasonTime }>();
+	const pollPayloads = async (match: Match, now: SeasonTime) =>
+		(await simulator.poll([match], getMatchTime(match.id, now))).map(({ body }) =>
+			changePayload(simulatorPayloadSchema.parse(JSON.parse(new TextDecoder().decode(body))), now),
+		);
+	const getUpdateTime = (payload: Stats, now: SeasonTime): SeasonTime => {
+		const content = JSON.stringify(payload.players);
+		const last = lastStats.get(payload.match);
+		if (last?.content === content && last.at <= now) return last.at;
+		lastStats.set(payload.match, { content, at: now });
+		return now;
+	};
+
+	const buildMatchItem = async (match: Match, now: SeasonTime) => {
+		const stats = (await pollPayloads(match, now)).find((each) => each.kind === "match-stats");
+		const status = stats ? { playing: "LIVE", complete: "CONCLUDED" }[stats.status] : "SCHEDULED";
+		const score = (side: Stats["home"] | undefined) => ({ matchScore: { totalScore: side?.score ?? null } });
+		return {
+			match: {
+				matchId: ids.formatMatch(match.id),
+				date: formatInstant(match.startsAt),
+				status: findStatus(match.id, now) ?? status,
+				homeTeamId: ids.formatSquad(match.homeSquadId),
+				awayTeamId: ids.formatSquad(match.awaySquadId),
+			},
+			round: { roundNumber: match.roundId },
+			score: {
+				homeTeamScore: score(stats?.home),
+				awayTeamScore: score(stats?.away),
+				matchClock: { periods: stats ? buildPeriods(stats) : [] },
+			},
+		};
+	};
+
+	return async (path, now) => {
+		const roundId = Number(ROUND_PATH.exec(path)?.[1] ?? 0);
+		if (roundId > 0) {
+			const inRound = list().filter((match) => match.roundId === roundId);
+			const items = await Promise.all(inRound.map((match) => buildMatchItem(match, now)));
+			return JSON.stringify({ roundId: path.split("/").at(-1), items });
+		}
+		const name = (STATS_PATH.exec(path) ?? ROSTER_PATH.exec(path))?.[1];
+		const match = list().find(({ id }) => ids.formatMatch(id) === name);
+		if (!match) return undefined;
+		const payloads = await pollPayloads(match, now);
+		const stats = payloads.find((each) => each.kind === "match-stats");
+		const roster = payloads.find((each) => each.kind === "roster");
+		if (STATS_PATH.test(path)) return stats && buildStatsBody(stats, getUpdateTime(stats, now), ids);
+		return roster && buildRosterBody(roster, match, (player) => squads.get(player), ids);
+	};
+}

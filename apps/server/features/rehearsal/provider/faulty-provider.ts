@@ -1,0 +1,156 @@
+import type { MatchId, RoundId, SeasonTime } from "@first-bounce/rules/ids";
+import type { Match } from "@first-bounce/rules/round/round";
+import type { SeasonData } from "../../seasons/import/files/season-data.ts";
+import type { SimulatorPayload } from "../../stats-providers/simulator/payload.ts";
+import type { PlayedSeason } from "../../stats-providers/simulator/simulator-feed.ts";
+import type { MatchFault, RequestFaultKind } from "../faults.ts";
+import { createAflApi, type ProviderIds } from "./afl-api-season.ts";
+import { type AflAnswer, startAflApiServer } from "./afl-api-server.ts";
+
+const MINUTE_MS = 60_000;
+/** From its start, when a match is called off and when wrong numbers of a match in play appear and disappear. */
+export const ABANDONED_AFTER_MS = 45 * MINUTE_MS;
+const WRONG_FROM_MS = 40 * MINUTE_MS;
+export const WRONG_UNTIL_MS = 90 * MINUTE_MS;
+export const UNKNOWN_PLAYER = "CD_I99999999";
+/** A number that no player of the season has. */
+const UNKNOWN_PLAYER_ID = 99_999_999;
+/** A stats provider on this machine that answers like the official API, with faults. */
+export interface FaultyProvider {
+	readonly url: string;
+	/** Throws the fault at the next requests. */
+	readonly throwFault: (kind: RequestFaultKind) => void;
+	/** Whether a fault is still to be thrown, or the token is refused. */
+	readonly hasFault: () => boolean;
+	/** Ends the refusal of tokens. */
+	readonly acceptTokens: () => void;
+	/** Whether a match has been called off by this season time. */
+	readonly isCalledOff: (matchId: MatchId, at: SeasonTime) => boolean;
+	/** From then on the provider has a round's right numbers. */
+	readonly correctRound: (roundId: RoundId) => void;
+	readonly close: () => Promise<void>;
+}
+
+export interface ProviderSeason {
+	readonly season: SeasonData;
+	readonly played: PlayedSeason;
+	readonly faults: readonly MatchFault[];
+	/** The season's matches with their current starts. */
+	readonly listMatches: () => readonly Match[];
+	readonly seasonNow: () => SeasonTime;
+}
+
+type Stats = Extract<SimulatorPayload, { kind: "match-stats" }>;
+type PlayerEntry = Stats["players"][number];
+
+function buildProviderIds({ squads, players, matches }: SeasonData): ProviderIds {
+	const index = (rows: readonly { readonly id: number; readonly providerId?: string | null }[]) =>
+		new Map(rows.map(({ id, providerId }) => [id, providerId]));
+	const [squadIds, playerIds, matchIds] = [index(squads), index(players), index(matches)];
+	return {
+		formatSquad: (id) => squadIds.get(id) ?? `CD_T${id}`,
+		formatPlayer: (id) => (id === UNKNOWN_PLAYER_ID ? UNKNOWN_PLAYER : (playerIds.get(id) ?? `CD_I${id}`)),
+		formatMatch: (id) => matchIds.get(id) ?? `CD_M${id}`,
+	};
+}
+
+const changeKicks = (players: readonly PlayerEntry[], playerId: number, change: (kicks: number) => number) =>
+	players.map((entry) =>
+		entry.player === playerId ? { ...entry, stats: { ...entry.stats, K: change(entry.stats.K) } } : entry,
+	);
+
+/** Applies one fault to the stats of its match. `elapsed` is the time since the start. */
+function applyFault(stats: Stats, { kind, playerId }: MatchFault, elapsed: number, isCorrected: boolean): Stats {
+	const { players } = stats;
+	const isWrongNow = elapsed >= WRONG_FROM_MS && elapsed < WRONG_UNTIL_MS;
+	if (kind === "corrected-numbers" && isWrongNow)
+		return { ...stats, players: changeKicks(players, playerId, (kicks) => kicks + 3) };
+	if (kind === "left-out-player" && isWrongNow)
+		return { ...stats, players: players.filter(({ player }) => player !== playerId) };
+	if (kind === "unknown-player" && isWrongNow) {
+		const copied = players.find(({ player }) => player === playerId);
+		return copied ? { ...stats, players: players.concat({ ...copied, player: UNKNOWN_PLAYER_ID }) } : stats;
+	}
+	if (kind === "impossible-numbers" && stats.status === "complete" && !isCorrected)
+		return { ...stats, players: changeKicks(players, playerId, () => 300) };
+	if (kind === "late-correction" && isCorrected)
+		return { ...stats, players: changeKicks(players, playerId, (kicks) => kicks + 1) };
+	return stats;
+}
+
+const buildAnswer = (kind: Exclude<RequestFaultKind, "token-refused">, body: string): AflAnswer => {
+	switch (kind) {
+		case "no-answer":
+			return { noResponse: true };
+		case "too-many-requests":
+			return { status: 429, headers: { "retry-after": "0" } };
+		case "server-error":
+			return { status: 503 };
+		case "html":
+			return { body: "<!doctype html><title>Bad gateway</title><h1>Bad gateway</h1>" };
+		case "cut-off":
+			return { cutOff: body };
+	}
+};
+
+/** Starts the provider. What it knows depends on the season time that it is given. */
+export async function startFaultyProvider({
+	season,
+	played,
+	faults,
+	listMatches,
+	seasonNow,
+}: ProviderSeason): Promise<FaultyProvider> {
+	const correctedRounds = new Set<RoundId>();
+	const waiting: Exclude<RequestFaultKind, "token-refused">[] = [];
+	let isRefusing = false;
+	const faultsByMatch = Map.groupBy(faults, ({ matchId }) => matchId);
+	const getStart = (matchId: MatchId): SeasonTime => listMatches().find(({ id }) => id === matchId)?.startsAt ?? 0;
+	const getAbandonment = (matchId: MatchId): SeasonTime =>
+		(faultsByMatch.get(matchId) ?? []).some(({ kind }) => kind === "abandoned")
+			? getStart(matchId) + ABANDONED_AFTER_MS
+			: Number.POSITIVE_INFINITY;
+
+	const answer = createAflApi(
+		{ generated: { ...played, matches: season.matches, footballers: season.players } },
+		{
+			ids: buildProviderIds(season),
+			listMatches,
+			getMatchTime: (matchId, at) => Math.min(at, getAbandonment(matchId)),
+			findStatus: (matchId, at) => (at >= getAbandonment(matchId) ? "CANCELLED" : null),
+			changePayload: (payload, at) =>
+				payload.kind === "match-stats"
+					? (faultsByMatch.get(payload.match) ?? []).reduce(
+							(stats, fault) =>
+								applyFault(stats, fault, at - getStart(stats.match), correctedRounds.has(fault.roundId)),
+							payload,
+						)
+					: payload,
+		},
+	);
+	const api = await startAflApiServer(async (path) => {
+		const body = await answer(path, seasonNow());
+		if (body === undefined) return { status: 404 };
+		const kind = waiting.shift();
+		return kind ? buildAnswer(kind, body) : { body };
+	});
+	return {
+		url: api.url,
+		throwFault: (kind) => {
+			if (kind !== "token-refused") waiting.push(kind);
+			else {
+				isRefusing = true;
+				api.expireTokens();
+				api.refuseTokens(403);
+			}
+		},
+		hasFault: () => waiting.length > 0 || isRefusing,
+		acceptTokens: () => {
+			isRefusing = false;
+			api.refuseTokens(null);
+		},
+		isCalledOff: (matchId, at) => at >= getAbandonment(matchId),
+		correctRound: (roundId) => void correctedRounds.add(roundId),
+		close: api.close,
+	};
+}

@@ -1,0 +1,73 @@
+import type { MatchId, PlayerId } from "@first-bounce/rules/ids";
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../../db/tables/tables.ts";
+
+export interface SeasonEvents {
+	readonly payloads: number;
+	/** Payloads that were put in quarantine, those that a later one has replaced included. */
+	readonly quarantined: number;
+	/** Quarantined payloads that still wait for an operator. */
+	readonly waiting: number;
+	readonly holds: number;
+	readonly faultyLines: number;
+	/** Late stat lines that an operator accepted or dismissed. */
+	readonly lateLines: number;
+}
+
+/** Counts what happened to a season's stats and rounds. */
+export async function countSeasonEvents(db: Kysely<Tables>, seasonId: number): Promise<SeasonEvents> {
+	const { rows } = await sql<SeasonEvents>`
+		SELECT
+			(SELECT count(*)::int FROM feed_payloads WHERE season_id = ${seasonId}) AS payloads,
+			(SELECT count(*)::int FROM feed_payloads WHERE season_id = ${seasonId} AND (verdict IN ('quarantined', 'dismissed')
+				OR verdict = 'superseded' AND jsonb_array_length(faults) > 0)) AS quarantined,
+			(SELECT count(*)::int FROM feed_payloads WHERE season_id = ${seasonId} AND verdict = 'quarantined') AS waiting,
+			(SELECT count(*)::int FROM audit WHERE action = 'round-held') AS holds,
+			(SELECT count(*)::int FROM stat_reviews WHERE season_id = ${seasonId} AND kind = 'faulty') AS "faultyLines",
+			(SELECT count(*)::int FROM stat_reviews WHERE season_id = ${seasonId} AND kind = 'late'
+				AND state IN ('accepted', 'dismissed')) AS "lateLines"`.execute(db);
+	const [events] = rows;
+	if (!events) throw new Error("The season's events were not counted");
+	return events;
+}
+
+export const listQuarantinedPayloads = (db: Kysely<Tables>, seasonId: number) =>
+	db
+		.selectFrom("feed_payloads")
+		.where("season_id", "=", seasonId)
+		.where("verdict", "=", "quarantined")
+		.select(["id", "kind", "subject", "faults"])
+		.orderBy("id")
+		.execute();
+
+interface PlayerInMatch {
+	readonly seasonId: number;
+	readonly matchId: MatchId;
+	readonly playerId: PlayerId;
+}
+
+/** The reviews of a player's stats in a match, the oldest first. */
+export const listPlayerReviews = (db: Kysely<Tables>, { seasonId, matchId, playerId }: PlayerInMatch) =>
+	db
+		.selectFrom("stat_reviews")
+		.where("season_id", "=", seasonId)
+		.where("match_id", "=", matchId)
+		.where("player_id", "=", playerId)
+		.select(["kind", "state"])
+		.orderBy("id")
+		.execute();
+
+/** Whether a payload about a subject has left something out, with these words. */
+export async function hasPayloadFault(
+	db: Kysely<Tables>,
+	{ seasonId, subject, words }: { readonly seasonId: number; readonly subject: string; readonly words: string },
+): Promise<boolean> {
+	const row = await db
+		.selectFrom("feed_payloads")
+		.where("season_id", "=", seasonId)
+		.where("subject", "=", subject)
+		.where(sql<string>`faults::text`, "like", `%${words}%`)
+		.select("id")
+		.executeTakeFirst();
+	return row !== undefined;
+}

@@ -1,0 +1,67 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { SeasonTime } from "@first-bounce/rules/ids";
+import { setClock } from "../seasons/current/set-clock.ts";
+import type { Rehearsal } from "./open-rehearsal.ts";
+
+const STEP_INTERVAL_MS = 1_000;
+const RETRY_INTERVAL_MS = 25;
+const SETTLE_TIMEOUT_MS = 60_000;
+
+/** Moves a rehearsal's clock, and runs the season's steps, which nothing else does. */
+export interface RehearsalClock {
+	/** Moves season time to `at`: by a jump, or at the rehearsal's speed if a match is being played. */
+	readonly moveTo: (at: SeasonTime, isPlayedTo: boolean) => Promise<void>;
+	/** Runs steps until everything that is due has happened and the provider answers without faults. */
+	readonly settle: () => Promise<void>;
+	/** Runs one step after a second, for a change that somebody else has to make. */
+	readonly wait: () => Promise<void>;
+}
+
+/**
+ * @param speed season seconds per second while a match is being played; null to jump always
+ * @param signal ends the rehearsal: the next call rejects
+ */
+export function createRehearsalClock(
+	{ database: { db }, server: { engine }, provider }: Pick<Rehearsal, "database" | "server" | "provider">,
+	speed: number | null,
+	signal: AbortSignal,
+): RehearsalClock {
+	const set = async (setting: Parameters<typeof setClock>[1]) => {
+		await setClock(db, setting, Date.now());
+		await engine.clocks.refresh();
+	};
+	const step = async () => {
+		signal.throwIfAborted();
+		await engine.runner.step();
+	};
+	const wait = async () => {
+		await pause(STEP_INTERVAL_MS, undefined, { signal });
+		await step();
+	};
+	return {
+		wait,
+		moveTo: async (at, isPlayedTo) => {
+			if (speed !== null && isPlayedTo) {
+				await set({ speed, holdAt: at });
+				while (engine.clocks.seasonNow() < at) await wait();
+			}
+			await set({ seasonAt: at, speed: 0 });
+		},
+		settle: async () => {
+			const deadline = Date.now() + SETTLE_TIMEOUT_MS;
+			for (;;) {
+				const { dataVersion } = engine.seasons.current();
+				const hadFault = provider.hasFault();
+				await step();
+				const health = engine.feedHealth()?.health;
+				const hasChanged = engine.seasons.current().dataVersion !== dataVersion;
+				const isAnswering = health !== undefined && health.failures === 0;
+				if (isAnswering && !hasChanged && !hadFault) return;
+				if (health?.isRefused) provider.acceptTokens();
+				if (Date.now() > deadline)
+					throw new Error(`The provider's faults are not overcome: ${health?.lastFault ?? "it is not asked"}`);
+				if (!isAnswering) await pause(RETRY_INTERVAL_MS, undefined, { signal });
+			}
+		},
+	};
+}

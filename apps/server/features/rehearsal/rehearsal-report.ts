@@ -1,0 +1,55 @@
+import type { RoundId } from "@first-bounce/rules/ids";
+import type { FaultLevel } from "./faults.ts";
+import type { SeasonEvents } from "./queries.ts";
+
+export interface RehearsedFault {
+	readonly roundId: RoundId;
+	/** What the provider did. */
+	readonly fault: string;
+	/** How it ended; null if it did not end as it should. */
+	readonly outcome: string | null;
+}
+
+/** What a rehearsal has shown. */
+export interface RehearsalReport {
+	readonly season: string;
+	readonly faultLevel: FaultLevel;
+	readonly seed: number;
+	readonly rounds: readonly RoundId[];
+	readonly matches: number;
+	readonly teams: number;
+	readonly faults: readonly RehearsedFault[];
+	readonly events: SeasonEvents;
+	/** Differences between the published rounds and their recomputation from the stored payloads. */
+	readonly differences: readonly string[];
+	/** Everything else that is not right. */
+	readonly problems: readonly string[];
+	readonly seconds: number;
+	/** Whether every round was published, every fault ended as it should, and the recomputation is the same. */
+	readonly isRight: boolean;
+}
+
+const MAX_SHOWN_DIFFERENCES = 20;
+
+const formatCount = (count: number, noun: string, plural = `${noun}s`): string =>
+	`${count} ${count === 1 ? noun : plural}`;
+
+/** Formats a report as lines for the terminal. */
+export function formatRehearsalReport(report: RehearsalReport): string[] {
+	const { season, rounds, matches, teams, faults, events, differences, problems, seconds, isRight } = report;
+	const ended = faults.filter(({ outcome }) => outcome !== null).length;
+	return [
+		"",
+		`${season}: ${formatCount(rounds.length, "round")} and ${formatCount(matches, "match", "matches")} played by ${formatCount(teams, "team")} in ${seconds} s`,
+		`Faults: ${faults.length} thrown (${report.faultLevel}, seed ${report.seed}), ${ended} overcome`,
+		...faults.map(({ roundId, fault, outcome }) => `  round ${roundId}: ${fault}: ${outcome ?? "NOT OVERCOME"}`),
+		`Payloads: ${events.payloads}, of which ${events.quarantined} were put in quarantine`,
+		`Stat lines held back: ${events.faultyLines}; late corrections: ${formatCount(events.lateLines, "line")}; holds: ${events.holds}`,
+		differences.length === 0
+			? `Verification: every round recomputed from the stored payloads, no difference`
+			: `Verification: ${formatCount(differences.length, "difference")}`,
+		...differences.slice(0, MAX_SHOWN_DIFFERENCES).map((difference) => `  ${difference}`),
+		...problems.map((problem) => `Problem: ${problem}`),
+		isRight ? "All is right." : "Not all is right.",
+	];
+}

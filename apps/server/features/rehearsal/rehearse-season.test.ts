@@ -1,0 +1,258 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Database } from "../../db/open.ts";
+import { createTestDatabase } from "../../testing/database.ts";
+import { runFb } from "../../testing/run-fb.ts";
+import { createSeasonFolder } from "../../testing/season/season-folder.ts";
+import { createOracle } from "../../testing/season/season-oracle.ts";
+import { buildSeededFiles } from "../../testing/season/seeded-folder.ts";
+import { type SmallSeason, seedSeason } from "../../testing/season/small-season.ts";
+import { buildStatLine } from "../seasons/current/stat-line.ts";
+import { planFaults } from "./faults.ts";
+import type { Rehearsal } from "./open-rehearsal.ts";
+import { type RehearseOptions, rehearseSeason } from "./rehearse-season.ts";
+
+const base = mkdtempSync(path.join(tmpdir(), "first-bounce-rehearse-test-"));
+const folder = path.join(base, "season");
+let database: Database;
+let season: SmallSeason;
+beforeAll(async () => {
+	database = await createTestDatabase();
+	season = await seedSeason(database.db);
+	mkdirSync(folder);
+	for (const { name, text } of buildSeededFiles(season)) writeFileSync(path.join(folder, name), text);
+});
+afterAll(async () => {
+	rmSync(base, { recursive: true });
+	await database.close();
+});
+
+const listRehearsalFolders = () => readdirSync(tmpdir()).filter((name) => name.startsWith("first-bounce-rehearsal-"));
+/** Of rehearsals that somebody else runs on this machine. */
+const otherFolders = new Set(listRehearsalFolders());
+const listScratchFolders = () => listRehearsalFolders().filter((name) => !otherFolders.has(name));
+
+async function rehearse(options: Partial<RehearseOptions>) {
+	const lines: string[] = [];
+	const report = await rehearseSeason({
+		folder,
+		speed: null,
+		faults: "some",
+		seed: 1,
+		rounds: 3,
+		teams: 30,
+		port: 0,
+		isUnattended: true,
+		isKept: false,
+		print: (line) => lines.push(line),
+		signal: new AbortController().signal,
+		...options,
+	});
+	return { report, lines };
+}
+
+/** Recomputes every team's points and ranks from the stored stat lines with the rules alone. */
+async function recompute({ database: { db } }: Rehearsal) {
+	const oracle = createOracle(season);
+	const teams = await db.selectFrom("teams").select(["id", "start_round_id", "completed_at"]).execute();
+	const lineups = await db.selectFrom("lineups").selectAll().orderBy("round_id").execute();
+	const matches = await db.selectFrom("matches").select(["id", "round_id"]).execute();
+	const stats = await db.selectFrom("stat_lines").selectAll().execute();
+	return season.matches
+		.filter(({ roundId }) => roundId <= 2)
+		.map(({ roundId }) => roundId)
+		.filter((roundId, index, all) => all.indexOf(roundId) === index)
+		.flatMap((roundId) => {
+			const reports = matches
+				.filter((match) => match.round_id === roundId)
+				.map(({ id }) => ({
+					matchId: id,
+					lines: stats
+						.filter((row) => row.match_id === id)
+						.map((row) => ({ playerId: row.player_id, squadId: row.squad_id, stats: buildStatLine(row) })),
+				}));
+			const playing = teams
+				.filter(({ start_round_id }) => start_round_id !== null && start_round_id <= roundId)
+				.flatMap(({ id, completed_at }) => {
+					const lineup = lineups.findLast((row) => row.team_id === id && row.round_id <= roundId);
+					return lineup
+						? [
+								{
+									id,
+									slots: lineup.slots,
+									captainId: lineup.captain_id,
+									viceCaptainId: lineup.vice_captain_id,
+									emergency: lineup.emergency,
+									completedAt: completed_at?.getTime() ?? 0,
+								},
+							]
+						: [];
+				});
+			const { standings } = oracle.playRound(roundId, reports, playing);
+			return standings.map((row) => [
+				roundId,
+				row.team_id,
+				row.points,
+				row.total_points,
+				row.round_rank,
+				row.overall_rank,
+			]);
+		});
+}
+
+test("a season without stats is rehearsed with many faults, and its standings equal a recomputation (D2.9.70, D2.9.71)", async () => {
+	let published: unknown[] = [];
+	let expected: unknown[] = [];
+	let answers: number[] = [];
+	const { report, lines } = await rehearse({
+		faults: "many",
+		seed: 3,
+		rounds: 2,
+		onEnd: async (rehearsal) => {
+			const rows = await rehearsal.database.db
+				.selectFrom("standings")
+				.selectAll()
+				.orderBy("round_id")
+				.orderBy("team_id")
+				.execute();
+			published = rows.map((row) => [
+				row.round_id,
+				row.team_id,
+				row.points,
+				row.total_points,
+				row.round_rank,
+				row.overall_rank,
+			]);
+			expected = await recompute(rehearsal);
+			const pages = await Promise.all(
+				["/readyz", "/api/en/operator/rounds"].map((page) => fetch(`${rehearsal.url}${page}`)),
+			);
+			answers = pages.map(({ status }) => status);
+		},
+	});
+	expect(report.problems).toEqual([]);
+	expect(report.differences).toEqual([]);
+	expect(report.faults.filter(({ outcome }) => outcome === null)).toEqual([]);
+	expect([report.rounds, report.matches, report.isRight]).toEqual([[1, 2], 4, true]);
+	// Six request faults a round, and every kind of the other faults.
+	expect(report.faults.length).toBeGreaterThanOrEqual(2 * 6 + 7);
+	expect(new Set(report.faults.map(({ fault }) => fault)).size).toBe(13);
+	expect(report.events.holds).toBeGreaterThan(0);
+	expect(report.events.lateLines).toBeGreaterThan(0);
+	expect(report.events.quarantined).toBeGreaterThan(0);
+	expect(published.length).toBeGreaterThan(2 * 20);
+	expect(published).toEqual(expected);
+	// The console is served, and asks for a session.
+	expect(answers).toEqual([200, 401]);
+	expect(lines.join("\n")).toMatch(/the console at http:\/\/localhost:\d+\/operator/);
+	expect(lines.join("\n")).toMatch(/Sign in as operator@rehearsal\.example with \S+; second factor, setup code/);
+	expect(lines.filter((line) => line.includes("Operator: ") && line.includes("abandon the match"))).toHaveLength(1);
+	expect(listScratchFolders()).toEqual([]);
+}, 300_000);
+
+test("a rehearsal without faults ends with exit code 0 and writes its report (D2.9.70)", async () => {
+	const out = path.join(base, "report.json");
+	const {
+		code,
+		out: printed,
+		err,
+	} = await runFb([
+		"rehearse",
+		folder,
+		...["--unattended", "--speed", "max", "--faults", "none", "--rounds", "1", "--teams", "30", "--out", out],
+	]);
+	expect([code, err]).toEqual([0, ""]);
+	expect(printed).toMatch(/Small season: 1 round and 2 matches played by \d+ teams in [\d.]+ s\nFaults: 0 thrown/);
+	expect(printed).toMatch(
+		/Verification: every round recomputed from the stored payloads, no difference\nAll is right\.\n$/,
+	);
+	expect(JSON.parse(readFileSync(out, "utf8"))).toMatchObject({ rounds: [1], faults: [], isRight: true });
+	expect(listScratchFolders()).toEqual([]);
+}, 300_000);
+
+test("the same seed plans the same faults, and another seed others", () => {
+	const matchIds = [101, 102];
+	const lines = (matchId: number) =>
+		Array.from({ length: 20 }, (_, player) => ({
+			playerId: matchId * 100 + player,
+			squadId: 11,
+			stats: { ...EMPTY_STAT_LINE, TOG: 80 },
+		}));
+	const results = new Map(matchIds.map((id) => [id, { lines: lines(id), homeScore: 0, awayScore: 0 }]));
+	const rounds = [{ id: 1, matches: matchIds.map((id) => ({ id })) }];
+	const plan = (level: "none" | "some" | "many", seed: number) => planFaults(rounds, { results }, { level, seed });
+	expect(plan("many", 5)).toEqual(plan("many", 5));
+	expect(plan("many", 5)).not.toEqual(plan("many", 6));
+	expect(
+		plan("many", 5)
+			.matches.map(({ kind }) => kind)
+			.toSorted(),
+	).toEqual([
+		"abandoned",
+		"corrected-numbers",
+		"impossible-numbers",
+		"late-correction",
+		"late-scratch",
+		"left-out-player",
+		"unknown-player",
+	]);
+	expect(
+		plan("many", 5)
+			.requests.map(({ kind }) => kind)
+			.toSorted(),
+	).toEqual(["cut-off", "html", "no-answer", "server-error", "token-refused", "too-many-requests"]);
+	expect(plan("none", 5)).toEqual({ requests: [], matches: [] });
+});
+
+test("what needs a person waits until it is settled, and an interruption leaves nothing behind (D2.9.72)", async () => {
+	const interruption = new AbortController();
+	const lines: string[] = [];
+	const interrupted = rehearse({
+		faults: "many",
+		seed: 3,
+		isUnattended: false,
+		signal: interruption.signal,
+		print: (line) => {
+			lines.push(line);
+			if (line.includes("Now you: ")) interruption.abort(new Error("interrupted"));
+		},
+	});
+	await expect(interrupted).rejects.toThrow();
+	expect(lines.at(-1)).toMatch(/Now you: .+(Corrections|Match day|Feeds): /);
+	expect(listScratchFolders()).toEqual([]);
+}, 300_000);
+
+test("a folder with faults, no folder, or a taken port is refused in words, and leaves nothing behind (D2.9.73)", async () => {
+	const faulty = createSeasonFolder();
+	faulty.edit("players.csv", (text) => text.replace("DEF", "GK"));
+	const server = createServer();
+	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+	const address = server.address();
+	const port = String(typeof address === "object" ? address?.port : 0);
+	const missing = await runFb(["rehearse", path.join(base, "nowhere")]);
+	const broken = await runFb(["rehearse", faulty.path]);
+	const taken = await runFb(["rehearse", folder, "--port", port]);
+	const out = await runFb(["rehearse", folder, "--out", path.join(base, "no-folder", "report.json")]);
+	const usage = await runFb(["rehearse", folder, "--speed", "fast"]);
+	server.close();
+	faulty.discard();
+	expect([missing.code, missing.err]).toEqual([
+		1,
+		`${path.join(base, "nowhere")}: is not a folder\n1 fault: nothing was rehearsed.\n`,
+	]);
+	expect([broken.code, broken.err]).toEqual([
+		1,
+		expect.stringMatching(/^players\.csv:2: .+GK[\s\S]+nothing was rehearsed/),
+	]);
+	expect([taken.code, taken.err]).toEqual([
+		1,
+		`Port ${port} on 127.0.0.1 is taken by another program: stop it, or use --port with another\n`,
+	]);
+	expect([out.code, out.err]).toEqual([1, expect.stringContaining("there is no folder")]);
+	expect([usage.code, usage.err]).toEqual([2, expect.stringContaining('Not a speed: a number above 0, or "max".')]);
+	expect(listScratchFolders()).toEqual([]);
+});

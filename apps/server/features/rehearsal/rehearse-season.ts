@@ -1,0 +1,97 @@
+import type { RoundId } from "@first-bounce/rules/ids";
+import { findDifferences } from "../seasons/verify/compare.ts";
+import { verifyRound } from "../seasons/verify/verify-round.ts";
+import { openRehearsal, type Rehearsal, type RehearsalOptions } from "./open-rehearsal.ts";
+import { type PlayOptions, playSeason } from "./play-season.ts";
+import { countSeasonEvents } from "./queries.ts";
+import type { RehearsalReport } from "./rehearsal-report.ts";
+import { createRobots } from "./robots.ts";
+
+export interface RehearseOptions extends RehearsalOptions, PlayOptions {
+	/** Called before everything is closed. */
+	readonly onEnd?: (rehearsal: Rehearsal) => Promise<void>;
+}
+
+/**
+ * Plays a season's folder on a database and server of its own, with a provider that throws faults, and verifies the result.
+ * When the signal aborts, it rejects with its reason. Nothing is left behind, unless the data is kept.
+ *
+ * @throws StartupError as `openRehearsal`
+ */
+export async function rehearseSeason(options: RehearseOptions): Promise<RehearsalReport> {
+	const { print, seed, faults: faultLevel } = options;
+	const start = performance.now();
+	const rehearsal = await openRehearsal(options);
+	try {
+		const { season, database, server, operator, url, errors, dataDir } = rehearsal;
+		print(`Rehearsing ${season.name}`);
+		print(`The site is at ${url}, the console at ${url}/operator`);
+		print(`Sign in as ${operator.email} with ${operator.password}; second factor, setup code ${operator.setupCode}`);
+		print(options.isUnattended ? "Nobody needs to attend" : "What needs a person waits for you in the console");
+		print("Times are Melbourne's");
+		const robots = await createRobots(rehearsal, options);
+		const { faults, played, failure } = await playSeason(rehearsal, robots, options);
+		print("Verifying");
+		const differences = await verifyRounds(rehearsal, played);
+		const events = await countSeasonEvents(database.db, season.id);
+		const problems = [
+			...(failure === null ? [] : [failure]),
+			...errors,
+			...(events.waiting > 0 ? [`${events.waiting} payloads are still in quarantine`] : []),
+		];
+		const report: RehearsalReport = {
+			season: season.name,
+			faultLevel,
+			seed,
+			rounds: played,
+			matches: server.engine.seasons
+				.current()
+				.rounds.filter(({ id }) => played.includes(id))
+				.reduce((sum, { matches }) => sum + matches.length, 0),
+			teams: robots.countTeams(),
+			faults,
+			events,
+			differences,
+			problems,
+			seconds: Math.round((performance.now() - start) / 100) / 10,
+			isRight:
+				played.length > 0 &&
+				problems.length === 0 &&
+				differences.length === 0 &&
+				faults.every(({ outcome }) => outcome !== null),
+		};
+		await options.onEnd?.(rehearsal);
+		if (options.isKept) print(`The data is kept. To look at it: DATA_DIR=${dataDir} DEMO=off FEED=manual npm start`);
+		return report;
+	} finally {
+		await rehearsal.close();
+	}
+}
+
+/** Recomputes the published rounds from the stored payloads in a second database; returns what differs. */
+async function verifyRounds(rehearsal: Rehearsal, rounds: readonly RoundId[]): Promise<string[]> {
+	const last = rounds.at(-1);
+	if (last === undefined) return [];
+	const { database, season, openSecondDatabase } = rehearsal;
+	const copy = await openSecondDatabase();
+	try {
+		const verified = await verifyRound(database, copy, { seasonId: season.id, roundId: last }, () => undefined);
+		const refused = verified.refused.map(
+			({ id, faults }) => `payload ${id} would be refused now: ${faults.join("; ")}`,
+		);
+		const differences = [...verified.differences];
+		for (const roundId of rounds.slice(0, -1)) {
+			const found = await findDifferences(database.pool, copy.pool, { seasonId: season.id, roundId });
+			differences.push(...found.differences.map((each) => ({ ...each, what: `round ${roundId}, ${each.what}` })));
+		}
+		return [
+			...refused,
+			...differences.map(
+				({ what, published, recomputed }) =>
+					`${what}: published ${published ?? "nothing"}, recomputed ${recomputed ?? "nothing"}`,
+			),
+		];
+	} finally {
+		await copy.close();
+	}
+}

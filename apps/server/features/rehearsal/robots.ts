@@ -1,0 +1,38 @@
+import { CURRENT_LEAGUES, createDemoLeagues } from "../demo/bot-leagues.ts";
+import { type BotTeam, prepareBots } from "../demo/bot-teams.ts";
+import { createBots } from "../demo/bots.ts";
+import { createRandom } from "../seasons/generator/random.ts";
+import type { Rehearsal } from "./open-rehearsal.ts";
+
+/** The computer-run managers of a rehearsal. */
+export interface Robots {
+	/** Makes their changes before the next round, and returns how many have a team. */
+	readonly prepareTeams: () => Promise<number>;
+	readonly countTeams: () => number;
+}
+
+export async function createRobots(
+	{ database, server: { engine }, operator, season }: Rehearsal,
+	{ seed, teams: count }: { readonly seed: number; readonly teams: number },
+): Promise<Robots> {
+	const squadIds = season.squads.map(({ id }) => id);
+	const bots = await createBots(database.db, Date.now(), createRandom(`rehearsal managers ${seed}`), squadIds, {
+		isDemo: false,
+		count,
+	});
+	let teams: readonly BotTeam[] = [];
+	return {
+		countTeams: () => teams.length,
+		prepareTeams: async () => {
+			const snapshot = engine.seasons.current();
+			const isFirst = teams.length === 0;
+			teams = await prepareBots(database.db, bots, teams, snapshot);
+			if (isFirst) {
+				const leagues = CURRENT_LEAGUES.filter(({ form }) => form.startId < snapshot.rules.lastRound);
+				await createDemoLeagues(database, snapshot, leagues, { bots, managerId: operator.id });
+			}
+			await engine.standings.refresh();
+			return teams.length;
+		},
+	};
+}
