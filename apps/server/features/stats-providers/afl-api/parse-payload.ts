@@ -6,10 +6,12 @@ import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { parseInstant } from "../../seasons/import/csv/csv-row.ts";
 import type { FeedPayload, MatchReport, ParseResult } from "../feed.ts";
 import { parseJson } from "../parse-json.ts";
+import { listUnnamedPlayers } from "../unnamed-players.ts";
 import { createIdLookup, type IdLookup } from "./id-lookup.ts";
 import { matchRoster, playerStats, type RosterSide, type RoundItem, roundItems, type StatsEntry } from "./schemas.ts";
 
-const STATUSES: Readonly<Record<string, MatchStatus>> = {
+/** The words of the official API for the statuses of a match; others need an operator. */
+export const AFL_STATUSES: Readonly<Record<string, MatchStatus>> = {
 	SCHEDULED: "scheduled",
 	UNCONFIRMED_TEAMS: "scheduled",
 	CONFIRMED_TEAMS: "scheduled",
@@ -28,7 +30,7 @@ function buildRoundReport({ match, score }: RoundItem, lookup: IdLookup): MatchR
 	const at = parseInstant(match.date);
 	const matchInSeason = lookup.findMatch(match.matchId) ?? lookup.findMatchBySquads(home, away, at ?? 0);
 	if (!matchInSeason) return `match ${match.matchId}`;
-	const status = STATUSES[match.status];
+	const status = AFL_STATUSES[match.status];
 	const base = { matchId: matchInSeason.id, providerId: match.matchId, ...(at === null ? {} : { startsAt: at }) };
 	if (!status)
 		return { ...base, notes: [`the provider reports ${match.status}: move or abandon the match, or leave it`] };
@@ -101,14 +103,7 @@ function listStatuses({ teamId, positions }: RosterSide, season: SeasonSnapshot,
 		if (id === undefined) notes.push(`player ${player.playerId} of ${teamId} is unknown and was skipped`);
 		else statusById.set(id, position === EMERGENCY ? "emergency" : "playing");
 	}
-	const unnamedPlayers = [...season.players.values()].filter(
-		(player) => player.squadId === squadId && !statusById.has(player.id),
-	);
-	// Injured players stay injured, since a roster does not say why a player is missing.
-	const unnamed = unnamedPlayers.map(({ id, status }) => ({
-		playerId: id,
-		status: status === "injured" ? status : ("not-playing" as const),
-	}));
+	const unnamed = listUnnamedPlayers(season, squadId, statusById);
 	return [...[...statusById].map(([playerId, status]) => ({ playerId, status })), ...unnamed];
 }
 

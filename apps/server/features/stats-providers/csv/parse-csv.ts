@@ -1,4 +1,3 @@
-import { isStatKey } from "@first-bounce/rules/scoring/stats";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { type CsvTable, parseTable } from "../../seasons/import/csv/csv-table.ts";
 import { FaultList, formatFault } from "../../seasons/import/csv/fault-list.ts";
@@ -7,29 +6,14 @@ import { parseTrailingNumber } from "../../seasons/import/files/find-match.ts";
 import { parseStats } from "../../seasons/import/files/read-stats.ts";
 import { getStatColumns, listRequiredColumns } from "../../seasons/import/files/stat-columns.ts";
 import type { FeedPayload, MatchReport, ParseResult } from "../feed.ts";
+import { buildCsvContext } from "./csv-context.ts";
+import { isLineUpHeader, listLineUpColumns, parseLineUps } from "./parse-line-ups.ts";
+import { isResultsHeader, listResultColumns, parseResults } from "./parse-results.ts";
 
 const STATUS_COLUMN = "match_status";
 /** The statuses of a finished match in our files and in those of the official API. */
 const COMPLETE: ReadonlySet<string> = new Set(["complete", "concluded"]);
 const MAX_FAULTS = 20;
-
-/** Builds the context that the import's stats reader needs. */
-function buildStatsContext(season: SeasonSnapshot) {
-	const matches = season.rounds.flatMap((round) => round.matches).map((match) => ({ ...match, line: 0 }));
-	const players = [...season.players.values()].map((player) => ({
-		...player,
-		positions: player.position,
-		openingPrice: null,
-	}));
-	return {
-		matches: matches.map((match) => ({ ...match, homeScore: null, awayScore: null })),
-		matchIds: new Set(matches.map(({ id }) => id)),
-		squadNames: new Map(season.squads.map(({ id, name }) => [name, id])),
-		players,
-		playerIds: new Set(players.map(({ id }) => id)),
-		otherStats: Object.keys(season.rules.scoring).filter((key) => !isStatKey(key)),
-	};
-}
 
 type ReportedStatus = Pick<MatchReport, "status" | "infersStatus">;
 
@@ -56,28 +40,39 @@ function parseStatuses({ columns, rows }: CsvTable): (names: readonly string[]) 
 }
 
 /**
- * Parses a stats file with the columns of a season's stats.csv or of fitzRoy's `fetch_player_stats_afl`. An optional column
- * `match_status` is `playing` or `complete`.
+ * Parses a file, which its header tells apart: line-ups with one row per named player, results with one row per match, or
+ * stats with one row per player, in our own columns or those of the R package fitzRoy.
  */
 export function parseCsvPayload({ subject, body }: FeedPayload, season: SeasonSnapshot): ParseResult {
 	const faults = new FaultList();
-	const context = buildStatsContext(season);
+	const context = buildCsvContext(season);
+	const listRequired = (header: readonly string[]) => {
+		if (isLineUpHeader(header)) return listLineUpColumns(header);
+		return isResultsHeader(header) ? listResultColumns(header) : listRequiredColumns(header, context.otherStats);
+	};
 	const text = decodeText(subject, Buffer.from(body), faults);
-	const table =
-		text === null
-			? null
-			: parseTable(subject, text, (header) => listRequiredColumns(header, context.otherStats), faults);
-	const read = table && parseStats(table, context);
-	if (!table || !read || faults.list.length > 0)
+	const table = text === null ? null : parseTable(subject, text, listRequired, faults);
+	const reports = table && parseReports(table, season);
+	if (!reports || faults.list.length > 0)
 		return { ok: false, faults: faults.sorted().slice(0, MAX_FAULTS).map(formatFault) };
+	return { ok: true, reports, areIndependent: true };
+}
 
+function parseReports(table: CsvTable, season: SeasonSnapshot): MatchReport[] {
+	if (isLineUpHeader(table.columns)) return parseLineUps(table, season);
+	return isResultsHeader(table.columns) ? parseResults(table, season) : parseStatReports(table, season);
+}
+
+/** An optional column `match_status` is `playing` or `complete`. */
+function parseStatReports(table: CsvTable, season: SeasonSnapshot): MatchReport[] {
+	const read = parseStats(table, buildCsvContext(season));
 	const getStatus = parseStatuses(table);
 	const names = new Map(season.rounds.flatMap((round) => round.matches).map(({ id, providerId }) => [id, providerId]));
 	const byMatch = Map.groupBy(read.stats, ({ matchId }) => matchId);
 	const notes = read.skippedRows.map(
 		({ line, playerId }) => `line ${line}: player ${playerId} is unknown and was skipped`,
 	);
-	const reports = [...byMatch].map(([matchId, stats], index): MatchReport => {
+	return [...byMatch].map(([matchId, stats], index): MatchReport => {
 		const providerId = names.get(matchId);
 		return {
 			matchId,
@@ -86,5 +81,4 @@ export function parseCsvPayload({ subject, body }: FeedPayload, season: SeasonSn
 			...(index === 0 && notes.length > 0 ? { notes } : {}),
 		};
 	});
-	return { ok: true, reports, areIndependent: true };
 }

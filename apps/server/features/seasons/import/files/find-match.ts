@@ -18,7 +18,10 @@ export interface Fixture {
  * Finds the match of a fitzRoy row by `provider_id` of matches.csv, by the number in its id, by start and squad, or by round
  * and squad if only one match fits. Null if none fits.
  */
-export function createMatchFinder({ matches, matchIds, squadNames }: Fixture, columns: StatColumns) {
+export function createMatchFinder(
+	{ matches, matchIds, squadNames }: Fixture,
+	columns: Pick<StatColumns, "match" | "squad">,
+) {
 	const byProvider = new Map(matches.flatMap((match) => (match.providerId ? [[match.providerId, match.id]] : [])));
 	const getSquadId = (row: CsvRow): number | null => {
 		const squadId = squadNames.get(row.raw("team.name"));

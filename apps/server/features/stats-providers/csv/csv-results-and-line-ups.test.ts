@@ -1,0 +1,135 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Database } from "../../../db/open.ts";
+import { createTestDatabase } from "../../../testing/database.ts";
+import { DAY, FIRST_BOUNCE, HOUR, seedSeason } from "../../../testing/season/small-season.ts";
+import { createFixedClocks } from "../../seasons/current/season-clock.ts";
+import { createSeasonHolder, type SeasonHolder } from "../../seasons/current/season-holder.ts";
+import { processPayload } from "../intake/process-payload.ts";
+import { buildCsvPayload, createCsvFeed } from "./csv-feed.ts";
+
+let database: Database;
+let seasons: SeasonHolder;
+beforeAll(async () => {
+	database = await createTestDatabase();
+});
+beforeEach(async () => {
+	await database.pool.query("TRUNCATE seasons CASCADE");
+	await seedSeason(database.db);
+	seasons = await createSeasonHolder(database.db, { on: () => () => false });
+});
+afterAll(() => database.close());
+
+async function receive(name: string, rows: readonly string[], at: number) {
+	const feed = createCsvFeed(null, seasons.current);
+	const season = { db: database.db, currentSeason: seasons.current, clocks: createFixedClocks(at) };
+	const intake = await processPayload(buildCsvPayload(name, Buffer.from(`${rows.join("\n")}\n`)), feed, season);
+	await seasons.refresh();
+	return intake;
+}
+const getMatch = (index: number) => {
+	const match = seasons.current().rounds[0]?.matches[index];
+	return [match?.status, match?.homeScore, match?.awayScore];
+};
+const getStatus = (id: number) => seasons.current().players.get(id)?.status;
+
+const STATS = [
+	"match_id,round_id,player_id,squad_id,kicks,handballs,marks,tackles,hitouts,frees_for,frees_against,goals,behinds,tog_percentage,match_status",
+	"101,1,1001,11,10,5,4,3,0,1,2,0,0,80,playing",
+	"101,1,1013,12,8,2,1,6,0,0,0,1,1,75,playing",
+];
+
+test("a results file brings status and score, in fitzRoy's columns and in our own (D2.9.74)", async () => {
+	await receive("stats.csv", STATS, FIRST_BOUNCE + HOUR);
+	const own = ["match_id,status,home_score,away_score", "101,playing,12,7", "102,scheduled,,"];
+	expect(await receive("own.csv", own, FIRST_BOUNCE + HOUR)).toEqual({ verdict: "applied", faults: [] });
+	expect([getMatch(0), getMatch(1)]).toEqual([
+		["playing", 12, 7],
+		["scheduled", null, null],
+	]);
+	const fitzRoy = [
+		"match.matchId,match.status,match.homeTeamId,round.roundNumber,homeTeamScore.matchScore.totalScore,awayTeamScore.matchScore.totalScore",
+		"CD_M101,CONCLUDED,CD_T11,1,40,31",
+		"CD_M102,SCHEDULED,CD_T13,1,NA,NA",
+	];
+	expect(await receive("fitzroy.csv", fitzRoy, FIRST_BOUNCE + 2 * HOUR)).toEqual({ verdict: "applied", faults: [] });
+	expect(getMatch(0)).toEqual(["complete", 40, 31]);
+});
+
+test("faults of a results file are named by line, and a status for an operator is reported (D2.9.74)", async () => {
+	const rows = ["match_id,status,home_score,away_score", "101,over,1,2", "999,playing,1,2", "102,playing,-1,2"];
+	expect(await receive("results.csv", rows, FIRST_BOUNCE + HOUR)).toEqual({
+		verdict: "quarantined",
+		faults: [
+			"results.csv:2: status is not scheduled, playing or complete (over)",
+			"results.csv:3: unknown match 999 in match_id",
+			"results.csv:4: home_score is negative (-1)",
+		],
+	});
+	const half = ["match_id,home_score", "101,1"];
+	expect((await receive("half.csv", half, FIRST_BOUNCE + HOUR)).faults).toEqual([
+		"half.csv:1: has no column away_score",
+	]);
+	const postponed = ["match.matchId,match.status", "CD_M101,POSTPONED"];
+	expect((await receive("postponed.csv", postponed, FIRST_BOUNCE)).faults).toEqual([
+		"match 101: line 2: the provider reports POSTPONED: move or abandon the match, or leave it",
+	]);
+	expect(getMatch(0)).toEqual(["scheduled", null, null]);
+});
+
+test("a line-ups file names teams, emergencies and late outs of the current round (D2.9.74)", async () => {
+	await database.db.updateTable("players").set({ status: "injured" }).where("id", "=", 1004).execute();
+	seasons = await createSeasonHolder(database.db, { on: () => () => false });
+	const header = "providerId,teamId,player.playerId,position";
+	const team = [header, "CD_M101,CD_T11,CD_I1001,FB", "CD_M101,CD_T11,CD_I1002,EMERG", "CD_M101,CD_T12,NA,NA"];
+	expect(await receive("line-ups.csv", team, FIRST_BOUNCE - DAY)).toEqual({ verdict: "applied", faults: [] });
+	// The other club has not announced its team.
+	expect([1001, 1002, 1003, 1004, 1013].map(getStatus)).toEqual([
+		"playing",
+		"emergency",
+		"not-playing",
+		"injured",
+		"uncertain",
+	]);
+	const late = ["match_id,player_id,position", "101,1001,OUT", "101,1002,INT"];
+	expect((await receive("late.csv", late, FIRST_BOUNCE - HOUR)).verdict).toBe("applied");
+	expect([getStatus(1001), getStatus(1002)]).toEqual(["not-playing", "playing"]);
+	const faulty = [header, "CD_M101,CD_T11,CD_I1025,C", "CD_M101,CD_T11,CD_I1001,C", "CD_M101,CD_T11,CD_I1001,C"];
+	expect((await receive("faulty.csv", faulty, FIRST_BOUNCE - HOUR)).faults).toEqual([
+		"faulty.csv:2: player 1025 is in neither squad of match 101",
+		"faulty.csv:4: player 1001 has two rows in match 101 (first on line 3)",
+	]);
+	const unknown = [header, "CD_M101,CD_T11,CD_I9,C", "CD_M101,CD_T11,CD_I1001,C", "CD_M201,CD_T15,CD_I1049,C"];
+	expect((await receive("unknown.csv", unknown, FIRST_BOUNCE - HOUR)).faults).toEqual([
+		"match 101: line 2: player CD_I9 is unknown and was skipped",
+		"match 201: its line-up is read once its round is the current one",
+	]);
+});
+
+test("the R script of docs/season.md writes stats, results and line-ups that are read (D2.9.74)", async () => {
+	const guide = readFileSync(new URL("../../../../../docs/season.md", import.meta.url), "utf8");
+	const [, script = ""] = /```r\n([\s\S]+?)```/.exec(guide) ?? [];
+	const listColumns = (name: string) =>
+		[...(new RegExp(`${name} <- c\\(([^)]*)\\)`).exec(script)?.[1] ?? "").matchAll(/"([^"]+)"/g)].map(
+			([, column]) => column,
+		);
+	expect(listColumns("result_columns")).toEqual([
+		"match.matchId",
+		"match.status",
+		"match.homeTeamId",
+		"round.roundNumber",
+		"homeTeamScore.matchScore.totalScore",
+		"awayTeamScore.matchScore.totalScore",
+	]);
+	expect(listColumns("line_up_columns")).toEqual([
+		"providerId",
+		"utcStartTime",
+		"round.roundNumber",
+		"teamId",
+		"player.playerId",
+		"player.playerName.givenName",
+		"player.playerName.surname",
+		"position",
+	]);
+	expect(script).toContain("fetch_lineup_afl(season, round");
+});

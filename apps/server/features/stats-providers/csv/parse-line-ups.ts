@@ -1,0 +1,111 @@
+import type { MatchId, PlayerId } from "@first-bounce/rules/ids";
+import type { PlayerStatus } from "@first-bounce/rules/player";
+import { findCurrentRound } from "@first-bounce/rules/round/round";
+import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
+import type { CsvRow } from "../../seasons/import/csv/csv-row.ts";
+import type { CsvTable } from "../../seasons/import/csv/csv-table.ts";
+import { createMatchFinder } from "../../seasons/import/files/find-match.ts";
+import { createIdLookup } from "../afl-api/id-lookup.ts";
+import type { MatchReport } from "../feed.ts";
+import { listUnnamedPlayers } from "../unnamed-players.ts";
+import { buildCsvContext } from "./csv-context.ts";
+
+/** The columns of our own line-ups file, and those of `fetch_lineup_afl()` of the R package fitzRoy. */
+const OWN_COLUMNS = { match: "match_id", player: "player_id", squad: "squad_id", position: "position" };
+const FITZROY_COLUMNS = { match: "providerId", player: "player.playerId", squad: "teamId", position: "position" };
+
+const getColumns = (header: readonly string[]) =>
+	header.includes(FITZROY_COLUMNS.player) ? FITZROY_COLUMNS : OWN_COLUMNS;
+
+/** Whether a file has one row per named player. */
+export function isLineUpHeader(header: readonly string[]): boolean {
+	const { player, position } = getColumns(header);
+	return header.includes(player) && header.includes(position) && !header.includes("kicks");
+}
+
+export function listLineUpColumns(header: readonly string[]): string[] {
+	const { match, player, position } = getColumns(header);
+	return [match, player, position];
+}
+
+const EMPTY = new Set(["", "NA"]);
+const EMERGENCY = new Set(["EMERG", "EMERGENCY"]);
+/** A player who was named and does not play. Without her row she counts as out too. */
+const OUT = new Set(["OUT", "LATE OUT"]);
+
+const LATER_ROUND = "its line-up is read once its round is the current one";
+
+function getStatus(position: string): PlayerStatus {
+	const word = position.toUpperCase();
+	if (EMERGENCY.has(word)) return "emergency";
+	return OUT.has(word) ? "not-playing" : "playing";
+}
+
+/**
+ * Parses a file of line-ups. Players of a club who are not in the line-up of its match do not play. Only matches of the
+ * current round that have not started are read, because a player has one status; those of later rounds get a note, so that
+ * the file is read again.
+ */
+export function parseLineUps({ columns: header, rows }: CsvTable, season: SeasonSnapshot): MatchReport[] {
+	const columns = getColumns(header);
+	const findMatchId = createMatchFinder(buildCsvContext(season), columns);
+	const { findPlayerId } = createIdLookup(season);
+	const current = findCurrentRound(season.rounds);
+	const open = new Map(
+		season.rounds
+			.filter(({ id, status }) => id === current?.id && status !== "complete")
+			.flatMap(({ matches }) => matches)
+			.filter(({ status }) => status === "scheduled")
+			.map((match) => [match.id, match]),
+	);
+	const later = new Set(
+		season.rounds.filter(({ id }) => id > (current?.id ?? 0)).flatMap(({ matches }) => matches.map(({ id }) => id)),
+	);
+	const named = new Map<MatchId, Map<PlayerId, PlayerStatus>>();
+	const notes = new Map<MatchId, string[]>();
+	const firstLines = new Map<string, number>();
+	const read = (row: CsvRow): void => {
+		const name = row.raw(columns.player);
+		// fitzRoy has a row without a player for a match whose teams are not announced.
+		if (EMPTY.has(name)) return;
+		const matchId = findMatchId(row);
+		if (matchId === null) {
+			row.fault(`unknown match ${row.raw(columns.match) || "(empty)"} in ${columns.match}`);
+			return;
+		}
+		const match = open.get(matchId);
+		if (later.has(matchId)) notes.set(matchId, [LATER_ROUND]);
+		if (!match) return;
+		const playerId = findPlayerId(name);
+		const player = playerId === undefined ? undefined : season.players.get(playerId);
+		if (playerId === undefined || !player) {
+			notes.set(matchId, [
+				...(notes.get(matchId) ?? []),
+				`line ${row.line}: player ${name} is unknown and was skipped`,
+			]);
+			return;
+		}
+		const key = `${matchId} ${playerId}`;
+		const first = firstLines.get(key);
+		firstLines.set(key, row.line);
+		if (first !== undefined) row.fault(`player ${playerId} has two rows in match ${matchId} (first on line ${first})`);
+		else if (player.squadId !== match.homeSquadId && player.squadId !== match.awaySquadId)
+			row.fault(`player ${playerId} is in neither squad of match ${matchId}`);
+		else if (EMPTY.has(row.raw(columns.position))) row.fault(`${columns.position} is empty`);
+		else named.set(matchId, (named.get(matchId) ?? new Map()).set(playerId, getStatus(row.raw(columns.position))));
+	};
+	for (const row of rows) read(row);
+	return [...new Set([...named.keys(), ...notes.keys()])].map((matchId): MatchReport => {
+		const players = named.get(matchId) ?? new Map<PlayerId, PlayerStatus>();
+		const squadIds = new Set([...players.keys()].flatMap((id) => season.players.get(id)?.squadId ?? []));
+		const unnamed = [...squadIds].flatMap((squadId) => listUnnamedPlayers(season, squadId, players));
+		const matchNotes = notes.get(matchId) ?? [];
+		return {
+			matchId,
+			...(players.size > 0
+				? { statuses: [...[...players].map(([playerId, status]) => ({ playerId, status })), ...unnamed] }
+				: {}),
+			...(matchNotes.length > 0 ? { notes: matchNotes } : {}),
+		};
+	});
+}

@@ -1,0 +1,85 @@
+import type { MatchStatus } from "@first-bounce/rules/round/round";
+import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
+import type { CsvRow } from "../../seasons/import/csv/csv-row.ts";
+import type { CsvTable } from "../../seasons/import/csv/csv-table.ts";
+import { createMatchFinder } from "../../seasons/import/files/find-match.ts";
+import { AFL_STATUSES } from "../afl-api/parse-payload.ts";
+import type { MatchReport } from "../feed.ts";
+import { buildCsvContext } from "./csv-context.ts";
+
+/** The columns of our own results file, and those of `fetch_results_afl()` of the R package fitzRoy. */
+const OWN_COLUMNS = {
+	match: "match_id",
+	squad: "home_squad_id",
+	status: "status",
+	homeScore: "home_score",
+	awayScore: "away_score",
+};
+const FITZROY_COLUMNS = {
+	match: "match.matchId",
+	squad: "match.homeTeamId",
+	status: "match.status",
+	homeScore: "homeTeamScore.matchScore.totalScore",
+	awayScore: "awayTeamScore.matchScore.totalScore",
+};
+
+const getColumns = (header: readonly string[]) =>
+	header.includes(FITZROY_COLUMNS.match) ? FITZROY_COLUMNS : OWN_COLUMNS;
+
+/** Whether a file has one row per match: its status and score. */
+export function isResultsHeader(header: readonly string[]): boolean {
+	const { match, status, homeScore } = getColumns(header);
+	const hasPlayers = header.includes("player_id") || header.some((column) => column.endsWith("player.playerId"));
+	return header.includes(match) && !hasPlayers && (header.includes(status) || header.includes(homeScore));
+}
+
+export function listResultColumns(header: readonly string[]): string[] {
+	const { match, status, homeScore, awayScore } = getColumns(header);
+	const hasScores = header.includes(homeScore) || header.includes(awayScore);
+	return [match, ...(hasScores ? [homeScore, awayScore] : [status])];
+}
+
+const EMPTY = new Set(["", "NA"]);
+const OWN_STATUSES: Readonly<Record<string, MatchStatus>> = {
+	scheduled: "scheduled",
+	playing: "playing",
+	complete: "complete",
+};
+
+/** Parses a file of match statuses and scores. Faults are recorded with their lines. */
+export function parseResults({ columns: header, rows }: CsvTable, season: SeasonSnapshot): MatchReport[] {
+	const columns = getColumns(header);
+	const findMatchId = createMatchFinder(buildCsvContext(season), columns);
+	const firstLines = new Map<number, number>();
+	return rows.flatMap((row) => {
+		const matchId =
+			findMatchId(row) ?? row.fault(`unknown match ${row.raw(columns.match) || "(empty)"} in ${columns.match}`);
+		const content = readContent(row, columns);
+		if (matchId === null || content === null) return [];
+		const first = firstLines.get(matchId);
+		if (first !== undefined) row.fault(`match ${matchId} has two rows (first on line ${first})`);
+		firstLines.set(matchId, row.line);
+		return [{ matchId, ...content }];
+	});
+}
+
+function readContent(row: CsvRow, columns: typeof OWN_COLUMNS): Omit<MatchReport, "matchId"> | null {
+	const word = row.raw(columns.status);
+	const status = OWN_STATUSES[word.toLowerCase()] ?? AFL_STATUSES[word.toUpperCase()];
+	const isKnown = EMPTY.has(word) || status !== undefined;
+	const readScore = (column: string) => (EMPTY.has(row.raw(column)) ? undefined : row.count(column));
+	const homeScore = readScore(columns.homeScore);
+	const awayScore = readScore(columns.awayScore);
+	if (homeScore === null || awayScore === null) return null;
+	if (!isKnown) {
+		if (columns === OWN_COLUMNS) return row.fault(`${columns.status} is not scheduled, playing or complete (${word})`);
+		return { notes: [`line ${row.line}: the provider reports ${word}: move or abandon the match, or leave it`] };
+	}
+	// Before the start a score of 0 means nothing.
+	if (status === "scheduled") return { status };
+	return {
+		...(status === undefined ? {} : { status }),
+		...(homeScore === undefined ? {} : { homeScore }),
+		...(awayScore === undefined ? {} : { awayScore }),
+	};
+}

@@ -1,0 +1,19 @@
+import type { PlayerId, SquadId } from "@first-bounce/rules/ids";
+import type { PlayerStatus } from "@first-bounce/rules/player";
+import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
+
+interface PlayerWithStatus {
+	readonly playerId: PlayerId;
+	readonly status: PlayerStatus;
+}
+
+/** Lists the players of a club who are not in its announced team, and so do not play. */
+export const listUnnamedPlayers = (
+	{ players }: Pick<SeasonSnapshot, "players">,
+	squadId: SquadId,
+	named: ReadonlyMap<PlayerId, PlayerStatus>,
+): PlayerWithStatus[] =>
+	[...players.values()]
+		.filter((player) => player.squadId === squadId && !named.has(player.id))
+		// Injured players stay injured, since a team does not say why a player is missing.
+		.map(({ id, status }) => ({ playerId: id, status: status === "injured" ? status : "not-playing" }));
