@@ -21,6 +21,16 @@ test("rows without headings are the player and the columns of the grid, from a s
 	});
 });
 
+test("a quoted cell may contain separators, line ends and quotes", () => {
+	expect(parse("player,note,K,H", '"Reef, Ada","sore; ""maybe""\thamstring",10,5').cells).toEqual({
+		1: { K: "10", H: "5" },
+	});
+	const spread = parse("player,note,K,H", '"Ada Reef","sore', 'hamstring",10,5', "Nobody,,1,2");
+	expect(spread).toEqual({ cells: { 1: { K: "10", H: "5" } }, faults: ["4 unknownPlayer"] });
+	expect(parse('"player"\t"K"\r', '"Órla O\'Brien"\t"7"\r').cells).toEqual({ 2: { K: "7" } });
+	expect(parse("player,K,H", '"Ada Reef,1,2').cells).toEqual({ 1: { K: "1", H: "2" } });
+});
+
 test("columns with headings are in any order, and may be those of fitzRoy", () => {
 	expect(parse("Kicks\tPlayer\tnotes\tTOG", "7\tReef\tfine\t61.6").cells).toEqual({ 1: { K: "7", TOG: "62" } });
 	expect(

@@ -60,22 +60,38 @@ const COLUMNS: ReadonlyMap<string, Column> = new Map<string, Column>([
 
 const isStat = (column: Column | undefined): column is StatName => STAT_COUNT_KEYS.some((key) => key === column);
 
-/** Splits a line at tabs, semicolons or commas outside quotes. */
-function splitLine(line: string, separator: string): string[] {
-	const cells: string[] = [];
-	let cell = "";
-	let isQuoted = false;
-	for (const letter of line) {
-		if (letter === '"') isQuoted = !isQuoted;
-		else if (letter === separator && !isQuoted) {
-			cells.push(cell.trim());
-			cell = "";
-		} else cell += letter;
-	}
-	return [...cells, cell.trim()];
+interface PastedRow {
+	/** The number of its first line, from 1. */
+	readonly line: number;
+	readonly cells: readonly string[];
 }
 
-const findSeparator = (text: string): string => ["\t", ";"].find((each) => text.includes(each)) ?? ",";
+/** Splits text into rows of cells. Separators and line ends in a quoted cell belong to it; a doubled quote is a quote. */
+function splitRows(text: string, separator: string): PastedRow[] {
+	const cellPattern = new RegExp(` *"((?:[^"]|"")*)"[^${separator}\\n]*|[^${separator}\\n]*`, "y");
+	const rows: PastedRow[] = [];
+	let cells: string[] = [];
+	let line = 1;
+	let firstLine = 1;
+	for (;;) {
+		const [raw = "", quoted] = cellPattern.exec(text) ?? [];
+		cells.push((quoted?.replaceAll('""', '"') ?? raw).replaceAll(/\s+/g, " ").trim());
+		line += raw.split("\n").length - 1;
+		const end = text[cellPattern.lastIndex];
+		cellPattern.lastIndex++;
+		if (end === separator) continue;
+		rows.push({ line: firstLine, cells });
+		if (end === undefined) return rows;
+		cells = [];
+		firstLine = ++line;
+	}
+}
+
+/** Finds what separates cells, not counting quoted ones. */
+const findSeparator = (text: string): string => {
+	const unquoted = text.replaceAll(/"[^"]*"/g, "");
+	return ["\t", ";"].find((each) => unquoted.includes(each)) ?? ",";
+};
 
 /** A name without case, accents and punctuation; `Reef, Ada` is `ada reef`. */
 const normalizeName = (name: string): string =>
@@ -122,11 +138,8 @@ export const getMaxStat = (key: StatName): number => (key === "TOG" ? 100 : STAT
  * ones are ignored; without them they are the player and the grid's columns in their order.
  */
 export function parsePastedStats(text: string, players: readonly GridPlayer[]): PastedStats {
-	const separator = findSeparator(text);
-	const lines = text
-		.split(/\r?\n/)
-		.map((line, index) => ({ line: index + 1, cells: splitLine(line, separator) }))
-		.filter(({ cells }) => cells.some((cell) => cell !== ""));
+	const unified = text.replaceAll(/\r\n?/g, "\n");
+	const lines = splitRows(unified, findSeparator(unified)).filter(({ cells }) => cells.some((cell) => cell !== ""));
 	const [first] = lines;
 	if (!first) return { cells: new Map(), faults: [] };
 	const headings = first.cells.map((heading) => COLUMNS.get(heading.toLowerCase()));
