@@ -27,6 +27,10 @@ export const ownData = z.object({
 	coachPreferences: rows,
 	coachPlayers: rows,
 	leagues: rows,
+	/** The official leagues of a club and a state that the user has joined. */
+	officialLeagues: rows,
+	/** Entries of cups with their match-ups. */
+	cups: rows,
 	/** The user's activity in leagues, including those she left. */
 	leagueEvents: rows,
 	/**

@@ -105,14 +105,18 @@ const LISTS = {
 		SELECT to_jsonb(m) - 'user_id' AS row FROM result_mails m WHERE user_id = ${userId} ORDER BY created_at`,
 	contactMessages: (userId) => sql`
 		SELECT to_jsonb(l) - 'user_id' AS row FROM contact_messages l WHERE user_id = ${userId} ORDER BY id`,
-} as const satisfies Record<string, (userId: UserId) => RawBuilder<unknown>>;
+} as const satisfies Record<OwnDataList, (userId: UserId) => RawBuilder<unknown>>;
 
-export type OwnDataList = keyof typeof LISTS;
+type OwnDataList = Exclude<keyof OwnData, "exportedAt" | "user" | "account">;
 
-/** Lists a user's rows for one list of the file. */
-export async function listOwnRows(db: Kysely<Tables>, userId: UserId, list: OwnDataList): Promise<Rows> {
-	const { rows } = await (LISTS[list](userId) as RawBuilder<{ row: Rows[number] }>).execute(db);
-	return rows.map(({ row }) => row);
+/** Reads all lists of the file. */
+export async function readOwnLists(db: Kysely<Tables>, userId: UserId): Promise<Pick<OwnData, OwnDataList>> {
+	const lists: Record<string, Rows> = {};
+	for (const [name, select] of Object.entries(LISTS)) {
+		const { rows } = await (select(userId) as RawBuilder<{ row: Rows[number] }>).execute(db);
+		lists[name] = rows.map(({ row }) => row);
+	}
+	return lists as Pick<OwnData, OwnDataList>;
 }
 
 /** Gets a user's row without the hash of the password. */

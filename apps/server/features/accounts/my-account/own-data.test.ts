@@ -20,6 +20,12 @@ test("the export contains the user's account, devices, teams, favourites and lea
 	const playerId = [...app.seasons.current().players.keys()][0] ?? 0;
 	await client(addFavourite, { body: { playerId } });
 	await client(createLeague, { body: { name: "The Readers", startId: 2 } });
+	const { db } = app.database;
+	const season_id = app.season.id;
+	const joinState = "INSERT INTO official_league_members (season_id, user_id, kind) VALUES ($1, $2, 'state')";
+	await app.database.pool.query(joinState, [season_id, user.id]);
+	await app.database.pool.query("INSERT INTO cups (season_id) VALUES ($1)", [season_id]);
+	await db.insertInto("cup_entries").values({ season_id, team_id: team.id, entered_at: new Date() }).execute();
 	const data = await client(exportOwnData, {});
 	expect(data.user).toEqual(user);
 	expect(data.account).toMatchObject({ team_name: "Open Books", sponsor_opt_in: false });
@@ -29,6 +35,8 @@ test("the export contains the user's account, devices, teams, favourites and lea
 	]);
 	expect(data.favouritePlayers).toMatchObject([{ player_id: playerId, name: expect.stringMatching(/\w \w/) }]);
 	expect(data.leagues).toMatchObject([{ name: "The Readers", is_commissioner: true }]);
+	expect(data.officialLeagues).toMatchObject([{ kind: "state" }]);
+	expect(data.cups).toMatchObject([{ season_id, matches: null }]);
 	expect(data.leagueEvents).toMatchObject([{ league: "The Readers", kind: "created" }]);
 	expect(JSON.stringify(data)).not.toContain("Closed Books");
 	expect(JSON.stringify(data)).not.toMatch(new RegExp(`password_hash|token_hash|argon2|"${other.user.email}"`));
