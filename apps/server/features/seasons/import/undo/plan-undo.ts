@@ -160,10 +160,13 @@ function planTable(table: SeasonTable, { added, changed, removed }: StoredChange
 		const groups = [...Map.groupBy(columns, (column) => getColumnGroup(column, table)[0]).values()];
 		let target = current;
 		for (const group of groups) {
-			const fields = listFields(table, after, before, current).filter(({ column }) => group.includes(column));
+			const together = new Set(group.flatMap((column) => getColumnGroup(column, table)));
+			const all = listFields(table, after, before, current).filter(({ column }) => together.has(column));
+			const isChanged = ({ imported, now }: UndoField) => !isSameValue(imported, now);
+			const fields = all.filter((field) => group.includes(field.column) || isChanged(field));
 			// Put back by hand since.
 			if (fields.every(({ before: earlier, now }) => isSameValue(earlier, now))) continue;
-			const isChangedSince = fields.some(({ imported, now }) => !isSameValue(imported, now));
+			const isChangedSince = fields.some(isChanged);
 			const values = Object.fromEntries(group.map((column) => [column, before[column] ?? null]));
 			const reason = isChangedSince ? "changed-since" : findProtection(table, current, values, { ...context, guard });
 			items.push({ table, row: current, change: "changed", fields, reason });
