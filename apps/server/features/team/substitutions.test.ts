@@ -16,7 +16,10 @@ const IN = 1 + places.findIndex(({ area, line }) => area === "bench" && line ===
 function buildSeason(...statuses: readonly Round["status"][]): SeasonSnapshot {
 	const scores = new Map(statuses.map((_, index) => [index + 1, 10]));
 	const players = new Map(
-		places.map(({ line }, index) => [index + 1, { position: [line ?? "MID"], scores, squadId: 1 }] as const),
+		places.map(({ line }, index) => {
+			const position = [line ?? "MID"];
+			return [index + 1, { position, positionHistory: { latest: position, former: [] }, scores, squadId: 1 }] as const;
+		}),
 	);
 	players.delete(OUT);
 	const rounds = statuses.map((status, index) => ({ id: index + 1, status, matches: [], byeSquads: [] }));

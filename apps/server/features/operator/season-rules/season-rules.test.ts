@@ -224,6 +224,6 @@ test("importing the files again keeps a rule that was changed here, and takes th
 	);
 	const { summary } = await client(importSeasonFiles, { body: { files: changed, reason } });
 	expect(summary).toContain("  rules changed: captainFactor");
-	expect(summary).toContain("      = salaryCap 14000000 (in the files 15000000)");
+	expect(summary).toContain("      = salaryCap 14000000 (in the files 15000000, at the last import 15500000)");
 	expect(app.seasons.current().rules).toMatchObject({ salaryCap: 14_000_000, captainFactor: 3 });
 });
