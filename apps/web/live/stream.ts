@@ -14,9 +14,9 @@ import {
 	showTeamHistoryOf,
 	showTeamRank,
 } from "@first-bounce/contract/calls";
+import { showCup, showCupDraw } from "@first-bounce/contract/calls/cup-calls";
 import type { SeasonClock } from "@first-bounce/contract/clock";
 import { LIVE_PATH } from "@first-bounce/contract/constants";
-import { showCup, showCupDraw } from "@first-bounce/contract/cup-calls";
 import type { LiveTeam, LiveVersion } from "@first-bounce/contract/live";
 import type { ChecksumsFile } from "@first-bounce/contract/stats/static-data";
 import type { QueryClient } from "@tanstack/react-query";

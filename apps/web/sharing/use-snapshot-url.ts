@@ -1,4 +1,4 @@
-import { shareResult, shareTeam, shareTrades } from "@first-bounce/contract/result-calls";
+import { shareResult, shareTeam, shareTrades } from "@first-bounce/contract/calls/result-calls";
 import { useQuery } from "@tanstack/react-query";
 import { client } from "../api/client.ts";
 import { buildShareUrl } from "./share-url.ts";

@@ -2,8 +2,8 @@ import type {
 	SeasonFetchPick,
 	SeasonFetchPosition,
 	SeasonFetchQuestion,
-} from "@first-bounce/contract/operator/season-fetch";
-import type { SeasonFile } from "@first-bounce/contract/operator/season-import";
+} from "@first-bounce/contract/operator/season/season-fetch";
+import type { SeasonFile } from "@first-bounce/contract/operator/season/season-import";
 import type { Generated, GeneratedAlways } from "kysely";
 import type { DefaultedJson, NullableJson, NullableTime, Time } from "../columns.ts";
 

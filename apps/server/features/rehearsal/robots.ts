@@ -1,6 +1,6 @@
-import { CURRENT_LEAGUES, createDemoLeagues } from "../demo/bot-leagues.ts";
-import { type BotTeam, prepareBots } from "../demo/bot-teams.ts";
-import { createBots } from "../demo/bots.ts";
+import { CURRENT_LEAGUES, createDemoLeagues } from "../demo/bots/bot-leagues.ts";
+import { type BotTeam, prepareBots } from "../demo/bots/bot-teams.ts";
+import { createBots } from "../demo/bots/bots.ts";
 import { createRandom } from "../seasons/generator/random.ts";
 import type { Rehearsal } from "./open-rehearsal.ts";
 

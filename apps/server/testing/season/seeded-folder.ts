@@ -1,4 +1,4 @@
-import type { SeasonFile } from "@first-bounce/contract/operator/season-import";
+import type { SeasonFile } from "@first-bounce/contract/operator/season/season-import";
 import { LINES } from "@first-bounce/rules/player";
 import type { SmallSeason } from "./small-season.ts";
 

@@ -1,5 +1,5 @@
 import { showClock } from "@first-bounce/contract/calls";
-import { showRoundPlayers } from "@first-bounce/contract/match-centre-calls";
+import { showRoundPlayers } from "@first-bounce/contract/calls/match-centre-calls";
 import type { MatchEntry, MatchFile, RoundEntry } from "@first-bounce/contract/stats/static-data";
 import { act, screen, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";

@@ -8,7 +8,7 @@ import { DeactivateSection } from "./deactivate-section.tsx";
 import { DevicesSection } from "./devices-section.tsx";
 import { EmailSection } from "./email-section.tsx";
 import styles from "./my-account.module.css";
-import { NotificationsSection } from "./notifications-section.tsx";
+import { NotificationsSection } from "./notifications/notifications-section.tsx";
 import { OwnDataSection } from "./own-data-section.tsx";
 import { PasskeysSection } from "./passkeys-section.tsx";
 import { PasswordSection } from "./password-section.tsx";

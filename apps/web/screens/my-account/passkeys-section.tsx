@@ -1,5 +1,5 @@
 import type { Passkey } from "@first-bounce/contract/accounts/passkeys";
-import { addPasskey, listPasskeys, removePasskey, startPasskey } from "@first-bounce/contract/passkey-calls";
+import { addPasskey, listPasskeys, removePasskey, startPasskey } from "@first-bounce/contract/calls/passkey-calls";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

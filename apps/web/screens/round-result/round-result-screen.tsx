@@ -1,4 +1,4 @@
-import { showRoundResult } from "@first-bounce/contract/result-calls";
+import { showRoundResult } from "@first-bounce/contract/calls/result-calls";
 import type { RoundResult } from "@first-bounce/contract/stats/round-result";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-import type { SeasonChange as ChangeEntry, SeasonChanges } from "@first-bounce/contract/operator/season-changes";
+import type { SeasonChange as ChangeEntry, SeasonChanges } from "@first-bounce/contract/operator/season/season-changes";
 import { refuse } from "../../../plugins/refusal.ts";
 import {
 	acceptChanges,

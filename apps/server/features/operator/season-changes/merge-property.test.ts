@@ -1,7 +1,15 @@
 import { addPlayer, changePlayer } from "@first-bounce/contract/operator/players";
 import { changeMatch } from "@first-bounce/contract/operator/season";
-import { importSeasonFiles, previewSeason, type SeasonFile } from "@first-bounce/contract/operator/season-import";
-import { listSeasonImports, previewUndoImport, undoSeasonImport } from "@first-bounce/contract/operator/season-undo";
+import {
+	importSeasonFiles,
+	previewSeason,
+	type SeasonFile,
+} from "@first-bounce/contract/operator/season/season-import";
+import {
+	listSeasonImports,
+	previewUndoImport,
+	undoSeasonImport,
+} from "@first-bounce/contract/operator/season/season-undo";
 import type { Line } from "@first-bounce/rules/player";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,5 +1,5 @@
-import * as changes from "@first-bounce/contract/operator/season-changes";
-import * as undo from "@first-bounce/contract/operator/season-undo";
+import * as changes from "@first-bounce/contract/operator/season/season-changes";
+import * as undo from "@first-bounce/contract/operator/season/season-undo";
 import type { FastifyInstance } from "fastify";
 import { registerOperatorRoute } from "../operator-route.ts";
 import type { OperatorServices } from "../services.ts";

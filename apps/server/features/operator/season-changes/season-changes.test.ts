@@ -5,10 +5,14 @@ import {
 	listSeasonChanges,
 	refuseSeasonChanges,
 	type SeasonChange,
-} from "@first-bounce/contract/operator/season-changes";
-import { showSeasonFetch, showSeasonFetchFiles, startSeasonFetch } from "@first-bounce/contract/operator/season-fetch";
-import { importSeasonFiles } from "@first-bounce/contract/operator/season-import";
-import { listSeasonImports, undoSeasonImport } from "@first-bounce/contract/operator/season-undo";
+} from "@first-bounce/contract/operator/season/season-changes";
+import {
+	showSeasonFetch,
+	showSeasonFetchFiles,
+	startSeasonFetch,
+} from "@first-bounce/contract/operator/season/season-fetch";
+import { importSeasonFiles } from "@first-bounce/contract/operator/season/season-import";
+import { listSeasonImports, undoSeasonImport } from "@first-bounce/contract/operator/season/season-undo";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getApiFailure } from "../../../testing/failure.ts";
 import { type SeasonApiServer, startSeasonApi } from "../../../testing/season/fetched-season.ts";

@@ -1,7 +1,15 @@
 import { listAudit } from "@first-bounce/contract/operator/audit";
 import { changePlayer } from "@first-bounce/contract/operator/players";
-import { importSeasonFiles, previewSeason, type SeasonFile } from "@first-bounce/contract/operator/season-import";
-import { listSeasonImports, previewUndoImport, undoSeasonImport } from "@first-bounce/contract/operator/season-undo";
+import {
+	importSeasonFiles,
+	previewSeason,
+	type SeasonFile,
+} from "@first-bounce/contract/operator/season/season-import";
+import {
+	listSeasonImports,
+	previewUndoImport,
+	undoSeasonImport,
+} from "@first-bounce/contract/operator/season/season-undo";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getApiFailure } from "../../../testing/failure.ts";
 import { buildSeededFiles } from "../../../testing/season/seeded-folder.ts";

@@ -1,4 +1,4 @@
-import type { ImportUndo, SeasonImport } from "@first-bounce/contract/operator/season-undo";
+import type { ImportUndo, SeasonImport } from "@first-bounce/contract/operator/season/season-undo";
 import { listLastImports, previewUndo, type UndoPreview, undoImport } from "../../seasons/import/undo/undo-import.ts";
 import type { AuditContext } from "../audit/audit.ts";
 import type { OperatorServices } from "../services.ts";

@@ -1,4 +1,4 @@
-import * as call from "@first-bounce/contract/operator/season-fetch";
+import * as call from "@first-bounce/contract/operator/season/season-fetch";
 import type { FastifyInstance } from "fastify";
 import { registerOperatorRoute } from "../operator-route.ts";
 import type { OperatorServices } from "../services.ts";

@@ -4,8 +4,8 @@ import {
 	showSeasonFetch,
 	showSeasonFetchFiles,
 	startSeasonFetch,
-} from "@first-bounce/contract/operator/season-fetch";
-import { importSeasonFiles, previewSeason } from "@first-bounce/contract/operator/season-import";
+} from "@first-bounce/contract/operator/season/season-fetch";
+import { importSeasonFiles, previewSeason } from "@first-bounce/contract/operator/season/season-import";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig } from "../../../config.ts";
 import { getApiFailure } from "../../../testing/failure.ts";

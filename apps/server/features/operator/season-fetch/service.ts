@@ -5,7 +5,7 @@ import type {
 	SeasonFetch,
 	showSeasonFetchFiles,
 	startSeasonFetch as startCall,
-} from "@first-bounce/contract/operator/season-fetch";
+} from "@first-bounce/contract/operator/season/season-fetch";
 import type { Kysely } from "kysely";
 import type { SeasonFetchResult } from "../../../db/tables/operator.ts";
 import type { Tables } from "../../../db/tables/tables.ts";

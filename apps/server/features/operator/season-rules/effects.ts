@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { RulesEffect } from "@first-bounce/contract/operator/season-rules";
+import type { RulesEffect } from "@first-bounce/contract/operator/season/season-rules";
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { Kysely } from "kysely";

@@ -1,4 +1,4 @@
-import * as call from "@first-bounce/contract/operator/season-rules";
+import * as call from "@first-bounce/contract/operator/season/season-rules";
 import type { FastifyInstance } from "fastify";
 import { registerOperatorRoute } from "../operator-route.ts";
 import type { OperatorServices } from "../services.ts";

@@ -1,7 +1,11 @@
 import { createLeague } from "@first-bounce/contract/leagues/league-actions";
 import { listAudit } from "@first-bounce/contract/operator/audit";
-import { importSeasonFiles } from "@first-bounce/contract/operator/season-import";
-import { changeSeasonRules, previewSeasonRules, showSeasonRules } from "@first-bounce/contract/operator/season-rules";
+import { importSeasonFiles } from "@first-bounce/contract/operator/season/season-import";
+import {
+	changeSeasonRules,
+	previewSeasonRules,
+	showSeasonRules,
+} from "@first-bounce/contract/operator/season/season-rules";
 import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { getApiFailure } from "../../../testing/failure.ts";

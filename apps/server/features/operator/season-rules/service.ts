@@ -4,7 +4,7 @@ import type {
 	changeSeasonRules as changeCall,
 	previewSeasonRules as previewCall,
 	showSeasonRules as showCall,
-} from "@first-bounce/contract/operator/season-rules";
+} from "@first-bounce/contract/operator/season/season-rules";
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import { getFirstLockTime } from "@first-bounce/rules/lockout/lockout";
 import { hasRoundStarted } from "@first-bounce/rules/round/round";

@@ -1,6 +1,6 @@
 import * as players from "@first-bounce/contract/operator/players";
 import * as call from "@first-bounce/contract/operator/season";
-import * as files from "@first-bounce/contract/operator/season-import";
+import * as files from "@first-bounce/contract/operator/season/season-import";
 import * as squads from "@first-bounce/contract/operator/squads";
 import * as stats from "@first-bounce/contract/operator/stats";
 import type { FastifyInstance } from "fastify";

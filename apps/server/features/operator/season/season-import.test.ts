@@ -4,7 +4,11 @@ import path from "node:path";
 import { SEASON_FILES } from "@first-bounce/contract/constants";
 import { listAudit } from "@first-bounce/contract/operator/audit";
 import { beginSeason, listSeasons } from "@first-bounce/contract/operator/season";
-import { importSeasonFiles, previewSeason, type SeasonFile } from "@first-bounce/contract/operator/season-import";
+import {
+	importSeasonFiles,
+	previewSeason,
+	type SeasonFile,
+} from "@first-bounce/contract/operator/season/season-import";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getApiFailure } from "../../../testing/failure.ts";
 import {

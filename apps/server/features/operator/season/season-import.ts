@@ -1,4 +1,4 @@
-import type { ImportConflict, SeasonFile, SeasonReport } from "@first-bounce/contract/operator/season-import";
+import type { ImportConflict, SeasonFile, SeasonReport } from "@first-bounce/contract/operator/season/season-import";
 import { withSeasonFolder } from "../../seasons/import/files/with-season-folder.ts";
 import { formatImportSummary, listImportProblems, type OptionNames } from "../../seasons/import/import-report.ts";
 import { type ImportOutcome, importSeason } from "../../seasons/import/import-season.ts";

@@ -1,7 +1,11 @@
 import { listAudit } from "@first-bounce/contract/operator/audit";
 import { addPlayer, changePlayer } from "@first-bounce/contract/operator/players";
 import { changeMatch } from "@first-bounce/contract/operator/season";
-import { importSeasonFiles, previewSeason, type SeasonFile } from "@first-bounce/contract/operator/season-import";
+import {
+	importSeasonFiles,
+	previewSeason,
+	type SeasonFile,
+} from "@first-bounce/contract/operator/season/season-import";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { finishRound, saveKicks } from "../../../testing/season/play-rounds.ts";
 import { buildSeededFiles } from "../../../testing/season/seeded-folder.ts";

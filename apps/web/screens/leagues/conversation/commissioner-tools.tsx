@@ -1,4 +1,4 @@
-import { listMutedMembers, lockConversation, muteMember } from "@first-bounce/contract/conversation-calls";
+import { listMutedMembers, lockConversation, muteMember } from "@first-bounce/contract/calls/conversation-calls";
 import type { ConversationState } from "@first-bounce/contract/leagues/conversation";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";

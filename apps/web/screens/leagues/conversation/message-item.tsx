@@ -1,4 +1,4 @@
-import { muteMember, removeMessage, reportMessage } from "@first-bounce/contract/conversation-calls";
+import { muteMember, removeMessage, reportMessage } from "@first-bounce/contract/calls/conversation-calls";
 import type { LeagueMessage } from "@first-bounce/contract/leagues/conversation";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,5 +1,5 @@
+import { reactToMessage } from "@first-bounce/contract/calls/conversation-calls";
 import { REACTIONS } from "@first-bounce/contract/constants";
-import { reactToMessage } from "@first-bounce/contract/conversation-calls";
 import type { LeagueMessage } from "@first-bounce/contract/leagues/conversation";
 import { useTranslation } from "react-i18next";
 import { useCallMutation } from "../../../api/use-call.ts";

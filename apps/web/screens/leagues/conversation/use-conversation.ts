@@ -3,7 +3,7 @@ import {
 	markConversationRead,
 	sendMessage,
 	showConversation,
-} from "@first-bounce/contract/conversation-calls";
+} from "@first-bounce/contract/calls/conversation-calls";
 import type { LeagueMessage } from "@first-bounce/contract/leagues/conversation";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";

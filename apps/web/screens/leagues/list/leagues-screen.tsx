@@ -1,6 +1,6 @@
 import { showLeagueInvites, showMyLeagues, showRecoverableLeagues } from "@first-bounce/contract/calls";
-import { showCup } from "@first-bounce/contract/cup-calls";
-import { showOfficialLeagues } from "@first-bounce/contract/official-league-calls";
+import { showCup } from "@first-bounce/contract/calls/cup-calls";
+import { showOfficialLeagues } from "@first-bounce/contract/calls/official-league-calls";
 import { LEAGUE_PRIVACIES, type LeaguePrivacy } from "@first-bounce/rules/leagues/league";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

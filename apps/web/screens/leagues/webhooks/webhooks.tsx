@@ -4,7 +4,7 @@ import {
 	removeWebhook,
 	testWebhook,
 	updateWebhook,
-} from "@first-bounce/contract/conversation-calls";
+} from "@first-bounce/contract/calls/conversation-calls";
 import type { Webhook } from "@first-bounce/contract/leagues/webhooks";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

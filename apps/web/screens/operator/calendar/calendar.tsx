@@ -1,7 +1,7 @@
-import { showCalendar } from "@first-bounce/contract/calendar-calls";
 import type { SuccessOf } from "@first-bounce/contract/call";
+import { showCalendar } from "@first-bounce/contract/calls/calendar-calls";
+import { showOverview } from "@first-bounce/contract/calls/operator-calls";
 import type { MachineEvent, StepState, showCalendar as showCall } from "@first-bounce/contract/operator/calendar";
-import { showOverview } from "@first-bounce/contract/operator-calls";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useCall } from "../../../api/use-call.ts";

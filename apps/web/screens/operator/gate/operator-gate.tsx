@@ -1,5 +1,5 @@
+import { showOperatorAccess } from "@first-bounce/contract/calls/operator-calls";
 import type { OperatorAccess } from "@first-bounce/contract/operator/access";
-import { showOperatorAccess } from "@first-bounce/contract/operator-calls";
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";

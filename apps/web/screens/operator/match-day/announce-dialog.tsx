@@ -1,6 +1,6 @@
 import { showAnnouncements } from "@first-bounce/contract/calls";
+import { announceToAll } from "@first-bounce/contract/calls/operator-calls";
 import type { OperatorMatch } from "@first-bounce/contract/operator/season";
-import { announceToAll } from "@first-bounce/contract/operator-calls";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,5 +1,5 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import { listAnnouncedStarts, listRounds } from "@first-bounce/contract/operator-calls";
+import { listAnnouncedStarts, listRounds } from "@first-bounce/contract/calls/operator-calls";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";

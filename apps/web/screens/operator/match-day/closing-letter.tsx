@@ -1,5 +1,5 @@
+import { showClosingLetter } from "@first-bounce/contract/calls/operator-calls";
 import type { ClosingLetter } from "@first-bounce/contract/operator/closing-letter";
-import { showClosingLetter } from "@first-bounce/contract/operator-calls";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
 import { formatMoney, formatRank } from "../../../i18n/format.ts";

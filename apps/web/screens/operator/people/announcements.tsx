@@ -1,5 +1,5 @@
 import { showAnnouncements } from "@first-bounce/contract/calls";
-import { announceToAll, listAnnouncements, withdrawAnnouncement } from "@first-bounce/contract/operator-calls";
+import { announceToAll, listAnnouncements, withdrawAnnouncement } from "@first-bounce/contract/calls/operator-calls";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,5 +1,5 @@
+import { listNames, listReports } from "@first-bounce/contract/calls/operator-calls";
 import type { NameEntry } from "@first-bounce/contract/operator/people";
-import { listNames, listReports } from "@first-bounce/contract/operator-calls";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";

@@ -1,5 +1,5 @@
+import { listWinners, markWinnerTold, showWinnerAddresses } from "@first-bounce/contract/calls/operator-calls";
 import type { Winner } from "@first-bounce/contract/operator/winners";
-import { listWinners, markWinnerTold, showWinnerAddresses } from "@first-bounce/contract/operator-calls";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";

@@ -1,4 +1,4 @@
-import { beginSeason, closeSeason, listSeasons } from "@first-bounce/contract/operator-calls";
+import { beginSeason, closeSeason, listSeasons } from "@first-bounce/contract/calls/operator-calls";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";

@@ -1,4 +1,4 @@
-import { addPlayer, listRounds } from "@first-bounce/contract/operator-calls";
+import { addPlayer, listRounds } from "@first-bounce/contract/calls/operator-calls";
 import { LINES, type Line } from "@first-bounce/rules/player";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,6 +1,6 @@
+import { listRounds, showMatchLines } from "@first-bounce/contract/calls/operator-calls";
 import type { OperatorMatch } from "@first-bounce/contract/operator/season";
 import type { MatchLine } from "@first-bounce/contract/operator/stats";
-import { listRounds, showMatchLines } from "@first-bounce/contract/operator-calls";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";

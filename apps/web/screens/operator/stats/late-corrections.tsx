@@ -1,11 +1,11 @@
-import type { LateCorrection } from "@first-bounce/contract/operator/reviews";
 import {
 	acceptLateCorrection,
 	acceptLateCorrections,
 	dismissLateCorrection,
 	listStatReviews,
 	previewLateCorrection,
-} from "@first-bounce/contract/operator-calls";
+} from "@first-bounce/contract/calls/operator-calls";
+import type { LateCorrection } from "@first-bounce/contract/operator/reviews";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";

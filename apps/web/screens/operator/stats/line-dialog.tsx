@@ -1,6 +1,6 @@
+import { correctStatLines, previewStats } from "@first-bounce/contract/calls/operator-calls";
 import type { OperatorMatch } from "@first-bounce/contract/operator/season";
 import type { MatchLine, StatCounts } from "@first-bounce/contract/operator/stats";
-import { correctStatLines, previewStats } from "@first-bounce/contract/operator-calls";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";

@@ -1,6 +1,6 @@
+import { acceptFaultyLine, dismissFaultyLine, listStatReviews } from "@first-bounce/contract/calls/operator-calls";
 import type { FaultyLine, ReducedLine } from "@first-bounce/contract/operator/reviews";
 import type { OperatorMatch } from "@first-bounce/contract/operator/season";
-import { acceptFaultyLine, dismissFaultyLine, listStatReviews } from "@first-bounce/contract/operator-calls";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";

@@ -1,6 +1,6 @@
+import { uploadStats } from "@first-bounce/contract/calls/operator-calls";
 import { MAX_STATS_FILE_LENGTH } from "@first-bounce/contract/constants";
 import type { PayloadEntry } from "@first-bounce/contract/operator/feeds";
-import { uploadStats } from "@first-bounce/contract/operator-calls";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";

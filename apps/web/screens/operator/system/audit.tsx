@@ -1,5 +1,5 @@
+import { listAudit } from "@first-bounce/contract/calls/operator-calls";
 import type { AuditEntry } from "@first-bounce/contract/operator/audit";
-import { listAudit } from "@first-bounce/contract/operator-calls";
 import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";

@@ -1,5 +1,5 @@
+import { listJobs, retryJob } from "@first-bounce/contract/calls/operator-calls";
 import type { JobEntry } from "@first-bounce/contract/operator/jobs";
-import { listJobs, retryJob } from "@first-bounce/contract/operator-calls";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";

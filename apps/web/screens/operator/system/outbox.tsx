@@ -1,5 +1,5 @@
+import { listMails } from "@first-bounce/contract/calls/operator-calls";
 import type { MailEntry } from "@first-bounce/contract/operator/mails";
-import { listMails } from "@first-bounce/contract/operator-calls";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";

@@ -1,6 +1,6 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
+import { suggestTrades } from "@first-bounce/contract/calls/coach-calls";
 import { ApiFailure } from "@first-bounce/contract/client";
-import { suggestTrades } from "@first-bounce/contract/coach-calls";
 import { MAX_PLANNED_ROUNDS } from "@first-bounce/contract/constants";
 import type { RoundId } from "@first-bounce/rules/ids";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";

@@ -4,7 +4,7 @@ import {
 	listInstructions,
 	orderInstructions,
 	replaceInstruction,
-} from "@first-bounce/contract/instruction-calls";
+} from "@first-bounce/contract/calls/instruction-calls";
 import type { Instructions } from "@first-bounce/contract/team/instructions";
 import { useQueryClient } from "@tanstack/react-query";
 import { callKey, useCall, useCallMutation } from "../../../api/use-call.ts";

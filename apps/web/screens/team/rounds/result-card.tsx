@@ -1,4 +1,4 @@
-import { showRoundResult } from "@first-bounce/contract/result-calls";
+import { showRoundResult } from "@first-bounce/contract/calls/result-calls";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";

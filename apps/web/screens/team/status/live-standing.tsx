@@ -1,5 +1,5 @@
 import { showProjectedTotals, showTeamRank } from "@first-bounce/contract/calls";
-import { showRoundPlayers } from "@first-bounce/contract/match-centre-calls";
+import { showRoundPlayers } from "@first-bounce/contract/calls/match-centre-calls";
 import type { RoundOpponent } from "@first-bounce/contract/stats/match-centre";
 import { computeOutlookDeviation, type TeamOutlook } from "@first-bounce/rules/projections/live-outlook";
 import { computeRankOutlook } from "@first-bounce/rules/projections/rank-outlook";

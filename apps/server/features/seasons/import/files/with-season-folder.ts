@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { SeasonFile } from "@first-bounce/contract/operator/season-import";
+import type { SeasonFile } from "@first-bounce/contract/operator/season/season-import";
 
 /** Writes season files to a temporary folder for the duration of an action. */
 export async function withSeasonFolder<Result>(

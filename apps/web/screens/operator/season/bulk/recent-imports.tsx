@@ -1,5 +1,5 @@
+import { listPlayerImports, undoPlayerImport } from "@first-bounce/contract/calls/player-import-calls";
 import type { PlayerImport } from "@first-bounce/contract/operator/player-imports";
-import { listPlayerImports, undoPlayerImport } from "@first-bounce/contract/player-import-calls";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../../api/client.ts";

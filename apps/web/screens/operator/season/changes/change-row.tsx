@@ -1,4 +1,4 @@
-import type { SeasonChange } from "@first-bounce/contract/operator/season-changes";
+import type { SeasonChange } from "@first-bounce/contract/operator/season/season-changes";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../../components/button/button.tsx";
 import styles from "./season-changes.module.css";

@@ -1,4 +1,4 @@
-import type { ImportConflict } from "@first-bounce/contract/operator/season-import";
+import type { ImportConflict } from "@first-bounce/contract/operator/season/season-import";
 import { useTranslation } from "react-i18next";
 import { Segmented } from "../../../../components/segmented/segmented.tsx";
 import styles from "./season-changes.module.css";

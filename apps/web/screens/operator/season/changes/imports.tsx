@@ -1,5 +1,9 @@
-import type { ImportUndo, SeasonImport, UndoItem } from "@first-bounce/contract/operator/season-undo";
-import { listSeasonImports, previewUndoImport, undoSeasonImport } from "@first-bounce/contract/season-changes-calls";
+import {
+	listSeasonImports,
+	previewUndoImport,
+	undoSeasonImport,
+} from "@first-bounce/contract/calls/season-changes-calls";
+import type { ImportUndo, SeasonImport, UndoItem } from "@first-bounce/contract/operator/season/season-undo";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../../api/client.ts";

@@ -1,10 +1,10 @@
-import type { SeasonChanges as Changes, SeasonChange } from "@first-bounce/contract/operator/season-changes";
 import {
 	acceptSeasonChanges,
 	listSeasonChanges,
 	refuseSeasonChanges,
-} from "@first-bounce/contract/season-changes-calls";
-import { showSeasonFetch, startSeasonFetch } from "@first-bounce/contract/season-fetch-calls";
+} from "@first-bounce/contract/calls/season-changes-calls";
+import { showSeasonFetch, startSeasonFetch } from "@first-bounce/contract/calls/season-fetch-calls";
+import type { SeasonChanges as Changes, SeasonChange } from "@first-bounce/contract/operator/season/season-changes";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../../api/client.ts";

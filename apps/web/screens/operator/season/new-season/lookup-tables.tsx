@@ -1,4 +1,4 @@
-import type { SeasonFetchPick, SeasonFetchPosition } from "@first-bounce/contract/operator/season-fetch";
+import type { SeasonFetchPick, SeasonFetchPosition } from "@first-bounce/contract/operator/season/season-fetch";
 import { LINES } from "@first-bounce/rules/player";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../../components/button/button.tsx";

@@ -1,5 +1,9 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import { showSeasonFetch, showSeasonFetchFiles, startSeasonFetch } from "@first-bounce/contract/season-fetch-calls";
+import {
+	showSeasonFetch,
+	showSeasonFetchFiles,
+	startSeasonFetch,
+} from "@first-bounce/contract/calls/season-fetch-calls";
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { fakeApi, refusal, success } from "../../../../testing/fake-api.ts";

@@ -1,6 +1,9 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import type { previewSeasonRules as previewCall, RulesEffect } from "@first-bounce/contract/operator/season-rules";
-import { changeSeasonRules } from "@first-bounce/contract/season-rules-calls";
+import { changeSeasonRules } from "@first-bounce/contract/calls/season-rules-calls";
+import type {
+	previewSeasonRules as previewCall,
+	RulesEffect,
+} from "@first-bounce/contract/operator/season/season-rules";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../../api/client.ts";
 import { Notice } from "../../../../components/states/states.tsx";

@@ -1,0 +1,113 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { connect } from "../../db/connect.ts";
+import type { Database } from "../../db/open.ts";
+import { createTestDatabase } from "../../testing/database.ts";
+import { runFb } from "../../testing/run-fb.ts";
+import { seedSeason } from "../../testing/season/small-season.ts";
+
+let folder: string;
+let source: Database;
+let other: Database;
+beforeAll(async () => {
+	folder = await mkdtemp(path.join(tmpdir(), "first-bounce-backup-command-"));
+	source = await createTestDatabase();
+	other = await createTestDatabase();
+	await seedSeason(source.db, { rounds: 1 });
+	await source.pool.end();
+	await other.pool.end();
+});
+afterAll(async () => {
+	vi.unstubAllEnvs();
+	for (const database of [source, other]) await database.close().catch(() => undefined);
+	await rm(folder, { recursive: true });
+});
+afterEach(() => vi.unstubAllEnvs());
+
+/** Runs `fb` on a database, with DATA_DIR in the test's folder. */
+function run({ url }: Database, ...args: string[]) {
+	vi.stubEnv("DATABASE_URL", url);
+	vi.stubEnv("DATA_DIR", path.join(folder, "data"));
+	return runFb(args);
+}
+
+async function query(database: Database, statement: string): Promise<unknown[]> {
+	const { pool } = connect(database.url, 1);
+	try {
+		return (await pool.query(statement)).rows;
+	} finally {
+		await pool.end();
+	}
+}
+const countPlayers = (database: Database) => query(database, "SELECT count(*)::int AS players FROM players");
+
+test("a backup is made, proved and restored into another database, which is only replaced on request", async () => {
+	const file = path.join(folder, "season.tar.gz");
+	const made = await run(source, "backup", "--to", file);
+	expect(made).toMatchObject({ code: 0, err: "" });
+	expect(made.out).toMatch(/season\.tar\.gz: \d+ rows, 0 pictures, \d+\.\d MB\n$/);
+
+	const checked = await run(source, "backup", "check", file);
+	expect(checked).toMatchObject({ code: 0, err: "" });
+	expect(checked.out).toMatch(/^The backup of 20\S+ is whole: \d+ rows and 0 pictures, restored without a fault\.\n$/);
+
+	expect((await run(other, "restore", file)).out).toMatch(/^Restored the backup of 20\S+: \d+ rows, 0 pictures\.\n$/);
+	expect(await countPlayers(other)).toEqual(await countPlayers(source));
+
+	await query(other, "UPDATE players SET last_name = 'Changed'");
+	const refused = await run(other, "restore", file);
+	expect(refused).toMatchObject({
+		code: 1,
+		out: "",
+		err: "The database is not empty. With --replace, the backup replaces everything in it\n",
+	});
+	const replaced = await run(other, "restore", file, "--replace");
+	expect(replaced.code).toBe(0);
+	expect(await query(other, "SELECT count(*)::int AS changed FROM players WHERE last_name = 'Changed'")).toEqual([
+		{ changed: 0 },
+	]);
+	const kept = (await readdir(path.join(folder, "data", "backups"))).map((name) =>
+		path.join(folder, "data/backups", name),
+	);
+	expect(replaced.err).toBe(`What the database held is in ${kept[0]}\n`);
+	expect((await run(other, "restore", kept[0] ?? "", "--replace")).code).toBe(0);
+	expect(await query(other, "SELECT DISTINCT last_name AS name FROM players")).toEqual([{ name: "Changed" }]);
+});
+
+test("commands that cannot work say why, and leave the database alone", async () => {
+	const before = await countPlayers(source);
+	const errors = [
+		["backup"],
+		["backup", "--to", "ftp://host/x"],
+		["restore", path.join(folder, "missing.tar.gz"), "--replace"],
+		["restore", "s3s://host/bucket", "--replace"],
+		["db", "move", "--to", "mysql://db"],
+		["db", "move", "--to", source.url],
+	];
+	const said = [];
+	for (const args of errors) said.push((await run(source, ...args)).err.replaceAll(folder, "…"));
+	expect(said.map((text) => text.split("\n").findLast((line) => line !== ""))).toEqual([
+		"Say where the backup goes, with --to or BACKUP_TO.",
+		"A bucket must be a URL such as s3s://KEY:SECRET@s3.eu-central-1.amazonaws.com/bucket?region=eu-central-1",
+		expect.stringMatching(/^…\/missing\.tar\.gz cannot be read: ENOENT/),
+		"A backup in a bucket must be a URL such as s3s://KEY:SECRET@host/bucket/first-bounce-….tar.gz",
+		'Say where to: "embedded", or a URL such as postgres://user:password@host:5432/name',
+		"This is the database that is in use already.",
+	]);
+	expect(await countPlayers(source)).toEqual(before);
+});
+
+test("db status shows the version, the size and what is not applied yet", async () => {
+	const { out, code } = await run(source, "db", "status");
+	expect(code).toBe(0);
+	expect(out).toMatch(/^PostgreSQL 18\.\d+, \d+ MB, \d+ of 300 connections in use\nThe tables are up to date\.\n$/);
+	await query(source, "DELETE FROM applied_migrations WHERE name = '0134-backups.sql'");
+	expect((await run(source, "db", "status")).out).toMatch(/\nnot applied yet: 0134-backups\.sql\n$/);
+	await query(source, "INSERT INTO applied_migrations VALUES ('9999-later.sql', 'x')");
+	expect(await run(source, "db", "status")).toMatchObject({
+		code: 1,
+		err: "The database was created by a newer version of First Bounce (9999-later.sql)\n",
+	});
+});

@@ -1,0 +1,112 @@
+import path from "node:path";
+import { Command } from "commander";
+import { type Config, readConfig } from "../../config.ts";
+import { resolveDataDir } from "../../db/embedded/data-dir.ts";
+import { type Database, openUnmigratedDatabase } from "../../db/open.ts";
+import { openBackupTarget, withBackupFile } from "../../features/backups/backup-target.ts";
+import { checkBackup } from "../../features/backups/check-backup.ts";
+import { createBackup } from "../../features/backups/create-backup.ts";
+import { checkDestination, restoreBackup } from "../../features/backups/restore-backup.ts";
+import { createMediaStore } from "../../features/site/media/media-store.ts";
+import manifest from "../../package.json" with { type: "json" };
+import { CommandRefusedError, print, printError } from "../output.ts";
+import { formatCount } from "../output-file.ts";
+
+const BACKUP_HELP = `
+A backup is one file: everything in the database at one moment, including the keys that the server made, and all
+pictures. The server may go on running. With BACKUP_KEY it is encrypted with age (https://age-encryption.org).
+Environment variables and their secrets are not in it.
+
+Examples:
+  npm run -s fb -- backup --to /srv/backups/
+  npm run -s fb -- backup --to "s3s://KEY:SECRET@s3.eu-central-1.amazonaws.com/bucket?region=eu-central-1"
+  npm run -s fb -- backup check /srv/backups/first-bounce-2027-09-04T16-30-00Z.tar.gz`;
+
+const RESTORE_HELP = `
+Stop the server first. The backup is checked as a whole, then restored in one transaction: if anything fails, the
+database stays as it was. With --replace, what it holds now is first backed up into "backups" in DATA_DIR.
+A bucket's backup is s3s://KEY:SECRET@host/bucket/NAME?region=….
+
+Examples:
+  npm run -s fb -- restore /srv/backups/first-bounce-2027-09-04T16-30-00Z.tar.gz
+  DATABASE_URL=postgres://fb@db/fb npm run -s fb -- restore backup.tar.gz --replace`;
+
+const MEGABYTE = 1024 ** 2;
+const formatSize = (bytes: number): string => `${(bytes / MEGABYTE).toFixed(1)} MB`;
+
+type Settings = Pick<Config, "databaseUrl" | "dataDir" | "bucket" | "backup">;
+
+async function withUnmigratedDatabase<Result>(work: (database: Database, config: Settings) => Promise<Result>) {
+	const config = resolveDataDir(readConfig());
+	const database = await openUnmigratedDatabase(config);
+	try {
+		return await work(database, config);
+	} finally {
+		await database.close();
+	}
+}
+
+export function backupCommand(): Command {
+	const backup = new Command("backup")
+		.description("back up the database and all pictures into one file")
+		.option("--to <FILE|DIR|s3s://…>", "a file, a folder (with a slash at its end if it is new), or a bucket")
+		.addHelpText("after", BACKUP_HELP)
+		.action(({ to }: { to?: string }) => runBackup(to));
+	backup
+		.command("check")
+		.description("prove that a backup is whole and can be restored, in a temporary database")
+		.argument("<FILE|s3s://…>", "the backup")
+		.addHelpText("after", "\nExample:\n  npm run -s fb -- backup check ./first-bounce-2027-09-04T16-30-00Z.tar.gz")
+		.action(runCheck);
+	return backup;
+}
+
+const runBackup = (to: string | undefined): Promise<void> =>
+	withUnmigratedDatabase(async ({ pool }, config) => {
+		const place = to ?? config.backup.to;
+		if (place === null) throw new CommandRefusedError("Say where the backup goes, with --to or BACKUP_TO.");
+		printBackup(await backUp(pool, config, place));
+	});
+
+const backUp = async (pool: Database["pool"], config: Settings, place: string) => {
+	const sources = { pool, media: await createMediaStore(config), version: manifest.version, key: config.backup.key };
+	return createBackup(sources, openBackupTarget(place), new Date());
+};
+
+const printBackup = ({ place, size, rows, pictures }: Awaited<ReturnType<typeof backUp>>): void =>
+	print(`${place}: ${formatCount(rows, "row")}, ${formatCount(pictures, "picture")}, ${formatSize(size)}`);
+
+async function runCheck(place: string): Promise<void> {
+	const { key } = readConfig().backup;
+	const { manifest: made, contents, differences } = await withBackupFile(place, (file) => checkBackup(file, key));
+	for (const { table, backedUp, restored } of differences)
+		printError(`${table}: ${backedUp} rows were backed up, ${restored} restored`);
+	if (differences.length > 0) throw new CommandRefusedError("The backup cannot be trusted.");
+	const rows = Object.values(contents.rows).reduce((sum, count) => sum + count, 0);
+	print(
+		`The backup of ${made.createdAt} is whole: ${formatCount(rows, "row")} and ${formatCount(contents.pictures, "picture")}, restored without a fault.`,
+	);
+}
+
+export function restoreCommand(): Command {
+	return new Command("restore")
+		.description("restore a backup into the embedded PostgreSQL, or the one of DATABASE_URL")
+		.argument("<FILE|s3s://…>", "the backup")
+		.option("--replace", "replace what the database holds now", false)
+		.addHelpText("after", RESTORE_HELP)
+		.action(runRestore);
+}
+
+const runRestore = (place: string, { replace }: { readonly replace: boolean }): Promise<void> =>
+	withUnmigratedDatabase(async ({ db, pool }, config) => {
+		await checkDestination({ db }, replace);
+		const destination = { db, pool, media: await createMediaStore(config) };
+		const beforeReplace = async () => {
+			const before = await backUp(pool, config, `${path.join(config.dataDir, "backups")}/`);
+			printError(`What the database held is in ${before.place}`);
+		};
+		const options = { key: config.backup.key, replaces: replace, beforeReplace };
+		const restored = await withBackupFile(place, (file) => restoreBackup(file, destination, options));
+		const { createdAt, rows, pictures } = restored;
+		print(`Restored the backup of ${createdAt}: ${formatCount(rows, "row")}, ${formatCount(pictures, "picture")}.`);
+	});

@@ -1,0 +1,46 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import type { Cluster } from "../../db/embedded/cluster.ts";
+import { joinTestCluster } from "../../testing/database.ts";
+import { runFb } from "../../testing/run-fb.ts";
+
+const NAME = `moved_${process.pid}`;
+let folder: string;
+let cluster: Cluster;
+beforeAll(async () => {
+	folder = await mkdtemp(path.join(tmpdir(), "first-bounce-move-test-"));
+	// PostgreSQL may run as another account, which needs access through this folder.
+	await chmod(folder, 0o711);
+	cluster = await joinTestCluster();
+});
+afterAll(async () => {
+	await cluster.admin.query(`DROP DATABASE IF EXISTS ${NAME} WITH (FORCE)`);
+	await cluster.leave({ keepRunning: true });
+	await rm(folder, { recursive: true });
+});
+afterEach(() => vi.unstubAllEnvs());
+
+function run(dataDir: string, url: string, ...args: string[]) {
+	vi.stubEnv("DATA_DIR", path.join(folder, dataDir));
+	vi.stubEnv("DATABASE_URL", url);
+	return runFb(args);
+}
+
+test("everything moves from the embedded database to one's own and back", async () => {
+	const url = await cluster.createDatabase(NAME);
+	expect((await run("first", "", "operator", "add", "ops@example.org")).code).toBe(0);
+	const there = await run("first", "", "db", "move", "--to", url);
+	expect(there).toMatchObject({ code: 0, err: "" });
+	expect(there.out).toMatch(
+		/^Copied \d+ rows\. From now on, start the server with the new DATABASE_URL; the old database is no longer used\.\n$/,
+	);
+	expect((await run("unused", url, "user", "list")).out).toContain("ops@example.org");
+	expect((await run("first", "", "db", "move", "--to", url)).err).toBe(
+		"The database is not empty: it can be moved into an empty one only\n",
+	);
+	const back = await run("second", url, "db", "move", "--to", "embedded");
+	expect(back).toMatchObject({ code: 0, err: "" });
+	expect((await run("second", "", "user", "list")).out).toContain("ops@example.org");
+});

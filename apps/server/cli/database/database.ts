@@ -1,0 +1,104 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Command } from "commander";
+import { readConfig } from "../../config.ts";
+import { resolveDataDir } from "../../db/embedded/data-dir.ts";
+import { listPendingMigrations } from "../../db/migrate.ts";
+import { type Database, openUnmigratedDatabase } from "../../db/open.ts";
+import { openBackupTarget } from "../../features/backups/backup-target.ts";
+import { createBackup } from "../../features/backups/create-backup.ts";
+import { describeDatabase, readDatabaseState } from "../../features/backups/queries.ts";
+import { restoreBackup, waitUntilUnused } from "../../features/backups/restore-backup.ts";
+import manifest from "../../package.json" with { type: "json" };
+import { withDatabase } from "../operator-services.ts";
+import { CommandRefusedError, print } from "../output.ts";
+import { formatCount } from "../output-file.ts";
+
+const MEGABYTE = 1024 ** 2;
+
+export function databaseCommand(): Command {
+	const database = new Command("db").description("database maintenance");
+	database
+		.command("migrate")
+		.description("migrate the database (the server also does this at every start)")
+		.addHelpText("after", "\nExample:\n  DATABASE_URL=postgres://fb@db/fb npm run -s fb -- db migrate")
+		.action(() =>
+			withDatabase(async ({ migrated }) => {
+				print(...(migrated.length > 0 ? migrated.map((name) => `applied ${name}`) : ["The tables are up to date."]));
+			}),
+		);
+	database
+		.command("status")
+		.description("show the database's version, size and connections, and the migrations that are not applied yet")
+		.addHelpText("after", "\nExample:\n  npm run -s fb -- db status")
+		.action(showStatus);
+	database
+		.command("move")
+		.description("copy everything from the database in use into another, empty one; the server must be stopped")
+		.requiredOption("--to <URL|embedded>", "postgres://user:password@host/name, or the embedded one in DATA_DIR")
+		.addHelpText(
+			"after",
+			`
+Nothing is deleted: the database in use stays as it is. Pictures stay where they are.
+
+Examples:
+  npm run -s fb -- db move --to postgres://fb:secret@db/fb
+  DATABASE_URL=postgres://fb:secret@db/fb npm run -s fb -- db move --to embedded`,
+		)
+		.action(({ to }: { readonly to: string }) => runMove(to));
+	return database;
+}
+
+async function withUnmigrated<Result>(
+	databaseUrl: string | null,
+	work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+	const { dataDir } = resolveDataDir({ ...readConfig(), databaseUrl });
+	const database = await openUnmigratedDatabase({ databaseUrl, dataDir });
+	try {
+		return await work(database);
+	} finally {
+		await database.close();
+	}
+}
+
+const showStatus = (): Promise<void> =>
+	withUnmigrated(readConfig().databaseUrl, async ({ db }) => {
+		const { version, bytes, connections, maxConnections } = await describeDatabase(db);
+		const { names } = await listPendingMigrations(db);
+		print(
+			`PostgreSQL ${version}, ${Math.ceil(bytes / MEGABYTE)} MB, ${connections} of ${maxConnections} connections in use`,
+			...(names.length === 0 ? ["The tables are up to date."] : names.map((name) => `not applied yet: ${name}`)),
+		);
+	});
+
+async function runMove(to: string): Promise<void> {
+	const { databaseUrl } = readConfig();
+	const target = to === "embedded" ? null : to;
+	if (target !== null && !/^postgres(ql)?:\/\/\S+$/.test(target))
+		throw new CommandRefusedError('Say where to: "embedded", or a URL such as postgres://user:password@host:5432/name');
+	if (target === databaseUrl) throw new CommandRefusedError("This is the database that is in use already.");
+	const folder = await mkdtemp(path.join(tmpdir(), "first-bounce-move-"));
+	try {
+		const { rows } = await withUnmigrated(databaseUrl, ({ db, pool }) =>
+			withUnmigrated(target, async (destination) => {
+				await waitUntilUnused(db);
+				if ((await readDatabaseState(destination.db)) === "used")
+					throw new CommandRefusedError("The database is not empty: it can be moved into an empty one only");
+				const noPictures = { listKeys: async function* () {}, read: async () => null };
+				const sources = { pool, media: noPictures, version: manifest.version, key: null };
+				const { place } = await createBackup(sources, openBackupTarget(path.join(folder, "move.tar.gz")), new Date());
+				const media = { put: async () => undefined };
+				return restoreBackup(place, { ...destination, media }, { key: null, replaces: false });
+			}),
+		);
+		print(
+			`Copied ${formatCount(rows, "row")}. From now on, start the server ${
+				target === null ? "without DATABASE_URL" : "with the new DATABASE_URL"
+			}; the old database is no longer used.`,
+		);
+	} finally {
+		await rm(folder, { recursive: true, force: true });
+	}
+}

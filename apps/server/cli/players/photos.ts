@@ -1,0 +1,111 @@
+import { openAsBlob } from "node:fs";
+import { readdir, readFile, stat } from "node:fs/promises";
+import path from "node:path";
+import { PHOTO_ZIP_LIMITS } from "@first-bounce/contract/constants";
+import type { PhotoProblem, PhotoReport } from "@first-bounce/contract/operator/player-imports";
+import { readZip, type ZipEntry, ZipError } from "@first-bounce/contract/read-zip";
+import { Command } from "commander";
+import { formatReason } from "../../db/connect.ts";
+import {
+	applyPhotoImport,
+	previewPhotos,
+	startPhotos,
+	uploadPhoto,
+} from "../../features/operator/player-imports/photos.ts";
+import type { OperatorServices } from "../../features/operator/services.ts";
+import { auditedCommand, formatLine } from "../command-builders.ts";
+import { CommandRefusedError, formatFailure, print, printError } from "../output.ts";
+import { addUndo } from "./player-imports.ts";
+
+const PROBLEMS: Readonly<Record<PhotoProblem, string>> = {
+	"unknown-player": "no player has that id or name",
+	"several-players": "several players have that name",
+	"not-a-picture": "is not a PNG, JPEG or WebP",
+	"too-large": "is over 5 MB",
+	"two-files": "is one of two files for the same player",
+};
+const ZIP_PROBLEMS: Readonly<Record<ZipError["problem"], string>> = {
+	"not-a-zip": "is not a zip file, or is damaged",
+	"too-many-files": `has more than ${PHOTO_ZIP_LIMITS.entries} files`,
+	"too-large": "unpacks to more than 1 GB",
+	zip64: "is too large a zip file: split it",
+};
+
+/** The files of a folder and its subfolders. Links are not followed. */
+async function listFolder(folder: string): Promise<readonly ZipEntry[]> {
+	const found = await readdir(folder, { recursive: true, withFileTypes: true });
+	const files = found.filter((entry) => entry.isFile() && !entry.name.startsWith("."));
+	return Promise.all(
+		files.map(async (entry) => {
+			const file = path.join(entry.parentPath, entry.name);
+			const { size } = await stat(file);
+			const label = path.relative(folder, file).replaceAll(path.sep, "/");
+			return { path: label, bytes: size, read: async () => new Uint8Array(await readFile(file)) };
+		}),
+	);
+}
+
+async function listPhotos(source: string): Promise<readonly ZipEntry[]> {
+	try {
+		if ((await stat(source)).isDirectory()) return await listFolder(source);
+		return await readZip(await openAsBlob(source), PHOTO_ZIP_LIMITS);
+	} catch (error) {
+		if (error instanceof ZipError) throw new CommandRefusedError(`${source} ${ZIP_PROBLEMS[error.problem]}.`);
+		throw new CommandRefusedError(`${source} cannot be read: ${formatReason(error)}`);
+	}
+}
+
+const PROGRESS_STEP = 50;
+
+/** Uploads the matched photos. Those that are no pictures are reported and left out. Returns how many are new. */
+async function uploadPhotos(
+	services: OperatorServices,
+	id: number,
+	{ matched }: PhotoReport,
+	entries: ReadonlyMap<string, ZipEntry>,
+): Promise<number> {
+	let stored = 0;
+	for (const [index, { file, playerId }] of matched.entries()) {
+		try {
+			const bytes = await entries.get(file)?.read();
+			if (!bytes) throw new CommandRefusedError("cannot be unpacked");
+			if ((await uploadPhoto(services, { id, playerId }, Buffer.from(bytes))).state === "stored") stored++;
+		} catch (error) {
+			const problem = formatFailure(error);
+			if (problem === null) throw error;
+			printError(`${file}: ${problem}, left out.`);
+		}
+		if ((index + 1) % PROGRESS_STEP === 0) printError(`${index + 1} of ${matched.length}`);
+	}
+	return stored;
+}
+
+export function photosCommand(): Command {
+	const photos = new Command("photos").description("players' photos, many at once");
+	auditedCommand<[string], { dryRun?: true }>(
+		photos
+			.command("import")
+			.description("set players' photos from a zip file or folder; files are named by id or player")
+			.argument("<ZIP|DIR>", "with files such as CD_I1013415.jpg, 1234.png or Ada Bell.webp")
+			.option("--dry-run", "print which files match, and save nothing"),
+		'photos import ./photos.zip --dry-run --reason "media day"',
+		async (services, audit, [source], { dryRun }) => {
+			const entries = new Map((await listPhotos(source)).map((entry) => [entry.path, entry]));
+			const files = [...entries.values()].map(({ path: file, bytes }) => ({ file, bytes }));
+			const report = previewPhotos(services, { files });
+			for (const { file, playerId, name, replaces } of report.matched)
+				print(formatLine(file, playerId, name, replaces ? "replaces her photo" : "new"));
+			for (const { file, problem } of report.skipped) printError(`${file}: ${PROBLEMS[problem]}, left out.`);
+			print(`${report.matched.length} matched, ${report.skipped.length} left out`);
+			if (dryRun) return print("Nothing was saved.");
+			if (report.matched.length === 0) throw new CommandRefusedError("No file matches a player: nothing was saved.");
+			const { id } = await startPhotos(services);
+			const stored = await uploadPhotos(services, id, report, entries);
+			if (stored === 0) return print("No photo is new: nothing was saved.");
+			await applyPhotoImport(services, id, audit);
+			print(`Import ${id} is saved: ${stored} ${stored === 1 ? "photo" : "photos"}.`);
+		},
+	);
+	addUndo(photos, "photos");
+	return photos;
+}

@@ -1,0 +1,102 @@
+import type { AvailabilityReport, PlayerAvailability } from "@first-bounce/contract/operator/player-imports";
+import { previewAvailability as previewCall } from "@first-bounce/contract/operator/player-imports";
+import { Command, InvalidArgumentError } from "commander";
+import { importAvailability, previewAvailability } from "../../features/operator/player-imports/availability.ts";
+import { undoPlayerImport } from "../../features/operator/player-imports/undo.ts";
+import { auditedCommand, formatLine, parseId, readFileOrRefuse } from "../command-builders.ts";
+import { CommandRefusedError, print, printError } from "../output.ts";
+
+const PROBLEMS: Readonly<
+	Record<AvailabilityReport["unclear"][number]["problem"] | AvailabilityReport["skipped"][number]["problem"], string>
+> = {
+	"unknown-player": "no player has that name",
+	"unknown-id": "no player has that id",
+	"unknown-club": "the club is not known",
+	"other-club": "the player of that name is at another club",
+	"several-players": "several players have that name",
+	"not-a-player": "is not a row of a player",
+	"no-status": "has neither a status nor an injury or return",
+	"unknown-status": "has an unknown status",
+	twice: "the player is on an earlier line",
+	departed: "the player has departed",
+	selected: "the player is in her club's announced team",
+};
+
+const formatAvailability = ({ status, note }: PlayerAvailability): string => (note ? `${status} (${note})` : status);
+
+/** The changes on stdout, and what needs a person on stderr. */
+function printReport({ changes, unchanged, unclear, skipped }: AvailabilityReport): void {
+	for (const { playerId, name, before, after, line } of changes) {
+		const change = `${formatAvailability(before)} → ${formatAvailability(after)}`;
+		print(formatLine(playerId, name, change, line === null ? "not on the list" : `line ${line}`));
+	}
+	print(`${changes.length} changed, ${unchanged} unchanged`);
+	for (const { line, text, problem, candidates, decision } of unclear) {
+		if (decision !== null) continue;
+		const who = candidates.slice(0, 5).map(({ playerId, name }) => `--decide ${line}=${playerId} (${name})`);
+		printError(`Line ${line}: ${text}: ${PROBLEMS[problem]}, left out.`, ...who.map((each) => `  ${each}`));
+	}
+	for (const { line, text, problem } of skipped) printError(`Line ${line}: ${text}: ${PROBLEMS[problem]}, left out.`);
+}
+
+interface Decision {
+	readonly line: number;
+	readonly playerId: number;
+}
+
+function parseDecision(text: string, before: readonly Decision[] = []): readonly Decision[] {
+	const [, line = "", playerId = ""] = /^(\d{1,6})=(\d{1,9})$/.exec(text) ?? [];
+	if (!line) throw new InvalidArgumentError("Not a line and a player's id, such as 12=1001.");
+	return [...before, { line: Number(line), playerId: Number(playerId) }];
+}
+
+interface ImportOptions {
+	readonly dryRun?: true;
+	readonly clearOthers?: true;
+	readonly decide?: readonly Decision[];
+}
+
+/** Adds the command that undoes an import. */
+export const addUndo = (group: Command, name: string): Command =>
+	auditedCommand<[number], object>(
+		group
+			.command("undo")
+			.description("undo an import; players who have changed since keep what they have")
+			.argument("<IMPORT>", "its id, which importing prints", parseId),
+		`${name} undo 3 --reason "last week's list"`,
+		async (services, audit, [id]) => {
+			const { import: undone, kept } = await undoPlayerImport(services, id, audit);
+			print(`Import ${id} is undone for ${undone.players - kept.length} of ${undone.players} players.`);
+			for (const { playerId, name: player } of kept) print(formatLine(playerId, player, "has changed since"));
+		},
+	);
+
+export function availabilityCommand(): Command {
+	const availability = new Command("availability").description("injury lists: many players' statuses at once");
+	auditedCommand<[string], ImportOptions>(
+		availability
+			.command("import")
+			.description("set the statuses of the players on a list: player or id, club, and status, injury or return")
+			.argument("<FILE>", "CSV or tabs with a header, such as a club's or league's injury list")
+			.option("--dry-run", "print what would change, and save nothing")
+			.option("--clear-others", "also clear injured players, and those with a note, who are not on the list")
+			.option("--decide <LINE=PLAYER>", "the player of an unclear line; may be repeated", parseDecision),
+		'availability import injuries.csv --dry-run --reason "the league\'s list of Tuesday"',
+		async (services, audit, [file], { dryRun, clearOthers = false, decide = [] }) => {
+			const text = (await readFileOrRefuse(file)).toString("utf8");
+			const sent = previewCall.body.safeParse({ text, decisions: [...decide], clearOthers });
+			if (!sent.success) throw new CommandRefusedError(`${file} is empty or too long.`);
+			const report = await previewAvailability(services, sent.data);
+			printReport(report);
+			if (dryRun) return print("Nothing was saved.");
+			if (report.changes.length === 0) {
+				if (report.unchanged > 0) return print("Nothing to change.");
+				throw new CommandRefusedError("The list names no player clearly: nothing was saved.");
+			}
+			const changes = report.changes.map(({ playerId, before, after }) => ({ playerId, before, after }));
+			print(`Import ${(await importAvailability(services, changes, audit)).id} is saved.`);
+		},
+	);
+	addUndo(availability, "availability");
+	return availability;
+}

@@ -1,0 +1,211 @@
+import path from "node:path";
+import { birthday as birthdayShape, personName } from "@first-bounce/contract/fields";
+import { DEFAULT_LANGUAGE } from "@first-bounce/contract/languages";
+import { uploadStats as uploadCall } from "@first-bounce/contract/operator/feeds";
+import { statusNote } from "@first-bounce/contract/operator/player-imports";
+import type { OperatorPlayer } from "@first-bounce/contract/operator/players";
+import { LINES, type Line, PLAYER_STATUSES, type PlayerStatus } from "@first-bounce/rules/player";
+import { EMPTY_STAT_LINE, STAT_KEYS } from "@first-bounce/rules/scoring/stats";
+import { Command, InvalidArgumentError } from "commander";
+import { uploadStats } from "../../features/operator/feeds/payloads.ts";
+import {
+	addPlayer,
+	changePhoto,
+	changePlayer,
+	findPlayers,
+	setPlayerDeparted,
+} from "../../features/operator/season/players.ts";
+import { correctLines, listMatchLines, previewStats } from "../../features/operator/season/stats.ts";
+import { describeIssue } from "../../i18n/field-issues.ts";
+import {
+	auditedCommand,
+	createSchemaArgument,
+	createShowCommand,
+	formatLine,
+	parseId,
+	readFileOrRefuse,
+} from "../command-builders.ts";
+import { CommandRefusedError, print } from "../output.ts";
+
+export function playerCommand(): Command {
+	const player = new Command("player").description("players: status, positions, photos and departures");
+	createShowCommand<[], { search: string }>(
+		player
+			.command("list")
+			.description("list players, optionally by part of the name")
+			.option("--search <TEXT>", "part of a name", ""),
+		"player list --search callinan",
+		async (services, _, { search }) => {
+			const { players } = await findPlayers(services, { search });
+			for (const { id, firstName, lastName, squadId, positions, status, price, departedRound } of players)
+				print(
+					formatLine(
+						id,
+						`${firstName} ${lastName}`,
+						squadId,
+						positions.join("/"),
+						status,
+						price,
+						departedRound && "departed",
+					),
+				);
+		},
+	);
+	const command = (name: string, description: string) =>
+		player.command(name).description(description).argument("<PLAYER>", "her id", parseId);
+	auditedCommand<[number], Changes>(
+		command("set", "change the given fields of a player")
+			.option("--status <STATUS>", PLAYER_STATUSES.join(", "), parseStatus)
+			.option("--status-note <TEXT>", 'published with the status, such as "Hamstring · 2 weeks"', parseStatusNote)
+			.option("--positions <LINES>", "such as MID/FWD", parsePositions)
+			.option("--squad-id <SQUAD>", "her club's id", parseId)
+			.option("--first-name <NAME>", "", parseName)
+			.option("--last-name <NAME>", "", parseName)
+			.option("--birthday <DATE>", "such as 2001-04-25", parseDate),
+		'player set 1001 --status injured --reason "hamstring, said her club"',
+		async (services, audit, [id], changes) =>
+			print(formatPlayer(await changePlayer(services, id, { ...changes, reason: audit.reason }, audit))),
+	);
+	auditedCommand<[number], Signing>(
+		command("add", "add a player, available from a round that has not started")
+			.requiredOption("--first-name <NAME>", "", parseName)
+			.requiredOption("--last-name <NAME>", "", parseName)
+			.requiredOption("--squad-id <SQUAD>", "her club's id", parseId)
+			.requiredOption("--positions <LINES>", "such as MID/FWD", parsePositions)
+			.requiredOption("--price <DOLLARS>", "such as 300000", parseId)
+			.requiredOption("--from-round <ROUND>", "its number", parseId)
+			.option("--birthday <DATE>", "such as 2001-04-25", parseDate),
+		'player add 2001 --first-name Ada --last-name Bell --squad-id 8096 --positions MID --price 300000 --from-round 5 --reason "signed as a replacement"',
+		async (services, audit, [id], signing) =>
+			print(formatPlayer(await addPlayer(services, { ...signing, id, reason: audit.reason }, audit))),
+	);
+	auditedCommand<[number, string | undefined], object>(
+		command("photo", "set a player's photo, or remove it if no file is given").argument("[FILE]", "PNG, JPEG or WebP"),
+		'player photo 1001 callinan.jpg --reason "her club sent it"',
+		async (services, audit, [id, file]) => {
+			const { photoVersion } = await changePhoto(services, id, file ? await readFileOrRefuse(file) : null, audit);
+			print(photoVersion > 0 ? `Player ${id} has photo ${photoVersion}.` : `Player ${id} has no photo.`);
+		},
+	);
+	for (const [name, departed] of [
+		["depart", true],
+		["return", false],
+	] as const) {
+		auditedCommand<[number], object>(
+			command(name, departed ? "mark a player as departed" : "bring a departed player back"),
+			`player ${name} 1001 --reason "as her club announced"`,
+			async (services, audit, [id]) => {
+				const { firstName, lastName, teams } = await setPlayerDeparted(services, id, departed, audit);
+				print(`${firstName} ${lastName} is ${departed ? "no longer" : "again"} available; ${teams} teams have her.`);
+			},
+		);
+	}
+	return player;
+}
+
+interface Changes {
+	readonly status?: PlayerStatus;
+	readonly statusNote?: string;
+	readonly positions?: Line[];
+	readonly squadId?: number;
+	readonly firstName?: string;
+	readonly lastName?: string;
+	readonly birthday?: string;
+}
+type Signing = Omit<Parameters<typeof addPlayer>[1], "id" | "reason">;
+
+const formatPlayer = ({ id, firstName, lastName, squadId, positions, status, price }: OperatorPlayer): string =>
+	formatLine(id, `${firstName} ${lastName}`, squadId, positions.join("/"), status, price);
+
+type Counts = NonNullable<Parameters<typeof correctLines>[2][number]["stats"]>;
+
+export function statsCommand(): Command {
+	const stats = new Command("stats").description("players' stats in a match");
+	createShowCommand<[number], object>(
+		stats.command("show").description("show the stats of both squads").argument("<MATCH>", "its id", parseId),
+		"stats show 301",
+		async (services, [id]) => {
+			const { lines } = await listMatchLines(services, id);
+			for (const { playerId, name, squadId, stats: counts, points } of lines)
+				print(formatLine(playerId, name, squadId, counts ? formatCounts(counts) : "did not play", points));
+		},
+	);
+	auditedCommand<[number, number, string[]], { preview?: true }>(
+		stats
+			.command("correct")
+			.description("correct the given stats of a player; DNP means that she did not play")
+			.argument("<MATCH>", "its id", parseId)
+			.argument("<PLAYER>", "her id", parseId)
+			.argument("<COUNTS...>", "such as K=14 T=3, or DNP")
+			.option("--preview", "print what would change, and save nothing"),
+		'stats correct 301 1001 K=14 --reason "as the league counted again"',
+		async (services, audit, [matchId, playerId, words], { preview }) => {
+			const { lines: known } = await listMatchLines(services, matchId);
+			const current = known.find((each) => each.playerId === playerId)?.stats ?? null;
+			const lines = [{ playerId, stats: parseCounts(words, current) }];
+			const effect = preview
+				? await previewStats(services, matchId, lines)
+				: await correctLines(services, matchId, lines, audit);
+			for (const { name, before, after } of effect.players)
+				print(formatLine(name, `${before ?? "DNP"} → ${after ?? "DNP"}`));
+			for (const { roundId, teamsTouched, ranksMoved } of effect.rounds)
+				print(`Round ${roundId}: ${teamsTouched} teams' points, ${ranksMoved} ranks`);
+			if (preview) print("Nothing was saved.");
+		},
+	);
+	auditedCommand<[string], object>(
+		stats
+			.command("upload")
+			.description("upload a stats file, which is applied or quarantined like a feed payload")
+			.argument("<FILE>", "CSV, with a season's own columns or fitzRoy's"),
+		'stats upload round-4.csv --reason "the feed is down"',
+		async (services, audit, [file]) => {
+			const name = path.basename(file);
+			const sent = uploadCall.body.safeParse({
+				name,
+				text: (await readFileOrRefuse(file)).toString("utf8"),
+				reason: audit.reason,
+			});
+			if (!sent.success)
+				throw new CommandRefusedError(
+					...sent.error.issues.map((issue) => `${name}: ${describeIssue(issue, DEFAULT_LANGUAGE)}`),
+				);
+			const { id, verdict, faults, notices } = await uploadStats(services, sent.data, audit);
+			print(`Payload ${id} is ${verdict}.`, ...faults, ...notices);
+		},
+	);
+	return stats;
+}
+
+const COUNTS = [...STAT_KEYS, "TOG"] as const;
+const formatCounts = (counts: Counts): string => COUNTS.map((key) => `${key}=${counts[key]}`).join(" ");
+
+function parseCounts(words: readonly string[], current: Counts | null): Counts | null {
+	if (words.length === 1 && words[0]?.toUpperCase() === "DNP") return null;
+	const given = words.map((word) => {
+		const [, name = "", count = ""] = /^([A-Za-z]{1,3})=(\d{1,3})$/.exec(word) ?? [];
+		const key = COUNTS.find((each) => each === name.toUpperCase());
+		if (!key)
+			throw new CommandRefusedError(`${word} is not a valid count. Use one of ${COUNTS.join(", ")}, such as K=14.`);
+		return [key, Number(count)] as const;
+	});
+	return { ...(current ?? EMPTY_STAT_LINE), ...Object.fromEntries(given) };
+}
+
+const parseName = createSchemaArgument(personName, "Not a valid name.");
+const parseStatusNote = createSchemaArgument(statusNote, "At most 80 characters.");
+const parseDate = createSchemaArgument(birthdayShape, "Not a date such as 2001-04-25.");
+
+function parseStatus(text: string): PlayerStatus {
+	const found = PLAYER_STATUSES.find((status) => status === text);
+	if (!found) throw new InvalidArgumentError(`Must be one of ${PLAYER_STATUSES.join(", ")}.`);
+	return found;
+}
+
+function parsePositions(text: string): Line[] {
+	const given = text.toUpperCase().split("/");
+	const lines = LINES.filter((each) => given.includes(each));
+	if (lines.length === 0 || lines.length !== given.length)
+		throw new InvalidArgumentError("Must be one to three of DEF/MID/RUC/FWD.");
+	return lines;
+}

@@ -1,0 +1,164 @@
+import {
+	type Notifications,
+	type PushDevice,
+	saveNotificationPreferences,
+	showNotifications,
+	subscribeToPush,
+	unsubscribeFromPush,
+} from "@first-bounce/contract/accounts/notifications";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { fakeApi, success } from "../../../testing/fake-api.ts";
+import { stubServiceWorker } from "../../../testing/navigator.ts";
+import { buildUser, renderAt } from "../../../testing/render-at.tsx";
+import { NotificationsSection } from "./notifications-section.tsx";
+
+const KEY = Buffer.alloc(65, 4).toString("base64url");
+const device = (isCurrent: boolean): PushDevice => ({
+	id: `00000000-0000-4000-8000-00000000000${isCurrent ? 1 : 2}`,
+	userAgent: isCurrent ? "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0" : "Mozilla/5.0 (iPhone) Safari/605",
+	since: "2026-03-07T09:00:00.000Z",
+	lastSentAt: null,
+	isCurrent,
+});
+const shown = (devices: PushDevice[] = []): Notifications => ({
+	publicKey: KEY,
+	preferences: {
+		lockReminders: "off",
+		minutesBefore: 60,
+		lateOuts: false,
+		roundResults: false,
+		resultMails: false,
+		leagueMessages: "none",
+		quietHours: { from: "22:00", to: "07:00" },
+		zone: "Australia/Melbourne",
+	},
+	devices,
+});
+
+/** A browser that supports push; returns whether it is subscribed. */
+function stubPushBrowser(choice: "granted" | "denied", isSubscribed = false) {
+	let subscription: object | null = null;
+	const made = {
+		options: { applicationServerKey: new Uint8Array(Buffer.from(KEY, "base64url")).buffer },
+		toJSON: () => ({ endpoint: "https://push.example.com/a", keys: { p256dh: "p", auth: "a" } }),
+		unsubscribe: async () => {
+			subscription = null;
+			return true;
+		},
+	};
+	if (isSubscribed) subscription = made;
+	const pushManager = {
+		getSubscription: async () => subscription,
+		subscribe: async () => {
+			subscription = made;
+			return made;
+		},
+	};
+	const state = { permission: isSubscribed ? "granted" : "default" };
+	vi.stubGlobal("PushManager", class {});
+	vi.stubGlobal("Notification", {
+		get permission() {
+			return state.permission;
+		},
+		requestPermission: async () => {
+			state.permission = choice;
+			return choice;
+		},
+	});
+	vi.stubGlobal("caches", { open: async () => ({ put: async () => undefined }) });
+	stubServiceWorker({ pushManager });
+	return { isSubscribed: () => subscription !== null };
+}
+afterEach(() => {
+	stubServiceWorker(null);
+});
+
+function open(first: Notifications = shown()) {
+	const api = fakeApi({
+		"/user/notifications": () => success(showNotifications, first),
+		"/user/notifications/preferences": () => success(saveNotificationPreferences, first),
+		"/user/notifications/subscribe": () => success(subscribeToPush, shown([device(true)])),
+		"/user/notifications/unsubscribe": () => success(unsubscribeFromPush, shown()),
+	});
+	renderAt("/my-account", <NotificationsSection user={buildUser()} />);
+	return api;
+}
+const button = (name: string) => screen.findByRole("button", { name });
+
+describe("notifications in a browser", () => {
+	test("without support show a message", async () => {
+		open();
+		await screen.findByText("This browser cannot show notifications.");
+	});
+
+	test("on an iPhone without the installed app explain how to install it", async () => {
+		const iPhone = "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Safari/605.1";
+		vi.spyOn(navigator, "userAgent", "get").mockReturnValue(iPhone);
+		open();
+		await screen.findByText(/Add to Home Screen/);
+	});
+
+	test("can be turned on and off", async () => {
+		const browser = stubPushBrowser("granted");
+		const { posted } = open();
+		fireEvent.click(await button("Turn on in this browser"));
+		await screen.findByText("On in this browser.");
+		expect(browser.isSubscribed()).toBe(true);
+		expect(posted).toEqual([
+			{
+				path: "/user/notifications/subscribe",
+				body: { endpoint: "https://push.example.com/a", keys: { p256dh: "p", auth: "a" } },
+			},
+		]);
+		expect(localStorage.getItem("push")).toBe("7");
+		fireEvent.click(await button("Turn off here"));
+		await button("Turn on in this browser");
+		expect(browser.isSubscribed()).toBe(false);
+		expect(posted.at(-1)).toEqual({ path: "/user/notifications/unsubscribe", body: { id: device(true).id } });
+		expect(localStorage.getItem("push")).toBeNull();
+	});
+
+	test("declined by the user are shown as blocked, without a request", async () => {
+		stubPushBrowser("denied");
+		const { posted } = open();
+		fireEvent.click(await button("Turn on in this browser"));
+		await screen.findByText(/Notifications from this site are blocked/);
+		expect(posted).toEqual([]);
+	});
+
+	test("of other devices can be turned off", async () => {
+		const { posted } = open(shown([device(false)]));
+		fireEvent.click(await button("Turn off on Safari · iPhone"));
+		await waitFor(() =>
+			expect(posted).toEqual([{ path: "/user/notifications/unsubscribe", body: { id: device(false).id } }]),
+		);
+	});
+});
+
+test("each kind can be turned off, and quiet hours are in the user's time zone", async () => {
+	const { posted } = open();
+	const late = await screen.findByRole("checkbox", { name: /Late outs/ });
+	expect((late as HTMLInputElement).checked).toBe(false);
+	fireEvent.click(late);
+	fireEvent.change(screen.getByLabelText("Quiet from"), { target: { value: "21:30" } });
+	fireEvent.click(screen.getByRole("button", { name: "Save" }));
+	expect(screen.getByRole("button", { name: /League chat/ }).textContent).toContain("No notifications");
+	const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+	const quietHours = { from: "21:30", to: "07:00" };
+	const kinds = {
+		lockReminders: "off",
+		minutesBefore: 60,
+		lateOuts: true,
+		roundResults: false,
+		resultMails: false,
+		leagueMessages: "none",
+	};
+	await waitFor(() =>
+		expect(posted).toEqual([
+			{ path: "/user/notifications/preferences", body: { ...kinds, quietHours, zone: timeZone } },
+		]),
+	);
+	fireEvent.click(screen.getByRole("checkbox", { name: /quiet hours/i }));
+	expect(screen.queryByLabelText("Quiet from")).toBeNull();
+});

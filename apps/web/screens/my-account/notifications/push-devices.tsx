@@ -1,0 +1,106 @@
+import type { Notifications, PushDevice } from "@first-bounce/contract/accounts/notifications";
+import { sendTestPush, showNotifications, unsubscribeFromPush } from "@first-bounce/contract/calls";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { client } from "../../../api/client.ts";
+import { callKey, useCallMutation } from "../../../api/use-call.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { FormActions } from "../../../components/form-card/form-card.tsx";
+import { Notice } from "../../../components/states/states.tsx";
+import { formatDateTime } from "../../../i18n/format.ts";
+import { disablePush, enablePush, getPushState } from "../../../push/push-device.ts";
+import { parseDeviceName } from "../device-name.ts";
+import styles from "../my-account.module.css";
+import { useAccountUpdates } from "../use-account-updates.ts";
+
+function useSetNotifications() {
+	const queries = useQueryClient();
+	return (next: Notifications) => queries.setQueryData(callKey(showNotifications, {}), next);
+}
+
+const OtherDevice = ({ device, onStop }: { readonly device: PushDevice; readonly onStop: () => void }) => {
+	const { t } = useTranslation();
+	const { browser, system } = parseDeviceName(device.userAgent);
+	const name = [browser, system].filter(Boolean).join(" · ") || t("account.unknownDevice");
+	const when = formatDateTime(Date.parse(device.lastSentAt ?? device.since));
+	return (
+		<li className={styles.device}>
+			<span>
+				<b>{name}</b>
+				<small>{t(device.lastSentAt ? "notifications.lastSent" : "notifications.since", { when })}</small>
+			</span>
+			<Button variant="quiet" onPress={onStop} aria-label={t("notifications.endNamed", { name })}>
+				{t("notifications.end")}
+			</Button>
+		</li>
+	);
+};
+
+/** Turns push notifications on or off in this browser, and removes other devices. */
+export const PushDevices = ({
+	notifications,
+	userId,
+}: {
+	readonly notifications: Notifications;
+	readonly userId: number;
+}) => {
+	const { t } = useTranslation();
+	const account = useAccountUpdates();
+	const setNotifications = useSetNotifications();
+	const own = notifications.devices.find(({ isCurrent }) => isCurrent);
+	const pushState = useQuery({ queryKey: ["push", own?.id ?? null], queryFn: () => getPushState(own !== undefined) });
+	const state = pushState.data;
+	const unsubscribe = useCallMutation(unsubscribeFromPush, { onSuccess: setNotifications });
+	const showAndRefetch = async (next: Notifications | null) => {
+		if (next) setNotifications(next);
+		await pushState.refetch();
+	};
+	const turnOn = useMutation({
+		mutationFn: () => enablePush(notifications.publicKey, userId),
+		onSuccess: showAndRefetch,
+	});
+	const turnOff = useMutation({
+		mutationFn: async () => {
+			await disablePush();
+			return own ? client(unsubscribeFromPush, { body: { id: own.id } }) : null;
+		},
+		onSuccess: showAndRefetch,
+	});
+	const sendTest = useCallMutation(sendTestPush, { onSuccess: () => account.showSuccess(t("notifications.tried")) });
+	const others = notifications.devices.filter((device) => device !== own);
+	const isUnavailable = state === "unsupported" || state === "blocked" || state === "needs-installing";
+	return (
+		<>
+			{isUnavailable ? <Notice tone="info">{t(`notifications.here.${state}`)}</Notice> : null}
+			{state === "off" ? (
+				<FormActions>
+					<Button variant="main" isPending={turnOn.isPending} onPress={() => turnOn.mutate()}>
+						{t("notifications.turnOn")}
+					</Button>
+				</FormActions>
+			) : null}
+			{state === "on" ? (
+				<FormActions>
+					<span role="status">{t("notifications.here.on")}</span>
+					<Button isPending={sendTest.isPending} onPress={() => sendTest.mutate({ body: { id: own?.id ?? "" } })}>
+						{t("notifications.try")}
+					</Button>
+					<Button variant="quiet" isPending={turnOff.isPending} onPress={() => turnOff.mutate()}>
+						{t("notifications.turnOff")}
+					</Button>
+				</FormActions>
+			) : null}
+			{others.length > 0 ? (
+				<ul className={styles.devices} aria-label={t("notifications.others")}>
+					{others.map((device) => (
+						<OtherDevice
+							key={device.id}
+							device={device}
+							onStop={() => unsubscribe.mutate({ body: { id: device.id } })}
+						/>
+					))}
+				</ul>
+			) : null}
+		</>
+	);
+};

@@ -1,0 +1,173 @@
+import { expect, type Page, test } from "@playwright/test";
+import { DESKTOP, PHONE } from "../testing/browser.ts";
+import { startDemoServer } from "../testing/demo-server.ts";
+import { enterShownCode } from "../testing/operator.ts";
+import { expectNoPageProblems } from "../testing/page-checks.ts";
+import { setUpServer } from "../testing/server-fixture.ts";
+
+interface DemoPlayer {
+	readonly id: number;
+	readonly firstName: string;
+	readonly lastName: string;
+	readonly squad: { readonly name: string };
+	readonly status: string;
+	readonly statusNote?: string;
+	readonly photoVersion: number;
+}
+
+async function openConsole(page: Page): Promise<void> {
+	await page.goto("/");
+	await page.getByRole("button", { name: "Play the demo" }).first().click();
+	await page.waitForURL("**/team");
+	await page.goto("/operator");
+	await page.getByRole("button", { name: "Continue" }).click();
+	await enterShownCode(page, "Finish");
+	await page.getByRole("button", { name: "I've saved them" }).click();
+	await page.getByText("To do", { exact: true }).waitFor();
+	await page.goto("/operator/players");
+}
+
+async function loadPlayers(page: Page): Promise<readonly DemoPlayer[]> {
+	const answer = await page.request.get("/json/fantasy/players.json");
+	return (await answer.json()) as readonly DemoPlayer[];
+}
+const getName = ({ firstName, lastName }: DemoPlayer): string => `${firstName} ${lastName}`;
+
+/** Confirms the open dialog with a reason. */
+async function confirm(page: Page, button: string): Promise<void> {
+	const dialog = page.getByRole("dialog");
+	await dialog.getByLabel("Reason").fill("as the league told us");
+	await dialog.getByRole("button", { name: button }).click();
+	await dialog.waitFor({ state: "hidden" });
+}
+
+async function changeAvailability(page: Page, errors: readonly string[]): Promise<void> {
+	const players = (await loadPlayers(page)).filter(({ status }) => status === "uncertain");
+	const [hurt] = players;
+	const club = hurt?.squad.name ?? "";
+	const other = players.find(({ squad }) => squad.name !== club);
+	if (!hurt || !other) throw new Error("The demo has too few players");
+
+	const list = page.getByLabel("Paste a table from a web page or spreadsheet");
+	const preview = page.getByRole("button", { name: "Preview", exact: true });
+	await list.fill("no table at all");
+	await preview.click();
+	await page.getByText("There is no table in that text").waitFor();
+	await list.fill(
+		[
+			"Player\tClub\tInjury\tReturn",
+			`${getName(hurt)}\t${club}\tHamstring\t2 weeks`,
+			`${getName(other)}\t${club}\tKnee\tTest`,
+			"Updated on Tuesday",
+		].join("\n"),
+	);
+	await preview.click();
+	const row = page.getByRole("table", { name: "1 player changes." }).getByRole("row", { name: getName(hurt) });
+	await expect(row).toContainText("Hamstring · 2 weeks");
+	await page.getByRole("heading", { name: "1 line needs a decision" }).waitFor();
+	await page.getByText("The player of that name is at another club.").waitFor();
+	await page.getByText("Not a row of a player.").waitFor();
+	await expectNoPageProblems({ page, errors });
+	await page.getByRole("combobox", { name: "Player of line 3" }).selectOption(String(other.id));
+	await page.getByRole("table", { name: "2 players change." }).waitFor();
+	await page.getByRole("button", { name: "Save 2 players" }).click();
+	await confirm(page, "Save 2 players");
+
+	const loadStatuses = async () => {
+		const found = new Map((await loadPlayers(page)).map((player) => [player.id, player]));
+		return [hurt.id, other.id].map((id) => [found.get(id)?.status, found.get(id)?.statusNote]);
+	};
+	await expect.poll(loadStatuses).toEqual([
+		["injured", "Hamstring · 2 weeks"],
+		["uncertain", "Knee · Test"],
+	]);
+	await page.getByRole("button", { name: "Undo: Injury list, 2 players" }).click();
+	await confirm(page, "Undo");
+	await expect(page.getByRole("button", { name: /^Undo/ })).toHaveCount(0);
+	await expect.poll(loadStatuses).toEqual([
+		["uncertain", undefined],
+		["uncertain", undefined],
+	]);
+	await expectNoPageProblems({ page, errors });
+}
+
+/** A zip file with stored entries, as the console reads it. */
+function buildZip(files: readonly (readonly [name: string, content: Buffer])[]): Buffer {
+	const locals: Buffer[] = [];
+	const entries: Buffer[] = [];
+	let offset = 0;
+	for (const [name, content] of files) {
+		const label = Buffer.from(name);
+		const local = Buffer.alloc(30);
+		local.writeUInt32LE(0x04034b50, 0);
+		local.writeUInt16LE(label.length, 26);
+		const entry = Buffer.alloc(46);
+		entry.writeUInt32LE(0x02014b50, 0);
+		entry.writeUInt32LE(content.length, 20);
+		entry.writeUInt32LE(content.length, 24);
+		entry.writeUInt16LE(label.length, 28);
+		entry.writeUInt32LE(offset, 42);
+		locals.push(local, label, content);
+		entries.push(entry, label);
+		offset += local.length + label.length + content.length;
+	}
+	const directory = Buffer.concat(entries);
+	const end = Buffer.alloc(22);
+	end.writeUInt32LE(0x06054b50, 0);
+	end.writeUInt16LE(files.length, 10);
+	end.writeUInt32LE(directory.length, 12);
+	end.writeUInt32LE(offset, 16);
+	return Buffer.concat([...locals, directory, end]);
+}
+
+async function changePhotos(page: Page, errors: readonly string[]): Promise<void> {
+	const [first, second] = (await loadPlayers(page)).filter(({ photoVersion }) => photoVersion === 0);
+	if (!first || !second) throw new Error("The demo has too few players");
+	const photo = await page.screenshot({ clip: { x: 0, y: 0, width: 60, height: 60 } });
+	const files = [
+		[`team/${first.id}.png`, photo],
+		[`team/${getName(second)}.png`, Buffer.from("no picture")],
+		["team/nobody.png", photo],
+		["team/notes.txt", Buffer.from("from the club")],
+	] as const;
+	const chooser = page.getByLabel("A zip file with up to 3,000 photos");
+	await chooser.setInputFiles({ name: "broken.zip", mimeType: "application/zip", buffer: Buffer.from("PK") });
+	await page.getByText("This is not a zip file, or it is damaged.").waitFor();
+	await chooser.setInputFiles({ name: "photos.zip", mimeType: "application/zip", buffer: buildZip(files) });
+	await page.getByRole("heading", { name: "2 files are left out" }).waitFor();
+	await page.getByText("No player has that id or name.").waitFor();
+	await page.getByText("Not a PNG, JPEG or WebP.").waitFor();
+	await expect(page.getByRole("table", { name: "2 photos match a player." }).getByRole("rowheader")).toHaveText([
+		`team/${first.id}.png`,
+		`team/${getName(second)}.png`,
+	]);
+	await expectNoPageProblems({ page, errors });
+	await page.getByRole("button", { name: "Upload 2 photos" }).click();
+	await confirm(page, "Upload 2 photos");
+	await page.getByText(`team/${getName(second)}.png: Send the picture as PNG, JPEG or WebP`).waitFor();
+	const loadVersions = async () => {
+		const found = new Map((await loadPlayers(page)).map((player) => [player.id, player.photoVersion]));
+		return [first.id, second.id].map((id) => found.get(id));
+	};
+	await expect.poll(async () => (await loadVersions()).map((version) => (version ?? 0) > 0)).toEqual([true, false]);
+	await page.getByRole("button", { name: "Undo: Photos, 1 player" }).click();
+	await confirm(page, "Undo");
+	await expect.poll(loadVersions).toEqual([0, 0]);
+	await expectNoPageProblems({ page, errors });
+}
+
+test.describe("many players at once", () => {
+	const fixture = setUpServer(() => startDemoServer());
+
+	test("an operator saves and undoes an injury list and photos (D2.9.95, D2.9.96, D2.9.97, D2.9.99, D2.9.113)", async () => {
+		const { page, errors, close } = await fixture.openSession(DESKTOP);
+		await openConsole(page);
+		for (const viewport of [DESKTOP, PHONE]) {
+			await page.setViewportSize(viewport);
+			await page.goto("/operator/players?view=bulk");
+			await changeAvailability(page, errors);
+			await changePhotos(page, errors);
+		}
+		await close();
+	});
+});

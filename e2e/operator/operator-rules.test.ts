@@ -1,0 +1,99 @@
+import { expect, type Page, test } from "@playwright/test";
+import { DESKTOP, PHONE } from "../testing/browser.ts";
+import { becomeOperator, openConsoleSection } from "../testing/operator.ts";
+import { expectNoPageProblems } from "../testing/page-checks.ts";
+import { startServer } from "../testing/server.ts";
+import { setUpServer } from "../testing/server-fixture.ts";
+import { autofillTeam } from "../testing/sign-up.ts";
+import { createManager } from "../testing/team.ts";
+
+test.describe("the rules of a season before and after its first lock, and its calendar", () => {
+	const fixture = setUpServer(() => startServer({ args: ["--season", "fixtures/season-2023"] }));
+
+	const review = (page: Page) => page.getByRole("button", { name: "Review changes" });
+
+	test("an operator changes rules with what they would do, and after the first lock finds them fixed and done in the calendar (D2.9.67, D2.9.69)", async () => {
+		const session = await createManager(fixture.browser, fixture.server, DESKTOP, "Robin");
+		const { page } = session;
+		await autofillTeam(page);
+		await becomeOperator(page, fixture.server);
+		await openConsoleSection(page, "Rules");
+		await page.getByText("The rules can be changed until the first match starts:").waitFor();
+		const cap = page.getByRole("textbox", { name: "Salary cap ($)" });
+		await expect(cap).toHaveValue("15,500,000");
+		await expect(page.getByLabel("Weights of recent scores")).toHaveValue("0.25\n0.25, 1/6\n2/9, 1/6, 1/9");
+
+		// A fault is beside its field, and nothing can be reviewed.
+		await cap.fill("15500500");
+		await page.getByText("Must be a positive multiple of priceStep").waitFor();
+		await page.getByText("Fix 1 value first").waitFor();
+		await expect(review(page)).toBeDisabled();
+		await expectNoPageProblems(session);
+
+		await cap.fill("6,400,000");
+		await page.getByText("Changed, was $15,500,000").waitFor();
+		await page.getByRole("textbox", { name: "Defenders on field (spots)" }).fill("4");
+		await review(page).click();
+		const dialog = page.getByRole("dialog", { name: "Review changes" });
+		await dialog.getByText(/^\d+ of \d+ saved teams (is|are) over the cap then/).waitFor();
+		await dialog.getByText(/^\d+ saved line-ups? would become incomplete\.$/).waitFor();
+		await dialog.getByText("These rules cannot be saved: see the lines in red.").waitFor();
+		await dialog.getByLabel("Reason").fill("to try it");
+		await expect(dialog.getByRole("button", { name: "Save the rules" })).toBeDisabled();
+		await expectNoPageProblems(session);
+		await dialog.getByRole("button", { name: "Cancel" }).click();
+
+		await page.setViewportSize(PHONE);
+		await page.getByRole("button", { name: "Discard" }).click();
+		await expect(cap).toHaveValue("15,500,000");
+		await page.getByRole("textbox", { name: "Tackle (points)" }).fill("5");
+		await page.getByRole("button", { name: /Start from/ }).click();
+		await page.getByRole("option", { name: "Official game" }).click();
+		await page.getByText("Preset: 4").waitFor();
+		await expectNoPageProblems(session);
+		await review(page).click();
+		await dialog.getByText("Tackle (points): 4 → 5").waitFor();
+		await dialog.getByText(/^No stats of a former season are kept here/).waitFor();
+		await expectNoPageProblems(session);
+		await dialog.getByLabel("Reason").fill("the committee has decided");
+		await dialog.getByRole("button", { name: "Save the rules" }).click();
+		await page.getByText("The rules have been saved.").waitFor();
+		await expect(page.getByRole("textbox", { name: "Tackle (points)" })).toHaveValue("5");
+		await expect(review(page)).toBeHidden();
+		const readWeight = async () => {
+			const file = await (await page.request.get("/json/fantasy/season.json")).json();
+			return file.rules.scoring.T;
+		};
+		await expect.poll(readWeight).toBe(5);
+
+		const rounds: { tournaments: { date: string }[] }[] = await (
+			await page.request.get("/json/fantasy/rounds.json")
+		).json();
+		const starts = (rounds[0]?.tournaments ?? []).map(({ date }) => Date.parse(date));
+		await fixture.server.setClock(Math.min(...starts) + 60_000);
+		await page.reload();
+		await page.getByText("Read only: the first match has started").waitFor();
+		await expect(page.getByRole("textbox", { name: "Tackle (points)" })).toBeHidden();
+		await page.getByText("Preset: 4").waitFor();
+		await expectNoPageProblems(session);
+		await page.setViewportSize(DESKTOP);
+		await expectNoPageProblems(session);
+
+		await openConsoleSection(page, "Calendar");
+		await page.getByRole("heading", { name: "Done by itself this week" }).waitFor();
+		await page
+			.getByText(/^Round 1: \w+ v \w+ starts and locks its players$/)
+			.first()
+			.waitFor();
+		await page.getByText("Round 1: reminders of the next lock begin, for managers who asked for one").waitFor();
+		const round = page.getByRole("table", { name: "Rounds of the season" }).getByRole("row").nth(1);
+		await expect(round.getByRole("cell").first()).toHaveText("Now");
+		await expect(page.getByRole("listitem").filter({ hasText: "Check the rules" })).toContainText("Done");
+		await expectNoPageProblems(session);
+		await page.setViewportSize(PHONE);
+		await expectNoPageProblems(session);
+		await page.getByRole("link", { name: "Check the rules" }).press("Enter");
+		await page.getByText("Read only: the first match has started").waitFor();
+		await session.close();
+	});
+});

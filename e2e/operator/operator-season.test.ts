@@ -1,0 +1,122 @@
+import { expect, type Page, test } from "@playwright/test";
+import { type SeasonApiServer, startSeasonApi } from "../../apps/server/testing/season/fetched-season.ts";
+import { DESKTOP, PHONE } from "../testing/browser.ts";
+import { startDemoServer } from "../testing/demo-server.ts";
+import { enterShownCode } from "../testing/operator.ts";
+import { expectNoPageProblems } from "../testing/page-checks.ts";
+import { setUpServer } from "../testing/server-fixture.ts";
+
+async function openConsole(page: Page): Promise<void> {
+	await page.goto("/");
+	await page.getByRole("button", { name: "Play the demo" }).first().click();
+	await page.waitForURL("**/team");
+	await page.goto("/operator");
+}
+
+test.describe("entering a match by hand and fetching a season", () => {
+	test.describe.configure({ mode: "serial" });
+	let api: SeasonApiServer;
+	const fixture = setUpServer(async () => {
+		api = await startSeasonApi({ rounds: 2 });
+		const server = await startDemoServer(api.env);
+		const stop = async () => {
+			await server.stop();
+			await api.close();
+		};
+		return { ...server, stop };
+	});
+
+	test("an operator pastes a match, corrects the faulty lines, previews and saves it (D1.9.85, D1.9.86)", async () => {
+		const { page, errors, close } = await fixture.openSession(DESKTOP);
+		await openConsole(page);
+		await page.getByRole("button", { name: "Continue" }).click();
+		await enterShownCode(page, "Finish");
+		await page.getByRole("button", { name: "I've saved them" }).click();
+		await page.getByText("To do", { exact: true }).waitFor();
+		await page.goto("/operator/corrections");
+		await page.getByRole("combobox", { name: /^Round/ }).selectOption("3");
+		const rows = page.getByRole("table", { name: "Players of the match" }).getByRole("rowheader");
+		await rows.first().waitFor();
+		const names = (await rows.allTextContents()).slice(0, 2).map((name) => name.trim());
+		await page.getByRole("button", { name: "Enter the whole match" }).click();
+
+		const paste = page.getByLabel("Paste rows from a spreadsheet or CSV");
+		const header = "Player\tK\tH\tM\tT\tFF\tFA\tHO\tG\tB\tTOG";
+		const [first = "", second = ""] = names;
+		await paste.fill(`${header}\n${first}\t1\t1\t1\t1\t1\t1\t1\t1\t1\t50\nNobody Here\t1\t1\t1\t1\t1\t1\t1\t1\t1\t50`);
+		await page.getByRole("button", { name: "Fill in" }).click();
+		await page.getByText("Line 3: Nobody Here is not in this match").waitFor();
+		await expect(page.getByRole("button", { name: "Preview 0 players" })).toBeDisabled();
+		await expectNoPageProblems({ page, errors });
+		await paste.fill(`${header}\n${first}\t1\t1\t1\t1\t1\t1\t1\t1\t1\t50\n${second}\t\t\t\t\t\t\t\t\t\t`);
+		await page.getByRole("button", { name: "Fill in" }).click();
+		await page.getByText("2 players filled in.").waitFor();
+		await page.getByRole("button", { name: "Preview 2 players" }).click();
+		const dialog = page.getByRole("dialog", { name: "Enter the whole match" });
+		await dialog.getByText("Round 3: points of").waitFor();
+		// 3 + 3 + 3 + 4 + 1 − 3 + 1 + 6 + 1, with handballs at three points in the demo.
+		await dialog.getByText(new RegExp(`^${first} \\d+ → 19$`)).waitFor();
+		await dialog.getByText(new RegExp(`^${second} \\d+ → DNP$`)).waitFor();
+		await expectNoPageProblems({ page, errors });
+		await dialog.getByLabel("Reason").fill("the provider refused us");
+		await dialog.getByRole("button", { name: "Save 2 players" }).click();
+		await page.getByText("2 players have been saved.").waitFor();
+		const saved = page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: `${first} Corrected` }) });
+		await expect(saved.getByRole("cell").nth(1)).toHaveText("19");
+		await close();
+	});
+
+	test("on a phone the table reports an invalid count, and a season is fetched, completed with a decision and previewed (D1.9.88, D1.9.89)", async () => {
+		const { page, errors, close } = await fixture.openSession(PHONE, { touch: true });
+		await openConsole(page);
+		await enterShownCode(page, "Open the console");
+		await page.getByText("To do", { exact: true }).waitFor();
+		await page.goto("/operator/corrections");
+		await page.getByRole("combobox", { name: /^Round/ }).selectOption("3");
+		const name = page.getByRole("table", { name: "Players of the match" }).getByRole("rowheader").nth(4);
+		const player = ((await name.textContent()) ?? "").trim();
+		await page.getByRole("button", { name: "Enter the whole match" }).click();
+		const kicks = page.getByLabel(`${player}: K`, { exact: true });
+		await kicks.fill("99");
+		await page.getByText(`${player}: K is over 60 (99)`).waitFor();
+		await expectNoPageProblems({ page, errors });
+		await page.getByRole("button", { name: "Cancel" }).click();
+		await page.getByRole("button", { name: "Enter the whole match" }).waitFor();
+
+		const retired = api.season.squads.get(20)?.[0];
+		if (!retired) throw new Error("The club has no players");
+		retired.jumperNumber = 0;
+		await page.goto("/operator/seasons");
+		const year = page.getByLabel("Season", { exact: true });
+		await year.fill("2031");
+		const reason = page.getByLabel("Reason");
+		const fetchButton = page.getByRole("button", { name: "Fetch the season" });
+		await expect(fetchButton).toBeDisabled();
+		await reason.fill("the fixture is out");
+		await fetchButton.click();
+		await page.getByText("competition 3 has no season 2031").waitFor();
+		await expectNoPageProblems({ page, errors });
+
+		await page.getByLabel("Season", { exact: true }).fill("2027");
+		await reason.fill("the fixture is out");
+		await fetchButton.click();
+		await page.getByText("Season 2027 has been fetched.").waitFor();
+		await page.getByText("1 entry needs a decision:").waitFor();
+		await page.getByText(/players\.csv\s+539 players/).waitFor();
+		const retiredName = `${retired.player.firstName} ${retired.player.surname}`;
+		await page.getByLabel(`${retiredName}, Ballarat Lanterns: has no jumper number`).fill("keep");
+		await reason.fill("she plays on");
+		await expectNoPageProblems({ page, errors });
+		await page.setViewportSize(DESKTOP);
+		await expectNoPageProblems({ page, errors });
+		await page.getByRole("button", { name: "Fetch again with these decisions" }).click();
+		await page.getByText(/players\.csv\s+540 players/).waitFor();
+		await page.getByRole("button", { name: "Preview the import" }).click();
+		const dialog = page.getByRole("dialog", { name: "Import a season" });
+		await dialog.getByText("Files as fetched: season.json, squads.csv").waitFor();
+		await dialog.getByRole("button", { name: "Preview" }).click();
+		await dialog.getByText(/540 players added/).waitFor();
+		await expectNoPageProblems({ page, errors });
+		await close();
+	});
+});

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { defineCall } from "../../call.ts";
+import { emptyObject, id, instant, roundId } from "../../fields.ts";
+import { reason } from "../operator.ts";
+
+const seasonChange = z.object({
+	key: z.string(),
+	/** Identifies the provider's value. */
+	version: z.string(),
+	kind: z.enum([
+		"signing",
+		"club-move",
+		"position",
+		"player-details",
+		"club-name",
+		"club-added",
+		"round-added",
+		"match-added",
+		"match-moved",
+	]),
+	/** Whom or what it is about. */
+	name: z.string(),
+	/** Null is an empty value, or a row that is not here yet. */
+	fields: z.array(z.object({ column: z.string(), here: z.string().nullable(), file: z.string().nullable() })),
+	/** Whether an operator changed it here. */
+	isConflict: z.boolean(),
+	/** The round from which it holds; null if it holds at once. */
+	fromRound: roundId.nullable(),
+	/** How many complete teams have the player; null for other changes. */
+	teams: z.int().nullable(),
+	/** The matches of a new round. */
+	matches: z.int().nullable(),
+	/** Why it cannot be accepted now. */
+	block: z.enum(["published", "begun", "locked", "start-long-ago"]).nullable(),
+	/** Whether an operator refused this value. */
+	isRefused: z.boolean(),
+});
+export type SeasonChange = z.output<typeof seasonChange>;
+
+const changes = z.object({
+	season: id,
+	/** The fetch that is compared; null before the first of this season. */
+	fetchedAt: instant.nullable(),
+	changes: z.array(seasonChange),
+	/** Finals that the provider has drawn. They are not part of the season. */
+	finals: z.array(z.object({ name: z.string(), matches: z.int() })),
+});
+export type SeasonChanges = z.output<typeof changes>;
+
+const chosen = z
+	.array(z.strictObject({ key: z.string().max(200), version: z.string().max(64) }))
+	.min(1)
+	.max(5_000);
+
+const changesCall = { access: "operator", query: emptyObject, params: emptyObject, success: changes } as const;
+
+export const listSeasonChanges = defineCall({
+	...changesCall,
+	method: "GET",
+	path: "/operator/season-changes",
+	summary: "What the last fetch of the current season has that differs from it, by kind",
+	body: emptyObject,
+});
+
+export const acceptSeasonChanges = defineCall({
+	...changesCall,
+	method: "POST",
+	path: "/operator/season-changes/accept",
+	summary: "Accept changes of the fetched season, all or none; they can be undone like an import",
+	body: z.strictObject({ changes: chosen, reason }),
+});
+
+export const refuseSeasonChanges = defineCall({
+	...changesCall,
+	method: "POST",
+	path: "/operator/season-changes/refuse",
+	summary: "Refuse changes of the fetched season, until the provider has another value",
+	body: z.strictObject({ changes: chosen, reason }),
+});

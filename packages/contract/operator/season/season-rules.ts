@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { type CallDefinition, defineCall } from "../../call.ts";
+import { emptyObject, id, idInPath, instant } from "../../fields.ts";
+import { reason } from "../operator.ts";
+
+/** A season's rules, as in its season.json. Given rules are checked like those of an import. */
+const rules = z.record(z.string(), z.unknown());
+
+const rulesFault = z.object({
+	/** The dotted path of the field, such as `prices.opening.dollarsPerPoint`. */
+	at: z.string(),
+	message: z.string(),
+});
+
+/** Effects that rules cannot be saved with. */
+const REFUSED_RULES_EFFECTS = ["line-ups-incomplete", "too-many-emergencies", "round-missing", "round-in-use"] as const;
+
+const RULES_EFFECTS = [
+	"bank",
+	"teams-over-cap",
+	"trades",
+	"scores",
+	"opening-prices",
+	"no-former-stats",
+	"prices-below-floor",
+	"prices-off-step",
+	"matches-dropped",
+	"league-sizes",
+	"open-leagues",
+	"finals-series",
+	"instructions",
+] as const;
+
+/** The dotted path of the rule, or of the group of rules, that has the effect. */
+const at = z.string();
+/** What was counted or computed. */
+const values = z.record(z.string(), z.union([z.string(), z.number()]));
+
+const rulesEffect = z.discriminatedUnion("isRefused", [
+	z.object({ isRefused: z.literal(false), kind: z.enum(RULES_EFFECTS), at, values }),
+	z.object({ isRefused: z.literal(true), kind: z.enum(REFUSED_RULES_EFFECTS), at, values }),
+]);
+export type RulesEffect = z.output<typeof rulesEffect>;
+
+const rulesCall = {
+	access: "operator",
+	params: z.strictObject({ id: idInPath }),
+	query: emptyObject,
+} as const satisfies Partial<CallDefinition>;
+
+export const showSeasonRules = defineCall({
+	...rulesCall,
+	method: "GET",
+	path: "/operator/seasons/:id/rules",
+	summary: "All rules of a season, and whether they can still be changed",
+	body: emptyObject,
+	success: z.object({
+		seasonId: id,
+		name: z.string(),
+		rules,
+		/** Season time of the first match; null in a season without matches. */
+		firstLockAt: instant.nullable(),
+		/** Why the rules cannot be changed any more; null while they can. */
+		lock: z.enum(["first-lock", "closed"]).nullable(),
+	}),
+});
+
+export const previewSeasonRules = defineCall({
+	...rulesCall,
+	method: "POST",
+	path: "/operator/seasons/:id/rules/preview",
+	summary: "The faults of changed rules, and what they would do to teams, leagues and prices; nothing is saved",
+	body: z.strictObject({ rules }),
+	success: z.object({ faults: z.array(rulesFault), effects: z.array(rulesEffect) }),
+});
+
+export const changeSeasonRules = defineCall({
+	...rulesCall,
+	method: "POST",
+	path: "/operator/seasons/:id/rules",
+	summary: "Change a season's rules before its first lock",
+	body: z.strictObject({
+		rules,
+		/** The rules that were shown; refused if another operator has changed them since. */
+		shown: rules,
+		reason,
+	}),
+	success: z.object({ changed: z.array(z.string()) }),
+});

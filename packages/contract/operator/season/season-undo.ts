@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { defineCall } from "../../call.ts";
+import { emptyObject, id, idInPath, instant } from "../../fields.ts";
+import { reason } from "../operator.ts";
+
+const seasonImport = z.object({
+	id,
+	at: instant,
+	actor: z.string(),
+	reason: z.string(),
+	/** `fetch`: changes that were accepted from a fetched season. */
+	source: z.enum(["files", "fetch"]),
+	added: z.int(),
+	changed: z.int(),
+	removed: z.int(),
+	undoneAt: instant.nullable(),
+});
+export type SeasonImport = z.output<typeof seasonImport>;
+
+const undoItem = z.object({
+	table: z.string(),
+	name: z.string(),
+	/** What the import did. */
+	change: z.enum(["added", "changed", "removed"]),
+	/** What is put back; for an added row, what was changed since. Null is an empty value. */
+	fields: z.array(
+		z.object({
+			column: z.string(),
+			before: z.string().nullable(),
+			imported: z.string().nullable(),
+			now: z.string().nullable(),
+		}),
+	),
+	/** Why it is not undone; null if it is. */
+	reason: z
+		.enum([
+			"changed-since",
+			"published",
+			"begun",
+			"locked",
+			"corrected",
+			"has-teams",
+			"in-teams",
+			"has-stats",
+			"has-matches",
+			"in-leagues",
+			"in-use",
+			"missing",
+		])
+		.nullable(),
+});
+export type UndoItem = z.output<typeof undoItem>;
+
+const undo = z.object({ id, isUndone: z.boolean(), items: z.array(undoItem) });
+export type ImportUndo = z.output<typeof undo>;
+
+const undoCall = { access: "operator", query: emptyObject } as const;
+
+export const listSeasonImports = defineCall({
+	...undoCall,
+	method: "GET",
+	path: "/operator/season-imports",
+	summary: "The last imports that changed the current season, the newest first; the first import is not listed",
+	params: emptyObject,
+	body: emptyObject,
+	success: z.object({ imports: z.array(seasonImport) }),
+});
+
+export const previewUndoImport = defineCall({
+	...undoCall,
+	method: "GET",
+	path: "/operator/season-imports/:id",
+	summary: "What undoing an import would put back, what was changed since and stays, and what cannot be undone",
+	params: z.strictObject({ id: idInPath }),
+	body: emptyObject,
+	success: undo,
+});
+
+export const undoSeasonImport = defineCall({
+	...undoCall,
+	method: "POST",
+	path: "/operator/season-imports/:id/undo",
+	summary: "Undo an import, except what was changed since; with anything that cannot be undone, nothing is",
+	params: z.strictObject({ id: idInPath }),
+	body: z.strictObject({
+		reason,
+		/** Undo the rest if something cannot be undone. */
+		leaveBlocked: z.boolean().optional(),
+	}),
+	success: undo,
+});
