@@ -204,6 +204,19 @@ const Forecast = ({ board: { season, lineup, round, context } }: { readonly boar
 	);
 };
 
+/** Whether the panel was asked for before it was drawn. */
+let isAwaited = false;
+
+function goTo(heading: HTMLElement): void {
+	isAwaited = false;
+	heading.scrollIntoView({ block: "start" });
+	heading.focus({ preventScroll: true });
+}
+
+const goToIfAwaited = (heading: HTMLElement | null): void => {
+	if (heading && isAwaited) goTo(heading);
+};
+
 const Panel = ({ board, coach, settings }: Omit<ListProps, "tradeEditor">) => {
 	const { t } = useTranslation();
 	const { season, mode, tradeEditor, team } = board;
@@ -217,7 +230,7 @@ const Panel = ({ board, coach, settings }: Omit<ListProps, "tradeEditor">) => {
 	const isTrading = mode === "plan" || (mode === "trade" && tradeEditor?.trades.length !== 0);
 	return (
 		<section className={styles.panel} aria-labelledby="coach-title">
-			<h2 id="coach-title" tabIndex={-1}>
+			<h2 id="coach-title" tabIndex={-1} ref={goToIfAwaited}>
 				{t("coach.title")}
 			</h2>
 			{team.isComplete ? <Forecast board={board} /> : null}
@@ -259,8 +272,8 @@ export const CoachLink = () => {
 	if (!settings || settings.isHidden) return null;
 	const show = () => {
 		const heading = document.getElementById("coach-title");
-		heading?.scrollIntoView({ block: "start" });
-		heading?.focus({ preventScroll: true });
+		if (heading) goTo(heading);
+		else isAwaited = true;
 	};
 	return (
 		<span className={styles.link}>
