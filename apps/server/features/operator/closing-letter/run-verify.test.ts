@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { Database } from "../../../db/open.ts";
+import { createTestDatabase } from "../../../testing/database.ts";
+import {
+	createSeededRandom,
+	DAY,
+	drawSlots,
+	FIRST_BOUNCE,
+	HOUR,
+	seedSeason,
+	seedTeams,
+} from "../../../testing/season/small-season.ts";
+import { createRandomReport } from "../../../testing/stats-providers/test-feed.ts";
+import { createSeasonEngine, type SeasonEngine } from "../../match-day/engine/season-engine.ts";
+import { setClock } from "../../seasons/current/set-clock.ts";
+import { buildManualPayload, type ManualEntry, manualFeed } from "../../stats-providers/manual/manual-feed.ts";
+import { runVerify } from "./run-verify.ts";
+
+let database: Database;
+let engine: SeasonEngine;
+let entries: ManualEntry[] = [];
+beforeAll(async () => {
+	database = await createTestDatabase();
+	const feed = { ...manualFeed, poll: async () => entries.splice(0).map(buildManualPayload) };
+	const onError = (error: unknown) => {
+		throw error;
+	};
+	engine = await createSeasonEngine({ url: database.url, loadFeed: async () => feed, onError });
+});
+afterAll(async () => {
+	vi.unstubAllEnvs();
+	await engine.close();
+	await database.close();
+});
+
+async function stepAt(seasonAt: number): Promise<void> {
+	await setClock(database.db, { seasonAt, speed: 0 }, Date.now());
+	await engine.clocks.refresh();
+	await engine.seasons.refresh();
+	await engine.runner.step();
+}
+
+test("a published round is verified by the command, which finds a score that was changed afterwards (D2.9.81)", async () => {
+	const random = createSeededRandom(5);
+	const season = await seedSeason(database.db, { rounds: 1 });
+	const teams = Array.from({ length: 3 }, () => ({ slots: drawSlots(season, random) }));
+	await seedTeams(database.db, season, teams);
+	entries = season
+		.listMatchesOfRound(1)
+		.map((match) => createRandomReport(season, match, random) as unknown as ManualEntry);
+	await stepAt(FIRST_BOUNCE + DAY + 3 * HOUR);
+	await stepAt(FIRST_BOUNCE + DAY + 9 * HOUR);
+	expect((await database.pool.query("SELECT status FROM rounds")).rows).toEqual([{ status: "complete" }]);
+
+	vi.stubEnv("DATABASE_URL", database.url);
+	expect(await runVerify(1)).toEqual({ state: "passed", findings: [] });
+	await database.pool.query("UPDATE standings SET points = points + 1 WHERE team_id = 1");
+	const { state, findings } = await runVerify(1);
+	expect(state).toBe("differs");
+	expect(findings[0]).toMatch(/^team 1.*points: published \d+, recomputed \d+$/);
+});
