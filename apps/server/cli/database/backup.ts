@@ -3,7 +3,12 @@ import { Command } from "commander";
 import { type Config, readConfig } from "../../config.ts";
 import { resolveDataDir } from "../../db/embedded/data-dir.ts";
 import { type Database, openUnmigratedDatabase } from "../../db/open.ts";
-import { openBackupTarget, withBackupFile } from "../../features/backups/backup-target.ts";
+import {
+	type BackupTarget,
+	openBackupFolder,
+	openBackupTarget,
+	withBackupFile,
+} from "../../features/backups/backup-target.ts";
 import { checkBackup } from "../../features/backups/check-backup.ts";
 import { createBackup } from "../../features/backups/create-backup.ts";
 import { checkDestination, restoreBackup } from "../../features/backups/restore-backup.ts";
@@ -63,14 +68,15 @@ export function backupCommand(): Command {
 
 const runBackup = (to: string | undefined): Promise<void> =>
 	withUnmigratedDatabase(async ({ pool }, config) => {
-		const place = to ?? config.backup.to;
-		if (place === null) throw new CommandRefusedError("Say where the backup goes, with --to or BACKUP_TO.");
-		printBackup(await backUp(pool, config, place));
+		if (to === undefined && config.backup.to === null)
+			throw new CommandRefusedError("Say where the backup goes, with --to or BACKUP_TO.");
+		const target = to === undefined ? openBackupFolder(config.backup.to ?? "") : openBackupTarget(to);
+		printBackup(await backUp(pool, config, target));
 	});
 
-const backUp = async (pool: Database["pool"], config: Settings, place: string) => {
+const backUp = async (pool: Database["pool"], config: Settings, target: BackupTarget) => {
 	const sources = { pool, media: await createMediaStore(config), version: manifest.version, key: config.backup.key };
-	return createBackup(sources, openBackupTarget(place), new Date());
+	return createBackup(sources, target, new Date());
 };
 
 const printBackup = ({ place, size, rows, pictures }: Awaited<ReturnType<typeof backUp>>): void =>
@@ -102,7 +108,7 @@ const runRestore = (place: string, { replace }: { readonly replace: boolean }): 
 		await checkDestination({ db }, replace);
 		const destination = { db, pool, media: await createMediaStore(config) };
 		const beforeReplace = async () => {
-			const before = await backUp(pool, config, `${path.join(config.dataDir, "backups")}/`);
+			const before = await backUp(pool, config, openBackupFolder(path.join(config.dataDir, "backups")));
 			printError(`What the database held is in ${before.place}`);
 		};
 		const options = { key: config.backup.key, replaces: replace, beforeReplace };

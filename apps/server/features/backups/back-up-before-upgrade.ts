@@ -3,7 +3,7 @@ import type { Config } from "../../config.ts";
 import { type Connection, connect } from "../../db/connect.ts";
 import manifest from "../../package.json" with { type: "json" };
 import { createMediaStore } from "../site/media/media-store.ts";
-import { openBackupTarget } from "./backup-target.ts";
+import { openBackupFolder } from "./backup-target.ts";
 import { createBackup } from "./create-backup.ts";
 
 const KEPT = 5;
@@ -22,7 +22,7 @@ export async function backUpBeforeUpgrade(
 	const connection = connect(url, 1);
 	try {
 		const media = await createMediaStore(config);
-		const target = openBackupTarget(`${path.join(config.dataDir, "backups")}/`);
+		const target = openBackupFolder(path.join(config.dataDir, "backups"));
 		const sources = { pool: connection.pool, media, version: manifest.version, key: config.backup.key };
 		const { place, size } = await createBackup(sources, target, new Date());
 		await target.prune(KEPT);

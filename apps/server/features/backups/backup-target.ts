@@ -43,7 +43,7 @@ function parseBucket(url: string): Bucket {
 }
 
 /**
- * Opens a file, a folder (which exists, or whose name ends with a slash) or a bucket for backups.
+ * Opens a file, a folder (which exists, or whose name ends with a slash) or a bucket for a backup.
  *
  * @throws BackupError if it is not a valid place
  */
@@ -53,6 +53,10 @@ export function openBackupTarget(place: string): BackupTarget {
 	return isFolder ? createFolderTarget(path.resolve(place)) : createFileTarget(path.resolve(place));
 }
 
+/** Opens BACKUP_TO: a folder, which is created if necessary, or a bucket. @throws BackupError if it is not a valid place */
+export const openBackupFolder = (place: string): BackupTarget =>
+	isUrl(place) ? openBackupTarget(place) : createFolderTarget(path.resolve(place));
+
 const listToDelete = (names: readonly string[], keep: number): readonly string[] =>
 	names
 		.filter((name) => BACKUP_NAME.test(name))
@@ -61,7 +65,7 @@ const listToDelete = (names: readonly string[], keep: number): readonly string[]
 
 /** Writes a backup beside its place first, so that a whole one is never replaced by half a one. */
 async function storeFile(file: string, backup: Readable): Promise<StoredBackup> {
-	const draft = `${file}.unfinished`;
+	const draft = `${file}.${process.pid}.unfinished`;
 	try {
 		// Passwords' hashes and addresses are in it.
 		await pipeline(backup, createWriteStream(draft, { mode: 0o600 }));
@@ -74,6 +78,18 @@ async function storeFile(file: string, backup: Readable): Promise<StoredBackup> 
 		throw error instanceof BackupError ? error : new BackupError(`${file} cannot be written: ${formatReason(error)}`);
 	}
 	return { place: file, size: (await stat(file)).size };
+}
+
+const DRAFT_NAME = /^first-bounce-\S+\.\d+\.unfinished$/;
+/** No backup takes this long. */
+const MAX_DRAFT_AGE_MS = 24 * 60 * 60_000;
+
+/** Deletes what a killed program has left of its backup. */
+async function deleteLeftDrafts(folder: string): Promise<void> {
+	for (const name of (await readdir(folder)).filter((each) => DRAFT_NAME.test(each))) {
+		const { mtimeMs } = await stat(path.join(folder, name));
+		if (Date.now() - mtimeMs > MAX_DRAFT_AGE_MS) await rm(path.join(folder, name), { force: true });
+	}
 }
 
 const createFileTarget = (file: string): BackupTarget => ({
@@ -94,6 +110,7 @@ function createFolderTarget(folder: string): BackupTarget {
 		prune: async (keep) => {
 			const old = listToDelete(await readdir(folder), keep);
 			for (const name of old) await rm(path.join(folder, name), { force: true });
+			await deleteLeftDrafts(folder);
 			return old.length;
 		},
 	};

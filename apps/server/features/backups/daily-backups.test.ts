@@ -46,7 +46,7 @@ test("a daily backup is due at its time of day", () => {
 });
 
 test("two processes take one backup at once and one a day, and keep the newest two", async () => {
-	const to = path.join(folder, "kept/");
+	const to = path.join(folder, "kept");
 	const [first, second] = [createRunner(to), createRunner(to)];
 	const stepAt = async (time: number) => {
 		app.clocks.setWall(time);

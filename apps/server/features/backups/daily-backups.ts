@@ -7,7 +7,7 @@ import { createRunner, type Runner } from "../match-day/engine/runner.ts";
 import { type AlertServices, alertOperators } from "../operator/storage/alert-operators.ts";
 import type { ListedMediaStore } from "../site/media/media-store.ts";
 import { findLastBackups, recordBackup } from "./backup-log-queries.ts";
-import { openBackupTarget } from "./backup-target.ts";
+import { openBackupFolder } from "./backup-target.ts";
 import { createBackup, type FinishedBackup } from "./create-backup.ts";
 
 const CHECK_INTERVAL_MS = 60_000;
@@ -37,7 +37,7 @@ async function takeBackup(services: BackupServices, settings: BackupSettings): P
 	const { db, pool, media, version, wallNow } = services;
 	const startedAt = new Date(wallNow());
 	try {
-		const target = openBackupTarget(settings.to);
+		const target = openBackupFolder(settings.to);
 		const backup = await createBackup({ pool, media, version, key: settings.key }, target, startedAt);
 		await recordBackup(db, { startedAt, place: backup.place, size: backup.size, error: null });
 		if (settings.keep > 0) await target.prune(settings.keep);

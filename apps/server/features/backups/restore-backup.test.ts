@@ -1,6 +1,7 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import type { Readable } from "node:stream";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -174,10 +175,13 @@ test("a target that cannot be written is named, and nothing unfinished stays", a
 	expect((await readdir(folder)).filter((name) => name.includes("unfinished"))).toEqual([]);
 });
 
-test("a folder keeps the newest backups, and other files stay", async () => {
+test("a folder keeps the newest backups without what a killed one has left, and other files stay", async () => {
 	const kept = path.join(folder, "kept/");
 	await mkdir(kept);
 	await writeFile(path.join(kept, "notes.txt"), "mine");
+	const killed = path.join(kept, "first-bounce-2026-08-30T03-30-00Z.tar.gz.4711.unfinished");
+	await writeFile(killed, "half");
+	await utimes(killed, new Date(), new Date(Date.now() - 25 * 60 * 60_000));
 	const target = openBackupTarget(kept);
 	for (const day of [1, 2, 3]) await createBackup(sources(), target, new Date(Date.UTC(2026, 8, day, 3, 30)));
 	expect(await target.prune(2)).toBe(1);
@@ -186,4 +190,26 @@ test("a folder keeps the newest backups, and other files stay", async () => {
 		"first-bounce-2026-09-03T03-30-00Z.tar.gz",
 		"notes.txt",
 	]);
+});
+
+test("a disk that fills up while a big table is copied ends the backup, and its connection", async () => {
+	await database.pool.query(
+		`INSERT INTO server_secrets (name, value)
+		SELECT 'big ' || n, to_jsonb((SELECT string_agg(md5((n * 20000 + i)::text), '') FROM generate_series(1, 20000) AS i))
+		FROM generate_series(1, 40) AS n`,
+	);
+	const target = {
+		name: "full",
+		store: async (_name: string, backup: Readable) => {
+			for await (const _chunk of backup) throw new Error("ENOSPC: no space left on device");
+			throw new Error("nothing was written");
+		},
+		prune: async () => 0,
+	};
+	await expect(createBackup(sources(), target, NOW)).rejects.toThrow("ENOSPC");
+	const { rows } = await database.pool.query(
+		"SELECT state FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND state <> 'idle'",
+	);
+	expect(rows).toEqual([]);
+	await database.pool.query("DELETE FROM server_secrets WHERE name LIKE 'big %'");
 });
