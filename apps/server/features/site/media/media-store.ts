@@ -61,6 +61,8 @@ export async function createBucketDisk({
 		credentials: { accessKeyId, secretAccessKey },
 		forcePathStyle: true,
 		supportsACL: false,
+		// A streamed upload would otherwise end with a checksum, which some S3-compatible stores do not know.
+		requestChecksumCalculation: "WHEN_REQUIRED",
 		visibility: "private",
 	});
 	return new Disk(driver);

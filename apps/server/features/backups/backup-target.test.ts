@@ -1,0 +1,74 @@
+import { readFile } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { openBackupFolder, withBackupFile } from "./backup-target.ts";
+
+const objects = new Map<string, Buffer>();
+let bucket: Server;
+let host: string;
+let isRefusing = false;
+
+/** Starts a server with the part of the S3 API that backups use. */
+beforeAll(async () => {
+	bucket = createServer(async (request, response) => {
+		const { pathname, searchParams } = new URL(request.url ?? "/", "http://bucket");
+		const name = pathname.slice("/backups/".length);
+		const refuse = (status: number, code: string) =>
+			response.writeHead(status, { "content-type": "application/xml" }).end(`<Error><Code>${code}</Code></Error>`);
+		if (isRefusing || !/Credential=key\//.test(request.headers.authorization ?? "")) return refuse(403, "AccessDenied");
+		if (request.method === "PUT") objects.set(name, await buffer(request));
+		if (request.method === "DELETE") objects.delete(name);
+		if (request.method !== "GET") return response.writeHead(request.method === "PUT" ? 200 : 204).end();
+		if (searchParams.has("list-type")) {
+			const keys = [...objects.keys()].map((key) => `<Contents><Key>${key}</Key></Contents>`);
+			response.writeHead(200, { "content-type": "application/xml" });
+			return response.end(`<ListBucketResult><IsTruncated>false</IsTruncated>${keys.join("")}</ListBucketResult>`);
+		}
+		const found = objects.get(name);
+		return found ? response.end(found) : refuse(404, "NoSuchKey");
+	});
+	await new Promise<void>((resolve) => bucket.listen(0, "127.0.0.1", resolve));
+	host = `127.0.0.1:${(bucket.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+	bucket.close();
+	bucket.closeAllConnections();
+});
+beforeEach(() => {
+	objects.clear();
+	isRefusing = false;
+});
+
+const open = () => openBackupFolder(`s3://key:secret@${host}/backups?region=eu-central-1`);
+const getName = (day: number) => `first-bounce-2026-09-0${day}T16-30-00Z.tar.gz`;
+const getUrl = (name: string) => `s3://key:secret@${host}/backups/${name}?region=eu-central-1`;
+
+test("backups go into a bucket, the oldest are deleted, and one is read back", async () => {
+	const target = open();
+	objects.set("notes.txt", Buffer.from("mine"));
+	for (const day of [1, 2, 3]) {
+		expect(await target.store(getName(day), Readable.from([Buffer.from(`backup ${day}`)]))).toEqual({
+			place: `s3://${host}/backups/${getName(day)}`,
+			size: 8,
+		});
+	}
+	expect(await target.prune(2)).toBe(1);
+	expect([...objects.keys()].sort()).toEqual([getName(2), getName(3), "notes.txt"]);
+	expect(await withBackupFile(getUrl(getName(3)), (file) => readFile(file, "utf8"))).toBe("backup 3");
+});
+
+test("a bucket that refuses, and a backup that is not there, are named without the key", async () => {
+	await expect(withBackupFile(getUrl(getName(1)), async () => "read")).rejects.toThrow(
+		new RegExp(`^${getName(1)} cannot be read from s3://${host}/backups: `),
+	);
+	isRefusing = true;
+	// The S3 client says that it does not try a streamed upload twice.
+	const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+	const refused = open().store(getName(1), Readable.from([Buffer.from("backup")]));
+	await expect(refused).rejects.toThrow(new RegExp(`^s3://${host}/backups cannot be used: `));
+	await expect(refused).rejects.not.toThrow(/secret/);
+	warn.mockRestore();
+});
