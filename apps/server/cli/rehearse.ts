@@ -15,11 +15,11 @@ The season is played on a PostgreSQL, a server and a stats provider of its own, 
 installation's settings, data and database are not used, and nothing is mailed. The console's address and an operator's
 account are printed at the start. Its pages are those that "npm start" built last.
 
-Time jumps from one thing due to the next: teams, lock, match, publication, and the day after it. While a match is being
-played it runs at --speed. What needs a person is printed, and waits until it is settled in the console; with --unattended
-it is settled at once, as most operators would.
+Time jumps from one event to the next: teams, lock, match, publication, and the day after it. While a match is being played
+it runs at --speed. Tasks for an operator are printed, and time stops until they are done in the console; with --unattended
+the command does them itself, as most operators would.
 
-FILE.json gets the report. Exit code 0 only if every round was published, every fault was overcome, and recomputing the
+FILE.json gets the report. Exit code 0 only if every round was published, every fault was handled, and recomputing the
 rounds from the stored payloads gives the same standings and prices.
 
 Examples:
@@ -40,17 +40,15 @@ interface RehearseCommandOptions {
 
 export function rehearseCommand(): Command {
 	return new Command("rehearse")
-		.description("play a season's folder on a scratch database, with a provider that throws faults")
+		.description("play a season's folder on a scratch database, with a faulty stats provider")
 		.argument("<DIR>", "the season's folder")
 		.option("--speed <N>", 'season seconds per second while a match is being played, or "max"', parseSpeed, 60)
-		.addOption(
-			new Option("--faults <LEVEL>", "how many faults the provider throws").choices(FAULT_LEVELS).default("some"),
-		)
-		.option("--seed <N>", "the same seed throws the same faults", parseWholeNumber, 1)
+		.addOption(new Option("--faults <LEVEL>", "how many faults the provider has").choices(FAULT_LEVELS).default("some"))
+		.option("--seed <N>", "the same seed gives the same faults", parseWholeNumber, 1)
 		.option("--rounds <N>", "stop after so many rounds", parseRounds, Number.POSITIVE_INFINITY)
 		.option("--teams <N>", "how many robot managers play, from 30 to 200", parseTeams, MAX_TEAMS)
 		.option("--port <N>", "the console's port; by default a free one", parsePort, 0)
-		.option("--unattended", "settle what an operator would have to")
+		.option("--unattended", "do the operator's tasks without waiting")
 		.option("--keep", "keep the database, and print where it is")
 		.option("--out <FILE.json>", "the report file")
 		.addHelpText("after", HELP)
@@ -75,7 +73,7 @@ async function runRehearse(folder: string, options: RehearseCommandOptions): Pro
 		});
 		if (out !== undefined) await writeOutput(out, `${JSON.stringify(report, null, "\t")}\n`);
 		print(...formatRehearsalReport(report));
-		if (!report.isRight) throw new CommandRefusedError("The rehearsal has shown problems.");
+		if (!report.hasPassed) throw new CommandRefusedError("The rehearsal found problems.");
 	} catch (error) {
 		throw interruption.signal.aborted ? interruption.signal.reason : error;
 	} finally {

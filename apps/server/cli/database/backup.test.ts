@@ -43,7 +43,7 @@ async function query(database: Database, statement: string): Promise<unknown[]> 
 }
 const countPlayers = (database: Database) => query(database, "SELECT count(*)::int AS players FROM players");
 
-test("a backup is made, proved and restored into another database, which is only replaced on request", async () => {
+test("a backup is created, checked and restored into another database, which is replaced only on request", async () => {
 	const file = path.join(folder, "season.tar.gz");
 	const made = await run(source, "backup", "--to", file);
 	expect(made).toMatchObject({ code: 0, err: "" });
@@ -51,7 +51,9 @@ test("a backup is made, proved and restored into another database, which is only
 
 	const checked = await run(source, "backup", "check", file);
 	expect(checked).toMatchObject({ code: 0, err: "" });
-	expect(checked.out).toMatch(/^The backup of 20\S+ is whole: \d+ rows and 0 pictures, restored without a fault\.\n$/);
+	expect(checked.out).toMatch(
+		/^The backup of 20\S+ is complete: \d+ rows and 0 pictures, restored without errors\.\n$/,
+	);
 
 	expect((await run(other, "restore", file)).out).toMatch(/^Restored the backup of 20\S+: \d+ rows, 0 pictures\.\n$/);
 	expect(await countPlayers(other)).toEqual(await countPlayers(source));
@@ -71,7 +73,7 @@ test("a backup is made, proved and restored into another database, which is only
 	const kept = (await readdir(path.join(folder, "data", "backups"))).map((name) =>
 		path.join(folder, "data/backups", name),
 	);
-	expect(replaced.err).toBe(`What the database held is in ${kept[0]}\n`);
+	expect(replaced.err).toBe(`The previous contents of the database are in ${kept[0]}\n`);
 	expect((await run(other, "restore", kept[0] ?? "", "--replace")).code).toBe(0);
 	expect(await query(other, "SELECT DISTINCT last_name AS name FROM players")).toEqual([{ name: "Changed" }]);
 });
@@ -86,15 +88,15 @@ test("commands that cannot work say why, and leave the database alone", async ()
 		["db", "move", "--to", "mysql://db"],
 		["db", "move", "--to", source.url],
 	];
-	const said = [];
-	for (const args of errors) said.push((await run(source, ...args)).err.replaceAll(folder, "…"));
-	expect(said.map((text) => text.split("\n").findLast((line) => line !== ""))).toEqual([
-		"Say where the backup goes, with --to or BACKUP_TO.",
+	const messages: string[] = [];
+	for (const args of errors) messages.push((await run(source, ...args)).err.replaceAll(folder, "…"));
+	expect(messages.map((text) => text.split("\n").findLast((line) => line !== ""))).toEqual([
+		"Set --to or BACKUP_TO to where the backup goes.",
 		"A bucket must be a URL such as s3s://KEY:SECRET@s3.eu-central-1.amazonaws.com/bucket?region=eu-central-1",
 		expect.stringMatching(/^…\/missing\.tar\.gz cannot be read: ENOENT/),
 		"A backup in a bucket must be a URL such as s3s://KEY:SECRET@host/bucket/first-bounce-….tar.gz",
-		'Say where to: "embedded", or a URL such as postgres://user:password@host:5432/name',
-		"This is the database that is in use already.",
+		'--to must be "embedded" or a URL such as postgres://user:password@host:5432/name',
+		"--to is the database in use.",
 	]);
 	expect(await countPlayers(source)).toEqual(before);
 });

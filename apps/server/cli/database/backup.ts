@@ -19,7 +19,7 @@ import { formatCount } from "../output-file.ts";
 
 const BACKUP_HELP = `
 A backup is one file: everything in the database at one moment, including the keys that the server made, and all
-pictures. The server may go on running. With BACKUP_KEY it is encrypted with age (https://age-encryption.org).
+pictures. The server can keep running. With BACKUP_KEY it is encrypted with age (https://age-encryption.org).
 Environment variables and their secrets are not in it.
 
 Examples:
@@ -28,8 +28,8 @@ Examples:
   npm run -s fb -- backup check /srv/backups/first-bounce-2027-09-04T16-30-00Z.tar.gz`;
 
 const RESTORE_HELP = `
-Stop the server first. The backup is checked as a whole, then restored in one transaction: if anything fails, the
-database stays as it was. With --replace, what it holds now is first backed up into "backups" in DATA_DIR.
+Stop the server first. The whole backup is checked, then restored in one transaction: if anything fails, the database
+stays as it was. With --replace, its present contents are first backed up into "backups" in DATA_DIR.
 A bucket's backup is s3s://KEY:SECRET@host/bucket/NAME?region=….
 
 Examples:
@@ -59,7 +59,7 @@ export function backupCommand(): Command {
 		.action(({ to }: { to?: string }) => runBackup(to));
 	backup
 		.command("check")
-		.description("prove that a backup is whole and can be restored, in a temporary database")
+		.description("check that a backup is complete and can be restored, in a temporary database")
 		.argument("<FILE|s3s://…>", "the backup")
 		.addHelpText("after", "\nExample:\n  npm run -s fb -- backup check ./first-bounce-2027-09-04T16-30-00Z.tar.gz")
 		.action(runCheck);
@@ -69,7 +69,7 @@ export function backupCommand(): Command {
 const runBackup = (to: string | undefined): Promise<void> =>
 	withUnmigratedDatabase(async ({ pool }, config) => {
 		if (to === undefined && config.backup.to === null)
-			throw new CommandRefusedError("Say where the backup goes, with --to or BACKUP_TO.");
+			throw new CommandRefusedError("Set --to or BACKUP_TO to where the backup goes.");
 		const target = to === undefined ? openBackupFolder(config.backup.to ?? "") : openBackupTarget(to);
 		printBackup(await backUp(pool, config, target));
 	});
@@ -90,7 +90,7 @@ async function runCheck(place: string): Promise<void> {
 	if (differences.length > 0) throw new CommandRefusedError("The backup cannot be trusted.");
 	const rows = Object.values(contents.rows).reduce((sum, count) => sum + count, 0);
 	print(
-		`The backup of ${made.createdAt} is whole: ${formatCount(rows, "row")} and ${formatCount(contents.pictures, "picture")}, restored without a fault.`,
+		`The backup of ${made.createdAt} is complete: ${formatCount(rows, "row")} and ${formatCount(contents.pictures, "picture")}, restored without errors.`,
 	);
 }
 
@@ -98,7 +98,7 @@ export function restoreCommand(): Command {
 	return new Command("restore")
 		.description("restore a backup into the embedded PostgreSQL, or the one of DATABASE_URL")
 		.argument("<FILE|s3s://…>", "the backup")
-		.option("--replace", "replace what the database holds now", false)
+		.option("--replace", "replace the present contents of the database", false)
 		.addHelpText("after", RESTORE_HELP)
 		.action(runRestore);
 }
@@ -109,7 +109,7 @@ const runRestore = (place: string, { replace }: { readonly replace: boolean }): 
 		const destination = { db, pool, media: await createMediaStore(config) };
 		const beforeReplace = async () => {
 			const before = await backUp(pool, config, openBackupFolder(path.join(config.dataDir, "backups")));
-			printError(`What the database held is in ${before.place}`);
+			printError(`The previous contents of the database are in ${before.place}`);
 		};
 		const options = { key: config.backup.key, replaces: replace, beforeReplace };
 		const restored = await withBackupFile(place, (file) => restoreBackup(file, destination, options));

@@ -37,9 +37,7 @@ test("everything moves from the embedded database to one's own and back", async 
 		/^Copied \d+ rows\. From now on, start the server with the new DATABASE_URL; the old database is no longer used\.\n$/,
 	);
 	expect((await run("unused", url, "user", "list")).out).toContain("ops@example.org");
-	expect((await run("first", "", "db", "move", "--to", url)).err).toBe(
-		"The database is not empty: it can be moved into an empty one only\n",
-	);
+	expect((await run("first", "", "db", "move", "--to", url)).err).toBe("The database of --to is not empty\n");
 	const back = await run("second", url, "db", "move", "--to", "embedded");
 	expect(back).toMatchObject({ code: 0, err: "" });
 	expect((await run("second", "", "user", "list")).out).toContain("ops@example.org");

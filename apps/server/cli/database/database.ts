@@ -77,15 +77,15 @@ async function runMove(to: string): Promise<void> {
 	const { databaseUrl } = readConfig();
 	const target = to === "embedded" ? null : to;
 	if (target !== null && !/^postgres(ql)?:\/\/\S+$/.test(target))
-		throw new CommandRefusedError('Say where to: "embedded", or a URL such as postgres://user:password@host:5432/name');
-	if (target === databaseUrl) throw new CommandRefusedError("This is the database that is in use already.");
+		throw new CommandRefusedError('--to must be "embedded" or a URL such as postgres://user:password@host:5432/name');
+	if (target === databaseUrl) throw new CommandRefusedError("--to is the database in use.");
 	const folder = await mkdtemp(path.join(tmpdir(), "first-bounce-move-"));
 	try {
 		const { rows } = await withUnmigrated(databaseUrl, ({ db, pool }) =>
 			withUnmigrated(target, async (destination) => {
 				await waitUntilUnused(db);
 				if ((await readDatabaseState(destination.db)) === "used")
-					throw new CommandRefusedError("The database is not empty: it can be moved into an empty one only");
+					throw new CommandRefusedError("The database of --to is not empty");
 				const noPictures = { listKeys: async function* () {}, read: async () => null };
 				const sources = { pool, media: noPictures, version: manifest.version, key: null };
 				const { place } = await createBackup(sources, openBackupTarget(path.join(folder, "move.tar.gz")), new Date());

@@ -33,8 +33,8 @@ function printReport({ changes, unchanged, unclear, skipped }: AvailabilityRepor
 	print(`${changes.length} changed, ${unchanged} unchanged`);
 	for (const { line, text, problem, candidates, decision } of unclear) {
 		if (decision !== null) continue;
-		const who = candidates.slice(0, 5).map(({ playerId, name }) => `--decide ${line}=${playerId} (${name})`);
-		printError(`Line ${line}: ${text}: ${PROBLEMS[problem]}, left out.`, ...who.map((each) => `  ${each}`));
+		const suggestions = candidates.slice(0, 5).map(({ playerId, name }) => `--decide ${line}=${playerId} (${name})`);
+		printError(`Line ${line}: ${text}: ${PROBLEMS[problem]}, left out.`, ...suggestions.map((each) => `  ${each}`));
 	}
 	for (const { line, text, problem } of skipped) printError(`Line ${line}: ${text}: ${PROBLEMS[problem]}, left out.`);
 }
@@ -84,9 +84,9 @@ export function availabilityCommand(): Command {
 		'availability import injuries.csv --dry-run --reason "the league\'s list of Tuesday"',
 		async (services, audit, [file], { dryRun, clearOthers = false, decide = [] }) => {
 			const text = (await readFileOrRefuse(file)).toString("utf8");
-			const sent = previewCall.body.safeParse({ text, decisions: [...decide], clearOthers });
-			if (!sent.success) throw new CommandRefusedError(`${file} is empty or too long.`);
-			const report = await previewAvailability(services, sent.data);
+			const parsed = previewCall.body.safeParse({ text, decisions: [...decide], clearOthers });
+			if (!parsed.success) throw new CommandRefusedError(`${file} is empty or too long.`);
+			const report = await previewAvailability(services, parsed.data);
 			printReport(report);
 			if (dryRun) return print("Nothing was saved.");
 			if (report.changes.length === 0) {

@@ -24,8 +24,8 @@ Importing again applies what changed in the files, and lists what is kept:
     rows in the stats file, changes nothing.
   - Changes made in the console or by a feed since the last import are kept. --prefer-files takes the files' values.
     --take takes it for one row, named by table and id (players:1003), or for one of its columns
-    (players:1003:positions). A difference shows the value here, that of the files and, if it is a third one, that of
-    the last import. "season undo" undoes an import.
+    (players:1003:positions). A kept difference is listed with the value in the database and in the files, and with
+    that of the last import if it differs from both. "season undo" undoes an import.
   - Published rounds, matches that have started, and the clubs of locked players never change. Stats of published
     rounds change only through corrections.
 A season imported by an earlier version keeps all differences from the files until --prefer-files is given.

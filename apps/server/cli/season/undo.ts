@@ -8,8 +8,8 @@ import { withDatabase } from "../operator-services.ts";
 import { CommandRefusedError, print } from "../output.ts";
 
 const HELP = `
-Without ID, lists the last imports that changed the current season. With it, puts back what that import changed and nobody
-changed since; the rest is listed and stays. If something is in use, such as a new player in a team, nothing is undone
+Without ID, lists the last imports that changed the current season. With it, undoes that import, except for values that
+have changed since, which are listed and kept. If something is in use, such as a new player in a team, nothing is undone
 without --leave. A season's first import cannot be undone.
 
 Examples:
@@ -25,7 +25,7 @@ interface UndoCommandOptions {
 
 export const undoCommand = (): Command =>
 	new Command("undo")
-		.description("undo an import, except what was changed since")
+		.description("undo an import, except for what has changed since")
 		.argument("[ID]", "the import's id", parseId)
 		.option("--dry-run", "print what would be put back, and save nothing")
 		.option("--leave", "leave what cannot be undone as it is, and undo the rest")

@@ -43,7 +43,7 @@ const open = async (isOn = true) => {
 	return { migrated: database.migrated, printed };
 };
 
-test("a start that migrates backs up first, as the database was, and the next start does not", async () => {
+test("a start that migrates first backs up the unmigrated database, and the next start does not", async () => {
 	const last = (await listMigrationFiles()).at(-1)?.name ?? "";
 	const { migrated, printed } = await open();
 	expect(migrated).toEqual([last]);
@@ -54,7 +54,7 @@ test("a start that migrates backs up first, as the database was, and the next st
 	expect(await open()).toEqual({ migrated: [], printed: [] });
 });
 
-test("nothing is migrated if the backup cannot be written, unless it is switched off", async () => {
+test("nothing is migrated if the backup cannot be written, unless these backups are switched off", async () => {
 	await writeFile(path.join(folder, "backups"), "a file");
 	await expect(open()).rejects.toThrow(/backups cannot be created: EEXIST/);
 	expect((await open(false)).migrated).toHaveLength(1);

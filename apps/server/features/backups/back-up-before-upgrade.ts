@@ -6,7 +6,7 @@ import { createMediaStore } from "../site/media/media-store.ts";
 import { openBackupFolder } from "./backup-target.ts";
 import { createBackup } from "./create-backup.ts";
 
-const KEPT = 5;
+const MAX_BACKUPS = 5;
 
 /**
  * Backs up the database into `backups` in DATA_DIR before migrations change it, unless BACKUP_BEFORE_UPGRADE is off.
@@ -25,7 +25,7 @@ export async function backUpBeforeUpgrade(
 		const target = openBackupFolder(path.join(config.dataDir, "backups"));
 		const sources = { pool: connection.pool, media, version: manifest.version, key: config.backup.key };
 		const { place, size } = await createBackup(sources, target, new Date());
-		await target.prune(KEPT);
+		await target.prune(MAX_BACKUPS);
 		print(`Backed up to ${place} (${Math.ceil(size / 1024 ** 2)} MB) before the upgrade`);
 	} finally {
 		await connection.pool.end();

@@ -16,10 +16,11 @@ import { StartupError } from "../../startup-error.ts";
  *   manifest.json             what is in the backup, and the migrations of the database that it was made from
  *   tables/<name>/<number>    rows as PostgreSQL's COPY writes them as text, in parts
  *   media/<key>               pictures
- *   contents.json             size and SHA-256 of every entry before it, which shows that the backup is whole
+ *   contents.json             size and SHA-256 of every entry before it, to check that the backup is complete
  */
 
-const FORMAT = 1;
+/** The version of the format, in the manifest of each backup. */
+export const BACKUP_FORMAT = 1;
 const MANIFEST = "manifest.json";
 const CONTENTS = "contents.json";
 
@@ -38,7 +39,7 @@ const tableSchema = z.object({
 });
 
 const manifestSchema = z.object({
-	format: z.literal(FORMAT),
+	format: z.literal(BACKUP_FORMAT),
 	/** The version of First Bounce that made the backup. */
 	version: z.string(),
 	createdAt: z.iso.datetime(),
@@ -210,7 +211,7 @@ export interface CheckedBackup {
 /**
  * Reads a whole backup and compares every entry with the size and hash that the backup lists.
  *
- * @throws BackupError if it is damaged, not whole, or not a backup
+ * @throws BackupError if it is damaged, incomplete or not a backup
  */
 export async function checkArchive(file: string, key: BackupKey): Promise<CheckedBackup> {
 	let manifest: BackupManifest | null = null;
@@ -228,21 +229,18 @@ export async function checkArchive(file: string, key: BackupKey): Promise<Checke
 		const sha256 = createHash("sha256").update(entry.bytes).digest("hex");
 		found.push({ name: entry.name, size: entry.bytes.length, sha256 });
 	}
-	if (!manifest || !contents) throw new BackupError(`${file} is not whole: its end is missing`);
+	if (!manifest || !contents) throw new BackupError(`${file} is incomplete: its end is missing`);
 	if (JSON.stringify(found) !== JSON.stringify(contents.entries)) {
 		const listed = contents.entries;
-		const index = found.findIndex((entry, place) => JSON.stringify(entry) !== JSON.stringify(listed[place]));
+		const index = found.findIndex((entry, at) => JSON.stringify(entry) !== JSON.stringify(listed[at]));
 		throw new BackupError(`${file} is damaged at ${found[index]?.name ?? "its end"}`);
 	}
 	return { manifest, contents };
 }
 
-/** Reads rows and pictures of a backup that `checkArchive` has found whole: `tables/…` first, then `media/…`. */
+/** Reads rows and pictures of a backup that `checkArchive` has checked: `tables/…` first, then `media/…`. */
 export async function* readBackup(file: string, key: BackupKey): AsyncGenerator<ArchiveEntry> {
 	for await (const entry of readEntries(file, key)) {
 		if (entry.name !== MANIFEST && entry.name !== CONTENTS) yield entry;
 	}
 }
-
-/** The version in the manifest of backups made now. */
-export const BACKUP_FORMAT = FORMAT;

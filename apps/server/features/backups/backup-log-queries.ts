@@ -30,7 +30,7 @@ export async function findLastBackups(db: Kysely<Tables>): Promise<LastBackups> 
 const DAYS_KEPT = 400;
 const DAY_MS = 86_400_000;
 
-/** Records a backup, and forgets those of more than a year ago. */
+/** Records a backup, and deletes records older than DAYS_KEPT. */
 export async function recordBackup(db: Kysely<Tables>, { startedAt, place, size, error }: BackupRecord): Promise<void> {
 	await db.insertInto("backups").values({ started_at: startedAt, place, size, error }).execute();
 	const before = new Date(startedAt.getTime() - DAYS_KEPT * DAY_MS);

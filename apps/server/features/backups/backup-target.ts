@@ -63,11 +63,11 @@ const listToDelete = (names: readonly string[], keep: number): readonly string[]
 		.sort()
 		.slice(0, keep === 0 ? 0 : -keep);
 
-/** Writes a backup beside its place first, so that a whole one is never replaced by half a one. */
+/** Writes to a temporary file first, so that an existing backup is never replaced by an incomplete one. */
 async function storeFile(file: string, backup: Readable): Promise<StoredBackup> {
 	const draft = `${file}.${process.pid}.unfinished`;
 	try {
-		// Passwords' hashes and addresses are in it.
+		// A backup has password hashes and email addresses.
 		await pipeline(backup, createWriteStream(draft, { mode: 0o600 }));
 		const handle = await open(draft, "r+");
 		await handle.sync();

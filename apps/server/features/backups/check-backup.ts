@@ -4,23 +4,23 @@ import { type BackupKey, type CheckedBackup, checkArchive } from "./backup-archi
 import { countRows } from "./queries.ts";
 import { loadBackup } from "./restore-backup.ts";
 
-export interface BackupProof extends CheckedBackup {
+export interface BackupCheck extends CheckedBackup {
 	/** Tables whose rows differ in number from those that were backed up; empty for a good backup. */
 	readonly differences: readonly { readonly table: string; readonly backedUp: number; readonly restored: number }[];
 }
 
 /**
- * Proves a backup: compares every entry with its hash, restores it into a temporary PostgreSQL, counts its rows, and
- * brings the tables to this version.
+ * Checks a backup: compares every entry with its hash, restores it into a temporary PostgreSQL, counts its rows, and
+ * applies newer migrations.
  *
  * @throws BackupError if it cannot be restored
  */
-export async function checkBackup(file: string, key: BackupKey): Promise<BackupProof> {
+export async function checkBackup(file: string, key: BackupKey): Promise<BackupCheck> {
 	const checked = await checkArchive(file, key);
 	const scratch = await createScratchDatabase();
 	try {
 		await loadBackup(file, key, checked, { pool: scratch.pool, media: { put: async () => undefined } });
-		const differences: BackupProof["differences"][number][] = [];
+		const differences: BackupCheck["differences"][number][] = [];
 		for (const [table, backedUp] of Object.entries(checked.contents.rows)) {
 			const restored = await countRows(scratch.db, table);
 			if (restored !== backedUp) differences.push({ table, backedUp, restored });

@@ -11,7 +11,7 @@ import {
 	writeArchive,
 } from "./backup-archive.ts";
 import type { BackupTarget, StoredBackup } from "./backup-target.ts";
-import { copyRowsFrom, listAppliedMigrations, listSequences, listTables, readOneMoment } from "./queries.ts";
+import { copyRowsFrom, listAppliedMigrations, listSequences, listTables, startSnapshot } from "./queries.ts";
 
 /** Rows are written in parts of about this size, which are held in memory one at a time. */
 const PART_BYTES = 4 * 1024 ** 2;
@@ -40,7 +40,7 @@ export async function createBackup(
 	now: Date,
 ): Promise<FinishedBackup> {
 	return runClientTransaction(pool, async (transaction, client) => {
-		await readOneMoment(transaction);
+		await startSnapshot(transaction);
 		const migrations = await listAppliedMigrations(transaction);
 		if (migrations.length === 0) throw new BackupError("The database holds nothing of First Bounce to back up");
 		const manifest: BackupManifest = {
@@ -54,7 +54,7 @@ export async function createBackup(
 		const { stream, contents } = await writeArchive(manifest, key, async (writer) => {
 			const rows: Record<string, number> = {};
 			for (const table of manifest.tables)
-				rows[table.name] = await writeRows(writer, table, () => copyRowsFrom(client, table));
+				rows[table.name] = await writeRows(writer, table, copyRowsFrom(client, table));
 			return { rows, pictures: await writePictures(writer, media) };
 		});
 		const stored = await target.store(formatBackupName(now, key), stream);
@@ -70,21 +70,20 @@ const formatBackupName = (now: Date, key: BackupKey): string =>
 async function writeRows(
 	writer: ArchiveWriter,
 	{ name }: BackupTable,
-	copy: () => ReturnType<typeof copyRowsFrom>,
+	rows: ReturnType<typeof copyRowsFrom>,
 ): Promise<number> {
 	let parts = 0;
-	let waiting: Buffer[] = [];
+	let chunks: Buffer[] = [];
 	let size = 0;
 	const writePart = async () => {
 		if (size === 0) return;
-		await writer.add(`tables/${name}/${String(parts).padStart(6, "0")}`, Buffer.concat(waiting));
+		await writer.add(`tables/${name}/${String(parts).padStart(6, "0")}`, Buffer.concat(chunks));
 		parts++;
-		waiting = [];
+		chunks = [];
 		size = 0;
 	};
-	const rows = copy();
 	for await (const chunk of rows) {
-		waiting.push(chunk);
+		chunks.push(chunk);
 		size += chunk.length;
 		if (size >= PART_BYTES) await writePart();
 	}

@@ -13,7 +13,7 @@ function quoteName(name: string): string {
 	return `"${name}"`;
 }
 
-/** Tables whose rows are not backed up: counters of attempts in the last minutes, and the lock of migrations. */
+/** Besides unlogged tables, such as the counters of attempts. */
 const NOT_BACKED_UP = ["kysely_migration_lock"];
 
 /** Lists the tables that hold rows, partitions included, with their columns. */
@@ -58,8 +58,8 @@ export async function listAppliedMigrations(db: Kysely<Tables>): Promise<BackupM
 	return rows;
 }
 
-/** Makes everything that the transaction reads from now on one moment of the database. */
-export const readOneMoment = (transaction: Kysely<Tables>) =>
+/** Makes all further reads of the transaction use one snapshot of the database. Must be its first statement. */
+export const startSnapshot = (transaction: Kysely<Tables>) =>
 	sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`.execute(transaction);
 
 const formatColumns = ({ columns }: BackupTable): string => columns.map(quoteName).join(", ");
@@ -138,9 +138,9 @@ interface ForeignKey {
 }
 
 /**
- * Empties the tables and takes off what checks single rows while they are loaded: foreign keys and triggers.
+ * Empties the tables, drops their foreign keys and disables their triggers, so that rows can be loaded in any order.
  *
- * @returns a function that puts them back, and checks the foreign keys of all rows
+ * @returns a function that restores both, which checks the foreign keys of all rows
  */
 export async function prepareLoad(client: ClientBase, tables: readonly BackupTable[]): Promise<() => Promise<void>> {
 	const { rows: foreignKeys } = await client.query<ForeignKey>(`
@@ -189,6 +189,6 @@ export async function describeDatabase(db: Kysely<Tables>): Promise<DatabaseDesc
 			(SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend') AS connections,
 			current_setting('max_connections')::int AS "maxConnections"`.execute(db);
 	const [description] = rows;
-	if (!description) throw new Error("PostgreSQL does not describe itself");
+	if (!description) throw new Error("PostgreSQL returned no description of the database");
 	return description;
 }

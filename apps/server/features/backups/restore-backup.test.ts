@@ -131,7 +131,7 @@ test("a damaged, cut or foreign file, a missing key and a wrong one are refused,
 		const before = await describe(destination);
 		const restore = (file: string, key: string | null = null) =>
 			restoreBackup(file, destination, { key, replaces: true });
-		await expect(restore(path.join(folder, "cut"))).rejects.toThrow(/is (damaged|not whole)/);
+		await expect(restore(path.join(folder, "cut"))).rejects.toThrow(/is (damaged|incomplete)/);
 		await expect(restore(path.join(folder, "changed"))).rejects.toThrow(/is damaged/);
 		await expect(restore(path.join(folder, "foreign"))).rejects.toThrow(/is not a backup of First Bounce$/);
 		await expect(restore(path.join(folder, "missing"))).rejects.toThrow(/missing cannot be read: ENOENT/);
@@ -168,7 +168,7 @@ test("a restore that fails on the way leaves the database as it was", async () =
 	});
 });
 
-test("a target that cannot be written is named, and nothing unfinished stays", async () => {
+test("the error names a target that cannot be written, and no unfinished file stays", async () => {
 	await writeFile(path.join(folder, "file"), "");
 	await expect(backUp("file/backup.tar.gz")).rejects.toThrow(/file\/backup\.tar\.gz cannot be written: ENOTDIR/);
 	await expect(backUp("no-such-folder/backup.tar.gz")).rejects.toThrow(/cannot be written: ENOENT/);

@@ -100,7 +100,7 @@ export async function restoreBackup(
 }
 
 /**
- * Replaces everything in a database by a backup that `checkArchive` has found whole.
+ * Replaces everything in a database by a backup that `checkArchive` has checked.
  *
  * @throws BackupError if this version lacks a migration of the backup
  */
@@ -168,10 +168,10 @@ async function loadTable(
 	entries: AsyncGenerator<ArchiveEntry>,
 ): Promise<ArchiveEntry | null> {
 	const rows = copyRowsInto(client, table);
-	const isLoaded = new Promise<void>((resolve, reject) => {
+	const loaded = new Promise<void>((resolve, reject) => {
 		rows.on("finish", resolve).on("error", reject);
 	});
-	isLoaded.catch(() => undefined);
+	loaded.catch(() => undefined);
 	let entry: ArchiveEntry | null = first;
 	while (entry?.name.startsWith(`tables/${table.name}/`)) {
 		const { bytes } = entry;
@@ -181,7 +181,7 @@ async function loadTable(
 		entry = await takeNext(entries);
 	}
 	rows.end();
-	await isLoaded;
+	await loaded;
 	return entry;
 }
 

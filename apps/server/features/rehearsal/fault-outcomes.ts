@@ -14,15 +14,15 @@ export async function findOutcome(
 	const match = season.rounds.flatMap(({ matches }) => matches).find(({ id }) => id === matchId);
 	const stored = match?.lines.find((line) => line.playerId === playerId)?.stats;
 	const truth = played.results.get(matchId)?.lines.find((line) => line.playerId === playerId)?.stats;
-	const isRight = stored !== undefined && truth !== undefined && STAT_KEYS.every((key) => stored[key] === truth[key]);
+	const isCorrect = stored !== undefined && truth !== undefined && STAT_KEYS.every((key) => stored[key] === truth[key]);
 	const reviews = await listPlayerReviews(db, { seasonId, matchId, playerId });
 	const hasReview = (reviewed: string, ...states: readonly string[]) =>
 		reviews.some((review) => review.kind === reviewed && states.includes(review.state));
 	switch (kind) {
 		case "corrected-numbers":
-			return isRight ? "the right numbers replaced the wrong ones" : null;
+			return isCorrect ? "the right numbers replaced the wrong ones" : null;
 		case "left-out-player":
-			return isRight ? "her stats are complete" : null;
+			return isCorrect ? "her stats are complete" : null;
 		case "unknown-player": {
 			const subject = match?.providerId ?? "";
 			const wasReported = await hasPayloadFault(db, { seasonId, subject, words: UNKNOWN_PLAYER });
@@ -34,7 +34,7 @@ export async function findOutcome(
 		}
 		case "impossible-numbers":
 			if (!hasReview("faulty", "accepted", "dismissed", "superseded")) return null;
-			return isRight ? "not scored, and corrected after publication" : "not scored, and settled by the operator";
+			return isCorrect ? "not scored, and corrected after publication" : "not scored, and settled by the operator";
 		case "late-correction":
 			if (hasReview("late", "accepted")) return "accepted, and the round scored again";
 			return hasReview("late", "dismissed") ? "dismissed by the operator" : null;

@@ -28,7 +28,7 @@ export type MatchFaultKind = keyof typeof MATCH_FAULTS;
 interface RequestFault {
 	readonly kind: RequestFaultKind;
 	readonly roundId: RoundId;
-	/** Where in the round it is thrown, 0 to 1. */
+	/** When in the round it happens, 0 to 1. */
 	readonly moment: number;
 }
 
@@ -70,7 +70,7 @@ function createTurns<Kind>(kinds: readonly Kind[]): (count: number) => Kind[] {
 		Array.from({ length: count }, () => kinds[next++ % kinds.length]).filter((kind) => kind !== undefined);
 }
 
-/** Plans a season's faults. The same seed gives the same plan. At most one fault is about the same player. */
+/** Plans a season's faults. The same seed gives the same plan. A player has at most one fault. */
 export function planFaults(
 	rounds: readonly PlannedRound[],
 	{ results }: Pick<PlayedSeason, "results">,

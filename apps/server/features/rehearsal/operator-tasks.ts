@@ -17,7 +17,7 @@ import { listQuarantinedPayloads } from "./queries.ts";
 
 /** Something that needs a person, and what an operator would do about it. */
 export interface OperatorTask {
-	/** Tells it from others. */
+	/** Identifies the task. */
 	readonly key: string;
 	/** What happened, and where in the console it is settled. */
 	readonly text: string;

@@ -13,16 +13,16 @@ export interface PlayOptions {
 	/** Season seconds per second while a match is being played; null to jump from one thing due to the next. */
 	readonly speed: number | null;
 	readonly rounds: number;
-	/** Settles what an operator would have to. Otherwise the clock stands still until somebody has. */
+	/** Does the operator's tasks. Otherwise the clock stands still until somebody has done them. */
 	readonly isUnattended: boolean;
 	readonly print: (line: string) => void;
 	readonly signal: AbortSignal;
 }
 
 const DAY_MS = 24 * 3_600_000;
-/** A task that is still there after being settled so often is a problem. */
+/** A task that is still open after being settled this often counts as stuck. */
 const MAX_SETTLEMENTS = 5;
-/** How often the clock may be without anything due before a round counts as stuck. */
+/** A round counts as stuck after this many steps with nothing due. */
 const MAX_IDLE_STEPS = 5;
 
 const STOP_TEXTS: Readonly<Record<StopKind, string>> = {
@@ -56,7 +56,7 @@ const TIME = new Intl.DateTimeFormat("en-AU", {
 	hourCycle: "h23",
 });
 
-/** Plays a rehearsal's rounds, one thing due after the other, and returns what became of its faults. */
+/** Plays a rehearsal's rounds, and returns the outcome of each fault. */
 export async function playSeason(rehearsal: Rehearsal, robots: Robots, options: PlayOptions) {
 	const { database, server, provider, plan } = rehearsal;
 	const { engine } = server;
@@ -78,7 +78,7 @@ export async function playSeason(rehearsal: Rehearsal, robots: Robots, options: 
 	};
 
 	/** Settles everything that waits for an operator, or waits until somebody has. */
-	async function attend(): Promise<void> {
+	async function completeTasks(): Promise<void> {
 		const settlements = new Map<string, number>();
 		for (;;) {
 			const [task] = await listOperatorTasks(taskContext);
@@ -90,7 +90,7 @@ export async function playSeason(rehearsal: Rehearsal, robots: Robots, options: 
 				await clock.wait();
 				continue;
 			}
-			if (count > MAX_SETTLEMENTS) throw new Error(`It cannot be settled: ${task.text}`);
+			if (count > MAX_SETTLEMENTS) throw new Error(`A task cannot be settled: ${task.text}`);
 			await task.settle();
 			await engine.seasons.refresh();
 			await clock.settle();
@@ -107,12 +107,12 @@ export async function playSeason(rehearsal: Rehearsal, robots: Robots, options: 
 				printAt(`  Fault: ${MATCH_FAULTS[fault.kind]}`);
 			}
 	}
-	/** Throws the faults of requests that are due by now. */
+	/** Injects the faults of requests that are due by now, and waits until the provider answers again. */
 	async function settleWithFaults(roundId: RoundId, due: { at: SeasonTime; kind: keyof typeof REQUEST_FAULTS }[]) {
 		for (let next = due[0]; next && next.at <= engine.clocks.seasonNow(); next = due[0]) {
 			due.shift();
 			printAt(`  Fault: ${REQUEST_FAULTS[next.kind]}`);
-			provider.throwFault(next.kind);
+			provider.injectFault(next.kind);
 			const start = performance.now();
 			await clock.settle();
 			const milliseconds = Math.round(performance.now() - start);
@@ -134,7 +134,7 @@ export async function playSeason(rehearsal: Rehearsal, robots: Robots, options: 
 			const stops = findNextStops(round, engine.seasons.current(), engine.clocks.seasonNow());
 			const [first] = stops;
 			if (first) {
-				await clock.moveTo(first.at, first.isPlayedTo);
+				await clock.moveTo(first.at, first.isDuringMatch);
 				for (const stop of stops) printStop(stop, round);
 				await settleWithFaults(roundId, due);
 				if (stops.some(({ kind }) => kind === "manager-teams")) {
@@ -145,7 +145,7 @@ export async function playSeason(rehearsal: Rehearsal, robots: Robots, options: 
 				idleSteps = 0;
 			} else if (++idleSteps > MAX_IDLE_STEPS) throw new Error(`Round ${roundId} does not end`);
 			else await clock.settle();
-			await attend();
+			await completeTasks();
 		}
 		printAt(`Round ${roundId} is published`);
 		await correctRound(roundId);
@@ -160,15 +160,15 @@ export async function playSeason(rehearsal: Rehearsal, robots: Robots, options: 
 		const at = Math.min(now + DAY_MS, nextStop ? Math.floor((now + nextStop.at) / 2) : Number.POSITIVE_INFINITY);
 		await clock.moveTo(at, false);
 		provider.correctRound(roundId);
-		for (const { kind, roundId: ofRound } of plan.matches)
-			if (ofRound === roundId && FAULT_STOPS[kind] === "correction") printAt(`  Fault: ${MATCH_FAULTS[kind]}`);
+		for (const { kind, roundId: faultRoundId } of plan.matches)
+			if (faultRoundId === roundId && FAULT_STOPS[kind] === "correction") printAt(`  Fault: ${MATCH_FAULTS[kind]}`);
 		await clock.settle();
-		await attend();
+		await completeTasks();
 		for (const fault of plan.matches) {
 			if (fault.roundId !== roundId) continue;
 			const outcome = await findOutcome(rehearsal, fault);
 			faults.push({ roundId, fault: MATCH_FAULTS[fault.kind], outcome });
-			printAt(`  ${MATCH_FAULTS[fault.kind]}: ${outcome ?? "NOT OVERCOME"}`);
+			printAt(`  ${MATCH_FAULTS[fault.kind]}: ${outcome ?? "NOT HANDLED"}`);
 		}
 	}
 

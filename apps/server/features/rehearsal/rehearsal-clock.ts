@@ -10,7 +10,7 @@ const SETTLE_TIMEOUT_MS = 60_000;
 /** Moves a rehearsal's clock, and runs the season's steps, which nothing else does. */
 export interface RehearsalClock {
 	/** Moves season time to `at`: by a jump, or at the rehearsal's speed if a match is being played. */
-	readonly moveTo: (at: SeasonTime, isPlayedTo: boolean) => Promise<void>;
+	readonly moveTo: (at: SeasonTime, isDuringMatch: boolean) => Promise<void>;
 	/** Runs steps until everything that is due has happened and the provider answers without faults. */
 	readonly settle: () => Promise<void>;
 	/** Runs one step after a second, for a change that somebody else has to make. */
@@ -40,8 +40,8 @@ export function createRehearsalClock(
 	};
 	return {
 		wait,
-		moveTo: async (at, isPlayedTo) => {
-			if (speed !== null && isPlayedTo) {
+		moveTo: async (at, isDuringMatch) => {
+			if (speed !== null && isDuringMatch) {
 				await set({ speed, holdAt: at });
 				while (engine.clocks.seasonNow() < at) await wait();
 			}
@@ -59,7 +59,7 @@ export function createRehearsalClock(
 				if (isAnswering && !hasChanged && !hadFault) return;
 				if (health?.isRefused) provider.acceptTokens();
 				if (Date.now() > deadline)
-					throw new Error(`The provider's faults are not overcome: ${health?.lastFault ?? "it is not asked"}`);
+					throw new Error(`The provider still fails: ${health?.lastFault ?? "it gets no requests"}`);
 				if (!isAnswering) await pause(RETRY_INTERVAL_MS, undefined, { signal });
 			}
 		},

@@ -10,7 +10,7 @@ export interface RehearsedFault {
 	readonly outcome: string | null;
 }
 
-/** What a rehearsal has shown. */
+/** The result of a rehearsal. */
 export interface RehearsalReport {
 	readonly season: string;
 	readonly faultLevel: FaultLevel;
@@ -22,11 +22,11 @@ export interface RehearsalReport {
 	readonly events: SeasonEvents;
 	/** Differences between the published rounds and their recomputation from the stored payloads. */
 	readonly differences: readonly string[];
-	/** Everything else that is not right. */
+	/** Other problems. */
 	readonly problems: readonly string[];
 	readonly seconds: number;
 	/** Whether every round was published, every fault ended as it should, and the recomputation is the same. */
-	readonly isRight: boolean;
+	readonly hasPassed: boolean;
 }
 
 const MAX_SHOWN_DIFFERENCES = 20;
@@ -36,13 +36,13 @@ const formatCount = (count: number, noun: string, plural = `${noun}s`): string =
 
 /** Formats a report as lines for the terminal. */
 export function formatRehearsalReport(report: RehearsalReport): string[] {
-	const { season, rounds, matches, teams, faults, events, differences, problems, seconds, isRight } = report;
-	const ended = faults.filter(({ outcome }) => outcome !== null).length;
+	const { season, rounds, matches, teams, faults, events, differences, problems, seconds, hasPassed } = report;
+	const handled = faults.filter(({ outcome }) => outcome !== null).length;
 	return [
 		"",
 		`${season}: ${formatCount(rounds.length, "round")} and ${formatCount(matches, "match", "matches")} played by ${formatCount(teams, "team")} in ${seconds} s`,
-		`Faults: ${faults.length} thrown (${report.faultLevel}, seed ${report.seed}), ${ended} overcome`,
-		...faults.map(({ roundId, fault, outcome }) => `  round ${roundId}: ${fault}: ${outcome ?? "NOT OVERCOME"}`),
+		`Faults: ${faults.length} injected (${report.faultLevel}, seed ${report.seed}), ${handled} handled`,
+		...faults.map(({ roundId, fault, outcome }) => `  round ${roundId}: ${fault}: ${outcome ?? "NOT HANDLED"}`),
 		`Payloads: ${events.payloads}, of which ${events.quarantined} were put in quarantine`,
 		`Stat lines held back: ${events.faultyLines}; late corrections: ${formatCount(events.lateLines, "line")}; holds: ${events.holds}`,
 		differences.length === 0
@@ -50,6 +50,6 @@ export function formatRehearsalReport(report: RehearsalReport): string[] {
 			: `Verification: ${formatCount(differences.length, "difference")}`,
 		...differences.slice(0, MAX_SHOWN_DIFFERENCES).map((difference) => `  ${difference}`),
 		...problems.map((problem) => `Problem: ${problem}`),
-		isRight ? "All is right." : "Not all is right.",
+		hasPassed ? "Passed." : "Failed.",
 	];
 }

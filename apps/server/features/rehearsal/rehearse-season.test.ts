@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 const listRehearsalFolders = () => readdirSync(tmpdir()).filter((name) => name.startsWith("first-bounce-rehearsal-"));
-/** Of rehearsals that somebody else runs on this machine. */
+/** Folders of other rehearsals on this machine. */
 const otherFolders = new Set(listRehearsalFolders());
 const listScratchFolders = () => listRehearsalFolders().filter((name) => !otherFolders.has(name));
 
@@ -137,7 +137,7 @@ test("a season without stats is rehearsed with many faults, and its standings eq
 	expect(report.problems).toEqual([]);
 	expect(report.differences).toEqual([]);
 	expect(report.faults.filter(({ outcome }) => outcome === null)).toEqual([]);
-	expect([report.rounds, report.matches, report.isRight]).toEqual([[1, 2], 4, true]);
+	expect([report.rounds, report.matches, report.hasPassed]).toEqual([[1, 2], 4, true]);
 	// Six request faults a round, and every kind of the other faults.
 	expect(report.faults.length).toBeGreaterThanOrEqual(2 * 6 + 7);
 	expect(new Set(report.faults.map(({ fault }) => fault)).size).toBe(13);
@@ -166,11 +166,9 @@ test("a rehearsal without faults ends with exit code 0 and writes its report (D2
 		...["--unattended", "--speed", "max", "--faults", "none", "--rounds", "1", "--teams", "30", "--out", out],
 	]);
 	expect([code, err]).toEqual([0, ""]);
-	expect(printed).toMatch(/Small season: 1 round and 2 matches played by \d+ teams in [\d.]+ s\nFaults: 0 thrown/);
-	expect(printed).toMatch(
-		/Verification: every round recomputed from the stored payloads, no difference\nAll is right\.\n$/,
-	);
-	expect(JSON.parse(readFileSync(out, "utf8"))).toMatchObject({ rounds: [1], faults: [], isRight: true });
+	expect(printed).toMatch(/Small season: 1 round and 2 matches played by \d+ teams in [\d.]+ s\nFaults: 0 injected/);
+	expect(printed).toMatch(/Verification: every round recomputed from the stored payloads, no difference\nPassed\.\n$/);
+	expect(JSON.parse(readFileSync(out, "utf8"))).toMatchObject({ rounds: [1], faults: [], hasPassed: true });
 	expect(listScratchFolders()).toEqual([]);
 }, 300_000);
 
@@ -208,7 +206,7 @@ test("the same seed plans the same faults, and another seed others", () => {
 	expect(plan("none", 5)).toEqual({ requests: [], matches: [] });
 });
 
-test("what needs a person waits until it is settled, and an interruption leaves nothing behind (D2.9.72)", async () => {
+test("a task for an operator waits until it is settled, and an interruption leaves nothing behind (D2.9.72)", async () => {
 	const interruption = new AbortController();
 	const lines: string[] = [];
 	const interrupted = rehearse({
@@ -226,7 +224,7 @@ test("what needs a person waits until it is settled, and an interruption leaves 
 	expect(listScratchFolders()).toEqual([]);
 }, 300_000);
 
-test("a folder with faults, no folder, or a taken port is refused in words, and leaves nothing behind (D2.9.73)", async () => {
+test("a folder with faults, no folder, or a taken port is refused with a message, and leaves nothing behind (D2.9.73)", async () => {
 	const faulty = createSeasonFolder();
 	faulty.edit("players.csv", (text) => text.replace("DEF", "GK"));
 	const server = createServer();

@@ -13,7 +13,7 @@ export interface RehearseOptions extends RehearsalOptions, PlayOptions {
 }
 
 /**
- * Plays a season's folder on a database and server of its own, with a provider that throws faults, and verifies the result.
+ * Plays a season's folder on a database and server of its own, with a faulty provider, and verifies the result.
  * When the signal aborts, it rejects with its reason. Nothing is left behind, unless the data is kept.
  *
  * @throws StartupError as `openRehearsal`
@@ -27,8 +27,10 @@ export async function rehearseSeason(options: RehearseOptions): Promise<Rehearsa
 		print(`Rehearsing ${season.name}`);
 		print(`The site is at ${url}, the console at ${url}/operator`);
 		print(`Sign in as ${operator.email} with ${operator.password}; second factor, setup code ${operator.setupCode}`);
-		print(options.isUnattended ? "Nobody needs to attend" : "What needs a person waits for you in the console");
-		print("Times are Melbourne's");
+		print(
+			options.isUnattended ? "Operator tasks are done automatically" : "Operator tasks wait for you in the console",
+		);
+		print("Times are in Melbourne time");
 		const robots = await createRobots(rehearsal, options);
 		const { faults, played, failure } = await playSeason(rehearsal, robots, options);
 		print("Verifying");
@@ -54,7 +56,7 @@ export async function rehearseSeason(options: RehearseOptions): Promise<Rehearsa
 			differences,
 			problems,
 			seconds: Math.round((performance.now() - start) / 100) / 10,
-			isRight:
+			hasPassed:
 				played.length > 0 &&
 				problems.length === 0 &&
 				differences.length === 0 &&

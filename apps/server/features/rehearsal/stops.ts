@@ -20,7 +20,7 @@ export interface Stop {
 	/** Absent for a stop of the whole round. */
 	readonly matchId?: MatchId;
 	/** Whether a match is being played before it, so that the clock runs instead of jumping. */
-	readonly isPlayedTo: boolean;
+	readonly isDuringMatch: boolean;
 }
 
 /** Lists what is due in a round, in order, with the matches' current starts. */
@@ -29,7 +29,7 @@ export function listStops(round: SnapshotRound, season: Pick<SeasonSnapshot, "ru
 	const firstStart = matches[0]?.startsAt ?? 0;
 	const isOver = matches.every(({ status }) => status === "complete");
 	const publication = isOver ? getPublicationTime(round, season) : null;
-	const stops: Omit<Stop, "isPlayedTo">[] = [
+	const stops: Omit<Stop, "isDuringMatch">[] = [
 		{ at: firstStart - LINE_UPS_LEAD_MS, kind: "line-ups" },
 		{ at: firstStart - TEAMS_LEAD_MS, kind: "manager-teams" },
 		...matches.flatMap(({ id: matchId, startsAt }) => [
@@ -45,7 +45,7 @@ export function listStops(round: SnapshotRound, season: Pick<SeasonSnapshot, "ru
 		.toSorted((a, b) => a.at - b.at)
 		.map((stop) => ({
 			...stop,
-			isPlayedTo: matches.some(({ startsAt }) => startsAt < stop.at && stop.at <= startsAt + MAX_SIMULATED_MATCH_MS),
+			isDuringMatch: matches.some(({ startsAt }) => startsAt < stop.at && stop.at <= startsAt + MAX_SIMULATED_MATCH_MS),
 		}));
 }
 

@@ -110,7 +110,7 @@ export function createAflApi(
 	const fixture = generated.matches.map((match): Match => ({ ...match, status: "scheduled" }));
 	const squads = new Map(generated.footballers.map(({ id, squadId }) => [id, squadId]));
 	const list = listMatches ?? (() => fixture);
-	/** What was last known of each match, and since when. */
+	/** The last stats of each match, and the time of their last change. */
 	const lastStats = new Map<number, { readonly content: string; readonly at: SeasonTime }>();
 	const pollPayloads = async (match: Match, now: SeasonTime) =>
 		(await simulator.poll([match], getMatchTime(match.id, now))).map(({ body }) =>

@@ -8,19 +8,21 @@ import { createAflApi, type ProviderIds } from "./afl-api-season.ts";
 import { type AflAnswer, startAflApiServer } from "./afl-api-server.ts";
 
 const MINUTE_MS = 60_000;
-/** From its start, when a match is called off and when wrong numbers of a match in play appear and disappear. */
+/** The time after its start when a match is called off. */
 export const ABANDONED_AFTER_MS = 45 * MINUTE_MS;
+/** The times after its start between which a match has wrong numbers. */
 const WRONG_FROM_MS = 40 * MINUTE_MS;
 export const WRONG_UNTIL_MS = 90 * MINUTE_MS;
 export const UNKNOWN_PLAYER = "CD_I99999999";
-/** A number that no player of the season has. */
+/** An id that no player of the season has. */
 const UNKNOWN_PLAYER_ID = 99_999_999;
+
 /** A stats provider on this machine that answers like the official API, with faults. */
 export interface FaultyProvider {
 	readonly url: string;
-	/** Throws the fault at the next requests. */
-	readonly throwFault: (kind: RequestFaultKind) => void;
-	/** Whether a fault is still to be thrown, or the token is refused. */
+	/** Makes the next request fail in this way. */
+	readonly injectFault: (kind: RequestFaultKind) => void;
+	/** Whether an injected fault has not happened yet, or the token is refused. */
 	readonly hasFault: () => boolean;
 	/** Ends the refusal of tokens. */
 	readonly acceptTokens: () => void;
@@ -136,7 +138,7 @@ export async function startFaultyProvider({
 	});
 	return {
 		url: api.url,
-		throwFault: (kind) => {
+		injectFault: (kind) => {
 			if (kind !== "token-refused") waiting.push(kind);
 			else {
 				isRefusing = true;
