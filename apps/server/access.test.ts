@@ -201,7 +201,7 @@ describe("every call, with an access token (D2.9.85)", () => {
 		return answer.json().errors[0]?.code ?? "none";
 	};
 	const tokens = new Map<string, string>();
-	const scopesOf = (call: CallDefinition) =>
+	const listScopes = (call: CallDefinition) =>
 		TOKEN_SCOPES.filter((scope) => CALLS_BY_TOKEN_SCOPE[scope].includes(`${call.method} ${call.path}`));
 
 	beforeAll(async () => {
@@ -213,7 +213,7 @@ describe("every call, with an access token (D2.9.85)", () => {
 	});
 
 	test.each(NAMED_CALLS.filter(([, { access }]) => access !== "everyone"))("%s", async (_, call) => {
-		const allowed = scopesOf(call);
+		const allowed = listScopes(call);
 		for (const scope of TOKEN_SCOPES) {
 			const code = await sendWithToken(call, tokens.get(scope) ?? "");
 			const refusals = ["token-not-allowed", "token-scope-missing"];
@@ -222,7 +222,7 @@ describe("every call, with an access token (D2.9.85)", () => {
 		}
 	});
 
-	test("thirty-seven calls accept one, each with one scope, and none of them is an account's, an operator's or open", () => {
+	test("thirty-seven calls accept one, each with one scope, and none of accounts, operators or visitors does", () => {
 		const listed = Object.values(CALLS_BY_TOKEN_SCOPE).flat();
 		expect(listed).toHaveLength(37);
 		const scoped = calls.filter(({ scope }) => scope !== undefined);

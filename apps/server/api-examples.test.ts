@@ -157,7 +157,7 @@ describe.each([
 	["/usr/bin/python3", ["-c", "import requests"], "read.py", "python3-requests"],
 	["Rscript", ["-e", "library(httr2); library(jsonlite)"], "read.R", "r-cran-httr2 and r-cran-jsonlite"],
 ])("%s", (program, check, example, packages) => {
-	test(`prints with ${example} what the server has, where ${packages} are installed; its addresses are tested everywhere (D2.9.93)`, {
+	test(`prints the server's data with ${example} if ${packages} are installed (D2.9.93)`, {
 		timeout: 60_000,
 	}, async (context) => {
 		if (!(await isInstalled(program, check))) {

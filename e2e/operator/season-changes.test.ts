@@ -26,7 +26,7 @@ async function confirm(page: Page, dialogName: string | RegExp, button: string, 
 	await dialog.getByRole("button", { name: button, exact: true }).click();
 }
 
-test("an import meets a change made in the console, is decided and undone; changes of the provider are accepted one by one and all at once (D2.9.51, D2.9.52, D2.9.54, D2.9.55)", async () => {
+test("an import that conflicts with a change in the console is decided and undone; changes of the provider are accepted one by one and all at once (D2.9.51, D2.9.52, D2.9.54, D2.9.55)", async () => {
 	test.setTimeout(240_000);
 	const { server } = fixture;
 	const folder = path.join(api.folder, "season-2027");
@@ -45,7 +45,7 @@ test("an import meets a change made in the console, is decided and undone; chang
 	// A change in the console.
 	const player = api.generated.footballers.find(({ position }) => position.join() === "DEF");
 	const club = api.generated.clubs.find(({ id }) => id === player?.squadId);
-	if (!player || !club) throw new Error("There is a defender");
+	if (!player || !club) throw new Error("There is no defender");
 	const name = `${player.firstName} ${player.lastName}`;
 	await page.goto("/operator/players");
 	await page.getByLabel("Find a player").fill(name);
@@ -96,14 +96,14 @@ test("an import meets a change made in the console, is decided and undone; chang
 	// What has changed since.
 	const [, squad] = [...api.season.squads.values()];
 	const [model] = squad ?? [];
-	if (!squad || !model) throw new Error("The club has players");
+	if (!squad || !model) throw new Error("The club has no players");
 	squad.push({
 		player: { ...model.player, id: 49_999, providerId: "CD_I1999999", firstName: "Nia", surname: "Late" },
 		jumperNumber: 61,
 		position: "MIDFIELDER",
 	});
 	const [match, other] = api.season.matchesByRound.get(2) ?? [];
-	if (!match?.venue || !other?.venue) throw new Error("Round 2 has matches");
+	if (!match?.venue || !other?.venue) throw new Error("Round 2 has no matches");
 	match.venue.name = "Pier Oval";
 	other.utcStartTime = (other.utcStartTime ?? "").replace(/T\d\d/, "T01");
 	await page.getByRole("button", { name: "Fetch season 2027 again" }).click();

@@ -12,7 +12,7 @@ interface TestFile {
 	readonly method?: number;
 }
 
-/** Writes a zip file, also one that lies about itself. */
+/** Builds a zip file, also one with wrong sizes or counts. */
 function buildZip(files: readonly TestFile[], { entries = files.length, comment = "" } = {}): Blob {
 	const locals: Buffer[] = [];
 	const directory: Buffer[] = [];
@@ -65,7 +65,7 @@ const getProblem = async (file: Promise<unknown>) => {
 };
 
 describe("a zip file", () => {
-	test("is read with packed and stored files, folders left out and any comment (D2.9.112)", async () => {
+	test("is read with compressed and stored files and a comment; folders and hidden files are left out (D2.9.112)", async () => {
 		const files = [
 			{ path: "photos/CD_I1.jpg", content },
 			{ path: "photos\\Zoë.png", content, isStored: true },
@@ -83,7 +83,7 @@ describe("a zip file", () => {
 		expect((await read(hidden, { comment: "from the club" })).map(({ path }) => path)).toEqual(["1.jpg"]);
 	});
 
-	test("that is none, is cut off, or is a zip64 is refused (D2.9.112)", async () => {
+	test("that is not a zip, is truncated or is a zip64 is refused (D2.9.112)", async () => {
 		const whole = buildZip([{ path: "1.jpg", content }]);
 		expect(await getProblem(readZip(new Blob(["no zip at all"]), LIMITS))).toBe("not-a-zip");
 		expect(await getProblem(readZip(whole.slice(0, whole.size - 30), LIMITS))).toBe("not-a-zip");
@@ -92,7 +92,7 @@ describe("a zip file", () => {
 		expect(await getProblem(read([{ path: "1.jpg", content }], { entries: 0xffff }))).toBe("zip64");
 	});
 
-	test("with too many files, or too much in all, is refused before anything is unpacked (D2.9.112)", async () => {
+	test("with too many files or too many bytes is refused before anything is unpacked (D2.9.112)", async () => {
 		const many = Array.from({ length: 5 }, (_, index) => ({ path: `${index}.jpg`, content }));
 		expect(await getProblem(read(many))).toBe("too-many-files");
 		const large = [1, 2].map((index) => ({ path: `${index}.jpg`, content, announced: 900 }));
@@ -102,13 +102,13 @@ describe("a zip file", () => {
 
 describe("a file in a zip file is not unpacked", () => {
 	test.each([
-		["that is larger than one may be", { announced: 1_001 }],
+		["that is over the limit for one file", { announced: 1_001 }],
 		["that is larger than announced", { announced: 10 }],
 		["that is smaller than announced", { announced: 100 }],
 		["that is encrypted", { flags: 0x801 }],
-		["that is packed in an unknown way", { method: 12 }],
+		["that has an unknown compression method", { method: 12 }],
 		["that is stored with another size", { isStored: true, announced: 10 }],
-		["that grows like a bomb", { content: Buffer.alloc(1_000) }],
+		["that is a zip bomb", { content: Buffer.alloc(1_000) }],
 		["that is damaged", { content, method: 8, isStored: true }],
 	])("%s (D2.9.112)", async (_, change) => {
 		const entries = await read([{ path: "1.jpg", content, ...change }]);

@@ -1,9 +1,9 @@
-/** Limits of a zip file of pictures, which hold for its announced and its real sizes. */
+/** Limits of a zip file of pictures, which apply to its announced and its real sizes. */
 export interface ZipLimits {
 	readonly entries: number;
 	readonly entryBytes: number;
 	readonly totalBytes: number;
-	/** Largest ratio of unpacked to packed size. Pictures hardly shrink; bombs do by a thousand. */
+	/** Largest ratio of unpacked to packed size. Pictures hardly shrink; zip bombs shrink a thousandfold. */
 	readonly ratio: number;
 }
 

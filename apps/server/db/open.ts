@@ -14,7 +14,7 @@ export interface Database extends Connection {
 type DatabaseSettings = Pick<Config, "databaseUrl" | "dataDir">;
 
 export interface OpenOptions {
-	/** The embedded PostgreSQL is restarted if it ends, and this is told. */
+	/** Called when the embedded PostgreSQL has ended and is restarted. */
 	readonly restartListener?: RestartListener;
 	/** Called before migrations change a database that is in use. If it fails, nothing is migrated. */
 	readonly onPendingMigrations?: (connection: Connection, names: readonly string[]) => Promise<void>;

@@ -47,7 +47,7 @@ interface ResultMail extends WithLink {
 	readonly unsubscribe: string;
 }
 
-/** What operators are told about a published round. */
+/** The closing letter of a round, and why it is sent. */
 interface ClosingMail
 	extends Pick<
 		ClosingLetter,

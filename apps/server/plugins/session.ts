@@ -42,7 +42,7 @@ export interface RecentSessions {
 }
 
 export const SESSION_COOKIE = "X-SID";
-/** How personal access tokens begin, which tells them from session tokens. */
+/** Distinguishes personal access tokens from session tokens. */
 export const ACCESS_TOKEN_PREFIX = "fbt_";
 export const isAccessToken = (token: string): boolean => token.startsWith(ACCESS_TOKEN_PREFIX);
 

@@ -39,7 +39,7 @@ export const showClosingLetter = defineCall({
 	method: "GET",
 	path: "/operator/rounds/:id/closing-letter",
 	access: "operator",
-	summary: "What there is to know about a published round; operators also get it by mail",
+	summary: "The closing letter of a published round, which operators also get by mail",
 	params: z.strictObject({ id: idInPath }),
 	query: emptyObject,
 	body: emptyObject,

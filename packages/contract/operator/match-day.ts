@@ -6,7 +6,7 @@ import { operatorMatch } from "./season.ts";
 const operatorCall = { access: "operator", query: emptyObject, body: emptyObject } as const;
 const idParams = z.strictObject({ id: idInPath });
 
-/** What came of a club's match: players with stats, the score of the match, and the players' fantasy points. */
+/** A club's totals in a match: players with stats, the score of the match, and the players' fantasy points. */
 const sideTotals = z.object({ players: z.int(), score: z.int().nullable(), points: z.int() });
 
 const side = sideTotals.extend({
@@ -42,7 +42,7 @@ export const showMatchDay = defineCall({
 	...operatorCall,
 	method: "GET",
 	path: "/operator/rounds/:id/match-day",
-	summary: "Each match of a round with its feed's age, the players with stats, and totals compared with what is usual",
+	summary: "Each match of a round with its feed's age, the players with stats, and totals beside the usual ones",
 	params: idParams,
 	success: z.object({
 		roundId,
@@ -67,7 +67,7 @@ export const previewAbandonment = defineCall({
 	success: z.object({
 		/** Players whose stats of the match count. */
 		withStats: z.int(),
-		/** Players of both clubs who did not play then. */
+		/** Players of both clubs who would count as not having played. */
 		withoutStats: z.int(),
 		/** Teams with at least one of those on field. */
 		teams: z.int(),

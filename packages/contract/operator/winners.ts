@@ -20,7 +20,7 @@ const winner = z.object({
 	fullName: z.string(),
 	/** Null for the cup, which is won match by match. */
 	points: z.int().nullable(),
-	/** Whether others have won the same with as many points. */
+	/** Whether other teams share the win with as many points. */
 	isTied: z.boolean(),
 	/** When the winner was told, and by whom; null before. `by` is empty if that account is gone. */
 	told: z.object({ at: instant, by: z.string() }).nullable(),
@@ -52,7 +52,7 @@ export const showWinnerAddresses = defineCall({
 	method: "POST",
 	path: "/operator/winners/addresses",
 	access: "operator",
-	summary: "The winners' e-mail addresses, and the list as CSV; recorded in the audit log",
+	summary: "The winners' email addresses, and the list as CSV; recorded in the audit log",
 	params: emptyObject,
 	query: emptyObject,
 	body: z.strictObject({ reason, seasonId: id }),
@@ -67,7 +67,7 @@ export const markWinnerTold = defineCall({
 	method: "POST",
 	path: "/operator/winners/told",
 	access: "operator",
-	summary: "Mark a winner as told, or take the mark back",
+	summary: "Mark a winner as told, or remove the mark",
 	params: emptyObject,
 	query: emptyObject,
 	body: z.strictObject({ reason, seasonId: id, ...winnerKey, isTold: z.boolean() }),

@@ -26,7 +26,7 @@ const ROUNDS = [
 const BEFORE_ROUND_2 = getStartTime(2) - 1;
 const DURING_ROUND_2 = getStartTime(2) + HOUR_MS;
 
-test("positions hold from the first round that has not begun; earlier rounds keep theirs (D2.9.56)", () => {
+test("positions apply from the first round that has not begun; earlier rounds keep theirs (D2.9.56)", () => {
 	expect([BEFORE_ROUND_2, DURING_ROUND_2].map((now) => getLastBegunRoundId(ROUNDS, now))).toEqual([1, 2]);
 	expect([BEFORE_ROUND_2, DURING_ROUND_2].map((now) => getNextOpenRoundId(ROUNDS, now))).toEqual([2, 3]);
 	expect(getNextOpenRoundId(ROUNDS, getStartTime(3))).toBeNull();
@@ -49,7 +49,7 @@ test("a player does not change clubs while either of them is locked, and a match
 	// Squads 5 and 6 have a bye and lock with the first match.
 	expect(isClubChangeLocked([5, 4], ROUNDS, DURING_ROUND_2)).toBe(true);
 	const [first, second] = ROUNDS[1]?.matches ?? [];
-	if (!first || !second) throw new Error("Round 2 has two matches");
+	if (!first || !second) throw new Error("Round 2 lacks a match");
 	expect(isFixtureChangeLocked(first, DURING_ROUND_2)).toBe(true);
 	expect(isFixtureChangeLocked(second, DURING_ROUND_2)).toBe(false);
 });

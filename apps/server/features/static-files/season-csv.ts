@@ -18,7 +18,7 @@ const formatStart = (time: number): string => new Date(time).toISOString().repla
 
 /**
  * stats.csv: a row for each player who took the field, with the columns of fitzRoy's `fetch_player_stats_afl()`, then our ids,
- * points and other scored stats. The provider's ids are ours where a season has none. FEED=csv can read it.
+ * points and other scored stats. Where a season has no provider's ids, these columns have ours too. FEED=csv can read it.
  */
 function buildStatsCsv({ rounds, squads, players, rules }: SeasonSnapshot, onlyRound: RoundId | null): string {
 	const squadsById = new Map(squads.map((squad) => [squad.id, squad]));

@@ -56,7 +56,7 @@ export interface StaticFiles {
 	readonly seasons: () => Promise<BuiltFile>;
 	/** The CSV files of the season, by name. */
 	readonly csvFiles: () => Promise<ReadonlyMap<string, BuiltFile>>;
-	/** The files of archived seasons, named with their season. */
+	/** Archives closed seasons, and lists the files of all archived ones, named with their season. */
 	readonly archived: () => Promise<readonly ArchivedEntry[]>;
 	/** Rebuilds files after a change of the season, a lock or ten minutes. Cheap if nothing has changed. */
 	readonly refresh: () => Promise<void>;

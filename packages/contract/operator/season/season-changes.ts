@@ -24,7 +24,7 @@ const seasonChange = z.object({
 	fields: z.array(z.object({ column: z.string(), here: z.string().nullable(), file: z.string().nullable() })),
 	/** Whether an operator changed it here. */
 	isConflict: z.boolean(),
-	/** The round from which it holds; null if it holds at once. */
+	/** The round from which it applies; null if it applies at once. */
 	fromRound: roundId.nullable(),
 	/** How many complete teams have the player; null for other changes. */
 	teams: z.int().nullable(),
@@ -58,7 +58,7 @@ export const listSeasonChanges = defineCall({
 	...changesCall,
 	method: "GET",
 	path: "/operator/season-changes",
-	summary: "What the last fetch of the current season has that differs from it, by kind",
+	summary: "The differences between the current season and its last fetch",
 	body: emptyObject,
 });
 

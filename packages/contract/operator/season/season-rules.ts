@@ -12,7 +12,7 @@ const rulesFault = z.object({
 	message: z.string(),
 });
 
-/** Effects that rules cannot be saved with. */
+/** Effects that prevent rules from being saved. */
 const REFUSED_RULES_EFFECTS = ["line-ups-incomplete", "too-many-emergencies", "round-missing", "round-in-use"] as const;
 
 const RULES_EFFECTS = [

@@ -80,7 +80,8 @@ export const undoSeasonImport = defineCall({
 	...undoCall,
 	method: "POST",
 	path: "/operator/season-imports/:id/undo",
-	summary: "Undo an import, except what was changed since; with anything that cannot be undone, nothing is",
+	summary:
+		"Undo an import, except for values that have changed since; refused if something cannot be undone, unless `leaveBlocked`",
 	params: z.strictObject({ id: idInPath }),
 	body: z.strictObject({
 		reason,

@@ -17,7 +17,7 @@ function createEvent(kind: MachineEvent["kind"], roundId: number, at: SeasonTime
 	return { kind, roundId, at: at === null ? null : new Date(at).toISOString(), match: null, minutes: null };
 }
 
-function createLock({ id, roundId, startsAt, homeSquadId, awaySquadId, timeZone }: SnapshotMatch): MachineEvent {
+function createLockEvent({ id, roundId, startsAt, homeSquadId, awaySquadId, timeZone }: SnapshotMatch): MachineEvent {
 	return { ...createEvent("lock", roundId, startsAt), match: { id, homeSquadId, awaySquadId, timeZone } };
 }
 
@@ -66,7 +66,7 @@ export async function listMachineEvents(
 		events.push(createEvent("reminders", current.id, Math.max(now, getReminderStart(nextLock))));
 	for (const round of open) {
 		const matches = round.matches.filter((match) => !match.isAbandoned && !hasMatchStarted(match, now));
-		events.push(...matches.filter(({ startsAt }) => isInWeek(startsAt)).map(createLock));
+		events.push(...matches.filter(({ startsAt }) => isInWeek(startsAt)).map(createLockEvent));
 		const first = getFirstLockTime(round);
 		if (round.id === currentId && first !== null && isInWeek(first))
 			events.push(...(await listDraws(services, season, round)));

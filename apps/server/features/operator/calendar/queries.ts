@@ -6,7 +6,7 @@ interface CalendarRows {
 	readonly isFetched: boolean;
 	/** Open questions of the last fetch. */
 	readonly decisions: number;
-	/** Head-to-head leagues that end with finals, and those of them whose last match-up is there. */
+	/** Head-to-head leagues that end with finals, and those of them whose last match-up is drawn. */
 	readonly finals: number;
 	readonly finalsDrawn: number;
 	/** Another season that is open and not current. */
@@ -30,7 +30,7 @@ export async function loadCalendarRows(db: Kysely<Tables>, seasonId: number, las
 	return rows[0] ?? { isImported: false, isFetched: false, decisions: 0, finals: 0, finalsDrawn: 0, hasNext: false };
 }
 
-/** The matches with late corrections that wait, by round. */
+/** Counts the matches with late corrections that wait for an operator, by round. */
 export async function countLateCorrections(db: Kysely<Tables>, seasonId: number): Promise<ReadonlyMap<number, number>> {
 	const { rows } = await sql<{ roundId: number; matches: number }>`
 		SELECT m.round_id AS "roundId", count(DISTINCT m.id)::int AS matches

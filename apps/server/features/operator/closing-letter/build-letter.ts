@@ -11,7 +11,7 @@ type PriceChange = ClosingLetter["prices"]["rises"][number];
 
 const MAX_RISES = 3;
 const MAX_UNUSUAL = 10;
-/** A change is unusual from this multiple of the round's median change on. */
+/** A change is unusual if it is more than this multiple of the round's median change. */
 const UNUSUAL_FACTOR = 4;
 
 const getChange = ({ before, after }: PriceChange): number => after - before;
@@ -41,7 +41,7 @@ function buildPrices({ players }: SeasonSnapshot, roundId: RoundId): ClosingLett
 }
 
 /**
- * What there is to know about a published round.
+ * Builds the closing letter of a published round.
  *
  * @throws Refusal `round-unknown`, `round-not-published`
  */

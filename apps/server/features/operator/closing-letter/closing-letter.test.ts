@@ -87,8 +87,8 @@ async function playRound(): Promise<{ own: number; other: number }> {
 			.execute();
 	}
 	const free = app.season.players.map(({ id }) => id).filter((id) => isIn(id) && ![...first, ...second].includes(id));
-	const [star = 0, lame = 0] = free;
-	await saveKicks(app, match, { [own]: 20, [star]: 60, [lame]: 1 });
+	const [best = 0, worst = 0] = free;
+	await saveKicks(app, match, { [own]: 20, [best]: 60, [worst]: 1 });
 	await finishRound(app, 1);
 	return { own, other };
 }
@@ -126,7 +126,7 @@ test("operators are mailed once after a round, in their language, with its winne
 	});
 });
 
-test("an addendum follows a correction that changed the winners, and only such a one (D2.9.82)", async () => {
+test("an addendum is sent only after a correction that changed the winners (D2.9.82)", async () => {
 	const { own, other } = await playRound();
 	await closeRounds(buildServices());
 	const [match] = app.season.listMatchesOfRound(1);

@@ -89,7 +89,7 @@ interface ClosingState {
 	readonly sentWinners: readonly TeamId[];
 }
 
-/** A round's letter, its row locked until the transaction ends. */
+/** Locks a round's letter until the transaction ends. */
 export async function lockClosing(
 	transaction: Kysely<Tables>,
 	{ seasonId, roundId }: SeasonRound,

@@ -33,10 +33,10 @@ export interface ClosingServices {
 	readonly publicUrl: string;
 }
 
-const listIds = (letter: ClosingLetter): number[] =>
+const listWinnerIds = (letter: ClosingLetter): number[] =>
 	letter.winners.map(({ teamId }) => teamId).toSorted((a, b) => a - b);
 
-/** Mails a round's letter once, and an addendum each time a correction has changed its winners. Returns whether it did. */
+/** Mails a round's letter once, and an addendum each time a correction has changed its winners. Returns whether a mail was sent. */
 const sendLetter = (
 	{ db, clocks, inbox, publicUrl }: ClosingServices,
 	season: SeasonSnapshot,
@@ -47,7 +47,7 @@ const sendLetter = (
 		const closing = await lockClosing(transaction, key);
 		if (!closing || closing.sentRevision === closing.revision) return false;
 		const letter = await buildClosingLetter(transaction, season, roundId);
-		const winners = listIds(letter);
+		const winners = listWinnerIds(letter);
 		const isAddendum = closing.sentRevision !== null;
 		const isDue = !isAddendum || winners.join() !== closing.sentWinners.join();
 		const now = clocks.wallNow();

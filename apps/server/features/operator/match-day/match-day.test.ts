@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 const getMatchDay = (id: number) => client(showMatchDay, { params: { id } });
-const kicksOf = (first: number, count: number, kicks: number) =>
+const buildKicks = (first: number, count: number, kicks: number) =>
 	Object.fromEntries(Array.from({ length: count }, (_, index) => [first + index, kicks]));
 const setScore = (id: number, home: number, away: number) =>
 	app.database.db.updateTable("matches").set({ home_score: home, away_score: away }).where("id", "=", id).execute();
@@ -35,13 +35,13 @@ const setScore = (id: number, home: number, away: number) =>
 async function playRoundOne(): Promise<void> {
 	const [first, second] = app.season.listMatchesOfRound(1);
 	if (!first || !second) throw new Error("no matches");
-	await saveKicks(app, first, kicksOf(1001, 24, 10));
-	await saveKicks(app, second, kicksOf(1025, 24, 10));
+	await saveKicks(app, first, buildKicks(1001, 24, 10));
+	await saveKicks(app, second, buildKicks(1025, 24, 10));
 	await setScore(first.id, 80, 40);
 	await finishRound(app, 1);
 }
 
-test("the match day compares each club's players, score and points with its last match and with what is usual (D2.9.75)", async () => {
+test("the match day compares each club's players, score and points with its last match and its medians (D2.9.75)", async () => {
 	await playRoundOne();
 	// Squads 11 and 12 have a bye in round 2 and meet again in round 3.
 	const [again] = app.season.listMatchesOfRound(3).filter(({ homeSquadId }) => homeSquadId === 11);
@@ -52,7 +52,7 @@ test("the match day compares each club's players, score and points with its last
 		.set({ status: "playing", status_round_id: 3 })
 		.where("id", "in", [1001, 1002, 1003, 1004, 1005, 1006, 1007, 1008, 1009, 1010])
 		.execute();
-	await saveKicks(app, again, { ...kicksOf(1001, 4, 5), ...kicksOf(1013, 12, 20) });
+	await saveKicks(app, again, { ...buildKicks(1001, 4, 5), ...buildKicks(1013, 12, 20) });
 	await setMatchStatus(app, [again], "complete");
 	const { matches } = await getMatchDay(3);
 	const found = matches.find(({ match }) => match.id === again.id);
@@ -69,10 +69,10 @@ test("the match day compares each club's players, score and points with its last
 	expect(found?.away).toMatchObject({ players: 12, points: 720, named: null, warnings: ["many-points"] });
 });
 
-test("a score that the stats contradict is pointed out, and a match that is on without any stats (D2.9.75)", async () => {
+test("a score that contradicts the stats and a match in play without stats get a warning (D2.9.75)", async () => {
 	const [first, second] = app.season.listMatchesOfRound(1);
 	if (!first || !second) throw new Error("no matches");
-	await saveKicks(app, first, kicksOf(1001, 24, 10));
+	await saveKicks(app, first, buildKicks(1001, 24, 10));
 	await app.database.db.updateTable("stat_lines").set({ goals: 2 }).where("player_id", "in", [1001, 1013]).execute();
 	await setScore(first.id, 11, 25);
 	await setMatchStatus(app, [first], "complete");
@@ -85,7 +85,7 @@ test("a score that the stats contradict is pointed out, and a match that is on w
 	]);
 });
 
-test("every match has the age of its feed and what went wrong, its last data and its quarantine (D2.9.75)", async () => {
+test("every match has its feed's last response and fault, the time of its last data and its quarantined payloads (D2.9.75)", async () => {
 	const [first] = app.season.listMatchesOfRound(1);
 	if (!first) throw new Error("no match");
 	await app.database.db.updateTable("matches").set({ provider_id: "CD_M1" }).where("id", "=", first.id).execute();
@@ -120,15 +120,15 @@ test("every match has the age of its feed and what went wrong, its last data and
 	]);
 });
 
-test("before a match is abandoned the operator reads what that does, and until when managers can react (D2.9.76)", async () => {
+test("the preview of an abandonment has its effects and until when managers can react (D2.9.76)", async () => {
 	const [first] = app.season.listMatchesOfRound(1);
 	if (!first) throw new Error("no match");
-	const slotsOfTeam = drawSlots(app.season, createSeededRandom(31));
-	const team = await seedTeam(app.database.db, app.season, { slots: slotsOfTeam });
+	const drawnSlots = drawSlots(app.season, createSeededRandom(31));
+	const team = await seedTeam(app.database.db, app.season, { slots: drawnSlots });
 	const lineups = () => app.database.db.updateTable("lineups").where("team_id", "=", team.id);
 	const { slots } = await lineups().set({ emergency: [] }).returning("slots").executeTakeFirstOrThrow();
-	const ofMatch = slots.slice(0, 16).filter((id) => id >= 1001 && id <= 1024);
-	const [captain = 0] = ofMatch;
+	const playersOfMatch = slots.slice(0, 16).filter((id) => id >= 1001 && id <= 1024);
+	const [captain = 0] = playersOfMatch;
 	const [other = 0] = slots.slice(0, 16).filter((id) => id > 1024);
 	await lineups().set({ captain_id: captain, vice_captain_id: other }).execute();
 	const params = { id: first.id };
@@ -139,7 +139,7 @@ test("before a match is abandoned the operator reads what that does, and until w
 		captains: 1,
 		openUntil: new Date(FIRST_BOUNCE).toISOString(),
 	});
-	const { [captain]: _, ...others } = kicksOf(1001, 24, 10);
+	const { [captain]: _, ...others } = buildKicks(1001, 24, 10);
 	await saveKicks(app, first, others);
 	await lineups().set({ captain_id: other, vice_captain_id: captain }).execute();
 	app.clocks.setSeason(FIRST_BOUNCE + 1);
@@ -153,7 +153,7 @@ test("before a match is abandoned the operator reads what that does, and until w
 	});
 });
 
-test("connected operators are told that something has changed, once, and nobody else (D2.9.75)", async () => {
+test("connected operators, and nobody else, get one event for each change (D2.9.75)", async () => {
 	const [manager] = await createLeaguePlayers(app, 1);
 	const sent: [number, string][] = [];
 	const stream = {

@@ -25,7 +25,7 @@ export async function listMatchPayloads(
 	return new Map(rows.map((row) => [row.subject, row]));
 }
 
-/** What changes with every payload of a season that is received, released or dismissed. */
+/** Finds figures that change whenever a payload of a season is received, released or dismissed. */
 export async function findPayloadState(
 	db: Kysely<Tables>,
 	seasonId: number,

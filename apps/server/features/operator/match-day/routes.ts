@@ -4,7 +4,7 @@ import { registerOperatorRoute } from "../operator-route.ts";
 import type { OperatorServices } from "../services.ts";
 import { getMatchDay, previewAbandonment } from "./service.ts";
 
-/** The page that operators follow a round on. */
+/** Registers the calls for the page on which operators follow a round. */
 export function registerMatchDay(app: FastifyInstance, services: OperatorServices): void {
 	registerOperatorRoute(app, call.showMatchDay, ({ params }) => getMatchDay(services, params.id));
 	registerOperatorRoute(app, call.previewAbandonment, ({ params }) => previewAbandonment(services, params.id));

@@ -64,7 +64,7 @@ function getRound({ rounds }: SeasonSnapshot, roundId: RoundId): SnapshotRound {
 const listSubjects = ({ id, providerId }: SnapshotMatch): string[] =>
 	providerId === null ? [String(id)] : [providerId, String(id)];
 
-/** A round as an operator follows it on the day. */
+/** Gets a round's matches with the state of their feed and both clubs' figures. */
 export async function getMatchDay(services: OperatorServices, roundId: RoundId): Promise<MatchDay> {
 	const { db, seasons, clocks, feedHealth } = services;
 	const season = seasons.current();
@@ -75,11 +75,11 @@ export async function getMatchDay(services: OperatorServices, roundId: RoundId):
 	const buildFeed = (match: SnapshotMatch): MatchDayMatch["feed"] => {
 		const received = listSubjects(match).flatMap((subject) => payloads.get(subject) ?? []);
 		const health = match.providerId === null ? undefined : polled?.health.matches?.get(match.providerId);
-		const answer = health ?? polled?.health;
+		const shownHealth = health ?? polled?.health;
 		const last = Math.max(0, ...received.map((each) => each.last?.getTime() ?? 0));
 		return {
-			lastResponseAt: formatInstant(answer?.lastResponseAt),
-			lastFault: answer?.lastFault ?? null,
+			lastResponseAt: formatInstant(shownHealth?.lastResponseAt),
+			lastFault: shownHealth?.lastFault ?? null,
 			lastDataAt: formatInstant(last),
 			quarantined: received.reduce((sum, each) => sum + each.quarantined, 0),
 		};

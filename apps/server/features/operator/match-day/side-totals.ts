@@ -9,11 +9,11 @@ type Warning = MatchDaySide["warnings"][number];
 
 /** Minutes into a match after which stats should have come. */
 const MAX_MINUTES_WITHOUT_STATS = 10;
-/** Players fewer than usual, or than named, at the end of a match. */
+/** How many players with stats may be missing at the end of a match, compared with those named or usual. */
 const MAX_MISSING_PLAYERS = 1;
 /** Shares of the usual points beyond which a complete match looks wrong. */
 const [MIN_POINTS_SHARE, MAX_POINTS_SHARE] = [0.6, 1.5];
-/** Rushed behinds are nobody's stats; more than these are not seen. */
+/** Rushed behinds are not in any player's stats. A side has at most about this many in a match. */
 const MAX_RUSHED_BEHINDS = 12;
 const [GOAL_SCORE, BEHIND_SCORE] = [6, 1];
 
@@ -21,7 +21,7 @@ const listLines = ({ lines }: SnapshotMatch, squadId: SquadId) => lines.filter((
 const getScore = ({ homeSquadId, homeScore, awayScore }: SnapshotMatch, squadId: SquadId): number | null =>
 	squadId === homeSquadId ? homeScore : awayScore;
 
-/** Adds up what came of a club's match. */
+/** Computes a club's totals in a match. */
 export function computeSideTotals(match: SnapshotMatch, squadId: SquadId, rules: SeasonRules): Totals {
 	const lines = listLines(match, squadId);
 	return {
@@ -57,7 +57,7 @@ function findScoreWarning(match: SnapshotMatch, squadId: SquadId): readonly Warn
 	return score > fromStats + MAX_RUSHED_BEHINDS ? ["score-above-stats"] : [];
 }
 
-/** Finds what looks wrong about a club's figures. While a match is on, only that no stats come at all. */
+/** Finds what looks wrong about a club's figures. During a match, the only warning is that there are no stats. */
 export function findSideWarnings(
 	match: SnapshotMatch,
 	{ squadId, players, points, named, usual }: Omit<MatchDaySide, "warnings">,

@@ -117,7 +117,7 @@ test("the same list as CSV, with ids, statuses and clubs in columns, names the s
 	expect(semicolons.changes.map(({ playerId }) => playerId)).toEqual([1025]);
 });
 
-test("lines that do not name one player wait for a decision, and a list never changes anyone by a guess (D2.9.96)", async () => {
+test("lines that do not name exactly one player wait for a decision and change nobody (D2.9.96)", async () => {
 	const text = [
 		"Player,Club,Injury",
 		"Amy Lee,Harbour Hawks,Knee",
@@ -233,7 +233,7 @@ test("a preview that is out of date is refused as a whole (D2.9.98)", async () =
 	expect((await client(listPlayerImports, {})).imports).toEqual([]);
 });
 
-test("one press undoes a list, except for players who have changed since (D2.9.99)", async () => {
+test("a list is undone, except for players who have changed since (D2.9.99)", async () => {
 	await app.database.pool.query("UPDATE players SET status = 'playing', status_round_id = 1 WHERE id = 1001");
 	const { id } = await save(PASTED);
 	await client(changePlayer, { params: { id: 1013 }, body: { status: "injured", statusNote: "Ribs", reason } });
@@ -256,7 +256,7 @@ test("one press undoes a list, except for players who have changed since (D2.9.9
 	expect((await client(listAudit, { query: {} })).entries[0]).toMatchObject({ action: "player-import-undone" });
 });
 
-test("a note goes when its player is named, or gets another status without one (D2.9.110)", async () => {
+test("a note is removed when its player is named, or gets another status without one (D2.9.110)", async () => {
 	await save(PASTED);
 	const name = (status: "playing" | "not-playing") =>
 		updateStatuses(app.database.db, { seasonId: 1, roundId: 1 }, [{ playerId: 1001, status }]);
@@ -270,7 +270,7 @@ test("a note goes when its player is named, or gets another status without one (
 	expect([player.status, player.statusNote]).toEqual(["uncertain", ""]);
 });
 
-test("managers are told of a player who is ruled out by a list as of a single change (D2.9.98)", async () => {
+test("managers are notified of a player whom a list rules out, like after a single change (D2.9.98)", async () => {
 	const service = await startPushService();
 	const [out] = LATE_DEFENDERS;
 	await setStatus(app, "playing");

@@ -22,7 +22,7 @@ import { type AvailabilityRow, insertImport, listAvailability, listImports, save
 import { readAvailability } from "./read-availability.ts";
 import { type ListedPlayer, type PlayerList, readPlayerList } from "./read-list.ts";
 
-const namePlayer = ({ id, name, squadId }: SnapshotPlayer) => ({ playerId: id, name, squadId });
+const buildPlayerEntry = ({ id, name, squadId }: SnapshotPlayer) => ({ playerId: id, name, squadId });
 const isSame = (a: PlayerAvailability, b: PlayerAvailability): boolean => a.status === b.status && a.note === b.note;
 
 type Matcher = ReturnType<typeof createPlayerMatcher>;
@@ -38,14 +38,14 @@ function readList(text: string, { findSquad }: Matcher): PlayerList {
 	throw refuse(422, "player-list-no-header");
 }
 
-/** What the list says of a player, whom it names clearly or the operator has chosen. */
+/** A line of the list with its player, who was matched or chosen by the operator. */
 interface Entry {
 	readonly listed: ListedPlayer;
 	readonly player: SnapshotPlayer;
 	readonly after: PlayerAvailability;
 }
 
-interface Sorted {
+interface SortedLines {
 	readonly entries: Entry[];
 	readonly unclear: UnclearLine[];
 	readonly skipped: SkippedLine[];
@@ -58,8 +58,8 @@ function sortLines(
 	matcher: Matcher,
 	{ players }: SeasonSnapshot,
 	decisions: ReadonlyMap<number, PlayerId | null>,
-): Sorted {
-	const sorted: Sorted = {
+): SortedLines {
+	const sorted: SortedLines = {
 		entries: [],
 		unclear: [],
 		skipped: list.others.map(({ line, text }) => ({ line, text, problem: "not-a-player" })),
@@ -75,7 +75,7 @@ function sortLines(
 			if ("player" in match) sorted.entries.push({ listed, player: match.player, after });
 			else {
 				const decision = decisions.get(line) ?? null;
-				const candidates = match.candidates.map(namePlayer);
+				const candidates = match.candidates.map(buildPlayerEntry);
 				sorted.unclear.push({ line, text, after, problem: match.problem, candidates, decision });
 				const player = decision === null ? undefined : players.get(decision);
 				if (player) sorted.entries.push({ listed, player, after });
@@ -86,11 +86,11 @@ function sortLines(
 	return sorted;
 }
 
-/** Whether a player is in her club's announced team of the current round, which a list does not overrule by a doubt. */
+/** Whether a player is in her club's announced team of the current round, which outweighs a list that calls her uncertain. */
 const isSelected = ({ status, roundId }: AvailabilityRow, currentRoundId: number | undefined): boolean =>
 	(status === "playing" || status === "emergency") && roundId === currentRoundId;
 
-/** Players who are not on the list and have something that it would clear. */
+/** Lists the changes that clear players who are not on the list: injured ones and those with a note. */
 const listOthers = (snapshot: SeasonSnapshot, rows: ReadonlyMap<PlayerId, AvailabilityRow>, listed: Set<PlayerId>) =>
 	[...snapshot.players.values()].flatMap((player): AvailabilityChange[] => {
 		const row = rows.get(player.id);
@@ -99,10 +99,10 @@ const listOthers = (snapshot: SeasonSnapshot, rows: ReadonlyMap<PlayerId, Availa
 		if (status !== "injured" && note === "") return [];
 		const isOut = status === "injured" || status === "not-playing";
 		const after = { status: isOut ? ("uncertain" as const) : status, note: "" };
-		return [{ ...namePlayer(player), before: { status, note }, after, line: null }];
+		return [{ ...buildPlayerEntry(player), before: { status, note }, after, line: null }];
 	});
 
-/** What a list would change. Lines that are not clear change nothing until the operator has decided. */
+/** Previews the changes of a list. Unclear lines change nothing until the operator has decided. */
 export async function previewAvailability(
 	{ db, seasons }: Pick<OperatorServices, "db" | "seasons">,
 	{ text, decisions, clearOthers }: BodyOf<typeof previewCall>,
@@ -125,7 +125,7 @@ export async function previewAvailability(
 		else if (player.departedRound !== null) skip("departed");
 		else if (after.status === "uncertain" && isSelected(row, currentRoundId)) skip("selected");
 		else if (isSame(row, after)) unchanged++;
-		else changes.push({ ...namePlayer(player), before: { status: row.status, note: row.note }, after, line });
+		else changes.push({ ...buildPlayerEntry(player), before: { status: row.status, note: row.note }, after, line });
 		listed.add(player.id);
 	}
 	if (clearOthers) changes.push(...listOthers(snapshot, rows, new Set([...listed, ...possible])));

@@ -58,11 +58,11 @@ export function createPlayerMatcher({ players, squads }: Pick<SeasonSnapshot, "p
 
 	const findByName = (name: string): readonly SnapshotPlayer[] => {
 		const [last, first] = name.split(",");
-		const straight = byName.get(simplifyName(name)) ?? [];
-		return straight.length === 0 && first ? (byName.get(simplifyName(`${first} ${last}`)) ?? []) : straight;
+		const exact = byName.get(simplifyName(name)) ?? [];
+		return exact.length === 0 && first ? (byName.get(simplifyName(`${first} ${last}`)) ?? []) : exact;
 	};
 
-	const refuse = (
+	const buildMismatch = (
 		problem: MatchProblem,
 		{ name, squadId }: { readonly name: string; readonly squadId: SquadId | null },
 	): PlayerMatch => {
@@ -72,8 +72,8 @@ export function createPlayerMatcher({ players, squads }: Pick<SeasonSnapshot, "p
 				.split(" ")
 				.some((word) => words.has(word));
 		const similar = all.filter(isSimilar);
-		const ofClub = (player: SnapshotPlayer) => squadId !== null && player.squadId === squadId;
-		const candidates = new Set([...similar.filter(ofClub), ...similar, ...all.filter(ofClub)]);
+		const isInClub = (player: SnapshotPlayer) => squadId !== null && player.squadId === squadId;
+		const candidates = new Set([...similar.filter(isInClub), ...similar, ...all.filter(isInClub)]);
 		return { problem, similar, candidates: [...candidates].slice(0, MAX_CANDIDATES) };
 	};
 
@@ -81,12 +81,12 @@ export function createPlayerMatcher({ players, squads }: Pick<SeasonSnapshot, "p
 		const squadId = findSquad(club);
 		const found = findByName(name);
 		const given = { name, squadId };
-		if (found.length === 0) return refuse("unknown-player", given);
-		if (club !== "" && squadId === null) return refuse("unknown-club", given);
+		if (found.length === 0) return buildMismatch("unknown-player", given);
+		if (club !== "" && squadId === null) return buildMismatch("unknown-club", given);
 		const inClub = found.filter((player) => club === "" || player.squadId === squadId);
 		const [player, ...others] = inClub;
-		if (!player) return refuse("other-club", given);
-		return others.length > 0 ? refuse("several-players", given) : { player };
+		if (!player) return buildMismatch("other-club", given);
+		return others.length > 0 ? buildMismatch("several-players", given) : { player };
 	};
 
 	return {
@@ -98,7 +98,7 @@ export function createPlayerMatcher({ players, squads }: Pick<SeasonSnapshot, "p
 			const name = cells.player || `${cells.firstName} ${cells.lastName}`.trim();
 			if (cells.id === "") return matchName(name, club);
 			const player = findById(cells.id);
-			return player ? { player } : refuse("unknown-id", { name, squadId: findSquad(club) });
+			return player ? { player } : buildMismatch("unknown-id", { name, squadId: findSquad(club) });
 		},
 	};
 }

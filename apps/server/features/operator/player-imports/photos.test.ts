@@ -49,7 +49,7 @@ const upload = async (id: number, playerId: number, background: string) =>
 	(await client(uploadPhoto, { params: { id, playerId }, body: {}, avatar: await draw(background) })).state;
 const getVersion = (id: number) => app.seasons.current().players.get(id)?.photoVersion;
 
-test("files are matched by id or exact name, and all others are listed with what is wrong (D2.9.111)", async () => {
+test("files are matched by id or exact name, and all others are listed with the problem (D2.9.111)", async () => {
 	const files = [
 		["photos/CD_I500.jpg", 10],
 		["1003.PNG", 10],
@@ -83,7 +83,7 @@ test("files are matched by id or exact name, and all others are listed with what
 	]);
 });
 
-test("photos are shown together once all are uploaded, and one press brings the former ones back (D2.9.113)", async () => {
+test("photos are shown together once all are uploaded, and an undo restores the former ones (D2.9.113)", async () => {
 	await client(changePlayerPhoto, { params: { id: 1003 }, body: { reason }, avatar: await draw("#111") });
 	const former = getVersion(1003) ?? 0;
 	const { id } = await client(startPhotos, { body: {} });
@@ -131,7 +131,7 @@ test("sending photos again stores nothing twice, and photos that are shown alrea
 	expect((await client(listPlayerImports, {})).imports).toHaveLength(1);
 });
 
-test("what is no picture, or is for nobody, is refused, and the others of the upload still count (D2.9.111)", async () => {
+test("a file that is not a picture or has no player is refused, and the rest of the upload can be applied (D2.9.111)", async () => {
 	const { id } = await client(startPhotos, { body: {} });
 	const params = { id, playerId: 1001 };
 	const html = new Blob(["<!doctype html><script>alert(1)</script>"], { type: "image/jpeg" });

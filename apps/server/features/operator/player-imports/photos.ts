@@ -28,7 +28,7 @@ import {
 import { listImportChanges, listImports } from "./queries.ts";
 
 const PICTURE_NAME = /\.(png|jpe?g|webp)$/i;
-/** An upload that is not finished after this time is given up. */
+/** An upload that is not finished after this time counts as abandoned. */
 const MAX_UPLOAD_MS = 24 * 3_600_000;
 
 type Match = SnapshotPlayer | PhotoProblem;
@@ -58,12 +58,12 @@ export function previewPhotos(
 		if (bytes > MAX_PICTURE_BYTES) return { file, match: "too-large" };
 		return { file, match: matchFile(matcher, file) };
 	});
-	const counts = Map.groupBy(matches, ({ match }) => (typeof match === "string" ? null : match.id));
+	const byPlayer = Map.groupBy(matches, ({ match }) => (typeof match === "string" ? null : match.id));
 	const matched: SuccessOf<typeof previewCall>["matched"] = [];
 	const skipped: SuccessOf<typeof previewCall>["skipped"] = [];
 	for (const { file, match } of matches) {
 		if (typeof match === "string") skipped.push({ file, problem: match });
-		else if ((counts.get(match.id)?.length ?? 0) > 1) skipped.push({ file, problem: "two-files" });
+		else if ((byPlayer.get(match.id)?.length ?? 0) > 1) skipped.push({ file, problem: "two-files" });
 		else {
 			const { id, name, squadId, photoVersion } = match;
 			matched.push({ file, playerId: id, name, squadId, replaces: photoVersion > 0 });
@@ -74,7 +74,7 @@ export function previewPhotos(
 
 type PhotoServices = Pick<OperatorServices, "db" | "seasons" | "clocks" | "media">;
 
-/** Starts an upload of photos, and clears away uploads that were given up. */
+/** Starts an upload of photos, and deletes abandoned ones. */
 export async function startPhotos({ db, seasons, clocks, media }: PhotoServices): Promise<{ id: number }> {
 	const { seasonId, isArchived } = seasons.current();
 	if (isArchived) throw refuse(409, "season-is-closed");

@@ -17,7 +17,7 @@ const COLUMN_NAMES: Readonly<Record<ListColumn, readonly string[]>> = {
 
 export interface ListedPlayer {
 	readonly line: number;
-	/** The cells of the line, for people. */
+	/** The cells of the line as text, for display. */
 	readonly text: string;
 	readonly cells: Readonly<Record<ListColumn, string>>;
 	/** The club's name in its column, or in the heading above the table. */

@@ -80,11 +80,11 @@ export async function undoPlayerImport(
 	});
 }
 
-const LISTED_IMPORTS = 10;
+const MAX_LISTED_IMPORTS = 10;
 
 export const listPlayerImports = async ({
 	db,
 	seasons,
 }: Pick<OperatorServices, "db" | "seasons">): Promise<{ imports: PlayerImport[] }> => ({
-	imports: await listImports(db, seasons.current().seasonId, { limit: LISTED_IMPORTS }),
+	imports: await listImports(db, seasons.current().seasonId, { limit: MAX_LISTED_IMPORTS }),
 });

@@ -36,7 +36,7 @@ async function readFetched({ db, seasons }: ChangeServices): Promise<FetchedSeas
 
 const PLAYER_KINDS = ["signing", "club-move", "position", "player-details"];
 
-/** Lists what the last fetch of the current season has that differs from it. */
+/** Lists the differences between the current season and its last fetch. */
 export async function listSeasonChanges(services: ChangeServices): Promise<SeasonChanges> {
 	const { db, seasons, clocks } = services;
 	const { seasonId } = seasons.current();

@@ -52,7 +52,7 @@ interface FileSeason {
 	readonly matches: ReadonlyMap<number, FileMatch>;
 }
 
-const LINES_OF_PLAYER = ["DEF", "MID", "RUC", "FWD", "DEF/MID", "MID/FWD", "RUC/FWD", "DEF/MID/FWD"];
+const POSITIONS = ["DEF", "MID", "RUC", "FWD", "DEF/MID", "MID/FWD", "RUC/FWD", "DEF/MID/FWD"];
 const playerIds = fc.integer({ min: 1001, max: 1012 });
 const matchIds = fc.constantFrom(101, 102, 201, 202, 301, 302);
 const names = fc.constantFrom("Ada", "Bea", "Cleo", "Dot");
@@ -65,7 +65,7 @@ const getStart = (round: number, later: number) =>
 const fileEdit = fc.oneof(
 	fc.record({ do: fc.constant("name" as const), id: playerIds, name: names }),
 	fc.record({ do: fc.constant("club" as const), id: playerIds, squad: squadIds }),
-	fc.record({ do: fc.constant("positions" as const), id: playerIds, positions: fc.constantFrom(...LINES_OF_PLAYER) }),
+	fc.record({ do: fc.constant("positions" as const), id: playerIds, positions: fc.constantFrom(...POSITIONS) }),
 	fc.record({ do: fc.constant("signing" as const), id: fc.integer({ min: 2001, max: 2003 }), squad: squadIds }),
 	fc.record({ do: fc.constant("left-out" as const), id: playerIds }),
 	fc.record({ do: fc.constant("match" as const), id: matchIds, hours }),
@@ -78,7 +78,7 @@ type FileEdit = typeof fileEdit extends fc.Arbitrary<infer Edit> ? Edit : never;
 const consoleEdit = fc.oneof(
 	fc.record({ do: fc.constant("name" as const), id: playerIds, name: names }),
 	fc.record({ do: fc.constant("club" as const), id: playerIds, squad: squadIds }),
-	fc.record({ do: fc.constant("positions" as const), id: playerIds, positions: fc.constantFrom(...LINES_OF_PLAYER) }),
+	fc.record({ do: fc.constant("positions" as const), id: playerIds, positions: fc.constantFrom(...POSITIONS) }),
 	fc.record({ do: fc.constant("signing" as const), id: fc.integer({ min: 3001, max: 3003 }), squad: squadIds }),
 	fc.record({ do: fc.constant("match" as const), id: matchIds, hours }),
 	fc.record({ do: fc.constant("move" as const), id: fc.constantFrom(202, 302), round: fc.integer({ min: 1, max: 3 }) }),
@@ -216,8 +216,8 @@ async function editInConsole(edits: readonly ConsoleEdit[]): Promise<void> {
 	}
 }
 
-/** What an import must leave: the operator's value where she changed one, else the files'; nothing is removed. */
-function mergeByHand(last: Values, here: Values, files: Values): { after: Values; conflicts: string[] } {
+/** The values expected after an import: the operator's where she changed one, else those of the files; nothing is removed. */
+function computeExpectedMerge(last: Values, here: Values, files: Values): { after: Values; conflicts: string[] } {
 	const after: Record<string, string> = { ...here };
 	const conflicts: string[] = [];
 	for (const [key, value] of Object.entries(files)) {
@@ -289,10 +289,10 @@ const edits = fc.record({
 	taken: fc.nat(),
 });
 
-test("with random edits in console and files, an import loses nothing of the operator's, and undoing it restores the rest (D2.9.50, D2.9.52)", async () => {
+test("with random edits in console and files, an import keeps every operator's change, and undoing it restores the rest (D2.9.50, D2.9.52)", async () => {
 	await fc.assert(
 		fc.asyncProperty(edits, async ({ firstFiles, here: consoleEdits, files: fileEdits, afterwards, taken }) => {
-			// Each run has its own allowance of calls.
+			// Each run has its own address, because calls are limited by address.
 			client = app.as(sessionId, `10.0.${runs >> 8}.${runs++ & 255}`);
 			await resetSeason();
 			const first = editFiles(base, firstFiles);
@@ -302,7 +302,7 @@ test("with random edits in console and files, an import loses nothing of the ope
 			const here = await loadValues();
 			const next = editFiles(first, fileEdits);
 			const files = listValues(next);
-			const expected = mergeByHand(last, here, files);
+			const expected = computeExpectedMerge(last, here, files);
 
 			const preview = await client(previewSeason, { body: { files: formatFiles(next) } });
 			expect(preview.conflicts.map(({ key }) => formatConflict(key)).sort()).toEqual(expected.conflicts);
@@ -323,7 +323,7 @@ test("with random edits in console and files, an import loses nothing of the ope
 			if (imported && imported.id !== before?.id) {
 				await editInConsole(afterwards);
 				const changed = await loadValues();
-				// Exactly what the import changed and nobody changed since.
+				// Only values that the import changed and that have not changed since are restored.
 				const restored = Object.fromEntries(
 					Object.keys({ ...changed, ...here }).flatMap((key) => {
 						const isImported = expected.after[key] !== here[key];

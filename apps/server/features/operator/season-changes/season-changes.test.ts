@@ -78,10 +78,10 @@ const findPlayer = (providerId: string) =>
 	[...app.seasons.current().players.values()].find((player) => player.providerId === providerId);
 const findMatches = (round: number) => server.season.matchesByRound.get(round) ?? [];
 
-test("what the provider has changed since is listed by kind, with what it means (D2.9.54)", async () => {
+test("the provider's changes since the import are listed by kind, with their effects (D2.9.54)", async () => {
 	expect(await list()).toMatchObject({ season: 2027, changes: [], finals: [] });
 	const [mover, changer, model] = findSquad(20);
-	if (!mover || !changer || !model) throw new Error("The club has players");
+	if (!mover || !changer || !model) throw new Error("The club has no players");
 	findSquad(20).splice(0, 1);
 	findSquad(21).push({ ...mover, jumperNumber: 60 });
 	changer.position = changer.position === "RUCK" ? "MIDFIELDER" : "RUCK";
@@ -95,7 +95,7 @@ test("what the provider has changed since is listed by kind, with what it means 
 		for (const { team } of [match.home, match.away]) if (team.providerId === club) team.name = "Narrm";
 	const [moved] = findMatches(2);
 	const [model1] = findMatches(1);
-	if (!moved || !model1 || !moved.venue) throw new Error("The rounds have matches");
+	if (!moved || !model1 || !moved.venue) throw new Error("The rounds have no matches");
 	const before = moved.utcStartTime ?? "";
 	moved.utcStartTime = new Date(Date.parse(before.replace("+0000", "Z")) - 2 * HOUR)
 		.toISOString()
@@ -142,24 +142,24 @@ test("what the provider has changed since is listed by kind, with what it means 
 
 test("a refused change stays refused until the provider has another value (D2.9.55)", async () => {
 	const [change] = (await list()).changes.filter(({ kind }) => kind === "position");
-	if (!change) throw new Error("There is a position change");
+	if (!change) throw new Error("There is no position change");
 	await client(refuseSeasonChanges, { body: { changes: choose([change]), reason } });
 	const isRefused = async () => (await list()).changes.find(({ key }) => key === change.key)?.isRefused;
 	expect(await isRefused()).toBe(true);
 	await fetchSeason();
 	expect(await isRefused()).toBe(true);
 	const changer = findSquad(20)[0];
-	if (!changer) throw new Error("The club has players");
+	if (!changer) throw new Error("The club has no players");
 	changer.position = changer.position === "RUCK" ? "RUCK_FORWARD" : "MIDFIELDER_FORWARD";
 	await fetchSeason();
 	expect(await isRefused()).toBe(false);
-	// What was shown before is not accepted anymore.
+	// The version that was shown before is out of date.
 	expect((await getApiFailure(accept([change]))).code).toBe("season-changes-outdated");
 });
 
-test("one change is accepted and undone, then all of them; what an operator changed is offered as such (D2.9.54, D2.9.55)", async () => {
+test("one change is accepted and undone, then all are accepted; a value that an operator changed is marked as a conflict (D2.9.54, D2.9.55)", async () => {
 	const [signing] = (await list()).changes.filter(({ kind }) => kind === "signing");
-	if (!signing) throw new Error("There is a signing");
+	if (!signing) throw new Error("There is no signing");
 	const after = await accept([signing]);
 	expect(after.changes.map(({ kind }) => kind)).not.toContain("signing");
 	expect(findPlayer("CD_I1999999")).toMatchObject({ name: "Nia Late", fromRound: 1 });
@@ -192,17 +192,17 @@ test("one change is accepted and undone, then all of them; what an operator chan
 	expect((await list()).changes).toEqual([]);
 });
 
-test("once a round has begun, club moves wait, a match in play keeps its start, and positions hold from the next (D2.9.56)", async () => {
+test("once a round has begun, club moves wait, a match in play keeps its start, and positions change in the next round (D2.9.56)", async () => {
 	const [match] = findMatches(1);
-	if (!match) throw new Error("Round 1 has matches");
+	if (!match) throw new Error("Round 1 has no matches");
 	app.clocks.setSeason(Date.parse((match.utcStartTime ?? "").replace("+0000", "Z")) + HOUR);
-	const home = server.season.squads;
+	const { squads } = server.season;
 	const teamId = match.home.team.id;
-	const [mover, changer] = home.get(teamId) ?? [];
-	if (!mover || !changer) throw new Error("The club has players");
-	home.get(teamId)?.splice(0, 1);
-	const target = [...home.keys()].find((id) => id !== teamId) ?? 0;
-	home.get(target)?.push({ ...mover, jumperNumber: 70 });
+	const [mover, changer] = squads.get(teamId) ?? [];
+	if (!mover || !changer) throw new Error("The club has no players");
+	squads.get(teamId)?.splice(0, 1);
+	const target = [...squads.keys()].find((id) => id !== teamId) ?? 0;
+	squads.get(target)?.push({ ...mover, jumperNumber: 70 });
 	changer.position = changer.position === "RUCK" ? "MIDFIELDER" : "RUCK";
 	match.utcStartTime = new Date(Date.parse((match.utcStartTime ?? "").replace("+0000", "Z")) + 4 * HOUR)
 		.toISOString()

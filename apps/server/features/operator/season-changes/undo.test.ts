@@ -42,7 +42,7 @@ const findNewest = async () => {
 	return newest;
 };
 
-test("an operator decides one conflict for the files and keeps the other, with the three values before her (D2.9.50, D2.9.51)", async () => {
+test("an operator takes the files' value in one conflict and keeps her own in the other (D2.9.50, D2.9.51)", async () => {
 	await client(changePlayer, { params: { id: 1003 }, body: { reason, positions: ["DEF", "FWD"] } });
 	await client(changePlayer, { params: { id: 1013 }, body: { reason, squadId: 16 } });
 	const newer = edit((text) =>
@@ -128,7 +128,7 @@ test("an operator decides one conflict for the files and keeps the other, with t
 	]);
 });
 
-test("a signing whom a team has cannot be undone; nothing is, or the rest if the operator says so (D2.9.53)", async () => {
+test("with a signing who is in a team, an import cannot be undone, except without her if the operator chooses so (D2.9.53)", async () => {
 	const withSigning = edit((text) => `${text}${SIGNINGS}`);
 	await client(importSeasonFiles, { body: { files: withSigning, reason } });
 	await seedTeam(app.database.db, app.season, { slots: slots.with(5, 2001) });
@@ -151,7 +151,7 @@ test("a signing whom a team has cannot be undone; nothing is, or the rest if the
 	expect(findPlayer(2002)).toMatchObject({ name: "Una Later", cost: 400_000 });
 });
 
-test("what an import removed comes back as it was, and a match of a published round is not put back (D2.9.53)", async () => {
+test("a removed player is restored with all columns, and a match of a published round is not changed back (D2.9.53)", async () => {
 	const { pool } = app.database;
 	const id = app.season.players.findLast((player) => !slots.includes(player.id))?.id ?? 0;
 	await pool.query(`UPDATE players SET photos = 3, photo_version = 3, status = 'injured' WHERE id = ${id}`);
@@ -175,7 +175,7 @@ test("what an import removed comes back as it was, and a match of a published ro
 	await pool.query("UPDATE rounds SET status = 'scheduled', published_at = NULL WHERE id = 3");
 });
 
-test("positions that change during a round hold from the next one, for files and console alike (D2.9.56)", async () => {
+test("positions changed during a round, by files or in the console, apply from the next one (D2.9.56)", async () => {
 	app.clocks.setSeason(FIRST_BOUNCE + DAY / 2);
 	const newer = edit((text) => text.replace("1005,P,1005,11,MID,", "1005,P,1005,11,FWD,"));
 	await client(importSeasonFiles, { body: { files: newer, reason } });

@@ -5,7 +5,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { buildKnownSeason, loadStoredSeasons, type StoredSeason } from "../../seasons/fetch/former-seasons.ts";
 
-/** What the last season with kept stats would have been by some rules. */
+/** Scores and prices computed from the stored stats of past seasons under some rules. */
 interface FormerScores {
 	/** Points per player and match. */
 	readonly average: Points;
@@ -32,8 +32,8 @@ const computeMean = (values: readonly number[]) => values.reduce((sum, value) =>
 const roundToTenth = (value: number) => Math.round(value * 10) / 10;
 
 /**
- * Compares the scores and the opening prices that the kept stats of former seasons give by two sets of rules; null without
- * such stats.
+ * Compares the scores and opening prices that two sets of rules give for the stored stats of past seasons; null without such
+ * stats.
  */
 export async function compareFormerScores(db: Kysely<Tables>, year: number, before: SeasonRules, after: SeasonRules) {
 	const seasons = (await loadStoredSeasons(db, year)).filter(({ lines }) => lines.length > 0);

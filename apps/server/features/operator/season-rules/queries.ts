@@ -4,7 +4,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
 export const saveSeasonRules = (db: Kysely<Tables>, seasonId: number, rules: string) =>
 	db.updateTable("seasons").set({ rules }).where("id", "=", seasonId).execute();
 
-/** The season's rounds, with those after the last round that it plays. */
+/** Lists the ids of the season's rounds, also of those after `lastRound`. */
 export async function listRoundIds(db: Kysely<Tables>, seasonId: number): Promise<number[]> {
 	const rows = await db.selectFrom("rounds").where("season_id", "=", seasonId).select("id").orderBy("id").execute();
 	return rows.map(({ id }) => id);

@@ -88,7 +88,7 @@ test("faults of changed rules are those of an import, each with its field, and s
 	expect((await show()).floorPrice).toBe(300_000);
 });
 
-test("a lower salary cap names the teams over it, and saving moves every bank with it (D2.9.62)", async () => {
+test("a lower salary cap counts the teams over it, and saving changes every bank by the difference (D2.9.62)", async () => {
 	const [cheap = 0, dear = 0] = values.toSorted((a, b) => a - b);
 	const salaryCap = Math.ceil((cheap + dear) / 2_000) * 1_000;
 	const rules = await show();
@@ -134,7 +134,7 @@ test("another team shape is refused once line-ups are saved, and allowed before 
 	expect(app.seasons.current().rules.field).toEqual(field);
 });
 
-test("weights show what they do to the scores and opening prices of the last season with stats (D2.9.64)", async () => {
+test("the effects of changed weights are computed from the last season with stats (D2.9.64)", async () => {
 	const rules = await show();
 	const scoring = { ...app.season.rules.scoring, H: 2 };
 	expect((await preview({ ...rules, scoring })).effects).toEqual([
@@ -180,7 +180,7 @@ test("weights show what they do to the scores and opening prices of the last sea
 	]);
 });
 
-test("trades, rounds, prices and league sizes say what no longer fits (D2.9.65)", async () => {
+test("changed trades, rounds, prices and league sizes list what no longer fits them (D2.9.65)", async () => {
 	const manager = await createManager(app, "Lena");
 	await manager.client(createLeague, {
 		body: { name: "The Ruckers", startId: 1, type: "h2h", privacy: "private", size: 4 },

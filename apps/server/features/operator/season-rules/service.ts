@@ -109,8 +109,8 @@ async function requireValidRules(
  * Changes a season's rules before its first lock. The banks of saved teams follow the salary cap; a team that is over it
  * starts in the first round in which it fits.
  *
- * @throws Refusal `season-is-closed`, `rules-locked`, `rules-changed`, `rules-invalid`, or the effect that the rules
- * cannot be saved with
+ * @throws Refusal `season-is-closed`, `rules-locked`, `rules-changed`, `rules-invalid`, or
+ * `rules-` and the effect that prevents saving
  */
 export async function changeSeasonRules(
 	{ db, seasons, clocks }: OperatorServices,

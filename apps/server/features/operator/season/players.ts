@@ -75,7 +75,7 @@ function validateSquad({ seasons }: OperatorServices, squadId: number | undefine
 
 /**
  * Changes the given fields. A changed status is about the current round and lasts until a feed sends the next line-up. New
- * positions hold from the first round that has not begun.
+ * positions apply from the first round that has not begun.
  */
 export function changePlayer(
 	services: OperatorServices,

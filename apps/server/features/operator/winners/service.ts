@@ -29,7 +29,7 @@ import {
 
 const formatKey = ({ kind, subject, teamId }: Pick<WinnerRow, "kind" | "subject" | "teamId">): string =>
 	`${kind} ${subject} ${teamId}`;
-const formatPrize = ({ kind, subject }: Pick<WinnerRow, "kind" | "subject">): string => `${kind} ${subject}`;
+const getPrizeKey = ({ kind, subject }: Pick<WinnerRow, "kind" | "subject">): string => `${kind} ${subject}`;
 
 /** Lists a season's winners, the season's first, then each round's. */
 async function listAll(db: Kysely<Tables>, seasonId: number): Promise<Winner[]> {
@@ -39,18 +39,18 @@ async function listAll(db: Kysely<Tables>, seasonId: number): Promise<Winner[]> 
 		...(await listRoundWinners(db, seasonId)),
 	];
 	const notes = new Map((await listWinnerNotes(db, seasonId)).map((note) => [formatKey(note), note]));
-	const byPrize = Map.groupBy(rows, formatPrize);
+	const byPrize = Map.groupBy(rows, getPrizeKey);
 	return rows.map((row) => {
 		const note = notes.get(formatKey(row));
 		return {
 			...row,
-			isTied: (byPrize.get(formatPrize(row))?.length ?? 0) > 1,
+			isTied: (byPrize.get(getPrizeKey(row))?.length ?? 0) > 1,
 			told: note ? { at: note.toldAt.toISOString(), by: note.by } : null,
 		};
 	});
 }
 
-/** Who won what in a season, by default the one that is shown. Addresses are shown only on request. */
+/** Lists the winners of a season, by default the one that is shown, without their addresses. */
 export async function listWinners(
 	{ db, seasons }: OperatorServices,
 	seasonId = seasons.current().seasonId,
@@ -104,7 +104,7 @@ export const showWinnerAddresses = (
 		};
 	});
 
-/** Marks a winner as told, or takes the mark back. Idempotent. */
+/** Marks a winner as told, or removes the mark. Idempotent. */
 export const markWinnerTold = (
 	{ db, clocks }: OperatorServices,
 	{ seasonId, kind, subject, teamId, isTold }: BodyOf<typeof markCall>,

@@ -73,7 +73,7 @@ test("once the last round is published, the season, each club and each state hav
 	]);
 });
 
-test("addresses are shown only for a reason, which the audit log has, and names cannot become formulas (D2.9.80)", async () => {
+test("addresses need a reason, which the audit log records, and names cannot become formulas (D2.9.80)", async () => {
 	await setUser(manager(0), { team_name: "=HYPERLINK(1)", email: "ada@example.test" });
 	await setUser(manager(1), { is_active: false });
 	const found = await client(listWinners, { query: {} });
@@ -95,7 +95,7 @@ test("addresses are shown only for a reason, which the audit log has, and names 
 	expect(entry).toMatchObject({ action: "winner-addresses-read", subject: "season:1", reason });
 });
 
-test("a winner is marked as told, by whom and when, and the mark can be taken back (D2.9.80)", async () => {
+test("a winner is marked as told, by whom and when, and the mark can be removed (D2.9.80)", async () => {
 	const win = { seasonId: 1, kind: "round" as const, subject: "2", teamId: manager(0).teamId };
 	const mark = (isTold: boolean) => client(markWinnerTold, { body: { reason, ...win, isTold } });
 	const getTold = async () =>

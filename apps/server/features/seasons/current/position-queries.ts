@@ -12,8 +12,8 @@ export interface ReplacedPositions {
 }
 
 /**
- * Keeps the positions that players had in rounds that have begun, when they change. Positions that were already kept for a
- * round stay, because later ones were never in force in it.
+ * Stores the positions that apply in rounds that have begun, before they are changed. Positions that are stored for a round
+ * stay, because later ones never applied in it.
  */
 export async function keepFormerPositions(
 	transaction: Kysely<Tables>,

@@ -40,7 +40,7 @@ export interface KnownSeason {
 /** The season before the last prices players who played too few matches in the last one. */
 const MAX_FORMER_SEASONS = 2;
 
-/** A former season's clubs, players and stat lines, and the rules that it was played by. */
+/** A former season's clubs, players and stat lines, and its rules. */
 export interface StoredSeason {
 	readonly year: number;
 	readonly name: string;
@@ -60,7 +60,7 @@ function buildRecord(points: readonly number[]): FormerSeason {
 	return { matches, average: points.reduce((sum, each) => sum + each, 0) / Math.max(1, matches) };
 }
 
-/** Sums up a former season by the given rules. */
+/** Sums up a former season under the given rules. */
 export function buildKnownSeason({ year, name, rules, squads, players, lines }: StoredSeason): KnownSeason {
 	const clubs = new Map(squads.map(({ id, providerId }) => [id, providerId || `CD_T${id}`]));
 	const names = new Map(players.map(({ id, providerId }) => [id, providerId || `CD_I${id}`]));
@@ -118,7 +118,7 @@ export async function loadStoredSeasons(db: Kysely<Tables>, year: number): Promi
 	return stored;
 }
 
-/** Sums up the last seasons of this installation before a year by their own rules. */
+/** Sums up the last seasons of this installation before a year, each under its own rules. */
 export const loadFormerSeasons = async (db: Kysely<Tables>, year: number): Promise<KnownSeason[]> =>
 	(await loadStoredSeasons(db, year)).map(buildKnownSeason);
 

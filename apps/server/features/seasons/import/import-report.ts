@@ -103,11 +103,11 @@ function formatChanges({ table, added, changed }: TableChanges): string[] {
 	];
 }
 
-/** The kept value, that of the files and, if it is a third one, that of the last import. */
+/** Formats the kept value, that of the files and, if it differs from both, that of the last import. */
 function formatKeptColumns({ reason, stored, file, last, columns }: KeptRow): string {
 	const formatFileValue = (column: string) => {
-		const isThird = reason === "changed" && last && column in last && !isSameValue(last[column], file?.[column]);
-		const imported = isThird ? `, at the last import ${formatValue(last[column])}` : "";
+		const hasThirdValue = reason === "changed" && last && column in last && !isSameValue(last[column], file?.[column]);
+		const imported = hasThirdValue ? `, at the last import ${formatValue(last[column])}` : "";
 		return `in the files ${formatValue(file?.[column])}${imported}`;
 	};
 	return columns.map((column) => `${column} ${formatValue(stored?.[column])} (${formatFileValue(column)})`).join(", ");

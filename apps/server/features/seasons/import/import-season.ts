@@ -83,14 +83,14 @@ export function importSeasonData(
 		await lockSeason(transaction, season.id, "exclusive");
 		const refusals = await findSeasonFaults(transaction, season, { preferFiles });
 		if (refusals.length > 0) return { faults: refusals, outcome: null };
-		const takesAny = preferFiles || (take?.size ?? 0) > 0;
-		const untaken = await mergeSeason(transaction, season, { remove, preferFiles: false, now });
-		const merge = takesAny
+		const prefersAnyFile = preferFiles || (take?.size ?? 0) > 0;
+		const defaultMerge = await mergeSeason(transaction, season, { remove, preferFiles: false, now });
+		const merge = prefersAnyFile
 			? await mergeSeason(transaction, season, { remove, preferFiles, take: take ?? new Set(), now })
-			: untaken;
+			: defaultMerge;
 		const faults = await findMergeFaults(transaction, season, merge);
 		if (faults.length > 0) return { faults, outcome: null };
-		const conflicts = listConflicts([untaken.season, ...untaken.tables], remove);
+		const conflicts = listConflicts([defaultMerge.season, ...defaultMerge.tables], remove);
 		const outcome = { ...(await buildOutcome(transaction, season, merge)), conflicts };
 		if (!isDryRun) await applyImport(transaction, outcome, merge, { audit, remove, preferFiles });
 		return { faults: [], outcome };

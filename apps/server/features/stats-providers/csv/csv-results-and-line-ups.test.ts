@@ -56,7 +56,7 @@ test("a results file brings status and score, in fitzRoy's columns and in our ow
 	expect(getMatch(0)).toEqual(["complete", 40, 31]);
 });
 
-test("faults of a results file are named by line, and a status for an operator is reported (D2.9.74)", async () => {
+test("faults of a results file are listed with their lines, and a status that needs an operator is reported (D2.9.74)", async () => {
 	const rows = ["match_id,status,home_score,away_score", "101,over,1,2", "999,playing,1,2", "102,playing,-1,2"];
 	expect(await receive("results.csv", rows, FIRST_BOUNCE + HOUR)).toEqual({
 		verdict: "quarantined",

@@ -40,7 +40,7 @@ function parseStatuses({ columns, rows }: CsvTable): (names: readonly string[]) 
 }
 
 /**
- * Parses a file, which its header tells apart: line-ups with one row per named player, results with one row per match, or
+ * Parses a file by its header: line-ups with one row per named player, results with one row per match, or
  * stats with one row per player, in our own columns or those of the R package fitzRoy.
  */
 export function parseCsvPayload({ subject, body }: FeedPayload, season: SeasonSnapshot): ParseResult {

@@ -30,7 +30,7 @@ export function listLineUpColumns(header: readonly string[]): string[] {
 
 const EMPTY = new Set(["", "NA"]);
 const EMERGENCY = new Set(["EMERG", "EMERGENCY"]);
-/** A player who was named and does not play. Without her row she counts as out too. */
+/** A player who was named and does not play. A player without a row is out too. */
 const OUT = new Set(["OUT", "LATE OUT"]);
 
 const LATER_ROUND = "its line-up is read once its round is the current one";

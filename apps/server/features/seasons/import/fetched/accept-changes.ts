@@ -47,7 +47,7 @@ export async function compareSeason(
 /** The changes that an operator has seen, each with the version of the provider's value. */
 export type ChosenChanges = readonly { readonly key: string; readonly version: string }[];
 
-/** Lists what managers and operators have to do with changes: the teams with each player, and refused versions by key. */
+/** Loads the number of teams with each changed player, and the refused version of each refused change by key. */
 export async function loadChangeUses(db: Kysely<Tables>, seasonId: number, changes: readonly SeasonChange[]) {
 	const players = changes.filter(({ kind }) => kind === "club-move" || kind === "position");
 	return {

@@ -45,7 +45,7 @@ export interface SeasonChange {
 	}[];
 	/** Whether it was changed here since the last import. */
 	readonly isConflict: boolean;
-	/** The round from which it holds; null if it holds at once. */
+	/** The round from which it applies; null if it applies at once. */
 	readonly fromRound: number | null;
 	readonly block: ChangeBlock | null;
 }
@@ -80,7 +80,7 @@ const SHOWN_COLUMNS: Readonly<Partial<Record<SeasonTable["name"], readonly strin
 	players: ["squad_id", "positions"],
 	matches: ["starts_at", "venue"],
 };
-/** Shown with a change of a group only if they differ, because operators do not see zones. */
+/** Not shown with other columns of their group: a zone follows from the ground. */
 const HIDDEN_COLUMNS = ["time_zone"];
 
 const hash = (value: unknown): string =>
@@ -88,7 +88,7 @@ const hash = (value: unknown): string =>
 
 interface ChangeContext {
 	readonly now: SeasonTime;
-	/** Where new positions and players count from. */
+	/** The round from which new positions and players count. */
 	readonly nextRound: number | null;
 	readonly isNewRound: (roundId: JsonValue | undefined) => boolean;
 }
@@ -128,7 +128,7 @@ function listAdded({ table, added }: TableMerge, { now, isNewRound }: ChangeCont
 				here: undefined,
 				file: row[column] ?? null,
 			}));
-			// The round in which a signing joins moves on until she is accepted.
+			// Left out, because the round in which a signing joins changes while the season goes on.
 			const { from_round: _, ...values } = row;
 			return {
 				key: buildRowKey(table, row),
@@ -198,10 +198,11 @@ const listKept = ({ table, kept }: TableMerge, context: ChangeContext): SeasonCh
 		if (!stored || !file) return [];
 		const block = BLOCKS.find((name) => name === reason) ?? null;
 		if (reason !== "changed" && !block) return [];
-		// What was changed only here is no news from the provider.
-		const isNews = (column: string) => !(last && column in last) || !isSameValue(last[column], file[column]);
+		// A value that was changed only here is not a change of the provider.
+		const isChangedByProvider = (column: string) =>
+			!(last && column in last) || !isSameValue(last[column], file[column]);
 		const columns = differing.filter((column) =>
-			getColumnGroup(column, table).some((other) => differing.includes(other) && isNews(other)),
+			getColumnGroup(column, table).some((other) => differing.includes(other) && isChangedByProvider(other)),
 		);
 		return buildColumnChanges({ table, stored, file, columns, isConflict: reason === "changed", block }, context);
 	});

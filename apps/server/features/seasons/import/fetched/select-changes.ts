@@ -39,7 +39,7 @@ function listNeededRows({ tables }: SeasonMerge, keys: ReadonlySet<string>): Rea
 	return needed;
 }
 
-/** Keeps of a merge only what belongs to the chosen keys of rows and columns. */
+/** Selects the part of a merge that belongs to the chosen keys of rows and columns. */
 export function selectChanges(
 	merge: SeasonMerge,
 	keys: ReadonlySet<string>,

@@ -90,8 +90,8 @@ export async function mergeSeason(
 }
 
 /**
- * Lets players who are new in a season that has begun join in the first round that has not. For a player who joined like
- * that, files go on saying an earlier round.
+ * Lets players who are new in a season that has begun join in the first round that has not. Files still have an earlier round
+ * for players who joined like that, so theirs is kept.
  */
 async function delayNewPlayers(
 	transaction: Kysely<Tables>,

@@ -65,7 +65,7 @@ export interface MergeOptions {
 	readonly remove: boolean;
 	/** Whether the files override changes made in the database since the last import. */
 	readonly preferFiles: boolean;
-	/** Keys of rows, or of columns of a row, for which they do in any case. */
+	/** Keys of rows, or of columns of a row, in which the files win in any case. */
 	readonly take?: ReadonlySet<string>;
 }
 

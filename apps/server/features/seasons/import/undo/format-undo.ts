@@ -13,7 +13,7 @@ const REASONS: Readonly<Record<UndoReason, string>> = {
 	"has-matches": "the round still has matches",
 	"in-leagues": "leagues need this round",
 	"in-use": "the club still has players or matches",
-	missing: "its club, round or player is not there anymore",
+	missing: "its club, round or player no longer exists",
 	"changed-since": "changed since",
 };
 

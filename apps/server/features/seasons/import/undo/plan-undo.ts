@@ -51,7 +51,7 @@ export interface UndoContext {
 	readonly createGuard: (name: SeasonTable["name"]) => Guard;
 	/** Finds what uses an added row after the undo. */
 	readonly findUse: (name: SeasonTable["name"], row: TableRow, getRowsAfter: GetRows) => UndoReason | null;
-	/** Whether a club, round, player or match that a row names is neither there nor put back. */
+	/** Whether a club, round, player or match that a row refers to neither exists nor is restored. */
 	readonly isReferenceMissing: (name: SeasonTable["name"], row: TableRow) => boolean;
 }
 
@@ -70,7 +70,7 @@ const getUndoReason = (reason: KeptReason): UndoReason => {
 	return reason;
 };
 
-/** Rows that others refer to come last, so that it is known what is left of those. */
+/** Rows that others refer to come last, because they can be deleted only if none of these is left. */
 const PLAN_ORDER: readonly SeasonTable["name"][] = [
 	"stat_lines",
 	"matches",
@@ -164,7 +164,7 @@ function planTable(table: SeasonTable, { added, changed, removed }: StoredChange
 			const all = listFields(table, after, before, current).filter(({ column }) => together.has(column));
 			const isChanged = ({ imported, now }: UndoField) => !isSameValue(imported, now);
 			const fields = all.filter((field) => group.includes(field.column) || isChanged(field));
-			// Put back by hand since.
+			// An operator has already put it back.
 			if (fields.every(({ before: earlier, now }) => isSameValue(earlier, now))) continue;
 			const isChangedSince = fields.some(isChanged);
 			const values = Object.fromEntries(group.map((column) => [column, before[column] ?? null]));

@@ -78,8 +78,8 @@ export const saveUndone = (transaction: Kysely<Tables>, id: number, actor: strin
 		.where("id", "=", id)
 		.execute();
 
-/** Counts the matches with stats, corrections or a start, of those given. */
-export async function listMatchesInUse(db: Kysely<Tables>, seasonId: number, ids: readonly number[]) {
+/** Counts the players with stats or corrections in each of these matches. */
+export async function countMatchPlayers(db: Kysely<Tables>, seasonId: number, ids: readonly number[]) {
 	const { rows } = await sql<{ id: number; lines: number }>`
 		SELECT m.id, (SELECT count(*) FROM (
 				SELECT player_id FROM stat_lines WHERE season_id = ${seasonId} AND match_id = m.id

@@ -14,7 +14,7 @@ import {
 	type TableRow,
 } from "../merge/season-tables.ts";
 import type { UndoContext, UndoReason } from "./plan-undo.ts";
-import { countInstructions, listMatchesInUse } from "./queries.ts";
+import { countInstructions, countMatchPlayers } from "./queries.ts";
 
 /** The clubs, rounds, players and matches that a row names, by column. */
 const REFERENCES: Readonly<Partial<Record<SeasonTable["name"], Readonly<Record<string, SeasonTable["name"]>>>>> = {
@@ -84,7 +84,7 @@ async function createUseFinder(
 	const [players, matches, rounds] = [listAdded("players"), listAdded("matches"), listAdded("rounds")];
 	const playerUses = new Map((await countPlayerUses(transaction, seasonId, players)).map((use) => [use.id, use]));
 	const instructions = await countInstructions(transaction, seasonId, players);
-	const matchUses = await listMatchesInUse(transaction, seasonId, matches);
+	const matchUses = await countMatchPlayers(transaction, seasonId, matches);
 	const roundUses = new Map((await listRoundUses(transaction, seasonId, rounds)).map((use) => [use.id, use]));
 
 	return (name, { id: given }, getRowsAfter): UndoReason | null => {
