@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { type SeasonApiServer, startSeasonApi } from "../../apps/server/testing/season/fetched-season.ts";
 import { DESKTOP, PHONE } from "../testing/browser.ts";
-import { startDemoServer } from "../testing/demo-server.ts";
+import { startFetchingDemoServer } from "../testing/demo-server.ts";
 import { enterShownCode } from "../testing/operator.ts";
 import { expectNoPageProblems } from "../testing/page-checks.ts";
 import { setUpServer } from "../testing/server-fixture.ts";
@@ -18,12 +18,7 @@ test.describe("entering a match by hand and fetching a season", () => {
 	let api: SeasonApiServer;
 	const fixture = setUpServer(async () => {
 		api = await startSeasonApi({ rounds: 2 });
-		const server = await startDemoServer(api.env);
-		const stop = async () => {
-			await server.stop();
-			await api.close();
-		};
-		return { ...server, stop };
+		return startFetchingDemoServer(api);
 	});
 
 	test("an operator pastes a match, corrects the faulty lines, previews and saves it (D1.9.85, D1.9.86)", async () => {

@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import { type SeasonApiServer, startSeasonApi } from "../../apps/server/testing/season/fetched-season.ts";
 import { DESKTOP, PHONE } from "../testing/browser.ts";
-import { startDemoServer } from "../testing/demo-server.ts";
+import { startFetchingDemoServer } from "../testing/demo-server.ts";
 import { becomeOperator } from "../testing/operator.ts";
 import { expectNoPageProblems } from "../testing/page-checks.ts";
 import { setUpServer } from "../testing/server-fixture.ts";
@@ -12,12 +12,7 @@ import { registerManager } from "../testing/team.ts";
 let api: SeasonApiServer;
 const fixture = setUpServer(async () => {
 	api = await startSeasonApi({ rounds: 2 });
-	const server = await startDemoServer(api.env);
-	const stop = async () => {
-		await server.stop();
-		await api.close();
-	};
-	return { ...server, stop };
+	return startFetchingDemoServer(api);
 });
 
 async function confirm(page: Page, dialogName: string | RegExp, button: string, reason: string): Promise<void> {

@@ -5,6 +5,7 @@ import { startDemoClock } from "../../apps/server/features/demo/ensure-demo.ts";
 import { touchSeason } from "../../apps/server/features/seasons/current/season-version-queries.ts";
 import { setClock } from "../../apps/server/features/seasons/current/set-clock.ts";
 import { createTestDatabase } from "../../apps/server/testing/database.ts";
+import type { SeasonApiServer } from "../../apps/server/testing/season/fetched-season.ts";
 import { type RunningServer, startServer } from "./server.ts";
 
 export interface DemoServer extends RunningServer {
@@ -52,4 +53,14 @@ export async function startDemoServer(env: Record<string, string> = {}, root?: s
 		await database.close();
 		throw error;
 	}
+}
+
+/** Starts the demo with a console that fetches seasons from a test server, which stops with it. */
+export async function startFetchingDemoServer(api: SeasonApiServer): Promise<DemoServer> {
+	const server = await startDemoServer(api.env);
+	const stop = async () => {
+		await server.stop();
+		await api.close();
+	};
+	return { ...server, stop };
 }

@@ -1,6 +1,6 @@
-import { readConfig } from "../config.ts";
+import { type Config, readConfig } from "../config.ts";
 import { resolveDataDir } from "../db/embedded/data-dir.ts";
-import { type Database, openDatabase } from "../db/open.ts";
+import { type Database, openDatabase, openUnmigratedDatabase } from "../db/open.ts";
 import { type AuditContext, COMMAND_LINE } from "../features/operator/audit/audit.ts";
 import type { OperatorServices } from "../features/operator/services.ts";
 import { UNWATCHED_STORAGE } from "../features/operator/storage/storage-watch.ts";
@@ -45,6 +45,20 @@ export async function withDatabase<Result>(work: (database: Database) => Promise
 	const database = await openDatabase(resolveDataDir(readConfig()));
 	try {
 		return await work(database);
+	} finally {
+		await database.close();
+	}
+}
+
+/** Runs `work` on a database as it is, with a single connection and the settings with a resolved DATA_DIR. */
+export async function withUnmigratedDatabase<Result>(
+	settings: Config,
+	work: (database: Database, config: Config) => Promise<Result>,
+): Promise<Result> {
+	const config = resolveDataDir(settings);
+	const database = await openUnmigratedDatabase(config);
+	try {
+		return await work(database, config);
 	} finally {
 		await database.close();
 	}

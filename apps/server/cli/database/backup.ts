@@ -1,8 +1,8 @@
 import path from "node:path";
 import { Command } from "commander";
 import { type Config, readConfig } from "../../config.ts";
-import { resolveDataDir } from "../../db/embedded/data-dir.ts";
-import { type Database, openUnmigratedDatabase } from "../../db/open.ts";
+import type { Database } from "../../db/open.ts";
+import { countBackupRows } from "../../features/backups/backup-archive.ts";
 import {
 	type BackupTarget,
 	openBackupFolder,
@@ -14,6 +14,7 @@ import { createBackup } from "../../features/backups/create-backup.ts";
 import { checkDestination, restoreBackup } from "../../features/backups/restore-backup.ts";
 import { createMediaStore } from "../../features/site/media/media-store.ts";
 import manifest from "../../package.json" with { type: "json" };
+import { withUnmigratedDatabase } from "../operator-services.ts";
 import { CommandRefusedError, print, printError } from "../output.ts";
 import { formatCount } from "../output-file.ts";
 
@@ -41,16 +42,6 @@ const formatSize = (bytes: number): string => `${(bytes / MEGABYTE).toFixed(1)} 
 
 type Settings = Pick<Config, "databaseUrl" | "dataDir" | "bucket" | "backup">;
 
-async function withUnmigratedDatabase<Result>(work: (database: Database, config: Settings) => Promise<Result>) {
-	const config = resolveDataDir(readConfig());
-	const database = await openUnmigratedDatabase(config);
-	try {
-		return await work(database, config);
-	} finally {
-		await database.close();
-	}
-}
-
 export function backupCommand(): Command {
 	const backup = new Command("backup")
 		.description("back up the database and all pictures into one file")
@@ -67,7 +58,7 @@ export function backupCommand(): Command {
 }
 
 const runBackup = (to: string | undefined): Promise<void> =>
-	withUnmigratedDatabase(async ({ pool }, config) => {
+	withUnmigratedDatabase(readConfig(), async ({ pool }, config) => {
 		if (to === undefined && config.backup.to === null)
 			throw new CommandRefusedError("Set --to or BACKUP_TO to where the backup goes.");
 		const target = to === undefined ? openBackupFolder(config.backup.to ?? "") : openBackupTarget(to);
@@ -88,7 +79,7 @@ async function runCheck(place: string): Promise<void> {
 	for (const { table, backedUp, restored } of differences)
 		printError(`${table}: ${backedUp} rows were backed up, ${restored} restored`);
 	if (differences.length > 0) throw new CommandRefusedError("The backup cannot be trusted.");
-	const rows = Object.values(contents.rows).reduce((sum, count) => sum + count, 0);
+	const rows = countBackupRows(contents);
 	print(
 		`The backup of ${made.createdAt} is complete: ${formatCount(rows, "row")} and ${formatCount(contents.pictures, "picture")}, restored without errors.`,
 	);
@@ -104,7 +95,7 @@ export function restoreCommand(): Command {
 }
 
 const runRestore = (place: string, { replace }: { readonly replace: boolean }): Promise<void> =>
-	withUnmigratedDatabase(async ({ db, pool }, config) => {
+	withUnmigratedDatabase(readConfig(), async ({ db, pool }, config) => {
 		await checkDestination({ db }, replace);
 		const destination = { db, pool, media: await createMediaStore(config) };
 		const beforeReplace = async () => {

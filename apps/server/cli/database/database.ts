@@ -3,15 +3,13 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Command } from "commander";
 import { readConfig } from "../../config.ts";
-import { resolveDataDir } from "../../db/embedded/data-dir.ts";
 import { listPendingMigrations } from "../../db/migrate.ts";
-import { type Database, openUnmigratedDatabase } from "../../db/open.ts";
 import { openBackupTarget } from "../../features/backups/backup-target.ts";
 import { createBackup } from "../../features/backups/create-backup.ts";
 import { describeDatabase, readDatabaseState } from "../../features/backups/queries.ts";
 import { restoreBackup, waitUntilUnused } from "../../features/backups/restore-backup.ts";
 import manifest from "../../package.json" with { type: "json" };
-import { withDatabase } from "../operator-services.ts";
+import { withDatabase, withUnmigratedDatabase } from "../operator-services.ts";
 import { CommandRefusedError, print } from "../output.ts";
 import { formatCount } from "../output-file.ts";
 
@@ -50,21 +48,8 @@ Examples:
 	return database;
 }
 
-async function withUnmigrated<Result>(
-	databaseUrl: string | null,
-	work: (database: Database) => Promise<Result>,
-): Promise<Result> {
-	const { dataDir } = resolveDataDir({ ...readConfig(), databaseUrl });
-	const database = await openUnmigratedDatabase({ databaseUrl, dataDir });
-	try {
-		return await work(database);
-	} finally {
-		await database.close();
-	}
-}
-
 const showStatus = (): Promise<void> =>
-	withUnmigrated(readConfig().databaseUrl, async ({ db }) => {
+	withUnmigratedDatabase(readConfig(), async ({ db }) => {
 		const { version, bytes, connections, maxConnections } = await describeDatabase(db);
 		const { names } = await listPendingMigrations(db);
 		print(
@@ -74,15 +59,15 @@ const showStatus = (): Promise<void> =>
 	});
 
 async function runMove(to: string): Promise<void> {
-	const { databaseUrl } = readConfig();
+	const config = readConfig();
 	const target = to === "embedded" ? null : to;
 	if (target !== null && !/^postgres(ql)?:\/\/\S+$/.test(target))
 		throw new CommandRefusedError('--to must be "embedded" or a URL such as postgres://user:password@host:5432/name');
-	if (target === databaseUrl) throw new CommandRefusedError("--to is the database in use.");
+	if (target === config.databaseUrl) throw new CommandRefusedError("--to is the database in use.");
 	const folder = await mkdtemp(path.join(tmpdir(), "first-bounce-move-"));
 	try {
-		const { rows } = await withUnmigrated(databaseUrl, ({ db, pool }) =>
-			withUnmigrated(target, async (destination) => {
+		const { rows } = await withUnmigratedDatabase(config, ({ db, pool }) =>
+			withUnmigratedDatabase({ ...config, databaseUrl: target }, async (destination) => {
 				await waitUntilUnused(db);
 				if ((await readDatabaseState(destination.db)) === "used")
 					throw new CommandRefusedError("The database of --to is not empty");

@@ -15,6 +15,7 @@ import {
 import type { OperatorServices } from "../../features/operator/services.ts";
 import { auditedCommand, formatLine } from "../command-builders.ts";
 import { CommandRefusedError, formatFailure, print, printError } from "../output.ts";
+import { formatCount } from "../output-file.ts";
 import { addUndo } from "./player-imports.ts";
 
 const PROBLEMS: Readonly<Record<PhotoProblem, string>> = {
@@ -103,7 +104,7 @@ export function photosCommand(): Command {
 			const stored = await uploadPhotos(services, id, report, entries);
 			if (stored === 0) return print("No photo is new: nothing was saved.");
 			await applyPhotoImport(services, id, audit);
-			print(`Import ${id} is saved: ${stored} ${stored === 1 ? "photo" : "photos"}.`);
+			print(`Import ${id} is saved: ${formatCount(stored, "photo")}.`);
 		},
 	);
 	addUndo(photos, "photos");

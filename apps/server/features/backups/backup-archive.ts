@@ -60,6 +60,9 @@ export type BackupTable = z.output<typeof tableSchema>;
 export type BackupManifest = z.output<typeof manifestSchema>;
 export type BackupContents = z.output<typeof contentsSchema>;
 
+export const countBackupRows = ({ rows }: Pick<BackupContents, "rows">): number =>
+	Object.values(rows).reduce((sum, count) => sum + count, 0);
+
 /** Why a file cannot be used as a backup, in a sentence for the operator. */
 export class BackupError extends StartupError {}
 

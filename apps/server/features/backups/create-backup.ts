@@ -8,6 +8,7 @@ import {
 	type BackupKey,
 	type BackupManifest,
 	type BackupTable,
+	countBackupRows,
 	writeArchive,
 } from "./backup-archive.ts";
 import type { BackupTarget, StoredBackup } from "./backup-target.ts";
@@ -59,7 +60,7 @@ export async function createBackup(
 		});
 		const stored = await target.store(formatBackupName(now, key), stream);
 		const { rows, pictures } = await contents;
-		return { ...stored, rows: Object.values(rows).reduce((sum, count) => sum + count, 0), pictures };
+		return { ...stored, rows: countBackupRows({ rows }), pictures };
 	});
 }
 

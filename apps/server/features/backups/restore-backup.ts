@@ -13,6 +13,7 @@ import {
 	type BackupTable,
 	type CheckedBackup,
 	checkArchive,
+	countBackupRows,
 	readBackup,
 } from "./backup-archive.ts";
 import {
@@ -122,8 +123,7 @@ export async function loadBackup(
 		await destination.media.put(name.slice("media/".length), bytes);
 		pictures++;
 	}
-	const rows = Object.values(contents.rows).reduce((sum, count) => sum + count, 0);
-	return { createdAt: manifest.createdAt, rows, pictures };
+	return { createdAt: manifest.createdAt, rows: countBackupRows(contents), pictures };
 }
 
 /** @throws BackupError if this version lacks a migration of the backup */

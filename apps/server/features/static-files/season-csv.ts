@@ -2,16 +2,10 @@ import type { RoundId } from "@first-bounce/rules/ids";
 import { computePlayerPoints } from "@first-bounce/rules/scoring/player-points";
 import { isStatKey, STAT_KEYS, STATS } from "@first-bounce/rules/scoring/stats";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
+import { formatCsv } from "../seasons/import/csv/format-csv.ts";
 import { type BuiltFile, buildTextFile } from "./built-file.ts";
 
 type Cell = string | number;
-
-/** Quotes a cell where CSV needs it. */
-const formatCell = (value: Cell): string =>
-	/[",\r\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value);
-
-const formatCsv = (rows: readonly (readonly Cell[])[]): string =>
-	rows.map((row) => `${row.map(formatCell).join(",")}\n`).join("");
 
 /** In the form of fitzRoy's utcStartTime. */
 const formatStart = (time: number): string => new Date(time).toISOString().replace("Z", "+0000");
@@ -68,7 +62,7 @@ function buildStatsCsv({ rounds, squads, players, rules }: SeasonSnapshot, onlyR
 			}),
 		),
 	);
-	return formatCsv([header, ...rows]);
+	return formatCsv(header.join(","), rows);
 }
 
 /** prices.csv: each player's price in each round from her first, in dollars. */
@@ -100,7 +94,7 @@ function buildPricesCsv({ squads, players }: SeasonSnapshot, onlyRound: RoundId 
 				player.id,
 			]),
 	);
-	return formatCsv([header, ...rows]);
+	return formatCsv(header.join(","), rows);
 }
 
 const CSV_NAME = /^(stats|prices)(?:\/(\d{1,9}))?\.csv$/;

@@ -155,8 +155,9 @@ export async function createStaticFiles({ db, currentSeason, seasonNow, onError 
 		csvFiles: async () => {
 			const season = currentSeason();
 			const files = new Map<string, BuiltFile>();
-			for (const name of season ? listCsvNames(season) : []) {
-				const file = season && (await csvFiles(season, name));
+			if (!season) return files;
+			for (const name of listCsvNames(season)) {
+				const file = await csvFiles(season, name);
 				if (file) files.set(name, file);
 			}
 			return files;

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import type { Config } from "../../config.ts";
 import { createAflApi } from "../../features/rehearsal/provider/afl-api-season.ts";
 import {
 	type AflAnswer,
@@ -25,6 +26,8 @@ export interface SeasonApiServer {
 	now: number;
 	/** Environment variables for `fb season fetch`, which then asks without pauses. */
 	readonly env: Readonly<Record<string, string>>;
+	/** Settings of a test app whose console fetches from this server, without pauses. */
+	readonly settings: NonNullable<Config["seasonFetch"]>;
 	readonly folder: string;
 	readonly close: () => Promise<void>;
 }
@@ -61,6 +64,10 @@ export async function startSeasonApi({ rounds = 12, matchesPerRound = 9 }: Seaso
 		former,
 		season,
 		env: { AFL_API_SEASON_URL: `${api.url}/afl/v2`, AFL_API_URL: api.url, AFL_API_PAUSE_SECONDS: "0" },
+		settings: {
+			api: { seasonUrl: `${api.url}/afl/v2`, statsUrl: api.url, userAgent: "test", pauseMs: 0, backOffMs: 0 },
+			folder,
+		},
 		folder,
 		close: async () => {
 			await api.close();

@@ -17,6 +17,7 @@ import type { SeasonSnapshot, SnapshotPlayer } from "../../seasons/current/seaso
 import type { AuditContext } from "../audit/audit.ts";
 import { changeSeason } from "../season/change-season.ts";
 import type { OperatorServices } from "../services.ts";
+import { buildImportEntry } from "./audit-entry.ts";
 import { createPlayerMatcher } from "./match-player.ts";
 import { type AvailabilityRow, insertImport, listAvailability, listImports, saveAvailability } from "./queries.ts";
 import { readAvailability } from "./read-availability.ts";
@@ -158,14 +159,6 @@ export async function importAvailability(
 		const id = await insertImport(transaction, { seasonId, kind: "availability", at, changes: applied });
 		const [result] = await listImports(transaction, seasonId, { limit: 1, id });
 		if (!result) throw refuse(404, "player-import-unknown");
-		const pick = (side: "before" | "after") =>
-			Object.fromEntries(changes.map((change) => [change.playerId, change[side]]));
-		const entry = {
-			action: "availability-imported",
-			subject: `player-import:${seasonId}:${id}`,
-			before: pick("before"),
-			after: pick("after"),
-		};
-		return { result, entry };
+		return { result, entry: buildImportEntry("availability-imported", { seasonId, id }, changes) };
 	});
 }

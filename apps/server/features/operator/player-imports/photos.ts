@@ -15,6 +15,7 @@ import type { AuditContext } from "../audit/audit.ts";
 import { changeSeason } from "../season/change-season.ts";
 import { getNextPhotoVersion } from "../season/player-queries.ts";
 import type { OperatorServices } from "../services.ts";
+import { buildImportEntry } from "./audit-entry.ts";
 import { createPlayerMatcher } from "./match-player.ts";
 import {
 	applyPhotos,
@@ -129,14 +130,6 @@ export async function applyPhotoImport(
 		if (changes.length === 0) throw refuse(422, "photos-missing");
 		const [result] = await listImports(transaction, seasonId, { limit: 1, id });
 		if (!result) throw refuse(404, "player-import-unknown");
-		const pick = (side: "before" | "after") =>
-			Object.fromEntries(changes.map((change) => [change.playerId, change[side]]));
-		const entry = {
-			action: "photos-imported",
-			subject: `player-import:${seasonId}:${id}`,
-			before: pick("before"),
-			after: pick("after"),
-		};
-		return { result, entry };
+		return { result, entry: buildImportEntry("photos-imported", { seasonId, id }, changes) };
 	});
 }

@@ -5,6 +5,7 @@ import { refuse } from "../../../plugins/refusal.ts";
 import type { AuditContext } from "../audit/audit.ts";
 import { changeSeason, type SeasonChange } from "../season/change-season.ts";
 import type { OperatorServices } from "../services.ts";
+import { buildImportEntry } from "./audit-entry.ts";
 import { undoPhotos } from "./photo-queries.ts";
 import {
 	type AvailabilityValues,
@@ -68,14 +69,8 @@ export async function undoPlayerImport(
 				const player = season.players.get(playerId);
 				return player ? [{ playerId, name: player.name, squadId: player.squadId }] : [];
 			});
-		const pick = (side: "before" | "after") =>
-			Object.fromEntries(undone.map((change) => [change.playerId, change[side]]));
-		const entry = {
-			action: "player-import-undone",
-			subject: `player-import:${seasonId}:${id}`,
-			before: pick("after"),
-			after: pick("before"),
-		};
+		const reversed = undone.map(({ playerId, before, after }) => ({ playerId, before: after, after: before }));
+		const entry = buildImportEntry("player-import-undone", { seasonId, id }, reversed);
 		return { result: { import: result, kept }, entry };
 	});
 }

@@ -69,15 +69,20 @@ export async function listSeasonChanges(services: ChangeServices): Promise<Seaso
 	return { season: seasonId, fetchedAt: fetched.fetchedAt.toISOString(), changes: entries, finals: fetched.finals };
 }
 
+async function requireFetched(services: ChangeServices): Promise<FetchedSeason> {
+	const fetched = await readFetched(services);
+	if (!fetched) throw refuse(404, "season-fetch-unknown");
+	return fetched;
+}
+
 /** Accepts changes of the last fetch, all or none. */
 export async function acceptSeasonChanges(
 	services: ChangeServices,
 	chosen: ChosenChanges,
 	audit: AuditContext,
 ): Promise<SeasonChanges> {
-	const fetched = await readFetched(services);
-	if (!fetched) throw refuse(404, "season-fetch-unknown");
-	await acceptChanges(services.db, fetched.season, { chosen, audit, now: services.clocks.seasonNow() });
+	const { season } = await requireFetched(services);
+	await acceptChanges(services.db, season, { chosen, audit, now: services.clocks.seasonNow() });
 	await services.seasons.refresh();
 	return listSeasonChanges(services);
 }
@@ -88,9 +93,8 @@ export async function refuseSeasonChanges(
 	chosen: ChosenChanges,
 	audit: AuditContext,
 ): Promise<SeasonChanges> {
-	const fetched = await readFetched(services);
-	if (!fetched) throw refuse(404, "season-fetch-unknown");
+	const { season } = await requireFetched(services);
 	const { db, clocks } = services;
-	await refuseChanges(db, fetched.season, { chosen, audit, now: clocks.seasonNow() });
+	await refuseChanges(db, season, { chosen, audit, now: clocks.seasonNow() });
 	return listSeasonChanges(services);
 }

@@ -34,22 +34,7 @@ async function fetchSeason(): Promise<void> {
 
 beforeAll(async () => {
 	server = await startSeasonApi({ rounds: 2 });
-	app = await createTestApp({
-		config: {
-			publicUrl: TEST_URL,
-			oidc: null,
-			seasonFetch: {
-				api: {
-					seasonUrl: `${server.api.url}/afl/v2`,
-					statsUrl: server.api.url,
-					userAgent: "test",
-					pauseMs: 0,
-					backOffMs: 0,
-				},
-				folder: server.folder,
-			},
-		},
-	});
+	app = await createTestApp({ config: { publicUrl: TEST_URL, oidc: null, seasonFetch: server.settings } });
 	({ client } = await createTestOperator(app));
 	await fetchSeason();
 	const { files } = await client(showSeasonFetchFiles, { params: { id: 2027 } });

@@ -18,22 +18,7 @@ let app: TestApp;
 let client: Client;
 beforeAll(async () => {
 	server = await startSeasonApi({ rounds: 2 });
-	app = await createTestApp({
-		config: {
-			publicUrl: TEST_URL,
-			oidc: null,
-			seasonFetch: {
-				api: {
-					seasonUrl: `${server.api.url}/afl/v2`,
-					statsUrl: server.api.url,
-					userAgent: "test",
-					pauseMs: 0,
-					backOffMs: 0,
-				},
-				folder: server.folder,
-			},
-		},
-	});
+	app = await createTestApp({ config: { publicUrl: TEST_URL, oidc: null, seasonFetch: server.settings } });
 	({ client } = await createTestOperator(app));
 });
 afterAll(async () => {

@@ -232,18 +232,18 @@ export async function loadSeasonWithStatus(
  * before the first season.
  */
 export const loadShownSeason = (db: Kysely<Tables>): Promise<SeasonSnapshot | null> =>
-	loadSnapshot(db, { orArchived: true });
+	loadSnapshot(db, (transaction) => findSeasonRow(transaction, { orArchived: true }));
 
 /** Loads a season by its id from one database snapshot; null for an unknown one. */
 export const loadSeason = (db: Kysely<Tables>, seasonId: number): Promise<SeasonSnapshot | null> =>
-	loadSnapshot(db, { seasonId });
+	loadSnapshot(db, (transaction) => findSeasonRowById(transaction, seasonId));
 
-const loadSnapshot = (db: Kysely<Tables>, which: Parameters<typeof findSeasonRow>[1]): Promise<SeasonSnapshot | null> =>
+const loadSnapshot = (db: Kysely<Tables>, findRow: typeof findSeasonRow): Promise<SeasonSnapshot | null> =>
 	db
 		.transaction()
 		.setIsolationLevel("repeatable read")
 		.setAccessMode("read only")
 		.execute(async (transaction) => {
-			const season = await findSeasonRow(transaction, which);
+			const season = await findRow(transaction);
 			return season ? buildSeasonSnapshot(season, await loadSeasonRows(transaction, season.id)) : null;
 		});

@@ -6,18 +6,12 @@ import type { Tables } from "../../../db/tables/tables.ts";
  * Finds the current season with complete rules. It is read before its rows, so that its version is never newer than them.
  *
  * @param orArchived falls back to the last closed season if none is current
- * @param seasonId finds this season instead
  */
-export async function findSeasonRow(
-	db: Kysely<Tables>,
-	{ orArchived = false, seasonId = null }: { readonly orArchived?: boolean; readonly seasonId?: number | null } = {},
-) {
+export async function findSeasonRow(db: Kysely<Tables>, { orArchived = false } = {}) {
 	const row = await db
 		.selectFrom("seasons")
 		.where((where) =>
-			seasonId === null
-				? where.or([where("is_current", "=", true), ...(orArchived ? [where("status", "=", "closed")] : [])])
-				: where("id", "=", seasonId),
+			where.or([where("is_current", "=", true), ...(orArchived ? [where("status", "=", "closed")] : [])]),
 		)
 		.select(["id", "name", "is_demo", "data_version", "rules", "is_current"])
 		.orderBy("is_current", "desc")

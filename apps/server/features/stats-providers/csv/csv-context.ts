@@ -1,6 +1,9 @@
 import { isStatKey } from "@first-bounce/rules/scoring/stats";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 
+/** An empty cell of a CSV file; R writes NA. */
+export const EMPTY_CELLS: ReadonlySet<string> = new Set(["", "NA"]);
+
 /** Builds the context that the import's readers of matches and stats need. */
 export function buildCsvContext(season: SeasonSnapshot) {
 	const matches = season.rounds.flatMap((round) => round.matches).map((match) => ({ ...match, line: 0 }));

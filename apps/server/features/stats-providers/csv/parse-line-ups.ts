@@ -8,7 +8,7 @@ import { createMatchFinder } from "../../seasons/import/files/find-match.ts";
 import { createIdLookup } from "../afl-api/id-lookup.ts";
 import type { MatchReport } from "../feed.ts";
 import { listUnnamedPlayers } from "../unnamed-players.ts";
-import { buildCsvContext } from "./csv-context.ts";
+import { buildCsvContext, EMPTY_CELLS } from "./csv-context.ts";
 
 /** The columns of our own line-ups file, and those of `fetch_lineup_afl()` of the R package fitzRoy. */
 const OWN_COLUMNS = { match: "match_id", player: "player_id", squad: "squad_id", position: "position" };
@@ -28,7 +28,6 @@ export function listLineUpColumns(header: readonly string[]): string[] {
 	return [match, player, position];
 }
 
-const EMPTY = new Set(["", "NA"]);
 const EMERGENCY = new Set(["EMERG", "EMERGENCY"]);
 /** A player who was named and does not play. A player without a row is out too. */
 const OUT = new Set(["OUT", "LATE OUT"]);
@@ -67,7 +66,7 @@ export function parseLineUps({ columns: header, rows }: CsvTable, season: Season
 	const read = (row: CsvRow): void => {
 		const name = row.raw(columns.player);
 		// fitzRoy has a row without a player for a match whose teams are not announced.
-		if (EMPTY.has(name)) return;
+		if (EMPTY_CELLS.has(name)) return;
 		const matchId = findMatchId(row);
 		if (matchId === null) {
 			row.fault(`unknown match ${row.raw(columns.match) || "(empty)"} in ${columns.match}`);
@@ -91,7 +90,7 @@ export function parseLineUps({ columns: header, rows }: CsvTable, season: Season
 		if (first !== undefined) row.fault(`player ${playerId} has two rows in match ${matchId} (first on line ${first})`);
 		else if (player.squadId !== match.homeSquadId && player.squadId !== match.awaySquadId)
 			row.fault(`player ${playerId} is in neither squad of match ${matchId}`);
-		else if (EMPTY.has(row.raw(columns.position))) row.fault(`${columns.position} is empty`);
+		else if (EMPTY_CELLS.has(row.raw(columns.position))) row.fault(`${columns.position} is empty`);
 		else named.set(matchId, (named.get(matchId) ?? new Map()).set(playerId, getStatus(row.raw(columns.position))));
 	};
 	for (const row of rows) read(row);

@@ -5,7 +5,7 @@ import type { CsvTable } from "../../seasons/import/csv/csv-table.ts";
 import { createMatchFinder } from "../../seasons/import/files/find-match.ts";
 import { AFL_STATUSES } from "../afl-api/parse-payload.ts";
 import type { MatchReport } from "../feed.ts";
-import { buildCsvContext } from "./csv-context.ts";
+import { buildCsvContext, EMPTY_CELLS } from "./csv-context.ts";
 
 /** The columns of our own results file, and those of `fetch_results_afl()` of the R package fitzRoy. */
 const OWN_COLUMNS = {
@@ -39,7 +39,6 @@ export function listResultColumns(header: readonly string[]): string[] {
 	return [match, ...(hasScores ? [homeScore, awayScore] : [status])];
 }
 
-const EMPTY = new Set(["", "NA"]);
 const OWN_STATUSES: Readonly<Record<string, MatchStatus>> = {
 	scheduled: "scheduled",
 	playing: "playing",
@@ -66,8 +65,8 @@ export function parseResults({ columns: header, rows }: CsvTable, season: Season
 function readContent(row: CsvRow, columns: typeof OWN_COLUMNS): Omit<MatchReport, "matchId"> | null {
 	const word = row.raw(columns.status);
 	const status = OWN_STATUSES[word.toLowerCase()] ?? AFL_STATUSES[word.toUpperCase()];
-	const isKnown = EMPTY.has(word) || status !== undefined;
-	const readScore = (column: string) => (EMPTY.has(row.raw(column)) ? undefined : row.count(column));
+	const isKnown = EMPTY_CELLS.has(word) || status !== undefined;
+	const readScore = (column: string) => (EMPTY_CELLS.has(row.raw(column)) ? undefined : row.count(column));
 	const homeScore = readScore(columns.homeScore);
 	const awayScore = readScore(columns.awayScore);
 	if (homeScore === null || awayScore === null) return null;
