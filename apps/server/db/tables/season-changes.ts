@@ -22,7 +22,7 @@ interface SeasonImportsTable {
 export interface StoredChanges {
 	readonly table: string;
 	readonly added: readonly Row[];
-	/** With the keys and the changed columns only. */
+	/** With the keys, the changed columns and those of their groups only. */
 	readonly changed: readonly { readonly before: Row; readonly after: Row }[];
 	/** With all columns. */
 	readonly removed: readonly Row[];

@@ -289,6 +289,15 @@ const edits = fc.record({
 	taken: fc.nat(),
 });
 
+/** An import changes only the ground of a match, which an operator then moves to another round. */
+const MOVE_AFTER_GROUND: typeof edits extends fc.Arbitrary<infer Edits> ? Edits : never = {
+	firstFiles: [],
+	here: [{ do: "signing", id: 3001, squad: 11 }],
+	files: [{ do: "ground", id: 202, venue: "Pier Oval" }],
+	afterwards: [{ do: "move", id: 202, round: 1 }],
+	taken: 0,
+};
+
 test("with random edits in console and files, an import keeps every operator's change, and undoing it restores the rest (D2.9.50, D2.9.52)", async () => {
 	await fc.assert(
 		fc.asyncProperty(edits, async ({ firstFiles, here: consoleEdits, files: fileEdits, afterwards, taken }) => {
@@ -363,6 +372,6 @@ test("with random edits in console and files, an import keeps every operator's c
 			await importFiles(next, { preferFiles: true });
 			expect(await loadValues()).toMatchObject(files);
 		}),
-		{ numRuns: RUNS },
+		{ numRuns: RUNS, examples: [[MOVE_AFTER_GROUND]] },
 	);
 }, 120_000);

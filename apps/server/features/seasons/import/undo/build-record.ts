@@ -2,6 +2,7 @@ import type { StoredChanges } from "../../../../db/tables/season-changes.ts";
 import {
 	applyDefaults,
 	buildKey,
+	getColumnGroup,
 	isEmptyChange,
 	listChangedColumns,
 	type RecordedRows,
@@ -31,7 +32,9 @@ export const buildChangeRecord = ({ merges, getRecorded, getRemoved }: RecordInp
 				table: table.name,
 				added: added.map((row) => applyDefaults(table, row)),
 				changed: changed.map((change) => {
-					const columns = [...new Set([...(table.identity ?? table.keys), ...listChangedColumns(change)])];
+					// With the whole groups, so that an undo finds what was changed in them since.
+					const groups = listChangedColumns(change).flatMap((column) => getColumnGroup(column, table));
+					const columns = [...new Set([...(table.identity ?? table.keys), ...groups])];
 					return { before: pick(change.before, columns), after: pick(change.after, columns) };
 				}),
 				removed: getRemoved(table.name),
