@@ -129,3 +129,10 @@ describe("a secret in a file", () => {
 		).toThrow("Invalid settings: SMTP_URL and SMTP_URL_FILE are both set: leave one of them out");
 	});
 });
+
+test("a bucket of BACKUP_TO with a slash missing is refused, and its secret is not repeated", () => {
+	for (const BACKUP_TO of ["s3s:/KEY:hunter2@s3.example/bucket", "s3:KEY:hunter2@s3.example/bucket"])
+		expect(() => readConfig({ BACKUP_TO })).toThrow(
+			/^Invalid settings: BACKUP_TO must be a folder, or a URL such as (?!.*hunter2)/,
+		);
+});

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -28,13 +28,13 @@ afterEach(async () => {
 
 const backup = { to: null, key: null, at: 0, keep: 1, beforeUpgrade: true };
 
-const open = async (isOn = true) => {
+const open = async (isOn = true, to: string | null = null) => {
 	const printed: string[] = [];
 	const config = {
 		databaseUrl: cluster.url(NAME),
 		dataDir: folder,
 		bucket: null,
-		backup: { ...backup, beforeUpgrade: isOn },
+		backup: { ...backup, to, beforeUpgrade: isOn },
 	};
 	const database = await openDatabase(config, {
 		onPendingMigrations: (connection) => backUpBeforeUpgrade(config, connection, (line) => printed.push(line)),
@@ -58,4 +58,13 @@ test("nothing is migrated if the backup cannot be written, unless these backups 
 	await writeFile(path.join(folder, "backups"), "a file");
 	await expect(open()).rejects.toThrow(/backups cannot be created: EEXIST/);
 	expect((await open(false)).migrated).toHaveLength(1);
+});
+
+test("daily backups in the same folder are not deleted by an upgrade", async () => {
+	const backups = path.join(folder, "backups");
+	const daily = Array.from({ length: 8 }, (_, day) => `first-bounce-2026-09-0${day + 1}T16-30-00Z.tar.gz`);
+	await mkdir(backups);
+	for (const name of daily) await writeFile(path.join(backups, name), "");
+	expect((await open(true, `${backups}/`)).migrated).toHaveLength(1);
+	expect((await readdir(backups)).filter((name) => daily.includes(name)).sort()).toEqual(daily);
 });

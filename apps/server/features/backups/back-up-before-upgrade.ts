@@ -22,10 +22,13 @@ export async function backUpBeforeUpgrade(
 	const connection = connect(url, 1);
 	try {
 		const media = await createMediaStore(config);
-		const target = openBackupFolder(path.join(config.dataDir, "backups"));
+		const folder = path.join(config.dataDir, "backups");
+		const target = openBackupFolder(folder);
 		const sources = { pool: connection.pool, media, version: manifest.version, key: config.backup.key };
 		const { place, size } = await createBackup(sources, target, new Date());
-		await target.prune(MAX_BACKUPS);
+		// Daily backups in the same folder are deleted by BACKUP_KEEP only.
+		const { to } = config.backup;
+		if (to === null || path.resolve(to) !== path.resolve(folder)) await target.prune(MAX_BACKUPS);
 		print(`Backed up to ${place} (${Math.ceil(size / 1024 ** 2)} MB) before the upgrade`);
 	} finally {
 		await connection.pool.end();

@@ -172,6 +172,13 @@ async function openArchive(file: string, key: BackupKey): Promise<Readable> {
 	}
 }
 
+/** Whether an entry stays below its folder, such as `media/users/7/3.webp`. */
+const isEntryName = (name: string): boolean =>
+	/^(tables|media)\//.test(name) &&
+	name.split("/").every((part) => part !== "" && part !== "." && part !== "..") &&
+	!name.includes("\\") &&
+	!name.includes("\0");
+
 export interface ArchiveEntry {
 	readonly name: string;
 	readonly bytes: Buffer;
@@ -229,6 +236,8 @@ export async function checkArchive(file: string, key: BackupKey): Promise<Checke
 			contents = parseJson(contentsSchema, entry);
 			continue;
 		}
+		if (entry.name !== MANIFEST && !isEntryName(entry.name))
+			throw new BackupError(`${file} has an entry that does not belong in a backup: ${entry.name}`);
 		const sha256 = createHash("sha256").update(entry.bytes).digest("hex");
 		found.push({ name: entry.name, size: entry.bytes.length, sha256 });
 	}

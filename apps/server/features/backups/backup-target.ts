@@ -31,7 +31,8 @@ const BACKUP_NAME = /^first-bounce-\d{4}-\d\d-\d\dT[\d-]+Z\.tar\.gz(\.age)?$/;
 const formatBucketName = (url: string, { name }: Bucket): string =>
 	`${url.slice(0, url.indexOf(":"))}://${new URL(url).host}/${name}`;
 
-const isUrl = (text: string): boolean => /^[a-z][a-z\d+.-]+:\/\//i.test(text);
+/** Also a bucket's with a slash missing: as the name of a folder, its secret would be shown and mailed. */
+const isUrl = (text: string): boolean => /^([a-z][a-z\d+.-]+:\/\/|s3s?:)/i.test(text);
 
 /** Whether a text names a file, a folder or a bucket. */
 export const isBackupPlace = (text: string): boolean => !isUrl(text) || parseBucketUrl(text) !== null;

@@ -11,6 +11,7 @@ import { createTestDatabase } from "../../testing/database.ts";
 import { createSeededRandom, drawSlots, seedSeason, seedTeams } from "../../testing/season/small-season.ts";
 import { publishRound } from "../match-day/rounds/publish-round.ts";
 import { createMediaStore, type ListedMediaStore } from "../site/media/media-store.ts";
+import { checkArchive, writeArchive } from "./backup-archive.ts";
 import { openBackupTarget } from "./backup-target.ts";
 import { createBackup } from "./create-backup.ts";
 import { listTables } from "./queries.ts";
@@ -212,4 +213,41 @@ test("a disk that fills up while a big table is copied ends the backup, and its 
 	);
 	expect(rows).toEqual([]);
 	await database.pool.query("DELETE FROM server_secrets WHERE name LIKE 'big %'");
+});
+
+test("a backup with an entry outside its folders is refused before anything changes, and the store refuses such keys too", async () => {
+	const manifest = (await checkArchive((await backUp("honest.tar.gz")).place, null)).manifest;
+	await withDestination(async (destination) => {
+		const before = await describe(destination);
+		for (const name of [
+			"media/../../escaped.webp",
+			"media//escaped.webp",
+			"../escaped.webp",
+			"media/..\\escaped.webp",
+		]) {
+			const { stream } = await writeArchive(manifest, null, async ({ add }) => {
+				await add(name, Buffer.from("hostile"));
+				return { rows: {}, pictures: 1 };
+			});
+			const { place } = await openBackupTarget(path.join(folder, "hostile.tar.gz")).store("", stream);
+			await expect(restoreBackup(place, destination, { key: null, replaces: true })).rejects.toThrow(
+				`hostile.tar.gz has an entry that does not belong in a backup: ${name}`,
+			);
+		}
+		expect(await describe(destination)).toEqual(before);
+	});
+	await expect(media.put("../../escaped.webp", Buffer.from("hostile"))).rejects.toThrow();
+	expect(await readdir(folder)).not.toContain("escaped.webp");
+});
+
+test("pictures that cannot be written after the database was restored are said to be missing", async () => {
+	const { place } = await backUp("full-disk.tar.gz");
+	await withDestination(async (destination) => {
+		const full = { put: () => Promise.reject(new Error("ENOSPC: no space left on device")) };
+		await expect(restoreBackup(place, { ...destination, media: full }, { key: null, replaces: true })).rejects.toThrow(
+			/^The database is restored, but media\/\S+\.webp and the pictures after it are not: .*no space left.*\. Restore again with --replace$/,
+		);
+		await restoreBackup(place, destination, { key: null, replaces: true });
+		expect(await destination.media.read("users/1/1.webp")).toEqual(Buffer.from([0, 255, 10]));
+	});
 });

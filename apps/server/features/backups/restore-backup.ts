@@ -2,6 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { ClientBase, Pool } from "pg";
 import { runClientTransaction } from "../../db/client-transaction.ts";
+import { formatReason } from "../../db/connect.ts";
 import { applyMigrations, listMigrationFiles, type MigrationFile } from "../../db/migrate.ts";
 import type { Tables } from "../../db/tables/tables.ts";
 import type { MediaStore } from "../site/media/media-store.ts";
@@ -120,7 +121,11 @@ export async function loadBackup(
 	});
 	let pictures = 0;
 	for await (const { name, bytes } of continueWith(firstPicture, entries)) {
-		await destination.media.put(name.slice("media/".length), bytes);
+		await destination.media.put(name.slice("media/".length), bytes).catch((error: unknown) => {
+			throw new BackupError(
+				`The database is restored, but ${name} and the pictures after it are not: ${formatReason(error)}. Restore again with --replace`,
+			);
+		});
 		pictures++;
 	}
 	return { createdAt: manifest.createdAt, rows: countBackupRows(contents), pictures };
