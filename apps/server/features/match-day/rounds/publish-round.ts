@@ -1,6 +1,7 @@
 import type { Dollars, PlayerId, RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import { buildLineupFromIds } from "@first-bounce/rules/lineup/slots";
 import type { PlayerLookup } from "@first-bounce/rules/player";
+import { getLastBegunRoundId } from "@first-bounce/rules/season-changes/season-changes";
 import { repriceTeam } from "@first-bounce/rules/team/team-state";
 import { buildRowLayout, ROW_WORDS } from "@first-bounce/scoring/row-layout";
 import type { Kysely } from "kysely";
@@ -10,7 +11,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { saveMatchResults } from "../../leagues/head-to-head/match-results.ts";
 import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
 import { updateCoefficients } from "../../projections/update-projections.ts";
-import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
+import { loadCurrentSeason, loadSeasonWithStatus } from "../../seasons/current/load-season-snapshot.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { lockSeason, touchSeason } from "../../seasons/current/season-version-queries.ts";
 import { computeFinalStandings, type FinalStandings } from "../standings/final-standings.ts";
@@ -65,6 +66,17 @@ export async function listRepricedTeams(
 
 export const repriceUnstartedTeams = async (...args: Parameters<typeof listRepricedTeams>): Promise<void> =>
 	saveRepricedTeams(args[0], await listRepricedTeams(...args));
+
+/**
+ * Lets the banks of teams that have not started follow a changed salary cap, however it was changed. A team that is over it
+ * starts in the first round in which it fits. The caller holds the season's lock and has saved the rules.
+ */
+export async function followSalaryCap(transaction: Kysely<Tables>, seasonId: number, now: SeasonTime): Promise<void> {
+	const loaded = await loadSeasonWithStatus(transaction, seasonId);
+	if (!loaded) return;
+	const { season } = loaded;
+	await repriceUnstartedTeams(transaction, season, getLastBegunRoundId(season.rounds, now), new Map(), now);
+}
 
 /** The audit entry of an automatic publication. */
 const SEASON_CLOCK: AuditContext = { actor: "season clock", reason: "" };

@@ -1,5 +1,6 @@
 import { listAudit } from "@first-bounce/contract/operator/audit";
 import { changePlayer } from "@first-bounce/contract/operator/players";
+import { changeMatch } from "@first-bounce/contract/operator/season";
 import {
 	importSeasonFiles,
 	previewSeason,
@@ -50,6 +51,14 @@ test("an operator takes the files' value in one conflict and keeps her own in th
 			.replace("1003,P,1003,11,DEF,", "1003,P,1003,11,MID,")
 			.replace("1004,P,1004,11,DEF/MID,", "1004,P,1004,11,MID,"),
 	);
+	const mistyped = await client(importSeasonFiles, {
+		body: { files: newer, reason, take: ["players:1003:position", "players:1013:squad_id"] },
+	});
+	expect(mistyped.isValid).toBe(false);
+	expect(mistyped.problems).toEqual([
+		"players:1003:position: is not among what is kept here, so it cannot be taken; these can be: players:1003:positions, players:1013:squad_id",
+	]);
+	expect(findPlayer(1004)?.position).toEqual(["DEF", "MID"]);
 	const { conflicts } = await client(previewSeason, { body: { files: newer } });
 	expect(conflicts).toEqual([
 		{
@@ -198,4 +207,21 @@ test("positions changed during a round, by files or in the console, apply from t
 	await client(importSeasonFiles, { body: { files: signed, reason } });
 	expect(findPlayer(2003)).toMatchObject({ fromRound: 2, cost: 350_000 });
 	expect((await client(previewSeason, { body: { files: signed } })).summary.join("\n")).not.toContain("2003");
+});
+
+test("a match that was moved since an import keeps that import's ground too when it is undone (D2.9.52)", async () => {
+	const find = () =>
+		app.seasons
+			.current()
+			.rounds.flatMap(({ matches }) => matches)
+			.find(({ id }) => id === 301);
+	const withGround = files.map((file) =>
+		file.name === "matches.csv" ? { ...file, text: file.text.replace(/^(301,.*),,,$/m, "$1,Pier Oval,,") } : file,
+	);
+	await client(importSeasonFiles, { body: { files: withGround, reason } });
+	expect(find()?.venue).toBe("Pier Oval");
+	const startsAt = new Date(FIRST_BOUNCE + 15 * DAY).toISOString();
+	await client(changeMatch, { params: { id: 301 }, body: { reason, change: { do: "reschedule", startsAt } } });
+	await client(undoSeasonImport, { params: { id: (await findNewest()).id }, body: { reason, leaveBlocked: true } });
+	expect(find()).toMatchObject({ venue: "Pier Oval", startsAt: FIRST_BOUNCE + 15 * DAY });
 });

@@ -6,6 +6,7 @@ import {
 	previewSeasonRules,
 	showSeasonRules,
 } from "@first-bounce/contract/operator/season/season-rules";
+import { listSeasonImports, undoSeasonImport } from "@first-bounce/contract/operator/season/season-undo";
 import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { getApiFailure } from "../../../testing/failure.ts";
@@ -230,4 +231,22 @@ test("importing the files again keeps a rule that was changed here, and takes th
 	expect(summary).toContain("  rules changed: captainFactor");
 	expect(summary).toContain("      = salaryCap 14000000 (in the files 15000000, at the last import 15500000)");
 	expect(app.seasons.current().rules).toMatchObject({ salaryCap: 14_000_000, captainFactor: 3 });
+});
+
+test("an import that changes the salary cap moves every bank with it as the console does, and undoing it moves them back (D2.9.62)", async () => {
+	const files = buildSeededFiles(app.season);
+	await client(importSeasonFiles, { body: { files, reason } });
+	const cheaper = files.map((file) =>
+		file.name === "season.json"
+			? { ...file, text: JSON.stringify({ ...JSON.parse(file.text), salaryCap: 14_000_000 }) }
+			: file,
+	);
+	await client(importSeasonFiles, { body: { files: cheaper, reason } });
+	expect(app.seasons.current().rules.salaryCap).toBe(14_000_000);
+	expect(await readBanks()).toEqual(values.map((value) => 14_000_000 - value));
+
+	const [newest] = (await client(listSeasonImports, {})).imports;
+	await client(undoSeasonImport, { params: { id: newest?.id ?? 0 }, body: { reason } });
+	expect(app.seasons.current().rules.salaryCap).toBe(15_500_000);
+	expect(await readBanks()).toEqual(values.map((value) => 15_500_000 - value));
 });

@@ -12,7 +12,7 @@ import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules"
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { repriceUnstartedTeams } from "../../match-day/rounds/publish-round.ts";
+import { followSalaryCap } from "../../match-day/rounds/publish-round.ts";
 import { loadSeasonWithStatus } from "../../seasons/current/load-season-snapshot.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { lockSeason, touchSeason } from "../../seasons/current/season-version-queries.ts";
@@ -127,8 +127,7 @@ export async function changeSeasonRules(
 		const changes = listChangedRules(normalizeRules(season.rules), normalizeRules(rules));
 		if (changes.length === 0) return [];
 		await saveSeasonRules(transaction, seasonId, JSON.stringify(rules));
-		if (rules.salaryCap !== season.rules.salaryCap)
-			await repriceUnstartedTeams(transaction, { ...season, rules }, 0, new Map(), now);
+		if (rules.salaryCap !== season.rules.salaryCap) await followSalaryCap(transaction, seasonId, now);
 		await writeAudit(transaction, audit, {
 			action: "rules-changed",
 			subject: `season:${seasonId}`,

@@ -3,13 +3,14 @@ import { applyDefaultRules } from "@first-bounce/rules/season-rules/season-rules
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { retireDemo } from "../../demo/demo-accounts.ts";
+import { followSalaryCap } from "../../match-day/rounds/publish-round.ts";
 import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
 import { lockSeason, touchSeason } from "../current/season-version-queries.ts";
 import type { ImportFault } from "./csv/fault-list.ts";
 import { readSeasonFolder } from "./files/read-season-folder.ts";
 import type { SkippedStatRow } from "./files/read-stats.ts";
 import type { SeasonData } from "./files/season-data.ts";
-import { type ImportConflict, listConflicts } from "./merge/list-conflicts.ts";
+import { findTakeFaults, type ImportConflict, listConflicts } from "./merge/list-conflicts.ts";
 import { findMergeFaults, findSeasonFaults } from "./merge/merge-faults.ts";
 import { mergeSeason, type SeasonMerge } from "./merge/merge-season.ts";
 import { isEmptyChange, type KeptRow, type MergeOptions, type TableMerge } from "./merge/merge-table.ts";
@@ -91,6 +92,8 @@ export function importSeasonData(
 		const faults = await findMergeFaults(transaction, season, merge);
 		if (faults.length > 0) return { faults, outcome: null };
 		const conflicts = listConflicts([defaultMerge.season, ...defaultMerge.tables], remove);
+		const mistyped = findTakeFaults(take ?? new Set(), conflicts);
+		if (mistyped.length > 0) return { faults: mistyped, outcome: null };
 		const outcome = { ...(await buildOutcome(transaction, season, merge)), conflicts };
 		if (!isDryRun) await applyImport(transaction, outcome, merge, { audit, remove, preferFiles });
 		return { faults: [], outcome };
@@ -133,6 +136,7 @@ async function applyImport(
 	if (!isNew && changedRules.length === 0 && differences.every(isEmptyChange)) return;
 	if (!isNew) await recordImport(transaction, seasonId, merge, { audit, source: "files" });
 	await saveMergedRows(transaction, seasonId, merge);
+	if (changedRules.includes("salaryCap")) await followSalaryCap(transaction, seasonId, merge.progress.now);
 	await touchSeason(transaction, seasonId);
 	if (!audit) return;
 	const counts = differences.map(({ table, added, changed, removed, kept }) => [

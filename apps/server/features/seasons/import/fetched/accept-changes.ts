@@ -3,12 +3,13 @@ import { applyDefaultRules } from "@first-bounce/rules/season-rules/season-rules
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../../db/tables/tables.ts";
 import { refuse } from "../../../../plugins/refusal.ts";
+import { followSalaryCap } from "../../../match-day/rounds/publish-round.ts";
 import { type AuditContext, writeAudit } from "../../../operator/audit/audit.ts";
 import { lockSeason, touchSeason } from "../../current/season-version-queries.ts";
 import type { SeasonData } from "../files/season-data.ts";
 import { findDuplicateNameFaults } from "../merge/merge-faults.ts";
 import { mergeSeason, type SeasonMerge } from "../merge/merge-season.ts";
-import { computeRowsAfter } from "../merge/merge-table.ts";
+import { computeRowsAfter, listChangedColumns } from "../merge/merge-table.ts";
 import { findSeasonState, loadStoredRows } from "../merge/queries.ts";
 import { createRowNames, type RowNames } from "../merge/row-names.ts";
 import { buildSeasonTables } from "../merge/season-tables.ts";
@@ -128,6 +129,8 @@ export const acceptChanges = (
 		if (selected.season.changed.length > 0)
 			await saveSeasonRules(transaction, fetched.id, String(name), JSON.stringify(applyDefaultRules(rules)));
 		await saveMergedRows(transaction, fetched.id, { tables: selected.tables, progress: merge.progress });
+		if (selected.season.changed.some((each) => listChangedColumns(each).includes("salaryCap")))
+			await followSalaryCap(transaction, fetched.id, now);
 		await deleteRefusals(transaction, fetched.id, [...take]);
 		await writeAudit(transaction, audit, {
 			action: "season-changes-accepted",

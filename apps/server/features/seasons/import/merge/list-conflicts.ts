@@ -1,3 +1,4 @@
+import type { ImportFault } from "../csv/fault-list.ts";
 import {
 	buildColumnKey,
 	buildRowKey,
@@ -67,4 +68,25 @@ export function listConflicts(merges: readonly TableMerge[], remove: boolean): I
 			return [{ key: buildRowKey(table, row), table, row, kind: reason, isChangedInFiles: true, fields: [] }];
 		}),
 	);
+}
+
+/**
+ * Finds keys that take nothing, such as mistyped ones, and says which do. Columns that change together can each be named.
+ */
+export function findTakeFaults(take: ReadonlySet<string>, conflicts: readonly ImportConflict[]): ImportFault[] {
+	const valid = new Set(
+		conflicts.flatMap(({ key, table, row, fields }) => [
+			key,
+			...fields.map(({ column }) => `${buildRowKey(table, row)}:${column}`),
+		]),
+	);
+	const keys = conflicts.map(({ key }) => key);
+	const advice = keys.length === 0 ? "nothing is" : `these can be: ${keys.join(", ")}`;
+	return [...take]
+		.filter((key) => !valid.has(key))
+		.map((key) => ({
+			file: key,
+			line: null,
+			message: `is not among what is kept here, so it cannot be taken; ${advice}`,
+		}));
 }

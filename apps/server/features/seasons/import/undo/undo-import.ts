@@ -4,11 +4,12 @@ import type { Kysely } from "kysely";
 import type { StoredChanges } from "../../../../db/tables/season-changes.ts";
 import type { Tables } from "../../../../db/tables/tables.ts";
 import { refuse } from "../../../../plugins/refusal.ts";
+import { followSalaryCap } from "../../../match-day/rounds/publish-round.ts";
 import { type AuditContext, writeAudit } from "../../../operator/audit/audit.ts";
 import { keepFormerPositions } from "../../current/position-queries.ts";
 import { lockSeason, touchSeason } from "../../current/season-version-queries.ts";
 import { findDuplicateNameFaults } from "../merge/merge-faults.ts";
-import { buildKey, type RecordedRows, type TableChanges } from "../merge/merge-table.ts";
+import { buildKey, listChangedColumns, type RecordedRows, type TableChanges } from "../merge/merge-table.ts";
 import { loadRecordedRows } from "../merge/queries.ts";
 import { createRowNames, type RowNames } from "../merge/row-names.ts";
 import type { TableRow } from "../merge/season-tables.ts";
@@ -142,6 +143,9 @@ export const undoImport = (
 		const players = plan.changes.find(({ table }) => table.name === "players")?.changed ?? [];
 		await keepFormerPositions(transaction, { seasonId, ...progress }, listReplacedPositions(players));
 		await saveUndo(transaction, seasonId, plan, changes);
+		const rules = plan.changes.find(({ table }) => table.name === "seasons")?.changed ?? [];
+		if (rules.some((each) => listChangedColumns(each).includes("salaryCap")))
+			await followSalaryCap(transaction, seasonId, progress.now);
 		await saveUndone(transaction, importId, audit.actor);
 		const count = (filter: (item: UndoItem) => boolean) => items.filter(filter).length;
 		await writeAudit(transaction, audit, {
