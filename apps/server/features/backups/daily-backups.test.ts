@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -83,4 +83,20 @@ test("a backup that fails is recorded, and operators get one mail a day", async 
 	const { taken, failed } = await findLastBackups(app.database.db);
 	expect(taken?.startedAt.toISOString()).toBe("2026-09-02T17:00:00.000Z");
 	expect(failed).toMatchObject({ place: null, error: expect.stringContaining("cannot be created") });
+});
+
+test("a backup counts even if an old one cannot be deleted", async () => {
+	const to = path.join(folder, "stuck");
+	await mkdir(path.join(to, "first-bounce-2026-01-01T16-30-00Z.tar.gz"), { recursive: true });
+	app.clocks.setWall(NOON + 120 * HOUR);
+	await app.database.pool.query("DELETE FROM pgboss.job; DELETE FROM outbox_mails");
+	errors.length = 0;
+	for (const hours of [0, 24]) {
+		app.clocks.setWall(NOON + (120 + hours) * HOUR);
+		await app.database.pool.query("DELETE FROM pgboss.job");
+		await createRunner(to).step();
+	}
+	expect(errors.map(String)).toEqual([expect.stringContaining("Path is a directory")]);
+	expect(await findLastBackups(app.database.db)).toMatchObject({ taken: { size: expect.any(Number) }, failed: null });
+	expect(await listMailsTo(app, operator)).toEqual([]);
 });

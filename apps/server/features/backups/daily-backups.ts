@@ -32,7 +32,7 @@ export function getLastDueTime(now: number, at: number): number {
 	return today <= now ? today : today - DAY_MS;
 }
 
-/** Takes a backup, records it, and deletes old ones. A failure is recorded, and operators get a mail, once a day. */
+/** Takes a backup and records it. A failure is recorded, and operators get a mail, once a day. */
 async function takeBackup(services: BackupServices, settings: BackupSettings): Promise<FinishedBackup> {
 	const { db, pool, media, version, wallNow } = services;
 	const startedAt = new Date(wallNow());
@@ -40,7 +40,6 @@ async function takeBackup(services: BackupServices, settings: BackupSettings): P
 		const target = openBackupFolder(settings.to);
 		const backup = await createBackup({ pool, media, version, key: settings.key }, target, startedAt);
 		await recordBackup(db, { startedAt, place: backup.place, size: backup.size, error: null });
-		if (settings.keep > 0) await target.prune(settings.keep);
 		return backup;
 	} catch (error) {
 		const reason = formatReason(error);
@@ -66,6 +65,8 @@ export function createDailyBackups(
 		await queue.drain([QUEUE], async () => {
 			if (!(await isDue())) return null;
 			const { place, size, rows, pictures } = await takeBackup(services, settings);
+			// The backup is good, even if old ones cannot be deleted.
+			if (settings.keep > 0) await openBackupFolder(settings.to).prune(settings.keep).catch(onError);
 			return { place, size, rows, pictures };
 		});
 	};
