@@ -151,6 +151,24 @@ test("an addendum is sent only after a correction that changed the winners (D2.9
 	expect(verified).toEqual([1, 1, 1]);
 });
 
+test("a round that is corrected while it is verified is verified again before its letter is sent (D2.9.81)", async () => {
+	const { own } = await playRound();
+	const [match] = app.season.listMatchesOfRound(1);
+	const verify = async (roundId: number) => {
+		verified.push(roundId);
+		const lines = [{ playerId: own, stats: { ...buildStatLine({ K: 22 }), TOG: 80 } }];
+		if (verified.length === 1)
+			await client(correctStatLines, { params: { id: match?.id ?? 0 }, body: { reason: "Two were missed", lines } });
+		return result;
+	};
+	await closeRounds({ ...buildServices(), verify });
+	expect(await listLetters()).toEqual([]);
+	await closeRounds({ ...buildServices(), verify });
+	const [letter] = await listLetters();
+	expect(await readMail(letter?.id)).toContain("Winner: Ada’s Arrows with 66 points.");
+	expect(verified).toEqual([1, 1]);
+});
+
 test("differences and failures of the verification are in the letter, which is sent anyway (D2.9.81)", async () => {
 	await playRound();
 	result = { state: "differs", findings: ["team 3, points: published 60, recomputed 57"] };

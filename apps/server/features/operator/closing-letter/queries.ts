@@ -55,14 +55,20 @@ export const findClosing = (db: Kysely<Tables>, { seasonId, roundId }: SeasonRou
 		.selectAll()
 		.executeTakeFirst();
 
+interface RoundToClose {
+	readonly roundId: RoundId;
+	/** Counts how often the round has been scored. */
+	readonly revision: number;
+}
+
 /** The published rounds that have no letter yet, or have been rescored since their last one. */
-export async function listRoundsToClose(db: Kysely<Tables>, seasonId: number): Promise<readonly RoundId[]> {
-	const { rows } = await sql<{ id: RoundId }>`
-		SELECT r.id FROM rounds AS r
+export async function listRoundsToClose(db: Kysely<Tables>, seasonId: number): Promise<readonly RoundToClose[]> {
+	const { rows } = await sql<RoundToClose>`
+		SELECT r.id AS "roundId", r.revision FROM rounds AS r
 		LEFT JOIN round_closings AS c ON c.season_id = r.season_id AND c.round_id = r.id
 		WHERE r.season_id = ${seasonId} AND r.status = 'complete' AND c.sent_revision IS DISTINCT FROM r.revision
 		ORDER BY r.id`.execute(db);
-	return rows.map(({ id }) => id);
+	return rows;
 }
 
 export interface VerificationResult {

@@ -40,12 +40,14 @@ const listWinnerIds = (letter: ClosingLetter): number[] =>
 const sendLetter = (
 	{ db, clocks, inbox, publicUrl }: ClosingServices,
 	season: SeasonSnapshot,
-	roundId: RoundId,
+	{ roundId, revision: verifiedRevision }: { readonly roundId: RoundId; readonly revision: number },
 ): Promise<boolean> =>
 	db.transaction().execute(async (transaction) => {
 		const key = { seasonId: season.seasonId, roundId };
 		const closing = await lockClosing(transaction, key);
 		if (!closing || closing.sentRevision === closing.revision) return false;
+		// Rescored meanwhile: it is verified again.
+		if (closing.revision !== verifiedRevision) return false;
 		const letter = await buildClosingLetter(transaction, season, roundId);
 		const winners = listWinnerIds(letter);
 		const isAddendum = closing.sentRevision !== null;
@@ -69,12 +71,13 @@ export async function closeRounds(services: ClosingServices): Promise<object | n
 	const season = services.seasons.peek() && (await services.seasons.refresh());
 	if (!season || season.isArchived || season.isDemo) return null;
 	const sent: RoundId[] = [];
-	for (const roundId of await listRoundsToClose(services.db, season.seasonId)) {
+	for (const round of await listRoundsToClose(services.db, season.seasonId)) {
+		const { roundId } = round;
 		const result = await services.verify(roundId).catch((error): VerificationResult => {
 			return { state: "failed", findings: [error instanceof Error ? error.message : String(error)] };
 		});
 		await saveVerification(services.db, { seasonId: season.seasonId, roundId }, result, services.clocks.wallNow());
-		if (await sendLetter(services, season, roundId)) sent.push(roundId);
+		if (await sendLetter(services, season, round)) sent.push(roundId);
 	}
 	return { sent };
 }
