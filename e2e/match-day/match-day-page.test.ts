@@ -81,6 +81,7 @@ test.describe("the operator's match day", () => {
 		await letter.getByText("Not verified by itself. Run fb verify --round 3").waitFor();
 		await expectNoPageProblems(session);
 		await page.setViewportSize(PHONE);
+		await expectNoPageProblems(session);
 		await page.goto("/operator/winners");
 		const winners = page.getByRole("table", { name: "Winners" });
 		await winners.getByRole("rowheader", { name: "Round 3" }).first().waitFor();

@@ -38,12 +38,3 @@ export function formatCsv(rows: readonly StatsRow[]): string {
 		.map((cells) => cells.map(formatCell).join(","))
 		.join("\r\n");
 }
-
-export function downloadFile(name: string, text: string): void {
-	const url = URL.createObjectURL(new Blob(["\uFEFF", text], { type: "text/csv;charset=utf-8" }));
-	const link = document.createElement("a");
-	link.href = url;
-	link.download = name;
-	link.click();
-	URL.revokeObjectURL(url);
-}

@@ -16,9 +16,10 @@ import { useScrollIntoView } from "../../components/tab-row/use-scroll-into-view
 import { getErrorMessage } from "../../i18n/error-message.ts";
 import { filterPlayers } from "../../players/filters/player-filter.ts";
 import { useFavourites } from "../../players/use-favourites.ts";
+import { downloadCsv } from "../../sharing/download-csv.ts";
 import { findSortKey, sortRows } from "./columns.ts";
 import { Comparison } from "./comparison.tsx";
-import { downloadFile, formatCsv } from "./csv.ts";
+import { formatCsv } from "./csv.ts";
 import styles from "./stats-centre.module.css";
 import { buildStatsRows, type StatsRow } from "./stats-row.ts";
 import { StatsToolbar } from "./stats-toolbar.tsx";
@@ -120,7 +121,7 @@ const StatsCentre = ({ season, page }: { readonly season: Season; readonly page:
 					icon="download"
 					isCompact
 					isDisabled={shown.length === 0}
-					onPress={() => downloadFile(`players-round-${season.current?.id ?? 0}.csv`, formatCsv(shown))}
+					onPress={() => downloadCsv(`players-round-${season.current?.id ?? 0}.csv`, formatCsv(shown))}
 				>
 					{t("stats.csv")}
 				</Button>

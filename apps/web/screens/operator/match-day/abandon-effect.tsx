@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
 import { DateTime } from "../parts/date-time.tsx";
 import { QueryContent } from "../parts/query-content.tsx";
+import styles from "./match-day.module.css";
 
 /** What abandoning a match does to scores, with the teams concerned. */
 export const AbandonEffect = ({ matchId }: { readonly matchId: number }) => {
@@ -10,7 +11,7 @@ export const AbandonEffect = ({ matchId }: { readonly matchId: number }) => {
 	return (
 		<QueryContent query={useCall(previewAbandonment, { params: { id: matchId } })}>
 			{({ withStats, withoutStats, teams, captains, openUntil }) => (
-				<>
+				<div className={styles.effects}>
 					<p>{t("rounds.effect.abandon")}</p>
 					<ul>
 						<li>{t("matchDay.abandon.withStats", { count: withStats })}</li>
@@ -28,7 +29,7 @@ export const AbandonEffect = ({ matchId }: { readonly matchId: number }) => {
 						</li>
 					</ul>
 					<p>{t("matchDay.abandon.undo")}</p>
-				</>
+				</div>
 			)}
 		</QueryContent>
 	);

@@ -8,12 +8,12 @@ import { Link } from "react-router";
 import { client } from "../../../api/client.ts";
 import { callKey } from "../../../api/use-call.ts";
 import { paths } from "../../../app/paths.ts";
-import { Button } from "../../../components/button/button.tsx";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
 import { TextField } from "../../../components/fields/text-field.tsx";
 import { Notice } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import styles from "../parts/action-dialog.module.css";
+import { FormButtons } from "../parts/form-buttons.tsx";
 import { useOperatorMutation } from "../parts/use-operator-mutation.ts";
 
 const MIN_LENGTH = 3;
@@ -68,14 +68,12 @@ export const AnnounceDialog = ({ match, name, onClose }: Props) => {
 					<Link to={paths.operator.to("announcements")}>{t("section.announcements")}</Link>
 				</div>
 				{announce.error ? <Notice tone="bad">{getErrorMessage(announce.error, tCommon)}</Notice> : null}
-				<div className={styles.buttons}>
-					<Button variant="main" type="submit" isDisabled={!isReady} isPending={announce.isPending}>
-						{t("announce.show")}
-					</Button>
-					<Button variant="quiet" onPress={onClose}>
-						{tCommon("state.cancel")}
-					</Button>
-				</div>
+				<FormButtons
+					submit={t("announce.show")}
+					isDisabled={!isReady}
+					isPending={announce.isPending}
+					onCancel={onClose}
+				/>
 			</form>
 		</Dialog>
 	);

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Button } from "../../../components/button/button.tsx";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
 import { TextField } from "../../../components/fields/text-field.tsx";
 import { Notice } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import styles from "./action-dialog.module.css";
+import { FormButtons } from "./form-buttons.tsx";
 import { useOperatorMutation } from "./use-operator-mutation.ts";
 
 interface Props {
@@ -60,14 +60,7 @@ export const ActionDialog = ({
 					maxLength={500}
 				/>
 				{action.error ? <Notice tone="bad">{getErrorMessage(action.error, tCommon)}</Notice> : null}
-				<div className={styles.buttons}>
-					<Button variant="main" type="submit" isDisabled={!isReady} isPending={action.isPending}>
-						{confirm}
-					</Button>
-					<Button variant="quiet" onPress={onClose}>
-						{tCommon("state.cancel")}
-					</Button>
-				</div>
+				<FormButtons submit={confirm} isDisabled={!isReady} isPending={action.isPending} onCancel={onClose} />
 			</form>
 		</Dialog>
 	);

@@ -7,6 +7,7 @@ import { useCall } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
 import { formatRank } from "../../../i18n/format.ts";
+import { downloadCsv } from "../../../sharing/download-csv.ts";
 import { ActionDialog } from "../parts/action-dialog.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import panel from "../parts/panel.module.css";
@@ -23,15 +24,6 @@ interface Addresses {
 type Dialog = { readonly kind: "addresses" } | { readonly kind: "told"; readonly winner: Winner };
 
 const formatKey = ({ kind, subject, teamId }: Winner) => `${kind} ${subject} ${teamId}`;
-
-function downloadCsv(name: string, text: string): void {
-	const url = URL.createObjectURL(new Blob(["\uFEFF", text], { type: "text/csv;charset=utf-8" }));
-	const link = document.createElement("a");
-	link.href = url;
-	link.download = name;
-	link.click();
-	URL.revokeObjectURL(url);
-}
 
 /** Who won what in a season, with their addresses on request and a mark when they have been told. */
 export const WinnersSection = () => {

@@ -13,6 +13,7 @@ import { Notice } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import styles from "../parts/action-dialog.module.css";
 import { ActionDialog } from "../parts/action-dialog.tsx";
+import { FormButtons } from "../parts/form-buttons.tsx";
 import { ImportConflicts } from "./changes/import-conflicts.tsx";
 
 interface FileSelection {
@@ -170,19 +171,12 @@ export const ImportDialog = ({ files: given, onClose }: ImportProps) => {
 						<Lines lines={report.problems} />
 					</Notice>
 				) : null}
-				<div className={styles.buttons}>
-					<Button
-						variant="main"
-						type="submit"
-						isDisabled={files.length === 0 || unknown.length > 0 || isTooLong}
-						isPending={preview.isPending}
-					>
-						{t("seasons.import.preview")}
-					</Button>
-					<Button variant="quiet" onPress={onClose}>
-						{tCommon("state.cancel")}
-					</Button>
-				</div>
+				<FormButtons
+					submit={t("seasons.import.preview")}
+					isDisabled={files.length === 0 || unknown.length > 0 || isTooLong}
+					isPending={preview.isPending}
+					onCancel={onClose}
+				/>
 			</form>
 		</Dialog>
 	);

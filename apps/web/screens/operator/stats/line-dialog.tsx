@@ -5,13 +5,13 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
 import { useCallMutation } from "../../../api/use-call.ts";
-import { Button } from "../../../components/button/button.tsx";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
 import { CheckboxField } from "../../../components/fields/checkbox-field.tsx";
 import { Notice } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import styles from "../parts/action-dialog.module.css";
 import { ActionDialog } from "../parts/action-dialog.tsx";
+import { FormButtons } from "../parts/form-buttons.tsx";
 import { NumberField } from "../parts/number-field.tsx";
 import { CorrectionSummary } from "./correction-effect.tsx";
 import { getMaxCount, STAT_COUNT_KEYS, ZERO_COUNTS } from "./stat-counts.ts";
@@ -67,14 +67,7 @@ export const LineDialog = ({ match, line, onClose }: Props) => {
 					))}
 				</fieldset>
 				{preview.error ? <Notice tone="bad">{getErrorMessage(preview.error, tCommon)}</Notice> : null}
-				<div className={styles.buttons}>
-					<Button variant="main" type="submit" isPending={preview.isPending}>
-						{t("corrections.preview")}
-					</Button>
-					<Button variant="quiet" onPress={onClose}>
-						{tCommon("state.cancel")}
-					</Button>
-				</div>
+				<FormButtons submit={t("corrections.preview")} isPending={preview.isPending} onCancel={onClose} />
 			</form>
 		</Dialog>
 	);
