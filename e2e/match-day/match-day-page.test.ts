@@ -30,7 +30,7 @@ test.describe("the operator's match day", () => {
 		await last.getByRole("button", { name: /^Change / }).click();
 		const dialog = page.getByRole("dialog");
 		await dialog.getByText("Abandon", { exact: true }).click();
-		await dialog.getByText("0 players have stats, which count.").waitFor();
+		await dialog.getByText("Nobody has stats yet.").waitFor();
 		await dialog.getByText(/^\d+ teams have one of them on field\.$/).waitFor();
 		await dialog.getByText(/^Managers can swap and trade its players until/).waitFor();
 		await expectNoPageProblems(session);
@@ -91,11 +91,11 @@ test.describe("the operator's match day", () => {
 		await dialog.getByRole("button", { name: "Show addresses" }).click();
 		expect((await download).suggestedFilename()).toMatch(/^winners-\d+\.csv$/);
 		await winners
-			.getByRole("button", { name: /^Told: .+, Round 3$/ })
+			.getByRole("button", { name: /^Mark as told: .+, Round 3$/ })
 			.first()
 			.click();
 		await dialog.getByLabel("Reason").fill("told by mail");
-		await dialog.getByRole("button", { name: "Told", exact: true }).click();
+		await dialog.getByRole("button", { name: "Mark as told", exact: true }).click();
 		await winners.getByText(/^Told by /).waitFor();
 		await expectNoPageProblems(session);
 		await session.close();

@@ -78,6 +78,12 @@ test("the overview warns about unsent emails without a mail server, and lists op
 	expect(link.getAttribute("href")).toBe("/operator/messages");
 });
 
+test("the overview says what happens to emails without a mail server, before there are any", async () => {
+	fakeApi({ "/operator/overview": () => success(showOverview, { ...quiet, hasMailServer: false }) });
+	renderAt("/operator", <Overview />);
+	expect(await screen.findByText("No mail server is set up (SMTP_URL). Emails will wait in the outbox.")).toBeDefined();
+});
+
 test("the overview has no email warning with a mail server", async () => {
 	fakeApi({ "/operator/overview": () => success(showOverview, quiet) });
 	renderAt("/operator", <Overview />);
