@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import { setClock } from "../seasons/current/set-clock.ts";
+import type { FeedHealth } from "../stats-providers/feed.ts";
 import type { Rehearsal } from "./open-rehearsal.ts";
 
 const STEP_INTERVAL_MS = 1_000;
@@ -38,6 +39,14 @@ export function createRehearsalClock(
 		await pause(STEP_INTERVAL_MS, undefined, { signal });
 		await step();
 	};
+	/** Whether the last request about a match that is being read failed. */
+	const hasUnansweredMatch = ({ matches }: FeedHealth): boolean =>
+		engine.seasons
+			.current()
+			.rounds.filter(({ status }) => status !== "complete")
+			.flatMap((round) => round.matches)
+			.filter(({ startsAt }) => startsAt <= engine.clocks.seasonNow())
+			.some(({ providerId }) => providerId !== null && (matches?.get(providerId)?.lastFault ?? null) !== null);
 	return {
 		wait,
 		moveTo: async (at, isDuringMatch) => {
@@ -49,18 +58,23 @@ export function createRehearsalClock(
 		},
 		settle: async () => {
 			const deadline = Date.now() + SETTLE_TIMEOUT_MS;
+			// After a failure the feed backs off, so that a step without requests does not show that the provider answers.
+			let isAnswerDue = false;
 			for (;;) {
 				const { dataVersion } = engine.seasons.current();
 				const hadFault = provider.hasFault();
+				const startedAt = Date.now();
 				await step();
 				const health = engine.feedHealth()?.health;
 				const hasChanged = engine.seasons.current().dataVersion !== dataVersion;
-				const isAnswering = health !== undefined && health.failures === 0;
-				if (isAnswering && !hasChanged && !hadFault) return;
+				const isAnswering = health !== undefined && health.failures === 0 && !hasUnansweredMatch(health);
+				if (hadFault || !isAnswering) isAnswerDue = true;
+				else if ((health.lastRequestAt ?? 0) >= startedAt) isAnswerDue = false;
+				if (isAnswering && !hasChanged && !isAnswerDue) return;
 				if (health?.isRefused) provider.acceptTokens();
 				if (Date.now() > deadline)
 					throw new Error(`The provider still fails: ${health?.lastFault ?? "it gets no requests"}`);
-				if (!isAnswering) await pause(RETRY_INTERVAL_MS, undefined, { signal });
+				if (isAnswerDue) await pause(RETRY_INTERVAL_MS, undefined, { signal });
 			}
 		},
 	};
