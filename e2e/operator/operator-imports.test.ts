@@ -66,7 +66,7 @@ async function changeAvailability(page: Page, errors: readonly string[]): Promis
 	await expect(row).toContainText("Hamstring · 2 weeks");
 	await page.getByRole("heading", { name: "1 line needs a decision" }).waitFor();
 	await page.getByText("The player of that name is at another club.").waitFor();
-	await page.getByText("Not a row of a player.").waitFor();
+	await page.getByText("Not a player row.").waitFor();
 	await expectNoPageProblems({ page, errors });
 	await page.getByRole("combobox", { name: "Player of line 3" }).selectOption(String(other.id));
 	await page.getByRole("table", { name: "2 players change." }).waitFor();

@@ -80,7 +80,7 @@ test.describe("the rules of a season before and after its first lock, and its ca
 		await expectNoPageProblems(session);
 
 		await openConsoleSection(page, "Calendar");
-		await page.getByRole("heading", { name: "Done by itself this week" }).waitFor();
+		await page.getByRole("heading", { name: "Automatic this week" }).waitFor();
 		await page
 			.getByText(/^Round 1: \w+ v \w+ starts and locks its players$/)
 			.first()

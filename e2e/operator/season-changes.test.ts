@@ -61,7 +61,7 @@ test("an import that conflicts with a change in the console is decided and undon
 			return { name: file, mimeType: "text/plain", buffer: Buffer.from(text.replace(row, "$1DEF/MID$2")) };
 		});
 	await page.goto("/operator/seasons");
-	await page.getByRole("heading", { name: "What has changed since" }).waitFor();
+	await page.getByRole("heading", { name: "Changes since the last fetch" }).waitFor();
 	await page.getByText("No imports to undo").waitFor();
 	await page.getByRole("button", { name: "Import a season" }).click();
 	const importing = page.getByRole("dialog", { name: "Import a season" });
@@ -88,7 +88,7 @@ test("an import that conflicts with a change in the console is decided and undon
 	await page.getByText("The import has been undone").waitFor();
 	await page.getByText("Undone", { exact: true }).waitFor();
 
-	// What has changed since.
+	// Changes since the last fetch.
 	const [, squad] = [...api.season.squads.values()];
 	const [model] = squad ?? [];
 	if (!squad || !model) throw new Error("The club has no players");
@@ -116,7 +116,7 @@ test("an import that conflicts with a change in the console is decided and undon
 	await expect(page.getByRole("heading", { name: "New signings" })).toHaveCount(0);
 	await page.getByRole("button", { name: "Accept everything (2)" }).click();
 	await confirm(page, "Accept 2 changes", "Accept", "the new fixture");
-	await page.getByText("Nothing has changed since.").waitFor();
+	await page.getByText("Nothing has changed since the last fetch.").waitFor();
 	await expect(page.getByRole("button", { name: "Undo this import" })).toHaveCount(2);
 	await close();
 });

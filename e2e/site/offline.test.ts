@@ -65,7 +65,7 @@ test.describe("offline", () => {
 		await card(page, /, vice captain,/).waitFor();
 		const { emergency } = await getSavedTeam(page);
 		await goOffline();
-		await chooseFromMenu(page, /, emergency,/, "No longer an emergency");
+		await chooseFromMenu(page, /, emergency,/, "Remove as emergency");
 		await page.getByText("Waiting for a connection").waitFor();
 		const captainId = await changeOnOtherDevice();
 		await context.setOffline(false);

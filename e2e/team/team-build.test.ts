@@ -196,7 +196,7 @@ test.describe("building a team", () => {
 		const onBench = card(page, /on the bench/).first();
 		await expect(onBench).toHaveText(/, emergency,/);
 		await onBench.tap();
-		await page.getByRole("menuitem", { name: "No longer an emergency" }).tap();
+		await page.getByRole("menuitem", { name: "Remove as emergency" }).tap();
 		await expect.poll(async () => (await getSavedTeam(page)).emergency.length).toBe(3);
 		const team = await getSavedTeam(page);
 		expect([team.captainId, team.viceCaptainId]).toEqual(team.lineup.FWD?.slice(1, 3));
@@ -233,7 +233,7 @@ test.describe("building a team", () => {
 		await tabTo(page, ON_FIELD, "Shift+Tab");
 		await chooseFocusedMenuItem(page, /^Make vice captain/);
 		await tabTo(page, /, \$.*on the bench/);
-		await chooseFocusedMenuItem(page, /^No longer an emergency/);
+		await chooseFocusedMenuItem(page, /^Remove as emergency/);
 		await expect.poll(async () => (await getSavedTeam(page)).emergency.length).toBe(3);
 		const team = await getSavedTeam(page);
 		expect(team.lineup.DEF?.slice(-2)).toEqual([team.viceCaptainId, team.captainId]);

@@ -87,7 +87,7 @@ test.describe("started team", () => {
 		const teamRequest = page.waitForRequest((request) => request.url().endsWith("team/show-my"));
 		const emergencyCard = card(page, /on the bench, emergency, (?!locked)/).first();
 		await emergencyCard.press("Enter");
-		await page.getByRole("menuitem", { name: "No longer an emergency" }).click();
+		await page.getByRole("menuitem", { name: "Remove as emergency" }).click();
 		await teamRequest;
 		expect(await readAndCloseError(page)).toContain("The scorers are having tea");
 		expect((await getSavedTeam(page)).emergency).toEqual(before.emergency);
@@ -133,7 +133,7 @@ test.describe("started team", () => {
 		await card(page, getNameById(defender)).click();
 		await expect.poll(async () => (await getSavedTeam(page)).bench.DEF).toEqual([defender]);
 		const isNamed = (await getSavedTeam(page)).emergency.includes(defender ?? 0);
-		await chooseFromMenu(page, getNameById(defender), isNamed ? "No longer an emergency" : "Name as emergency");
+		await chooseFromMenu(page, getNameById(defender), isNamed ? "Remove as emergency" : "Name as emergency");
 		await expect.poll(async () => (await getSavedTeam(page)).emergency.includes(defender ?? 0)).toBe(!isNamed);
 		await page.getByText("Saved. No trade used: you can change emergencies until they lock.").waitFor();
 		expect(posts).toEqual(expect.arrayContaining(["/api/en/fantasy/team/change-captain", "/api/en/fantasy/team/swap"]));

@@ -136,7 +136,7 @@ test.describe("refused team changes", () => {
 			const { version } = await getSavedTeam(page);
 
 			const refusedResponse = page.waitForResponse((response) => response.url().endsWith("team/update"));
-			await chooseFromMenu(page, /on the bench, emergency,/, "No longer an emergency");
+			await chooseFromMenu(page, /on the bench, emergency,/, "Remove as emergency");
 			expect((await refusedResponse).status()).toBe(409);
 			const toast = page.getByRole("alertdialog", { name: "This is the latest version." });
 			await toast.waitFor();
@@ -238,12 +238,12 @@ test.describe("refused team changes", () => {
 			const before = await getSavedTeam(page);
 			const first = getNameById(before.emergency[0] ?? 0);
 			await failOnce(page, "fantasy/team/change-emergency", "The bench is closed");
-			await chooseFromMenu(page, first, "No longer an emergency");
+			await chooseFromMenu(page, first, "Remove as emergency");
 			expect(await readAndCloseError(page)).toContain("The bench is closed");
 			await expect(card(page, first).first()).toHaveText(/, emergency,/);
 			expect((await getSavedTeam(page)).emergency).toEqual(before.emergency);
 			await expectNoPageProblems(session);
-			await chooseFromMenu(page, first, "No longer an emergency");
+			await chooseFromMenu(page, first, "Remove as emergency");
 			await expect.poll(async () => (await getSavedTeam(page)).emergency).toEqual(before.emergency.slice(1));
 		});
 

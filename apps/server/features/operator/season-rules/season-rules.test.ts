@@ -129,7 +129,7 @@ test("another team shape is refused once line-ups are saved, and allowed before 
 		"2 line-ups have been saved with these slots and would become incomplete",
 	]);
 	const emergencies = await getApiFailure(change({ emergencies: 3 }));
-	expect(emergencies.message).toBe("2 teams have named more emergencies");
+	expect(emergencies.message).toBe("2 teams have named more emergencies than that");
 	await app.database.pool.query("DELETE FROM lineups");
 	expect(await change({ field })).toEqual({ changed: ["field.DEF", "field.MID"] });
 	expect(app.seasons.current().rules.field).toEqual(field);

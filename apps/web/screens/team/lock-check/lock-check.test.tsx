@@ -108,7 +108,7 @@ test("instructions show their state, conflicts and reasons, and only those that 
 	]);
 	expect(read(0)).toContain("If Pat Player1 is outOn standbySwap in Pat Player17");
 	expect(read(1)).toContain("Conflicts with no. 1: Pat Player17 is not on your bench.");
-	expect(read(2)).toMatch(/Done.*when her club's team was out.*Receipt 0199-a/);
+	expect(read(2)).toMatch(/Done.*when her club announced its team.*Receipt 0199-a/);
 	expect(read(3)).toMatch(/Not done.*shortly before her match.*Pat Player4 is locked\. Nothing has changed\./);
 	expect(read(4)).toContain("Not needed");
 	expect(listButtons(0)).toEqual(["", "", "Change", "Delete"]);
