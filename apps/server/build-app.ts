@@ -60,6 +60,7 @@ import { registerShutdown } from "./plugins/http/shutdown.ts";
 import { registerApiDocs } from "./plugins/openapi/api-docs.ts";
 import { createOpenApiDocument, registerOpenApi } from "./plugins/openapi/openapi.ts";
 import { registerRequestGuards } from "./plugins/request-guards.ts";
+import { registerRequestLog } from "./plugins/request-log.ts";
 import { createAccountLimiter } from "./plugins/route.ts";
 import { createSessions, type Sessions } from "./plugins/session.ts";
 import { registerPublicCalls, registerPublicPages } from "./public-routes.ts";
@@ -135,6 +136,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
 	const app = createFastify(isSecure, options.logger, options.timeouts);
 	for (const fault of help.faults) app.log.warn(fault);
+	registerRequestLog(app);
 	options.metrics?.countRequests(app);
 	const sessions = createAppSessions(options, isSecure);
 	const routes: string[] = [];

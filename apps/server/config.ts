@@ -15,6 +15,7 @@ import { formatUserAgent } from "./features/stats-providers/afl-api/transport.ts
 import type { FeedSettings } from "./features/stats-providers/season-feed.ts";
 import { isLoopbackName, parseHostName } from "./plugins/http/allowed-hosts.ts";
 import { DEFAULT_STREAMS_PER_ADDRESS } from "./plugins/live-stream.ts";
+import { LOG_LEVELS } from "./plugins/log.ts";
 import { readSecretFiles } from "./secret-files.ts";
 import { StartupError } from "./startup-error.ts";
 
@@ -98,6 +99,7 @@ const environment = z.object({
 	AFL_API_PAUSE_SECONDS: z.coerce.number().min(0, "must be a number of seconds").default(1),
 	AFL_API_POLL_SECONDS: z.coerce.number().min(0.05, "must be a number of seconds").default(30),
 	METRICS_TOKEN: z.string().optional(),
+	LOG_LEVEL: z.enum(LOG_LEVELS, "must be error, warn or info").default("warn"),
 	LIVE_PER_ADDRESS: z
 		.string()
 		.regex(/^\d{1,6}$/, "must be a number of live streams, or 0 for no limit")
@@ -216,6 +218,7 @@ const settings = environment
 			},
 			/** Null if /metrics is for this machine only. */
 			metricsToken: env.METRICS_TOKEN ?? null,
+			logLevel: env.LOG_LEVEL,
 			/** Maximum number of live streams per address; 0 for no limit. */
 			livePerAddress: env.LIVE_PER_ADDRESS,
 			/** Backups: where the daily ones go (null for none), and how they are made. */

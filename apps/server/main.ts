@@ -44,6 +44,7 @@ async function start(): Promise<() => Promise<void>> {
 	const config = resolveDataDir(await resolvePort(readConfig()), (dataDir, closed) =>
 		print(`The data is kept in ${dataDir}, because PostgreSQL's account may not enter ${closed}`),
 	);
+	log.level = config.logLevel;
 	const seasonFolder = readSeasonFolderOption(config);
 	const database = await openDatabase(config, {
 		restartListener: {

@@ -23,6 +23,7 @@ import {
 } from "./features/match-day/engine/season-engine.ts";
 import { startNoticeRunners } from "./features/notifications/notices/notice-runners.ts";
 import { createPush } from "./features/notifications/push/push.ts";
+import { readBacklog } from "./features/operator/alerts/queries.ts";
 import { runVerify } from "./features/operator/closing-letter/run-verify.ts";
 import { startClosingLetters } from "./features/operator/closing-letter/send-letters.ts";
 import { createLiveMatchDay } from "./features/operator/match-day/live-match-day.ts";
@@ -83,13 +84,14 @@ async function openServer(
 		onFailure?.(error);
 	};
 	const metrics = createMetrics();
-	const { measure } = metrics;
+	const { measure, measureJob } = metrics;
 	const engine = await createSeasonEngine({
 		url: database.url,
 		loadFeed,
 		recheck: config.recheck,
 		onError,
 		measure,
+		measureJob,
 		streamsPerAddress: config.livePerAddress,
 	});
 	stops.push(engine.close);
@@ -105,7 +107,7 @@ async function openServer(
 	);
 	stops.push(demoRunner.stop);
 	const media = await createMediaStore(config);
-	const queue = await createJobQueue({ pool: database.pool, onError, isSupervised: true });
+	const queue = await createJobQueue({ pool: database.pool, onError, isSupervised: true, measure: measureJob });
 	stops.push(queue.close);
 	const alerts = { db: database.db, wallNow: clocks.wallNow, inbox: config.site.supportEmail };
 	const storageMonitor = createStorageMonitor(storage, alerts, onError);
@@ -190,6 +192,12 @@ async function openServer(
 	stops.push(async () => push.close(), notices.stop);
 	const instructionRunner = createInstructionRunner(team, onError);
 	stops.push(instructionRunner.stop);
+	const metricsSources = {
+		...engine,
+		storage,
+		pool: database.pool,
+		readBacklog: () => readBacklog(database.db),
+	};
 	const app = await buildApp({
 		media,
 		push,
@@ -205,7 +213,7 @@ async function openServer(
 		demo,
 		webFolder: WEB,
 		logger: log,
-		extraRoutes: [engine.register, (server) => metrics.register(server, { ...engine, storage }, config.metricsToken)],
+		extraRoutes: [engine.register, (server) => metrics.register(server, metricsSources, config.metricsToken)],
 		metrics,
 		feedHealth: engine.feedHealth,
 		recheck: config.recheck,

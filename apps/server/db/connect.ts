@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { StartupError } from "../startup-error.ts";
+import { TracedClient } from "./query-trace.ts";
 import type { Tables } from "./tables/tables.ts";
 
 const { builtins } = pg.types;
@@ -31,7 +32,13 @@ export interface Connection {
 
 /** Creates a connection pool and query builder. Connects on first use. */
 export function connect(url: string, poolSize = 10): Connection {
-	const pool = new pg.Pool({ connectionString: url, max: poolSize, types, application_name: "first-bounce" });
+	const pool = new pg.Pool({
+		Client: TracedClient,
+		connectionString: url,
+		max: poolSize,
+		types,
+		application_name: "first-bounce",
+	});
 	// A broken connection fails its next query. Without listeners its error event would end the process.
 	pool.on("error", () => undefined);
 	pool.on("connect", (client) => client.on("error", () => undefined));

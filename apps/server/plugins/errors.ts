@@ -4,6 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isDatabaseDown, isStorageFull } from "../db/outage.ts";
 import { type ErrorCode, formatErrorMessage } from "../i18n/error-messages.ts";
 import { Refusal, refuse } from "./refusal.ts";
+import { formatRoute } from "./request-log.ts";
 
 const FASTIFY_REFUSALS: Readonly<Record<string, readonly [FailureStatus, ErrorCode]>> = {
 	FST_ERR_CTP_INVALID_MEDIA_TYPE: [400, "wrong-content-type"],
@@ -71,7 +72,8 @@ export function registerErrors(app: FastifyInstance, onStorageFull: () => void =
 		// The client disconnected while it sent the body.
 		const refusal = error === request.raw.errored ? refuse(400, "malformed-body") : getRefusal(error);
 		if (isStorageFull(error)) onStorageFull();
-		if (!refusal || refusal.status >= 500) request.log.error({ err: error, url: request.url }, "request failed");
+		if (!refusal || refusal.status >= 500)
+			request.log.error({ err: error, route: formatRoute(request) }, "request failed");
 		return sendRefusal(request, reply, refusal ?? refuse(500, "server-error"));
 	});
 }

@@ -7,7 +7,7 @@ const createError = (message: string, code: string, more: object = {}) =>
 function createTestLog() {
 	const lines: { readonly msg: string; readonly err?: { readonly detail?: string; readonly stack?: string } }[] = [];
 	let now = 0;
-	const log = createLog({ write: (line) => void lines.push(JSON.parse(line)) }, () => now);
+	const log = createLog({ destination: { write: (line) => void lines.push(JSON.parse(line)) }, now: () => now });
 	return { log, lines, pass: (milliseconds: number) => (now += milliseconds) };
 }
 

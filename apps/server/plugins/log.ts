@@ -19,12 +19,26 @@ function serializeError(error: Error): object {
 const getError = (logged: unknown): unknown =>
 	typeof logged === "object" && logged !== null && "err" in logged ? logged.err : logged;
 
-/** Logs errors to stderr, an outage at most once a minute. Requests are not logged. */
-export function createLog(destination: DestinationStream = pino.destination(2), now = () => performance.now()): Logger {
+/** `warn` is the default. With `info` each request is logged too. */
+export const LOG_LEVELS = ["error", "warn", "info"] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+interface LogOptions {
+	readonly level?: LogLevel;
+	readonly destination?: DestinationStream;
+	readonly now?: () => number;
+}
+
+/** Logs to stderr, an outage at most once a minute. */
+export function createLog({
+	level = "warn",
+	destination = pino.destination(2),
+	now = () => performance.now(),
+}: LogOptions = {}): Logger {
 	const loggedAt = new Map<string, number>();
 	return pino(
 		{
-			level: "warn",
+			level,
 			serializers: { err: serializeError },
 			hooks: {
 				logMethod(args, method) {

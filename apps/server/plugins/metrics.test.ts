@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createJobQueue, type JobQueue } from "../features/jobs/job-queue.ts";
+import { readBacklog } from "../features/operator/alerts/queries.ts";
 import { createTestApp, type TestApp } from "../testing/test-app.ts";
 import { createMetrics } from "./metrics.ts";
 
 let app: TestApp;
+let queue: JobQueue;
 beforeAll(async () => {
 	const metrics = createMetrics();
 	const sources = {
@@ -12,10 +15,16 @@ beforeAll(async () => {
 		seasons: { peek: () => null },
 		standings: { current: () => ({ teamCount: 5 }) },
 		storage: { report: () => ({ state: "full" as const, freeBytes: 4096 }) },
+		pool: { totalCount: 7, idleCount: 2, waitingCount: 4, options: { max: 10 } },
+		readBacklog: () => readBacklog(app.database.db),
 	};
 	app = await createTestApp({ metrics, extraRoutes: [(server) => metrics.register(server, sources, null)] });
+	queue = await createJobQueue({ pool: app.database.pool, onError: () => undefined, measure: metrics.measureJob });
 });
-afterAll(() => app.close());
+afterAll(async () => {
+	await queue.close();
+	await app.close();
+});
 
 test("every response is counted by route and status, including refusals, HEAD requests and unknown paths", async () => {
 	for (const [method, url] of [
@@ -45,6 +54,54 @@ test("every response is counted by route and status, including refusals, HEAD re
 	expect(body).toContain("first_bounce_stream_clients 3");
 	expect(body).toContain("\nfirst_bounce_storage_free_bytes 4096\n");
 	expect(body).toContain("\nfirst_bounce_storage_full 1\n");
+});
+
+test("durations of requests, saves, queries and jobs are counted in buckets, and queues, mails and connections as they are (D2.9.138)", async () => {
+	await app.app.inject({ method: "POST", url: "/api/en/fantasy/team/update", payload: {} });
+	await app.app.inject({ url: "/api/en/season/clock?token=secret" });
+	await app.app.inject({ url: "/nowhere" });
+	await queue.send("league-cards", {}, { key: "all" });
+	await queue.send("delete-messages", {}, { key: "all" });
+	await queue.drain(["league-cards"], async () => {
+		throw new Error("no font");
+	});
+	await app.database.pool.query("SELECT 1");
+	await expect(app.database.pool.query("SELECT 1 / 0")).rejects.toThrow("division by zero");
+	await app.database.pool.query(
+		"INSERT INTO backups (started_at, place, size) VALUES ('2026-11-20T16:30:00Z', '/mnt/a.tar.gz', 10)",
+	);
+	const { body } = await app.app.inject("/metrics");
+	const find = (name: string) => body.split("\n").filter((line) => line.startsWith(`first_bounce_${name}`));
+	const [route, save] = ['route="/api/:lang/season/clock"', 'status="4xx"'];
+	expect(find(`http_request_duration_seconds_bucket{le="10",${route},method="GET",status="2xx"`)).toEqual([
+		`first_bounce_http_request_duration_seconds_bucket{le="10",${route},method="GET",status="2xx"} 2`,
+	]);
+	expect(find("save_duration_seconds_count")).toEqual([`first_bounce_save_duration_seconds_count{${save}} 1`]);
+	expect(find('database_query_duration_seconds_count{result="failed"}')).toEqual([
+		'first_bounce_database_query_duration_seconds_count{result="failed"} 1',
+	]);
+	expect(Number(find('database_query_duration_seconds_count{result="ok"}')[0]?.split(" ").at(-1))).toBeGreaterThan(3);
+	expect(find("job_duration_seconds_count")).toEqual([
+		'first_bounce_job_duration_seconds_count{queue="league-cards"} 1',
+	]);
+	expect(find("job_failures_total")).toEqual(['first_bounce_job_failures_total{queue="league-cards"} 1']);
+	expect(find("jobs{").toSorted()).toEqual([
+		'first_bounce_jobs{queue="delete-messages",state="waiting"} 1',
+		'first_bounce_jobs{queue="league-cards",state="waiting"} 1',
+	]);
+	expect(find("outbox_mails{")).toEqual([
+		'first_bounce_outbox_mails{state="due"} 0',
+		'first_bounce_outbox_mails{state="failed"} 0',
+	]);
+	expect(find("last_backup_timestamp_seconds ")).toEqual(["first_bounce_last_backup_timestamp_seconds 1795192200"]);
+	expect(find("database_connections{")).toEqual([
+		'first_bounce_database_connections{state="used"} 5',
+		'first_bounce_database_connections{state="idle"} 2',
+		'first_bounce_database_connections{state="waiting"} 4',
+		'first_bounce_database_connections{state="max"} 10',
+	]);
+	expect(find("nodejs_eventloop_lag_p99_seconds ")).toHaveLength(1);
+	expect(body).not.toContain("secret");
 });
 
 test("without a token only direct requests from this machine are accepted", async () => {

@@ -1,6 +1,8 @@
 import { timingSafeEqual } from "node:crypto";
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "@prometheus-io/client";
+import { LIVE_PATH } from "@first-bounce/contract/constants";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, type LabelValues, Registry } from "@prometheus-io/client";
 import type { FastifyInstance, FastifyRequest, onResponseHookHandler } from "fastify";
+import { queryChannel, type TracedQuery } from "../db/query-trace.ts";
 import { isLoopbackName } from "./http/allowed-hosts.ts";
 import { isLoopbackAddress } from "./http/client-address.ts";
 import { refuse } from "./refusal.ts";
@@ -15,9 +17,31 @@ interface MetricsSources {
 	readonly seasons: { readonly peek: () => { readonly dataVersion: number } | null };
 	readonly standings: { readonly current: () => { readonly teamCount: number } };
 	readonly storage: { readonly report: () => { readonly state: string; readonly freeBytes: number | null } };
+	/** The connections that answer requests. */
+	readonly pool: {
+		readonly totalCount: number;
+		readonly idleCount: number;
+		readonly waitingCount: number;
+		readonly options: { readonly max?: number | undefined };
+	};
+	/** What is waiting in the database. */
+	readonly readBacklog: () => Promise<Backlog>;
+}
+
+export interface Backlog {
+	readonly jobs: readonly {
+		readonly queue: string;
+		readonly state: "waiting" | "working" | "failed";
+		readonly count: number;
+	}[];
+	readonly mails: { readonly due: number; readonly failed: number };
+	/** When the last backup was started; null before the first. */
+	readonly lastBackupAt: number | null;
 }
 
 export interface Metrics {
+	/** Records how long a job ran, and whether it failed. */
+	readonly measureJob: (queue: string, milliseconds: number, hasFailed: boolean) => void;
 	/** Records how long a part of an engine step took. */
 	readonly measure: (step: string, milliseconds: number) => void;
 	/** Counts responses. Must be called before routes are registered. */
@@ -27,6 +51,12 @@ export interface Metrics {
 }
 
 const DURATION_BUCKETS = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30];
+/** Finer around the goal for saves, 250 ms. */
+const REQUEST_BUCKETS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** Its connections stay open, so that their durations say nothing. */
+const LIVE_ROUTE = `/api/:lang${LIVE_PATH}`;
+/** Publishing a round for a million teams, or a backup, takes minutes. */
+const JOB_BUCKETS = [0.01, 0.1, 1, 10, 60, 600, 3_600];
 const SAVE_ROUTES = /^\/api\/:lang\/fantasy\/(team|trade)\//;
 
 /** Headers that a proxy adds to what it forwards. */
@@ -49,6 +79,26 @@ function hasToken({ headers }: FastifyRequest, token: string): boolean {
 	return actual.length === expected.length && timingSafeEqual(actual, expected);
 }
 
+/** Observes every query of this process. Returns a function that stops it. */
+function subscribeToQueries(durations: Histogram<"result">): () => Promise<void> {
+	const startedAt = new WeakMap<TracedQuery, number>();
+	const end = (query: TracedQuery) => {
+		const start = startedAt.get(query);
+		if (start === undefined) return;
+		const result = query.error === undefined ? "ok" : "failed";
+		durations.observe({ result }, (performance.now() - start) / 1_000);
+	};
+	const handlers = {
+		start: (query: TracedQuery) => void startedAt.set(query, performance.now()),
+		asyncEnd: end,
+		end: () => undefined,
+		asyncStart: () => undefined,
+		error: () => undefined,
+	};
+	queryChannel.subscribe(handlers);
+	return async () => void queryChannel.unsubscribe(handlers);
+}
+
 /** Metrics for Prometheus. Requests are counted in plain maps, because a label lookup for each request is slow. */
 export function createMetrics(wallNow: () => number = Date.now): Metrics {
 	const registry = new Registry();
@@ -60,6 +110,49 @@ export function createMetrics(wallNow: () => number = Date.now): Metrics {
 		registers,
 		labelNames: ["step"],
 		buckets: DURATION_BUCKETS,
+	});
+	const histogram = <Label extends string>(
+		name: string,
+		help: string,
+		labelNames: readonly Label[],
+		buckets: readonly number[],
+	) =>
+		new Histogram<Label>({
+			name: `first_bounce_${name}`,
+			help,
+			registers,
+			labelNames: [...labelNames],
+			buckets: [...buckets],
+		});
+	const requestDurations = histogram(
+		"http_request_duration_seconds",
+		"Duration of responses by route, method and class of status, without live streams",
+		["route", "method", "status"],
+		REQUEST_BUCKETS,
+	);
+	const saveDurations = histogram(
+		"save_duration_seconds",
+		"Duration of saves of teams and trades by class of status",
+		["status"],
+		REQUEST_BUCKETS,
+	);
+	const queryDurations = histogram(
+		"database_query_duration_seconds",
+		"Duration of queries",
+		["result"],
+		DURATION_BUCKETS,
+	);
+	const jobDurations = histogram(
+		"job_duration_seconds",
+		"Duration of attempts of jobs by queue",
+		["queue"],
+		JOB_BUCKETS,
+	);
+	const jobFailures = new Counter({
+		name: "first_bounce_job_failures_total",
+		help: "Attempts of jobs that failed, by queue",
+		registers,
+		labelNames: ["queue"],
 	});
 	/** By route, then by status. */
 	const requests = new Map<string, Map<number, number>>();
@@ -93,7 +186,56 @@ export function createMetrics(wallNow: () => number = Date.now): Metrics {
 			},
 		});
 
+	let backlog: Backlog | null = null;
+	const backlogGauge = <Label extends string>(
+		name: string,
+		help: string,
+		labelNames: readonly Label[],
+		list: (backlog: Backlog) => readonly (readonly [LabelValues<Label>, number])[],
+	) =>
+		new Gauge<Label>({
+			name: `first_bounce_${name}`,
+			help,
+			registers,
+			labelNames: [...labelNames],
+			collect() {
+				this.reset();
+				for (const [labels, value] of backlog ? list(backlog) : []) this.set(labels, value);
+			},
+		});
+	const registerBacklog = () => {
+		backlogGauge("jobs", "Jobs by queue and state; absent while the database is down", ["queue", "state"], ({ jobs }) =>
+			jobs.map(({ queue, state, count }) => [{ queue, state }, count] as const),
+		);
+		backlogGauge("outbox_mails", "Mails that are due or have failed", ["state"], ({ mails }) => [
+			[{ state: "due" }, mails.due],
+			[{ state: "failed" }, mails.failed],
+		]);
+		gauge(
+			"last_backup_timestamp_seconds",
+			"When the last backup was started; 0 before the first, NaN if unknown",
+			() => (backlog ? (backlog.lastBackupAt ?? 0) / 1_000 : Number.NaN),
+		);
+	};
+	const registerPool = (pool: MetricsSources["pool"]) =>
+		new Gauge({
+			name: "first_bounce_database_connections",
+			help: "Connections that answer requests: in use and idle, requests that wait for one, and the maximum",
+			registers,
+			labelNames: ["state"],
+			collect() {
+				this.set({ state: "used" }, pool.totalCount - pool.idleCount);
+				this.set({ state: "idle" }, pool.idleCount);
+				this.set({ state: "waiting" }, pool.waitingCount);
+				this.set({ state: "max" }, pool.options.max ?? 0);
+			},
+		});
+
 	return {
+		measureJob: (queue, milliseconds, hasFailed) => {
+			jobDurations.observe({ queue }, milliseconds / 1_000);
+			if (hasFailed) jobFailures.inc({ queue });
+		},
 		measure: (step, milliseconds) => steps.observe({ step }, milliseconds / 1_000),
 		countRequests: (app) => {
 			const createRouteCounter = (name: string) => {
@@ -104,8 +246,13 @@ export function createMetrics(wallNow: () => number = Date.now): Metrics {
 			// A hook for each route, because `request.routeOptions` is built anew at each access.
 			app.addHook("onRoute", (route) => {
 				const count = createRouteCounter(route.url);
-				const onResponse: onResponseHookHandler = (_, { statusCode }, done) => {
+				const isSave = SAVE_ROUTES.test(route.url);
+				const onResponse: onResponseHookHandler = ({ method }, { statusCode, elapsedTime }, done) => {
 					count(statusCode);
+					const status = `${Math.floor(statusCode / 100)}xx`;
+					if (route.url !== LIVE_ROUTE)
+						requestDurations.observe({ route: route.url, method, status }, elapsedTime / 1_000);
+					if (isSave && method === "POST") saveDurations.observe({ status }, elapsedTime / 1_000);
 					done();
 				};
 				route.onResponse = [onResponse, ...[route.onResponse ?? []].flat()];
@@ -132,9 +279,13 @@ export function createMetrics(wallNow: () => number = Date.now): Metrics {
 			gauge("storage_full", "1 while the disk is full and nothing can be saved", () => {
 				return Number(sources.storage.report().state === "full");
 			});
+			registerPool(sources.pool);
+			registerBacklog();
+			app.addHook("onClose", subscribeToQueries(queryDurations));
 			app.get("/metrics", { config: { rateLimit: false } }, async (request, reply) => {
 				const isAllowed = token === null ? isLocal(request) : hasToken(request, token);
 				if (!isAllowed) throw refuse(404, "not-found");
+				backlog = await sources.readBacklog().catch(() => null);
 				return reply.type(registry.contentType).send(await registry.metrics());
 			});
 		},

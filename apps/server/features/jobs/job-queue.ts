@@ -33,23 +33,33 @@ export interface JobQueueOptions {
 	readonly onError: (error: unknown) => void;
 	/** Whether this process deletes old jobs and expires those that run for too long. */
 	readonly isSupervised?: boolean;
+	/** Receives the duration of every attempt. */
+	readonly measure?: (queue: QueueName, milliseconds: number, hasFailed: boolean) => void;
 }
 
 /** Expects the tables that `installJobSchema` creates when the database is opened. */
-export async function createJobQueue({ pool, onError, isSupervised = false }: JobQueueOptions): Promise<JobQueue> {
+export async function createJobQueue({
+	pool,
+	onError,
+	isSupervised = false,
+	measure = () => undefined,
+}: JobQueueOptions): Promise<JobQueue> {
 	const boss = createBoss(pool, { isSupervised, migrates: false });
 	boss.on("error", onError);
 	await boss.start();
 
 	const runJob = async (queue: QueueName, id: string, data: object, handler: JobHandler) => {
+		const start = performance.now();
 		let output: object | null;
 		try {
 			output = await handler({ queue, data });
 		} catch (error) {
+			measure(queue, performance.now() - start, true);
 			await boss.fail(queue, id, error instanceof Error ? error : { message: String(error) });
 			onError(error);
 			return;
 		}
+		measure(queue, performance.now() - start, false);
 		await boss.complete(queue, id, output);
 	};
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { connect } from "../../../db/connect.ts";
 import type { Readiness } from "../../../plugins/health.ts";
 import { formatSseEvent, type LiveStream, registerLiveStream } from "../../../plugins/live-stream.ts";
-import { createJobQueue } from "../../jobs/job-queue.ts";
+import { createJobQueue, type JobQueueOptions } from "../../jobs/job-queue.ts";
 import { createPgListener, type PgListener } from "../../seasons/current/pg-listener.ts";
 import { createSeasonClocks, type SeasonClocks } from "../../seasons/current/season-clock.ts";
 import { createSeasonHolder, type SeasonHolder } from "../../seasons/current/season-holder.ts";
@@ -36,6 +36,8 @@ export interface SeasonEngineOptions {
 	readonly streamsPerAddress?: number;
 	/** Receives the duration of each part of a step. */
 	readonly measure?: Measure;
+	/** Receives the duration of each attempt of a round's job. */
+	readonly measureJob?: NonNullable<JobQueueOptions["measure"]>;
 }
 
 /** `poll` reads the feed, `tick` starts and publishes rounds, and the others apply changes. */
@@ -90,13 +92,22 @@ export async function createSeasonEngine(options: SeasonEngineOptions): Promise<
 }
 
 async function openEngine(
-	{ url, loadFeed, recheck, onError, wallNow, streamsPerAddress, measure = () => undefined }: SeasonEngineOptions,
+	{
+		url,
+		loadFeed,
+		recheck,
+		onError,
+		wallNow,
+		streamsPerAddress,
+		measure = () => undefined,
+		measureJob,
+	}: SeasonEngineOptions,
 	opened: Closers,
 ): Promise<SeasonEngine> {
 	const { db, pool } = connect(url, POOL_SIZE);
 	opened.push(() => db.destroy());
 	const leadership = createLeaderElection(url, onError);
-	const queue = await createJobQueue({ pool, onError });
+	const queue = await createJobQueue({ pool, onError, ...(measureJob ? { measure: measureJob } : {}) });
 	const measureStep = async <Result>(step: EngineStep, work: () => Promise<Result>): Promise<Result> => {
 		const start = performance.now();
 		try {

@@ -7,6 +7,7 @@ import { SHARE_TEXTS } from "../../../i18n/share-texts.ts";
 import { getRefusal, sendRefusal } from "../../../plugins/errors.ts";
 import { getClientAddress, getNetwork } from "../../../plugins/http/client-address.ts";
 import { refuse } from "../../../plugins/refusal.ts";
+import { formatRoute } from "../../../plugins/request-log.ts";
 import { route } from "../../../plugins/route.ts";
 import { createRoundAverages } from "../../rankings/round-result/service.ts";
 import type { TeamServices } from "../../team/load-team.ts";
@@ -83,7 +84,7 @@ export function registerShare(app: FastifyInstance, services: ShareServices, web
 			config: { rateLimit: limit },
 			errorHandler: (error: FastifyError, request, reply) => {
 				const refusal = getRefusal(error);
-				if (!refusal) request.log.error({ err: error, url: request.url }, "request failed");
+				if (!refusal) request.log.error({ err: error, route: formatRoute(request) }, "request failed");
 				if (isPicture(request)) {
 					if (refusal?.status === 503) reply.header("retry-after", "2");
 					return sendRefusal(request, reply, refusal ?? refuse(500, "server-error"));

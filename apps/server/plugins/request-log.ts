@@ -1,0 +1,24 @@
+import type { FastifyInstance } from "fastify";
+
+/**
+ * Logs a line for each response at the level `info`, without personal data: the route's pattern stands for the address,
+ * whose parameters and query may hold tokens and names.
+ */
+export function registerRequestLog(app: FastifyInstance): void {
+	if (app.log.level !== "info") return;
+	app.addHook("onResponse", (request, reply, done) => {
+		const route = formatRoute(request);
+		const ms = Math.round(reply.elapsedTime);
+		request.log.info({ method: request.method, route, status: reply.statusCode, ms }, "request");
+		done();
+	});
+}
+
+interface RoutedRequest {
+	readonly is404: boolean;
+	readonly routeOptions: { readonly url?: string | undefined };
+}
+
+/** The pattern of a request's route, such as `/api/:lang/leagues/:id`; `none` if no route matched. */
+export const formatRoute = ({ is404, routeOptions: { url } }: RoutedRequest): string =>
+	is404 || url === undefined ? "none" : url;
