@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
+import manifest from "../package.json" with { type: "json" };
 import { StartupError } from "../startup-error.ts";
 import { formatReason } from "./connect.ts";
 import type { Tables } from "./tables/tables.ts";
@@ -42,12 +44,36 @@ const listAppliedFiles = (db: Kysely<Tables>): Promise<ReadonlyMap<string, strin
 		return new Map(rows.map(({ name, sha256 }) => [name, sha256]));
 	});
 
-const createMigration = ({ name, text, sha256 }: MigrationFile): Migration => ({
+const createMigration = (
+	{ name, text, sha256 }: MigrationFile,
+	{ lockTimeoutMs }: Pick<MigrationWaits, "lockTimeoutMs">,
+): Migration => ({
 	up: async (db) => {
+		await sql`SELECT set_config('lock_timeout', ${`${lockTimeoutMs}ms`}, true)`.execute(db);
 		await sql.raw(text).execute(db);
-		await sql`INSERT INTO applied_migrations (name, sha256) VALUES (${name}, ${sha256})`.execute(db);
+		await sql`
+			INSERT INTO applied_migrations (name, sha256, version, applied_at)
+			VALUES (${name}, ${sha256}, ${manifest.version}, now())`.execute(db);
 	},
 });
+
+/** A migration as the database knows it. */
+export interface AppliedMigration {
+	readonly name: string;
+	/** The release that applied it, and when; null for what 0.1.0 applied. */
+	readonly version: string | null;
+	readonly appliedAt: string | null;
+}
+
+/** The applied migrations in their order, also of a database that an older or newer release made. */
+export async function listAppliedMigrations(db: Kysely<Tables>): Promise<readonly AppliedMigration[]> {
+	await listAppliedFiles(db);
+	// As JSON, because the table of 0.1.0 has neither version nor time.
+	const { rows } = await sql<AppliedMigration>`
+		SELECT name, to_jsonb(a) ->> 'version' AS version, to_jsonb(a) ->> 'applied_at' AS "appliedAt"
+		FROM applied_migrations a ORDER BY name`.execute(db);
+	return rows;
+}
 
 /**
  * The migrations that this version would apply, and whether the database has data of an earlier version.
@@ -67,19 +93,73 @@ export async function listPendingMigrations(
 	return { names, isUpgrade: names.length > 0 && applied.size > 0 };
 }
 
+/** How long migrations wait for tables that others use. */
+interface MigrationWaits {
+	/** Requests for the same table queue up behind a waiting migration, so it gives up after this. */
+	readonly lockTimeoutMs: number;
+	readonly attempts: number;
+	readonly pauseMs: number;
+}
+
+const DEFAULT_WAITS: MigrationWaits = { lockTimeoutMs: 2_000, attempts: 15, pauseMs: 2_000 };
+
+/** PostgreSQL's codes of a lock that was not granted in time, and of a deadlock that ended this transaction. */
+const LOCK_FAULTS: readonly unknown[] = ["55P03", "40P01"];
+
+const isLockFault = (error: unknown): boolean =>
+	error instanceof Error && "code" in error && LOCK_FAULTS.includes(error.code);
+
 /**
- * Applies all new migrations in one transaction, in one process at a time.
+ * Applies all new migrations in one transaction, in one process at a time; others wait. While others use a table that
+ * must change, everything is rolled back and tried again.
  *
  * @returns the names of the files applied now
- * @throws StartupError if the database is of a newer version, or an applied file has changed
+ * @throws StartupError if the database is of a newer version, an applied file has changed, or a table stays in use
  */
-export async function migrate(db: Kysely<Tables>): Promise<readonly string[]> {
-	const { names } = await listPendingMigrations(db);
-	return names.length === 0 ? [] : applyMigrations(db, await listMigrationFiles());
+export async function migrate(db: Kysely<Tables>, waits = DEFAULT_WAITS): Promise<readonly string[]> {
+	for (let attempt = 1; ; attempt++) {
+		const { names } = await listPendingMigrations(db);
+		if (names.length === 0) return [];
+		try {
+			return await runMigrations(db, await listMigrationFiles(), waits);
+		} catch (error) {
+			if (!isLockFault(error)) throw createMigrationError(error);
+			if (attempt === waits.attempts) throw createLockError(error, waits);
+		}
+		await setTimeout(waits.pauseMs);
+	}
 }
+
+const createMigrationError = (cause: unknown) =>
+	new StartupError(`The database could not be brought up to date: ${formatReason(cause)}`, { cause });
+
+const createLockError = (cause: unknown, { attempts, lockTimeoutMs }: MigrationWaits) =>
+	new StartupError(
+		`The database could not be brought up to date: ${attempts} times in a row, another program used a table for more ` +
+			`than ${lockTimeoutMs / 1000} seconds. Nothing was changed. End that program's transaction (it is listed in ` +
+			"pg_stat_activity) and start again",
+		{ cause },
+	);
 
 const createAppliedTable = (db: Kysely<Tables>) =>
 	sql`CREATE TABLE IF NOT EXISTS applied_migrations (name text PRIMARY KEY, sha256 text NOT NULL)`.execute(db);
+
+async function runMigrations(
+	db: Kysely<Tables>,
+	files: readonly MigrationFile[],
+	waits: Pick<MigrationWaits, "lockTimeoutMs">,
+): Promise<readonly string[]> {
+	await createAppliedTable(db);
+	await sql`
+		ALTER TABLE applied_migrations
+			ADD COLUMN IF NOT EXISTS version text,
+			ADD COLUMN IF NOT EXISTS applied_at timestamptz`.execute(db);
+	const migrations = Object.fromEntries(files.map((file) => [file.name, createMigration(file, waits)]));
+	const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+	const { error, results = [] } = await migrator.migrateToLatest();
+	if (error) throw error;
+	return results.map(({ migrationName }) => migrationName);
+}
 
 /**
  * Applies those of the given migrations that are new, in one transaction or in the caller's.
@@ -87,11 +167,9 @@ const createAppliedTable = (db: Kysely<Tables>) =>
  * @returns the names of the files applied now
  */
 export async function applyMigrations(db: Kysely<Tables>, files: readonly MigrationFile[]): Promise<readonly string[]> {
-	await createAppliedTable(db);
-	const migrations = Object.fromEntries(files.map((file) => [file.name, createMigration(file)]));
-	const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-	const { error, results = [] } = await migrator.migrateToLatest();
-	if (error)
-		throw new StartupError(`The database could not be brought up to date: ${formatReason(error)}`, { cause: error });
-	return results.map(({ migrationName }) => migrationName);
+	try {
+		return await runMigrations(db, files, DEFAULT_WAITS);
+	} catch (error) {
+		throw createMigrationError(error);
+	}
 }

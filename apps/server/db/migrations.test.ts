@@ -1,7 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase } from "../testing/database.ts";
+import { createTestDatabase, joinTestCluster } from "../testing/database.ts";
+import { findContractions } from "../testing/migration-contractions.ts";
 import { seedSeason } from "../testing/season/small-season.ts";
+import { waitFor } from "../testing/wait-for.ts";
+import { connect } from "./connect.ts";
+import { applyMigrations, listMigrationFiles, migrate } from "./migrate.ts";
 import type { Database } from "./open.ts";
 
 let database: Database;
@@ -61,4 +65,79 @@ test("statuses without a round are assigned to the playing round if their club h
 		{ id: 1001, round: 1 },
 		{ id: 1012, round: 1 },
 	]);
+});
+
+test("an upgrade gives up waiting for a table in use, changes nothing, and tries again; of two processes one applies it [D2.9.126]", async () => {
+	const cluster = await joinTestCluster();
+	const name = `upgraded_${process.pid}`;
+	const url = await cluster.createDatabase(name);
+	const [first, second, reader] = [connect(url, 2), connect(url, 2), connect(url, 1)];
+	try {
+		const files = await listMigrationFiles();
+		const isOld = ({ name: file }: { readonly name: string }) => file < "0084-user-language.sql";
+		await applyMigrations(first.db, files.filter(isOld));
+		const countTables = async () => {
+			const { rows } = await first.pool.query<{ tables: number }>(
+				"SELECT count(*)::int AS tables FROM pg_tables WHERE schemaname = 'public'",
+			);
+			return rows[0]?.tables;
+		};
+		const before = await countTables();
+		const client = await reader.pool.connect();
+		await client.query("BEGIN; LOCK TABLE users IN ACCESS SHARE MODE");
+		await expect(migrate(first.db, { lockTimeoutMs: 50, attempts: 2, pauseMs: 10 })).rejects.toThrow(
+			"The database could not be brought up to date: 2 times in a row, another program used a table for more than 0.05 " +
+				"seconds. Nothing was changed. End that program's transaction (it is listed in pg_stat_activity) and start again",
+		);
+		expect(await countTables()).toBe(before);
+
+		const waits = { lockTimeoutMs: 50, attempts: 1_000, pauseMs: 10 };
+		const both = Promise.all([migrate(first.db, waits), migrate(second.db, waits)]);
+		await waitFor(async () => {
+			const { rows } = await client.query(
+				"SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND wait_event = 'relation'",
+			);
+			expect(rows).toHaveLength(1);
+		});
+		await client.query("ROLLBACK");
+		client.release();
+		const applied = (await both).toSorted((a, b) => a.length - b.length);
+		expect(applied[0]).toEqual([]);
+		expect(applied[1]?.[0]).toBe("0084-user-language.sql");
+		expect(applied[1]).toHaveLength(files.filter((file) => !isOld(file)).length);
+	} finally {
+		for (const { db } of [first, second, reader]) await db.destroy();
+		await cluster.admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
+		await cluster.leave({ keepRunning: true });
+	}
+});
+
+test("new migrations only add, or declare since which release nothing uses what they remove [D2.9.126]", async () => {
+	const refused = [
+		["ALTER TABLE users DROP COLUMN language;", "drops a column"],
+		["ALTER TABLE users DROP language, ADD tongue text;", "drops a column"],
+		["DROP TABLE IF EXISTS backups;", "drops something"],
+		["ALTER TABLE users RENAME COLUMN language TO tongue;", "renames something"],
+		["ALTER TABLE users ALTER COLUMN language SET NOT NULL;", "makes a column NOT NULL"],
+		["ALTER TABLE users ALTER language TYPE int USING 1;", "changes a column's type"],
+		["ALTER TABLE users ADD COLUMN age int NOT NULL CHECK (age > 0);", "adds a NOT NULL column without a default"],
+		["ALTER TABLE users ADD a int NOT NULL DEFAULT 0, ADD b int NOT NULL;", "adds a NOT NULL column without a default"],
+	];
+	for (const [text = "", reason] of refused) {
+		expect([text, findContractions("0137-x.sql", text)]).toEqual([text, [reason]]);
+		expect(findContractions("0137-x.sql", `-- contract: unused since 0.2.0\n${text}`)).toEqual([]);
+	}
+	const allowed = [
+		"CREATE TABLE notes (id int PRIMARY KEY, text text NOT NULL);",
+		"ALTER TABLE users ADD COLUMN age int NOT NULL DEFAULT 0, ADD COLUMN note text;",
+		"ALTER TABLE users ADD CONSTRAINT named CHECK (language IS NOT NULL);",
+		"ALTER TABLE users DROP CONSTRAINT named; DROP INDEX one; ALTER TABLE users ALTER a DROP NOT NULL;",
+		"-- DROP TABLE users\nCOMMENT ON TABLE users IS 'RENAME is not DROP COLUMN';",
+	];
+	for (const text of allowed) expect([text, findContractions("0137-x.sql", text)]).toEqual([text, []]);
+
+	const found = (await listMigrationFiles()).flatMap(({ name, text }) =>
+		findContractions(name, text).map((reason) => `${name} ${reason}: see CONTRIBUTING.md, "Add a migration"`),
+	);
+	expect(found).toEqual([]);
 });

@@ -101,10 +101,18 @@ test("commands that cannot work say why, and leave the database alone", async ()
 	expect(await countPlayers(source)).toEqual(before);
 });
 
-test("db status shows the version, the size and what is not applied yet", async () => {
+test("db status shows the version, the size, what each release applied and what is not applied yet [D2.9.126]", async () => {
 	const { out, code } = await run(source, "db", "status");
 	expect(code).toBe(0);
-	expect(out).toMatch(/^PostgreSQL 18\.\d+, \d+ MB, \d+ of 300 connections in use\nThe tables are up to date\.\n$/);
+	const [size, first, ...others] = out.trimEnd().split("\n");
+	expect(size).toMatch(/^PostgreSQL 18\.\d+, \d+ MB, \d+ of 300 connections in use$/);
+	expect(first).toMatch(/^applied by \d+\.\d+\.\d+ on \d{4}-\d\d-\d\d at \d\d:\d\d UTC: 0001-seasons\.sql$/);
+	expect(others.at(-1)).toBe("The tables are up to date.");
+	await query(
+		source,
+		"UPDATE applied_migrations SET version = NULL, applied_at = NULL WHERE name = '0001-seasons.sql'",
+	);
+	expect((await run(source, "db", "status")).out).toContain("\napplied by 0.1.0 or earlier: 0001-seasons.sql\n");
 	await query(source, "DELETE FROM applied_migrations WHERE name = '0134-backups.sql'");
 	expect((await run(source, "db", "status")).out).toMatch(/\nnot applied yet: 0134-backups\.sql\n$/);
 	await query(source, "INSERT INTO applied_migrations VALUES ('9999-later.sql', 'x')");

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Command } from "commander";
 import { readConfig } from "../../config.ts";
-import { listPendingMigrations } from "../../db/migrate.ts";
+import { type AppliedMigration, listAppliedMigrations, listPendingMigrations } from "../../db/migrate.ts";
 import { openBackupTarget } from "../../features/backups/backup-target.ts";
 import { createBackup } from "../../features/backups/create-backup.ts";
 import { describeDatabase, readDatabaseState } from "../../features/backups/queries.ts";
@@ -28,7 +28,9 @@ export function databaseCommand(): Command {
 		);
 	database
 		.command("status")
-		.description("show the database's version, size and connections, and the migrations that are not applied yet")
+		.description(
+			"show the database's version, size and connections, and which migrations are applied, by which release",
+		)
 		.addHelpText("after", "\nExample:\n  npm run -s fb -- db status")
 		.action(showStatus);
 	database
@@ -48,12 +50,19 @@ Examples:
 	return database;
 }
 
+/** 0.1.0 did not store which release applied a migration. */
+const formatApplied = ({ name, version, appliedAt }: AppliedMigration): string =>
+	version === null || appliedAt === null
+		? `applied by 0.1.0 or earlier: ${name}`
+		: `applied by ${version} on ${new Date(appliedAt).toISOString().slice(0, 16).replace("T", " at ")} UTC: ${name}`;
+
 const showStatus = (): Promise<void> =>
 	withUnmigratedDatabase(readConfig(), async ({ db }) => {
 		const { version, bytes, connections, maxConnections } = await describeDatabase(db);
 		const { names } = await listPendingMigrations(db);
 		print(
 			`PostgreSQL ${version}, ${Math.ceil(bytes / MEGABYTE)} MB, ${connections} of ${maxConnections} connections in use`,
+			...(await listAppliedMigrations(db)).map(formatApplied),
 			...(names.length === 0 ? ["The tables are up to date."] : names.map((name) => `not applied yet: ${name}`)),
 		);
 	});
