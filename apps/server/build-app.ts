@@ -205,7 +205,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 			recheck: options.recheck ?? NO_RECHECK,
 			storage,
 			demoMayRun: demo !== null,
-			hasTransport: publicServices.hasMailServer,
+			hasMailServer: publicServices.hasMailServer,
 			hasDailyBackups: (config.backup?.to ?? null) !== null,
 			seasonFetch: config.seasonFetch ?? null,
 		});

@@ -28,7 +28,7 @@ async function createOperatorServices({ db, pool }: Database): Promise<OperatorS
 		media: await createMediaStore(config),
 		localLogin: { isOpen: config.localLogin },
 		demoMayRun: config.demoMayRun,
-		hasTransport: config.smtpUrl !== null,
+		hasMailServer: config.smtpUrl !== null,
 		hasDailyBackups: config.backup.to !== null,
 		seasonFetch: config.seasonFetch,
 	};

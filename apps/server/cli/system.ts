@@ -76,7 +76,7 @@ export function mailCommand(): Command {
 	createShowCommand<[number], object>(
 		mail.command("show").description("show a mail's text").argument("<ID>", "an id from the list", parseId),
 		"mail show 12",
-		async ({ db, hasTransport }, [id]) => print((await getMail(db, id, hasTransport)).text),
+		async ({ db, hasMailServer }, [id]) => print((await getMail(db, id, hasMailServer)).text),
 	);
 	auditedCommand<[number], object>(
 		mail.command("resend").description("send a mail again").argument("<ID>", "an id from the list", parseId),

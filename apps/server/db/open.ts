@@ -24,7 +24,7 @@ const DATABASE_NAME = "first_bounce";
 
 /**
  * Opens and migrates the database at `databaseUrl`, or the embedded PostgreSQL in `dataDir`, which is started if
- * necessary. With a listener it is restarted if it ends. `close` stops it unless other processes use it.
+ * necessary. With a listener, PostgreSQL is restarted if it exits. `close` stops it unless other processes use it.
  *
  * @throws StartupError if no database is available
  */

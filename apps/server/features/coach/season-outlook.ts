@@ -41,12 +41,12 @@ export function buildSeasonOutlook(
 	const magicNumber = getLastMagicNumber(rounds, rules);
 	const roundsBefore = plannable.filter(({ id }) => id < roundId);
 	const roundsLeft = plannable.filter(({ id }) => id >= roundId);
-	const shown = roundsLeft.slice(0, countRoundsAhead(roundsLeft.length, rules));
-	const advise = (player: SnapshotPlayer): AdvisedPlayer => {
+	const expectedRounds = roundsLeft.slice(0, countRoundsAhead(roundsLeft.length, rules));
+	const buildAdvisedPlayer = (player: SnapshotPlayer): AdvisedPlayer => {
 		const { estimate, availability } = player;
 		const form = computeFormScores(player.played.filter(({ roundId }) => complete.has(roundId)));
 		const scores = form.map(({ points }) => points);
-		const matches = shown.map((round) => listSquadMatches(player.squadId, round).length);
+		const matches = expectedRounds.map((round) => listSquadMatches(player.squadId, round).length);
 		const byes = roundsBefore.map((round) => hasBye(player.squadId, round));
 		const { cost: price, status } = player;
 		const cost = computePriceAfterRounds({ estimate, price, scores, status }, byes, magicNumber, rules);
@@ -64,9 +64,9 @@ export function buildSeasonOutlook(
 	};
 	return {
 		roundId,
-		roundIds: shown.map(({ id }) => id),
+		roundIds: expectedRounds.map(({ id }) => id),
 		prior,
-		players: new Map([...players].map(([id, player]) => [id, advise(player)])),
+		players: new Map([...players].map(([id, player]) => [id, buildAdvisedPlayer(player)])),
 		pointsPerDollar: computePointsPerDollar(roundsLeft.length, prior.pricePoint, rules),
 	};
 }

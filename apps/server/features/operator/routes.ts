@@ -42,9 +42,9 @@ const registerUploads = (app: FastifyInstance, services: OperatorServices): void
 		payload: await uploadStats(services, body, audit),
 	}));
 
-function registerMails(app: FastifyInstance, { db, clocks, hasTransport }: OperatorServices): void {
+function registerMails(app: FastifyInstance, { db, clocks, hasMailServer }: OperatorServices): void {
 	registerOperatorRoute(app, mails.listMails, ({ query }) => listMails(db, query), "nothing");
-	registerOperatorRoute(app, mails.showMail, ({ params }) => getMail(db, params.id, hasTransport), "nothing");
+	registerOperatorRoute(app, mails.showMail, ({ params }) => getMail(db, params.id, hasMailServer), "nothing");
 	const resend = async (id: number, audit: Parameters<typeof resendMail>[2]) => ({
 		mail: await resendMail(db, id, audit, clocks.wallNow()),
 	});

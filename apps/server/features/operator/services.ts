@@ -29,7 +29,7 @@ export interface OperatorServices {
 	readonly publicUrl: string;
 	readonly localLogin: LocalLogin;
 	/** Whether mails are sent by SMTP; otherwise operators read them in the console. */
-	readonly hasTransport: boolean;
+	readonly hasMailServer: boolean;
 	/** Whether the server backs itself up every day. */
 	readonly hasDailyBackups: boolean;
 	/** Where operators fetch seasons from; null if they may not. */

@@ -112,7 +112,7 @@ export async function listBestScores(
 	return rows;
 }
 
-/** Trades in a card. Those of a league with more are only counted. */
+/** The most trades that a card lists. It counts the others. */
 export const MAX_CARD_TRADES = 20;
 
 export interface LeagueTrade {
@@ -181,7 +181,7 @@ export async function markCardsWritten(
 		AND date_trunc('milliseconds', saved_at) = ${savedAt}`.execute(db);
 }
 
-/** What the game posts in a conversation; the defaults for one that has not begun. */
+/** What the game posts in a conversation; the defaults before its first message. */
 export const findConversationSettings = async (db: Kysely<Tables>, leagueId: number) =>
 	(await db
 		.selectFrom("league_conversations")

@@ -115,7 +115,9 @@ async function storeMessages(
 	const userIds = messages.map(({ userId }) => userId);
 	const members = new Map((await listMembersForShare(trx, leagueId, userIds)).map((row) => [row.user_id, row]));
 	const known = await findMessageKeys(trx, leagueId, messages);
-	const storedIds = new Map(known.map(({ id, user_id, client_key }) => [`${user_id} ${client_key}`, id]));
+	const storedIds = new Map(
+		known.map(({ id, user_id, client_key }) => [formatKey({ userId: user_id, key: client_key }), id]),
+	);
 	const replyTargets = new Set(
 		await listReplyTargets(
 			trx,

@@ -91,8 +91,8 @@ async function updateTeams(
 		const index = indexByTeam.get(teamId);
 		if (row < 0 && index !== undefined) return false;
 		if (row < 0) continue;
-		const none = new Uint16Array(ROW_WORDS);
-		scorer.setLineups(row, index === undefined ? none : packed.slice(index * ROW_WORDS, (index + 1) * ROW_WORDS));
+		const emptyRow = new Uint16Array(ROW_WORDS);
+		scorer.setLineups(row, index === undefined ? emptyRow : packed.slice(index * ROW_WORDS, (index + 1) * ROW_WORDS));
 	}
 	return true;
 }
@@ -113,14 +113,14 @@ export function createLiveStandings({ pool, currentSeason, seasonNow, onError }:
 		null;
 	let shown: SeasonSnapshot | null = null;
 	let shownPublication = "";
-	const none = {
+	const withoutRound = {
 		roundId: null,
 		isLive: false,
 		ranked: 0,
 		rows: buildTeamRows(new Int32Array(0), 0),
 		standings: NO_STANDINGS,
 	};
-	let view = createStandingsView({ version, ...none });
+	let view = createStandingsView({ version, ...withoutRound });
 
 	const setView = (next: Omit<Parameters<typeof createStandingsView>[0], "version">) => {
 		view = createStandingsView({ version: ++version, ...next });
@@ -182,7 +182,7 @@ export function createLiveStandings({ pool, currentSeason, seasonNow, onError }:
 			});
 		else if (season && round) await showPublished(season, round);
 		else if (view.roundId !== null) {
-			setView(none);
+			setView(withoutRound);
 			await closeRound();
 		}
 		if (season !== shown && version !== before) scoresVersion++;

@@ -59,11 +59,8 @@ export const deleteValidToken = (db: Kysely<Tables>, hash: Buffer, kinds: readon
 		.executeTakeFirst();
 
 export async function deleteUserTokens(db: Kysely<Tables>, userId: UserId, kind?: TokenKind): Promise<void> {
-	await db
-		.deleteFrom("mailed_tokens")
-		.where("user_id", "=", userId)
-		.$if(kind !== undefined, (query) => query.where("kind", "=", kind ?? "reset-password"))
-		.execute();
+	const tokens = db.deleteFrom("mailed_tokens").where("user_id", "=", userId);
+	await (kind ? tokens.where("kind", "=", kind) : tokens).execute();
 }
 
 interface OutboxMail {

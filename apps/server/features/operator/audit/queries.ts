@@ -1,4 +1,4 @@
-import type { AuditEntry as AuditLogEntry } from "@first-bounce/contract/operator/audit";
+import type { AuditEntry } from "@first-bounce/contract/operator/audit";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { buildLikePattern } from "../pagination.ts";
@@ -17,7 +17,7 @@ export async function insertAudit(transaction: Kysely<Tables>, row: NewAuditRow)
 	await transaction.insertInto("audit").values(row).execute();
 }
 
-interface AuditRow extends Omit<AuditLogEntry, "at"> {
+interface AuditRow extends Omit<AuditEntry, "at"> {
 	readonly at: Date;
 	/** The operator's name; null for other actors. */
 	readonly name: string | null;

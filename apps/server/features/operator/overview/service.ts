@@ -72,7 +72,7 @@ async function getBackups({ db, hasDailyBackups: isDaily }: OperatorServices): P
 
 /** The state of the installation, and what needs an operator. */
 export async function getOverview(services: OperatorServices): Promise<Overview> {
-	const { db, seasons, clocks, feedHealth, storage, hasTransport } = services;
+	const { db, seasons, clocks, feedHealth, storage, hasMailServer } = services;
 	const season = seasons.peek();
 	const seasonId = season?.seasonId ?? 0;
 	const count = await countAll(db, seasonId, new Date(clocks.wallNow()));
@@ -84,7 +84,7 @@ export async function getOverview(services: OperatorServices): Promise<Overview>
 		polledFeed: buildFeedHealth(feedHealth()),
 		storage: storage.report(),
 		backups: await getBackups(services),
-		hasMailServer: hasTransport,
+		hasMailServer,
 		counts: {
 			users: count("users"),
 			activeUsers: count("activeUsers"),

@@ -34,15 +34,15 @@ export async function listMails(
 /** Removes tokens of mailed links, which give access to accounts. They are shown only if mails are not sent by SMTP. */
 const redactSecrets = (text: string): string => text.replaceAll(/#[\w-]{43}/g, "#…");
 
-/** Returns a mail with its text. `hasTransport` is whether mails are sent by SMTP. */
+/** Returns a mail with its text. `hasMailServer` is whether mails are sent by SMTP. */
 export async function getMail(
 	db: Kysely<Tables>,
 	id: number,
-	hasTransport: boolean,
+	hasMailServer: boolean,
 ): Promise<{ mail: MailEntry; text: string }> {
 	const row = await findMail(db, id);
 	if (!row) throw refuse(404, "mail-unknown");
-	return { mail: buildEntry(row), text: hasTransport ? redactSecrets(row.body_text) : row.body_text };
+	return { mail: buildEntry(row), text: hasMailServer ? redactSecrets(row.body_text) : row.body_text };
 }
 
 /** Resets a mail so that the next delivery sends it again. */

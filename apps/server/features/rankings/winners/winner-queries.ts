@@ -19,8 +19,8 @@ const PERSON = sql`t.user_id AS "userId", CASE WHEN u.is_active THEN coalesce(u.
 	CASE WHEN u.is_active THEN trim(u.first_name || ' ' || u.last_name) ELSE '' END AS "fullName"`;
 
 /**
- * Lists the teams with the most points in each published round, or in one. Ranks have no ties, so that equal points are
- * what counts.
+ * Lists the teams with the most points in each published round, or in one. Ranks have no ties, so winners are compared by
+ * points.
  */
 export async function listRoundWinners(
 	db: Kysely<Tables>,
