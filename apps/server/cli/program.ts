@@ -10,6 +10,7 @@ import { photosCommand } from "./players/photos.ts";
 import { availabilityCommand } from "./players/player-imports.ts";
 import { playerCommand, statsCommand } from "./players/players.ts";
 import { squadCommand } from "./players/squads.ts";
+import { receiptsCommand } from "./receipts.ts";
 import { rehearseCommand } from "./rehearse.ts";
 import { replayCommand } from "./replay.ts";
 import { seasonCommand } from "./season/season.ts";
@@ -38,6 +39,7 @@ Exit codes: 0 success, 1 refused (the reason is on stderr), 2 invalid command.`,
 		replayCommand(),
 		backtestCommand(),
 		verifyCommand(),
+		receiptsCommand(),
 		rehearseCommand(),
 		exportCommand(),
 		operatorCommand(),

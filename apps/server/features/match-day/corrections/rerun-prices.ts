@@ -74,7 +74,11 @@ export const rerunPrices = (
 			action: "prices-rerun",
 			subject: `round:${seasonId}:${roundId}`,
 			before: { magicNumber: before, prices: review.changes.map((each) => [each.playerId, each.before]) },
-			after: { magicNumber, prices: review.changes.map((each) => [each.playerId, each.after]) },
+			after: {
+				magicNumber,
+				prices: review.changes.map((each) => [each.playerId, each.after]),
+				seasonAt: new Date(now).toISOString(),
+			},
 		});
 		const final = await computeFinalStandings(client, season, roundId);
 		await saveStandings(client, { seasonId, roundId }, final, computeTeamValues(final, season, prices));

@@ -30,7 +30,7 @@ const buildRoleChange = (what: TeamChange["what"], from: PlayerId, to: PlayerId,
 	from === to ? [] : [{ what, line: null, index, from, to }];
 
 /** The slots and roles whose player changed, in the order of the slots; emergencies one by one. */
-function listChanges(before: Lineup, after: Lineup, shape: TeamShape): TeamChange[] {
+export function listChanges(before: Lineup, after: Lineup, shape: TeamShape): TeamChange[] {
 	const slots = listSlots(shape).flatMap((slot): TeamChange[] => {
 		const [from, to] = [getPlayerAt(before, slot), getPlayerAt(after, slot)];
 		return from === to ? [] : [{ what: slot.area, line: slot.line, index: slot.index, from, to }];

@@ -1,0 +1,145 @@
+import type { Dollars, RoundId } from "@first-bounce/rules/ids";
+import { findChangedPlayers } from "@first-bounce/rules/lineup/changed-players";
+import type { Lineup } from "@first-bounce/rules/lineup/lineup";
+import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
+import { createLockCheck, findLockViolations } from "@first-bounce/rules/lockout/lock-check";
+import { computeBank, computeBankAfterEdit } from "@first-bounce/rules/salary/salary";
+import { checkTeamEdit } from "@first-bounce/rules/team/edit-team";
+import { type RoundOpening, rollBackToOpening } from "@first-bounce/rules/team/rollback";
+import { requireStartedTeam, type SeasonContext, type TeamState } from "@first-bounce/rules/team/team-state";
+import { makeTrades } from "@first-bounce/rules/trades/make-trades";
+import { reverseTrades } from "@first-bounce/rules/trades/reverse-trades";
+import type { Trade } from "@first-bounce/rules/trades/trade";
+import type { Ruling, ViolationCode } from "@first-bounce/rules/violation";
+import type { Receipt } from "./queries.ts";
+
+/** What the rules give for an action that was accepted. */
+export interface CheckedAction {
+	/** Why the action should have been refused, in plain words. */
+	readonly faults: readonly string[];
+	/** Null if the bank before is not known, because the team was not made by its manager. */
+	readonly bank: Dollars | null;
+	readonly trades: readonly Trade[];
+}
+
+export interface ActionState {
+	/** Null before the first save. */
+	readonly team: (Omit<TeamState, "bank"> & { readonly bank: Dollars | null }) | null;
+	readonly opening: RoundOpening | null;
+}
+
+/**
+ * Left out: positions are recorded only from the first round on, and moved players who were locked are found by comparing
+ * the line-ups, which includes those who swapped.
+ */
+const NOT_CHECKED: ReadonlySet<ViolationCode> = new Set(["wrong-position", "no-place", "locked", "trade-locked"]);
+
+const listRefusals = (ruling: Ruling<unknown>): readonly string[] =>
+	ruling.ok
+		? []
+		: [
+				...new Set(
+					ruling.violations.filter(({ code }) => !NOT_CHECKED.has(code)).map(({ code }) => `refused: ${code}`),
+				),
+			];
+
+function listLateMoves(team: TeamState, after: Lineup, context: SeasonContext): readonly string[] {
+	const moved = findChangedPlayers(team.lineup, after, context.rules);
+	return findLockViolations(moved, createLockCheck(team, context)).flatMap((violation) =>
+		violation.code === "locked" ? [`late: player ${violation.playerId} was locked`] : [],
+	);
+}
+
+function checkPlayersAfter(wanted: readonly number[], after: Lineup): readonly string[] {
+	const ids = new Set(listPlayerIds(after));
+	const isSame = ids.size === wanted.length && wanted.every((id) => ids.has(id));
+	return isSame ? [] : ["the line-up has other players than the action gives"];
+}
+
+function checkTrades(team: TeamState, { saved }: Receipt, after: Lineup, context: SeasonContext, roundId: RoundId) {
+	const replacements = new Map(saved.trades.map((pair) => [pair.playerOutId, pair.playerInId]));
+	const made = saved.trades.map((pair): Trade => {
+		const getPrice = (id: number) => context.players(id)?.cost ?? 0;
+		const prices = { priceIn: getPrice(pair.playerInId), priceOut: getPrice(pair.playerOutId) };
+		return { ...pair, ...prices, id: 0, roundId, swapIds: [], final: false };
+	});
+	const wanted = listPlayerIds(team.lineup).map((id) => replacements.get(id) ?? id);
+	return {
+		faults: [...listRefusals(makeTrades(team, saved.trades, context)), ...checkPlayersAfter(wanted, after)],
+		bank: computeBankAfterEdit(team.bank, team.lineup, after, context.players),
+		trades: [...team.trades, ...made],
+	};
+}
+
+function checkReversal(team: TeamState, { saved }: Receipt, after: Lineup, context: SeasonContext, roundId: RoundId) {
+	const numbered = team.trades.map((trade, index) => ({ ...trade, id: index + 1 }));
+	const reversed = saved.trades.flatMap(
+		(pair) =>
+			numbered.findLast(
+				(trade) =>
+					trade.roundId === roundId && trade.playerInId === pair.playerInId && trade.playerOutId === pair.playerOutId,
+			) ?? [],
+	);
+	const ids = reversed.map(({ id }) => id);
+	// The newest trade first, since a later one may have brought a player back.
+	const wanted = reversed
+		.toSorted((a, b) => b.id - a.id)
+		.reduce<readonly number[]>(
+			(players, trade) => players.map((id) => (id === trade.playerInId ? trade.playerOutId : id)),
+			listPlayerIds(team.lineup),
+		);
+	return {
+		faults: [
+			...(ids.length === saved.trades.length ? [] : ["a trade that it reverses has no receipt"]),
+			...listRefusals(reverseTrades({ ...team, trades: numbered }, ids, context)),
+			...checkPlayersAfter(wanted, after),
+		],
+		bank: reversed.reduce((sum, trade) => sum + trade.priceIn - trade.priceOut, team.bank),
+		trades: numbered.filter(({ id }) => !ids.includes(id)),
+	};
+}
+
+/** Applies the rule of an accepted action to the team as it was, with what the rules knew then. */
+export function checkAction(
+	receipt: Receipt,
+	after: Lineup,
+	{ team: before, opening }: ActionState,
+	context: SeasonContext,
+): CheckedAction {
+	const { action, saved, roundId } = receipt;
+	// Without a known bank, the one that the action left is taken, so that only the rest is checked.
+	const team: TeamState | null = before && { ...before, bank: before.bank ?? 0 };
+	const withBank = (checked: CheckedAction): CheckedAction => {
+		if (!team || !before) return checked;
+		const bank = before.bank === null ? null : checked.bank;
+		const faults =
+			before.bank === null ? checked.faults.filter((each) => !each.endsWith("over-salary-cap")) : checked.faults;
+		return { ...checked, bank, faults: [...faults, ...listLateMoves(team, after, context)] };
+	};
+	if (action === "update" || action === "autopick") {
+		const proposed = { ...after, emergency: [...after.emergency] };
+		const ruling = checkTeamEdit(team, proposed, { ...context, projected: () => 0 });
+		const bank = computeBank(after, team, context.rules, context.players);
+		return withBank({ faults: listRefusals(ruling), bank, trades: team?.trades ?? [] });
+	}
+	const started = requireStartedTeam(team, context);
+	if (!team || !started.ok) return withBank({ faults: listRefusals(started), bank: saved.bank, trades: [] });
+	if (action === "trade-reverse") return withBank(checkReversal(team, receipt, after, context, roundId));
+	if (saved.trades.length > 0 && action !== "rollback")
+		return withBank(checkTrades(team, receipt, after, context, roundId));
+	if (action === "rollback") {
+		if (!opening) return withBank({ faults: ["refused: nothing-to-roll-back"], bank: saved.bank, trades: team.trades });
+		const ruling = rollBackToOpening(team, opening, context);
+		const isSame = findChangedPlayers(opening.lineup, after, context.rules).length === 0;
+		return withBank({
+			faults: [...listRefusals(ruling), ...(isSame ? [] : ["the line-up is not the one that the round opened with"])],
+			bank: opening.bank,
+			trades: team.trades.filter((trade) => trade.roundId !== roundId),
+		});
+	}
+	return withBank({
+		faults: checkPlayersAfter(listPlayerIds(team.lineup), after),
+		bank: team.bank,
+		trades: team.trades,
+	});
+}

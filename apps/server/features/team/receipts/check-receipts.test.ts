@@ -1,0 +1,296 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { type LineupBody, updateTeam } from "@first-bounce/contract/team/team";
+import {
+	changeTeamCaptain,
+	changeTeamEmergency,
+	rollBackTeam,
+	swapInTeam,
+} from "@first-bounce/contract/team/team-actions";
+import { listTrades, reverseSavedTrades, submitTrades } from "@first-bounce/contract/team/trade";
+import { buildLineupFromIds } from "@first-bounce/rules/lineup/slots";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { connect } from "../../../db/connect.ts";
+import { createTestDatabase } from "../../../testing/database.ts";
+import { runFb } from "../../../testing/run-fb.ts";
+import { BENCHED, KNOWN_TEAM, LATE_FREE } from "../../../testing/season/known-team.ts";
+import { finishRound, saveKicks } from "../../../testing/season/play-rounds.ts";
+import { DAY, FIRST_BOUNCE, HOUR } from "../../../testing/season/small-season.ts";
+import { type Client, createTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { openBackupTarget } from "../../backups/backup-target.ts";
+import { createBackup } from "../../backups/create-backup.ts";
+import { restoreBackup } from "../../backups/restore-backup.ts";
+import { rerunPrices } from "../../match-day/corrections/rerun-prices.ts";
+import { rescheduleMatch } from "../../match-day/match-changes/service.ts";
+import { followSalaryCap } from "../../match-day/rounds/publish-round.ts";
+import { writeAudit } from "../../operator/audit/audit.ts";
+import { lockSeason, touchSeason } from "../../seasons/current/season-version-queries.ts";
+import { createMediaStore } from "../../site/media/media-store.ts";
+import { buildLineupView } from "../team-view.ts";
+
+const AUDIT = { actor: "operator:1", reason: "test" };
+const COST = 12_753_000;
+let app: TestApp;
+let managers: Client[];
+
+const query = async (text: string, ...values: unknown[]) => (await app.database.pool.query(text, values)).rows;
+
+async function createManager(name: string): Promise<Client> {
+	const [user] = await query(
+		"INSERT INTO users (first_name, last_name, email, team_name) VALUES ('A', 'B', $1, $2) RETURNING id",
+		`${name}@example.test`,
+		name,
+	);
+	return app.as(await app.getToken(user.id));
+}
+
+const buildBody = (ids: readonly number[] = KNOWN_TEAM, roles: Partial<LineupBody> = {}): LineupBody => {
+	const lineup = buildLineupFromIds(ids, app.season.rules, {
+		captainId: ids[0] ?? 0,
+		viceCaptainId: ids[1] ?? 0,
+		emergency: ids.slice(16, 20),
+	});
+	return { ...buildLineupView(lineup), ...roles };
+};
+
+const trade = (client: Client, playerInId: number, playerOutId: number) =>
+	client(submitTrades, { body: { tradePairs: [{ playerInId, playerOutId }] } });
+
+/** As an operator does before the first lock, whose change is in the audit log. */
+const changeCap = (salaryCap: number) =>
+	app.database.db.transaction().execute(async (transaction) => {
+		await lockSeason(transaction, app.season.id, "exclusive");
+		const before = { salaryCap: (await query("SELECT rules FROM seasons"))[0].rules.salaryCap };
+		const { rows } = await app.database.pool.query("SELECT rules FROM seasons");
+		await transaction
+			.updateTable("seasons")
+			.set({ rules: JSON.stringify({ ...rows[0].rules, salaryCap }) })
+			.execute();
+		await followSalaryCap(transaction, app.season.id, app.clocks.seasonNow());
+		await writeAudit(transaction, AUDIT, {
+			action: "rules-changed",
+			subject: `season:${app.season.id}`,
+			before,
+			after: { salaryCap },
+		});
+		await touchSeason(transaction, app.season.id);
+	});
+
+/** Two rounds with every kind of action, and every change of an operator that moves banks, prices or locks. */
+async function playSeason(): Promise<void> {
+	managers = await Promise.all(["One", "Two", "Three", "Four"].map((name) => createManager(`Team ${name}`)));
+	const [one, two, three, four] = managers as [Client, Client, Client, Client];
+	for (const client of [one, two, three]) await client(updateTeam, { body: buildBody() });
+	await one(updateTeam, { body: buildBody(KNOWN_TEAM, { captainId: 1005 }) });
+	// Over the cap, then under it again with a cheaper team.
+	await changeCap(COST - 100_000);
+	await app.seasons.refresh();
+	await two(updateTeam, { body: buildBody(KNOWN_TEAM.map((id) => (id === 1061 ? 1013 : id))) });
+	await changeCap(COST + 1_000_000);
+	await app.seasons.refresh();
+	const [first, second] = app.season.listMatchesOfRound(1);
+	if (!first || !second) throw new Error("No matches");
+	// Put off by a day: what was saved between the two starts was in time.
+	await rescheduleMatch(
+		app.database,
+		{ matchId: second.id, startsAt: second.startsAt + DAY },
+		AUDIT,
+		app.clocks.seasonNow(),
+	);
+	await app.seasons.refresh();
+	app.clocks.setSeason(second.startsAt + HOUR);
+	await three(updateTeam, { body: buildBody(KNOWN_TEAM, { viceCaptainId: 1025 }) }).catch(() => undefined);
+	// Starts in round 2, and is priced again when round 1 is published.
+	await four(updateTeam, { body: buildBody() });
+	await saveKicks(app, first, { 1001: 60, 1005: 40, 1010: 1 });
+	await finishRound(app, 1);
+	await four(updateTeam, { body: buildBody(KNOWN_TEAM, { captainId: 1005 }) });
+
+	await one(swapInTeam, { body: { swapsPairs: [[1056, BENCHED.RUC]] } });
+	await one(changeTeamCaptain, { body: { type: "captain", newId: 1006 } });
+	await one(changeTeamEmergency, { body: { emergency: [BENCHED.DEF] } });
+	await one(rollBackTeam, { body: {} });
+	await trade(one, LATE_FREE.MID, 1005);
+	await rerunPrices(app.database, 1, AUDIT, app.clocks.seasonNow());
+	await app.seasons.refresh();
+	await trade(two, LATE_FREE.FWD, 1010);
+	await trade(two, LATE_FREE.MID, 1005);
+	const { trades } = await two(listTrades, {});
+	await two(reverseSavedTrades, { body: { tradeIds: [trades[0]?.id ?? 0] } });
+	app.clocks.setSeason(FIRST_BOUNCE + 7 * DAY + HOUR);
+	await trade(three, LATE_FREE.DEF, 1049);
+	await finishRound(app, 2);
+	await trade(three, 1026, 1050);
+}
+
+beforeAll(async () => {
+	app = await createTestApp({}, { rules: { salaryCap: COST + 500_000 } });
+	await playSeason();
+});
+afterAll(async () => {
+	await app.close();
+});
+afterEach(() => vi.unstubAllEnvs());
+
+function check(...args: string[]) {
+	return checkDatabase(app.database.url, ...args);
+}
+function checkDatabase(url: string, ...args: string[]) {
+	vi.stubEnv("DATABASE_URL", url);
+	return runFb(["receipts", "check", ...args]);
+}
+
+test("the receipts of a played season with corrections and changes of operators have no findings (D2.9.130)", async () => {
+	expect(await check()).toEqual({ code: 0, out: "17 receipts of 4 teams: no finding.\n", err: "" });
+});
+
+/** Runs `work` on the database, returns the findings, and undoes it. */
+async function checkAfter(statements: readonly string[], undo: readonly string[], ...args: string[]) {
+	try {
+		for (const statement of statements) await query(statement);
+		const { code, out, err } = await check(...args);
+		return { code, err, lines: out.split("\n").filter((line) => line !== "") };
+	} finally {
+		for (const statement of undo) await query(statement);
+	}
+}
+const getReceiptId = async (teamId: number, version: number): Promise<string> =>
+	(await query("SELECT id FROM team_actions WHERE team_id = $1 AND version = $2", teamId, version))[0].id;
+
+test("a deleted receipt is found by its version, in the middle, at the end and of a whole team (D2.9.130)", async () => {
+	await query("CREATE TABLE kept_actions AS SELECT * FROM team_actions");
+	const undo = ["INSERT INTO team_actions SELECT * FROM kept_actions ON CONFLICT DO NOTHING"];
+	const swap = await getReceiptId(1, 4);
+	expect(await checkAfter(["DELETE FROM team_actions WHERE team_id = 1 AND version = 3"], undo)).toEqual({
+		code: 1,
+		err: "16 receipts of 4 teams: 2 findings.\n",
+		lines: [
+			"1\t-\tround 2\tmissing: version 3 has no receipt",
+			`1\t${swap}\tround 2\tits changes do not follow from the receipt before it`,
+		],
+	});
+	expect((await checkAfter(["DELETE FROM team_actions WHERE team_id = 3 AND action <> 'update'"], undo)).lines).toEqual(
+		[
+			"3\t-\tround 1\tmissing: versions 2 to 3 have no receipt",
+			"3\t-\tround 2\tthe stored line-up has no receipt",
+			"3\t-\tround 3\tthe stored line-up has no receipt",
+			"3\t-\tround 2\tthe trade of 1049 for 1062 has no receipt",
+			"3\t-\tround 3\tthe trade of 1050 for 1026 has no receipt",
+		],
+	);
+	expect((await checkAfter(["DELETE FROM team_actions WHERE team_id = 4"], undo)).lines).toEqual([
+		"4\t-\tround 2\tmissing: versions 1 to 2 have no receipt",
+	]);
+	await query("DROP TABLE kept_actions");
+	expect((await check()).code).toBe(0);
+});
+
+test("a changed bank, line-up, trade and receipt are found (D2.9.130)", async () => {
+	const bank = (await query("SELECT bank FROM lineups WHERE team_id = 3 AND round_id = 3"))[0].bank;
+	expect(
+		await checkAfter(
+			["UPDATE lineups SET bank = bank + 1 WHERE team_id = 3 AND round_id = 3"],
+			["UPDATE lineups SET bank = bank - 1 WHERE team_id = 3 AND round_id = 3"],
+		),
+	).toEqual({
+		code: 1,
+		err: "17 receipts of 4 teams: 1 finding.\n",
+		lines: [`3\t-\tround 3\tthe stored bank is ${bank + 1}, but the receipts give ${bank}`],
+	});
+	expect(
+		(
+			await checkAfter(
+				["UPDATE lineups SET captain_id = 1054 WHERE team_id = 4"],
+				["UPDATE lineups SET captain_id = 1005 WHERE team_id = 4"],
+			)
+		).lines,
+	).toEqual(["4\t-\tround 2\tthe stored line-up is not that of its receipt"]);
+	const [made] = await query("SELECT id, price_in, price_out FROM trades WHERE team_id = 1");
+	expect(
+		(
+			await checkAfter(
+				["UPDATE trades SET price_in = price_in - 1000 WHERE team_id = 1"],
+				["UPDATE trades SET price_in = price_in + 1000 WHERE team_id = 1"],
+			)
+		).lines,
+	).toEqual([
+		`1\t-\tround 2\tthe trade of 1005 for 1065 is stored at ${made.price_out} for ${made.price_in - 1000}, but the prices were ${made.price_out} and ${made.price_in}`,
+	]);
+	const first = await getReceiptId(3, 2);
+	const next = await getReceiptId(3, 3);
+	const saved = (await query("SELECT (saved ->> 'bank')::int AS bank FROM team_actions WHERE id = $1", first))[0].bank;
+	const setBank = (sign: string) =>
+		`UPDATE team_actions SET saved = jsonb_set(saved, '{bank}', to_jsonb((saved ->> 'bank')::int ${sign} 500)) WHERE id = '${first}'`;
+	expect((await checkAfter([setBank("+")], [setBank("-")])).lines).toEqual([
+		`3\t${first}\tround 2\tits bank is ${saved + 500}, but the rules give ${saved}`,
+		`3\t${next}\tround 3\tits bank is ${bank}, but the rules give ${bank + 500}`,
+		`3\t-\tround 2\tthe stored bank is ${saved}, but the receipts give ${saved + 500}`,
+	]);
+	expect((await check()).code).toBe(0);
+});
+
+test("an action that was accepted after a player it moved had locked is found, in its round only (D2.9.130)", async () => {
+	const id = await getReceiptId(3, 2);
+	const move = (sign: string) =>
+		`UPDATE team_actions SET season_at = season_at ${sign} interval '26 hours' WHERE id = '${id}'`;
+	expect(await checkAfter([move("+")], [move("-")])).toEqual({
+		code: 1,
+		err: "17 receipts of 4 teams: 2 findings.\n",
+		lines: [`3\t${id}\tround 2\tlate: player 1049 was locked`, `3\t${id}\tround 2\tlate: player 1062 was locked`],
+	});
+	expect(await checkAfter([move("+")], [move("-")], "--round", "1")).toMatchObject({
+		code: 0,
+		lines: ["6 receipts of 4 teams: no finding."],
+	});
+	const four = await getReceiptId(4, 1);
+	const late = (sign: string) =>
+		`UPDATE team_actions SET season_at = season_at ${sign} interval '7 days' WHERE id = '${four}'`;
+	expect((await checkAfter([late("+")], [late("-")])).lines).toEqual([
+		`4\t${four}\tround 1\tlate: the team starts in round 2, which had begun`,
+	]);
+});
+
+test("findings go into a file, and an invalid command says what is wrong (D2.9.130)", async () => {
+	const file = path.join(tmpdir(), `findings-${process.pid}.tsv`);
+	const change = (id: number) => `UPDATE lineups SET captain_id = ${id} WHERE team_id = 4`;
+	expect(await checkAfter([change(1054)], [change(1005)], "--out", file)).toEqual({
+		code: 1,
+		err: "17 receipts of 4 teams: 1 finding.\n",
+		lines: [],
+	});
+	expect(await readFile(file, "utf8")).toBe("4\t-\tround 2\tthe stored line-up is not that of its receipt\n");
+	await rm(file);
+	expect(await check("--round", "first")).toMatchObject({ code: 2, out: "" });
+	expect(await check("--out", "/no/folder/x")).toMatchObject({
+		code: 1,
+		err: "/no/folder/x cannot be written: there is no folder /no/folder\n",
+	});
+});
+
+test("after a backup, more play and the loss of the database, every receipt up to the backup is restored and right (D2.9.130)", async () => {
+	const folder = await mkdtemp(path.join(tmpdir(), "first-bounce-drill-"));
+	const media = await createMediaStore({ dataDir: folder, bucket: null });
+	const listReceipts = (url: string) => {
+		const { pool } = connect(url, 1);
+		return pool.query("SELECT id, team_id, version, saved FROM team_actions ORDER BY id").finally(() => pool.end());
+	};
+	const before = (await listReceipts(app.database.url)).rows;
+	const source = { pool: app.database.pool, media, version: "0.1.0", key: null };
+	const { place } = await createBackup(source, openBackupTarget(path.join(folder, "season.tar.gz")), new Date());
+	await trade(managers[1] as Client, 1026, 1050);
+	expect((await check()).out).toBe("18 receipts of 4 teams: no finding.\n");
+
+	const empty = await createTestDatabase();
+	await empty.pool.end();
+	const destination = { ...connect(empty.url, 1), media };
+	try {
+		await restoreBackup(place, destination, { key: null, replaces: false });
+		await destination.pool.end();
+		expect(await checkDatabase(empty.url)).toEqual({ code: 0, out: "17 receipts of 4 teams: no finding.\n", err: "" });
+		expect((await listReceipts(empty.url)).rows).toEqual(before);
+	} finally {
+		await empty.close().catch(() => undefined);
+		await rm(folder, { recursive: true });
+	}
+});

@@ -1,0 +1,55 @@
+import type { RoundId } from "@first-bounce/rules/ids";
+import type { Database } from "../../../db/open.ts";
+import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
+import { NoSeasonError } from "../../seasons/current/season-holder.ts";
+import { allowLongTransaction, listAuditedChanges, listRecordedImports, listStoredTeams } from "./queries.ts";
+import { type Finding, replayTeam } from "./replay-team.ts";
+import { createSeasonHistory } from "./season-history.ts";
+
+const TEAMS_PER_BATCH = 500;
+
+export interface ReceiptCheck {
+	readonly teams: number;
+	readonly receipts: number;
+	readonly findings: number;
+}
+
+/**
+ * Replays every receipt of the current season. It reads one database snapshot, so it can run while the server does, and
+ * keeps one batch of teams in memory.
+ *
+ * @throws NoSeasonError
+ */
+export const checkReceipts = (
+	{ db }: Pick<Database, "db">,
+	roundId: RoundId | null,
+	onFinding: (finding: Finding) => void,
+): Promise<ReceiptCheck> =>
+	db
+		.transaction()
+		.setIsolationLevel("repeatable read")
+		.setAccessMode("read only")
+		.execute(async (transaction) => {
+			await allowLongTransaction(transaction);
+			const season = await loadCurrentSeason(transaction);
+			if (!season) throw new NoSeasonError();
+			const { seasonId, rules } = season;
+			const audited = await listAuditedChanges(transaction, seasonId);
+			const history = createSeasonHistory(season, audited, await listRecordedImports(transaction, seasonId));
+			const result = { teams: 0, receipts: 0, findings: 0 };
+			for (let after = 0; ; ) {
+				const teams = await listStoredTeams(transaction, seasonId, { after, limit: TEAMS_PER_BATCH });
+				for (const team of teams) {
+					result.teams++;
+					result.receipts += team.receipts.filter((each) => roundId === null || each.roundId === roundId).length;
+					for (const finding of replayTeam(team, history, rules)) {
+						if (roundId !== null && finding.roundId !== roundId) continue;
+						result.findings++;
+						onFinding(finding);
+					}
+				}
+				const last = teams.at(-1);
+				if (!last) return result;
+				after = last.id;
+			}
+		});

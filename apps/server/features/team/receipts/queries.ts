@@ -1,0 +1,100 @@
+import type { TeamAction } from "@first-bounce/contract/team/team-actions";
+import type { PlayerId, RoundId, TeamId } from "@first-bounce/rules/ids";
+import type { Trade } from "@first-bounce/rules/trades/trade";
+import { type Kysely, sql } from "kysely";
+import type { StoredChanges } from "../../../db/tables/season-changes.ts";
+import type { Tables } from "../../../db/tables/tables.ts";
+import type { SavedAction } from "../actions/saved-action.ts";
+import type { LineupRow } from "../team-row.ts";
+
+export interface Receipt {
+	readonly id: string;
+	readonly version: number;
+	readonly roundId: RoundId;
+	readonly action: TeamAction["action"];
+	readonly saved: SavedAction;
+	/** Wall and season time in milliseconds. */
+	readonly wallAt: number;
+	readonly seasonAt: number;
+}
+
+/** A team as it is stored, with all of its receipts. */
+export interface StoredTeam {
+	readonly id: TeamId;
+	readonly version: number;
+	readonly startRoundId: RoundId | null;
+	/** In the order of versions. */
+	readonly receipts: readonly Receipt[];
+	/** In the order of rounds. */
+	readonly lineups: readonly LineupRow[];
+	readonly trades: readonly Trade[];
+}
+
+/** Reads the next teams of a season in the order of their ids. */
+export async function listStoredTeams(
+	transaction: Kysely<Tables>,
+	seasonId: number,
+	{ after, limit }: { readonly after: TeamId; readonly limit: number },
+): Promise<readonly StoredTeam[]> {
+	const { rows } = await sql<{ team: StoredTeam }>`
+		SELECT json_build_object('id', t.id, 'version', t.version, 'startRoundId', t.start_round_id,
+			'receipts', (SELECT coalesce(json_agg(json_build_object('id', a.id, 'version', a.version, 'roundId', a.round_id,
+				'action', a.action, 'saved', a.saved, 'wallAt', floor(extract(epoch FROM a.wall_at) * 1000)::bigint,
+				'seasonAt', floor(extract(epoch FROM a.season_at) * 1000)::bigint) ORDER BY a.version, a.id), '[]')
+				FROM team_actions a WHERE a.team_id = t.id),
+			'lineups', (SELECT coalesce(json_agg(json_build_object('roundId', l.round_id, 'slots', l.slots,
+				'captainId', l.captain_id, 'viceCaptainId', l.vice_captain_id, 'emergency', l.emergency, 'bank', l.bank)
+				ORDER BY l.round_id), '[]') FROM lineups l WHERE l.team_id = t.id),
+			'trades', (SELECT coalesce(json_agg(json_build_object('id', r.id, 'roundId', r.round_id,
+				'playerInId', r.player_in_id, 'playerOutId', r.player_out_id, 'priceIn', r.price_in, 'priceOut', r.price_out,
+				'swapIds', r.swap_ids, 'final', r.is_final) ORDER BY r.id), '[]') FROM trades r WHERE r.team_id = t.id)) AS team
+		FROM (SELECT * FROM teams WHERE season_id = ${seasonId} AND id > ${after} ORDER BY id LIMIT ${limit}) AS t
+		ORDER BY t.id`.execute(transaction);
+	return rows.map(({ team }) => team);
+}
+
+export interface AuditedChange {
+	readonly at: Date;
+	readonly action: string;
+	readonly subject: string;
+	readonly before: Record<string, unknown> | null;
+	readonly after: Record<string, unknown> | null;
+}
+
+/** The audit log's changes of a season that decide what an action was checked against, oldest first. */
+export async function listAuditedChanges(
+	transaction: Kysely<Tables>,
+	seasonId: number,
+): Promise<readonly AuditedChange[]> {
+	const { rows } = await sql<AuditedChange>`
+		SELECT at, action, subject, before, after FROM audit
+		WHERE action IN ('round-published', 'prices-rerun', 'rules-changed', 'player-changed')
+				AND split_part(subject, ':', 2) = ${String(seasonId)}
+			OR action LIKE 'match-%' AND split_part(subject, ':', 2) = ${String(seasonId)}
+		ORDER BY id`.execute(transaction);
+	return rows;
+}
+
+export interface RecordedImport {
+	readonly imported_at: Date;
+	readonly undone_at: Date | null;
+	readonly changes: readonly StoredChanges[];
+}
+
+export const listRecordedImports = (
+	transaction: Kysely<Tables>,
+	seasonId: number,
+): Promise<readonly RecordedImport[]> =>
+	transaction
+		.selectFrom("season_import_changes")
+		.where("season_id", "=", seasonId)
+		.select(["imported_at", "undone_at", "changes"])
+		.orderBy("id")
+		.execute();
+
+export type PlayerPrice = readonly [playerId: PlayerId, price: number];
+
+/** Lets the long transaction of this check run although others must not: it only reads. */
+export const allowLongTransaction = (transaction: Kysely<Tables>) =>
+	sql`SELECT set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true),
+		set_config('transaction_timeout', '0', true)`.execute(transaction);

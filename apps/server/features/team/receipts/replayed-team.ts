@@ -1,0 +1,93 @@
+import type { Dollars, RoundId } from "@first-bounce/rules/ids";
+import type { Lineup } from "@first-bounce/rules/lineup/lineup";
+import {
+	buildLineupFromIds,
+	getPlayerAt,
+	listSlotIds,
+	listSlots,
+	type TeamShape,
+} from "@first-bounce/rules/lineup/slots";
+import type { Trade } from "@first-bounce/rules/trades/trade";
+import type { SavedAction, TeamChange } from "../actions/saved-action.ts";
+import type { LineupRow } from "../team-row.ts";
+import type { Receipt, StoredTeam } from "./queries.ts";
+
+/** A line-up row with every bank that is possible. */
+export type ReplayedRow = Omit<LineupRow, "bank"> & { readonly banks: readonly (Dollars | null)[] };
+
+/** A team after some of its receipts. */
+export interface Replayed {
+	readonly lineup: Lineup;
+	/** Every bank that is possible: a repricing at an unknown season time may have changed it or not. Empty if unknown. */
+	readonly banks: readonly Dollars[];
+	readonly startRoundId: RoundId;
+	readonly trades: readonly Trade[];
+	/** By round, as `lineups` has them. */
+	readonly rows: ReadonlyMap<RoundId, ReplayedRow>;
+	readonly wallAt: number;
+	readonly version: number;
+	/** Whether the team may have been over the cap since its last receipt, so that its start round moved. */
+	readonly mayHaveMoved: boolean;
+}
+
+export const buildSavedLineup = ({
+	lineup,
+	bench,
+	utilityId,
+	captainId,
+	viceCaptainId,
+	emergency,
+}: SavedAction): Lineup => ({
+	field: lineup,
+	bench,
+	utilityId,
+	captainId,
+	viceCaptainId,
+	emergency,
+});
+
+export const buildRow = (roundId: RoundId, lineup: Lineup, bank: Dollars, shape: TeamShape): ReplayedRow => ({
+	roundId,
+	slots: listSlotIds(lineup, shape),
+	captainId: lineup.captainId,
+	viceCaptainId: lineup.viceCaptainId,
+	emergency: lineup.emergency,
+	banks: [bank],
+});
+
+/** The line-up before the first receipt; null if that was the first save. */
+function revertChanges(after: Lineup, changes: readonly TeamChange[], shape: TeamShape): Lineup | null {
+	const ids = listSlots(shape).map((slot) => {
+		const change = changes.find(
+			({ what, line, index }) => what === slot.area && line === slot.line && index === slot.index,
+		);
+		return change ? change.from : getPlayerAt(after, slot);
+	});
+	if (ids.every((id) => id === 0)) return null;
+	const getFormer = (what: TeamChange["what"], id: number) => changes.find((each) => each.what === what)?.from ?? id;
+	const swapped = changes.filter(({ what }) => what === "emergency");
+	const kept = after.emergency.filter((id) => !swapped.some(({ to }) => to === id));
+	return buildLineupFromIds(ids, shape, {
+		captainId: getFormer("captain", after.captainId),
+		viceCaptainId: getFormer("viceCaptain", after.viceCaptainId),
+		emergency: [...kept, ...swapped.map(({ from }) => from).filter((id) => id !== 0)],
+	});
+}
+
+/** The team before its first receipt: null for a first save; otherwise it was generated or imported without receipts. */
+export function findBaseline(team: StoredTeam, first: Receipt, shape: TeamShape): Replayed | null {
+	const before = revertChanges(buildSavedLineup(first.saved), first.saved.changes, shape);
+	if (!before || team.startRoundId === null) return null;
+	const rows = team.lineups.filter(({ roundId }) => roundId < first.roundId);
+	const bank = rows.at(-1)?.bank ?? null;
+	return {
+		lineup: before,
+		banks: bank === null ? [] : [bank],
+		startRoundId: team.startRoundId,
+		trades: [],
+		rows: new Map(rows.map(({ bank: kept, ...row }) => [row.roundId, { ...row, banks: [kept] }])),
+		wallAt: first.wallAt,
+		version: 0,
+		mayHaveMoved: false,
+	};
+}

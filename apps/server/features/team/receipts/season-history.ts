@@ -1,0 +1,167 @@
+import type { Dollars, PlayerId, RoundId, SeasonTime } from "@first-bounce/rules/ids";
+import type { Line, Player } from "@first-bounce/rules/player";
+import type { Match, Round } from "@first-bounce/rules/round/round";
+import type { SeasonContext } from "@first-bounce/rules/team/team-state";
+import type { JsonValue } from "../../../db/columns.ts";
+import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
+import type { AuditedChange, PlayerPrice, RecordedImport } from "./queries.ts";
+
+/** What a value was before it changed at a wall time. */
+type FormerValue =
+	| { readonly kind: "match"; readonly id: number; readonly startsAt?: SeasonTime; readonly roundId?: RoundId }
+	| { readonly kind: "squad"; readonly playerId: PlayerId; readonly squadId: number }
+	| { readonly kind: "price"; readonly roundId: RoundId; readonly playerId: PlayerId; readonly price: Dollars }
+	| { readonly kind: "cap"; readonly salaryCap: Dollars };
+
+interface Change {
+	readonly at: number;
+	readonly former: readonly FormerValue[];
+}
+
+/** A moment at which the banks of teams that have not started were computed again. */
+interface Repricing {
+	/** Wall time. */
+	readonly at: number;
+	/** Season time; null where it was not recorded. */
+	readonly seasonAt: SeasonTime | null;
+	/** The round that is current afterwards. */
+	readonly roundId: RoundId;
+}
+
+export interface SeasonHistory {
+	readonly repricings: readonly Repricing[];
+	/**
+	 * What the rules knew at a wall time while a round was current: prices, squads, starts of matches and the salary cap as
+	 * they were. Matches start by their times only. Players have every position that they had in the season.
+	 */
+	readonly getContext: (moment: { wallAt: number; roundId: RoundId; now: SeasonTime }) => SeasonContext;
+}
+
+const parseSubjectId = (subject: string): number => Number(subject.split(":").at(-1));
+
+const asPrices = (value: unknown): readonly PlayerPrice[] => (Array.isArray(value) ? value : []);
+
+function listAuditedValues({ action, subject, before }: AuditedChange): readonly FormerValue[] {
+	const id = parseSubjectId(subject);
+	if (action === "prices-rerun")
+		return asPrices(before?.prices).map(([playerId, price]) => ({ kind: "price", roundId: id + 1, playerId, price }));
+	if (action === "rules-changed" && typeof before?.salaryCap === "number")
+		return [{ kind: "cap", salaryCap: before.salaryCap }];
+	if (action === "player-changed" && typeof before?.squadId === "number")
+		return [{ kind: "squad", playerId: id, squadId: before.squadId }];
+	if (action.startsWith("match-") && typeof before?.startsAt === "string")
+		return [{ kind: "match", id, startsAt: Date.parse(before.startsAt), roundId: Number(before.roundId) }];
+	return [];
+}
+
+function buildImportedValue(table: string, row: Readonly<Record<string, JsonValue>>, id: number): FormerValue | null {
+	if (table === "seasons" && typeof row.salaryCap === "number") return { kind: "cap", salaryCap: row.salaryCap };
+	if (table === "players" && typeof row.squad_id === "number")
+		return { kind: "squad", playerId: id, squadId: row.squad_id };
+	if (table === "player_prices" && typeof row.price === "number")
+		return { kind: "price", roundId: Number(row.round_id), playerId: Number(row.player_id), price: row.price };
+	if (table === "matches" && (typeof row.starts_at === "string" || typeof row.round_id === "number"))
+		return {
+			kind: "match",
+			id,
+			...(typeof row.starts_at === "string" ? { startsAt: Date.parse(row.starts_at) } : {}),
+			...(typeof row.round_id === "number" ? { roundId: row.round_id } : {}),
+		};
+	return null;
+}
+
+/** An import changes values once, and back if it is undone. */
+function listImportChanges({ imported_at, undone_at, changes }: RecordedImport): readonly Change[] {
+	const list = (side: "before" | "after") =>
+		changes.flatMap(({ table, changed }) =>
+			changed.flatMap((each) => buildImportedValue(table, each[side], Number(each.after.id ?? each.before.id)) ?? []),
+		);
+	const imported = { at: imported_at.getTime(), former: list("before") };
+	return undone_at ? [imported, { at: undone_at.getTime(), former: list("after") }] : [imported];
+}
+
+function listRepricings(audited: readonly AuditedChange[], changes: readonly Change[]): readonly Repricing[] {
+	const published = audited.flatMap(({ at, action, subject, after }) =>
+		action === "round-published" || action === "prices-rerun"
+			? [{ at: at.getTime(), seasonAt: readTime(after?.seasonAt), roundId: parseSubjectId(subject) + 1 }]
+			: [],
+	);
+	const operators = new Set(audited.flatMap(({ at, action }) => (action === "rules-changed" ? [at.getTime()] : [])));
+	const capChanges = changes.flatMap(({ at, former }) => {
+		if (!former.some(({ kind }) => kind === "cap")) return [];
+		const last = published.findLast((each) => each.at <= at);
+		// Operators change rules only before any round has begun.
+		const seasonAt = operators.has(at) ? Number.NEGATIVE_INFINITY : null;
+		return [{ at, seasonAt, roundId: last?.roundId ?? 1 }];
+	});
+	return [...published, ...capChanges].toSorted((a, b) => a.at - b.at);
+}
+
+const readTime = (value: unknown): SeasonTime | null => (typeof value === "string" ? Date.parse(value) : null);
+
+/** Reconstructs what the rules knew at any time from the season as it is, the audit log and the recorded imports. */
+export function createSeasonHistory(
+	season: SeasonSnapshot,
+	audited: readonly AuditedChange[],
+	imports: readonly RecordedImport[],
+): SeasonHistory {
+	const changes: readonly Change[] = [
+		...audited.map((each) => ({ at: each.at.getTime(), former: listAuditedValues(each) })),
+		...imports.flatMap(listImportChanges),
+	]
+		.filter(({ former }) => former.length > 0)
+		.toSorted((a, b) => a.at - b.at);
+	const cache = new Map<string, Omit<SeasonContext, "now">>();
+	return {
+		repricings: listRepricings(audited, changes),
+		getContext: ({ wallAt, roundId, now }) => {
+			const firstLater = changes.findIndex(({ at }) => at > wallAt);
+			const key = `${firstLater}:${roundId}`;
+			const later = firstLater < 0 ? [] : changes.slice(firstLater);
+			const context = cache.get(key) ?? buildContext(season, later, roundId);
+			cache.set(key, context);
+			return { ...context, now };
+		},
+	};
+}
+
+function buildContext(season: SeasonSnapshot, later: readonly Change[], roundId: RoundId): Omit<SeasonContext, "now"> {
+	// From the last change to the first, so that the oldest value of those that changed later counts.
+	const former = later.toReversed().flatMap((change) => change.former);
+	const starts = new Map<number, { startsAt?: SeasonTime; roundId?: RoundId }>();
+	const squads = new Map<PlayerId, number>();
+	const prices = new Map<PlayerId, Dollars>();
+	let salaryCap = season.rules.salaryCap;
+	for (const value of former) {
+		if (value.kind === "match") starts.set(value.id, { ...starts.get(value.id), ...value });
+		else if (value.kind === "squad") squads.set(value.playerId, value.squadId);
+		else if (value.kind === "cap") salaryCap = value.salaryCap;
+		else if (value.roundId === roundId) prices.set(value.playerId, value.price);
+	}
+	const matches = season.rounds
+		.flatMap((round) => round.matches)
+		.map((match): Match => ({ ...match, ...pickStart(starts.get(match.id)), status: "scheduled" }));
+	const rounds = season.rounds.map((round): Round => {
+		const own = matches.filter((match) => match.roundId === round.id);
+		const playing = new Set(own.flatMap(({ homeSquadId, awaySquadId }) => [homeSquadId, awaySquadId]));
+		return {
+			id: round.id,
+			status: round.id < roundId ? "complete" : "scheduled",
+			matches: own,
+			byeSquads: season.squads.map(({ id }) => id).filter((id) => !playing.has(id)),
+		};
+	});
+	const players = new Map<PlayerId, Player>();
+	for (const [id, player] of season.players) {
+		const { latest, former: earlier } = player.positionHistory;
+		const position: readonly Line[] = [...new Set([...latest, ...earlier.flatMap(({ positions }) => positions)])];
+		const cost = prices.get(id) ?? player.prices.get(roundId) ?? player.cost;
+		players.set(id, { ...player, position, cost, squadId: squads.get(id) ?? player.squadId });
+	}
+	return { rules: { ...season.rules, salaryCap }, rounds, players: (id) => players.get(id) };
+}
+
+const pickStart = ({ startsAt, roundId }: { startsAt?: SeasonTime; roundId?: RoundId } = {}) => ({
+	...(startsAt === undefined ? {} : { startsAt }),
+	...(roundId === undefined ? {} : { roundId }),
+});
