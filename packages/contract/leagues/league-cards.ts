@@ -17,7 +17,7 @@ const resultsCard = z.object({
 	matchUps: z.array(matchUp),
 });
 
-/** Trades of a round of which both players are locked. */
+/** A round's trades whose players are both locked. */
 const tradesCard = z.object({
 	type: z.literal("trades"),
 	trades: z.array(z.object({ team: cardTeam, playerInId: id, playerOutId: id })),
@@ -25,7 +25,7 @@ const tradesCard = z.object({
 	more: z.int().nonnegative(),
 });
 
-/** What a round set: the league's highest score, the biggest win, the longest winning streak. Null for what it did not. */
+/** The league records that a round set; null for those that it did not. */
 const recordsCard = z.object({
 	type: z.literal("records"),
 	highest: z.object({ team: cardTeam, points, former: points }).nullable(),

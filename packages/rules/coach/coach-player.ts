@@ -59,7 +59,7 @@ export function createCoachPlayer(
 }
 
 /**
- * The worth of an expected dollar in points: a share of the points that a dollar buys in a round, times the rounds in
+ * The value of an expected dollar in points: a share of the points that a dollar buys in a round, times the rounds in
  * which it can be spent. These are all rounds after those that the coach considers, and half of these except the first.
  *
  * @param roundsLeft the rounds of the season from the next one on

@@ -16,7 +16,7 @@ export interface TradeAdviceInput {
 	readonly tradesLeft: number;
 	/** How many alternatives to the best trades are wanted. */
 	readonly otherChoices?: number;
-	/** The worth of an expected dollar in points. */
+	/** The value of an expected dollar in points. */
 	readonly pointsPerDollar: number;
 	/** The slots that are open in the next round; all by default. */
 	readonly openSlots?: OpenSlots;

@@ -14,7 +14,7 @@ export interface TeamValueOptions {
 	readonly rules: Pick<SeasonRules, "field" | "bench" | "captainFactor">;
 	/** The weight of the points of each of the next rounds, the next one first. */
 	readonly roundWeights: readonly number[];
-	/** The worth of an expected dollar in points. */
+	/** The value of an expected dollar in points. */
 	readonly pointsPerDollar: number;
 	/** The slots that are open in the next round; all by default. */
 	readonly openSlots?: OpenSlots;

@@ -36,7 +36,7 @@ export interface AdviceInput {
 	/** Money left after the trades that the manager has prepared; negative if they cost more than the team has. */
 	readonly bank: Dollars;
 	readonly tradesLeft: number;
-	/** The worth of an expected dollar of price rise in points. */
+	/** The value of an expected dollar of price rise, in points. */
 	readonly pointsPerDollar: number;
 	/** Whether the request was aborted; the advice is then empty. */
 	readonly isAborted?: () => boolean;

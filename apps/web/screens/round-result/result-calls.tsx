@@ -16,12 +16,12 @@ interface Props {
 /** The text of the round's best or worst call. */
 function useCallText(season: Season) {
 	const { t } = useTranslation();
-	const name = (id: number | null) => (id === null ? "" : (season.playerById.get(id)?.lastName ?? ""));
+	const formatName = (id: number | null) => (id === null ? "" : (season.playerById.get(id)?.lastName ?? ""));
 	return ({ kind, playerId, otherId, points }: ResultCall): string => {
 		const variant = kind === "captain" && otherId === null ? "captainAlone" : kind;
 		return t(`result.call.${variant}.${points > 0 ? "best" : "worst"}`, {
-			name: name(playerId),
-			other: name(otherId),
+			name: formatName(playerId),
+			other: formatName(otherId),
 			points: formatPoints(Math.abs(points)),
 		});
 	};
@@ -52,7 +52,7 @@ export const ResultCalls = ({ result, season }: Props) => {
 	const label = useRoundLabel();
 	const describe = useCallText(season);
 	const { captain, bench, trades, best, worst } = result;
-	const player = (id: number) => {
+	const renderPlayer = (id: number) => {
 		const entry = season.playerById.get(id);
 		return entry ? (
 			<PlayerName id={id} name={`${entry.firstName} ${entry.lastName}`}>
@@ -84,10 +84,10 @@ export const ResultCalls = ({ result, season }: Props) => {
 			) : null}
 			<ul className={styles.calls}>
 				<Row label={t("result.captain")} points={captain.added}>
-					{captain.playerId === null ? t("why.nobodyDoubles") : player(captain.playerId)}
+					{captain.playerId === null ? t("why.nobodyDoubles") : renderPlayer(captain.playerId)}
 					{captain.missed > 0 && captain.best ? (
 						<small>
-							{t("result.missed", { points: formatPoints(captain.missed) })} {player(captain.best.playerId)}
+							{t("result.missed", { points: formatPoints(captain.missed) })} {renderPlayer(captain.best.playerId)}
 						</small>
 					) : captain.playerId === null ? null : (
 						<small>{t("result.bestCaptain")}</small>
@@ -95,9 +95,9 @@ export const ResultCalls = ({ result, season }: Props) => {
 				</Row>
 				{bench.covers.map(({ inId, outId, points }) => (
 					<Row key={inId} label={t("result.emergency")} points={points}>
-						{player(inId)}{" "}
+						{renderPlayer(inId)}{" "}
 						<small>
-							{t("result.coveredFor")} {player(outId)}
+							{t("result.coveredFor")} {renderPlayer(outId)}
 						</small>
 					</Row>
 				))}
@@ -107,7 +107,7 @@ export const ResultCalls = ({ result, season }: Props) => {
 						: t("result.left", { points: formatPoints(bench.leftPoints) })}
 					{bench.left.map(({ playerId, points }) => (
 						<small key={playerId}>
-							{player(playerId)} {formatPoints(points)}
+							{renderPlayer(playerId)} {formatPoints(points)}
 						</small>
 					))}
 				</Row>
@@ -117,9 +117,9 @@ export const ResultCalls = ({ result, season }: Props) => {
 						label={t("result.trade", { round: label(trade.roundId, season.rules) })}
 						points={trade.gain}
 					>
-						{player(trade.playerInId)}{" "}
+						{renderPlayer(trade.playerInId)}{" "}
 						<small>
-							{t("result.tradedFor")} {player(trade.playerOutId)}
+							{t("result.tradedFor")} {renderPlayer(trade.playerOutId)}
 						</small>
 						{trade.roundId === result.roundId ? null : (
 							<small>{t("result.thisRound", { points: formatSigned(trade.roundPoints) })}</small>

@@ -31,7 +31,7 @@ export const RecapPanel = ({ leagueId, onPosted }: Props) => {
 	});
 	const recap = data?.recap;
 	if (!recap) return null;
-	// A text in work stays that of its round, even if the next round's recap is written meanwhile.
+	// A draft that is being edited belongs to its round, even if the next round's recap is written meanwhile.
 	const roundId = draft?.roundId ?? recap.roundId;
 	const round = roundName(roundId);
 	const isUnchanged = draft === null || (draft.roundId === recap.roundId && draft.text === recap.text);

@@ -104,7 +104,7 @@ export const AnnouncementsSection = () => {
 								{
 									id: "text",
 									head: t("announce.line"),
-									cell: ({ text }) => <span className={styles.saying}>{text}</span>,
+									cell: ({ text }) => <span className={styles.quote}>{text}</span>,
 								},
 								{
 									id: "state",

@@ -76,7 +76,7 @@ export const UserDialog = ({ id, onClose }: { readonly id: number; readonly onCl
 											<SuspensionEnd until={user.suspension.until} />
 										</dd>
 										<dt>{t("reason")}</dt>
-										<dd className={styles.saying}>{user.suspension.reason}</dd>
+										<dd className={styles.quote}>{user.suspension.reason}</dd>
 									</>
 								) : null}
 							</dl>

@@ -97,7 +97,7 @@ export const JobsPanel = () => {
 					onClose={() => setJobToRetry(null)}
 					onConfirm={(reason) => client(retryJob, { params: { id: jobToRetry.id }, body: { reason } })}
 				>
-					{jobToRetry.lastError ? <p className={styles.saying}>{jobToRetry.lastError}</p> : null}
+					{jobToRetry.lastError ? <p className={styles.quote}>{jobToRetry.lastError}</p> : null}
 				</ActionDialog>
 			) : null}
 		</Panel>
