@@ -1,0 +1,83 @@
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
+interface Manifest {
+	readonly version: string;
+	readonly [field: string]: unknown;
+}
+
+export const readManifest = (root: string): Manifest =>
+	JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
+
+/** What a release contains besides node_modules, the web and what `writeEntryPoints` writes. */
+const COPIED = [
+	"apps/server",
+	"packages/contract",
+	"packages/rules",
+	"packages/scoring",
+	"deploy",
+	"docs/operating",
+	"docs/season.md",
+	"package-lock.json",
+	"CHANGELOG.md",
+	"LICENSE",
+	"SECURITY.md",
+];
+
+/** The built web: the pages' files, and the program that renders pages on the server. */
+const BUILT_WEB = ["apps/web/dist", "apps/web/prerender/dist"];
+
+const isTest = (file: string): boolean => /\.test\.tsx?$|\/(testing|node_modules|dist)(\/|$)/.test(file);
+
+/** Copies the server's sources, without tests. Node runs TypeScript as it is. */
+export function copySources(root: string, out: string): void {
+	for (const entry of COPIED) {
+		const filter = (source: string) => !isTest(path.relative(root, source).replaceAll(path.sep, "/"));
+		cpSync(path.join(root, entry), path.join(out, entry), { recursive: true, filter });
+	}
+}
+
+export function copyBuiltWeb(root: string, out: string): void {
+	for (const folder of BUILT_WEB) cpSync(path.join(root, folder), path.join(out, folder), { recursive: true });
+}
+
+/** Without development tools, and without the packages of the web, which are in its bundles. */
+function buildReleaseManifest(root: string): Record<string, unknown> {
+	const { name, version, description, license, type, optionalDependencies } = readManifest(root);
+	return {
+		name,
+		private: true,
+		version,
+		description,
+		license,
+		type,
+		workspaces: ["packages/*", "apps/server"],
+		scripts: { start: "bin/first-bounce", fb: "bin/fb" },
+		optionalDependencies,
+	};
+}
+
+/** The release's own Node, or the machine's. `exec` lets signals reach the server. */
+const buildEntryPoint = (script: string): string => `#!/bin/sh
+root=$(dirname -- "$(dirname -- "$(readlink -f -- "$0")")")
+for node in "$root"/node_modules/node-linux-*/bin/node; do
+	[ -x "$node" ] || node=node
+	exec env NODE_NO_WARNINGS=1 "$node" "$root/${script}" "$@"
+done
+`;
+
+const writeJson = (file: string, value: unknown): void => writeFileSync(file, `${JSON.stringify(value, null, "\t")}\n`);
+
+/** Writes the package.json files, which name nothing for development, and the two programs of a release. */
+export function writeEntryPoints(root: string, out: string): void {
+	writeJson(path.join(out, "package.json"), buildReleaseManifest(root));
+	const { devDependencies: _, ...server } = readManifest(path.join(root, "apps/server"));
+	writeJson(path.join(out, "apps/server/package.json"), server);
+	mkdirSync(path.join(out, "bin"));
+	for (const [name, script] of [
+		["first-bounce", "apps/server/main.ts"],
+		["fb", "apps/server/cli/main.ts"],
+	] as const) {
+		writeFileSync(path.join(out, "bin", name), buildEntryPoint(script), { mode: 0o755 });
+	}
+}

