@@ -1,0 +1,146 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Ajv } from "ajv";
+import { afterAll, expect, test } from "vitest";
+import { parse } from "yaml";
+import { readConfig } from "../../apps/server/config.ts";
+
+const ROOT = path.resolve(import.meta.dirname, "../..");
+const DEPLOY = path.join(ROOT, "deploy");
+const folder = mkdtempSync(path.join(tmpdir(), "deploy-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const read = (file: string): string => readFileSync(path.join(DEPLOY, file), "utf8");
+
+interface Service {
+	readonly image?: string;
+	readonly build?: { readonly context: string; readonly dockerfile: string };
+	readonly environment?: Readonly<Record<string, string>>;
+	readonly volumes?: readonly string[];
+	readonly secrets?: readonly string[];
+	readonly depends_on?: unknown;
+	readonly extends?: { readonly file: string; readonly service: string };
+}
+interface ComposeFile {
+	readonly services: Readonly<Record<string, Service>>;
+	readonly volumes?: Readonly<Record<string, unknown>>;
+	readonly secrets?: Readonly<Record<string, { readonly file: string }>>;
+}
+const compose: ComposeFile = parse(read("compose.yaml"));
+const twoProcesses: ComposeFile = parse(read("compose.two-processes.yaml"));
+
+/** The variables of README's table, and those of them that can be given as files. */
+function listSettings(): Set<string> {
+	const readme = readFileSync(path.join(ROOT, "README.md"), "utf8");
+	const names = [...readme.matchAll(/^\| (`[A-Z].*?) \|/gm)].flatMap(
+		([, cell = ""]) => cell.match(/[A-Z][A-Z_]+/g) ?? [],
+	);
+	const [, secrets = ""] = /given as a file instead[^:]*: ([^.]+)\./s.exec(readme) ?? [];
+	return new Set([...names, ...(secrets.match(/[A-Z][A-Z_]+/g) ?? []).map((name) => `${name}_FILE`)]);
+}
+
+test("the compose files follow the schema of the Compose specification", () => {
+	const packageFile = createRequire(import.meta.url).resolve("dclint/package.json");
+	const schema = JSON.parse(readFileSync(path.join(path.dirname(packageFile), "schemas/compose.schema.json"), "utf8"));
+	const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false });
+	const validate = ajv.compile({ ...schema, $schema: undefined });
+	const findFaults = (content: unknown) =>
+		validate(content) ? [] : (validate.errors ?? []).map((error) => error.instancePath);
+	expect(findFaults(compose)).toEqual([]);
+	expect(findFaults(twoProcesses)).toEqual([]);
+	expect(findFaults({ services: { app: { imagee: "first-bounce" } } })).toEqual(["/services/app"]);
+});
+
+test("every file, volume, secret and service that the compose files name is there", () => {
+	const { db, app, caddy } = compose.services;
+	expect([db?.image, caddy?.image]).toEqual(["postgres:18", "caddy:2"]);
+	expect(existsSync(path.join(DEPLOY, app?.build?.context ?? "", app?.build?.dockerfile ?? ""))).toBe(true);
+	const services = Object.values(compose.services);
+	const mounts = services.flatMap(({ volumes = [] }) => volumes.map((volume) => volume.split(":")[0] ?? ""));
+	expect(mounts.filter((mount) => mount.startsWith(".") && !existsSync(path.join(DEPLOY, mount)))).toEqual([]);
+	expect(mounts.filter((mount) => !mount.startsWith(".")).sort()).toEqual(Object.keys(compose.volumes ?? {}).sort());
+	// PostgreSQL 18 keeps its data in a folder below this one; the path of older images would be lost with the container.
+	expect(db?.volumes).toEqual(["database:/var/lib/postgresql"]);
+	const secrets = new Set(services.flatMap((service) => service.secrets ?? []));
+	expect([...secrets].sort()).toEqual(Object.keys(compose.secrets ?? {}).sort());
+	// The commands of install.md write each of them.
+	const install = readFileSync(path.join(ROOT, "docs/operating/install.md"), "utf8");
+	for (const { file } of Object.values(compose.secrets ?? {})) expect(install).toContain(`> ${file}`);
+	expect(twoProcesses.services.app2?.extends).toEqual({ file: "compose.yaml", service: "app" });
+	expect(twoProcesses.services.caddy?.environment?.APPS).toBe("app:3000 app2:3000");
+});
+
+test("the app accepts the settings that the compose file and the systemd units give it", () => {
+	const known = listSettings();
+	expect(known).toContain("DATABASE_URL_FILE");
+	const environment = compose.services.app?.environment ?? {};
+	expect(Object.keys(environment).filter((name) => !known.has(name))).toEqual([]);
+	const secret = path.join(folder, "secret");
+	const values: Readonly<Record<string, string>> = {
+		DATABASE_URL_FILE: "postgres://first_bounce:secret@db/first_bounce",
+		METRICS_TOKEN_FILE: "metrics",
+		BACKUP_KEY_FILE: "a passphrase of more than 16 characters",
+	};
+	const given = Object.entries(environment).map(([name, value]) => {
+		const content = values[name];
+		if (content !== undefined) writeFileSync(`${secret}-${name}`, `${content}\n`);
+		const resolved = value.replace(/\$\{SITE_HOST[^}]*\}/, "footy.example.org").replace(/\$\{\w+:-(.*)\}/, "$1");
+		return [name, content === undefined ? resolved : `${secret}-${name}`];
+	});
+	expect(readConfig(Object.fromEntries(given))).toMatchObject({
+		publicUrl: "https://footy.example.org",
+		databaseUrl: "postgres://first_bounce:secret@db/first_bounce",
+		metricsToken: "metrics",
+		backup: { to: "/backups", key: "a passphrase of more than 16 characters" },
+		feed: { source: "manual" },
+		demo: false,
+	});
+	const image = [...read("Dockerfile").matchAll(/^ENV (.+)$/gm)].flatMap(
+		([, line = ""]) => line.match(/[A-Z_]+(?==)/g) ?? [],
+	);
+	expect(image.filter((name) => !known.has(name))).toEqual(["NODE_ENV", "PATH"]);
+});
+
+test("the systemd units run as an account of their own, without privileges, and stop in time", () => {
+	const units = readdirSync(path.join(DEPLOY, "systemd")).filter((file) => file.endsWith(".service"));
+	expect(units.sort()).toEqual(["first-bounce.service", "first-bounce@.service"]);
+	for (const unit of units) {
+		const lines = read(`systemd/${unit}`).split("\n");
+		expect(lines).toEqual(
+			expect.arrayContaining([
+				"User=first-bounce",
+				"EnvironmentFile=/etc/first-bounce/env",
+				"StateDirectory=first-bounce",
+				"NoNewPrivileges=yes",
+				"ProtectSystem=strict",
+				"CapabilityBoundingSet=",
+				"Restart=always",
+				"WantedBy=multi-user.target",
+			]),
+		);
+		const starts = lines.filter((line) => line.startsWith("ExecStart="));
+		expect(starts).toHaveLength(1);
+		expect(starts[0]).toMatch(/\/opt\/first-bounce\/current\/bin\/first-bounce$/);
+		// Longer than the 15 seconds after which the server exits by itself.
+		expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(lines.join("\n"))?.[1])).toBeGreaterThan(15);
+		expect(lines.filter((line) => /^(Environment|ExecStart)=.*(PASSWORD|SECRET|TOKEN|KEY)/.test(line))).toEqual([]);
+	}
+});
+
+test("both example proxies pass the forwarded address and the live stream on, and the image leaves root", () => {
+	const nginx = read("nginx.conf");
+	expect(nginx).toContain("proxy_set_header Host $host;");
+	expect(nginx).toContain("proxy_set_header X-Forwarded-For $remote_addr;");
+	expect(nginx).toMatch(/location ~ \^\/api\/\[a-z-\]\+\/live\$ \{[^}]*proxy_buffering off;/);
+	expect(read("Caddyfile")).not.toMatch(/\b(encode|header_up|flush_interval)\b/);
+	const stages = read("Dockerfile").split(/^FROM /m);
+	const last = stages.at(-1) ?? "";
+	expect(stages[1]).toMatch(/^\$\{BASE_IMAGE\} AS build$/m);
+	expect(stages[0]).toContain("ARG BASE_IMAGE=node:24-slim");
+	expect(last).toMatch(/^USER 10001:10001$/m);
+	expect(last).toMatch(/^HEALTHCHECK /m);
+	expect(last).toContain("/readyz");
+	expect(last.indexOf("USER 10001")).toBeLessThan(last.indexOf("CMD"));
+});
