@@ -19,11 +19,13 @@ import { LOG_LEVELS } from "./plugins/log.ts";
 import { readSecretFiles } from "./secret-files.ts";
 import { StartupError } from "./startup-error.ts";
 
-/** Longer than from one season to the next. */
-const DEFAULT_CHAT_DAYS = 400;
-
 const SWITCH = { on: true, true: true, "1": true, off: false, false: false, "0": false } as const;
 
+const daysKept = (what: string) =>
+	z
+		.string()
+		.regex(/^\d{1,5}$/, `must be a number of days, or 0 to keep ${what} for ever`)
+		.transform(Number);
 const onOff = z
 	.enum(Object.keys(SWITCH) as (keyof typeof SWITCH)[], "must be on or off")
 	.transform((word) => SWITCH[word]);
@@ -105,11 +107,9 @@ const environment = z.object({
 		.regex(/^\d{1,6}$/, "must be a number of live streams, or 0 for no limit")
 		.transform(Number)
 		.default(DEFAULT_STREAMS_PER_ADDRESS),
-	CHAT_DAYS: z
-		.string()
-		.regex(/^\d{1,5}$/, "must be a number of days, or 0 to keep messages for ever")
-		.transform(Number)
-		.default(DEFAULT_CHAT_DAYS),
+	CHAT_DAYS: daysKept("messages").default(400),
+	AUDIT_DAYS: daysKept("the audit log").default(1_095),
+	PAYLOAD_DAYS: daysKept("the answers of stats providers").default(0),
 	BACKUP_TO: z.string().refine(isBackupPlace, `must be a folder, or a URL such as ${BUCKET_EXAMPLE}`).optional(),
 	BACKUP_KEY: z
 		.string()
@@ -233,6 +233,7 @@ const settings = environment
 			},
 			/** Days that messages in leagues are kept; 0 for ever. */
 			chatDays: env.CHAT_DAYS,
+			daysKept: { audit: env.AUDIT_DAYS, payloads: env.PAYLOAD_DAYS },
 			/** Whether the demo runs; a database without a season then gets the demo season. */
 			demo,
 			demoMayRun,

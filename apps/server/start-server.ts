@@ -29,6 +29,7 @@ import { startClosingLetters } from "./features/operator/closing-letter/send-let
 import { createLiveMatchDay } from "./features/operator/match-day/live-match-day.ts";
 import { createStorageMonitor } from "./features/operator/storage/storage-monitor.ts";
 import { createStorageWatch } from "./features/operator/storage/storage-watch.ts";
+import { startRetention } from "./features/retention/service.ts";
 import { createMediaStore } from "./features/site/media/media-store.ts";
 import { createExportRunner } from "./features/static-files/export/export-runner.ts";
 import { createSolver } from "./features/team/autofill/solver.ts";
@@ -131,6 +132,11 @@ async function openServer(
 		onError,
 	);
 	stops.push(retention.stop);
+	const oldRecords = startRetention(
+		{ pool: database.pool, wallNow: clocks.wallNow, queue, days: config.daysKept },
+		onError,
+	);
+	stops.push(oldRecords.stop);
 	const cards = startLeagueCards({ db: database.db, seasons, clocks, queue }, onError);
 	stops.push(cards.stop);
 	const webhooks = startWebhookDelivery(

@@ -42,6 +42,7 @@ export const QUEUES = {
 	"mail-delivery": MAINTENANCE_QUEUE,
 	"sweep-expired": MAINTENANCE_QUEUE,
 	"delete-messages": MAINTENANCE_QUEUE,
+	"delete-old-records": MAINTENANCE_QUEUE,
 	"league-cards": MAINTENANCE_QUEUE,
 	"webhook-delivery": MAINTENANCE_QUEUE,
 	"closing-letter": MAINTENANCE_QUEUE,

@@ -1,0 +1,51 @@
+import type { Pool } from "pg";
+
+/** Few enough that a statement does not hold up others. */
+const BATCH_SIZE = 5_000;
+
+/** Rows that are no longer needed: their table, and a condition on `t` that gets the limit in time as $1. */
+export interface OldRows {
+	readonly table: string;
+	readonly where: string;
+}
+
+/** Deletes rows in batches. Returns how many. */
+export async function deleteOldRows(pool: Pool, { table, where }: OldRows, before: Date): Promise<number> {
+	for (let deleted = 0; ; ) {
+		const { rowCount } = await pool.query(
+			`DELETE FROM ${table} WHERE ctid IN (SELECT t.ctid FROM ${table} AS t WHERE ${where} LIMIT ${BATCH_SIZE})`,
+			[before],
+		);
+		deleted += rowCount ?? 0;
+		if ((rowCount ?? 0) < BATCH_SIZE) return deleted;
+	}
+}
+
+/** Deletes the texts of reported messages from older entries of the audit log. The entries stay. Returns how many. */
+export async function deleteReportedTexts(pool: Pool, before: Date): Promise<number> {
+	const { rowCount } = await pool.query(
+		`UPDATE audit SET before = before - 'text'
+		WHERE at < $1 AND action IN ('message-hidden', 'announcement-hidden', 'report-settled') AND before ? 'text'`,
+		[before],
+	);
+	return rowCount ?? 0;
+}
+
+/** What is deleted, by kind. Rows that something still waits for are left out. */
+export const OLD_ROWS = {
+	mails: { table: "outbox_mails", where: "coalesce(t.sent_at, t.failed_at) < $1" },
+	unsentMails: { table: "outbox_mails", where: "t.sent_at IS NULL AND t.failed_at IS NULL AND t.created_at < $1" },
+	invitedAddresses: {
+		table: "league_invites",
+		where: "t.email IS NOT NULL AND greatest(t.created_at, t.last_mailed_at, t.answered_at) < $1",
+	},
+	contactMessages: { table: "contact_messages", where: "t.handled_at < $1" },
+	webhookDeliveries: { table: "league_webhook_deliveries", where: "t.ended_at < $1" },
+	resultMails: { table: "result_mails", where: "t.queued_at < $1" },
+	// Entries about matches and rounds are part of the season's history, which verification replays.
+	audit: { table: "audit", where: "t.at < $1 AND t.subject !~ '^(match|round):'" },
+	payloads: {
+		table: "feed_payloads",
+		where: "t.received_at < $1 AND t.season_id IN (SELECT id FROM seasons WHERE status = 'closed')",
+	},
+} as const satisfies Readonly<Record<string, OldRows>>;
