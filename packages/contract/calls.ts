@@ -34,6 +34,7 @@ export const call = <Definition extends CallDefinition>(
 export const updateUser = call<typeof account.updateUser>("POST", "/user/update");
 export const updateProfile = call<typeof account.updateProfile>("POST", "/fantasy/user-profile/update");
 export const deactivateAccount = call<typeof account.deactivateAccount>("POST", "/user/deactivate-account");
+export const eraseAccount = call<typeof account.eraseAccount>("POST", "/user/erase-account");
 export const recoverUser = call<typeof account.recoverUser>("POST", "/user/recover");
 export const requestEmailVerification = call<typeof account.requestEmailVerification>(
 	"POST",

@@ -15,7 +15,7 @@ import { rehearseCommand } from "./rehearse.ts";
 import { replayCommand } from "./replay.ts";
 import { seasonCommand } from "./season/season.ts";
 import { announceCommand, auditCommand, jobCommand, mailCommand, payloadCommand, statusCommand } from "./system.ts";
-import { operatorCommand, userCommand } from "./users.ts";
+import { operatorCommand, userCommand } from "./users/users.ts";
 import { verifyCommand } from "./verify.ts";
 
 /** Creates `fb` with all its commands, without running one. */

@@ -49,6 +49,19 @@ export const deactivateAccount = defineCall({
 	success: z.object({ deactivated: z.literal(true) }),
 });
 
+export const eraseAccount = defineCall({
+	method: "POST",
+	path: "/user/erase-account",
+	access: "signed-in",
+	summary:
+		"Extension: erase the signed-in user's personal data for good; the team's scores and ranks stay without a name",
+	params: emptyObject,
+	query: emptyObject,
+	/** The password is needed if the account has one that signs in. */
+	body: z.strictObject({ password: z.string().max(200).optional() }),
+	success: z.object({ erased: z.literal(true) }),
+});
+
 export const showReturningUser = defineCall({
 	method: "POST",
 	path: "/user/returning-user",

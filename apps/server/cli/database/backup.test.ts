@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
@@ -76,6 +76,53 @@ test("a backup is created, checked and restored into another database, which is 
 	expect(replaced.err).toBe(`The previous contents of the database are in ${kept[0]}\n`);
 	expect((await run(other, "restore", kept[0] ?? "", "--replace")).code).toBe(0);
 	expect(await query(other, "SELECT DISTINCT last_name AS name FROM players")).toEqual([{ name: "Changed" }]);
+});
+
+test("an account is counted, erased and listed, and erased again if an older backup brings it back [D2.9.143]", async () => {
+	await query(
+		source,
+		`INSERT INTO users (first_name, last_name, email, email_verified_at) VALUES ('Zoe', 'Leaver', 'zoe@example.org', now());
+		INSERT INTO mail_stops (address, kind) VALUES ('zoe@example.org', 'league-invite')`,
+	);
+	const countZoe = () => query(source, "SELECT count(*)::int AS zoes FROM users WHERE email = 'zoe@example.org'");
+	const file = path.join(folder, "with-zoe.tar.gz");
+	await run(source, "backup", "--to", file);
+
+	const counted = await run(source, "user", "erase", "zoe@example.org");
+	expect(counted).toMatchObject({ code: 0, err: "" });
+	expect(counted.out).toMatch(
+		/^Would erase account \d+ \(zoe@example\.org\), and of other tables:\n {2}mail_stops: 1 row\nNothing is erased yet\. Add --yes to erase it for good\.\n$/,
+	);
+	expect(await countZoe()).toEqual([{ zoes: 1 }]);
+	const erased = await run(source, "user", "erase", "zoe@example.org", "--reason", "Asked by mail", "--yes");
+	expect(erased.out).toMatch(/^Account \d+ is erased, and of other tables:\n {2}mail_stops: 1 row\n$/);
+	expect(await countZoe()).toEqual([{ zoes: 0 }]);
+	const again = await run(source, "user", "erase", "zoe@example.org", "--yes");
+	expect(again).toMatchObject({ code: 1, err: "There is no account zoe@example.org.\n" });
+
+	const { out: list } = await run(source, "user", "erased");
+	expect(list).toMatch(/^\d+\t20\S+Z\n$/);
+	const listFile = path.join(folder, "erased.txt");
+	await writeFile(listFile, list);
+
+	const restored = await run(source, "restore", file, "--replace");
+	expect(restored.out).toMatch(/Restored the backup of .*\nErased 1 account again\.\n$/);
+	expect(await countZoe()).toEqual([{ zoes: 0 }]);
+
+	// The database was lost, and only the list is left.
+	await query(source, "DROP SCHEMA public CASCADE");
+	await query(source, "DROP SCHEMA pgboss CASCADE");
+	await query(source, "CREATE SCHEMA public");
+	await run(source, "restore", file);
+	expect(await countZoe()).toEqual([{ zoes: 1 }]);
+	await writeFile(path.join(folder, "wrong.txt"), "zoe@example.org\n");
+	expect(await run(source, "user", "erase-again", path.join(folder, "wrong.txt"))).toMatchObject({
+		code: 1,
+		err: "Line 1 is not an id and a time: zoe@example.org\n",
+	});
+	expect((await run(source, "user", "erase-again", listFile)).out).toBe("Erased 1 account again.\n");
+	expect(await countZoe()).toEqual([{ zoes: 0 }]);
+	expect((await run(source, "user", "erase-again", listFile)).out).toBe("Erased 0 accounts again.\n");
 });
 
 test("commands that cannot work say why, and leave the database alone", async () => {

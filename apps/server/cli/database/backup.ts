@@ -2,6 +2,7 @@ import path from "node:path";
 import { Command } from "commander";
 import { type Config, readConfig } from "../../config.ts";
 import type { Database } from "../../db/open.ts";
+import { type ErasedAccount, listErasedAccounts } from "../../features/accounts/erasure/queries.ts";
 import { countBackupRows } from "../../features/backups/backup-archive.ts";
 import {
 	type BackupTarget,
@@ -17,6 +18,7 @@ import manifest from "../../package.json" with { type: "json" };
 import { withUnmigratedDatabase } from "../operator-services.ts";
 import { CommandRefusedError, print, printError } from "../output.ts";
 import { formatCount } from "../output-file.ts";
+import { eraseRestoredAccounts } from "../users/erase.ts";
 
 const BACKUP_HELP = `
 A backup is one file: everything in the database at one moment, including the keys that the server made, and all
@@ -94,9 +96,17 @@ export function restoreCommand(): Command {
 		.action(runRestore);
 }
 
-const runRestore = (place: string, { replace }: { readonly replace: boolean }): Promise<void> =>
+/** Accounts that were erased after the backup do not come back with it, if the database that it replaces knows them. */
+async function runRestore(place: string, { replace }: { readonly replace: boolean }): Promise<void> {
+	const erased = await restore(place, replace);
+	if (erased.length > 0) await eraseRestoredAccounts(erased);
+}
+
+/** Restores a backup, and returns the erased accounts of the database that it replaces. */
+const restore = (place: string, replace: boolean): Promise<readonly ErasedAccount[]> =>
 	withUnmigratedDatabase(readConfig(), async ({ db, pool }, config) => {
-		await checkDestination({ db }, replace);
+		const state = await checkDestination({ db }, replace);
+		const erased = state === "used" ? await listErasedAccounts(db) : [];
 		const destination = { db, pool, media: await createMediaStore(config) };
 		const beforeReplace = async () => {
 			const before = await backUp(pool, config, openBackupFolder(path.join(config.dataDir, "backups")));
@@ -106,4 +116,5 @@ const runRestore = (place: string, { replace }: { readonly replace: boolean }): 
 		const restored = await withBackupFile(place, (file) => restoreBackup(file, destination, options));
 		const { createdAt, rows, pictures } = restored;
 		print(`Restored the backup of ${createdAt}: ${formatCount(rows, "row")}, ${formatCount(pictures, "picture")}.`);
+		return erased;
 	});

@@ -71,6 +71,7 @@ interface UsersTable {
 	is_bot: Generated<boolean>;
 	is_demo: Generated<boolean>;
 	retired_at: NullableTime;
+	erased_at: NullableTime;
 	created_at: DefaultedTime;
 }
 

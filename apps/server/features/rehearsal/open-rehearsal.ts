@@ -135,21 +135,21 @@ async function readRehearsedSeason({ folder }: RehearsalOptions): Promise<Season
 
 async function createDataDir(): Promise<string> {
 	const parent = tmpdir();
-	const createNoRoomError = (error: unknown) =>
+	const explain = (error: unknown) =>
 		new StartupError(
 			`There is no room for a database in ${parent}: ${formatReason(error)}. TMPDIR names another folder`,
 		);
 	const { bavail, bsize } = await statfs(parent).catch((error) => {
-		throw createNoRoomError(error);
+		throw explain(error);
 	});
-	if (bavail * bsize < MIN_FREE_BYTES) throw createNoRoomError(`less than ${MIN_FREE_BYTES >> 20} MB are free`);
+	if (bavail * bsize < MIN_FREE_BYTES) throw explain(`less than ${MIN_FREE_BYTES >> 20} MB are free`);
 	try {
 		const folder = await mkdtemp(path.join(parent, "first-bounce-rehearsal-"));
 		// PostgreSQL may run as another account, which needs access to its folder in here.
 		await chmod(folder, 0o711);
 		return folder;
 	} catch (error) {
-		throw createNoRoomError(error);
+		throw explain(error);
 	}
 }
 

@@ -57,7 +57,7 @@ export const listPlayerReviews = (db: Kysely<Tables>, { seasonId, matchId, playe
 		.orderBy("id")
 		.execute();
 
-/** Whether the faults of a payload about a subject contain these words. */
+/** Whether a payload about a subject has left something out, with these words. */
 export async function hasPayloadFault(
 	db: Kysely<Tables>,
 	{ seasonId, subject, words }: { readonly seasonId: number; readonly subject: string; readonly words: string },

@@ -102,7 +102,7 @@ export const OPERATIONS_BY_ACCESS: Readonly<Record<Access, readonly string[]>> =
 		"getFantasyTeamScoreLedgerByRoundIdByTeamId",
 		"postFantasyLeagueH2hMatchUps",
 	],
-	"signed-in": ["getFantasyUserProfileShowMy", "getUser", "getUserExport"],
+	"signed-in": ["getFantasyUserProfileShowMy", "getUser", "getUserExport", "postUserEraseAccount"],
 	inactive: ["postUserRecover", "postUserReturningUser"],
 	active: [
 		"getFantasyCoachShowMy",

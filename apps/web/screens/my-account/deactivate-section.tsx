@@ -1,3 +1,4 @@
+import type { User } from "@first-bounce/contract/accounts/user";
 import { deactivateAccount } from "@first-bounce/contract/calls";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -6,24 +7,26 @@ import { useCallMutation } from "../../api/use-call.ts";
 import { paths } from "../../app/paths.ts";
 import { useSessionActions } from "../../app/session/use-session-actions.ts";
 import { useSignOut } from "../../app/session/use-sign-out.ts";
+import { site } from "../../app/site.ts";
 import { Button } from "../../components/button/button.tsx";
 import { Dialog } from "../../components/dialog/dialog.tsx";
 import { FormActions, FormCard } from "../../components/form-card/form-card.tsx";
+import { DeleteDialog } from "./delete-dialog.tsx";
 import styles from "./my-account.module.css";
 
-/** Signing out and deactivating the account. */
-export const DeactivateSection = () => {
+/** Signing out, deactivating the account and deleting it for good. */
+export const DeactivateSection = ({ user }: { readonly user: User }) => {
 	const { t } = useTranslation();
 	const actions = useSessionActions();
 	const signOut = useSignOut();
 	const navigate = useNavigate();
 	const [isAsking, setAsking] = useState(false);
-	const deactivate = useCallMutation(deactivateAccount, {
-		onSuccess: async () => {
-			await actions.applySignOut();
-			await navigate(paths.home.to());
-		},
-	});
+	const [isDeleting, setDeleting] = useState(false);
+	const leave = async () => {
+		await actions.applySignOut();
+		await navigate(paths.home.to());
+	};
+	const deactivate = useCallMutation(deactivateAccount, { onSuccess: leave });
 	return (
 		<FormCard title={t("account.leaving")} text={t("account.leavingText")}>
 			<FormActions>
@@ -32,6 +35,9 @@ export const DeactivateSection = () => {
 				</Button>
 				<Button variant="quiet" onPress={() => setAsking(true)}>
 					{t("account.deactivate")}
+				</Button>
+				<Button variant="quiet" onPress={() => setDeleting(true)}>
+					{t("account.delete")}
 				</Button>
 			</FormActions>
 			<Dialog title={t("account.deactivateTitle")} isOpen={isAsking} onClose={() => setAsking(false)}>
@@ -45,6 +51,13 @@ export const DeactivateSection = () => {
 					</FormActions>
 				</div>
 			</Dialog>
+			{isDeleting ? (
+				<DeleteDialog
+					hasPassword={user.hasPassword && site.hasPasswords}
+					onDeleted={leave}
+					onClose={() => setDeleting(false)}
+				/>
+			) : null}
 		</FormCard>
 	);
 };

@@ -1,4 +1,4 @@
-import { deactivateAccount, updateUser } from "@first-bounce/contract/accounts/account";
+import { deactivateAccount, eraseAccount, updateUser } from "@first-bounce/contract/accounts/account";
 import { endOtherDevices, listDevices } from "@first-bounce/contract/accounts/devices";
 import { listPasskeys } from "@first-bounce/contract/accounts/passkeys";
 import { createToken, listTokens, revokeToken } from "@first-bounce/contract/accounts/tokens";
@@ -130,7 +130,7 @@ describe("my account", () => {
 		expect(screen.getByRole("radiogroup", { name: "Your club" })).toBeDefined();
 		for (const name of ["Add a picture", "Save", "Rename my team", "Change the address", "Change the password"])
 			expect(screen.getByRole("button", { name })).toBeDefined();
-		for (const name of ["Download my data", "Sign out", "Deactivate my account"])
+		for (const name of ["Download my data", "Sign out", "Deactivate my account", "Delete my account"])
 			expect(screen.getByRole("button", { name })).toBeDefined();
 		for (const name of ["Notifications", "Devices"]) expect(screen.getByRole("heading", { name })).toBeDefined();
 		expect(screen.queryByDisplayValue("kit@example.test")).toBeNull();
@@ -189,6 +189,22 @@ describe("my account", () => {
 		expect(screen.getByText("curl/8.10.1")).toBeDefined();
 		press("Sign out everywhere else");
 		await waitFor(() => expect(screen.queryByText("curl/8.10.1")).toBeNull());
+	});
+
+	test("is deleted for good with the password, which signs out, and says what stays [D2.9.144]", async () => {
+		const { posted, address } = await open(undefined, undefined, {
+			"/user/erase-account": () => success(eraseAccount, { erased: true }),
+		});
+		press("Delete my account");
+		const dialog = await screen.findByRole("dialog");
+		expect(dialog.textContent).toContain("You can't undo this, and we can't get it back.");
+		expect(dialog.textContent).toContain("Your team's points, ranks and match-ups stay without a name");
+		const confirm = within(dialog).getByRole("button", { name: "Delete for good" });
+		expect(confirm).toHaveProperty("disabled", true);
+		fireEvent.change(within(dialog).getByLabelText("Password"), { target: { value: "a long enough secret" } });
+		fireEvent.click(confirm);
+		await waitFor(() => expect(address()).toBe("/"));
+		expect(posted).toEqual([{ path: "/user/erase-account", body: { password: "a long enough secret" } }]);
 	});
 
 	test("is deactivated after confirming, which signs out (D1.4.24, D1.7.21)", async () => {

@@ -53,7 +53,7 @@ const Account = ({ user }: { readonly user: User }) => {
 					) : (
 						<ProviderSection user={user} />
 					)}
-					<DeactivateSection />
+					<DeactivateSection user={user} />
 				</div>
 			</div>
 		</div>

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { getClientAddress, getNetwork } from "../../../plugins/http/client-address.ts";
 import { route } from "../../../plugins/route.ts";
 import { getSessionToken, type Session } from "../../../plugins/session.ts";
+import { eraseOwnAccount } from "../erasure/service.ts";
 import { requireLocalLogin } from "../sign-in/sign-in.ts";
 import { getUser } from "../users/service.ts";
 import { deactivateAccount, recoverAccount } from "./closing.ts";
@@ -42,6 +43,14 @@ export function registerAccount(app: FastifyInstance, services: AccountServices)
 			await deactivateAccount(services, caller.userId);
 			await sessions.end(request, reply);
 			return { deactivated: true as const };
+		},
+	});
+	route(app, call.eraseAccount, {
+		needs: "nothing",
+		handler: async ({ caller, body, request, reply }) => {
+			await eraseOwnAccount(services, caller.userId, body.password);
+			await sessions.end(request, reply);
+			return { erased: true as const };
 		},
 	});
 	route(app, call.showReturningUser, {

@@ -2,9 +2,11 @@ import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 
+/** Erased accounts are left out: nothing is known of them, and nobody can sign in to them. */
 const selectAccounts = (db: Kysely<Tables>) =>
 	db
 		.selectFrom("users as u")
+		.where("u.erased_at", "is", null)
 		.leftJoin("suspensions as s", "s.user_id", "u.id")
 		.select(["u.id", "u.first_name", "u.last_name", "u.email", "u.team_name", "u.avatar_version", "u.is_active"])
 		.select(["u.language", "u.is_operator", "u.is_demo", "u.password_hash", "u.created_at"])

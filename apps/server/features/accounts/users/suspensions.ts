@@ -18,8 +18,8 @@ export interface NewSuspension {
 	readonly now: number;
 }
 
-/** Refuses to suspend the last active operator. Locks all operators' rows, so that two cannot suspend each other. */
-async function requireAnotherOperator(transaction: Kysely<Tables>, userId: UserId): Promise<void> {
+/** Refuses to close the account of the last active operator. Locks all operators' rows, so that two cannot suspend each other. */
+export async function requireAnotherOperator(transaction: Kysely<Tables>, userId: UserId): Promise<void> {
 	const operators = await lockOperators(transaction);
 	const others = operators.filter(({ id, is_active, is_demo }) => id !== userId && is_active && !is_demo);
 	if (operators.some(({ id }) => id === userId) && others.length === 0) throw refuse(409, "last-operator");

@@ -58,19 +58,19 @@ function buildRosterBody(
 	getSquad: (player: number) => number | undefined,
 	{ formatPlayer, formatSquad, formatMatch }: ProviderIds,
 ): string {
-	const listPositions = (squad: number) =>
+	const positions = (squad: number) =>
 		payload.players
 			.filter(({ player, status }) => getSquad(player) === squad && (status === "playing" || status === "emergency"))
 			.map(({ player, status }) => ({
 				position: status === "emergency" ? "EMERG" : "INT",
 				player: { playerId: formatPlayer(player) },
 			}));
-	const buildSide = (squad: number) => ({ teamId: formatSquad(squad), positions: listPositions(squad) });
+	const buildSide = (squad: number) => ({ teamId: formatSquad(squad), positions: positions(squad) });
 	const teams = { homeTeam: buildSide(match.homeSquadId), awayTeam: buildSide(match.awaySquadId) };
 	return JSON.stringify({ matchRoster: { matchId: formatMatch(match.id), ...teams } });
 }
 
-/** A season whose matches the API reports. */
+/** A season that the API plays. */
 interface PlayedFixture extends PlayedSeason {
 	readonly matches: readonly Omit<Match, "status">[];
 	readonly footballers: readonly { readonly id: number; readonly squadId: number }[];

@@ -103,14 +103,10 @@ export async function fetchSeason(options: FetchOptions): Promise<FetchReport> {
 		seasons,
 	);
 	const fixture = buildFixture(provided, squads, decisions);
-	const fetchedPlayers = buildPlayers(provided, { squads, former: seasons, positions, decisions });
+	const people = buildPlayers(provided, { squads, former: seasons, positions, decisions });
 	const draftFile = options.draft ? Buffer.from(formatDraft(options.draft)) : await folder.readFile(DRAFT_FILE);
 	const rules = getPresetRules(preset);
-	const players = pricePlayers(fetchedPlayers, {
-		former: seasons,
-		draft: readDraft(draftFile, fetchedPlayers),
-		rules,
-	});
+	const players = pricePlayers(people, { former: seasons, draft: readDraft(draftFile, people), rules });
 	const questions = decisions.finish();
 
 	const season: FetchedSeason = {

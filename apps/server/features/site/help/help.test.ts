@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { HELP_FILES, helpArticle, helpCategory, helpSection } from "@first-bounce/contract/site/help";
@@ -254,4 +254,33 @@ describe("the help files", () => {
 		for (const lang of ["xx", "../..", "en%2F..", "EN"])
 			expect((await get(`/json/help/${lang}/articles.json`)).statusCode).toBe(404);
 	});
+});
+
+test("the privacy page names in both languages how long things are kept, who receives data and what is erased [D2.9.146]", async () => {
+	const read = (lang: string) => readFile(new URL(`content/${lang}/6-privacy.md`, import.meta.url), "utf8");
+	const english = await read("en");
+	for (const text of [
+		"| Devices you are signed in on | 30 days after you last used them |",
+		"| Messages in leagues | 400 days; removed ones 30 days at most |",
+		"| Mails we sent you | 30 days |",
+		"| Notifications | 60 days |",
+		"| Addresses you invited to a league | 180 days |",
+		"| Messages you sent us | 365 days after we answered |",
+		"| The log of what operators did | 3 years |",
+		"the mail server gets your address",
+		"ranks, match-ups and prizes stay without a name",
+		"usually after 14 days",
+	])
+		expect(english).toContain(text);
+	const french = await read("fr");
+	for (const text of [
+		"30 jours après leur dernière",
+		"400 jours",
+		"60 jours",
+		"180 jours",
+		"365 jours",
+		"3 ans",
+		"14 jours",
+	])
+		expect(french).toContain(text);
 });

@@ -71,7 +71,7 @@ export function listConflicts(merges: readonly TableMerge[], remove: boolean): I
 }
 
 /**
- * Finds keys that name no conflict, such as mistyped ones, and says which do. Of columns that change together, any can be named.
+ * Finds keys that take nothing, such as mistyped ones, and says which do. Columns that change together can each be named.
  */
 export function findTakeFaults(take: ReadonlySet<string>, conflicts: readonly ImportConflict[]): ImportFault[] {
 	const valid = new Set(
@@ -81,12 +81,12 @@ export function findTakeFaults(take: ReadonlySet<string>, conflicts: readonly Im
 		]),
 	);
 	const keys = conflicts.map(({ key }) => key);
-	const advice = keys.length === 0 ? "nothing can be taken" : `these can be taken: ${keys.join(", ")}`;
+	const advice = keys.length === 0 ? "nothing is" : `these can be: ${keys.join(", ")}`;
 	return [...take]
 		.filter((key) => !valid.has(key))
 		.map((key) => ({
 			file: key,
 			line: null,
-			message: `is not one of the changes made here; ${advice}`,
+			message: `is not among what is kept here, so it cannot be taken; ${advice}`,
 		}));
 }

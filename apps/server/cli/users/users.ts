@@ -1,8 +1,8 @@
 import { Command, InvalidArgumentError } from "commander";
 import type { Kysely } from "kysely";
-import { readConfig } from "../config.ts";
-import type { Tables } from "../db/tables/tables.ts";
-import { liftSuspension } from "../features/accounts/users/account-access.ts";
+import { readConfig } from "../../config.ts";
+import type { Tables } from "../../db/tables/tables.ts";
+import { liftSuspension } from "../../features/accounts/users/account-access.ts";
 import {
 	type Account,
 	createOperator,
@@ -15,16 +15,16 @@ import {
 	resetSecondFactor,
 	setActive,
 	signOutEverywhere,
-} from "../features/accounts/users/administer-users.ts";
-import { suspendAccount } from "../features/accounts/users/suspensions.ts";
-import type { AuditContext } from "../features/operator/audit/audit.ts";
-import { parseReason, parseTime } from "./command-builders.ts";
-import { buildAuditContext, withDatabase } from "./operator-services.ts";
-import { CommandRefusedError, print } from "./output.ts";
+} from "../../features/accounts/users/administer-users.ts";
+import { suspendAccount } from "../../features/accounts/users/suspensions.ts";
+import type { AuditContext } from "../../features/operator/audit/audit.ts";
+import { parseReason, parseTime } from "../command-builders.ts";
+import { buildAuditContext, withDatabase } from "../operator-services.ts";
+import { CommandRefusedError, print } from "../output.ts";
+import { addErasureCommands } from "./erase.ts";
+import { EMAIL_HELP, formatUser, getAccount, REASON_HELP } from "./find-account.ts";
 
-const REASON_HELP = "for the audit log";
 const NO_PASSWORDS = "Password sign-in is off";
-const EMAIL_HELP = "the email address, or the id if several accounts share it";
 
 export function operatorCommand(): Command {
 	const operator = new Command("operator").description("operators of this installation");
@@ -119,6 +119,7 @@ export function userCommand(): Command {
 		await setActive(db, account, true, audit);
 		print(`${account.email} is active.`);
 	});
+	addErasureCommands(user);
 	return user;
 }
 
@@ -146,15 +147,6 @@ const formatSetupLines = (setupCode: string): readonly string[] => [
 	`Set-up code: ${setupCode}`,
 	"Use it to set up the second factor at /operator within a day, signed in as this account.",
 ];
-
-async function getAccount(db: Kysely<Tables>, emailOrId: string): Promise<Account> {
-	const accounts = await findAccounts(db, emailOrId);
-	const [account] = accounts;
-	if (!account) throw new CommandRefusedError(`There is no account ${emailOrId}.`);
-	if (accounts.length > 1)
-		throw new CommandRefusedError(`Several accounts share ${emailOrId}; use an id:`, ...accounts.map(formatUser));
-	return account;
-}
 
 interface NewOperator {
 	readonly firstName: string;
@@ -191,11 +183,4 @@ function addOperator(email: string, { firstName, lastName, reason = "" }: NewOpe
 function parseCount(text: string): number {
 	if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError("Not a number above 0.");
 	return Number(text);
-}
-
-function formatUser({ id, email, name, teamName, isActive, isOperator, isDemo, suspension }: Account): string {
-	const end = suspension?.until ? `until ${suspension.until.toISOString()}` : "until further notice";
-	const state = suspension ? [`suspended ${end}`] : isActive ? [] : ["deactivated"];
-	const labels = [...(isOperator ? ["operator"] : []), ...(isDemo ? ["demo"] : []), ...state];
-	return [id, email, name, teamName ?? "(no team name yet)", ...labels].join("\t");
 }

@@ -1,0 +1,96 @@
+import type { Command } from "commander";
+import { readConfig } from "../../config.ts";
+import { resolveDataDir } from "../../db/embedded/data-dir.ts";
+
+import { type ErasedAccount, type ErasedRows, listErasedAccounts } from "../../features/accounts/erasure/queries.ts";
+import {
+	countPersonalData,
+	type ErasureServices,
+	eraseAccount,
+	eraseAgain,
+} from "../../features/accounts/erasure/service.ts";
+import { createMediaStore } from "../../features/site/media/media-store.ts";
+import { parseReason, readFileOrRefuse } from "../command-builders.ts";
+import { buildAuditContext, withDatabase } from "../operator-services.ts";
+import { CommandRefusedError, print } from "../output.ts";
+import { formatCount } from "../output-file.ts";
+import { EMAIL_HELP, getAccount, REASON_HELP } from "./find-account.ts";
+
+const ERASE_HELP = `
+Erases the name, address, birthday, devices, messages, pictures and everything else that is personal. The team's line-ups,
+points and ranks stay, as those of a former manager. This cannot be undone. Without --yes, it only counts.
+
+Examples:
+  npm run -s fb -- user erase manager@example.org
+  npm run -s fb -- user erase manager@example.org --reason "Asked by mail" --yes`;
+
+/** Adds the commands that erase accounts to `fb user`. */
+export function addErasureCommands(user: Command): void {
+	user
+		.command("erase")
+		.description("erase an account's personal data for good, as its owner can under My account")
+		.argument("<EMAIL>", EMAIL_HELP)
+		.option("--reason <TEXT>", REASON_HELP, parseReason)
+		.option("--yes", "erase, instead of counting what would be erased", false)
+		.addHelpText("after", ERASE_HELP)
+		.action((emailOrId: string, options: { readonly reason?: string; readonly yes: boolean }) =>
+			withErasure((services) => runErase(services, emailOrId, options)),
+		);
+	user
+		.command("erased")
+		.description("list erased accounts, one per line: id and time of sign-up, which erase-again takes")
+		.addHelpText("after", "\nExample:\n  npm run -s fb -- user erased > /mnt/backups/erased.txt")
+		.action(() => withDatabase(async ({ db }) => print(...(await listErasedAccounts(db)).map(formatErasedAccount))));
+	user
+		.command("erase-again")
+		.description("erase the accounts of such a list that came back with an older backup")
+		.argument("<FILE>", "what `user erased` printed")
+		.addHelpText("after", "\nExample:\n  npm run -s fb -- user erase-again /mnt/backups/erased.txt")
+		.action(async (file: string) => {
+			const accounts = parseErasedAccounts((await readFileOrRefuse(file)).toString("utf8"));
+			await eraseRestoredAccounts(accounts);
+		});
+}
+
+/** Runs `work` on this installation's database and pictures. */
+const withErasure = (work: (services: ErasureServices) => Promise<void>): Promise<void> =>
+	withDatabase(async ({ db }) => work({ db, media: await createMediaStore(resolveDataDir(readConfig())) }));
+
+const formatRows = (rows: readonly ErasedRows[]): readonly string[] =>
+	rows.map(({ table, rows: count }) => `  ${table}: ${formatCount(count, "row")}`);
+
+async function runErase(
+	services: ErasureServices,
+	emailOrId: string,
+	{ reason = "", yes }: { readonly reason?: string; readonly yes: boolean },
+): Promise<void> {
+	const { id, email } = await getAccount(services.db, emailOrId);
+	if (!yes) {
+		print(`Would erase account ${id} (${email}), and of other tables:`);
+		print(...formatRows(await countPersonalData(services.db, id)));
+		return print("Nothing is erased yet. Add --yes to erase it for good.");
+	}
+	const rows = await eraseAccount(services, id, { now: Date.now(), audit: buildAuditContext(reason) });
+	print(`Account ${id} is erased, and of other tables:`, ...formatRows(rows));
+}
+
+/** Erases accounts again that were erased after the backup that was restored. */
+export const eraseRestoredAccounts = (accounts: readonly ErasedAccount[]): Promise<void> =>
+	withErasure(async (services) => {
+		const audit = buildAuditContext("Erased before, and restored by a backup");
+		const erased = await eraseAgain(services, accounts, { now: Date.now(), audit });
+		print(`Erased ${formatCount(erased, "account")} again.`);
+	});
+
+const formatErasedAccount = ({ id, createdAt }: ErasedAccount): string => `${id}\t${createdAt.toISOString()}`;
+
+function parseErasedAccounts(text: string): ErasedAccount[] {
+	const lines = text.split("\n").filter((line) => line.trim() !== "");
+	return lines.map((line, index) => {
+		const [id = "", time = ""] = line.trim().split(/\s+/);
+		const createdAt = new Date(time);
+		if (!/^[1-9]\d{0,9}$/.test(id) || Number.isNaN(createdAt.getTime()))
+			throw new CommandRefusedError(`Line ${index + 1} is not an id and a time: ${line}`);
+		return { id: Number(id), createdAt };
+	});
+}

@@ -1,0 +1,101 @@
+import type { UserId } from "@first-bounce/rules/ids";
+import type { Kysely, Transaction } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { refuse } from "../../../plugins/refusal.ts";
+import { eraseMessagesOfUser } from "../../leagues/conversation/moderation.ts";
+import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
+import { getPictureKey, type MediaStore } from "../../site/media/media-store.ts";
+import { closeAccount } from "../my-account/closing.ts";
+import { confirmPassword } from "../my-account/password.ts";
+import type { AccountServices } from "../my-account/services.ts";
+import { deleteSessionsOfUser } from "../sessions/queries.ts";
+import { requireNonDemoAccount } from "../users/account-access.ts";
+import { getPasswordHash } from "../users/queries.ts";
+import { requireAnotherOperator } from "../users/suspensions.ts";
+import {
+	countErasedRows,
+	type ErasedAccount,
+	type ErasedRows,
+	eraseRows,
+	eraseUser,
+	listUnerasedIds,
+	lockUserToErase,
+} from "./queries.ts";
+
+export interface ErasureServices {
+	readonly db: Kysely<Tables>;
+	readonly media: Pick<MediaStore, "remove">;
+}
+
+async function eraseInTransaction(
+	transaction: Transaction<Tables>,
+	userId: UserId,
+	now: number,
+): Promise<{ readonly erased: readonly ErasedRows[]; readonly pictures: number } | null> {
+	await requireAnotherOperator(transaction, userId);
+	const user = await lockUserToErase(transaction, userId);
+	if (!user) return null;
+	await requireNonDemoAccount(transaction, userId);
+	const erased = await countErasedRows(transaction, userId);
+	await deleteSessionsOfUser(transaction, userId);
+	await eraseRows(transaction, userId);
+	await eraseMessagesOfUser(transaction, userId, now);
+	await closeAccount(transaction, userId);
+	await eraseUser(transaction, userId, new Date(now));
+	return { erased, pictures: user.pictures };
+}
+
+/**
+ * Erases everything personal about an account, in one transaction. Its team keeps its line-ups, points and ranks, so that
+ * rankings, ladders and prizes stay as they were published, under no name. Its leagues pass to another member. Returns how
+ * many rows held personal data, by table. Does nothing to an account that is erased already.
+ */
+export const eraseAccount = (
+	{ db, media }: ErasureServices,
+	userId: UserId,
+	{ now, audit }: { readonly now: number; readonly audit: AuditContext },
+): Promise<readonly ErasedRows[]> =>
+	db.transaction().execute(async (transaction) => {
+		const result = await eraseInTransaction(transaction, userId, now);
+		if (!result) return [];
+		await writeAudit(transaction, audit, {
+			action: "user-erased",
+			subject: `user:${userId}`,
+			before: null,
+			after: null,
+		});
+		// Before the commit, so that the erasure can be repeated if a picture cannot be deleted.
+		for (let version = 1; version <= result.pictures; version++)
+			await media.remove(getPictureKey("user", userId, version));
+		return result.erased;
+	});
+
+/** Counts what `eraseAccount` would erase, by table. */
+export const countPersonalData = (db: Kysely<Tables>, userId: UserId): Promise<readonly ErasedRows[]> =>
+	countErasedRows(db, userId);
+
+/** Erases accounts again that came back with an older backup. Returns how many. */
+export async function eraseAgain(
+	services: ErasureServices,
+	accounts: readonly ErasedAccount[],
+	context: { readonly now: number; readonly audit: AuditContext },
+): Promise<number> {
+	const ids = await listUnerasedIds(services.db, accounts);
+	for (const id of ids) await eraseAccount(services, id, context);
+	return ids.length;
+}
+
+/** Erases an account for its owner, who confirms it by the password if the account has one that signs in. */
+export async function eraseOwnAccount(
+	services: AccountServices,
+	userId: UserId,
+	password: string | undefined,
+): Promise<void> {
+	await requireNonDemoAccount(services.db, userId);
+	if (services.localLogin.isOpen && (await getPasswordHash(services.db, userId)) !== null) {
+		if (password === undefined) throw refuse(422, "wrong-password");
+		await confirmPassword(services, userId, password);
+	}
+	const audit = { actor: `user:${userId}`, reason: "" };
+	await eraseAccount(services, userId, { now: services.clocks.wallNow(), audit });
+}

@@ -1,0 +1,156 @@
+import { createLeague } from "@first-bounce/contract/leagues/league-actions";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readDataMap } from "../../testing/data-map.ts";
+import { createManager, createTestApp, type TestApp } from "../../testing/test-app.ts";
+import { waitFor } from "../../testing/wait-for.ts";
+import { createJobQueue } from "../jobs/job-queue.ts";
+import { deleteOldRecords, startRetention } from "./service.ts";
+
+let app: TestApp;
+let userId: number;
+let leagueId: number;
+beforeAll(async () => {
+	app = await createTestApp();
+	const { user, client } = await createManager(app);
+	const { league } = await client(createLeague, { body: { name: "The Keepers", startId: 2 } });
+	userId = user.id;
+	leagueId = league.id;
+	await app.database.pool.query(
+		"INSERT INTO seasons (id, name, rules, status) SELECT 99, 'Last season', rules, 'closed' FROM seasons LIMIT 1",
+	);
+});
+afterAll(() => app.close());
+
+const DAY_MS = 86_400_000;
+const services = (audit = 1095, payloads = 0) => ({
+	pool: app.database.pool,
+	wallNow: app.clocks.wallNow,
+	days: { audit, payloads },
+});
+/** The time a number of days ago, as SQL. */
+const ago = (days: number) => `'${new Date(app.clocks.wallNow() - days * DAY_MS).toISOString()}'`;
+
+const clear = () =>
+	app.database.pool.query(
+		"TRUNCATE outbox_mails, league_invites, contact_messages, league_webhooks, result_mails, audit, feed_payloads CASCADE",
+	);
+
+/** What is left of the records that `fill` has written. */
+async function listLeft(): Promise<string[]> {
+	const { rows } = await app.database.pool.query<{ what: string }>(`
+		SELECT 'mail ' || subject AS what FROM outbox_mails UNION ALL SELECT 'invite ' || token FROM league_invites
+		UNION ALL SELECT 'message ' || message FROM contact_messages
+		UNION ALL SELECT 'delivery ' || message_id FROM league_webhook_deliveries
+		UNION ALL SELECT 'result ' || round_id FROM result_mails
+		UNION ALL SELECT 'audit ' || action || coalesce(' ' || (before ->> 'text'), '') FROM audit
+		UNION ALL SELECT 'payload ' || subject FROM feed_payloads ORDER BY 1`);
+	return rows.map(({ what }) => what);
+}
+
+test("records are deleted a day after their last day and not before, and waiting ones stay [D2.9.145]", async () => {
+	await clear();
+	const mail = (subject: string, column: string, days: number) =>
+		`INSERT INTO outbox_mails (kind, to_address, subject, body_text, created_at, ${column})
+			VALUES ('k', 'a@example.org', '${subject}', 'b', ${ago(days)}, ${ago(days)});`;
+	const invite = (token: string, email: string, days: number) =>
+		`INSERT INTO league_invites (league_id, email, invited_by, token, created_at) VALUES (${leagueId}, '${email}', ${userId}, '${token}', ${ago(days)});`;
+	const payload = (subject: string, season: number, days: number) =>
+		`INSERT INTO feed_payloads (season_id, source, kind, subject, received_at, season_at, sha256, body)
+			VALUES (${season}, 's', 'round', '${subject}', ${ago(days)}, ${ago(days)}, sha256('${subject}'), 'x');`;
+	const audit = (action: string, subject: string, days: number, before = "{}") =>
+		`INSERT INTO audit (actor, action, subject, before, at) VALUES ('operator:1', '${action}', '${subject}', '${before}', ${ago(days)});`;
+	await app.database.pool.query(`
+		${mail("sent, old", "sent_at", 31)} ${mail("sent", "sent_at", 29)}
+		${mail("failed, old", "failed_at", 31)} ${mail("failed", "failed_at", 29)}
+		${mail("unsent, old", "due_at", 91)} ${mail("unsent", "due_at", 89)}
+		${invite("old", "b@example.org", 181)} ${invite("young", "c@example.org", 179)}
+		INSERT INTO league_invites (league_id, user_id, invited_by, token, created_at) VALUES (${leagueId}, ${userId}, ${userId}, 'no address', ${ago(999)});
+		INSERT INTO contact_messages (name, email, message, created_at, handled_at) VALUES
+			('n', 'e@example.org', 'old', ${ago(400)}, ${ago(366)}), ('n', 'e@example.org', 'young', ${ago(400)}, ${ago(364)}),
+			('n', 'e@example.org', 'open', ${ago(999)}, NULL);
+		INSERT INTO league_webhooks (id, league_id, service, address, language, sends_cards, sends_recap, created_at, retry_at)
+			OVERRIDING SYSTEM VALUE VALUES (1, ${leagueId}, 'discord', 'https://d.example', 'en', true, true, now(), now());
+		INSERT INTO league_conversations (league_id, version) VALUES (${leagueId}, 1) ON CONFLICT DO NOTHING;
+		INSERT INTO league_messages (id, league_id, version, user_id, text, client_key, at) OVERRIDING SYSTEM VALUE
+			SELECT n, ${leagueId}, 1, ${userId}, 'Hi', gen_random_uuid(), now() FROM generate_series(1, 3) AS n;
+		INSERT INTO league_webhook_deliveries (webhook_id, message_id, created_at, attempts, outcome, ended_at) VALUES
+			(1, 1, ${ago(91)}, 1, 'sent', ${ago(91)}), (1, 2, ${ago(89)}, 1, 'sent', ${ago(89)}), (1, 3, ${ago(999)}, 1, NULL, NULL);
+		INSERT INTO result_mails (user_id, season_id, round_id, created_at, queued_at) VALUES
+			(${userId}, ${app.season.id}, 1, ${ago(401)}, ${ago(401)}), (${userId}, ${app.season.id}, 2, ${ago(399)}, ${ago(399)});
+		${audit("old", "user:1", 1096)} ${audit("young", "user:1", 1094)} ${audit("stats-corrected", "match:1:2", 5000)}
+		${audit("message-hidden", "league:1", 31, '{"text": "rude", "reports": 1}')}
+		${audit("announcement-hidden", "league:1", 29, '{"text": "loud"}')}
+		${payload("closed, old", 99, 401)} ${payload("closed", 99, 399)} ${payload("open", app.season.id, 999)}`);
+	expect(await deleteOldRecords(services(1095, 400))).toEqual({
+		mails: 2,
+		unsentMails: 1,
+		invitedAddresses: 1,
+		contactMessages: 1,
+		webhookDeliveries: 1,
+		resultMails: 1,
+		audit: 1,
+		payloads: 1,
+		reportedTexts: 1,
+	});
+	const left = [
+		"audit announcement-hidden loud",
+		"audit message-hidden",
+		"audit stats-corrected",
+		"audit young",
+		"delivery 2",
+		"delivery 3",
+		"invite no address",
+		"invite young",
+		"mail failed",
+		"mail sent",
+		"mail unsent",
+		"message open",
+		"message young",
+		"payload closed",
+		"payload open",
+		"result 2",
+	];
+	expect((await listLeft()).toSorted()).toEqual(left);
+	// A second run, and one that keeps the audit log and payloads for ever, delete nothing.
+	expect(Object.values(await deleteOldRecords(services(1095, 400)))).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0]);
+	app.clocks.setWall(app.clocks.wallNow() + 20 * 365 * DAY_MS);
+	const forever = await deleteOldRecords(services(0, 0));
+	expect(forever).toMatchObject({ mails: 2, unsentMails: 1, contactMessages: 1 });
+	expect((await listLeft()).filter((each) => /^(audit|payload)/.test(each))).toHaveLength(6);
+	app.clocks.setWall(app.clocks.wallNow() - 20 * 365 * DAY_MS);
+});
+
+test("more records than a batch holds are all deleted, once a day by the job", async () => {
+	await clear();
+	await app.database.pool.query(`
+		INSERT INTO outbox_mails (kind, to_address, subject, body_text, created_at, sent_at)
+		SELECT 'k', 'a@example.org', 's', 'b', ${ago(31)}, ${ago(31)} FROM generate_series(1, 10001)`);
+	const faults: unknown[] = [];
+	const onError = (error: unknown) => faults.push(error);
+	const queue = await createJobQueue({ pool: app.database.pool, onError });
+	const runner = startRetention({ ...services(), queue }, onError);
+	await waitFor(async () => {
+		const { rows } = await app.database.pool.query(
+			"SELECT output ->> 'mails' AS mails FROM pgboss.job WHERE name = 'delete-old-records' AND state = 'completed'",
+		);
+		if (rows[0]?.mails !== "10001") throw new Error("not deleted yet");
+	});
+	await runner.step();
+	await runner.stop();
+	await queue.close();
+	const { rows } = await app.database.pool.query(
+		"SELECT count(*)::int AS jobs FROM pgboss.job WHERE name = 'delete-old-records'",
+	);
+	expect([rows[0]?.jobs, faults]).toEqual([1, []]);
+});
+
+test("the data map names the days that records are kept", () => {
+	const kept = new Map(readDataMap().map((row) => [row.table, row.kept]));
+	expect(kept.get("outbox_mails")).toBe("30 days once sent or failed, else 90");
+	expect(kept.get("league_invites")).toBe("180 days after the last mail or answer, if to an address");
+	expect(kept.get("contact_messages")).toBe("365 days once handled");
+	expect(kept.get("league_webhook_deliveries")).toBe("90 days");
+	expect(kept.get("result_mails")).toBe("400 days");
+	expect(kept.get("audit")).toContain("`AUDIT_DAYS` (1095), texts of reported messages 30;");
+	expect(kept.get("notices")).toBe("60 days");
+});
