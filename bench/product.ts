@@ -32,11 +32,11 @@ export async function createProduct(
 	{ database: { url }, now }: ProductOptions,
 	{ isListening }: { readonly isListening: boolean },
 ): Promise<Product> {
-	const { db, pool } = connect(url);
+	const { db, pool } = connect({ url });
 	const onError = (error: unknown) => {
 		throw error;
 	};
-	const pgListener = isListening ? await createPgListener(url, { onError }) : null;
+	const pgListener = isListening ? await createPgListener({ url }, { onError }) : null;
 	const seasons = await createSeasonHolder(db, pgListener ?? { on: () => () => undefined });
 	const solver = createSolver();
 	const coach = createCoach();

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { z } from "zod";
+import { buildDatabaseOptions, databaseEnvironment, listUnusedSettings } from "./db/database-settings.ts";
 import {
 	DEFAULT_PROVIDER_ID,
 	type NamedProvider,
@@ -44,7 +45,7 @@ const environment = z.object({
 	// Not reachable from the network by default; use a proxy on the same machine or HOST=0.0.0.0.
 	HOST: z.string().default("127.0.0.1"),
 	DATA_DIR: z.string().optional(),
-	DATABASE_URL: url(/^postgres(ql)?$/, "postgres://user:password@host:5432/name").optional(),
+	...databaseEnvironment,
 	PUBLIC_URL: webUrl("https://fantasy.example.org").optional(),
 	ALLOWED_HOSTS: z
 		.string()
@@ -177,6 +178,7 @@ const settings = environment
 			isDefaultDataDir: env.DATA_DIR === undefined,
 			/** Null for the embedded PostgreSQL in `dataDir`. */
 			databaseUrl: env.DATABASE_URL ?? null,
+			databaseOptions: buildDatabaseOptions(env),
 			/** Without a trailing slash. */
 			publicUrl,
 			/** Accepted host names besides those of `publicUrl` and this machine. */
@@ -239,8 +241,11 @@ const settings = environment
 			demoMayRun,
 		};
 	})
-	.superRefine(({ demo, demoMayRun, feed, push, oidc, localLogin, previewPassword, exportTo }, context) => {
+	.superRefine((config, context) => {
+		const { demo, demoMayRun, feed, push, oidc, localLogin, previewPassword, exportTo } = config;
 		const refuse = (name: string, message: string) => context.addIssue({ code: "custom", path: [name], message });
+		if (config.databaseUrl === null)
+			for (const name of listUnusedSettings(config.databaseOptions)) refuse(name, "needs DATABASE_URL");
 		if (feed.source === "afl-api" && feed.api.season === "") refuse("AFL_API_SEASON", "is needed with FEED=afl-api");
 		if (!localLogin && !oidc)
 			refuse("LOCAL_LOGIN", "can be off only with OIDC_ISSUER or OIDC_PROVIDERS_FILE, or nobody could sign in");

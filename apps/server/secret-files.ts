@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 const SECRET_SETTINGS = [
 	"BACKUP_KEY",
 	"BACKUP_TO",
+	"DATABASE_SESSION_URL",
 	"DATABASE_URL",
 	"EXPORT_TO",
 	"MEDIA_URL",

@@ -87,7 +87,7 @@ async function openServer(
 	const metrics = createMetrics();
 	const { measure, measureJob } = metrics;
 	const engine = await createSeasonEngine({
-		url: database.url,
+		database,
 		loadFeed,
 		recheck: config.recheck,
 		onError,

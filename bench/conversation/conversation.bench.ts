@@ -156,7 +156,7 @@ interface Server {
 
 /** Starts a server that learns of the other's changes from the database, as a separate process would. */
 async function startServer(database: Database): Promise<Server> {
-	const engine = await createSeasonEngine({ url: database.url, loadFeed: async () => null, onError: fail });
+	const engine = await createSeasonEngine({ database, loadFeed: async () => null, onError: fail });
 	const product = await createLiveProduct(database, engine);
 	const conversations = createLiveConversations({
 		db: database.db,

@@ -27,7 +27,7 @@ const fail = (error: unknown) => {
 
 /** Measures the engine alone: re-scoring and re-ranking all teams in its worker, without queries or broadcasts. */
 async function measureEngine(database: Database, { now }: LiveRound, runs: number): Promise<number[]> {
-	const engine = await createSeasonEngine({ url: database.url, loadFeed: async () => null, onError: fail });
+	const engine = await createSeasonEngine({ database, loadFeed: async () => null, onError: fail });
 	const season = engine.seasons.current();
 	await engine.close();
 	const round = season.rounds.find(({ id }) => id === LIVE_ROUND);
@@ -74,7 +74,7 @@ async function compare(database: Database, { isTiny, log }: BenchContext): Promi
 			measured.set(step, [...(measured.get(step) ?? []), milliseconds]);
 		};
 		const memory = await measureProcessMemory(database);
-		const engine = await createSeasonEngine({ url: database.url, loadFeed: async () => null, onError: fail, measure });
+		const engine = await createSeasonEngine({ database, loadFeed: async () => null, onError: fail, measure });
 		const product = await createLiveProduct(database, engine);
 		const bareSamples = await measureBareBroadcasts(
 			streamClients,

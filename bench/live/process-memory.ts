@@ -13,13 +13,13 @@ const fail = (error: unknown) => {
 };
 
 const [url = ""] = process.argv.slice(2);
-const { db, pool } = connect(url);
+const { db, pool } = connect({ url });
 await pool.query(
 	`INSERT INTO sessions (token_hash, user_id, created_at, expires_at, last_seen_at)
 	SELECT $1, min(id), now(), now() + interval '1 day', now() FROM users`,
 	[hashToken(TOKEN)],
 );
-const engine = await createSeasonEngine({ url, loadFeed: async () => null, onError: fail });
+const engine = await createSeasonEngine({ database: { url }, loadFeed: async () => null, onError: fail });
 const product = await createLiveProduct({ db, pool }, engine);
 const { statusCode, body } = await product.app.inject({
 	url: "/api/en/fantasy/ranks/open-league",

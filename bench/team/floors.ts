@@ -63,7 +63,7 @@ export interface Floors {
 
 /** Starts a Fastify server that only runs the necessary queries, as a floor for the server's calls. */
 export async function createFloors(url: string, samples: Samples): Promise<Floors> {
-	const { pool } = connect(url);
+	const { pool } = connect({ url });
 	await pool.query(TABLES);
 	const { rows } = await pool.query<{ id: number; user_id: number }>("SELECT id, user_id FROM floor_teams");
 	const teamByUser = new Map(rows.map(({ id, user_id }) => [user_id, { id, version: 0 }]));

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 test("a connection that the server closes between queries fails the next query without crashing the process", async () => {
-	const { pool, db } = connect(database.url);
+	const { pool, db } = connect(database);
 	const client = await pool.connect();
 	const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
 	await pool.query("SELECT pg_terminate_backend($1, 5000)", [rows[0]?.pid]);

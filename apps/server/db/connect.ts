@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { StartupError } from "../startup-error.ts";
-import { TracedClient } from "./query-trace.ts";
+import { createClientClass, type DatabaseAccess } from "./client.ts";
 import type { Tables } from "./tables/tables.ts";
 
 const { builtins } = pg.types;
@@ -24,25 +24,42 @@ const types: pg.CustomTypesConfig = {
 		parsers.get(id) ?? pg.types.getTypeParser(id, format as "text"),
 };
 
-export interface Connection {
+export interface Connection extends DatabaseAccess {
 	readonly db: Kysely<Tables>;
 	readonly pool: pg.Pool;
-	readonly url: string;
+}
+
+const DEFAULT_POOL_SIZE = 10;
+
+export const DEFAULT_CONNECTIONS = 20;
+export const MIN_CONNECTIONS = 10;
+/** To listen, to lead, to lead the export, and to keep the embedded PostgreSQL running. */
+const SESSION_CONNECTIONS = 4;
+const MAX_ENGINE_CONNECTIONS = 6;
+
+/** Divides the connections of this process between requests and the season's engine. */
+export function getPoolSizes({ maxConnections = DEFAULT_CONNECTIONS }: DatabaseAccess): {
+	readonly requests: number;
+	readonly engine: number;
+} {
+	const shared = maxConnections - SESSION_CONNECTIONS;
+	const engine = Math.min(MAX_ENGINE_CONNECTIONS, Math.floor(shared / 2));
+	return { requests: shared - engine, engine };
 }
 
 /** Creates a connection pool and query builder. Connects on first use. */
-export function connect(url: string, poolSize = 10): Connection {
+export function connect(access: DatabaseAccess, poolSize = DEFAULT_POOL_SIZE): Connection {
+	const { url, primary, sessionUrl, maxConnections } = access;
 	const pool = new pg.Pool({
-		Client: TracedClient,
+		Client: createClientClass(access),
 		connectionString: url,
 		max: poolSize,
 		types,
 		application_name: "first-bounce",
 	});
-	// A broken connection fails its next query. Without listeners its error event would end the process.
 	pool.on("error", () => undefined);
-	pool.on("connect", (client) => client.on("error", () => undefined));
-	return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), pool, url };
+	const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+	return { db, pool, url, primary, sessionUrl, maxConnections };
 }
 
 const MIN_POSTGRES_MAJOR = 18;
@@ -50,8 +67,8 @@ const MIN_POSTGRES_MAJOR = 18;
 /**
  * @throws StartupError if the database does not answer or its PostgreSQL is too old
  */
-export async function checkReachable({ pool, url }: Connection): Promise<void> {
-	const { host } = new URL(url);
+export async function checkReachable({ pool, url, primary, sessionUrl }: Connection): Promise<void> {
+	const host = primary && !sessionUrl ? primary.names.join(",") : new URL(url).host;
 	let version: number;
 	try {
 		const { rows } = await pool.query<{ version: number }>(

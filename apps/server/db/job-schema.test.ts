@@ -19,7 +19,7 @@ const listQueues = async ({ pool }: Pick<Database, "pool">) => {
 };
 
 test("several processes can create the job tables of a new database at the same time", async () => {
-	const processes = PROCESSES.map(() => connect(server.url));
+	const processes = PROCESSES.map(() => connect(server));
 	try {
 		// Repeated, because the race is rare.
 		for (const _time of [1, 2, 3, 4]) {

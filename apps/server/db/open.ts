@@ -1,9 +1,11 @@
 import path from "node:path";
 import type { Config } from "../config.ts";
-import { type Connection, checkReachable, connect } from "./connect.ts";
+import { type DatabaseAccess, getSessionAccess } from "./client.ts";
+import { type Connection, checkReachable, connect, getPoolSizes } from "./connect.ts";
 import { type Cluster, joinCluster, type RestartListener } from "./embedded/cluster.ts";
 import { installJobSchema } from "./job-schema.ts";
 import { listPendingMigrations, migrate } from "./migrate.ts";
+import { createPrimaryFinder } from "./primary.ts";
 
 export interface Database extends Connection {
 	/** Migrations applied while opening it. */
@@ -11,7 +13,7 @@ export interface Database extends Connection {
 	readonly close: () => Promise<void>;
 }
 
-type DatabaseSettings = Pick<Config, "databaseUrl" | "dataDir">;
+type DatabaseSettings = Pick<Config, "databaseUrl" | "dataDir"> & Partial<Pick<Config, "databaseOptions">>;
 
 export interface OpenOptions {
 	/** Called when the embedded PostgreSQL has ended and is restarted. */
@@ -31,7 +33,7 @@ const DATABASE_NAME = "first_bounce";
 export const openDatabase = (
 	config: DatabaseSettings,
 	{ restartListener, onPendingMigrations }: OpenOptions = {},
-): Promise<Database> => open(config, restartListener, (url) => openUrl(url, onPendingMigrations));
+): Promise<Database> => open(config, restartListener, (access) => openMigrated(access, onPendingMigrations));
 
 /**
  * Opens the same database as it is, with a single connection: for backups, and to restore one.
@@ -39,8 +41,8 @@ export const openDatabase = (
  * @throws StartupError if no database is available
  */
 export const openUnmigratedDatabase = (config: DatabaseSettings): Promise<Database> =>
-	open(config, undefined, async (url) => {
-		const connection = connect(url, 1);
+	open(config, undefined, async (access) => {
+		const connection = connect(getSessionAccess(access), 1);
 		const close = () => connection.pool.end();
 		try {
 			await checkReachable(connection);
@@ -52,14 +54,19 @@ export const openUnmigratedDatabase = (config: DatabaseSettings): Promise<Databa
 	});
 
 async function open(
-	config: DatabaseSettings,
+	{ databaseUrl, databaseOptions, dataDir }: DatabaseSettings,
 	restartListener: RestartListener | undefined,
-	openAt: (url: string) => Promise<Database>,
+	openAt: (access: DatabaseAccess) => Promise<Database>,
 ): Promise<Database> {
-	if (config.databaseUrl !== null) return openAt(config.databaseUrl);
-	const cluster = await joinCluster(path.join(config.dataDir, "postgres"), restartListener ? { restartListener } : {});
+	const maxConnections = databaseOptions?.connections;
+	if (databaseUrl !== null) {
+		const { hosts = [], sessionUrl = null } = databaseOptions ?? {};
+		const primary = hosts.length > 0 ? createPrimaryFinder(sessionUrl ?? databaseUrl, hosts) : null;
+		return openAt({ url: databaseUrl, primary, sessionUrl, maxConnections });
+	}
+	const cluster = await joinCluster(path.join(dataDir, "postgres"), restartListener ? { restartListener } : {});
 	try {
-		const database = await openAt(await cluster.createDatabase(DATABASE_NAME));
+		const database = await openAt({ url: await cluster.createDatabase(DATABASE_NAME), maxConnections });
 		return { ...database, close: () => closeAll(database, cluster) };
 	} catch (fault) {
 		await cluster.leave();
@@ -72,18 +79,39 @@ async function closeAll(database: Database, cluster: Cluster): Promise<void> {
 	await cluster.leave();
 }
 
-async function openUrl(url: string, onPendingMigrations: OpenOptions["onPendingMigrations"]): Promise<Database> {
-	const connection = connect(url);
+async function openMigrated(
+	access: DatabaseAccess,
+	onPendingMigrations: OpenOptions["onPendingMigrations"],
+): Promise<Database> {
+	const connection = connect(access, getPoolSizes(access).requests);
 	const close = () => connection.db.destroy();
 	try {
 		await checkReachable(connection);
-		const pending = await listPendingMigrations(connection.db);
-		if (pending.isUpgrade) await onPendingMigrations?.(connection, pending.names);
-		const migrated = await migrate(connection.db);
-		await installJobSchema(connection.pool);
+		const migrated = await withSession(connection, async (session) => {
+			const pending = await listPendingMigrations(session.db);
+			if (pending.isUpgrade) await onPendingMigrations?.(session, pending.names);
+			const names = await migrate(session.db);
+			await installJobSchema(session.pool);
+			return names;
+		});
 		return { ...connection, migrated, close };
 	} catch (fault) {
 		await close();
 		throw fault;
+	}
+}
+
+/** The locks of migrations need a session, so with PgBouncer they get connections of their own. */
+async function withSession<Result>(
+	connection: Connection,
+	work: (session: Connection) => Promise<Result>,
+): Promise<Result> {
+	if (!connection.sessionUrl) return work(connection);
+	const session = connect(getSessionAccess(connection));
+	try {
+		await checkReachable(session);
+		return await work(session);
+	} finally {
+		await session.db.destroy();
 	}
 }

@@ -54,7 +54,7 @@ const listConnections = async () => {
 
 test("an email address that is already used does not appear in PostgreSQL's log", async () => {
 	await register();
-	const { pool, db } = connect(url);
+	const { pool, db } = connect({ url });
 	const duplicate = pool.query(
 		`INSERT INTO users (email, password_hash, first_name, last_name)
 			SELECT email, password_hash, first_name, last_name FROM users WHERE email = 'mo1@example.test'`,
@@ -96,7 +96,7 @@ test("a killed embedded PostgreSQL is restarted; meanwhile requests get 503, and
 
 	await expect.poll(listConnections).toEqual(["first-bounce leader", "first-bounce listen"]);
 	expect((await register()).user.firstName).toBe("Mo");
-	const { db } = connect(url);
+	const { db } = connect({ url });
 	await db.updateTable("seasons").set({ name: "Changed afterwards" }).execute();
 	await touchSeason(db, 1);
 	await db.destroy();

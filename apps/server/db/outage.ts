@@ -1,8 +1,11 @@
-/** The connection was lost or refused; PostgreSQL is shutting down, starting up, or has no connection left. */
-const OUTAGE_CODE = /^(08|57P0|53300|ECONNREFUSED|ECONNRESET|EPIPE)/;
+/**
+ * The connection was lost or refused; PostgreSQL is shutting down, starting up, has no connection left, or has become a
+ * standby.
+ */
+const OUTAGE_CODE = /^(08|25006|57P0|53300|ECONNREFUSED|ECONNRESET|EPIPE)/;
 /** Messages of the pg client for lost connections, which have no code. */
 const OUTAGE_MESSAGE =
-	/^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect)/;
+	/^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|timeout expired)/;
 /** Codes of PostgreSQL and the operating system. */
 const FULL_CODE = /^(53100|ENOSPC|EDQUOT)$/;
 

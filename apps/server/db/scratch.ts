@@ -39,7 +39,7 @@ async function openScratch(): Promise<Database> {
 		// PostgreSQL may run as another account, which needs access to its folder in here.
 		await chmod(folder, 0o711);
 		const cluster = await joinCluster(path.join(folder, "postgres"), { flags: SCRATCH_FLAGS });
-		const connection = connect(await cluster.createDatabase("scratch"));
+		const connection = connect({ url: await cluster.createDatabase("scratch") });
 		const close = async () => {
 			await connection.db.destroy();
 			await cluster.leave();

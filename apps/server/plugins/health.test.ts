@@ -49,7 +49,7 @@ test("a process is ready once standings and static files are loaded, and reports
 });
 
 test("/readyz reports whether any process is the leader, and is ready without one", async () => {
-	const leadership = createLeaderElection(database.url, () => undefined);
+	const leadership = createLeaderElection(database, () => undefined);
 	expect(await leadership.tryLead()).toBe(true);
 	expect((await getJson("/readyz"))[1]).toMatchObject({ status: "ready", leader: true });
 	await leadership.close();

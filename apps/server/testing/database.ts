@@ -37,7 +37,7 @@ export async function createTestDatabase(template?: string): Promise<Database> {
 	const cluster = await joinTestCluster();
 	const name = `test_${process.pid}_${randomBytes(4).toString("hex")}`;
 	await copyDatabase(cluster, template ?? (await ensureTemplate(cluster)), name);
-	const connection = connect(cluster.url(name));
+	const connection = connect({ url: cluster.url(name) });
 	return {
 		...connection,
 		migrated: [],
@@ -71,7 +71,7 @@ export async function createTestTemplate(fill: (connection: Connection) => Promi
 	};
 	try {
 		await copyDatabase(cluster, await ensureTemplate(cluster), name);
-		const connection = connect(cluster.url(name));
+		const connection = connect({ url: cluster.url(name) });
 		try {
 			await fill(connection);
 		} finally {
@@ -97,7 +97,7 @@ async function ensureTemplate({ admin, url }: Cluster): Promise<string> {
 		const draft = `${template}_draft`;
 		await admin.query(`DROP DATABASE IF EXISTS ${draft} WITH (FORCE)`);
 		await admin.query(`CREATE DATABASE ${draft}`);
-		const { db, pool } = connect(url(draft));
+		const { db, pool } = connect({ url: url(draft) });
 		await migrate(db);
 		await installJobSchema(pool);
 		// Otherwise each test's server would generate this key.

@@ -116,7 +116,7 @@ export async function createTestApp(
 	{ withPgListener = false }: { readonly withPgListener?: boolean } = {},
 ): Promise<TestApp> {
 	const database = await createTestDatabase();
-	const pgListener = withPgListener ? await createPgListener(database.url) : null;
+	const pgListener = withPgListener ? await createPgListener(database) : null;
 	const season = await seedSeason(database.db, seasonOptions);
 	const clocks = createTestClocks();
 	const seasons = await createSeasonHolder(database.db, { on: () => () => undefined });

@@ -34,7 +34,7 @@ function run({ url }: Database, ...args: string[]) {
 }
 
 async function query(database: Database, statement: string): Promise<unknown[]> {
-	const { pool } = connect(database.url, 1);
+	const { pool } = connect(database, 1);
 	try {
 		return (await pool.query(statement)).rows;
 	} finally {

@@ -16,7 +16,7 @@ let cluster: Cluster;
 beforeEach(async () => {
 	folder = await mkdtemp(path.join(tmpdir(), "first-bounce-upgrade-"));
 	cluster = await joinTestCluster();
-	const connection = connect(await cluster.createDatabase(NAME), 1);
+	const connection = connect({ url: await cluster.createDatabase(NAME) }, 1);
 	await applyMigrations(connection.db, (await listMigrationFiles()).slice(0, -1));
 	await connection.db.destroy();
 });

@@ -15,11 +15,11 @@ const MAX_BACKUPS = 5;
  */
 export async function backUpBeforeUpgrade(
 	config: Pick<Config, "dataDir" | "bucket" | "backup">,
-	{ url }: Connection,
+	database: Connection,
 	print: (line: string) => void,
 ): Promise<void> {
 	if (!config.backup.beforeUpgrade) return;
-	const connection = connect(url, 1);
+	const connection = connect(database, 1);
 	try {
 		const media = await createMediaStore(config);
 		const folder = path.join(config.dataDir, "backups");

@@ -69,7 +69,7 @@ async function withDestination(
 ) {
 	const empty = await createTestDatabase();
 	await empty.pool.end();
-	const connection = connect(empty.url, 1);
+	const connection = connect(empty, 1);
 	const dataDir = await mkdtemp(path.join(folder, "restored-"));
 	try {
 		await work({ ...connection, media: await createMediaStore({ dataDir, bucket: null }) });
@@ -111,7 +111,7 @@ test("a database in use is replaced only on request, and not while a server uses
 		await expect(restore(false)).rejects.toThrow(
 			"The database is not empty. With --replace, the backup replaces everything in it",
 		);
-		const server = connect(destination.url, 1);
+		const server = connect(destination, 1);
 		await server.pool.query("SELECT 1");
 		await expect(restore(true)).rejects.toThrow("A server or command of First Bounce uses the database: stop it first");
 		await server.pool.end();

@@ -29,7 +29,7 @@ let database: Database;
 let pgListener: PgListener;
 beforeAll(async () => {
 	database = await createTestDatabase();
-	pgListener = await createPgListener(database.url);
+	pgListener = await createPgListener(database);
 	// An interrupted first start leaves a season without a clock.
 	await database.pool.query(`INSERT INTO seasons (id, name, rules, is_demo) VALUES (1, 'Interrupted', '{}', true)`);
 	await createBots(database.db, START, createRandom("cut short"), [1]);

@@ -51,7 +51,7 @@ export function createEngineHarness() {
 				onPoll?.();
 				return incoming.splice(0);
 			});
-			const engine = await createSeasonEngine({ url: database().url, loadFeed: async () => feed, onError });
+			const engine = await createSeasonEngine({ database: database(), loadFeed: async () => feed, onError });
 			engines.push(engine);
 			return engine;
 		},

@@ -45,7 +45,7 @@ test("ended, expired and made-up tokens find no session, and a token can be look
 
 test("PostgreSQL uses one plan, however many sessions are requested together", async () => {
 	const callers = await seedPeople(8);
-	const { db, pool } = connect(app.database.url, 1);
+	const { db, pool } = connect(app.database, 1);
 	const store = createSessionStore(pool, app.clocks.wallNow);
 	const findTeam = createFindTeam(pool);
 	const { seasonId } = app.seasons.current();

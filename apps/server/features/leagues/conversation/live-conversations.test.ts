@@ -46,7 +46,7 @@ beforeAll(async () => {
 	const [first] = streams;
 	if (!first) throw new Error("There is no stream");
 	stream = first;
-	listener = await createPgListener(app.database.url);
+	listener = await createPgListener(app.database);
 	listener.on("people_changed", (payload) => stream.closeEnded(Number(payload) || null));
 	conversations = createLiveConversations({
 		db: app.database.db,

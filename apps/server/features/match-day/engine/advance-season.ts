@@ -1,9 +1,8 @@
 import type { SeasonTime } from "@first-bounce/rules/ids";
-import type { Pool } from "pg";
 import type { Database } from "../../../db/open.ts";
 import type { JobHandler } from "../../jobs/job-queue.ts";
 import type { SeasonHolder } from "../../seasons/current/season-holder.ts";
-import { releaseSeasonLock, trySeasonLock } from "./queries.ts";
+import { trySeasonLock } from "./queries.ts";
 import { listDueJobs, ROUND_QUEUES, type RoundJob, runRoundJob } from "./round-jobs.ts";
 
 export interface SeasonConnections {
@@ -11,21 +10,11 @@ export interface SeasonConnections {
 	readonly seasons: Pick<SeasonHolder, "current" | "refresh">;
 }
 
-/** Runs `work` unless another process is running it. Returns whether it ran. */
-async function runExclusively(pool: Pool, seasonId: number, work: () => Promise<void>): Promise<boolean> {
-	const client = await pool.connect();
-	try {
-		if (!(await trySeasonLock(client, seasonId))) return false;
-		try {
-			await work();
-			return true;
-		} finally {
-			await releaseSeasonLock(client, seasonId);
-		}
-	} finally {
-		client.release();
-	}
-}
+/** Runs `work` unless another process is running it. */
+const runExclusively = (db: Database["db"], seasonId: number, work: () => Promise<void>): Promise<void> =>
+	db.transaction().execute(async (transaction) => {
+		if (await trySeasonLock(transaction, seasonId)) await work();
+	});
 
 /** The queue of a season's due jobs. */
 export interface RoundQueue {
@@ -59,7 +48,7 @@ export async function advanceSeason(
 	queue = createImmediateQueue(),
 ): Promise<void> {
 	const { seasonId } = seasons.current();
-	await runExclusively(database.pool, seasonId, async () => {
+	await runExclusively(database.db, seasonId, async () => {
 		for (;;) {
 			const season = seasons.current();
 			await queue.send(await listDueJobs(database, season, now));

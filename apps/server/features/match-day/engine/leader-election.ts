@@ -1,4 +1,5 @@
-import { Client, type Pool } from "pg";
+import type { Client, Pool } from "pg";
+import { createSessionClient, type DatabaseAccess } from "../../../db/client.ts";
 import { isAdvisoryLockTaken, tryLeaderLock } from "./queries.ts";
 
 /** Elects the one process that polls feeds and advances the season. */
@@ -20,7 +21,7 @@ export const EXPORT_LEADER_LOCK_ID = 0x6666;
  * killed. With a lock per step, every process would poll the feed in turn.
  */
 export function createLeaderElection(
-	url: string,
+	database: DatabaseAccess,
 	onError: (error: unknown) => void,
 	lock = SEASON_LEADER_LOCK_ID,
 ): LeaderElection {
@@ -34,7 +35,7 @@ export function createLeaderElection(
 		isLeader = false;
 	};
 	const connect = async (): Promise<Client> => {
-		const next = new Client({ connectionString: url, application_name: "first-bounce leader" });
+		const next = createSessionClient(database, "first-bounce leader");
 		next.on("error", (error) => {
 			if (client === next) stepDown();
 			if (!isClosed) onError(error);

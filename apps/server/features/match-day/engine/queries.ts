@@ -1,4 +1,6 @@
+import { type Kysely, sql } from "kysely";
 import type { ClientBase, Pool } from "pg";
+import type { Tables } from "../../../db/tables/tables.ts";
 
 /** Takes an advisory lock for as long as the connection lasts. Returns false if another connection has it. */
 export async function tryLeaderLock(client: ClientBase, lockId: number): Promise<boolean> {
@@ -6,14 +8,17 @@ export async function tryLeaderLock(client: ClientBase, lockId: number): Promise
 	return rows[0]?.locked === true;
 }
 
-/** Takes the lock under which one process at a time advances a season. Returns false if another process has it. */
-export async function trySeasonLock(client: ClientBase, seasonId: number): Promise<boolean> {
-	const { rows } = await client.query<{ locked: boolean }>("SELECT pg_try_advisory_lock($1, 2) AS locked", [seasonId]);
+/**
+ * Takes the lock under which one process at a time advances a season, until the transaction ends, however long it is
+ * idle. Returns false if another process has it.
+ */
+export async function trySeasonLock(transaction: Kysely<Tables>, seasonId: number): Promise<boolean> {
+	await sql`SET LOCAL idle_in_transaction_session_timeout = 0`.execute(transaction);
+	const { rows } = await sql<{
+		locked: boolean;
+	}>`SELECT pg_try_advisory_xact_lock(${seasonId}::int, 2) AS locked`.execute(transaction);
 	return rows[0]?.locked === true;
 }
-
-export const releaseSeasonLock = (client: ClientBase, seasonId: number) =>
-	client.query("SELECT pg_advisory_unlock($1, 2)", [seasonId]);
 
 // pg_locks splits the 64-bit number of an advisory lock into classid and objid.
 const FIND_ADVISORY_LOCK = `SELECT EXISTS (SELECT FROM pg_locks

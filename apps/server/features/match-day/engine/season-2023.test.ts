@@ -44,7 +44,7 @@ describe("round 1 of the real 2023 season, through the feed", () => {
 			throw error;
 		};
 		await setClock(database.db, { seasonAt: Date.parse("2023-09-04T00:00:00Z"), speed: 0 }, Date.now());
-		const engine = await createSeasonEngine({ url: database.url, loadFeed: async () => feed, onError });
+		const engine = await createSeasonEngine({ database, loadFeed: async () => feed, onError });
 		await engine.runner.step();
 		await setClock(database.db, { seasonAt: Date.parse("2023-09-04T03:00:00Z") }, Date.now());
 		await engine.clocks.refresh();

@@ -10,7 +10,7 @@ test("an engine whose season cannot be loaded closes its connections", async () 
 	const onError = (error: unknown) => {
 		throw error;
 	};
-	const engine = createSeasonEngine({ url: database.url, loadFeed: async () => null, onError });
+	const engine = createSeasonEngine({ database, loadFeed: async () => null, onError });
 	await expect(engine).rejects.toThrow(TypeError);
 	// Excludes the connection of this query.
 	const others = async () => {

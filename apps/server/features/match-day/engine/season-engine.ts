@@ -1,6 +1,7 @@
 import type { LiveTeam } from "@first-bounce/contract/live";
 import type { FastifyInstance } from "fastify";
-import { connect } from "../../../db/connect.ts";
+import type { DatabaseAccess } from "../../../db/client.ts";
+import { connect, getPoolSizes } from "../../../db/connect.ts";
 import type { Readiness } from "../../../plugins/health.ts";
 import { formatSseEvent, type LiveStream, registerLiveStream } from "../../../plugins/live-stream.ts";
 import { createJobQueue, type JobQueueOptions } from "../../jobs/job-queue.ts";
@@ -25,7 +26,7 @@ import { createRunner, type Runner } from "./runner.ts";
 
 export interface SeasonEngineOptions {
 	/** The database, to which the engine opens its own connections. */
-	readonly url: string;
+	readonly database: DatabaseAccess;
 	/** Called for each season; null for a season without a feed. */
 	readonly loadFeed: (currentSeason: () => SeasonSnapshot) => Promise<Feed | null>;
 	/** How published rounds are polled; by default they are not. */
@@ -71,9 +72,6 @@ export interface SeasonEngine {
 	readonly close: () => Promise<void>;
 }
 
-/** The engine has its own pool, because requests that wait for a publication may use up theirs. */
-const POOL_SIZE = 6;
-
 /** Close functions of what has been opened so far, called if opening the rest fails. */
 type Closers = (() => Promise<void>)[];
 
@@ -93,7 +91,7 @@ export async function createSeasonEngine(options: SeasonEngineOptions): Promise<
 
 async function openEngine(
 	{
-		url,
+		database,
 		loadFeed,
 		recheck,
 		onError,
@@ -104,9 +102,10 @@ async function openEngine(
 	}: SeasonEngineOptions,
 	opened: Closers,
 ): Promise<SeasonEngine> {
-	const { db, pool } = connect(url, POOL_SIZE);
+	// The engine has its own pool, because requests that wait for a publication may use up theirs.
+	const { db, pool } = connect(database, getPoolSizes(database).engine);
 	opened.push(() => db.destroy());
-	const leadership = createLeaderElection(url, onError);
+	const leadership = createLeaderElection(database, onError);
 	const queue = await createJobQueue({ pool, onError, ...(measureJob ? { measure: measureJob } : {}) });
 	const measureStep = async <Result>(step: EngineStep, work: () => Promise<Result>): Promise<Result> => {
 		const start = performance.now();
@@ -116,7 +115,7 @@ async function openEngine(
 			measure(step, performance.now() - start);
 		}
 	};
-	const pgListener = await createPgListener(url, { onError });
+	const pgListener = await createPgListener(database, { onError });
 	opened.push(pgListener.close);
 	const clocks = await createSeasonClocks(db, pgListener, wallNow);
 	const seasons = await createSeasonHolder(db, pgListener, (milliseconds) => measure("load", milliseconds));

@@ -25,7 +25,7 @@ beforeAll(async () => {
 		throw error;
 	};
 	engine = await createSeasonEngine({
-		url: database.url,
+		database,
 		loadFeed: async () => createSimulatorFeed(season),
 		onError,
 	});

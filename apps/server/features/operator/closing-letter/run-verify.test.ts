@@ -25,7 +25,7 @@ beforeAll(async () => {
 	const onError = (error: unknown) => {
 		throw error;
 	};
-	engine = await createSeasonEngine({ url: database.url, loadFeed: async () => feed, onError });
+	engine = await createSeasonEngine({ database, loadFeed: async () => feed, onError });
 });
 afterAll(async () => {
 	vi.unstubAllEnvs();

@@ -99,7 +99,7 @@ test("a lower salary cap counts the teams over it, and saving changes every bank
 	]);
 	expect(await readBanks()).toEqual(values.map((value) => 15_500_000 - value));
 	// Another process has the season in memory too.
-	const listener = await createPgListener(app.database.url);
+	const listener = await createPgListener(app.database);
 	const otherProcess = await createSeasonHolder(app.database.db, listener);
 
 	expect(await change({ salaryCap })).toEqual({ changed: ["salaryCap"] });

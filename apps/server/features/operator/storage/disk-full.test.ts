@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 async function runSql(statement: string): Promise<void> {
-	const { pool, db } = connect(url);
+	const { pool, db } = connect({ url });
 	await pool.query(statement);
 	await db.destroy();
 }
@@ -137,7 +137,7 @@ test("saves on a full disk are refused with the reason, the status page shows it
 	await expect.poll(async () => (await register()).status).toBe(200);
 	await expect.poll(() => fetchJson("/readyz")).toMatchObject({ status: "ready", storage: initialState, leader: true });
 	expect(await fetchMetric("storage_full")).toBe(0);
-	const { pool, db } = connect(url);
+	const { pool, db } = connect({ url });
 	const { rows } = await pool.query<{ email: string }>("SELECT email FROM users");
 	const stored = new Set(rows.map(({ email }) => email));
 	expect(saved.filter(({ email }) => !stored.has(email))).toEqual([]);

@@ -1,4 +1,5 @@
-import { Client } from "pg";
+import type { Client } from "pg";
+import { createSessionClient, type DatabaseAccess } from "../../../db/client.ts";
 
 /** Channels of LISTEN and NOTIFY that every process subscribes to. */
 const CHANNELS = ["season_changed", "clock_changed", "people_changed", "conversation_changed"] as const;
@@ -20,7 +21,7 @@ export interface PgListenerOptions {
 const computeBackOff = (attempt: number): number => Math.min(5_000, 100 * 2 ** attempt);
 
 /** Opens a separate connection that listens on all channels and reconnects after a failure. */
-export async function createPgListener(url: string, options: PgListenerOptions = {}): Promise<PgListener> {
+export async function createPgListener(database: DatabaseAccess, options: PgListenerOptions = {}): Promise<PgListener> {
 	const listeners = new Map<Channel, Set<Listener>>(CHANNELS.map((channel) => [channel, new Set()]));
 	const report = (error: unknown) => options.onError?.(error instanceof Error ? error : new Error(String(error)));
 	let client: Client | null = null;
@@ -43,7 +44,7 @@ export async function createPgListener(url: string, options: PgListenerOptions =
 	};
 
 	const connect = async (): Promise<void> => {
-		const next = new Client({ connectionString: url, application_name: "first-bounce listen" });
+		const next = createSessionClient(database, "first-bounce listen");
 		next.on("error", (error) => handleLoss(next, error));
 		next.on("end", () => handleLoss(next, null));
 		next.on("notification", ({ channel, payload }) => {

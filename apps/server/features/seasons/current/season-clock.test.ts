@@ -16,7 +16,7 @@ let wall = FIRST_BOUNCE;
 beforeAll(async () => {
 	database = await createTestDatabase();
 	await seedSeason(database.db);
-	pgListener = await createPgListener(database.url, { retryAfter: () => 1, onError: () => undefined });
+	pgListener = await createPgListener(database, { retryAfter: () => 1, onError: () => undefined });
 });
 afterEach(() => database.db.deleteFrom("season_clocks").execute());
 afterAll(async () => {

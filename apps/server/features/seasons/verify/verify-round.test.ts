@@ -45,7 +45,7 @@ beforeAll(async () => {
 	const onError = (error: unknown) => {
 		throw error;
 	};
-	engine = await createSeasonEngine({ url: database.url, loadFeed: async () => feed, onError });
+	engine = await createSeasonEngine({ database, loadFeed: async () => feed, onError });
 });
 afterAll(async () => {
 	await engine.close();

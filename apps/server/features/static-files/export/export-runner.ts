@@ -1,3 +1,4 @@
+import type { DatabaseAccess } from "../../../db/client.ts";
 import type { QueueName } from "../../../db/job-schema.ts";
 import type { Database } from "../../../db/open.ts";
 import type { JobQueue } from "../../jobs/job-queue.ts";
@@ -16,7 +17,7 @@ const FILE_TIMEOUT_MS = 60_000;
 const QUEUE = "files-export" satisfies QueueName;
 
 export interface ExportSources {
-	readonly database: Pick<Database, "db" | "url">;
+	readonly database: Pick<Database, "db"> & DatabaseAccess;
 	readonly files: ExportSource;
 	readonly queue: Pick<JobQueue, "send" | "drain" | "cancelActive">;
 	readonly wallNow: () => number;
@@ -38,7 +39,7 @@ export async function createExportRunner(
 	{ database, files, queue, wallNow, fileTimeoutMs = FILE_TIMEOUT_MS }: ExportSources,
 	onError: (error: unknown) => void,
 ): Promise<Runner> {
-	const leadership = createLeaderElection(database.url, onError, EXPORT_LEADER_LOCK_ID);
+	const leadership = createLeaderElection(database, onError, EXPORT_LEADER_LOCK_ID);
 	const putFile = await createPutFile(target);
 	let isStopping = false;
 	const put: PutFile = async (...file) => {

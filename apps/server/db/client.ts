@@ -1,0 +1,119 @@
+import type pg from "pg";
+import { TracedClient } from "./query-trace.ts";
+
+export interface Server {
+	readonly host: string;
+	readonly port: number;
+}
+
+/** Finds the one of several PostgreSQL servers that accepts writes. */
+export interface PrimaryFinder {
+	/** Every server, as `host:port`. */
+	readonly names: readonly string[];
+	/** @throws NoPrimaryError if none accepts writes */
+	readonly find: () => Promise<Server>;
+	/**
+	 * Checks that a new connection leads to the primary.
+	 *
+	 * @throws NoPrimaryError if it does not
+	 */
+	readonly check: (client: pg.Client) => Promise<void>;
+	/** Looks for the primary again before the next connection. */
+	readonly forget: () => void;
+}
+
+/** How to reach the database. Everything that opens connections gets it. */
+export interface DatabaseAccess {
+	readonly url: string;
+	/** If given, connections go to the primary that it finds instead of the URL's host. */
+	readonly primary?: PrimaryFinder | null | undefined;
+	/** The URL for connections that need a session of their own, if `url` is a PgBouncer in transaction mode. */
+	readonly sessionUrl?: string | null | undefined;
+	/** The maximum number of connections of this process. */
+	readonly maxConnections?: number | undefined;
+}
+
+/** The longest time to wait for a new connection. */
+const CONNECT_TIMEOUT_MS = 5_000;
+/** PostgreSQL's code for a write on a server that has become a standby. */
+export const READ_ONLY_CODE = "25006";
+
+type ConnectCallback = ((error: Error) => void) & ((error: null, client: pg.Client) => void);
+type Query = (config: unknown, ...rest: unknown[]) => unknown;
+
+/** PgBouncer may give the next transaction another server, which does not know this one's prepared statements. */
+const removeName = (config: unknown): unknown =>
+	typeof config === "object" && config !== null && "name" in config && "text" in config
+		? { ...config, name: undefined }
+		: config;
+
+/**
+ * Creates the class of all connections to this database: they go to the primary, do not use a server that has become
+ * read-only again, and use no prepared statements through PgBouncer.
+ */
+export function createClientClass(access: DatabaseAccess): typeof pg.Client {
+	const sharesServers = typeof access.sessionUrl === "string";
+	const primary = sharesServers ? null : access.primary;
+	return class extends TracedClient {
+		constructor(config: pg.ClientConfig) {
+			super({ connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true, ...config });
+			// A broken connection fails its next query. Without a listener its error event would end the process.
+			this.on("error", () => undefined);
+			const query: Query = this.query.bind(this);
+			const send: Query = (config, ...rest) => query(sharesServers ? removeName(config) : config, ...rest);
+			const closeIfReadOnly = (error: { code?: string }) => {
+				if (error.code === READ_ONLY_CODE) void this.end().catch(() => undefined);
+			};
+			Object.assign(this, {
+				query: (...args: Parameters<Query>) => {
+					const result = send(...args);
+					if (result instanceof Promise) result.catch(closeIfReadOnly);
+					return result;
+				},
+			});
+		}
+
+		override connect(): Promise<pg.Client>;
+		override connect(callback: ConnectCallback): void;
+		override connect(callback?: ConnectCallback): Promise<pg.Client> | undefined {
+			const connecting = this.connectToPrimary();
+			if (!callback) return connecting;
+			connecting.then(
+				() => callback(null, this),
+				(error) => callback(error),
+			);
+			return undefined;
+		}
+
+		private async connectToPrimary(): Promise<this> {
+			if (!primary) {
+				await super.connect();
+				return this;
+			}
+			Object.assign(this, await primary.find());
+			try {
+				await super.connect();
+				await primary.check(this);
+				return this;
+			} catch (error) {
+				primary.forget();
+				await this.end().catch(() => undefined);
+				throw error;
+			}
+		}
+	};
+}
+
+/** The same database for connections that need a session: to listen, and to hold a lock. */
+export const getSessionAccess = (access: DatabaseAccess): DatabaseAccess => ({
+	...access,
+	url: access.sessionUrl ?? access.url,
+	sessionUrl: null,
+});
+
+/** Creates a connection of its own, outside the pool, for what needs a session. The caller connects it. */
+export function createSessionClient(access: DatabaseAccess, applicationName: string): pg.Client {
+	const session = getSessionAccess(access);
+	const Client = createClientClass(session);
+	return new Client({ connectionString: session.url, application_name: applicationName });
+}

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { DEFAULT_CONNECTIONS, MIN_CONNECTIONS } from "./connect.ts";
+import { parseServers } from "./primary.ts";
+
+const databaseUrl = z.url({
+	protocol: /^postgres(ql)?$/,
+	error: "must be a URL such as postgres://user:password@host:5432/name",
+});
+const CONNECTIONS_MESSAGE = `must be a number of connections, at least ${MIN_CONNECTIONS}`;
+
+/** The environment variables that say how to reach a database of one's own. */
+export const databaseEnvironment = {
+	DATABASE_URL: databaseUrl.optional(),
+	DATABASE_HOSTS: z
+		.string()
+		.transform((list, context) => {
+			const servers = parseServers(list);
+			if (!servers) context.addIssue({ code: "custom", message: "must be hosts with ports, such as a:5432,b:5432" });
+			return servers ?? z.NEVER;
+		})
+		.default([]),
+	DATABASE_SESSION_URL: databaseUrl.optional(),
+	DATABASE_CONNECTIONS: z
+		.string()
+		.regex(/^\d{1,4}$/, CONNECTIONS_MESSAGE)
+		.transform(Number)
+		.refine((count) => count >= MIN_CONNECTIONS, CONNECTIONS_MESSAGE)
+		.default(DEFAULT_CONNECTIONS),
+};
+
+type DatabaseEnvironment = z.output<z.ZodObject<typeof databaseEnvironment>>;
+
+export const buildDatabaseOptions = (env: DatabaseEnvironment) => ({
+	/** Servers of which one is the primary; empty for the URL's. */
+	hosts: env.DATABASE_HOSTS,
+	/** Null if connections of `databaseUrl` have sessions. */
+	sessionUrl: env.DATABASE_SESSION_URL ?? null,
+	/** The maximum number of connections of this process. */
+	connections: env.DATABASE_CONNECTIONS,
+});
+
+/** The variables that have no effect without DATABASE_URL. */
+export const listUnusedSettings = ({ hosts, sessionUrl }: ReturnType<typeof buildDatabaseOptions>): string[] => [
+	...(hosts.length > 0 ? ["DATABASE_HOSTS"] : []),
+	...(sessionUrl === null ? [] : ["DATABASE_SESSION_URL"]),
+];
