@@ -1,6 +1,7 @@
 // npm run soak [-- --rounds 12 --faults 300 --kills 20 --teams 200 --seed 1 --publications 3000]: plays a
 // season with faulty stats and server kills next to the same season without; both must end with identical results. Then a
 // page stays open for 3,000 score updates, and its heap and the server's must not grow. Takes about ten minutes.
+// npm run soak -- failover [5]: kills a database's primary during saves and promotes its standby, as often as given.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -8,7 +9,8 @@ import { parseArgs } from "node:util";
 import { createScratchDatabase } from "../apps/server/db/scratch.ts";
 import { playSeason, type SoakOptions, type SoakResult } from "./play-season.ts";
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+	allowPositionals: true,
 	options: {
 		seed: { type: "string", default: "1" },
 		rounds: { type: "string", default: "12" },
@@ -19,6 +21,15 @@ const { values } = parseArgs({
 		publications: { type: "string", default: "3000" },
 	},
 });
+if (positionals[0] === "failover") {
+	const vitest = fileURLToPath(new URL("../node_modules/vitest/vitest.mjs", import.meta.url));
+	const env = { ...process.env, FAILOVERS: positionals[1] ?? "5", FAILOVER_SEED: values.seed };
+	const options = { cwd: fileURLToPath(new URL("..", import.meta.url)), env, stdio: "inherit" } as const;
+	const child = spawn(process.execPath, [vitest, "run", "apps/server/db/failover.test.ts"], options);
+	const [code] = await once(child, "close");
+	process.exit(code);
+}
+
 const HEAP_CHECK = fileURLToPath(new URL("../e2e/match-day/heap-growth.ts", import.meta.url));
 const soakOptions = {
 	seed: Number(values.seed),

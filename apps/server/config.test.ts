@@ -45,6 +45,31 @@ test("an empty preview password is refused, and so is publishing files beside a 
 	expect(readConfig({})).toMatchObject({ previewPassword: null });
 });
 
+test("the servers, the session URL and the connections of a database are read, and refused without or below what they need", () => {
+	const env = { DATABASE_URL: "postgres://db/fb", DATABASE_SESSION_URL: "postgres://direct/fb" };
+	expect(
+		readConfig({ ...env, DATABASE_HOSTS: "a:5433, [::1]:6000,b.internal", DATABASE_CONNECTIONS: "40" }),
+	).toMatchObject({
+		databaseOptions: {
+			hosts: [
+				{ host: "a", port: 5433 },
+				{ host: "::1", port: 6000 },
+				{ host: "b.internal", port: 5432 },
+			],
+			sessionUrl: "postgres://direct/fb",
+			connections: 40,
+		},
+	});
+	expect(() =>
+		readConfig({ DATABASE_URL: "postgres://db/fb", DATABASE_HOSTS: "a:5433/fb", DATABASE_CONNECTIONS: "9" }),
+	).toThrow(
+		"Invalid settings: DATABASE_HOSTS must be hosts with ports, such as a:5432,b:5432; DATABASE_CONNECTIONS must be a number of connections, at least 10",
+	);
+	expect(() => readConfig({ DATABASE_HOSTS: "a,b", DATABASE_SESSION_URL: "postgres://direct/fb" })).toThrow(
+		"Invalid settings: DATABASE_HOSTS needs DATABASE_URL; DATABASE_SESSION_URL needs DATABASE_URL",
+	);
+});
+
 test("the demo is off by default on a public address or with a database of one's own", () => {
 	expect(readConfig({ PUBLIC_URL: "https://fantasy.example.org" }).demo).toBe(false);
 	expect(readConfig({ DATABASE_URL: "postgres://db/fb" }).demo).toBe(false);

@@ -58,7 +58,7 @@ export function createClientClass(access: DatabaseAccess): typeof pg.Client {
 		constructor(config: pg.ClientConfig) {
 			super({ connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true, ...config });
 			// A broken connection fails its next query. Without a listener its error event would end the process.
-			this.on("error", () => undefined);
+			this.on("error", () => primary?.forget());
 			const query: Query = this.query.bind(this);
 			const send: Query = (config, ...rest) => query(sharesServers ? removeName(config) : config, ...rest);
 			const closeIfReadOnly = (error: { code?: string }) => {

@@ -107,7 +107,7 @@ async function withSession<Result>(
 	work: (session: Connection) => Promise<Result>,
 ): Promise<Result> {
 	if (!connection.sessionUrl) return work(connection);
-	const session = connect(getSessionAccess(connection));
+	const session = connect(getSessionAccess(connection), 2);
 	try {
 		await checkReachable(session);
 		return await work(session);

@@ -72,10 +72,11 @@ export function createPrimaryFinder(url: string, servers: readonly Server[]): Pr
 	return {
 		names,
 		find: async () => {
+			if (primary) return primary;
 			search ??= searchAll().finally(() => {
 				search = null;
 			});
-			return primary ?? search;
+			return search;
 		},
 		check: async (client) => {
 			const timeline = await findTimeline(client);
