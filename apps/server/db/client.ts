@@ -64,13 +64,12 @@ export function createClientClass(access: DatabaseAccess): typeof pg.Client {
 			const closeIfReadOnly = (error: { code?: string }) => {
 				if (error.code === READ_ONLY_CODE) void this.end().catch(() => undefined);
 			};
-			Object.assign(this, {
-				query: (...args: Parameters<Query>) => {
-					const result = send(...args);
-					if (result instanceof Promise) result.catch(closeIfReadOnly);
-					return result;
-				},
-			});
+			const sendOrClose: Query = (...args) => {
+				const result = send(...args);
+				if (result instanceof Promise) result.catch(closeIfReadOnly);
+				return result;
+			};
+			Object.defineProperty(this, "query", { value: sendOrClose });
 		}
 
 		override connect(): Promise<pg.Client>;

@@ -108,6 +108,7 @@ test("saves go on after a killed primary's standby is promoted, without a restar
 		const firstSave = new Promise<number>((resolve) => {
 			run.onSaved = () => resolve((performance.now() - killedAt) / 1_000);
 		});
+		await waitFor(() => expect([...run.refusals]).toEqual(["503 retry-after 5"]));
 		await standby.query("SELECT pg_promote()");
 		seconds.push(await Promise.race([firstSave, finished.then(() => Number.NaN)]));
 		await waitForSaves(run.saves + SAVES);
