@@ -1,6 +1,6 @@
 import path from "node:path";
 import { z } from "zod";
-import { buildDatabaseOptions, databaseEnvironment, listUnusedSettings } from "./db/database-settings.ts";
+import { buildDatabaseSettings, checkDatabaseSettings, databaseEnvironment } from "./db/database-settings.ts";
 import {
 	DEFAULT_PROVIDER_ID,
 	type NamedProvider,
@@ -176,9 +176,7 @@ const settings = environment
 			dataDir: path.resolve(env.DATA_DIR ?? "./data"),
 			/** Whether `dataDir` is the default. */
 			isDefaultDataDir: env.DATA_DIR === undefined,
-			/** Null for the embedded PostgreSQL in `dataDir`. */
-			databaseUrl: env.DATABASE_URL ?? null,
-			databaseOptions: buildDatabaseOptions(env),
+			...buildDatabaseSettings(env),
 			/** Without a trailing slash. */
 			publicUrl,
 			/** Accepted host names besides those of `publicUrl` and this machine. */
@@ -244,8 +242,7 @@ const settings = environment
 	.superRefine((config, context) => {
 		const { demo, demoMayRun, feed, push, oidc, localLogin, previewPassword, exportTo } = config;
 		const refuse = (name: string, message: string) => context.addIssue({ code: "custom", path: [name], message });
-		if (config.databaseUrl === null)
-			for (const name of listUnusedSettings(config.databaseOptions)) refuse(name, "needs DATABASE_URL");
+		checkDatabaseSettings(config, refuse);
 		if (feed.source === "afl-api" && feed.api.season === "") refuse("AFL_API_SEASON", "is needed with FEED=afl-api");
 		if (!localLogin && !oidc)
 			refuse("LOCAL_LOGIN", "can be off only with OIDC_ISSUER or OIDC_PROVIDERS_FILE, or nobody could sign in");

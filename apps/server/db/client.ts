@@ -36,7 +36,7 @@ export interface DatabaseAccess {
 /** The longest time to wait for a new connection. */
 const CONNECT_TIMEOUT_MS = 5_000;
 /** PostgreSQL's code for a write on a server that has become a standby. */
-export const READ_ONLY_CODE = "25006";
+const READ_ONLY_CODE = "25006";
 
 type ConnectCallback = ((error: Error) => void) & ((error: null, client: pg.Client) => void);
 type Query = (config: unknown, ...rest: unknown[]) => unknown;

@@ -30,17 +30,25 @@ export const databaseEnvironment = {
 
 type DatabaseEnvironment = z.output<z.ZodObject<typeof databaseEnvironment>>;
 
-export const buildDatabaseOptions = (env: DatabaseEnvironment) => ({
-	/** Servers of which one is the primary; empty for the URL's. */
-	hosts: env.DATABASE_HOSTS,
-	/** Null if connections of `databaseUrl` have sessions. */
-	sessionUrl: env.DATABASE_SESSION_URL ?? null,
-	/** The maximum number of connections of this process. */
-	connections: env.DATABASE_CONNECTIONS,
+export const buildDatabaseSettings = (env: DatabaseEnvironment) => ({
+	/** Null for the embedded PostgreSQL in `dataDir`. */
+	databaseUrl: env.DATABASE_URL ?? null,
+	databaseOptions: {
+		/** Servers of which one is the primary; empty for the URL's. */
+		hosts: env.DATABASE_HOSTS,
+		/** Null if connections of `databaseUrl` have sessions. */
+		sessionUrl: env.DATABASE_SESSION_URL ?? null,
+		/** The maximum number of connections of this process. */
+		connections: env.DATABASE_CONNECTIONS,
+	},
 });
 
-/** The variables that have no effect without DATABASE_URL. */
-export const listUnusedSettings = ({ hosts, sessionUrl }: ReturnType<typeof buildDatabaseOptions>): string[] => [
-	...(hosts.length > 0 ? ["DATABASE_HOSTS"] : []),
-	...(sessionUrl === null ? [] : ["DATABASE_SESSION_URL"]),
-];
+/** Refuses variables that have no effect without DATABASE_URL. */
+export function checkDatabaseSettings(
+	{ databaseUrl: url, databaseOptions: { hosts, sessionUrl } }: ReturnType<typeof buildDatabaseSettings>,
+	refuse: (name: string, message: string) => void,
+): void {
+	if (url !== null) return;
+	if (hosts.length > 0) refuse("DATABASE_HOSTS", "needs DATABASE_URL");
+	if (sessionUrl !== null) refuse("DATABASE_SESSION_URL", "needs DATABASE_URL");
+}

@@ -71,7 +71,7 @@ test("an upgrade gives up waiting for a table in use, changes nothing, and tries
 	const cluster = await joinTestCluster();
 	const name = `upgraded_${process.pid}`;
 	const url = await cluster.createDatabase(name);
-	const [first, second, reader] = [connect(url, 2), connect(url, 2), connect(url, 1)];
+	const [first, second, reader] = [connect({ url }, 2), connect({ url }, 2), connect({ url }, 1)];
 	try {
 		const files = await listMigrationFiles();
 		const isOld = ({ name: file }: { readonly name: string }) => file < "0084-user-language.sql";

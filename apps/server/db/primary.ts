@@ -3,7 +3,7 @@ import type { PrimaryFinder, Server } from "./client.ts";
 import { formatReason } from "./connect.ts";
 
 /** No server accepts writes. The code is PostgreSQL's for a connection that cannot be established. */
-export class NoPrimaryError extends Error {
+class NoPrimaryError extends Error {
 	readonly code = "08001";
 }
 

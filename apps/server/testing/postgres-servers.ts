@@ -161,7 +161,7 @@ export async function createPostgresServers() {
 export type PostgresServers = Awaited<ReturnType<typeof createPostgresServers>>;
 
 /** Writes a file that belongs to the folder's owner. */
-export async function writeAs(folder: string, name: string, content: string): Promise<void> {
+async function writeAs(folder: string, name: string, content: string): Promise<void> {
 	const file = path.join(folder, name);
 	const { uid, gid } = await stat(folder);
 	await writeFile(file, content, { mode: 0o600 });

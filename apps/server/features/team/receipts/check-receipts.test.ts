@@ -283,7 +283,7 @@ test("after a backup, more play and the loss of the database, every receipt up t
 
 	const empty = await createTestDatabase();
 	await empty.pool.end();
-	const destination = { ...connect(empty.url, 1), media };
+	const destination = { ...connect(empty, 1), media };
 	try {
 		await restoreBackup(place, destination, { key: null, replaces: false });
 		await destination.pool.end();
