@@ -272,7 +272,7 @@ test("after a backup, more play and the loss of the database, every receipt up t
 	const folder = await mkdtemp(path.join(tmpdir(), "first-bounce-drill-"));
 	const media = await createMediaStore({ dataDir: folder, bucket: null });
 	const listReceipts = (url: string) => {
-		const { pool } = connect(url, 1);
+		const { pool } = connect({ url }, 1);
 		return pool.query("SELECT id, team_id, version, saved FROM team_actions ORDER BY id").finally(() => pool.end());
 	};
 	const before = (await listReceipts(app.database.url)).rows;
