@@ -151,12 +151,10 @@ function listProviders(env: z.output<typeof environment>): readonly NamedProvide
 	return [{ id: DEFAULT_PROVIDER_ID, name: new URL(issuer).host, issuer, clientId, clientSecret }, ...others];
 }
 
-const isLoopback = (address: string): boolean => isLoopbackName(new URL(address).hostname);
-
 const settings = environment
 	.transform((env) => {
 		const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
-		const demoMayRun = env.ALLOW_DEMO_ON_PUBLIC_URL || isLoopback(publicUrl);
+		const demoMayRun = env.ALLOW_DEMO_ON_PUBLIC_URL || isLoopbackName(new URL(publicUrl).hostname);
 		const userAgent = formatUserAgent([`+${publicUrl}`, ...(env.SUPPORT_EMAIL ? [env.SUPPORT_EMAIL] : [])]);
 		const seasonApi = {
 			seasonUrl: env.AFL_API_SEASON_URL ?? "https://aflapi.afl.com.au/afl/v2",
