@@ -19,14 +19,14 @@ import {
 	type RivalRules,
 	type RivalSide,
 } from "@first-bounce/rules/projections/rival-outlook";
-import { listSquadMatches, type Round } from "@first-bounce/rules/round/round";
+import { listExpectedMatches, type Round } from "@first-bounce/rules/round/round";
 import { DID_NOT_PLAY } from "@first-bounce/rules/scoring/player-round";
 import type { Season } from "../api/season-model.ts";
 import { getPlayerRound } from "./team-score.ts";
 
 function buildPlayerOutlook(entry: PlayerEntry | undefined, round: Round, { rules }: Season): PlayerOutlook {
 	const { estimate = 0, chanceToPlay = 0 } = entry?.stats ?? {};
-	const matches = entry ? listSquadMatches(entry.squadId, round) : [];
+	const matches = entry ? listExpectedMatches(entry.squadId, round) : [];
 	const known = entry ? getPlayerRound(entry, round) : DID_NOT_PLAY;
 	return computePlayerOutlook({ round: known, estimate, chanceToPlay, matches }, rules);
 }

@@ -1,7 +1,7 @@
 import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { computeChanceToPlay, getLaterAvailability, isLikelyToPlay } from "@first-bounce/rules/projections/forecast";
-import { getSquadStatus, listSquadMatches, type Round } from "@first-bounce/rules/round/round";
+import { getSquadStatus, hasNoExpectedMatch, listExpectedMatches, type Round } from "@first-bounce/rules/round/round";
 import { computeExpectedPoints } from "@first-bounce/rules/scoring/expected-points";
 import { DID_NOT_PLAY, hasSquadFinished, type PlayerRound, TO_COME } from "@first-bounce/rules/scoring/player-round";
 import { scoreLineup, type TeamScore } from "@first-bounce/rules/scoring/score-lineup";
@@ -37,7 +37,7 @@ export function isExpectedToPlay(
 	const ahead = round ? countRoundsAhead(round, season) : 0;
 	if (!round || ahead === 0) return isLikelyToPlay(stats.chanceToPlay);
 	const chance = computeChanceToPlay(getLaterAvailability({ status }), ahead, season.rules);
-	return listSquadMatches(squadId, round).length > 0 && isLikelyToPlay(chance);
+	return !hasNoExpectedMatch(squadId, round) && isLikelyToPlay(chance);
 }
 
 /** Her projected points in a match of a round, by default the current one; 0 if she is not expected to play it. */
@@ -57,7 +57,7 @@ export function getExpectedPoints(entry: PlayerEntry, round: Round | null, seaso
 	const projection = getProjection(entry, round, season);
 	if (!shown) return projection;
 	const points = stats.scores[String(shown.id)] ?? 0;
-	return computeExpectedPoints({ points, projection }, listSquadMatches(squadId, shown), rules);
+	return computeExpectedPoints({ points, projection }, listExpectedMatches(squadId, shown), rules);
 }
 
 /** The line-up's score in a round, live or final. */

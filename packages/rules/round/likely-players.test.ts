@@ -40,6 +40,16 @@ test("before a squad's first match everyone available is", () => {
 	expect(find(player(1, 1, "uncertain", null), player(2, 1, "injured", null))).toEqual([1]);
 });
 
+test("a squad whose match is called off ahead of time has nobody, unless it plays another", () => {
+	const [match] = round.matches;
+	if (!match) throw new Error("no match");
+	const calledOff = { ...round, matches: [{ ...match, isAbandoned: true }] };
+	const candidates = [player(1, 1, "playing", null, "named")];
+	expect([...findLikelyPlayers(candidates, calledOff)]).toEqual([]);
+	const double = { ...round, matches: [...calledOff.matches, { ...match, id: 2 }] };
+	expect([...findLikelyPlayers(candidates, double)]).toEqual([1]);
+});
+
 test("a squad with a bye has nobody", () => {
 	expect(find(player(1, 3, "playing"))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { PlayerId, RoundId, SquadId } from "../ids.ts";
 import type { Availability } from "../projections/forecast.ts";
-import { hasBye, type Round } from "./round.ts";
+import { hasNoExpectedMatch, type Round } from "./round.ts";
 
 /** What is known about a player before a round. */
 export interface Candidate {
@@ -21,7 +21,7 @@ export function findLikelyPlayers(players: readonly Candidate[], round: Round): 
 	for (const { squadId, lastPlayed } of players)
 		if (lastPlayed !== null) lastRounds.set(squadId, Math.max(lastPlayed, lastRounds.get(squadId) ?? 0));
 	const isLikely = ({ squadId, availability: { selection, status }, lastPlayed }: Candidate): boolean => {
-		if (hasBye(squadId, round)) return false;
+		if (hasNoExpectedMatch(squadId, round)) return false;
 		if (selection !== "unknown") return selection === "named";
 		return (status === "playing" || status === "uncertain") && lastPlayed === (lastRounds.get(squadId) ?? null);
 	};

@@ -16,6 +16,8 @@ export interface Match {
 	readonly minutes?: number | null;
 	/** 1 to 4, in a break the one before it; null or absent where unknown. */
 	readonly quarter?: number | null;
+	/** Whether the match was abandoned or, while it is scheduled, called off ahead of time. */
+	readonly isAbandoned?: boolean;
 }
 
 export const QUARTERS = 4;
@@ -78,6 +80,14 @@ export const getSquadStart = (squadId: SquadId, round: Pick<Round, "matches">): 
 	Math.min(...listSquadMatches(squadId, round).map(({ startsAt }) => startsAt));
 
 export const hasBye = (squadId: SquadId, round: Round): boolean => listSquadMatches(squadId, round).length === 0;
+
+/** A squad's matches of a round without those called off ahead of time, in which nobody is expected to play. */
+export const listExpectedMatches = (squadId: SquadId, round: Pick<Round, "matches">): readonly Match[] =>
+	listSquadMatches(squadId, round).filter(({ isAbandoned, status }) => !isAbandoned || status !== "scheduled");
+
+/** Whether a squad has a bye, or all its matches were called off ahead of time. */
+export const hasNoExpectedMatch = (squadId: SquadId, round: Pick<Round, "matches">): boolean =>
+	listExpectedMatches(squadId, round).length === 0;
 
 /**
  * A squad's status in a round (docs/game-rules.md#rounds); a bye is scheduled. A match that the feed reports as partial

@@ -7,7 +7,7 @@ import { getLastMagicNumber } from "@first-bounce/rules/prices/price-change";
 import { computePriceAfterRounds, listExpectedRounds } from "@first-bounce/rules/prices/price-projection";
 import type { PriorCoefficients } from "@first-bounce/rules/projections/estimate";
 import { getLaterAvailability } from "@first-bounce/rules/projections/forecast";
-import { findCurrentRound, hasBye, listSquadMatches } from "@first-bounce/rules/round/round";
+import { findCurrentRound, hasNoExpectedMatch, listExpectedMatches } from "@first-bounce/rules/round/round";
 import type { SeasonSnapshot, SnapshotPlayer } from "../seasons/current/season-snapshot.ts";
 
 /** What the coach expects of the current round and those after it. */
@@ -46,8 +46,8 @@ export function buildSeasonOutlook(
 		const { estimate, availability } = player;
 		const form = computeFormScores(player.played.filter(({ roundId }) => complete.has(roundId)));
 		const scores = form.map(({ points }) => points);
-		const matches = expectedRounds.map((round) => listSquadMatches(player.squadId, round).length);
-		const byes = roundsBefore.map((round) => hasBye(player.squadId, round));
+		const matches = expectedRounds.map((round) => listExpectedMatches(player.squadId, round).length);
+		const byes = roundsBefore.map((round) => hasNoExpectedMatch(player.squadId, round));
 		const { cost: price, status } = player;
 		const cost = computePriceAfterRounds({ estimate, price, scores, status }, byes, magicNumber, rules);
 		const assumedScores = listExpectedRounds(status, byes, rules)

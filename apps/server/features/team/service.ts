@@ -5,7 +5,7 @@ import { listBenchIds } from "@first-bounce/rules/lineup/slots";
 import { createLockCheck } from "@first-bounce/rules/lockout/lock-check";
 import { computeProjectedPoints } from "@first-bounce/rules/prices/price-projection";
 import { type Candidate, findLikelyPlayers } from "@first-bounce/rules/round/likely-players";
-import { findCurrentRound, findRound, findStartRoundId, hasBye } from "@first-bounce/rules/round/round";
+import { findCurrentRound, findRound, findStartRoundId, hasNoExpectedMatch } from "@first-bounce/rules/round/round";
 import { computeBankAfterEdit, computeBankUnderCap } from "@first-bounce/rules/salary/salary";
 import { checkTeamEdit } from "@first-bounce/rules/team/edit-team";
 import { hasTeamStarted, type SeasonContext, type TeamState } from "@first-bounce/rules/team/team-state";
@@ -90,7 +90,7 @@ export async function autofillTeam(
 	const likely = round ? findLikelyPlayers(candidates.map(buildCandidate), round) : null;
 	const pool = candidates.map((player) => ({
 		player,
-		projected: computeProjectedPoints({ ...player, bye: round ? hasBye(player.squadId, round) : false }),
+		projected: computeProjectedPoints({ ...player, bye: round ? hasNoExpectedMatch(player.squadId, round) : false }),
 		locked: isLocked(player.id),
 		priceRise: player.projectedPrice - player.cost,
 		isLikely: likely?.has(player.id) ?? true,

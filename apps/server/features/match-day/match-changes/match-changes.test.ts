@@ -173,6 +173,36 @@ test("an abandonment can be reverted until the round is complete", async () => {
 	expect(await getRefusalCode(reinstateMatch(harness.database, 101, auditContext))).toBe("match-not-abandoned");
 });
 
+test("a reinstated match is over if its last stats, received while it was abandoned, say so", async () => {
+	await setUpSeason();
+	const playing = { ...buildPlayedReport(101), status: "playing" } as const;
+	await stepAt(FIRST_BOUNCE + HOUR, [playing]);
+	await abandonMatch(harness.database, 101, auditContext, FIRST_BOUNCE + HOUR);
+	const complete = { ...playing, status: "complete" } as const;
+	await stepAt(FIRST_BOUNCE + 3 * HOUR, [complete]);
+	await reinstateMatch(harness.database, 101, auditContext);
+	await stepAt(FIRST_BOUNCE + 3 * HOUR + 1, [complete]);
+	expect(round(1).matches[0]).toMatchObject({ status: "complete", isAbandoned: false });
+});
+
+test("nobody is expected to play in a match that is called off ahead of time, and projections say so (D2.9.77)", async () => {
+	await setUpSeason();
+	await engine.seasons.refresh();
+	const listChances = () => {
+		const { players } = engine.seasons.current();
+		return new Set([...players.values()].filter(({ squadId }) => squadId === 11).map((player) => player.chanceToPlay));
+	};
+	expect([...listChances()]).not.toContain(0);
+	await abandonMatch(harness.database, 101, auditContext, NOW);
+	await engine.seasons.refresh();
+	expect([...listChances()]).toEqual([0]);
+	const player = [...engine.seasons.current().players.values()].find(({ squadId }) => squadId === 11);
+	expect(player).toMatchObject({ projectedPoints: 0, projectedPrice: player?.cost });
+	await reinstateMatch(harness.database, 101, auditContext);
+	await engine.seasons.refresh();
+	expect([...listChances()]).not.toContain(0);
+});
+
 test("a match without stats is scheduled again after an abandonment, though its squads have played another of the round", async () => {
 	await setUpSeason();
 	await stepAt(FIRST_BOUNCE + DAY - HOUR, [buildPlayedReport(101)]);

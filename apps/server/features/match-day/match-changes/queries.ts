@@ -58,6 +58,23 @@ export async function hasStatLines(transaction: Kysely<Tables>, seasonId: number
 	return line !== undefined;
 }
 
+/** Makes the feed process the last payload about a match's status again. */
+export async function reopenLastPayload(
+	transaction: Kysely<Tables>,
+	seasonId: number,
+	matchId: MatchId,
+): Promise<void> {
+	await transaction
+		.updateTable("feed_payloads")
+		.set({ verdict: "received" })
+		.where("season_id", "=", seasonId)
+		.where("verdict", "in", ["applied", "unchanged"])
+		.where("id", "=", (eb) =>
+			eb.selectFrom("matches").where("season_id", "=", seasonId).where("id", "=", matchId).select("state_from_payload"),
+		)
+		.execute();
+}
+
 /** Makes a match scheduled again, without clock and score. Returns its round. */
 export async function resetMatch(transaction: Kysely<Tables>, seasonId: number, matchId: MatchId): Promise<RoundId> {
 	const { round_id } = await transaction

@@ -16,6 +16,7 @@ import {
 	deleteMatchStats,
 	hasStatLines,
 	type MatchChange,
+	reopenLastPayload,
 	resetMatch,
 	resetUnstartedRound,
 	updateMatch,
@@ -164,7 +165,7 @@ export const completeAbandoned = (
 	});
 
 /**
- * Reverts an abandonment while the round is not complete.
+ * Reverts an abandonment while the round is not complete. What the provider said of the match meanwhile is processed again.
  *
  * @throws Refusal `match-unknown`, `match-not-abandoned`, `round-over`
  */
@@ -172,6 +173,7 @@ export const reinstateMatch = (database: Pick<Database, "db">, matchId: MatchId,
 	applyMatchChange(database, matchId, { action: "match-reinstated", audit }, async ({ season, match }, transaction) => {
 		if (!match.isAbandoned) throw refuse(409, "match-not-abandoned");
 		const hasStarted = await hasStatLines(transaction, season.seasonId, match.id);
+		await reopenLastPayload(transaction, season.seasonId, match.id);
 		return { isAbandoned: false, status: hasStarted ? "playing" : "scheduled", completedAt: null };
 	});
 

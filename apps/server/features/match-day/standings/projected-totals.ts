@@ -4,7 +4,7 @@ import { computePlayerOutlook } from "@first-bounce/rules/projections/live-outlo
 import { groupProjectedTeams, type ProjectedTeams } from "@first-bounce/rules/projections/rank-outlook";
 import { computeHiddenEstimates, getHiddenPoints, getPublicRound } from "@first-bounce/rules/projections/rival-outlook";
 import { isVisibleToRivals } from "@first-bounce/rules/redaction/redact-for-rivals";
-import { listSquadMatches, type Round } from "@first-bounce/rules/round/round";
+import { listExpectedMatches, type Round } from "@first-bounce/rules/round/round";
 import { DID_NOT_PLAY } from "@first-bounce/rules/scoring/player-round";
 import type { ProjectedPlayer, Scorer } from "@first-bounce/scoring/scorer";
 import { NOT_ENTERED } from "@first-bounce/scoring/standings/standings";
@@ -34,7 +34,7 @@ function createPublicProjection(season: SeasonSnapshot, round: Round, now: Seaso
 		const player = players.get(id);
 		if (!player) return { round: DID_NOT_PLAY, position: [] };
 		const { estimate, chanceToPlay, squadId, position } = player;
-		const matches = listSquadMatches(squadId, round);
+		const matches = listExpectedMatches(squadId, round);
 		const outlook = computePlayerOutlook({ round: getPlayerRound(id), estimate, chanceToPlay, matches }, rules);
 		const isVisible = isVisibleToRivals(player, round, now);
 		const publicRound = getPublicRound(outlook, isVisible, estimates);

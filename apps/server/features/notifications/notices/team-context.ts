@@ -6,7 +6,7 @@ import type { LockContext } from "@first-bounce/rules/lockout/lock-outlook";
 import { getFirstLockTime } from "@first-bounce/rules/lockout/lockout";
 import { findNextTeamLock } from "@first-bounce/rules/lockout/next-team-lock";
 import { isLikelyToPlay } from "@first-bounce/rules/projections/forecast";
-import { getSquadStart, listSquadMatches } from "@first-bounce/rules/round/round";
+import { getSquadStart, listExpectedMatches } from "@first-bounce/rules/round/round";
 import { computeExpectedPoints } from "@first-bounce/rules/scoring/expected-points";
 import { getStartRoundId, type SeasonContext, type TeamState } from "@first-bounce/rules/team/team-state";
 import { createPlayerRoundLookup } from "../../match-day/standings/player-rounds.ts";
@@ -61,7 +61,7 @@ export function buildTeamContext(
 				if (!player) return 0;
 				const { squadId, scores, projectedPoints: projection } = player;
 				const points = scores.get(round.id) ?? 0;
-				return computeExpectedPoints({ points, projection }, listSquadMatches(squadId, round), season.rules);
+				return computeExpectedPoints({ points, projection }, listExpectedMatches(squadId, round), season.rules);
 			},
 		},
 	};

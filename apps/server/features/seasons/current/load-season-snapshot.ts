@@ -8,7 +8,7 @@ import {
 } from "@first-bounce/rules/prices/price-projection";
 import { computeEstimate, computePrior, type PriorCoefficients } from "@first-bounce/rules/projections/estimate";
 import { computeChanceToPlay, getAvailability } from "@first-bounce/rules/projections/forecast";
-import { findCurrentRound, hasBye } from "@first-bounce/rules/round/round";
+import { findCurrentRound, hasBye, hasNoExpectedMatch } from "@first-bounce/rules/round/round";
 import { hasPlayed } from "@first-bounce/rules/scoring/player-points";
 import { computePlayerRound } from "@first-bounce/rules/scoring/player-round";
 import type { SeasonMatch } from "@first-bounce/rules/scoring/season-figures";
@@ -133,7 +133,7 @@ function buildPlayers(
 		// Form counts complete rounds only, because projections are for the round that is being played.
 		const form = computeFormScores(played.filter(({ roundId }) => completeIds.has(roundId)));
 		const recent = form.map(({ points }) => points);
-		const bye = currentRound ? hasBye(row.squad_id, currentRound) : false;
+		const bye = currentRound ? hasNoExpectedMatch(row.squad_id, currentRound) : false;
 		const [openingPrice = price] = published.values();
 		const ownership = rows.openingPercentages && (rows.openingPercentages[row.id] ?? 0) / 100;
 		const openingFacts = { openingPrice, ownership };

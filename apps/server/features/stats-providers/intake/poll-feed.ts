@@ -49,7 +49,7 @@ export interface FeedPoller {
 const formatSubjectKey = ({ kind, subject }: FeedPayload): string => `${kind} ${subject}`;
 const computeHash = ({ body }: FeedPayload): string => createHash("sha256").update(body).digest("base64");
 
-/** Polls one feed. The first poll processes what a crash has left unprocessed. */
+/** Polls one feed. Payloads that a crash has left unprocessed, or that were reopened, are processed first. */
 export function createFeedPoller(
 	feed: Feed,
 	context: IntakeContext,
@@ -64,7 +64,8 @@ export function createFeedPoller(
 	const faulty = new Map<string, { readonly payload: FeedPayload; readonly dataVersion: number }>();
 	/** Payloads to process. The provider does not repeat a response that was already received. */
 	const waiting: FeedPayload[] = [];
-	let hasResumed = false;
+	/** The season's version when stored payloads were last looked for. */
+	let pendingVersion: number | null = null;
 	let recheckAt = 0;
 
 	/** A recheck counts as done once the feed has answered. */
@@ -104,12 +105,13 @@ export function createFeedPoller(
 	};
 	return {
 		poll: async () => {
-			if (!hasResumed) await processPendingPayloads(feed, context);
-			hasResumed = true;
+			const { dataVersion } = context.currentSeason();
+			const hasResumed = pendingVersion !== dataVersion && (await processPendingPayloads(feed, context));
+			pendingVersion = dataVersion;
 			const now = context.clocks.seasonNow();
 			waiting.push(...(await pollFeed(now)));
 			const hasChanged = await processWaiting();
-			return (await processFaulty()) || hasChanged;
+			return (await processFaulty()) || hasChanged || hasResumed;
 		},
 	};
 }

@@ -74,8 +74,13 @@ export async function processPayload(
 	return { verdict: "unchanged", faults };
 }
 
-/** Processes the payloads that were stored but not processed before a crash, in their order. */
-export async function processPendingPayloads(feed: Feed, context: IntakeContext): Promise<void> {
+/** Processes the stored payloads that are unprocessed, in their order. Returns whether the season changed. */
+export async function processPendingPayloads(feed: Feed, context: IntakeContext): Promise<boolean> {
 	const payloads = await listPendingPayloads(context.db, context.currentSeason().seasonId, feed.source);
-	for (const payload of payloads) await processStoredPayload(payload, payload, feed, context);
+	let hasChanged = false;
+	for (const payload of payloads) {
+		const { verdict } = await processStoredPayload(payload, payload, feed, context);
+		if (verdict === "applied") hasChanged = true;
+	}
+	return hasChanged;
 }

@@ -2,7 +2,7 @@ import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import type { Dollars, RoundId } from "@first-bounce/rules/ids";
 import { getLastMagicNumber } from "@first-bounce/rules/prices/price-change";
 import { computePriceAfterRounds } from "@first-bounce/rules/prices/price-projection";
-import { hasBye, listSquadMatches } from "@first-bounce/rules/round/round";
+import { hasNoExpectedMatch, listSquadMatches } from "@first-bounce/rules/round/round";
 import type { Season } from "../../../api/season-model.ts";
 
 /** Her score per match, newest round first, for the rounds before a given one. */
@@ -23,7 +23,7 @@ function computeProjectedPrice(entry: PlayerEntry, roundId: RoundId, season: Sea
 	if (!current || roundId <= current.id) return entry.cost;
 	const byes = season.rounds
 		.filter(({ id, status }) => id >= current.id && id < roundId && status !== "complete")
-		.map((round) => hasBye(entry.squadId, round));
+		.map((round) => hasNoExpectedMatch(entry.squadId, round));
 	const magicNumber = getLastMagicNumber(
 		[...magicNumbers.values()].map((value) => ({ magicNumber: value })),
 		rules,

@@ -1,7 +1,7 @@
 import { MAX_PLANNED_ROUNDS } from "@first-bounce/contract/constants";
 import type { Dollars, PlayerId, RoundId } from "@first-bounce/rules/ids";
 import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
-import { findRound, hasBye } from "@first-bounce/rules/round/round";
+import { findRound, hasNoExpectedMatch } from "@first-bounce/rules/round/round";
 import type { SeasonContext, TeamState } from "@first-bounce/rules/team/team-state";
 import { makeTrades } from "@first-bounce/rules/trades/make-trades";
 import type { Season } from "../../../api/season-model.ts";
@@ -93,7 +93,7 @@ export function listPlannedRounds(
 		const round = findRound(season.rounds, roundId);
 		const byes = listPlayerIds(lineup).filter((id) => {
 			const squadId = season.playerById.get(id)?.squadId;
-			return round !== undefined && squadId !== undefined && hasBye(squadId, round);
+			return round !== undefined && squadId !== undefined && hasNoExpectedMatch(squadId, round);
 		});
 		return { roundId, trades: listCompletePairs(trades).length, bank, byes };
 	});
