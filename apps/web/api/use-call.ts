@@ -28,7 +28,7 @@ export const callQuery = <C extends Call>(call: C, args: Arguments<C>) => ({
 	queryFn: ({ signal }: { readonly signal: AbortSignal }): Promise<SuccessOf<C>> => client(call, { ...args, signal }),
 });
 
-/** A GET call as a query: `useCall(overallRank, { query: { roundId: 0, teamId } })`. */
+/** A call that changes nothing as a query, mostly a GET: `useCall(overallRank, { query: { roundId: 0, teamId } })`. */
 export const useCall = <C extends Call>(
 	call: C,
 	args: Arguments<C>,

@@ -79,6 +79,10 @@ export const previewLateCorrection = call<typeof operatorReviews.previewLateCorr
 	"GET",
 	"/operator/late-corrections/:id",
 );
+export const previewLateCorrections = call<typeof operatorReviews.previewLateCorrections>(
+	"POST",
+	"/operator/late-corrections/preview",
+);
 export const acceptLateCorrection = call<typeof operatorReviews.acceptLateCorrection>(
 	"POST",
 	"/operator/late-corrections/:id/accept",

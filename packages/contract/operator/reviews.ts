@@ -100,6 +100,21 @@ export const acceptLateCorrection = defineCall({
 	success: correctionEffect,
 });
 
+const seenCorrections = z
+	.array(z.strictObject({ matchId: id, version: z.string().max(100) }))
+	.min(1)
+	.max(30);
+
+export const previewLateCorrections = defineCall({
+	...operatorCall,
+	method: "POST",
+	path: "/operator/late-corrections/preview",
+	summary: "What accepting the late stats of several matches would change together; nothing is saved",
+	params: emptyObject,
+	body: z.strictObject({ corrections: seenCorrections }),
+	success: correctionEffect,
+});
+
 export const acceptLateCorrections = defineCall({
 	...operatorCall,
 	method: "POST",
@@ -108,10 +123,7 @@ export const acceptLateCorrections = defineCall({
 	params: emptyObject,
 	body: z.strictObject({
 		reason,
-		corrections: z
-			.array(z.strictObject({ matchId: id, version: z.string().max(100) }))
-			.min(1)
-			.max(30),
+		corrections: seenCorrections,
 	}),
 	success: z.object({ accepted: z.int() }),
 });

@@ -154,7 +154,9 @@ async function listLateCorrectionTasks({ db, pool }: TaskContext, season: Season
 		{
 			key: `late ${seen.map(({ matchId, version }) => `${matchId} ${version}`).join(" ")}`,
 			text: `The provider has corrected ${lines} ${lines === 1 ? "line" : "lines"} of a published round (${matches}). Corrections: accept or dismiss`,
-			settle: () => acceptLateCorrections({ db, pool }, seen, audit("Corrected by the provider")),
+			settle: async () => {
+				await acceptLateCorrections({ db, pool }, seen, audit("Corrected by the provider"));
+			},
 		},
 	];
 }

@@ -260,6 +260,7 @@ export const OPERATIONS_BY_ACCESS: Readonly<Record<Access, readonly string[]>> =
 		"postOperatorLateCorrectionsAccept",
 		"postOperatorLateCorrectionsByIdAccept",
 		"postOperatorLateCorrectionsByIdDismiss",
+		"postOperatorLateCorrectionsPreview",
 		"postOperatorMessagesByIdHandled",
 		"postOperatorMailsByIdResend",
 		"postOperatorMatchesById",

@@ -31,18 +31,19 @@ import { computeRoundEffect, listPointsBefore, type RoundEffect } from "./round-
 import { type StatCorrection, validateCorrection } from "./validate-correction.ts";
 
 export interface CorrectionEffect {
+	/** The first round with corrected stats. */
 	readonly roundId: RoundId;
 	/** Whether the round is published, so that its standings and all later ones are computed again. */
 	readonly isPublished: boolean;
-	/** Points in the round before and after; null for a player without a line. */
+	/** Points in the corrected round before and after; null for a player without a line. */
 	readonly players: readonly {
 		readonly playerId: PlayerId;
 		readonly before: Points | null;
 		readonly after: Points | null;
 	}[];
-	/** The round and every later one that has started. */
+	/** The first round and every later one that has started. */
 	readonly rounds: readonly RoundEffect[];
-	/** What a re-run of the round's prices would change; null if it is not allowed or the round is not published. */
+	/** What a re-run of the last corrected round's prices would change; null if it is not allowed or not published. */
 	readonly prices: PriceReview | null;
 }
 
@@ -93,52 +94,61 @@ async function saveLines(
 	return changed;
 }
 
-interface AppliedCorrection {
+interface AppliedCorrections {
 	readonly effect: CorrectionEffect;
-	readonly changed: readonly LineChange[];
-	/** Points that teams had in the published round, of those whose points changed. */
-	readonly pointsBefore: ReadonlyMap<TeamId, Points>;
+	/** The changed lines of each match. */
+	readonly changes: readonly (readonly LineChange[])[];
+	/** Points that teams had in the corrected rounds, of those whose points changed. */
+	readonly pointsBefore: ReadonlyMap<RoundId, ReadonlyMap<TeamId, Points>>;
 }
 
-/** Saves the lines and, when `isPersisted`, the standings computed from them. */
-async function applyCorrection(
+/** Saves the lines of several matches and, when `isPersisted`, the standings computed from all of them. */
+async function applyCorrections(
 	transaction: Kysely<Tables>,
 	client: PoolClient,
-	correction: StatCorrection,
+	corrections: readonly StatCorrection[],
 	options: WriteOptions,
-): Promise<AppliedCorrection> {
+): Promise<AppliedCorrections> {
 	const before = await loadSeason(transaction);
 	const { seasonId } = before;
-	const roundId = validateCorrection(before, correction);
+	const roundIds = corrections.map((correction) => validateCorrection(before, correction));
 	const now = computeSeasonTime(await loadClock(transaction), Date.now());
-	const changed = await saveLines(transaction, before, correction, { ...options, now });
+	const changes: (readonly LineChange[])[] = [];
+	for (const correction of corrections)
+		changes.push(await saveLines(transaction, before, correction, { ...options, now }));
 	const after = await loadSeason(transaction);
+	const firstRoundId = Math.min(...roundIds);
 	const rounds: RoundEffect[] = [];
-	let pointsBefore: ReadonlyMap<TeamId, Points> = new Map();
-	for await (const rescored of rescoreRounds(client, { before, after }, roundId)) {
-		const matchUps = await listMatchUps(transaction, seasonId, rescored.roundId);
+	const pointsBefore = new Map<RoundId, ReadonlyMap<TeamId, Points>>();
+	for await (const rescored of rescoreRounds(client, { before, after }, firstRoundId)) {
+		const { roundId } = rescored;
+		const matchUps = await listMatchUps(transaction, seasonId, roundId);
 		rounds.push(computeRoundEffect(rescored, matchUps));
 		if (!options.isPersisted || !rescored.isPublished) continue;
-		if (rescored.roundId === roundId) pointsBefore = listPointsBefore(rescored);
-		const key = { seasonId, roundId: rescored.roundId };
+		if (roundIds.includes(roundId)) pointsBefore.set(roundId, listPointsBefore(rescored));
 		const pricesInForce = new Map(
-			[...after.players].map(([id, { prices, cost }]) => [id, prices.get(key.roundId + 1) ?? cost]),
+			[...after.players].map(([id, { prices, cost }]) => [id, prices.get(roundId + 1) ?? cost]),
 		);
-		await saveStandings(client, key, rescored.after, computeTeamValues(rescored.after, after, pricesInForce));
-		await saveMatchResults(transaction, seasonId, key.roundId, now);
-		await incrementRevision(transaction, seasonId, key.roundId);
+		const values = computeTeamValues(rescored.after, after, pricesInForce);
+		await saveStandings(client, { seasonId, roundId }, rescored.after, values);
+		await saveMatchResults(transaction, seasonId, roundId, now);
+		await incrementRevision(transaction, seasonId, roundId);
 	}
-	const getPoints = (season: SeasonSnapshot, id: PlayerId) => season.players.get(id)?.scores.get(roundId) ?? null;
-	const players = changed.map(({ playerId }) => ({
-		playerId,
-		before: getPoints(before, playerId),
-		after: getPoints(after, playerId),
-	}));
-	const isPublished = after.rounds.some(({ id, status }) => id === roundId && status === "complete");
-	const review = isPublished ? reviewPrices(after, roundId) : null;
+	const players = changes.flatMap((lines, index) => {
+		const roundId = roundIds[index] ?? firstRoundId;
+		const getPoints = (season: SeasonSnapshot, id: PlayerId) => season.players.get(id)?.scores.get(roundId) ?? null;
+		return lines.map(({ playerId }) => ({
+			playerId,
+			before: getPoints(before, playerId),
+			after: getPoints(after, playerId),
+		}));
+	});
+	const lastRoundId = Math.max(...roundIds);
+	const isPublished = after.rounds.some(({ id, status }) => id === firstRoundId && status === "complete");
+	const review = isPublished ? reviewPrices(after, lastRoundId) : null;
 	return {
-		effect: { roundId, isPublished, players, rounds, prices: review?.mayRun ? review : null },
-		changed,
+		effect: { roundId: firstRoundId, isPublished, players, rounds, prices: review?.mayRun ? review : null },
+		changes,
 		pointsBefore,
 	};
 }
@@ -153,22 +163,19 @@ class PreviewRollback extends Error {
 }
 
 /**
- * Computes what a correction would change: teams, ranks and prices. Saves nothing.
+ * Computes what corrections of several matches would change together: teams, ranks and prices. Saves nothing.
  *
  * @throws Refusal `match-unknown`, `not-in-match`, `wrong-count`, `nothing-corrected`
  */
-export async function previewCorrection(
+export async function previewCorrections(
 	{ pool }: Pick<Database, "pool">,
-	correction: StatCorrection,
+	corrections: readonly StatCorrection[],
 ): Promise<CorrectionEffect> {
 	const audit: AuditContext = { actor: "preview", reason: "preview" };
 	try {
 		return await runClientTransaction(pool, async (transaction, client) => {
-			const { effect } = await applyCorrection(transaction, client, correction, {
-				audit,
-				isPersisted: false,
-				isFeedLine: false,
-			});
+			const options = { audit, isPersisted: false, isFeedLine: false };
+			const { effect } = await applyCorrections(transaction, client, corrections, options);
 			throw new PreviewRollback(effect);
 		});
 	} catch (error) {
@@ -178,54 +185,49 @@ export async function previewCorrection(
 }
 
 /**
- * Corrects stat lines. While the round plays they count at once; after it is published, its standings and those of every
- * later round are computed again. Published prices stay until `rerunPrices` is called. Feeds no longer change the
- * corrected lines, unless `isFeedLine` is set.
+ * Corrects stat lines of several matches; all or none are corrected. While a round plays they count at once; after it is
+ * published, its standings and those of every later round are computed again. Published prices stay until `rerunPrices` is
+ * called. Feeds no longer change the corrected lines, unless `isFeedLine` is set.
  *
- * @throws Refusal as `previewCorrection`
+ * @throws Refusal as `previewCorrections`
  */
-export async function correctStats(
-	database: Pick<Database, "pool">,
-	correction: StatCorrection,
-	audit: AuditContext,
-	options: CorrectionOptions = {},
-): Promise<CorrectionEffect> {
-	const [effect] = await correctMatches(database, [correction], audit, options);
-	if (!effect) throw new Error("A correction has no effect");
-	return effect;
-}
-
-/** Corrects the stat lines of several matches in one transaction, as `correctStats` does; all or none are corrected. */
 export const correctMatches = (
 	{ pool }: Pick<Database, "pool">,
 	corrections: readonly StatCorrection[],
 	audit: AuditContext,
 	{ isFeedLine = false, wallNow = Date.now(), runFirst = async () => undefined }: CorrectionOptions = {},
-): Promise<readonly CorrectionEffect[]> =>
+): Promise<CorrectionEffect> =>
 	runClientTransaction(pool, async (transaction, client) => {
-		const { seasonId } = await loadSeason(transaction);
+		const { seasonId, rounds } = await loadSeason(transaction);
 		await lockSeason(transaction, seasonId, "exclusive");
 		await runFirst(transaction);
-		const effects: CorrectionEffect[] = [];
-		const pointsBefore = new Map<RoundId, Map<TeamId, Points>>();
-		for (const correction of corrections) {
-			const options = { audit, isPersisted: true, isFeedLine };
-			const { effect, changed, pointsBefore: before } = await applyCorrection(transaction, client, correction, options);
-			// Of several matches of a round, the points before the first correction count.
-			const { roundId } = effect;
-			pointsBefore.set(roundId, new Map([...before, ...(pointsBefore.get(roundId) ?? [])]));
+		const options = { audit, isPersisted: true, isFeedLine };
+		const { effect, changes, pointsBefore } = await applyCorrections(transaction, client, corrections, options);
+		for (const [index, { matchId }] of corrections.entries()) {
+			const round = rounds.find(({ matches }) => matches.some(({ id }) => id === matchId));
 			const lines = (which: "before" | "after") =>
-				changed.map((line) => ({ playerId: line.playerId, stats: line[which] }));
+				(changes[index] ?? []).map((line) => ({ playerId: line.playerId, stats: line[which] }));
 			await writeAudit(transaction, audit, {
 				action: "stats-corrected",
-				subject: `match:${seasonId}:${correction.matchId}`,
+				subject: `match:${seasonId}:${matchId}`,
 				before: { lines: lines("before") },
-				after: { lines: lines("after"), roundId: effect.roundId, isPublished: effect.isPublished },
+				after: { lines: lines("after"), roundId: round?.id, isPublished: round?.status === "complete" },
 			});
-			effects.push(effect);
 		}
 		for (const [roundId, before] of pointsBefore)
 			await createCorrectionNotices(client, { wallNow, seasonId, roundId }, before);
 		await touchSeason(transaction, seasonId);
-		return effects;
+		return effect;
 	});
+
+/** As `previewCorrections`, for one match. */
+export const previewCorrection = (database: Pick<Database, "pool">, correction: StatCorrection) =>
+	previewCorrections(database, [correction]);
+
+/** As `correctMatches`, for one match. */
+export const correctStats = (
+	database: Pick<Database, "pool">,
+	correction: StatCorrection,
+	audit: AuditContext,
+	options: CorrectionOptions = {},
+): Promise<CorrectionEffect> => correctMatches(database, [correction], audit, options);

@@ -26,6 +26,7 @@ import {
 	dismissLateCorrection,
 	listLateCorrections,
 	previewLateCorrection,
+	previewLateCorrections,
 } from "./late-corrections.ts";
 
 const harness = createEngineHarness();
@@ -188,12 +189,18 @@ test("all late corrections are accepted together, or none if one has changed sin
 	const seen = (await listPending()).map(({ matchId, version }) => ({ seasonId: 1, matchId, version }));
 	expect(seen.map(({ matchId }) => matchId)).toEqual([101, 102]);
 	await processReport(withKicks(report, 39));
-	expect(await getRefusalCode(acceptLateCorrections(harness.database, seen, auditContext))).toBe(
-		"late-correction-changed",
-	);
+	for (const refused of [
+		previewLateCorrections(harness.database, seen),
+		acceptLateCorrections(harness.database, seen, auditContext),
+	])
+		expect(await getRefusalCode(refused)).toBe("late-correction-changed");
 	expect(await listPending()).toHaveLength(2);
 	const current = (await listPending()).map(({ matchId, version }) => ({ seasonId: 1, matchId, version }));
-	await acceptLateCorrections(harness.database, current, auditContext);
+	const preview = await previewLateCorrections(harness.database, current);
+	expect(await listPending()).toHaveLength(2);
+	expect(preview.rounds.map(({ roundId }) => roundId)).toEqual([1]);
+	expect(preview.players).toHaveLength(2);
+	expect(await acceptLateCorrections(harness.database, current, auditContext)).toEqual(preview);
 	expect(await listPending()).toEqual([]);
 	const lines = await harness.database.db
 		.selectFrom("stat_lines")

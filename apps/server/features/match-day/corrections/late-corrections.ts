@@ -6,7 +6,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
 import { completeStatLine } from "../../seasons/current/stat-line.ts";
-import { type CorrectionEffect, correctMatches, correctStats, previewCorrection } from "./correct-stats.ts";
+import { type CorrectionEffect, correctMatches, previewCorrection, previewCorrections } from "./correct-stats.ts";
 import { closeLateReviews, listLateReviews } from "./queries.ts";
 
 /** Stats that a feed reported after the match's round was published, waiting for an operator. */
@@ -67,7 +67,7 @@ interface MatchVersion {
 }
 
 /**
- * Computes what accepting a late correction would change. Saves nothing.
+ * Computes what accepting a match's late correction would change. Saves nothing.
  *
  * @throws Refusal `late-correction-unknown`, and as `previewCorrection`
  */
@@ -80,56 +80,63 @@ export async function previewLateCorrection(
 	return { correction, effect: await previewCorrection(database, buildStatCorrection(correction)) };
 }
 
+/** Loads the late correction of a match as the operator saw it. */
+async function getSeenCorrection(db: Kysely<Tables>, { seasonId, matchId, version }: MatchVersion) {
+	const correction = await getLateCorrection(db, seasonId, matchId);
+	if (correction.version !== version) throw refuse(409, "late-correction-changed");
+	return correction;
+}
+
+async function buildStatCorrections(db: Kysely<Tables>, seen: readonly MatchVersion[]) {
+	const corrections: LateCorrection[] = [];
+	for (const each of seen) corrections.push(await getSeenCorrection(db, each));
+	return corrections.map(buildStatCorrection);
+}
+
+/**
+ * Computes what accepting several late corrections would change together. Saves nothing.
+ *
+ * @throws Refusal `late-correction-unknown`, `late-correction-changed`, and as `previewCorrections`
+ */
+export const previewLateCorrections = async (
+	database: Connection,
+	seen: readonly MatchVersion[],
+): Promise<CorrectionEffect> => previewCorrections(database, await buildStatCorrections(database.db, seen));
+
 /** Closes the late correction of a match unless it has changed since the operator saw it. */
 async function closeLateCorrection(
 	transaction: Kysely<Tables>,
-	{ seasonId, matchId, version }: MatchVersion,
+	seen: MatchVersion,
 	state: "accepted" | "dismissed",
 ): Promise<LateCorrection> {
-	const correction = await getLateCorrection(transaction, seasonId, matchId);
-	if (correction.version !== version) throw refuse(409, "late-correction-changed");
-	await closeLateReviews(transaction, seasonId, matchId, state);
+	const correction = await getSeenCorrection(transaction, seen);
+	await closeLateReviews(transaction, seen.seasonId, seen.matchId, state);
 	return correction;
 }
 
 /**
- * Applies a late correction as `correctStats` does.
+ * Applies late corrections as `correctMatches` does, in one transaction: all or none.
  *
- * @throws Refusal `late-correction-unknown`, `late-correction-changed`, and as `correctStats`
+ * @throws Refusal `late-correction-unknown`, `late-correction-changed`, and as `correctMatches`
  */
-export async function acceptLateCorrection(
-	database: Connection,
-	seen: MatchVersion,
-	audit: AuditContext,
-): Promise<CorrectionEffect> {
-	const correction = await getLateCorrection(database.db, seen.seasonId, seen.matchId);
-	return correctStats(database, buildStatCorrection(correction), audit, {
-		isFeedLine: true,
-		runFirst: async (transaction) => {
-			await closeLateCorrection(transaction, seen, "accepted");
-		},
-	});
-}
-
-/**
- * Applies several late corrections in one transaction: all or none.
- *
- * @throws Refusal as `acceptLateCorrection`
- */
-export async function acceptLateCorrections(
+export const acceptLateCorrections = async (
 	database: Connection,
 	seen: readonly MatchVersion[],
 	audit: AuditContext,
-): Promise<void> {
-	const corrections: LateCorrection[] = [];
-	for (const { seasonId, matchId } of seen) corrections.push(await getLateCorrection(database.db, seasonId, matchId));
-	await correctMatches(database, corrections.map(buildStatCorrection), audit, {
+): Promise<CorrectionEffect> =>
+	correctMatches(database, await buildStatCorrections(database.db, seen), audit, {
 		isFeedLine: true,
 		runFirst: async (transaction) => {
 			for (const each of seen) await closeLateCorrection(transaction, each, "accepted");
 		},
 	});
-}
+
+/** As `acceptLateCorrections`, for one match. */
+export const acceptLateCorrection = (
+	database: Connection,
+	seen: MatchVersion,
+	audit: AuditContext,
+): Promise<CorrectionEffect> => acceptLateCorrections(database, [seen], audit);
 
 /**
  * Dismisses a late correction; the published match stays as it is.

@@ -10,6 +10,7 @@ import {
 	dismissLateCorrection,
 	listStatReviews,
 	previewLateCorrection,
+	previewLateCorrections,
 } from "./stat-reviews.ts";
 
 /** Stat lines that feeds sent and an operator decides on. */
@@ -24,6 +25,9 @@ export function registerReviews(app: FastifyInstance, services: OperatorServices
 		return { dismissed: true as const };
 	});
 	registerOperatorRoute(app, reviews.previewLateCorrection, ({ params }) => previewLateCorrection(services, params.id));
+	registerOperatorRoute(app, reviews.previewLateCorrections, ({ body: { corrections } }) =>
+		previewLateCorrections(services, corrections),
+	);
 	registerOperatorRoute(app, reviews.acceptLateCorrection, ({ params, body: { version }, audit }) =>
 		acceptLateCorrection(services, { matchId: params.id, version }, audit),
 	);

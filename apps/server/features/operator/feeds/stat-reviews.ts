@@ -109,6 +109,16 @@ export async function acceptLateCorrection(
 	return buildEffect(services, effect, await services.seasons.refresh());
 }
 
+/** Previews what accepting several late corrections together would change. */
+export async function previewLateCorrections(
+	services: OperatorServices,
+	corrections: readonly SeenCorrection[],
+): Promise<CorrectionEffect> {
+	const season = services.seasons.current();
+	const seen = corrections.map((each) => ({ ...each, seasonId: season.seasonId }));
+	return buildEffect(services, await late.previewLateCorrections(services, seen), season);
+}
+
 /** Applies several late corrections, or none if one of them has changed. */
 export async function acceptLateCorrections(
 	services: OperatorServices,

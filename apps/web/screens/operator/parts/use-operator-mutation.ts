@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { flushSync } from "react-dom";
 import { showToast } from "../../../components/toast/toasts.tsx";
 
 interface Options<Variables> {
@@ -16,7 +17,8 @@ export function useOperatorMutation<Variables>({ mutationFn, done, onDone }: Opt
 		meta: { hasInlineError: true },
 		onSuccess: () => {
 			showToast({ text: done, tone: "good" });
-			onDone();
+			// The dialog closes first, so that its own queries are not refetched.
+			flushSync(onDone);
 			return queries.invalidateQueries({
 				predicate: ({ queryKey: [kind, path] }) => kind === "call" && String(path).startsWith("/operator"),
 			});

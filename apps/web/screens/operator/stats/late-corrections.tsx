@@ -4,9 +4,10 @@ import {
 	dismissLateCorrection,
 	listStatReviews,
 	previewLateCorrection,
+	previewLateCorrections,
 } from "@first-bounce/contract/calls/operator-calls";
 import type { LateCorrection } from "@first-bounce/contract/operator/reviews";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
 import { useCall } from "../../../api/use-call.ts";
@@ -80,6 +81,40 @@ const LateDialog = ({ matchId, name, onClose }: Props) => {
 	);
 };
 
+interface AllProps {
+	readonly corrections: readonly LateCorrection[];
+	readonly formatCorrection: (correction: LateCorrection) => ReactNode;
+	readonly onClose: () => void;
+}
+
+/** Applies all late corrections, with their common effect. */
+const AllDialog = ({ corrections, formatCorrection, onClose }: AllProps) => {
+	const { t } = useTranslation("operator");
+	const seen = corrections.map(({ match, version }) => ({ matchId: match.id, version }));
+	const effect = useCall(previewLateCorrections, { body: { corrections: seen } });
+	const count = corrections.length;
+	return (
+		<ActionDialog
+			title={t("late.acceptAll", { count })}
+			effect={
+				<>
+					<ul>
+						{corrections.map((correction) => (
+							<li key={correction.match.id}>{formatCorrection(correction)}</li>
+						))}
+					</ul>
+					<QueryContent query={effect}>{(data) => <CorrectionSummary effect={data} />}</QueryContent>
+					<p>{t("late.effect.accept")}</p>
+				</>
+			}
+			confirm={t("late.acceptAll", { count })}
+			done={t("late.done.acceptAll", { count })}
+			onClose={onClose}
+			onConfirm={(reason) => client(acceptLateCorrections, { body: { reason, corrections: seen } })}
+		/>
+	);
+};
+
 /** Matches whose stats have changed since publication; hidden if there are none. */
 export const LateCorrections = () => {
 	const { t } = useTranslation("operator");
@@ -127,28 +162,14 @@ export const LateCorrections = () => {
 				</Panel>
 			) : null}
 			{accepting ? (
-				<ActionDialog
-					title={t("late.acceptAll", { count: accepting.length })}
-					effect={
+				<AllDialog
+					corrections={accepting}
+					formatCorrection={(correction) => (
 						<>
-							<ul>
-								{accepting.map((correction) => (
-									<li key={correction.match.id}>
-										<b>{getName(correction)}</b> {formatLines(correction)}
-									</li>
-								))}
-							</ul>
-							<p>{t("late.effect.accept")}</p>
+							<b>{getName(correction)}</b> {formatLines(correction)}
 						</>
-					}
-					confirm={t("late.acceptAll", { count: accepting.length })}
-					done={t("late.done.acceptAll", { count: accepting.length })}
+					)}
 					onClose={() => setAccepting(null)}
-					onConfirm={(reason) =>
-						client(acceptLateCorrections, {
-							body: { reason, corrections: accepting.map(({ match, version }) => ({ matchId: match.id, version })) },
-						})
-					}
 				/>
 			) : null}
 			{shown ? <LateDialog matchId={shown.match.id} name={getName(shown)} onClose={() => setShown(null)} /> : null}
