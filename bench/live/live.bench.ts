@@ -107,7 +107,7 @@ async function compare(database: Database, { isTiny, log }: BenchContext): Promi
 				goal: { kind: "at most", ratio: 2 },
 			},
 			compareWithLimit(`memory of a process, ${size} teams`, [memory], 600, "MB"),
-			await comparePublication(database, liveRound, isTiny ? 1 : 3),
+			...(await comparePublication(database, liveRound, isTiny ? 1 : 3)),
 		];
 	} finally {
 		streamClients.close();

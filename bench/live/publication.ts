@@ -1,7 +1,7 @@
 import type { Database } from "../../apps/server/db/open.ts";
 import { publishRound } from "../../apps/server/features/match-day/rounds/publish-round.ts";
 import { writeIntColumns } from "../../apps/server/features/match-day/standings/copy-queries.ts";
-import { type Comparison, measureMs, summarise } from "../measure.ts";
+import { type Comparison, compareWithLimit, measureMs, summarise } from "../measure.ts";
 import { LIVE_ROUND, type LiveRound } from "./seed-live-round.ts";
 
 const COLUMNS = [
@@ -36,30 +36,64 @@ async function measureBareCopy({ pool }: Database, rows: number): Promise<number
 	}
 }
 
-/** Compares publishing a round, one transaction, with a COPY of its standings. */
-export async function comparePublication(database: Database, { now }: LiveRound, runs: number): Promise<Comparison> {
+/**
+ * Saves one team after another while `work` runs, and returns the longest wait of a save. The statement takes the locks
+ * that every save takes.
+ */
+async function measureSaves({ pool }: Database, teams: number, work: () => Promise<void>): Promise<number> {
+	const client = await pool.connect();
+	const waits: number[] = [];
+	let isOver = false;
+	const save = async () => {
+		for (let turn = 0; !isOver; turn++) {
+			const save = "SELECT pg_advisory_xact_lock_shared(1, 1); UPDATE teams SET version = version + 1 WHERE id = ";
+			waits.push(await measureMs(() => client.query(`${save}${1 + (turn % teams)}`)));
+		}
+	};
+	const saving = save();
+	try {
+		await work();
+	} finally {
+		isOver = true;
+		await saving.finally(() => client.release());
+	}
+	return Math.max(...waits);
+}
+
+/** Compares publishing a round, one transaction, with a COPY of its standings, and measures how long saves wait for it. */
+export async function comparePublication(
+	database: Database,
+	{ now }: LiveRound,
+	runs: number,
+): Promise<readonly Comparison[]> {
 	const { pool } = database;
 	const { rows } = await pool.query<{ teams: number }>("SELECT count(*)::int AS teams FROM teams");
 	const teams = rows[0]?.teams ?? 0;
 	const samples: number[] = [];
 	const floor: number[] = [];
+	const waits: number[] = [];
 	for (let run = 0; run < runs; run++) {
 		floor.push(await measureBareCopy(database, teams));
 		await pool.query("UPDATE matches SET status = 'complete', completed_at = now() WHERE round_id = $1", [LIVE_ROUND]);
 		await pool.query("UPDATE rounds SET status = 'playing', published_at = NULL, magic_number = NULL WHERE id = $1", [
 			LIVE_ROUND,
 		]);
-		const milliseconds = await measureMs(async () => {
+		const publish = async () => {
 			const published = await publishRound(database, 1, LIVE_ROUND, now);
 			if (!published) throw new Error("The round was not published");
-		});
-		samples.push(milliseconds);
+		};
+		waits.push(await measureSaves(database, teams, async () => void samples.push(await measureMs(publish))));
 	}
-	return {
-		what: `publish a round, ${teams.toLocaleString("en")} teams`,
-		reached: summarise(samples),
-		floorName: "COPY of the rows, key after",
-		floor: summarise(floor),
-		unit: "ms",
-	};
+	const size = teams.toLocaleString("en");
+	return [
+		{
+			what: `publish a round, ${size} teams`,
+			reached: summarise(samples),
+			floorName: "COPY of the rows, key after",
+			floor: summarise(floor),
+			unit: "ms",
+			goal: { kind: "at most", ratio: 3 },
+		},
+		compareWithLimit(`longest wait of a save meanwhile, ${size} teams`, waits, 1_000, "ms"),
+	];
 }

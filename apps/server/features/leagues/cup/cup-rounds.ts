@@ -6,6 +6,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import {
 	type CupRow,
+	type CupStandings,
 	deletePairings,
 	findCup,
 	findNextRound,
@@ -71,17 +72,16 @@ async function replacePairings(
  */
 export async function settleCupRound(
 	trx: Kysely<Tables>,
-	seasonId: number,
-	roundId: RoundId,
-	now: SeasonTime,
+	round: CupStandings & { readonly now: SeasonTime },
 ): Promise<void> {
+	const { seasonId, roundId, now } = round;
 	const cup = await findCup(trx, seasonId);
 	if (!cup?.drawn_at) return;
 	const next = await findNextRound(trx, seasonId, roundId, now);
 	const isNextFixed = next?.has_started === true && (await hasPairings(trx, seasonId, next.id));
 	if (cup.start_id === roundId && cup.qualifiers !== null) {
 		if (isNextFixed || !next) return;
-		const scores = await findScores(trx, seasonId, roundId, await listEntrants(trx, seasonId));
+		const scores = await findScores(trx, round, await listEntrants(trx, seasonId));
 		const qualified = selectQualifiers([...scores.values()], cup.qualifiers);
 		await replacePairings(trx, cup, next.id, drawCup(qualified, cup.seed ?? 0));
 		return;
@@ -89,7 +89,7 @@ export async function settleCupRound(
 	const pairings = await listPairings(trx, seasonId, roundId);
 	if (pairings.length === 0) return;
 	const teamIds = pairings.flatMap(({ home, away }) => [home, away].filter((teamId) => teamId !== null));
-	const scores = await findScores(trx, seasonId, roundId, teamIds);
+	const scores = await findScores(trx, round, teamIds);
 	const findScore = (teamId: TeamId | null) => (teamId === null ? null : (scores.get(teamId) ?? null));
 	const results = pairings.map(({ place, home, away, winner }) => {
 		const sides = { home: findScore(home), away: findScore(away) };

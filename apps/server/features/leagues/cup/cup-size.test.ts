@@ -25,7 +25,9 @@ test("a cup of 10,000 teams is drawn and played to its final, and every team but
 	await drawSeasonCup(db, app.seasons.current(), FIRST_BOUNCE);
 	for (let round = 1; round <= 14; round++) {
 		await insertStandings(round);
-		await db.transaction().execute((trx) => settleCupRound(trx, 1, round, 0));
+		await db
+			.transaction()
+			.execute((trx) => settleCupRound(trx, { seasonId: 1, roundId: round, now: 0, standings: "standings" }));
 	}
 	const rounds = await listCupRounds(db, 1);
 	expect(rounds.map(({ matches }) => matches)).toEqual(Array.from({ length: 14 }, (_, index) => 2 ** (13 - index)));

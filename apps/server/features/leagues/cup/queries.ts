@@ -125,18 +125,24 @@ export async function listPairings(trx: Kysely<Tables>, seasonId: number, roundI
 	return selectMatches(trx, seasonId).where("round_id", "=", roundId).orderBy("place").execute();
 }
 
+export interface CupStandings {
+	readonly seasonId: number;
+	readonly roundId: RoundId;
+	/** The table of the round's standings. */
+	readonly standings: string;
+}
+
 /**
  * The published scores of teams in a round, by team; a team without a standing scores 0. Two statements instead of a join,
  * because standings that were just written are not in the table's statistics yet.
  */
 export async function findScores(
 	trx: Kysely<Tables>,
-	seasonId: number,
-	roundId: RoundId,
+	{ seasonId, roundId, standings: table }: CupStandings,
 	teamIds: readonly TeamId[],
 ): Promise<ReadonlyMap<TeamId, CupScore>> {
 	const standings = await sql<{ team_id: TeamId; points: number; overall_rank: number }>`
-		SELECT team_id, points, overall_rank FROM standings
+		SELECT team_id, points, overall_rank FROM ${sql.table(table)}
 		WHERE season_id = ${seasonId} AND round_id = ${roundId} AND team_id = ANY (${teamIds}::int[])`.execute(trx);
 	const owners = await sql<{ id: TeamId; is_active: boolean }>`
 		SELECT t.id, u.is_active FROM teams t JOIN users u ON u.id = t.user_id

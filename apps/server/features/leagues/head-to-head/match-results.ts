@@ -4,19 +4,31 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { settleCupRound } from "../cup/cup-rounds.ts";
 import { deleteActivityMarkers, deleteUpcomingFinals, updateMatchPoints } from "./queries.ts";
 
+interface PublishedRound {
+	readonly seasonId: number;
+	readonly roundId: RoundId;
+	readonly now: SeasonTime;
+	/** The table of the round's standings, which a publication attaches to `standings` later in its transaction. */
+	readonly standings: string;
+}
+
 /**
  * Saves the results of a round's match-ups in every league and in the cup, in the transaction that publishes the round's
  * standings. After a correction the new results replace the old ones, the activity of later rounds is written again, and
  * finals that have not started are paired again.
  */
-export async function saveMatchResults(
+export async function settleRound(trx: Kysely<Tables>, round: PublishedRound): Promise<void> {
+	const { seasonId, roundId, now } = round;
+	await updateMatchPoints(trx, round);
+	await deleteActivityMarkers(trx, seasonId, roundId);
+	await deleteUpcomingFinals(trx, seasonId, roundId, now);
+	await settleCupRound(trx, round);
+}
+
+/** Saves the results of a round whose standings are in their place. */
+export const saveMatchResults = (
 	trx: Kysely<Tables>,
 	seasonId: number,
 	roundId: RoundId,
 	now: SeasonTime,
-): Promise<void> {
-	await updateMatchPoints(trx, seasonId, roundId);
-	await deleteActivityMarkers(trx, seasonId, roundId);
-	await deleteUpcomingFinals(trx, seasonId, roundId, now);
-	await settleCupRound(trx, seasonId, roundId, now);
-}
+): Promise<void> => settleRound(trx, { seasonId, roundId, now, standings: "standings" });

@@ -167,17 +167,25 @@ export async function insertFinals(
 }
 
 /** Copies a round's standings to the match-ups of every league; a team without a standing scores 0. */
-export async function updateMatchPoints(trx: Kysely<Tables>, seasonId: number, roundId: RoundId): Promise<void> {
+export async function updateMatchPoints(
+	trx: Kysely<Tables>,
+	{
+		seasonId,
+		roundId,
+		standings,
+	}: { readonly seasonId: number; readonly roundId: RoundId; readonly standings: string },
+): Promise<void> {
+	const table = sql.table(standings);
 	// Nearly every team has a standing, so one join covers most match-ups; the second statement looks up the rest.
 	await sql`
 		UPDATE league_matches AS m SET home_points = h.points, away_points = a.points
-		FROM standings AS h, standings AS a
+		FROM ${table} AS h, ${table} AS a
 		WHERE m.season_id = ${seasonId} AND m.round_id = ${roundId}
 			AND h.season_id = ${seasonId} AND h.round_id = ${roundId} AND h.team_id = m.home_team_id
 			AND a.season_id = ${seasonId} AND a.round_id = ${roundId} AND a.team_id = m.away_team_id
 			AND (m.home_points, m.away_points) IS DISTINCT FROM (h.points, a.points)`.execute(trx);
 	const getPoints = (team: "home_team_id" | "away_team_id") => sql`coalesce((
-		SELECT points FROM standings
+		SELECT points FROM ${table}
 		WHERE season_id = ${seasonId} AND round_id = ${roundId} AND team_id = m.${sql.ref(team)}), 0)`;
 	await sql`
 		UPDATE league_matches AS m

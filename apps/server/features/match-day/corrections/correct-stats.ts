@@ -13,8 +13,8 @@ import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts
 import { computeSeasonTime } from "../../seasons/current/season-clock.ts";
 import { NoSeasonError } from "../../seasons/current/season-holder.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
-import { lockSeason, touchSeason } from "../../seasons/current/season-version-queries.ts";
-import { computeTeamValues } from "../rounds/publish-round.ts";
+import { lockSeason, lockStandings, touchSeason } from "../../seasons/current/season-version-queries.ts";
+import { computeTeamValues } from "../standings/final-standings.ts";
 import { saveStandings } from "../standings/standings-queries.ts";
 import { type LineChange, saveStatEvents } from "../stat-events/stat-event-queries.ts";
 import {
@@ -199,6 +199,7 @@ export const correctMatches = (
 ): Promise<CorrectionEffect> =>
 	runClientTransaction(pool, async (transaction, client) => {
 		const { seasonId, rounds } = await loadSeason(transaction);
+		await lockStandings(transaction, seasonId);
 		await lockSeason(transaction, seasonId, "exclusive");
 		await runFirst(transaction);
 		const options = { audit, isPersisted: true, isFeedLine };

@@ -7,10 +7,10 @@ import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
 import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
 import { NoSeasonError } from "../../seasons/current/season-holder.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
-import { lockSeason, touchSeason } from "../../seasons/current/season-version-queries.ts";
-import { computeTeamValues, repriceUnstartedTeams } from "../rounds/publish-round.ts";
+import { lockSeason, lockStandings, touchSeason } from "../../seasons/current/season-version-queries.ts";
+import { repriceUnstartedTeams } from "../rounds/publish-round.ts";
 import { computeNextPrices, updateNextPrices } from "../rounds/round-prices.ts";
-import { computeFinalStandings } from "../standings/final-standings.ts";
+import { computeFinalStandings, computeTeamValues } from "../standings/final-standings.ts";
 import { saveStandings } from "../standings/standings-queries.ts";
 import { finaliseTrades, incrementRevision, updateMagicNumber } from "./queries.ts";
 
@@ -59,6 +59,7 @@ export const rerunPrices = (
 		const current = await loadCurrentSeason(transaction);
 		if (!current) throw new NoSeasonError();
 		const { seasonId } = current;
+		await lockStandings(transaction, seasonId);
 		await lockSeason(transaction, seasonId, "exclusive");
 		const season = (await loadCurrentSeason(transaction)) ?? current;
 		const review = reviewPrices(season, roundId);

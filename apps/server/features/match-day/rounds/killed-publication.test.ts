@@ -78,10 +78,10 @@ const listWaiting = () =>
 
 /** Locks that block the publication at different steps. */
 const STEPS = {
-	"as it begins": "SELECT pg_advisory_xact_lock(1, 1)",
-	"before it reads the round": "SELECT FROM rounds WHERE id = 1 FOR UPDATE",
+	"before it locks the season": "SELECT pg_advisory_xact_lock(1, 1)",
+	"before it completes the round": "SELECT FROM rounds WHERE id = 1 FOR UPDATE",
 	"before prices are written": "LOCK TABLE player_prices IN SHARE MODE",
-	"before teams are repriced": "LOCK TABLE lineups IN ACCESS EXCLUSIVE MODE",
+	"before line-ups are read": "LOCK TABLE lineups IN ACCESS EXCLUSIVE MODE",
 	"before it is audited": "LOCK TABLE audit IN SHARE MODE",
 	"before standings reference teams": "LOCK TABLE teams IN ROW EXCLUSIVE MODE",
 	"before standings are attached": "LOCK TABLE standings IN SHARE MODE",

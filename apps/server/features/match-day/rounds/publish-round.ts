@@ -3,37 +3,18 @@ import { buildLineupFromIds } from "@first-bounce/rules/lineup/slots";
 import type { PlayerLookup } from "@first-bounce/rules/player";
 import { getLastBegunRoundId } from "@first-bounce/rules/season-changes/season-changes";
 import { repriceTeam } from "@first-bounce/rules/team/team-state";
-import { buildRowLayout, ROW_WORDS } from "@first-bounce/scoring/row-layout";
 import type { Kysely } from "kysely";
 import { runClientTransaction } from "../../../db/client-transaction.ts";
 import type { Database } from "../../../db/open.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { saveMatchResults } from "../../leagues/head-to-head/match-results.ts";
 import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
 import { updateCoefficients } from "../../projections/update-projections.ts";
-import { loadCurrentSeason, loadSeasonWithStatus } from "../../seasons/current/load-season-snapshot.ts";
+import { loadSeasonWithStatus } from "../../seasons/current/load-season-snapshot.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
-import { lockSeason, touchSeason } from "../../seasons/current/season-version-queries.ts";
-import { computeFinalStandings, type FinalStandings } from "../standings/final-standings.ts";
-import { saveStandings } from "../standings/standings-queries.ts";
-import { completeRound, listUnstartedTeams, lockRound, type RepricedTeam, saveRepricedTeams } from "./queries.ts";
-import { type NextPrices, updateNextPrices } from "./round-prices.ts";
-
-/** Computes what each team's players are worth at the new prices, by row. */
-export function computeTeamValues(
-	{ lineups, index }: FinalStandings,
-	season: SeasonSnapshot,
-	prices: NextPrices["prices"],
-): Int32Array {
-	const { slotCount } = buildRowLayout(season.rules);
-	const priceAt = Int32Array.from({ length: index.size }, (_, at) => prices.get(index.idAt(at)) ?? 0);
-	return Int32Array.from({ length: lineups.count }, (_, row) => {
-		let value = 0;
-		const first = row * ROW_WORDS;
-		for (let word = first; word < first + slotCount; word++) value += priceAt[lineups.rows[word] ?? 0] ?? 0;
-		return value;
-	});
-}
+import { lockSeason, lockStandings, touchSeason } from "../../seasons/current/season-version-queries.ts";
+import { attachDraftStandings } from "../standings/standings-queries.ts";
+import { hasChangedSince, prepareRound } from "./prepare-round.ts";
+import { completeRound, listUnstartedTeams, type RepricedTeam, savePrices, saveRepricedTeams } from "./queries.ts";
 
 const createPlayerLookup =
 	(season: SeasonSnapshot, prices: ReadonlyMap<PlayerId, Dollars>): PlayerLookup =>
@@ -83,9 +64,11 @@ const SEASON_CLOCK: AuditContext = { actor: "season clock", reason: "" };
 
 /**
  * Publishes a round in one transaction: every team's points and ranks, league results, the magic number, the next round's
- * prices and coefficients of projections, the banks of teams that have not started, and the round's status. No team can be
- * edited meanwhile. Returns false and changes nothing unless the round is playing, all its matches are complete and, for an
- * automatic publication, no operator holds it. Idempotent, even after a crash.
+ * prices and coefficients of projections, the banks of teams that have not started, and the round's status. What takes long
+ * is prepared first, while teams are saved as usual. The season is locked only to make it visible, and if the season or a
+ * line-up of the round has changed meanwhile, all of it is prepared again under the lock. Returns false and changes nothing
+ * unless the round is playing, all its matches are complete and, for an automatic publication, no operator holds it.
+ * Idempotent, even after a crash.
  */
 export const publishRound = (
 	{ pool }: Pick<Database, "pool">,
@@ -95,18 +78,24 @@ export const publishRound = (
 	audit: AuditContext = SEASON_CLOCK,
 ): Promise<boolean> =>
 	runClientTransaction(pool, async (transaction, client) => {
-		await lockSeason(transaction, seasonId, "exclusive");
-		const locked = await lockRound(transaction, seasonId, roundId);
-		if (locked?.status !== "playing") return false;
-		// An operator may have held the round after its job was sent.
-		if (locked.held_since && audit === SEASON_CLOCK) return false;
-		const season = await loadCurrentSeason(transaction);
-		const round = season?.rounds.find(({ id }) => id === roundId);
-		if (season?.seasonId !== seasonId || !round?.matches.every(({ status }) => status === "complete")) return false;
-
-		const final = await computeFinalStandings(client, season, roundId);
-		const { magicNumber, prices } = await updateNextPrices(transaction, season, roundId);
 		const key = { seasonId, roundId };
+		const context = { transaction, client, ...key, now, isAutomatic: audit === SEASON_CLOCK };
+		await lockStandings(transaction, seasonId);
+		await client.query("SAVEPOINT unprepared");
+		let prepared = await prepareRound(context);
+		if (!prepared) return false;
+		await lockSeason(transaction, seasonId, "exclusive");
+		if (await hasChangedSince(context, prepared)) {
+			// This also releases the season's lock.
+			await client.query("ROLLBACK TO SAVEPOINT unprepared");
+			await lockSeason(transaction, seasonId, "exclusive");
+			prepared = await prepareRound(context);
+			if (!prepared) return false;
+		}
+
+		const { season, round, final, next } = prepared;
+		const { magicNumber, prices } = next;
+		await savePrices(transaction, seasonId, roundId + 1, prices);
 		await repriceUnstartedTeams(transaction, season, roundId, prices, now);
 		await completeRound(transaction, key, magicNumber, new Date(now));
 		await updateCoefficients(transaction, season, { roundId, revision: round.revision });
@@ -117,8 +106,7 @@ export const publishRound = (
 			before: null,
 			after,
 		});
-		await saveStandings(client, key, final, computeTeamValues(final, season, prices));
-		await saveMatchResults(transaction, seasonId, roundId, now);
+		await attachDraftStandings(client, key);
 		await touchSeason(transaction, seasonId);
 		return true;
 	});

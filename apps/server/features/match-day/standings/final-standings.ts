@@ -1,9 +1,9 @@
-import type { RoundId } from "@first-bounce/rules/ids";
+import type { Dollars, PlayerId, RoundId } from "@first-bounce/rules/ids";
 import { findRound } from "@first-bounce/rules/round/round";
 import { createEngine } from "@first-bounce/scoring/engine";
 import { createPlayerIndex, type PlayerIndex } from "@first-bounce/scoring/player-index";
 import { buildPlayerTable } from "@first-bounce/scoring/player-table";
-import { buildRowLayout } from "@first-bounce/scoring/row-layout";
+import { buildRowLayout, ROW_WORDS } from "@first-bounce/scoring/row-layout";
 import { type StandingsArrays, sliceRows } from "@first-bounce/scoring/standings/standings";
 import { createStandingsReader } from "@first-bounce/scoring/standings/standings-buffers";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
@@ -57,4 +57,20 @@ export async function computeFinalStandings(
 	const positions = new Map([...season.players.keys()].map((id) => [id, getPositions(id)]));
 	engine.rescore(roundId, buildPlayerTable(index, createPlayerRoundLookup(season, round), positions, layout));
 	return { lineups, index, standings: sliceRows(createStandingsReader(engine.standings).current(), count) };
+}
+
+/** Computes what each team's players are worth at the new prices, by row. */
+export function computeTeamValues(
+	{ lineups, index }: FinalStandings,
+	season: SeasonSnapshot,
+	prices: ReadonlyMap<PlayerId, Dollars>,
+): Int32Array {
+	const { slotCount } = buildRowLayout(season.rules);
+	const priceAt = Int32Array.from({ length: index.size }, (_, at) => prices.get(index.idAt(at)) ?? 0);
+	return Int32Array.from({ length: lineups.count }, (_, row) => {
+		let value = 0;
+		const first = row * ROW_WORDS;
+		for (let word = first; word < first + slotCount; word++) value += priceAt[lineups.rows[word] ?? 0] ?? 0;
+		return value;
+	});
 }

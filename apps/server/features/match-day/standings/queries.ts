@@ -1,5 +1,5 @@
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
-import type { Pool } from "pg";
+import type { ClientBase, Pool } from "pg";
 
 export interface Receipt {
 	readonly id: string;
@@ -16,4 +16,34 @@ export async function listReceiptsSince(pool: Pick<Pool, "query">, ageMs: number
 		values: [ageMs],
 	});
 	return rows;
+}
+
+/** A moment that receipts are looked up from: as the database's clock showed it, and as this process measures time. */
+export interface ReceiptMark {
+	readonly receiptId: string;
+	readonly at: number;
+}
+
+/** Longer than a save takes to commit after the id of its receipt, a uuidv7, is generated. */
+export const SAVE_OVERLAP_MS = 10_000;
+
+export async function createReceiptMark(client: Pick<ClientBase, "query">): Promise<ReceiptMark> {
+	const at = performance.now();
+	const { rows } = await client.query<{ id: string }>("SELECT uuidv7($1::int * interval '-1 millisecond') AS id", [
+		SAVE_OVERLAP_MS,
+	]);
+	return { receiptId: rows[0]?.id ?? "", at };
+}
+
+/** Lists the teams with a receipt since a moment, even if the database's clock has been set forward or back since. */
+export async function listTeamsSavedSince(
+	client: Pick<ClientBase, "query">,
+	{ receiptId, at }: ReceiptMark,
+): Promise<TeamId[]> {
+	const { rows } = await client.query<{ team_id: TeamId }>(
+		`SELECT DISTINCT team_id FROM team_actions
+		WHERE id > least($1::uuid, uuidv7($2::int * interval '-1 millisecond'))`,
+		[receiptId, Math.ceil(performance.now() - at) + SAVE_OVERLAP_MS],
+	);
+	return rows.map(({ team_id }) => team_id);
 }

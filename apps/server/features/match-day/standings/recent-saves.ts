@@ -1,9 +1,6 @@
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import type { Pool } from "pg";
-import { listReceiptsSince, type Receipt } from "./queries.ts";
-
-/** Overlap of two polls: longer than a save takes to commit after the id of its receipt, a uuidv7, is generated. */
-const OVERLAP_MS = 10_000;
+import { listReceiptsSince, type Receipt, SAVE_OVERLAP_MS } from "./queries.ts";
 
 /** A saved team, its owner, and its newest saved version. */
 interface RecentSave {
@@ -41,7 +38,7 @@ export function createRecentSaves(pool: Pick<Pool, "query">): RecentSaves {
 	return {
 		poll: async () => {
 			const startedAt = performance.now();
-			const since = Math.ceil(startedAt - polledAt) + OVERLAP_MS;
+			const since = Math.ceil(startedAt - polledAt) + SAVE_OVERLAP_MS;
 			const rows = await listReceiptsSince(pool, since);
 			// Set after the query, so that the next poll covers one that failed.
 			polledAt = startedAt;

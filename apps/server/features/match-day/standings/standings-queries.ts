@@ -76,20 +76,29 @@ export interface SavedStandings {
 	readonly standings: StandingsArrays;
 }
 
+export interface SeasonRound {
+	readonly seasonId: number;
+	readonly roundId: RoundId;
+}
+
+/** The names of a round's partition, before and after it is attached. */
+function nameTables({ seasonId, roundId }: SeasonRound) {
+	const table = `standings_${validateId(seasonId)}_${validateId(roundId)}`;
+	return { table, draft: `${table}_draft` };
+}
+
 /**
- * Replaces a round's standings within the caller's transaction. Each round is a partition, filled before it is attached
- * and indexed once: a million rows take three seconds, and fifteen times as long with foreign keys checked per row. The
- * foreign keys are created by attaching it, because merging existing ones would lock teams and rounds for readers.
+ * Writes a round's standings to a table of their own and returns its name. No other transaction sees or waits for it.
+ * It is filled before it is indexed: with foreign keys checked per row, a million rows take fifteen times as long.
  */
-export async function saveStandings(
+export async function writeDraftStandings(
 	client: ClientBase,
-	at: { readonly seasonId: number; readonly roundId: RoundId },
+	at: SeasonRound,
 	{ lineups, standings }: SavedStandings,
 	values: Int32Array,
-): Promise<void> {
-	const [season, round] = [validateId(at.seasonId), validateId(at.roundId)];
-	const table = `standings_${season}_${round}`;
-	const draft = `${table}_draft`;
+): Promise<string> {
+	const { seasonId: season, roundId: round } = at;
+	const { draft } = nameTables(at);
 	await client.query(`CREATE TABLE ${draft} (LIKE standings, CHECK (season_id = ${season} AND round_id = ${round}))`);
 	await writeIntColumns(client, draft, lineups.count, {
 		season_id: season,
@@ -106,9 +115,31 @@ export async function saveStandings(
 		ALTER TABLE ${draft} ADD PRIMARY KEY (team_id, season_id, round_id);
 		CREATE UNIQUE INDEX ON ${draft} (season_id, round_id, overall_rank);
 		CREATE UNIQUE INDEX ON ${draft} (season_id, round_id, round_rank);
+		ANALYZE ${draft}`);
+	return draft;
+}
+
+/**
+ * Makes the draft the partition of its round, in place of the round's earlier standings. The foreign keys are created by
+ * attaching it, because merging existing ones would lock teams and rounds for readers.
+ */
+export async function attachDraftStandings(client: ClientBase, at: SeasonRound): Promise<void> {
+	const { seasonId: season, roundId: round } = at;
+	const { table, draft } = nameTables(at);
+	await client.query(`
 		DROP TABLE IF EXISTS ${table};
 		DELETE FROM standings WHERE season_id = ${season} AND round_id = ${round};
 		ALTER TABLE ${draft} RENAME TO ${table};
-		ALTER TABLE standings ATTACH PARTITION ${table} FOR VALUES FROM (${season}, ${round}) TO (${season}, ${round + 1});
-		ANALYZE ${table}`);
+		ALTER TABLE standings ATTACH PARTITION ${table} FOR VALUES FROM (${season}, ${round}) TO (${season}, ${round + 1})`);
+}
+
+/** Replaces a round's standings within the caller's transaction. */
+export async function saveStandings(
+	client: ClientBase,
+	at: SeasonRound,
+	saved: SavedStandings,
+	values: Int32Array,
+): Promise<void> {
+	await writeDraftStandings(client, at, saved, values);
+	await attachDraftStandings(client, at);
 }

@@ -16,6 +16,23 @@ export async function touchSeason(transaction: Kysely<Tables>, seasonId: number)
 	return data_version;
 }
 
+/** The version of a season's data now, which a transaction compares with the version that it read the season at. */
+export async function findDataVersion(transaction: Kysely<Tables>, seasonId: number): Promise<number> {
+	const { data_version } = await transaction
+		.selectFrom("seasons")
+		.where("id", "=", seasonId)
+		.select("data_version")
+		.executeTakeFirstOrThrow();
+	return data_version;
+}
+
+/**
+ * Waits until no other transaction writes standings of the season, and keeps others from it until this one ends. Taken
+ * before the season's lock. Saves of teams do not wait for it.
+ */
+export const lockStandings = (transaction: Kysely<Tables>, seasonId: number) =>
+	sql`SELECT pg_advisory_xact_lock(${seasonId}::int, 4)`.execute(transaction);
+
 /** Locks a season until the transaction ends: shared for edits of teams, exclusive for publication (decision 014). */
 export const lockSeason = (transaction: Kysely<Tables>, seasonId: number, mode: "shared" | "exclusive") =>
 	mode === "shared"

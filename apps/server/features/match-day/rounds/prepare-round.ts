@@ -1,0 +1,72 @@
+import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
+import { buildRowLayout, ROW_WORDS } from "@first-bounce/scoring/row-layout";
+import type { Kysely } from "kysely";
+import type { PoolClient } from "pg";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { settleRound } from "../../leagues/head-to-head/match-results.ts";
+import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
+import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
+import { findDataVersion } from "../../seasons/current/season-version-queries.ts";
+import { computeFinalStandings, computeTeamValues, type FinalStandings } from "../standings/final-standings.ts";
+import { loadLineups } from "../standings/lineup-table.ts";
+import { createReceiptMark, listTeamsSavedSince, type ReceiptMark } from "../standings/queries.ts";
+import { writeDraftStandings } from "../standings/standings-queries.ts";
+import { buildTeamRows } from "../standings/standings-view.ts";
+import { computeNextPrices, type NextPrices } from "./round-prices.ts";
+
+/** The transaction of a publication, by Kysely and for COPY. */
+interface PublicationContext {
+	readonly transaction: Kysely<Tables>;
+	readonly client: PoolClient;
+	readonly seasonId: number;
+	readonly roundId: RoundId;
+	readonly now: SeasonTime;
+	/** Whether nobody asked for it, so that an operator's hold prevents it. */
+	readonly isAutomatic: boolean;
+}
+
+/** A round whose standings and results are written and not yet visible, and what they were computed from. */
+export interface PreparedRound {
+	readonly season: SeasonSnapshot;
+	readonly round: SnapshotRound;
+	readonly final: FinalStandings;
+	readonly next: NextPrices;
+	/** Receipts before this moment are in the line-ups. */
+	readonly readAt: ReceiptMark;
+}
+
+/**
+ * Does everything that takes long in the publication of a round: reads and ranks every team, writes the standings to a
+ * table that is not attached yet, and saves the results of league and cup matches. Needs no lock of the season. Returns
+ * null and writes nothing unless the round is playing, all its matches are complete and no hold prevents it.
+ */
+export async function prepareRound(context: PublicationContext): Promise<PreparedRound | null> {
+	const { transaction, client, seasonId, roundId, now, isAutomatic } = context;
+	const season = await loadCurrentSeason(transaction);
+	const round = season?.rounds.find(({ id }) => id === roundId);
+	if (season?.seasonId !== seasonId || round?.status !== "playing") return null;
+	if (!round.matches.every(({ status }) => status === "complete")) return null;
+	if (round.hold && isAutomatic) return null;
+	const readAt = await createReceiptMark(client);
+	const final = await computeFinalStandings(client, season, roundId);
+	const next = computeNextPrices(season, roundId);
+	const key = { seasonId, roundId };
+	const standings = await writeDraftStandings(client, key, final, computeTeamValues(final, season, next.prices));
+	await settleRound(transaction, { ...key, now, standings });
+	return { season, round, final, next, readAt };
+}
+
+/** Whether the season or a line-up of the round has changed since the round was prepared. */
+export async function hasChangedSince(context: PublicationContext, prepared: PreparedRound): Promise<boolean> {
+	const { transaction, client, seasonId, roundId } = context;
+	const { season, final, readAt } = prepared;
+	if ((await findDataVersion(transaction, seasonId)) !== season.dataVersion) return true;
+	const teamIds = await listTeamsSavedSince(client, readAt);
+	const layout = buildRowLayout(season.rules);
+	const saved = await loadLineups(client, { seasonId, roundId, layout, index: final.index }, teamIds);
+	const { rowByTeam } = buildTeamRows(saved.teams, saved.count);
+	const scored = buildTeamRows(final.lineups.teams, final.lineups.count).rowByTeam;
+	const getLineup = ({ rows }: { readonly rows: Uint16Array }, row = -1) =>
+		row < 0 ? "" : rows.subarray(row * ROW_WORDS, (row + 1) * ROW_WORDS).join();
+	return teamIds.some((id) => getLineup(saved, rowByTeam[id]) !== getLineup(final.lineups, scored[id]));
+}

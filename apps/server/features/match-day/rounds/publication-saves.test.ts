@@ -1,0 +1,127 @@
+import { showMyTeam, updateTeam } from "@first-bounce/contract/team/team";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createKnownManager } from "../../../testing/season/known-team.ts";
+import { finishRound, saveKicks, setMatchStatus } from "../../../testing/season/play-rounds.ts";
+import { createSeededRandom, DAY, drawSlots, FIRST_BOUNCE, seedTeams } from "../../../testing/season/small-season.ts";
+import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { waitFor } from "../../../testing/wait-for.ts";
+import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
+import { touchSeason } from "../../seasons/current/season-version-queries.ts";
+import { computeFinalStandings } from "../standings/final-standings.ts";
+import { publishRound } from "./publish-round.ts";
+
+let app: TestApp;
+beforeEach(async () => {
+	app = await createTestApp();
+	await finishRound(app, 1);
+});
+afterEach(() => app.close());
+
+const query = async (text: string, values: readonly unknown[] = []) =>
+	(await app.database.pool.query(text, [...values])).rows;
+const listWaiting = async () =>
+	(
+		await query("SELECT query FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'")
+	).map((row) => String(row.query).trim().split(" ").slice(0, 2).join(" "));
+
+/** Ends all matches of round 2, in which a player kicks as often as told. */
+async function endRound2(kicks: Readonly<Record<number, number>>) {
+	app.clocks.setSeason(FIRST_BOUNCE + 9 * DAY);
+	const matches = app.season.listMatchesOfRound(2);
+	const [last] = matches.slice(-1);
+	if (!last) throw new Error("round 2 has no matches");
+	await saveKicks(app, last, kicks);
+	await setMatchStatus(app, matches, "complete");
+}
+
+/** Starts the publication of round 2 and runs `work` once its standings are written and not yet visible. */
+async function publishAround(work: () => Promise<void>): Promise<boolean> {
+	const client = await app.database.pool.connect();
+	await client.query("BEGIN; LOCK TABLE league_matches IN SHARE MODE");
+	const publication = publishRound(app.database, app.season.id, 2, app.clocks.seasonNow());
+	try {
+		await waitFor(async () => expect(await listWaiting()).toEqual(["UPDATE league_matches"]));
+		await work();
+		expect(await listWaiting()).toEqual(["UPDATE league_matches"]);
+	} finally {
+		await client.query("ROLLBACK");
+		client.release();
+	}
+	return publication;
+}
+
+const listPublished = () =>
+	query(`SELECT team_id AS id, points, total_points AS total, overall_rank AS rank FROM standings
+		WHERE round_id = 2 ORDER BY team_id`);
+
+test("a team that starts next round is saved while standings are being written, before they are published (D2.9.135)", async () => {
+	const { client, id } = await createKnownManager(app, { startRound: 3 });
+	await endRound2({ 1049: 10, 1053: 1 });
+	const { lineup, bench, viceCaptainId, utilityId, emergency } = (await client(showMyTeam, {})).team;
+	const body = { lineup, bench, captainId: 1053, viceCaptainId, utilityId, emergency };
+	const published = await publishAround(async () => {
+		const { team } = await client(updateTeam, { body });
+		expect(team).toMatchObject({ version: 1, captainId: 1053 });
+		expect(await listPublished()).toEqual([]);
+		expect(await query("SELECT status FROM rounds WHERE id = 2")).toEqual([{ status: "playing" }]);
+	});
+	expect(published).toBe(true);
+	expect(await query("SELECT status FROM rounds WHERE id = 2")).toEqual([{ status: "complete" }]);
+	expect((await client(showMyTeam, {})).team.captainId).toBe(1053);
+	expect(await query("SELECT version, start_round_id FROM teams WHERE id = $1", [id])).toEqual([
+		{ version: 1, start_round_id: 3 },
+	]);
+	expect(await query("SELECT FROM standings WHERE round_id = 2 AND team_id = $1", [id])).toEqual([]);
+});
+
+/** Saves a line-up of round 2 with its receipt, as no rule of the game allows any more. */
+async function saveLate(teamId: number, userId: number, slots: readonly number[]): Promise<void> {
+	await query(
+		`WITH team AS (UPDATE teams SET version = version + 1, start_round_id = least(start_round_id, 2) WHERE id = $1
+				RETURNING id, version),
+			lineup AS (INSERT INTO lineups (team_id, round_id, slots, captain_id, vice_captain_id, emergency, bank)
+				VALUES ($1, 2, $3, $4, $5, '{}', 0) ON CONFLICT (team_id, round_id) DO UPDATE SET slots = excluded.slots,
+				captain_id = excluded.captain_id, vice_captain_id = excluded.vice_captain_id, emergency = '{}')
+		INSERT INTO team_actions (team_id, user_id, round_id, action, version, saved, season_at)
+		SELECT id, $2, 2, 'save', version, '{}', now() FROM team`,
+		[teamId, userId, slots, slots[0], slots[1]],
+	);
+}
+
+test.each([11, 12, 13])(
+	"whatever changes while a round is prepared, its published standings are those of the line-ups and stats at its end (D2.9.136, seed %i)",
+	async (seed) => {
+		const random = createSeededRandom(seed);
+		const { db, pool } = app.database;
+		const plans = Array.from({ length: 12 }, (_, number) => ({
+			slots: drawSlots(app.season, random),
+			startRound: number < 9 ? 1 : 3,
+		}));
+		const teams = await seedTeams(db, app.season, plans);
+		const kickers = plans[0]?.slots.slice(0, 4) ?? [];
+		await endRound2(Object.fromEntries(kickers.map((id) => [id, Math.floor(random() * 20)])));
+		const published = await publishAround(async () => {
+			for (const { id, userId } of teams) if (random() < 0.4) await saveLate(id, userId, drawSlots(app.season, random));
+			if (random() < 0.5) {
+				await db
+					.updateTable("stat_lines")
+					.set({ kicks: Math.floor(random() * 30) })
+					.execute();
+				await touchSeason(db, app.season.id);
+			}
+		});
+		expect(published).toBe(true);
+		const season = await loadCurrentSeason(db);
+		if (!season) throw new Error("No season");
+		const { lineups, standings } = await computeFinalStandings(pool, season, 2);
+		const expected = Array.from({ length: lineups.count }, (_, row) => ({
+			id: lineups.teams[row] ?? 0,
+			points: standings.points[row],
+			total: standings.totals[row],
+			rank: standings.overallRank[row],
+		})).toSorted((a, b) => a.id - b.id);
+		expect(expected.length).toBeGreaterThan(8);
+		expect(await listPublished()).toEqual(expected);
+		expect(await query("SELECT relname FROM pg_class WHERE relname LIKE '%_draft'")).toEqual([]);
+	},
+);
