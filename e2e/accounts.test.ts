@@ -234,4 +234,24 @@ test.describe("accounts", () => {
 		expect(errors).toEqual([]);
 		await close();
 	});
+
+	test("a manager deletes her account on a phone and cannot sign in again [D2.9.144]", async () => {
+		const { page, close } = await fixture.openSession(PHONE, { touch: true });
+		await page.goto("/");
+		await signIn(page, "mo@example.org");
+		await page.waitForURL("**/team");
+		await page.goto("/my-account");
+		await page.getByRole("button", { name: "Delete my account" }).click();
+		const dialog = page.getByRole("dialog", { name: "Delete your account for good?" });
+		await dialog.getByLabel("Password").fill("not my password");
+		await dialog.getByRole("button", { name: "Delete for good" }).click();
+		await page.getByText("That is not your current password").waitFor();
+		await page.keyboard.press("Escape");
+		await dialog.getByLabel("Password").fill(PASSWORD);
+		await dialog.getByRole("button", { name: "Delete for good" }).click();
+		await page.waitForURL(`${fixture.server.url}/`);
+		await signIn(page, "mo@example.org");
+		await page.getByRole("link", { name: "The email address or the password is not right" }).waitFor();
+		await close();
+	});
 });
