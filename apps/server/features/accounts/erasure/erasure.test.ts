@@ -5,9 +5,11 @@ import { createLeague } from "@first-bounce/contract/leagues/league-actions";
 import { autofillTeam, showMyTeam } from "@first-bounce/contract/team/team";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readDataMap } from "../../../testing/data-map.ts";
-import { getApiFailure } from "../../../testing/failure.ts";
+import { getApiFailure, getRefusalCode } from "../../../testing/failure.ts";
 import { createManager, createTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { isSignInBlocked, requireSignInAllowed } from "../users/account-access.ts";
 import { findAccounts } from "../users/administer-users.ts";
+import { updateUserRow } from "../users/queries.ts";
 import { listErasedAccounts } from "./queries.ts";
 import { countPersonalData, eraseAccount, eraseAgain } from "./service.ts";
 
@@ -239,6 +241,24 @@ test("a manager deletes her account with her password, and cannot come back to i
 	// The name and the address are free again.
 	const { user: next } = await createManager(app, "Short Stay");
 	expect(next.fantasyTeamName).toBe("Short Stay");
+});
+
+test("a sign-in or a change that began just before the erasure leaves nothing in the account", async () => {
+	const { user } = await createManager(app);
+	const { db } = app.database;
+	await eraseAccount(services(), user.id, context());
+	const signIn = db
+		.transaction()
+		.execute((transaction) => requireSignInAllowed(transaction, user.id, app.clocks.wallNow()));
+	expect(await getRefusalCode(signIn)).toBe("not-signed-in");
+	expect(await isSignInBlocked(db, user.id, app.clocks.wallNow())).toBe(true);
+	for (const change of [
+		{ first_name: "Mo" },
+		{ email: "mo@example.org" },
+		{ team_name: "Back Again" },
+		{ is_active: true },
+	])
+		await expect(updateUserRow(db, user.id, change)).rejects.toThrow("violates check constraint");
 });
 
 test("a closed account can be deleted too, and the last operator's and the demo's cannot", async () => {

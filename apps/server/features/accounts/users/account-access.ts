@@ -75,12 +75,13 @@ export async function liftEndedSuspensions(db: Kysely<Tables>, now: number): Pro
 }
 
 /**
- * Refuses if the account is suspended or belongs to an ended demo. Lifts a suspension that has reached its end. Locks the
+ * Refuses if the account is suspended, was erased, or belongs to an ended demo. Lifts a suspension that has reached its end. Locks the
  * account's row until the transaction ends.
  */
 export async function requireSignInAllowed(transaction: Kysely<Tables>, userId: UserId, now: number): Promise<void> {
 	const account = await lockUser(transaction, userId);
 	if (account?.retired_at) throw refuse(403, "demo-over");
+	if (account?.erased_at) throw refuse(401, "not-signed-in");
 	const suspension = account && (await findSuspension(transaction, userId));
 	if (!suspension) return;
 	if (!hasEnded(suspension, now)) throw createSuspendedRefusal(suspension);
@@ -116,12 +117,16 @@ export async function remindOfSuspension(
 	return true;
 }
 
-/** Whether the account is suspended or belongs to an ended demo. Unlike `requireSignInAllowed`, changes nothing. */
+/** Whether the account is suspended, was erased, or belongs to an ended demo. Unlike `requireSignInAllowed`, changes nothing. */
 export async function isSignInBlocked(db: Kysely<Tables>, userId: UserId, now: number): Promise<boolean> {
 	const status = await findSignInStatus(db, userId);
 	if (!status) return false;
-	const { retired_at, suspended_user_id, ends_at } = status;
-	return retired_at !== null || (suspended_user_id !== null && (ends_at === null || ends_at.getTime() > now));
+	const { retired_at, erased_at, suspended_user_id, ends_at } = status;
+	return (
+		retired_at !== null ||
+		erased_at !== null ||
+		(suspended_user_id !== null && (ends_at === null || ends_at.getTime() > now))
+	);
 }
 
 /** Whether an account with this address is suspended, so that its owner cannot register a new one with it. */

@@ -57,7 +57,7 @@ export const lockUser = (transaction: Kysely<Tables>, userId: UserId) =>
 	transaction
 		.selectFrom("users")
 		.where("id", "=", userId)
-		.select(["id", "first_name", "email", "language", "is_active", "is_operator", "is_demo", "retired_at"])
+		.select(["id", "first_name", "email", "language", "is_active", "is_operator", "is_demo", "retired_at", "erased_at"])
 		.forNoKeyUpdate()
 		.executeTakeFirst();
 

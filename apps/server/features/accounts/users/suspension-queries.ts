@@ -53,7 +53,7 @@ export const findSignInStatus = (db: Kysely<Tables>, userId: UserId) =>
 		.selectFrom("users as u")
 		.leftJoin("suspensions as s", "s.user_id", "u.id")
 		.where("u.id", "=", userId)
-		.select(["u.retired_at", "s.user_id as suspended_user_id", "s.ends_at"])
+		.select(["u.retired_at", "u.erased_at", "s.user_id as suspended_user_id", "s.ends_at"])
 		.executeTakeFirst();
 
 /** Whether a user with this address is suspended; `email` is in lower case. */
