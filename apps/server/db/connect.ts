@@ -64,6 +64,11 @@ export function connect(access: DatabaseAccess, poolSize = DEFAULT_POOL_SIZE): C
 
 const MIN_POSTGRES_MAJOR = 18;
 
+/** Codes of Node for a certificate whose authority is unknown. */
+const UNTRUSTED_CODE = /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_)/;
+const isUntrustedCertificate = (error: unknown): boolean =>
+	error instanceof Error && "code" in error && UNTRUSTED_CODE.test(String(error.code));
+
 /**
  * @throws StartupError if the database does not answer or its PostgreSQL is too old
  */
@@ -76,7 +81,8 @@ export async function checkReachable({ pool, url, primary, sessionUrl }: Connect
 		);
 		version = rows[0]?.version ?? 0;
 	} catch (cause) {
-		throw new StartupError(`The database at ${host} cannot be used: ${formatReason(cause)}`, { cause });
+		const hint = isUntrustedCertificate(cause) ? ". Name its authority in DATABASE_URL: sslrootcert=FILE" : "";
+		throw new StartupError(`The database at ${host} cannot be used: ${formatReason(cause)}${hint}`, { cause });
 	}
 	const major = Math.floor(version / 10_000);
 	if (major < MIN_POSTGRES_MAJOR) {

@@ -1,13 +1,24 @@
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { touchSeason } from "../features/seasons/current/season-version-queries.ts";
 import { setClock } from "../features/seasons/current/set-clock.ts";
-import { createPostgresServers, type PostgresServer, type PostgresServers } from "../testing/postgres-servers.ts";
+import {
+	createPostgresServers,
+	type PostgresServer,
+	type PostgresServers,
+	writeAs,
+} from "../testing/postgres-servers.ts";
 import { checkManager, type Manager, saveSomething, seedManager } from "../testing/season/saving-managers.ts";
 import { createSeededRandom, DAY, FIRST_BOUNCE, type SmallSeason, seedSeason } from "../testing/season/small-season.ts";
 import { type ServerProcess, startServerProcess } from "../testing/server-process.ts";
+import { TEST_CERTIFICATE, TEST_CERTIFICATE_KEY } from "../testing/test-certificate.ts";
 import { waitFor } from "../testing/wait-for.ts";
+import { checkReachable, connect } from "./connect.ts";
 import { type Database, openDatabase } from "./open.ts";
+import { isDatabaseDown } from "./outage.ts";
 import { parseServers } from "./primary.ts";
 
 // `npm run soak -- failover` repeats this test with more failovers, and prints what it measured.
@@ -18,6 +29,7 @@ const MANAGERS = 5;
 const SAVES = 25;
 const RETRY_MS = 50;
 const DATABASE = "fantasy";
+const CONNECTIONS = 10;
 
 let servers: PostgresServers;
 let app: ServerProcess | undefined;
@@ -35,7 +47,7 @@ const openAt = (url: string, ...hosts: PostgresServer[]): Promise<Database> => {
 	const databaseOptions = {
 		hosts: parseServers(hosts.map(({ host }) => host).join(",")) ?? [],
 		sessionUrl: null,
-		connections: 10,
+		connections: CONNECTIONS,
 	};
 	return openDatabase({ databaseUrl: url, dataDir: "unused", databaseOptions });
 };
@@ -66,7 +78,86 @@ interface SavingRun {
 	readonly refusals: Set<string>;
 }
 
-test("saves go on after a killed primary's standby is promoted, without a restart, and none is lost (D2.9.122)", {
+test("a write on a standby counts as an outage, and its connection is closed (D2.9.123)", async () => {
+	const primary = await servers.create();
+	const standby = await servers.createStandby(primary);
+	const { db, pool } = connect({ url: standby.url("postgres") });
+	const write = db.transaction().execute((transaction) => sql`CREATE TABLE refused ()`.execute(transaction));
+	expect(isDatabaseDown(await write.catch((error: unknown) => error))).toBe(true);
+	expect(pool.totalCount).toBe(0);
+	await db.destroy();
+});
+
+test("TLS is used and the certificate checked as the URL says; one that is not trusted stops the start (D2.9.124)", async () => {
+	const server = await servers.create();
+	await writeAs(server.data.folder, "server.crt", TEST_CERTIFICATE);
+	await writeAs(server.data.folder, "server.key", TEST_CERTIFICATE_KEY);
+	await server.query("ALTER SYSTEM SET ssl = on");
+	await server.query("SELECT pg_reload_conf()");
+	await expect.poll(() => server.query("SHOW ssl")).toEqual([{ ssl: "on" }]);
+	const authority = path.join(await servers.createFolder(), "ca.crt");
+	await writeFile(authority, TEST_CERTIFICATE);
+	const openTls = async (parameters: string) => {
+		const connection = connect({ url: `${server.url("postgres")}${parameters}` }, 1);
+		try {
+			await checkReachable(connection);
+			const { rows } = await connection.pool.query("SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()");
+			return rows[0];
+		} finally {
+			await connection.db.destroy();
+		}
+	};
+	expect(await openTls("")).toEqual({ ssl: false });
+	expect(await openTls("?sslmode=no-verify")).toEqual({ ssl: true });
+	expect(await openTls(`?sslmode=verify-full&sslrootcert=${authority}`)).toEqual({ ssl: true });
+	// Node adds a hint of its own to the reason.
+	await expect(openTls("?sslmode=verify-full")).rejects.toThrow(
+		/^The database at 127\.0\.0\.1:\d+ cannot be used: self-signed certificate.*\. Name its authority in DATABASE_URL: sslrootcert=FILE$/,
+	);
+	await expect(openTls("?sslmode=verify-full&sslrootcert=/missing.crt")).rejects.toThrow(
+		`The database at ${server.host} cannot be used: ENOENT: no such file or directory, open '/missing.crt'`,
+	);
+});
+
+test("a database is recovered to a time: receipts up to it are there, and later ones are not (D2.9.125)", async () => {
+	const archive = await servers.createFolder();
+	const primary = await servers.create(["archive_mode=on", `archive_command=cp %p ${archive}/%f`]);
+	await primary.query(`CREATE DATABASE ${DATABASE}`);
+	database = await openAt(primary.url(DATABASE), primary);
+	const season = await seedSeason(database.db);
+	await setClock(database.db, { seasonAt: FIRST_BOUNCE - DAY, speed: 0 }, Date.now());
+	const random = createSeededRandom(SEED);
+	const manager = await seedManager(database, season, random);
+	app = await startServerProcess({ DATABASE_URL: primary.url(DATABASE), FEED: "manual" });
+	const save = async (count: number) => {
+		const before = manager.acknowledged.length;
+		while (manager.acknowledged.length < before + count)
+			await saveSomething(app?.address ?? "", manager, { season, random });
+	};
+	const copy = await servers.copyBase(primary);
+	await save(3);
+	const [noted] = await primary.query<{ time: string }>("SELECT clock_timestamp()::text AS time");
+	await save(2);
+	const [switched] = await primary.query<{ file: string }>("SELECT pg_walfile_name(pg_switch_wal()) AS file");
+	await expect
+		.poll(() => primary.query("SELECT last_archived_wal AS file FROM pg_stat_archiver"))
+		.toEqual([{ file: switched?.file }]);
+
+	await writeAs(copy.folder, "recovery.signal", "");
+	const recovered = await servers.start(copy, {
+		settings: [
+			`restore_command=cp ${archive}/%f %p`,
+			`recovery_target_time=${noted?.time}`,
+			"recovery_target_action=promote",
+		],
+	});
+	await expect.poll(() => recovered.query("SELECT pg_is_in_recovery() AS recovers")).toEqual([{ recovers: false }]);
+	const rows = await recovered.query<{ id: string }>("SELECT id FROM team_actions ORDER BY id", { database: DATABASE });
+	const receipts = manager.acknowledged.map(({ receiptId }) => receiptId);
+	expect(rows.map(({ id }) => id)).toEqual(receipts.slice(0, 3).sort());
+});
+
+test("saves go on after a killed primary's standby is promoted, without a restart, and none is lost (D2.9.122, D2.9.123)", {
 	timeout: 120_000 * FAILOVERS,
 }, async () => {
 	let primary = await servers.create();
@@ -82,7 +173,7 @@ test("saves go on after a killed primary's standby is promoted, without a restar
 	app = await startServerProcess({
 		DATABASE_URL: url,
 		DATABASE_HOSTS: `${standby.host},${primary.host}`,
-		DATABASE_CONNECTIONS: "10",
+		DATABASE_CONNECTIONS: String(CONNECTIONS),
 		FEED: "manual",
 	});
 	const { address } = app;
@@ -101,6 +192,14 @@ test("saves go on after a killed primary's standby is promoted, without a restar
 		const waitForSaves = (count: number) =>
 			Promise.race([finished, waitFor(() => expect(run.saves).toBeGreaterThanOrEqual(count))]);
 		await waitForSaves(SAVES);
+		const calls = Array.from({ length: 60 }, () => fetch(`${address}/readyz`));
+		const [connected] = await primary.query<{ count: number }>(
+			"SELECT count(*)::int AS count FROM pg_stat_activity WHERE application_name LIKE 'first-bounce%'",
+		);
+		for (const call of calls) expect((await call).status).toBe(200);
+		const own = database.pool.totalCount;
+		expect(connected?.count).toBeGreaterThan(own + 2);
+		expect(connected?.count).toBeLessThanOrEqual(own + CONNECTIONS);
 		// Its notification may be lost with the server.
 		await rename(`Before failover ${failover}`);
 		const killedAt = performance.now();
@@ -127,6 +226,13 @@ test("saves go on after a killed primary's standby is promoted, without a restar
 		[primary, standby] = [standby, primary];
 		if (failover < FAILOVERS) standby = await servers.createStandby(primary, standby.port);
 	}
+	// The killed server starts again as it was: it accepts writes, but on an older timeline.
+	const former = await servers.start(standby.data, { port: standby.port });
+	expect(await former.query("SELECT pg_is_in_recovery() AS recovers")).toEqual([{ recovers: false }]);
+	const reader = await openAt(url, former, primary);
+	const { rows } = await reader.pool.query("SELECT inet_server_port() AS port");
+	await reader.close();
+	expect(rows).toEqual([{ port: primary.port }]);
 	expect(app.isOver()).toBe(false);
 	const acknowledged = managers.reduce((sum, manager) => sum + manager.acknowledged.length, 0);
 	expect(acknowledged, `Repeat with FAILOVER_SEED=${SEED}`).toBeGreaterThan(SAVES);

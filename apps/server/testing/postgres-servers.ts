@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { chmod, chown, copyFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, chown, copyFile, mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -26,8 +26,6 @@ export interface PostgresServer {
 	) => Promise<Row[]>;
 	/** Sends SIGKILL to the postmaster; resolves once it has ended. */
 	readonly kill: () => Promise<void>;
-	/** Pauses and resumes the postmaster and its processes, as a server that does not answer. */
-	readonly signalAll: (signal: "SIGSTOP" | "SIGCONT") => Promise<void>;
 }
 
 interface StartOptions {
@@ -95,18 +93,14 @@ export async function createPostgresServers() {
 			if (child.exitCode !== null) throw new Error(`PostgreSQL ended: ${log}`);
 			await query("SELECT 1");
 		});
-		const signalAll = async (signal: NodeJS.Signals) => {
-			const children = await readFile(`/proc/${child.pid}/task/${child.pid}/children`, "utf8");
-			for (const pid of [child.pid, ...children.trim().split(" ").map(Number)]) if (pid) process.kill(pid, signal);
-		};
 		const kill = async () => {
 			child.kill("SIGKILL");
 			await ended;
 		};
-		return { data, port, host: `127.0.0.1:${port}`, url, query, kill, signalAll };
+		return { data, port, host: `127.0.0.1:${port}`, url, query, kill };
 	};
 
-	const createFolder = async (): Promise<string> => {
+	const createDataPath = async (): Promise<string> => {
 		const parent = path.join(root, randomBytes(4).toString("hex"));
 		await mkdir(parent);
 		return path.join(parent, "postgres");
@@ -114,7 +108,7 @@ export async function createPostgresServers() {
 
 	/** Copies a running server's data between pg_backup_start and pg_backup_stop, as pg_basebackup does. */
 	const copyBase = async (source: PostgresServer): Promise<DataFolder> => {
-		const folder = await createFolder();
+		const folder = await createDataPath();
 		const client = new pg.Client({ connectionString: source.url("postgres") });
 		await client.connect();
 		await client.query("SELECT pg_backup_start('copy', true)");
@@ -132,9 +126,15 @@ export async function createPostgresServers() {
 		root,
 		start,
 		copyBase,
+		/** Creates a folder that PostgreSQL may write into. */
+		createFolder: async (): Promise<string> => {
+			const folder = await mkdtemp(path.join(root, "files-"));
+			await chmod(folder, 0o777);
+			return folder;
+		},
 		/** Creates a new server. */
 		create: async (settings: readonly string[] = []) =>
-			start(await prepareDataFolder(await createFolder(), false), { settings }),
+			start(await prepareDataFolder(await createDataPath(), false), { settings }),
 		/** Creates a standby of a server, which from then on acknowledges commits only once the standby has them. */
 		createStandby: async (primary: PostgresServer, port?: number): Promise<PostgresServer> => {
 			const data = await copyBase(primary);
@@ -161,7 +161,7 @@ export async function createPostgresServers() {
 export type PostgresServers = Awaited<ReturnType<typeof createPostgresServers>>;
 
 /** Writes a file that belongs to the folder's owner. */
-async function writeAs(folder: string, name: string, content: string): Promise<void> {
+export async function writeAs(folder: string, name: string, content: string): Promise<void> {
 	const file = path.join(folder, name);
 	const { uid, gid } = await stat(folder);
 	await writeFile(file, content, { mode: 0o600 });
