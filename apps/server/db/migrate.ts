@@ -155,7 +155,9 @@ async function runMigrations(
 			ADD COLUMN IF NOT EXISTS version text,
 			ADD COLUMN IF NOT EXISTS applied_at timestamptz`.execute(db);
 	const migrations = Object.fromEntries(files.map((file) => [file.name, createMigration(file, waits)]));
-	const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+	const provider = { getMigrations: async () => migrations };
+	// A release may have a migration whose number is lower than that of one applied by the release before it.
+	const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true });
 	const { error, results = [] } = await migrator.migrateToLatest();
 	if (error) throw error;
 	return results.map(({ migrationName }) => migrationName);
