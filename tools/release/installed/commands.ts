@@ -1,0 +1,88 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { request as requestPlain } from "node:http";
+import { request as requestTls } from "node:https";
+import { setTimeout as wait } from "node:timers/promises";
+
+const START_TIMEOUT_MS = 180_000;
+const REQUEST_TIMEOUT_MS = 30_000;
+
+/** Runs a program and returns what it printed; throws with all of it if it fails. */
+export function run(command: string, args: readonly string[], cwd?: string): string {
+	const { status, stdout, stderr, error } = spawnSync(command, args, { cwd, encoding: "utf8", maxBuffer: 64 << 20 });
+	if (status === 0) return stdout;
+	throw new Error(`${command} ${args.join(" ")} ended with ${status ?? error?.message}:\n${stdout}${stderr}`);
+}
+
+export interface Answer {
+	readonly status: number;
+	readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+	readonly body: string;
+}
+
+export interface Question {
+	readonly method?: string;
+	readonly headers?: Readonly<Record<string, string>>;
+	readonly body?: unknown;
+	/** Ends the request once the body so far matches, for streams that do not end. */
+	readonly until?: RegExp;
+}
+
+/** Sends a request; certificates are not checked, because a test's are its own. */
+export function ask(address: string, { method = "GET", headers = {}, body, until }: Question = {}): Promise<Answer> {
+	const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+	const url = new URL(address);
+	const content = body === undefined ? null : JSON.stringify(body);
+	const send = url.protocol === "https:" ? requestTls : requestPlain;
+	const type: Record<string, string> = content === null ? {} : { "content-type": "application/json" };
+	const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+	const options = { method, signal, agent: false, rejectUnauthorized: false, headers: { ...type, ...headers } };
+	const request = send(url, options, (response) => {
+		let text = "";
+		const finish = () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text });
+		response.setEncoding("utf8").on("data", (chunk) => {
+			text += chunk;
+			if (!until?.test(text)) return;
+			finish();
+			request.destroy();
+		});
+		response.on("end", finish).on("error", reject);
+	});
+	request.on("error", reject).end(content);
+	return promise;
+}
+
+/** Waits until a server says that it is ready. */
+export async function waitUntilReady(address: string, log: () => string): Promise<void> {
+	for (const end = Date.now() + START_TIMEOUT_MS; Date.now() < end; await wait(500)) {
+		const answer = await ask(`${address}/readyz`).catch(() => null);
+		if (answer?.status === 200) return;
+	}
+	throw new Error(`${address} does not get ready:\n${log()}`);
+}
+
+export function check(fact: boolean, name: string, seen: unknown = ""): void {
+	if (!fact) throw new Error(`FAIL ${name}: ${typeof seen === "string" ? seen : JSON.stringify(seen)}`);
+	console.log(`ok   ${name}`);
+}
+
+/** Signs in as the demo manager; returns the cookies, and whether browsers send them over TLS only. */
+export async function signIn(address: string): Promise<{ readonly cookie: string; readonly isSecure: boolean }> {
+	const body = { email: "demo@firstbounce.example", password: "bounce-it-high-1897" };
+	const { status, headers, body: text } = await ask(`${address}/api/en/auth/login`, { method: "POST", body });
+	check(status === 200, "the demo manager signs in", text);
+	const cookies = [headers["set-cookie"] ?? []].flat();
+	return {
+		cookie: cookies.map((each) => each.split(";")[0]).join("; "),
+		isSecure: cookies.length > 0 && cookies.every((each) => /; Secure/i.test(each)),
+	};
+}
+
+/** The user and group ids of an account of this machine. */
+export function findAccount(name: string): { readonly uid: number; readonly gid: number } {
+	const line = readFileSync("/etc/passwd", "utf8")
+		.split("\n")
+		.find((each) => each.startsWith(`${name}:`));
+	const [, , uid, gid] = line?.split(":") ?? [];
+	return { uid: Number(uid), gid: Number(gid) };
+}

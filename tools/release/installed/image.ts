@@ -1,0 +1,78 @@
+import { copyFileSync, linkSync, mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { ask, check, run, signIn, waitUntilReady } from "./commands.ts";
+
+const PORT = 4281;
+const ADDRESS = `http://127.0.0.1:${PORT}`;
+const CONTAINER = "first-bounce-test";
+
+/** Where a container without a cgroup, a network and a healthcheck timer of its own is enough. */
+const LIMITS = "--cgroups=disabled --network=host --no-healthcheck --ulimit nofile=4096:4096 --ulimit nproc=4096:4096";
+
+/** Builds the image on a base of Debian's packages and this Node, and uses it as an operator would. */
+export async function testImage(root: string, folder: string, release: string): Promise<void> {
+	const store = ["--root", `${folder}/images`, "--runroot", `${folder}/run`, "--storage-driver", "vfs"];
+	const base = path.join(folder, "base");
+	mkdirSync(base);
+	const packages = "--include=ca-certificates,libstdc++6";
+	run("mmdebstrap", ["--variant=minbase", packages, "bookworm", path.join(folder, "base.tar")]);
+	linkSync(path.join(folder, "base.tar"), path.join(base, "base.tar"));
+	copyFileSync(process.execPath, path.join(base, "node"));
+	writeFileSync(path.join(base, "Containerfile"), "FROM scratch\nADD base.tar /\nCOPY node /usr/local/bin/node\n");
+	run("buildah", [...store, "build", "--isolation", "chroot", "-t", "first-bounce-base", base]);
+	const build = ["build", "--isolation", "chroot", "--format", "docker", "-f", path.join(root, "deploy/Dockerfile")];
+	const inputs = ["--build-arg", "BASE_IMAGE=localhost/first-bounce-base", "--build-context", `release=${release}`];
+	run("buildah", [...store, ...build, ...inputs, "-t", "first-bounce", root]);
+	check(true, "the image is built");
+
+	const data = path.join(folder, "container-data");
+	mkdirSync(data);
+	run("chown", ["10001:10001", data]);
+	// podman needs the second version of cgroups, which a machine with the first may also have.
+	const cgroups = "umount -R /sys/fs/cgroup; mount -t cgroup2 none /sys/fs/cgroup";
+	const podman = (args: string) =>
+		run("unshare", [
+			"-m",
+			"sh",
+			"-c",
+			`${cgroups}; exec podman ${store.join(" ")} --runtime crun --cgroup-manager cgroupfs ${args}`,
+		]);
+	const settings = `-e PORT=${PORT} -e HOST=127.0.0.1 -v ${data}:/data`;
+	const safety = "--init --read-only --tmpfs /tmp --cap-drop ALL --security-opt no-new-privileges";
+	const readLog = () => podman(`logs ${CONTAINER}`);
+	podman(`run -d --name ${CONTAINER} ${LIMITS} ${safety} ${settings} localhost/first-bounce`);
+	try {
+		await waitUntilReady(ADDRESS, readLog);
+		check(true, "the container gets ready with a file system that cannot be written and without privileges");
+		check((await ask(`${ADDRESS}/healthz`)).body === '{"status":"ok"}', "it answers /healthz");
+		const status = podman(`exec ${CONTAINER} cat /proc/1/status`);
+		check(/^Uid:\t10001\t10001/m.test(status) && /^CapEff:\t0+$/m.test(status), "it runs as account 10001", status);
+		const [health = ""] = JSON.parse(podman("inspect localhost/first-bounce"))[0].Healthcheck.Test.slice(3);
+		podman(`exec ${CONTAINER} node -e '${health}'`);
+		check(true, "the image's health check passes");
+		const { cookie } = await signIn(ADDRESS);
+		const save = { method: "POST", headers: { cookie }, body: { playerId: await findPlayer() } };
+		const saved = await ask(`${ADDRESS}/api/en/fantasy/favourite-player/add`, save);
+		check(saved.status === 200, "a save is accepted", saved.body);
+		check(podman(`exec ${CONTAINER} fb db status`).includes("The tables are up to date"), "fb works in the container");
+		podman(`stop -t 30 ${CONTAINER}`);
+		const exit = podman(`inspect ${CONTAINER} --format {{.State.ExitCode}}`).trim();
+		check(exit === "0", "SIGTERM stops it with exit code 0", exit);
+		podman(`start ${CONTAINER}`);
+		await waitUntilReady(ADDRESS, readLog);
+		const favourites = await ask(`${ADDRESS}/api/en/fantasy/favourite-player/show-favourites`, { headers: { cookie } });
+		const { success } = JSON.parse(favourites.body);
+		check(
+			success.favouritePlayers.includes(save.body.playerId),
+			"a restart keeps the save and the session",
+			favourites.body,
+		);
+	} finally {
+		podman(`rm -f -t 20 ${CONTAINER}`);
+	}
+}
+
+async function findPlayer(): Promise<number> {
+	const [player] = JSON.parse((await ask(`${ADDRESS}/json/fantasy/players.json`)).body);
+	return player.id;
+}

@@ -1,0 +1,170 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { ask, check, findAccount, run, signIn, waitUntilReady } from "./commands.ts";
+
+const PORTS = [4282, 4283] as const;
+const [CADDY_PORT, NGINX_PORT] = [4284, 4285] as const;
+
+/** Starts a program and returns how to stop it; `code` is its exit code. */
+function start(
+	command: string,
+	args: readonly string[],
+	options: { env?: NodeJS.ProcessEnv; uid?: number; gid?: number } = {},
+) {
+	const child: ChildProcess = spawn(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
+	let output = "";
+	for (const stream of [child.stdout, child.stderr])
+		stream?.on("data", (chunk) => {
+			output += chunk;
+		});
+	const ended = once(child, "close");
+	const stop = async (signal: NodeJS.Signals = "SIGTERM"): Promise<number | null> => {
+		child.kill(signal);
+		return (await ended)[0];
+	};
+	return { stop, readLog: () => output };
+}
+
+/** Checks the units with the release's path; returns the command of the one for a single process. */
+function readExecStart(root: string, folder: string, release: string): string {
+	const units = path.join(folder, "units");
+	mkdirSync(units);
+	const write = (source: string, name: string) => {
+		const text = readFileSync(path.join(root, "deploy/systemd", source), "utf8");
+		writeFileSync(path.join(units, name), text.replaceAll("/opt/first-bounce/current", release));
+		run("systemd-analyze", ["verify", "--man=no", path.join(units, name)]);
+		check(true, `systemd-analyze verify accepts ${name}`);
+		return text.replaceAll("/opt/first-bounce/current", release);
+	};
+	write("first-bounce@.service", "first-bounce@3001.service");
+	const unit = write("first-bounce.service", "first-bounce.service");
+	return /^ExecStart=(.+)$/m.exec(unit)?.[1] ?? "";
+}
+
+/** What people notice of a proxy: pages, cached files, live events, who they are, and that one process may end. */
+async function testProxy(name: string, address: string, stopOne: () => Promise<unknown>): Promise<void> {
+	const page = await ask(`${address}/`);
+	const [asset = ""] = /\/assets\/[\w.-]+\.js/.exec(page.body) ?? [];
+	check(page.status === 200 && asset !== "", `${name}: the first page arrives`, page);
+	const script = await ask(address + asset);
+	const immutable = "public, max-age=31536000, immutable";
+	check(
+		script.headers["cache-control"] === immutable,
+		`${name}: files with a hash are kept for a year`,
+		script.headers,
+	);
+	const rounds = await ask(`${address}/json/fantasy/rounds.json`);
+	const etag = String(rounds.headers.etag);
+	const again = await ask(`${address}/json/fantasy/rounds.json`, { headers: { "if-none-match": etag } });
+	check(rounds.status === 200 && again.status === 304, `${name}: 304 for a file that has not changed`, again);
+	const live = await ask(`${address}/api/en/live`, { until: /^event: \w/m });
+	check(live.status === 200, `${name}: the first live event arrives while the stream is open`, live);
+	const foreign = await ask(`${address}/`, { headers: { host: "elsewhere.example" } }).catch(() => null);
+	check(foreign?.status !== 200, `${name}: another Host gets no page`, foreign);
+	// /metrics is for direct requests from this machine only, so the forwarded address has arrived.
+	const metrics = await ask(`${address}/metrics`, { headers: { "x-forwarded-for": "127.0.0.1" } });
+	check(
+		metrics.status === 403 || metrics.status === 404 || metrics.status === 401,
+		`${name}: /metrics is closed`,
+		metrics,
+	);
+	const { isSecure } = await signIn(address);
+	check(isSecure, `${name}: the session's cookies are Secure`);
+	await stopOne();
+	const answers = await Promise.all(Array.from({ length: 20 }, () => ask(`${address}/json/fantasy/rounds.json`)));
+	check(
+		answers.every(({ status }) => status === 200),
+		`${name}: 20 of 20 requests answered with one process stopped`,
+	);
+}
+
+function configureCaddy(root: string, folder: string): string {
+	// Ports of ordinary programs, and no certificate authority added to this machine.
+	const global = "{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n}\n";
+	const file = path.join(folder, "Caddyfile");
+	writeFileSync(file, global + readFileSync(path.join(root, "deploy/Caddyfile"), "utf8"));
+	return file;
+}
+
+/** The example with the names, ports and folders of this test. */
+function configureNginx(root: string, folder: string): string {
+	const [key, certificate] = [path.join(folder, "key.pem"), path.join(folder, "certificate.pem")];
+	const subject = ["-subj", "/CN=localhost", "-days", "2", "-keyout", key, "-out", certificate];
+	run("openssl", ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", ...subject]);
+	const example = readFileSync(path.join(root, "deploy/nginx.conf"), "utf8")
+		.replaceAll("footy.example.org;", "localhost;")
+		.replaceAll("/etc/letsencrypt/live/footy.example.org/fullchain.pem", certificate)
+		.replaceAll("/etc/letsencrypt/live/footy.example.org/privkey.pem", key)
+		.replace("/var/cache/nginx/first-bounce", path.join(folder, "nginx-cache"))
+		.replace("server 127.0.0.1:3000;", `server 127.0.0.1:${PORTS[0]};`)
+		.replace("# server 127.0.0.1:3001;", `server 127.0.0.1:${PORTS[1]};`)
+		.replaceAll(/listen (\[::\]:)?80;/g, `listen 127.0.0.1:${NGINX_PORT + 1};`)
+		.replaceAll(/listen (\[::\]:)?443 ssl http2;/g, `listen 127.0.0.1:${NGINX_PORT} ssl http2;`)
+		.replaceAll(/^(\s*listen [^\n]+\n)\1/gm, "$1");
+	const file = path.join(folder, "nginx.conf");
+	const main = `daemon off;\npid ${folder}/nginx.pid;\nerror_log stderr;\nevents {}\nhttp {\naccess_log off;\n${example}}\n`;
+	writeFileSync(file, main);
+	return file;
+}
+
+/** Runs two processes of a release on one database, as a systemd unit starts them, behind Debian's Caddy and nginx. */
+export async function testServices(root: string, folder: string, release: string): Promise<void> {
+	const command = readExecStart(root, folder, release);
+	const account = findAccount("nobody");
+	const data = path.join(folder, "service-data");
+	mkdirSync(data);
+	run("chown", [`${account.uid}:${account.gid}`, data]);
+	const shared = {
+		PATH: "/usr/bin:/bin",
+		NODE_ENV: "production",
+		DATA_DIR: data,
+		PUBLIC_URL: "https://localhost",
+		DEMO: "on",
+	};
+	const stops: (() => Promise<unknown>)[] = [];
+	try {
+		const first = start(command, [], { ...account, env: { ...shared, PORT: String(PORTS[0]) } });
+		stops.push(first.stop);
+		await waitUntilReady(`http://127.0.0.1:${PORTS[0]}`, first.readLog);
+		check(true, "the unit's command runs as an account without privileges");
+		const password = readFileSync(path.join(data, "postgres-password"), "utf8").trim();
+		const port = readFileSync(path.join(data, "postgres/postmaster.pid"), "utf8").split("\n")[3];
+		const database = `postgres://first_bounce:${password}@127.0.0.1:${port}/first_bounce`;
+		const startSecond = async () => {
+			const env = { ...shared, PORT: String(PORTS[1]), DATABASE_URL: database };
+			const second = start(command, [], { ...account, env });
+			stops.push(second.stop);
+			await waitUntilReady(`http://127.0.0.1:${PORTS[1]}`, second.readLog);
+			return async () => {
+				const code = await second.stop();
+				check(code === 0, "SIGTERM stops the second process with exit code 0", String(code));
+			};
+		};
+
+		const apps = PORTS.map((each) => `127.0.0.1:${each}`).join(" ");
+		const caddyEnv = {
+			PATH: "/usr/bin:/bin",
+			HOME: folder,
+			XDG_DATA_HOME: folder,
+			SITE_HOST: `localhost:${CADDY_PORT}`,
+			APPS: apps,
+		};
+		const stopSecond = await startSecond();
+		const caddy = start("caddy", ["run", "--adapter", "caddyfile", "--config", configureCaddy(root, folder)], {
+			env: caddyEnv,
+		});
+		stops.push(caddy.stop);
+		await waitUntilReady(`https://localhost:${CADDY_PORT}`, caddy.readLog);
+		await testProxy("Caddy", `https://localhost:${CADDY_PORT}`, stopSecond);
+
+		const stopSecondAgain = await startSecond();
+		const nginx = start("nginx", ["-c", configureNginx(root, folder), "-p", folder]);
+		stops.push(nginx.stop);
+		await waitUntilReady(`https://localhost:${NGINX_PORT}`, nginx.readLog);
+		await testProxy("nginx", `https://localhost:${NGINX_PORT}`, stopSecondAgain);
+	} finally {
+		for (const stop of stops.toReversed()) await stop();
+	}
+}

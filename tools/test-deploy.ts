@@ -1,0 +1,49 @@
+// npm run test:deploy [-- --only image|services]: builds a release and runs it as docs/operating/install.md says, with Debian's programs.
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { run } from "./release/installed/commands.ts";
+import { testImage } from "./release/installed/image.ts";
+import { testServices } from "./release/installed/services.ts";
+
+const ROOT = path.resolve(import.meta.dirname, "..");
+/** Each program and the package of Debian that it comes with. */
+const PROGRAMS = {
+	buildah: "buildah",
+	caddy: "caddy",
+	catatonit: "catatonit",
+	crun: "crun",
+	mmdebstrap: "mmdebstrap",
+	nginx: "nginx-light",
+	openssl: "openssl",
+	podman: "podman",
+	"systemd-analyze": "systemd",
+};
+
+const { values } = parseArgs({ options: { only: { type: "string" } } });
+const folders = ["/usr/bin", "/usr/sbin"];
+const missing = Object.entries(PROGRAMS).filter(
+	([program]) => !folders.some((folder) => existsSync(path.join(folder, program))),
+);
+if (process.getuid?.() !== 0 || missing.length > 0) {
+	const names = missing.map(([, name]) => name).join(" ");
+	console.error(
+		missing.length > 0 ? `Missing: apt-get install -y --no-install-recommends ${names}` : "This needs root.",
+	);
+	process.exit(1);
+}
+
+const folder = mkdtempSync(path.join(tmpdir(), "deploy-"));
+try {
+	// Services run as accounts that must reach the release.
+	run("chmod", ["755", folder]);
+	const release = path.join(folder, "first-bounce");
+	console.log("Building a release …");
+	run(process.execPath, [path.join(ROOT, "tools/build.ts"), "--out", release], ROOT);
+	if (values.only !== "image") await testServices(ROOT, folder, release);
+	if (values.only !== "services") await testImage(ROOT, folder, release);
+	console.log("The release works.");
+} finally {
+	rmSync(folder, { recursive: true, force: true });
+}
