@@ -215,7 +215,7 @@ describe("a reminder of a lock", () => {
 		expect(browser.messages()).toMatchObject([
 			{
 				title: "The round starts Fri 11:00 am",
-				body: "Your team is not complete. Fill all 21 spots to play this round.",
+				body: "Your team is not complete. Fill every spot to play this round.",
 			},
 		]);
 	});

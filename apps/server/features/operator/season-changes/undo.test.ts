@@ -150,7 +150,7 @@ test("with a signing who is in a team, an import cannot be undone, except withou
 	const refused = await getApiFailure(client(undoSeasonImport, { params, body: { reason } }));
 	expect([refused.code, refused.message]).toEqual([
 		"season-import-blocked",
-		"1 of its changes cannot be undone: nothing was changed",
+		"Changes that cannot be undone: 1. Nothing was changed",
 	]);
 	expect([2001, 2002].map((id) => findPlayer(id)?.name)).toEqual(["Nia Late", "Una Later"]);
 	await client(undoSeasonImport, { params, body: { reason, leaveBlocked: true } });
