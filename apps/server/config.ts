@@ -9,6 +9,7 @@ import {
 import { isBackupKey } from "./features/backups/backup-archive.ts";
 import { isBackupPlace } from "./features/backups/backup-target.ts";
 import { getContact, isKeyPair, pushEnvironment } from "./features/notifications/push/push-settings.ts";
+import { monitoringEnvironment } from "./features/operator/alerts/alert-settings.ts";
 import { BUCKET_EXAMPLE, parseBucketUrl } from "./features/site/media/bucket.ts";
 import { buildSiteSettings, siteEnvironment } from "./features/site/web/site-settings.ts";
 import { parseExportTarget } from "./features/static-files/export/export-target.ts";
@@ -16,7 +17,6 @@ import { formatUserAgent } from "./features/stats-providers/afl-api/transport.ts
 import type { FeedSettings } from "./features/stats-providers/season-feed.ts";
 import { isLoopbackName, parseHostName } from "./plugins/http/allowed-hosts.ts";
 import { DEFAULT_STREAMS_PER_ADDRESS } from "./plugins/live-stream.ts";
-import { LOG_LEVELS } from "./plugins/log.ts";
 import { readSecretFiles } from "./secret-files.ts";
 import { StartupError } from "./startup-error.ts";
 
@@ -101,8 +101,7 @@ const environment = z.object({
 		.optional(),
 	AFL_API_PAUSE_SECONDS: z.coerce.number().min(0, "must be a number of seconds").default(1),
 	AFL_API_POLL_SECONDS: z.coerce.number().min(0.05, "must be a number of seconds").default(30),
-	METRICS_TOKEN: z.string().optional(),
-	LOG_LEVEL: z.enum(LOG_LEVELS, "must be error, warn or info").default("warn"),
+	...monitoringEnvironment,
 	LIVE_PER_ADDRESS: z
 		.string()
 		.regex(/^\d{1,6}$/, "must be a number of live streams, or 0 for no limit")
@@ -217,6 +216,8 @@ const settings = environment
 			/** Null if /metrics is for this machine only. */
 			metricsToken: env.METRICS_TOKEN ?? null,
 			logLevel: env.LOG_LEVEL,
+			/** Where alerts are posted besides mail; null for nowhere. */
+			alertWebhookUrl: env.ALERT_WEBHOOK_URL ?? null,
 			/** Maximum number of live streams per address; 0 for no limit. */
 			livePerAddress: env.LIVE_PER_ADDRESS,
 			/** Backups: where the daily ones go (null for none), and how they are made. */

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 
 /** Settings that hold a secret. Each may be given as a file instead, in the variable with `_FILE` appended. */
 const SECRET_SETTINGS = [
+	"ALERT_WEBHOOK_URL",
 	"BACKUP_KEY",
 	"BACKUP_TO",
 	"DATABASE_SESSION_URL",

@@ -1,3 +1,4 @@
+import { hostname } from "node:os";
 import { fileURLToPath } from "node:url";
 import type { FastifyBaseLogger } from "fastify";
 import { buildApp } from "./build-app.ts";
@@ -23,11 +24,11 @@ import {
 } from "./features/match-day/engine/season-engine.ts";
 import { startNoticeRunners } from "./features/notifications/notices/notice-runners.ts";
 import { createPush } from "./features/notifications/push/push.ts";
+import { createAlertRunner } from "./features/operator/alerts/alert-runner.ts";
 import { readBacklog } from "./features/operator/alerts/queries.ts";
 import { runVerify } from "./features/operator/closing-letter/run-verify.ts";
 import { startClosingLetters } from "./features/operator/closing-letter/send-letters.ts";
 import { createLiveMatchDay } from "./features/operator/match-day/live-match-day.ts";
-import { createStorageMonitor } from "./features/operator/storage/storage-monitor.ts";
 import { createStorageWatch } from "./features/operator/storage/storage-watch.ts";
 import { startRetention } from "./features/retention/service.ts";
 import { createMediaStore } from "./features/site/media/media-store.ts";
@@ -38,6 +39,7 @@ import { createInstructionRunner } from "./features/team/instructions/run-instru
 import manifest from "./package.json" with { type: "json" };
 import { createMetrics } from "./plugins/metrics.ts";
 
+const MEASURE_INTERVAL_MS = 2_000;
 const WEB = fileURLToPath(new URL("../web/dist", import.meta.url));
 
 export interface ServerOptions {
@@ -110,11 +112,28 @@ async function openServer(
 	const media = await createMediaStore(config);
 	const queue = await createJobQueue({ pool: database.pool, onError, isSupervised: true, measure: measureJob });
 	stops.push(queue.close);
-	const alerts = { db: database.db, wallNow: clocks.wallNow, inbox: config.site.supportEmail };
-	const storageMonitor = createStorageMonitor(storage, alerts, onError);
-	stops.push(storageMonitor.stop);
+	const storageRunner = createRunner(storage.measure, onError, MEASURE_INTERVAL_MS);
+	stops.push(storageRunner.stop);
 	await storage.measure();
-	storageMonitor.start();
+	storageRunner.start();
+	const alertRunner = createAlertRunner(
+		{
+			...engine,
+			db: database.db,
+			storage,
+			wallNow: clocks.wallNow,
+			inbox: config.site.supportEmail,
+			publicUrl: config.publicUrl,
+			hasDailyBackups: config.backup.to !== null,
+			hasTransport: config.smtpUrl !== null,
+			host: hostname(),
+			startedAt: clocks.wallNow(),
+		},
+		config.alertWebhookUrl,
+		onError,
+	);
+	stops.push(alertRunner.stop);
+	alertRunner.start();
 	const accountRunner = startAccountRunner(
 		config,
 		{ db: database.db, pool: database.pool, wallNow: clocks.wallNow, queue },
@@ -179,7 +198,6 @@ async function openServer(
 				queue,
 				wallNow: clocks.wallNow,
 				version: manifest.version,
-				inbox: alerts.inbox,
 			},
 			{ ...config.backup, to: config.backup.to },
 			onError,

@@ -59,7 +59,7 @@ interface ClosingMail
 }
 
 /** The data of each kind of mail. */
-interface MailDataByKind {
+interface MailDataByKind extends AlertDataByKind {
 	readonly "verify-email": WithLink;
 	readonly "change-email": WithLink;
 	readonly "email-changing": ToPerson & { readonly newEmail: string };
@@ -88,10 +88,36 @@ interface MailDataByKind {
 	readonly "webhook-off": WithLink & { readonly league: string; readonly service: string };
 	readonly "round-result": ResultMail;
 	readonly "closing-letter": ClosingMail;
-	readonly "storage-low": { readonly megabytes: number };
-	readonly "storage-full": { readonly megabytes: number };
-	readonly "backup-failed": { readonly reason: string };
+	/** The title of an alert that has ended. */
+	readonly "alert-ended": { readonly title: string; readonly url: string };
 }
+
+/** The data of alerts to operators. `url` leads to the console. */
+export interface AlertDataByKind {
+	readonly "storage-low": { readonly megabytes: number; readonly url: string };
+	readonly "storage-full": { readonly megabytes: number; readonly url: string };
+	readonly "backup-failed": { readonly reason: string; readonly url: string };
+	readonly "backup-old": { readonly hours: number; readonly url: string };
+	readonly "job-failed": { readonly queue: string; readonly url: string };
+	readonly "mail-stuck": { readonly count: number; readonly url: string };
+	readonly "feed-stale": {
+		readonly minutes: number;
+		readonly source: string;
+		readonly fault: string;
+		readonly url: string;
+	};
+	readonly "feed-refused": { readonly source: string; readonly fault: string; readonly url: string };
+	/** `match` is two clubs, such as "Carlton v Geelong". */
+	readonly "match-late": { readonly match: string; readonly round: number; readonly url: string };
+	readonly "teams-missing": {
+		readonly match: string;
+		readonly clubs: string;
+		readonly minutes: number;
+		readonly url: string;
+	};
+	readonly "round-unpublished": { readonly round: number; readonly next: number; readonly url: string };
+}
+export type AlertKind = keyof AlertDataByKind;
 
 export type MailKind = keyof MailDataByKind;
 export type MailData<Kind extends MailKind> = MailDataByKind[Kind];

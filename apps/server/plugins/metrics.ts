@@ -35,6 +35,8 @@ export interface Backlog {
 		readonly count: number;
 	}[];
 	readonly mails: { readonly due: number; readonly failed: number };
+	/** Open alerts to operators. */
+	readonly alerts: readonly { readonly kind: string; readonly count: number }[];
 	/** When the last backup was started; null before the first. */
 	readonly lastBackupAt: number | null;
 }
@@ -211,6 +213,9 @@ export function createMetrics(wallNow: () => number = Date.now): Metrics {
 			[{ state: "due" }, mails.due],
 			[{ state: "failed" }, mails.failed],
 		]);
+		backlogGauge("alerts", "Open alerts to operators by kind", ["kind"], ({ alerts }) =>
+			alerts.map(({ kind, count }) => [{ kind }, count] as const),
+		);
 		gauge(
 			"last_backup_timestamp_seconds",
 			"When the last backup was started; 0 before the first, NaN if unknown",

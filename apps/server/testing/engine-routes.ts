@@ -16,7 +16,7 @@ export function createEngineRoutes(): AppOptions["extraRoutes"] {
 		standings: { current: () => ({ teamCount: 0 }) },
 		storage: UNWATCHED_STORAGE,
 		pool: { totalCount: 0, idleCount: 0, waitingCount: 0, options: {} },
-		readBacklog: async () => ({ jobs: [], mails: { due: 0, failed: 0 }, lastBackupAt: null }),
+		readBacklog: async () => ({ jobs: [], alerts: [], mails: { due: 0, failed: 0 }, lastBackupAt: null }),
 	};
 	const noFiles = {
 		file: () => undefined,

@@ -25,6 +25,7 @@ export const withdrawAnnouncement = call<typeof announcements.withdrawAnnounceme
 	"/operator/announcements/:id/withdraw",
 );
 export const showOverview = call<typeof operator.showOverview>("GET", "/operator/overview");
+export const silenceAlert = call<typeof operator.silenceAlert>("POST", "/operator/alerts/:id/silence");
 export const showOperatorAccess = call<typeof operatorAccess.showOperatorAccess>("GET", "/operator/access");
 export const enrolOperator = call<typeof operatorAccess.enrolOperator>("POST", "/operator/access/enrol");
 export const confirmOperator = call<typeof operatorAccess.confirmOperator>("POST", "/operator/access/confirm");

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { emptyObject, id, instant, roundId } from "../fields.ts";
+import { emptyObject, id, idInPath, instant, roundId } from "../fields.ts";
 
 /** The reason for an operator's action, stored in the audit log. */
 export const reason = z.string().trim().min(3).max(500);
@@ -20,6 +20,22 @@ export const feedHealth = z.object({
 	/** Quarantined payloads of the last 24 hours. */
 	quarantined: z.int(),
 });
+
+const MAX_SILENCE_HOURS = 14 * 24;
+
+/** Something that is wrong with the installation, in English. */
+const operatorAlert = z.object({
+	id,
+	kind: z.string(),
+	title: z.string(),
+	text: z.string(),
+	/** What to do. */
+	help: z.string(),
+	beganAt: instant,
+	/** No mails and messages are sent about it before this time. */
+	silencedUntil: instant.nullable(),
+});
+export type OperatorAlert = z.output<typeof operatorAlert>;
 
 export const showOverview = defineCall({
 	method: "GET",
@@ -87,6 +103,8 @@ export const showOverview = defineCall({
 		}),
 		/** Whether a mail server is set up; without one, mails stay in the outbox. */
 		hasMailServer: z.boolean(),
+		/** What is wrong now, the longest first. */
+		alerts: z.array(operatorAlert),
 		/** Counts of things that need an operator. */
 		waiting: z.object({
 			quarantined: z.int(),
@@ -104,4 +122,15 @@ export const showOverview = defineCall({
 			openMessages: z.int(),
 		}),
 	}),
+});
+
+export const silenceAlert = defineCall({
+	method: "POST",
+	path: "/operator/alerts/:id/silence",
+	access: "operator",
+	summary: "Send no mails and messages about an alert for some hours; 0 ends the silence",
+	params: z.strictObject({ id: idInPath }),
+	query: emptyObject,
+	body: z.strictObject({ reason, hours: z.int().min(0).max(MAX_SILENCE_HOURS) }),
+	success: z.object({ alert: operatorAlert }),
 });

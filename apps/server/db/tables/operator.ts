@@ -13,6 +13,8 @@ export interface OperatorTables {
 	readonly announcements: AnnouncementsTable;
 	readonly season_fetches: SeasonFetchesTable;
 	readonly backups: BackupsTable;
+	readonly operator_alerts: OperatorAlertsTable;
+	readonly operator_alert_messages: OperatorAlertMessagesTable;
 	readonly winner_notes: WinnerNotesTable;
 	readonly round_closings: RoundClosingsTable;
 }
@@ -45,6 +47,29 @@ interface BackupsTable {
 	place: string | null;
 	size: number | null;
 	error: string | null;
+}
+
+interface OperatorAlertsTable {
+	id: GeneratedAlways<number>;
+	kind: string;
+	subject: string;
+	data: DefaultedJson<Readonly<Record<string, string | number>>>;
+	began_at: Time;
+	seen_at: Time;
+	told_at: NullableTime;
+	silenced_until: NullableTime;
+	ended_at: NullableTime;
+}
+
+interface OperatorAlertMessagesTable {
+	id: GeneratedAlways<number>;
+	text: string;
+	created_at: Time;
+	due_at: Time;
+	attempts: Generated<number>;
+	sent_at: NullableTime;
+	failed_at: NullableTime;
+	last_error: string | null;
 }
 
 interface OperatorFactorsTable {

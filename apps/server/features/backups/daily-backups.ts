@@ -1,10 +1,11 @@
+import type { Kysely } from "kysely";
 import type { Pool } from "pg";
 import type { Config } from "../../config.ts";
 import { formatReason } from "../../db/connect.ts";
 import type { QueueName } from "../../db/job-schema.ts";
+import type { Tables } from "../../db/tables/tables.ts";
 import type { JobQueue } from "../jobs/job-queue.ts";
 import { createRunner, type Runner } from "../match-day/engine/runner.ts";
-import { type AlertServices, alertOperators } from "../operator/storage/alert-operators.ts";
 import type { ListedMediaStore } from "../site/media/media-store.ts";
 import { findLastBackups, recordBackup } from "./backup-log-queries.ts";
 import { openBackupFolder } from "./backup-target.ts";
@@ -17,7 +18,9 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const RETRY_SECONDS = 60 * 60;
 const QUEUE = "backup" satisfies QueueName;
 
-export interface BackupServices extends AlertServices {
+export interface BackupServices {
+	readonly db: Kysely<Tables>;
+	readonly wallNow: () => number;
 	readonly pool: Pool;
 	readonly media: Pick<ListedMediaStore, "listKeys" | "read">;
 	readonly queue: Pick<JobQueue, "send" | "drain">;
@@ -32,7 +35,7 @@ export function getLastDueTime(now: number, at: number): number {
 	return today <= now ? today : today - DAY_MS;
 }
 
-/** Takes a backup and records it. A failure is recorded, and operators get a mail, once a day. */
+/** Takes a backup and records it, or its failure. */
 async function takeBackup(services: BackupServices, settings: BackupSettings): Promise<FinishedBackup> {
 	const { db, pool, media, version, wallNow } = services;
 	const startedAt = new Date(wallNow());
@@ -44,7 +47,6 @@ async function takeBackup(services: BackupServices, settings: BackupSettings): P
 	} catch (error) {
 		const reason = formatReason(error);
 		await recordBackup(db, { startedAt, place: null, size: null, error: reason });
-		await alertOperators(services, "backup-failed", { reason });
 		throw error;
 	}
 }

@@ -3,8 +3,9 @@ import { showCalendar } from "@first-bounce/contract/operator/calendar";
 import * as feeds from "@first-bounce/contract/operator/feeds";
 import * as jobs from "@first-bounce/contract/operator/jobs";
 import * as mails from "@first-bounce/contract/operator/mails";
-import { showOverview } from "@first-bounce/contract/operator/operator";
+import { showOverview, silenceAlert as silenceCall } from "@first-bounce/contract/operator/operator";
 import type { FastifyInstance } from "fastify";
+import { silenceAlert } from "./alerts/service.ts";
 import { listAuditEntries } from "./audit/audit-log.ts";
 import { getCalendar } from "./calendar/service.ts";
 import { registerClosingLetter } from "./closing-letter/routes.ts";
@@ -57,6 +58,13 @@ function registerMails(app: FastifyInstance, { db, clocks, hasMailServer }: Oper
 /** Registers all routes of the operator console except those of the second factor. */
 export function registerOperator(app: FastifyInstance, services: OperatorServices): void {
 	registerOperatorRoute(app, showOverview, () => getOverview(services), "nothing");
+	const alerts = { db: services.db, publicUrl: services.publicUrl, wallNow: services.clocks.wallNow };
+	registerOperatorRoute(
+		app,
+		silenceCall,
+		({ params, body, audit }) => silenceAlert(alerts, params.id, body, audit),
+		"nothing",
+	);
 	registerOperatorRoute(app, showCalendar, () => getCalendar(services), "nothing");
 	registerOperatorRoute(app, listAudit, ({ query }) => listAuditEntries(services.db, query), "nothing");
 	registerFeeds(app, services);

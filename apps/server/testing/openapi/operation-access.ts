@@ -219,6 +219,7 @@ export const OPERATIONS_BY_ACCESS: Readonly<Record<Access, readonly string[]>> =
 		"getOperatorAnnouncedStarts",
 		"getOperatorAnnouncements",
 		"getOperatorAudit",
+		"postOperatorAlertsByIdSilence",
 		"getOperatorJobs",
 		"getOperatorLateCorrectionsById",
 		"getOperatorMessages",

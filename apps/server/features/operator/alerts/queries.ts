@@ -14,10 +14,127 @@ export async function readBacklog(db: Kysely<Tables>): Promise<Backlog> {
 		SELECT name AS queue, CASE WHEN state < 'active' THEN 'waiting' WHEN state = 'active' THEN 'working' ELSE 'failed' END
 			AS state, count(*)::int AS count
 		FROM pgboss.job WHERE state <= 'active' OR state = 'failed' GROUP BY 1, 2`.execute(db);
+	const { rows: alerts } = await sql<Backlog["alerts"][number]>`
+		SELECT kind, count(*)::int AS count FROM operator_alerts WHERE ended_at IS NULL GROUP BY kind`.execute(db);
 	const { rows } = await sql<MailCounts>`
 		SELECT (SELECT count(*)::int FROM outbox_mails WHERE sent_at IS NULL AND failed_at IS NULL) AS due,
 			(SELECT count(*)::int FROM outbox_mails WHERE failed_at IS NOT NULL) AS failed,
 			(SELECT max(started_at) FROM backups WHERE error IS NULL) AS "lastBackup"`.execute(db);
 	const [{ due, failed, lastBackup } = { due: 0, failed: 0, lastBackup: null }] = rows;
-	return { jobs, mails: { due, failed }, lastBackupAt: lastBackup?.getTime() ?? null };
+	return { jobs, alerts, mails: { due, failed }, lastBackupAt: lastBackup?.getTime() ?? null };
+}
+
+/** The queues with a job that has failed for good. */
+export async function listFailedQueues(db: Kysely<Tables>): Promise<readonly string[]> {
+	const { rows } = await sql<{ name: string }>`
+		SELECT DISTINCT name FROM pgboss.job WHERE state = 'failed' ORDER BY name`.execute(db);
+	return rows.map(({ name }) => name);
+}
+
+/** Counts the mails from before this time that have been tried and not sent. */
+export async function countDelayedMails(db: Kysely<Tables>, before: number): Promise<number> {
+	const { rows } = await sql<{ count: number }>`
+		SELECT count(*)::int AS count FROM outbox_mails
+		WHERE sent_at IS NULL AND failed_at IS NULL AND attempts > 0 AND created_at < ${new Date(before)}`.execute(db);
+	return rows[0]?.count ?? 0;
+}
+
+/** An arbitrary key for the advisory lock. */
+const ALERT_LOCK_KEY = 0x7374;
+
+/** Lets only one process at a time change alerts, until the transaction ends. */
+export async function lockAlerts(transaction: Kysely<Tables>): Promise<void> {
+	await sql`SELECT pg_advisory_xact_lock(${ALERT_LOCK_KEY})`.execute(transaction);
+}
+
+export const listOpenAlerts = (db: Kysely<Tables>) =>
+	db.selectFrom("operator_alerts").selectAll().where("ended_at", "is", null).orderBy("id").execute();
+
+export type AlertRow = Awaited<ReturnType<typeof listOpenAlerts>>[number];
+
+export const findAlert = (db: Kysely<Tables>, id: number) =>
+	db.selectFrom("operator_alerts").selectAll().where("id", "=", id).executeTakeFirst();
+
+interface NewAlert {
+	readonly kind: string;
+	readonly subject: string;
+	readonly data: object;
+}
+
+/** Stores an alert that begins. It stays silenced if the last one of its kind and subject was. */
+export async function insertAlert(db: Kysely<Tables>, { kind, subject, data }: NewAlert, at: Date): Promise<AlertRow> {
+	const { rows } = await sql<AlertRow>`
+		INSERT INTO operator_alerts (kind, subject, data, began_at, seen_at, silenced_until)
+		VALUES (${kind}, ${subject}, ${JSON.stringify(data)}, ${at}, ${at}, (
+			SELECT max(silenced_until) FROM operator_alerts WHERE kind = ${kind} AND subject = ${subject}))
+		RETURNING *`.execute(db);
+	const [row] = rows;
+	if (!row) throw new Error(`The alert ${kind} could not be saved`);
+	return row;
+}
+
+export async function updateAlertSeen(db: Kysely<Tables>, id: number, data: object, at: Date): Promise<void> {
+	const values = { data: JSON.stringify(data), seen_at: at };
+	await db.updateTable("operator_alerts").set(values).where("id", "=", id).execute();
+}
+
+export async function markAlertTold(db: Kysely<Tables>, id: number, at: Date): Promise<void> {
+	await db.updateTable("operator_alerts").set({ told_at: at }).where("id", "=", id).execute();
+}
+
+export async function markAlertEnded(db: Kysely<Tables>, id: number, at: Date): Promise<void> {
+	await db.updateTable("operator_alerts").set({ ended_at: at }).where("id", "=", id).execute();
+}
+
+/** Silences an alert until a time; it is told again if it lasts longer. */
+export async function silence(db: Kysely<Tables>, id: number, until: Date | null): Promise<void> {
+	const values = { silenced_until: until, ...(until ? { told_at: null } : {}) };
+	await db.updateTable("operator_alerts").set(values).where("id", "=", id).execute();
+}
+
+/** Deletes alerts that ended, and messages that were created, before a time. */
+export async function deleteAlertsBefore(db: Kysely<Tables>, before: Date): Promise<void> {
+	await db.deleteFrom("operator_alerts").where("ended_at", "<", before).execute();
+	await db.deleteFrom("operator_alert_messages").where("created_at", "<", before).execute();
+}
+
+export async function insertMessage(db: Kysely<Tables>, text: string, at: Date): Promise<void> {
+	await db.insertInto("operator_alert_messages").values({ text, created_at: at, due_at: at }).execute();
+}
+
+interface DueMessage {
+	readonly id: number;
+	readonly text: string;
+	readonly attempts: number;
+}
+
+/** Claims one due message and sets the time of its next attempt, as with mails. */
+export async function claimMessage(
+	db: Kysely<Tables>,
+	now: number,
+	delaysMs: readonly number[],
+): Promise<DueMessage | undefined> {
+	const { rows } = await sql<DueMessage>`
+		UPDATE operator_alert_messages SET attempts = attempts + 1, due_at = ${new Date(now)}::timestamptz
+			+ (${delaysMs}::bigint[])[least(attempts + 1, ${delaysMs.length}::int)] * interval '1 millisecond'
+		WHERE id = (SELECT id FROM operator_alert_messages
+			WHERE sent_at IS NULL AND failed_at IS NULL AND due_at <= ${new Date(now)}
+			ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
+		RETURNING id, text, attempts`.execute(db);
+	return rows[0];
+}
+
+/** Stores the outcome of an attempt; `error` is null if the message was sent. */
+export async function saveAttempt(
+	db: Kysely<Tables>,
+	id: number,
+	{ error, isFinal }: { readonly error: string | null; readonly isFinal: boolean },
+	at: Date,
+): Promise<void> {
+	const ended = error === null ? { sent_at: at } : isFinal ? { failed_at: at } : {};
+	await db
+		.updateTable("operator_alert_messages")
+		.set({ last_error: error, ...ended })
+		.where("id", "=", id)
+		.execute();
 }

@@ -15,7 +15,7 @@ type Calendar = SuccessOf<typeof showCall>;
 type CalendarRows = Awaited<ReturnType<typeof loadCalendarRows>>;
 
 /** A match that has not ended this long after its start needs an operator. */
-const LATE_MATCH_MS = 4 * 3_600_000;
+export const LATE_MATCH_MS = 4 * 3_600_000;
 
 const formatInstant = (at: SeasonTime | null): string | null => (at === null ? null : new Date(at).toISOString());
 

@@ -32,7 +32,11 @@ const listEarlierMatches = ({ rounds }: SeasonSnapshot, match: SnapshotMatch, sq
 		.toSorted((a, b) => a.startsAt - b.startsAt);
 
 /** The number of players that a club has named for the current round; null if it has not. */
-function countNamed({ rounds, players }: SeasonSnapshot, { roundId }: SnapshotMatch, squadId: SquadId): number | null {
+export function countNamed(
+	{ rounds, players }: SeasonSnapshot,
+	{ roundId }: SnapshotMatch,
+	squadId: SquadId,
+): number | null {
 	const round = findCurrentRound(rounds);
 	if (round?.id !== roundId || round.status === "complete") return null;
 	const named = [...players.values()].filter(

@@ -8,6 +8,7 @@ import { findLastBackups } from "../../backups/backup-log-queries.ts";
 import { getRoundPhase } from "../../match-day/rounds/round-phase.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { listAnnouncedStarts } from "../../stats-providers/intake/announced-start-queries.ts";
+import { listAlerts } from "../alerts/service.ts";
 import { findScheduledPublication } from "../season/rounds.ts";
 import type { OperatorServices } from "../services.ts";
 import { countFailedJobs } from "../system/jobs.ts";
@@ -85,6 +86,7 @@ export async function getOverview(services: OperatorServices): Promise<Overview>
 		storage: storage.report(),
 		backups: await getBackups(services),
 		hasMailServer,
+		alerts: await listAlerts(db, services.publicUrl),
 		counts: {
 			users: count("users"),
 			activeUsers: count("activeUsers"),

@@ -1,6 +1,6 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import { showOverview } from "@first-bounce/contract/operator/operator";
-import { screen } from "@testing-library/react";
+import { showOverview, silenceAlert } from "@first-bounce/contract/operator/operator";
+import { fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { fakeApi, success } from "../../../testing/fake-api.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
@@ -28,6 +28,7 @@ const quiet: SuccessOf<typeof showOverview> = {
 	storage: { state: "ok", freeBytes: 9_000 * MEGABYTE },
 	backups: { isDaily: true, taken: null, failed: null },
 	hasMailServer: true,
+	alerts: [],
 	counts: { users: 3, activeUsers: 3, teams: 2, completeTeams: 1, leagues: 1, sessions: 1 },
 	waiting: {
 		quarantined: 0,
@@ -127,4 +128,38 @@ test("the overview shows the last backup, one that failed after it, and that the
 	expect((await show({ isDaily: false, taken: null, failed: null })).notice).toBe(
 		"This server is not backed up: set BACKUP_TO to a folder on another disk, or to a bucket.",
 	);
+});
+
+test("the overview shows an alert with what to do, once, and silences it for a chosen time (D2.9.141)", async () => {
+	const alert = {
+		id: 7,
+		kind: "storage-low",
+		title: "First Bounce is running out of storage",
+		text: "Only 300 MB are free on the server's disk. Once it is full, nothing can be saved.",
+		help: "Please free some space.",
+		beganAt: "2026-09-01T16:30:00.000Z",
+		silencedUntil: null,
+	};
+	const silenced = { ...alert, silencedUntil: "2026-09-02T00:30:00.000Z" };
+	let isSilenced = false;
+	const storage = { state: "low" as const, freeBytes: 300 * MEGABYTE };
+	const bodies: unknown[] = [];
+	fakeApi({
+		"/operator/overview": () => success(showOverview, { ...quiet, storage, alerts: [isSilenced ? silenced : alert] }),
+		"/operator/alerts/7/silence": (body: unknown) => {
+			bodies.push(body);
+			isSilenced = true;
+			return success(silenceAlert, { alert: silenced });
+		},
+	});
+	renderAt("/operator", <Overview />);
+	const notice = await screen.findByText(/Only 300 MB are free/);
+	expect(notice.textContent).toContain("First Bounce is running out of storage. Only 300 MB are free");
+	expect(notice.textContent).toContain("Please free some space.");
+	expect(screen.getAllByText(/300 MB/)).toHaveLength(1);
+	fireEvent.click(screen.getByRole("button", { name: "Silence: First Bounce is running out of storage" }));
+	fireEvent.change(await screen.findByLabelText("Reason"), { target: { value: "new disk today" } });
+	fireEvent.click(screen.getByRole("button", { name: "Silence" }));
+	expect(await screen.findByText(/No messages until/)).toBeDefined();
+	expect(bodies).toEqual([{ hours: 8, reason: "new disk today" }]);
 });

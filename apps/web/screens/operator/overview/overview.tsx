@@ -14,6 +14,7 @@ import { Badge } from "../parts/table/badge.tsx";
 import { DataTable } from "../parts/table/data-table.tsx";
 import { PhaseBadge } from "../parts/table/phase-badge.tsx";
 import { ClockPanel } from "../season/clock.tsx";
+import { Alerts } from "./alerts.tsx";
 import overviewStyles from "./overview.module.css";
 import { WaitingItems } from "./waiting-items.tsx";
 
@@ -70,9 +71,9 @@ const Tiles = ({ round, lastPublication, counts, backups }: Overview) => {
 	);
 };
 
-const StorageAlert = ({ storage: { state, freeBytes } }: Overview) => {
+const StorageAlert = ({ alerts, storage: { state, freeBytes } }: Overview) => {
 	const { t } = useTranslation("operator");
-	if (state === "ok") return null;
+	if (state === "ok" || alerts.some(({ kind }) => kind === `storage-${state}`)) return null;
 	const free = formatRank(Math.floor((freeBytes ?? 0) / BYTES_PER_MEGABYTE));
 	return <Notice tone={state === "full" ? "bad" : "warn"}>{t(`overview.storage.${state}`, { free })}</Notice>;
 };
@@ -92,8 +93,9 @@ const BackupTile = ({ taken }: Overview["backups"]) => {
 	);
 };
 
-const BackupNotice = ({ season, backups: { isDaily, failed } }: Overview) => {
+const BackupNotice = ({ alerts, season, backups: { isDaily, failed } }: Overview) => {
 	const { t } = useTranslation("operator");
+	if (alerts.some(({ kind }) => kind === "backup-failed")) return null;
 	if (failed) {
 		return (
 			<Notice tone="bad">
@@ -166,6 +168,7 @@ export const OverviewSection = () => (
 	<QueryContent query={useCall(showOverview, {}, { refetchInterval: REFRESH_MS })}>
 		{(overview) => (
 			<>
+				<Alerts alerts={overview.alerts} />
 				<StorageAlert {...overview} />
 				<BackupNotice {...overview} />
 				<Tiles {...overview} />

@@ -1,0 +1,60 @@
+import type { Kysely } from "kysely";
+import { formatReason } from "../../../db/connect.ts";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { createRunner, type Runner } from "../../match-day/engine/runner.ts";
+import { type ConditionServices, findAlerts } from "./conditions.ts";
+import { claimMessage, saveAttempt } from "./queries.ts";
+import { type AlertServices, updateAlerts } from "./service.ts";
+
+const CHECK_INTERVAL_MS = 10_000;
+const SEND_TIMEOUT_MS = 10_000;
+const MINUTE_MS = 60_000;
+/** The delay after each attempt. A message is given up when the last retry fails. */
+const RETRY_DELAYS_MS = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS);
+
+/** Posts `{ text }`, which Slack, Mattermost and Discord (`…/slack`) accept. */
+async function postMessage(url: string, text: string): Promise<void> {
+	const response = await fetch(url, {
+		method: "POST",
+		headers: { "content-type": "application/json" },
+		body: JSON.stringify({ text }),
+		redirect: "manual",
+		signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
+	});
+	await response.body?.cancel();
+	if (!response.ok) throw new Error(`The webhook of alerts responded with ${response.status}`);
+}
+
+/** Sends the due messages one by one. */
+async function sendMessages(
+	db: Kysely<Tables>,
+	url: string,
+	wallNow: () => number,
+	onError: (error: unknown) => void,
+): Promise<void> {
+	for (;;) {
+		const message = await claimMessage(db, wallNow(), RETRY_DELAYS_MS);
+		if (!message) return;
+		const error = await postMessage(url, message.text).then(
+			() => null,
+			(fault: unknown) => fault,
+		);
+		if (error !== null) onError(error);
+		const isFinal = message.attempts > RETRY_DELAYS_MS.length;
+		const outcome = { error: error === null ? null : formatReason(error), isFinal };
+		await saveAttempt(db, message.id, outcome, new Date(wallNow()));
+	}
+}
+
+/** Looks for alerts, stores them and tells operators. */
+export function createAlertRunner(
+	services: ConditionServices & Omit<AlertServices, "hasWebhook">,
+	webhookUrl: string | null,
+	onError: (error: unknown) => void,
+): Runner {
+	const step = async () => {
+		await updateAlerts({ ...services, hasWebhook: webhookUrl !== null }, await findAlerts(services));
+		if (webhookUrl !== null) await sendMessages(services.db, webhookUrl, services.wallNow, onError);
+	};
+	return createRunner(step, onError, CHECK_INTERVAL_MS);
+}

@@ -1,0 +1,154 @@
+import { getFirstLockTime } from "@first-bounce/rules/lockout/lockout";
+import { hasMatchStarted } from "@first-bounce/rules/round/round";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import type { AlertDataByKind, AlertKind } from "../../../i18n/mail-texts.ts";
+import { findLastBackups } from "../../backups/backup-log-queries.ts";
+import type { SeasonSnapshot, SnapshotMatch } from "../../seasons/current/season-snapshot.ts";
+import type { FeedHealth } from "../../stats-providers/feed.ts";
+import { LATE_MATCH_MS } from "../calendar/service.ts";
+import { countNamed } from "../match-day/service.ts";
+import type { StorageReport } from "../storage/storage-watch.ts";
+import { countDelayedMails, listFailedQueues } from "./queries.ts";
+
+/** Something that is wrong now. `subject` tells alerts of one kind apart, such as a queue or match. */
+export type Alert = {
+	readonly [Kind in AlertKind]: {
+		readonly kind: Kind;
+		readonly subject: string;
+		readonly data: Omit<AlertDataByKind[Kind], "url">;
+	};
+}[AlertKind];
+
+/** What one process found. Open alerts of the kinds it `checked` that it did not find have ended. */
+export interface Findings {
+	readonly alerts: readonly Alert[];
+	readonly checked: readonly AlertKind[];
+}
+
+export interface ConditionServices {
+	readonly db: Kysely<Tables>;
+	readonly storage: { readonly report: () => StorageReport };
+	readonly feedHealth: () => { readonly source: string; readonly health: FeedHealth } | null;
+	/** Only the leader knows the feed, and only it looks at matches. */
+	readonly isLeader: () => boolean;
+	readonly seasons: { readonly peek: () => SeasonSnapshot | null };
+	readonly clocks: { readonly wallNow: () => number; readonly seasonNow: () => number };
+	readonly hasDailyBackups: boolean;
+	readonly hasTransport: boolean;
+	/** The name of this machine, whose disk is measured. */
+	readonly host: string;
+	/** When this process started. */
+	readonly startedAt: number;
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** A daily backup is this old only if one was missed. */
+const MAX_BACKUP_AGE_MS = 30 * HOUR_MS;
+const MAX_MAIL_DELAY_MS = 10 * MINUTE_MS;
+const MAX_FEED_SILENCE_MS = 5 * MINUTE_MS;
+const TEAMS_BEFORE_LOCK_MS = HOUR_MS;
+const PUBLISHED_BEFORE_LOCK_MS = 12 * HOUR_MS;
+
+function checkStorage({ storage, host }: ConditionServices): readonly Alert[] {
+	const { state, freeBytes } = storage.report();
+	const data = { megabytes: Math.floor((freeBytes ?? 0) / 1024 ** 2) };
+	return state === "ok" ? [] : [{ kind: state === "full" ? "storage-full" : "storage-low", subject: host, data }];
+}
+
+async function checkBackups({ db, clocks, hasDailyBackups }: ConditionServices): Promise<readonly Alert[]> {
+	if (!hasDailyBackups) return [];
+	const { taken, failed } = await findLastBackups(db);
+	const age = taken ? clocks.wallNow() - taken.startedAt.getTime() : 0;
+	return [
+		...(failed ? [{ kind: "backup-failed" as const, subject: "", data: { reason: failed.error ?? "" } }] : []),
+		...(age > MAX_BACKUP_AGE_MS
+			? [{ kind: "backup-old" as const, subject: "", data: { hours: Math.floor(age / HOUR_MS) } }]
+			: []),
+	];
+}
+
+async function checkQueues({ db, clocks, hasTransport }: ConditionServices): Promise<readonly Alert[]> {
+	const queues = await listFailedQueues(db);
+	const delayed = hasTransport ? await countDelayedMails(db, clocks.wallNow() - MAX_MAIL_DELAY_MS) : 0;
+	return [
+		...queues.map((queue) => ({ kind: "job-failed" as const, subject: queue, data: { queue } })),
+		...(delayed > 0 ? [{ kind: "mail-stuck" as const, subject: "", data: { count: delayed } }] : []),
+	];
+}
+
+const isLive = (match: SnapshotMatch, now: number): boolean =>
+	hasMatchStarted(match, now) && match.status !== "complete" && !match.isAbandoned;
+
+/** Null while a feed that has just been started may still answer. */
+function checkFeed(services: ConditionServices, season: SeasonSnapshot): readonly Alert[] | null {
+	const { feedHealth, clocks, startedAt } = services;
+	const feed = feedHealth();
+	const isPlaying = season.rounds.some(({ matches }) => matches.some((match) => isLive(match, clocks.seasonNow())));
+	if (!feed || !isPlaying) return [];
+	const { source, health } = feed;
+	const fault = health.lastFault ?? "–";
+	if (health.isRefused) return [{ kind: "feed-refused", subject: "", data: { source, fault } }];
+	const silence = clocks.wallNow() - (health.lastResponseAt ?? startedAt);
+	if (silence > MAX_FEED_SILENCE_MS) {
+		const minutes = Math.floor(silence / MINUTE_MS);
+		return [{ kind: "feed-stale", subject: "", data: { source, fault, minutes } }];
+	}
+	return health.lastResponseAt === null ? null : [];
+}
+
+function checkMatches({ clocks }: ConditionServices, season: SeasonSnapshot): readonly Alert[] {
+	const now = clocks.seasonNow();
+	const names = new Map(season.squads.map(({ id, name }) => [id, name]));
+	const formatMatch = ({ homeSquadId, awaySquadId }: SnapshotMatch) =>
+		`${names.get(homeSquadId)} v ${names.get(awaySquadId)}`;
+	const open = season.rounds.filter(({ status }) => status !== "complete");
+	const matches = open.flatMap((round) => round.matches).filter(({ isAbandoned }) => !isAbandoned);
+	const late = matches
+		.filter((match) => isLive(match, now) && match.startsAt + LATE_MATCH_MS < now)
+		.map((match): Alert => {
+			const data = { match: formatMatch(match), round: match.roundId };
+			return { kind: "match-late", subject: String(match.id), data };
+		});
+	const missing = matches
+		.filter(({ startsAt }) => startsAt > now && startsAt - now < TEAMS_BEFORE_LOCK_MS)
+		.flatMap((match): Alert[] => {
+			const squads = [match.homeSquadId, match.awaySquadId];
+			const clubs = squads.filter((squadId) => countNamed(season, match, squadId) === null);
+			if (clubs.length === 0) return [];
+			const data = {
+				match: formatMatch(match),
+				clubs: clubs.map((id) => names.get(id)).join(", "),
+				minutes: Math.ceil((match.startsAt - now) / MINUTE_MS),
+			};
+			return [{ kind: "teams-missing", subject: String(match.id), data }];
+		});
+	const [current, next] = open;
+	const lock = current && next ? getFirstLockTime(next) : null;
+	const isUnpublished = lock !== null && lock - now < PUBLISHED_BEFORE_LOCK_MS;
+	const unpublished: Alert[] =
+		current && next && isUnpublished
+			? [{ kind: "round-unpublished", subject: String(current.id), data: { round: current.id, next: next.id } }]
+			: [];
+	return [...late, ...missing, ...unpublished];
+}
+
+/** Everything that operators are alerted to: console, mails, webhook and metrics all read what this finds. */
+export async function findAlerts(services: ConditionServices): Promise<Findings> {
+	const season = services.seasons.peek();
+	const isPlayed = season !== null && !season.isDemo && !season.isArchived;
+	const feed = isPlayed ? checkFeed(services, season) : [];
+	const leader: Findings = {
+		alerts: isPlayed ? [...(feed ?? []), ...checkMatches(services, season)] : [],
+		checked: ["match-late", "teams-missing", "round-unpublished", ...FEED_KINDS.filter(() => feed !== null)],
+	};
+	const nothing: Findings = { alerts: [], checked: [] };
+	const { alerts, checked } = services.isLeader() ? leader : nothing;
+	return {
+		alerts: [...checkStorage(services), ...(await checkBackups(services)), ...(await checkQueues(services)), ...alerts],
+		checked: ["storage-low", "storage-full", "backup-failed", "backup-old", "job-failed", "mail-stuck", ...checked],
+	};
+}
+
+const FEED_KINDS = ["feed-stale", "feed-refused"] as const;

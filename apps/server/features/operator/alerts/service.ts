@@ -1,0 +1,160 @@
+import type { BodyOf, SuccessOf } from "@first-bounce/contract/call";
+import { DEFAULT_LANGUAGE } from "@first-bounce/contract/languages";
+import type { OperatorAlert, silenceAlert as silenceCall } from "@first-bounce/contract/operator/operator";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { type AlertKind, buildMailTexts, type MailData, type MailTexts } from "../../../i18n/mail-texts.ts";
+import { refuse } from "../../../plugins/refusal.ts";
+import { queueMail } from "../../notifications/mail/queue-mail.ts";
+import { findOperatorInboxes } from "../../site/support/service.ts";
+import { type AuditContext, writeAudit } from "../audit/audit.ts";
+import type { Findings } from "./conditions.ts";
+import * as queries from "./queries.ts";
+
+/** The section of the console where an alert is dealt with; empty for the overview. */
+const SECTIONS: Readonly<Record<AlertKind, string>> = {
+	"storage-low": "",
+	"storage-full": "",
+	"backup-failed": "",
+	"backup-old": "outbox",
+	"job-failed": "outbox",
+	"mail-stuck": "outbox",
+	"feed-stale": "feeds",
+	"feed-refused": "feeds",
+	"match-late": "rounds",
+	"teams-missing": "players",
+	"round-unpublished": "rounds",
+};
+
+/** An alert that no process has found for this long has ended: the machine is gone, or nobody checks it any more. */
+const MAX_UNSEEN_MS = 15 * 60_000;
+const KEPT_MS = 90 * 86_400_000;
+const HOUR_MS = 3_600_000;
+
+export interface AlertServices {
+	readonly db: Kysely<Tables>;
+	readonly wallNow: () => number;
+	/** The address for operator mails; if null, each operator gets one. */
+	readonly inbox: string | null;
+	/** The base of links, without a trailing slash. */
+	readonly publicUrl: string;
+	/** Whether messages go to a webhook too. */
+	readonly hasWebhook: boolean;
+	/** The name of this machine. */
+	readonly host: string;
+}
+
+const isAlertKind = (kind: string): kind is AlertKind => kind in SECTIONS;
+
+/** The kind and data of an alert's mail. */
+function getMail({ kind, data }: queries.AlertRow, publicUrl: string): { kind: AlertKind; data: MailData<AlertKind> } {
+	if (!isAlertKind(kind)) throw new Error(`The alert ${kind} is of a newer version`);
+	const url = `${publicUrl}/operator/${SECTIONS[kind]}`.replace(/\/$/, "");
+	return { kind, data: { ...data, url } as MailData<AlertKind> };
+}
+
+function buildTexts(alert: queries.AlertRow, publicUrl: string, language: string): MailTexts {
+	const { kind, data } = getMail(alert, publicUrl);
+	return buildMailTexts(language, kind, data);
+}
+
+/** Queues mails, and a message for the webhook, that an alert has begun or ended. */
+async function notify(
+	transaction: Kysely<Tables>,
+	services: AlertServices,
+	alert: queries.AlertRow,
+	hasEnded: boolean,
+): Promise<void> {
+	const { publicUrl, inbox, hasWebhook } = services;
+	const now = services.wallNow();
+	const mail = getMail(alert, publicUrl);
+	const buildEnd = (language: string) => {
+		const title = buildTexts(alert, publicUrl, language).subject;
+		return { kind: "alert-ended" as const, data: { title, url: mail.data.url } };
+	};
+	for (const { to, language } of await findOperatorInboxes({ db: transaction, inbox }))
+		await queueMail(transaction, { ...(hasEnded ? buildEnd(language) : mail), to, language, now });
+	if (!hasWebhook) return;
+	const { subject, paragraphs } = buildTexts(alert, publicUrl, DEFAULT_LANGUAGE);
+	const text = hasEnded ? `Over: ${subject}` : [subject, ...paragraphs, mail.data.url].join("\n");
+	await queries.insertMessage(transaction, text, new Date(now));
+}
+
+const getKey = ({ kind, subject }: { readonly kind: string; readonly subject: string }): string => `${kind} ${subject}`;
+
+/** Only the process on the same machine knows its disk. */
+const isChecked = ({ kind, subject }: queries.AlertRow, { checked }: Findings, host: string): boolean =>
+	checked.some((each) => each === kind) && (!kind.startsWith("storage-") || subject === host);
+
+/** Stores which alerts have begun and ended, and tells operators of each once. Several processes may run it. */
+export async function updateAlerts(services: AlertServices, findings: Findings): Promise<void> {
+	const now = services.wallNow();
+	const at = new Date(now);
+	await services.db.transaction().execute(async (transaction) => {
+		await queries.lockAlerts(transaction);
+		const open = new Map((await queries.listOpenAlerts(transaction)).map((row) => [getKey(row), row]));
+		for (const alert of findings.alerts) {
+			const row = open.get(getKey(alert));
+			open.delete(getKey(alert));
+			if (row) await queries.updateAlertSeen(transaction, row.id, alert.data, at);
+			const begun = row ? { ...row, data: alert.data } : await queries.insertAlert(transaction, alert, at);
+			if (begun.told_at !== null || (begun.silenced_until?.getTime() ?? 0) > now) continue;
+			await notify(transaction, services, begun, false);
+			await queries.markAlertTold(transaction, begun.id, at);
+		}
+		for (const row of open.values()) {
+			const isStale = now - row.seen_at.getTime() > MAX_UNSEEN_MS;
+			if (!isStale && !isChecked(row, findings, services.host)) continue;
+			await queries.markAlertEnded(transaction, row.id, at);
+			if (row.told_at !== null && isAlertKind(row.kind)) await notify(transaction, services, row, true);
+		}
+		await queries.deleteAlertsBefore(transaction, new Date(now - KEPT_MS));
+	});
+}
+
+function buildAlert(row: queries.AlertRow, publicUrl: string): OperatorAlert {
+	const { subject: title, paragraphs } = buildTexts(row, publicUrl, DEFAULT_LANGUAGE);
+	const [text = "", help = ""] = paragraphs;
+	return {
+		id: row.id,
+		kind: row.kind,
+		title,
+		text,
+		help,
+		beganAt: row.began_at.toISOString(),
+		silencedUntil: row.silenced_until?.toISOString() ?? null,
+	};
+}
+
+/** The alerts that last, in English like the rest of the console. */
+export async function listAlerts(db: Kysely<Tables>, publicUrl: string): Promise<OperatorAlert[]> {
+	const rows = await queries.listOpenAlerts(db);
+	return rows.filter(({ kind }) => isAlertKind(kind)).map((row) => buildAlert(row, publicUrl));
+}
+
+/**
+ * Sends no mails and messages about an alert for some hours; 0 ends the silence.
+ *
+ * @throws Refusal `alert-unknown`
+ */
+export const silenceAlert = (
+	{ db, wallNow, publicUrl }: Pick<AlertServices, "db" | "wallNow" | "publicUrl">,
+	id: number,
+	{ hours }: BodyOf<typeof silenceCall>,
+	audit: AuditContext,
+): Promise<SuccessOf<typeof silenceCall>> =>
+	db.transaction().execute(async (transaction) => {
+		await queries.lockAlerts(transaction);
+		const row = await queries.findAlert(transaction, id);
+		if (!row || row.ended_at !== null || !isAlertKind(row.kind)) throw refuse(404, "alert-unknown");
+		const until = hours === 0 ? null : new Date(wallNow() + hours * HOUR_MS);
+		await queries.silence(transaction, id, until);
+		const alert = buildAlert({ ...row, silenced_until: until }, publicUrl);
+		await writeAudit(transaction, audit, {
+			action: "alert-silenced",
+			subject: `alert:${row.kind}:${row.subject}`,
+			before: { until: row.silenced_until?.toISOString() ?? null },
+			after: { until: alert.silencedUntil },
+		});
+		return { alert };
+	});

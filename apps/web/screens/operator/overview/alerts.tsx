@@ -1,0 +1,69 @@
+import { silenceAlert } from "@first-bounce/contract/calls/operator-calls";
+import type { OperatorAlert } from "@first-bounce/contract/operator/operator";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { client } from "../../../api/client.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { SelectField } from "../../../components/fields/select-field.tsx";
+import { Notice } from "../../../components/states/states.tsx";
+import { ActionDialog } from "../parts/action-dialog.tsx";
+import { DateTime } from "../parts/date-time.tsx";
+
+const HOURS = ["1", "8", "24", "168"] as const;
+
+const SilenceDialog = ({ alert, onClose }: { readonly alert: OperatorAlert; readonly onClose: () => void }) => {
+	const { t } = useTranslation("operator");
+	const [hours, setHours] = useState<(typeof HOURS)[number]>("8");
+	return (
+		<ActionDialog
+			title={t("overview.alerts.silenceWhich", { title: alert.title })}
+			effect={t("overview.alerts.effect")}
+			confirm={t("overview.alerts.silence")}
+			done={t("overview.alerts.done")}
+			onClose={onClose}
+			onConfirm={(reason) => client(silenceAlert, { params: { id: alert.id }, body: { hours: Number(hours), reason } })}
+		>
+			<SelectField
+				name="hours"
+				label={t("overview.alerts.hours")}
+				placeholder={t("overview.alerts.hours")}
+				value={hours}
+				choices={HOURS.map((value) => ({ value, label: t(`overview.alerts.hours_${value}`) }))}
+				onChange={setHours}
+			/>
+		</ActionDialog>
+	);
+};
+
+/** What is wrong with the installation and what to do. Operators can silence its mails and messages. */
+export const Alerts = ({ alerts }: { readonly alerts: readonly OperatorAlert[] }) => {
+	const { t } = useTranslation("operator");
+	const [silencing, setSilencing] = useState<OperatorAlert | null>(null);
+	return (
+		<>
+			{alerts.map((alert) => (
+				<Notice
+					key={alert.id}
+					tone={alert.silencedUntil === null ? "bad" : "warn"}
+					action={
+						<Button
+							onPress={() => setSilencing(alert)}
+							aria-label={t("overview.alerts.silenceWhich", { title: alert.title })}
+						>
+							{t("overview.alerts.silence")}
+						</Button>
+					}
+				>
+					<b>{alert.title}.</b> {alert.text} {alert.help} {t("overview.alerts.since")} <DateTime at={alert.beganAt} />
+					{alert.silencedUntil ? (
+						<>
+							{" · "}
+							{t("overview.alerts.silenced")} <DateTime at={alert.silencedUntil} />
+						</>
+					) : null}
+				</Notice>
+			))}
+			{silencing ? <SilenceDialog alert={silencing} onClose={() => setSilencing(null)} /> : null}
+		</>
+	);
+};
