@@ -36,14 +36,16 @@ test.describe("the operator's match day", () => {
 		await expectNoPageProblems(session);
 		await dialog.getByLabel("Reason").fill("the ground is under water");
 		await dialog.getByRole("button", { name: "Abandon", exact: true }).last().click();
-		await last.getByText("Called off").waitFor();
+		await last.getByText("Abandoned").waitFor();
 		await last.getByRole("button", { name: /^Announce: / }).click();
-		await expect(dialog.getByLabel("Announcement", { exact: true })).toHaveValue(/ has been called off\. /);
+		await expect(dialog.getByLabel("Announcement", { exact: true })).toHaveValue(
+			/ has been abandoned before its start\. /,
+		);
 		await expectNoPageProblems(session);
 		await dialog.getByRole("button", { name: "Post it now" }).click();
 		await page
 			.getByRole("region", { name: "News" })
-			.getByText(/has been called off/)
+			.getByText(/has been abandoned before its start/)
 			.waitFor();
 		await last.getByRole("button", { name: /^Change / }).click();
 		await dialog.getByLabel("Reason").fill("the ground is dry");

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createJobQueue, type JobQueue } from "../features/jobs/job-queue.ts";
 import { readBacklog } from "../features/operator/alerts/queries.ts";
@@ -59,6 +60,7 @@ test("every response is counted by route and status, including refusals, HEAD re
 test("durations of requests, saves, queries and jobs are counted in buckets, and queues, mails and connections as they are (D2.9.138)", async () => {
 	await app.app.inject({ method: "POST", url: "/api/en/fantasy/team/update", payload: {} });
 	await app.app.inject({ url: "/api/en/season/clock?token=secret" });
+	await app.app.inject({ url: "/healthz?token=secret" });
 	await app.app.inject({ url: "/nowhere" });
 	await queue.send("league-cards", {}, { key: "all" });
 	await queue.send("delete-messages", {}, { key: "all" });
@@ -72,9 +74,9 @@ test("durations of requests, saves, queries and jobs are counted in buckets, and
 	);
 	const { body } = await app.app.inject("/metrics");
 	const find = (name: string) => body.split("\n").filter((line) => line.startsWith(`first_bounce_${name}`));
-	const [route, save] = ['route="/api/:lang/season/clock"', 'status="4xx"'];
+	const [route, save] = ['route="/healthz"', 'status="4xx"'];
 	expect(find(`http_request_duration_seconds_bucket{le="10",${route},method="GET",status="2xx"`)).toEqual([
-		`first_bounce_http_request_duration_seconds_bucket{le="10",${route},method="GET",status="2xx"} 2`,
+		`first_bounce_http_request_duration_seconds_bucket{le="10",${route},method="GET",status="2xx"} 1`,
 	]);
 	expect(find("save_duration_seconds_count")).toEqual([`first_bounce_save_duration_seconds_count{${save}} 1`]);
 	expect(find('database_query_duration_seconds_count{result="failed"}')).toEqual([
@@ -125,4 +127,18 @@ test("without a token only direct requests from this machine are accepted", asyn
 		["cf-connecting-ip", "203.0.113.7"],
 	] as const)
 		expect([name, await getStatus({ host: "localhost:3000", [name]: value })]).toEqual([name, 404]);
+});
+
+test("every metric of the dashboard and the alert rules is one that /metrics has (D2.9.142)", async () => {
+	await app.app.inject({ method: "POST", url: "/api/en/fantasy/team/update", payload: {} });
+	const { body } = await app.app.inject("/metrics");
+	const known = new Set([...body.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name));
+	const listUsed = (file: string) => {
+		const text = readFileSync(new URL(`../../../deploy/monitoring/${file}`, import.meta.url), "utf8");
+		return [...new Set(text.match(/\bfirst_bounce_\w+/g))].map((name) => name.replace(/_bucket$/, ""));
+	};
+	const [dashboard, rules] = [listUsed("dashboard.json"), listUsed("alerts.yaml")];
+	expect(dashboard).toContain("first_bounce_http_request_duration_seconds");
+	expect([dashboard.length, rules.length]).toEqual([18, 7]);
+	expect([...dashboard, ...rules].filter((name) => !known.has(name))).toEqual([]);
 });

@@ -15,6 +15,7 @@ export const StatusScreen = () => {
 	const { t } = useTranslation();
 	const { data, error, refetch } = useCall(showStatus, {}, { refetchInterval: REFRESH_MS, staleTime: 0 });
 	const isSlow = data?.parts.some(({ state }) => state === "slow" || state === "refused") ?? false;
+	const hasNoMail = data?.parts.some(({ state }) => state === "outbox") ?? false;
 	const overall = data ? (data.isReady ? (isSlow ? "slow" : "up") : "down") : null;
 	return (
 		<div className={styles.status}>
@@ -26,7 +27,7 @@ export const StatusScreen = () => {
 				<section className={styles.card}>
 					<p className={styles.whole} data-state={overall} role="status">
 						<Icon name={ICONS[overall]} size={28} />
-						{t(`statusPage.overall.${overall}`)}
+						{t(`statusPage.overall.${overall === "up" && hasNoMail ? "upWithoutMail" : overall}`)}
 					</p>
 					<ul>
 						{data.parts.map(({ part, state }) => (

@@ -3,13 +3,16 @@ import { announceToAll } from "@first-bounce/contract/calls/operator-calls";
 import type { OperatorMatch } from "@first-bounce/contract/operator/season";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { Label } from "react-aria-components/Label";
+import { TextArea } from "react-aria-components/TextArea";
+import { TextField as AriaTextField } from "react-aria-components/TextField";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { client } from "../../../api/client.ts";
 import { callKey } from "../../../api/use-call.ts";
 import { paths } from "../../../app/paths.ts";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
-import { TextField } from "../../../components/fields/text-field.tsx";
+import fields from "../../../components/fields/fields.module.css";
 import { Notice } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import styles from "../parts/action-dialog.module.css";
@@ -61,7 +64,16 @@ export const AnnounceDialog = ({ match, name, onClose }: Props) => {
 					if (isReady && !announce.isPending) announce.mutate();
 				}}
 			>
-				<TextField name="text" label={t("announce.line")} value={text} onChange={setText} maxLength={MAX_LENGTH} />
+				<AriaTextField
+					name="text"
+					className={fields.field ?? ""}
+					value={text}
+					onChange={setText}
+					maxLength={MAX_LENGTH}
+				>
+					<Label className={fields.label ?? ""}>{t("announce.line")}</Label>
+					<TextArea className={fields.input ?? ""} rows={4} />
+				</AriaTextField>
 				{isReady ? <Notice tone="warn">{text}</Notice> : null}
 				<div className={styles.effect}>
 					{t("matchDay.announceEffect")}{" "}

@@ -108,7 +108,7 @@ export const MatchCard = ({ shown, name, answeredAt, receivedAt, onChange, onAnn
 			<header>
 				<h3>{name}</h3>
 				{isAbandoned ? (
-					<Badge tone="bad">{t(status === "scheduled" ? "matchStatus.calledOff" : "matchStatus.abandoned")}</Badge>
+					<Badge tone="bad">{t("matchStatus.abandoned")}</Badge>
 				) : (
 					<Badge tone={TONES[status]}>{t(`matchStatus.${status}`)}</Badge>
 				)}
