@@ -125,7 +125,7 @@ async function openServer(
 			inbox: config.site.supportEmail,
 			publicUrl: config.publicUrl,
 			hasDailyBackups: config.backup.to !== null,
-			hasTransport: config.smtpUrl !== null,
+			hasMailServer: config.smtpUrl !== null,
 			host: hostname(),
 			startedAt: clocks.wallNow(),
 		},

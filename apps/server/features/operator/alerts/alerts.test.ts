@@ -77,7 +77,7 @@ function createProcess(host = "one", isLeader = true) {
 		seasons,
 		clocks,
 		hasDailyBackups: true,
-		hasTransport: true,
+		hasMailServer: true,
 		host,
 		startedAt: clocks.wallNow(),
 		wallNow: clocks.wallNow,

@@ -35,7 +35,7 @@ export interface ConditionServices {
 	readonly seasons: { readonly peek: () => SeasonSnapshot | null };
 	readonly clocks: { readonly wallNow: () => number; readonly seasonNow: () => number };
 	readonly hasDailyBackups: boolean;
-	readonly hasTransport: boolean;
+	readonly hasMailServer: boolean;
 	/** The name of this machine, whose disk is measured. */
 	readonly host: string;
 	/** When this process started. */
@@ -69,9 +69,9 @@ async function checkBackups({ db, clocks, hasDailyBackups }: ConditionServices):
 	];
 }
 
-async function checkQueues({ db, clocks, hasTransport }: ConditionServices): Promise<readonly Alert[]> {
+async function checkQueues({ db, clocks, hasMailServer }: ConditionServices): Promise<readonly Alert[]> {
 	const queues = await listFailedQueues(db);
-	const delayed = hasTransport ? await countDelayedMails(db, clocks.wallNow() - MAX_MAIL_DELAY_MS) : 0;
+	const delayed = hasMailServer ? await countDelayedMails(db, clocks.wallNow() - MAX_MAIL_DELAY_MS) : 0;
 	return [
 		...queues.map((queue) => ({ kind: "job-failed" as const, subject: queue, data: { queue } })),
 		...(delayed > 0 ? [{ kind: "mail-stuck" as const, subject: "", data: { count: delayed } }] : []),
