@@ -6,6 +6,7 @@ import { DAY, FIRST_BOUNCE, HOUR } from "../../../testing/season/small-season.ts
 import { startServerProcess } from "../../../testing/server-process.ts";
 import { listMailsTo } from "../../../testing/services/outbox.ts";
 import { type Client, createTestApp, createTestOperator, type TestApp } from "../../../testing/test-app.ts";
+import { waitFor } from "../../../testing/wait-for.ts";
 import type { FeedHealth } from "../../stats-providers/feed.ts";
 import type { StorageReport } from "../storage/storage-watch.ts";
 import { createAlertRunner } from "./alert-runner.ts";
@@ -339,8 +340,9 @@ test("two server processes tell a failed job once (D2.9.140)", async () => {
 	);
 	const env = { DATABASE_URL: app.database.url, ALERT_WEBHOOK_URL: webhookUrl };
 	const servers = await Promise.all([startServerProcess(env), startServerProcess(env)]);
-	// Each has begun its first look at once, and finishes it before it stops.
+	const findAbout = () => messages.filter((text) => text.includes("The job league-cards has failed for good"));
+	await waitFor(() => expect(findAbout()).not.toHaveLength(0));
+	// Each has begun its first look, and finishes it before it stops.
 	await Promise.all(servers.map((server) => server.stop()));
-	const about = messages.filter((text) => text.includes("The job league-cards has failed for good"));
-	expect(about).toHaveLength(1);
+	expect(findAbout()).toHaveLength(1);
 });
