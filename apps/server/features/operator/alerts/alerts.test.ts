@@ -3,10 +3,8 @@ import type { AddressInfo } from "node:net";
 import { showOverview, silenceAlert } from "@first-bounce/contract/operator/operator";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { DAY, FIRST_BOUNCE, HOUR } from "../../../testing/season/small-season.ts";
-import { startServerProcess } from "../../../testing/server-process.ts";
 import { listMailsTo } from "../../../testing/services/outbox.ts";
 import { type Client, createTestApp, createTestOperator, type TestApp } from "../../../testing/test-app.ts";
-import { waitFor } from "../../../testing/wait-for.ts";
 import type { FeedHealth } from "../../stats-providers/feed.ts";
 import type { StorageReport } from "../storage/storage-watch.ts";
 import { createAlertRunner } from "./alert-runner.ts";
@@ -332,17 +330,4 @@ test("a message that the chat refuses is sent later, and given up after five att
 	wait(DAY);
 	await runner.step();
 	expect(messages).toEqual([]);
-});
-
-test("two server processes tell a failed job once (D2.9.140)", async () => {
-	await execute(
-		"INSERT INTO pgboss.job (name, state, retry_limit, policy) SELECT name, 'failed', 0, policy FROM pgboss.queue WHERE name = 'league-cards'",
-	);
-	const env = { DATABASE_URL: app.database.url, ALERT_WEBHOOK_URL: webhookUrl };
-	const servers = await Promise.all([startServerProcess(env), startServerProcess(env)]);
-	const findAbout = () => messages.filter((text) => text.includes("The job league-cards has failed for good"));
-	await waitFor(() => expect(findAbout()).not.toHaveLength(0));
-	// Each has begun its first look, and finishes it before it stops.
-	await Promise.all(servers.map((server) => server.stop()));
-	expect(findAbout()).toHaveLength(1);
 });

@@ -12,7 +12,7 @@ import type { StorageReport } from "../storage/storage-watch.ts";
 import { countDelayedMails, listFailedQueues } from "./queries.ts";
 
 /** Something that is wrong now. `subject` tells alerts of one kind apart, such as a queue or match. */
-export type Alert = {
+type Alert = {
 	readonly [Kind in AlertKind]: {
 		readonly kind: Kind;
 		readonly subject: string;

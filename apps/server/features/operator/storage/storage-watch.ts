@@ -1,7 +1,7 @@
 import { statfs } from "node:fs/promises";
 
 /** `low`: an operator should free space. `full`: a write failed recently, or there is no space left. */
-export type StorageState = "ok" | "low" | "full";
+type StorageState = "ok" | "low" | "full";
 
 export interface StorageReport {
 	readonly state: StorageState;
