@@ -56,7 +56,8 @@ test.describe("stats centre, player details and rankings", () => {
 			.first()
 			.click();
 		await expect.poll(() => page.url()).toContain("position=RUC");
-		for (const box of [0, 1]) await page.getByRole("checkbox").nth(box).click({ force: true });
+		await expect(page.getByText("540 players")).toBeHidden();
+		for (const box of [0, 1]) await page.getByRole("checkbox").nth(box).press("Space");
 		await page.getByRole("link", { name: "Compare 2 players" }).click();
 		await page.getByRole("columnheader").nth(2).waitFor();
 		await expectNoPageProblems({ page, errors });

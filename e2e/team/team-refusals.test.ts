@@ -189,7 +189,7 @@ test.describe("refused team changes", () => {
 				.filter(({ id, position }) => !taken.has(id) && id !== team.utilityId && position[0] === "MID")
 				.sort((a, b) => b.cost - a.cost);
 			if (!expensive) throw new Error("There is no other midfielder");
-			await chooseFromMenu(page, getNameById(team.bench.MID?.[0] ?? 0), "Remove");
+			await chooseFromMenu(page, getNameById(team.bench.MID?.[0] ?? 0), "Remove from team");
 			if (width === "390 px") await page.getByRole("link", { name: "Players", exact: true }).click();
 			await page.getByLabel("Find a player").fill(getFullName(expensive));
 			const add = pool(page).getByRole("button", { name: `Add ${getFullName(expensive)}`, exact: true });

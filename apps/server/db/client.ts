@@ -69,7 +69,7 @@ export function createClientClass(access: DatabaseAccess): typeof pg.Client {
 				if (result instanceof Promise) result.catch(closeIfReadOnly);
 				return result;
 			};
-			Object.defineProperty(this, "query", { value: sendOrClose });
+			Object.defineProperty(this, "query", { value: sendOrClose, writable: true });
 		}
 
 		override connect(): Promise<pg.Client>;

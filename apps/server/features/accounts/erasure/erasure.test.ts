@@ -8,7 +8,7 @@ import { readDataMap } from "../../../testing/data-map.ts";
 import { getApiFailure, getRefusalCode } from "../../../testing/failure.ts";
 import { createManager, createTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { isSignInBlocked, requireSignInAllowed } from "../users/account-access.ts";
-import { findAccounts } from "../users/administer-users.ts";
+import { findAccounts, setActive } from "../users/administer-users.ts";
 import { updateUserRow } from "../users/queries.ts";
 import { listErasedAccounts } from "./queries.ts";
 import { countPersonalData, eraseAccount, eraseAgain } from "./service.ts";
@@ -246,7 +246,10 @@ test("a manager deletes her account with her password, and cannot come back to i
 test("a sign-in or a change that began just before the erasure leaves nothing in the account", async () => {
 	const { user } = await createManager(app);
 	const { db } = app.database;
+	const [account] = await findAccounts(db, String(user.id));
+	if (!account) throw new Error("no account");
 	await eraseAccount(services(), user.id, context());
+	expect(await getRefusalCode(setActive(db, account, true))).toBe("user-unknown");
 	const signIn = db
 		.transaction()
 		.execute((transaction) => requireSignInAllowed(transaction, user.id, app.clocks.wallNow()));

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely, Transaction } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
+import { refuse } from "../../../plugins/refusal.ts";
 import { type AuditContext, COMMAND_LINE, writeAudit } from "../../operator/audit/audit.ts";
 import { closeAccount } from "../my-account/closing.ts";
 import { removeFactor, resetFactor } from "../second-factor/service.ts";
@@ -17,7 +18,7 @@ import {
 	listAccountRowsById,
 	listIssuers,
 } from "./account-queries.ts";
-import { updateUserRow } from "./queries.ts";
+import { lockUser, updateUserRow } from "./queries.ts";
 import { createAccount } from "./service.ts";
 
 /** What an operator sees of an account. */
@@ -97,7 +98,7 @@ interface AccountChange {
 	readonly after: object | null;
 }
 
-/** Changes an account and writes the change into the audit log, in one transaction. */
+/** Changes an account and writes the change into the audit log, in one transaction. Refuses if it was erased meanwhile. */
 const changeAccount = <Result>(
 	db: Kysely<Tables>,
 	audit: AuditContext,
@@ -105,6 +106,8 @@ const changeAccount = <Result>(
 	work: (transaction: Transaction<Tables>) => Promise<Result>,
 ): Promise<Result> =>
 	db.transaction().execute(async (transaction) => {
+		const account = await lockUser(transaction, userId);
+		if (account?.erased_at) throw refuse(404, "user-unknown");
 		const result = await work(transaction);
 		await writeAudit(transaction, audit, { ...change, subject: `user:${userId}` });
 		return result;

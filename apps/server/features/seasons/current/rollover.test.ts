@@ -28,12 +28,16 @@ afterAll(async () => {
 /** Trades a player for another of the same line who costs no more. */
 async function trade({ client, team }: LeaguePlayer) {
 	const { players } = app.seasons.current();
-	const [out] = team.slots.map((id) => players.get(id)).filter((player) => player?.position.length === 1);
-	const into = [...players.values()].find(
-		({ id, cost, position }) =>
-			!team.slots.includes(id) && cost <= (out?.cost ?? 0) && position.includes(out?.position[0] ?? "DEF"),
-	);
-	const pair = { playerInId: into?.id ?? 0, playerOutId: out?.id ?? 0 };
+	const [pair] = team.slots.flatMap((playerOutId) => {
+		const out = players.get(playerOutId);
+		const [line, ...others] = out?.position ?? [];
+		if (!out || !line || others.length > 0) return [];
+		const into = [...players.values()].find(
+			({ id, cost, position }) => !team.slots.includes(id) && cost <= out.cost && position.includes(line),
+		);
+		return into ? [{ playerInId: into.id, playerOutId }] : [];
+	});
+	if (!pair) throw new Error("no player can be traded");
 	await client(submitTrades, { body: { tradePairs: [pair] } });
 	return pair;
 }
