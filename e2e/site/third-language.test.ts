@@ -33,7 +33,8 @@ const data = { name: "B.", field: "b", reason: "b", stat: "K", area: "field", li
 	winners: [{ teamName: "B.", points: 5 }], participation: { teams: 3, changed: 2, trades: 1 }, quarantined: 1,
 	corrections: [{ player: "B.", reason: "b" }], verification: { state: "differs", findings: ["b"] },
 	prices: { rises: [{ name: "B.", before: 1, after: 2 }], falls: [], unusual: [{ name: "C.", before: 1, after: 9 }] },
-	matchUps: [{ outcome: "won", league: "B.", opponent: "C.", points: 5, against: 4 }] };
+	matchUps: [{ outcome: "won", league: "B.", opponent: "C.", points: 5, against: 4 }],
+	title: "B.", source: "b", minutes: 12, match: "B.", clubs: "B.", next: 5, queue: "b", count: 5, hours: 30 };
 const errors = listErrorCodes().map((code) => formatErrorMessage(language, code, { ...data, count: 5 }));
 const mails = Object.keys(getTextGroup("en", "mails"))
 	.filter((kind) => kind !== "league-invite")
