@@ -43,8 +43,18 @@ afterAll(async () => {
 	await app.close();
 });
 
+/** Creates new accounts for those that a request has deleted, since nothing brings these back. */
+async function replaceErased(): Promise<void> {
+	const rows = await app.database.db.selectFrom("users").where("erased_at", "is not", null).select("id").execute();
+	const erased = new Set(rows.map(({ id }) => id));
+	const kept = players.filter(({ userId }) => !erased.has(userId));
+	players = [...kept, ...(await createLeaguePlayers(app, players.length - kept.length))];
+	if (erased.has(operator)) operator = (await createLeaguePlayers(app, 1))[0]?.userId ?? operator;
+}
+
 /** Resets and signs in all accounts; the last entry, null, is a visitor. */
 async function signIn(): Promise<(string | null)[]> {
+	await replaceErased();
 	const ids = [...players.map(({ userId }) => userId), operator];
 	await app.database.db.deleteFrom("suspensions").where("user_id", "in", ids).execute();
 	await app.database.db.updateTable("users").set({ is_active: true }).where("id", "in", ids).execute();
