@@ -43,7 +43,7 @@ afterAll(async () => {
 	await app.close();
 });
 
-/** Creates new accounts for those that a request has deleted, since nothing brings these back. */
+/** Creates a new account for each that a request has deleted: a deletion cannot be undone. */
 async function replaceErased(): Promise<void> {
 	const rows = await app.database.db.selectFrom("users").where("erased_at", "is not", null).select("id").execute();
 	const erased = new Set(rows.map(({ id }) => id));

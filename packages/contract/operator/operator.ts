@@ -6,17 +6,7 @@ import { emptyObject, id, idInPath, instant, roundId } from "../fields.ts";
 export const reason = z.string().trim().min(3).max(500);
 
 /** Cursor paging of a list, newest first: the next page has ids below `nextBefore`. */
-export const cursorPaging = {
-	before: z.coerce
-		.number()
-		.pipe(
-			z
-				.int()
-				.positive()
-				.max(2 ** 31 - 1),
-		)
-		.optional(),
-};
+export const cursorPaging = { before: idInPath.optional() };
 export const nextBefore = z.int().nullable();
 
 export const roundPhase = z.enum(["open", "soft-locked", "playing", "in-review", "to-publish", "complete"]);
