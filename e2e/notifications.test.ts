@@ -10,6 +10,7 @@ import {
 	getShownNotifications,
 	renewSubscription,
 	replaceSubscription,
+	waitForNotification,
 	waitForServiceWorker,
 } from "./testing/push.ts";
 import { saveTeam } from "./testing/save-team.ts";
@@ -188,7 +189,7 @@ test.describe("late-out notifications", () => {
 		// A notification with the same tag replaces it.
 		await deliverPush(page, notice);
 		await expect.poll(async () => (await getShownNotifications(page)).length).toBe(1);
-		await clickNotification(page.context(), "out-1", "swap");
+		await waitForNotification(page, () => clickNotification(page.context(), "out-1", "swap"));
 		await expect.poll(() => getFieldDefenders(page)).toContain(on);
 		expect(await getFieldDefenders(page)).not.toContain(off);
 		await expect

@@ -18,7 +18,22 @@ export async function waitForServiceWorker(page: Page): Promise<void> {
 	});
 }
 
-/** Delivers a push message to the page's service worker, as a push service would. */
+/** Does something that shows a notification, and waits until the browser shows it. */
+export async function waitForNotification(page: Page, work: () => Promise<void>): Promise<void> {
+	const devtools = await page.context().newCDPSession(page);
+	const shown = new Promise<void>((resolve) =>
+		devtools.on("BackgroundService.backgroundServiceEventReceived", ({ backgroundServiceEvent }) => {
+			if (backgroundServiceEvent.eventName === "Notification displayed") resolve();
+		}),
+	);
+	await devtools.send("BackgroundService.startObserving", { service: "notifications" });
+	await devtools.send("BackgroundService.setRecording", { shouldRecord: true, service: "notifications" });
+	await work();
+	await shown;
+	await devtools.detach();
+}
+
+/** Delivers a push message to the page's service worker, as a push service would, and waits until its notification is shown. */
 export async function deliverPush(page: Page, data: unknown): Promise<void> {
 	const devtools = await page.context().newCDPSession(page);
 	const registration = new Promise<string>((resolve) =>
@@ -28,10 +43,13 @@ export async function deliverPush(page: Page, data: unknown): Promise<void> {
 		}),
 	);
 	await devtools.send("ServiceWorker.enable");
-	await devtools.send("ServiceWorker.deliverPushMessage", {
-		origin: new URL(page.url()).origin,
-		registrationId: await registration,
-		data: typeof data === "string" ? data : JSON.stringify(data),
+	const registrationId = await registration;
+	await waitForNotification(page, async () => {
+		await devtools.send("ServiceWorker.deliverPushMessage", {
+			origin: new URL(page.url()).origin,
+			registrationId,
+			data: typeof data === "string" ? data : JSON.stringify(data),
+		});
 	});
 	await devtools.detach();
 }

@@ -90,15 +90,13 @@ const CONFLICTS: Readonly<Record<string, Reason>> = {
 
 /**
  * Two concurrent requests may both pass the check for a taken name or address. A unique index then fails the second, and
- * this turns the error into the same refusal as the check. An account that was erased meanwhile is not signed in.
+ * this turns the error into the same refusal as the check.
  */
 export async function refuseConflicts<Result>(work: Promise<Result>): Promise<Result> {
 	try {
 		return await work;
 	} catch (error) {
-		const constraint = error instanceof DatabaseError ? error.constraint : undefined;
-		if (constraint === "erased_account_is_empty") throw refuse(401, "not-signed-in");
-		const conflict = constraint ? CONFLICTS[constraint] : undefined;
+		const conflict = error instanceof DatabaseError && error.constraint ? CONFLICTS[error.constraint] : undefined;
 		throw conflict ? refuse(422, conflict.code) : error;
 	}
 }
