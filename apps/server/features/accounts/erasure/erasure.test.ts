@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { readDataMap } from "../../../testing/data-map.ts";
 import { getApiFailure, getRefusalCode } from "../../../testing/failure.ts";
 import { createManager, createTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { renameTeam, updateUser } from "../my-account/profile.ts";
 import { isSignInBlocked, requireSignInAllowed } from "../users/account-access.ts";
 import { findAccounts, setActive } from "../users/administer-users.ts";
 import { updateUserRow } from "../users/queries.ts";
@@ -250,6 +251,9 @@ test("a sign-in or a change that began just before the erasure leaves nothing in
 	if (!account) throw new Error("no account");
 	await eraseAccount(services(), user.id, context());
 	expect(await getRefusalCode(setActive(db, account, true))).toBe("user-unknown");
+	const accounts = { db, media: app.media, clocks: app.clocks, peekSeason: app.seasons.peek };
+	expect(await getRefusalCode(renameTeam(accounts, user.id, "Back Again"))).toBe("not-signed-in");
+	expect(await getRefusalCode(updateUser(accounts, user.id, { firstName: "Mo" }, null))).toBe("not-signed-in");
 	const signIn = db
 		.transaction()
 		.execute((transaction) => requireSignInAllowed(transaction, user.id, app.clocks.wallNow()));

@@ -4,6 +4,7 @@ import type { UserId } from "@first-bounce/rules/ids";
 import type { z } from "zod";
 import { createSquarePicture } from "../../site/media/create-picture.ts";
 import { getPictureKey } from "../../site/media/media-store.ts";
+import { requireSignInAllowed } from "../users/account-access.ts";
 import { updateUserRow } from "../users/queries.ts";
 import { findProfileFaults, refuseFaults } from "../users/registration.ts";
 import { getUser, refuseConflicts } from "../users/service.ts";
@@ -27,7 +28,7 @@ const buildColumns = (changes: Changes) => ({
 
 /** Updates the given fields of a profile, or none of them if one is refused. A new picture replaces the former one. */
 export async function updateUser(
-	services: AccountServices,
+	services: Pick<AccountServices, "db" | "media" | "clocks" | "peekSeason">,
 	userId: UserId,
 	given: Changes,
 	picture: Buffer | null,
@@ -38,6 +39,8 @@ export async function updateUser(
 	const square = picture && (await createSquarePicture(picture));
 	const changesPicture = square !== null || given.avatar === null;
 	const former = await db.transaction().execute(async (transaction) => {
+		// This request may have found its session just before an erasure or a suspension ended it.
+		await requireSignInAllowed(transaction, userId, clocks.wallNow());
 		const row = await lockProfile(transaction, userId);
 		const { country = row.country, state = row.state, birthday, supportedSquadId } = changes;
 		refuseFaults(
@@ -60,8 +63,17 @@ export async function updateUser(
 }
 
 /** Renames the team. Another spelling of its current name is allowed. */
-export async function renameTeam(services: AccountServices, userId: UserId, teamName: string): Promise<User> {
+export async function renameTeam(
+	services: Pick<AccountServices, "db" | "clocks">,
+	userId: UserId,
+	teamName: string,
+): Promise<User> {
 	refuseFaults(await findTeamNameFaults(services.db, teamName, userId));
-	await refuseConflicts(updateUserRow(services.db, userId, { team_name: teamName.trim() }));
+	await refuseConflicts(
+		services.db.transaction().execute(async (transaction) => {
+			await requireSignInAllowed(transaction, userId, services.clocks.wallNow());
+			await updateUserRow(transaction, userId, { team_name: teamName.trim() });
+		}),
+	);
 	return getUser(services, userId);
 }

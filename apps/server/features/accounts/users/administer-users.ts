@@ -98,7 +98,7 @@ interface AccountChange {
 	readonly after: object | null;
 }
 
-/** Changes an account and writes the change into the audit log, in one transaction. Refuses if it was erased meanwhile. */
+/** Changes an account and writes the change into the audit log, in one transaction. Refuses if the account was erased meanwhile. */
 const changeAccount = <Result>(
 	db: Kysely<Tables>,
 	audit: AuditContext,
