@@ -1,5 +1,6 @@
 import { canFill, listSlots } from "@first-bounce/rules/lineup/slots";
 import type { Connection } from "../../apps/server/db/connect.ts";
+import { copyTeams } from "../../apps/server/features/load-test/copy-teams.ts";
 import { loadShownSeason } from "../../apps/server/features/seasons/current/load-season-snapshot.ts";
 import { createFixedClocks } from "../../apps/server/features/seasons/current/season-clock.ts";
 import type { SeasonSnapshot } from "../../apps/server/features/seasons/current/season-snapshot.ts";
@@ -61,20 +62,18 @@ export async function seedLiveRound({ db, pool }: Connection, teams: number): Pr
 	await pool.query(
 		`UPDATE rounds SET status = 'complete', published_at = now(), magic_number = 11000 WHERE id < ${LIVE_ROUND}`,
 	);
-	await pool.query(
-		`INSERT INTO users (first_name, last_name, email) SELECT 'B', g::text, g || '@b.test' FROM generate_series(1, ${teams}) AS g`,
-	);
-	await pool.query(`INSERT INTO teams (season_id, user_id, start_round_id, completed_at)
-		SELECT 1, id, 1, timestamptz '2026-08-01' + id * interval '1 second' FROM users ORDER BY id`);
-	await pool.query("CREATE TABLE generated_lineups (id int PRIMARY KEY, slots int[])");
-	await pool.query(
-		"INSERT INTO generated_lineups SELECT (each->>0)::int, ARRAY(SELECT jsonb_array_elements_text(each->1)::int) FROM jsonb_array_elements($1::jsonb) AS each",
-		[JSON.stringify(lineups.map((ids, index) => [index, ids]))],
-	);
-	await pool.query(`INSERT INTO lineups (team_id, round_id, slots, captain_id, vice_captain_id, emergency, bank)
-		SELECT t.id, 1, m.slots, m.slots[1 + t.id % 16], m.slots[1 + (t.id + 5) % 16], m.slots[17:20], 0
-		FROM teams AS t JOIN generated_lineups AS m ON m.id = t.id % ${DISTINCT_LINEUPS}`);
-	await pool.query("DROP TABLE generated_lineups");
+	const client = await pool.connect();
+	await copyTeams(client, {
+		seasonId: 1,
+		teams,
+		roundId: 1,
+		lineups: lineups.map((ids) => {
+			const [captainId = 0, viceCaptainId = 0] = ids;
+			return { slots: ids, captainId, viceCaptainId, emergency: ids.slice(16, 19), bank: 0 };
+		}),
+		completedAt: Date.parse("2026-08-01T00:00:00Z"),
+	});
+	client.release();
 	await pool.query("VACUUM ANALYZE");
 
 	const match = season.matches.find(({ roundId }) => roundId === LIVE_ROUND);

@@ -23,11 +23,11 @@ export async function checkWritable(out: string): Promise<void> {
 	});
 }
 
-/** Writes a command's result as a whole: the file is never left half-written. */
-export async function writeOutput(out: string, text: string): Promise<void> {
+/** Writes a command's result as a whole: the file is never left half-written. `mode` is that of a new file. */
+export async function writeOutput(out: string, text: string, mode = 0o666): Promise<void> {
 	const unfinished = `${out}.${process.pid}.tmp`;
 	try {
-		await writeFile(unfinished, text);
+		await writeFile(unfinished, text, { mode });
 		await rename(unfinished, out);
 	} catch (error) {
 		await rm(unfinished, { force: true });

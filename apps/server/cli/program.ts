@@ -4,6 +4,7 @@ import { clockCommand } from "./clock.ts";
 import { backupCommand, restoreCommand } from "./database/backup.ts";
 import { databaseCommand } from "./database/database.ts";
 import { exportCommand } from "./export.ts";
+import { loadCommand } from "./load.ts";
 import { matchCommand, roundCommand } from "./match-day.ts";
 import { nameCommand, reportCommand } from "./moderation.ts";
 import { photosCommand } from "./players/photos.ts";
@@ -41,6 +42,7 @@ Exit codes: 0 success, 1 refused (the reason is on stderr), 2 invalid command.`,
 		verifyCommand(),
 		receiptsCommand(),
 		rehearseCommand(),
+		loadCommand(),
 		exportCommand(),
 		operatorCommand(),
 		userCommand(),

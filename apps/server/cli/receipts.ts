@@ -1,6 +1,8 @@
 import { Command, InvalidArgumentError } from "commander";
-import { checkReceipts } from "../features/team/receipts/check-receipts.ts";
-import { formatLine } from "./command-builders.ts";
+import { checkJournal, checkReceipts } from "../features/team/receipts/check-receipts.ts";
+import { type JournalEntry, parseJournalEntry } from "../features/team/receipts/journal.ts";
+import type { Finding } from "../features/team/receipts/replay-team.ts";
+import { formatLine, readFileOrRefuse } from "./command-builders.ts";
 import { withDatabase } from "./operator-services.ts";
 import { CommandRefusedError, print } from "./output.ts";
 import { checkWritable, formatCount, writeOutput } from "./output-file.ts";
@@ -12,9 +14,12 @@ salary cap of its time, and compares the result with the stored teams. It change
 Each finding is a line: team, receipt, round, what is wrong. A receipt is "-" if it is missing, or if what is stored of
 the team is wrong.
 
+With --journal, every save in a journal of "fb load rush" must have its receipt, with a season time not before it was sent.
+
 Examples:
   npm run -s fb -- receipts check
   npm run -s fb -- receipts check --round 3 --out findings.tsv
+  npm run -s fb -- receipts check --journal rush.journal
 
 Exit codes: 0 no findings, 1 findings, 2 invalid command.`;
 
@@ -24,9 +29,10 @@ export function receiptsCommand(): Command {
 		.command("check")
 		.description("replay every receipt under the rules, and compare with the stored teams")
 		.option("--round <N>", "only what is about this round", parseRound)
+		.option("--journal <FILE>", "also compare with the saves that were acknowledged")
 		.option("--out <FILE>", "write the findings to a file")
 		.addHelpText("after", HELP)
-		.action(({ round, out }: { round?: number; out?: string }) => runCheck(round ?? null, out));
+		.action(runCheck);
 	return receipts;
 }
 
@@ -35,18 +41,42 @@ function parseRound(text: string): number {
 	return Number(text);
 }
 
-async function runCheck(round: number | null, out: string | undefined): Promise<void> {
+async function readJournal(file: string): Promise<readonly JournalEntry[]> {
+	const lines = String(await readFileOrRefuse(file)).split("\n");
+	// The last line ends with a line break, or was cut off when the rush was interrupted.
+	return lines.slice(0, -1).map((line, index) => {
+		const entry = parseJournalEntry(line);
+		if (!entry)
+			throw new CommandRefusedError(`${file}, line ${index + 1} is not a save of a journal of "fb load rush".`);
+		return entry;
+	});
+}
+
+interface CheckOptions {
+	readonly round?: number;
+	readonly journal?: string;
+	readonly out?: string;
+}
+
+async function runCheck({ round, journal, out }: CheckOptions): Promise<void> {
 	if (out !== undefined) await checkWritable(out);
+	const entries = journal === undefined ? null : await readJournal(journal);
 	const lines: string[] = [];
-	const result = await withDatabase((database) =>
-		checkReceipts(database, round, ({ teamId, receiptId, roundId, what }) => {
-			const line = formatLine(teamId, receiptId, `round ${roundId}`, what);
-			if (out === undefined) print(line);
-			else lines.push(`${line}\n`);
-		}),
-	);
+	const report = ({ teamId, receiptId, roundId, what }: Finding) => {
+		const line = formatLine(teamId, receiptId, `round ${roundId}`, what);
+		if (out === undefined) print(line);
+		else lines.push(`${line}\n`);
+	};
+	const { replayed, compared } = await withDatabase(async (database) => ({
+		replayed: await checkReceipts(database, round ?? null, report),
+		compared: entries && (await checkJournal(database, entries, report)),
+	}));
 	if (out !== undefined) await writeOutput(out, lines.join(""));
-	const counted = `${formatCount(result.receipts, "receipt")} of ${formatCount(result.teams, "team")}`;
-	if (result.findings > 0) throw new CommandRefusedError(`${counted}: ${formatCount(result.findings, "finding")}.`);
-	print(`${counted}: no finding.`);
+	const counts = [
+		`${formatCount(replayed.receipts, "receipt")} of ${formatCount(replayed.teams, "team")}`,
+		...(compared ? [`${formatCount(compared.entries, "save")} of the journal`] : []),
+	].join(", ");
+	const findings = replayed.findings + (compared?.findings ?? 0);
+	if (findings > 0) throw new CommandRefusedError(`${counts}: ${formatCount(findings, "finding")}.`);
+	print(`${counts}: no finding.`);
 }

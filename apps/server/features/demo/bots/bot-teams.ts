@@ -31,7 +31,7 @@ const buildBotContext = (season: SeasonSnapshot, now: number) => ({
 });
 
 /** Draws teams until one is legal and under the cap. */
-function pickLegalTeam(bot: Bot, season: SeasonSnapshot, now: number): TeamState {
+export function pickLegalTeam(bot: Pick<Bot, "taste" | "random">, season: SeasonSnapshot, now: number): TeamState {
 	const prospects = [...season.players.values()];
 	for (let draw = 0; draw < MAX_DRAWS; draw++) {
 		const lineup = pickTeam(
@@ -43,7 +43,7 @@ function pickLegalTeam(bot: Bot, season: SeasonSnapshot, now: number): TeamState
 		const edit = lineup && checkTeamEdit(null, lineup, buildBotContext(season, now));
 		if (edit?.ok) return edit.value;
 	}
-	throw new Error(`No legal team for bot ${bot.userId} in ${MAX_DRAWS} draws`);
+	throw new Error(`No legal team in ${MAX_DRAWS} draws`);
 }
 
 const buildLineupRow = (teamId: TeamId, roundId: RoundId, { lineup, bank }: TeamState, season: SeasonSnapshot) => ({

@@ -1,8 +1,15 @@
-import type { RoundId } from "@first-bounce/rules/ids";
+import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import type { Database } from "../../../db/open.ts";
 import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
 import { NoSeasonError } from "../../seasons/current/season-holder.ts";
-import { allowLongTransaction, listAuditedChanges, listRecordedImports, listStoredTeams } from "./queries.ts";
+import type { JournalEntry } from "./journal.ts";
+import {
+	allowLongTransaction,
+	listAuditedChanges,
+	listReceiptTimes,
+	listRecordedImports,
+	listStoredTeams,
+} from "./queries.ts";
 import { type Finding, replayTeam } from "./replay-team.ts";
 import { createSeasonHistory } from "./season-history.ts";
 
@@ -12,6 +19,44 @@ export interface ReceiptCheck {
 	readonly teams: number;
 	readonly receipts: number;
 	readonly findings: number;
+}
+
+/** By how much the season time that a client computes may differ from the server's. */
+const CLOCK_TOLERANCE_MS = 1_000;
+const ENTRIES_PER_BATCH = 5_000;
+
+export interface JournalCheck {
+	readonly entries: number;
+	readonly findings: number;
+}
+
+/** Compares saves that clients were told were accepted with the stored receipts. */
+export async function checkJournal(
+	{ db }: Pick<Database, "db">,
+	entries: readonly JournalEntry[],
+	onFinding: (finding: Finding) => void,
+): Promise<JournalCheck> {
+	let findings = 0;
+	for (let from = 0; from < entries.length; from += ENTRIES_PER_BATCH) {
+		const batch = entries.slice(from, from + ENTRIES_PER_BATCH);
+		const times = await listReceiptTimes(
+			db,
+			batch.map(({ receiptId }) => receiptId),
+		);
+		for (const { teamId, receiptId, roundId, sentAt } of batch) {
+			const fault = findJournalFault(times.get(receiptId), sentAt);
+			if (fault === null) continue;
+			findings++;
+			onFinding({ teamId, receiptId, roundId, what: fault });
+		}
+	}
+	return { entries: entries.length, findings };
+}
+
+function findJournalFault(seasonAt: SeasonTime | undefined, sentAt: SeasonTime): string | null {
+	if (seasonAt === undefined) return "missing: the journal has it, the database does not";
+	if (seasonAt >= sentAt - CLOCK_TOLERANCE_MS) return null;
+	return "late: it was checked against locks of a time before it was sent";
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { TeamAction } from "@first-bounce/contract/team/team-actions";
-import type { PlayerId, RoundId, TeamId } from "@first-bounce/rules/ids";
+import type { PlayerId, RoundId, SeasonTime, TeamId } from "@first-bounce/rules/ids";
 import type { Trade } from "@first-bounce/rules/trades/trade";
 import { type Kysely, sql } from "kysely";
 import type { StoredChanges } from "../../../db/tables/season-changes.ts";
@@ -98,3 +98,16 @@ export type PlayerPrice = readonly [playerId: PlayerId, price: number];
 export const allowLongTransaction = (transaction: Kysely<Tables>) =>
 	sql`SELECT set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true),
 		set_config('transaction_timeout', '0', true)`.execute(transaction);
+
+/** The season times of these receipts, in milliseconds. Those that do not exist are missing. */
+export async function listReceiptTimes(
+	transaction: Kysely<Tables>,
+	ids: readonly string[],
+): Promise<ReadonlyMap<string, SeasonTime>> {
+	const rows = await transaction
+		.selectFrom("team_actions")
+		.where("id", "in", ids)
+		.select(["id", "season_at"])
+		.execute();
+	return new Map(rows.map(({ id, season_at }) => [id, season_at.getTime()]));
+}

@@ -1,0 +1,122 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { Database } from "../db/open.ts";
+import { createTestDatabase } from "../testing/database.ts";
+import { runFb } from "../testing/run-fb.ts";
+import { type ServerProcess, startServerProcess } from "../testing/server-process.ts";
+
+const folder = mkdtempSync(path.join(tmpdir(), "first-bounce-load-"));
+const sessions = path.join(folder, "accounts.jsonl");
+const journal = path.join(folder, "rush.journal");
+const out = path.join(folder, "rush.json");
+/** The first lock of the generated season's second round. */
+let lockAt: number;
+let database: Database;
+let server: ServerProcess;
+
+async function fb(...args: string[]) {
+	vi.stubEnv("DATABASE_URL", database.url).stubEnv("DATA_DIR", folder);
+	return runFb(args).finally(() => vi.unstubAllEnvs());
+}
+
+const query = async (text: string, ...values: unknown[]) => (await database.pool.query(text, values)).rows;
+
+beforeAll(async () => {
+	database = await createTestDatabase();
+	const generated = await fb("load", "generate", "--teams", "60", "--leagues", "8", "--sessions", sessions);
+	expect(generated).toMatchObject({ code: 0, out: "60 teams, 8 leagues, 60 signed-in accounts.\n" });
+	const [{ at }] = await query("SELECT min(starts_at) AS at FROM matches WHERE round_id = 2");
+	lockAt = at.getTime();
+	server = await startServerProcess({ DATABASE_URL: database.url, DATA_DIR: folder });
+}, 60_000);
+afterAll(async () => {
+	await server?.stop();
+	await database?.close();
+	rmSync(folder, { recursive: true });
+});
+
+test("generated teams are ranked after round 1, have a legal bank, and only their sessions' file signs in [D2.9.152]", async () => {
+	const [counts] = await query(`SELECT (SELECT count(*)::int FROM standings WHERE round_id = 1) AS ranked,
+		(SELECT count(*)::int FROM lineups WHERE bank < 0) AS over, (SELECT count(*)::int FROM leagues) AS leagues,
+		(SELECT count(*)::int FROM league_members) AS members, (SELECT count(*)::int FROM sessions) AS sessions,
+		(SELECT count(*)::int FROM users WHERE password_hash IS NOT NULL) AS passwords`);
+	expect(counts).toEqual({ ranked: 60, over: 0, leagues: 8, members: 80, sessions: 60, passwords: 0 });
+	expect(statSync(sessions).mode & 0o777).toBe(0o600);
+});
+
+test("generate refuses a database that is in use or on another machine, and says why [D2.9.152]", async () => {
+	const again = await fb("load", "generate", "--teams", "5");
+	expect(again).toMatchObject({ code: 1, err: expect.stringContaining("it holds 60 generated users already") });
+
+	await query("INSERT INTO users (first_name, last_name, email) VALUES ('A', 'Fan', 'fan@example.test')");
+	const used = await fb("load", "generate", "--teams", "5");
+	expect(used).toMatchObject({
+		code: 1,
+		err: expect.stringContaining("it holds 1 of 61 users who were not generated"),
+	});
+	await query("DELETE FROM users WHERE email = 'fan@example.test'");
+
+	vi.stubEnv("DATABASE_URL", "postgres://fb@db.example.test/fb");
+	const remote = await runFb(["load", "generate", "--teams", "5"]).finally(() => vi.unstubAllEnvs());
+	expect(remote).toMatchObject({ code: 1, err: expect.stringContaining("The database is on db.example.test") });
+});
+
+test("a rush against another machine is refused [D2.9.153]", async () => {
+	const args = ["--sessions", sessions, "--seconds", "1", "--saves-per-second", "1"];
+	for (const url of ["http://example.test:3000", "http://10.0.0.1", "http://127.0.0.1.example.test"]) {
+		const refused = await fb("load", "rush", "--url", url, ...args);
+		expect([url, refused.code]).toEqual([url, 2]);
+		expect(refused.err).toContain("is not this machine");
+	}
+});
+
+test("a rush across the lock saves until then, and its journal agrees with the receipts [D2.9.153] [D2.9.154]", async () => {
+	await fb("clock", "set", new Date(lockAt - 3_000).toISOString());
+	const load = ["--url", server.address, "--sessions", sessions, "--seconds", "5", "--saves-per-second", "20"];
+	const rush = await fb("load", "rush", ...load, "--journal", journal, "--out", out);
+	expect(rush.err).toBe("");
+	expect(rush.code).toBe(0);
+
+	const report = JSON.parse(readFileSync(out, "utf8"));
+	expect(report.late).toBe(0);
+	expect([2, 3]).toContain(report.lockedAfter);
+	const kinds = new Map(report.kinds.map((each: { kind: string }) => [each.kind, each]));
+	for (const kind of ["captain", "trade", "show-my", "rankings", "static", "join"])
+		expect(kinds.get(kind), kind).toMatchObject({ limited: 0, busyWithoutTime: 0, other: 0, notSent: 0 });
+	expect(kinds.get("captain")).toMatchObject({ ok: expect.any(Number), p99: expect.any(Number) });
+	const [{ saved }] = await query("SELECT count(*)::int AS saved FROM team_actions");
+	expect(report.saves).toBe(saved);
+	expect(saved).toBeGreaterThan(20);
+	expect(statSync(journal).mode & 0o777).toBe(0o600);
+
+	const checked = await fb("receipts", "check", "--journal", journal);
+	expect(checked).toMatchObject({
+		code: 0,
+		err: "",
+		out: expect.stringContaining(`${saved} saves of the journal: no finding`),
+	});
+});
+
+test("receipts check finds a save of the journal that is missing, and one that was checked against an earlier time [D2.9.154]", async () => {
+	const [first = "", second = ""] = readFileSync(journal, "utf8").split("\n");
+	const [teamId, receiptId] = first.split("\t");
+	const [lateTeamId, lateId, roundId, sentAt = ""] = second.split("\t");
+	await query("UPDATE team_actions SET season_at = season_at - interval '1 minute' WHERE id = $1", lateId);
+	const missingId = `00000000${receiptId?.slice(8)}`;
+	const changed = path.join(folder, "changed.journal");
+	writeFileSync(changed, `${first.replace(receiptId ?? "", missingId)}\n${second}\n`);
+
+	const { code, out: findings } = await fb("receipts", "check", "--journal", changed);
+	expect(code).toBe(1);
+	expect(findings).toContain(`${teamId}\t${missingId}\tround 2\tmissing: the journal has it, the database does not`);
+	expect(findings).toContain(`${lateTeamId}\t${lateId}\tround ${roundId}\tlate: `);
+	expect(Date.parse(sentAt)).toBeGreaterThan(0);
+
+	writeFileSync(changed, "no journal\n");
+	expect(await fb("receipts", "check", "--journal", changed)).toMatchObject({
+		code: 1,
+		err: expect.stringContaining("line 1 is not a save"),
+	});
+});

@@ -1,0 +1,184 @@
+import { createWriteStream } from "node:fs";
+import { finished } from "node:stream/promises";
+import { Command, InvalidArgumentError } from "commander";
+import { type Config, readConfig } from "../config.ts";
+import { formatAccounts, parseAccounts } from "../features/load-test/accounts-file.ts";
+import { findExistingData, generateLoad } from "../features/load-test/generate.ts";
+import { runRush } from "../features/load-test/rush.ts";
+import { RushSetupError } from "../features/load-test/rush-season.ts";
+import { formatRushReport } from "../features/load-test/rush-statistics.ts";
+import { formatJournalEntry } from "../features/team/receipts/journal.ts";
+import { isLoopbackName } from "../plugins/http/allowed-hosts.ts";
+import { readFileOrRefuse } from "./command-builders.ts";
+import { withDatabase } from "./operator-services.ts";
+import { CommandRefusedError, print, printError } from "./output.ts";
+import { checkWritable, formatCount, writeOutput } from "./output-file.ts";
+
+/** Only the owner reads it, because its tokens sign in. */
+const PRIVATE_FILE = 0o600;
+const MAX_TEAMS = 2_000_000;
+const DEFAULT_ACCOUNTS = 20_000;
+
+const GENERATE_HELP = `
+The database must be empty, and embedded or on this machine: use a scratch folder as DATA_DIR. It gets a generated season
+whose first round is published, and users with legal teams. Nobody can sign in to them, except with the sessions of FILE.
+The season's clock is an hour before the lock of round 2; "fb clock next" sets it to twenty seconds before.
+
+Example:
+  DATA_DIR=./load-test npm run -s fb -- load generate --teams 200000 --leagues 20000 --sessions accounts.jsonl`;
+
+const RUSH_HELP = `
+Sends what managers send before a lock: for each save a team, a quarter of a page of rankings and a static file are read, and one
+in fifty joins a league. The rate grows until the next lock if it falls within the run, and does not wait for answers.
+Milliseconds are those of answers with 2xx or 304. "refused" is by a rule of the game, such as a player who is locked.
+
+All requests come from this machine. A server with PUBLIC_URL=https://localhost:3000 counts by the addresses in
+X-Forwarded-For, of which every account has its own; with http: the limits per address hold for all accounts together.
+
+Run the server, and then, in another terminal:
+Example:
+  npm run -s fb -- load rush --url http://127.0.0.1:3000 --sessions accounts.jsonl --seconds 60 --saves-per-second 300 \\
+    --journal rush.journal
+
+Then "fb receipts check --journal rush.journal" finds saves that are missing or late. Exit code 1 if a save of a locked
+player was accepted, or nothing was.`;
+
+export function loadCommand(): Command {
+	const load = new Command("load").description("find out how many managers this machine serves before a lock");
+	load
+		.command("generate")
+		.description("fill an empty scratch database with users, teams and leagues")
+		.requiredOption("--teams <N>", "how many users, each with a team", parseTeams)
+		.option("--leagues <N>", "how many leagues of ten", parseCount, 0)
+		.option("--sessions <FILE>", "the file of signed-in accounts to write")
+		.option("--accounts <N>", "how many of the users are signed in", parseCount, DEFAULT_ACCOUNTS)
+		.addHelpText("after", GENERATE_HELP)
+		.action(generate);
+	load
+		.command("rush")
+		.description("send what managers send before a lock to a server on this machine")
+		.requiredOption("--url <URL>", "the server, such as http://127.0.0.1:3000", parseLoopbackUrl)
+		.requiredOption("--sessions <FILE>", 'the file of accounts that "generate" wrote')
+		.requiredOption("--seconds <N>", "how long", parsePositive)
+		.requiredOption("--saves-per-second <N>", "the rate of saves at the lock", parsePositive)
+		.option("--steady", "the same rate from the start")
+		.option("--journal <FILE>", "write the receipt of every acknowledged save")
+		.option("--out <FILE.json>", "write the report")
+		.addHelpText("after", RUSH_HELP)
+		.action(rush);
+	return load;
+}
+
+/** Explains why the database may be other people's; null for the embedded one and those on this machine. */
+function findForeignHost({
+	databaseUrl,
+	databaseOptions,
+}: Pick<Config, "databaseUrl" | "databaseOptions">): string | null {
+	if (databaseUrl === null) return null;
+	const url = new URL(databaseUrl);
+	const host = url.searchParams.get("host") ?? url.hostname;
+	const isLocal = (name: string) => name === "" || name.startsWith("/") || isLoopbackName(name);
+	const hosts = [host, ...(databaseOptions.hosts ?? []).map((each) => each.host)];
+	return hosts.find((each) => !isLocal(each)) ?? null;
+}
+
+interface GenerateOptions {
+	readonly teams: number;
+	readonly leagues: number;
+	readonly sessions?: string;
+	readonly accounts: number;
+}
+
+async function generate({ teams, leagues, sessions, accounts }: GenerateOptions): Promise<void> {
+	const foreignHost = findForeignHost(readConfig());
+	if (foreignHost !== null)
+		throw new CommandRefusedError(
+			`The database is on ${foreignHost}. Generated users may only be put in a scratch database on this machine.`,
+		);
+	if (sessions !== undefined) await checkWritable(sessions);
+	await withDatabase(async (database) => {
+		const reason = await findExistingData(database);
+		if (reason !== null)
+			throw new CommandRefusedError(
+				`The database is not empty: ${reason}. Set DATA_DIR to a new folder, or DATABASE_URL to an empty database.`,
+			);
+		const size = { teams, leagues, accounts: sessions === undefined ? 0 : accounts };
+		const signedIn = await generateLoad(database, size, (step) => printError(`Generating ${step}`));
+		if (sessions !== undefined) await writeOutput(sessions, formatAccounts(signedIn), PRIVATE_FILE);
+		print(
+			`${formatCount(teams, "team")}, ${formatCount(leagues, "league")}, ${formatCount(signedIn.length, "signed-in account")}.`,
+		);
+	});
+}
+
+interface RushCommandOptions {
+	readonly url: string;
+	readonly sessions: string;
+	readonly seconds: number;
+	readonly savesPerSecond: number;
+	readonly steady?: boolean;
+	readonly journal?: string;
+	readonly out?: string;
+}
+
+async function rush({
+	url,
+	sessions,
+	seconds,
+	savesPerSecond,
+	steady,
+	journal,
+	out,
+}: RushCommandOptions): Promise<void> {
+	const accounts = parseAccounts(String(await readFileOrRefuse(sessions)));
+	if (!accounts) throw new CommandRefusedError(`${sessions} is not a file of accounts of "fb load generate".`);
+	for (const file of [journal, out]) if (file !== undefined) await checkWritable(file);
+	const entries = journal === undefined ? null : createWriteStream(journal, { mode: PRIVATE_FILE });
+	try {
+		const report = await runRush({
+			url,
+			accounts,
+			seconds,
+			savesPerSecond,
+			isSteady: steady ?? false,
+			onSaved: (entry) => void entries?.write(formatJournalEntry(entry)),
+		});
+		if (out !== undefined) await writeOutput(out, `${JSON.stringify(report, null, "\t")}\n`);
+		print(...formatRushReport(report));
+		if (report.late > 0)
+			throw new CommandRefusedError(`${formatCount(report.late, "save")} of locked players accepted.`);
+		if (report.saves === 0) throw new CommandRefusedError("No save was accepted.");
+	} catch (error) {
+		throw error instanceof RushSetupError ? new CommandRefusedError(`${error.message}.`) : error;
+	} finally {
+		entries?.end();
+		if (entries) await finished(entries);
+	}
+}
+
+function parseCount(text: string): number {
+	if (!/^\d{1,7}$/.test(text)) throw new InvalidArgumentError("Not a whole number.");
+	return Number(text);
+}
+
+function parsePositive(text: string): number {
+	const count = parseCount(text);
+	if (count === 0) throw new InvalidArgumentError("Must be 1 or more.");
+	return count;
+}
+
+function parseTeams(text: string): number {
+	const teams = parsePositive(text);
+	if (teams > MAX_TEAMS) throw new InvalidArgumentError(`Must be 1 to ${MAX_TEAMS}.`);
+	return teams;
+}
+
+function parseLoopbackUrl(text: string): string {
+	const url = URL.parse(text);
+	if (url?.protocol !== "http:") throw new InvalidArgumentError("Not a URL such as http://127.0.0.1:3000.");
+	if (!isLoopbackName(url.hostname))
+		throw new InvalidArgumentError(
+			`${url.hostname} is not this machine. A rush would be an attack on somebody's server: only 127.0.0.1, ::1 and localhost.`,
+		);
+	return url.origin;
+}

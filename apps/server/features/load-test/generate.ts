@@ -1,0 +1,118 @@
+import { randomBytes } from "node:crypto";
+import { listSlotIds } from "@first-bounce/rules/lineup/slots";
+import { getFirstLockTime } from "@first-bounce/rules/lockout/lockout";
+import { runClientTransaction } from "../../db/client-transaction.ts";
+import type { Database } from "../../db/open.ts";
+import { pickLegalTeam } from "../demo/bots/bot-teams.ts";
+import { drawTaste } from "../demo/bots/pick-team.ts";
+import { processRoundPayloads, replayRound } from "../demo/replay-round.ts";
+import { saveDemoSeason } from "../demo/save-season.ts";
+import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";
+import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
+import { setClock } from "../seasons/current/set-clock.ts";
+import { buildSeasonData } from "../seasons/generator/build-season-data.ts";
+import { CLUBS } from "../seasons/generator/clubs.ts";
+import { generateSeason } from "../seasons/generator/generate-season.ts";
+import { createRandom } from "../seasons/generator/random.ts";
+import { createSimulatorFeed } from "../stats-providers/simulator/simulator-feed.ts";
+import type { LoadAccount } from "./accounts-file.ts";
+import {
+	buildLeagueCode,
+	copyLeagues,
+	copySessions,
+	copyTeams,
+	GENERATED_DOMAIN,
+	type GeneratedLineup,
+	getLineupIndex,
+} from "./copy-teams.ts";
+import { allowLongTransaction, analyzeTables, countStoredData } from "./queries.ts";
+
+/** Enough that owners and scores of players vary; more would only take longer to draw. */
+const DISTINCT_LINEUPS = 500;
+const SEED = 29;
+const HOUR_MS = 3_600_000;
+const FIRST_DAY = Date.parse("2026-08-28T00:00:00Z");
+
+export interface LoadSize {
+	readonly teams: number;
+	readonly leagues: number;
+	/** How many of the users are signed in. */
+	readonly accounts: number;
+}
+
+/** Explains why a database is not empty; null if it is. */
+export async function findExistingData({ db }: Pick<Database, "db">): Promise<string | null> {
+	const { seasons, users, otherUsers } = await countStoredData(db, GENERATED_DOMAIN);
+	if (otherUsers > 0) return `it holds ${otherUsers} of ${users} users who were not generated`;
+	if (users > 0) return `it holds ${users} generated users already`;
+	return seasons > 0 ? "it holds a season already" : null;
+}
+
+/** Draws legal line-ups under the salary cap. */
+function drawLineups(season: SeasonSnapshot, now: number, count: number): readonly GeneratedLineup[] {
+	const random = createRandom(`load ${SEED}`);
+	const squadIds = CLUBS.map(({ id }) => id);
+	return Array.from({ length: count }, (_, index) => {
+		const own = random.fork(index);
+		const taste = drawTaste(own.pick(squadIds), own.fork("taste"));
+		const { lineup, bank } = pickLegalTeam({ taste, random: own }, season, now);
+		const { captainId, viceCaptainId, emergency } = lineup;
+		return { slots: listSlotIds(lineup, season.rules), captainId, viceCaptainId, emergency, bank };
+	});
+}
+
+const getStart = (round: SeasonSnapshot["rounds"][number]): number => getFirstLockTime(round) ?? 0;
+
+async function requireSeason({ db }: Pick<Database, "db">): Promise<SeasonSnapshot> {
+	const season = await loadShownSeason(db);
+	if (!season) throw new Error("The season that was saved is gone");
+	return season;
+}
+
+/** The league that an account may join is far from those that it is a member of. */
+const buildAccount = (token: string, teamId: number, lineups: readonly GeneratedLineup[], leagues: number) => {
+	const lineup = lineups[getLineupIndex(teamId, lineups.length)];
+	if (!lineup) throw new Error(`Team ${teamId} has no line-up`);
+	const { slots, captainId, viceCaptainId } = lineup;
+	const leagueCode = leagues === 0 ? null : buildLeagueCode(1 + ((teamId + Math.floor(leagues / 2)) % leagues));
+	return { token, teamId, slots: [...slots], captainId, viceCaptainId, leagueCode };
+};
+
+/**
+ * Fills an empty database with a generated season whose first round is published, and with users, teams and leagues.
+ * The clock is an hour before the first lock of round 2. Returns the signed-in accounts.
+ */
+export async function generateLoad(
+	database: Pick<Database, "db" | "pool">,
+	{ teams, leagues, accounts }: LoadSize,
+	onProgress: (step: string) => void,
+): Promise<readonly LoadAccount[]> {
+	const { db, pool } = database;
+	const origin = { seed: SEED, id: 1, name: "Load test", firstDay: FIRST_DAY };
+	const generated = generateSeason(origin);
+	onProgress("the season");
+	await saveDemoSeason(db, buildSeasonData(generated, 0), { ...origin, after: null });
+	const feed = createSimulatorFeed(generated);
+	const fixture = await requireSeason(database);
+	const [first, second] = fixture.rounds;
+	if (!first || !second) throw new Error("The generated season has two rounds");
+	const openAt = getStart(first) - HOUR_MS;
+	await processRoundPayloads(database, fixture, feed, first.id, openAt);
+	const season = await requireSeason(database);
+	const lineups = drawLineups(season, openAt, Math.min(teams, DISTINCT_LINEUPS));
+	const tokens = Array.from({ length: Math.min(accounts, teams) }, () => randomBytes(32).toString("base64url"));
+
+	onProgress("users, teams, leagues and sessions");
+	await runClientTransaction(pool, async (_, client) => {
+		await allowLongTransaction(client);
+		await copyTeams(client, { seasonId: season.seasonId, teams, roundId: first.id, lineups, completedAt: openAt });
+		await copyLeagues(client, { seasonId: season.seasonId, teams, leagues, size: season.rules.leagues.openLimit });
+		await copySessions(client, tokens);
+	});
+	await analyzeTables(pool);
+	onProgress("round 1, its points and prices");
+	await replayRound(database, fixture, feed, first.id);
+	await processRoundPayloads(database, await requireSeason(database), feed, second.id, getStart(second) - HOUR_MS);
+	await setClock(db, { seasonAt: getStart(second) - HOUR_MS, speed: 1 }, Date.now());
+	return tokens.map((token, index) => buildAccount(token, index + 1, lineups, leagues));
+}

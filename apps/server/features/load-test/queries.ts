@@ -1,0 +1,63 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { type Kysely, sql } from "kysely";
+import type { ClientBase, Pool } from "pg";
+import { from as copyFrom } from "pg-copy-streams";
+import type { Tables } from "../../db/tables/tables.ts";
+
+/** What a database holds that `generate` must not touch. */
+export interface StoredData {
+	readonly seasons: number;
+	readonly users: number;
+	/** Users whose address is not one that `generate` gives. */
+	readonly otherUsers: number;
+}
+
+export async function countStoredData(db: Kysely<Tables>, generatedDomain: string): Promise<StoredData> {
+	const { rows } = await sql<StoredData>`SELECT (SELECT count(*)::int FROM seasons) AS seasons,
+		count(*)::int AS users, count(*) FILTER (WHERE email NOT LIKE ${`%@${generatedDomain}`})::int AS "otherUsers"
+		FROM users`.execute(db);
+	const [row] = rows;
+	if (!row) throw new Error("count() gives a row");
+	return row;
+}
+
+/** Lets a transaction run for as long as it takes. */
+export async function allowLongTransaction(client: ClientBase): Promise<void> {
+	await client.query(`SELECT set_config('statement_timeout', '0', true), set_config('transaction_timeout', '0', true),
+		set_config('idle_in_transaction_session_timeout', '0', true)`);
+}
+
+type Value = string | number | null;
+const ROWS_PER_CHUNK = 2_000;
+
+function* formatChunks(rows: Iterable<readonly Value[]>): Generator<string> {
+	let lines: string[] = [];
+	for (const row of rows) {
+		lines.push(`${row.map((value) => value ?? "\\N").join("\t")}\n`);
+		if (lines.length < ROWS_PER_CHUNK) continue;
+		yield lines.join("");
+		lines = [];
+	}
+	yield lines.join("");
+}
+
+/** Writes rows with COPY. Texts must not contain tabs, line ends or backslashes other than those of COPY's text format. */
+export async function copyRows(
+	client: ClientBase,
+	table: keyof Tables,
+	columns: readonly string[],
+	rows: Iterable<readonly Value[]>,
+): Promise<void> {
+	const stream = client.query(copyFrom(`COPY ${table} (${columns.join(", ")}) FROM STDIN`));
+	await pipeline(Readable.from(formatChunks(rows)), stream);
+}
+
+/** Continues the ids of a table after those that COPY has written. */
+export async function continueIds(client: ClientBase, table: "users" | "teams" | "leagues"): Promise<void> {
+	await client.query(`SELECT setval(pg_get_serial_sequence($1, 'id'), max(id)) FROM ${table}`, [table]);
+}
+
+export async function analyzeTables(pool: Pool): Promise<void> {
+	await pool.query("ANALYZE");
+}
