@@ -31,6 +31,7 @@ import { startClosingLetters } from "./features/operator/closing-letter/send-let
 import { createLiveMatchDay } from "./features/operator/match-day/live-match-day.ts";
 import { createStorageWatch } from "./features/operator/storage/storage-watch.ts";
 import { startRetention } from "./features/retention/service.ts";
+import { startMediaFolderClaim } from "./features/site/media/media-folder-claim.ts";
 import { createMediaStore } from "./features/site/media/media-store.ts";
 import { createExportRunner } from "./features/static-files/export/export-runner.ts";
 import { createSolver } from "./features/team/autofill/solver.ts";
@@ -79,6 +80,9 @@ async function openServer(
 	{ config, database, log, loadFeed, verify = runVerify, onError: onFailure }: ServerOptions,
 	stops: (() => Promise<void>)[],
 ): Promise<SeasonEngine> {
+	if (config.databaseUrl !== null && config.bucket === null) {
+		stops.push(await startMediaFolderClaim(database, config.dataDir, (error) => log.error(error)));
+	}
 	const exportFolder = typeof config.exportTo?.at === "string" ? [config.exportTo.at] : [];
 	const storage = createStorageWatch([config.dataDir, ...exportFolder]);
 	const onError = (error: unknown) => {

@@ -116,3 +116,12 @@ export function createSessionClient(access: DatabaseAccess, applicationName: str
 	const Client = createClientClass(session);
 	return new Client({ connectionString: session.url, application_name: applicationName });
 }
+
+/**
+ * Connects a client of `createSessionClient` that holds a lock. If this machine vanishes without closing the connection,
+ * PostgreSQL notices within 25 seconds and releases the lock; by default that takes two hours.
+ */
+export async function connectLockHolder(client: pg.Client): Promise<void> {
+	await client.connect();
+	await client.query("SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3");
+}

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase } from "../testing/database.ts";
+import { connectLockHolder, createSessionClient } from "./client.ts";
 import { connect } from "./connect.ts";
 import type { Database } from "./open.ts";
 
@@ -17,4 +18,16 @@ test("a connection that the server closes between queries fails the next query w
 	await expect(client.query("SELECT 1")).rejects.toThrow();
 	client.release(true);
 	await db.destroy();
+});
+
+test("PostgreSQL notices within 25 seconds that the machine of a lock's holder has vanished", async () => {
+	const client = createSessionClient(database, "first-bounce test");
+	await connectLockHolder(client);
+	const read = async (name: string) => (await client.query(`SHOW tcp_keepalives_${name}`)).rows[0];
+	expect([await read("idle"), await read("interval"), await read("count")]).toEqual([
+		{ tcp_keepalives_idle: "10" },
+		{ tcp_keepalives_interval: "5" },
+		{ tcp_keepalives_count: "3" },
+	]);
+	await client.end();
 });

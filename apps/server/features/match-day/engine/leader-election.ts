@@ -1,5 +1,5 @@
 import type { Client, Pool } from "pg";
-import { createSessionClient, type DatabaseAccess } from "../../../db/client.ts";
+import { connectLockHolder, createSessionClient, type DatabaseAccess } from "../../../db/client.ts";
 import { isAdvisoryLockTaken, tryLeaderLock } from "./queries.ts";
 
 /** Elects the one process that polls feeds and advances the season. */
@@ -43,7 +43,7 @@ export function createLeaderElection(
 		next.on("end", () => {
 			if (client === next) stepDown();
 		});
-		await next.connect();
+		await connectLockHolder(next);
 		return next;
 	};
 	return {

@@ -1,0 +1,84 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { Database } from "../../../db/open.ts";
+import { createTestDatabase } from "../../../testing/database.ts";
+import { seedSeason } from "../../../testing/season/small-season.ts";
+import { type ServerProcess, startServerProcess } from "../../../testing/server-process.ts";
+import { waitFor } from "../../../testing/wait-for.ts";
+import { startMediaFolderClaim } from "./media-folder-claim.ts";
+
+let database: Database;
+let root: string;
+const errors: unknown[] = [];
+const closes: (() => Promise<void>)[] = [];
+beforeAll(async () => {
+	database = await createTestDatabase();
+	await seedSeason(database.db);
+	root = await mkdtemp(path.join(tmpdir(), "first-bounce-folders-"));
+});
+afterEach(async () => {
+	for (const close of closes.splice(0)) await close();
+	errors.length = 0;
+});
+afterAll(async () => {
+	await database.close();
+	await rm(root, { recursive: true });
+});
+
+async function claim(folder: string) {
+	const release = await startMediaFolderClaim(database, path.join(root, folder), (error) => errors.push(error));
+	closes.push(release);
+}
+
+const refusal = (folder: string) =>
+	`Another process stores the pictures of this database in another folder than ${path.join(root, folder)}: give all processes the same DATA_DIR, or a bucket with MEDIA_URL`;
+
+test("processes share a folder, and another folder is refused while one of them runs", async () => {
+	await claim("first");
+	const id = await readFile(path.join(root, "first", "media-folder-id"), "utf8");
+	await claim("first");
+	await expect(claim("second")).rejects.toThrow(refusal("second"));
+	await closes.shift()?.();
+	await expect(claim("second")).rejects.toThrow(refusal("second"));
+	await closes.shift()?.();
+	await claim("second");
+	expect(await readdir(path.join(root, "first"))).toEqual(["media-folder-id"]);
+	expect(await readFile(path.join(root, "first", "media-folder-id"), "utf8")).toBe(id);
+});
+
+test("of two processes that start at once with folders of their own, one is refused", async () => {
+	const starts = await Promise.allSettled([claim("left"), claim("right")]);
+	expect(starts.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+});
+
+test("a claim is renewed after its connection is lost", async () => {
+	await claim("kept");
+	const findHolder = async () => {
+		const { rows } = await database.pool.query<{ pid: number }>(
+			`SELECT pid FROM pg_locks JOIN pg_stat_activity USING (pid)
+				WHERE application_name = 'first-bounce media folder' AND datname = current_database() AND mode = 'ShareLock'`,
+		);
+		return rows.map(({ pid }) => pid);
+	};
+	const [lost] = await findHolder();
+	await database.pool.query("SELECT pg_terminate_backend($1)", [lost]);
+	await waitFor(async () => {
+		const [pid] = await findHolder();
+		expect(pid ?? lost).not.toBe(lost);
+	});
+	await expect(claim("other")).rejects.toThrow(refusal("other"));
+	expect(errors).toEqual([]);
+});
+
+test("a server process with a folder of its own ends with the reason, one with the same folder starts", async () => {
+	const env = (folder: string) => ({ DATABASE_URL: database.url, DATA_DIR: path.join(root, folder), FEED: "manual" });
+	const processes: ServerProcess[] = [await startServerProcess(env("shared"))];
+	closes.push(async () => {
+		for (const each of processes) await each.kill();
+	});
+	await expect(startServerProcess(env("own"))).rejects.toThrow(`The server ended with 1: ${refusal("own")}`);
+	processes.push(await startServerProcess(env("shared")));
+	expect((await fetch(`${processes[1]?.address}/healthz`)).status).toBe(200);
+});

@@ -1,0 +1,79 @@
+import { createHash, randomUUID } from "node:crypto";
+import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import type { Client } from "pg";
+import { connectLockHolder, createSessionClient, type DatabaseAccess } from "../../../db/client.ts";
+import { formatReason } from "../../../db/connect.ts";
+import { StartupError } from "../../../startup-error.ts";
+import { createRunner } from "../../match-day/engine/runner.ts";
+import { claimMediaFolder } from "./queries.ts";
+
+const ID_FILE = "media-folder-id";
+const CHECK_INTERVAL_MS = 5_000;
+
+/** Reads the id of a data folder, which is created by the first process that uses it. */
+async function readFolderId(dataDir: string): Promise<string> {
+	const file = path.join(dataDir, ID_FILE);
+	const draft = `${file}.${randomUUID()}`;
+	try {
+		await mkdir(dataDir, { recursive: true });
+		await writeFile(draft, `${randomUUID()}\n`);
+		// Unlike a rename, a link does not replace the id that another process has created meanwhile.
+		await link(draft, file).catch((error) => {
+			if (error.code !== "EEXIST") throw error;
+		});
+		return await readFile(file, "utf8");
+	} catch (cause) {
+		throw new StartupError(`DATA_DIR cannot be written: ${formatReason(cause)}`, { cause });
+	} finally {
+		await rm(draft, { force: true }).catch(() => undefined);
+	}
+}
+
+/** The id as the second number of an advisory lock, which is a positive 32-bit integer. */
+const getLockNumber = (folderId: string): number =>
+	createHash("sha256").update(folderId).digest().readUInt32BE() & 0x7fff_ffff;
+
+/**
+ * Makes sure that all running processes of a database store pictures in the same folder: a picture that one process
+ * stores in a folder of its own is missing in the others. The claim lasts until the returned function is called, and is
+ * renewed after a lost connection.
+ *
+ * @throws StartupError if another process uses another folder
+ */
+export async function startMediaFolderClaim(
+	database: DatabaseAccess,
+	dataDir: string,
+	onError: (error: unknown) => void,
+): Promise<() => Promise<void>> {
+	const lockNumber = getLockNumber(await readFolderId(dataDir));
+	let client: Client | null = null;
+
+	const claim = async () => {
+		if (client) return;
+		const next = createSessionClient(database, "first-bounce media folder");
+		next.on("end", () => {
+			if (client === next) client = null;
+		});
+		try {
+			await connectLockHolder(next);
+			if (!(await claimMediaFolder(next, lockNumber))) {
+				throw new StartupError(
+					`Another process stores the pictures of this database in another folder than ${dataDir}: give all processes the same DATA_DIR, or a bucket with MEDIA_URL`,
+				);
+			}
+			client = next;
+		} catch (error) {
+			await next.end().catch(() => undefined);
+			throw error;
+		}
+	};
+
+	await claim();
+	const runner = createRunner(claim, onError, CHECK_INTERVAL_MS);
+	runner.start();
+	return async () => {
+		await runner.stop();
+		await client?.end();
+	};
+}
