@@ -15,7 +15,8 @@ import { buildSiteSettings, siteEnvironment } from "./features/site/web/site-set
 import { parseExportTarget } from "./features/static-files/export/export-target.ts";
 import { formatUserAgent } from "./features/stats-providers/afl-api/transport.ts";
 import type { FeedSettings } from "./features/stats-providers/season-feed.ts";
-import { isLoopbackName, parseHostName } from "./plugins/http/allowed-hosts.ts";
+import { isLoopbackName } from "./plugins/http/allowed-hosts.ts";
+import { listeningEnvironment } from "./plugins/http/listening-settings.ts";
 import { DEFAULT_STREAMS_PER_ADDRESS } from "./plugins/live-stream.ts";
 import { readSecretFiles } from "./secret-files.ts";
 import { StartupError } from "./startup-error.ts";
@@ -32,27 +33,11 @@ const onOff = z
 	.transform((word) => SWITCH[word]);
 const url = (protocol: RegExp, example: string) => z.url({ protocol, error: `must be a URL such as ${example}` });
 const webUrl = (example: string) => url(/^https?$/, example).transform((address) => address.replace(/\/+$/, ""));
-/** Whether a text is a host name or address without a port; IPv6 in brackets. */
-const isHostName = (host: string): boolean => !/:\d*$/.test(host) && parseHostName(host) !== null;
-
 const environment = z.object({
-	PORT: z
-		.string()
-		.regex(/^\d{1,5}$/, "must be a port number from 0 to 65535")
-		.transform(Number)
-		.refine((port) => port <= 65_535, "must be a port number from 0 to 65535")
-		.default(3000),
-	// Not reachable from the network by default; use a proxy on the same machine or HOST=0.0.0.0.
-	HOST: z.string().default("127.0.0.1"),
+	...listeningEnvironment,
 	DATA_DIR: z.string().optional(),
 	...databaseEnvironment,
 	PUBLIC_URL: webUrl("https://fantasy.example.org").optional(),
-	ALLOWED_HOSTS: z
-		.string()
-		.transform((list) => list.split(",").map((host) => host.trim()))
-		.refine((hosts) => hosts.every(isHostName), "must be host names without ports, such as game.internal,10.0.0.7")
-		.transform((hosts) => hosts.map((host) => parseHostName(host) ?? ""))
-		.default([]),
 	OIDC_ISSUER: webUrl("https://id.example.org").optional(),
 	OIDC_CLIENT_ID: z.string().optional(),
 	OIDC_CLIENT_SECRET: z.string().optional(),
@@ -169,6 +154,8 @@ const settings = environment
 		return {
 			port: env.PORT,
 			host: env.HOST,
+			/** How long a process that is told to stop still accepts requests. */
+			stopDelayMs: env.STOP_DELAY_SECONDS * 1_000,
 			/** Absolute path. */
 			dataDir: path.resolve(env.DATA_DIR ?? "./data"),
 			/** Whether `dataDir` is the default. */

@@ -68,6 +68,19 @@ test("the server prints its address, serves, and finishes running requests on SI
 	expect((await ended).code).toBe(0);
 });
 
+test("a process that is told to stop is no longer ready, but answers until the delay is over", async () => {
+	const { child, ended, address } = await run({ STOP_DELAY_SECONDS: "2" });
+	await fetch(`${address}/healthz`);
+	child.kill("SIGTERM");
+	await waitFor(async () => {
+		const ready = await fetch(`${address}/readyz`);
+		expect([ready.status, await ready.json()]).toMatchObject([503, { status: "stopping", database: true }]);
+	});
+	const rounds = await fetch(`${address}/json/fantasy/rounds.json`);
+	expect([rounds.status, rounds.headers.get("connection")]).toEqual([200, "close"]);
+	expect((await ended).code).toBe(0);
+});
+
 test("a port in use is reported in one line with exit code 1", async () => {
 	const taken: Server = createServer();
 	await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));

@@ -1,5 +1,6 @@
 import { flushCompileCache } from "node:module";
 import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { type Config, readConfig } from "./config.ts";
 import { formatReason } from "./db/connect.ts";
@@ -39,8 +40,14 @@ function parseOptions(): { readonly season?: string | undefined } {
 	}
 }
 
-/** Starts the server and returns a function that stops it. */
-async function start(): Promise<() => Promise<void>> {
+interface Stoppable {
+	readonly stop: () => Promise<void>;
+	/** Tells proxies to use another process, and resolves once they should have noticed. */
+	readonly prepareToStop: () => Promise<void>;
+}
+
+/** Starts the server. */
+async function start(): Promise<Stoppable> {
 	const config = resolveDataDir(await resolvePort(readConfig()), (dataDir, closed) =>
 		print(`The data is kept in ${dataDir}, because PostgreSQL's account may not enter ${closed}`),
 	);
@@ -64,9 +71,15 @@ async function start(): Promise<() => Promise<void>> {
 		const server = await startServer({ config, database, log, loadFeed });
 		server.engine.runner.start();
 		print(`First Bounce is running at ${config.publicUrl}`);
-		return async () => {
-			await server.stop();
-			await database.close();
+		return {
+			prepareToStop: () => {
+				server.announceStop();
+				return delay(config.stopDelayMs);
+			},
+			stop: async () => {
+				await server.stop();
+				await database.close();
+			},
 		};
 	} catch (error) {
 		setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
@@ -75,23 +88,23 @@ async function start(): Promise<() => Promise<void>> {
 	}
 }
 
-/** On SIGTERM and SIGINT, stops the server and exits. */
-function stopOnSignal(stop: () => Promise<void>): void {
+/** On SIGTERM, prepares proxies and stops; on SIGINT, which a person sends, stops at once. Then exits. */
+function stopOnSignal({ stop, prepareToStop }: Stoppable): void {
 	let isStopping = false;
-	const end = () => {
+	const end = async () => {
 		if (isStopping) return;
 		isStopping = true;
 		setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
-		stop().then(
-			() => process.exit(0),
-			(error) => {
-				log.error(error);
-				process.exit(1);
-			},
-		);
+		try {
+			await stop();
+			process.exit(0);
+		} catch (error) {
+			log.error(error);
+			process.exit(1);
+		}
 	};
-	process.on("SIGTERM", end);
-	process.on("SIGINT", end);
+	process.on("SIGTERM", () => void prepareToStop().then(end));
+	process.on("SIGINT", () => void end());
 }
 
 /** Formats an unexpected error in one line with its location. */

@@ -1,6 +1,6 @@
 import { hostname } from "node:os";
 import { fileURLToPath } from "node:url";
-import type { FastifyBaseLogger } from "fastify";
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { buildApp } from "./build-app.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/open.ts";
@@ -58,6 +58,8 @@ export interface ServerOptions {
 export interface RunningServer {
 	/** The season advances once its runner is started. */
 	readonly engine: SeasonEngine;
+	/** Tells proxies to send requests to another process. */
+	readonly announceStop: () => void;
 	/** Stops everything but the database. */
 	readonly stop: () => Promise<void>;
 }
@@ -69,7 +71,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 		for (const each of stops.toReversed()) await each();
 	};
 	try {
-		return { engine: await openServer(options, stops), stop };
+		const { engine, app } = await openServer(options, stops);
+		const announceStop = () => {
+			app.isStopping = true;
+		};
+		return { engine, announceStop, stop };
 	} catch (error) {
 		await stop().catch((fault) => options.log.error(fault));
 		throw error;
@@ -79,7 +85,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 async function openServer(
 	{ config, database, log, loadFeed, verify = runVerify, onError: onFailure }: ServerOptions,
 	stops: (() => Promise<void>)[],
-): Promise<SeasonEngine> {
+): Promise<{ readonly engine: SeasonEngine; readonly app: FastifyInstance }> {
 	if (config.databaseUrl !== null && config.bucket === null) {
 		stops.push(await startMediaFolderClaim(database, config.dataDir, (error) => log.error(error)));
 	}
@@ -253,5 +259,5 @@ async function openServer(
 	demoRunner.start();
 	instructionRunner.start();
 	liveMatchDay.start();
-	return engine;
+	return { engine, app };
 }

@@ -17,7 +17,7 @@ export interface Readiness {
 
 export const healthResponse = z.object({ status: z.literal("ok") });
 export const readinessResponse = z.object({
-	status: z.enum(["ready", "loading", "database down"]),
+	status: z.enum(["ready", "loading", "database down", "stopping"]),
 	database: z.boolean(),
 	standings: z.boolean(),
 	staticFiles: z.boolean(),
@@ -36,18 +36,24 @@ export interface HealthSources {
 
 /**
  * Registers `/healthz`, which only shows that the process answers, and `/readyz`: 503 until the database answers,
- * standings are loaded and static files are built. A missing leader and a full disk are reported with 200, because
+ * standings are loaded and static files are built, and once the process is about to stop. A missing leader and a full disk are reported with 200, because
  * pages can still be served.
  */
 export function registerHealth(app: FastifyInstance, { readiness, hasLeader, storage }: HealthSources): void {
+	const getStatus = (isUp: boolean, isLoaded: boolean) => {
+		if (app.isStopping) return "stopping";
+		if (isLoaded) return "ready";
+		return isUp ? "loading" : "database down";
+	};
 	app.get("/healthz", (): z.infer<typeof healthResponse> => ({ status: "ok" }));
 	app.get("/readyz", async (_, reply) => {
 		const leader = await hasLeader();
 		const { standings, staticFiles } = readiness();
 		const isUp = leader !== null;
-		const isReady = isUp && standings && staticFiles;
+		const isLoaded = isUp && standings && staticFiles;
+		const isReady = isLoaded && !app.isStopping;
 		const response: z.infer<typeof readinessResponse> = {
-			status: isReady ? "ready" : isUp ? "loading" : "database down",
+			status: getStatus(isUp, isLoaded),
 			database: isUp,
 			standings,
 			staticFiles,

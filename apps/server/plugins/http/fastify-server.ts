@@ -64,6 +64,8 @@ export function createFastify(
 		routerOptions: { maxParamLength: 300 },
 		rewriteUrl: ({ url = "/" }) => normalizeUrl(parseRequestTarget(url).path),
 		forceCloseConnections: "idle",
+		// What arrives on an open connection while the server closes is still answered.
+		return503OnClosing: false,
 		frameworkErrors: (error, request, reply) => {
 			sendRefusal(request, reply, getRefusal(error) ?? refuse(500, "server-error"));
 		},

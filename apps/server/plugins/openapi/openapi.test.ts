@@ -128,7 +128,7 @@ test("the live stream, the static files, health and metrics are described with t
 		expect([file, getSuccessSchema(`/json/help/{lang}/${file}.json`)]).toMatchObject([file, { type: "array" }]);
 	expect(getSuccessSchema("/healthz")).toMatchObject({ properties: { status: { enum: ["ok"] } } });
 	expect(getSuccessSchema("/readyz")).toMatchObject({
-		properties: { status: { enum: ["ready", "loading", "database down"] }, database: { type: "boolean" } },
+		properties: { status: { enum: ["ready", "loading", "database down", "stopping"] }, database: { type: "boolean" } },
 		required: ["status", "database", "standings", "staticFiles", "leader", "storage"],
 	});
 	expect(document.paths["/readyz"]?.get?.responses["503"]?.content?.["application/json"]?.schema).toBeDefined();

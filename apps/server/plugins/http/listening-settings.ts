@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { parseHostName } from "./allowed-hosts.ts";
+
+/** Whether a text is a host name or address without a port; IPv6 in brackets. */
+const isHostName = (host: string): boolean => !/:\d*$/.test(host) && parseHostName(host) !== null;
+
+/** Variables about the port, and when it closes. */
+export const listeningEnvironment = {
+	PORT: z
+		.string()
+		.regex(/^\d{1,5}$/, "must be a port number from 0 to 65535")
+		.transform(Number)
+		.refine((port) => port <= 65_535, "must be a port number from 0 to 65535")
+		.default(3000),
+	// Not reachable from the network by default; use a proxy on the same machine or HOST=0.0.0.0.
+	HOST: z.string().default("127.0.0.1"),
+	ALLOWED_HOSTS: z
+		.string()
+		.transform((list) => list.split(",").map((host) => host.trim()))
+		.refine((hosts) => hosts.every(isHostName), "must be host names without ports, such as game.internal,10.0.0.7")
+		.transform((hosts) => hosts.map((host) => parseHostName(host) ?? ""))
+		.default([]),
+	STOP_DELAY_SECONDS: z
+		.string()
+		.regex(/^\d{1,2}$/, "must be a number of seconds from 0 to 99")
+		.transform(Number)
+		.default(0),
+};
