@@ -32,6 +32,8 @@ export interface AppOptions {
 	readonly coach: Coach;
 	/** Null if the demo may not run. */
 	readonly demo: DemoServices | null;
+	/** Whether any process is the leader, null if the database does not answer; by default asked with `database`. */
+	readonly hasLeader?: () => Promise<boolean | null>;
 	/** Storage for pictures. */
 	readonly media: MediaStore;
 	/** Sender of push messages; by default with keys from the database and not to loopback addresses. */

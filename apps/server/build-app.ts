@@ -55,6 +55,7 @@ import { createHostCheck } from "./plugins/http/allowed-hosts.ts";
 import { createFastify, registerCompression } from "./plugins/http/fastify-server.ts";
 import { getOrigins } from "./plugins/http/origin-guard.ts";
 import { registerRateLimit } from "./plugins/http/rate-limit.ts";
+import { registerRequestLimit } from "./plugins/http/request-limit.ts";
 import { registerPageSecurity } from "./plugins/http/security-headers.ts";
 import { registerShutdown } from "./plugins/http/shutdown.ts";
 import { registerApiDocs } from "./plugins/openapi/api-docs.ts";
@@ -157,6 +158,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
 	const document = createOpenApiDocument(app, config.publicUrl, describeStaticFiles());
 	await app.register(async (api) => {
+		registerRequestLimit(api, config.maxRequests);
 		await registerCompression(api);
 		const exchange = config.oidc
 			? createProvidersExchange(providers)
@@ -216,7 +218,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 	for (const register of options.extraRoutes) await register(app);
 	registerHealth(app, {
 		readiness: options.readiness ?? (() => ({ standings: true, staticFiles: true })),
-		hasLeader: () => hasSeasonLeader(pool),
+		hasLeader: options.hasLeader ?? (() => hasSeasonLeader(pool)),
 		storage,
 	});
 	await app.register(async (pages) => {

@@ -61,9 +61,9 @@ test("the servers, the session URL and the connections of a database are read, a
 		},
 	});
 	expect(() =>
-		readConfig({ DATABASE_URL: "postgres://db/fb", DATABASE_HOSTS: "a:5433/fb", DATABASE_CONNECTIONS: "9" }),
+		readConfig({ DATABASE_URL: "postgres://db/fb", DATABASE_HOSTS: "a:5433/fb", DATABASE_CONNECTIONS: "11" }),
 	).toThrow(
-		"Invalid settings: DATABASE_HOSTS must be hosts with ports, such as a:5432,b:5432; DATABASE_CONNECTIONS must be a number of connections, at least 10",
+		"Invalid settings: DATABASE_HOSTS must be hosts with ports, such as a:5432,b:5432; DATABASE_CONNECTIONS must be a number of connections, at least 12",
 	);
 	expect(() => readConfig({ DATABASE_HOSTS: "a,b", DATABASE_SESSION_URL: "postgres://direct/fb" })).toThrow(
 		"Invalid settings: DATABASE_HOSTS needs DATABASE_URL; DATABASE_SESSION_URL needs DATABASE_URL",

@@ -154,6 +154,8 @@ const settings = environment
 		return {
 			port: env.PORT,
 			host: env.HOST,
+			/** API calls that are handled at once; further ones are refused. */
+			maxRequests: env.MAX_REQUESTS,
 			/** How long a process that is told to stop still accepts requests. */
 			stopDelayMs: env.STOP_DELAY_SECONDS * 1_000,
 			/** Absolute path. */
@@ -251,6 +253,7 @@ export type OptionalAppConfig = Partial<
 	Pick<
 		Config,
 		| "backup"
+		| "maxRequests"
 		| "previewPassword"
 		| "providers"
 		| "publicRead"

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { buildApp } from "./build-app.ts";
 import type { Config } from "./config.ts";
+import { connectForRequests } from "./db/connect.ts";
 import type { Database } from "./db/open.ts";
 import { isStorageFull } from "./db/outage.ts";
 import { startAccountRunner } from "./features/accounts/account-runner.ts";
@@ -16,6 +17,7 @@ import { createLiveConversations } from "./features/leagues/conversation/live-co
 import { startMessageRetention } from "./features/leagues/conversation/retention.ts";
 import { startWebhookDelivery } from "./features/leagues/webhooks/deliver-webhooks.ts";
 import { createSendWebhook } from "./features/leagues/webhooks/send-webhook.ts";
+import { hasSeasonLeader } from "./features/match-day/engine/leader-election.ts";
 import { createRunner } from "./features/match-day/engine/runner.ts";
 import {
 	createSeasonEngine,
@@ -226,17 +228,20 @@ async function openServer(
 	stops.push(async () => push.close(), notices.stop);
 	const instructionRunner = createInstructionRunner(team, onError);
 	stops.push(instructionRunner.stop);
+	const requests = connectForRequests(database);
+	stops.push(() => requests.db.destroy());
 	const metricsSources = {
 		...engine,
 		storage,
-		pool: database.pool,
+		pool: requests.pool,
 		readBacklog: () => readBacklog(database.db),
 	};
 	const app = await buildApp({
 		media,
 		push,
 		config,
-		database,
+		database: requests,
+		hasLeader: () => hasSeasonLeader(database.pool),
 		clocks,
 		seasons,
 		standings,

@@ -32,27 +32,61 @@ export interface Connection extends DatabaseAccess {
 const DEFAULT_POOL_SIZE = 10;
 
 export const DEFAULT_CONNECTIONS = 20;
-export const MIN_CONNECTIONS = 10;
+export const MIN_CONNECTIONS = 12;
 /** To listen, to lead, to lead the export, and to keep the embedded PostgreSQL running or to claim the media folder. */
 const SESSION_CONNECTIONS = 4;
 const MAX_ENGINE_CONNECTIONS = 6;
+const BACKGROUND_CONNECTIONS = { min: 2, max: 3 };
 
-/** Divides the connections of this process between requests and the season's engine. */
+/** Divides the connections of this process between requests, the season's engine and background jobs. */
 export function getPoolSizes({ maxConnections = DEFAULT_CONNECTIONS }: DatabaseAccess): {
 	readonly requests: number;
 	readonly engine: number;
+	readonly background: number;
 } {
 	const shared = maxConnections - SESSION_CONNECTIONS;
 	const engine = Math.min(MAX_ENGINE_CONNECTIONS, Math.floor(shared / 2));
-	return { requests: shared - engine, engine };
+	const { min, max } = BACKGROUND_CONNECTIONS;
+	const background = Math.max(min, Math.min(max, Math.floor((shared - engine) / 3)));
+	return { requests: shared - engine - background, engine, background };
 }
 
+/** How long the parts of a request may take, in milliseconds; what takes longer fails. */
+export interface QueryDeadlines {
+	readonly statement: number;
+	readonly lock: number;
+	/** Between two statements of a transaction. */
+	readonly idle: number;
+	/** Waiting for a connection of the pool. */
+	readonly connection: number;
+}
+
+/** For requests only: backups, publications and migrations may take longer. */
+const REQUEST_DEADLINES: QueryDeadlines = { statement: 60_000, lock: 30_000, idle: 60_000, connection: 10_000 };
+
+/** PgBouncer accepts none of PostgreSQL's time limits. */
+const getTimeLimits = ({ sessionUrl }: DatabaseAccess, { statement, lock, idle, connection }: QueryDeadlines) => ({
+	connectionTimeoutMillis: connection,
+	...(sessionUrl
+		? {}
+		: { statement_timeout: statement, lock_timeout: lock, idle_in_transaction_session_timeout: idle }),
+});
+
+/** Creates the pool of requests, whose queries fail after a deadline so that no request waits for ever. */
+export const connectForRequests = (access: DatabaseAccess, deadlines = REQUEST_DEADLINES): Connection =>
+	connect(access, getPoolSizes(access).requests, getTimeLimits(access, deadlines));
+
 /** Creates a connection pool and query builder. Connects on first use. */
-export function connect(access: DatabaseAccess, poolSize = DEFAULT_POOL_SIZE): Connection {
+export function connect(
+	access: DatabaseAccess,
+	poolSize = DEFAULT_POOL_SIZE,
+	timeLimits: Partial<ReturnType<typeof getTimeLimits>> = {},
+): Connection {
 	const { url, primary, sessionUrl, maxConnections } = access;
 	const pool = new pg.Pool({
 		Client: createClientClass(access),
 		connectionString: url,
+		...timeLimits,
 		max: poolSize,
 		types,
 		application_name: "first-bounce",

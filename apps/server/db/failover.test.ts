@@ -29,7 +29,7 @@ const MANAGERS = 5;
 const SAVES = 25;
 const RETRY_MS = 50;
 const DATABASE = "fantasy";
-const CONNECTIONS = 10;
+const CONNECTIONS = 12;
 
 let servers: PostgresServers;
 let app: ServerProcess | undefined;

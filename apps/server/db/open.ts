@@ -83,7 +83,7 @@ async function openMigrated(
 	access: DatabaseAccess,
 	onPendingMigrations: OpenOptions["onPendingMigrations"],
 ): Promise<Database> {
-	const connection = connect(access, getPoolSizes(access).requests);
+	const connection = connect(access, getPoolSizes(access).background);
 	const close = () => connection.db.destroy();
 	try {
 		await checkReachable(connection);

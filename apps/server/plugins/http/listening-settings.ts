@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { parseHostName } from "./allowed-hosts.ts";
+import { DEFAULT_MAX_REQUESTS } from "./request-limit.ts";
 
 /** Whether a text is a host name or address without a port; IPv6 in brackets. */
 const isHostName = (host: string): boolean => !/:\d*$/.test(host) && parseHostName(host) !== null;
@@ -20,6 +21,11 @@ export const listeningEnvironment = {
 		.refine((hosts) => hosts.every(isHostName), "must be host names without ports, such as game.internal,10.0.0.7")
 		.transform((hosts) => hosts.map((host) => parseHostName(host) ?? ""))
 		.default([]),
+	MAX_REQUESTS: z
+		.string()
+		.regex(/^[1-9]\d{0,5}$/, "must be a number of requests, at least 1")
+		.transform(Number)
+		.default(DEFAULT_MAX_REQUESTS),
 	STOP_DELAY_SECONDS: z
 		.string()
 		.regex(/^\d{1,2}$/, "must be a number of seconds from 0 to 99")

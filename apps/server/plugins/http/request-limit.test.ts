@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { connectForRequests } from "../../db/connect.ts";
+import type { Database } from "../../db/open.ts";
+import { createTestDatabase } from "../../testing/database.ts";
+import { seedSeason } from "../../testing/season/small-season.ts";
+import { type ServerProcess, startServerProcess } from "../../testing/server-process.ts";
+import { waitFor } from "../../testing/wait-for.ts";
+import { getRefusal } from "../errors.ts";
+
+const MAX_REQUESTS = 4;
+
+let database: Database;
+let server: ServerProcess;
+beforeAll(async () => {
+	database = await createTestDatabase();
+	await seedSeason(database.db);
+	server = await startServerProcess({
+		DATABASE_URL: database.url,
+		FEED: "manual",
+		MAX_REQUESTS: String(MAX_REQUESTS),
+	});
+});
+afterAll(async () => {
+	await server.kill();
+	await database.close();
+});
+
+const signIn = () =>
+	fetch(`${server.address}/api/en/auth/login`, {
+		method: "POST",
+		headers: { "content-type": "application/json" },
+		body: JSON.stringify({ email: "nobody@example.test", password: "a long enough secret" }),
+	});
+
+const countLockWaits = async (): Promise<number> => {
+	const { rows } = await database.pool.query<{ count: number }>(
+		"SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted AND relation = 'users'::regclass",
+	);
+	return rows[0]?.count ?? 0;
+};
+
+test("while as many requests wait as may, further ones get 503 with Retry-After, and pages, static files, live scores and health are answered", async () => {
+	const holder = await database.pool.connect();
+	await holder.query("BEGIN; LOCK TABLE users IN ACCESS EXCLUSIVE MODE");
+	const waiting = Array.from({ length: MAX_REQUESTS }, signIn);
+	await waitFor(async () => expect(await countLockWaits()).toBe(MAX_REQUESTS));
+	const refused = await fetch(`${server.address}/api/en/season/clock`);
+	expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "5"]);
+	expect(await refused.json()).toMatchObject({ success: null, errors: [{ code: "busy" }] });
+	const stream = await fetch(`${server.address}/api/en/live`);
+	await stream.body?.cancel();
+	const paths = ["/healthz", "/readyz", "/metrics", "/json/fantasy/players.json", "/help"];
+	const others = await Promise.all(paths.map((path) => fetch(`${server.address}${path}`)));
+	expect([stream.status, ...others.map(({ status }) => status)]).toEqual([200, 200, 200, 200, 200, 200]);
+	await holder.query("COMMIT");
+	holder.release();
+	expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([401, 401, 401, 401]);
+	expect((await fetch(`${server.address}/api/en/season/clock`)).status).toBe(200);
+});
+
+test("a request that waits too long for a query, a lock, its own next query or a connection gets 503", async () => {
+	const deadlines = { statement: 400, lock: 100, idle: 200, connection: 300 };
+	const { pool, db } = connectForRequests({ ...database, maxConnections: 12 }, deadlines);
+	const getStatus = (failure: PromiseSettledResult<unknown>) =>
+		failure.status === "rejected" ? getRefusal(failure.reason)?.status : "answered";
+	const holder = await database.pool.connect();
+	await holder.query("BEGIN; LOCK TABLE users IN ACCESS EXCLUSIVE MODE");
+	const idle = await pool.connect();
+	const ended = new Promise((resolve) => idle.once("end", resolve));
+	await idle.query("BEGIN");
+	await ended;
+	const failures = await Promise.allSettled([
+		pool.query("SELECT pg_sleep(5)"),
+		idle.query("SELECT 1"),
+		pool.query("SELECT 1"),
+	]);
+	idle.release(true);
+	const locked = await Promise.allSettled([pool.query("SELECT count(*) FROM users")]);
+	await holder.query("COMMIT");
+	holder.release();
+	expect([...failures, ...locked].map(getStatus)).toEqual([503, 503, 503, 503]);
+	expect(locked[0]).toMatchObject({ reason: { code: "55P03" } });
+	expect((await pool.query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
+	await db.destroy();
+});

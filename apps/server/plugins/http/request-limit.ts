@@ -1,0 +1,21 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { refuse } from "../refusal.ts";
+
+/** About half a second's work of a processor core, so that requests that are let in are answered quickly. */
+export const DEFAULT_MAX_REQUESTS = 500;
+
+/**
+ * Answers API calls with 503 and Retry-After while `max` others are being handled, so that a rush does not let every call
+ * wait until its client gives up. A call counts from the end of its body to the start of its response, so that slow clients
+ * cannot take the places.
+ */
+export function registerRequestLimit(api: FastifyInstance, max = DEFAULT_MAX_REQUESTS): void {
+	const inProgress = new Set<FastifyRequest>();
+	api.addHook("preHandler", (request, _reply, done) => {
+		if (inProgress.size >= max) return done(refuse(503, "busy"));
+		inProgress.add(request);
+		done();
+	});
+	api.addHook("onSend", async (request) => void inProgress.delete(request));
+	api.addHook("onResponse", async (request) => void inProgress.delete(request));
+}
