@@ -6,11 +6,12 @@ import { bench as conversation } from "./conversation/conversation.bench.ts";
 import { bench as leagues } from "./leagues/leagues.bench.ts";
 import { bench as live } from "./live/live.bench.ts";
 import { bench as rankings } from "./rankings/rankings.bench.ts";
+import { bench as rush } from "./rush/rush.bench.ts";
 import { bench as scoring } from "./scoring/scoring.bench.ts";
 import { bench as statics } from "./static/static.bench.ts";
 import { bench as team } from "./team/team.bench.ts";
 
-const benches = [coach, conversation, leagues, live, rankings, scoring, statics, team];
+const benches = [coach, conversation, leagues, live, rankings, rush, scoring, statics, team];
 /** Run by e2e/benches.test.ts, where there is a browser. */
 const PAGE_BENCHES = ["web/lighthouse.bench.ts", "web/web-live.bench.ts", "web/web.bench.ts"];
 

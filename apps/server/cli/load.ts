@@ -28,8 +28,9 @@ Example:
   DATA_DIR=./load-test npm run -s fb -- load generate --teams 200000 --leagues 20000 --sessions accounts.jsonl`;
 
 const RUSH_HELP = `
-Sends what managers send before a lock: for each save a team, a quarter of a page of rankings and a static file are read, and one
-in fifty joins a league. The rate grows until the next lock if it falls within the run, and does not wait for answers.
+Sends what managers send before a lock. A team is read before its first save. For each save, half a team, a quarter of a page of
+rankings and a static file are read, and one in fifty joins a league. The rate grows until the next lock if it falls within
+the run, and does not wait for answers.
 Milliseconds are those of answers with 2xx or 304. "refused" is by a rule of the game, such as a player who is locked.
 
 All requests come from this machine. A server with PUBLIC_URL=https://localhost:3000 counts by the addresses in

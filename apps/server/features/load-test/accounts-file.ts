@@ -4,13 +4,10 @@ const account = z.object({
 	/** The session's token, the value of its cookie. */
 	token: z.string().min(1),
 	teamId: z.int().positive(),
-	slots: z.array(z.int().positive()).min(1),
-	captainId: z.int().positive(),
-	viceCaptainId: z.int().positive(),
 	/** A league that the account may join; null if there are none. */
 	leagueCode: z.string().nullable(),
 });
-/** A signed-in account of a rush, with its team as it was generated. */
+/** A signed-in account of a rush. */
 export type LoadAccount = z.output<typeof account>;
 
 export const formatAccounts = (accounts: readonly LoadAccount[]): string =>

@@ -27,9 +27,6 @@ function* buildRows<Row>(count: number, build: (id: number) => Row): Generator<R
 
 const formatArray = (values: readonly number[]): string => `{${values.join(",")}}`;
 
-/** Which of the line-ups a team gets. */
-export const getLineupIndex = (teamId: number, lineups: number): number => teamId % lineups;
-
 /** Creates users, their teams and line-ups with COPY, in a database that has none. */
 export async function copyTeams(
 	client: ClientBase,
@@ -58,7 +55,7 @@ export async function copyTeams(
 		client,
 		"lineups",
 		["team_id", "round_id", "slots", "captain_id", "vice_captain_id", "emergency", "bank"],
-		buildRows(teams, (n) => [n, roundId, ...(lineupValues[getLineupIndex(n, lineups.length)] ?? [])]),
+		buildRows(teams, (n) => [n, roundId, ...(lineupValues[n % lineups.length] ?? [])]),
 	);
 	await continueIds(client, "users");
 	await continueIds(client, "teams");

@@ -23,7 +23,6 @@ import {
 	copyTeams,
 	GENERATED_DOMAIN,
 	type GeneratedLineup,
-	getLineupIndex,
 } from "./copy-teams.ts";
 import { allowLongTransaction, analyzeTables, countStoredData } from "./queries.ts";
 
@@ -70,13 +69,11 @@ async function requireSeason({ db }: Pick<Database, "db">): Promise<SeasonSnapsh
 }
 
 /** The league that an account may join is far from those that it is a member of. */
-const buildAccount = (token: string, teamId: number, lineups: readonly GeneratedLineup[], leagues: number) => {
-	const lineup = lineups[getLineupIndex(teamId, lineups.length)];
-	if (!lineup) throw new Error(`Team ${teamId} has no line-up`);
-	const { slots, captainId, viceCaptainId } = lineup;
-	const leagueCode = leagues === 0 ? null : buildLeagueCode(1 + ((teamId + Math.floor(leagues / 2)) % leagues));
-	return { token, teamId, slots: [...slots], captainId, viceCaptainId, leagueCode };
-};
+const buildAccount = (token: string, teamId: number, leagues: number): LoadAccount => ({
+	token,
+	teamId,
+	leagueCode: leagues === 0 ? null : buildLeagueCode(1 + ((teamId + Math.floor(leagues / 2)) % leagues)),
+});
 
 /**
  * Fills an empty database with a generated season whose first round is published, and with users, teams and leagues.
@@ -114,5 +111,5 @@ export async function generateLoad(
 	await replayRound(database, fixture, feed, first.id);
 	await processRoundPayloads(database, await requireSeason(database), feed, second.id, getStart(second) - HOUR_MS);
 	await setClock(db, { seasonAt: getStart(second) - HOUR_MS, speed: 1 }, Date.now());
-	return tokens.map((token, index) => buildAccount(token, index + 1, lineups, leagues));
+	return tokens.map((token, index) => buildAccount(token, index + 1, leagues));
 }

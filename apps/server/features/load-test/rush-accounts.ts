@@ -1,11 +1,10 @@
+import { showMyTeam } from "@first-bounce/contract/team/team";
+import { z } from "zod";
 import type { LoadAccount } from "./accounts-file.ts";
 import type { LoadRequest } from "./load-client.ts";
 import type { RushPlayer, RushSeason } from "./rush-season.ts";
 
 const API = "/api/en/fantasy";
-/** The first slots are those on the field; no season's rules have fewer. */
-const FIELD_SLOTS = 14;
-
 /** A change of a team, and the players whose lock forbids it. */
 export interface PlannedSave {
 	readonly request: LoadRequest;
@@ -17,66 +16,97 @@ export interface PlannedSave {
 /** Numbers networks from 198.18.0.0/15, which is reserved for benchmarks. */
 const buildAddress = (index: number): string => `198.${18 + ((index >> 16) & 1)}.${(index >> 8) & 255}.${index & 255}`;
 
-/** An account and its team as the rush knows it. It makes one change at a time. */
+const shownTeam = showMyTeam.success.shape.team.pick({
+	lineup: true,
+	bench: true,
+	utilityId: true,
+	captainId: true,
+	viceCaptainId: true,
+});
+const teamAnswer = z.object({ success: z.object({ team: shownTeam }) });
+
+/** A team as it was last read, with the changes that were acknowledged since then. */
+interface KnownTeam {
+	readonly fieldIds: readonly number[];
+	readonly otherIds: readonly number[];
+	readonly captainId: number;
+	readonly viceCaptainId: number;
+}
+
+/** An account of a rush, which makes one request at a time. */
 export class RushAccount {
 	isBusy = false;
 	readonly teamId: number;
 	readonly leagueCode: string | null;
-	readonly token: string;
-	readonly forwardedFor: string;
-	readonly #slots: number[];
-	#captainId: number;
-	readonly #viceCaptainId: number;
+	readonly #token: string;
+	readonly #forwardedFor: string;
+	#team: KnownTeam | null = null;
 	#turn: number;
 
-	constructor({ token, teamId, slots, captainId, viceCaptainId, leagueCode }: LoadAccount, index: number) {
+	constructor({ token, teamId, leagueCode }: LoadAccount, index: number) {
 		this.teamId = teamId;
 		this.leagueCode = leagueCode;
-		this.token = token;
-		this.forwardedFor = buildAddress(index);
-		this.#slots = [...slots];
-		this.#captainId = captainId;
-		this.#viceCaptainId = viceCaptainId;
+		this.#token = token;
+		this.#forwardedFor = buildAddress(index);
 		this.#turn = index;
 	}
 
+	/** Whether the team is known. It is not after a change that was not acknowledged. */
+	get hasTeam(): boolean {
+		return this.#team !== null;
+	}
+
+	/** Remembers the answer of show-my. */
+	rememberTeam(answer: unknown): void {
+		const { lineup, bench, utilityId, captainId, viceCaptainId } = teamAnswer.parse(answer).success.team;
+		const fieldIds = Object.values(lineup).flat();
+		this.#team = { fieldIds, otherIds: [...Object.values(bench).flat(), utilityId], captainId, viceCaptainId };
+	}
+
+	forgetTeam(): void {
+		this.#team = null;
+	}
+
 	read(path: string): LoadRequest {
-		return { path: `${API}${path}`, token: this.token, forwardedFor: this.forwardedFor };
+		return { path: `${API}${path}`, token: this.#token, forwardedFor: this.#forwardedFor };
 	}
 
 	write(path: string, body: object): LoadRequest {
 		return { ...this.read(path), body };
 	}
 
-	/** Plans to make another field player captain. */
-	planCaptain(): PlannedSave {
-		const choices = this.#slots
-			.slice(0, FIELD_SLOTS)
-			.filter((id) => id !== this.#captainId && id !== this.#viceCaptainId);
+	/** Plans to make another field player captain; null if the team is not known. */
+	planCaptain(): PlannedSave | null {
+		const team = this.#team;
+		if (!team) return null;
+		const choices = team.fieldIds.filter((id) => id !== team.captainId && id !== team.viceCaptainId);
 		const newId = choices[this.#turn++ % choices.length] ?? 0;
 		return {
 			request: this.write("/team/change-captain", { type: "captain", newId }),
-			movedIds: [this.#captainId, newId],
+			movedIds: [team.captainId, newId],
 			apply: () => {
-				this.#captainId = newId;
+				this.#team = { ...team, captainId: newId };
 			},
 		};
 	}
 
-	/** Plans to trade a player for one of the same positions who costs no more; null if there is none. */
+	/** Plans to trade a player without a role for one of the same positions who costs no more; null if there is none. */
 	planTrade({ players }: RushSeason): PlannedSave | null {
-		const index = this.#turn++ % this.#slots.length;
-		const out = players.get(this.#slots[index] ?? 0);
-		if (!out || out.id === this.#captainId || out.id === this.#viceCaptainId) return null;
+		const team = this.#team;
+		if (!team) return null;
+		const ids = [...team.fieldIds, ...team.otherIds];
+		const out = players.get(ids[this.#turn++ % ids.length] ?? 0);
+		if (!out || out.id === team.captainId || out.id === team.viceCaptainId) return null;
 		const isReplacement = ({ id, cost, positions }: RushPlayer) =>
-			cost <= out.cost && positions === out.positions && !this.#slots.includes(id);
+			cost <= out.cost && positions === out.positions && !ids.includes(id);
 		const replacement = [...players.values()].find(isReplacement);
 		if (!replacement) return null;
+		const replace = (id: number) => (id === out.id ? replacement.id : id);
 		return {
 			request: this.write("/trade/make", { tradePairs: [{ playerInId: replacement.id, playerOutId: out.id }] }),
 			movedIds: [out.id, replacement.id],
 			apply: () => {
-				this.#slots[index] = replacement.id;
+				this.#team = { ...team, fieldIds: team.fieldIds.map(replace), otherIds: team.otherIds.map(replace) };
 			},
 		};
 	}

@@ -27,11 +27,11 @@ export interface RushOptions {
 	readonly onSaved: (entry: JournalEntry) => void;
 }
 
-/** Requests of each kind for one save. Captains and trades are the saves. */
+/** Requests of each kind for one save. Captains and trades are the saves. A team is also read before its first save. */
 const SHARES: Readonly<Record<RequestKind, number>> = {
 	captain: 0.9,
 	trade: 0.1,
-	"show-my": 1,
+	"show-my": 0.5,
 	rankings: 0.25,
 	static: 1,
 	join: 0.02,
@@ -60,13 +60,15 @@ class Rush {
 	readonly #onSaved: RushOptions["onSaved"];
 	readonly #etags = new Map<string, string>();
 	readonly #pending = new Set<Promise<void>>();
-	#next = 0;
+	/** A random start, because an earlier rush has used the trades of the teams that it came to. */
+	#next: number;
 
 	constructor(client: LoadClient, season: RushSeason, { accounts, onSaved }: RushOptions) {
 		this.#client = client;
 		this.#season = season;
 		this.#accounts = accounts.map((account, index) => new RushAccount(account, index));
 		this.#onSaved = onSaved;
+		this.#next = Math.floor(Math.random() * accounts.length);
 	}
 
 	/** Starts a request, unless too many are in progress. */
@@ -106,15 +108,14 @@ class Rush {
 	async #run(kind: RequestKind, account: RushAccount): Promise<void> {
 		switch (kind) {
 			case "captain":
-				return this.#save(kind, account, account.planCaptain());
 			case "trade": {
-				const planned = account.planTrade(this.#season);
+				if (!account.hasTeam) await this.#readTeam(account);
+				const planned = kind === "captain" ? account.planCaptain() : account.planTrade(this.#season);
 				if (planned) await this.#save(kind, account, planned);
 				return;
 			}
 			case "show-my":
-				await this.#send(kind, account.read("/team/show-my"));
-				return;
+				return this.#readTeam(account);
 			case "rankings":
 				await this.#send(kind, account.read("/ranks/open-league?limit=50"));
 				return;
@@ -134,6 +135,11 @@ class Rush {
 		return answer;
 	}
 
+	async #readTeam(account: RushAccount): Promise<void> {
+		const answer = await this.#send("show-my", account.read("/team/show-my"));
+		if (answer?.status === 200) account.rememberTeam(answer.json());
+	}
+
 	async #readFile(): Promise<void> {
 		const path = `/json/fantasy/${FILES[this.#next % FILES.length]}.json`;
 		const etag = this.#etags.get(path);
@@ -141,16 +147,16 @@ class Rush {
 		if (answer?.etag !== undefined) this.#etags.set(path, answer.etag);
 	}
 
-	async #save(kind: RequestKind, { teamId }: RushAccount, { request, movedIds, apply }: PlannedSave): Promise<void> {
+	async #save(kind: RequestKind, account: RushAccount, { request, movedIds, apply }: PlannedSave): Promise<void> {
 		const { roundId, firstLockAt, players, seasonTime } = this.#season;
 		const sentAt = seasonTime(Date.now());
 		const answer = await this.#send(kind, request);
-		if (answer?.status !== 200) return;
+		if (answer?.status !== 200) return account.forgetTeam();
 		apply();
 		const { success } = savedAnswer.parse(answer.json());
 		if (sentAt >= firstLockAt) this.savesAfterLock++;
 		if (movedIds.some((id) => sentAt >= (players.get(id)?.lockedAt ?? Number.POSITIVE_INFINITY))) this.late++;
-		this.#onSaved({ teamId, receiptId: success.receipt.id, roundId, sentAt });
+		this.#onSaved({ teamId: account.teamId, receiptId: success.receipt.id, roundId, sentAt });
 	}
 }
 

@@ -1,0 +1,38 @@
+import { readFile } from "node:fs/promises";
+import type { Pool } from "pg";
+
+/** What a server process and its PostgreSQL use. */
+export interface ServerUsage {
+	readonly nodeMegabytes: number;
+	/** Memory shared by several processes is counted once. */
+	readonly postgresMegabytes: number;
+	readonly nodeSeconds: number;
+	readonly postgresSeconds: number;
+}
+
+const readOrEmpty = (file: string): Promise<string> => readFile(file, "utf8").catch(() => "");
+
+/** Reads a metric without labels. */
+function findMetric(text: string, name: string): number {
+	const found = new RegExp(`^${name} ([\\d.e+]+)`, "m").exec(text)?.[1];
+	if (found === undefined) throw new Error(`/metrics has no ${name}`);
+	return Number(found);
+}
+
+/** Reads the usage of Node from /metrics, and that of PostgreSQL from Linux. */
+export async function readServerUsage(address: string, pool: Pool): Promise<ServerUsage> {
+	const metrics = await (await fetch(`${address}/metrics`)).text();
+	const { rows } = await pool.query<{ pid: number }>("SELECT pid FROM pg_stat_activity");
+	let kilobytes = 0;
+	let nanoseconds = 0;
+	for (const { pid } of rows) {
+		kilobytes += Number(/^Pss:\s+(\d+) kB/m.exec(await readOrEmpty(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0);
+		nanoseconds += Number((await readOrEmpty(`/proc/${pid}/schedstat`)).split(" ")[0] || 0);
+	}
+	return {
+		nodeMegabytes: findMetric(metrics, "first_bounce_process_resident_memory_bytes") / 1e6,
+		postgresMegabytes: kilobytes / 1_000,
+		nodeSeconds: findMetric(metrics, "first_bounce_process_cpu_seconds_total"),
+		postgresSeconds: nanoseconds / 1e9,
+	};
+}
