@@ -33,8 +33,8 @@ rankings and a static file are read, and one in fifty joins a league. The rate g
 the run, and does not wait for answers.
 Milliseconds are those of answers with 2xx or 304. "refused" is by a rule of the game, such as a player who is locked.
 
-All requests come from this machine. A server with PUBLIC_URL=https://localhost:3000 counts by the addresses in
-X-Forwarded-For, of which every account has its own; with http: the limits per address hold for all accounts together.
+All requests come from this machine, and no limit is switched off: none counts saves or reads, and joins are counted by account.
+X-Forwarded-For has another address for each account, which a server with PUBLIC_URL=https://localhost:3000 believes.
 
 Run the server, and then, in another terminal:
 Example:
