@@ -1,6 +1,7 @@
 // npm run soak [-- --rounds 12 --faults 300 --kills 20 --teams 200 --seed 1 --publications 3000]: plays a
 // season with faulty stats and server kills next to the same season without; both must end with identical results. Then a
 // page stays open for 3,000 score updates, and its heap and the server's must not grow. Takes about ten minutes.
+// npm run soak -- pgbouncer: plays a season and saves teams through Debian's PgBouncer in transaction mode.
 // npm run soak -- failover [5]: kills a database's primary during saves and promotes its standby, as often as given.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -21,14 +22,21 @@ const { values, positionals } = parseArgs({
 		publications: { type: "string", default: "3000" },
 	},
 });
-if (positionals[0] === "failover") {
+/** Runs Vitest and exits with its code. */
+async function runVitest(args: readonly string[], settings: NodeJS.ProcessEnv = {}): Promise<never> {
 	const vitest = fileURLToPath(new URL("../node_modules/vitest/vitest.mjs", import.meta.url));
-	const env = { ...process.env, FAILOVERS: positionals[1] ?? "5", FAILOVER_SEED: values.seed };
+	const env = { ...process.env, ...settings };
 	const options = { cwd: fileURLToPath(new URL("..", import.meta.url)), env, stdio: "inherit" } as const;
-	const child = spawn(process.execPath, [vitest, "run", "apps/server/db/failover.test.ts"], options);
+	const child = spawn(process.execPath, [vitest, "run", ...args], options);
 	const [code] = await once(child, "close");
 	process.exit(code);
 }
+
+if (positionals[0] === "failover") {
+	const settings = { FAILOVERS: positionals[1] ?? "5", FAILOVER_SEED: values.seed };
+	await runVitest(["apps/server/db/failover.test.ts"], settings);
+}
+if (positionals[0] === "pgbouncer") await runVitest(["--config", "soak/vitest.config.ts"]);
 
 const HEAP_CHECK = fileURLToPath(new URL("../e2e/match-day/heap-growth.ts", import.meta.url));
 const soakOptions = {

@@ -20,6 +20,8 @@ export interface SoakOptions {
 	readonly kills: number;
 	/** How often the clock stops during a round. */
 	readonly moments: number;
+	/** More settings of the server. */
+	readonly env?: Readonly<Record<string, string>>;
 	readonly log?: (line: string) => void;
 }
 
@@ -105,6 +107,7 @@ export async function playSeason({ db, pool, url }: Connection, options: SoakOpt
 		AFL_API_SEASON: "2026",
 		AFL_API_COMPETITION: "264",
 		AFL_API_POLL_SECONDS: "0.1",
+		...options.env,
 	};
 	let server: ServerProcess = await startServerProcess(env);
 	let kills = 0;

@@ -43,7 +43,8 @@ const BASE_SETTINGS = [
 	"log_min_messages=warning",
 ];
 
-async function findFreePort(): Promise<number> {
+/** A port of this machine that no program uses. */
+export async function findFreePort(): Promise<number> {
 	const server = createServer().listen(0, "127.0.0.1");
 	await once(server, "listening");
 	const address = server.address();
