@@ -9,6 +9,8 @@ export default {
 				// Runs in the page that a bench measures.
 				"bench/web/time-page.js",
 				"soak/main.ts",
+				"soak/vitest.config.ts",
+				"soak/*.soak.ts",
 				"tools/*.ts",
 			],
 			project: ["{bench,soak,tools,e2e}/**/*.{ts,js,mjs}"],
@@ -40,5 +42,5 @@ export default {
 		css: (text: string) => [...text.matchAll(/url\("(@[^"]+)"\)/g)].map(([, file]) => `import "${file}";`).join("\n"),
 	},
 	/** Programs of the operating system, which tests and the install of Chromium run. */
-	ignoreBinaries: ["mount", "umount", "mkfifo", "apt-get"],
+	ignoreBinaries: ["pgbouncer", "mount", "umount", "mkfifo", "apt-get"],
 } satisfies KnipConfig;
