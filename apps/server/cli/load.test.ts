@@ -27,8 +27,9 @@ const query = async (text: string, ...values: unknown[]) => (await database.pool
 
 beforeAll(async () => {
 	database = await createTestDatabase();
-	const generated = await fb("load", "generate", "--teams", "60", "--leagues", "8", "--sessions", sessions);
-	expect(generated).toMatchObject({ code: 0, out: "60 teams, 8 leagues, 60 signed-in accounts.\n" });
+	// More accounts than requests, so that one is free however slowly the server answers.
+	const generated = await fb("load", "generate", "--teams", "400", "--leagues", "8", "--sessions", sessions);
+	expect(generated).toMatchObject({ code: 0, out: "400 teams, 8 leagues, 400 signed-in accounts.\n" });
 	const [{ at }] = await query("SELECT min(starts_at) AS at FROM matches WHERE round_id = 2");
 	lockAt = at.getTime();
 	server = await startServerProcess({ DATABASE_URL: database.url, DATA_DIR: folder });
@@ -44,19 +45,19 @@ test("generated teams are ranked after round 1, have a legal bank, and only thei
 		(SELECT count(*)::int FROM lineups WHERE bank < 0) AS over, (SELECT count(*)::int FROM leagues) AS leagues,
 		(SELECT count(*)::int FROM league_members) AS members, (SELECT count(*)::int FROM sessions) AS sessions,
 		(SELECT count(*)::int FROM users WHERE password_hash IS NOT NULL) AS passwords`);
-	expect(counts).toEqual({ ranked: 60, over: 0, leagues: 8, members: 80, sessions: 60, passwords: 0 });
+	expect(counts).toEqual({ ranked: 400, over: 0, leagues: 8, members: 80, sessions: 400, passwords: 0 });
 	expect(statSync(sessions).mode & 0o777).toBe(0o600);
 });
 
 test("generate refuses a database that is in use or on another machine, and says why [D2.9.152]", async () => {
 	const again = await fb("load", "generate", "--teams", "5");
-	expect(again).toMatchObject({ code: 1, err: expect.stringContaining("it holds 60 generated users already") });
+	expect(again).toMatchObject({ code: 1, err: expect.stringContaining("it holds 400 generated users already") });
 
 	await query("INSERT INTO users (first_name, last_name, email) VALUES ('A', 'Fan', 'fan@example.test')");
 	const used = await fb("load", "generate", "--teams", "5");
 	expect(used).toMatchObject({
 		code: 1,
-		err: expect.stringContaining("it holds 1 of 61 users who were not generated"),
+		err: expect.stringContaining("it holds 1 of 401 users who were not generated"),
 	});
 	await query("DELETE FROM users WHERE email = 'fan@example.test'");
 
@@ -93,14 +94,14 @@ test("a rush across the lock saves until then, and its journal agrees with the r
 
 	const report = JSON.parse(readFileSync(out, "utf8"));
 	expect(report.late).toBe(0);
-	expect(report.lockedAfter).toBeGreaterThan(0);
+	expect([1, 2, 3, 4, 5, 6, 7, 8]).toContain(report.lockedAfter);
 	const kinds = new Map(report.kinds.map((each: { kind: string }) => [each.kind, each]));
 	for (const kind of ["captain", "trade", "show-my", "rankings", "static", "join"])
-		expect(kinds.get(kind), kind).toMatchObject({ limited: 0, busyWithoutTime: 0, other: 0 });
+		expect(kinds.get(kind), kind).toMatchObject({ limited: 0, busyWithoutTime: 0, other: 0, notSent: 0 });
 	expect(kinds.get("captain")).toMatchObject({ ok: expect.any(Number), p99: expect.any(Number) });
 	const [{ saved }] = await query("SELECT count(*)::int AS saved FROM team_actions");
 	expect(report.saves).toBe(saved - before);
-	expect(report.saves).toBeGreaterThan(0);
+	expect(report.saves).toBeGreaterThan(20);
 	expect(statSync(journal).mode & 0o777).toBe(0o600);
 
 	const checked = await fb("receipts", "check", "--journal", journal);

@@ -3,6 +3,8 @@ import { ApiFailure } from "@first-bounce/contract/client";
 import { autofillTeam, type LineupBody, updateTeam } from "@first-bounce/contract/team/team";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Client, createManager, createTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { createAccountQueue } from "../../jobs/account-queue.ts";
+import { createSolver, type Solver } from "./solver.ts";
 
 const EMPTY: LineupBody = {
 	lineup: { DEF: [0, 0, 0, 0, 0], MID: [0, 0, 0, 0, 0], RUC: [0], FWD: [0, 0, 0, 0, 0] },
@@ -22,9 +24,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** An active account without a team. */
-async function createAccount(): Promise<Client> {
+async function createAccount(on = app): Promise<Client> {
 	const number = next++;
-	const { id } = await app.database.db
+	const { id } = await on.database.db
 		.insertInto("users")
 		.values({
 			first_name: "Flo",
@@ -34,7 +36,7 @@ async function createAccount(): Promise<Client> {
 		})
 		.returning("id")
 		.executeTakeFirstOrThrow();
-	return app.as(await app.getToken(id));
+	return on.as(await on.getToken(id));
 }
 
 /** The status of one autofill request. */
@@ -47,12 +49,29 @@ const attempt = (client: Client): Promise<number> =>
 		},
 	);
 
-test("concurrent autofills of an account get 429 while one of them runs, and another account's succeeds", async () => {
-	const [greedy, other] = [await createAccount(), await createAccount()];
-	const flood = Array.from({ length: 10 }, () => attempt(greedy));
+test("one of ten concurrent autofills of an account succeeds, the rest get 429, and another account's succeeds", async () => {
+	const solver = createSolver();
+	const enqueue = createAccountQueue(50, { running: "autopick-running", busy: "autopick-busy" });
+	const hold = Promise.withResolvers<void>();
+	const fill: Solver["fill"] = (requester, input) =>
+		enqueue(requester, async () => {
+			await hold.promise;
+			return solver.fill(requester, input);
+		});
+	const held = await createTestApp({ solver: { fill, close: solver.close } });
+	const [greedy, other] = [await createAccount(held), await createAccount(held)];
+	let refused = 0;
+	const flood = Array.from({ length: 10 }, async () => {
+		const status = await attempt(greedy);
+		// The one that is let in ends only after the others were refused.
+		if (status === 429 && ++refused === 9) hold.resolve();
+		return status;
+	});
 	expect(await attempt(other)).toBe(200);
-	// The last may arrive after the first has ended.
-	expect(new Set(await Promise.all(flood))).toEqual(new Set([200, 429]));
+	const statuses = await Promise.all(flood);
+	expect(statuses.toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: 9 }, () => 429)]);
+	await solver.close();
+	await held.close();
 });
 
 test("a hundred concurrent autofills of one account do not block other accounts", async () => {
