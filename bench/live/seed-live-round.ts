@@ -67,9 +67,10 @@ export async function seedLiveRound({ db, pool }: Connection, teams: number): Pr
 		seasonId: 1,
 		teams,
 		roundId: 1,
-		lineups: lineups.map((ids) => {
-			const [captainId = 0, viceCaptainId = 0] = ids;
-			return { slots: ids, captainId, viceCaptainId, emergency: ids.slice(16, 19), bank: 0 };
+		lineups: Array.from({ length: 2 * DISTINCT_LINEUPS }, (_, index) => {
+			const ids = lineups[index % DISTINCT_LINEUPS] ?? [];
+			const [captainId = 0, viceCaptainId = 0] = [ids[index % 16], ids[(index + 5) % 16]];
+			return { slots: ids, captainId, viceCaptainId, emergency: ids.slice(16, 20), bank: 0 };
 		}),
 		completedAt: Date.parse("2026-08-01T00:00:00Z"),
 	});
