@@ -26,6 +26,11 @@ export async function runClientTransaction<Result>(
 	}
 }
 
+/** Lets a transaction take and wait as long as it needs, whatever the limits of the database are. */
+export const allowLongTransaction = (transaction: Kysely<Tables>) =>
+	sql`SELECT set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true),
+		set_config('transaction_timeout', '0', true)`.execute(transaction);
+
 /**
  * Runs part of a transaction. If it fails, only what it wrote is rolled back, `onError` gets the error, and the
  * transaction goes on. Rejects if the rollback fails, as when the connection is lost.

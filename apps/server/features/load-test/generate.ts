@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { listSlotIds } from "@first-bounce/rules/lineup/slots";
 import { getFirstLockTime } from "@first-bounce/rules/lockout/lockout";
-import { runClientTransaction } from "../../db/client-transaction.ts";
+import { allowLongTransaction, runClientTransaction } from "../../db/client-transaction.ts";
 import type { Database } from "../../db/open.ts";
 import { pickLegalTeam } from "../demo/bots/bot-teams.ts";
 import { drawTaste } from "../demo/bots/pick-team.ts";
@@ -24,7 +24,7 @@ import {
 	GENERATED_DOMAIN,
 	type GeneratedLineup,
 } from "./copy-teams.ts";
-import { allowLongTransaction, analyzeTables, countStoredData } from "./queries.ts";
+import { analyzeTables, countStoredData } from "./queries.ts";
 
 /** Enough that owners and scores of players vary; more would only take longer to draw. */
 const DISTINCT_LINEUPS = 500;
@@ -100,8 +100,8 @@ export async function generateLoad(
 	const tokens = Array.from({ length: Math.min(accounts, teams) }, () => randomBytes(32).toString("base64url"));
 
 	onProgress("users, teams, leagues and sessions");
-	await runClientTransaction(pool, async (_, client) => {
-		await allowLongTransaction(client);
+	await runClientTransaction(pool, async (transaction, client) => {
+		await allowLongTransaction(transaction);
 		await copyTeams(client, { seasonId: season.seasonId, teams, roundId: first.id, lineups, completedAt: openAt });
 		await copyLeagues(client, { seasonId: season.seasonId, teams, leagues, size: season.rules.leagues.openLimit });
 		await copySessions(client, tokens);

@@ -22,12 +22,6 @@ export async function countStoredData(db: Kysely<Tables>, generatedDomain: strin
 	return row;
 }
 
-/** Lets a transaction run for as long as it takes. */
-export async function allowLongTransaction(client: ClientBase): Promise<void> {
-	await client.query(`SELECT set_config('statement_timeout', '0', true), set_config('transaction_timeout', '0', true),
-		set_config('idle_in_transaction_session_timeout', '0', true)`);
-}
-
 type Value = string | number | null;
 const ROWS_PER_CHUNK = 2_000;
 

@@ -1,15 +1,10 @@
 import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
+import { allowLongTransaction } from "../../../db/client-transaction.ts";
 import type { Database } from "../../../db/open.ts";
 import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
 import { NoSeasonError } from "../../seasons/current/season-holder.ts";
 import type { JournalEntry } from "./journal.ts";
-import {
-	allowLongTransaction,
-	listAuditedChanges,
-	listReceiptTimes,
-	listRecordedImports,
-	listStoredTeams,
-} from "./queries.ts";
+import { listAuditedChanges, listReceiptTimes, listRecordedImports, listStoredTeams } from "./queries.ts";
 import { type Finding, replayTeam } from "./replay-team.ts";
 import { createSeasonHistory } from "./season-history.ts";
 

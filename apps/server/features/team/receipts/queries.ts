@@ -94,11 +94,6 @@ export const listRecordedImports = (
 
 export type PlayerPrice = readonly [playerId: PlayerId, price: number];
 
-/** Lets the long transaction of this check run although others must not: it only reads. */
-export const allowLongTransaction = (transaction: Kysely<Tables>) =>
-	sql`SELECT set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true),
-		set_config('transaction_timeout', '0', true)`.execute(transaction);
-
 /** The season times of these receipts, in milliseconds. Those that do not exist are missing. */
 export async function listReceiptTimes(
 	transaction: Kysely<Tables>,
