@@ -228,19 +228,19 @@ async function openServer(
 	stops.push(async () => push.close(), notices.stop);
 	const instructionRunner = createInstructionRunner(team, onError);
 	stops.push(instructionRunner.stop);
-	const requests = connectForRequests(database);
-	stops.push(() => requests.db.destroy());
+	const requestDatabase = connectForRequests(database);
+	stops.push(() => requestDatabase.db.destroy());
 	const metricsSources = {
 		...engine,
 		storage,
-		pool: requests.pool,
+		pool: requestDatabase.pool,
 		readBacklog: () => readBacklog(database.db),
 	};
 	const app = await buildApp({
 		media,
 		push,
 		config,
-		database: requests,
+		database: requestDatabase,
 		hasLeader: () => hasSeasonLeader(database.pool),
 		clocks,
 		seasons,

@@ -135,6 +135,8 @@ async function rush({
 	if (!accounts) throw new CommandRefusedError(`${sessions} is not a file of accounts of "fb load generate".`);
 	for (const file of [journal, out]) if (file !== undefined) await checkWritable(file);
 	const entries = journal === undefined ? null : createWriteStream(journal, { mode: PRIVATE_FILE });
+	// `finished` rejects with the error at the end; without a listener it would end the process.
+	entries?.on("error", () => undefined);
 	try {
 		const report = await runRush({
 			url,

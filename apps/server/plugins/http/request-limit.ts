@@ -6,8 +6,8 @@ export const DEFAULT_MAX_REQUESTS = 500;
 
 /**
  * Answers API calls with 503 and Retry-After while `max` others are being handled, so that a rush does not let every call
- * wait until its client gives up. A call counts from the end of its body to the start of its response, so that slow clients
- * cannot take the places.
+ * wait until its client gives up. A call counts from the end of its body to the start of its response or until its client
+ * disconnects, so that slow clients cannot take the places.
  */
 export function registerRequestLimit(api: FastifyInstance, max = DEFAULT_MAX_REQUESTS): void {
 	const inProgress = new Set<FastifyRequest>();

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Client } from "pg";
 import { connectLockHolder, createSessionClient, type DatabaseAccess } from "../../../db/client.ts";
@@ -14,19 +14,14 @@ const CHECK_INTERVAL_MS = 5_000;
 /** Reads the id of a data folder, which is created by the first process that uses it. */
 async function readFolderId(dataDir: string): Promise<string> {
 	const file = path.join(dataDir, ID_FILE);
-	const draft = `${file}.${randomUUID()}`;
 	try {
 		await mkdir(dataDir, { recursive: true });
-		await writeFile(draft, `${randomUUID()}\n`);
-		// Unlike a rename, a link does not replace the id that another process has created meanwhile.
-		await link(draft, file).catch((error) => {
+		await writeFile(file, `${randomUUID()}\n`, { flag: "wx" }).catch((error) => {
 			if (error.code !== "EEXIST") throw error;
 		});
 		return await readFile(file, "utf8");
 	} catch (cause) {
-		throw new StartupError(`DATA_DIR cannot be written: ${formatReason(cause)}`, { cause });
-	} finally {
-		await rm(draft, { force: true }).catch(() => undefined);
+		throw new StartupError(`DATA_DIR cannot be used: ${formatReason(cause)}`, { cause });
 	}
 }
 
