@@ -70,7 +70,6 @@ test("the server prints its address, serves, and finishes running requests on SI
 
 test("a process that is told to stop is no longer ready, but answers until the delay is over", async () => {
 	const { child, ended, address } = await run({ STOP_DELAY_SECONDS: "2" });
-	await fetch(`${address}/healthz`);
 	child.kill("SIGTERM");
 	await waitFor(async () => {
 		const ready = await fetch(`${address}/readyz`);

@@ -46,8 +46,8 @@ interface Stoppable {
 	readonly prepareToStop: () => Promise<void>;
 }
 
-/** Starts the server. */
-async function start(): Promise<Stoppable> {
+/** Starts the server, which then runs until a signal. */
+async function start(): Promise<void> {
 	const config = resolveDataDir(await resolvePort(readConfig()), (dataDir, closed) =>
 		print(`The data is kept in ${dataDir}, because PostgreSQL's account may not enter ${closed}`),
 	);
@@ -70,8 +70,7 @@ async function start(): Promise<Stoppable> {
 			createSeasonFeed(config.feed, currentSeason, await loadSimulatorFeed(database.db));
 		const server = await startServer({ config, database, log, loadFeed });
 		server.engine.runner.start();
-		print(`First Bounce is running at ${config.publicUrl}`);
-		return {
+		stopOnSignal({
 			prepareToStop: () => {
 				server.announceStop();
 				return delay(config.stopDelayMs);
@@ -80,7 +79,9 @@ async function start(): Promise<Stoppable> {
 				await server.stop();
 				await database.close();
 			},
-		};
+		});
+		// Printed last, because whoever waits for it may send a signal at once.
+		print(`First Bounce is running at ${config.publicUrl}`);
 	} catch (error) {
 		setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
 		await database.close().catch((fault) => log.error(fault));
@@ -115,7 +116,7 @@ function formatError(error: unknown): string {
 }
 
 try {
-	stopOnSignal(await start());
+	await start();
 	// Saved now, because a killed process does not save it on exit.
 	flushCompileCache();
 } catch (error) {
