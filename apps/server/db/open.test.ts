@@ -1,6 +1,8 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import {
 	chmodSync,
+	copyFileSync,
 	mkdirSync,
 	mkdtempSync,
 	readFileSync,
@@ -69,6 +71,26 @@ test("it starts after a crash even if the old pid now belongs to another program
 	const after = await open();
 	expect(await after.db.selectFrom("server_secrets").select("name").execute()).toEqual([{ name: "kept" }]);
 	await after.close();
+});
+
+test("it starts after a crash even if nobody has collected the exit code of the old server", async () => {
+	const program = path.join(root, "postgres");
+	copyFileSync("/bin/cat", program);
+	// `sleep` replaces the shell, and never collects the exit code of the child that the shell has started.
+	const parent = spawn("sh", ["-c", `exec 3<&0; "${program}" <&3 & echo $!; exec sleep 60`], {
+		stdio: ["pipe", "pipe", "ignore"],
+	});
+	const [line] = await once(parent.stdout, "data");
+	const pid = Number(line);
+	const readStatus = (of: number | undefined) => readFileSync(`/proc/${of}/status`, "utf8");
+	await expect.poll(() => readStatus(parent.pid)).toMatch(/^Name:\tsleep$/m);
+	parent.stdin.end();
+	await expect.poll(() => readStatus(pid)).toMatch(/^State:\tZ/m);
+	writeFileSync(pidFile, `${pid}\n${dataDir}/postgres\n1\n1\n\n127.0.0.1\n\nready\n`);
+	const database = await open();
+	expect(runningPid()).not.toBe(pid);
+	await database.close();
+	parent.kill();
 });
 
 test("a copy of a data folder whose server runs is refused, and the original database is not touched", async () => {

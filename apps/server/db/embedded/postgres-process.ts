@@ -28,7 +28,10 @@ async function readPidFile({ folder }: DataFolder): Promise<RunningServer | null
 	return pid > 0 ? { pid, folder: lines[1] ?? "", port, isReady: lines[7] === "ready" && port > 0 } : null;
 }
 
-/** After a crash the pid may belong to any program; in a container, often to this one. */
+/**
+ * After a crash the pid may belong to any program; in a container, often to this one. A server that has ended keeps its pid
+ * until its parent collects its exit code, which in a container may never happen.
+ */
 async function isPostgres(pid: number): Promise<boolean> {
 	try {
 		process.kill(pid, 0);
@@ -36,8 +39,9 @@ async function isPostgres(pid: number): Promise<boolean> {
 		if ((error as NodeJS.ErrnoException).code !== "EPERM") return false;
 	}
 	if (process.platform !== "linux") return pid !== process.pid;
-	const name = await readFile(`/proc/${pid}/comm`, "utf8").catch(() => "");
-	return name.trim() === "postgres";
+	const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+	const hasEnded = /^State:\tZ/m.test(status);
+	return status.startsWith("Name:\tpostgres\n") && !hasEnded;
 }
 
 /** Identifies a folder by device and inode, independent of links and renames. */
