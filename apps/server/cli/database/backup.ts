@@ -28,7 +28,7 @@ Environment variables and their secrets are not in it.
 Examples:
   npm run -s fb -- backup --to /srv/backups/
   npm run -s fb -- backup --to "s3s://KEY:SECRET@s3.eu-central-1.amazonaws.com/bucket?region=eu-central-1"
-  npm run -s fb -- backup check /srv/backups/first-bounce-2027-09-04T16-30-00Z.tar.gz`;
+  npm run -s fb -- backup check /srv/backups/first-bounce-2027-09-04T16-30-00-000Z.tar.gz`;
 
 const RESTORE_HELP = `
 Stop the server first. The whole backup is checked, then restored in one transaction: if anything fails, the database
@@ -36,7 +36,7 @@ stays as it was. With --replace, its present contents are first backed up into "
 A bucket's backup is s3s://KEY:SECRET@host/bucket/NAME?region=….
 
 Examples:
-  npm run -s fb -- restore /srv/backups/first-bounce-2027-09-04T16-30-00Z.tar.gz
+  npm run -s fb -- restore /srv/backups/first-bounce-2027-09-04T16-30-00-000Z.tar.gz
   DATABASE_URL=postgres://fb@db/fb npm run -s fb -- restore backup.tar.gz --replace`;
 
 const MEGABYTE = 1024 ** 2;
@@ -54,7 +54,7 @@ export function backupCommand(): Command {
 		.command("check")
 		.description("check that a backup is complete and can be restored, in a temporary database")
 		.argument("<FILE|s3s://…>", "the backup")
-		.addHelpText("after", "\nExample:\n  npm run -s fb -- backup check ./first-bounce-2027-09-04T16-30-00Z.tar.gz")
+		.addHelpText("after", "\nExample:\n  npm run -s fb -- backup check ./first-bounce-2027-09-04T16-30-00-000Z.tar.gz")
 		.action(runCheck);
 	return backup;
 }

@@ -64,9 +64,12 @@ export async function createBackup(
 	});
 }
 
-/** Such as first-bounce-2026-11-23T03-30-00Z.tar.gz, and .age if it is encrypted. Names sort by time. */
+/**
+ * Such as first-bounce-2026-11-23T03-30-00-000Z.tar.gz, and .age if it is encrypted. Names sort by time. With
+ * milliseconds, two restores in one second do not replace the backup that the first of them has made.
+ */
 const formatBackupName = (now: Date, key: BackupKey): string =>
-	`first-bounce-${now.toISOString().slice(0, 19).replaceAll(":", "-")}Z.tar.gz${key === null ? "" : ".age"}`;
+	`first-bounce-${now.toISOString().replaceAll(/[:.]/g, "-")}.tar.gz${key === null ? "" : ".age"}`;
 
 async function writeRows(
 	writer: ArchiveWriter,

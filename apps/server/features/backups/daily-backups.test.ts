@@ -54,20 +54,20 @@ test("two processes take one backup at once and one a day, and keep the newest t
 		await Promise.all([first.step(), second.step()]);
 		return (await readdir(to)).sort();
 	};
-	expect(await stepAt(NOON)).toEqual(["first-bounce-2026-09-01T12-00-00Z.tar.gz"]);
+	expect(await stepAt(NOON)).toEqual(["first-bounce-2026-09-01T12-00-00-000Z.tar.gz"]);
 	expect(await stepAt(NOON + 4 * HOUR)).toHaveLength(1);
 	expect(await stepAt(NOON + 5 * HOUR)).toHaveLength(2);
 	expect(await stepAt(NOON + 6 * HOUR)).toHaveLength(2);
 	expect(await stepAt(NOON + 29 * HOUR)).toEqual([
-		"first-bounce-2026-09-01T17-00-00Z.tar.gz",
-		"first-bounce-2026-09-02T17-00-00Z.tar.gz",
+		"first-bounce-2026-09-01T17-00-00-000Z.tar.gz",
+		"first-bounce-2026-09-02T17-00-00-000Z.tar.gz",
 	]);
 	const { taken, failed } = await findLastBackups(app.database.db);
 	expect([taken?.startedAt.toISOString(), failed]).toEqual(["2026-09-02T17:00:00.000Z", null]);
 });
 
 test("a backup that fails is recorded, and is tried again", async () => {
-	const runner = createRunner(path.join(folder, "kept", "first-bounce-2026-09-02T17-00-00Z.tar.gz", "below/"));
+	const runner = createRunner(path.join(folder, "kept", "first-bounce-2026-09-02T17-00-00-000Z.tar.gz", "below/"));
 	const failAt = async (time: number) => {
 		app.clocks.setWall(time);
 		await app.database.pool.query("DELETE FROM pgboss.job");
@@ -85,7 +85,7 @@ test("a backup that fails is recorded, and is tried again", async () => {
 
 test("a backup counts even if an old one cannot be deleted", async () => {
 	const to = path.join(folder, "stuck");
-	await mkdir(path.join(to, "first-bounce-2026-01-01T16-30-00Z.tar.gz"), { recursive: true });
+	await mkdir(path.join(to, "first-bounce-2026-01-01T16-30-00-000Z.tar.gz"), { recursive: true });
 	app.clocks.setWall(NOON + 120 * HOUR);
 	await app.database.pool.query("DELETE FROM pgboss.job; DELETE FROM outbox_mails");
 	errors.length = 0;
