@@ -23,7 +23,7 @@ let dataDir = path.join(copy, "data");
 
 beforeAll(() => {
 	mkdirSync(copy);
-	const folders = ["apps", "packages", "tools", "e2e", "bench", "soak"];
+	const folders = ["apps", "packages", "tools", "docs", "e2e", "bench", "soak"];
 	const files = ["package.json", "package-lock.json", "tsconfig.json", "tsconfig.base.json", "biome.json"];
 	const settings = [...files, "vitest.config.ts", ".gitignore"];
 	const sources = [...folders, ...settings].map((name) => path.join(CHECKOUT, name)).filter(existsSync);

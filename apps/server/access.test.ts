@@ -30,7 +30,7 @@ const EXPECTED_OUTCOMES: Readonly<Record<Access, readonly Outcome[]>> = {
 /** Routes besides the calls, which are public and have no account's data. */
 const OPEN_ROUTES: readonly RegExp[] = [
 	/^(GET|HEAD) \/(healthz|readyz|metrics)$/,
-	/^(GET|HEAD) \/api\/(openapi\.json|docs.*|public\/.*|:lang\/live)$/,
+	/^(GET|HEAD) \/api\/(openapi\.json|docs.*|guide(\/read\.\w+)?|public\/.*|:lang\/live)$/,
 	/^OPTIONS \/api\/public\/\*$/,
 	/^(GET|HEAD) \/json\/(fantasy|locale|help)\/.+\.(json|csv)$/,
 	/^(GET|HEAD) \/media\/(users|leagues|players|squads)\/:\S+\.webp$/,

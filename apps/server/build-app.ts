@@ -37,6 +37,7 @@ import { registerSeasonReport } from "./features/rankings/season-report/routes.t
 import type { RankingServices } from "./features/rankings/service.ts";
 import { createTeamDirectories } from "./features/rankings/team-directories.ts";
 import { registerSeasonClock } from "./features/seasons/current/routes.ts";
+import { registerApiGuide } from "./features/site/api-guide/routes.ts";
 import { createHelp } from "./features/site/help/help-files.ts";
 import { registerMedia } from "./features/site/media/routes.ts";
 import { createPreviewGate, registerPreviewGate } from "./features/site/preview/preview-gate.ts";
@@ -234,6 +235,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 			await mountIdentityProvider(pages, { pool, users, origins, webFolder, signIn, passkeys, countSignUp });
 		}
 		await registerApiDocs(pages, document);
+		registerApiGuide(pages, webFolder);
 		await registerWeb(pages, webFolder, {
 			publicUrl,
 			isSecure,

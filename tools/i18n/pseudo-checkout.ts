@@ -10,6 +10,8 @@ const COPIED = [
 	"apps",
 	"packages",
 	"tools",
+	"docs/api",
+	"docs/api.md",
 	"package.json",
 	"package-lock.json",
 	"tsconfig.base.json",

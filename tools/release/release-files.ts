@@ -16,6 +16,8 @@ const COPIED = [
 	"packages/rules",
 	"packages/scoring",
 	"deploy",
+	"docs/api",
+	"docs/api.md",
 	"docs/operating",
 	"docs/season.md",
 	"package-lock.json",

@@ -136,7 +136,7 @@ test("the live stream, the static files, health and metrics are described with t
 });
 
 /** Pages and files for browsers, which are not described. */
-const FOR_BROWSERS = /^\/(oidc\/|ads\/|share(\/|$)|api\/docs|api\/public\/\*$|\*?$)/;
+const FOR_BROWSERS = /^\/(oidc\/|ads\/|share(\/|$)|api\/docs|api\/guide|api\/public\/\*$|\*?$)/;
 
 test("every route for programs is described", () => {
 	const described = Object.keys(document.paths).map((path) => path.replaceAll(/\{\w+\}/g, ":"));

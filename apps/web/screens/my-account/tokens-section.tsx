@@ -91,7 +91,7 @@ export const TokensSection = () => {
 	});
 	const text = (
 		<>
-			{t("tokens.text")} <a href="/api/docs">{t("tokens.more")}</a>
+			{t("tokens.text")} <a href="/api/guide">{t("tokens.more")}</a>
 		</>
 	);
 	return (

@@ -41,6 +41,7 @@ export const OperatorScreen = () => {
 							</div>
 						</div>
 						<footer className={styles.foot}>
+							<a href="/api/guide">{tOperator("apiGuide")}</a>
 							<a href="/api/docs/">{tOperator("apiReference")}</a>
 							<Link to={paths.components.to()}>{tOperator("components")}</Link>
 						</footer>

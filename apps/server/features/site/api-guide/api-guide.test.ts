@@ -1,0 +1,98 @@
+import { readFileSync } from "node:fs";
+import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type DescribedFile, toOpenApiSchema } from "../../../plugins/openapi/openapi-files.ts";
+import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { FANTASY_FILES, MATCH, PLAYER_STATS, SEASONS } from "../../static-files/routes.ts";
+import { buildCsv } from "../../static-files/season-csv.ts";
+import { buildHelp } from "../help/help-files.ts";
+
+interface Schema {
+	readonly properties?: Readonly<Record<string, Schema>>;
+	readonly items?: Schema;
+	readonly anyOf?: readonly Schema[];
+	readonly allOf?: readonly Schema[];
+}
+
+const guide = readFileSync(new URL("../../../../../docs/api.md", import.meta.url), "utf8");
+
+let app: TestApp;
+beforeAll(async () => {
+	app = await createTestApp();
+});
+afterAll(() => app.close());
+
+/** The fields of a schema without further fields in them, by path. */
+function listFields({ properties, items, anyOf = [], allOf = [] }: Schema, at = ""): string[] {
+	const inner = [...(items ? [items] : []), ...anyOf, ...allOf].flatMap((each) => listFields(each, at));
+	const own = Object.entries(properties ?? {}).flatMap(([name, schema]) => {
+		const path = at ? `${at}.${name}` : name;
+		const fields = listFields(schema, path);
+		return fields.length > 0 ? fields : [path];
+	});
+	return [...own, ...inner];
+}
+
+/** The names in the first column of the table below a file's heading. */
+function listDescribed(file: string): string[] {
+	const section = guide.split(`### \`${file}\`\n`)[1]?.split(/^##/m)[0] ?? "";
+	const rows = [...section.matchAll(/^\| (`[^|]+) \|/gm)].map(([, cell = ""]) => cell);
+	return rows.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name));
+}
+
+test("the guide is a page with the change log, the fields and the examples, and needs no account (D2.9.190)", async () => {
+	const page = await app.app.inject("/api/guide");
+	expect([page.statusCode, page.headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
+	expect(page.body).toContain('<h1 id="the-public-api">The public API</h1>');
+	expect(page.body).toContain('<h3 id="prices-csv"><code>prices.csv</code></h3>');
+	expect(page.body).toContain('<a href="/api/docs/">API reference</a>');
+	const { version } = (await app.app.inject("/api/openapi.json")).json().info;
+	expect(page.body.slice(page.body.indexOf('id="changes"'))).toContain(`<td>${version}</td>`);
+	expect(page.body).toContain("library(httr2)");
+	expect(page.body).toContain("import requests");
+	expect(page.body).toContain("&quot;openapi-fetch&quot;");
+});
+
+test("each link of the guide to this server leads to something, the examples as text (D2.9.190)", async () => {
+	const { body } = await app.app.inject("/api/guide");
+	const links = [...body.matchAll(/href="(\/api\/[^"]+)"/g)].map(([, href = ""]) => href);
+	expect(new Set(links)).toEqual(
+		new Set(["/api/docs/", "/api/guide/read.py", "/api/guide/read.R", "/api/guide/read.ts"]),
+	);
+	for (const link of links) expect([link, (await app.app.inject(link)).statusCode]).toEqual([link, 200]);
+	const example = await app.app.inject("/api/guide/read.R");
+	expect(example.headers["content-type"]).toBe("text/plain; charset=utf-8");
+	expect(example.body).toBe(readFileSync(new URL("../../../../../docs/api/read.R", import.meta.url), "utf8"));
+});
+
+test("the help links to the guide in English and French (D2.9.190)", () => {
+	for (const [language, link] of [
+		["en", "[guide to the API](/api/guide)"],
+		["fr", "[guide de l’API](/api/guide)"],
+	] as const)
+		expect(buildHelp(language, DEFAULT_SEASON_RULES).articles.some(({ body }) => body.includes(link))).toBe(true);
+});
+
+/** The described files by name, without the hashes by name of checksums.json. */
+const JSON_FILES: readonly (readonly [name: string, file: DescribedFile])[] = [
+	["seasons.json", SEASONS],
+	["player_stats/{id}.json", PLAYER_STATS],
+	["matches/{id}.json", MATCH],
+	...Object.entries(FANTASY_FILES)
+		.filter(([name]) => name !== "checksums")
+		.map(([name, file]) => [`${name}.json`, file] as const),
+];
+
+test.each(JSON_FILES)("the guide describes exactly the fields of %s (D2.9.191)", (name, { schema }) => {
+	const described = listDescribed(name);
+	expect(described.length).toBeGreaterThan(1);
+	// A group may have a row of its own before its fields.
+	const groups = described.filter((each) => described.some((other) => other.startsWith(`${each}.`)));
+	const fields = new Set(listFields(toOpenApiSchema(schema, "output") as Schema));
+	expect(described.filter((each) => !groups.includes(each)).toSorted()).toEqual([...fields].toSorted());
+});
+
+test.each(["stats.csv", "prices.csv"])("the guide describes the columns of %s in their order (D2.9.191)", (name) => {
+	const header = buildCsv(app.seasons.current(), name)?.split("\n")[0];
+	expect(listDescribed(name).join(",")).toBe(header?.trim());
+});
