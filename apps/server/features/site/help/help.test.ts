@@ -284,3 +284,15 @@ test("the privacy page names in both languages how long things are kept, who rec
 	])
 		expect(french).toContain(text);
 });
+
+const TERMS = [
+	["en", "with an **access token**", /let a program|No automated play/],
+	["fr", "avec un **jeton d’accès**", /confier à un programme|jeu automatisé/],
+] as const;
+
+test.each(TERMS)("the terms in %s allow programs with access tokens [D2.9.192]", async (lang, allowed, forbidden) => {
+	const terms = await readFile(new URL(`content/${lang}/5-terms.md`, import.meta.url), "utf8");
+	expect(terms).toContain(allowed);
+	expect(terms).toContain("[API](/api/guide)");
+	expect(terms).not.toMatch(forbidden);
+});
