@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { printFindings, runChecks } from "./check.ts";
+import { ensureDebianPackages } from "./test-run/debian-packages.ts";
 import { createTestFolder } from "./test-run/test-folder.ts";
 import { buildPlaywrightArgs, findNeeds, isJourney, listFilters, selectTestFiles } from "./test-run/test-selection.ts";
 import {
@@ -17,24 +18,6 @@ const ROOT = path.resolve(import.meta.dirname, "..");
 const SLOWEST_SHOWN = 15;
 const FOLDER = createTestFolder();
 const REPORT = path.join(FOLDER, "results.json");
-
-/** Installs Debian's Chromium if possible; the browser tests fail without it. */
-function ensureChromium(): void {
-	if (process.env.CHROMIUM || existsSync("/usr/bin/chromium")) return;
-	if (process.platform !== "linux" || process.getuid?.() !== 0) return;
-	console.log("Installing Chromium for the browser tests …");
-	const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-	for (const args of [
-		["update", "-qq"],
-		["install", "-y", "-qq", "chromium"],
-	]) {
-		const { status } = spawnSync("apt-get", args, { env, stdio: ["ignore", "ignore", "inherit"] });
-		if (status !== 0) {
-			console.log("Chromium could not be installed: every browser test will fail.");
-			return;
-		}
-	}
-}
 
 /** Runs a test runner that writes a report. A failure outside any test counts as one failed test. */
 function runTests(runner: string, script: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): TestResults {
@@ -95,13 +78,13 @@ const isByTitle = args.some((arg) => /^(-t|--testNamePattern)(=|$)/.test(arg));
 if (filters.length > 0) {
 	const files = selectTestFiles(filters);
 	const journeys = hasProject ? [] : files.filter(isJourney);
-	if (findNeeds(files).browser) ensureChromium();
+	ensureDebianPackages(findNeeds(files));
 	const runs: TestResults[] = [];
 	if (journeys.length < files.length || files.length === 0) runs.push(runVitest(args));
 	if (journeys.length > 0) runs.push(runJourneys(buildPlaywrightArgs(args, journeys)));
 	finish(mergeResults(runs), isByTitle);
 } else {
-	ensureChromium();
+	ensureDebianPackages({ browser: true, examples: true });
 	const findings = await runChecks();
 	printFindings(findings);
 	const checks = findings.filter(({ faults }) => faults.length === 0).length;

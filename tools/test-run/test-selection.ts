@@ -12,6 +12,8 @@ const OTHER_FOLDERS = /(^|[\\/])(node_modules|dist)([\\/]|$)/;
 export interface TestNeeds {
 	readonly web: boolean;
 	readonly browser: boolean;
+	/** R and Python, for the examples of docs/api. */
+	readonly examples: boolean;
 }
 
 /** Lists the test files whose path contains one of the filters. */
@@ -37,6 +39,7 @@ export function findNeeds(files: readonly string[]): TestNeeds {
 	const readsBuild = (file: string) => readFileSync(path.join(ROOT, file), "utf8").includes("apps/web/dist");
 	return {
 		browser: files.some(isJourney),
+		examples: files.includes("apps/server/api-examples.test.ts"),
 		web: files.some((file) => isJourney(file) || readsBuild(file)),
 	};
 }

@@ -1,0 +1,57 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import type { TestNeeds } from "./test-selection.ts";
+
+interface DebianPackages {
+	readonly purpose: string;
+	readonly names: readonly string[];
+	/** Whether what Debian recommends with them is installed too. Of R, this is 600 packages, compilers and LaTeX among them. */
+	readonly hasRecommended: boolean;
+	readonly isInstalled: () => boolean;
+}
+
+const runs = (program: string, ...args: readonly string[]): boolean =>
+	spawnSync(program, args, { stdio: "ignore" }).status === 0;
+
+const CHROMIUM: DebianPackages = {
+	purpose: "browser tests",
+	names: ["chromium"],
+	hasRecommended: true,
+	isInstalled: () => Boolean(process.env.CHROMIUM) || existsSync("/usr/bin/chromium"),
+};
+
+const EXAMPLES: readonly DebianPackages[] = [
+	{
+		purpose: "API examples in Python",
+		names: ["python3-requests"],
+		hasRecommended: false,
+		isInstalled: () => runs("/usr/bin/python3", "-c", "import requests"),
+	},
+	{
+		purpose: "API examples in R",
+		names: ["r-base-core", "r-cran-httr2", "r-cran-jsonlite"],
+		hasRecommended: false,
+		isInstalled: () => runs("Rscript", "-e", "library(httr2); library(jsonlite)"),
+	},
+];
+
+const runApt = (...args: readonly string[]): boolean =>
+	spawnSync("apt-get", args, {
+		env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+		stdio: ["ignore", "ignore", "inherit"],
+	}).status === 0;
+
+/** Installs what the selected tests need of Debian's packages, as root on Linux; without them these tests fail. */
+export function ensureDebianPackages({ browser, examples }: Pick<TestNeeds, "browser" | "examples">): void {
+	if (process.platform !== "linux" || process.getuid?.() !== 0) return;
+	const needed = [...(browser ? [CHROMIUM] : []), ...(examples ? EXAMPLES : [])];
+	const missing = needed.filter(({ isInstalled }) => !isInstalled());
+	if (missing.length === 0) return;
+	if (!runApt("update", "-qq")) console.log("apt-get update failed.");
+	for (const { purpose, names, hasRecommended } of missing) {
+		console.log(`Installing ${names.join(", ")} for the ${purpose} …`);
+		const options = hasRecommended ? [] : ["--no-install-recommends"];
+		if (!runApt("install", "-y", "-qq", ...options, ...names))
+			console.log(`They could not be installed: the ${purpose} will fail.`);
+	}
+}
