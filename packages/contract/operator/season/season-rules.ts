@@ -29,6 +29,10 @@ const RULES_EFFECTS = [
 	"open-leagues",
 	"finals-series",
 	"instructions",
+	"captain",
+	"estimates",
+	"double-weeks",
+	"cup",
 ] as const;
 
 /** The dotted path of the rule, or of the group of rules, that has the effect. */

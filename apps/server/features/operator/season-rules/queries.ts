@@ -39,3 +39,44 @@ export async function countTeamsWithInstructions(db: Kysely<Tables>, seasonId: n
 		.executeTakeFirstOrThrow();
 	return Number(count);
 }
+
+interface PublishedRound {
+	readonly seasonId: number;
+	readonly roundId: number;
+}
+
+/** The round that was published last, in whichever season. */
+export async function findLastPublishedRound(db: Kysely<Tables>): Promise<PublishedRound | undefined> {
+	return db
+		.selectFrom("rounds")
+		.where("status", "=", "complete")
+		.where("published_at", "is not", null)
+		.orderBy("published_at", "desc")
+		.orderBy("id", "desc")
+		.select(["season_id as seasonId", "id as roundId"])
+		.executeTakeFirst();
+}
+
+interface CaptainCount {
+	readonly captainId: number;
+	readonly viceCaptainId: number;
+	/** The teams with these two, and the sum of their points. */
+	readonly count: number;
+	readonly sum: number;
+}
+
+/** Counts the teams of a published round by captain and vice captain. */
+export async function countCaptains(
+	db: Kysely<Tables>,
+	{ seasonId, roundId }: PublishedRound,
+): Promise<readonly CaptainCount[]> {
+	const { rows } = await sql<CaptainCount>`
+		SELECT l.captain_id AS "captainId", l.vice_captain_id AS "viceCaptainId", count(*)::int AS count,
+			sum(s.points)::float8 AS sum
+		FROM standings AS s
+		CROSS JOIN LATERAL (SELECT captain_id, vice_captain_id FROM lineups
+			WHERE team_id = s.team_id AND round_id <= ${roundId} ORDER BY round_id DESC LIMIT 1) AS l
+		WHERE s.season_id = ${seasonId} AND s.round_id = ${roundId}
+		GROUP BY l.captain_id, l.vice_captain_id`.execute(db);
+	return rows;
+}

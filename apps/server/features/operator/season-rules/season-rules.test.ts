@@ -10,6 +10,8 @@ import { listSeasonImports, undoSeasonImport } from "@first-bounce/contract/oper
 import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { getApiFailure } from "../../../testing/failure.ts";
+import { createLeaguePlayers } from "../../../testing/league-players.ts";
+import { playRandomRound } from "../../../testing/season/play-rounds.ts";
 import { buildSeededFiles } from "../../../testing/season/seeded-folder.ts";
 import {
 	createSeededRandom,
@@ -197,6 +199,60 @@ test("changed trades, rounds, prices and league sizes list what no longer fits t
 	]);
 	const longer = await getApiFailure(change({ lastRound: 9 }));
 	expect(longer.message).toBe("The fixture has no round 9: its last one is 3");
+});
+
+test("numbers of the season show what captains, double weeks, the prior and the cup would become (D2.9.196)", async () => {
+	const rules = await show();
+	const preview1 = async (changes: object) => (await preview({ ...rules, ...changes })).effects;
+	// Without a published round the page describes the factor itself.
+	expect(await preview1({ captainFactor: 3 })).toEqual([]);
+	expect(await preview1({ singleWeekMatches: 1 })).toEqual([
+		{ at: "singleWeekMatches", kind: "double-weeks", isRefused: false, values: { before: 0, count: 3 } },
+	]);
+	expect(await preview1({ cup: { startRound: 2, seed: 1 } })).toEqual([
+		{ at: "cup.startRound", kind: "cup", isRefused: false, values: { count: 2, round: 2, teams: 4 } },
+	]);
+	await app.database.pool.query("UPDATE player_prices SET price = 600000");
+	// 10 + 0.8 × 600,000 / 12,000 = 50 points, and 15 + 0.8 × 50.
+	const projections = { ...app.season.rules.projections, prior: { base: 15, pricePoint: 0.8, rootOwnership: 12 } };
+	expect(await preview1({ projections })).toEqual([
+		{
+			at: "projections.prior",
+			kind: "estimates",
+			isRefused: false,
+			values: { price: 600_000, before: 50, after: 55 },
+		},
+	]);
+});
+
+test("a changed captain factor shows what teams would have had in the last published round (D2.9.196)", async () => {
+	const { pool } = app.database;
+	const random = createSeededRandom(3);
+	await pool.query("DELETE FROM lineups");
+	await pool.query("DELETE FROM teams");
+	await createLeaguePlayers(app, 2);
+	await playRandomRound(app, 1, random, async () => undefined);
+	const { rows: teams } = await pool.query(
+		"SELECT s.points, l.captain_id, l.vice_captain_id FROM standings AS s JOIN lineups AS l USING (team_id)",
+	);
+	const { players } = app.seasons.current();
+	const leaders = teams.map(
+		({ captain_id, vice_captain_id }) =>
+			players.get(captain_id)?.scores.get(1) ?? players.get(vice_captain_id)?.scores.get(1) ?? 0,
+	);
+	const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
+	expect(teams).toHaveLength(2);
+	expect(sum(leaders)).toBeGreaterThan(0);
+	const before = sum(teams.map(({ points }) => points)) / 2;
+	const rules = await show();
+	expect((await preview({ ...rules, captainFactor: 3 })).effects).toEqual([
+		{
+			at: "captainFactor",
+			kind: "captain",
+			isRefused: false,
+			values: { season: "Small season", round: 1, before, after: before + sum(leaders) / 2 },
+		},
+	]);
 });
 
 test("rules are fixed by the first lock at season time, and two operators cannot overwrite each other (D2.9.66)", async () => {

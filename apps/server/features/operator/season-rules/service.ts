@@ -19,6 +19,7 @@ import { lockSeason, touchSeason } from "../../seasons/current/season-version-qu
 import { checkSeasonRules } from "../../seasons/import/files/check-season-rules.ts";
 import { type AuditContext, writeAudit } from "../audit/audit.ts";
 import type { OperatorServices } from "../services.ts";
+import { computeRulesEffects } from "./computed-effects.ts";
 import { findRulesEffects } from "./effects.ts";
 import { saveSeasonRules } from "./queries.ts";
 
@@ -59,8 +60,9 @@ export async function previewSeasonRules(
 ): Promise<SuccessOf<typeof previewCall>> {
 	const { rules, faults } = checkSeasonRules(given);
 	const { season } = await loadRequiredSeason(db, seasonId);
-	const effects = rules ? await findRulesEffects({ db, season, after: rules, now: clocks.seasonNow() }) : [];
-	return { faults: [...faults], effects };
+	if (!rules) return { faults: [...faults], effects: [] };
+	const effects = await findRulesEffects({ db, season, after: rules, now: clocks.seasonNow() });
+	return { faults: [...faults], effects: [...effects, ...(await computeRulesEffects({ db, season, after: rules }))] };
 }
 
 const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> =>

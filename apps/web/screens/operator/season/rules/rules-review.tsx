@@ -37,7 +37,9 @@ function formatValues({ kind, values }: RulesEffect): Record<string, string | nu
 		if (typeof value === "string" || key === "count" || key === "round") return value;
 		if (kind === "bank" || (kind === "opening-prices" && (key === "before" || key === "after")))
 			return formatDollars(value);
-		return kind === "scores" && key !== "matches" ? formatAverage(value) : formatRank(value);
+		if (kind === "estimates" && key === "price") return formatDollars(value);
+		const isAverage = kind === "captain" || kind === "estimates" || (kind === "scores" && key !== "matches");
+		return isAverage ? formatAverage(value) : formatRank(value);
 	};
 	return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, format(key, value)]));
 }
@@ -45,7 +47,7 @@ function formatValues({ kind, values }: RulesEffect): Record<string, string | nu
 /** Lists each change with what it would do, and saves them together. */
 export const RulesReview = ({ seasonId, rules, shown, changes, preview, onClose }: Props) => {
 	const { t } = useTranslation("operator");
-	const { getLabel, formatValue } = useRuleTexts();
+	const { describeChange, getLabel, formatValue } = useRuleTexts();
 	const fields = changes.map(({ field }) => field);
 	const effectsOf = (field: RuleField) => preview.effects.filter(({ at }) => findField(fields, at) === field);
 	const isRefused = preview.faults.length > 0 || preview.effects.some((effect) => effect.isRefused);
@@ -63,7 +65,7 @@ export const RulesReview = ({ seasonId, rules, shown, changes, preview, onClose 
 										{t(`rules.effect.${effect.kind}`, formatValues(effect))}
 									</li>
 								))}
-								{effectsOf(field).length === 0 ? <li>{t("rules.noEffect")}</li> : null}
+								{effectsOf(field).length === 0 ? <li>{describeChange(field, before, after)}</li> : null}
 							</ul>
 						</li>
 					))}

@@ -1,6 +1,15 @@
 import { useTranslation } from "react-i18next";
 import type { RuleField } from "./rule-fields.ts";
 
+/** Rules that can be off or empty, which has another effect. */
+const OPTIONAL_RULES = [
+	"grandFinal",
+	"finalAfterMinutes",
+	"instructions_isAllowed",
+	"leagues_finalsSeries",
+	"cup_startRound",
+] as const;
+
 /** The label, the explanation and the shown value of rules. */
 export function useRuleTexts() {
 	const { t } = useTranslation("operator");
@@ -10,7 +19,15 @@ export function useRuleTexts() {
 		if (kind === "dollars") return `$${text}`;
 		return text === "" ? t("rules.none") : text;
 	};
+	/** What a changed rule does, in a sentence. */
+	const describeChange = (field: RuleField, from: string, to: string): string => {
+		const optional = OPTIONAL_RULES.find((name) => name === field.name);
+		if (optional && (to === "" || to === "false")) return t(`rules.doesNot.${optional}`);
+		const values = { before: formatValue(field, from), after: formatValue(field, to) };
+		return field.name ? t(`rules.does.${field.name}`, values) : t("rules.declaredStatDoes", values);
+	};
 	return {
+		describeChange,
 		getLabel: ({ name, path }: RuleField): string =>
 			name ? t(`rules.label.${name}`) : t("rules.declaredStat", { stat: path.split(".").at(-1) ?? "" }),
 		getHint: ({ name }: RuleField): string => (name ? t(`rules.hint.${name}`) : t("rules.declaredStatHint")),

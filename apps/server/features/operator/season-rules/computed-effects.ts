@@ -1,0 +1,92 @@
+import { isDeepStrictEqual } from "node:util";
+import type { RulesEffect } from "@first-bounce/contract/operator/season/season-rules";
+import { computePrior } from "@first-bounce/rules/projections/estimate";
+import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { loadSeason } from "../../seasons/current/load-season-snapshot.ts";
+import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
+import { countCaptains, findLastPublishedRound } from "./queries.ts";
+
+interface RulesChange {
+	readonly db: Kysely<Tables>;
+	/** The season with the rules that are in force. */
+	readonly season: SeasonSnapshot;
+	readonly after: SeasonRules;
+}
+
+const roundToTenth = (value: number) => Math.round(value * 10) / 10;
+
+const createEffect = (
+	at: string,
+	kind: Extract<RulesEffect, { readonly isRefused: false }>["kind"],
+	values: RulesEffect["values"],
+): RulesEffect => ({ at, kind, isRefused: false, values });
+
+/** What teams would have had on average in the round that was published last, in whichever season. */
+async function findCaptainEffect({ db, season, after }: RulesChange): Promise<RulesEffect[]> {
+	const difference = after.captainFactor - season.rules.captainFactor;
+	const last = difference === 0 ? undefined : await findLastPublishedRound(db);
+	const played = last && (await loadSeason(db, last.seasonId));
+	if (!last || !played) return [];
+	let [teams, points, multiplied] = [0, 0, 0];
+	for (const { captainId, viceCaptainId, count, sum } of await countCaptains(db, last)) {
+		const findScore = (id: number) => played.players.get(id)?.scores.get(last.roundId);
+		teams += count;
+		points += sum;
+		multiplied += count * (findScore(captainId) ?? findScore(viceCaptainId) ?? 0);
+	}
+	if (teams === 0) return [];
+	const values = {
+		season: played.name,
+		round: last.roundId,
+		before: roundToTenth(points / teams),
+		after: roundToTenth((points + difference * multiplied) / teams),
+	};
+	return [createEffect("captainFactor", "captain", values)];
+}
+
+/** What an average player is expected to score before her first match, ownership left aside. */
+function findEstimateEffect({ season: { rules, players }, after }: RulesChange): RulesEffect[] {
+	const isPriorChanged = !isDeepStrictEqual(rules.projections.prior, after.projections.prior);
+	const isMagicNumberChanged = rules.prices.openingMagicNumber !== after.prices.openingMagicNumber;
+	if (players.size === 0 || (!isPriorChanged && !isMagicNumberChanged)) return [];
+	const prices = [...players.values()].map(({ cost, prices }) => [...prices.values()][0] ?? cost);
+	const openingPrice = prices.reduce((sum, price) => sum + price, 0) / prices.length;
+	const estimate = ({ projections, prices }: SeasonRules) =>
+		roundToTenth(computePrior({ openingPrice, ownership: null }, projections.prior, { prices }));
+	const at = isMagicNumberChanged ? "prices.openingMagicNumber" : "projections.prior";
+	return [
+		createEffect(at, "estimates", {
+			price: Math.round(openingPrice / 1_000) * 1_000,
+			before: estimate(rules),
+			after: estimate(after),
+		}),
+	];
+}
+
+function findRoundEffects({ season: { rules, rounds }, after }: RulesChange): RulesEffect[] {
+	const effects: RulesEffect[] = [];
+	const countDoubleWeeks = ({ singleWeekMatches }: SeasonRules) =>
+		rounds.filter(({ matches }) => matches.length > singleWeekMatches).length;
+	if (rules.singleWeekMatches !== after.singleWeekMatches)
+		effects.push(
+			createEffect("singleWeekMatches", "double-weeks", {
+				before: countDoubleWeeks(rules),
+				count: countDoubleWeeks(after),
+			}),
+		);
+	const { startRound } = after.cup;
+	if (startRound !== null && startRound !== rules.cup.startRound) {
+		const count = after.lastRound - startRound + 1;
+		effects.push(createEffect("cup.startRound", "cup", { count, round: startRound, teams: 2 ** count }));
+	}
+	return effects;
+}
+
+/** Finds what changed rules do to scores and projections, in numbers of seasons that are stored here. Prevents nothing. */
+export const computeRulesEffects = async (change: RulesChange): Promise<RulesEffect[]> => [
+	...(await findCaptainEffect(change)),
+	...findEstimateEffect(change),
+	...findRoundEffects(change),
+];

@@ -1,0 +1,50 @@
+import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
+import { renderHook } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { I18nextProvider } from "react-i18next";
+import { expect, test } from "vitest";
+import { createI18n } from "../../../../i18n/i18n.ts";
+import en from "../../../../i18n/locale/en.json";
+import operatorTexts from "../../../../i18n/locale/en-operator.json";
+import { listRuleGroups } from "./rule-fields.ts";
+import { useRuleTexts } from "./use-rule-texts.ts";
+
+const i18n = createI18n(en);
+i18n.addResourceBundle("en", "operator", operatorTexts);
+const wrapper = ({ children }: { readonly children: ReactNode }) => (
+	<I18nextProvider i18n={i18n}>{children}</I18nextProvider>
+);
+
+const scoring = { ...DEFAULT_SEASON_RULES.scoring, intercepts: 1 };
+const fields = listRuleGroups({ ...DEFAULT_SEASON_RULES, scoring }).flatMap((group) => group.fields);
+
+function describeChange(path: string, before: string, after: string): string | undefined {
+	const { result } = renderHook(useRuleTexts, { wrapper });
+	const field = fields.find((each) => each.path === path);
+	return field && result.current.describeChange(field, before, after);
+}
+
+test.each([
+	[
+		"captainFactor",
+		"2",
+		"3",
+		"The points of the captain, or of the vice captain if she does not play, count 3 times instead of 2 times.",
+	],
+	["scoring.intercepts", "1", "2", "Each one counts 2 points instead of 1 in every round."],
+	["priceStep", "1,000", "500", "New prices are multiples of $500 instead of $1,000. Today's prices are too."],
+	["finalAfterMinutes", "120", "", "No round is published by itself: an operator publishes each one."],
+	["cup.startRound", "", "4", "The cup begins in round 4."],
+	["cup.startRound", "4", "", "There is no cup in this season."],
+	["grandFinal", "false", "true", "The last round is called the Grand Final on every page, in messages and in mails."],
+	["coach.benchWeight", "0.05", "0.1", "The coach counts 0.1 of a bench player's expected points instead of 0.05."],
+])("%s from %s to %s says what it does (D2.9.196)", (path, before, after, sentence) => {
+	expect(describeChange(path, before, after)).toBe(sentence);
+});
+
+test("each rule has a sentence of its own (D2.9.196)", () => {
+	const sentences = fields.map(({ path }) => describeChange(path, "7", "8"));
+	expect(sentences).toHaveLength(63);
+	expect(new Set(sentences).size).toBe(63);
+	for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z].*\.$/);
+});
