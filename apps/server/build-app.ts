@@ -209,7 +209,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 			storage,
 			demoMayRun: demo !== null,
 			hasMailServer: publicServices.hasMailServer,
-			hasDailyBackups: (config.backup?.to ?? null) !== null,
+			dailyBackupAt: config.backup?.to ? config.backup.at : null,
 			seasonFetch: config.seasonFetch ?? null,
 		});
 		registerPublicCalls(api, publicServices);

@@ -29,7 +29,7 @@ async function createOperatorServices({ db, pool }: Database): Promise<OperatorS
 		localLogin: { isOpen: config.localLogin },
 		demoMayRun: config.demoMayRun,
 		hasMailServer: config.smtpUrl !== null,
-		hasDailyBackups: config.backup.to !== null,
+		dailyBackupAt: config.backup.to === null ? null : config.backup.at,
 		seasonFetch: config.seasonFetch,
 	};
 }

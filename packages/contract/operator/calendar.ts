@@ -5,14 +5,28 @@ import { roundPhase } from "./operator.ts";
 
 /** What the server does by itself. */
 const machineEvent = z.object({
-	kind: z.enum(["reminders", "lock", "draws", "publication", "publication-wait", "rechecks-end"]),
-	/** Season time; null if it follows the end of the last match. */
+	kind: z.enum([
+		"reminders",
+		"lock",
+		"draws",
+		"publication",
+		"publication-wait",
+		"result-mails",
+		"closing-letter",
+		"rechecks-end",
+		"backup",
+		"archive",
+	]),
+	/** Season time, of a backup the actual time; null if it follows the end of the last match, of an archive its closing. */
 	at: instant.nullable(),
-	roundId,
+	/** Null for what concerns no single round. */
+	roundId: roundId.nullable(),
 	/** Of a lock: the match, with the time zone of its ground if it is known. */
 	match: z.object({ id, homeSquadId: id, awaySquadId: id, timeZone: z.string().nullable() }).nullable(),
 	/** Of a publication that follows the last match: the minutes after it. */
 	minutes: z.number().nullable(),
+	/** Of result mails: the managers who have chosen them. */
+	managers: z.int().nullable(),
 });
 export type MachineEvent = z.output<typeof machineEvent>;
 
@@ -25,6 +39,8 @@ const calendarTask = z.object({
 		"matches-without-stats",
 		"held",
 		"publish",
+		"winners",
+		"fetch-again",
 		"close",
 		"begin",
 	]),

@@ -35,6 +35,13 @@ export function getLastDueTime(now: number, at: number): number {
 	return today <= now ? today : today - DAY_MS;
 }
 
+/** When the next daily backup is taken: `now` if the last one is due or was never taken. */
+export async function getNextBackupTime(db: Kysely<Tables>, now: number, at: number): Promise<number> {
+	const lastDue = getLastDueTime(now, at);
+	const { taken } = await findLastBackups(db);
+	return taken === null || taken.startedAt.getTime() < lastDue ? now : lastDue + DAY_MS;
+}
+
 /** Takes a backup and records it, or its failure. */
 async function takeBackup(services: BackupServices, settings: BackupSettings): Promise<FinishedBackup> {
 	const { db, pool, media, version, wallNow } = services;

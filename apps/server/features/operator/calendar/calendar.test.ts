@@ -1,8 +1,19 @@
+import { saveNotificationPreferences } from "@first-bounce/contract/accounts/notifications";
 import { showCalendar } from "@first-bounce/contract/operator/calendar";
 import { closeSeason } from "@first-bounce/contract/operator/season";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { readConfig } from "../../../config.ts";
+import { createLeaguePlayers } from "../../../testing/league-players.ts";
 import { DAY, FIRST_BOUNCE, HOUR } from "../../../testing/season/small-season.ts";
-import { type Client, createTestApp, createTestOperator, type TestApp } from "../../../testing/test-app.ts";
+import {
+	type Client,
+	createManager,
+	createTestApp,
+	createTestOperator,
+	TEST_URL,
+	type TestApp,
+} from "../../../testing/test-app.ts";
+import { archiveClosedSeasons } from "../../static-files/archive/season-archive.ts";
 
 let app: TestApp;
 let client: Client;
@@ -30,6 +41,7 @@ test("before the first round the calendar lists locks with their grounds, remind
 		["lock", "2026-08-28T09:00:00.000Z", 1],
 		["lock", "2026-08-29T09:00:00.000Z", 1],
 		["publication-wait", null, 1],
+		["closing-letter", null, 1],
 	]);
 	expect(machine[1]?.match).toMatchObject({ id: 101, timeZone: "Australia/Perth" });
 	expect(machine[3]?.minutes).toBe(120);
@@ -59,6 +71,10 @@ test("a round is followed from its locks to its review, with what an operator ha
 		at: "2026-08-29T11:00:00.000Z",
 		roundId: 1,
 	});
+	expect(review.machine.find(({ kind }) => kind === "closing-letter")).toMatchObject({
+		at: "2026-08-29T11:00:00.000Z",
+		roundId: 1,
+	});
 	expect(review.steps.find(({ step }) => step === "rules")?.state).toBe("done");
 	expect(review.rounds[0]).toMatchObject({
 		phase: "in-review",
@@ -77,19 +93,22 @@ test("a published round is done once its stats are no longer read again, and a s
 	const published = await show();
 	expect(published.rounds[0]).toMatchObject({ state: "current", recheckedUntil: "2026-09-03T09:00:00.000Z" });
 	expect(published.machine.map(({ kind, roundId }) => `${kind} ${roundId}`)).toEqual([
+		"closing-letter 1",
 		"reminders 2",
 		"rechecks-end 1",
 		"lock 2",
 		"lock 2",
 		"publication-wait 2",
+		"closing-letter 2",
 	]);
-	expect(published.machine[1]?.at).toBe("2026-09-03T09:00:00.000Z");
+	expect(published.machine[2]?.at).toBe("2026-09-03T09:00:00.000Z");
 	app.clocks.setSeason(FIRST_BOUNCE + 6 * DAY);
 	expect((await show()).rounds[0]?.state).toBe("done");
 
 	await app.database.pool.query("UPDATE rounds SET status = 'complete', published_at = $1", [new Date(FIRST_BOUNCE)]);
 	await setMatches("complete", "true");
 	const over = await show();
+	expect(over.machine.at(-1)).toMatchObject({ kind: "archive", at: null, roundId: null });
 	expect(over.tasks).toEqual([{ kind: "close", count: 1, roundId: null }]);
 	expect(over.steps.slice(-3)).toEqual([
 		{ step: "finals", state: "done" },
@@ -98,10 +117,80 @@ test("a published round is done once its stats are no longer read again, and a s
 	]);
 	await client(closeSeason, { body: { reason: "the season is over" } });
 	await app.seasons.refresh();
+	expect((await show()).machine.map(({ kind }) => kind)).toEqual(["archive"]);
+	await archiveClosedSeasons(app.database.db);
 	const archived = await show();
 	expect(archived.machine).toEqual([]);
 	expect(archived.steps.slice(-2)).toEqual([
 		{ step: "close", state: "done" },
 		{ step: "next", state: "current" },
+	]);
+});
+
+test("the next backup, and how many managers get result mails, are among what the server does by itself (D2.9.194)", async () => {
+	const backup = { to: "/mnt/backups/", at: 990, keep: 14, key: null, beforeUpgrade: true };
+	await app.close();
+	app = await createTestApp({ config: { publicUrl: TEST_URL, oidc: null, backup } });
+	({ client } = await createTestOperator(app));
+	const { pool } = app.database;
+	app.clocks.setWall(Date.parse("2026-08-26T20:00:00Z"));
+	const findBackup = async () => (await show()).machine.find(({ kind }) => kind === "backup");
+	expect(await findBackup()).toMatchObject({ at: "2026-08-26T20:00:00.000Z", roundId: null });
+	await pool.query(
+		"INSERT INTO backups (started_at, place, size) VALUES ('2026-08-26T16:30:05Z', '/mnt/backups/a', 5)",
+	);
+	expect((await findBackup())?.at).toBe("2026-08-27T16:30:00.000Z");
+	await pool.query("UPDATE backups SET started_at = '2026-08-25T16:30:05Z'");
+	expect((await findBackup())?.at).toBe("2026-08-26T20:00:00.000Z");
+
+	expect((await show()).machine.some(({ kind }) => kind === "result-mails")).toBe(false);
+	const lena = await createManager(app, "Lena");
+	const body = {
+		lockReminders: "off",
+		minutesBefore: 60,
+		lateOuts: false,
+		roundResults: false,
+		resultMails: true,
+	} as const;
+	await lena.client(saveNotificationPreferences, { body: { ...body, quietHours: null, zone: "Australia/Perth" } });
+	await pool.query("UPDATE users SET email_verified_at = now() WHERE id = $1", [lena.user.id]);
+	expect((await show()).machine.find(({ kind }) => kind === "result-mails")).toMatchObject({ roundId: 1, managers: 1 });
+});
+
+test("an operator is asked to tell winners, and to fetch a running season again after a week (D2.9.195)", async () => {
+	await app.close();
+	const { seasonFetch } = readConfig({ DEMO: "off" });
+	app = await createTestApp({ config: { publicUrl: TEST_URL, oidc: null, seasonFetch } });
+	({ client } = await createTestOperator(app));
+	const { pool } = app.database;
+	const listTasks = async () => (await show()).tasks.map(({ kind, count }) => [kind, count]);
+	expect(await listTasks()).toEqual([]);
+	const setFetched = (daysAgo: number) =>
+		pool.query(
+			`INSERT INTO season_fetches (season_id, competition, preset, state, progress, result, started_at, reported_at)
+				VALUES (1, 264, 'official', 'done', '{}', '{"questions": []}', $1, $1)
+				ON CONFLICT (season_id) DO UPDATE SET started_at = $1`,
+			[new Date(app.clocks.wallNow() - daysAgo * DAY)],
+		);
+	await setFetched(6.9);
+	expect(await listTasks()).toEqual([]);
+	await setFetched(8.5);
+	expect(await listTasks()).toEqual([["fetch-again", 8]]);
+
+	const [winner, second] = await createLeaguePlayers(app, 2);
+	await pool.query("INSERT INTO round_closings (season_id, round_id, sent_winners) VALUES (1, 1, $1)", [
+		[winner?.teamId, second?.teamId],
+	]);
+	expect(await listTasks()).toEqual([
+		["winners", 2],
+		["fetch-again", 8],
+	]);
+	await pool.query(
+		"INSERT INTO winner_notes (season_id, kind, subject, team_id, told_at, told_by) VALUES (1, 'round', '1', $1, now(), $2)",
+		[winner?.teamId, winner?.userId],
+	);
+	expect(await listTasks()).toEqual([
+		["winners", 1],
+		["fetch-again", 8],
 	]);
 });

@@ -2,19 +2,24 @@ import type { MachineEvent } from "@first-bounce/contract/operator/calendar";
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import { getFirstLockTime, getNextLockTime } from "@first-bounce/rules/lockout/lockout";
 import { findCurrentRound, hasMatchStarted } from "@first-bounce/rules/round/round";
+import { getNextBackupTime } from "../../backups/daily-backups.ts";
 import { listDueJobs } from "../../match-day/engine/round-jobs.ts";
 import { getPublicationTime, getRoundPhase } from "../../match-day/rounds/round-phase.ts";
 import { getReminderStart } from "../../notifications/notices/create-notices.ts";
 import type { SeasonSnapshot, SnapshotMatch, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
+import { isSeasonArchived } from "../../static-files/archive/season-archive.ts";
 import { getRecheckEnd } from "../../stats-providers/intake/poll-feed.ts";
+import { listRoundsToClose } from "../closing-letter/queries.ts";
 import type { OperatorServices } from "../services.ts";
+import { countResultMailReaders } from "./queries.ts";
 
 const WEEK_MS = 7 * 24 * 3_600_000;
 
-type Services = Pick<OperatorServices, "db" | "pool" | "recheck">;
+type Services = Pick<OperatorServices, "db" | "pool" | "recheck" | "clocks" | "dailyBackupAt">;
 
-function createEvent(kind: MachineEvent["kind"], roundId: number, at: SeasonTime | null): MachineEvent {
-	return { kind, roundId, at: at === null ? null : new Date(at).toISOString(), match: null, minutes: null };
+function createEvent(kind: MachineEvent["kind"], roundId: number | null, at: number | null): MachineEvent {
+	const time = at === null ? null : new Date(at).toISOString();
+	return { kind, roundId, at: time, match: null, minutes: null, managers: null };
 }
 
 function createLockEvent({ id, roundId, startsAt, homeSquadId, awaySquadId, timeZone }: SnapshotMatch): MachineEvent {
@@ -39,8 +44,41 @@ function listPublication(season: SeasonSnapshot, round: SnapshotRound, now: Seas
 	return [{ ...createEvent("publication-wait", round.id, null), minutes }];
 }
 
-/** The start of a round's last match, which an event without a time follows. */
-function getLastStart({ rounds }: SeasonSnapshot, roundId: number): string {
+/** Lists the mails that follow a publication, and letters of earlier ones that have not been sent. */
+async function listMails(
+	{ db }: Services,
+	season: SeasonSnapshot,
+	publications: readonly MachineEvent[],
+	now: SeasonTime,
+): Promise<MachineEvent[]> {
+	const managers = await countResultMailReaders(db);
+	const late = season.isDemo ? [] : await listRoundsToClose(db, season.seasonId);
+	return [
+		...late.map(({ roundId }) => createEvent("closing-letter", roundId, now)),
+		...publications.flatMap((event): MachineEvent[] => {
+			const following = { ...event, minutes: null };
+			return [
+				...(managers > 0 ? [{ ...following, kind: "result-mails" as const, managers }] : []),
+				...(season.isDemo ? [] : [{ ...following, kind: "closing-letter" as const }]),
+			];
+		}),
+	];
+}
+
+/** The next backup, in actual time, and the archive of a season that is over. */
+async function listUpkeep({ db, clocks, dailyBackupAt }: Services, season: SeasonSnapshot): Promise<MachineEvent[]> {
+	const events: MachineEvent[] = [];
+	if (dailyBackupAt !== null)
+		events.push(createEvent("backup", null, await getNextBackupTime(db, clocks.wallNow(), dailyBackupAt)));
+	const isOver = season.rounds.length > 0 && season.rounds.every(({ status }) => status === "complete");
+	const isArchived = season.isArchived && (await isSeasonArchived(db, season.seasonId));
+	if (isOver && !isArchived) events.push(createEvent("archive", null, null));
+	return events;
+}
+
+/** The start of a round's last match, which an event without a time follows. What concerns no round comes last. */
+function getLastStart({ rounds }: SeasonSnapshot, roundId: number | null): string {
+	if (roundId === null) return "9999";
 	const starts = rounds
 		.filter(({ id }) => id === roundId)
 		.flatMap(({ matches }) => matches.map(({ startsAt }) => startsAt));
@@ -56,6 +94,8 @@ export async function listMachineEvents(
 	season: SeasonSnapshot,
 	now: SeasonTime,
 ): Promise<MachineEvent[]> {
+	const upkeep = await listUpkeep(services, season);
+	if (season.isArchived) return upkeep;
 	const isInWeek = (at: SeasonTime) => at >= now && at <= now + WEEK_MS;
 	const open = season.rounds.filter(({ status }) => status !== "complete");
 	const currentId = findCurrentRound(open)?.id;
@@ -72,7 +112,8 @@ export async function listMachineEvents(
 			events.push(...(await listDraws(services, season, round)));
 	}
 	const isPlayedThisWeek = current?.matches.some(({ startsAt }) => startsAt <= now + WEEK_MS);
-	if (current && isPlayedThisWeek) events.push(...listPublication(season, current, now));
+	const publications = current && isPlayedThisWeek ? listPublication(season, current, now) : [];
+	events.push(...publications, ...(await listMails(services, season, publications, now)), ...upkeep);
 	for (const round of season.rounds) {
 		const end = getRecheckEnd(round, services.recheck);
 		if (end !== null && end > now) events.push(createEvent("rechecks-end", round.id, end));

@@ -4,6 +4,8 @@ import type { Tables } from "../../../db/tables/tables.ts";
 interface CalendarRows {
 	readonly isImported: boolean;
 	readonly isFetched: boolean;
+	/** When the season was last fetched; null before the first fetch. */
+	readonly fetchedAt: Date | null;
 	/** Open questions of the last fetch. */
 	readonly decisions: number;
 	/** Head-to-head leagues that end with finals, and those of them whose last match-up is drawn. */
@@ -18,6 +20,7 @@ export async function loadCalendarRows(db: Kysely<Tables>, seasonId: number, las
 	const { rows } = await sql<CalendarRows>`SELECT
 		EXISTS (SELECT FROM season_imports WHERE season_id = ${seasonId}) AS "isImported",
 		EXISTS (SELECT FROM season_fetches WHERE season_id = ${seasonId} AND result IS NOT NULL) AS "isFetched",
+		(SELECT started_at FROM season_fetches WHERE season_id = ${seasonId} AND result IS NOT NULL) AS "fetchedAt",
 		coalesce((SELECT jsonb_array_length(result->'questions') FROM season_fetches
 			WHERE result IS NOT NULL ORDER BY started_at DESC LIMIT 1), 0)::int AS decisions,
 		(SELECT count(*) FROM leagues WHERE season_id = ${seasonId} AND type = 'h2h' AND finals AND drawn_at IS NOT NULL
@@ -27,7 +30,8 @@ export async function loadCalendarRows(db: Kysely<Tables>, seasonId: number, las
 				SELECT FROM league_matches AS m WHERE m.league_id = l.id AND m.round_id = ${lastRound}))::int AS "finalsDrawn",
 		EXISTS (SELECT FROM seasons WHERE status = 'open' AND NOT is_current AND id <> ${seasonId}) AS "hasNext"
 	`.execute(db);
-	return rows[0] ?? { isImported: false, isFetched: false, decisions: 0, finals: 0, finalsDrawn: 0, hasNext: false };
+	const none = { isImported: false, isFetched: false, fetchedAt: null, decisions: 0 };
+	return rows[0] ?? { ...none, finals: 0, finalsDrawn: 0, hasNext: false };
 }
 
 /** Counts the matches with late corrections that wait for an operator, by round. */
@@ -38,4 +42,17 @@ export async function countLateCorrections(db: Kysely<Tables>, seasonId: number)
 		WHERE r.season_id = ${seasonId} AND r.kind = 'late' AND r.state = 'waiting'
 		GROUP BY m.round_id`.execute(db);
 	return new Map(rows.map(({ roundId, matches }) => [roundId, matches]));
+}
+
+/** Counts the managers who get result mails. */
+export async function countResultMailReaders(db: Kysely<Tables>): Promise<number> {
+	const { count } = await db
+		.selectFrom("notification_preferences as p")
+		.innerJoin("users as u", "u.id", "p.user_id")
+		.where("p.result_mails", "=", true)
+		.where("u.is_active", "=", true)
+		.where("u.email_verified_at", "is not", null)
+		.select((select) => select.fn.countAll<number>().as("count"))
+		.executeTakeFirstOrThrow();
+	return Number(count);
 }

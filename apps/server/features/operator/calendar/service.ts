@@ -8,6 +8,7 @@ import { getRoundPhase } from "../../match-day/rounds/round-phase.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { getRecheckEnd } from "../../stats-providers/intake/poll-feed.ts";
 import type { OperatorServices } from "../services.ts";
+import { countUntoldWinners } from "../winners/service.ts";
 import { listMachineEvents } from "./machine-events.ts";
 import { countLateCorrections, loadCalendarRows } from "./queries.ts";
 
@@ -16,6 +17,7 @@ type CalendarRows = Awaited<ReturnType<typeof loadCalendarRows>>;
 
 /** A match that has not ended this long after its start needs an operator. */
 export const LATE_MATCH_MS = 4 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
 
 const formatInstant = (at: SeasonTime | null): string | null => (at === null ? null : new Date(at).toISOString());
 
@@ -34,19 +36,33 @@ async function listRoundTasks({ db }: OperatorServices, season: SeasonSnapshot, 
 	return tasks;
 }
 
+/** A running season that was fetched is looked at again after this time. */
+const FETCH_AGAIN_MS = 7 * DAY_MS;
+
+/** The days since the last fetch of a running season, if they are enough to fetch it again. */
+function getDaysSinceFetch({ seasonFetch, clocks }: OperatorServices, { fetchedAt }: CalendarRows): number {
+	const age = seasonFetch && fetchedAt ? clocks.wallNow() - fetchedAt.getTime() : 0;
+	return age >= FETCH_AGAIN_MS ? Math.floor(age / DAY_MS) : 0;
+}
+
 async function listTasks(
 	services: OperatorServices,
 	season: SeasonSnapshot,
-	{ decisions, hasNext }: CalendarRows,
+	rows: CalendarRows,
 	now: SeasonTime,
 ): Promise<CalendarTask[]> {
+	const { decisions, hasNext } = rows;
 	const round = season.rounds.find(({ status }) => status !== "complete");
 	const isRefused = services.feedHealth()?.health.isRefused ?? false;
 	const isOver = season.rounds.length > 0 && !round;
+	const winners = season.isDemo ? 0 : await countUntoldWinners(services.db, season.seasonId, isOver);
+	const daysSinceFetch = isOver || season.isArchived ? 0 : getDaysSinceFetch(services, rows);
 	return [
 		...(decisions > 0 ? [{ kind: "decisions" as const, count: decisions, roundId: null }] : []),
 		...(isRefused ? [{ kind: "feed-refused" as const, count: 1, roundId: null }] : []),
 		...(round ? await listRoundTasks(services, season, round, now) : []),
+		...(winners > 0 ? [{ kind: "winners" as const, count: winners, roundId: null }] : []),
+		...(daysSinceFetch > 0 ? [{ kind: "fetch-again" as const, count: daysSinceFetch, roundId: null }] : []),
 		...(isOver && !season.isArchived ? [{ kind: "close" as const, count: 1, roundId: null }] : []),
 		...(season.isArchived && hasNext ? [{ kind: "begin" as const, count: 1, roundId: null }] : []),
 	];
@@ -108,7 +124,7 @@ export async function getCalendar(services: OperatorServices): Promise<Calendar>
 	const rows = await loadCalendarRows(services.db, season.seasonId, season.rules.lastRound);
 	return {
 		season: { id: season.seasonId, name: season.name },
-		machine: season.isArchived ? [] : await listMachineEvents(services, season, now),
+		machine: await listMachineEvents(services, season, now),
 		tasks: await listTasks(services, season, rows, now),
 		steps: buildSteps(season, rows, now),
 		rounds: await buildRounds(services, season, now),

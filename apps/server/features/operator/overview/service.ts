@@ -62,10 +62,10 @@ function buildFeedHealth(feed: ReturnType<OperatorServices["feedHealth"]>): Over
 	return { source: feed.source, lastResponseAt: formatInstant(lastResponseAt), failures, lastFault, isRefused };
 }
 
-async function getBackups({ db, hasDailyBackups: isDaily }: OperatorServices): Promise<Overview["backups"]> {
+async function getBackups({ db, dailyBackupAt }: OperatorServices): Promise<Overview["backups"]> {
 	const { taken, failed } = await findLastBackups(db);
 	return {
-		isDaily,
+		isDaily: dailyBackupAt !== null,
 		taken: taken && { at: taken.startedAt.toISOString(), place: taken.place ?? "", size: taken.size ?? 0 },
 		failed: failed && { at: failed.startedAt.toISOString(), reason: failed.error ?? "" },
 	};

@@ -43,6 +43,17 @@ export async function listWinnerNotes(db: Kysely<Tables>, seasonId: number): Pro
 	return rows;
 }
 
+/** The winners of rounds that closing letters named. */
+export async function listLetterWinners(
+	db: Kysely<Tables>,
+	seasonId: number,
+): Promise<readonly Omit<WinnerKey, "seasonId">[]> {
+	const { rows } = await sql<Omit<WinnerKey, "seasonId">>`
+		SELECT 'round' AS kind, round_id::text AS subject, unnest(sent_winners) AS "teamId"
+		FROM round_closings WHERE season_id = ${seasonId}`.execute(db);
+	return rows;
+}
+
 /** Returns false if the winner was already marked. */
 export async function insertWinnerNote(
 	db: Kysely<Tables>,

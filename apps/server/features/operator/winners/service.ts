@@ -22,6 +22,7 @@ import {
 	deleteWinnerNote,
 	insertWinnerNote,
 	listAddresses,
+	listLetterWinners,
 	listSeasonsWithResults,
 	listSquadNames,
 	listWinnerNotes,
@@ -62,6 +63,20 @@ export async function listWinners(
 		clubs: Object.fromEntries(clubs.map(({ id, name }) => [String(id), name])),
 		winners: await listAll(db, seasonId),
 	};
+}
+
+/**
+ * Counts the winners who are not marked as told: those of closing letters, of the cup, and, once the season is over, the
+ * season's. The rounds' rankings of a million teams are not read for it.
+ */
+export async function countUntoldWinners(db: Kysely<Tables>, seasonId: number, isOver: boolean): Promise<number> {
+	const winners = [
+		...(await listLetterWinners(db, seasonId)),
+		...(await listCupWinners(db, seasonId)),
+		...(isOver ? await listSeasonWinners(db, seasonId) : []),
+	];
+	const told = new Set((await listWinnerNotes(db, seasonId)).map(formatKey));
+	return winners.filter((winner) => !told.has(formatKey(winner))).length;
 }
 
 /** A spreadsheet would treat a text that starts with these characters as a formula. */

@@ -61,6 +61,10 @@ export async function archiveClosedSeasons(db: Kysely<Tables>): Promise<void> {
 	}
 }
 
+/** Whether the files of a closed season are stored. */
+export const isSeasonArchived = async (db: Kysely<Tables>, seasonId: number): Promise<boolean> =>
+	!(await listUnarchivedSeasons(db)).includes(seasonId);
+
 const restoreFile = async ({ hash, content }: ArchivedFile): Promise<BuiltFile> => ({
 	hash,
 	content: await decompress(content),

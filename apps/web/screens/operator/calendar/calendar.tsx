@@ -28,9 +28,12 @@ const StateBadge = ({ state }: { readonly state: StepState }) => {
 	return <Badge tone={tone[state]}>{t(`calendar.state.${state}`)}</Badge>;
 };
 
-const EventTime = ({ at, match }: MachineEvent) => {
+const EventTime = ({ at, kind, match }: MachineEvent) => {
 	const { t } = useTranslation("operator");
-	if (at === null) return <span className={styles.time}>{t("calendar.afterLastMatch")}</span>;
+	if (at === null)
+		return (
+			<span className={styles.time}>{t(kind === "archive" ? "calendar.afterClosing" : "calendar.afterLastMatch")}</span>
+		);
 	const ground = formatGroundTime(Date.parse(at), match?.timeZone ?? null);
 	return (
 		<span className={styles.time}>
@@ -59,7 +62,7 @@ const Machine = ({ machine }: Calendar) => {
 								{t(`calendar.event.${event.kind}`, {
 									round: event.roundId,
 									match: getMatchName(event.match),
-									count: event.minutes ?? 0,
+									count: event.minutes ?? event.managers ?? 0,
 								})}
 							</span>
 						</li>

@@ -16,6 +16,8 @@ const TASK_SECTIONS = {
 	"matches-without-stats": "corrections",
 	held: "rounds",
 	publish: "rounds",
+	winners: "winners",
+	"fetch-again": "seasons",
 	close: "seasons",
 	begin: "seasons",
 } as const satisfies Record<CalendarTask["kind"], string>;
