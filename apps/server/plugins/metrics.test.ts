@@ -1,24 +1,26 @@
 import { readFileSync } from "node:fs";
+import Fastify from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createJobQueue, type JobQueue } from "../features/jobs/job-queue.ts";
 import { readBacklog } from "../features/operator/alerts/queries.ts";
 import { createTestApp, type TestApp } from "../testing/test-app.ts";
+import { registerErrors } from "./errors.ts";
 import { createMetrics } from "./metrics.ts";
 
 let app: TestApp;
 let queue: JobQueue;
+const sources = {
+	feedHealth: () => null,
+	isLeader: () => true,
+	countClients: () => 3,
+	seasons: { peek: () => null },
+	standings: { current: () => ({ teamCount: 5 }) },
+	storage: { report: () => ({ state: "full" as const, freeBytes: 4096 }) },
+	pool: { totalCount: 7, idleCount: 2, waitingCount: 4, options: { max: 10 } },
+	readBacklog: () => readBacklog(app.database.db),
+};
 beforeAll(async () => {
 	const metrics = createMetrics();
-	const sources = {
-		feedHealth: () => null,
-		isLeader: () => true,
-		countClients: () => 3,
-		seasons: { peek: () => null },
-		standings: { current: () => ({ teamCount: 5 }) },
-		storage: { report: () => ({ state: "full" as const, freeBytes: 4096 }) },
-		pool: { totalCount: 7, idleCount: 2, waitingCount: 4, options: { max: 10 } },
-		readBacklog: () => readBacklog(app.database.db),
-	};
 	app = await createTestApp({ metrics, extraRoutes: [(server) => metrics.register(server, sources, null)] });
 	queue = await createJobQueue({ pool: app.database.pool, onError: () => undefined, measure: metrics.measureJob });
 });
@@ -127,6 +129,18 @@ test("without a token only direct requests from this machine are accepted", asyn
 		["cf-connecting-ip", "203.0.113.7"],
 	] as const)
 		expect([name, await getStatus({ host: "localhost:3000", [name]: value })]).toEqual([name, 404]);
+});
+
+test("with a token requests from anywhere are answered, and none without it", async () => {
+	const own = Fastify();
+	registerErrors(own);
+	createMetrics().register(own, sources, "a secret");
+	const getStatus = async (headers: Record<string, string>) =>
+		(await own.inject({ url: "/metrics", headers, remoteAddress: "192.168.1.7" })).statusCode;
+	expect(await getStatus({ authorization: "Bearer a secret" })).toBe(200);
+	expect(await getStatus({ authorization: "Bearer a secreT" })).toBe(404);
+	expect(await getStatus({})).toBe(404);
+	await own.close();
 });
 
 test("every metric of the dashboard and the alert rules is one that /metrics has (D2.9.142)", async () => {

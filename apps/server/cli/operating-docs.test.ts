@@ -1,0 +1,164 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import type { Command } from "commander";
+import { expect, test } from "vitest";
+import { createTestDatabase } from "../testing/database.ts";
+import { createProgram } from "./program.ts";
+
+const ROOT = path.resolve(import.meta.dirname, "../../..");
+const FOLDER = path.join(ROOT, "docs/operating");
+const GUIDES = readdirSync(FOLDER).filter((file) => file.endsWith(".md"));
+const read = (file: string): string => readFileSync(path.join(ROOT, file), "utf8");
+
+/** What runs a command, or sets a line of a configuration, that is not ours: a test file and a text of it that shows it. */
+const RUN_BY_TESTS: readonly { readonly lines: RegExp; readonly test: string; readonly shows: string }[] = [
+	{ lines: /^archive_(mode|command) = /, test: "apps/server/db/failover.test.ts", shows: "archive_command=cp %p" },
+	{ lines: /^restore_command = /, test: "apps/server/db/failover.test.ts", shows: "restore_command=cp " },
+	{ lines: /^recovery_target_/, test: "apps/server/db/failover.test.ts", shows: "recovery_target_time=" },
+	{ lines: /^psql .*pg_promote/, test: "apps/server/db/failover.test.ts", shows: "SELECT pg_promote()" },
+	{
+		lines: /^(synchronous_(standby_names|commit)|wal_keep_size) = /,
+		test: "apps/server/testing/postgres-servers.ts",
+		shows: "ALTER SYSTEM SET synchronous_standby_names = '*'",
+	},
+	{ lines: /^curl .*\/metrics$/, test: "apps/server/plugins/metrics.test.ts", shows: "Bearer a secret" },
+	{ lines: /^curl .*\/readyz$/, test: "apps/server/plugins/health.test.ts", shows: "/readyz" },
+	{ lines: /^\{"level":30,/, test: "apps/server/plugins/request-log.test.ts", shows: "/api/:lang/" },
+	{ lines: /^psql -c "SELECT application_name/, test: "apps/server/cli/operating-docs.test.ts", shows: "readQuery" },
+];
+
+interface DocumentedLine {
+	readonly guide: string;
+	readonly line: string;
+	/** Whether its section says that it is not tested here, or its guide begins with that. */
+	readonly isUntested: boolean;
+}
+
+const saysUntested = (text: string): boolean => /not tested here/i.test(text.replaceAll(/\s+/g, " "));
+
+/** Lists the lines of a section's indented code, without comments; continued lines are joined. */
+function listCodeLines(section: string): string[] {
+	const lines = section.split("\n");
+	const code = lines.filter((line, index) => {
+		if (!/^ {4}/.test(line)) return false;
+		const before = lines.slice(0, index).findLast((each) => !/^ {4}/.test(each));
+		return before?.trim() === "";
+	});
+	return code
+		.join("\n")
+		.replaceAll(/\s*\\\n\s*/g, " ")
+		.split("\n")
+		.map((line) => line.replace(/ {2,}#.*$/, "").trim())
+		.filter((line) => line !== "" && !line.startsWith("# "));
+}
+
+function listLines(guide: string): DocumentedLine[] {
+	const [introduction = "", ...sections] = read(`docs/operating/${guide}`).split(/^(?=##+ )/m);
+	return [introduction, ...sections].flatMap((section) => {
+		const isUntested = saysUntested(section) || introduction.includes("**Not tested here.**");
+		return listCodeLines(section).map((line) => ({ guide, line, isUntested }));
+	});
+}
+
+/** Splits a line into words as a shell does, without redirections. */
+const splitWords = (line: string): string[] =>
+	[...line.replace(/ > \S+$/, "").matchAll(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g)].map(([word]) =>
+		word.replaceAll(/["']/g, ""),
+	);
+
+/** The variables of the README's table; secrets may be files. */
+const SETTINGS = new Set(
+	[...read("README.md").matchAll(/^\| (`[A-Z].*?) \|/gm)].flatMap(([, cell = ""]) => cell.match(/[A-Z][A-Z_]+/g) ?? []),
+);
+
+function prepareWithoutAction(command: Command): void {
+	command.exitOverride().configureOutput({ writeErr: () => undefined, writeOut: () => undefined });
+	if (command.parent) command.action(() => undefined);
+	command.commands.forEach(prepareWithoutAction);
+}
+
+/** Parses a command of `fb` with all its options, and runs nothing. */
+async function findFbFault(args: readonly string[]): Promise<string | null> {
+	const fb = createProgram();
+	prepareWithoutAction(fb);
+	return fb.parseAsync(args, { from: "user" }).then(
+		() => null,
+		({ message }: Error) => message,
+	);
+}
+
+const SCRIPTS: Readonly<Record<string, string>> = JSON.parse(read("package.json")).scripts;
+
+/** Finds the fault of an npm script's options: each must be in the script that it runs. */
+function findScriptFault(name: string, args: readonly string[]): string | null {
+	const file = SCRIPTS[name]?.split(" ").at(-1);
+	if (!file) return `no script ${name}`;
+	const options = args.filter((arg) => arg.startsWith("--") && arg !== "--");
+	const unknown = options.find((option) => !read(file).includes(option.slice(2)));
+	return unknown ? `no option ${unknown}` : null;
+}
+
+/** Finds what is wrong with a line of ours; undefined if it is not ours. */
+async function findOwnFault(line: string): Promise<string | null | undefined> {
+	const words = splitWords(line);
+	const own = /(?:^npm run -s fb --|^docker compose exec app fb|\/bin\/fb|^fb) /.exec(line);
+	const settings = words.filter((word) => word !== "export");
+	const assignments = settings.findIndex((word) => !/^[A-Z_]+=/.test(word));
+	const assigned = assignments < 0 ? settings : settings.slice(0, assignments);
+	const names = assigned.map((word) => word.split("=")[0]?.replace(/_FILE$/, "") ?? "");
+	const unknown = names.find((name) => !SETTINGS.has(name));
+	if (unknown) return `no setting ${unknown}`;
+	if (own) return findFbFault(splitWords(line.slice(own.index + own[0].length)));
+	const command = settings.slice(assigned.length);
+	if (assigned.length > 0 && command.length === 0) return null;
+	if (command[0] !== "npm") return undefined;
+	const [script = "", ...args] = command[1] === "run" ? command.slice(2) : command.slice(1);
+	return findScriptFault(script, args);
+}
+
+const LINES = GUIDES.flatMap(listLines);
+
+test("each command of the guides is one of ours with options that exist, is run by a test, or is said to be untested (D2.9.193)", async () => {
+	expect(LINES.length).toBeGreaterThan(70);
+	const faults: string[] = [];
+	for (const { guide, line, isUntested } of LINES) {
+		const fault = await findOwnFault(line);
+		if (fault) faults.push(`${guide}: ${line}: ${fault}`);
+		const isRun = fault === null || RUN_BY_TESTS.some(({ lines }) => lines.test(line));
+		if (!isRun && !isUntested) faults.push(`${guide}: ${line}: run by no test, and not said to be untested`);
+	}
+	expect(faults).toEqual([]);
+});
+
+test("an unknown command, option or setting in a guide is found", async () => {
+	expect(await findOwnFault("npm run -s fb -- backup --into /mnt/backups/")).toContain("unknown option '--into'");
+	expect(await findOwnFault("npm run -s fb -- backups check FILE")).toContain("backups");
+	expect(await findOwnFault("npm run -s fb -- user erase")).toContain("missing required argument");
+	expect(await findOwnFault("BACKUPS_TO=/mnt/backups/ npm start")).toBe("no setting BACKUPS_TO");
+	expect(await findOwnFault("npm run build -- --zip")).toBe("no option --zip");
+	expect(await findOwnFault("createdb fb")).toBeUndefined();
+});
+
+test("what is listed as run by tests is in the guides and in these tests", () => {
+	for (const { lines, test: file, shows } of RUN_BY_TESTS) {
+		expect([lines.source, LINES.some(({ line }) => lines.test(line))]).toEqual([lines.source, true]);
+		expect(existsSync(path.join(ROOT, file))).toBe(true);
+		expect(read(file)).toContain(shows);
+	}
+});
+
+test("the query that counts connections by process runs", async () => {
+	const readQuery = LINES.flatMap(({ line }) => /^psql -c "(SELECT application_name.+)"$/.exec(line)?.[1] ?? []);
+	expect(readQuery).toHaveLength(1);
+	const database = await createTestDatabase();
+	const own = (await database.pool.query("SELECT current_database() AS name")).rows[0].name;
+	const { rows } = await database.pool.query(readQuery[0]?.replace("'fb'", `'${own}'`) ?? "");
+	expect(rows.length).toBeGreaterThan(0);
+	await database.close();
+});
+
+test("the list of guides has each of them (D2.9.193)", () => {
+	const list = read("docs/operating/README.md");
+	const missing = GUIDES.filter((file) => file !== "README.md" && !list.includes(`](${file})`));
+	expect(missing).toEqual([]);
+});
