@@ -1,0 +1,40 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+
+const ROOT = path.resolve(import.meta.dirname, "../..");
+const text = readFileSync(path.join(ROOT, "CHANGELOG.md"), "utf8");
+const ENTRIES = text.split(/^(?=- |#|\n)/m).filter((block) => block.startsWith("- "));
+/** Two entries about one change share most of their longer words. */
+const MAX_SHARED_WORDS = 0.85;
+const MIN_WORDS = 12;
+
+const listWords = (entry: string): ReadonlySet<string> => new Set(entry.toLowerCase().match(/[\w`-]{4,}/g));
+
+/** The share of the shorter entry's words that the other has too. */
+function compareWords(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+	const shared = [...a].filter((word) => b.has(word)).length;
+	return shared / Math.max(1, Math.min(a.size, b.size));
+}
+
+test("the changelog begins with what is unreleased, and has a heading for the version of package.json", () => {
+	const releases = [...text.matchAll(/^## (.+)$/gm)].map(([, heading = ""]) => heading);
+	expect(releases[0]).toBe("Unreleased");
+	const { version } = JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8"));
+	expect(releases.some((heading) => heading.startsWith(`${version} (`))).toBe(true);
+});
+
+test("no change is in the changelog twice", () => {
+	expect(ENTRIES.length).toBeGreaterThan(150);
+	const words = ENTRIES.map(listWords);
+	const doubles = words.flatMap((own, index) =>
+		words
+			.slice(index + 1)
+			.flatMap((other, offset) =>
+				Math.min(own.size, other.size) >= MIN_WORDS && compareWords(own, other) > MAX_SHARED_WORDS
+					? [[ENTRIES[index], ENTRIES[index + 1 + offset]]]
+					: [],
+			),
+	);
+	expect(doubles).toEqual([]);
+});
