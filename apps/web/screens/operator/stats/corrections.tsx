@@ -14,6 +14,7 @@ import { DataTable } from "../parts/table/data-table.tsx";
 import { useClubs } from "../parts/use-clubs.ts";
 import { LateCorrections } from "./late-corrections.tsx";
 import { LineDialog } from "./line-dialog.tsx";
+import { OldPricesNotice } from "./prices.tsx";
 import { STAT_COUNT_KEYS } from "./stat-counts.ts";
 
 const MatchGrid = lazy(async () => ({ default: (await import("./grid/match-grid.tsx")).MatchGrid }));
@@ -113,10 +114,15 @@ const Matches = ({ rounds }: { readonly rounds: readonly OperatorRound[] }) => {
 	);
 };
 
-/** Enters or corrects every player's stats of a match. */
-export const CorrectionsSection = () => (
-	<>
-		<LateCorrections />
-		<QueryContent query={useCall(listRounds, {})}>{({ rounds }) => <Matches rounds={rounds} />}</QueryContent>
-	</>
-);
+/** Enters or corrects every player's stats of a match, and says whether prices are still those of the old stats. */
+export const CorrectionsSection = () => {
+	const query = useCall(listRounds, {});
+	const published = query.data?.rounds.findLast(({ phase }) => phase === "complete");
+	return (
+		<>
+			{published ? <OldPricesNotice roundId={published.id} /> : null}
+			<LateCorrections />
+			<QueryContent query={query}>{({ rounds }) => <Matches rounds={rounds} />}</QueryContent>
+		</>
+	);
+};

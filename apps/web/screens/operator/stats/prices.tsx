@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
 import { useCall } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
+import { Notice } from "../../../components/states/states.tsx";
 import { formatMoney, formatMoneyChange } from "../../../i18n/format.ts";
 import { RoundHold } from "../match-day/round-hold.tsx";
 import dialogStyles from "../parts/action-dialog.module.css";
@@ -16,6 +17,47 @@ import { DataTable } from "../parts/table/data-table.tsx";
 import { PhaseBadge } from "../parts/table/phase-badge.tsx";
 
 const MAX_SHOWN = 60;
+
+interface DialogProps {
+	readonly action: "publish" | "rerun";
+	readonly roundId: number;
+	/** Changed prices. */
+	readonly count: number;
+	readonly onClose: () => void;
+}
+
+const PriceDialog = ({ action, roundId, count, onClose }: DialogProps) => {
+	const { t } = useTranslation("operator");
+	return (
+		<ActionDialog
+			title={t("overview.round", { id: roundId })}
+			effect={t(`prices.effect.${action}`, { count })}
+			confirm={t(`prices.${action}`)}
+			done={t(`prices.done.${action}`)}
+			onClose={onClose}
+			onConfirm={(reason) =>
+				client(action === "publish" ? publishRoundNow : rerunPrices, { params: { id: roundId }, body: { reason } })
+			}
+		/>
+	);
+};
+
+/** Offers to compute a published round's prices again if its stats were corrected since. */
+export const OldPricesNotice = ({ roundId }: { readonly roundId: number }) => {
+	const { t } = useTranslation("operator");
+	const { data } = useCall(reviewPrices, { params: { id: roundId } });
+	const [isOpen, setOpen] = useState(false);
+	if (!data?.mayRun || data.changes.length === 0) return null;
+	const count = data.changes.length;
+	return (
+		<>
+			<Notice tone="warn" action={<Button onPress={() => setOpen(true)}>{t("prices.rerun")}</Button>}>
+				{t("prices.old", { id: roundId, count })}
+			</Notice>
+			{isOpen ? <PriceDialog action="rerun" roundId={roundId} count={count} onClose={() => setOpen(false)} /> : null}
+		</>
+	);
+};
 
 const Review = ({ round }: { readonly round: OperatorRound }) => {
 	const { t } = useTranslation("operator");
@@ -60,19 +102,7 @@ const Review = ({ round }: { readonly round: OperatorRound }) => {
 							/>
 						)}
 						{action ? (
-							<ActionDialog
-								title={t("overview.round", { id: round.id })}
-								effect={t(`prices.effect.${action}`, { count: changes.length })}
-								confirm={t(`prices.${action}`)}
-								done={t(`prices.done.${action}`)}
-								onClose={() => setAction(null)}
-								onConfirm={(reason) =>
-									client(action === "publish" ? publishRoundNow : rerunPrices, {
-										params: { id: round.id },
-										body: { reason },
-									})
-								}
-							/>
+							<PriceDialog action={action} roundId={round.id} count={changes.length} onClose={() => setAction(null)} />
 						) : null}
 					</>
 				);
