@@ -30,12 +30,17 @@ export type FaultyLine = z.output<typeof faultyLine>;
 const reducedLine = reportedLine.extend({ id, match: operatorMatch, payloadId: id, since: instant });
 export type ReducedLine = z.output<typeof reducedLine>;
 
+/** The points of both clubs; null if none are known. */
+const matchScore = z.object({ home: z.int().nullable(), away: z.int().nullable() });
+
 const lateCorrection = z.object({
 	match: operatorMatch,
 	since: instant,
 	/** Changes with its lines, so that only what was previewed can be accepted. */
 	version: z.string(),
 	lines: z.array(reportedLine.extend({ faults: z.array(z.string()) })),
+	/** The match's score, which no points depend on; null if it has not changed. */
+	score: z.object({ before: matchScore, reported: matchScore }).nullable(),
 });
 export type LateCorrection = z.output<typeof lateCorrection>;
 

@@ -24,6 +24,7 @@ export interface SeasonTables {
 	readonly round_projections: RoundProjectionsTable;
 	readonly counted_teams: CountedTeamsTable;
 	readonly stat_reviews: StatReviewsTable;
+	readonly score_reviews: ScoreReviewsTable;
 	readonly standings: StandingsTable;
 	readonly player_imports: PlayerImportsTable;
 	readonly player_import_changes: PlayerImportChangesTable;
@@ -195,6 +196,19 @@ interface StatReviewsTable {
 	before: NullableJson<Partial<StatLine>>;
 	faults: DefaultedJson<string[]>;
 	is_impossible: Generated<boolean>;
+	season_at: Time;
+}
+
+interface ScoreReviewsTable {
+	id: GeneratedAlways<number>;
+	season_id: number;
+	match_id: number;
+	payload_id: number;
+	state: "waiting" | "accepted" | "dismissed" | "superseded";
+	home_score: number | null;
+	away_score: number | null;
+	home_before: number | null;
+	away_before: number | null;
 	season_at: Time;
 }
 

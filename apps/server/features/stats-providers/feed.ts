@@ -13,6 +13,12 @@ export interface FeedPayload {
 	readonly body: Uint8Array;
 }
 
+/** The points of both clubs; null where none are known. */
+export interface MatchScore {
+	readonly home: number | null;
+	readonly away: number | null;
+}
+
 /** The content of a payload about one match. Absent fields are unchanged. */
 export interface MatchReport {
 	readonly matchId: MatchId;

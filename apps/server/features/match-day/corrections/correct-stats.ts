@@ -1,10 +1,9 @@
-import type { PlayerId, Points, RoundId, SeasonTime, TeamId } from "@first-bounce/rules/ids";
+import type { PlayerId, Points, RoundId, TeamId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { PoolClient } from "pg";
 import { runClientTransaction } from "../../../db/client-transaction.ts";
 import type { Database } from "../../../db/open.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { refuse } from "../../../plugins/refusal.ts";
 import { saveMatchResults } from "../../leagues/head-to-head/match-results.ts";
 import { createCorrectionNotices } from "../../notifications/notices/correction-notice-queries.ts";
 import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
@@ -16,18 +15,11 @@ import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { lockSeason, lockStandings, touchSeason } from "../../seasons/current/season-version-queries.ts";
 import { computeTeamValues } from "../standings/final-standings.ts";
 import { saveStandings } from "../standings/standings-queries.ts";
-import { type LineChange, saveStatEvents } from "../stat-events/stat-event-queries.ts";
-import {
-	findStatLine,
-	incrementRevision,
-	listMatchUps,
-	saveCorrection,
-	saveStatLine,
-	supersedeReviews,
-} from "./queries.ts";
+import { incrementRevision, listMatchUps } from "./queries.ts";
 import { type PriceReview, reviewPrices } from "./rerun-prices.ts";
 import { rescoreRounds } from "./rescore-rounds.ts";
 import { computeRoundEffect, listPointsBefore, type RoundEffect } from "./round-effect.ts";
+import { type SavedCorrection, saveMatchCorrection } from "./save-correction.ts";
 import { type StatCorrection, validateCorrection } from "./validate-correction.ts";
 
 export interface CorrectionEffect {
@@ -69,40 +61,18 @@ interface WriteOptions {
 	readonly isFeedLine: boolean;
 }
 
-async function saveLines(
-	transaction: Kysely<Tables>,
-	season: SeasonSnapshot,
-	{ matchId, lines }: StatCorrection,
-	{ audit, isFeedLine, now }: WriteOptions & { readonly now: SeasonTime },
-) {
-	const changed: LineChange[] = [];
-	for (const { playerId, stats } of lines) {
-		const before = await findStatLine(transaction, season.seasonId, matchId, playerId);
-		const squadId = season.players.get(playerId)?.squadId ?? 0;
-		const line = { seasonId: season.seasonId, matchId, playerId, squadId, stats };
-		await saveStatLine(transaction, line);
-		const after = await findStatLine(transaction, season.seasonId, matchId, playerId);
-		if (JSON.stringify(before) !== JSON.stringify(after)) changed.push({ playerId, before, after });
-		if (isFeedLine) continue;
-		await saveCorrection(transaction, line, { ...audit, before });
-		await supersedeReviews(transaction, line);
-	}
-	if (changed.length === 0) throw refuse(409, "nothing-corrected");
-	const match = season.rounds.flatMap(({ matches }) => matches).find(({ id }) => id === matchId);
-	const context = { isOver: match?.status === "complete", at: new Date(now), rules: season.rules };
-	await saveStatEvents(transaction, { seasonId: season.seasonId, matchId }, changed, context);
-	return changed;
-}
-
 interface AppliedCorrections {
 	readonly effect: CorrectionEffect;
-	/** The changed lines of each match. */
-	readonly changes: readonly (readonly LineChange[])[];
+	/** What changed in each match. */
+	readonly saved: readonly SavedCorrection[];
 	/** Points that teams had in the corrected rounds, of those whose points changed. */
 	readonly pointsBefore: ReadonlyMap<RoundId, ReadonlyMap<TeamId, Points>>;
 }
 
-/** Saves the lines of several matches and, when `isPersisted`, the standings computed from all of them. */
+/**
+ * Saves the corrections of several matches and, when `isPersisted`, the standings computed from all of them. Scores of
+ * matches give no points, so that a correction of scores alone computes nothing again.
+ */
 async function applyCorrections(
 	transaction: Kysely<Tables>,
 	client: PoolClient,
@@ -113,19 +83,19 @@ async function applyCorrections(
 	const { seasonId } = before;
 	const roundIds = corrections.map((correction) => validateCorrection(before, correction));
 	const now = computeSeasonTime(await loadClock(transaction), Date.now());
-	const changes: (readonly LineChange[])[] = [];
+	const saved: SavedCorrection[] = [];
 	for (const correction of corrections)
-		changes.push(await saveLines(transaction, before, correction, { ...options, now }));
+		saved.push(await saveMatchCorrection(transaction, before, correction, { ...options, now }));
+	const rescoredIds = roundIds.filter((_, index) => (saved[index]?.lines.length ?? 0) > 0);
 	const after = await loadSeason(transaction);
-	const firstRoundId = Math.min(...roundIds);
 	const rounds: RoundEffect[] = [];
 	const pointsBefore = new Map<RoundId, ReadonlyMap<TeamId, Points>>();
-	for await (const rescored of rescoreRounds(client, { before, after }, firstRoundId)) {
+	for await (const rescored of rescoreRounds(client, { before, after }, Math.min(...rescoredIds))) {
 		const { roundId } = rescored;
 		const matchUps = await listMatchUps(transaction, seasonId, roundId);
 		rounds.push(computeRoundEffect(rescored, matchUps));
 		if (!options.isPersisted || !rescored.isPublished) continue;
-		if (roundIds.includes(roundId)) pointsBefore.set(roundId, listPointsBefore(rescored));
+		if (rescoredIds.includes(roundId)) pointsBefore.set(roundId, listPointsBefore(rescored));
 		const pricesInForce = new Map(
 			[...after.players].map(([id, { prices, cost }]) => [id, prices.get(roundId + 1) ?? cost]),
 		);
@@ -134,8 +104,8 @@ async function applyCorrections(
 		await saveMatchResults(transaction, seasonId, roundId, now);
 		await incrementRevision(transaction, seasonId, roundId);
 	}
-	const players = changes.flatMap((lines, index) => {
-		const roundId = roundIds[index] ?? firstRoundId;
+	const players = saved.flatMap(({ lines }, index) => {
+		const roundId = roundIds[index] ?? 0;
 		const getPoints = (season: SeasonSnapshot, id: PlayerId) => season.players.get(id)?.scores.get(roundId) ?? null;
 		return lines.map(({ playerId }) => ({
 			playerId,
@@ -143,12 +113,12 @@ async function applyCorrections(
 			after: getPoints(after, playerId),
 		}));
 	});
-	const lastRoundId = Math.max(...roundIds);
-	const isPublished = after.rounds.some(({ id, status }) => id === firstRoundId && status === "complete");
-	const review = isPublished ? reviewPrices(after, lastRoundId) : null;
+	const roundId = Math.min(...roundIds);
+	const isPublished = after.rounds.some(({ id, status }) => id === roundId && status === "complete");
+	const review = isPublished && rescoredIds.length > 0 ? reviewPrices(after, Math.max(...rescoredIds)) : null;
 	return {
-		effect: { roundId: firstRoundId, isPublished, players, rounds, prices: review?.mayRun ? review : null },
-		changes,
+		effect: { roundId, isPublished, players, rounds, prices: review?.mayRun ? review : null },
+		saved,
 		pointsBefore,
 	};
 }
@@ -185,7 +155,7 @@ export async function previewCorrections(
 }
 
 /**
- * Corrects stat lines of several matches; all or none are corrected. While a round plays they count at once; after it is
+ * Corrects stat lines and scores of several matches; all or none are corrected. While a round plays they count at once; after it is
  * published, its standings and those of every later round are computed again. Published prices stay until `rerunPrices` is
  * called. Feeds no longer change the corrected lines, unless `isFeedLine` is set.
  *
@@ -203,16 +173,20 @@ export const correctMatches = (
 		await lockSeason(transaction, seasonId, "exclusive");
 		await runFirst(transaction);
 		const options = { audit, isPersisted: true, isFeedLine };
-		const { effect, changes, pointsBefore } = await applyCorrections(transaction, client, corrections, options);
-		for (const [index, { matchId }] of corrections.entries()) {
+		const { effect, saved, pointsBefore } = await applyCorrections(transaction, client, corrections, options);
+		for (const [index, { lines, score }] of saved.entries()) {
+			const matchId = corrections[index]?.matchId;
+			const subject = `match:${seasonId}:${matchId}`;
+			if (score) await writeAudit(transaction, audit, { action: "score-corrected", subject, ...score });
+			if (lines.length === 0) continue;
 			const round = rounds.find(({ matches }) => matches.some(({ id }) => id === matchId));
-			const lines = (which: "before" | "after") =>
-				(changes[index] ?? []).map((line) => ({ playerId: line.playerId, stats: line[which] }));
+			const listLines = (which: "before" | "after") =>
+				lines.map((line) => ({ playerId: line.playerId, stats: line[which] }));
 			await writeAudit(transaction, audit, {
 				action: "stats-corrected",
-				subject: `match:${seasonId}:${matchId}`,
-				before: { lines: lines("before") },
-				after: { lines: lines("after"), roundId: round?.id, isPublished: round?.status === "complete" },
+				subject,
+				before: { lines: listLines("before") },
+				after: { lines: listLines("after"), roundId: round?.id, isPublished: round?.status === "complete" },
 			});
 		}
 		for (const [roundId, before] of pointsBefore)

@@ -6,10 +6,12 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
 import { completeStatLine } from "../../seasons/current/stat-line.ts";
+import type { MatchScore } from "../../stats-providers/feed.ts";
 import { type CorrectionEffect, correctMatches, previewCorrection, previewCorrections } from "./correct-stats.ts";
-import { closeLateReviews, listLateReviews } from "./queries.ts";
+import { closeLateReviews, closeLateScore, listLateReviews, listLateScores } from "./queries.ts";
+import type { StatCorrection } from "./validate-correction.ts";
 
-/** Stats that a feed reported after the match's round was published, waiting for an operator. */
+/** Stats and a score that a feed reported after the match's round was published, waiting for an operator. */
 export interface LateCorrection {
 	readonly matchId: MatchId;
 	/** Season time at which the first of them was received. */
@@ -22,17 +24,26 @@ export interface LateCorrection {
 		readonly reported: StatLine | null;
 		readonly faults: readonly string[];
 	}[];
+	/** Null if the score has not changed. */
+	readonly score: { readonly before: MatchScore; readonly reported: MatchScore } | null;
 }
 
-type Row = Awaited<ReturnType<typeof listLateReviews>>[number];
+type LineRow = Awaited<ReturnType<typeof listLateReviews>>[number];
+type ScoreRow = Awaited<ReturnType<typeof listLateScores>>[number];
 
-function buildLateCorrection(matchId: MatchId, rows: readonly Row[]): LateCorrection {
-	const [first] = rows;
+function buildLateCorrection(matchId: MatchId, rows: readonly LineRow[], score: ScoreRow | undefined): LateCorrection {
 	const getNewest = (ids: readonly number[]) => Math.max(0, ...ids);
+	const newest = [getNewest(rows.map(({ id }) => id)), getNewest(rows.map((row) => row.payload_id)), score?.id ?? 0];
 	return {
 		matchId,
-		since: first?.season_at.getTime() ?? 0,
-		version: [rows.length, getNewest(rows.map(({ id }) => id)), getNewest(rows.map((row) => row.payload_id))].join("."),
+		since: Math.min(...[...rows, ...(score ? [score] : [])].map(({ season_at }) => season_at.getTime())),
+		version: [rows.length, ...newest].join("."),
+		score: score
+			? {
+					before: { home: score.home_before, away: score.away_before },
+					reported: { home: score.home_score, away: score.away_score },
+				}
+			: null,
 		lines: rows.map(({ player_id, before, reported, faults }) => ({
 			playerId: player_id,
 			before: completeStatLine(before),
@@ -44,19 +55,23 @@ function buildLateCorrection(matchId: MatchId, rows: readonly Row[]): LateCorrec
 
 /** The season's waiting late corrections, by match. */
 export async function listLateCorrections(db: Kysely<Tables>, seasonId: number): Promise<LateCorrection[]> {
-	const byMatch = Map.groupBy(await listLateReviews(db, seasonId), ({ match_id }) => match_id);
-	return [...byMatch].map(([matchId, rows]) => buildLateCorrection(matchId, rows));
+	const lines = Map.groupBy(await listLateReviews(db, seasonId), ({ match_id }) => match_id);
+	const scores = new Map((await listLateScores(db, seasonId)).map((row) => [row.match_id, row]));
+	const matchIds = [...new Set([...lines.keys(), ...scores.keys()])].toSorted((a, b) => a - b);
+	return matchIds.map((matchId) => buildLateCorrection(matchId, lines.get(matchId) ?? [], scores.get(matchId)));
 }
 
 async function getLateCorrection(db: Kysely<Tables>, seasonId: number, matchId: MatchId): Promise<LateCorrection> {
 	const rows = await listLateReviews(db, seasonId, matchId);
-	if (rows.length === 0) throw refuse(404, "late-correction-unknown");
-	return buildLateCorrection(matchId, rows);
+	const [score] = await listLateScores(db, seasonId, matchId);
+	if (rows.length === 0 && !score) throw refuse(404, "late-correction-unknown");
+	return buildLateCorrection(matchId, rows, score);
 }
 
-const buildStatCorrection = ({ matchId, lines }: LateCorrection) => ({
+const buildStatCorrection = ({ matchId, lines, score }: LateCorrection): StatCorrection => ({
 	matchId,
 	lines: lines.map(({ playerId, reported }) => ({ playerId, stats: reported })),
+	...(score ? { score: score.reported } : {}),
 });
 
 type Connection = Pick<Database, "db" | "pool">;
@@ -111,6 +126,7 @@ async function closeLateCorrection(
 ): Promise<LateCorrection> {
 	const correction = await getSeenCorrection(transaction, seen);
 	await closeLateReviews(transaction, seen.seasonId, seen.matchId, state);
+	await closeLateScore(transaction, seen.seasonId, seen.matchId, state);
 	return correction;
 }
 
@@ -149,11 +165,14 @@ export const dismissLateCorrection = (
 	audit: AuditContext,
 ): Promise<void> =>
 	db.transaction().execute(async (transaction) => {
-		const { lines } = await closeLateCorrection(transaction, seen, "dismissed");
+		const { lines, score } = await closeLateCorrection(transaction, seen, "dismissed");
 		await writeAudit(transaction, audit, {
 			action: "late-correction-dismissed",
 			subject: `match:${seen.seasonId}:${seen.matchId}`,
 			before: null,
-			after: { lines: lines.map(({ playerId, reported }) => ({ playerId, stats: reported })) },
+			after: {
+				lines: lines.map(({ playerId, reported }) => ({ playerId, stats: reported })),
+				score: score?.reported ?? null,
+			},
 		});
 	});

@@ -3,6 +3,7 @@ import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { buildStatLine, buildStatRow } from "../../seasons/current/stat-line.ts";
+import type { MatchScore } from "../../stats-providers/feed.ts";
 
 /** One player's line in a match; null for none. */
 export async function findStatLine(
@@ -143,6 +144,46 @@ export const closeLateReviews = (
 		.where("kind", "=", "late")
 		.where("state", "=", "waiting")
 		.execute();
+
+/** Waiting scores reported after their round was published, of one match or of all. */
+export const listLateScores = (db: Kysely<Tables>, seasonId: number, matchId?: MatchId) =>
+	db
+		.selectFrom("score_reviews")
+		.where("season_id", "=", seasonId)
+		.where("state", "=", "waiting")
+		.$if(matchId !== undefined, (query) => query.where("match_id", "=", matchId ?? 0))
+		.selectAll()
+		.orderBy("match_id")
+		.execute();
+
+export const closeLateScore = (
+	transaction: Kysely<Tables>,
+	seasonId: number,
+	matchId: MatchId,
+	state: "accepted" | "dismissed",
+) =>
+	transaction
+		.updateTable("score_reviews")
+		.set({ state })
+		.where("season_id", "=", seasonId)
+		.where("match_id", "=", matchId)
+		.where("state", "=", "waiting")
+		.execute();
+
+/** Saves a match's score. Returns the score before it; null if it is the same. */
+export async function updateScore(
+	transaction: Kysely<Tables>,
+	seasonId: number,
+	matchId: MatchId,
+	{ home, away }: MatchScore,
+): Promise<MatchScore | null> {
+	const { rows } = await sql<MatchScore>`
+		UPDATE matches SET home_score = ${home}, away_score = ${away}
+		WHERE season_id = ${seasonId} AND id = ${matchId}
+			AND (home_score, away_score) IS DISTINCT FROM (${home}::int, ${away}::int)
+		RETURNING old.home_score AS home, old.away_score AS away`.execute(transaction);
+	return rows[0] ?? null;
+}
 
 export const findMatchLines = (db: Kysely<Tables>, seasonId: number, matchId: MatchId) =>
 	db.selectFrom("stat_lines").where("season_id", "=", seasonId).where("match_id", "=", matchId).selectAll().execute();

@@ -2,12 +2,15 @@ import type { MatchId, PlayerId, RoundId } from "@first-bounce/rules/ids";
 import { STAT_KEYS, type StatLine } from "@first-bounce/rules/scoring/stats";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { SeasonSnapshot, SnapshotMatch } from "../../seasons/current/season-snapshot.ts";
+import type { MatchScore } from "../../stats-providers/feed.ts";
 
-/** An operator's correction of a match's stats. It takes precedence over feeds. */
+/** A correction of a match's stats and score. An operator's own takes precedence over feeds. */
 export interface StatCorrection {
 	readonly matchId: MatchId;
 	/** Whole lines by player; null if she did not play. Other players keep theirs. */
 	readonly lines: readonly { readonly playerId: PlayerId; readonly stats: StatLine | null }[];
+	/** The match's score, which no points depend on. Absent: it stays. */
+	readonly score?: MatchScore;
 }
 
 const MAX_COUNT = 32_767;

@@ -37,9 +37,10 @@ export async function loadCalendarRows(db: Kysely<Tables>, seasonId: number, las
 /** Counts the matches with late corrections that wait for an operator, by round. */
 export async function countLateCorrections(db: Kysely<Tables>, seasonId: number): Promise<ReadonlyMap<number, number>> {
 	const { rows } = await sql<{ roundId: number; matches: number }>`
-		SELECT m.round_id AS "roundId", count(DISTINCT m.id)::int AS matches
-		FROM stat_reviews AS r JOIN matches AS m ON m.season_id = r.season_id AND m.id = r.match_id
-		WHERE r.season_id = ${seasonId} AND r.kind = 'late' AND r.state = 'waiting'
+		SELECT m.round_id AS "roundId", count(*)::int AS matches
+		FROM matches AS m WHERE m.season_id = ${seasonId} AND m.id IN (
+			SELECT match_id FROM stat_reviews WHERE season_id = ${seasonId} AND kind = 'late' AND state = 'waiting'
+			UNION SELECT match_id FROM score_reviews WHERE season_id = ${seasonId} AND state = 'waiting')
 		GROUP BY m.round_id`.execute(db);
 	return new Map(rows.map(({ roundId, matches }) => [roundId, matches]));
 }

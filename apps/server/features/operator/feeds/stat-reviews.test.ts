@@ -118,4 +118,16 @@ test("late stats can be previewed and accepted, and a waiting faulty line is the
 	});
 	expect(getPoints(1002)).toBe(900);
 	expect(await getWaiting()).toMatchObject({ faultyLines: 0, lateCorrections: 0 });
+	// A score alone is listed and accepted in the same way (D2.9.162).
+	await processReport({ homeScore: 51, awayScore: 40 });
+	const [late] = (await client(reviews.listStatReviews, {})).lateCorrections;
+	expect(late).toMatchObject({
+		lines: [],
+		score: { before: { home: null, away: null }, reported: { home: 51, away: 40 } },
+	});
+	expect(await getWaiting()).toMatchObject({ lateCorrections: 1 });
+	await client(reviews.acceptLateCorrection, { params, body: { reason, version: late?.version ?? "" } });
+	const match = app.seasons.current().rounds[0]?.matches.find(({ id }) => id === 101);
+	expect([match?.homeScore, match?.awayScore]).toEqual([51, 40]);
+	expect(await getWaiting()).toMatchObject({ lateCorrections: 0 });
 });

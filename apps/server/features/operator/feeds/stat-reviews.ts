@@ -41,6 +41,7 @@ const buildCorrectionEntry = (season: SeasonSnapshot, correction: late.LateCorre
 	since: new Date(correction.since).toISOString(),
 	version: correction.version,
 	lines: correction.lines.map((line) => ({ ...buildLineEntry(season, line), faults: [...line.faults] })),
+	score: correction.score,
 });
 
 /** Lists all stat lines that need an operator's attention. */

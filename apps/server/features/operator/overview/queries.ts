@@ -13,8 +13,10 @@ export async function countAll(db: Kysely<Tables>, seasonId: number, now: Date):
 		(SELECT count(*) FROM feed_payloads WHERE season_id = ${seasonId} AND verdict = 'quarantined') AS quarantined,
 		(SELECT count(*) FROM stat_reviews
 			WHERE season_id = ${seasonId} AND kind = 'faulty' AND state = 'waiting') AS "faultyLines",
-		(SELECT count(DISTINCT match_id) FROM stat_reviews
-			WHERE season_id = ${seasonId} AND kind = 'late' AND state = 'waiting') AS "lateCorrections",
+		(SELECT count(*) FROM (
+			SELECT match_id FROM stat_reviews WHERE season_id = ${seasonId} AND kind = 'late' AND state = 'waiting'
+			UNION SELECT match_id FROM score_reviews WHERE season_id = ${seasonId} AND state = 'waiting'
+		) AS late) AS "lateCorrections",
 		(SELECT count(*) FROM outbox_mails WHERE failed_at IS NOT NULL) AS "failedMails",
 		(SELECT count(*) FROM outbox_mails WHERE sent_at IS NULL AND failed_at IS NULL) AS "dueMails",
 		(SELECT count(*) FROM league_events WHERE reported_at IS NOT NULL AND hidden_at IS NULL) +

@@ -23,7 +23,13 @@ import {
 	updateMatchState,
 	updateStatuses,
 } from "./queries.ts";
-import { closeSupersededPayloads, saveFaultyLines, saveLateLines, saveReductions } from "./stat-reviews.ts";
+import {
+	closeSupersededPayloads,
+	saveFaultyLines,
+	saveLateLines,
+	saveLateScore,
+	saveReductions,
+} from "./stat-reviews.ts";
 
 export interface IntakeResult {
 	/** `superseded`: later payloads have replaced all of it. */
@@ -158,6 +164,8 @@ async function saveLateCorrection(
 	const messages = refused.flatMap(({ faults }) => faults.map(({ text }) => text));
 	if (waiting > 0)
 		messages.push(`its round is published: the changed stats of ${waiting} players wait for an operator`);
+	if (await saveLateScore(transaction, reviewed, report, match.score))
+		messages.push("its round is published: the changed score waits for an operator");
 	return messages.map((text) => `match ${matchId}: ${text}`);
 }
 
@@ -179,7 +187,7 @@ export interface PayloadContext {
 /**
  * Checks a payload's reports and applies them in one transaction with the verdict. A faulty report quarantines the payload,
  * or is left out if the reports are independent. Faulty lines, unknown players and what later payloads have replaced are
- * left out. Stats of a published round wait for an operator.
+ * left out. Stats and scores of a published round wait for an operator.
  */
 export const applyReports = (
 	db: Kysely<Tables>,

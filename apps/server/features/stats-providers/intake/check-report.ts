@@ -2,7 +2,7 @@ import type { PlayerId, SeasonTime, SquadId } from "@first-bounce/rules/ids";
 import type { MatchStatus, RoundStatus } from "@first-bounce/rules/round/round";
 import { hasPlayed } from "@first-bounce/rules/scoring/player-points";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
-import type { MatchReport } from "../feed.ts";
+import type { MatchReport, MatchScore } from "../feed.ts";
 import {
 	createImplausibleFault,
 	type Fault,
@@ -34,6 +34,7 @@ export interface StoredMatch {
 	/** When the provider last changed its stats. */
 	readonly asOf: number | null;
 	readonly roundStatus: RoundStatus;
+	readonly score: MatchScore;
 	readonly lines: ReadonlyMap<PlayerId, StatLine>;
 }
 

@@ -111,6 +111,7 @@ export async function lockMatch(
 		.where("m.id", "=", matchId)
 		.select(["m.home_squad_id", "m.away_squad_id", "m.status", "m.minutes", "m.stats_as_of", "m.round_id"])
 		.select(["m.starts_at", "r.status as round_status", "m.lines_from_payload", "m.state_from_payload"])
+		.select(["m.home_score", "m.away_score"])
 		.forUpdate("m")
 		.executeTakeFirst();
 	if (!row) return undefined;
@@ -130,6 +131,7 @@ export async function lockMatch(
 		stateFrom: row.state_from_payload,
 		roundId: row.round_id,
 		roundStatus: row.round_status,
+		score: { home: row.home_score, away: row.away_score },
 		lines: new Map(lines.map((line) => [line.player_id, buildStatLine(line)])),
 	};
 }

@@ -77,3 +77,20 @@ export const lockFaultyLine = (transaction: Kysely<Tables>, seasonId: number, id
 
 export const closeReview = (transaction: Kysely<Tables>, id: number, state: "accepted" | "dismissed") =>
 	transaction.updateTable("stat_reviews").set({ state }).where("id", "=", id).execute();
+
+/** A match's newest reported score of those that came after publication. */
+export const findLastScoreReview = (transaction: Kysely<Tables>, { seasonId, matchId }: MatchKey) =>
+	transaction
+		.selectFrom("score_reviews")
+		.where("season_id", "=", seasonId)
+		.where("match_id", "=", matchId)
+		.selectAll()
+		.orderBy("id", "desc")
+		.limit(1)
+		.executeTakeFirst();
+
+export const markScoreSuperseded = (transaction: Kysely<Tables>, id: number) =>
+	transaction.updateTable("score_reviews").set({ state: "superseded" }).where("id", "=", id).execute();
+
+export const insertScoreReview = (transaction: Kysely<Tables>, review: Insertable<Tables["score_reviews"]>) =>
+	transaction.insertInto("score_reviews").values(review).execute();

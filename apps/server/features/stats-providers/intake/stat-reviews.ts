@@ -3,12 +3,16 @@ import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
+import type { MatchReport, MatchScore } from "../feed.ts";
 import { type FaultyLine, findDecreases, type ReportedLine } from "./check-lines.ts";
 import {
 	findLastReview,
+	findLastScoreReview,
 	insertReviews,
+	insertScoreReview,
 	listWaitingReviews,
 	markReviewsSuperseded,
+	markScoreSuperseded,
 	supersedeEarlierPayloads,
 	updateReview,
 } from "./stat-review-queries.ts";
@@ -134,6 +138,39 @@ export async function saveLateLines(
 		if (await saveReview(transaction, report, { ...line, kind: "late", before })) waiting++;
 	}
 	return waiting;
+}
+
+/**
+ * Saves the score that a report changes in a published match, or closes the waiting one if the report has the published
+ * score; returns whether it waits. A score that an operator has dismissed is not added again.
+ */
+export async function saveLateScore(
+	transaction: Kysely<Tables>,
+	{ seasonId, matchId, payloadId, at }: ReviewedReport,
+	{ homeScore, awayScore }: Pick<MatchReport, "homeScore" | "awayScore">,
+	published: MatchScore,
+): Promise<boolean> {
+	if (homeScore === undefined && awayScore === undefined) return false;
+	const [home, away] = [homeScore ?? published.home, awayScore ?? published.away];
+	const last = await findLastScoreReview(transaction, { seasonId, matchId });
+	const isSame = last?.home_score === home && last.away_score === away;
+	const isPublished = home === published.home && away === published.away;
+	if (isSame && !isPublished && (last.state === "waiting" || last.state === "dismissed"))
+		return last.state === "waiting";
+	if (last?.state === "waiting") await markScoreSuperseded(transaction, last.id);
+	if (isPublished) return false;
+	await insertScoreReview(transaction, {
+		season_id: seasonId,
+		match_id: matchId,
+		payload_id: payloadId,
+		state: "waiting",
+		home_score: home,
+		away_score: away,
+		home_before: published.home,
+		away_before: published.away,
+		season_at: at,
+	});
+	return true;
 }
 
 /** Records the lines in which a stat went down. They are applied at once; operators see them in the console. */

@@ -7,10 +7,15 @@ import { DataTable } from "../parts/table/data-table.tsx";
 
 const MAX_SHOWN = 8;
 
+function getEffectKey({ isPublished, players }: CorrectionEffect) {
+	if (players.length === 0) return "corrections.scoreOnly";
+	return isPublished ? "corrections.published" : "corrections.atOnce";
+}
+
 /** The effects of a correction on the player's points, teams, ranks and prices. */
 export const CorrectionSummary = ({ effect }: { readonly effect: CorrectionEffect }) => {
 	const { t } = useTranslation("operator");
-	const { players, rounds, prices, isPublished } = effect;
+	const { players, rounds, prices } = effect;
 	const moves = rounds
 		.flatMap(({ roundId, moves: each }) => each.map((move) => ({ ...move, roundId })))
 		.slice(0, MAX_SHOWN);
@@ -22,7 +27,7 @@ export const CorrectionSummary = ({ effect }: { readonly effect: CorrectionEffec
 					{name} <b>{points(before)}</b> → <b>{points(after)}</b>
 				</p>
 			))}
-			<p>{t(isPublished ? "corrections.published" : "corrections.atOnce")}</p>
+			<p>{t(getEffectKey(effect))}</p>
 			<ul>
 				{rounds.map(({ roundId, teamsTouched, ranksMoved, resultsChanged, leaguesTouched }) => (
 					<li key={roundId}>

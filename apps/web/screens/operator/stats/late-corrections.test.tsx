@@ -1,16 +1,17 @@
 import {
 	acceptLateCorrections,
 	listStatReviews,
+	previewLateCorrection,
 	previewLateCorrections,
 } from "@first-bounce/contract/operator/reviews";
-import type { OperatorMatch } from "@first-bounce/contract/operator/season";
-import type { CorrectionEffect } from "@first-bounce/contract/operator/stats";
+import { listRounds, type OperatorMatch, rerunPrices, reviewPrices } from "@first-bounce/contract/operator/season";
+import { type CorrectionEffect, showMatchLines } from "@first-bounce/contract/operator/stats";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { fakeApi, success } from "../../../testing/fake-api.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
 import { useOperatorTexts } from "../use-operator-texts.ts";
-import { LateCorrections } from "./late-corrections.tsx";
+import { CorrectionsSection } from "./corrections.tsx";
 
 beforeEach(() => {
 	const noop = () => undefined;
@@ -36,6 +37,7 @@ const buildCorrection = (matchId: number, name: string) => ({
 	since: "2026-08-30T09:00:00.000Z",
 	version: `1.${matchId}.1`,
 	lines: [{ playerId: matchId, name, before: COUNTS, reported: { ...COUNTS, K: 4 }, faults: [] }],
+	score: null,
 });
 const effect: CorrectionEffect = {
 	roundId: 1,
@@ -46,11 +48,13 @@ const effect: CorrectionEffect = {
 };
 const Section = () => {
 	useOperatorTexts();
-	return <LateCorrections />;
+	return <CorrectionsSection />;
 };
+const withoutRounds = { "/operator/rounds": () => success(listRounds, { rounds: [] }) };
 
 test("accepting all late corrections first shows their common effect, and accepts what was shown", async () => {
 	const api = fakeApi({
+		...withoutRounds,
 		"/operator/stat-reviews": () =>
 			success(listStatReviews, {
 				faultyLines: [],
@@ -76,4 +80,52 @@ test("accepting all late corrections first shows their common effect, and accept
 			{ path: "/operator/late-corrections/accept", body: { reason: "Official stats", corrections } },
 		]),
 	);
+});
+
+test("a corrected score is listed, and its preview says that no points depend on it (D2.9.162)", async () => {
+	const correction = {
+		...buildCorrection(101, "Ada Reef"),
+		lines: [],
+		score: { before: { home: 45, away: 40 }, reported: { home: 51, away: 40 } },
+	};
+	fakeApi({
+		...withoutRounds,
+		"/operator/stat-reviews": () =>
+			success(listStatReviews, { faultyLines: [], lateCorrections: [correction], reducedLines: [] }),
+		"/operator/late-corrections/101": () =>
+			success(previewLateCorrection, { correction, effect: { ...effect, players: [], rounds: [] } }),
+	});
+	renderAt("/operator/corrections", <Section />);
+	expect(await screen.findByText("Score 45–40 → 51–40")).toBeTruthy();
+	fireEvent.click(screen.getByRole("button", { name: /^Preview/ }));
+	const dialog = within(screen.getByRole("dialog"));
+	expect(await dialog.findByText("Score 45–40 → 51–40")).toBeTruthy();
+	expect(dialog.getByText("Only the score that is shown changes: no points, ranks or prices.")).toBeTruthy();
+});
+
+test("prices of the old stats are counted beside the corrections, and can be re-run there (D2.9.163)", async () => {
+	const match = buildMatch(101);
+	const round = { phase: "complete", publishesAt: null, hold: null, publishedAt: null, magicNumber: 9000 } as const;
+	let changes = [1, 2].map((playerId) => ({ playerId, name: "Ada Reef", before: 300_000, after: 310_000 }));
+	const review = { roundId: 2, magicNumber: 9000, isPublished: true, mayRun: true };
+	const api = fakeApi({
+		"/operator/rounds": () => success(listRounds, { rounds: [1, 2].map((id) => ({ ...round, id, matches: [match] })) }),
+		"/operator/stat-reviews": () =>
+			success(listStatReviews, { faultyLines: [], lateCorrections: [], reducedLines: [] }),
+		"/operator/matches/101/lines": () => success(showMatchLines, { match, lines: [] }),
+		"/operator/rounds/2/prices": () => success(reviewPrices, { ...review, changes }),
+		"/operator/rounds/2/rerun-prices": () => {
+			changes = [];
+			return success(rerunPrices, { changed: 2, magicNumber: 9000 });
+		},
+	});
+	renderAt("/operator/corrections", <Section />);
+	const notice = await screen.findByText(/Re-running prices would change 2 prices\./);
+	expect(notice.textContent).toContain("Stats were corrected after the prices of round 2 were published.");
+	fireEvent.click(screen.getByRole("button", { name: "Re-run prices" }));
+	const dialog = within(screen.getByRole("dialog"));
+	fireEvent.change(dialog.getByLabelText("Reason"), { target: { value: "Official stats" } });
+	fireEvent.click(dialog.getByRole("button", { name: "Re-run prices" }));
+	await waitFor(() => expect(screen.queryByText(/Re-running prices would change/)).toBeNull());
+	expect(api.posted).toEqual([{ path: "/operator/rounds/2/rerun-prices", body: { reason: "Official stats" } }]);
 });

@@ -7,6 +7,7 @@ import {
 	previewLateCorrections,
 } from "@first-bounce/contract/calls/operator-calls";
 import type { LateCorrection } from "@first-bounce/contract/operator/reviews";
+import type { TFunction } from "i18next";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
@@ -22,6 +23,12 @@ import { DataTable } from "../parts/table/data-table.tsx";
 import { useClubs } from "../parts/use-clubs.ts";
 import { CorrectionSummary } from "./correction-effect.tsx";
 import { useStatChanges } from "./use-stat-changes.ts";
+
+const formatScore = ({ home, away }: NonNullable<LateCorrection["score"]>["before"]): string =>
+	`${home ?? "?"}–${away ?? "?"}`;
+
+const formatScoreChange = (t: TFunction<"operator">, { before, reported }: NonNullable<LateCorrection["score"]>) =>
+	t("late.score", { before: formatScore(before), after: formatScore(reported) });
 
 interface Props {
 	readonly matchId: number;
@@ -58,6 +65,7 @@ const LateDialog = ({ matchId, name, onClose }: Props) => {
 					{({ correction, effect }) => (
 						<>
 							<ul>
+								{correction.score ? <li>{formatScoreChange(t, correction.score)}</li> : null}
 								{correction.lines.map((line) => (
 									<li key={line.playerId}>
 										<b>{line.name}</b> {formatChanges(line)}
@@ -125,8 +133,11 @@ export const LateCorrections = () => {
 	const { data } = useCall(listStatReviews, {}, { refetchInterval: 15_000 });
 	const getName = ({ match }: LateCorrection) =>
 		`${getShortName(match.homeSquadId)} – ${getShortName(match.awaySquadId)}`;
-	const formatLines = ({ lines }: LateCorrection) =>
-		lines.map((line) => `${line.name}: ${formatChanges(line)}`).join("; ");
+	const formatCorrection = ({ score, lines }: LateCorrection) =>
+		[
+			...(score ? [formatScoreChange(t, score)] : []),
+			...lines.map((line) => `${line.name}: ${formatChanges(line)}`),
+		].join("; ");
 	const corrections = data?.lateCorrections ?? [];
 	return (
 		<>
@@ -147,7 +158,7 @@ export const LateCorrections = () => {
 							{
 								id: "changes",
 								head: t("faultyLines.change"),
-								cell: formatLines,
+								cell: formatCorrection,
 							},
 							{ id: "since", head: t("feeds.received"), isWide: true, cell: ({ since }) => <DateTime at={since} /> },
 						]}
@@ -166,7 +177,7 @@ export const LateCorrections = () => {
 					corrections={accepting}
 					formatCorrection={(correction) => (
 						<>
-							<b>{getName(correction)}</b> {formatLines(correction)}
+							<b>{getName(correction)}</b> {formatCorrection(correction)}
 						</>
 					)}
 					onClose={() => setAccepting(null)}

@@ -1,0 +1,63 @@
+import type { SeasonTime } from "@first-bounce/rules/ids";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { refuse } from "../../../plugins/refusal.ts";
+import type { AuditContext } from "../../operator/audit/audit.ts";
+import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
+import type { MatchScore } from "../../stats-providers/feed.ts";
+import { type LineChange, saveStatEvents } from "../stat-events/stat-event-queries.ts";
+import { findStatLine, saveCorrection, saveStatLine, supersedeReviews, updateScore } from "./queries.ts";
+import type { StatCorrection } from "./validate-correction.ts";
+
+/** What a correction has changed in its match. */
+export interface SavedCorrection {
+	readonly lines: readonly LineChange[];
+	/** Null if the score stays. */
+	readonly score: { readonly before: MatchScore; readonly after: MatchScore } | null;
+}
+
+export interface SaveOptions {
+	readonly audit: AuditContext;
+	/** The lines come from a feed, whose later reports may change them again. */
+	readonly isFeedLine: boolean;
+	readonly now: SeasonTime;
+}
+
+/** Saves a correction's lines and score, with the events of the lines that change. Refuses one that changes nothing. */
+export async function saveMatchCorrection(
+	transaction: Kysely<Tables>,
+	season: SeasonSnapshot,
+	correction: StatCorrection,
+	options: SaveOptions,
+): Promise<SavedCorrection> {
+	const { matchId, score } = correction;
+	const { seasonId } = season;
+	const scoreBefore = score ? await updateScore(transaction, seasonId, matchId, score) : null;
+	const lines = await saveLines(transaction, season, correction, options);
+	if (lines.length === 0 && !scoreBefore) throw refuse(409, "nothing-corrected");
+	const match = season.rounds.flatMap(({ matches }) => matches).find(({ id }) => id === matchId);
+	const context = { isOver: match?.status === "complete", at: new Date(options.now), rules: season.rules };
+	await saveStatEvents(transaction, { seasonId, matchId }, lines, context);
+	return { lines, score: score && scoreBefore ? { before: scoreBefore, after: score } : null };
+}
+
+async function saveLines(
+	transaction: Kysely<Tables>,
+	season: SeasonSnapshot,
+	{ matchId, lines }: StatCorrection,
+	{ audit, isFeedLine }: SaveOptions,
+): Promise<readonly LineChange[]> {
+	const changed: LineChange[] = [];
+	for (const { playerId, stats } of lines) {
+		const before = await findStatLine(transaction, season.seasonId, matchId, playerId);
+		const squadId = season.players.get(playerId)?.squadId ?? 0;
+		const line = { seasonId: season.seasonId, matchId, playerId, squadId, stats };
+		await saveStatLine(transaction, line);
+		const after = await findStatLine(transaction, season.seasonId, matchId, playerId);
+		if (JSON.stringify(before) !== JSON.stringify(after)) changed.push({ playerId, before, after });
+		if (isFeedLine) continue;
+		await saveCorrection(transaction, line, { ...audit, before });
+		await supersedeReviews(transaction, line);
+	}
+	return changed;
+}
