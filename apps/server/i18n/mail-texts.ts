@@ -1,6 +1,8 @@
 import type { ClosingLetter } from "@first-bounce/contract/operator/closing-letter";
 import type { SharedCall } from "../features/site/share/snapshot.ts";
+import { type CorrectedRound, describeCorrection } from "./correction-texts.ts";
 import { getTextGroup, getTranslator } from "./i18n.ts";
+import { getNotificationTexts } from "./notification-texts.ts";
 import { describeCall } from "./share-texts.ts";
 
 /** A mail's texts; layout and sending are the same for every kind. */
@@ -47,6 +49,12 @@ interface ResultMail extends WithLink {
 	readonly unsubscribe: string;
 }
 
+/** What a correction changed for a manager, in at least one round. */
+interface CorrectionMail extends WithLink {
+	readonly rounds: readonly CorrectedRound[];
+	readonly unsubscribe: string;
+}
+
 /** The closing letter of a round, and why it is sent. */
 interface ClosingMail
 	extends Pick<
@@ -87,6 +95,7 @@ interface MailDataByKind extends AlertDataByKind {
 	/** `service` is Discord or Slack; `url` leads to the league's settings. */
 	readonly "webhook-off": WithLink & { readonly league: string; readonly service: string };
 	readonly "round-result": ResultMail;
+	readonly "round-correction": CorrectionMail;
 	readonly "closing-letter": ClosingMail;
 	/** The title of an alert that has ended. */
 	readonly "alert-ended": { readonly title: string; readonly url: string };
@@ -199,6 +208,20 @@ function resultMail(language: string, data: ResultMail): MailTexts {
 	};
 }
 
+/** A short mail about a correction, of which the result mail has the rest. */
+function correctionMail(language: string, data: CorrectionMail): MailTexts {
+	const t = getTranslator(language);
+	const say = (key: string) => t(`mails.round-correction.${key}`, { firstName: data.firstName });
+	const { title, lines } = describeCorrection(getNotificationTexts(language), data.rounds, nameInMail);
+	return {
+		subject: title,
+		paragraphs: [say("greeting"), say("why"), ...lines],
+		link: { label: say("link"), url: data.url },
+		remark: say("remark"),
+		unsubscribe: { label: say("unsubscribe"), url: data.unsubscribe },
+	};
+}
+
 const MAX_LISTED_IN_MAIL = 10;
 
 function closingMail(language: string, data: ClosingMail): MailTexts {
@@ -242,6 +265,7 @@ export function buildMailTexts<Kind extends MailKind>(language: string, kind: Ki
 	const safe = withSafeNames(data);
 	if (kind === "name-moderated") return moderatedMail(language, safe as MailData<"name-moderated">);
 	if (kind === "round-result") return resultMail(language, safe as MailData<"round-result">);
+	if (kind === "round-correction") return correctionMail(language, safe as MailData<"round-correction">);
 	if (kind === "contact-message") return supportMail(language, safe as MailData<"contact-message">);
 	if (kind === "closing-letter") return closingMail(language, data as MailData<"closing-letter">);
 	const t = getTranslator(language);

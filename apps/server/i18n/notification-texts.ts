@@ -3,6 +3,7 @@ import type { CaptainRole } from "@first-bounce/rules/captaincy/change-roles";
 import type { ReplacementKind } from "@first-bounce/rules/instructions/instruction";
 import type { Result } from "../features/notifications/notices/queries.ts";
 import type { LockProblem } from "../features/notifications/notices/team-context.ts";
+import type { CorrectedRound } from "./correction-texts.ts";
 import { getTranslator, type Translate } from "./i18n.ts";
 
 const TIME: Intl.DateTimeFormatOptions = { weekday: "short", hour: "numeric", minute: "2-digit" };
@@ -48,6 +49,21 @@ export function getNotificationTexts(language: string) {
 		formerMember: say("leagueMessage.former"),
 		scored: (round: string, points: number) => say("scored", { round: capitalise(round), count: points }),
 		corrected: (round: string, points: number) => say("corrected", { round: capitalise(round), count: points }),
+		correctedResults: (round: string) => say("correctedResults", { round: capitalise(round) }),
+		correctedRounds: (rounds: readonly string[]) =>
+			say("correctedRounds", { rounds: new Intl.ListFormat(locale, { type: "conjunction" }).format(rounds) }),
+		correctedRound: (round: string, points: number, before: number) =>
+			say("correctedRound", { round: capitalise(round), count: points, before }),
+		correctedMatchUp: (
+			{ leagueName, opponentName, outcome, points, opponentPoints }: CorrectedRound["matchUps"][number],
+			formatName: (name: string) => string,
+		) =>
+			say(`correctedMatchUp.${outcome}`, {
+				league: formatName(leagueName),
+				opponent: formatName(opponentName) || t("mails.round-result.former"),
+				points,
+				against: opponentPoints,
+			}),
 		hadBefore: (points: number) => say("hadBefore", { count: points }),
 		cup: (outcome: "through" | "out" | "won") => say(`cup.${outcome}`),
 		ranked: ({ roundRank: inRound, overallRank: overall, previousOverallRank }: Result) => {

@@ -1,5 +1,7 @@
 import type { RoundId, TeamId } from "@first-bounce/rules/ids";
+import { type Kysely, sql } from "kysely";
 import type { Pool } from "pg";
+import type { Tables } from "../../../db/tables/tables.ts";
 
 export type CupOutcome = "through" | "out" | "won";
 
@@ -24,4 +26,29 @@ export async function findCupOutcome(
 		[seasonId, roundId, teamId],
 	);
 	return rows[0]?.outcome ?? null;
+}
+
+export interface TeamCupOutcome {
+	readonly teamId: TeamId;
+	/** Whether it won its match, or qualified for the draw. */
+	readonly isThrough: boolean;
+}
+
+/** How every team of the cup went in a published round, as `findCupOutcome` for one. */
+export async function listCupOutcomes(
+	db: Kysely<Tables>,
+	seasonId: number,
+	roundId: RoundId,
+): Promise<readonly TeamCupOutcome[]> {
+	const { rows } = await sql<TeamCupOutcome>`
+		SELECT t.team_id AS "teamId", m.winner_team_id IS NOT DISTINCT FROM t.team_id AS "isThrough"
+		FROM cup_matches AS m CROSS JOIN LATERAL (VALUES (m.home_team_id), (m.away_team_id)) AS t (team_id)
+		WHERE m.season_id = ${seasonId} AND m.round_id = ${roundId} AND m.is_decided AND t.team_id IS NOT NULL
+		UNION ALL
+		SELECT e.team_id, EXISTS (SELECT FROM cup_matches AS m WHERE m.season_id = e.season_id
+			AND e.team_id IN (m.home_team_id, m.away_team_id))
+		FROM cups AS c JOIN cup_entries AS e ON e.season_id = c.season_id
+		WHERE c.season_id = ${seasonId} AND c.start_id = ${roundId} AND c.qualifiers IS NOT NULL
+			AND EXISTS (SELECT FROM cup_matches AS m WHERE m.season_id = c.season_id)`.execute(db);
+	return rows;
 }

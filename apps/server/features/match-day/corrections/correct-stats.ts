@@ -1,11 +1,12 @@
-import type { PlayerId, Points, RoundId, TeamId } from "@first-bounce/rules/ids";
+import type { PlayerId, Points, RoundId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { PoolClient } from "pg";
 import { runClientTransaction } from "../../../db/client-transaction.ts";
 import type { Database } from "../../../db/open.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { saveMatchResults } from "../../leagues/head-to-head/match-results.ts";
-import { createCorrectionNotices } from "../../notifications/notices/correction-notice-queries.ts";
+import { listRoundOutcomes } from "../../leagues/round-outcomes.ts";
+import { createCorrectionNotices, type TeamResult } from "../../notifications/notices/correction-notice-queries.ts";
 import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
 import { loadClock } from "../../seasons/current/clock-queries.ts";
 import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
@@ -18,7 +19,7 @@ import { saveStandings } from "../standings/standings-queries.ts";
 import { incrementRevision, listMatchUps } from "./queries.ts";
 import { type PriceReview, reviewPrices } from "./rerun-prices.ts";
 import { rescoreRounds } from "./rescore-rounds.ts";
-import { computeRoundEffect, listPointsBefore, type RoundEffect } from "./round-effect.ts";
+import { computeRoundEffect, listResultsBefore, type RoundEffect } from "./round-effect.ts";
 import { type SavedCorrection, saveMatchCorrection } from "./save-correction.ts";
 import { type StatCorrection, validateCorrection } from "./validate-correction.ts";
 
@@ -65,8 +66,8 @@ interface AppliedCorrections {
 	readonly effect: CorrectionEffect;
 	/** What changed in each match. */
 	readonly saved: readonly SavedCorrection[];
-	/** Points that teams had in the corrected rounds, of those whose points changed. */
-	readonly pointsBefore: ReadonlyMap<RoundId, ReadonlyMap<TeamId, Points>>;
+	/** What teams had in published rounds, of those whose points or league results changed. */
+	readonly resultsBefore: readonly TeamResult[];
 }
 
 /**
@@ -89,13 +90,13 @@ async function applyCorrections(
 	const rescoredIds = roundIds.filter((_, index) => (saved[index]?.lines.length ?? 0) > 0);
 	const after = await loadSeason(transaction);
 	const rounds: RoundEffect[] = [];
-	const pointsBefore = new Map<RoundId, ReadonlyMap<TeamId, Points>>();
+	const resultsBefore: TeamResult[] = [];
 	for await (const rescored of rescoreRounds(client, { before, after }, Math.min(...rescoredIds))) {
 		const { roundId } = rescored;
 		const matchUps = await listMatchUps(transaction, seasonId, roundId);
 		rounds.push(computeRoundEffect(rescored, matchUps));
 		if (!options.isPersisted || !rescored.isPublished) continue;
-		if (rescoredIds.includes(roundId)) pointsBefore.set(roundId, listPointsBefore(rescored));
+		const outcomesBefore = await listRoundOutcomes(transaction, seasonId, roundId);
 		const pricesInForce = new Map(
 			[...after.players].map(([id, { prices, cost }]) => [id, prices.get(roundId + 1) ?? cost]),
 		);
@@ -103,6 +104,8 @@ async function applyCorrections(
 		await saveStandings(client, { seasonId, roundId }, rescored.after, values);
 		await saveMatchResults(transaction, seasonId, roundId, now);
 		await incrementRevision(transaction, seasonId, roundId);
+		const outcomesAfter = await listRoundOutcomes(transaction, seasonId, roundId);
+		resultsBefore.push(...listResultsBefore(rescored, outcomesBefore, outcomesAfter));
 	}
 	const players = saved.flatMap(({ lines }, index) => {
 		const roundId = roundIds[index] ?? 0;
@@ -119,7 +122,7 @@ async function applyCorrections(
 	return {
 		effect: { roundId, isPublished, players, rounds, prices: review?.mayRun ? review : null },
 		saved,
-		pointsBefore,
+		resultsBefore,
 	};
 }
 
@@ -173,7 +176,7 @@ export const correctMatches = (
 		await lockSeason(transaction, seasonId, "exclusive");
 		await runFirst(transaction);
 		const options = { audit, isPersisted: true, isFeedLine };
-		const { effect, saved, pointsBefore } = await applyCorrections(transaction, client, corrections, options);
+		const { effect, saved, resultsBefore } = await applyCorrections(transaction, client, corrections, options);
 		for (const [index, { lines, score }] of saved.entries()) {
 			const matchId = corrections[index]?.matchId;
 			const subject = `match:${seasonId}:${matchId}`;
@@ -189,8 +192,7 @@ export const correctMatches = (
 				after: { lines: listLines("after"), roundId: round?.id, isPublished: round?.status === "complete" },
 			});
 		}
-		for (const [roundId, before] of pointsBefore)
-			await createCorrectionNotices(client, { wallNow, seasonId, roundId }, before);
+		await createCorrectionNotices(client, { wallNow, seasonId }, resultsBefore);
 		await touchSeason(transaction, seasonId);
 		return effect;
 	});

@@ -1,4 +1,6 @@
-import type { Points, RoundId, TeamId } from "@first-bounce/rules/ids";
+import type { RoundId, TeamId } from "@first-bounce/rules/ids";
+import type { RoundOutcomes } from "../../leagues/round-outcomes.ts";
+import type { TeamResult } from "../../notifications/notices/correction-notice-queries.ts";
 import { buildTeamRows } from "../standings/standings-view.ts";
 import type { LeagueMatchUp } from "./queries.ts";
 import type { RescoredRound } from "./rescore-rounds.ts";
@@ -75,16 +77,23 @@ function createPointsLookup(teams: Int32Array, count: number, points: ArrayLike<
 	return (teamId) => points[rowByTeam[teamId] ?? -1] ?? 0;
 }
 
-/** The points that teams had in a round, of those whose points changed. */
-export function listPointsBefore({ before, after }: RescoredRound): ReadonlyMap<TeamId, Points> {
+/** What teams had in a round, of those whose points or league results a correction has changed. */
+export function listResultsBefore(
+	{ roundId, before, after }: RescoredRound,
+	outcomesBefore: RoundOutcomes,
+	outcomesAfter: RoundOutcomes,
+): TeamResult[] {
 	const getBefore = createPointsLookup(before.teams, before.count, before.standings.points);
-	const changed = new Map<TeamId, Points>();
+	const results: TeamResult[] = [];
 	for (let row = 0; row < after.lineups.count; row++) {
 		const teamId = after.lineups.teams[row] ?? 0;
 		const points = getBefore(teamId);
-		if (points !== after.standings.points[row]) changed.set(teamId, points);
+		const outcomes = outcomesBefore.get(teamId) ?? {};
+		const now = outcomesAfter.get(teamId) ?? {};
+		const hasNewOutcome = Object.entries(outcomes).some(([league, outcome]) => now[league] !== outcome);
+		if (points !== after.standings.points[row] || hasNewOutcome) results.push({ teamId, roundId, points, outcomes });
 	}
-	return changed;
+	return results;
 }
 
 const listGreatest = (moves: readonly TeamChange[]): TeamChange[] =>

@@ -5,6 +5,7 @@ import { findSuggestedSwap } from "@first-bounce/rules/lockout/lock-outlook";
 import { getRoundName } from "@first-bounce/rules/round/round-label";
 import { applySwaps, type SwapPair } from "@first-bounce/rules/swaps/swap-players";
 import { hasTeamStarted } from "@first-bounce/rules/team/team-state";
+import { type CorrectedRound, describeCorrection } from "../../../i18n/correction-texts.ts";
 import { formatErrorMessage } from "../../../i18n/error-messages.ts";
 import { getNotificationTexts, type NotificationTexts } from "../../../i18n/notification-texts.ts";
 import type { CupOutcome } from "../../leagues/cup/outcome-queries.ts";
@@ -45,6 +46,7 @@ export interface MessageContext {
 	readonly apiBase: string;
 	readonly findResult: (teamId: number) => Promise<Result | null>;
 	readonly findCupOutcome: (teamId: number) => Promise<CupOutcome | null>;
+	readonly findCorrectedRounds: (teamId: number) => Promise<readonly CorrectedRound[]>;
 	readonly findInstruction: () => Promise<InstructionRow | null>;
 	readonly findLeagueMessage: () => Promise<NoticeMessage | null>;
 }
@@ -197,22 +199,18 @@ async function buildResult(
 	};
 }
 
-/** Says which points a correction of a published round gave, unless another correction took them back. */
+/** Says what corrections of published rounds changed, unless others took it back. */
 async function buildCorrection(
-	{ team, subject }: Delivery,
-	round: SnapshotRound,
-	{ season, findResult }: MessageContext,
+	{ team }: Delivery,
+	_: SnapshotRound,
+	{ findCorrectedRounds }: MessageContext,
 	texts: NotificationTexts,
 ): Promise<NotificationContent | null> {
-	const result = team && (await findResult(team.id));
-	const pointsBefore = Number(subject.split(":").at(-1));
-	if (!result || result.points === pointsBefore) return null;
-	return {
-		title: texts.corrected(formatRound(round, season, texts), result.points),
-		body: `${texts.hadBefore(pointsBefore)} ${texts.ranked(result)}`,
-		tag: `result-${round.id}`,
-		url: `/results/${round.id}`,
-	};
+	const rounds = team ? await findCorrectedRounds(team.id) : [];
+	const [first] = rounds;
+	if (!first) return null;
+	const { title, lines } = describeCorrection(texts, rounds);
+	return { title, body: lines.join(" "), tag: `result-${first.roundId}`, url: `/results/${first.roundId}` };
 }
 
 /** Says what an instruction did, or why it could not. */

@@ -1,26 +1,138 @@
-import type { Points, RoundId, TeamId } from "@first-bounce/rules/ids";
-import type { PoolClient } from "pg";
-import { CREATE_DELIVERIES, HAS_SUBSCRIPTION } from "./queries.ts";
+import type { Points, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
+import { type Kysely, sql } from "kysely";
+import type { Pool, PoolClient } from "pg";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { HAS_SUBSCRIPTION } from "./queries.ts";
+
+/** A team's points and league results in a round. */
+export interface TeamResult {
+	readonly teamId: TeamId;
+	readonly roundId: RoundId;
+	readonly points: Points;
+	/** As `RoundOutcomes` of leagues. */
+	readonly outcomes: Readonly<Record<string, string>>;
+}
+
+/** Deliveries and mails that no process has begun to send, so that a correction still changes their text. */
+const IS_UNSENT = "d.attempts = 0 AND d.ended_at IS NULL";
+
+/** Locks what is about to be sent to the managers of these teams. Senders skip it until the transaction ends. */
+async function lockUnsent(client: PoolClient, seasonId: number, teamIds: readonly TeamId[]): Promise<void> {
+	const managers = "SELECT user_id FROM teams WHERE season_id = $1 AND id = ANY ($2::int[])";
+	const locks = [
+		`SELECT FROM notice_deliveries d JOIN notices n ON n.id = d.notice_id WHERE ${IS_UNSENT} AND n.season_id = $1
+			AND n.kind IN ('result', 'correction') AND n.user_id IN (${managers}) FOR UPDATE OF d`,
+		`SELECT FROM notices WHERE mail_state = 'waiting' AND season_id = $1 AND user_id IN (${managers}) FOR UPDATE`,
+		`SELECT FROM result_mails WHERE queued_at IS NULL AND season_id = $1 AND user_id IN (${managers}) FOR UPDATE`,
+	];
+	for (const lock of locks) await client.query(lock, [seasonId, teamIds]);
+}
 
 /**
- * Creates notices for managers who want results and whose points in a published round a correction has changed, in the
- * correction's transaction. `pointsBefore` are those of each touched team.
+ * Creates one notice for each manager who wants results and whose points or league results a correction has changed, in
+ * the correction's transaction, on the channels that the manager chose. `before` are their results before it. A notice
+ * that is not sent yet covers further corrections too. Nothing is created for results that have not been announced yet,
+ * because their announcement already has the corrected ones.
  */
 export async function createCorrectionNotices(
 	client: PoolClient,
-	scope: { readonly wallNow: number; readonly seasonId: number; readonly roundId: RoundId },
-	pointsBefore: ReadonlyMap<TeamId, Points>,
+	scope: { readonly wallNow: number; readonly seasonId: number },
+	before: readonly TeamResult[],
 ): Promise<void> {
+	if (before.length === 0) return;
+	const teamIds = before.map(({ teamId }) => teamId);
+	await lockUnsent(client, scope.seasonId, teamIds);
 	await client.query(
-		`WITH created AS (INSERT INTO notices (user_id, kind, season_id, round_id, subject, created_at)
-			SELECT np.user_id, 'correction', $2, $3, r.revision || ':' || c.points, $1
-			FROM unnest($4::int[], $5::int[]) AS c (team_id, points)
-			JOIN standings s ON s.season_id = $2 AND s.round_id = $3 AND s.team_id = c.team_id AND s.points <> c.points
-			JOIN rounds r ON r.season_id = $2 AND r.id = $3
-			JOIN teams t ON t.id = c.team_id AND t.start_round_id <= $3
+		`WITH changed AS (SELECT t.user_id, c.round_id, np.result_mails AND NOT EXISTS (SELECT FROM result_mails m
+				WHERE m.user_id = t.user_id AND m.season_id = $2 AND m.round_id = c.round_id AND m.queued_at IS NULL) AS by_mail,
+				np.round_results AND ${HAS_SUBSCRIPTION} AS by_push,
+				jsonb_build_object('points', c.points, 'outcomes', c.outcomes) AS before
+			FROM unnest($3::int[], $4::int[], $5::int[], $6::jsonb[]) AS c (team_id, round_id, points, outcomes)
+			JOIN notified_rounds a ON a.season_id = $2 AND a.round_id = c.round_id
+			JOIN teams t ON t.id = c.team_id AND t.start_round_id <= c.round_id
 			JOIN notification_preferences np ON np.user_id = t.user_id
-			WHERE np.round_results AND ${HAS_SUBSCRIPTION}
-			ON CONFLICT DO NOTHING RETURNING id, user_id) ${CREATE_DELIVERIES}`,
-		[new Date(scope.wallNow), scope.seasonId, scope.roundId, [...pointsBefore.keys()], [...pointsBefore.values()]],
+			WHERE np.result_mails OR (np.round_results AND ${HAS_SUBSCRIPTION})),
+		managers AS (SELECT user_id, min(round_id) AS round_id, bool_or(by_push) AS by_push, bool_or(by_mail) AS by_mail,
+				jsonb_object_agg(round_id, before) AS corrected FROM changed GROUP BY user_id),
+		newest AS (SELECT DISTINCT ON (n.user_id) n.id, n.user_id, n.mail_state FROM notices n JOIN managers USING (user_id)
+			WHERE n.season_id = $2 AND n.kind = 'correction' ORDER BY n.user_id, n.id DESC),
+		unsent AS (SELECT n.id, n.user_id FROM newest n
+			WHERE n.mail_state IS DISTINCT FROM 'queued'
+			AND NOT EXISTS (SELECT FROM notice_deliveries d WHERE d.notice_id = n.id AND NOT (${IS_UNSENT}))
+			AND (n.mail_state = 'waiting' OR EXISTS (SELECT FROM notice_deliveries d WHERE d.notice_id = n.id))),
+		extended AS (UPDATE notices n SET corrected = m.corrected || n.corrected
+			FROM unsent u JOIN managers m USING (user_id) WHERE n.id = u.id),
+		created AS (INSERT INTO notices (user_id, kind, season_id, round_id, subject, corrected, mail_state, created_at)
+			SELECT m.user_id, 'correction', $2, m.round_id,
+				r.revision || ':' || (m.corrected -> m.round_id::text ->> 'points'), m.corrected,
+				CASE WHEN m.by_mail THEN 'waiting' END, $1
+			FROM managers m JOIN rounds r ON r.season_id = $2 AND r.id = m.round_id
+			WHERE m.user_id NOT IN (SELECT user_id FROM unsent)
+			ON CONFLICT DO NOTHING RETURNING id, user_id, corrected)
+		INSERT INTO notice_deliveries (notice_id, subscription_id, due_at) SELECT created.id, p.id, $1
+		FROM created JOIN managers m USING (user_id) JOIN push_subscriptions p USING (user_id)
+		WHERE m.by_push AND EXISTS (SELECT FROM jsonb_object_keys(created.corrected) AS corrected_round
+			WHERE NOT EXISTS (SELECT FROM notices n JOIN notice_deliveries d ON d.notice_id = n.id WHERE n.user_id = p.user_id
+				AND n.season_id = $2 AND n.round_id = corrected_round::int AND n.kind = 'result' AND d.subscription_id = p.id
+				AND ${IS_UNSENT}))`,
+		[
+			new Date(scope.wallNow),
+			scope.seasonId,
+			teamIds,
+			before.map(({ roundId }) => roundId),
+			before.map(({ points }) => points),
+			before.map(({ outcomes }) => JSON.stringify(outcomes)),
+		],
 	);
+}
+
+/** The results of a notice's rounds before the correction, without those that a later notice has. */
+export async function listResultsBefore(pool: Pool, noticeId: string): Promise<readonly Omit<TeamResult, "teamId">[]> {
+	const { rows } = await pool.query<Omit<TeamResult, "teamId">>(
+		`SELECT c.key::int AS "roundId", (c.value ->> 'points')::int AS points, c.value -> 'outcomes' AS outcomes
+		FROM notices n CROSS JOIN jsonb_each(n.corrected) AS c
+		WHERE n.id = $1 AND NOT EXISTS (SELECT FROM notices later WHERE later.user_id = n.user_id
+			AND later.season_id = n.season_id AND later.kind = 'correction' AND later.id > n.id AND later.corrected ? c.key)
+		ORDER BY 1`,
+		[noticeId],
+	);
+	return rows;
+}
+
+/** A notice of a correction to put into the outbox. */
+export interface WaitingCorrectionMail {
+	readonly noticeId: string;
+	readonly teamId: TeamId;
+	readonly userId: UserId;
+	readonly email: string;
+	readonly firstName: string;
+	readonly language: string;
+	/** The token of the link that turns these mails off. */
+	readonly token: string;
+}
+
+/** Claims waiting mails of a season until the transaction ends, without those that are no longer wanted. */
+export async function claimCorrectionMails(
+	transaction: Kysely<Tables>,
+	seasonId: number,
+	limit: number,
+): Promise<readonly WaitingCorrectionMail[]> {
+	const { rows } = await sql<WaitingCorrectionMail>`
+		SELECT n.id AS "noticeId", t.id AS "teamId", n.user_id AS "userId", u.email, u.first_name AS "firstName", u.language,
+			np.mail_token AS token
+		FROM notices n JOIN users u ON u.id = n.user_id JOIN notification_preferences np ON np.user_id = n.user_id
+		JOIN teams t ON t.season_id = n.season_id AND t.user_id = n.user_id
+		WHERE n.season_id = ${seasonId} AND n.mail_state = 'waiting' AND np.result_mails AND u.is_active
+			AND u.email_verified_at IS NOT NULL
+		ORDER BY n.created_at, n.id LIMIT ${limit} FOR UPDATE OF n SKIP LOCKED`.execute(transaction);
+	return rows;
+}
+
+export const markCorrectionMailQueued = (transaction: Kysely<Tables>, noticeId: string) =>
+	sql`UPDATE notices SET mail_state = 'queued' WHERE id = ${noticeId}`.execute(transaction);
+
+/** Gives up mails that have waited too long, such as those of users who turned them off. */
+export async function dropStaleCorrectionMails(pool: Pool, before: number): Promise<void> {
+	const sqlText = "UPDATE notices SET mail_state = NULL WHERE mail_state = 'waiting' AND created_at < $1";
+	await pool.query(sqlText, [new Date(before)]);
 }

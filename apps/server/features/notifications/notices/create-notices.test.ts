@@ -1,5 +1,6 @@
 import { changeTeamCaptain, swapInTeam } from "@first-bounce/contract/team/team-actions";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createLeagueWith } from "../../../testing/league-players.ts";
 import { createLoopbackPush, createNoticeTasks, setStatus, subscribeBrowser } from "../../../testing/notifications.ts";
 import {
 	BENCHED,
@@ -283,23 +284,33 @@ describe("a result notice", () => {
 });
 
 describe("a correction notice", () => {
-	test("is sent to managers who want results and whose points changed, once for corrections of several matches", async () => {
+	const audit = { actor: "operator:1", reason: "counted again" };
+	type Corrections = Parameters<typeof correctMatches>[1];
+	/** The vice-captain counts twice because the captain has no stats. */
+	const kicks = (K: number | null) => [
+		{ matchId: 101, lines: [{ playerId: VICE_CAPTAIN, stats: K === null ? null : buildStatLine({ K }) }] },
+	];
+	async function correct(corrections: Corrections): Promise<void> {
+		await correctMatches(app.database, corrections, audit, { wallNow: app.clocks.wallNow() });
+		await app.seasons.refresh();
+	}
+	/** A subscriber who was told the result of round 1, 0 points. */
+	async function setUpResult() {
 		const { client } = await createKnownManager(app);
-		const subscriber = await subscribeBrowser(client, service, { roundResults: true });
+		const { messages } = await subscribeBrowser(client, service, { roundResults: true });
 		await finishRound(app, 1);
 		const tasks = createNoticeTasks(app, push);
 		await tasks.step();
-		expect(subscriber.messages().map(({ title }) => title)).toEqual(["Round 1: 0 points"]);
-		const audit = { actor: "operator:1", reason: "counted again" };
-		// The vice-captain counts twice because the captain has no stats.
-		const corrections = [
-			{ matchId: 101, lines: [{ playerId: VICE_CAPTAIN, stats: buildStatLine({ K: 10 }) }] },
-			{ matchId: 102, lines: [{ playerId: KNOWN_TEAM[2] ?? 0, stats: buildStatLine({ K: 2 }) }] },
-		];
-		await correctMatches(app.database, corrections, audit, { wallNow: app.clocks.wallNow() });
-		await app.seasons.refresh();
+		expect(messages().map(({ title }) => title)).toEqual(["Round 1: 0 points"]);
+		return { tasks, listCorrections: () => messages().slice(1) };
+	}
+
+	test("is sent to managers who want results and whose points changed, once for corrections of several matches", async () => {
+		const { tasks, listCorrections } = await setUpResult();
+		const other = { matchId: 102, lines: [{ playerId: KNOWN_TEAM[2] ?? 0, stats: buildStatLine({ K: 2 }) }] };
+		await correct([...kicks(10), other]);
 		await tasks.step();
-		expect(subscriber.messages().slice(1)).toEqual([
+		expect(listCorrections()).toEqual([
 			{
 				title: "Round 1 corrected: 66 points",
 				body: "You had 0 points before. Rank 1 in the round, 1 overall.",
@@ -307,5 +318,104 @@ describe("a correction notice", () => {
 				url: "/results/1",
 			},
 		]);
+	});
+
+	test("is sent to an opponent whose result changed, in the language of the browser (D2.9.161)", async () => {
+		const [winner, loser] = [await createKnownManager(app), await createKnownManager(app, { slots: ROUND_1_TEAM })];
+		const players = [winner, loser].map((manager) => ({ ...manager, teamId: manager.id, team: manager }));
+		await createLeagueWith(players, { type: "h2h", size: 2, name: "Footy mates" });
+		const browser = await subscribeBrowser(loser.client, service, { roundResults: true });
+		const tasks = createNoticeTasks(app, push);
+		await tasks.step();
+		await finishRound(app, 1);
+		await tasks.step();
+		await correct(kicks(10));
+		await tasks.step();
+		expect(browser.messages().slice(1)).toEqual([
+			{
+				title: "Round 1 corrected: your results changed",
+				body: expect.stringMatching(/^Footy mates: now a loss to Team \d+, 0–60\.$/),
+				tag: "result-1",
+				url: "/results/1",
+			},
+		]);
+		await app.database.pool.query("UPDATE push_subscriptions SET language = 'fr'");
+		await correct(kicks(null));
+		await tasks.step();
+		expect(browser.messages().at(-1)).toMatchObject({
+			title: "La journée 1 corrigée\u00a0: vos résultats ont changé",
+			body: expect.stringMatching(/^Footy mates\u00a0: désormais un nul contre Team \d+, 0–0\.$/),
+		});
+	});
+
+	test("is sent to a team whose way in the cup changed by a rival's points (D2.9.161)", async () => {
+		const manager = await createKnownManager(app);
+		const rival = await seedTeam(app.database.db, app.season, { slots: ROUND_1_TEAM });
+		const { pool } = app.database;
+		await pool.query("INSERT INTO cups (season_id, drawn_at, start_id, seed, entrants) VALUES (1, now(), 1, 1, 2)");
+		await pool.query(
+			"INSERT INTO cup_matches (season_id, round_id, place, home_team_id, away_team_id) VALUES (1, 1, 0, $1, $2)",
+			[manager.id, rival.id],
+		);
+		const browser = await subscribeBrowser(manager.client, service, { roundResults: true });
+		const tasks = createNoticeTasks(app, push);
+		await finishRound(app, 1);
+		await tasks.step();
+		await correct(kicks(10));
+		await tasks.step();
+		const rivalsCaptain = { playerId: ROUND_1_TEAM[0] ?? 0, stats: buildStatLine({ K: 20 }) };
+		await correct([{ matchId: 101, lines: [rivalsCaptain] }]);
+		await tasks.step();
+		expect(browser.messages().at(-1)).toMatchObject({
+			title: "Round 1 corrected: your results changed",
+			body: "You are out of the cup.",
+		});
+	});
+
+	test("is not sent for a correction that was undone, and compares with what was sent last (D2.9.161)", async () => {
+		const { tasks, listCorrections } = await setUpResult();
+		await correct(kicks(10));
+		await correct(kicks(null));
+		await tasks.step();
+		expect(listCorrections()).toEqual([]);
+		await correct(kicks(10));
+		await correct(kicks(11));
+		await Promise.all([tasks.step(), createNoticeTasks(app, push).step()]);
+		expect(listCorrections()).toMatchObject([
+			{ title: "Round 1 corrected: 66 points", body: expect.stringMatching(/^You had 0 points before\./) },
+		]);
+		await correct(kicks(null));
+		await tasks.step();
+		expect(listCorrections().slice(1)).toMatchObject([
+			{ title: "Round 1 corrected: 0 points", body: expect.stringMatching(/^You had 66 points before\./) },
+		]);
+	});
+
+	test("covers all rounds that were corrected together (D2.9.161)", async () => {
+		const { tasks, listCorrections } = await setUpResult();
+		await finishRound(app, 2);
+		await tasks.step();
+		const secondRound = { matchId: 201, lines: [{ playerId: KNOWN_TEAM[2] ?? 0, stats: buildStatLine({ K: 2 }) }] };
+		await correct([...kicks(10), secondRound]);
+		await tasks.step();
+		expect(listCorrections().slice(1)).toEqual([
+			{
+				title: "Corrected: round 1 and round 2",
+				body: "Round 1: 60 points (0 before). Round 2: 6 points (0 before).",
+				tag: "result-1",
+				url: "/results/1",
+			},
+		]);
+	});
+
+	test("is not sent when the result itself has not been sent yet: it has the corrected points (D2.9.161)", async () => {
+		const { client } = await createKnownManager(app);
+		const { messages } = await subscribeBrowser(client, service, { roundResults: true });
+		await finishRound(app, 1);
+		const tasks = createNoticeTasks(app, push);
+		await tasks.create();
+		await correct(kicks(10));
+		await tasks.step();
+		expect(messages().map(({ title }) => title)).toEqual(["Round 1: 60 points"]);
 	});
 });

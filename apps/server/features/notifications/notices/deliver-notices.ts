@@ -5,6 +5,7 @@ import type { Clocks, SeasonSnapshot } from "../../seasons/current/season-snapsh
 import { findNoticeInstruction } from "../../team/instructions/instruction-queries.ts";
 import type { SendPush } from "../push/send-push.ts";
 import { buildMessage } from "./build-message.ts";
+import { loadCorrectedRounds } from "./corrected-rounds.ts";
 import { findNoticeMessage } from "./message-notice-queries.ts";
 import type { PreferencesRow } from "./notice.ts";
 import {
@@ -78,6 +79,7 @@ async function deliver(delivery: Delivery, { pool, seasons, clocks, send, apiBas
 			apiBase,
 			findResult: (teamId) => findResult(pool, delivery, teamId),
 			findCupOutcome: (teamId) => findCupOutcome(pool, delivery, teamId),
+			findCorrectedRounds: (teamId) => loadCorrectedRounds(pool, season, delivery.id, teamId),
 			findInstruction: () => findNoticeInstruction(pool, delivery.subject),
 			findLeagueMessage: () => findNoticeMessage(pool, delivery),
 		}));

@@ -13,7 +13,7 @@ export interface Notice {
 	readonly roundId: RoundId;
 	/**
 	 * The season time of the lock, for kind `lock`; the id, for `instruction`; league and message id, for `message`; the
-	 * round's revision and the points before, for `correction`.
+	 * revision of the first corrected round and the points in it before, for `correction`.
 	 */
 	readonly subject: string;
 	/** The players who are out, for kinds `late-out` and `instruction`. */

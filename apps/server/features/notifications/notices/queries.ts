@@ -148,7 +148,11 @@ export interface Result {
 	readonly previousOverallRank: number | null;
 }
 
-export async function findResult(pool: Pool, { seasonId, roundId }: Notice, teamId: number): Promise<Result | null> {
+export async function findResult(
+	pool: Pool,
+	{ seasonId, roundId }: Pick<Notice, "seasonId" | "roundId">,
+	teamId: number,
+): Promise<Result | null> {
 	const { rows } = await pool.query<Result>(
 		`SELECT points, round_rank AS "roundRank", overall_rank AS "overallRank",
 			(SELECT p.overall_rank FROM standings p WHERE p.team_id = $3 AND p.season_id = $1 AND p.round_id < $2

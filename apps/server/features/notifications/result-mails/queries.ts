@@ -40,10 +40,13 @@ export async function markMailQueued(
 		WHERE user_id = ${userId} AND season_id = ${seasonId} AND round_id = ${roundId}`.execute(transaction);
 }
 
-/** Whether any mail waits; a plain read, which most steps end with. */
+/** Whether any mail of a result or a correction waits; a plain read, which most steps end with. */
 export async function hasWaitingMail(pool: Pool): Promise<boolean> {
-	const { rowCount } = await pool.query("SELECT FROM result_mails WHERE queued_at IS NULL LIMIT 1");
-	return rowCount === 1;
+	const { rows } = await pool.query<{ isWaiting: boolean }>(
+		`SELECT EXISTS (SELECT FROM result_mails WHERE queued_at IS NULL)
+			OR EXISTS (SELECT FROM notices WHERE mail_state = 'waiting') AS "isWaiting"`,
+	);
+	return rows[0]?.isWaiting ?? false;
 }
 
 /** Deletes mails that have waited too long, such as those of users who turned them off. */

@@ -6,6 +6,12 @@ import { buildRoundResult, createRoundAverages } from "../../rankings/round-resu
 import type { Clocks, SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { TeamServices } from "../../team/load-team.ts";
 import { queueMail } from "../mail/queue-mail.ts";
+import { loadCorrectedRounds } from "../notices/corrected-rounds.ts";
+import {
+	claimCorrectionMails,
+	dropStaleCorrectionMails,
+	markCorrectionMailQueued,
+} from "../notices/correction-notice-queries.ts";
 import { claimWaitingMails, deleteStaleMails, hasWaitingMail, markMailQueued, type WaitingMail } from "./queries.ts";
 
 const BATCH_SIZE = 25;
@@ -19,6 +25,9 @@ export interface ResultMailServices {
 	/** The base of links, without a trailing slash. */
 	readonly publicUrl: string;
 }
+
+const buildUnsubscribeUrl = (publicUrl: string, token: string): string =>
+	`${publicUrl}/unsubscribe/${token}?mails=results`;
 
 function buildMailData(
 	result: RoundResult,
@@ -48,17 +57,59 @@ function buildMailData(
 		),
 		isCorrected: result.isCorrected,
 		url: `${publicUrl}/results/${roundId}`,
-		unsubscribe: `${publicUrl}/unsubscribe/${token}?mails=results`,
+		unsubscribe: buildUnsubscribeUrl(publicUrl, token),
 	};
 }
 
-/** Returns a function that puts the waiting mails of results into the outbox, each once. Safe to run in several processes. */
-export function createResultMailQueue({ pool, clocks, findTeam, publicUrl }: ResultMailServices) {
+/** Headers by which mail programs offer to turn the mails off. */
+const buildUnsubscribeHeaders = (publicUrl: string, token: string) => ({
+	"List-Unsubscribe": `<${publicUrl}/api/en/public/user/result-mails/unsubscribe/${token}>`,
+	"List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+});
+
+/** Puts the waiting mails of corrections into the outbox, unless the corrections were undone meanwhile. */
+async function queueCorrectionMails(
+	{ pool, clocks, publicUrl }: ResultMailServices,
+	season: SeasonSnapshot,
+): Promise<number> {
+	const now = clocks.wallNow();
+	return runClientTransaction(pool, async (transaction) => {
+		const waiting = await claimCorrectionMails(transaction, season.seasonId, BATCH_SIZE);
+		for (const { noticeId, teamId, email, firstName, language, token } of waiting) {
+			const rounds = await loadCorrectedRounds(pool, season, noticeId, teamId);
+			const [first] = rounds;
+			if (first)
+				await queueMail(transaction, {
+					kind: "round-correction",
+					to: email,
+					data: {
+						firstName,
+						rounds,
+						url: `${publicUrl}/results/${first.roundId}`,
+						unsubscribe: buildUnsubscribeUrl(publicUrl, token),
+					},
+					now,
+					language,
+					headers: buildUnsubscribeHeaders(publicUrl, token),
+				});
+			await markCorrectionMailQueued(transaction, noticeId);
+		}
+		return waiting.length;
+	});
+}
+
+/**
+ * Returns a function that puts the waiting mails of results and of corrections into the outbox, each once. Safe to run in
+ * several processes.
+ */
+export function createResultMailQueue(services: ResultMailServices) {
+	const { pool, clocks, findTeam, publicUrl } = services;
 	const roundAverages = createRoundAverages(pool);
 	return async (season: SeasonSnapshot): Promise<number> => {
 		if (!(await hasWaitingMail(pool))) return 0;
 		const now = clocks.wallNow();
 		await deleteStaleMails(pool, now - MAX_WAIT_MS);
+		await dropStaleCorrectionMails(pool, now - MAX_WAIT_MS);
 		let queued = 0;
 		for (;;) {
 			const count = await runClientTransaction(pool, async (transaction) => {
@@ -75,15 +126,17 @@ export function createResultMailQueue({ pool, clocks, findTeam, publicUrl }: Res
 							data: buildMailData(result, mail, season, publicUrl),
 							now,
 							language,
-							headers: {
-								"List-Unsubscribe": `<${publicUrl}/api/en/public/user/result-mails/unsubscribe/${token}>`,
-								"List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-							},
+							headers: buildUnsubscribeHeaders(publicUrl, token),
 						});
 					await markMailQueued(transaction, { userId, seasonId: season.seasonId, roundId }, now);
 				}
 				return waiting.length;
 			});
+			queued += count;
+			if (count < BATCH_SIZE) break;
+		}
+		for (;;) {
+			const count = await queueCorrectionMails(services, season);
 			queued += count;
 			if (count < BATCH_SIZE) return queued;
 		}

@@ -76,21 +76,6 @@ describe("a mail of a round's result", () => {
 		expect(mail?.body_html).toContain(`href="${TEST_URL}/results/1"`);
 	});
 
-	test("is not sent again after a correction (D2.9.39)", async () => {
-		await askForMails(first);
-		await finishRound(app, 1);
-		await step();
-		const [match] = app.season.listMatchesOfRound(1);
-		await correctStats(
-			app.database,
-			{ matchId: match?.id ?? 0, lines: [{ playerId: 1001, stats: buildStatLine({ K: 40 }) }] },
-			{ actor: "operator:1", reason: "Kicks were missed" },
-		);
-		await app.seasons.refresh();
-		await step();
-		expect(await listMails()).toHaveLength(1);
-	});
-
 	test("is in the language of the account, and not sent without a confirmed address (D2.9.39)", async () => {
 		await askForMails(first);
 		await askForMails(second);
@@ -154,5 +139,76 @@ describe("a mail of a round's result", () => {
 		await first.client(deactivateAccount, {});
 		const { rows } = await app.database.pool.query("SELECT count(*)::int AS count FROM result_mails");
 		expect(rows).toEqual([{ count: 0 }]);
+	});
+});
+
+describe("a mail of a correction", () => {
+	const listCorrectionMails = async () => {
+		const mails = app.database.db.selectFrom("outbox_mails").where("kind", "=", "round-correction").selectAll();
+		return mails.orderBy("id").execute();
+	};
+	/** Corrects the kicks in round 1 of a player whom only the first team has, on field and neither captain nor vice-captain. */
+	async function correctPlayer(K: number | null): Promise<void> {
+		const findMatch = (playerId: number) => {
+			const squadId = app.season.players.find(({ id }) => id === playerId)?.squadId ?? 0;
+			return app.season
+				.listMatchesOfRound(1)
+				.find(({ homeSquadId, awaySquadId }) => [homeSquadId, awaySquadId].includes(squadId));
+		};
+		const own = first.team.slots.slice(2, 16).filter((id) => !second.team.slots.includes(id));
+		const playerId = own.find(findMatch) ?? 0;
+		const match = findMatch(playerId);
+		const lines = [{ playerId, stats: K === null ? null : buildStatLine({ K }) }];
+		const audit = { actor: "operator:1", reason: "Kicks were missed" };
+		await correctStats(app.database, { matchId: match?.id ?? 0, lines }, audit, { wallNow: app.clocks.wallNow() });
+		await app.seasons.refresh();
+	}
+
+	test("goes once, in short and in her language, to a manager of round results by mail, who gets the result no second time (D2.9.39, D2.9.161)", async () => {
+		await askForMails(first);
+		await app.database.db.updateTable("users").set({ language: "fr" }).where("id", "=", first.userId).execute();
+		await finishRound(app, 1);
+		await step();
+		await correctPlayer(20);
+		await Promise.all([step(), step()]);
+		await step();
+		expect(await listMails()).toHaveLength(1);
+		const [mail, ...others] = await listCorrectionMails();
+		expect(others).toEqual([]);
+		expect(mail?.subject.replaceAll("\u00a0", " ")).toBe("La journée 1 corrigée : 60 points");
+		const text = mail?.body_text.replaceAll(/[\u00a0\u202f]/g, " ") ?? "";
+		expect(text).toContain("Vous aviez 0 point auparavant.");
+		expect(text).toContain("Rang 1 de la journée, 1 au classement général.");
+		expect(text).toContain(`${TEST_URL}/results/1`);
+		expect(getToken(text)).not.toBe("");
+		expect(mail?.headers).toMatchObject({ "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" });
+	});
+
+	test("goes to an opponent who lost a league match by it, and to nobody once it is undone (D2.9.161)", async () => {
+		await createLeagueWith([first, second], { type: "h2h", size: 2, name: "Footy.mates" });
+		await step();
+		await askForMails(second);
+		await finishRound(app, 1);
+		await step();
+		await correctPlayer(20);
+		await correctPlayer(null);
+		await step();
+		expect(await listCorrectionMails()).toEqual([]);
+		await correctPlayer(20);
+		await step();
+		const [mail, ...others] = await listCorrectionMails();
+		expect(others).toEqual([]);
+		expect(mail?.subject).toBe("Round 1 corrected: your results changed");
+		expect(mail?.body_text).toMatch(/Footy\. mates: now a loss to Team \d+, 0–60\./);
+	});
+
+	test("is not sent while the result waits, which then has the corrected points (D2.9.161)", async () => {
+		await askForMails(first);
+		await finishRound(app, 1);
+		await createNoticeTasks(app, push).step();
+		await correctPlayer(20);
+		await step();
+		expect(await listCorrectionMails()).toEqual([]);
+		expect((await listMails()).map(({ subject }) => subject)).toEqual(["Round 1: 60 points, 1 overall"]);
 	});
 });

@@ -5,20 +5,15 @@ import type {
 	RoundResult,
 	showRoundResult,
 } from "@first-bounce/contract/stats/round-result";
-import { findFinalWinner } from "@first-bounce/rules/head-to-head/finals";
 import type { PlayerId, RoundId, UserId } from "@first-bounce/rules/ids";
 import { listFieldIds } from "@first-bounce/rules/lineup/slots";
 import { findBestAndWorst } from "@first-bounce/rules/round-result/best-and-worst";
-import {
-	computeWinningStreak,
-	findRoundRecords,
-	getMatchUpOutcome,
-	type MatchUpOutcome,
-} from "@first-bounce/rules/round-result/records";
+import { computeWinningStreak, findRoundRecords } from "@first-bounce/rules/round-result/records";
 import { computeProjectedScore, computeRoundCalls } from "@first-bounce/rules/round-result/round-calls";
 import { computeTradeGain } from "@first-bounce/rules/season-report/trade-gain";
 import type { Pool } from "pg";
 import { refuse } from "../../../plugins/refusal.ts";
+import { getOutcome } from "../../leagues/round-outcomes.ts";
 import { createPlayerRoundLookup, createPositionLookup } from "../../match-day/standings/player-rounds.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { type LoadedTeam, loadTeam, type TeamServices } from "../../team/load-team.ts";
@@ -62,18 +57,6 @@ export function createRoundAverages(pool: Pool): ResultServices["roundAverages"]
 const findLineup = ({ row }: LoadedTeam, roundId: RoundId) =>
 	row.lineups.findLast((lineup) => lineup.roundId <= roundId);
 
-function getOutcome({ isGrandFinal, isSemiFinal, isHome, points, opponentPoints }: OwnMatchUp): MatchUpOutcome {
-	if (!isGrandFinal && !isSemiFinal) return getMatchUpOutcome(points, opponentPoints);
-	const [own, other] = [1, 2];
-	const winner = findFinalWinner({
-		home: isHome ? own : other,
-		away: isHome ? other : own,
-		homePoints: isHome ? points : opponentPoints,
-		awayPoints: isHome ? opponentPoints : points,
-	});
-	return winner === own ? "won" : "lost";
-}
-
 function buildMatchUp(matchUp: OwnMatchUp): ResultMatchUp {
 	const { leagueId, leagueName, place, isGrandFinal, isSemiFinal, opponentUserId, opponentName, opponentPoints } =
 		matchUp;
@@ -81,6 +64,14 @@ function buildMatchUp(matchUp: OwnMatchUp): ResultMatchUp {
 	if (place === null) return { ...common, outcome: "bye", opponent: null };
 	const opponent = { userId: opponentUserId, teamName: opponentName, points: opponentPoints };
 	return { ...common, outcome: getOutcome(matchUp), opponent };
+}
+
+/** A team's match-ups of a published round with their outcomes, without byes. */
+export async function listMatchUpOutcomes(pool: Pool, key: Parameters<typeof listOwnMatchUps>[1]) {
+	const matchUps = await listOwnMatchUps(pool, key);
+	return matchUps
+		.filter(({ roundId, place }) => roundId === key.roundId && place !== null)
+		.map((matchUp) => ({ ...matchUp, outcome: getOutcome(matchUp) }));
 }
 
 /** The leagues whose match-up of the round was at least the second win in a row, and the longest streak of the season. */

@@ -1,0 +1,28 @@
+import type { RoundId, TeamId } from "@first-bounce/rules/ids";
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../../db/tables/tables.ts";
+
+export interface RoundMatchUp {
+	readonly leagueId: number;
+	readonly homeTeamId: TeamId;
+	readonly awayTeamId: TeamId;
+	readonly isGrandFinal: boolean;
+	readonly isSemiFinal: boolean;
+	readonly homePoints: number;
+	readonly awayPoints: number;
+}
+
+/** The played match-ups of a published round in leagues that exist. */
+export async function listRoundMatchUps(
+	db: Kysely<Tables>,
+	seasonId: number,
+	roundId: RoundId,
+): Promise<readonly RoundMatchUp[]> {
+	const { rows } = await sql<RoundMatchUp>`
+		SELECT m.league_id AS "leagueId", m.home_team_id AS "homeTeamId", m.away_team_id AS "awayTeamId",
+			m.is_grand_final AS "isGrandFinal", m.is_semi_final AS "isSemiFinal", m.home_points AS "homePoints",
+			m.away_points AS "awayPoints"
+		FROM league_matches AS m JOIN leagues AS l ON l.id = m.league_id AND l.deleted_at IS NULL
+		WHERE m.season_id = ${seasonId} AND m.round_id = ${roundId} AND m.home_points IS NOT NULL`.execute(db);
+	return rows;
+}

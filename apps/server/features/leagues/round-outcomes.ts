@@ -1,0 +1,62 @@
+import { findFinalWinner } from "@first-bounce/rules/head-to-head/finals";
+import type { Points, RoundId, TeamId } from "@first-bounce/rules/ids";
+import { getMatchUpOutcome, type MatchUpOutcome } from "@first-bounce/rules/round-result/records";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../db/tables/tables.ts";
+import { listCupOutcomes } from "./cup/outcome-queries.ts";
+import { listRoundMatchUps } from "./round-outcome-queries.ts";
+
+/** A played match-up from the side of one team. */
+interface PlayedMatchUp {
+	readonly isGrandFinal: boolean;
+	readonly isSemiFinal: boolean;
+	readonly isHome: boolean;
+	readonly points: Points;
+	readonly opponentPoints: Points;
+}
+
+/** A team's outcome in a match-up. Finals are never drawn. */
+export function getOutcome({
+	isGrandFinal,
+	isSemiFinal,
+	isHome,
+	points,
+	opponentPoints,
+}: PlayedMatchUp): MatchUpOutcome {
+	if (!isGrandFinal && !isSemiFinal) return getMatchUpOutcome(points, opponentPoints);
+	const [own, other] = [1, 2];
+	const winner = findFinalWinner({
+		home: isHome ? own : other,
+		away: isHome ? other : own,
+		homePoints: isHome ? points : opponentPoints,
+		awayPoints: isHome ? opponentPoints : points,
+	});
+	return winner === own ? "won" : "lost";
+}
+
+/** Each team's outcomes in a round: `won`, `lost` or `drawn` by the id of the league, `through` or `out` by `cup`. */
+export type RoundOutcomes = ReadonlyMap<TeamId, Readonly<Record<string, string>>>;
+
+/** The outcomes of a published round in all leagues and in the cup. */
+export async function listRoundOutcomes(
+	db: Kysely<Tables>,
+	seasonId: number,
+	roundId: RoundId,
+): Promise<RoundOutcomes> {
+	const outcomes = new Map<TeamId, Record<string, string>>();
+	const add = (teamId: TeamId, key: string, outcome: string) =>
+		outcomes.set(teamId, { ...outcomes.get(teamId), [key]: outcome });
+	for (const { leagueId, homeTeamId, awayTeamId, homePoints, awayPoints, ...final } of await listRoundMatchUps(
+		db,
+		seasonId,
+		roundId,
+	)) {
+		const home = { ...final, isHome: true, points: homePoints, opponentPoints: awayPoints };
+		const away = { ...final, isHome: false, points: awayPoints, opponentPoints: homePoints };
+		add(homeTeamId, String(leagueId), getOutcome(home));
+		add(awayTeamId, String(leagueId), getOutcome(away));
+	}
+	for (const { teamId, isThrough } of await listCupOutcomes(db, seasonId, roundId))
+		add(teamId, "cup", isThrough ? "through" : "out");
+	return outcomes;
+}

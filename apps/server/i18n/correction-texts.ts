@@ -1,0 +1,54 @@
+import type { MatchUpOutcome } from "@first-bounce/rules/round-result/records";
+import type { CupOutcome } from "../features/leagues/cup/outcome-queries.ts";
+import type { Result } from "../features/notifications/notices/queries.ts";
+import type { NotificationTexts } from "./notification-texts.ts";
+
+/** What a correction changed for a manager in a round. */
+export interface CorrectedRound extends Result {
+	readonly roundId: number;
+	readonly isGrandFinal: boolean;
+	readonly pointsBefore: number;
+	/** Those with another outcome than before. */
+	readonly matchUps: readonly {
+		readonly leagueName: string;
+		/** Empty for a deactivated account. */
+		readonly opponentName: string;
+		readonly outcome: MatchUpOutcome;
+		readonly points: number;
+		readonly opponentPoints: number;
+	}[];
+	/** Null if it is as before. */
+	readonly cup: CupOutcome | null;
+}
+
+/** The title and the sentences of a message about at least one corrected round. `formatName` is for names in mails. */
+export function describeCorrection(
+	texts: NotificationTexts,
+	rounds: readonly CorrectedRound[],
+	formatName: (name: string) => string = (name) => name,
+): { readonly title: string; readonly lines: readonly string[] } {
+	const formatRound = ({ roundId, isGrandFinal }: CorrectedRound) => texts.round(roundId, isGrandFinal);
+	const listLeagueLines = ({ matchUps, cup }: CorrectedRound) => [
+		...matchUps.map((matchUp) => texts.correctedMatchUp(matchUp, formatName)),
+		...(cup ? [texts.cup(cup)] : []),
+	];
+	const [first, ...others] = rounds;
+	if (first && others.length === 0) {
+		const { points, pointsBefore } = first;
+		const round = formatRound(first);
+		const leagueLines = listLeagueLines(first);
+		return points === pointsBefore
+			? { title: texts.correctedResults(round), lines: leagueLines }
+			: {
+					title: texts.corrected(round, points),
+					lines: [texts.hadBefore(pointsBefore), texts.ranked(first), ...leagueLines],
+				};
+	}
+	const lines = rounds.flatMap((round) => [
+		...(round.points === round.pointsBefore
+			? []
+			: [texts.correctedRound(formatRound(round), round.points, round.pointsBefore)]),
+		...listLeagueLines(round),
+	]);
+	return { title: texts.correctedRounds(rounds.map(formatRound)), lines };
+}
