@@ -1,59 +1,116 @@
 import { expect, type Page, test } from "@playwright/test";
+import { type PushService, startPushService } from "../../apps/server/testing/services/push-service.ts";
+import { computePlayerPoints } from "../../packages/rules/scoring/player-points.ts";
 import { type BrowserSession, DESKTOP, PHONE } from "../testing/browser.ts";
 import { findScorer, type MatchDay, type Scorer, startMatchDay } from "../testing/match-day.ts";
 import { becomeOperator, openConsoleSection } from "../testing/operator.ts";
 import { expectNoPageProblems } from "../testing/page-checks.ts";
+import { deliverPush, getShownNotifications, waitForServiceWorker } from "../testing/push.ts";
 import { saveTeam } from "../testing/save-team.ts";
 import { createManager, getSavedTeam, getSuccess } from "../testing/team.ts";
 
 const HOUR = 3_600_000;
+/** Points of a goal. */
+const GOAL = 6;
 
 test.describe("stats that the provider corrects after publication", () => {
 	let day: MatchDay;
+	let service: PushService;
 	let manager: BrowserSession;
 	let operator: BrowserSession;
 	let scorer: Scorer;
 	let leagueId: number;
+	let listMessages: () => readonly { readonly title: string; readonly body: string; readonly url: string }[];
 
 	test.describe.configure({ mode: "serial" });
 	test.beforeAll(async ({ browser }) => {
-		day = await startMatchDay({ FEED_RECHECK_MINUTES: "0.002" });
-		manager = await createManager(browser, day.server, PHONE, "Mira");
+		service = await startPushService();
+		day = await startMatchDay({ FEED_RECHECK_MINUTES: "0.002", PUSH_TO_LOOPBACK: "on" });
+		manager = await createManager(browser, day.server, PHONE, "Mira", { touch: true, hasServiceWorker: true });
 		operator = await createManager(browser, day.server, DESKTOP, "Odette");
 		for (const { page } of [manager, operator]) await saveTeam(page.request);
-		const { lineup, captainId } = await getSavedTeam(manager.page);
-		scorer = findScorer(day, [captainId, ...Object.values(lineup).flat()]);
-		// Both have the same team, so the manager's other captain decides their match-up.
-		const other = Object.values(lineup)
-			.flat()
-			.find((id) => id !== scorer.id && id !== captainId);
-		const { bench, emergency, utilityId } = await getSavedTeam(operator.page);
-		const data = { lineup, bench, emergency, utilityId, captainId: other, viceCaptainId: captainId };
-		const saved = await operator.page.request.post("/api/en/fantasy/team/update", { data });
-		if (!saved.ok()) throw new Error(await saved.text());
+		const [one, other] = await chooseCaptains();
+		scorer = findScorer(day, [one]);
+		await saveCaptains(manager.page, one, other);
+		await saveCaptains(operator.page, other, one);
 		const form = { name: "Close calls", type: "h2h", privacy: "private", size: 2, startId: 1 };
 		const settings = { finals: false, h2hTiebreaker: "percentage" };
 		const created = await manager.page.request.post("/api/en/fantasy/league", { data: { ...form, ...settings } });
 		const { league } = (await created.json()).success;
 		leagueId = league.id;
 		expect((await operator.page.request.post(`/api/en/fantasy/league/${league.code}/join`)).ok()).toBe(true);
+		await subscribe(manager.page);
 	});
 	test.afterAll(async ({ browser }) => {
 		for (const context of browser.contexts()) await context.close();
 		await day?.stop();
+		await service?.close();
 	});
 
-	const readPoints = async ({ request }: Page): Promise<number> =>
-		(
-			await getSuccess<{ currentUserRanking: { roundPoints: number } | null }>(
-				{ request },
-				"/fantasy/ranks/open-league",
-			)
-		).currentUserRanking?.roundPoints ?? 0;
+	/** Two players of both teams, the second of whom scores so little more that a goal makes the first the better captain. */
+	async function chooseCaptains(): Promise<readonly [number, number]> {
+		const { matches, results, rules } = day.season.generated;
+		const field = new Set(Object.values((await getSavedTeam(manager.page)).lineup).flat());
+		const scores = matches
+			.filter(({ roundId }) => roundId === 1)
+			.flatMap(({ id }) => results.get(id)?.lines ?? [])
+			.filter(({ playerId }) => field.has(playerId))
+			.map(({ playerId, stats }) => ({ playerId, points: computePlayerPoints(stats, rules) }))
+			.toSorted((a, b) => a.points - b.points);
+		const index = scores.findIndex(({ points }, at) => {
+			const lead = (scores[at + 1]?.points ?? points) - points;
+			return lead > 0 && lead < GOAL;
+		});
+		const [one, other] = [scores[index], scores[index + 1]];
+		if (!one || !other) throw new Error("No two players score nearly the same");
+		return [one.playerId, other.playerId];
+	}
+
+	async function saveCaptains(page: Page, captainId: number, viceCaptainId: number): Promise<void> {
+		const { lineup, bench, emergency, utilityId } = await getSavedTeam(page);
+		const data = { lineup, bench, emergency, utilityId, captainId, viceCaptainId };
+		const saved = await page.request.post("/api/en/fantasy/team/update", { data });
+		if (!saved.ok()) throw new Error(await saved.text());
+	}
+
+	/** Turns on round results. A headless browser cannot subscribe to a push service, so a local one stands in. */
+	async function subscribe(page: Page): Promise<void> {
+		await page.context().grantPermissions(["notifications"]);
+		const { preferences } = await getSuccess<{ preferences: object }>(page, "/user/notifications");
+		const data = { ...preferences, roundResults: true, quietHours: null };
+		const { subscription, read } = service.browser();
+		const path = new URL(subscription.endpoint).pathname;
+		for (const [call, body] of [
+			["preferences", data],
+			["subscribe", subscription],
+		] as const) {
+			const response = await page.request.post(`/api/en/user/notifications/${call}`, { data: body });
+			if (!response.ok()) throw new Error(await response.text());
+		}
+		listMessages = () =>
+			service.received
+				.filter((each) => each.path === path)
+				.map(({ body }) => read(body) as ReturnType<typeof listMessages>[number]);
+	}
+
 	const getRoundStatus = async (): Promise<string> =>
 		(await (await manager.page.request.get("/json/fantasy/rounds.json")).json())[0].status;
+	/** The manager's points and overall rank in round 1, and the teams of the ladder in order, as shown. */
+	async function readScreens() {
+		const { page } = manager;
+		await page.goto("/results/1");
+		const score = page.getByRole("region", { name: "Your score" });
+		const points = (await score.getByText(/^[\d,]+ points$/).textContent()) ?? "";
+		const rank = await score.getByText("Overall rank").locator("xpath=following-sibling::dd[1]").textContent();
+		await page.goto(`/leagues/${leagueId}/ladder`);
+		const rows = page.getByRole("rowheader").getByText("'s own");
+		await rows.first().waitFor();
+		return { points, rank: Number.parseInt(rank ?? "", 10), ladder: await rows.allTextContents() };
+	}
+	const listLateCorrections = async () =>
+		(await getSuccess<{ lateCorrections: object[] }>(operator.page, "/operator/stat-reviews")).lateCorrections;
 
-	test("are fetched, shown to the operator with their effect, and accepted; scores and match-ups follow", async () => {
+	test("are fetched, shown to the operator with their effect, and accepted; ranks and ladders move, and managers are notified", async () => {
 		const { matches } = day.season.generated;
 		const starts = matches.filter(({ roundId }) => roundId === 1).map(({ startsAt }) => startsAt);
 		for (const hours of [1, 30]) await day.moveClockTo(Math.min(...starts) + hours * HOUR);
@@ -67,32 +124,46 @@ test.describe("stats that the provider corrects after publication", () => {
 			.toBe(0);
 		await day.moveClockTo(Math.max(...starts) + 30 * HOUR);
 		await expect.poll(getRoundStatus).toBe("complete");
-		const before = await readPoints(manager.page);
+		const before = await readScreens();
+		expect(before.ladder).toEqual(["Odette's own", "Mira's own"]);
 		await day.scoreGoal(scorer.id, scorer.matchId);
 
 		await becomeOperator(operator.page, day.server);
+		const score = { before: expect.any(Object), reported: expect.any(Object) };
+		await expect.poll(listLateCorrections).toMatchObject([{ lines: [{ name: scorer.name }], score }]);
 		await openConsoleSection(operator.page, "Corrections");
-		const preview = operator.page.getByRole("button", { name: /^Preview/ });
-		await preview.click();
+		await operator.page.getByRole("button", { name: /^Preview/ }).click();
 		const dialog = operator.page.getByRole("dialog");
 		await expect(dialog).toContainText(scorer.name);
+		await expect(dialog).toContainText(/Score \d+–\d+ → \d+–\d+/);
 		await expect(dialog).toContainText(/Round 1: points of \d+ teams/);
 		await expectNoPageProblems(operator);
-		expect(await readPoints(manager.page)).toBe(before);
+		await expect.poll(() => listMessages().map(({ title }) => title)).toEqual([`Round 1: ${before.points}`]);
 		await dialog.getByRole("button", { name: "Accept" }).click();
 		await operator.page.getByLabel("Reason").fill("The league's official stats");
 		await operator.page.getByRole("dialog").getByRole("button", { name: "Accept" }).click();
 		await expect(operator.page.getByText(/has been corrected/)).toBeVisible();
+		await expect(
+			operator.page.getByText(
+				/corrected after the prices of round 1 were published\. Re-running prices would change \d+/,
+			),
+		).toBeVisible();
 
-		await expect.poll(() => readPoints(manager.page)).toBeGreaterThan(before);
-		const after = await readPoints(manager.page);
-		const matchUp = await day.database.pool.query(
-			"SELECT ARRAY[home_points, away_points] AS points FROM league_matches WHERE league_id = $1 AND round_id = 1",
-			[leagueId],
-		);
-		expect(matchUp.rows[0].points).toContain(after);
-		await manager.page.goto(`/leagues/${leagueId}`);
-		await expect(manager.page.getByRole("main")).toContainText(after.toLocaleString("en-AU"));
+		const after = await readScreens();
+		expect(after.ladder).toEqual(["Mira's own", "Odette's own"]);
+		expect(after.rank).toBeLessThan(before.rank);
 		await expectNoPageProblems(manager);
+		await expect.poll(() => listMessages().length).toBe(2);
+		const message = listMessages()[1];
+		expect(message?.title).toBe(`Round 1 corrected: ${after.points}`);
+		await waitForServiceWorker(manager.page);
+		await deliverPush(manager.page, message);
+		const [shown] = await getShownNotifications(manager.page);
+		expect(shown).toMatchObject({
+			title: `Round 1 corrected: ${after.points}`,
+			body: expect.stringMatching(
+				new RegExp(`^You had ${before.points} before\\. .* Close calls: now a win over Odette's own, `),
+			),
+		});
 	});
 });
