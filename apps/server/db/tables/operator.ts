@@ -5,7 +5,7 @@ import type {
 } from "@first-bounce/contract/operator/season/season-fetch";
 import type { SeasonFile } from "@first-bounce/contract/operator/season/season-import";
 import type { Generated, GeneratedAlways } from "kysely";
-import type { DefaultedJson, NullableJson, NullableTime, Time } from "../columns.ts";
+import type { DefaultedJson, Json, NullableJson, NullableTime, Time } from "../columns.ts";
 
 export interface OperatorTables {
 	readonly operator_factors: OperatorFactorsTable;
@@ -13,6 +13,7 @@ export interface OperatorTables {
 	readonly announcements: AnnouncementsTable;
 	readonly season_fetches: SeasonFetchesTable;
 	readonly backups: BackupsTable;
+	readonly feed_health: FeedHealthTable;
 	readonly operator_alerts: OperatorAlertsTable;
 	readonly operator_alert_messages: OperatorAlertMessagesTable;
 	readonly winner_notes: WinnerNotesTable;
@@ -47,6 +48,26 @@ interface BackupsTable {
 	place: string | null;
 	size: number | null;
 	error: string | null;
+}
+
+interface FeedHealthTable {
+	id: Generated<number>;
+	source: string;
+	health: Json<StoredFeedHealth>;
+	reported_at: Time;
+}
+
+/** The health of a stats provider as JSON. */
+interface StoredFeedHealth {
+	readonly lastRequestAt: number | null;
+	readonly lastResponseAt: number | null;
+	readonly failures: number;
+	readonly lastFault: string | null;
+	readonly isRefused?: boolean;
+	readonly matches: readonly (readonly [
+		string,
+		{ readonly lastResponseAt: number | null; readonly lastFault: string | null },
+	])[];
 }
 
 interface OperatorAlertsTable {

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { ClientBase, Pool } from "pg";
 import type { Tables } from "../../../db/tables/tables.ts";
+import type { FeedHealth } from "../../stats-providers/feed.ts";
 
 /** Takes an advisory lock for as long as the connection lasts. Returns false if another connection has it. */
 export async function tryLeaderLock(client: ClientBase, lockId: number): Promise<boolean> {
@@ -33,4 +34,34 @@ export async function isAdvisoryLockTaken(pool: Pool, lockId: number): Promise<b
 		values: [lockId],
 	});
 	return rows[0]?.held ?? false;
+}
+
+/** Stores the health of the polled provider for every process, at the time of the database. */
+export async function upsertFeedHealth(
+	db: Kysely<Tables>,
+	{ source, health }: { readonly source: string; readonly health: FeedHealth },
+): Promise<void> {
+	const stored = JSON.stringify({ ...health, matches: [...(health.matches ?? [])] });
+	await sql`
+		INSERT INTO feed_health (source, health, reported_at) VALUES (${source}, ${stored}, clock_timestamp())
+		ON CONFLICT (id) DO UPDATE SET source = excluded.source, health = excluded.health,
+			reported_at = excluded.reported_at`.execute(db);
+}
+
+export const deleteFeedHealth = (db: Kysely<Tables>) => db.deleteFrom("feed_health").execute();
+
+/** Finds the health of the polled provider and its age by the clock of the database. */
+export async function findFeedHealth(db: Kysely<Tables>) {
+	const row = await db
+		.selectFrom("feed_health")
+		.select([
+			"source",
+			"health",
+			"reported_at as reportedAt",
+			sql<number>`(extract(epoch FROM clock_timestamp() - reported_at) * 1000)::float8`.as("ageMs"),
+		])
+		.executeTakeFirst();
+	if (!row) return null;
+	const health: FeedHealth = { ...row.health, matches: new Map(row.health.matches) };
+	return { ...row, health };
 }

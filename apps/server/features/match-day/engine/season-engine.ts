@@ -13,7 +13,7 @@ import { archiveClosedSeasons } from "../../static-files/archive/season-archive.
 import { registerPublicApi } from "../../static-files/public-api.ts";
 import { registerStaticFiles } from "../../static-files/routes.ts";
 import { createStaticFiles, type StaticFiles } from "../../static-files/static-files.ts";
-import type { Feed, FeedHealth } from "../../stats-providers/feed.ts";
+import type { Feed } from "../../stats-providers/feed.ts";
 import { createSeasonPoller, type RecheckSettings } from "../../stats-providers/intake/poll-feed.ts";
 import { createLiveStandings, type LiveStandings } from "../standings/live-standings.ts";
 import { createRecentSaves, type SaveEvents } from "../standings/recent-saves.ts";
@@ -24,6 +24,7 @@ import { ROUND_QUEUES } from "./round-jobs.ts";
 import { createRoundQueue } from "./round-queue.ts";
 import { createRunner, type Runner } from "./runner.ts";
 
+import { createSharedFeedHealth, type PolledFeed } from "./shared-feed-health.ts";
 export interface SeasonEngineOptions {
 	/** The database, to which the engine opens its own connections. */
 	readonly database: DatabaseAccess;
@@ -58,8 +59,8 @@ export interface SeasonEngine {
 	readonly liveUpdates: LiveUpdates;
 	/** Each step polls the feed, starts and publishes rounds, and refreshes the live updates. */
 	readonly runner: Runner;
-	/** Health of the polled feed; null without a feed or if another process polls it. */
-	readonly feedHealth: () => { readonly source: string; readonly health: FeedHealth } | null;
+	/** Health of the feed that the leader polls; null without a feed. */
+	readonly feedHealth: () => PolledFeed | null;
 	/** Which parts of the current season this process is ready to serve. */
 	readonly readiness: () => Readiness;
 	/** Whether this process polls the feed and advances the season. */
@@ -148,12 +149,22 @@ async function openEngine(
 		if (await measureStep("poll", () => poller.poll(season))) await seasons.refresh();
 		await measureStep("tick", () => advanceSeason({ database: { db, pool }, seasons }, clocks.seasonNow(), phases));
 	};
-	let isLeading = false;
 	let lastCleanedTerm = 0;
 	let archivedState = "";
 	/** Archives the files of closed seasons at the start and whenever the season is closed or another begins. */
 	const archiveSeasons = async ({ seasonId, isArchived }: SeasonSnapshot) => {
 		const state = `${seasonId} ${isArchived}`;
+	let isLeading = false;
+	const sharedHealth = createSharedFeedHealth(db, clocks.wallNow);
+	const getOwnHealth = (): PolledFeed | null => {
+		const feed = poller.getFeed();
+		return feed?.health ? { source: feed.source, health: feed.health() } : null;
+	};
+	/** Before its first poll, a leader leaves what the last one has stored. */
+	const shareHealth = async ({ isArchived }: SeasonSnapshot) => {
+		if (!isLeading) return sharedHealth.refresh();
+		if (isArchived || poller.getFeed() !== undefined) await sharedHealth.report(getOwnHealth());
+	};
 		if (state === archivedState) return;
 		await archiveClosedSeasons(db);
 		archivedState = state;
@@ -171,7 +182,11 @@ async function openEngine(
 			lastCleanedTerm = leadership.term();
 		}
 		// In parallel, because a slow feed must not delay the updates of saved teams.
-		await Promise.all([publishSaves(), isLeading && !season.isArchived ? runLeaderStep(season) : null]);
+		await Promise.all([
+			publishSaves(),
+			shareHealth(season),
+			isLeading && !season.isArchived ? runLeaderStep(season) : null,
+		]);
 		await liveUpdates.refresh();
 		if (isLeading) await archiveSeasons(season);
 	}, onError);
@@ -190,10 +205,7 @@ async function openEngine(
 		files,
 		liveUpdates,
 		runner,
-		feedHealth: () => {
-			const feed = poller.getFeed();
-			return isLeading && feed?.health ? { source: feed.source, health: feed.health() } : null;
-		},
+		feedHealth: () => (isLeading ? getOwnHealth() : sharedHealth.current()),
 		readiness: () => {
 			// Without a season there is nothing to load.
 			const isBuilt = seasons.peek() === null || files.file("checksums") !== undefined;

@@ -30,7 +30,7 @@ export interface ConditionServices {
 	readonly db: Kysely<Tables>;
 	readonly storage: { readonly report: () => StorageReport };
 	readonly feedHealth: () => { readonly source: string; readonly health: FeedHealth } | null;
-	/** Only the leader knows the feed, and only it looks at matches. */
+	/** Only the leader looks at the feed and at matches, so that processes do not contradict each other. */
 	readonly isLeader: () => boolean;
 	readonly seasons: { readonly peek: () => SeasonSnapshot | null };
 	readonly clocks: { readonly wallNow: () => number; readonly seasonNow: () => number };

@@ -13,7 +13,7 @@ interface StatusServices {
 	readonly pool: Pool;
 	readonly currentSeason: () => SeasonSnapshot | null;
 	readonly wallNow: () => number;
-	/** The health of the feed that this process polls; null if it polls none. */
+	/** The health of the feed that the leader polls; null without one. */
 	readonly feedHealth: () => { readonly health: FeedHealth } | null;
 	readonly storage: Pick<StorageWatch, "report">;
 	/** Whether a mail server is configured. */

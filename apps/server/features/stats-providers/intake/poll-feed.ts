@@ -120,8 +120,8 @@ export function createFeedPoller(
 export interface SeasonPoller {
 	/** As `FeedPoller.poll`; false if the season has no feed. */
 	readonly poll: (snapshot: SeasonSnapshot) => Promise<boolean>;
-	/** The feed polled last; null before the first poll or without a feed. */
-	readonly getFeed: () => Feed | null;
+	/** The feed polled last; null without a feed, undefined before the first poll. */
+	readonly getFeed: () => Feed | null | undefined;
 }
 
 export function createSeasonPoller(
@@ -138,6 +138,6 @@ export function createSeasonPoller(
 			}
 			return (await polled.poller?.poll()) ?? false;
 		},
-		getFeed: () => polled?.feed ?? null,
+		getFeed: () => polled?.feed,
 	};
 }

@@ -1,0 +1,145 @@
+import { showCalendar } from "@first-bounce/contract/operator/calendar";
+import { showMatchDay } from "@first-bounce/contract/operator/match-day";
+import { showOverview } from "@first-bounce/contract/operator/operator";
+import { showStatus } from "@first-bounce/contract/site/status";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createTestFeed } from "../../../testing/stats-providers/test-feed.ts";
+import { type Client, createTestApp, createTestOperator, type TestApp } from "../../../testing/test-app.ts";
+import type { Feed, FeedHealth } from "../../stats-providers/feed.ts";
+import { createSeasonEngine, type SeasonEngine } from "./season-engine.ts";
+
+const UNASKED: FeedHealth = { lastRequestAt: null, lastResponseAt: null, failures: 0, lastFault: null };
+const MINUTE = 60_000;
+
+let app: TestApp;
+let client: Client;
+let leader: SeasonEngine;
+let follower: SeasonEngine;
+/** The process that requests go to. */
+let asked: SeasonEngine;
+let health: FeedHealth;
+let feed: Feed | null = { ...createTestFeed(), source: "afl-api", health: () => health };
+
+beforeAll(async () => {
+	app = await createTestApp({ feedHealth: () => asked.feedHealth() });
+	({ client } = await createTestOperator(app));
+	const start = () =>
+		createSeasonEngine({
+			database: app.database,
+			loadFeed: async () => feed,
+			wallNow: app.clocks.wallNow,
+			onError: (error) => {
+				throw error;
+			},
+		});
+	leader = await start();
+	await leader.runner.step();
+	follower = await start();
+});
+afterAll(async () => {
+	await follower.close();
+	await leader.close();
+	await app.close();
+});
+beforeEach(() => {
+	health = UNASKED;
+});
+
+/** What the pages show about the feed when a process answers them. */
+async function readPages(engine: SeasonEngine) {
+	asked = engine;
+	// The status is cached for five seconds.
+	app.clocks.setWall(app.clocks.wallNow() + 5_001);
+	const { parts } = await app.visitor(showStatus, {});
+	const { polledFeed } = await client(showOverview, {});
+	const matchDay = await client(showMatchDay, { params: { id: 1 } });
+	const { tasks } = await client(showCalendar, {});
+	return {
+		status: parts.find(({ part }) => part === "feed")?.state,
+		fault: polledFeed?.lastFault ?? null,
+		failures: polledFeed?.failures ?? null,
+		isRefused: matchDay.feed?.isRefused ?? null,
+		matchFault: matchDay.matches[0]?.feed.lastFault ?? null,
+		tasks: tasks.map(({ kind }) => kind),
+	};
+}
+
+/** Lets the leader see the feed's health, and compares what both processes say. */
+async function readBoth(next: FeedHealth) {
+	health = next;
+	await leader.runner.step();
+	await follower.runner.step();
+	expect([leader.isLeader(), follower.isLeader()]).toEqual([true, false]);
+	const pages = await readPages(leader);
+	expect(await readPages(follower)).toEqual(pages);
+	return pages;
+}
+
+test("a process that does not poll the stats feed says the same about it as the one that does (D1.9.83)", async () => {
+	const now = app.clocks.wallNow();
+	expect(await readBoth(UNASKED)).toMatchObject({ status: "idle", fault: null, failures: 0 });
+	expect(await readBoth({ ...UNASKED, lastRequestAt: now, lastResponseAt: now })).toMatchObject({ status: "up" });
+	const failing = { lastRequestAt: now, failures: 3, lastFault: "503" };
+	expect(await readBoth({ ...failing, lastResponseAt: now - 11 * MINUTE })).toMatchObject({
+		status: "slow",
+		fault: "503",
+		failures: 3,
+		isRefused: false,
+	});
+	const matches = new Map([["CD_M101", { lastResponseAt: null, lastFault: "no stats: 404" }]]);
+	await app.database.db.updateTable("matches").set({ provider_id: "CD_M101" }).where("id", "=", 101).execute();
+	await app.database.pool.query("UPDATE seasons SET data_version = data_version + 1");
+	await app.seasons.refresh();
+	const refused = { ...failing, lastResponseAt: now, lastFault: "no token: 403", isRefused: true, matches };
+	expect(await readBoth(refused)).toEqual({
+		status: "refused",
+		fault: "no token: 403",
+		failures: 3,
+		isRefused: true,
+		matchFault: "no stats: 404",
+		tasks: ["feed-refused"],
+	});
+});
+
+test("the age of the last answer is at most ten seconds behind in other processes", async () => {
+	const getAnswer = async (at: number) => {
+		await readBoth({ ...UNASKED, lastRequestAt: at, lastResponseAt: at });
+		return follower.feedHealth()?.health.lastResponseAt;
+	};
+	const first = app.clocks.wallNow();
+	await getAnswer(first);
+	app.clocks.setWall(first + 11_000);
+	expect(await getAnswer(first + 11_000)).toBe(first + 11_000);
+});
+
+test("once no process polls the feed any more, the last report counts as out of date", async () => {
+	const now = app.clocks.wallNow();
+	await readBoth({ ...UNASKED, lastRequestAt: now, lastResponseAt: now, isRefused: true });
+	await app.database.pool.query("UPDATE feed_health SET reported_at = '2026-05-01T10:00:00Z'");
+	await follower.runner.step();
+	expect(await readPages(follower)).toMatchObject({
+		status: "up",
+		fault: "No process has polled the provider since 2026-05-01T10:00:00.000Z",
+		failures: 1,
+		isRefused: false,
+	});
+	app.clocks.setWall(now + 11 * MINUTE);
+	expect(await readPages(follower)).toMatchObject({ status: "slow" });
+});
+
+test("a season without a feed has none in any process", async () => {
+	await readBoth({ ...UNASKED, failures: 1, lastFault: "503" });
+	await leader.close();
+	feed = null;
+	leader = await createSeasonEngine({
+		database: app.database,
+		loadFeed: async () => feed,
+		wallNow: app.clocks.wallNow,
+		onError: (error) => {
+			throw error;
+		},
+	});
+	await leader.runner.step();
+	expect(follower.isLeader()).toBe(false);
+	expect(await readBoth(UNASKED)).toMatchObject({ status: "up", fault: null, failures: null });
+});
