@@ -63,7 +63,7 @@ import { registerApiDocs } from "./plugins/openapi/api-docs.ts";
 import { createOpenApiDocument, registerOpenApi } from "./plugins/openapi/openapi.ts";
 import { registerRequestGuards } from "./plugins/request-guards.ts";
 import { registerRequestLog } from "./plugins/request-log.ts";
-import { createAccountLimiter } from "./plugins/route.ts";
+import { type CountShared, createAccountLimiter } from "./plugins/route.ts";
 import { createSessions, type Sessions } from "./plugins/session.ts";
 import { registerPublicCalls, registerPublicPages } from "./public-routes.ts";
 
@@ -148,8 +148,21 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 	registerShutdown(app);
 	await registerRequestGuards(app, origins, createHostCheck(config.publicUrl, config.allowedHosts ?? []));
 	await registerRateLimit(app);
-	const countTokenUse = createAccountLimiter(app, TOKEN_REQUESTS_PER_MINUTE);
-	app.decorate("routeServices", { sessions, peekSeason: seasons.peek, isPublicRead, countTokenUse, calls: [], routes });
+	// By this machine's clock, like the limits of each process.
+	const requestThrottle = createThrottle(pool, Date.now);
+	const countShared: CountShared = (subject, max) => requestThrottle.attempt(subject, { max });
+	app.decorate("routeServices", {
+		sessions,
+		peekSeason: seasons.peek,
+		isPublicRead,
+		countTokenUse: createAccountLimiter(app, TOKEN_REQUESTS_PER_MINUTE, {
+			subject: "access tokens",
+			count: countShared,
+		}),
+		countShared,
+		calls: [],
+		routes,
+	});
 	const previewGate = createPreviewGate({
 		password: config.previewPassword ?? null,
 		key: createServerKey(pool, "preview"),

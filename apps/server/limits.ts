@@ -7,7 +7,7 @@ export interface Limits {
 	readonly signUpsPerDay: number;
 }
 
-/** Requests per minute of one account with access tokens, counted per process. */
+/** Requests per minute of one account with access tokens. */
 export const TOKEN_REQUESTS_PER_MINUTE = 120;
 
 /** Sign-up limits allow for a club or a school that signs up from one address. */

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { ErrorCode } from "../i18n/error-messages.ts";
 import { describeIssue } from "../i18n/field-issues.ts";
+import { getClientAddress, getNetwork } from "./http/client-address.ts";
 import { parseForm, registerMultipart } from "./http/multipart.ts";
 import { Refusal, refuse } from "./refusal.ts";
 import { LazyRequestContext, type RequestContext } from "./request-context.ts";
@@ -26,6 +27,7 @@ interface RouteServices {
 	readonly isPublicRead: boolean;
 	/** Counts a request with an access token of the caller's account. */
 	readonly countTokenUse: CountRequest;
+	readonly countShared: CountShared;
 	/** Every call registered so far, for the OpenAPI page. */
 	readonly calls: CallDefinition[];
 	/** Every registered route as method and path. */
@@ -97,8 +99,19 @@ function requireSeasonState(needs: SeasonRequirement, { method }: CallDefinition
 	if (needs !== "nothing" && method !== "GET" && season?.isArchived) throw refuse(409, "season-is-closed");
 }
 
-/** Counts an attempt of the caller's account; refuses with 429 beyond the limit. */
-export function createAccountLimiter(app: FastifyInstance, max: number): CountRequest {
+/** Counts an attempt of all processes within a minute; refuses with 429 beyond the limit. */
+export type CountShared = (subject: string, max: number) => Promise<void>;
+type CountRequest = (request: FastifyRequest) => Promise<void>;
+
+/**
+ * Counts an attempt of the caller's account; refuses with 429 beyond the limit. With `shared` it holds across all processes:
+ * what this process has not refused is counted in the database, so that a flood is not.
+ */
+export function createAccountLimiter(
+	app: FastifyInstance,
+	max: number,
+	shared: { readonly subject: string; readonly count: CountShared } | null,
+): CountRequest {
 	const count = app.createRateLimit({
 		max,
 		timeWindow: 60_000,
@@ -108,10 +121,12 @@ export function createAccountLimiter(app: FastifyInstance, max: number): CountRe
 		const counted = await count(request);
 		if (!counted.isAllowed && counted.isExceeded)
 			throw refuse(429, "too-many-requests", { seconds: counted.ttlInSeconds });
+		await shared?.count(`${shared.subject} of ${request.caller?.userId}`, max);
 	};
 }
 
-type CountRequest = (request: FastifyRequest) => Promise<void>;
+/** Operators are few and known; their limits only stop a script that has gone wrong. */
+const isWriteOfUsers = ({ method, access }: CallDefinition): boolean => method === "POST" && access !== "operator";
 type CallRequest = FastifyRequest<{ Params: Record<string, string> }>;
 
 /** The path's parameters without the language. */
@@ -142,10 +157,12 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 		readonly needs: SeasonRequirement;
 		/** Throws if the call is refused regardless of its fields. */
 		readonly precondition?: () => void;
-		/** Attempts per minute from one address. */
+		/** Attempts per minute from one address. Like the next, in all processes for writes, in each process for reads. */
 		readonly perMinute?: number;
-		/** Attempts per minute by one account from any address, counted per process. */
+		/** Attempts per minute by one account from any address. */
 		readonly perAccountPerMinute?: number;
+		/** Counts a read in all processes, because it could be used to guess. */
+		readonly isGuess?: true;
 		/** Allows a cached session, for calls that are frequent and change nothing. */
 		readonly isRead?: true;
 		readonly handler: (
@@ -153,7 +170,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 		) => Promise<z.output<S>> | z.output<S>;
 	},
 ): void {
-	const { sessions, peekSeason, isPublicRead, countTokenUse, calls } = app.routeServices;
+	const { sessions, peekSeason, isPublicRead, countTokenUse, countShared, calls } = app.routeServices;
 	calls.push(call);
 	// Parsed once for calls without parameters, body or query.
 	const emptyParams = call.path.includes(":") ? null : call.params.parse({});
@@ -184,8 +201,18 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 			? success.then((value) => buildEnvelope(reply, value))
 			: buildEnvelope(reply, success);
 	};
-	const { perAccountPerMinute } = options;
-	const countAttempt = perAccountPerMinute === undefined ? null : createAccountLimiter(app, perAccountPerMinute);
+	const { perMinute, perAccountPerMinute, isGuess = false } = options;
+	const shared = isGuess || isWriteOfUsers(call) ? { subject: call.path, count: countShared } : null;
+	const countAttempt =
+		perAccountPerMinute === undefined ? null : createAccountLimiter(app, perAccountPerMinute, shared);
+	// After the limit of this process, which is counted in onRequest.
+	const sharedHook =
+		perMinute && shared
+			? {
+					preParsing: async (request: FastifyRequest) =>
+						shared.count(`${shared.subject} from ${getNetwork(getClientAddress(request))}`, perMinute),
+				}
+			: {};
 	const countRequest = async (request: CallRequest) => {
 		if (request.caller?.scopes) await countTokenUse(request);
 		await countAttempt?.(request);
@@ -208,7 +235,8 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 			method: call.method,
 			url: LANGUAGE_SEGMENT + call.path,
 			...(call.maxBytes === undefined ? {} : { bodyLimit: call.maxBytes }),
-			config: options.perMinute ? { rateLimit: { max: options.perMinute, timeWindow: 60_000 } } : {},
+			config: perMinute ? { rateLimit: { max: perMinute, timeWindow: 60_000 } } : {},
+			...sharedHook,
 			// Cached sessions are not awaited, because that would slow down small responses.
 			handler: (request, reply) => {
 				const { lang } = request.params;

@@ -38,7 +38,7 @@ export interface TestApp {
 	readonly visitor: Client;
 	readonly as: (token: string, address?: string) => Client;
 	/** Starts another server on the same database, with its own season snapshot. */
-	readonly startSecondServer: () => Promise<Pick<TestApp, "as" | "close">>;
+	readonly startSecondServer: () => Promise<Pick<TestApp, "app" | "as" | "close">>;
 	/** Creates a session for a user without the API. */
 	readonly getToken: (userId: UserId) => Promise<string>;
 	readonly close: () => Promise<void>;
@@ -165,7 +165,7 @@ export async function createTestApp(
 		as: (token, address) => createInjectClient(app, token, address),
 		startSecondServer: async () => {
 			const second = await assemble(await createSeasonHolder(database.db, { on: () => () => undefined }));
-			return { as: (token) => createInjectClient(second, token), close: () => second.close() };
+			return { app: second, as: (token) => createInjectClient(second, token), close: () => second.close() };
 		},
 		getToken: async (userId) => (await sessions.start(userId, { userAgent: "test", address: "" }))?.token ?? "",
 		close: async () => {

@@ -58,6 +58,7 @@ function registerLists(app: FastifyInstance, services: LeagueRouteServices): voi
 		handler: async ({ params, query, session }) => {
 			const userId = (await session())?.userId ?? null;
 			return getInvitedLeague(services, userId, params.code, query.invite);
+		isGuess: true,
 		},
 	});
 	route(app, listCalls.showLeague, {

@@ -1,0 +1,71 @@
+import { createToken } from "@first-bounce/contract/accounts/tokens";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createManager, createTestApp, type TestApp } from "../testing/test-app.ts";
+
+let app: TestApp;
+let other: Awaited<ReturnType<TestApp["startSecondServer"]>>;
+beforeAll(async () => {
+	app = await createTestApp();
+	other = await app.startSecondServer();
+});
+afterAll(async () => {
+	await other.close();
+	await app.close();
+});
+
+interface Request {
+	readonly url: string;
+	readonly headers?: Readonly<Record<string, string>>;
+	readonly payload?: object;
+}
+
+const send = (turn: number, { url, headers, payload }: Request) =>
+	(turn % 2 ? other : app).app.inject({
+		method: payload ? "POST" : "GET",
+		url: `/api/en${url}`,
+		headers: { host: "localhost:3000", ...headers },
+		...(payload ? { payload } : {}),
+	});
+
+/** Sends requests to two processes in turn, and counts the responses by status. */
+async function countStatuses(requests: number, build: (turn: number) => Request) {
+	const counts: Record<number, number> = {};
+	for (let turn = 0; turn < requests; turn++) {
+		const { statusCode } = await send(turn, build(turn));
+		counts[statusCode] = (counts[statusCode] ?? 0) + 1;
+	}
+	return counts;
+}
+
+test("an account can autofill 15 times a minute in all processes together, and a refusal says when it can again", async () => {
+	const buildRequest = (sessionId: string) => ({
+		url: "/fantasy/team/autopick",
+		headers: { "x-sid": sessionId },
+		// A request that is refused for its contents counts too.
+		payload: {},
+	});
+	const { sessionId } = await createManager(app);
+	expect(await countStatuses(18, () => buildRequest(sessionId))).toEqual({ 422: 15, 429: 3 });
+	const refused = await send(0, buildRequest(sessionId));
+	expect(refused.json().errors[0].code).toBe("too-many-requests");
+	expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+	const another = await createManager(app);
+	expect(await countStatuses(1, () => buildRequest(another.sessionId))).toEqual({ 422: 1 });
+});
+
+test("an address can check 60 names and try 120 league codes a minute in all processes together", async () => {
+	const checkName = (turn: number) => ({
+		url: "/public/fantasy/user-profile/check-team-name",
+		payload: { teamName: `Fresh ${turn}` },
+	});
+	expect(await countStatuses(62, checkName)).toEqual({ 200: 60, 429: 2 });
+	const tryCode = (turn: number) => ({ url: `/public/fantasy/league/NONE${1_000 + turn}/details` });
+	expect(await countStatuses(122, tryCode)).toEqual({ 404: 120, 429: 2 });
+});
+
+test("the access tokens of an account can make 120 requests a minute in all processes together", async () => {
+	const { client } = await createManager(app);
+	const { token } = await client(createToken, { body: { name: "script", scopes: ["read:team"], days: 30 } });
+	const readTeam = { url: "/fantasy/team/show-my", headers: { authorization: `Bearer ${token}` } };
+	expect(await countStatuses(123, () => readTeam)).toEqual({ 200: 120, 429: 3 });
+});
