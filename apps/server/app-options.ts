@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { Config, OptionalAppConfig } from "./config.ts";
 import type { Database } from "./db/open.ts";
+import type { Read } from "./db/read-standby.ts";
 import type { ExternalProvider } from "./features/accounts/external-provider/external-provider.ts";
 import type { Coach } from "./features/coach/coach-thread.ts";
 import type { DemoServices } from "./features/demo/routes.ts";
@@ -23,6 +24,8 @@ import type { Metrics } from "./plugins/metrics.ts";
 export interface AppOptions {
 	readonly config: Pick<Config, "publicUrl"> & { readonly oidc: ExternalProvider | null } & OptionalAppConfig;
 	readonly database: Pick<Database, "db" | "pool">;
+	/** For what may be a second old; from `database` by default. */
+	readonly read?: Read;
 	readonly clocks: SeasonClocks;
 	readonly seasons: Pick<SeasonHolder, "current" | "peek" | "refresh">;
 	readonly standings: Pick<LiveStandings, "current" | "rescoreTeam" | "projected">;

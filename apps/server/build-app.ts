@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { AppOptions } from "./app-options.ts";
+import { type Read, readFrom } from "./db/read-standby.ts";
 import { registerAccessTokens } from "./features/accounts/access-tokens/routes.ts";
 import { createProvidersExchange } from "./features/accounts/external-provider/external-provider.ts";
 import { createBuiltInExchange } from "./features/accounts/identity-provider/built-in-exchange.ts";
@@ -69,6 +70,7 @@ import { registerPublicCalls, registerPublicPages } from "./public-routes.ts";
 
 function createRankingServices(
 	{ database: { pool }, seasons, standings, pgListener, saves }: AppOptions,
+	read: Read,
 	app: FastifyInstance,
 ): RankingServices {
 	const onError = (error: unknown) => app.log.error(error);
@@ -77,8 +79,15 @@ function createRankingServices(
 	const season = seasons.peek();
 	// Loaded before the first request, because a million teams take seconds.
 	if (season && pgListener) directories.load(season).catch(onError);
-	const shared = { directories, findPastView: createPastViewFinder(pool) };
-	return { pool, currentSeason: seasons.current, view: standings.current, projected: standings.projected, ...shared };
+	const shared = { directories, findPastView: createPastViewFinder(read) };
+	return {
+		pool,
+		read,
+		currentSeason: seasons.current,
+		view: standings.current,
+		projected: standings.projected,
+		...shared,
+	};
 }
 
 function createAppSessions({ database: { pool }, clocks, pgListener }: AppOptions, isSecure: boolean): Sessions {
@@ -94,6 +103,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 	const { config, database, clocks, seasons, standings, demo, webFolder, limits = LIMITS } = options;
 	const storage = options.storage ?? UNWATCHED_STORAGE;
 	const { db, pool } = database;
+	const { read = readFrom(database) } = options;
 	const origins = getOrigins(config.publicUrl);
 	const isSecure = config.publicUrl.startsWith("https:");
 	const users = { db, peekSeason: seasons.peek, clocks, publicUrl: config.publicUrl };
@@ -106,7 +116,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 	const signIn = createSignIn({ db, throttle, devices, wallNow: clocks.wallNow, limits });
 	const countSignUp = createSignUpLimit(throttle, limits);
 
-	const team = createTeamServices({ db, pool, seasons, clocks, solver: options.solver, standings });
+	const team = createTeamServices({ db, pool, read, seasons, clocks, solver: options.solver, standings });
 	const { current: view } = standings;
 	const { publicUrl, publicRead: isPublicRead = false } = config;
 	const leagues = {
@@ -199,8 +209,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 		registerRoundResult(api, team);
 		registerScoreLedgerRoutes(api, { pool, currentSeason: seasons.current, clocks });
 		registerMatchCentre(api, { pool, currentSeason: seasons.current, clocks });
-		const rankings = createRankingServices(options, app);
-		const ladders = { ...leagues, directories: rankings.directories };
+		const rankings = createRankingServices(options, read, app);
+		const ladders = { ...leagues, read, directories: rankings.directories };
 		registerLeagues(api, ladders);
 		registerConversations(api, leagues);
 		registerRankings(api, rankings, (id, query, viewerId) => getOpenLadder(ladders, id, query, viewerId));

@@ -65,8 +65,13 @@ test("the servers, the session URL and the connections of a database are read, a
 	).toThrow(
 		"Invalid settings: DATABASE_HOSTS must be hosts with ports, such as a:5432,b:5432; DATABASE_CONNECTIONS must be a number of connections, at least 12",
 	);
-	expect(() => readConfig({ DATABASE_HOSTS: "a,b", DATABASE_SESSION_URL: "postgres://direct/fb" })).toThrow(
-		"Invalid settings: DATABASE_HOSTS needs DATABASE_URL; DATABASE_SESSION_URL needs DATABASE_URL",
+	const alone = {
+		DATABASE_HOSTS: "a,b",
+		DATABASE_SESSION_URL: "postgres://direct/fb",
+		DATABASE_READ_URL: "postgres://standby/fb",
+	};
+	expect(() => readConfig(alone)).toThrow(
+		"Invalid settings: DATABASE_HOSTS needs DATABASE_URL; DATABASE_SESSION_URL needs DATABASE_URL; DATABASE_READ_URL needs DATABASE_URL",
 	);
 });
 

@@ -6,6 +6,7 @@ import type { Config } from "./config.ts";
 import { connectForRequests } from "./db/connect.ts";
 import type { Database } from "./db/open.ts";
 import { isStorageFull } from "./db/outage.ts";
+import { createReadStandby } from "./db/read-standby.ts";
 import { startAccountRunner } from "./features/accounts/account-runner.ts";
 import { createDailyBackups } from "./features/backups/daily-backups.ts";
 import { createCoach } from "./features/coach/coach-thread.ts";
@@ -98,10 +99,14 @@ async function openServer(
 		log.error(error);
 		onFailure?.(error);
 	};
+	const { readUrl } = config.databaseOptions;
+	const standby = readUrl ? createReadStandby(database, readUrl, { log: (message) => log.warn(message) }) : null;
+	if (standby) stops.push(standby.close);
 	const metrics = createMetrics();
 	const { measure, measureJob } = metrics;
 	const engine = await createSeasonEngine({
 		database,
+		standby,
 		loadFeed,
 		recheck: config.recheck,
 		onError,
@@ -110,6 +115,11 @@ async function openServer(
 		streamsPerAddress: config.livePerAddress,
 	});
 	stops.push(engine.close);
+	if (standby) {
+		const standbyRunner = createRunner(standby.check, onError);
+		stops.push(standbyRunner.stop);
+		standbyRunner.start();
+	}
 	const solver = createSolver();
 	solver.warmUp();
 	const coach = createCoach();
@@ -233,6 +243,7 @@ async function openServer(
 	const metricsSources = {
 		...engine,
 		storage,
+		standbyLag: () => standby?.lagSeconds() ?? null,
 		pool: requestDatabase.pool,
 		readBacklog: () => readBacklog(database.db),
 	};
@@ -241,6 +252,7 @@ async function openServer(
 		push,
 		config,
 		database: requestDatabase,
+		...(standby ? { read: standby.createRead(requestDatabase) } : {}),
 		hasLeader: () => hasSeasonLeader(database.pool),
 		clocks,
 		seasons,

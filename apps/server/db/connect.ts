@@ -76,6 +76,12 @@ const getTimeLimits = ({ sessionUrl }: DatabaseAccess, { statement, lock, idle, 
 export const connectForRequests = (access: DatabaseAccess, deadlines = REQUEST_DEADLINES): Connection =>
 	connect(access, getPoolSizes(access).requests, getTimeLimits(access, deadlines));
 
+/** Creates the pool of a standby that some requests read from. It is reached like the primary: both through PgBouncer, or neither. */
+export const connectForReads = (primary: DatabaseAccess, url: string): Connection => {
+	const { sessionUrl, maxConnections } = primary;
+	return connectForRequests({ url, sessionUrl: sessionUrl ? url : null, maxConnections });
+};
+
 /** Creates a connection pool and query builder. Connects on first use. */
 export function connect(
 	access: DatabaseAccess,

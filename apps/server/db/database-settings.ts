@@ -20,6 +20,7 @@ export const databaseEnvironment = {
 		})
 		.default([]),
 	DATABASE_SESSION_URL: databaseUrl.optional(),
+	DATABASE_READ_URL: databaseUrl.optional(),
 	DATABASE_CONNECTIONS: z
 		.string()
 		.regex(/^\d{1,4}$/, CONNECTIONS_MESSAGE)
@@ -38,6 +39,8 @@ export const buildDatabaseSettings = (env: DatabaseEnvironment) => ({
 		hosts: env.DATABASE_HOSTS,
 		/** Null if connections of `databaseUrl` have sessions. */
 		sessionUrl: env.DATABASE_SESSION_URL ?? null,
+		/** A standby for reads that may be a second old; null if all go to the primary. */
+		readUrl: env.DATABASE_READ_URL ?? null,
 		/** The maximum number of connections of this process. */
 		connections: env.DATABASE_CONNECTIONS,
 	},
@@ -45,10 +48,11 @@ export const buildDatabaseSettings = (env: DatabaseEnvironment) => ({
 
 /** Refuses variables that have no effect without DATABASE_URL. */
 export function checkDatabaseSettings(
-	{ databaseUrl: url, databaseOptions: { hosts, sessionUrl } }: ReturnType<typeof buildDatabaseSettings>,
+	{ databaseUrl: url, databaseOptions: { hosts, sessionUrl, readUrl } }: ReturnType<typeof buildDatabaseSettings>,
 	refuse: (name: string, message: string) => void,
 ): void {
 	if (url !== null) return;
 	if (hosts.length > 0) refuse("DATABASE_HOSTS", "needs DATABASE_URL");
 	if (sessionUrl !== null) refuse("DATABASE_SESSION_URL", "needs DATABASE_URL");
+	if (readUrl !== null) refuse("DATABASE_READ_URL", "needs DATABASE_URL");
 }

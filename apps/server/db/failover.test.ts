@@ -47,6 +47,7 @@ const openAt = (url: string, ...hosts: PostgresServer[]): Promise<Database> => {
 	const databaseOptions = {
 		hosts: parseServers(hosts.map(({ host }) => host).join(",")) ?? [],
 		sessionUrl: null,
+		readUrl: null,
 		connections: CONNECTIONS,
 	};
 	return openDatabase({ databaseUrl: url, dataDir: "unused", databaseOptions });

@@ -16,6 +16,7 @@ const sources = {
 	seasons: { peek: () => null },
 	standings: { current: () => ({ teamCount: 5 }) },
 	storage: { report: () => ({ state: "full" as const, freeBytes: 4096 }) },
+	standbyLag: () => null,
 	pool: { totalCount: 7, idleCount: 2, waitingCount: 4, options: { max: 10 } },
 	readBacklog: () => readBacklog(app.database.db),
 };

@@ -24,6 +24,8 @@ interface MetricsSources {
 		readonly waitingCount: number;
 		readonly options: { readonly max?: number | undefined };
 	};
+	/** How old the data of the standby that is read from are, in seconds; null while there is none. */
+	readonly standbyLag: () => number | null;
 	/** What is waiting in the database. */
 	readonly readBacklog: () => Promise<Backlog>;
 }
@@ -278,12 +280,12 @@ export function createMetrics(wallNow: () => number = Date.now): Metrics {
 			gauge("stream_clients", "Connections to the live stream", sources.countClients);
 			gauge("data_version", "Data version of the season being served", () => sources.seasons.peek()?.dataVersion ?? 0);
 			gauge("teams_ranked", "Teams in the standings being served", () => sources.standings.current().teamCount);
-			gauge("storage_free_bytes", "Free space on the fullest disk that is written to; -1 if unknown", () => {
-				return sources.storage.report().freeBytes ?? -1;
-			});
-			gauge("storage_full", "1 while the disk is full and nothing can be saved", () => {
-				return Number(sources.storage.report().state === "full");
-			});
+			const freeHelp = "Free space on the fullest disk that is written to; -1 if unknown";
+			gauge("storage_free_bytes", freeHelp, () => sources.storage.report().freeBytes ?? -1);
+			const fullHelp = "1 while the disk is full and nothing can be saved";
+			gauge("storage_full", fullHelp, () => Number(sources.storage.report().state === "full"));
+			const standbyHelp = "Age of what is read from DATABASE_READ_URL; -1 while it is not used";
+			gauge("read_standby_lag_seconds", standbyHelp, () => sources.standbyLag() ?? -1);
 			registerPool(sources.pool);
 			registerBacklog();
 			app.addHook("onClose", subscribeToQueries(queryDurations));

@@ -15,6 +15,7 @@ export function createEngineRoutes(): AppOptions["extraRoutes"] {
 		seasons: { peek: () => null },
 		standings: { current: () => ({ teamCount: 0 }) },
 		storage: UNWATCHED_STORAGE,
+		standbyLag: () => null,
 		pool: { totalCount: 0, idleCount: 0, waitingCount: 0, options: {} },
 		readBacklog: async () => ({ jobs: [], alerts: [], mails: { due: 0, failed: 0 }, lastBackupAt: null }),
 	};

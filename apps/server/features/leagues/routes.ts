@@ -6,6 +6,7 @@ import * as inviteCalls from "@first-bounce/contract/leagues/league-invites";
 import * as ladderCalls from "@first-bounce/contract/leagues/league-ladder";
 import * as recoverCalls from "@first-bounce/contract/leagues/league-recover";
 import type { FastifyInstance } from "fastify";
+import type { Read } from "../../db/read-standby.ts";
 import { refuse } from "../../plugins/refusal.ts";
 import { route } from "../../plugins/route.ts";
 import type { Throttle } from "../accounts/sign-in/throttle.ts";
@@ -26,6 +27,8 @@ import { updateLeague } from "./update-league.ts";
 export interface LeagueRouteServices extends MatchUpServices {
 	readonly directories: TeamDirectories;
 	readonly throttle: Throttle;
+	/** For the list of public leagues, which may be a second old. */
+	readonly read: Read;
 }
 
 const needs = "season";
@@ -55,10 +58,10 @@ function registerLists(app: FastifyInstance, services: LeagueRouteServices): voi
 	route(app, listCalls.showLeagueByCode, {
 		needs,
 		perMinute: MAX_CODES_PER_MINUTE,
+		isGuess: true,
 		handler: async ({ params, query, session }) => {
 			const userId = (await session())?.userId ?? null;
 			return getInvitedLeague(services, userId, params.code, query.invite);
-		isGuess: true,
 		},
 	});
 	route(app, listCalls.showLeague, {

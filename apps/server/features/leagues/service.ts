@@ -2,6 +2,7 @@ import type { LeagueSummary } from "@first-bounce/contract/leagues/league";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { LeaguePrivacy, LeagueType } from "@first-bounce/rules/leagues/league";
 import { findStartRoundId } from "@first-bounce/rules/round/round";
+import type { Read } from "../../db/read-standby.ts";
 import { refuse } from "../../plugins/refusal.ts";
 import { getFixture } from "./head-to-head/fixture.ts";
 import { isCommissioner, type LeagueRow, type LeagueServices } from "./league-row.ts";
@@ -61,17 +62,18 @@ export async function listMyLeagues(
  * league with exactly that code, even if it is private.
  */
 export async function listLeaguesToJoin(
-	services: LeagueServices,
+	services: LeagueServices & { readonly read: Read },
 	userId: UserId | null,
 	{ search, type, ...paging }: Paging & { readonly search: string; readonly type?: LeagueType | undefined },
 ) {
-	const { db, seasons, clocks } = services;
+	const { db, read, seasons, clocks } = services;
 	const season = seasons.current();
 	const isCode = /^[A-Za-z0-9]{6}$/.test(search) && paging.page === 1;
 	const withCode = isCode ? await findLeagueByCode(db, userId, season.seasonId, search.toUpperCase()) : undefined;
 	const firstOpenRound = findStartRoundId(season.rounds, clocks.seasonNow()) ?? season.rules.lastRound + 1;
 	const query = { seasonId: season.seasonId, search, type, firstOpenRound, range: getPageRange(paging) };
-	const { rows, nextPage } = buildPage(await listPublicLeagues(db, userId, query), paging);
+	const listed = await read((source) => listPublicLeagues(source.db, userId, query));
+	const { rows, nextPage } = buildPage(listed, paging);
 	const first = withCode && !withCode.deleted_at ? [withCode] : [];
 	const others = rows.filter(({ id }) => id !== first[0]?.id);
 	return { leagues: [...first, ...others].map((row) => buildLeagueSummary(row, season)), nextPage };

@@ -1,5 +1,5 @@
 import type { Dollars, RoundId, TeamId } from "@first-bounce/rules/ids";
-import type { RowSource } from "../match-day/standings/copy-queries.ts";
+import type { Read } from "../../db/read-standby.ts";
 import { loadPublishedStandings } from "../match-day/standings/standings-queries.ts";
 import { buildTeamRows, createStandingsView, type StandingsView } from "../match-day/standings/standings-view.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
@@ -17,14 +17,16 @@ const MAX_CACHED_ROUNDS = 4;
 export type FindPastView = (season: SeasonSnapshot, roundId: RoundId) => Promise<PastView> | null;
 
 /** Loads the standings of a complete round on first use, and again after they were recomputed. */
-export function createPastViewFinder(source: RowSource): FindPastView {
+export function createPastViewFinder(read: Read): FindPastView {
 	/** By season, round and revision; the most recently used is last. */
 	const cache = new Map<string, Promise<PastView>>();
 	// Negative, because versions of the current standings count up from 0.
 	let version = 0;
 
-	const read = async (seasonId: number, roundId: RoundId): Promise<PastView> => {
-		const { count, teams, standings, values } = await loadPublishedStandings(source, seasonId, roundId);
+	const load = async (seasonId: number, roundId: RoundId): Promise<PastView> => {
+		const { count, teams, standings, values } = await read(({ pool }) =>
+			loadPublishedStandings(pool, seasonId, roundId),
+		);
 		const rows = buildTeamRows(teams, count);
 		const view = createStandingsView({ version: --version, roundId, isLive: false, ranked: count, rows, standings });
 		return { view, getTeamValue: (teamId) => values[rows.rowByTeam[teamId] ?? -1] ?? null };
@@ -34,7 +36,7 @@ export function createPastViewFinder(source: RowSource): FindPastView {
 		const round = season.rounds.find(({ id }) => id === roundId);
 		if (round?.status !== "complete") return null;
 		const key = `${season.seasonId},${roundId},${round.publishedAt},${round.revision}`;
-		const view = cache.get(key) ?? read(season.seasonId, roundId);
+		const view = cache.get(key) ?? load(season.seasonId, roundId);
 		// A failed read is repeated on the next call.
 		view.catch(() => cache.delete(key));
 		cache.delete(key);

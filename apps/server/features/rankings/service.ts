@@ -3,6 +3,7 @@ import type { showProjectedTotals } from "@first-bounce/contract/team/team";
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { findRound } from "@first-bounce/rules/round/round";
 import type { Pool } from "pg";
+import type { Read } from "../../db/read-standby.ts";
 import { refuse } from "../../plugins/refusal.ts";
 import type { LiveStandings } from "../match-day/standings/live-standings.ts";
 import type { StandingsView } from "../match-day/standings/standings-view.ts";
@@ -14,6 +15,8 @@ import type { TeamDirectories } from "./team-directories.ts";
 
 export interface RankingServices {
 	readonly pool: Pool;
+	/** For rounds that are complete. */
+	readonly read: Read;
 	readonly currentSeason: () => SeasonSnapshot;
 	readonly view: () => StandingsView;
 	readonly projected: LiveStandings["projected"];
@@ -56,7 +59,7 @@ export async function getRankings(
 
 /** Returns the ranks and points of a team; ranks are null before the first match of its start round. */
 export async function getTeamRank(
-	{ pool, currentSeason, view: currentView }: RankingServices,
+	{ pool, read, currentSeason, view: currentView }: RankingServices,
 	{ roundId, teamId }: { readonly roundId: RoundId; readonly teamId: TeamId },
 ): Promise<TeamRank> {
 	const season = currentSeason();
@@ -71,7 +74,7 @@ export async function getTeamRank(
 			overallPoints: view.getTotal(teamId) ?? 0,
 		};
 	const unranked = { overallRank: null, roundRank: null, roundPoints: 0, overallPoints: 0 };
-	return (await findPastRank(pool, teamId, past)) ?? unranked;
+	return (await read((source) => findPastRank(source.pool, teamId, past))) ?? unranked;
 }
 
 /** Returns all teams' projected totals, and that of a team among them. */

@@ -2,6 +2,7 @@ import type { PlayerStatsFile, PlayerTotalsFile } from "@first-bounce/contract/s
 import type { PlayerId, SquadId } from "@first-bounce/rules/ids";
 import { computePlayerPoints, hasPlayed } from "@first-bounce/rules/scoring/player-points";
 import type { Kysely } from "kysely";
+import type { ReadDb } from "../../db/read-standby.ts";
 import type { Tables } from "../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { buildStatLine } from "../seasons/current/stat-line.ts";
@@ -31,11 +32,12 @@ async function buildPlayerTotals(db: Kysely<Tables>, { seasonId, players }: Seas
 }
 
 /** Builds the totals on the first request for each version of the season. */
-export function createPlayerTotals(db: Kysely<Tables>) {
+export function createPlayerTotals(read: ReadDb) {
 	let cached: { readonly season: SeasonSnapshot; readonly file: Promise<BuiltFile> } | null = null;
+	const build = async (snapshot: SeasonSnapshot) => buildFile(await read(({ db }) => buildPlayerTotals(db, snapshot)));
 	return async (snapshot: SeasonSnapshot): Promise<BuiltFile> => {
 		if (cached?.season === snapshot) return cached.file;
-		const building = { season: snapshot, file: buildPlayerTotals(db, snapshot).then((value) => buildFile(value)) };
+		const building = { season: snapshot, file: build(snapshot) };
 		cached = building;
 		building.file.catch(() => {
 			if (cached === building) cached = null;
@@ -45,7 +47,7 @@ export function createPlayerTotals(db: Kysely<Tables>) {
 }
 
 /** Builds a player's file on the first request for each version of the season; undefined for an unknown player. */
-export function createPlayerStats(db: Kysely<Tables>) {
+export function createPlayerStats(read: ReadDb) {
 	let season: SeasonSnapshot | null = null;
 	let files = new Map<PlayerId, Promise<BuiltFile>>();
 	return async (snapshot: SeasonSnapshot, id: PlayerId): Promise<BuiltFile | undefined> => {
@@ -55,7 +57,9 @@ export function createPlayerStats(db: Kysely<Tables>) {
 		const versionFiles = files;
 		const file =
 			versionFiles.get(id) ??
-			listPlayerLines(db, snapshot.seasonId, id).then((rows) => buildFile(buildPlayerStatsFile(snapshot, rows)));
+			read(({ db }) => listPlayerLines(db, snapshot.seasonId, id)).then((rows) =>
+				buildFile(buildPlayerStatsFile(snapshot, rows)),
+			);
 		versionFiles.set(id, file);
 		file.catch(() => versionFiles.delete(id));
 		return file;
@@ -63,10 +67,11 @@ export function createPlayerStats(db: Kysely<Tables>) {
 }
 
 /** Builds all players' files with one query. Unchanged files are reused. */
-export function createAllPlayerStats(db: Kysely<Tables>) {
+export function createAllPlayerStats(read: ReadDb) {
 	let previousFiles: ReadonlyMap<PlayerId, BuiltFile> = new Map();
 	return async (snapshot: SeasonSnapshot): Promise<ReadonlyMap<PlayerId, BuiltFile>> => {
-		const linesByPlayer = Map.groupBy(await listAllLines(db, snapshot.seasonId), ({ player_id }) => player_id);
+		const lines = await read(({ db }) => listAllLines(db, snapshot.seasonId));
+		const linesByPlayer = Map.groupBy(lines, ({ player_id }) => player_id);
 		const files = new Map<PlayerId, BuiltFile>();
 		for (const id of snapshot.players.keys())
 			files.set(

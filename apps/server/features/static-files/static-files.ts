@@ -3,6 +3,7 @@ import type { MatchId, PlayerId, SeasonTime } from "@first-bounce/rules/ids";
 import { listLockedSquads } from "@first-bounce/rules/lockout/lockout";
 import { findCurrentRound } from "@first-bounce/rules/round/round";
 import type { Kysely } from "kysely";
+import { type ReadDb, readFrom } from "../../db/read-standby.ts";
 import type { Tables } from "../../db/tables/tables.ts";
 import { createProjectionsFile } from "../projections/projections-file.ts";
 import { coalesce } from "../seasons/current/coalesce.ts";
@@ -67,6 +68,8 @@ export interface StaticFiles {
 
 interface Sources {
 	readonly db: Kysely<Tables>;
+	/** Where files that are built on request are read; from `db` by default. */
+	readonly read?: ReadDb;
 	readonly currentSeason: () => SeasonSnapshot | null;
 	readonly seasonNow: () => SeasonTime;
 	/** Called if counting selections fails. */
@@ -81,15 +84,23 @@ interface BuildInputs {
 }
 
 /** Builds the season's static files and keeps them in memory, plain and compressed. */
-export async function createStaticFiles({ db, currentSeason, seasonNow, onError }: Sources): Promise<StaticFiles> {
+export async function createStaticFiles({
+	db,
+	read = readFrom({ db }),
+	currentSeason,
+	seasonNow,
+	onError,
+}: Sources): Promise<StaticFiles> {
 	const listeners = new Set<VersionListener>();
 	const countries = await buildFile(buildCountriesFile());
-	const playerStats = createPlayerStats(db);
-	const allPlayerStats = createAllPlayerStats(db);
-	const playerTotals = createPlayerTotals(db);
+	const playerStats = createPlayerStats(read);
+	const allPlayerStats = createAllPlayerStats(read);
+	const playerTotals = createPlayerTotals(read);
 	const buildLiveMatchFiles = createLiveMatchFiles(db);
 	const loadProjections = createProjectionsFile(db);
 	const csvFiles = createCsvFiles();
+	const buildMatch = (season: SeasonSnapshot, id: MatchId) =>
+		read((source) => buildAnyMatchFile(source.db, season, id));
 	let version: StaticVersion = { dataVersion: -1, seasonId: 0, files: new Map(), checksums: {} };
 	let built: BuildInputs | null = null;
 
@@ -138,7 +149,7 @@ export async function createStaticFiles({ db, currentSeason, seasonNow, onError 
 		if (name.endsWith(".csv")) return csvFiles(season, name);
 		if (name === "player_totals") return playerTotals(season);
 		if (folder === "player_stats") return playerStats(season, Number(id));
-		return version.files.get(name) ?? (folder === "matches" ? buildAnyMatchFile(db, season, Number(id)) : undefined);
+		return version.files.get(name) ?? (folder === "matches" ? buildMatch(season, Number(id)) : undefined);
 	};
 
 	await refresh();
@@ -146,7 +157,8 @@ export async function createStaticFiles({ db, currentSeason, seasonNow, onError 
 		ofSeason: async (seasonId, name) => {
 			const season = currentSeason();
 			const isShown = season?.seasonId === seasonId;
-			const archived = isShown && !season.isArchived ? undefined : await loadArchivedFile(db, seasonId, name);
+			const isOpen = isShown && !season.isArchived;
+			const archived = isOpen ? undefined : await read((source) => loadArchivedFile(source.db, seasonId, name));
 			if (archived) return { file: archived, isArchived: true };
 			const file = isShown ? await findFile(season, name) : undefined;
 			return file && { file, isArchived: false };
@@ -174,7 +186,7 @@ export async function createStaticFiles({ db, currentSeason, seasonNow, onError 
 		},
 		match: async (id) => {
 			const season = currentSeason();
-			return version.files.get(`matches/${id}`) ?? (season ? buildAnyMatchFile(db, season, id) : undefined);
+			return version.files.get(`matches/${id}`) ?? (season ? buildMatch(season, id) : undefined);
 		},
 		allPlayerStats: async () => {
 			const season = currentSeason();

@@ -1,6 +1,7 @@
 import { playerStatsFile, playerTotalsFile } from "@first-bounce/contract/stats/static-data";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database } from "../../db/open.ts";
+import { readFrom } from "../../db/read-standby.ts";
 import { createTestDatabase } from "../../testing/database.ts";
 import { FIRST_BOUNCE, HOUR, seedSeason } from "../../testing/season/small-season.ts";
 import { createFixedClocks } from "../seasons/current/season-clock.ts";
@@ -58,8 +59,8 @@ async function process(payload: FeedPayload, parse: typeof parseAflPayload): Pro
 }
 
 async function readFiles() {
-	const matches = await createPlayerStats(database.db)(seasons.current(), 1001);
-	const totals = await createPlayerTotals(database.db)(seasons.current());
+	const matches = await createPlayerStats(readFrom(database))(seasons.current(), 1001);
+	const totals = await createPlayerTotals(readFrom(database))(seasons.current());
 	return {
 		matches: playerStatsFile.parse(JSON.parse(String(matches?.content))),
 		totals: playerTotalsFile.parse(JSON.parse(String(totals.content))),

@@ -1,10 +1,12 @@
 import type { TeamId } from "@first-bounce/rules/ids";
+import type { Pool } from "pg";
+import { type Read, readFrom } from "../../db/read-standby.ts";
 import type { LiveStandings } from "../match-day/standings/live-standings.ts";
 import type { StandingsView } from "../match-day/standings/standings-view.ts";
 import { createActionStore } from "./actions/action-store.ts";
 import { createTeamQueue } from "./actions/team-queue.ts";
 import type { TeamServices } from "./load-team.ts";
-import { createFindTeam } from "./queries.ts";
+import { createFindTeam, type FindTeam } from "./queries.ts";
 import type { LiveTeamPoints } from "./team-view.ts";
 
 /** A team's points in the round that is playing; null if none is, or the team is not in it. */
@@ -13,15 +15,29 @@ function getLivePoints({ isLive, roundId, getPoints }: StandingsView, teamId: Te
 	return roundId === null || points === null ? null : { roundId, points };
 }
 
+/** Finds teams in the database that `read` chooses. */
+function createFindPastTeam(read: Read): FindTeam {
+	const finders = new WeakMap<Pool, FindTeam>();
+	const getFinder = (pool: Pool): FindTeam => {
+		const finder = finders.get(pool) ?? createFindTeam(pool);
+		finders.set(pool, finder);
+		return finder;
+	};
+	return (key) => read(({ pool }) => getFinder(pool)(key));
+}
+
 interface TeamServiceSources extends Pick<TeamServices, "db" | "pool" | "seasons" | "clocks" | "solver"> {
 	readonly standings: Pick<LiveStandings, "current" | "rescoreTeam">;
+	/** Where past rounds are read; from the same database by default. */
+	readonly read?: Read;
 }
 
 /** Creates the services of team actions. Those created together share a queue. */
-export const createTeamServices = ({ standings, ...sources }: TeamServiceSources): TeamServices => ({
+export const createTeamServices = ({ standings, read, ...sources }: TeamServiceSources): TeamServices => ({
 	...sources,
 	queue: createTeamQueue(),
 	findTeam: createFindTeam(sources.pool),
+	findPastTeam: createFindPastTeam(read ?? readFrom(sources)),
 	store: createActionStore(sources.pool),
 	livePoints: (teamId) => getLivePoints(standings.current(), teamId),
 	onSaved: standings.rescoreTeam,

@@ -21,6 +21,8 @@ export interface TeamServices {
 	readonly solver: Solver;
 	readonly queue: TeamQueue;
 	readonly findTeam: FindTeam;
+	/** As `findTeam`, for what a team was in rounds that are complete. */
+	readonly findPastTeam: FindTeam;
 	readonly store: ActionStore;
 	/** A team's live points in the current round. */
 	readonly livePoints: (teamId: number) => LiveTeamPoints | null;

@@ -2,6 +2,7 @@ import type { LiveTeam } from "@first-bounce/contract/live";
 import type { FastifyInstance } from "fastify";
 import type { DatabaseAccess } from "../../../db/client.ts";
 import { connect, getPoolSizes } from "../../../db/connect.ts";
+import type { ReadStandby } from "../../../db/read-standby.ts";
 import type { Readiness } from "../../../plugins/health.ts";
 import { formatSseEvent, type LiveStream, registerLiveStream } from "../../../plugins/live-stream.ts";
 import { createJobQueue, type JobQueueOptions } from "../../jobs/job-queue.ts";
@@ -23,8 +24,8 @@ import { createLiveUpdates, type LiveUpdates } from "./live-updates.ts";
 import { ROUND_QUEUES } from "./round-jobs.ts";
 import { createRoundQueue } from "./round-queue.ts";
 import { createRunner, type Runner } from "./runner.ts";
-
 import { createSharedFeedHealth, type PolledFeed } from "./shared-feed-health.ts";
+
 export interface SeasonEngineOptions {
 	/** The database, to which the engine opens its own connections. */
 	readonly database: DatabaseAccess;
@@ -32,6 +33,8 @@ export interface SeasonEngineOptions {
 	readonly loadFeed: (currentSeason: () => SeasonSnapshot) => Promise<Feed | null>;
 	/** How published rounds are polled; by default they are not. */
 	readonly recheck?: RecheckSettings;
+	/** Answers some reads instead of the database. */
+	readonly standby?: Pick<ReadStandby, "createRead" | "requireLatest"> | null;
 	readonly onError: (error: unknown) => void;
 	readonly wallNow?: () => number;
 	/** Maximum number of open live streams per address. Default as in `registerLiveStream`. */
@@ -95,6 +98,7 @@ async function openEngine(
 		database,
 		loadFeed,
 		recheck,
+		standby,
 		onError,
 		wallNow,
 		streamsPerAddress,
@@ -123,7 +127,14 @@ async function openEngine(
 	const standings = createLiveStandings({ pool, currentSeason: seasons.peek, seasonNow: clocks.seasonNow, onError });
 	opened.push(standings.close);
 	await standings.refresh();
-	const files = await createStaticFiles({ db, currentSeason: seasons.peek, seasonNow: clocks.seasonNow, onError });
+	if (standby) seasons.onChange(standby.requireLatest);
+	const files = await createStaticFiles({
+		db,
+		currentSeason: seasons.peek,
+		seasonNow: clocks.seasonNow,
+		onError,
+		...(standby ? { read: standby.createRead({ db, pool }) } : {}),
+	});
 	const liveUpdates = createLiveUpdates({ seasons, standings, files, clocks, onError, measure });
 
 	const recentSaves = createRecentSaves(pool);
@@ -144,16 +155,6 @@ async function openEngine(
 		{ db, currentSeason: seasons.current, clocks },
 		recheck,
 	);
-	const phases = createRoundQueue({ queue, currentSeason: seasons.current, clocks });
-	const runLeaderStep = async (season: SeasonSnapshot) => {
-		if (await measureStep("poll", () => poller.poll(season))) await seasons.refresh();
-		await measureStep("tick", () => advanceSeason({ database: { db, pool }, seasons }, clocks.seasonNow(), phases));
-	};
-	let lastCleanedTerm = 0;
-	let archivedState = "";
-	/** Archives the files of closed seasons at the start and whenever the season is closed or another begins. */
-	const archiveSeasons = async ({ seasonId, isArchived }: SeasonSnapshot) => {
-		const state = `${seasonId} ${isArchived}`;
 	let isLeading = false;
 	const sharedHealth = createSharedFeedHealth(db, clocks.wallNow);
 	const getOwnHealth = (): PolledFeed | null => {
@@ -165,6 +166,16 @@ async function openEngine(
 		if (!isLeading) return sharedHealth.refresh();
 		if (isArchived || poller.getFeed() !== undefined) await sharedHealth.report(getOwnHealth());
 	};
+	const phases = createRoundQueue({ queue, currentSeason: seasons.current, clocks });
+	const runLeaderStep = async (season: SeasonSnapshot) => {
+		if (await measureStep("poll", () => poller.poll(season))) await seasons.refresh();
+		await measureStep("tick", () => advanceSeason({ database: { db, pool }, seasons }, clocks.seasonNow(), phases));
+	};
+	let lastCleanedTerm = 0;
+	let archivedState = "";
+	/** Archives the files of closed seasons at the start and whenever the season is closed or another begins. */
+	const archiveSeasons = async ({ seasonId, isArchived }: SeasonSnapshot) => {
+		const state = `${seasonId} ${isArchived}`;
 		if (state === archivedState) return;
 		await archiveClosedSeasons(db);
 		archivedState = state;

@@ -2,6 +2,7 @@ import { promisify } from "node:util";
 import { brotliDecompress } from "node:zlib";
 import type { SeasonsFile } from "@first-bounce/contract/stats/static-data";
 import type { Kysely } from "kysely";
+import { readFrom } from "../../../db/read-standby.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { createProjectionsFile } from "../../projections/projections-file.ts";
 import { loadSeason } from "../../seasons/current/load-season-snapshot.ts";
@@ -36,9 +37,9 @@ async function buildSeasonFiles(db: Kysely<Tables>, season: SeasonSnapshot): Pro
 		["rounds", await buildFile(buildRoundsFile(season))],
 		["projections", await buildFile(await createProjectionsFile(db)(season))],
 		["players", await buildFile(buildPlayersFile(season, { getSelection, lockedSquads: new Set() }))],
-		["player_totals", await createPlayerTotals(db)(season)],
+		["player_totals", await createPlayerTotals(readFrom({ db }))(season)],
 	]);
-	for (const [id, file] of await createAllPlayerStats(db)(season)) files.set(`player_stats/${id}`, file);
+	for (const [id, file] of await createAllPlayerStats(readFrom({ db }))(season)) files.set(`player_stats/${id}`, file);
 	for (const { id } of season.rounds.flatMap(({ matches }) => matches)) {
 		const file = await buildAnyMatchFile(db, season, id);
 		if (file) files.set(`matches/${id}`, file);

@@ -86,9 +86,20 @@ function redactTeamHistory(
 	};
 }
 
+/** A user's team to show it in a round. Once the round is complete, its row may be a second old. */
+function findTeamOfRound(
+	services: TeamServices,
+	userId: UserId,
+	{ status }: SnapshotRound,
+): Promise<LoadedTeam | null> {
+	const { findTeam, findPastTeam } = services;
+	return findUserTeam({ ...services, findTeam: status === "complete" ? findPastTeam : findTeam }, userId);
+}
+
 /** Gets the caller's own team in a round, from its start round on. */
 export async function getOwnHistory(services: TeamServices, userId: UserId, roundId: RoundId): Promise<TeamHistory> {
-	const team = await loadTeam(services, { userId });
+	const round = getRound(services.seasons.current(), roundId);
+	const team = (await findTeamOfRound(services, userId, round)) ?? (await loadTeam(services, { userId }));
 	return buildTeamHistory(team, getRound(team.season, roundId), services);
 }
 
@@ -115,7 +126,7 @@ export async function getTeamHistory(
 ): Promise<TeamHistory> {
 	if (userId === viewerId) return getOwnHistory(services, viewerId, roundId);
 	const round = getRound(services.seasons.current(), roundId);
-	const team = await findUserTeam(services, userId);
+	const team = await findTeamOfRound(services, userId, round);
 	if (!team) throw refuse(404, "team-unknown");
 	return getVisibleHistory(viewerId, team, round, services);
 }

@@ -1,0 +1,146 @@
+import type { Kysely } from "kysely";
+import type { Pool } from "pg";
+import { type Connection, connectForReads, formatReason } from "./connect.ts";
+import type { Tables } from "./tables/tables.ts";
+
+/** Where reads go. */
+export interface ReadSource {
+	readonly db: Kysely<Tables>;
+	readonly pool: Pool;
+}
+
+/** Runs queries that only read. They may be a second old, but never older than the season that this process serves. */
+export type Read<Source = ReadSource> = <Result>(queries: (source: Source) => Promise<Result>) => Promise<Result>;
+export type ReadDb = Read<Pick<ReadSource, "db">>;
+
+export const readFrom =
+	<Source>(primary: Source): Read<Source> =>
+	(queries) =>
+		queries(primary);
+
+/** A standby that answers some reads instead of the primary. */
+export interface ReadStandby {
+	/** Reads from the standby, or from the primary if the standby cannot be used or fails. */
+	readonly createRead: (primary: ReadSource) => Read;
+	/** Does not use the standby again before it has everything that is committed by now. */
+	readonly requireLatest: () => void;
+	/** Finds out how old the standby's data are; called once a second. */
+	readonly check: () => Promise<void>;
+	/** How old its data are; null while it is not used. */
+	readonly lagSeconds: () => number | null;
+	readonly close: () => Promise<void>;
+}
+
+interface StandbyOptions {
+	/** Called when the standby begins or ceases to be used. */
+	readonly log: (message: string) => void;
+	/** A steady clock in milliseconds. */
+	readonly now?: () => number;
+	/** Older data are not read. */
+	readonly maxLagMs?: number;
+	/** How long queries on the standby may take before they are sent to the primary. */
+	readonly deadlineMs?: number;
+}
+
+const MAX_LAG_MS = 3_000;
+const DEADLINE_MS = 10_000;
+
+// A position in the log as a number of bytes. On a standby it is what its queries see.
+const FIND_PRIMARY = `SELECT (SELECT system_identifier FROM pg_control_system())::text || current_database() AS identity,
+	CASE WHEN pg_is_in_recovery() THEN 0 ELSE pg_current_wal_flush_lsn() - '0/0' END AS position`;
+const FIND_STANDBY = `SELECT (SELECT system_identifier FROM pg_control_system())::text || current_database() AS identity,
+	CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() - '0/0' END AS position`;
+
+interface ServerState {
+	readonly identity: string;
+	/** Null for a server that is not in recovery. */
+	readonly position: number | null;
+}
+
+async function findState(pool: Pool, text: string): Promise<ServerState> {
+	const { rows } = await pool.query<ServerState>(text);
+	if (!rows[0]) throw new Error("no answer");
+	return rows[0];
+}
+
+async function withDeadline<Result>(work: Promise<Result>, milliseconds: number): Promise<Result> {
+	const { promise, reject } = Promise.withResolvers<never>();
+	const timer = setTimeout(() => reject(new Error(`no answer within ${milliseconds / 1_000} seconds`)), milliseconds);
+	try {
+		return await Promise.race([work, promise]);
+	} finally {
+		clearTimeout(timer);
+	}
+}
+
+/**
+ * Opens the standby at `url`. PostgreSQL's own lag says nothing if the standby has lost its primary, so the position of the
+ * primary's log is noted at each check: the standby is as old as the latest note that it has reached.
+ */
+export function createReadStandby(primary: Connection, url: string, options: StandbyOptions): ReadStandby {
+	const { log, now = () => performance.now(), maxLagMs = MAX_LAG_MS, deadlineMs = DEADLINE_MS } = options;
+	const standby = connectForReads(primary, url);
+	let notes: readonly { readonly at: number; readonly position: number }[] = [];
+	/** The time up to which the standby has everything; null if it cannot be used. */
+	let freshAt: number | null = null;
+	let requiredAt = now();
+	let lastFreshAt = requiredAt;
+	let reason: string | null = "it has not been checked yet";
+
+	const getLagMs = (): number | null => {
+		if (freshAt === null || freshAt < requiredAt) return null;
+		const lag = now() - freshAt;
+		return lag > maxLagMs ? null : lag;
+	};
+	const setReason = (next: string | null) => {
+		if (next === reason) return;
+		if (next === null) log("Reads that may be a second old go to the standby of DATABASE_READ_URL");
+		else log(`Reads go to the primary, because the standby of DATABASE_READ_URL cannot be used: ${next}`);
+		reason = next;
+	};
+	const notePrimary = async () => {
+		const at = now();
+		const { identity, position } = await findState(primary.pool, FIND_PRIMARY);
+		if (position === null) return identity;
+		// After a failover the log may continue at an earlier position.
+		const isBehind = (notes.at(-1)?.position ?? 0) > position;
+		notes = [...(isBehind ? [] : notes.filter((note) => at - note.at <= maxLagMs)), { at, position }];
+		return identity;
+	};
+	const findProblem = async (): Promise<string | null> => {
+		const identity = await notePrimary();
+		const found = await withDeadline(findState(standby.pool, FIND_STANDBY), maxLagMs).catch((error: unknown) => error);
+		freshAt = null;
+		if (found instanceof Error) return formatReason(found);
+		const { identity: copied, position } = found as ServerState;
+		if (copied !== identity) return "it is another database than that of DATABASE_URL";
+		if (position === null) return "it is not a standby";
+		freshAt = notes.findLast((note) => note.position <= position)?.at ?? null;
+		lastFreshAt = freshAt ?? lastFreshAt;
+		if (freshAt !== null) return null;
+		// A standby that has just been opened, or is back, gets a moment to reach the first note.
+		return now() - lastFreshAt > maxLagMs ? `it is more than ${maxLagMs / 1_000} seconds behind` : reason;
+	};
+
+	return {
+		createRead: (source) => async (queries) => {
+			if (getLagMs() === null) return queries(source);
+			try {
+				return await withDeadline(queries(standby), deadlineMs);
+			} catch {
+				// The primary says whether it was the standby's fault; the next check whether it can be used again.
+				freshAt = null;
+				return queries(source);
+			}
+		},
+		requireLatest: () => {
+			requiredAt = now();
+		},
+		check: async () => setReason(await findProblem()),
+		lagSeconds: () => {
+			const lag = getLagMs();
+			return lag === null ? null : lag / 1_000;
+		},
+		close: () => standby.db.destroy(),
+	};
+}
