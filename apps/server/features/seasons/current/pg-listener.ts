@@ -3,7 +3,7 @@ import { createSessionClient, type DatabaseAccess } from "../../../db/client.ts"
 
 /** Channels of LISTEN and NOTIFY that every process subscribes to. */
 const CHANNELS = ["season_changed", "clock_changed", "people_changed", "conversation_changed"] as const;
-type Channel = (typeof CHANNELS)[number];
+export type Channel = (typeof CHANNELS)[number];
 type Listener = (payload: string) => unknown;
 
 export interface PgListener {

@@ -1,0 +1,190 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { authLogout } from "@first-bounce/contract/accounts/auth";
+import { saveNotificationPreferences, subscribeToPush } from "@first-bounce/contract/accounts/notifications";
+import { createClient } from "@first-bounce/contract/client";
+import { showClock } from "@first-bounce/contract/clock";
+import { sendMessage } from "@first-bounce/contract/leagues/conversation";
+import { createLeague } from "@first-bounce/contract/leagues/league-actions";
+import { showRankings } from "@first-bounce/contract/stats/rankings";
+import { SMTPServer } from "smtp-server";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Database } from "../../../db/open.ts";
+import { createTestDatabase } from "../../../testing/database.ts";
+import { DEFAULT_PREFERENCES } from "../../../testing/notifications.ts";
+import { seedManager } from "../../../testing/season/saving-managers.ts";
+import { createSeededRandom, FIRST_BOUNCE, HOUR, seedSeason } from "../../../testing/season/small-season.ts";
+import { type ServerProcess, startServerProcess } from "../../../testing/server-process.ts";
+import { type PushService, startPushService } from "../../../testing/services/push-service.ts";
+import { queueMail } from "../../notifications/mail/queue-mail.ts";
+import { insertMessage } from "../../operator/alerts/queries.ts";
+import type { Channel } from "../../seasons/current/pg-listener.ts";
+import { touchSeason } from "../../seasons/current/season-version-queries.ts";
+import { setClock } from "../../seasons/current/set-clock.ts";
+
+/** The longest time that a season may stand still. */
+const TAKEOVER_SECONDS = 10;
+/** Of each kind. */
+const DELIVERIES = 12;
+
+let database: Database;
+let push: PushService;
+const mails: string[] = [];
+const alerts: string[] = [];
+const smtp = new SMTPServer({
+	authOptional: true,
+	disabledCommands: ["STARTTLS"],
+	onData: async (stream, { envelope }, callback) => {
+		await text(stream);
+		mails.push(...envelope.rcptTo.map(({ address }) => address));
+		callback();
+	},
+});
+const chat = createServer(async (request, response) => {
+	alerts.push(JSON.parse(await text(request)).text);
+	response.end();
+});
+const processes: ServerProcess[] = [];
+const tokens: string[] = [];
+
+function getProcesses(): readonly [ServerProcess, ServerProcess] {
+	const [one, two] = processes;
+	if (!one || !two) throw new Error("Two processes were not started");
+	return [one, two];
+}
+const connectTo = ({ address }: ServerProcess, token = "") =>
+	createClient({ origin: address, language: "en", fetch, headers: () => ({ "x-sid": token }) });
+
+beforeAll(async () => {
+	await new Promise<void>((resolve) => smtp.listen(0, "127.0.0.1", resolve));
+	await new Promise<void>((resolve) => chat.listen(0, "127.0.0.1", resolve));
+	push = await startPushService();
+	database = await createTestDatabase();
+	const season = await seedSeason(database.db);
+	const random = createSeededRandom(20);
+	await setClock(database.db, { seasonAt: FIRST_BOUNCE - 5 * HOUR, speed: 0 }, Date.now());
+	for (let index = 0; index < DELIVERIES; index++) tokens.push((await seedManager(database, season, random)).token);
+	const env = {
+		DATABASE_URL: database.url,
+		FEED: "manual",
+		SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
+		ALERT_WEBHOOK_URL: `http://127.0.0.1:${(chat.address() as AddressInfo).port}/hook`,
+		PUSH_TO_LOOPBACK: "on",
+	};
+	processes.push(...(await Promise.all([startServerProcess(env), startServerProcess(env)])));
+});
+afterAll(async () => {
+	for (const each of processes) await each.kill();
+	await database.close();
+	await push.close();
+	await new Promise<void>((resolve) => smtp.close(resolve));
+	await new Promise((resolve) => chat.close(resolve));
+});
+
+/** Opens the live stream of a manager, and returns what it has received so far. */
+async function openStream({ address }: ServerProcess, token: string) {
+	const abort = new AbortController();
+	const { body } = await fetch(`${address}/api/en/live`, { headers: { "x-sid": token }, signal: abort.signal });
+	let received = "";
+	const reading = (async () => {
+		for await (const chunk of body ?? []) received += Buffer.from(chunk).toString();
+	})().catch(() => undefined);
+	return {
+		received: () => received,
+		close: async () => {
+			abort.abort();
+			await reading;
+		},
+	};
+}
+
+const readSeasonName = async ({ address }: ServerProcess) =>
+	((await (await fetch(`${address}/json/fantasy/season.json`)).json()) as { name: string }).name;
+
+/** For each channel: a change by one process or a command, which both processes then answer with. */
+const CHANGES: Readonly<Record<Channel, () => Promise<void>>> = {
+	season_changed: async () => {
+		await database.db.updateTable("seasons").set({ name: "Renamed season" }).execute();
+		await touchSeason(database.db, 1);
+		for (const each of getProcesses()) await expect.poll(() => readSeasonName(each)).toBe("Renamed season");
+	},
+	clock_changed: async () => {
+		const seasonAt = FIRST_BOUNCE - 4 * HOUR;
+		await setClock(database.db, { seasonAt, speed: 0 }, Date.now());
+		for (const each of getProcesses())
+			await expect
+				.poll(async () => (await connectTo(each)(showClock, {})).seasonTime)
+				.toBe(new Date(seasonAt).toISOString());
+	},
+	people_changed: async () => {
+		const [one, two] = getProcesses();
+		const token = tokens.at(-1) ?? "";
+		const readRankings = (process: ServerProcess) =>
+			connectTo(process, token)(showRankings, {}).then(
+				() => 200,
+				({ status }) => status,
+			);
+		// Both keep the session in memory for a minute.
+		expect([await readRankings(one), await readRankings(two)]).toEqual([200, 200]);
+		await connectTo(one, token)(authLogout, {});
+		await expect.poll(() => readRankings(two)).toBe(401);
+	},
+	conversation_changed: async () => {
+		const [one, two] = getProcesses();
+		const token = tokens[0] ?? "";
+		const { league } = await connectTo(one, token)(createLeague, { body: { name: "Two Processes", startId: 1 } });
+		const stream = await openStream(two, token);
+		await expect.poll(stream.received).toContain("event: version");
+		const body = { text: "Hello from the other process", key: crypto.randomUUID() };
+		await connectTo(one, token)(sendMessage, { params: { id: league.id }, body });
+		await expect.poll(stream.received).toContain("Hello from the other process");
+		await stream.close();
+	},
+};
+
+test.each(Object.entries(CHANGES))("%s reaches a process that did not make the change", async (_, change) => {
+	await change();
+});
+
+test("mails, push messages and alerts that both processes could send are sent once", async () => {
+	const [one] = getProcesses();
+	for (const token of tokens.slice(0, -1)) {
+		const client = connectTo(one, token);
+		const preferences = { ...DEFAULT_PREFERENCES, lockReminders: "always" as const, minutesBefore: 120 as const };
+		await client(saveNotificationPreferences, { body: preferences });
+		await client(subscribeToPush, { body: push.browser().subscription });
+	}
+	const now = Date.now();
+	const addresses = Array.from({ length: DELIVERIES }, (_, index) => `fan${index}@example.test`);
+	const data = { firstName: "Zoë", url: "https://bounce.example/reset-password#abc_-123" };
+	for (const to of addresses) await queueMail(database.db, { kind: "reset-password", to, language: "en", now, data });
+	const texts = Array.from({ length: DELIVERIES }, (_, index) => `Alert ${index}`);
+	for (const each of texts) await insertMessage(database.db, each, new Date(now));
+	await setClock(database.db, { seasonAt: FIRST_BOUNCE - HOUR, speed: 0 }, now);
+
+	const countUnsent = async () =>
+		(
+			await database.pool.query(`SELECT
+				(SELECT count(*)::int FROM outbox_mails WHERE sent_at IS NULL) AS mails,
+				(SELECT count(*)::int FROM operator_alert_messages WHERE sent_at IS NULL) AS alerts,
+				(SELECT count(*)::int FROM notice_deliveries WHERE outcome = 'sent') AS pushed`)
+		).rows[0];
+	await expect.poll(countUnsent, { timeout: 20_000 }).toEqual({ mails: 0, alerts: 0, pushed: DELIVERIES - 1 });
+	expect(mails.toSorted()).toEqual(addresses.toSorted());
+	expect(alerts.filter((each) => each.startsWith("Alert ")).toSorted()).toEqual(texts.toSorted());
+	const paths = push.received.map(({ path }) => path);
+	expect([paths.length, new Set(paths).size]).toEqual([DELIVERIES - 1, DELIVERIES - 1]);
+});
+
+const isLeader = async ({ address }: ServerProcess): Promise<boolean> =>
+	/^first_bounce_leader 1$/m.test(await (await fetch(`${address}/metrics`)).text());
+
+test("another process leads within ten seconds after the leader was killed", async () => {
+	const [one, two] = getProcesses();
+	await expect.poll(async () => (await isLeader(one)) !== (await isLeader(two))).toBe(true);
+	const [leader, other] = (await isLeader(one)) ? [one, two] : [two, one];
+	await leader.kill();
+	await expect.poll(() => isLeader(other), { timeout: TAKEOVER_SECONDS * 1_000, interval: 100 }).toBe(true);
+	expect(await (await fetch(`${other.address}/readyz`)).json()).toMatchObject({ status: "ready", leader: true });
+});
