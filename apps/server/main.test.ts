@@ -47,6 +47,46 @@ async function run(env: Record<string, string>) {
 	return { child, ended, address: await Promise.race([listening, ended.then(() => null)]) };
 }
 
+/** A message of PostgreSQL's protocol: its type, its length and its content. */
+function buildMessage(type: string, ...parts: readonly (string | number | Buffer)[]): Buffer {
+	const content = Buffer.concat(
+		parts.map((part) => {
+			if (typeof part === "string") return Buffer.from(`${part}\0`);
+			if (typeof part !== "number") return part;
+			const bytes = Buffer.alloc(4);
+			bytes.writeInt32BE(part);
+			return bytes;
+		}),
+	);
+	const length = Buffer.alloc(4);
+	length.writeInt32BE(content.length + 4);
+	return Buffer.concat([Buffer.from(type), length, content]);
+}
+
+/** Starts a stand-in for PostgreSQL that lets everyone in and answers every query with one number. */
+async function startOldPostgres(answer: string) {
+	const ready = buildMessage("Z", Buffer.from("I"));
+	const int16 = (value: number) => Buffer.from([value >> 8, value & 255]);
+	const column = [int16(1), "version", 0, int16(0), 23, int16(4), -1, int16(0)];
+	const row = [int16(1), answer.length, Buffer.from(answer)];
+	const rows = [buildMessage("T", ...column), buildMessage("D", ...row), buildMessage("C", "SELECT 1"), ready];
+	const old = createServer((socket) => {
+		socket.on("error", () => undefined);
+		socket.once("data", () => {
+			socket.write(Buffer.concat([buildMessage("R", 0), ready]));
+			socket.on("data", (bytes) => {
+				if (bytes.toString("latin1", 0, 1) === "Q") socket.write(Buffer.concat(rows));
+				else socket.end();
+			});
+		});
+	});
+	old.listen(0, "127.0.0.1");
+	await once(old, "listening");
+	const address = old.address();
+	const port = typeof address === "object" && address ? address.port : 0;
+	return { host: `127.0.0.1:${port}`, close: () => new Promise<unknown>((resolve) => old.close(resolve)) };
+}
+
 test("the server prints its address, serves, and finishes running requests on SIGTERM", async () => {
 	const { child, ended, address } = await run({});
 	const ready = await fetch(`${address}/readyz`);
@@ -98,6 +138,27 @@ test("invalid settings and an unreachable database are reported in one line", as
 	const absent = await (await run({ DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" })).ended;
 	expect(absent.code).toBe(1);
 	expect(absent.stderr).toMatch(/^The database at 127\.0\.0\.1:1 cannot be used: [^\n]+\n$/);
+});
+
+test("a database of a newer version stops the start, and is left as it is", async () => {
+	const listApplied = async () => (await database.pool.query("SELECT * FROM applied_migrations ORDER BY name")).rows;
+	await database.pool.query(
+		"INSERT INTO applied_migrations (name, sha256, version) VALUES ('9999-later.sql', 'x', '9.0.0')",
+	);
+	const before = await listApplied();
+	const { code, stdout, stderr } = await (await run({})).ended;
+	expect([code, stdout]).toEqual([1, ""]);
+	expect(stderr).toBe("The database was created by a newer version of First Bounce (9999-later.sql)\n");
+	expect(await listApplied()).toEqual(before);
+	await database.pool.query("DELETE FROM applied_migrations WHERE name = '9999-later.sql'");
+});
+
+test("a PostgreSQL that is too old, such as Debian's 15, stops the start", async () => {
+	const old = await startOldPostgres("150018");
+	const { code, stdout, stderr } = await (await run({ DATABASE_URL: `postgres://me:secret@${old.host}/fb` })).ended;
+	expect([code, stdout]).toEqual([1, ""]);
+	expect(stderr).toBe(`The database at ${old.host} is PostgreSQL 15; First Bounce needs 18 or newer\n`);
+	await old.close();
 });
 
 test("a season stored by an older version gets defaults for newer rules", async () => {

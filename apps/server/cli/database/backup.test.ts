@@ -1,6 +1,10 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
+import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { connect } from "../../db/connect.ts";
 import type { Database } from "../../db/open.ts";
@@ -76,6 +80,50 @@ test("a backup is created, checked and restored into another database, which is 
 	expect(replaced.err).toBe(`The previous contents of the database are in ${kept[0]}\n`);
 	expect((await run(other, "restore", kept[0] ?? "", "--replace")).code).toBe(0);
 	expect(await query(other, "SELECT DISTINCT last_name AS name FROM players")).toEqual([{ name: "Changed" }]);
+});
+
+test("a restore that is killed on the way leaves the database as it was", async () => {
+	const file = path.join(folder, "killed.tar.gz");
+	await run(source, "backup", "--to", file);
+	await query(other, "UPDATE players SET last_name = 'Kept'");
+	const listRows = () =>
+		query(
+			other,
+			`SELECT (SELECT count(*)::int FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace) AS tables,
+				(SELECT count(*)::int FROM applied_migrations) AS migrations,
+				(SELECT md5(string_agg(p::text, '|' ORDER BY p.id)) FROM players p) AS players`,
+		);
+	const before = await listRows();
+	const child = spawn(
+		process.execPath,
+		[fileURLToPath(new URL("../main.ts", import.meta.url)), "restore", file, "--replace"],
+		{
+			env: { PATH: process.env.PATH, DATABASE_URL: other.url, DATA_DIR: path.join(folder, "killed") },
+			stdio: "ignore",
+		},
+	);
+	const ended = once(child, "exit");
+	// Another name than First Bounce's, whose connections a restore waits for.
+	const observer = new pg.Client({ connectionString: other.url, application_name: "observer" });
+	await observer.connect();
+	/** The transactions that have dropped the players, and are not over. */
+	const listWriters = async () =>
+		(
+			await observer.query(`SELECT pid FROM pg_locks
+				WHERE mode = 'AccessExclusiveLock' AND granted AND relation = to_regclass('players')`)
+		).rows;
+	await expect.poll(async () => (await listWriters()).length, { interval: 5 }).toBe(1);
+	child.kill("SIGSTOP");
+	expect(await listWriters()).toHaveLength(1);
+	child.kill("SIGKILL");
+	expect(await ended).toEqual([null, "SIGKILL"]);
+	await expect.poll(listWriters).toEqual([]);
+	await observer.end();
+	expect(await listRows()).toEqual(before);
+	expect((await run(other, "restore", file, "--replace")).code).toBe(0);
+	expect(await query(other, "SELECT count(*)::int AS kept FROM players WHERE last_name = 'Kept'")).toEqual([
+		{ kept: 0 },
+	]);
 });
 
 test("an account is counted, erased and listed, and erased again if an older backup brings it back [D2.9.143]", async () => {
