@@ -60,6 +60,19 @@ test.each(["disk", "S3"])(
 	},
 );
 
+test("a bucket that accepts a request and never answers is given up", async () => {
+	const silent = createServer(() => undefined);
+	await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+	const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+	const account = { accessKeyId: "key", secretAccessKey: "secret", region: "ap-southeast-2" };
+	const store = await createMediaStore({ dataDir: folder, bucket: { name: "pictures", endpoint, ...account } }, 100);
+	const failed: unknown = await store.read("users/7/1.webp").catch((error: unknown) => error);
+	expect(String((failed as Error).cause)).toContain("timed out after 100 ms of inactivity");
+	await expect(store.put("users/7/1.webp", Buffer.from("x"))).rejects.toThrow();
+	silent.closeAllConnections();
+	silent.close();
+});
+
 test("with a bucket nothing is written to the disk", async () => {
 	await stores.S3?.put("users/8/1.webp", Buffer.from("x"));
 	expect([...objects.keys()]).toEqual(["/pictures/users/8/1.webp"]);

@@ -45,14 +45,20 @@ export interface ListedMediaStore extends MediaStore {
 const createFolderDisk = (dataDir: string) =>
 	new Disk(new FSDriver({ location: path.join(dataDir, "media"), visibility: "private" }));
 
-/** The S3 client is large, so it is loaded only if a bucket is configured. */
-export async function createBucketDisk({
-	name,
-	endpoint,
-	region,
-	accessKeyId,
-	secretAccessKey,
-}: Bucket): Promise<Disk> {
+const BUCKET_CONNECT_TIMEOUT_MS = 5_000;
+/** Storing a large backup takes a store some time after its last byte. */
+const BUCKET_IDLE_TIMEOUT_MS = 60_000;
+/** A request waits for a picture. */
+const PICTURE_IDLE_TIMEOUT_MS = 10_000;
+
+/**
+ * Opens a bucket. A request fails if nothing is sent or received for `idleTimeoutMs`, and is tried three times unless its
+ * body is streamed. The S3 client is large, so it is loaded only if a bucket is configured.
+ */
+export async function createBucketDisk(
+	{ name, endpoint, region, accessKeyId, secretAccessKey }: Bucket,
+	idleTimeoutMs = BUCKET_IDLE_TIMEOUT_MS,
+): Promise<Disk> {
 	const { S3Driver } = await import("flydrive/drivers/s3");
 	const driver = new S3Driver({
 		bucket: name,
@@ -60,6 +66,8 @@ export async function createBucketDisk({
 		region,
 		credentials: { accessKeyId, secretAccessKey },
 		forcePathStyle: true,
+		// The client has no time limit of its own.
+		requestHandler: { connectionTimeout: BUCKET_CONNECT_TIMEOUT_MS, socketTimeout: idleTimeoutMs },
 		supportsACL: false,
 		// A streamed upload would otherwise end with a checksum, which some S3-compatible stores do not know.
 		requestChecksumCalculation: "WHEN_REQUIRED",
@@ -89,8 +97,11 @@ async function* listKeys(disk: Disk): AsyncGenerator<string> {
 const isFolderMissing = (error: unknown): boolean =>
 	error instanceof Error && /ENOENT/.test(`${error.message} ${String(error.cause)}`);
 
-export async function createMediaStore({ bucket, dataDir }: MediaSettings): Promise<ListedMediaStore> {
-	const disk = bucket ? await createBucketDisk(bucket) : createFolderDisk(dataDir);
+export async function createMediaStore(
+	{ bucket, dataDir }: MediaSettings,
+	idleTimeoutMs = PICTURE_IDLE_TIMEOUT_MS,
+): Promise<ListedMediaStore> {
+	const disk = bucket ? await createBucketDisk(bucket, idleTimeoutMs) : createFolderDisk(dataDir);
 	return {
 		put: async (key, bytes) => {
 			try {
