@@ -7,7 +7,12 @@ import { refuse } from "../refusal.ts";
 import { parseRequestTarget } from "./allowed-hosts.ts";
 import { isTrustedProxy } from "./client-address.ts";
 import { createClientErrors } from "./client-errors.ts";
-import { REQUEST_TIMEOUTS, type RequestTimeouts, registerBodyRateCheck } from "./slow-requests.ts";
+import {
+	REQUEST_TIMEOUTS,
+	type RequestTimeouts,
+	registerBodyRateCheck,
+	registerResponseTimeout,
+} from "./slow-requests.ts";
 
 const BODY_LIMIT = 64 * 1024;
 
@@ -72,6 +77,7 @@ export function createFastify(
 	});
 	clientErrors.register(app);
 	registerBodyRateCheck(app, timeouts, clientErrors);
+	registerResponseTimeout(app, timeouts);
 	app.addHook("onRequest", ({ url, originalUrl }, _, done) => {
 		const isReadable = url === parseRequestTarget(originalUrl).path;
 		done(!isReadable && PROGRAM_PATH.test(url) ? refuse(400, "malformed-address") : undefined);

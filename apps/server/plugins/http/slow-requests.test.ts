@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
+import { promisify } from "node:util";
 import { afterEach, expect, test } from "vitest";
 import { registerErrors } from "../errors.ts";
 import { formatSseEvent, registerLiveStream } from "../live-stream.ts";
@@ -12,7 +13,11 @@ const QUICK = {
 	checkIntervalMs: 50,
 	bodyGraceMs: 600,
 	minBodyBytesPerSecond: 500,
+	responseIdleMs: 400,
 };
+
+/** More than the buffers of a connection on this machine hold. */
+const LARGE = Buffer.alloc(32 << 20, "x");
 
 let app = createFastify(false);
 /** Resolves the response of the route `late`. */
@@ -32,6 +37,7 @@ async function start(limits: Partial<typeof QUICK> = {}): Promise<number> {
 	finish = Promise.withResolvers();
 	app.post("/api/:lang/late", () => finish.promise);
 	app.post("/api/:lang/early", { onRequest: async (_, reply) => reply.send({ answered: "early" }) }, () => null);
+	app.get("/api/:lang/large", async () => LARGE);
 	app.post("/api/:lang/save", async ({ body }) => ({ saved: body }));
 	await app.register(async (scope) => {
 		await registerMultipart(scope);
@@ -168,4 +174,21 @@ test("the live stream and slow responses are not cut off", { timeout: 10_000 }, 
 	expect([stream.socket.destroyed, late.received()]).toEqual([false, ""]);
 	finish.resolve({ finished: true });
 	await expect.poll(late.received).toContain('{"finished":true}');
+});
+
+test("a client that stops reading a response is cut, and one that reads slowly gets all of it", {
+	timeout: 20_000,
+}, async () => {
+	const port = await start();
+	const request = "GET /api/en/large HTTP/1.1\r\nHost: x\r\n\r\n";
+	const idle = await open(port, request);
+	idle.socket.pause();
+	await expect.poll(() => promisify(app.server.getConnections.bind(app.server))()).toBe(0);
+	const slow = await open(port, request);
+	const pauses = setInterval(() => {
+		slow.socket.pause();
+		setTimeout(() => slow.socket.resume(), 150);
+	}, 200);
+	intervals.push(pauses);
+	await expect.poll(() => slow.received().length).toBeGreaterThan(LARGE.length);
 });

@@ -1,7 +1,8 @@
+import { Socket } from "node:net";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type ClientErrors, TOO_SLOW } from "./client-errors.ts";
 
-/** How long a request may take to arrive. Responses and the live stream are not limited. */
+/** How long a request may take to arrive, and how long its response may stand still. The live stream is not limited. */
 export interface RequestTimeouts {
 	readonly headersTimeoutMs: number;
 	/** Headers and body together. */
@@ -11,6 +12,8 @@ export interface RequestTimeouts {
 	/** How long a body may take before its rate counts. */
 	readonly bodyGraceMs: number;
 	readonly minBodyBytesPerSecond: number;
+	/** How long a client may take nothing of a response. */
+	readonly responseIdleMs: number;
 }
 
 /** Allows the largest picture, 5 MB, at 70 kbit/s. The minimum rate of a body is 8 kbit/s. */
@@ -20,7 +23,22 @@ export const REQUEST_TIMEOUTS: RequestTimeouts = {
 	checkIntervalMs: 2_000,
 	bodyGraceMs: 20_000,
 	minBodyBytesPerSecond: 1_000,
+	responseIdleMs: 60_000,
 };
+
+/**
+ * Closes the connection of a client that stops reading its response. Node resets the socket's time limit with the next
+ * request; the live stream, which has none, sends no response that this hook sees.
+ */
+export function registerResponseTimeout(
+	app: FastifyInstance,
+	{ responseIdleMs }: Pick<RequestTimeouts, "responseIdleMs">,
+): void {
+	app.addHook("onSend", (_, { raw: { socket } }, payload, done) => {
+		if (socket instanceof Socket) socket.setTimeout(responseIdleMs);
+		done(null, payload);
+	});
+}
 
 interface BodyTransfer {
 	readonly since: number;
