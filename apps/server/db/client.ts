@@ -35,6 +35,8 @@ export interface DatabaseAccess {
 
 /** The longest time to wait for a new connection. */
 const CONNECT_TIMEOUT_MS = 5_000;
+/** After this long without an answer, the operating system asks ten times, a second apart, whether the server is still there. */
+const KEEP_ALIVE_DELAY_MS = 10_000;
 /** PostgreSQL's code for a write on a server that has become a standby. */
 const READ_ONLY_CODE = "25006";
 
@@ -56,7 +58,12 @@ export function createClientClass(access: DatabaseAccess): typeof pg.Client {
 	const primary = sharesServers ? null : access.primary;
 	return class extends TracedClient {
 		constructor(config: pg.ClientConfig) {
-			super({ connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true, ...config });
+			super({
+				connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+				keepAlive: true,
+				keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
+				...config,
+			});
 			// A broken connection fails its next query. Without a listener its error event would end the process.
 			this.on("error", () => primary?.forget());
 			const query: Query = this.query.bind(this);

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { Socket } from "node:net";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createTestDatabase } from "../testing/database.ts";
 import { connectLockHolder, createSessionClient } from "./client.ts";
 import { connect } from "./connect.ts";
@@ -17,6 +18,16 @@ test("a connection that the server closes between queries fails the next query w
 	await pool.query("SELECT pg_terminate_backend($1, 5000)", [rows[0]?.pid]);
 	await expect(client.query("SELECT 1")).rejects.toThrow();
 	client.release(true);
+	await db.destroy();
+});
+
+test("a query whose server's machine has vanished fails after 20 seconds, instead of two hours", async () => {
+	// Node then sets TCP_KEEPIDLE to the delay, TCP_KEEPINTVL to a second and TCP_KEEPCNT to 10.
+	const setKeepAlive = vi.spyOn(Socket.prototype, "setKeepAlive");
+	const { pool, db } = connect(database);
+	await pool.query("SELECT 1");
+	expect(setKeepAlive.mock.calls).toEqual([[true, 10_000]]);
+	setKeepAlive.mockRestore();
 	await db.destroy();
 });
 
