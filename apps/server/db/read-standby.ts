@@ -4,7 +4,7 @@ import { type Connection, connectForReads, formatReason } from "./connect.ts";
 import type { Tables } from "./tables/tables.ts";
 
 /** Where reads go. */
-export interface ReadSource {
+interface ReadSource {
 	readonly db: Kysely<Tables>;
 	readonly pool: Pool;
 }
