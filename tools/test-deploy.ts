@@ -5,6 +5,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { run } from "./release/installed/commands.ts";
 import { testImage } from "./release/installed/image.ts";
+import { OLD_POSTGRES } from "./release/installed/old-postgres.ts";
 import { testServices } from "./release/installed/services.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
@@ -14,6 +15,7 @@ const PROGRAMS = {
 	caddy: "caddy",
 	catatonit: "catatonit",
 	crun: "crun",
+	initdb: "postgresql-15",
 	mmdebstrap: "mmdebstrap",
 	nginx: "nginx-light",
 	openssl: "openssl",
@@ -22,7 +24,7 @@ const PROGRAMS = {
 };
 
 const { values } = parseArgs({ options: { only: { type: "string" } } });
-const folders = ["/usr/bin", "/usr/sbin"];
+const folders = ["/usr/bin", "/usr/sbin", OLD_POSTGRES];
 const missing = Object.entries(PROGRAMS).filter(
 	([program]) => !folders.some((folder) => existsSync(path.join(folder, program))),
 );

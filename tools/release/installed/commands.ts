@@ -1,4 +1,5 @@
-import { spawnSync } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { request as requestPlain } from "node:http";
 import { request as requestTls } from "node:https";
@@ -12,6 +13,26 @@ export function run(command: string, args: readonly string[], cwd?: string): str
 	const { status, stdout, stderr, error } = spawnSync(command, args, { cwd, encoding: "utf8", maxBuffer: 64 << 20 });
 	if (status === 0) return stdout;
 	throw new Error(`${command} ${args.join(" ")} ended with ${status ?? error?.message}:\n${stdout}${stderr}`);
+}
+
+/** Starts a program and returns how to stop it; `code` is its exit code. */
+export function start(
+	command: string,
+	args: readonly string[],
+	options: { env?: NodeJS.ProcessEnv; uid?: number; gid?: number } = {},
+) {
+	const child: ChildProcess = spawn(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
+	let output = "";
+	for (const stream of [child.stdout, child.stderr])
+		stream?.on("data", (chunk) => {
+			output += chunk;
+		});
+	const ended = once(child, "close");
+	const stop = async (signal: NodeJS.Signals = "SIGTERM"): Promise<number | null> => {
+		child.kill(signal);
+		return (await ended)[0];
+	};
+	return { stop, ended: ended.then(([code]): number | null => code), readLog: () => output };
 }
 
 export interface Answer {

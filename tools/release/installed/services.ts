@@ -1,31 +1,10 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { ask, check, findAccount, run, signIn, waitUntilReady } from "./commands.ts";
+import { ask, check, findAccount, run, signIn, start, waitUntilReady } from "./commands.ts";
+import { testOldPostgres } from "./old-postgres.ts";
 
 const PORTS = [4282, 4283] as const;
 const [CADDY_PORT, NGINX_PORT] = [4284, 4285] as const;
-
-/** Starts a program and returns how to stop it; `code` is its exit code. */
-function start(
-	command: string,
-	args: readonly string[],
-	options: { env?: NodeJS.ProcessEnv; uid?: number; gid?: number } = {},
-) {
-	const child: ChildProcess = spawn(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
-	let output = "";
-	for (const stream of [child.stdout, child.stderr])
-		stream?.on("data", (chunk) => {
-			output += chunk;
-		});
-	const ended = once(child, "close");
-	const stop = async (signal: NodeJS.Signals = "SIGTERM"): Promise<number | null> => {
-		child.kill(signal);
-		return (await ended)[0];
-	};
-	return { stop, readLog: () => output };
-}
 
 /** Checks the units with the release's path; returns the command of the one for a single process. */
 function readExecStart(root: string, folder: string, release: string): string {
@@ -123,6 +102,7 @@ export async function testServices(root: string, folder: string, release: string
 		PUBLIC_URL: "https://localhost",
 		DEMO: "on",
 	};
+	await testOldPostgres(folder, command);
 	const stops: (() => Promise<unknown>)[] = [];
 	try {
 		const first = start(command, [], { ...account, env: { ...shared, PORT: String(PORTS[0]) } });
