@@ -47,13 +47,13 @@ const DEADLINE_MS = 10_000;
 
 // A position in the log as a number of bytes. On a standby it is what its queries see.
 const FIND_PRIMARY = `SELECT (SELECT system_identifier FROM pg_control_system())::text || current_database() AS identity,
-	CASE WHEN pg_is_in_recovery() THEN 0 ELSE pg_current_wal_flush_lsn() - '0/0' END AS position`;
+	CASE WHEN NOT pg_is_in_recovery() THEN pg_current_wal_flush_lsn() - '0/0' END AS position`;
 const FIND_STANDBY = `SELECT (SELECT system_identifier FROM pg_control_system())::text || current_database() AS identity,
 	CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() - '0/0' END AS position`;
 
 interface ServerState {
 	readonly identity: string;
-	/** Null for a server that is not in recovery. */
+	/** Null for a primary that is a standby, and for a standby that is none. */
 	readonly position: number | null;
 }
 
@@ -108,7 +108,9 @@ export function createReadStandby(primary: Connection, url: string, options: Sta
 		return identity;
 	};
 	const findProblem = async (): Promise<string | null> => {
-		const identity = await notePrimary();
+		const identity = await notePrimary().catch(() => null);
+		// Its outage is reported elsewhere, and what the standby has got before grows old.
+		if (identity === null) return reason;
 		const found = await withDeadline(findState(standby.pool, FIND_STANDBY), maxLagMs).catch((error: unknown) => error);
 		freshAt = null;
 		if (found instanceof Error) return formatReason(found);

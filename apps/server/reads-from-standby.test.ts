@@ -1,0 +1,57 @@
+import { showLeaguesToJoin, showMyLeagues } from "@first-bounce/contract/leagues/league";
+import { showRankings } from "@first-bounce/contract/stats/rankings";
+import { showMyTeam, showTeamRank } from "@first-bounce/contract/team/team";
+import { showTeamHistory, showTeamHistoryOf } from "@first-bounce/contract/team/team-history";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createSessionStore } from "./features/accounts/sessions/session-store.ts";
+import { playRandomRound } from "./testing/season/play-rounds.ts";
+import { createSeededRandom, drawSlots, type SeededTeam, seedTeam } from "./testing/season/small-season.ts";
+import { type Client, createTestApp, type TestApp } from "./testing/test-app.ts";
+
+let app: TestApp;
+let client: Client;
+let own: SeededTeam;
+let rival: SeededTeam;
+/** How many reads went where a standby may answer. */
+let reads = 0;
+beforeAll(async () => {
+	app = await createTestApp({
+		read: (queries) => {
+			reads++;
+			return queries(app.database);
+		},
+	});
+	const random = createSeededRandom(11);
+	const { db, pool } = app.database;
+	own = await seedTeam(db, app.season, { slots: drawSlots(app.season, random) });
+	rival = await seedTeam(db, app.season, { slots: drawSlots(app.season, random) });
+	for (const roundId of [1, 2]) await playRandomRound(app, roundId, random, async () => undefined);
+	await app.standings.refresh();
+	const session = await createSessionStore(pool, app.clocks.wallNow).start(own.userId, {
+		userAgent: "test",
+		address: "",
+	});
+	client = app.as(session?.token ?? "");
+});
+afterAll(() => app.close());
+
+/** How many reads a call sends to where a standby may answer. */
+async function countReads(call: () => Promise<unknown>): Promise<number> {
+	const before = reads;
+	await call();
+	return reads - before;
+}
+
+test("past rounds and the list of public leagues may come from a standby; one's own team and leagues never do (D2.9.165)", async () => {
+	const past = { roundId: 1, userId: rival.userId };
+	expect(await countReads(() => client(showRankings, { query: { roundId: 1 } }))).toBe(1);
+	// In memory by now.
+	expect(await countReads(() => client(showRankings, { query: { roundId: 1 } }))).toBe(0);
+	expect(await countReads(() => client(showTeamRank, { query: { roundId: 1, teamId: rival.id } }))).toBe(1);
+	expect(await countReads(() => client(showTeamHistoryOf, { params: past }))).toBe(1);
+	expect(await countReads(() => client(showTeamHistory, { params: { roundId: 1 } }))).toBe(1);
+	expect(await countReads(() => client(showTeamHistory, { params: { roundId: 3 } }))).toBe(0);
+	expect(await countReads(() => client(showLeaguesToJoin, {}))).toBe(1);
+	expect(await countReads(() => client(showMyLeagues, {}))).toBe(0);
+	expect(await countReads(() => client(showMyTeam, {}))).toBe(0);
+});
