@@ -9,7 +9,10 @@ export const operatorPlayer = z.object({
 	firstName: z.string(),
 	lastName: z.string(),
 	squadId: id,
+	/** Those that count in the current round. */
 	positions: z.array(line),
+	/** Positions that count from later rounds, in the order of rounds. */
+	plannedPositions: z.array(z.object({ fromRound: roundId, positions: z.array(line) })),
 	status: playerStatus,
 	/** What is published with the status, such as "Hamstring · 2 weeks"; empty if nothing. */
 	statusNote: z.string(),
@@ -52,17 +55,24 @@ export const changePlayer = defineCall({
 	path: "/operator/players/:id",
 	summary: "Change a player's status and its note, positions, club, name or birthday; omitted fields stay",
 	params: idParams,
-	body: z.strictObject({
-		reason,
-		status: playerStatus.optional(),
-		/** Without it, a new status has no note. */
-		statusNote: statusNote.optional(),
-		positions: positions.optional(),
-		squadId: id.optional(),
-		firstName: personName.optional(),
-		lastName: personName.optional(),
-		birthday: birthday.nullable().optional(),
-	}),
+	body: z
+		.strictObject({
+			reason,
+			status: playerStatus.optional(),
+			/** Without it, a new status has no note. */
+			statusNote: statusNote.optional(),
+			positions: positions.optional(),
+			/** The round from which the positions count, which has not begun; by default the first of these. */
+			positionsFromRound: roundId.optional(),
+			squadId: id.optional(),
+			firstName: personName.optional(),
+			lastName: personName.optional(),
+			birthday: birthday.nullable().optional(),
+		})
+		.refine(({ positions, positionsFromRound }) => positions || positionsFromRound === undefined, {
+			path: ["positions"],
+			message: "missing",
+		}),
 	success: z.object({ player: operatorPlayer }),
 });
 

@@ -20,11 +20,30 @@ export interface PositionHistory {
 export const getPositionsInRound = ({ latest, former }: PositionHistory, roundId: RoundId): readonly Line[] =>
 	former.find(({ untilRound }) => roundId <= untilRound)?.positions ?? latest;
 
+/**
+ * The former positions once new ones count from a round on. Those that were planned for this or a later round are dropped.
+ */
+export function buildFormerPositions(history: PositionHistory, fromRound: RoundId): readonly FormerPositions[] {
+	const untilRound = fromRound - 1;
+	if (untilRound < 1) return [];
+	const earlier = history.former.filter((each) => each.untilRound < untilRound);
+	return [...earlier, { untilRound, positions: getPositionsInRound(history, untilRound) }];
+}
+
+/** Positions that count from a later round than the given one, in the order of rounds. */
+export const listPlannedPositions = (
+	{ latest, former }: PositionHistory,
+	roundId: RoundId,
+): readonly { readonly fromRound: RoundId; readonly positions: readonly Line[] }[] =>
+	former.flatMap(({ untilRound }, index) =>
+		untilRound < roundId ? [] : [{ fromRound: untilRound + 1, positions: former[index + 1]?.positions ?? latest }],
+	);
+
 /** The last round that has begun, by status or by season time; 0 before the first. */
 export const getLastBegunRoundId = (rounds: readonly Round[], now: SeasonTime): RoundId =>
 	rounds.findLast((round) => hasRoundStarted(round, now))?.id ?? 0;
 
-/** The round from which new positions and new players count: the first that has not begun. Null after the last. */
+/** The round from which new positions and new players count by default: the first that has not begun. Null after the last. */
 export function getNextOpenRoundId(rounds: readonly Round[], now: SeasonTime): RoundId | null {
 	const lastBegun = getLastBegunRoundId(rounds, now);
 	return rounds.find(({ id }) => id > lastBegun)?.id ?? null;

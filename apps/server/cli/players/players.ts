@@ -58,6 +58,7 @@ export function playerCommand(): Command {
 			.option("--status <STATUS>", PLAYER_STATUSES.join(", "), parseStatus)
 			.option("--status-note <TEXT>", 'published with the status, such as "Hamstring · 2 weeks"', parseStatusNote)
 			.option("--positions <LINES>", "such as MID/FWD", parsePositions)
+			.option("--positions-from-round <ROUND>", "by default the first that has not begun", parseId)
 			.option("--squad-id <SQUAD>", "her club's id", parseId)
 			.option("--first-name <NAME>", "", parseName)
 			.option("--last-name <NAME>", "", parseName)
@@ -107,6 +108,7 @@ interface Changes {
 	readonly status?: PlayerStatus;
 	readonly statusNote?: string;
 	readonly positions?: Line[];
+	readonly positionsFromRound?: number;
 	readonly squadId?: number;
 	readonly firstName?: string;
 	readonly lastName?: string;
@@ -114,8 +116,14 @@ interface Changes {
 }
 type Signing = Omit<Parameters<typeof addPlayer>[1], "id" | "reason">;
 
-const formatPlayer = ({ id, firstName, lastName, squadId, positions, status, price }: OperatorPlayer): string =>
-	formatLine(id, `${firstName} ${lastName}`, squadId, positions.join("/"), status, price);
+const formatPlayer = (player: OperatorPlayer): string => {
+	const { id, firstName, lastName, squadId, positions, plannedPositions, status, price } = player;
+	const planned = plannedPositions.map(
+		({ fromRound, positions: lines }) => `${lines.join("/")} from round ${fromRound}`,
+	);
+	const shown = [positions.join("/"), ...planned].join(", ");
+	return formatLine(id, `${firstName} ${lastName}`, squadId, shown, status, price);
+};
 
 type Counts = NonNullable<Parameters<typeof correctLines>[2][number]["stats"]>;
 

@@ -47,10 +47,18 @@ const changes = z.object({
 });
 export type SeasonChanges = z.output<typeof changes>;
 
-const chosen = z
-	.array(z.strictObject({ key: z.string().max(200), version: z.string().max(64) }))
+const MAX_CHOSEN = 5_000;
+const chosenChange = z.strictObject({ key: z.string().max(200), version: z.string().max(64) });
+const refusedChanges = z.array(chosenChange).min(1).max(MAX_CHOSEN);
+const acceptedChanges = z
+	.array(
+		chosenChange.extend({
+			/** The round from which new positions count, which has not begun; by default the first of these. */
+			fromRound: roundId.optional(),
+		}),
+	)
 	.min(1)
-	.max(5_000);
+	.max(MAX_CHOSEN);
 
 const changesCall = { access: "operator", query: emptyObject, params: emptyObject, success: changes } as const;
 
@@ -67,7 +75,7 @@ export const acceptSeasonChanges = defineCall({
 	method: "POST",
 	path: "/operator/season-changes/accept",
 	summary: "Accept changes of the fetched season, all or none; they can be undone like an import",
-	body: z.strictObject({ changes: chosen, reason }),
+	body: z.strictObject({ changes: acceptedChanges, reason }),
 });
 
 export const refuseSeasonChanges = defineCall({
@@ -75,5 +83,5 @@ export const refuseSeasonChanges = defineCall({
 	method: "POST",
 	path: "/operator/season-changes/refuse",
 	summary: "Refuse changes of the fetched season, until the provider has another value",
-	body: z.strictObject({ changes: chosen, reason }),
+	body: z.strictObject({ changes: refusedChanges, reason }),
 });

@@ -209,6 +209,40 @@ test("once a round has begun, club moves wait, a match in play keeps its start, 
 	expect(findPlayer(changer.player.providerId)?.position).not.toEqual(before);
 });
 
+test("accepted position changes count from a chosen round, and undone they never did (D2.9.57)", async () => {
+	const [, renamed, changer] = findSquad(24);
+	if (!renamed || !changer) throw new Error("The club has no players");
+	renamed.player.firstName = "Renamed";
+	changer.position = changer.position === "RUCK" ? "MIDFIELDER" : "RUCK";
+	await fetchSeason();
+	const { changes } = await list();
+	const position = changes.find(({ kind }) => kind === "position");
+	const details = changes.find(({ kind }) => kind === "player-details");
+	if (!position || !details) throw new Error("The changes are not listed");
+	const acceptFrom = (change: SeasonChange, fromRound: number) =>
+		client(acceptSeasonChanges, {
+			body: { changes: [{ key: change.key, version: change.version, fromRound }], reason },
+		});
+	expect((await getApiFailure(acceptFrom(position, 1))).code).toBe("round-started");
+	expect((await getApiFailure(acceptFrom(position, 9))).code).toBe("round-started");
+	expect((await getApiFailure(acceptFrom(details, 3))).code).toBe("season-change-from-round");
+	const getPosition = () => findPlayer(changer.player.providerId)?.position;
+	const before = getPosition();
+	const completeRound = async (id: number) => {
+		await app.database.pool.query(
+			`UPDATE rounds SET status = 'complete', published_at = now() WHERE season_id = 2027 AND id = ${id}`,
+		);
+		await changeAnything();
+	};
+	await acceptFrom(position, 3);
+	expect(getPosition()).toEqual(before);
+	await completeRound(2);
+	expect(getPosition()).not.toEqual(before);
+	const [newest] = (await client(listSeasonImports, {})).imports;
+	await client(undoSeasonImport, { params: { id: newest?.id ?? 0 }, body: { reason } });
+	expect(getPosition()).toEqual(before);
+});
+
 /** Any change loads the season again. */
 async function changeAnything(): Promise<void> {
 	const id = [...app.seasons.current().players.keys()].at(-1) ?? 0;

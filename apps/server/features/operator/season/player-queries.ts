@@ -1,12 +1,20 @@
 import type { OperatorPlayer } from "@first-bounce/contract/operator/players";
 import type { PlayerId } from "@first-bounce/rules/ids";
+import type { PositionHistory } from "@first-bounce/rules/season-changes/season-changes";
 import { type Insertable, type Kysely, sql, type Updateable } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { buildLikePattern } from "../pagination.ts";
 
+export interface PlayerRow extends Omit<OperatorPlayer, "positions" | "plannedPositions"> {
+	readonly positionHistory: PositionHistory;
+}
+
 /** Selects players with the fields of the console. `where` refers to the table as `p`. */
-const selectPlayers = (seasonId: number, where: ReturnType<typeof sql>) => sql<OperatorPlayer>`
-	SELECT p.id, p.first_name AS "firstName", p.last_name AS "lastName", p.squad_id AS "squadId", p.positions,
+const selectPlayers = (seasonId: number, where: ReturnType<typeof sql>) => sql<PlayerRow>`
+	SELECT p.id, p.first_name AS "firstName", p.last_name AS "lastName", p.squad_id AS "squadId",
+		json_build_object('latest', p.positions, 'former', coalesce((
+			SELECT json_agg(json_build_object('untilRound', f.until_round, 'positions', f.positions) ORDER BY f.until_round)
+			FROM former_positions AS f WHERE f.season_id = p.season_id AND f.player_id = p.id), '[]')) AS "positionHistory",
 		p.status, p.status_note AS "statusNote", p.birthday::text AS birthday, p.from_round AS "fromRound", p.departed_round AS "departedRound",
 		p.photo_version AS "photoVersion",
 		coalesce((SELECT price FROM player_prices AS v WHERE v.season_id = p.season_id AND v.player_id = p.id
@@ -21,19 +29,15 @@ export async function searchPlayers(
 	db: Kysely<Tables>,
 	seasonId: number,
 	{ search, squadId, limit }: { readonly search: string; readonly squadId: number | null; readonly limit: number },
-): Promise<OperatorPlayer[]> {
+): Promise<PlayerRow[]> {
 	const condition = sql`p.first_name || ' ' || p.last_name ILIKE ${buildLikePattern(search)}
 		AND (${squadId}::int IS NULL OR p.squad_id = ${squadId})`;
-	const { rows } = await sql<OperatorPlayer>`
+	const { rows } = await sql<PlayerRow>`
 		${selectPlayers(seasonId, condition)} ORDER BY p.last_name, p.first_name, p.id LIMIT ${limit}`.execute(db);
 	return rows;
 }
 
-export async function findPlayer(
-	db: Kysely<Tables>,
-	seasonId: number,
-	id: PlayerId,
-): Promise<OperatorPlayer | undefined> {
+export async function findPlayer(db: Kysely<Tables>, seasonId: number, id: PlayerId): Promise<PlayerRow | undefined> {
 	const { rows } = await selectPlayers(seasonId, sql`p.id = ${id}`).execute(db);
 	return rows[0];
 }

@@ -4,12 +4,13 @@ import type {
 	changePlayer as changeCall,
 	OperatorPlayer,
 } from "@first-bounce/contract/operator/players";
-import type { PlayerId } from "@first-bounce/rules/ids";
+import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
+import type { Line } from "@first-bounce/rules/player";
 import { findCurrentRound } from "@first-bounce/rules/round/round";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import { getPositionsInRound, listPlannedPositions } from "@first-bounce/rules/season-changes/season-changes";
 import { refuse } from "../../../plugins/refusal.ts";
 import { keepFormerPositions } from "../../seasons/current/position-queries.ts";
+import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { createSquarePicture } from "../../site/media/create-picture.ts";
 import { getPlayerPhotoKey } from "../../site/media/media-store.ts";
 import type { AuditContext } from "../audit/audit.ts";
@@ -19,6 +20,7 @@ import {
 	findPlayer,
 	getNextPhotoVersion,
 	insertPlayer,
+	type PlayerRow,
 	type PlayerValues,
 	savePlayer,
 	searchPlayers,
@@ -26,24 +28,39 @@ import {
 
 const MAX_RESULTS = 50;
 
+const getCurrentRoundId = ({ rounds }: Pick<SeasonSnapshot, "rounds">): RoundId => findCurrentRound(rounds)?.id ?? 1;
+
+function buildPlayer({ positionHistory, ...row }: PlayerRow, currentRoundId: RoundId): OperatorPlayer {
+	const planned = listPlannedPositions(positionHistory, currentRoundId);
+	return {
+		...row,
+		positions: [...getPositionsInRound(positionHistory, currentRoundId)],
+		plannedPositions: planned.map(({ fromRound, positions }) => ({ fromRound, positions: [...positions] })),
+	};
+}
+
 /** Finds players by part of the name, or of one squad. The list is short because counting teams is expensive. */
 export async function findPlayers(
 	{ db, seasons }: OperatorServices,
 	{ search = "", squadId }: { search?: string | undefined; squadId?: number | undefined },
 ): Promise<{ players: OperatorPlayer[]; total: number }> {
-	const { seasonId, players: all } = seasons.current();
+	const season = seasons.current();
+	const { seasonId, players: all } = season;
 	const found = await searchPlayers(db, seasonId, {
 		search: search.trim(),
 		squadId: squadId ?? null,
 		limit: MAX_RESULTS,
 	});
-	return { players: found, total: all.size };
+	return { players: found.map((row) => buildPlayer(row, getCurrentRoundId(season))), total: all.size };
 }
 
-async function getPlayer(db: Kysely<Tables>, seasonId: number, id: PlayerId): Promise<OperatorPlayer> {
-	const player = await findPlayer(db, seasonId, id);
-	if (!player) throw refuse(404, "player-unknown");
-	return player;
+async function getPlayer(
+	{ transaction, seasonId, season }: SeasonChange,
+	id: PlayerId,
+): Promise<{ readonly player: OperatorPlayer; readonly latestPositions: readonly Line[] }> {
+	const row = await findPlayer(transaction, seasonId, id);
+	if (!row) throw refuse(404, "player-unknown");
+	return { player: buildPlayer(row, getCurrentRoundId(season)), latestPositions: row.positionHistory.latest };
 }
 
 /** The values of a player for the audit log. */
@@ -55,15 +72,19 @@ const updatePlayer = (
 	id: PlayerId,
 	audit: AuditContext,
 	action: string,
-	values: (context: SeasonChange, before: OperatorPlayer) => PlayerValues | Promise<PlayerValues>,
+	values: (
+		context: SeasonChange,
+		before: OperatorPlayer,
+		latestPositions: readonly Line[],
+	) => PlayerValues | Promise<PlayerValues>,
 ): Promise<OperatorPlayer> =>
 	changeSeason(services, audit, async (context) => {
 		const { transaction, seasonId } = context;
-		const before = await getPlayer(transaction, seasonId, id);
-		const entries = Object.entries(await values(context, before));
+		const { player: before, latestPositions } = await getPlayer(context, id);
+		const entries = Object.entries(await values(context, before, latestPositions));
 		const changed = Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 		await savePlayer(transaction, seasonId, id, changed);
-		const after = await getPlayer(transaction, seasonId, id);
+		const { player: after } = await getPlayer(context, id);
 		const subject = `player:${seasonId}:${id}`;
 		return { result: after, entry: { action, subject, before: getAuditValues(before), after: getAuditValues(after) } };
 	});
@@ -75,7 +96,7 @@ function validateSquad({ seasons }: OperatorServices, squadId: number | undefine
 
 /**
  * Changes the given fields. A changed status is about the current round and lasts until a feed sends the next line-up. New
- * positions apply from the first round that has not begun.
+ * positions count from the chosen round, by default the first that has not begun.
  */
 export function changePlayer(
 	services: OperatorServices,
@@ -84,11 +105,20 @@ export function changePlayer(
 	audit: AuditContext,
 ): Promise<OperatorPlayer> {
 	validateSquad(services, change.squadId);
-	const { firstName: first_name, lastName: last_name, squadId: squad_id, statusNote, ...rest } = change;
-	return updatePlayer(services, id, audit, "player-changed", async ({ transaction, seasonId, season }, before) => {
+	const {
+		firstName: first_name,
+		lastName: last_name,
+		squadId: squad_id,
+		statusNote,
+		positionsFromRound,
+		...rest
+	} = change;
+	return updatePlayer(services, id, audit, "player-changed", async (context, _, latestPositions) => {
+		const { transaction, seasonId, season } = context;
 		if (change.positions) {
 			const progress = { seasonId, rounds: season.rounds, now: services.clocks.seasonNow() };
-			await keepFormerPositions(transaction, progress, [{ playerId: id, positions: before.positions }]);
+			const replaced = { playerId: id, positions: latestPositions, fromRound: positionsFromRound };
+			await keepFormerPositions(transaction, progress, [replaced]);
 		}
 		return {
 			...rest,
@@ -109,7 +139,8 @@ export function addPlayer(
 ): Promise<OperatorPlayer> {
 	validateSquad(services, player.squadId);
 	const { id, squadId, positions, price, fromRound, birthday = null, firstName, lastName } = player;
-	return changeSeason(services, audit, async ({ transaction, seasonId, season }) => {
+	return changeSeason(services, audit, async (context) => {
+		const { transaction, seasonId, season } = context;
 		if (season.players.has(id)) throw refuse(409, "player-exists");
 		const { floorPrice, priceStep } = season.rules;
 		if (price % priceStep !== 0) throw refuse(422, "price-not-in-steps", { step: priceStep });
@@ -119,7 +150,7 @@ export function addPlayer(
 		const names = { first_name: firstName, last_name: lastName };
 		const row = { season_id: seasonId, id, ...names, squad_id: squadId, positions, birthday, from_round: fromRound };
 		await insertPlayer(transaction, row, price);
-		const after = await getPlayer(transaction, seasonId, id);
+		const { player: after } = await getPlayer(context, id);
 		const entry = {
 			action: "player-added",
 			subject: `player:${seasonId}:${id}`,

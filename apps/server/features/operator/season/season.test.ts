@@ -70,6 +70,44 @@ describe("a player", () => {
 		});
 	});
 
+	test("can be given positions from a chosen round that has not begun, shown as planned until then (D2.9.57)", async () => {
+		const params = { id: 1003 };
+		const change = (positions: ("DEF" | "MID" | "RUC")[], positionsFromRound?: number) =>
+			client(players.changePlayer, {
+				params,
+				body: { reason, positions, ...(positionsFromRound ? { positionsFromRound } : {}) },
+			});
+		const getPosition = () => app.seasons.current().players.get(1003)?.position;
+		const { player } = await change(["RUC"], 3);
+		expect(player).toMatchObject({
+			positions: ["DEF"],
+			plannedPositions: [{ fromRound: 3, positions: ["RUC"] }],
+		});
+		expect(await lastAudit()).toMatchObject({
+			before: { positions: ["DEF"], plannedPositions: [] },
+			after: { positions: ["DEF"], plannedPositions: [{ fromRound: 3, positions: ["RUC"] }] },
+		});
+		await finishRound(app, 1);
+		expect(getPosition()).toEqual(["DEF"]);
+		for (const round of [1, 99]) expect((await getApiFailure(change(["MID"], round))).code).toBe("round-started");
+		const without = client(players.changePlayer, { params, body: { reason, positionsFromRound: 3 } });
+		expect((await getApiFailure(without)).code).toBe("invalid-field");
+		// Without a round, from the first that has not begun, instead of what was planned.
+		await change(["MID"]);
+		expect(getPosition()).toEqual(["MID"]);
+		await change(["RUC"], 3);
+		await finishRound(app, 2);
+		expect(getPosition()).toEqual(["RUC"]);
+		const { rows } = await app.database.pool.query(
+			"DELETE FROM former_positions WHERE player_id = 1003 RETURNING until_round, positions",
+		);
+		expect(rows).toEqual([
+			{ until_round: 1, positions: ["DEF"] },
+			{ until_round: 2, positions: ["MID"] },
+		]);
+		await app.database.pool.query("UPDATE players SET positions = '{DEF}' WHERE id = 1003");
+	});
+
 	test("can be added from a later round on, at or above the floor price", async () => {
 		const newPlayer = {
 			reason,

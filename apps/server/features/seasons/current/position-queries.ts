@@ -1,37 +1,61 @@
-import type { PlayerId, SeasonTime } from "@first-bounce/rules/ids";
+import type { PlayerId, RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import type { Line } from "@first-bounce/rules/player";
 import type { Round } from "@first-bounce/rules/round/round";
-import { getLastBegunRoundId } from "@first-bounce/rules/season-changes/season-changes";
+import { buildFormerPositions, getLastBegunRoundId } from "@first-bounce/rules/season-changes/season-changes";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
+import { refuse } from "../../../plugins/refusal.ts";
 
-/** The positions of a player before a change. */
+/** A player's latest positions before a change. */
 export interface ReplacedPositions {
 	readonly playerId: PlayerId;
 	readonly positions: readonly Line[];
+	/** The round from which the new positions count; by default the first that has not begun. */
+	readonly fromRound?: RoundId | undefined;
 }
 
 /**
- * Stores the positions that apply in rounds that have begun, before they are changed. Positions that are stored for a round
- * stay, because later ones never applied in it.
+ * Stores the positions that count in the rounds before a change, before it is saved.
+ *
+ * @throws Refusal `round-started` if a round is unknown or has begun
  */
 export async function keepFormerPositions(
 	transaction: Kysely<Tables>,
 	{ seasonId, rounds, now }: { readonly seasonId: number; readonly rounds: readonly Round[]; readonly now: SeasonTime },
 	replaced: readonly ReplacedPositions[],
 ): Promise<void> {
+	if (replaced.length === 0) return;
 	const lastBegun = getLastBegunRoundId(rounds, now);
-	if (lastBegun === 0 || replaced.length === 0) return;
+	const isOpen = (roundId: RoundId) => roundId > lastBegun && rounds.some(({ id }) => id === roundId);
+	if (replaced.some(({ fromRound }) => fromRound !== undefined && !isOpen(fromRound)))
+		throw refuse(422, "round-started");
+	const ids = replaced.map(({ playerId }) => playerId);
+	const stored = Map.groupBy(await listFormerPositions(transaction, seasonId, ids), ({ player_id }) => player_id);
+	const rows = replaced.flatMap(({ playerId, positions, fromRound = lastBegun + 1 }) => {
+		const former = (stored.get(playerId) ?? []).map((row) => ({
+			untilRound: row.until_round,
+			positions: row.positions,
+		}));
+		return buildFormerPositions({ latest: positions, former }, fromRound).map((each) => ({
+			season_id: seasonId,
+			player_id: playerId,
+			until_round: each.untilRound,
+			positions: [...each.positions],
+		}));
+	});
 	await transaction
-		.insertInto("former_positions")
-		.values(
-			replaced.map(({ playerId, positions }) => ({
-				season_id: seasonId,
-				player_id: playerId,
-				until_round: lastBegun,
-				positions: [...positions],
-			})),
-		)
-		.onConflict((conflict) => conflict.doNothing())
+		.deleteFrom("former_positions")
+		.where("season_id", "=", seasonId)
+		.where("player_id", "in", ids)
 		.execute();
+	if (rows.length > 0) await transaction.insertInto("former_positions").values(rows).execute();
 }
+
+const listFormerPositions = (transaction: Kysely<Tables>, seasonId: number, ids: readonly PlayerId[]) =>
+	transaction
+		.selectFrom("former_positions")
+		.where("season_id", "=", seasonId)
+		.where("player_id", "in", ids)
+		.select(["player_id", "until_round", "positions"])
+		.orderBy("until_round")
+		.execute();

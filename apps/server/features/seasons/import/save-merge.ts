@@ -1,4 +1,4 @@
-import type { PlayerId } from "@first-bounce/rules/ids";
+import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
 import type { Line } from "@first-bounce/rules/player";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
@@ -17,14 +17,25 @@ export const listReplacedPositions = (changed: readonly ChangedRow[]) =>
 		.filter(({ before, after }) => String(before.positions) !== String(after.positions))
 		.map(({ before }) => ({ playerId: Number(before.id) as PlayerId, positions: before.positions as Line[] }));
 
+interface MergedRows {
+	readonly tables: readonly TableChanges[];
+	readonly progress: SeasonMerge["progress"];
+	/** The round from which new positions count, by player; by default the first that has not begun. */
+	readonly fromRounds?: ReadonlyMap<PlayerId, RoundId>;
+}
+
 /** Saves the changes of a merge. Rounds that have begun keep the positions that players had in them. */
 export async function saveMergedRows(
 	transaction: Kysely<Tables>,
 	seasonId: number,
-	{ tables, progress }: { readonly tables: readonly TableChanges[]; readonly progress: SeasonMerge["progress"] },
+	{ tables, progress, fromRounds }: MergedRows,
 ): Promise<void> {
 	const players = tables.find(({ table }) => table.name === "players")?.changed ?? [];
-	await keepFormerPositions(transaction, { seasonId, ...progress }, listReplacedPositions(players));
+	const replaced = listReplacedPositions(players).map((each) => ({
+		...each,
+		fromRound: fromRounds?.get(each.playerId),
+	}));
+	await keepFormerPositions(transaction, { seasonId, ...progress }, replaced);
 	await saveChanges(transaction, seasonId, tables);
 }
 

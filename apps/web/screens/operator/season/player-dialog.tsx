@@ -10,6 +10,8 @@ import { TextField } from "../../../components/fields/text-field.tsx";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
 import styles from "../parts/action-dialog.module.css";
 import { ActionDialog } from "../parts/action-dialog.tsx";
+import { FromRoundChoice, useFromRound } from "../parts/from-round-choice.tsx";
+import { PlannedPositions } from "./planned-positions.tsx";
 
 type Action = "status" | "positions" | "photo" | "depart";
 const ACTIONS: readonly Action[] = ["status", "positions", "photo", "depart"];
@@ -50,18 +52,27 @@ export const PlayerDialog = ({
 	const [statusNote, setStatusNote] = useState(player.statusNote);
 	const [lines, setLines] = useState<Line[]>([...player.positions]);
 	const [photo, setPhoto] = useState<File | null>(null);
+	const choice = useFromRound();
+	const { fromRound } = choice;
 	const name = `${player.firstName} ${player.lastName}`;
 	const willDepart = player.departedRound === null;
 	const params = { id: player.id };
 	const actions: Readonly<Record<Action, (reason: string) => Promise<unknown>>> = {
 		status: (reason) => client(changePlayer, { params, body: { reason, status, statusNote: statusNote.trim() } }),
-		positions: (reason) => client(changePlayer, { params, body: { reason, positions: lines } }),
+		positions: (reason) =>
+			client(changePlayer, {
+				params,
+				body: { reason, positions: lines, ...(fromRound === undefined ? {} : { positionsFromRound: fromRound }) },
+			}),
 		photo: (reason) => client(changePlayerPhoto, { params, body: { reason }, ...(photo ? { avatar: photo } : {}) }),
 		depart: (reason) => client(markPlayerDeparted, { params, body: { reason, departed: willDepart } }),
 	};
 	const effects: Readonly<Record<Action, string>> = {
 		status: t("players.effect.status"),
-		positions: t("players.effect.positions", { count: player.teams }),
+		positions:
+			fromRound === undefined
+				? t("players.effect.noRoundLeft")
+				: t("players.effect.positions", { count: player.teams, round: fromRound }),
 		photo: t(photo ? "players.effect.photo" : "players.effect.noPhoto"),
 		depart: willDepart ? t("players.effect.depart", { count: player.teams }) : t("players.effect.back"),
 	};
@@ -107,7 +118,13 @@ export const PlayerDialog = ({
 					/>
 				</>
 			) : null}
-			{action === "positions" ? <LineChoice lines={lines} onChange={setLines} /> : null}
+			{action === "positions" ? (
+				<>
+					<LineChoice lines={lines} onChange={setLines} />
+					<FromRoundChoice label={t("players.positionsFrom")} {...choice} />
+					<PlannedPositions player={player} />
+				</>
+			) : null}
 			{action === "photo" ? (
 				<label className={styles.file}>
 					<span>{t("players.choosePhoto")}</span>

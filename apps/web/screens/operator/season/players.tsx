@@ -22,6 +22,7 @@ import { AvailabilityPanel } from "./bulk/availability-panel.tsx";
 import bulk from "./bulk/bulk.module.css";
 import { PhotosPanel } from "./bulk/photos-panel.tsx";
 import { RecentImports } from "./bulk/recent-imports.tsx";
+import { PlannedPositions } from "./planned-positions.tsx";
 import { PlayerDialog } from "./player-dialog.tsx";
 import { SignDialog } from "./sign-dialog.tsx";
 import { SquadsPanel } from "./squads.tsx";
@@ -64,7 +65,17 @@ const PlayerTable = ({
 					),
 				},
 				{ id: "club", head: t("club"), isWide: true, cell: ({ squadId }) => getShortName(squadId) },
-				{ id: "positions", head: t("players.positions"), isWide: true, cell: ({ positions }) => positions.join("/") },
+				{
+					id: "positions",
+					head: t("players.positions"),
+					isWide: true,
+					cell: (player) => (
+						<>
+							{player.positions.join("/")}
+							<PlannedPositions player={player} />
+						</>
+					),
+				},
 				{
 					id: "status",
 					head: t("players.status"),

@@ -1,4 +1,4 @@
-import type { SeasonTime } from "@first-bounce/rules/ids";
+import type { PlayerId, RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import { applyDefaultRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../../db/tables/tables.ts";
@@ -45,8 +45,14 @@ export async function compareSeason(
 	return { aligned, changes: listChanges(merge), names: createRowNames((name) => merge.getRowsAfter(name).values()) };
 }
 
-/** The changes that an operator has seen, each with the version of the provider's value. */
-export type ChosenChanges = readonly { readonly key: string; readonly version: string }[];
+/** A change that an operator has seen, with the version of the provider's value. */
+interface ChosenChange {
+	readonly key: string;
+	readonly version: string;
+	/** The round from which new positions count; by default the first that has not begun. */
+	readonly fromRound?: RoundId | undefined;
+}
+export type ChosenChanges = readonly ChosenChange[];
 
 /** Loads the number of teams with each changed player, and the refused version of each refused change by key. */
 export async function loadChangeUses(db: Kysely<Tables>, seasonId: number, changes: readonly SeasonChange[]) {
@@ -69,6 +75,19 @@ function findChosen(changes: readonly SeasonChange[], chosen: ChosenChanges): Se
 		if (change?.version !== version) throw refuse(409, "season-changes-outdated");
 		return change;
 	});
+}
+
+/** The chosen rounds of new positions, by player. */
+function listFromRounds(changes: readonly SeasonChange[], chosen: ChosenChanges): ReadonlyMap<PlayerId, RoundId> {
+	const byKey = new Map(changes.map((change) => [change.key, change]));
+	return new Map(
+		chosen.flatMap(({ key, fromRound }) => {
+			const change = byKey.get(key);
+			if (!change || fromRound === undefined) return [];
+			if (change.kind !== "position") throw refuse(422, "season-change-from-round");
+			return [[Number(change.row.id), fromRound] as const];
+		}),
+	);
 }
 
 async function saveSelected(
@@ -100,7 +119,8 @@ interface AcceptOptions {
 /**
  * Accepts changes of a fetched season: imports these values and nothing else, so that they can be undone like an import.
  *
- * @throws Refusal `season-changes-outdated`, `season-is-closed`, `season-import-names`
+ * @throws Refusal `season-changes-outdated`, `season-is-closed`, `season-import-names`, `season-change-from-round`,
+ * `round-started`
  */
 export const acceptChanges = (
 	db: Kysely<Tables>,
@@ -115,6 +135,7 @@ export const acceptChanges = (
 		if (state?.status !== "open") throw refuse(409, "season-is-closed");
 		const { aligned, changes } = await compareSeason(transaction, fetched, now);
 		if (findChosen(changes, chosen).some(({ block }) => block)) throw refuse(409, "season-changes-outdated");
+		const fromRounds = listFromRounds(changes, chosen);
 		const take = new Set(chosen.map(({ key }) => key));
 		const merge = await mergeSeason(transaction, aligned, { remove: false, preferFiles: false, take, now });
 		const selected = await saveSelected(transaction, fetched.id, merge, take);
@@ -128,7 +149,7 @@ export const acceptChanges = (
 		const { id: _, name, ...rules } = selected.seasonRow;
 		if (selected.season.changed.length > 0)
 			await saveSeasonRules(transaction, fetched.id, String(name), JSON.stringify(applyDefaultRules(rules)));
-		await saveMergedRows(transaction, fetched.id, { tables: selected.tables, progress: merge.progress });
+		await saveMergedRows(transaction, fetched.id, { tables: selected.tables, progress: merge.progress, fromRounds });
 		if (selected.season.changed.some((each) => listChangedColumns(each).includes("salaryCap")))
 			await followSalaryCap(transaction, fetched.id, now);
 		await deleteRefusals(transaction, fetched.id, [...take]);
@@ -136,7 +157,7 @@ export const acceptChanges = (
 			action: "season-changes-accepted",
 			subject: `season:${fetched.id}`,
 			before: null,
-			after: { changes: [...take] },
+			after: { changes: [...take], positionsFrom: Object.fromEntries(fromRounds) },
 		});
 		await touchSeason(transaction, fetched.id);
 	});

@@ -1,8 +1,4 @@
-import {
-	acceptSeasonChanges,
-	listSeasonChanges,
-	refuseSeasonChanges,
-} from "@first-bounce/contract/calls/season-changes-calls";
+import { listSeasonChanges, refuseSeasonChanges } from "@first-bounce/contract/calls/season-changes-calls";
 import { showSeasonFetch, startSeasonFetch } from "@first-bounce/contract/calls/season-fetch-calls";
 import type { SeasonChanges as Changes, SeasonChange } from "@first-bounce/contract/operator/season/season-changes";
 import { useState } from "react";
@@ -15,7 +11,8 @@ import { ActionDialog } from "../../parts/action-dialog.tsx";
 import { DateTime } from "../../parts/date-time.tsx";
 import { Panel } from "../../parts/panel.tsx";
 import { QueryContent } from "../../parts/query-content.tsx";
-import { ChangeFields, ChangeRow } from "./change-row.tsx";
+import { AcceptDialog } from "./accept-dialog.tsx";
+import { ChangeRow } from "./change-row.tsx";
 import styles from "./season-changes.module.css";
 
 const RUNNING_REFRESH_MS = 1_000;
@@ -172,24 +169,7 @@ export const SeasonChanges = () => {
 					onConfirm={startFetch}
 				/>
 			) : null}
-			{decision?.do === "accept" ? (
-				<ActionDialog
-					title={t("changes.acceptTitle", { count: decision.changes.length })}
-					effect={
-						<ul className={styles.list}>
-							{decision.changes.map((change) => (
-								<li key={change.key}>
-									<ChangeFields change={change} />
-								</li>
-							))}
-						</ul>
-					}
-					confirm={t("changes.accept")}
-					done={t("changes.accepted", { count: decision.changes.length })}
-					onClose={close}
-					onConfirm={(reason) => client(acceptSeasonChanges, { body: { changes: choose(decision.changes), reason } })}
-				/>
-			) : null}
+			{decision?.do === "accept" ? <AcceptDialog changes={decision.changes} onClose={close} /> : null}
 			{decision?.do === "refuse" ? (
 				<ActionDialog
 					title={t("changes.refuseTitle")}
