@@ -20,6 +20,8 @@ export interface ApiSeason {
 	readonly totalsByYear: Map<number, object[]>;
 	/** Matches of a page. */
 	pageSize: number;
+	/** Seasons of a page. */
+	seasonPageSize: number;
 	/** The body for a path; undefined for an unknown one. */
 	readonly answer: (path: string) => string | undefined;
 }
@@ -128,15 +130,23 @@ export function buildApiSeason(generated: GeneratedSeason, former: ReadonlyMap<n
 		),
 		totalsByYear: new Map([...former].map(([each, past]) => [each, buildTotals(past)])),
 		pageSize: 50,
+		seasonPageSize: 20,
 		answer: (path) => {
 			const { pathname, searchParams } = new URL(path, "http://api");
 			const name = pathname.replace("/afl/v2", "");
 			const totalsOf = /^\/statspro\/playersStats\/seasons\/CD_S(\d{4})264$/.exec(name)?.[1];
 			if (totalsOf) return format({ players: season.totalsByYear.get(Number(totalsOf)) });
-			if (name === "/competitions/3/compseasons") return format({ meta: {}, compSeasons: season.compSeasons });
+			if (name === "/competitions/3/compseasons") {
+				const { meta, items } = buildPage(season.compSeasons, season.seasonPageSize, searchParams);
+				return format({ meta, compSeasons: items });
+			}
 			const compSeason = season.compSeasons.find(({ id }) => name === `/compseasons/${id}`);
 			if (compSeason) return format({ ...compSeason, rounds: season.rounds });
-			if (name === "/matches") return formatPage(season, searchParams);
+			if (name === "/matches") {
+				const matches = season.matchesByRound.get(Number(searchParams.get("roundNumber"))) ?? [];
+				const { meta, items } = buildPage(matches, season.pageSize, searchParams);
+				return format({ meta, matches: items });
+			}
 			if (name === "/squads") {
 				const team = [...teams.values()].find(({ id }) => id === Number(searchParams.get("teamId")));
 				return format({ squad: { compSeason: {}, team, players: season.squads.get(team?.id ?? 0) } });
@@ -149,9 +159,8 @@ export function buildApiSeason(generated: GeneratedSeason, former: ReadonlyMap<n
 
 const format = (body: object): string => JSON.stringify(body);
 
-function formatPage({ matchesByRound, pageSize }: ApiSeason, search: URLSearchParams): string {
-	const matches = matchesByRound.get(Number(search.get("roundNumber"))) ?? [];
+function buildPage<Item>(list: readonly Item[], pageSize: number, search: URLSearchParams) {
 	const page = Number(search.get("page") ?? 0);
-	const pagination = { page, numPages: Math.ceil(matches.length / pageSize), pageSize, numEntries: matches.length };
-	return format({ meta: { code: 200, pagination }, matches: matches.slice(page * pageSize, (page + 1) * pageSize) });
+	const pagination = { page, numPages: Math.ceil(list.length / pageSize), pageSize, numEntries: list.length };
+	return { meta: { code: 200, pagination }, items: list.slice(page * pageSize, (page + 1) * pageSize) };
 }

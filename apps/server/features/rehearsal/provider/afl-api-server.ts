@@ -21,6 +21,8 @@ export interface AflApiServer {
 	readonly refuseTokens: (status: number | null) => void;
 	/** How many tokens were given. */
 	readonly countTokens: () => number;
+	/** The largest number of requests that were open at the same time. */
+	readonly countConcurrent: () => number;
 	readonly close: () => Promise<void>;
 }
 
@@ -35,6 +37,8 @@ export async function startAflApiServer(
 	let tokens = 0;
 	let oldest = 0;
 	let tokenRefusal: number | null = null;
+	let open = 0;
+	let maxOpen = 0;
 
 	const sendBody = (request: IncomingMessage, response: ServerResponse, body: string | Uint8Array): number => {
 		const etag = `"${createHash("sha1").update(body).digest("hex")}"`;
@@ -74,7 +78,10 @@ export async function startAflApiServer(
 		} else record(-2);
 	};
 	const server = createServer((request, response) => {
-		respond(request, response).catch(() => response.destroy());
+		maxOpen = Math.max(maxOpen, ++open);
+		respond(request, response)
+			.catch(() => response.destroy())
+			.finally(() => open--);
 	});
 	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 	const address = server.address();
@@ -88,6 +95,7 @@ export async function startAflApiServer(
 			tokenRefusal = status;
 		},
 		countTokens: () => tokens,
+		countConcurrent: () => maxOpen,
 		close: () =>
 			new Promise((resolve) => {
 				server.close(() => resolve());

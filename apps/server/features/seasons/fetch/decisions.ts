@@ -7,11 +7,20 @@ import { createInputError } from "./fetch-error.ts";
 export const DECISIONS_FILE = "decisions.csv";
 const COLUMNS = ["kind", "id", "about", "problem", "default", "decision"];
 
-export const DECISION_KINDS = ["no-jumper", "same-person", "two-clubs", "position", "start", "ground"] as const;
+export const DECISION_KINDS = [
+	"no-players",
+	"no-jumper",
+	"same-person",
+	"two-clubs",
+	"position",
+	"start",
+	"ground",
+] as const;
 export type DecisionKind = (typeof DECISION_KINDS)[number];
 
 /** What each kind takes as a decision, for the operator. */
 export const DECISION_ANSWERS: Readonly<Record<DecisionKind, string>> = {
+	"no-players": "keep, or fetch again with --refresh once the club has players",
 	"no-jumper": "keep or out",
 	"same-person": "keep or out",
 	"two-clubs": "the club's abbreviation, or out",
@@ -23,7 +32,7 @@ export const DECISION_ANSWERS: Readonly<Record<DecisionKind, string>> = {
 /** Something that the provider's data leaves open. */
 export interface OpenQuestion {
 	readonly kind: DecisionKind;
-	/** The provider's id of the player or match. */
+	/** The provider's id of the club, player or match. */
 	readonly id: string;
 	readonly about: string;
 	readonly problem: string;

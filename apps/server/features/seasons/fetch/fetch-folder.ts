@@ -6,6 +6,8 @@ import { FetchError } from "./fetch-error.ts";
 
 const ANSWERS = ".answers";
 const EARLIER = "earlier";
+/** Answers that could not be used. */
+const INVALID = "invalid";
 /** In the unfinished folder: answers of the finished one are not used. */
 const REFRESHING = "refreshing";
 const WRITTEN = "written.json";
@@ -30,6 +32,8 @@ const formatAnswerName = (request: string): string => `${request.replaceAll(/[^\
 export interface FetchFolder {
 	readonly readAnswer: (request: string) => Promise<Uint8Array | null>;
 	readonly saveAnswer: (request: string, body: Uint8Array) => Promise<void>;
+	/** Keeps an answer that cannot be used, once for each content, and returns its file. */
+	readonly saveInvalidAnswer: (request: string, body: Uint8Array, extension: string) => Promise<string>;
 	/** A file of the finished folder, such as the operator's decisions; null if it does not exist. */
 	readonly readFile: (name: string) => Promise<Buffer | null>;
 	/** Replaces the folder by these files, its other files and all answers: as a whole or not at all. */
@@ -52,7 +56,7 @@ export async function openFetchFolder(
 	if (!(await exists(folder)) && (await exists(previous))) await rename(previous, folder);
 	await checkFolder(folder, out, overwrite, isInput);
 	const answers = path.join(partial, ANSWERS);
-	if (refresh && !(await exists(path.join(answers, REFRESHING)))) await rm(partial, { recursive: true, force: true });
+	if (refresh && !(await exists(path.join(answers, REFRESHING)))) await archiveAnswers(answers, answers, moveFile);
 	await mkdir(answers, { recursive: true });
 	if (refresh) await writeFile(path.join(answers, REFRESHING), "");
 	const isRefreshing = await exists(path.join(answers, REFRESHING));
@@ -63,22 +67,16 @@ export async function openFetchFolder(
 		await rename(`${file}.tmp`, file);
 	};
 
-	/** Keeps former answers that have changed or were not asked for again, in a folder named after their time. */
-	const archiveAnswers = async (): Promise<void> => {
+	const archiveFormerAnswers = async (): Promise<void> => {
 		const old = path.join(folder, ANSWERS);
-		if (!(await exists(old))) return;
-		if (await exists(path.join(old, EARLIER)))
-			await cp(path.join(old, EARLIER), path.join(answers, EARLIER), { recursive: true });
-		for (const name of await readdir(old)) {
-			if (name === EARLIER || name === WRITTEN) continue;
-			const body = await readFile(path.join(old, name));
-			const current = await readIfExists(path.join(answers, name));
-			if (current?.equals(body)) continue;
-			const { mtime } = await stat(path.join(old, name));
-			const kept = path.join(answers, EARLIER, mtime.toISOString().replaceAll(":", "-").slice(0, 19));
-			await mkdir(kept, { recursive: true });
-			await writeFile(path.join(kept, name), body);
-		}
+		for (const kept of [EARLIER, INVALID])
+			if (await exists(path.join(old, kept)))
+				await cp(path.join(old, kept), path.join(answers, kept), { recursive: true });
+		await archiveAnswers(old, answers, async (file, target) => {
+			const current = await readIfExists(path.join(answers, path.basename(file)));
+			// Creates the folder as well.
+			if (!current?.equals(await readFile(file))) await cp(file, target, { preserveTimestamps: true });
+		});
 	};
 
 	const keepOtherFiles = async (written: ReadonlySet<string>): Promise<void> => {
@@ -97,9 +95,16 @@ export async function openFetchFolder(
 			return kept;
 		},
 		saveAnswer,
+		saveInvalidAnswer: async (request, body, extension) => {
+			const name = `${formatAnswerName(request).replace(/\.json$/, "")}.${computeHash(body).slice(0, 8)}.${extension}`;
+			await mkdir(path.join(answers, INVALID), { recursive: true });
+			const file = path.join(answers, INVALID, name);
+			await writeFile(file, body);
+			return file;
+		},
 		readFile: (name) => readIfExists(path.join(folder, name)),
 		commit: async (files) => {
-			await archiveAnswers();
+			await archiveFormerAnswers();
 			await keepOtherFiles(new Set(files.keys()));
 			for (const [name, text] of files) await writeFile(path.join(partial, name), text);
 			const hashes = [...files].filter(([name]) => !isInput(name)).map(([name, text]) => [name, computeHash(text)]);
@@ -111,6 +116,27 @@ export async function openFetchFolder(
 			await rm(previous, { recursive: true, force: true });
 		},
 	};
+}
+
+async function moveFile(file: string, target: string): Promise<void> {
+	await mkdir(path.dirname(target), { recursive: true });
+	await rename(file, target);
+}
+
+/** Archives answers in a folder named after their time; `archive` copies or moves a file. */
+async function archiveAnswers(
+	from: string,
+	answers: string,
+	archive: (file: string, target: string) => Promise<void>,
+): Promise<void> {
+	if (!(await exists(from))) return;
+	for (const name of await readdir(from)) {
+		if ([EARLIER, INVALID, WRITTEN, REFRESHING].includes(name)) continue;
+		const file = path.join(from, name);
+		const { mtime } = await stat(file);
+		const target = path.join(answers, EARLIER, mtime.toISOString().replaceAll(":", "-").slice(0, 19));
+		await archive(file, path.join(target, name));
+	}
 }
 
 async function checkFolder(

@@ -6,6 +6,8 @@ import { createTestDatabase } from "../../../testing/database.ts";
 import { runFb } from "../../../testing/run-fb.ts";
 import { type SeasonApiServer, startSeasonApi } from "../../../testing/season/fetched-season.ts";
 import type { ApiSeason, ApiSquadEntry } from "../../../testing/stats-providers/afl-season-answers.ts";
+import type { AflAnswer } from "../../rehearsal/provider/afl-api-server.ts";
+import { fetchSeason as fetchSeasonFolder } from "./fetch-season.ts";
 import { compSeasonDetail } from "./provider-schemas.ts";
 import { createSeasonApi } from "./season-api.ts";
 
@@ -30,6 +32,8 @@ afterEach(() => {
 	for (const [id, matches] of JSON.parse(original.matches)) season.matchesByRound.set(id, matches);
 	season.rounds.splice(2);
 	season.pageSize = 50;
+	season.seasonPageSize = 20;
+	season.compSeasons.splice(2);
 	server.override = () => undefined;
 	server.api.refuseTokens(null);
 });
@@ -201,6 +205,125 @@ test("the operator decides on players without a number, duplicates and unknown p
 	);
 });
 
+test("namesakes with a birthday missing are both kept until the operator decides (D1.9.73)", async () => {
+	const { player } = getEntry(server.season, 1, 0);
+	const namesake = { ...player, id: 4, providerId: "CD_I900004", dateOfBirth: null };
+	getClub(server.season, 3).push({ player: namesake, jumperNumber: 79, position: "MIDFIELDER" });
+	expect((await fetchSeason()).code).toBe(0);
+	const { name: club } = server.generated.clubs[1] ?? {};
+	expect(listDecisions().map((row) => [row[0], row[1], row.at(-2)])).toEqual([
+		["same-person", player.providerId, "keep"],
+		["same-person", "CD_I900004", "keep"],
+	]);
+	expect(read("decisions.csv")).toContain(`"same name, with a birthday missing, as ${player.providerId}, ${club}"`);
+	expect(findRow("players.csv", "CD_I900004")?.[5]).toBe("");
+	decide("same-person", "CD_I900004", "out");
+	expect((await fetchSeason()).code).toBe(0);
+	expect(findRow("players.csv", "CD_I900004")).toBeUndefined();
+	expect(findRow("players.csv", player.providerId)).toBeDefined();
+});
+
+test("a club whose answer lists no players needs a decision (D1.9.73)", async () => {
+	const { id, name } = server.generated.clubs[2] ?? { id: 0, name: "" };
+	server.season.squads.set(22, []);
+	const { code, out: printed } = await fetchSeason();
+	expect(code).toBe(0);
+	expect(printed).toContain("Decisions needed: 1.");
+	expect(printed).toContain(`${name}: the provider lists no players of this club (until then: keep)`);
+	expect(listDecisions().map((row) => [row[0], row[1]])).toEqual([["no-players", `CD_T${id}`]]);
+	expect(readRows("squads.csv")).toHaveLength(19);
+	expect(readRows("players.csv")).toHaveLength(511);
+	decide("no-players", `CD_T${id}`, "out");
+	expect((await fetchSeason()).err).toContain("decisions.csv:2: decision must be keep, or fetch again with --refresh");
+	decide("no-players", `CD_T${id}`, "keep");
+	expect((await fetchSeason()).out).toContain("All 1 decisions in decisions.csv were followed.");
+	server.season.squads.set(22, JSON.parse(original.squads)[2][1]);
+	expect((await fetchSeason("--refresh")).code).toBe(0);
+	expect(listDecisions()).toEqual([]);
+	expect(readRows("players.csv")).toHaveLength(541);
+});
+
+/** Writes the folder of a past season of four rounds: the kicks of players by match, three points each. */
+function writeFormer(year: number, kicks: readonly (readonly number[])[]): string {
+	const folder = path.join(server.folder, `former-${year}-${runs}`);
+	const write = (name: string, lines: readonly string[]) =>
+		writeFileSync(path.join(folder, name), `${lines.join("\n")}\n`);
+	mkdirSync(folder);
+	writeFileSync(
+		path.join(folder, "season.json"),
+		JSON.stringify({ id: year, name: `Ours ${year}`, lastRound: 4, scoring: { H: 2 } }),
+	);
+	const rounds = [1, 2, 3, 4];
+	write("squads.csv", ["id,name,abbreviation,provider_id", "5,Home,HOM,CD_T7386", "6,Away,AWA,CD_T7387"]);
+	write("rounds.csv", ["id,name,finals", ...rounds.map((id) => `${id},Round ${id},false`)]);
+	write("matches.csv", [
+		"id,round_id,home_squad_id,away_squad_id,start_utc,venue,home_score,away_score",
+		...rounds.map((id) => `${id},${id},5,6,${year}-09-0${id}T09:15:00Z,,1,2`),
+	]);
+	const people = server.generated.footballers.slice(0, kicks.length);
+	write("players.csv", [
+		"id,first_name,last_name,squad_id,position,birthday,round1_price,provider_id",
+		...people.map(({ id }, index) => `${50 + index},A,B${index},5,MID,,300000,CD_I${id}`),
+	]);
+	write("stats.csv", [
+		"match_id,round_id,player_id,squad_id,kicks,handballs,marks,tackles,hitouts,frees_for,frees_against,goals,behinds,tog_percentage",
+		...kicks.flatMap((byRound, index) =>
+			byRound.map((count, round) => `${round + 1},${round + 1},${50 + index},5,${count},0,0,0,0,0,0,0,0,80`),
+		),
+	]);
+	return folder;
+}
+
+test("prices follow this installation's own stats of two seasons: the earlier one where the last is thin (D1.9.72, D1.9.75)", async () => {
+	const own = await createTestDatabase();
+	const previous = database;
+	database = own;
+	try {
+		// Kicks of five players by match: three points each.
+		const earlier = writeFormer(2025, [[40, 40, 20, 20], [40, 40, 40, 40], [20], [], [10, 20, 30]]);
+		const last = writeFormer(2026, [[30], [20, 20, 20, 20], [10, 20], [], []]);
+		for (const folder of [earlier, last]) expect((await fb("season", "import", folder)).code).toBe(0);
+		expect((await fetchSeason()).code).toBe(0);
+		const rows = server.generated.footballers.slice(0, 5).map(({ id }) => findRow("players.csv", `CD_I${id}`));
+		expect(rows.map((row) => row?.[6])).toEqual([
+			// One match last season, so by the four of the season before: 90 points.
+			"1166000",
+			// Four matches last season: 60 points.
+			"777000",
+			// Too few in both: last season's two, 45 points × 0.9.
+			"524000",
+			// None at all: the floor.
+			"300000",
+			// Three matches of the season before: 60 points × 0.95.
+			"738000",
+		]);
+		expect(server.api.requests.filter(({ path: asked }) => asked.includes("statspro"))).toEqual([]);
+	} finally {
+		database = previous;
+		await own.close();
+	}
+});
+
+test("without stats of our own, prices follow the provider's totals of two seasons: the earlier one where the last is thin (D1.9.72)", async () => {
+	const { season } = server;
+	const [first, second] = server.generated.footballers;
+	if (!first || !second) throw new Error("There are no players");
+	season.compSeasons.push({ id: 95, providerId: "CD_S2025264", name: "2025 Season", currentRoundNumber: 1 });
+	const buildTotals = (id: number, gamesPlayed: number, kicks: number) => ({
+		playerId: `CD_I${id}`,
+		gamesPlayed,
+		totals: { kicks },
+	});
+	const of2026 = season.totalsByYear.get(2026) ?? [];
+	season.totalsByYear.set(2026, [buildTotals(first.id, 2, 60), buildTotals(second.id, 5, 100)]);
+	season.totalsByYear.set(2025, [buildTotals(first.id, 10, 200), buildTotals(second.id, 10, 400)]);
+	const { code, out: printed } = await fetchSeason();
+	season.totalsByYear.set(2026, of2026);
+	expect(code).toBe(0);
+	expect([first, second].map(({ id }) => findRow("players.csv", `CD_I${id}`)?.[6])).toEqual(["777000", "777000"]);
+	expect(printed).toContain("prices        1 from 2026, 1 from 2025, 538 at the floor price");
+});
+
 test("players and clubs keep the ids and prices of our own last season, matched by the provider's id (D1.9.75)", async () => {
 	const former = path.join(server.folder, "former");
 	const people = server.generated.footballers.slice(0, 3);
@@ -276,6 +399,26 @@ test("a match without a ground or a time, and a round without matches, are repor
 	expect(readdirSync(path.join(out, ".answers", "earlier"))).toHaveLength(1);
 });
 
+test("seasons on several pages are put together, and a list that ends early is refused (D1.9.77)", async () => {
+	server.season.seasonPageSize = 1;
+	expect((await fetchSeason()).code).toBe(0);
+	const asked = server.api.requests.map(({ path: each }) => each).filter((each) => each.includes("/competitions/"));
+	expect(asked).toEqual([
+		"/afl/v2/competitions/3/compseasons?pageSize=20",
+		"/afl/v2/competitions/3/compseasons?pageSize=20&page=1",
+	]);
+	// Opening prices come from the season of the second page.
+	expect(server.api.requests.at(-1)?.path).toBe("/statspro/playersStats/seasons/CD_S2026264");
+	server.season.seasonPageSize = 20;
+	server.override = (each) => {
+		const body = each.includes("/competitions/") ? server.season.answer(each) : undefined;
+		return body === undefined ? undefined : { body: body.replace('"numEntries":2', '"numEntries":3') };
+	};
+	const { code, err } = await fetchSeason("--refresh");
+	expect(code).toBe(1);
+	expect(err).toContain("2 of 3 seasons of competition 3\nThe provider's list is incomplete.");
+});
+
 test("matches on several pages are put together, and a list that ends early is refused (D1.9.77)", async () => {
 	server.season.pageSize = 4;
 	expect((await fetchSeason()).code).toBe(0);
@@ -332,20 +475,80 @@ test.each([
 	},
 );
 
-test("a provider without an answer is given up after four attempts, and Retry-After is kept (D1.9.78)", async () => {
-	const settings = { seasonUrl: `${server.api.url}/afl/v2`, statsUrl: server.api.url, pauseMs: 0, backOffMs: 0 };
-	const noAnswers = { readAnswer: async () => null, saveAnswer: async () => undefined };
-	const api = createSeasonApi({ ...settings, timeoutMs: 100 }, noAnswers);
+/** Settings of a client that waits in no time, and how long it would have waited. */
+function createSettings() {
+	const waits: number[] = [];
+	const wait = async (ms: number): Promise<void> => {
+		waits.push(ms);
+	};
+	return { settings: { seasonUrl: `${server.api.url}/afl/v2`, statsUrl: server.api.url, wait }, waits };
+}
+
+test("a provider without an answer is given up after four attempts, with longer and longer waits, and Retry-After is kept (D1.9.78)", async () => {
+	const noAnswers = {
+		readAnswer: async () => null,
+		saveAnswer: async () => undefined,
+		saveInvalidAnswer: async () => "",
+	};
+	const silent = createSettings();
 	server.override = () => ({ noResponse: true });
+	const api = createSeasonApi({ ...silent.settings, timeoutMs: 100 }, noAnswers);
 	await expect(api.get("/compseasons/97", compSeasonDetail)).rejects.toThrow(
 		"/compseasons/97: no answer in time (4 attempts)",
 	);
+	expect(silent.waits).toEqual([2_000, 1_000, 4_000, 1_000, 8_000, 1_000]);
 	let answers = 0;
-	server.override = () => (answers++ === 0 ? { status: 429, headers: { "retry-after": "1" } } : undefined);
-	const before = performance.now();
-	expect((await createSeasonApi(settings, noAnswers).get("/compseasons/97", compSeasonDetail)).rounds).toHaveLength(2);
-	expect(performance.now() - before).toBeGreaterThan(990);
-	expect(answers).toBe(2);
+	server.override = () => (answers++ === 0 ? { status: 429, headers: { "retry-after": "37" } } : undefined);
+	const busy = createSettings();
+	const { rounds } = await createSeasonApi(busy.settings, noAnswers).get("/compseasons/97", compSeasonDetail);
+	expect(rounds).toHaveLength(2);
+	expect(busy.waits).toEqual([37_000, 1_000]);
+});
+
+test("requests come one at a time, and a second apart, those for tokens included (D1.9.80)", async () => {
+	const { settings, waits } = createSettings();
+	server.api.requests.length = 0;
+	const tokens = server.api.countTokens();
+	const report = await fetchSeasonFolder({
+		...settings,
+		out,
+		year: 2027,
+		competition: 3,
+		preset: "official",
+		former: [],
+		refresh: false,
+		overwrite: false,
+		onProgress: () => undefined,
+	});
+	expect(report.season.players).toHaveLength(540);
+	// The seasons, the season, two rounds, 18 clubs, last season's totals, and their token.
+	expect([server.api.requests.length, server.api.countTokens() - tokens]).toEqual([23, 1]);
+	expect(waits).toEqual(Array.from({ length: 23 }, () => 1_000));
+	expect(server.api.countConcurrent()).toBe(1);
+});
+
+test("answers that cannot be used are kept for the operator to look at, also when everything is asked for again (D1.9.78)", async () => {
+	const page = "<!doctype html><h1>Down for maintenance</h1>";
+	const answers: AflAnswer[] = [{ body: page }, { cutOff: '{"squad":{"team":{}}}' }, { body: "{}" }, { body: page }];
+	server.override = (path) => (path.startsWith("/afl/v2/squads?teamId=22&") ? answers.shift() : undefined);
+	const { code, err } = await fetchSeason();
+	expect(code).toBe(1);
+	const listInvalid = (folder: string) => {
+		const kept = path.join(folder, ".answers", "invalid");
+		const names = readdirSync(kept).toSorted();
+		expect(names.every((name) => /^squads_teamId=22_.+\.(html|txt)$/.test(name))).toBe(true);
+		return names.map((name) => readFileSync(path.join(kept, name), "utf8")).toSorted();
+	};
+	expect(listInvalid(`${out}.partial`)).toEqual([page, '{"squad":{', "{}"]);
+	const [, file = ""] = /What it sent is in (.+\.html)\./.exec(err) ?? [];
+	expect(readFileSync(file, "utf8")).toBe(page);
+	expect((await fetchSeason("--refresh")).code).toBe(0);
+	expect(listInvalid(out)).toEqual([page, '{"squad":{', "{}"]);
+	// The valid answers of the run that failed.
+	const [earlier = ""] = readdirSync(path.join(out, ".answers", "earlier"));
+	expect(readdirSync(path.join(out, ".answers", "earlier", earlier))).toContain("compseasons_97.json");
+	expect((await fetchSeason("--refresh")).code).toBe(0);
+	expect(listInvalid(out)).toHaveLength(3);
 });
 
 test("a refused token is reported with what to do, and one that has expired is renewed once (D1.9.79)", async () => {
@@ -369,7 +572,7 @@ test("a refused token is reported with what to do, and one that has expired is r
 	expect(server.api.requests.map(({ status }) => status).filter((status) => status !== 200)).toEqual([401]);
 });
 
-test("requests come one at a time and name the project, its version and a contact (D1.9.80)", async () => {
+test("requests name the project, its version and a contact (D1.9.80)", async () => {
 	vi.stubEnv("SUPPORT_EMAIL", "help@club.example");
 	vi.stubEnv("PUBLIC_URL", "https://fantasy.club.example");
 	await fetchSeason();

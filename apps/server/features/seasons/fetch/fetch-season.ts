@@ -11,7 +11,7 @@ import {
 	pricePlayers,
 	readDraft,
 } from "./build-prices.ts";
-import { createDecisions, DECISIONS_FILE, formatDecisions, type OpenQuestion } from "./decisions.ts";
+import { createDecisions, DECISIONS_FILE, type Decisions, formatDecisions, type OpenQuestion } from "./decisions.ts";
 import { FetchError } from "./fetch-error.ts";
 import { openFetchFolder } from "./fetch-folder.ts";
 import { collectFormerSeasons, type KnownSeason } from "./former-seasons.ts";
@@ -68,6 +68,21 @@ function addNewWords(positions: PositionTable, { squads }: ProviderSeason): Posi
 	return new Map([...positions, ...unknown.map((word) => [word, []] as const)]);
 }
 
+/** Lists clubs for which the provider's answer has no players: it may be incomplete, so the operator confirms it. */
+function askAboutEmptySquads({ squads }: ProviderSeason, decisions: Decisions): void {
+	for (const { team } of squads.filter(({ players }) => players.length === 0))
+		decisions.ask(
+			{
+				kind: "no-players",
+				id: team.providerId,
+				about: team.name,
+				problem: "the provider lists no players of this club",
+				default: "keep",
+			},
+			(decision) => (decision.toLowerCase() === "keep" ? true : null),
+		);
+}
+
 function findLastRound({ rounds }: FetchedSeason["fixture"], year: number): number {
 	const last = rounds.findLast(({ isFinal }) => !isFinal);
 	if (last) return last.id;
@@ -102,6 +117,7 @@ export async function fetchSeason(options: FetchOptions): Promise<FetchReport> {
 		provided.squads.map(({ team }) => team),
 		seasons,
 	);
+	askAboutEmptySquads(provided, decisions);
 	const fixture = buildFixture(provided, squads, decisions);
 	const people = buildPlayers(provided, { squads, former: seasons, positions, decisions });
 	const draftFile = options.draft ? Buffer.from(formatDraft(options.draft)) : await folder.readFile(DRAFT_FILE);
@@ -126,18 +142,13 @@ export async function fetchSeason(options: FetchOptions): Promise<FetchReport> {
 	files.set(DRAFT_FILE, draftText);
 	await folder.commit(files);
 
-	const empty = provided.squads.filter(({ players }) => players.length === 0);
 	return {
 		files,
 		season,
 		questions,
 		positions: positionRows,
 		draft: listDraftRows(draftText),
-		notes: [
-			...fixture.notes,
-			...empty.map(({ team }) => `${team.name} has no players yet: fetch again with --refresh`),
-			...notes,
-		],
+		notes: [...fixture.notes, ...notes],
 		answers: api.counts(),
 		feedCompetition: getCompetitionNumber(compSeason),
 	};

@@ -5,8 +5,13 @@ import { z } from "zod";
 const word = z.string().max(200);
 const id = z.int().positive();
 
-/** GET competitions/{id}/compseasons: the years of a competition. */
-export const compSeasonList = z.object({
+const pagination = z.object({ numPages: z.int().nonnegative(), numEntries: z.int().nonnegative() }).partial();
+/** One page of a list. */
+const page = z.object({ meta: z.object({ pagination: pagination.nullish() }).nullish() });
+export type Page = z.infer<typeof page>;
+
+/** GET competitions/{id}/compseasons: one page of the years of a competition. */
+export const compSeasonList = page.extend({
 	compSeasons: z.array(z.object({ id, providerId: word, name: word })),
 });
 export type CompSeason = z.infer<typeof compSeasonList>["compSeasons"][number];
@@ -31,13 +36,8 @@ const match = z.object({
 });
 export type ProviderMatch = z.infer<typeof match>;
 
-const pagination = z.object({ numPages: z.int().nonnegative(), numEntries: z.int().nonnegative() }).partial();
-
 /** GET matches: one page of a round's matches. */
-export const matchPage = z.object({
-	meta: z.object({ pagination: pagination.nullish() }).nullish(),
-	matches: z.array(match),
-});
+export const matchPage = page.extend({ matches: z.array(match) });
 
 const squadEntry = z.object({
 	player: z.object({

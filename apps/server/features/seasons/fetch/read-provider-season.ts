@@ -1,9 +1,11 @@
+import type { z } from "zod";
 import { FetchError } from "./fetch-error.ts";
 import {
 	type CompSeason,
 	compSeasonDetail,
 	compSeasonList,
 	matchPage,
+	type Page,
 	type ProviderMatch,
 	type ProviderRound,
 	type ProviderTeam,
@@ -22,8 +24,9 @@ export interface ProviderSeason {
 	readonly squads: readonly { readonly team: ProviderTeam; readonly players: readonly SquadEntry[] }[];
 }
 
-const PAGE_SIZE = 50;
-/** More pages than a round can have; a provider that never ends its pages is stopped. */
+const SEASON_PAGE_SIZE = 20;
+const MATCH_PAGE_SIZE = 50;
+/** More pages than a list can have; a provider that never ends its pages is stopped. */
 const MAX_PAGES = 20;
 
 /** The year of a season such as `CD_S2027264`. */
@@ -34,21 +37,33 @@ export const getYear = ({ providerId }: Pick<CompSeason, "providerId">): number 
 export const getCompetitionNumber = ({ providerId }: Pick<CompSeason, "providerId">): string =>
 	providerId.replace(/^CD_S\d{4}/, "");
 
-async function listMatches(api: SeasonApi, seasonId: number, roundNumber: number): Promise<ProviderMatch[]> {
-	const matches = new Map<string, ProviderMatch>();
+interface ListOptions<Answer, Item> {
+	readonly schema: z.ZodType<Answer>;
+	readonly getItems: (answer: Answer) => readonly Item[];
+	/** What is listed, such as `matches of round 2`. */
+	readonly about: string;
+}
+
+/** Asks for all pages of a list. */
+async function listPages<Answer extends Page, Item extends { readonly providerId: string }>(
+	api: SeasonApi,
+	listPath: string,
+	{ schema, getItems, about }: ListOptions<Answer, Item>,
+): Promise<Item[]> {
+	const items = new Map<string, Item>();
 	for (let page = 0; page < MAX_PAGES; page++) {
-		const path = `/matches?compSeasonId=${seasonId}&roundNumber=${roundNumber}&pageSize=${PAGE_SIZE}${page > 0 ? `&page=${page}` : ""}`;
-		const answer = await api.get(path, matchPage);
-		for (const match of answer.matches) matches.set(match.providerId, match);
-		const { numPages = 1, numEntries = matches.size } = answer.meta?.pagination ?? {};
+		const path = `${listPath}${page > 0 ? `&page=${page}` : ""}`;
+		const answer = await api.get(path, schema);
+		for (const item of getItems(answer)) items.set(item.providerId, item);
+		const { numPages = 1, numEntries = items.size } = answer.meta?.pagination ?? {};
 		if (page + 1 < numPages) continue;
-		if (matches.size >= numEntries) return [...matches.values()];
+		if (items.size >= numEntries) return [...items.values()];
 		throw new FetchError(
-			`${path}: ${matches.size} of ${numEntries} matches of round ${roundNumber}`,
+			`${path}: ${items.size} of ${numEntries} ${about}`,
 			"The provider's list is incomplete. Run the command again later with --refresh.",
 		);
 	}
-	throw new FetchError(`/matches: round ${roundNumber} has over ${MAX_PAGES} pages`, "Check AFL_API_SEASON_URL.");
+	throw new FetchError(`${listPath}: over ${MAX_PAGES} pages of ${about}`, "Check AFL_API_SEASON_URL.");
 }
 
 /** Clubs can have another name in some rounds, so the most frequent one counts. */
@@ -70,7 +85,11 @@ export async function readProviderSeason(
 	api: SeasonApi,
 	{ competition, year, onProgress }: { competition: number; year: number; onProgress: (line: string) => void },
 ): Promise<ProviderSeason> {
-	const { compSeasons } = await api.get(`/competitions/${competition}/compseasons?pageSize=20`, compSeasonList);
+	const compSeasons = await listPages(api, `/competitions/${competition}/compseasons?pageSize=${SEASON_PAGE_SIZE}`, {
+		schema: compSeasonList,
+		getItems: (answer) => answer.compSeasons,
+		about: `seasons of competition ${competition}`,
+	});
 	const compSeason = compSeasons.find((each) => getYear(each) === year);
 	if (!compSeason)
 		throw new FetchError(
@@ -80,7 +99,13 @@ export async function readProviderSeason(
 	const detail = await api.get(`/compseasons/${compSeason.id}`, compSeasonDetail);
 	const rounds: ProviderSeason["rounds"][number][] = [];
 	for (const round of detail.rounds.toSorted((a, b) => a.roundNumber - b.roundNumber)) {
-		const matches = await listMatches(api, compSeason.id, round.roundNumber);
+		const { roundNumber } = round;
+		const path = `/matches?compSeasonId=${compSeason.id}&roundNumber=${roundNumber}&pageSize=${MATCH_PAGE_SIZE}`;
+		const matches = await listPages(api, path, {
+			schema: matchPage,
+			getItems: (answer) => answer.matches,
+			about: `matches of round ${roundNumber}`,
+		});
 		rounds.push({ ...round, matches });
 		onProgress(`${round.name}: ${matches.length} matches`);
 	}

@@ -1,6 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { z } from "zod";
-import { AflApiError, createTransport, getRetryAfterMs, readBytes } from "../../stats-providers/afl-api/transport.ts";
+import {
+	AflApiError,
+	createTransport,
+	getRetryAfterMs,
+	MAX_RESPONSE_BYTES,
+} from "../../stats-providers/afl-api/transport.ts";
 import { parseJson } from "../../stats-providers/parse-json.ts";
 import { FetchError } from "./fetch-error.ts";
 import type { FetchFolder } from "./fetch-folder.ts";
@@ -18,7 +23,12 @@ export interface SeasonApiSettings {
 	readonly timeoutMs?: number;
 	/** Ends the fetch between two requests. */
 	readonly signal?: AbortSignal;
+	/** How pauses are waited for; by default with a timer. */
+	readonly wait?: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
 }
+
+const waitWithTimer = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
+	delay(ms, undefined, signal ? { signal } : {});
 
 const DEFAULT_PAUSE_MS = 1_000;
 const DEFAULT_BACK_OFF_MS = 2_000;
@@ -52,36 +62,60 @@ function getAdvice(error: unknown): string {
 	return TRY_LATER;
 }
 
+/** Reads what arrives of an answer. `failure` is why it is not complete, else null. */
+async function readAnswer(response: Response): Promise<{ readonly body: Uint8Array; readonly failure: unknown }> {
+	const chunks: Uint8Array[] = [];
+	let size = 0;
+	try {
+		for await (const chunk of response.body ?? []) {
+			size += chunk.length;
+			if (size > MAX_RESPONSE_BYTES) throw new AflApiError("the response is too large");
+			chunks.push(chunk);
+		}
+	} catch (failure) {
+		return { body: Buffer.concat(chunks), failure };
+	}
+	return { body: Buffer.concat(chunks), failure: null };
+}
+
+type AnswerStore = Pick<FetchFolder, "readAnswer" | "saveAnswer" | "saveInvalidAnswer">;
+
 /**
- * A client of the official season API. It sends one request at a time with a pause between two, tries again after a failure
- * (not before Retry-After), and keeps every answer, so that an interrupted run continues where it stopped.
+ * A client of the official season API. It pauses before each further request, tries again after a failure (not before
+ * Retry-After), and keeps every answer: valid ones so that an interrupted run continues where it stopped, others for the
+ * operator to look at.
  */
-export function createSeasonApi(
-	settings: SeasonApiSettings,
-	folder: Pick<FetchFolder, "readAnswer" | "saveAnswer">,
-): SeasonApi {
+export function createSeasonApi(settings: SeasonApiSettings, folder: AnswerStore): SeasonApi {
 	const { seasonUrl, statsUrl, userAgent, pauseMs = DEFAULT_PAUSE_MS, backOffMs = DEFAULT_BACK_OFF_MS } = settings;
-	const options = { timeoutMs: settings.timeoutMs ?? DEFAULT_TIMEOUT_MS, ...(userAgent ? { userAgent } : {}) };
-	const seasonTransport = createTransport(seasonUrl, options);
-	const statsTransport = createTransport(statsUrl, options);
-	const waiting = settings.signal ? { signal: settings.signal } : {};
+	const { signal, wait = waitWithTimer } = settings;
 	let fetched = 0;
 	let kept = 0;
 	let hasSent = false;
-
-	const ask = async <Schema extends z.ZodType>(schema: Schema, send: () => Promise<Response>) => {
-		if (hasSent) await delay(pauseMs, undefined, waiting);
+	const beforeSend = async (): Promise<void> => {
+		if (hasSent) await wait(pauseMs, signal);
 		hasSent = true;
+	};
+	const timeoutMs = settings.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+	const options = { timeoutMs, beforeSend, ...(userAgent ? { userAgent } : {}) };
+	const seasonTransport = createTransport(seasonUrl, options);
+	const statsTransport = createTransport(statsUrl, options);
+
+	/** Sends a request. `onInvalid` gets the body of an answer that cannot be used. */
+	const ask = async <Schema extends z.ZodType>(
+		schema: Schema,
+		send: () => Promise<Response>,
+		onInvalid: (body: Uint8Array) => Promise<void>,
+	) => {
 		const response = await send();
 		const { status } = response;
-		if (!response.ok) {
-			await response.body?.cancel();
+		const { body, failure } = await readAnswer(response);
+		const parsed = failure === null && response.ok ? parseJson(schema, body) : null;
+		if (parsed?.ok) return { body, value: parsed.value };
+		if (body.length > 0) await onInvalid(body);
+		if (!response.ok)
 			throw new AflApiError(`${status}`, { status, retryAfterMs: getRetryAfterMs(response, Date.now()) });
-		}
-		const body = await readBytes(response);
-		const parsed = parseJson(schema, body);
-		if (parsed.ok) return { body, value: parsed.value };
-		throw new AflApiError(isHtml(body) ? "a web page instead of data" : (parsed.faults[0] ?? "unexpected content"));
+		if (failure) throw failure;
+		throw new AflApiError(isHtml(body) ? "a web page instead of data" : (parsed?.faults[0] ?? "unexpected content"));
 	};
 
 	const request = async <Schema extends z.ZodType>(path: string, schema: Schema, send: () => Promise<Response>) => {
@@ -91,21 +125,26 @@ export function createSeasonApi(
 			kept++;
 			return known.value;
 		}
+		let invalidFile: string | null = null;
+		const saveInvalid = async (answer: Uint8Array): Promise<void> => {
+			invalidFile = await folder.saveInvalidAnswer(path, answer, isHtml(answer) ? "html" : "txt");
+		};
 		for (let attempt = 1; ; attempt++) {
 			try {
-				const { body, value } = await ask(schema, send);
+				const { body, value } = await ask(schema, send, saveInvalid);
 				await folder.saveAnswer(path, body);
 				fetched++;
 				return value;
 			} catch (error) {
-				settings.signal?.throwIfAborted();
+				signal?.throwIfAborted();
 				const { isRefused = false, status = null, retryAfterMs = 0 } = error instanceof AflApiError ? error : {};
 				const isFinal = isRefused || (status !== null && status < 500 && status !== 429 && status !== 408);
 				if (isFinal || attempt === MAX_ATTEMPTS) {
 					const attempts = attempt > 1 ? ` (${attempt} attempts)` : "";
-					throw new FetchError(`${path}: ${formatCause(error)}${attempts}`, getAdvice(error), isRefused);
+					const look = invalidFile ? ` What it sent is in ${invalidFile}.` : "";
+					throw new FetchError(`${path}: ${formatCause(error)}${attempts}`, `${getAdvice(error)}${look}`, isRefused);
 				}
-				await delay(Math.max(retryAfterMs, backOffMs * 2 ** (attempt - 1)), undefined, waiting);
+				await wait(Math.max(retryAfterMs, backOffMs * 2 ** (attempt - 1)), signal);
 			}
 		}
 	};

@@ -9,11 +9,13 @@ export interface TransportOptions {
 	/** Names the project, its version and whom to write to; see `formatUserAgent`. */
 	readonly userAgent?: string;
 	readonly wallNow?: () => number;
+	/** Awaited before each request, those for tokens included. */
+	readonly beforeSend?: () => Promise<void>;
 }
 
 const DEFAULT_TIMEOUT_MS = 10_000;
 const MAX_RETRY_AFTER_MS = 5 * 60_000;
-const MAX_RESPONSE_BYTES = 16 << 20;
+export const MAX_RESPONSE_BYTES = 16 << 20;
 /** The provider does not say how long a token lasts; one that is older is renewed before it is refused. */
 const TOKEN_LIFETIME_MS = 20 * 60_000;
 
@@ -61,17 +63,19 @@ export function getRetryAfterMs(response: Response, now: number): number {
 /** Sends requests with our user agent and, where needed, a token, which is renewed when it is old and once when refused. */
 export function createTransport(
 	url: string,
-	{ timeoutMs = DEFAULT_TIMEOUT_MS, userAgent = formatUserAgent([]), wallNow = Date.now }: TransportOptions,
+	{ timeoutMs = DEFAULT_TIMEOUT_MS, userAgent = formatUserAgent([]), wallNow = Date.now, beforeSend }: TransportOptions,
 ) {
 	let token: { readonly value: Promise<string>; readonly fetchedAt: number } | null = null;
 
-	const send = (path: string, { headers, ...init }: { headers?: Record<string, string> } & RequestInit = {}) =>
-		fetch(`${url}${path}`, {
+	const send = async (path: string, { headers, ...init }: { headers?: Record<string, string> } & RequestInit = {}) => {
+		await beforeSend?.();
+		return fetch(`${url}${path}`, {
 			...init,
 			headers: { ...headers, "user-agent": userAgent },
 			redirect: "error",
 			signal: AbortSignal.timeout(timeoutMs),
 		});
+	};
 
 	const fetchToken = async (): Promise<string> => {
 		const response = await send("/cfs/afl/WMCTok", {

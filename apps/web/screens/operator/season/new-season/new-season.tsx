@@ -30,7 +30,7 @@ const SHOWN_PROGRESS = 6;
 
 type Decisions = Readonly<Record<string, string>>;
 const getKey = ({ kind, id }: Pick<SeasonFetchQuestion, "kind" | "id">): string => `${kind} ${id}`;
-const KNOWN_KINDS = ["no-jumper", "same-person", "two-clubs", "position", "start", "ground"] as const;
+const KNOWN_KINDS = ["no-players", "no-jumper", "same-person", "two-clubs", "position", "start", "ground"] as const;
 
 interface QuestionsProps {
 	readonly questions: readonly SeasonFetchQuestion[];
