@@ -3,6 +3,7 @@
 // page stays open for 3,000 score updates, and its heap and the server's must not grow. Takes about ten minutes.
 // npm run soak -- pgbouncer: plays a season and saves teams through Debian's PgBouncer in transaction mode.
 // npm run soak -- failover [5]: kills a database's primary during saves and promotes its standby, as often as given.
+// npm run soak -- imports [300]: repeated imports with as many random sets of edits in files and console, by --seed.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -35,6 +36,10 @@ async function runVitest(args: readonly string[], settings: NodeJS.ProcessEnv = 
 if (positionals[0] === "failover") {
 	const settings = { FAILOVERS: positionals[1] ?? "5", FAILOVER_SEED: values.seed };
 	await runVitest(["apps/server/db/failover.test.ts"], settings);
+}
+if (positionals[0] === "imports") {
+	const settings = { IMPORT_RUNS: positionals[1] ?? "300", IMPORT_SEED: values.seed };
+	await runVitest(["apps/server/features/operator/season-changes/merge-property.test.ts"], settings);
 }
 if (positionals[0] === "pgbouncer") await runVitest(["--config", "soak/vitest.config.ts"]);
 
