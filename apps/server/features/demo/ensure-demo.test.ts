@@ -157,9 +157,12 @@ test("the demo manager is registered, an operator, and without a line-up", async
 	expect(await findDemoManagerId(database.db)).toBeGreaterThan(0);
 });
 
-test("a second start changes nothing", async () => {
+test("a second start changes nothing, and is refused with another season's folder", async () => {
 	const before = await database.pool.query("SELECT id, data_version FROM seasons ORDER BY id");
 	expect(await ensureDemo(database, { now: START + HOUR_MS, seed: 1 })).toBe(false);
+	await expect(ensureDemo(database, { now: START, seed: 1, folder: "/srv/season-2023" })).rejects.toThrow(
+		"The data already holds Southern Lights Women's League 2026, which --season does not replace. Name an empty folder for the season in /srv/season-2023 with DATA_DIR",
+	);
 	expect((await database.pool.query("SELECT id, data_version FROM seasons ORDER BY id")).rows).toEqual(before.rows);
 });
 

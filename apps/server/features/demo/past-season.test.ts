@@ -4,7 +4,9 @@ import { findCurrentRound } from "@first-bounce/rules/round/round";
 import { getSeason2023Path } from "@first-bounce/rules/testing/season-2023";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../../db/open.ts";
+import { StartupError } from "../../startup-error.ts";
 import { createTestDatabase } from "../../testing/database.ts";
+import { seedSeason } from "../../testing/season/small-season.ts";
 import { advanceSeason } from "../match-day/engine/advance-season.ts";
 import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";
 import { createSeasonHolder } from "../seasons/current/season-holder.ts";
@@ -103,6 +105,23 @@ test("a second start continues the season, and another folder is refused with a 
 	await expect(ensureDemo(database, { now: NOW, seed: 1, folder: "/another/season" })).rejects.toThrow(
 		"The data already holds 2023 women's season (real), which --season does not replace.",
 	);
+});
+
+test("a real season that is running, or is over, is not replaced and stays as it is", async () => {
+	const real = await createTestDatabase();
+	try {
+		await seedSeason(real.db);
+		const refused = () => ensureDemo(real, { now: NOW, seed: 1, folder: FOLDER });
+		const message = `The data already holds Small season, which --season does not replace. Name an empty folder for the season in ${FOLDER} with DATA_DIR`;
+		await expect(refused()).rejects.toThrow(new StartupError(message));
+		await real.pool.query("UPDATE seasons SET is_current = false, status = 'closed'");
+		await expect(refused()).rejects.toThrow(new StartupError(message));
+		const { rows } = await real.pool.query("SELECT id, is_demo, generated_from FROM seasons");
+		expect(rows).toEqual([{ id: 1, is_demo: false, generated_from: null }]);
+		expect((await real.pool.query("SELECT count(*)::int AS users FROM users")).rows).toEqual([{ users: 0 }]);
+	} finally {
+		await real.close();
+	}
 });
 
 test("a folder without stats or with faults is refused before anything is written", async () => {
