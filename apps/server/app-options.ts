@@ -54,6 +54,8 @@ export interface AppOptions {
 	readonly feedHealth?: SeasonEngine["feedHealth"];
 	/** For how long a published round's stats are read again; not at all by default. */
 	readonly recheck?: RecheckSettings;
+	/** Whether the season is only rehearsed, so that operators may move its clock. */
+	readonly isRehearsal?: boolean;
 	/** Free space on the disks. */
 	readonly storage?: Pick<StorageWatch, "report" | "recordWriteFailure">;
 	/** What is loaded; everything by default. */

@@ -231,6 +231,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 			recheck: options.recheck ?? NO_RECHECK,
 			storage,
 			demoMayRun: demo !== null,
+			isRehearsal: options.isRehearsal ?? false,
 			hasMailServer: publicServices.hasMailServer,
 			dailyBackupAt: config.backup?.to ? config.backup.at : null,
 			seasonFetch: config.seasonFetch ?? null,

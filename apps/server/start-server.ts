@@ -52,8 +52,13 @@ export interface ServerOptions {
 	readonly log: FastifyBaseLogger;
 	/** Called for each season; null for a season without a feed. */
 	readonly loadFeed: SeasonEngineOptions["loadFeed"];
-	/** Verifies a published round for the closing letter; by default in a process with this process's settings. */
-	readonly verify?: typeof runVerify;
+	/**
+	 * Verifies a published round for the closing letter; by default in a process with this process's settings. Null if the
+	 * caller closes rounds itself.
+	 */
+	readonly verify?: typeof runVerify | null;
+	/** Whether the season is only rehearsed, so that operators may move its clock. */
+	readonly isRehearsal?: boolean;
 	/** Receives errors of background work besides the log. */
 	readonly onError?: (error: unknown) => void;
 }
@@ -86,7 +91,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 }
 
 async function openServer(
-	{ config, database, log, loadFeed, verify = runVerify, onError: onFailure }: ServerOptions,
+	{ config, database, log, loadFeed, verify = runVerify, isRehearsal = false, onError: onFailure }: ServerOptions,
 	stops: (() => Promise<void>)[],
 ): Promise<{ readonly engine: SeasonEngine; readonly app: FastifyInstance }> {
 	if (config.databaseUrl !== null && config.bucket === null) {
@@ -198,19 +203,14 @@ async function openServer(
 		onError,
 	);
 	stops.push(liveMatchDay.stop);
-	const closing = startClosingLetters(
-		{
-			db: database.db,
-			seasons,
-			clocks,
-			queue,
-			verify,
-			inbox: config.site.supportEmail,
-			publicUrl: config.publicUrl,
-		},
-		onError,
-	);
-	stops.push(closing.stop);
+	if (verify !== null) {
+		const { publicUrl } = config;
+		const closing = startClosingLetters(
+			{ db: database.db, seasons, clocks, queue, verify, inbox: config.site.supportEmail, publicUrl },
+			onError,
+		);
+		stops.push(closing.stop);
+	}
 	if (config.backup.to !== null) {
 		const backups = createDailyBackups(
 			{
@@ -268,6 +268,7 @@ async function openServer(
 		metrics,
 		feedHealth: engine.feedHealth,
 		recheck: config.recheck,
+		isRehearsal,
 		readiness: engine.readiness,
 		storage,
 	});

@@ -28,6 +28,7 @@ async function createOperatorServices({ db, pool }: Database): Promise<OperatorS
 		media: await createMediaStore(config),
 		localLogin: { isOpen: config.localLogin },
 		demoMayRun: config.demoMayRun,
+		isRehearsal: false,
 		hasMailServer: config.smtpUrl !== null,
 		dailyBackupAt: config.backup.to === null ? null : config.backup.at,
 		seasonFetch: config.seasonFetch,

@@ -57,6 +57,8 @@ export const showOverview = defineCall({
 				isOver: z.boolean(),
 			})
 			.nullable(),
+		/** Whose clock the console can move: a demo's or a rehearsal's; null for a real season. */
+		clock: z.enum(["demo", "rehearsal"]).nullable(),
 		round: z
 			.object({
 				id: roundId,

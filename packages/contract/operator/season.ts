@@ -176,7 +176,7 @@ export const setClock = defineCall({
 	...operatorCall,
 	method: "POST",
 	path: "/operator/clock",
-	summary: "Demo only: play the round, set the speed, jump to the next lock or to a time",
+	summary: "Demo and rehearsal only: play the round (demo), set the speed, jump to the next lock or to a time",
 	params: emptyObject,
 	body: z.discriminatedUnion("action", [
 		z.strictObject({ action: z.literal("play") }),

@@ -6,7 +6,7 @@ import type { ErrorData } from "../../i18n/error-messages.ts";
 import { type Refusal, refuse } from "../../plugins/refusal.ts";
 import { loadClock } from "../seasons/current/clock-queries.ts";
 import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";
-import { computeSeasonTime } from "../seasons/current/season-clock.ts";
+import { type ClockReading, computeSeasonTime } from "../seasons/current/season-clock.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { type ClockSetting, setClock } from "../seasons/current/set-clock.ts";
 import { buildPlaySetting, computeEarliestJump, computeNextLockJump, findRoundToPlay } from "./demo-clock.ts";
@@ -18,22 +18,29 @@ const refuseClock = (context: string, data: ErrorData = {}): Refusal =>
 export interface ClockSettings {
 	/** False on a public PUBLIC_URL, unless ALLOW_DEMO_ON_PUBLIC_URL is on. */
 	readonly demoMayRun: boolean;
+	/** Whether the season is only rehearsed. The rehearsal itself plays the rounds. */
+	readonly isRehearsal?: boolean;
 	/** Runs in the transaction that sets the clock, for example to write the audit log. */
 	readonly runInTransaction?: (transaction: Kysely<Tables>) => Promise<void>;
 }
 
-interface DemoSeason {
+interface ClockedSeason {
 	readonly season: SeasonSnapshot;
 	readonly now: SeasonTime;
+	readonly reading: ClockReading;
 }
 
-async function loadDemoSeason(db: Kysely<Tables>, settings: ClockSettings, wallNow: number): Promise<DemoSeason> {
+/** Loads the current season, if its clock may be set. */
+async function loadClockedSeason(db: Kysely<Tables>, settings: ClockSettings, wallNow: number): Promise<ClockedSeason> {
 	const season = await loadShownSeason(db);
 	if (!season) throw refuseClock("no-season");
 	if (season.isArchived) throw refuseClock("closed", { name: season.name });
-	if (!season.isDemo) throw refuseClock("real", { name: season.name });
-	if (!settings.demoMayRun) throw refuseClock("public");
-	return { season, now: computeSeasonTime(await loadClock(db), wallNow) };
+	if (!settings.isRehearsal) {
+		if (!season.isDemo) throw refuseClock("real", { name: season.name });
+		if (!settings.demoMayRun) throw refuseClock("public");
+	}
+	const reading = await loadClock(db);
+	return { season, now: computeSeasonTime(reading, wallNow), reading };
 }
 
 async function applySetting(
@@ -60,9 +67,10 @@ export async function getClock(db: Kysely<Tables>, wallNow = Date.now()): Promis
 }
 
 /**
- * Jumps the demo to an instant of season time at the same speed. The feed then delivers what happened in between.
+ * Jumps a demo or rehearsal to an instant of season time at the same speed. The feed then delivers what happened in between.
  *
- * @throws Refusal for a real season, a public address, or a time before a match that has started
+ * @throws Refusal for a real season, a public address, or a time before a match that has started; in a rehearsal, any earlier
+ * time
  */
 export async function setSeasonTime(
 	db: Kysely<Tables>,
@@ -70,14 +78,16 @@ export async function setSeasonTime(
 	settings: ClockSettings,
 	wallNow = Date.now(),
 ): Promise<SeasonClock> {
-	const { season, now } = await loadDemoSeason(db, settings, wallNow);
+	const { season, now } = await loadClockedSeason(db, settings, wallNow);
+	// What a rehearsal's provider has sent would come again.
+	if (settings.isRehearsal && at < now) throw refuseClock("back", { now: new Date(now).toISOString() });
 	const earliest = computeEarliestJump(season.rounds, now);
 	if (at < earliest) throw refuseClock("begun", { earliest: new Date(earliest).toISOString() });
 	return applySetting(db, { seasonAt: at, playingRoundId: null }, settings, wallNow);
 }
 
 /**
- * Runs the demo clock at a speed; 1 is real time, 0 stops the clock.
+ * Runs the clock at a speed; 1 is real time, 0 stops the clock.
  *
  * @throws Refusal for a real season, a public address, or an invalid speed
  */
@@ -87,13 +97,15 @@ export async function playAtSpeed(
 	settings: ClockSettings,
 	wallNow = Date.now(),
 ): Promise<SeasonClock> {
-	await loadDemoSeason(db, settings, wallNow);
+	const { reading } = await loadClockedSeason(db, settings, wallNow);
 	if (!Number.isFinite(speed) || speed < 0) throw refuseClock("speed");
-	return applySetting(db, { speed, playingRoundId: null }, settings, wallNow);
+	// A rehearsal still stops at the next thing due.
+	const hold = settings.isRehearsal && reading.holdAt !== null ? { holdAt: reading.holdAt } : {};
+	return applySetting(db, { speed, playingRoundId: null, ...hold }, settings, wallNow);
 }
 
 /**
- * Jumps to twenty seconds before the next lock, at real speed.
+ * Jumps to twenty seconds before the next lock, at real speed or that of a rehearsal.
  *
  * @throws Refusal for a real season, a public address, or if there is no lock left
  */
@@ -102,10 +114,11 @@ export async function jumpToNextLock(
 	settings: ClockSettings,
 	wallNow = Date.now(),
 ): Promise<SeasonClock> {
-	const { season, now } = await loadDemoSeason(db, settings, wallNow);
+	const { season, now, reading } = await loadClockedSeason(db, settings, wallNow);
 	const at = computeNextLockJump(season.rounds, now);
 	if (at === null) throw refuseClock("over");
-	return applySetting(db, { seasonAt: at, speed: 1, playingRoundId: null }, settings, wallNow);
+	const speed = settings.isRehearsal ? reading.speed : 1;
+	return applySetting(db, { seasonAt: at, speed, playingRoundId: null }, settings, wallNow);
 }
 
 /**
@@ -118,7 +131,8 @@ export async function playRound(
 	settings: ClockSettings,
 	wallNow = Date.now(),
 ): Promise<SeasonClock> {
-	const { season, now } = await loadDemoSeason(db, settings, wallNow);
+	const { season, now } = await loadClockedSeason(db, settings, wallNow);
+	if (settings.isRehearsal) throw refuseClock("rehearsal");
 	const round = findRoundToPlay(season.rounds);
 	if (!round) throw refuseClock("over");
 	const { playingRoundId } = await loadClock(db);

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { SeasonTime, UserId } from "@first-bounce/rules/ids";
+import type { RoundId, SeasonTime, UserId } from "@first-bounce/rules/ids";
 import { readConfig } from "../../config.ts";
 import { formatReason } from "../../db/connect.ts";
 import { type Cluster, joinCluster } from "../../db/embedded/cluster.ts";
@@ -12,6 +12,7 @@ import { createLog } from "../../plugins/log.ts";
 import { type RunningServer, startServer } from "../../start-server.ts";
 import { StartupError } from "../../startup-error.ts";
 import { createOperator } from "../accounts/users/administer-users.ts";
+import { closeRounds } from "../operator/closing-letter/send-letters.ts";
 import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";
 import { setClock } from "../seasons/current/set-clock.ts";
 import { formatFault } from "../seasons/import/csv/fault-list.ts";
@@ -23,6 +24,7 @@ import type { PlayedSeason } from "../stats-providers/simulator/simulator-feed.t
 import { type FaultLevel, type FaultPlan, planFaults } from "./faults.ts";
 import { type FaultyProvider, startFaultyProvider } from "./provider/faulty-provider.ts";
 import { buildRehearsalResults, clearResults, scratchPlayers } from "./season-results.ts";
+import { verifyRounds } from "./verify-rounds.ts";
 
 export interface RehearsalOptions {
 	/** A season's folder, as for an import. */
@@ -58,8 +60,10 @@ export interface Rehearsal {
 	readonly errors: readonly string[];
 	/** The folder of the data. */
 	readonly dataDir: string;
-	/** Opens an empty database beside it. */
-	readonly openSecondDatabase: () => Promise<Database>;
+	/** Recomputes published rounds from the stored payloads, and returns what differs. */
+	readonly verify: (rounds: readonly RoundId[]) => Promise<string[]>;
+	/** Verifies published rounds for their closing letters, and sends these. */
+	readonly closeRounds: () => Promise<void>;
 	/** Stops everything and deletes the data, unless it is kept. */
 	readonly close: () => Promise<void>;
 }
@@ -68,6 +72,8 @@ const DAY_MS = 24 * 3_600_000;
 const OPERATOR_EMAIL = "operator@rehearsal.example";
 const REQUEST_TIMEOUT_MS = 500;
 const BACK_OFF_MS = 50;
+/** As many as a letter of `fb verify` has. */
+const MAX_FINDINGS = 50;
 /** PostgreSQL's files and a season's stats. */
 const MIN_FREE_BYTES = 400 << 20;
 
@@ -96,8 +102,12 @@ export async function openRehearsal(options: RehearsalOptions): Promise<Rehearsa
 		const database = await openNamed(cluster, "first_bounce", dataDir);
 		closers.push(database.close);
 		const prepared = await prepareSeason(database, season, options);
+		const openSecondDatabase = createSecondDatabases(cluster, dataDir);
+		const verify = (rounds: readonly RoundId[]) =>
+			verifyRounds({ database, seasonId: season.id, openSecondDatabase }, rounds);
 		const started = await startRehearsalServer(database, { ...config, dataDir, ...prepared, season });
 		closers.push(started.provider.close, started.server.stop);
+		const { seasons, clocks } = started.server.engine;
 		const { id, password, setupCode } = await createOperator(
 			database.db,
 			{ email: OPERATOR_EMAIL, firstName: "Season", lastName: "Operator" },
@@ -111,7 +121,11 @@ export async function openRehearsal(options: RehearsalOptions): Promise<Rehearsa
 			dataDir,
 			url: config.publicUrl,
 			operator: { id, email: OPERATOR_EMAIL, password, setupCode },
-			openSecondDatabase: () => openNamed(cluster, "verification", dataDir),
+			verify,
+			closeRounds: async () => {
+				const letters = { db: database.db, seasons, clocks, inbox: null, publicUrl: config.publicUrl };
+				await closeRounds({ ...letters, verify: (roundId) => verifyForLetter(verify, roundId) });
+			},
 			close,
 		};
 	} catch (error) {
@@ -156,6 +170,27 @@ async function createDataDir(): Promise<string> {
 const openNamed = async (cluster: Cluster, name: string, dataDir: string): Promise<Database> =>
 	openDatabase({ databaseUrl: await cluster.createDatabase(name), dataDir });
 
+/** Opens databases one after another or at the same time, each of which is deleted when it is closed. */
+function createSecondDatabases(cluster: Cluster, dataDir: string): () => Promise<Database> {
+	let opened = 0;
+	return async () => {
+		const name = `verification_${++opened}`;
+		const database = await openNamed(cluster, name, dataDir);
+		const close = async () => {
+			await database.close();
+			await cluster.admin.query(`DROP DATABASE ${name}`);
+		};
+		return { ...database, close };
+	};
+}
+
+/** The result of a verification as a closing letter has it. */
+async function verifyForLetter(verify: Rehearsal["verify"], roundId: RoundId) {
+	const findings = await verify([roundId]);
+	const state = findings.length === 0 ? ("passed" as const) : ("differs" as const);
+	return { state, findings: findings.slice(0, MAX_FINDINGS) };
+}
+
 /** Imports the season as it is before its first match, and decides its results and faults. */
 async function prepareSeason({ db }: Database, season: SeasonData, { faults: level, seed, rounds }: RehearsalOptions) {
 	const { faults } = await importSeasonData(db, clearResults(season), { now: getOpening(season) });
@@ -198,8 +233,9 @@ async function startRehearsalServer(database: Database, { season, played, plan, 
 			log: createLog(),
 			loadFeed: async (currentSeason) =>
 				createAflApiFeed(settings, currentSeason, { timeoutMs: REQUEST_TIMEOUT_MS, backOffMs: BACK_OFF_MS }),
-			// "fb verify" would read the database of this installation.
-			verify: async () => ({ state: "failed", findings: ["A rehearsal verifies every round at its end"] }),
+			// The rehearsal closes its rounds itself, because "fb verify" reads the database of this installation.
+			verify: null,
+			isRehearsal: true,
 			onError: (error) => errors.push(formatReason(error)),
 		});
 		return { provider, server, errors };

@@ -4,7 +4,7 @@ import { findOutcome } from "./fault-outcomes.ts";
 import { MATCH_FAULTS, type MatchFaultKind, REQUEST_FAULTS } from "./faults.ts";
 import type { Rehearsal } from "./open-rehearsal.ts";
 import { formatMatch, listOperatorTasks } from "./operator-tasks.ts";
-import { createRehearsalClock } from "./rehearsal-clock.ts";
+import { createRehearsalClock, type RehearsalClockOptions } from "./rehearsal-clock.ts";
 import type { RehearsedFault } from "./rehearsal-report.ts";
 import type { Robots } from "./robots.ts";
 import { findNextStops, listStops, type Stop, type StopKind } from "./stops.ts";
@@ -17,6 +17,7 @@ export interface PlayOptions {
 	readonly isUnattended: boolean;
 	readonly print: (line: string) => void;
 	readonly signal: AbortSignal;
+	readonly pause?: RehearsalClockOptions["pause"];
 }
 
 const DAY_MS = 24 * 3_600_000;
@@ -61,9 +62,11 @@ export async function playSeason(rehearsal: Rehearsal, robots: Robots, options: 
 	const { database, server, provider, plan } = rehearsal;
 	const { engine } = server;
 	const { print, isUnattended } = options;
-	const clock = createRehearsalClock(rehearsal, options.speed, options.signal);
+	const clock = createRehearsalClock(rehearsal, options);
 	const faults: RehearsedFault[] = [];
 	const shown = new Set<object>();
+	/** The season time up to which everything due was done. An operator may have moved the clock further. */
+	let doneUntil = engine.clocks.seasonNow();
 	const taskContext = {
 		db: database.db,
 		pool: database.pool,
@@ -131,10 +134,11 @@ export async function playSeason(rehearsal: Rehearsal, robots: Robots, options: 
 			.toSorted((a, b) => a.at - b.at);
 		let idleSteps = 0;
 		for (let round = getRound(roundId); round.status !== "complete"; round = getRound(roundId)) {
-			const stops = findNextStops(round, engine.seasons.current(), engine.clocks.seasonNow());
+			const stops = findNextStops(round, engine.seasons.current(), doneUntil);
 			const [first] = stops;
 			if (first) {
 				await clock.moveTo(first.at, first.isDuringMatch);
+				doneUntil = first.at;
 				for (const stop of stops) printStop(stop, round);
 				await settleWithFaults(roundId, due);
 				if (stops.some(({ kind }) => kind === "manager-teams")) {
@@ -164,6 +168,7 @@ export async function playSeason(rehearsal: Rehearsal, robots: Robots, options: 
 			if (faultRoundId === roundId && FAULT_STOPS[kind] === "correction") printAt(`  Fault: ${MATCH_FAULTS[kind]}`);
 		await clock.settle();
 		await completeTasks();
+		await rehearsal.closeRounds();
 		for (const fault of plan.matches) {
 			if (fault.roundId !== roundId) continue;
 			const outcome = await findOutcome(rehearsal, fault);

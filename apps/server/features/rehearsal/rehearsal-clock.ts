@@ -1,5 +1,6 @@
-import { setTimeout as pause } from "node:timers/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import type { SeasonTime } from "@first-bounce/rules/ids";
+import type { SeasonEngine } from "../match-day/engine/season-engine.ts";
 import { setClock } from "../seasons/current/set-clock.ts";
 import type { FeedHealth } from "../stats-providers/feed.ts";
 import type { Rehearsal } from "./open-rehearsal.ts";
@@ -10,7 +11,10 @@ const SETTLE_TIMEOUT_MS = 60_000;
 
 /** Moves a rehearsal's clock, and runs the season's steps, which nothing else does. */
 export interface RehearsalClock {
-	/** Moves season time to `at`: by a jump, or at the rehearsal's speed if a match is being played. */
+	/**
+	 * Moves season time to `at`: by a jump, or at the rehearsal's speed if a match is being played. It never goes back, so a
+	 * later time that an operator has set stays.
+	 */
 	readonly moveTo: (at: SeasonTime, isDuringMatch: boolean) => Promise<void>;
 	/** Runs steps until everything that is due has happened and the provider answers without faults. */
 	readonly settle: () => Promise<void>;
@@ -18,17 +22,34 @@ export interface RehearsalClock {
 	readonly wait: () => Promise<void>;
 }
 
-/**
- * @param speed season seconds per second while a match is being played; null to jump always
- * @param signal ends the rehearsal: the next call rejects
- */
+export interface RehearsalClockOptions {
+	/** Season seconds per second while a match is being played; null to jump always. */
+	readonly speed: number | null;
+	/** Ends the rehearsal: the next call rejects. */
+	readonly signal: AbortSignal;
+	/** How a pause is waited for; by default with a timer. */
+	readonly pause?: ((ms: number, signal: AbortSignal) => Promise<void>) | undefined;
+}
+
+/** The parts of a rehearsal that its clock needs. */
+export interface ClockedSeason {
+	readonly database: Pick<Rehearsal["database"], "db">;
+	readonly server: {
+		readonly engine: Pick<SeasonEngine, "seasons" | "clocks" | "feedHealth"> & {
+			readonly runner: Pick<SeasonEngine["runner"], "step">;
+		};
+	};
+	readonly provider: Pick<Rehearsal["provider"], "hasFault" | "acceptTokens">;
+}
+
+const pauseWithTimer = (ms: number, signal: AbortSignal): Promise<void> => delay(ms, undefined, { signal });
+
 export function createRehearsalClock(
-	{ database: { db }, server: { engine }, provider }: Pick<Rehearsal, "database" | "server" | "provider">,
-	speed: number | null,
-	signal: AbortSignal,
+	{ database: { db }, server: { engine }, provider }: ClockedSeason,
+	{ speed, signal, pause = pauseWithTimer }: RehearsalClockOptions,
 ): RehearsalClock {
 	const set = async (setting: Parameters<typeof setClock>[1]) => {
-		await setClock(db, setting, Date.now());
+		await setClock(db, setting, engine.clocks.wallNow());
 		await engine.clocks.refresh();
 	};
 	const step = async () => {
@@ -36,7 +57,7 @@ export function createRehearsalClock(
 		await engine.runner.step();
 	};
 	const wait = async () => {
-		await pause(STEP_INTERVAL_MS, undefined, { signal });
+		await pause(STEP_INTERVAL_MS, signal);
 		await step();
 	};
 	/** Whether the last request about a match that is being read failed. */
@@ -50,11 +71,12 @@ export function createRehearsalClock(
 	return {
 		wait,
 		moveTo: async (at, isDuringMatch) => {
-			if (speed !== null && isDuringMatch) {
+			if (speed !== null && isDuringMatch && engine.clocks.seasonNow() < at) {
 				await set({ speed, holdAt: at });
 				while (engine.clocks.seasonNow() < at) await wait();
 			}
-			await set({ seasonAt: at, speed: 0 });
+			// An operator may have moved the clock further.
+			await set({ seasonAt: Math.max(at, engine.clocks.seasonNow()), speed: 0 });
 		},
 		settle: async () => {
 			const deadline = Date.now() + SETTLE_TIMEOUT_MS;
@@ -74,7 +96,7 @@ export function createRehearsalClock(
 				if (health?.isRefused) provider.acceptTokens();
 				if (Date.now() > deadline)
 					throw new Error(`The provider still fails: ${health?.lastFault ?? "it gets no requests"}`);
-				if (isAnswerDue) await pause(RETRY_INTERVAL_MS, undefined, { signal });
+				if (isAnswerDue) await pauseWithTimer(RETRY_INTERVAL_MS, signal);
 			}
 		},
 	};

@@ -2,15 +2,26 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { authLogin } from "@first-bounce/contract/accounts/auth";
+import { createClient } from "@first-bounce/contract/client";
+import { showClock } from "@first-bounce/contract/clock";
+import { confirmOperator, enrolOperator } from "@first-bounce/contract/operator/access";
+import { showClosingLetter } from "@first-bounce/contract/operator/closing-letter";
+import { dismissPayload, listPayloads } from "@first-bounce/contract/operator/feeds";
+import { showOverview } from "@first-bounce/contract/operator/operator";
+import { acceptLateCorrections, dismissFaultyLine, listStatReviews } from "@first-bounce/contract/operator/reviews";
+import { changeMatch, holdRound, listRounds, releaseRound, setClock } from "@first-bounce/contract/operator/season";
 import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../../db/open.ts";
 import { createTestDatabase } from "../../testing/database.ts";
+import { getApiFailure } from "../../testing/failure.ts";
 import { runFb } from "../../testing/run-fb.ts";
 import { createSeasonFolder } from "../../testing/season/season-folder.ts";
 import { createOracle } from "../../testing/season/season-oracle.ts";
 import { buildSeededFiles } from "../../testing/season/seeded-folder.ts";
 import { type SmallSeason, seedSeason } from "../../testing/season/small-season.ts";
+import { generateCode } from "../accounts/second-factor/one-time-code.ts";
 import { buildStatLine } from "../seasons/current/stat-line.ts";
 import { planFaults } from "./faults.ts";
 import type { Rehearsal } from "./open-rehearsal.ts";
@@ -221,6 +232,101 @@ test("a task for an operator waits until it is settled, and an interruption leav
 	});
 	await expect(interrupted).rejects.toThrow();
 	expect(lines.at(-1)).toMatch(/Now you: .+(Corrections|Match day|Feeds): /);
+	expect(listScratchFolders()).toEqual([]);
+}, 300_000);
+
+/** The console's calls as an operator makes them who has signed in to a rehearsal's server. */
+async function signIn({ url, operator }: Rehearsal) {
+	const connect = (headers: Record<string, string>) =>
+		createClient({ origin: url, language: "en", fetch, headers: () => headers });
+	const { email, password, setupCode } = operator;
+	const { sessionId } = await connect({})(authLogin, { body: { email, password } });
+	const client = connect({ "x-sid": sessionId });
+	const { secret } = await client(enrolOperator, { body: { setupCode } });
+	await client(confirmOperator, { body: { code: generateCode(secret, Date.now()), setupCode } });
+	return client;
+}
+type OperatorClient = Awaited<ReturnType<typeof signIn>>;
+
+/** Does a printed task in the console, as it says. */
+async function settleTask(client: OperatorClient, task: string): Promise<void> {
+	const body = { reason: "as the rehearsal says" };
+	const [, round] = /[Rr]ound (\d+)/.exec(task) ?? [];
+	const params = { id: Number(round) };
+	if (task.includes("abandon the match")) {
+		const { rounds } = await client(listRounds, {});
+		const [, home, away] = /Squad (\d+) – Squad (\d+) is called off/.exec(task) ?? [];
+		const match = rounds
+			.flatMap(({ matches }) => matches)
+			.find((each) => each.homeSquadId === Number(home) && each.awaySquadId === Number(away));
+		await client(changeMatch, { params: { id: match?.id ?? 0 }, body: { ...body, change: { do: "abandon" } } });
+	} else if (task.includes("in quarantine")) {
+		const { payloads } = await client(listPayloads, { query: { verdict: "quarantined" } });
+		await client(dismissPayload, { params: { id: payloads.at(-1)?.id ?? 0 }, body });
+	} else if (task.includes("dismiss or correct the line")) {
+		const [line] = (await client(listStatReviews, {})).faultyLines;
+		await client(holdRound, { params, body }).catch(() => undefined);
+		await client(dismissFaultyLine, {
+			params: { id: line?.id ?? 0 },
+			body: { ...body, version: line?.version ?? "" },
+		});
+		await client(releaseRound, { params, body });
+	} else if (task.includes("release it")) await client(releaseRound, { params, body });
+	else if (task.includes("accept or dismiss")) {
+		const { lateCorrections } = await client(listStatReviews, {});
+		const corrections = lateCorrections.map(({ match, version }) => ({ matchId: match.id, version }));
+		await client(acceptLateCorrections, { body: { ...body, corrections } });
+	} else throw new Error(`There is no way to do this: ${task}`);
+}
+
+test("an operator signs in to the rehearsal's server, does each task in the console, moves its clock, and finds the result of verification in the closing letter (D2.9.72, D2.9.161)", async () => {
+	let client: OperatorClient | null = null;
+	const lines: string[] = [];
+	const done: string[] = [];
+	const moves: string[] = [];
+	let letter: unknown;
+	const { report } = await rehearse({
+		faults: "many",
+		seed: 3,
+		rounds: 1,
+		isUnattended: false,
+		print: (line) => lines.push(line),
+		onStart: async (rehearsal) => {
+			client = await signIn(rehearsal);
+		},
+		// The operator has a second for each task.
+		pause: async () => {
+			const task = lines.findLast((line) => line.includes("Now you: ")) ?? "";
+			if (!client) throw new Error("Nobody has signed in");
+			if (done.length === 0) {
+				const { clock } = await client(showOverview, {});
+				const { seasonTime: before } = await client(showClock, {});
+				const at = new Date(Date.parse(before) + 60_000).toISOString();
+				const { seasonTime, speed, isDemo } = await client(setClock, { body: { action: "set", at } });
+				moves.push(`${clock} ${Date.parse(seasonTime) - Date.parse(before)} ${speed} ${isDemo}`);
+				const back = await getApiFailure(client(setClock, { body: { action: "set", at: before } }));
+				const play = await getApiFailure(client(setClock, { body: { action: "play" } }));
+				moves.push(back.message.replace(/is .+\)/, "…)"), play.message);
+			}
+			done.push(task);
+			await settleTask(client, task);
+		},
+		onEnd: async () => {
+			letter = await client?.(showClosingLetter, { params: { id: 1 } });
+		},
+	});
+	expect(report.problems).toEqual([]);
+	expect([report.differences, report.hasPassed]).toEqual([[], true]);
+	const kinds = done.map((task) => /(Match day|Feeds|Corrections): /.exec(task)?.[1]);
+	expect(kinds.length).toBeGreaterThanOrEqual(3);
+	expect(kinds).toContain("Match day");
+	expect(kinds).toContain("Corrections");
+	expect(moves).toEqual([
+		"rehearsal 60000 0 false",
+		"A rehearsal's clock only goes forward (it …)",
+		"A rehearsal plays its rounds by itself",
+	]);
+	expect(letter).toMatchObject({ letter: { roundId: 1, verification: { state: "passed", findings: [] } } });
 	expect(listScratchFolders()).toEqual([]);
 }, 300_000);
 

@@ -1,6 +1,3 @@
-import type { RoundId } from "@first-bounce/rules/ids";
-import { findDifferences } from "../seasons/verify/compare.ts";
-import { verifyRound } from "../seasons/verify/verify-round.ts";
 import { openRehearsal, type Rehearsal, type RehearsalOptions } from "./open-rehearsal.ts";
 import { type PlayOptions, playSeason } from "./play-season.ts";
 import { countSeasonEvents } from "./queries.ts";
@@ -8,6 +5,8 @@ import type { RehearsalReport } from "./rehearsal-report.ts";
 import { createRobots } from "./robots.ts";
 
 export interface RehearseOptions extends RehearsalOptions, PlayOptions {
+	/** Called before the first round. */
+	readonly onStart?: (rehearsal: Rehearsal) => Promise<void>;
 	/** Called before everything is closed. */
 	readonly onEnd?: (rehearsal: Rehearsal) => Promise<void>;
 }
@@ -31,10 +30,11 @@ export async function rehearseSeason(options: RehearseOptions): Promise<Rehearsa
 			options.isUnattended ? "Operator tasks are done automatically" : "Operator tasks wait for you in the console",
 		);
 		print("Times are in Melbourne time");
+		await options.onStart?.(rehearsal);
 		const robots = await createRobots(rehearsal, options);
 		const { faults, played, failure } = await playSeason(rehearsal, robots, options);
 		print("Verifying");
-		const differences = await verifyRounds(rehearsal, played);
+		const differences = await rehearsal.verify(played);
 		const events = await countSeasonEvents(database.db, season.id);
 		const problems = [
 			...(failure === null ? [] : [failure]),
@@ -67,33 +67,5 @@ export async function rehearseSeason(options: RehearseOptions): Promise<Rehearsa
 		return report;
 	} finally {
 		await rehearsal.close();
-	}
-}
-
-/** Recomputes the published rounds from the stored payloads in a second database; returns what differs. */
-async function verifyRounds(rehearsal: Rehearsal, rounds: readonly RoundId[]): Promise<string[]> {
-	const last = rounds.at(-1);
-	if (last === undefined) return [];
-	const { database, season, openSecondDatabase } = rehearsal;
-	const copy = await openSecondDatabase();
-	try {
-		const verified = await verifyRound(database, copy, { seasonId: season.id, roundId: last }, () => undefined);
-		const refused = verified.refused.map(
-			({ id, faults }) => `payload ${id} would be refused now: ${faults.join("; ")}`,
-		);
-		const differences = [...verified.differences];
-		for (const roundId of rounds.slice(0, -1)) {
-			const found = await findDifferences(database.pool, copy.pool, { seasonId: season.id, roundId });
-			differences.push(...found.differences.map((each) => ({ ...each, what: `round ${roundId}, ${each.what}` })));
-		}
-		return [
-			...refused,
-			...differences.map(
-				({ what, published, recomputed }) =>
-					`${what}: published ${published ?? "nothing"}, recomputed ${recomputed ?? "nothing"}`,
-			),
-		];
-	} finally {
-		await copy.close();
 	}
 }

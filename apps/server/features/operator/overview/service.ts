@@ -30,6 +30,11 @@ function buildSeason(season: SeasonSnapshot | null): Overview["season"] {
 	};
 }
 
+function getMovableClock({ isRehearsal }: OperatorServices, season: SeasonSnapshot | null): Overview["clock"] {
+	if (season && isRehearsal) return "rehearsal";
+	return season?.isDemo ? "demo" : null;
+}
+
 function buildRound(season: SeasonSnapshot | null, now: number): Overview["round"] {
 	const current = season && findCurrentRound(season.rounds)?.id;
 	const round = season?.rounds.find(({ id }) => id === current);
@@ -79,6 +84,7 @@ export async function getOverview(services: OperatorServices): Promise<Overview>
 	const count = await countAll(db, seasonId, new Date(clocks.wallNow()));
 	return {
 		season: buildSeason(season),
+		clock: getMovableClock(services, season),
 		round: buildRound(season, clocks.seasonNow()),
 		lastPublication: findLastPublication(season),
 		feeds: await listFeeds(db, seasonId),

@@ -209,7 +209,7 @@ test("once a round has begun, club moves wait, a match in play keeps its start, 
 	expect(findPlayer(changer.player.providerId)?.position).not.toEqual(before);
 });
 
-test("accepted position changes count from a chosen round, and undone they never did (D2.9.57)", async () => {
+test("accepted position changes count from a chosen round, and undoing them puts the former positions back (D2.9.57)", async () => {
 	const [, renamed, changer] = findSquad(24);
 	if (!renamed || !changer) throw new Error("The club has no players");
 	renamed.player.firstName = "Renamed";

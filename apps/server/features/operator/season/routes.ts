@@ -71,7 +71,7 @@ function registerSquads(app: FastifyInstance, services: OperatorServices): void 
 	}));
 }
 
-/** Registers the routes for rounds, matches, stats, players, clubs, seasons and the demo clock. */
+/** Registers the routes for rounds, matches, stats, players, clubs, seasons and the clock of a demo or rehearsal. */
 export function registerSeason(app: FastifyInstance, services: OperatorServices): void {
 	const { db, seasons: seasonHolder } = services;
 	registerRounds(app, services);
@@ -96,5 +96,10 @@ export function registerSeason(app: FastifyInstance, services: OperatorServices)
 		},
 		"nothing",
 	);
-	registerOperatorRoute(app, call.setClock, ({ body, audit }) => changeClock(services, body, audit), "demo");
+	registerOperatorRoute(
+		app,
+		call.setClock,
+		({ body, audit }) => changeClock(services, body, audit),
+		services.isRehearsal ? "season" : "demo",
+	);
 }

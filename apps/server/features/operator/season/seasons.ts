@@ -14,12 +14,12 @@ export const listSeasons = ({ db }: OperatorServices): Promise<SuccessOf<typeof 
 
 type ClockChange = BodyOf<typeof setClockCall>;
 
-function changeDemoClock(
-	{ db, clocks, demoMayRun }: OperatorServices,
+function applyClockChange(
+	{ db, clocks, demoMayRun, isRehearsal }: OperatorServices,
 	change: ClockChange,
 	runInTransaction: (transaction: Kysely<Tables>) => Promise<void>,
 ): Promise<SeasonClock> {
-	const settings = { demoMayRun, runInTransaction };
+	const settings = { demoMayRun, isRehearsal, runInTransaction };
 	const wall = clocks.wallNow();
 	if (change.action === "play") return playRound(db, settings, wall);
 	if (change.action === "speed") return playAtSpeed(db, change.speed, settings, wall);
@@ -27,7 +27,7 @@ function changeDemoClock(
 	return setSeasonTime(db, Date.parse(change.at), settings, wall);
 }
 
-/** Changes the demo clock and writes the change to the audit log. */
+/** Changes the clock of a demo or rehearsal, and writes the change to the audit log. */
 export async function changeClock(
 	services: OperatorServices,
 	change: ClockChange,
@@ -35,7 +35,7 @@ export async function changeClock(
 ): Promise<SeasonClock> {
 	const entry = { action: "clock-turned", subject: `season:${services.seasons.current().seasonId}` };
 	const before = services.clocks.show();
-	const after = await changeDemoClock(services, change, (transaction) =>
+	const after = await applyClockChange(services, change, (transaction) =>
 		writeAudit(transaction, audit, { ...entry, before, after: change }),
 	);
 	await services.clocks.refresh();

@@ -21,6 +21,7 @@ const MEGABYTE = 1024 * 1024;
 
 const quiet: SuccessOf<typeof showOverview> = {
 	season: null,
+	clock: null,
 	round: null,
 	lastPublication: null,
 	feeds: [],

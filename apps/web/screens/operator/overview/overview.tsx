@@ -175,7 +175,7 @@ export const OverviewSection = () => (
 				<NoMailServerNotice {...overview} />
 				<div className={overviewStyles.pair}>
 					<WaitingItems {...overview} />
-					{overview.season?.isDemo ? <ClockPanel /> : null}
+					{overview.clock ? <ClockPanel of={overview.clock} /> : null}
 				</div>
 				<Feeds {...overview} />
 			</>

@@ -1,5 +1,7 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
 import { showClock } from "@first-bounce/contract/calls";
 import { setClock } from "@first-bounce/contract/calls/operator-calls";
+import type { showOverview } from "@first-bounce/contract/operator/operator";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -16,8 +18,12 @@ import { TimeField } from "../parts/time-field.tsx";
 
 const SPEEDS = [0, 1, 60, 600, 3600] as const;
 
-/** Controls the season clock of the demo; hidden for a real season. */
-export const ClockPanel = () => {
+interface Props {
+	readonly of: NonNullable<SuccessOf<typeof showOverview>["clock"]>;
+}
+
+/** Controls the season clock of a demo or rehearsal. A rehearsal plays its rounds by itself. */
+export const ClockPanel = ({ of }: Props) => {
 	const { t } = useTranslation("operator");
 	const { t: tCommon } = useTranslation();
 	const queries = useQueryClient();
@@ -30,14 +36,16 @@ export const ClockPanel = () => {
 	const [at, setAt] = useState("");
 	const act = (body: Parameters<typeof change.mutate>[0]["body"]) => change.mutate({ body });
 	return (
-		<Panel title={t("clock.title")} text={t("clock.text")}>
+		<Panel title={t(`clock.title.${of}`)} text={t(`clock.text.${of}`)}>
 			<p className={overviewStyles.bigTime}>
 				<DateTime at={new Date(now).toISOString()} /> <small>{t("clock.speed", { speed })}</small>
 			</p>
 			<div className={dialogStyles.buttons}>
-				<Button icon="play" onPress={() => act({ action: "play" })} isPending={change.isPending}>
-					{t("clock.play")}
-				</Button>
+				{of === "demo" ? (
+					<Button icon="play" onPress={() => act({ action: "play" })} isPending={change.isPending}>
+						{t("clock.play")}
+					</Button>
+				) : null}
 				<Button icon="lock" onPress={() => act({ action: "next" })}>
 					{t("clock.next")}
 				</Button>

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Database } from "../../db/open.ts";
+import { createTestDatabase } from "../../testing/database.ts";
+import { FIRST_BOUNCE, HOUR, seedSeason } from "../../testing/season/small-season.ts";
+import { playAtSpeed, setSeasonTime } from "../demo/clock-commands.ts";
+import { createSeasonClocks, type SeasonClocks } from "../seasons/current/season-clock.ts";
+import { createSeasonHolder, type SeasonHolder } from "../seasons/current/season-holder.ts";
+import { setClock } from "../seasons/current/set-clock.ts";
+import { createRehearsalClock } from "./rehearsal-clock.ts";
+
+const MINUTE = 60_000;
+const AS_OPERATOR = { demoMayRun: false, isRehearsal: true };
+
+let database: Database;
+let seasons: SeasonHolder;
+let clocks: SeasonClocks;
+let wall: number;
+/** Waited for, in milliseconds. */
+let pauses: number[];
+/** Season time of each step, in minutes after the first bounce. */
+let steps: number[];
+beforeAll(async () => {
+	database = await createTestDatabase();
+	await seedSeason(database.db);
+	seasons = await createSeasonHolder(database.db, { on: () => () => undefined });
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+	wall = Date.parse("2026-11-25T10:00:00Z");
+	pauses = [];
+	steps = [];
+	await setClock(database.db, { seasonAt: FIRST_BOUNCE, speed: 0 }, wall);
+	clocks = await createSeasonClocks(database.db, { on: () => () => false, close: async () => undefined }, () => wall);
+});
+
+/** A clock at 60 season seconds per second, whose pauses take no time. `onPause` is what an operator does meanwhile. */
+function createClock(onPause: (count: number) => Promise<unknown> = async () => undefined) {
+	const runner = { step: async () => void steps.push((clocks.seasonNow() - FIRST_BOUNCE) / MINUTE) };
+	const engine = { seasons, clocks, feedHealth: () => null, runner };
+	const provider = { hasFault: () => false, acceptTokens: () => undefined };
+	const pause = async (ms: number) => {
+		wall += ms;
+		pauses.push(ms);
+		await onPause(pauses.length);
+		await clocks.refresh();
+	};
+	const signal = new AbortController().signal;
+	return createRehearsalClock({ database, server: { engine }, provider }, { speed: 60, signal, pause });
+}
+const getMinutes = () => (clocks.seasonNow() - FIRST_BOUNCE) / MINUTE;
+
+test("while a match is being played, time passes at the given speed with a step each second; otherwise it jumps (D2.9.70)", async () => {
+	const clock = createClock();
+	await clock.moveTo(FIRST_BOUNCE + 10.5 * MINUTE, true);
+	expect(pauses).toEqual(Array.from({ length: 11 }, () => 1_000));
+	// It stops at the half minute although the second runs on.
+	expect(steps).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10.5]);
+	wall += HOUR;
+	expect([getMinutes(), clocks.show().speed]).toEqual([10.5, 0]);
+	await clock.moveTo(FIRST_BOUNCE + 5 * HOUR, false);
+	expect([pauses.length, getMinutes(), clocks.show().speed]).toEqual([11, 300, 0]);
+});
+
+test("an operator can stop, speed up and move the clock meanwhile, which still stops at the next event and never goes back (D2.9.161)", async () => {
+	const stopped = createClock(async (count) => {
+		if (count === 2) await playAtSpeed(database.db, 0, AS_OPERATOR, wall);
+		if (count === 4) await playAtSpeed(database.db, 240, AS_OPERATOR, wall);
+	});
+	await stopped.moveTo(FIRST_BOUNCE + 9 * MINUTE, true);
+	expect(steps).toEqual([1, 2, 2, 2, 6, 9]);
+	const moved = createClock(async () => setSeasonTime(database.db, FIRST_BOUNCE + HOUR, AS_OPERATOR, wall));
+	await moved.moveTo(FIRST_BOUNCE + 20 * MINUTE, true);
+	expect([steps.at(-1), getMinutes()]).toEqual([60, 60]);
+	// What was due at minute 30 is done now.
+	await moved.moveTo(FIRST_BOUNCE + 30 * MINUTE, false);
+	expect(getMinutes()).toBe(60);
+	await expect(setSeasonTime(database.db, FIRST_BOUNCE, AS_OPERATOR, wall)).rejects.toMatchObject({
+		status: 409,
+		reasons: [{ code: "clock-refused", data: { context: "back" } }],
+	});
+});

@@ -1,0 +1,44 @@
+import type { RoundId } from "@first-bounce/rules/ids";
+import type { Database } from "../../db/open.ts";
+import { findDifferences } from "../seasons/verify/compare.ts";
+import { verifyRound } from "../seasons/verify/verify-round.ts";
+
+interface VerifySources {
+	readonly database: Database;
+	readonly seasonId: number;
+	/** Opens an empty database, which is deleted when it is closed. */
+	readonly openSecondDatabase: () => Promise<Database>;
+}
+
+/**
+ * Recomputes published rounds from the stored payloads in a second database, and returns what differs. Unlike `fb verify` it
+ * does not read the database that this installation's settings name.
+ */
+export async function verifyRounds(
+	{ database, seasonId, openSecondDatabase }: VerifySources,
+	rounds: readonly RoundId[],
+): Promise<string[]> {
+	const last = rounds.at(-1);
+	if (last === undefined) return [];
+	const copy = await openSecondDatabase();
+	try {
+		const verified = await verifyRound(database, copy, { seasonId, roundId: last }, () => undefined);
+		const refused = verified.refused.map(
+			({ id, faults }) => `payload ${id} would be refused now: ${faults.join("; ")}`,
+		);
+		const differences = [...verified.differences];
+		for (const roundId of rounds.slice(0, -1)) {
+			const found = await findDifferences(database.pool, copy.pool, { seasonId, roundId });
+			differences.push(...found.differences.map((each) => ({ ...each, what: `round ${roundId}, ${each.what}` })));
+		}
+		return [
+			...refused,
+			...differences.map(
+				({ what, published, recomputed }) =>
+					`${what}: published ${published ?? "nothing"}, recomputed ${recomputed ?? "nothing"}`,
+			),
+		];
+	} finally {
+		await copy.close();
+	}
+}
