@@ -222,9 +222,9 @@ describe("every call, with an access token (D2.9.85)", () => {
 		}
 	});
 
-	test("thirty-seven calls accept one, each with one scope, and none of accounts, operators or visitors does", () => {
+	test("forty-three calls accept one, each with one scope, and none of accounts, operators or visitors does", () => {
 		const listed = Object.values(CALLS_BY_TOKEN_SCOPE).flat();
-		expect(listed).toHaveLength(37);
+		expect(listed).toHaveLength(43);
 		const scoped = calls.filter(({ scope }) => scope !== undefined);
 		expect(scoped.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(listed.toSorted());
 		expect(new Set(scoped.map(({ access }) => access))).toEqual(new Set(["active", "public-read"]));
@@ -418,6 +418,11 @@ describe("every call, as every role, with PUBLIC_READ on", () => {
 			"GET /fantasy/cup",
 			"GET /fantasy/cup/draw",
 			"GET /fantasy/league/:id",
+			"GET /fantasy/past-seasons",
+			"GET /fantasy/past-seasons/:seasonId",
+			"GET /fantasy/past-seasons/:seasonId/leagues/:leagueId",
+			"GET /fantasy/past-seasons/:seasonId/rankings",
+			"GET /fantasy/past-seasons/:seasonId/teams/:userId/:roundId",
 			"GET /fantasy/ranks/h2h-league",
 			"GET /fantasy/ranks/open-league",
 			"GET /fantasy/team-history/get-by-round-and-user/:roundId/:userId",

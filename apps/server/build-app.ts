@@ -22,6 +22,7 @@ import { registerCoach } from "./features/coach/routes.ts";
 import { registerDemo } from "./features/demo/routes.ts";
 import { registerConversations } from "./features/leagues/conversation/routes.ts";
 import { getOpenLadder } from "./features/leagues/open-ladder.ts";
+import { registerPastLeagues } from "./features/leagues/past/routes.ts";
 import { registerLeagues } from "./features/leagues/routes.ts";
 import { hasSeasonLeader } from "./features/match-day/engine/leader-election.ts";
 import { registerMatchCentre } from "./features/match-day/match-centre/routes.ts";
@@ -38,6 +39,7 @@ import { registerSeasonReport } from "./features/rankings/season-report/routes.t
 import type { RankingServices } from "./features/rankings/service.ts";
 import { createTeamDirectories } from "./features/rankings/team-directories.ts";
 import { registerSeasonClock } from "./features/seasons/current/routes.ts";
+import { registerPastSeasons } from "./features/seasons/past/routes.ts";
 import { registerApiGuide } from "./features/site/api-guide/routes.ts";
 import { createHelp } from "./features/site/help/help-files.ts";
 import { registerMedia } from "./features/site/media/routes.ts";
@@ -212,6 +214,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 		const rankings = createRankingServices(options, read, app);
 		const ladders = { ...leagues, read, directories: rankings.directories };
 		registerLeagues(api, ladders);
+		registerPastSeasons(api, { db, seasons });
+		registerPastLeagues(api, leagues);
 		registerConversations(api, leagues);
 		registerRankings(api, rankings, (id, query, viewerId) => getOpenLadder(ladders, id, query, viewerId));
 		registerDemo(api, demo, clocks);

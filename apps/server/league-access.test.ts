@@ -49,6 +49,8 @@ const LEAGUE_CALLS: Readonly<Record<string, Outcomes>> = {
 	postFantasyLeagueByIdConversationWebhooks: outcomes("league-members-only", "not-commissioner"),
 	getFantasyLeagueByIdFeed: MEMBERS,
 	getFantasyLeagueByIdLeagueUsers: MEMBERS,
+	// No season is closed here; past-seasons.test.ts has one.
+	getFantasyPastSeasonsBySeasonIdLeaguesByLeagueId: outcomes("season-unknown", "season-unknown"),
 	getFantasyRanksH2hLeague: outcomes("league-members-only", "league-not-h2h"),
 	getFantasyRanksOpenLeague: MEMBERS,
 	// These take a league of last season that the caller ran.
@@ -151,9 +153,17 @@ const PUBLIC_LEAGUE_CALLS: typeof LEAGUE_CALLS = {
 	getFantasyLeagueById: READABLE,
 	postFantasyLeagueByIdInvite: MEMBERS,
 };
+/** What changes for every league where PUBLIC_READ is on. */
+const PUBLIC_READ_SEASONS: typeof LEAGUE_CALLS = {
+	getFantasyPastSeasonsBySeasonIdLeaguesByLeagueId: {
+		...outcomes("season-unknown", "season-unknown"),
+		visitor: "season-unknown",
+	},
+};
 /** What changes for a public league where PUBLIC_READ is on. Its calls for members stay closed. */
 const PUBLIC_READ_CALLS: typeof LEAGUE_CALLS = {
 	...PUBLIC_LEAGUE_CALLS,
+	...PUBLIC_READ_SEASONS,
 	getFantasyLeagueById: { ...READABLE, visitor: "allowed" },
 	getFantasyRanksH2hLeague: { ...outcomes("league-not-h2h", "league-not-h2h"), visitor: "league-not-h2h" },
 	getFantasyRanksOpenLeague: { ...READABLE, visitor: "allowed" },
@@ -163,7 +173,7 @@ const PUBLIC_READ_CALLS: typeof LEAGUE_CALLS = {
 const SETUPS: readonly { publicRead: boolean; privacy: "private" | "public"; changed: typeof LEAGUE_CALLS }[] = [
 	{ publicRead: false, privacy: "private", changed: {} },
 	{ publicRead: false, privacy: "public", changed: PUBLIC_LEAGUE_CALLS },
-	{ publicRead: true, privacy: "private", changed: {} },
+	{ publicRead: true, privacy: "private", changed: PUBLIC_READ_SEASONS },
 	{ publicRead: true, privacy: "public", changed: PUBLIC_READ_CALLS },
 ];
 

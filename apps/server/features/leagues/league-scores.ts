@@ -3,7 +3,6 @@ import type { TeamStanding } from "@first-bounce/rules/rankings/ranks";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables/tables.ts";
 import type { StandingsView } from "../match-day/standings/standings-view.ts";
-import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { type PublishedPoints, sumPublishedPoints } from "./queries.ts";
 
 /** A member of a league, with what decides ties on a ladder. */
@@ -38,8 +37,8 @@ export interface LeagueStanding extends TeamStanding {
 
 interface StandingsSources {
 	readonly db: Kysely<Tables>;
-	readonly season: SeasonSnapshot;
-	readonly view: () => StandingsView;
+	readonly season: { readonly seasonId: number; readonly rounds: readonly { readonly id: RoundId }[] };
+	readonly view: () => Pick<StandingsView, "roundId" | "getPoints" | "getTotal" | "getHighest">;
 }
 
 /**

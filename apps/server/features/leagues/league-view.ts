@@ -3,6 +3,7 @@ import { type FinalsRounds, getFinalsRounds } from "@first-bounce/rules/head-to-
 import type { RoundId, UserId } from "@first-bounce/rules/ids";
 import { getLeagueLandingTab, getLeagueStatus } from "@first-bounce/rules/leagues/league";
 import { computeLeaguePermissions } from "@first-bounce/rules/leagues/permissions";
+import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { getMediaPath } from "../site/media/media-store.ts";
 import { getPublicAvatarVersion } from "./avatar.ts";
@@ -58,16 +59,22 @@ const hidePrivateFields = (summary: LeagueSummary): LeagueSummary => ({
 	leagueCommissioner: { ...summary.leagueCommissioner, fullName: "" },
 });
 
+/** What a league's rounds depend on. */
+interface LeagueSeason {
+	readonly rounds: readonly { readonly id: RoundId }[];
+	readonly rules: Pick<SeasonRules, "lastRound">;
+}
+
 /** The rounds that a league plays: from its start round to the last of the season. */
 export const listLeagueRounds = (
 	{ start_id }: Pick<LeagueRow, "start_id">,
-	{ rounds, rules }: SeasonSnapshot,
+	{ rounds, rules }: LeagueSeason,
 ): RoundId[] => rounds.map(({ id }) => id).filter((id) => id >= start_id && id <= rules.lastRound);
 
 /** The rounds of a league's finals, as far as it plays any. */
 export const getLeagueFinals = (
 	row: Pick<LeagueRow, "start_id" | "finals" | "finals_series">,
-	season: SeasonSnapshot,
+	season: LeagueSeason,
 ): FinalsRounds =>
 	getFinalsRounds(listLeagueRounds(row, season), { finals: row.finals ?? false, finalsSeries: row.finals_series });
 

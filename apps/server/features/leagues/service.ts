@@ -126,21 +126,25 @@ export async function getLeagueForMember(services: LeagueServices, userId: UserI
 }
 
 /** Whether everyone may read a league's ladder and match-ups, visitors included. */
-const isReadableByAll = ({ isPublicRead }: LeagueServices, row: LeagueRow): boolean =>
+const isReadableByAll = ({ isPublicRead }: Pick<LeagueServices, "isPublicRead">, row: LeagueRow): boolean =>
 	isPublicRead && row.privacy === "public";
 
-/** A league whose ladder and match-ups the viewer may read. Visitors cannot tell other leagues from unknown ones. */
+/**
+ * A league whose ladder and match-ups the viewer may read, by default one of this season. Visitors cannot tell other
+ * leagues from unknown ones.
+ */
 export async function getReadableLeague(
-	services: LeagueServices,
+	services: Pick<LeagueServices, "db" | "isPublicRead" | "seasons">,
 	userId: UserId | null,
 	id: number,
+	seasonId = services.seasons.current().seasonId,
 ): Promise<LeagueRow> {
+	const found = await findLeague(services.db, userId, seasonId, id);
 	if (userId === null) {
-		const found = await findLeague(services.db, null, services.seasons.current().seasonId, id);
 		if (!found || found.deleted_at || !isReadableByAll(services, found)) throw refuse(401, "not-signed-in");
 		return found;
 	}
-	const row = await getLeague(services, userId, id);
+	const row = requireExistingLeague(found);
 	if (!isReadableByAll(services, row)) requireMember(row);
 	return row;
 }

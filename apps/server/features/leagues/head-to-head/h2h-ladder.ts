@@ -24,6 +24,10 @@ export function computeResult(match: LeagueMatch, view: LiveStandings): LeagueRe
 	return { roundId, isFinal, home, away, homePoints: points[0], awayPoints: points[1] };
 }
 
+/** The winner of a match with a result; null for a draw, which finals do not have. */
+export const findMatchWinner = (result: LeagueResult): TeamId | null =>
+	result.isFinal || result.homePoints !== result.awayPoints ? findFinalWinner(result) : null;
+
 export interface H2hLadder {
 	readonly rows: readonly LadderRow[];
 	readonly results: readonly LeagueResult[];
@@ -41,7 +45,7 @@ export function computeH2hLadder(
 		season,
 		view,
 		roundId,
-	}: { readonly season: SeasonSnapshot; readonly view: LiveStandings; readonly roundId: RoundId },
+	}: { readonly season: Pick<SeasonSnapshot, "rules">; readonly view: LiveStandings; readonly roundId: RoundId },
 ): H2hLadder {
 	const upTo = getLadderCutoff(view, roundId);
 	const counted = matches.filter((match) => match.round_id <= (upTo?.roundId ?? 0));

@@ -1,7 +1,6 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { MatchUpTeam, showMatchUps } from "@first-bounce/contract/leagues/league-ladder";
 import type { TeamHistory } from "@first-bounce/contract/team/team-history";
-import { findFinalWinner } from "@first-bounce/rules/head-to-head/finals";
 import { FINALS_SERIES_TEAMS } from "@first-bounce/rules/head-to-head/finals-rounds";
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { createEmptyLineup, listSlots } from "@first-bounce/rules/lineup/slots";
@@ -14,7 +13,7 @@ import { buildLineupView } from "../../team/team-view.ts";
 import type { LeagueServices } from "../league-row.ts";
 import { getLeagueFinals } from "../league-view.ts";
 import { listTeamOwners, type TeamOwner } from "../members/team-owners.ts";
-import { computeResult } from "./h2h-ladder.ts";
+import { computeResult, findMatchWinner } from "./h2h-ladder.ts";
 import { getH2hLeague, loadLadder } from "./h2h-rankings.ts";
 import type { LeagueMatch } from "./queries.ts";
 
@@ -86,7 +85,6 @@ function buildMatchUp(
 		};
 	};
 	const isComplete = round.status === "complete";
-	const isDecided = isComplete && result && (result.isFinal || result.homePoints !== result.awayPoints);
 	return {
 		index: match.place,
 		roundId: round.id,
@@ -96,7 +94,7 @@ function buildMatchUp(
 		isLive: round.status === "playing",
 		home: buildTeamView(match.home, result?.homePoints),
 		away: buildTeamView(match.away, result?.awayPoints),
-		winnerTeamId: isDecided ? findFinalWinner(result) : null,
+		winnerTeamId: isComplete && result ? findMatchWinner(result) : null,
 	};
 }
 

@@ -1,0 +1,200 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
+import type {
+	listPastLeagues as listCall,
+	PastLadderRow,
+	PastLeague,
+	PastMatchUps,
+	showPastLeague,
+} from "@first-bounce/contract/leagues/past-leagues";
+import { FINALS_SERIES_TEAMS } from "@first-bounce/rules/head-to-head/finals-rounds";
+import type { TeamId, UserId } from "@first-bounce/rules/ids";
+import { rankTeams } from "@first-bounce/rules/rankings/ranks";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { getPastSeason, type PastSeason } from "../../seasons/past/service.ts";
+import { getMediaPath } from "../../site/media/media-store.ts";
+import { computeH2hLadder, computeResult, findMatchWinner } from "../head-to-head/h2h-ladder.ts";
+import { type LeagueMatch, listMatches } from "../head-to-head/queries.ts";
+import type { LeagueRow, LeagueServices } from "../league-row.ts";
+import { computeLeagueStandings, type LeagueMember, type LeagueStanding } from "../league-scores.ts";
+import { getLeagueFinals, listLeagueRounds } from "../league-view.ts";
+import { listTeamOwners, type TeamOwner } from "../members/team-owners.ts";
+import { listLeaguesOfUser, listMembers } from "../queries.ts";
+import { buildPage, getPageRange, getReadableLeague, MAX_PAGE_ROWS, type Paging } from "../service.ts";
+
+export type PastLeagueServices = Pick<LeagueServices, "db" | "seasons" | "isPublicRead">;
+
+/** No round of a closed season is live, and none of its standings are in memory. */
+const NO_LIVE_STANDINGS = {
+	roundId: null,
+	isLive: false,
+	getPoints: () => null,
+	getTotal: () => null,
+	getHighest: () => null,
+};
+
+interface FinalPlace {
+	readonly standing: LeagueStanding;
+	readonly h2h: PastLadderRow["h2h"];
+}
+
+interface FinalLadder {
+	/** Best first. */
+	readonly places: readonly FinalPlace[];
+	readonly winnerTeamId: TeamId | null;
+}
+
+/** A league's ladder after the last round. */
+async function computeFinalLadder(
+	db: Kysely<Tables>,
+	season: PastSeason,
+	league: LeagueRow,
+	members: readonly LeagueMember[],
+	matches: readonly LeagueMatch[],
+): Promise<FinalLadder> {
+	const roundId = season.rules.lastRound;
+	const sources = { db, season, view: () => NO_LIVE_STANDINGS };
+	const standings = await computeLeagueStandings(sources, league.start_id, members, { roundId, isLive: false });
+	if (league.type === "open") {
+		const places = rankTeams(standings, "totalPoints").map(({ standing }) => ({ standing, h2h: null }));
+		return { places, winnerTeamId: null };
+	}
+	const byTeam = new Map(standings.map((standing) => [standing.teamId, standing]));
+	const { rows, winnerTeamId } = computeH2hLadder(league, members, matches, {
+		season,
+		view: NO_LIVE_STANDINGS,
+		roundId,
+	});
+	const places = rows.flatMap(({ teamId, ...h2h }) => {
+		const standing = byTeam.get(teamId);
+		return standing ? [{ standing, h2h }] : [];
+	});
+	return { places, winnerTeamId };
+}
+
+function findRank({ places }: FinalLadder, userId: UserId | null): number | null {
+	const index = places.findIndex(({ standing }) => standing.userId === userId);
+	return index < 0 ? null : index + 1;
+}
+
+const buildLeague = (row: LeagueRow, rank: number | null): PastLeague => ({
+	id: row.id,
+	name: row.name,
+	type: row.type,
+	privacy: row.privacy,
+	numTeams: row.num_teams,
+	avatar: getMediaPath("league", row.id, row.avatar_version),
+	colour: row.colour,
+	rank,
+});
+
+/** A user's leagues of a closed season with final ranks, the one joined last first. */
+export async function listPastLeagues(
+	services: PastLeagueServices,
+	userId: UserId,
+	{ seasonId, ...paging }: Paging & { readonly seasonId: number },
+): Promise<SuccessOf<typeof listCall>> {
+	const { db } = services;
+	const season = await getPastSeason(services, seasonId);
+	const query = { seasonId, privacy: undefined, range: getPageRange(paging) };
+	const { rows, nextPage } = buildPage(await listLeaguesOfUser(db, userId, query), paging);
+	const ids = rows.map(({ id }) => id);
+	const members = Map.groupBy(await listMembers(db, ids), ({ league_id }) => league_id);
+	const matches = Map.groupBy(await listMatches(db, ids, season.rules.lastRound), ({ league_id }) => league_id);
+	const leagues: PastLeague[] = [];
+	for (const row of rows) {
+		const ladder = await computeFinalLadder(db, season, row, members.get(row.id) ?? [], matches.get(row.id) ?? []);
+		leagues.push(buildLeague(row, findRank(ladder, userId)));
+	}
+	return { leagues, nextPage };
+}
+
+/** The match-ups of every round of a head-to-head league, with their results. */
+function buildRounds(
+	league: LeagueRow,
+	season: PastSeason,
+	matches: readonly LeagueMatch[],
+	{ members, owners }: { readonly members: readonly LeagueMember[]; readonly owners: ReadonlyMap<TeamId, TeamOwner> },
+): PastMatchUps[] {
+	if (league.type !== "h2h" || !league.drawn_at) return [];
+	const { semiFinalId, grandFinalId } = getLeagueFinals(league, season);
+	const byRound = Map.groupBy(matches, ({ round_id }) => round_id);
+	return listLeagueRounds(league, season).map((roundId) => {
+		const isSemiFinal = roundId === semiFinalId;
+		const isGrandFinal = roundId === grandFinalId;
+		const played = byRound.get(roundId) ?? [];
+		const playing = new Set(played.flatMap(({ home, away }) => [home, away]));
+		// With fewer than four teams, those without a semi-final went straight to the grand final.
+		const hasByes = !isGrandFinal && (!isSemiFinal || members.length < FINALS_SERIES_TEAMS);
+		const without = hasByes ? members.filter(({ team_id }) => !playing.has(team_id)) : [];
+		return {
+			roundId,
+			isSemiFinal,
+			isGrandFinal,
+			matchUps: played.flatMap((match) => {
+				const result = computeResult(match, NO_LIVE_STANDINGS);
+				const home = owners.get(match.home);
+				const away = owners.get(match.away);
+				if (!result || !home || !away) return [];
+				return [
+					{
+						home: { ...home, points: result.homePoints },
+						away: { ...away, points: result.awayPoints },
+						winnerTeamId: findMatchWinner(result),
+					},
+				];
+			}),
+			byes: without.flatMap(({ team_id }) => owners.get(team_id) ?? []),
+		};
+	});
+}
+
+/** The final ladder and the match-ups of a league of a closed season, for those who may read the league. */
+export async function getPastLeague(
+	services: PastLeagueServices,
+	viewerId: UserId | null,
+	{ seasonId, leagueId, page, limit }: Paging & { readonly seasonId: number; readonly leagueId: number },
+): Promise<SuccessOf<typeof showPastLeague>> {
+	const { db } = services;
+	const season = await getPastSeason(services, seasonId);
+	const league = await getReadableLeague(services, viewerId, leagueId, seasonId);
+	const members = await listMembers(db, [league.id]);
+	const matches = await listMatches(db, [league.id], season.rules.lastRound);
+	const ladder = await computeFinalLadder(db, season, league, members, matches);
+	const rank = findRank(ladder, viewerId);
+	const size = Math.min(limit, MAX_PAGE_ROWS);
+	const start = (page - 1) * size;
+	const shown = ladder.places.map((place, index) => ({ ...place, rank: index + 1 })).slice(start, start + size);
+	const own = rank === null ? undefined : ladder.places[rank - 1];
+	const owners = await listTeamOwners(
+		db,
+		[
+			...[...shown, ...(own ? [own] : [])].map(({ standing }) => standing.teamId),
+			...matches.flatMap(({ home, away }) => [home, away]),
+			...(league.type === "h2h" ? members.map(({ team_id }) => team_id) : []),
+		],
+		viewerId,
+	);
+	const buildRow = ({ standing, h2h, rank: place }: FinalPlace & { readonly rank: number }): PastLadderRow => {
+		const owner = owners.get(standing.teamId);
+		if (!owner) throw new Error(`Team ${standing.teamId} has no owner`);
+		return {
+			...owner,
+			rank: place,
+			totalPoints: standing.totalPoints,
+			highestRoundPoints: standing.highestRoundPoints,
+			isCurrentLeagueUser: owner.userId === viewerId,
+			h2h,
+		};
+	};
+	const { lastRound, grandFinal } = season.rules;
+	return {
+		season: { id: seasonId, name: season.name, lastRound, grandFinal },
+		league: { ...buildLeague(league, rank), startId: league.start_id, h2hTiebreaker: league.tiebreaker },
+		ladder: shown.map(buildRow),
+		nextPage: start + size < ladder.places.length ? page + 1 : null,
+		currentUserRanking: own && rank !== null ? buildRow({ ...own, rank }) : null,
+		winnerTeamId: ladder.winnerTeamId,
+		rounds: buildRounds(league, season, matches, { members, owners }),
+	};
+}

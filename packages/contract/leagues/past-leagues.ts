@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { defineCall } from "../call.ts";
+import { emptyObject, id, idInPath, roundId } from "../fields.ts";
+import { pastManager, pastRankingRow } from "../stats/past-seasons.ts";
+import { createPaging, leagueColour, leaguePrivacy, leagueType, nextPage, tiebreaker } from "./league.ts";
+
+const pastLeague = z.object({
+	id,
+	name: z.string(),
+	type: leagueType,
+	privacy: leaguePrivacy,
+	numTeams: z.int(),
+	/** Path of the picture, or null. */
+	avatar: z.string().nullable(),
+	colour: leagueColour,
+	/** The caller's final rank; null if she was not in the league. */
+	rank: z.int().nullable(),
+});
+export type PastLeague = z.output<typeof pastLeague>;
+
+export const listPastLeagues = defineCall({
+	method: "GET",
+	path: "/fantasy/past-seasons/:seasonId/leagues",
+	access: "active",
+	scope: "read:leagues",
+	summary: "The user's leagues of a closed season with her final ranks, the one joined last first",
+	params: z.strictObject({ seasonId: idInPath }),
+	query: z.strictObject(createPaging(10)),
+	body: emptyObject,
+	success: z.object({ leagues: z.array(pastLeague), nextPage }),
+});
+
+const pastLadderRow = pastRankingRow.extend({
+	/** Null in an open league. */
+	h2h: z
+		.object({
+			played: z.int(),
+			wins: z.int(),
+			draws: z.int(),
+			losses: z.int(),
+			pointsFor: z.int(),
+			pointsAgainst: z.int(),
+			/** Points for ÷ points against × 100; null if there are no points against. */
+			percentage: z.number().nullable(),
+			premiershipPoints: z.int(),
+		})
+		.nullable(),
+});
+export type PastLadderRow = z.output<typeof pastLadderRow>;
+
+const pastSide = z.object({ ...pastManager, points: z.int() });
+
+const pastMatchUps = z.object({
+	roundId,
+	isSemiFinal: z.boolean(),
+	isGrandFinal: z.boolean(),
+	matchUps: z.array(
+		z.object({
+			home: pastSide,
+			away: pastSide,
+			/** Null for a draw, which finals do not have. */
+			winnerTeamId: id.nullable(),
+		}),
+	),
+	/** Members without a match-up in this round. */
+	byes: z.array(z.object(pastManager)),
+});
+export type PastMatchUps = z.output<typeof pastMatchUps>;
+
+export const showPastLeague = defineCall({
+	method: "GET",
+	path: "/fantasy/past-seasons/:seasonId/leagues/:leagueId",
+	access: "public-read",
+	scope: "read:leagues",
+	summary: "The final ladder of a league of a closed season, with its match-ups; for those who may read the league",
+	params: z.strictObject({ seasonId: idInPath, leagueId: idInPath }),
+	query: z.strictObject(createPaging(20)),
+	body: emptyObject,
+	success: z.object({
+		season: z.object({ id, name: z.string(), lastRound: roundId, grandFinal: z.boolean() }),
+		league: pastLeague.extend({ startId: roundId, h2hTiebreaker: tiebreaker.nullable() }),
+		ladder: z.array(pastLadderRow),
+		nextPage,
+		currentUserRanking: pastLadderRow.nullable(),
+		/** The winner of the grand final; null in a league without one. */
+		winnerTeamId: id.nullable(),
+		/** The rounds of a head-to-head league; empty in an open one. */
+		rounds: z.array(pastMatchUps),
+	}),
+});

@@ -1,0 +1,139 @@
+import { z } from "zod";
+import { defineCall } from "../call.ts";
+import { emptyObject, id, idInPath, line, roundId } from "../fields.ts";
+import { createPaging, nextPage } from "../leagues/league.ts";
+
+/** A manager and her team of a past season, under the names that she has today. */
+export const pastManager = {
+	userId: id,
+	teamId: id,
+	/** Empty for a deactivated account. */
+	teamName: z.string(),
+	/** Empty for a deactivated account, and for visitors. */
+	fullName: z.string(),
+	avatarVersion: z.int(),
+	supportedSquadId: id.nullable(),
+};
+
+const pastSeason = z.object({
+	id,
+	name: z.string(),
+	/** The number of ranked teams. */
+	teams: z.int(),
+	/** Where the caller's team finished; null for visitors, and without a ranked team. */
+	own: z.object({ rank: z.int(), totalPoints: z.int() }).nullable(),
+});
+export type PastSeasonSummary = z.output<typeof pastSeason>;
+
+export const listPastSeasons = defineCall({
+	method: "GET",
+	path: "/fantasy/past-seasons",
+	access: "public-read",
+	scope: "read:leagues",
+	summary: "The closed seasons, newest first, with the caller's final rank in each",
+	params: emptyObject,
+	query: emptyObject,
+	body: emptyObject,
+	success: z.object({ seasons: z.array(pastSeason) }),
+});
+
+const pastRound = z.object({
+	roundId,
+	points: z.int(),
+	totalPoints: z.int(),
+	roundRank: z.int(),
+	overallRank: z.int(),
+});
+export type PastRound = z.output<typeof pastRound>;
+
+/** What the names of a season's rounds depend on. */
+const roundRules = { lastRound: roundId, grandFinal: z.boolean() };
+
+export const showPastSeason = defineCall({
+	method: "GET",
+	path: "/fantasy/past-seasons/:seasonId",
+	access: "public-read",
+	scope: "read:leagues",
+	summary: "A closed season, with the caller's points and ranks by round",
+	params: z.strictObject({ seasonId: idInPath }),
+	query: emptyObject,
+	body: emptyObject,
+	success: z.object({
+		season: pastSeason.extend(roundRules),
+		/** The rounds that the caller's team was ranked in. */
+		rounds: z.array(pastRound),
+	}),
+});
+
+/** A row of a past season's final rankings, or of a league's final ladder. */
+export const pastRankingRow = z.object({
+	...pastManager,
+	rank: z.int(),
+	totalPoints: z.int(),
+	highestRoundPoints: z.int(),
+	isCurrentLeagueUser: z.boolean(),
+});
+export type PastRankingRow = z.output<typeof pastRankingRow>;
+
+export const showPastRankings = defineCall({
+	method: "GET",
+	path: "/fantasy/past-seasons/:seasonId/rankings",
+	access: "public-read",
+	scope: "read:leagues",
+	summary: "The final rankings of a closed season, with the caller's own row",
+	params: z.strictObject({ seasonId: idInPath }),
+	query: z.strictObject(createPaging(10)),
+	body: emptyObject,
+	success: z.object({
+		rankings: z.array(pastRankingRow),
+		nextPage,
+		currentUserRanking: pastRankingRow.nullable(),
+		total: z.int(),
+	}),
+});
+
+/** A player in a team of a past season, with what she contributed in the round. */
+const pastPlayer = z.object({
+	playerId: id,
+	firstName: z.string(),
+	lastName: z.string(),
+	/** The abbreviation of the club that she played for in the round; else of her last one in the season. */
+	squad: z.string(),
+	area: z.enum(["field", "bench", "utility"]),
+	/** Null for the utility. */
+	line: line.nullable(),
+	role: z.enum(["captain", "vice-captain", "emergency"]).nullable(),
+	hasPlayed: z.boolean(),
+	points: z.int(),
+	/** 0 for a player who did not count, 1, or the captain's factor. */
+	factor: z.int(),
+	counted: z.int(),
+	/** The player on field whom she came in for. */
+	covers: id.nullable(),
+	/** The emergency who came in for her. */
+	coveredBy: id.nullable(),
+});
+export type PastPlayer = z.output<typeof pastPlayer>;
+
+export const showPastTeam = defineCall({
+	method: "GET",
+	path: "/fantasy/past-seasons/:seasonId/teams/:userId/:roundId",
+	access: "public-read",
+	scope: "read:leagues",
+	summary: "A user's team in a round of a closed season, with the points of each player",
+	params: z.strictObject({ seasonId: idInPath, userId: idInPath, roundId: idInPath }),
+	query: emptyObject,
+	body: emptyObject,
+	success: z.object({
+		team: z.object({
+			...pastManager,
+			season: z.object({ id, name: z.string(), ...roundRules }),
+			/** Every round that the team was ranked in. */
+			rounds: z.array(pastRound),
+			roundId,
+			points: z.int(),
+			/** In the order of the team's slots. */
+			players: z.array(pastPlayer),
+		}),
+	}),
+});
