@@ -311,6 +311,8 @@ test.describe("stats centre, player details and rankings", () => {
 				"/stats-centre/compare?with=1001,1040,1020,1033",
 				"/rankings",
 				"/team/season",
+				"/past-seasons",
+				"/past-seasons/1",
 			]) {
 				await page.goto(address);
 				await page.getByRole("heading", { level: 1 }).first().waitFor();

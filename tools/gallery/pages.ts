@@ -42,6 +42,7 @@ const MANAGER_PAGES = listManagerPages({
 	"result-before-joining": "/results/1",
 	"match-centre": "/match-centre",
 	leagues: "/leagues",
+	"past-seasons": "/past-seasons",
 	account: "/my-account",
 });
 const CONSOLE_SECTIONS = [
@@ -87,6 +88,9 @@ async function findPagesWithIds(api: APIRequestContext): Promise<GalleryPage[]> 
 	const players: readonly { readonly id: number }[] = await (await api.get("/json/fantasy/players.json")).json();
 	const { rankings } = await callApi(api, "/fantasy/ranks/open-league?limit=2");
 	const { leagues } = await callApi(api, "/fantasy/leagues");
+	const { seasons } = await callApi(api, "/fantasy/past-seasons");
+	const [season] = listIds(seasons, "id");
+	const pastLeagues = season ? (await callApi(api, `/fantasy/past-seasons/${season}/leagues`)).leagues : [];
 	const [rival] = listIds(rankings, "userId");
 	const [rivalTeam] = listIds(rankings, "teamId");
 	const [first, second] = players;
@@ -96,6 +100,11 @@ async function findPagesWithIds(api: APIRequestContext): Promise<GalleryPage[]> 
 		...(first ? { player: `/team?player=${first.id}` } : {}),
 		...(rivalTeam ? { "why-score": `/team/score/3/${rivalTeam}` } : {}),
 		...(rival ? { "rival-team": `/user/team/3/${rival}` } : {}),
+		...(season ? { "past-season": `/past-seasons/${season}` } : {}),
+		...(season && rival ? { "past-team": `/past-seasons/${season}/team/3/${rival}` } : {}),
+		...Object.fromEntries(
+			listIds(pastLeagues, "id").map((id, at) => [`past-league-${at + 1}`, `/past-seasons/${season}/leagues/${id}`]),
+		),
 		...Object.fromEntries(
 			listIds(leagues, "id")
 				.slice(0, 2)

@@ -86,11 +86,19 @@ describe("who may see which screen", () => {
 		]);
 	});
 
-	test("where visitors may read, they can also open the rankings, the stats centre, the match centre, teams, scores and leagues", () => {
+	test("where visitors may read, they can also open the rankings, past seasons, the stats centre, the match centre, teams, scores and leagues", () => {
 		const isShown = (screen: ScreenName, viewer: { isActive: boolean } | null, isPublicRead: boolean) =>
 			checkAccess(ACCESS[screen], viewer, { ...FRESH, isPublicRead }).isShown;
 		const opened = SCREENS.filter((screen) => isShown(screen, null, true) && !isShown(screen, null, false));
-		expect(opened.toSorted()).toEqual(["league", "matchCentre", "rankings", "score", "statsCentre", "userTeam"]);
+		expect(opened.toSorted()).toEqual([
+			"league",
+			"matchCentre",
+			"pastSeasons",
+			"rankings",
+			"score",
+			"statsCentre",
+			"userTeam",
+		]);
 		for (const screen of SCREENS)
 			expect([screen, isShown(screen, inactive, true)]).toEqual([screen, isShown(screen, inactive, false)]);
 		for (const screen of SCREENS)

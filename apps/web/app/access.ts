@@ -18,6 +18,7 @@ export const ACCESS = {
 	userTeam: "public-read",
 	components: "everyone",
 	rankings: "public-read",
+	pastSeasons: "public-read",
 	statsCentre: "public-read",
 	score: "public-read",
 	matchCentre: "public-read",

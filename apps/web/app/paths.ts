@@ -11,6 +11,9 @@ export type LeaguePage =
 	| "settings"
 	| `matchup/${number}/${number}`;
 
+/** The pages of a past season: a league, or a user's team in a round. */
+export type PastSeasonPage = `leagues/${number}` | `team/${number}/${number}`;
+
 /** Every path of the web: `pattern` for the router, `to` for links. */
 export const paths = {
 	home: { pattern: "/", to: () => "/" },
@@ -45,6 +48,12 @@ export const paths = {
 		to: (matchId?: number) => (matchId ? `/match-centre/${matchId}` : "/match-centre"),
 	},
 	rankings: { pattern: "/rankings", to: () => "/rankings" },
+	/** The closed seasons, one of them, or a page of one. */
+	pastSeasons: {
+		pattern: "/past-seasons/*",
+		to: (seasonId?: number, page?: PastSeasonPage) =>
+			["/past-seasons", ...(seasonId === undefined ? [] : [seasonId]), ...(page ? [page] : [])].join("/"),
+	},
 	initiate: { pattern: "/initiate", to: () => "/initiate" },
 	loginCallback: { pattern: "/login/callback", to: () => "/login/callback" },
 	recoverTeam: { pattern: "/recover-team", to: () => "/recover-team" },

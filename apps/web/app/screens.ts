@@ -19,6 +19,9 @@ export const SCREENS: Readonly<Record<ScreenName, Chunk>> = {
 		async () => (await import("../screens/component-gallery/component-gallery-screen.tsx")).ComponentGalleryScreen,
 	),
 	rankings: createChunk(async () => (await import("../screens/rankings/rankings-screen.tsx")).RankingsScreen),
+	pastSeasons: createChunk(
+		async () => (await import("../screens/past-seasons/past-seasons-screen.tsx")).PastSeasonsScreen,
+	),
 	score: createChunk(async () => (await import("../screens/score/score-screen.tsx")).ScoreScreen),
 	matchCentre: createChunk(
 		async () => (await import("../screens/match-centre/match-centre-screen.tsx")).MatchCentreScreen,

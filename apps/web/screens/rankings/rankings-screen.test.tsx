@@ -59,6 +59,12 @@ describe("the rankings", () => {
 		expect((await screen.findByRole("link", { name: /Team 1/ })).getAttribute("href")).toBe("/user/team/2/101");
 	});
 
+	test("link to the past seasons (D1.9.92)", async () => {
+		fakeLeagues({ [RANKINGS]: page });
+		open();
+		expect((await screen.findByRole("link", { name: "Past seasons" })).getAttribute("href")).toBe("/past-seasons");
+	});
+
 	test("open the error modal with the server's message when they cannot be loaded (D1.8.13)", async () => {
 		fakeLeagues({ [RANKINGS]: () => refusal(503, "busy", "The rankings are being updated") });
 		open();

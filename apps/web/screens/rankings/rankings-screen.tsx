@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import type { Season } from "../../api/season-model.ts";
 import { useSeason } from "../../api/use-season.ts";
 import { useIsVisitor } from "../../api/use-user.ts";
@@ -70,6 +71,7 @@ const Rankings = ({ season }: { readonly season: Season }) => {
 				<div className={styles.title}>
 					<h1>{t("rankings.title")}</h1>
 					{data?.isLive ? <LiveLabel>{t("rankings.live")}</LiveLabel> : null}
+					<Link to={paths.pastSeasons.to()}>{t("pastSeasons.title")}</Link>
 				</div>
 				{isVisitor ? null : data ? (
 					<OwnStanding own={own} total={data.total} isLive={data.isLive} isFiltered={hasFilters(view)} onJump={jump} />

@@ -8,6 +8,7 @@ const SCREEN_PATHS: readonly RegExp[] = [
 	/^\/team\/score\/\d+\/\d+$/,
 	/^\/user\/team\/\d+\/\d+$/,
 	/^\/stats-centre(\/.*)?$/,
+	/^\/past-seasons(\/.*)?$/,
 	/^\/help(\/[\w-]+)?$/,
 	/^\/leagues(\/.*)?$/,
 	/^\/unsubscribe\/[\w-]+$/,

@@ -60,6 +60,12 @@ describe("my leagues", () => {
 			);
 	});
 
+	test("are followed by a link to the past seasons (D1.9.92)", async () => {
+		fakeLeagues({ [MINE]: () => success(showMyLeagues, { leagues: [], nextPage: null }) });
+		open();
+		expect((await screen.findByRole("link", { name: "See past seasons" })).getAttribute("href")).toBe("/past-seasons");
+	});
+
 	test("can be filtered by privacy (D2.3.51)", async () => {
 		const { queries } = fakeLeagues({ [MINE]: () => success(showMyLeagues, { leagues: [], nextPage: null }) });
 		open();

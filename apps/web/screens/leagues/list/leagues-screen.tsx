@@ -123,6 +123,13 @@ export const LeaguesScreen = () => {
 						<RecoverableLeagues leagues={former.data?.leagues ?? []} />
 						<CupCard cup={cup.data?.cup ?? null} />
 						<OfficialLeagues leagues={official.data?.leagues ?? []} />
+						<section className={`${frame.card} ${styles.cup}`}>
+							<div>
+								<h2>{t("pastSeasons.title")}</h2>
+								<p>{t("pastSeasons.text")}</p>
+							</div>
+							<Link to={paths.pastSeasons.to()}>{t("pastSeasons.open")}</Link>
+						</section>
 					</>
 				)}
 			</div>

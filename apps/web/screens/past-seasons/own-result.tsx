@@ -1,0 +1,27 @@
+import { useTranslation } from "react-i18next";
+import { formatPoints, formatRank } from "../../i18n/format.ts";
+import styles from "./past-seasons.module.css";
+
+interface Props {
+	readonly own: { readonly rank: number; readonly totalPoints: number };
+	readonly teams: number;
+}
+
+/** Where the user's team finished. */
+export const OwnResult = ({ own, teams }: Props) => {
+	const { t } = useTranslation();
+	return (
+		<dl className={styles.own}>
+			<div>
+				<dt>{t("rankings.yourRank")}</dt>
+				<dd>
+					{formatRank(own.rank)} <small>{t("rankings.of", { total: formatRank(teams) })}</small>
+				</dd>
+			</div>
+			<div>
+				<dt>{t("rankings.columns.total")}</dt>
+				<dd>{formatPoints(own.totalPoints)}</dd>
+			</div>
+		</dl>
+	);
+};

@@ -1,0 +1,357 @@
+import { getUser, showMyProfile } from "@first-bounce/contract/accounts/user";
+import type { SuccessOf } from "@first-bounce/contract/call";
+import {
+	listPastLeagues,
+	type PastLadderRow,
+	type PastLeague,
+	showPastLeague,
+} from "@first-bounce/contract/leagues/past-leagues";
+import {
+	listPastSeasons,
+	type PastPlayer,
+	type PastRankingRow,
+	type PastSeasonSummary,
+	showPastRankings,
+	showPastSeason,
+	showPastTeam,
+} from "@first-bounce/contract/stats/past-seasons";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { Route, Routes } from "react-router";
+import { beforeEach, describe, expect, test } from "vitest";
+import { paths } from "../../app/paths.ts";
+import { ErrorModal } from "../../components/error-modal/error-modal.tsx";
+import { fakeApi, refusal, success } from "../../testing/fake-api.ts";
+import { setWindowWidth } from "../../testing/league-fakes.ts";
+import { buildUser, renderAt } from "../../testing/render-at.tsx";
+import { PastSeasonsScreen } from "./past-seasons-screen.tsx";
+
+const LONG_NAME = "Wagga Wagga Wonders of Yesterday";
+const SEASON: PastSeasonSummary = { id: 1, name: "Season 2026", teams: 203, own: { rank: 12, totalPoints: 18_230 } };
+const RULES = { lastRound: 3, grandFinal: true };
+const ROUNDS = [1, 2, 3].map((roundId) => ({
+	roundId,
+	points: 1_000 + roundId,
+	totalPoints: 1_000 * roundId,
+	roundRank: 40 + roundId,
+	overallRank: 20 - roundId,
+}));
+
+const manager = (userId: number, change: Partial<PastRankingRow> = {}): PastRankingRow => ({
+	userId,
+	teamId: userId + 100,
+	teamName: `Team ${userId}`,
+	fullName: `Manager ${userId}.`,
+	avatarVersion: 0,
+	supportedSquadId: null,
+	rank: userId,
+	totalPoints: 20_000 - userId,
+	highestRoundPoints: 1_500,
+	isCurrentLeagueUser: userId === 7,
+	...change,
+});
+const own = manager(7, { teamName: "Kit Bag", rank: 12, totalPoints: 18_230 });
+
+const league = (change: Partial<PastLeague> = {}): PastLeague => ({
+	id: 5,
+	name: "The Rucks",
+	type: "h2h",
+	privacy: "private",
+	numTeams: 3,
+	avatar: null,
+	colour: "coral",
+	rank: 2,
+	...change,
+});
+
+const player = (playerId: number, change: Partial<PastPlayer> = {}): PastPlayer => ({
+	playerId,
+	firstName: "Pat",
+	lastName: `Player${playerId}`,
+	squad: "HAR",
+	area: "field",
+	line: "MID",
+	role: null,
+	hasPlayed: true,
+	points: 20,
+	factor: 1,
+	counted: 20,
+	covers: null,
+	coveredBy: null,
+	...change,
+});
+
+type Handlers = Parameters<typeof fakeApi>[0];
+const fakePast = (handlers: Handlers = {}) =>
+	fakeApi({
+		"/user": () => success(getUser, { user: buildUser() }),
+		"/fantasy/user-profile/show-my": () => success(showMyProfile, { userProfile: { teamName: "Kit Bag" } }),
+		"/fantasy/past-seasons": () => success(listPastSeasons, { seasons: [SEASON] }),
+		"/fantasy/past-seasons/1": () => success(showPastSeason, { season: { ...SEASON, ...RULES }, rounds: ROUNDS }),
+		"/fantasy/past-seasons/1/leagues": () => success(listPastLeagues, { leagues: [league()], nextPage: null }),
+		"/fantasy/past-seasons/1/rankings": () =>
+			success(showPastRankings, {
+				rankings: [manager(1), manager(2, { teamName: "", fullName: "" })],
+				nextPage: 2,
+				currentUserRanking: own,
+				total: 203,
+			}),
+		...handlers,
+	});
+const open = (path: string) =>
+	renderAt(
+		path,
+		<>
+			<Routes>
+				<Route path={paths.pastSeasons.pattern} element={<PastSeasonsScreen />} />
+			</Routes>
+			<ErrorModal />
+		</>,
+	);
+const getRows = (name: string) =>
+	within(screen.getByRole("table", { name }))
+		.getAllByRole("row")
+		.slice(1)
+		.map(({ textContent }) => textContent ?? "");
+
+beforeEach(() => setWindowWidth(1280));
+
+describe("the list of past seasons", () => {
+	test("links each season and shows where the user finished (D1.9.92)", async () => {
+		fakePast();
+		open("/past-seasons");
+		expect((await screen.findByRole("link", { name: "Season 2026" })).getAttribute("href")).toBe("/past-seasons/1");
+		expect(screen.getByText("203 teams")).toBeDefined();
+		expect(screen.getByRole("listitem").textContent).toContain("Your rank12 of 203");
+	});
+
+	test("says so where there is none, where she had no team, and where it cannot be loaded (D1.9.92)", async () => {
+		fakePast({ "/fantasy/past-seasons": () => success(listPastSeasons, { seasons: [] }) });
+		const empty = open("/past-seasons");
+		expect(await screen.findByRole("heading", { name: "No past seasons yet" })).toBeDefined();
+		empty.unmount();
+		fakePast({ "/fantasy/past-seasons": () => success(listPastSeasons, { seasons: [{ ...SEASON, own: null }] }) });
+		const newcomer = open("/past-seasons");
+		expect(await screen.findByText("You had no ranked team in this season.")).toBeDefined();
+		newcomer.unmount();
+		fakePast({ "/fantasy/past-seasons": () => refusal(503, "busy", "The game is being updated") });
+		open("/past-seasons");
+		expect((await screen.findByRole("alert")).textContent).toContain("The game is being updated");
+		expect(screen.getByRole("button", { name: "Try again" })).toBeDefined();
+		expect(screen.queryByRole("alertdialog")).toBeNull();
+	});
+});
+
+describe("a past season", () => {
+	test("shows the user's rounds, her leagues and the final rankings (D1.9.92)", async () => {
+		fakePast();
+		open("/past-seasons/1");
+		expect(await screen.findByRole("heading", { level: 1, name: "Season 2026" })).toBeDefined();
+		expect(getRows("Your rounds")).toEqual([
+			"Grand Final1,003433,00017",
+			"Round 21,002422,00018",
+			"Round 11,001411,00019",
+		]);
+		expect((await screen.findByRole("link", { name: "Round 2" })).getAttribute("href")).toBe(
+			"/past-seasons/1/team/2/7",
+		);
+		expect((await screen.findByRole("link", { name: "The Rucks" })).getAttribute("href")).toBe(
+			"/past-seasons/1/leagues/5",
+		);
+		await screen.findByText("Team 1");
+		expect(getRows("Teams by rank")).toEqual([
+			"1Team 1Manager 1.1,50019,999",
+			"2Former teamNo longer plays1,50019,998",
+			"12Kit BagManager 7.You1,50018,230",
+		]);
+		expect(screen.getByRole("link", { name: "Team 1" }).getAttribute("href")).toBe("/past-seasons/1/team/3/1");
+		expect(screen.queryByRole("link", { name: "Former team" })).toBeNull();
+	});
+
+	test("turns the pages of the rankings, and keeps the page in the address (D1.9.92)", async () => {
+		const { queries } = fakePast();
+		const { address } = open("/past-seasons/1");
+		fireEvent.click(await screen.findByRole("button", { name: "Next page" }));
+		await waitFor(() => expect(address()).toBe("/past-seasons/1?page=2"));
+		await waitFor(() =>
+			expect(queries.filter(({ path }) => path.endsWith("/rankings")).map(({ query }) => query)).toEqual([
+				{ page: "1", limit: "10" },
+				{ page: "2", limit: "10" },
+			]),
+		);
+	});
+
+	test("without a team or a league, and without any ranked team, it says so (D1.9.92)", async () => {
+		const season = { ...SEASON, ...RULES, teams: 0, own: null };
+		fakePast({
+			"/fantasy/past-seasons/1": () => success(showPastSeason, { season, rounds: [] }),
+			"/fantasy/past-seasons/1/leagues": () => success(listPastLeagues, { leagues: [], nextPage: null }),
+			"/fantasy/past-seasons/1/rankings": () =>
+				success(showPastRankings, { rankings: [], nextPage: null, currentUserRanking: null, total: 0 }),
+		});
+		open("/past-seasons/1");
+		expect(await screen.findByText("You had no ranked team in this season.")).toBeDefined();
+		expect(await screen.findByText("You weren't in a league in this season.")).toBeDefined();
+		expect(await screen.findByText("No team was ranked in this season.")).toBeDefined();
+		expect(screen.queryByRole("table")).toBeNull();
+	});
+
+	test("an unknown season shows the reason, and an impossible address is not found (D1.9.92)", async () => {
+		fakePast({ "/fantasy/past-seasons/1": () => refusal(404, "season-unknown", "There is no such season") });
+		const unknown = open("/past-seasons/1");
+		expect((await screen.findByRole("alert")).textContent).toContain("There is no such season");
+		unknown.unmount();
+		open("/past-seasons/x");
+		expect(screen.getByText("This page doesn't exist.")).toBeDefined();
+	});
+});
+
+describe("a team of a past season", () => {
+	const team = (roundId: number): SuccessOf<typeof showPastTeam> => ({
+		team: {
+			...manager(7, { teamName: LONG_NAME }),
+			season: { id: 1, name: "Season 2026", ...RULES },
+			rounds: ROUNDS,
+			roundId,
+			points: 1_000 + roundId,
+			players: [
+				player(1, { role: "captain", factor: 2, counted: 40 }),
+				player(2, { hasPlayed: false, points: 0, factor: 0, counted: 0, coveredBy: 3 }),
+				player(3, { area: "bench", line: "RUC", role: "emergency", covers: 2 }),
+				player(4, { area: "utility", line: null, factor: 0, counted: 0 }),
+			],
+		},
+	});
+
+	test("shows line-up, roles, points and substitutions as they were (D1.7.58)", async () => {
+		fakePast({ "/fantasy/past-seasons/1/teams/7/2": () => success(showPastTeam, team(2)) });
+		open("/past-seasons/1/team/2/7");
+		expect(await screen.findByRole("heading", { level: 1, name: LONG_NAME })).toBeDefined();
+		expect(getRows("On field")).toEqual([
+			"Pat Player1MID · HARCcaptain2040",
+			"Pat Player2MID · HARPat Player3 came in for herDNP0",
+		]);
+		expect(getRows("Bench & utility")).toEqual([
+			"Pat Player3RUC · HAREemergencyCame in for Pat Player22020",
+			"Pat Player4UTL · HAR200",
+		]);
+		expect(screen.getByRole("link", { name: "Season 2026" }).getAttribute("href")).toBe("/past-seasons/1");
+	});
+
+	test("another round is one choice away (D1.7.58)", async () => {
+		fakePast({
+			"/fantasy/past-seasons/1/teams/7/2": () => success(showPastTeam, team(2)),
+			"/fantasy/past-seasons/1/teams/7/1": () => success(showPastTeam, team(1)),
+		});
+		const { address } = open("/past-seasons/1/team/2/7");
+		fireEvent.change(await screen.findByRole("combobox", { name: "Round" }), { target: { value: "1" } });
+		expect(await screen.findByText("1,001")).toBeDefined();
+		expect(address()).toBe("/past-seasons/1/team/1/7");
+	});
+
+	test("a team that was not in the round shows the reason (D1.7.58)", async () => {
+		fakePast({
+			"/fantasy/past-seasons/1/teams/7/1": () => refusal(404, "team-not-in-round", "This team was not in round 1"),
+		});
+		open("/past-seasons/1/team/1/7");
+		expect((await screen.findByRole("alert")).textContent).toContain("This team was not in round 1");
+	});
+});
+
+describe("a league of a past season", () => {
+	const ladderRow = (userId: number, h2h: PastLadderRow["h2h"]): PastLadderRow => ({ ...manager(userId), h2h });
+	const h2h = (wins: number) => ({
+		played: 2,
+		wins,
+		draws: 0,
+		losses: 2 - wins,
+		pointsFor: 2_100,
+		pointsAgainst: 2_000,
+		percentage: 105,
+		premiershipPoints: 4 * wins,
+	});
+	const data = (change: Partial<SuccessOf<typeof showPastLeague>> = {}): SuccessOf<typeof showPastLeague> => ({
+		season: { id: 1, name: "Season 2026", ...RULES },
+		league: { ...league(), startId: 1, h2hTiebreaker: "percentage" },
+		ladder: [ladderRow(1, h2h(2)), ladderRow(7, h2h(1)), ladderRow(3, h2h(0))],
+		nextPage: null,
+		currentUserRanking: ladderRow(7, h2h(1)),
+		winnerTeamId: 107,
+		rounds: [
+			{
+				roundId: 2,
+				isSemiFinal: false,
+				isGrandFinal: false,
+				matchUps: [
+					{ home: { ...manager(1), points: 1_050 }, away: { ...manager(7), points: 1_050 }, winnerTeamId: null },
+				],
+				byes: [manager(3)],
+			},
+			{
+				roundId: 3,
+				isSemiFinal: false,
+				isGrandFinal: true,
+				matchUps: [{ home: { ...manager(1), points: 990 }, away: { ...manager(7), points: 1_003 }, winnerTeamId: 107 }],
+				byes: [],
+			},
+		],
+		...change,
+	});
+	const PATH = "/fantasy/past-seasons/1/leagues/5";
+
+	test("shows its final ladder and who won the grand final (D2.7.68)", async () => {
+		fakePast({ [PATH]: () => success(showPastLeague, data()) });
+		open("/past-seasons/1/leagues/5");
+		expect(await screen.findByRole("heading", { level: 1, name: "The Rucks" })).toBeDefined();
+		expect(screen.getByText("Premiers: Team 7")).toBeDefined();
+		expect(getRows("Ladder of The Rucks")).toEqual([
+			"1Team 1Manager 1.22002,1002,0001058",
+			"7Team 7Manager 7.You★21102,1002,0001054",
+			"3Team 3Manager 3.20202,1002,0001050",
+		]);
+		expect(screen.queryByRole("button")).toBeNull();
+	});
+
+	test("shows the match-ups of any round with their results (D2.7.68)", async () => {
+		fakePast({ [PATH]: () => success(showPastLeague, data()) });
+		open("/past-seasons/1/leagues/5");
+		const list = await screen.findByRole("list", { name: "Match-ups" });
+		expect(list.textContent).toBe("Grand FinalTeam 1Manager 1.990Team 7Manager 7.1,003won");
+		fireEvent.change(screen.getByRole("combobox", { name: "Round" }), { target: { value: "2" } });
+		expect(screen.getByRole("list", { name: "Match-ups" }).textContent).toBe(
+			"DrawTeam 1Manager 1.1,050Team 7Manager 7.1,050",
+		);
+		expect(screen.getByText("Byes: Team 3")).toBeDefined();
+		expect(within(list).getByRole("link", { name: "Team 7" }).getAttribute("href")).toBe("/past-seasons/1/team/2/7");
+	});
+
+	test("an open league loads more teams, and shows the user's row below (D2.7.68)", async () => {
+		const openLeague = { ...league({ type: "open", numTeams: 30 }), startId: 2, h2hTiebreaker: null };
+		const page = (row: number, nextPage: number | null) =>
+			data({
+				league: openLeague,
+				ladder: [ladderRow(row, null)],
+				currentUserRanking: ladderRow(7, null),
+				winnerTeamId: null,
+				rounds: [],
+				nextPage,
+			});
+		const { queries } = fakePast({
+			[PATH]: () => success(showPastLeague, queries.at(-1)?.query.page === "1" ? page(1, 2) : page(2, null)),
+		});
+		open("/past-seasons/1/leagues/5");
+		fireEvent.click(await screen.findByRole("button", { name: "Show more teams" }));
+		await screen.findByText("Team 2");
+		expect(getRows("Ladder of The Rucks")).toEqual([
+			"1Team 1Manager 1.19,999",
+			"2Team 2Manager 2.19,998",
+			"7Team 7Manager 7.You19,993",
+		]);
+		expect(screen.queryByRole("list", { name: "Match-ups" })).toBeNull();
+	});
+
+	test("a private league shows others the reason (D2.7.69)", async () => {
+		fakePast({ [PATH]: () => refusal(403, "league-members-only", "Only its members see this") });
+		open("/past-seasons/1/leagues/5");
+		expect((await screen.findByRole("alert")).textContent).toContain("Only its members see this");
+	});
+});
