@@ -34,6 +34,8 @@ async function readRows() {
 	const { manifest } = await checkArchive(FIXTURE, null);
 	const tables: Record<string, string[]> = {};
 	for (const { name, columns } of manifest.tables) {
+		// It was empty, and is removed.
+		if (name === "standings_of_others") continue;
 		const list = columns.map((column) => `"${column}"`).join(", ");
 		const { rows } = await connection.pool.query<{ text: string }>(
 			`SELECT t::text AS text FROM (SELECT ${list} FROM "${name}") t ORDER BY 1`,

@@ -58,6 +58,10 @@ async function seedTeams(
 		[2, 6_151],
 	] as const) {
 		await pool.query(
+			`CREATE TABLE standings_${seasonId}_${round} PARTITION OF standings
+				FOR VALUES FROM (${seasonId}, ${round}) TO (${seasonId}, ${round + 1})`,
+		);
+		await pool.query(
 			`INSERT INTO standings (season_id, round_id, team_id, points, round_rank, total_points, highest_points, overall_rank, team_value)
 			SELECT $1, $2, n, points, row_number() OVER (ORDER BY points DESC, n), $2 * 1000 + total, points,
 				row_number() OVER (ORDER BY total DESC, n), 15000000

@@ -112,6 +112,50 @@ test("an upgrade gives up waiting for a table in use, changes nothing, and tries
 	}
 });
 
+test("an upgrade keeps standings that belonged to no round's table, and they go with their team and round", async () => {
+	const cluster = await joinTestCluster();
+	const name = `standings_${process.pid}`;
+	const { db, pool } = connect({ url: await cluster.createDatabase(name) }, 1);
+	const listStandings = async () =>
+		(await pool.query("SELECT round_id AS round, team_id AS team, points FROM standings ORDER BY round_id, team_id"))
+			.rows;
+	try {
+		const files = await listMigrationFiles();
+		await applyMigrations(
+			db,
+			files.filter(({ name: file }) => file < "0167"),
+		);
+		await pool.query(`
+			INSERT INTO seasons (id, name, rules) VALUES (1, 'Old', '{}');
+			INSERT INTO rounds (season_id, id, status) VALUES (1, 1, 'playing'), (1, 2, 'playing');
+			INSERT INTO users (first_name, last_name, email, team_name)
+				VALUES ('A', 'B', 'a@example.test', 'One'), ('C', 'D', 'c@example.test', 'Two');
+			INSERT INTO teams (season_id, user_id) SELECT 1, id FROM users ORDER BY id;
+			INSERT INTO standings (season_id, round_id, team_id, points, round_rank, total_points, highest_points, overall_rank,
+				team_value)
+			VALUES (1, 1, 1, 50, 1, 50, 50, 1, 0), (1, 1, 2, 40, 2, 40, 40, 2, 0), (1, 2, 1, 30, 1, 80, 50, 1, 0)`);
+		await migrate(db);
+		expect(await listStandings()).toEqual([
+			{ round: 1, team: 1, points: 50 },
+			{ round: 1, team: 2, points: 40 },
+			{ round: 2, team: 1, points: 30 },
+		]);
+		await pool.query("DELETE FROM users WHERE team_name = 'Two'");
+		expect(await listStandings()).toEqual([
+			{ round: 1, team: 1, points: 50 },
+			{ round: 2, team: 1, points: 30 },
+		]);
+		await pool.query("DELETE FROM rounds WHERE id = 2");
+		expect(await listStandings()).toEqual([{ round: 1, team: 1, points: 50 }]);
+		await pool.query("DELETE FROM seasons");
+		expect(await listStandings()).toEqual([]);
+	} finally {
+		await db.destroy();
+		await cluster.admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
+		await cluster.leave({ keepRunning: true });
+	}
+});
+
 test("new migrations only add, or declare since which release nothing uses what they remove [D2.9.126]", async () => {
 	const refused = [
 		["ALTER TABLE users DROP COLUMN language;", "drops a column"],

@@ -14,9 +14,10 @@ import {
 	createTestLeague,
 	type LeaguePlayer,
 } from "../../testing/league-players.ts";
+import { createStandingsTable } from "../../testing/season/play-rounds.ts";
 import { createSeededRandom, FIRST_BOUNCE } from "../../testing/season/small-season.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
-import { saveMatchResults } from "./head-to-head/match-results.ts";
+import { settleRound } from "./head-to-head/match-results.ts";
 import { advanceLeagues, saveRoundActivity } from "./head-to-head/round-activity.ts";
 
 let app: TestApp;
@@ -150,9 +151,17 @@ test("match-ups have their teams' points although users create, join and leave l
 			ON CONFLICT (season_id, round_id, team_id) DO UPDATE SET points = excluded.points`.execute(db);
 		await db
 			.transaction()
-			.execute((transaction) => saveMatchResults(transaction, app.season.id, 1, app.clocks.seasonNow()));
+			.execute((transaction) =>
+				settleRound(transaction, {
+					seasonId: app.season.id,
+					roundId: 1,
+					now: app.clocks.seasonNow(),
+					standings: "standings",
+				}),
+			);
 		await saveRoundActivity(db, app.season.id, 1);
 	};
+	await createStandingsTable(db, app.season, 1);
 	await Promise.all([runActions(), settle(1_000), runActions()]);
 	await Promise.all([settle(2_000), runActions(), runActions()]);
 	expect(await findInconsistencies()).toEqual([]);

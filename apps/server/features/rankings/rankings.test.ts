@@ -3,6 +3,7 @@ import { showTeamRank } from "@first-bounce/contract/team/team";
 import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getApiFailure } from "../../testing/failure.ts";
+import { createStandingsTable } from "../../testing/season/play-rounds.ts";
 import { createSeededRandom, drawSlots, FIRST_BOUNCE, seedTeam } from "../../testing/season/small-season.ts";
 import { type Client, createTestApp, type TestApp } from "../../testing/test-app.ts";
 import { touchSeason } from "../seasons/current/season-version-queries.ts";
@@ -69,6 +70,7 @@ async function publish(round: number) {
 		}));
 	const overall = playing.toSorted((a, b) => b.total - a.total || b.highest - a.highest || a.index - b.index);
 	const byRoundPoints = playing.toSorted((a, b) => b.points - a.points || overall.indexOf(a) - overall.indexOf(b));
+	await createStandingsTable(db, app.season, round);
 	await db
 		.insertInto("standings")
 		.values(

@@ -2,6 +2,7 @@ import { updateProfile } from "@first-bounce/contract/accounts/account";
 import { showRankings } from "@first-bounce/contract/stats/rankings";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { getApiFailure } from "../../testing/failure.ts";
+import { createStandingsTable } from "../../testing/season/play-rounds.ts";
 import { createSeededRandom, drawSlots, seedTeams } from "../../testing/season/small-season.ts";
 import { type Client, createTestApp, type TestApp } from "../../testing/test-app.ts";
 import { waitFor } from "../../testing/wait-for.ts";
@@ -34,6 +35,7 @@ beforeAll(async () => {
 		overall_rank: index + 1,
 		team_value: 1,
 	}));
+	await createStandingsTable(db, app.season, 1);
 	await db.insertInto("standings").values(rows).execute();
 	await db.updateTable("matches").set({ status: "complete" }).where("round_id", "=", 1).execute();
 	await db.updateTable("rounds").set({ status: "complete", published_at: new Date() }).where("id", "=", 1).execute();

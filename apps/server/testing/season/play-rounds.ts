@@ -1,4 +1,6 @@
 import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../../db/tables/tables.ts";
 import { publishRound } from "../../features/match-day/rounds/publish-round.ts";
 import { touchSeason } from "../../features/seasons/current/season-version-queries.ts";
 import { buildStatRow } from "../../features/seasons/current/stat-line.ts";
@@ -83,3 +85,12 @@ export async function playRandomRound(
 	await finishRound(app, roundId);
 	await advance();
 }
+
+/** Creates the table of a round's standings, for tests that insert them without publishing the round. */
+export const createStandingsTable = (db: Kysely<Tables>, { id }: { readonly id: number }, roundId: number) =>
+	sql
+		.raw(
+			`CREATE TABLE IF NOT EXISTS standings_${id}_${roundId} PARTITION OF standings
+				FOR VALUES FROM (${id}, ${roundId}) TO (${id}, ${roundId + 1})`,
+		)
+		.execute(db);

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { createStandingsTable } from "../../../testing/season/play-rounds.ts";
 import { FIRST_BOUNCE } from "../../../testing/season/small-season.ts";
 import { createTestApp } from "../../../testing/test-app.ts";
 import { drawSeasonCup, settleCupRound } from "./cup-rounds.ts";
@@ -24,6 +25,7 @@ test("a cup of 10,000 teams is drawn and played to its final, and every team but
 	await sql`ANALYZE`.execute(db);
 	await drawSeasonCup(db, app.seasons.current(), FIRST_BOUNCE);
 	for (let round = 1; round <= 14; round++) {
+		await createStandingsTable(db, app.season, round);
 		await insertStandings(round);
 		await db
 			.transaction()

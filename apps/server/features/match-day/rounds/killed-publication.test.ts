@@ -83,7 +83,6 @@ const STEPS = {
 	"before prices are written": "LOCK TABLE player_prices IN SHARE MODE",
 	"before line-ups are read": "LOCK TABLE lineups IN ACCESS EXCLUSIVE MODE",
 	"before it is audited": "LOCK TABLE audit IN SHARE MODE",
-	"before standings reference teams": "LOCK TABLE teams IN ROW EXCLUSIVE MODE",
 	"before standings are attached": "LOCK TABLE standings IN SHARE MODE",
 	"before other processes are notified": "LOCK TABLE seasons IN SHARE MODE",
 };

@@ -1,5 +1,6 @@
 import { showMyTeam, updateTeam } from "@first-bounce/contract/team/team";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { connect } from "../../../db/connect.ts";
 import { createKnownManager } from "../../../testing/season/known-team.ts";
 import { finishRound, saveKicks, setMatchStatus } from "../../../testing/season/play-rounds.ts";
 import { createSeededRandom, DAY, drawSlots, FIRST_BOUNCE, seedTeams } from "../../../testing/season/small-season.ts";
@@ -72,6 +73,46 @@ test("a team that starts next round is saved while standings are being written, 
 		{ version: 1, start_round_id: 3 },
 	]);
 	expect(await query("SELECT FROM standings WHERE round_id = 2 AND team_id = $1", [id])).toEqual([]);
+});
+
+/** Publishes round 2 with a setting of PostgreSQL. Returns what it says of itself and its result. */
+function publishWith(setting: string) {
+	const messages: string[] = [];
+	const { pool } = connect({ url: app.database.url }, 1);
+	pool.on("connect", (client) => {
+		client.on("notice", ({ message }) => messages.push(message ?? ""));
+		client.query(`SET ${setting}`);
+	});
+	const published = publishRound({ pool }, app.season.id, 2, app.clocks.seasonNow()).finally(() => pool.end());
+	return { messages, published };
+}
+
+test("while saves wait for a publication, no table is scanned, no foreign key is checked and no index is built (D2.9.135)", async () => {
+	await seedTeams(app.database.db, app.season, [{ slots: drawSlots(app.season, createSeededRandom(5)), startRound: 1 }]);
+	await endRound2({ 1049: 10 });
+	const save = await app.database.pool.connect();
+	await save.query("BEGIN");
+	await save.query("SELECT pg_advisory_xact_lock_shared($1, 1)", [app.season.id]);
+	const { messages, published } = publishWith("client_min_messages = debug1");
+	await waitFor(async () => expect(await listWaiting()).toEqual(["SELECT pg_advisory_xact_lock($1::int,"]));
+	const [prepared] = [messages.splice(0)];
+	await save.query("COMMIT");
+	save.release();
+	expect(await published).toBe(true);
+	expect(prepared).toContain('building index "standings_1_2_draft_pkey" on table "standings_1_2_draft" serially');
+	expect(messages.filter((message) => /^(verifying|validating|building|rewriting) /.test(message))).toEqual([]);
+});
+
+test("a round is published while a backup reads teams and standings (D2.9.135)", async () => {
+	await endRound2({ 1049: 10 });
+	const backup = await app.database.pool.connect();
+	try {
+		await backup.query("BEGIN; SELECT FROM teams; SELECT FROM standings");
+		expect(await publishWith("lock_timeout = '5s'").published).toBe(true);
+	} finally {
+		await backup.query("COMMIT");
+		backup.release();
+	}
 });
 
 /** Saves a line-up of round 2 with its receipt, as no rule of the game allows any more. */

@@ -1,6 +1,7 @@
 import { seasonReport, showSeasonReport } from "@first-bounce/contract/stats/season-report";
 import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { createStandingsTable } from "../../../testing/season/play-rounds.ts";
 import { createSeededRandom, drawSlots, seedTeam } from "../../../testing/season/small-season.ts";
 import { type Client, createManager, createTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { touchSeason } from "../../seasons/current/season-version-queries.ts";
@@ -39,6 +40,7 @@ async function playRound() {
 		.set({ status: "complete", published_at: new Date() })
 		.where("id", "=", ROUND)
 		.execute();
+	await createStandingsTable(db, app.season, ROUND);
 	await db
 		.insertInto("standings")
 		.values({
