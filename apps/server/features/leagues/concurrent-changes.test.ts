@@ -149,16 +149,14 @@ test("match-ups have their teams' points although users create, join and leave l
 				overall_rank, team_value)
 			SELECT ${app.season.id}, 1, id, id % 100 + ${points}, id, id, id, id, 1 FROM teams
 			ON CONFLICT (season_id, round_id, team_id) DO UPDATE SET points = excluded.points`.execute(db);
-		await db
-			.transaction()
-			.execute((transaction) =>
-				settleRound(transaction, {
-					seasonId: app.season.id,
-					roundId: 1,
-					now: app.clocks.seasonNow(),
-					standings: "standings",
-				}),
-			);
+		await db.transaction().execute((transaction) =>
+			settleRound(transaction, {
+				seasonId: app.season.id,
+				roundId: 1,
+				now: app.clocks.seasonNow(),
+				standings: "standings",
+			}),
+		);
 		await saveRoundActivity(db, app.season.id, 1);
 	};
 	await createStandingsTable(db, app.season, 1);

@@ -8,7 +8,7 @@ import { createLeaguePlayers, createLeagueWith, type LeaguePlayer } from "../../
 import { finishRound, saveKicks, setMatchStatus } from "../../../testing/season/play-rounds.ts";
 import { createSeededRandom, DAY, FIRST_BOUNCE } from "../../../testing/season/small-season.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
-import { saveMatchResults } from "../head-to-head/match-results.ts";
+import { settleRound } from "../head-to-head/match-results.ts";
 import { advanceLeagues } from "../head-to-head/round-activity.ts";
 import { writeDueCards } from "./card-runner.ts";
 
@@ -120,7 +120,12 @@ describe("the cards of a published round", () => {
 					.where("round_id", "=", 1)
 					.where("team_id", "=", winner)
 					.execute();
-				await saveMatchResults(trx, app.season.id, 1, app.clocks.seasonNow());
+				await settleRound(trx, {
+					seasonId: app.season.id,
+					roundId: 1,
+					now: app.clocks.seasonNow(),
+					standings: "standings",
+				});
 			});
 			await advance();
 			await writeCards();
@@ -141,7 +146,9 @@ describe("the cards of a published round", () => {
 		await app.database.pool.query("UPDATE standings SET points = 100 + team_id WHERE round_id = 1");
 		await app.database.db
 			.transaction()
-			.execute((trx) => saveMatchResults(trx, app.season.id, 1, app.clocks.seasonNow()));
+			.execute((trx) =>
+				settleRound(trx, { seasonId: app.season.id, roundId: 1, now: app.clocks.seasonNow(), standings: "standings" }),
+			);
 		await playRound(2);
 		const points = await loadPoints(2);
 		const [records] = await listCards(h2h, "records");
@@ -209,7 +216,9 @@ describe("a recap", () => {
 		await app.database.pool.query("UPDATE standings SET points = 6000 WHERE round_id = 2 AND team_id = $1", [teamId]);
 		await app.database.db
 			.transaction()
-			.execute((trx) => saveMatchResults(trx, app.season.id, 2, app.clocks.seasonNow()));
+			.execute((trx) =>
+				settleRound(trx, { seasonId: app.season.id, roundId: 2, now: app.clocks.seasonNow(), standings: "standings" }),
+			);
 		await advance();
 		await writeCards();
 		expect(await listRounds()).toEqual([1, 2]);

@@ -5,7 +5,7 @@ import type { LeaguePlayer } from "../../../testing/league-players.ts";
 import { playRandomRound, setMatchStatus } from "../../../testing/season/play-rounds.ts";
 import { createSeededRandom, DAY, drawSlots, FIRST_BOUNCE, seedTeam } from "../../../testing/season/small-season.ts";
 import { createTestApp, TEST_URL, type TestApp } from "../../../testing/test-app.ts";
-import { saveMatchResults } from "../head-to-head/match-results.ts";
+import { settleRound } from "../head-to-head/match-results.ts";
 import { advanceLeagues } from "../head-to-head/round-activity.ts";
 
 const random = createSeededRandom(1897);
@@ -51,9 +51,14 @@ async function correctPoints(roundId: number, teamId: number | undefined, points
 		.where("round_id", "=", roundId)
 		.where("team_id", "=", teamId ?? 0)
 		.execute();
-	await db
-		.transaction()
-		.execute((transaction) => saveMatchResults(transaction, app.season.id, roundId, app.clocks.seasonNow()));
+	await db.transaction().execute((transaction) =>
+		settleRound(transaction, {
+			seasonId: app.season.id,
+			roundId,
+			now: app.clocks.seasonNow(),
+			standings: "standings",
+		}),
+	);
 }
 
 describe("a season with a cup, all of whose teams score the same", () => {

@@ -9,7 +9,7 @@ import { createLeaguePlayers, createLeagueWith, type LeaguePlayer } from "../../
 import { playRandomRound } from "../../../testing/season/play-rounds.ts";
 import { createSeededRandom, DAY, drawSlots, FIRST_BOUNCE, seedTeam } from "../../../testing/season/small-season.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
-import { saveMatchResults } from "./match-results.ts";
+import { settleRound } from "./match-results.ts";
 import { advanceLeagues } from "./round-activity.ts";
 
 /** Three rounds of the ladder, the semi-finals in round 4 and the grand final in round 5. */
@@ -76,9 +76,14 @@ async function correctPoints(roundId: number, teamId: number, points: number): P
 		.where("round_id", "=", roundId)
 		.where("team_id", "=", teamId)
 		.execute();
-	await db
-		.transaction()
-		.execute((transaction) => saveMatchResults(transaction, app.season.id, roundId, app.clocks.seasonNow()));
+	await db.transaction().execute((transaction) =>
+		settleRound(transaction, {
+			seasonId: app.season.id,
+			roundId,
+			now: app.clocks.seasonNow(),
+			standings: "standings",
+		}),
+	);
 	await advance();
 }
 

@@ -10,7 +10,7 @@ import { createLeaguePlayers, createLeagueWith, type LeaguePlayer } from "../../
 import { playRandomRound, saveKicks, setMatchStatus } from "../../../testing/season/play-rounds.ts";
 import { createSeededRandom, FIRST_BOUNCE } from "../../../testing/season/small-season.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
-import { saveMatchResults } from "./match-results.ts";
+import { settleRound } from "./match-results.ts";
 import { advanceLeagues } from "./round-activity.ts";
 
 const ROUNDS = 7;
@@ -265,7 +265,12 @@ describe("over the season", () => {
 		expect([shown.length, byes, isGrandFinal]).toEqual([1, [], true]);
 		expect([final?.home.teamId, final?.away.teamId]).toEqual(before.rankings.slice(0, 2).map(({ teamId }) => teamId));
 		// A correction of an earlier round pairs it again.
-		await saveMatchResults(app.database.db, app.season.id, 6, app.clocks.seasonNow());
+		await settleRound(app.database.db, {
+			seasonId: app.season.id,
+			roundId: 6,
+			now: app.clocks.seasonNow(),
+			standings: "standings",
+		});
 		expect((await getMatchUps(ROUNDS)).matchUps).toEqual([]);
 		await advance();
 		expect((await getMatchUps(ROUNDS)).matchUps).toEqual(shown);
@@ -302,7 +307,7 @@ describe("over the season", () => {
 	test("saving a round's results again changes nothing, and a corrected score changes its result", async () => {
 		const before = await getLadder(3);
 		const { db } = app.database;
-		await saveMatchResults(db, app.season.id, 3, app.clocks.seasonNow());
+		await settleRound(db, { seasonId: app.season.id, roundId: 3, now: app.clocks.seasonNow(), standings: "standings" });
 		expect(await getLadder(3)).toEqual(before);
 		const last = before.rankings.at(-1)?.teamId ?? 0;
 		await db
@@ -311,7 +316,7 @@ describe("over the season", () => {
 			.where("round_id", "=", 3)
 			.where("team_id", "=", last)
 			.execute();
-		await saveMatchResults(db, app.season.id, 3, app.clocks.seasonNow());
+		await settleRound(db, { seasonId: app.season.id, roundId: 3, now: app.clocks.seasonNow(), standings: "standings" });
 		const row = (await getLadder(3)).rankings.find(({ teamId }) => teamId === last);
 		const { league } = await player(0).client(showLeague, { params: { id: h2h.id } });
 		const hadMatch = (league.fixture?.[3] ?? []).flat().includes(last);

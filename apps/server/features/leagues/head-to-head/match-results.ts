@@ -8,7 +8,7 @@ interface PublishedRound {
 	readonly seasonId: number;
 	readonly roundId: RoundId;
 	readonly now: SeasonTime;
-	/** The table of the round's standings, which a publication attaches to `standings` later in its transaction. */
+	/** The table of the round's standings: `standings`, or one that is attached to it later in the transaction. */
 	readonly standings: string;
 }
 
@@ -24,11 +24,3 @@ export async function settleRound(trx: Kysely<Tables>, round: PublishedRound): P
 	await deleteUpcomingFinals(trx, seasonId, roundId, now);
 	await settleCupRound(trx, round);
 }
-
-/** Saves the results of a round whose standings are in their place. */
-export const saveMatchResults = (
-	trx: Kysely<Tables>,
-	seasonId: number,
-	roundId: RoundId,
-	now: SeasonTime,
-): Promise<void> => settleRound(trx, { seasonId, roundId, now, standings: "standings" });

@@ -1,129 +1,24 @@
-import type { PlayerId, Points, RoundId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
-import type { PoolClient } from "pg";
 import { runClientTransaction } from "../../../db/client-transaction.ts";
 import type { Database } from "../../../db/open.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { saveMatchResults } from "../../leagues/head-to-head/match-results.ts";
-import { listRoundOutcomes } from "../../leagues/round-outcomes.ts";
-import { createCorrectionNotices, type TeamResult } from "../../notifications/notices/correction-notice-queries.ts";
+import { createCorrectionNotices } from "../../notifications/notices/correction-notice-queries.ts";
 import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
-import { loadClock } from "../../seasons/current/clock-queries.ts";
-import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
-import { computeSeasonTime } from "../../seasons/current/season-clock.ts";
 import { NoSeasonError } from "../../seasons/current/season-holder.ts";
-import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
-import { lockSeason, lockStandings, touchSeason } from "../../seasons/current/season-version-queries.ts";
-import { computeTeamValues } from "../standings/final-standings.ts";
-import { saveStandings } from "../standings/standings-queries.ts";
-import { incrementRevision, listMatchUps } from "./queries.ts";
-import { type PriceReview, reviewPrices } from "./rerun-prices.ts";
-import { rescoreRounds } from "./rescore-rounds.ts";
-import { computeRoundEffect, listResultsBefore, type RoundEffect } from "./round-effect.ts";
-import { type SavedCorrection, saveMatchCorrection } from "./save-correction.ts";
-import { type StatCorrection, validateCorrection } from "./validate-correction.ts";
-
-export interface CorrectionEffect {
-	/** The first round with corrected stats. */
-	readonly roundId: RoundId;
-	/** Whether the round is published, so that its standings and all later ones are computed again. */
-	readonly isPublished: boolean;
-	/** Points in the corrected round before and after; null for a player without a line. */
-	readonly players: readonly {
-		readonly playerId: PlayerId;
-		readonly before: Points | null;
-		readonly after: Points | null;
-	}[];
-	/** The first round and every later one that has started. */
-	readonly rounds: readonly RoundEffect[];
-	/** What a re-run of the last corrected round's prices would change; null if it is not allowed or not published. */
-	readonly prices: PriceReview | null;
-}
-
-async function loadSeason(transaction: Kysely<Tables>): Promise<SeasonSnapshot> {
-	const season = await loadCurrentSeason(transaction);
-	if (!season) throw new NoSeasonError();
-	return season;
-}
+import { touchSeason } from "../../seasons/current/season-version-queries.ts";
+import { hasPublishedChangedSince, prepareThenLock } from "../standings/prepare-then-lock.ts";
+import { attachDraftStandings } from "../standings/standings-queries.ts";
+import { type CorrectionEffect, computeCorrections, loadSeason, saveCorrections } from "./compute-corrections.ts";
+import { incrementRevision } from "./queries.ts";
+import type { StatCorrection } from "./validate-correction.ts";
 
 export interface CorrectionOptions {
 	/** The lines come from a feed, whose later reports may change them again. */
 	readonly isFeedLine?: boolean;
 	/** Milliseconds; now by default. */
 	readonly wallNow?: number;
-	/** Runs before the correction in the same transaction. */
+	/** Runs before the correction in the same transaction, and once before its effect is computed. */
 	readonly runFirst?: (transaction: Kysely<Tables>) => Promise<void>;
-}
-
-interface WriteOptions {
-	readonly audit: AuditContext;
-	/** False for a preview, which only computes the effect. */
-	readonly isPersisted: boolean;
-	readonly isFeedLine: boolean;
-}
-
-interface AppliedCorrections {
-	readonly effect: CorrectionEffect;
-	/** What changed in each match. */
-	readonly saved: readonly SavedCorrection[];
-	/** What teams had in published rounds, of those whose points or league results changed. */
-	readonly resultsBefore: readonly TeamResult[];
-}
-
-/**
- * Saves the corrections of several matches and, when `isPersisted`, the standings computed from all of them. Scores of
- * matches give no points, so that a correction of scores alone computes nothing again.
- */
-async function applyCorrections(
-	transaction: Kysely<Tables>,
-	client: PoolClient,
-	corrections: readonly StatCorrection[],
-	options: WriteOptions,
-): Promise<AppliedCorrections> {
-	const before = await loadSeason(transaction);
-	const { seasonId } = before;
-	const roundIds = corrections.map((correction) => validateCorrection(before, correction));
-	const now = computeSeasonTime(await loadClock(transaction), Date.now());
-	const saved: SavedCorrection[] = [];
-	for (const correction of corrections)
-		saved.push(await saveMatchCorrection(transaction, before, correction, { ...options, now }));
-	const rescoredIds = roundIds.filter((_, index) => (saved[index]?.lines.length ?? 0) > 0);
-	const after = await loadSeason(transaction);
-	const rounds: RoundEffect[] = [];
-	const resultsBefore: TeamResult[] = [];
-	for await (const rescored of rescoreRounds(client, { before, after }, Math.min(...rescoredIds))) {
-		const { roundId } = rescored;
-		const matchUps = await listMatchUps(transaction, seasonId, roundId);
-		rounds.push(computeRoundEffect(rescored, matchUps));
-		if (!options.isPersisted || !rescored.isPublished) continue;
-		const outcomesBefore = await listRoundOutcomes(transaction, seasonId, roundId);
-		const pricesInForce = new Map(
-			[...after.players].map(([id, { prices, cost }]) => [id, prices.get(roundId + 1) ?? cost]),
-		);
-		const values = computeTeamValues(rescored.after, after, pricesInForce);
-		await saveStandings(client, { seasonId, roundId }, rescored.after, values);
-		await saveMatchResults(transaction, seasonId, roundId, now);
-		await incrementRevision(transaction, seasonId, roundId);
-		const outcomesAfter = await listRoundOutcomes(transaction, seasonId, roundId);
-		resultsBefore.push(...listResultsBefore(rescored, outcomesBefore, outcomesAfter));
-	}
-	const players = saved.flatMap(({ lines }, index) => {
-		const roundId = roundIds[index] ?? 0;
-		const getPoints = (season: SeasonSnapshot, id: PlayerId) => season.players.get(id)?.scores.get(roundId) ?? null;
-		return lines.map(({ playerId }) => ({
-			playerId,
-			before: getPoints(before, playerId),
-			after: getPoints(after, playerId),
-		}));
-	});
-	const roundId = Math.min(...roundIds);
-	const isPublished = after.rounds.some(({ id, status }) => id === roundId && status === "complete");
-	const review = isPublished && rescoredIds.length > 0 ? reviewPrices(after, Math.max(...rescoredIds)) : null;
-	return {
-		effect: { roundId, isPublished, players, rounds, prices: review?.mayRun ? review : null },
-		saved,
-		resultsBefore,
-	};
 }
 
 /** Thrown to roll back the transaction of a preview. */
@@ -147,9 +42,11 @@ export async function previewCorrections(
 	const audit: AuditContext = { actor: "preview", reason: "preview" };
 	try {
 		return await runClientTransaction(pool, async (transaction, client) => {
-			const options = { audit, isPersisted: false, isFeedLine: false };
-			const { effect } = await applyCorrections(transaction, client, corrections, options);
-			throw new PreviewRollback(effect);
+			const { seasonId } = await loadSeason(transaction);
+			const runFirst = async () => undefined;
+			const options = { audit, runFirst, isPersisted: false, isFeedLine: false };
+			const context = { transaction, client, seasonId };
+			throw new PreviewRollback((await computeCorrections(context, corrections, options)).effect);
 		});
 	} catch (error) {
 		if (error instanceof PreviewRollback) return error.effect;
@@ -158,9 +55,9 @@ export async function previewCorrections(
 }
 
 /**
- * Corrects stat lines and scores of several matches; all or none are corrected. While a round plays they count at once; after it is
- * published, its standings and those of every later round are computed again. Published prices stay until `rerunPrices` is
- * called. Feeds no longer change the corrected lines, unless `isFeedLine` is set.
+ * Corrects stat lines and scores of several matches; all or none are corrected. While a round plays they count at once;
+ * after it is published, its standings and those of every later round are computed again. Published prices stay until
+ * `rerunPrices` is called. Feeds no longer change the corrected lines, unless `isFeedLine` is set.
  *
  * @throws Refusal as `previewCorrections`
  */
@@ -171,12 +68,23 @@ export const correctMatches = (
 	{ isFeedLine = false, wallNow = Date.now(), runFirst = async () => undefined }: CorrectionOptions = {},
 ): Promise<CorrectionEffect> =>
 	runClientTransaction(pool, async (transaction, client) => {
-		const { seasonId, rounds } = await loadSeason(transaction);
-		await lockStandings(transaction, seasonId);
-		await lockSeason(transaction, seasonId, "exclusive");
+		const { seasonId } = await loadSeason(transaction);
+		const context = { transaction, client, seasonId };
+		const computed = await prepareThenLock(
+			context,
+			() => computeCorrections(context, corrections, { audit, runFirst, isPersisted: true, isFeedLine }),
+			({ before, readAt, roundIds }) =>
+				hasPublishedChangedSince(context, { season: before, readAt, lastRoundId: Math.max(0, ...roundIds) }),
+		);
+		if (!computed) throw new NoSeasonError();
+		const { before, now, effect, roundIds, resultsBefore } = computed;
+		const { rounds } = before;
 		await runFirst(transaction);
-		const options = { audit, isPersisted: true, isFeedLine };
-		const { effect, saved, resultsBefore } = await applyCorrections(transaction, client, corrections, options);
+		const saved = await saveCorrections(transaction, before, corrections, { audit, isFeedLine, now });
+		for (const roundId of roundIds) {
+			await attachDraftStandings(client, { seasonId, roundId });
+			await incrementRevision(transaction, seasonId, roundId);
+		}
 		for (const [index, { lines, score }] of saved.entries()) {
 			const matchId = corrections[index]?.matchId;
 			const subject = `match:${seasonId}:${matchId}`;

@@ -7,11 +7,14 @@ import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
 import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
 import { NoSeasonError } from "../../seasons/current/season-holder.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
-import { lockSeason, lockStandings, touchSeason } from "../../seasons/current/season-version-queries.ts";
+import { touchSeason } from "../../seasons/current/season-version-queries.ts";
 import { repriceUnstartedTeams } from "../rounds/publish-round.ts";
-import { computeNextPrices, updateNextPrices } from "../rounds/round-prices.ts";
+import { savePrices } from "../rounds/queries.ts";
+import { computeNextPrices } from "../rounds/round-prices.ts";
 import { computeFinalStandings, computeTeamValues } from "../standings/final-standings.ts";
-import { saveStandings } from "../standings/standings-queries.ts";
+import { hasPublishedChangedSince, prepareThenLock, type StandingsContext } from "../standings/prepare-then-lock.ts";
+import { createReceiptMark } from "../standings/queries.ts";
+import { attachDraftStandings, writeDraftStandings } from "../standings/standings-queries.ts";
 import { finaliseTrades, incrementRevision, updateMagicNumber } from "./queries.ts";
 
 export interface PriceReview {
@@ -43,6 +46,21 @@ export function reviewPrices(season: SeasonSnapshot, roundId: RoundId): PriceRev
 	return { roundId, magicNumber, isPublished, mayRun: isPublished && last === roundId, changes };
 }
 
+/** Computes the prices, and writes the standings with the new team values to a table that is not attached yet. */
+async function prepareRerun({ transaction, client }: StandingsContext, roundId: RoundId) {
+	const season = await loadCurrentSeason(transaction);
+	if (!season) throw new NoSeasonError();
+	const review = reviewPrices(season, roundId);
+	if (!review.isPublished) throw refuse(409, "round-not-published", { round: roundId });
+	if (!review.mayRun) throw refuse(409, "prices-superseded", { round: roundId });
+	const readAt = await createReceiptMark(client);
+	const next = computeNextPrices(season, roundId);
+	const final = await computeFinalStandings(client, season, roundId);
+	const values = computeTeamValues(final, season, next.prices);
+	await writeDraftStandings(client, { seasonId: season.seasonId, roundId }, final, values);
+	return { season, review, next, readAt };
+}
+
 /**
  * Computes the prices after the last published round again from its current stats, and with them team values and the
  * banks of teams that have not started. Trades made at the old prices become final; other banks do not change.
@@ -59,14 +77,16 @@ export const rerunPrices = (
 		const current = await loadCurrentSeason(transaction);
 		if (!current) throw new NoSeasonError();
 		const { seasonId } = current;
-		await lockStandings(transaction, seasonId);
-		await lockSeason(transaction, seasonId, "exclusive");
-		const season = (await loadCurrentSeason(transaction)) ?? current;
-		const review = reviewPrices(season, roundId);
-		if (!review.isPublished) throw refuse(409, "round-not-published", { round: roundId });
-		if (!review.mayRun) throw refuse(409, "prices-superseded", { round: roundId });
-
-		const { magicNumber, prices } = await updateNextPrices(transaction, season, roundId);
+		const context = { transaction, client, seasonId };
+		const prepared = await prepareThenLock(
+			context,
+			() => prepareRerun(context, roundId),
+			(each) => hasPublishedChangedSince(context, { ...each, lastRoundId: roundId }),
+		);
+		if (!prepared) throw new NoSeasonError();
+		const { season, review, next } = prepared;
+		const { magicNumber, prices } = next;
+		await savePrices(transaction, seasonId, roundId + 1, prices);
 		await updateMagicNumber(transaction, seasonId, roundId, magicNumber);
 		await repriceUnstartedTeams(transaction, season, roundId, prices, now);
 		await finaliseTrades(transaction, seasonId, roundId + 1);
@@ -81,8 +101,7 @@ export const rerunPrices = (
 				seasonAt: new Date(now).toISOString(),
 			},
 		});
-		const final = await computeFinalStandings(client, season, roundId);
-		await saveStandings(client, { seasonId, roundId }, final, computeTeamValues(final, season, prices));
+		await attachDraftStandings(client, { seasonId, roundId });
 		await incrementRevision(transaction, seasonId, roundId);
 		await touchSeason(transaction, seasonId);
 		return review;

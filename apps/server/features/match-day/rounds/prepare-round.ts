@@ -1,24 +1,18 @@
 import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import { buildRowLayout, ROW_WORDS } from "@first-bounce/scoring/row-layout";
-import type { Kysely } from "kysely";
-import type { PoolClient } from "pg";
-import type { Tables } from "../../../db/tables/tables.ts";
 import { settleRound } from "../../leagues/head-to-head/match-results.ts";
 import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { findDataVersion } from "../../seasons/current/season-version-queries.ts";
 import { computeFinalStandings, computeTeamValues, type FinalStandings } from "../standings/final-standings.ts";
 import { loadLineups } from "../standings/lineup-table.ts";
+import type { StandingsContext } from "../standings/prepare-then-lock.ts";
 import { createReceiptMark, listTeamsSavedSince, type ReceiptMark } from "../standings/queries.ts";
 import { writeDraftStandings } from "../standings/standings-queries.ts";
 import { buildTeamRows } from "../standings/standings-view.ts";
 import { computeNextPrices, type NextPrices } from "./round-prices.ts";
 
-/** The transaction of a publication, by Kysely and for COPY. */
-interface PublicationContext {
-	readonly transaction: Kysely<Tables>;
-	readonly client: PoolClient;
-	readonly seasonId: number;
+interface PublicationContext extends StandingsContext {
 	readonly roundId: RoundId;
 	readonly now: SeasonTime;
 	/** Whether nobody asked for it, so that an operator's hold prevents it. */

@@ -1,4 +1,5 @@
 import { showMyTeam, updateTeam } from "@first-bounce/contract/team/team";
+import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { connect } from "../../../db/connect.ts";
 import { createKnownManager } from "../../../testing/season/known-team.ts";
@@ -8,6 +9,7 @@ import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { waitFor } from "../../../testing/wait-for.ts";
 import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
 import { touchSeason } from "../../seasons/current/season-version-queries.ts";
+import { correctStats } from "../corrections/correct-stats.ts";
 import { computeFinalStandings } from "../standings/final-standings.ts";
 import { publishRound } from "./publish-round.ts";
 
@@ -35,11 +37,13 @@ async function endRound2(kicks: Readonly<Record<number, number>>) {
 	await setMatchStatus(app, matches, "complete");
 }
 
-/** Starts the publication of round 2 and runs `work` once its standings are written and not yet visible. */
-async function publishAround(work: () => Promise<void>): Promise<boolean> {
+const publishRound2 = () => publishRound(app.database, app.season.id, 2, app.clocks.seasonNow());
+
+/** Starts to publish round 2, or something else, and runs `work` once standings are written and not yet visible. */
+async function publishAround(work: () => Promise<void>, publish: () => Promise<unknown> = publishRound2) {
 	const client = await app.database.pool.connect();
 	await client.query("BEGIN; LOCK TABLE league_matches IN SHARE MODE");
-	const publication = publishRound(app.database, app.season.id, 2, app.clocks.seasonNow());
+	const publication = publish();
 	try {
 		await waitFor(async () => expect(await listWaiting()).toEqual(["UPDATE league_matches"]));
 		await work();
@@ -88,7 +92,9 @@ function publishWith(setting: string) {
 }
 
 test("while saves wait for a publication, no table is scanned, no foreign key is checked and no index is built (D2.9.135)", async () => {
-	await seedTeams(app.database.db, app.season, [{ slots: drawSlots(app.season, createSeededRandom(5)), startRound: 1 }]);
+	await seedTeams(app.database.db, app.season, [
+		{ slots: drawSlots(app.season, createSeededRandom(5)), startRound: 1 },
+	]);
 	await endRound2({ 1049: 10 });
 	const save = await app.database.pool.connect();
 	await save.query("BEGIN");
@@ -129,11 +135,24 @@ async function saveLate(teamId: number, userId: number, slots: readonly number[]
 	);
 }
 
+/** Computes what `listPublished` should return from the line-ups and stats as they are. */
+async function computeRound2() {
+	const season = await loadCurrentSeason(app.database.db);
+	if (!season) throw new Error("No season");
+	const { lineups, standings } = await computeFinalStandings(app.database.pool, season, 2);
+	return Array.from({ length: lineups.count }, (_, row) => ({
+		id: lineups.teams[row] ?? 0,
+		points: standings.points[row],
+		total: standings.totals[row],
+		rank: standings.overallRank[row],
+	})).toSorted((a, b) => a.id - b.id);
+}
+
 test.each([11, 12, 13])(
 	"whatever changes while a round is prepared, its published standings are those of the line-ups and stats at its end (D2.9.136, seed %i)",
 	async (seed) => {
 		const random = createSeededRandom(seed);
-		const { db, pool } = app.database;
+		const { db } = app.database;
 		const plans = Array.from({ length: 12 }, (_, number) => ({
 			slots: drawSlots(app.season, random),
 			startRound: number < 9 ? 1 : 3,
@@ -152,17 +171,54 @@ test.each([11, 12, 13])(
 			}
 		});
 		expect(published).toBe(true);
-		const season = await loadCurrentSeason(db);
-		if (!season) throw new Error("No season");
-		const { lineups, standings } = await computeFinalStandings(pool, season, 2);
-		const expected = Array.from({ length: lineups.count }, (_, row) => ({
-			id: lineups.teams[row] ?? 0,
-			points: standings.points[row],
-			total: standings.totals[row],
-			rank: standings.overallRank[row],
-		})).toSorted((a, b) => a.id - b.id);
+		const expected = await computeRound2();
 		expect(expected.length).toBeGreaterThan(8);
 		expect(await listPublished()).toEqual(expected);
 		expect(await query("SELECT relname FROM pg_class WHERE relname LIKE '%_draft'")).toEqual([]);
 	},
 );
+
+/** Publishes round 2 with ten kicks of a player, and returns how to correct them to twenty. */
+async function publishToCorrect() {
+	await endRound2({ 1049: 10 });
+	await publishRound2();
+	const matchId = app.season.listMatchesOfRound(2).at(-1)?.id ?? 0;
+	const lines = [{ playerId: 1049, stats: { ...EMPTY_STAT_LINE, K: 20, TOG: 80 } }];
+	return () => correctStats(app.database, { matchId, lines }, { actor: "operator:1", reason: "Miscounted" });
+}
+
+test("teams are saved while a published round is computed again, whose new points appear all at once (D2.9.135)", async () => {
+	await createKnownManager(app, { startRound: 2 });
+	const { client, id } = await createKnownManager(app, { startRound: 3 });
+	const correct = await publishToCorrect();
+	const { lineup, bench, viceCaptainId, utilityId, emergency } = (await client(showMyTeam, {})).team;
+	const body = { lineup, bench, captainId: 1053, viceCaptainId, utilityId, emergency };
+	expect((await listPublished()).map(({ points }) => points)).toEqual([30]);
+	const effect = await publishAround(async () => {
+		expect(await query("SELECT pg_try_advisory_xact_lock_shared($1, 1) AS locked", [app.season.id])).toEqual([
+			{ locked: true },
+		]);
+		await client(updateTeam, { body });
+		expect((await listPublished()).map(({ points }) => points)).toEqual([30]);
+		expect(await query("SELECT kicks FROM stat_lines WHERE player_id = 1049")).toEqual([{ kicks: 10 }]);
+	}, correct);
+	expect(effect).toMatchObject({ isPublished: true, rounds: [{ roundId: 2, teamsTouched: 1 }] });
+	expect((await listPublished()).map(({ points }) => points)).toEqual([60]);
+	expect(await query("SELECT kicks FROM stat_lines WHERE player_id = 1049")).toEqual([{ kicks: 20 }]);
+	expect(await query("SELECT revision FROM rounds WHERE id = 2")).toEqual([{ revision: 1 }]);
+	expect(await query("SELECT version FROM teams WHERE id = $1", [id])).toEqual([{ version: 1 }]);
+});
+
+test("whatever changes while a published round is computed again, its standings are those at the end of the correction (D2.9.136)", async () => {
+	const random = createSeededRandom(21);
+	const plans = Array.from({ length: 6 }, () => ({ slots: drawSlots(app.season, random), startRound: 1 }));
+	const teams = await seedTeams(app.database.db, app.season, plans);
+	const correct = await publishToCorrect();
+	const changeLineups = async () => {
+		for (const { id, userId } of teams.slice(3)) await saveLate(id, userId, drawSlots(app.season, random));
+	};
+	await publishAround(changeLineups, correct);
+	expect(await listPublished()).toHaveLength(6);
+	expect(await listPublished()).toEqual(await computeRound2());
+	expect(await query("SELECT relname FROM pg_class WHERE relname LIKE '%_draft'")).toEqual([]);
+});

@@ -11,7 +11,8 @@ import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
 import { updateCoefficients } from "../../projections/update-projections.ts";
 import { loadSeasonWithStatus } from "../../seasons/current/load-season-snapshot.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
-import { lockSeason, lockStandings, touchSeason } from "../../seasons/current/season-version-queries.ts";
+import { touchSeason } from "../../seasons/current/season-version-queries.ts";
+import { prepareThenLock } from "../standings/prepare-then-lock.ts";
 import { attachDraftStandings } from "../standings/standings-queries.ts";
 import { hasChangedSince, prepareRound } from "./prepare-round.ts";
 import { completeRound, listUnstartedTeams, type RepricedTeam, savePrices, saveRepricedTeams } from "./queries.ts";
@@ -80,18 +81,12 @@ export const publishRound = (
 	runClientTransaction(pool, async (transaction, client) => {
 		const key = { seasonId, roundId };
 		const context = { transaction, client, ...key, now, isAutomatic: audit === SEASON_CLOCK };
-		await lockStandings(transaction, seasonId);
-		await client.query("SAVEPOINT unprepared");
-		let prepared = await prepareRound(context);
+		const prepared = await prepareThenLock(
+			context,
+			() => prepareRound(context),
+			(each) => hasChangedSince(context, each),
+		);
 		if (!prepared) return false;
-		await lockSeason(transaction, seasonId, "exclusive");
-		if (await hasChangedSince(context, prepared)) {
-			// This also releases the season's lock.
-			await client.query("ROLLBACK TO SAVEPOINT unprepared");
-			await lockSeason(transaction, seasonId, "exclusive");
-			prepared = await prepareRound(context);
-			if (!prepared) return false;
-		}
 
 		const { season, round, final, next } = prepared;
 		const { magicNumber, prices } = next;

@@ -1,4 +1,4 @@
-import type { TeamId, UserId } from "@first-bounce/rules/ids";
+import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import type { ClientBase, Pool } from "pg";
 
 export interface Receipt {
@@ -35,15 +35,19 @@ export async function createReceiptMark(client: Pick<ClientBase, "query">): Prom
 	return { receiptId: rows[0]?.id ?? "", at };
 }
 
-/** Lists the teams with a receipt since a moment, even if the database's clock has been set forward or back since. */
+/**
+ * Lists the teams with a receipt since a moment, even if the database's clock has been set forward or back since: of any
+ * round, or up to `lastRoundId`.
+ */
 export async function listTeamsSavedSince(
 	client: Pick<ClientBase, "query">,
 	{ receiptId, at }: ReceiptMark,
+	lastRoundId: RoundId | null = null,
 ): Promise<TeamId[]> {
 	const { rows } = await client.query<{ team_id: TeamId }>(
 		`SELECT DISTINCT team_id FROM team_actions
-		WHERE id > least($1::uuid, uuidv7($2::int * interval '-1 millisecond'))`,
-		[receiptId, Math.ceil(performance.now() - at) + SAVE_OVERLAP_MS],
+		WHERE id > least($1::uuid, uuidv7($2::int * interval '-1 millisecond')) AND ($3::int IS NULL OR round_id <= $3)`,
+		[receiptId, Math.ceil(performance.now() - at) + SAVE_OVERLAP_MS, lastRoundId],
 	);
 	return rows.map(({ team_id }) => team_id);
 }

@@ -1,0 +1,131 @@
+import type { PlayerId, Points, RoundId, SeasonTime } from "@first-bounce/rules/ids";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { settleRound } from "../../leagues/head-to-head/match-results.ts";
+import { listRoundOutcomes } from "../../leagues/round-outcomes.ts";
+import type { TeamResult } from "../../notifications/notices/correction-notice-queries.ts";
+import { loadClock } from "../../seasons/current/clock-queries.ts";
+import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
+import { computeSeasonTime } from "../../seasons/current/season-clock.ts";
+import { NoSeasonError } from "../../seasons/current/season-holder.ts";
+import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
+import { computeTeamValues } from "../standings/final-standings.ts";
+import type { StandingsContext } from "../standings/prepare-then-lock.ts";
+import { createReceiptMark, type ReceiptMark } from "../standings/queries.ts";
+import { writeDraftStandings } from "../standings/standings-queries.ts";
+import { listMatchUps } from "./queries.ts";
+import { type PriceReview, reviewPrices } from "./rerun-prices.ts";
+import { rescoreRounds } from "./rescore-rounds.ts";
+import { computeRoundEffect, listResultsBefore, type RoundEffect } from "./round-effect.ts";
+import { type SavedCorrection, type SaveOptions, saveMatchCorrection } from "./save-correction.ts";
+import { type StatCorrection, validateCorrection } from "./validate-correction.ts";
+
+export interface CorrectionEffect {
+	/** The first round with corrected stats. */
+	readonly roundId: RoundId;
+	/** Whether the round is published, so that its standings and all later ones are computed again. */
+	readonly isPublished: boolean;
+	/** Points in the corrected round before and after; null for a player without a line. */
+	readonly players: readonly {
+		readonly playerId: PlayerId;
+		readonly before: Points | null;
+		readonly after: Points | null;
+	}[];
+	/** The first round and every later one that has started. */
+	readonly rounds: readonly RoundEffect[];
+	/** What a re-run of the last corrected round's prices would change; null if it is not allowed or not published. */
+	readonly prices: PriceReview | null;
+}
+
+export async function loadSeason(transaction: Kysely<Tables>): Promise<SeasonSnapshot> {
+	const season = await loadCurrentSeason(transaction);
+	if (!season) throw new NoSeasonError();
+	return season;
+}
+
+/** What corrections change, computed from their lines, which are not saved any more. */
+interface ComputedCorrections {
+	readonly before: SeasonSnapshot;
+	readonly now: SeasonTime;
+	readonly effect: CorrectionEffect;
+	/** Published rounds, whose standings are computed again. */
+	readonly roundIds: readonly RoundId[];
+	/** What teams had in published rounds, of those whose points or league results change. */
+	readonly resultsBefore: readonly TeamResult[];
+	/** Receipts before this moment are in the line-ups. */
+	readonly readAt: ReceiptMark;
+}
+
+/** Saves the lines and scores of several matches. Returns what has changed in each match. */
+export async function saveCorrections(
+	transaction: Kysely<Tables>,
+	season: SeasonSnapshot,
+	corrections: readonly StatCorrection[],
+	options: SaveOptions,
+): Promise<readonly SavedCorrection[]> {
+	const saved: SavedCorrection[] = [];
+	for (const correction of corrections) saved.push(await saveMatchCorrection(transaction, season, correction, options));
+	return saved;
+}
+
+interface ComputeOptions extends Omit<SaveOptions, "now"> {
+	readonly runFirst: (transaction: Kysely<Tables>) => Promise<void>;
+	/** Writes the standings of published rounds to tables that are not attached yet, and saves their league results. */
+	readonly isPersisted: boolean;
+}
+
+/**
+ * Computes what the corrections of several matches change together. Their lines are saved only while they are read. Scores
+ * of matches give no points, so that a correction of scores alone computes nothing again.
+ */
+export async function computeCorrections(
+	{ transaction, client, seasonId }: StandingsContext,
+	corrections: readonly StatCorrection[],
+	options: ComputeOptions,
+): Promise<ComputedCorrections> {
+	await client.query("SAVEPOINT uncorrected");
+	await options.runFirst(transaction);
+	const before = await loadSeason(transaction);
+	const correctedIds = corrections.map((correction) => validateCorrection(before, correction));
+	const now = computeSeasonTime(await loadClock(transaction), Date.now());
+	const readAt = await createReceiptMark(client);
+	const saved = await saveCorrections(transaction, before, corrections, { ...options, now });
+	const after = await loadSeason(transaction);
+	// A feed that holds the season's lock would wait for the lines.
+	await client.query("ROLLBACK TO SAVEPOINT uncorrected");
+	const firstRoundId = Math.min(...correctedIds);
+	const rescoredIds = correctedIds.filter((_, index) => (saved[index]?.lines.length ?? 0) > 0);
+	const rounds: RoundEffect[] = [];
+	const roundIds: RoundId[] = [];
+	const resultsBefore: TeamResult[] = [];
+	for await (const rescored of rescoreRounds(client, { before, after }, Math.min(...rescoredIds))) {
+		const { roundId } = rescored;
+		const matchUps = await listMatchUps(transaction, seasonId, roundId);
+		rounds.push(computeRoundEffect(rescored, matchUps));
+		if (!options.isPersisted || !rescored.isPublished) continue;
+		roundIds.push(roundId);
+		const outcomesBefore = await listRoundOutcomes(transaction, seasonId, roundId);
+		const pricesInForce = new Map(
+			[...after.players].map(([id, { prices, cost }]) => [id, prices.get(roundId + 1) ?? cost]),
+		);
+		const values = computeTeamValues(rescored.after, after, pricesInForce);
+		const standings = await writeDraftStandings(client, { seasonId, roundId }, rescored.after, values);
+		await settleRound(transaction, { seasonId, roundId, now, standings });
+		const outcomesAfter = await listRoundOutcomes(transaction, seasonId, roundId);
+		resultsBefore.push(...listResultsBefore(rescored, outcomesBefore, outcomesAfter));
+	}
+	const players = saved.flatMap(({ lines }, index) => {
+		const roundId = correctedIds[index] ?? firstRoundId;
+		const getPoints = (season: SeasonSnapshot, id: PlayerId) => season.players.get(id)?.scores.get(roundId) ?? null;
+		return lines.map(({ playerId }) => ({
+			playerId,
+			before: getPoints(before, playerId),
+			after: getPoints(after, playerId),
+		}));
+	});
+	const isPublished = after.rounds.some(({ id, status }) => id === firstRoundId && status === "complete");
+	const review = isPublished && rescoredIds.length > 0 ? reviewPrices(after, Math.max(...rescoredIds)) : null;
+	const prices = review?.mayRun ? review : null;
+	const effect = { roundId: firstRoundId, isPublished, players, rounds, prices };
+	return { before, now, effect, roundIds, resultsBefore, readAt };
+}
