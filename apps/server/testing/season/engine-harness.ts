@@ -34,7 +34,7 @@ export function createEngineHarness() {
 	});
 	afterEach(async () => {
 		for (const engine of engines.splice(0)) await engine.close();
-		await database().pool.query("TRUNCATE seasons, users, audit CASCADE");
+		await database().pool.query("TRUNCATE seasons, users, audit, standings CASCADE");
 		await database().pool.query("DELETE FROM pgboss.job");
 	});
 	afterAll(() => database().close());
