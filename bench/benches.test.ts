@@ -13,7 +13,7 @@ import { bench as team } from "./team/team.bench.ts";
 
 const benches = [coach, conversation, leagues, live, rankings, rush, scoring, statics, team];
 /** Run by e2e/benches.test.ts, where there is a browser. */
-const PAGE_BENCHES = ["web/lighthouse.bench.ts", "web/web-live.bench.ts", "web/web.bench.ts"];
+const PAGE_BENCHES = ["web/lighthouse.bench.ts", "web/web-live.bench.ts", "web/web-team.bench.ts"];
 
 test("every benchmark has a test that runs it", () => {
 	const files = globSync("**/*.bench.ts", { cwd: import.meta.dirname }).toSorted();

@@ -111,7 +111,7 @@ async function timeModals(page: Page, count: number): Promise<number[]> {
 }
 
 export const bench: Bench = {
-	name: "web",
+	name: "web-team",
 	title: `Opening and using the team screen in Chromium, its processor slowed down ${SLOWDOWN} times`,
 	async run({ isTiny, log, startDemo }) {
 		const [server, floor, browser] = await Promise.all([startDemo(), startFloorServer(), openBrowser()]);
