@@ -1,12 +1,23 @@
+import type { SyntheticEvent } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { paths } from "./paths.ts";
+
+/** The checkbox around the link would take a press for its own: it would be ticked, and the link not opened. */
+const stopPropagation = (event: SyntheticEvent) => event.stopPropagation();
 
 /** The label of the terms' checkbox. The terms open in a new tab, because the form would be lost. */
 export const AcceptTerms = () => {
 	const { t } = useTranslation();
 	const terms = (
-		<Link to={paths.help.to("terms")} target="_blank">
+		<Link
+			to={paths.help.to("terms")}
+			target="_blank"
+			onPointerDown={stopPropagation}
+			onMouseDown={stopPropagation}
+			onKeyDown={stopPropagation}
+			onClick={stopPropagation}
+		>
 			{null}
 		</Link>
 	);

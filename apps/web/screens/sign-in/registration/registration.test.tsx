@@ -104,11 +104,16 @@ describe("the registration form", () => {
 		expect(registrations(posted)).toEqual([]);
 	});
 
-	test("links to the terms in a new tab", async () => {
+	test("links to the terms in a new tab, which a press opens without ticking the checkbox", async () => {
 		await form();
 		const link = screen.getByRole("link", { name: "Terms & Conditions" });
 		expect([link.getAttribute("href"), link.getAttribute("target")]).toEqual(["/help/terms", "_blank"]);
-		expect(screen.getByLabelText("I accept the Terms & Conditions")).toHaveProperty("type", "checkbox");
+		const checkbox = screen.getByLabelText<HTMLInputElement>("I accept the Terms & Conditions");
+		expect(checkbox.type).toBe("checkbox");
+		// The browser follows the link unless a handler has cancelled the event.
+		expect([fireEvent.mouseDown(link), fireEvent.mouseUp(link), fireEvent.click(link)]).toEqual([true, true, true]);
+		expect(fireEvent.keyDown(link, { key: "Enter" })).toBe(true);
+		expect(checkbox.checked).toBe(false);
 	});
 
 	test("shows problems at their fields and focuses the first one (D1.5.04, D1.5.05, D1.5.06)", async () => {
