@@ -6,7 +6,7 @@ import type {
 	RoundsFile,
 	SquadsFile,
 } from "@first-bounce/contract/stats/static-data";
-import type { PlayerLookup } from "@first-bounce/rules/player";
+import { PLAYER_STATUSES, type PlayerLookup } from "@first-bounce/rules/player";
 import { findCurrentRound, findScoreRound, type Match, type Round } from "@first-bounce/rules/round/round";
 import { applyDefaultRules, type SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 
@@ -68,7 +68,12 @@ export const buildRounds = (file: RoundsFile): readonly Round[] =>
 		byeSquads: entry.byeSquads,
 	}));
 
-export function buildSeasonModel({ season, squads, players, rounds: file }: SeasonFiles): Season {
+/** A status that this version does not know, from a newer server, counts as uncertain. */
+const withKnownStatus = (player: PlayerEntry): PlayerEntry =>
+	PLAYER_STATUSES.includes(player.status) ? player : { ...player, status: "uncertain" };
+
+export function buildSeasonModel({ season, squads, players: entries, rounds: file }: SeasonFiles): Season {
+	const players = entries.map(withKnownStatus);
 	const rounds = buildRounds(file);
 	const matchById = new Map(file.flatMap(({ tournaments }) => tournaments.map((match) => [match.id, match])));
 	const playerById = new Map(players.map((player) => [player.id, player]));

@@ -1,3 +1,4 @@
+import type { PlayerStatus } from "@first-bounce/rules/player";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { ErrorModal } from "../../components/error-modal/error-modal.tsx";
@@ -53,6 +54,13 @@ test("the number of spots and the cap are those of the season's rules (D1.9.15)"
 	expect(screen.getAllByText("$9M").length).toBeGreaterThan(0);
 	expect(screen.getByText("Fill all 11 spots to enter.")).toBeDefined();
 	expect(screen.queryByText(/21|\$15\.5M/)).toBeNull();
+});
+
+test("a status that the page does not know is shown as uncertain on the ground (D1.3.70)", async () => {
+	const players = buildSquad((id) => (id === 6 ? { status: "resting" as PlayerStatus } : {}));
+	await renderBoard({ team: started, season: buildSeason(players) });
+	expect(getCard(6).textContent).toContain(", Not named yet, captain,");
+	expect(getCard(6).querySelector("[data-status]")?.getAttribute("data-status")).toBe("uncertain");
 });
 
 test("pressing an empty spot filters the pool by its line; the pool has a search and five stats (D1.4.96, D1.2.77, D1.2.78)", async () => {
