@@ -18,7 +18,8 @@ import { showOfficialLeagues } from "@first-bounce/contract/leagues/official-lea
 import { listWebhooks } from "@first-bounce/contract/leagues/webhooks";
 import type { RankingRow } from "@first-bounce/contract/stats/rankings";
 import type { RoundStatus } from "@first-bounce/rules/round/round";
-import { vi } from "vitest";
+import { onTestFinished, vi } from "vitest";
+import en from "../i18n/locale/en.json";
 import type { FormerLeague } from "../screens/leagues/model/league-form.ts";
 import { fakeApi, file, refusal, success } from "./fake-api.ts";
 import { buildUser } from "./render-at.tsx";
@@ -205,6 +206,28 @@ export function fakeLeagues(
 		"/fantasy/league/5/league-users": () => success(showLeagueUsers, { users: [], nextPage: null, total: 0 }),
 		...handlers,
 	});
+}
+
+/** Until the test ends, every text of the league modals is its key and its placeholders' values, such as `leave.text Café Ruck`. */
+export function markModalTexts(): void {
+	const { leagues } = en;
+	onTestFinished(() => {
+		en.leagues = leagues;
+	});
+	const mark = <Texts extends Readonly<Record<string, string>>>(name: string, texts: Texts): Texts =>
+		Object.fromEntries(
+			Object.entries(texts).map(([key, text]) => [
+				key,
+				[`${name}.${key}`, ...(text.match(/\{\{\w+\}\}/g) ?? [])].join(" "),
+			]),
+		) as Texts;
+	en.leagues = {
+		...leagues,
+		joined: mark("joined", leagues.joined),
+		leave: mark("leave", leagues.leave),
+		delete: mark("delete", leagues.delete),
+		remove: mark("remove", leagues.remove),
+	};
 }
 
 /** Sets the window width for media queries by width; all other queries do not match. */

@@ -13,12 +13,11 @@ import {
 	reportAnnouncement,
 } from "@first-bounce/contract/leagues/league-activity";
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";
-import { Toasts } from "../../../components/toast/toasts.tsx";
-import en from "../../../i18n/locale/en.json";
+import { Toasts, queue as toasts } from "../../../components/toast/toasts.tsx";
 import { refusal, success } from "../../../testing/fake-api.ts";
-import { buildLeague, fakeLeagues, setWindowWidth } from "../../../testing/league-fakes.ts";
+import { buildLeague, fakeLeagues, markModalTexts, setWindowWidth } from "../../../testing/league-fakes.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
 import { LeagueContext } from "../league/use-league.ts";
 import { SettingsPage } from "../settings/settings-page.tsx";
@@ -243,31 +242,43 @@ describe("a league's settings", () => {
 	});
 });
 
-test("the modals to leave and delete a league and to remove a member have the locale's texts (D2.2.105)", async () => {
-	const { leagues } = en;
-	onTestFinished(() => {
-		en.leagues = leagues;
+test("every text of the modals to leave and delete a league and to remove a member is the locale's (D2.2.105)", async () => {
+	markModalTexts();
+	fakeLeagues({
+		...withUsers,
+		"/fantasy/league/5/leave": () => success(leaveLeague, { leagueId: 5 }),
+		"/fantasy/league/5/delete": () => success(deleteLeague, { leagueId: 5 }),
+		"/fantasy/league/5/user/8": () => success(removeLeagueUser, { league: buildLeague({ asCommissioner: true }) }),
 	});
-	en.leagues = {
-		...leagues,
-		leave: { ...leagues.leave, title: "Quitter ?", text: "Adieu {{league}}", yes: "Je quitte" },
-		delete: { ...leagues.delete, title: "Supprimer ?", text: "Plus de {{league}}", yes: "Je supprime" },
-		remove: { ...leagues.remove, title: "Exclure {{name}} ?", textPrivate: "Sans {{name}}", yes: "J'exclus" },
-	};
-	const expectModal = async (name: string, text: string, confirm: string) => {
-		const modal = await screen.findByRole("dialog", { name });
-		expect(within(modal).getByText(text)).toBeDefined();
-		expect(within(modal).getByRole("button", { name: confirm })).toBeDefined();
+	const confirm = async (name: string, values: { title?: string; text: string; done: string }) => {
+		const modal = await screen.findByRole("dialog", {
+			name: [`${name}.title`, values.title].filter(Boolean).join(" "),
+		});
+		expect(within(modal).getByText(values.text)).toBeDefined();
+		fireEvent.click(within(modal).getByRole("button", { name: `${name}.yes` }));
+		expect(await screen.findByText(values.done)).toBeDefined();
 		cleanup();
+		act(() => toasts.clear());
 	};
-	fakeLeagues(withUsers);
-	show(buildLeague(), AboutPage);
-	fireEvent.click(button("Leave league"));
-	await expectModal("Quitter ?", "Adieu Café Ruck", "Je quitte");
+	for (const [status, text] of [
+		["scheduled", "leave.text Café Ruck"],
+		["playing", "leave.textStarted Café Ruck"],
+	] as const) {
+		show(buildLeague({ status }), AboutPage);
+		fireEvent.click(button("Leave league"));
+		await confirm("leave", { text, done: "leave.done Café Ruck" });
+	}
+	for (const [privacy, text] of [
+		["public", "remove.text Bean Counters Café Ruck"],
+		["private", "remove.textPrivate Bean Counters Café Ruck"],
+	] as const) {
+		show(buildLeague({ asCommissioner: true, privacy }), SettingsPage);
+		const open = await screen.findByRole("button", { name: "remove.spoken Bean Counters" });
+		expect(open.textContent).toBe("remove.button");
+		fireEvent.click(open);
+		await confirm("remove", { title: "Bean Counters", text, done: "remove.done Bean Counters" });
+	}
 	show(buildLeague({ asCommissioner: true }), SettingsPage);
-	fireEvent.click(await screen.findByRole("button", { name: "Remove Bean Counters" }));
-	await expectModal("Exclure Bean Counters ?", "Sans Bean Counters", "J'exclus");
-	show(buildLeague({ asCommissioner: true }), SettingsPage);
-	fireEvent.click(button("Je supprime"));
-	await expectModal("Supprimer ?", "Plus de Café Ruck", "Je supprime");
+	fireEvent.click(button("delete.yes"));
+	await confirm("delete", { text: "delete.text Café Ruck", done: "delete.done Café Ruck" });
 });

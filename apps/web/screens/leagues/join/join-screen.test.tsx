@@ -2,13 +2,18 @@ import { showLeagueByCode, showLeaguesToJoin } from "@first-bounce/contract/leag
 import { joinLeague } from "@first-bounce/contract/leagues/league-actions";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
-import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { paths } from "../../../app/paths.ts";
 import { loadInvitation } from "../../../app/session/pending-invitation.ts";
 import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";
-import en from "../../../i18n/locale/en.json";
 import { refusal, success } from "../../../testing/fake-api.ts";
-import { buildLeague, buildLeagueSummary, fakeLeagues, setWindowWidth } from "../../../testing/league-fakes.ts";
+import {
+	buildLeague,
+	buildLeagueSummary,
+	fakeLeagues,
+	markModalTexts,
+	setWindowWidth,
+} from "../../../testing/league-fakes.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
 import { JoinScreen } from "./join-screen.tsx";
 
@@ -202,20 +207,19 @@ describe("an invitation's link", () => {
 		await waitFor(() => expect(address()).toBe("/leagues/5/fixtures"));
 	});
 
-	test("has a modal whose texts are those of leagues.joined in the locale (D2.2.105)", async () => {
-		const { joined } = en.leagues;
-		onTestFinished(() => {
-			en.leagues.joined = joined;
-		});
-		en.leagues.joined = { ...joined, title: "Rejointe", text: "Dans {{league}}. {{start}}", starts: "Dès {{round}}" };
-		en.leagues.joined = { ...en.leagues.joined, view: "Voir", close: "Chercher" };
-		fakeLeagues({ ...byCode, "/fantasy/league/CAFE22/join": () => success(joinLeague, { league: buildLeague() }) });
+	test.each([
+		["scheduled", "joined.starts"],
+		["playing", "joined.started"],
+	] as const)("has a modal whose texts are the locale's, in a league that is %s (D2.2.105)", async (status, start) => {
+		markModalTexts();
+		const league = buildLeague({ status, type: "open" });
+		fakeLeagues({ ...byCode, "/fantasy/league/CAFE22/join": () => success(joinLeague, { league }) });
 		open("/leagues/join/CAFE22");
 		fireEvent.click(await screen.findByRole("button", { name: "Join Café Ruck" }));
-		const modal = await screen.findByRole("dialog", { name: "Rejointe" });
-		expect(modal.querySelector("p")?.textContent).toBe("Dans Café Ruck. Dès Round 3");
-		expect(within(modal).getByText("Voir")).toBeDefined();
-		expect(within(modal).getByText("Chercher")).toBeDefined();
+		const modal = await screen.findByRole("dialog", { name: "joined.title" });
+		expect(modal.querySelector("p")?.textContent).toBe(`joined.text Café Ruck ${start} Round 3`);
+		expect(within(modal).getByRole("button", { name: "joined.view" })).toBeDefined();
+		expect(within(modal).getByRole("button", { name: "joined.close" })).toBeDefined();
 	});
 
 	test("lets a user keep browsing after joining (D2.2.100)", async () => {
