@@ -25,7 +25,7 @@ export const SavedTrades = ({ board, tradeEditor }: { readonly board: Board; rea
 				<h3 className={styles.heading}>{t("trade.savedTrades")}</h3>
 				<ShareSnapshotButton type="trade" roundId={savedTrades[0]?.roundId ?? 1} teamName={board.team.teamName} />
 			</div>
-			<ul className={styles.lines}>
+			<ul className={styles.lines} aria-label={t("trade.savedTrades")}>
 				{savedTrades.map((trade) => (
 					<li key={trade.id}>
 						<TradeRow board={board} trade={trade} />

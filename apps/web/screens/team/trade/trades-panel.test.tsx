@@ -71,6 +71,30 @@ test("trades are reviewed with every player, move and amount, and sent only once
 	});
 });
 
+test("a started team's panel lists local and saved trades apart while trade mode lasts, and a team that has not started has none (D1.2.79, D1.4.63)", async () => {
+	const trades = [buildSavedTrade(1, 7, 41, false)];
+	const season = buildSeason([newcomer, ...squad, buildPlayer(41)]);
+	const getPanel = () => document.querySelector("section[aria-label^='Trades · ']");
+	const listPlayers = (list: string) =>
+		[...(getPanel()?.querySelectorAll(`ul[aria-label='${list}'] > li`) ?? [])].map(({ textContent }) =>
+			textContent.match(/Player\d+/g),
+		);
+	const { unmount } = await renderBoard({ team, season, trades, isWide: true });
+	expect(getPanel()).toBeNull();
+	await chooseAction(1, "Trade out");
+	await pressButton("All");
+	await pressButton("Trade Pat Player31 in");
+	await waitFor(() => expect(listPlayers("Unconfirmed trades")).toEqual([["Player1", "Player31"]]));
+	expect(listPlayers("Trades made this round")).toEqual([["Player41", "Player7"]]);
+	await pressButton("Done");
+	await waitFor(() => expect(getPanel()).toBeNull());
+	unmount();
+	await renderBoard({ team: { ...team, startRoundId: 2 }, season, trades, isWide: true });
+	await findButton("Clear");
+	expect([...document.querySelectorAll("button")].map(({ textContent }) => textContent)).not.toContain("Trade");
+	expect(getPanel()).toBeNull();
+});
+
 test("Reverse all names the trades that can still be reversed, and reverses those once confirmed (D1.2.81, D1.4.59, D1.4.64)", async () => {
 	const trades = [buildSavedTrade(1, 7, 41, true), buildSavedTrade(2, 8, 42, false), buildSavedTrade(3, 9, 43, false)];
 	const season = buildSeason([...squad, ...[41, 42, 43].map((id) => buildPlayer(id))]);
