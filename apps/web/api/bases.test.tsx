@@ -1,11 +1,14 @@
 import { showClock } from "@first-bounce/contract/calls";
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { site } from "../app/site.ts";
 import { loadEnglish } from "../i18n/i18n.ts";
 import en from "../i18n/locale/en.json";
-import { fakeServer } from "../testing/fake-api.ts";
+import { LiveUpdates } from "../live/live-updates.tsx";
+import { enablePush } from "../push/push-device.ts";
+import { fakeServer, notSignedIn } from "../testing/fake-api.ts";
+import { stubServiceWorker } from "../testing/navigator.ts";
 import { renderAt } from "../testing/render-at.tsx";
 import { useCall } from "./use-call.ts";
 import { useHelp } from "./use-help.ts";
@@ -24,6 +27,10 @@ function collectAddresses(): string[] {
 	fakeServer.use(
 		http.all("*", ({ request: { url } }) => {
 			addresses.push(url);
+			if (url.endsWith("/user")) {
+				const { status, body } = notSignedIn();
+				return HttpResponse.json(body as object, { status });
+			}
 			return HttpResponse.json(
 				url.includes("/locale/")
 					? en
@@ -51,6 +58,37 @@ test("calls and static files are requested below the configured bases (D1.7.02, 
 		"https://cdn.example.test/json/help/en/sections.json?page=1&per_page=100",
 		"https://cdn.example.test/json/locale/en.json",
 	]);
+});
+
+test("the live stream and the address at which a device renews its notifications are below the configured base (D1.7.02)", async () => {
+	vi.spyOn(site, "apiBase", "get").mockReturnValue("/game/api");
+	const streams: string[] = [];
+	vi.stubGlobal(
+		"EventSource",
+		class {
+			constructor(url: string) {
+				streams.push(url);
+			}
+			addEventListener = () => undefined;
+			close = () => undefined;
+		},
+	);
+	const addresses = collectAddresses();
+	renderAt("/", <LiveUpdates />);
+	await waitFor(() => expect(streams).toEqual(["/game/api/en/live"]));
+
+	const subscription = {
+		toJSON: () => ({ endpoint: "https://push.example.test/1", keys: { p256dh: "p", auth: "a" } }),
+	};
+	stubServiceWorker({ pushManager: { getSubscription: async () => null, subscribe: async () => subscription } });
+	onTestFinished(() => stubServiceWorker(null));
+	vi.stubGlobal("Notification", { requestPermission: async () => "granted" });
+	const saved: unknown[] = [];
+	const put = async (_url: string, response: Response) => void saved.push(await response.json());
+	vi.stubGlobal("caches", { open: async () => ({ put }) });
+	await enablePush("key", 7);
+	expect(saved).toMatchObject([{ address: "/game/api/en/user/notifications/subscribe" }]);
+	expect(addresses).toContain("http://localhost:3000/game/api/en/user/notifications/subscribe");
 });
 
 test("English texts come from /json/locale/en.json, like those of other languages (D1.7.32)", async () => {

@@ -277,6 +277,16 @@ describe("lists", () => {
 
 	test("are searched for any text of up to 60 characters, trimmed, and a private league only by its whole code (D2.5.25)", async () => {
 		const league = await createTestLeague(ada, { name: "Hidden" });
+		const strange = await createTestLeague(ada, { name: "?! é%_ 東京", privacy: "public" });
+		const long = await createTestLeague(ada, { name: `Long ${"é".repeat(35)}`, privacy: "public" });
+		const find = async (search: string) =>
+			(await app.visitor(showLeaguesToJoin, { query: { search } })).leagues.map(({ id }) => id);
+		expect(await find("?! é%_ 東京")).toEqual([strange.id]);
+		const withPercent = await find("%");
+		expect([withPercent.includes(strange.id), withPercent.includes(long.id)]).toEqual([true, false]);
+		expect(await find("_ 東")).toEqual([strange.id]);
+		expect(await find(`${" ".repeat(20)}long ${"é".repeat(35)}${" ".repeat(20)}`)).toEqual([long.id]);
+		expect(await find(`   ${"x".repeat(60)}   `)).toEqual([]);
 		const countFound = async (search: string) =>
 			(await app.visitor(showLeaguesToJoin, { query: { search } })).leagues.length;
 		expect(await countFound(`  ${league.code} `)).toBe(1);

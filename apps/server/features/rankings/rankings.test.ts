@@ -168,6 +168,19 @@ describe.each([0, 2])("the rankings after two rounds, requested as round %d", (r
 			[2, 8],
 		]);
 		expect([total, currentUserRanking]).toEqual([2, null]);
+		const byClub = await own(showRankings, { query: { roundId, squadId: 12 } });
+		const byState = await own(showRankings, { query: { roundId, state: "VIC" } });
+		expect([byClub, byState].map((page) => [listNumbers(page.rankings), page.total])).toEqual([
+			[[7, 5, 1, 3], 4],
+			[[6, 0, 5, 2, 3], 5],
+		]);
+	});
+
+	test("refuse an unknown order (D1.7.55)", async () => {
+		const url = `/api/en/fantasy/ranks/open-league?roundId=${roundId}&order=bogus`;
+		const token = await app.getToken(teams[OWN]?.userId ?? 0);
+		const response = await app.app.inject({ url, headers: { "x-sid": token } });
+		expect([response.statusCode, response.json().errors[0].code]).toEqual([422, "invalid-field"]);
 	});
 
 	test("are empty beyond the last page", async () => {

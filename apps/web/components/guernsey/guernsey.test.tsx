@@ -4,7 +4,9 @@ import { getKit } from "./club-kits.ts";
 import { Guernsey } from "./guernsey.tsx";
 import { KitThemeContext, SquadImagesContext } from "./kit-theme.ts";
 
-const NATIONAL = [7386, 7387, 7886, 7887, 7889, 8096, 8097, 8098, 8466, 8467, 8786, 8787, 8788, 8796, 9406, 9407];
+const NATIONAL = [
+	7386, 7387, 7886, 7887, 7889, 8096, 8097, 8098, 8466, 8467, 8786, 8787, 8788, 8796, 9406, 9407, 9408, 9409,
+];
 const renderGuernsey = (squadId: number, theme: "indigenous" | null = null) => {
 	const { container, unmount } = render(
 		<KitThemeContext value={theme}>

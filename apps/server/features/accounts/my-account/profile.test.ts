@@ -86,7 +86,7 @@ describe("the profile picture", () => {
 		expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: "webp", width: 512, height: 512 });
 	});
 
-	test("every new picture gets a new version, also after a removal, and the former one is deleted (D1.3.07)", async () => {
+	test("every new picture gets a new version, also after a removal, and the former one is deleted (D1.3.07, D1.3.71)", async () => {
 		const { client, user } = await createManager(app);
 		await client(updateUser, { body: {}, avatar: await picture() });
 		await client(updateUser, { body: {}, avatar: await picture("#fff") });

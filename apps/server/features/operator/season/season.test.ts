@@ -145,7 +145,7 @@ describe("a player", () => {
 		expect(buildPlayerPool(app.seasons.current())(1002)).toBeDefined();
 	});
 
-	test("can be given a photo, another one and none, and no photo URL is ever reused (D1.3.72)", async () => {
+	test("can be given a photo, another one and none, and no photo URL is ever reused (D1.3.71, D1.3.72)", async () => {
 		const picture = await sharp({ create: { width: 30, height: 40, channels: 3, background: "#c30" } })
 			.png()
 			.toBuffer();

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import cookie from "@fastify/cookie";
@@ -7,16 +7,20 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { registerAds } from "./routes.ts";
 
 let folder: string;
+let webFolder: string;
 beforeAll(async () => {
 	folder = await mkdtemp(path.join(tmpdir(), "ads-"));
 	await writeFile(path.join(folder, "top-lb.html"), "<p>Somebody else's</p>");
+	webFolder = await mkdtemp(path.join(tmpdir(), "web-"));
+	await mkdir(path.join(webFolder, "assets"));
+	await writeFile(path.join(webFolder, "assets/barlow-condensed-latin-700-normal-Ab3.woff2"), "");
 });
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(() => Promise.all([folder, webFolder].map((each) => rm(each, { recursive: true }))));
 
 const serve = (own: string | null) => {
 	const app = Fastify();
 	app.register(cookie);
-	app.register(async (pages) => registerAds(pages, own, "/nowhere"));
+	app.register(async (pages) => registerAds(pages, own, webFolder));
 	return (url: string, headers = {}) => app.inject({ url, headers });
 };
 
@@ -48,6 +52,7 @@ test("billboards and rectangles have pages of their own, drawn with guernseys on
 	]) {
 		const { statusCode, body } = await get(`/ads/${page}.html`);
 		expect([page, statusCode, body.split('clip-path="url(#body)"').length - 1]).toEqual([page, 200, 3]);
+		expect(body).toContain('src: url("/assets/barlow-condensed-latin-700-normal-Ab3.woff2") format("woff2")');
 		links[page] = await readLink(get, `/ads/${page}.html`, SIGNED_IN);
 	}
 	expect(links).toEqual({
