@@ -159,12 +159,25 @@ test.describe("leagues", () => {
 		await page.goto("about:blank");
 	});
 
-	test("the ladder of a head-to-head league names the premiers after the grand final", async () => {
+	test("the ladder of a head-to-head league has two views below 1000 px and names the premiers after the grand final (D2.9.22)", async () => {
 		const { page } = commissioner;
 		await finishRound(fixture.server, page);
 		await page.goto(`${league}/ladder`);
 		await expect(page.getByRole("row").nth(1)).toHaveText(/4$/);
 		await expectNoPageProblems(commissioner);
+		const listColumns = async (width: number) => {
+			await page.setViewportSize({ width, height: 900 });
+			const heads = page.locator("thead th").filter({ visible: true });
+			return (await heads.evaluateAll((all) => all.map((head) => head.textContent))).join(" ");
+		};
+		const shown = page.getByLabel("Columns");
+		expect(await listColumns(1000)).toBe("Rank Team P W L D For Agst % Value Highest Average Last round Total Pts");
+		await expect(shown).toBeHidden();
+		expect(await listColumns(999)).toBe("Rank Team P W L D For Agst % Pts");
+		await shown.selectOption("scores");
+		expect(await listColumns(999)).toBe("Rank Team Value Highest Average Last round Total Pts");
+		await expectNoPageProblems(commissioner);
+		await page.setViewportSize(DESKTOP);
 		await page.goto("about:blank");
 		await finishSeason(fixture.server, page);
 		await page.goto(`${league}/ladder`);

@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
-import serverTexts from "../apps/server/i18n/locale/en.json" with { type: "json" };
+import serverEn from "../apps/server/i18n/locale/en.json" with { type: "json" };
+import serverFr from "../apps/server/i18n/locale/fr.json" with { type: "json" };
 import en from "../apps/web/i18n/locale/en.json" with { type: "json" };
+import fr from "../apps/web/i18n/locale/fr.json" with { type: "json" };
 import { DESKTOP, PHONE } from "./testing/browser.ts";
 import { expectNoPageProblems, getNarrowestGap } from "./testing/page-checks.ts";
 import { setUpServer } from "./testing/server-fixture.ts";
@@ -112,12 +114,23 @@ test.describe("stats centre, player details and rankings", () => {
 		const rounds: { tournaments: { homeSquadId: number; awaySquadId: number }[] }[] = await file("rounds");
 		const matches = rounds.flatMap(({ tournaments }) => tournaments);
 		expect([clubs.size, players.length, rounds.length, matches.length]).toEqual([18, 540, 12, 108]);
+		const national = readFileSync("fixtures/season-2023/squads.csv", "utf8").trim().split("\n").slice(1);
+		expect([...clubs].toSorted()).toEqual(national.map((line) => Number(line.split(",")[0])).toSorted());
 		expect(players.every(({ squadId }) => clubs.has(squadId))).toBe(true);
 		expect(matches.every((match) => clubs.has(match.homeSquadId) && clubs.has(match.awaySquadId))).toBe(true);
-		const texts = [JSON.stringify(en), JSON.stringify(serverTexts)];
-		for (const name of ["categories", "sections", "articles"])
-			texts.push(await (await page.request.get(`/json/help/en/${name}.json`)).text());
-		expect(texts.join(" ").match(/\b(he|him|his|himself|men|men's|batsman|guys)\b/gi)).toBeNull();
+		const readHelp = async (language: string) => {
+			const files = ["categories", "sections", "articles"].map((name) =>
+				page.request.get(`/json/help/${language}/${name}.json`),
+			);
+			return Promise.all((await Promise.all(files)).map((response) => response.text()));
+		};
+		const english = [JSON.stringify(en), JSON.stringify(serverEn), ...(await readHelp("en"))].join(" ");
+		expect(english.match(/\b(he|him|his|himself|men|men's|batsman|guys)\b/gi)).toBeNull();
+		const french = [JSON.stringify(fr), JSON.stringify(serverFr), ...(await readHelp("fr"))].join(" ");
+		expect(
+			french.match(/(?<!\p{L})(joueurs?|remplaçants?|attaquants?|défenseurs?|footballeurs?)(?!\p{L})/giu),
+		).toBeNull();
+		expect(french.match(/(?<!\p{L})joueuses?(?!\p{L})/giu)?.length).toBeGreaterThan(100);
 		await close();
 	});
 

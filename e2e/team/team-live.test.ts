@@ -57,16 +57,21 @@ test.describe("started team", () => {
 		await expectNoPageProblems(session);
 	});
 
-	test("a player's details during her match show that it is live, her score and the match, at 1280 and 390 px", async () => {
+	test("a player's details during her match show that it is live, her score and the match, which no average counts yet, at 1280 and 390 px", async () => {
 		const rounds: { tournaments: { status: string; homeSquadId: number; homeScore: number }[] }[] = await (
 			await page.request.get("/json/fantasy/rounds.json")
 		).json();
 		const live = rounds.flatMap(({ tournaments }) => tournaments).find(({ status }) => status === "playing");
-		const listed: (PlayerFile & { readonly stats: { readonly roundPoints: number | null } })[] = await (
-			await page.request.get("/json/fantasy/players.json")
-		).json();
-		const player = listed.find(({ squadId, stats }) => squadId === live?.homeSquadId && stats.roundPoints);
+		const listed: (PlayerFile & {
+			readonly stats: { readonly roundPoints: number | null; readonly scores: Record<string, number> };
+		})[] = await (await page.request.get("/json/fantasy/players.json")).json();
+		const listEarlier = ({ stats }: (typeof listed)[number]) =>
+			Object.entries(stats.scores).flatMap(([roundId, score]) => (Number(roundId) < 4 ? [score] : []));
+		const player = listed.find(
+			(each) => each.squadId === live?.homeSquadId && each.stats.roundPoints && listEarlier(each).length > 1,
+		);
 		if (!player) throw new Error("Nobody is playing");
+		const earlier = listEarlier(player);
 		for (const size of [DESKTOP, PHONE]) {
 			await page.setViewportSize(size);
 			await page.goto(`/team?player=${player.id}`);
@@ -75,6 +80,14 @@ test.describe("started team", () => {
 			await expect(getFact(/^Live score$/)).toHaveText(String(player.stats.roundPoints));
 			await expect(getFact(/^Projected$/)).toHaveText(/^\d+$/);
 			await expect(getFact(/^Live · (Q[1-4]|\d+ min)$/)).toHaveText(/^[A-Z]+ \d+ – \d+ [A-Z]+$/);
+			// The match in play does not count in what sums up the season.
+			const tiles = page.getByRole("dialog").locator("[role=tabpanel] dl").filter({ hasText: "ROUND PTS" });
+			const getTile = (label: string) => tiles.locator("dt").getByText(label, { exact: true }).locator("xpath=../dd");
+			await expect(getTile("GAMES PLAYED")).toHaveText(String(earlier.length));
+			await expect(getTile("LOWEST PTS")).toHaveText(String(Math.min(...earlier)));
+			await expect(getTile("AVERAGE PTS")).toHaveText(
+				String(Math.round((10 * earlier.reduce((sum, score) => sum + score, 0)) / earlier.length) / 10),
+			);
 			await expectNoPageProblems(session);
 		}
 		await page.setViewportSize(DESKTOP);

@@ -142,6 +142,9 @@ test.describe("refused team changes", () => {
 			await toast.waitFor();
 			await expectCaptain(page, viceCaptain);
 			expect((await getSavedTeam(page)).version).toBe(version);
+			await page.getByRole("button", { name: "Change history" }).click();
+			await page.getByRole("dialog", { name: "Change history" }).waitFor();
+			expect(await isOnTop(toast)).toBe(true);
 			await expectNoPageProblems(session);
 
 			if (width === "390 px") {
@@ -152,8 +155,23 @@ test.describe("refused team changes", () => {
 				await strip.getByRole("button", { name: "Restore", exact: true }).click();
 			} else await toast.getByRole("button", { name: "Restore my changes" }).click();
 			await expect.poll(async () => (await getSavedTeam(page)).emergency.length).toBe(3);
+			await page.keyboard.press("Escape");
 			expect((await getSavedTeam(page)).captainId).toBe(before.captainId);
 			await expect(page.getByText("Your own changes are kept.")).toHaveCount(0);
+
+			// Without the stream the page follows another change once the manager returns to it.
+			const restored = await getSavedTeam(page);
+			await postFromOtherDevice(session, "update", {
+				lineup,
+				bench,
+				utilityId,
+				emergency: restored.emergency,
+				...roles,
+			});
+			await expectCaptain(page, getNameById(before.captainId));
+			await page.evaluate(() => dispatchEvent(new Event("focus")));
+			await expectCaptain(page, viceCaptain);
+			await expectNoPageProblems(session);
 			await unblockLiveStream(session);
 		});
 
@@ -222,9 +240,12 @@ test.describe("refused team changes", () => {
 		const { page } = getSession("1280 px");
 		await moveToMatch(fixture.server, page, 1);
 		const late = await createManager(fixture.browser, fixture.server, PHONE, "Late");
-		await late.page.getByText("Round 4 has started, so your team starts in Round 5.").waitFor();
-		await late.page.getByText("Starts in Round 5", { exact: true }).waitFor();
-		await expectNoPageProblems(late);
+		for (const size of [PHONE, DESKTOP]) {
+			await late.page.setViewportSize(size);
+			await expect(late.page.getByText("Round 4 has started, so your team starts in Round 5.")).toBeVisible();
+			await expect(late.page.getByText("Starts in Round 5", { exact: true })).toBeVisible();
+			await expectNoPageProblems(late);
+		}
 		await late.close();
 		await finishRound(fixture.server, page);
 		players = await getPlayers(page);
@@ -245,6 +266,12 @@ test.describe("refused team changes", () => {
 			await expectNoPageProblems(session);
 			await chooseFromMenu(page, first, "Remove as emergency");
 			await expect.poll(async () => (await getSavedTeam(page)).emergency).toEqual(before.emergency.slice(1));
+			const cost = page
+				.getByRole("alert")
+				.filter({ hasText: "Saved. No trade used: you can change emergencies until they lock." });
+			await cost.waitFor();
+			expect(await isOnTop(cost)).toBe(true);
+			await expectNoPageProblems(session);
 		});
 
 	for (const { width } of SIZES)
