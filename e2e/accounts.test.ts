@@ -1,5 +1,6 @@
 import { expect, type Page, type Request, test } from "@playwright/test";
 import { type BrowserSession, DESKTOP, PHONE } from "./testing/browser.ts";
+import { expectNoPageProblems } from "./testing/page-checks.ts";
 import { saveTeam } from "./testing/save-team.ts";
 import { setUpServer } from "./testing/server-fixture.ts";
 import { selectOption, signUp } from "./testing/sign-up.ts";
@@ -111,6 +112,16 @@ test.describe("accounts", () => {
 		await expect
 			.poll(() => listErrors(page))
 			.toEqual(["Team name: Please provide your team name", "Birthday: Please enter a valid date", ...requiredErrors]);
+		const terms = page.getByText("I accept the").getByRole("link", { name: "Terms & Conditions" });
+		await expect(terms).toHaveAttribute("href", "/help/terms");
+		for (const size of [PHONE, DESKTOP]) {
+			await page.setViewportSize(size);
+			await expectNoPageProblems(session);
+		}
+		const opened = page.waitForEvent("popup");
+		await terms.click();
+		await (await opened).getByRole("heading", { name: "Agreement" }).waitFor();
+		await (await opened).close();
 
 		await page.getByLabel("Team name").fill("the first BOUNCERS");
 		await page.getByRole("textbox", { name: "Day" }).fill("7");

@@ -3,16 +3,25 @@ import { DESKTOP, PHONE } from "./testing/browser.ts";
 import { expectNoPageProblems, findAccessibilityIssues } from "./testing/page-checks.ts";
 import { setUpServer } from "./testing/server-fixture.ts";
 import { selectOption } from "./testing/sign-up.ts";
+import { getSavedTeam } from "./testing/team.ts";
 
 const CLOCK_SPEED = 14_400;
 
 const playerCards = (page: Page) =>
 	page.getByRole("group", { name: "Ground" }).getByRole("listitem").getByRole("button", { name: /\$/ });
 
+/** Autofills the team and checks that the bench is expected to play. */
 async function autofill(page: Page): Promise<void> {
 	await page.getByRole("button", { name: "Autofill my team" }).click();
 	await page.getByText("Team saved!").waitFor();
 	await page.getByRole("button", { name: "Done", exact: true }).click();
+	const bench = Object.values((await getSavedTeam(page)).bench).flat();
+	const players: { id: number; stats: { chanceToPlay: number } }[] = await (
+		await page.request.get("/json/fantasy/players.json")
+	).json();
+	const chances = players.flatMap(({ id, stats }) => (bench.includes(id) ? [stats.chanceToPlay] : []));
+	expect(chances).toHaveLength(4);
+	expect(Math.min(...chances)).toBeGreaterThan(0.5);
 }
 
 test.describe("new managers", () => {

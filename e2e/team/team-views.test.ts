@@ -19,6 +19,31 @@ import {
 
 const SMALL_PHONE = { width: 360, height: 740 };
 
+/** Lists what is not drawn inside its card, or is covered, of each player's name and status. */
+async function listHiddenFacts(page: Page): Promise<readonly string[]> {
+	const names = (await getPlayers(page)).map(({ lastName }) => lastName);
+	return cards(page).evaluateAll(
+		(all, lastNames) =>
+			all.flatMap((each) => {
+				each.scrollIntoView({ block: "center" });
+				const box = each.getBoundingClientRect();
+				const isShown = (part: Element | null | undefined) => {
+					const { left, right, top, bottom } = part?.getBoundingClientRect() ?? new DOMRect();
+					const isInside = left >= box.left && right <= box.right && top >= box.top && bottom <= box.bottom;
+					const drawn = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+					return right > left && bottom > top && isInside && each.contains(drawn);
+				};
+				const leaves = [...each.querySelectorAll("span")].filter(({ childElementCount }) => childElementCount === 0);
+				const name = leaves.find(({ textContent }) => lastNames.includes(textContent));
+				return [
+					...(isShown(name) ? [] : [`name of ${each.textContent}`]),
+					...(isShown(each.querySelector("[data-status]")) ? [] : [`status of ${each.textContent}`]),
+				];
+			}),
+		names,
+	);
+}
+
 /** The match of the round in a row of the player pool. */
 const MATCHUP = /[A-Z]{2,4} (v |@)[A-Z]+|BYE/;
 
@@ -68,9 +93,11 @@ test.describe("team screen", () => {
 			expect(drawn).toEqual([`${colour} 0px 0px 0px 3px inset`, opacity]);
 		}
 		const statuses = ["playing", "uncertain", "emergency", "not-playing", "injured"];
+		await expectNoPageProblems(visitor);
+		// In one colour the icons still differ by their shapes.
+		await visitor.page.addStyleTag({ content: "[data-status] { --dot: #000 !important; }" });
 		const icons = statuses.map((status) => visitor.page.locator(`[data-status=${status}]`).first().screenshot());
 		expect(new Set((await Promise.all(icons)).map((icon) => icon.toString("base64"))).size).toBe(5);
-		await expectNoPageProblems(visitor);
 
 		const tip = visitor.page.locator("figure", { hasText: "Tip" }).getByRole("button").first();
 		for (const [width, shown] of [
@@ -148,17 +175,30 @@ test.describe("team screen", () => {
 		const listCards = () => ground(page).locator("[data-place] [aria-haspopup]:first-child");
 		const measure = async (width: number) => {
 			await page.setViewportSize({ width, height: 900 });
-			const sizes = await listCards().evaluateAll((all) => all.map((each) => [each.clientWidth, each.clientHeight]));
-			expect(sizes).toHaveLength(21);
+			const boxes = await listCards().evaluateAll((all) => all.map((each) => [each.clientWidth, each.clientHeight]));
+			expect(boxes).toHaveLength(21);
 			expect(await getHorizontalOverflow(page)).toBe(0);
-			return [...new Set(sizes.map(([w, h]) => `${w} × ${h}`))];
+			const midfielders = await page
+				.getByRole("group", { name: "Midfielders", exact: true })
+				.getByRole("listitem")
+				.all();
+			const tops = await Promise.all(midfielders.map(async (each) => (await each.boundingBox())?.y));
+			expect([tops.length, new Set(tops).size]).toEqual([5, 1]);
+			return [...new Set(boxes.map(([w, h]) => `${w} × ${h}`))];
 		};
-		expect(await measure(768)).toEqual(["144 × 116"]);
-		expect(await measure(1000)).toEqual(["131 × 116"]);
-		expect(await measure(1100)).toEqual(["150 × 116"]);
-		expect(await measure(1280)).toEqual(["184 × 116"]);
-		expect(await measure(1440)).toEqual(["184 × 116"]);
-		expect(await measure(1920)).toEqual(["184 × 116"]);
+		const sizes: Record<number, readonly string[]> = {};
+		for (const width of [600, 700, 768, 1000, 1100, 1279, 1280, 1440, 1920]) sizes[width] = await measure(width);
+		expect(sizes).toEqual({
+			600: ["110 × 155"],
+			700: ["130 × 155"],
+			768: ["144 × 116"],
+			1000: ["131 × 116"],
+			1100: ["150 × 116"],
+			1279: ["184 × 116"],
+			1280: ["184 × 116"],
+			1440: ["184 × 116"],
+			1920: ["184 × 116"],
+		});
 		const isUpright = () =>
 			listCards().evaluateAll((all) =>
 				all.map((each) => {
@@ -168,8 +208,11 @@ test.describe("team screen", () => {
 				}),
 			);
 		expect(await isUpright()).toEqual(Array.from({ length: 21 }, () => false));
+		await measure(700);
+		expect(await isUpright()).toEqual(Array.from({ length: 21 }, () => true));
 		for (const size of await measure(390)) expect(size).toMatch(/^68 × 1[234]\d$/);
 		expect(await isUpright()).toEqual(Array.from({ length: 21 }, () => true));
+		expect(await listHiddenFacts(page)).toEqual([]);
 		await page.setViewportSize(DESKTOP);
 	});
 
@@ -258,9 +301,23 @@ test.describe("team screen", () => {
 		await page.getByRole("combobox", { name: "Round", exact: true }).selectOption(String(roundId));
 		await page.getByText("Team value").waitFor();
 		await page.getByText(`Round ${roundId} · complete`).waitFor();
-		for (const label of ["Round score", "Round rank", "Rank"])
-			await expect(page.locator("dt").getByText(label, { exact: true }).locator("xpath=../dd")).toHaveText(/^[\d,]+$/);
-		await expect(page.getByRole("button", { name: "Play this round" })).toHaveCount(0);
+		const listSizes = () =>
+			cards(page).evaluateAll((all) => [
+				...new Set(
+					all.map((each) => [each.firstElementChild?.clientWidth, each.firstElementChild?.clientHeight].join(" × ")),
+				),
+			]);
+		expect(await listSizes()).toEqual(["184 × 116"]);
+		for (const size of [PHONE, DESKTOP]) {
+			await page.setViewportSize(size);
+			for (const label of ["Round score", "Round rank", "Rank"]) {
+				const value = page.locator("dt").getByText(label, { exact: true }).locator("xpath=../dd");
+				await expect(value).toHaveText(/^[\d,]+$/);
+				await expect(value).toBeVisible();
+			}
+			await expect(page.getByRole("button", { name: "Play this round" })).toHaveCount(0);
+			await expectNoPageProblems(session);
+		}
 		await expect(cards(page)).toHaveCount(21);
 		await cards(page).first().hover();
 		await expect(page.getByRole("menu")).toHaveCount(0);
