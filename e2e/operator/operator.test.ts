@@ -2,7 +2,10 @@ import { expect, test } from "@playwright/test";
 import { DESKTOP, PHONE } from "../testing/browser.ts";
 import { enterShownCode, openConsoleSection } from "../testing/operator.ts";
 import { expectNoPageProblems, isOnTop } from "../testing/page-checks.ts";
+import { saveTeam } from "../testing/save-team.ts";
+import { getPlayers } from "../testing/season.ts";
 import { setUpServer } from "../testing/server-fixture.ts";
+import { card, getSavedTeam } from "../testing/team.ts";
 
 const RED_PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
 
@@ -103,6 +106,13 @@ test.describe("operator console", () => {
 		await page.goto("/");
 		await page.getByRole("button", { name: "Play the demo" }).first().click();
 		await page.waitForURL("**/team");
+		await saveTeam(page.request);
+		const { captainId } = await getSavedTeam(page);
+		const captain = (await getPlayers(page)).find(({ id }) => id === captainId);
+		const season = await (await page.request.get("/json/fantasy/season.json")).json();
+		const squads: { id: number; name: string }[] = await (await page.request.get("/json/fantasy/squads.json")).json();
+		const club = squads.find(({ id }) => id === captain?.squadId);
+		if (!club) throw new Error("The captain has no club");
 		await page.goto("/operator/announcements");
 		await enterShownCode(page, "Open the console");
 		await page.getByLabel("Announcement", { exact: true }).fill(`Lightning: first bounce is delayed ${"x".repeat(90)}`);
@@ -125,7 +135,7 @@ test.describe("operator console", () => {
 		await expect.poll(getRightEdge).toBeLessThanOrEqual(PHONE.width);
 		await expectNoPageProblems({ page, errors });
 
-		await page.getByRole("button", { name: "Change the image of" }).first().click();
+		await page.getByRole("button", { name: `Change the image of ${club.name}` }).click();
 		const dialog = page.getByRole("dialog");
 		await dialog.locator("input[type=file]").setInputFiles({
 			name: "guernsey.png",
@@ -136,10 +146,16 @@ test.describe("operator console", () => {
 		await dialog.getByRole("button", { name: "Change image" }).click();
 		await dialog.waitFor({ state: "detached" });
 		const image = page.getByRole("table", { name: "Clubs" }).locator("image");
-		await expect(image).toHaveAttribute("href", /^\/media\/squads\/\d+\/\d+\/1\.webp$/);
+		const address = `/media/squads/${season.id}/${club.id}/1.webp`;
+		await expect(image).toHaveAttribute("href", address);
 		await expectNoPageProblems({ page, errors });
 		await page.getByRole("button", { name: "Lock the console" }).click();
 		await page.getByRole("heading", { name: "Second factor" }).waitFor();
+
+		expect((await page.request.get(address)).status()).toBe(200);
+		await page.goto("/team");
+		await expect(card(page, /, captain,/).locator(`image[href="${address}"]`)).toBeVisible();
+		await expectNoPageProblems({ page, errors });
 
 		const visitor = await fixture.openSession(PHONE);
 		let release = () => {};
