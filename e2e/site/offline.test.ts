@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
-import { PHONE } from "../testing/browser.ts";
-import { findAccessibilityIssues } from "../testing/page-checks.ts";
+import { DESKTOP, PHONE } from "../testing/browser.ts";
+import { findAccessibilityIssues, getHorizontalOverflow } from "../testing/page-checks.ts";
 import { waitForServiceWorker } from "../testing/push.ts";
 import { saveTeam } from "../testing/save-team.ts";
 import { finishRound } from "../testing/season.ts";
@@ -93,8 +93,12 @@ test.describe("offline", () => {
 		await expect(fixtures).toHaveText(matchupsText);
 		await lastUpdated.waitFor();
 		await page.goto("/help/faqs");
-		await page.getByRole("heading", { name: "What does it cost to play?" }).waitFor();
-		await lastUpdated.waitFor();
+		for (const size of [DESKTOP, PHONE]) {
+			await page.setViewportSize(size);
+			await page.getByRole("heading", { name: "What does it cost to play?" }).waitFor();
+			await lastUpdated.waitFor();
+			expect(await findAccessibilityIssues(page)).toEqual([]);
+		}
 		await context.setOffline(false);
 		await expect(lastUpdated).toHaveCount(0);
 	});
@@ -108,10 +112,15 @@ test.describe("offline", () => {
 		] as const) {
 			await context.setOffline(true);
 			await page.goto(path);
-			await unavailable.waitFor();
-			await expect(page.getByText(/You are offline/)).toHaveCount(1);
-			await expect(page.getByText(/new version|Something went wrong/)).toHaveCount(0);
-			expect(await findAccessibilityIssues(page)).toEqual([]);
+			for (const size of [DESKTOP, PHONE]) {
+				await page.setViewportSize(size);
+				await unavailable.waitFor();
+				await expect(page.getByText(/You are offline/)).toHaveCount(1);
+				await expect(page.getByText(/You are offline/)).toBeVisible();
+				await expect(page.getByText(/new version|Something went wrong/)).toHaveCount(0);
+				expect(await findAccessibilityIssues(page)).toEqual([]);
+				expect(await getHorizontalOverflow(page)).toBe(0);
+			}
 			await context.setOffline(false);
 			await loaded.first().waitFor();
 			await expect(unavailable).toHaveCount(0);
