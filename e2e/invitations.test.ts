@@ -58,10 +58,16 @@ test.describe("league invitations", () => {
 	test.afterAll(() => commissioner.dispose());
 
 	const devices = [
-		{ width: 1280, size: DESKTOP, name: "Marama", options: {} },
-		{ width: 390, size: PHONE, name: "Bindi", options: { touch: true } },
+		{ width: 1280, size: DESKTOP, name: "Marama", options: {}, members: ["Commissioner's own"] },
+		{
+			width: 390,
+			size: PHONE,
+			name: "Bindi",
+			options: { touch: true },
+			members: ["Commissioner's own", "Marama on the Ball"],
+		},
 	];
-	for (const { width, size, name, options } of devices)
+	for (const { width, size, name, options, members } of devices)
 		test(`a visitor who accepts an emailed invitation and signs up is in the league, at ${width} px (D2.2.36, D2.2.109)`, async () => {
 			// The invited address has an account, whose list shows whether the invitation is still pending.
 			const invited = await registerWithoutPage(`${name}Invited`);
@@ -77,7 +83,10 @@ test.describe("league invitations", () => {
 			await page.goto(link);
 			await page.getByRole("heading", { name: LEAGUE }).waitFor();
 			expect(await findAccessibilityIssues(page)).toEqual([]);
-			await page.getByText("Commissioner: ").waitFor();
+			await page.getByText("Commissioner: Commissioner's own").waitFor();
+			await expect(page.getByRole("heading", { name: "Teams" }).locator("xpath=following-sibling::ul/li")).toHaveText(
+				members,
+			);
 			await page.getByRole("button", { name: `Sign in to join: ${LEAGUE}` }).click();
 			await page.waitForURL((url) => url.pathname === "/");
 			await signUp(page, {

@@ -159,6 +159,67 @@ test.describe("page shell", () => {
 		await close();
 	});
 
+	test("the ads of rankings and Stats Centre change at 1000 px, and those of a league and of creating one at 1280 px (D2.2.91, D2.2.92, D2.2.93, D2.2.94, D2.2.95)", async () => {
+		const { page, errors, close } = await fixture.openSession(DESKTOP);
+		await enterDemo(page);
+		const response = await page.request.post("/api/en/fantasy/league", {
+			data: { name: "Below the Fold", type: "open", privacy: "private", startId: 5 },
+		});
+		const { success } = await response.json();
+		/** The visible ads of the page with their sizes. */
+		const listAds = async (width: number) => {
+			await page.setViewportSize({ width, height: 900 });
+			return page
+				.locator("[data-slot] iframe")
+				.filter({ visible: true })
+				.evaluateAll((all) =>
+					all.map((frame) => {
+						const box = frame.getBoundingClientRect();
+						return `${frame.parentElement?.dataset.slot} ${box.width} × ${box.height}`;
+					}),
+				);
+		};
+		const leaderboards = ["top-leaderboard 728 × 90", "bottom-leaderboard 728 × 90"];
+		const withAside = ["side-rectangle 300 × 250", "desktop-medium-rectangle 300 × 250"];
+		for (const [path, heading, width, narrow, wide] of [
+			["/rankings", "Rankings", 1000, ["mobile-billboard 320 × 100"], ["billboard 970 × 250"]],
+			["/stats-centre", "Stats Centre", 1000, ["medium-rectangle 300 × 250"], ["below-the-fold-billboard 970 × 250"]],
+			[
+				`/leagues/${success.league.id}/about`,
+				"Below the Fold",
+				1280,
+				leaderboards,
+				leaderboards.toSpliced(1, 0, ...withAside),
+			],
+			["/leagues/create", "Create a League", 1280, leaderboards, leaderboards.toSpliced(1, 0, ...withAside)],
+		] as const) {
+			await page.goto(path);
+			await page.getByRole("heading", { name: heading, level: 1 }).waitFor();
+			await expect.poll(() => listAds(width - 1)).toEqual(narrow);
+			await expect.poll(() => listAds(width)).toEqual(wide);
+			await expectNoPageProblems({ page, errors });
+		}
+		// The built-in ads have the site's own font, which a frame without an origin may load.
+		const ad = page.frames().find((frame) => frame.url().includes("/ads/top-lb.html"));
+		const listFonts = () =>
+			ad?.evaluate(() => [...document.fonts].filter(({ status }) => status === "loaded").map(({ family }) => family));
+		await expect.poll(listFonts).toContain("Barlow Condensed");
+		expect(await ad?.locator("h1").evaluate((title) => getComputedStyle(title).fontFamily)).toMatch(
+			/^"Barlow Condensed"/,
+		);
+
+		const tip = page.getByRole("button", { name: "Type of league" });
+		for (const width of [759, 390]) {
+			await page.setViewportSize({ width, height: 900 });
+			await tip.click();
+			const box = await page.getByRole("dialog").locator("..").boundingBox();
+			expect([box?.x, box?.width]).toEqual([12, width - 24]);
+			await expectNoPageProblems({ page, errors });
+			await page.keyboard.press("Escape");
+		}
+		await close();
+	});
+
 	test("the header and the ads change at exactly 640, 768 and 1000 px (D1.9.53, D1.9.54, D1.9.55)", async () => {
 		const { page, close } = await fixture.openSession(DESKTOP);
 		await enterDemo(page);
