@@ -20,6 +20,12 @@ export interface ReplayCounts {
 	readonly refused: readonly { readonly id: number; readonly faults: readonly string[] }[];
 }
 
+type AppliedPayload = ReturnType<typeof streamAppliedPayloads> extends AsyncGenerator<infer Payload> ? Payload : never;
+interface WaitingPayload {
+	readonly payload: AppliedPayload;
+	readonly faults: readonly string[];
+}
+
 /** Applies a season's stored payloads to its copy with the code that applied them originally. */
 export async function replayPayloads(
 	source: Kysely<Tables>,
@@ -29,7 +35,7 @@ export async function replayPayloads(
 	const released = await listReleasedPayloads(source);
 	let season = await loadSeason(copy);
 	const parsePayload = createPayloadParser(() => season);
-	const refused: { id: number; faults: readonly string[] }[] = [];
+	let waiting: readonly WaitingPayload[] = [];
 	let payloads = 0;
 	const acceptedLines = await findAcceptedLines(source);
 	const reverted = await listRevertedMatches(source, seasonId);
@@ -39,18 +45,14 @@ export async function replayPayloads(
 			await revertMatch(copy, seasonId, next.matchId);
 		}
 	};
-	for await (const payload of streamAppliedPayloads(source, seasonId)) {
-		payloads++;
-		await revertMatchesBefore(payload.id);
+	/** Applies a payload at a season time. Returns why it is refused; empty if it is not. */
+	const apply = async (payload: AppliedPayload, at: Date): Promise<readonly string[]> => {
 		const parsed = parsePayload(payload satisfies FeedPayload);
-		if (!parsed.ok) {
-			refused.push({ id: payload.id, faults: parsed.faults });
-			continue;
-		}
+		if (!parsed.ok) return parsed.faults;
 		const findSquadId = (player: number) => season.players.get(player)?.squadId;
 		const verdictContext = {
 			payloadId: payload.id,
-			at: payload.season_at,
+			at,
 			receivedAt: payload.season_at,
 			isReleased: released.has(payload.id),
 			releasedPlayers: acceptedLines.get(payload.id) ?? new Set(),
@@ -60,10 +62,26 @@ export async function replayPayloads(
 		const inTimePayload = { ...parsed, reports: inTime };
 		const squads = { id: seasonId, findSquadId, rules: season.rules };
 		const { verdict, faults } = await applyReports(copy, squads, inTimePayload, verdictContext);
-		if (verdict === "quarantined") refused.push({ id: payload.id, faults });
 		// A round payload changes the matches that later payloads name.
 		if (payload.kind === "round") season = await loadSeason(copy);
+		return verdict === "quarantined" ? faults : [];
+	};
+	/** A payload that was refused when it came was applied once others had been, such as a match's end before its stats. */
+	const applyWaiting = async (at: Date) => {
+		const before = waiting;
+		waiting = [];
+		for (const { payload } of before) {
+			const faults = await apply(payload, at);
+			if (faults.length > 0) waiting = [...waiting, { payload, faults }];
+		}
+	};
+	for await (const payload of streamAppliedPayloads(source, seasonId)) {
+		payloads++;
+		await revertMatchesBefore(payload.id);
+		const faults = await apply(payload, payload.season_at);
+		if (faults.length > 0) waiting = [...waiting, { payload, faults }];
+		else await applyWaiting(payload.season_at);
 	}
 	await revertMatchesBefore(Number.POSITIVE_INFINITY);
-	return { payloads, refused };
+	return { payloads, refused: waiting.map(({ payload: { id }, faults }) => ({ id, faults })) };
 }

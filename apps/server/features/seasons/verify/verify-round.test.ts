@@ -53,10 +53,14 @@ afterAll(async () => {
 });
 
 const getStart = (roundId: RoundId) => Math.min(...season.listMatchesOfRound(roundId).map(({ startsAt }) => startsAt));
-async function stepAt(seasonAt: number, entries: readonly ManualEntry[] = []): Promise<void> {
+async function stepAt(
+	seasonAt: number,
+	entries: readonly ManualEntry[] = [],
+	first: readonly FeedPayload[] = [],
+): Promise<void> {
 	await setClock(database.db, { seasonAt, speed: 0 }, Date.now());
 	await engine.clocks.refresh();
-	incoming = entries.map(buildManualPayload);
+	incoming = [...first, ...entries.map(buildManualPayload)];
 	await engine.seasons.refresh();
 	await engine.runner.step();
 }
@@ -139,7 +143,10 @@ async function playTwoRounds(): Promise<void> {
 	await rerunPrices(database, 2, auditContext, getStart(2) + 3 * DAY);
 }
 
-/** Plays a round with a faulty line that is accepted during its match, and stats received after publication. */
+/**
+ * Plays a round with a faulty line that is accepted during its match, a match whose end is reported before its stats, and
+ * stats received after publication.
+ */
 async function playRoundWithReviews(): Promise<void> {
 	const [fifth, sixth] = listEntries(3);
 	const [first] = fifth?.lines ?? [];
@@ -151,8 +158,14 @@ async function playRoundWithReviews(): Promise<void> {
 	const [waiting] = (await listLineReviews(database.db, 1)).faulty.filter(({ matchId }) => matchId === fifth.matchId);
 	if (!waiting) throw new Error("no waiting line");
 	await acceptFaultyLine({ db: database.db, currentSeason: engine.seasons.current }, waiting, auditContext);
-	await stepAt(getStart(3) + DAY + 3 * HOUR, [{ ...fifth, lines: withFirst(58) } as ManualEntry, sixth]);
+	const { lines = [], ...end } = sixth;
+	await stepAt(
+		getStart(3) + DAY + 3 * HOUR,
+		[{ ...fifth, lines: withFirst(58) } as ManualEntry, { matchId: sixth.matchId, lines }],
+		[{ ...buildManualPayload(end), subject: "the end" }],
+	);
 	await stepAt(getStart(3) + DAY + 6 * HOUR);
+	await stepAt(getStart(3) + DAY + 9 * HOUR);
 	const sources = { db: database.db, currentSeason: engine.seasons.current, clocks: engine.clocks };
 	await processPayload(buildManualPayload({ ...fifth, lines: withFirst(57) } as ManualEntry), manualFeed, sources);
 	const corrections = await listLateCorrections(database.db, 1);
@@ -178,7 +191,7 @@ test("stored payloads replayed into an empty database give the published results
 	}
 });
 
-test("accepted faulty lines and late corrections give the published results", async () => {
+test("accepted faulty lines, an end before its stats and late corrections give the published results", async () => {
 	await playRoundWithReviews();
 	const snapshot = await engine.seasons.refresh();
 	expect(snapshot.rounds[2]?.status).toBe("complete");
