@@ -1,3 +1,4 @@
+import type { MatchId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { revertMatch } from "../../match-day/match-changes/service.ts";
@@ -21,10 +22,21 @@ export interface ReplayCounts {
 }
 
 type AppliedPayload = ReturnType<typeof streamAppliedPayloads> extends AsyncGenerator<infer Payload> ? Payload : never;
+/** A payload of which something was left out. */
 interface WaitingPayload {
 	readonly payload: AppliedPayload;
-	readonly faults: readonly string[];
+	readonly outcome: Outcome;
 }
+
+interface Outcome {
+	/** Why it was refused, or what was left out of it. */
+	readonly faults: readonly string[];
+	readonly isRefused: boolean;
+	/** The matches that it reports. */
+	readonly matchIds: readonly MatchId[];
+}
+
+const formatSubjectKey = ({ kind, subject }: AppliedPayload): string => `${kind} ${subject}`;
 
 /** Applies a season's stored payloads to its copy with the code that applied them originally. */
 export async function replayPayloads(
@@ -35,7 +47,8 @@ export async function replayPayloads(
 	const released = await listReleasedPayloads(source);
 	let season = await loadSeason(copy);
 	const parsePayload = createPayloadParser(() => season);
-	let waiting: readonly WaitingPayload[] = [];
+	/** By subject, because a later payload replaces an earlier one. */
+	const waiting = new Map<string, WaitingPayload>();
 	let payloads = 0;
 	const acceptedLines = await findAcceptedLines(source);
 	const reverted = await listRevertedMatches(source, seasonId);
@@ -45,10 +58,9 @@ export async function replayPayloads(
 			await revertMatch(copy, seasonId, next.matchId);
 		}
 	};
-	/** Applies a payload at a season time. Returns why it is refused; empty if it is not. */
-	const apply = async (payload: AppliedPayload, at: Date): Promise<readonly string[]> => {
+	const apply = async (payload: AppliedPayload, at: Date): Promise<Outcome> => {
 		const parsed = parsePayload(payload satisfies FeedPayload);
-		if (!parsed.ok) return parsed.faults;
+		if (!parsed.ok) return { faults: parsed.faults, isRefused: true, matchIds: [] };
 		const findSquadId = (player: number) => season.players.get(player)?.squadId;
 		const verdictContext = {
 			payloadId: payload.id,
@@ -64,24 +76,26 @@ export async function replayPayloads(
 		const { verdict, faults } = await applyReports(copy, squads, inTimePayload, verdictContext);
 		// A round payload changes the matches that later payloads name.
 		if (payload.kind === "round") season = await loadSeason(copy);
-		return verdict === "quarantined" ? faults : [];
+		return { faults, isRefused: verdict === "quarantined", matchIds: inTime.map(({ matchId }) => matchId) };
 	};
-	/** A payload that was refused when it came was applied once others had been, such as a match's end before its stats. */
-	const applyWaiting = async (at: Date) => {
-		const before = waiting;
-		waiting = [];
-		for (const { payload } of before) {
-			const faults = await apply(payload, at);
-			if (faults.length > 0) waiting = [...waiting, { payload, faults }];
-		}
+	const applyOrWait = async (payload: AppliedPayload, at: Date): Promise<Outcome> => {
+		const outcome = await apply(payload, at);
+		if (outcome.faults.length > 0) waiting.set(formatSubjectKey(payload), { payload, outcome });
+		else waiting.delete(formatSubjectKey(payload));
+		return outcome;
 	};
 	for await (const payload of streamAppliedPayloads(source, seasonId)) {
 		payloads++;
 		await revertMatchesBefore(payload.id);
-		const faults = await apply(payload, payload.season_at);
-		if (faults.length > 0) waiting = [...waiting, { payload, faults }];
-		else await applyWaiting(payload.season_at);
+		const { isRefused, matchIds } = await applyOrWait(payload, payload.season_at);
+		if (isRefused) continue;
+		// What was left out when it came was applied once others had been, such as a match's end before its stats.
+		for (const { payload: earlier, outcome } of [...waiting.values()]) {
+			const isConcerned = earlier !== payload && outcome.matchIds.some((id) => matchIds.includes(id));
+			if (isConcerned) await applyOrWait(earlier, payload.season_at);
+		}
 	}
 	await revertMatchesBefore(Number.POSITIVE_INFINITY);
-	return { payloads, refused: waiting.map(({ payload: { id }, faults }) => ({ id, faults })) };
+	const refused = [...waiting.values()].filter(({ outcome }) => outcome.isRefused);
+	return { payloads, refused: refused.map(({ payload: { id }, outcome: { faults } }) => ({ id, faults })) };
 }
