@@ -66,8 +66,8 @@ async function start(): Promise<void> {
 			await ensureDemo(database, { now: Date.now(), seed: DEMO_SEED, folder: seasonFolder, onProgress });
 		}
 		await syncDemoAccounts(database.db, config.demo);
-		const loadFeed = async (currentSeason: () => SeasonSnapshot) =>
-			createSeasonFeed(config.feed, currentSeason, await loadSimulatorFeed(database.db));
+		const loadFeed = async (currentSeason: () => SeasonSnapshot, wallNow: () => number) =>
+			createSeasonFeed(config.feed, { currentSeason, wallNow }, await loadSimulatorFeed(database.db));
 		const server = await startServer({ config, database, log, loadFeed });
 		server.engine.runner.start();
 		stopOnSignal({

@@ -91,7 +91,7 @@ async function measureRate(target: RushTarget, rate: number, seconds: number, be
 	const lockAt = round && getFirstLockTime(round);
 	if (!lockAt) throw new Error("The generated season has no lock ahead");
 	await setClock(database.db, { seasonAt: lockAt - beforeLock }, Date.now());
-	await waitForClock(address, await getClock(database.db));
+	await waitForClock(address, await getClock(database.db, Date.now()));
 	const before = await readServerUsage(address, database.pool);
 	const report = await runRush({
 		url: address,

@@ -4,6 +4,7 @@ import type { Kysely } from "kysely";
 import { readConfig } from "../config.ts";
 import type { Tables } from "../db/tables/tables.ts";
 import { getClock, jumpToNextLock, playAtSpeed, playRound, setSeasonTime } from "../features/demo/clock-commands.ts";
+import { readDatabaseTime } from "../features/seasons/current/clock-queries.ts";
 import { parseInstant } from "../features/seasons/import/csv/csv-row.ts";
 import { withDatabase } from "./operator-services.ts";
 import { print } from "./output.ts";
@@ -14,34 +15,34 @@ export function clockCommand(): Command {
 		.command("show")
 		.description("show season time, its speed, and the round that the demo is playing")
 		.addHelpText("after", "\nExample:\n  npm run -s fb -- clock show")
-		.action(() => runClockCommand((db) => getClock(db)));
+		.action(() => runClockCommand(getClock));
 	clock
 		.command("play")
 		.description("demo only: play the current round, or let time run at a speed")
 		.option("--speed <N>", "season seconds per real second; 1 is real time, 0 stops the clock", parseSpeed)
 		.addHelpText("after", "\nExamples:\n  npm run -s fb -- clock play\n  npm run -s fb -- clock play --speed 60")
 		.action(({ speed }: { speed?: number }) =>
-			runClockCommand((db) =>
-				speed === undefined ? playRound(db, readConfig()) : playAtSpeed(db, speed, readConfig()),
+			runClockCommand((db, wallNow) =>
+				speed === undefined ? playRound(db, readConfig(), wallNow) : playAtSpeed(db, speed, readConfig(), wallNow),
 			),
 		);
 	clock
 		.command("next")
 		.description("demo only: jump to twenty seconds before the next lock")
 		.addHelpText("after", "\nExample:\n  npm run -s fb -- clock next")
-		.action(() => runClockCommand((db) => jumpToNextLock(db, readConfig())));
+		.action(() => runClockCommand((db, wallNow) => jumpToNextLock(db, readConfig(), wallNow)));
 	clock
 		.command("set")
 		.description("demo only: jump to a season time")
 		.argument("<TIME>", "a time with an offset, such as 2026-09-04T09:15:00Z", parseInstantArgument)
 		.addHelpText("after", "\nExample:\n  npm run -s fb -- clock set 2026-09-04T09:15:00Z")
-		.action((time: number) => runClockCommand((db) => setSeasonTime(db, time, readConfig())));
+		.action((time: number) => runClockCommand((db, wallNow) => setSeasonTime(db, time, readConfig(), wallNow)));
 	return clock;
 }
 
-function runClockCommand(work: (db: Kysely<Tables>) => Promise<SeasonClock>): Promise<void> {
+function runClockCommand(work: (db: Kysely<Tables>, wallNow: number) => Promise<SeasonClock>): Promise<void> {
 	return withDatabase(async ({ db }) => {
-		const { seasonTime, speed, isDemo, playingRoundId } = await work(db);
+		const { seasonTime, speed, isDemo, playingRoundId } = await work(db, await readDatabaseTime(db));
 		const kind = isDemo ? "demo" : "real season";
 		const playing = playingRoundId === null ? "" : `, playing round ${playingRoundId}`;
 		print(`${seasonTime}  speed ${speed}  (${kind}${playing})`);

@@ -1,7 +1,6 @@
 import { Command } from "commander";
-import { loadClock } from "../features/seasons/current/clock-queries.ts";
 import { loadShownSeason } from "../features/seasons/current/load-season-snapshot.ts";
-import { computeSeasonTime } from "../features/seasons/current/season-clock.ts";
+import { loadSeasonTime } from "../features/seasons/current/season-clock.ts";
 import { exportFiles } from "../features/static-files/export/export-files.ts";
 import { createPutFile, parseExportTarget } from "../features/static-files/export/export-target.ts";
 import { createStaticFiles } from "../features/static-files/static-files.ts";
@@ -31,7 +30,7 @@ const runExport = (target: string): Promise<void> =>
 		if (!place) throw new CommandRefusedError("A bucket must be s3s://KEY:SECRET@host/bucket?region=…");
 		const season = await loadShownSeason(db);
 		if (!season) throw new CommandRefusedError("There is no current season.");
-		const now = computeSeasonTime(await loadClock(db), Date.now());
+		const now = await loadSeasonTime(db);
 		const onError = (error: unknown) => {
 			throw error;
 		};

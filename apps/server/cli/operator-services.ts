@@ -4,6 +4,7 @@ import { type Database, openDatabase, openUnmigratedDatabase } from "../db/open.
 import { type AuditContext, COMMAND_LINE } from "../features/operator/audit/audit.ts";
 import type { OperatorServices } from "../features/operator/services.ts";
 import { UNWATCHED_STORAGE } from "../features/operator/storage/storage-watch.ts";
+import { createDatabaseClock } from "../features/seasons/current/database-clock.ts";
 import { createSeasonClocks } from "../features/seasons/current/season-clock.ts";
 import { createSeasonHolder } from "../features/seasons/current/season-holder.ts";
 import { createMediaStore } from "../features/site/media/media-store.ts";
@@ -24,7 +25,7 @@ async function createOperatorServices({ db, pool }: Database): Promise<OperatorS
 		recheck: config.recheck,
 		feedHealth: () => null,
 		storage: UNWATCHED_STORAGE,
-		clocks: await createSeasonClocks(db, NO_LISTENER),
+		clocks: await createSeasonClocks(db, NO_LISTENER, (await createDatabaseClock(db)).now),
 		media: await createMediaStore(config),
 		localLogin: { isOpen: config.localLogin },
 		demoMayRun: config.demoMayRun,

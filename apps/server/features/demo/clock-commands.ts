@@ -54,7 +54,7 @@ async function applySetting(
 }
 
 /** The current season's clock, of a demo or a real season. */
-export async function getClock(db: Kysely<Tables>, wallNow = Date.now()): Promise<SeasonClock> {
+export async function getClock(db: Kysely<Tables>, wallNow: number): Promise<SeasonClock> {
 	const reading = await loadClock(db);
 	const now = computeSeasonTime(reading, wallNow);
 	return {
@@ -76,7 +76,7 @@ export async function setSeasonTime(
 	db: Kysely<Tables>,
 	at: SeasonTime,
 	settings: ClockSettings,
-	wallNow = Date.now(),
+	wallNow: number,
 ): Promise<SeasonClock> {
 	const { season, now } = await loadClockedSeason(db, settings, wallNow);
 	// What a rehearsal's provider has sent would come again.
@@ -95,7 +95,7 @@ export async function playAtSpeed(
 	db: Kysely<Tables>,
 	speed: number,
 	settings: ClockSettings,
-	wallNow = Date.now(),
+	wallNow: number,
 ): Promise<SeasonClock> {
 	const { reading } = await loadClockedSeason(db, settings, wallNow);
 	if (!Number.isFinite(speed) || speed < 0) throw refuseClock("speed");
@@ -112,7 +112,7 @@ export async function playAtSpeed(
 export async function jumpToNextLock(
 	db: Kysely<Tables>,
 	settings: ClockSettings,
-	wallNow = Date.now(),
+	wallNow: number,
 ): Promise<SeasonClock> {
 	const { season, now, reading } = await loadClockedSeason(db, settings, wallNow);
 	const at = computeNextLockJump(season.rounds, now);
@@ -126,11 +126,7 @@ export async function jumpToNextLock(
  *
  * @throws Refusal for a real season, a public address, or a season that is over
  */
-export async function playRound(
-	db: Kysely<Tables>,
-	settings: ClockSettings,
-	wallNow = Date.now(),
-): Promise<SeasonClock> {
+export async function playRound(db: Kysely<Tables>, settings: ClockSettings, wallNow: number): Promise<SeasonClock> {
 	const { season, now } = await loadClockedSeason(db, settings, wallNow);
 	if (settings.isRehearsal) throw refuseClock("rehearsal");
 	const round = findRoundToPlay(season.rounds);

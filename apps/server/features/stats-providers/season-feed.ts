@@ -29,10 +29,10 @@ export const createPayloadParser =
 /** Creates the configured feed. `simulator` is the feed of a generated season, null for any other. */
 export function createSeasonFeed(
 	settings: FeedSettings,
-	currentSeason: () => SeasonSnapshot,
+	{ currentSeason, wallNow }: { readonly currentSeason: () => SeasonSnapshot; readonly wallNow: () => number },
 	simulator: Feed | null,
 ): Feed | null {
-	if (settings.source === "afl-api") return createAflApiFeed(settings.api, currentSeason);
-	if (settings.source === "csv") return createCsvFeed(settings.folder, currentSeason);
+	if (settings.source === "afl-api") return createAflApiFeed(settings.api, currentSeason, { wallNow });
+	if (settings.source === "csv") return createCsvFeed(settings.folder, currentSeason, wallNow);
 	return settings.source === "simulator" ? simulator : manualFeed;
 }

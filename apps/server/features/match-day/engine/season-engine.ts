@@ -6,6 +6,7 @@ import type { ReadStandby } from "../../../db/read-standby.ts";
 import type { Readiness } from "../../../plugins/health.ts";
 import { formatSseEvent, type LiveStream, registerLiveStream } from "../../../plugins/live-stream.ts";
 import { createJobQueue, type JobQueueOptions } from "../../jobs/job-queue.ts";
+import { createDatabaseClock } from "../../seasons/current/database-clock.ts";
 import { createPgListener, type PgListener } from "../../seasons/current/pg-listener.ts";
 import { createSeasonClocks, type SeasonClocks } from "../../seasons/current/season-clock.ts";
 import { createSeasonHolder, type SeasonHolder } from "../../seasons/current/season-holder.ts";
@@ -30,12 +31,13 @@ export interface SeasonEngineOptions {
 	/** The database, to which the engine opens its own connections. */
 	readonly database: DatabaseAccess;
 	/** Called for each season; null for a season without a feed. */
-	readonly loadFeed: (currentSeason: () => SeasonSnapshot) => Promise<Feed | null>;
+	readonly loadFeed: (currentSeason: () => SeasonSnapshot, wallNow: () => number) => Promise<Feed | null>;
 	/** How published rounds are polled; by default they are not. */
 	readonly recheck?: RecheckSettings;
 	/** Answers some reads instead of the database. */
 	readonly standby?: Pick<ReadStandby, "createRead" | "requireLatest"> | null;
 	readonly onError: (error: unknown) => void;
+	/** By default the database's clock. */
 	readonly wallNow?: () => number;
 	/** Maximum number of open live streams per address. Default as in `registerLiveStream`. */
 	readonly streamsPerAddress?: number;
@@ -122,7 +124,8 @@ async function openEngine(
 	};
 	const pgListener = await createPgListener(database, { onError });
 	opened.push(pgListener.close);
-	const clocks = await createSeasonClocks(db, pgListener, wallNow);
+	const wallClock = wallNow ? { now: wallNow, sync: async () => undefined } : await createDatabaseClock(db);
+	const clocks = await createSeasonClocks(db, pgListener, wallClock.now);
 	const seasons = await createSeasonHolder(db, pgListener, (milliseconds) => measure("load", milliseconds));
 	const standings = createLiveStandings({ pool, currentSeason: seasons.peek, seasonNow: clocks.seasonNow, onError });
 	opened.push(standings.close);
@@ -151,7 +154,7 @@ async function openEngine(
 	};
 
 	const poller = createSeasonPoller(
-		() => loadFeed(seasons.current),
+		() => loadFeed(seasons.current, clocks.wallNow),
 		{ db, currentSeason: seasons.current, clocks },
 		recheck,
 	);
@@ -182,6 +185,7 @@ async function openEngine(
 	};
 	let liveStream: LiveStream | null = null;
 	const runner = createRunner(async () => {
+		await wallClock.sync();
 		const season = seasons.peek();
 		if (!season) return;
 		const isLeader = leadership.tryLead();

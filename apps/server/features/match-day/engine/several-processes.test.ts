@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createEngineHarness } from "../../../testing/season/engine-harness.ts";
 import {
 	createSeededRandom,
@@ -42,6 +42,24 @@ test("one process polls the feed and advances the season, and another takes over
 		expect(other.isLeader()).toBe(true);
 	});
 	expect(other.seasons.current().rounds[0]?.status).toBe("complete");
+});
+
+test("a process whose clock is wrong, and is then set, has the database's time (D2.9.210)", async () => {
+	await seedSeason(harness.database.db);
+	const realTime = () => performance.timeOrigin + performance.now();
+	vi.useFakeTimers({ toFake: ["Date"], now: realTime() + 26 * HOUR });
+	try {
+		const { clocks, runner } = await startProcess();
+		const showHoursOff = () =>
+			[clocks.wallNow(), clocks.seasonNow()].map((at) => Math.round(Math.abs(at - realTime()) / HOUR));
+		expect(showHoursOff()).toEqual([0, 0]);
+		vi.setSystemTime(realTime() - 5 * HOUR);
+		expect(showHoursOff()).toEqual([0, 0]);
+		await runner.step();
+		expect(showHoursOff()).toEqual([0, 0]);
+	} finally {
+		vi.useRealTimers();
+	}
 });
 
 test("a line-up saved by one process counts in all of them", async () => {

@@ -34,20 +34,20 @@ const readFreeBytes: ReadFreeBytes = async (folder) => {
 /** Watches the free space of these folders' disks. Folders that do not exist yet are ignored. */
 export function createStorageWatch(
 	folders: readonly string[],
-	wallNow: () => number = Date.now,
+	timer: () => number = () => performance.now(),
 	getFreeBytes: ReadFreeBytes = readFreeBytes,
 ): StorageWatch {
 	let freeBytes: number | null = null;
 	let writeFailedAt = Number.NEGATIVE_INFINITY;
 	return {
 		report: () => {
-			const hasFailedWrite = wallNow() - writeFailedAt < WRITE_FAILURE_MS;
+			const hasFailedWrite = timer() - writeFailedAt < WRITE_FAILURE_MS;
 			const available = freeBytes ?? Number.POSITIVE_INFINITY;
 			const state = hasFailedWrite || available < FULL_BYTES ? "full" : available < LOW_BYTES ? "low" : "ok";
 			return { state, freeBytes };
 		},
 		recordWriteFailure: () => {
-			writeFailedAt = wallNow();
+			writeFailedAt = timer();
 		},
 		measure: async () => {
 			const measured = await Promise.all(folders.map((folder) => getFreeBytes(folder).catch(() => null)));

@@ -3,7 +3,7 @@ import type { SeasonClock } from "@first-bounce/contract/clock";
 import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { loadClock } from "./clock-queries.ts";
+import { loadClock, readDatabaseTime } from "./clock-queries.ts";
 import { coalesce } from "./coalesce.ts";
 import type { PgListener } from "./pg-listener.ts";
 import type { Clocks } from "./season-snapshot.ts";
@@ -26,6 +26,10 @@ export function computeSeasonTime({ seasonAt, wallAt, speed, holdAt }: ClockRead
 	return holdAt === null ? time : Math.max(seasonAt, Math.min(time, holdAt));
 }
 
+/** The season time at this moment, for callers without the clocks of a running server. */
+export const loadSeasonTime = async (db: Kysely<Tables>): Promise<SeasonTime> =>
+	computeSeasonTime(await loadClock(db), await readDatabaseTime(db));
+
 export interface SeasonClocks extends Clocks {
 	/** Returns the clock for the API. */
 	readonly show: () => SeasonClock;
@@ -38,7 +42,7 @@ export interface SeasonClocks extends Clocks {
 export async function createSeasonClocks(
 	db: Kysely<Tables>,
 	pgListener: PgListener,
-	wallNow: () => number = Date.now,
+	wallNow: () => number,
 ): Promise<SeasonClocks> {
 	let reading = await loadClock(db);
 	const listeners = new Set<() => void>();

@@ -6,8 +6,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { saveStatEvents } from "../../match-day/stat-events/stat-event-queries.ts";
 import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
-import { loadClock } from "../../seasons/current/clock-queries.ts";
-import { computeSeasonTime } from "../../seasons/current/season-clock.ts";
+import { loadSeasonTime } from "../../seasons/current/season-clock.ts";
 import { lockSeason, touchSeason } from "../../seasons/current/season-version-queries.ts";
 import { completeStatLine } from "../../seasons/current/stat-line.ts";
 import type { IntakeContext } from "./process-payload.ts";
@@ -115,7 +114,7 @@ export const acceptFaultyLine = (
 		const line = reported && { playerId: player_id, squadId, stats: reported };
 		await replaceLine(transaction, { seasonId, matchId: match_id, playerId: player_id }, line);
 		const change = { playerId: player_id, before: match?.lines.get(player_id) ?? null, after: reported };
-		const at = new Date(computeSeasonTime(await loadClock(transaction), Date.now()));
+		const at = new Date(await loadSeasonTime(transaction));
 		const context = { isOver: match?.status === "complete", at, rules };
 		await saveStatEvents(transaction, { seasonId, matchId: match_id }, [change], context);
 		await closeReview(transaction, seen.id, "accepted");

@@ -3,8 +3,7 @@ import { LINES } from "@first-bounce/rules/player";
 import { type Kysely, sql } from "kysely";
 import type { JsonValue } from "../../../../db/columns.ts";
 import type { Tables } from "../../../../db/tables/tables.ts";
-import { loadClock } from "../../current/clock-queries.ts";
-import { computeSeasonTime } from "../../current/season-clock.ts";
+import { loadSeasonTime } from "../../current/season-clock.ts";
 import type { SeasonProgress } from "./import-guard.ts";
 import type { RecordedRows } from "./merge-table.ts";
 import type { SeasonTable, TableRow } from "./season-tables.ts";
@@ -41,7 +40,7 @@ function normalizeValue(column: string, value: JsonValue | Date): JsonValue {
  */
 export async function loadProgress(db: Kysely<Tables>, seasonId: number, now?: SeasonTime): Promise<SeasonProgress> {
 	const season = await db.selectFrom("seasons").where("id", "=", seasonId).select("is_current").executeTakeFirst();
-	const at = now ?? computeSeasonTime(await loadClock(db), Date.now());
+	const at = now ?? (await loadSeasonTime(db));
 	const matchRows = await db.selectFrom("matches").where("season_id", "=", seasonId).selectAll().execute();
 	const matches = matchRows.map((row) => ({
 		id: row.id,
