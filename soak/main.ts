@@ -4,6 +4,8 @@
 // npm run soak -- pgbouncer: plays a season and saves teams through Debian's PgBouncer in transaction mode.
 // npm run soak -- failover [5]: kills a database's primary during saves and promotes its standby, as often as given.
 // npm run soak -- imports [300]: repeated imports with as many random sets of edits in files and console, by --seed.
+// npm run soak -- chaos [30] [1897]: for so many minutes, processes, database, standby, disk, clock and feed fail in turn while
+// managers save and rounds are played; then every save is compared with its receipt, and every round recomputed.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -40,6 +42,10 @@ if (positionals[0] === "failover") {
 if (positionals[0] === "imports") {
 	const settings = { IMPORT_RUNS: positionals[1] ?? "300", IMPORT_SEED: values.seed };
 	await runVitest(["apps/server/features/operator/season-changes/merge-property.test.ts"], settings);
+}
+if (positionals[0] === "chaos") {
+	const settings = { CHAOS_MINUTES: positionals[1] ?? "30", CHAOS_SEED: positionals[2] ?? "1897" };
+	await runVitest(["soak/chaos"], settings);
 }
 if (positionals[0] === "pgbouncer") await runVitest(["--config", "soak/vitest.config.ts"]);
 

@@ -3,6 +3,7 @@ import { canFill, listSlots } from "@first-bounce/rules/lineup/slots";
 import type { Kysely } from "kysely";
 import type { Tables } from "../apps/server/db/tables/tables.ts";
 import { buildSeasonData } from "../apps/server/features/seasons/generator/build-season-data.ts";
+import type { FixtureMatch } from "../apps/server/features/seasons/generator/fixture.ts";
 import { type GeneratedSeason, generateSeason } from "../apps/server/features/seasons/generator/generate-season.ts";
 import { createRandom, type Random } from "../apps/server/features/seasons/generator/random.ts";
 import { buildSeasonTables } from "../apps/server/features/seasons/import/merge/season-tables.ts";
@@ -18,9 +19,17 @@ export interface SoakSeason {
 	readonly changeLineups: (db: Kysely<Tables>, roundId: number) => Promise<void>;
 }
 
+interface SoakSeasonOptions {
+	readonly seed: number;
+	readonly rounds: number;
+	readonly teams: number;
+	/** When a match starts; by default as the fixture was drawn. */
+	readonly getStart?: (match: FixtureMatch) => SeasonTime;
+}
+
 /** Midnight UTC of a Friday. */
-const FIRST_DAY = Date.parse("2026-08-28T00:00:00Z");
-const REVIEW_MINUTES = 60;
+export const FIRST_DAY = Date.parse("2026-08-28T00:00:00Z");
+export const REVIEW_MINUTES = 60;
 
 function pickLineup({ footballers, rules }: GeneratedSeason, random: Random): PlayerId[] {
 	const pickedIds = new Set<PlayerId>();
@@ -40,11 +49,14 @@ function pickLineup({ footballers, rules }: GeneratedSeason, random: Random): Pl
 /** Seeds a generated season like a real one: not a demo, with stats from a provider only. */
 export async function seedSoakSeason(
 	db: Kysely<Tables>,
-	{ seed, rounds, teams }: { readonly seed: number; readonly rounds: number; readonly teams: number },
+	{ seed, rounds, teams, getStart = ({ startsAt }) => startsAt }: SoakSeasonOptions,
 ): Promise<SoakSeason> {
 	const fullSeason = generateSeason({ seed, id: 7, name: "Soak season", firstDay: FIRST_DAY });
 	const rules = { ...fullSeason.rules, lastRound: rounds, finalAfterMinutes: REVIEW_MINUTES };
-	const generated = { ...fullSeason, rules, matches: fullSeason.matches.filter(({ roundId }) => roundId <= rounds) };
+	const matches = fullSeason.matches
+		.filter(({ roundId }) => roundId <= rounds)
+		.map((match) => ({ ...match, startsAt: getStart(match) }));
+	const generated = { ...fullSeason, rules, matches };
 	const random = createRandom(`soak teams ${seed}`);
 	await db.transaction().execute(async (transaction) => {
 		const season = { id: generated.id, name: generated.name, rules: JSON.stringify(rules), is_current: true };

@@ -24,8 +24,17 @@ export interface PostgresServer {
 		text: string,
 		options?: { readonly database?: string; readonly values?: readonly unknown[] },
 	) => Promise<Row[]>;
+	/** Whether it has ended, by itself or because it was killed. */
+	readonly hasEnded: () => boolean;
 	/** Sends SIGKILL to the postmaster; resolves once it has ended. */
 	readonly kill: () => Promise<void>;
+}
+
+interface ServersOptions {
+	/** More settings of each server, as `name=value`. */
+	readonly settings?: readonly string[];
+	/** Called with the new folder that a server's data folder will be in. */
+	readonly prepareFolder?: (folder: string) => void;
 }
 
 interface StartOptions {
@@ -54,7 +63,10 @@ export async function findFreePort(): Promise<number> {
 }
 
 /** Creates servers in a temporary folder. `close` kills them and deletes it. */
-export async function createPostgresServers() {
+export async function createPostgresServers({
+	settings: commonSettings = [],
+	prepareFolder = () => undefined,
+}: ServersOptions = {}) {
 	const root = await mkdtemp(path.join(tmpdir(), "first-bounce-servers-"));
 	// PostgreSQL may run as another account, which needs access through this folder.
 	await chmod(root, 0o711);
@@ -70,7 +82,8 @@ export async function createPostgresServers() {
 		{ settings = [], port: givenPort }: StartOptions = {},
 	): Promise<PostgresServer> => {
 		const port = givenPort ?? (await findFreePort());
-		const flags = [...BASE_SETTINGS, `port=${port}`, ...settings].flatMap((setting) => ["-c", setting]);
+		const allSettings = [...BASE_SETTINGS, `port=${port}`, ...commonSettings, ...settings];
+		const flags = allSettings.flatMap((setting) => ["-c", setting]);
 		const { file, args, options } = data.command("postgres", ["-D", data.folder, ...flags]);
 		const child = spawn(file, args, { ...options, stdio: ["ignore", "ignore", "pipe"] });
 		let log = "";
@@ -90,20 +103,21 @@ export async function createPostgresServers() {
 				await client.end();
 			}
 		};
-		await waitFor(async () => {
-			if (child.exitCode !== null) throw new Error(`PostgreSQL ended: ${log}`);
-			await query("SELECT 1");
-		});
+		const answering = waitFor(() => query("SELECT 1"));
+		const failed = ended.then(() => Promise.reject(new Error(`PostgreSQL ended: ${log}`)));
+		await Promise.race([answering, failed]);
 		const kill = async () => {
 			child.kill("SIGKILL");
 			await ended;
 		};
-		return { data, port, host: `127.0.0.1:${port}`, url, query, kill };
+		const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+		return { data, port, host: `127.0.0.1:${port}`, url, query, hasEnded, kill };
 	};
 
 	const createDataPath = async (): Promise<string> => {
 		const parent = path.join(root, randomBytes(4).toString("hex"));
 		await mkdir(parent);
+		prepareFolder(parent);
 		return path.join(parent, "postgres");
 	};
 
@@ -123,9 +137,16 @@ export async function createPostgresServers() {
 		return prepareDataFolder(folder, false);
 	};
 
+	/** Starts a standby on its data folder. */
+	const startStandby = (data: DataFolder, primary: PostgresServer, port?: number): Promise<PostgresServer> => {
+		const source = `primary_conninfo=host=127.0.0.1 port=${primary.port} user=first_bounce password=${data.password}`;
+		return start(data, { settings: [source], ...(port === undefined ? {} : { port }) });
+	};
+
 	return {
 		root,
 		start,
+		startStandby,
 		copyBase,
 		/** Creates a folder that PostgreSQL may write into. */
 		createFolder: async (): Promise<string> => {
@@ -140,14 +161,10 @@ export async function createPostgresServers() {
 		createStandby: async (primary: PostgresServer, port?: number): Promise<PostgresServer> => {
 			const data = await copyBase(primary);
 			await writeAs(data.folder, "standby.signal", "");
-			const source = `primary_conninfo=host=127.0.0.1 port=${primary.port} user=first_bounce password=${data.password}`;
-			const standby = await start(data, { settings: [source], ...(port === undefined ? {} : { port }) });
+			const standby = await startStandby(data, primary, port);
 			await primary.query("ALTER SYSTEM SET synchronous_standby_names = '*'");
 			await primary.query("SELECT pg_reload_conf()");
-			await waitFor(async () => {
-				const states = await primary.query<{ state: string }>("SELECT sync_state AS state FROM pg_stat_replication");
-				if (states[0]?.state !== "sync") throw new Error("The standby is not synchronous yet");
-			});
+			await waitFor(() => requireSynchronousStandby(primary));
 			return standby;
 		},
 		close: async () => {
@@ -160,6 +177,12 @@ export async function createPostgresServers() {
 	};
 }
 export type PostgresServers = Awaited<ReturnType<typeof createPostgresServers>>;
+
+/** @throws Error if no standby acknowledges the commits of this server */
+export async function requireSynchronousStandby(primary: PostgresServer): Promise<void> {
+	const states = await primary.query<{ state: string }>("SELECT sync_state AS state FROM pg_stat_replication");
+	if (states[0]?.state !== "sync") throw new Error("The standby is not synchronous yet");
+}
 
 /** Writes a file that belongs to the folder's owner. */
 export async function writeAs(folder: string, name: string, content: string): Promise<void> {

@@ -1,0 +1,81 @@
+import { expect } from "vitest";
+import { verifyRound } from "../../apps/server/features/seasons/verify/verify-round.ts";
+import { checkJournal, checkReceipts } from "../../apps/server/features/team/receipts/check-receipts.ts";
+import { createTestDatabase } from "../../apps/server/testing/database.ts";
+import type { Installation } from "./installation.ts";
+import type { SavingManagers } from "./saving-managers.ts";
+import { waitForState } from "./wait-for-state.ts";
+
+/** What is left after all faults. Every list is empty if nothing went wrong. */
+export interface ChaosOutcome {
+	/** The receipts of teams, replayed under the rules. */
+	readonly receipts: number;
+	readonly receiptFindings: readonly object[];
+	/** Acknowledged saves that are missing or late. */
+	readonly journalFindings: readonly object[];
+	readonly missingFavourites: number;
+	/** Published standings, prices and magic numbers that a recomputation does not give. */
+	readonly differences: readonly object[];
+	/** Files whose ETag is not the checksum. */
+	readonly wrongFiles: readonly string[];
+	readonly failedJobs: readonly string[];
+}
+
+type Checksums = Readonly<Record<string, string>>;
+
+async function fetchFile(origin: string, name: string): Promise<Response> {
+	return fetch(`${origin}/json/fantasy/${name}.json`, { headers: { "accept-encoding": "identity" } });
+}
+
+/** Lists the static files of both processes that do not agree with one list of checksums. */
+async function listWrongFiles(origins: readonly string[]): Promise<string[]> {
+	const checksums = await waitForState(async () => {
+		const [one, other] = await Promise.all(
+			origins.map(async (origin) => (await (await fetchFile(origin, "checksums")).json()) as Checksums),
+		);
+		expect(other).toEqual(one);
+		return one ?? {};
+	});
+	const wrong: string[] = [];
+	for (const origin of origins) {
+		for (const [name, hash] of Object.entries(checksums)) {
+			const file = await fetchFile(origin, name);
+			await file.body?.cancel();
+			if (file.headers.get("etag") !== `"${hash}"`) wrong.push(`${origin} ${name}`);
+		}
+	}
+	return wrong;
+}
+
+/** Replays every receipt, compares it with the journal, and recomputes every round from the stored payloads. */
+export async function checkOutcome(
+	{ database, processes }: Installation,
+	managers: SavingManagers,
+	{ seasonId, rounds }: { readonly seasonId: number; readonly rounds: number },
+): Promise<ChaosOutcome> {
+	const receiptFindings: object[] = [];
+	const { receipts } = await checkReceipts(database, null, (finding) => receiptFindings.push(finding));
+	const journalFindings: object[] = [];
+	await checkJournal(database, managers.journal, (finding) => journalFindings.push(finding));
+	const differences: object[] = [];
+	for (let roundId = 1; roundId <= rounds; roundId++) {
+		const copy = await createTestDatabase();
+		try {
+			const verification = await verifyRound(database, copy, { seasonId, roundId }, () => undefined);
+			differences.push(...verification.differences);
+		} finally {
+			await copy.close();
+		}
+	}
+	const origins = processes.map(({ origin }) => origin);
+	const jobs = await database.pool.query<{ name: string }>("SELECT name FROM pgboss.job WHERE state = 'failed'");
+	return {
+		receipts,
+		receiptFindings,
+		journalFindings,
+		missingFavourites: await managers.countMissingFavourites(origins[0] ?? ""),
+		differences,
+		wrongFiles: await listWrongFiles(origins),
+		failedJobs: jobs.rows.map(({ name }) => name),
+	};
+}

@@ -1,0 +1,215 @@
+import { spawnSync } from "node:child_process";
+import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect } from "vitest";
+import { type Database, openDatabase } from "../../apps/server/db/open.ts";
+import { parseServers } from "../../apps/server/db/primary.ts";
+import {
+	createPostgresServers,
+	findFreePort,
+	type PostgresServer,
+	type PostgresServers,
+	requireSynchronousStandby,
+} from "../../apps/server/testing/postgres-servers.ts";
+import { type ServerProcess, startServerProcess } from "../../apps/server/testing/server-process.ts";
+
+import { waitForState } from "./wait-for-state.ts";
+
+const DATABASE = "fantasy";
+const STEPPED_CLOCK = fileURLToPath(new URL("stepped-clock.ts", import.meta.url));
+/** Only root can mount a small disk. */
+export const canFillDisk = process.getuid?.() === 0;
+const DISK_MEGABYTES = 700;
+/** Less write-ahead log than usual, so that the disks can be small. */
+const POSTGRES_SETTINGS = ["wal_keep_size=64MB", "max_wal_size=128MB"];
+
+/** A server process on a port that it keeps when it is started again. */
+export class AppProcess {
+	readonly origin: string;
+	readonly #env: Readonly<Record<string, string>>;
+	readonly #clockFile: string;
+	#running: ServerProcess | null = null;
+
+	constructor(port: number, clockFile: string, env: Readonly<Record<string, string>>) {
+		this.origin = `http://127.0.0.1:${port}`;
+		this.#clockFile = clockFile;
+		writeFileSync(clockFile, "0");
+		const clock = { NODE_OPTIONS: `--import ${STEPPED_CLOCK}`, CLOCK_FILE: clockFile };
+		this.#env = { ...env, ...clock, PORT: String(port) };
+	}
+
+	async start(): Promise<void> {
+		this.#running = await startServerProcess(this.#env);
+	}
+
+	async kill(): Promise<void> {
+		await this.#running?.kill();
+	}
+
+	/** Steps its wall clock by this many milliseconds from the right time. */
+	async stepClock(offset: number): Promise<void> {
+		writeFileSync(this.#clockFile, String(offset));
+		await waitForState(() => expect(readFileSync(`${this.#clockFile}-applied`, "utf8")).toBe(String(offset)));
+	}
+
+	async isLeader(): Promise<boolean> {
+		return /^first_bounce_leader 1$/m.test(await (await fetch(`${this.origin}/metrics`)).text());
+	}
+
+	/** The clocks that it shows, in milliseconds. */
+	async readClocks(): Promise<{ readonly seasonTime: number; readonly wallTime: number }> {
+		const answer = await fetch(`${this.origin}/api/en/season/clock`);
+		const { success } = (await answer.json()) as { success: { seasonTime: string; wallTime: string } };
+		return { seasonTime: Date.parse(success.seasonTime), wallTime: Date.parse(success.wallTime) };
+	}
+
+	listErrors(): readonly string[] {
+		return (this.#running?.log() ?? []).map(({ msg }) => msg);
+	}
+}
+
+/** Two server processes on a PostgreSQL with a synchronous standby. */
+export class Installation {
+	readonly servers: PostgresServers;
+	readonly database: Database;
+	readonly #disks: string[];
+	primary: PostgresServer;
+	standby: PostgresServer;
+	processes: readonly AppProcess[] = [];
+
+	private constructor(
+		servers: PostgresServers,
+		nodes: { readonly primary: PostgresServer; readonly standby: PostgresServer },
+		database: Database,
+		disks: string[],
+	) {
+		this.servers = servers;
+		this.primary = nodes.primary;
+		this.standby = nodes.standby;
+		this.database = database;
+		this.#disks = disks;
+	}
+
+	/** Creates the database servers and an empty database. */
+	static async create(): Promise<Installation> {
+		const disks: string[] = [];
+		const mountDisk = (folder: string) => {
+			if (!canFillDisk) return;
+			const options = `size=${DISK_MEGABYTES}m,mode=0755`;
+			expect(spawnSync("mount", ["-t", "tmpfs", "-o", options, "tmpfs", folder]).status).toBe(0);
+			disks.push(folder);
+		};
+		const servers = await createPostgresServers({ settings: POSTGRES_SETTINGS, prepareFolder: mountDisk });
+		try {
+			const primary = await servers.create();
+			await primary.query(`CREATE DATABASE ${DATABASE}`);
+			const standby = await servers.createStandby(primary);
+			const hosts = parseServers(`${primary.host},${standby.host}`) ?? [];
+			const databaseOptions = { hosts, sessionUrl: null, readUrl: null, connections: 12 };
+			const database = await openDatabase({ databaseUrl: primary.url(DATABASE), dataDir: "unused", databaseOptions });
+			return new Installation(servers, { primary, standby }, database, disks);
+		} catch (error) {
+			await closeServers(servers, disks);
+			throw error;
+		}
+	}
+
+	async startProcesses(env: Readonly<Record<string, string>>): Promise<void> {
+		const folder = await this.servers.createFolder();
+		const shared = {
+			DATABASE_URL: this.primary.url(DATABASE),
+			DATABASE_HOSTS: `${this.primary.host},${this.standby.host}`,
+			DATA_DIR: path.join(folder, "data"),
+			// Behind TLS, so that each manager has an address of her own.
+			PUBLIC_URL: "https://fantasy.example.test",
+			...env,
+		};
+		const ports = [await findFreePort(), await findFreePort()];
+		this.processes = ports.map((port) => new AppProcess(port, path.join(folder, `clock-${port}`), shared));
+		await Promise.all(this.processes.map((each) => each.start()));
+	}
+
+	/** The process that leads, and the other one. */
+	async findLeader(): Promise<{ readonly leader: AppProcess; readonly follower: AppProcess }> {
+		return waitForState(async () => {
+			const [one, two] = this.processes;
+			if (!one || !two) throw new Error("The processes were not started");
+			const [oneLeads, twoLeads] = await Promise.all([one.isLeader(), two.isLeader()]);
+			if (oneLeads === twoLeads) throw new Error("There is not one leader");
+			return oneLeads ? { leader: one, follower: two } : { leader: two, follower: one };
+		});
+	}
+
+	async promoteStandby(): Promise<void> {
+		await this.standby.query("SELECT pg_promote()");
+		[this.primary, this.standby] = [this.standby, this.primary];
+	}
+
+	/** Replaces the standby, which has ended, by a new copy of the primary at the same address. */
+	async replaceStandby(): Promise<void> {
+		const { port, data } = this.standby;
+		const folder = path.dirname(data.folder);
+		if (canFillDisk) unmount(this.#disks.splice(this.#disks.indexOf(folder), 1));
+		rmSync(folder, { recursive: true, force: true });
+		this.standby = await this.servers.createStandby(this.primary, port);
+	}
+
+	/** Starts the standby again on its data. What a killed server leaves running may keep it from starting for a moment. */
+	async restartStandby(): Promise<void> {
+		const { data, port } = this.standby;
+		this.standby = await waitForState(() => this.servers.startStandby(data, this.primary, port));
+	}
+
+	/** Starts the primary again if it has ended. */
+	async restartPrimary(): Promise<void> {
+		const { data, port } = this.primary;
+		if (this.primary.hasEnded()) this.primary = await this.servers.start(data, { port });
+	}
+
+	fillDisk(): void {
+		const file = openSync(this.#getFiller(), "a");
+		for (const size of [1024 * 1024, 4096]) {
+			const zeros = Buffer.alloc(size);
+			try {
+				for (;;) writeSync(file, zeros);
+			} catch (error) {
+				expect((error as NodeJS.ErrnoException).code).toBe("ENOSPC");
+			}
+		}
+		closeSync(file);
+	}
+
+	freeDisk(): void {
+		rmSync(this.#getFiller(), { force: true });
+	}
+
+	#getFiller(): string {
+		return path.join(path.dirname(this.primary.data.folder), "filler");
+	}
+
+	/** Waits until both processes are ready, one of them leads, and the standby has every commit. */
+	async waitUntilHealthy(): Promise<void> {
+		for (const { origin } of this.processes)
+			await waitForState(async () =>
+				expect(await (await fetch(`${origin}/readyz`)).json()).toMatchObject({ status: "ready", leader: true }),
+			);
+		await this.findLeader();
+		await waitForState(() => requireSynchronousStandby(this.primary));
+	}
+
+	async close(): Promise<void> {
+		await Promise.all(this.processes.map((each) => each.kill()));
+		await this.database.close();
+		await closeServers(this.servers, this.#disks);
+	}
+}
+
+function unmount(disks: readonly string[]): void {
+	for (const disk of disks) if (existsSync(disk)) spawnSync("umount", ["-l", disk]);
+}
+
+async function closeServers(servers: PostgresServers, disks: readonly string[]): Promise<void> {
+	unmount(disks);
+	await servers.close();
+}

@@ -1,0 +1,244 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { expect } from "vitest";
+import {
+	createLoadClient,
+	type LoadAnswer,
+	type LoadClient,
+} from "../../apps/server/features/load-test/load-client.ts";
+import { type PlannedSave, RushAccount } from "../../apps/server/features/load-test/rush-accounts.ts";
+import { loadRushSeason, type RushSeason } from "../../apps/server/features/load-test/rush-season.ts";
+import { classifyAnswer } from "../../apps/server/features/load-test/rush-statistics.ts";
+import type { Random } from "../../apps/server/features/seasons/generator/random.ts";
+import type { JournalEntry } from "../../apps/server/features/team/receipts/journal.ts";
+import type { SeasonTimeline } from "./season-timeline.ts";
+import { waitForState } from "./wait-for-state.ts";
+
+/** A process may learn of the right time this much later than this one; of wall time, in milliseconds. */
+export const CLOCK_TOLERANCE_MS = 250;
+const MAX_THINKING_MS = 80;
+const RETRY_MS = 100;
+/** Of the actions; the others are favourites. */
+const SHARE = { captain: 0.5, trade: 0.15 };
+
+export interface ChaosAccount {
+	readonly token: string;
+	readonly teamId: number;
+}
+
+interface Manager {
+	readonly account: RushAccount;
+	readonly favourites: Set<number>;
+}
+
+interface ShownTeam {
+	readonly lineup: Readonly<Record<string, readonly number[]>>;
+	readonly bench: object;
+	readonly utilityId: number;
+	readonly captainId: number;
+	readonly viceCaptainId: number;
+	readonly emergency: readonly number[];
+}
+
+/** Plans to save a whole team with another captain. */
+function planUpdate(account: RushAccount, shown: unknown, random: Random): PlannedSave {
+	const { team } = (shown as { success: { team: ShownTeam } }).success;
+	const { lineup, bench, utilityId, viceCaptainId, emergency } = team;
+	const choices = Object.values(lineup)
+		.flat()
+		.filter((id) => id !== viceCaptainId);
+	const captainId = random.pick(choices);
+	const body = { lineup, bench, utilityId, viceCaptainId, emergency, captainId };
+	return {
+		request: account.write("/team/update", body),
+		movedIds: [team.captainId, captainId],
+		apply: () => account.forgetTeam(),
+	};
+}
+
+/** Managers who save all the time on either process, and the journal of what was acknowledged to them. */
+export class SavingManagers {
+	readonly journal: JournalEntry[] = [];
+	/** What a server must not answer, whatever fails behind it. */
+	readonly faults: string[] = [];
+	/** Saves that were accepted after the lock of a player whom they move. */
+	late = 0;
+	/** Answers that ask for patience, and requests without an answer. */
+	outages = 0;
+	/** Saves that a rule forbids, mostly because a player is locked. */
+	refused = 0;
+	readonly #acknowledged = new Map<string, number>();
+	readonly #clients: ReadonlyMap<string, LoadClient>;
+	readonly #managers: readonly Manager[];
+	readonly #timeline: SeasonTimeline;
+	readonly #playerIds: readonly number[];
+	#season: RushSeason;
+	#isOver = false;
+	#saving: Promise<unknown> = Promise.resolve();
+
+	private constructor(
+		clients: ReadonlyMap<string, LoadClient>,
+		accounts: readonly ChaosAccount[],
+		timeline: SeasonTimeline,
+		season: RushSeason,
+	) {
+		this.#clients = clients;
+		this.#managers = accounts.map((each, index) => ({
+			account: new RushAccount({ ...each, leagueCode: null }, index),
+			favourites: new Set(),
+		}));
+		this.#timeline = timeline;
+		this.#season = season;
+		this.#playerIds = [...season.players.keys()];
+	}
+
+	static async create(origins: readonly string[], accounts: readonly ChaosAccount[], timeline: SeasonTimeline) {
+		const clients = new Map(origins.map((origin) => [origin, createLoadClient(origin, accounts.length)]));
+		const season = await loadRushSeason([...clients.values()][0] ?? createLoadClient("", 1));
+		return new SavingManagers(clients, accounts, timeline, season);
+	}
+
+	start(random: Random): void {
+		this.#saving = Promise.all(this.#managers.map((each, index) => this.#keepSaving(each, random.fork(index))));
+	}
+
+	async stop(): Promise<void> {
+		this.#isOver = true;
+		await this.#saving;
+	}
+
+	close(): void {
+		for (const client of this.#clients.values()) client.close();
+	}
+
+	/** Reads the players and locks of a round that has opened. */
+	async readRound(roundId: number): Promise<void> {
+		const [client] = this.#clients.values();
+		if (!client) return;
+		this.#season = await waitForState(async () => {
+			const season = await loadRushSeason(client);
+			expect(season.roundId).toBe(roundId);
+			return season;
+		});
+	}
+
+	/** From the publication of a round on, the players whom it locked may be moved again. */
+	forgetLocks(): void {
+		this.#season = { ...this.#season, firstLockAt: 0, players: new Map() };
+	}
+
+	/** The actions that a process has acknowledged. */
+	countOf(origin: string): number {
+		return this.#acknowledged.get(origin) ?? 0;
+	}
+
+	/** Waits until each of these processes has acknowledged more actions. */
+	async waitForSaves(origins: readonly string[], more = 3): Promise<void> {
+		const before = origins.map((origin) => this.countOf(origin));
+		await waitForState(() => {
+			for (const [index, origin] of origins.entries())
+				expect(this.countOf(origin), `actions acknowledged by ${origin}`).toBeGreaterThanOrEqual(
+					(before[index] ?? 0) + more,
+				);
+		});
+	}
+
+	/** Waits until more saves of teams were acknowledged. */
+	async waitForJournal(more: number): Promise<void> {
+		const before = this.journal.length;
+		await waitForState(() => expect(this.journal.length).toBeGreaterThanOrEqual(before + more));
+	}
+
+	async waitForOutage(): Promise<void> {
+		const before = this.outages;
+		await waitForState(() => expect(this.outages).toBeGreaterThan(before));
+	}
+
+	/** The favourites that were acknowledged and are not there. */
+	async countMissingFavourites(origin: string): Promise<number> {
+		const client = this.#clients.get(origin);
+		let missing = 0;
+		for (const { account, favourites } of this.#managers) {
+			const answer = await client?.send(account.read("/favourite-player/show-favourites"));
+			if (answer?.status !== 200) throw new Error(`The favourites were answered with ${answer?.status}`);
+			const { success } = answer.json() as { success: { favouritePlayers: number[] } };
+			const found = new Set(success.favouritePlayers);
+			missing += [...favourites].filter((id) => !found.has(id)).length;
+		}
+		return missing;
+	}
+
+	async #keepSaving(manager: Manager, random: Random): Promise<void> {
+		const all = [...this.#clients];
+		while (!this.#isOver) {
+			const [origin, client] = random.pick(all);
+			const isAnswered = await this.#act(manager, origin, client, random);
+			await pause(isAnswered ? random.next() * MAX_THINKING_MS : RETRY_MS);
+		}
+	}
+
+	async #act({ account, favourites }: Manager, origin: string, client: LoadClient, random: Random): Promise<boolean> {
+		const season = this.#season;
+		const draw = random.next();
+		if (draw >= SHARE.captain + SHARE.trade) {
+			const playerId = random.pick(this.#playerIds);
+			const answer = await client.send(account.write("/favourite-player/add", { playerId }));
+			if (!this.#isAccepted(origin, "favourite", answer)) return false;
+			favourites.add(playerId);
+			return true;
+		}
+		// Before its first round a team is edited as a whole.
+		const isNew = season.roundId === 1 && this.#timeline.now() < season.firstLockAt;
+		if (isNew || !account.hasTeam) {
+			const answer = await client.send(account.read("/team/show-my"));
+			if (!this.#isAccepted(origin, "show-my", answer)) return false;
+			account.rememberTeam(answer.json());
+			if (isNew)
+				return this.#save(account, { origin, client, kind: "update" }, planUpdate(account, answer.json(), random));
+		}
+		const kind = draw < SHARE.captain ? "captain" : "trade";
+		const planned = kind === "captain" ? account.planCaptain() : account.planTrade(season);
+		return planned ? this.#save(account, { origin, client, kind }, planned) : true;
+	}
+
+	async #save(
+		account: RushAccount,
+		{ origin, client, kind }: { readonly origin: string; readonly client: LoadClient; readonly kind: string },
+		{ request, movedIds, apply }: PlannedSave,
+	): Promise<boolean> {
+		const sentAt = this.#timeline.now(CLOCK_TOLERANCE_MS);
+		const answer = await client.send(request);
+		if (!this.#isAccepted(origin, kind, answer)) {
+			account.forgetTeam();
+			return false;
+		}
+		apply();
+		const { roundId, players } = this.#season;
+		const { success } = answer.json() as { success: { receipt: { id: string } } };
+		const lockedAt = movedIds.map((id) => players.get(id)?.lockedAt ?? Number.POSITIVE_INFINITY);
+		if (sentAt >= Math.min(...lockedAt)) this.late++;
+		this.journal.push({ teamId: account.teamId, receiptId: success.receipt.id, roundId, sentAt });
+		return true;
+	}
+
+	#isAccepted(origin: string, kind: string, answer: LoadAnswer | null): answer is LoadAnswer {
+		switch (classifyAnswer(answer)) {
+			case "ok":
+				this.#acknowledged.set(origin, this.countOf(origin) + 1);
+				return true;
+			case "busy":
+			case "limited":
+				this.outages++;
+				return false;
+			case "refused":
+				this.refused++;
+				return false;
+			case "busy-no-time":
+				this.faults.push(`${kind}: 503 without Retry-After`);
+				return false;
+			case "other":
+				if (answer) this.faults.push(`${kind}: ${answer.status}`);
+				else this.outages++;
+				return false;
+		}
+	}
+}
