@@ -61,7 +61,7 @@ test("while a match is being played, time passes at the given speed with a step 
 	expect([pauses.length, getMinutes(), clocks.show().speed]).toEqual([11, 300, 0]);
 });
 
-test("an operator can stop, speed up and move the clock meanwhile, which still stops at the next event and never goes back (D2.9.161)", async () => {
+test("an operator can stop, speed up and move the clock meanwhile, which still stops at the next event and never goes back (D2.9.164)", async () => {
 	const stopped = createClock(async (count) => {
 		if (count === 2) await playAtSpeed(database.db, 0, AS_OPERATOR, wall);
 		if (count === 4) await playAtSpeed(database.db, 240, AS_OPERATOR, wall);

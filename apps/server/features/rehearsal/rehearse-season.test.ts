@@ -279,7 +279,7 @@ async function settleTask(client: OperatorClient, task: string): Promise<void> {
 	} else throw new Error(`There is no way to do this: ${task}`);
 }
 
-test("an operator signs in to the rehearsal's server, does each task in the console, moves its clock, and finds the result of verification in the closing letter (D2.9.72, D2.9.161)", async () => {
+test("an operator signs in to the rehearsal's server, does each task in the console, moves its clock, and finds the result of verification in the closing letter (D2.9.72, D2.9.164)", async () => {
 	let client: OperatorClient | null = null;
 	const lines: string[] = [];
 	const done: string[] = [];
