@@ -100,8 +100,8 @@ async function plantMarkers(userId: number, teamId: number, leagueId: number): P
 		INSERT INTO push_subscriptions (user_id, session_id, endpoint, p256dh, auth, language, created_at)
 			SELECT ${userId}, id, 'https://push.example/${MARKER}', rpad('${MARKER}', 87, 'x'), rpad('${MARKER}', 22, 'x'), 'en', now()
 			FROM sessions WHERE user_id = ${userId};
-		INSERT INTO notices (user_id, kind, season_id, round_id, subject, player_ids, created_at)
-			VALUES (${userId}, 'message', ${app.season.id}, 1, '${MARKER}', '{}', now());
+		INSERT INTO notices (user_id, kind, season_id, round_id, subject, player_ids, corrected, created_at)
+			VALUES (${userId}, 'message', ${app.season.id}, 1, '${MARKER}', '{}', '{"1": "${MARKER}"}', now());
 		INSERT INTO notice_deliveries (notice_id, subscription_id, due_at, attempts, last_error)
 			SELECT n.id, p.id, now(), 1, '${MARKER}' FROM notices n, push_subscriptions p
 			WHERE n.user_id = ${userId} AND p.user_id = ${userId};
