@@ -23,6 +23,7 @@ const { getNotificationTexts } = await import("./apps/server/i18n/notification-t
 const { SHARE_TEXTS } = await import("./apps/server/i18n/share-texts.ts");
 const { SIGN_IN_TEXTS } = await import("./apps/server/i18n/sign-in-texts.ts");
 const { getTextGroup } = await import("./apps/server/i18n/i18n.ts");
+const { describeCorrection } = await import("./apps/server/i18n/correction-texts.ts");
 const { renderMail } = await import("./apps/server/features/notifications/mail/render-mail.ts");
 const language = "${PSEUDO_LANGUAGE}";
 const data = { name: "B.", field: "b", reason: "b", stat: "K", area: "field", line: "MID", firstName: "B.", url: "b://b",
@@ -34,6 +35,9 @@ const data = { name: "B.", field: "b", reason: "b", stat: "K", area: "field", li
 	corrections: [{ player: "B.", reason: "b" }], verification: { state: "differs", findings: ["b"] },
 	prices: { rises: [{ name: "B.", before: 1, after: 2 }], falls: [], unusual: [{ name: "C.", before: 1, after: 9 }] },
 	matchUps: [{ outcome: "won", league: "B.", opponent: "C.", points: 5, against: 4 }],
+	rounds: ["won", "lost", "drawn"].map((outcome, index) => ({ roundId: index + 2, isGrandFinal: false, points: 5,
+		pointsBefore: index + 4, roundRank: 1, overallRank: 2, previousOverallRank: 3, cup: "through",
+		matchUps: [{ leagueName: "B.", opponentName: "C.", outcome, points: 5, opponentPoints: 4 }] })),
 	title: "B.", source: "b", minutes: 12, match: "B.", clubs: "B.", next: 5, queue: "b", count: 5, hours: 30 };
 const errors = listErrorCodes().map((code) => formatErrorMessage(language, code, { ...data, count: 5 }));
 const mails = Object.keys(getTextGroup("en", "mails"))
@@ -46,6 +50,11 @@ const notifications = [notices.locks("B.", 2, "9"), notices.roundStarts("9"), no
 	notices.more(3), notices.allSet("B."), notices.isOut("B."), notices.areOut(4), notices.willNotPlay("B.", notices.round(1, true)),
 	notices.couldComeIn("B."), notices.nobodyCan, notices.onBench, notices.swapIn("B."), notices.swapDone("B."),
 	notices.scored(notices.round(2, false), 7), notices.corrected(notices.round(2, false), 7), notices.hadBefore(5), notices.ranked({ points: 5, roundRank: 1, overallRank: 2, previousOverallRank: 3 }), notices.time(0, "Australia/Melbourne"), notices.list(["B.", "C.", "D."])];
+// A correction of several rounds, of one, and of a result whose points stay.
+for (const rounds of [data.rounds, data.rounds.slice(0, 1), data.rounds.slice(1, 2)]) {
+	const { title, lines } = describeCorrection(notices, rounds);
+	notifications.push(title, ...lines);
+}
 const shares = SHARE_TEXTS[language];
 const round = { id: 2, isGrandFinal: false };
 const shared = [{ kind: "general" }, { kind: "league", name: "B.", code: "B", open: { type: "h2h", numTeams: 2, startId: 3 } },
@@ -156,7 +165,7 @@ test.describe("a language added by one line and its catalogues", () => {
 		const texts = checkout.evaluate<Record<string, unknown>>(PRINT_SERVER_TEXTS);
 		const { errors, mails, notifications } = texts as Record<string, string[]>;
 		expect(errors?.length).toBeGreaterThan(150);
-		expect(mails).toHaveLength(24);
+		expect(mails).toHaveLength(25);
 		expect(notifications).toContain("czw., 10:00");
 		expect(errors).toContain("Théré ís nóthíng át thís áddréss~~~~~~~~ ~~~");
 		expect(findEnglish(listNames(texts), [...listIntlWords(PSEUDO_LOCALE), "30 sekund"])).toEqual([]);
