@@ -10,7 +10,7 @@ import { useOperatorMutation } from "./use-operator-mutation.ts";
 
 interface Props {
 	readonly title: string;
-	/** Explains the consequences before confirming. */
+	/** Explains the consequences before confirming; null while they are not known. */
 	readonly effect: ReactNode;
 	readonly confirm: string;
 	/** The success toast. */
@@ -50,7 +50,7 @@ export const ActionDialog = ({
 				}}
 			>
 				{children}
-				<div className={styles.effect}>{effect}</div>
+				{effect === null ? null : <div className={styles.effect}>{effect}</div>}
 				<TextField
 					name="reason"
 					label={t("reason")}

@@ -3,29 +3,54 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
+import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
+import { ErrorState, Notice } from "../../../components/states/states.tsx";
+import { getErrorMessage } from "../../../i18n/error-message.ts";
 
-/** The round from which a change counts: by default the first that has not begun. Undefined if none is left. */
+/**
+ * The round from which a change counts: by default the first that has not begun. Undefined until the rounds are loaded, if
+ * none is left, or if the chosen one has begun since.
+ */
 export function useFromRound() {
 	const [chosen, choose] = useState<number | null>(null);
-	const rounds = useCall(listRounds, {}).data?.rounds ?? [];
+	const { data, error, refetch } = useCall(listRounds, {}, { meta: { noErrorModal: true } });
+	const rounds = data?.rounds ?? [];
 	const open = rounds.slice(rounds.findLastIndex(({ phase }) => phase !== "open") + 1).map(({ id }) => id);
-	const fromRound = open.find((id) => id === chosen) ?? open[0];
-	return { open, fromRound, choose };
+	const begun = data && chosen !== null && !open.includes(chosen) ? chosen : null;
+	const fromRound = begun === null ? (chosen ?? open[0]) : undefined;
+	return { isLoaded: data !== undefined, error, refetch, open, begun, fromRound, choose };
 }
 
-interface Props extends ReturnType<typeof useFromRound> {
+interface Props {
 	readonly label: string;
+	readonly choice: ReturnType<typeof useFromRound>;
 }
 
-export const FromRoundChoice = ({ label, open, fromRound, choose }: Props) => {
+export const FromRoundChoice = ({
+	label,
+	choice: { isLoaded, error, refetch, open, begun, fromRound, choose },
+}: Props) => {
 	const { t } = useTranslation("operator");
-	if (fromRound === undefined) return null;
+	const { t: tCommon } = useTranslation();
+	if (!isLoaded)
+		return error ? (
+			<ErrorState reason={getErrorMessage(error, tCommon)} onRetry={() => void refetch()} />
+		) : (
+			<Skeleton height="44px" />
+		);
+	if (open.length === 0) return <Notice tone="warn">{t("players.noRoundLeft")}</Notice>;
 	return (
-		<SelectChip
-			label={label}
-			value={String(fromRound)}
-			choices={open.map((id) => ({ value: String(id), label: t("players.from", { id }) }))}
-			onChange={(id) => choose(Number(id))}
-		/>
+		<>
+			<SelectChip
+				label={label}
+				value={String(fromRound ?? begun)}
+				choices={[...(begun === null ? [] : [begun]), ...open].map((id) => ({
+					value: String(id),
+					label: t("players.from", { id }),
+				}))}
+				onChange={(id) => choose(Number(id))}
+			/>
+			{begun === null ? null : <Notice tone="warn">{t("players.roundBegun", { id: begun })}</Notice>}
+		</>
 	);
 };

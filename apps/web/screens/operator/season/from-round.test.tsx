@@ -3,7 +3,8 @@ import { listRounds } from "@first-bounce/contract/operator/season";
 import { acceptSeasonChanges, type SeasonChange } from "@first-bounce/contract/operator/season/season-changes";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { fakeApi, success } from "../../../testing/fake-api.ts";
+import { callKey } from "../../../api/use-call.ts";
+import { fakeApi, refusal, success } from "../../../testing/fake-api.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
 import { useOperatorTexts } from "../use-operator-texts.ts";
 import { AcceptDialog } from "./changes/accept-dialog.tsx";
@@ -129,4 +130,44 @@ test("accepted position changes of a fetch count from the chosen round; other ch
 		],
 		reason: "the league said so",
 	});
+});
+
+test("without the rounds, nothing is said about them and nothing can be saved; they can be asked for again", async () => {
+	let isDown = true;
+	fakeApi({ "/operator/rounds": () => (isDown ? refusal(503, "busy", "The game is being updated") : rounds()) });
+	renderAt("/operator/players", <Player />);
+	fireEvent.click(await screen.findByRole("radio", { name: "Positions" }));
+	const dialog = within(screen.getByRole("dialog"));
+	fireEvent.change(dialog.getByLabelText(/Reason/), { target: { value: "the league said so" } });
+	expect((await dialog.findByRole("alert")).textContent).toContain("The game is being updated");
+	expect(dialog.queryByText(/No round is left/)).toBeNull();
+	expect(dialog.getByRole("button", { name: "Save" })).toHaveProperty("disabled", true);
+	isDown = false;
+	fireEvent.click(dialog.getByRole("button", { name: "Try again" }));
+	expect(await dialog.findByText(/They count from round 3/)).toBeDefined();
+	expect(dialog.getByRole("button", { name: "Save" })).toHaveProperty("disabled", false);
+});
+
+test("if the chosen round begins meanwhile, a later one must be chosen", async () => {
+	let isThirdOpen = true;
+	fakeApi({
+		"/operator/rounds": () =>
+			success(listRounds, {
+				rounds: [buildRound(3, isThirdOpen ? "open" : "soft-locked"), buildRound(4, "open"), buildRound(5, "open")],
+			}),
+	});
+	const { queries } = renderAt("/operator/players", <Player />);
+	fireEvent.click(await screen.findByRole("radio", { name: "Positions" }));
+	const dialog = within(screen.getByRole("dialog"));
+	fireEvent.change(dialog.getByLabelText(/Reason/), { target: { value: "the league said so" } });
+	const choice = await dialog.findByRole("combobox", { name: "Positions count from" });
+	fireEvent.change(choice, { target: { value: "4" } });
+	fireEvent.change(choice, { target: { value: "3" } });
+	isThirdOpen = false;
+	await queries.invalidateQueries({ queryKey: callKey(listRounds) });
+	expect(await dialog.findByText("Round 3 has begun. Choose a later round.")).toBeDefined();
+	expect(dialog.getByRole("button", { name: "Save" })).toHaveProperty("disabled", true);
+	fireEvent.change(choice, { target: { value: "5" } });
+	expect(await dialog.findByText(/They count from round 5/)).toBeDefined();
+	expect(dialog.getByRole("button", { name: "Save" })).toHaveProperty("disabled", false);
 });

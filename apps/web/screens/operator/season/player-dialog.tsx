@@ -62,17 +62,15 @@ export const PlayerDialog = ({
 		positions: (reason) =>
 			client(changePlayer, {
 				params,
-				body: { reason, positions: lines, ...(fromRound === undefined ? {} : { positionsFromRound: fromRound }) },
+				body: { reason, positions: lines, positionsFromRound: fromRound },
 			}),
 		photo: (reason) => client(changePlayerPhoto, { params, body: { reason }, ...(photo ? { avatar: photo } : {}) }),
 		depart: (reason) => client(markPlayerDeparted, { params, body: { reason, departed: willDepart } }),
 	};
-	const effects: Readonly<Record<Action, string>> = {
+	const effects: Readonly<Record<Action, string | null>> = {
 		status: t("players.effect.status"),
 		positions:
-			fromRound === undefined
-				? t("players.effect.noRoundLeft")
-				: t("players.effect.positions", { count: player.teams, round: fromRound }),
+			fromRound === undefined ? null : t("players.effect.positions", { count: player.teams, round: fromRound }),
 		photo: t(photo ? "players.effect.photo" : "players.effect.noPhoto"),
 		depart: willDepart ? t("players.effect.depart", { count: player.teams }) : t("players.effect.back"),
 	};
@@ -83,7 +81,7 @@ export const PlayerDialog = ({
 			confirm={t("players.confirm")}
 			done={t("players.done", { name })}
 			isIncomplete={
-				(action === "positions" && (lines.length === 0 || lines.length > 3)) ||
+				(action === "positions" && (lines.length === 0 || lines.length > 3 || fromRound === undefined)) ||
 				(action === "photo" && !photo && player.photoVersion === 0)
 			}
 			onClose={onClose}
@@ -121,7 +119,7 @@ export const PlayerDialog = ({
 			{action === "positions" ? (
 				<>
 					<LineChoice lines={lines} onChange={setLines} />
-					<FromRoundChoice label={t("players.positionsFrom")} {...choice} />
+					<FromRoundChoice label={t("players.positionsFrom")} choice={choice} />
 					<PlannedPositions player={player} />
 				</>
 			) : null}

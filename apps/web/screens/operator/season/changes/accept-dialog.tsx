@@ -38,10 +38,11 @@ export const AcceptDialog = ({ changes, onClose }: Props) => {
 			}
 			confirm={t("changes.accept")}
 			done={t("changes.accepted", { count: changes.length })}
+			isIncomplete={hasPositions && fromRound === undefined}
 			onClose={onClose}
 			onConfirm={(reason) => client(acceptSeasonChanges, { body: { changes: chosen, reason } })}
 		>
-			{hasPositions ? <FromRoundChoice label={t("players.positionsFrom")} {...choice} /> : null}
+			{hasPositions ? <FromRoundChoice label={t("players.positionsFrom")} choice={choice} /> : null}
 		</ActionDialog>
 	);
 };
