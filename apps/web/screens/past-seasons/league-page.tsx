@@ -8,11 +8,10 @@ import { paths } from "../../app/paths.ts";
 import { Button } from "../../components/button/button.tsx";
 import { LeagueCrest } from "../../components/league-crest/league-crest.tsx";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
-import { ErrorState } from "../../components/states/states.tsx";
-import { getErrorMessage } from "../../i18n/error-message.ts";
 import { formatAverage, formatPoints, formatRank } from "../../i18n/format.ts";
 import { ManagerCell } from "./manager-cell.tsx";
 import { MatchUps } from "./match-ups.tsx";
+import { PageError } from "./page-error.tsx";
 import styles from "./past-seasons.module.css";
 
 export type PastLeagueData = SuccessOf<typeof showPastLeague>;
@@ -138,19 +137,18 @@ export const LeaguePage = ({ seasonId, leagueId }: { readonly seasonId: number; 
 	const result = usePages(showPastLeague, { params: { seasonId, leagueId } }, { meta: { noErrorModal: true } });
 	const { data: loaded, error } = result;
 	const data = loaded?.pages[0];
-	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void result.refetch()} />;
+	if (error && !data) return <PageError page="league" error={error} onRetry={() => void result.refetch()} />;
 	if (!data) return <Skeleton height="70vh" radius="var(--radius-l)" />;
 	const rows = loaded?.pages.flatMap(({ ladder }) => ladder) ?? [];
-	const winner = rows.find(({ teamId }) => teamId === data.winnerTeamId);
 	return (
 		<div className={styles.screen}>
 			<title>{t("app.title", { page: data.league.name })}</title>
 			<LeagueHead {...data} />
-			{winner ? (
+			{data.winnerTeamName === null ? null : (
 				<p className={styles.winner}>
-					{t("leagues.ladder.winner", { team: winner.teamName || t("rankings.formerTeam") })}
+					{t("leagues.ladder.winner", { team: data.winnerTeamName || t("rankings.formerTeam") })}
 				</p>
-			) : null}
+			)}
 			<section className={styles.card}>
 				<h2>{t("pastSeasons.finalLadder")}</h2>
 				<Ladder data={data} rows={rows} />

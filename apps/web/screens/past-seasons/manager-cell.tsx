@@ -11,7 +11,7 @@ interface Props {
 		readonly avatarVersion: number;
 		readonly supportedSquadId: number | null;
 	};
-	/** Where her team leads to; not shown for a former team. */
+	/** Link to her team; not shown for a former team. */
 	readonly to?: string;
 	readonly isOwn?: boolean;
 	/** Won the grand final. */
@@ -31,9 +31,12 @@ export const ManagerCell = ({ manager, to, isOwn = false, isWinner = false }: Pr
 			</span>
 			{isOwn ? <span className={styles.you}>{t("rankings.you")}</span> : null}
 			{isWinner ? (
-				<span className={styles.premiers} aria-hidden="true">
-					★
-				</span>
+				<>
+					<span className={styles.star} aria-hidden="true">
+						★
+					</span>
+					<span className="spoken">{t("pastSeasons.premiers")}</span>
+				</>
 			) : null}
 		</span>
 	);

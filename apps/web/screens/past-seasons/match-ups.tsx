@@ -37,8 +37,17 @@ const Match = ({
 			{[match.home, match.away].map((side) => (
 				<div key={side.teamId} className={styles.side} data-winner={side.teamId === match.winnerTeamId || undefined}>
 					<ManagerCell manager={side} to={paths.pastSeasons.to(seasonId, `team/${round.roundId}/${side.userId}`)} />
-					<span className={styles.strong}>{formatPoints(side.points)}</span>
-					{side.teamId === match.winnerTeamId ? <span className="spoken">{t("leagues.fixtures.won")}</span> : null}
+					<span className={styles.strong}>
+						{side.teamId === match.winnerTeamId ? (
+							<>
+								<span className={styles.star} aria-hidden="true">
+									★
+								</span>{" "}
+								<span className="spoken">{t("leagues.fixtures.won")} </span>
+							</>
+						) : null}
+						{formatPoints(side.points)}
+					</span>
 				</div>
 			))}
 		</li>

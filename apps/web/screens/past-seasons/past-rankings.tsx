@@ -1,12 +1,13 @@
 import { showPastRankings } from "@first-bounce/contract/calls/past-season-calls";
 import type { PastRankingRow } from "@first-bounce/contract/stats/past-seasons";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { callQuery } from "../../api/use-call.ts";
 import { paths } from "../../app/paths.ts";
 import { RankingPages } from "../../components/ranking-table/ranking-pages.tsx";
-import { PAGE_SIZE } from "../../components/ranking-table/table-view.ts";
+import { getLastPage, PAGE_SIZE } from "../../components/ranking-table/table-view.ts";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { ErrorState } from "../../components/states/states.tsx";
 import { getErrorMessage } from "../../i18n/error-message.ts";
@@ -30,6 +31,16 @@ function usePastRankings(seasonId: number) {
 	});
 	const setPage = (next: number) =>
 		setSearch(next === 1 ? {} : { page: String(next) }, { replace: true, preventScrollReset: true });
+	const { data, isPlaceholderData } = result;
+	const last = data && !isPlaceholderData ? getLastPage(data.total) : page;
+	const latest = useRef(setPage);
+	useEffect(() => {
+		latest.current = setPage;
+	});
+	// An address with a page beyond the last one shows the last one.
+	useEffect(() => {
+		if (page > last) latest.current(last);
+	}, [page, last]);
 	return { page, result, setPage };
 }
 

@@ -180,6 +180,13 @@ describe("a past season", () => {
 		);
 	});
 
+	test("an address beyond the last page of the rankings shows the last one (D1.9.92)", async () => {
+		fakePast();
+		const { address } = open("/past-seasons/1?page=999");
+		await waitFor(() => expect(address()).toBe("/past-seasons/1?page=21"));
+		expect(await screen.findByText(/201–203 of 203/)).toBeDefined();
+	});
+
 	test("without a team or a league, and without any ranked team, it says so (D1.9.92)", async () => {
 		const season = { ...SEASON, ...RULES, teams: 0, own: null };
 		fakePast({
@@ -199,7 +206,13 @@ describe("a past season", () => {
 		fakePast({ "/fantasy/past-seasons/1": () => refusal(404, "season-unknown", "There is no such season") });
 		const unknown = open("/past-seasons/1");
 		expect((await screen.findByRole("alert")).textContent).toContain("There is no such season");
+		expect(document.title).toMatch(/^Past season/);
 		unknown.unmount();
+		fakePast({ "/fantasy/past-seasons/1": () => refusal(503, "busy", "The game is being updated") });
+		const busy = open("/past-seasons/1");
+		expect(await screen.findByRole("button", { name: "Try again" })).toBeDefined();
+		expect(screen.getByRole("heading", { level: 1, name: "Past season" })).toBeDefined();
+		busy.unmount();
 		open("/past-seasons/x");
 		expect(screen.getByText("This page doesn't exist.")).toBeDefined();
 	});
@@ -226,6 +239,8 @@ describe("a team of a past season", () => {
 		fakePast({ "/fantasy/past-seasons/1/teams/7/2": () => success(showPastTeam, team(2)) });
 		open("/past-seasons/1/team/2/7");
 		expect(await screen.findByRole("heading", { level: 1, name: LONG_NAME })).toBeDefined();
+		expect(screen.getByText("Manager 7.")).toBeDefined();
+		expect(document.title).toMatch(new RegExp(`^${LONG_NAME}, Round 2`));
 		expect(getRows("On field")).toEqual([
 			"Pat Player1MID · HARCcaptain2040",
 			"Pat Player2MID · HARPat Player3 came in for herDNP0",
@@ -276,6 +291,7 @@ describe("a league of a past season", () => {
 		nextPage: null,
 		currentUserRanking: ladderRow(7, h2h(1)),
 		winnerTeamId: 107,
+		winnerTeamName: "Team 7",
 		rounds: [
 			{
 				roundId: 2,
@@ -305,7 +321,7 @@ describe("a league of a past season", () => {
 		expect(screen.getByText("Premiers: Team 7")).toBeDefined();
 		expect(getRows("Ladder of The Rucks")).toEqual([
 			"1Team 1Manager 1.22002,1002,0001058",
-			"7Team 7Manager 7.You★21102,1002,0001054",
+			"7Team 7Manager 7.You★Premiers21102,1002,0001054",
 			"3Team 3Manager 3.20202,1002,0001050",
 		]);
 		expect(screen.queryByRole("button")).toBeNull();
@@ -315,13 +331,22 @@ describe("a league of a past season", () => {
 		fakePast({ [PATH]: () => success(showPastLeague, data()) });
 		open("/past-seasons/1/leagues/5");
 		const list = await screen.findByRole("list", { name: "Match-ups" });
-		expect(list.textContent).toBe("Grand FinalTeam 1Manager 1.990Team 7Manager 7.1,003won");
+		expect(list.textContent).toBe("Grand FinalTeam 1Manager 1.990Team 7Manager 7.★ won 1,003");
 		fireEvent.change(screen.getByRole("combobox", { name: "Round" }), { target: { value: "2" } });
 		expect(screen.getByRole("list", { name: "Match-ups" }).textContent).toBe(
 			"DrawTeam 1Manager 1.1,050Team 7Manager 7.1,050",
 		);
 		expect(screen.getByText("Byes: Team 3")).toBeDefined();
 		expect(within(list).getByRole("link", { name: "Team 7" }).getAttribute("href")).toBe("/past-seasons/1/team/2/7");
+	});
+
+	test("names the premiers before their page of the ladder is loaded (D2.7.68)", async () => {
+		fakePast({
+			[PATH]: () =>
+				success(showPastLeague, data({ ladder: [ladderRow(1, h2h(2))], winnerTeamName: "Far Down", nextPage: 2 })),
+		});
+		open("/past-seasons/1/leagues/5");
+		expect(await screen.findByText("Premiers: Far Down")).toBeDefined();
 	});
 
 	test("an open league loads more teams, and shows the user's row below (D2.7.68)", async () => {
@@ -332,6 +357,7 @@ describe("a league of a past season", () => {
 				ladder: [ladderRow(row, null)],
 				currentUserRanking: ladderRow(7, null),
 				winnerTeamId: null,
+				winnerTeamName: null,
 				rounds: [],
 				nextPage,
 			});
@@ -353,5 +379,8 @@ describe("a league of a past season", () => {
 		fakePast({ [PATH]: () => refusal(403, "league-members-only", "Only its members see this") });
 		open("/past-seasons/1/leagues/5");
 		expect((await screen.findByRole("alert")).textContent).toContain("Only its members see this");
+		expect(screen.getByRole("heading", { level: 1, name: "League of a past season" })).toBeDefined();
+		expect(screen.getByRole("link", { name: "Past seasons" }).getAttribute("href")).toBe("/past-seasons");
+		expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
 	});
 });

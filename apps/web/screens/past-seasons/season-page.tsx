@@ -6,11 +6,10 @@ import { useCall } from "../../api/use-call.ts";
 import { useIsVisitor, useUser } from "../../api/use-user.ts";
 import { paths } from "../../app/paths.ts";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
-import { ErrorState } from "../../components/states/states.tsx";
-import { getErrorMessage } from "../../i18n/error-message.ts";
 import { formatPoints, formatRank } from "../../i18n/format.ts";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
 import { OwnResult } from "./own-result.tsx";
+import { PageError } from "./page-error.tsx";
 import { PastLeagues } from "./past-leagues.tsx";
 import { PastRankings } from "./past-rankings.tsx";
 import styles from "./past-seasons.module.css";
@@ -73,7 +72,7 @@ export const SeasonPage = ({ seasonId }: { readonly seasonId: number }) => {
 	const isVisitor = useIsVisitor();
 	const params = { seasonId };
 	const { data, error, refetch } = useCall(showPastSeason, { params }, { meta: { noErrorModal: true } });
-	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void refetch()} />;
+	if (error && !data) return <PageError page="season" error={error} onRetry={() => void refetch()} />;
 	if (!data) return <Skeleton height="70vh" radius="var(--radius-l)" />;
 	const { season } = data;
 	return (

@@ -8,10 +8,9 @@ import { callQuery } from "../../api/use-call.ts";
 import { paths } from "../../app/paths.ts";
 import { SelectChip } from "../../components/select/select-chip.tsx";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
-import { ErrorState } from "../../components/states/states.tsx";
-import { getErrorMessage } from "../../i18n/error-message.ts";
 import { formatPoints, formatRank } from "../../i18n/format.ts";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
+import { PageError } from "./page-error.tsx";
 import styles from "./past-seasons.module.css";
 
 type PastTeam = SuccessOf<typeof showPastTeam>["team"];
@@ -111,10 +110,11 @@ export const TeamPage = ({ seasonId, roundId, userId }: Props) => {
 		placeholderData: keepPreviousData,
 		meta: { noErrorModal: true },
 	});
-	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void refetch()} />;
+	if (error && !data) return <PageError page="team" error={error} onRetry={() => void refetch()} />;
 	if (!data) return <Skeleton height="70vh" radius="var(--radius-l)" />;
 	const { team } = data;
 	const name = team.teamName || t("rankings.formerTeam");
+	const label = roundLabel(team.roundId, team.season);
 	const round = team.rounds.find((each) => each.roundId === team.roundId);
 	const open = (next: string) =>
 		void navigate(paths.pastSeasons.to(seasonId, `team/${Number(next)}/${userId}`), {
@@ -123,13 +123,14 @@ export const TeamPage = ({ seasonId, roundId, userId }: Props) => {
 		});
 	return (
 		<div className={styles.screen} aria-busy={isPlaceholderData}>
-			<title>{t("app.title", { page: name })}</title>
+			<title>{t("app.title", { page: t("pastSeasons.teamInRound", { team: name, round: label }) })}</title>
 			<header className={styles.head}>
 				<div>
 					<Link className={styles.back} to={paths.pastSeasons.to(seasonId)}>
 						{team.season.name}
 					</Link>
 					<h1>{name}</h1>
+					<p className={styles.facts}>{team.teamName ? team.fullName : t("rankings.formerManager")}</p>
 				</div>
 				<dl className={styles.own}>
 					<div>

@@ -188,6 +188,7 @@ export async function getPastLeague(
 		};
 	};
 	const { lastRound, grandFinal } = season.rules;
+	const winner = ladder.winnerTeamId === null ? undefined : owners.get(ladder.winnerTeamId);
 	return {
 		season: { id: seasonId, name: season.name, lastRound, grandFinal },
 		league: { ...buildLeague(league, rank), startId: league.start_id, h2hTiebreaker: league.tiebreaker },
@@ -195,6 +196,7 @@ export async function getPastLeague(
 		nextPage: start + size < ladder.places.length ? page + 1 : null,
 		currentUserRanking: own && rank !== null ? buildRow({ ...own, rank }) : null,
 		winnerTeamId: ladder.winnerTeamId,
+		winnerTeamName: winner?.teamName ?? null,
 		rounds: buildRounds(league, season, matches, { members, owners }),
 	};
 }

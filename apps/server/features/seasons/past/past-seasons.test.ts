@@ -248,7 +248,7 @@ describe("a league of the season", () => {
 	});
 
 	test("keeps the final ladder and the match-ups of a head-to-head league (D2.7.68)", async () => {
-		const { ladder, rounds, winnerTeamId, league } = await readLeague(h2h.id);
+		const { ladder, rounds, winnerTeamId, winnerTeamName, league } = await readLeague(h2h.id);
 		expect(ladder.map(({ rank, userId, h2h: row }) => [rank, userId, row?.wins, row?.premiershipPoints])).toEqual(
 			before.ladder.rankings.map(({ rank, userId, WDL, premiershipPoints }) => [
 				rank,
@@ -262,7 +262,11 @@ describe("a league of the season", () => {
 			before.ladder.winnerTeamId,
 			before.ladder.currentUserRanking?.rank ?? null,
 		]);
-		expect(winnerTeamId).toEqual(expect.any(Number));
+		const winner = ladder.find(({ teamId }) => teamId === winnerTeamId);
+		expect(winner?.teamName).toMatch(/./);
+		expect(winnerTeamName).toBe(winner?.teamName);
+		const elsewhere = await readLeague(h2h.id, owner.client, { page: 2, limit: 3 });
+		expect([elsewhere.ladder, elsewhere.winnerTeamName]).toEqual([[], winner?.teamName]);
 		expect(rounds.map(({ roundId, isGrandFinal }) => [roundId, isGrandFinal])).toEqual([
 			[1, false],
 			[2, false],
