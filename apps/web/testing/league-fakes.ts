@@ -16,6 +16,7 @@ import { showLeagueInvites } from "@first-bounce/contract/leagues/league-invites
 import { showRecoverableLeagues } from "@first-bounce/contract/leagues/league-recover";
 import { showOfficialLeagues } from "@first-bounce/contract/leagues/official-leagues";
 import { listWebhooks } from "@first-bounce/contract/leagues/webhooks";
+import { listPastSeasons } from "@first-bounce/contract/stats/past-seasons";
 import type { RankingRow } from "@first-bounce/contract/stats/rankings";
 import type { RoundStatus } from "@first-bounce/rules/round/round";
 import { onTestFinished, vi } from "vitest";
@@ -197,6 +198,7 @@ export function fakeLeagues(
 		"/fantasy/conversations/unread": () => success(listUnreadCounts, { leagues: [] }),
 		"/fantasy/league/5/conversation/webhooks": () => success(listWebhooks, { webhooks: [] }),
 		"/fantasy/league/user-invites": () => success(showLeagueInvites, { invites: [] }),
+		"/fantasy/past-seasons": () => success(listPastSeasons, { seasons: [] }),
 		"/fantasy/league/recover/list": () => success(showRecoverableLeagues, { leagues: [] }),
 		"/fantasy/league/show-for-join": () => success(showLeaguesToJoin, { leagues: [], nextPage: null }),
 		"/fantasy/official-leagues": () => success(showOfficialLeagues, { leagues: [] }),

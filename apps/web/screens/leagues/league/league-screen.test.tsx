@@ -95,6 +95,14 @@ describe("a league's pages", () => {
 		await waitFor(() => expect(address()).toBe("/leagues/join/CAFE22"));
 	});
 
+	test("an old address of a past season's league leads to the past seasons", async () => {
+		fakeLeagues({ "/fantasy/league/5": () => refusal(404, "league-unknown", "There is no such league") });
+		open("/leagues/5/ladder");
+		expect(await screen.findByRole("heading", { level: 1, name: "There is no such league" })).toBeDefined();
+		expect(screen.getByRole("link", { name: "See past seasons" }).getAttribute("href")).toBe("/past-seasons");
+		expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+	});
+
 	test("show an error for a deleted league and not found for an invalid id", async () => {
 		fakeLeagues({ "/fantasy/league/5": () => refusal(404, "league-deleted", "This league has been deleted") });
 		const page = open("/leagues/5/about");

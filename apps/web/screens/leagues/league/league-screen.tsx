@@ -1,11 +1,12 @@
+import { ApiFailure } from "@first-bounce/contract/client";
 import type { League } from "@first-bounce/contract/leagues/league";
 import { useTranslation } from "react-i18next";
-import { Navigate, Route, Routes, useParams } from "react-router";
+import { Link, Navigate, Route, Routes, useParams } from "react-router";
 import { NotFound } from "../../../app/not-found/not-found.tsx";
 import { paths } from "../../../app/paths.ts";
 import { site } from "../../../app/site.ts";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
-import { ErrorState } from "../../../components/states/states.tsx";
+import { EmptyState, ErrorState } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { AboutPage } from "../about/about-page.tsx";
 import { ChatPage } from "../conversation/chat-page.tsx";
@@ -71,6 +72,12 @@ const LeagueSkeleton = () => (
 const LeagueContent = ({ id }: { readonly id: number }) => {
 	const { t } = useTranslation();
 	const { data, error, refetch } = useLeagueQuery(id);
+	if (error instanceof ApiFailure && error.code === "league-unknown" && !data)
+		return (
+			<EmptyState isPage icon="leagues" title={getErrorMessage(error, t)} text={t("leagues.unknownText")}>
+				<Link to={paths.pastSeasons.to()}>{t("pastSeasons.open")}</Link>
+			</EmptyState>
+		);
 	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void refetch()} />;
 	if (!data) return <LeagueSkeleton />;
 	const { league } = data;

@@ -28,7 +28,7 @@ export const CupCard = ({ cup }: { readonly cup: Cup | null }) => {
 	if (!cup) return null;
 	const mayEnter = cup.status === "open" && !cup.isEntered;
 	return (
-		<section className={`${frame.card} ${styles.cup}`}>
+		<section className={`${frame.card} ${styles.linkCard}`}>
 			<div>
 				<h2>{t("leagues.cup.title")}</h2>
 				<p>{getText(cup)}</p>

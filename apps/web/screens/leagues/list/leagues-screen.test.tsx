@@ -2,6 +2,7 @@ import { getUser } from "@first-bounce/contract/accounts/user";
 import { showLeaguesToJoin, showMyLeagues } from "@first-bounce/contract/leagues/league";
 import { declineInvite, showLeagueInvites } from "@first-bounce/contract/leagues/league-invites";
 import { showRecoverableLeagues, skipLeagueRecovery } from "@first-bounce/contract/leagues/league-recover";
+import { listPastSeasons } from "@first-bounce/contract/stats/past-seasons";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";
@@ -60,10 +61,18 @@ describe("my leagues", () => {
 			);
 	});
 
-	test("are followed by a link to the past seasons (D1.9.92)", async () => {
-		fakeLeagues({ [MINE]: () => success(showMyLeagues, { leagues: [], nextPage: null }) });
-		open();
+	test("are followed by a link to the past seasons, if there are any (D1.9.92)", async () => {
+		const leagues = { [MINE]: () => success(showMyLeagues, { leagues: [], nextPage: null }) };
+		const season = { id: 1, name: "Season 2026", teams: 203, own: null };
+		fakeLeagues({ ...leagues, "/fantasy/past-seasons": () => success(listPastSeasons, { seasons: [season] }) });
+		const page = open();
 		expect((await screen.findByRole("link", { name: "See past seasons" })).getAttribute("href")).toBe("/past-seasons");
+		page.unmount();
+		const { requests } = fakeLeagues(leagues);
+		open();
+		await screen.findByText("No leagues yet");
+		await waitFor(() => expect(requests).toContain("GET /fantasy/past-seasons"));
+		expect(screen.queryByRole("link", { name: "See past seasons" })).toBeNull();
 	});
 
 	test("can be filtered by privacy (D2.3.51)", async () => {

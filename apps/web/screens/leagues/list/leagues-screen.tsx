@@ -1,6 +1,7 @@
 import { showLeagueInvites, showMyLeagues, showRecoverableLeagues } from "@first-bounce/contract/calls";
 import { showCup } from "@first-bounce/contract/calls/cup-calls";
 import { showOfficialLeagues } from "@first-bounce/contract/calls/official-league-calls";
+import { listPastSeasons } from "@first-bounce/contract/calls/past-season-calls";
 import { LEAGUE_PRIVACIES, type LeaguePrivacy } from "@first-bounce/rules/leagues/league";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -96,6 +97,7 @@ export const LeaguesScreen = () => {
 	const former = useCall(showRecoverableLeagues, {});
 	const cup = useCall(showCup, {}, { meta: { noErrorModal: true } });
 	const official = useCall(showOfficialLeagues, {}, { meta: { noErrorModal: true } });
+	const past = useCall(listPastSeasons, {}, { meta: { noErrorModal: true } });
 	// The three lists appear together, so that none shifts another down the page.
 	const isOpening = invites.isPending || former.isPending || (result.isPending && filter === "all");
 	return (
@@ -123,13 +125,15 @@ export const LeaguesScreen = () => {
 						<RecoverableLeagues leagues={former.data?.leagues ?? []} />
 						<CupCard cup={cup.data?.cup ?? null} />
 						<OfficialLeagues leagues={official.data?.leagues ?? []} />
-						<section className={`${frame.card} ${styles.cup}`}>
-							<div>
-								<h2>{t("pastSeasons.title")}</h2>
-								<p>{t("pastSeasons.text")}</p>
-							</div>
-							<Link to={paths.pastSeasons.to()}>{t("pastSeasons.open")}</Link>
-						</section>
+						{past.data && past.data.seasons.length > 0 ? (
+							<section className={`${frame.card} ${styles.linkCard}`}>
+								<div>
+									<h2>{t("pastSeasons.title")}</h2>
+									<p>{t("pastSeasons.text")}</p>
+								</div>
+								<Link to={paths.pastSeasons.to()}>{t("pastSeasons.open")}</Link>
+							</section>
+						) : null}
 					</>
 				)}
 			</div>
