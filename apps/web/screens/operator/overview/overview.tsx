@@ -175,7 +175,7 @@ export const OverviewSection = () => (
 				<NoMailServerNotice {...overview} />
 				<div className={overviewStyles.pair}>
 					<WaitingItems {...overview} />
-					{overview.clock ? <ClockPanel of={overview.clock} /> : null}
+					{overview.clock ? <ClockPanel kind={overview.clock} /> : null}
 				</div>
 				<Feeds {...overview} />
 			</>

@@ -19,11 +19,11 @@ import { TimeField } from "../parts/time-field.tsx";
 const SPEEDS = [0, 1, 60, 600, 3600] as const;
 
 interface Props {
-	readonly of: NonNullable<SuccessOf<typeof showOverview>["clock"]>;
+	readonly kind: NonNullable<SuccessOf<typeof showOverview>["clock"]>;
 }
 
 /** Controls the season clock of a demo or rehearsal. A rehearsal plays its rounds by itself. */
-export const ClockPanel = ({ of }: Props) => {
+export const ClockPanel = ({ kind }: Props) => {
 	const { t } = useTranslation("operator");
 	const { t: tCommon } = useTranslation();
 	const queries = useQueryClient();
@@ -34,30 +34,39 @@ export const ClockPanel = ({ of }: Props) => {
 		onSuccess: (clock) => queries.setQueryData(callKey(showClock, {}), clock),
 	});
 	const [at, setAt] = useState("");
-	const act = (body: Parameters<typeof change.mutate>[0]["body"]) => change.mutate({ body });
+	const pending = change.isPending ? change.variables.body : null;
+	/** One change at a time: a second press of "next" would skip another lock. */
+	const act = (body: Parameters<typeof change.mutate>[0]["body"]) => {
+		if (pending === null) change.mutate({ body });
+	};
 	return (
-		<Panel title={t(`clock.title.${of}`)} text={t(`clock.text.${of}`)}>
+		<Panel title={t(`clock.title.${kind}`)} text={t(`clock.text.${kind}`)}>
 			<p className={overviewStyles.bigTime}>
 				<DateTime at={new Date(now).toISOString()} /> <small>{t("clock.speed", { speed })}</small>
 			</p>
 			<div className={dialogStyles.buttons}>
-				{of === "demo" ? (
-					<Button icon="play" onPress={() => act({ action: "play" })} isPending={change.isPending}>
+				{kind === "demo" ? (
+					<Button icon="play" onPress={() => act({ action: "play" })} isPending={pending?.action === "play"}>
 						{t("clock.play")}
 					</Button>
 				) : null}
-				<Button icon="lock" onPress={() => act({ action: "next" })}>
+				<Button icon="lock" onPress={() => act({ action: "next" })} isPending={pending?.action === "next"}>
 					{t("clock.next")}
 				</Button>
 				{SPEEDS.map((each) => (
-					<Button key={each} variant="quiet" onPress={() => act({ action: "speed", speed: each })}>
+					<Button
+						key={each}
+						variant="quiet"
+						isPending={pending?.action === "speed" && pending.speed === each}
+						onPress={() => act({ action: "speed", speed: each })}
+					>
 						{each === 0 ? t("clock.pause") : `× ${each}`}
 					</Button>
 				))}
 			</div>
 			<div className={dialogStyles.inline}>
 				<TimeField label={t("clock.jump")} value={at} onChange={setAt} />
-				<Button isDisabled={at === ""} onPress={() => act({ action: "set", at })}>
+				<Button isDisabled={at === ""} onPress={() => act({ action: "set", at })} isPending={pending?.action === "set"}>
 					{t("clock.set")}
 				</Button>
 			</div>
