@@ -8,7 +8,8 @@ import { listRounds, type OperatorMatch, rerunPrices, reviewPrices } from "@firs
 import { type CorrectionEffect, showMatchLines } from "@first-bounce/contract/operator/stats";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { fakeApi, success } from "../../../testing/fake-api.ts";
+import { getProblem } from "../../../components/error-modal/problem-store.ts";
+import { fakeApi, file, refusal, success } from "../../../testing/fake-api.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
 import { useOperatorTexts } from "../use-operator-texts.ts";
 import { CorrectionsSection } from "./corrections.tsx";
@@ -120,12 +121,35 @@ test("prices of the old stats are counted beside the corrections, and can be re-
 		},
 	});
 	renderAt("/operator/corrections", <Section />);
-	const notice = await screen.findByText(/Re-running prices would change 2 prices\./);
-	expect(notice.textContent).toContain("Stats were corrected after the prices of round 2 were published.");
+	const notice = await screen.findByText(/Re-running them would change 2 prices\./);
+	expect(notice.textContent).toContain("Prices of round 2 differ from its current stats.");
 	fireEvent.click(screen.getByRole("button", { name: "Re-run prices" }));
 	const dialog = within(screen.getByRole("dialog"));
 	fireEvent.change(dialog.getByLabelText("Reason"), { target: { value: "Official stats" } });
 	fireEvent.click(dialog.getByRole("button", { name: "Re-run prices" }));
-	await waitFor(() => expect(screen.queryByText(/Re-running prices would change/)).toBeNull());
+	await waitFor(() => expect(screen.queryByText(/Re-running them would change/)).toBeNull());
 	expect(api.posted).toEqual([{ path: "/operator/rounds/2/rerun-prices", body: { reason: "Official stats" } }]);
+});
+
+test("prices that cannot be checked do not interrupt the corrections", async () => {
+	const round = { phase: "complete", publishesAt: null, hold: null, publishedAt: null, magicNumber: 9000 } as const;
+	const { requests } = fakeApi({
+		"/operator/rounds": () => success(listRounds, { rounds: [{ ...round, id: 2, matches: [buildMatch(101)] }] }),
+		"/operator/stat-reviews": () =>
+			success(listStatReviews, {
+				faultyLines: [],
+				lateCorrections: [buildCorrection(101, "Ada Reef")],
+				reducedLines: [],
+			}),
+		"/operator/matches/101/lines": () => success(showMatchLines, { match: buildMatch(101), lines: [] }),
+		...Object.fromEntries(
+			["season", "squads", "players", "rounds"].map((name) => [`/json/fantasy/${name}.json`, () => file([])]),
+		),
+		"/operator/rounds/2/prices": () => refusal(503, "busy", "The game is being updated"),
+	});
+	const { queries } = renderAt("/operator/corrections", <Section />);
+	expect(await screen.findByRole("button", { name: /^Preview/ })).toBeTruthy();
+	await waitFor(() => expect(requests).toContain("GET /operator/rounds/2/prices"));
+	await waitFor(() => expect(queries.isFetching()).toBe(0));
+	expect(getProblem()).toBeNull();
 });

@@ -42,10 +42,10 @@ const PriceDialog = ({ action, roundId, count, onClose }: DialogProps) => {
 	);
 };
 
-/** Offers to compute a published round's prices again if its stats were corrected since. */
+/** Offers to compute a published round's prices again if they differ from its stats. */
 export const OldPricesNotice = ({ roundId }: { readonly roundId: number }) => {
 	const { t } = useTranslation("operator");
-	const { data } = useCall(reviewPrices, { params: { id: roundId } });
+	const { data } = useCall(reviewPrices, { params: { id: roundId } }, { meta: { noErrorModal: true } });
 	const [isOpen, setOpen] = useState(false);
 	if (!data?.mayRun || data.changes.length === 0) return null;
 	const count = data.changes.length;
