@@ -45,3 +45,11 @@ test("a player whom the season does not have is named by her id, in the caller's
 	expect(formatErrorMessage("fr", "not-in-team", { playerId: 4711 })).toMatch(/^La joueuse 4711 /);
 	expect(formatErrorMessage("en", "not-in-team", { playerId: 7, name: "Bo Vale" })).toBe("Bo Vale is not in the team");
 });
+
+test("a refused clock says the time in words", () => {
+	const now = "2026-08-28T09:20:00.000Z";
+	expect(formatErrorMessage("en", "clock-refused", { context: "back", now })).toMatch(
+		/^A rehearsal's clock only goes forward \(it is 28 August 2026 at 7:20\spm AEST\)$/,
+	);
+	expect(formatErrorMessage("fr", "clock-refused", { context: "begun", earliest: now })).toMatch(/\(28 août 2026/);
+});

@@ -30,7 +30,7 @@ export const formatDollars = (value: number, language: string): string =>
 		maximumFractionDigits: 0,
 	});
 
-const SUSPENSION_END: Intl.DateTimeFormatOptions = {
+const INSTANT: Intl.DateTimeFormatOptions = {
 	day: "numeric",
 	month: "long",
 	year: "numeric",
@@ -39,6 +39,9 @@ const SUSPENSION_END: Intl.DateTimeFormatOptions = {
 	timeZone: "Australia/Melbourne",
 	timeZoneName: "short",
 };
+
+const formatInstant = (at: number, language: string): string =>
+	new Intl.DateTimeFormat(getLocale(language), INSTANT).format(at);
 
 const FORMATTERS: Readonly<Record<string, Formatter>> = {
 	number: (value, language) => formatNumber(Number(value), language),
@@ -51,10 +54,12 @@ const FORMATTERS: Readonly<Record<string, Formatter>> = {
 	},
 	line: (value, language) => i18n.t([`line.${value}`, "line.other"], { lng: language }),
 	area: (value, language) => i18n.t(`area.${value}`, { lng: language }),
+	/** An instant in ISO 8601. */
+	instant: (value, language) => formatInstant(Date.parse(String(value)), language),
 	/** When a suspension ends, in milliseconds; 0 for never. */
 	end: (value, language) => {
 		if (Number(value) <= 0) return i18n.t("suspension.indefinite", { lng: language });
-		const date = new Intl.DateTimeFormat(getLocale(language), SUSPENSION_END).format(Number(value));
+		const date = formatInstant(Number(value), language);
 		return i18n.t("suspension.until", { lng: language, date });
 	},
 };

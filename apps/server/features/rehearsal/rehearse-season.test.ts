@@ -324,7 +324,7 @@ test("an operator signs in to the rehearsal's server, does each task in the cons
 	expect(moves).toEqual([
 		"rehearsal 60000 0 false",
 		"A rehearsal's clock only goes forward (it …)",
-		"A rehearsal plays its rounds by itself",
+		"You can't play a round in a rehearsal: it plays them itself",
 	]);
 	expect(letter).toMatchObject({ letter: { roundId: 1, verification: { state: "passed", findings: [] } } });
 	expect(listScratchFolders()).toEqual([]);
