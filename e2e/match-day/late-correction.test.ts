@@ -144,9 +144,7 @@ test.describe("stats that the provider corrects after publication", () => {
 		await operator.page.getByRole("dialog").getByRole("button", { name: "Accept" }).click();
 		await expect(operator.page.getByText(/has been corrected/)).toBeVisible();
 		await expect(
-			operator.page.getByText(
-				/corrected after the prices of round 1 were published\. Re-running prices would change \d+/,
-			),
+			operator.page.getByText(/Prices of round 1 differ from its current stats\. Re-running them would change \d+/),
 		).toBeVisible();
 
 		const after = await readScreens();

@@ -10,6 +10,9 @@ const OPTIONAL_RULES = [
 	"cup_startRound",
 ] as const;
 
+/** The name of a stat that only this season scores. */
+const getStat = ({ path }: Pick<RuleField, "path">): string => path.split(".").at(-1) ?? "";
+
 /** The label, the explanation and the shown value of rules. */
 export function useRuleTexts() {
 	const { t } = useTranslation("operator");
@@ -24,12 +27,14 @@ export function useRuleTexts() {
 		const optional = OPTIONAL_RULES.find((name) => name === field.name);
 		if (optional && (to === "" || to === "false")) return t(`rules.doesNot.${optional}`);
 		const values = { before: formatValue(field, from), after: formatValue(field, to) };
-		return field.name ? t(`rules.does.${field.name}`, values) : t("rules.declaredStatDoes", values);
+		return field.name
+			? t(`rules.does.${field.name}`, values)
+			: t("rules.declaredStatDoes", { ...values, stat: getStat(field) });
 	};
 	return {
 		describeChange,
 		getLabel: ({ name, path }: RuleField): string =>
-			name ? t(`rules.label.${name}`) : t("rules.declaredStat", { stat: path.split(".").at(-1) ?? "" }),
+			name ? t(`rules.label.${name}`) : t("rules.declaredStat", { stat: getStat({ path }) }),
 		getHint: ({ name }: RuleField): string => (name ? t(`rules.hint.${name}`) : t("rules.declaredStatHint")),
 		formatValue,
 	};
