@@ -7,6 +7,7 @@ import { loadEnglish } from "../i18n/i18n.ts";
 import en from "../i18n/locale/en.json";
 import { LiveUpdates } from "../live/live-updates.tsx";
 import { enablePush } from "../push/push-device.ts";
+import { TokensSection } from "../screens/my-account/tokens-section.tsx";
 import { fakeServer, notSignedIn } from "../testing/fake-api.ts";
 import { stubServiceWorker } from "../testing/navigator.ts";
 import { renderAt } from "../testing/render-at.tsx";
@@ -60,7 +61,7 @@ test("calls and static files are requested below the configured bases (D1.7.02, 
 	]);
 });
 
-test("the live stream and the address at which a device renews its notifications are below the configured base (D1.7.02)", async () => {
+test("the live stream is below the configured base (D1.7.02)", async () => {
 	vi.spyOn(site, "apiBase", "get").mockReturnValue("/game/api");
 	const streams: string[] = [];
 	vi.stubGlobal(
@@ -73,10 +74,14 @@ test("the live stream and the address at which a device renews its notifications
 			close = () => undefined;
 		},
 	);
-	const addresses = collectAddresses();
+	collectAddresses();
 	renderAt("/", <LiveUpdates />);
 	await waitFor(() => expect(streams).toEqual(["/game/api/en/live"]));
+});
 
+test("a device renews its notifications below the configured base (D1.7.02)", async () => {
+	vi.spyOn(site, "apiBase", "get").mockReturnValue("/game/api");
+	const addresses = collectAddresses();
 	const subscription = {
 		toJSON: () => ({ endpoint: "https://push.example.test/1", keys: { p256dh: "p", auth: "a" } }),
 	};
@@ -89,6 +94,15 @@ test("the live stream and the address at which a device renews its notifications
 	await enablePush("key", 7);
 	expect(saved).toMatchObject([{ address: "/game/api/en/user/notifications/subscribe" }]);
 	expect(addresses).toContain("http://localhost:3000/game/api/en/user/notifications/subscribe");
+});
+
+test("the guide to the API is linked below the configured base (D1.7.02)", async () => {
+	vi.spyOn(site, "apiBase", "get").mockReturnValue("/game/api");
+	fakeServer.use(http.all("*", () => HttpResponse.json({ success: { tokens: [] }, errors: [] })));
+	renderAt("/my-account", <TokensSection />);
+	expect((await screen.findByRole("link", { name: "How to use the API" })).getAttribute("href")).toBe(
+		"/game/api/guide",
+	);
 });
 
 test("English texts come from /json/locale/en.json, like those of other languages (D1.7.32)", async () => {

@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { callKey, useCall, useCallMutation } from "../../api/use-call.ts";
+import { site } from "../../app/site.ts";
 import { Button } from "../../components/button/button.tsx";
 import { FormActions, FormCard } from "../../components/form-card/form-card.tsx";
 import { copyText } from "../../components/share/share-channels.ts";
@@ -91,7 +92,7 @@ export const TokensSection = () => {
 	});
 	const text = (
 		<>
-			{t("tokens.text")} <a href="/api/guide">{t("tokens.more")}</a>
+			{t("tokens.text")} <a href={`${site.apiBase}/guide`}>{t("tokens.more")}</a>
 		</>
 	);
 	return (

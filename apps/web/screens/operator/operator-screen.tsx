@@ -2,6 +2,7 @@ import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, Route, Routes } from "react-router";
 import { paths } from "../../app/paths.ts";
+import { site } from "../../app/site.ts";
 import { EmptyState } from "../../components/states/states.tsx";
 import { OperatorGate } from "./gate/operator-gate.tsx";
 import styles from "./operator.module.css";
@@ -41,8 +42,8 @@ export const OperatorScreen = () => {
 							</div>
 						</div>
 						<footer className={styles.foot}>
-							<a href="/api/guide">{tOperator("apiGuide")}</a>
-							<a href="/api/docs/">{tOperator("apiReference")}</a>
+							<a href={`${site.apiBase}/guide`}>{tOperator("apiGuide")}</a>
+							<a href={`${site.apiBase}/docs/`}>{tOperator("apiReference")}</a>
 							<Link to={paths.components.to()}>{tOperator("components")}</Link>
 						</footer>
 					</>
