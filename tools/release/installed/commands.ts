@@ -15,7 +15,7 @@ export function run(command: string, args: readonly string[], cwd?: string): str
 	throw new Error(`${command} ${args.join(" ")} ended with ${status ?? error?.message}:\n${stdout}${stderr}`);
 }
 
-/** Starts a program and returns how to stop it; `code` is its exit code. */
+/** Starts a program and returns how to stop it; `ended` resolves with its exit code. */
 export function start(
 	command: string,
 	args: readonly string[],

@@ -19,7 +19,13 @@ export async function testOldPostgres(folder: string, command: string): Promise<
 	const flags = ["-p", String(PORT), "-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories="];
 	const postgres = start("postgres", ["-D", path.join(data, "main"), ...flags], { ...account, env });
 	try {
-		while (!postgres.readLog().includes("ready to accept connections")) await wait(100);
+		let hasEnded = false;
+		void postgres.ended.then(() => {
+			hasEnded = true;
+		});
+		const isReady = () => postgres.readLog().includes("ready to accept connections");
+		while (!isReady() && !hasEnded) await wait(100);
+		check(!hasEnded, "PostgreSQL 15 starts", postgres.readLog());
 		const url = `postgres://fb@127.0.0.1:${PORT}/postgres`;
 		const server = start(command, [], {
 			...account,
