@@ -3,7 +3,7 @@ import { Trans, useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { paths } from "./paths.ts";
 
-/** The checkbox around the link would take a press for its own: it would be ticked, and the link not opened. */
+/** Without this, pressing the link ticks the checkbox instead of opening it. */
 const stopPropagation = (event: SyntheticEvent) => event.stopPropagation();
 
 /** The label of the terms' checkbox. The terms open in a new tab, because the form would be lost. */

@@ -348,7 +348,7 @@ describe("a correction notice", () => {
 		});
 	});
 
-	test("is sent to a team whose way in the cup changed by a rival's points (D2.9.161)", async () => {
+	test("is sent to a team whose cup result changed by a rival's points (D2.9.161)", async () => {
 		const manager = await createKnownManager(app);
 		const rival = await seedTeam(app.database.db, app.season, { slots: ROUND_1_TEAM });
 		const { pool } = app.database;
