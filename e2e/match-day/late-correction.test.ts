@@ -29,10 +29,10 @@ test.describe("stats that the provider corrects after publication", () => {
 		manager = await createManager(browser, day.server, PHONE, "Mira", { touch: true, hasServiceWorker: true });
 		operator = await createManager(browser, day.server, DESKTOP, "Odette");
 		for (const { page } of [manager, operator]) await saveTeam(page.request);
-		const [one, other] = await chooseCaptains();
-		scorer = findScorer(day, [one]);
-		await saveCaptains(manager.page, one, other);
-		await saveCaptains(operator.page, other, one);
+		const [trailing, leading] = await chooseCaptains();
+		scorer = findScorer(day, [trailing]);
+		await saveCaptains(manager.page, trailing, leading);
+		await saveCaptains(operator.page, leading, trailing);
 		const form = { name: "Close calls", type: "h2h", privacy: "private", size: 2, startId: 1 };
 		const settings = { finals: false, h2hTiebreaker: "percentage" };
 		const created = await manager.page.request.post("/api/en/fantasy/league", { data: { ...form, ...settings } });
@@ -47,7 +47,7 @@ test.describe("stats that the provider corrects after publication", () => {
 		await service?.close();
 	});
 
-	/** Two players of both teams, the second of whom scores so little more that a goal makes the first the better captain. */
+	/** Two players of both teams less than a goal apart, the trailing one first: a goal makes her the better captain. */
 	async function chooseCaptains(): Promise<readonly [number, number]> {
 		const { matches, results, rules } = day.season.generated;
 		const field = new Set(Object.values((await getSavedTeam(manager.page)).lineup).flat());
@@ -61,9 +61,9 @@ test.describe("stats that the provider corrects after publication", () => {
 			const lead = (scores[at + 1]?.points ?? points) - points;
 			return lead > 0 && lead < GOAL;
 		});
-		const [one, other] = [scores[index], scores[index + 1]];
-		if (!one || !other) throw new Error("No two players score nearly the same");
-		return [one.playerId, other.playerId];
+		const [trailing, leading] = [scores[index], scores[index + 1]];
+		if (!trailing || !leading) throw new Error("No two players are less than a goal apart");
+		return [trailing.playerId, leading.playerId];
 	}
 
 	async function saveCaptains(page: Page, captainId: number, viceCaptainId: number): Promise<void> {
