@@ -90,6 +90,10 @@ async function findPagesWithIds(api: APIRequestContext): Promise<GalleryPage[]> 
 	const { leagues } = await callApi(api, "/fantasy/leagues");
 	const { seasons } = await callApi(api, "/fantasy/past-seasons");
 	const [season] = listIds(seasons, "id");
+	const past = season ? await callApi(api, `/fantasy/past-seasons/${season}`) : {};
+	const { lastRound } = (past.season ?? {}) as { readonly lastRound?: number };
+	const ranked = season ? (await callApi(api, `/fantasy/past-seasons/${season}/rankings?limit=1`)).rankings : [];
+	const [premier] = listIds(ranked, "userId");
 	const pastLeagues = season ? (await callApi(api, `/fantasy/past-seasons/${season}/leagues`)).leagues : [];
 	const [rival] = listIds(rankings, "userId");
 	const [rivalTeam] = listIds(rankings, "teamId");
@@ -101,7 +105,7 @@ async function findPagesWithIds(api: APIRequestContext): Promise<GalleryPage[]> 
 		...(rivalTeam ? { "why-score": `/team/score/3/${rivalTeam}` } : {}),
 		...(rival ? { "rival-team": `/user/team/3/${rival}` } : {}),
 		...(season ? { "past-season": `/past-seasons/${season}` } : {}),
-		...(season && rival ? { "past-team": `/past-seasons/${season}/team/3/${rival}` } : {}),
+		...(premier ? { "past-team": `/past-seasons/${season}/team/${lastRound}/${premier}` } : {}),
 		...Object.fromEntries(
 			listIds(pastLeagues, "id").map((id, at) => [`past-league-${at + 1}`, `/past-seasons/${season}/leagues/${id}`]),
 		),
