@@ -46,10 +46,11 @@ async function loadClockedSeason(db: Kysely<Tables>, settings: ClockSettings, wa
 async function applySetting(
 	db: Kysely<Tables>,
 	setting: ClockSetting,
-	{ runInTransaction }: ClockSettings,
+	{ isRehearsal = false, runInTransaction }: ClockSettings,
 	wallNow: number,
 ): Promise<SeasonClock> {
-	await setClock(db, setting, wallNow, runInTransaction);
+	// A rehearsal still stops at the next thing due.
+	await setClock(db, { ...setting, keepsHold: isRehearsal }, wallNow, runInTransaction);
 	return getClock(db, wallNow);
 }
 
@@ -97,11 +98,9 @@ export async function playAtSpeed(
 	settings: ClockSettings,
 	wallNow: number,
 ): Promise<SeasonClock> {
-	const { reading } = await loadClockedSeason(db, settings, wallNow);
+	await loadClockedSeason(db, settings, wallNow);
 	if (!Number.isFinite(speed) || speed < 0) throw refuseClock("speed");
-	// A rehearsal still stops at the next thing due.
-	const hold = settings.isRehearsal && reading.holdAt !== null ? { holdAt: reading.holdAt } : {};
-	return applySetting(db, { speed, playingRoundId: null, ...hold }, settings, wallNow);
+	return applySetting(db, { speed, playingRoundId: null }, settings, wallNow);
 }
 
 /**
@@ -127,12 +126,11 @@ export async function jumpToNextLock(
  * @throws Refusal for a real season, a public address, or a season that is over
  */
 export async function playRound(db: Kysely<Tables>, settings: ClockSettings, wallNow: number): Promise<SeasonClock> {
-	const { season, now } = await loadClockedSeason(db, settings, wallNow);
+	const { season, now, reading } = await loadClockedSeason(db, settings, wallNow);
 	if (settings.isRehearsal) throw refuseClock("rehearsal");
 	const round = findRoundToPlay(season.rounds);
 	if (!round) throw refuseClock("over");
-	const { playingRoundId } = await loadClock(db);
-	return playingRoundId === round.id
+	return reading.playingRoundId === round.id
 		? getClock(db, wallNow)
 		: applySetting(db, buildPlaySetting(round, now), settings, wallNow);
 }

@@ -79,3 +79,19 @@ test("an operator can stop, speed up and move the clock meanwhile, which still s
 		reasons: [{ code: "clock-refused", data: { context: "back" } }],
 	});
 });
+
+test("after an operator has moved the clock to before the next event, it still stops there (D2.9.164)", async () => {
+	const set = createClock(async (count) => {
+		if (count === 2) await setSeasonTime(database.db, FIRST_BOUNCE + 8.5 * MINUTE, AS_OPERATOR, wall);
+	});
+	await set.moveTo(FIRST_BOUNCE + 10 * MINUTE, true);
+	expect(steps).toEqual([1, 8.5, 9.5, 10]);
+	expect(getMinutes()).toBe(10);
+});
+
+test("a time that an operator has set is kept although the rehearsal does not know it yet (D2.9.164)", async () => {
+	const clock = createClock();
+	await setSeasonTime(database.db, FIRST_BOUNCE + HOUR, AS_OPERATOR, wall);
+	await clock.moveTo(FIRST_BOUNCE + 30 * MINUTE, false);
+	expect([getMinutes(), clocks.show().speed]).toEqual([60, 0]);
+});

@@ -32,7 +32,7 @@ export interface RehearsalClockOptions {
 }
 
 /** The parts of a rehearsal that its clock needs. */
-export interface ClockedSeason {
+export interface RehearsalClockSources {
 	readonly database: Pick<Rehearsal["database"], "db">;
 	readonly server: {
 		readonly engine: Pick<SeasonEngine, "seasons" | "clocks" | "feedHealth"> & {
@@ -45,7 +45,7 @@ export interface ClockedSeason {
 const pauseWithTimer = (ms: number, signal: AbortSignal): Promise<void> => delay(ms, undefined, { signal });
 
 export function createRehearsalClock(
-	{ database: { db }, server: { engine }, provider }: ClockedSeason,
+	{ database: { db }, server: { engine }, provider }: RehearsalClockSources,
 	{ speed, signal, pause = pauseWithTimer }: RehearsalClockOptions,
 ): RehearsalClock {
 	const set = async (setting: Parameters<typeof setClock>[1]) => {
@@ -76,7 +76,7 @@ export function createRehearsalClock(
 				while (engine.clocks.seasonNow() < at) await wait();
 			}
 			// An operator may have moved the clock further.
-			await set({ seasonAt: Math.max(at, engine.clocks.seasonNow()), speed: 0 });
+			await set({ seasonAt: at, isForwardOnly: true, speed: 0 });
 		},
 		settle: async () => {
 			const deadline = Date.now() + SETTLE_TIMEOUT_MS;
@@ -96,6 +96,7 @@ export function createRehearsalClock(
 				if (health?.isRefused) provider.acceptTokens();
 				if (Date.now() > deadline)
 					throw new Error(`The provider still fails: ${health?.lastFault ?? "it gets no requests"}`);
+				// The provider's back-off runs in real time.
 				if (isAnswerDue) await pauseWithTimer(RETRY_INTERVAL_MS, signal);
 			}
 		},

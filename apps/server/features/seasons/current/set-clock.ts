@@ -11,8 +11,12 @@ export interface ClockSetting {
 	readonly speed?: number;
 	/** The round that a visitor plays in the demo; null for none. */
 	readonly playingRoundId?: RoundId | null;
+	/** Keeps the current season time if it is later than `seasonAt`. */
+	readonly isForwardOnly?: boolean;
 	/** The season time at which the clock stops until it is set again. */
 	readonly holdAt?: SeasonTime;
+	/** Keeps the stored `holdAt` if the clock has not passed it. */
+	readonly keepsHold?: boolean;
 }
 
 /**
@@ -22,20 +26,24 @@ export interface ClockSetting {
  */
 export async function setClock(
 	db: Kysely<Tables>,
-	setting: ClockSetting,
+	{ seasonAt, isForwardOnly = false, speed, playingRoundId, holdAt, keepsHold = false }: ClockSetting,
 	wallNow: number,
 	runInTransaction?: (transaction: Kysely<Tables>) => Promise<void>,
 ): Promise<void> {
 	await db.transaction().execute(async (transaction) => {
 		const season = await lockCurrentSeasonRow(transaction);
 		if (!season) return;
-		const now = await loadClock(transaction);
+		const before = await loadClock(transaction);
+		const now = computeSeasonTime(before, wallNow);
+		const at = isForwardOnly ? Math.max(seasonAt ?? now, now) : (seasonAt ?? now);
+		const keptHold = keepsHold && before.holdAt !== null && at < before.holdAt ? before.holdAt : null;
+		const hold = holdAt ?? keptHold;
 		const row = {
-			season_at: new Date(setting.seasonAt ?? computeSeasonTime(now, wallNow)),
+			season_at: new Date(at),
 			wall_at: new Date(wallNow),
-			speed: setting.speed ?? now.speed,
-			playing_round_id: setting.playingRoundId === undefined ? now.playingRoundId : setting.playingRoundId,
-			hold_at: setting.holdAt === undefined ? null : new Date(setting.holdAt),
+			speed: speed ?? before.speed,
+			playing_round_id: playingRoundId === undefined ? before.playingRoundId : playingRoundId,
+			hold_at: hold === null ? null : new Date(hold),
 		};
 		await saveClock(transaction, season.id, row);
 		await runInTransaction?.(transaction);
