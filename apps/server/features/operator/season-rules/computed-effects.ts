@@ -25,8 +25,8 @@ const createEffect = (
 
 /** What teams would have had on average in the round that was published last, in whichever season. */
 async function findCaptainEffect({ db, season, after }: RulesChange): Promise<RulesEffect[]> {
-	const difference = after.captainFactor - season.rules.captainFactor;
-	const last = difference === 0 ? undefined : await findLastPublishedRound(db);
+	const before = season.rules.captainFactor;
+	const last = after.captainFactor === before ? undefined : await findLastPublishedRound(db);
 	const played = last && (await loadSeason(db, last.seasonId));
 	if (!last || !played) return [];
 	let [teams, points, multiplied] = [0, 0, 0];
@@ -37,11 +37,14 @@ async function findCaptainEffect({ db, season, after }: RulesChange): Promise<Ru
 		multiplied += count * (findScore(captainId) ?? findScore(viceCaptainId) ?? 0);
 	}
 	if (teams === 0) return [];
+	// That season may have been played with another factor than this one.
+	const computeAverage = (factor: number) =>
+		roundToTenth((points + (factor - played.rules.captainFactor) * multiplied) / teams);
 	const values = {
 		season: played.name,
 		round: last.roundId,
-		before: roundToTenth(points / teams),
-		after: roundToTenth((points + difference * multiplied) / teams),
+		before: computeAverage(before),
+		after: computeAverage(after.captainFactor),
 	};
 	return [createEffect("captainFactor", "captain", values)];
 }
@@ -51,10 +54,10 @@ function findEstimateEffect({ season: { rules, players }, after }: RulesChange):
 	const isPriorChanged = !isDeepStrictEqual(rules.projections.prior, after.projections.prior);
 	const isMagicNumberChanged = rules.prices.openingMagicNumber !== after.prices.openingMagicNumber;
 	if (players.size === 0 || (!isPriorChanged && !isMagicNumberChanged)) return [];
-	const prices = [...players.values()].map(({ cost, prices }) => [...prices.values()][0] ?? cost);
-	const openingPrice = prices.reduce((sum, price) => sum + price, 0) / prices.length;
-	const estimate = ({ projections, prices }: SeasonRules) =>
-		roundToTenth(computePrior({ openingPrice, ownership: null }, projections.prior, { prices }));
+	const openingPrices = [...players.values()].map((player) => [...player.prices.values()][0] ?? player.cost);
+	const openingPrice = openingPrices.reduce((sum, price) => sum + price, 0) / openingPrices.length;
+	const estimate = (seasonRules: SeasonRules) =>
+		roundToTenth(computePrior({ openingPrice, ownership: null }, seasonRules.projections.prior, seasonRules));
 	const at = isMagicNumberChanged ? "prices.openingMagicNumber" : "projections.prior";
 	return [
 		createEffect(at, "estimates", {

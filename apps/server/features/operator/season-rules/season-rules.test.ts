@@ -32,6 +32,7 @@ import { waitFor } from "../../../testing/wait-for.ts";
 import { createPgListener } from "../../seasons/current/pg-listener.ts";
 import { createSeasonHolder } from "../../seasons/current/season-holder.ts";
 import { buildStatRow } from "../../seasons/current/stat-line.ts";
+import { computeRulesEffects } from "./computed-effects.ts";
 
 const reason = "the committee has decided";
 const SEASON = { params: { id: 1 } };
@@ -203,19 +204,19 @@ test("changed trades, rounds, prices and league sizes list what no longer fits t
 
 test("numbers of the season show what captains, double weeks, the prior and the cup would become (D2.9.196)", async () => {
 	const rules = await show();
-	const preview1 = async (changes: object) => (await preview({ ...rules, ...changes })).effects;
+	const previewEffects = async (changes: object) => (await preview({ ...rules, ...changes })).effects;
 	// Without a published round the page describes the factor itself.
-	expect(await preview1({ captainFactor: 3 })).toEqual([]);
-	expect(await preview1({ singleWeekMatches: 1 })).toEqual([
+	expect(await previewEffects({ captainFactor: 3 })).toEqual([]);
+	expect(await previewEffects({ singleWeekMatches: 1 })).toEqual([
 		{ at: "singleWeekMatches", kind: "double-weeks", isRefused: false, values: { before: 0, count: 3 } },
 	]);
-	expect(await preview1({ cup: { startRound: 2, seed: 1 } })).toEqual([
+	expect(await previewEffects({ cup: { startRound: 2, seed: 1 } })).toEqual([
 		{ at: "cup.startRound", kind: "cup", isRefused: false, values: { count: 2, round: 2, teams: 4 } },
 	]);
 	await app.database.pool.query("UPDATE player_prices SET price = 600000");
 	// 10 + 0.8 × 600,000 / 12,000 = 50 points, and 15 + 0.8 × 50.
 	const projections = { ...app.season.rules.projections, prior: { base: 15, pricePoint: 0.8, rootOwnership: 12 } };
-	expect(await preview1({ projections })).toEqual([
+	expect(await previewEffects({ projections })).toEqual([
 		{
 			at: "projections.prior",
 			kind: "estimates",
@@ -253,6 +254,12 @@ test("a changed captain factor shows what teams would have had in the last publi
 			values: { season: "Small season", round: 1, before, after: before + sum(leaders) / 2 },
 		},
 	]);
+	// Another season may have been played with another factor.
+	const { seasonId, rules: playedRules } = app.seasons.current();
+	const season = { ...app.seasons.current(), seasonId: seasonId + 1, rules: { ...playedRules, captainFactor: 3 } };
+	const after = { ...playedRules, captainFactor: 2 };
+	const [effect] = await computeRulesEffects({ db: app.database.db, season, after });
+	expect(effect?.values).toMatchObject({ before: before + sum(leaders) / 2, after: before });
 });
 
 test("rules are fixed by the first lock at season time, and two operators cannot overwrite each other (D2.9.66)", async () => {
