@@ -160,9 +160,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 	registerShutdown(app);
 	await registerRequestGuards(app, origins, createHostCheck(config.publicUrl, config.allowedHosts ?? []));
 	await registerRateLimit(app);
-	// By this machine's clock, like the limits of each process.
-	const requestThrottle = createThrottle(pool, Date.now);
-	const countShared: CountShared = (subject, max) => requestThrottle.attempt(subject, { max });
+	const countShared: CountShared = (subject, max) => throttle.attempt(subject, { max });
 	app.decorate("routeServices", {
 		sessions,
 		peekSeason: seasons.peek,

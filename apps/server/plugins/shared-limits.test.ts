@@ -69,3 +69,11 @@ test("the access tokens of an account can make 120 requests a minute in all proc
 	const readTeam = { url: "/fantasy/team/show-my", headers: { authorization: `Bearer ${token}` } };
 	expect(await countStatuses(123, () => readTeam)).toEqual({ 200: 120, 429: 3 });
 });
+
+test("the limits of all processes are counted by the time that they share, not by a machine's clock", async () => {
+	const { sessionId } = await createManager(app);
+	const autofill = () => ({ url: "/fantasy/team/autopick", headers: { "x-sid": sessionId }, payload: {} });
+	expect(await countStatuses(16, autofill)).toEqual({ 422: 15, 429: 1 });
+	app.clocks.setWall(app.clocks.wallNow() + 61_000);
+	expect(await countStatuses(4, autofill)).toEqual({ 422: 4 });
+});
