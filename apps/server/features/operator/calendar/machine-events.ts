@@ -11,7 +11,7 @@ import { isSeasonArchived } from "../../static-files/archive/season-archive.ts";
 import { getRecheckEnd } from "../../stats-providers/intake/poll-feed.ts";
 import { listRoundsToClose } from "../closing-letter/queries.ts";
 import type { OperatorServices } from "../services.ts";
-import { countResultMailReaders } from "./queries.ts";
+import { countResultMailRecipients } from "./queries.ts";
 
 const WEEK_MS = 7 * 24 * 3_600_000;
 
@@ -51,7 +51,7 @@ async function listMails(
 	publications: readonly MachineEvent[],
 	now: SeasonTime,
 ): Promise<MachineEvent[]> {
-	const managers = await countResultMailReaders(db);
+	const managers = await countResultMailRecipients(db);
 	const late = season.isDemo ? [] : await listRoundsToClose(db, season.seasonId);
 	return [
 		...late.map(({ roundId }) => createEvent("closing-letter", roundId, now)),
@@ -76,7 +76,7 @@ async function listUpkeep({ db, clocks, dailyBackupAt }: Services, season: Seaso
 	return events;
 }
 
-/** The start of a round's last match, which an event without a time follows. What concerns no round comes last. */
+/** The start of a round's last match, which an event without a time follows. */
 function getLastStart({ rounds }: SeasonSnapshot, roundId: number | null): string {
 	if (roundId === null) return "9999";
 	const starts = rounds
@@ -113,11 +113,12 @@ export async function listMachineEvents(
 	}
 	const isPlayedThisWeek = current?.matches.some(({ startsAt }) => startsAt <= now + WEEK_MS);
 	const publications = current && isPlayedThisWeek ? listPublication(season, current, now) : [];
-	events.push(...publications, ...(await listMails(services, season, publications, now)), ...upkeep);
+	events.push(...publications, ...(await listMails(services, season, publications, now)));
 	for (const round of season.rounds) {
 		const end = getRecheckEnd(round, services.recheck);
 		if (end !== null && end > now) events.push(createEvent("rechecks-end", round.id, end));
 	}
 	const getOrder = ({ at, roundId }: MachineEvent): string => at ?? getLastStart(season, roundId);
-	return events.toSorted((a, b) => getOrder(a).localeCompare(getOrder(b)));
+	// Backups are due by actual time, which does not compare with season time.
+	return [...events.toSorted((a, b) => getOrder(a).localeCompare(getOrder(b))), ...upkeep];
 }

@@ -30,8 +30,8 @@ export async function loadCalendarRows(db: Kysely<Tables>, seasonId: number, las
 				SELECT FROM league_matches AS m WHERE m.league_id = l.id AND m.round_id = ${lastRound}))::int AS "finalsDrawn",
 		EXISTS (SELECT FROM seasons WHERE status = 'open' AND NOT is_current AND id <> ${seasonId}) AS "hasNext"
 	`.execute(db);
-	const none = { isImported: false, isFetched: false, fetchedAt: null, decisions: 0 };
-	return rows[0] ?? { ...none, finals: 0, finalsDrawn: 0, hasNext: false };
+	if (!rows[0]) throw new Error("A query without FROM has returned no row");
+	return rows[0];
 }
 
 /** Counts the matches with late corrections that wait for an operator, by round. */
@@ -46,7 +46,7 @@ export async function countLateCorrections(db: Kysely<Tables>, seasonId: number)
 }
 
 /** Counts the managers who get result mails. */
-export async function countResultMailReaders(db: Kysely<Tables>): Promise<number> {
+export async function countResultMailRecipients(db: Kysely<Tables>): Promise<number> {
 	const { count } = await db
 		.selectFrom("notification_preferences as p")
 		.innerJoin("users as u", "u.id", "p.user_id")

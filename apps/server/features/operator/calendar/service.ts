@@ -8,7 +8,7 @@ import { getRoundPhase } from "../../match-day/rounds/round-phase.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { getRecheckEnd } from "../../stats-providers/intake/poll-feed.ts";
 import type { OperatorServices } from "../services.ts";
-import { countUntoldWinners } from "../winners/service.ts";
+import { countUnnotifiedWinners } from "../winners/service.ts";
 import { listMachineEvents } from "./machine-events.ts";
 import { countLateCorrections, loadCalendarRows } from "./queries.ts";
 
@@ -39,8 +39,8 @@ async function listRoundTasks({ db }: OperatorServices, season: SeasonSnapshot, 
 /** A running season that was fetched is looked at again after this time. */
 const FETCH_AGAIN_MS = 7 * DAY_MS;
 
-/** The days since the last fetch of a running season, if they are enough to fetch it again. */
-function getDaysSinceFetch({ seasonFetch, clocks }: OperatorServices, { fetchedAt }: CalendarRows): number {
+/** The days since the last fetch of a running season if it should be fetched again, otherwise 0. */
+function getOverdueFetchDays({ seasonFetch, clocks }: OperatorServices, { fetchedAt }: CalendarRows): number {
 	const age = seasonFetch && fetchedAt ? clocks.wallNow() - fetchedAt.getTime() : 0;
 	return age >= FETCH_AGAIN_MS ? Math.floor(age / DAY_MS) : 0;
 }
@@ -55,14 +55,14 @@ async function listTasks(
 	const round = season.rounds.find(({ status }) => status !== "complete");
 	const isRefused = services.feedHealth()?.health.isRefused ?? false;
 	const isOver = season.rounds.length > 0 && !round;
-	const winners = season.isDemo ? 0 : await countUntoldWinners(services.db, season.seasonId, isOver);
-	const daysSinceFetch = isOver || season.isArchived ? 0 : getDaysSinceFetch(services, rows);
+	const winners = season.isDemo ? 0 : await countUnnotifiedWinners(services.db, season.seasonId, isOver);
+	const overdueFetchDays = isOver || season.isArchived ? 0 : getOverdueFetchDays(services, rows);
 	return [
 		...(decisions > 0 ? [{ kind: "decisions" as const, count: decisions, roundId: null }] : []),
 		...(isRefused ? [{ kind: "feed-refused" as const, count: 1, roundId: null }] : []),
 		...(round ? await listRoundTasks(services, season, round, now) : []),
 		...(winners > 0 ? [{ kind: "winners" as const, count: winners, roundId: null }] : []),
-		...(daysSinceFetch > 0 ? [{ kind: "fetch-again" as const, count: daysSinceFetch, roundId: null }] : []),
+		...(overdueFetchDays > 0 ? [{ kind: "fetch-again" as const, count: overdueFetchDays, roundId: null }] : []),
 		...(isOver && !season.isArchived ? [{ kind: "close" as const, count: 1, roundId: null }] : []),
 		...(season.isArchived && hasNext ? [{ kind: "begin" as const, count: 1, roundId: null }] : []),
 	];

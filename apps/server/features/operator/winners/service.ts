@@ -69,7 +69,7 @@ export async function listWinners(
  * Counts the winners who are not marked as told: those of closing letters, of the cup, and, once the season is over, the
  * season's. The rounds' rankings of a million teams are not read for it.
  */
-export async function countUntoldWinners(db: Kysely<Tables>, seasonId: number, isOver: boolean): Promise<number> {
+export async function countUnnotifiedWinners(db: Kysely<Tables>, seasonId: number, isOver: boolean): Promise<number> {
 	const winners = [
 		...(await listLetterWinners(db, seasonId)),
 		...(await listCupWinners(db, seasonId)),
