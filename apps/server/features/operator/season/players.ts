@@ -9,7 +9,7 @@ import type { Line } from "@first-bounce/rules/player";
 import { findCurrentRound } from "@first-bounce/rules/round/round";
 import { getPositionsInRound, listPlannedPositions } from "@first-bounce/rules/season-changes/season-changes";
 import { refuse } from "../../../plugins/refusal.ts";
-import { keepFormerPositions } from "../../seasons/current/position-queries.ts";
+import { keepFormerPositions } from "../../seasons/current/former-positions.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { createSquarePicture } from "../../site/media/create-picture.ts";
 import { getPlayerPhotoKey } from "../../site/media/media-store.ts";
@@ -66,22 +66,24 @@ async function getPlayer(
 /** The values of a player for the audit log. */
 const getAuditValues = ({ teams: _, ...player }: OperatorPlayer) => player;
 
+interface PlayerChange extends SeasonChange {
+	readonly before: OperatorPlayer;
+	/** The positions after the last change, which may still be planned. */
+	readonly latestPositions: readonly Line[];
+}
+
 /** Changes a player in one transaction with its audit row. */
 const updatePlayer = (
 	services: OperatorServices,
 	id: PlayerId,
 	audit: AuditContext,
 	action: string,
-	values: (
-		context: SeasonChange,
-		before: OperatorPlayer,
-		latestPositions: readonly Line[],
-	) => PlayerValues | Promise<PlayerValues>,
+	buildValues: (context: PlayerChange) => PlayerValues | Promise<PlayerValues>,
 ): Promise<OperatorPlayer> =>
 	changeSeason(services, audit, async (context) => {
 		const { transaction, seasonId } = context;
 		const { player: before, latestPositions } = await getPlayer(context, id);
-		const entries = Object.entries(await values(context, before, latestPositions));
+		const entries = Object.entries(await buildValues({ ...context, before, latestPositions }));
 		const changed = Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 		await savePlayer(transaction, seasonId, id, changed);
 		const { player: after } = await getPlayer(context, id);
@@ -113,22 +115,27 @@ export function changePlayer(
 		positionsFromRound,
 		...rest
 	} = change;
-	return updatePlayer(services, id, audit, "player-changed", async (context, _, latestPositions) => {
-		const { transaction, seasonId, season } = context;
-		if (change.positions) {
-			const progress = { seasonId, rounds: season.rounds, now: services.clocks.seasonNow() };
-			const replaced = { playerId: id, positions: latestPositions, fromRound: positionsFromRound };
-			await keepFormerPositions(transaction, progress, [replaced]);
-		}
-		return {
-			...rest,
-			first_name,
-			last_name,
-			squad_id,
-			status_note: statusNote ?? (rest.status === undefined ? undefined : ""),
-			status_round_id: rest.status === undefined ? undefined : findCurrentRound(season.rounds)?.id,
-		};
-	});
+	return updatePlayer(
+		services,
+		id,
+		audit,
+		"player-changed",
+		async ({ transaction, seasonId, season, latestPositions }) => {
+			if (change.positions) {
+				const progress = { seasonId, rounds: season.rounds, now: services.clocks.seasonNow() };
+				const replaced = { playerId: id, positions: latestPositions, fromRound: positionsFromRound };
+				await keepFormerPositions(transaction, progress, [replaced]);
+			}
+			return {
+				...rest,
+				first_name,
+				last_name,
+				squad_id,
+				status_note: statusNote ?? (rest.status === undefined ? undefined : ""),
+				status_round_id: rest.status === undefined ? undefined : findCurrentRound(season.rounds)?.id,
+			};
+		},
+	);
 }
 
 /** Adds a player, starting with a round that has not started yet. */
@@ -146,7 +153,8 @@ export function addPlayer(
 		if (price % priceStep !== 0) throw refuse(422, "price-not-in-steps", { step: priceStep });
 		if (price < floorPrice) throw refuse(422, "price-below-floor", { floor: floorPrice });
 		const round = season.rounds.find((each) => each.id === fromRound);
-		if (round?.status !== "scheduled") throw refuse(422, "round-started");
+		if (!round) throw refuse(404, "round-unknown");
+		if (round.status !== "scheduled") throw refuse(422, "round-started");
 		const names = { first_name: firstName, last_name: lastName };
 		const row = { season_id: seasonId, id, ...names, squad_id: squadId, positions, birthday, from_round: fromRound };
 		await insertPlayer(transaction, row, price);
@@ -165,8 +173,10 @@ export function addPlayer(
 export function setPlayerDeparted(services: OperatorServices, id: PlayerId, departed: boolean, audit: AuditContext) {
 	const currentRoundId = findCurrentRound(services.seasons.current().rounds)?.id ?? 1;
 	const action = departed ? "player-departed" : "player-back";
-	return updatePlayer(services, id, audit, action, (_, { departedRound }) =>
-		departed ? { departed_round: departedRound ?? currentRoundId, status: "not-playing" } : { departed_round: null },
+	return updatePlayer(services, id, audit, action, ({ before }) =>
+		departed
+			? { departed_round: before.departedRound ?? currentRoundId, status: "not-playing" }
+			: { departed_round: null },
 	);
 }
 

@@ -1,57 +1,8 @@
-import type { PlayerId, RoundId, SeasonTime } from "@first-bounce/rules/ids";
-import type { Line } from "@first-bounce/rules/player";
-import type { Round } from "@first-bounce/rules/round/round";
-import { buildFormerPositions, getLastBegunRoundId } from "@first-bounce/rules/season-changes/season-changes";
-import type { Kysely } from "kysely";
+import type { PlayerId } from "@first-bounce/rules/ids";
+import type { Insertable, Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { refuse } from "../../../plugins/refusal.ts";
 
-/** A player's latest positions before a change. */
-export interface ReplacedPositions {
-	readonly playerId: PlayerId;
-	readonly positions: readonly Line[];
-	/** The round from which the new positions count; by default the first that has not begun. */
-	readonly fromRound?: RoundId | undefined;
-}
-
-/**
- * Stores the positions that count in the rounds before a change, before it is saved.
- *
- * @throws Refusal `round-started` if a round is unknown or has begun
- */
-export async function keepFormerPositions(
-	transaction: Kysely<Tables>,
-	{ seasonId, rounds, now }: { readonly seasonId: number; readonly rounds: readonly Round[]; readonly now: SeasonTime },
-	replaced: readonly ReplacedPositions[],
-): Promise<void> {
-	if (replaced.length === 0) return;
-	const lastBegun = getLastBegunRoundId(rounds, now);
-	const isOpen = (roundId: RoundId) => roundId > lastBegun && rounds.some(({ id }) => id === roundId);
-	if (replaced.some(({ fromRound }) => fromRound !== undefined && !isOpen(fromRound)))
-		throw refuse(422, "round-started");
-	const ids = replaced.map(({ playerId }) => playerId);
-	const stored = Map.groupBy(await listFormerPositions(transaction, seasonId, ids), ({ player_id }) => player_id);
-	const rows = replaced.flatMap(({ playerId, positions, fromRound = lastBegun + 1 }) => {
-		const former = (stored.get(playerId) ?? []).map((row) => ({
-			untilRound: row.until_round,
-			positions: row.positions,
-		}));
-		return buildFormerPositions({ latest: positions, former }, fromRound).map((each) => ({
-			season_id: seasonId,
-			player_id: playerId,
-			until_round: each.untilRound,
-			positions: [...each.positions],
-		}));
-	});
-	await transaction
-		.deleteFrom("former_positions")
-		.where("season_id", "=", seasonId)
-		.where("player_id", "in", ids)
-		.execute();
-	if (rows.length > 0) await transaction.insertInto("former_positions").values(rows).execute();
-}
-
-const listFormerPositions = (transaction: Kysely<Tables>, seasonId: number, ids: readonly PlayerId[]) =>
+export const listFormerPositions = (transaction: Kysely<Tables>, seasonId: number, ids: readonly PlayerId[]) =>
 	transaction
 		.selectFrom("former_positions")
 		.where("season_id", "=", seasonId)
@@ -59,3 +10,18 @@ const listFormerPositions = (transaction: Kysely<Tables>, seasonId: number, ids:
 		.select(["player_id", "until_round", "positions"])
 		.orderBy("until_round")
 		.execute();
+
+/** Replaces all former positions of the given players. */
+export async function replaceFormerPositions(
+	transaction: Kysely<Tables>,
+	seasonId: number,
+	ids: readonly PlayerId[],
+	rows: readonly Insertable<Tables["former_positions"]>[],
+): Promise<void> {
+	await transaction
+		.deleteFrom("former_positions")
+		.where("season_id", "=", seasonId)
+		.where("player_id", "in", ids)
+		.execute();
+	if (rows.length > 0) await transaction.insertInto("former_positions").values(rows).execute();
+}

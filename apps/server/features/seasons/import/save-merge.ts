@@ -3,7 +3,7 @@ import type { Line } from "@first-bounce/rules/player";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { AuditContext } from "../../operator/audit/audit.ts";
-import { keepFormerPositions } from "../current/position-queries.ts";
+import { keepFormerPositions } from "../current/former-positions.ts";
 import type { SeasonMerge } from "./merge/merge-season.ts";
 import type { ChangedRow, TableChanges } from "./merge/merge-table.ts";
 import type { SeasonTable, TableRow } from "./merge/season-tables.ts";

@@ -6,7 +6,7 @@ import type { Tables } from "../../../../db/tables/tables.ts";
 import { refuse } from "../../../../plugins/refusal.ts";
 import { followSalaryCap } from "../../../match-day/rounds/publish-round.ts";
 import { type AuditContext, writeAudit } from "../../../operator/audit/audit.ts";
-import { keepFormerPositions } from "../../current/position-queries.ts";
+import { keepFormerPositions } from "../../current/former-positions.ts";
 import { lockSeason, touchSeason } from "../../current/season-version-queries.ts";
 import { findDuplicateNameFaults } from "../merge/merge-faults.ts";
 import { buildKey, listChangedColumns, type RecordedRows, type TableChanges } from "../merge/merge-table.ts";

@@ -1,0 +1,50 @@
+import type { PlayerId, RoundId, SeasonTime } from "@first-bounce/rules/ids";
+import type { Line } from "@first-bounce/rules/player";
+import { findRound, type Round } from "@first-bounce/rules/round/round";
+import { buildFormerPositions, getLastBegunRoundId } from "@first-bounce/rules/season-changes/season-changes";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { refuse } from "../../../plugins/refusal.ts";
+import { listFormerPositions, replaceFormerPositions } from "./position-queries.ts";
+
+/** A player's latest positions before a change. */
+export interface ReplacedPositions {
+	readonly playerId: PlayerId;
+	readonly positions: readonly Line[];
+	/** The round from which the new positions count; by default the first that has not begun. */
+	readonly fromRound?: RoundId | undefined;
+}
+
+/**
+ * Stores the positions that count in the rounds before a change, before it is saved.
+ *
+ * @throws Refusal `round-unknown`, `round-started`
+ */
+export async function keepFormerPositions(
+	transaction: Kysely<Tables>,
+	{ seasonId, rounds, now }: { readonly seasonId: number; readonly rounds: readonly Round[]; readonly now: SeasonTime },
+	replaced: readonly ReplacedPositions[],
+): Promise<void> {
+	if (replaced.length === 0) return;
+	const lastBegun = getLastBegunRoundId(rounds, now);
+	for (const { fromRound } of replaced) {
+		if (fromRound === undefined) continue;
+		if (!findRound(rounds, fromRound)) throw refuse(404, "round-unknown");
+		if (fromRound <= lastBegun) throw refuse(422, "round-started");
+	}
+	const ids = replaced.map(({ playerId }) => playerId);
+	const stored = Map.groupBy(await listFormerPositions(transaction, seasonId, ids), ({ player_id }) => player_id);
+	const rows = replaced.flatMap(({ playerId, positions, fromRound = lastBegun + 1 }) => {
+		const former = (stored.get(playerId) ?? []).map((row) => ({
+			untilRound: row.until_round,
+			positions: row.positions,
+		}));
+		return buildFormerPositions({ latest: positions, former }, fromRound).map((each) => ({
+			season_id: seasonId,
+			player_id: playerId,
+			until_round: each.untilRound,
+			positions: [...each.positions],
+		}));
+	});
+	await replaceFormerPositions(transaction, seasonId, ids, rows);
+}
