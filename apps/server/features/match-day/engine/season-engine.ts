@@ -164,10 +164,11 @@ async function openEngine(
 		const feed = poller.getFeed();
 		return feed?.health ? { source: feed.source, health: feed.health() } : null;
 	};
-	/** Before its first poll, a leader leaves what the last one has stored. */
+	/** Before its first poll, a leader has what the last one has stored, as the other processes have. */
+	const hasPolled = () => isLeading && poller.getFeed() !== undefined;
 	const shareHealth = async ({ isArchived }: SeasonSnapshot) => {
-		if (!isLeading) return sharedHealth.refresh();
-		if (isArchived || poller.getFeed() !== undefined) await sharedHealth.report(getOwnHealth());
+		if (isLeading && isArchived) return sharedHealth.report(null);
+		await (hasPolled() ? sharedHealth.report(getOwnHealth()) : sharedHealth.refresh());
 	};
 	const phases = createRoundQueue({ queue, currentSeason: seasons.current, clocks });
 	const runLeaderStep = async (season: SeasonSnapshot) => {
@@ -199,7 +200,7 @@ async function openEngine(
 		// In parallel, because a slow feed must not delay the updates of saved teams.
 		await Promise.all([
 			publishSaves(),
-			shareHealth(season),
+			shareHealth(season).catch(onError),
 			isLeading && !season.isArchived ? runLeaderStep(season) : null,
 		]);
 		await liveUpdates.refresh();
@@ -220,7 +221,11 @@ async function openEngine(
 		files,
 		liveUpdates,
 		runner,
-		feedHealth: () => (isLeading ? getOwnHealth() : sharedHealth.current()),
+		feedHealth: () => {
+			// The feed of a closed season is not polled.
+			if (seasons.peek()?.isArchived) return null;
+			return hasPolled() ? getOwnHealth() : sharedHealth.current();
+		},
 		readiness: () => {
 			// Without a season there is nothing to load.
 			const isBuilt = seasons.peek() === null || files.file("checksums") !== undefined;

@@ -19,19 +19,23 @@ let follower: SeasonEngine;
 let asked: SeasonEngine;
 let health: FeedHealth;
 let feed: Feed | null = { ...createTestFeed(), source: "afl-api", health: () => health };
+let onError: (error: unknown) => void;
+
+const start = (loadFeed = async () => feed) =>
+	createSeasonEngine({
+		database: app.database,
+		loadFeed,
+		wallNow: app.clocks.wallNow,
+		onError: (error) => onError(error),
+	});
+const throwError = (error: unknown) => {
+	throw error;
+};
 
 beforeAll(async () => {
 	app = await createTestApp({ feedHealth: () => asked.feedHealth() });
 	({ client } = await createTestOperator(app));
-	const start = () =>
-		createSeasonEngine({
-			database: app.database,
-			loadFeed: async () => feed,
-			wallNow: app.clocks.wallNow,
-			onError: (error) => {
-				throw error;
-			},
-		});
+	onError = throwError;
 	leader = await start();
 	await leader.runner.step();
 	follower = await start();
@@ -43,6 +47,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
 	health = UNASKED;
+	onError = throwError;
 });
 
 /** What the pages show about the feed when a process answers them. */
@@ -127,18 +132,56 @@ test("once no process polls the feed any more, the last report counts as out of 
 	expect(await readPages(follower)).toMatchObject({ status: "slow" });
 });
 
+test("a process that has just begun to lead has the stored health until its first poll (D1.9.83)", async () => {
+	await readBoth({ ...UNASKED, failures: 2, lastFault: "503" });
+	await leader.close();
+	const { promise, resolve } = Promise.withResolvers<void>();
+	leader = await start(() => promise.then(() => feed));
+	const step = leader.runner.step();
+	try {
+		await expect.poll(() => leader.feedHealth()?.health.lastFault).toBe("503");
+		expect(leader.isLeader()).toBe(true);
+	} finally {
+		resolve();
+		await step;
+	}
+});
+
+test("health that cannot be stored is reported as an error, and the step goes on", async () => {
+	await leader.runner.step();
+	const { pool } = app.database;
+	const errors: unknown[] = [];
+	onError = (error) => errors.push(error);
+	health = { ...UNASKED, failures: 7, lastFault: "502" };
+	await pool.query("ALTER TABLE feed_health RENAME TO feed_health_away");
+	try {
+		await leader.runner.step();
+	} finally {
+		await pool.query("ALTER TABLE feed_health_away RENAME TO feed_health");
+	}
+	expect(errors).toEqual([expect.objectContaining({ message: 'relation "feed_health" does not exist' })]);
+});
+
+test("the feed of a season that is closed is not polled any more, so that no process has its health", async () => {
+	await readBoth({ ...UNASKED, failures: 1, lastFault: "503" });
+	const setCurrent = async (isCurrent: boolean) => {
+		const status = isCurrent ? "open" : "closed";
+		const sql = "UPDATE seasons SET is_current = $1, status = $2, data_version = data_version + 1";
+		await app.database.pool.query(sql, [isCurrent, status]);
+		for (const engine of [leader, follower]) await engine.seasons.refresh();
+		for (const engine of [leader, follower]) await engine.runner.step();
+	};
+	await setCurrent(false);
+	expect([leader.feedHealth(), follower.feedHealth()]).toEqual([null, null]);
+	await setCurrent(true);
+	expect(follower.feedHealth()).toMatchObject({ health: { lastFault: "503" } });
+});
+
 test("a season without a feed has none in any process", async () => {
 	await readBoth({ ...UNASKED, failures: 1, lastFault: "503" });
 	await leader.close();
 	feed = null;
-	leader = await createSeasonEngine({
-		database: app.database,
-		loadFeed: async () => feed,
-		wallNow: app.clocks.wallNow,
-		onError: (error) => {
-			throw error;
-		},
-	});
+	leader = await start();
 	await leader.runner.step();
 	expect(follower.isLeader()).toBe(false);
 	expect(await readBoth(UNASKED)).toMatchObject({ status: "up", fault: null, failures: null });
