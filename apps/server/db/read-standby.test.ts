@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { refuse } from "../plugins/refusal.ts";
 import { createPostgresServers, type PostgresServer, type PostgresServers } from "../testing/postgres-servers.ts";
 import { seedSeason } from "../testing/season/small-season.ts";
 import { startServerProcess } from "../testing/server-process.ts";
@@ -135,6 +136,22 @@ test("a query that the standby cancels is answered by the primary (D2.9.165)", (
 		expect((await answer).rows[0]?.port).toBe(primary.port);
 		await catchUp(opened);
 		expect(await findPort(read)).toBe(standby.port);
+		const reason = "canceling statement due to user request";
+		expect(messages).toEqual([USED, `A read went to the primary, because the standby of DATABASE_READ_URL failed: ${reason}`]);
+	}));
+
+test("what the standby does not have yet is looked up in the primary, and the standby is still used (D2.9.165)", () =>
+	withStandby(standby.url(DATABASE), async (opened, read) => {
+		await catchUp(opened);
+		const ports: (number | undefined)[] = [];
+		const refused = read(async ({ pool }) => {
+			const { rows } = await pool.query<{ port: number }>("SELECT inet_server_port() AS port");
+			ports.push(rows[0]?.port);
+			throw refuse(404, "not-found");
+		});
+		await expect(refused).rejects.toMatchObject({ status: 404 });
+		expect(ports).toEqual([standby.port, primary.port]);
+		expect([await findPort(read), messages]).toEqual([standby.port, [USED]]);
 	}));
 
 test("another database, or a server that is no standby, is never read from (D2.9.165)", async () => {
@@ -184,7 +201,7 @@ test("a server reads the list of leagues from the standby, and answers from the 
 		await expect.poll(isUsed).toBe(false);
 		await expect
 			.poll(() => app.log().map(({ msg }) => msg))
-			.toEqual([USED, expect.stringContaining(`${UNUSED}connect ECONNREFUSED`)]);
+			.toEqual(expect.arrayContaining([USED, expect.stringContaining(`${UNUSED}connect ECONNREFUSED`)]));
 	} finally {
 		await app.stop();
 		await database.close();

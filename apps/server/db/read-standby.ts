@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Pool } from "pg";
+import { Refusal } from "../plugins/refusal.ts";
 import { type Connection, connectForReads, formatReason } from "./connect.ts";
 import type { Tables } from "./tables/tables.ts";
 
@@ -32,7 +33,7 @@ export interface ReadStandby {
 }
 
 interface StandbyOptions {
-	/** Called when the standby begins or ceases to be used. */
+	/** Called when the standby begins or ceases to be used, and when a query on it fails. */
 	readonly log: (message: string) => void;
 	/** A steady clock in milliseconds. */
 	readonly now?: () => number;
@@ -53,7 +54,7 @@ const FIND_STANDBY = `SELECT (SELECT system_identifier FROM pg_control_system())
 
 interface ServerState {
 	readonly identity: string;
-	/** Null for a primary that is a standby, and for a standby that is none. */
+	/** Null if the server does not have the role that we expect. */
 	readonly position: number | null;
 }
 
@@ -111,10 +112,15 @@ export function createReadStandby(primary: Connection, url: string, options: Sta
 		const identity = await notePrimary().catch(() => null);
 		// Its outage is reported elsewhere, and what the standby has got before grows old.
 		if (identity === null) return reason;
-		const found = await withDeadline(findState(standby.pool, FIND_STANDBY), maxLagMs).catch((error: unknown) => error);
-		freshAt = null;
-		if (found instanceof Error) return formatReason(found);
-		const { identity: copied, position } = found as ServerState;
+		let found: ServerState;
+		try {
+			found = await withDeadline(findState(standby.pool, FIND_STANDBY), maxLagMs);
+		} catch (error) {
+			return formatReason(error);
+		} finally {
+			freshAt = null;
+		}
+		const { identity: copied, position } = found;
 		if (copied !== identity) return "it is another database than that of DATABASE_URL";
 		if (position === null) return "it is not a standby";
 		freshAt = notes.findLast((note) => note.position <= position)?.at ?? null;
@@ -129,9 +135,13 @@ export function createReadStandby(primary: Connection, url: string, options: Sta
 			if (getLagMs() === null) return queries(source);
 			try {
 				return await withDeadline(queries(standby), deadlineMs);
-			} catch {
-				// The primary says whether it was the standby's fault; the next check whether it can be used again.
-				freshAt = null;
+			} catch (error) {
+				// A refusal may be due to what the standby does not have yet. After a failure the next check decides
+				// whether the standby can be used again.
+				if (!(error instanceof Refusal)) {
+					freshAt = null;
+					log(`A read went to the primary, because the standby of DATABASE_READ_URL failed: ${formatReason(error)}`);
+				}
 				return queries(source);
 			}
 		},
