@@ -31,7 +31,7 @@ async function lockUnsent(client: PoolClient, seasonId: number, teamIds: readonl
 /**
  * Creates one notice for each manager who wants results and whose points or league results a correction has changed, in
  * the correction's transaction, on the channels that the manager chose. `before` are their results before it. A notice
- * that is not sent yet covers further corrections too. Nothing is created for results that have not been announced yet,
+ * that is not sent yet covers further corrections too, also on channels chosen since. Nothing is created for results that have not been announced yet,
  * because their announcement already has the corrected ones.
  */
 export async function createCorrectionNotices(
@@ -60,21 +60,24 @@ export async function createCorrectionNotices(
 			WHERE n.mail_state IS DISTINCT FROM 'queued'
 			AND NOT EXISTS (SELECT FROM notice_deliveries d WHERE d.notice_id = n.id AND NOT (${IS_UNSENT}))
 			AND (n.mail_state = 'waiting' OR EXISTS (SELECT FROM notice_deliveries d WHERE d.notice_id = n.id))),
-		extended AS (UPDATE notices n SET corrected = m.corrected || n.corrected
-			FROM unsent u JOIN managers m USING (user_id) WHERE n.id = u.id),
+		extended AS (UPDATE notices n SET corrected = m.corrected || n.corrected,
+				mail_state = CASE WHEN m.by_mail THEN 'waiting' ELSE n.mail_state END
+			FROM unsent u JOIN managers m USING (user_id) WHERE n.id = u.id RETURNING n.id, n.user_id, n.corrected),
 		created AS (INSERT INTO notices (user_id, kind, season_id, round_id, subject, corrected, mail_state, created_at)
 			SELECT m.user_id, 'correction', $2, m.round_id,
 				r.revision || ':' || (m.corrected -> m.round_id::text ->> 'points'), m.corrected,
 				CASE WHEN m.by_mail THEN 'waiting' END, $1
 			FROM managers m JOIN rounds r ON r.season_id = $2 AND r.id = m.round_id
 			WHERE m.user_id NOT IN (SELECT user_id FROM unsent)
-			ON CONFLICT DO NOTHING RETURNING id, user_id, corrected)
-		INSERT INTO notice_deliveries (notice_id, subscription_id, due_at) SELECT created.id, p.id, $1
-		FROM created JOIN managers m USING (user_id) JOIN push_subscriptions p USING (user_id)
-		WHERE m.by_push AND EXISTS (SELECT FROM jsonb_object_keys(created.corrected) AS corrected_round
+			ON CONFLICT DO NOTHING RETURNING id, user_id, corrected),
+		unsent_or_new AS (SELECT * FROM extended UNION ALL SELECT * FROM created)
+		INSERT INTO notice_deliveries (notice_id, subscription_id, due_at) SELECT u.id, p.id, $1
+		FROM unsent_or_new u JOIN managers m USING (user_id) JOIN push_subscriptions p USING (user_id)
+		WHERE m.by_push AND EXISTS (SELECT FROM jsonb_object_keys(u.corrected) AS corrected_round
 			WHERE NOT EXISTS (SELECT FROM notices n JOIN notice_deliveries d ON d.notice_id = n.id WHERE n.user_id = p.user_id
 				AND n.season_id = $2 AND n.round_id = corrected_round::int AND n.kind = 'result' AND d.subscription_id = p.id
-				AND ${IS_UNSENT}))`,
+				AND ${IS_UNSENT}))
+		ON CONFLICT DO NOTHING`,
 		[
 			new Date(scope.wallNow),
 			scope.seasonId,

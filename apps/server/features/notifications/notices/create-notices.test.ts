@@ -391,6 +391,32 @@ describe("a correction notice", () => {
 		]);
 	});
 
+	test("that is not sent yet gets the channels that a further correction is sent on", async () => {
+		const { tasks, listCorrections } = await setUpResult();
+		const { pool } = app.database;
+		const choose = (mails: boolean, push: boolean) =>
+			pool.query("UPDATE notification_preferences SET result_mails = $1, round_results = $2", [mails, push]);
+		const listMailStates = async () =>
+			(await pool.query("SELECT mail_state FROM notices WHERE kind = 'correction' ORDER BY id")).rows;
+		await correct(kicks(10));
+		await choose(true, true);
+		await correct(kicks(11));
+		expect(await listMailStates()).toEqual([{ mail_state: "waiting" }]);
+		await tasks.step();
+		await pool.query("UPDATE notices SET mail_state = 'queued'");
+
+		await choose(true, false);
+		await correct(kicks(12));
+		await choose(true, true);
+		await correct(kicks(13));
+		await tasks.step();
+		expect(listCorrections().map(({ title }) => title)).toEqual([
+			"Round 1 corrected: 66 points",
+			"Round 1 corrected: 78 points",
+		]);
+		expect(await listMailStates()).toEqual([{ mail_state: "queued" }, { mail_state: "waiting" }]);
+	});
+
 	test("covers all rounds that were corrected together (D2.9.161)", async () => {
 		const { tasks, listCorrections } = await setUpResult();
 		await finishRound(app, 2);
