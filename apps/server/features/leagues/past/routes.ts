@@ -6,11 +6,13 @@ import { getPastLeague, listPastLeagues, type PastLeagueServices } from "./servi
 const needs = "season";
 /** Each request computes a whole ladder, of up to 10,000 teams. */
 const LADDERS_PER_MINUTE = 240;
+/** Each request computes the ladders of all leagues on a page, one after another. */
+const LISTS_PER_MINUTE = 30;
 
 export function registerPastLeagues(app: FastifyInstance, services: PastLeagueServices): void {
 	route(app, listCall, {
 		needs,
-		perMinute: LADDERS_PER_MINUTE,
+		perMinute: LISTS_PER_MINUTE,
 		handler: ({ caller, params, query }) =>
 			listPastLeagues(services, caller.userId, {
 				seasonId: params.seasonId,
