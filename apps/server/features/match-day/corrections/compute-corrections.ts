@@ -15,7 +15,7 @@ import { writeDraftStandings } from "../standings/standings-queries.ts";
 import { listMatchUps } from "./queries.ts";
 import { type PriceReview, reviewPrices } from "./rerun-prices.ts";
 import { rescoreRounds } from "./rescore-rounds.ts";
-import { computeRoundEffect, listResultsBefore, type RoundEffect } from "./round-effect.ts";
+import { computeRoundEffect, listChangedResults, type RoundEffect } from "./round-effect.ts";
 import { type SavedCorrection, type SaveOptions, saveMatchCorrection } from "./save-correction.ts";
 import { type StatCorrection, validateCorrection } from "./validate-correction.ts";
 
@@ -36,13 +36,13 @@ export interface CorrectionEffect {
 	readonly prices: PriceReview | null;
 }
 
-export async function loadSeason(transaction: Kysely<Tables>): Promise<SeasonSnapshot> {
+export async function requireCurrentSeason(transaction: Kysely<Tables>): Promise<SeasonSnapshot> {
 	const season = await loadCurrentSeason(transaction);
 	if (!season) throw new NoSeasonError();
 	return season;
 }
 
-/** What corrections change, computed from their lines, which are not saved any more. */
+/** What corrections change. Their lines were rolled back; the caller saves them again. */
 interface ComputedCorrections {
 	readonly before: SeasonSnapshot;
 	readonly now: SeasonTime;
@@ -84,20 +84,22 @@ export async function computeCorrections(
 ): Promise<ComputedCorrections> {
 	await client.query("SAVEPOINT uncorrected");
 	await options.runFirst(transaction);
-	const before = await loadSeason(transaction);
+	const before = await requireCurrentSeason(transaction);
 	const correctedIds = corrections.map((correction) => validateCorrection(before, correction));
 	const now = await loadSeasonTime(transaction);
 	const readAt = await createReceiptMark(client);
 	const saved = await saveCorrections(transaction, before, corrections, { ...options, now });
-	const after = await loadSeason(transaction);
-	// A feed that holds the season's lock would wait for the lines.
+	const after = await requireCurrentSeason(transaction);
+	// A feed, which may hold the season's lock, must not wait for these rows.
 	await client.query("ROLLBACK TO SAVEPOINT uncorrected");
 	const firstRoundId = Math.min(...correctedIds);
 	const rescoredIds = correctedIds.filter((_, index) => (saved[index]?.lines.length ?? 0) > 0);
 	const rounds: RoundEffect[] = [];
 	const roundIds: RoundId[] = [];
 	const resultsBefore: TeamResult[] = [];
-	for await (const rescored of rescoreRounds(client, { before, after }, Math.min(...rescoredIds))) {
+	const rescoredRounds =
+		rescoredIds.length > 0 ? rescoreRounds(client, { before, after }, Math.min(...rescoredIds)) : [];
+	for await (const rescored of rescoredRounds) {
 		const { roundId } = rescored;
 		const matchUps = await listMatchUps(transaction, seasonId, roundId);
 		rounds.push(computeRoundEffect(rescored, matchUps));
@@ -111,7 +113,7 @@ export async function computeCorrections(
 		const standings = await writeDraftStandings(client, { seasonId, roundId }, rescored.after, values);
 		await settleRound(transaction, { seasonId, roundId, now, standings });
 		const outcomesAfter = await listRoundOutcomes(transaction, seasonId, roundId);
-		resultsBefore.push(...listResultsBefore(rescored, outcomesBefore, outcomesAfter));
+		resultsBefore.push(...listChangedResults(rescored, outcomesBefore, outcomesAfter));
 	}
 	const players = saved.flatMap(({ lines }, index) => {
 		const roundId = correctedIds[index] ?? firstRoundId;

@@ -4,11 +4,15 @@ import type { Database } from "../../../db/open.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { createCorrectionNotices } from "../../notifications/notices/correction-notice-queries.ts";
 import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
-import { NoSeasonError } from "../../seasons/current/season-holder.ts";
 import { touchSeason } from "../../seasons/current/season-version-queries.ts";
 import { hasPublishedChangedSince, prepareThenLock } from "../standings/prepare-then-lock.ts";
 import { attachDraftStandings } from "../standings/standings-queries.ts";
-import { type CorrectionEffect, computeCorrections, loadSeason, saveCorrections } from "./compute-corrections.ts";
+import {
+	type CorrectionEffect,
+	computeCorrections,
+	requireCurrentSeason,
+	saveCorrections,
+} from "./compute-corrections.ts";
 import { incrementRevision } from "./queries.ts";
 import type { StatCorrection } from "./validate-correction.ts";
 
@@ -17,7 +21,10 @@ export interface CorrectionOptions {
 	readonly isFeedLine?: boolean;
 	/** Milliseconds; now by default. */
 	readonly wallNow?: number;
-	/** Runs before the correction in the same transaction, and once before its effect is computed. */
+	/**
+	 * Runs before the correction in the same transaction. It also runs in each computation of the effect, which is rolled
+	 * back.
+	 */
 	readonly runFirst?: (transaction: Kysely<Tables>) => Promise<void>;
 }
 
@@ -42,7 +49,7 @@ export async function previewCorrections(
 	const audit: AuditContext = { actor: "preview", reason: "preview" };
 	try {
 		return await runClientTransaction(pool, async (transaction, client) => {
-			const { seasonId } = await loadSeason(transaction);
+			const { seasonId } = await requireCurrentSeason(transaction);
 			const runFirst = async () => undefined;
 			const options = { audit, runFirst, isPersisted: false, isFeedLine: false };
 			const context = { transaction, client, seasonId };
@@ -68,7 +75,7 @@ export const correctMatches = (
 	{ isFeedLine = false, wallNow = Date.now(), runFirst = async () => undefined }: CorrectionOptions = {},
 ): Promise<CorrectionEffect> =>
 	runClientTransaction(pool, async (transaction, client) => {
-		const { seasonId } = await loadSeason(transaction);
+		const { seasonId } = await requireCurrentSeason(transaction);
 		const context = { transaction, client, seasonId };
 		const computed = await prepareThenLock(
 			context,
@@ -76,7 +83,6 @@ export const correctMatches = (
 			({ before, readAt, roundIds }) =>
 				hasPublishedChangedSince(context, { season: before, readAt, lastRoundId: Math.max(0, ...roundIds) }),
 		);
-		if (!computed) throw new NoSeasonError();
 		const { before, now, effect, roundIds, resultsBefore } = computed;
 		const { rounds } = before;
 		await runFirst(transaction);

@@ -83,7 +83,6 @@ export const rerunPrices = (
 			() => prepareRerun(context, roundId),
 			(each) => hasPublishedChangedSince(context, { ...each, lastRoundId: roundId }),
 		);
-		if (!prepared) throw new NoSeasonError();
 		const { season, review, next } = prepared;
 		const { magicNumber, prices } = next;
 		await savePrices(transaction, seasonId, roundId + 1, prices);

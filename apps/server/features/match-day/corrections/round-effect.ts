@@ -78,7 +78,7 @@ function createPointsLookup(teams: Int32Array, count: number, points: ArrayLike<
 }
 
 /** What teams had in a round, of those whose points or league results a correction has changed. */
-export function listResultsBefore(
+export function listChangedResults(
 	{ roundId, before, after }: RescoredRound,
 	outcomesBefore: RoundOutcomes,
 	outcomesAfter: RoundOutcomes,
@@ -89,8 +89,8 @@ export function listResultsBefore(
 		const teamId = after.lineups.teams[row] ?? 0;
 		const points = getBefore(teamId);
 		const outcomes = outcomesBefore.get(teamId) ?? {};
-		const now = outcomesAfter.get(teamId) ?? {};
-		const hasNewOutcome = Object.entries(outcomes).some(([league, outcome]) => now[league] !== outcome);
+		const outcomesNow = outcomesAfter.get(teamId) ?? {};
+		const hasNewOutcome = Object.entries(outcomes).some(([league, outcome]) => outcomesNow[league] !== outcome);
 		if (points !== after.standings.points[row] || hasNewOutcome) results.push({ teamId, roundId, points, outcomes });
 	}
 	return results;

@@ -18,15 +18,15 @@ export interface StandingsContext {
  * was prepared from has changed meanwhile, it is undone and prepared again under the lock. Returns null, without the lock,
  * if there is nothing to prepare.
  */
-export async function prepareThenLock<Prepared>(
+export async function prepareThenLock<Prepared extends object | null>(
 	{ transaction, client, seasonId }: StandingsContext,
-	prepare: () => Promise<Prepared | null>,
-	hasChangedSince: (prepared: Prepared) => Promise<boolean>,
-): Promise<Prepared | null> {
+	prepare: () => Promise<Prepared>,
+	hasChangedSince: (prepared: Prepared & object) => Promise<boolean>,
+): Promise<Prepared> {
 	await lockStandings(transaction, seasonId);
 	await client.query("SAVEPOINT unprepared");
 	const prepared = await prepare();
-	if (prepared === null) return null;
+	if (prepared === null) return prepared;
 	await lockSeason(transaction, seasonId, "exclusive");
 	if (!(await hasChangedSince(prepared))) return prepared;
 	// This also releases the season's lock.
