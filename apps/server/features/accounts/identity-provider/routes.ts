@@ -9,11 +9,12 @@ import { formatErrorMessage } from "../../../i18n/error-messages.ts";
 import { negotiateLanguage } from "../../../i18n/negotiate-language.ts";
 import { SIGN_IN_TEXTS } from "../../../i18n/sign-in-texts.ts";
 import { Refusal } from "../../../plugins/refusal.ts";
+import { buildFontFaces } from "../../site/web/font-faces.ts";
 import type { PasskeySignIn } from "../passkeys/service.ts";
 import type { SignIn } from "../sign-in/sign-in.ts";
 import type { NewCredentials } from "../users/service.ts";
 import { buildForms } from "./forms.ts";
-import { buildFontFaces, PAGES_CSS, PASSKEY_JS, SUBMIT_NOW_JS } from "./page-assets.ts";
+import { PAGES_CSS, PASSKEY_JS, SUBMIT_NOW_JS } from "./page-assets.ts";
 import {
 	addAnnouncements,
 	addPasskeyForm,

@@ -4,7 +4,7 @@ import { LANGUAGE_COOKIE, SIGNED_IN_COOKIE } from "@first-bounce/contract/consta
 import { AD_PAGES } from "@first-bounce/contract/site/ads";
 import type { FastifyInstance } from "fastify";
 import { negotiateLanguage } from "../../../i18n/negotiate-language.ts";
-import { buildFontFaces } from "../../accounts/identity-provider/page-assets.ts";
+import { buildFontFaces } from "../web/font-faces.ts";
 import { chooseHouseAd } from "./house-ads.ts";
 import { renderPage } from "./render-page.ts";
 

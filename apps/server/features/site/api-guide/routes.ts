@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { FastifyInstance } from "fastify";
 import { Marked } from "marked";
-import { buildFontFaces } from "../../accounts/identity-provider/page-assets.ts";
+import { buildFontFaces } from "../web/font-faces.ts";
 
 const DOCS = path.join(import.meta.dirname, "../../../../../docs");
 const GUIDE_PATH = "/api/guide";

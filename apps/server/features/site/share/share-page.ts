@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Language } from "@first-bounce/contract/languages";
 import type { ShareTexts } from "../../../i18n/share-texts.ts";
-import { buildFontFaces } from "../../accounts/identity-provider/page-assets.ts";
+import { buildFontFaces } from "../web/font-faces.ts";
 import { HEIGHT, WIDTH } from "./render-png.ts";
 
 const ENTITIES: Readonly<Record<string, string>> = {
