@@ -139,7 +139,7 @@ test("an unknown command, option or setting in a guide is found", async () => {
 	expect(await findOwnFault("createdb fb")).toBeUndefined();
 });
 
-test("what is listed as run by tests is in the guides and in these tests", () => {
+test("every entry of RUN_BY_TESTS matches a guide and a test", () => {
 	for (const { lines, test: file, shows } of RUN_BY_TESTS) {
 		expect([lines.source, LINES.some(({ line }) => lines.test(line))]).toEqual([lines.source, true]);
 		expect(existsSync(path.join(ROOT, file))).toBe(true);

@@ -79,6 +79,7 @@ export const connectForRequests = (access: DatabaseAccess, deadlines = REQUEST_D
 /** Creates the pool of a standby that some requests read from. It is reached like the primary: both through PgBouncer, or neither. */
 export const connectForReads = (primary: DatabaseAccess, url: string): Connection => {
 	const { sessionUrl, maxConnections } = primary;
+	// A pool of requests never connects to its session URL, which only says that `url` leads to PgBouncer.
 	return connectForRequests({ url, sessionUrl: sessionUrl ? url : null, maxConnections });
 };
 

@@ -137,7 +137,10 @@ test("a query that the standby cancels is answered by the primary (D2.9.165)", (
 		await catchUp(opened);
 		expect(await findPort(read)).toBe(standby.port);
 		const reason = "canceling statement due to user request";
-		expect(messages).toEqual([USED, `A read went to the primary, because the standby of DATABASE_READ_URL failed: ${reason}`]);
+		expect(messages).toEqual([
+			USED,
+			`A read went to the primary, because the standby of DATABASE_READ_URL failed: ${reason}`,
+		]);
 	}));
 
 test("what the standby does not have yet is looked up in the primary, and the standby is still used (D2.9.165)", () =>

@@ -29,7 +29,7 @@ export function describeCorrection(
 ): { readonly title: string; readonly lines: readonly string[] } {
 	const formatRound = ({ roundId, isGrandFinal }: CorrectedRound) => texts.round(roundId, isGrandFinal);
 	const listLeagueLines = ({ matchUps, cup }: CorrectedRound) => [
-		...matchUps.map((matchUp) => texts.correctedMatchUp(matchUp, formatName)),
+		...matchUps.map((matchUp) => texts.matchUpLine(matchUp, formatName)),
 		...(cup ? [texts.cup(cup)] : []),
 	];
 	const [first, ...others] = rounds;
@@ -38,7 +38,7 @@ export function describeCorrection(
 		const round = formatRound(first);
 		const leagueLines = listLeagueLines(first);
 		return points === pointsBefore
-			? { title: texts.correctedResults(round), lines: leagueLines }
+			? { title: texts.resultsCorrectedTitle(round), lines: leagueLines }
 			: {
 					title: texts.corrected(round, points),
 					lines: [texts.hadBefore(pointsBefore), texts.ranked(first), ...leagueLines],
@@ -47,8 +47,8 @@ export function describeCorrection(
 	const lines = rounds.flatMap((round) => [
 		...(round.points === round.pointsBefore
 			? []
-			: [texts.correctedRound(formatRound(round), round.points, round.pointsBefore)]),
+			: [texts.roundLine(formatRound(round), round.points, round.pointsBefore)]),
 		...listLeagueLines(round),
 	]);
-	return { title: texts.correctedRounds(rounds.map(formatRound)), lines };
+	return { title: texts.roundsCorrectedTitle(rounds.map(formatRound)), lines };
 }

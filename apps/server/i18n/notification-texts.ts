@@ -49,12 +49,12 @@ export function getNotificationTexts(language: string) {
 		formerMember: say("leagueMessage.former"),
 		scored: (round: string, points: number) => say("scored", { round: capitalise(round), count: points }),
 		corrected: (round: string, points: number) => say("corrected", { round: capitalise(round), count: points }),
-		correctedResults: (round: string) => say("correctedResults", { round: capitalise(round) }),
-		correctedRounds: (rounds: readonly string[]) =>
+		resultsCorrectedTitle: (round: string) => say("correctedResults", { round: capitalise(round) }),
+		roundsCorrectedTitle: (rounds: readonly string[]) =>
 			say("correctedRounds", { rounds: new Intl.ListFormat(locale, { type: "conjunction" }).format(rounds) }),
-		correctedRound: (round: string, points: number, before: number) =>
+		roundLine: (round: string, points: number, before: number) =>
 			say("correctedRound", { round: capitalise(round), count: points, before }),
-		correctedMatchUp: (
+		matchUpLine: (
 			{ leagueName, opponentName, outcome, points, opponentPoints }: CorrectedRound["matchUps"][number],
 			formatName: (name: string) => string,
 		) =>

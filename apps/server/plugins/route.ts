@@ -104,8 +104,8 @@ export type CountShared = (subject: string, max: number) => Promise<void>;
 type CountRequest = (request: FastifyRequest) => Promise<void>;
 
 /**
- * Counts an attempt of the caller's account; refuses with 429 beyond the limit. With `shared` it holds across all processes:
- * what this process has not refused is counted in the database, so that a flood is not.
+ * Counts an attempt of the caller's account; refuses with 429 beyond the limit. With `shared` it holds across all
+ * processes. Requests that this process refuses never reach the database.
  */
 export function createAccountLimiter(
 	app: FastifyInstance,
@@ -126,7 +126,7 @@ export function createAccountLimiter(
 }
 
 /** Operators are few and known; their limits only stop a script that has gone wrong. */
-const isWriteOfUsers = ({ method, access }: CallDefinition): boolean => method === "POST" && access !== "operator";
+const isUserWrite = ({ method, access }: CallDefinition): boolean => method === "POST" && access !== "operator";
 type CallRequest = FastifyRequest<{ Params: Record<string, string> }>;
 
 /** The path's parameters without the language. */
@@ -157,12 +157,12 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 		readonly needs: SeasonRequirement;
 		/** Throws if the call is refused regardless of its fields. */
 		readonly precondition?: () => void;
-		/** Attempts per minute from one address. Like the next, in all processes for writes, in each process for reads. */
+		/** Attempts per minute from one address. Users' writes are counted across all processes, others per process. */
 		readonly perMinute?: number;
-		/** Attempts per minute by one account from any address. */
+		/** Attempts per minute by one account from any address, counted like `perMinute`. */
 		readonly perAccountPerMinute?: number;
 		/** Counts a read in all processes, because it could be used to guess. */
-		readonly isGuess?: true;
+		readonly countsInAllProcesses?: true;
 		/** Allows a cached session, for calls that are frequent and change nothing. */
 		readonly isRead?: true;
 		readonly handler: (
@@ -201,8 +201,8 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 			? success.then((value) => buildEnvelope(reply, value))
 			: buildEnvelope(reply, success);
 	};
-	const { perMinute, perAccountPerMinute, isGuess = false } = options;
-	const shared = isGuess || isWriteOfUsers(call) ? { subject: call.path, count: countShared } : null;
+	const { perMinute, perAccountPerMinute, countsInAllProcesses = false } = options;
+	const shared = countsInAllProcesses || isUserWrite(call) ? { subject: call.path, count: countShared } : null;
 	const countAttempt =
 		perAccountPerMinute === undefined ? null : createAccountLimiter(app, perAccountPerMinute, shared);
 	// After the limit of this process, which is counted in onRequest.

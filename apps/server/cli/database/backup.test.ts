@@ -82,7 +82,7 @@ test("a backup is created, checked and restored into another database, which is 
 	expect(await query(other, "SELECT DISTINCT last_name AS name FROM players")).toEqual([{ name: "Changed" }]);
 });
 
-test("a restore that is killed on the way leaves the database as it was", async () => {
+test("a restore that is killed midway leaves the database as it was", async () => {
 	const file = path.join(folder, "killed.tar.gz");
 	await run(source, "backup", "--to", file);
 	await query(other, "UPDATE players SET last_name = 'Kept'");

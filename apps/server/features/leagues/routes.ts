@@ -58,7 +58,7 @@ function registerLists(app: FastifyInstance, services: LeagueRouteServices): voi
 	route(app, listCalls.showLeagueByCode, {
 		needs,
 		perMinute: MAX_CODES_PER_MINUTE,
-		isGuess: true,
+		countsInAllProcesses: true,
 		handler: async ({ params, query, session }) => {
 			const userId = (await session())?.userId ?? null;
 			return getInvitedLeague(services, userId, params.code, query.invite);

@@ -102,7 +102,7 @@ export async function openRehearsal(options: RehearsalOptions): Promise<Rehearsa
 		const database = await openNamed(cluster, "first_bounce", dataDir);
 		closers.push(database.close);
 		const prepared = await prepareSeason(database, season, options);
-		const openSecondDatabase = createSecondDatabases(cluster, dataDir);
+		const openSecondDatabase = createDatabaseOpener(cluster, dataDir);
 		const verify = (rounds: readonly RoundId[]) =>
 			verifyRounds({ database, seasonId: season.id, openSecondDatabase }, rounds);
 		const started = await startRehearsalServer(database, { ...config, dataDir, ...prepared, season });
@@ -171,7 +171,7 @@ const openNamed = async (cluster: Cluster, name: string, dataDir: string): Promi
 	openDatabase({ databaseUrl: await cluster.createDatabase(name), dataDir });
 
 /** Opens databases one after another or at the same time, each of which is deleted when it is closed. */
-function createSecondDatabases(cluster: Cluster, dataDir: string): () => Promise<Database> {
+function createDatabaseOpener(cluster: Cluster, dataDir: string): () => Promise<Database> {
 	let opened = 0;
 	return async () => {
 		const name = `verification_${++opened}`;

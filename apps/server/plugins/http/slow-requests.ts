@@ -27,8 +27,9 @@ export const REQUEST_TIMEOUTS: RequestTimeouts = {
 };
 
 /**
- * Closes the connection of a client that stops reading its response. Node resets the socket's time limit with the next
- * request; the live stream, which has none, sends no response that this hook sees.
+ * Closes a connection whose response stands still, because the client has stopped reading or the server sends nothing more.
+ * Node resets the socket's time limit with the next request; the live stream, which has none, sends no response that this
+ * hook sees.
  */
 export function registerResponseTimeout(
 	app: FastifyInstance,

@@ -20,7 +20,7 @@ export interface SharedFeedHealth {
 }
 
 const REPORT_INTERVAL_MS = 10_000;
-/** A leader that has ended is replaced well before this, and a slow provider holds up its reports for half of it. */
+/** Longer than a takeover (10 s) and than a slow poll that delays reports (30 s). */
 const MAX_AGE_MS = 60_000;
 
 /** What operators act on. The times of requests change with every poll. */
@@ -30,8 +30,8 @@ function formatState({ source, health }: PolledFeed): string {
 	return JSON.stringify([source, failures, lastFault, isRefused, lastResponseAt === null, faults]);
 }
 
-/** Says that nobody knows how the provider is doing. */
-const expire = (health: FeedHealth, reportedAt: Date): FeedHealth => ({
+/** The health when reports have stopped. */
+const markOutdated = (health: FeedHealth, reportedAt: Date): FeedHealth => ({
 	...health,
 	failures: Math.max(1, health.failures),
 	lastFault: `No process has polled the provider since ${reportedAt.toISOString()}`,
@@ -60,7 +60,7 @@ export function createSharedFeedHealth(db: Kysely<Tables>, wallNow: () => number
 				return;
 			}
 			const { source, health, reportedAt, ageMs } = found;
-			current = { source, health: ageMs > MAX_AGE_MS ? expire(health, reportedAt) : health };
+			current = { source, health: ageMs > MAX_AGE_MS ? markOutdated(health, reportedAt) : health };
 		},
 		current: () => current,
 	};

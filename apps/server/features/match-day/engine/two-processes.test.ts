@@ -163,14 +163,14 @@ test("mails, push messages and alerts that both processes could send are sent on
 	for (const each of texts) await insertMessage(database.db, each, new Date(now));
 	await setClock(database.db, { seasonAt: FIRST_BOUNCE - HOUR, speed: 0 }, now);
 
-	const countUnsent = async () =>
+	const countDeliveries = async () =>
 		(
 			await database.pool.query(`SELECT
 				(SELECT count(*)::int FROM outbox_mails WHERE sent_at IS NULL) AS mails,
 				(SELECT count(*)::int FROM operator_alert_messages WHERE sent_at IS NULL) AS alerts,
 				(SELECT count(*)::int FROM notice_deliveries WHERE outcome = 'sent') AS pushed`)
 		).rows[0];
-	await expect.poll(countUnsent, { timeout: 20_000 }).toEqual({ mails: 0, alerts: 0, pushed: DELIVERIES - 1 });
+	await expect.poll(countDeliveries, { timeout: 20_000 }).toEqual({ mails: 0, alerts: 0, pushed: DELIVERIES - 1 });
 	expect(mails.toSorted()).toEqual(addresses.toSorted());
 	expect(alerts.filter((each) => each.startsWith("Alert ")).toSorted()).toEqual(texts.toSorted());
 	const paths = push.received.map(({ path }) => path);

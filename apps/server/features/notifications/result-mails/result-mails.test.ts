@@ -164,7 +164,7 @@ describe("a mail of a correction", () => {
 		await app.seasons.refresh();
 	}
 
-	test("goes once, in short and in her language, to a manager of round results by mail, who gets the result no second time (D2.9.39, D2.9.161)", async () => {
+	test("is sent once, in the account's language, and the result is not sent again (D2.9.39, D2.9.161)", async () => {
 		await askForMails(first);
 		await app.database.db.updateTable("users").set({ language: "fr" }).where("id", "=", first.userId).execute();
 		await finishRound(app, 1);

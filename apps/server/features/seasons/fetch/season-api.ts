@@ -63,7 +63,7 @@ function getAdvice(error: unknown): string {
 }
 
 /** Reads what arrives of an answer. `failure` is why it is not complete, else null. */
-async function readAnswer(response: Response): Promise<{ readonly body: Uint8Array; readonly failure: unknown }> {
+async function readBody(response: Response): Promise<{ readonly body: Uint8Array; readonly failure: unknown }> {
 	const chunks: Uint8Array[] = [];
 	let size = 0;
 	try {
@@ -108,7 +108,7 @@ export function createSeasonApi(settings: SeasonApiSettings, folder: AnswerStore
 	) => {
 		const response = await send();
 		const { status } = response;
-		const { body, failure } = await readAnswer(response);
+		const { body, failure } = await readBody(response);
 		const parsed = failure === null && response.ok ? parseJson(schema, body) : null;
 		if (parsed?.ok) return { body, value: parsed.value };
 		if (body.length > 0) await onInvalid(body);
@@ -141,8 +141,8 @@ export function createSeasonApi(settings: SeasonApiSettings, folder: AnswerStore
 				const isFinal = isRefused || (status !== null && status < 500 && status !== 429 && status !== 408);
 				if (isFinal || attempt === MAX_ATTEMPTS) {
 					const attempts = attempt > 1 ? ` (${attempt} attempts)` : "";
-					const look = invalidFile ? ` What it sent is in ${invalidFile}.` : "";
-					throw new FetchError(`${path}: ${formatCause(error)}${attempts}`, `${getAdvice(error)}${look}`, isRefused);
+					const hint = invalidFile ? ` What it sent is in ${invalidFile}.` : "";
+					throw new FetchError(`${path}: ${formatCause(error)}${attempts}`, `${getAdvice(error)}${hint}`, isRefused);
 				}
 				await wait(Math.max(retryAfterMs, backOffMs * 2 ** (attempt - 1)), signal);
 			}

@@ -210,7 +210,7 @@ describe("a team of the season", () => {
 		expect(await readTeam(1, newcomer)).toEqual(await readTeam(1, outsider.client));
 	});
 
-	test("is refused in words where there is none (D1.7.58)", async () => {
+	test("names what is missing: round, team, or the team in that round (D1.7.58)", async () => {
 		const read = (params: Parameters<typeof readTeam>) => getRefusal(readTeam(...params));
 		expect(await read([9])).toEqual([404, "round-unknown"]);
 		expect(await read([1, owner.client, 987_654])).toEqual([404, "team-unknown"]);
