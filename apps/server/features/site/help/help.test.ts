@@ -262,11 +262,15 @@ test("the privacy page names in both languages how long things are kept, who rec
 	for (const text of [
 		"| Devices you are signed in on | 30 days after you last used them |",
 		"| Messages in leagues | 400 days; removed ones 30 days at most |",
-		"| Mails we sent you | 30 days |",
+		"| Mails we sent you | 30 days; those that could not be sent yet, 90 days |",
+		"| Which result mails we sent you | 400 days |",
 		"| Notifications | 60 days |",
+		"| What was sent to a league's Discord or Slack channel | 90 days |",
 		"| Addresses you invited to a league | 180 days |",
 		"| Messages you sent us | 365 days after we answered |",
-		"| The log of what operators did | 3 years |",
+		"| The log of what operators did | 3 years; entries about matches and rounds, for ever |",
+		"| What stats providers sent us, which has nothing about you | for ever |",
+		"messages, the log and what stats providers sent; then they say so here",
 		"the mail server gets your address",
 		"ranks, match-ups and prizes stay without a name",
 		"usually after 14 days",
@@ -275,11 +279,17 @@ test("the privacy page names in both languages how long things are kept, who rec
 	const french = await read("fr");
 	for (const text of [
 		"30 jours après leur dernière",
-		"400 jours",
+		"| Les messages des ligues | 400 jours ;",
+		"envoyés | 30 jours ; ceux qui n’ont pas encore pu partir, 90 jours |",
+		"| Quels e-mails de résultats nous vous avons envoyés | 400 jours |",
+		"| Ce qui a été envoyé au salon Discord ou Slack d’une ligue | 90 jours |",
 		"60 jours",
 		"180 jours",
 		"365 jours",
-		"3 ans",
+		"3 ans ; ce qui concerne les matchs et les journées, sans limite",
+		"qui ne dit rien de vous | sans limite |",
+		"le serveur de messagerie reçoit votre adresse",
+		"duels et prix de votre équipe restent sans nom",
 		"14 jours",
 	])
 		expect(french).toContain(text);
