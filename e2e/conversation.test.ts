@@ -169,7 +169,7 @@ test.describe("a league's conversation", () => {
 		await openChat(commissioner);
 	});
 
-	test("a message that cannot be sent is kept, can be retried, and arrives once", async () => {
+	test("a message that cannot be sent is kept, can be retried, and arrives once [D2.7.66]", async () => {
 		await member.page.context().setOffline(true);
 		await send(member, "Sent from the tunnel");
 		await member.page.getByText("You're offline. Messages are kept here until you can send them.").waitFor();

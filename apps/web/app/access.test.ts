@@ -86,7 +86,7 @@ describe("who may see which screen", () => {
 		]);
 	});
 
-	test("where visitors may read, they can also open the rankings, past seasons, the stats centre, the match centre, teams, scores and leagues", () => {
+	test("where visitors may read, they can also open the rankings, past seasons, the stats centre, the match centre, teams, scores and leagues (D1.9.92)", () => {
 		const isShown = (screen: ScreenName, viewer: { isActive: boolean } | null, isPublicRead: boolean) =>
 			checkAccess(ACCESS[screen], viewer, { ...FRESH, isPublicRead }).isShown;
 		const opened = SCREENS.filter((screen) => isShown(screen, null, true) && !isShown(screen, null, false));

@@ -24,7 +24,7 @@ describe("the biggest win", () => {
 describe("a winning streak", () => {
 	const win = (roundId: number, winner: number, loser: number) => result(roundId, [winner, 900], [loser, 800]);
 
-	test("is a record from three wins in a row, and grows", () => {
+	test("is a record from three wins in a row, and grows [D2.7.57]", () => {
 		const results = [1, 2, 3, 4].map((roundId) => win(roundId, 1, roundId + 1));
 		expect([1, 2, 3, 4].map((roundId) => findMatchUpRecords(results, roundId).streak)).toEqual([
 			null,

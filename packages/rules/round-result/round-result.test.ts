@@ -150,7 +150,7 @@ describe("records", () => {
 		]);
 	});
 
-	test("need an earlier round, and an equal figure is none", () => {
+	test("need an earlier round, and an equal figure is none [D2.9.33]", () => {
 		expect(findRoundRecords([], new Map())).toEqual([]);
 		expect(findRoundRecords([round(1, 900, 1, 1)], new Map([[1, 900]]))).toEqual([]);
 		expect(findRoundRecords([round(1, 900, 3, 3), round(2, 900, 3, 3)], new Map([[1, 950]]))).toEqual([]);

@@ -120,7 +120,7 @@ test("records are deleted a day after their last day and not before, and waiting
 	app.clocks.setWall(app.clocks.wallNow() - 20 * 365 * DAY_MS);
 });
 
-test("more records than a batch holds are all deleted, once a day by the job", async () => {
+test("more records than a batch holds are all deleted, once a day by the job [D2.9.145]", async () => {
 	await clear();
 	await app.database.pool.query(`
 		INSERT INTO outbox_mails (kind, to_address, subject, body_text, created_at, sent_at)

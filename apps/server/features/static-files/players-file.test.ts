@@ -80,7 +80,7 @@ test("a player has the points and rank of the last complete round, shared by equ
 	]);
 });
 
-test("a player has the points and rank of the round being played, and none before its match (D1.3.36, D1.9.35, D1.9.44, D1.9.45)", () => {
+test("a player has the points and rank of the round being played, and none before its match (D1.3.36, D1.9.35, D1.9.44, D1.9.45, D1.9.59)", () => {
 	const stats = buildStats(["complete", "playing"], [[60, 40], [60, 90], [95]]);
 	expect(stats.map(({ roundPoints, roundRank, seasonRank }) => [roundPoints, roundRank, seasonRank])).toEqual([
 		[40, 2, 2],

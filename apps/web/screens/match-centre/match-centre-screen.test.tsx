@@ -182,7 +182,7 @@ test("an event shows player, points, stat and new score, and whether it is a cor
 	]);
 });
 
-test("a match shows both teams' players by points, and the viewer's who have not taken the field", async () => {
+test("a match shows both teams' players by points, and the viewer's who have not taken the field (D1.2.131)", async () => {
 	open({ path: "/match-centre/10" });
 	const home = await screen.findByRole("region", { name: "Club 1" });
 	await within(home).findByText("Yours · VC");
@@ -196,7 +196,7 @@ test("a match shows both teams' players by points, and the viewer's who have not
 	expect(screen.getByRole("link", { name: "All matches" })).toBeTruthy();
 });
 
-test("before a match the expected players have projections, and the feed explains what it will show", async () => {
+test("before a match the expected players have projections, and the feed explains what it will show (D1.2.131)", async () => {
 	const tournaments = [match({ status: "scheduled", homeScore: null, awayScore: null, date: at(120) })];
 	open({ path: "/match-centre/10", rounds: [round({ status: "scheduled", tournaments })] });
 	const home = await screen.findByRole("region", { name: "Club 1" });

@@ -142,7 +142,7 @@ describe("the cards of a published round", () => {
 		expect(await listCards(h2h, "results")).toEqual([]);
 	});
 
-	test("name the records that a round sets", async () => {
+	test("name the records that a round sets [D2.7.57]", async () => {
 		await app.database.pool.query("UPDATE standings SET points = 100 + team_id WHERE round_id = 1");
 		await app.database.db
 			.transaction()

@@ -42,7 +42,7 @@ test("before the round starts, only the manager's own players are shown", async 
 	expect(leaguePlayerIds).toEqual([]);
 });
 
-test("once a match has started, the opponent's and the league's players in it are shown, and no others", async () => {
+test("once a match has started, the opponent's and the league's players in it are shown, and no others [D1.2.132]", async () => {
 	app.clocks.setSeason(FIRST_BOUNCE + HOUR);
 	await advanceLeagues(app.database.db, app.seasons.current(), app.clocks.seasonNow());
 	const [match] = app.season.listMatchesOfRound(1);

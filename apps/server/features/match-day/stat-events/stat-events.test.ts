@@ -63,7 +63,7 @@ test("a report's changes are events under the match's clock, and a count that go
 	});
 });
 
-test("changes after the siren are corrections, whether by the provider or an operator", async () => {
+test("changes after the siren are corrections, whether by the provider or an operator (D1.9.63)", async () => {
 	await seedSeason(harness.database.db);
 	const engine = await harness.start();
 	await report(110, {
@@ -138,7 +138,7 @@ test("a match that is reset to before its start has no events, and later ones co
 	expect(readMatch(engine).events.map(({ number, score }) => [number, score])).toEqual([[3, 3]]);
 });
 
-test("the checksums list only the matches of the current round, and a match's file changes only with the match", async () => {
+test("the checksums list only the matches of the current round, and a match's file changes only with the match (D1.9.61)", async () => {
 	const season = await seedSeason(harness.database.db);
 	const engine = await harness.start();
 	await report(5, { lines: [line(1001, { K: 2 })] });

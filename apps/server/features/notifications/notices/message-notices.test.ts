@@ -87,7 +87,7 @@ test("a member who wants every message gets at most one per league in a quarter 
 	expect(reader?.messages().map(({ body }) => body)[2]).toBe("Five");
 });
 
-test("nothing is sent about a message that was removed, reported or read before delivery, or to a member who has left", async () => {
+test("nothing is sent about a message that was removed, reported or read before delivery, or to a member who has left [D2.7.53]", async () => {
 	const { id, ann, readers, tasks } = await createLeague("all", "all", "all");
 	const [bea, cat, dee] = readers as readonly LeaguePlayer[] as [LeaguePlayer, LeaguePlayer, LeaguePlayer];
 	const messageId = await send(ann, id, "Seen, reported, left");

@@ -189,14 +189,14 @@ describe("an instruction that cannot be carried out changes nothing and says why
 		return listStates(manager);
 	}
 
-	test("when the team cannot afford the trade", async () => {
+	test("when the team cannot afford the trade (D1.4.123)", async () => {
 		const manager = await setUpRoundTwo({ bank: 0 });
 		const by = getCost(app.season, LATE_FREE.DEF) - getCost(app.season, OUT);
 		const reason = `The team is $${by.toLocaleString("en")} over the salary cap`;
 		expect(await tryInstruction(manager, bring(OUT, "trade", LATE_FREE.DEF))).toEqual([["failed", reason]]);
 	});
 
-	test("when the captaincy cannot change: then the trade is not made either", async () => {
+	test("when the captaincy cannot change: then the trade is not made either (D1.4.123)", async () => {
 		const manager = await setUpRoundTwo();
 		await manager.client(changeTeamCaptain, { body: { type: "captain", newId: OUT } });
 		expect(await tryInstruction(manager, bring(OUT, "trade", LATE_FREE.DEF, BENCHED.FWD))).toEqual([
@@ -204,7 +204,7 @@ describe("an instruction that cannot be carried out changes nothing and says why
 		]);
 	});
 
-	test("once the lock has passed", async () => {
+	test("once the lock has passed (D1.4.123)", async () => {
 		const manager = await setUpRoundTwo();
 		const { version } = await getTeam(manager);
 		await add(manager, bring(OUT, "swap", BENCHED.DEF));
@@ -215,7 +215,7 @@ describe("an instruction that cannot be carried out changes nothing and says why
 		expect((await getTeam(manager)).version).toBe(version);
 	});
 
-	test("after the manager has traded the player away", async () => {
+	test("after the manager has traded the player away (D1.4.123)", async () => {
 		const manager = await setUpRoundTwo();
 		await add(manager, bring(OUT, "swap", BENCHED.DEF));
 		await manager.client(submitTrades, {

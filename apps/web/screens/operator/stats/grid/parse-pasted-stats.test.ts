@@ -12,7 +12,7 @@ const parse = (...lines: string[]) => {
 	return { cells: Object.fromEntries(cells), faults: faults.map(({ line, code }) => `${line} ${code}`) };
 };
 
-test("rows without headings are the player and the columns of the grid, from a spreadsheet or as CSV", () => {
+test("rows without headings are the player and the columns of the grid, from a spreadsheet or as CSV [D1.9.85]", () => {
 	const row = { K: "10", H: "5", M: "4", T: "3", FF: "1", FA: "2", HO: "0", G: "1", B: "0", TOG: "80" };
 	expect(parse("Ada Reef\t10\t5\t4\t3\t1\t2\t0\t1\t0\t80%")).toEqual({ cells: { 1: row }, faults: [] });
 	expect(parse('"Reef, Ada",10,5,4,3,1,2,0,1,0,80')).toEqual({ cells: { 1: row }, faults: [] });
