@@ -1,3 +1,4 @@
+import { getUser } from "@first-bounce/contract/accounts/user";
 import { ApiFailure } from "@first-bounce/contract/client";
 import {
 	showLeague,
@@ -273,6 +274,17 @@ describe("lists", () => {
 		expect((await getApiFailure(app.visitor(showLeagueByCode, { params: { code: "AAAAAA" } }))).code).toBe(
 			"league-unknown",
 		);
+	});
+
+	test("list their first twelve teams, by the time they joined, to a visitor with the code (D2.2.108)", async () => {
+		const players = [ada, ...(await createLeaguePlayers(app, 12))];
+		const { code } = await createLeagueWith(players);
+		const { league, members } = await app.visitor(showLeagueByCode, { params: { code } });
+		expect(league.numTeams).toBe(13);
+		const names = await Promise.all(
+			players.slice(0, 12).map(async ({ client }) => (await client(getUser, {})).user.fantasyTeamName),
+		);
+		expect(members).toEqual(names);
 	});
 
 	test("are searched for any text of up to 60 characters, trimmed, and a private league only by its whole code (D2.5.25)", async () => {

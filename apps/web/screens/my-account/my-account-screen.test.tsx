@@ -58,14 +58,22 @@ const TOKEN = {
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
 describe("my account", () => {
-	test("creates an access token, shows it once, and revokes it (D2.9.86)", async () => {
+	test("creates an access token, shows it once, and revokes it (D2.9.86, D2.9.190)", async () => {
 		const { posted } = await open(undefined, undefined, {
 			"/user/tokens/create": () => success(createToken, { token: "fbt_secret", tokens: [TOKEN] }),
 			"/user/tokens/revoke": () => success(revokeToken, { tokens: [] }),
 		});
 		await screen.findByText("You have no access tokens.");
+		expect(screen.getByRole("link", { name: "How to use the API" }).getAttribute("href")).toBe("/api/guide");
 		press("New token");
 		expect(screen.getByRole("button", { name: "Create token" })).toHaveProperty("disabled", true);
+		const choices = document.querySelectorAll<HTMLOptionElement>("select[name=tokenDays] option");
+		expect(Array.from(choices, ({ text }) => text).filter((text) => text.trim() !== "")).toEqual([
+			"7 days",
+			"30 days",
+			"90 days",
+			"365 days",
+		]);
 		fireEvent.change(screen.getByLabelText("Name of the token"), { target: { value: "Ladder bot" } });
 		fireEvent.click(screen.getByRole("checkbox", { name: "See rankings and your leagues read:leagues" }));
 		press("Create token");

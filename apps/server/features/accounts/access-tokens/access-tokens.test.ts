@@ -3,6 +3,7 @@ import { exportOwnData } from "@first-bounce/contract/accounts/own-data";
 import { createToken, listTokens, revokeToken } from "@first-bounce/contract/accounts/tokens";
 import type { ApiFailure } from "@first-bounce/contract/client";
 import type { TokenScope } from "@first-bounce/contract/constants";
+import { showSeasonReport } from "@first-bounce/contract/stats/season-report";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createManager, createTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { waitFor } from "../../../testing/wait-for.ts";
@@ -174,6 +175,22 @@ describe("an access token", () => {
 		expect(await getRefusal(client(createToken, { body }))).toEqual([403, "demo-account"]);
 	});
 
+	test("lasts 7, 30, 90 or 365 days, and no other time (D2.9.86)", async () => {
+		const { sessionId } = await createManager(app);
+		const create = async (days: number) => {
+			const answer = await app.app.inject({
+				method: "POST",
+				url: "/api/en/user/tokens/create",
+				headers: { host: "localhost:3000", "x-sid": sessionId },
+				payload: { name: "My script", scopes: ["read:team"], days },
+			});
+			return answer.statusCode;
+		};
+		const statuses: number[] = [];
+		for (const days of [7, 30, 90, 365, 8, 0, 366]) statuses.push(await create(days));
+		expect(statuses).toEqual([200, 200, 200, 200, 422, 422, 422]);
+	});
+
 	test("is in the export of the user's data and in the audit log, without the token (D2.9.86)", async () => {
 		const { client, token, tokens, user } = await createProgram();
 		const id = tokens[0]?.id ?? "";
@@ -204,5 +221,15 @@ describe("an access token", () => {
 		expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
 		const other = await createProgram();
 		expect(await readTeam(other.token)).toEqual([200]);
+	});
+
+	test("counts against the limit of a call, together with requests that use a session (D2.9.88)", async () => {
+		const { client, token } = await createProgram();
+		const path = "/fantasy/team/season-report";
+		for (let number = 0; number < 30; number++) await client(showSeasonReport, {});
+		const statuses: number[] = [];
+		for (let number = 0; number < 31; number++) statuses.push((await send(token, path)).statusCode);
+		expect(statuses).toEqual([...Array.from({ length: 30 }, () => 200), 429]);
+		expect((await getRefusal(client(showSeasonReport, {})))[0]).toBe(429);
 	});
 });

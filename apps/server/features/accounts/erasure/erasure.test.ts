@@ -1,12 +1,13 @@
 import { eraseAccount as eraseCall } from "@first-bounce/contract/accounts/account";
 import { authLogin } from "@first-bounce/contract/accounts/auth";
-import { getUser } from "@first-bounce/contract/accounts/user";
+import { getUser, registerUser } from "@first-bounce/contract/accounts/user";
 import { createLeague } from "@first-bounce/contract/leagues/league-actions";
 import { autofillTeam, showMyTeam } from "@first-bounce/contract/team/team";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readDataMap } from "../../../testing/data-map.ts";
 import { getApiFailure, getRefusalCode } from "../../../testing/failure.ts";
-import { createManager, createTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { createStandingsTable } from "../../../testing/season/play-rounds.ts";
+import { buildRegistrationForm, createManager, createTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { renameTeam, updateUser } from "../my-account/profile.ts";
 import { isSignInBlocked, requireSignInAllowed } from "../users/account-access.ts";
 import { findAccounts, setActive } from "../users/administer-users.ts";
@@ -152,6 +153,13 @@ test("nothing personal is found in any column after an erasure, and points, line
 		"INSERT INTO league_members (league_id, user_id, team_id, joined_at) SELECT $1, t.user_id, t.id, now() FROM teams t WHERE t.user_id = $2",
 		[league.id, other.user.id],
 	);
+	const { rows: others } = await app.database.pool.query("SELECT id FROM teams WHERE user_id = $1", [other.user.id]);
+	await createStandingsTable(app.database.db, app.season, 1);
+	await app.database.pool.query(`
+		INSERT INTO standings (season_id, round_id, team_id, points, round_rank, total_points, highest_points, overall_rank, team_value)
+			VALUES (${app.season.id}, 1, ${team.id}, 812, 3, 812, 812, 4, 1000);
+		INSERT INTO league_matches (league_id, season_id, round_id, place, home_team_id, away_team_id, home_points, away_points)
+			VALUES (${league.id}, ${app.season.id}, 2, 0, ${team.id}, ${others[0].id}, 812, 790)`);
 	await plantMarkers(user.id, team.id, league.id);
 	const personal = readDataMap().flatMap(({ table, personal: columns }) => columns.map((each) => `${table}.${each}`));
 	expect(await findMarker()).toEqual(personal.filter((each) => !LISTED_VALUES.includes(each)).toSorted());
@@ -203,6 +211,16 @@ test("nothing personal is found in any column after an erasure, and points, line
 		await count("winner_notes", "team_id", team.id),
 		await count("league_members", "user_id", user.id),
 	]).toEqual([1, 1, 1, 1, 1]);
+	const { rows: standings } = await app.database.pool.query(
+		"SELECT points, round_rank, overall_rank FROM standings WHERE team_id = $1",
+		[team.id],
+	);
+	expect(standings).toEqual([{ points: 812, round_rank: 3, overall_rank: 4 }]);
+	const { rows: matchUps } = await app.database.pool.query(
+		"SELECT home_points, away_points FROM league_matches WHERE home_team_id = $1",
+		[team.id],
+	);
+	expect(matchUps).toEqual([{ home_points: 812, away_points: 790 }]);
 	const { rows: withUser } = await app.database.pool.query<{ table: string }>(
 		"SELECT table_name AS table FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'user_id'",
 	);
@@ -240,8 +258,11 @@ test("a manager deletes her account with her password, and cannot come back to i
 	const again = app.visitor(authLogin, { body: { email: user.email, password } });
 	expect((await getApiFailure(again)).code).toBe("wrong-credentials");
 	// The name and the address are free again.
-	const { user: next } = await createManager(app, "Short Stay");
-	expect(next.fantasyTeamName).toBe("Short Stay");
+	const { user: next } = await app.visitor(registerUser, {
+		body: { firstName: "Jo", lastName: "Next", email: user.email, password, ...buildRegistrationForm("Short Stay") },
+	});
+	expect([next.fantasyTeamName, next.email]).toEqual(["Short Stay", user.email]);
+	expect(next.id).not.toBe(user.id);
 });
 
 test("a sign-in or a change that began just before the erasure leaves nothing in the account", async () => {
@@ -268,7 +289,7 @@ test("a sign-in or a change that began just before the erasure leaves nothing in
 		await expect(updateUserRow(db, user.id, change)).rejects.toThrow("violates check constraint");
 });
 
-test("a closed account can be deleted too, and the last operator's and the demo's cannot", async () => {
+test("a closed account can be deleted too, and the last operator's and the demo's cannot [D2.9.144]", async () => {
 	const { user, client } = await createManager(app);
 	const { db } = app.database;
 	await db.updateTable("users").set({ is_active: false }).where("id", "=", user.id).execute();

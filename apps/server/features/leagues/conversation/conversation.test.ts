@@ -109,7 +109,7 @@ describe("a conversation", () => {
 		expect(await listTexts(cat, id)).toEqual([...hostile, "nul  and reversed"]);
 	});
 
-	test("refuses a message without visible text, one that is too long, and a reply to a removed message", async () => {
+	test("refuses a message without visible text, one that is too long, and a reply to a removed message [D2.7.51]", async () => {
 		const { id, ann, bea } = await createLeagueOfThree();
 		await expect(send(ann, id, " \u200b\n ")).rejects.toMatchObject({ status: 422, code: "message-empty" });
 		await expect(send(ann, id, "a".repeat(1_001))).rejects.toMatchObject({ status: 422 });
@@ -127,6 +127,18 @@ describe("a conversation", () => {
 		advance(MINUTE_MS);
 		await send(ann, id, "Sorry");
 		expect((await listTexts(bea, id)).slice(-2)).toEqual(["I may still write", "Sorry"]);
+	});
+
+	test("limits a member to sixty changes of reactions a minute [D2.7.52]", async () => {
+		const { id, ann, bea } = await createLeagueOfThree();
+		const { id: messageId } = await send(ann, id, "We won!");
+		const react = ({ client }: LeaguePlayer, isOn: boolean) =>
+			client(call.reactToMessage, { params: { id, messageId }, body: { emoji: "👍", isOn } });
+		for (let number = 0; number < 60; number++) await react(bea, number % 2 === 0);
+		await expect(react(bea, true)).rejects.toMatchObject({ status: 429, code: "too-many-requests" });
+		await react(ann, true);
+		advance(MINUTE_MS);
+		await react(bea, true);
 	});
 
 	test("a reply quotes its message, and a mention names a member", async () => {
@@ -262,7 +274,7 @@ describe("a removed message", () => {
 		).rejects.toMatchObject({ code: "message-unknown" });
 	});
 
-	test("can be the member's own, whose text is erased, but not another member's", async () => {
+	test("can be the member's own, whose text is erased, but not another member's [D2.7.53]", async () => {
 		const { id, ann, bea } = await createLeagueOfThree();
 		const { id: messageId } = await send(ann, id, "A slip of the tongue");
 		await expect(remove(bea, id, messageId)).rejects.toMatchObject({ status: 403 });

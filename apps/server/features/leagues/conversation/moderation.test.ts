@@ -64,7 +64,11 @@ describe("a commissioner", () => {
 		const lock = (isLocked: boolean) => ann.client(call.lockConversation, { params: { id }, body: { isLocked } });
 		expect((await lock(true)).state.isLocked).toBe(true);
 		await expect(send(bea, id, "But")).rejects.toMatchObject({ status: 403, code: "conversation-locked" });
-		await send(ann, id, "Calm down, everyone");
+		const { id: messageId } = await send(ann, id, "Calm down, everyone");
+		const react = ({ client }: LeaguePlayer) =>
+			client(call.reactToMessage, { params: { id, messageId }, body: { emoji: "👍", isOn: true } });
+		await expect(react(bea)).rejects.toMatchObject({ status: 403, code: "conversation-locked" });
+		await react(ann);
 		expect((await show(bea, id)).state.isLocked).toBe(true);
 		await lock(false);
 		await send(bea, id, "Calm");
@@ -97,7 +101,7 @@ describe("a reported message", () => {
 		await expect(bea.client(call.reportMessage, { params: { id, messageId } })).rejects.toMatchObject({ status: 404 });
 	});
 
-	test("is hidden or kept by an operator, who can mute its author, with an entry in the audit log", async () => {
+	test("is hidden or kept by an operator, who can mute its author, with an entry in the audit log [D2.7.53, D2.7.54]", async () => {
 		const { client } = await createTestOperator(app);
 		const { id, bea, cat } = await createLeagueOfThree();
 		const rude = await send(bea, id, "Very rude");

@@ -24,15 +24,29 @@ test("a cup of 10,000 teams is drawn and played to its final, and every team but
 	await sql`INSERT INTO cup_entries SELECT 1, id, now() FROM teams`.execute(db);
 	await sql`ANALYZE`.execute(db);
 	await drawSeasonCup(db, app.seasons.current(), FIRST_BOUNCE);
+	const statements: number[] = [];
 	for (let round = 1; round <= 14; round++) {
 		await createStandingsTable(db, app.season, round);
 		await insertStandings(round);
-		await db
+		let count = 0;
+		const counted = db.withPlugin({
+			transformQuery: ({ node }) => {
+				count++;
+				return node;
+			},
+			transformResult: async ({ result }) => result,
+		});
+		await counted
 			.transaction()
 			.execute((trx) => settleCupRound(trx, { seasonId: 1, roundId: round, now: 0, standings: "standings" }));
+		statements.push(count);
 	}
 	const rounds = await listCupRounds(db, 1);
 	expect(rounds.map(({ matches }) => matches)).toEqual(Array.from({ length: 14 }, (_, index) => 2 ** (13 - index)));
+	// The final is followed by no round that would be paired.
+	const [first = 0] = statements;
+	expect(first).toBeGreaterThan(5);
+	expect(statements.slice(0, 13)).toEqual(Array.from({ length: 13 }, () => first));
 	expect(rounds.every(({ is_decided }) => is_decided)).toBe(true);
 	const { rows } = await sql<{ losers: number; twice: number }>`
 		SELECT count(DISTINCT loser)::int AS losers, (count(*) - count(DISTINCT loser))::int AS twice FROM (

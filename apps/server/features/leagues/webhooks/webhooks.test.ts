@@ -8,7 +8,7 @@ import { createLeaguePlayers, createLeagueWith, type LeaguePlayer } from "../../
 import { finishRound } from "../../../testing/season/play-rounds.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { createThrottle } from "../../accounts/sign-in/throttle.ts";
-import { isPublicAddress, PrivateAddressError } from "../../notifications/push/endpoint.ts";
+import { isPublicAddress, lookupPublicAddress, PrivateAddressError } from "../../notifications/push/endpoint.ts";
 import { writeDueCards } from "../cards/card-runner.ts";
 import { advanceLeagues } from "../head-to-head/round-activity.ts";
 import { transferLeagues } from "../members/commissioner.ts";
@@ -107,6 +107,8 @@ async function writeCards(): Promise<void> {
 	);
 	await writeDueCards({ db: app.database.db, seasons: app.seasons, clocks: app.clocks });
 }
+const getAddress = async ({ userId }: LeaguePlayer) =>
+	(await app.database.pool.query("SELECT email FROM users WHERE id = $1", [userId])).rows[0].email;
 const listOutcomes = async () =>
 	(
 		await app.database.pool.query(
@@ -169,6 +171,7 @@ describe("an address", () => {
 			const sendThere = createSendWebhook({ agent: createWebhookAgent(resolveTo([address])) });
 			expect(await sendThere(DISCORD, "{}")).toEqual({ kind: "refused", reason: "discord.com is not a public host" });
 		}
+		expect(createWebhookAgent().options.lookup).toBe(lookupPublicAddress);
 		const target = getTarget(new URL("https://discord.com/elsewhere")).href;
 		answer = { status: 302, headers: { location: target } };
 		expect(await send(DISCORD, "{}")).toEqual({ kind: "refused", reason: "the service responded with 302" });
@@ -205,6 +208,30 @@ describe("a card", () => {
 		]);
 	});
 
+	test("is sent in the language that its webhook was added in, after the cards before it [D2.7.63]", async () => {
+		const { id, ann } = await createLeague();
+		const { statusCode } = await app.app.inject({
+			method: "POST",
+			url: `/api/fr/fantasy/league/${id}/conversation/webhooks`,
+			headers: { host: "localhost:3000", "x-sid": await app.getToken(ann.userId) },
+			payload: { address: DISCORD, sendsCards: true, sendsRecap: true },
+		});
+		expect(statusCode).toBe(200);
+		await writeCards();
+		await app.database.pool.query(
+			`WITH card AS (INSERT INTO league_messages (league_id, version, kind, round_id, data, at, is_notified)
+				SELECT league_id, version + 1, kind, 2, data, at, true FROM league_messages WHERE league_id = $1 RETURNING id)
+			INSERT INTO league_webhook_deliveries (webhook_id, message_id, created_at)
+			SELECT w.id, card.id, now() FROM league_webhooks w, card WHERE w.league_id = $1`,
+			[id],
+		);
+		await deliver();
+		expect(received.map(({ body }) => JSON.parse(body).embeds[0].title)).toEqual([
+			"The Wednesday Club · Journée 1\u00a0\\: résultats",
+			"The Wednesday Club · Journée 2\u00a0\\: résultats",
+		]);
+	});
+
 	test("is retried after an error with growing delays, and the webhook is switched off with a mail to the commissioner [D2.7.64]", async () => {
 		const { id, ann, webhookId } = await createWaitingDelivery();
 		answer = { status: 500 };
@@ -224,9 +251,10 @@ describe("a card", () => {
 		expect(webhooks).toMatchObject([{ isOff: true }]);
 		expect(await listOutcomes()).toEqual([{ outcome: "failed", attempts: 7 }]);
 		const { rows } = await app.database.pool.query(
-			"SELECT subject, body_text FROM outbox_mails WHERE kind = 'webhook-off'",
+			"SELECT to_address, body_text FROM outbox_mails WHERE kind = 'webhook-off'",
 		);
 		expect(rows).toHaveLength(1);
+		expect(rows[0].to_address).toBe(await getAddress(ann));
 		expect(rows[0].body_text).toContain("Discord");
 		expect(rows[0].body_text).not.toContain("AbCdEf");
 		advanceMinutes(10_000);
@@ -254,7 +282,10 @@ describe("a card", () => {
 		answer = { status: 429, headers: { "retry-after": "90" } };
 		for (let attempt = 0; attempt < 10; attempt++) {
 			await deliver();
-			advanceMinutes(1.5);
+			advanceMinutes(1);
+			await deliver();
+			expect(received).toHaveLength(attempt + 1);
+			advanceMinutes(0.5);
 		}
 		expect(received).toHaveLength(10);
 		answer = { status: 200 };
@@ -280,6 +311,11 @@ describe("a card", () => {
 		await deliver();
 		const { webhooks } = await gone.ann.client(call.listWebhooks, { params: { id: gone.id } });
 		expect(webhooks).toMatchObject([{ isOff: true }]);
+		const { rowCount } = await app.database.pool.query(
+			"SELECT FROM outbox_mails WHERE kind = 'webhook-off' AND to_address = $1",
+			[await getAddress(gone.ann)],
+		);
+		expect(rowCount).toBe(1);
 		received = [];
 		answer = { status: 204 };
 		const hidden = await createWaitingDelivery();

@@ -273,6 +273,34 @@ describe("a result notice", () => {
 		expect(message?.body).toBe("Rank 1 in the round, 1 overall. You won the cup!");
 	});
 
+	test("says that the team is through to the next round of the cup, or out (D2.1.57)", async () => {
+		const { client, userId } = await createKnownManager(app);
+		const rival = await createKnownManager(app);
+		const { pool } = app.database;
+		await pool.query("INSERT INTO cups (season_id, drawn_at, start_id, seed, entrants) VALUES (1, now(), 1, 1, 4)");
+		await pool.query(
+			`INSERT INTO cup_matches (season_id, round_id, place, home_team_id, away_team_id)
+			SELECT 1, 1, 0, own.id, other.id FROM teams own, teams other WHERE own.user_id = $1 AND other.user_id = $2`,
+			[userId, rival.userId],
+		);
+		await pool.query(
+			"INSERT INTO cup_matches (season_id, round_id, place, home_team_id, away_team_id) VALUES (1, 1, 1, $1, $2)",
+			[
+				(await seedTeam(app.database.db, app.season, { slots: KNOWN_TEAM })).id,
+				(await seedTeam(app.database.db, app.season, { slots: KNOWN_TEAM })).id,
+			],
+		);
+		const own = await subscribeBrowser(client, service, { roundResults: true });
+		const others = await subscribeBrowser(rival.client, service, { roundResults: true });
+		const tasks = createNoticeTasks(app, push);
+		await finishRound(app, 1);
+		await tasks.step();
+		expect([own.messages()[0]?.body, others.messages()[0]?.body]).toEqual([
+			"Rank 1 in the round, 1 overall. You're through to the next round of the cup.",
+			"Rank 2 in the round, 2 overall. You are out of the cup.",
+		]);
+	});
+
 	test("is not sent for a round that was over long before", async () => {
 		const { client } = await createKnownManager(app);
 		await finishRound(app, 1);

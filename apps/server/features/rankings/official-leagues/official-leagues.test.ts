@@ -69,8 +69,11 @@ describe("the official leagues of one's club and state", () => {
 		expect(await getApiFailure(app.visitor(showOfficialLeagues, {}))).toMatchObject({ status: 401 });
 	});
 
-	test("follow the account to another club (D2.1.61)", async () => {
-		await setTraits(player(0), 12, "VIC");
-		expect((await list(player(0)))[0]).toMatchObject({ squadId: 12, isJoined: true, total: 2 });
+	test("follow the account to another club and state (D2.1.61)", async () => {
+		await setTraits(player(0), 12, "SA");
+		expect(await list(player(0))).toMatchObject([
+			{ squadId: 12, isJoined: true, total: 2 },
+			{ state: "SA", isJoined: true, total: 2 },
+		]);
 	});
 });

@@ -109,8 +109,11 @@ describe("the cup", () => {
 		expect(screen.queryByRole("button", { name: "Withdraw" })).toBeNull();
 	});
 
-	test("says that the user is out, or has won (D2.1.54)", async () => {
+	test("says that the user is through or out (D2.1.54)", async () => {
 		const [first] = PLAYING.path;
+		open({ ...PLAYING, path: PLAYING.path.slice(0, 1) });
+		expect(await screen.findByText("You're through")).toBeDefined();
+		cleanup();
 		open({ ...PLAYING, path: first ? [{ ...first, outcome: "out" }] : [] });
 		expect(await screen.findByText("You're out")).toBeDefined();
 		expect(screen.queryByText("You're in the cup.")).toBeNull();

@@ -141,6 +141,9 @@ describe("an invitation's link", () => {
 			"Bean Counters",
 			"+1 more",
 		]);
+		expect(screen.getByText("3 of 4 teams")).toBeDefined();
+		expect(screen.getByText("Starts in Round 3")).toBeDefined();
+		expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["Sign in to join"]);
 		expect(queries.some(({ path }) => path === LIST)).toBe(false);
 		expect(screen.getByRole("link", { name: "See other leagues" }).getAttribute("href")).toBe("/leagues/join");
 	});

@@ -6,7 +6,7 @@ import {
 } from "@first-bounce/contract/leagues/official-leagues";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { refusal, success } from "../../../testing/fake-api.ts";
+import { file, refusal, success } from "../../../testing/fake-api.ts";
 import { fakeLeagues, setWindowWidth } from "../../../testing/league-fakes.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
 import { LeaguesScreen } from "./leagues-screen.tsx";
@@ -28,6 +28,7 @@ test("the leagues of club and state are joined and left with a press, or ask for
 	expect(await screen.findByText("240 teams · Your rank 12")).toBeDefined();
 	expect(screen.getByRole("link", { name: "Victoria" }).getAttribute("href")).toBe("/rankings?state=VIC");
 	expect(screen.getByText("Choose your club to join its league.")).toBeDefined();
+	expect(screen.getByRole("link", { name: "My account" }).getAttribute("href")).toBe("/my-account");
 	fireEvent.click(screen.getByRole("button", { name: "Leave Victoria" }));
 	expect(await screen.findByRole("button", { name: "Join Victoria" })).toBeDefined();
 	await waitFor(() =>
@@ -36,6 +37,22 @@ test("the leagues of club and state are joined and left with a press, or ask for
 			"/fantasy/official-leagues/state/leave",
 		]),
 	);
+});
+
+test("a manager joins the league of her club with one press (D2.1.60)", async () => {
+	setWindowWidth(1280);
+	const club: OfficialLeague = { ...NO_CLUB, squadId: 8097, total: 310 };
+	const { posted } = fakeLeagues({
+		"/fantasy/leagues": () => ({ status: 200, body: { success: { leagues: [], nextPage: null }, errors: [] } }),
+		"/fantasy/official-leagues": () => success(showOfficialLeagues, { leagues: [club, STATE] }),
+		"/json/fantasy/squads.json": () => file([{ id: 8097, name: "Collingwood", abbreviation: "COLL" }]),
+		"/fantasy/official-leagues/club/join": () =>
+			success(joinOfficialLeague, { leagues: [{ ...club, isJoined: true, rank: 9 }, STATE] }),
+	});
+	renderAt("/leagues", <LeaguesScreen />);
+	fireEvent.click(await screen.findByRole("button", { name: "Join Collingwood fans" }));
+	expect(await screen.findByText("310 teams · Your rank 9")).toBeDefined();
+	expect(posted.map(({ path }) => path)).toEqual(["/fantasy/official-leagues/club/join"]);
 });
 
 test("a manager with a club is never asked to choose one, also if the clubs cannot be loaded (D2.1.60)", async () => {
