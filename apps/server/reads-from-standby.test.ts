@@ -3,7 +3,9 @@ import { showRankings } from "@first-bounce/contract/stats/rankings";
 import { showMyTeam, showTeamRank } from "@first-bounce/contract/team/team";
 import { showTeamHistory, showTeamHistoryOf } from "@first-bounce/contract/team/team-history";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Read } from "./db/read-standby.ts";
 import { createSessionStore } from "./features/accounts/sessions/session-store.ts";
+import { createStaticFiles } from "./features/static-files/static-files.ts";
 import { playRandomRound } from "./testing/season/play-rounds.ts";
 import { createSeededRandom, drawSlots, type SeededTeam, seedTeam } from "./testing/season/small-season.ts";
 import { type Client, createTestApp, type TestApp } from "./testing/test-app.ts";
@@ -14,13 +16,12 @@ let own: SeededTeam;
 let rival: SeededTeam;
 /** How many reads went where a standby may answer. */
 let reads = 0;
+const read: Read = (queries) => {
+	reads++;
+	return queries(app.database);
+};
 beforeAll(async () => {
-	app = await createTestApp({
-		read: (queries) => {
-			reads++;
-			return queries(app.database);
-		},
-	});
+	app = await createTestApp({ read });
 	const random = createSeededRandom(11);
 	const { db, pool } = app.database;
 	own = await seedTeam(db, app.season, { slots: drawSlots(app.season, random) });
@@ -54,4 +55,18 @@ test("past rounds and the list of public leagues may come from a standby; one's 
 	expect(await countReads(() => client(showLeaguesToJoin, {}))).toBe(1);
 	expect(await countReads(() => client(showMyLeagues, {}))).toBe(0);
 	expect(await countReads(() => client(showMyTeam, {}))).toBe(0);
+});
+
+test("the stats of a player may come from a standby (D2.9.165)", async () => {
+	const files = await createStaticFiles({
+		db: app.database.db,
+		read,
+		currentSeason: app.seasons.peek,
+		seasonNow: app.clocks.seasonNow,
+		onError: (error) => {
+			throw error;
+		},
+	});
+	expect(await countReads(() => files.playerStats(1001))).toBe(1);
+	await files.close();
 });

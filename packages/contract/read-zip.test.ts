@@ -1,5 +1,6 @@
 import { crc32, deflateRawSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import { PHOTO_ZIP_LIMITS } from "./constants.ts";
 import { readZip, ZipError } from "./read-zip.ts";
 
 interface TestFile {
@@ -81,6 +82,10 @@ describe("a zip file", () => {
 			{ path: "1.jpg", content },
 		];
 		expect((await read(hidden, { comment: "from the club" })).map(({ path }) => path)).toEqual(["1.jpg"]);
+	});
+
+	test("of photos has at most 3,000 files of 5 MB each and 1 GB, unpacked to at most a hundred times its size (D2.9.112)", () => {
+		expect(PHOTO_ZIP_LIMITS).toEqual({ entries: 3_000, entryBytes: 5_242_880, totalBytes: 1_073_741_824, ratio: 100 });
 	});
 
 	test("that is not a zip, is truncated or is a zip64 is refused (D2.9.112)", async () => {

@@ -1,11 +1,15 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { checkLineup } from "@first-bounce/rules/lineup/check-lineup";
+import { buildLineupFromIds } from "@first-bounce/rules/lineup/slots";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
 import type { Database } from "../db/open.ts";
+import { loadCurrentSeason } from "../features/seasons/current/load-season-snapshot.ts";
 import { createTestDatabase } from "../testing/database.ts";
 import { runFb } from "../testing/run-fb.ts";
+import { seedSeason } from "../testing/season/small-season.ts";
 import { type ServerProcess, startServerProcess } from "../testing/server-process.ts";
 import { waitFor } from "../testing/wait-for.ts";
 
@@ -47,6 +51,16 @@ test("generated teams are ranked after round 1, have a legal bank, and only thei
 		(SELECT count(*)::int FROM users WHERE password_hash IS NOT NULL) AS passwords`);
 	expect(counts).toEqual({ ranked: 400, over: 0, leagues: 8, members: 80, sessions: 400, passwords: 0 });
 	expect(statSync(sessions).mode & 0o777).toBe(0o600);
+	const season = await loadCurrentSeason(database.db);
+	if (!season) throw new Error("No season");
+	const lineups = await query("SELECT slots, captain_id, vice_captain_id, emergency FROM lineups");
+	expect(lineups).toHaveLength(400);
+	const violations = lineups.flatMap(({ slots, captain_id: captainId, vice_captain_id: viceCaptainId, emergency }) =>
+		checkLineup(buildLineupFromIds(slots, season.rules, { captainId, viceCaptainId, emergency }), season.rules, (id) =>
+			season.players.get(id),
+		),
+	);
+	expect(violations).toEqual([]);
 });
 
 test("generate refuses a database that is in use or on another machine, and says why [D2.9.152]", async () => {
@@ -60,6 +74,13 @@ test("generate refuses a database that is in use or on another machine, and says
 		err: expect.stringContaining("it holds 1 of 401 users who were not generated"),
 	});
 	await query("DELETE FROM users WHERE email = 'fan@example.test'");
+
+	const withSeason = await createTestDatabase();
+	await seedSeason(withSeason.db);
+	vi.stubEnv("DATABASE_URL", withSeason.url);
+	const refused = await runFb(["load", "generate", "--teams", "5"]).finally(() => vi.unstubAllEnvs());
+	expect(refused).toMatchObject({ code: 1, err: expect.stringContaining("it holds a season already") });
+	await withSeason.close();
 
 	vi.stubEnv("DATABASE_URL", "postgres://fb@db.example.test/fb");
 	const remote = await runFb(["load", "generate", "--teams", "5"]).finally(() => vi.unstubAllEnvs());

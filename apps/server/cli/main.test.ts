@@ -101,7 +101,7 @@ test("an import prints its changes; one with faults lists them on stderr with ex
 
 const REASON = ["--reason", "as the club announced"];
 
-test("a player is added, changed and given a photo; everything is in the audit log with its reason", async () => {
+test("a player is added, changed and given a photo; everything is in the audit log with its reason (D2.9.57)", async () => {
 	const about = ["--first-name", "Dot", "--last-name", "Rill", "--squad-id", "20", "--positions", "MID/FWD"];
 	const signed = await fb("player", "add", "9", ...about, "--price", "320000", "--from-round", "2", ...REASON);
 	expect(signed).toEqual({ code: 0, err: "", out: "9\tDot Rill\t20\tMID/FWD\tuncertain\t320000\n" });
@@ -121,6 +121,8 @@ test("a player is added, changed and given a photo; everything is in the audit l
 		err: expect.stringMatching(/^nowhere\.png cannot be read: ENOENT/),
 	});
 	expect((await fb("player", "set", "9", "--status", "injured", "--reason", "x")).code).toBe(2);
+	const tooEarly = await fb("player", "set", "9", "--positions", "RUC", "--positions-from-round", "1", ...REASON);
+	expect(tooEarly).toEqual({ code: 1, out: "", err: "Choose a round that has not started\n" });
 	const { out } = await fb("audit", "--search", "player:7:9");
 	expect(out.match(/as the club announced/g)).toHaveLength(4);
 });
@@ -307,4 +309,18 @@ test.each([
 	const { code, err } = await fb("replay", folder.path, "--out", path.join(dataDir, name));
 	expect([code, err.split("\n").length]).toEqual([1, 2]);
 	expect(err).toMatch(words);
+});
+
+test("an import is undone by its id from the list (D2.9.52)", async () => {
+	folder.edit("players.csv", (players) => players.replace("1,Ada,Reef", "1,Adah,Reef"));
+	expect((await fb("season", "import", folder.path)).code).toBe(0);
+	folder.edit("players.csv", (players) => players);
+	const listed = await fb("season", "undo");
+	const getName = async () =>
+		(await database.pool.query("SELECT first_name FROM players WHERE id = 1")).rows[0].first_name;
+	expect(await getName()).toBe("Adah");
+	const id = /^(\d+) .+command line/.exec(listed.out)?.[1] ?? "";
+	const undone = await fb("season", "undo", id, "--reason", "the wrong files");
+	expect([undone.code, undone.err, undone.out.endsWith("\nUndone.\n")]).toEqual([0, "", true]);
+	expect(await getName()).toBe("Ada");
 });

@@ -101,7 +101,7 @@ interface MigrationWaits {
 	readonly pauseMs: number;
 }
 
-const DEFAULT_WAITS: MigrationWaits = { lockTimeoutMs: 2_000, attempts: 15, pauseMs: 2_000 };
+export const DEFAULT_WAITS: MigrationWaits = { lockTimeoutMs: 2_000, attempts: 15, pauseMs: 2_000 };
 
 /** PostgreSQL's codes of a lock that was not granted in time, and of a deadlock that ended this transaction. */
 const LOCK_FAULTS: readonly unknown[] = ["55P03", "40P01"];

@@ -5,7 +5,7 @@ import { findContractions } from "../testing/migration-contractions.ts";
 import { seedSeason } from "../testing/season/small-season.ts";
 import { waitFor } from "../testing/wait-for.ts";
 import { connect } from "./connect.ts";
-import { applyMigrations, listMigrationFiles, migrate } from "./migrate.ts";
+import { applyMigrations, DEFAULT_WAITS, listMigrationFiles, migrate } from "./migrate.ts";
 import type { Database } from "./open.ts";
 
 let database: Database;
@@ -91,6 +91,7 @@ test("an upgrade gives up waiting for a table in use, changes nothing, and tries
 		);
 		expect(await countTables()).toBe(before);
 
+		expect(DEFAULT_WAITS).toMatchObject({ lockTimeoutMs: 2_000, attempts: 15 });
 		const waits = { lockTimeoutMs: 50, attempts: 1_000, pauseMs: 10 };
 		const both = Promise.all([migrate(first.db, waits), migrate(second.db, waits)]);
 		await waitFor(async () => {

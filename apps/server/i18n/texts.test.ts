@@ -4,7 +4,7 @@ import { formatCard } from "./card-texts.ts";
 import { formatErrorMessage, listErrorCodes } from "./error-messages.ts";
 import { getTextGroup, getTranslator } from "./i18n.ts";
 import { buildInviteMail, buildMailTexts, type MailKind } from "./mail-texts.ts";
-import { describeCall } from "./share-texts.ts";
+import { describeCall, SHARE_TEXTS } from "./share-texts.ts";
 
 const CODES = listErrorCodes();
 test("every refusal has a text of its own in every language (D1.8.20, D2.8.12)", () => {
@@ -116,6 +116,39 @@ test("every mail is written in every language, without texts of another language
 	for (const language of LANGUAGES)
 		for (const part of Object.values(invitation)) expect(buildInviteMail(invitation, language).text).toContain(part);
 	expect(buildInviteMail(invitation, "fr").subject).toBe("Kit vous invite dans la ligue L");
+});
+
+test("the picture of a result has ranks, average, match-ups, records and the best and worst call (D2.9.38)", () => {
+	const call = { kind: "swap", name: "Kit", other: "Pat", points: -40 } as const;
+	const { rows, calls } = SHARE_TEXTS.en.picture.result({
+		kind: "result",
+		round: { id: 3, isGrandFinal: false },
+		isLive: false,
+		points: 1_540,
+		roundRank: 12,
+		overallRank: 34,
+		gained: 5,
+		teams: 2_000,
+		averagePoints: 1_400,
+		best: { kind: "captain", name: "Kit", other: "Pat", points: 60 },
+		worst: call,
+		won: 2,
+		lost: 1,
+		drawn: 0,
+		records: 3,
+		revision: 0,
+	});
+	expect(rows).toEqual([
+		{ label: "Rank", value: "34 overall, up 5" },
+		{ label: "In the round", value: "12 of 2,000" },
+		{ label: "Average", value: "1,400 (+140)" },
+		{ label: "Match-ups", value: "2 won, 1 lost, 0 drawn" },
+		{ label: "Records", value: "3 records set" },
+	]);
+	expect(calls).toEqual([
+		{ label: "Best call", text: "Captain Kit, not Pat", points: 60 },
+		{ label: "Worst call", text: "Kit on the bench, Pat on field", points: -40 },
+	]);
 });
 
 test("a captain's call names another player only if there was one (D2.9.38)", () => {

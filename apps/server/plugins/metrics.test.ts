@@ -107,6 +107,7 @@ test("durations of requests, saves, queries and jobs are counted in buckets, and
 	]);
 	expect(find("nodejs_eventloop_lag_p99_seconds ")).toHaveLength(1);
 	expect(body).not.toContain("secret");
+	expect(body).not.toContain("nowhere");
 });
 
 test("without a token only direct requests from this machine are accepted", async () => {

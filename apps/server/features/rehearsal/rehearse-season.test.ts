@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -12,7 +12,7 @@ import { showOverview } from "@first-bounce/contract/operator/operator";
 import { acceptLateCorrections, dismissFaultyLine, listStatReviews } from "@first-bounce/contract/operator/reviews";
 import { changeMatch, holdRound, listRounds, releaseRound, setClock } from "@first-bounce/contract/operator/season";
 import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Database } from "../../db/open.ts";
 import { createTestDatabase } from "../../testing/database.ts";
 import { getApiFailure } from "../../testing/failure.ts";
@@ -165,7 +165,15 @@ test("a season without stats is rehearsed with many faults, and its standings eq
 	expect(listScratchFolders()).toEqual([]);
 }, 300_000);
 
-test("a rehearsal without faults ends with exit code 0 and writes its report (D2.9.70)", async () => {
+test("a rehearsal without faults ends with exit code 0, writes its report and keeps its data if asked to (D2.9.70)", async () => {
+	const countRows = async () =>
+		(
+			await database.pool.query(`SELECT (SELECT count(*)::int FROM seasons) AS seasons,
+				(SELECT count(*)::int FROM users) AS users, (SELECT count(*)::int FROM feed_payloads) AS payloads,
+				(SELECT count(*)::int FROM audit) AS audit`)
+		).rows[0];
+	const before = await countRows();
+	vi.stubEnv("DATABASE_URL", database.url);
 	const out = path.join(base, "report.json");
 	const {
 		code,
@@ -174,13 +182,19 @@ test("a rehearsal without faults ends with exit code 0 and writes its report (D2
 	} = await runFb([
 		"rehearse",
 		folder,
-		...["--unattended", "--speed", "max", "--faults", "none", "--rounds", "1", "--teams", "30", "--out", out],
-	]);
+		...["--unattended", "--speed", "max", "--faults", "none", "--rounds", "1", "--teams", "30", "--keep", "--out", out],
+	]).finally(() => vi.unstubAllEnvs());
 	expect([code, err]).toEqual([0, ""]);
 	expect(printed).toMatch(/Small season: 1 round and 2 matches played by \d+ teams in [\d.]+ s\nFaults: 0 injected/);
-	expect(printed).toMatch(/Verification: every round recomputed from the stored payloads, no difference\nPassed\.\n$/);
+	expect(printed).toMatch(/Verification: every round recomputed from the stored payloads, no difference\nPassed\.\n/);
 	expect(JSON.parse(readFileSync(out, "utf8"))).toMatchObject({ rounds: [1], faults: [], hasPassed: true });
-	expect(listScratchFolders()).toEqual([]);
+	const [kept = "", ...others] = listScratchFolders();
+	expect(others).toEqual([]);
+	expect(printed).toContain(`DATA_DIR=${path.join(tmpdir(), kept)}`);
+	expect(existsSync(path.join(tmpdir(), kept, "postgres"))).toBe(true);
+	rmSync(path.join(tmpdir(), kept), { recursive: true });
+	// The installation's own database is not used.
+	expect(await countRows()).toEqual(before);
 }, 300_000);
 
 test("the same seed plans the same faults, and another seed others", () => {
@@ -284,6 +298,8 @@ test("an operator signs in to the rehearsal's server, does each task in the cons
 	const lines: string[] = [];
 	const done: string[] = [];
 	const moves: string[] = [];
+	/** The clock before and after each task. */
+	const times: string[][] = [];
 	let letter: unknown;
 	const { report } = await rehearse({
 		faults: "many",
@@ -309,7 +325,9 @@ test("an operator signs in to the rehearsal's server, does each task in the cons
 				moves.push(back.message.replace(/is .+\)/, "…)"), play.message);
 			}
 			done.push(task);
+			const { seasonTime: waiting } = await client(showClock, {});
 			await settleTask(client, task);
+			times.push([waiting, (await client(showClock, {})).seasonTime]);
 		},
 		onEnd: async () => {
 			letter = await client?.(showClosingLetter, { params: { id: 1 } });
@@ -319,6 +337,8 @@ test("an operator signs in to the rehearsal's server, does each task in the cons
 	expect([report.differences, report.hasPassed]).toEqual([[], true]);
 	const kinds = done.map((task) => /(Match day|Feeds|Corrections): /.exec(task)?.[1]);
 	expect(kinds.length).toBeGreaterThanOrEqual(3);
+	expect(times).toHaveLength(done.length);
+	for (const [before, after] of times) expect(after).toBe(before);
 	expect(kinds).toContain("Match day");
 	expect(kinds).toContain("Corrections");
 	expect(moves).toEqual([

@@ -79,6 +79,11 @@ describe("the header of a player's details", () => {
 		expect(onClose).toHaveBeenCalledOnce();
 	});
 
+	test("has the injury and the expected return after the status (D2.9.110)", async () => {
+		const { header } = await open({ ...buildPlayer(1, { status: "injured" }), statusNote: "Knee · 2 weeks" });
+		expect(header()).toContain("Injured · Knee · 2 weeks");
+	});
+
 	test("says that an age is unavailable (D1.2.113)", async () => {
 		for (const birthday of [null, "0"]) {
 			const { header } = await open(buildPlayer(1, { birthday }));

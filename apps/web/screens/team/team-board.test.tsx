@@ -159,6 +159,21 @@ test("the list has the same spots in rows by line, and the chosen view is stored
 	expect(localStorage.getItem("team_view")).toBe("field");
 });
 
+test("the newest result has a line after publication, past rounds have theirs, and none shows while a round is played (D2.9.37)", async () => {
+	const team = { ...started, scoreflow: { 1: 1_500 } };
+	const fail = () => refusal(500, "server-error", "Something went wrong");
+	const handlers = { "/fantasy/team/round-result/1": fail, "/fantasy/team-history/get-by-round/1": fail };
+	const published = await renderBoard({ team, season, handlers });
+	const findLine = () => screen.queryByRole("link", { name: /^Round 1: / });
+	await waitFor(() => expect(findLine()?.getAttribute("href")).toBe("/results/1"));
+	published.unmount();
+	const playing = buildSeason(buildSquad(), "playing", ["playing", "scheduled"]);
+	await renderBoard({ team, season: playing, now: SATURDAY + 1, handlers });
+	expect(findLine()).toBeNull();
+	fireEvent.change(screen.getByLabelText("Round"), { target: { value: "1" } });
+	await waitFor(() => expect(findLine()?.getAttribute("href")).toBe("/results/1"));
+});
+
 test("timers count down to the round's next lock and the team's, in season time (D1.2.83)", async () => {
 	vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });
 	const players = buildSquad(() => ({ squadId: 3 }));

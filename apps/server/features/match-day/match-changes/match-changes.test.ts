@@ -152,7 +152,7 @@ test("a match called off ahead of time keeps its players free until its start, t
 	expect([...players.values()].filter(({ squadId, scores }) => squadId === 11 && scores.has(1))).toEqual([]);
 });
 
-test("a round does not wait for a called-off match once all others are over, and it can be reinstated before (D2.9.77)", async () => {
+test("a round does not wait for a called-off match once all others are over, and it can be reinstated before (D2.9.76, D2.9.77)", async () => {
 	await setUpSeason();
 	await abandonMatch(harness.database, 102, auditContext, NOW);
 	await reinstateMatch(harness.database, 102, auditContext);
@@ -161,6 +161,7 @@ test("a round does not wait for a called-off match once all others are over, and
 	expect(round(1).matches[1]).toMatchObject({ id: 102, isAbandoned: true, status: "complete" });
 	await stepAt(FIRST_BOUNCE + 6 * HOUR);
 	expect(round(1).status).toBe("complete");
+	expect(await getRefusalCode(reinstateMatch(harness.database, 102, auditContext))).toBe("round-complete");
 });
 
 test("an abandonment can be reverted until the round is complete", async () => {

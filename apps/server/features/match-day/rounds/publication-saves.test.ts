@@ -109,11 +109,17 @@ test("while saves wait for a publication, no table is scanned, no foreign key is
 	expect(messages.filter((message) => /^(verifying|validating|building|rewriting) /.test(message))).toEqual([]);
 });
 
-test("a round is published while a backup reads teams and standings (D2.9.135)", async () => {
+test("a team is saved and a round is published while a backup reads teams and standings (D2.9.135)", async () => {
+	const { client } = await createKnownManager(app, { startRound: 3 });
+	const { lineup, bench, viceCaptainId, utilityId, emergency } = (await client(showMyTeam, {})).team;
+	const body = { lineup, bench, captainId: 1053, viceCaptainId, utilityId, emergency };
 	await endRound2({ 1049: 10 });
 	const backup = await app.database.pool.connect();
 	try {
-		await backup.query("BEGIN; SELECT FROM teams; SELECT FROM standings");
+		await backup.query(
+			"BEGIN; SELECT FROM teams; SELECT FROM lineups; SELECT FROM team_actions; SELECT FROM standings",
+		);
+		expect((await client(updateTeam, { body })).team.captainId).toBe(1053);
 		expect(await publishWith("lock_timeout = '5s'").published).toBe(true);
 	} finally {
 		await backup.query("COMMIT");

@@ -126,6 +126,11 @@ describe("a mail of a round's result", () => {
 		await finishRound(app, 2);
 		await step();
 		expect(await listMails()).toHaveLength(1);
+		await askForMails(first);
+		await askForMails(first, false);
+		await finishRound(app, 3);
+		await step();
+		expect(await listMails()).toHaveLength(1);
 	});
 
 	test("is in the export without its token, and forgotten with the account (D2.9.40)", async () => {

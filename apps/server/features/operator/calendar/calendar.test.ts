@@ -3,7 +3,7 @@ import { showCalendar } from "@first-bounce/contract/operator/calendar";
 import { closeSeason } from "@first-bounce/contract/operator/season";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { readConfig } from "../../../config.ts";
-import { createLeaguePlayers } from "../../../testing/league-players.ts";
+import { createLeaguePlayers, createLeagueWith } from "../../../testing/league-players.ts";
 import { DAY, FIRST_BOUNCE, HOUR } from "../../../testing/season/small-season.ts";
 import {
 	type Client,
@@ -57,6 +57,16 @@ test("before the first round the calendar lists locks with their grounds, remind
 		"next later",
 	]);
 	expect(rounds.map(({ state, phase }) => `${state} ${phase}`)).toEqual(["current open", "later open", "later open"]);
+});
+
+test("draws of leagues are listed with the first lock of the round that they start in (D2.9.69)", async () => {
+	// A league that is full has been drawn already.
+	await createLeagueWith(await createLeaguePlayers(app, 2), { type: "h2h", size: 4 });
+	app.clocks.setSeason(FIRST_BOUNCE - 2 * DAY);
+	const { machine } = await show();
+	expect(machine.filter(({ kind }) => kind === "draws").map(({ at, roundId }) => [at, roundId])).toEqual([
+		["2026-08-28T09:00:00.000Z", 1],
+	]);
 });
 
 test("a round is followed from its locks to its review, with what an operator has to do (D2.9.69)", async () => {

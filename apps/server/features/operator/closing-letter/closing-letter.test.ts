@@ -60,7 +60,7 @@ const readMail = async (id = 0) => (await client(showMail, { params: { id } })).
 const getLetter = async (id = 1) => (await client(showClosingLetter, { params: { id } })).letter;
 
 /** Publishes round 1, in which only players of the first manager's team, and not of the second's, score. */
-async function playRound(): Promise<{ own: number; other: number }> {
+async function playRound(): Promise<{ own: number; other: number; best: number }> {
 	const slots = async ({ teamId }: Manager) =>
 		(
 			await app.database.db
@@ -88,15 +88,17 @@ async function playRound(): Promise<{ own: number; other: number }> {
 	}
 	const free = app.season.players.map(({ id }) => id).filter((id) => isIn(id) && ![...first, ...second].includes(id));
 	const [best = 0, worst = 0] = free;
-	await saveKicks(app, match, { [own]: 20, [best]: 60, [worst]: 1 });
+	// Most prices hardly change.
+	const usual = Object.fromEntries(free.slice(2, 8).map((id) => [id, 22]));
+	await saveKicks(app, match, { [own]: 20, [best]: 60, [worst]: 1, ...usual });
 	await finishRound(app, 1);
-	return { own, other };
+	return { own, other, best };
 }
 
 test("operators are mailed once after a round, in their language, with its winners, prices and verification (D2.9.81)", async () => {
 	await app.database.db.updateTable("users").set({ language: "fr" }).where("is_operator", "=", true).execute();
 	const { user } = await createTestOperator(app);
-	await playRound();
+	const { best } = await playRound();
 	await Promise.all([closeRounds(buildServices()), closeRounds(buildServices())]);
 	await closeRounds(buildServices());
 	expect(verified).toContain(1);
@@ -111,6 +113,7 @@ test("operators are mailed once after a round, in their language, with its winne
 	expect(english).toContain("No stats were corrected.");
 	expect(english).toContain("No payload is in quarantine.");
 	expect(english).toMatch(/Largest price (rises|falls): P \d+ \$[\d,]+ → \$[\d,]+\./);
+	expect(english).toContain(`Far beyond the round's usual change, please check: P ${best} $`);
 	expect(english).toContain("Verified: recomputed from the stored payloads, with no difference.");
 	expect(english).toContain(`${TEST_URL}/operator/rounds?round=1`);
 	const french = await readMail(letters.find(({ to }) => to !== user.email)?.id);
@@ -120,6 +123,7 @@ test("operators are mailed once after a round, in their language, with its winne
 		winners: [{ teamId: manager(0).teamId, teamName: "Ada’s Arrows", points: 60 }],
 		participation: { teams: 2 },
 		corrections: [],
+		prices: { unusual: expect.arrayContaining([expect.objectContaining({ playerId: best })]) },
 		quarantined: 0,
 		verification: { state: "passed", findings: [] },
 		sentAt: new Date(app.clocks.wallNow()).toISOString(),

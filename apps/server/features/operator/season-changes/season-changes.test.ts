@@ -75,6 +75,10 @@ test("the provider's changes since the import are listed by kind, with their eff
 		jumperNumber: 61,
 		position: "MIDFIELDER",
 	});
+	const renamed = findSquad(23)[0]?.player;
+	if (!renamed) throw new Error("The club has no players");
+	const formerName = `${renamed.firstName} ${renamed.surname}`;
+	renamed.surname = "Wed";
 	const { providerId: club, name: clubName } = findMatches(1)[0]?.home.team ?? { providerId: "", name: "" };
 	for (const match of [...findMatches(1), ...findMatches(2)])
 		for (const { team } of [match.home, match.away]) if (team.providerId === club) team.name = "Narrm";
@@ -92,6 +96,7 @@ test("the provider's changes since the import are listed by kind, with their eff
 			{ ...model1, id: 9_000 + number, providerId: `CD_M9${number}`, utcStartTime },
 		]);
 	};
+	findMatches(2).push({ ...moved, id: 9_100, providerId: "CD_M9100" });
 	nextRound(3, "Round 3");
 	nextRound(4, "Grand Final");
 	await fetchSeason();
@@ -101,7 +106,9 @@ test("the provider's changes since the import are listed by kind, with their eff
 	expect(changes.map(({ kind }) => kind).sort()).toEqual([
 		"club-move",
 		"club-name",
+		"match-added",
 		"match-moved",
+		"player-details",
 		"position",
 		"round-added",
 		"signing",
@@ -116,6 +123,8 @@ test("the provider's changes since the import are listed by kind, with their eff
 		fields: [{ column: "name", here: clubName, file: "Narrm" }],
 	});
 	expect(find("round-added")).toMatchObject({ name: "3", matches: 1 });
+	expect(find("player-details")).toMatchObject({ name: formerName, fields: [{ file: "Wed" }] });
+	expect(find("match-added")?.key).toBe("matches:9100");
 	expect(find("match-moved")?.fields).toEqual([
 		{
 			column: "starts_at",
@@ -168,7 +177,7 @@ test("one change is accepted and undone, then all are accepted; a value that an 
 	expect(season.rules.lastRound).toBe(3);
 	expect(season.rounds.map(({ id: round, matches }) => [round, matches.length])).toEqual([
 		[1, 9],
-		[2, 9],
+		[2, 10],
 		[3, 1],
 	]);
 	expect(season.squads.map(({ name }) => name)).toContain("Narrm");

@@ -11,11 +11,13 @@ import {
 	previewUndoImport,
 	undoSeasonImport,
 } from "@first-bounce/contract/operator/season/season-undo";
+import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getApiFailure } from "../../../testing/failure.ts";
 import { buildSeededFiles } from "../../../testing/season/seeded-folder.ts";
 import { createSeededRandom, DAY, drawSlots, FIRST_BOUNCE, seedTeam } from "../../../testing/season/small-season.ts";
 import { type Client, createTestApp, createTestOperator, type TestApp } from "../../../testing/test-app.ts";
+import { buildStatRow } from "../../seasons/current/stat-line.ts";
 
 const reason = "the list has changed";
 const SIGNINGS = "2001,Nia,Late,11,MID,,400000\n2002,Una,Later,11,MID,,400000\n";
@@ -182,6 +184,31 @@ test("a removed player is restored with all columns, and a match of a published 
 	expect((await pool.query(`SELECT * FROM players WHERE id = ${id}`)).rows).toEqual(before);
 	expect((await pool.query(`SELECT * FROM player_prices WHERE player_id = ${id}`)).rows).toEqual(prices);
 	await pool.query("UPDATE rounds SET status = 'scheduled', published_at = NULL WHERE id = 3");
+});
+
+test("a new player with stats and a new match with stats stay when an import is undone (D2.9.53)", async () => {
+	const { db, pool } = app.database;
+	const added = edit((text) => `${text}2004,Ivy,Played,11,MID,,400000\n`).map((file) =>
+		file.name === "matches.csv" ? { ...file, text: file.text.replace(/^301(,3,.*)$/m, "301$1\n309$1") } : file,
+	);
+	await client(importSeasonFiles, { body: { files: added, reason } });
+	const stats = { ...EMPTY_STAT_LINE, K: 4, TOG: 80 };
+	await db
+		.insertInto("stat_lines")
+		.values(buildStatRow({ seasonId: app.season.id, matchId: 309, playerId: 2004, squadId: 11, stats }))
+		.execute();
+	const params = { id: (await findNewest()).id };
+	const { items } = await client(previewUndoImport, { params });
+	expect(items.filter(({ change }) => change === "added").map(({ table, reason: why }) => [table, why])).toEqual([
+		["players", "has-stats"],
+		["matches", "has-stats"],
+	]);
+	expect((await getApiFailure(client(undoSeasonImport, { params, body: { reason } }))).code).toBe(
+		"season-import-blocked",
+	);
+	await pool.query("DELETE FROM stat_lines");
+	await client(undoSeasonImport, { params, body: { reason } });
+	expect(findPlayer(2004)).toBeUndefined();
 });
 
 test("positions changed during a round, by files or in the console, apply from the next one (D2.9.56)", async () => {

@@ -131,6 +131,9 @@ test("another team shape is refused once line-ups are saved, and allowed before 
 		409,
 		"2 line-ups have been saved with these slots and would become incomplete",
 	]);
+	expect((await getApiFailure(change({ bench: { DEF: 2, MID: 1, RUC: 0, FWD: 1 } }))).message).toBe(
+		"2 line-ups have been saved with these slots and would become incomplete",
+	);
 	const emergencies = await getApiFailure(change({ emergencies: 3 }));
 	expect(emergencies.message).toBe("2 teams have named more emergencies than that");
 	await app.database.pool.query("DELETE FROM lineups");
@@ -198,6 +201,9 @@ test("changed trades, rounds, prices and league sizes list what no longer fits t
 		{ at: "lastRound", kind: "matches-dropped", isRefused: false, values: { count: 2 } },
 		{ at: "leagues.h2hSizes", kind: "league-sizes", isRefused: false, values: { count: 1 } },
 	]);
+	await app.database.pool.query("UPDATE leagues SET start_id = 3");
+	const inUse = await getApiFailure(change({ lastRound: 2 }));
+	expect([inUse.status, inUse.message]).toEqual([409, "1 league plays in round 3"]);
 	const longer = await getApiFailure(change({ lastRound: 9 }));
 	expect(longer.message).toBe("The fixture has no round 9: its last one is 3");
 });
@@ -294,6 +300,8 @@ test("importing the files again keeps a rule that was changed here, and takes th
 	expect(summary).toContain("  rules changed: captainFactor");
 	expect(summary).toContain("      = salaryCap 14000000 (in the files 15000000, at the last import 15500000)");
 	expect(app.seasons.current().rules).toMatchObject({ salaryCap: 14_000_000, captainFactor: 3 });
+	await client(importSeasonFiles, { body: { files: changed, reason, preferFiles: true } });
+	expect(app.seasons.current().rules).toMatchObject({ salaryCap: 15_000_000, captainFactor: 3 });
 });
 
 test("an import that changes the salary cap moves every bank with it as the console does, and undoing it moves them back (D2.9.62)", async () => {

@@ -55,18 +55,27 @@ test("round winners are listed from their publication, teams level on points tog
 	]);
 });
 
-test("once the last round is published, the season, each club and each state have a winner (D2.9.79)", async () => {
+test("once the last round is published, the season, each club, each state and the cup have a winner (D2.9.79)", async () => {
 	await setUser(manager(0), { supported_squad_id: 11, state: "VIC", country: "AU" });
 	await setUser(manager(1), { supported_squad_id: 12, state: "VIC", country: "AU" });
 	await setUser(manager(2), { supported_squad_id: 12, state: "SA", country: "AU" });
 	await finishRound(app, 2);
 	await setPoints(2, [800, 650, 600], [1700, 1550, 1300]);
+	await app.database.pool.query(
+		"INSERT INTO cups (season_id, drawn_at, start_id, seed, entrants) VALUES (1, now(), 2, 1, 2)",
+	);
+	await app.database.pool.query(
+		`INSERT INTO cup_matches (season_id, round_id, place, home_team_id, away_team_id, home_points, away_points,
+			winner_team_id, is_decided) VALUES (1, 2, 0, $1, $2, 650, 660, $2, true)`,
+		[manager(1).teamId, manager(2).teamId],
+	);
 	expect(await list()).toEqual([
 		["overall", "", 0, 1700, false],
 		["club", "11", 0, 1700, false],
 		["club", "12", 1, 1550, false],
 		["state", "SA", 2, 1300, false],
 		["state", "VIC", 0, 1700, false],
+		["cup", "", 2, null, false],
 		["round", "1", 0, 900, true],
 		["round", "1", 1, 900, true],
 		["round", "2", 0, 800, false],

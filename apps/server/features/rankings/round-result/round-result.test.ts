@@ -222,3 +222,21 @@ test("a correction changes the result of its round and of later ones, which say 
 	expect(third).toMatchObject({ isCorrected: true, points: 342, totalPoints: 399 + 192 + 342 });
 	expect(third.records.map(({ kind }) => kind)).toEqual([]);
 });
+
+test("drawn match-ups and byes of a league with an odd number of teams are listed (D2.9.32)", async () => {
+	const members = [owner, rival, third].map(({ userId, id, client, ...team }) => ({
+		userId,
+		teamId: id,
+		client,
+		team: { userId, id, ...team },
+	}));
+	const { id: leagueId } = await createLeagueWith(members, { type: "h2h", size: 4, name: "Three of us", startId: 4 });
+	await playRound(4, {});
+	const matchUps = (await Promise.all([owner, rival, third].map((manager) => getResult(4, manager)))).map((result) =>
+		result.matchUps.find((matchUp) => matchUp.leagueId === leagueId),
+	);
+	expect(matchUps.map((matchUp) => matchUp?.outcome).toSorted()).toEqual(["bye", "drawn", "drawn"]);
+	const drawn = matchUps.filter((matchUp) => matchUp?.outcome === "drawn");
+	expect(drawn.map((matchUp) => matchUp?.opponent?.points)).toEqual([0, 0]);
+	expect(matchUps.find((matchUp) => matchUp?.outcome === "bye")?.opponent).toBeNull();
+});

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { readConfig } from "../../../config.ts";
 import type { Database } from "../../../db/open.ts";
 import { createTestDatabase } from "../../../testing/database.ts";
 import { runFb } from "../../../testing/run-fb.ts";
@@ -198,11 +199,13 @@ test("the operator decides on players without a number, duplicates and unknown p
 		code: 1,
 		err: expect.stringContaining("decisions.csv:4: decision must be keep or out (maybe)\nCorrect these lines"),
 	});
+	const players = read("players.csv");
 	writeFileSync(path.join(out, "draft.csv"), "pick,player_id\n0,CD_I900001\n2,5\n");
 	decide("no-jumper", "CD_I900001", "");
 	expect((await fetchSeason()).err).toMatch(
 		/draft.csv:2: pick is not an id \(0\)\ndraft.csv:3: player_id 5 is in no squad/,
 	);
+	expect(read("players.csv")).toBe(players);
 });
 
 test("namesakes with a birthday missing are both kept until the operator decides (D1.9.73)", async () => {
@@ -525,6 +528,19 @@ test("requests come one at a time, and a second apart, those for tokens included
 	expect([server.api.requests.length, server.api.countTokens() - tokens]).toEqual([23, 1]);
 	expect(waits).toEqual(Array.from({ length: 23 }, () => 1_000));
 	expect(server.api.countConcurrent()).toBe(1);
+});
+
+test("AFL_API_PAUSE_SECONDS says how far requests are apart (D1.9.80)", async () => {
+	const { settings, waits } = createSettings();
+	const { pauseMs } = readConfig({ AFL_API_PAUSE_SECONDS: "3" }).seasonApi;
+	const noAnswers = {
+		readAnswer: async () => null,
+		saveAnswer: async () => undefined,
+		saveInvalidAnswer: async () => "",
+	};
+	const api = createSeasonApi({ ...settings, pauseMs }, noAnswers);
+	for (const refresh of [1, 2]) await api.get(`/compseasons/97?again=${refresh}`, compSeasonDetail);
+	expect(waits).toEqual([3_000]);
 });
 
 test("answers that cannot be used are kept for the operator to look at, also when everything is asked for again (D1.9.78)", async () => {

@@ -27,6 +27,7 @@ import { finishRound, saveKicks } from "../../../testing/season/play-rounds.ts";
 import { createSeasonFolder } from "../../../testing/season/season-folder.ts";
 import { DAY, FIRST_BOUNCE } from "../../../testing/season/small-season.ts";
 import { type Client, createManager, createTestApp, TEST_URL, type TestApp } from "../../../testing/test-app.ts";
+import { eraseAccount } from "../../accounts/erasure/service.ts";
 import { advanceLeagues } from "../../leagues/head-to-head/round-activity.ts";
 import { beginSeason } from "../current/rollover.ts";
 import { importSeason } from "../import/import-season.ts";
@@ -337,4 +338,27 @@ test("a deactivated manager is shown without a name wherever she was (D1.9.91)",
 	expect(shown.length).toBeGreaterThan(3);
 	expect(new Set(shown.map(({ teamName, fullName }) => teamName + fullName))).toEqual(new Set([""]));
 	expect(await readTeam(1, owner.client, second.userId)).toMatchObject({ teamName: "", fullName: "" });
+});
+
+test("teams have the names of today, and those of erased accounts none (D1.9.91)", async () => {
+	const { db } = app.database;
+	await db.updateTable("users").set({ team_name: "Renamed Since" }).where("id", "=", third.userId).execute();
+	await eraseAccount({ db, media: app.media }, outsider.userId, {
+		now: app.clocks.wallNow(),
+		audit: { actor: "command line", reason: "asked by mail" },
+	});
+	const { rankings } = await owner.client(showPastRankings, { params: SEASON, query: {} });
+	const getNames = (userId: number) =>
+		rankings.filter((row) => row.userId === userId).map(({ teamName, fullName }) => [teamName, fullName]);
+	expect(getNames(third.userId)[0]?.[0]).toBe("Renamed Since");
+	expect(getNames(outsider.userId)).toEqual([["", ""]]);
+});
+
+test("past seasons are listed newest first, without those of the demo (D1.9.90)", async () => {
+	const { pool } = app.database;
+	await pool.query(`INSERT INTO seasons (id, name, is_current, status, is_demo, rules, data_version)
+		SELECT new.id, new.name, false, 'closed', new.is_demo, rules, 1 FROM seasons,
+			(VALUES (5, 'Middle season', false), (6, 'Demo season', true)) AS new (id, name, is_demo) WHERE seasons.id = 1`);
+	const { seasons } = await owner.client(listPastSeasons, {});
+	expect(seasons.map(({ name }) => name)).toEqual(["Middle season", "Small season"]);
 });

@@ -78,6 +78,10 @@ test("the current season's files are at addresses with its id too, byte for byte
 		expect([unknown, (await get(unknown)).statusCode]).toEqual([unknown, 404]);
 	const fromElsewhere = await server.inject("/api/public/v1/1/players.json");
 	expect([fromElsewhere.statusCode, fromElsewhere.headers["access-control-allow-origin"]]).toEqual([200, "*"]);
+	const getOften = () => server.inject({ url: "/api/public/v1/1/players.json", remoteAddress: "198.51.100.7" });
+	const statuses: number[] = [];
+	for (let number = 0; number < 121; number++) statuses.push((await getOften()).statusCode);
+	expect(statuses).toEqual([...Array.from({ length: 120 }, () => 200), 429]);
 });
 
 test("stats.csv has fitzRoy's columns, and FEED=csv reads from it what the season has (D2.9.90)", async () => {

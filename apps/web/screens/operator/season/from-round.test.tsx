@@ -1,6 +1,11 @@
 import { changePlayer, type OperatorPlayer } from "@first-bounce/contract/operator/players";
 import { listRounds } from "@first-bounce/contract/operator/season";
-import { acceptSeasonChanges, type SeasonChange } from "@first-bounce/contract/operator/season/season-changes";
+import {
+	acceptSeasonChanges,
+	listSeasonChanges,
+	type SeasonChange,
+} from "@first-bounce/contract/operator/season/season-changes";
+import { showSeasonFetch } from "@first-bounce/contract/operator/season/season-fetch";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { callKey } from "../../../api/use-call.ts";
@@ -8,6 +13,7 @@ import { fakeApi, refusal, success } from "../../../testing/fake-api.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
 import { useOperatorTexts } from "../use-operator-texts.ts";
 import { AcceptDialog } from "./changes/accept-dialog.tsx";
+import { SeasonChanges } from "./changes/season-changes.tsx";
 import { PlayerDialog } from "./player-dialog.tsx";
 
 beforeEach(() => {
@@ -66,9 +72,22 @@ const clubMove: SeasonChange = {
 	fromRound: null,
 };
 
+const details: SeasonChange = {
+	...clubMove,
+	key: "players:1001",
+	version: "c",
+	kind: "player-details",
+	fields: [{ column: "first_name", here: "Ada", file: "Adah" }],
+};
+const otherDetails: SeasonChange = { ...details, key: "players:1003", version: "d", name: "Bea Cliff" };
+
 const Player = () => {
 	useOperatorTexts();
 	return <PlayerDialog player={player} onClose={() => undefined} />;
+};
+const AllChanges = () => {
+	useOperatorTexts();
+	return <SeasonChanges />;
 };
 const Accept = () => {
 	useOperatorTexts();
@@ -170,4 +189,25 @@ test("if the chosen round begins meanwhile, a later one must be chosen", async (
 	fireEvent.change(choice, { target: { value: "5" } });
 	expect(await dialog.findByText(/They count from round 5/)).toBeDefined();
 	expect(dialog.getByRole("button", { name: "Save" })).toHaveProperty("disabled", false);
+});
+
+test.each([
+	["Names and birthdays: Accept all 2", ["players:1001", "players:1003"]],
+	["Accept everything (3)", ["players:1001", "players:1003", "players:1002:squad_id"]],
+])("all changes of a kind, or all, are accepted by one press and a reason: %s (D2.9.55)", async (button, keys) => {
+	const changes = [details, otherDetails, clubMove];
+	const { posted } = fakeApi({
+		"/operator/rounds": rounds,
+		"/operator/season-changes": () =>
+			success(listSeasonChanges, { season: 2027, fetchedAt: "2027-08-20T09:00:00.000Z", changes, finals: [] }),
+		"/operator/season-fetch": () => success(showSeasonFetch, { isAvailable: true, fetch: null }),
+		"/operator/season-changes/accept": () =>
+			success(acceptSeasonChanges, { season: 2027, fetchedAt: null, changes: [], finals: [] }),
+	});
+	renderAt("/operator/seasons", <AllChanges />);
+	fireEvent.click(await screen.findByRole("button", { name: button }));
+	await screen.findByRole("dialog");
+	save("Accept");
+	await waitFor(() => expect(posted).toHaveLength(1));
+	expect(posted[0]?.body).toMatchObject({ changes: keys.map((key) => ({ key })), reason: "the league said so" });
 });

@@ -1,4 +1,6 @@
 import { type InstructionView, listInstructions } from "@first-bounce/contract/team/instructions";
+import { updateTeam } from "@first-bounce/contract/team/team";
+import { changeTeamCaptain } from "@first-bounce/contract/team/team-actions";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { buildSeasonModel } from "../../../api/season-model.ts";
@@ -21,6 +23,11 @@ const WAITING: InstructionView = {
 	ran: null,
 	reasons: [],
 	conflict: null,
+};
+
+const SAVED = {
+	rollbackAvailable: false,
+	receipt: { id: "R1", savedAt: "2026-09-11T05:00:00.000Z", action: "change-captain" },
 };
 
 /** The team screen with its check open. */
@@ -58,6 +65,12 @@ async function openCheck({
 			"/fantasy/team/instructions/add": list,
 			"/fantasy/team/instructions/order": list,
 			"/fantasy/team/instructions/replace": list,
+			"/fantasy/team/update": () => success(updateTeam, { team: buildTeam(2, buildLineup()), ...SAVED }),
+			"/fantasy/team/change-captain": () =>
+				success(changeTeamCaptain, {
+					team: { ...buildTeam(2, { ...buildLineup(), captainId: 1 }), startRoundId: 1 },
+					...SAVED,
+				}),
 		},
 	});
 	await pressButton(status);
@@ -238,6 +251,23 @@ test("the captaincy has one button, at the thing to fix, with its reason below (
 	const buttons = [...check.querySelectorAll("button")].map(({ textContent }) => textContent ?? "");
 	expect(buttons.filter((text) => /captain/i.test(text))).toEqual(["Make Pat Player1 captain"]);
 	expect(check.textContent).toContain("Captain: Pat Player1");
+});
+
+test.each([
+	["a team that has not started", false],
+	["a started team", true],
+])("in %s, one press makes the coach's players captain and vice captain (D1.4.121)", async (_, isStarted) => {
+	const details = (id: number) =>
+		id === 6 || id === 7 ? { status: "injured" as const, stats: { projectedPoints: 0 } } : {};
+	const { check, posted } = await openCheck({ details, status: "Fix", isStarted });
+	press(within(check).getByText("Make Pat Player1 captain"));
+	const expected = isStarted
+		? [
+				{ path: "/fantasy/team/change-captain", body: { type: "captain", newId: 1, version: 1 } },
+				{ path: "/fantasy/team/change-captain", body: { type: "viceCaptain", newId: 2, version: 2 } },
+			]
+		: [{ path: "/fantasy/team/update", body: expect.objectContaining({ captainId: 1, viceCaptainId: 2 }) }];
+	await waitFor(() => expect(posted).toEqual(expected), { timeout: 4_000 });
 });
 
 test("a trade that was started from the check can be cancelled (D1.4.120)", async () => {

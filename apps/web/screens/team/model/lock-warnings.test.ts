@@ -42,6 +42,24 @@ test("if the captain is out, the vice captain doubles and the midfield emergency
 	expect(listWarningsFor([6, 7])[0]).toEqual({ kind: "nobody-doubles", id: 6, otherId: 7 });
 });
 
+test("a captain whose match is called off ahead of time is out, though she is named to play (D2.9.77)", () => {
+	// Her match leaves her no chance to play.
+	const season = buildSeason(
+		buildSquad((id) => ({
+			squadId: 3,
+			status: "playing",
+			stats: id === 6 ? { chanceToPlay: 0, projectedPoints: 0 } : {},
+		})),
+		"playing",
+	);
+	const { current } = season;
+	if (!current) throw new Error("a season without rounds");
+	expect(listLockWarnings(buildLineup(), { season, round: current, isLocked: () => false })).toEqual([
+		{ kind: "vice-doubles", id: 6, otherId: 7 },
+		{ kind: "covered", id: 6, otherId: 18 },
+	]);
+});
+
 test("a vice captain who outscored the captain's projection counts double only if the captain does not play", () => {
 	expect(listWarningsFor([], [7], { 7: 120 }, "complete")).toEqual([
 		{ kind: "vice-played", id: 6, otherId: 7, points: 120 },

@@ -48,6 +48,18 @@ test.each([
 	expect(describeChange(path, before, after)).toBe(sentence);
 });
 
+test("each rule has a label and an explanation of its own (D2.9.60)", () => {
+	const { getLabel, getHint } = renderHook(useRuleTexts, { wrapper }).result.current;
+	const hints = fields.map(getHint);
+	expect(hints).toHaveLength(63);
+	for (const hint of hints) expect(hint).toMatch(/^[A-Z].{10,}\.$/);
+	const labels = fields.map(getLabel);
+	expect(new Set(labels).size).toBe(63);
+	expect(labels).toEqual(
+		expect.arrayContaining(["Kick (points)", "Salary cap ($)", "Length of a match (minutes)", "intercepts (points)"]),
+	);
+});
+
 test("each rule has a sentence of its own (D2.9.196)", () => {
 	const sentences = fields.map(({ path }) => describeChange(path, "7", "8"));
 	expect(sentences).toHaveLength(63);
