@@ -21,6 +21,12 @@ export const formatMoneyChange = (dollars: number): string =>
 /** Points of a match or a team: whole, with thousands separators. */
 export const formatPoints = (points: number): string => whole.format(points).replace("-", "−");
 
+/** Points with their sign: "+12", "−8", "0". */
+export function formatSignedPoints(points: number): string {
+	const text = formatPoints(points);
+	return Math.round(points) > 0 ? `+${text}` : text.replace(/^−0$/, "0");
+}
+
 /** Averages and percentages: at most one decimal. */
 export const formatAverage = (value: number): string => oneDecimal.format(value).replace("-", "−");
 

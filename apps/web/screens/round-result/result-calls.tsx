@@ -2,10 +2,9 @@ import type { ResultCall, RoundResult } from "@first-bounce/contract/stats/round
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../api/season-model.ts";
-import { formatPoints } from "../../i18n/format.ts";
+import { formatPoints, formatSignedPoints } from "../../i18n/format.ts";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
 import { PlayerName } from "../../players/player-name.tsx";
-import { formatSigned } from "./result-score.tsx";
 import styles from "./round-result.module.css";
 
 interface Props {
@@ -41,7 +40,7 @@ const Row = ({
 		<h3>{label}</h3>
 		<p>{children}</p>
 		{points === null ? null : (
-			<b data-direction={points > 0 ? "up" : points < 0 ? "down" : undefined}>{formatSigned(points)}</b>
+			<b data-direction={points > 0 ? "up" : points < 0 ? "down" : undefined}>{formatSignedPoints(points)}</b>
 		)}
 	</li>
 );
@@ -75,7 +74,7 @@ export const ResultCalls = ({ result, season }: Props) => {
 							<div key={id} data-call={id}>
 								<dt>{t(`result.${id}`)}</dt>
 								<dd>
-									{describe(call)} <b>{formatSigned(call.points)}</b>
+									{describe(call)} <b>{formatSignedPoints(call.points)}</b>
 								</dd>
 							</div>
 						) : null,
@@ -122,7 +121,7 @@ export const ResultCalls = ({ result, season }: Props) => {
 							{t("result.tradedFor")} {renderPlayer(trade.playerOutId)}
 						</small>
 						{trade.roundId === result.roundId ? null : (
-							<small>{t("result.thisRound", { points: formatSigned(trade.roundPoints) })}</small>
+							<small>{t("result.thisRound", { points: formatSignedPoints(trade.roundPoints) })}</small>
 						)}
 					</Row>
 				))}

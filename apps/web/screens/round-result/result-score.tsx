@@ -1,11 +1,8 @@
 import type { RoundResult } from "@first-bounce/contract/stats/round-result";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../components/icon/icon.tsx";
-import { formatAverage, formatPoints, formatRank } from "../../i18n/format.ts";
+import { formatAverage, formatPoints, formatRank, formatSignedPoints } from "../../i18n/format.ts";
 import styles from "./round-result.module.css";
-
-/** Points with their sign: "+12", "−8", "0". */
-export const formatSigned = (points: number): string => `${points > 0 ? "+" : ""}${formatPoints(points)}`;
 
 const Rank = ({
 	label,
@@ -52,7 +49,7 @@ const Comparison = ({
 		<dt>{label}</dt>
 		<dd>{value}</dd>
 		<dd className={styles.moved} data-direction={difference > 0 ? "up" : difference < 0 ? "down" : undefined}>
-			{formatSigned(difference)}
+			{formatSignedPoints(difference)}
 		</dd>
 	</div>
 );

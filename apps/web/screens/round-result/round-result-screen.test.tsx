@@ -99,6 +99,11 @@ describe("the result of a round", () => {
 		expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Round 2: how you went");
 	});
 
+	test("shows a score just below the average as equal to it", async () => {
+		open({ result: { ...RESULT, points: 1800, averagePoints: 1800.4, projectedPoints: 1800 } });
+		expect(text(await region("Your score"))).toContain("Average1,800.40Projected1,8000");
+	});
+
 	test("shows captain, emergencies, bench and trades, with the best and the worst call (D2.9.31)", async () => {
 		open({});
 		const calls = await region("Your calls");

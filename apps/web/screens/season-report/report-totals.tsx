@@ -1,10 +1,8 @@
 import type { SeasonReport } from "@first-bounce/contract/stats/season-report";
 import { LINES } from "@first-bounce/rules/player";
 import { useTranslation } from "react-i18next";
-import { formatPoints } from "../../i18n/format.ts";
+import { formatPoints, formatSignedPoints } from "../../i18n/format.ts";
 import styles from "./season-report.module.css";
-
-const formatSigned = (points: number): string => (points > 0 ? `+${formatPoints(points)}` : formatPoints(points));
 
 /** The season's points by source. */
 export const ReportTotals = ({ totals }: Pick<SeasonReport, "totals">) => {
@@ -16,7 +14,7 @@ export const ReportTotals = ({ totals }: Pick<SeasonReport, "totals">) => {
 	const notes = [
 		{ id: "fromBench", label: t("report.fromBench"), text: formatPoints(totals.fromBench) },
 		{ id: "leftOnBench", label: t("report.leftOnBench"), text: formatPoints(totals.leftOnBench) },
-		{ id: "tradeGain", label: t("report.tradeGain"), text: formatSigned(totals.tradeGain) },
+		{ id: "tradeGain", label: t("report.tradeGain"), text: formatSignedPoints(totals.tradeGain) },
 	];
 	return (
 		<section className={styles.card} aria-label={t("report.totals")}>

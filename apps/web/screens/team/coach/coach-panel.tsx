@@ -6,7 +6,7 @@ import { Spinner } from "../../../components/spinner/spinner.tsx";
 import { ErrorState, Notice } from "../../../components/states/states.tsx";
 import { showToast } from "../../../components/toast/toasts.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
-import { formatPoints } from "../../../i18n/format.ts";
+import { formatPoints, formatSignedPoints } from "../../../i18n/format.ts";
 import { useRoundLabel } from "../../../i18n/use-round-label.ts";
 import { useOnline } from "../../../live/use-online.ts";
 import { type CoachSettings, type CoachSettingsEditor, useCoachSettings } from "../../../players/use-coach-settings.ts";
@@ -20,7 +20,6 @@ import { findLineupTip } from "./lineup-tip.ts";
 import { SuggestionCard } from "./suggestion-card.tsx";
 import { computeSuggestionGain, listUncovered, type SuggestionGain } from "./suggestion-gain.ts";
 import { type Suggestion, useSuggestions } from "./use-suggestions.ts";
-import { formatGain } from "./use-trade-reasons.ts";
 
 const AIMS = ["season", "round", "money"] as const;
 
@@ -39,7 +38,7 @@ const LineupTipRow = ({ board }: { readonly board: Board }) => {
 	const names = {
 		in: season.lookup(tip.playerInId)?.name ?? "",
 		out: season.lookup(tip.playerOutId)?.name ?? "",
-		points: formatGain(tip.gain),
+		points: formatSignedPoints(tip.gain),
 	};
 	const apply = () => {
 		if (mode === "edit") editor.replaceWith(tip.lineup);

@@ -4,14 +4,14 @@ import type { Season } from "../../../api/season-model.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { Icon } from "../../../components/icon/icon.tsx";
 import { showToast } from "../../../components/toast/toasts.tsx";
-import { formatMoney } from "../../../i18n/format.ts";
+import { formatMoney, formatSignedPoints } from "../../../i18n/format.ts";
 import { PlayerName } from "../../../players/player-name.tsx";
 import { getShortName } from "../../../players/short-name.ts";
 import { type CoachSettingsEditor, getCoachList } from "../../../players/use-coach-settings.ts";
 import styles from "./coach.module.css";
 import type { SuggestionGain } from "./suggestion-gain.ts";
 import type { SuggestedTrade, Suggestion } from "./use-suggestions.ts";
-import { formatGain, formatRise, useTradeReasons } from "./use-trade-reasons.ts";
+import { formatRise, useTradeReasons } from "./use-trade-reasons.ts";
 
 interface Props {
 	readonly season: Season;
@@ -76,7 +76,7 @@ const LineupParts = ({ gain, season }: Pick<Props, "gain" | "season">) => {
 		<ul className={styles.parts}>
 			{lineupPoints === 0 ? null : (
 				<li>
-					<Icon name="swap" size={13} /> {t("coach.lineupPart", { points: formatGain(lineupPoints) })}
+					<Icon name="swap" size={13} /> {t("coach.lineupPart", { points: formatSignedPoints(lineupPoints) })}
 				</li>
 			)}
 			{isCaptainShown ? (
@@ -84,7 +84,7 @@ const LineupParts = ({ gain, season }: Pick<Props, "gain" | "season">) => {
 					<Icon name="captain" size={13} />{" "}
 					{t(captain.isNew ? "coach.newCaptainPart" : "coach.captainPart", {
 						name: getShortName(captain.id, season),
-						points: formatGain(captain.points),
+						points: formatSignedPoints(captain.points),
 					})}
 				</li>
 			) : null}
@@ -147,11 +147,14 @@ export const SuggestionCard = ({ suggestion, gain, number, rounds, isPlan, onAdd
 	return (
 		<li className={styles.card}>
 			<h3>
-				{title} <b>{t("coach.gain", { points: formatGain(gain.points) })}</b>
+				{title} <b>{t("coach.gain", { points: formatSignedPoints(gain.points) })}</b>
 			</h3>
 			<p className={styles.facts}>
-				{t("coach.range", { low: formatGain(gain.points - width), high: formatGain(gain.points + width) })}
-				{rounds > 1 ? ` · ${t("coach.ahead", { points: formatGain(gain.pointsAhead), count: rounds })}` : ""}
+				{t("coach.range", {
+					low: formatSignedPoints(gain.points - width),
+					high: formatSignedPoints(gain.points + width),
+				})}
+				{rounds > 1 ? ` · ${t("coach.ahead", { points: formatSignedPoints(gain.pointsAhead), count: rounds })}` : ""}
 			</p>
 			<ul className={styles.trades}>
 				{trades.map((trade, index) => (

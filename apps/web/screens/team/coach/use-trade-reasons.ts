@@ -2,14 +2,8 @@ import type { PlayerId } from "@first-bounce/rules/ids";
 import { findRound, listSquadMatches } from "@first-bounce/rules/round/round";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../api/season-model.ts";
-import { formatMoney, formatMoneyChange, formatPoints } from "../../../i18n/format.ts";
+import { formatMoney, formatMoneyChange, formatSignedPoints } from "../../../i18n/format.ts";
 import type { SuggestedTrade } from "./use-suggestions.ts";
-
-/** Points with their sign: "+14", "−3", "0". */
-export const formatGain = (points: number): string => {
-	const text = formatPoints(points);
-	return Math.round(points) > 0 ? `+${text}` : text.replace(/^−0$/, "0");
-};
 
 const THOUSAND = 1_000;
 
@@ -39,6 +33,10 @@ export function useTradeReasons(season: Season, roundId: number) {
 		},
 		/** With the points that the trade adds to the forecast. */
 		formatIn: ({ playerInId, priceRiseIn }: SuggestedTrade, points: number): string =>
-			[t("coach.points", { points: formatGain(points) }), formatPrice(priceRiseIn), formatMatch(playerInId)].join(", "),
+			[
+				t("coach.points", { points: formatSignedPoints(points) }),
+				formatPrice(priceRiseIn),
+				formatMatch(playerInId),
+			].join(", "),
 	};
 }
