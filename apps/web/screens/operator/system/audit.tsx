@@ -1,6 +1,6 @@
 import { listAudit } from "@first-bounce/contract/calls/operator-calls";
 import type { AuditEntry } from "@first-bounce/contract/operator/audit";
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
@@ -40,24 +40,16 @@ const EntryDialog = ({ entry, onClose }: { readonly entry: AuditEntry; readonly 
 	);
 };
 
-/** The audit log: who changed what and why, with the values before and after. */
-export const AuditSection = () => {
+const AuditEntries = ({ search }: { readonly search: string }) => {
 	const { t } = useTranslation("operator");
-	const [search, setSearch] = useState("");
 	const pages = usePagination();
-	const { reset } = pages;
 	const [entry, setEntry] = useState<AuditEntry | null>(null);
-	const find = useCallback((text: string) => setSearch(text), []);
 	const query = {
 		...(search ? { search } : {}),
 		...(pages.before === undefined ? {} : { before: pages.before }),
 	};
 	return (
-		<Panel
-			title={t("section.audit")}
-			text={t("audit.text")}
-			tools={<SearchBox label={t("audit.find")} onSearch={find} />}
-		>
+		<>
 			<QueryContent
 				query={useCall(listAudit, { query })}
 				empty={{ when: ({ entries }) => entries.length === 0, title: t("audit.none"), text: t("audit.noneText") }}
@@ -85,11 +77,26 @@ export const AuditSection = () => {
 							]}
 						/>
 						<Pagination pages={pages} nextBefore={nextBefore} />
-						{pages.isFirstPage ? null : <Button onPress={reset}>{t("audit.top")}</Button>}
+						{pages.isFirstPage ? null : <Button onPress={pages.reset}>{t("audit.top")}</Button>}
 					</>
 				)}
 			</QueryContent>
 			{entry ? <EntryDialog entry={entry} onClose={() => setEntry(null)} /> : null}
+		</>
+	);
+};
+
+/** The audit log: who changed what and why, with the values before and after. */
+export const AuditSection = () => {
+	const { t } = useTranslation("operator");
+	const [search, setSearch] = useState("");
+	return (
+		<Panel
+			title={t("section.audit")}
+			text={t("audit.text")}
+			tools={<SearchBox label={t("audit.find")} onSearch={setSearch} />}
+		>
+			<AuditEntries key={search} search={search} />
 		</Panel>
 	);
 };
