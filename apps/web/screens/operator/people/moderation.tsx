@@ -69,9 +69,9 @@ const getReportKey = ({ kind, id }: { readonly kind: string; readonly id: number
 
 const Reports = () => {
 	const { t } = useTranslation("operator");
-	const [settling, setSettling] = useState<string | null>(null);
+	const [openReportKey, setOpenReportKey] = useState<string | null>(null);
 	const result = useCall(listReports, {});
-	const report = result.data?.reports.find((each) => getReportKey(each) === settling);
+	const report = result.data?.reports.find((each) => getReportKey(each) === openReportKey);
 	return (
 		<QueryContent
 			query={result}
@@ -88,7 +88,7 @@ const Reports = () => {
 						rows={reports}
 						getKey={getReportKey}
 						actionsHead={t("action")}
-						actions={(each) => <Button onPress={() => setSettling(getReportKey(each))}>{t("view")}</Button>}
+						actions={(each) => <Button onPress={() => setOpenReportKey(getReportKey(each))}>{t("view")}</Button>}
 						columns={[
 							{ id: "text", head: t("moderation.announcement"), cell: ({ text }) => text },
 							{
@@ -102,7 +102,7 @@ const Reports = () => {
 							{ id: "reports", head: t("moderation.times"), isNumber: true, cell: ({ reports: count }) => count },
 						]}
 					/>
-					{report ? <ReportDialog report={report} onClose={() => setSettling(null)} /> : null}
+					{report ? <ReportDialog report={report} onClose={() => setOpenReportKey(null)} /> : null}
 				</>
 			)}
 		</QueryContent>
@@ -114,6 +114,11 @@ export const ModerationSection = () => {
 	const { t } = useTranslation("operator");
 	const [what, setWhat] = useState<Kind | "reports">("reports");
 	const [search, setSearch] = useState("");
+	const choose = (next: typeof what) => {
+		setWhat(next);
+		// The reports have no search box, and it is empty when it appears again.
+		if (next === "reports") setSearch("");
+	};
 	return (
 		<Panel
 			title={t("section.moderation")}
@@ -128,7 +133,7 @@ export const ModerationSection = () => {
 							label: t(`moderation.${value}`),
 						}))}
 						value={what}
-						onChange={setWhat}
+						onChange={choose}
 					/>
 					{what === "reports" ? null : <SearchBox label={t("moderation.find")} onSearch={setSearch} />}
 				</>

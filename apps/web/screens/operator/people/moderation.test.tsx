@@ -1,0 +1,35 @@
+import { listNames, listReports } from "@first-bounce/contract/operator/people";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { fakeApi, success } from "../../../testing/fake-api.ts";
+import { renderAt } from "../../../testing/render-at.tsx";
+import { useOperatorTexts } from "../use-operator-texts.ts";
+import { ModerationSection } from "./moderation.tsx";
+
+beforeEach(() => {
+	const noop = () => undefined;
+	vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener: noop, removeEventListener: noop }));
+});
+
+const Moderation = () => {
+	useOperatorTexts();
+	return <ModerationSection />;
+};
+
+test("going back from the reports to the teams starts without a search", async () => {
+	const { queries } = fakeApi({
+		"/operator/names": () => success(listNames, { names: [], nextBefore: null }),
+		"/operator/reports": () => success(listReports, { reports: [] }),
+	});
+	renderAt("/operator/moderation", <Moderation />);
+	const choose = async (name: string) => fireEvent.click(await screen.findByRole("radio", { name }));
+	await choose("Teams");
+	fireEvent.change(await screen.findByRole("searchbox"), { target: { value: "bag" } });
+	await waitFor(() => expect(queries.at(-1)?.query).toEqual({ kind: "team", search: "bag" }));
+	await choose("Reports");
+	await choose("Teams");
+	expect(screen.getByRole("searchbox")).toHaveProperty("value", "");
+	const listNameQueries = () => queries.filter(({ path }) => path === "/operator/names").map(({ query }) => query);
+	await waitFor(() => expect(listNameQueries()).toHaveLength(3));
+	expect(listNameQueries()).toEqual([{ kind: "team" }, { kind: "team", search: "bag" }, { kind: "team" }]);
+});
