@@ -18,8 +18,8 @@ const UNPROCESSABLE = 422;
 const CONCURRENT_UPLOADS = 3;
 
 /**
- * Uploads the matched photos. One that is refused as a picture is left out; any other failure ends the upload, and a second
- * one goes on with it.
+ * Uploads the matched photos. One that is refused as a picture is left out. Any other failure ends the upload; uploading
+ * again continues the same import.
  */
 export async function uploadPhotos(
 	matched: PhotoReport["matched"],
@@ -30,22 +30,29 @@ export async function uploadPhotos(
 	const failed: { file: string; error: ApiFailure | null }[] = [];
 	let stored = 0;
 	let done = 0;
-	const waiting = matched.values();
-	const uploadNext = async (): Promise<void> => {
-		for (const { file, playerId } of waiting) {
-			const bytes = await byPath.get(file)?.read();
-			if (!bytes) failed.push({ file, error: null });
-			else {
-				try {
-					if ((await send(playerId, new Blob([bytes]))).state === "stored") stored++;
-				} catch (error) {
-					if (!(error instanceof ApiFailure) || error.status !== UNPROCESSABLE) throw error;
-					failed.push({ file, error });
-				}
+	const upload = async ({ file, playerId }: PhotoReport["matched"][number]): Promise<void> => {
+		const bytes = await byPath.get(file)?.read();
+		if (!bytes) failed.push({ file, error: null });
+		else {
+			try {
+				if ((await send(playerId, new Blob([bytes]))).state === "stored") stored++;
+			} catch (error) {
+				if (!(error instanceof ApiFailure) || error.status !== UNPROCESSABLE) throw error;
+				failed.push({ file, error });
 			}
-			onProgress(++done);
+		}
+		onProgress(++done);
+	};
+	const waiting = matched.values();
+	const failures: unknown[] = [];
+	const uploadNext = async (): Promise<void> => {
+		for (const photo of waiting) {
+			if (failures.length > 0) return;
+			await upload(photo).catch((error: unknown) => failures.push(error));
 		}
 	};
+	// Waits for the photos on their way even after a failure, so that another upload does not send them at the same time.
 	await Promise.all(Array.from({ length: CONCURRENT_UPLOADS }, uploadNext));
+	if (failures.length > 0) throw failures[0];
 	return { stored, failed };
 }
