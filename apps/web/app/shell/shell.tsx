@@ -17,6 +17,7 @@ import { BrandBar } from "./brand-bar.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { Hydrated } from "./hydrated.tsx";
+import { LastPageContext, useLastPage } from "./last-page.ts";
 import { BottomTabs } from "./menu/bottom-tabs.tsx";
 import { OfflineNote } from "./offline-note.tsx";
 import { PageAds, WithAside } from "./page-ads.tsx";
@@ -33,6 +34,7 @@ export const Shell = () => {
 	const { t } = useTranslation();
 	const { pathname } = useLocation();
 	useScrollToTop();
+	const lastPage = useLastPage();
 	const result = useUser();
 	const user = result.state === "ready" ? result.value : null;
 	const { isPassed } = usePreview();
@@ -60,7 +62,9 @@ export const Shell = () => {
 						<WithAside>
 							<ThemedKits>
 								<PlayerActionsContext value={canOpen("team", user) ? PlayerTeamActions : undefined}>
-									<Outlet />
+									<LastPageContext value={lastPage}>
+										<Outlet />
+									</LastPageContext>
 								</PlayerActionsContext>
 							</ThemedKits>
 						</WithAside>

@@ -1,6 +1,6 @@
 import { sendContactMessage } from "@first-bounce/contract/calls";
 import { MAX_CONTACT_MESSAGE_LENGTH } from "@first-bounce/contract/constants";
-import { useRef, useState } from "react";
+import { useContext, useRef, useState } from "react";
 import { FieldError } from "react-aria-components/FieldError";
 import { Label } from "react-aria-components/Label";
 import { TextArea } from "react-aria-components/TextArea";
@@ -8,6 +8,7 @@ import { TextField as AriaTextField } from "react-aria-components/TextField";
 import { useTranslation } from "react-i18next";
 import { useCallMutation } from "../../api/use-call.ts";
 import { useUser } from "../../api/use-user.ts";
+import { LastPageContext } from "../../app/shell/last-page.ts";
 import { site } from "../../app/site.ts";
 import { useOpenSupport } from "../../app/support/use-open-support.ts";
 import { Button } from "../../components/button/button.tsx";
@@ -37,10 +38,12 @@ function validateContactMessage({ name, email, message }: ContactMessage) {
 	};
 }
 
-/** The previous page's path, without its query and fragment, which may contain an email link's token. */
+const MAX_PATH_LENGTH = 200;
+
+/** The path of this site's page that linked to the first page shown here; empty without one. */
 function getReferrerPath(): string {
 	const from = URL.parse(document.referrer);
-	return from?.origin === location.origin ? from.pathname.slice(0, 200) : "";
+	return from?.origin === location.origin ? from.pathname : "";
 }
 
 /** A contact form, with a link to the support widget if the site has one. */
@@ -52,6 +55,7 @@ export const Contact = () => {
 	const [draft, setDraft] = useState<Partial<ContactMessage>>({});
 	const [hasSubmitted, setHasSubmitted] = useState(false);
 	const support = useOpenSupport();
+	const lastPage = useContext(LastPageContext);
 	const defaults = { name: user ? `${user.firstName} ${user.lastName}` : "", email: user?.email ?? "", message: "" };
 	const content: ContactMessage = { ...defaults, ...draft };
 	const problems = hasSubmitted ? validateContactMessage(content) : {};
@@ -61,7 +65,9 @@ export const Contact = () => {
 	const submit = () => {
 		setHasSubmitted(true);
 		if (Object.keys(validateContactMessage(content)).length > 0) return;
-		if (!send.isPending) send.mutate({ body: { ...content, page: getReferrerPath() } });
+		// Only a path: a query or fragment may contain an email link's token.
+		const page = (lastPage ?? getReferrerPath()).slice(0, MAX_PATH_LENGTH);
+		if (!send.isPending) send.mutate({ body: { ...content, page } });
 	};
 
 	if (send.isSuccess) return <EmptyState icon="check" title={t("contact.sent")} text={t("contact.sentText")} />;

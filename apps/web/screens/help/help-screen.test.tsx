@@ -1,14 +1,19 @@
 import { getUser, showMyProfile } from "@first-bounce/contract/accounts/user";
+import { showAnnouncements } from "@first-bounce/contract/site/announcements";
 import type { HelpFiles } from "@first-bounce/contract/site/help";
 import { sendContactMessage } from "@first-bounce/contract/site/support";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { Route, Routes } from "react-router";
+import type { ReactNode } from "react";
+import { Outlet, Route, Routes } from "react-router";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { Shell } from "../../app/shell/shell.tsx";
 import { site } from "../../app/site.ts";
-import { fakeApi, file, refusal, success } from "../../testing/fake-api.ts";
+import { fakeApi, file, notSignedIn, refusal, success } from "../../testing/fake-api.ts";
 import { buildUser, renderAt } from "../../testing/render-at.tsx";
 import { getFirstTab, searchHelp } from "./help-model.ts";
 import { HelpScreen } from "./help-screen.tsx";
+
+vi.mock("../../app/shell/lock-countdown.tsx", () => ({ LockCountdown: () => null }));
 
 beforeEach(() => {
 	const nothing = () => undefined;
@@ -58,8 +63,14 @@ const HELP: HelpFiles = {
 	],
 };
 
-function open(path: string, options: { help?: HelpFiles; user?: ReturnType<typeof buildUser> } = {}) {
-	const { help = HELP, user } = options;
+interface OpenOptions {
+	readonly help?: HelpFiles;
+	readonly user?: ReturnType<typeof buildUser>;
+	readonly layout?: ReactNode;
+}
+
+function open(path: string, options: OpenOptions = {}) {
+	const { help = HELP, user, layout = <Outlet /> } = options;
 	const respond = (name: keyof HelpFiles) => () => file(help[name]);
 	const api = fakeApi({
 		"/json/help/en/categories.json": respond("categories"),
@@ -67,12 +78,17 @@ function open(path: string, options: { help?: HelpFiles; user?: ReturnType<typeo
 		"/json/help/en/articles.json": respond("articles"),
 		"/user": () => (user ? success(getUser, { user }) : refusal(401, "not-signed-in", "Please sign in first")),
 		"/fantasy/user-profile/show-my": () => success(showMyProfile, { userProfile: { teamName: "Kit Bag" } }),
+		"/fantasy/team/show-my": notSignedIn,
+		"/announcements": () => success(showAnnouncements, { announcements: [] }),
 		"/support/contact": () => success(sendContactMessage, { received: true }),
 	});
 	const page = renderAt(
 		path,
 		<Routes>
-			<Route path="/help/:tab?" element={<HelpScreen />} />
+			<Route element={layout}>
+				<Route path="/help/:tab?" element={<HelpScreen />} />
+				<Route path="*" element={null} />
+			</Route>
 		</Routes>,
 	);
 	return { ...api, ...page, queries: api.queries };
@@ -190,6 +206,17 @@ describe("writing to the operator", () => {
 				body: { name: "Kit O'Brien", email: "kit@example.test", message: "My score looks wrong." },
 			},
 		]);
+	});
+
+	test("sends the page that the user came from by links, without the pages of the help", async () => {
+		const { posted } = open("/leagues/6/ladder?token=secret", { user: buildUser(), layout: <Shell /> });
+		fireEvent.click(await screen.findByRole("link", { name: "FAQs" }));
+		fireEvent.click(screen.getByRole("link", { name: "Contact us" }));
+		await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Your email").value).toBe("kit@example.test"));
+		fireEvent.change(screen.getByLabelText("Your message"), { target: { value: "My score looks wrong." } });
+		fireEvent.click(screen.getByRole("button", { name: "Send" }));
+		await screen.findByText("Message sent");
+		expect(posted).toMatchObject([{ body: { page: "/leagues/6/ladder" } }]);
 	});
 
 	test.each([
