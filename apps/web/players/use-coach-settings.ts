@@ -13,6 +13,7 @@ export type CoachSettings = SuccessOf<typeof showCoachSettings>;
 export type CoachList = NonNullable<BodyOf<typeof setCoachPlayer>["list"]>;
 
 const KEY = callKey(showCoachSettings, {});
+const MUTATION_KEY = ["coach-settings"];
 
 /** The list a player is on. */
 export function getCoachList({ keepIds, banIds, waitIds }: CoachSettings, id: PlayerId): CoachList | null {
@@ -41,16 +42,28 @@ export function useCoachSettings(isEnabled = true) {
 	const queries = useQueryClient();
 	const options = { staleTime: 60_000, enabled: isEnabled, meta: { noErrorModal: true } };
 	const { data: settings, error, refetch } = useCall(showCoachSettings, {}, options);
+	// The response to a change does not contain the changes made since; that to the last one contains all.
+	const isLastChange = () => queries.isMutating({ mutationKey: MUTATION_KEY }) === 1;
 	const mutation = {
+		mutationKey: MUTATION_KEY,
 		scope: { id: "coach" },
-		onSuccess: (saved: CoachSettings) => queries.setQueryData(KEY, saved),
-		onError: () => void queries.invalidateQueries({ queryKey: KEY }),
+		onSuccess: (saved: CoachSettings) => {
+			if (isLastChange()) queries.setQueryData(KEY, saved);
+		},
+		onError: () => {
+			if (isLastChange()) void queries.invalidateQueries({ queryKey: KEY });
+		},
 	};
-	const preferences = useCallMutation(updateCoachPreferences, mutation);
-	const player = useCallMutation(setCoachPlayer, mutation);
-	const waitList = useCallMutation(orderWaitList, mutation);
-	const updateCache = (change: (before: CoachSettings) => CoachSettings) =>
-		queries.setQueryData<CoachSettings>(KEY, (before) => before && change(before));
+	const savePreferences = useCallMutation(updateCoachPreferences, mutation);
+	const setPlayer = useCallMutation(setCoachPlayer, mutation);
+	const setWaitList = useCallMutation(orderWaitList, mutation);
+	const updateCache = (change: (before: CoachSettings) => CoachSettings) => {
+		const before = queries.getQueryData<CoachSettings>(KEY);
+		if (!before) return;
+		// A load on its way would bring the settings from before the change.
+		void queries.cancelQueries({ queryKey: KEY });
+		queries.setQueryData(KEY, change(before));
+	};
 	return {
 		settings: settings ?? null,
 		/** The error if the settings could not be loaded, otherwise null. */
@@ -58,15 +71,15 @@ export function useCoachSettings(isEnabled = true) {
 		retry: () => void refetch(),
 		savePreferences: (changes: Partial<Pick<CoachSettings, "aim" | "isHidden">>) => {
 			updateCache((before) => ({ ...before, ...changes }));
-			preferences.mutate({ body: changes });
+			savePreferences.mutate({ body: changes });
 		},
 		setList: (playerId: PlayerId, list: CoachList | null) => {
 			updateCache((before) => movePlayer(before, playerId, list));
-			player.mutate({ body: { playerId, list } });
+			setPlayer.mutate({ body: { playerId, list } });
 		},
 		orderWaitList: (playerIds: readonly PlayerId[]) => {
 			updateCache((before) => ({ ...before, waitIds: [...playerIds] }));
-			waitList.mutate({ body: { playerIds: [...playerIds] } });
+			setWaitList.mutate({ body: { playerIds: [...playerIds] } });
 		},
 	};
 }
