@@ -62,7 +62,7 @@ export const DevicesSection = () => {
 			title={t("account.devices")}
 			text={t(site.hasOwnProvider ? "account.devicesTextOwnProvider" : "account.devicesText")}
 		>
-			{result.error ? (
+			{result.error && !devices ? (
 				<ErrorState reason={getErrorMessage(result.error, t)} onRetry={() => void result.refetch()} />
 			) : devices ? (
 				<ul className={styles.devices}>

@@ -4,8 +4,9 @@ import { listPasskeys } from "@first-bounce/contract/accounts/passkeys";
 import { createToken, listTokens, revokeToken } from "@first-bounce/contract/accounts/tokens";
 import { getUser, showMyProfile } from "@first-bounce/contract/accounts/user";
 import { showCoachSettings } from "@first-bounce/contract/team/coach";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
+import { callKey } from "../../api/use-call.ts";
 import { getSessionFlags } from "../../app/session/session-flags.ts";
 import { site } from "../../app/site.ts";
 import { fakeApi, file, notSignedIn, refusal, success } from "../../testing/fake-api.ts";
@@ -197,6 +198,21 @@ describe("my account", () => {
 		expect(screen.getByText("curl/8.10.1")).toBeDefined();
 		press("Sign out everywhere else");
 		await waitFor(() => expect(screen.queryByText("curl/8.10.1")).toBeNull());
+	});
+
+	test("keeps the list of devices if loading it again fails", async () => {
+		let fails = false;
+		const { queries } = await open(undefined, undefined, {
+			"/user/devices": () =>
+				fails
+					? refusal(500, "server-error", "Something went wrong")
+					: success(listDevices, { devices: [device(true), device(false)] }),
+		});
+		await screen.findByText("Firefox · Linux");
+		fails = true;
+		await act(() => queries.invalidateQueries({ queryKey: callKey(listDevices) }));
+		expect(queries.getQueryState(callKey(listDevices, {}))?.status).toBe("error");
+		expect(screen.getByText("Firefox · Linux")).toBeDefined();
 	});
 
 	test("is deleted for good with the password, which signs out, and says what stays [D2.9.144]", async () => {

@@ -16,7 +16,7 @@ export const NotificationsSection = ({ user }: { readonly user: User }) => {
 	const notifications = result.data;
 	return (
 		<FormCard title={t("notifications.title")} text={t("notifications.text")}>
-			{result.error ? (
+			{result.error && !notifications ? (
 				<ErrorState reason={getErrorMessage(result.error, t)} onRetry={() => void result.refetch()} />
 			) : notifications ? (
 				<>
