@@ -32,6 +32,15 @@ test("a player added to the captain's slot becomes captain, one added to an emer
 	expect(refilled.pendingRoles).toEqual([]);
 });
 
+test("an emergency's slot gives no role beyond the season's number of emergencies", () => {
+	const rules = { ...RULES, emergencies: 2 };
+	const draft = createDraft({ ...buildLineup(), emergency: [17, 18] });
+	const replaced = toggleEmergency(removePlayer(draft, findPlayerSlot(17), rules), 19);
+	const refilled = addPlayer(replaced, findPlayerSlot(17), 70, rules);
+	expect(refilled.lineup.emergency).toEqual([18, 19]);
+	expect(refilled.pendingRoles).toEqual([]);
+});
+
 test("a captaincy that was given to another player is not restored", () => {
 	const withoutCaptain = setRole(removePlayer(createDraft(buildLineup()), findPlayerSlot(6), RULES), "captain", 8);
 	expect(addPlayer(withoutCaptain, findPlayerSlot(6), 60, RULES).lineup.captainId).toBe(8);

@@ -52,10 +52,10 @@ export function removePlayer(draft: Draft, slot: Slot, rules: SeasonRules): Draf
 	};
 }
 
-function applyRole(lineup: Lineup, role: PendingRole["role"], id: PlayerId): Lineup {
+function applyRole(lineup: Lineup, role: PendingRole["role"], id: PlayerId, rules: SeasonRules): Lineup {
 	if (role === "captain") return isEmptySlot(lineup.captainId) ? { ...lineup, captainId: id } : lineup;
 	if (role === "viceCaptain") return isEmptySlot(lineup.viceCaptainId) ? { ...lineup, viceCaptainId: id } : lineup;
-	return { ...lineup, emergency: [...lineup.emergency, id] };
+	return lineup.emergency.length < rules.emergencies ? { ...lineup, emergency: [...lineup.emergency, id] } : lineup;
 }
 
 /** Puts a player into an empty slot with the slot's pending roles. */
@@ -63,7 +63,7 @@ export function addPlayer(draft: Draft, slot: Slot, id: PlayerId, rules: SeasonR
 	const slotRoles = draft.pendingRoles.filter((pending) => isSameSlot(pending.slot, slot));
 	const placed = setPlayerAt(draft.lineup, slot, id, rules);
 	return {
-		lineup: slotRoles.reduce((lineup, { role }) => applyRole(lineup, role, id), placed),
+		lineup: slotRoles.reduce((lineup, { role }) => applyRole(lineup, role, id, rules), placed),
 		pendingRoles: draft.pendingRoles.filter((pending) => !slotRoles.includes(pending)),
 	};
 }
