@@ -22,10 +22,10 @@ declare module "@tanstack/react-query" {
 	}
 }
 
-type ErrorReport = (error: unknown) => void;
+type ReportError = (error: unknown) => void;
 
 /** Opens the error modal for every failed mutation whose screen does not show the error itself. */
-const createMutationCache = (report: ErrorReport) =>
+const createMutationCache = (report: ReportError) =>
 	new MutationCache({
 		onError: (error, _variables, _result, { meta }) => {
 			report(error);
@@ -49,7 +49,7 @@ function isAwaited({ state, observers }: AnyQuery): boolean {
 }
 
 /** Opens the error modal for every load that fails while a screen waits for it (D1.8.04). */
-const createQueryCache = (report: ErrorReport) =>
+const createQueryCache = (report: ReportError) =>
 	new QueryCache({
 		onError: (error, query) => {
 			if (query.meta?.isSilent) return logError(error);
@@ -65,7 +65,7 @@ const createQueryCache = (report: ErrorReport) =>
  * mutation would be lost with the page.
  * Failures that are not silent are reported (D1.8.16).
  */
-export const createQueryClient = (report: ErrorReport = sendErrorReport): QueryClient =>
+export const createQueryClient = (report: ReportError = sendErrorReport): QueryClient =>
 	new QueryClient({
 		mutationCache: createMutationCache(report),
 		queryCache: createQueryCache(report),

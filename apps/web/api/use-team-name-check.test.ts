@@ -4,7 +4,7 @@ import { describe, expect, expectTypeOf, test } from "vitest";
 import { fakeApi, refusal, success } from "../testing/fake-api.ts";
 import { useTeamNameCheck } from "./use-team-name-check.ts";
 
-type CheckState = ReturnType<typeof useTeamNameCheck>["check"]["state"];
+type CheckState = ReturnType<typeof useTeamNameCheck>["status"]["state"];
 const CHECK = "/public/fantasy/user-profile/check-team-name";
 const available = () => success(checkTeamNamePublic, { isAvailable: true });
 
@@ -14,34 +14,34 @@ describe("checking a team name", () => {
 		let answer: ReturnType<typeof refusal> = available();
 		fakeApi({ [CHECK]: () => answer });
 		const { result } = renderHook(() => useTeamNameCheck("visitor"));
-		expect(result.current.check.state).toBe("idle");
-		act(() => void result.current.verify("Kit Bag"));
-		expect(result.current.check.state).toBe("pending");
-		await waitFor(() => expect(result.current.check.state).toBe("success"));
+		expect(result.current.status.state).toBe("idle");
+		act(() => void result.current.check("Kit Bag"));
+		expect(result.current.status.state).toBe("pending");
+		await waitFor(() => expect(result.current.status.state).toBe("success"));
 		act(() => result.current.reset());
-		expect(result.current.check.state).toBe("idle");
+		expect(result.current.status.state).toBe("idle");
 		answer = refusal(422, "team-name-taken", "That team name is taken");
-		act(() => void result.current.verify("Kit Bags"));
-		expect(result.current.check.state).toBe("pending");
-		await waitFor(() => expect(result.current.check.state).toBe("error"));
+		act(() => void result.current.check("Kit Bags"));
+		expect(result.current.status.state).toBe("pending");
+		await waitFor(() => expect(result.current.status.state).toBe("error"));
 	});
 
 	test("reports a refusal as an error and can check the name again (D1.4.27)", async () => {
 		let response: ReturnType<typeof refusal> = refusal(422, "team-name-taken", "That team name is taken");
 		fakeApi({ [CHECK]: () => response });
 		const { result } = renderHook(() => useTeamNameCheck("visitor"));
-		await act(() => result.current.verify("Kit Bag"));
-		expect(result.current.check).toMatchObject({ state: "error", error: { message: "That team name is taken" } });
+		await act(() => result.current.check("Kit Bag"));
+		expect(result.current.status).toMatchObject({ state: "error", error: { message: "That team name is taken" } });
 		response = available();
-		await act(() => result.current.verify("Kit Bag"));
-		expect(result.current.check.state).toBe("success");
+		await act(() => result.current.check("Kit Bag"));
+		expect(result.current.status.state).toBe("success");
 	});
 
 	test("sends one request per name and none for an empty name", async () => {
 		const { posted } = fakeApi({ [CHECK]: available });
 		const { result } = renderHook(() => useTeamNameCheck("visitor"));
-		await act(() => Promise.all([result.current.verify("Kit Bag"), result.current.verify(" Kit Bag ")]));
-		await act(() => result.current.verify("  "));
+		await act(() => Promise.all([result.current.check("Kit Bag"), result.current.check(" Kit Bag ")]));
+		await act(() => result.current.check("  "));
 		expect(posted).toEqual([{ path: CHECK, body: { teamName: "Kit Bag" } }]);
 	});
 
@@ -53,14 +53,14 @@ describe("checking a team name", () => {
 		const { result } = renderHook(() => useTeamNameCheck("visitor"));
 		let first: Promise<unknown> = Promise.resolve();
 		act(() => {
-			first = result.current.verify("First");
-			void result.current.verify("Second");
+			first = result.current.check("First");
+			void result.current.check("Second");
 		});
 		await waitFor(() => expect(waiting.size).toBe(2));
 		act(() => waiting.get("Second")?.(available()));
-		await waitFor(() => expect(result.current.check).toEqual({ state: "success", name: "Second" }));
+		await waitFor(() => expect(result.current.status).toEqual({ state: "success", name: "Second" }));
 		waiting.get("First")?.(refusal(422, "team-name-taken", "That team name is taken"));
 		await act(() => first);
-		expect(result.current.check).toEqual({ state: "success", name: "Second" });
+		expect(result.current.status).toEqual({ state: "success", name: "Second" });
 	});
 });

@@ -12,17 +12,17 @@ type TeamNameCheck =
 const IDLE: TeamNameCheck = { state: "idle" };
 
 export interface TeamNameChecker {
-	readonly check: TeamNameCheck;
+	readonly status: TeamNameCheck;
 	/** Checks a name unless it is being checked or has passed already. */
-	readonly verify: (name: string) => Promise<TeamNameCheck>;
-	/** Resets the check after the name was edited. */
+	readonly check: (name: string) => Promise<TeamNameCheck>;
+	/** Resets the status after the name was edited. */
 	readonly reset: () => void;
 }
 
 /** Checks the availability of team names; with `signed-in`, the user's current name is available. */
-export function useTeamNameCheck(as: "visitor" | "signed-in"): TeamNameChecker {
-	const call = as === "visitor" ? checkTeamNamePublic : checkTeamName;
-	const [check, setCheck] = useState(IDLE);
+export function useTeamNameCheck(audience: "visitor" | "signed-in"): TeamNameChecker {
+	const call = audience === "visitor" ? checkTeamNamePublic : checkTeamName;
+	const [status, setStatus] = useState(IDLE);
 	const latest = useRef<{ readonly name: string; readonly result: Promise<TeamNameCheck> } | null>(null);
 
 	const requestCheck = async (name: string): Promise<TeamNameCheck> => {
@@ -35,23 +35,23 @@ export function useTeamNameCheck(as: "visitor" | "signed-in"): TeamNameChecker {
 		}
 	};
 
-	const verify = async (given: string): Promise<TeamNameCheck> => {
+	const check = async (given: string): Promise<TeamNameCheck> => {
 		const name = given.trim();
 		if (name === "") return IDLE;
-		const canReuse = latest.current?.name === name && check.state !== "error";
+		const canReuse = latest.current?.name === name && status.state !== "error";
 		const current = canReuse && latest.current ? latest.current : { name, result: requestCheck(name) };
 		if (!canReuse) {
 			latest.current = current;
-			setCheck({ state: "pending", name });
+			setStatus({ state: "pending", name });
 		}
 		const result = await current.result;
-		if (latest.current === current) setCheck(result);
+		if (latest.current === current) setStatus(result);
 		return result;
 	};
 
 	const reset = () => {
 		latest.current = null;
-		setCheck(IDLE);
+		setStatus(IDLE);
 	};
-	return { check, verify, reset };
+	return { status, check, reset };
 }

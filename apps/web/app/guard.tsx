@@ -65,6 +65,7 @@ export const Guard = ({ screen, children }: { readonly screen: ScreenName; reado
 				{children}
 			</>
 		);
+	// Leads an active user to the page that signing in would lead her to.
 	return user.value?.isActive ? <PostLoginRedirect user={user.value} /> : <Redirect {...decision} />;
 };
 

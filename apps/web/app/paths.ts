@@ -22,7 +22,7 @@ export const paths = {
 		/** `pool` opens the player pool on phones, where it is a sheet. */
 		to: (open?: "pool") => (open ? `/team?open=${open}` : "/team"),
 		/** Opens the pool, or prepares the action in the navigation state. */
-		fromStatsCentre: () => "/team?from=stats-center",
+		toWithAction: () => "/team?from=stats-center",
 	},
 	/** A user's team in a round. */
 	userTeam: {

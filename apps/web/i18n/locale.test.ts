@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import en from "./locale/en.json";
 import fr from "./locale/fr.json";
 
-test("zero is singular in French and plural in English", () => {
+test("numbers have the plurals and ordinals of English and French", () => {
 	const i18n = createInstance();
 	void i18n.init({
 		lng: "fr",

@@ -4,13 +4,13 @@ import { buildRounds } from "../api/season-model.ts";
 import { useStatic } from "../api/use-static.ts";
 import { getPollingIntervals } from "./polling.ts";
 import { useSeasonTimer } from "./season-clock.ts";
-import { createLiveChanges, type LiveChanges, useLiveStream } from "./stream.ts";
+import { createLiveUpdateHandlers, type LiveUpdateHandlers, useLiveStream } from "./stream.ts";
 
 /**
  * Refetches the user's team on return to the page: another tab may have saved it while this one got no live messages.
  * A window next to another one stays visible, so only its focus shows that the user has returned.
  */
-function useRefetchOnReturn({ refetchTeam }: LiveChanges): void {
+function useRefetchOnReturn({ refetchTeam }: LiveUpdateHandlers): void {
 	useEffect(() => {
 		const onReturn = () => {
 			if (document.visibilityState === "visible") refetchTeam();
@@ -27,7 +27,7 @@ function useRefetchOnReturn({ refetchTeam }: LiveChanges): void {
 /** Keeps the page up to date: listens to the live stream, polls the checksums and refetches what changed. */
 export const LiveUpdates = () => {
 	const queries = useQueryClient();
-	const changes = useMemo(() => createLiveChanges(queries), [queries]);
+	const changes = useMemo(() => createLiveUpdateHandlers(queries), [queries]);
 	const timer = useSeasonTimer();
 	const file = useStatic("rounds", { meta: { noErrorModal: true } });
 	const rounds = useMemo(() => buildRounds(file.data ?? []), [file.data]);

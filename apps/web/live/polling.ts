@@ -19,7 +19,7 @@ export function getPollingIntervals(
 ): PollingIntervals {
 	const current = findCurrentRound(rounds);
 	if (!current) return { checksums: false, rounds: false };
-	const scale = (interval: number) => Math.max(MIN_INTERVAL_MS, Math.min(interval, interval / Math.max(1, speed)));
+	const scale = (interval: number) => Math.max(MIN_INTERVAL_MS, interval / Math.max(1, speed));
 	const isSoftLocked = current.status === "scheduled" && hasRoundStarted(current, now());
 	return {
 		checksums: current.status === "playing" ? scale(CHECKSUMS_INTERVAL_MS) : false,

@@ -42,7 +42,7 @@ function refetch(queries: QueryClient, calls: readonly Call[]): void {
 const setClock = (queries: QueryClient, clock: SeasonClock) => queries.setQueryData(callKey(showClock, {}), clock);
 
 /** Applies live messages to the query cache. */
-export interface LiveChanges {
+export interface LiveUpdateHandlers {
 	/** Refetches the files that have changed since they were fetched. */
 	readonly applyChecksums: (checksums: ChecksumsFile, hasNewStandings?: boolean) => void;
 	readonly applyVersion: (version: LiveVersion) => void;
@@ -58,7 +58,7 @@ export interface LiveChanges {
 /** Delays before a file is refetched because the server returned an old version. */
 const OLD_FILE_DELAYS_MS = [1_000, 2_000, 4_000, 8_000];
 
-export function createLiveChanges(queries: QueryClient): LiveChanges {
+export function createLiveUpdateHandlers(queries: QueryClient): LiveUpdateHandlers {
 	/** The newest known hash of each file. */
 	const hashes = new Map<string, string>();
 
@@ -66,16 +66,17 @@ export function createLiveChanges(queries: QueryClient): LiveChanges {
 		const received = getReceivedHash(name);
 		return received !== undefined && received !== hashes.get(name);
 	};
-	const refetchFile = async (name: string, [delay, ...laterDelays] = OLD_FILE_DELAYS_MS): Promise<void> => {
+	const refetchFile = async (name: string, attempt = 0): Promise<void> => {
 		const hash = hashes.get(name);
 		await queries.invalidateQueries({ queryKey: staticKey(name) });
+		const delay = OLD_FILE_DELAYS_MS[attempt];
 		if (delay === undefined || !isOld(name)) return;
 		setTimeout(() => {
-			if (hashes.get(name) === hash) void refetchFile(name, laterDelays);
+			if (hashes.get(name) === hash) void refetchFile(name, attempt + 1);
 		}, delay);
 	};
 	const refetchStandings = () => refetch(queries, [...STANDINGS, ...LEAGUES]);
-	/** Refetches a file that was fetched before the page knew its hash, if a newer one exists by now. */
+	/** Refetches a file whose first fetch returned an old version. */
 	const checkFetchedFile = async (name: string): Promise<void> => {
 		// Waits for a request that is under way.
 		await queries.refetchQueries({ queryKey: staticKey(name), fetchStatus: "fetching" }, { cancelRefetch: false });
@@ -148,7 +149,7 @@ const RECONNECT_DELAY_MS = 15_000;
  * Opens the stream and returns a function that closes it. EventSource reconnects by itself after a lost connection,
  * but not after the server or a proxy refused it.
  */
-function openStream({ applyVersion, applyClock, applyTeam, applyMatchDay }: LiveChanges): () => void {
+function openStream({ applyVersion, applyClock, applyTeam, applyMatchDay }: LiveUpdateHandlers): () => void {
 	let source: EventSource;
 	let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
 	const open = () => {
@@ -174,8 +175,8 @@ function openStream({ applyVersion, applyClock, applyTeam, applyMatchDay }: Live
 }
 
 /** Opens the live stream, and a new one after sign-in or sign-out. Polling continues without it, so a failure is silent. */
-export function useLiveStream(changes: LiveChanges): void {
+export function useLiveStream(changes: LiveUpdateHandlers): void {
 	const user = useUser();
-	const owner = user.state === "ready" ? (user.value?.id ?? "visitor") : user.state;
-	useEffect(() => (owner === "pending" ? undefined : openStream(changes)), [changes, owner]);
+	const sessionKey = user.state === "ready" ? (user.value?.id ?? "visitor") : user.state;
+	useEffect(() => (sessionKey === "pending" ? undefined : openStream(changes)), [changes, sessionKey]);
 }

@@ -14,7 +14,10 @@ const PRERENDERED_SCREENS: readonly PrerenderedScreen[] = ["home", "help", "join
 export const findPrerenderedScreen = (pathname: string): PrerenderedScreen | null =>
 	PRERENDERED_SCREENS.find((name) => matchPath(paths[name].pattern, pathname) !== null) ?? null;
 
-/** The server sends prerendered pages only to visitors of an open game, so session and preview gate need no request. */
+/**
+ * The server sends prerendered pages only to visitors when no preview password is set, so session and preview gate need no
+ * request.
+ */
 export function seedAnonymousSession(queries: QueryClient): void {
 	queries.setQueryData(SESSION_KEY, VISITOR);
 	queries.setQueryData(callKey(showPreviewGate, {}), { isOn: false, isPassed: true });
@@ -26,6 +29,6 @@ export async function preloadPage(pathname: string): Promise<void> {
 	if (!screen) return;
 	await SCREENS[screen].preload();
 	if (screen !== "help") return;
-	const { CONTACT, CONTACT_TAB } = await import("../screens/help/contact-part.ts");
-	if (matchPath(paths.help.pattern, pathname)?.params.tab === CONTACT_TAB) await CONTACT.preload();
+	const { CONTACT_TAB, contactChunk } = await import("../screens/help/contact-chunk.ts");
+	if (matchPath(paths.help.pattern, pathname)?.params.tab === CONTACT_TAB) await contactChunk.preload();
 }

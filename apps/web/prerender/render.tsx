@@ -11,7 +11,7 @@ import { App } from "../app/app.tsx";
 import { paths } from "../app/paths.ts";
 import { applyLanguage, createI18n } from "../i18n/i18n.ts";
 import en from "../i18n/locale/en.json";
-import { CONTACT_TAB } from "../screens/help/contact-part.ts";
+import { CONTACT_TAB } from "../screens/help/contact-chunk.ts";
 import { listArticles } from "../screens/help/help-model.ts";
 import { preloadPage, seedAnonymousSession } from "./prerendered.ts";
 

@@ -35,7 +35,7 @@ describe("which errors are reported", () => {
 		expect(isReportable(new TypeError("Cannot read properties of undefined (reading 'lineup')"))).toBe(true);
 		expect(isReportable(failure(404))).toBe(true);
 		expect(isReportable(failure(409))).toBe(true);
-		expect(isReportable("thrown as a text")).toBe(true);
+		expect(isReportable("a thrown string")).toBe(true);
 	});
 
 	test("lost connections, browser quirks and extensions are not reported (D1.8.17, D1.8.21)", () => {

@@ -46,11 +46,14 @@ describe("an invitation page before signing in", () => {
 	test.each([
 		["/leagues/join/abc234", "", { code: "ABC234", invite: null }],
 		["/leagues/join/ABC234", "?search=ruck&invite=token", { code: "ABC234", invite: "token" }],
-		["/leagues/join", "?invite=token", null],
-		["/help/prizes", "?invite=token", null],
 	])("%s%s saves its invitation", (pathname, search, pending) => {
 		saveInvitationFromUrl({ pathname, search });
 		expect(loadInvitation()).toEqual(pending);
+	});
+
+	test.each(["/leagues/join", "/help/prizes"])("%s without a league's code saves none", (pathname) => {
+		saveInvitationFromUrl({ pathname, search: "?invite=token" });
+		expect(loadInvitation()).toBeNull();
 	});
 });
 

@@ -37,9 +37,9 @@ export const PageAds = ({
 }) => {
 	const { pathname } = useLocation();
 	const { isPassed } = usePreview();
-	const needsTeam =
+	const dependsOnTeam =
 		getAdLayout(pathname, { hasBeenComplete: true })[at] !== getAdLayout(pathname, { hasBeenComplete: false })[at];
-	const hasBeenComplete = useHasBeenComplete(site.hasAds && needsTeam ? activeUserId : null);
+	const hasBeenComplete = useHasBeenComplete(site.hasAds && dependsOnTeam ? activeUserId : null);
 	const banner = getAdLayout(pathname, { hasBeenComplete: hasBeenComplete !== false })[at];
 	if (!isPassed || banner === null) return null;
 	if (banner === "billboard") return <Billboard at={at} />;
@@ -47,7 +47,7 @@ export const PageAds = ({
 };
 
 /** The page, with two ads in an aside at the right if its layout has one. */
-export const WithAside = ({ children }: { readonly children: ReactNode }) => {
+export const PageWithSideAds = ({ children }: { readonly children: ReactNode }) => {
 	const { pathname } = useLocation();
 	if (!site.hasAds || !getAdLayout(pathname, { hasBeenComplete: false }).aside) return children;
 	return (

@@ -20,7 +20,7 @@ import { Hydrated } from "./hydrated.tsx";
 import { LastPageContext, useLastPage } from "./last-page.ts";
 import { BottomTabs } from "./menu/bottom-tabs.tsx";
 import { OfflineNote } from "./offline-note.tsx";
-import { PageAds, WithAside } from "./page-ads.tsx";
+import { PageAds, PageWithSideAds } from "./page-ads.tsx";
 import styles from "./shell.module.css";
 import { ThemedKits } from "./themed-kits.tsx";
 import { useScrollToTop } from "./use-scroll-to-top.ts";
@@ -59,7 +59,7 @@ export const Shell = () => {
 			<main id="page" tabIndex={-1} className={styles.page}>
 				<Boundary path={pathname}>
 					<Suspense fallback={<div className={styles.waiting} />}>
-						<WithAside>
+						<PageWithSideAds>
 							<ThemedKits>
 								<PlayerActionsContext value={canOpen("team", user) ? PlayerTeamActions : undefined}>
 									<LastPageContext value={lastPage}>
@@ -67,7 +67,7 @@ export const Shell = () => {
 									</LastPageContext>
 								</PlayerActionsContext>
 							</ThemedKits>
-						</WithAside>
+						</PageWithSideAds>
 						<Hydrated />
 					</Suspense>
 				</Boundary>

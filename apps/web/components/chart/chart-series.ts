@@ -5,7 +5,7 @@ export interface ChartSeries {
 	/** Points use the left axis, dollars and ranks the right one; rank 1 is at the top. */
 	readonly scale: "points" | "dollars" | "rank";
 	/** A token of styles/tokens.css. */
-	readonly ink: `--${string}`;
+	readonly colour: `--${string}`;
 	readonly values: readonly (number | null)[];
 	readonly format: (value: number) => string;
 }

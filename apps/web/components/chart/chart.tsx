@@ -24,11 +24,11 @@ export const Chart = (props: ChartProps) => {
 		<figure className={styles.chart} aria-label={label}>
 			<figcaption className={styles.key} aria-hidden="true">
 				{category ? <b>{category.name}</b> : null}
-				{series.map(({ name, ink, kind, values, format }) => {
+				{series.map(({ name, colour, kind, values, format }) => {
 					const value = chosen === null ? null : (values[chosen] ?? null);
 					return (
 						<span key={name}>
-							<i data-kind={kind} style={{ color: `var(${ink})` }} />
+							<i data-kind={kind} style={{ color: `var(${colour})` }} />
 							{name} {value === null ? null : <b>{format(value)}</b>}
 						</span>
 					);

@@ -22,19 +22,19 @@ function getPathBuilder(kind: ChartSeries["kind"]): uPlot.Series.PathBuilder | u
 	return uPlot.paths.linear?.();
 }
 
-function buildSeries({ name, kind, scale, ink }: ChartSeries, getColour: PlotInput["getColour"]): uPlot.Series {
+function buildSeries({ name, kind, scale, colour }: ChartSeries, getColour: PlotInput["getColour"]): uPlot.Series {
 	const paths = getPathBuilder(kind);
-	const colour = () => getColour(ink);
+	const resolveColour = () => getColour(colour);
 	return {
 		label: name,
 		scale,
 		spanGaps: kind !== "bars",
-		stroke: colour,
+		stroke: resolveColour,
 		width: kind === "bars" ? 0 : 2.5,
-		...(kind === "bars" ? { fill: colour } : {}),
+		...(kind === "bars" ? { fill: resolveColour } : {}),
 		...(kind === "dashes" ? { dash: [5, 5] } : {}),
 		...(paths ? { paths } : {}),
-		points: { show: kind === "line", size: 7, fill: colour },
+		points: { show: kind === "line", size: 7, fill: resolveColour },
 	};
 }
 

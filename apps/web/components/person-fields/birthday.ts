@@ -4,7 +4,7 @@ export interface BirthdayParts {
 	readonly month: string;
 	readonly year: string;
 }
-export type BirthdayProblem = "invalid-date" | "later-year";
+export type BirthdayProblem = "invalid-date" | "year-not-in-past";
 export type BirthdayResult = { readonly birthday: string } | { readonly problem: BirthdayProblem };
 
 export const EMPTY_BIRTHDAY: BirthdayParts = { day: "", month: "", year: "" };
@@ -19,7 +19,7 @@ export function parseBirthday({ day, month, year }: BirthdayParts, currentYear: 
 	const instant = Date.parse(`${birthday}T00:00:00Z`);
 	const isDay = !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(birthday);
 	if (!isNumber || !isDay || Number(year) < MIN_YEAR) return { problem: "invalid-date" };
-	return Number(year) >= currentYear ? { problem: "later-year" } : { birthday };
+	return Number(year) >= currentYear ? { problem: "year-not-in-past" } : { birthday };
 }
 
 /** The text of the three boxes for an API birthday. */

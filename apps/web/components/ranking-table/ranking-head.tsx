@@ -48,7 +48,7 @@ export const RankingHead = ({ isLive, ...props }: Props & { readonly isLive: boo
 				<th scope="col" className={styles.wide}>
 					{t("rankings.columns.highest")}
 				</th>
-				<SortColumn {...props} order="avgPoints" label={t("rankings.columns.average")} className={styles.middle} />
+				<SortColumn {...props} order="avgPoints" label={t("rankings.columns.average")} className={styles.average} />
 				<SortColumn {...props} order="roundPoints" label={round} className={styles.points} />
 				<SortColumn {...props} order="totalPoints" label={t("rankings.columns.total")} className={styles.total} />
 			</tr>

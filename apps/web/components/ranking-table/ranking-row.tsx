@@ -79,7 +79,7 @@ export const RankingTableRow = ({ row, isLive, club, url }: Props) => {
 			</th>
 			<td className={styles.wide}>{row.teamValue === 0 ? "–" : formatMoney(row.teamValue)}</td>
 			<td className={styles.wide}>{formatPoints(row.highestRoundPoints)}</td>
-			<td className={styles.middle}>{formatAverage(row.averagePoints)}</td>
+			<td className={styles.average}>{formatAverage(row.averagePoints)}</td>
 			<td className={styles.points}>
 				{isLive ? <ScoreBadge tone="live" text={formatPoints(row.roundPoints)} /> : formatPoints(row.roundPoints)}
 			</td>

@@ -11,7 +11,7 @@ export interface ScoreflowRound {
 	readonly points: number;
 }
 
-/** The average of the rounds up to and including each. */
+/** The running average after each round. */
 const computeRunningAverages = (points: readonly number[]): readonly number[] => {
 	let sum = 0;
 	return points.map((each, index) => {
@@ -39,7 +39,7 @@ export const Scoreflow = ({ rounds }: { readonly rounds: readonly ScoreflowRound
 								name: t("player.score"),
 								kind: "bars",
 								scale: "points",
-								ink: "--captain",
+								colour: "--captain",
 								values: rounds.map(({ points }) => points),
 								format: formatPoints,
 							},
@@ -47,7 +47,7 @@ export const Scoreflow = ({ rounds }: { readonly rounds: readonly ScoreflowRound
 								name: t("scoreflow.average"),
 								kind: "dashes",
 								scale: "points",
-								ink: "--uncertain",
+								colour: "--uncertain",
 								values: averages,
 								format: formatAverage,
 							},

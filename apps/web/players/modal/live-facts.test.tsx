@@ -17,7 +17,7 @@ function listFacts(change: Partial<MatchEntry>, points: number | null): (string 
 	return screen.getAllByRole("definition").map((fact) => `${fact.previousSibling?.textContent}: ${fact.textContent}`);
 }
 
-test("the player page shows live: her score, her projection, and the match with its quarter (D1.9.60)", () => {
+test("the player page shows her live score, projection and match (D1.9.60)", () => {
 	expect(listFacts({}, 45)).toEqual(["Live score: 45", "Projected: 72", "Live · Q3: C1 34 – 28 C2"]);
 });
 

@@ -142,18 +142,18 @@ const ROUNDS = [1_130, 1_214, 1_086, 1_302, 1_251].map((points, index) => ({
 }));
 const CATEGORIES = ROUNDS.map(({ id, name }) => ({ short: String(id), name }));
 const SERIES: readonly ChartSeries[] = [
-	{ name: "bars", kind: "bars", scale: "points", ink: "--captain", values: [84, 61, null, 103, 92], format: String },
+	{ name: "bars", kind: "bars", scale: "points", colour: "--captain", values: [84, 61, null, 103, 92], format: String },
 	{
 		name: "dashes",
 		kind: "dashes",
 		scale: "dollars",
-		ink: "--uncertain",
+		colour: "--uncertain",
 		values: [500_000, 512_000, 512_000, 530_000, 541_000],
 		format: formatMoney,
 	},
 ];
 const RANKS: readonly ChartSeries[] = [
-	{ name: "line", kind: "line", scale: "rank", ink: "--captain", values: [812, 640, 655, 301, 244], format: String },
+	{ name: "line", kind: "line", scale: "rank", colour: "--captain", values: [812, 640, 655, 301, 244], format: String },
 ];
 
 export const buildChartSection: BuildSection = (t) => ({

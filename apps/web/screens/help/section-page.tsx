@@ -7,7 +7,7 @@ import { LazyScreen } from "../../app/lazy-screen.tsx";
 import { AdSlot } from "../../components/ad/ad-slot.tsx";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { useMedia } from "../../live/use-media.ts";
-import { CONTACT, CONTACT_TAB } from "./contact-part.ts";
+import { CONTACT_TAB, contactChunk } from "./contact-chunk.ts";
 import styles from "./help.module.css";
 import { getArticleAnchor, listArticles } from "./help-model.ts";
 import { Prose } from "./prose.tsx";
@@ -47,7 +47,7 @@ export const SectionPage = ({ help, section }: { readonly help: HelpFiles; reado
 			<div className={styles.articles}>
 				{getHelpTab(section) === CONTACT_TAB ? (
 					<Suspense fallback={<Skeleton height="560px" radius="var(--radius-l)" />}>
-						<LazyScreen chunk={CONTACT} />
+						<LazyScreen chunk={contactChunk} />
 					</Suspense>
 				) : null}
 				{articles.map((article) => (

@@ -23,16 +23,16 @@ export const SignInButtons = () => {
 	const redirectToProvider = (provider?: string) =>
 		void signIn(provider).catch((error: unknown) => showProblem({ message: getSignInErrorMessage(error, t) }));
 	return (
-		<div className={styles.entrance}>
+		<div className={styles.signIn}>
 			{site.providers.length > 1 ? (
 				site.providers.map(({ id, name }) => (
 					<Button key={id} variant="main" isPending={isRedirecting} onPress={() => redirectToProvider(id)}>
-						{isRedirecting ? t("home.leaving") : t("home.signInWith", { name })}
+						{isRedirecting ? t("home.redirecting") : t("home.signInWith", { name })}
 					</Button>
 				))
 			) : (
 				<Button variant="main" isPending={isRedirecting} onPress={() => redirectToProvider()}>
-					{isRedirecting ? t("home.leaving") : t("home.signIn")}
+					{isRedirecting ? t("home.redirecting") : t("home.signIn")}
 				</Button>
 			)}
 			{isPassed && (options.data?.demo ?? site.hasDemo) ? (

@@ -51,7 +51,7 @@ export const DevicesSection = () => {
 	const devices = result.data?.devices;
 	const setDevices = (next: { devices: Device[] }) => queries.setQueryData(callKey(listDevices, {}), next);
 	const signOutDevice = useCallMutation(endDevice, { onSuccess: setDevices });
-	const endOthers = useCallMutation(endOtherDevices, {
+	const signOutOtherDevices = useCallMutation(endOtherDevices, {
 		onSuccess: (next) => {
 			setDevices(next);
 			account.showSuccess(t("account.othersEnded"));
@@ -79,7 +79,7 @@ export const DevicesSection = () => {
 			)}
 			{devices && devices.length > 1 ? (
 				<FormActions>
-					<Button isPending={endOthers.isPending} onPress={() => endOthers.mutate({ body: {} })}>
+					<Button isPending={signOutOtherDevices.isPending} onPress={() => signOutOtherDevices.mutate({ body: {} })}>
 						{t("account.endOthers")}
 					</Button>
 				</FormActions>

@@ -22,15 +22,14 @@ export const buildProfileForm = (user: User): ProfileForm => ({
 /** The problems in the order of the fields. */
 export function validateProfile(form: ProfileForm, currentYear: number): readonly ProfileProblem[] {
 	const parsed = parseBirthday(form.birthday, currentYear);
-	const checks: readonly (readonly [ProfileProblem, boolean])[] = [
-		[{ field: "firstName", problem: "missing" }, form.firstName.trim() === ""],
-		[{ field: "lastName", problem: "missing" }, form.lastName.trim() === ""],
-		[{ field: "birthday", problem: "problem" in parsed ? parsed.problem : "invalid-date" }, "problem" in parsed],
-		[{ field: "gender", problem: "missing" }, form.gender === null],
-		[{ field: "country", problem: "missing" }, form.country === null],
-		[{ field: "state", problem: "missing" }, requiresState(form) && form.state === null],
-	];
-	return checks.filter(([, isFaulty]) => isFaulty).map(([problem]) => problem);
+	const problems: ProfileProblem[] = [];
+	if (form.firstName.trim() === "") problems.push({ field: "firstName", problem: "missing" });
+	if (form.lastName.trim() === "") problems.push({ field: "lastName", problem: "missing" });
+	if ("problem" in parsed) problems.push({ field: "birthday", problem: parsed.problem });
+	if (form.gender === null) problems.push({ field: "gender", problem: "missing" });
+	if (form.country === null) problems.push({ field: "country", problem: "missing" });
+	if (requiresState(form) && form.state === null) problems.push({ field: "state", problem: "missing" });
+	return problems;
 }
 
 /** The body of user/update; null if a field is invalid. */

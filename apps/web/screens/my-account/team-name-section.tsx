@@ -17,7 +17,7 @@ export const TeamNameSection = ({ user }: { readonly user: User }) => {
 	const account = useAccountUpdates();
 	const names = useTeamNameCheck("signed-in");
 	const [teamName, setTeamName] = useState(user.fantasyTeamName ?? "");
-	const { check } = names;
+	const { status } = names;
 	const isUnchanged = teamName.trim() === user.fantasyTeamName;
 	const rename = useCallMutation(updateProfile, {
 		onSuccess: ({ user: changed }) => {
@@ -27,7 +27,7 @@ export const TeamNameSection = ({ user }: { readonly user: User }) => {
 		},
 	});
 	const save = async () => {
-		const result = await names.verify(teamName);
+		const result = await names.check(teamName);
 		if (result.state !== "success") return focusField("fantasyTeamName");
 		if (!rename.isPending) rename.mutate({ body: { teamName: teamName.trim() } });
 	};
@@ -40,10 +40,10 @@ export const TeamNameSection = ({ user }: { readonly user: User }) => {
 					names.reset();
 				}}
 				onBlur={() => {
-					if (!isUnchanged) void names.verify(teamName);
+					if (!isUnchanged) void names.check(teamName);
 				}}
-				state={isUnchanged ? "idle" : check.state}
-				error={check.state === "error" ? getErrorMessage(check.error, t) : undefined}
+				state={isUnchanged ? "idle" : status.state}
+				error={status.state === "error" ? getErrorMessage(status.error, t) : undefined}
 			/>
 			<FormActions>
 				<Button type="submit" isPending={rename.isPending} isDisabled={isUnchanged || teamName.trim() === ""}>

@@ -39,7 +39,7 @@ const Recovery = ({ user }: { readonly user: User }) => {
 		...FORM_OPTIONS,
 		defaultValues: { fantasyTeamName: user.fantasyTeamName ?? "", terms: false, sponsorOptIn: false },
 		resolver: async (values) => {
-			const check = await names.verify(values.fantasyTeamName);
+			const check = await names.check(values.fantasyTeamName);
 			const problems: FormProblem[] = [];
 			if (check.state === "error")
 				problems.push({ field: "fantasyTeamName", message: getErrorMessage(check.error, t) });
@@ -78,9 +78,9 @@ const Recovery = ({ user }: { readonly user: User }) => {
 					name.onChange(typed);
 					names.reset();
 				}}
-				onBlur={() => void names.verify(name.value)}
-				state={names.check.state}
-				error={names.check.state === "error" ? getErrorMessage(names.check.error, t) : name.error}
+				onBlur={() => void names.check(name.value)}
+				state={names.status.state}
+				error={names.status.state === "error" ? getErrorMessage(names.status.error, t) : name.error}
 			/>
 			<div>
 				<CheckboxField {...terms} isSelected={hasAccepted}>

@@ -54,7 +54,7 @@ const Comparison = ({
 	</div>
 );
 
-/** The score, the ranks with their movement, and what the score compares with. */
+/** The score, the ranks with their movement, and its difference from the average and the projection. */
 export const ResultScore = ({ result }: { readonly result: RoundResult }) => {
 	const { t } = useTranslation();
 	const { points, teams, averagePoints, projectedPoints } = result;

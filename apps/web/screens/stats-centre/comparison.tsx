@@ -82,7 +82,7 @@ const ScoreChart = ({ season, rows }: Pick<Props, "season" | "rows">) => {
 			name: player.lastName,
 			kind: "line",
 			scale: "points",
-			ink: LINE_COLOURS[index] ?? "--ink",
+			colour: LINE_COLOURS[index] ?? "--ink",
 			format: formatPoints,
 			values: rounds.map(({ id }) => player.stats.scores[String(id)] ?? null),
 		}),

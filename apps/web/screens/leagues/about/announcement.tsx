@@ -11,7 +11,7 @@ interface Props {
 	readonly leagueId: number;
 }
 
-/** An announcement, which members may report and its author may delete. */
+/** An announcement, which members may report and its author may remove. */
 export const Announcement = ({ event, leagueId }: Props) => {
 	const { t } = useTranslation();
 	const updates = useLeagueUpdates();
@@ -24,7 +24,7 @@ export const Announcement = ({ event, leagueId }: Props) => {
 	});
 	const remove = useCallMutation(removeAnnouncement, {
 		onSuccess: () => {
-			updates.showSuccess(t("leagues.activity.deleted"));
+			updates.showSuccess(t("leagues.activity.announcementRemoved"));
 			return updates.invalidateLeagues();
 		},
 	});

@@ -176,7 +176,7 @@ describe("creating a league", () => {
 		expect(button("Create League").disabled).toBe(false);
 	});
 
-	test("offers the sizes of the season, and names the last round the grand final if the season does (D2.5.05, D2.9.26)", async () => {
+	test("offers the sizes of the season, and labels the last round Grand Final in seasons with one (D2.5.05, D2.9.26)", async () => {
 		const rules = { lastRound: 5, grandFinal: true, leagues: { h2hSizes: [4, 7] } };
 		fakeLeagues({
 			"/json/fantasy/season.json": () => file({ id: 1, name: "2026", isDemo: false, rules }),
@@ -280,7 +280,7 @@ describe("regenerating a league (D2.2.07, D2.4.10)", () => {
 		expect(posted[0]?.body).toMatchObject({ leagueId: 77, name: "Old Boots", startId: 2 });
 	});
 
-	test("that cannot be regenerated shows a message and an empty form", async () => {
+	test("shows a message and an empty form if it cannot be regenerated", async () => {
 		fakeLeagues(list);
 		open("/leagues/create?recover=78");
 		expect(await screen.findByText("That league can't be regenerated. You can create a new one here.")).toBeDefined();

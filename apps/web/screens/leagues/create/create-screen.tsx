@@ -32,7 +32,7 @@ const Create = ({ season, former, isUnavailable }: Props) => {
 	const timer = useSeasonTimer();
 	const [createdLeague, setCreatedLeague] = useState<League | null>(null);
 	const heading = useRef<HTMLHeadingElement>(null);
-	const starts = listStartRounds(season.rounds, timer.now(), season.rules.lastRound);
+	const startRoundIds = listStartRounds(season.rounds, timer.now(), season.rules.lastRound);
 	const handleCreated = (league: League, invited: number) => {
 		setCreatedLeague(league);
 		if (former && invited > 0) showToast({ tone: "good", text: t("leagues.invite.sentFormer") });
@@ -63,8 +63,8 @@ const Create = ({ season, former, isUnavailable }: Props) => {
 				</>
 			) : (
 				<DetailsStep
-					defaults={buildDefaultForm(starts, season.rules.leagues.h2hSizes)}
-					starts={starts}
+					defaults={buildDefaultForm(startRoundIds, season.rules.leagues.h2hSizes)}
+					startRoundIds={startRoundIds}
 					season={season}
 					former={former}
 					onCreated={handleCreated}

@@ -32,7 +32,7 @@ import { TypeFields } from "./type-fields.tsx";
 
 interface Props {
 	readonly defaults: LeagueForm;
-	readonly starts: readonly number[];
+	readonly startRoundIds: readonly number[];
 	readonly season: Season;
 	/** The league of last season that fills the form. */
 	readonly former: FormerLeague | null;
@@ -42,7 +42,7 @@ interface Props {
 /** How long the success state is shown. */
 const SUCCESS_DISPLAY_MS = 600;
 
-export const DetailsStep = ({ defaults, starts, season, former, onCreated }: Props) => {
+export const DetailsStep = ({ defaults, startRoundIds, season, former, onCreated }: Props) => {
 	const { t } = useTranslation();
 	const updates = useLeagueUpdates();
 	const create = useCallMutation(createLeague, {
@@ -84,7 +84,7 @@ export const DetailsStep = ({ defaults, starts, season, former, onCreated }: Pro
 			}
 			onSubmit={() => void submit()}
 		>
-			{starts.length === 0 ? <Notice tone="warn">{t("leagues.create.noRounds")}</Notice> : null}
+			{startRoundIds.length === 0 ? <Notice tone="warn">{t("leagues.create.noRounds")}</Notice> : null}
 			<PictureField
 				league={{ name: name || "?", colour: colour ?? "", avatar: former?.avatar ?? null }}
 				file={file}
@@ -94,7 +94,7 @@ export const DetailsStep = ({ defaults, starts, season, former, onCreated }: Pro
 				}}
 			/>
 			<FormProvider {...form}>
-				<LeagueFields starts={starts} />
+				<LeagueFields startRoundIds={startRoundIds} />
 				<TypeFields season={season} />
 			</FormProvider>
 			<FormActions>

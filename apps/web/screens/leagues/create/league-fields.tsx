@@ -12,7 +12,7 @@ import styles from "./create.module.css";
 
 interface Props {
 	/** Rounds to start in; if empty, the field is hidden. */
-	readonly starts: readonly number[];
+	readonly startRoundIds: readonly number[];
 	readonly nameError?: string | undefined;
 	readonly isPrivacyFixed?: boolean;
 }
@@ -20,7 +20,7 @@ interface Props {
 const MAX_NAME_LENGTH = 50;
 
 /** The form fields of every league: name, starting round, privacy and colour. */
-export const LeagueFields = ({ starts, nameError, isPrivacyFixed = false }: Props) => {
+export const LeagueFields = ({ startRoundIds, nameError, isPrivacyFixed = false }: Props) => {
 	const { t } = useTranslation();
 	const roundName = useRoundName();
 	const form = useFormContext<LeagueDetails>();
@@ -38,13 +38,13 @@ export const LeagueFields = ({ starts, nameError, isPrivacyFixed = false }: Prop
 				error={nameError ?? name.error}
 			/>
 			<div className={styles.pair}>
-				{starts.length > 0 ? (
+				{startRoundIds.length > 0 ? (
 					<SelectField
 						name="startId"
 						label={t("leagues.form.start")}
 						hint={t("leagues.form.startHint")}
 						value={start.value === null ? null : String(start.value)}
-						choices={starts.map((id) => ({ value: String(id), label: roundName(id) }))}
+						choices={startRoundIds.map((id) => ({ value: String(id), label: roundName(id) }))}
 						onChange={(id) => start.onChange(Number(id))}
 						placeholder={t("leagues.form.choosePlaceholder")}
 					/>

@@ -42,7 +42,7 @@ export const CupPath = ({ path }: Pick<Cup, "path">) => {
 					<li key={step.roundId} className={styles.match}>
 						<p className={styles.stage}>
 							{stageName(step)}
-							{step.outcome ? <b>{t(`leagues.cup.was.${step.outcome}`)}</b> : null}
+							{step.outcome ? <b>{t(`leagues.cup.outcomeShort.${step.outcome}`)}</b> : null}
 						</p>
 						<span
 							className={styles.team}

@@ -72,10 +72,10 @@ export const InvitedCard = ({ code, invite, joining, isPage }: Props) => {
 	if (!data) return <Skeleton height="210px" radius="var(--radius-xl)" />;
 	const { league, members } = data;
 	const Title = isPage ? "h1" : "h2";
-	const [field, bend] = getCrestColours(league.colour);
+	const [from, to] = getCrestColours(league.colour);
 	const name = league.leagueCommissioner.teamName || t("leagues.former");
 	return (
-		<section className={styles.invited} style={{ "--field": field, "--bend": bend } as CSSProperties}>
+		<section className={styles.invited} style={{ "--banner-from": from, "--banner-to": to } as CSSProperties}>
 			<LeagueCrest league={league} size={112} />
 			<div>
 				<p>{t("leagues.join.invitedTo")}</p>
@@ -86,7 +86,7 @@ export const InvitedCard = ({ code, invite, joining, isPage }: Props) => {
 					))}
 				</p>
 				<Members league={league} members={members} />
-				<div className={styles.press}>
+				<div className={styles.actions}>
 					<JoinButton league={league} joining={joining} isMain />
 				</div>
 			</div>

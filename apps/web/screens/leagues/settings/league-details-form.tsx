@@ -67,7 +67,7 @@ export const LeagueDetailsForm = ({ league }: { readonly league: League }) => {
 			</PictureField>
 			<FormProvider {...form}>
 				<LeagueFields
-					starts={starts}
+					startRoundIds={starts}
 					isPrivacyFixed={!league.may.changePrivacy}
 					nameError={name.trim() === "" ? t("leagues.form.nameMissing") : undefined}
 				/>

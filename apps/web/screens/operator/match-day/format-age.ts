@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 
 const [MINUTE_MS, HOUR_MS, DAY_MS] = [60_000, 3_600_000, 86_400_000];
 
-/** After this, the feed of a match that is on is late. */
+/** Older feed data of a live match counts as late. */
 export const STALE_AFTER_MS = 2 * MINUTE_MS;
 
 /** An age in its largest unit: "40 s", "3 min", "2 h", "5 d". */

@@ -23,7 +23,13 @@ const REFRESH_MS = 30_000;
 
 type Dialog = { readonly kind: "change" | "announce"; readonly shown: MatchDayMatch };
 
-const RoundDay = ({ round, rounds }: { readonly round: OperatorRound; readonly rounds: readonly OperatorRound[] }) => {
+const RoundPanel = ({
+	round,
+	rounds,
+}: {
+	readonly round: OperatorRound;
+	readonly rounds: readonly OperatorRound[];
+}) => {
 	const { t } = useTranslation("operator");
 	const { getShortName } = useClubs();
 	const [dialog, setDialog] = useState<Dialog | null>(null);
@@ -105,12 +111,12 @@ const MatchDay = ({ rounds }: { readonly rounds: readonly OperatorRound[] }) => 
 			tools={<RoundChoice rounds={rounds} value={round} onChange={choose} />}
 		>
 			{round?.phase === "complete" ? <ClosingLetterContent roundId={round.id} /> : null}
-			{round ? <RoundDay key={round.id} round={round} rounds={rounds} /> : null}
+			{round ? <RoundPanel key={round.id} round={round} rounds={rounds} /> : null}
 		</Panel>
 	);
 };
 
-/** A round on its day: each match with its feed and totals, and everything an operator may have to do to it. */
+/** A round's matches with their feeds and totals, and the operator's actions. */
 export const MatchDaySection = () => (
 	<QueryContent query={useCall(listRounds, {}, { refetchInterval: REFRESH_MS })}>
 		{({ rounds }) => <MatchDay rounds={rounds} />}

@@ -63,7 +63,7 @@ const ClockAndScore = ({
 }) => {
 	const { t } = useTranslation("operator");
 	return (
-		<div className={styles.threes}>
+		<div className={styles.threeColumns}>
 			<NumberField
 				label={t("rounds.minutes")}
 				max={240}

@@ -45,7 +45,7 @@ export const SignDialog = ({ onClose }: { readonly onClose: () => void }) => {
 				await client(addPlayer, { body: { reason, ...player } });
 			}}
 		>
-			<div className={styles.twos}>
+			<div className={styles.twoColumns}>
 				<TextField
 					name="firstName"
 					label={t("players.firstName")}

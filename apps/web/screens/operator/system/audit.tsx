@@ -27,7 +27,7 @@ const EntryDialog = ({ entry, onClose }: { readonly entry: AuditEntry; readonly 
 				</p>
 				<p>{entry.subject}</p>
 				{entry.reason ? <blockquote>{entry.reason}</blockquote> : null}
-				<div className={styles.twos}>
+				<div className={styles.twoColumns}>
 					{(["before", "after"] as const).map((side) => (
 						<label key={side}>
 							<span>{t(`audit.${side}`)}</span>

@@ -36,7 +36,7 @@ export const Registration = ({ grant, identity: { profile } }: Props) => {
 	const { value: isOptedIn, ...sponsorOptIn } = useField(form, "sponsorOptIn");
 	const squads = useStatic("squads").data ?? [];
 	const countries = useStatic("countries").data ?? [];
-	const nameError = names.check.state === "error" ? getErrorMessage(names.check.error, t) : name.error;
+	const nameError = names.status.state === "error" ? getErrorMessage(names.status.error, t) : name.error;
 	const onSubmit = (event: FormEvent) => {
 		event.preventDefault();
 		submit();
@@ -60,8 +60,8 @@ export const Registration = ({ grant, identity: { profile } }: Props) => {
 						name.onChange(typed);
 						names.reset();
 					}}
-					onBlur={() => void names.verify(name.value)}
-					state={names.check.state}
+					onBlur={() => void names.check(name.value)}
+					state={names.status.state}
 					error={nameError}
 				/>
 				<FormProvider {...form}>

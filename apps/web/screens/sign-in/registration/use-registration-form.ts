@@ -63,7 +63,7 @@ export function useRegistrationForm(grant: CodeGrant) {
 		defaultValues: storedForm,
 		resolver: async (values) => {
 			const year = new Date().getFullYear();
-			const name = await names.verify(values.fantasyTeamName);
+			const name = await names.check(values.fantasyTeamName);
 			const problems = validateRegistration(values, year).map(({ field, problem }) => ({
 				field,
 				message: problem === "missing" ? t(`registration.missing.${field}`) : t(`person.problem.${problem}`),

@@ -2,7 +2,7 @@ import type { Team } from "@first-bounce/contract/team/team";
 import { type CaptainRole, getRoleHolder } from "@first-bounce/rules/captaincy/change-roles";
 import type { Dollars, PlayerId, SeasonTime } from "@first-bounce/rules/ids";
 import { findChangedPlayers } from "@first-bounce/rules/lineup/changed-players";
-import type { Lineup, Slot } from "@first-bounce/rules/lineup/lineup";
+import { isEmptySlot, type Lineup, type Slot } from "@first-bounce/rules/lineup/lineup";
 import { getPlayerAt } from "@first-bounce/rules/lineup/slots";
 import { createLockCheck, findLockViolations, type LockCheck } from "@first-bounce/rules/lockout/lock-check";
 import { computeBankAfterEdit, computeBankUnderCap, findOpenSlot } from "@first-bounce/rules/salary/salary";
@@ -73,7 +73,7 @@ export interface TeamEditor {
 }
 
 interface EditorState {
-	readonly base: Team;
+	readonly savedTeam: Team;
 	readonly drafts: History<Draft>;
 	readonly isRestored: boolean;
 	readonly replacedDraft: Draft | null;
@@ -83,7 +83,7 @@ function createEditorState(team: Team, season: Season): EditorState {
 	const stored = loadDraft(team.id, team.version, season);
 	const restored = stored?.isCurrent ? stored.draft : null;
 	return {
-		base: team,
+		savedTeam: team,
 		drafts: createHistory(restored ?? createDraftForTeam(team, season)),
 		isRestored: restored !== null,
 		replacedDraft: stored && !stored.isCurrent ? stored.draft : null,
@@ -96,23 +96,25 @@ const createDraftForTeam = (team: Team, { rules }: Season): Draft =>
 /** Updates the saved team. An unchanged draft follows it; an edited or just saved draft stays. */
 function rebase(state: EditorState, team: Team, season: Season): EditorState {
 	const { rules } = season;
-	const { base, drafts } = state;
+	const { savedTeam, drafts } = state;
 	const differs = (from: Team) => findChangedPlayers(getLineup(from), drafts.present.lineup, rules).length > 0;
-	return differs(base) || !differs(team)
-		? { ...state, base: team }
-		: { ...state, base: team, drafts: createHistory(createDraftForTeam(team, season)), isRestored: false };
+	return differs(savedTeam) || !differs(team)
+		? { ...state, savedTeam: team }
+		: { ...state, savedTeam: team, drafts: createHistory(createDraftForTeam(team, season)), isRestored: false };
 }
 
 /** Whether a team is older than the last save on this page; the query cache may still hold it for a moment. */
-const isOlder = (team: Team, base: Team): boolean => team.id === base.id && team.version < base.version;
+const isOlder = (team: Team, savedTeam: Team): boolean => team.id === savedTeam.id && team.version < savedTeam.version;
 
 /** The team being edited. Previews use the same rules as the server. */
 export function useTeamEditor(team: Team, season: Season, now: SeasonTime): TeamEditor {
 	const [editorState, setEditorState] = useState(() => createEditorState(team, season));
-	if (editorState.base !== team && !isOlder(team, editorState.base)) setEditorState(rebase(editorState, team, season));
+	if (editorState.savedTeam !== team && !isOlder(team, editorState.savedTeam))
+		setEditorState(rebase(editorState, team, season));
 	const { rules, lookup: players, rounds } = season;
-	const saved = getTeamState(team);
-	const context = { rules, players, rounds, now, projected };
+	const savedState = getTeamState(team);
+	const getProjectedPoints = (id: PlayerId): number | undefined => season.playerById.get(id)?.stats.projectedPoints;
+	const context = { rules, players, rounds, now, projected: getProjectedPoints };
 	const isLocked = useMemo(
 		() => createLockCheck(getTeamState(team), { rules, players, rounds, now }),
 		[team, rules, players, rounds, now],
@@ -123,16 +125,15 @@ export function useTeamEditor(team: Team, season: Season, now: SeasonTime): Team
 	const emptySlots = listEmptySlots(draft, rules);
 	const changed = findChangedPlayers(getLineup(team), lineup, rules);
 	const isDirty = changed.length > 0;
-	const ruling = isDirty && emptySlots.length === 0 ? checkTeamEdit(saved, lineup, context) : null;
+	const editResult = isDirty && emptySlots.length === 0 ? checkTeamEdit(savedState, lineup, context) : null;
 
-	function projected(id: PlayerId): number | undefined {
-		return season.playerById.get(id)?.stats.projectedPoints;
-	}
-	const step = (next: Draft) =>
+	const pushDraft = (next: Draft) =>
 		setEditorState((before) => ({ ...before, drafts: pushState(before.drafts, next), isRestored: false }));
-	const change = (next: Draft) => {
-		const isWhole = listEmptySlots(next, rules).length === 0;
-		step(isWhole ? createDraft(fillDefaultRoles(next.lineup, saved === null, rules, projected)) : next);
+	const updateDraft = (next: Draft) => {
+		const isComplete = listEmptySlots(next, rules).length === 0;
+		pushDraft(
+			isComplete ? createDraft(fillDefaultRoles(next.lineup, savedState === null, rules, getProjectedPoints)) : next,
+		);
 	};
 	const listLocked = (ids: readonly PlayerId[]) =>
 		findLockViolations(ids, isLocked).flatMap((each) => ("playerId" in each ? [each.playerId] : []));
@@ -140,7 +141,7 @@ export function useTeamEditor(team: Team, season: Season, now: SeasonTime): Team
 		listLocked(findChangedPlayers(getLineup(team), target.lineup, rules)).length === 0 &&
 		findChangedPlayers(present.lineup, target.lineup, rules).length > 0;
 	const { replacedDraft } = editorState;
-	const createStepper = (move: typeof undo<Draft>) => {
+	const createHistoryAction = (move: typeof undo<Draft>) => {
 		if (!move(drafts, canMoveTo)) return null;
 		return () =>
 			setEditorState((before) => ({
@@ -154,7 +155,7 @@ export function useTeamEditor(team: Team, season: Season, now: SeasonTime): Team
 		if (!player) return null;
 		const fits =
 			preferred &&
-			getPlayerAt(lineup, preferred) === 0 &&
+			isEmptySlot(getPlayerAt(lineup, preferred)) &&
 			(!preferred.line || player.position.includes(preferred.line));
 		return fits ? preferred : findOpenSlot(lineup, player, rules);
 	};
@@ -162,48 +163,48 @@ export function useTeamEditor(team: Team, season: Season, now: SeasonTime): Team
 	return {
 		lineup,
 		draft,
-		bank: saved
-			? computeBankAfterEdit(saved.bank, saved.lineup, lineup, players)
+		bank: savedState
+			? computeBankAfterEdit(savedState.bank, savedState.lineup, lineup, players)
 			: computeBankUnderCap(lineup, rules, players),
 		isLocked,
-		isEditable: !saved || !hasTeamStarted(saved, context),
+		isEditable: !savedState || !hasTeamStarted(savedState, context),
 		isDirty,
 		isRestored: editorState.isRestored,
 		emptySlots,
-		candidate: ruling?.ok ? ruling.value.lineup : null,
-		violations: ruling && !ruling.ok ? ruling.violations : [],
+		candidate: editResult?.ok ? editResult.value.lineup : null,
+		violations: editResult && !editResult.ok ? editResult.violations : [],
 		lockedChanges: listLocked(changed),
-		remove: (slot) => change(removePlayer(draft, slot, rules)),
+		remove: (slot) => updateDraft(removePlayer(draft, slot, rules)),
 		add: (id, preferred) => {
 			const slot = findSlot(id, preferred);
-			if (slot) change(addPlayer(draft, slot, id, rules));
+			if (slot) updateDraft(addPlayer(draft, slot, id, rules));
 		},
 		findSlot,
 		move: (from, to) => {
 			const other = getPlayerAt(lineup, to);
-			if (other === 0) return change(movePlayer(draft, from, to, rules));
+			if (isEmptySlot(other)) return updateDraft(movePlayer(draft, from, to, rules));
 			const swapped = applySwaps(lineup, [[getPlayerAt(lineup, from), other]], { rules, players }, isLocked);
-			if (swapped.ok) change({ ...draft, lineup: swapped.value });
+			if (swapped.ok) updateDraft({ ...draft, lineup: swapped.value });
 		},
 		setRole: (role, id) => {
 			if (getRoleHolder(lineup, role) !== id && !isLocked(getRoleHolder(lineup, role)))
-				change(setRole(draft, role, id));
+				updateDraft(setRole(draft, role, id));
 		},
-		toggleEmergency: (id) => change(toggleEmergency(draft, id)),
-		undo: createStepper(undo),
-		redo: createStepper(redo),
-		clear: () => change(clearUnlocked(draft, isLocked, rules)),
-		replaceWith: (next) => step(createDraft(next)),
-		restore: step,
-		setSaved: (base) => setEditorState((before) => ({ ...before, base, replacedDraft: null })),
-		replaceWithSaved: (base) =>
+		toggleEmergency: (id) => updateDraft(toggleEmergency(draft, id)),
+		undo: createHistoryAction(undo),
+		redo: createHistoryAction(redo),
+		clear: () => updateDraft(clearUnlocked(draft, isLocked, rules)),
+		replaceWith: (next) => pushDraft(createDraft(next)),
+		restore: pushDraft,
+		setSaved: (savedTeam) => setEditorState((before) => ({ ...before, savedTeam, replacedDraft: null })),
+		replaceWithSaved: (savedTeam) =>
 			setEditorState((before) => {
 				const { present } = before.drafts;
-				const next = createDraftForTeam(base, season);
-				if (findChangedPlayers(getLineup(before.base), present.lineup, rules).length === 0)
-					return { ...before, base, drafts: createHistory(next), isRestored: false };
+				const next = createDraftForTeam(savedTeam, season);
+				if (findChangedPlayers(getLineup(before.savedTeam), present.lineup, rules).length === 0)
+					return { ...before, savedTeam, drafts: createHistory(next), isRestored: false };
 				return {
-					base,
+					savedTeam,
 					drafts: pushState(createHistory(present), next),
 					isRestored: false,
 					replacedDraft: present,

@@ -245,7 +245,7 @@ test("the form says why an instruction without a possible replacement cannot be 
 	expect(why?.textContent).toBe("Choose another change above to save.");
 });
 
-test("the captaincy has one button, at the thing to fix, with its reason below (D1.4.120, D1.4.121)", async () => {
+test("offers one captain button, beside the issue (D1.4.120, D1.4.121)", async () => {
 	const details = (id: number) => (id === 6 ? { status: "injured" as const, stats: { projectedPoints: 0 } } : {});
 	const { check } = await openCheck({ details, status: "Fix" });
 	const buttons = [...check.querySelectorAll("button")].map(({ textContent }) => textContent ?? "");

@@ -17,7 +17,7 @@ function listScoresBefore({ squadId, stats }: PlayerEntry, before: RoundId, { ro
 		});
 }
 
-/** Her projected price when a round opens, if everyone scores her estimate until then. */
+/** Her projected price when a round opens, if she scores her estimate each round. */
 function computeProjectedPrice(entry: PlayerEntry, roundId: RoundId, season: Season): Dollars {
 	const { current, magicNumbers, rules } = season;
 	if (!current || roundId <= current.id) return entry.cost;

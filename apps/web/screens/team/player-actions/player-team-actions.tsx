@@ -28,7 +28,7 @@ const LABEL_KEYS = {
 } as const satisfies Record<PlayerAction, string>;
 
 /** Why nothing can be done with the player. */
-function useReason({ view }: PlayerOptions): string | null {
+function useBlockedReason({ view }: PlayerOptions): string | null {
 	const { t } = useTranslation();
 	const { name, action } = view;
 	if (view.entry.departed) return null;
@@ -46,14 +46,14 @@ const Actions = ({ player, season, team }: Props & { readonly team: Team }) => {
 const ActionBar = ({ options }: { readonly options: PlayerOptions }) => {
 	const { t } = useTranslation();
 	const navigate = useNavigate();
-	const reason = useReason(options);
-	const prepare = (action: PlayerAction) =>
-		void navigate(paths.team.fromStatsCentre(), {
+	const reason = useBlockedReason(options);
+	const openTeamScreen = (action: PlayerAction) =>
+		void navigate(paths.team.toWithAction(), {
 			state: buildActionState({ action, playerId: options.view.entry.id }),
 		});
 	if (options.actions.length === 0) return reason ? <p>{reason}</p> : null;
 	return options.actions.map((action) => (
-		<Button key={action} variant="main" icon={ICONS[action]} onPress={() => prepare(action)}>
+		<Button key={action} variant="main" icon={ICONS[action]} onPress={() => openTeamScreen(action)}>
 			{t(LABEL_KEYS[action])}
 		</Button>
 	));

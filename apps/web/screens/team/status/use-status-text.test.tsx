@@ -7,7 +7,7 @@ import { buildTeam, buildViewContext } from "../testing/builders.ts";
 import { useStatusText } from "./use-status-text.ts";
 
 /** Captain 6, vice captain 7. Round 2's first match, in which the captain's club played, is complete. */
-const played = (ids: readonly number[]) =>
+const buildSeasonWhereOnlyThesePlayed = (ids: readonly number[]) =>
 	buildSeason(
 		buildSquad((id) => ({ stats: { scores: ids.includes(id) ? { 1: 80, 2: 70 } : { 1: 80 } } })),
 		"playing",
@@ -60,7 +60,7 @@ describe("the status strip of a team without alerts", () => {
 	});
 
 	test("says that no changes are needed once some players are locked", () => {
-		expect(getStatus({ season: played([1, 6]), locked: [1, 6] })).toEqual({
+		expect(getStatus({ season: buildSeasonWhereOnlyThesePlayed([1, 6]), locked: [1, 6] })).toEqual({
 			text: "No changes needed. Pat Player6 scores double.",
 			tone: "good",
 		});
@@ -68,18 +68,18 @@ describe("the status strip of a team without alerts", () => {
 
 	test("says who doubles and who is not covered once everyone is locked", () => {
 		const rest = everyone.filter((id) => id !== 1 && id !== 2 && id !== 6);
-		expect(getStatus({ season: played(everyone), locked: everyone })).toEqual({
+		expect(getStatus({ season: buildSeasonWhereOnlyThesePlayed(everyone), locked: everyone })).toEqual({
 			text: "Your whole team is locked until the round is complete. Pat Player6 scores double.",
 			tone: "locked",
 		});
-		expect(getStatus({ season: played(rest), locked: everyone }).text).toMatch(
+		expect(getStatus({ season: buildSeasonWhereOnlyThesePlayed(rest), locked: everyone }).text).toMatch(
 			/complete. Pat Player7 scores double. No cover for Pat Player[12].$/,
 		);
-		expect(getStatus({ season: played(rest.filter((id) => id !== 7)), locked: everyone }).text).toContain(
-			"Nobody scores double.",
-		);
+		expect(
+			getStatus({ season: buildSeasonWhereOnlyThesePlayed(rest.filter((id) => id !== 7)), locked: everyone }).text,
+		).toContain("Nobody scores double.");
 		const field = everyone.slice(0, 16);
-		expect(getStatus({ season: played(field), locked: field })).toEqual({
+		expect(getStatus({ season: buildSeasonWhereOnlyThesePlayed(field), locked: field })).toEqual({
 			text: "Everyone on field is locked until the round is complete. Pat Player6 scores double.",
 			tone: "locked",
 		});

@@ -29,10 +29,10 @@ interface AlertAction {
 
 /** Changes that were replaced by a save from elsewhere. */
 function listReplacedAlerts({ mode, editor, live }: Board, t: TFunction): TeamAlert[] {
-	const isFree = mode === "edit";
-	const restore = isFree ? editor.replacedDraft && editor.restoreReplaced : live.repeatReverted;
+	const isFreeEditing = mode === "edit";
+	const restore = isFreeEditing ? editor.replacedDraft && editor.restoreReplaced : live.repeatReverted;
 	if (!restore || mode === "read") return [];
-	const discard = isFree ? editor.discardReplaced : live.discardReverted;
+	const discard = isFreeEditing ? editor.discardReplaced : live.discardReverted;
 	return [
 		{
 			tone: "warn",

@@ -6,7 +6,7 @@ interface Props {
 	readonly value: string | null;
 }
 
-/** A value of a season's row: a start in the user's time zone, others as they are. */
+/** A value of a season file. Start times are shown in the user's time zone. */
 export const SeasonValue = ({ column, value }: Props) => {
 	const { t } = useTranslation("operator");
 	if (value === null) return <span>{t("undo.empty")}</span>;

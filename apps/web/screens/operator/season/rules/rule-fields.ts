@@ -2,9 +2,9 @@ import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules"
 
 /**
  * How a rule is entered. `optional` is a number or nothing; `numbers` is a list on one line; `rows` has a list on each line;
- * `themes` has a themed round on each line.
+ * `themes` has a themed round on each line; `tradePeriod` is what the limit of trades counts for, a round or the season.
  */
-export type RuleKind = "number" | "dollars" | "optional" | "switch" | "per" | "numbers" | "rows" | "themes";
+export type RuleKind = "number" | "dollars" | "optional" | "switch" | "tradePeriod" | "numbers" | "rows" | "themes";
 
 /** The rules by group, in the order of the page. The names are paths with `_` for `.`, as in the texts. */
 const RULE_GROUPS = [
@@ -45,7 +45,7 @@ const RULE_GROUPS = [
 			floorPrice: "dollars",
 			priceStep: "dollars",
 			trades_limit: "number",
-			trades_per: "per",
+			trades_per: "tradePeriod",
 		},
 	},
 	{

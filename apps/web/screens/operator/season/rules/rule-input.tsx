@@ -68,7 +68,7 @@ const Control = (props: Props) => {
 				{named.label} <small>{named.hint}</small>
 			</CheckboxField>
 		);
-	if (field.kind === "per")
+	if (field.kind === "tradePeriod")
 		return (
 			<SelectField
 				{...named}

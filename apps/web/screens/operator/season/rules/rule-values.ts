@@ -68,7 +68,7 @@ function formatRule(kind: RuleKind, value: unknown): string {
 
 function parseRule(kind: RuleKind, text: string): unknown {
 	if (kind === "switch") return text === "true";
-	if (kind === "per") return text;
+	if (kind === "tradePeriod") return text;
 	if (kind === "optional" && text.trim() === "") return null;
 	if (kind === "numbers") return parseNumbers(text);
 	if (kind === "rows") return parseLines(text, parseNumbers);

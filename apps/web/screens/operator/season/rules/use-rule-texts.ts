@@ -18,7 +18,7 @@ export function useRuleTexts() {
 	const { t } = useTranslation("operator");
 	const formatValue = ({ kind }: RuleField, text: string): string => {
 		if (kind === "switch") return t(text === "true" ? "rules.on" : "rules.off");
-		if (kind === "per") return t(text === "round" ? "rules.per.round" : "rules.per.season");
+		if (kind === "tradePeriod") return t(text === "round" ? "rules.per.round" : "rules.per.season");
 		if (kind === "dollars") return `$${text}`;
 		return text === "" ? t("rules.none") : text;
 	};

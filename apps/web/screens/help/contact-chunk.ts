@@ -4,4 +4,4 @@ import { createChunk } from "../../app/lazy-screen.tsx";
 export const CONTACT_TAB = "contact-us";
 
 /** Lazy, because only the form needs React Aria. */
-export const CONTACT = createChunk(async () => (await import("./contact.tsx")).Contact);
+export const contactChunk = createChunk(async () => (await import("./contact.tsx")).Contact);
