@@ -14,7 +14,15 @@ import {
 	readLock,
 	type ThirdPartyPackage,
 } from "./release/licences.ts";
-import { copyBuiltWeb, copySources, readManifest, writeEntryPoints } from "./release/release-files.ts";
+import {
+	copyBuiltWeb,
+	copySources,
+	findOutputFault,
+	LICENCES_FILE,
+	readManifest,
+	SBOM_FILE,
+	writeEntryPoints,
+} from "./release/release-files.ts";
 import { completeSbom, findSbomFaults } from "./release/sbom.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
@@ -77,14 +85,14 @@ function writeLists(): void {
 	const licenceFaults = findLicenceFaults([...server, ...web]);
 	if (licenceFaults.length > 0) fail(`Packages that may not be in a release:\n${licenceFaults.join("\n")}`);
 	const licences = `${formatLicences(server, web)}\n## Licence texts of the web's packages\n\n${readLicenceTexts(web)}`;
-	writeFileSync(path.join(out, "THIRD-PARTY-LICENCES.md"), licences);
+	writeFileSync(path.join(out, LICENCES_FILE), licences);
 	const npmSbom = JSON.parse(
 		runNpm(["sbom", "--sbom-format=cyclonedx", "--sbom-type=application", "--omit=dev"], "pipe"),
 	);
 	const sbom = completeSbom(npmSbom, web);
 	const sbomFaults = findSbomFaults(sbom);
 	if (sbomFaults.length > 0) fail(`The SBOM is not complete:\n${sbomFaults.join("\n")}`);
-	writeFileSync(path.join(out, "SBOM.cdx.json"), `${JSON.stringify(sbom, null, "\t")}\n`);
+	writeFileSync(path.join(out, SBOM_FILE), `${JSON.stringify(sbom, null, "\t")}\n`);
 }
 
 function measureMegabytes(folder: string): number {
@@ -105,8 +113,9 @@ async function writeArchive(): Promise<void> {
 	console.log(`${archive}: ${Math.ceil(statSync(archive).size / 1024 ** 2)} MB`);
 }
 
-if (existsSync(path.join(out, "package.json"))) rmSync(out, { recursive: true });
-else if (existsSync(out) && readdirSync(out).length > 0) fail(`${out} is not empty, and not a release.`);
+const outputFault = findOutputFault(ROOT, out);
+if (outputFault) fail(outputFault);
+rmSync(out, { recursive: true, force: true });
 await mkdir(out, { recursive: true });
 copySources(ROOT, out);
 copyBuiltWeb(ROOT, out);

@@ -1,7 +1,8 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 interface Manifest {
+	readonly name: string;
 	readonly version: string;
 	readonly [field: string]: unknown;
 }
@@ -43,6 +44,8 @@ export function copyBuiltWeb(root: string, out: string): void {
 	for (const folder of BUILT_WEB) cpSync(path.join(root, folder), path.join(out, folder), { recursive: true });
 }
 
+const RELEASE_SCRIPTS = { start: "bin/first-bounce", fb: "bin/fb" };
+
 /** Without development tools, and without the packages of the web, which are in its bundles. */
 function buildReleaseManifest(root: string): Record<string, unknown> {
 	const { name, version, description, license, type, optionalDependencies } = readManifest(root);
@@ -54,7 +57,7 @@ function buildReleaseManifest(root: string): Record<string, unknown> {
 		license,
 		type,
 		workspaces: ["packages/*", "apps/server"],
-		scripts: { start: "bin/first-bounce", fb: "bin/fb" },
+		scripts: RELEASE_SCRIPTS,
 		optionalDependencies,
 	};
 }
@@ -82,4 +85,31 @@ export function writeEntryPoints(root: string, out: string): void {
 	] as const) {
 		writeFileSync(path.join(out, "bin", name), buildEntryPoint(script), { mode: 0o755 });
 	}
+}
+
+/** The lists of packages that a release has besides. */
+export const LICENCES_FILE = "THIRD-PARTY-LICENCES.md";
+export const SBOM_FILE = "SBOM.cdx.json";
+
+/** What lies at the top of a release. */
+const RELEASE_ENTRIES: ReadonlySet<string> = new Set([
+	...[...COPIED, ...BUILT_WEB].map((entry) => entry.split("/")[0] ?? entry),
+	...["package.json", "bin", "node_modules", LICENCES_FILE, SBOM_FILE],
+]);
+
+function isRelease(folder: string): boolean {
+	if (!existsSync(path.join(folder, "package.json"))) return false;
+	const { name, scripts } = readManifest(folder);
+	return name === "first-bounce" && JSON.stringify(scripts) === JSON.stringify(RELEASE_SCRIPTS);
+}
+
+/** Why a release may not be written to this folder; null if it is new, empty or an older release and nothing else. */
+export function findOutputFault(root: string, out: string): string | null {
+	if (!path.relative(out, root).startsWith("..")) return `${out} holds the sources of this release.`;
+	if (!existsSync(out)) return null;
+	const entries = readdirSync(out);
+	if (entries.length === 0) return null;
+	if (!isRelease(out)) return `${out} is not empty, and not a release.`;
+	const others = entries.filter((entry) => !RELEASE_ENTRIES.has(entry));
+	return others.length > 0 ? `${out} is a release, but also holds ${others.join(", ")}. Move that away first.` : null;
 }

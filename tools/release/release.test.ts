@@ -1,10 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { findLicenceFaults, listServerPackages, listWebPackages, readLock } from "./licences.ts";
-import { copySources, writeEntryPoints } from "./release-files.ts";
+import { copySources, findOutputFault, writeEntryPoints } from "./release-files.ts";
 import { completeSbom, findSbomFaults } from "./sbom.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
@@ -76,6 +76,29 @@ test("a release has the server's sources without tests, starts without developme
 			.map((name) => `${file} imports ${name}`);
 	});
 	expect(missing).toEqual([]);
+});
+
+test("a build replaces an older release, and refuses the checkout, a folder around it and folders with anything else", () => {
+	const parent = mkdtempSync(path.join(tmpdir(), "release-out-"));
+	const release = path.join(parent, "first-bounce-0.1.0");
+	mkdirSync(release);
+	expect(findOutputFault(ROOT, path.join(parent, "new"))).toBeNull();
+	expect(findOutputFault(ROOT, release)).toBeNull();
+	mkdirSync(path.join(release, "apps/server"), { recursive: true });
+	writeEntryPoints(ROOT, release);
+	expect(findOutputFault(ROOT, release)).toBeNull();
+
+	writeFileSync(path.join(release, "data"), "");
+	expect(findOutputFault(ROOT, release)).toBe(`${release} is a release, but also holds data. Move that away first.`);
+	expect(findOutputFault(ROOT, parent)).toBe(`${parent} is not empty, and not a release.`);
+	expect(findOutputFault(ROOT, ROOT)).toBe(`${ROOT} holds the sources of this release.`);
+	expect(findOutputFault(ROOT, path.dirname(ROOT))).toBe(`${path.dirname(ROOT)} holds the sources of this release.`);
+	const server = path.join(ROOT, "apps/server");
+	expect(findOutputFault(ROOT, server)).toBe(`${server} is not empty, and not a release.`);
+	// Another checkout.
+	writeFileSync(path.join(parent, "package.json"), readFileSync(path.join(ROOT, "package.json")));
+	expect(findOutputFault(ROOT, parent)).toBe(`${parent} is not empty, and not a release.`);
+	rmSync(parent, { recursive: true });
 });
 
 test("every package of a release has a licence that asks for its notice only, or is a listed exception", () => {
