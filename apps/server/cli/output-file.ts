@@ -1,21 +1,21 @@
-import { access, constants, rename, rm, stat, writeFile } from "node:fs/promises";
+import { access, constants, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { CommandRefusedError } from "./output.ts";
 
 const createUnwritableError = (out: string, reason: string) =>
 	new CommandRefusedError(`${out} cannot be written: ${reason}`);
 
+/** The file that a link leads to: replacing the link itself would leave the file as it was. */
+const resolveLink = (out: string): Promise<string> => realpath(out).catch(() => path.resolve(out));
+
 /** Checks that the output file of a long command can be written, before the command starts. */
 export async function checkWritable(out: string): Promise<void> {
-	const folder = path.dirname(path.resolve(out));
-	if (
-		await stat(out).then(
-			(found) => found.isDirectory(),
-			() => false,
-		)
-	)
-		throw createUnwritableError(out, "it is a folder");
-	await access(folder, constants.W_OK).catch((error: NodeJS.ErrnoException) => {
+	const found = await stat(out).catch(() => null);
+	if (found?.isDirectory()) throw createUnwritableError(out, "it is a folder");
+	const target = await resolveLink(out);
+	const folder = path.dirname(target);
+	const isDevice = found !== null && !found.isFile();
+	await access(isDevice ? out : folder, constants.W_OK).catch((error: NodeJS.ErrnoException) => {
 		throw createUnwritableError(
 			out,
 			error.code === "ENOENT" ? `there is no folder ${folder}` : (error.code ?? error.message),
@@ -23,12 +23,19 @@ export async function checkWritable(out: string): Promise<void> {
 	});
 }
 
-/** Writes a command's result as a whole: the file is never left half-written. `mode` is that of a new file. */
+/**
+ * Writes a command's result as a whole: the file is never left half-written. `mode` is that of a new file. A device or pipe,
+ * such as /dev/null, is written to, because it cannot be replaced.
+ */
 export async function writeOutput(out: string, text: string, mode = 0o666): Promise<void> {
-	const unfinished = `${out}.${process.pid}.tmp`;
+	const found = await stat(out).catch(() => null);
+	const target = await resolveLink(out);
+	const isDevice = found !== null && !found.isFile();
+	const unfinished = `${target}.${process.pid}.tmp`;
 	try {
+		if (isDevice) return await writeFile(out, text);
 		await writeFile(unfinished, text, { mode });
-		await rename(unfinished, out);
+		await rename(unfinished, target);
 	} catch (error) {
 		await rm(unfinished, { force: true });
 		throw createUnwritableError(out, error instanceof Error ? error.message : String(error));
