@@ -48,8 +48,11 @@ export function registerSnapshots(app: FastifyInstance, team: TeamServices): voi
 	});
 }
 
+/** What follows /share/ in the path, decoded. */
+const getSharePath = (params: unknown): string => (params as { "*"?: string })["*"] ?? "";
+
 /** Pictures are requested by programs, so their errors come in the envelope. */
-const isPicture = ({ url }: FastifyRequest): boolean => url.split("?", 1)[0]?.endsWith(PICTURE_SUFFIX) ?? false;
+const isPicture = ({ params }: FastifyRequest): boolean => getSharePath(params).endsWith(PICTURE_SUFFIX);
 
 const sendPage = (reply: FastifyReply, status: number, { policy }: SharePages, page: string): FastifyReply =>
 	reply
@@ -78,7 +81,7 @@ export function registerShare(app: FastifyInstance, services: ShareServices, web
 	};
 	// Any path below /share, however malformed, gets a share page or its error page.
 	for (const url of ["/share", "/share/*"])
-		app.route<{ Params: { "*"?: string } }>({
+		app.route({
 			method: "GET",
 			url,
 			config: { rateLimit: limit },
@@ -97,17 +100,18 @@ export function registerShare(app: FastifyInstance, services: ShareServices, web
 				const { language, buildTexts, faults } = getTexts(request);
 				const { invalid, gone, home } = faults;
 				reply.header("vary", "accept-language, cookie");
-				const [type = "", ...rest] = (request.params["*"] ?? "").split("/");
+				const [type = "", ...rest] = getSharePath(request.params).split("/");
 				const requested = rest.join("/");
-				const isPictureRequested = requested.endsWith(PICTURE_SUFFIX);
+				const isPictureRequested = isPicture(request);
 				const payload = decodeShare(type, isPictureRequested ? requested.slice(0, -PICTURE_SUFFIX.length) : requested);
-				if (!payload) return sendPage(reply, 400, pages, pages.error(invalid.title, invalid.text, home, language));
-				const shared = await findSharedContent(services, payload);
-				if (!shared) return sendPage(reply, 404, pages, pages.error(gone.title, gone.text, home, language));
+				const shared = payload && (await findSharedContent(services, payload));
 				if (isPictureRequested) {
+					if (!shared) throw refuse(404, "not-found");
 					const png = await pictures.get(shared, language);
 					return reply.type("image/png").header("cache-control", CACHE_CONTROL).send(png);
 				}
+				if (!payload) return sendPage(reply, 400, pages, pages.error(invalid.title, invalid.text, home, language));
+				if (!shared) return sendPage(reply, 404, pages, pages.error(gone.title, gone.text, home, language));
 				const address = `${services.publicUrl}/share/${payload.type}/${encodeShare(payload)}`;
 				const urls = { address, picture: `${address}${PICTURE_SUFFIX}` };
 				return sendPage(reply, 200, pages, pages.content(buildTexts(shared), urls, language));

@@ -58,3 +58,21 @@ test("an address gets at most sixty pictures a minute, without limiting its page
 	expect((await app.app.inject(page)).statusCode).toBe(200);
 	expect((await getPicture({ type: "general", timestamp: 1 }, "192.0.2.4")).statusCode).toBe(200);
 });
+
+test("a picture whose suffix is encoded counts as a picture, too", async () => {
+	const url = `${buildSharePath({ type: "general", timestamp: 1 })}%2Epng`;
+	const remoteAddress = "192.0.2.5";
+	for (let count = 1; count <= 60; count++) await app.app.inject({ url, remoteAddress });
+	expect((await app.app.inject({ url, remoteAddress })).statusCode).toBe(429);
+});
+
+test("a picture of a broken link or of something deleted is refused in the envelope", async () => {
+	const missing = await getPicture(league("ZZZZZZ"));
+	const broken = await app.app.inject({ url: "/share/team/broken.png" });
+	const undecodable = await app.app.inject({ url: "/share/team/%e0%a4%a.png" });
+	for (const { statusCode, body } of [missing, broken, undecodable])
+		expect([statusCode, JSON.parse(body)]).toEqual([
+			404,
+			{ success: null, errors: [{ code: "not-found", message: expect.any(String) }] },
+		]);
+});

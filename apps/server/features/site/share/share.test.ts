@@ -98,14 +98,7 @@ describe("a share page", () => {
 	});
 
 	test("shows the same error for undecodable, overlong and empty links (D2.8.09)", async () => {
-		const urls = [
-			"/share/team/%00%ff",
-			"/share/%ff",
-			"/share/%c0%ae/x%",
-			"/share/team/%e0%a4%a.png",
-			"/share/",
-			"/share",
-		];
+		const urls = ["/share/team/%00%ff", "/share/%ff", "/share/%c0%ae/x%", "/share/", "/share"];
 		for (const url of [...urls, `/share/${"A".repeat(2_000)}/x`, "/share/team/", "/share/team/%00%ff?x=%ff"]) {
 			const { statusCode, body, headers } = await get(url);
 			expect([url, statusCode, headers["content-type"]]).toEqual([url, 400, "text/html; charset=utf-8"]);
