@@ -234,3 +234,12 @@ test("all teams are read again if too many users changed during a read of all te
 	expect(await readName(season, 1)).toBe("Not as it was");
 	close();
 });
+
+test("two seasons that are asked for at the same time each get their own teams", async () => {
+	const { readName, close } = createTestDirectories();
+	const season = app.seasons.current();
+	await change(1, { team_name: "Of this season" });
+	const other = { ...season, seasonId: season.seasonId + 1 };
+	expect(await Promise.all([readName(other, 1), readName(season, 1)])).toEqual(["", "Of this season"]);
+	close();
+});

@@ -45,7 +45,7 @@ export function createTeamDirectories(sources: {
 	const savedTeams = new Set<TeamId>();
 	const priceKeys = new WeakMap<SeasonSnapshot, string>();
 	let loaded: LoadedDirectory | null = null;
-	let reading: Promise<LoadedDirectory> | null = null;
+	let reading: { readonly seasonId: number; readonly result: Promise<LoadedDirectory> } | null = null;
 	let isApplying = false;
 	/** Whether too many users changed while all teams were being read, so that they must be read again. */
 	let isOutdated = false;
@@ -64,14 +64,19 @@ export function createTeamDirectories(sources: {
 		loaded = { seasonId: season.seasonId, lockedRound, prices, directory };
 		return loaded;
 	};
-	const read = (season: SeasonSnapshot): Promise<LoadedDirectory> => {
-		reading ??= readAll(season).finally(() => {
-			reading = null;
-			if (isOutdated) loaded = null;
-			isOutdated = false;
-			applyChanges().catch(onError);
-		});
-		return reading;
+	const read = async (season: SeasonSnapshot): Promise<LoadedDirectory> => {
+		// Only one season is kept, so another season's read ends first; its failure is that of its own caller.
+		while (reading && reading.seasonId !== season.seasonId) await reading.result.catch(() => undefined);
+		reading ??= {
+			seasonId: season.seasonId,
+			result: readAll(season).finally(() => {
+				reading = null;
+				if (isOutdated) loaded = null;
+				isOutdated = false;
+				applyChanges().catch(onError);
+			}),
+		};
+		return reading.result;
 	};
 
 	const readChanged = async (
