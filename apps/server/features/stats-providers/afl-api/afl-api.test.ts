@@ -26,6 +26,8 @@ const HOUR = 3_600_000;
 
 /** A player in the match who is not in the season. */
 const UNKNOWN_PLAYER = playerId(HOME_TEAM_ID, 22);
+/** A player who is not in the match. Her id is the number of the unknown player, but she has another id at the provider. */
+const LEFT_OUT = { id: UNKNOWN_PLAYER, provider_id: "CD_I900999" };
 
 describe("the official stats API", () => {
 	let database: Database;
@@ -69,8 +71,8 @@ describe("the official stats API", () => {
 		await db
 			.insertInto("players")
 			.values({
+				...LEFT_OUT,
 				season_id: 1,
-				id: 5,
 				squad_id: squads[0] ?? 0,
 				first_name: "Left",
 				last_name: "Out",
@@ -135,7 +137,7 @@ describe("the official stats API", () => {
 		wall += 30_000;
 		expect(await poll()).toContain(`200 ${rosterPath}`);
 		const status = (id: number) => seasons.current().players.get(id)?.status;
-		expect([status(5), status(playerId(HOME_TEAM_ID, 0)), status(HOME_TEAM_ID)]).toEqual([
+		expect([status(LEFT_OUT.id), status(playerId(HOME_TEAM_ID, 0)), status(HOME_TEAM_ID)]).toEqual([
 			"not-playing",
 			undefined,
 			"playing",
