@@ -9,11 +9,14 @@ export const IMMUTABLE = "public, max-age=31536000, immutable";
 export const JSON_TYPE = "application/json; charset=utf-8";
 export const CSV_TYPE = "text/csv; charset=utf-8";
 
+/** Whether a list header names a word, with a quality above 0. */
 const includesToken = (header: string | undefined, word: string): boolean =>
 	header?.split(",").some((part) => {
 		const [name = "", quality] = part.trim().split(";");
-		return name.trim().replace(/^W\//, "") === word && quality?.replaceAll(" ", "") !== "q=0";
+		return name.trim().replace(/^W\//, "") === word && !/^\s*q\s*=\s*0(\.0*)?\s*$/i.test(quality ?? "");
 	}) ?? false;
+
+export const acceptsBrotli = ({ headers }: FastifyRequest): boolean => includesToken(headers["accept-encoding"], "br");
 
 /** Sends a file in the requested encoding, or 304 if its ETag matches; 404 without a file. */
 export function sendBuiltFile(
@@ -26,7 +29,7 @@ export function sendBuiltFile(
 		reply.callNotFound();
 		return reply;
 	}
-	const isBrotli = includesToken(request.headers["accept-encoding"], "br");
+	const isBrotli = acceptsBrotli(request);
 	const etag = isBrotli ? file.brotliEtag : file.etag;
 	reply.header("etag", etag).header("cache-control", cacheControl).header("vary", "accept-encoding");
 	if (includesToken(request.headers["if-none-match"], etag)) return reply.code(304).send();

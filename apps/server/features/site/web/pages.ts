@@ -8,6 +8,7 @@ import type { PrerenderedPage } from "@first-bounce/contract/site/prerender";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { negotiateLanguage } from "../../../i18n/negotiate-language.ts";
 import { SESSION_COOKIE } from "../../../plugins/session.ts";
+import { acceptsBrotli } from "../../static-files/send-built-file.ts";
 import { buildPage, loadManifest } from "./build-page.ts";
 import { createPrerendered, type PageSources } from "./prerendered.ts";
 import { buildSiteMeta } from "./site-settings.ts";
@@ -114,7 +115,7 @@ export function createPages(folder: string, options: PageOptions, onError: (erro
 		const { html, brotli, etag } = page;
 		renewSignedInCookie(request, reply);
 		reply.code(status).header("cache-control", REVALIDATE).header("vary", VARY);
-		const isBrotli = /\bbr\b/.test(String(request.headers["accept-encoding"] ?? ""));
+		const isBrotli = acceptsBrotli(request);
 		const tag = isBrotli ? etag.replace(/"$/, '-br"') : etag;
 		const hints = status === 200 ? getHints(request.url) : undefined;
 		if (hints) reply.header("link", hints);

@@ -84,7 +84,8 @@ afterAll(async () => {
 
 describe("prerendered pages", () => {
 	test("are sent as built, with their own head, inlined styles and deferred scripts", async () => {
-		const { body, headers } = await get(await start(), "/?from=mail");
+		const app = await start();
+		const { body, headers } = await get(app, "/?from=mail");
 		expect(body).toContain(`<div id="root" data-at="/"><h1>kept en</h1></div>`);
 		expect(body).toContain("<title>Kept</title>");
 		expect(body).toContain(`<link rel="canonical" href="https://play.example.org/" />`);
@@ -100,6 +101,9 @@ describe("prerendered pages", () => {
 		const styles = body.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
 		expect(styles.map((link) => / href="\/assets\/(\w+)\.css" disabled>/.exec(link)?.[1])).toEqual(["first", "one"]);
 		expect(headers.vary).toBe("accept-encoding, accept-language, cookie");
+		const encodings = ["gzip, br", "br;q=0, gzip", "br; q=0.000"].map((each) => ({ "accept-encoding": each }));
+		const sent = await Promise.all(encodings.map((each) => get(app, "/", each)));
+		expect(sent.map((each) => each.headers["content-encoding"])).toEqual(["br", undefined, undefined]);
 	});
 
 	test("are in the language chosen on the device, else in the browser's language", async () => {
