@@ -12,6 +12,9 @@ test("invalid rules are reported with the path of the field", () => {
 	expect(fields({ scoring: { TOG: 1 } })).toEqual(["scoring.TOG"]);
 	expect(fields({ leagues: { h2hSizes: [2, 5] } })).toEqual(["leagues.h2hSizes"]);
 	expect(fields({ prices: { weights: [[0.25], [0.6, 0.5]] } })).toEqual(["prices.weights.1"]);
+	// The sum of these is a little above 1 in binary.
+	expect(fields({ prices: { weights: [[1], [0.5, 0.5], [0.55, 0.34, 0.11]] } })).toEqual([]);
+	expect(fields({ prices: { weights: [[1], [0.5, 0.5], [0.55, 0.34, 0.12]] } })).toEqual(["prices.weights.2"]);
 	expect(fields({ floorPrice: 300_500 })).toEqual(["floorPrice"]);
 	expect(fields({ salaryCap: 6_000_000 })).toEqual(["salaryCap"]);
 	expect(fields({ emergencies: 5 })).toEqual(["emergencies"]);
@@ -26,4 +29,12 @@ test("invalid rules are reported with the path of the field", () => {
 	expect(fields({ field: { DEF: 8, MID: 2 } })).toEqual(["field.DEF"]);
 	expect(fields({ bench: { DEF: 5 }, field: { DEF: 1 } })).toEqual(["bench"]);
 	expect(fields({ field: { DEF: -1 }, trades: { limit: -3 } })).toEqual(["field.DEF", "trades.limit"]);
+});
+
+test("the days of a themed round are real days in order, and a wrong one is reported at its own field", () => {
+	const days = (from: string, to: string) => fields({ themedRounds: [{ theme: "indigenous", rounds: [1], from, to }] });
+	expect(days("2026-09-08", "2026-09-08")).toEqual([]);
+	expect(days("8 September", "2026-09-14")).toEqual(["themedRounds.0.from"]);
+	expect(days("2026-13-45", "2026-02-30")).toEqual(["themedRounds.0.from", "themedRounds.0.to"]);
+	expect(days("2026-09-08", "2026-09-07")).toEqual(["themedRounds.0.to"]);
 });

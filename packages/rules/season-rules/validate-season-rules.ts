@@ -14,9 +14,14 @@ export const MAX_LINE_SLOTS = 7;
 
 const isWholeNumber = (value: number, min: number) => Number.isSafeInteger(value) && value >= min;
 
+/** Fractions such as 0.55 + 0.34 + 0.11 add up to a little more in binary. */
+const MAX_ROUNDING_ERROR = 1e-9;
+
 /** The weights of a row are each above 0 and add up to at most 1. */
 const isWeightRow = (row: readonly number[], games: number) =>
-	row.length === games && row.every((weight) => weight > 0) && row.reduce((sum, weight) => sum + weight, 0) <= 1;
+	row.length === games &&
+	row.every((weight) => weight > 0) &&
+	row.reduce((sum, weight) => sum + weight, 0) <= 1 + MAX_ROUNDING_ERROR;
 
 function validateCounts(rules: SeasonRules): (RulesProblem | false)[] {
 	const slotCounts = [
@@ -109,7 +114,11 @@ function validateMoney({
 	];
 }
 
-const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
+/** Whether the text is a day that exists, such as 2026-09-08. */
+function isDay(text: string): boolean {
+	const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+	return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
+}
 
 const validateThemes = ({ themedRounds }: SeasonRules): (RulesProblem | false)[] =>
 	themedRounds.flatMap(({ rounds, from, to }, index) => [
@@ -117,7 +126,8 @@ const validateThemes = ({ themedRounds }: SeasonRules): (RulesProblem | false)[]
 			at: `themedRounds.${index}.rounds`,
 			must: "be whole numbers of at least 1",
 		},
-		!(DAY_PATTERN.test(from) && DAY_PATTERN.test(to) && from <= to) && {
+		!isDay(from) && { at: `themedRounds.${index}.from`, must: "be a day such as 2026-09-08" },
+		!(isDay(to) && (!isDay(from) || from <= to)) && {
 			at: `themedRounds.${index}.to`,
 			must: "be a day such as 2026-09-08, not before `from`",
 		},
