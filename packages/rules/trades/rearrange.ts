@@ -75,15 +75,20 @@ export function findMovedPlayers(
 	return moved;
 }
 
-/** A violation for each new player who does not fit the slot of the player she replaces. */
+/**
+ * A violation for each new player who is not in the season, or does not fit the slot of the player she replaces. There is one
+ * whenever `rearrangePlayers` finds nothing, since players who keep their slots always fit.
+ */
 export function findMisfits(
 	before: readonly PlayerId[],
 	wanted: readonly PlayerId[],
 	{ rules, players }: Pick<SeasonContext, "rules" | "players">,
 ): readonly Violation[] {
 	return listSlots(rules).flatMap((slot, index): Violation[] => {
-		const player = players(wanted[index] ?? 0);
-		const isNew = wanted[index] !== before[index];
-		return player && isNew && !canFill(player, slot) ? [{ code: "no-place", playerId: player.id }] : [];
+		const playerId = wanted[index] ?? 0;
+		if (playerId === before[index]) return [];
+		const player = players(playerId);
+		if (!player) return [{ code: "unknown-player", playerId }];
+		return canFill(player, slot) ? [] : [{ code: "no-place", playerId }];
 	});
 }

@@ -111,6 +111,12 @@ describe("reversing", () => {
 		expect(listViolatingPlayers(reverseTrades(after, [1], contextBefore(changed, 2)), "no-place")).toEqual([1]);
 	});
 
+	test("is refused when the player is no longer in the season, instead of changing nothing", () => {
+		const after = applyTrades([pair(1, 32)]);
+		const without = { ...open, players: (id: number) => (id === 1 ? undefined : open.players(id)) };
+		expect(listViolatingPlayers(reverseTrades(after, [1], without), "unknown-player")).toEqual([1]);
+	});
+
 	test("is refused for a trade that is unknown, final, or of a round that is complete", () => {
 		const after = applyTrades([pair(1, 33)]);
 		expect(listViolationCodes(reverseTrades(after, [7], open))).toEqual(["trade-unknown"]);
