@@ -52,9 +52,11 @@ const ADDRESS_PATTERN = new RegExp(
 	`://|www\\.|[\\p{L}\\p{N}]\\.(${TOP_LEVEL_DOMAINS})(?![\\p{L}\\p{N}])|\\.\\p{L}{2,}/|@[^\\s@]+\\.\\p{L}{2,}`,
 	"iu",
 );
+/** An initial before a particle, as in "J.De Vries", which looks like a German address. */
+const INITIAL_AND_PARTICLE = /(?<=(?:^|\s)(?:\p{Lu}\.)*)\p{Lu}\.[Dd][Ee](?=\s+\p{L})/gu;
 /** Whether a name contains a web or mail address. Names appear in mails to other people. */
 export const containsAddress = (name: string): boolean =>
-	ADDRESS_PATTERN.test(name.normalize("NFKC").replaceAll("。", "."));
+	ADDRESS_PATTERN.test(name.normalize("NFKC").replaceAll("。", ".").replaceAll(INITIAL_AND_PARTICLE, " "));
 export const personName = z
 	.string()
 	.trim()
