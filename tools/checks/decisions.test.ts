@@ -7,7 +7,8 @@ const ROOT = path.resolve(import.meta.dirname, "../..");
 const FOLDER = path.join(ROOT, "docs/decisions");
 const INDEX = readFileSync(path.join(FOLDER, "README.md"), "utf8");
 const SECTIONS = ["## Context", "## Alternatives", "## Decision", "## Consequences"];
-const CITATION = /\bdecision (\d{3})\b/g;
+/** A citation may continue in the next line of a text or comment. */
+const CITATION = /\bdecision(?: |\n[ \t]*(?:\*|\/\/|--|#)?[ \t]*)(\d{3})\b/gi;
 
 const RECORDS = readdirSync(FOLDER, { recursive: true, encoding: "utf8" })
 	.map((file) => file.replaceAll(path.sep, "/"))
@@ -42,8 +43,13 @@ test("the index lists every decision record with its title", () => {
 
 test("every cited decision exists", () => {
 	const numbers = new Set(RECORDS.map(({ number }) => number));
-	const { stdout } = spawnSync("git", ["grep", "-hoiE", "decision [0-9]{3}\\b"], { cwd: ROOT, encoding: "utf8" });
-	const cited = [...stdout.toLowerCase().matchAll(CITATION)].map(([, number = ""]) => number);
+	const { stdout } = spawnSync("git", ["grep", "-Iliw", "decision"], { cwd: ROOT, encoding: "utf8" });
+	const texts = stdout
+		.trimEnd()
+		.split("\n")
+		.map((file) => readFileSync(path.join(ROOT, file), "utf8"));
+	const cited = texts.flatMap((text) => [...text.matchAll(CITATION)].map(([, number = ""]) => number));
 	expect(cited.length).toBeGreaterThan(40);
+	expect("// See decision\n\t// 015.".match(CITATION)).toHaveLength(1);
 	expect(cited.filter((number) => !numbers.has(number))).toEqual([]);
 });
