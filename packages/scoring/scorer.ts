@@ -23,8 +23,8 @@ type KnownPlayer = Pick<Player, "id" | "position">;
 
 /**
  * Scores and ranks all teams of a round in a worker thread. A row is a team: the caller numbers rows in the
- * order of completion, then id, which breaks the last ties. Calls are processed in order; once the worker has failed,
- * every call throws the worker's error.
+ * order of completion, then id, which breaks the last ties. Calls are processed in order. Once the worker has failed,
+ * every call that sends it something throws its error; the published version stays readable.
  */
 export interface Scorer {
 	readonly players: PlayerIndex;
