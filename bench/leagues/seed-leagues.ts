@@ -64,9 +64,11 @@ const buildStatements = ({ users, leagues }: LeagueCounts): readonly string[] =>
 	`UPDATE leagues l SET num_teams = m.members, commissioner_id = m.first FROM (
 		SELECT league_id, count(*) AS members, min(user_id) AS first FROM league_members GROUP BY league_id) AS m
 		WHERE m.league_id = l.id`,
-	// Each round has five other pairs of the ten teams; a league's rows are inserted together, as the fixture would.
+	// Each round has five other pairs of the ten teams, which repeat after nine rounds: nine teams move along a circle around
+	// the tenth. A league's rows are inserted together, as the fixture would.
 	`INSERT INTO league_matches (league_id, season_id, round_id, place, home_team_id, away_team_id, home_points, away_points)
-		SELECT l.id, ${SEASON}, r, k, m.teams[1 + (k * 2 + r) % 10], m.teams[1 + (k * 2 + 1 + r) % 10],
+		SELECT l.id, ${SEASON}, r, k, m.teams[1 + (r + k) % 9],
+			CASE WHEN k = 0 THEN m.teams[10] ELSE m.teams[1 + (r - k + 9) % 9] END,
 			CASE WHEN r <= ${PLAYED_ROUNDS} THEN 900 + (l.id + r * 7 + k) % 700 END,
 			CASE WHEN r <= ${PLAYED_ROUNDS} THEN 900 + (l.id + r * 13 + k * 3) % 700 END
 		FROM leagues l
