@@ -18,7 +18,11 @@ const HEADERS = {
  */
 export function registerMedia(app: FastifyInstance, store: Pick<MediaStore, "read">): void {
 	const send = async (reply: FastifyReply, key: string) => {
-		const bytes = await store.read(key);
+		const bytes = await store.read(key).catch((error) => {
+			// Usually the bucket cannot be reached for a moment.
+			reply.log.error({ err: error }, "picture could not be read");
+			throw refuse(503, "busy");
+		});
 		if (!bytes) throw refuse(404, "not-found");
 		return reply.headers(HEADERS).send(bytes);
 	};
