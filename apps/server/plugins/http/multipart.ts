@@ -31,13 +31,13 @@ function parseField(schema: z.ZodType | undefined, text: string): unknown {
 	return fits(scalar) ? scalar : text;
 }
 
-async function readParts(request: FastifyRequest, shape: Readonly<Record<string, z.ZodType>>) {
-	const fields = new Map<string, unknown>();
+async function readParts(request: FastifyRequest) {
+	const fields = new Map<string, string>();
 	let picture: Buffer | null = null;
 	for await (const part of request.parts()) {
 		if (part.type === "field") {
 			if (part.valueTruncated) throw refuse(413, "body-too-large");
-			fields.set(part.fieldname, parseField(shape[part.fieldname], String(part.value)));
+			fields.set(part.fieldname, String(part.value));
 			continue;
 		}
 		if (part.fieldname !== PICTURE_FIELD)
@@ -49,17 +49,17 @@ async function readParts(request: FastifyRequest, shape: Readonly<Record<string,
 		// Browsers send an empty part if no file was chosen.
 		if (bytes.length > 0) picture = bytes;
 	}
-	return { fields: Object.fromEntries(fields), picture };
+	return { fields, picture };
 }
 
 /** The fields and the picture of a multipart request, for a call that takes one. */
-export async function parseForm(request: FastifyRequest, call: CallDefinition) {
+export async function parseForm(request: FastifyRequest, call: Pick<CallDefinition, "body">) {
 	const shape = call.body instanceof z.ZodObject ? (call.body.shape as Record<string, z.ZodType>) : {};
-	try {
-		return await readParts(request, shape);
-	} catch (error) {
+	const { fields, picture } = await readParts(request).catch((error) => {
 		if (error instanceof Refusal) throw error;
 		// Any error of the multipart parser is the client's.
-		throw getRefusal(error as Parameters<typeof getRefusal>[0]) ?? refuse(400, "malformed-body");
-	}
+		throw getRefusal(error) ?? refuse(400, "malformed-body");
+	});
+	const values = [...fields].map(([name, text]) => [name, parseField(shape[name], text)] as const);
+	return { fields: Object.fromEntries(values), picture };
 }
