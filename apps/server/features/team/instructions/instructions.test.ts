@@ -356,6 +356,28 @@ describe("two processes at once", () => {
 		}
 	});
 
+	test("report an error of one team once the other teams' instructions have ended", async () => {
+		const managers = [await createKnownManager(app), await createKnownManager(app)];
+		await finishRound(app, 1);
+		app.clocks.setSeason(SECOND_ROUND - 2 * HOUR);
+		await setStatus(app, "playing");
+		for (const manager of managers) await add(manager, bring(OUT, "trade", LATE_FREE.DEF));
+		await setStatus(app, "injured", [OUT]);
+		const { findTeam } = createProcess();
+		const calls: string[] = [];
+		const isFailing = createProcess({
+			findTeam: async (key) => {
+				calls.push("begun");
+				if (calls.length === 1) throw new Error("connection lost");
+				const team = await findTeam(key);
+				calls.push("ended");
+				return team;
+			},
+		});
+		await expect(runDueInstructions(isFailing)).rejects.toThrow("connection lost");
+		expect(calls).toEqual(["begun", "begun", "ended"]);
+	});
+
 	test("do not run an alternative after another process has carried out the instruction before it", async () => {
 		const manager = await setUpRoundTwo();
 		await add(manager, bring(OUT, "trade", LATE_FREE.DEF));

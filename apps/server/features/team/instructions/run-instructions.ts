@@ -87,10 +87,14 @@ export async function runDueInstructions(services: TeamServices): Promise<number
 	const due = await listDueInstructions(services.pool, key, [...triggers.keys()]);
 	const byTeam = Map.groupBy(due, ({ teamId }) => teamId);
 	const limit = pLimit(MAX_CONCURRENT_TEAMS);
-	const counts = await Promise.all(
+	// Waits for every team even if one fails, so that the next run does not begin meanwhile.
+	const results = await Promise.allSettled(
 		[...byTeam.values()].map((each) => limit(() => runTeamInstructions(services, each))),
 	);
-	return counts.reduce((sum, count) => sum + count, 0);
+	return results.reduce((sum, result) => {
+		if (result.status === "rejected") throw result.reason;
+		return sum + result.value;
+	}, 0);
 }
 
 /** Runs due instructions every two seconds. */
