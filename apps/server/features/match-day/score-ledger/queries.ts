@@ -3,18 +3,24 @@ import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import type { Pool } from "pg";
 import type { StatRow } from "../../seasons/current/stat-line.ts";
 
-export interface LedgerTeam {
+interface TeamRow {
 	readonly user_id: UserId;
 	readonly team_name: string | null;
 	readonly is_active: boolean;
-	/** The line-up that counts in the round; null if the team did not take part. */
-	readonly slots: readonly PlayerId[] | null;
-	readonly captain_id: PlayerId;
-	readonly vice_captain_id: PlayerId;
-	readonly emergency: readonly PlayerId[];
 	/** Published points in the round; null before publication. */
 	readonly published: number | null;
 }
+
+/** The line-up that counts in the round. */
+interface LineupRow {
+	readonly slots: readonly PlayerId[];
+	readonly captain_id: PlayerId;
+	readonly vice_captain_id: PlayerId;
+	readonly emergency: readonly PlayerId[];
+}
+
+/** The line-up is null if the team did not take part. */
+export type LedgerTeam = TeamRow & (LineupRow | { readonly [column in keyof LineupRow]: null });
 
 /** Finds a team of the season with its line-up in a round. */
 export async function findLedgerTeam(
