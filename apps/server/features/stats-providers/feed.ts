@@ -58,6 +58,8 @@ export type ParseResult =
 			readonly reports: readonly MatchReport[];
 			/** A fault in one report leaves the others valid. Otherwise the payload is applied whole or not at all. */
 			readonly areIndependent?: boolean;
+			/** Messages for the operator about what is in no report, such as an unknown match. */
+			readonly notes?: readonly string[];
 	  }
 	| { readonly ok: false; readonly faults: readonly string[] };
 

@@ -228,6 +228,17 @@ describe("the official stats API", () => {
 		}
 	});
 
+	test("tells the operator about matches and clubs of a round that the season does not know", async () => {
+		const round = JSON.parse(buildRoundResponse("CONCLUDED"));
+		const [item] = round.items;
+		const another = { ...item, match: { ...item.match, matchId: "CD_M20250140109", homeTeamId: "CD_T777" } };
+		answers = { [rounds]: { body: JSON.stringify({ ...round, items: [item, another] }) } };
+		await createPoller().poll();
+		const last = await database.db.selectFrom("feed_payloads").selectAll().orderBy("id", "desc").executeTakeFirst();
+		expect(last?.faults).toEqual(["squad CD_T777 is unknown"]);
+		expect(last?.verdict).not.toBe("quarantined");
+	});
+
 	test("that returns unexpected content is quarantined and scores nothing", async () => {
 		const { dataVersion } = seasons.current();
 		answers = { [rounds]: { body: "<html>Down for maintenance</html>" } };

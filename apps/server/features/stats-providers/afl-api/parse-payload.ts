@@ -121,8 +121,9 @@ function parseRound(content: z.infer<typeof roundItems>, season: SeasonSnapshot)
 	const read = content.items.map((item) => buildRoundReport(item, createIdLookup(season)));
 	const reports = read.filter((each) => typeof each !== "string");
 	const unknown = read.filter((each) => typeof each === "string");
-	if (reports.length === 0) return { ok: false, faults: unknown.map((what) => `${what} is unknown`) };
-	return { ok: true, reports, areIndependent: true };
+	const notes = unknown.map((what) => `${what} is unknown`);
+	if (reports.length === 0) return { ok: false, faults: notes };
+	return { ok: true, reports, areIndependent: true, notes };
 }
 
 /** Parses a payload of the official stats API into the season's ids. */

@@ -169,7 +169,7 @@ async function saveLateCorrection(
 	return messages.map((text) => `match ${matchId}: ${text}`);
 }
 
-type ParsedReports = Pick<Extract<ParseResult, { ok: true }>, "reports" | "areIndependent">;
+type ParsedReports = Pick<Extract<ParseResult, { ok: true }>, "reports" | "areIndependent" | "notes">;
 
 /** The payload that the reports come from. */
 export interface PayloadContext {
@@ -201,7 +201,7 @@ export const applyReports = (
 export async function applyReportsWithin(
 	transaction: Kysely<Tables>,
 	season: SeasonSquads,
-	{ reports, areIndependent = false }: ParsedReports,
+	{ reports, areIndependent = false, notes = [] }: ParsedReports,
 	context: PayloadContext,
 ): Promise<IntakeResult> {
 	const { payloadId, receivedAt } = context;
@@ -240,7 +240,7 @@ export async function applyReportsWithin(
 	}
 	let changed = false;
 	const published: MatchId[] = [];
-	const skipped = [...faults];
+	const skipped = [...notes, ...faults];
 	for (const checked of passed) {
 		const { report, match, faultyLines } = checked;
 		if (match.roundStatus === "complete") {
