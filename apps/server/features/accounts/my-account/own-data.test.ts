@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { exportOwnData } from "@first-bounce/contract/accounts/own-data";
 import { createLeague } from "@first-bounce/contract/leagues/league-actions";
 import { addFavourite } from "@first-bounce/contract/team/favourites";
@@ -102,4 +103,8 @@ test("every table with data of users is in the export or in the list of exceptio
 		.map(({ table_name }) => table_name)
 		.filter((name) => !LISTED.includes(name) && !(name in EXCEPTIONS));
 	expect(missing).toEqual([]);
+	// A table that is only named here would be missing from the file.
+	const queries = readFileSync(new URL("./own-data-queries.ts", import.meta.url), "utf8");
+	const selected = new Set([...queries.matchAll(/\b(?:FROM|JOIN) (\w+)/g)].map(([, table]) => table));
+	expect(LISTED.filter((name) => !selected.has(name))).toEqual([]);
 });
