@@ -15,6 +15,7 @@ import {
 } from "../../testing/season/small-season.ts";
 import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";
 import { createFixedClocks } from "../seasons/current/season-clock.ts";
+import { createSelections } from "./selections.ts";
 import { createStaticFiles, type StaticFiles } from "./static-files.ts";
 
 const TEN_MINUTES = 10 * 60_000;
@@ -218,4 +219,28 @@ test("two servers on one database publish the same percentages", async () => {
 	await other.close();
 	const otherPlayers = playersFile.parse(JSON.parse(String(other.file("players")?.content)));
 	expect(new Map(otherPlayers.map(({ id, selections }) => [id, selections]))).toEqual(here);
+});
+
+test("a first count that fails is repeated at the next refresh, not ten minutes later", async () => {
+	await seedRandomTeams(100);
+	await startServer();
+	const snapshot = await loadShownSeason(database.db);
+	if (!snapshot) throw new Error("no season");
+	let isFailing = true;
+	const db = new Proxy(database.db, {
+		get: (target, name) => {
+			if (isFailing) throw new Error("connection lost");
+			const value: unknown = Reflect.get(target, name);
+			return typeof value === "function" ? value.bind(target) : value;
+		},
+	});
+	const selections = createSelections(
+		db,
+		async () => undefined,
+		() => undefined,
+	);
+	await expect(selections.refresh(snapshot, "", now)).rejects.toThrow("connection lost");
+	isFailing = false;
+	await selections.refresh(snapshot, "", now);
+	expect(selections.current()(first(season.players).id)).not.toBeNull();
 });

@@ -53,13 +53,14 @@ export function createSelections(
 		refresh: async (season, locks, now) => {
 			const before = last;
 			if (before && before.locks === locks && now >= before.at && now < before.at + CHECK_INTERVAL_MS) return;
-			last = { at: now, locks };
 			if (before)
 				counting = counting
 					.then(() => count(season))
 					.then(onCounted)
 					.catch(onError);
 			else await count(season);
+			// A first count that failed is repeated at the next call.
+			last = { at: now, locks };
 		},
 		idle: () => counting,
 	};
