@@ -60,7 +60,7 @@ export const readFileOrRefuse = (file: string): Promise<Buffer> =>
 		throw new CommandRefusedError(`${file} cannot be read: ${formatReason(error)}`);
 	});
 
-/** Parses an instant into the format of the calls. */
+/** Parses a time and returns it in ISO format, as the API expects. */
 export function parseTime(text: string): string {
 	const time = parseInstant(text);
 	if (time === null) throw new InvalidArgumentError("Not a time with an offset, such as 2026-09-04T09:15:00Z.");

@@ -38,14 +38,14 @@ const createShape = {
 export const createLeague = defineCall({
 	...createShape,
 	path: "/fantasy/league",
-	summary: "Create a league; with leagueId, from one of last season's, inviting its members",
+	summary: "Create a league; leagueId renews one of last season's leagues and invites its members",
 	body: z.strictObject({ ...createFields, leagueId: id.optional() }),
 });
 
 export const recoverLeague = defineCall({
 	...createShape,
 	path: "/fantasy/league/recover",
-	summary: "Create a league from one of last season's, like fantasy/league with leagueId",
+	summary: "Renew one of last season's leagues, like fantasy/league with leagueId",
 	body: z.strictObject({ ...createFields, leagueId: id }),
 });
 
@@ -118,7 +118,7 @@ export const deleteLeagueByBody = defineCall({
 	method: "POST",
 	path: "/fantasy/league/delete",
 	access: "active",
-	summary: "The same, with the league's id in the body",
+	summary: "Delete a league; leagueId is in the body",
 	params: emptyObject,
 	query: emptyObject,
 	body: z.strictObject({ leagueId: id }),

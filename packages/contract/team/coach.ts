@@ -3,7 +3,7 @@ import { defineCall } from "../call.ts";
 import { MAX_PLANNED_ROUNDS } from "../constants.ts";
 import { dollars, emptyObject, id, roundId } from "../fields.ts";
 
-/** Points over the next rounds and money, points of the next round alone, or money first. */
+/** `season`: points over the next rounds, and money. `round`: points of the next round alone. `money`: money first. */
 const aim = z.enum(["season", "round", "money"]);
 
 /** Players whom the manager keeps, does not want, or waits for; a player is on one list at most. */

@@ -16,19 +16,20 @@ const FOLDER_HELP = `
 DIR contains season.json (id, name, and the rules that differ from the defaults), squads.csv, rounds.csv,
 matches.csv, players.csv, and optionally signings.csv and stats.csv; CSV in UTF-8 with a header.
 stats.csv, or FILE, may have the columns of fetch_player_stats_afl() of the R package fitzRoy instead.
-The optional column provider_id of squads, players, signings and matches is a feed's id (CD_T7386, CD_I1013415),
-where that does not end in the row's own id. Without the column, known ids are kept.
+The optional column provider_id of squads, players, signings and matches is the provider's id (CD_T7386, CD_I1013415).
+It is needed only if that does not end in the row's own id. Without the column, known ids are kept.
 
 Importing again applies what changed in the files, and lists what is kept:
   - Nothing is removed without --remove, which lists each removal first. A missing file, or a match without
     rows in the stats file, changes nothing.
-  - Changes made in the console or by a feed since the last import are kept. --prefer-files takes the files' values.
-    --take takes it for one row, named by table and id (players:1003), or for one of its columns
-    (players:1003:positions). A kept difference is listed with the value in the database and in the files, and with
-    that of the last import if it differs from both. "season undo" undoes an import.
+  - Changes made in the console or by a feed since the last import are kept. --prefer-files overwrites all of them with
+    the files' values; --take KEY overwrites only one row, named by table and id (players:1003), or one of its columns
+    (players:1003:positions). Each kept change is listed with its value in the database, in the files and, if it
+    differs from both, in the last import. "season undo" undoes an import.
   - Published rounds, matches that have started, and the clubs of locked players never change. Stats of published
     rounds change only through corrections.
-A season imported by an earlier version keeps all differences from the files until --prefer-files is given.
+For a season imported by an earlier version, the database wins wherever the files differ until you pass
+--prefer-files.
 
 If a file has a fault, nothing is imported, and all faults are listed with file and line. A stat row of an unknown player
 is skipped and reported.

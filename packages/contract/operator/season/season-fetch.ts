@@ -20,7 +20,7 @@ const question = z.object({
 });
 export type SeasonFetchQuestion = z.output<typeof question>;
 
-/** What a word of the provider means; empty while it is not known. */
+/** The provider's position label, and our position, which is empty while it is not known. */
 const position = z.strictObject({ word: z.string().trim().min(1).max(60), position: z.string().trim().max(20) });
 export type SeasonFetchPosition = z.output<typeof position>;
 
@@ -67,7 +67,8 @@ export const startSeasonFetch = defineCall({
 	...fetchCall,
 	method: "POST",
 	path: "/operator/season-fetch",
-	summary: "Fetch a season from the official API in the background, or go on with one; nothing is imported",
+	summary:
+		"Fetch a season from the official API in the background, or resume an interrupted fetch; nothing is imported",
 	params: emptyObject,
 	body: z.strictObject({
 		season: year,
@@ -96,7 +97,7 @@ export const showSeasonFetchFiles = defineCall({
 	...fetchCall,
 	method: "GET",
 	path: "/operator/season-fetch/:id/files",
-	summary: "The files of a fetched season, as importing takes them",
+	summary: "The files of a fetched season, in the import format",
 	params: z.strictObject({ id: idInPath }),
 	body: emptyObject,
 	success: z.object({ files: z.array(z.object({ name: z.enum(SEASON_FILES), text: z.string() })) }),
