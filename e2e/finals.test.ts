@@ -85,7 +85,7 @@ test.describe("finals and the cup", () => {
 			WHERE s.is_current AND u.is_bot AND t.completed_at IS NOT NULL ORDER BY t.id LIMIT 5`.execute(server.db);
 	});
 
-	test("the draw and the bracket as the ladder has it show while the first round plays (D2.1.45, D2.1.52)", async () => {
+	test("the cup draw and the projected finals bracket are shown while the first round plays (D2.1.45, D2.1.52)", async () => {
 		await moveToMatch(server, desktop.page, 1);
 		for (const session of [desktop, phone]) {
 			const { page } = session;

@@ -50,13 +50,16 @@ function run(command: string, args: readonly string[], cwd: string, stdout: "inh
 	return result.stdout ?? "";
 }
 
-/** Runs npm, which `npm run` names in the environment. */
+/** Runs the npm that started this script (`npm_execpath`), or the one in the PATH. */
 function runNpm(args: readonly string[], stdout: "inherit" | "pipe" = "inherit"): string {
 	const cli = process.env.npm_execpath;
 	return cli?.endsWith(".js") ? run(process.execPath, [cli, ...args], out, stdout) : run("npm", args, out, stdout);
 }
 
-/** Installs what the server needs, in the versions of package-lock.json. `npm ci` would refuse a lock of one platform. */
+/**
+ * Installs what the server needs, in the versions of package-lock.json. `npm ci` would refuse a lock file without the
+ * optional packages of other platforms.
+ */
 function installPackages(): void {
 	runNpm(["install", "--omit=dev", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"]);
 	for (const name of readdirSync(path.join(out, "node_modules"))) {
@@ -70,7 +73,7 @@ function installPackages(): void {
 
 const isInstalled = ({ folder }: ThirdPartyPackage): boolean => existsSync(path.join(out, folder));
 
-/** Licences whose text must go with the code, which bundling removes. */
+/** The licence texts of packages. Bundling strips them from the code, so they are shipped separately. */
 function readLicenceTexts(packages: readonly ThirdPartyPackage[]): string {
 	const texts = packages.flatMap(({ name, folder }) => {
 		const files = readdirSync(path.join(ROOT, folder)).filter((file) => /^(licen[cs]e|notice)/i.test(file));

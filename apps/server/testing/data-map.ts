@@ -4,9 +4,9 @@ import { readFileSync } from "node:fs";
 export interface MappedTable {
 	readonly table: string;
 	readonly purpose: string;
-	/** Columns whose words say something about a person. */
+	/** Text columns with personal data. */
 	readonly personal: readonly string[];
-	/** The other columns that could hold words. */
+	/** Other text columns. */
 	readonly others: readonly string[];
 	readonly kept: string;
 	readonly inExport: string;

@@ -53,6 +53,9 @@ export function filterPreferable<Each extends { readonly player: Player }>(
 	});
 }
 
-/** Maps each id to its index in ascending order, so that the last objective has small coefficients. */
+/**
+ * Maps each id to its index in ascending order, so that the last objective of the hindsight model, the lowest ids, has
+ * small coefficients.
+ */
 export const indexById = (ids: readonly PlayerId[]): ReadonlyMap<PlayerId, number> =>
 	new Map(ids.toSorted((a, b) => a - b).map((id, index) => [id, index]));

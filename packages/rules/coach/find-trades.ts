@@ -9,7 +9,7 @@ export interface TradeSearch {
 	readonly pool: readonly CoachPlayer[];
 	readonly bank: Dollars;
 	readonly maxTrades: number;
-	/** How many more preferable players than trades it takes to drop a player, so that there are other choices. */
+	/** A player is dropped if `maxTrades` + this many others are preferable, so that there are other choices. */
 	readonly otherChoices: number;
 	/** Players who are considered even if others are preferable. */
 	readonly mustConsider: (player: CoachPlayer) => boolean;
@@ -30,9 +30,11 @@ export interface TradeSet {
 	readonly cost: Dollars;
 }
 
-/** Limits of the search: single trades to combine and sets to extend, each per value of money, and final sets to improve. */
+/** The number of single trades to combine with others, for each value of money. */
 const MAX_SINGLES = 30;
+/** The number of sets to extend by one more trade, for each value of money. */
 const MAX_EXTENDED = 20;
+/** The number of sets to improve at the end. */
 const MAX_IMPROVED = 2;
 
 /**

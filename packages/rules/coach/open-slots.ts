@@ -4,7 +4,7 @@ import { getPlayerAt, listSlots, type TeamShape } from "../lineup/slots.ts";
 import { isNeverLocked, type LockCheck } from "../lockout/lock-check.ts";
 import type { Line } from "../player.ts";
 
-/** The slots that are open in the next round, besides those of locked players. */
+/** The slots that are open in the next round, except those held by locked players. */
 export interface OpenSlots {
 	readonly isLocked: LockCheck;
 	/** Open slots on field, and on field and bench together. */

@@ -167,7 +167,7 @@ function describeSet({ trades, cost }: TradeSet, input: AdviceInput): TradeAlter
 	};
 	const involved = trades.flatMap(({ playerIn, playerOut }) => [playerIn, playerOut]);
 	const points = computeGain([1]);
-	// The width of a range is a multiple of √points, so widths of independent scores add up as the points do.
+	// The width of a range is a multiple of √points. For independent scores the squares of the widths add up, as points do.
 	const width =
 		rules.projections.rangeWidth * Math.sqrt(involved.reduce((sum, { points }) => sum + (points[0] ?? 0), 0));
 	return {

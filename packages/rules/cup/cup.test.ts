@@ -32,7 +32,7 @@ function playCup(teams: readonly number[], seed: number, getPoints: (round: numb
 }
 
 describe("a cup", () => {
-	test("needs one round for each time its teams can be halved, and a qualifying round if there are too few (D2.1.51)", () => {
+	test("needs one round for each time its teams can be halved, and a qualifying round if there are too few rounds (D2.1.51)", () => {
 		expect(planCup(1, [1, 2, 3])).toBeNull();
 		expect(planCup(2, [7])).toBeNull();
 		expect(planCup(2, [7, 8, 9])).toEqual({ qualifyingId: null, teams: 2, roundIds: [7] });

@@ -36,7 +36,7 @@ describe("a finals series", () => {
 		expect(checkFinalsSeries(4, [2, 3], rules)).toBe("finals-series-rounds");
 	});
 
-	test("has first against fourth and second against third, and byes for the first of fewer teams (D2.1.42)", () => {
+	test("has first against fourth and second against third, and byes for the top teams if there are fewer than four (D2.1.42)", () => {
 		expect(pairSemiFinals(listPlaces(7, 3, 9, 1, 5))).toEqual([
 			{ place: 0, matchUp: [7, 1] },
 			{ place: 1, matchUp: [3, 9] },
@@ -54,14 +54,14 @@ describe("a finals series", () => {
 		expect(pairGrandFinal(ladder, [play([7, 1], 800, 801), play([3, 9], 700, 900)])).toEqual([9, 1]);
 	});
 
-	test("replaces a winner that left with the team it beat, then with the better of the others (D2.1.44)", () => {
+	test("if a semi-final winner leaves the league, the team it beat replaces it, then the better of the others (D2.1.44)", () => {
 		const semiFinals = [play([7, 1], 800, 700), play([3, 9], 700, 900)];
 		expect(pairGrandFinal(listPlaces(3, 9, 1, 5), semiFinals)).toEqual([9, 1]);
 		expect(pairGrandFinal(listPlaces(3, 9, 5), semiFinals)).toEqual([3, 9]);
 		expect(pairGrandFinal(listPlaces(9, 5), semiFinals)).toBeNull();
 	});
 
-	test("keeps the places of the semi-finals when a correction has changed the ladder since (D2.1.44)", () => {
+	test("keeps the ladder order from the semi-finals if a correction has changed the ladder since (D2.1.44)", () => {
 		const semiFinals = [play([7, 1], 800, 700), play([3, 9], 900, 700)];
 		expect(pairGrandFinal(listPlaces(9, 5, 3, 7, 1), semiFinals)).toEqual([7, 3]);
 	});

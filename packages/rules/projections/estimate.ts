@@ -4,9 +4,9 @@ import type { SeasonRules } from "../season-rules/season-rules.ts";
 /** The coefficients of the prior, which estimates a player before she has played. */
 export interface PriorCoefficients {
 	readonly base: Points;
-	/** Per point of her opening price divided by the opening magic number. */
+	/** Points per price point, which is her opening price divided by the opening magic number. */
 	readonly pricePoint: number;
-	/** For the square root of the share of teams, 0 to 1, that own her. */
+	/** Points at 100 % ownership; scales with the square root of the share of teams that own her. */
 	readonly rootOwnership: number;
 }
 

@@ -31,16 +31,16 @@ test("once a squad's team is named, its players are likely to play, and emergenc
 	).toEqual([1]);
 });
 
-test("before that, available players who played in their squad's last match are", () => {
+test("before a squad names its team, available players who played in its last match are likely to play", () => {
 	const others = [player(2, 2, "uncertain", null), player(3, 2, "uncertain", 2), player(4, 2, "not-playing")];
 	expect(find(player(1, 2, "uncertain"), ...others)).toEqual([1]);
 });
 
-test("before a squad's first match everyone available is", () => {
+test("before a squad's first match everyone available is likely to play", () => {
 	expect(find(player(1, 1, "uncertain", null), player(2, 1, "injured", null))).toEqual([1]);
 });
 
-test("a squad whose match is called off ahead of time has nobody, unless it plays another", () => {
+test("a squad whose match is called off ahead of time has no likely players, unless it plays another", () => {
 	const [match] = round.matches;
 	if (!match) throw new Error("no match");
 	const calledOff = { ...round, matches: [{ ...match, isAbandoned: true }] };
@@ -50,6 +50,6 @@ test("a squad whose match is called off ahead of time has nobody, unless it play
 	expect([...findLikelyPlayers(candidates, double)]).toEqual([1]);
 });
 
-test("a squad with a bye has nobody", () => {
+test("a squad with a bye has no likely players", () => {
 	expect(find(player(1, 3, "playing"))).toEqual([]);
 });

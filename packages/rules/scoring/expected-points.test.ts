@@ -23,7 +23,7 @@ test("quarters that are longer or shorter than usual do not end a match early or
 	expect(getShareLeft(playing(70, 4), rules)).toBe(0.125);
 });
 
-test("without minutes a match is in the middle of its quarter; without either nothing is known", () => {
+test("without minutes a match is in the middle of its quarter; without minutes and quarter the share left is unknown", () => {
 	expect(getShareLeft(playing(null, 1), rules)).toBe(0.875);
 	expect(getShareLeft(playing(null), rules)).toBeNull();
 });

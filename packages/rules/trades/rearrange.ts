@@ -17,9 +17,9 @@ export interface RearrangeContext {
 
 /**
  * Finds slots for a team in which new players have the slots of those they replace, whether they fit or not
- * (docs/game-rules.md#trades). `before` and `wanted` are slot ids. Preferences, the most important first: as few other
- * players as possible change slot, and no locked one; players on field, or their replacements, stay on field; new players
- * keep the slot they replaced; lower ids come first in slot order. Null if no arrangement fits.
+ * (docs/game-rules.md#trades). `before` and `wanted` are player ids in slot order. Preferences, the most important first:
+ * as few other players as possible change slot, and no locked one; players on field, or their replacements, stay on field;
+ * new players keep the slot they replaced; lower ids come first in slot order. Null if no arrangement fits.
  */
 export function rearrangePlayers(
 	before: readonly PlayerId[],

@@ -7,7 +7,7 @@ import { createLinks } from "./binaries.ts";
 const folder = mkdtempSync(path.join(tmpdir(), "first-bounce-binaries-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("links that npm's skipped install script did not create are created once", async () => {
+test("missing library links are created once when npm skipped the install script", async () => {
 	mkdirSync(path.join(folder, "native", "lib"), { recursive: true });
 	writeFileSync(path.join(folder, "native", "lib", "libpq.so.5.18"), "library");
 	const links = [{ source: "native/lib/libpq.so.5.18", target: "native/lib/libpq.so.5" }];

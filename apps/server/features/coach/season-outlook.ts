@@ -19,7 +19,7 @@ export interface SeasonOutlook {
 	readonly prior: PriorCoefficients;
 	/** Everybody in the pool or in a team, by id. */
 	readonly players: ReadonlyMap<PlayerId, AdvisedPlayer>;
-	/** The points per expected dollar, for `adviseTrades`. */
+	/** Points that one dollar of expected price rise is worth, for `adviseTrades`. */
 	readonly pointsPerDollar: number;
 }
 

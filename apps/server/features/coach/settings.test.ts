@@ -17,7 +17,7 @@ afterAll(() => app.close());
 
 const DEFAULTS = { isHidden: false, aim: "season", keepIds: [], banIds: [], waitIds: [] };
 
-test("aim and panel are stored per account, and fields that are not sent stay as they are", async () => {
+test("the aim and whether the coach panel is hidden are stored per account, and fields that are not sent stay as they are", async () => {
 	const [{ client }, other] = [await createManager(app), await createManager(app)];
 	expect(await client(showCoachSettings, {})).toEqual(DEFAULTS);
 	await client(updateCoachPreferences, { body: { aim: "money" } });
@@ -44,7 +44,7 @@ test("a player is on one list at most, and repeating has no effect", async () =>
 	expect(await put(1003, null)).toMatchObject({ waitIds: [1004, 1001] });
 });
 
-test("the wait list is kept in the order given, and a tab that does not know of a player does not remove her", async () => {
+test("the wait list is kept in the order given, and reordering from an outdated page keeps players missing in the request", async () => {
 	const { client } = await createManager(app);
 	const order = (...playerIds: number[]) => client(orderWaitList, { body: { playerIds } });
 	await client(setCoachPlayer, { body: { playerId: 1005, list: "ban" } });
@@ -53,7 +53,7 @@ test("the wait list is kept in the order given, and a tab that does not know of 
 	expect(await order()).toMatchObject({ waitIds: [1007, 1009, 1005] });
 });
 
-test("players who are not in the season are refused in the user's language, and a list that is full", async () => {
+test("unknown players and additions to a full list are refused in the user's language", async () => {
 	const { client, sessionId } = await createManager(app);
 	const refused = await getApiFailure(client(setCoachPlayer, { body: { playerId: 4_711, list: "wait" } }));
 	expect([refused.status, refused.message]).toEqual([422, "Player 4711 is not in this season"]);

@@ -26,8 +26,8 @@ const EMPTY_SET: RankedSet = { length: 0, slice: () => [], findPlace: () => -1 }
 export const countRounds = (start: RoundId | null, upTo: RoundId): number => Math.max(1, upTo - (start ?? upTo) + 1);
 
 /**
- * Creates the ranked sets of one version of the standings. Orders by rank are those of the standings. The order by average
- * is listed on first use, with eight bytes per team, and each filtered set with four bytes per team in it.
+ * Creates the ranked sets of one version of the standings. Total and round order come from the standings. The order by
+ * average is built on first use, with eight bytes per team, and each filtered set with four bytes per team in it.
  */
 export function createRankedSets(view: StandingsView, traits: TeamTraits): RankedSets {
 	const sets = new Map<string, RankedSet>();

@@ -21,7 +21,7 @@ const GENDERS = ["female", "female", "female", "male", "male", "non_binary", "no
 const LATE_START_CHANCE = 0.12;
 
 export interface BotOptions {
-	/** Whether the accounts end with the demo. */
+	/** Whether the accounts are closed when the demo ends. */
 	readonly isDemo?: boolean;
 	/** By default 200. */
 	readonly count?: number;

@@ -50,7 +50,7 @@ export async function listEvents(
 	return rows;
 }
 
-/** Records what a member did in a league's activity, in the transaction that does it. */
+/** Records a member's action in a league's activity, in the same transaction as the action. */
 export async function insertLeagueEvent(
 	trx: Kysely<Tables>,
 	leagueId: number,

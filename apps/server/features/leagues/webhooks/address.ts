@@ -22,5 +22,5 @@ export function parseWebhookAddress(
 	return service && PATHS[service].test(url.pathname) ? { service, address: url.href } : null;
 }
 
-/** The end of an address, by which a commissioner recognises it and nobody can post. */
+/** The last four characters, enough to recognise an address but not to use it. */
 export const maskAddress = (address: string): string => `…${address.slice(-4)}`;

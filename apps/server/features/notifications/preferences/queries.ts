@@ -39,8 +39,8 @@ export interface SubscriptionTarget {
 }
 
 /**
- * Replaces any subscription of this session or of this browser, even one of another user. The same subscription again keeps
- * its id, which an open page may be showing.
+ * Replaces any subscription of this session or of this browser, even one of another user. Saving the same subscription
+ * again keeps its id, which an open page may be showing.
  */
 export async function replaceSubscription(
 	transaction: Transaction<Tables>,

@@ -28,7 +28,7 @@ export interface FaultyProvider {
 	readonly acceptTokens: () => void;
 	/** Whether a match has been called off by this season time. */
 	readonly isCalledOff: (matchId: MatchId, at: SeasonTime) => boolean;
-	/** From then on the provider has a round's right numbers. */
+	/** Makes the provider return correct stats for a round from then on. */
 	readonly correctRound: (roundId: RoundId) => void;
 	readonly close: () => Promise<void>;
 }
@@ -95,7 +95,7 @@ const buildAnswer = (kind: Exclude<RequestFaultKind, "token-refused">, body: str
 	}
 };
 
-/** Starts the provider. What it knows depends on the season time that it is given. */
+/** Starts the provider. Its responses depend on the season time. */
 export async function startFaultyProvider({
 	season,
 	played,

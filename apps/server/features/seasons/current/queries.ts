@@ -3,7 +3,8 @@ import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 
 /**
- * Finds the current season with complete rules. It is read before its rows, so that its version is never newer than them.
+ * Finds the current season with complete rules. Read this before the season's rows, so that a concurrent change makes the
+ * version too old, never too new.
  *
  * @param orArchived falls back to the last closed season if none is current
  */

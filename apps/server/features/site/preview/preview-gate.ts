@@ -35,7 +35,7 @@ const OPEN_ROUTES: ReadonlySet<string> = new Set([
 	"GET /sitemap.xml",
 ]);
 
-/** Unknown addresses get the app shell or the error for unknown ones. */
+/** Unknown URLs get the app shell or the 404 error. */
 const isOpenRoute = ({ is404, method, routeOptions }: FastifyRequest): boolean =>
 	is404 || OPEN_ROUTES.has(`${method === "HEAD" ? "GET" : method} ${routeOptions.url}`);
 

@@ -18,7 +18,7 @@ export type ReplayedRow = Omit<LineupRow, "bank"> & { readonly banks: readonly (
 /** A team after some of its receipts. */
 export interface Replayed {
 	readonly lineup: Lineup;
-	/** Every bank that is possible: a repricing at an unknown season time may have changed it or not. Empty if unknown. */
+	/** All possible banks: a repricing whose season time is unknown may have changed it or not. Empty if unknown. */
 	readonly banks: readonly Dollars[];
 	readonly startRoundId: RoundId;
 	readonly trades: readonly Trade[];
@@ -74,7 +74,10 @@ function revertChanges(after: Lineup, changes: readonly TeamChange[], shape: Tea
 	});
 }
 
-/** The team before its first receipt: null for a first save; otherwise it was generated or imported without receipts. */
+/**
+ * The team before its first receipt. Null if that receipt created the team; otherwise the team was generated or imported,
+ * which leaves no receipts.
+ */
 export function findBaseline(team: StoredTeam, first: Receipt, shape: TeamShape): Replayed | null {
 	const before = revertChanges(buildSavedLineup(first.saved), first.saved.changes, shape);
 	if (!before || team.startRoundId === null) return null;

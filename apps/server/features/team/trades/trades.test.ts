@@ -38,7 +38,7 @@ const getReasons = async (answer: Promise<unknown>) => {
 };
 
 describe("a trade", () => {
-	test("is saved at the prices in force and shown with both players, marked fromBE (D1.3.53, D1.3.54, D1.3.55, D1.7.50, D1.7.52)", async () => {
+	test("is saved at the prices in force and shown with both players, marked as saved on the server (D1.3.53, D1.3.54, D1.3.55, D1.7.50, D1.7.52)", async () => {
 		const { client } = await createKnownManager(app);
 		const { trades, team, rollbackAvailable, tradesLeft, receipt } = await submit(client, [LATE_FREE.MID, 1005]);
 		expect(trades).toEqual([
@@ -72,7 +72,7 @@ describe("a trade", () => {
 		expect(await client(showMyTeam, {})).toEqual({ team, rollbackAvailable });
 	});
 
-	test("is listed for the season and by round, marked fromBE, with the number of trades left (D1.4.63, D1.7.48, D1.7.49, D1.4.73)", async () => {
+	test("is listed for the season and by round, marked as saved on the server, with the number of trades left (D1.4.63, D1.7.48, D1.7.49, D1.4.73)", async () => {
 		const { client } = await createKnownManager(app);
 		const none = await client(listTrades, {});
 		expect([none.trades, none.tradesLeft]).toEqual([[], 3]);
@@ -195,7 +195,7 @@ describe("reversing a trade", () => {
 		expect((await owner.client(listTrades, {})).trades).toEqual(trades);
 	});
 
-	test("is refused once prices were computed again, which changes only the team's value", async () => {
+	test("is refused after prices are recomputed, which changes the team's value but not its bank", async () => {
 		const { client } = await createKnownManager(app);
 		const { trades, team } = await submit(client, [LATE_FREE.MID, 1005]);
 		const rerun = (price: number) =>

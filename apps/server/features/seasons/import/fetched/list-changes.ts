@@ -80,7 +80,7 @@ const SHOWN_COLUMNS: Readonly<Partial<Record<SeasonTable["name"], readonly strin
 	players: ["squad_id", "positions"],
 	matches: ["starts_at", "venue"],
 };
-/** Not shown with other columns of their group: a zone follows from the ground. */
+/** Not shown with other columns of their group: the venue implies the time zone. */
 const HIDDEN_COLUMNS = ["time_zone"];
 
 const hash = (value: unknown): string =>
@@ -93,7 +93,7 @@ interface ChangeContext {
 	readonly isNewRound: (roundId: JsonValue | undefined) => boolean;
 }
 
-/** Lists the differences of a fetched season. What was changed here counts only if the provider has changed it too. */
+/** Lists the differences of a fetched season. Local changes are listed only if the provider changed the same value. */
 export function listChanges({ tables, progress }: Pick<SeasonMerge, "tables" | "progress">): SeasonChange[] {
 	const newRounds = new Set(
 		tables.flatMap(({ table, added }) => (table.name === "rounds" ? added.map(({ id }) => id) : [])),
