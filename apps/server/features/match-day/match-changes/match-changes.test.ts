@@ -161,7 +161,7 @@ test("a round does not wait for a called-off match once all others are over, and
 	expect(round(1).matches[1]).toMatchObject({ id: 102, isAbandoned: true, status: "complete" });
 	await stepAt(FIRST_BOUNCE + 6 * HOUR);
 	expect(round(1).status).toBe("complete");
-	expect(await getRefusalCode(reinstateMatch(harness.database, 102, auditContext))).toBe("round-complete");
+	expect(await getRefusalCode(reinstateMatch(harness.database, 102, auditContext))).toBe("round-over");
 });
 
 test("an abandonment can be reverted until the round is complete", async () => {
