@@ -27,17 +27,19 @@ export const ManagerCell = ({ manager, to, isOwn = false, isWinner = false }: Pr
 			<ManagerAvatar manager={manager} />
 			<span className={styles.names}>
 				<b>{manager.teamName && to ? <Link to={to}>{name}</Link> : name}</b>
-				<small>{manager.teamName ? manager.fullName : t("rankings.formerManager")}</small>
+				<small>
+					{manager.teamName ? manager.fullName : t("rankings.formerManager")}
+					{isOwn ? <span className={styles.you}>{t("rankings.you")}</span> : null}
+					{isWinner ? (
+						<>
+							<span className={styles.star} aria-hidden="true">
+								★
+							</span>
+							<span className="spoken">{t("pastSeasons.premiers")}</span>
+						</>
+					) : null}
+				</small>
 			</span>
-			{isOwn ? <span className={styles.you}>{t("rankings.you")}</span> : null}
-			{isWinner ? (
-				<>
-					<span className={styles.star} aria-hidden="true">
-						★
-					</span>
-					<span className="spoken">{t("pastSeasons.premiers")}</span>
-				</>
-			) : null}
 		</span>
 	);
 };
