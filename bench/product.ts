@@ -40,7 +40,13 @@ export async function createProduct(
 	const seasons = await createSeasonHolder(db, pgListener ?? { on: () => () => undefined });
 	const solver = createSolver();
 	const coach = createCoach();
-	const standings = createLiveStandings({ pool, currentSeason: seasons.peek, seasonNow: () => now, onError });
+	const standings = createLiveStandings({
+		pool,
+		currentSeason: seasons.peek,
+		seasonNow: () => now,
+		wallNow: Date.now,
+		onError,
+	});
 	await standings.refresh();
 	const at = new Date(now).toISOString();
 	const clockState = { seasonTime: at, wallTime: at, speed: 0, isDemo: true, playingRoundId: null };

@@ -96,6 +96,13 @@ test("a rush against another machine is refused [D2.9.153]", async () => {
 	}
 });
 
+test("a rush in which no save was accepted fails [D2.9.153]", async () => {
+	// Too short for the first save.
+	const rate = ["--seconds", "1", "--saves-per-second", "1"];
+	const rush = await fb("load", "rush", "--url", server.address, "--sessions", sessions, ...rate);
+	expect([rush.code, rush.err]).toEqual([1, "No save was accepted.\n"]);
+});
+
 test("a rush across the lock saves until then, and its journal agrees with the receipts [D2.9.153] [D2.9.154]", async () => {
 	const load = ["--url", server.address, "--sessions", sessions, "--saves-per-second", "20"];
 	// The second rush meets teams that the first has changed.

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { FAULT_LEVELS, type FaultLevel } from "../features/rehearsal/faults.ts";
-import { formatRehearsalReport } from "../features/rehearsal/rehearsal-report.ts";
+import { formatRehearsalReport, type RehearsalReport } from "../features/rehearsal/rehearsal-report.ts";
 import { rehearseSeason } from "../features/rehearsal/rehearse-season.ts";
 import { CommandRefusedError, print } from "./output.ts";
 import { checkWritable, writeOutput } from "./output-file.ts";
@@ -72,13 +72,18 @@ async function runRehearse(folder: string, options: RehearseCommandOptions): Pro
 			signal: interruption.signal,
 		});
 		if (out !== undefined) await writeOutput(out, `${JSON.stringify(report, null, "\t")}\n`);
-		print(...formatRehearsalReport(report));
-		if (!report.hasPassed) throw new CommandRefusedError("The rehearsal found problems.");
+		printRehearsal(report);
 	} catch (error) {
 		throw interruption.signal.aborted ? interruption.signal.reason : error;
 	} finally {
 		process.off("SIGINT", stop).off("SIGTERM", stop);
 	}
+}
+
+/** @throws CommandRefusedError after printing a rehearsal that did not pass */
+export function printRehearsal(report: RehearsalReport): void {
+	print(...formatRehearsalReport(report));
+	if (!report.hasPassed) throw new CommandRefusedError("The rehearsal found problems.");
 }
 
 function parseSpeed(text: string): number | "max" {

@@ -37,8 +37,8 @@ export interface TestApp {
 	readonly media: MediaStore;
 	readonly visitor: Client;
 	readonly as: (token: string, address?: string) => Client;
-	/** Starts another server on the same database, with its own season snapshot. */
-	readonly startSecondServer: () => Promise<Pick<TestApp, "app" | "as" | "close">>;
+	/** Starts another server on the same database, with its own season snapshot, and with these services instead. */
+	readonly startSecondServer: (services?: Partial<AppOptions>) => Promise<Pick<TestApp, "app" | "as" | "close">>;
 	/** Creates a session for a user without the API. */
 	readonly getToken: (userId: UserId) => Promise<string>;
 	readonly close: () => Promise<void>;
@@ -126,12 +126,13 @@ export async function createTestApp(
 		pool: database.pool,
 		currentSeason: seasons.peek,
 		seasonNow: clocks.seasonNow,
+		wallNow: clocks.wallNow,
 		onError: (error) => {
 			throw error;
 		},
 	});
 	const media = createMemoryMedia();
-	const assemble = async (appSeasons: SeasonHolder) => {
+	const assemble = async (appSeasons: SeasonHolder, services: Partial<AppOptions> = {}) => {
 		const built = await buildApp({
 			media,
 			config: { publicUrl: TEST_URL, oidc: null },
@@ -147,6 +148,7 @@ export async function createTestApp(
 			extraRoutes: [],
 			...(pgListener ? { pgListener } : {}),
 			...parts,
+			...services,
 		});
 		await built.ready();
 		return built;
@@ -163,8 +165,8 @@ export async function createTestApp(
 		media,
 		visitor: createInjectClient(app),
 		as: (token, address) => createInjectClient(app, token, address),
-		startSecondServer: async () => {
-			const second = await assemble(await createSeasonHolder(database.db, { on: () => () => undefined }));
+		startSecondServer: async (services) => {
+			const second = await assemble(await createSeasonHolder(database.db, { on: () => () => undefined }), services);
 			return { app: second, as: (token) => createInjectClient(second, token), close: () => second.close() };
 		},
 		getToken: async (userId) => (await sessions.start(userId, { userAgent: "test", address: "" }))?.token ?? "",

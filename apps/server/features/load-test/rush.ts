@@ -5,6 +5,7 @@ import type { JournalEntry } from "../team/receipts/journal.ts";
 import type { LoadAccount } from "./accounts-file.ts";
 import { createLoadClient, type LoadAnswer, type LoadClient, type LoadRequest } from "./load-client.ts";
 import { type PlannedSave, RushAccount } from "./rush-accounts.ts";
+import { createRushSchedule } from "./rush-schedule.ts";
 import { loadRushSeason, type RushSeason } from "./rush-season.ts";
 import {
 	classifyAnswer,
@@ -27,17 +28,6 @@ export interface RushOptions {
 	readonly onSaved: (entry: JournalEntry) => void;
 }
 
-/** Requests of each kind for one save. Captains and trades are the saves. A team is also read before its first save. */
-const SHARES: Readonly<Record<RequestKind, number>> = {
-	captain: 0.9,
-	trade: 0.1,
-	"show-my": 0.5,
-	rankings: 0.25,
-	static: 1,
-	join: 0.02,
-};
-/** Of the final rate, at the start of a growing rush. */
-const FIRST_SHARE = 0.1;
 /** More than any server answers at a time; what is due beyond it is not sent. */
 const MAX_IN_PROGRESS = 1_000;
 const TICK_MS = 5;
@@ -46,9 +36,6 @@ const MAX_PASSED_OVER = 100;
 const FILES = ["players", "rounds", "squads"];
 
 const savedAnswer = z.object({ success: z.object({ receipt: receipt.pick({ id: true }) }) });
-
-/** The part of the final rate at a part of the time until the lock, and the sum of these parts until then. */
-const growth = (part: number) => FIRST_SHARE + (1 - FIRST_SHARE) * Math.min(1, part);
 
 class Rush {
 	readonly statistics = new Map(REQUEST_KINDS.map((kind) => [kind, new KindStatistics()]));
@@ -175,19 +162,12 @@ export async function runRush(options: RushOptions): Promise<RushReport> {
 		const { seasonTime, firstLockAt, speed } = season;
 		const untilLock = (firstLockAt - seasonTime(Date.now())) / 1_000 / speed;
 		const hasLock = untilLock > 0 && untilLock <= seconds;
-		const growsFor = hasLock ? untilLock : seconds;
-		const due = new Map<RequestKind, number>();
+		const takeDue = createRushSchedule({ savesPerSecond, growsFor: isSteady ? 0 : hasLock ? untilLock : seconds });
 		const started = performance.now();
-		for (let last = 0; last < seconds; ) {
+		for (let elapsed = 0; elapsed < seconds; ) {
 			await sleep(TICK_MS);
-			const elapsed = Math.min(seconds, (performance.now() - started) / 1_000);
-			const rate = isSteady ? 1 : growth((last + elapsed) / 2 / growsFor);
-			for (const kind of REQUEST_KINDS) {
-				let count = (due.get(kind) ?? 0) + SHARES[kind] * savesPerSecond * rate * (elapsed - last);
-				for (; count >= 1; count--) rush.start(kind);
-				due.set(kind, count);
-			}
-			last = elapsed;
+			elapsed = Math.min(seconds, (performance.now() - started) / 1_000);
+			for (const kind of takeDue(elapsed)) rush.start(kind);
 		}
 		await rush.finish();
 		const kinds = REQUEST_KINDS.flatMap((kind) => rush.statistics.get(kind)?.report(kind) ?? []);

@@ -25,9 +25,21 @@ export interface RehearsalReport {
 	/** Other problems. */
 	readonly problems: readonly string[];
 	readonly seconds: number;
-	/** Whether every round was published, every fault ended as it should, and the recomputation is the same. */
+	/** See `hasPassed`. */
 	readonly hasPassed: boolean;
 }
+
+/** Whether every round was published, every fault ended as it should, and the recomputation is the same. */
+export const hasPassed = ({
+	rounds,
+	faults,
+	differences,
+	problems,
+}: Pick<RehearsalReport, "rounds" | "faults" | "differences" | "problems">): boolean =>
+	rounds.length > 0 &&
+	problems.length === 0 &&
+	differences.length === 0 &&
+	faults.every(({ outcome }) => outcome !== null);
 
 const MAX_SHOWN_DIFFERENCES = 20;
 
@@ -36,7 +48,7 @@ const formatCount = (count: number, noun: string, plural = `${noun}s`): string =
 
 /** Formats a report as lines for the terminal. */
 export function formatRehearsalReport(report: RehearsalReport): string[] {
-	const { season, rounds, matches, teams, faults, events, differences, problems, seconds, hasPassed } = report;
+	const { season, rounds, matches, teams, faults, events, differences, problems, seconds } = report;
 	const handled = faults.filter(({ outcome }) => outcome !== null).length;
 	return [
 		"",
@@ -50,6 +62,6 @@ export function formatRehearsalReport(report: RehearsalReport): string[] {
 			: `Verification: ${formatCount(differences.length, "difference")}`,
 		...differences.slice(0, MAX_SHOWN_DIFFERENCES).map((difference) => `  ${difference}`),
 		...problems.map((problem) => `Problem: ${problem}`),
-		hasPassed ? "Passed." : "Failed.",
+		report.hasPassed ? "Passed." : "Failed.",
 	];
 }

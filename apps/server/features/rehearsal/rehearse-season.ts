@@ -1,7 +1,7 @@
 import { openRehearsal, type Rehearsal, type RehearsalOptions } from "./open-rehearsal.ts";
 import { type PlayOptions, playSeason } from "./play-season.ts";
 import { countSeasonEvents } from "./queries.ts";
-import type { RehearsalReport } from "./rehearsal-report.ts";
+import { hasPassed, type RehearsalReport } from "./rehearsal-report.ts";
 import { createRobots } from "./robots.ts";
 
 export interface RehearseOptions extends RehearsalOptions, PlayOptions {
@@ -56,11 +56,7 @@ export async function rehearseSeason(options: RehearseOptions): Promise<Rehearsa
 			differences,
 			problems,
 			seconds: Math.round((performance.now() - start) / 100) / 10,
-			hasPassed:
-				played.length > 0 &&
-				problems.length === 0 &&
-				differences.length === 0 &&
-				faults.every(({ outcome }) => outcome !== null),
+			hasPassed: hasPassed({ rounds: played, faults, differences, problems }),
 		};
 		await options.onEnd?.(rehearsal);
 		if (options.isKept) print(`The data is kept. To look at it: DATA_DIR=${dataDir} DEMO=off FEED=manual npm start`);

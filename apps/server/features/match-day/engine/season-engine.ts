@@ -127,7 +127,13 @@ async function openEngine(
 	const wallClock = wallNow ? { now: wallNow, sync: async () => undefined } : await createDatabaseClock(db);
 	const clocks = await createSeasonClocks(db, pgListener, wallClock.now);
 	const seasons = await createSeasonHolder(db, pgListener, (milliseconds) => measure("load", milliseconds));
-	const standings = createLiveStandings({ pool, currentSeason: seasons.peek, seasonNow: clocks.seasonNow, onError });
+	const standings = createLiveStandings({
+		pool,
+		currentSeason: seasons.peek,
+		seasonNow: clocks.seasonNow,
+		wallNow: clocks.wallNow,
+		onError,
+	});
 	opened.push(standings.close);
 	await standings.refresh();
 	if (standby) seasons.onChange(standby.requireLatest);

@@ -1,5 +1,9 @@
+import { changeTeamCaptain } from "@first-bounce/contract/team/team-actions";
 import { expect, test, vi } from "vitest";
+import { getApiFailure } from "../../../testing/failure.ts";
 import { createEngineHarness } from "../../../testing/season/engine-harness.ts";
+import { createKnownManager } from "../../../testing/season/known-team.ts";
+import { finishRound } from "../../../testing/season/play-rounds.ts";
 import {
 	createSeededRandom,
 	DAY,
@@ -9,8 +13,16 @@ import {
 	seedSeason,
 	seedTeam,
 } from "../../../testing/season/small-season.ts";
-import { buildStatLine, createPayload, createRandomReport } from "../../../testing/stats-providers/test-feed.ts";
+import {
+	buildStatLine,
+	createPayload,
+	createRandomReport,
+	createTestFeed,
+} from "../../../testing/stats-providers/test-feed.ts";
+import { createTestApp } from "../../../testing/test-app.ts";
 import { waitFor } from "../../../testing/wait-for.ts";
+import { setClock } from "../../seasons/current/set-clock.ts";
+import { createSeasonEngine } from "./season-engine.ts";
 
 const harness = createEngineHarness();
 const { engines } = harness;
@@ -59,6 +71,37 @@ test("a process whose clock is wrong, and is then set, has the database's time (
 		expect(showHoursOff()).toEqual([0, 0]);
 	} finally {
 		vi.useRealTimers();
+	}
+});
+
+test("a save after the lock by the database's clock is refused by a process whose own clock is an hour slow (D2.9.210)", async () => {
+	const app = await createTestApp();
+	app.clocks.setWall(Date.now());
+	const { client, userId } = await createKnownManager(app);
+	await finishRound(app, 1);
+	const token = await app.getToken(userId);
+	const lockedAt = FIRST_BOUNCE + 7 * DAY;
+	await setClock(app.database.db, { seasonAt: lockedAt + 60_000, speed: 1 }, Date.now());
+	vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - HOUR });
+	const feed = createTestFeed(async () => []);
+	const onError = (error: unknown) => {
+		throw error;
+	};
+	const engine = await createSeasonEngine({ database: app.database, loadFeed: async () => feed, onError });
+	const slow = await app.startSecondServer({ clocks: engine.clocks });
+	try {
+		// 1002 is locked with the first match of round 2, 1049 a day later.
+		const body = { type: "viceCaptain", newId: 1049 } as const;
+		const refused = await getApiFailure(slow.as(token)(changeTeamCaptain, { body }));
+		expect(refused.message).toBe("P 1002 is locked");
+		// Nothing else is wrong with the change: before the lock it is saved.
+		app.clocks.setSeason(lockedAt - HOUR);
+		expect((await client(changeTeamCaptain, { body })).team.viceCaptainId).toBe(1049);
+	} finally {
+		vi.useRealTimers();
+		await slow.close();
+		await engine.close();
+		await app.close();
 	}
 });
 

@@ -35,6 +35,7 @@ export interface StandingsSources {
 	readonly pool: Pool;
 	readonly currentSeason: () => SeasonSnapshot | null;
 	readonly seasonNow: () => SeasonTime;
+	readonly wallNow: () => number;
 	/** Receives the error of a re-score that no caller awaits. */
 	readonly onError: (error: unknown) => void;
 }
@@ -101,7 +102,13 @@ async function updateTeams(
  * All standings while a round plays. A scoring worker has all line-ups of the round, and every change of the season
  * re-scores and re-ranks them. Built from the database alone, so that a restart shows the same.
  */
-export function createLiveStandings({ pool, currentSeason, seasonNow, onError }: StandingsSources): LiveStandings {
+export function createLiveStandings({
+	pool,
+	currentSeason,
+	seasonNow,
+	wallNow,
+	onError,
+}: StandingsSources): LiveStandings {
 	const listeners = new Set<(view: StandingsView) => void>();
 	const saved = new Set<TeamId>();
 	let live: LiveRound | null = null;
@@ -194,11 +201,11 @@ export function createLiveStandings({ pool, currentSeason, seasonNow, onError }:
 		const round = season?.rounds.find(({ id }) => id === live?.roundId);
 		const playing = live;
 		if (!season || !playing || round?.status !== "playing") return null;
-		const isRecent = projection && performance.now() - projection.at < MAX_PROJECTION_AGE_MS;
+		const isRecent = projection && wallNow() - projection.at < MAX_PROJECTION_AGE_MS;
 		if (projection?.live !== playing || !isRecent)
 			projection = {
 				live: playing,
-				at: performance.now(),
+				at: wallNow(),
 				totals: projectTotals(playing, season, round, seasonNow()),
 			};
 		try {

@@ -41,6 +41,15 @@ test("all teams' totals are projected from what rivals see: two teams that diffe
 	expect((await getTotals(third.id)).own).toBe(own - 30);
 	expect((await getTotals(987_654)).own).toBeNull();
 
+	// The third team's 1003 gets 30 points too, which are in the totals ten seconds after the last projection.
+	await saveKicks(app, match, { 1003: 10 });
+	await setMatchStatus(app, [match], "complete");
+	const projectedAt = app.clocks.wallNow();
+	app.clocks.setWall(projectedAt + 9_999);
+	expect((await getTotals(third.id)).own).toBe(own - 30);
+	app.clocks.setWall(projectedAt + 10_000);
+	expect(await getTotals(third.id)).toEqual({ roundId: 1, groups: [{ total: own, teams: 3 }], own });
+
 	await finishRound(app, 1);
 	expect(await getTotals(first.id)).toEqual({ roundId: null, groups: [], own: null });
 });

@@ -4,6 +4,7 @@ import { fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { fakeApi, success } from "../../../testing/fake-api.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
+import { QUIET_OVERVIEW as quiet } from "../testing/quiet-overview.ts";
 import { useOperatorTexts } from "../use-operator-texts.ts";
 import { OverviewSection } from "./overview.tsx";
 
@@ -18,31 +19,6 @@ const Overview = () => {
 };
 
 const MEGABYTE = 1024 * 1024;
-
-const quiet: SuccessOf<typeof showOverview> = {
-	season: null,
-	clock: null,
-	round: null,
-	lastPublication: null,
-	feeds: [],
-	polledFeed: null,
-	storage: { state: "ok", freeBytes: 9_000 * MEGABYTE },
-	backups: { isDaily: true, taken: null, failed: null },
-	hasMailServer: true,
-	alerts: [],
-	counts: { users: 3, activeUsers: 3, teams: 2, completeTeams: 1, leagues: 1, sessions: 1 },
-	waiting: {
-		quarantined: 0,
-		faultyLines: 0,
-		lateCorrections: 0,
-		announcedStarts: 0,
-		failedMails: 0,
-		dueMails: 0,
-		failedJobs: 0,
-		reportedAnnouncements: 0,
-		openMessages: 0,
-	},
-};
 
 function openOverview(storage: SuccessOf<typeof showOverview>["storage"]) {
 	fakeApi({ "/operator/overview": () => success(showOverview, { ...quiet, storage }) });

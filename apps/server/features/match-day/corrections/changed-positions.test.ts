@@ -1,0 +1,55 @@
+import { changePlayer } from "@first-bounce/contract/operator/players";
+import { showTeamHistory } from "@first-bounce/contract/team/team-history";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createKnownManager, KNOWN_TEAM } from "../../../testing/season/known-team.ts";
+import { finishRound, saveKicks, setMatchStatus } from "../../../testing/season/play-rounds.ts";
+import { FIRST_BOUNCE, HOUR } from "../../../testing/season/small-season.ts";
+import { buildStatLine } from "../../../testing/stats-providers/test-feed.ts";
+import { createTestApp, createTestOperator, type TestApp } from "../../../testing/test-app.ts";
+import { correctStats } from "./correct-stats.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+	app = await createTestApp();
+});
+afterAll(() => app.close());
+
+test("a round that has begun keeps the old positions in its result and in a later correction (D2.9.56)", async () => {
+	const operator = await createTestOperator(app);
+	// The defender 1002 and the ruck 1056 on field do not play, and of the bench only these two play.
+	const bench: Readonly<Record<number, number>> = { 1051: 1026, 1057: 1032 };
+	const { client, id } = await createKnownManager(app, { slots: KNOWN_TEAM.map((slot) => bench[slot] ?? slot) });
+	const [first, second] = app.season.listMatchesOfRound(1);
+	if (!first || !second) throw new Error("Round 1 has no matches");
+	app.clocks.setSeason(FIRST_BOUNCE + HOUR);
+	await setMatchStatus(app, [first], "playing");
+	await operator.client(changePlayer, { params: { id: 1026 }, body: { reason: "she rucks now", positions: ["RUC"] } });
+	await saveKicks(app, first, { 1001: 10, 1005: 10 });
+	await saveKicks(app, second, { 1026: 5, 1032: 10 });
+	await finishRound(app, 1);
+	const readResult = async () => {
+		const { points, substitutions } = (await client(showTeamHistory, { params: { roundId: 1 } })).teamHistory;
+		const { rows } = await app.database.pool.query("SELECT points FROM standings WHERE round_id = 1 AND team_id = $1", [
+			id,
+		]);
+		return { points, standing: rows[0]?.points, substitutions };
+	};
+	// The captain 1001 has 30 twice, 1005 has 30, and the cover 15 and 30. As a second ruck, 1026 would cover nobody.
+	const cover = {
+		1: [
+			{ out: 1002, in: 1026 },
+			{ out: 1056, in: 1032 },
+		],
+	};
+	expect(await readResult()).toEqual({ points: 135, standing: 135, substitutions: cover });
+	expect(app.seasons.current().players.get(1026)?.position).toEqual(["RUC"]);
+
+	await correctStats(
+		app.database,
+		{ matchId: first.id, lines: [{ playerId: 1005, stats: buildStatLine({ K: 12 }) }] },
+		{ actor: "operator:1", reason: "two more kicks" },
+	);
+	await app.seasons.refresh();
+	await app.standings.refresh();
+	expect(await readResult()).toEqual({ points: 141, standing: 141, substitutions: cover });
+});

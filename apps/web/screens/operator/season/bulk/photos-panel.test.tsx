@@ -1,0 +1,69 @@
+import { applyPhotos, previewPhotos, startPhotos, uploadPhoto } from "@first-bounce/contract/operator/player-imports";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { buildSeasonFiles, buildSquad } from "../../../../players/testing/season-builder.ts";
+import { fakeApi, file, stubNodeForms, success } from "../../../../testing/fake-api.ts";
+import { renderAt } from "../../../../testing/render-at.tsx";
+import { useOperatorTexts } from "../../use-operator-texts.ts";
+import { PhotosPanel } from "./photos-panel.tsx";
+
+const Photos = () => {
+	useOperatorTexts();
+	return <PhotosPanel />;
+};
+
+test("several pictures that are chosen together are previewed, uploaded one by one and shown with one reason (D2.9.111)", async () => {
+	await stubNodeForms();
+	vi.stubGlobal("Blob", (await import("node:buffer")).Blob);
+	const files = buildSeasonFiles(buildSquad());
+	const stored = () => success(uploadPhoto, { state: "stored" });
+	const { posted } = fakeApi({
+		"/json/fantasy/season.json": () => file(files.season),
+		"/json/fantasy/squads.json": () => file(files.squads),
+		"/json/fantasy/players.json": () => file(files.players),
+		"/json/fantasy/rounds.json": () => file(files.rounds),
+		"/operator/photos/preview": () =>
+			success(previewPhotos, {
+				matched: [
+					{ file: "1.png", playerId: 1, name: "Pat Player1", squadId: 1, replaces: false },
+					{ file: "Pat Player2.png", playerId: 2, name: "Pat Player2", squadId: 1, replaces: true },
+				],
+				skipped: [{ file: "team.png", problem: "unknown-player" }],
+			}),
+		"/operator/photos": () => success(startPhotos, { id: 9 }),
+		"/operator/photos/9/players/1": stored,
+		"/operator/photos/9/players/2": stored,
+		"/operator/photos/9/apply": () =>
+			success(applyPhotos, {
+				import: { id: 9, kind: "photos", appliedAt: "2026-09-12T05:00:00.000Z", players: 2, isUndone: false },
+			}),
+	});
+	renderAt("/operator/players", <Photos />);
+	const input = await screen.findByLabelText<HTMLInputElement>(/several PNG, JPEG or WebP files/);
+	expect(input.multiple).toBe(true);
+	const pictures = ["1.png", "Pat Player2.png", "team.png"].map(
+		(name, index) => new File(["x".repeat(index + 1)], name, { type: "image/png" }),
+	);
+	fireEvent.change(input, { target: { files: pictures } });
+	expect((await screen.findByRole("status")).textContent).toBe("2 photos match a player.");
+	expect(screen.getByText("No player has that id or name.").parentElement?.textContent).toContain("team.png");
+	fireEvent.click(screen.getByRole("button", { name: "Upload 2 photos" }));
+	fireEvent.change(await screen.findByLabelText("Reason"), { target: { value: "media day" } });
+	fireEvent.submit(screen.getByLabelText("Reason"));
+	await waitFor(() => expect(posted).toHaveLength(5));
+	expect(posted.map(({ path }) => path)).toEqual([
+		"/operator/photos/preview",
+		"/operator/photos",
+		"/operator/photos/9/players/1",
+		"/operator/photos/9/players/2",
+		"/operator/photos/9/apply",
+	]);
+	expect(posted[0]?.body).toEqual({
+		files: [
+			{ file: "1.png", bytes: 1 },
+			{ file: "Pat Player2.png", bytes: 2 },
+			{ file: "team.png", bytes: 3 },
+		],
+	});
+	expect(posted[4]?.body).toEqual({ reason: "media day" });
+});

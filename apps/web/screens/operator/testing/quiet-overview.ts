@@ -1,0 +1,28 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
+import type { showOverview } from "@first-bounce/contract/operator/operator";
+
+/** The overview of an installation without a season, in which nothing needs an operator. */
+export const QUIET_OVERVIEW: SuccessOf<typeof showOverview> = {
+	season: null,
+	clock: null,
+	round: null,
+	lastPublication: null,
+	feeds: [],
+	polledFeed: null,
+	storage: { state: "ok", freeBytes: 9_000 * 1024 * 1024 },
+	backups: { isDaily: true, taken: null, failed: null },
+	hasMailServer: true,
+	alerts: [],
+	counts: { users: 3, activeUsers: 3, teams: 2, completeTeams: 1, leagues: 1, sessions: 1 },
+	waiting: {
+		quarantined: 0,
+		faultyLines: 0,
+		lateCorrections: 0,
+		announcedStarts: 0,
+		failedMails: 0,
+		dueMails: 0,
+		failedJobs: 0,
+		reportedAnnouncements: 0,
+		openMessages: 0,
+	},
+};

@@ -1,0 +1,30 @@
+import { screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { buildSeasonModel } from "../../../api/season-model.ts";
+import { buildLineup, buildSeasonFiles, buildSquad, SATURDAY } from "../../../players/testing/season-builder.ts";
+import { buildTeam } from "../testing/builders.ts";
+import { getGround, renderBoard } from "../testing/render-board.tsx";
+
+test("the strip keeps its place above the ground while it loads, and then has the live match with score and clock (D1.2.134)", async () => {
+	const files = buildSeasonFiles(buildSquad(), "playing", ["playing", "scheduled"]);
+	const rounds = files.rounds.map((round) => ({
+		...round,
+		tournaments: round.tournaments.map((match) =>
+			match.status === "playing" ? { ...match, homeScore: 31, awayScore: 6, quarter: 2, clockSeconds: 425 } : match,
+		),
+	}));
+	const team = { ...buildTeam(1, buildLineup()), startRoundId: 1 };
+	const season = buildSeasonModel({ ...files, rounds });
+	const rendered = renderBoard({ team, season, now: SATURDAY + 3_600_000 });
+	// Its script cannot have been loaded yet.
+	const place = document.querySelector("[class*=strip]:empty");
+	expect(place).not.toBeNull();
+	await rendered;
+	const strip = await screen.findByRole("navigation", { name: "Match centre" });
+	expect(strip.parentElement).toBe(place);
+	expect(strip.compareDocumentPosition(getGround())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+	const [match, ...others] = within(strip).getAllByRole("listitem");
+	expect(others).toEqual([]);
+	expect(match?.textContent).toBe("C1 31C2 6Q2 7:05");
+	expect(match?.querySelector("a")?.getAttribute("href")).toBe("/match-centre/20");
+});
