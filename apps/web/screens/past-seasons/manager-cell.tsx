@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { ManagerAvatar } from "../../components/manager-avatar/manager-avatar.tsx";
-import styles from "./past-seasons.module.css";
+import styles from "./manager-cell.module.css";
+import pageStyles from "./past-seasons.module.css";
 
 interface Props {
 	readonly manager: {
@@ -32,7 +33,7 @@ export const ManagerCell = ({ manager, to, isOwn = false, isWinner = false }: Pr
 					{isOwn ? <span className={styles.you}>{t("rankings.you")}</span> : null}
 					{isWinner ? (
 						<>
-							<span className={styles.star} aria-hidden="true">
+							<span className={pageStyles.star} aria-hidden="true">
 								★
 							</span>
 							<span className="spoken">{t("pastSeasons.premiers")}</span>
