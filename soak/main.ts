@@ -37,7 +37,7 @@ async function runVitest(args: readonly string[], settings: NodeJS.ProcessEnv = 
 
 if (positionals[0] === "failover") {
 	const settings = { FAILOVERS: positionals[1] ?? "5", FAILOVER_SEED: values.seed };
-	await runVitest(["apps/server/db/failover.test.ts"], settings);
+	await runVitest(["apps/server/db/servers/failover.test.ts"], settings);
 }
 if (positionals[0] === "imports") {
 	const settings = { IMPORT_RUNS: positionals[1] ?? "300", IMPORT_SEED: values.seed };

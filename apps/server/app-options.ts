@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { Config, OptionalAppConfig } from "./config.ts";
 import type { Database } from "./db/open.ts";
-import type { Read } from "./db/read-standby.ts";
+import type { Read } from "./db/servers/read-standby.ts";
 import type { ExternalProvider } from "./features/accounts/external-provider/external-provider.ts";
 import type { Coach } from "./features/coach/coach-thread.ts";
 import type { DemoServices } from "./features/demo/routes.ts";

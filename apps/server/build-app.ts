@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { AppOptions } from "./app-options.ts";
-import { type Read, readFrom } from "./db/read-standby.ts";
+import { type Read, readFrom } from "./db/servers/read-standby.ts";
 import { registerAccessTokens } from "./features/accounts/access-tokens/routes.ts";
 import { createProvidersExchange } from "./features/accounts/external-provider/external-provider.ts";
 import { createBuiltInExchange } from "./features/accounts/identity-provider/built-in-exchange.ts";
@@ -61,7 +61,7 @@ import { getOrigins } from "./plugins/http/origin-guard.ts";
 import { registerRateLimit } from "./plugins/http/rate-limit.ts";
 import { registerRequestLimit } from "./plugins/http/request-limit.ts";
 import { registerPageSecurity } from "./plugins/http/security-headers.ts";
-import { registerShutdown } from "./plugins/http/shutdown.ts";
+import { registerShutdown } from "./plugins/http/shutdown/shutdown.ts";
 import { registerApiDocs } from "./plugins/openapi/api-docs.ts";
 import { createOpenApiDocument, registerOpenApi } from "./plugins/openapi/openapi.ts";
 import { registerRequestGuards } from "./plugins/request-guards.ts";

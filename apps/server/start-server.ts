@@ -6,7 +6,7 @@ import type { Config } from "./config.ts";
 import { connectForRequests } from "./db/connect.ts";
 import type { Database } from "./db/open.ts";
 import { isStorageFull } from "./db/outage.ts";
-import { createReadStandby } from "./db/read-standby.ts";
+import { createReadStandby } from "./db/servers/read-standby.ts";
 import { startAccountRunner } from "./features/accounts/account-runner.ts";
 import { createDailyBackups } from "./features/backups/daily-backups.ts";
 import { createCoach } from "./features/coach/coach-thread.ts";

@@ -4,7 +4,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "vitest";
 import { type Database, openDatabase } from "../../apps/server/db/open.ts";
-import { parseServers } from "../../apps/server/db/primary.ts";
+import { parseServers } from "../../apps/server/db/servers/primary.ts";
 import {
 	createPostgresServers,
 	findFreePort,

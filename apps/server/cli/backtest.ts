@@ -4,8 +4,8 @@ import { readOwnership, readStartTeam } from "../features/seasons/backtest/read-
 import { FaultList, formatFault, type ImportFault } from "../features/seasons/import/csv/fault-list.ts";
 import { readSeasonFolder } from "../features/seasons/import/files/read-season-folder.ts";
 import { listImportProblems } from "../features/seasons/import/import-report.ts";
-import { CommandRefusedError, print, printError } from "./output.ts";
-import { checkWritable, formatCount, writeOutput } from "./output-file.ts";
+import { CommandRefusedError, print, printError } from "./output/output.ts";
+import { checkWritable, formatCount, writeOutput } from "./output/output-file.ts";
 
 const HELP = `
 DIR is a season's folder as for "season import". Each round is decided with the scores and prices of earlier rounds,

@@ -7,7 +7,7 @@ import { getClock, jumpToNextLock, playAtSpeed, playRound, setSeasonTime } from 
 import { readDatabaseTime } from "../features/seasons/current/clock-queries.ts";
 import { parseInstant } from "../features/seasons/import/csv/csv-row.ts";
 import { withDatabase } from "./operator-services.ts";
-import { print } from "./output.ts";
+import { print } from "./output/output.ts";
 
 export function clockCommand(): Command {
 	const clock = new Command("clock").description("the season's clock; a running server follows immediately");

@@ -7,7 +7,7 @@ import type { AuditContext } from "../features/operator/audit/audit.ts";
 import type { OperatorServices } from "../features/operator/services.ts";
 import { parseInstant } from "../features/seasons/import/csv/csv-row.ts";
 import { buildAuditContext, withOperator } from "./operator-services.ts";
-import { CommandRefusedError } from "./output.ts";
+import { CommandRefusedError } from "./output/output.ts";
 
 /** Creates an argument parser from the schema of a call's field. */
 export const createSchemaArgument =

@@ -5,7 +5,7 @@ import { exportFiles } from "../features/static-files/export/export-files.ts";
 import { createPutFile, parseExportTarget } from "../features/static-files/export/export-target.ts";
 import { createStaticFiles } from "../features/static-files/static-files.ts";
 import { withDatabase } from "./operator-services.ts";
-import { CommandRefusedError, print } from "./output.ts";
+import { CommandRefusedError, print } from "./output/output.ts";
 
 const HELP = `
 Writes rounds, players, squads, countries, the season and every player's stats below json/fantasy/, exactly as

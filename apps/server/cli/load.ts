@@ -11,8 +11,8 @@ import { formatJournalEntry } from "../features/team/receipts/journal.ts";
 import { isLoopbackName } from "../plugins/http/allowed-hosts.ts";
 import { readFileOrRefuse } from "./command-builders.ts";
 import { withDatabase } from "./operator-services.ts";
-import { CommandRefusedError, print, printError } from "./output.ts";
-import { checkWritable, formatCount, writeOutput } from "./output-file.ts";
+import { CommandRefusedError, print, printError } from "./output/output.ts";
+import { checkWritable, formatCount, writeOutput } from "./output/output-file.ts";
 
 /** Only the owner reads it, because its tokens sign in. */
 const PRIVATE_FILE = 0o600;

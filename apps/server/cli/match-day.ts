@@ -10,7 +10,7 @@ import {
 	reviewPrices,
 } from "../features/operator/season/rounds.ts";
 import { auditedCommand, createShowCommand, formatLine, parseId, parseTime } from "./command-builders.ts";
-import { print } from "./output.ts";
+import { print } from "./output/output.ts";
 
 const STATUSES = ["scheduled", "playing", "complete"] as const;
 type Status = (typeof STATUSES)[number];

@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError } from "commander";
 import { listNames, moderateName } from "../features/operator/people/names.ts";
 import { listOpenReports, settleReport } from "../features/operator/people/reports.ts";
 import { auditedCommand, createShowCommand, formatLine, parseId } from "./command-builders.ts";
-import { print } from "./output.ts";
+import { print } from "./output/output.ts";
 
 export function nameCommand(): Command {
 	const name = new Command("name").description("names and pictures chosen by users");

@@ -12,10 +12,14 @@ const read = (file: string): string => readFileSync(path.join(ROOT, file), "utf8
 
 /** What runs a command, or sets a line of a configuration, that is not ours: a test file and a text of it that shows it. */
 const RUN_BY_TESTS: readonly { readonly lines: RegExp; readonly test: string; readonly shows: string }[] = [
-	{ lines: /^archive_(mode|command) = /, test: "apps/server/db/failover.test.ts", shows: "archive_command=cp %p" },
-	{ lines: /^restore_command = /, test: "apps/server/db/failover.test.ts", shows: "restore_command=cp " },
-	{ lines: /^recovery_target_/, test: "apps/server/db/failover.test.ts", shows: "recovery_target_time=" },
-	{ lines: /^psql .*pg_promote/, test: "apps/server/db/failover.test.ts", shows: "SELECT pg_promote()" },
+	{
+		lines: /^archive_(mode|command) = /,
+		test: "apps/server/db/servers/failover.test.ts",
+		shows: "archive_command=cp %p",
+	},
+	{ lines: /^restore_command = /, test: "apps/server/db/servers/failover.test.ts", shows: "restore_command=cp " },
+	{ lines: /^recovery_target_/, test: "apps/server/db/servers/failover.test.ts", shows: "recovery_target_time=" },
+	{ lines: /^psql .*pg_promote/, test: "apps/server/db/servers/failover.test.ts", shows: "SELECT pg_promote()" },
 	{
 		lines: /^(synchronous_(standby_names|commit)|wal_keep_size) = /,
 		test: "apps/server/testing/postgres-servers.ts",

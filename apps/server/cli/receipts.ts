@@ -4,8 +4,8 @@ import { type JournalEntry, parseJournalEntry } from "../features/team/receipts/
 import type { Finding } from "../features/team/receipts/replay-team.ts";
 import { formatLine, readFileOrRefuse } from "./command-builders.ts";
 import { withDatabase } from "./operator-services.ts";
-import { CommandRefusedError, print } from "./output.ts";
-import { checkWritable, formatCount, writeOutput } from "./output-file.ts";
+import { CommandRefusedError, print } from "./output/output.ts";
+import { checkWritable, formatCount, writeOutput } from "./output/output-file.ts";
 
 const HELP = `
 Replays the receipt of every accepted team action of the current season under the rules, with the prices, locks and

@@ -3,8 +3,8 @@ import { formatFault } from "../features/seasons/import/csv/fault-list.ts";
 import { listImportProblems } from "../features/seasons/import/import-report.ts";
 import type { LineupFile } from "../features/seasons/replay/read-lineups.ts";
 import { replaySeason } from "../features/seasons/replay/replay.ts";
-import { CommandRefusedError, print, printError } from "./output.ts";
-import { checkWritable, formatCount, writeOutput } from "./output-file.ts";
+import { CommandRefusedError, print, printError } from "./output/output.ts";
+import { checkWritable, formatCount, writeOutput } from "./output/output-file.ts";
 
 const HELP = `
 DIR is a season's folder as for "season import". Each --lineups belongs to the --round after it; both may be

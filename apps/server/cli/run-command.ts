@@ -1,5 +1,5 @@
 import { type Command, CommanderError } from "commander";
-import { formatFailure, printError } from "./output.ts";
+import { formatFailure, printError } from "./output/output.ts";
 import { createProgram } from "./program.ts";
 
 const USAGE_EXIT_CODE = 2;

@@ -11,7 +11,7 @@ import { getOverview } from "../features/operator/overview/service.ts";
 import { listJobs, retryJob } from "../features/operator/system/jobs.ts";
 import { getMail, listMails, resendMail } from "../features/operator/system/mails.ts";
 import { auditedCommand, createShowCommand, formatLine, parseId, parseTime } from "./command-builders.ts";
-import { CommandRefusedError, print } from "./output.ts";
+import { CommandRefusedError, print } from "./output/output.ts";
 
 export function payloadCommand(): Command {
 	const payload = new Command("payload").description("payloads of the feeds, and the quarantine");

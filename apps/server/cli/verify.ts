@@ -3,7 +3,7 @@ import { createScratchDatabase } from "../db/scratch.ts";
 import { findCurrentSeasonRound } from "../features/seasons/verify/queries.ts";
 import { verifyRound } from "../features/seasons/verify/verify-round.ts";
 import { withDatabase } from "./operator-services.ts";
-import { CommandRefusedError, print, printError } from "./output.ts";
+import { CommandRefusedError, print, printError } from "./output/output.ts";
 
 const MAX_SHOWN_DIFFERENCES = 50;
 

@@ -48,3 +48,10 @@ export async function runInSavepoint(
 		onError(error);
 	}
 }
+
+/** Marks a point in a transaction; `rollBackTo` undoes what was written since. Locks taken since are released too. */
+export const createSavepoint = (client: PoolClient, name: string) =>
+	client.query(`SAVEPOINT ${client.escapeIdentifier(name)}`);
+
+export const rollBackTo = (client: PoolClient, savepoint: string) =>
+	client.query(`ROLLBACK TO SAVEPOINT ${client.escapeIdentifier(savepoint)}`);

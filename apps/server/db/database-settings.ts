@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DEFAULT_CONNECTIONS, MIN_CONNECTIONS } from "./connect.ts";
-import { parseServers } from "./primary.ts";
+import { parseServers } from "./servers/primary.ts";
 
 const databaseUrl = z.url({
 	protocol: /^postgres(ql)?$/,

@@ -5,7 +5,7 @@ import { type Connection, checkReachable, connect, getPoolSizes } from "./connec
 import { type Cluster, joinCluster, type RestartListener } from "./embedded/cluster.ts";
 import { installJobSchema } from "./job-schema.ts";
 import { listPendingMigrations, migrate } from "./migrate.ts";
-import { createPrimaryFinder } from "./primary.ts";
+import { createPrimaryFinder } from "./servers/primary.ts";
 
 export interface Database extends Connection {
 	/** Migrations applied while opening it. */

@@ -16,8 +16,8 @@ import { checkDestination, restoreBackup } from "../../features/backups/restore-
 import { createMediaStore } from "../../features/site/media/media-store.ts";
 import manifest from "../../package.json" with { type: "json" };
 import { withUnmigratedDatabase } from "../operator-services.ts";
-import { CommandRefusedError, print, printError } from "../output.ts";
-import { formatCount } from "../output-file.ts";
+import { CommandRefusedError, print, printError } from "../output/output.ts";
+import { formatCount } from "../output/output-file.ts";
 import { eraseRestoredAccounts } from "../users/erase.ts";
 
 const BACKUP_HELP = `

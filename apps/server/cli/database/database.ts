@@ -10,8 +10,8 @@ import { describeDatabase, readDatabaseState } from "../../features/backups/quer
 import { restoreBackup, waitUntilUnused } from "../../features/backups/restore-backup.ts";
 import manifest from "../../package.json" with { type: "json" };
 import { withDatabase, withUnmigratedDatabase } from "../operator-services.ts";
-import { CommandRefusedError, print } from "../output.ts";
-import { formatCount } from "../output-file.ts";
+import { CommandRefusedError, print } from "../output/output.ts";
+import { formatCount } from "../output/output-file.ts";
 
 const MEGABYTE = 1024 ** 2;
 

@@ -14,8 +14,8 @@ import {
 } from "../../features/operator/player-imports/photos.ts";
 import type { OperatorServices } from "../../features/operator/services.ts";
 import { auditedCommand, formatLine } from "../command-builders.ts";
-import { CommandRefusedError, formatFailure, print, printError } from "../output.ts";
-import { formatCount } from "../output-file.ts";
+import { CommandRefusedError, formatFailure, print, printError } from "../output/output.ts";
+import { formatCount } from "../output/output-file.ts";
 import { addUndo } from "./player-imports.ts";
 
 const PROBLEMS: Readonly<Record<PhotoProblem, string>> = {

@@ -4,7 +4,7 @@ import { Command, InvalidArgumentError } from "commander";
 import { importAvailability, previewAvailability } from "../../features/operator/player-imports/availability.ts";
 import { undoPlayerImport } from "../../features/operator/player-imports/undo.ts";
 import { auditedCommand, formatLine, parseId, readFileOrRefuse } from "../command-builders.ts";
-import { CommandRefusedError, print, printError } from "../output.ts";
+import { CommandRefusedError, print, printError } from "../output/output.ts";
 
 const PROBLEMS: Readonly<
 	Record<AvailabilityReport["unclear"][number]["problem"] | AvailabilityReport["skipped"][number]["problem"], string>

@@ -25,7 +25,7 @@ import {
 	parseId,
 	readFileOrRefuse,
 } from "../command-builders.ts";
-import { CommandRefusedError, print } from "../output.ts";
+import { CommandRefusedError, print } from "../output/output.ts";
 
 export function playerCommand(): Command {
 	const player = new Command("player").description("players: status, positions, photos and departures");

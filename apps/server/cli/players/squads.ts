@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { changeSquadImage, listSquads } from "../../features/operator/season/squads.ts";
 import { auditedCommand, createShowCommand, formatLine, parseId, readFileOrRefuse } from "../command-builders.ts";
-import { print } from "../output.ts";
+import { print } from "../output/output.ts";
 
 export function squadCommand(): Command {
 	const squad = new Command("squad").description("clubs and their images");

@@ -6,7 +6,7 @@ import { fetchSeason } from "../../features/seasons/fetch/fetch-season.ts";
 import { formatFetchReport } from "../../features/seasons/fetch/format-report.ts";
 import { type KnownSeason, loadFormerSeasons, readFormerFolder } from "../../features/seasons/fetch/former-seasons.ts";
 import { withDatabase } from "../operator-services.ts";
-import { CommandRefusedError, print, printError } from "../output.ts";
+import { CommandRefusedError, print, printError } from "../output/output.ts";
 
 const HELP = `
 Asks the provider for the season's rounds, matches, grounds, clubs and players, at most one request a second, and writes

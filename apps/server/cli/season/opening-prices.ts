@@ -2,8 +2,8 @@ import { Command } from "commander";
 import { readSeasonFolder } from "../../features/seasons/import/files/read-season-folder.ts";
 import { listImportProblems } from "../../features/seasons/import/import-report.ts";
 import { formatOpeningPrices, listOpeningPrices } from "../../features/seasons/opening-prices/list-opening-prices.ts";
-import { CommandRefusedError, print, printError } from "../output.ts";
-import { checkWritable, writeOutput } from "../output-file.ts";
+import { CommandRefusedError, print, printError } from "../output/output.ts";
+import { checkWritable, writeOutput } from "../output/output-file.ts";
 
 const HELP = `
 DIR is the folder of a past season, as for season import. FILE.csv gets the columns player_id, first_name, last_name,

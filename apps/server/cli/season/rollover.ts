@@ -4,7 +4,7 @@ import { beginSeason, closeSeason } from "../../features/seasons/current/rollove
 import { formatImportSummary, listImportProblems } from "../../features/seasons/import/import-report.ts";
 import { importSeason } from "../../features/seasons/import/import-season.ts";
 import { withDatabase } from "../operator-services.ts";
-import { CommandRefusedError, print, printError } from "../output.ts";
+import { CommandRefusedError, print, printError } from "../output/output.ts";
 
 const NEXT_HELP = `
 Imports DIR like "season import", closes the current season if all its rounds are complete, makes the new

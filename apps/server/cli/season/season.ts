@@ -6,7 +6,7 @@ import { parseInstant } from "../../features/seasons/import/csv/csv-row.ts";
 import { formatImportSummary, listImportProblems } from "../../features/seasons/import/import-report.ts";
 import { importSeason } from "../../features/seasons/import/import-season.ts";
 import { withDatabase } from "../operator-services.ts";
-import { CommandRefusedError, print, printError } from "../output.ts";
+import { CommandRefusedError, print, printError } from "../output/output.ts";
 import { fetchCommand } from "./fetch.ts";
 import { openingPricesCommand } from "./opening-prices.ts";
 import { rolloverCommands } from "./rollover.ts";

@@ -5,7 +5,7 @@ import { formatImportList, formatUndo } from "../../features/seasons/import/undo
 import { listLastImports, previewUndo, undoImport } from "../../features/seasons/import/undo/undo-import.ts";
 import { parseId } from "../command-builders.ts";
 import { withDatabase } from "../operator-services.ts";
-import { CommandRefusedError, print } from "../output.ts";
+import { CommandRefusedError, print } from "../output/output.ts";
 
 const HELP = `
 Without ID, lists the last imports that changed the current season. With it, undoes that import, except for values that

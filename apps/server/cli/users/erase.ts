@@ -12,8 +12,8 @@ import {
 import { createMediaStore } from "../../features/site/media/media-store.ts";
 import { parseReason, readFileOrRefuse } from "../command-builders.ts";
 import { buildAuditContext, withDatabase } from "../operator-services.ts";
-import { CommandRefusedError, print } from "../output.ts";
-import { formatCount } from "../output-file.ts";
+import { CommandRefusedError, print } from "../output/output.ts";
+import { formatCount } from "../output/output-file.ts";
 import { EMAIL_HELP, getAccount, REASON_HELP } from "./find-account.ts";
 
 const ERASE_HELP = `

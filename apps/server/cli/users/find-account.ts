@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables/tables.ts";
 import { type Account, findAccounts } from "../../features/accounts/users/administer-users.ts";
-import { CommandRefusedError } from "../output.ts";
+import { CommandRefusedError } from "../output/output.ts";
 
 export const REASON_HELP = "for the audit log";
 export const EMAIL_HELP = "the email address, or the id if several accounts share it";

@@ -20,7 +20,7 @@ import { suspendAccount } from "../../features/accounts/users/suspensions.ts";
 import type { AuditContext } from "../../features/operator/audit/audit.ts";
 import { parseReason, parseTime } from "../command-builders.ts";
 import { buildAuditContext, withDatabase } from "../operator-services.ts";
-import { CommandRefusedError, print } from "../output.ts";
+import { CommandRefusedError, print } from "../output/output.ts";
 import { addErasureCommands } from "./erase.ts";
 import { EMAIL_HELP, formatUser, getAccount, REASON_HELP } from "./find-account.ts";
 

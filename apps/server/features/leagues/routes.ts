@@ -6,7 +6,7 @@ import * as inviteCalls from "@first-bounce/contract/leagues/league-invites";
 import * as ladderCalls from "@first-bounce/contract/leagues/league-ladder";
 import * as recoverCalls from "@first-bounce/contract/leagues/league-recover";
 import type { FastifyInstance } from "fastify";
-import type { Read } from "../../db/read-standby.ts";
+import type { Read } from "../../db/servers/read-standby.ts";
 import { refuse } from "../../plugins/refusal.ts";
 import { route } from "../../plugins/route.ts";
 import type { Throttle } from "../accounts/sign-in/throttle.ts";

@@ -2,7 +2,7 @@ import type { LeagueSummary } from "@first-bounce/contract/leagues/league";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { LeaguePrivacy, LeagueType } from "@first-bounce/rules/leagues/league";
 import { findStartRoundId } from "@first-bounce/rules/round/round";
-import type { Read } from "../../db/read-standby.ts";
+import type { Read } from "../../db/servers/read-standby.ts";
 import { refuse } from "../../plugins/refusal.ts";
 import { getFixture } from "./head-to-head/fixture.ts";
 import { isCommissioner, type LeagueRow, type LeagueServices } from "./league-row.ts";

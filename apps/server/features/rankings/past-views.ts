@@ -1,5 +1,5 @@
 import type { Dollars, RoundId, TeamId } from "@first-bounce/rules/ids";
-import type { Read } from "../../db/read-standby.ts";
+import type { Read } from "../../db/servers/read-standby.ts";
 import { loadPublishedStandings } from "../match-day/standings/standings-queries.ts";
 import { buildTeamRows, createStandingsView, type StandingsView } from "../match-day/standings/standings-view.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";

@@ -3,7 +3,7 @@ import type { showProjectedTotals } from "@first-bounce/contract/team/team";
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { findRound } from "@first-bounce/rules/round/round";
 import type { Pool } from "pg";
-import type { Read } from "../../db/read-standby.ts";
+import type { Read } from "../../db/servers/read-standby.ts";
 import { refuse } from "../../plugins/refusal.ts";
 import type { LiveStandings } from "../match-day/standings/live-standings.ts";
 import type { StandingsView } from "../match-day/standings/standings-view.ts";

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { CommandRefusedError } from "../../cli/output.ts";
+import { CommandRefusedError } from "../../cli/output/output.ts";
 import { printRehearsal } from "../../cli/rehearse.ts";
 import { hasPassed, type RehearsalReport } from "./rehearsal-report.ts";
 

@@ -2,7 +2,7 @@ import type { PlayerStatsFile, PlayerTotalsFile } from "@first-bounce/contract/s
 import type { PlayerId, SquadId } from "@first-bounce/rules/ids";
 import { computePlayerPoints, hasPlayed } from "@first-bounce/rules/scoring/player-points";
 import type { Kysely } from "kysely";
-import type { ReadDb } from "../../db/read-standby.ts";
+import type { ReadDb } from "../../db/servers/read-standby.ts";
 import type { Tables } from "../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { buildStatLine } from "../seasons/current/stat-line.ts";

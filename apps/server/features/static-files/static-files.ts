@@ -3,7 +3,7 @@ import type { MatchId, PlayerId, SeasonTime } from "@first-bounce/rules/ids";
 import { listLockedSquads } from "@first-bounce/rules/lockout/lockout";
 import { findCurrentRound } from "@first-bounce/rules/round/round";
 import type { Kysely } from "kysely";
-import { type ReadDb, readFrom } from "../../db/read-standby.ts";
+import { type ReadDb, readFrom } from "../../db/servers/read-standby.ts";
 import type { Tables } from "../../db/tables/tables.ts";
 import { createProjectionsFile } from "../projections/projections-file.ts";
 import { coalesce } from "../seasons/current/coalesce.ts";

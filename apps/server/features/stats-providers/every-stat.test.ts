@@ -1,7 +1,7 @@
 import { playerStatsFile, playerTotalsFile } from "@first-bounce/contract/stats/static-data";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database } from "../../db/open.ts";
-import { readFrom } from "../../db/read-standby.ts";
+import { readFrom } from "../../db/servers/read-standby.ts";
 import { createTestDatabase } from "../../testing/database.ts";
 import { FIRST_BOUNCE, HOUR, seedSeason } from "../../testing/season/small-season.ts";
 import { createFixedClocks } from "../seasons/current/season-clock.ts";

@@ -1,6 +1,6 @@
 import type { TeamId } from "@first-bounce/rules/ids";
 import type { Pool } from "pg";
-import { type Read, readFrom } from "../../db/read-standby.ts";
+import { type Read, readFrom } from "../../db/servers/read-standby.ts";
 import type { LiveStandings } from "../match-day/standings/live-standings.ts";
 import type { StandingsView } from "../match-day/standings/standings-view.ts";
 import { createActionStore } from "./actions/action-store.ts";

@@ -1,5 +1,6 @@
 import type { PlayerId, Points, RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
+import { createSavepoint, rollBackTo } from "../../../db/client-transaction.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { settleRound } from "../../leagues/head-to-head/match-results.ts";
 import { listRoundOutcomes } from "../../leagues/round-outcomes.ts";
@@ -82,7 +83,7 @@ export async function computeCorrections(
 	corrections: readonly StatCorrection[],
 	options: ComputeOptions,
 ): Promise<ComputedCorrections> {
-	await client.query("SAVEPOINT uncorrected");
+	await createSavepoint(client, "uncorrected");
 	await options.runFirst(transaction);
 	const before = await requireCurrentSeason(transaction);
 	const correctedIds = corrections.map((correction) => validateCorrection(before, correction));
@@ -91,7 +92,7 @@ export async function computeCorrections(
 	const saved = await saveCorrections(transaction, before, corrections, { ...options, now });
 	const after = await requireCurrentSeason(transaction);
 	// A feed, which may hold the season's lock, must not wait for these rows.
-	await client.query("ROLLBACK TO SAVEPOINT uncorrected");
+	await rollBackTo(client, "uncorrected");
 	const firstRoundId = Math.min(...correctedIds);
 	const rescoredIds = correctedIds.filter((_, index) => (saved[index]?.lines.length ?? 0) > 0);
 	const rounds: RoundEffect[] = [];

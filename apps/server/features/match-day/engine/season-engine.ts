@@ -2,7 +2,7 @@ import type { LiveTeam } from "@first-bounce/contract/live";
 import type { FastifyInstance } from "fastify";
 import type { DatabaseAccess } from "../../../db/client.ts";
 import { connect, getPoolSizes } from "../../../db/connect.ts";
-import type { ReadStandby } from "../../../db/read-standby.ts";
+import type { ReadStandby } from "../../../db/servers/read-standby.ts";
 import type { Readiness } from "../../../plugins/health.ts";
 import { formatSseEvent, type LiveStream, registerLiveStream } from "../../../plugins/live-stream.ts";
 import { createJobQueue, type JobQueueOptions } from "../../jobs/job-queue.ts";

@@ -1,6 +1,7 @@
 import type { RoundId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { PoolClient } from "pg";
+import { createSavepoint, rollBackTo } from "../../../db/client-transaction.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { findDataVersion, lockSeason, lockStandings } from "../../seasons/current/season-version-queries.ts";
@@ -24,13 +25,13 @@ export async function prepareThenLock<Prepared extends object | null>(
 	hasChangedSince: (prepared: Prepared & object) => Promise<boolean>,
 ): Promise<Prepared> {
 	await lockStandings(transaction, seasonId);
-	await client.query("SAVEPOINT unprepared");
+	await createSavepoint(client, "unprepared");
 	const prepared = await prepare();
 	if (prepared === null) return prepared;
 	await lockSeason(transaction, seasonId, "exclusive");
 	if (!(await hasChangedSince(prepared))) return prepared;
 	// This also releases the season's lock.
-	await client.query("ROLLBACK TO SAVEPOINT unprepared");
+	await rollBackTo(client, "unprepared");
 	await lockSeason(transaction, seasonId, "exclusive");
 	return prepare();
 }

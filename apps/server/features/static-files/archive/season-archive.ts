@@ -2,7 +2,7 @@ import { promisify } from "node:util";
 import { brotliDecompress } from "node:zlib";
 import type { SeasonsFile } from "@first-bounce/contract/stats/static-data";
 import type { Kysely } from "kysely";
-import { readFrom } from "../../../db/read-standby.ts";
+import { readFrom } from "../../../db/servers/read-standby.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { createProjectionsFile } from "../../projections/projections-file.ts";
 import { loadSeason } from "../../seasons/current/load-season-snapshot.ts";

@@ -1,6 +1,6 @@
 import pg from "pg";
-import type { PrimaryFinder, Server } from "./client.ts";
-import { formatReason } from "./connect.ts";
+import type { PrimaryFinder, Server } from "../client.ts";
+import { formatReason } from "../connect.ts";
 
 /** No server accepts writes. The code is PostgreSQL's for a connection that cannot be established. */
 class NoPrimaryError extends Error {

@@ -2,19 +2,19 @@ import { Agent, createServer, type IncomingMessage, request, type Server, type S
 import type { AddressInfo } from "node:net";
 import { pipeline } from "node:stream/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Database } from "../../db/open.ts";
-import { setClock } from "../../features/seasons/current/set-clock.ts";
-import { createTestDatabase } from "../../testing/database.ts";
-import { checkManager, type Manager, saveSomething, seedManager } from "../../testing/season/saving-managers.ts";
+import type { Database } from "../../../db/open.ts";
+import { setClock } from "../../../features/seasons/current/set-clock.ts";
+import { createTestDatabase } from "../../../testing/database.ts";
+import { checkManager, type Manager, saveSomething, seedManager } from "../../../testing/season/saving-managers.ts";
 import {
 	createSeededRandom,
 	DAY,
 	FIRST_BOUNCE,
 	type SmallSeason,
 	seedSeason,
-} from "../../testing/season/small-season.ts";
-import { type ServerProcess, startServerProcess } from "../../testing/server-process.ts";
-import { waitFor } from "../../testing/wait-for.ts";
+} from "../../../testing/season/small-season.ts";
+import { type ServerProcess, startServerProcess } from "../../../testing/server-process.ts";
+import { waitFor } from "../../../testing/wait-for.ts";
 
 const MANAGERS = 5;
 const HEALTH_INTERVAL_MS = 100;

@@ -1,7 +1,7 @@
-import { NoSeasonError } from "../features/seasons/current/season-holder.ts";
-import { formatErrorMessage } from "../i18n/error-messages.ts";
-import { Refusal } from "../plugins/refusal.ts";
-import { StartupError } from "../startup-error.ts";
+import { NoSeasonError } from "../../features/seasons/current/season-holder.ts";
+import { formatErrorMessage } from "../../i18n/error-messages.ts";
+import { Refusal } from "../../plugins/refusal.ts";
+import { StartupError } from "../../startup-error.ts";
 
 /** A command is refused: the message goes to stderr and the exit code is 1. */
 export class CommandRefusedError extends Error {

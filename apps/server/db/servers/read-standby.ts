@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import type { Pool } from "pg";
-import { Refusal } from "../plugins/refusal.ts";
-import { type Connection, connectForReads, formatReason } from "./connect.ts";
-import type { Tables } from "./tables/tables.ts";
+import { Refusal } from "../../plugins/refusal.ts";
+import { type Connection, connectForReads, formatReason } from "../connect.ts";
+import type { Tables } from "../tables/tables.ts";
 
 /** Where reads go. */
 interface ReadSource {

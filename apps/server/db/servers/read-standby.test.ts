@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { refuse } from "../plugins/refusal.ts";
-import { createPostgresServers, type PostgresServer, type PostgresServers } from "../testing/postgres-servers.ts";
-import { seedSeason } from "../testing/season/small-season.ts";
-import { startServerProcess } from "../testing/server-process.ts";
-import { type Connection, connect } from "./connect.ts";
-import { openDatabase } from "./open.ts";
+import { refuse } from "../../plugins/refusal.ts";
+import { createPostgresServers, type PostgresServer, type PostgresServers } from "../../testing/postgres-servers.ts";
+import { seedSeason } from "../../testing/season/small-season.ts";
+import { startServerProcess } from "../../testing/server-process.ts";
+import { type Connection, connect } from "../connect.ts";
+import { openDatabase } from "../open.ts";
 import { createReadStandby, type Read, type ReadStandby } from "./read-standby.ts";
 
 const DATABASE = "fantasy";

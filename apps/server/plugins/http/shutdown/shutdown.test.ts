@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { createFastify } from "./fastify-server.ts";
+import { createFastify } from "../fastify-server.ts";
 import { registerShutdown } from "./shutdown.ts";
 
 let app = createFastify(false);

@@ -3,22 +3,28 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { touchSeason } from "../features/seasons/current/season-version-queries.ts";
-import { setClock } from "../features/seasons/current/set-clock.ts";
+import { touchSeason } from "../../features/seasons/current/season-version-queries.ts";
+import { setClock } from "../../features/seasons/current/set-clock.ts";
 import {
 	createPostgresServers,
 	type PostgresServer,
 	type PostgresServers,
 	writeAs,
-} from "../testing/postgres-servers.ts";
-import { checkManager, type Manager, saveSomething, seedManager } from "../testing/season/saving-managers.ts";
-import { createSeededRandom, DAY, FIRST_BOUNCE, type SmallSeason, seedSeason } from "../testing/season/small-season.ts";
-import { type ServerProcess, startServerProcess } from "../testing/server-process.ts";
-import { TEST_CERTIFICATE, TEST_CERTIFICATE_KEY } from "../testing/test-certificate.ts";
-import { waitFor } from "../testing/wait-for.ts";
-import { checkReachable, connect } from "./connect.ts";
-import { type Database, openDatabase } from "./open.ts";
-import { isDatabaseDown } from "./outage.ts";
+} from "../../testing/postgres-servers.ts";
+import { checkManager, type Manager, saveSomething, seedManager } from "../../testing/season/saving-managers.ts";
+import {
+	createSeededRandom,
+	DAY,
+	FIRST_BOUNCE,
+	type SmallSeason,
+	seedSeason,
+} from "../../testing/season/small-season.ts";
+import { type ServerProcess, startServerProcess } from "../../testing/server-process.ts";
+import { TEST_CERTIFICATE, TEST_CERTIFICATE_KEY } from "../../testing/test-certificate.ts";
+import { waitFor } from "../../testing/wait-for.ts";
+import { checkReachable, connect } from "../connect.ts";
+import { type Database, openDatabase } from "../open.ts";
+import { isDatabaseDown } from "../outage.ts";
 import { parseServers } from "./primary.ts";
 
 // `npm run soak -- failover` repeats this test with more failovers, and prints what it measured.
