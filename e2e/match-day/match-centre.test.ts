@@ -209,6 +209,7 @@ test.describe("a Friday of the 2023 season", () => {
 			await session.page.goto("/team");
 			const strip = session.page.getByRole("navigation", { name: "Match centre" });
 			await expect(strip.getByRole("listitem").first()).toContainText(/Q\d|time/);
+			await expect(strip.locator("..")).toHaveCSS("height", "52px");
 			await expectNoPageProblems(session);
 			await strip.getByRole("listitem").first().getByRole("link").click();
 			await expect(session.page).toHaveURL(/\/match-centre\/\d+$/);

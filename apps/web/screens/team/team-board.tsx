@@ -117,7 +117,7 @@ const LazyResultCard = (props: ComponentProps<typeof ResultCard>) =>
 
 /** The strip of live matches, with its height reserved while it loads. */
 const LazyMatchStrip = ({ season }: { readonly season: Season }) => (
-	<div className={styles.strip}>
+	<div className={styles.matchStripPlace}>
 		<Suspense>
 			<MatchStrip season={season} />
 		</Suspense>
