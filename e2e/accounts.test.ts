@@ -99,7 +99,7 @@ test.describe("accounts", () => {
 		await page.getByRole("heading", { name: "Welcome, Kit" }).waitFor();
 		const submit = page.getByRole("button", { name: "Create my team" });
 		await submit.click();
-		// The provider has signed her in: another login would only confuse.
+		// The provider has signed her in, so the page should not offer to log in again.
 		await page.getByText(`Signed in as ${KIT.email}`).waitFor();
 		await expect(page.getByRole("link", { name: "Login", exact: true })).toHaveCount(0);
 		const requiredErrors = [

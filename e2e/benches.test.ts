@@ -21,7 +21,8 @@ test.describe("the web benchmarks", () => {
 				startDemo: async () => ({ ...fixture.server, stop: async () => undefined }),
 			});
 			expect(comparisons.length).toBeGreaterThanOrEqual(results);
-			// A browser on a busy machine may miss a page's paint; Lighthouse then gives no points where it needs one.
+			// On a busy machine the browser may miss a page's paint, and Lighthouse then gives no points for audits
+			// that need it.
 			expect(comparisons.filter(({ reached }) => reached.median > 0)).not.toEqual([]);
 		});
 	}

@@ -31,7 +31,7 @@ test.describe("a league's conversation", () => {
 		await session.page.getByRole("button", { name: "Send" }).click();
 	};
 	const choose = async (session: BrowserSession, text: string, action: string) => {
-		// Replies quote the text too, and come later.
+		// Replies, which come later, quote the text too.
 		const actions = message(session, text).getByRole("button", { name: /^Message from/ });
 		await actions.first().click();
 		await session.page.getByRole("menuitem", { name: action }).click();

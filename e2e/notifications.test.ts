@@ -47,7 +47,7 @@ test.describe("notifications", () => {
 		const saveButton = page.getByRole("button", { name: "Save", exact: true }).nth(1);
 		await saveButton.click();
 		await page.getByText("Saved.").first().waitFor();
-		// A headless browser cannot subscribe to a push service, so a local one stands in.
+		// A headless browser cannot subscribe to a push service, so the test uses a local one.
 		const { subscription, read } = service.browser();
 		const response = await page.request.post("/api/en/user/notifications/subscribe", { data: subscription });
 		expect(response.ok()).toBe(true);

@@ -100,7 +100,7 @@ test.describe("stats centre, player details and rankings", () => {
 		await close();
 	});
 
-	test("the game describes itself as women's Australian football, speaks of women only, and all its players and matches belong to the season's clubs (D1.1.02)", async () => {
+	test("the game describes itself as women's Australian football, uses only female pronouns, and all its players and matches belong to the season's clubs (D1.1.02)", async () => {
 		const { page, close } = await fixture.openSession(DESKTOP);
 		// The page with its description is rendered in the background once the server has started.
 		await expect(async () => {
@@ -293,7 +293,7 @@ test.describe("stats centre, player details and rankings", () => {
 		await page.goto("/rankings?page=999999&round=77&club=999999");
 		await page.waitForURL(/page=\d\d$/);
 		const pages = page.getByRole("navigation", { name: "Pages of the rankings" });
-		// A team that has just been saved may join the ranks while the page is read.
+		// A team that has just been saved may get a rank while the test reads the page.
 		await expect(async () => {
 			const shown = (await pages.getByRole("status").textContent()) ?? "";
 			const [from = 0, to = 0, total = 0] = [...shown.matchAll(/\d+/g)].map(Number);

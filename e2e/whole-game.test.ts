@@ -81,7 +81,7 @@ test.describe("whole game", () => {
 			await page.getByRole("group", { name: "Ground", exact: true }).waitFor();
 			return utilityNote().isVisible();
 		};
-		// The team's first round is over.
+		// The team's first round has ended.
 		await expect.poll(isNoteShown).toBe(true);
 		await finishRound(fixture.server, page);
 		await expect.poll(isNoteShown).toBe(true);

@@ -1,11 +1,12 @@
-// npm run soak [-- --rounds 12 --faults 300 --kills 20 --teams 200 --seed 1 --publications 3000]: plays a
-// season with faulty stats and server kills next to the same season without; both must end with identical results. Then a
-// page stays open for 3,000 score updates, and its heap and the server's must not grow. Takes about ten minutes.
-// npm run soak -- pgbouncer: plays a season and saves teams through Debian's PgBouncer in transaction mode.
-// npm run soak -- failover [5]: kills a database's primary during saves and promotes its standby, as often as given.
-// npm run soak -- imports [300]: repeated imports with as many random sets of edits in files and console, by --seed.
-// npm run soak -- chaos [30] [1897]: for so many minutes, processes, database, standby, disk, clock and feed fail in turn while
-// managers save and rounds are played; then every save is compared with its receipt, and every round recomputed.
+// npm run soak [-- --rounds 12 --faults 300 --kills 20 --teams 200 --seed 1 --publications 3000]: plays a season with
+// faulty stats and server kills next to the same season without; both must end with identical results. Then a page
+// stays open for 3,000 score updates, and its heap and the server's must not grow. Takes about ten minutes. npm run
+// soak -- pgbouncer: plays a season and saves teams through Debian's PgBouncer in transaction mode. npm run soak --
+// failover [5]: kills a database's primary during saves and promotes its standby, the given number of times. npm run
+// soak -- imports [300]: imports a season again and again, with as many random sets of edits in files and console,
+// drawn by --seed. npm run soak -- chaos [30] [1897]: for the given minutes, processes, database, standby, disk, clock
+// and feed fail in turn while managers save and rounds are played. Then every save is compared with its receipt, and
+// every round is recomputed.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";

@@ -27,7 +27,7 @@ import { playSeason } from "./play-season.ts";
 
 const MANAGERS = 6;
 const SAVES_PER_MANAGER = 100;
-/** Connections of PgBouncer to each database: fewer than a server process has to PgBouncer, so that they are shared. */
+/** PgBouncer's connections to each database. A server process has more connections to PgBouncer, so they are shared. */
 const POOL_SIZE = 4;
 
 /** Starts Debian's PgBouncer in transaction mode before a PostgreSQL server. */
@@ -93,7 +93,7 @@ afterAll(async () => {
 	await servers.close();
 });
 
-/** Creates a database, and opens it directly. `env` makes a server process use it through PgBouncer. */
+/** Creates a database and opens it without PgBouncer. With `env`, a server process uses it through PgBouncer. */
 async function createDatabase(name: string) {
 	await server.query(`CREATE DATABASE ${name}`);
 	const database = await openDatabase({ databaseUrl: server.url(name), dataDir: "unused" });
@@ -112,7 +112,7 @@ test("a season through PgBouncer ends with the same results as one without it", 
 	await pooled.database.close();
 });
 
-test("teams saved on two processes through PgBouncer are found again, and their receipts are right", async () => {
+test("teams saved on two processes through PgBouncer are stored, and their receipts are right", async () => {
 	const { database, env } = await createDatabase("saves");
 	const season = await seedSeason(database.db);
 	await setClock(database.db, { seasonAt: FIRST_BOUNCE - DAY, speed: 0 }, Date.now());

@@ -65,8 +65,8 @@ export async function runChecks(): Promise<readonly Finding[]> {
 	// With the build info of the last run, the compiler checks only what a change can affect.
 	const checkTypes = (name: string, project: string) =>
 		runCommand(`types of ${name}`, "node_modules/@typescript/native/bin/tsc", [
-			// More checkers would each check the shared types again: twice the processor time, and no faster on two
-			// processors.
+			// Each further checker would check the shared types again, which takes twice the processor time and is no
+			// faster on two processors.
 			"-p",
 			project,
 			"--incremental",
@@ -77,7 +77,7 @@ export async function runChecks(): Promise<readonly Finding[]> {
 		]);
 	const biome = ["check", "--max-diagnostics=50", "--error-on-warnings", "."];
 	const knip = ["--no-config-hints"];
-	// Both sequences take about as long, each on a processor of its own.
+	// Both sequences take about the same time, and each has a processor of its own.
 	const [types, others] = await Promise.all([
 		runInSequence(
 			() => checkTypes("packages and server", "tsconfig.json"),

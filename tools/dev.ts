@@ -77,7 +77,7 @@ function startDevServer(env: NodeJS.ProcessEnv): DevServer {
 	};
 }
 
-/** Builds proxy rules that hold requests back while the server restarts. */
+/** Builds proxy rules that delay requests while the server restarts. */
 function proxyTo(target: string, whenReady: () => Promise<void>): Record<string, ProxyOptions> {
 	const bypass = async () => {
 		await whenReady();

@@ -1,4 +1,5 @@
-// Makes fixtures/v0.1.0, which its README describes: node tools/make-upgrade-fixture.ts CHECKOUT, the folder of a checkout of v0.1.0.
+// node tools/make-upgrade-fixture.ts CHECKOUT: makes fixtures/v0.1.0, which its README describes. CHECKOUT is the
+// folder of a checkout of v0.1.0.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
@@ -12,7 +13,7 @@ const FOLDER = path.join(import.meta.dirname, "../fixtures/v0.1.0");
 const [checkout] = process.argv.slice(2);
 if (checkout === undefined) throw new Error("Usage: node tools/make-upgrade-fixture.ts CHECKOUT");
 const dataDir = await mkdtemp(path.join(tmpdir(), "first-bounce-v0.1.0-"));
-// PostgreSQL may run as another account, which needs access to its folder in here.
+// PostgreSQL may run as another account, which needs access to its folder in this one.
 await chmod(dataDir, 0o711);
 
 /** Starts v0.1.0 with its demo; the address is on this machine. */
@@ -41,11 +42,11 @@ const server = await startServer();
 process.once("exit", server.kill);
 let cookie = "";
 
-/** What this script reads of v0.1.0's answers. */
+/** The parts of v0.1.0's responses that this script reads. */
 interface Answer {
 	readonly errors: readonly object[];
 	readonly success: {
-		/** Of the new league. */
+		/** The code of the new league. */
 		readonly id: number;
 		readonly team: {
 			readonly lineup: Readonly<Record<"DEF" | "MID" | "RUC" | "FWD", readonly number[]>>;

@@ -41,7 +41,7 @@ const REAL_TOTALS = [
 
 const average = (values: readonly number[]): number => values.reduce((sum, each) => sum + each, 0) / values.length;
 
-/** The points of a team's first line-up over the season if nobody changes it. */
+/** The points that a team's first line-up would score over the season without changes. */
 function computeUntouchedTotal(season: SeasonData, { lineup }: HistoricTeam): number {
 	const history = new SeasonHistory(season, []);
 	const positions = new Map(season.players.map((player) => [player.id, player.positions]));
@@ -104,7 +104,10 @@ function measureTradeSearch(season: SeasonData, teams: readonly HistoricTeam[]):
 	});
 }
 
-/** Processor time of autofill before each given round, from an empty team and from half of each real one, in milliseconds. */
+/**
+ * Processor time of autofill before each given round, from an empty team and from half of each real team, in
+ * milliseconds.
+ */
 function measureAutofill(season: SeasonData, teams: readonly HistoricTeam[], rounds: readonly number[]): number[] {
 	const history = new SeasonHistory(season, []);
 	const { rules } = season;
@@ -130,7 +133,7 @@ function measureAutofill(season: SeasonData, teams: readonly HistoricTeam[], rou
 	});
 }
 
-/** Prints the errors of projections, and fails if those that the site shows are not the measured ones. */
+/** Prints the errors of projections, and fails if the site shows others than those that were measured. */
 function logAccuracy(
 	log: BenchContext["log"],
 	chosen: { readonly error: number; readonly coverage: number },

@@ -10,7 +10,7 @@ import {
 	listStandingForecasts,
 } from "./live-standing.ts";
 
-test("between the matches of 2023, ranges hold four times of five and chances to win as often as stated (D1.2.147)", async () => {
+test("between the matches of 2023, four in five final scores are within their range, and teams win as often as stated (D1.2.147)", async () => {
 	const { season } = await readSeasonFolder(getSeason2023Path());
 	if (!season) throw new Error("fixtures/season-2023 has faults");
 	const teams = readSeason2023Lineups().filter(({ team }) => team % 5 === 0);
@@ -40,7 +40,7 @@ test("between the matches of 2023, ranges hold four times of five and chances to
 	for (const { stated, won } of known) expect(Math.abs(stated - won)).toBeLessThan(0.06);
 	for (const { stated, won } of seen) expect(Math.abs(stated - won)).toBeLessThan(0.1);
 
-	// Of 100 teams.
+	// Among 100 teams.
 	expect(computeRankError(open)).toBeLessThan(6);
 	expectToHold(computeRankCoverage(open));
 	for (const { playersLeft, low, high, final } of forecasts)

@@ -31,7 +31,7 @@ export interface StandingForecast {
 	readonly low: Points;
 	readonly high: Points;
 	readonly final: Points;
-	/** The chance to beat the next team of the file, half a draw included, with what its rival sees of that team. */
+	/** The chance to beat an opponent of which only what rivals see is known. A draw counts as half a win. */
 	readonly chance: number;
 	/** The same with both teams known. */
 	readonly chanceIfKnown: number;
@@ -49,8 +49,8 @@ type TeamScores = ReadonlyMap<number, Points>;
 const getOpponentIndex = (index: number, roundId: number, count: number) => (index + 1 + 37 * roundId) % count;
 
 /**
- * Forecasts for real teams of round 1, kept unchanged, after each match of each round from the second on. They use earlier
- * rounds, the announced teams and the matches played so far.
+ * Forecasts for the unchanged real teams of round 1, after each match of each round from the second on. They use
+ * earlier rounds, the announced teams and the matches played so far.
  */
 export function listStandingForecasts(season: SeasonData, teams: readonly HistoricTeam[]): StandingForecast[] {
 	const history = new SeasonHistory(season, []);
@@ -86,7 +86,7 @@ function createHistoricRound(season: SeasonData, history: SeasonHistory, roundId
 		known,
 		estimates: createRoundOutlook(known, { rules: season.rules, ownership: null, seed: null }).estimates,
 		getScore: history.getScores(roundId),
-		/** The squad she plays the round for. */
+		/** The squad for which a player plays the round. */
 		getSquad: (id: PlayerId) => squads.get(id) ?? known.players.get(id)?.squadId,
 	};
 }
@@ -192,7 +192,7 @@ function forecastAfter(
 	});
 }
 
-/** A team as rivals see it while its other players are hidden. */
+/** A team as rivals see it, without its hidden players. */
 function redactHidden({ lineup }: HistoricTeam, isVisible: (id: PlayerId) => boolean, { rules }: SeasonData) {
 	const redactId = (id: PlayerId) => (id > 0 && isVisible(id) ? id : 0);
 	const ids = listSlotIds(lineup, rules);
@@ -206,7 +206,7 @@ function redactHidden({ lineup }: HistoricTeam, isVisible: (id: PlayerId) => boo
 
 const average = (values: readonly number[]): number => values.reduce((sum, each) => sum + each, 0) / values.length;
 
-/** How often the stated ranges held. */
+/** The share of final scores that are within their range. */
 export const computeRangeCoverage = (forecasts: readonly StandingForecast[]): number =>
 	average(forecasts.map(({ low, high, final }) => (Math.round(low) <= final && final <= Math.round(high) ? 1 : 0)));
 
@@ -218,7 +218,7 @@ export const computeRankCoverage = (forecasts: readonly StandingForecast[]): num
 export const computeRankError = (forecasts: readonly StandingForecast[]): number =>
 	average(forecasts.map(({ rank, finalRank }) => Math.abs(rank - finalRank)));
 
-/** By tenths of the stated chance: how many match-ups, the mean chance, and the share that was won. */
+/** For each tenth of the stated chance: the number of match-ups, the mean chance, and the share that was won. */
 export function listCalibration(
 	forecasts: readonly StandingForecast[],
 	getChance: (each: StandingForecast) => number,
@@ -238,7 +238,7 @@ export const filterByLeft = (forecasts: readonly StandingForecast[], [from, to]:
 
 const listOpen = (forecasts: readonly StandingForecast[]) => filterByLeft(forecasts, [1, Number.POSITIVE_INFINITY]);
 
-/** How far the share of ranges that held is from the four fifths that are stated. */
+/** The difference between the share of final scores within their range and the stated four fifths. */
 export const computeRangeError = (forecasts: readonly StandingForecast[]): number =>
 	Math.abs(computeRangeCoverage(listOpen(forecasts)) - 0.8);
 

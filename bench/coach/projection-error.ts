@@ -47,7 +47,7 @@ const computeCoverage = (projections: readonly ComparedProjection[], width: numb
 		),
 	);
 
-/** The choice with the least loss in earlier rounds; the first while there is none. */
+/** The choice with the least loss in earlier rounds; the first choice in the first round. */
 function chooseByEarlierRounds<Choice>(
 	choices: readonly { readonly choice: Choice; readonly projections: readonly ComparedProjection[] }[],
 	round: number,
@@ -64,7 +64,7 @@ function chooseByEarlierRounds<Choice>(
 export const measureAccuracy = (season: SeasonData): ProjectionsFile =>
 	buildProjectionsFile(listProjections(season, season.rules));
 
-/** The same with hyper-parameters that each round chooses by earlier rounds only. */
+/** The same with hyper-parameters that are chosen for each round from earlier rounds only. */
 export function measureChosenAccuracy(season: SeasonData): { readonly error: number; readonly coverage: number } {
 	const candidates = CHOICES.map((choice) => {
 		const rules = { ...season.rules, projections: { ...season.rules.projections, ...choice } };

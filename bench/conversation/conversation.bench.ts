@@ -22,7 +22,7 @@ const LOAD: Load = { members: 2_000, connected: 200, messagesPerSecond: 50, seco
 const TINY: Load = { members: 20, connected: 4, messagesPerSecond: 20, seconds: 1 };
 const LEAGUE = 1;
 const MAX_DELAY_MS = 1_000;
-/** How long after the last message was sent every connection must have received all of them. */
+/** The time after the last message within which every connection must have received all messages. */
 const TIMEOUT_MS = 30_000;
 
 const getToken = (number: number) => `conversation-${number}`;
@@ -106,7 +106,10 @@ async function sendMessage(address: string, token: string, text: string): Promis
 const sleepUntil = (at: number) =>
 	new Promise<void>((resolve) => setTimeout(resolve, Math.max(0, at - performance.now())));
 
-/** Sends messages at a constant rate, to both servers in turn. Returns when each was sent, and how long it took. */
+/**
+ * Sends messages at a constant rate, to both servers in turn. Returns the time at which each was sent, and how long
+ * sending took.
+ */
 async function sendMessages(addresses: readonly string[], { members, messagesPerSecond, seconds }: Load) {
 	const sentAt = new Map<string, number>();
 	const responseTimes: number[] = [];
@@ -136,7 +139,7 @@ async function waitForAll(readers: readonly Reader[], count: number): Promise<vo
 	}
 }
 
-/** Throws if a connection received the messages in another order than the conversation's. */
+/** Throws if a connection did not receive the messages in the order of the conversation. */
 async function checkOrder({ pool }: Database, readers: readonly Reader[]): Promise<void> {
 	const { rows } = await pool.query<{ id: number }>("SELECT id FROM league_messages ORDER BY id");
 	const expected = JSON.stringify(rows.map(({ id }) => id));

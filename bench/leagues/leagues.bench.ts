@@ -6,12 +6,12 @@ import { type Comparison, computePercentile, measureInTurns, measureMs, summaris
 import type { Bench } from "../registry.ts";
 import { getSearchText, type LeagueCounts, seedLeagues } from "./seed-leagues.ts";
 
-/** How often each call is measured, after half as many warm-up calls. */
+/** How many times each call is measured, after half as many warm-up calls. */
 const CALLS = 400;
 /** The open league of up to 10,000 members. */
 const LARGE_LEAGUE_ID = 9;
 
-/** Measures a call of one of many users, each from her own IP address, in milliseconds. */
+/** Measures a call by one of many users in milliseconds. Each user has her own IP address. */
 async function measureCall(app: TestApp, url: string, userId: number, payload?: object): Promise<number> {
 	const token = await getToken(app, userId);
 	const remoteAddress = `10.${userId % 250}.${Math.floor(userId / 250) % 250}.${userId % 97}`;

@@ -48,7 +48,7 @@ const buildStatements = ({ users, leagues }: LeagueCounts): readonly string[] =>
 	]),
 	`UPDATE rounds SET status = 'complete', published_at = now() WHERE id <= ${PLAYED_ROUNDS}`,
 	`UPDATE matches SET status = 'complete' WHERE round_id <= ${PLAYED_ROUNDS}`,
-	// Six in ten leagues are head-to-head and full, four in ten open; a third of all is public.
+	// Six in ten leagues are head-to-head and full, four in ten are open; a third of all leagues are public.
 	`INSERT INTO leagues (id, season_id, name, code, type, privacy, size, start_id, finals, tiebreaker, commissioner_id, colour, drawn_at)
 		OVERRIDING SYSTEM VALUE
 		SELECT l, ${SEASON}, ${NAME}, ${CODE}, CASE WHEN h THEN 'h2h' ELSE 'open' END,

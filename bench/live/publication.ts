@@ -15,7 +15,10 @@ const COLUMNS = [
 	"team_value",
 ];
 
-/** Measures the minimum for saving standings: COPY of as many rows into a new table, with the primary key added after. */
+/**
+ * Measures the minimum for saving standings: a COPY of as many rows into a new table, whose primary key is added
+ * afterwards.
+ */
 async function measureBareCopy({ pool }: Database, rows: number): Promise<number> {
 	const client = await pool.connect();
 	const values = Int32Array.from({ length: rows }, (_, row) => row + 1);

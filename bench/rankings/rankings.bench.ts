@@ -22,7 +22,7 @@ async function startFloorServer(body: string): Promise<FastifyInstance> {
 /** Measures the bytes of the JavaScript heap and its buffers after a full garbage collection. */
 async function measureMemory(): Promise<number> {
 	setFlagsFromString("--expose-gc");
-	// A collection frees the buffers that the one before found unreachable.
+	// A garbage collection frees the buffers that the previous one found unreachable.
 	for (let collection = 0; collection < 3; collection++) {
 		runInNewContext("gc")();
 		await new Promise((resolve) => setImmediate(resolve));

@@ -22,7 +22,10 @@ import { readServerUsage, type ServerUsage } from "./server-usage.ts";
 
 const MAX_P99_MS = 250;
 const GROWTH = 1.5;
-/** Of the saves that were due, accepted or refused by a rule, for a rate to count. Some trades have no affordable player. */
+/**
+ * The share of due saves that must be accepted, or refused by a rule, for a rate to count as sustained. It is below 1
+ * because some trades find no affordable player.
+ */
 const MIN_ANSWERED = 0.95;
 const HOUR_MS = 3_600_000;
 const MAX_CLOCK_DIFFERENCE_MS = 100;
@@ -74,7 +77,7 @@ interface RushTarget {
 
 const getDifference = ({ seasonTime, wallTime }: SeasonClock): number => Date.parse(seasonTime) - Date.parse(wallTime);
 
-/** Waits until the server has been notified of a clock, because a rush computes from it when a save was sent. */
+/** Waits until the server knows a new clock, because the rush computes from it at which season time a save was sent. */
 async function waitForClock(address: string, clock: SeasonClock): Promise<void> {
 	for (;;) {
 		const answer = (await (await fetch(`${address}/api/en/season/clock`)).json()) as { readonly success: unknown };
@@ -84,7 +87,7 @@ async function waitForClock(address: string, clock: SeasonClock): Promise<void> 
 	}
 }
 
-/** Sends a steady rush that begins so many milliseconds before the lock. */
+/** Sends a rush at a constant rate that begins `beforeLock` milliseconds before the lock. */
 async function measureRate(target: RushTarget, rate: number, seconds: number, beforeLock: number): Promise<Measured> {
 	const { database, address, accounts, entries, log } = target;
 	const round = findCurrentRound((await loadShownSeason(database.db))?.rounds ?? []);
@@ -105,27 +108,30 @@ async function measureRate(target: RushTarget, rate: number, seconds: number, be
 	return { rate, report, before, after: await readServerUsage(address, database.pool) };
 }
 
-function isCarried({ rate, report }: Measured): boolean {
+function isSustained({ rate, report }: Measured): boolean {
 	const saving = report.kinds.filter(({ kind }) => kind === "captain" || kind === "trade");
 	const answered = saving.reduce((sum, { ok, refused }) => sum + ok + refused, 0);
 	return (report.saveP99 ?? Number.POSITIVE_INFINITY) <= MAX_P99_MS && answered >= MIN_ANSWERED * rate * report.seconds;
 }
 
-/** Raises the rate until it is not carried any more. Returns the last that was, or the first if none was. */
+/**
+ * Raises the rate until the server cannot sustain it. Returns the last sustained rate, or the first rate if none was
+ * sustained.
+ */
 async function findRate(target: RushTarget, { firstRate, maxSteps, stepSeconds }: RushSize): Promise<Measured> {
 	await measureRate(target, firstRate, stepSeconds, HOUR_MS);
 	let best: Measured | null = null;
 	for (let step = 0; step < maxSteps; step++) {
 		const rate = Math.round(firstRate * GROWTH ** step);
 		const measured = await measureRate(target, rate, stepSeconds, HOUR_MS);
-		if (!isCarried(measured)) return best ?? measured;
+		if (!isSustained(measured)) return best ?? measured;
 		best = measured;
 	}
 	if (!best) throw new Error("No rate was measured");
 	return best;
 }
 
-/** Fails if an answer had a status that a rush must not get, or an acknowledged save is missing or late. */
+/** Fails if a response had a status that must not occur in a rush, or an acknowledged save is missing or late. */
 async function checkRush({ database, entries, log }: RushTarget, { report }: Measured): Promise<void> {
 	for (const { kind, busyWithoutTime, other } of report.kinds)
 		if (busyWithoutTime + other > 0)

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Pool } from "pg";
 
-/** What a server process and its PostgreSQL use. */
+/** The memory and processor time that a server process and its PostgreSQL use. */
 export interface ServerUsage {
 	readonly nodeMegabytes: number;
 	/** Memory shared by several processes is counted once. */

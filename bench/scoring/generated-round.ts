@@ -16,7 +16,10 @@ const SQUAD_SIZE = 30;
 const PLAYERS = SQUADS * SQUAD_SIZE;
 const SHARE_PLAYED = 0.8;
 const SHARE_DUAL = 0.3;
-/** How often an absent player is picked compared with others: about one in twenty on field is absent, as in a real round. */
+/**
+ * How often an absent player is picked compared with others. With this weight about one in twenty players on field is
+ * absent, as in a real round.
+ */
 const ABSENT_WEIGHT = 0.32;
 const SHARE_OWN_EMERGENCIES = 0.1;
 const DRAWS = 1 << 16;

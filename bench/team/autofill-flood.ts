@@ -7,8 +7,8 @@ import type { SeededManagers } from "./seed-managers.ts";
 const FLOODERS = 30;
 
 /**
- * Measures a manager's saves in milliseconds, first alone and then while thirty accounts send one autofill after the
- * other. `savedTeam` is the body of team/update.
+ * Measures a manager's saves in milliseconds, first alone and then while thirty accounts send autofills one after
+ * another. `savedTeam` is the body of team/update.
  */
 export async function measureAutofillFlood(
 	app: FastifyInstance,

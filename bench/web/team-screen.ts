@@ -69,10 +69,7 @@ export async function timePress(page: Page, isDone: string, press: () => Promise
 	return page.evaluate<number | null>("pressed");
 }
 
-/**
- * Presses a control with the mouse, because `Locator.click` also checks what is under the pointer, in the page and
- * between the press and the click.
- */
+/** Presses a control with the mouse. `Locator.click` would run checks in the page between the press and the click. */
 export async function timeClick(page: Page, isDone: string, control: Locator): Promise<number | null> {
 	await control.scrollIntoViewIfNeeded();
 	const box = await control.boundingBox();
@@ -132,7 +129,7 @@ export const PRESSES: readonly Press[] = [
 	},
 	{
 		what: "swap targets",
-		// Every card changes: those where the player cannot be placed are dimmed.
+		// Every card changes, because cards on which the player cannot be placed are dimmed.
 		rows: "main [data-place]",
 		time: async (page) => {
 			while ((await page.getByRole("menu").count()) + (await page.locator("[data-target]").count()))

@@ -9,10 +9,10 @@ import type { Bench } from "../registry.ts";
 const GOALS = 15;
 const HALF_HOUR_MS = 30 * 60_000;
 const LIMIT_MS = 2_000;
-/** How often the page looks at the card's text. */
+/** How often the page checks the card's text. */
 const POLL_MS = 20;
 
-/** Milliseconds from the stats provider's response that has a goal to the new score on an open page. */
+/** Measures the milliseconds from the stats provider's response with a goal until an open page shows the new score. */
 async function measureGoal(day: MatchDay, page: Page, scorer: Scorer): Promise<number> {
 	const cardOnPage = await card(page, scorer.name).first().elementHandle();
 	const before = await cardOnPage?.textContent();

@@ -117,7 +117,7 @@ export const bench: Bench = {
 		const [server, floor, browser] = await Promise.all([startDemo(), startFloorServer(), openBrowser()]);
 		try {
 			await prepareTeam(browser, server);
-			// A slowed page burns processor time, and the times of a tiny run are not compared with any goal.
+			// Slowing a page down costs processor time, and a tiny run does not compare times with goals.
 			const slowdown = isTiny ? 1 : SLOWDOWN;
 			const openSlowPage = async (origin: string, isSignedIn: boolean): Promise<Page> => {
 				const page = await openWatchedPage(browser, origin, isSignedIn);

@@ -47,7 +47,10 @@ test.describe("stats that the provider corrects after publication", () => {
 		await service?.close();
 	});
 
-	/** Two players of both teams less than a goal apart, the trailing one first: a goal makes her the better captain. */
+	/**
+	 * Two players of both teams whose scores are less than a goal apart, the lower first. A goal makes her the better
+	 * captain.
+	 */
 	async function chooseCaptains(): Promise<readonly [number, number]> {
 		const { matches, results, rules } = day.season.generated;
 		const field = new Set(Object.values((await getSavedTeam(manager.page)).lineup).flat());
@@ -73,7 +76,7 @@ test.describe("stats that the provider corrects after publication", () => {
 		if (!saved.ok()) throw new Error(await saved.text());
 	}
 
-	/** Turns on round results. A headless browser cannot subscribe to a push service, so a local one stands in. */
+	/** Turns on round results. A headless browser cannot subscribe to a push service, so the test uses a local one. */
 	async function subscribe(page: Page): Promise<void> {
 		await page.context().grantPermissions(["notifications"]);
 		const { preferences } = await getSuccess<{ preferences: object }>(page, "/user/notifications");
@@ -95,7 +98,9 @@ test.describe("stats that the provider corrects after publication", () => {
 
 	const getRoundStatus = async (): Promise<string> =>
 		(await (await manager.page.request.get("/json/fantasy/rounds.json")).json())[0].status;
-	/** The manager's points and overall rank in round 1, and the teams of the ladder in order, as shown. */
+	/**
+	 * The manager's points and overall rank in round 1, and the teams of the ladder in order, as the pages show them.
+	 */
 	async function readScreens() {
 		const { page } = manager;
 		await page.goto("/results/1");

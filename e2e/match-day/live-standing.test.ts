@@ -22,7 +22,7 @@ test.describe("the live standing on the first days of the 2023 season", () => {
 	let desktop: BrowserSession;
 	let leagueId: number;
 
-	/** Moves on, and waits until the stats of that moment are in the pages' files. */
+	/** Moves the clock forward, and waits until the pages' files have the stats of that moment. */
 	async function moveTo(at: number): Promise<void> {
 		await day.moveClockTo(at);
 		const isReported = async () =>
@@ -65,7 +65,7 @@ test.describe("the live standing on the first days of the 2023 season", () => {
 			await expect(fact(page, "Projected rank")).toContainText(/^[12]( |$)/);
 			await expect(fact(page, "Projected final")).toContainText(/^[\d,]{3,5} [\d,]{3,5}–[\d,]{3,5}$/);
 			await expect(fact(page, "Players left")).toContainText(/to play/);
-			// The tiles of the header have the live rank at both widths, and the same projected score.
+			// At both widths the header's tiles show the live rank and the same projected score.
 			await expect(page.getByText("Live rank", { exact: true })).toBeVisible();
 			const tiles = page.locator("header dl").filter({ hasText: "Live score" });
 			// Both are read together, because stats may arrive in between.
@@ -92,7 +92,7 @@ test.describe("the live standing on the first days of the 2023 season", () => {
 		}
 	});
 
-	test("once the last match is over, the ranges are gone and the match-up is decided (D1.2.141, D1.2.142)", async () => {
+	test("once the last match is over, there are no ranges and the match-up is decided (D1.2.141, D1.2.142)", async () => {
 		const last = Math.max(
 			...day.season.generated.matches.filter(({ roundId }) => roundId === 1).map(({ startsAt }) => startsAt),
 		);

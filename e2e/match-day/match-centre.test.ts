@@ -21,8 +21,8 @@ test.describe("a Friday of the 2023 season", () => {
 	let scorer: { id: number; surname: string };
 
 	/**
-	 * Replaces players on the field of a saved team with players of the match who play in the same line and cost no more, and
-	 * those who do not play in the round with others who do.
+	 * Replaces players on the field of a saved team: some with players of the match who play in the same line and cost
+	 * no more, and those who do not play in the round with others who do.
 	 */
 	async function saveTeamOfMatch({ request }: Page): Promise<void> {
 		await saveTeam(request);
@@ -113,7 +113,7 @@ test.describe("a Friday of the 2023 season", () => {
 		await expectNoPageProblems(first);
 	});
 
-	test("both managers see a goal in the live feed within seconds, and who has the player (D1.2.132)", async () => {
+	test("both managers see within seconds a goal in the live feed, and which of them has the player (D1.2.132)", async () => {
 		await day.moveClockTo(START + 12 * MINUTE, 20);
 		const pages = [first.page, second.page];
 		for (const page of pages) {
@@ -202,7 +202,7 @@ test.describe("a Friday of the 2023 season", () => {
 		for (const session of [first, second]) await expectNoPageProblems(session);
 	});
 
-	test("while a match is played, the team screen has its score above the ground, linked to its players (D1.2.134)", async () => {
+	test("while a match is played, the team screen shows its score above the ground, with a link to its players (D1.2.134)", async () => {
 		const next = day.season.generated.matches.find(({ roundId, startsAt }) => roundId === 1 && startsAt > START);
 		await day.moveClockTo((next?.startsAt ?? 0) + 40 * MINUTE);
 		for (const session of [first, second]) {
@@ -216,7 +216,7 @@ test.describe("a Friday of the 2023 season", () => {
 		}
 	});
 
-	test("after the round each manager's result page has her score, rank and match-up as counted from the stats (D2.9.30)", async () => {
+	test("after the round each manager's result page has the score, rank and match-up that follow from the stats (D2.9.30)", async () => {
 		const starts = day.season.generated.matches.flatMap(({ roundId, startsAt }) => (roundId === 1 ? [startsAt] : []));
 		const countOpen = async () =>
 			(await day.database.pool.query("SELECT id FROM matches WHERE round_id = 1 AND status <> 'complete'")).rowCount;

@@ -83,7 +83,7 @@ test.describe("match day", () => {
 				return Number((await value.textContent())?.replace(",", ""));
 			}),
 		);
-	/** Counts the matches that have started by now and whose stats of now, or of their end, have not arrived. */
+	/** Counts the matches that have started and whose latest stats, up to now or to their end, have not arrived. */
 	const countUnreported = async () => {
 		const { rows } = await day.database.pool.query(
 			"SELECT 1 FROM matches WHERE starts_at <= $1 AND status <> 'complete' AND coalesce(stats_as_of, 'epoch') < $1",
@@ -128,7 +128,7 @@ test.describe("match day", () => {
 	});
 
 	// `npm run bench web-live` measures how long it takes; the goal is two seconds.
-	test("two managers' open pages show each goal of the stats provider by themselves, in the score and the projected score", async () => {
+	test("two managers' open pages show each goal of the stats provider without a reload, in the score and the projected score", async () => {
 		await day.moveClockTo(scorer.startsAt + 30 * MINUTE);
 		const pages = [first.page, second.page];
 		for (const page of pages) {
@@ -146,7 +146,8 @@ test.describe("match day", () => {
 			);
 			// The first goal also delivers other stats, so only later goals are compared exactly.
 			if (goal === 0) continue;
-			// A goal is worth 6 points, twice as many for the captain; what is expected of the time left stays the same.
+			// A goal is worth 6 points, twice as many for the captain. The points expected in the remaining time stay
+			// the same.
 			for (const [index, points] of [12, 6].entries()) {
 				const [score = 0, projected = 0] = tiles[index] ?? [];
 				await expect.poll(() => readTiles(pages[index] as Page)).toEqual([score + points, projected + points]);
@@ -154,7 +155,7 @@ test.describe("match day", () => {
 		}
 	});
 
-	test("a match in play counts in no average yet", async () => {
+	test("a match in play does not count in averages", async () => {
 		for (const session of [first, second]) {
 			const { page } = session;
 			await page.goto(`/team?player=${scorer.id}`);

@@ -12,7 +12,7 @@ test.describe("the rules of a season before and after its first lock, and its ca
 
 	const review = (page: Page) => page.getByRole("button", { name: "Review changes" });
 
-	test("an operator reviews the effects of changed rules and saves them; after the first lock they are read-only, and done in the calendar (D2.9.60, D2.9.67, D2.9.69)", async () => {
+	test("an operator reviews the effects of changed rules and saves them; after the first lock they are read-only, and the calendar marks them as done (D2.9.60, D2.9.67, D2.9.69)", async () => {
 		const session = await createManager(fixture.browser, fixture.server, DESKTOP, "Robin");
 		const { page } = session;
 		await autofillTeam(page);
@@ -23,7 +23,7 @@ test.describe("the rules of a season before and after its first lock, and its ca
 		await expect(cap).toHaveValue("15,500,000");
 		await expect(page.getByLabel("Weights of recent scores")).toHaveValue("0.25\n0.25, 1/6\n2/9, 1/6, 1/9");
 
-		// A fault is beside its field, and nothing can be reviewed.
+		// An error is shown beside its field, and the changes cannot be reviewed.
 		await cap.fill("15500500");
 		await page.getByText("Must be a positive multiple of priceStep").waitFor();
 		await page.getByText("Fix 1 value first").waitFor();

@@ -61,7 +61,7 @@ test.describe("entering a match by hand and fetching a season", () => {
 		await close();
 	});
 
-	test("on a phone the table reports an invalid count, and a season is fetched, completed with a decision and previewed (D1.9.88, D1.9.89)", async () => {
+	test("on a phone the table reports an invalid count; an operator fetches a season, decides an open question and previews it (D1.9.88, D1.9.89)", async () => {
 		const { page, errors, close } = await fixture.openSession(PHONE, { touch: true });
 		await openConsole(page);
 		await enterShownCode(page, "Open the console");

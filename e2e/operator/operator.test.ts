@@ -178,7 +178,7 @@ test.describe("operator console", () => {
 		expect(await getTop()).toBe(before);
 		expect(await isOnTop(late)).toBe(true);
 		await expectNoPageProblems(visitor);
-		// On the next page it is part of the page.
+		// The next page contains the announcement from the start.
 		await visitor.page.getByRole("contentinfo").getByRole("link", { name: "Contact us" }).click();
 		await visitor.page.waitForURL("**/help/contact-us");
 		await title.waitFor();

@@ -21,7 +21,7 @@ async function confirm(page: Page, dialogName: string | RegExp, button: string, 
 	await dialog.getByRole("button", { name: button, exact: true }).click();
 }
 
-test("an import that conflicts with a change in the console is decided and undone; changes of the provider are accepted one by one and all at once (D2.9.51, D2.9.52, D2.9.54, D2.9.55)", async () => {
+test("an operator decides a conflict of an import and undoes it, and accepts changes of the provider one by one and all at once (D2.9.51, D2.9.52, D2.9.54, D2.9.55)", async () => {
 	test.setTimeout(240_000);
 	const { server } = fixture;
 	const folder = path.join(api.folder, "season-2027");
@@ -52,7 +52,7 @@ test("an import that conflicts with a change in the console is decided and undon
 	await dialog.getByRole("button", { name: "Save" }).click();
 	await page.getByText(`${name} has been changed.`).waitFor();
 
-	// Files in which the same value has changed too.
+	// The files change the same value.
 	const files = readdirSync(folder)
 		.filter((file) => ["season.json", "squads.csv", "rounds.csv", "matches.csv", "players.csv"].includes(file))
 		.map((file) => {
@@ -78,7 +78,7 @@ test("an import that conflicts with a change in the console is decided and undon
 	await confirm(page, "Import a season", "Import", "the provider is right");
 	await page.getByText("The season has been imported").waitFor();
 
-	// And undone.
+	// The operator undoes the import.
 	await page.getByRole("button", { name: "Undo this import" }).click();
 	const undoing = page.getByRole("dialog", { name: "Undo this import" });
 	await undoing.getByText("1 change will be undone").waitFor();

@@ -105,7 +105,7 @@ test.describe("offline", () => {
 
 	test("a page opened offline for the first time says that it is not available, and loads once the connection is back", async () => {
 		const unavailable = page.getByRole("heading", { name: "Not available offline" });
-		// The first page lacks its script, the second its data.
+		// The first page's script is not cached, nor is the second page's data.
 		for (const [path, loaded] of [
 			["/rankings", page.getByRole("heading", { name: "Rankings" })],
 			["/user/team/3/1", page.getByRole("heading", { level: 1 })],

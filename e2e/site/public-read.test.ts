@@ -79,7 +79,7 @@ test.describe("a site that visitors may read", () => {
 		});
 	}
 
-	test("a visitor is still asked to sign in for a team, an account and a league that is private", async () => {
+	test("a visitor still has to sign in for her own team, her account and a private league", async () => {
 		const { page, close } = await fixture.openSession(DESKTOP);
 		for (const path of ["/team", "/my-account", "/leagues", "/leagues/create", "/team/season"]) {
 			await page.goto(path);

@@ -95,7 +95,7 @@ test.describe("page shell", () => {
 		await page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "Prizes" }).click();
 		await page.waitForURL("**/help/prizes");
 		await expect(menu).toHaveAttribute("aria-expanded", "false");
-		// The form sees only text that is typed after the hydration.
+		// The form ignores text that is typed before the hydration.
 		await page.goto("/help/contact-us", { waitUntil: "networkidle" });
 		expect(await page.getByRole("button", { name: "Chat with support" }).count()).toBe(0);
 		await page.getByLabel("Your name").fill("Siobhán O'Brien");
@@ -159,7 +159,7 @@ test.describe("page shell", () => {
 		await close();
 	});
 
-	test("the ads of rankings and Stats Centre change at 1000 px, and those of a league and of creating one at 1280 px (D2.2.91, D2.2.92, D2.2.93, D2.2.94, D2.2.95)", async () => {
+	test("the ads of the rankings and the stats centre change at 1000 px, and those of the league pages at 1280 px (D2.2.91, D2.2.92, D2.2.93, D2.2.94, D2.2.95)", async () => {
 		const { page, errors, close } = await fixture.openSession(DESKTOP);
 		await enterDemo(page);
 		const response = await page.request.post("/api/en/fantasy/league", {

@@ -63,7 +63,7 @@ test.describe("the coach", () => {
 		await saveTeam(desktop.page.request);
 	});
 
-	test("until the first round is complete, it suggests no trades and says when it will", async () => {
+	test("suggests no trades until the first round is complete, and says so", async () => {
 		const { page } = phone;
 		await page.reload();
 		await coach(page)
@@ -78,7 +78,7 @@ test.describe("the coach", () => {
 		const { page } = phone;
 		await weakenLineup(page);
 		await page.reload();
-		// One press near the top of the ground goes to the panel, which is below it.
+		// A button near the top of the ground jumps to the panel below it.
 		await page.getByRole("button", { name: "Coach", exact: true }).click();
 		await expect(coach(page).getByRole("heading", { name: "Coach", exact: true })).toBeFocused();
 		await expect(coach(page).getByRole("heading", { name: "Coach", exact: true })).toBeInViewport();
@@ -108,7 +108,7 @@ test.describe("the coach", () => {
 		await page.getByRole("button", { name: "Review trades" }).click();
 		await page.getByRole("button", { name: /^Make (the trade|\d trades)$/ }).click();
 		await page.getByText(/^(Trade|\d trades) confirmed$/).waitFor();
-		// The forecast has the promised gain, captain and line-up included.
+		// The forecast rises by the promised gain, captain and line-up included.
 		expect(gain).toBeGreaterThan(0);
 		await expect.poll(() => getForecast(page)).toBe(before + swapGain + captainGain + gain);
 		await expectNoPageProblems(phone);

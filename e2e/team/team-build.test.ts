@@ -93,7 +93,7 @@ test.describe("building a team", () => {
 		await page.getByRole("menu").waitFor();
 		await page.mouse.move(0, 0);
 		await page.getByRole("menu").waitFor({ state: "detached" });
-		// A click keeps the menu open that the mouse opened.
+		// A click keeps the menu open that opened when the mouse hovered over the card.
 		await midfielder.hover();
 		await page.getByRole("menu").waitFor();
 		await page.mouse.down();

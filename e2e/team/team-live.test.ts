@@ -80,7 +80,7 @@ test.describe("started team", () => {
 			await expect(getFact(/^Live score$/)).toHaveText(String(player.stats.roundPoints));
 			await expect(getFact(/^Projected$/)).toHaveText(/^\d+$/);
 			await expect(getFact(/^Live · (Q[1-4]|\d+ min)$/)).toHaveText(/^[A-Z]+ \d+ – \d+ [A-Z]+$/);
-			// The match in play does not count in what sums up the season.
+			// The match in play does not count in the figures of the season.
 			const tiles = page.getByRole("dialog").locator("[role=tabpanel] dl").filter({ hasText: "ROUND PTS" });
 			const getTile = (label: string) => tiles.locator("dt").getByText(label, { exact: true }).locator("xpath=../dd");
 			await expect(getTile("GAMES PLAYED")).toHaveText(String(earlier.length));

@@ -91,7 +91,7 @@ test.describe("before a lock", () => {
 		await back.close();
 	});
 
-	test("a manager fixes everything with the keyboard, and sees who the coach would make captain and why (D1.4.120, D1.4.121)", async () => {
+	test("a manager fixes all warnings with the keyboard, and sees whom the coach would make captain and why (D1.4.120, D1.4.121)", async () => {
 		const session = await createManager(fixture.browser, server, DESKTOP, "Petra");
 		const { page } = session;
 		await saveTeam(page.request);

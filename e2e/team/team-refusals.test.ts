@@ -148,7 +148,7 @@ test.describe("refused team changes", () => {
 			await expectNoPageProblems(session);
 
 			if (width === "390 px") {
-				// The change is kept without the toast, too.
+				// The change is still kept once the toast is gone.
 				await page.reload();
 				const strip = page.getByRole("region", { name: "Before the next lock" });
 				await strip.getByText("Your team was changed elsewhere. Your own changes are kept.").waitFor();
@@ -236,7 +236,7 @@ test.describe("refused team changes", () => {
 			await expect(cards(page)).toHaveCount(21);
 		});
 
-	test("a late joiner is told her start round before she builds, and both managers' teams start once the first round is over", async () => {
+	test("a late joiner sees her start round before she builds a team, and both managers' teams start once the first round is over", async () => {
 		const { page } = getSession("1280 px");
 		await moveToMatch(fixture.server, page, 1);
 		const late = await createManager(fixture.browser, fixture.server, PHONE, "Late");

@@ -19,7 +19,7 @@ import {
 
 const SMALL_PHONE = { width: 360, height: 740 };
 
-/** Lists what is not drawn inside its card, or is covered, of each player's name and status. */
+/** Lists each player's name or status that is covered or not drawn inside her card. */
 async function listHiddenFacts(page: Page): Promise<readonly string[]> {
 	const names = (await getPlayers(page)).map(({ lastName }) => lastName);
 	return cards(page).evaluateAll(
@@ -94,7 +94,7 @@ test.describe("team screen", () => {
 		}
 		const statuses = ["playing", "uncertain", "emergency", "not-playing", "injured"];
 		await expectNoPageProblems(visitor);
-		// In one colour the icons still differ by their shapes.
+		// Even in a single colour the icons differ, because each has its own shape.
 		await visitor.page.addStyleTag({ content: "[data-status] { --dot: #000 !important; }" });
 		const icons = statuses.map((status) => visitor.page.locator(`[data-status=${status}]`).first().screenshot());
 		expect(new Set((await Promise.all(icons)).map((icon) => icon.toString("base64"))).size).toBe(5);

@@ -11,7 +11,7 @@ import { type RunningServer, startServer } from "./server.ts";
 export interface DemoServer extends RunningServer {
 	/** Sets the status of players, as a feed would. */
 	readonly setStatus: (status: PlayerStatus, playerIds: readonly number[]) => Promise<void>;
-	/** The server's database, to prepare what no call can. */
+	/** The server's database, to prepare data that no call can create. */
 	readonly db: Kysely<Tables>;
 }
 
@@ -55,7 +55,7 @@ export async function startDemoServer(env: Record<string, string> = {}, root?: s
 	}
 }
 
-/** Starts the demo with a console that fetches seasons from a test server, which stops with it. */
+/** Starts the demo with a console that fetches seasons from a test server, which stops together with the demo. */
 export async function startFetchingDemoServer(api: SeasonApiServer): Promise<DemoServer> {
 	const server = await startDemoServer(api.env);
 	const stop = async () => {

@@ -118,7 +118,7 @@ async function startDay<Season extends Parameters<typeof createAflApi>[0]>(
 		moveClockTo: async (at, speed = 0) => {
 			const setAt = Date.now();
 			await setSeasonClock(at, speed, setAt);
-			// With its old time the server would refuse a match of another day, and the API does not repeat its response.
+			// At its old time the server would refuse a match of another day, and the API does not repeat its response.
 			while ((await readServerTime()) < at) await delay(20);
 			clock = { at, setAt, speed };
 		},

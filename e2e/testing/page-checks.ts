@@ -54,8 +54,8 @@ export async function findAccessibilityIssues(page: Page, { frames = false } = {
 }
 
 /**
- * Whether nothing is drawn over the middle of an element. What a modal dialog makes inert counts too, because it cannot
- * be pressed but is still drawn.
+ * Whether nothing is drawn over the middle of an element. An element that a modal dialog makes inert may be on top too,
+ * because it is still drawn although it cannot be pressed.
  */
 export const isOnTop = (locator: Locator): Promise<boolean> =>
 	locator.evaluate((element) => {

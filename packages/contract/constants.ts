@@ -27,7 +27,7 @@ export const MAX_RECAP_LENGTH = 3_000;
 /** The emoji that members can react to a message with. */
 export const REACTIONS = ["👍", "❤️", "😂", "😮", "😢", "🔥", "👏", "🏆"] as const;
 export type Reaction = (typeof REACTIONS)[number];
-/** Messages that notify a member: those that mention her, also replies to hers, or all. */
+/** Which messages notify a member: those that mention her, also replies to hers, or all. */
 export const MESSAGE_NOTIFICATIONS = ["none", "mentions", "replies", "all"] as const;
 
 /** Maximum length of a message to the operators, in characters. */
@@ -57,7 +57,7 @@ export const SEASON_FILES = [
 
 /** Maximum length of an injury list, in characters. */
 export const MAX_AVAILABILITY_LENGTH = 200_000;
-/** Maximum length of what is published with a player's status, such as "Hamstring · 2 weeks". */
+/** Maximum length of the note that is published with a player's status, such as "Hamstring · 2 weeks". */
 export const MAX_STATUS_NOTE_LENGTH = 80;
 
 /** Maximum length of all files together, in characters. A season with its stats has about one million. */

@@ -44,7 +44,7 @@ export const email = z.email().max(254);
 const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\ufffd]/gu;
 export const removeUnprintable = (text: string): string => text.replaceAll(UNPRINTABLE, "");
 export const isPrintable = (text: string): boolean => removeUnprintable(text) === text;
-// Mail programs turn names with these endings into links, and anything with a scheme or a path.
+// Mail programs turn names with these endings into links, as well as anything with a scheme or a path.
 const TOP_LEVEL_DOMAINS =
 	"com|net|org|info|biz|io|app|dev|ai|co|me|tv|ly|gg|cc|xyz|site|online|link|shop|store|top|live|page|club|zip|mov|icu|" +
 	"au|nz|uk|ru|de|fr|cn|eu|us|ca|in|nl|it|es|ch|pl|br";

@@ -37,8 +37,8 @@ export const liveTeam = z.object({
 export type LiveTeam = z.infer<typeof liveTeam>;
 
 /**
- * Event `conversation`: what changed in the conversation of one of the user's leagues. A client that has version `after` or
- * a later one applies it; any other lists the changes since its own version.
+ * Event `conversation`: changes in the conversation of one of the user's leagues. A client that has version `after` or
+ * a later one applies them. Any other client lists the changes since its own version.
  */
 export const liveConversation = z.object({
 	leagueId: id,
@@ -50,12 +50,12 @@ export const liveConversation = z.object({
 });
 export type LiveConversation = z.infer<typeof liveConversation>;
 
-/** Event `conversations`: changes may have been missed. A client lists those of the conversation it shows. */
+/** Event `conversations`: the client may have missed changes, so it lists those of the conversation that it shows. */
 export const liveConversations = z.object({});
 
 /**
- * Event `match-day`, for operators only: the round, its feed or a payload has changed. The console fetches what it shows
- * again.
+ * Event `match-day`, for operators only: the round, its feed or a payload has changed. The console fetches the data on
+ * screen again.
  */
 export const liveMatchDay = z.object({});
 

@@ -3,7 +3,10 @@ export interface ZipLimits {
 	readonly entries: number;
 	readonly entryBytes: number;
 	readonly totalBytes: number;
-	/** Largest ratio of unpacked to packed size. Pictures hardly shrink; zip bombs shrink a thousandfold. */
+	/**
+	 * Largest ratio of unpacked to packed size. Pictures hardly get smaller when packed; zip bombs get a thousand times
+	 * smaller.
+	 */
 	readonly ratio: number;
 }
 
@@ -23,7 +26,7 @@ export class ZipError extends Error {
 export interface ZipEntry {
 	/** The path in the file, with slashes. It is a label: nothing is written to it. */
 	readonly path: string;
-	/** The announced size; what is read is never larger. */
+	/** The announced size; the unpacked data is never larger. */
 	readonly bytes: number;
 	/** Unpacks the entry. Null if it is encrypted, packed in an unknown way, damaged, or larger than announced. */
 	readonly read: () => Promise<Uint8Array<ArrayBuffer> | null>;

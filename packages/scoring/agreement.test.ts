@@ -5,7 +5,7 @@ import { arbitraryLineup, arbitraryPlayers, arbitraryShape } from "./testing/rou
 import { scoreByRules, scoreInRows } from "./testing/score-in-rows.ts";
 
 describe("The engine's points", () => {
-	it("match the rules for any team, roles and round", () => {
+	it("match the rules for all teams, roles and rounds", () => {
 		const anyRound = arbitraryShape.chain((shape) =>
 			fc.record({
 				shape: fc.constant(shape),

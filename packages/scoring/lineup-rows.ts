@@ -25,7 +25,7 @@ export interface LineupRows {
 	readonly count: number;
 	/** Replaced by a larger array when teams are added beyond its length. */
 	readonly entries: Uint16Array;
-	/** Stores packed rows (`packLineup`) from row `first` on. RangeError for gaps and parts of rows. */
+	/** Stores packed rows (`packLineup`) from row `first` on. Throws a RangeError for gaps and incomplete rows. */
 	set(first: number, packed: Uint16Array): void;
 	/** Whether the team of a row takes part in the round. */
 	isPresent(row: number): boolean;

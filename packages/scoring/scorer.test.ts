@@ -68,7 +68,7 @@ describe("The scoring worker", () => {
 		expect([...scorer.snapshot().totals]).toEqual([340, 330]);
 	});
 
-	it("projects totals from other scores, with another one for the captain, and leaves the standings as they are", async () => {
+	it("projects totals from other scores, with a separate one for the captain, without changing the standings", async () => {
 		const scorer = startScorer();
 		scorer.setLineup(0, team);
 		scorer.setLineup(1, null);

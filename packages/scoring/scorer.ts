@@ -22,9 +22,9 @@ export type Version = number;
 type KnownPlayer = Pick<Player, "id" | "position">;
 
 /**
- * Scores and ranks all teams of a round in a worker thread. A row is a team: the caller numbers rows in the
- * order of completion, then id, which breaks the last ties. Calls are processed in order. Once the worker has failed,
- * every call that sends it something throws its error; the published version stays readable.
+ * Scores and ranks all teams of a round in a worker thread. A row is a team: the caller numbers rows in the order of
+ * completion, then id, which breaks the last ties. Calls are processed in order. Once the worker has failed, every call
+ * that sends it a message throws its error; the published version stays readable.
  */
 export interface Scorer {
 	readonly players: PlayerIndex;
@@ -41,8 +41,9 @@ export interface Scorer {
 	/** Scores and ranks all teams; resolves once the new version is published. RangeError: see `buildPlayerTable`. */
 	rescore(round: RoundId): Promise<Version>;
 	/**
-	 * The totals of all rows, NOT_ENTERED without a team, if the players scored as given instead; the standings stay as they
-	 * are. `captain` is what she scores as captain, before it is doubled. Players who cover nobody have no positions.
+	 * The totals that all rows would have with these player scores, NOT_ENTERED for a row without a team. The standings
+	 * do not change. `captain` is what she scores as captain, before it is doubled. Players who cover nobody have no
+	 * positions.
 	 */
 	project(getProjection: (id: PlayerId) => ProjectedPlayer): Promise<Int32Array>;
 	/** The published version; see `StandingsReader.current`. */

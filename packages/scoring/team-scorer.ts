@@ -151,7 +151,10 @@ export function createTeamScorer({ benchStart, benchSlots, captainFactor }: RowL
 		return best;
 	}
 
-	/** The same for two vacancies: keeps the best value in either alone and in both while going through the bench. */
+	/**
+	 * The same for two vacancies: while going through the bench, it tracks the best value for each vacancy alone and
+	 * for both.
+	 */
 	function coverTwo(entries: Uint16Array, at: number, vacancies: number): number {
 		const [lineA, lineB] = [FIRST_VACANT[vacancies] ?? 0, SECOND_VACANT[vacancies] ?? 0];
 		let [inA, inB, inBoth] = [0, 0, 0];
@@ -166,7 +169,7 @@ export function createTeamScorer({ benchStart, benchSlots, captainFactor }: RowL
 		return inBoth;
 	}
 
-	/** The same for three vacancies: keeps the best value for each one, each pair and all three. */
+	/** The same for three vacancies: it tracks the best value for each vacancy, each pair and all three. */
 	function coverThree(entries: Uint16Array, at: number, vacancies: number): number {
 		const lineA = FIRST_VACANT[vacancies] ?? 0;
 		const lineB = SECOND_VACANT[vacancies] ?? 0;

@@ -18,7 +18,7 @@ const long = {
 	faults: Math.round((MINUTES * 60) / SECONDS_PER_FAULT),
 };
 
-test("after processes, database, standby, disk, clock and feed failed in turn, no save is lost or late and standings are right", {
+test("after failures of processes, database, standby, disk, clock and feed, no save is lost or late and the standings are right", {
 	timeout: (MINUTES + 5) * 120_000,
 }, async () => {
 	const start = performance.now();

@@ -6,7 +6,7 @@ import type { Installation } from "./installation.ts";
 import type { SavingManagers } from "./saving-managers.ts";
 import { waitForState } from "./wait-for-state.ts";
 
-/** What is left after all faults. Every list is empty if nothing went wrong. */
+/** The state after all faults. Every list is empty if nothing went wrong. */
 export interface ChaosOutcome {
 	/** The receipts of teams, replayed under the rules. */
 	readonly receipts: number;
@@ -14,7 +14,7 @@ export interface ChaosOutcome {
 	/** Acknowledged saves that are missing or late. */
 	readonly journalFindings: readonly object[];
 	readonly missingFavourites: number;
-	/** Published standings, prices and magic numbers that a recomputation does not give. */
+	/** Published standings, prices and magic numbers that differ from a recomputation. */
 	readonly differences: readonly object[];
 	/** Files whose ETag is not the checksum. */
 	readonly wrongFiles: readonly string[];
@@ -27,7 +27,7 @@ async function fetchFile(origin: string, name: string): Promise<Response> {
 	return fetch(`${origin}/json/fantasy/${name}.json`, { headers: { "accept-encoding": "identity" } });
 }
 
-/** Lists the static files of both processes that do not agree with one list of checksums. */
+/** Lists the static files of the two processes that do not match the checksums. */
 async function listWrongFiles(origins: readonly string[]): Promise<string[]> {
 	const checksums = await waitForState(async () => {
 		const [one, other] = await Promise.all(

@@ -9,12 +9,12 @@ export interface ChaosContext {
 	readonly installation: Installation;
 	readonly managers: SavingManagers;
 	readonly timeline: SeasonTimeline;
-	/** The stats provider: makes it fail, and counts its answers. */
+	/** Makes the stats provider fail, and counts its answers. */
 	readonly provider: { isDown: boolean; readonly count: (isAnswered: boolean) => number };
 	readonly random: Random;
 }
 
-/** Causes a fault, waits for its effect, mends it, and says what it did. */
+/** Causes a fault, waits for its effect, repairs it, and returns a description. */
 type Fault = (context: ChaosContext) => Promise<string>;
 
 const SECOND = 1_000;
@@ -136,7 +136,7 @@ export const FAULTS = {
 } satisfies Readonly<Record<string, Fault>>;
 export type FaultKind = keyof typeof FAULTS;
 
-/** Waits until nothing is left of a fault: both processes accept actions again. */
+/** Waits until both processes accept actions again after a fault. */
 export async function waitForRecovery(context: ChaosContext): Promise<void> {
 	await context.installation.waitUntilHealthy();
 	await context.managers.waitForSaves(listOrigins(context), 2);

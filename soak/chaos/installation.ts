@@ -21,7 +21,7 @@ const STEPPED_CLOCK = fileURLToPath(new URL("stepped-clock.ts", import.meta.url)
 /** Only root can mount a small disk. */
 export const canFillDisk = process.getuid?.() === 0;
 const DISK_MEGABYTES = 700;
-/** Less write-ahead log than usual, so that the disks can be small. */
+/** Keeps less write-ahead log than usual, so that the disks can be small. */
 const POSTGRES_SETTINGS = ["wal_keep_size=64MB", "max_wal_size=128MB"];
 
 /** A server process on a port that it keeps when it is started again. */
@@ -47,7 +47,7 @@ export class AppProcess {
 		await this.#running?.kill();
 	}
 
-	/** Steps its wall clock by this many milliseconds from the right time. */
+	/** Sets its wall clock this many milliseconds ahead of or behind the right time. */
 	async stepClock(offset: number): Promise<void> {
 		writeFileSync(this.#clockFile, String(offset));
 		await waitForState(() => expect(readFileSync(`${this.#clockFile}-applied`, "utf8")).toBe(String(offset)));
@@ -57,7 +57,7 @@ export class AppProcess {
 		return /^first_bounce_leader 1$/m.test(await (await fetch(`${this.origin}/metrics`)).text());
 	}
 
-	/** The clocks that it shows, in milliseconds. */
+	/** The clocks that the process reports, in milliseconds. */
 	async readClocks(): Promise<{ readonly seasonTime: number; readonly wallTime: number }> {
 		const answer = await fetch(`${this.origin}/api/en/season/clock`);
 		const { success } = (await answer.json()) as { success: { seasonTime: string; wallTime: string } };
@@ -121,7 +121,7 @@ export class Installation {
 			DATABASE_URL: this.primary.url(DATABASE),
 			DATABASE_HOSTS: `${this.primary.host},${this.standby.host}`,
 			DATA_DIR: path.join(folder, "data"),
-			// Behind TLS, so that each manager has an address of her own.
+			// With an https address the server trusts X-Forwarded-For, so that each manager can have her own address.
 			PUBLIC_URL: "https://fantasy.example.test",
 			...env,
 		};
@@ -146,7 +146,7 @@ export class Installation {
 		[this.primary, this.standby] = [this.standby, this.primary];
 	}
 
-	/** Replaces the standby, which has ended, by a new copy of the primary at the same address. */
+	/** Replaces the stopped standby with a new copy of the primary at the same address. */
 	async replaceStandby(): Promise<void> {
 		const { port, data } = this.standby;
 		const folder = path.dirname(data.folder);
@@ -155,7 +155,10 @@ export class Installation {
 		this.standby = await this.servers.createStandby(this.primary, port);
 	}
 
-	/** Starts the standby again on its data. What a killed server leaves running may keep it from starting for a moment. */
+	/**
+	 * Starts the standby again on its data. Processes that a killed server left running may delay its start for a
+	 * moment.
+	 */
 	async restartStandby(): Promise<void> {
 		const { data, port } = this.standby;
 		this.standby = await waitForState(() => this.servers.startStandby(data, this.primary, port));

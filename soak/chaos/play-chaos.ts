@@ -17,7 +17,7 @@ export interface ChaosOptions {
 	readonly rounds: number;
 	readonly secondsPerRound: number;
 	readonly teams: number;
-	/** Managers who save; the other teams stay as they are. */
+	/** The number of managers who save; the other teams do not change. */
 	readonly managers: number;
 	readonly faults: number;
 	readonly log: (line: string) => void;
@@ -28,7 +28,7 @@ export interface ChaosResult extends ChaosOutcome {
 	readonly acknowledged: number;
 	readonly refused: number;
 	readonly outages: number;
-	/** Answers that no fault excuses. */
+	/** Responses that are wrong during any fault. */
 	readonly wrongAnswers: readonly string[];
 	readonly late: number;
 }
@@ -36,7 +36,7 @@ export interface ChaosResult extends ChaosOutcome {
 /** Acknowledged saves of teams before the clock of a round starts. */
 const SAVES_BEFORE_ROUND = 20;
 
-/** Every kind of fault comes up before any comes up again. */
+/** Draws faults so that every kind occurs before any kind is repeated. */
 function drawFaults(count: number, random: Random): FaultKind[] {
 	const kinds = (Object.keys(FAULTS) as FaultKind[]).filter((kind) => canFillDisk || kind !== "disk full");
 	const drawn: FaultKind[] = [];
@@ -44,7 +44,10 @@ function drawFaults(count: number, random: Random): FaultKind[] {
 	return drawn.slice(0, count);
 }
 
-/** Plays rounds on two server processes while everything around them fails in turn and managers save all the time. */
+/**
+ * Plays rounds on two server processes while managers save all the time and everything around the processes fails in
+ * turn.
+ */
 export async function playChaos(options: ChaosOptions): Promise<ChaosResult> {
 	const { seed, rounds, teams, log } = options;
 	const random = createRandom(`chaos ${seed}`);
@@ -79,7 +82,7 @@ export async function playChaos(options: ChaosOptions): Promise<ChaosResult> {
 			AFL_API_SEASON: "2026",
 			AFL_API_POLL_SECONDS: "0.1",
 		});
-		// The provider's ids of matches are read ahead of them, as in a real season.
+		// The server reads the provider's ids of matches before the matches begin, as in a real season.
 		await waitForRows("SELECT FROM matches WHERE round_id = $1 AND provider_id IS NULL", 1, 0);
 		const sessions = createSessionStore(database.pool, Date.now);
 		const accounts: ChaosAccount[] = [];

@@ -13,11 +13,11 @@ import type { JournalEntry } from "../../apps/server/features/team/receipts/jour
 import type { SeasonTimeline } from "./season-timeline.ts";
 import { waitForState } from "./wait-for-state.ts";
 
-/** A process may learn of the right time this much later than this one; of wall time, in milliseconds. */
+/** The wall time, in milliseconds, by which a process may learn of the right time later than this one. */
 export const CLOCK_TOLERANCE_MS = 250;
 const MAX_THINKING_MS = 80;
 const RETRY_MS = 100;
-/** Of the actions; the others are favourites. */
+/** The shares of all actions; the others change favourites. */
 const SHARE = { captain: 0.5, trade: 0.15 };
 
 export interface ChaosAccount {
@@ -55,14 +55,14 @@ function planUpdate(account: RushAccount, shown: unknown, random: Random): Plann
 	};
 }
 
-/** Managers who save all the time on either process, and the journal of what was acknowledged to them. */
+/** Managers who save all the time on either process, and the journal of their acknowledged saves. */
 export class SavingManagers {
 	readonly journal: JournalEntry[] = [];
-	/** What a server must not answer, whatever fails behind it. */
+	/** Responses that a server must never send, whatever fails behind it. */
 	readonly faults: string[] = [];
 	/** Saves that were accepted after the lock of a player whom they move. */
 	late = 0;
-	/** Answers that ask for patience, and requests without an answer. */
+	/** The number of 503 responses, and of requests without a response. */
 	outages = 0;
 	/** Saves that a rule forbids, mostly because a player is locked. */
 	refused = 0;
@@ -121,7 +121,7 @@ export class SavingManagers {
 		});
 	}
 
-	/** From the publication of a round on, the players whom it locked may be moved again. */
+	/** Unlocks the players of a round that has been published. */
 	forgetLocks(): void {
 		this.#season = { ...this.#season, firstLockAt: 0, players: new Map() };
 	}
@@ -153,7 +153,7 @@ export class SavingManagers {
 		await waitForState(() => expect(this.outages).toBeGreaterThan(before));
 	}
 
-	/** The favourites that were acknowledged and are not there. */
+	/** Counts acknowledged favourites that are missing. */
 	async countMissingFavourites(origin: string): Promise<number> {
 		const client = this.#clients.get(origin);
 		let missing = 0;
@@ -186,7 +186,7 @@ export class SavingManagers {
 			favourites.add(playerId);
 			return true;
 		}
-		// Before its first round a team is edited as a whole.
+		// Before its first round a team is saved as a whole.
 		const isNew = season.roundId === 1 && this.#timeline.now() < season.firstLockAt;
 		if (isNew || !account.hasTeam) {
 			const answer = await client.send(account.read("/team/show-my"));

@@ -16,7 +16,7 @@ const LENGTH = LEAD + (MATCHES_PER_ROUND - 1) * BETWEEN_MATCHES + MAX_SIMULATED_
 
 const getOpening = (roundId: number) => FIRST_DAY + (roundId - 1) * DAY;
 
-/** A round a day, its matches one shortly after the other. */
+/** There is one round a day, and its matches start shortly after one another. */
 export const getStart = ({ id, roundId }: FixtureMatch): number =>
 	getOpening(roundId) + LEAD + ((id % 100) - 1) * BETWEEN_MATCHES;
 
@@ -42,7 +42,10 @@ export class SeasonTimeline {
 		return { seasonAt, wallAt: Date.now(), speed: 0, playingRoundId: null, holdAt: null, isDemo: false };
 	}
 
-	/** A process may accept a save at the old time until it knows the new one, so the old time holds here until all do. */
+	/**
+	 * A process may accept a save at the old time until it knows the new one, so the old time stays in force here until
+	 * all processes know it.
+	 */
 	async #set(next: ClockReading): Promise<void> {
 		const { seasonAt, speed, holdAt, wallAt } = next;
 		await setClock(this.#db, { seasonAt, speed, ...(holdAt === null ? {} : { holdAt }) }, wallAt);
@@ -55,7 +58,7 @@ export class SeasonTimeline {
 		return computeSeasonTime(this.#reading, Date.now() - before);
 	}
 
-	/** Wall time in milliseconds until a part of the round, from 0 to 1, has passed. */
+	/** Wall time in milliseconds until this share of the round, from 0 to 1, has passed. */
 	until(part: number): number {
 		return Math.max(0, this.#reading.wallAt + part * this.#secondsPerRound * 1_000 - Date.now());
 	}
@@ -72,7 +75,10 @@ export class SeasonTimeline {
 		return this.#set({ ...opening, speed, holdAt: opening.seasonAt + LENGTH });
 	}
 
-	/** Moves on to when a round whose matches are complete is to be published. All of its players stay locked until then. */
+	/**
+	 * Moves the clock to the time at which a round with complete matches is published. Its players stay locked until
+	 * then.
+	 */
 	async endReview(roundId: number): Promise<void> {
 		const seasonAt = getOpening(roundId) + LENGTH + REVIEW_MINUTES * MINUTE;
 		await setClock(this.#db, { seasonAt, speed: 0 }, Date.now());

@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { isMainThread } from "node:worker_threads";
 
-// Loaded with --import before a server: steps the wall clock of its process by the milliseconds in the file that CLOCK_FILE
-// names, as chrony or a person would step a machine's. Timers and performance.now() go on, as they do then.
+// Loaded with --import before a server: steps the wall clock of its process by the milliseconds in the file that
+// CLOCK_FILE names, as chrony or a person would step a machine's clock. As after a real step, timers and
+// performance.now() are not affected.
 const file = process.env.CLOCK_FILE ?? "";
 const READ_INTERVAL_MS = 50;
 const RealDate = Date;

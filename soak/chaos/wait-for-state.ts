@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** Longer than other tests wait, because a fault may come while everything starts again after the one before it. */
+/** Longer than in other tests, because a fault may occur while everything restarts after the previous one. */
 const TIMEOUT_MS = 60_000;
 
 /** Repeats a check until it stops throwing. */

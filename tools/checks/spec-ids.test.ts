@@ -11,7 +11,7 @@ const createTests = (...titles: string[]) => [
 	{ file: "a.test.ts", text: titles.map((title) => `test("${title}", () => {});`).join("\n") },
 ];
 
-test("a specification whose statements are all named by tests has no problem", () => {
+test("a specification has no problem if tests name all its statements", () => {
 	expect(
 		findIdFaults(spec, createTests("a captain is chosen (D1.2.01)", "both are chosen (D1.2.01, D1.2.02)")),
 	).toEqual([]);

@@ -4,7 +4,7 @@ import { CATALOGUE_FOLDERS, flattenCatalogue, listKeys, readCatalogue } from "./
 
 const listPlaceholders = (text: string) => [...new Set(text.match(/\{\{[^}]+\}\}|\$t\(|<\/?\d>/g))].toSorted();
 
-test("a language needs the plural forms that it has, not those of English", () => {
+test("a language needs its own plural forms, not those of English", () => {
 	const english = new Map([
 		["teams_one", "{{count}} team"],
 		["teams_other", "{{count}} teams"],

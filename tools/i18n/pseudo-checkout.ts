@@ -28,7 +28,7 @@ const LAST_LANGUAGE = /^\tfr: .*\n/m;
 export const PSEUDO_LANGUAGE = "pl";
 export const PSEUDO_LOCALE = "pl-PL";
 
-/** Copies the sources into a folder of their own. The installed packages are linked. */
+/** Copies the sources into a separate folder, with links to the installed packages. */
 function copySources(root: string): void {
 	for (const name of COPIED)
 		cpSync(path.join(ROOT, name), path.join(root, name), {

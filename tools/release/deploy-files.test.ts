@@ -53,7 +53,7 @@ test("the compose files follow the schema of the Compose specification", () => {
 	expect(findFaults({ services: { app: { imagee: "first-bounce" } } })).toEqual(["/services/app"]);
 });
 
-test("every file, volume, secret and service that the compose files name is there", () => {
+test("every file, volume, secret and service that the compose files name exists", () => {
 	const { db, app, caddy } = compose.services;
 	expect([db?.image, caddy?.image]).toEqual(["postgres:18", "caddy:2"]);
 	expect(existsSync(path.join(DEPLOY, app?.build?.context ?? "", app?.build?.dockerfile ?? ""))).toBe(true);
@@ -61,11 +61,12 @@ test("every file, volume, secret and service that the compose files name is ther
 	const mounts = services.flatMap(({ volumes = [] }) => volumes.map((volume) => volume.split(":")[0] ?? ""));
 	expect(mounts.filter((mount) => mount.startsWith(".") && !existsSync(path.join(DEPLOY, mount)))).toEqual([]);
 	expect(mounts.filter((mount) => !mount.startsWith(".")).sort()).toEqual(Object.keys(compose.volumes ?? {}).sort());
-	// PostgreSQL 18 keeps its data in a folder below this one; the path of older images would be lost with the container.
+	// PostgreSQL 18 keeps its data in a folder below this one. Data in the path of older images would be lost with the
+	// container.
 	expect(db?.volumes).toEqual(["database:/var/lib/postgresql"]);
 	const secrets = new Set(services.flatMap((service) => service.secrets ?? []));
 	expect([...secrets].sort()).toEqual(Object.keys(compose.secrets ?? {}).sort());
-	// The commands of install.md write each of them.
+	// The commands in install.md create each of these files.
 	const install = readFileSync(path.join(ROOT, "docs/operating/install.md"), "utf8");
 	for (const { file } of Object.values(compose.secrets ?? {})) expect(install).toContain(`> ${file}`);
 	expect(twoProcesses.services.app2?.extends).toEqual({ file: "compose.yaml", service: "app" });
@@ -103,7 +104,7 @@ test("the app accepts the settings that the compose file and the systemd units g
 	expect(image.filter((name) => !known.has(name))).toEqual(["NODE_ENV", "PATH"]);
 });
 
-test("the systemd units run as an account of their own, without privileges, and stop in time", () => {
+test("the systemd units run as a dedicated account without privileges, and stop in time", () => {
 	const units = readdirSync(path.join(DEPLOY, "systemd")).filter((file) => file.endsWith(".service"));
 	expect(units.sort()).toEqual(["first-bounce.service", "first-bounce@.service"]);
 	for (const unit of units) {
@@ -129,7 +130,7 @@ test("the systemd units run as an account of their own, without privileges, and 
 	}
 });
 
-test("both example proxies pass the forwarded address and the live stream on, and the image leaves root", () => {
+test("both example proxies pass on the forwarded address and the live stream, and the image does not run as root", () => {
 	const nginx = read("nginx.conf");
 	expect(nginx).toContain("proxy_set_header Host $host;");
 	expect(nginx).toContain("proxy_set_header X-Forwarded-For $remote_addr;");

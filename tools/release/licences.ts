@@ -27,7 +27,7 @@ export interface ThirdPartyPackage {
 	readonly integrity: string | null;
 }
 
-/** Ask for no more than their notice. */
+/** Licences that ask only for their notice. */
 const PERMISSIVE = new Set([
 	"0BSD",
 	"Apache-2.0",
@@ -113,12 +113,12 @@ function isAllowed({ name, licence }: ThirdPartyPackage): boolean {
 	const accepts = (id: string) => PERMISSIVE.has(id) || exception?.licences.has(id) === true;
 	const terms = licence.replaceAll(/[()]/g, "").split(/\s+/);
 	const ids = terms.filter((term) => term !== "AND" && term !== "OR");
-	// An expression with both would need its brackets.
+	// An expression with both operators would have to be parsed with its brackets.
 	if (terms.includes("AND") && terms.includes("OR")) return ids.every(accepts);
 	return terms.includes("OR") ? ids.some(accepts) : ids.every(accepts);
 }
 
-/** Names every package whose licence is unknown or asks for more than a notice. */
+/** Lists a fault for every package whose licence is unknown or asks for more than a notice. */
 export const findLicenceFaults = (packages: readonly ThirdPartyPackage[]): string[] =>
 	packages
 		.filter((each) => !isAllowed(each))

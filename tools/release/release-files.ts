@@ -10,7 +10,7 @@ interface Manifest {
 export const readManifest = (root: string): Manifest =>
 	JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
 
-/** What a release contains besides node_modules, the web and what `writeEntryPoints` writes. */
+/** The files that a release contains besides node_modules, the web and the output of `writeEntryPoints`. */
 const COPIED = [
 	"apps/server",
 	"packages/contract",
@@ -46,7 +46,10 @@ export function copyBuiltWeb(root: string, out: string): void {
 
 const RELEASE_SCRIPTS = { start: "bin/first-bounce", fb: "bin/fb" };
 
-/** Without development tools, and without the packages of the web, which are in its bundles. */
+/**
+ * Builds the release's package.json, without development tools and without the packages of the web, which are in its
+ * bundles.
+ */
 function buildReleaseManifest(root: string): Record<string, unknown> {
 	const { name, version, description, license, type, optionalDependencies } = readManifest(root);
 	return {
@@ -73,7 +76,7 @@ done
 
 const writeJson = (file: string, value: unknown): void => writeFileSync(file, `${JSON.stringify(value, null, "\t")}\n`);
 
-/** Writes the package.json files, which name nothing for development, and the two programs of a release. */
+/** Writes the package.json files, without development dependencies, and the two programs of a release. */
 export function writeEntryPoints(root: string, out: string): void {
 	writeJson(path.join(out, "package.json"), buildReleaseManifest(root));
 	const { devDependencies: _, ...server } = readManifest(path.join(root, "apps/server"));
@@ -87,11 +90,11 @@ export function writeEntryPoints(root: string, out: string): void {
 	}
 }
 
-/** The lists of packages that a release has besides. */
+/** The release's lists of packages. */
 export const LICENCES_FILE = "THIRD-PARTY-LICENCES.md";
 export const SBOM_FILE = "SBOM.cdx.json";
 
-/** What lies at the top of a release. */
+/** The entries at the top of a release's folder. */
 const RELEASE_ENTRIES: ReadonlySet<string> = new Set([
 	...[...COPIED, ...BUILT_WEB].map((entry) => entry.split("/")[0] ?? entry),
 	...["package.json", "bin", "node_modules", LICENCES_FILE, SBOM_FILE],
@@ -103,7 +106,9 @@ function isRelease(folder: string): boolean {
 	return name === "first-bounce" && JSON.stringify(scripts) === JSON.stringify(RELEASE_SCRIPTS);
 }
 
-/** Why a release may not be written to this folder; null if it is new, empty or an older release and nothing else. */
+/**
+ * Why a release may not be written to this folder; null if the folder is new, empty, or contains only an older release.
+ */
 export function findOutputFault(root: string, out: string): string | null {
 	if (!path.relative(out, root).startsWith("..")) return `${out} holds the sources of this release.`;
 	if (!existsSync(out)) return null;

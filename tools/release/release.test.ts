@@ -16,7 +16,7 @@ const listFiles = (root: string): string[] =>
 		.filter((entry) => entry.isFile())
 		.map(({ parentPath, name }) => path.relative(root, path.join(parentPath, name)).replaceAll(path.sep, "/"));
 
-/** What a source imports at run time: Node removes the imports of types. */
+/** Lists the modules that a source imports at run time. Node removes type imports. */
 function listImports(source: string): string[] {
 	const statements = /^(?:import|export)\s(?!type\b)[^;]*?from "([^"]+)"|^import "([^"]+)"|\bimport\("([^"]+)"\)/gm;
 	return [...source.matchAll(statements)].map(([, from, alone, lazy]) => from ?? alone ?? lazy ?? "");
@@ -44,7 +44,7 @@ test("a release has the server's sources without tests, starts without developme
 	);
 	expect(files.filter((file) => /\.test\.|\/testing\/|^tools|^e2e|\.tsx$/.test(file))).toEqual([]);
 
-	// The image is built from what .dockerignore lets through.
+	// The image is built from the files that .dockerignore does not exclude.
 	const allowed = [...readFileSync(path.join(ROOT, ".dockerignore"), "utf8").matchAll(/^!(.+)$/gm)].map(
 		([, name]) => name,
 	);
@@ -141,7 +141,7 @@ test("a package under a copyleft licence or under none is refused by name", () =
 	]);
 });
 
-test("an SBOM gets the web's packages, and is refused if an entry says too little", () => {
+test("an SBOM gets the web's packages, and is refused if an entry is incomplete", () => {
 	const pg = {
 		type: "library",
 		name: "pg",

@@ -36,7 +36,10 @@ function buildComponent(each: ThirdPartyPackage): Component {
 	};
 }
 
-/** Adds the packages in the web's bundles, which npm does not see in a release, and names it as we do: npm takes the folder. */
+/**
+ * Adds the packages in the web's bundles, which npm does not see in a release, and replaces npm's name, that of the
+ * folder, by ours.
+ */
 export function completeSbom(sbom: Sbom, web: readonly ThirdPartyPackage[]): Sbom {
 	const known = new Set(sbom.components.map(({ purl }) => purl));
 	const added = web.filter((each) => !known.has(buildPurl(each))).map(buildComponent);
@@ -44,7 +47,7 @@ export function completeSbom(sbom: Sbom, web: readonly ThirdPartyPackage[]): Sbo
 	return { ...sbom, metadata: { ...sbom.metadata, component }, components: [...sbom.components, ...added] };
 }
 
-/** Lists what makes an SBOM useless to programs that read it. */
+/** Lists faults that make an SBOM useless to programs that read it. */
 export function findSbomFaults(sbom: Sbom): string[] {
 	const faults: string[] = [];
 	if (sbom.bomFormat !== "CycloneDX") faults.push(`bomFormat is ${sbom.bomFormat}`);

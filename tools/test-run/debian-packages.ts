@@ -5,7 +5,7 @@ import type { TestNeeds } from "./test-selection.ts";
 interface DebianPackages {
 	readonly purpose: string;
 	readonly names: readonly string[];
-	/** Whether what Debian recommends with them is installed too. Of R, this is 600 packages, compilers and LaTeX among them. */
+	/** Whether recommended packages are installed too. For R, these are 600 packages, including compilers and LaTeX. */
 	readonly hasRecommended: boolean;
 	readonly isInstalled: () => boolean;
 }
@@ -41,7 +41,7 @@ const runApt = (...args: readonly string[]): boolean =>
 		stdio: ["ignore", "ignore", "inherit"],
 	}).status === 0;
 
-/** Installs what the selected tests need of Debian's packages, as root on Linux; without them these tests fail. */
+/** Installs, as root on Linux, the Debian packages that the selected tests need; without them these tests fail. */
 export function ensureDebianPackages({ browser, examples }: Pick<TestNeeds, "browser" | "examples">): void {
 	if (process.platform !== "linux" || process.getuid?.() !== 0) return;
 	const needed = [...(browser ? [CHROMIUM] : []), ...(examples ? EXAMPLES : [])];

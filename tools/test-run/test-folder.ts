@@ -36,7 +36,7 @@ export function createTestFolder(): string {
 		if (pid && !isRunning(Number(pid))) rmSync(path.join(parent, name), { recursive: true, force: true });
 	}
 	const folder = path.join(parent, `first-bounce-test-${process.pid}`);
-	// PostgreSQL may run as another account and must be able to enter.
+	// PostgreSQL may run as another account, which must be able to open the folder.
 	mkdirSync(folder, { mode: 0o711 });
 	return folder;
 }

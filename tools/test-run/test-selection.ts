@@ -8,7 +8,7 @@ const TEST_FILES = ["apps", "packages", "tools", "bench", "soak", "e2e"].map(
 );
 const OTHER_FOLDERS = /(^|[\\/])(node_modules|dist)([\\/]|$)/;
 
-/** What tests need besides the sources. */
+/** The programs and builds that tests need besides the sources. */
 export interface TestNeeds {
 	readonly web: boolean;
 	readonly browser: boolean;
@@ -50,7 +50,7 @@ const OPTIONS_WITH_VALUE = new Set(["-t", "--testNamePattern", "--project", "--r
 export const listFilters = (args: readonly string[]): string[] =>
 	args.filter((arg, index) => !arg.startsWith("-") && !OPTIONS_WITH_VALUE.has(args[index - 1] ?? ""));
 
-/** Builds Playwright's arguments for test files. Of Vitest's options only the title has an equivalent. */
+/** Builds Playwright's arguments for test files. Only one of Vitest's options has an equivalent, the title. */
 export function buildPlaywrightArgs(args: readonly string[], journeys: readonly string[]): string[] {
 	const at = args.findIndex((arg) => /^(-t|--testNamePattern)(=|$)/.test(arg));
 	if (at < 0) return [...journeys];

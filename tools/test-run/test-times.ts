@@ -11,7 +11,7 @@ export interface FileTime {
 }
 
 export interface TestFailure {
-	/** A test file, or what else failed. */
+	/** The test file, or the name of whatever else failed. */
 	readonly file: string;
 	readonly title: string;
 	readonly error: string;

@@ -57,7 +57,7 @@ export const eraseAccount = defineCall({
 		"Extension: erase the signed-in user's personal data for good; the team's scores and ranks stay without a name",
 	params: emptyObject,
 	query: emptyObject,
-	/** The password is needed if the account has one that signs in. */
+	/** The password is required if the account can sign in with one. */
 	body: z.strictObject({ password: z.string().max(200).optional() }),
 	success: z.object({ erased: z.literal(true) }),
 });

@@ -24,7 +24,7 @@ export const notificationPreferences = z.strictObject({
 	roundResults: z.boolean(),
 	/** An email with the result of each round, to the account's verified address. */
 	resultMails: z.boolean().default(false),
-	/** Messages in leagues: those that mention the user, also replies to hers, or all. */
+	/** Which messages in leagues: those that mention the user, also replies to hers, or all. */
 	leagueMessages: z.enum(MESSAGE_NOTIFICATIONS).default("none"),
 	/** Local time in `zone`; null for no quiet hours. */
 	quietHours: z.strictObject({ from: timeOfDay, to: timeOfDay }).nullable(),
@@ -47,7 +47,7 @@ export const pushDevice = z.object({
 export type PushDevice = z.infer<typeof pushDevice>;
 
 const notificationSettings = z.object({
-	/** What browsers subscribe with: the server's VAPID public key, base64url. */
+	/** The server's VAPID public key in base64url, with which browsers subscribe. */
 	publicKey: z.string(),
 	preferences: notificationPreferences,
 	devices: z.array(pushDevice),

@@ -14,7 +14,7 @@ export const ownData = z.object({
 	/** The other columns of the user's row: terms, opt-ins, dates. */
 	account: row,
 	identities: rows,
-	/** Without their keys. */
+	/** Without the public keys. */
 	passkeys: rows,
 	devices: rows,
 	/** Without the tokens themselves. */

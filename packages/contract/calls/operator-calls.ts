@@ -131,4 +131,4 @@ export const showWinnerAddresses = call<typeof operatorWinners.showWinnerAddress
 	"POST",
 	"/operator/winners/addresses",
 );
-export const markWinnerTold = call<typeof operatorWinners.markWinnerTold>("POST", "/operator/winners/told");
+export const markWinnerNotified = call<typeof operatorWinners.markWinnerNotified>("POST", "/operator/winners/told");

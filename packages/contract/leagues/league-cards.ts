@@ -25,7 +25,7 @@ const tradesCard = z.object({
 	more: z.int().nonnegative(),
 });
 
-/** The league records that a round set; null for those that it did not. */
+/** The league records that a round set; null for a record that it did not set. */
 const recordsCard = z.object({
 	type: z.literal("records"),
 	highest: z.object({ team: cardTeam, points, former: points }).nullable(),
@@ -51,6 +51,6 @@ const recapCard = z.object({
 });
 export type RecapCard = z.infer<typeof recapCard>;
 
-/** What the game writes into a conversation: facts, which each reader sees in her language. */
+/** A card that the game posts in a conversation. It contains facts, which each reader sees in her language. */
 export const leagueCard = z.discriminatedUnion("type", [resultsCard, tradesCard, recordsCard, recapCard]);
 export type LeagueCard = z.infer<typeof leagueCard>;

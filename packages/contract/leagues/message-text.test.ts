@@ -6,7 +6,7 @@ describe("the text of a message", () => {
 		expect(cleanMessageText("  Allez les filles! 👩🏽‍🚒\r\nÇa va?  ")).toBe("Allez les filles! 👩🏽‍🚒\nÇa va?");
 	});
 
-	test("loses characters that are invisible or change the direction of others", () => {
+	test("has no characters that are invisible or change the direction of others", () => {
 		expect(cleanMessageText("a\u0000b\u0007c\u202edcba\u2066x\u200by\ufeffz")).toBe("abcdcbaxyz");
 		expect(cleanMessageText("half \ud800 a pair")).toBe("half  a pair");
 	});

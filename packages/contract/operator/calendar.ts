@@ -3,7 +3,7 @@ import { defineCall } from "../call.ts";
 import { emptyObject, id, instant, roundId } from "../fields.ts";
 import { roundPhase } from "./operator.ts";
 
-/** What the server does by itself. */
+/** An event that the server handles by itself. */
 const machineEvent = z.object({
 	kind: z.enum([
 		"reminders",
@@ -17,20 +17,23 @@ const machineEvent = z.object({
 		"backup",
 		"archive",
 	]),
-	/** Season time, of a backup the actual time; null if it follows the end of the last match, of an archive its closing. */
+	/**
+	 * Season time, but the actual time of a backup. Null for a publication that follows the end of the last match, and
+	 * for an archive that follows the closing of the season.
+	 */
 	at: instant.nullable(),
-	/** Null for what concerns no single round. */
+	/** Null for an event that concerns no single round. */
 	roundId: roundId.nullable(),
-	/** Of a lock: the match, with the time zone of its ground if it is known. */
+	/** The match of a lock, with the time zone of its ground if it is known. */
 	match: z.object({ id, homeSquadId: id, awaySquadId: id, timeZone: z.string().nullable() }).nullable(),
-	/** Of a publication that follows the last match: the minutes after it. */
+	/** The minutes after the last match, for a publication that follows it. */
 	minutes: z.number().nullable(),
-	/** Of result mails: the managers who have chosen them. */
+	/** The number of managers who have chosen result mails. */
 	managers: z.int().nullable(),
 });
 export type MachineEvent = z.output<typeof machineEvent>;
 
-/** What needs an operator, besides what the overview counts. */
+/** A task for an operator that the overview does not count. */
 const calendarTask = z.object({
 	kind: z.enum([
 		"decisions",

@@ -25,7 +25,7 @@ export const closingLetter = z.object({
 		unusual: z.array(priceChange),
 	}),
 	verification: z.object({
-		/** `waiting`: not verified by itself yet, as in the demo. `failed`: it could not be verified. */
+		/** `waiting`: not verified yet, which the demo never does by itself. `failed`: it could not be verified. */
 		state: z.enum(["waiting", "passed", "differs", "failed"]),
 		findings: z.array(z.string()),
 		at: instant.nullable(),

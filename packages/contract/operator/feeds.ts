@@ -16,7 +16,7 @@ const payload = z.object({
 	receivedAt: instant,
 	seasonAt: instant,
 	verdict,
-	/** Why it was quarantined, or what was left out of an applied payload. */
+	/** Why it was quarantined, or which lines of an applied payload were left out. */
 	faults: z.array(z.string()),
 	/** Notices that are not faults, such as a stats file without the match's status. */
 	notices: z.array(z.string()),

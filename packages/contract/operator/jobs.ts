@@ -3,7 +3,7 @@ import { defineCall } from "../call.ts";
 import { emptyObject, instant } from "../fields.ts";
 import { reason } from "./operator.ts";
 
-/** `retrying` waits for its next attempt; `failed` has failed its last one. */
+/** A job that is `retrying` waits for its next attempt; a `failed` job has failed its last attempt. */
 export const jobState = z.enum(["waiting", "retrying", "working", "done", "failed", "cancelled"]);
 
 const job = z.object({

@@ -17,7 +17,7 @@ const side = sideTotals.extend({
 	last: sideTotals.extend({ roundId }).nullable(),
 	/** The medians of the club's matches before this one; null if there is none. */
 	usual: z.object({ players: z.int(), score: z.int(), points: z.int() }).nullable(),
-	/** What looks wrong about the club's figures. */
+	/** Warnings about figures of the club that look wrong. */
 	warnings: z.array(
 		z.enum(["no-stats", "few-players", "few-points", "many-points", "score-below-stats", "score-above-stats"]),
 	),
@@ -27,7 +27,7 @@ export type MatchDaySide = z.output<typeof side>;
 const matchFeed = z.object({
 	/** Wall time of the provider's last good answer about this match; null if there was none since the server started. */
 	lastResponseAt: instant.nullable(),
-	/** What was wrong with its last answer; null if nothing was. */
+	/** The problem with its last answer; null if there was none. */
 	lastFault: z.string().nullable(),
 	/** Wall time at which data of this match were received last. */
 	lastDataAt: instant.nullable(),
@@ -46,7 +46,7 @@ export const showMatchDay = defineCall({
 	params: idParams,
 	success: z.object({
 		roundId,
-		/** Wall time of this answer, which ages are measured from. */
+		/** Wall time of this response, from which ages are measured. */
 		at: instant,
 		/** The provider of the season; null if this process polls none. */
 		feed: z
@@ -73,7 +73,7 @@ export const previewAbandonment = defineCall({
 		teams: z.int(),
 		/** Teams whose captain is one of those, so that the vice captain's points are doubled. */
 		captains: z.int(),
-		/** Until when managers can still swap and trade its players; null if they are locked. */
+		/** The time until which managers can still swap and trade the players of the match; null if they are locked. */
 		openUntil: instant.nullable(),
 	}),
 });

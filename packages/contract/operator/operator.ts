@@ -23,7 +23,7 @@ export const feedHealth = z.object({
 
 const MAX_SILENCE_HOURS = 14 * 24;
 
-/** Something that is wrong with the installation, in English. */
+/** A problem of the installation, in English. */
 const operatorAlert = z.object({
 	id,
 	kind: z.string(),
@@ -57,7 +57,7 @@ export const showOverview = defineCall({
 				isOver: z.boolean(),
 			})
 			.nullable(),
-		/** Whose clock the console can move: a demo's or a rehearsal's; null for a real season. */
+		/** The kind of season whose clock the console can move: a demo or a rehearsal; null for a real season. */
 		clock: z.enum(["demo", "rehearsal"]).nullable(),
 		round: z
 			.object({
@@ -81,7 +81,7 @@ export const showOverview = defineCall({
 				/** Consecutive failures. */
 				failures: z.int(),
 				lastFault: z.string().nullable(),
-				/** Whether the provider refuses to answer, which does not pass by itself. */
+				/** Whether the provider refuses to answer, which needs an operator. */
 				isRefused: z.boolean(),
 			})
 			.nullable(),
@@ -105,14 +105,14 @@ export const showOverview = defineCall({
 		}),
 		/** Whether a mail server is set up; without one, mails stay in the outbox. */
 		hasMailServer: z.boolean(),
-		/** What is wrong now, the longest first. */
+		/** Open alerts, the oldest first. */
 		alerts: z.array(operatorAlert),
-		/** Counts of things that need an operator. */
+		/** Counts of tasks for an operator. */
 		waiting: z.object({
 			quarantined: z.int(),
 			/** Stat lines that were left out of their match as faulty. */
 			faultyLines: z.int(),
-			/** Published matches whose stats have changed since then. */
+			/** Published matches whose stats have changed since publication. */
 			lateCorrections: z.int(),
 			/** Matches for which the feed announces another start. */
 			announcedStarts: z.int(),

@@ -6,7 +6,7 @@ import { reason } from "./operator.ts";
 
 const operatorCall = { access: "operator", query: emptyObject } as const;
 const idParams = z.strictObject({ id: idInPath });
-/** Players of a season, with room to spare. */
+/** More than any season has players. */
 const MAX_PLAYERS = 3_000;
 
 const namedPlayer = z.object({ playerId: id, name: z.string(), squadId: id });
@@ -17,7 +17,7 @@ export type PlayerAvailability = z.output<typeof availability>;
 const availabilityChange = namedPlayer.extend({
 	before: availability,
 	after: availability,
-	/** The line of the list; null for a player who is not on it and is cleared. */
+	/** The line of the list; null for a player who is cleared because she is not on it. */
 	line: z.int().nullable(),
 });
 export type AvailabilityChange = z.output<typeof availabilityChange>;
@@ -28,9 +28,9 @@ const unclearLine = z.object({
 	text: z.string(),
 	after: availability,
 	problem: z.enum(["unknown-player", "unknown-id", "unknown-club", "other-club", "several-players"]),
-	/** Players it could be, the likeliest first. */
+	/** Players whom the line may mean, the likeliest first. */
 	candidates: z.array(namedPlayer),
-	/** The operator's choice; null while there is none. */
+	/** The operator's choice; null if there is none yet. */
 	decision: id.nullable(),
 });
 export type UnclearLine = z.output<typeof unclearLine>;
@@ -112,7 +112,7 @@ export const undoPlayerImport = defineCall({
 	body: z.strictObject({ reason }),
 	success: z.object({
 		import: playerImport,
-		/** Players who have changed since, and stay as they are. */
+		/** Players who have been changed since the import, and are not restored. */
 		kept: z.array(namedPlayer),
 	}),
 });

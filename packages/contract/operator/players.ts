@@ -9,12 +9,12 @@ export const operatorPlayer = z.object({
 	firstName: z.string(),
 	lastName: z.string(),
 	squadId: id,
-	/** Those that count in the current round. */
+	/** The positions that count in the current round. */
 	positions: z.array(line),
 	/** Positions that count from later rounds, in the order of rounds. */
 	plannedPositions: z.array(z.object({ fromRound: roundId, positions: z.array(line) })),
 	status: playerStatus,
-	/** What is published with the status, such as "Hamstring · 2 weeks"; empty if nothing. */
+	/** The note that is published with the status, such as "Hamstring · 2 weeks"; may be empty. */
 	statusNote: z.string(),
 	birthday: z.string().nullable(),
 	price: dollars,
@@ -59,7 +59,7 @@ export const changePlayer = defineCall({
 		.strictObject({
 			reason,
 			status: playerStatus.optional(),
-			/** Without it, a new status has no note. */
+			/** If it is left out, a new status has no note. */
 			statusNote: statusNote.optional(),
 			positions: positions.optional(),
 			/** The round from which the positions count, which has not begun; by default the first of these. */

@@ -20,7 +20,7 @@ const faultyLine = reportedLine.extend({
 	/** Season time. */
 	since: instant,
 	faults: z.array(z.string()),
-	/** Changes with the line, so that only the line that was shown can be accepted. */
+	/** Identifies the line that was shown: if the line changes, it cannot be accepted under the old version. */
 	version: z.string(),
 	/** False if the line cannot be accepted, such as one with a negative count. */
 	mayAccept: z.boolean(),
@@ -36,7 +36,7 @@ const matchScore = z.object({ home: z.int().nullable(), away: z.int().nullable()
 const lateCorrection = z.object({
 	match: operatorMatch,
 	since: instant,
-	/** Changes with its lines, so that only what was previewed can be accepted. */
+	/** Identifies the previewed lines: if one changes, they cannot be accepted under the old version. */
 	version: z.string(),
 	lines: z.array(reportedLine.extend({ faults: z.array(z.string()) })),
 	/** The match's score, which no points depend on; null if it has not changed. */
@@ -60,7 +60,7 @@ export const listStatReviews = defineCall({
 	success: z.object({
 		faultyLines: z.array(faultyLine),
 		lateCorrections: z.array(lateCorrection),
-		/** The newest fifty. They have been applied. */
+		/** The newest fifty lines that reduced a count. They have been applied. */
 		reducedLines: z.array(reducedLine),
 	}),
 });

@@ -18,11 +18,11 @@ const winner = z.object({
 	/** Empty for a closed account, as is `fullName`. */
 	teamName: z.string(),
 	fullName: z.string(),
-	/** Null for the cup, which is won match by match. */
+	/** Null for the cup, which is not won by points. */
 	points: z.int().nullable(),
 	/** Whether other teams share the win with as many points. */
 	isTied: z.boolean(),
-	/** When the winner was told, and by whom; null before. `by` is empty if that account is gone. */
+	/** When and by whom the winner was notified; null before that. `by` is empty if that account no longer exists. */
 	told: z.object({ at: instant, by: z.string() }).nullable(),
 });
 export type Winner = z.output<typeof winner>;
@@ -63,7 +63,7 @@ export const showWinnerAddresses = defineCall({
 	}),
 });
 
-export const markWinnerTold = defineCall({
+export const markWinnerNotified = defineCall({
 	method: "POST",
 	path: "/operator/winners/told",
 	access: "operator",

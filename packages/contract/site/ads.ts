@@ -25,8 +25,8 @@ export const AD_TARGETS = [
 export type AdTarget = (typeof AD_TARGETS)[number];
 
 /**
- * The ad target at or above a page. Addresses of ads contain it instead of the page's own address, which may have
- * codes.
+ * The ad target at or above a page. Addresses of ads contain it instead of the page's own address, which may contain
+ * secret codes.
  */
 export const findAdTarget = (pathname: string): AdTarget | null =>
 	AD_TARGETS.find((target) => pathname === target || (target !== "/" && pathname.startsWith(`${target}/`))) ?? null;

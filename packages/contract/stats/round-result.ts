@@ -55,7 +55,7 @@ const record = z.object({
 });
 export type ResultRecord = z.output<typeof record>;
 
-/** How a team went in a published round. Figures follow corrections. */
+/** A team's result in a published round, with all corrections so far. */
 export const roundResult = z.object({
 	roundId,
 	teamId: id,
@@ -66,20 +66,20 @@ export const roundResult = z.object({
 	totalPoints: z.int(),
 	roundRank: z.int(),
 	overallRank: z.int(),
-	/** The ranks after the round before; null in the team's first round. */
+	/** The ranks after the previous round; null in the team's first round. */
 	previousRoundRank: z.int().nullable(),
 	previousOverallRank: z.int().nullable(),
 	/** The number of ranked teams. */
 	teams: z.int(),
 	averagePoints: z.number(),
-	/** What the team was projected to score when the round began; null if that is unknown. */
+	/** The team's projected score when the round began; null if it is unknown. */
 	projectedPoints: z.int().nullable(),
 	captain: z.object({
-		/** Whose points were doubled; null if neither captain nor vice captain played. */
+		/** The player whose points were doubled; null if neither captain nor vice captain played. */
 		playerId: id.nullable(),
 		/** Points added by doubling. */
 		added: z.int(),
-		/** Who scored most on field; null if nobody played. */
+		/** The player who scored most on field; null if nobody played. */
 		best: playerPoints.nullable(),
 		/** Points that the best captain on field would have added on top. */
 		missed: z.int().nonnegative(),

@@ -32,7 +32,7 @@ export const roundsFile = z.array(
 				awayScore: z.int().nullable(),
 				/** Minutes played; null before the start or if unknown. */
 				minutes: z.int().nullable(),
-				/** 1 to 4, in a break the one before it; null before the start or if unknown. */
+				/** 1 to 4, during a break the quarter before it; null before the start or if unknown. */
 				quarter: z.int().min(1).max(4).nullable(),
 				/** Seconds played of the quarter; null before the start or if unknown. */
 				clockSeconds: z.int().nonnegative().nullable(),
@@ -176,14 +176,14 @@ export const matchFile = z.object({
 });
 export type MatchFile = z.infer<typeof matchFile>;
 
-/** How far projections and baselines missed the scores of those who played, as mean absolute errors in points. */
+/** The mean absolute errors of projections and baselines in points, over all players who played. */
 const accuracy = z.object({
 	scores: z.int().positive(),
-	/** Of `estimate`, as it was when the round began. */
+	/** The error of `estimate`, as it was when the round began. */
 	error: z.number(),
-	/** The share of scores within the range, which should hold four of five. */
+	/** The share of scores within the range, which should be four in five. */
 	coverage: z.number().min(0).max(1),
-	/** Of her season average, her last three scores weighted 3:2:1, and price ÷ magic number. */
+	/** The errors of her season average, of her last three scores weighted 3:2:1, and of price ÷ magic number. */
 	seasonAverageError: z.number(),
 	lastThreeError: z.number(),
 	priceError: z.number(),

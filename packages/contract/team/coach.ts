@@ -42,7 +42,7 @@ const suggestedTrade = z.object({
 	priceRiseOut: dollars,
 });
 
-/** Trades to make together, and what they are expected to bring. */
+/** Trades to make together, and their expected effects. */
 const suggestion = z.object({
 	trades: z.array(suggestedTrade),
 	/**
@@ -131,7 +131,7 @@ export const suggestTrades = defineCall({
 		roundId,
 		/** The rounds considered, the next one first. */
 		roundIds: z.array(roundId),
-		/** After the trades that were sent. */
+		/** The bank after the prepared trades that the request lists. */
 		tradesLeft: z.int().nonnegative(),
 		/** The best first; none if no trade helps. */
 		suggestions: z.array(suggestion),

@@ -24,7 +24,7 @@ export const instruction = instructionFields.extend({
 		.object({
 			cause: z.enum(INSTRUCTION_TRIGGERS),
 			at: instant,
-			/** The receipt of one that is done. */
+			/** The receipt of an instruction that is done. */
 			receiptId: z.string().nullable(),
 		})
 		.nullable(),
@@ -46,7 +46,7 @@ const instructions = z.object({
 	isAllowed: z.boolean(),
 	/** The current round, which the instructions are for. */
 	roundId: roundId.nullable(),
-	/** Instructions that a team may have in a round. */
+	/** The maximum number of instructions of a team in a round. */
 	limit: z.int(),
 	/** In the order in which they run. */
 	instructions: z.array(instruction),

@@ -27,7 +27,10 @@ export interface AutofillInput {
 	readonly rules: Pick<SeasonRules, "field" | "bench" | "captainFactor" | "emergencies">;
 }
 
-/** Weights of the bench, the utility and saved money relative to a point on field: too small to ever weaken the field. */
+/**
+ * Weights of the bench, the utility and saved money relative to a point on field. They are too small to weaken the
+ * field.
+ */
 const BENCH_WEIGHT = 0.01;
 const POINTS_PER_DOLLAR_OF_UTILITY_RISE = 1e-5;
 const POINTS_PER_DOLLAR_SAVED = 1e-10;

@@ -27,8 +27,9 @@ const scoresMoreForLess = (a: Candidate, b: Candidate): boolean =>
 	isCheaper(a.player, b.player) && a.projected >= b.projected;
 
 /**
- * Removes candidates who cannot be in the best team, to make the program smaller. A candidate is removed if there are at
- * least as many better players as slots they compete for: one of those players would be left out and could replace her.
+ * Removes candidates who cannot be in the best team, to make the integer program smaller. A candidate is removed if
+ * there are at least as many better players as slots they compete for: one of those players would be left out and could
+ * replace her.
  */
 export function filterCandidates<Each extends Candidate>(candidates: readonly Each[], open: OpenSlotCounts): Each[] {
 	return filterPreferable(candidates, open, scoresMoreForLess);

@@ -127,7 +127,7 @@ describe("suggested trades", () => {
 	});
 });
 
-test("a dollar is worth less the fewer rounds are left, and nothing in the last ones", () => {
+test("a dollar is worth less the fewer rounds are left, and nothing in the last rounds", () => {
 	const worth = [10, 5, 3, 2, 1].map((left) => computePointsPerDollar(left, 0.8, DEFAULT_SEASON_RULES) * 12_000);
 	expect(worth.map((each) => Math.round(each * 100) / 100)).toEqual([6.4, 2.4, 0.8, 0, 0]);
 });
@@ -184,7 +184,7 @@ describe("the line-up of a round", () => {
 			startsAt,
 		});
 
-	test("has the best on field, the next best on the bench, and the best as captains", () => {
+	test("puts the best players on field and the next best on the bench, and makes the best captains", () => {
 		expect(arrange([])).toMatchObject({
 			field: { DEF: [1], MID: [2, 5] },
 			bench: { MID: [4] },

@@ -107,19 +107,22 @@ const addBonus = (input: FillInput, captain: FillCandidate): FillInput => ({
 	),
 });
 
-/** Tries to find a slot for one more player, moving others along; `held` has a player or undefined for each slot. */
+/**
+ * Tries to find a slot for one more player, moving others to other slots; `filled` has a player or undefined for each
+ * slot.
+ */
 function placePlayer(
 	candidate: FillCandidate,
 	slots: readonly OpenSlot[],
-	held: (FillCandidate | undefined)[],
+	filled: (FillCandidate | undefined)[],
 	tried: Set<number> = new Set(),
 ): boolean {
 	for (const [index, slot] of slots.entries()) {
 		if (tried.has(index) || !canFillSlot(candidate, slot)) continue;
 		tried.add(index);
-		const holder = held[index];
-		if (holder && !placePlayer(holder, slots, held, tried)) continue;
-		held[index] = candidate;
+		const holder = filled[index];
+		if (holder && !placePlayer(holder, slots, filled, tried)) continue;
+		filled[index] = candidate;
 		return true;
 	}
 	return false;
@@ -127,13 +130,13 @@ function placePlayer(
 
 /** The cheapest filling. Adding the cheapest player for whom there is a slot is optimal: the slots form a matroid. */
 function findCheapestFilling({ slots, candidates }: FillInput): Filling | null {
-	const held = new Array<FillCandidate | undefined>(slots.length).fill(undefined);
+	const filled = new Array<FillCandidate | undefined>(slots.length).fill(undefined);
 	let missing = slots.length;
 	for (const candidate of candidates.toSorted((a, b) => a.player.cost - b.player.cost || a.player.id - b.player.id)) {
 		if (missing === 0) break;
-		if (placePlayer(candidate, slots, held)) missing -= 1;
+		if (placePlayer(candidate, slots, filled)) missing -= 1;
 	}
-	return missing === 0 ? held.filter((each) => each !== undefined) : null;
+	return missing === 0 ? filled.filter((each) => each !== undefined) : null;
 }
 
 /** The filling with the best players for their cost, at the lowest price of money that makes it affordable. */
@@ -164,16 +167,16 @@ function takeBest({ slots, candidates }: FillInput, priceOfMoney: number): Filli
 		);
 	});
 	pairs.sort((a, b) => b.worth - a.worth || a.candidate.player.id - b.candidate.player.id);
-	const held = new Array<FillCandidate | undefined>(slots.length).fill(undefined);
+	const filled = new Array<FillCandidate | undefined>(slots.length).fill(undefined);
 	const used = new Set<FillCandidate>();
 	for (const { candidate, slot } of pairs) {
 		if (used.has(candidate)) continue;
-		const index = slots.findIndex((each, at) => isSameKind(each, slot) && held[at] === undefined);
+		const index = slots.findIndex((each, at) => isSameKind(each, slot) && filled[at] === undefined);
 		if (index < 0) continue;
-		held[index] = candidate;
+		filled[index] = candidate;
 		used.add(candidate);
 	}
-	const filling = held.filter((each) => each !== undefined);
+	const filling = filled.filter((each) => each !== undefined);
 	return filling.length === slots.length ? filling : null;
 }
 
@@ -213,7 +216,8 @@ function findBestExchange(filling: Filling, input: FillInput): Exchange["changes
 	}
 	for (const [index, group] of groups.entries()) {
 		for (const other of groups.slice(index + 1)) {
-			// Both groups rise in cost and gain: the more one exchange costs, the cheaper the other has to be.
+			// Both groups are sorted by rising cost and gain, so the more one exchange costs, the cheaper the other has
+			// to be.
 			let at = other.length - 1;
 			for (const each of group) {
 				while (at >= 0 && each.cost + (other[at]?.cost ?? 0) > slack) at -= 1;
@@ -234,7 +238,8 @@ const areDisjoint = (a: Exchange, b: Exchange): boolean =>
 
 /**
  * The exchanges of each slot and of each pair of slots: a new player for the holder, or a new player for the first
- * holder, who takes the slot of the second. Within a group, sorted by cost, and only those that gain more than cheaper ones.
+ * holder, who takes the slot of the second. Each group is sorted by cost and contains only exchanges that gain more
+ * than every cheaper one.
  */
 function listExchanges(filling: Filling, { slots, candidates }: FillInput): Exchange[][] {
 	const inTeam = new Set(filling.map(({ player }) => player));

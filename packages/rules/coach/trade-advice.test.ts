@@ -12,7 +12,7 @@ const shape = {
 };
 const rules = { ...DEFAULT_SEASON_RULES, ...shape };
 
-function advised(
+function buildAdvisedPlayer(
 	id: number,
 	position: Line | readonly Line[],
 	estimate: number,
@@ -31,8 +31,18 @@ function advised(
 	return { facts: known, coach: createCoachPlayer(known, 12_000, rules) };
 }
 
-const team = [advised(1, "DEF", 60), advised(2, "MID", 70), advised(3, "MID", 20), advised(4, "DEF", 20)];
-const pool = [advised(11, "DEF", 80), advised(12, "DEF", 75), advised(13, "MID", 90), advised(14, "MID", 72)];
+const team = [
+	buildAdvisedPlayer(1, "DEF", 60),
+	buildAdvisedPlayer(2, "MID", 70),
+	buildAdvisedPlayer(3, "MID", 20),
+	buildAdvisedPlayer(4, "DEF", 20),
+];
+const pool = [
+	buildAdvisedPlayer(11, "DEF", 80),
+	buildAdvisedPlayer(12, "DEF", 75),
+	buildAdvisedPlayer(13, "MID", 90),
+	buildAdvisedPlayer(14, "MID", 72),
+];
 const advise = (options: Partial<AdviceInput> = {}) =>
 	adviseTrades({
 		rules,
@@ -69,8 +79,8 @@ describe("trade advice", () => {
 	test("says why a player should be traded out", () => {
 		const getOutReason = (facts: Partial<PlayerFacts>, factsIn: Partial<PlayerFacts> = {}) =>
 			advise({
-				team: [advised(1, "DEF", 60, facts), ...team.slice(1)],
-				pool: [advised(11, "DEF", 140, factsIn)],
+				team: [buildAdvisedPlayer(1, "DEF", 60, facts), ...team.slice(1)],
+				pool: [buildAdvisedPlayer(11, "DEF", 140, factsIn)],
 				keep: new Set([2, 3, 4]),
 			})[0]?.trades[0]?.outReason;
 		expect(getOutReason({ matches: [0, 1, 1], selection: "unknown" })).toBe("bye");
@@ -103,16 +113,16 @@ describe("trade advice", () => {
 		);
 		expect(listPairs({ bank: -1 })).toEqual([]);
 		expect(listPairs({ tradesLeft: 0 })).toEqual([]);
-		expect(listPairs({ pool: [advised(15, "MID", 15)] })).toEqual([]);
+		expect(listPairs({ pool: [buildAdvisedPlayer(15, "MID", 15)] })).toEqual([]);
 	});
 
 	test("can look at the next round alone, or at money first", () => {
-		const soon = advised(21, "MID", 100, { matches: [1, 0, 0] });
-		const later = advised(22, "MID", 95);
+		const soon = buildAdvisedPlayer(21, "MID", 100, { matches: [1, 0, 0] });
+		const later = buildAdvisedPlayer(22, "MID", 95);
 		const options = { pool: [soon, later], keep: new Set([1, 3, 4]) };
 		expect(listPairs({ ...options, aim: "round" })[0]).toEqual(["21 for 2"]);
 		expect(listPairs({ ...options, aim: "season" })[0]).toEqual(["22 for 2"]);
-		const rising = advised(23, "MID", 94, { scores: [140] });
+		const rising = buildAdvisedPlayer(23, "MID", 94, { scores: [140] });
 		const money = { pool: [later, rising], keep: new Set([1, 3, 4]), pointsPerDollar: 1e-3 };
 		expect(listPairs({ ...money, aim: "round" })[0]).toEqual(["22 for 2"]);
 		expect(listPairs({ ...money, aim: "money" })[0]).toEqual(["23 for 2"]);
@@ -125,25 +135,25 @@ describe("trade advice", () => {
 
 		test("a locked player does not make room on another line", () => {
 			const both = [
-				advised(1, "DEF", 60),
-				advised(2, ["DEF", "MID"], 70),
-				advised(3, "MID", 65),
-				advised(4, "DEF", 20),
+				buildAdvisedPlayer(1, "DEF", 60),
+				buildAdvisedPlayer(2, ["DEF", "MID"], 70),
+				buildAdvisedPlayer(3, "MID", 65),
+				buildAdvisedPlayer(4, "DEF", 20),
 			];
-			const options = { team: both, pool: [advised(13, "MID", 90)], keep: new Set([3]) };
+			const options = { team: both, pool: [buildAdvisedPlayer(13, "MID", 90)], keep: new Set([3]) };
 			expect(listPairs(options)[0]).toEqual(["13 for 1"]);
 			expect(listPairs({ ...options, ...lock(2, 4) })).toEqual([]);
 		});
 
 		test("nobody takes the place of a locked player on field this round", () => {
-			const options = { pool: [advised(13, "MID", 90)], keep: new Set([1, 2]), aim: "round" as const };
+			const options = { pool: [buildAdvisedPlayer(13, "MID", 90)], keep: new Set([1, 2]), aim: "round" as const };
 			expect(listPairs({ ...options, ...lock(4) })[0]).toEqual(["13 for 3"]);
 			expect(listPairs({ ...options, ...lock(2, 4) })).toEqual([]);
 			expect(advise({ ...options, ...lock(2, 4), aim: "season" })[0]).toMatchObject({ points: 0 });
 		});
 
 		test("a locked captain keeps the role, so that no new player brings her points twice", () => {
-			const options = { pool: [advised(11, "DEF", 80)], keep: new Set([3, 4]), aim: "round" as const };
+			const options = { pool: [buildAdvisedPlayer(11, "DEF", 80)], keep: new Set([3, 4]), aim: "round" as const };
 			expect(advise(options)[0]?.points).toBe(30);
 			expect(advise({ ...options, ...lock(2) })[0]?.points).toBe(20);
 		});
@@ -152,16 +162,16 @@ describe("trade advice", () => {
 	test("prefers a player on the wait list if that loses few points", () => {
 		const options = {
 			keep: new Set([1, 3, 4]),
-			pool: [advised(13, "MID", 90), advised(14, "MID", 89), advised(15, "MID", 80)],
+			pool: [buildAdvisedPlayer(13, "MID", 90), buildAdvisedPlayer(14, "MID", 89), buildAdvisedPlayer(15, "MID", 80)],
 		};
 		expect(listPairs(options)[0]).toEqual(["13 for 2"]);
 		expect(listPairs({ ...options, waiting: [14] })[0]).toEqual(["14 for 2"]);
 		expect(listPairs({ ...options, waiting: [15] })[0]).toEqual(["13 for 2"]);
-		expect(listPairs({ ...options, pool: [advised(16, "MID", 69)], waiting: [16] })).toEqual([]);
+		expect(listPairs({ ...options, pool: [buildAdvisedPlayer(16, "MID", 69)], waiting: [16] })).toEqual([]);
 	});
 
 	test("adds up what the best fields gain over the rounds ahead", () => {
-		const options = { keep: new Set([1, 3, 4]), pool: [advised(13, "MID", 90)], tradesLeft: 1 };
+		const options = { keep: new Set([1, 3, 4]), pool: [buildAdvisedPlayer(13, "MID", 90)], tradesLeft: 1 };
 		const [best] = advise(options);
 		// She is named this week, and later plays nine times out of ten, like the player she replaces. The captain counts twice.
 		expect(best?.points).toBe(40);
@@ -169,9 +179,10 @@ describe("trade advice", () => {
 	});
 
 	test("alternatives share at most half of the players who come or go", () => {
-		const pairs = advise({ tradesLeft: 2, pool: [...pool, advised(15, "MID", 88), advised(16, "DEF", 70)] }).map(
-			({ trades }) => trades.flatMap(({ playerInId, playerOutId }) => [`in ${playerInId}`, `out ${playerOutId}`]),
-		);
+		const pairs = advise({
+			tradesLeft: 2,
+			pool: [...pool, buildAdvisedPlayer(15, "MID", 88), buildAdvisedPlayer(16, "DEF", 70)],
+		}).map(({ trades }) => trades.flatMap(({ playerInId, playerOutId }) => [`in ${playerInId}`, `out ${playerOutId}`]));
 		expect(pairs.length).toBe(3);
 		for (const [index, one] of pairs.entries())
 			for (const other of pairs.slice(index + 1))

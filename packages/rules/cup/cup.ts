@@ -56,7 +56,7 @@ export function pairCupRound(teams: readonly (TeamId | null)[]): CupPairing[] {
 	}));
 }
 
-/** What decides between two teams of a cup round. */
+/** A team's result in a cup round: everything that decides a pairing. */
 export interface CupScore {
 	readonly teamId: TeamId;
 	/** False once the owner's account is closed. */
@@ -73,7 +73,7 @@ export const compareCupScores = (a: CupScore, b: CupScore): number =>
 	(a.overallRank ?? Number.MAX_SAFE_INTEGER) - (b.overallRank ?? Number.MAX_SAFE_INTEGER) ||
 	a.teamId - b.teamId;
 
-/** Who goes through; a team without an opponent does. Null if there is no team. */
+/** The team that wins a pairing; a team without an opponent does. Null if there is no team. */
 export function findCupWinner(home: CupScore | null, away: CupScore | null): TeamId | null {
 	if (!home || !away) return (home ?? away)?.teamId ?? null;
 	return compareCupScores(home, away) < 0 ? home.teamId : away.teamId;

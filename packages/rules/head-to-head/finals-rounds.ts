@@ -13,7 +13,7 @@ export interface FinalsChoice {
 	readonly finalsSeries: boolean;
 }
 
-/** The rounds of a league's finals; null for what it does not play. */
+/** The rounds of a league's finals; null for a final that it does not play. */
 export interface FinalsRounds {
 	readonly semiFinalId: RoundId | null;
 	readonly grandFinalId: RoundId | null;

@@ -1,7 +1,7 @@
 import type { Points, RoundId, TeamId } from "../ids.ts";
 import type { LeagueResult } from "./ladder.ts";
 
-/** A streak is worth mentioning from this many wins in a row. */
+/** The number of wins in a row from which a streak can be a record. */
 const MIN_STREAK = 3;
 
 export interface RecordWin {
@@ -17,7 +17,10 @@ export interface RecordStreak {
 	readonly wins: number;
 }
 
-/** What a round of match-ups set in a league: its biggest win and its longest winning streak so far, or null. */
+/**
+ * The records that a round of match-ups set in a league: the biggest win and the longest winning streak so far, or
+ * null.
+ */
 export interface MatchUpRecords {
 	readonly biggestWin: RecordWin | null;
 	readonly streak: RecordStreak | null;

@@ -9,7 +9,7 @@ import { findMisfits, rearrangePlayers } from "../trades/rearrange.ts";
 import { accept, buildRuling, type Ruling, refuse, type Violation } from "../violation.ts";
 import type { Instruction } from "./instruction.ts";
 
-/** Checks what the team actions do not: whether the instruction still makes sense for the team. */
+/** Checks whether the instruction still makes sense for the team, which the team actions do not check. */
 function checkInstruction(
 	{ lineup }: TeamState,
 	{ playerId, replacement }: Instruction,
@@ -31,7 +31,7 @@ function checkInstruction(
 		: [];
 }
 
-/** Brings the replacement in under the rules of the manager's own actions; for a team that has started. */
+/** Brings in the replacement in a team that has started, under the rules of the manager's own actions. */
 function applyReplacement(
 	team: TeamState,
 	{ playerId, replacement }: Instruction,
@@ -47,7 +47,9 @@ function applyReplacement(
 	return changed.ok ? accept({ team: changed.value, newTrades: [] }) : changed;
 }
 
-/** The same for a team that can still be edited freely: everything is one edit of the line-up, and uses no trade. */
+/**
+ * Carries out an instruction in a team that can still be edited freely: as one edit of the line-up, without a trade.
+ */
 function editTeam(team: TeamState, instruction: Instruction, captainId: number | null, context: SeasonContext) {
 	const { rules, players } = context;
 	const { playerId, replacement } = instruction;

@@ -162,7 +162,7 @@ describe("an instruction runs", () => {
 			},
 		);
 
-	test("not for a status from an earlier round, until her club has named its team and her match is near", () => {
+	test("for a status from an earlier round only once her club has named its team and her match is near", () => {
 		for (const status of ["not-playing", "emergency"] as const) {
 			expect(trigger(status, 5, { isForRound: false, isTeamAnnounced: false })).toBeNull();
 			expect(trigger(status, 600, { isForRound: false })).toBeNull();

@@ -87,7 +87,7 @@ describe("the things to fix before a lock", () => {
 		]);
 	});
 
-	test("are a captain who plays before a vice captain as good as she is, so that the loop is lost", () => {
+	test("are a captain who plays before an equally good vice captain, so that the loop cannot be used", () => {
 		const fix = { kind: "captains", captainId: 12, viceCaptainId: 6 };
 		expect(list(buildContext({ late: [12] }))).toEqual([{ warning: { kind: "vice-late", id: 6, otherId: 12 }, fix }]);
 		expect(list(buildContext({ late: [6] }))).toEqual([]);

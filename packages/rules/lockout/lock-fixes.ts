@@ -28,11 +28,11 @@ export const isLockHint = (warning: LockWarning): warning is LockHint =>
 /** Something to fix before the next lock (docs/game-rules.md#before-a-lock). */
 export interface LockIssue {
 	readonly warning: Exclude<LockWarning, LockHint>;
-	/** Null if no swap or role helps; only a trade may. */
+	/** Null if no swap or change of role helps, so that only a trade can. */
 	readonly fix: LockFix | null;
 }
 
-/** The captain and vice captain that the coach would choose; as they are if the manager has used the loop. */
+/** The captain and vice captain that the coach would choose; unchanged if the manager has used the loop. */
 export function suggestCaptains(lineup: Lineup, context: LockContext): Pick<Lineup, "captainId" | "viceCaptainId"> {
 	if (usesLoop(lineup, context)) return { captainId: lineup.captainId, viceCaptainId: lineup.viceCaptainId };
 	return chooseCaptains(lineup, {

@@ -18,8 +18,8 @@ export function computeOpeningPrice({ matches, average }: FormerSeason, rules: P
 }
 
 /**
- * The season that prices a player: the latest one with enough matches for a full price, else the latest in which she played.
- * Null if she has not played. `seasons` are newest first.
+ * The season from which a player's price is computed: the latest with enough matches for a full price, else the latest
+ * in which she played. Null if she has not played. `seasons` are newest first.
  */
 export function findPricingSeason<Season extends FormerSeason>(
 	seasons: readonly Season[],

@@ -65,7 +65,7 @@ describe("a player's outlook", () => {
 		expect(look({}).variance).toBeCloseTo(374.1, 1);
 	});
 
-	test("during it is her points and the share left; half is left if nobody says how long it has been played", () => {
+	test("during it is her points plus the share that is left, which is half if the minutes played are unknown", () => {
 		const round = { state: "played", points: 30 } as const;
 		expect(look({ round, matches: [inPlay(60)] })).toMatchObject({ points: 45, stage: "playing" });
 		expect(look({ round, matches: [inPlay(60)] }).variance).toBeCloseTo(374.1 / 4, 1);
@@ -73,7 +73,7 @@ describe("a player's outlook", () => {
 		expect(look({ round, matches: [inPlay(null)] }).variance).toBeCloseTo(374.1 / 2, 1);
 	});
 
-	test("after it is her points and nothing more, corrections included; with a bye or out it is nothing", () => {
+	test("after it is just her points, corrections included; on a bye, or if she is out, it is 0", () => {
 		expect(look(finished(71))).toEqual({ chance: 1, points: 71, variance: 0, stage: "finished" });
 		expect(look(finished(68))).toEqual({ chance: 1, points: 68, variance: 0, stage: "finished" });
 		const nothing = { chance: 0, points: 0, variance: 0, stage: "finished" };
@@ -91,7 +91,7 @@ describe("a player's outlook", () => {
 });
 
 describe("a team's outlook", () => {
-	test("doubles the captain, counts who is to come and playing, and does not count bench and utility (D1.2.141)", () => {
+	test("doubles the captain, counts players to come and in play, and leaves out bench and utility (D1.2.141)", () => {
 		const look = outlookOf(withOthers({ 1: finished(70), 2: { ...unplayed, matches: [inPlay(0)] } }, unplayed));
 		expect(look).toMatchObject({ projected: 70 + 16 * 60, mean: 70 + 16 * 60, toCome: 14, playing: 1 });
 		// ±1.2816 × 1.12 × √((14 + 4) × 374.1)
@@ -124,7 +124,7 @@ describe("a team's outlook", () => {
 });
 
 describe("the chances of a match-up", () => {
-	test("are even between teams of the same players, however much is left (D1.2.142)", () => {
+	test("are even between teams of the same players, however much of the round is left (D1.2.142)", () => {
 		const chances = computeMatchUpChances(outlookOf(withOthers({}, unplayed)), outlookOf(withOthers({}, unplayed)));
 		expect(chances).toEqual({ win: 0, draw: 1, loss: 0 });
 	});
@@ -135,7 +135,7 @@ describe("the chances of a match-up", () => {
 		const swapped: Lineup = { ...team, field: { ...team.field, DEF: [22, 2, 3, 4, 5] } };
 		const rival = outlookOf(withOthers({ ...lead, 22: { ...unplayed, estimate: 70 } }, unplayed), swapped);
 		const { win, draw, loss } = computeMatchUpChances(own, rival);
-		// 70 points against a player of whom 70 are expected, ± 20.9.
+		// 70 points against a player who is expected to score 70 ± 20.9.
 		expect(win).toBeCloseTo(0.49, 2);
 		expect(draw).toBeCloseTo(0.02, 2);
 		expect(loss).toBeCloseTo(0.49, 2);

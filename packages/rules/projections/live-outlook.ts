@@ -13,7 +13,7 @@ import { computeNormalShare, NORMAL_80_PERCENT } from "./normal.ts";
 
 export type LiveOutlookRules = ProjectionRules & Pick<SeasonRules, "matchMinutes" | "captainFactor">;
 
-/** What is known of a player while a round is played. */
+/** The facts about a player while a round is played. */
 export interface LivePlayer {
 	readonly round: PlayerRound;
 	/** Points in a match that she plays. */
@@ -56,7 +56,7 @@ export function computePlayerOutlook(
 	if (round.state === "did-not-play" || chance === 0) return OUT;
 	if (stage === "finished") return hasPlayed ? { chance, points: round.points, variance: 0, stage } : OUT;
 	const projection = !hasPlayed || isLikelyToPlay(chanceToPlay) ? estimate : 0;
-	// Of a match whose progress is unknown, half is left.
+	// A match whose progress is unknown counts as half played.
 	const left = matches.reduce((sum, match) => sum + (getShareLeft(match, rules) ?? 0.5), 0);
 	return {
 		chance,
@@ -70,7 +70,7 @@ export function computePlayerOutlook(
 interface OutlookTerm {
 	/** How often her points count. */
 	readonly factor: number;
-	/** Of her points, weighted by her chance to play. */
+	/** The variance of her points, weighted by her chance to play. */
 	readonly variance: number;
 	readonly chance: number;
 	/** What the team gains if she plays, compared with the cover that it has otherwise. */
@@ -79,9 +79,9 @@ interface OutlookTerm {
 
 /** What a team is expected to score by the end of the round. */
 export interface TeamOutlook {
-	/** With everyone who is likely to play, as on the team screen. Not rounded. */
+	/** The score if everyone who is likely to play does, as on the team screen. Not rounded. */
 	readonly projected: Points;
-	/** The mean of all outcomes, in which those who are uncertain may be out. */
+	/** The mean of all outcomes, in which uncertain players may be out. */
 	readonly mean: Points;
 	readonly terms: ReadonlyMap<PlayerId, OutlookTerm>;
 	/** Players whose points count and who are still to play, or playing. */
@@ -96,10 +96,16 @@ export interface OutlookContext {
 	readonly rules: LiveOutlookRules;
 }
 
-/** A team's final score in a round: what is expected, and what it depends on (docs/game-rules.md#live-standing). */
+/**
+ * Computes a team's expected final score in a round, and how much depends on each player
+ * (docs/game-rules.md#live-standing).
+ */
 export function computeTeamOutlook(lineup: Lineup, { getOutlook, getPositions, rules }: OutlookContext): TeamOutlook {
 	const players = new Map(listPlayerIds(lineup).map((id) => [id, getOutlook(id)]));
-	/** The score if only those likely to play do; `exceptId`, if given, does the opposite of what is likely. */
+	/**
+	 * The score if exactly the likely players play. For `exceptId` it is the other way round: she plays if she is
+	 * unlikely to.
+	 */
 	const computeScore = (exceptId: PlayerId | null) =>
 		scoreLineup(
 			lineup,

@@ -30,7 +30,7 @@ test("hidden players count as what the salary cap buys for a place, a hidden cap
 	expect(computeHiddenEstimates([named(50), { estimate: 50, chanceToPlay: 0.5 }], rules).chance).toBe(0.75);
 });
 
-/** A round some hours after its first match, with what is expected of everyone in it. */
+/** A round some hours after its first match, with everyone's outlook in it. */
 function roundAt(hours: number) {
 	const { rounds, players, now } = contextAt(season, getStartTime(2) + hours * HOUR_MS, 0);
 	const round = rounds.find(({ id }) => id === 2);

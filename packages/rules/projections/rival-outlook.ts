@@ -20,7 +20,7 @@ import {
 
 export type RivalRules = LiveOutlookRules & Pick<SeasonRules, "field" | "bench" | "salaryCap" | "floorPrice">;
 
-/** What any team's hidden players are expected to score, known without knowing the team. */
+/** The expected scores of hidden players. They are the same for every team, because they do not depend on it. */
 export interface HiddenEstimates {
 	readonly player: Points;
 	readonly captain: Points;
@@ -32,9 +32,7 @@ export interface HiddenEstimates {
 const countPlaces = (slots: RivalRules["field"]): number => LINES.reduce((sum, line) => sum + slots[line], 0);
 
 /**
- * A hidden player on field is one that the salary cap buys for each place there, with the others at the lowest price. A
- * hidden captain is as good as the best unlocked players of the season, as many as a team has on field. Each is as likely
- * to play as the season's unlocked players are on average.
+ * A hidden player on field counts as one at the average price that the salary cap allows per place there, with all other players at the lowest price. A hidden captain counts as the average of the season's best unlocked players, as many as a team has on field. Each is as likely to play as the season's unlocked players are on average.
  *
  * @param unlocked the season's players who are not locked and likely to play
  */
@@ -103,7 +101,9 @@ export function computeRivalOutlook(
 export const getHiddenPoints = ({ chance }: HiddenEstimates, points: Points): Points =>
 	Math.round((points * (1 + chance)) / 2);
 
-/** A player's round in all teams' projected totals, in whole points. Of a hidden player only the estimate is used. */
+/**
+ * A player's round in all teams' projected totals, in whole points. For a hidden player, the general estimate is used.
+ */
 export function getPublicRound(
 	{ chance, points }: PlayerOutlook,
 	isVisible: boolean,

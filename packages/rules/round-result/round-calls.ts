@@ -12,7 +12,7 @@ interface PlayerPoints {
 	readonly points: Points;
 }
 
-/** What the captaincy added to a score, and what it could have added. */
+/** The points that the captaincy added to a score, and those that it could have added. */
 export interface CaptainCall {
 	/** Whose points were doubled; null if neither captain nor vice captain played. */
 	readonly playerId: PlayerId | null;
@@ -28,14 +28,14 @@ export interface CaptainCall {
 	readonly lead: Points;
 }
 
-/** A player in the place of another, and the points of that. */
+/** A player in the place of another, and the points that this added or would have added. */
 interface ReplacementCall {
 	readonly inId: PlayerId;
 	readonly outId: PlayerId;
 	readonly points: Points;
 }
 
-/** What the bench added to a score, and what stayed on it. */
+/** The points that the bench added to a score, and those that were left on it. */
 export interface BenchCall {
 	/** Players of the bench and the utility who played and did not count, most points first. */
 	readonly left: readonly PlayerPoints[];

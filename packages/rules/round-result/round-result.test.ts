@@ -59,7 +59,7 @@ describe("the captain", () => {
 });
 
 describe("the bench", () => {
-	test("lists what was left on it, most points first, and the swap that would have added most", () => {
+	test("lists the points that were left on it, most first, and the swap that would have added most", () => {
 		const { bench } = computeCalls({ 17: 60, 18: 44, 21: 95, 8: 20, 2: 35 });
 		expect(bench.left).toEqual([
 			{ playerId: 21, points: 95 },
@@ -174,7 +174,7 @@ describe("records", () => {
 	});
 });
 
-test("the calls of real 2023 teams agree with sums made here from the published fantasy points", () => {
+test("the calls of real 2023 teams agree with sums of the published fantasy points that the test computes itself", () => {
 	const round1 = new Map(
 		readSeason2023Stats()
 			.filter(({ roundId }) => roundId === 1)

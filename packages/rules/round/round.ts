@@ -14,7 +14,7 @@ export interface Match {
 	readonly status: MatchStatus;
 	/** Minutes played; null or absent where unknown. */
 	readonly minutes?: number | null;
-	/** 1 to 4, in a break the one before it; null or absent where unknown. */
+	/** 1 to 4, during a break the quarter before it; null or absent if unknown. */
 	readonly quarter?: number | null;
 	/** Whether the match was abandoned or, while it is scheduled, called off ahead of time. */
 	readonly isAbandoned?: boolean;

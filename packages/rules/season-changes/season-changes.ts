@@ -3,7 +3,7 @@ import { isSquadLocked } from "../lockout/lockout.ts";
 import type { Line } from "../player.ts";
 import { hasMatchStarted, hasRoundStarted, type Match, type Round } from "../round/round.ts";
 
-/** What may change in a season that has begun (docs/game-rules.md#changes-during-the-season). */
+/** Rules for changes in a season that has begun (docs/game-rules.md#changes-during-the-season). */
 
 /** Positions that a player had up to and including a round. */
 export interface FormerPositions {
@@ -60,7 +60,7 @@ const HOUR_MS = 3_600_000;
 const MAX_START_AGE_MS = 12 * HOUR_MS;
 const MAX_START_LEAD_MS = 365 * 24 * HOUR_MS;
 
-/** Finds a start that is taken for a typo: the players would lock at once, or never. */
+/** Finds a start that is probably a typo, with which the players would lock at once or never. */
 export function findImplausibleStart(
 	startsAt: SeasonTime,
 	now: SeasonTime,

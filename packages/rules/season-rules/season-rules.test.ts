@@ -6,7 +6,7 @@ test("complete rules are not changed", () => {
 	expect(applyDefaultRules(rules)).toEqual(rules);
 });
 
-test("a season without rules of its own has a cap of $15.5 million and three trades a season (D2.9.24)", () => {
+test("a season that sets no rules has a cap of $15.5 million and three trades a season (D2.9.24)", () => {
 	expect(applyDefaultRules({})).toMatchObject({ salaryCap: 15_500_000, trades: { limit: 3, per: "season" } });
 });
 

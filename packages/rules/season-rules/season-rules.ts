@@ -31,7 +31,10 @@ export interface SeasonRules {
 			readonly dollarsPerPoint: number;
 			/** By matches played in the former season (one, two, three …): the factor while there are few. */
 			readonly fewMatchesFactors: readonly number[];
-			/** Of drafted players who have not played: the first pick's price, and how much less each later one costs. */
+			/**
+			 * The prices of drafted players who have not played: that of the first pick, and how much less each later
+			 * pick costs.
+			 */
 			readonly draft: { readonly firstPick: Dollars; readonly step: Dollars; readonly lowest: Dollars };
 		};
 	};
@@ -45,30 +48,33 @@ export interface SeasonRules {
 		readonly decay: number;
 		/** Half the width of the 80 % range, in square roots of the estimate. */
 		readonly rangeWidth: number;
-		/** How much wider a team's range is than independent scores would make it: players of a club do well together. */
+		/**
+		 * The factor that makes a team's range wider than independent scores would, because players of a club do well
+		 * together.
+		 */
 		readonly teamRangeFactor: number;
 		/** The chance to play before teams are announced. */
 		readonly chances: {
-			/** Of a player who is fit or was named last. */
+			/** For a player who played in her squad's last match or was named for it. */
 			readonly available: number;
 			readonly uncertain: number;
-			/** Of a player who is out now, for each round that passes. */
+			/** The increase for a player who is out now, for each round that passes. */
 			readonly returning: number;
 		};
 	};
-	/** What the coach's advice weighs (docs/coach.md). */
+	/** The weights in the coach's advice (docs/coach.md). */
 	readonly coach: {
 		/** The weight of expected points by round, the next one first. */
 		readonly roundWeights: readonly number[];
-		/** What an expected dollar is worth in every later round, as a share of the points that a dollar pays for. */
+		/** The value of an expected dollar in every later round, as a share of the points that a dollar pays for. */
 		readonly moneyWeight: number;
 		/** The weight of a bench player's expected points. */
 		readonly benchWeight: number;
 	};
-	/** What managers may leave to the server (docs/game-rules.md#if-she-is-out). */
+	/** Instructions that managers may leave for the server (docs/game-rules.md#if-she-is-out). */
 	readonly instructions: {
 		readonly isAllowed: boolean;
-		/** Instructions that a team may have in a round. */
+		/** The maximum number of instructions of a team in a round. */
 		readonly limit: number;
 		/** Minutes before a player's match at which her instructions run for the last time. */
 		readonly minutesBefore: number;

@@ -22,8 +22,8 @@ const season = buildPlainSeason({
 	32: { position: ["DEF"], squadId: 2 },
 	33: { position: ["DEF", "MID"], cost: 5_000_001 },
 });
-const edit = (saved: TeamState | null, lineup: Lineup, game: SeasonContext) =>
-	checkTeamEdit(saved, lineup, { ...game, projected: () => 0 });
+const edit = (saved: TeamState | null, lineup: Lineup, context: SeasonContext) =>
+	checkTeamEdit(saved, lineup, { ...context, projected: () => 0 });
 const replace = (out: number, newId: number, lineup = PLAIN_LINEUP, { rules }: TestSeason = season) => {
 	const slot = findSlot(lineup, out, rules);
 	if (!slot) throw new Error(`${out} is not in the team`);
@@ -73,16 +73,16 @@ describe("an edit before the start round is complete", () => {
 	});
 
 	test("names every locked player who would enter, leave, or change slot, captaincy or emergency", () => {
-		const game = contextDuring(season, 2, 0);
-		expect(listViolatingPlayers(edit(saved, replace(1, 32), game), "locked")).toEqual([32]);
-		expect(listViolatingPlayers(edit(saved, replace(2, 31), game), "locked")).toEqual([2]);
-		expect(listViolatingPlayers(edit(saved, replace(1, 2, replace(2, 1)), game), "locked")).toEqual([2]);
-		expect(listViolatingPlayers(edit(saved, { ...PLAIN_LINEUP, captainId: 2 }, game), "locked")).toEqual([2]);
-		expect(listViolatingPlayers(edit(saved, { ...PLAIN_LINEUP, emergency: [18, 19, 20] }, game), "locked")).toEqual([
+		const context = contextDuring(season, 2, 0);
+		expect(listViolatingPlayers(edit(saved, replace(1, 32), context), "locked")).toEqual([32]);
+		expect(listViolatingPlayers(edit(saved, replace(2, 31), context), "locked")).toEqual([2]);
+		expect(listViolatingPlayers(edit(saved, replace(1, 2, replace(2, 1)), context), "locked")).toEqual([2]);
+		expect(listViolatingPlayers(edit(saved, { ...PLAIN_LINEUP, captainId: 2 }, context), "locked")).toEqual([2]);
+		expect(listViolatingPlayers(edit(saved, { ...PLAIN_LINEUP, emergency: [18, 19, 20] }, context), "locked")).toEqual([
 			17,
 		]);
 		const all = { ...replace(2, 32), emergency: [] };
-		expect([...listViolatingPlayers(edit(saved, all, game), "locked")].sort()).toEqual([17, 2, 32]);
+		expect([...listViolatingPlayers(edit(saved, all, context), "locked")].sort()).toEqual([17, 2, 32]);
 	});
 
 	test("ignores locks before the start round (D1.1.23)", () => {
@@ -94,12 +94,12 @@ describe("an edit before the start round is complete", () => {
 		const withTwoEmergencies = { ...saved, lineup: { ...PLAIN_LINEUP, emergency: [17, 20] } };
 		const proposed = replace(17, 31, withTwoEmergencies.lineup);
 		const { emergency: _, ...withoutEmergencies } = proposed;
-		const game = { ...contextBefore(season, 2), projected: () => 0 };
-		expect(expectAccepted(checkTeamEdit(withTwoEmergencies, withoutEmergencies, game)).lineup.emergency).toEqual([
+		const context = { ...contextBefore(season, 2), projected: () => 0 };
+		expect(expectAccepted(checkTeamEdit(withTwoEmergencies, withoutEmergencies, context)).lineup.emergency).toEqual([
 			31, 20,
 		]);
 		expect(
-			expectAccepted(checkTeamEdit(withTwoEmergencies, { ...proposed, emergency: [] }, game)).lineup.emergency,
+			expectAccepted(checkTeamEdit(withTwoEmergencies, { ...proposed, emergency: [] }, context)).lineup.emergency,
 		).toEqual([]);
 	});
 

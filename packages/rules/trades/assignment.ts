@@ -10,7 +10,7 @@ interface Potentials {
 
 /**
  * The cheapest assignment of a column to every row of a square table, as a list of columns by row; null if there is
- * none. Of equally cheap ones, the lexicographically first. Hungarian method, O(n³).
+ * none. If several are equally cheap, it is the lexicographically first. Hungarian method, O(n³).
  */
 export function findCheapestAssignment(table: CostTable): readonly number[] | null {
 	const size = table.length;

@@ -27,7 +27,8 @@ const season = buildPlainSeason({
 const team = buildTeam(PLAIN_LINEUP, season);
 const open = contextBefore(season, 2);
 const trade = (playerOutId: number, playerInId: number): TradePair => ({ playerInId, playerOutId });
-const tryTrades = (pairs: TradePair[], game = open, from: TeamState | null = team) => makeTrades(from, pairs, game);
+const tryTrades = (pairs: TradePair[], context = open, from: TeamState | null = team) =>
+	makeTrades(from, pairs, context);
 
 describe("a trade", () => {
 	test("for a player of the same position takes over the slot and its role, and moves nobody else", () => {

@@ -6,7 +6,7 @@ import {
 	sliceRows,
 } from "./standings.ts";
 
-/** One published, one being written, one held while it is saved. */
+/** One is published, one is being written, and one is held while it is saved. */
 const BUFFER_COUNT = 3;
 const PUBLISHED_INDEX = 0;
 const HELD_INDEX = 1;

@@ -15,7 +15,7 @@ export function run(command: string, args: readonly string[], cwd?: string): str
 	throw new Error(`${command} ${args.join(" ")} ended with ${status ?? error?.message}:\n${stdout}${stderr}`);
 }
 
-/** Starts a program and returns how to stop it; `ended` resolves with its exit code. */
+/** Starts a program and returns a function that stops it; `ended` resolves with its exit code. */
 export function start(
 	command: string,
 	args: readonly string[],
@@ -35,13 +35,13 @@ export function start(
 	return { stop, ended: ended.then(([code]): number | null => code), readLog: () => output };
 }
 
-export interface Answer {
+export interface HttpResponse {
 	readonly status: number;
 	readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 	readonly body: string;
 }
 
-export interface Question {
+export interface RequestOptions {
 	readonly method?: string;
 	readonly headers?: Readonly<Record<string, string>>;
 	readonly body?: unknown;
@@ -49,9 +49,12 @@ export interface Question {
 	readonly until?: RegExp;
 }
 
-/** Sends a request; certificates are not checked, because a test's are its own. */
-export function ask(address: string, { method = "GET", headers = {}, body, until }: Question = {}): Promise<Answer> {
-	const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+/** Sends a request. Certificates are not checked, because the tests sign their own. */
+export function sendRequest(
+	address: string,
+	{ method = "GET", headers = {}, body, until }: RequestOptions = {},
+): Promise<HttpResponse> {
+	const { promise, resolve, reject } = Promise.withResolvers<HttpResponse>();
 	const url = new URL(address);
 	const content = body === undefined ? null : JSON.stringify(body);
 	const send = url.protocol === "https:" ? requestTls : requestPlain;
@@ -76,7 +79,7 @@ export function ask(address: string, { method = "GET", headers = {}, body, until
 /** Waits until a server says that it is ready. */
 export async function waitUntilReady(address: string, log: () => string): Promise<void> {
 	for (const end = Date.now() + START_TIMEOUT_MS; Date.now() < end; await wait(500)) {
-		const answer = await ask(`${address}/readyz`).catch(() => null);
+		const answer = await sendRequest(`${address}/readyz`).catch(() => null);
 		if (answer?.status === 200) return;
 	}
 	throw new Error(`${address} does not get ready:\n${log()}`);
@@ -90,7 +93,7 @@ export function check(fact: boolean, name: string, seen: unknown = ""): void {
 /** Signs in as the demo manager; returns the cookies, and whether browsers send them over TLS only. */
 export async function signIn(address: string): Promise<{ readonly cookie: string; readonly isSecure: boolean }> {
 	const body = { email: "demo@firstbounce.example", password: "bounce-it-high-1897" };
-	const { status, headers, body: text } = await ask(`${address}/api/en/auth/login`, { method: "POST", body });
+	const { status, headers, body: text } = await sendRequest(`${address}/api/en/auth/login`, { method: "POST", body });
 	check(status === 200, "the demo manager signs in", text);
 	const cookies = [headers["set-cookie"] ?? []].flat();
 	return {

@@ -1,15 +1,15 @@
 import { copyFileSync, linkSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { ask, check, run, signIn, waitUntilReady } from "./commands.ts";
+import { check, run, sendRequest, signIn, waitUntilReady } from "./commands.ts";
 
 const PORT = 4281;
 const ADDRESS = `http://127.0.0.1:${PORT}`;
 const CONTAINER = "first-bounce-test";
 
-/** Where a container without a cgroup, a network and a healthcheck timer of its own is enough. */
+/** Runs the container without a cgroup, a network and a health check timer of its own, which the test does not need. */
 const LIMITS = "--cgroups=disabled --network=host --no-healthcheck --ulimit nofile=4096:4096 --ulimit nproc=4096:4096";
 
-/** Builds the image on a base of Debian's packages and this Node, and uses it as an operator would. */
+/** Builds the image from Debian's packages and this Node, and uses it as an operator would. */
 export async function testImage(root: string, folder: string, release: string): Promise<void> {
 	const store = ["--root", `${folder}/images`, "--runroot", `${folder}/run`, "--storage-driver", "vfs"];
 	const base = path.join(folder, "base");
@@ -28,7 +28,7 @@ export async function testImage(root: string, folder: string, release: string): 
 	const data = path.join(folder, "container-data");
 	mkdirSync(data);
 	run("chown", ["10001:10001", data]);
-	// podman needs the second version of cgroups, which a machine with the first may also have.
+	// podman needs cgroups v2, which a machine with cgroups v1 may also offer.
 	const cgroups = "umount -R /sys/fs/cgroup; mount -t cgroup2 none /sys/fs/cgroup";
 	const podman = (args: string) =>
 		run("unshare", [
@@ -44,7 +44,7 @@ export async function testImage(root: string, folder: string, release: string): 
 	try {
 		await waitUntilReady(ADDRESS, readLog);
 		check(true, "the container gets ready with a file system that cannot be written and without privileges");
-		check((await ask(`${ADDRESS}/healthz`)).body === '{"status":"ok"}', "it answers /healthz");
+		check((await sendRequest(`${ADDRESS}/healthz`)).body === '{"status":"ok"}', "it answers /healthz");
 		const status = podman(`exec ${CONTAINER} cat /proc/1/status`);
 		check(/^Uid:\t10001\t10001/m.test(status) && /^CapEff:\t0+$/m.test(status), "it runs as account 10001", status);
 		const [health = ""] = JSON.parse(podman("inspect localhost/first-bounce"))[0].Healthcheck.Test.slice(3);
@@ -52,7 +52,7 @@ export async function testImage(root: string, folder: string, release: string): 
 		check(true, "the image's health check passes");
 		const { cookie } = await signIn(ADDRESS);
 		const save = { method: "POST", headers: { cookie }, body: { playerId: await findPlayer() } };
-		const saved = await ask(`${ADDRESS}/api/en/fantasy/favourite-player/add`, save);
+		const saved = await sendRequest(`${ADDRESS}/api/en/fantasy/favourite-player/add`, save);
 		check(saved.status === 200, "a save is accepted", saved.body);
 		check(podman(`exec ${CONTAINER} fb db status`).includes("The tables are up to date"), "fb works in the container");
 		podman(`stop -t 30 ${CONTAINER}`);
@@ -60,7 +60,9 @@ export async function testImage(root: string, folder: string, release: string): 
 		check(exit === "0", "SIGTERM stops it with exit code 0", exit);
 		podman(`start ${CONTAINER}`);
 		await waitUntilReady(ADDRESS, readLog);
-		const favourites = await ask(`${ADDRESS}/api/en/fantasy/favourite-player/show-favourites`, { headers: { cookie } });
+		const favourites = await sendRequest(`${ADDRESS}/api/en/fantasy/favourite-player/show-favourites`, {
+			headers: { cookie },
+		});
 		const { success } = JSON.parse(favourites.body);
 		check(
 			success.favouritePlayers.includes(save.body.playerId),
@@ -73,6 +75,6 @@ export async function testImage(root: string, folder: string, release: string): 
 }
 
 async function findPlayer(): Promise<number> {
-	const [player] = JSON.parse((await ask(`${ADDRESS}/json/fantasy/players.json`)).body);
+	const [player] = JSON.parse((await sendRequest(`${ADDRESS}/json/fantasy/players.json`)).body);
 	return player.id;
 }

@@ -3,11 +3,11 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { check, findAccount, run, start } from "./commands.ts";
 
-/** Where Debian's package postgresql-15 has its programs. */
+/** The folder of the programs in Debian's package postgresql-15. */
 export const OLD_POSTGRES = "/usr/lib/postgresql/15/bin";
 const PORT = 4287;
 
-/** Starts a release on Debian's PostgreSQL, which is too old. */
+/** Tests that a release refuses Debian's PostgreSQL, which is too old. */
 export async function testOldPostgres(folder: string, command: string): Promise<void> {
 	const account = findAccount("nobody");
 	const data = path.join(folder, "old-postgres");

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { ask, check, findAccount, run, signIn, start, waitUntilReady } from "./commands.ts";
+import { check, findAccount, run, sendRequest, signIn, start, waitUntilReady } from "./commands.ts";
 import { testOldPostgres } from "./old-postgres.ts";
 
 const PORTS = [4282, 4283] as const;
@@ -22,28 +22,31 @@ function readExecStart(root: string, folder: string, release: string): string {
 	return /^ExecStart=(.+)$/m.exec(unit)?.[1] ?? "";
 }
 
-/** What people notice of a proxy: pages, cached files, live events, who they are, and that one process may end. */
+/**
+ * Tests everything that users notice of a proxy: pages, cached files, live events, their forwarded address, and that
+ * one process may stop.
+ */
 async function testProxy(name: string, address: string, stopOne: () => Promise<unknown>): Promise<void> {
-	const page = await ask(`${address}/`);
+	const page = await sendRequest(`${address}/`);
 	const [asset = ""] = /\/assets\/[\w.-]+\.js/.exec(page.body) ?? [];
 	check(page.status === 200 && asset !== "", `${name}: the first page arrives`, page);
-	const script = await ask(address + asset);
+	const script = await sendRequest(address + asset);
 	const immutable = "public, max-age=31536000, immutable";
 	check(
 		script.headers["cache-control"] === immutable,
 		`${name}: files with a hash are kept for a year`,
 		script.headers,
 	);
-	const rounds = await ask(`${address}/json/fantasy/rounds.json`);
+	const rounds = await sendRequest(`${address}/json/fantasy/rounds.json`);
 	const etag = String(rounds.headers.etag);
-	const again = await ask(`${address}/json/fantasy/rounds.json`, { headers: { "if-none-match": etag } });
+	const again = await sendRequest(`${address}/json/fantasy/rounds.json`, { headers: { "if-none-match": etag } });
 	check(rounds.status === 200 && again.status === 304, `${name}: 304 for a file that has not changed`, again);
-	const live = await ask(`${address}/api/en/live`, { until: /^event: \w/m });
+	const live = await sendRequest(`${address}/api/en/live`, { until: /^event: \w/m });
 	check(live.status === 200, `${name}: the first live event arrives while the stream is open`, live);
-	const foreign = await ask(`${address}/`, { headers: { host: "elsewhere.example" } }).catch(() => null);
+	const foreign = await sendRequest(`${address}/`, { headers: { host: "elsewhere.example" } }).catch(() => null);
 	check(foreign?.status !== 200, `${name}: another Host gets no page`, foreign);
 	// /metrics is for direct requests from this machine only, so the forwarded address has arrived.
-	const metrics = await ask(`${address}/metrics`, { headers: { "x-forwarded-for": "127.0.0.1" } });
+	const metrics = await sendRequest(`${address}/metrics`, { headers: { "x-forwarded-for": "127.0.0.1" } });
 	check(
 		metrics.status === 403 || metrics.status === 404 || metrics.status === 401,
 		`${name}: /metrics is closed`,
@@ -52,7 +55,9 @@ async function testProxy(name: string, address: string, stopOne: () => Promise<u
 	const { isSecure } = await signIn(address);
 	check(isSecure, `${name}: the session's cookies are Secure`);
 	await stopOne();
-	const answers = await Promise.all(Array.from({ length: 20 }, () => ask(`${address}/json/fantasy/rounds.json`)));
+	const answers = await Promise.all(
+		Array.from({ length: 20 }, () => sendRequest(`${address}/json/fantasy/rounds.json`)),
+	);
 	check(
 		answers.every(({ status }) => status === 200),
 		`${name}: 20 of 20 requests answered with one process stopped`,
@@ -60,7 +65,7 @@ async function testProxy(name: string, address: string, stopOne: () => Promise<u
 }
 
 function configureCaddy(root: string, folder: string): string {
-	// Ports of ordinary programs, and no certificate authority added to this machine.
+	// Uses ports that need no privileges, and does not install a certificate authority on this machine.
 	const global = "{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n}\n";
 	const file = path.join(folder, "Caddyfile");
 	writeFileSync(file, global + readFileSync(path.join(root, "deploy/Caddyfile"), "utf8"));

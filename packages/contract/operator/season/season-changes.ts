@@ -18,11 +18,11 @@ const seasonChange = z.object({
 		"match-added",
 		"match-moved",
 	]),
-	/** Whom or what it is about. */
+	/** The name of the player, club, round or match. */
 	name: z.string(),
-	/** Null is an empty value, or a row that is not here yet. */
+	/** Null is an empty value, or a row that is not in the database yet. */
 	fields: z.array(z.object({ column: z.string(), here: z.string().nullable(), file: z.string().nullable() })),
-	/** Whether an operator changed it here. */
+	/** Whether an operator has changed the value in this installation. */
 	isConflict: z.boolean(),
 	/** The round from which it applies; null if it applies at once. */
 	fromRound: roundId.nullable(),

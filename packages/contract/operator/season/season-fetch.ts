@@ -13,9 +13,9 @@ const question = z.object({
 	id: z.string(),
 	about: z.string(),
 	problem: z.string(),
-	/** What is written until there is a decision. */
+	/** The value that is used until there is a decision. */
 	default: z.string(),
-	/** Empty while there is none. */
+	/** The operator's decision; empty if there is none yet. */
 	decision: z.string(),
 });
 export type SeasonFetchQuestion = z.output<typeof question>;
@@ -36,12 +36,12 @@ const seasonFetch = z.object({
 	state: z.enum(["running", "interrupted", "done", "failed"]),
 	/** Lines such as "Round 1: 9 matches", the oldest first. */
 	progress: z.array(z.string()),
-	/** What was written; empty until it is done. */
+	/** The files that were written; empty until the fetch is done. */
 	summary: z.array(z.string()),
 	questions: z.array(question),
 	positions: z.array(position),
 	draft: z.array(pick),
-	/** What failed and what to do. */
+	/** The error and how to solve it. */
 	problem: z.string().nullable(),
 	startedAt: instant,
 });
@@ -74,7 +74,7 @@ export const startSeasonFetch = defineCall({
 		season: year,
 		competition: z.int().min(1).max(999_999),
 		rules: rulesPreset,
-		/** Ask for everything again instead of using kept answers. */
+		/** Whether to request everything again instead of using stored answers. */
 		refresh: z.boolean(),
 		decisions: z
 			.array(

@@ -12,11 +12,11 @@ export type SeasonFile = z.output<typeof files>[number];
 
 /** Both default to false. */
 const options = {
-	/** Remove what is missing from the files, except what was published or is in use. */
+	/** Whether to remove rows that are missing from the files, except those that are published or in use. */
 	remove: z.boolean().optional(),
-	/** Overwrite changes made here since the last import. */
+	/** Whether to overwrite changes that were made in this installation since the last import. */
 	preferFiles: z.boolean().optional(),
-	/** Keys of conflicts in which the files' value is taken. */
+	/** The keys of conflicts in which the files' value wins. */
 	take: z.array(z.string().max(200)).max(5_000).optional(),
 };
 
@@ -24,11 +24,11 @@ const conflict = z.object({
 	/** For `take`. */
 	key: z.string(),
 	table: z.string(),
-	/** Whom or what it is about. */
+	/** The name of the player, club, round or match. */
 	name: z.string(),
-	/** What happened here: a value was changed, a row was added or removed. */
+	/** The change in this installation: a value was changed, or a row was added or removed. */
 	kind: z.enum(["changed", "added", "removed"]),
-	/** Whether the files have another value than at the last import, or this is not known. */
+	/** Whether the files' value differs from the last import, or from an unknown one. */
 	isChangedInFiles: z.boolean(),
 	/** For a changed row; null is an empty or unknown value. */
 	fields: z.array(
@@ -49,7 +49,10 @@ const report = z.object({
 	problems: z.array(z.string()),
 	/** Lines describing removals, changes, and values kept although the files differ. */
 	summary: z.array(z.string()),
-	/** What was changed here since the last import and differs from the files; kept unless taken. */
+	/**
+	 * Changes in this installation since the last import that differ from the files. They are kept unless `take` names
+	 * them.
+	 */
 	conflicts: z.array(conflict),
 });
 export type SeasonReport = z.output<typeof report>;

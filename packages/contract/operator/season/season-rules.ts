@@ -37,7 +37,7 @@ const RULES_EFFECTS = [
 
 /** The dotted path of the rule, or of the group of rules, that has the effect. */
 const at = z.string();
-/** What was counted or computed. */
+/** The numbers and names in the description of an effect. */
 const values = z.record(z.string(), z.union([z.string(), z.number()]));
 
 const rulesEffect = z.discriminatedUnion("isRefused", [

@@ -20,9 +20,9 @@ export type SeasonImport = z.output<typeof seasonImport>;
 const undoItem = z.object({
 	table: z.string(),
 	name: z.string(),
-	/** What the import did. */
+	/** What the import did to the row. */
 	change: z.enum(["added", "changed", "removed"]),
-	/** What is put back; for an added row, what was changed since. Null is an empty value. */
+	/** The values that are restored; for an added row, the values that were changed since. Null is an empty value. */
 	fields: z.array(
 		z.object({
 			column: z.string(),
@@ -31,7 +31,7 @@ const undoItem = z.object({
 			now: z.string().nullable(),
 		}),
 	),
-	/** Why it is not undone; null if it is. */
+	/** Why the change is not undone; null if it is. */
 	reason: z
 		.enum([
 			"changed-since",

@@ -2,7 +2,7 @@ import * as call from "@first-bounce/contract/operator/winners";
 import type { FastifyInstance } from "fastify";
 import { registerOperatorRoute } from "../operator-route.ts";
 import type { OperatorServices } from "../services.ts";
-import { listWinners, markWinnerTold, showWinnerAddresses } from "./service.ts";
+import { listWinners, markWinnerNotified, showWinnerAddresses } from "./service.ts";
 
 /** Winners, with their addresses and whether they have been told. */
 export function registerWinners(app: FastifyInstance, services: OperatorServices): void {
@@ -10,7 +10,7 @@ export function registerWinners(app: FastifyInstance, services: OperatorServices
 	registerOperatorRoute(app, call.showWinnerAddresses, ({ body, audit }) =>
 		showWinnerAddresses(services, body.seasonId, audit),
 	);
-	registerOperatorRoute(app, call.markWinnerTold, ({ body, caller, audit }) =>
-		markWinnerTold(services, body, caller.userId, audit),
+	registerOperatorRoute(app, call.markWinnerNotified, ({ body, caller, audit }) =>
+		markWinnerNotified(services, body, caller.userId, audit),
 	);
 }

@@ -2,7 +2,7 @@ import type { BodyOf, SuccessOf } from "@first-bounce/contract/call";
 import type {
 	showWinnerAddresses as addressesCall,
 	listWinners as listCall,
-	markWinnerTold as markCall,
+	markWinnerNotified as markCall,
 	Winner,
 } from "@first-bounce/contract/operator/winners";
 import type { UserId } from "@first-bounce/rules/ids";
@@ -120,7 +120,7 @@ export const showWinnerAddresses = (
 	});
 
 /** Marks a winner as told, or removes the mark. Idempotent. */
-export const markWinnerTold = (
+export const markWinnerNotified = (
 	{ db, clocks }: OperatorServices,
 	{ seasonId, kind, subject, teamId, isTold }: BodyOf<typeof markCall>,
 	userId: UserId,

@@ -1,5 +1,5 @@
 import { listAudit } from "@first-bounce/contract/operator/audit";
-import { listWinners, markWinnerTold, showWinnerAddresses } from "@first-bounce/contract/operator/winners";
+import { listWinners, markWinnerNotified, showWinnerAddresses } from "@first-bounce/contract/operator/winners";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getApiFailure } from "../../../testing/failure.ts";
 import { createLeaguePlayers, type LeaguePlayer } from "../../../testing/league-players.ts";
@@ -106,7 +106,7 @@ test("addresses need a reason, which the audit log records, and names cannot bec
 
 test("a winner is marked as told, by whom and when, and the mark can be removed (D2.9.80)", async () => {
 	const win = { seasonId: 1, kind: "round" as const, subject: "2", teamId: manager(0).teamId };
-	const mark = (isTold: boolean) => client(markWinnerTold, { body: { reason, ...win, isTold } });
+	const mark = (isTold: boolean) => client(markWinnerNotified, { body: { reason, ...win, isTold } });
 	const getTold = async () =>
 		(await client(listWinners, { query: { seasonId: 1 } })).winners.find(
 			({ kind, subject }) => kind === "round" && subject === "2",
@@ -120,7 +120,7 @@ test("a winner is marked as told, by whom and when, and the mark can be removed 
 	expect(entries).toHaveLength(1);
 	await mark(false);
 	expect(await getTold()).toBeNull();
-	const other = client(markWinnerTold, { body: { reason, ...win, teamId: manager(2).teamId, isTold: true } });
+	const other = client(markWinnerNotified, { body: { reason, ...win, teamId: manager(2).teamId, isTold: true } });
 	expect(await getApiFailure(other)).toMatchObject({ status: 404, code: "winner-unknown" });
 });
 

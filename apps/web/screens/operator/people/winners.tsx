@@ -1,4 +1,4 @@
-import { listWinners, markWinnerTold, showWinnerAddresses } from "@first-bounce/contract/calls/operator-calls";
+import { listWinners, markWinnerNotified, showWinnerAddresses } from "@first-bounce/contract/calls/operator-calls";
 import type { Winner } from "@first-bounce/contract/operator/winners";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -135,7 +135,7 @@ export const WinnersSection = () => {
 					onClose={close}
 					onConfirm={(reason) => {
 						const { kind, subject, teamId, told } = dialog.winner;
-						return client(markWinnerTold, { body: { reason, seasonId, kind, subject, teamId, isTold: told === null } });
+						return client(markWinnerNotified, { body: { reason, seasonId, kind, subject, teamId, isTold: told === null } });
 					}}
 				/>
 			) : null}
