@@ -98,7 +98,8 @@ const screenHints = (): Plugin => ({
 			);
 		const entry = chunks.find(({ isEntry }) => isEntry);
 		const listFiles = (...modules: readonly string[]): readonly string[] => {
-			// In the order of loading. The entry itself consists of imports only and is part of the page.
+			// The files are in the order of loading. The entry itself is left out: it only contains imports and is part
+			// of the page.
 			const files = addImports(new Set(["start.js"]), entry);
 			for (const each of modules) {
 				const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(each)));

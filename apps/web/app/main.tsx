@@ -24,7 +24,7 @@ void saveLanguageCookie(LANGUAGE);
 
 /** The server sent this path prerendered in the user's language. */
 const isPrerendered = root.dataset.at === location.pathname && document.documentElement.lang === LANGUAGE;
-// TanStack Query assumes a connection until it loses one, and would not see that it comes back.
+// TanStack Query assumes that a page starts online. If it does not, it would not notice that the connection comes back.
 onlineManager.setOnline(navigator.onLine);
 const queries = createQueryClient();
 if (isPrerendered) seedAnonymousSession(queries);

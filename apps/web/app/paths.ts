@@ -39,7 +39,7 @@ export const paths = {
 		pattern: "/team/score/:roundId/:teamId",
 		to: (roundId: number, teamId: number) => `/team/score/${roundId}/${teamId}`,
 	},
-	/** How the user's team went in a round; without a number, in the newest published one. */
+	/** The result of the user's team in a round; without a number, in the newest published round. */
 	results: { pattern: "/results/:roundId?", to: (roundId: number) => `/results/${roundId}` },
 	seasonReport: { pattern: "/team/season", to: () => "/team/season" },
 	/** The matches of a round, or one of them. */
@@ -88,6 +88,6 @@ export const paths = {
 	help: { pattern: "/help/:tab?", to: (tab?: string) => (tab ? `/help/${tab}` : "/help") },
 	/** The status of the installation. */
 	status: { pattern: "/status", to: () => "/status" },
-	/** How far projected points missed. */
+	/** The errors of projected points. */
 	projections: { pattern: "/projections", to: () => "/projections" },
 } as const;

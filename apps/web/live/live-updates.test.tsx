@@ -223,7 +223,7 @@ test("a file that was fetched just before a score update is refetched when the s
 	await waitFor(() => expect(count()).toBeGreaterThan(1));
 });
 
-test("a file that another process still serves in an old version is refetched until it is new", async () => {
+test("a file of which another process still serves the old version is refetched until the new version arrives", async () => {
 	const hashes = [oldHash, oldHash, oldHash, newHash];
 	const { countRequests, settled } = await openWithStream(
 		{ "/json/fantasy/players.json": () => file([], `"${hashes.shift()}"`) },

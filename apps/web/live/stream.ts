@@ -51,7 +51,7 @@ export interface LiveUpdateHandlers {
 	readonly applyTeam: (team: LiveTeam) => void;
 	/** Refetches the user's team, unless this page is saving it. */
 	readonly refetchTeam: () => void;
-	/** Refetches what the operator console shows of rounds. */
+	/** Refetches the data of rounds that the operator console shows. */
 	readonly applyMatchDay: () => void;
 }
 
@@ -160,7 +160,7 @@ function openStream({ applyVersion, applyClock, applyTeam, applyMatchDay }: Live
 		source.addEventListener("conversation", ({ data }) => publishConversationChange(JSON.parse(data)));
 		source.addEventListener("match-day", applyMatchDay);
 		source.addEventListener("conversations", () => publishConversationChange(null));
-		// Also after every reconnect.
+		// Fires after every reconnect, too: changes may have been missed meanwhile.
 		source.addEventListener("open", () => publishConversationChange(null));
 		source.addEventListener("error", () => {
 			if (source.readyState === EventSource.CLOSED)

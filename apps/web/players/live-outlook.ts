@@ -43,7 +43,7 @@ function createOutlookContext(round: Round, season: Season): OutlookContext & { 
 export const computeLineupOutlook = (lineup: Lineup, round: Round, season: Season): TeamOutlook =>
 	computeTeamOutlook(lineup, createOutlookContext(round, season));
 
-/** What rivals' hidden players are expected to score. */
+/** The expected scores of rivals' hidden players. */
 export function getHiddenEstimates(round: Round, { players, rules }: Season, now: SeasonTime): HiddenEstimates {
 	const unlocked = players.filter(
 		({ squadId, stats }) => isLikelyToPlay(stats.chanceToPlay) && !isSquadLocked(squadId, round, now),
@@ -54,13 +54,13 @@ export function getHiddenEstimates(round: Round, { players, rules }: Season, now
 	);
 }
 
-/** How a match-up of the current round may end. */
+/** The outlook of a match-up of the current round. */
 export interface MatchUpOutlook {
 	readonly home: TeamOutlook;
 	readonly away: TeamOutlook;
-	/** Of the home team. */
+	/** The chances of the home team. */
 	readonly chances: MatchUpChances;
-	/** Whether a score of the two can still change. */
+	/** Whether either score can still change. */
 	readonly isOpen: boolean;
 }
 
@@ -72,7 +72,7 @@ interface VisibleTeam extends Omit<Lineup, "field"> {
 
 const buildLineup = ({ lineup: field, hidden: _, ...rest }: VisibleTeam): Lineup => ({ ...rest, field });
 
-/** Computed from what the viewer may see of the two teams (docs/game-rules.md#live-standing). */
+/** Computes it from the parts of the two teams that the viewer may see (docs/game-rules.md#live-standing). */
 export function computeMatchUpOutlook(
 	match: { readonly home: VisibleTeam; readonly away: VisibleTeam },
 	round: Round,

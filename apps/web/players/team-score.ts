@@ -47,8 +47,8 @@ export function getProjection(entry: PlayerEntry, round: Round | null, season: S
 }
 
 /**
- * What she is expected to score: in the round whose points are shown, her points so far plus her projection for the
- * time left; otherwise her projection for the current round, or for a later one.
+ * Her expected score. In the round whose points are shown, it is her points so far plus her projection for the time
+ * left; otherwise her projection for the current or a later round.
  */
 export function getExpectedPoints(entry: PlayerEntry, round: Round | null, season: Season): number {
 	const { squadId, stats } = entry;

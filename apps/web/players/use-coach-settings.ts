@@ -42,7 +42,7 @@ export function useCoachSettings(isEnabled = true) {
 	const queries = useQueryClient();
 	const options = { staleTime: 60_000, enabled: isEnabled, meta: { noErrorModal: true } };
 	const { data: settings, error, refetch } = useCall(showCoachSettings, {}, options);
-	// The response to a change does not contain the changes made since; that to the last one contains all.
+	// The response to a change does not contain later changes; the response to the last change contains all of them.
 	const isLastChange = () => queries.isMutating({ mutationKey: MUTATION_KEY }) === 1;
 	const mutation = {
 		mutationKey: MUTATION_KEY,
@@ -60,7 +60,7 @@ export function useCoachSettings(isEnabled = true) {
 	const updateCache = (change: (before: CoachSettings) => CoachSettings) => {
 		const before = queries.getQueryData<CoachSettings>(KEY);
 		if (!before) return;
-		// A load on its way would bring the settings from before the change.
+		// A load that is under way would bring back the settings from before the change.
 		void queries.cancelQueries({ queryKey: KEY });
 		queries.setQueryData(KEY, change(before));
 	};

@@ -8,7 +8,8 @@ try {
 
 // On a prerendered page the server puts the tags that load the app into a template (decision 050).
 if (document.getElementById("app")) {
-	// They are inserted after the first paint: on a slow connection the app would delay what the visitor waits to see.
+	// They are inserted after the first paint: on a slow connection the app would delay the page that the visitor is
+	// waiting for.
 	const loadApp = () => document.head.append(document.getElementById("app").content);
 	const afterPaint = () => requestAnimationFrame(() => setTimeout(loadApp));
 	new PerformanceObserver(afterPaint).observe({ type: "paint", buffered: true });

@@ -105,7 +105,7 @@ describe("showing the team before it locks", () => {
 	};
 	const getSnapshot = (address: string) => decodeShare("team", address.split("/").at(-1) ?? "")?.snapshot;
 
-	test("is a choice that is off each time, says who sees it, and makes another link (D2.9.41)", async () => {
+	test("is a choice that is off by default each time, says who can see the team, and creates another link (D2.9.41)", async () => {
 		const { posted, unmount } = openHidden();
 		const choice = await screen.findByRole("checkbox", { name: /^Show my team before it locks/ });
 		expect((choice as HTMLInputElement).checked).toBe(false);

@@ -1,4 +1,4 @@
-// A list whose rows React renders anew at each press. `npm run bench web-team` compares the team screen with it.
+// A list whose rows React renders again at each press. `npm run bench web-team` compares the team screen with it.
 import { useState } from "react";
 import { createRoot } from "react-dom/client";
 

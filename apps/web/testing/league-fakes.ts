@@ -181,7 +181,7 @@ export function fakeLeagues(
 		readonly isVisitor?: boolean;
 		readonly league?: League;
 		readonly rounds?: readonly RoundStatus[];
-		/** By default their rounds' statuses. */
+		/** By default the statuses of their rounds. */
 		readonly matches?: readonly RoundStatus[];
 	} = {},
 ) {

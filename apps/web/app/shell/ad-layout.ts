@@ -15,9 +15,9 @@ const matchesAny = (pathname: string, ...patterns: readonly string[]) =>
 	patterns.some((pattern) => matchPath({ path: pattern, end: true }, pathname) !== null);
 
 /**
- * League pages have a banner at the top and the bottom. Team pages have the top one once the user's own team has been
- * complete. The rankings have a billboard above them, and the Stats Centre one below it, because its tables are long.
- * Other pages have none.
+ * League pages have a banner at the top and the bottom. Team pages have the banner at the top once the user's own team
+ * has been complete. The rankings have a billboard above them, and the Stats Centre one below it, because its tables
+ * are long. Other pages have none.
  */
 export function getAdLayout(pathname: string, viewer: { readonly hasBeenComplete: boolean }): AdLayout {
 	const { leagues, joinLeague, createLeague, league, team, userTeam, rankings, statsCentre } = paths;

@@ -40,8 +40,9 @@ function useKnownIds(ids: readonly number[]): readonly number[] {
 }
 
 /**
- * The operators' announcements, shown until dismissed on this device. One that arrives while a page is open covers its top
- * instead of pushing it down; from the next page on it is part of the page. A failed request is silent.
+ * The operators' announcements, shown until dismissed on this device. An announcement that arrives while a page is open
+ * covers the top of the page instead of pushing it down. The next page has it in its layout. A failed request is
+ * silent.
  */
 export const Announcements = () => {
 	const { t } = useTranslation();

@@ -13,8 +13,8 @@ import styles from "./shell.module.css";
 const getStorageKey = (userId: number): string => `team_has_been_complete_${userId}`;
 
 /**
- * Whether the user's team has been complete at least once: as the server says, or as stored until it has responded. Null while
- * unknown.
+ * Whether the user's team has been complete at least once: from the server or, until it has responded, from this
+ * browser's storage. Null while unknown.
  */
 function useHasBeenComplete(userId: number | null): boolean | null {
 	const { data } = useCall(showMyTeam, {}, { enabled: userId !== null, meta: { noErrorModal: true } });

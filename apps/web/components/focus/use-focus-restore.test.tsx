@@ -42,7 +42,7 @@ const press = (name: string) => {
 	fireEvent.click(button);
 };
 
-test("an action from a player's menu moves the focus to what replaces her card", async () => {
+test("an action from a player's menu moves the focus to the card that replaces hers", async () => {
 	render(<Screen />);
 	screen.getByRole("button", { name: "Card" }).focus();
 	press("Remove");
@@ -55,7 +55,7 @@ test("a button that disappears moves the focus to the title", async () => {
 	await waitFor(() => expect(document.activeElement?.textContent).toBe("Kit Bag"));
 });
 
-test("the focus is left alone once the user has moved it", () => {
+test("the focus stays where the user has moved it", () => {
 	vi.useFakeTimers();
 	render(<Screen />);
 	screen.getByRole("button", { name: "Card" }).focus();

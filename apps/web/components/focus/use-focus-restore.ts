@@ -33,7 +33,7 @@ export function useFocusRestore<Host extends HTMLElement>() {
 		tabIndex: -1,
 		onFocusCapture: ({ target }: FocusEvent) => {
 			const ownPlace = target.closest<HTMLElement>("[data-place]")?.dataset.place;
-			// Menus and dialogs are rendered outside the host and belong to the place that opened them.
+			// Menus and dialogs are rendered outside the host, and count as part of the place that opened them.
 			const previousPlace = host.current?.contains(target) ? null : (lastFocus.current?.place ?? null);
 			lastFocus.current = { element: target, place: ownPlace ?? previousPlace };
 		},

@@ -16,7 +16,7 @@ export const queue = new ToastQueue<ToastMessage>();
 /** Shows a toast, for twice as long if it has an action. Returns a function that closes it. */
 export function showToast(toast: ToastMessage): () => void {
 	const key = queue.add(toast, { timeout: toast.action ? 2 * TIMEOUT_MS : TIMEOUT_MS });
-	// The queue's own limit would show the oldest again once newer ones close.
+	// The queue's own limit would show the oldest toasts again once newer ones close.
 	for (const oldest of queue.visibleToasts.slice(MAX_TOASTS)) queue.close(oldest.key);
 	return () => queue.close(key);
 }

@@ -20,7 +20,7 @@ function formatMatch({ homeSquadId, awaySquadId, homeScore, awayScore }: MatchEn
 	return `${home} ${formatPoints(homeScore)} – ${formatPoints(awayScore)} ${away}`;
 }
 
-/** A player's score in the match that she is playing, what she is on track for, and the match. */
+/** A player's live score, her projected score, and the match that she is playing. */
 export const LiveFacts = ({ live, season }: { readonly live: LiveMatch; readonly season: Season }) => {
 	const { t } = useTranslation();
 	const { match, points, expectedPoints } = live;

@@ -6,7 +6,7 @@ import type { PlayerActionsProps } from "./player-detail.tsx";
 const PlayerModal = lazy(async () => ({ default: (await loadPlayerModal()).PlayerModal }));
 
 interface Props {
-	/** What the user's team can do with the player. */
+	/** The actions of the user's team for the player. */
 	readonly actions?: ComponentType<PlayerActionsProps> | undefined;
 }
 

@@ -12,7 +12,7 @@ interface Props {
 	readonly season: Season;
 }
 
-/** What she is projected to score in the current round with its 80 % range, and her chance to play. */
+/** Her projected score in the current round with its 80 % range, and her chance to play. */
 export const ProjectionFacts = ({ player: { stats }, season: { current, rules } }: Props) => {
 	const { t } = useTranslation();
 	const roundLabel = useRoundLabel();

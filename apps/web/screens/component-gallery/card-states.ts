@@ -22,7 +22,7 @@ export const PHOTO = `data:image/svg+xml,${encodeURIComponent(
 	'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 52 70"><path fill="#c9d3ea" d="M0 0h52v70H0z"/><circle cx="26" cy="26" r="13" fill="#7d6455"/><path fill="#16356c" d="M4 70c0-20 10-27 22-27s22 7 22 27z"/></svg>',
 )}`;
 
-/** A card in each of its states, by the state's name; what they show is made up. */
+/** A card in each of its states, by the state's name. Players and numbers are made up. */
 export const CARD_STATES = {
 	plain: PLAIN,
 	captain: { ...PLAIN, role: "captain" },

@@ -8,11 +8,11 @@ import { ToastButton } from "./example-parts.tsx";
 
 const FOLDER = path.resolve(import.meta.dirname, "../../components");
 const FILES = globSync("**/*.{ts,tsx}", { cwd: FOLDER }).filter((file) => !file.includes(".test."));
-/** The canvas within Chart cannot be imported here, as the library asks for a screen. */
+/** The chart's canvas cannot be imported here, because its library needs a real screen. */
 const COMPONENT_FILES = FILES.filter((file) => file.endsWith(".tsx") && file !== path.join("chart", "plot.tsx"));
 const getFolder = (file: string): string => file.split(path.sep)[0] ?? "";
 
-/** Components that are no example of their own, and why. */
+/** Components without an example of their own, with the reason. */
 const NOT_SHOWN: Readonly<Record<string, string>> = {
 	AdSlot: "loads the site's own ads",
 	Billboard: "loads the site's own ads",
@@ -26,7 +26,7 @@ const NOT_SHOWN: Readonly<Record<string, string>> = {
 	Toasts: "the page's own region, to which ToastButton adds a toast",
 	ToastRegion: "the page's own region, to which ToastButton adds a toast",
 };
-/** Props, by folder, that make no visible difference or that no caller gives, such as a club's pattern. */
+/** Props, by folder, that make no visible difference or that no caller sets, such as a club's pattern. */
 const UNCHECKED_PROPS = [
 	"button.type",
 	"chart.level",
@@ -36,7 +36,7 @@ const UNCHECKED_PROPS = [
 	"menu.opensOnHover",
 ];
 
-/** What the components of one folder are given by all examples: for each prop the values, as text. */
+/** The values of each prop in all examples of a folder's components, as text. */
 type GivenProps = Map<string, Set<string>>;
 const given = new Map<unknown, GivenProps>();
 

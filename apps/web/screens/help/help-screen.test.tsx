@@ -222,7 +222,7 @@ describe("writing to the operator", () => {
 	test.each([
 		[`${location.origin}/reset-password?token=secret#x`, "/reset-password"],
 		["https://elsewhere.example/page", ""],
-	])("sends the previous page as a path of this site only: from %s it is '%s'", async (from, page) => {
+	])("sends only a path of this site as the previous page: from %s it is '%s'", async (from, page) => {
 		vi.spyOn(document, "referrer", "get").mockReturnValue(from);
 		const { posted } = open("/help/contact-us", { user: buildUser() });
 		await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Your email").value).toBe("kit@example.test"));

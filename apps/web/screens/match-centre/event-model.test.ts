@@ -37,7 +37,7 @@ const files = [
 const listShown = (filter: Parameters<typeof listEvents>[1]) =>
 	listEvents(files, filter, createOwnershipLookup(owners)).map(({ id, playerId }) => `${id} ${playerId}`);
 
-test("a player is the manager's captain, vice-captain, on field or on the bench, and may be an opponent's too", () => {
+test("a player may be the manager's captain or vice-captain, on field or on the bench, and in an opponent's team too", () => {
 	const getOwnership = createOwnershipLookup(owners);
 	expect([1, 2, 5, 3, 4].map((id) => getOwnership(id).mine)).toEqual([
 		"captain",
@@ -61,7 +61,7 @@ test("the feed is newest first and shows mine, the match-up's, the league's or a
 	expect(listShown("league")).toEqual(["11/2 6", "10/2 4", "10/1 1"]);
 });
 
-test("a filter is offered only where it can show something", () => {
+test("a filter is offered only if it can show events", () => {
 	expect(listFilters(owners)).toEqual(["mine", "matchUp", "league", "all"]);
 	expect(listFilters({ own: owners.own, opponents: [], leaguePlayerIds: [] })).toEqual(["mine", "all"]);
 	expect(listFilters({ own: null, opponents: [], leaguePlayerIds: [] })).toEqual(["all"]);

@@ -12,7 +12,7 @@ export interface MatchEvent extends StatEventEntry {
 	readonly matchId: number;
 }
 
-/** Who has a player: the viewer, and in which role, her opponents, or anyone in her leagues. */
+/** The managers who have a player: the viewer, with the player's role, her opponents, or anyone in her leagues. */
 export interface Ownership {
 	readonly mine: "captain" | "vice-captain" | "field" | "bench" | null;
 	/** The opponents who have her. */
@@ -42,7 +42,7 @@ export function createOwnershipLookup(owners: RoundOwners | undefined): (id: num
 	});
 }
 
-/** The filters that can show something for this viewer, in the order of the chips. */
+/** The filters that can show events for this viewer, in the order of the chips. */
 export const listFilters = (owners: RoundOwners | undefined): readonly EventFilter[] =>
 	EVENT_FILTERS.filter(
 		(filter) =>

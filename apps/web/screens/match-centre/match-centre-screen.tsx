@@ -28,7 +28,7 @@ interface RoundProps {
 	readonly isHeld: boolean;
 }
 
-/** What a viewer should know about the figures: held, delayed, or incomplete. */
+/** Notices that the figures are held, delayed or incomplete. */
 const Notices = ({
 	centre,
 	isHeld,
@@ -172,7 +172,7 @@ const Centre = ({ season, matchId }: { readonly season: Season; readonly matchId
 	);
 };
 
-/** Every match of a round with its score, clock and players, and what happens in it. */
+/** Every match of a round with its score, clock, players and events. */
 export const MatchCentreScreen = () => {
 	const { t } = useTranslation();
 	const { matchId } = useParams();

@@ -5,7 +5,7 @@ import { ErrorState } from "../../components/states/states.tsx";
 import { getErrorMessage } from "../../i18n/error-message.ts";
 import { useCoachSettings } from "../../players/use-coach-settings.ts";
 
-/** Switches suggested trades on the team screen on or off. Saved at once. */
+/** Switches suggested trades on the team screen on or off. The change is saved at once. */
 export const CoachSection = () => {
 	const { t } = useTranslation();
 	const { settings, error, retry, savePreferences } = useCoachSettings();

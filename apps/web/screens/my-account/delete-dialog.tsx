@@ -15,7 +15,7 @@ interface Props {
 	readonly onClose: () => void;
 }
 
-/** Says what is deleted and what stays, and deletes the account. */
+/** Says which data is deleted and which stays, and deletes the account. */
 export const DeleteDialog = ({ hasPassword, onDeleted, onClose }: Props) => {
 	const { t } = useTranslation();
 	const [password, setPassword] = useState("");

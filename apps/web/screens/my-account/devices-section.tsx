@@ -42,7 +42,7 @@ const DeviceRow = ({ device, onSignOut }: RowProps) => {
 	);
 };
 
-/** The devices where the user is signed in, to sign out one or all others. */
+/** The devices where the user is signed in, with buttons to sign out one or all others. */
 export const DevicesSection = () => {
 	const { t } = useTranslation();
 	const account = useAccountUpdates();

@@ -100,7 +100,7 @@ describe("my account", () => {
 		expect(box).toHaveProperty("checked", true);
 	});
 
-	test("offers the coach's settings again if they do not load", async () => {
+	test("offers to load the coach's settings again if loading fails", async () => {
 		let fails = true;
 		await open(undefined, undefined, {
 			"/fantasy/coach/show-my": () =>
@@ -215,7 +215,7 @@ describe("my account", () => {
 		expect(screen.getByText("Firefox · Linux")).toBeDefined();
 	});
 
-	test("is deleted for good with the password, which signs out, and says what stays [D2.9.144]", async () => {
+	test("is deleted for good with the password, signs the user out, and says which data stays [D2.9.144]", async () => {
 		const { posted, address } = await open(undefined, undefined, {
 			"/user/erase-account": () => success(eraseAccount, { erased: true }),
 		});
@@ -231,7 +231,7 @@ describe("my account", () => {
 		expect(posted).toEqual([{ path: "/user/erase-account", body: { password: "a long enough secret" } }]);
 	});
 
-	test("is deactivated after confirming, which signs out (D1.4.24, D1.7.21)", async () => {
+	test("is deactivated after confirming, and the user is signed out (D1.4.24, D1.7.21)", async () => {
 		const { posted, address } = await open();
 		press("Deactivate my account");
 		const dialog = await screen.findByRole("dialog");

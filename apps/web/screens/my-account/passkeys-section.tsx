@@ -56,7 +56,7 @@ const PasskeyRow = ({ passkey: { name, createdAt, lastUsedAt }, isPending, onRem
 	);
 };
 
-/** The user's passkeys, to add and to remove. */
+/** The user's passkeys, with buttons to add and remove them. */
 export const PasskeysSection = () => {
 	const { t } = useTranslation();
 	const account = useAccountUpdates();

@@ -10,7 +10,10 @@ import { TextField } from "../../components/fields/text-field.tsx";
 import { FormActions } from "../../components/form-card/form-card.tsx";
 import styles from "./my-account.module.css";
 
-/** The texts of the scopes; a colon in a key would name another catalogue. */
+/**
+ * The keys of the scopes' texts. They have no colon, because i18next would take the part before it for another
+ * catalogue.
+ */
 export const SCOPE_TEXTS = {
 	"read:team": "tokens.scope.readTeam",
 	"write:team": "tokens.scope.writeTeam",

@@ -67,7 +67,7 @@ const NewToken = ({ token, onDone }: { readonly token: string; readonly onDone: 
 	);
 };
 
-/** The user's access tokens for programs of her own, to create and to revoke. */
+/** The user's access tokens for her own programs, with buttons to create and revoke them. */
 export const TokensSection = () => {
 	const { t } = useTranslation();
 	const account = useAccountUpdates();

@@ -7,7 +7,7 @@ interface Props {
 	readonly teams: number;
 }
 
-/** Where the user's team finished. */
+/** The final rank of the user's team. */
 export const OwnResult = ({ own, teams }: Props) => {
 	const { t } = useTranslation();
 	return (

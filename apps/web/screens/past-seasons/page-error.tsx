@@ -12,10 +12,10 @@ interface Props {
 	readonly onRetry: () => void;
 }
 
-/** What trying again does not change: not signed in, members only, and not found. */
+/** Statuses for which trying again is useless: not signed in, members only, and not found. */
 const FINAL_STATUSES = [401, 403, 404];
 
-/** A page that could not be loaded, with the way back to the past seasons. */
+/** Shown for a page that could not be loaded, with a link back to the past seasons. */
 export const PageError = ({ page, error, onRetry }: Props) => {
 	const { t } = useTranslation();
 	const title = t(`pastSeasons.page.${page}`);

@@ -37,7 +37,7 @@ function usePastRankings(seasonId: number) {
 	useEffect(() => {
 		latest.current = setPage;
 	});
-	// An address with a page beyond the last one shows the last one.
+	// If the address names a page beyond the last one, the last page is shown.
 	useEffect(() => {
 		if (page > last) latest.current(last);
 	}, [page, last]);

@@ -124,7 +124,7 @@ describe("the list of past seasons", () => {
 		expect(screen.getByRole("listitem").textContent).toContain("Your rank12 of 203");
 	});
 
-	test("says so where there is none, where she had no team, and where it cannot be loaded (D1.9.92)", async () => {
+	test("says if there are no past seasons, if the user had no team, and if loading fails (D1.9.92)", async () => {
 		fakePast({ "/fantasy/past-seasons": () => success(listPastSeasons, { seasons: [] }) });
 		const empty = open("/past-seasons");
 		expect(await screen.findByRole("heading", { name: "No past seasons yet" })).toBeDefined();
@@ -167,7 +167,7 @@ describe("a past season", () => {
 		expect(screen.queryByRole("link", { name: "Former team" })).toBeNull();
 	});
 
-	test("turns the pages of the rankings, and keeps the page in the address (D1.9.92)", async () => {
+	test("shows other pages of the rankings, and keeps the page in the address (D1.9.92)", async () => {
 		const { queries } = fakePast();
 		const { address } = open("/past-seasons/1");
 		fireEvent.click(await screen.findByRole("button", { name: "Next page" }));
@@ -187,7 +187,7 @@ describe("a past season", () => {
 		expect(await screen.findByText(/201–203 of 203/)).toBeDefined();
 	});
 
-	test("without a team or a league, and without any ranked team, it says so (D1.9.92)", async () => {
+	test("says if the user had no team or league, and if no team was ranked (D1.9.92)", async () => {
 		const season = { ...SEASON, ...RULES, teams: 0, own: null };
 		fakePast({
 			"/fantasy/past-seasons/1": () => success(showPastSeason, { season, rounds: [] }),
@@ -202,7 +202,7 @@ describe("a past season", () => {
 		expect(screen.queryByRole("table")).toBeNull();
 	});
 
-	test("an unknown season shows the reason, and an impossible address is not found (D1.9.92)", async () => {
+	test("an unknown season shows the server's message, and an invalid address is not found (D1.9.92)", async () => {
 		fakePast({ "/fantasy/past-seasons/1": () => refusal(404, "season-unknown", "There is no such season") });
 		const unknown = open("/past-seasons/1");
 		expect((await screen.findByRole("alert")).textContent).toContain("There is no such season");
@@ -263,7 +263,7 @@ describe("a team of a past season", () => {
 		expect(address()).toBe("/past-seasons/1/team/1/7");
 	});
 
-	test("a team that was not in the round shows the reason (D1.7.58)", async () => {
+	test("a team that did not play in the round shows the server's message (D1.7.58)", async () => {
 		fakePast({
 			"/fantasy/past-seasons/1/teams/7/1": () => refusal(404, "team-not-in-round", "This team was not in round 1"),
 		});
@@ -375,7 +375,7 @@ describe("a league of a past season", () => {
 		expect(screen.queryByRole("list", { name: "Match-ups" })).toBeNull();
 	});
 
-	test("a private league shows others the reason (D2.7.69)", async () => {
+	test("a private league shows the server's message to non-members (D2.7.69)", async () => {
 		fakePast({ [PATH]: () => refusal(403, "league-members-only", "Only its members see this") });
 		open("/past-seasons/1/leagues/5");
 		expect((await screen.findByRole("alert")).textContent).toContain("Only its members see this");

@@ -66,7 +66,7 @@ const OwnRounds = ({ season, rounds }: PastSeason) => {
 	);
 };
 
-/** A closed season: how the user went, her leagues and the final rankings. */
+/** A closed season: the user's result, her leagues and the final rankings. */
 export const SeasonPage = ({ seasonId }: { readonly seasonId: number }) => {
 	const { t } = useTranslation();
 	const isVisitor = useIsVisitor();

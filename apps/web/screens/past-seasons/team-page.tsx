@@ -35,7 +35,7 @@ const RoleBadge = ({ role }: Pick<PastPlayer, "role">) => {
 	);
 };
 
-/** Who came in for whom; null for everyone else. */
+/** Describes a substitution; null for a player without one. */
 function useSubstitutionText(players: readonly PastPlayer[]): (player: PastPlayer) => string | null {
 	const { t } = useTranslation();
 	const findName = (id: number) => {
@@ -106,7 +106,7 @@ export const TeamPage = ({ seasonId, roundId, userId }: Props) => {
 	const navigate = useNavigate();
 	const { data, error, refetch, isPlaceholderData } = useQuery({
 		...callQuery(showPastTeam, { params: { seasonId, roundId, userId } }),
-		// The round before stays visible while the next one loads.
+		// The round on screen stays visible while the next one loads.
 		placeholderData: keepPreviousData,
 		meta: { noErrorModal: true },
 	});

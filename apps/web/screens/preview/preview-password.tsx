@@ -21,7 +21,7 @@ export const PreviewPassword = ({ onBack }: { readonly onBack: () => void }) => 
 			const next = new URLSearchParams(location.search).get("next");
 			if (next && isOwnPath(next)) return location.replace(next);
 			queries.setQueryData(callKey(showPreviewGate, {}), gate);
-			// Refetches what was refused until now, such as the session.
+			// Refetches everything that was refused until now, such as the session.
 			void queries.invalidateQueries({ predicate: ({ state }) => state.status === "error" });
 		},
 	});

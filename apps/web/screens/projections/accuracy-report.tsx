@@ -23,7 +23,7 @@ const BASELINES = [
 ] as const;
 type Estimate = "ours" | (typeof BASELINES)[number][0];
 
-/** Errors rounded as they are shown, so that text and figures never contradict each other. */
+/** The errors are rounded as they are displayed, so that text and figures never contradict each other. */
 const listErrors = (accuracy: Accuracy): { readonly name: Estimate; readonly error: number }[] => [
 	{ name: "ours", error: Math.round(accuracy.error * 10) / 10 },
 	...BASELINES.map(([name, key]) => ({ name, error: Math.round(accuracy[key] * 10) / 10 })),
@@ -70,7 +70,7 @@ const AccuracySummary = ({ season }: Pick<Props, "season">) => {
 	);
 };
 
-/** The errors of projections and baselines in words and by round. The closest of each row is marked. */
+/** The errors of projections and baselines as text and by round. The smallest error of each row is marked. */
 export const AccuracyReport = ({ rounds, season }: Props) => {
 	const { t } = useTranslation();
 	return (

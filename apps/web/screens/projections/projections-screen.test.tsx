@@ -37,7 +37,7 @@ test("each published round shows the errors of projections and guesses, and text
 	);
 });
 
-test("the season of 2023 is shown too, in which none of the guesses was closer", async () => {
+test("the season of 2023, in which none of the guesses was closer, is shown too", async () => {
 	open({ rounds: [], season: null });
 	const past = await section("Tested on the 2023 season");
 	expect(past.getByText(/We missed by/).parentElement?.textContent).toBe(

@@ -102,7 +102,7 @@ const Recovery = ({ user }: { readonly user: User }) => {
 	);
 };
 
-/** Reactivates the account of a returning user, with the team as it was. */
+/** Reactivates the account of a returning user, with her team unchanged. */
 export const RecoverTeamScreen = () => {
 	const user = useUser();
 	return user.state === "ready" && user.value ? <Recovery user={user.value} /> : null;

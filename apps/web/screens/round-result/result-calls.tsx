@@ -26,7 +26,7 @@ function useCallText(season: Season) {
 	};
 }
 
-/** A row of the list of calls: what it was, the players, and the points. */
+/** A row of the list of calls, with its label, the players and the points. */
 const Row = ({
 	label,
 	points,

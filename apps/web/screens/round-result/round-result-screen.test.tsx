@@ -149,7 +149,7 @@ describe("the result of a round", () => {
 		expect(await screen.findByText(/Stats were corrected after this round was published/)).toBeDefined();
 	});
 
-	test("has no movement in the first round, and no match-ups and records without any (D2.9.35)", async () => {
+	test("shows no movement in the first round, and leaves out match-ups and records if there are none (D2.9.35)", async () => {
 		open({
 			result: {
 				...RESULT,

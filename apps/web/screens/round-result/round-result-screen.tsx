@@ -98,11 +98,11 @@ const Result = ({ roundId, season }: { readonly roundId: number; readonly season
 	);
 };
 
-/** The newest published round of the address without a number; the first round before any. */
+/** The newest published round, for an address without a number; the first round if none is published. */
 const getNewestRoundId = ({ rounds }: Season): number =>
 	(rounds.findLast(({ status }) => status === "complete") ?? rounds[0])?.id ?? 1;
 
-/** How the user's team went in a published round: score, ranks, calls, match-ups and records. */
+/** The result of the user's team in a published round: score, ranks, calls, match-ups and records. */
 export const RoundResultScreen = () => {
 	const { t } = useTranslation();
 	const { roundId } = useParams();

@@ -37,7 +37,7 @@ interface Props {
 	readonly season: Season;
 }
 
-/** Who has doubled points; null until known. */
+/** Names the player whose points are doubled; null until known. */
 function useDoubledPlayer({ doubled, isLive, hidden }: ScoreLedger, season: Season): string | null {
 	const { t } = useTranslation();
 	if (doubled !== null) return t("why.doubles", { name: season.lookup(doubled)?.name ?? "" });

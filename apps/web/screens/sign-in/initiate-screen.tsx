@@ -21,7 +21,7 @@ const ProviderRedirect = () => {
 		}),
 	);
 	useEffect(() => {
-		// An effect may run twice, but each start replaces the stored request of the one before.
+		// An effect may run twice, but each start replaces the stored request of the previous one.
 		if (hasStarted.current) return;
 		hasStarted.current = true;
 		void start();

@@ -80,7 +80,7 @@ describe("the stats centre's rows", () => {
 		for (const page of STATS_PAGES) expect(adaptView(page, view)).toEqual(view);
 	});
 
-	test("keep their order on the next page if it has the column, else sort by average", () => {
+	test("keep their order on the next page if it has the same column, else are sorted by average", () => {
 		const by = (sort: string) => ({ ...DEFAULT_VIEW, sort, direction: "asc" as const });
 		expect(adaptView("matches", by("K"))).toEqual(by("K"));
 		for (const page of STATS_PAGES) expect(adaptView(page, by("totalPoints"))).toEqual(by("totalPoints"));
@@ -116,7 +116,7 @@ describe("the stats centre's rows", () => {
 		expect([TOG.value(row, "average"), TOG.value(row, "total")]).toEqual([80, 80]);
 	});
 
-	test("are averaged and summed, ignoring those without a value", () => {
+	test("are averaged and summed, ignoring rows without a value", () => {
 		expect(computeSummary(rows, findColumn("fantasy", "totalPoints"), "average")).toEqual({ average: 250, total: 500 });
 		expect(computeSummary(rows.slice(0, 1), findColumn("fantasy", "totalPoints"), "average")).toBeNull();
 	});

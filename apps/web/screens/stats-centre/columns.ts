@@ -138,7 +138,7 @@ export const COLUMNS: Readonly<Record<StatsPage, readonly Column[]>> = {
 	],
 };
 
-/** What rows can be sorted by: a column or the player's name. */
+/** A key to sort rows by: a column or the player's name. */
 export interface SortKey extends Pick<Column, "value" | "isLowerBetter"> {
 	readonly id: ColumnId | "name";
 }

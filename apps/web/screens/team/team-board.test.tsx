@@ -86,7 +86,7 @@ test("Swap filters the pool by the player's line if nobody can swap with her (D1
 	await waitFor(async () => expect(await isChecked("RUC")).toBe("true"));
 });
 
-test("a swap dims everyone who does not fit, and a press on one who does exchanges the two (D1.4.95, D1.4.97)", async () => {
+test("a swap dims players who do not fit, and a press on one who fits exchanges the two (D1.4.95, D1.4.97)", async () => {
 	const refuse = () => refusal(422, "locked", "Pat Player17 is locked");
 	const { posted } = await renderBoard({ team: started, season, handlers: { "/fantasy/team/swap": refuse } });
 	await chooseAction(1, "Swap");
@@ -159,7 +159,7 @@ test("the list has the same spots in rows by line, and the chosen view is stored
 	expect(localStorage.getItem("team_view")).toBe("field");
 });
 
-test("the newest result has a line after publication, past rounds have theirs, and none shows while a round is played (D2.9.37)", async () => {
+test("the newest result has a line after publication, past rounds have their own, and no line is shown while a round is played (D2.9.37)", async () => {
 	const team = { ...started, scoreflow: { 1: 1_500 } };
 	const fail = () => refusal(500, "server-error", "Something went wrong");
 	const handlers = { "/fantasy/team/round-result/1": fail, "/fantasy/team-history/get-by-round/1": fail };
@@ -185,7 +185,7 @@ test("timers count down to the round's next lock and the team's, in season time 
 	expect(timer.textContent).toBe("Next lock 02:02:04Your next lock: Player1 + 20 others1d 02:02");
 });
 
-test("the utility is explained in the team's first rounds, as many as the season's rules say (D1.4.74)", async () => {
+test("the utility is explained in the team's first rounds, whose number is in the season's rules (D1.4.74)", async () => {
 	const isExplained = async (startRoundId: number, rounds: number) => {
 		const rules = { ...season.rules, utilityBannerRounds: rounds };
 		const { unmount } = await renderBoard({ team: { ...started, startRoundId }, season: { ...season, rules } });

@@ -90,7 +90,7 @@ const Screen = ({
 	);
 };
 
-/** Parts of the screen that keep what they show while `isPending`. */
+/** Parts of the screen whose content does not change while `isPending`. */
 const Postponed = memo(
 	({ children }: { readonly isPending: boolean; readonly children: ReactNode }) => children,
 	(_, next) => next.isPending,
@@ -168,7 +168,7 @@ export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readon
 	);
 	// The ground is rendered first, the pool and the summary right after.
 	const isAsideReady = useDeferredValue(true, false);
-	// A press on Trade or Plan shows the panel first, and what else depends on the mode right after.
+	// A press on Trade or Plan shows the panel first, and updates everything else that depends on the mode right after.
 	const isModePending = useDeferredValue(mode) !== mode;
 	// While matches are played their scores are above the ground.
 	const isRoundPlaying = season.current?.status === "playing";

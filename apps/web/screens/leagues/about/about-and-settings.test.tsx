@@ -242,7 +242,7 @@ describe("a league's settings", () => {
 	});
 });
 
-test("every text of the modals to leave and delete a league and to remove a member is the locale's (D2.2.105)", async () => {
+test("the modals that leave or delete a league or remove a member have every text from the locale file (D2.2.105)", async () => {
 	markModalTexts();
 	fakeLeagues({
 		...withUsers,

@@ -5,7 +5,7 @@ import { callKey, useCall, useCallMutation } from "../../../api/use-call.ts";
 import { CheckboxField } from "../../../components/fields/checkbox-field.tsx";
 import styles from "./cards.module.css";
 
-/** What the game posts in the chat. Saved at once. */
+/** The choice of what the game posts in the chat. A change is saved at once. */
 export const CardSettings = ({ leagueId }: { readonly leagueId: number }) => {
 	const { t } = useTranslation();
 	const queries = useQueryClient();

@@ -138,7 +138,7 @@ describe("the chat", () => {
 });
 
 describe("a message", () => {
-	test("is sent once and kept with a button to retry if it could not be [D2.7.66]", async () => {
+	test("is sent once, and stays with a button to retry if sending it failed [D2.7.66]", async () => {
 		let isDown = true;
 		const { posted } = show(
 			[text(1, "Hello")],
@@ -164,7 +164,7 @@ describe("a message", () => {
 		expect(sent[0]).toEqual(sent[1]);
 	});
 
-	test("cannot be longer than 1,000 characters, and the field says by how much it is [D2.7.51]", async () => {
+	test("cannot be longer than 1,000 characters, and the field says by how many it is too long [D2.7.51]", async () => {
 		show([]);
 		fireEvent.change(await screen.findByRole("textbox", { name: "Message" }), { target: { value: "a".repeat(1_002) } });
 		expect(screen.getByText("2 characters too long")).toBeDefined();
@@ -289,7 +289,7 @@ test("a webhook's address is shown masked after it was added, and a wrong one is
 	expect((field as HTMLInputElement).value).toBe("");
 });
 
-test("what a webhook is sent is kept when both choices are changed before the first is saved [D2.7.63]", async () => {
+test("both choices of a webhook are kept if the second is changed before the first is saved [D2.7.63]", async () => {
 	const webhook = { id: 4, service: "slack" as const, mask: "…6789", sendsCards: true, sendsRecap: true, isOff: false };
 	let saved = webhook;
 	const { promise: released, resolve: release } = Promise.withResolvers<void>();

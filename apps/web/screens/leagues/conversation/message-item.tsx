@@ -27,7 +27,7 @@ interface Props {
 	readonly onChange: (message: LeagueMessage) => void;
 }
 
-/** A message with its reactions and what the viewer can do with it. */
+/** A message with its reactions and the viewer's actions. */
 export const MessageItem = ({ leagueId, message, ownId, isCommissioner, canWrite, onReply, onChange }: Props) => {
 	const { t } = useTranslation();
 	const [isReacting, setReacting] = useState(false);

@@ -40,7 +40,8 @@ export function useConversation(leagueId: number) {
 	}, [queries, leagueId, key, update]);
 
 	useEffect(() => {
-		// What is shown from the cache may be old. A failure is silent: the next change or visit catches up.
+		// The cached conversation on screen may be old. A failure is silent, because the next change or visit loads it
+		// again.
 		void catchUp().catch(() => undefined);
 		const stop = onConversationChange((change) => {
 			if (change && change.leagueId !== leagueId) return;

@@ -99,7 +99,7 @@ describe("the cup", () => {
 		expect(await screen.findByText("Open until Round 3 starts")).toBeDefined();
 	});
 
-	test("shows the user's own run, the latest round first, and says who is through (D2.1.54)", async () => {
+	test("shows the user's own run, the latest round first, and says which teams are through (D2.1.54)", async () => {
 		open(PLAYING);
 		const run = await screen.findByRole("list", { name: "Your cup run" });
 		const [semi, quarter] = within(run).getAllByRole("listitem");
@@ -134,7 +134,7 @@ describe("the cup", () => {
 		);
 	});
 
-	test("names the qualifying round, a cup that is not held, and its winners (D2.1.51, D2.1.54)", async () => {
+	test("names the qualifying round and the winners, and says if no cup is held (D2.1.51, D2.1.54)", async () => {
 		open({ ...OPEN, status: "playing", qualifiers: 2_048 });
 		expect(await screen.findByText("Round 3 is a qualifying round: the best 2,048 scores go through.")).toBeDefined();
 		open({ ...OPEN, status: "cancelled", entrants: 1 });
@@ -157,7 +157,7 @@ describe("the cup", () => {
 		expect(screen.queryByText(/is a qualifying round/)).toBeNull();
 	});
 
-	test("tells a visitor nothing about a team of her own (D2.1.56)", async () => {
+	test("shows a visitor nothing about a team of her own (D2.1.56)", async () => {
 		open({ ...PLAYING, isEntered: false, path: [] }, true);
 		expect(await screen.findByText("11 teams have entered")).toBeDefined();
 		expect(screen.queryByText("Your team didn't enter this cup.")).toBeNull();

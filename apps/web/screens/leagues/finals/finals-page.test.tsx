@@ -126,7 +126,7 @@ function open({
 const findRound = (name: string) => screen.getByRole("heading", { level: 2, name }).closest("section") as HTMLElement;
 
 describe("the finals of a league", () => {
-	test("show the top four as they are until the ladder is complete (D2.1.45)", async () => {
+	test("show the current top four until the ladder is complete (D2.1.45)", async () => {
 		open({});
 		expect(await screen.findByText("If the ladder finished today.")).toBeDefined();
 		expect(screen.getByText(/The top four are known once Round 3 is complete\./)).toBeDefined();

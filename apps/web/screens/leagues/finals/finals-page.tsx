@@ -30,7 +30,7 @@ const TeamLine = ({ team, place }: { readonly team: FinalsTeam; readonly place: 
 	);
 };
 
-/** The semi-finals as the ladder has them today, before they are known. */
+/** The semi-finals that today's ladder would give, before they are known. */
 const ProjectedSemiFinals = ({ rankings }: { readonly rankings: readonly H2hRanking[] }) => {
 	const { t } = useTranslation();
 	const pairs = pairSemiFinals(rankings);

@@ -120,7 +120,7 @@ describe("inviting by email", () => {
 		await waitFor(() => expect(button("Send Invites")).toBeDefined());
 	});
 
-	test("shows the result for five seconds; then the button is idle and the message gone (D2.2.69, D2.4.03, D2.4.15)", async () => {
+	test("shows the result for five seconds; then the button is idle and the message is gone (D2.2.69, D2.4.03, D2.4.15)", async () => {
 		vi.useFakeTimers({ shouldAdvanceTime: true });
 		fakeLeagues({ [INVITE]: () => success(inviteToLeague, { invited: 1 }) });
 		open();

@@ -79,7 +79,9 @@ const Join = ({ code }: { readonly code: string | undefined }) => {
 	);
 };
 
-/** Leagues to join, for visitors too. With a code in the URL, its league comes first, and is all that a visitor sees. */
+/**
+ * Leagues to join, for visitors too. With a code in the URL, its league comes first; a visitor sees only that league.
+ */
 export const JoinScreen = () => {
 	const { code } = useParams();
 	if (code !== undefined && !/^[A-Za-z0-9]{1,12}$/.test(code)) return <NotFound />;

@@ -164,7 +164,7 @@ describe("a head-to-head ladder", () => {
 		expect(screen.getByText("Live")).toBeDefined();
 	});
 
-	test("has its line below the fourth team in a league with a finals series (D2.1.45)", async () => {
+	test("has the separator below the fourth team in a league with a finals series (D2.1.45)", async () => {
 		const response = ladder();
 		const { success: content } = response.body as { success: { rankings: { rank: number; teamId: number }[] } };
 		const [first] = content.rankings;
@@ -187,7 +187,7 @@ describe("a head-to-head ladder", () => {
 		).toBeDefined();
 	});
 
-	test("has value, highest, average, last round and total, which the Columns filter brings up on a narrow screen (D2.9.22)", async () => {
+	test("has value, highest, average, last round and total, which the Columns filter shows on a narrow screen (D2.9.22)", async () => {
 		fakeLeagues({ [H2H]: ladder });
 		show(buildLeague(started));
 		const table = await screen.findByRole("table");

@@ -94,7 +94,9 @@ const LeagueContent = ({ id }: { readonly id: number }) => {
 	);
 };
 
-/** A league with its tabs, or the cup at /leagues/cup, which would cost the first load a chunk of its own. */
+/**
+ * A league with its tabs, or the cup at /leagues/cup. A screen of its own for the cup would make the first load larger.
+ */
 export const LeagueScreen = () => {
 	const { id } = useParams();
 	if (id === "cup") return <CupScreen />;

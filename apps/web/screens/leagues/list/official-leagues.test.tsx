@@ -14,7 +14,7 @@ import { LeaguesScreen } from "./leagues-screen.tsx";
 const NO_CLUB: OfficialLeague = { kind: "club", squadId: null, state: null, isJoined: false, total: 0, rank: null };
 const STATE: OfficialLeague = { kind: "state", squadId: null, state: "VIC", isJoined: false, total: 240, rank: null };
 
-test("the leagues of club and state are joined and left with a press, or ask for club or state (D2.1.60, D2.1.61)", async () => {
+test("the leagues of club and state are joined and left with one press, or ask the manager to choose a club or state (D2.1.60, D2.1.61)", async () => {
 	setWindowWidth(1280);
 	const joined = [NO_CLUB, { ...STATE, isJoined: true, rank: 12 }];
 	const { posted } = fakeLeagues({

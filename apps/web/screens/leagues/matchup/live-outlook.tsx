@@ -18,7 +18,7 @@ interface Props {
 	readonly season: Season;
 }
 
-/** How a match-up of the current round may end: chances, projected scores, players left. */
+/** The outlook of a match-up of the current round: chances, projected scores, players left. */
 export const LiveOutlook = ({ match, round, season }: Props) => {
 	const { t } = useTranslation();
 	const { formatProjected, formatRange, formatPlayersLeft } = useOutlookText(season.rules);

@@ -113,7 +113,7 @@ describe("a match-up's page", () => {
 			.map((row) => [...row.children].map(({ textContent }) => textContent));
 	};
 
-	test("says how it may end while the round is played: chance to win, projected scores, players left (D1.2.142)", async () => {
+	test("shows its outlook while the round is played: chance to win, projected scores, players left (D1.2.142)", async () => {
 		open(match());
 		expect(await readOutlook()).toEqual([
 			["Team 1", "", "Team 2"],
@@ -129,13 +129,13 @@ describe("a match-up's page", () => {
 		open(match({ away: team(2, [1], { points: 70, hidden: 20 }) }));
 		const [, chances, projected, , left] = await readOutlook();
 		expect(chances).toEqual(["<1%", "Chance to win", ">99%"]);
-		// Fourteen average players of 68.33 and a captain of at least as much, besides the 80 of Tarrant.
+		// Fourteen average players with 68.33 each and a captain with at least as much, in addition to Tarrant's 80.
 		expect(projected).toEqual(["240", "Projected final", "1,173"]);
 		expect(left).toEqual(["2 playing", "Players left", "15 to play, 1 playing"]);
 		expect(screen.getByText(/hidden players count as average/)).toBeDefined();
 	});
 
-	test("is certain once everyone has finished, and is left out of rounds that are over (D1.2.142)", async () => {
+	test("is certain once everyone has finished, and shows no outlook for complete rounds (D1.2.142)", async () => {
 		const { unmount } = open(match(), undefined, "playing", "complete");
 		expect(await readOutlook()).toEqual([
 			["Team 1", "", "Team 2"],

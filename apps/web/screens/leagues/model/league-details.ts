@@ -3,7 +3,7 @@ import type { League } from "@first-bounce/contract/leagues/league";
 import type { updateLeague } from "@first-bounce/contract/leagues/league-actions";
 import { findColour, type LeagueForm } from "./league-form.ts";
 
-/** What the commissioner may change. */
+/** The details that the commissioner may change. */
 export type LeagueDetails = Pick<LeagueForm, "name" | "startId" | "privacy" | "colour">;
 
 export const getLeagueDetails = ({ name, startId, privacy, colour }: League): LeagueDetails => ({

@@ -64,7 +64,7 @@ describe("a league's update", () => {
 	const league = buildLeague({ asCommissioner: true });
 	const form = getLeagueDetails(league);
 
-	test("contains the name and omits what may no longer change (D2.3.25)", () => {
+	test("contains the name and omits fields that may no longer change (D2.3.25)", () => {
 		const body = buildUpdateBody(league, { ...form, name: " Bean Counters " });
 		expect(body).toEqual({ leagueId: 5, name: "Bean Counters", startId: 3, privacy: "private", colour: "teal" });
 		expect(updateLeague.body.safeParse(body).success).toBe(true);

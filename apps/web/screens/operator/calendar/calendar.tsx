@@ -43,7 +43,7 @@ const EventTime = ({ at, kind, match }: MachineEvent) => {
 	);
 };
 
-/** What the server does by itself in the next seven days. */
+/** The events that the server handles by itself in the next seven days. */
 const Machine = ({ machine }: Calendar) => {
 	const { t } = useTranslation("operator");
 	const { getShortName } = useClubs();
@@ -161,7 +161,7 @@ const Checklist = (calendar: Calendar) => {
 	);
 };
 
-/** What is due this week, and the whole season as a checklist. */
+/** Tasks and events of this week, and the whole season as a checklist. */
 export const CalendarSection = () => {
 	const { t } = useTranslation("operator");
 	const calendar = useCall(showCalendar, {}, { refetchInterval: REFRESH_MS });

@@ -5,7 +5,7 @@ import { DateTime } from "../parts/date-time.tsx";
 import { QueryContent } from "../parts/query-content.tsx";
 import styles from "./match-day.module.css";
 
-/** What abandoning a match does to scores, with the teams concerned. */
+/** The effect of abandoning a match on scores, with the teams concerned. */
 export const AbandonEffect = ({ matchId }: { readonly matchId: number }) => {
 	const { t } = useTranslation("operator");
 	return (

@@ -24,7 +24,7 @@ const Prices = ({ title, changes }: { readonly title: string; readonly changes: 
 	);
 };
 
-/** What operators are mailed about a published round. */
+/** The closing letter that operators get by mail after a round is published. */
 export const ClosingLetterContent = ({ roundId }: { readonly roundId: number }) => {
 	const { t } = useTranslation("operator");
 	return (

@@ -14,9 +14,9 @@ const TICK_MS = 1_000;
 interface Props {
 	readonly shown: MatchDayMatch;
 	readonly name: string;
-	/** The server's time of the answer. */
+	/** The server's time when it responded. */
 	readonly answeredAt: string;
-	/** This device's time of the answer. */
+	/** This device's time when the response arrived. */
 	readonly receivedAt: number;
 	readonly onChange: () => void;
 	readonly onAnnounce: () => void;
@@ -31,7 +31,7 @@ const useNow = (): number => {
 	return now;
 };
 
-/** How old the feed's last good answer about the match is, and what went wrong since. */
+/** The age of the feed's last good answer about the match, and the latest problem. */
 const FeedAge = ({
 	shown: { match, feed },
 	answeredAt,
@@ -98,7 +98,7 @@ const Side = ({ side }: { readonly side: MatchDaySide }) => {
 	);
 };
 
-/** A match of the day: its feed, both clubs' figures, and what can be done to it. */
+/** A match of the day: its feed, both clubs' figures, and the operator's actions. */
 export const MatchCard = ({ shown, name, answeredAt, receivedAt, onChange, onAnnounce }: Props) => {
 	const { t } = useTranslation("operator");
 	const { match, home, away } = shown;

@@ -18,7 +18,7 @@ import styles from "./match-day.module.css";
 import { MatchDialog } from "./match-dialog.tsx";
 import { RoundHold } from "./round-hold.tsx";
 
-/** The live stream says when something has changed; this is for when it is down. */
+/** The live stream reports changes; this interval is for times when it is down. */
 const REFRESH_MS = 30_000;
 
 type Dialog = { readonly kind: "change" | "announce"; readonly shown: MatchDayMatch };

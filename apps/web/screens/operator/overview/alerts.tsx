@@ -35,7 +35,7 @@ const SilenceDialog = ({ alert, onClose }: { readonly alert: OperatorAlert; read
 	);
 };
 
-/** What is wrong with the installation and what to do. An operator can silence an alert's mails and messages. */
+/** Open alerts, each with what to do. An operator can silence an alert's mails and messages. */
 export const Alerts = ({ alerts }: { readonly alerts: readonly OperatorAlert[] }) => {
 	const { t } = useTranslation("operator");
 	const [silencing, setSilencing] = useState<OperatorAlert | null>(null);

@@ -56,7 +56,7 @@ test("the overview warns about unsent emails without a mail server, and lists op
 	expect(link.getAttribute("href")).toBe("/operator/messages");
 });
 
-test("the overview says what happens to emails without a mail server, before there are any", async () => {
+test("without a mail server, the overview says what happens to emails even before there are any", async () => {
 	fakeApi({ "/operator/overview": () => success(showOverview, { ...quiet, hasMailServer: false }) });
 	renderAt("/operator", <Overview />);
 	expect(await screen.findByText("No mail server is set up (SMTP_URL). Emails will wait in the outbox.")).toBeDefined();
@@ -69,7 +69,7 @@ test("the overview has no email warning with a mail server", async () => {
 	expect(screen.queryByText(/No mail server/)).toBeNull();
 });
 
-test("the overview says that a provider refuses us, and that it has never answered (D1.9.83)", async () => {
+test("the overview says if a provider refuses us or has never answered (D1.9.83)", async () => {
 	const polledFeed = {
 		source: "afl-api",
 		lastResponseAt: null,
@@ -84,7 +84,7 @@ test("the overview says that a provider refuses us, and that it has never answer
 	expect(alert.textContent).toContain("It has not answered since the server started.");
 });
 
-test("the overview shows the last backup, one that failed after it, and that there are none", async () => {
+test("the overview shows the last backup and a failed one after it, and says if there are none", async () => {
 	const taken = { at: "2026-09-01T16:30:00.000Z", place: "/srv/backups/one.tar.gz", size: 41 * MEGABYTE };
 	const failed = { at: "2026-09-02T16:30:00.000Z", reason: "ENOSPC: no space left on device" };
 	const show = async (backups: SuccessOf<typeof showOverview>["backups"]) => {
@@ -107,7 +107,7 @@ test("the overview shows the last backup, one that failed after it, and that the
 	);
 });
 
-test("the overview shows an alert with what to do, once, and silences it for a chosen time (D2.9.141)", async () => {
+test("the overview shows each alert once with what to do, and silences it for a chosen time (D2.9.141)", async () => {
 	const alert = {
 		id: 7,
 		kind: "storage-low",

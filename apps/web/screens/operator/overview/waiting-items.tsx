@@ -23,11 +23,11 @@ const TASK_SECTIONS = {
 } as const satisfies Record<CalendarTask["kind"], string>;
 
 interface Props extends Pick<SuccessOf<typeof showOverview>, "round" | "waiting"> {
-	/** What the calendar found besides. */
+	/** Further tasks from the calendar. */
 	readonly tasks?: readonly CalendarTask[];
 }
 
-/** What needs an operator, each with a link to where it is done. */
+/** Tasks for an operator, each with a link to the section where it is done. */
 export const WaitingItems = ({ round, waiting, tasks = [] }: Props) => {
 	const { t } = useTranslation("operator");
 	const items = [

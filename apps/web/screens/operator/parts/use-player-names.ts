@@ -1,6 +1,6 @@
 import { useSeason } from "../../../api/use-season.ts";
 
-/** Adds the name to every `player 1001` in a message: the server's feed checks report ids only. */
+/** Adds the name to every `player 1001` in a message, because the server's feed checks report only ids. */
 export function usePlayerNames(): (message: string) => string {
 	const season = useSeason();
 	if (season.state !== "ready") return (message) => message;

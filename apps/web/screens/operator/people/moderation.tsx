@@ -116,7 +116,7 @@ export const ModerationSection = () => {
 	const [search, setSearch] = useState("");
 	const choose = (next: typeof what) => {
 		setWhat(next);
-		// The reports have no search box, and it is empty when it appears again.
+		// The reports have no search box, so the search starts empty when the box appears again.
 		if (next === "reports") setSearch("");
 	};
 	return (

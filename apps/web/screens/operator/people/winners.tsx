@@ -16,7 +16,7 @@ import { QueryContent } from "../parts/query-content.tsx";
 import { Badge } from "../parts/table/badge.tsx";
 import { DataTable } from "../parts/table/data-table.tsx";
 
-/** The addresses of a season's winners, once the operator has asked for them. */
+/** The addresses of a season's winners, loaded when the operator requests them. */
 interface Addresses {
 	readonly seasonId: number;
 	readonly byTeam: Readonly<Record<string, string>>;
@@ -25,7 +25,7 @@ type Dialog = { readonly kind: "addresses" } | { readonly kind: "told"; readonly
 
 const formatKey = ({ kind, subject, teamId }: Winner) => `${kind} ${subject} ${teamId}`;
 
-/** Who won what in a season, with their addresses on request and a mark when they have been told. */
+/** A season's winners, with their addresses on request and a mark for those who have been notified. */
 export const WinnersSection = () => {
 	const { t } = useTranslation("operator");
 	const [season, setSeason] = useState<number | null>(null);
@@ -135,7 +135,9 @@ export const WinnersSection = () => {
 					onClose={close}
 					onConfirm={(reason) => {
 						const { kind, subject, teamId, told } = dialog.winner;
-						return client(markWinnerNotified, { body: { reason, seasonId, kind, subject, teamId, isTold: told === null } });
+						return client(markWinnerNotified, {
+							body: { reason, seasonId, kind, subject, teamId, isTold: told === null },
+						});
 					}}
 				/>
 			) : null}

@@ -131,7 +131,7 @@ test("new positions count from the first round that has not begun, or from the o
 	});
 });
 
-test("accepted position changes of a fetch count from the chosen round; other changes have none (D2.9.57)", async () => {
+test("accepted position changes of a fetch count from the chosen round; other changes have no round (D2.9.57)", async () => {
 	const { posted } = fakeApi({
 		"/operator/rounds": rounds,
 		"/operator/season-changes/accept": () =>
@@ -151,7 +151,7 @@ test("accepted position changes of a fetch count from the chosen round; other ch
 	});
 });
 
-test("without the rounds, nothing is said about them and nothing can be saved; they can be asked for again", async () => {
+test("if the rounds cannot be loaded, the dialog offers to load them again, and nothing can be saved", async () => {
 	let isDown = true;
 	fakeApi({ "/operator/rounds": () => (isDown ? refusal(503, "busy", "The game is being updated") : rounds()) });
 	renderAt("/operator/players", <Player />);

@@ -49,7 +49,7 @@ export const Lines = ({ lines }: { readonly lines: readonly string[] }) => (
 interface ImportChoices {
 	readonly remove: boolean;
 	readonly preferFiles: boolean;
-	/** Keys of conflicts in which the files' value is taken. */
+	/** The keys of conflicts in which the files' value wins. */
 	readonly take: readonly string[];
 }
 
@@ -78,7 +78,7 @@ const ImportOptions = ({
 };
 
 interface ImportProps {
-	/** Files that need not be chosen, such as those of a fetched season. */
+	/** Files to import instead of chosen ones, such as those of a fetched season. */
 	readonly files?: readonly SeasonFile[];
 	readonly onClose: () => void;
 }

@@ -22,7 +22,10 @@ const NewSeason = lazy(async () => ({ default: (await import("./new-season/new-s
 const SeasonChanges = lazy(async () => ({ default: (await import("./changes/season-changes.tsx")).SeasonChanges }));
 const SeasonImports = lazy(async () => ({ default: (await import("./changes/imports.tsx")).SeasonImports }));
 
-/** The list of seasons, what has changed since the last fetch, imports to undo, and a form that fetches a new season. */
+/**
+ * The list of seasons, the changes since the last fetch, the imports that can be undone, and a form that fetches a new
+ * season.
+ */
 export const SeasonsSection = () => (
 	<>
 		<SeasonList />

@@ -114,7 +114,7 @@ const Matches = ({ rounds }: { readonly rounds: readonly OperatorRound[] }) => {
 	);
 };
 
-/** Enters or corrects every player's stats of a match, and says whether prices are still those of the old stats. */
+/** Enters or corrects every player's stats of a match, and says if prices are still based on the old stats. */
 export const CorrectionsSection = () => {
 	const query = useCall(listRounds, {});
 	const published = query.data?.rounds.findLast(({ phase }) => phase === "complete");

@@ -53,7 +53,7 @@ const Section = () => {
 };
 const withoutRounds = { "/operator/rounds": () => success(listRounds, { rounds: [] }) };
 
-test("accepting all late corrections first shows their common effect, and accepts what was shown", async () => {
+test("accepting all late corrections first shows their common effect, and accepts exactly the shown versions", async () => {
 	const api = fakeApi({
 		...withoutRounds,
 		"/operator/stat-reviews": () =>
@@ -104,7 +104,7 @@ test("a corrected score is listed, and its preview says that no points depend on
 	expect(dialog.getByText("Only the score that is shown changes: no points, ranks or prices.")).toBeTruthy();
 });
 
-test("prices of the old stats are counted beside the corrections, and can be re-run there (D2.9.163)", async () => {
+test("prices that are based on old stats are counted beside the corrections, and can be re-run there (D2.9.163)", async () => {
 	const match = buildMatch(101);
 	const round = { phase: "complete", publishesAt: null, hold: null, publishedAt: null, magicNumber: 9000 } as const;
 	let changes = [1, 2].map((playerId) => ({ playerId, name: "Ada Reef", before: 300_000, after: 310_000 }));

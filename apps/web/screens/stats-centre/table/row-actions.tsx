@@ -12,7 +12,7 @@ interface Props extends PlayerActionsProps {
 	readonly onClose: () => void;
 }
 
-/** A popover beside a player's row with what the user's team can do with her. */
+/** A popover beside a player's row with the actions of the user's team for her. */
 export const RowActions = ({ player, season, trigger, onClose }: Props) => {
 	const { t } = useTranslation();
 	const Actions = useContext(PlayerActionsContext);

@@ -48,7 +48,7 @@ function formatSpokenCard(
 		.join(", ");
 }
 
-/** What a slot's card shows. */
+/** The content of a slot's card. */
 export function buildCardPlayer(
 	view: SlotView,
 	player: PlayerView,

@@ -38,7 +38,7 @@ const UtilityBanner = ({ board }: Pick<Props, "board">) => {
 	);
 };
 
-/** Tells a newcomer that she starts later than the current round; null if she does not. */
+/** The text that tells a new manager that her team starts after the current round; null if it does not. */
 function useStartText({ season: { current, rounds, rules }, now }: Board): string | null {
 	const { t } = useTranslation();
 	const label = useRoundLabel();
@@ -48,7 +48,7 @@ function useStartText({ season: { current, rounds, rules }, now }: Board): strin
 }
 
 /**
- * The team as a ground or a list. The view that was left is hidden first and removed right after, so that the other one
+ * The team as a ground or a list. On a switch, the old view is hidden first and removed afterwards, so that the new one
  * appears sooner.
  */
 export const TeamDisplay = ({ board, autofill, onBuild }: Props) => {

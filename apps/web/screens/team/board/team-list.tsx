@@ -133,7 +133,7 @@ const Head = ({ slots, stat, renderActions }: Pick<Props, "slots" | "stat" | "re
 /** The groups that are rendered first: about as many rows as a screen shows. */
 const FIRST_GROUPS = 2;
 
-/** The team as a table. The rows below the first screen follow right after the others. */
+/** The team as a table. Rows below the first screenful are rendered right after the others. */
 export const TeamList = ({ slots, ...rest }: Props) => {
 	const { t } = useTranslation();
 	const groupCount = useDeferredValue(Number.POSITIVE_INFINITY, FIRST_GROUPS);

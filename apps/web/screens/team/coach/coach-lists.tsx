@@ -12,7 +12,7 @@ interface Props {
 	readonly coach: CoachSettingsEditor;
 }
 
-/** The wait list, which buttons reorder, and the players who are kept or not wanted. */
+/** The wait list, with buttons that reorder it, and the keep and ban lists. */
 export const CoachLists = ({ season, coach }: Props) => {
 	const { t } = useTranslation();
 	const { settings, orderWaitList, setList } = coach;

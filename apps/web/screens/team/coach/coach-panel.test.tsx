@@ -105,7 +105,7 @@ test("keeping a player asks again for suggestions that keep her, and the wait li
 	);
 });
 
-test("errors can be retried, and a team without trades left is told so", async () => {
+test("errors can be retried, and the panel says if no trades are left", async () => {
 	let isBusy = true;
 	await render(ON, {
 		"/fantasy/coach/suggest-trades": () =>
@@ -172,7 +172,7 @@ test("switching the panel off removes it and saves the choice in the account", a
 	expect(posted.at(-1)).toEqual({ path: "/fantasy/coach/preferences", body: { isHidden: true } });
 });
 
-test("the plan takes suggestions for a later round, with the trades planned before it, and Undo leaves other rounds alone", async () => {
+test("a suggestion for a later round is added to the plan on top of the trades before it, and Undo does not change other rounds", async () => {
 	localStorage.setItem("team_plan:7", '{"2":[{"playerInId":32,"playerOutId":13}]}');
 	const { posted } = await renderBoard({
 		team,
@@ -213,7 +213,7 @@ test("before its first round a team can be changed freely, and trade suggestions
 	expect(screen.queryByText("Suggest trades")).toBeNull();
 });
 
-test("an injured player without cover is named, on the panel and on a suggestion that leaves her there", async () => {
+test("an injured player without cover is named on the panel, and on a suggestion that keeps her on field", async () => {
 	const squad = buildSquad((id) =>
 		id === 1 ? { status: "injured", stats: { projectedPoints: 0 } } : id === 17 ? { status: "injured" } : {},
 	);

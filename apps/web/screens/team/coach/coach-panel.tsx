@@ -131,7 +131,7 @@ const SuggestionList = ({ board, tradeEditor, coach, settings }: ListProps) => {
 	);
 };
 
-/** Suggested trades, once they are asked for. */
+/** Suggested trades, which load when the manager requests them. */
 const Trades = (props: ListProps) => {
 	const { t } = useTranslation();
 	const [isOpen, setOpen] = useState(false);
@@ -203,7 +203,7 @@ const Forecast = ({ board: { season, lineup, round, context } }: { readonly boar
 	);
 };
 
-/** Whether the panel was asked for before it was drawn. */
+/** Whether the manager pressed the link to the panel before it was rendered. */
 let isAwaited = false;
 
 function goTo(heading: HTMLElement): void {

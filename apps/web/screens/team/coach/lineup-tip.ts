@@ -13,7 +13,7 @@ import { computeProjectedScore } from "../model/round-score.ts";
 export interface LineupTip {
 	readonly kind: "swap" | "captain";
 	readonly playerInId: PlayerId;
-	/** Loses her place on field, or the captaincy. */
+	/** The player who loses her place on field, or the captaincy. */
 	readonly playerOutId: PlayerId;
 	readonly lineup: Lineup;
 	readonly gain: number;

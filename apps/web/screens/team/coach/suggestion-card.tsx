@@ -20,7 +20,7 @@ interface Props {
 	readonly rounds: number;
 	readonly number: number;
 	readonly suggestion: Suggestion;
-	/** What it adds to the forecast that the panel shows. */
+	/** The points that it adds to the forecast on the panel. */
 	readonly gain: SuggestionGain;
 	readonly coach: CoachSettingsEditor;
 	/** Whether the trades are added to a plan. */
@@ -66,7 +66,7 @@ const TradeLines = ({ trade, points, season, roundId, coach }: LineProps) => {
 	);
 };
 
-/** What a suggestion gains apart from its trades: the line-up and the captain that come with them. */
+/** The parts of a suggestion's gain besides its trades: the line-up and the captain. */
 const LineupParts = ({ gain, season }: Pick<Props, "gain" | "season">) => {
 	const { t } = useTranslation();
 	const { lineupPoints, captain, uncoveredIds } = gain;
@@ -98,7 +98,7 @@ const LineupParts = ({ gain, season }: Pick<Props, "gain" | "season">) => {
 	);
 };
 
-/** Keeps the players who would go, or leaves out those who would come in. Undo brings the suggestions back. */
+/** Buttons that keep the players who would go, or leave out those who would come in. Undo restores the suggestions. */
 const SkipPlayers = ({ suggestion: { trades }, season, coach }: Pick<Props, "suggestion" | "season" | "coach">) => {
 	const { t } = useTranslation();
 	const { settings, setList } = coach;
@@ -137,7 +137,7 @@ const SkipPlayers = ({ suggestion: { trades }, season, coach }: Pick<Props, "sug
 	);
 };
 
-/** One suggestion: what it gains and risks, why, and the button that prepares all of it. */
+/** One suggestion: its gain, risks and reasons, and a button that prepares all of it. */
 export const SuggestionCard = ({ suggestion, gain, number, rounds, isPlan, onAdd, ...rest }: Props) => {
 	const { t } = useTranslation();
 	const { trades, range, priceRise, bankAfter } = suggestion;

@@ -11,7 +11,7 @@ import { addTradePair } from "../trade/local-trades.ts";
 import type { TradeEditor } from "../trade/use-trade-editor.ts";
 import type { Suggestion } from "./use-suggestions.ts";
 
-/** What a suggestion adds to the forecast of the round, and its parts, which sum to it. */
+/** The points that a suggestion adds to the forecast of the round, and the parts that sum to them. */
 export interface SuggestionGain {
 	readonly points: number;
 	/** The gain of each trade, in the suggestion's order, with everyone in her best slot. */
@@ -41,7 +41,7 @@ export const listUncovered = ({ season, context }: Board, lineup: Lineup): reado
 	);
 };
 
-/** Computes what adding a suggestion changes, by the forecast that the panel shows. */
+/** Computes the gain of a suggestion with the same forecast that the panel shows. */
 export function computeSuggestionGain(
 	board: Board,
 	{ trades, previewBest }: TradeEditor,
@@ -51,7 +51,7 @@ export function computeSuggestionGain(
 	const { season, lineup } = board;
 	const round = board.context.plannedRound ?? board.round;
 	const computeTotal = (each: Lineup) => computeProjectedScore(each, round, season);
-	// The points of the players alone: the captain's count once.
+	// The players' points without the captain's bonus.
 	const computePlayerPoints = (each: Lineup) =>
 		computeProjectedScore(each, round, season, { ...season.rules, captainFactor: 1 });
 	const steps = suggestion.trades.map((_, index) => suggestion.trades.slice(0, index + 1).reduce(addTradePair, trades));

@@ -7,7 +7,7 @@ import type { SuggestedTrade } from "./use-suggestions.ts";
 
 const THOUSAND = 1_000;
 
-/** An expected price rise in whole thousands. It is not more precise than that. */
+/** An expected price rise, rounded to thousands because it is not more precise. */
 export const formatRise = (dollars: number): string => formatMoneyChange(Math.round(dollars / THOUSAND) * THOUSAND);
 
 /** Formats the reasons for a suggested trade: why the old player should go, and what the new one brings. */
@@ -31,7 +31,7 @@ export function useTradeReasons(season: Season, roundId: number) {
 			if (outReason === "price" && freed > 0) return t("coach.out.frees", { amount: formatMoney(freed) });
 			return t(`coach.out.${outReason}`, { price: formatPrice(priceRiseOut) });
 		},
-		/** With the points that the trade adds to the forecast. */
+		/** Formats the reasons, with the points that the trade adds to the forecast. */
 		formatIn: ({ playerInId, priceRiseIn }: SuggestedTrade, points: number): string =>
 			[
 				t("coach.points", { points: formatSignedPoints(points) }),

@@ -84,7 +84,7 @@ export function useBaseVersion({ id, version }: Pick<Team, "id" | "version">, is
 	const team = useRef(id);
 	useEffect(() => {
 		if (isDirty) return;
-		// The shown team may be older than what was just saved.
+		// The shown team may be older than the one that was just saved.
 		baseVersion.current = team.current === id ? Math.max(baseVersion.current, version) : version;
 		team.current = id;
 	}, [isDirty, id, version]);

@@ -13,7 +13,7 @@ export function useDraftPersistence({ team, season, editor }: Board, baseVersion
 	useEffect(() => {
 		if (isDirty) saveDraft(team.id, Math.min(baseVersion.current, team.version), draft);
 		else if (replacedDraft) saveDraft(team.id, null, replacedDraft);
-		// A page without changes leaves alone what another tab has stored.
+		// A page without changes does not touch a draft that another tab has stored.
 		else if (hasStored.current) deleteDraft(team.id);
 		hasStored.current = isDirty || replacedDraft !== null;
 	}, [team.id, team.version, baseVersion, draft, isDirty, replacedDraft]);

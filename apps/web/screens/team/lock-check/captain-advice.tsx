@@ -11,7 +11,7 @@ import { buildLockContext, listIssues } from "../model/lock-warnings.ts";
 import { applyFix } from "./apply-fix.ts";
 import styles from "./lock-check.module.css";
 
-/** The captain and vice captain that the coach would choose, why, and how the loop works. */
+/** The captain and vice captain whom the coach would choose, with the reasons and an explanation of the loop. */
 export const CaptainAdvice = ({ board }: { readonly board: Board }) => {
 	const { t } = useTranslation();
 	const { season, lineup, context, mode, editor } = board;

@@ -81,7 +81,7 @@ const IssueButton = ({
 	);
 };
 
-/** What to fix before the next lock, each with one press. */
+/** The issues to fix before the next lock, each with a button that fixes it. */
 export const FixList = ({ board }: { readonly board: Board }) => {
 	const { t } = useTranslation();
 	const status = useRef<HTMLDivElement>(null);

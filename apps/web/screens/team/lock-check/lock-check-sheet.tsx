@@ -10,7 +10,7 @@ import { useLockCheck } from "./use-lock-check.ts";
 
 export { InstructionDialog } from "./instruction-dialog.tsx";
 
-/** The check before the next lock: things to fix, captain advice and the team's instructions. */
+/** The check before the next lock: issues to fix, captain advice and the team's instructions. */
 export const LockCheckSheet = ({ board }: { readonly board: Board }) => {
 	const { t } = useTranslation();
 	const { close } = useLockCheck();

@@ -88,7 +88,7 @@ test("instructions that fail to load can be retried", async () => {
 	expect(within(check).queryByText("This account is inactive")).toBeNull();
 });
 
-test("instructions show their state, conflicts and reasons, and only those that did not run can be changed (D1.4.122, D1.4.124)", async () => {
+test("instructions show their state, conflicts and reasons, and can be changed only if they did not run (D1.4.122, D1.4.124)", async () => {
 	const at = "2026-09-11T05:00:00.000Z";
 	const conflict = { withId: 1, reasons: ["Pat Player17 is not on your bench"] };
 	const { check } = await openCheck({
@@ -172,7 +172,7 @@ test("an instruction for a former captain no longer names another captain (D1.4.
 	);
 });
 
-test("after a fix, the focus moves to the button of the next thing to fix (D1.4.120)", async () => {
+test("after a fix, the focus moves to the button of the next issue (D1.4.120)", async () => {
 	const details = (id: number) => ({ squadId: id === 6 ? 1 : 3, status: id === 7 ? "injured" : "playing" }) as const;
 	const { check } = await openCheck({ details, status: "Fix" });
 	expect(within(check).getByRole("heading", { name: "2 things to fix" })).toBeDefined();

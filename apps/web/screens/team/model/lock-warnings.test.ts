@@ -67,7 +67,7 @@ test("a vice captain who outscored the captain's projection counts double only i
 	expect(listWarningsFor([], [7], { 7: 60 }, "complete")).toEqual([]);
 });
 
-test("a vice captain who is playing is judged by the score she is on track for, not by her score so far", () => {
+test("a vice captain who is playing is compared by her projected final score, not by her score so far", () => {
 	// 60 points and half of her projected 80 to come, against the captain's 80
 	expect(listWarningsFor([], [7], { 7: 60 }, "playing", 40)).toEqual([
 		{ kind: "vice-playing", id: 6, otherId: 7, points: 100 },

@@ -35,11 +35,11 @@ export const buildLockContext = ({ season, round, isLocked }: WarningContext): L
 	},
 });
 
-/** What will happen to the score if nothing changes before the next lock, most severe first. */
+/** Warnings about points that will be lost if nothing changes before the next lock, most severe first. */
 export const listLockWarnings = (lineup: Lineup, context: WarningContext): readonly LockWarning[] =>
 	findLockWarnings(lineup, buildLockContext(context));
 
-/** The locks and the captaincy to expect for a team without warnings. */
+/** The expected locks and captaincy of a team without warnings. */
 export const getLockOutlook = (lineup: Lineup, context: WarningContext): LockOutlook =>
 	computeLockOutlook(lineup, buildLockContext(context));
 
@@ -49,7 +49,7 @@ export function isPlayingRound({ season: { current }, team, mode, editor }: Boar
 	return plays && current.status !== "complete" && mode !== "plan" && mode !== "read" && editor.emptySlots.length === 0;
 }
 
-/** What to fix in a team before the next lock, with the changes that do it. */
+/** The issues to fix in a team before the next lock, each with the change that fixes it. */
 export function listIssues(board: Board): readonly LockIssue[] {
 	const { season, lineup, context } = board;
 	if (!season.current || !isPlayingRound(board)) return [];

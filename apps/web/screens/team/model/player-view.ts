@@ -31,7 +31,7 @@ export interface TradeContext {
 	readonly maxAffordable: Dollars;
 }
 
-/** What the view of a player depends on, apart from the player. */
+/** Everything that the view of a player depends on, except the player. */
 export interface ViewContext {
 	readonly season: Season;
 	/** The shown line-up, and its bank. */
@@ -73,7 +73,7 @@ export interface PlayerView {
 	readonly showAddButton: boolean;
 	/** The pool offers no action. */
 	readonly showNoButton: boolean;
-	/** The pool's action takes her out of her trade. */
+	/** The pool's action removes her from her trade. */
 	readonly removeTradeAction: boolean;
 	readonly action: RowAction;
 }

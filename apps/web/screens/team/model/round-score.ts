@@ -14,7 +14,7 @@ export function findScoredRound(season: Season, startRoundId: number | null, now
 	return hasRoundStarted(current, now) ? current : null;
 }
 
-/** A player's expected round: her final score or, until her matches are over, what she is expected to score. */
+/** A player's expected round: her final score or, until her matches are over, her expected score. */
 function getExpectedRound(entry: PlayerEntry | undefined, round: Round | null, season: Season): PlayerRound {
 	if (!entry) return DID_NOT_PLAY;
 	const known = round ? getPlayerRound(entry, round) : TO_COME;

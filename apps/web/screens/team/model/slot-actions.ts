@@ -62,11 +62,11 @@ const listEmergencyActions = (view: SlotView): SlotAction[] =>
 const isInLineup = (lineup: Lineup, id: PlayerId, season: Season): boolean =>
 	listSlots(season.rules).some((slot) => getPlayerAt(lineup, slot) === id);
 
-/** Not for a player who came in by a saved trade. */
+/** Trading out is not offered for a player who came in by a saved trade. */
 const listTradeOutActions = (view: SlotView, { canTradeOut }: SlotActionContext): SlotAction[] =>
 	canTradeOut && !view.isPlayerIncomingFromBE ? ["tradeOut"] : [];
 
-/** Not for the utility, who never scores. */
+/** Instructions are not offered for the utility, who never scores. */
 const listInstructionActions = ({ slot }: SlotView, { canInstruct }: SlotActionContext): SlotAction[] =>
 	canInstruct && slot.area !== "utility" ? ["ifOut"] : [];
 

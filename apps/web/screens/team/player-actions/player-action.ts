@@ -33,7 +33,10 @@ export interface PlayerOptions {
 	readonly actions: readonly PlayerAction[];
 }
 
-/** What the team screen's rules allow for a player. A started team offers trades even while its trades are closed. */
+/**
+ * Lists the actions that the team screen would allow for a player. A started team offers trades even if its trades
+ * panel is closed.
+ */
 export function listPlayerActions(entry: PlayerEntry, shown: ViewContext): PlayerOptions {
 	const context: ViewContext = shown.mode === "live" ? { ...shown, mode: "trade" } : shown;
 	const view = buildPlayerView(entry, context);

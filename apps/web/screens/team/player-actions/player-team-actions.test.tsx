@@ -144,7 +144,7 @@ test.each([
 	expect(bar.queryAllByRole("button")).toEqual([]);
 });
 
-test("if the team cannot be loaded, the details show everything but the actions", async () => {
+test("if the team cannot be loaded, the details show everything except the actions", async () => {
 	const { api, queries } = openPlayer(30, newTeam, () => refusal(500, "server-error", "Something went wrong"));
 	await expect.poll(() => queries.getQueryState(callKey(showMyTeam, {}))?.status).toBe("error");
 	expect(api.requests).toContain("GET /fantasy/team/show-my");

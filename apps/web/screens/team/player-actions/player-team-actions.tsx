@@ -27,7 +27,7 @@ const LABEL_KEYS = {
 	captain: "action.captain",
 } as const satisfies Record<PlayerAction, string>;
 
-/** Why nothing can be done with the player. */
+/** The reason why no action is possible for the player; null if one is. */
 function useBlockedReason({ view }: PlayerOptions): string | null {
 	const { t } = useTranslation();
 	const { name, action } = view;
@@ -59,7 +59,9 @@ const ActionBar = ({ options }: { readonly options: PlayerOptions }) => {
 	));
 };
 
-/** The team's and the coach's actions for a player, below her details. The team screen has the team's actions itself. */
+/**
+ * The team's and the coach's actions for a player, below her details. The team screen itself has the team's actions.
+ */
 export const PlayerTeamActions = ({ player, season }: Props) => {
 	const { t } = useTranslation();
 	const isTeamScreen = useLocation().pathname === paths.team.pattern;

@@ -29,8 +29,8 @@ function runAction(board: Board, { action, playerId }: RequestedAction): void {
 }
 
 /**
- * Prepares the action that a player's details asked for, and asks for confirmation before it saves anything. The navigation
- * state is cleared, so that reloading the page does not repeat it.
+ * Prepares the action that was chosen in a player's details, and asks for confirmation before anything is saved. The
+ * navigation state is cleared, so that reloading the page does not repeat it.
  */
 export const RequestedActionDialog = ({ board }: { readonly board: Board }) => {
 	const { t } = useTranslation();

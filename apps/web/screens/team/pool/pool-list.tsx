@@ -62,7 +62,8 @@ const NoMatches = ({ filters }: Pick<Board, "filters">) => {
 };
 
 /**
- * The filtered pool, virtualized. The list stays mounted without matches, because mounting it again forces a layout.
+ * The filtered pool, virtualized. The list stays mounted if no players match, because mounting it again forces a
+ * layout.
  */
 export const PoolList = memo(({ players, board, view }: Props) => {
 	const { t } = useTranslation();

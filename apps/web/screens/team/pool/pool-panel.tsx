@@ -15,7 +15,7 @@ import { PoolList } from "./pool-list.tsx";
 
 const NO_FAVOURITES: ReadonlySet<number> = new Set();
 
-/** The bank, and which slot or trade is being filled. */
+/** The bank, and the slot or trade that is being filled. */
 const PoolStatus = ({ board }: { readonly board: Board }) => {
 	const { t } = useTranslation();
 	const { slotToFill, mode, editor, bank, tradeEditor, season } = board;

@@ -17,8 +17,8 @@ export function usePoolSheet() {
 const MENU_CLOSE_MS = 60;
 
 /**
- * Focuses the pool's search, which is many tab stops away. Not on touch devices, where the keyboard would cover the
- * page.
+ * Focuses the pool's search, which is many tab stops away. Does nothing on touch devices, where the keyboard would
+ * cover the page.
  */
 export function focusPoolSearch(pool: HTMLElement | null): void {
 	if (!matchMedia("(pointer: fine)").matches) return;

@@ -2,7 +2,10 @@ import type { TeamAction } from "@first-bounce/contract/team/team-actions";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../api/season-model.ts";
 
-/** Describes an action: why the server acted, if it did, and one text for each trade, and for each slot or role that changed hands. */
+/**
+ * Describes an action: its cause if the server acted, and a text for each trade and each slot or role that got another
+ * player.
+ */
 export function useFormatChanges(season: Season | null): (action: TeamAction) => readonly string[] {
 	const { t } = useTranslation();
 	const name = (id: number) => season?.lookup(id)?.name ?? t("receipt.nobody");

@@ -15,6 +15,6 @@ export function dismissResult(teamId: number, roundId: number): void {
 	try {
 		localStorage.setItem(STORAGE_KEY, buildKey(teamId, roundId));
 	} catch {
-		// Without storage it is shown again next time.
+		// Without storage the result is shown again next time.
 	}
 }

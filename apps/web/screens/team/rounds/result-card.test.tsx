@@ -21,7 +21,7 @@ const text = () => (screen.getByRole("link").textContent ?? "").replaceAll("\u00
 
 afterEach(() => localStorage.clear());
 
-test("a result is one line that links to how the team went (D2.9.37)", async () => {
+test("a result is one line that links to the team's result page (D2.9.37)", async () => {
 	fakeApi(respondWith({}));
 	show();
 	await screen.findByText("1,204th overall (up 310)");
@@ -29,7 +29,7 @@ test("a result is one line that links to how the team went (D2.9.37)", async () 
 	expect(screen.getByRole("link").getAttribute("href")).toBe("/results/3");
 });
 
-test("the first round's line has no movement, and later ones also say how far the team fell (D2.9.35, D2.9.37)", async () => {
+test("the first round's line shows no movement of the rank, and later lines also show a fall (D2.9.35, D2.9.37)", async () => {
 	fakeApi(respondWith({ previousOverallRank: null }));
 	const { unmount } = show();
 	await screen.findByText("1,204th overall");
@@ -39,7 +39,7 @@ test("the first round's line has no movement, and later ones also say how far th
 	await screen.findByText("1,204th overall (down 204)");
 });
 
-test("a dismissed line stays hidden on this device until the next round, and past rounds keep theirs (D2.9.37)", async () => {
+test("a dismissed line stays hidden on this device until the next round, and past rounds still show theirs (D2.9.37)", async () => {
 	fakeApi({
 		...respondWith({}),
 		"/fantasy/team/round-result/4": () => success(showRoundResult, { result, reason: null, startRoundId: 1 }),

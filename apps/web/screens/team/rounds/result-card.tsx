@@ -16,11 +16,13 @@ interface Props {
 	readonly roundId: number;
 	readonly points: number;
 	readonly season: Season;
-	/** In a past round the card stays. */
+	/** False in a past round, where the card always stays. */
 	readonly isDismissible: boolean;
 }
 
-/** A round's score and rank in one line, which links to how the team went. A failed request leaves the score. */
+/**
+ * A round's score and rank in one line, which links to the result page. If the request fails, only the score is shown.
+ */
 export const ResultCard = ({ teamId, roundId, points, season, isDismissible }: Props) => {
 	const { t } = useTranslation();
 	const label = useRoundLabel();

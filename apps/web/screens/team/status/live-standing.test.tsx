@@ -90,7 +90,7 @@ const readFacts = async (text: string) => {
 	return [...document.querySelectorAll("dl > div")].map(({ textContent }) => textContent);
 };
 
-test("says the rank with its movement, where it may end, the projected score with its range, and who is left (D1.2.140, D1.2.141)", async () => {
+test("shows the rank with its movement and projection, the projected score with its range, and the players left (D1.2.140, D1.2.141)", async () => {
 	const { season, round } = open(["complete", "scheduled"]);
 	// The first eight scored 60 each and the captain 60 again; the other eight are projected to score 80.
 	expect(computeProjectedScore(buildLineup(), round, season)).toBe(9 * 60 + 8 * 80);
@@ -121,7 +121,7 @@ test("is certain once everyone has finished: the rank now, the score without a r
 	]);
 });
 
-test("says nothing about the projected rank while the server cannot project it, and shows the rest", async () => {
+test("shows no projected rank while the server cannot project it, and still shows the rest", async () => {
 	open(["complete", "scheduled"], { failing: true });
 	expect(await readFacts("8 to play")).toContain("Projected rank– ");
 });

@@ -48,7 +48,7 @@ function useProjectedRank({ team, season }: LiveBoard, round: Round, outlook: Te
 	);
 }
 
-/** A match-up of the team, with the chance to win it and what the opponent has left. */
+/** A match-up of the team, with the chance to win it and the opponent's players left. */
 const MatchUp = ({
 	opponent,
 	board: { season, lineup },
@@ -94,7 +94,9 @@ const MatchUp = ({
 	);
 };
 
-/** While a round is played: the rank and where it may end, the projected score, who is left, and the match-ups. */
+/**
+ * Shown while a round is played: the live and projected rank, the projected score, the players left, and the match-ups.
+ */
 export const LiveStanding = ({ board, round }: { readonly board: LiveBoard; readonly round: Round }) => {
 	const { t } = useTranslation();
 	const { season, team, lineup } = board;

@@ -5,7 +5,7 @@ import { buildLineup, buildSeasonFiles, buildSquad, SATURDAY } from "../../../pl
 import { buildTeam } from "../testing/builders.ts";
 import { getGround, renderBoard } from "../testing/render-board.tsx";
 
-test("the strip above the ground has the live match with score and clock, in a place that is there before its script (D1.2.134)", async () => {
+test("the strip above the ground shows the live match with score and clock, and its space is reserved before its script loads (D1.2.134)", async () => {
 	const files = buildSeasonFiles(buildSquad(), "playing", ["playing", "scheduled"]);
 	const rounds = files.rounds.map((round) => ({
 		...round,
@@ -16,7 +16,7 @@ test("the strip above the ground has the live match with score and clock, in a p
 	const team = { ...buildTeam(1, buildLineup()), startRoundId: 1 };
 	const season = buildSeasonModel({ ...files, rounds });
 	const rendered = renderBoard({ team, season, now: SATURDAY + 3_600_000 });
-	// The first render, in which a script that nothing has loaded before is still missing.
+	// In the first render, the strip's script has not been loaded yet.
 	const places = [...document.querySelectorAll("[class*=matchStripPlace]")];
 	await rendered;
 	const strip = await screen.findByRole("navigation", { name: "Match centre" });

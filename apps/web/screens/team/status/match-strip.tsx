@@ -29,7 +29,7 @@ const LiveMatch = ({ match, season }: { readonly match: MatchEntry; readonly sea
 	);
 };
 
-/** The current round's live matches, and the way to the match centre. */
+/** The current round's live matches, with a link to the match centre. */
 export const MatchStrip = ({ season }: { readonly season: Season }) => {
 	const { t } = useTranslation();
 	const formatLabel = useMatchLabel();

@@ -47,7 +47,7 @@ const AlertsDialog = ({ alerts, onClose }: { readonly alerts: readonly TeamAlert
 	);
 };
 
-/** The strip above the ground: the next locks, and what happens if nothing changes. */
+/** The strip above the ground: the next locks, and the alerts or status of the team. */
 export const StatusStrip = ({ board, save }: { readonly board: Board; readonly save: SaveState }) => {
 	const { t } = useTranslation();
 	const [isOpen, setOpen] = useState(false);

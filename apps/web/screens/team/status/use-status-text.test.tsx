@@ -66,7 +66,7 @@ describe("the status strip of a team without alerts", () => {
 		});
 	});
 
-	test("says who doubles and who is not covered once everyone is locked", () => {
+	test("names the player whose points double and players without cover once everyone is locked", () => {
 		const rest = everyone.filter((id) => id !== 1 && id !== 2 && id !== 6);
 		expect(getStatus({ season: buildSeasonWhereOnlyThesePlayed(everyone), locked: everyone })).toEqual({
 			text: "Your whole team is locked until the round is complete. Pat Player6 scores double.",

@@ -13,7 +13,7 @@ import { isPlayingRound, listIssues, listLockWarnings } from "../model/lock-warn
 import { getLineup } from "../model/team-state.ts";
 import { findNextLockForTeam } from "./team-lock.ts";
 
-/** Something the manager should know, with an action where there is one. */
+/** A message to the manager about her team, with an action if there is one. */
 export interface TeamAlert {
 	readonly tone: "info" | "warn" | "bad";
 	readonly text: string;
@@ -43,7 +43,7 @@ function listReplacedAlerts({ mode, editor, live }: Board, t: TFunction): TeamAl
 	];
 }
 
-/** What a warning says, as an alert. */
+/** Formats a warning as an alert. */
 export function formatWarning(warning: LockWarning, { season }: Board, t: TFunction): TeamAlert {
 	const name = (id: number) => season.lookup(id)?.name ?? "";
 	const other = "otherId" in warning ? name(warning.otherId) : "";
@@ -85,7 +85,9 @@ function listDraftAlerts(board: Board, t: TFunction): TeamAlert[] {
 	return [...listSpendingAlerts(board, t), { tone: "info", text: hint + restoredHint, ...discard }];
 }
 
-/** The number of things to fix in a team that plays the current round, and the hint that its vice captain did well. */
+/**
+ * For a team that plays the current round: the number of issues to fix, and the hint that its vice captain scored well.
+ */
 function listLockAlerts(board: Board, openCheck: () => void, t: TFunction): TeamAlert[] {
 	const { season, lineup, context, now } = board;
 	if (!season.current || !isPlayingRound(board)) return [];

@@ -38,7 +38,7 @@ export function addTradePair(trades: readonly LocalTrade[], pair: TradePair): re
 	return [...others, pair];
 }
 
-/** Takes a player out of her trade, and drops the trade if nobody is left in it. */
+/** Removes a player from her trade, and drops the trade if nobody is left in it. */
 export const removeFromTrades = (trades: readonly LocalTrade[], id: PlayerId): readonly LocalTrade[] =>
 	trades
 		.map((trade) => ({

@@ -69,7 +69,7 @@ export function buildPlannedTeam(
 		.reduce((before, id) => applyPlannedTrades(before, plan, id, season, current), team);
 }
 
-/** A round of the plan: what it leaves in the bank, and who has a bye in it. */
+/** A round of the plan, with the bank after its trades and the players who have a bye. */
 export interface PlannedRound {
 	readonly roundId: RoundId;
 	readonly trades: number;

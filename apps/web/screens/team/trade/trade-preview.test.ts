@@ -55,7 +55,7 @@ test("only complete, affordable trades can be submitted (D1.4.68, D1.4.69, D1.4.
 	expect(listCompletePairs([trade(30, 13), trade(0, 14)])).toEqual([trade(30, 13)]);
 });
 
-test("a trade between positions previews who moves and what is left (D1.4.67)", () => {
+test("a trade between positions previews the players who move and the bank that is left (D1.4.67)", () => {
 	const { preview } = setUp();
 	const shown = preview([trade(31, 13)]);
 	expect(shown).toMatchObject({ canSubmit: false, bank: 200_000, moves: [] });

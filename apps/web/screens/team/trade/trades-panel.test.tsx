@@ -57,7 +57,7 @@ test("trades are reviewed with every player, move and amount, and sent only once
 		"Player1DEF · $500Kgoing outPlayer31FWD · $600Kcoming in",
 		"Pat Player12 moves from FWD to DEF",
 	]);
-	// Of $5M in the bank $100,000 are spent; of three trades one is saved and one is being made.
+	// $100,000 of the $5M in the bank is spent. One of the three trades is saved, and one is being made.
 	expect([...review.querySelectorAll("dl > div")].map(({ textContent }) => textContent)).toEqual([
 		"Left to spend$4.9M",
 		"Trades left1",

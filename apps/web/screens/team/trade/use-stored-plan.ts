@@ -5,7 +5,7 @@ import type { Plan } from "./plan.ts";
 
 const getStorageKey = (teamId: number): string => `team_plan:${teamId}`;
 
-/** More than any season allows; a list that is longer was not saved by this screen. */
+/** More trades than any season allows. This screen never saves a longer list. */
 const MAX_TRADES = 30;
 
 /**

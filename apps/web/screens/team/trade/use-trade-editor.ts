@@ -82,7 +82,10 @@ export interface TradeEditor {
 
 type ChangeTrades = (before: readonly LocalTrade[]) => readonly LocalTrade[];
 
-/** Who is in which trade, and what can still be traded. `savedTrades` are those of the round. */
+/**
+ * Builds the context of trades: which players are in them, and what else can be traded. `savedTrades` are those of the
+ * round.
+ */
 export function buildTradeContext(
 	before: TeamState,
 	trades: readonly LocalTrade[],

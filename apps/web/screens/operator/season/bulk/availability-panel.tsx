@@ -27,7 +27,7 @@ export const AvailabilityPanel = () => {
 	const [text, setText] = useState("");
 	const [clearOthers, setClearOthers] = useState(false);
 	const [decisions, setDecisions] = useState(NO_DECISIONS);
-	/** Stays visible while the next one loads. */
+	/** The last preview stays visible while the next one loads. */
 	const [report, setReport] = useState<AvailabilityReport | null>(null);
 	const [isSaving, setSaving] = useState(false);
 	const preview = useCallMutation(previewAvailability, { meta: { hasInlineError: true } });

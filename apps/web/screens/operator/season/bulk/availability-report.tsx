@@ -58,7 +58,7 @@ interface UnclearProps {
 	readonly onDecide: (line: number, playerId: number | null) => void;
 }
 
-/** Lines that do not name one player, each with the players to choose from. */
+/** Lines that do not name exactly one player, each with the players to choose from. */
 const UnclearLines = ({ lines, onDecide }: UnclearProps) => {
 	const { t } = useTranslation("operator");
 	const { t: tCommon } = useTranslation();
@@ -121,7 +121,7 @@ interface Props {
 	readonly onDecide: UnclearProps["onDecide"];
 }
 
-/** What an injury list changes, what needs a decision and what is left out. */
+/** The changes of an injury list, the lines that need a decision, and the lines that are left out. */
 export const AvailabilityPreview = ({ report: { changes, unchanged, unclear, skipped }, onDecide }: Props) => {
 	const { t } = useTranslation("operator");
 	return (

@@ -89,7 +89,7 @@ export const PhotosPanel = () => {
 	const [progress, setProgress] = useState(0);
 	const [failed, setFailed] = useState<readonly FailedPhoto[]>([]);
 	const [isNothingNew, setNothingNew] = useState(false);
-	/** The upload that a second press goes on with. */
+	/** The upload that a second press continues. */
 	const importId = useRef<number | null>(null);
 	const preview = useCallMutation(previewPhotos, { meta: { hasInlineError: true } });
 	const report = preview.data;

@@ -14,7 +14,7 @@ interface UploadResult {
 }
 
 const UNPROCESSABLE = 422;
-/** Enough to keep the server busy while the next photo is read. */
+/** With this many uploads the server is busy while the next photo is read. */
 const CONCURRENT_UPLOADS = 3;
 
 /**
@@ -51,7 +51,8 @@ export async function uploadPhotos(
 			await upload(photo).catch((error: unknown) => failures.push(error));
 		}
 	};
-	// Waits for the photos on their way even after a failure, so that another upload does not send them at the same time.
+	// Waits for the photos that are being sent even after a failure, so that another upload does not send them at the
+	// same time.
 	await Promise.all(Array.from({ length: CONCURRENT_UPLOADS }, uploadNext));
 	if (failures.length > 0) throw failures[0];
 	return { stored, failed };

@@ -9,7 +9,7 @@ interface Props {
 	readonly change: SeasonChange;
 }
 
-/** What accepting a change means, in words. */
+/** The consequences of accepting a change, as text. */
 const Effect = ({ change }: Props) => {
 	const { t } = useTranslation("operator");
 	const { kind, fromRound, teams, matches, fields } = change;
@@ -31,7 +31,7 @@ const Effect = ({ change }: Props) => {
 	return [t(`changes.effect.${lock}`), ...(isOtherRound ? [t("changes.effect.otherRound")] : [])].join(" ");
 };
 
-/** Whom a change is about, the values and the consequences. */
+/** The player, club or match of a change, the values and the consequences. */
 export const ChangeFields = ({ change }: Props) => {
 	const { t } = useTranslation("operator");
 	const getColumn = useColumnName();

@@ -7,12 +7,12 @@ import { useColumnName } from "./use-column-name.ts";
 
 interface Props {
 	readonly conflicts: readonly ImportConflict[];
-	/** Keys of those for which the files' value is taken. */
+	/** The keys of conflicts in which the files' value wins. */
 	readonly take: readonly string[];
 	readonly onChange: (take: readonly string[]) => void;
 }
 
-/** What was changed here since the last import, with the three values and a choice for each. */
+/** The changes made in this installation since the last import, each with the three values and a choice. */
 export const ImportConflicts = ({ conflicts, take, onChange }: Props) => {
 	const { t } = useTranslation("operator");
 	const getColumn = useColumnName();

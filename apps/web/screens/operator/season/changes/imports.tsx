@@ -64,7 +64,7 @@ interface UndoProps {
 	readonly onClose: () => void;
 }
 
-/** Says what undoing puts back, keeps and cannot do, and asks for the reason. */
+/** Lists the values that undoing restores, keeps and cannot restore, and asks for the reason. */
 const UndoForm = ({ undo, onClose }: UndoProps) => {
 	const { t } = useTranslation("operator");
 	const [leaveBlocked, setLeaveBlocked] = useState(false);

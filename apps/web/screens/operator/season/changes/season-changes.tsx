@@ -18,11 +18,11 @@ import styles from "./season-changes.module.css";
 const RUNNING_REFRESH_MS = 1_000;
 const IDLE_REFRESH_MS = 15_000;
 const WOMENS_COMPETITION = 3;
-/** Years of which the provider may have a season. */
+/** Years for which the provider may have a season. */
 const FIRST_YEAR = 2017;
 const LAST_YEAR = 2100;
 
-/** What the operator is about to do. */
+/** The decision that the operator is about to confirm. */
 type Decision =
 	| { readonly do: "accept" | "refuse"; readonly changes: readonly SeasonChange[] }
 	| { readonly do: "fetch" };
@@ -32,7 +32,7 @@ interface FetchProps {
 	readonly onFetch: () => void;
 }
 
-/** The state of the current season's fetch, with the button that fetches it again. */
+/** The state of the current season's fetch, with a button that fetches the season again. */
 const FetchAgain = ({ season, onFetch }: FetchProps) => {
 	const { t } = useTranslation("operator");
 	const [isRunning, setRunning] = useState(false);
@@ -67,7 +67,7 @@ interface ListProps {
 	readonly onDecide: (decision: Decision) => void;
 }
 
-/** The changes by kind, those that were refused at the end. */
+/** The changes by kind, with refused ones at the end. */
 const ChangeList = ({ data, onDecide }: ListProps) => {
 	const { t } = useTranslation("operator");
 	const open = data.changes.filter(({ isRefused }) => !isRefused);

@@ -6,7 +6,7 @@ interface Props {
 	readonly value: string | null;
 }
 
-/** A value of a season file. Start times are shown in the user's time zone. */
+/** A value from a season's files. Start times are shown in the user's time zone. */
 export const SeasonValue = ({ column, value }: Props) => {
 	const { t } = useTranslation("operator");
 	if (value === null) return <span>{t("undo.empty")}</span>;

@@ -4,7 +4,9 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../../../components/button/button.tsx";
 import styles from "./new-season.module.css";
 
-/** The operator's tables: what the provider's words for positions mean, and who was drafted with which pick. */
+/**
+ * The operator's tables: the meanings of the provider's words for positions, and the drafted players with their picks.
+ */
 export interface LookupRows {
 	readonly positions: readonly SeasonFetchPosition[];
 	readonly draft: readonly SeasonFetchPick[];
@@ -20,7 +22,7 @@ const isPosition = (text: string): boolean => {
 };
 const isPick = (text: string): boolean => /^[1-9]\d{0,3}$/.test(text);
 
-/** Finds what is wrong with a row; the word or player must be there, once. */
+/** Finds the fault of a row. Its word or player must not be empty, and must occur once. */
 function findFault(key: string, keys: readonly string[], isValid: boolean, invalid: Fault): Fault | null {
 	if (key.trim() === "") return "empty";
 	if (keys.filter((each) => each.toUpperCase() === key.toUpperCase()).length > 1) return "twice";
@@ -49,7 +51,7 @@ interface TableProps {
 	readonly onChange: (rows: readonly Cells[]) => void;
 }
 
-/** A table of two columns whose cells are typed into and whose rows can be added and removed. */
+/** An editable table of two columns, whose rows can be added and removed. */
 const LookupTable = ({ title, hint, heads, rows, faults, add, onChange }: TableProps) => {
 	const { t } = useTranslation("operator");
 	const setCell = (at: number, column: 0 | 1, text: string) =>
@@ -114,7 +116,7 @@ interface Props {
 	readonly onChange: (rows: LookupRows) => void;
 }
 
-/** The tables that the next fetch follows for everyone. */
+/** The tables that the next fetch uses for all players. */
 export const LookupTables = ({ rows, onChange }: Props) => {
 	const { t } = useTranslation("operator");
 	return (

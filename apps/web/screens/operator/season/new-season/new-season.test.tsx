@@ -51,7 +51,7 @@ test("a fetched season whose files cannot be loaded says why, and can be tried a
 	expect(screen.queryByText("This season has not been fetched")).toBeNull();
 });
 
-test("what is typed stays when the first fetch starts and ends (D2.9.116)", async () => {
+test("entered text stays when the first fetch starts and ends (D2.9.116)", async () => {
 	let answer: SuccessOf<typeof showSeasonFetch> = { isAvailable: true, fetch: null };
 	const running = { ...FETCHED, fetch: FETCHED.fetch && { ...FETCHED.fetch, state: "running" as const } };
 	fakeApi({

@@ -38,7 +38,7 @@ interface QuestionsProps {
 	readonly onChange: (key: string, decision: string) => void;
 }
 
-/** What the provider leaves open, with a field for each decision. */
+/** The questions that the provider's data leaves open, with a field for each decision. */
 const Questions = ({ questions, decisions, onChange }: QuestionsProps) => {
 	const { t } = useTranslation("operator");
 	if (questions.length === 0) return <p>{t("newSeason.nothingOpen")}</p>;
@@ -102,7 +102,7 @@ const Wizard = ({ fetch }: WizardProps) => {
 	const [refresh, setRefresh] = useState(false);
 	const [reason, setReason] = useState("");
 	const [decisions, setDecisions] = useState<Decisions>({});
-	/** Edited tables of the season they were fetched for. */
+	/** The edited tables, with the season that they belong to. */
 	const [tables, setTables] = useState<{ readonly season: number; readonly rows: LookupRows } | null>(null);
 	const [files, setFiles] = useState<readonly SeasonFile[] | null>(null);
 	const start = useCallMutation(startSeasonFetch, { meta: { hasInlineError: true } });

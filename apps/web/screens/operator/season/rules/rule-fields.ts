@@ -1,8 +1,9 @@
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 
 /**
- * How a rule is entered. `optional` is a number or nothing; `numbers` is a list on one line; `rows` has a list on each line;
- * `themes` has a themed round on each line; `tradePeriod` is what the limit of trades counts for, a round or the season.
+ * The kind of field in which a rule is entered. `optional` is a number or empty; `numbers` is a list on one line;
+ * `rows` has a list on each line; `themes` has a themed round on each line; `tradePeriod` is the period of the trade
+ * limit, a round or the season.
  */
 export type RuleKind = "number" | "dollars" | "optional" | "switch" | "tradePeriod" | "numbers" | "rows" | "themes";
 

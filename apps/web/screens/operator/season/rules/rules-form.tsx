@@ -44,7 +44,7 @@ function useRulePreset(fields: ReturnType<typeof listRuleGroups>[number]["fields
 	return { name, setName, getTexts, listDifferences };
 }
 
-/** All rules of a season: to read after the first lock, to change before. */
+/** All rules of a season: editable before the first lock, read-only afterwards. */
 export const RulesForm = ({ seasonId, stored, lock }: Props) => {
 	const { t } = useTranslation("operator");
 	const { t: tCommon } = useTranslation();

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { RuleField } from "./rule-fields.ts";
 
-/** Rules that can be off or empty, which has another effect. */
+/** Rules that can be off or empty, and then have a different sentence. */
 const OPTIONAL_RULES = [
 	"grandFinal",
 	"finalAfterMinutes",
@@ -22,7 +22,7 @@ export function useRuleTexts() {
 		if (kind === "dollars") return `$${text}`;
 		return text === "" ? t("rules.none") : text;
 	};
-	/** What a changed rule does, in a sentence. */
+	/** A sentence that says what a changed rule does. */
 	const describeChange = (field: RuleField, from: string, to: string): string => {
 		const optional = OPTIONAL_RULES.find((name) => name === field.name);
 		if (optional && (to === "" || to === "false")) return t(`rules.doesNot.${optional}`);

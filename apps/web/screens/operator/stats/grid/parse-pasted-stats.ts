@@ -87,7 +87,7 @@ function splitRows(text: string, separator: string): PastedRow[] {
 	}
 }
 
-/** Finds what separates cells, not counting quoted ones. */
+/** Finds the character that separates cells, ignoring quoted text. */
 const findSeparator = (text: string): string => {
 	const unquoted = text.replaceAll(/"[^"]*"/g, "");
 	return ["\t", ";"].find((each) => unquoted.includes(each)) ?? ",";
@@ -116,7 +116,7 @@ function findPlayers(players: readonly GridPlayer[], id: string, name: string): 
 
 const DID_NOT_PLAY = new Set(["", "dnp", "na", "-", "–"]);
 
-/** Cleans a count such as `78%` or `12.0`; a wrong one is left as it is. */
+/** Cleans a count such as `78%` or `12.0`; an invalid count is not changed. */
 const cleanCount = (key: StatName, text: string): string => {
 	if (DID_NOT_PLAY.has(text.toLowerCase())) return "";
 	const count = Number(text.replace(/%$/, ""));

@@ -29,7 +29,7 @@ interface OverallRankProps {
 	readonly isLive: boolean;
 }
 
-/** How a live rank has moved since the last complete round; nothing if it has not. */
+/** The movement of a live rank since the last complete round; nothing if it is unchanged. */
 export const RankMovement = ({ board: { team, season }, rank, isLive }: OverallRankProps) => {
 	const { t } = useTranslation();
 	const lastComplete = season.rounds.findLast((round) => round.status === "complete")?.id;
@@ -50,7 +50,10 @@ export const RankMovement = ({ board: { team, season }, rank, isLive }: OverallR
 	);
 };
 
-/** The round rank, while a round is live, and the overall rank. A phone has no space for the two side by side: it shows the latter. */
+/**
+ * The round rank, while a round is live, and the overall rank. A phone has no space for both, and shows only the
+ * overall rank.
+ */
 export const RankTiles = ({ board, isLive }: { readonly board: Board; readonly isLive: boolean }) => {
 	const { t } = useTranslation();
 	const { team } = board;

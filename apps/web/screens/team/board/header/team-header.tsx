@@ -42,7 +42,7 @@ function useSubtitle({ season, team, round, slots }: Board): string {
 
 const SAVING: SaveState = { kind: "saving" };
 
-/** Team name, round, scores, ranks, bank, and what is left to do. */
+/** Team name, round, scores, ranks, bank, and the remaining tasks. */
 export const TeamHeader = ({ board, save }: { readonly board: Board; readonly save: SaveState }) => {
 	const { t } = useTranslation();
 	const label = useRoundLabel();
