@@ -87,7 +87,7 @@ test.describe("the live standing on the first days of the 2023 season", () => {
 			await expect(page).toHaveURL(new RegExp(`/leagues/${leagueId}/matchup/1/0$`));
 			await expect(standing(page).getByRole("row", { name: /Chance to win/ })).toContainText(/\d+%.*\d+%/);
 			await expect(standing(page).getByRole("row", { name: /Players left/ })).toContainText(/to play.*to play/);
-			await expect(standing(page)).toContainText("hidden players count as average ones");
+			await expect(standing(page)).toContainText("hidden players count as average players");
 			await expectNoPageProblems(session);
 		}
 	});

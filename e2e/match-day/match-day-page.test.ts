@@ -80,7 +80,7 @@ test.describe("the operator's match day", () => {
 			.waitFor();
 		await letter.getByText(/^\d+ teams, .+ with a changed line-up, .+ trades$/).waitFor();
 		await letter.getByText("Largest price rises").waitFor();
-		await letter.getByText("Not verified by itself. Run fb verify --round 3").waitFor();
+		await letter.getByText("Not verified automatically. Run fb verify --round 3").waitFor();
 		await expectNoPageProblems(session);
 		await page.setViewportSize(PHONE);
 		await expectNoPageProblems(session);
