@@ -29,8 +29,8 @@ test.each(benches)("the $name benchmark runs and returns results", async ({ run 
 		startDemo: () => Promise.reject(new Error("No bench without pages needs the demo")),
 	});
 	expect(comparisons.length).toBeGreaterThan(0);
-	for (const { what, reached, floor } of comparisons) {
-		expect([what, Number.isFinite(reached.median)]).toEqual([what, true]);
-		expect([what, Number.isFinite(floor.median)]).toEqual([what, true]);
+	for (const { label, reached, floor } of comparisons) {
+		expect([label, Number.isFinite(reached.median)]).toEqual([label, true]);
+		expect([label, Number.isFinite(floor.median)]).toEqual([label, true]);
 	}
 });

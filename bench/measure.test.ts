@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type Comparison, computeRatio, isMet, measureInTurns, summarise } from "./measure.ts";
 
 const comparison = (goal: Comparison["goal"]): Comparison => ({
-	what: "score",
+	label: "score",
 	reached: summarise([20, 10, 60]),
 	floorName: "copy",
 	floor: summarise([5, 5, 5, 1]),

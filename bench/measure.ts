@@ -55,7 +55,7 @@ interface Goal {
 
 /** One line of a report: a measurement next to its floor from the same run. */
 export interface Comparison {
-	readonly what: string;
+	readonly label: string;
 	readonly reached: Figures;
 	readonly floorName: string;
 	readonly floor: Figures;
@@ -78,13 +78,13 @@ export function isMet(comparison: Comparison): boolean | null {
 
 /** Compares a cost or a time with a fixed limit in place of a measured floor. */
 export function compareWithLimit(
-	what: string,
+	label: string,
 	samples: readonly number[],
 	limit: number,
 	unit: Comparison["unit"],
 ): Comparison {
 	return {
-		what,
+		label,
 		reached: summarise(samples),
 		floorName: "limit",
 		floor: summarise([limit]),

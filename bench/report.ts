@@ -12,10 +12,10 @@ const formatSpread = ({ min, median, max }: Figures, unit: string): string =>
 	`${formatValue(median)} ${unit} (${formatValue(min)}–${formatValue(max)})`;
 
 function listCells(comparison: Comparison): string[] {
-	const { what, reached, floorName, floor, unit, goal } = comparison;
+	const { label, reached, floorName, floor, unit, goal } = comparison;
 	const met = isMet(comparison);
 	return [
-		what,
+		label,
 		formatSpread(reached, unit),
 		floorName,
 		formatSpread(floor, unit),

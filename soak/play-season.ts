@@ -40,10 +40,14 @@ const POLL_INTERVAL_MS = 20;
 const FAULT_SHARE = 0.25;
 
 /** Waits until a condition is true; after a minute it throws with a description of the state. */
-async function waitUntil(what: string, condition: () => Promise<boolean>, describeState = () => ""): Promise<void> {
+async function waitUntil(
+	description: string,
+	condition: () => Promise<boolean>,
+	describeState = () => "",
+): Promise<void> {
 	const end = Date.now() + WAIT_TIMEOUT_MS;
 	while (!(await condition())) {
-		if (Date.now() > end) throw new Error(`Timed out waiting for ${what} ${describeState()}`);
+		if (Date.now() > end) throw new Error(`Timed out waiting for ${description} ${describeState()}`);
 		await pause(POLL_INTERVAL_MS);
 	}
 }
@@ -122,7 +126,11 @@ export async function playSeason({ db, pool, url }: Connection, options: SoakOpt
 	);
 	const delays = random.fork("delays");
 	let stop = 0;
-	const moveClockTo = async (time: SeasonTime, isSettled: () => Promise<boolean>, what: string): Promise<void> => {
+	const moveClockTo = async (
+		time: SeasonTime,
+		isSettled: () => Promise<boolean>,
+		description: string,
+	): Promise<void> => {
 		now = time;
 		const pollCount = api.requests.length;
 		await setClock(db, { seasonAt: time, speed: 0 }, Date.now());
@@ -132,7 +140,7 @@ export async function playSeason({ db, pool, url }: Connection, options: SoakOpt
 			kills++;
 			server = await startServerProcess(env);
 		}
-		await waitUntil(what, async () => api.requests.length > pollCount && (await isSettled()));
+		await waitUntil(description, async () => api.requests.length > pollCount && (await isSettled()));
 	};
 	const createPollCheck = (path: string) => {
 		const pollCount = api.requests.length;

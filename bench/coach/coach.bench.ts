@@ -189,7 +189,7 @@ async function run({ isTiny, log }: BenchContext): Promise<readonly Comparison[]
 	return [
 		...(chosen ? [compareWithLimit("2023, mean absolute error", [chosen.error], 14.2, "points")] : []),
 		{
-			what: "2023, real teams with the coach",
+			label: "2023, real teams with the coach",
 			reached: summarise([average(coached)]),
 			floorName: "never changed, plus 1,200",
 			floor: summarise([average(untouched) + 1_200]),
@@ -197,7 +197,7 @@ async function run({ isTiny, log }: BenchContext): Promise<readonly Comparison[]
 			goal: { kind: "at least", ratio: 1 },
 		},
 		{
-			what: "2023, from an empty team",
+			label: "2023, from an empty team",
 			reached: summarise([average(picked)]),
 			floorName: "goal",
 			floor: summarise([13_000]),

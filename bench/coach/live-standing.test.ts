@@ -35,10 +35,10 @@ test("between the matches of 2023, four in five final scores are within their ra
 		expectToHold(computeRangeCoverage(filterByLeft(open, left)));
 
 	const known = listCalibration(forecasts, ({ chanceIfKnown }) => chanceIfKnown);
-	const seen = listCalibration(forecasts, ({ chance }) => chance);
-	expect([known.length, seen.length]).toEqual([10, 10]);
+	const rivalView = listCalibration(forecasts, ({ chance }) => chance);
+	expect([known.length, rivalView.length]).toEqual([10, 10]);
 	for (const { stated, won } of known) expect(Math.abs(stated - won)).toBeLessThan(0.06);
-	for (const { stated, won } of seen) expect(Math.abs(stated - won)).toBeLessThan(0.1);
+	for (const { stated, won } of rivalView) expect(Math.abs(stated - won)).toBeLessThan(0.1);
 
 	// Among 100 teams.
 	expect(computeRankError(open)).toBeLessThan(6);

@@ -95,13 +95,13 @@ async function compareReads(app: TestApp, counts: LeagueCounts, count: number): 
 			measureCall(app, `/fantasy/league/show-for-join?search=qx${n}zz`, pickUser(n)),
 	};
 	const comparisons: Comparison[] = [];
-	for (const [what, call] of Object.entries(calls)) {
+	for (const [label, call] of Object.entries(calls)) {
 		const results = await measureInTurns(
 			{ floor: () => measureP99(count, checkSession), reached: () => measureP99(count, call) },
 			{ runs: 1, warmups: 0 },
 		);
 		comparisons.push({
-			what: `p99 of ${what}`,
+			label: `p99 of ${label}`,
 			reached: results.reached,
 			floorName: "p99 of a call that only checks its session",
 			floor: results.floor,
@@ -142,7 +142,7 @@ async function compareWrites({ database: { db, pool }, season }: TestApp): Promi
 	const goal = { kind: "at most", ratio: 4 } as const;
 	return [
 		{
-			what: "saving the results of a round's match-ups",
+			label: "saving the results of a round's match-ups",
 			reached: summarise(resultSamples),
 			floorName,
 			floor,
@@ -150,7 +150,7 @@ async function compareWrites({ database: { db, pool }, season }: TestApp): Promi
 			goal,
 		},
 		{
-			what: "saving the activity of all leagues",
+			label: "saving the activity of all leagues",
 			reached: summarise(activitySamples),
 			floorName,
 			floor,

@@ -99,7 +99,7 @@ async function compare(database: Database, { isTiny, log }: BenchContext): Promi
 		await engine.close();
 		return [
 			{
-				what: `stat → last of ${clientCount} clients, ${size} teams`,
+				label: `stat → last of ${clientCount} clients, ${size} teams`,
 				floorName: "engine alone + bare broadcast",
 				unit: "ms",
 				reached: summarise(samples),

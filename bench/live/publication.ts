@@ -90,7 +90,7 @@ export async function comparePublication(
 	const size = teams.toLocaleString("en");
 	return [
 		{
-			what: `publish a round, ${size} teams`,
+			label: `publish a round, ${size} teams`,
 			reached: summarise(samples),
 			floorName: "COPY of the rows, key after",
 			floor: summarise(floor),

@@ -110,11 +110,11 @@ async function measure(
 	const bareFastify = { floorName: "Fastify sending as many bytes", floor: results.floor, unit: "/s" as const };
 	const goal = { kind: "at least" as const, ratio: 0.4 };
 	return [
-		{ what: "page 1, many managers", reached: results.first, ...bareFastify, goal },
-		{ what: `page ${middlePage.toLocaleString("en")}, many managers`, reached: results.far, ...bareFastify, goal },
-		{ what: "a club's supporters in a state, 400 pages each", reached: results.filtered, ...bareFastify, goal },
-		{ what: "a random page", reached: results.anywhere, ...bareFastify, goal },
-		{ what: "a random page of a past round", reached: results.past, ...bareFastify, goal },
+		{ label: "page 1, many managers", reached: results.first, ...bareFastify, goal },
+		{ label: `page ${middlePage.toLocaleString("en")}, many managers`, reached: results.far, ...bareFastify, goal },
+		{ label: "a club's supporters in a state, 400 pages each", reached: results.filtered, ...bareFastify, goal },
+		{ label: "a random page", reached: results.anywhere, ...bareFastify, goal },
+		{ label: "a random page of a past round", reached: results.past, ...bareFastify, goal },
 		compareWithLimit("memory per team, with names and filters", [bytesPerTeam], 100, "bytes"),
 	];
 }

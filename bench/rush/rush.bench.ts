@@ -158,21 +158,21 @@ async function measure(target: RushTarget, size: RushSize): Promise<readonly Com
 	return [
 		compareWithLimit("p99 of saves at the highest rate carried", [best.report.saveP99 ?? 0], MAX_P99_MS, "ms"),
 		{
-			what: "saves a second per core, Node and PostgreSQL, with the reads around them",
+			label: "saves a second per core, Node and PostgreSQL, with the reads around them",
 			reached: summarise([best.report.saves / cores]),
 			floorName: "saves a second at p99 ≤ 250 ms",
 			floor: summarise([best.rate]),
 			unit: "/s",
 		},
 		{
-			what: "saves acknowledged a second while twice the rate is due",
+			label: "saves acknowledged a second while twice the rate is due",
 			reached: summarise([rushed.report.savesPerSecond]),
 			floorName: "saves a second at p99 ≤ 250 ms",
 			floor: summarise([best.rate]),
 			unit: "/s",
 		},
 		{
-			what: "memory of the Node process after the rush",
+			label: "memory of the Node process after the rush",
 			reached: summarise([rushed.after.nodeMegabytes]),
 			floorName: "PostgreSQL",
 			floor: summarise([rushed.after.postgresMegabytes]),

@@ -54,7 +54,7 @@ export async function compareScoreAndRank(
 	const sortName = "counting sort, one key";
 	return [
 		{
-			what: `score ${size}`,
+			label: `score ${size}`,
 			reached: results.score,
 			floorName: "copy the line-ups",
 			floor: results.copy,
@@ -62,7 +62,7 @@ export async function compareScoreAndRank(
 			goal,
 		},
 		{
-			what: `total, rank overall ${size}`,
+			label: `total, rank overall ${size}`,
 			reached: results.overall,
 			floorName: sortName,
 			floor: results.sortTotals,
@@ -70,7 +70,7 @@ export async function compareScoreAndRank(
 			goal,
 		},
 		{
-			what: `rank of the round ${size}`,
+			label: `rank of the round ${size}`,
 			reached: results.round,
 			floorName: sortName,
 			floor: results.sortPoints,

@@ -81,7 +81,7 @@ export async function compareWithSql(pool: Pool, teams: number, runs: number): P
 		{ runs, warmups: 1 },
 	);
 	return {
-		what: `engine ${teams.toLocaleString("en")}: score, total, rank`,
+		label: `engine ${teams.toLocaleString("en")}: score, total, rank`,
 		reached: results.engine,
 		floorName: "INSERT … SELECT on 23 columns",
 		floor: results.sql,

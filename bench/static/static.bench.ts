@@ -54,7 +54,7 @@ async function compare({ isTiny, openDatabase }: BenchContext): Promise<Comparis
 		const [atLeast, unit] = ["at least", "/s"] as const;
 		return [
 			{
-				what: "players.json, brotli, 200",
+				label: "players.json, brotli, 200",
 				reached: results.full,
 				unit,
 				goal: { kind: atLeast, ratio: 0.6 },
@@ -62,7 +62,7 @@ async function compare({ isTiny, openDatabase }: BenchContext): Promise<Comparis
 				floor: results.sameSize,
 			},
 			{
-				what: "players.json, 304",
+				label: "players.json, 304",
 				reached: results.unchanged,
 				unit,
 				goal: { kind: atLeast, ratio: 0.5 },

@@ -157,24 +157,24 @@ async function measure(
 	const saveRow = { floorName: "versioned UPDATE and history row", floor: saveResults.bare, ...atLeast(0.7) };
 	return [
 		{
-			what: "team/show-my",
+			label: "team/show-my",
 			reached: readResults.show,
 			floorName: "session row and team row by key",
 			floor: readResults.floor,
 			...atLeast(0.7),
 		},
-		{ what: "team/update", reached: saveResults.update, ...saveRow },
-		{ what: "team/swap", reached: saveResults.swap, ...saveRow },
-		{ what: "team/change-captain", reached: saveResults.captain, ...saveRow },
+		{ label: "team/update", reached: saveResults.update, ...saveRow },
+		{ label: "team/swap", reached: saveResults.swap, ...saveRow },
+		{ label: "team/change-captain", reached: saveResults.captain, ...saveRow },
 		{
-			what: "trade/make",
+			label: "trade/make",
 			reached: tradeResults.make,
 			floorName: "BEGIN … COMMIT with the same rows",
 			floor: tradeResults.bare,
 			...atLeast(0.6),
 		},
 		{
-			what: "processor time per save, Node and PostgreSQL",
+			label: "processor time per save, Node and PostgreSQL",
 			reached: summarise(costs.update.slice(turns.warmups)),
 			floorName: "versioned UPDATE and history row",
 			floor: summarise(costs.bare.slice(turns.warmups)),
@@ -182,7 +182,7 @@ async function measure(
 			goal: { kind: "at most", ratio: 1.2 },
 		},
 		{
-			what: "a save while 30 accounts flood autofill",
+			label: "a save while 30 accounts flood autofill",
 			reached: flood.flooded,
 			floorName: "a save alone",
 			floor: flood.alone,

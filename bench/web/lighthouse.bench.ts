@@ -74,7 +74,7 @@ export const bench: Bench = {
 						getPoints(await runLighthouse(url, { port, categories: ["performance"], hasScript: false }), "performance"),
 					);
 				comparisons.push({
-					what: `${page} performance`,
+					label: `${page} performance`,
 					unit: "points",
 					floorName: `the page without script, less ${MARGIN} points`,
 					reached: summarise(reached),
@@ -83,7 +83,7 @@ export const bench: Bench = {
 				});
 				for (const category of STATIC_CATEGORIES)
 					comparisons.push({
-						what: `${page} ${category}`,
+						label: `${page} ${category}`,
 						unit: "points",
 						floorName: "all points",
 						reached: summarise([getPoints(first, category)]),

@@ -79,7 +79,7 @@ export async function timeClick(page: Page, isDone: string, control: Locator): P
 
 /** A control that is pressed repeatedly. */
 export interface Press {
-	readonly what: string;
+	readonly label: string;
 	/** A selector of the rows that a press renders. */
 	readonly rows: string;
 	readonly time: (page: Page, turn: number) => Promise<number | null>;
@@ -107,7 +107,7 @@ const timeOpenMenu = async (page: Page): Promise<number | null> => {
 
 export const PRESSES: readonly Press[] = [
 	{
-		what: "keystroke in the pool's search",
+		label: "keystroke in the pool's search",
 		rows: "aside li",
 		time: async (page, turn) => {
 			const status = 'document.querySelector("aside p [role=status]").textContent';
@@ -119,7 +119,7 @@ export const PRESSES: readonly Press[] = [
 		},
 	},
 	{
-		what: "a card's menu",
+		label: "a card's menu",
 		rows: "[role=menuitem]",
 		time: async (page) => {
 			if (await page.getByRole("menu").count()) await page.keyboard.press("Escape");
@@ -128,7 +128,7 @@ export const PRESSES: readonly Press[] = [
 		},
 	},
 	{
-		what: "swap targets",
+		label: "swap targets",
 		// Every card changes, because cards on which the player cannot be placed are dimmed.
 		rows: "main [data-place]",
 		time: async (page) => {
@@ -140,7 +140,7 @@ export const PRESSES: readonly Press[] = [
 		},
 	},
 	{
-		what: "team as a list",
+		label: "team as a list",
 		rows: "main table tr",
 		time: async (page) => {
 			while (await page.locator("[data-target]").count()) await page.keyboard.press("Escape");
@@ -151,7 +151,7 @@ export const PRESSES: readonly Press[] = [
 		},
 	},
 	{
-		what: "trade mode",
+		label: "trade mode",
 		rows: "aside li",
 		time: async (page) => {
 			await page.getByText("Ground", { exact: true }).first().click();

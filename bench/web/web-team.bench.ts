@@ -62,7 +62,7 @@ async function timeBareList(page: Page, rows: number, count: number, isTyping: b
 async function comparePress(
 	team: Page,
 	list: Page,
-	{ what, rows, time }: Press,
+	{ label, rows, time }: Press,
 	{ runs, count }: { readonly runs: number; readonly count: number },
 ): Promise<Comparison> {
 	let paintedRows = 0;
@@ -73,7 +73,7 @@ async function comparePress(
 			if (results !== null) samples.push(results);
 			paintedRows = Math.max(paintedRows, await team.locator(rows).count());
 		}
-		if (samples.length === 0) throw new Error(`No press of "${what}" had a result`);
+		if (samples.length === 0) throw new Error(`No press of "${label}" had a result`);
 		return computePercentile(samples, 95);
 	};
 	const isTyping = what.startsWith("keystroke");
@@ -82,7 +82,7 @@ async function comparePress(
 		{ runs, warmups: runs > 1 ? 1 : 0 },
 	);
 	return {
-		what: `p95 of ${what}`,
+		label: `p95 of ${label}`,
 		reached: results.reached,
 		floorName: `React painting ${paintedRows} bare rows`,
 		floor: results.floor,
@@ -134,7 +134,7 @@ export const bench: Bench = {
 			log("/team opened");
 			const comparisons: Comparison[] = [
 				{
-					what: "opening /team, largest contentful paint",
+					label: "opening /team, largest contentful paint",
 					reached: paints.reached,
 					floorName: "static page with its fonts, styles and a ground in SVG",
 					floor: paints.floor,
@@ -149,7 +149,7 @@ export const bench: Bench = {
 			for (const press of PRESSES) {
 				const repetitions = isTiny ? { runs: 1, count: 2 } : { runs: RUNS, count: PRESSES_PER_RUN };
 				comparisons.push(await comparePress(team, list, press, repetitions));
-				log(`${press.what} pressed`);
+				log(`${press.label} pressed`);
 			}
 			const modals = await timeModals(team, isTiny ? 1 : MODAL_OPENS);
 			comparisons.push(

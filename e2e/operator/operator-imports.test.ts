@@ -43,10 +43,10 @@ async function confirm(page: Page, button: string): Promise<void> {
 
 async function changeAvailability(page: Page, errors: readonly string[]): Promise<void> {
 	const players = (await loadPlayers(page)).filter(({ status }) => status === "uncertain");
-	const [hurt] = players;
-	const club = hurt?.squad.name ?? "";
+	const [injured] = players;
+	const club = injured?.squad.name ?? "";
 	const other = players.find(({ squad }) => squad.name !== club);
-	if (!hurt || !other) throw new Error("The demo has too few players");
+	if (!injured || !other) throw new Error("The demo has too few players");
 
 	const list = page.getByLabel("Paste a table from a web page or spreadsheet");
 	const preview = page.getByRole("button", { name: "Preview", exact: true });
@@ -56,13 +56,13 @@ async function changeAvailability(page: Page, errors: readonly string[]): Promis
 	await list.fill(
 		[
 			"Player\tClub\tInjury\tReturn",
-			`${getName(hurt)}\t${club}\tHamstring\t2 weeks`,
+			`${getName(injured)}\t${club}\tHamstring\t2 weeks`,
 			`${getName(other)}\t${club}\tKnee\tTest`,
 			"Updated on Tuesday",
 		].join("\n"),
 	);
 	await preview.click();
-	const row = page.getByRole("table", { name: "1 player changes." }).getByRole("row", { name: getName(hurt) });
+	const row = page.getByRole("table", { name: "1 player changes." }).getByRole("row", { name: getName(injured) });
 	await expect(row).toContainText("Hamstring · 2 weeks");
 	await page.getByRole("heading", { name: "1 line needs a decision" }).waitFor();
 	await page.getByText("The player of that name is at another club.").waitFor();
@@ -75,7 +75,7 @@ async function changeAvailability(page: Page, errors: readonly string[]): Promis
 
 	const loadStatuses = async () => {
 		const found = new Map((await loadPlayers(page)).map((player) => [player.id, player]));
-		return [hurt.id, other.id].map((id) => [found.get(id)?.status, found.get(id)?.statusNote]);
+		return [injured.id, other.id].map((id) => [found.get(id)?.status, found.get(id)?.statusNote]);
 	};
 	await expect.poll(loadStatuses).toEqual([
 		["injured", "Hamstring · 2 weeks"],

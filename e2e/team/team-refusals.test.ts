@@ -202,9 +202,9 @@ test.describe("refused team changes", () => {
 			await page.getByText("Over the cap", { exact: true }).waitFor();
 			await expectNoPageProblems(session);
 			const team = await getSavedTeam(page);
-			const taken = new Set(Object.values({ ...team.lineup, bench: Object.values(team.bench).flat() }).flat());
+			const usedIds = new Set(Object.values({ ...team.lineup, bench: Object.values(team.bench).flat() }).flat());
 			const [expensive] = players
-				.filter(({ id, position }) => !taken.has(id) && id !== team.utilityId && position[0] === "MID")
+				.filter(({ id, position }) => !usedIds.has(id) && id !== team.utilityId && position[0] === "MID")
 				.sort((a, b) => b.cost - a.cost);
 			if (!expensive) throw new Error("There is no other midfielder");
 			await chooseFromMenu(page, getNameById(team.bench.MID?.[0] ?? 0), "Remove from team");

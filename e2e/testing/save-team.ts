@@ -11,15 +11,15 @@ export async function saveTeam(api: APIRequestContext): Promise<void> {
 		.filter(({ status }) => !["injured", "not-playing"].includes(status))
 		.toSorted((a, b) => b.cost - a.cost);
 	let bank = rules.salaryCap;
-	const taken = new Set<number>();
+	const usedIds = new Set<number>();
 	const pickPlayer = (line: string) => {
-		const limit = Math.min(bank, (1.2 * bank) / (TEAM_SIZE - taken.size));
+		const limit = Math.min(bank, (1.2 * bank) / (TEAM_SIZE - usedIds.size));
 		const player = available.find(
-			({ id, cost, position }) => cost <= limit && position.includes(line) && !taken.has(id),
+			({ id, cost, position }) => cost <= limit && position.includes(line) && !usedIds.has(id),
 		);
 		if (!player) throw new Error(`No ${line} is left for at most ${limit}`);
 		bank -= player.cost;
-		taken.add(player.id);
+		usedIds.add(player.id);
 		return player.id;
 	};
 	const pickPlayers = (slotCounts: Readonly<Record<string, number>>) =>

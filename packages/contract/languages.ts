@@ -34,10 +34,10 @@ const getPrimarySubtag = (tag: string): string => tag.split("-", 1)[0] ?? "";
 /** The language of the first tag that names one, such as "fr-CA"; the default language if none does. */
 export function findLanguage(tags: readonly (string | null | undefined)[]): Language {
 	for (const tag of tags) {
-		const wanted = tag?.toLowerCase() ?? "";
+		const lowerCaseTag = tag?.toLowerCase() ?? "";
 		const found =
-			LANGUAGES.find((language) => language.toLowerCase() === wanted) ??
-			LANGUAGES.find((language) => getPrimarySubtag(language) === getPrimarySubtag(wanted));
+			LANGUAGES.find((language) => language.toLowerCase() === lowerCaseTag) ??
+			LANGUAGES.find((language) => getPrimarySubtag(language) === getPrimarySubtag(lowerCaseTag));
 		if (found) return found;
 	}
 	return DEFAULT_LANGUAGE;

@@ -101,9 +101,9 @@ export async function playChaos(options: ChaosOptions): Promise<ChaosResult> {
 			await managers.waitForJournal(SAVES_BEFORE_ROUND);
 			await timeline.play(roundId);
 			const [from, to] = [roundId - 1, roundId].map((round) => Math.ceil((faults.length * round) / rounds));
-			const ofRound = faults.slice(from, to);
-			for (const [index, kind] of ofRound.entries()) {
-				await pause(timeline.until((index + 0.2) / ofRound.length));
+			const roundFaults = faults.slice(from, to);
+			for (const [index, kind] of roundFaults.entries()) {
+				await pause(timeline.until((index + 0.2) / roundFaults.length));
 				const effect = await FAULTS[kind](context);
 				await waitForRecovery(context);
 				log(`round ${roundId}: ${kind}: ${effect}`);

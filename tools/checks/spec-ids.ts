@@ -43,8 +43,8 @@ export function checkSpecIds(
 	root: string,
 	files: readonly string[],
 ): { readonly ids: number; readonly faults: string[] } {
-	const read = (wanted: RegExp) =>
-		files.filter((file) => wanted.test(file)).map((file) => ({ file, text: readFileSync(`${root}/${file}`, "utf8") }));
+	const read = (pattern: RegExp) =>
+		files.filter((file) => pattern.test(file)).map((file) => ({ file, text: readFileSync(`${root}/${file}`, "utf8") }));
 	const spec = read(/^docs\/spec\/[a-z-]+\.md$/);
 	const ids = spec.reduce((sum, { text }) => sum + [...text.matchAll(STATEMENT)].length, 0);
 	return { ids, faults: findIdFaults(spec, read(/\.test\.tsx?$|^e2e\/.*\.tsx?$/)) };

@@ -79,8 +79,8 @@ if (import.meta.main) {
 	const problems = new Map(findProblems(readFiles()));
 	const { violations } = await checkArrows(ROOT, ["packages", "apps"]);
 	problems.set("circular and forbidden imports", violations);
-	for (const [what, found] of problems) {
-		console.log(`${String(found.length).padStart(5)}  ${what}`);
+	for (const [rule, found] of problems) {
+		console.log(`${String(found.length).padStart(5)}  ${rule}`);
 		if (process.argv.includes("--list")) for (const each of found) console.log(`         ${each}`);
 	}
 }

@@ -35,8 +35,8 @@ export function useTeamNameCheck(audience: "visitor" | "signed-in"): TeamNameChe
 		}
 	};
 
-	const check = async (given: string): Promise<TeamNameCheck> => {
-		const name = given.trim();
+	const check = async (typedName: string): Promise<TeamNameCheck> => {
+		const name = typedName.trim();
 		if (name === "") return IDLE;
 		const canReuse = latest.current?.name === name && status.state !== "error";
 		const current = canReuse && latest.current ? latest.current : { name, result: requestCheck(name) };

@@ -87,11 +87,11 @@ export const formatMatchTime = (instant: number, zone?: string): string =>
  */
 export function formatGroundTime(instant: number, zone: string | null): string | null {
 	if (zone === null) return null;
-	const there = formatMatchTime(instant, zone);
+	const localTime = formatMatchTime(instant, zone);
 	const here = formatMatchTime(instant);
-	if (there === here) return null;
-	const [day = ""] = /^\S+\s/.exec(there) ?? [];
-	return here.startsWith(day) ? there.slice(day.length) : there;
+	if (localTime === here) return null;
+	const [day = ""] = /^\S+\s/.exec(localTime) ?? [];
+	return here.startsWith(day) ? localTime.slice(day.length) : localTime;
 }
 
 const dateTime = new Intl.DateTimeFormat(LOCALE, {

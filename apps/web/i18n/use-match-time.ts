@@ -6,7 +6,7 @@ export function useMatchTime(): (instant: number, zone: string | null) => string
 	const { t } = useTranslation();
 	return (instant, zone) => {
 		const time = formatMatchTime(instant);
-		const there = formatGroundTime(instant, zone);
-		return there === null ? time : t("match.atGround", { time, there });
+		const localTime = formatGroundTime(instant, zone);
+		return localTime === null ? time : t("match.atGround", { time, there: localTime });
 	};
 }

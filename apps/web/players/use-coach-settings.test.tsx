@@ -9,7 +9,7 @@ import { type CoachSettingsEditor, useCoachSettings } from "./use-coach-settings
 const EMPTY: CoachSettings = { isHidden: false, aim: "season", keepIds: [], banIds: [], waitIds: [] };
 
 /** A response that is sent when the test releases it. */
-function createHold() {
+function createDelayedResponse() {
 	const { promise, resolve } = Promise.withResolvers<void>();
 	return { released: promise, release: resolve };
 }
@@ -35,7 +35,7 @@ test("the response to a first change does not revert a second one", async () => 
 		{ ...EMPTY, keepIds: [1] },
 		{ ...EMPTY, keepIds: [1], banIds: [2] },
 	];
-	const second = createHold();
+	const second = createDelayedResponse();
 	let responses = 0;
 	const { posted, editor } = await open({
 		"/fantasy/coach/show-my": () => success(showCoachSettings, EMPTY),
@@ -56,7 +56,7 @@ test("the response to a first change does not revert a second one", async () => 
 });
 
 test("a change is not reverted by settings that were requested before it", async () => {
-	const [refetch, change] = [createHold(), createHold()];
+	const [refetch, change] = [createDelayedResponse(), createDelayedResponse()];
 	let loads = 0;
 	const { queries, requests, editor } = await open({
 		"/fantasy/coach/show-my": async () => {

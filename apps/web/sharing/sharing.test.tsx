@@ -14,10 +14,10 @@ const device = { isSmall: false };
 
 beforeEach(() => {
 	device.isSmall = false;
-	const nothing = () => undefined;
+	const noop = () => undefined;
 	vi.stubGlobal("matchMedia", () => ({
-		addEventListener: nothing,
-		removeEventListener: nothing,
+		addEventListener: noop,
+		removeEventListener: noop,
 		get matches() {
 			return device.isSmall;
 		},

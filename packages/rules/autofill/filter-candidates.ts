@@ -18,7 +18,8 @@ const LINE_SETS: readonly (readonly Line[])[] = Array.from({ length: 2 ** LINES.
 	LINES.filter((_, index) => (bits >> index) % 2 === 1),
 );
 
-const includesAll = (all: readonly Line[], some: readonly Line[]) => some.every((line) => all.includes(line));
+const includesAll = (lines: readonly Line[], required: readonly Line[]) =>
+	required.every((line) => lines.includes(line));
 
 /** Whether `a` costs less than `b`, or the same and has a lower id. */
 export const isCheaper = (a: Player, b: Player): boolean => a.cost < b.cost || (a.cost === b.cost && a.id < b.id);

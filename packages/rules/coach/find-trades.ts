@@ -92,16 +92,17 @@ function* generateImprovements(
 	for (let set: TradeSet | null = start; set; ) {
 		let best: TradeSet = set;
 		for (const removed of set.trades) {
-			const kept = set.trades.filter((trade) => trade !== removed);
-			const keptCost = set.cost - (removed.playerIn.player.cost - removed.playerOut.player.cost);
+			const remaining = set.trades.filter((trade) => trade !== removed);
+			const remainingCost = set.cost - (removed.playerIn.player.cost - removed.playerOut.player.cost);
 			for (const {
 				trades: [added],
 				cost,
 			} of singles) {
-				if (!added || keptCost + cost > bank || kept.some((each) => isSameOnEitherSide(each, added))) continue;
-				const trades = [...kept, added];
+				if (!added || remainingCost + cost > bank || remaining.some((each) => isSameOnEitherSide(each, added)))
+					continue;
+				const trades = [...remaining, added];
 				const gain = computeValue(trades) - valueBefore;
-				if (gain > best.gain && fits(trades)) best = { trades, gain, cost: keptCost + cost };
+				if (gain > best.gain && fits(trades)) best = { trades, gain, cost: remainingCost + cost };
 			}
 		}
 		if (best === set) return;

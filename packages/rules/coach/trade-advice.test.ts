@@ -77,10 +77,10 @@ describe("trade advice", () => {
 	});
 
 	test("says why a player should be traded out", () => {
-		const getOutReason = (facts: Partial<PlayerFacts>, factsIn: Partial<PlayerFacts> = {}) =>
+		const getOutReason = (facts: Partial<PlayerFacts>, incomingFacts: Partial<PlayerFacts> = {}) =>
 			advise({
 				team: [buildAdvisedPlayer(1, "DEF", 60, facts), ...team.slice(1)],
-				pool: [buildAdvisedPlayer(11, "DEF", 140, factsIn)],
+				pool: [buildAdvisedPlayer(11, "DEF", 140, incomingFacts)],
 				keep: new Set([2, 3, 4]),
 			})[0]?.trades[0]?.outReason;
 		expect(getOutReason({ matches: [0, 1, 1], selection: "unknown" })).toBe("bye");

@@ -197,10 +197,14 @@ function describeTrade(trade: CoachTrade, factsByPlayer: ReadonlyMap<CoachPlayer
 const isUncertain = (facts: PlayerFacts | undefined): boolean =>
 	facts?.selection === "unknown" && facts.status === "uncertain";
 
-function findOutReason(facts: PlayerFacts | undefined, factsIn: PlayerFacts | undefined, points: Points): OutReason {
+function findOutReason(
+	facts: PlayerFacts | undefined,
+	incomingFacts: PlayerFacts | undefined,
+	points: Points,
+): OutReason {
 	if (facts?.matches[0] === 0) return "bye";
 	if (facts?.selection !== "named" && facts?.status === "injured") return "injured";
 	if (facts?.selection === "left-out" || facts?.status === "not-playing") return "left-out";
-	if (isUncertain(facts) && !isUncertain(factsIn)) return "uncertain";
+	if (isUncertain(facts) && !isUncertain(incomingFacts)) return "uncertain";
 	return points > 0 ? "fewer-points" : "price";
 }

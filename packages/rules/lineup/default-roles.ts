@@ -20,9 +20,9 @@ export function applyDefaultRoles(
 ): Lineup {
 	const draft: Lineup = { ...proposed, emergency: proposed.emergency ?? [] };
 	const best = [...listFieldIds(draft)].sort((a, b) => (projected(b) ?? 0) - (projected(a) ?? 0));
-	const bestExcept = (taken: PlayerId) => best.find((id) => id !== taken) ?? EMPTY_SLOT;
-	const captainId = isEmptySlot(draft.captainId) ? bestExcept(draft.viceCaptainId) : draft.captainId;
-	const viceCaptainId = isEmptySlot(draft.viceCaptainId) ? bestExcept(captainId) : draft.viceCaptainId;
+	const findBestExcept = (excludedId: PlayerId) => best.find((id) => id !== excludedId) ?? EMPTY_SLOT;
+	const captainId = isEmptySlot(draft.captainId) ? findBestExcept(draft.viceCaptainId) : draft.captainId;
+	const viceCaptainId = isEmptySlot(draft.viceCaptainId) ? findBestExcept(captainId) : draft.viceCaptainId;
 	const emergency = draft.emergency.length > 0 ? draft.emergency : listBenchIds(draft).slice(0, rules.emergencies);
 	return { ...draft, captainId, viceCaptainId, emergency };
 }

@@ -143,10 +143,10 @@ export const listPossibleEmergencies = (lineup: Lineup, context: LockContext): r
 export function findLockWarnings(lineup: Lineup, context: LockContext): readonly LockWarning[] {
 	const { isLocked } = context;
 	const { ledger } = computeExpectedScore(lineup, context);
-	const isOnPurpose = (id: PlayerId) => id === lineup.captainId && usesLoop(lineup, context);
+	const isIntentional = (id: PlayerId) => id === lineup.captainId && usesLoop(lineup, context);
 	const out = ledger.filter(
 		({ slot, playerId, state }) =>
-			slot.area === "field" && state === "did-not-play" && !isLocked(playerId) && !isOnPurpose(playerId),
+			slot.area === "field" && state === "did-not-play" && !isLocked(playerId) && !isIntentional(playerId),
 	);
 	const donuts = out.filter(({ coveredBy }) => coveredBy === null);
 	return [

@@ -114,12 +114,12 @@ describe("a team's outlook", () => {
 
 	test("expects a little less of a player who may be out, and is less certain of her", () => {
 		const bare = { ...team, emergency: [] };
-		const sure = outlookOf(withOthers({}, unplayed), bare);
+		const certain = outlookOf(withOthers({}, unplayed), bare);
 		const unsure = outlookOf(withOthers({ 1: { ...unplayed, chanceToPlay: 0.75 } }, unplayed), bare);
-		expect(unsure.projected).toBe(sure.projected);
-		expect(unsure.mean).toBe(sure.mean - 15);
+		expect(unsure.projected).toBe(certain.projected);
+		expect(unsure.mean).toBe(certain.mean - 15);
 		const width = ([low = 0, high = 0]: number[]) => high - low;
-		expect(width(getRange(unsure))).toBeGreaterThan(width(getRange(sure)));
+		expect(width(getRange(unsure))).toBeGreaterThan(width(getRange(certain)));
 	});
 });
 

@@ -17,19 +17,19 @@ const moments = fc.record({
 });
 
 /** A rival's view of the team some hours after a round's first match; the feed may lag behind the clock. */
-function seenAt(lineup: Lineup, roundId: number, hours: number, lag: number) {
+function buildRivalView(lineup: Lineup, roundId: number, hours: number, lag: number) {
 	const { rounds, players, now } = contextAt(season, getStartTime(roundId) + hours * HOUR_MS, lag);
 	const round = rounds.find(({ id }) => id === roundId);
 	if (!round) throw new Error(`no round ${roundId}`);
-	return { round, now, players, seen: redactForRivals(lineup, round, { players, now, shape: season.rules }) };
+	return { round, now, players, redacted: redactForRivals(lineup, round, { players, now, shape: season.rules }) };
 }
 
 test("rivals see nothing of a scheduled round and all of a complete one", () => {
 	fc.assert(
 		fc.property(moments, ({ lineup, roundId, hours, lag }) => {
-			const { round, seen } = seenAt(lineup, roundId, hours, lag);
-			if (round.status === "scheduled") expect(seen).toBeNull();
-			if (round.status === "complete") expect(seen).toEqual({ lineup, hidden: 0 });
+			const { round, redacted } = buildRivalView(lineup, roundId, hours, lag);
+			if (round.status === "scheduled") expect(redacted).toBeNull();
+			if (round.status === "complete") expect(redacted).toEqual({ lineup, hidden: 0 });
 		}),
 	);
 });
@@ -38,18 +38,18 @@ test("while a round plays, rivals see locked players in their slots, and the oth
 	let partly = 0;
 	fc.assert(
 		fc.property(moments, ({ lineup, roundId, hours, lag }) => {
-			const { round, now, players, seen } = seenAt(lineup, roundId, hours, lag);
-			if (round.status !== "playing" || !seen) return;
+			const { round, now, players, redacted } = buildRivalView(lineup, roundId, hours, lag);
+			if (round.status !== "playing" || !redacted) return;
 			const whole = listSlotIds(lineup, season.rules);
-			const shown = listSlotIds(seen.lineup, season.rules);
+			const shown = listSlotIds(redacted.lineup, season.rules);
 			expect(shown).toHaveLength(listSlots(season.rules).length);
 			for (const [index, id] of whole.entries()) {
 				const player = players(id);
 				if (!player) throw new Error(`no player ${id}`);
 				expect(shown[index]).toBe(isLocked(player, round, now) ? id : 0);
 			}
-			expect(seen.hidden).toBe(shown.filter((id) => id === 0).length);
-			if (seen.hidden > 0 && seen.hidden < whole.length) partly++;
+			expect(redacted.hidden).toBe(shown.filter((id) => id === 0).length);
+			if (redacted.hidden > 0 && redacted.hidden < whole.length) partly++;
 		}),
 		{ numRuns: 300 },
 	);
@@ -59,12 +59,12 @@ test("while a round plays, rivals see locked players in their slots, and the oth
 test("captains and emergencies are shown exactly when the player is shown", () => {
 	fc.assert(
 		fc.property(moments, ({ lineup, roundId, hours, lag }) => {
-			const { seen } = seenAt(lineup, roundId, hours, lag);
-			if (!seen) return;
-			const shown = new Set(listPlayerIds(seen.lineup));
+			const { redacted } = buildRivalView(lineup, roundId, hours, lag);
+			if (!redacted) return;
+			const shown = new Set(listPlayerIds(redacted.lineup));
 			for (const role of ["captainId", "viceCaptainId"] as const)
-				expect(seen.lineup[role]).toBe(shown.has(lineup[role]) ? lineup[role] : 0);
-			expect(seen.lineup.emergency).toEqual(lineup.emergency.filter((id) => shown.has(id)));
+				expect(redacted.lineup[role]).toBe(shown.has(lineup[role]) ? lineup[role] : 0);
+			expect(redacted.lineup.emergency).toEqual(lineup.emergency.filter((id) => shown.has(id)));
 		}),
 		{ numRuns: 300 },
 	);
@@ -73,8 +73,8 @@ test("captains and emergencies are shown exactly when the player is shown", () =
 test("two teams that differ only in unlocked players look the same to rivals", () => {
 	fc.assert(
 		fc.property(arbitraryLegalLineup(season), fc.integer({ min: 0, max: 8 }), (lineup, hours) => {
-			const { round, now, players, seen } = seenAt(lineup, 1, hours, 0);
-			if (round.status !== "playing" || !seen) return;
+			const { round, now, players, redacted } = buildRivalView(lineup, 1, hours, 0);
+			if (round.status !== "playing" || !redacted) return;
 			// Replace every unlocked player with another unlocked player.
 			const teamIds = new Set(listPlayerIds(lineup));
 			const free = season.players.filter((player) => !teamIds.has(player.id) && !isLocked(player, round, now));
@@ -99,7 +99,7 @@ test("two teams that differ only in unlocked players look the same to rivals", (
 				viceCaptainId: replace(lineup.viceCaptainId),
 				emergency: lineup.emergency.map(replace),
 			};
-			expect(redactForRivals(twin, round, { players, now, shape: season.rules })).toEqual(seen);
+			expect(redactForRivals(twin, round, { players, now, shape: season.rules })).toEqual(redacted);
 		}),
 	);
 });

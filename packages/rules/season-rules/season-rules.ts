@@ -168,20 +168,20 @@ export const DEFAULT_SEASON_RULES: SeasonRules = {
 const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> =>
 	typeof value === "object" && value !== null && !Array.isArray(value);
 
-function mergeRules(defaults: unknown, given: unknown): unknown {
-	if (!isGroup(defaults) || !isGroup(given)) return given;
-	const givenEntries = Object.entries(given).filter(([, value]) => value !== undefined);
+function mergeRules(defaults: unknown, rules: unknown): unknown {
+	if (!isGroup(defaults) || !isGroup(rules)) return rules;
+	const entries = Object.entries(rules).filter(([, value]) => value !== undefined);
 	return {
 		...defaults,
-		...Object.fromEntries(givenEntries.map(([key, value]) => [key, mergeRules(defaults[key], value)])),
+		...Object.fromEntries(entries.map(([key, value]) => [key, mergeRules(defaults[key], value)])),
 	};
 }
 
 /**
- * Fills in defaults for missing rules: groups field by field, lists as a whole. A season's file gives
- * only what differs. The given values must be valid.
+ * Fills in defaults for missing rules: groups field by field, lists as a whole. A season's file has
+ * only the rules that differ. They must be valid.
  */
-export const applyDefaultRules = (given: object): SeasonRules => mergeRules(DEFAULT_SEASON_RULES, given) as SeasonRules;
+export const applyDefaultRules = (rules: object): SeasonRules => mergeRules(DEFAULT_SEASON_RULES, rules) as SeasonRules;
 
 /** Completes rules that an earlier version stored: a stat added since then scores 0, so that a running season's scores stay. */
 export function completeStoredRules(stored: { readonly scoring?: Readonly<Record<string, number>> }): SeasonRules {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { applyDefaultRules } from "./season-rules.ts";
 import { validateSeasonRules } from "./validate-season-rules.ts";
 
-const fields = (given: object) => validateSeasonRules(applyDefaultRules(given)).map(({ at }) => at);
+const fields = (rules: object) => validateSeasonRules(applyDefaultRules(rules)).map(({ at }) => at);
 
 test("the default rules are valid", () => {
 	expect(fields({})).toEqual([]);

@@ -145,8 +145,8 @@ describe("rolling back", () => {
 	test("restores the team to the opening of the round and frees its trades", () => {
 		const changed = expectAccepted(swapPlayers(applyTrades([pair(1, 33), pair(9, 31)]), [[6, 21]], open));
 		expect(expectAccepted(rollBackToOpening(changed, opening, open))).toEqual(team);
-		const kept = { ...changed, trades: changed.trades.map((trade) => ({ ...trade, roundId: 1 })) };
-		expect(expectAccepted(rollBackToOpening(kept, opening, open)).trades).toEqual(kept.trades);
+		const sameRound = { ...changed, trades: changed.trades.map((trade) => ({ ...trade, roundId: 1 })) };
+		expect(expectAccepted(rollBackToOpening(sameRound, opening, open)).trades).toEqual(sameRound.trades);
 	});
 
 	test("is possible only if something has changed", () => {

@@ -85,8 +85,8 @@ export async function waitUntilReady(address: string, log: () => string): Promis
 	throw new Error(`${address} does not get ready:\n${log()}`);
 }
 
-export function check(fact: boolean, name: string, seen: unknown = ""): void {
-	if (!fact) throw new Error(`FAIL ${name}: ${typeof seen === "string" ? seen : JSON.stringify(seen)}`);
+export function check(isTrue: boolean, name: string, actual: unknown = ""): void {
+	if (!isTrue) throw new Error(`FAIL ${name}: ${typeof actual === "string" ? actual : JSON.stringify(actual)}`);
 	console.log(`ok   ${name}`);
 }
 

@@ -26,8 +26,8 @@ export function useMatchLabel(): (match: MatchEntry) => string {
 		if (state === "upcoming") {
 			const time = formatMatchTime(Date.parse(match.date));
 			// Without useMatchTime: sharing it with the home page would put these labels into that page's scripts.
-			const there = formatGroundTime(Date.parse(match.date), match.timeZone);
-			return there === null ? time : t("match.atGround", { time, there });
+			const localTime = formatGroundTime(Date.parse(match.date), match.timeZone);
+			return localTime === null ? time : t("match.atGround", { time, there: localTime });
 		}
 		if (state === "live")
 			return isDelayed(match, timer.now(), timer.speed)

@@ -37,10 +37,10 @@ const UNCHECKED_PROPS = [
 ];
 
 /** The values of each prop in all examples of a folder's components, as text. */
-type GivenProps = Map<string, Set<string>>;
-const given = new Map<unknown, GivenProps>();
+type PropValues = Map<string, Set<string>>;
+const valuesByComponent = new Map<unknown, PropValues>();
 
-function collectValues(props: GivenProps, value: unknown, name = ""): void {
+function collectValues(props: PropValues, value: unknown, name = ""): void {
 	if (name === "getActions" && typeof value === "function") collectValues(props, value());
 	if (isValidElement(value) || typeof value === "function" || value === null || value === undefined) return;
 	if (typeof value !== "object") {
@@ -55,8 +55,8 @@ function collectElements(node: unknown): void {
 	if (Array.isArray(node)) for (const each of node) collectElements(each);
 	if (!isValidElement<Record<string, unknown>>(node)) return;
 	const { children, ...props } = node.props;
-	const known = given.get(node.type) ?? new Map();
-	given.set(node.type, known);
+	const known = valuesByComponent.get(node.type) ?? new Map();
+	valuesByComponent.set(node.type, known);
 	collectValues(known, props);
 	for (const each of Object.values(props)) collectElements(each);
 	collectElements(typeof children === "function" ? children(() => undefined) : children);
@@ -96,17 +96,17 @@ function listStates(text: string): { prop: string; values: string[] }[] {
 test("every shared component is on the components page", async () => {
 	const all = (await Promise.all(COMPONENT_FILES.map(listComponents))).flat();
 	expect(all.length).toBeGreaterThan(30);
-	const missing = all.filter(([name, component]) => !given.has(component) && !(name in NOT_SHOWN));
+	const missing = all.filter(([name, component]) => !valuesByComponent.has(component) && !(name in NOT_SHOWN));
 	expect(missing.map(([name]) => name)).toEqual([]);
 	const names = new Set(all.map(([name]) => name));
 	expect(Object.keys(NOT_SHOWN).filter((name) => !names.has(name))).toEqual([]);
 });
 
 test("every documented state of a shared component is on the components page", async () => {
-	const byFolder = new Map<string, GivenProps[]>([["toast", [given.get(ToastButton) ?? new Map()]]]);
+	const byFolder = new Map<string, PropValues[]>([["toast", [valuesByComponent.get(ToastButton) ?? new Map()]]]);
 	for (const file of COMPONENT_FILES)
 		for (const [, component] of await listComponents(file)) {
-			const props = given.get(component);
+			const props = valuesByComponent.get(component);
 			if (props) byFolder.set(getFolder(file), [...(byFolder.get(getFolder(file)) ?? []), props]);
 		}
 	const states = [...sources].flatMap(([file, text]) => listStates(text).map((state) => ({ file, ...state })));

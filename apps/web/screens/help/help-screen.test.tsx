@@ -16,8 +16,8 @@ import { HelpScreen } from "./help-screen.tsx";
 vi.mock("../../app/shell/lock-countdown.tsx", () => ({ LockCountdown: () => null }));
 
 beforeEach(() => {
-	const nothing = () => undefined;
-	vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener: nothing, removeEventListener: nothing }));
+	const noop = () => undefined;
+	vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener: noop, removeEventListener: noop }));
 });
 
 const HELP: HelpFiles = {

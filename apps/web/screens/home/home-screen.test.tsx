@@ -59,8 +59,8 @@ describe("the home page", () => {
 		const round = { id: 1, status: "scheduled", startDate: date, endDate: date, isGrandFinal: false, theme: null };
 		const tournaments = [{ ...match, homeScore: null, awayScore: null, minutes: null }];
 		open({ rounds: [{ ...round, magicNumber: null, byeSquads: [], tournaments }] });
-		const there = formatGroundTime(Date.parse(date), zone);
-		expect(await screen.findByText(`${formatMatchTime(Date.parse(date))} (${there} there)`)).toBeDefined();
+		const localTime = formatGroundTime(Date.parse(date), zone);
+		expect(await screen.findByText(`${formatMatchTime(Date.parse(date))} (${localTime} there)`)).toBeDefined();
 	});
 
 	test("has no demo button without a demo", async () => {

@@ -39,7 +39,7 @@ const listShown = (filter: Parameters<typeof listEvents>[1]) =>
 
 test("a player may be the manager's captain or vice-captain, on field or on the bench, and in an opponent's team too", () => {
 	const getOwnership = createOwnershipLookup(owners);
-	expect([1, 2, 5, 3, 4].map((id) => getOwnership(id).mine)).toEqual([
+	expect([1, 2, 5, 3, 4].map((id) => getOwnership(id).ownRole)).toEqual([
 		"captain",
 		"vice-captain",
 		"field",

@@ -14,7 +14,7 @@ export interface MatchEvent extends StatEventEntry {
 
 /** The managers who have a player: the viewer, with the player's role, her opponents, or anyone in her leagues. */
 export interface Ownership {
-	readonly mine: "captain" | "vice-captain" | "field" | "bench" | null;
+	readonly ownRole: "captain" | "vice-captain" | "field" | "bench" | null;
 	/** The opponents who have her. */
 	readonly opponents: readonly RoundOpponent[];
 	readonly isInLeague: boolean;
@@ -22,7 +22,7 @@ export interface Ownership {
 
 export type RoundOwners = SuccessOf<typeof showRoundPlayers>;
 
-function getOwnRole(id: number, own: RoundPlayers | null): Ownership["mine"] {
+function getOwnRole(id: number, own: RoundPlayers | null): Ownership["ownRole"] {
 	if (!own) return null;
 	if (own.benchIds.includes(id)) return "bench";
 	if (!own.fieldIds.includes(id)) return null;
@@ -34,7 +34,7 @@ function getOwnRole(id: number, own: RoundPlayers | null): Ownership["mine"] {
 export function createOwnershipLookup(owners: RoundOwners | undefined): (id: number) => Ownership {
 	const league = new Set(owners?.leaguePlayerIds);
 	return (id) => ({
-		mine: getOwnRole(id, owners?.own ?? null),
+		ownRole: getOwnRole(id, owners?.own ?? null),
 		opponents: (owners?.opponents ?? []).filter(
 			({ fieldIds, benchIds }) => fieldIds.includes(id) || benchIds.includes(id),
 		),
@@ -52,10 +52,10 @@ export const listFilters = (owners: RoundOwners | undefined): readonly EventFilt
 			(filter === "league" && owners && owners.leaguePlayerIds.length > 0),
 	);
 
-const isShown = ({ mine, opponents, isInLeague }: Ownership, filter: EventFilter): boolean => {
+const isShown = ({ ownRole, opponents, isInLeague }: Ownership, filter: EventFilter): boolean => {
 	if (filter === "all") return true;
 	if (filter === "league") return isInLeague;
-	return mine !== null || (filter === "matchUp" && opponents.length > 0);
+	return ownRole !== null || (filter === "matchUp" && opponents.length > 0);
 };
 
 /** The matches' events for the players that a filter includes, newest first. */

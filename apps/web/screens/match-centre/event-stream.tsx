@@ -48,7 +48,7 @@ const EventRow = ({
 					...(clockSeconds === null ? [] : [formatMatchClock(clockSeconds)]),
 				].join(" ");
 	return (
-		<li className={styles.event} data-owner={ownership.mine ? "mine" : undefined}>
+		<li className={styles.event} data-owner={ownership.ownRole ? "mine" : undefined}>
 			<span className={styles.guernsey}>
 				<Guernsey squadId={player.squadId} />
 			</span>

@@ -23,11 +23,11 @@ function useOwnedCountsText({ match, season, getOwnership }: Props): string {
 	const owned = season.players
 		.filter(({ squadId }) => squadId === match.homeSquadId || squadId === match.awaySquadId)
 		.map(({ id }) => getOwnership(id));
-	const mine = owned.filter((each) => each.mine !== null).length;
-	const theirs = owned.filter(({ opponents }) => opponents.length > 0).length;
+	const ownCount = owned.filter((each) => each.ownRole !== null).length;
+	const opponentCount = owned.filter(({ opponents }) => opponents.length > 0).length;
 	return [
-		...(mine > 0 ? [t("matchCentre.mineCount", { count: mine })] : []),
-		...(theirs > 0 ? [t("matchCentre.theirsCount", { count: theirs })] : []),
+		...(ownCount > 0 ? [t("matchCentre.mineCount", { count: ownCount })] : []),
+		...(opponentCount > 0 ? [t("matchCentre.theirsCount", { count: opponentCount })] : []),
 	].join(" · ");
 }
 

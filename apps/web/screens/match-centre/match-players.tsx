@@ -35,8 +35,8 @@ const getName = ({ firstName, lastName }: PlayerEntry): string => `${firstName} 
 function listRows(squadId: number, { match, file, season, getOwnership }: Props): readonly PlayerRow[] {
 	const squad = season.players.filter((player) => player.squadId === squadId);
 	const isOwned = (id: number) => {
-		const { mine, opponents } = getOwnership(id);
-		return mine !== null || opponents.length > 0;
+		const { ownRole, opponents } = getOwnership(id);
+		return ownRole !== null || opponents.length > 0;
 	};
 	if (match.status === "scheduled") {
 		const expected = squad.filter(({ id, stats }) => isLikelyToPlay(stats.chanceToPlay) || isOwned(id));
@@ -85,7 +85,7 @@ const Row = ({
 	return (
 		<li
 			className={styles.player}
-			data-owner={ownership.mine ? "mine" : ownership.opponents.length > 0 ? "theirs" : undefined}
+			data-owner={ownership.ownRole ? "mine" : ownership.opponents.length > 0 ? "theirs" : undefined}
 		>
 			<div>
 				<PlayerName id={row.id} name={row.name} />

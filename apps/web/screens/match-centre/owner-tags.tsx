@@ -3,13 +3,13 @@ import type { Ownership } from "./event-model.ts";
 import styles from "./match-centre.module.css";
 
 /** Tags that say that a player is the viewer's, with her role, or an opponent's. */
-export const OwnerTags = ({ mine, opponents }: Ownership) => {
+export const OwnerTags = ({ ownRole, opponents }: Ownership) => {
 	const { t } = useTranslation();
 	return (
 		<>
-			{mine === null ? null : (
-				<small className={styles.tag} data-owner="mine" data-role={mine}>
-					{t(`matchCentre.mine.${mine}`)}
+			{ownRole === null ? null : (
+				<small className={styles.tag} data-owner="mine" data-role={ownRole}>
+					{t(`matchCentre.mine.${ownRole}`)}
 				</small>
 			)}
 			{opponents.map(({ leagueId, teamName }) => (

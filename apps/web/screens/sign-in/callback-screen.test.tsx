@@ -14,7 +14,7 @@ const PROFILE = { firstName: "Kit", lastName: null, email: "kit@example.test" };
 const UNKNOWN = () => refusal(404, "not-registered", "This identity has no team yet", { profile: PROFILE });
 const KNOWN = () => success(aflIdLogin, { user: buildUser(), identityToken: "t", sessionId: "s1" });
 
-function comeBack(search: string, login: Parameters<typeof fakeApi>[0][string], user = buildUser()) {
+function returnFromLogin(search: string, login: Parameters<typeof fakeApi>[0][string], user = buildUser()) {
 	let isSignedIn = false;
 	const api = fakeApi({
 		"/afl-id/login": async (body) => {
@@ -46,7 +46,7 @@ const startSignIn = () => {
 describe("coming back from the identity provider", () => {
 	test("posts the code with its verifier once, and signs in a known user (D1.4.34, D1.4.35, D1.2.08, D1.7.04)", async () => {
 		const { state, verifier, nonce } = startSignIn();
-		const { logins, address } = comeBack(`?code=c0de&state=${state}`, KNOWN);
+		const { logins, address } = returnFromLogin(`?code=c0de&state=${state}`, KNOWN);
 		await waitFor(() => expect(address()).toBe("/team"));
 		expect(logins()).toEqual([
 			{
@@ -58,31 +58,31 @@ describe("coming back from the identity provider", () => {
 
 	test("shows an unknown identity the registration form with its profile (D1.2.09, D1.4.36, D1.4.37)", async () => {
 		const { state } = startSignIn();
-		comeBack(`?code=c0de&state=${state}`, UNKNOWN);
+		returnFromLogin(`?code=c0de&state=${state}`, UNKNOWN);
 		expect(await screen.findByRole("heading", { name: "Welcome, Kit" })).toBeDefined();
 		expect(screen.getByText("Signed in as kit@example.test")).toBeDefined();
 	});
 
 	test("keeps the form after a reload without sending the code again (D1.4.37)", async () => {
 		const { state } = startSignIn();
-		const first = comeBack(`?code=c0de&state=${state}`, UNKNOWN);
+		const first = returnFromLogin(`?code=c0de&state=${state}`, UNKNOWN);
 		await screen.findByRole("heading", { name: "Welcome, Kit" });
 		first.unmount();
-		const again = comeBack(`?code=c0de&state=${state}`, UNKNOWN);
+		const again = returnFromLogin(`?code=c0de&state=${state}`, UNKNOWN);
 		expect(await screen.findByRole("heading", { name: "Welcome, Kit" })).toBeDefined();
 		expect(again.logins()).toEqual([]);
 	});
 
 	test("rejects a foreign state without a request", async () => {
 		startSignIn();
-		const { logins } = comeBack("?code=c0de&state=forged", KNOWN);
+		const { logins } = returnFromLogin("?code=c0de&state=forged", KNOWN);
 		expect(await screen.findByText(/This sign-in was started in another browser/)).toBeDefined();
 		expect(logins()).toEqual([]);
 	});
 
 	test("shows the server's reason for a refused code and offers a new sign-in", async () => {
 		const { state } = startSignIn();
-		comeBack(`?code=c0de&state=${state}`, () => refusal(401, "code-refused", "The code was refused"));
+		returnFromLogin(`?code=c0de&state=${state}`, () => refusal(401, "code-refused", "The code was refused"));
 		expect(await screen.findByText("The code was refused")).toBeDefined();
 		expect(screen.getByRole("button", { name: "Sign in again" })).toBeDefined();
 		expect(localStorage).toHaveLength(0);

@@ -36,8 +36,8 @@ describe("copying a code or a link (D2.4.01, D2.4.02, D2.9.08)", () => {
 			vi.useFakeTimers();
 			let finish: () => void = () => undefined;
 			const copied: string[] = [];
-			stubClipboard((given) => {
-				copied.push(given);
+			stubClipboard((text) => {
+				copied.push(text);
 				return new Promise((resolve) => (finish = resolve));
 			});
 			open();

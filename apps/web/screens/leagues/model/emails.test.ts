@@ -24,8 +24,8 @@ describe("addresses to invite", () => {
 		const separators = fc.constantFrom(",", "\n", " , ", "\r\n", ",\n");
 		fc.assert(
 			fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 999 })), separators, (ids, separator) => {
-				const given = ids.map((id) => `p${id}@example.org`);
-				expect(parseEmails(given.join(separator))).toEqual({ emails: given, incorrect: [] });
+				const addresses = ids.map((id) => `p${id}@example.org`);
+				expect(parseEmails(addresses.join(separator))).toEqual({ emails: addresses, incorrect: [] });
 			}),
 		);
 	});

@@ -29,14 +29,14 @@ describe("cropping a picture to a square", () => {
 			y: fc.double({ min: -9, max: 9, noNaN: true }),
 		});
 		fc.assert(
-			fc.property(size, crop, (picture, wanted) => {
-				const { left, top, side } = computeCropSquare(picture, wanted);
+			fc.property(size, crop, (picture, request) => {
+				const { left, top, side } = computeCropSquare(picture, request);
 				const slack = 1e-6 * Math.max(picture.width, picture.height);
 				expect(left).toBeGreaterThanOrEqual(-slack);
 				expect(top).toBeGreaterThanOrEqual(-slack);
 				expect(left + side).toBeLessThanOrEqual(picture.width + slack);
 				expect(top + side).toBeLessThanOrEqual(picture.height + slack);
-				expect(clampCrop(picture, clampCrop(picture, wanted))).toEqual(clampCrop(picture, wanted));
+				expect(clampCrop(picture, clampCrop(picture, request))).toEqual(clampCrop(picture, request));
 			}),
 		);
 	});

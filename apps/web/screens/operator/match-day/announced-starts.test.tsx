@@ -12,13 +12,17 @@ beforeEach(() => {
 	vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener: noop, removeEventListener: noop }));
 });
 
-const [OURS, THEIRS, SINCE] = ["2026-08-28T09:00:00.000Z", "2026-08-28T09:45:00.000Z", "2026-08-26T01:00:00.000Z"];
+const [BY_OPERATOR, BY_PROVIDER, SINCE] = [
+	"2026-08-28T09:00:00.000Z",
+	"2026-08-28T09:45:00.000Z",
+	"2026-08-26T01:00:00.000Z",
+];
 const match: OperatorMatch = {
 	id: 101,
 	roundId: 1,
 	homeSquadId: 11,
 	awaySquadId: 12,
-	startsAt: OURS,
+	startsAt: BY_OPERATOR,
 	venue: "The oval",
 	status: "scheduled",
 	minutes: null,
@@ -34,7 +38,7 @@ const Feeds = () => {
 
 /** The feeds section with a server that applies match changes. */
 function openFeeds(announced: string) {
-	let startsAt = OURS;
+	let startsAt = BY_OPERATOR;
 	const api = fakeApi({
 		"/operator/payloads": () => success(listPayloads, { payloads: [], nextBefore: null }),
 		"/operator/stat-reviews": notSignedIn,
@@ -56,24 +60,24 @@ function openFeeds(announced: string) {
 const table = () => screen.findByRole("table", { name: "Different start times in the feed" });
 
 test("a match with another announced start is listed with both times and can be moved with a reason", async () => {
-	const { posted } = openFeeds(THEIRS);
+	const { posted } = openFeeds(BY_PROVIDER);
 	const [, row] = within(await table()).getAllByRole("row");
 	if (!row) throw new Error("no row");
 	const shown = [...row.querySelectorAll("time")].map(({ dateTime }) => dateTime);
 	expect(within(row).getByRole("rowheader").textContent).toBe("11 – 12");
-	expect(shown).toEqual([OURS, THEIRS, SINCE]);
+	expect(shown).toEqual([BY_OPERATOR, BY_PROVIDER, SINCE]);
 
 	fireEvent.click(within(row).getByRole("button", { name: "Change 11 – 12" }));
 	const dialog = await screen.findByRole("dialog");
 	fireEvent.change(within(dialog).getByLabelText("Reason"), { target: { value: "as the league announced" } });
 	fireEvent.click(within(dialog).getByRole("button", { name: "Change the start time" }));
 	await waitFor(() => expect(screen.queryByRole("table", { name: "Different start times in the feed" })).toBeNull());
-	const change = { do: "reschedule", startsAt: THEIRS, venue: "The oval" };
+	const change = { do: "reschedule", startsAt: BY_PROVIDER, venue: "The oval" };
 	expect(posted).toEqual([{ path: "/operator/matches/101", body: { reason: "as the league announced", change } }]);
 });
 
 test("without differing start times only the payloads are shown", async () => {
-	const { requests } = openFeeds(OURS);
+	const { requests } = openFeeds(BY_OPERATOR);
 	await screen.findByText("No payloads");
 	await waitFor(() => expect(requests).toContain("GET /operator/announced-starts"));
 	expect(screen.queryByText("Different start times in the feed")).toBeNull();

@@ -112,10 +112,10 @@ const Reports = () => {
 /** User-chosen names, pictures and texts, and reports about them. */
 export const ModerationSection = () => {
 	const { t } = useTranslation("operator");
-	const [what, setWhat] = useState<Kind | "reports">("reports");
+	const [shownKind, setShownKind] = useState<Kind | "reports">("reports");
 	const [search, setSearch] = useState("");
-	const choose = (next: typeof what) => {
-		setWhat(next);
+	const choose = (next: typeof shownKind) => {
+		setShownKind(next);
 		// The reports have no search box, so the search starts empty when the box appears again.
 		if (next === "reports") setSearch("");
 	};
@@ -132,14 +132,18 @@ export const ModerationSection = () => {
 							value,
 							label: t(`moderation.${value}`),
 						}))}
-						value={what}
+						value={shownKind}
 						onChange={choose}
 					/>
-					{what === "reports" ? null : <SearchBox label={t("moderation.find")} onSearch={setSearch} />}
+					{shownKind === "reports" ? null : <SearchBox label={t("moderation.find")} onSearch={setSearch} />}
 				</>
 			}
 		>
-			{what === "reports" ? <Reports /> : <Names key={`${what} ${search}`} kind={what} search={search} />}
+			{shownKind === "reports" ? (
+				<Reports />
+			) : (
+				<Names key={`${shownKind} ${search}`} kind={shownKind} search={search} />
+			)}
 		</Panel>
 	);
 };

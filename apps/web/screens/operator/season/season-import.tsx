@@ -27,7 +27,7 @@ async function readFiles(list: FileList | null): Promise<FileSelection> {
 	const chosen = await Promise.all(
 		[...(list ?? [])].map(async (file) => ({ name: file.name, text: await file.text() })),
 	);
-	const findFileName = (given: string) => SEASON_FILES.find((name) => name === given);
+	const findFileName = (fileName: string) => SEASON_FILES.find((name) => name === fileName);
 	return {
 		files: chosen.flatMap(({ name, text }) => {
 			const fileName = findFileName(name);

@@ -12,7 +12,7 @@ import { DataTable } from "../parts/table/data-table.tsx";
 import { SeasonImport } from "./season-import.tsx";
 
 interface Action {
-	readonly what: "close" | "begin";
+	readonly kind: "close" | "begin";
 	readonly id: number;
 	readonly name: string;
 }
@@ -55,9 +55,9 @@ const SeasonList = () => {
 						actionsHead={t("action")}
 						actions={({ id, name, isCurrent, status }) =>
 							isCurrent ? (
-								<Button onPress={() => setAction({ what: "close", id, name })}>{t("seasons.close")}</Button>
+								<Button onPress={() => setAction({ kind: "close", id, name })}>{t("seasons.close")}</Button>
 							) : status === "open" ? (
-								<Button onPress={() => setAction({ what: "begin", id, name })}>{t("seasons.begin")}</Button>
+								<Button onPress={() => setAction({ kind: "begin", id, name })}>{t("seasons.begin")}</Button>
 							) : null
 						}
 						columns={[
@@ -81,12 +81,12 @@ const SeasonList = () => {
 			{action ? (
 				<ActionDialog
 					title={action.name}
-					effect={t(`seasons.effect.${action.what}`)}
-					confirm={t(`seasons.${action.what}`)}
-					done={t(`seasons.done.${action.what}`, { name: action.name })}
+					effect={t(`seasons.effect.${action.kind}`)}
+					confirm={t(`seasons.${action.kind}`)}
+					done={t(`seasons.done.${action.kind}`, { name: action.name })}
 					onClose={() => setAction(null)}
 					onConfirm={(reason) =>
-						action.what === "close"
+						action.kind === "close"
 							? client(closeSeason, { body: { reason } })
 							: client(beginSeason, { params: { id: action.id }, body: { reason } })
 					}

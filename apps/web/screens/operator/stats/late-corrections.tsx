@@ -98,8 +98,8 @@ interface AllProps {
 /** Applies all late corrections, with their common effect. */
 const AllDialog = ({ corrections, formatCorrection, onClose }: AllProps) => {
 	const { t } = useTranslation("operator");
-	const seen = corrections.map(({ match, version }) => ({ matchId: match.id, version }));
-	const effect = useCall(previewLateCorrections, { body: { corrections: seen } });
+	const reviewedVersions = corrections.map(({ match, version }) => ({ matchId: match.id, version }));
+	const effect = useCall(previewLateCorrections, { body: { corrections: reviewedVersions } });
 	const count = corrections.length;
 	return (
 		<ActionDialog
@@ -118,7 +118,7 @@ const AllDialog = ({ corrections, formatCorrection, onClose }: AllProps) => {
 			confirm={t("late.acceptAll", { count })}
 			done={t("late.done.acceptAll", { count })}
 			onClose={onClose}
-			onConfirm={(reason) => client(acceptLateCorrections, { body: { reason, corrections: seen } })}
+			onConfirm={(reason) => client(acceptLateCorrections, { body: { reason, corrections: reviewedVersions } })}
 		/>
 	);
 };

@@ -126,10 +126,10 @@ describe("the registration form", () => {
 		}
 		const name = screen.getByLabelText("Team name");
 		expect(document.activeElement).toBe(name);
-		const said = (name.getAttribute("aria-describedby") ?? "")
+		const descriptions = (name.getAttribute("aria-describedby") ?? "")
 			.split(" ")
 			.map((id) => document.getElementById(id)?.textContent);
-		expect(said).toContain("Please provide your team name");
+		expect(descriptions).toContain("Please provide your team name");
 	});
 
 	test("checks the team name on blur and shows the server's message (D1.5.09, D1.7.20, D1.8.14)", async () => {

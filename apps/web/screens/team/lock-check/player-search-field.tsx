@@ -38,8 +38,8 @@ export const PlayerSearchField = ({ label, placeholder, emptyText, value, choice
 	const chosen = choices.find(({ id }) => id === value);
 	const [text, setText] = useState(chosen?.name ?? "");
 	const isChosen = chosen !== undefined && text === chosen.name;
-	const wanted = isChosen ? "" : normalizeName(text);
-	const shown = choices.filter(({ name }) => normalizeName(name).includes(wanted)).slice(0, MAX_SHOWN);
+	const searched = isChosen ? "" : normalizeName(text);
+	const shown = choices.filter(({ name }) => normalizeName(name).includes(searched)).slice(0, MAX_SHOWN);
 	return (
 		<ComboBox
 			className={fields.field ?? ""}

@@ -22,7 +22,7 @@ export const PlayerCoachActions = ({ player, team }: { readonly player: PlayerEn
 	if (!settings || settings.isHidden || player.departed) return null;
 	const list = getCoachList(settings, player.id);
 	const isInTeam = listPlayerIds(getLineup(team)).includes(player.id);
-	const toggle = (wanted: "keep" | "ban" | "wait") => setList(player.id, list === wanted ? null : wanted);
+	const toggle = (chosenList: "keep" | "ban" | "wait") => setList(player.id, list === chosenList ? null : chosenList);
 	return (
 		<section className={styles.bar} aria-label={t("coach.title")}>
 			{isInTeam ? (

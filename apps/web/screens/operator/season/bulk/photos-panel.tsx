@@ -88,7 +88,7 @@ export const PhotosPanel = () => {
 	const [isUploading, setUploading] = useState(false);
 	const [progress, setProgress] = useState(0);
 	const [failed, setFailed] = useState<readonly FailedPhoto[]>([]);
-	const [isNothingNew, setNothingNew] = useState(false);
+	const [hasNoNewPhoto, setHasNoNewPhoto] = useState(false);
 	/** The upload that a second press continues. */
 	const importId = useRef<number | null>(null);
 	const preview = useCallMutation(previewPhotos, { meta: { hasInlineError: true } });
@@ -98,7 +98,7 @@ export const PhotosPanel = () => {
 		preview.reset();
 		importId.current = null;
 		setFailed([]);
-		setNothingNew(false);
+		setHasNoNewPhoto(false);
 		setProblem(null);
 		try {
 			const found = await listEntries(files);
@@ -122,7 +122,7 @@ export const PhotosPanel = () => {
 				return { file, problem: error === null ? t("photos.damaged") : getErrorMessage(error, tCommon) };
 			}),
 		);
-		setNothingNew(result.stored === 0);
+		setHasNoNewPhoto(result.stored === 0);
 		if (result.stored > 0) await client(applyPhotos, { params: { id }, body: { reason } });
 		importId.current = null;
 		preview.reset();
@@ -140,7 +140,7 @@ export const PhotosPanel = () => {
 			</label>
 			{problem ? <Notice tone="bad">{t(`photos.zip.${problem}`)}</Notice> : null}
 			{preview.error ? <Notice tone="bad">{getErrorMessage(preview.error, tCommon)}</Notice> : null}
-			{isNothingNew ? <Notice tone="warn">{t("photos.nothingNew")}</Notice> : null}
+			{hasNoNewPhoto ? <Notice tone="warn">{t("photos.nothingNew")}</Notice> : null}
 			{failed.length > 0 ? (
 				<Notice tone="bad">
 					{t("photos.failed", { count: failed.length })}

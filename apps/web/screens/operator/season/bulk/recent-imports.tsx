@@ -17,12 +17,14 @@ import { DataTable } from "../../parts/table/data-table.tsx";
 export const RecentImports = () => {
 	const { t } = useTranslation("operator");
 	const [undoing, setUndoing] = useState<PlayerImport | null>(null);
-	const [kept, setKept] = useState<readonly string[]>([]);
+	const [namesNotUndone, setNamesNotUndone] = useState<readonly string[]>([]);
 	const query = useCall(listPlayerImports, {});
 	return (
 		<Panel title={t("imports.title")} text={t("imports.text")}>
-			{kept.length > 0 ? (
-				<Notice tone="warn">{t("imports.kept", { count: kept.length, names: kept.join(", ") })}</Notice>
+			{namesNotUndone.length > 0 ? (
+				<Notice tone="warn">
+					{t("imports.kept", { count: namesNotUndone.length, names: namesNotUndone.join(", ") })}
+				</Notice>
 			) : null}
 			<QueryContent
 				query={query}
@@ -63,7 +65,7 @@ export const RecentImports = () => {
 					onClose={() => setUndoing(null)}
 					onConfirm={async (reason) => {
 						const done = await client(undoPlayerImport, { params: { id: undoing.id }, body: { reason } });
-						setKept(done.kept.map(({ name }) => name));
+						setNamesNotUndone(done.kept.map(({ name }) => name));
 					}}
 				/>
 			) : null}

@@ -68,26 +68,26 @@ interface UndoProps {
 const UndoForm = ({ undo, onClose }: UndoProps) => {
 	const { t } = useTranslation("operator");
 	const [leaveBlocked, setLeaveBlocked] = useState(false);
-	const putBack = undo.items.filter(({ reason }) => reason === null);
-	const kept = undo.items.filter(({ reason }) => reason === "changed-since");
+	const restored = undo.items.filter(({ reason }) => reason === null);
+	const changedSince = undo.items.filter(({ reason }) => reason === "changed-since");
 	const blocked = undo.items.filter(({ reason }) => reason !== null && reason !== "changed-since");
 	return (
 		<ActionDialog
 			title={t("undo.open")}
 			effect={
 				<div className={styles.plan}>
-					{putBack.length > 0 ? (
+					{restored.length > 0 ? (
 						<div>
-							<p>{t("undo.back", { count: putBack.length })}</p>
-							<UndoLines items={putBack} />
+							<p>{t("undo.back", { count: restored.length })}</p>
+							<UndoLines items={restored} />
 						</div>
 					) : (
 						<p>{t("undo.nothing")}</p>
 					)}
-					{kept.length > 0 ? (
+					{changedSince.length > 0 ? (
 						<div>
-							<p>{t("undo.kept", { count: kept.length })}</p>
-							<UndoLines items={kept} />
+							<p>{t("undo.kept", { count: changedSince.length })}</p>
+							<UndoLines items={changedSince} />
 						</div>
 					) : null}
 					{blocked.length > 0 ? (
@@ -100,7 +100,7 @@ const UndoForm = ({ undo, onClose }: UndoProps) => {
 			}
 			confirm={t("undo.open")}
 			done={t("undo.toast")}
-			isIncomplete={putBack.length === 0 || (blocked.length > 0 && !leaveBlocked)}
+			isIncomplete={restored.length === 0 || (blocked.length > 0 && !leaveBlocked)}
 			onClose={onClose}
 			onConfirm={(reason) => client(undoSeasonImport, { params: { id: undo.id }, body: { reason, leaveBlocked } })}
 		>
