@@ -12,7 +12,7 @@ export interface SeededRankings {
 	readonly teams: number;
 	/** The clubs that managers support. */
 	readonly squads: readonly number[];
-	/** Session tokens, each of another manager. */
+	/** Session tokens of different managers. */
 	readonly tokens: readonly string[];
 	readonly now: number;
 }

@@ -53,6 +53,6 @@ export async function finishSeason(server: RunningServer, page: Page): Promise<v
 	const getRounds = () => getFile<RoundFile[]>(page, "rounds");
 	const ends = (await getRounds()).map(({ endDate }) => Date.parse(endDate));
 	await server.setClock(Math.max(...ends) + 86_400_000);
-	const open = async () => (await getRounds()).filter(({ status }) => status !== "complete").length;
-	await expect.poll(open, { timeout: CHANGE_TIMEOUT_MS }).toBe(0);
+	const countOpenRounds = async () => (await getRounds()).filter(({ status }) => status !== "complete").length;
+	await expect.poll(countOpenRounds, { timeout: CHANGE_TIMEOUT_MS }).toBe(0);
 }

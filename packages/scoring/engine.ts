@@ -19,7 +19,10 @@ export interface Engine {
 	setPreviousTotals(first: number, totals: Int32Array, highs: Int32Array): void;
 	/** Scores and ranks every row and publishes the standings; returns their version. */
 	rescore(round: number, players: PlayerTable): number;
-	/** Computes the totals by row that these player scores would give, NOT_ENTERED without a team; publishes nothing. */
+	/**
+	 * Computes the totals by row that these player scores would give; NOT_ENTERED for a row without a team. Publishes
+	 * nothing.
+	 */
 	project(players: PlayerTable): Int32Array<ArrayBuffer>;
 }
 

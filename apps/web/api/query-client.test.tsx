@@ -111,7 +111,7 @@ test("failed calls go to the error-reporting service, except those with an ignor
 	expect(reports).toEqual(["There is no team", "There is such a league"]);
 });
 
-test("loading the user and the checksums fails in the console only: no modal, no report (D1.4.114, D1.8.06)", async () => {
+test("a failure to load the user or the checksums is only logged to the console: no modal, no report (D1.4.114, D1.8.06)", async () => {
 	const logged = vi.spyOn(console, "warn").mockReturnValue(undefined);
 	fakeApi({
 		"/user": () => refusal(404, "no-user", "No user"),

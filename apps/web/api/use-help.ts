@@ -5,7 +5,7 @@ import { site } from "../app/site.ts";
 import { LANGUAGE } from "../i18n/language.ts";
 import type { Loaded } from "./use-season.ts";
 
-/** One page holds everything. */
+/** The first page has all entries, because there are fewer than a hundred. */
 const PAGE = "page=1&per_page=100";
 
 const getHelpUrl = (name: HelpFileName): string => `${site.staticBase}/help/${LANGUAGE}/${name}.json?${PAGE}`;

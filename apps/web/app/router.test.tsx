@@ -21,7 +21,7 @@ test("in a soft lock a league's page fetches the rounds every ten seconds (D2.9.
 			close = () => undefined;
 		},
 	);
-	// Loaded before, because the page's timers stand still while a file is read.
+	// Loaded beforehand, because the page's timers stand still while a file is read.
 	await Promise.all([SCREENS.league.preload(), import("../live/live-updates.tsx")]);
 	const { requests } = fakeLeagues({
 		"/preview": () => success(showPreviewGate, { isOn: false, isPassed: true }),

@@ -42,7 +42,7 @@ test("a match time is in the user's time zone, with the ground's local time if i
 	const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
 	expect(formatGroundTime(bounce, own)).toBeNull();
 	expect(formatGroundTime(bounce, null)).toBeNull();
-	// No time zone equals all three; the day is shown where it differs from the user's.
+	// The three zones differ so much that a user's zone equals one of them at most. The day is shown where it differs.
 	const groundTimes = ["Pacific/Pago_Pago", "Australia/Perth", "Pacific/Kiritimati"].map((zone) =>
 		formatGroundTime(bounce, zone),
 	);

@@ -17,7 +17,7 @@ const IGNORED_MESSAGES: readonly RegExp[] = [
 ];
 const FOREIGN_FILE = /^(chrome|moz|safari(-web)?|edge)-extension:|^webkit-masked-url:/i;
 
-/** One in ten (D1.8.18). */
+/** The share of errors that are reported: one in ten (D1.8.18). */
 export const SAMPLE_RATE = 0.1;
 
 export interface ErrorSummary {

@@ -59,7 +59,7 @@ describe("which errors are reported", () => {
 		expect(isReportable(injected)).toBe(false);
 	});
 
-	test("one in ten is sent (D1.8.18)", () => {
+	test("one in ten errors is sent (D1.8.18)", () => {
 		expect(SAMPLE_RATE).toBe(0.1);
 		const below = reporter(() => 0.0999);
 		below.report(new TypeError("a"));
@@ -69,7 +69,7 @@ describe("which errors are reported", () => {
 		expect(above.sent).toHaveLength(0);
 	});
 
-	test("the same error is sent once, at most five per page, and none without a DSN (D1.8.18)", () => {
+	test("the same error is sent once, a page sends at most five, and without a DSN nothing is sent (D1.8.18)", () => {
 		const { report, sent } = reporter(() => 0);
 		for (let time = 0; time < 20; time++) report(new TypeError("the same"));
 		expect(sent).toHaveLength(1);

@@ -6,8 +6,8 @@ import { buildShareUrl } from "./share-url.ts";
 export type SnapshotType = "team" | "trade" | "result";
 
 /**
- * The URL of a share page of the user's team, trades or result. The server returns the same snapshot for repeated requests,
- * so this can be a query. `showsTeam` shows players before they lock.
+ * The URL of a share page of the user's team, trades or result. The request creates a snapshot, but is safe to repeat
+ * as a query, since the server returns the same snapshot again. `showsTeam` shows players before they lock.
  */
 export function useSnapshotUrl(type: SnapshotType, roundId: number, showsTeam: boolean) {
 	const result = useQuery({

@@ -27,7 +27,7 @@ const cupRound = z.object({
 	isDecided: z.boolean(),
 });
 
-/** A round of the caller's own way through the cup. */
+/** A round of the caller's cup run. */
 const cupStep = z.object({
 	roundId,
 	stage,

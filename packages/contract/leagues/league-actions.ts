@@ -18,7 +18,10 @@ const createFields = {
 	/** Head-to-head: one of the season's sizes. Ignored for open leagues. */
 	size: z.int().default(2),
 	finals: z.boolean().default(true),
-	/** With finals: semi-finals of the top four a round before the grand final, if the season allows it. */
+	/**
+	 * Whether a league with finals has semi-finals of its top four a round before the grand final, if the season allows
+	 * it.
+	 */
 	finalsSeries: z.boolean().default(false),
 	h2hTiebreaker: tiebreaker.default("percentage"),
 	colour: colour.optional(),

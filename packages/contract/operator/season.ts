@@ -171,7 +171,7 @@ export const beginSeason = defineCall({
 	success: z.object({ current: id, teams: z.int() }),
 });
 
-/** Demo only: the four ways to set its clock. */
+/** The four ways to set the clock of a demo or a rehearsal. */
 export const setClock = defineCall({
 	...operatorCall,
 	method: "POST",

@@ -20,7 +20,10 @@ export const shareTeam = defineCall({
 		"Extension: a snapshot of the caller's team in a round, as rivals may see it or, by choice, with all players, for a share page",
 	params: z.strictObject({ roundId: idInPath }),
 	query: emptyObject,
-	/** `showsTeam` shows everyone with the link also the players who are not locked. It counts for this snapshot alone. */
+	/**
+	 * With `showsTeam`, everyone with the link also sees the players who are not locked. It applies to this snapshot
+	 * only.
+	 */
 	body: z.strictObject({ showsTeam: z.boolean().default(false) }),
 	success: z.object({ snapshot }),
 });

@@ -97,7 +97,7 @@ const pastPlayer = z.object({
 	playerId: id,
 	firstName: z.string(),
 	lastName: z.string(),
-	/** The abbreviation of the club that she played for in the round; else of her last one in the season. */
+	/** The abbreviation of the club that she played for in the round, or else of her last club in the season. */
 	squad: z.string(),
 	area: z.enum(["field", "bench", "utility"]),
 	/** Null for the utility. */

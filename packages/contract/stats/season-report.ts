@@ -4,7 +4,7 @@ import { dollars, emptyObject, id, playersByLine, roundId, slotId } from "../fie
 
 const byLine = z.object({ DEF: z.int(), MID: z.int(), RUC: z.int(), FWD: z.int() });
 
-/** The sources of points: lines plus captaincy are all points; `fromBench` is part of the lines. */
+/** Points by source. Lines and captaincy add up to all points; the lines include the points from the bench. */
 const breakdown = z.object({
 	points: z.int(),
 	byLine,
@@ -34,7 +34,7 @@ const reportRound = breakdown.extend({
 	overallRank: z.int().nullable(),
 	/** The best team from the same 21 players; null while it is being computed. */
 	bestOfSquad: bestTeam.nullable(),
-	/** The best team from all players under the team's salary cap then; null also if the cap is unknown. */
+	/** The best team from all players under the team's salary cap in the round; null also if the cap is unknown. */
 	bestUnderCap: bestTeam.nullable(),
 });
 export type ReportRound = z.output<typeof reportRound>;
@@ -42,7 +42,7 @@ export type ReportRound = z.output<typeof reportRound>;
 export const seasonReport = z.object({
 	teamId: id,
 	teamName: z.string(),
-	/** Finished rounds from the team's first on. */
+	/** The finished rounds, from the team's first round on. */
 	rounds: z.array(reportRound),
 	totals: breakdown.extend({ tradeGain: z.int() }),
 	trades: z.array(
@@ -51,7 +51,10 @@ export const seasonReport = z.object({
 			roundId,
 			playerInId: id,
 			playerOutId: id,
-			/** Points of the player in minus those of the player out, while the new player stayed. */
+			/**
+			 * Points of the incoming player minus those of the outgoing player, for the rounds that the incoming player
+			 * stayed.
+			 */
 			gain: z.int(),
 		}),
 	),

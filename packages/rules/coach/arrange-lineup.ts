@@ -31,8 +31,9 @@ export interface ArrangeContext {
 export const EARLY_VICE_CAPTAIN_SHARE = 0.9;
 
 /**
- * The team's best line-up for a round: as many expected points on field as swaps of unlocked players allow, then on the
- * bench, with captain, vice captain and emergencies. Every swap on the way is one that the manager could make.
+ * The team's best line-up for a round: the most expected points on field that swaps of unlocked players allow, then the
+ * most on the bench, with captain, vice captain and emergencies. Every swap on the way is one that the manager could
+ * make.
  */
 export function arrangeLineup(lineup: Lineup, context: ArrangeContext): Lineup {
 	const { rules, isLocked } = context;

@@ -7,7 +7,10 @@ export interface LadderMove {
 	readonly to: number;
 }
 
-/** The biggest move up a ladder and the biggest down, each null if there is none. Of equal ones, the better placed. */
+/**
+ * The biggest move up a ladder and the biggest down, each null if there is none. Of equal moves, that of the better
+ * placed team.
+ */
 export function findBiggestMoves(
 	before: readonly TeamId[],
 	after: readonly TeamId[],

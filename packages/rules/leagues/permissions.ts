@@ -16,7 +16,10 @@ export interface LeagueSnapshot extends LeagueState {
 export const hasFreePlaces = ({ type, size, numTeams, hasStarted }: LeagueSnapshot): boolean =>
 	numTeams < size && !(type === "h2h" && hasStarted);
 
-/** The commissioner of an open or private league may invite, and any member of a public one, while there are free places. */
+/**
+ * While there are free places, the commissioner may invite, and in a public league so may every member. The
+ * commissioner of an open league may invite even if it is full.
+ */
 export function canInvite(league: LeagueSnapshot, { isMember, isCommissioner }: LeagueViewer): boolean {
 	if (league.type === "open" && isCommissioner) return true;
 	return hasFreePlaces(league) && (league.privacy === "public" ? isMember : isCommissioner);

@@ -138,7 +138,7 @@ describe("a player's outlook", () => {
 	test("projects her price from her projected score", () => {
 		// 600,000 + 2/9 × (12,000 × 66 − 600,000) + 1/6 × (12,000 × 90 − 600,000) + 1/9 × (12,000 × 60 − 600,000) = 736,000
 		expect(computeProjectedPrice(outlook, m, rules)).toBe(736_000);
-		// Without a score a quarter of the way from 600,000 to 12,000 × 66
+		// Without a score, the price moves a quarter of the way from 600,000 to 12,000 × 66.
 		expect(computeProjectedPrice({ ...outlook, scores: [] }, m, rules)).toBe(648_000);
 		expect(computeProjectedPrice({ ...outlook, estimate: 50, scores: [] }, m, rules)).toBe(600_000);
 	});

@@ -38,7 +38,7 @@ test("the range of a rank follows from the range of the total, within the number
 	});
 });
 
-test("once the round is played the rank is the one that the team has", () => {
+test("once the round is over, the projected rank is the team's actual rank", () => {
 	const projected = { groups: single(1_300, 1_300, 1_100), own: 1_300, deviation: 0 };
 	expect(computeRankOutlook({ total: 1_300, deviation: 0, rank: 2 }, projected)).toEqual({
 		rank: 2,
@@ -47,7 +47,7 @@ test("once the round is played the rank is the one that the team has", () => {
 	});
 });
 
-test("a million teams become a few hundred groups that give ranks within four per cent, and the top ones exactly (D1.2.144)", () => {
+test("a million teams become a few hundred groups, which give ranks to within four per cent and exact ones at the top (D1.2.144)", () => {
 	const teams = Array.from({ length: 4_001 }, (_, index) => {
 		const total = 14_000 - index;
 		return {

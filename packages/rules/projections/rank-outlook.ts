@@ -51,9 +51,7 @@ export function computeRankOutlook(
 /** A group has at most this share of the teams above it, which keeps ranks accurate to a few per cent. */
 const GROUP_SHARE = 0.03;
 
-/**
- * Groups projected totals, each group by its mean: single teams at the top, ever larger groups below. A few hundred for a
- * million teams.
+/** Groups teams by their projected totals: single teams at the top, ever larger groups below, each with the mean of its totals. A million teams make a few hundred groups.
  *
  * @param teamsByTotal the number of teams by total, best first
  */

@@ -9,14 +9,15 @@ export interface RoundTrade {
 }
 
 /**
- * One choice of a round, with the points it gained or, below 0, cost compared with the next best choice: a captain with
- * another one on field, a swap that was not made, an emergency with an empty place, a trade with the player who went out.
+ * A choice of a round, with the points that it gained or, below 0, cost. A captain is compared with another player on
+ * field, a swap that was not made with the line-up as it was, an emergency with an empty slot, and a trade with the
+ * player who went out.
  */
 export interface Call {
 	readonly kind: "captain" | "swap" | "cover" | "trade";
 	/** The captain chosen or missed, the player to swap in, the emergency, or the player who came in. */
 	readonly playerId: PlayerId;
-	/** Who was captain instead, or who went or should have gone out; null if there was nobody. */
+	/** The other captain, or the player who went out or should have gone out; null if there was nobody. */
 	readonly otherId: PlayerId | null;
 	readonly points: Points;
 }

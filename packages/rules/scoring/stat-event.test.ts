@@ -20,7 +20,7 @@ test("a kicked goal is an event with both of its stats, the one worth more point
 	});
 });
 
-test("a first report counts from nothing, and a free kick against costs points", () => {
+test("a first report counts from zero, and a free kick against costs points", () => {
 	expect(buildStatEvent(null, line({ H: 2, FA: 1 }), false, rules)).toEqual({
 		changes: [
 			{ stat: "H", count: 2, points: 6 },

@@ -14,7 +14,7 @@ export const MAX_LINE_SLOTS = 7;
 
 const isWholeNumber = (value: number, min: number) => Number.isSafeInteger(value) && value >= min;
 
-/** Fractions such as 0.55 + 0.34 + 0.11 add up to a little more in binary. */
+/** In binary, 0.55 + 0.34 + 0.11 is slightly more than 1. */
 const MAX_ROUNDING_ERROR = 1e-9;
 
 /** The weights of a row are each above 0 and add up to at most 1. */

@@ -44,7 +44,10 @@ const arbitraryPlayerRound: fc.Arbitrary<PlayerRound> = fc.oneof(
 	{ weight: 1, arbitrary: fc.constantFrom(played(0), played(7)) },
 );
 
-/** Forty players with up to three positions who played (some with negative or equal scores), did not, or are to play yet. */
+/**
+ * Forty players with up to three positions who played (some with negative or equal scores), did not play, or have yet
+ * to play.
+ */
 export const arbitraryPlayers: fc.Arbitrary<readonly RoundPlayer[]> = fc
 	.array(fc.record({ position: fc.subarray([...LINES], { maxLength: 3 }), round: arbitraryPlayerRound }), {
 		minLength: 40,

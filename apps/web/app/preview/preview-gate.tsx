@@ -10,7 +10,10 @@ import { countPresses, PreviewContext, SECRET_PRESS_COUNT } from "./preview.ts";
 interface Props {
 	/** What is shown once the gate is passed. */
 	readonly children: ReactNode;
-	/** Renders every path until then: the login page or, after ten presses of the brand, the password form. */
+	/**
+	 * Rendered at every path until the gate is passed: the login page or, after ten presses of the brand, the password
+	 * form.
+	 */
 	readonly renderLocked: (gate: { readonly isAsking: boolean; readonly onBack: () => void }) => ReactNode;
 }
 

@@ -26,7 +26,7 @@ describe("starting a sign-in", () => {
 	test("derives the challenge by S256 (D1.4.30)", () => {
 		const { verifier, challenge } = createPkceRequest();
 		expect(challenge).toBe(createHash("sha256").update(verifier).digest("base64url"));
-		// RFC 7636, appendix B.
+		// The example of RFC 7636, appendix B.
 		expect(computeChallenge("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk")).toBe(
 			"E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
 		);

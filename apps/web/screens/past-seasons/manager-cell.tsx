@@ -15,11 +15,11 @@ interface Props {
 	/** Link to her team; not shown for a former team. */
 	readonly to?: string;
 	readonly isOwn?: boolean;
-	/** Won the grand final. */
+	/** Whether she won the grand final. */
 	readonly isWinner?: boolean;
 }
 
-/** A manager's picture with the names of her team and her own. */
+/** A manager's picture, the name of her team and her own name. */
 export const ManagerCell = ({ manager, to, isOwn = false, isWinner = false }: Props) => {
 	const { t } = useTranslation();
 	const name = manager.teamName || t("rankings.formerTeam");

@@ -65,6 +65,6 @@ export const MobileMenu = ({ items }: { readonly items: readonly MenuItem[] }) =
 	);
 };
 
-/** The other pages of an item, on which this one is not active. */
+/** The other pages of a menu item. A page's link is not marked as active on them. */
 const listSiblings = ({ pages = [] }: MenuItem, to: string): readonly string[] =>
 	pages.map((page) => page.to).filter((other) => other !== to);

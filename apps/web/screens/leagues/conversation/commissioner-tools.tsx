@@ -14,7 +14,7 @@ interface Props {
 	readonly onChange: (state: ConversationState) => void;
 }
 
-/** The commissioner locks the conversation and sees who is muted. */
+/** Lets the commissioner lock the conversation, and lists the muted members. */
 export const CommissionerTools = ({ leagueId, isLocked, onChange }: Props) => {
 	const { t } = useTranslation();
 	const queries = useQueryClient();

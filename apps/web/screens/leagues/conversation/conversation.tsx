@@ -19,7 +19,7 @@ import { MessageItem, type TextMessage } from "./message-item.tsx";
 import { UnsentList } from "./unsent-list.tsx";
 import { useConversation, useOutbox, useReadMarker } from "./use-conversation.ts";
 
-/** Closer to the end than this, the list follows new messages. */
+/** The list scrolls to new messages while it is closer to its end than this. */
 const NEAR_END_PX = 120;
 
 /** Scrolls to the end when it opens and with every new message, unless the reader has scrolled back. */

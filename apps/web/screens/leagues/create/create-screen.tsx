@@ -82,7 +82,7 @@ export const CreateScreen = () => {
 	const season = useSeason();
 	const timer = useSeasonTimer();
 	const recover = useCall(showRecoverableLeagues, {}, { enabled: requestedId !== null });
-	// Kept in state, because the league leaves the list once it is regenerated.
+	// Stored in state, because the league leaves the list once it is regenerated.
 	const [former, setFormer] = useState<FormerLeague | null>(null);
 	const found = recover.data?.leagues.find(({ id }) => String(id) === requestedId) ?? null;
 	if (found && former?.id !== found.id) setFormer(found);

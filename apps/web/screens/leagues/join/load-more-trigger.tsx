@@ -3,7 +3,9 @@ import styles from "./join.module.css";
 
 const NEAR_END_DELAY_MS = 500;
 
-/** At the end of a list: calls `onNear` after half a second near the viewport. Needs a new key for each page. */
+/**
+ * Placed at the end of a list, it calls `onNear` after half a second near the viewport. Needs a new key for each page.
+ */
 export const LoadMoreTrigger = ({ onNear }: { readonly onNear: () => void }) => {
 	const element = useRef<HTMLDivElement>(null);
 	const callback = useRef(onNear);

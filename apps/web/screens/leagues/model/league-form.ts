@@ -33,7 +33,7 @@ export const findColour = (name: string): LeagueColour | null =>
 export const listStartRounds = (rounds: readonly Round[], now: number, lastRound: number): readonly number[] =>
 	rounds.filter((round) => round.id <= lastRound && !hasRoundStarted(round, now)).map(({ id }) => id);
 
-/** Private, size 2, finals on, percentage, first scheduled round (D2.9.10). */
+/** The form of a new league: private, two teams, with finals, percentage, first scheduled round (D2.9.10). */
 export const buildDefaultForm = (starts: readonly number[], sizes: readonly number[]): LeagueForm => ({
 	name: "",
 	startId: starts[0] ?? null,

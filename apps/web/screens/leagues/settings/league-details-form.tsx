@@ -18,7 +18,7 @@ import { buildUpdateBody, getLeagueDetails, type LeagueDetails } from "../model/
 import { listStartRounds } from "../model/league-form.ts";
 import { RemovePicture } from "./remove-picture.tsx";
 
-/** The commissioner changes the league's details; with a new picture, the body is multipart. */
+/** A form for the league's details. A new picture is sent with them as multipart. */
 export const LeagueDetailsForm = ({ league }: { readonly league: League }) => {
 	const { t } = useTranslation();
 	const updates = useLeagueUpdates();

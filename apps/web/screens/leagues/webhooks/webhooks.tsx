@@ -74,7 +74,7 @@ const WebhookItem = ({ leagueId, webhook, onChange }: ItemProps) => {
 	);
 };
 
-/** The commissioner sends the league's cards to Discord or Slack too. */
+/** Lets the commissioner choose which cards of the league are also sent to Discord or Slack. */
 export const Webhooks = () => {
 	const { t } = useTranslation();
 	const { id: leagueId } = useLeague();

@@ -35,7 +35,7 @@ export interface SlotView {
 	readonly isPlayerIncomingFromBE: boolean;
 	/** She was selected for a swap; set by `markInitialSwap`. */
 	readonly isPlayerInitialSwap: boolean;
-	/** Traded in is green, traded out is red and dimmed. */
+	/** A player traded in is green; one traded out is red and dimmed. */
 	readonly change: "in" | "out" | null;
 }
 

@@ -78,7 +78,7 @@ describe("a row of the pool", () => {
 
 	test("shows the opponent of this round, or a bye, and of the next two rounds in the matchup view (D1.2.87)", () => {
 		const [, second] = season.rounds;
-		if (!second) throw new Error("a season of one round");
+		if (!second) throw new Error("The season has only one round");
 		const later = [3, 4, 5].map((id) => ({ ...second, id }));
 		const long = { ...season, rounds: [...season.rounds, ...later] };
 		show(long, "avgPoints", maeve, "matchups");

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { buildLineup, buildSeason, buildSquad, DAY, SATURDAY } from "../../../players/testing/season-builder.ts";
 import { findNextLockForTeam } from "./team-lock.ts";
 
-const two = buildSeason(buildSquad());
-const [, second] = two.rounds;
-if (!second) throw new Error("a season of one round");
+const twoRounds = buildSeason(buildSquad());
+const [, second] = twoRounds.rounds;
+if (!second) throw new Error("The season has only one round");
 const weekLater = second.matches.map((match) => ({ ...match, startsAt: match.startsAt + 7 * DAY }));
-const season = { ...two, rounds: [...two.rounds, { ...second, id: 3, matches: weekLater }] };
+const season = { ...twoRounds, rounds: [...twoRounds.rounds, { ...second, id: 3, matches: weekLater }] };
 
-test("the team's lock timer follows the round that the team plays or starts in", () => {
+test("the lock timer counts down to the first lock of the round that the team plays or starts in", () => {
 	const at = (startRoundId: number | null, now: number) =>
 		findNextLockForTeam({ season, team: { startRoundId }, lineup: buildLineup(), isLocked: () => false }, now)?.at;
 	expect(at(2, SATURDAY - DAY)).toBe(SATURDAY);

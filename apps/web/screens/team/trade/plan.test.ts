@@ -19,7 +19,7 @@ function setUp() {
 		buildPlayer(31, { position: ["FWD"], status: "injured", stats: { scores: { 1: 120 } } }),
 	]);
 	const [, second] = one.rounds;
-	if (!second) throw new Error("a season of one round");
+	if (!second) throw new Error("The season has only one round");
 	const season = { ...one, rounds: [...one.rounds, { ...second, id: 3 }, { ...second, id: 4 }] };
 	const current = { rules: season.rules, players: season.lookup, rounds: season.rounds, now: SATURDAY + 1 };
 	const team: TeamState = { lineup: buildLineup(), bank: 0, startRoundId: 1, trades: [] };
@@ -60,7 +60,7 @@ test("planned trades change the team, its bank and its trades left in later roun
 test("at most five rounds after the current one are planned", () => {
 	const { season } = setUp();
 	const [, second] = season.rounds;
-	if (!second) throw new Error("a season of one round");
+	if (!second) throw new Error("The season has only one round");
 	const rounds = [2, 3, 4, 5, 6, 7, 8, 9].map((id) => ({ ...second, id }));
 	expect(listPlannableRounds({ ...season, rounds })).toEqual([2, 3, 4, 5, 6, 7]);
 });
@@ -68,7 +68,7 @@ test("at most five rounds after the current one are planned", () => {
 test("each round shows its trades, the bank after them at projected prices, and who has a bye", () => {
 	const { season, current, team } = setUp();
 	const [first, second, third, fourth] = season.rounds;
-	if (!first || !second || !third || !fourth) throw new Error("too few rounds");
+	if (!first || !second || !third || !fourth) throw new Error("The season has too few rounds");
 	const away = { ...third, byeSquads: [season.playerById.get(13)?.squadId ?? 0], matches: [] };
 	const rounds = [first, second, away, fourth];
 	const plan = { "3": [{ playerInId: 31, playerOutId: 13 }] };
