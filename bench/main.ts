@@ -11,7 +11,9 @@ const isTiny = process.argv.includes("--tiny");
 const names = process.argv.slice(2).filter((name) => name !== "--tiny");
 const unknown = names.filter((name) => !benches.some((bench) => bench.name === name));
 if (unknown.length > 0) {
-	console.error(`No bench named ${unknown.join(", ")}. There are: ${benches.map(({ name }) => name).join(", ")}`);
+	console.error(
+		`No bench named ${unknown.join(", ")}. The benchmarks are: ${benches.map(({ name }) => name).join(", ")}`,
+	);
 	process.exit(2);
 }
 
@@ -21,7 +23,7 @@ const databases = createDatabases();
 try {
 	for (const bench of benches.filter(({ name }) => names.length === 0 || names.includes(name))) {
 		const benchStarted = performance.now();
-		const before = calibrate();
+		const calibrationBefore = calibrate();
 		console.log(`\n${bench.title}\n`);
 		const comparisons = await bench.run({
 			isTiny,
@@ -29,7 +31,7 @@ try {
 			openDatabase: databases.open,
 			startDemo: startServer,
 		});
-		const calibration = [before, calibrate()];
+		const calibration = [calibrationBefore, calibrate()];
 		console.log(`\n${formatTable(comparisons)}\n`);
 		console.log(
 			`Calibration: ${calibration.map((each) => each.toFixed(0)).join(" ms before, ")} ms after; ` +

@@ -9,9 +9,9 @@ export interface BenchContext {
 	readonly isTiny: boolean;
 	/** Prints a progress line. */
 	readonly log: (line: string) => void;
-	/** Opens an empty, migrated database, which the benchmark closes. */
+	/** Opens an empty, migrated database. The benchmark must close it. */
 	readonly openDatabase: () => Promise<Database>;
-	/** Starts a server process with the demo season, which the benchmark stops. */
+	/** Starts a server process with the demo season. The benchmark must stop it. */
 	readonly startDemo: () => Promise<RunningServer>;
 }
 

@@ -7,7 +7,7 @@ import { getSavedTeam } from "./testing/team.ts";
 
 const CLOCK_SPEED = 14_400;
 
-const playerCards = (page: Page) =>
+const getPlayerCards = (page: Page) =>
 	page.getByRole("group", { name: "Ground" }).getByRole("listitem").getByRole("button", { name: /\$/ });
 
 async function autofill(page: Page): Promise<void> {
@@ -37,12 +37,12 @@ test.describe("new managers", () => {
 		await page.waitForURL("**/team");
 		await autofill(page);
 		await expectBenchToPlay(page);
-		await expect(playerCards(page)).toHaveCount(21);
+		await expect(getPlayerCards(page)).toHaveCount(21);
 		await expectNoPageProblems({ page, errors });
 
-		const cards = await playerCards(page).allTextContents();
+		const cards = await getPlayerCards(page).allTextContents();
 		await page.reload();
-		await expect(playerCards(page)).toHaveText(cards);
+		await expect(getPlayerCards(page)).toHaveText(cards);
 
 		await page.getByRole("button", { name: "Play this round" }).click();
 		const { code } = await fixture.server.fb("clock", "play", "--speed", String(CLOCK_SPEED));
@@ -60,15 +60,15 @@ test.describe("new managers", () => {
 		await page.goto("/rankings");
 		await page.getByText("The First Bouncers").first().waitFor();
 		await page.getByText("Your rank").waitFor();
-		const ownRanking = async () => {
+		const getOwnRanking = async () => {
 			const { success } = await (await page.request.get("/api/en/fantasy/ranks/open-league")).json();
 			return success.currentUserRanking;
 		};
-		expect(await ownRanking()).toMatchObject({ teamName: "The First Bouncers", isCurrentLeagueUser: true });
+		expect(await getOwnRanking()).toMatchObject({ teamName: "The First Bouncers", isCurrentLeagueUser: true });
 		// The rank may still change after the round's last match, so each attempt reads it again.
 		await expect
 			.poll(async () => {
-				const rank = (await ownRanking()).rank.toLocaleString("en-AU");
+				const rank = (await getOwnRanking()).rank.toLocaleString("en-AU");
 				return page.getByText(rank, { exact: true }).count();
 			})
 			.toBeGreaterThan(0);
@@ -115,11 +115,11 @@ test.describe("new managers", () => {
 		await page.getByRole("heading", { name: "Banjo's Banana Kicks" }).waitFor();
 		await autofill(page);
 		await expectBenchToPlay(page);
-		await expect(playerCards(page)).toHaveCount(21);
+		await expect(getPlayerCards(page)).toHaveCount(21);
 		await expectNoPageProblems({ page, errors });
-		const cards = await playerCards(page).allTextContents();
+		const cards = await getPlayerCards(page).allTextContents();
 		await page.reload();
-		await expect(playerCards(page)).toHaveText(cards);
+		await expect(getPlayerCards(page)).toHaveText(cards);
 		await close();
 	});
 });

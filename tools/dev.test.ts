@@ -28,9 +28,10 @@ test("`npm run dev` serves the web sources and the API at one address, restarts 
 	// Emitted only once the server process has closed its streams too.
 	const closed = once(dev, "close");
 	try {
-		const starts = () => [...output.matchAll(/^First Bounce is running at (.+)$/gm)].map(([, address = ""]) => address);
-		await vi.waitFor(() => expect(starts(), output).toHaveLength(1), 60_000);
-		const [address = ""] = starts();
+		const listAddresses = () =>
+			[...output.matchAll(/^First Bounce is running at (.+)$/gm)].map(([, address = ""]) => address);
+		await vi.waitFor(() => expect(listAddresses(), output).toHaveLength(1), 60_000);
+		const [address = ""] = listAddresses();
 
 		const page = await fetch(`${address}/team`, { headers: { accept: "text/html" } });
 		expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('src="/@vite/client"')]);
@@ -47,7 +48,7 @@ test("`npm run dev` serves the web sources and the API at one address, restarts 
 		await vi.waitFor(() => expect(output).toContain("Restarting the server …"), 20_000);
 		// The request waits for the restarted server.
 		expect((await fetch(`${address}/healthz`)).status).toBe(200);
-		expect(starts()).toEqual([address, address]);
+		expect(listAddresses()).toEqual([address, address]);
 	} finally {
 		dev.kill("SIGINT");
 	}

@@ -36,7 +36,7 @@ export function ensureInstalled() {
 	if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === lock) return;
 	process.stdout.write("Installing packages …\n");
 	const { status, error } = npm(["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"]);
-	if (status !== 0) fail(`npm install failed${error ? `: ${error.message}` : ""}; not starting.`);
+	if (status !== 0) fail(`npm install failed${error ? `: ${error.message}` : ""}, so nothing was started.`);
 	writeFileSync(STAMP, lock);
 }
 
@@ -73,8 +73,8 @@ export function ensureWebBuilt(node) {
 		"apps/server/features/site/help",
 		"package-lock.json",
 	];
-	const changed = String(Math.max(...sources.map((source) => getNewestChange(path.join(ROOT, source)))));
-	if (existsSync(WEB_STAMP) && readFileSync(WEB_STAMP, "utf8") === changed) return;
+	const newestChange = String(Math.max(...sources.map((source) => getNewestChange(path.join(ROOT, source)))));
+	if (existsSync(WEB_STAMP) && readFileSync(WEB_STAMP, "utf8") === newestChange) return;
 	process.stdout.write("Building the web …\n");
 	const vite = path.join(ROOT, "node_modules/vite/bin/vite.js");
 	const steps = [
@@ -89,9 +89,9 @@ export function ensureWebBuilt(node) {
 			stdio: ["ignore", "inherit", "inherit"],
 			env: { ...process.env, NODE_NO_WARNINGS: "1" },
 		});
-		if (status !== 0) fail("The web did not build; not starting.");
+		if (status !== 0) fail("The web could not be built, so nothing was started.");
 	}
-	writeFileSync(WEB_STAMP, changed);
+	writeFileSync(WEB_STAMP, newestChange);
 }
 
 /** Runs a script with the project's Node and forwards its streams, signals and exit code. */

@@ -77,7 +77,7 @@ export async function createFloors(url: string, samples: Samples): Promise<Floor
 		return found.rows[0]?.user_id ?? 0;
 	};
 	let turn = 0;
-	const nextUserId = () => samples.userIds[turn++ % samples.userIds.length] ?? 0;
+	const getNextUserId = () => samples.userIds[turn++ % samples.userIds.length] ?? 0;
 	const getTeam = (userId: number) => {
 		const found = teamByUser.get(userId);
 		if (!found) throw new Error(`User ${userId} has no team`);
@@ -127,8 +127,8 @@ export async function createFloors(url: string, samples: Samples): Promise<Floor
 		await pool.query({ ...TEAM_QUERY, values: [samples.seasonId, await getUserId(request)] });
 		return { success: samples.team, errors: [] };
 	});
-	app.post("/save", () => saveTeam(nextUserId()));
-	app.post("/trade", () => connectAndTrade(nextUserId()));
+	app.post("/save", () => saveTeam(getNextUserId()));
+	app.post("/trade", () => connectAndTrade(getNextUserId()));
 	await app.listen({ port: 0, host: "127.0.0.1" });
 	return {
 		app,

@@ -76,7 +76,7 @@ async function comparePress(
 		if (samples.length === 0) throw new Error(`No press of "${label}" had a result`);
 		return computePercentile(samples, 95);
 	};
-	const isTyping = what.startsWith("keystroke");
+	const isTyping = label.startsWith("keystroke");
 	const results = await measureInTurns(
 		{ reached: timeTeamScreen, floor: () => timeBareList(list, paintedRows, count, isTyping) },
 		{ runs, warmups: runs > 1 ? 1 : 0 },
