@@ -97,7 +97,7 @@ const CALIBRATION_STEPS = 20_000_000;
 
 /** Measures fixed arithmetic in milliseconds, because the same machine's speed varies by a factor of three between days. */
 export function calibrate(): number {
-	const once = (): number => {
+	const measureOnce = (): number => {
 		let state = 1;
 		const start = performance.now();
 		for (let step = 0; step < CALIBRATION_STEPS; step++) {
@@ -107,5 +107,5 @@ export function calibrate(): number {
 		}
 		return state === 0 ? Number.NaN : performance.now() - start;
 	};
-	return summarise(Array.from({ length: 5 }, once)).median;
+	return summarise(Array.from({ length: 5 }, measureOnce)).median;
 }

@@ -7,7 +7,7 @@ import fr from "../apps/web/i18n/locale/fr.json" with { type: "json" };
 import { DESKTOP, PHONE } from "./testing/browser.ts";
 import { expectNoPageProblems, getNarrowestGap } from "./testing/page-checks.ts";
 import { setUpServer } from "./testing/server-fixture.ts";
-import { card, getSuccess, registerManager } from "./testing/team.ts";
+import { getCard, getSuccess, registerManager } from "./testing/team.ts";
 
 const HEADINGS = ["RD", "OPP", "TOG", "K", "H", "M", "T", "FF", "FA", "HO", "G", "B", "SCORE"];
 
@@ -176,7 +176,7 @@ test.describe("stats centre, player details and rankings", () => {
 			await expect(row.getByRole("button", { name: `Actions for ${name}` })).toBeFocused();
 			await page.keyboard.press("Enter");
 			await actions.getByRole("button", { name: "Add to team" }).click();
-			await card(page, new RegExp(name.split(" ").at(-1) ?? ""))
+			await getCard(page, new RegExp(name.split(" ").at(-1) ?? ""))
 				.first()
 				.waitFor();
 			expect(page.url()).toContain("/team?from=stats-center");

@@ -61,14 +61,14 @@ const soakOptions = {
 };
 
 const start = performance.now();
-const elapsed = () => `${Math.round((performance.now() - start) / 1_000)} s`;
+const formatElapsed = () => `${Math.round((performance.now() - start) / 1_000)} s`;
 
 async function play(name: string, options: SoakOptions): Promise<SoakResult> {
 	const database = await createScratchDatabase();
 	try {
-		const log = (line: string) => console.log(`  ${elapsed()}  ${name}  ${line}`);
+		const log = (line: string) => console.log(`  ${formatElapsed()}  ${name}  ${line}`);
 		const result = await playSeason(database, { ...options, log });
-		console.log(`${name}: finished after ${elapsed()}`);
+		console.log(`${name}: finished after ${formatElapsed()}`);
 		return result;
 	} finally {
 		await database.close();
@@ -118,7 +118,7 @@ const hasAllFaults = faults === soakOptions.faults && disturbed.kills === soakOp
 const isHeapStable = await checkHeaps();
 console.log(
 	isSame && hasAllFaults && isHeapStable
-		? `Soak test passed after ${elapsed()}`
-		: `Soak test FAILED after ${elapsed()}`,
+		? `Soak test passed after ${formatElapsed()}`
+		: `Soak test FAILED after ${formatElapsed()}`,
 );
 process.exitCode = isSame && hasAllFaults && isHeapStable ? 0 : 1;

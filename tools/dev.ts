@@ -78,7 +78,7 @@ function startDevServer(env: NodeJS.ProcessEnv): DevServer {
 }
 
 /** Builds proxy rules that delay requests while the server restarts. */
-function proxyTo(target: string, whenReady: () => Promise<void>): Record<string, ProxyOptions> {
+function buildProxy(target: string, whenReady: () => Promise<void>): Record<string, ProxyOptions> {
 	const bypass = async () => {
 		await whenReady();
 	};
@@ -115,7 +115,7 @@ async function startDev(): Promise<void> {
 			port: config.port,
 			strictPort: true,
 			allowedHosts: [new URL(config.publicUrl).hostname, ...config.allowedHosts],
-			proxy: proxyTo(`http://127.0.0.1:${serverPort}`, server.whenReady),
+			proxy: buildProxy(`http://127.0.0.1:${serverPort}`, server.whenReady),
 		},
 	});
 	stops.push(web.close);

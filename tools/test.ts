@@ -50,14 +50,14 @@ const runVitest = (args: readonly string[]): TestResults =>
 
 /** Runs the browser tests. Failed files run again to record a trace; their second result does not count. */
 function runJourneys(args: readonly string[]): TestResults {
-	const playwright = (...options: readonly string[]) =>
+	const runPlaywright = (...options: readonly string[]) =>
 		runTests("Playwright", "node_modules/@playwright/test/cli.js", ["test", "--reporter=list,json", ...options], {
 			PLAYWRIGHT_JSON_OUTPUT_FILE: REPORT,
 		});
-	const results = playwright(...args);
+	const results = runPlaywright(...args);
 	if (results.failedJourneys.length > 0) {
 		console.log("Recording traces of the failed browser tests; the result of this run does not count.");
-		playwright(...results.failedJourneys, "--trace=retain-on-failure", "--output=test-results/traced");
+		runPlaywright(...results.failedJourneys, "--trace=retain-on-failure", "--output=test-results/traced");
 	}
 	return results;
 }

@@ -6,7 +6,7 @@ const LOCALES = ["en-US", ...LANGUAGES.map((language) => `${language.split("-", 
 const UNUSED_TEXTS = new RegExp(`/intl/(?:[\\w-]+/)?(?!${LOCALES})[a-z]{2}-[A-Z]{2}\\.m?js`);
 
 /** Removes the texts of React Aria in languages that the game does not support. */
-export const onlyShippedLanguages = (): Plugin => ({
+export const removeUnsupportedLanguages = (): Plugin => ({
 	name: "only-shipped-languages",
 	enforce: "pre",
 	load: (id) => (UNUSED_TEXTS.test(id) ? "export default {};" : null),

@@ -3,7 +3,7 @@ import path from "node:path";
 import { LANGUAGES } from "@first-bounce/contract/languages";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
-import { onlyShippedLanguages } from "./build-plugins.ts";
+import { removeUnsupportedLanguages } from "./build-plugins.ts";
 
 /** The fonts of the first screen, which are preloaded. */
 const PRELOADED_FONTS = [
@@ -35,7 +35,7 @@ const readLocale = (language: string): string =>
 	readFileSync(`${import.meta.dirname}/i18n/locale/${language}.json`, "utf8");
 
 /** Serves /json/locale/{lang}.json, the texts of every language, English included. */
-const localeFiles = (): Plugin => ({
+const serveLocaleFiles = (): Plugin => ({
 	name: "locale-files",
 	generateBundle() {
 		for (const language of LANGUAGES) {
@@ -76,7 +76,7 @@ const OFFLINE = [
 ];
 
 /** Lets the browser load a screen's files before it runs the first script. */
-const screenHints = (): Plugin => ({
+const addScreenHints = (): Plugin => ({
 	name: "screen-hints",
 	apply: "build",
 	generateBundle(_, bundle) {
@@ -115,14 +115,14 @@ const screenHints = (): Plugin => ({
 });
 
 /** Rolldown names a shared chunk after all of its screens. */
-const shortName = (name: string): string => path.parse(name).name.split("~", 1)[0] ?? "";
+const getShortName = (name: string): string => path.parse(name).name.split("~", 1)[0] ?? "";
 
 const GAME_MODULES =
 	/web[\\/](players|sharing|components[\\/](player-card|menu|select|segmented|badges|chart|skeleton|share|dialog))[\\/](?!modal)|packages[\\/]rules[\\/]|@tanstack[\\/](react-virtual|virtual-core)/;
 
 export default defineConfig({
 	root: import.meta.dirname,
-	plugins: [react(), preloadFirstScreen(), onlyShippedLanguages(), localeFiles(), screenHints()],
+	plugins: [react(), preloadFirstScreen(), removeUnsupportedLanguages(), serveLocaleFiles(), addScreenHints()],
 	build: {
 		outDir: "dist",
 		// Lists the files of a prerendered page (apps/server/features/site/web).
@@ -134,8 +134,8 @@ export default defineConfig({
 		chunkSizeWarningLimit: 400,
 		rolldownOptions: {
 			output: {
-				chunkFileNames: ({ name }) => `assets/${shortName(name)}-[hash:7].js`,
-				assetFileNames: ({ names: [name = ""] }) => `assets/${shortName(name)}-[hash:6][extname]`,
+				chunkFileNames: ({ name }) => `assets/${getShortName(name)}-[hash:7].js`,
+				assetFileNames: ({ names: [name = ""] }) => `assets/${getShortName(name)}-[hash:6][extname]`,
 				// Few chunks: over HTTP/1.1 a browser loads six at a time, and each costs a slow phone milliseconds.
 				codeSplitting: {
 					groups: [

@@ -6,7 +6,7 @@ import { defineConfig } from "vite";
 const DIST = path.resolve(import.meta.dirname, "dist");
 
 /** The files of the page and of the offline screens. */
-function precacheEntries() {
+function listPrecacheEntries() {
 	const page = readFileSync(path.join(DIST, "index.html"), "utf8");
 	const { offline }: { offline: string[] } = JSON.parse(readFileSync(path.join(DIST, "hints.json"), "utf8"));
 	const named = [...page.matchAll(/(?:src|href)="(\/(?:assets\/|json\/locale\/|start\.js|favicon\.svg)[^"]*)"/g)];
@@ -22,7 +22,7 @@ export default defineConfig(({ command }) => ({
 	root: import.meta.dirname,
 	publicDir: false,
 	define: {
-		__PRECACHE__: command === "build" ? JSON.stringify(precacheEntries()) : "[]",
+		__PRECACHE__: command === "build" ? JSON.stringify(listPrecacheEntries()) : "[]",
 	},
 	build: {
 		outDir: "dist",

@@ -22,7 +22,7 @@ const countSessions = (teams: number) => Math.min(teams, MAX_SESSIONS);
 const getToken = (number: number) => `bench-token-${number}`;
 
 /** Builds SQL for a pseudo-random number from 0 up to `below` that depends on `id` only. */
-const pseudoRandomSql = (id: string, factor: number, below: number) =>
+const buildPseudoRandomSql = (id: string, factor: number, below: number) =>
 	`((${id}::bigint * ${factor} + ${id}::bigint * ${id} % 1013) % ${below})::int`;
 
 /** Inserts users, teams, line-ups and the standings of two published rounds. */
@@ -37,8 +37,8 @@ async function seedTeams(
 	await pool.query(
 		`INSERT INTO users (first_name, last_name, email, team_name, state, country, supported_squad_id)
 		SELECT 'Briony', 'Manager', 'mo' || n || '@example.test', 'The Rucking ' || n,
-			(ARRAY['ACT','NSW','NT','QLD','SA','TAS','VIC','WA'])[1 + ${pseudoRandomSql("n", 7_919, 8)}], 'AU',
-			($2::int[])[1 + ${pseudoRandomSql("n", 104_729, squads.length)}]
+			(ARRAY['ACT','NSW','NT','QLD','SA','TAS','VIC','WA'])[1 + ${buildPseudoRandomSql("n", 7_919, 8)}], 'AU',
+			($2::int[])[1 + ${buildPseudoRandomSql("n", 104_729, squads.length)}]
 		FROM generate_series(1, $1::int) AS n`,
 		[teams, squads],
 	);
@@ -65,7 +65,7 @@ async function seedTeams(
 			`INSERT INTO standings (season_id, round_id, team_id, points, round_rank, total_points, highest_points, overall_rank, team_value)
 			SELECT $1, $2, n, points, row_number() OVER (ORDER BY points DESC, n), $2 * 1000 + total, points,
 				row_number() OVER (ORDER BY total DESC, n), 15000000
-			FROM (SELECT id AS n, 900 + ${pseudoRandomSql("id", factor, 900)} AS points, ${pseudoRandomSql("id", factor + 2, 1_800)} AS total
+			FROM (SELECT id AS n, 900 + ${buildPseudoRandomSql("id", factor, 900)} AS points, ${buildPseudoRandomSql("id", factor + 2, 1_800)} AS total
 				FROM teams) AS scored`,
 			[seasonId, round],
 		);

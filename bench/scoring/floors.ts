@@ -1,5 +1,5 @@
 /** The minimum for a ranking: a descending counting sort by one key, which fills the order and each row's rank. */
-export function countingSort(keys: Int32Array, order: Int32Array, ranks: Int32Array): void {
+export function sortByCounting(keys: Int32Array, order: Int32Array, ranks: Int32Array): void {
 	let minimum = 0x7fffffff;
 	let maximum = -0x80000000;
 	for (let row = 0; row < keys.length; row++) {

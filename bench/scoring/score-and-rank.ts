@@ -5,7 +5,7 @@ import { addPreviousTotals, rankOverall, rankRound } from "@first-bounce/scoring
 import { computeStandingsBytes, createStandingsArrays } from "@first-bounce/scoring/standings/standings";
 import { createTeamScorer } from "@first-bounce/scoring/team-scorer";
 import { type Comparison, measureInTurns, measureMs } from "../measure.ts";
-import { countingSort } from "./floors.ts";
+import { sortByCounting } from "./floors.ts";
 import { computeAbsenceShares, generatePlayers, generatePreviousTotals, generateTeams } from "./generated-round.ts";
 
 const formatPercent = (share: number): string => `${(share * 100).toFixed(1)} %`;
@@ -39,13 +39,13 @@ export async function compareScoreAndRank(
 		{
 			copy: () => measureMs(() => rowsCopy.set(rows)),
 			score: () => measureMs(() => scorer.score(lineups, standings.points)),
-			sortTotals: () => measureMs(() => countingSort(standings.totals, order, ranks)),
+			sortTotals: () => measureMs(() => sortByCounting(standings.totals, order, ranks)),
 			overall: () =>
 				measureMs(() => {
 					addPreviousTotals(previousTotals, standings, teams);
 					rankOverall(standings, teams);
 				}),
-			sortPoints: () => measureMs(() => countingSort(standings.points, order, ranks)),
+			sortPoints: () => measureMs(() => sortByCounting(standings.points, order, ranks)),
 			round: () => measureMs(() => rankRound(standings, teams, teams, keys)),
 		},
 		{ runs, warmups: 3 },

@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from "@playwright/test";
 import { DESKTOP, openSession } from "../../e2e/testing/browser.ts";
 import { saveTeam } from "../../e2e/testing/save-team.ts";
 import type { RunningServer } from "../../e2e/testing/server.ts";
-import { card, getSavedTeam } from "../../e2e/testing/team.ts";
+import { getCard, getSavedTeam } from "../../e2e/testing/team.ts";
 
 /** How many times slower a phone's processor is. */
 export const SLOWDOWN = 4;
@@ -36,12 +36,12 @@ export async function prepareTeam(browser: Browser, server: RunningServer): Prom
 	await saveTeam(page.request);
 	const rounds = async (): Promise<readonly RoundFile[]> =>
 		(await page.request.get("/json/fantasy/rounds.json")).json();
-	const completed = async () => (await rounds()).filter(({ status }) => status === "complete").length;
-	const before = await completed();
+	const countCompleteRounds = async () => (await rounds()).filter(({ status }) => status === "complete").length;
+	const before = await countCompleteRounds();
 	const next = (await rounds()).find(({ status }) => status !== "complete");
 	await server.setClock(Date.parse(next?.endDate ?? "") + DAY);
 	const deadline = performance.now() + CHANGE_TIMEOUT_MS;
-	while ((await completed()) === before) {
+	while ((await countCompleteRounds()) === before) {
 		if (performance.now() > deadline) throw new Error("The round was not published");
 		await page.waitForTimeout(250);
 	}
@@ -100,7 +100,7 @@ async function getCaptainName(page: Page): Promise<string> {
 const IS_MENU_OPEN = 'document.querySelector("[role=menu]") !== null';
 const HAS_TARGETS = 'document.querySelector("[data-target]") !== null';
 const timeOpenMenu = async (page: Page): Promise<number | null> => {
-	const captainCard = card(page, await getCaptainName(page)).first();
+	const captainCard = getCard(page, await getCaptainName(page)).first();
 	await captainCard.focus();
 	return timePress(page, IS_MENU_OPEN, () => page.keyboard.press("Enter"));
 };

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { DESKTOP, openBrowser } from "../../e2e/testing/browser.ts";
 import { findScorer, type MatchDay, type Scorer, startMatchDay } from "../../e2e/testing/match-day.ts";
 import { saveTeam } from "../../e2e/testing/save-team.ts";
-import { card, createManager, getSavedTeam } from "../../e2e/testing/team.ts";
+import { createManager, getCard, getSavedTeam } from "../../e2e/testing/team.ts";
 import { compareWithLimit } from "../measure.ts";
 import type { Bench } from "../registry.ts";
 
@@ -14,7 +14,7 @@ const POLL_MS = 20;
 
 /** Measures the milliseconds from the stats provider's response with a goal until an open page shows the new score. */
 async function measureGoal(day: MatchDay, page: Page, scorer: Scorer): Promise<number> {
-	const cardOnPage = await card(page, scorer.name).first().elementHandle();
+	const cardOnPage = await getCard(page, scorer.name).first().elementHandle();
 	const before = await cardOnPage?.textContent();
 	const answeredAt = await day.scoreGoal(scorer.id, scorer.matchId);
 	await page.waitForFunction(([element, text]) => element?.textContent !== text, [cardOnPage, before] as const, {
@@ -35,7 +35,7 @@ export const bench: Bench = {
 			const scorer = findScorer(day, Object.values((await getSavedTeam(page)).lineup).flat());
 			await day.moveClockTo(scorer.startsAt + HALF_HOUR_MS);
 			await page.goto("/team");
-			await card(page, scorer.name)
+			await getCard(page, scorer.name)
 				.first()
 				.getByText(/points/)
 				.waitFor();

@@ -3,7 +3,7 @@ import { type BrowserSession, DESKTOP, PHONE } from "../testing/browser.ts";
 import { findScorer, type MatchDay, type Scorer, startMatchDay } from "../testing/match-day.ts";
 import { expectNoPageProblems } from "../testing/page-checks.ts";
 import { saveTeam } from "../testing/save-team.ts";
-import { card, createManager, getSavedTeam } from "../testing/team.ts";
+import { createManager, getCard, getSavedTeam } from "../testing/team.ts";
 
 const MINUTE = 60_000;
 
@@ -91,7 +91,7 @@ test.describe("match day", () => {
 		);
 		return rows.length;
 	};
-	const getCardText = (page: Page) => card(page, scorer.name).first().textContent();
+	const getCardText = (page: Page) => getCard(page, scorer.name).first().textContent();
 	/** Opens a page of a signed-in manager without the live stream and with a clock that the test moves. */
 	async function openWithoutStream({ page }: BrowserSession, path: string): Promise<Page> {
 		const newPage = await page.context().newPage();
@@ -118,7 +118,7 @@ test.describe("match day", () => {
 
 	test("a page does not poll the checksums while no round is playing (D1.4.110)", async () => {
 		const page = await openWithoutStream(first, "/team");
-		await card(page, scorer.name).first().waitFor();
+		await getCard(page, scorer.name).first().waitFor();
 		const getCount = countRequests(page);
 		await page.clock.fastForward(61_000);
 		// The clock is polled every minute at any time, so the minute has passed.
@@ -165,7 +165,7 @@ test.describe("match day", () => {
 			await expect(getTile("ROUND PTS")).toHaveText(/^\d+$/);
 			await expectNoPageProblems(session);
 			await page.goto("/team");
-			await card(page, scorer.name).first().waitFor();
+			await getCard(page, scorer.name).first().waitFor();
 		}
 	});
 

@@ -5,7 +5,7 @@ import { expectNoPageProblems, isOnTop } from "../testing/page-checks.ts";
 import { saveTeam } from "../testing/save-team.ts";
 import { getPlayers } from "../testing/season.ts";
 import { setUpServer } from "../testing/server-fixture.ts";
-import { card, getSavedTeam } from "../testing/team.ts";
+import { getCard, getSavedTeam } from "../testing/team.ts";
 
 const RED_PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
 
@@ -154,7 +154,7 @@ test.describe("operator console", () => {
 
 		expect((await page.request.get(address)).status()).toBe(200);
 		await page.goto("/team");
-		await expect(card(page, /, captain,/).locator(`image[href="${address}"]`)).toBeVisible();
+		await expect(getCard(page, /, captain,/).locator(`image[href="${address}"]`)).toBeVisible();
 		await expectNoPageProblems({ page, errors });
 
 		const visitor = await fixture.openSession(PHONE);

@@ -5,7 +5,7 @@ import { waitForServiceWorker } from "../testing/push.ts";
 import { saveTeam } from "../testing/save-team.ts";
 import { finishRound } from "../testing/season.ts";
 import { setUpServer } from "../testing/server-fixture.ts";
-import { card, chooseFromMenu, createManager, getSavedTeam, ground, readAndCloseError } from "../testing/team.ts";
+import { chooseFromMenu, createManager, getCard, getGround, getSavedTeam, readAndCloseError } from "../testing/team.ts";
 
 test.describe("offline", () => {
 	test.describe.configure({ mode: "serial" });
@@ -13,10 +13,10 @@ test.describe("offline", () => {
 	let page: Page;
 	let context: BrowserContext;
 
-	const isCaptain = (name: string) => card(page, new RegExp(`${name}.*, captain,`, "i"));
+	const isCaptain = (name: string) => getCard(page, new RegExp(`${name}.*, captain,`, "i"));
 	/** Gets the vice captain's name from her card. */
 	const getViceCaptainName = async (): Promise<string> => {
-		const text = (await card(page, /, vice captain,/).textContent()) ?? "";
+		const text = (await getCard(page, /, vice captain,/).textContent()) ?? "";
 		return /[\p{L}'’-]+ [\p{L}'’-]+/u.exec(text)?.[0] ?? "";
 	};
 	/** Swaps captain and vice captain as another device would. */
@@ -48,7 +48,7 @@ test.describe("offline", () => {
 
 	test("a change made offline is kept on the device and saved once the connection is back", async () => {
 		await page.goto("/team");
-		await card(page, /, vice captain,/).waitFor();
+		await getCard(page, /, vice captain,/).waitFor();
 		const { viceCaptainId } = await getSavedTeam(page);
 		await goOffline();
 		await chooseFromMenu(page, /, vice captain,/, "Make captain");
@@ -62,7 +62,7 @@ test.describe("offline", () => {
 
 	test("a change made offline is refused if the team was changed on another device meanwhile, and the page shows the latest team", async () => {
 		await page.goto("/team");
-		await card(page, /, vice captain,/).waitFor();
+		await getCard(page, /, vice captain,/).waitFor();
 		const { emergency } = await getSavedTeam(page);
 		await goOffline();
 		await chooseFromMenu(page, /, emergency,/, "Remove as emergency");
@@ -70,7 +70,7 @@ test.describe("offline", () => {
 		const captainId = await changeOnOtherDevice();
 		await context.setOffline(false);
 		await page.getByRole("alertdialog", { name: "This is the latest version." }).waitFor();
-		await expect(card(page, /, emergency,/)).toHaveCount(emergency.length);
+		await expect(getCard(page, /, emergency,/)).toHaveCount(emergency.length);
 		await page.getByText(/^Saved/).waitFor();
 		expect(await getSavedTeam(page)).toMatchObject({ captainId, emergency });
 	});
@@ -87,7 +87,7 @@ test.describe("offline", () => {
 		await context.setOffline(true);
 		const lastUpdated = page.getByText(/You are offline\. Last updated \d/);
 		await page.goto("/team");
-		await expect(ground(page).getByRole("listitem").filter({ hasText: "$" })).toHaveCount(21);
+		await expect(getGround(page).getByRole("listitem").filter({ hasText: "$" })).toHaveCount(21);
 		await lastUpdated.waitFor();
 		await page.goto("/stats-centre/matchups");
 		await expect(fixtures).toHaveText(matchupsText);
@@ -130,7 +130,7 @@ test.describe("offline", () => {
 	test("a live change made offline fails at once and succeeds once the connection is back", async () => {
 		await finishRound(fixture.server, page);
 		await page.goto("/team");
-		const viceCaptain = card(page, /, vice captain,/);
+		const viceCaptain = getCard(page, /, vice captain,/);
 		await viceCaptain.waitFor();
 		const { captainId, viceCaptainId } = await getSavedTeam(page);
 		const name = await getViceCaptainName();

@@ -4,15 +4,15 @@ import { startDemoServer } from "../testing/demo-server.ts";
 import { expectNoPageProblems, isOnTop } from "../testing/page-checks.ts";
 import { setUpServer } from "../testing/server-fixture.ts";
 import {
-	card,
-	cards,
 	createManager,
 	dragCard,
-	enabledButtons,
+	getCard,
+	getCards,
+	getEnabledButtons,
+	getGround,
+	getPool,
 	getSavedTeam,
-	ground,
 	openTeamSlowly,
-	pool,
 } from "../testing/team.ts";
 
 const TEAM_SIZE = 21;
@@ -30,7 +30,9 @@ const expectSaved = (page: Page) => expect.poll(async () => (await getSavedTeam(
 /** Waits until the list shows only players of a line. */
 const expectOnlyLine = (page: Page, line: string) =>
 	expect
-		.poll(async () => (await pool(page).getByRole("listitem").allTextContents()).filter((row) => !row.includes(line)))
+		.poll(async () =>
+			(await getPool(page).getByRole("listitem").allTextContents()).filter((row) => !row.includes(line)),
+		)
 		.toEqual([]);
 
 /** Presses a key, by default Tab, until the focused element has a name that matches. */
@@ -66,27 +68,27 @@ test.describe("building a team", () => {
 			if (request.method() === "POST") posts.push(request.url());
 		});
 		await page.getByRole("button", { name: "Build it myself" }).click();
-		await pool(page).getByRole("button", { name: /^Add / }).first().waitFor();
+		await getPool(page).getByRole("button", { name: /^Add / }).first().waitFor();
 		await page.getByLabel("Sort by").selectOption("priceAsc");
 		await page.getByRole("radio", { name: "FWD", exact: true }).click();
-		const forward = pool(page).getByRole("listitem").first();
-		await forward.dragTo(card(page, "Add FWD").nth(3));
-		await expect(cards(page)).toHaveCount(1);
+		const forward = getPool(page).getByRole("listitem").first();
+		await forward.dragTo(getCard(page, "Add FWD").nth(3));
+		await expect(getCards(page)).toHaveCount(1);
 		for (const [index, line] of LINES_OF_20.entries()) {
 			await page.getByRole("radio", { name: line, exact: true }).click();
 			await expectOnlyLine(page, line);
-			await enabledButtons(page, /^Add /).first().click();
-			await expect(cards(page)).toHaveCount(index + 2);
+			await getEnabledButtons(page, /^Add /).first().click();
+			await expect(getCards(page)).toHaveCount(index + 2);
 		}
 		expect(posts.filter((url) => url.endsWith("team/update"))).toEqual([]);
 		await page.getByRole("combobox", { name: "Price", exact: true }).selectOption("400000");
-		await enabledButtons(page, /^Add /).first().click();
+		await getEnabledButtons(page, /^Add /).first().click();
 		await page.getByText(/'s lines are full, so she is your utility: she can't score or cover\.$/).waitFor();
 		await expectSaved(page);
 		expect(posts.filter((url) => url.endsWith("team/update"))).toHaveLength(1);
 		await page.getByText(/^Saved/).waitFor();
 
-		const midfielder = card(page, /midfielder/).nth(2);
+		const midfielder = getCard(page, /midfielder/).nth(2);
 		await page.mouse.move(0, 0);
 		await expect(page.getByRole("menu")).toHaveCount(0);
 		await midfielder.hover();
@@ -107,7 +109,7 @@ test.describe("building a team", () => {
 		await page.mouse.move(0, 0);
 		await page.getByRole("menu").waitFor({ state: "detached" });
 		const { lineup } = await getSavedTeam(page);
-		await dragCard(page, cards(page).first(), cards(page).nth(1));
+		await dragCard(page, getCards(page).first(), getCards(page).nth(1));
 		await expect.poll(async () => (await getSavedTeam(page)).lineup.FWD?.[0]).toBe(lineup.FWD?.[1]);
 		await page.getByRole("button", { name: "Undo", exact: true }).click();
 		await expect.poll(async () => (await getSavedTeam(page)).lineup.FWD?.[0]).toBe(lineup.FWD?.[0]);
@@ -132,11 +134,11 @@ test.describe("building a team", () => {
 		await page.getByLabel("Sort by").selectOption("price");
 		await page.getByRole("radio", { name: "RUC", exact: true }).tap();
 		await expectOnlyLine(page, "RUC");
-		const add = () => enabledButtons(page, /^Add /).first().tap();
+		const add = () => getEnabledButtons(page, /^Add /).first().tap();
 		const toast = page.getByText(/'s lines are full, so she is your utility: she can't score or cover\.$/);
 		for (let added = 1; added <= 2; added++) {
 			await add();
-			await expect(cards(page)).toHaveCount(added);
+			await expect(getCards(page)).toHaveCount(added);
 		}
 		await expect(toast).toHaveCount(0);
 		await add();
@@ -158,9 +160,9 @@ test.describe("building a team", () => {
 			await expectNoPageProblems({ page, errors });
 		}
 		while ((await deadEnd.count()) === 0) {
-			const before = await cards(page).count();
-			await enabledButtons(page, /^Add /).first().click();
-			await expect(cards(page)).toHaveCount(before + 1);
+			const before = await getCards(page).count();
+			await getEnabledButtons(page, /^Add /).first().click();
+			await expect(getCards(page)).toHaveCount(before + 1);
 		}
 		await expect.poll(() => isOnTop(deadEnd)).toBe(true);
 		await expectNoPageProblems({ page, errors });
@@ -173,7 +175,7 @@ test.describe("building a team", () => {
 		});
 		await page.getByRole("button", { name: "Build it myself" }).tap();
 		for (let filled = 0; filled < TEAM_SIZE; filled++) {
-			await ground(page).getByRole("button", { name: /^Add / }).first().tap();
+			await getGround(page).getByRole("button", { name: /^Add / }).first().tap();
 			const sheet = page.getByRole("dialog", { name: "Players" });
 			await sheet.waitFor();
 			if (filled === 0) {
@@ -182,25 +184,25 @@ test.describe("building a team", () => {
 			}
 			if (filled === TEAM_SIZE - 1)
 				await page.getByRole("combobox", { name: "Price", exact: true }).selectOption("400000");
-			await enabledButtons(page, /^Add /).first().tap();
+			await getEnabledButtons(page, /^Add /).first().tap();
 			await sheet.waitFor({ state: "detached" });
 		}
 		await expectSaved(page);
-		const captain = card(page, /forward/).nth(1);
+		const captain = getCard(page, /forward/).nth(1);
 		await captain.tap();
 		await page.getByRole("menuitem", { name: "Make captain" }).tap();
 		await expect(captain).toHaveText(/, captain,/);
-		const viceCaptain = card(page, /forward/).nth(2);
+		const viceCaptain = getCard(page, /forward/).nth(2);
 		await viceCaptain.tap();
 		await page.getByRole("menuitem", { name: "Make vice captain" }).tap();
-		const onBench = card(page, /on the bench/).first();
+		const onBench = getCard(page, /on the bench/).first();
 		await expect(onBench).toHaveText(/, emergency,/);
 		await onBench.tap();
 		await page.getByRole("menuitem", { name: "Remove as emergency" }).tap();
 		await expect.poll(async () => (await getSavedTeam(page)).emergency.length).toBe(3);
 		const team = await getSavedTeam(page);
 		expect([team.captainId, team.viceCaptainId]).toEqual(team.lineup.FWD?.slice(1, 3));
-		await expect(card(page, /utility/)).toHaveCount(1);
+		await expect(getCard(page, /utility/)).toHaveCount(1);
 		await expectNoPageProblems({ page, errors });
 		expect(await openTeamSlowly(page)).toHaveLength(1);
 		await close();
@@ -222,7 +224,7 @@ test.describe("building a team", () => {
 			) {
 				await page.keyboard.press("Enter");
 				added++;
-				await expect(cards(page)).toHaveCount(added);
+				await expect(getCards(page)).toHaveCount(added);
 			}
 			if (added < TEAM_SIZE) await tabTo(page, /^(Add|Remove) /);
 		}

@@ -5,14 +5,14 @@ import { saveTeam } from "../testing/save-team.ts";
 import { finishRound, getFullName, getPlayers, moveToMatch, type PlayerFile } from "../testing/season.ts";
 import { setUpServer } from "../testing/server-fixture.ts";
 import {
-	card,
 	chooseFromMenu,
 	clickInPool,
 	createManager,
 	failOnce,
+	getCard,
+	getGround,
+	getPool,
 	getSavedTeam,
-	ground,
-	pool,
 	readAndCloseError,
 } from "../testing/team.ts";
 
@@ -44,13 +44,13 @@ test.describe("started team", () => {
 	test("locked players show their points and have no menu in the team's first round (D1.4.79, D1.4.107, D1.4.55, D1.2.83, D1.2.99)", async () => {
 		await moveToMatch(fixture.server, page, 4);
 		await page.reload();
-		const locked = card(page, /, locked,/).first();
+		const locked = getCard(page, /, locked,/).first();
 		await locked.waitFor();
 		await locked.hover();
 		await expect(page.getByRole("menu")).toHaveCount(0);
 		await expect(locked).toHaveText(/points/);
 		await page.getByText("Next lock").first().waitFor();
-		await pool(page)
+		await getPool(page)
 			.getByRole("img", { name: /is locked$/ })
 			.first()
 			.waitFor();
@@ -98,7 +98,7 @@ test.describe("started team", () => {
 		const before = await getSavedTeam(page);
 		await failOnce(page, "fantasy/team/update", "The scorers are having tea");
 		const teamRequest = page.waitForRequest((request) => request.url().endsWith("team/show-my"));
-		const emergencyCard = card(page, /on the bench, emergency, (?!locked)/).first();
+		const emergencyCard = getCard(page, /on the bench, emergency, (?!locked)/).first();
 		await emergencyCard.press("Enter");
 		await page.getByRole("menuitem", { name: "Remove as emergency" }).click();
 		await teamRequest;
@@ -123,7 +123,7 @@ test.describe("started team", () => {
 		await failOnce(page, "fantasy/team/change-captain", "No armbands today");
 		await chooseFromMenu(page, viceCaptain, "Make captain");
 		expect(await readAndCloseError(page)).toContain("No armbands today");
-		await expect(card(page, captain)).toHaveText(/, captain,/);
+		await expect(getCard(page, captain)).toHaveText(/, captain,/);
 		await chooseFromMenu(page, viceCaptain, "Make captain");
 		const free = page
 			.getByRole("alert")
@@ -139,11 +139,11 @@ test.describe("started team", () => {
 		await chooseFromMenu(page, getNameById(bench), "Swap");
 		await page.getByText(/^Swap .* with…/).waitFor();
 		await expectNoPageProblems(session);
-		await card(page, getNameById(defender)).click();
+		await getCard(page, getNameById(defender)).click();
 		expect(await readAndCloseError(page)).toContain("Nobody moves");
-		await expect(card(page, getNameById(bench))).toHaveText(/on the bench/);
+		await expect(getCard(page, getNameById(bench))).toHaveText(/on the bench/);
 		await chooseFromMenu(page, getNameById(bench), "Swap");
-		await card(page, getNameById(defender)).click();
+		await getCard(page, getNameById(defender)).click();
 		await expect.poll(async () => (await getSavedTeam(page)).bench.DEF).toEqual([defender]);
 		const isNamed = (await getSavedTeam(page)).emergency.includes(defender ?? 0);
 		await chooseFromMenu(page, getNameById(defender), isNamed ? "Remove as emergency" : "Name as emergency");
@@ -199,10 +199,10 @@ test.describe("started team", () => {
 			.sort((a, b) => b.cost - a.cost);
 		if (!playerIn) throw new Error("There is no cheaper forward");
 		await chooseFromMenu(page, getFullName(playerOut), "Trade out");
-		await expect(card(page, getFullName(playerOut))).toHaveText(/, going out,/);
+		await expect(getCard(page, getFullName(playerOut))).toHaveText(/, going out,/);
 		await clickInPool(page, getFullName(playerIn), `Trade ${getFullName(playerIn)} in`);
-		await expect(card(page, getFullName(playerIn))).toHaveText(/, coming in,/);
-		await expect(card(page, getFullName(playerIn))).toHaveAttribute("data-change", "in");
+		await expect(getCard(page, getFullName(playerIn))).toHaveText(/, coming in,/);
+		await expect(getCard(page, getFullName(playerIn))).toHaveAttribute("data-change", "in");
 		await expect(panel.getByRole("list", { name: "Unconfirmed trades" }).getByRole("listitem")).toHaveCount(1);
 		await expect(panel.getByText("Trades made this round")).toHaveCount(0);
 		await page.getByRole("button", { name: "Review trades" }).click();
@@ -223,7 +223,7 @@ test.describe("started team", () => {
 		await expect(panel.getByRole("list", { name: "Unconfirmed trades" })).toHaveCount(0);
 		await expect.poll(() => listPlayerIds(page)).toContain(playerIn.id);
 		await page.getByLabel("Find a player").fill(getFullName(playerIn));
-		const row = pool(page).getByRole("button", { name: `Remove ${getFullName(playerIn)} from the trade` });
+		const row = getPool(page).getByRole("button", { name: `Remove ${getFullName(playerIn)} from the trade` });
 		await expect(row).toHaveAttribute("aria-disabled", "true");
 		await page.getByLabel("Find a player").fill("");
 	});
@@ -257,7 +257,7 @@ test.describe("started team", () => {
 		await expect.poll(async () => (await getSavedTeam(page)).captainId).not.toBe(captainId);
 		await confirmation.waitFor({ state: "detached" });
 		await expect(page.getByRole("button", { name: "Undo all changes this round" })).toHaveCount(0);
-		const goingOut = ground(page).getByRole("button", { name: /, going out,/ });
+		const goingOut = getGround(page).getByRole("button", { name: /, going out,/ });
 		await expect(goingOut).toHaveCount(0);
 		await expectNoPageProblems(session);
 	});

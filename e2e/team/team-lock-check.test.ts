@@ -6,7 +6,7 @@ import { expectNoPageProblems } from "../testing/page-checks.ts";
 import { saveTeam } from "../testing/save-team.ts";
 import { getPlayers } from "../testing/season.ts";
 import { setUpServer } from "../testing/server-fixture.ts";
-import { card, createManager, getPlayerNames, getSavedTeam } from "../testing/team.ts";
+import { createManager, getCard, getPlayerNames, getSavedTeam } from "../testing/team.ts";
 
 const PREFERENCES = {
 	lockReminders: "off",
@@ -46,7 +46,7 @@ test.describe("before a lock", () => {
 		const squadId = players.find(({ id }) => id === outId)?.squadId;
 		const announced = players.filter((player) => player.squadId === squadId).map(({ id }) => id);
 
-		await card(page, outName.split(" ").at(-1) ?? "")
+		await getCard(page, outName.split(" ").at(-1) ?? "")
 			.first()
 			.press("Enter");
 		await page.getByRole("menuitem", { name: "If she is out…" }).press("Enter");

@@ -4,16 +4,16 @@ import { expectNoPageProblems, isOnTop } from "../testing/page-checks.ts";
 import { finishRound, getFullName, getPlayers, moveToMatch, type PlayerFile } from "../testing/season.ts";
 import { setUpServer } from "../testing/server-fixture.ts";
 import {
-	card,
-	cards,
 	chooseFromMenu,
 	clickInPool,
 	createManager,
 	failOnce,
+	getCard,
+	getCards,
+	getGround,
+	getPool,
 	getSavedTeam,
 	getSuccess,
-	ground,
-	pool,
 	readAndCloseError,
 } from "../testing/team.ts";
 
@@ -22,7 +22,7 @@ const SIZES = [
 	{ width: "1280 px", size: DESKTOP },
 ];
 
-const expectCaptain = (page: Page, name: string) => expect(card(page, name).first()).toHaveText(/, captain,/);
+const expectCaptain = (page: Page, name: string) => expect(getCard(page, name).first()).toHaveText(/, captain,/);
 
 test.describe("refused team changes", () => {
 	test.describe.configure({ mode: "serial" });
@@ -48,7 +48,7 @@ test.describe("refused team changes", () => {
 		other.page.setDefaultTimeout(10_000);
 		await other.page.context().addCookies(await page.context().cookies());
 		await other.page.goto("/team");
-		await cards(other.page).first().waitFor();
+		await getCards(other.page).first().waitFor();
 		return other;
 	};
 
@@ -63,12 +63,12 @@ test.describe("refused team changes", () => {
 		const response = { contentType: "text/event-stream", body: "retry: 600000\n\n" };
 		await page.route("**/api/*/live", (route) => route.fulfill(response));
 		await page.reload();
-		await cards(page).first().waitFor();
+		await getCards(page).first().waitFor();
 	};
 	const unblockLiveStream = async ({ page }: BrowserSession) => {
 		await page.unroute("**/api/*/live");
 		await page.reload();
-		await cards(page).first().waitFor();
+		await getCards(page).first().waitFor();
 	};
 
 	test.beforeAll(async () => {
@@ -79,12 +79,12 @@ test.describe("refused team changes", () => {
 
 	test("the team screen has a strip above the ground, and the player pool beside it or in a sheet on a phone (D1.2.72, D1.2.76)", async () => {
 		const { page } = getSession("1280 px");
-		const getBox = async (of: ReturnType<typeof ground>) => (await of.boundingBox()) ?? { x: 0, y: 0, width: 0 };
-		const field = await getBox(ground(page));
+		const getBox = async (of: ReturnType<typeof getGround>) => (await of.boundingBox()) ?? { x: 0, y: 0, width: 0 };
+		const field = await getBox(getGround(page));
 		expect((await getBox(page.getByRole("region", { name: "Before the next lock" }))).y).toBeLessThan(field.y);
-		expect((await getBox(pool(page))).x).toBeGreaterThan(field.x + field.width);
+		expect((await getBox(getPool(page))).x).toBeGreaterThan(field.x + field.width);
 		const phonePage = getSession("390 px").page;
-		expect(await pool(phonePage).count()).toBe(0);
+		expect(await getPool(phonePage).count()).toBe(0);
 		await phonePage.getByRole("link", { name: "Players", exact: true }).click();
 		const sheet = phonePage.getByRole("dialog", { name: "Players" });
 		await sheet.getByLabel("Find a player").waitFor();
@@ -104,7 +104,7 @@ test.describe("refused team changes", () => {
 			await page.getByText("In the bank").locator("../..").getByText(salaryCap, { exact: true }).waitFor();
 			const slotCounts = [...Object.values<number>(rules.field), ...Object.values<number>(rules.bench), 1];
 			const total = slotCounts.reduce((sum, count) => sum + count, 0);
-			await expect(ground(page).getByRole("button", { name: /^Add / })).toHaveCount(total);
+			await expect(getGround(page).getByRole("button", { name: /^Add / })).toHaveCount(total);
 			expect(total).toBe(21);
 		});
 
@@ -115,12 +115,12 @@ test.describe("refused team changes", () => {
 			await failOnce(page, "fantasy/team/autopick", "The selectors are still at lunch");
 			await page.getByRole("button", { name: "Autofill my team" }).click();
 			expect(await readAndCloseError(page)).toContain("The selectors are still at lunch");
-			await expect(ground(page).getByRole("button", { name: /^Add / })).toHaveCount(21);
+			await expect(getGround(page).getByRole("button", { name: /^Add / })).toHaveCount(21);
 			expect((await getSavedTeam(page)).isComplete).toBe(false);
 			await expectNoPageProblems(session);
 			await page.getByRole("button", { name: "Autofill my team" }).click();
 			await page.getByRole("dialog").getByRole("button", { name: "Done", exact: true }).click();
-			await expect(cards(page)).toHaveCount(21);
+			await expect(getCards(page)).toHaveCount(21);
 		});
 
 	for (const { width } of SIZES)
@@ -210,13 +210,13 @@ test.describe("refused team changes", () => {
 			await chooseFromMenu(page, getNameById(team.bench.MID?.[0] ?? 0), "Remove from team");
 			if (width === "390 px") await page.getByRole("link", { name: "Players", exact: true }).click();
 			await page.getByLabel("Find a player").fill(getFullName(expensive));
-			const add = pool(page).getByRole("button", { name: `Add ${getFullName(expensive)}`, exact: true });
+			const add = getPool(page).getByRole("button", { name: `Add ${getFullName(expensive)}`, exact: true });
 			await expect(add).toHaveAttribute("aria-disabled", "true");
 			await add.press("Enter");
 			const refusal = page.getByRole("alertdialog", { name: `You can't afford ${getFullName(expensive)}` });
 			await refusal.waitFor();
 			expect(await isOnTop(refusal)).toBe(true);
-			await pool(page)
+			await getPool(page)
 				.getByRole("link", { name: `${getFullName(expensive)}: details` })
 				.click();
 			await failOnce(page, "fantasy/favourite-player/add", "No more stars");
@@ -227,13 +227,13 @@ test.describe("refused team changes", () => {
 			await expectNoPageProblems(session);
 			await modal.getByRole("button", { name: "Cancel" }).click();
 			await modal.waitFor({ state: "detached" });
-			await expect(cards(page)).toHaveCount(20);
+			await expect(getCards(page)).toHaveCount(20);
 			await page.unroute("**/fantasy/team/show-my");
 			await page.goto("/team");
-			await cards(page).first().waitFor();
+			await getCards(page).first().waitFor();
 			await page.evaluate(() => localStorage.clear());
 			await page.reload();
-			await expect(cards(page)).toHaveCount(21);
+			await expect(getCards(page)).toHaveCount(21);
 		});
 
 	test("a late joiner sees her start round before she builds a team, and both managers' teams start once the first round is over", async () => {
@@ -261,7 +261,7 @@ test.describe("refused team changes", () => {
 			await failOnce(page, "fantasy/team/change-emergency", "The bench is closed");
 			await chooseFromMenu(page, first, "Remove as emergency");
 			expect(await readAndCloseError(page)).toContain("The bench is closed");
-			await expect(card(page, first).first()).toHaveText(/, emergency,/);
+			await expect(getCard(page, first).first()).toHaveText(/, emergency,/);
 			expect((await getSavedTeam(page)).emergency).toEqual(before.emergency);
 			await expectNoPageProblems(session);
 			await chooseFromMenu(page, first, "Remove as emergency");

@@ -5,16 +5,16 @@ import { expectNoPageProblems, getHorizontalOverflow, isOnTop } from "../testing
 import { finishRound, getCurrentRound, getFullName, getPlayers } from "../testing/season.ts";
 import { setUpServer } from "../testing/server-fixture.ts";
 import {
-	card,
-	cards,
 	chooseFromMenu,
 	createManager,
-	enabledButtons,
+	getCard,
+	getCards,
+	getEnabledButtons,
+	getGround,
+	getPool,
 	getSavedTeam,
 	getSuccess,
-	ground,
 	openTeamSlowly,
-	pool,
 } from "../testing/team.ts";
 
 const SMALL_PHONE = { width: 360, height: 740 };
@@ -22,7 +22,7 @@ const SMALL_PHONE = { width: 360, height: 740 };
 /** Lists each player's name or status that is covered or not drawn inside her card. */
 async function listHiddenFacts(page: Page): Promise<readonly string[]> {
 	const names = (await getPlayers(page)).map(({ lastName }) => lastName);
-	return cards(page).evaluateAll(
+	return getCards(page).evaluateAll(
 		(all, lastNames) =>
 			all.flatMap((each) => {
 				each.scrollIntoView({ block: "center" });
@@ -136,10 +136,10 @@ test.describe("team screen", () => {
 	test("an empty team shows the spots of its lines, bench and utility on the ground (D1.2.73, D1.2.74, D1.2.75, D1.4.96, D1.2.101)", async () => {
 		for (const line of ["Forwards", "Midfielders", "Ruck", "Defenders", "Bench & utility"])
 			await page.getByRole("group", { name: line, exact: true }).waitFor();
-		const spots = await ground(page).getByRole("button", { name: /^Add / }).allTextContents();
+		const spots = await getGround(page).getByRole("button", { name: /^Add / }).allTextContents();
 		const count = (line: string) => spots.filter((spot) => spot === `Add ${line}`).length;
 		expect(["DEF", "MID", "RUC", "FWD", "UTL"].map(count)).toEqual([6, 6, 2, 6, 1]);
-		await card(page, "Add FWD").first().click();
+		await getCard(page, "Add FWD").first().click();
 		await expect(page.getByRole("radio", { name: "FWD" })).toHaveAttribute("aria-checked", "true");
 		await page.getByRole("radio", { name: "All", exact: true }).click();
 	});
@@ -155,24 +155,24 @@ test.describe("team screen", () => {
 		await expect.poll(() => share.getByLabel("Link to share").inputValue()).toMatch(/\/share\//);
 		await expectNoPageProblems(session);
 		await share.getByRole("button", { name: "Done", exact: true }).click();
-		await expect(cards(page)).toHaveCount(21);
-		const cardText = await card(page, /, captain,/).textContent();
+		await expect(getCards(page)).toHaveCount(21);
+		const cardText = await getCard(page, /, captain,/).textContent();
 		expect(cardText).toMatch(
 			/, (defender|midfielder|ruck|forward).*, \$[\d.]+[KM], (Playing|Not named yet|Emergency), captain,/,
 		);
 		expect(cardText).toMatch(/projected \d+/);
-		const sizes = await ground(page)
+		const sizes = await getGround(page)
 			.locator("[data-place] [aria-haspopup]:first-child")
 			.evaluateAll((all) => all.map((each) => [each.clientWidth, each.clientHeight].join(" × ")));
 		expect(sizes).toEqual(Array.from({ length: 21 }, () => "184 × 116"));
 		await page.getByRole("combobox", { name: "Show", exact: true }).selectOption("totalPoints");
-		await expect(ground(page).getByText(/^Total [\d-]/)).toHaveCount(21);
+		await expect(getGround(page).getByText(/^Total [\d-]/)).toHaveCount(21);
 		await page.getByRole("combobox", { name: "Show", exact: true }).selectOption("avgPoints");
-		await expect(ground(page).getByText(/^Avg [\d-]/)).toHaveCount(21);
+		await expect(getGround(page).getByText(/^Avg [\d-]/)).toHaveCount(21);
 	});
 
 	test("cards are 184 × 116 px from 1280 px on, narrower where five in a row do not fit, and upright on phones (D1.2.94)", async () => {
-		const listCards = () => ground(page).locator("[data-place] [aria-haspopup]:first-child");
+		const listCards = () => getGround(page).locator("[data-place] [aria-haspopup]:first-child");
 		const measure = async (width: number) => {
 			await page.setViewportSize({ width, height: 900 });
 			const boxes = await listCards().evaluateAll((all) => all.map((each) => [each.clientWidth, each.clientHeight]));
@@ -219,7 +219,7 @@ test.describe("team screen", () => {
 	test("an autofill can be undone after the team was saved, and the saved team counts until the draft is complete", async () => {
 		const { version } = await getSavedTeam(page);
 		await page.getByRole("button", { name: "Undo", exact: true }).click();
-		await expect(cards(page)).toHaveCount(0);
+		await expect(getCards(page)).toHaveCount(0);
 		await page.getByText("Your saved team still counts; 21 spots to fill.").waitFor();
 		await page.getByText("Unsaved draft").waitFor();
 		const browser = await page.context().newCDPSession(page);
@@ -233,18 +233,18 @@ test.describe("team screen", () => {
 		await browser.send("Page.setFontSizes", { fontSizes: { standard: 16 } });
 		await page.setViewportSize(DESKTOP);
 		await page.getByRole("button", { name: "Redo", exact: true }).click();
-		await expect(cards(page)).toHaveCount(21);
+		await expect(getCards(page)).toHaveCount(21);
 		await page.getByRole("button", { name: "Clear", exact: true }).click();
-		await expect(cards(page)).toHaveCount(0);
+		await expect(getCards(page)).toHaveCount(0);
 		await page.getByRole("alertdialog").getByRole("button", { name: "Undo", exact: true }).click();
-		await expect(cards(page)).toHaveCount(21);
+		await expect(getCards(page)).toHaveCount(21);
 		await page.getByText(/^Saved/).waitFor();
 		expect(await getSavedTeam(page)).toMatchObject({ version, isComplete: true });
 		await expectNoPageProblems(session);
 	});
 
 	test("a row of the player pool shows status, positions, club, price, price changes and projections (D1.2.84, D1.2.85, D1.2.86, D1.2.88, D1.2.89)", async () => {
-		const row = pool(page).getByRole("listitem").first();
+		const row = getPool(page).getByRole("listitem").first();
 		const text = await row.textContent();
 		expect(text).toMatch(/(Playing|Not named yet|Emergency|Injured|Not playing)/);
 		expect(text).toMatch(/(DEF|MID|RUC|FWD)(\/[A-Z]{3})* · [A-Z]{2,4}/);
@@ -253,7 +253,7 @@ test.describe("team screen", () => {
 	});
 
 	test("a click on a player's name opens her details over the team (D1.2.59)", async () => {
-		const row = pool(page).getByRole("listitem").first();
+		const row = getPool(page).getByRole("listitem").first();
 		await row.getByRole("link").click();
 		await page.getByRole("dialog").getByText("AVERAGE PTS").waitFor();
 		await page.keyboard.press("Escape");
@@ -267,25 +267,25 @@ test.describe("team screen", () => {
 		await page.getByRole("combobox", { name: "Show", exact: true }).selectOption("selections");
 		await page.getByLabel("Columns").selectOption("matchups");
 		await expect.poll(() => new URL(page.url()).search).toMatch(/q=.*stat=selections.*view=matchups/);
-		const rows = await pool(page).getByRole("listitem").allTextContents();
+		const rows = await getPool(page).getByRole("listitem").allTextContents();
 		expect(rows.join(" ")).toContain(player.lastName);
 		const normalise = (text: string) => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toUpperCase();
 		const search = normalise(player.lastName.slice(0, 4));
 		expect(rows.filter((row) => !normalise(row).includes(search))).toEqual([]);
 		expect(rows[0]).toMatch(MATCHUP);
 		// Only the names are compared, because a player's status may change at any time.
-		const names = pool(page).getByRole("listitem").getByRole("link");
+		const names = getPool(page).getByRole("listitem").getByRole("link");
 		const shown = await names.allTextContents();
 		expect(shown).toHaveLength(rows.length);
 		await page.reload();
 		await expect(names).toHaveText(shown);
-		await expect(pool(page).getByRole("listitem").first()).toHaveText(MATCHUP);
-		await pool(page)
+		await expect(getPool(page).getByRole("listitem").first()).toHaveText(MATCHUP);
+		await getPool(page)
 			.getByRole("button", { name: /^Star / })
 			.first()
 			.click();
 		await page.getByRole("button", { name: "Starred" }).click();
-		await expect(pool(page).getByRole("listitem")).toHaveCount(1);
+		await expect(getPool(page).getByRole("listitem")).toHaveCount(1);
 		const getFavourites = async () =>
 			(await getSuccess<{ favouritePlayers: number[] }>(page, "/fantasy/favourite-player/show-favourites"))
 				.favouritePlayers;
@@ -302,7 +302,7 @@ test.describe("team screen", () => {
 		await page.getByText("Team value").waitFor();
 		await page.getByText(`Round ${roundId} · complete`).waitFor();
 		const listSizes = () =>
-			cards(page).evaluateAll((all) => [
+			getCards(page).evaluateAll((all) => [
 				...new Set(
 					all.map((each) => [each.firstElementChild?.clientWidth, each.firstElementChild?.clientHeight].join(" × ")),
 				),
@@ -318,11 +318,11 @@ test.describe("team screen", () => {
 			await expect(page.getByRole("button", { name: "Play this round" })).toHaveCount(0);
 			await expectNoPageProblems(session);
 		}
-		await expect(cards(page)).toHaveCount(21);
-		await cards(page).first().hover();
+		await expect(getCards(page)).toHaveCount(21);
+		await getCards(page).first().hover();
 		await expect(page.getByRole("menu")).toHaveCount(0);
 		expect(
-			await pool(page)
+			await getPool(page)
 				.getByRole("button", { name: /^(Add|Remove|Trade) / })
 				.count(),
 		).toBe(0);
@@ -337,7 +337,7 @@ test.describe("team screen", () => {
 		const [rival] = rankings.rankings.filter(({ teamName }) => teamName !== "Vera's own");
 		await page.goto(`/user/team/${roundId}/${rival?.userId}`);
 		await page.getByRole("heading", { name: rival?.teamName ?? "" }).waitFor();
-		await expect(cards(page)).toHaveCount(21);
+		await expect(getCards(page)).toHaveCount(21);
 		await expect(page.getByRole("button", { name: /Trade|Autofill|Clear/ })).toHaveCount(0);
 		await expectNoPageProblems(session);
 		await page.goto(`/user/team/${roundId + 1}/${rival?.userId}`);
@@ -358,7 +358,7 @@ test.describe("team screen", () => {
 		await page.getByRole("button", { name: "Plan" }).click();
 		await page.getByLabel("Round to plan").selectOption(String(id + 2));
 		await chooseFromMenu(page, /, \$1\.\d+M/, "Trade out");
-		await enabledButtons(page, /^Trade .* in$/)
+		await getEnabledButtons(page, /^Trade .* in$/)
 			.first()
 			.click();
 		const plannedTrades = (await page.getByRole("list", { name: "Unconfirmed trades" }).textContent()) ?? "";
@@ -395,7 +395,7 @@ test.describe("team screen", () => {
 	test("a link from the stats centre opens a started team in trade mode (D1.2.14, D1.2.15, D1.2.16)", async () => {
 		await page.goto("/team?from=stats-center");
 		await page.getByRole("heading", { name: /^Trades · / }).waitFor();
-		await pool(page)
+		await getPool(page)
 			.getByRole("button", { name: /^Trade .* in$/ })
 			.first()
 			.waitFor();
@@ -404,11 +404,11 @@ test.describe("team screen", () => {
 	test("a team opens on the ground, a swap dims the players who cannot take part, and the list view is remembered (D1.4.75, D1.4.76, D1.4.97, D1.2.56, D1.2.58)", async () => {
 		const tops = await openTeamSlowly(page);
 		expect(tops).toHaveLength(1);
-		await card(page, /on the bench/)
+		await getCard(page, /on the bench/)
 			.first()
 			.waitFor();
 		await expect(page.getByRole("menu")).toHaveCount(0);
-		const more = await ground(page).getByRole("button", { name: "More actions" }).first().boundingBox();
+		const more = await getGround(page).getByRole("button", { name: "More actions" }).first().boundingBox();
 		if (!more) throw new Error("There is no more-actions button");
 		const pressMore = () => page.mouse.click(more.x + more.width / 2, more.y + more.height / 2);
 		await pressMore();
@@ -416,18 +416,18 @@ test.describe("team screen", () => {
 		await pressMore();
 		await expect(page.getByRole("menu")).toHaveCount(0);
 		await chooseFromMenu(page, /on the bench/, "Swap");
-		await expect.poll(() => ground(page).locator("button:disabled").count()).toBeGreaterThan(0);
+		await expect.poll(() => getGround(page).locator("button:disabled").count()).toBeGreaterThan(0);
 		expect(await page.evaluate("[...groundTops]")).toEqual(tops);
-		await expect.poll(() => ground(page).locator("[data-target]").count()).toBeGreaterThan(0);
+		await expect.poll(() => getGround(page).locator("[data-target]").count()).toBeGreaterThan(0);
 		await page.keyboard.press("Escape");
-		await expect(ground(page).locator("button:disabled")).toHaveCount(0);
+		await expect(getGround(page).locator("button:disabled")).toHaveCount(0);
 		expect(
-			await pool(page)
+			await getPool(page)
 				.getByRole("button", { name: /^Trade / })
 				.count(),
 		).toBe(0);
 		await page.getByRole("button", { name: "Trade", exact: true }).click();
-		await pool(page)
+		await getPool(page)
 			.getByRole("button", { name: /^Trade / })
 			.first()
 			.waitFor();
@@ -444,11 +444,11 @@ test.describe("team screen", () => {
 		await phone.page.context().addCookies(cookies);
 		phone.page.setDefaultTimeout(10_000);
 		await phone.page.goto("/team");
-		const forward = card(phone.page, /forward, \$/).first();
+		const forward = getCard(phone.page, /forward, \$/).first();
 		await expect(forward.getByText(/^(\w+\/)?FWD$/)).toBeVisible();
 		await expect(forward.getByText(/^\$[\d.]+[KM]$/)).toBeVisible();
 		await expect(forward.getByText(/^Avg [\d-]/)).toBeVisible();
-		const other = card(phone.page, /forward, \$/)
+		const other = getCard(phone.page, /forward, \$/)
 			.filter({ hasNotText: "captain" })
 			.first();
 		await other.tap();
@@ -465,11 +465,11 @@ test.describe("team screen", () => {
 		const sheet = phone.page.getByRole("dialog", { name: "Players" });
 		await sheet.waitFor();
 		await phone.page.getByRole("combobox", { name: "Price", exact: true }).selectOption("affordable");
-		await enabledButtons(phone.page, /^Trade .* in$/)
+		await getEnabledButtons(phone.page, /^Trade .* in$/)
 			.first()
 			.tap();
 		await sheet.waitFor({ state: "detached" });
-		await ground(phone.page)
+		await getGround(phone.page)
 			.getByRole("button", { name: /, coming in,/ })
 			.waitFor();
 		await expectNoPageProblems(phone);

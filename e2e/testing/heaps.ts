@@ -3,7 +3,7 @@ import { touchSeason } from "../../apps/server/features/seasons/current/season-v
 import { DESKTOP } from "./browser.ts";
 import { type MatchDay, startMatchDay } from "./match-day.ts";
 import { saveTeam } from "./save-team.ts";
-import { card, createManager, getSavedTeam } from "./team.ts";
+import { createManager, getCard, getSavedTeam } from "./team.ts";
 
 /** Heap sizes in bytes after a full garbage collection. */
 export interface HeapSizes {
@@ -82,7 +82,7 @@ export async function measureHeaps(
 		if (!match) throw new Error("No player on the manager's field has a match in this season");
 		await day.moveClockTo(match.startsAt + 30 * 60_000);
 		await page.goto("/team");
-		await card(page, /points/)
+		await getCard(page, /points/)
 			.first()
 			.waitFor({ timeout: 30_000 });
 		const inspector = await connectInspector(day.server.output());

@@ -42,19 +42,20 @@ export async function createManager(
 	return session;
 }
 
-export const ground = (page: Page): Locator => page.getByRole("group", { name: "Ground", exact: true });
+export const getGround = (page: Page): Locator => page.getByRole("group", { name: "Ground", exact: true });
 
 /** The cards of the slots that hold a player. */
-export const cards = (page: Page): Locator => ground(page).getByRole("listitem").filter({ hasText: "$" });
+export const getCards = (page: Page): Locator => getGround(page).getByRole("listitem").filter({ hasText: "$" });
 
 /** The buttons of cards whose text contains a name, a role or a score. */
-export const card = (page: Page, text: string | RegExp): Locator => ground(page).getByRole("button", { name: text });
+export const getCard = (page: Page, text: string | RegExp): Locator =>
+	getGround(page).getByRole("button", { name: text });
 
-export const pool = (page: Page): Locator => page.getByRole("region", { name: "Players" });
+export const getPool = (page: Page): Locator => page.getByRole("region", { name: "Players" });
 
 /** The enabled buttons of the player pool with a name. */
-export const enabledButtons = (page: Page, buttonName: RegExp): Locator =>
-	pool(page).getByRole("button", { name: buttonName }).and(page.locator(":not([aria-disabled])"));
+export const getEnabledButtons = (page: Page, buttonName: RegExp): Locator =>
+	getPool(page).getByRole("button", { name: buttonName }).and(page.locator(":not([aria-disabled])"));
 
 /** Calls the API and returns the success part of the response. */
 export async function getSuccess<Success>({ request }: Pick<Page, "request">, path: string): Promise<Success> {
@@ -87,7 +88,7 @@ export async function getPlayerNames(page: Page): Promise<ReadonlyMap<number, st
 
 /** Opens the menu of a card with the keyboard and chooses an item. */
 export async function chooseFromMenu(page: Page, text: string | RegExp, action: string): Promise<void> {
-	await card(page, text).first().press("Enter");
+	await getCard(page, text).first().press("Enter");
 	await page.getByRole("menuitem", { name: action }).click();
 }
 
@@ -131,7 +132,7 @@ export async function readAndCloseError(page: Page): Promise<string> {
 /** Searches the player pool for a name and clicks a button of the result. */
 export async function clickInPool(page: Page, name: string, buttonName: string): Promise<void> {
 	await page.getByLabel("Find a player").fill(name);
-	await pool(page).getByRole("button", { name: buttonName, exact: true }).click();
+	await getPool(page).getByRole("button", { name: buttonName, exact: true }).click();
 	await page.getByLabel("Find a player").fill("");
 }
 
@@ -168,7 +169,7 @@ export async function openTeamSlowly(page: Page): Promise<readonly number[]> {
 	await page.goto("/team");
 	await page.locator("main").getByRole("status", { name: "Loading" }).locator("> *").first().waitFor();
 	releaseTeam();
-	await cards(page).first().waitFor();
+	await getCards(page).first().waitFor();
 	const responses = Promise.all(late.map((pattern) => page.waitForResponse(pattern)));
 	releaseRest();
 	await responses;

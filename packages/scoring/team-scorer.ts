@@ -51,7 +51,7 @@ const COVER_VALUE = 1 << 16;
 const decodeCoverPoints = (value: number): number => (value << 16) >> 16;
 
 /** Math.max for integers without a branch, which would often be mispredicted. */
-const branchlessMax = (a: number, b: number): number => a - ((a - b) & ((a - b) >> 31));
+const computeMaxWithoutBranch = (a: number, b: number): number => a - ((a - b) & ((a - b) >> 31));
 
 /** Teams are scored in blocks, so that their rows are still in the CPU cache when vacancies are covered. */
 const BLOCK_ROWS = 512;
@@ -147,7 +147,7 @@ export function createTeamScorer({ benchStart, benchSlots, captainFactor }: RowL
 		const line = FIRST_VACANT[vacancies] ?? 0;
 		let best = 0;
 		for (let slot = benchStart; slot < benchStart + benchSlots; slot++)
-			best = branchlessMax(best, coverTable[(entries[at + slot] ?? 0) + line] ?? 0);
+			best = computeMaxWithoutBranch(best, coverTable[(entries[at + slot] ?? 0) + line] ?? 0);
 		return best;
 	}
 
@@ -162,9 +162,9 @@ export function createTeamScorer({ benchStart, benchSlots, captainFactor }: RowL
 			const entry = entries[at + slot] ?? 0;
 			const a = coverTable[entry + lineA] ?? 0;
 			const b = coverTable[entry + lineB] ?? 0;
-			inBoth = branchlessMax(inBoth, branchlessMax(inA + b, inB + a));
-			inA = branchlessMax(inA, a);
-			inB = branchlessMax(inB, b);
+			inBoth = computeMaxWithoutBranch(inBoth, computeMaxWithoutBranch(inA + b, inB + a));
+			inA = computeMaxWithoutBranch(inA, a);
+			inB = computeMaxWithoutBranch(inB, b);
 		}
 		return inBoth;
 	}
@@ -180,13 +180,16 @@ export function createTeamScorer({ benchStart, benchSlots, captainFactor }: RowL
 			const a = coverTable[entry + lineA] ?? 0;
 			const b = coverTable[entry + lineB] ?? 0;
 			const c = coverTable[entry + lineC] ?? 0;
-			inAll = branchlessMax(branchlessMax(inAll, inAB + c), branchlessMax(inAC + b, inBC + a));
-			inAB = branchlessMax(inAB, branchlessMax(inA + b, inB + a));
-			inAC = branchlessMax(inAC, branchlessMax(inA + c, inC + a));
-			inBC = branchlessMax(inBC, branchlessMax(inB + c, inC + b));
-			inA = branchlessMax(inA, a);
-			inB = branchlessMax(inB, b);
-			inC = branchlessMax(inC, c);
+			inAll = computeMaxWithoutBranch(
+				computeMaxWithoutBranch(inAll, inAB + c),
+				computeMaxWithoutBranch(inAC + b, inBC + a),
+			);
+			inAB = computeMaxWithoutBranch(inAB, computeMaxWithoutBranch(inA + b, inB + a));
+			inAC = computeMaxWithoutBranch(inAC, computeMaxWithoutBranch(inA + c, inC + a));
+			inBC = computeMaxWithoutBranch(inBC, computeMaxWithoutBranch(inB + c, inC + b));
+			inA = computeMaxWithoutBranch(inA, a);
+			inB = computeMaxWithoutBranch(inB, b);
+			inC = computeMaxWithoutBranch(inC, c);
 		}
 		return inAll;
 	}

@@ -18,12 +18,12 @@ export interface SourceFile {
 
 const isCode = ({ path }: SourceFile) => /\.(ts|tsx|mjs|js)$/.test(path);
 const isTest = ({ path }: SourceFile) => /\.test\.tsx?$|\/testing\/|^e2e\/|^bench\/|^soak\//.test(path);
-const lineCount = (text: string) => text.split("\n").length - 1;
+const countLines = (text: string) => text.split("\n").length - 1;
 
 /** Finds the matches of a pattern as `file:line`. */
 function findMatches(files: readonly SourceFile[], pattern: RegExp): string[] {
 	return files.flatMap(({ path, text }) =>
-		[...text.matchAll(pattern)].map(({ index }) => `${path}:${lineCount(`${text.slice(0, index)}\n`)}`),
+		[...text.matchAll(pattern)].map(({ index }) => `${path}:${countLines(`${text.slice(0, index)}\n`)}`),
 	);
 }
 
@@ -57,7 +57,7 @@ export function findProblems(files: readonly SourceFile[]): ReadonlyMap<string, 
 		["folders of more than 20 files", findCrowdedFolders(files)],
 		[
 			"files of under 20 lines",
-			code.filter((file) => !isTest(file) && lineCount(file.text) < MIN_LINES).map((file) => file.path),
+			code.filter((file) => !isTest(file) && countLines(file.text) < MIN_LINES).map((file) => file.path),
 		],
 		[
 			"files of features with SQL outside queries",

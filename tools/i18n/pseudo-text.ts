@@ -15,14 +15,14 @@ const ACCENTED: Readonly<Record<string, string>> = {
 	Y: "Ý",
 };
 /** Placeholders, tags and addresses of links, which translators keep, and vowels, which get an accent. */
-const KEPT_OR_VOWEL = /\{\{.*?\}\}|<[^>]*>|\]\([^)]*\)|[aeiouyAEIOUY]/g;
+const PRESERVED_OR_VOWEL = /\{\{.*?\}\}|<[^>]*>|\]\([^)]*\)|[aeiouyAEIOUY]/g;
 
-const accent = (text: string): string => text.replaceAll(KEPT_OR_VOWEL, (part) => ACCENTED[part] ?? part);
+const addAccents = (text: string): string => text.replaceAll(PRESERVED_OR_VOWEL, (part) => ACCENTED[part] ?? part);
 
 /** Accents every vowel and lengthens the text by a third, with spaces that allow line breaks. */
-function pseudoTranslate(text: string): string {
+function translatePseudo(text: string): string {
 	const longer = "~".repeat(Math.ceil(text.length / 3)).replaceAll(/~{8}(?!$)/g, "$& ");
-	return `${accent(text)}${longer}`;
+	return `${addAccents(text)}${longer}`;
 }
 
 /** The pseudo-language's catalogue, with the plural forms of the given locale. */
@@ -41,7 +41,7 @@ export function buildPseudoCatalogue(english: Catalogue, locale: string): Catalo
 			group[part] ??= {};
 			group = group[part] as Record<string, unknown>;
 		}
-		group[last] = lists.has(key) ? text.split("\n").map(pseudoTranslate) : pseudoTranslate(text);
+		group[last] = lists.has(key) ? text.split("\n").map(translatePseudo) : translatePseudo(text);
 	}
 	return root as Catalogue;
 }
@@ -50,7 +50,7 @@ export function buildPseudoCatalogue(english: Catalogue, locale: string): Catalo
 export const buildPseudoHelp = (markdown: string): string =>
 	markdown
 		.split("\n")
-		.map((line) => (line.startsWith("labels:") ? line : accent(line)))
+		.map((line) => (line.startsWith("labels:") ? line : addAccents(line)))
 		.join("\n");
 
 /** Finds the words that are not from a pseudo-catalogue, because they have a vowel without an accent. */

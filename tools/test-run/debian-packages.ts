@@ -10,7 +10,7 @@ interface DebianPackages {
 	readonly isInstalled: () => boolean;
 }
 
-const runs = (program: string, ...args: readonly string[]): boolean =>
+const canRun = (program: string, ...args: readonly string[]): boolean =>
 	spawnSync(program, args, { stdio: "ignore" }).status === 0;
 
 const CHROMIUM: DebianPackages = {
@@ -25,13 +25,13 @@ const EXAMPLES: readonly DebianPackages[] = [
 		purpose: "API examples in Python",
 		names: ["python3-requests"],
 		hasRecommended: false,
-		isInstalled: () => runs("/usr/bin/python3", "-c", "import requests"),
+		isInstalled: () => canRun("/usr/bin/python3", "-c", "import requests"),
 	},
 	{
 		purpose: "API examples in R",
 		names: ["r-base-core", "r-cran-httr2", "r-cran-jsonlite"],
 		hasRecommended: false,
-		isInstalled: () => runs("Rscript", "-e", "library(httr2); library(jsonlite)"),
+		isInstalled: () => canRun("Rscript", "-e", "library(httr2); library(jsonlite)"),
 	},
 ];
 

@@ -77,7 +77,7 @@ const RAN = new Set(["passed", "failed"]);
 /** Gets the Vitest project of a file, which the report does not contain. */
 const getProject = (file: string): string => (file.startsWith("apps/web/") ? "web" : "server");
 
-const relativePath = (root: string, file: string): string => path.relative(root, file).split(path.sep).join("/");
+const getRelativePath = (root: string, file: string): string => path.relative(root, file).split(path.sep).join("/");
 
 /** Reads a report of Vitest or Playwright. */
 export function readResults(json: string, root: string): TestResults {
@@ -91,7 +91,7 @@ function readPlaywright({ config, suites, errors }: PlaywrightReport, root: stri
 		const runs = tests.flatMap(({ results }) => results);
 		const starts = runs.map(({ startTime }) => Date.parse(startTime));
 		const ends = runs.map(({ startTime, duration }) => Date.parse(startTime) + duration);
-		const file = relativePath(root, path.resolve(config.rootDir, suite.file));
+		const file = getRelativePath(root, path.resolve(config.rootDir, suite.file));
 		const milliseconds = runs.length === 0 ? 0 : Math.max(...ends) - Math.min(...starts);
 		return { file, tests, seconds: toSeconds(milliseconds) };
 	});
@@ -141,7 +141,7 @@ export const mergeResults = (results: readonly TestResults[]): TestResults => ({
 function readVitest(report: VitestReport, root: string): TestResults {
 	const files = report.testResults.map((each) => ({
 		...each,
-		file: relativePath(root, each.name),
+		file: getRelativePath(root, each.name),
 	}));
 	return {
 		passed: report.numPassedTests,

@@ -30,6 +30,6 @@ export const usePages = <C extends PagedCall>(
 	});
 
 /** Removes duplicate rows: a row moves to the next page if one was added before it. */
-export const uniqueById = <Row extends { readonly id: number }>(rows: readonly Row[]): readonly Row[] => [
+export const removeDuplicateIds = <Row extends { readonly id: number }>(rows: readonly Row[]): readonly Row[] => [
 	...new Map(rows.map((row) => [row.id, row])).values(),
 ];

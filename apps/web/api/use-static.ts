@@ -29,7 +29,7 @@ export interface StaticFiles {
 }
 type StaticName = keyof StaticFiles;
 
-export const staticKey = (name: string): readonly unknown[] => ["static", name];
+export const buildStaticKey = (name: string): readonly unknown[] => ["static", name];
 
 /** Our server's ETag is the hash that checksums.json lists, marked `-br` if compressed. Other hosts have ETags of their own. */
 const OWN_ETAG = /^(?:W\/)?"([\w-]{22})(?:-br)?"$/;
@@ -47,8 +47,8 @@ async function fetchStatic<Name extends StaticName>(name: Name, signal: AbortSig
 }
 
 /** The query options of a static file. A failed poll of the checksums is only logged (D1.4.114). */
-export const staticQuery = <Name extends StaticName>(name: Name) => ({
-	queryKey: staticKey(name),
+export const buildStaticQuery = <Name extends StaticName>(name: Name) => ({
+	queryKey: buildStaticKey(name),
 	...(name === "checksums" ? { meta: { isSilent: true } } : {}),
 	queryFn: ({ signal }: { readonly signal: AbortSignal }) => fetchStatic(name, signal),
 });
@@ -58,4 +58,4 @@ export const useStatic = <Name extends StaticName>(
 	name: Name,
 	options: CallOptions = {},
 ): UseQueryResult<StaticFiles[Name], Error> =>
-	useQuery({ staleTime: Number.POSITIVE_INFINITY, ...staticQuery(name), ...options });
+	useQuery({ staleTime: Number.POSITIVE_INFINITY, ...buildStaticQuery(name), ...options });

@@ -3,7 +3,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { matchPath } from "react-router";
 import { hasSignedInCookie, sessionQuery } from "../api/session.ts";
 import { callQuery } from "../api/use-call.ts";
-import { staticQuery } from "../api/use-static.ts";
+import { buildStaticQuery } from "../api/use-static.ts";
 import { ACCESS, type ScreenName } from "./access.ts";
 import { type Chunk, createChunk } from "./lazy-screen.tsx";
 import { paths } from "./paths.ts";
@@ -80,6 +80,6 @@ export function prefetchRoute(queries: QueryClient, pathname: string): void {
 	// The screen requests its chunk again when it is rendered, and shows the error.
 	SCREENS[screen].preload().catch(() => undefined);
 	if (screen !== "team" || !hasSignedInCookie()) return;
-	for (const name of SEASON_FILES) void queries.prefetchQuery(staticQuery(name));
+	for (const name of SEASON_FILES) void queries.prefetchQuery(buildStaticQuery(name));
 	void queries.prefetchQuery(callQuery(showMyTeam, {}));
 }

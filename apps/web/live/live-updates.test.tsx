@@ -6,7 +6,7 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { buildSession, SESSION_KEY, VISITOR } from "../api/session.ts";
 import { callKey, useCall } from "../api/use-call.ts";
-import { staticKey, useStatic } from "../api/use-static.ts";
+import { buildStaticKey, useStatic } from "../api/use-static.ts";
 import { fakeApi, file, notSignedIn, success } from "../testing/fake-api.ts";
 import { buildUser, renderAt } from "../testing/render-at.tsx";
 import { LiveUpdates } from "./live-updates.tsx";
@@ -61,9 +61,10 @@ async function open() {
 	);
 	await screen.findByText("players are loaded");
 	await waitFor(() => expect(requests).toContain("GET /json/fantasy/checksums.json"));
-	await waitFor(() => expect(page.queries.getQueryData(staticKey("checksums"))).toEqual(before));
+	await waitFor(() => expect(page.queries.getQueryData(buildStaticKey("checksums"))).toEqual(before));
 	const fetched = (name: string) => requests.filter((call) => call === `GET /json/fantasy/${name}.json`).length;
-	const setChecksums = (checksums: object) => act(() => page.queries.setQueryData(staticKey("checksums"), checksums));
+	const setChecksums = (checksums: object) =>
+		act(() => page.queries.setQueryData(buildStaticKey("checksums"), checksums));
 	return { fetched, setChecksums };
 }
 
@@ -95,9 +96,9 @@ test("a rival's team and a score ledger are refetched when scores change", async
 		</>,
 	);
 	await screen.findByText("both were fetched");
-	await waitFor(() => expect(page.queries.getQueryData(staticKey("checksums"))).toEqual(before));
+	await waitFor(() => expect(page.queries.getQueryData(buildStaticKey("checksums"))).toEqual(before));
 	const countRequests = (part: string) => requests.filter((call) => call.includes(part)).length;
-	act(() => page.queries.setQueryData(staticKey("checksums"), { ...before, players: "b" }));
+	act(() => page.queries.setQueryData(buildStaticKey("checksums"), { ...before, players: "b" }));
 	for (const part of ["/get-by-round-and-user/4/9", "/score-ledger/4/8"])
 		await waitFor(() => expect(countRequests(part)).toBe(2));
 });
@@ -193,13 +194,13 @@ test("checksums requested before a score update and received after it do not rev
 		},
 	});
 	isLate = true;
-	void queries.refetchQueries({ queryKey: staticKey("checksums") });
+	void queries.refetchQueries({ queryKey: buildStaticKey("checksums") });
 	await waitFor(() => expect(late).toHaveLength(1));
 	const after = { ...before, players: "b" };
 	await emitVersion(after);
 	await act(async () => late.pop()?.());
 	await settled();
-	expect(queries.getQueryData(staticKey("checksums"))).toEqual(after);
+	expect(queries.getQueryData(buildStaticKey("checksums"))).toEqual(after);
 	expect(countRequests("players.json")).toBe(1);
 });
 

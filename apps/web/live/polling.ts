@@ -19,10 +19,10 @@ export function getPollingIntervals(
 ): PollingIntervals {
 	const current = findCurrentRound(rounds);
 	if (!current) return { checksums: false, rounds: false };
-	const scale = (interval: number) => Math.max(MIN_INTERVAL_MS, interval / Math.max(1, speed));
+	const computeInterval = (interval: number) => Math.max(MIN_INTERVAL_MS, interval / Math.max(1, speed));
 	const isSoftLocked = current.status === "scheduled" && hasRoundStarted(current, now());
 	return {
-		checksums: current.status === "playing" ? scale(CHECKSUMS_INTERVAL_MS) : false,
-		rounds: isSoftLocked ? scale(SOFT_LOCK_INTERVAL_MS) : false,
+		checksums: current.status === "playing" ? computeInterval(CHECKSUMS_INTERVAL_MS) : false,
+		rounds: isSoftLocked ? computeInterval(SOFT_LOCK_INTERVAL_MS) : false,
 	};
 }

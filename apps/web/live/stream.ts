@@ -22,7 +22,7 @@ import type { ChecksumsFile } from "@first-bounce/contract/stats/static-data";
 import type { QueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { callKey } from "../api/use-call.ts";
-import { getReceivedHash, staticKey } from "../api/use-static.ts";
+import { buildStaticKey, getReceivedHash } from "../api/use-static.ts";
 import { useUser } from "../api/use-user.ts";
 import { site } from "../app/site.ts";
 import { LANGUAGE } from "../i18n/language.ts";
@@ -68,7 +68,7 @@ export function createLiveUpdateHandlers(queries: QueryClient): LiveUpdateHandle
 	};
 	const refetchFile = async (name: string, attempt = 0): Promise<void> => {
 		const hash = hashes.get(name);
-		await queries.invalidateQueries({ queryKey: staticKey(name) });
+		await queries.invalidateQueries({ queryKey: buildStaticKey(name) });
 		const delay = OLD_FILE_DELAYS_MS[attempt];
 		if (delay === undefined || !isOld(name)) return;
 		setTimeout(() => {
@@ -79,7 +79,7 @@ export function createLiveUpdateHandlers(queries: QueryClient): LiveUpdateHandle
 	/** Refetches a file whose first fetch returned an old version. */
 	const checkFetchedFile = async (name: string): Promise<void> => {
 		// Waits for a request that is under way.
-		await queries.refetchQueries({ queryKey: staticKey(name), fetchStatus: "fetching" }, { cancelRefetch: false });
+		await queries.refetchQueries({ queryKey: buildStaticKey(name), fetchStatus: "fetching" }, { cancelRefetch: false });
 		if (!isOld(name)) return;
 		void refetchFile(name);
 		refetchStandings();
@@ -125,8 +125,8 @@ export function createLiveUpdateHandlers(queries: QueryClient): LiveUpdateHandle
 			setClock(queries, clock);
 			applyChecksums(checksums, standings);
 			// A poll in flight may return older checksums.
-			void queries.cancelQueries({ queryKey: staticKey("checksums") });
-			queries.setQueryData(staticKey("checksums"), checksums);
+			void queries.cancelQueries({ queryKey: buildStaticKey("checksums") });
+			queries.setQueryData(buildStaticKey("checksums"), checksums);
 		},
 		applyClock: (clock) => setClock(queries, clock),
 		applyTeam,

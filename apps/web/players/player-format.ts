@@ -51,13 +51,13 @@ export const getAvailability = (
 ): PlayerStatus | null => (round?.status === "complete" ? null : status);
 
 export function getFixture(squadId: number, round: Round | undefined, { squads }: Season): readonly Fixture[] {
-	const abbreviation = (id: number) => squads.get(id)?.abbreviation ?? "";
+	const getAbbreviation = (id: number) => squads.get(id)?.abbreviation ?? "";
 	return (round ? listSquadMatches(squadId, round) : []).map((match) => ({
 		matchId: match.id,
 		isComplete: match.status === "complete",
 		isPlayerHome: match.homeSquadId === squadId,
-		homeSquad: abbreviation(match.homeSquadId),
-		awaySquad: abbreviation(match.awaySquadId),
+		homeSquad: getAbbreviation(match.homeSquadId),
+		awaySquad: getAbbreviation(match.awaySquadId),
 		startsAt: match.startsAt,
 	}));
 }

@@ -38,23 +38,23 @@ const formatOptional = (value: number | null | undefined, format: (value: number
 /** The formatted value of every tile. */
 export function formatTiles(player: PlayerEntry, season: Season, hold: string): Readonly<Record<Tile, string>> {
 	const { stats, cost, selections } = player;
-	const played = (value: number, format: (value: number) => string) =>
+	const formatIfPlayed = (value: number, format: (value: number) => string) =>
 		stats.gamesPlayed === 0 ? NO_VALUE : format(value);
-	const scored = (value: number) => (hasScored(player) ? formatPoints(value) : NO_VALUE);
+	const formatIfScored = (value: number) => (hasScored(player) ? formatPoints(value) : NO_VALUE);
 	const lastComplete = season.rounds.findLast(({ status }) => status === "complete");
 	return {
 		roundPoints: formatOptional(stats.roundPoints, formatPoints),
-		averagePoints: played(stats.avgPoints, formatAverage),
-		totalPoints: scored(stats.totalPoints),
+		averagePoints: formatIfPlayed(stats.avgPoints, formatAverage),
+		totalPoints: formatIfScored(stats.totalPoints),
 		owned: formatOwnership(selections),
-		lastThree: played(stats.avgPointsLast3, formatAverage),
+		lastThree: formatIfPlayed(stats.avgPointsLast3, formatAverage),
 		price: formatMoney(cost),
-		highest: scored(stats.highestScore),
-		lowest: played(stats.lowestScore, formatPoints),
+		highest: formatIfScored(stats.highestScore),
+		lowest: formatIfPlayed(stats.lowestScore, formatPoints),
 		lastRound: formatOptional(lastComplete && stats.scores[String(lastComplete.id)], formatPoints),
 		roundRank: formatOptional(stats.roundRank, formatRank),
 		seasonRank: formatOptional(stats.seasonRank, formatRank),
-		gamesPlayed: played(stats.gamesPlayed, formatPoints),
+		gamesPlayed: formatIfPlayed(stats.gamesPlayed, formatPoints),
 		perPoint: stats.gamesPlayed === 0 ? NO_VALUE : formatOptional(stats.costPerPoint, formatMoney),
 		roundChange: formatChangeOrHold(stats.lastRoundPriceChange, season, hold),
 		seasonChange: formatChangeOrHold(stats.seasonPriceChange, season, hold),

@@ -140,7 +140,7 @@ export const buildFormerLeague = (change: Partial<FormerLeague> = {}): FormerLea
 	...change,
 });
 
-const roundsFile = (statuses: readonly RoundStatus[], matches: readonly RoundStatus[]) =>
+const buildRoundsFile = (statuses: readonly RoundStatus[], matches: readonly RoundStatus[]) =>
 	statuses.map((status, index) => ({
 		id: index + 1,
 		status,
@@ -194,7 +194,7 @@ export function fakeLeagues(
 		"/json/fantasy/season.json": () => file({ id: 1, name: "2026", isDemo: false, rules: { lastRound: 5 } }),
 		"/json/fantasy/squads.json": () => file([]),
 		"/json/fantasy/players.json": () => file([]),
-		"/json/fantasy/rounds.json": () => file(roundsFile(rounds, matches)),
+		"/json/fantasy/rounds.json": () => file(buildRoundsFile(rounds, matches)),
 		"/fantasy/conversations/unread": () => success(listUnreadCounts, { leagues: [] }),
 		"/fantasy/league/5/conversation/webhooks": () => success(listWebhooks, { webhooks: [] }),
 		"/fantasy/league/user-invites": () => success(showLeagueInvites, { invites: [] }),

@@ -101,12 +101,12 @@ function addRoles(
 	projected: (id: PlayerId) => Points,
 	pool: ReadonlyMap<PlayerId, PoolPlayer>,
 ): Lineup {
-	const bestOnField = (other: PlayerId): PlayerId =>
+	const findBestOnField = (other: PlayerId): PlayerId =>
 		listFieldIds(filled)
 			.filter((id) => id !== other && !pool.get(id)?.locked)
 			.toSorted((a, b) => projected(b) - projected(a) || a - b)[0] ?? EMPTY_SLOT;
-	const captainId = isEmptySlot(before.captainId) ? bestOnField(before.viceCaptainId) : before.captainId;
-	const viceCaptainId = isEmptySlot(before.viceCaptainId) ? bestOnField(captainId) : before.viceCaptainId;
+	const captainId = isEmptySlot(before.captainId) ? findBestOnField(before.viceCaptainId) : before.captainId;
+	const viceCaptainId = isEmptySlot(before.viceCaptainId) ? findBestOnField(captainId) : before.viceCaptainId;
 	const benchBefore = listBenchIds(before);
 	const useWholeBench = firstSave && before.emergency.length === 0;
 	const emergency = listBenchIds(filled)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import {
+	buildContextBefore,
+	buildContextDuring,
 	buildTeam,
-	contextBefore,
-	contextDuring,
 	expectAccepted,
 	listViolatingPlayers,
 	listViolationCodes,
@@ -13,7 +13,7 @@ import { changeCaptain, changeEmergencies } from "./change-roles.ts";
 // In round 2, squads 2 and 3 play first, squads 4 and 5 (all other players) second, and squads 1 and 6 have a bye.
 const season = buildPlainSeason({ 2: { squadId: 2 }, 17: { squadId: 2 } });
 const team = buildTeam(PLAIN_LINEUP, season);
-const playing = contextDuring(season, 2, 0);
+const playing = buildContextDuring(season, 2, 0);
 
 describe("changing captains after the start round", () => {
 	test("makes another player on field captain or vice captain", () => {
@@ -47,23 +47,25 @@ describe("changing captains after the start round", () => {
 	});
 
 	test("is refused before the start round is complete and after the season", () => {
-		expect(listViolationCodes(changeCaptain(team, "captain", 3, contextDuring(season, 1, 0)))).toEqual([
+		expect(listViolationCodes(changeCaptain(team, "captain", 3, buildContextDuring(season, 1, 0)))).toEqual([
 			"team-not-started",
 		]);
-		expect(listViolationCodes(changeCaptain(team, "captain", 3, contextBefore(season, 2)))).toEqual([]);
-		expect(listViolationCodes(changeCaptain(team, "captain", 3, contextBefore(season, 5)))).toEqual([
+		expect(listViolationCodes(changeCaptain(team, "captain", 3, buildContextBefore(season, 2)))).toEqual([]);
+		expect(listViolationCodes(changeCaptain(team, "captain", 3, buildContextBefore(season, 5)))).toEqual([
 			"season-complete",
 		]);
-		expect(listViolationCodes(changeCaptain(null, "captain", 3, contextBefore(season, 2)))).toEqual(["no-line-up"]);
+		expect(listViolationCodes(changeCaptain(null, "captain", 3, buildContextBefore(season, 2)))).toEqual([
+			"no-line-up",
+		]);
 	});
 });
 
 describe("changing emergencies after the start round", () => {
 	test("accepts any bench players, or an empty list for none", () => {
-		expect(expectAccepted(changeEmergencies(team, [18, 17], contextBefore(season, 2))).lineup.emergency).toEqual([
+		expect(expectAccepted(changeEmergencies(team, [18, 17], buildContextBefore(season, 2))).lineup.emergency).toEqual([
 			18, 17,
 		]);
-		expect(expectAccepted(changeEmergencies(team, [], contextBefore(season, 2))).lineup.emergency).toEqual([]);
+		expect(expectAccepted(changeEmergencies(team, [], buildContextBefore(season, 2))).lineup.emergency).toEqual([]);
 	});
 
 	test("cannot add or remove a locked player, but can change the others", () => {
@@ -74,13 +76,13 @@ describe("changing emergencies after the start round", () => {
 	});
 
 	test("is refused for players on field, the utility and duplicates", () => {
-		expect(listViolationCodes(changeEmergencies(team, [1], contextBefore(season, 2)))).toEqual([
+		expect(listViolationCodes(changeEmergencies(team, [1], buildContextBefore(season, 2)))).toEqual([
 			"emergency-not-on-bench",
 		]);
-		expect(listViolationCodes(changeEmergencies(team, [21], contextBefore(season, 2)))).toEqual([
+		expect(listViolationCodes(changeEmergencies(team, [21], buildContextBefore(season, 2)))).toEqual([
 			"emergency-not-on-bench",
 		]);
-		expect(listViolationCodes(changeEmergencies(team, [18, 18], contextBefore(season, 2)))).toEqual([
+		expect(listViolationCodes(changeEmergencies(team, [18, 18], buildContextBefore(season, 2)))).toEqual([
 			"duplicate-player",
 		]);
 	});

@@ -84,8 +84,8 @@ function buildProgram(
 	const idOrder = indexById([...byId.keys()]);
 	const points = (id: PlayerId) => byId.get(id)?.points ?? 0;
 	const didNotPlay = (id: PlayerId) => byId.get(id)?.played === false;
-	const priceInSteps = (id: PlayerId) => (byId.get(id)?.player.cost ?? 0) / rules.priceStep;
-	const terms = (getCoefficient: (choice: HindsightChoice) => number): Term[] =>
+	const getPriceInSteps = (id: PlayerId) => (byId.get(id)?.player.cost ?? 0) / rules.priceStep;
+	const listTerms = (getCoefficient: (choice: HindsightChoice) => number): Term[] =>
 		choices
 			.map((choice, variable) => ({ variable, coefficient: getCoefficient(choice) }))
 			.filter(({ coefficient }) => coefficient !== 0);
@@ -96,28 +96,28 @@ function buildProgram(
 		...(["field", "bench"] as const).flatMap((area) =>
 			LINES.map(
 				(line): Constraint => ({
-					terms: terms((choice) => (isInSlot(choice, area, line) ? 1 : 0)),
+					terms: listTerms((choice) => (isInSlot(choice, area, line) ? 1 : 0)),
 					relation: "=",
 					bound: rules[area][line],
 				}),
 			),
 		),
-		{ terms: terms((choice) => (isInSlot(choice, "utility", null) ? 1 : 0)), relation: "=", bound: 1 },
+		{ terms: listTerms((choice) => (isInSlot(choice, "utility", null) ? 1 : 0)), relation: "=", bound: 1 },
 	];
 	/** Each player in one slot; the captain on field; an emergency on the bench and covering one line. */
 	const playerConstraints = candidates.flatMap(({ player: { id }, played }): Constraint[] => {
-		const own = (getCoefficient: (choice: HindsightChoice) => number) =>
-			terms((choice) => ("playerId" in choice && choice.playerId === id ? getCoefficient(choice) : 0));
+		const listOwnTerms = (getCoefficient: (choice: HindsightChoice) => number) =>
+			listTerms((choice) => ("playerId" in choice && choice.playerId === id ? getCoefficient(choice) : 0));
 		const inArea = (area: SlotArea) => (choice: HindsightChoice) =>
 			choice.role === "place" && choice.area === area ? 1 : 0;
 		const inOneSlot: Constraint = {
-			terms: own(({ role }) => (role === "place" ? 1 : 0)),
+			terms: listOwnTerms(({ role }) => (role === "place" ? 1 : 0)),
 			relation: "<=",
 			bound: 1,
 		};
 		if (!played) return [inOneSlot];
 		const roleRequiresArea = (role: "captain" | "cover", area: SlotArea): Constraint => ({
-			terms: own((choice) => (choice.role === role ? 1 : -inArea(area)(choice))),
+			terms: listOwnTerms((choice) => (choice.role === role ? 1 : -inArea(area)(choice))),
 			relation: "<=",
 			bound: 0,
 		});
@@ -126,7 +126,7 @@ function buildProgram(
 	/** Each cover needs a player of the line who did not play. */
 	const coversNeedVacancy = LINES.map(
 		(line): Constraint => ({
-			terms: terms((choice) => {
+			terms: listTerms((choice) => {
 				if (choice.role === "cover") return choice.line === line ? 1 : 0;
 				return isInSlot(choice, "field", line) && "playerId" in choice && didNotPlay(choice.playerId) ? -1 : 0;
 			}),
@@ -136,37 +136,37 @@ function buildProgram(
 	);
 	const roleConstraints: Constraint[] = [
 		{
-			terms: terms(({ role }) => (role === "captain" || role === "no-captain" ? 1 : 0)),
+			terms: listTerms(({ role }) => (role === "captain" || role === "no-captain" ? 1 : 0)),
 			relation: "=",
 			bound: 1,
 		},
 		{
-			terms: terms((choice) => {
+			terms: listTerms((choice) => {
 				if (choice.role === "no-captain") return -2;
 				return choice.role === "place" && choice.area === "field" && didNotPlay(choice.playerId) ? 1 : 0;
 			}),
 			relation: ">=",
 			bound: 0,
 		},
-		{ terms: terms(({ role }) => (role === "cover" ? 1 : 0)), relation: "<=", bound: rules.emergencies },
+		{ terms: listTerms(({ role }) => (role === "cover" ? 1 : 0)), relation: "<=", bound: rules.emergencies },
 	];
-	const cost = terms((choice) => (choice.role === "place" ? priceInSteps(choice.playerId) : 0));
+	const cost = listTerms((choice) => (choice.role === "place" ? getPriceInSteps(choice.playerId) : 0));
 	const affordable: Constraint[] =
 		budget === null ? [] : [{ terms: cost, relation: "<=", bound: Math.floor(budget / rules.priceStep) }];
 	const objectives: Objective[] = [
 		{
 			sense: "maximise",
-			terms: terms((choice) => {
+			terms: listTerms((choice) => {
 				if (choice.role === "captain") return (rules.captainFactor - 1) * points(choice.playerId);
 				if (choice.role === "cover") return points(choice.playerId);
 				return choice.role === "place" && choice.area === "field" ? points(choice.playerId) : 0;
 			}),
 		},
-		{ sense: "minimise", terms: terms(({ role }) => (role === "cover" ? 1 : 0)) },
+		{ sense: "minimise", terms: listTerms(({ role }) => (role === "cover" ? 1 : 0)) },
 		...(budget === null ? [] : [{ sense: "minimise" as const, terms: cost }]),
 		{
 			sense: "minimise",
-			terms: terms((choice) => (choice.role === "place" ? (idOrder.get(choice.playerId) ?? 0) : 0)),
+			terms: listTerms((choice) => (choice.role === "place" ? (idOrder.get(choice.playerId) ?? 0) : 0)),
 		},
 	];
 	return {

@@ -3,9 +3,9 @@ import { listFieldIds } from "../lineup/slots.ts";
 import type { PlayerStatus } from "../player.ts";
 import { getAvailability } from "../projections/forecast.ts";
 import {
+	buildContextBefore,
+	buildContextDuring,
 	buildTeam,
-	contextBefore,
-	contextDuring,
 	expectAccepted,
 	listViolatingPlayers,
 	listViolationCodes,
@@ -26,8 +26,8 @@ const season = buildPlainSeason(
 	{ instructions: { isAllowed: true, limit: 10, minutesBefore: 10 } },
 );
 const team = buildTeam(PLAIN_LINEUP, season);
-const open = contextBefore(season, 2);
-const editable = contextBefore(season, 1);
+const open = buildContextBefore(season, 2);
+const editable = buildContextBefore(season, 1);
 
 const bring = (playerId: number, kind: ReplacementKind, id: number, captainId: number | null = null): Instruction => ({
 	playerId,
@@ -98,8 +98,12 @@ describe("an instruction is refused as a whole", () => {
 		["if the replacement is an emergency already", tryInstruction(bring(1, "emergency", 17)), "already-emergency"],
 		["if the replacement is in the team already", tryInstruction(bring(1, "trade", 17)), "already-in-team"],
 		["if the team cannot afford the trade", tryInstruction(bring(1, "trade", 33)), "over-salary-cap"],
-		["once its player is locked", tryInstruction(bring(2, "swap", 17), contextDuring(season, 2, 0)), "locked"],
-		["if the new captain is locked", tryInstruction(bring(6, "swap", 18, 2), contextDuring(season, 2, 0)), "locked"],
+		["once its player is locked", tryInstruction(bring(2, "swap", 17), buildContextDuring(season, 2, 0)), "locked"],
+		[
+			"if the new captain is locked",
+			tryInstruction(bring(6, "swap", 18, 2), buildContextDuring(season, 2, 0)),
+			"locked",
+		],
 		["if the new captain is not on field", tryInstruction(makeCaptain(6, 17)), "captain-not-on-field"],
 	] as const)("%s", (_, ruling, code) => {
 		expect(listViolationCodes(ruling)).toEqual([code]);

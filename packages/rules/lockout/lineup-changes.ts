@@ -18,11 +18,11 @@ export interface LineupChanges {
  * score more than the current one.
  */
 export function findLineupChanges(lineup: Lineup, context: LockContext): LineupChanges {
-	const expected = (id: PlayerId) => (context.mayPlay(id) ? context.projected(id) : 0);
-	const swapsPairs = findFieldSwaps(lineup, { ...context, expected });
+	const getExpectedPoints = (id: PlayerId) => (context.mayPlay(id) ? context.projected(id) : 0);
+	const swapsPairs = findFieldSwaps(lineup, { ...context, expected: getExpectedPoints });
 	const swapped = applyLineupChanges(lineup, { swapsPairs, captainId: null }, context);
 	const { captainId } = suggestCaptains(swapped, context);
-	const isBetter = expected(captainId) > expected(swapped.captainId);
+	const isBetter = getExpectedPoints(captainId) > getExpectedPoints(swapped.captainId);
 	return { swapsPairs, captainId: isBetter ? captainId : null };
 }
 

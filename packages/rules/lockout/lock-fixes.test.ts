@@ -8,7 +8,7 @@ import { listPlayerIds } from "../lineup/slots.ts";
 import { TO_COME } from "../scoring/player-round.ts";
 import { swapPlayers } from "../swaps/swap-players.ts";
 import type { SeasonContext, TeamState } from "../team/team-state.ts";
-import { buildTeam, contextDuring, expectAccepted } from "../testing/context.ts";
+import { buildContextDuring, buildTeam, expectAccepted } from "../testing/context.ts";
 import { buildPlainSeason, PLAIN_LINEUP } from "../testing/plain-team.ts";
 import { applyLineupChanges, findLineupChanges } from "./lineup-changes.ts";
 import { applyLockFix, type LockFix, listLockIssues, suggestCaptains } from "./lock-fixes.ts";
@@ -34,7 +34,7 @@ const buildContext = ({
 /** A team that has started, in round 2 while the match of the locked players is on. */
 function startTeam(lineup: Lineup, locked: readonly number[]) {
 	const season = buildPlainSeason(Object.fromEntries(locked.map((id) => [id, { squadId: 2 }])));
-	return { team: buildTeam(lineup, season), context: contextDuring(season, 2, 0) };
+	return { team: buildTeam(lineup, season), context: buildContextDuring(season, 2, 0) };
 }
 
 /** The line-up after a fix by the actions of a team that has started, which check everything themselves. */

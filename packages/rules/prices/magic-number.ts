@@ -34,29 +34,29 @@ function findFirstWhere(holds: (m: MagicNumber) => boolean): MagicNumber {
  * in it is better.
  */
 export function computeMagicNumber(moves: readonly PriceMove[], current: MagicNumber, rules: PriceRules): MagicNumber {
-	const weighted = ({ scores }: PriceMove) =>
+	const computeWeightedScore = ({ scores }: PriceMove) =>
 		getPriceWeights(scores.length, rules).reduce((sum, weight, k) => sum + weight * (scores[k] ?? 0), 0);
 	const getTotal =
 		(group: readonly PriceMove[]): TotalChange =>
 		(m) =>
 			group.reduce((sum, { price, scores }) => sum + computeNextPrice(price, scores, m, rules) - price, 0);
-	const rising = getTotal(moves.filter((move) => weighted(move) >= 0));
-	const fallingMoves = moves.filter((move) => weighted(move) < 0);
-	if (!moves.some((move) => weighted(move) > 0)) return current;
+	const rising = getTotal(moves.filter((move) => computeWeightedScore(move) >= 0));
+	const fallingMoves = moves.filter((move) => computeWeightedScore(move) < 0);
+	if (!moves.some((move) => computeWeightedScore(move) > 0)) return current;
 
 	const falling = getTotal(fallingMoves);
-	const total: TotalChange = (m) => rising(m) + falling(m);
+	const computeTotal: TotalChange = (m) => rising(m) + falling(m);
 	const maxFall = falling(0);
 	const minFall = fallingMoves.reduce((sum, { price }) => sum + rules.floorPrice - price, 0);
 	const start = findFirstWhere((m) => rising(m) + maxFall >= 0);
-	const startTotal = Math.abs(total(start));
+	const startTotal = Math.abs(computeTotal(start));
 
 	let best = start;
 	const visit = (low: MagicNumber, high: MagicNumber): void => {
 		const minTotal = rising(low) + falling(high);
 		const maxTotal = rising(high) + falling(low);
 		const minPossible = Math.max(0, minTotal, -maxTotal);
-		const bestTotal = Math.abs(total(best));
+		const bestTotal = Math.abs(computeTotal(best));
 		if (minPossible > bestTotal || (minPossible === bestTotal && low >= best)) return;
 		if (low === high) {
 			best = low;

@@ -5,7 +5,7 @@ import { listSlotIds } from "../lineup/slots.ts";
 import { isVisibleToRivals, redactForRivals } from "../redaction/redact-for-rivals.ts";
 import { listSquadMatches } from "../round/round.ts";
 import { DID_NOT_PLAY, hasSquadFinished, TO_COME } from "../scoring/player-round.ts";
-import { contextAt } from "../testing/context.ts";
+import { buildContextAt } from "../testing/context.ts";
 import { buildSeason, getStartTime, HOUR_MS } from "../testing/season-builder.ts";
 import { arbitraryLegalLineup } from "../testing/team-arbitrary.ts";
 import { computeMatchUpChances, computePlayerOutlook } from "./live-outlook.ts";
@@ -32,7 +32,7 @@ test("hidden players count as what the salary cap buys for a place, a hidden cap
 
 /** A round some hours after its first match, with everyone's outlook in it. */
 function roundAt(hours: number) {
-	const { rounds, players, now } = contextAt(season, getStartTime(2) + hours * HOUR_MS, 0);
+	const { rounds, players, now } = buildContextAt(season, getStartTime(2) + hours * HOUR_MS, 0);
 	const round = rounds.find(({ id }) => id === 2);
 	if (!round) throw new Error("no round 2");
 	const getOutlook = (id: PlayerId) => {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Lineup } from "../lineup/lineup.ts";
 import { listPlayerIds, listSlotIds, listSlots } from "../lineup/slots.ts";
 import { isLocked } from "../lockout/lockout.ts";
-import { contextAt } from "../testing/context.ts";
+import { buildContextAt } from "../testing/context.ts";
 import { buildSeason, getStartTime, HOUR_MS } from "../testing/season-builder.ts";
 import { arbitraryLegalLineup } from "../testing/team-arbitrary.ts";
 import { redactForRivals } from "./redact-for-rivals.ts";
@@ -18,7 +18,7 @@ const moments = fc.record({
 
 /** A rival's view of the team some hours after a round's first match; the feed may lag behind the clock. */
 function buildRivalView(lineup: Lineup, roundId: number, hours: number, lag: number) {
-	const { rounds, players, now } = contextAt(season, getStartTime(roundId) + hours * HOUR_MS, lag);
+	const { rounds, players, now } = buildContextAt(season, getStartTime(roundId) + hours * HOUR_MS, lag);
 	const round = rounds.find(({ id }) => id === roundId);
 	if (!round) throw new Error(`no round ${roundId}`);
 	return { round, now, players, redacted: redactForRivals(lineup, round, { players, now, shape: season.rules }) };

@@ -30,27 +30,27 @@ export function findRoundRecords(
 	const newest = rounds.at(-1);
 	if (!newest) return [];
 	const earlier = rounds.slice(0, -1);
-	const beats = (kind: RoundRecord["kind"], value: number, before: readonly number[], isLowerBetter: boolean) => {
+	const findRecord = (kind: RoundRecord["kind"], value: number, before: readonly number[], isLowerBetter: boolean) => {
 		if (before.length === 0) return [];
 		const mark = isLowerBetter ? Math.min(...before) : Math.max(...before);
 		return (isLowerBetter ? value < mark : value > mark) ? [{ kind, value, before: mark }] : [];
 	};
 	const earlierTops = [...topScores].filter(([roundId]) => roundId < newest.roundId).map(([, points]) => points);
 	return [
-		...beats("season-score", newest.points, earlierTops, false),
-		...beats(
+		...findRecord("season-score", newest.points, earlierTops, false),
+		...findRecord(
 			"best-score",
 			newest.points,
 			earlier.map(({ points }) => points),
 			false,
 		),
-		...beats(
+		...findRecord(
 			"best-overall-rank",
 			newest.overallRank,
 			earlier.map(({ overallRank }) => overallRank),
 			true,
 		),
-		...beats(
+		...findRecord(
 			"best-round-rank",
 			newest.roundRank,
 			earlier.map(({ roundRank }) => roundRank),

@@ -65,13 +65,14 @@ interface CallContext {
 const isLeftOnBench = ({ slot, factor, state }: ScoreEntry): boolean =>
 	slot.area !== "field" && factor === 0 && state === "played";
 
-const byPoints = (one: PlayerPoints, other: PlayerPoints) => other.points - one.points || one.playerId - other.playerId;
+const compareByPoints = (one: PlayerPoints, other: PlayerPoints) =>
+	other.points - one.points || one.playerId - other.playerId;
 
 function computeCaptainCall({ ledger, doubled }: TeamScore, captainFactor: number): CaptainCall {
 	const played = ledger
 		.filter(({ slot, state }) => slot.area === "field" && state === "played")
 		.map(({ playerId, points }) => ({ playerId, points }))
-		.toSorted(byPoints);
+		.toSorted(compareByPoints);
 	const captain = played.find(({ playerId }) => playerId === doubled);
 	const best = captain && captain.points === played[0]?.points ? captain : (played[0] ?? null);
 	const added = (captain?.points ?? 0) * (captainFactor - 1);
@@ -123,7 +124,7 @@ function computeBenchCall(context: CallContext, score: TeamScore): BenchCall {
 	const left = ledger
 		.filter(isLeftOnBench)
 		.map(({ playerId, points }) => ({ playerId, points }))
-		.toSorted(byPoints);
+		.toSorted(compareByPoints);
 	const [swap] = listSwaps(context, score).toSorted(
 		(a, b) => b.points - a.points || a.inId - b.inId || a.outId - b.outId,
 	);

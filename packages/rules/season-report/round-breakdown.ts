@@ -29,12 +29,12 @@ export function computeRoundBreakdown(
 	const lineByPlayer = new Map(ledger.map(({ playerId, slot }) => [playerId, slot.line]));
 	const sum = (getPoints: (entry: (typeof ledger)[number]) => Points) =>
 		ledger.reduce((total, entry) => total + getPoints(entry), 0);
-	const inLine = (line: Line) =>
+	const sumLine = (line: Line) =>
 		sum(({ slot, factor, points: own, covers }) => {
 			const countedLine = covers === null ? (slot.area === "field" ? slot.line : null) : lineByPlayer.get(covers);
 			return factor > 0 && countedLine === line ? own : 0;
 		});
-	const [DEF, MID, RUC, FWD] = LINES.map(inLine);
+	const [DEF, MID, RUC, FWD] = LINES.map(sumLine);
 	return {
 		points,
 		byLine: { DEF: DEF ?? 0, MID: MID ?? 0, RUC: RUC ?? 0, FWD: FWD ?? 0 },

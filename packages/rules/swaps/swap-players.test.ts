@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { listPlayerIds, listSlotIds } from "../lineup/slots.ts";
 import { createLockCheck, isNeverLocked } from "../lockout/lock-check.ts";
 import {
+	buildContextBefore,
+	buildContextDuring,
 	buildTeam,
-	contextBefore,
-	contextDuring,
 	expectAccepted,
 	listViolatingPlayers,
 	listViolationCodes,
@@ -21,7 +21,7 @@ const season = buildPlainSeason({
 	13: { position: ["FWD", "MID"] },
 });
 const team = buildTeam(PLAIN_LINEUP, season);
-const open = contextBefore(season, 2);
+const open = buildContextBefore(season, 2);
 
 describe("a swap", () => {
 	test("exchanges field and bench; the player who comes off the field becomes an emergency in turn", () => {
@@ -50,10 +50,12 @@ describe("a swap", () => {
 
 	test("names every player who does not fit, is locked or is not in the team", () => {
 		expect(listViolatingPlayers(swapPlayers(team, [[1, 12]], open), "wrong-position")).toEqual([1, 12]);
-		expect(listViolatingPlayers(swapPlayers(team, [[2, 17]], contextDuring(season, 2, 0)), "locked")).toEqual([2]);
+		expect(listViolatingPlayers(swapPlayers(team, [[2, 17]], buildContextDuring(season, 2, 0)), "locked")).toEqual([2]);
 		expect(listViolationCodes(swapPlayers(team, [[1, 99]], open))).toEqual(["not-in-team"]);
 		expect(listViolationCodes(swapPlayers(team, [[1, 1]], open))).toEqual(["swap-with-herself"]);
-		expect(listViolationCodes(swapPlayers(team, [[1, 17]], contextDuring(season, 1, 0)))).toEqual(["team-not-started"]);
+		expect(listViolationCodes(swapPlayers(team, [[1, 17]], buildContextDuring(season, 1, 0)))).toEqual([
+			"team-not-started",
+		]);
 	});
 });
 
@@ -83,7 +85,7 @@ describe("a list of swaps", () => {
 						[1, 17],
 						[2, 3],
 					],
-					contextDuring(season, 2, 0),
+					buildContextDuring(season, 2, 0),
 				),
 				"locked",
 			),
@@ -95,7 +97,7 @@ test("the swaps offered for a player are exactly the legal ones", () => {
 	const small = buildSeason();
 	fc.assert(
 		fc.property(arbitraryLegalLineup(small), fc.constantFrom(0, 1, 2), fc.nat(20), (lineup, match, index) => {
-			const context = contextDuring(small, 1, match);
+			const context = buildContextDuring(small, 1, match);
 			const isLocked = createLockCheck(buildTeam(lineup, small), context);
 			const ids = listPlayerIds(lineup);
 			const id = ids[index] ?? 0;

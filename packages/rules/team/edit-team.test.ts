@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import type { Lineup } from "../lineup/lineup.ts";
 import { findSlot, setPlayerAt } from "../lineup/slots.ts";
 import {
+	buildContextBefore,
+	buildContextDuring,
 	buildTeam,
-	contextBefore,
-	contextDuring,
 	expectAccepted,
 	listViolatingPlayers,
 	listViolationCodes,
@@ -33,47 +33,47 @@ const saved = buildTeam(PLAIN_LINEUP, season, { startRoundId: 2 });
 
 describe("a first save", () => {
 	test("creates the team, with its bank from the salary cap and its start in the next round", () => {
-		expect(expectAccepted(edit(null, PLAIN_LINEUP, contextBefore(season, 2)))).toEqual({
+		expect(expectAccepted(edit(null, PLAIN_LINEUP, buildContextBefore(season, 2)))).toEqual({
 			lineup: PLAIN_LINEUP,
 			bank: 15_500_000 - 21 * 500_000,
 			startRoundId: 2,
 			trades: [],
 		});
-		expect(expectAccepted(edit(null, PLAIN_LINEUP, contextDuring(season, 2, 0))).startRoundId).toBe(3);
+		expect(expectAccepted(edit(null, PLAIN_LINEUP, buildContextDuring(season, 2, 0))).startRoundId).toBe(3);
 	});
 
 	test("may include locked players, because the team starts in the next round", () => {
-		expect(listViolationCodes(edit(null, PLAIN_LINEUP, contextDuring(season, 2, 1)))).toEqual([]);
+		expect(listViolationCodes(edit(null, PLAIN_LINEUP, buildContextDuring(season, 2, 1)))).toEqual([]);
 	});
 
 	test("is refused over the cap, with the exact amount", () => {
 		const saveUnderCap = (cap: number) =>
-			edit(null, PLAIN_LINEUP, { ...contextBefore(season, 2), rules: { ...season.rules, salaryCap: cap } });
+			edit(null, PLAIN_LINEUP, { ...buildContextBefore(season, 2), rules: { ...season.rules, salaryCap: cap } });
 		expect(listViolationCodes(saveUnderCap(10_500_000))).toEqual([]);
 		expect(saveUnderCap(10_499_999)).toEqual({ ok: false, violations: [{ code: "over-salary-cap", by: 1 }] });
 	});
 
 	test("is refused if incomplete, and once no round is left to start in", () => {
-		expect(listViolationCodes(edit(null, replace(21, 0), contextBefore(season, 2)))).toEqual(["empty-slot"]);
-		expect(listViolationCodes(edit(null, PLAIN_LINEUP, contextDuring(season, 4, 0)))).toEqual(["no-round-left"]);
+		expect(listViolationCodes(edit(null, replace(21, 0), buildContextBefore(season, 2)))).toEqual(["empty-slot"]);
+		expect(listViolationCodes(edit(null, PLAIN_LINEUP, buildContextDuring(season, 4, 0)))).toEqual(["no-round-left"]);
 	});
 });
 
 describe("an edit before the start round is complete", () => {
 	test("buys and sells at today's prices", () => {
-		expect(expectAccepted(edit(saved, replace(1, 31), contextBefore(season, 2))).bank).toBe(saved.bank - 300_000);
-		expect(listViolationCodes(edit(saved, replace(1, 33), contextBefore(season, 2)))).toEqual([]);
-		expect(listViolationCodes(edit({ ...saved, bank: 4_500_000 }, replace(1, 33), contextBefore(season, 2)))).toEqual([
-			"over-salary-cap",
-		]);
+		expect(expectAccepted(edit(saved, replace(1, 31), buildContextBefore(season, 2))).bank).toBe(saved.bank - 300_000);
+		expect(listViolationCodes(edit(saved, replace(1, 33), buildContextBefore(season, 2)))).toEqual([]);
+		expect(
+			listViolationCodes(edit({ ...saved, bank: 4_500_000 }, replace(1, 33), buildContextBefore(season, 2))),
+		).toEqual(["over-salary-cap"]);
 	});
 
 	test("may move players whose match has not started", () => {
-		expect(listViolationCodes(edit(saved, replace(1, 31), contextDuring(season, 2, 0)))).toEqual([]);
+		expect(listViolationCodes(edit(saved, replace(1, 31), buildContextDuring(season, 2, 0)))).toEqual([]);
 	});
 
 	test("names every locked player who would enter, leave, or change slot, captaincy or emergency", () => {
-		const context = contextDuring(season, 2, 0);
+		const context = buildContextDuring(season, 2, 0);
 		expect(listViolatingPlayers(edit(saved, replace(1, 32), context), "locked")).toEqual([32]);
 		expect(listViolatingPlayers(edit(saved, replace(2, 31), context), "locked")).toEqual([2]);
 		expect(listViolatingPlayers(edit(saved, replace(1, 2, replace(2, 1)), context), "locked")).toEqual([2]);
@@ -87,14 +87,14 @@ describe("an edit before the start round is complete", () => {
 
 	test("ignores locks before the start round (D1.1.23)", () => {
 		const later = { ...saved, startRoundId: 3 };
-		expect(listViolationCodes(edit(later, replace(2, 32), contextDuring(season, 2, 1)))).toEqual([]);
+		expect(listViolationCodes(edit(later, replace(2, 32), buildContextDuring(season, 2, 1)))).toEqual([]);
 	});
 
 	test("keeps emergencies with their slots when they are omitted, and removes them for []", () => {
 		const withTwoEmergencies = { ...saved, lineup: { ...PLAIN_LINEUP, emergency: [17, 20] } };
 		const proposed = replace(17, 31, withTwoEmergencies.lineup);
 		const { emergency: _, ...withoutEmergencies } = proposed;
-		const context = { ...contextBefore(season, 2), projected: () => 0 };
+		const context = { ...buildContextBefore(season, 2), projected: () => 0 };
 		expect(expectAccepted(checkTeamEdit(withTwoEmergencies, withoutEmergencies, context)).lineup.emergency).toEqual([
 			31, 20,
 		]);
@@ -104,8 +104,8 @@ describe("an edit before the start round is complete", () => {
 	});
 
 	test("is refused once the start round is complete, and reports all violations together", () => {
-		expect(listViolationCodes(edit(saved, replace(1, 31), contextBefore(season, 3)))).toEqual(["team-started"]);
-		expect(listViolationCodes(edit(saved, replace(2, 0), contextDuring(season, 2, 0)))).toEqual([
+		expect(listViolationCodes(edit(saved, replace(1, 31), buildContextBefore(season, 3)))).toEqual(["team-started"]);
+		expect(listViolationCodes(edit(saved, replace(2, 0), buildContextDuring(season, 2, 0)))).toEqual([
 			"empty-slot",
 			"locked",
 		]);

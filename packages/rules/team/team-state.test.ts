@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { findSlot, setPlayerAt } from "../lineup/slots.ts";
-import { buildTeam, contextBefore, contextDuring, expectAccepted, listViolationCodes } from "../testing/context.ts";
+import {
+	buildContextBefore,
+	buildContextDuring,
+	buildTeam,
+	expectAccepted,
+	listViolationCodes,
+} from "../testing/context.ts";
 import { buildPlainSeason, PLAIN_LINEUP } from "../testing/plain-team.ts";
 import { checkTeamEdit } from "./edit-team.ts";
 import { getStartRoundId, hasTeamStarted, repriceTeam } from "./team-state.ts";
@@ -15,38 +21,38 @@ const saved = buildTeam(PLAIN_LINEUP, season, { startRoundId: 2 });
 
 describe("when prices are published", () => {
 	test("a team that has not started gets a new bank from the cap, and may be over it", () => {
-		expect(repriceTeam(saved, contextBefore(seasonWithRises, 2)).bank).toBe(-250_000);
-		expect(repriceTeam(repriceTeam(saved, contextBefore(seasonWithRises, 2)), contextBefore(season, 2)).bank).toBe(
-			saved.bank,
-		);
+		expect(repriceTeam(saved, buildContextBefore(seasonWithRises, 2)).bank).toBe(-250_000);
+		expect(
+			repriceTeam(repriceTeam(saved, buildContextBefore(seasonWithRises, 2)), buildContextBefore(season, 2)).bank,
+		).toBe(saved.bank);
 	});
 
 	test("a team that has started keeps its bank", () => {
-		expect(repriceTeam(saved, contextDuring(seasonWithRises, 2, 0))).toEqual(saved);
-		expect(repriceTeam(saved, contextBefore(seasonWithRises, 3))).toEqual(saved);
+		expect(repriceTeam(saved, buildContextDuring(seasonWithRises, 2, 0))).toEqual(saved);
+		expect(repriceTeam(saved, buildContextBefore(seasonWithRises, 3))).toEqual(saved);
 	});
 });
 
 describe("a team over the cap", () => {
-	const overCap = repriceTeam(saved, contextBefore(seasonWithRises, 2));
+	const overCap = repriceTeam(saved, buildContextBefore(seasonWithRises, 2));
 
 	test("starts in the first round in which it is under the cap", () => {
-		expect(getStartRoundId(overCap, contextBefore(seasonWithRises, 2))).toBe(2);
-		expect(getStartRoundId(overCap, contextDuring(seasonWithRises, 2, 0))).toBe(3);
-		expect(getStartRoundId(overCap, contextDuring(seasonWithRises, 3, 4))).toBe(4);
-		expect(getStartRoundId(overCap, contextDuring(seasonWithRises, 4, 0))).toBeNull();
-		expect(hasTeamStarted(overCap, contextBefore(seasonWithRises, 3))).toBe(false);
+		expect(getStartRoundId(overCap, buildContextBefore(seasonWithRises, 2))).toBe(2);
+		expect(getStartRoundId(overCap, buildContextDuring(seasonWithRises, 2, 0))).toBe(3);
+		expect(getStartRoundId(overCap, buildContextDuring(seasonWithRises, 3, 4))).toBe(4);
+		expect(getStartRoundId(overCap, buildContextDuring(seasonWithRises, 4, 0))).toBeNull();
+		expect(hasTeamStarted(overCap, buildContextBefore(seasonWithRises, 3))).toBe(false);
 	});
 
 	test("that is under the cap again after prices fall starts in the next round, not in the one it missed", () => {
-		expect(repriceTeam(overCap, contextBefore(season, 3))).toMatchObject({ bank: saved.bank, startRoundId: 3 });
+		expect(repriceTeam(overCap, buildContextBefore(season, 3))).toMatchObject({ bank: saved.bank, startRoundId: 3 });
 	});
 
 	test("can be edited freely until it is under the cap, and then starts in the next round", () => {
 		const slot = findSlot(PLAIN_LINEUP, 1, season.rules);
 		if (!slot) throw new Error("player 1 is not in the team");
 		const players = (id: number) => (id === 31 ? cheapest.lookup(id) : seasonWithRises.lookup(id));
-		const game = { ...contextDuring(seasonWithRises, 2, 1), players, projected: () => 0 };
+		const game = { ...buildContextDuring(seasonWithRises, 2, 1), players, projected: () => 0 };
 		const edited = expectAccepted(checkTeamEdit(overCap, setPlayerAt(PLAIN_LINEUP, slot, 31, season.rules), game));
 		expect(edited).toMatchObject({ bank: 200_000, startRoundId: 3 });
 		expect(listViolationCodes(checkTeamEdit(overCap, { ...PLAIN_LINEUP, captainId: 7 }, game))).toEqual([

@@ -6,7 +6,7 @@ import type { Ruling, ViolationCode } from "../violation.ts";
 import { getRoundsAt, getStartTime, HOUR_MS, type TestSeason } from "./season-builder.ts";
 
 /** The context of a test season at a time; the feed may lag behind the clock. */
-export const contextAt = (season: TestSeason, now: SeasonTime, lag: SeasonTime = 0): SeasonContext => ({
+export const buildContextAt = (season: TestSeason, now: SeasonTime, lag: SeasonTime = 0): SeasonContext => ({
 	rules: season.rules,
 	players: season.lookup,
 	rounds: getRoundsAt(season.rounds, now, lag),
@@ -14,12 +14,12 @@ export const contextAt = (season: TestSeason, now: SeasonTime, lag: SeasonTime =
 });
 
 /** An hour before a round's first match, when nobody is locked. */
-export const contextBefore = (season: TestSeason, roundId: number): SeasonContext =>
-	contextAt(season, getStartTime(roundId) - HOUR_MS);
+export const buildContextBefore = (season: TestSeason, roundId: number): SeasonContext =>
+	buildContextAt(season, getStartTime(roundId) - HOUR_MS);
 
 /** An hour after a match of the round started, counted from 0: its squads and those of earlier matches are locked. */
-export const contextDuring = (season: TestSeason, roundId: number, match: number): SeasonContext =>
-	contextAt(season, getStartTime(roundId, match) + HOUR_MS);
+export const buildContextDuring = (season: TestSeason, roundId: number, match: number): SeasonContext =>
+	buildContextAt(season, getStartTime(roundId, match) + HOUR_MS);
 
 /** A team saved under the cap before round 1. */
 export const buildTeam = (lineup: Lineup, season: TestSeason, details: Partial<TeamState> = {}): TeamState => ({

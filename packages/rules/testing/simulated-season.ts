@@ -3,7 +3,7 @@ import { findCurrentRound, isSeasonComplete } from "../round/round.ts";
 import type { RoundOpening } from "../team/rollback.ts";
 import { repriceTeam, type SeasonContext, type TeamState } from "../team/team-state.ts";
 import type { NewTrade } from "../trades/trade.ts";
-import { contextAt } from "./context.ts";
+import { buildContextAt } from "./context.ts";
 import { createPlayerLookup, getStartTime, HOUR_MS, type TestSeason } from "./season-builder.ts";
 
 /** Plays one team through a season: a clock that only moves forward, and new prices whenever a round is complete. */
@@ -21,7 +21,7 @@ export class SimulatedSeason {
 	}
 
 	get context(): SeasonContext {
-		return contextAt(this.season, this.now, this.lag);
+		return buildContextAt(this.season, this.now, this.lag);
 	}
 
 	get playerIds(): readonly PlayerId[] {

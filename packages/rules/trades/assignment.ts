@@ -14,19 +14,19 @@ interface Potentials {
  */
 export function findCheapestAssignment(table: CostTable): readonly number[] | null {
 	const size = table.length;
-	const cost = (row: number, column: number): number =>
+	const getCost = (row: number, column: number): number =>
 		Math.min(table[row]?.[column] ?? FORBIDDEN_COST, FORBIDDEN_COST);
 	const potentials: Potentials = { rows: Array(size).fill(0), columns: Array(size).fill(0) };
 	const rowByColumn: number[] = Array(size).fill(-1);
-	for (let row = 0; row < size; row++) addRow(row, cost, potentials, rowByColumn);
+	for (let row = 0; row < size; row++) addRow(row, getCost, potentials, rowByColumn);
 
 	const columnByRow: number[] = Array(size).fill(-1);
 	rowByColumn.forEach((row, column) => {
 		columnByRow[row] = column;
 	});
-	if (columnByRow.some((column, row) => cost(row, column) >= FORBIDDEN_COST)) return null;
+	if (columnByRow.some((column, row) => getCost(row, column) >= FORBIDDEN_COST)) return null;
 	const isTight = (row: number, column: number) =>
-		cost(row, column) === (potentials.rows[row] ?? 0) + (potentials.columns[column] ?? 0);
+		getCost(row, column) === (potentials.rows[row] ?? 0) + (potentials.columns[column] ?? 0);
 	return findFirstTightAssignment(columnByRow, isTight);
 }
 

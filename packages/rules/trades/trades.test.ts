@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { TeamState } from "../team/team-state.ts";
 import {
+	buildContextBefore,
+	buildContextDuring,
 	buildTeam,
-	contextBefore,
-	contextDuring,
 	expectAccepted,
 	listViolatingPlayers,
 	listViolationCodes,
@@ -25,7 +25,7 @@ const season = buildPlainSeason({
 	36: { position: ["DEF"], cost: 7_000_000 },
 });
 const team = buildTeam(PLAIN_LINEUP, season);
-const open = contextBefore(season, 2);
+const open = buildContextBefore(season, 2);
 const trade = (playerOutId: number, playerInId: number): TradePair => ({ playerInId, playerOutId });
 const tryTrades = (pairs: TradePair[], context = open, from: TeamState | null = team) =>
 	makeTrades(from, pairs, context);
@@ -54,7 +54,7 @@ describe("a trade", () => {
 			18: { position: ["DEF", "MID"] },
 			32: {},
 		});
-		const result = expectAccepted(tryTrades([trade(1, 32)], contextDuring(locked, 2, 0)));
+		const result = expectAccepted(tryTrades([trade(1, 32)], buildContextDuring(locked, 2, 0)));
 		expect(result.team.lineup.field.DEF[0]).toBe(18);
 		expect(result.team.lineup.bench.MID).toEqual([32]);
 		expect(result.newTrades[0]?.swapIds).toEqual([18]);
@@ -62,7 +62,7 @@ describe("a trade", () => {
 
 	test("does not move a player whose position has changed since", () => {
 		const changed = buildPlainSeason({ 3: { position: ["RUC"] }, 31: { position: ["DEF"] } });
-		expect(expectAccepted(tryTrades([trade(1, 31)], contextBefore(changed, 2))).team.lineup.field.DEF).toEqual([
+		expect(expectAccepted(tryTrades([trade(1, 31)], buildContextBefore(changed, 2))).team.lineup.field.DEF).toEqual([
 			31, 2, 3, 4, 5,
 		]);
 	});
@@ -86,7 +86,7 @@ describe("a trade", () => {
 describe("trades are refused", () => {
 	test("for locked players coming in or going out, naming each", () => {
 		expect(
-			listViolatingPlayers(tryTrades([trade(2, 31), trade(1, 34)], contextDuring(season, 2, 0)), "locked"),
+			listViolatingPlayers(tryTrades([trade(2, 31), trade(1, 34)], buildContextDuring(season, 2, 0)), "locked"),
 		).toEqual([2, 34]);
 	});
 
@@ -134,15 +134,17 @@ describe("trades are refused", () => {
 	});
 
 	test("when no move makes the new player fit, naming her", () => {
-		const rigid = contextBefore(buildPlainSeason({ 33: { position: ["RUC"] } }), 2);
+		const rigid = buildContextBefore(buildPlainSeason({ 33: { position: ["RUC"] } }), 2);
 		expect(listViolatingPlayers(tryTrades([trade(1, 33)], rigid), "no-place")).toEqual([33]);
 	});
 
 	test("without pairs, without a team, before the start round is complete and after the season", () => {
 		expect(listViolationCodes(tryTrades([]))).toEqual(["no-trade-pairs"]);
 		expect(listViolationCodes(tryTrades([trade(1, 31)], open, null))).toEqual(["no-line-up"]);
-		expect(listViolationCodes(tryTrades([trade(1, 31)], contextDuring(season, 1, 2)))).toEqual(["team-not-started"]);
-		expect(listViolationCodes(tryTrades([trade(1, 31)], contextBefore(season, 5)))).toEqual(["season-complete"]);
+		expect(listViolationCodes(tryTrades([trade(1, 31)], buildContextDuring(season, 1, 2)))).toEqual([
+			"team-not-started",
+		]);
+		expect(listViolationCodes(tryTrades([trade(1, 31)], buildContextBefore(season, 5)))).toEqual(["season-complete"]);
 	});
 });
 

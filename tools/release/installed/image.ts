@@ -30,7 +30,7 @@ export async function testImage(root: string, folder: string, release: string): 
 	run("chown", ["10001:10001", data]);
 	// podman needs cgroups v2, which a machine with cgroups v1 may also offer.
 	const cgroups = "umount -R /sys/fs/cgroup; mount -t cgroup2 none /sys/fs/cgroup";
-	const podman = (args: string) =>
+	const runPodman = (args: string) =>
 		run("unshare", [
 			"-m",
 			"sh",
@@ -39,26 +39,29 @@ export async function testImage(root: string, folder: string, release: string): 
 		]);
 	const settings = `-e PORT=${PORT} -e HOST=127.0.0.1 -v ${data}:/data`;
 	const safety = "--init --read-only --tmpfs /tmp --cap-drop ALL --security-opt no-new-privileges";
-	const readLog = () => podman(`logs ${CONTAINER}`);
-	podman(`run -d --name ${CONTAINER} ${LIMITS} ${safety} ${settings} localhost/first-bounce`);
+	const readLog = () => runPodman(`logs ${CONTAINER}`);
+	runPodman(`run -d --name ${CONTAINER} ${LIMITS} ${safety} ${settings} localhost/first-bounce`);
 	try {
 		await waitUntilReady(ADDRESS, readLog);
 		check(true, "the container gets ready with a file system that cannot be written and without privileges");
 		check((await sendRequest(`${ADDRESS}/healthz`)).body === '{"status":"ok"}', "it answers /healthz");
-		const status = podman(`exec ${CONTAINER} cat /proc/1/status`);
+		const status = runPodman(`exec ${CONTAINER} cat /proc/1/status`);
 		check(/^Uid:\t10001\t10001/m.test(status) && /^CapEff:\t0+$/m.test(status), "it runs as account 10001", status);
-		const [health = ""] = JSON.parse(podman("inspect localhost/first-bounce"))[0].Healthcheck.Test.slice(3);
-		podman(`exec ${CONTAINER} node -e '${health}'`);
+		const [health = ""] = JSON.parse(runPodman("inspect localhost/first-bounce"))[0].Healthcheck.Test.slice(3);
+		runPodman(`exec ${CONTAINER} node -e '${health}'`);
 		check(true, "the image's health check passes");
 		const { cookie } = await signIn(ADDRESS);
 		const save = { method: "POST", headers: { cookie }, body: { playerId: await findPlayer() } };
 		const saved = await sendRequest(`${ADDRESS}/api/en/fantasy/favourite-player/add`, save);
 		check(saved.status === 200, "a save is accepted", saved.body);
-		check(podman(`exec ${CONTAINER} fb db status`).includes("The tables are up to date"), "fb works in the container");
-		podman(`stop -t 30 ${CONTAINER}`);
-		const exit = podman(`inspect ${CONTAINER} --format {{.State.ExitCode}}`).trim();
+		check(
+			runPodman(`exec ${CONTAINER} fb db status`).includes("The tables are up to date"),
+			"fb works in the container",
+		);
+		runPodman(`stop -t 30 ${CONTAINER}`);
+		const exit = runPodman(`inspect ${CONTAINER} --format {{.State.ExitCode}}`).trim();
 		check(exit === "0", "SIGTERM stops it with exit code 0", exit);
-		podman(`start ${CONTAINER}`);
+		runPodman(`start ${CONTAINER}`);
 		await waitUntilReady(ADDRESS, readLog);
 		const favourites = await sendRequest(`${ADDRESS}/api/en/fantasy/favourite-player/show-favourites`, {
 			headers: { cookie },
@@ -70,7 +73,7 @@ export async function testImage(root: string, folder: string, release: string): 
 			favourites.body,
 		);
 	} finally {
-		podman(`rm -f -t 20 ${CONTAINER}`);
+		runPodman(`rm -f -t 20 ${CONTAINER}`);
 	}
 }
 

@@ -31,11 +31,11 @@ const isPublicQuery = ([kind, path]: readonly unknown[]): boolean => kind === "s
 
 /** Removes everything that was loaded for the previous user. */
 async function removePersonalQueries(queries: QueryClient): Promise<void> {
-	const personal = ({ queryKey }: { readonly queryKey: readonly unknown[] }) =>
+	const isPersonal = ({ queryKey }: { readonly queryKey: readonly unknown[] }) =>
 		!isSessionKey(queryKey) && !isPublicQuery(queryKey);
-	await queries.cancelQueries({ predicate: personal });
-	queries.removeQueries({ predicate: personal, type: "inactive" });
-	void queries.resetQueries({ predicate: personal, type: "active" });
+	await queries.cancelQueries({ predicate: isPersonal });
+	queries.removeQueries({ predicate: isPersonal, type: "inactive" });
+	void queries.resetQueries({ predicate: isPersonal, type: "active" });
 }
 
 /** Changes of the session in the browser, applied to the query cache. */

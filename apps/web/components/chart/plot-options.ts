@@ -51,8 +51,8 @@ const computeRangeFromZero = (_: number | null, max: number | null): uPlot.Range
 
 /** uPlot's options for a chart over rounds. */
 export function buildPlotOptions({ width, height, categories, series, getColour, onChoose }: PlotInput): uPlot.Options {
-	const labelColour = () => getColour("--ink-3");
-	const gridColour = () => getColour("--hairline");
+	const getLabelColour = () => getColour("--ink-3");
+	const getGridColour = () => getColour("--hairline");
 	const getFormat = (scale: ChartSeries["scale"]) =>
 		series.find((each) => each.scale === scale)?.format ?? ((value: number) => String(value));
 	const right = series.find(({ scale }) => scale !== "points")?.scale;
@@ -60,12 +60,12 @@ export function buildPlotOptions({ width, height, categories, series, getColour,
 	const buildSideAxis = (scale: ChartSeries["scale"], side: 1 | 3): uPlot.Axis => ({
 		scale,
 		side,
-		stroke: labelColour,
+		stroke: getLabelColour,
 		font: FONT,
 		size: scale === "dollars" ? 56 : 40,
 		gap: 4,
 		values: (_, splits) => splits.map((value) => getFormat(scale)(value)),
-		grid: { show: side === 3, stroke: gridColour, width: 1 },
+		grid: { show: side === 3, stroke: getGridColour, width: 1 },
 		ticks: { show: false },
 	});
 	const step = categories.length > MAX_AXIS_LABELS ? 2 : 1;
@@ -83,7 +83,7 @@ export function buildPlotOptions({ width, height, categories, series, getColour,
 		},
 		axes: [
 			{
-				stroke: labelColour,
+				stroke: getLabelColour,
 				font: FONT,
 				size: 28,
 				gap: 4,

@@ -89,11 +89,11 @@ export const compareByName = (a: PlayerEntry, b: PlayerEntry): number =>
 	compareNames(a.lastName, b.lastName) || compareNames(a.firstName, b.firstName) || a.id - b.id;
 
 function createComparator(sort: PoolSort, stat: PoolStat): (a: PlayerEntry, b: PlayerEntry) => number {
-	const value = (player: PlayerEntry) => getStatValue(player, stat) ?? Number.NEGATIVE_INFINITY;
+	const getValue = (player: PlayerEntry) => getStatValue(player, stat) ?? Number.NEGATIVE_INFINITY;
 	const compare = (x: number, y: number) => (x === y ? 0 : x < y ? -1 : 1);
 	const orders: Readonly<Record<PoolSort, (a: PlayerEntry, b: PlayerEntry) => number>> = {
-		stat: (a, b) => compare(value(b), value(a)),
-		statAsc: (a, b) => compare(value(a), value(b)),
+		stat: (a, b) => compare(getValue(b), getValue(a)),
+		statAsc: (a, b) => compare(getValue(a), getValue(b)),
 		price: (a, b) => b.cost - a.cost,
 		priceAsc: (a, b) => a.cost - b.cost,
 		name: () => 0,

@@ -13,7 +13,7 @@ interface Props {
 	readonly season: Season;
 }
 
-const average = (values: readonly number[]): number =>
+const computeAverage = (values: readonly number[]): number =>
 	values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 
 const HEADINGS = ["RD", "OPP", ...MATCH_STATS, "SCORE"] as const;
@@ -28,7 +28,7 @@ export const MatchStatsTable = ({ player, matches, season }: Props) => {
 		return match !== undefined && isInPlay(match);
 	};
 	const finished = matches.filter(({ matchId }) => !isLive(matchId));
-	const opponent = (squadId: number) => season.squads.get(squadId)?.abbreviation ?? "";
+	const getOpponent = (squadId: number) => season.squads.get(squadId)?.abbreviation ?? "";
 	return (
 		<div className={styles.scroller}>
 			<table className={styles.matches}>
@@ -48,7 +48,7 @@ export const MatchStatsTable = ({ player, matches, season }: Props) => {
 							<tr key={row.match.matchId}>
 								<th scope="row">{row.roundId}</th>
 								<td>
-									{opponent(row.match.opponentId)}
+									{getOpponent(row.match.opponentId)}
 									{isLive(row.match.matchId) ? <span className={styles.live}> {t("player.live.match")}</span> : null}
 								</td>
 								{MATCH_STATS.map((stat) => (
@@ -59,7 +59,7 @@ export const MatchStatsTable = ({ player, matches, season }: Props) => {
 						) : (
 							<tr key={row.kind === "bye" ? `bye ${row.roundId}` : row.matchId} data-missed>
 								<th scope="row">{row.roundId}</th>
-								<td>{row.kind === "bye" ? t("card.bye") : opponent(row.opponentId)}</td>
+								<td>{row.kind === "bye" ? t("card.bye") : getOpponent(row.opponentId)}</td>
 								<td colSpan={MATCH_STATS.length} />
 								<td>{row.kind === "bye" ? "-" : t("card.dnp")}</td>
 							</tr>
@@ -73,9 +73,9 @@ export const MatchStatsTable = ({ player, matches, season }: Props) => {
 								{t("player.averageRow")}
 							</th>
 							{MATCH_STATS.map((stat) => (
-								<td key={stat}>{formatAverage(average(finished.map((match) => match.stats[stat])))}</td>
+								<td key={stat}>{formatAverage(computeAverage(finished.map((match) => match.stats[stat])))}</td>
 							))}
-							<td className={styles.points}>{formatAverage(average(finished.map(({ points }) => points)))}</td>
+							<td className={styles.points}>{formatAverage(computeAverage(finished.map(({ points }) => points)))}</td>
 						</tr>
 					</tfoot>
 				) : null}

@@ -3,7 +3,7 @@ import { Ground } from "../../components/ground/ground.tsx";
 import { ActionMenu } from "../../components/menu/action-menu.tsx";
 import { EmptyCard, PlayerCard } from "../../components/player-card/player-card.tsx";
 import { CARD_STATES, type CardState } from "./card-states.ts";
-import { type BuildSection, ignore } from "./section.ts";
+import { type BuildSection, doNothing } from "./section.ts";
 
 export const buildCardSection: BuildSection = (t) => {
 	const states = Object.keys(CARD_STATES) as CardState[];
@@ -18,31 +18,31 @@ export const buildCardSection: BuildSection = (t) => {
 		examples: [
 			...states.map((state) => ({
 				caption: t(`review.states.${state}`),
-				element: <PlayerCard player={CARD_STATES[state]} onPress={ignore} />,
+				element: <PlayerCard player={CARD_STATES[state]} onPress={doNothing} />,
 			})),
 			{
 				caption: t("review.states.moving"),
-				element: <PlayerCard player={CARD_STATES.plain} isPressed onPress={ignore} />,
+				element: <PlayerCard player={CARD_STATES.plain} isPressed onPress={doNothing} />,
 			},
 			{
 				caption: t("review.states.dimmed"),
-				element: <PlayerCard player={CARD_STATES.plain} isDimmed onPress={ignore} />,
+				element: <PlayerCard player={CARD_STATES.plain} isDimmed onPress={doNothing} />,
 			},
 			{
 				caption: t("review.states.target"),
-				element: <PlayerCard player={CARD_STATES.plain} isTarget onPress={ignore} />,
+				element: <PlayerCard player={CARD_STATES.plain} isTarget onPress={doNothing} />,
 			},
 			...LINES.map((line) => ({
 				caption: t("review.empty"),
-				element: <EmptyCard label={t("card.add", { position: t(`line.${line}`) })} onPress={ignore} />,
+				element: <EmptyCard label={t("card.add", { position: t(`line.${line}`) })} onPress={doNothing} />,
 			})),
 			{
 				caption: t("review.chosen"),
-				element: <EmptyCard label={t("card.add", { position: t("line.UTL") })} isChosen onPress={ignore} />,
+				element: <EmptyCard label={t("card.add", { position: t("line.UTL") })} isChosen onPress={doNothing} />,
 			},
 			{
 				caption: t("review.disabled"),
-				element: <EmptyCard label={t("card.add", { position: t("line.UTL") })} isDisabled onPress={ignore} />,
+				element: <EmptyCard label={t("card.add", { position: t("line.UTL") })} isDisabled onPress={doNothing} />,
 			},
 			{
 				caption: t("review.menu"),
@@ -52,7 +52,7 @@ export const buildCardSection: BuildSection = (t) => {
 						moreLabel={t("action.more")}
 						label={t("review.menu")}
 						getActions={() => actions}
-						onAction={ignore}
+						onAction={doNothing}
 					>
 						{(menuTrigger) => <PlayerCard player={CARD_STATES.plain} menuTrigger={menuTrigger} />}
 					</ActionMenu>

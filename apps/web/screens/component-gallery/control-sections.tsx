@@ -14,7 +14,7 @@ import { CopyButton } from "../../components/share/copy-button.tsx";
 import { ShareButtons } from "../../components/share/share-buttons.tsx";
 import { Tip } from "../../components/tip/tip.tsx";
 import { SampleForm } from "./example-parts.tsx";
-import { type BuildSection, ignore, listStates } from "./section.ts";
+import { type BuildSection, doNothing, listStates } from "./section.ts";
 
 export const buildButtonSection: BuildSection = (t) => ({
 	id: "buttons",
@@ -80,19 +80,25 @@ export const buildChoiceSection: BuildSection = (t) => {
 				["switch", "chips"],
 				(variant) => `Segmented variant="${variant}"`,
 				(variant) => (
-					<Segmented variant={variant} label={t("chart.showAs")} value="chart" choices={choices} onChange={ignore} />
+					<Segmented variant={variant} label={t("chart.showAs")} value="chart" choices={choices} onChange={doNothing} />
 				),
 			),
 			...listStates(
 				["chip", "plain"],
 				(variant) => `SelectChip variant="${variant}"`,
 				(variant) => (
-					<SelectChip variant={variant} label={t("chart.showAs")} value="chart" choices={choices} onChange={ignore} />
+					<SelectChip
+						variant={variant}
+						label={t("chart.showAs")}
+						value="chart"
+						choices={choices}
+						onChange={doNothing}
+					/>
 				),
 			),
 			{
 				caption: "SelectChip isActive",
-				element: <SelectChip isActive label={t("chart.showAs")} value="table" choices={choices} onChange={ignore} />,
+				element: <SelectChip isActive label={t("chart.showAs")} value="table" choices={choices} onChange={doNothing} />,
 			},
 			{ caption: "Tip", element: <Tip about={t("leagues.form.finals")} text={t("leagues.form.tip.finals")} /> },
 		],
@@ -113,7 +119,7 @@ const SAMPLE_VALUES = { text: "Kit Bag", email: "kit@example.test", password: "b
 
 export const buildFieldSection: BuildSection = (t) => {
 	const label = t("teamName.label");
-	const field = { name: "sample", label, onChange: ignore };
+	const field = { name: "sample", label, onChange: doNothing };
 	const error = t("form.choose");
 	const genders = [
 		{ value: "female", label: t("gender.female") },
@@ -141,8 +147,8 @@ export const buildFieldSection: BuildSection = (t) => {
 						value="Kit Bag"
 						state={state}
 						error={state === "error" ? error : undefined}
-						onChange={ignore}
-						onBlur={ignore}
+						onChange={doNothing}
+						onBlur={doNothing}
 					/>
 				),
 			),
@@ -169,7 +175,7 @@ export const buildFieldSection: BuildSection = (t) => {
 			{
 				caption: "CheckboxField",
 				element: (
-					<CheckboxField name="sample" isSelected={false} onChange={ignore}>
+					<CheckboxField name="sample" isSelected={false} onChange={doNothing}>
 						{t("leagues.private")}
 					</CheckboxField>
 				),
@@ -177,7 +183,7 @@ export const buildFieldSection: BuildSection = (t) => {
 			{
 				caption: "CheckboxField isSelected",
 				element: (
-					<CheckboxField name="sample" isSelected onChange={ignore}>
+					<CheckboxField name="sample" isSelected onChange={doNothing}>
 						{t("leagues.private")}
 					</CheckboxField>
 				),
@@ -185,14 +191,14 @@ export const buildFieldSection: BuildSection = (t) => {
 			{
 				caption: "CheckboxField error",
 				element: (
-					<CheckboxField name="sample" isSelected={false} error={error} onChange={ignore}>
+					<CheckboxField name="sample" isSelected={false} error={error} onChange={doNothing}>
 						{t("leagues.private")}
 					</CheckboxField>
 				),
 			},
 			{
 				caption: "BirthdayField error",
-				element: <BirthdayField value={{ day: "31", month: "2", year: "1999" }} onChange={ignore} error={error} />,
+				element: <BirthdayField value={{ day: "31", month: "2", year: "1999" }} onChange={doNothing} error={error} />,
 			},
 			{
 				caption: "ClubField",
@@ -208,7 +214,7 @@ export const buildFieldSection: BuildSection = (t) => {
 				caption: 'FormCard variant="section"',
 				isWide: true,
 				element: (
-					<FormCard variant="section" title={t("person.birthday")} onSubmit={ignore}>
+					<FormCard variant="section" title={t("person.birthday")} onSubmit={doNothing}>
 						<ErrorSummary
 							problems={[
 								{ field: "birthday", message: t("person.birthday") },

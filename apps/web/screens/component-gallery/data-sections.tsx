@@ -17,7 +17,7 @@ import { RankingTable } from "../../components/ranking-table/ranking-table.tsx";
 import { Scoreflow } from "../../components/scoreflow/scoreflow.tsx";
 import { formatMoney } from "../../i18n/format.ts";
 import { PHOTO } from "./card-states.ts";
-import { type BuildSection, ignore, listStates } from "./section.ts";
+import { type BuildSection, doNothing, listStates } from "./section.ts";
 
 export const buildBadgeSection: BuildSection = (t) => ({
 	id: "badges",
@@ -91,7 +91,7 @@ const ROWS = [
 ];
 const OWN_ROW = buildRow(87, { isCurrentLeagueUser: true, teamName: "Kit Bag" });
 const DATA = { rankings: ROWS, nextPage: 2, currentUserRanking: OWN_ROW, isLive: false, total: 120 };
-const TABLE = { clubs: new Map(), onChange: ignore, getUrl: () => "/components", isStale: false };
+const TABLE = { clubs: new Map(), onChange: doNothing, getUrl: () => "/components", isStale: false };
 
 export const buildTableSection: BuildSection = () => ({
 	id: "tables",
@@ -131,7 +131,7 @@ export const buildTableSection: BuildSection = () => ({
 				<RankingTable {...TABLE} view={{ roundId: 0, order: "totalPoints", direction: "desc" }} data={undefined} />
 			),
 		},
-		{ caption: "RankingPages", isWide: true, element: <RankingPages page={2} total={120} onPage={ignore} /> },
+		{ caption: "RankingPages", isWide: true, element: <RankingPages page={2} total={120} onPage={doNothing} /> },
 	],
 });
 

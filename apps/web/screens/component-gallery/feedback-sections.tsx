@@ -7,7 +7,7 @@ import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { Spinner } from "../../components/spinner/spinner.tsx";
 import { EmptyState, ErrorState, Notice } from "../../components/states/states.tsx";
 import { OpenButton, ToastButton } from "./example-parts.tsx";
-import { type BuildSection, ignore, listStates } from "./section.ts";
+import { type BuildSection, doNothing, listStates } from "./section.ts";
 
 export const buildNoticeSection: BuildSection = (t) => ({
 	id: "notices",
@@ -39,7 +39,7 @@ export const buildNoticeSection: BuildSection = (t) => ({
 			element: <EmptyState isPage icon="leagues" title={t("leagues.none")} text={t("leagues.noneText")} />,
 		},
 		{ caption: "ErrorState", element: <ErrorState reason={t("error.offline")} /> },
-		{ caption: "ErrorState onRetry", element: <ErrorState reason={t("error.offline")} onRetry={ignore} /> },
+		{ caption: "ErrorState onRetry", element: <ErrorState reason={t("error.offline")} onRetry={doNothing} /> },
 	],
 });
 
@@ -115,7 +115,9 @@ export const buildDialogSection: BuildSection = (t) => {
 			{
 				caption: "Toast action",
 				element: (
-					<ToastButton toast={{ text: t("state.errorTitle"), action: { label: t("state.retry"), onPress: ignore } }} />
+					<ToastButton
+						toast={{ text: t("state.errorTitle"), action: { label: t("state.retry"), onPress: doNothing } }}
+					/>
 				),
 			},
 		],

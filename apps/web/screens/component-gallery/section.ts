@@ -21,7 +21,7 @@ export interface Section {
 export type BuildSection = (t: TFunction) => Section;
 
 /** For the handlers of examples, which do nothing. */
-export const ignore = (): undefined => undefined;
+export const doNothing = (): undefined => undefined;
 
 /** One example per value of a prop. */
 export const listStates = <Value extends string>(

@@ -6,7 +6,7 @@ import { Route, Routes } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "../../api/query-client.ts";
 import { callKey } from "../../api/use-call.ts";
-import { staticKey } from "../../api/use-static.ts";
+import { buildStaticKey } from "../../api/use-static.ts";
 import { paths } from "../../app/paths.ts";
 import { buildPlayer, RULES } from "../../players/testing/season-builder.ts";
 import { fakeApi, file, refusal, success } from "../../testing/fake-api.ts";
@@ -236,7 +236,7 @@ test("new events are announced to screen readers at most every 15 seconds, two o
 	const announced = () => container.querySelector("[aria-live=polite]")?.textContent;
 	expect(announced()).toBe("");
 	const show = (events: MatchFile["events"]) =>
-		act(() => void queries.setQueryData(staticKey("matches/10"), matchFile(events)));
+		act(() => void queries.setQueryData(buildStaticKey("matches/10"), matchFile(events)));
 	show([event(1), event(2, { score: 60 }), event(3, { score: 66 }), event(4, { score: 72, at: at(61) })]);
 	await screen.findByText("72");
 	expect(announced()).toBe("");

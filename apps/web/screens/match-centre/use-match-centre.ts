@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useMemo } from "react";
 import { useSearchParams } from "react-router";
 import type { Season } from "../../api/season-model.ts";
 import { useCall } from "../../api/use-call.ts";
-import { staticQuery } from "../../api/use-static.ts";
+import { buildStaticQuery } from "../../api/use-static.ts";
 import { useIsVisitor } from "../../api/use-user.ts";
 import { createOwnershipLookup } from "./event-model.ts";
 
@@ -38,7 +38,7 @@ export function useMatchCentre(round: Round, { matchById }: Season) {
 	const started = matches.filter(hasStarted);
 	const files = useQueries({
 		queries: started.map(({ id }) => ({
-			...staticQuery(`matches/${id}`),
+			...buildStaticQuery(`matches/${id}`),
 			staleTime: Number.POSITIVE_INFINITY,
 			meta: { noErrorModal: true },
 		})),

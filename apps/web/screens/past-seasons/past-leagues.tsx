@@ -1,7 +1,7 @@
 import { listPastLeagues } from "@first-bounce/contract/calls/past-season-calls";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { uniqueById, usePages } from "../../api/use-pages.ts";
+import { removeDuplicateIds, usePages } from "../../api/use-pages.ts";
 import { paths } from "../../app/paths.ts";
 import { Button } from "../../components/button/button.tsx";
 import { LeagueCrest } from "../../components/league-crest/league-crest.tsx";
@@ -23,7 +23,7 @@ const Leagues = ({ seasonId }: { readonly seasonId: number }) => {
 	const { data, error } = result;
 	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void result.refetch()} />;
 	if (!data) return <Skeleton height="64px" />;
-	const leagues = uniqueById(data.pages.flatMap((page) => page.leagues));
+	const leagues = removeDuplicateIds(data.pages.flatMap((page) => page.leagues));
 	if (leagues.length === 0) return <p className={styles.facts}>{t("pastSeasons.noLeagues")}</p>;
 	return (
 		<>

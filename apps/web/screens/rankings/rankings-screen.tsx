@@ -60,7 +60,7 @@ const Rankings = ({ season }: { readonly season: Season }) => {
 	const { data, error } = result;
 	const own = data?.currentUserRanking ?? null;
 	const roundShown = view.roundId || (season.scored?.id ?? 0);
-	const jump = () => {
+	const openOwnRow = () => {
 		scrollToOwnRow();
 		if (data && own) change({ page: getPageOfRank(own.rank, data.total, view.direction) });
 	};
@@ -74,7 +74,13 @@ const Rankings = ({ season }: { readonly season: Season }) => {
 					<Link to={paths.pastSeasons.to()}>{t("pastSeasons.title")}</Link>
 				</div>
 				{isVisitor ? null : data ? (
-					<OwnStanding own={own} total={data.total} isLive={data.isLive} isFiltered={hasFilters(view)} onJump={jump} />
+					<OwnStanding
+						own={own}
+						total={data.total}
+						isLive={data.isLive}
+						isFiltered={hasFilters(view)}
+						onJump={openOwnRow}
+					/>
 				) : error ? null : (
 					<Skeleton width="min(420px, 100%)" height="58px" />
 				)}

@@ -1,6 +1,6 @@
 import { listLeagueActivity } from "@first-bounce/contract/calls";
 import { useTranslation } from "react-i18next";
-import { uniqueById, usePages } from "../../../api/use-pages.ts";
+import { removeDuplicateIds, usePages } from "../../../api/use-pages.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { ErrorState } from "../../../components/states/states.tsx";
@@ -16,7 +16,7 @@ export const LeagueActivity = ({ leagueId }: { readonly leagueId: number }) => {
 	const { t } = useTranslation();
 	const result = usePages(listLeagueActivity, { params: { id: leagueId }, query: { limit: PAGE_SIZE } });
 	const { data, error } = result;
-	const events = uniqueById(data?.pages.flatMap((page) => page.events) ?? []);
+	const events = removeDuplicateIds(data?.pages.flatMap((page) => page.events) ?? []);
 	return (
 		<section className={frame.card}>
 			<h2>{t("leagues.about.activity")}</h2>

@@ -2,7 +2,7 @@ import { showLeaguesToJoin } from "@first-bounce/contract/calls";
 import { LEAGUE_TYPES, type LeagueType } from "@first-bounce/rules/leagues/league";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { uniqueById, usePages } from "../../../api/use-pages.ts";
+import { removeDuplicateIds, usePages } from "../../../api/use-pages.ts";
 import { paths } from "../../../app/paths.ts";
 import { site } from "../../../app/site.ts";
 import { showProblem } from "../../../components/error-modal/problem-store.ts";
@@ -26,7 +26,7 @@ export const JoinList = ({ search, joining }: { readonly search: string; readonl
 	const query = { search, limit: PAGE_SIZE, ...(kind === "all" ? {} : { type: kind }) };
 	const result = usePages(showLeaguesToJoin, { query }, { meta: { noErrorModal: true } });
 	const { data, error, isPending, hasNextPage, isFetchingNextPage } = result;
-	const leagues = uniqueById(data?.pages.flatMap((page) => page.leagues) ?? []);
+	const leagues = removeDuplicateIds(data?.pages.flatMap((page) => page.leagues) ?? []);
 	useEffect(() => {
 		if (error && joining.isActive) showProblem({ message: getErrorMessage(error, t) });
 	}, [error, joining.isActive, t]);

@@ -14,7 +14,7 @@ export const JoinedModal = ({ joining: { joined, close } }: { readonly joining: 
 	const { t } = useTranslation();
 	const navigate = useNavigate();
 	const roundName = useRoundName();
-	const view = () => {
+	const openLeague = () => {
 		if (joined) void navigate(paths.league.to(joined.id, joined.landing));
 	};
 	const round = joined ? roundName(joined.startId) : "";
@@ -28,7 +28,7 @@ export const JoinedModal = ({ joining: { joined, close } }: { readonly joining: 
 					</span>
 					<p>{t("leagues.joined.text", { league: joined.name, start })}</p>
 					<FormActions>
-						<Button variant="main" onPress={view}>
+						<Button variant="main" onPress={openLeague}>
 							{t("leagues.joined.view")}
 						</Button>
 						<Button onPress={close}>{t("leagues.joined.close")}</Button>

@@ -8,7 +8,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useCall } from "../../../api/use-call.ts";
 import { useDebounced } from "../../../api/use-debounced.ts";
-import { uniqueById, usePages } from "../../../api/use-pages.ts";
+import { removeDuplicateIds, usePages } from "../../../api/use-pages.ts";
 import { paths } from "../../../app/paths.ts";
 import { AdSlot } from "../../../components/ad/ad-slot.tsx";
 import { Button } from "../../../components/button/button.tsx";
@@ -48,7 +48,7 @@ const MyLeagues = ({
 	const { data, error } = result;
 	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void result.refetch()} />;
 	if (!data) return <ListSkeleton />;
-	const leagues = uniqueById(data.pages.flatMap((page) => page.leagues));
+	const leagues = removeDuplicateIds(data.pages.flatMap((page) => page.leagues));
 	if (leagues.length === 0)
 		return filter === "all" ? (
 			<EmptyState icon="leagues" title={t("leagues.none")} text={t("leagues.noneText")}>

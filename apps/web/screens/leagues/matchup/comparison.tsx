@@ -66,13 +66,13 @@ const HiddenCount = ({ match }: Pick<Props, "match">) => {
 export const HeadToHead = ({ match, round, rows }: Props) => {
 	const { t } = useTranslation();
 	const getLine = ({ slot }: MatchUpRow) => t(`line.${slot?.line ?? "UTL"}`);
-	const inArea = (isField: boolean) => rows.filter(({ slot }) => (slot?.area === "field") === isField);
+	const listRowsInArea = (isField: boolean) => rows.filter(({ slot }) => (slot?.area === "field") === isField);
 	return (
 		<>
 			<table className={styles.table}>
 				<Head match={match} />
 				<tbody>
-					<Rows rows={inArea(true)} round={round} middle={getLine} />
+					<Rows rows={listRowsInArea(true)} round={round} middle={getLine} />
 				</tbody>
 				<tbody className={styles.bench}>
 					<tr>
@@ -80,7 +80,7 @@ export const HeadToHead = ({ match, round, rows }: Props) => {
 							{t("leagues.matchup.bench")}
 						</th>
 					</tr>
-					<Rows rows={inArea(false)} round={round} middle={getLine} />
+					<Rows rows={listRowsInArea(false)} round={round} middle={getLine} />
 				</tbody>
 			</table>
 			<HiddenCount match={match} />

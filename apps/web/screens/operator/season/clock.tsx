@@ -36,7 +36,7 @@ export const ClockPanel = ({ kind }: Props) => {
 	const [at, setAt] = useState("");
 	const pending = change.isPending ? change.variables.body : null;
 	/** One change at a time: a second press of "next" would skip another lock. */
-	const act = (body: Parameters<typeof change.mutate>[0]["body"]) => {
+	const changeClock = (body: Parameters<typeof change.mutate>[0]["body"]) => {
 		if (pending === null) change.mutate({ body });
 	};
 	return (
@@ -46,11 +46,11 @@ export const ClockPanel = ({ kind }: Props) => {
 			</p>
 			<div className={dialogStyles.buttons}>
 				{kind === "demo" ? (
-					<Button icon="play" onPress={() => act({ action: "play" })} isPending={pending?.action === "play"}>
+					<Button icon="play" onPress={() => changeClock({ action: "play" })} isPending={pending?.action === "play"}>
 						{t("clock.play")}
 					</Button>
 				) : null}
-				<Button icon="lock" onPress={() => act({ action: "next" })} isPending={pending?.action === "next"}>
+				<Button icon="lock" onPress={() => changeClock({ action: "next" })} isPending={pending?.action === "next"}>
 					{t("clock.next")}
 				</Button>
 				{SPEEDS.map((each) => (
@@ -58,7 +58,7 @@ export const ClockPanel = ({ kind }: Props) => {
 						key={each}
 						variant="quiet"
 						isPending={pending?.action === "speed" && pending.speed === each}
-						onPress={() => act({ action: "speed", speed: each })}
+						onPress={() => changeClock({ action: "speed", speed: each })}
 					>
 						{each === 0 ? t("clock.pause") : `× ${each}`}
 					</Button>
@@ -66,7 +66,11 @@ export const ClockPanel = ({ kind }: Props) => {
 			</div>
 			<div className={dialogStyles.inline}>
 				<TimeField label={t("clock.jump")} value={at} onChange={setAt} />
-				<Button isDisabled={at === ""} onPress={() => act({ action: "set", at })} isPending={pending?.action === "set"}>
+				<Button
+					isDisabled={at === ""}
+					onPress={() => changeClock({ action: "set", at })}
+					isPending={pending?.action === "set"}
+				>
 					{t("clock.set")}
 				</Button>
 			</div>

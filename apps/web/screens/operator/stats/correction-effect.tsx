@@ -19,12 +19,12 @@ export const CorrectionSummary = ({ effect }: { readonly effect: CorrectionEffec
 	const moves = rounds
 		.flatMap(({ roundId, moves: each }) => each.map((move) => ({ ...move, roundId })))
 		.slice(0, MAX_SHOWN);
-	const points = (value: number | null) => value ?? t("corrections.dnp");
+	const formatPlayerPoints = (value: number | null) => value ?? t("corrections.dnp");
 	return (
 		<div className={dialogStyles.effects}>
 			{players.map(({ playerId, name, before, after }) => (
 				<p key={playerId} className={dialogStyles.fromTo}>
-					{name} <b>{points(before)}</b> → <b>{points(after)}</b>
+					{name} <b>{formatPlayerPoints(before)}</b> → <b>{formatPlayerPoints(after)}</b>
 				</p>
 			))}
 			<p>{t(getEffectKey(effect))}</p>

@@ -16,7 +16,7 @@ export function checkNow(board: Board, instruction: Instruction): readonly Viola
 	return applied.ok ? [] : applied.violations;
 }
 
-const byProjection = (one: PlayerEntry, other: PlayerEntry) =>
+const compareByProjection = (one: PlayerEntry, other: PlayerEntry) =>
 	other.stats.projectedPoints - one.stats.projectedPoints || one.id - other.id;
 
 /** The players who could come in for a player by this kind of replacement, highest projection first. */
@@ -36,7 +36,7 @@ export function listCandidates(board: Board, outId: PlayerId, kind: ReplacementK
 					cost <= bank + out.cost &&
 					position.some((line) => out.position.includes(line)),
 			)
-			.toSorted(byProjection);
+			.toSorted(compareByProjection);
 	const field = new Set(listFieldIds(lineup));
 	const bench = [...team].filter((id) => !field.has(id) && !context.isLocked(id));
 	return bench
@@ -54,7 +54,7 @@ export function listCandidates(board: Board, outId: PlayerId, kind: ReplacementK
 				entry.id !== lineup.utilityId
 			);
 		})
-		.toSorted(byProjection);
+		.toSorted(compareByProjection);
 }
 
 /** The players who could be captain instead of a player: those unlocked on field, and her replacement. */
@@ -62,4 +62,4 @@ export const listCaptainCandidates = ({ season, lineup, context }: Board, outId:
 	[...listFieldIds(lineup), ...(inId === null ? [] : [inId])]
 		.filter((id) => id !== outId && !context.isLocked(id))
 		.flatMap((id) => season.playerById.get(id) ?? [])
-		.toSorted(byProjection);
+		.toSorted(compareByProjection);

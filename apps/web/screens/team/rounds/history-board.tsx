@@ -53,10 +53,10 @@ export const HistoryBoard = ({ history, round, season, view, stat, hasHeader = f
 	const { open } = usePlayerParam();
 	const { context, slots } = buildHistoryView(history, round, season, stat);
 	const cards = buildCards(slots, context, t);
-	const hidden = () => <span className={styles.hidden}>{t("history.hiddenPlace")}</span>;
+	const renderHiddenPlace = () => <span className={styles.hidden}>{t("history.hiddenPlace")}</span>;
 	const renderCard = ({ key, player }: SlotView) => {
 		const card = cards.get(key);
-		return player && card ? <PlayerCard player={card} onPress={() => open(player.entry.id)} /> : hidden();
+		return player && card ? <PlayerCard player={card} onPress={() => open(player.entry.id)} /> : renderHiddenPlace();
 	};
 	return (
 		<>
@@ -83,7 +83,7 @@ export const HistoryBoard = ({ history, round, season, view, stat, hasHeader = f
 			</div>
 			<Substitutions history={history} season={season} />
 			{view === "list" ? (
-				<TeamList slots={slots} cards={cards} stat={stat} renderEmpty={hidden} />
+				<TeamList slots={slots} cards={cards} stat={stat} renderEmpty={renderHiddenPlace} />
 			) : (
 				<TeamGround slots={slots}>{renderCard}</TeamGround>
 			)}
