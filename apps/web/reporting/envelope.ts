@@ -1,4 +1,5 @@
-import { type ErrorSummary, removePersonalData } from "./error-filter.ts";
+import { removePersonalData } from "@first-bounce/contract/personal-data";
+import type { ErrorSummary } from "./error-filter.ts";
 
 export interface ReportDestination {
 	readonly url: string;

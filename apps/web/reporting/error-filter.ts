@@ -47,14 +47,6 @@ export function shouldReport({ name, message, stack, code }: ErrorSummary): bool
 	return first === undefined || !FOREIGN_FILE.test(first);
 }
 
-/** Removes email addresses, tokens and query strings. */
-export const removePersonalData = (text: string): string =>
-	text
-		.replaceAll(/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, "[mail]")
-		.replaceAll(/[?#][^\s)]*/g, "")
-		.replaceAll(/\b[\w-]{24,}\b/g, "[token]")
-		.slice(0, 400);
-
 /** A page's path with ids, codes and tokens replaced by placeholders. */
 export const getPagePattern = (pathname: string): string =>
 	pathname

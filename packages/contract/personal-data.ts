@@ -1,0 +1,13 @@
+/** The longest text of an error that is reported. */
+const MAX_LENGTH = 400;
+
+/** 24 letters, digits and the like, unless it is the name of a constraint, which has lower-case letters only. */
+const TOKEN = /\b(?![a-z_-]+(?![\w-]))[\w-]{24,}\b/g;
+
+/** Removes email addresses, tokens and query strings from the text of an error. */
+export const removePersonalData = (text: string): string =>
+	text
+		.replaceAll(/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, "[mail]")
+		.replaceAll(/[?#][^\s)]*/g, "")
+		.replaceAll(TOKEN, "[token]")
+		.slice(0, MAX_LENGTH);
