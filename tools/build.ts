@@ -19,7 +19,9 @@ import {
 	copySources,
 	findOutputFault,
 	LICENCES_FILE,
+	listReleaseFiles,
 	readManifest,
+	removeTypesAndMaps,
 	SBOM_FILE,
 	writeEntryPoints,
 } from "./release/release-files.ts";
@@ -69,6 +71,7 @@ function installPackages(): void {
 		// Headers for building native packages.
 		else for (const part of ["include", "share"]) rmSync(path.join(folder, part), { recursive: true, force: true });
 	}
+	removeTypesAndMaps(out);
 }
 
 const isInstalled = ({ folder }: ThirdPartyPackage): boolean => existsSync(path.join(out, folder));
@@ -99,9 +102,7 @@ function writeLists(): void {
 }
 
 function measureMegabytes(folder: string): number {
-	const bytes = readdirSync(folder, { recursive: true, withFileTypes: true })
-		.filter((entry) => entry.isFile())
-		.reduce((sum, entry) => sum + statSync(path.join(entry.parentPath, entry.name)).blocks * 512, 0);
+	const bytes = listReleaseFiles(folder).reduce((sum, file) => sum + statSync(file).blocks * 512, 0);
 	return Math.ceil(bytes / 1024 ** 2);
 }
 

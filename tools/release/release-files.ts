@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 interface Manifest {
@@ -42,6 +42,19 @@ export function copySources(root: string, out: string): void {
 
 export function copyBuiltWeb(root: string, out: string): void {
 	for (const folder of BUILT_WEB) cpSync(path.join(root, folder), path.join(out, folder), { recursive: true });
+}
+
+/** Lists the files of a release. `readdir` follows the links to our own packages, which would be listed twice. */
+export const listReleaseFiles = (out: string): string[] =>
+	readdirSync(out, { recursive: true, withFileTypes: true })
+		.filter((entry) => entry.isFile())
+		.map(({ parentPath, name }) => path.join(parentPath, name))
+		.filter((file) => !/node_modules[\\/]@first-bounce[\\/]/.test(path.relative(out, file)));
+
+/** Removes types and source maps of packages, which are a sixth of them and which nothing reads at run time. */
+export function removeTypesAndMaps(out: string): void {
+	for (const file of listReleaseFiles(out))
+		if (/node_modules[\\/].+\.(d\.[cm]?ts|map)$/.test(path.relative(out, file))) rmSync(file);
 }
 
 const RELEASE_SCRIPTS = { start: "bin/first-bounce", fb: "bin/fb" };

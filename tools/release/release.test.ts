@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { findLicenceFaults, listServerPackages, listWebPackages, readLock } from "./licences.ts";
-import { copySources, findOutputFault, writeEntryPoints } from "./release-files.ts";
+import { copySources, findOutputFault, removeTypesAndMaps, writeEntryPoints } from "./release-files.ts";
 import { completeSbom, findSbomFaults } from "./sbom.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
@@ -99,6 +99,30 @@ test("a build replaces an older release, and refuses the checkout, a folder arou
 	writeFileSync(path.join(parent, "package.json"), readFileSync(path.join(ROOT, "package.json")));
 	expect(findOutputFault(ROOT, parent)).toBe(`${parent} is not empty, and not a release.`);
 	rmSync(parent, { recursive: true });
+});
+
+test("types and source maps of packages are left out of a release, and nothing else", () => {
+	const out = mkdtempSync(path.join(tmpdir(), "release-packages-"));
+	const write = (name: string) => {
+		mkdirSync(path.dirname(path.join(out, name)), { recursive: true });
+		writeFileSync(path.join(out, name), "");
+	};
+	const kept = [
+		"apps/server/types.d.ts",
+		"node_modules/pg/LICENSE",
+		"node_modules/pg/lib/index.js",
+		"node_modules/pg/map.js",
+	];
+	const removed = ["lib/index.d.ts", "lib/index.d.mts", "lib/index.js.map", "lib/index.d.cts"];
+	for (const name of kept) write(name);
+	for (const name of removed) write(`node_modules/pg/${name}`);
+	write("apps/server/node_modules/@sentry/core/build/index.js.map");
+	mkdirSync(path.join(out, "node_modules/@first-bounce"));
+	symlinkSync(path.join(out, "apps/server"), path.join(out, "node_modules/@first-bounce/server"));
+	removeTypesAndMaps(out);
+	rmSync(path.join(out, "node_modules/@first-bounce"), { recursive: true });
+	expect(listFiles(out).toSorted()).toEqual(kept.toSorted());
+	rmSync(out, { recursive: true });
 });
 
 test("every package of a release has a licence that asks for its notice only, or is a listed exception", () => {
