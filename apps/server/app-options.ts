@@ -19,6 +19,8 @@ import type { Solver } from "./features/team/autofill/solver.ts";
 import type { Limits } from "./limits.ts";
 import type { RequestTimeouts } from "./plugins/http/slow-requests.ts";
 import type { Metrics } from "./plugins/metrics.ts";
+import type { ErrorReporter } from "./plugins/monitoring/error-reporter.ts";
+import type { Tracing } from "./plugins/monitoring/tracing.ts";
 
 /** The services of the app, which the caller starts and stops. */
 export interface AppOptions {
@@ -51,6 +53,9 @@ export interface AppOptions {
 	readonly logger?: FastifyBaseLogger;
 	readonly timeouts?: RequestTimeouts;
 	readonly metrics?: Pick<Metrics, "countRequests">;
+	/** Receives unexpected errors of requests. */
+	readonly errorReporter?: Pick<ErrorReporter, "report">;
+	readonly tracing?: Pick<Tracing, "traceRequests"> | null;
 	readonly feedHealth?: SeasonEngine["feedHealth"];
 	/** For how long a published round's stats are read again; not at all by default. */
 	readonly recheck?: RecheckSettings;

@@ -152,11 +152,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 	for (const fault of help.faults) app.log.warn(fault);
 	registerRequestLog(app);
 	options.metrics?.countRequests(app);
+	options.tracing?.traceRequests(app);
 	const sessions = createAppSessions(options, isSecure);
 	const routes: string[] = [];
 	app.addHook("onRoute", ({ method, url }) => void routes.push(...[method].flat().map((each) => `${each} ${url}`)));
 	app.decorateRequest("caller", null);
-	registerErrors(app, storage.recordWriteFailure);
+	registerErrors(app, {
+		onStorageFull: storage.recordWriteFailure,
+		onUnexpected: (error, name) => options.errorReporter?.report(error, { kind: "request", name }),
+	});
 	registerShutdown(app);
 	await registerRequestGuards(app, origins, createHostCheck(config.publicUrl, config.allowedHosts ?? []));
 	await registerRateLimit(app);
@@ -258,7 +262,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 		await registerCompression(pages);
 		if (!config.oidc) {
 			const passkeys = createPasskeySignIn({ db, clocks, relyingParty, throttle, limits });
-			await mountIdentityProvider(pages, { pool, users, origins, webFolder, signIn, passkeys, countSignUp });
+			const onError = (error: unknown) => {
+				app.log.error(error);
+				options.errorReporter?.report(error, { kind: "request", name: "sign-in" });
+			};
+			const services = { pool, users, origins, webFolder, signIn, passkeys, countSignUp, onError };
+			await mountIdentityProvider(pages, services);
 		}
 		await registerApiDocs(pages, document);
 		registerApiGuide(pages, webFolder);

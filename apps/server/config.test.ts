@@ -127,6 +127,42 @@ test("an external identity provider turns password sign-in off unless LOCAL_LOGI
 	expect(() => readConfig({ LOCAL_LOGIN: "off" })).toThrow("LOCAL_LOGIN can be off only with OIDC_ISSUER");
 });
 
+test("traces need an endpoint, and follow OpenTelemetry's variables (D2.9.242)", () => {
+	const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://localhost:4318" };
+	expect(readConfig({ OTEL_SERVICE_NAME: "fantasy" }).tracing).toBeNull();
+	expect(readConfig(endpoint).tracing).toEqual({ headers: null, sampler: "parentbased_always_on", ratio: 1 });
+	const sampled = { OTEL_TRACES_SAMPLER: "parentbased_traceidratio", OTEL_TRACES_SAMPLER_ARG: "0.05" };
+	const headers = { OTEL_EXPORTER_OTLP_HEADERS: "authorization=Bearer%20t0ken,x-tenant=fantasy" };
+	expect(readConfig({ ...endpoint, ...sampled, ...headers }).tracing).toEqual({
+		headers: "authorization=Bearer%20t0ken,x-tenant=fantasy",
+		sampler: "parentbased_traceidratio",
+		ratio: 0.05,
+	});
+	expect(
+		readConfig({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: "https://otel.example.org/v1/traces" }).tracing,
+	).not.toBeNull();
+	expect(readConfig({ ...endpoint, OTEL_SDK_DISABLED: "true" }).tracing).toBeNull();
+	expect(readConfig({ ...endpoint, OTEL_TRACES_EXPORTER: "none" }).tracing).toBeNull();
+	for (const [env, problem] of [
+		[
+			{ OTEL_EXPORTER_OTLP_ENDPOINT: "localhost:4318" },
+			"OTEL_EXPORTER_OTLP_ENDPOINT must be a URL such as http://localhost:4318",
+		],
+		[
+			{ ...endpoint, OTEL_EXPORTER_OTLP_PROTOCOL: "grpc" },
+			"OTEL_EXPORTER_OTLP_PROTOCOL must be http/json: traces are sent as JSON over HTTP",
+		],
+		[{ OTEL_TRACES_SAMPLER: "sometimes" }, "OTEL_TRACES_SAMPLER must be one of always_on, always_off, traceidratio"],
+		[{ OTEL_TRACES_SAMPLER_ARG: "5" }, "OTEL_TRACES_SAMPLER_ARG must be a share from 0 to 1"],
+		[{ OTEL_TRACES_SAMPLER_ARG: "few" }, "OTEL_TRACES_SAMPLER_ARG must be a share from 0 to 1"],
+		[
+			{ OTEL_EXPORTER_OTLP_HEADERS: "t0ken" },
+			"OTEL_EXPORTER_OTLP_HEADERS must be headers such as authorization=Bearer%20token",
+		],
+	] as const)
+		expect(() => readConfig(env)).toThrow(`Invalid settings: ${problem}`);
+});
+
 describe("a secret in a file", () => {
 	const folder = mkdtempSync(path.join(tmpdir(), "first-bounce-secrets-"));
 	const write = (name: string, text: string) => {

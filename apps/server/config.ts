@@ -18,6 +18,7 @@ import type { FeedSettings } from "./features/stats-providers/season-feed.ts";
 import { isLoopbackName } from "./plugins/http/allowed-hosts.ts";
 import { listeningEnvironment } from "./plugins/http/listening-settings.ts";
 import { DEFAULT_STREAMS_PER_ADDRESS } from "./plugins/live-stream.ts";
+import { buildTracingSettings } from "./plugins/monitoring/tracing-settings.ts";
 import { readSecretFiles } from "./secret-files.ts";
 import { StartupError } from "./startup-error.ts";
 
@@ -205,6 +206,8 @@ const settings = environment
 			/** Null if /metrics is for this machine only. */
 			metricsToken: env.METRICS_TOKEN ?? null,
 			logLevel: env.LOG_LEVEL,
+			/** Null if no traces are sent. */
+			tracing: buildTracingSettings(env),
 			/** Where alerts are posted besides mail; null for nowhere. */
 			alertWebhookUrl: env.ALERT_WEBHOOK_URL ?? null,
 			/** Maximum number of live streams per address; 0 for no limit. */

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Database } from "./db/open.ts";
 import { createTestDatabase } from "./testing/database.ts";
 import { seedSeason } from "./testing/season/small-season.ts";
+import { startTelemetryServer } from "./testing/services/telemetry-server.ts";
 import { waitFor } from "./testing/wait-for.ts";
 
 let database: Database;
@@ -19,6 +20,18 @@ afterEach(() => server?.kill("SIGKILL"));
 afterAll(() => database.close());
 
 const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
+
+/** Names the modules of the libraries for monitoring that are loaded. */
+const LIST_MODULES = `
+	import { registerHooks } from "node:module";
+	registerHooks({ resolve: (name, context, next) => {
+		if (/@sentry|@opentelemetry.(sdk|exporter)/.test(name)) process.stderr.write("loaded " + name);
+		return next(name, context);
+	} });
+`;
+
+/** An option of Node that runs code before the server. */
+const runFirst = (code: string): string => `--import=data:text/javascript,${encodeURIComponent(code)}`;
 
 /** Runs the server in its own process; resolves once it listens or has ended. */
 async function run(env: Record<string, string>) {
@@ -88,7 +101,7 @@ async function startOldPostgres(answer: string) {
 }
 
 test("the server prints its address, serves, and finishes running requests on SIGTERM", async () => {
-	const { child, ended, address } = await run({});
+	const { child, ended, address } = await run({ NODE_OPTIONS: runFirst(LIST_MODULES) });
 	const ready = await fetch(`${address}/readyz`);
 	const parts = { database: true, standings: true, staticFiles: true };
 	await waitFor(async () => expect(await (await fetch(`${address}/readyz`)).json()).toMatchObject({ leader: true }));
@@ -105,7 +118,8 @@ test("the server prints its address, serves, and finishes running requests on SI
 	await fetch(`${address}/healthz`);
 	child.kill("SIGTERM");
 	expect((await underWay).status).toBe(401);
-	expect((await ended).code).toBe(0);
+	// Libraries for monitoring are not loaded unless they are used (D2.9.242).
+	expect(await ended).toMatchObject({ code: 0, stderr: "" });
 });
 
 test("a process that is told to stop is no longer ready, but answers until the delay is over", async () => {
@@ -180,4 +194,55 @@ test("a season that cannot be read is reported in one line with exit code 1", as
 	await database.pool.query("UPDATE seasons SET rules = $1", [rows[0]?.rules]);
 	expect([code, stdout]).toEqual([1, ""]);
 	expect(stderr).toMatch(/^First Bounce cannot start: [^\n]+ \([^\n]+\)\n$/);
+});
+
+test("with SENTRY_DSN and an OTLP endpoint, errors and traces have been sent when the server ends (D2.9.240, D2.9.242)", async () => {
+	const telemetry = await startTelemetryServer();
+	const { child, ended, address } = await run({
+		SENTRY_DSN: telemetry.dsn,
+		OTEL_EXPORTER_OTLP_ENDPOINT: telemetry.endpoint,
+		NODE_OPTIONS: runFirst(LIST_MODULES),
+	});
+	await database.pool.query("ALTER TABLE announcements RENAME TO broken");
+	const { status } = await fetch(`${address}/api/en/announcements`);
+	await database.pool.query("ALTER TABLE broken RENAME TO announcements");
+	expect(status).toBe(500);
+	child.kill("SIGTERM");
+	const { code, stderr } = await ended;
+	expect(code).toBe(0);
+	for (const name of ["@sentry/core", "@opentelemetry/sdk-trace"]) expect(stderr).toContain(`loaded ${name}`);
+	expect(telemetry.events()).toMatchObject([
+		{
+			release: "first-bounce@0.1.0",
+			transaction: "GET /api/:lang/announcements",
+			tags: { source: "request", code: "42P01" },
+			exception: { values: [{ type: "error", value: 'relation "announcements" does not exist' }] },
+		},
+	]);
+	const spans = telemetry.spans();
+	const request = spans.find(({ name }) => name === "GET /api/:lang/announcements");
+	expect(request).toMatchObject({ attributes: { "http.response.status_code": 500 }, status: { code: 2 } });
+	const queries = spans.filter(({ parentSpanId }) => parentSpanId === request?.spanId);
+	expect(queries.map(({ name, attributes }) => `${name} ${attributes["error.type"]}`)).toEqual(["SELECT 42P01"]);
+	await telemetry.close();
+});
+
+test("an exception that nothing catches is sent before the process ends with 1 (D2.9.241)", async () => {
+	const telemetry = await startTelemetryServer();
+	const crashOnSignal = 'process.on("SIGUSR2", () => { throw new RangeError("nobody catches this"); });';
+	const NODE_OPTIONS = runFirst(crashOnSignal);
+	const { child, ended } = await run({ SENTRY_DSN: telemetry.dsn, NODE_OPTIONS });
+	child.kill("SIGUSR2");
+	const { code, stderr } = await ended;
+	expect(code).toBe(1);
+	expect(telemetry.events()).toMatchObject([
+		{
+			level: "fatal",
+			transaction: "uncaughtException",
+			tags: { source: "process" },
+			exception: { values: [{ type: "RangeError", value: "nobody catches this" }] },
+		},
+	]);
+	expect(stderr).toContain('"message":"nobody catches this"');
+	await telemetry.close();
 });

@@ -14,6 +14,8 @@ import type { SeasonSnapshot } from "./features/seasons/current/season-snapshot.
 import { createSeasonFeed } from "./features/stats-providers/season-feed.ts";
 import { resolvePort } from "./listening.ts";
 import { createLog } from "./plugins/log.ts";
+import type { ErrorReporter } from "./plugins/monitoring/error-reporter.ts";
+import { startMonitoring } from "./plugins/monitoring/start-monitoring.ts";
 import { startServer } from "./start-server.ts";
 import { StartupError } from "./startup-error.ts";
 
@@ -53,6 +55,8 @@ async function start(): Promise<void> {
 	);
 	log.level = config.logLevel;
 	const seasonFolder = readSeasonFolderOption(config);
+	const monitoring = await startMonitoring({ dsn: config.site.sentryDsn, tracing: config.tracing }, log);
+	if (config.site.sentryDsn !== null) reportCrashes(monitoring.errorReporter);
 	const database = await openDatabase(config, {
 		restartListener: {
 			onFailure: (fault) => log.error(`PostgreSQL ended and cannot be started again yet: ${fault}`),
@@ -68,7 +72,8 @@ async function start(): Promise<void> {
 		await syncDemoAccounts(database.db, config.demo);
 		const loadFeed = async (currentSeason: () => SeasonSnapshot, wallNow: () => number) =>
 			createSeasonFeed(config.feed, { currentSeason, wallNow }, await loadSimulatorFeed(database.db));
-		const server = await startServer({ config, database, log, loadFeed });
+		const { errorReporter, tracing } = monitoring;
+		const server = await startServer({ config, database, log, loadFeed, errorReporter, tracing });
 		server.engine.runner.start();
 		stopOnSignal({
 			prepareToStop: () => {
@@ -76,8 +81,12 @@ async function start(): Promise<void> {
 				return delay(config.stopDelayMs);
 			},
 			stop: async () => {
-				await server.stop();
-				await database.close();
+				try {
+					await server.stop();
+					await database.close();
+				} finally {
+					await monitoring.close();
+				}
 			},
 		});
 		// Printed last, because whoever waits for it may send a signal at once.
@@ -106,6 +115,18 @@ function stopOnSignal({ stop, prepareToStop }: Stoppable): void {
 	};
 	process.on("SIGTERM", () => void prepareToStop().then(end));
 	process.on("SIGINT", () => void end());
+}
+
+/** Reports an exception that nothing catches, and ends the process as Node does without a listener. */
+function reportCrashes(reporter: ErrorReporter): void {
+	let isEnding = false;
+	process.on("uncaughtException", (error, name) => {
+		log.error(error);
+		reporter.report(error, { kind: "process", name });
+		if (isEnding) return;
+		isEnding = true;
+		void reporter.close().finally(() => process.exit(1));
+	});
 }
 
 /** Formats an unexpected error in one line with its location. */

@@ -12,7 +12,7 @@ import { createDailyBackups } from "./features/backups/daily-backups.ts";
 import { createCoach } from "./features/coach/coach-thread.ts";
 import { createDemoRoundRunner } from "./features/demo/demo-round-runner.ts";
 import { createDemoServices } from "./features/demo/service.ts";
-import { createJobQueue } from "./features/jobs/job-queue.ts";
+import { createJobQueue, type JobQueueOptions } from "./features/jobs/job-queue.ts";
 import { startLeagueCards } from "./features/leagues/cards/card-runner.ts";
 import { createLiveConversations } from "./features/leagues/conversation/live-conversations.ts";
 import { startMessageRetention } from "./features/leagues/conversation/retention.ts";
@@ -42,6 +42,8 @@ import { createTeamServices } from "./features/team/create-team-services.ts";
 import { createInstructionRunner } from "./features/team/instructions/run-instructions.ts";
 import manifest from "./package.json" with { type: "json" };
 import { createMetrics } from "./plugins/metrics.ts";
+import { type ErrorReporter, NO_ERROR_REPORTER } from "./plugins/monitoring/error-reporter.ts";
+import type { Tracing } from "./plugins/monitoring/tracing.ts";
 
 const MEASURE_INTERVAL_MS = 2_000;
 const WEB = fileURLToPath(new URL("../web/dist", import.meta.url));
@@ -59,6 +61,9 @@ export interface ServerOptions {
 	readonly verify?: typeof runVerify | null;
 	/** Whether the season is only rehearsed, so that operators may move its clock. */
 	readonly isRehearsal?: boolean;
+	/** Sends unexpected errors of requests and background work, and jobs that failed for good. */
+	readonly errorReporter?: Pick<ErrorReporter, "report">;
+	readonly tracing?: Pick<Tracing, "traceRequests"> | null;
 	/** Receives errors of background work besides the log. */
 	readonly onError?: (error: unknown) => void;
 }
@@ -91,32 +96,43 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 }
 
 async function openServer(
-	{ config, database, log, loadFeed, verify = runVerify, isRehearsal = false, onError: onFailure }: ServerOptions,
+	options: ServerOptions,
 	stops: (() => Promise<void>)[],
 ): Promise<{ readonly engine: SeasonEngine; readonly app: FastifyInstance }> {
+	const { config, database, log, loadFeed, verify = runVerify, isRehearsal = false } = options;
+	const { errorReporter = NO_ERROR_REPORTER, tracing = null } = options;
 	if (config.databaseUrl !== null && config.bucket === null) {
 		stops.push(await startMediaFolderClaim(database, config.dataDir, (error) => log.error(error)));
 	}
 	const exportFolder = typeof config.exportTo?.at === "string" ? [config.exportTo.at] : [];
 	const storage = createStorageWatch([config.dataDir, ...exportFolder]);
-	const onError = (error: unknown) => {
+	const logError = (error: unknown) => {
 		if (isStorageFull(error)) storage.recordWriteFailure();
 		log.error(error);
-		onFailure?.(error);
+		options.onError?.(error);
+	};
+	const onError = (error: unknown) => {
+		logError(error);
+		errorReporter.report(error, { kind: "background", name: "background" });
 	};
 	const { readUrl } = config.databaseOptions;
 	const standby = readUrl ? createReadStandby(database, readUrl, { log: (message) => log.warn(message) }) : null;
 	if (standby) stops.push(standby.close);
 	const metrics = createMetrics();
-	const { measure, measureJob } = metrics;
+	const jobs: Omit<JobQueueOptions, "pool"> = {
+		// Attempts that are repeated are only logged.
+		onError: logError,
+		onFinalFailure: (queue, error) => errorReporter.report(error, { kind: "job", name: queue }),
+		measure: metrics.measureJob,
+	};
 	const engine = await createSeasonEngine({
 		database,
 		standby,
 		loadFeed,
 		recheck: config.recheck,
 		onError,
-		measure,
-		measureJob,
+		measure: metrics.measure,
+		jobs,
 		streamsPerAddress: config.livePerAddress,
 	});
 	stops.push(engine.close);
@@ -137,7 +153,7 @@ async function openServer(
 	);
 	stops.push(demoRunner.stop);
 	const media = await createMediaStore(config);
-	const queue = await createJobQueue({ pool: database.pool, onError, isSupervised: true, measure: measureJob });
+	const queue = await createJobQueue({ ...jobs, pool: database.pool, isSupervised: true });
 	stops.push(queue.close);
 	const storageRunner = createRunner(storage.measure, onError, MEASURE_INTERVAL_MS);
 	stops.push(storageRunner.stop);
@@ -266,6 +282,8 @@ async function openServer(
 		logger: log,
 		extraRoutes: [engine.register, (server) => metrics.register(server, metricsSources, config.metricsToken)],
 		metrics,
+		errorReporter,
+		tracing,
 		feedHealth: engine.feedHealth,
 		recheck: config.recheck,
 		isRehearsal,

@@ -37,7 +37,7 @@ test("a picture that does not fit on the disk is refused with 503 and retry-afte
 	const media = await createMediaStore({ dataDir: folder, bucket: null });
 	let fullReports = 0;
 	const app = createFastify(false);
-	registerErrors(app, () => fullReports++);
+	registerErrors(app, { onStorageFull: () => fullReports++ });
 	app.post("/api/en/picture", async () => media.put("users/7/1.webp", Buffer.from("a picture")));
 	const answer = await app.inject({ method: "POST", url: "/api/en/picture" });
 	await app.close();

@@ -66,12 +66,19 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
 		.send({ success: null, errors, ...data });
 }
 
+interface ErrorListeners {
+	readonly onStorageFull?: () => void;
+	/** Receives errors that are answered with 500, and the method and the route's pattern. */
+	readonly onUnexpected?: (error: unknown, route: string) => void;
+}
+
 /** Sends every error in the envelope. Unexpected errors reveal only the request id. */
-export function registerErrors(app: FastifyInstance, onStorageFull: () => void = () => undefined): void {
+export function registerErrors(app: FastifyInstance, { onStorageFull, onUnexpected }: ErrorListeners = {}): void {
 	app.setErrorHandler<FastifyError>((error, request, reply) => {
 		// The client disconnected while it sent the body.
 		const refusal = error === request.raw.errored ? refuse(400, "malformed-body") : getRefusal(error);
-		if (isStorageFull(error)) onStorageFull();
+		if (isStorageFull(error)) onStorageFull?.();
+		if (!refusal) onUnexpected?.(error, `${request.method} ${formatRoute(request)}`);
 		if (!refusal || refusal.status >= 500)
 			request.log.error({ err: error, route: formatRoute(request) }, "request failed");
 		return sendRefusal(request, reply, refusal ?? refuse(500, "server-error"));

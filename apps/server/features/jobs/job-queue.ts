@@ -1,5 +1,7 @@
 import type { Pool } from "pg";
+import type { JobWithMetadata } from "pg-boss";
 import { createBoss, type QueueName } from "../../db/job-schema.ts";
+import { jobChannel } from "../../plugins/monitoring/trace-channels.ts";
 import { listActiveJobs, listDueQueues } from "./queries.ts";
 
 export interface Job {
@@ -31,6 +33,8 @@ export interface JobQueueOptions {
 	readonly pool: Pool;
 	/** Receives the error of every failed attempt. */
 	readonly onError: (error: unknown) => void;
+	/** Receives the error of a job that is not tried again, besides `onError`. */
+	readonly onFinalFailure?: (queue: QueueName, error: unknown) => void;
 	/** Whether this process deletes old jobs and expires those that run for too long. */
 	readonly isSupervised?: boolean;
 	/** Receives the duration of every attempt. */
@@ -41,6 +45,7 @@ export interface JobQueueOptions {
 export async function createJobQueue({
 	pool,
 	onError,
+	onFinalFailure = () => undefined,
 	isSupervised = false,
 	measure = () => undefined,
 }: JobQueueOptions): Promise<JobQueue> {
@@ -48,15 +53,17 @@ export async function createJobQueue({
 	boss.on("error", onError);
 	await boss.start();
 
-	const runJob = async (queue: QueueName, id: string, data: object, handler: JobHandler) => {
+	const runJob = async (queue: QueueName, job: JobWithMetadata<object>, handler: JobHandler) => {
+		const { id, data, retryCount, retryLimit } = job;
 		const start = performance.now();
 		let output: object | null;
 		try {
-			output = await handler({ queue, data });
+			output = await jobChannel.tracePromise(handler, { queue }, undefined, { queue, data });
 		} catch (error) {
 			measure(queue, performance.now() - start, true);
 			await boss.fail(queue, id, error instanceof Error ? error : { message: String(error) });
 			onError(error);
+			if (retryCount >= retryLimit) onFinalFailure(queue, error);
 			return;
 		}
 		measure(queue, performance.now() - start, false);
@@ -72,10 +79,10 @@ export async function createJobQueue({
 			let hasWorked = false;
 			for (const queue of await listDueQueues(pool, queues)) {
 				for (;;) {
-					const [job] = await boss.fetch<object>(queue);
+					const [job] = await boss.fetch<object>(queue, { includeMetadata: true });
 					if (!job) break;
 					hasWorked = true;
-					await runJob(queue, job.id, job.data, handler);
+					await runJob(queue, job, handler);
 				}
 			}
 			return hasWorked;

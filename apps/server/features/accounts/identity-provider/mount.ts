@@ -23,9 +23,11 @@ export async function mountIdentityProvider(
 		readonly signIn: SignIn;
 		readonly passkeys: PasskeySignIn;
 		readonly countSignUp: CountSignUp;
+		/** Receives errors that the provider answers with 500 or 503. */
+		readonly onError: (error: unknown) => void;
 	},
 ): Promise<void> {
-	const { pool, users, origins, webFolder, signIn, passkeys, countSignUp } = options;
+	const { pool, users, origins, webFolder, signIn, passkeys, countSignUp, onError } = options;
 	const adapter = createAdapterFactory(pool);
 	const provider = createProvider({
 		origins,
@@ -33,6 +35,7 @@ export async function mountIdentityProvider(
 		secrets: await loadProviderSecrets(pool),
 		findAccount: (sub) => findProviderAccount(users, Number(sub)),
 	});
+	provider.on("server_error", (_context, error) => onError(error));
 	await registerIdentityProvider(app, provider, {
 		signIn,
 		passkeys,

@@ -8,8 +8,11 @@ import {
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 
 let app: TestApp;
+const reports: string[] = [];
 beforeAll(async () => {
-	app = await createTestApp();
+	const report = (error: unknown, { kind, name }: { kind: string; name: string }) =>
+		void reports.push(`${kind} ${name}: ${error}`);
+	app = await createTestApp({ errorReporter: { report } });
 });
 afterAll(() => app.close());
 afterEach(() => vi.restoreAllMocks());
@@ -40,4 +43,11 @@ test("a sign-in during a database outage gets 503 and can be continued afterward
 	expect((await browser.send("GET", url.href)).statusCode).toBe(503);
 	vi.restoreAllMocks();
 	expect((await browser.send("GET", url.href)).statusCode).toBe(200);
+});
+
+test("an unexpected error of a sign-in gets 500 and is reported (D2.9.240)", async () => {
+	reports.length = 0;
+	failProviderStatements("42P01");
+	expect((await startSignIn()).answer.statusCode).toBe(500);
+	expect(reports).toEqual(["request sign-in: Error: refused by the test"]);
 });

@@ -43,8 +43,8 @@ export interface SeasonEngineOptions {
 	readonly streamsPerAddress?: number;
 	/** Receives the duration of each part of a step. */
 	readonly measure?: Measure;
-	/** Receives the duration of each attempt of a round's job. */
-	readonly measureJob?: NonNullable<JobQueueOptions["measure"]>;
+	/** What happens to the results of a round's jobs. */
+	readonly jobs?: Omit<JobQueueOptions, "pool" | "isSupervised">;
 }
 
 /** `poll` reads the feed, `tick` starts and publishes rounds, and the others apply changes. */
@@ -105,7 +105,7 @@ async function openEngine(
 		wallNow,
 		streamsPerAddress,
 		measure = () => undefined,
-		measureJob,
+		jobs,
 	}: SeasonEngineOptions,
 	opened: Closers,
 ): Promise<SeasonEngine> {
@@ -113,7 +113,7 @@ async function openEngine(
 	const { db, pool } = connect(database, getPoolSizes(database).engine);
 	opened.push(() => db.destroy());
 	const leadership = createLeaderElection(database, onError);
-	const queue = await createJobQueue({ pool, onError, ...(measureJob ? { measure: measureJob } : {}) });
+	const queue = await createJobQueue({ pool, onError, ...jobs });
 	const measureStep = async <Result>(step: EngineStep, work: () => Promise<Result>): Promise<Result> => {
 		const start = performance.now();
 		try {

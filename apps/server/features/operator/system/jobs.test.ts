@@ -9,10 +9,15 @@ let app: TestApp;
 let client: Client;
 let queue: JobQueue;
 const faults: unknown[] = [];
+const finalFailures: string[] = [];
 beforeAll(async () => {
 	app = await createTestApp();
 	({ client } = await createTestOperator(app));
-	queue = await createJobQueue({ pool: app.database.pool, onError: (error) => faults.push(error) });
+	queue = await createJobQueue({
+		pool: app.database.pool,
+		onError: (error) => faults.push(error),
+		onFinalFailure: (name, error) => finalFailures.push(`${name}: ${error}`),
+	});
 });
 afterAll(async () => {
 	await queue.close();
@@ -73,4 +78,18 @@ test("a permanently failed job is listed first and counted, and can be retried u
 	const unknown = { id: "00000000-0000-4000-8000-000000000000" };
 	expect((await getApiFailure(client(retryJob, { params: unknown, body: { reason } }))).code).toBe("job-unknown");
 	expect(faults.every((fault) => String(fault).includes("the disk is full"))).toBe(true);
+});
+
+test("only the last attempt of a job counts as its final failure (D2.9.240)", async () => {
+	finalFailures.length = 0;
+	await queue.send("round-open", { seasonId: 1, roundId: 3 }, { key: "1/3" });
+	const retryNow = "UPDATE pgboss.job SET retry_limit = 2, start_after = now() WHERE singleton_key = '1/3'";
+	const failAttempt = async () => {
+		await app.database.pool.query(retryNow);
+		await queue.drain(["round-open"], () => Promise.reject(new Error("no such round")));
+		return finalFailures.length;
+	};
+	expect([await failAttempt(), await failAttempt(), await failAttempt()]).toEqual([0, 0, 1]);
+	expect(finalFailures).toEqual(["round-open: Error: no such round"]);
+	expect((await client(listJobs, {})).jobs.find(({ key }) => key === "1/3")).toMatchObject({ state: "failed" });
 });

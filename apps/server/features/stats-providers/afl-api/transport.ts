@@ -1,4 +1,5 @@
 import manifest from "../../../package.json" with { type: "json" };
+import { feedRequestChannel } from "../../../plugins/monitoring/trace-channels.ts";
 import { parseJson } from "../parse-json.ts";
 import { tokenResponse } from "./schemas.ts";
 
@@ -69,12 +70,15 @@ export function createTransport(
 
 	const send = async (path: string, { headers, ...init }: { headers?: Record<string, string> } & RequestInit = {}) => {
 		await beforeSend?.();
-		return fetch(`${url}${path}`, {
+		const address = `${url}${path}`;
+		const request = {
 			...init,
 			headers: { ...headers, "user-agent": userAgent },
 			redirect: "error",
 			signal: AbortSignal.timeout(timeoutMs),
-		});
+		} as const;
+		const context = { method: init.method ?? "GET", address };
+		return feedRequestChannel.tracePromise(() => fetch(address, request), context);
 	};
 
 	const fetchToken = async (): Promise<string> => {

@@ -1,0 +1,137 @@
+import { fileURLToPath } from "node:url";
+import { removePersonalData } from "@first-bounce/contract/personal-data";
+import type { ErrorEvent } from "@sentry/core";
+import { formatReason } from "../../db/connect.ts";
+import { isDatabaseDown, isStorageFull } from "../../db/outage.ts";
+import { Refusal } from "../refusal.ts";
+import { createRepeatLimit } from "./repeat-limit.ts";
+
+/** Where an error happened: at a route, in a job, in other background work, or in the process as a whole. */
+interface ErrorSource {
+	readonly kind: "request" | "job" | "background" | "process";
+	/** The method and the route's pattern, or the queue. */
+	readonly name: string;
+}
+
+export interface ErrorReporter {
+	/** Sends an error in the background. An outage of the database or a full disk is not sent: operators are alerted to them. */
+	readonly report: (error: unknown, source: ErrorSource) => void;
+	/** Resolves once everything has been sent, at the latest after two seconds. */
+	readonly close: () => Promise<void>;
+}
+
+export const NO_ERROR_REPORTER: ErrorReporter = { report: () => undefined, close: async () => undefined };
+
+interface ErrorReporterOptions {
+	readonly version: string;
+	/** Receives why errors cannot be sent, once in ten minutes. */
+	readonly warn: (message: string) => void;
+}
+
+const REQUEST_TIMEOUT_MS = 5_000;
+const CLOSE_TIMEOUT_MS = 2_000;
+/** The same error is sent once in this interval, so that a broken page does not use up the quota at Sentry. */
+const REPEAT_INTERVAL_MS = 10 * 60_000;
+/** Searching a message of megabytes would hold up requests. */
+const MAX_MESSAGE_LENGTH = 2_000;
+const ROOT = fileURLToPath(new URL("../../../..", import.meta.url)).replace(/\/$/, "");
+
+/** Names of the schema, which PostgreSQL quotes in messages. Everything else in double quotes may be what somebody typed. */
+const QUOTED = /(\b(?:column|constraint|database|function|index|relation|role|schema|table) )?"[^"]*("|$)/g;
+
+/** Removes values from an error's message, also those that PostgreSQL and JSON.parse quote. */
+const removeValues = (message: string): string =>
+	removePersonalData(
+		message
+			.slice(0, MAX_MESSAGE_LENGTH)
+			.replaceAll(QUOTED, (quoted, schemaName) => (schemaName ? quoted : "[value]"))
+			.replaceAll(/\/\d+(?=[/\s'".]|$)/g, "/[id]"),
+	);
+
+const cleanEvent = (event: ErrorEvent): ErrorEvent => ({
+	...event,
+	exception: {
+		values: (event.exception?.values ?? []).map((each) => ({ ...each, value: removeValues(each.value ?? "") })),
+	},
+});
+
+/** An error that stands for what was thrown, if that was none. The SDK would send the fields of an object. */
+const toError = (thrown: unknown): Error =>
+	thrown instanceof Error ? thrown : new Error(typeof thrown === "string" ? thrown : `A thrown ${typeof thrown}`);
+
+const isExpected = (error: unknown): boolean =>
+	error instanceof Refusal || isDatabaseDown(error) || isStorageFull(error);
+
+/** Why a request by `fetch` failed. */
+const formatCause = (error: unknown): string => formatReason(error instanceof Error ? (error.cause ?? error) : error);
+
+/** PostgreSQL's code of an error, such as 23505. */
+const getCode = (error: Error): string | null =>
+	"code" in error && typeof error.code === "string" ? error.code.slice(0, 40) : null;
+
+/**
+ * Sends errors to Sentry without personal data: kind, message and stack of the error, version of the server, and the
+ * pattern of the route or the queue. The client is put together from the SDK's core, without its global state and
+ * instrumentation.
+ */
+export async function createErrorReporter(
+	dsn: string,
+	{ version, warn }: ErrorReporterOptions,
+): Promise<ErrorReporter> {
+	const [{ Scope, createStackParser, createTransport, linkedErrorsIntegration, rewriteFramesIntegration }, server] =
+		await Promise.all([import("@sentry/core"), import("@sentry/core/server")]);
+	const mayReport = createRepeatLimit(REPEAT_INTERVAL_MS);
+	const mayWarn = createRepeatLimit(REPEAT_INTERVAL_MS);
+
+	const send = async (url: string, body: string | Uint8Array) => {
+		try {
+			const response = await fetch(url, {
+				method: "POST",
+				body: new Uint8Array(Buffer.from(body)),
+				headers: { "content-type": "application/x-sentry-envelope" },
+				signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+			});
+			await response.body?.cancel();
+			if (!response.ok && mayWarn("")) warn(`Errors cannot be sent to SENTRY_DSN: it answered ${response.status}`);
+			return {
+				statusCode: response.status,
+				headers: {
+					"x-sentry-rate-limits": response.headers.get("x-sentry-rate-limits"),
+					"retry-after": response.headers.get("retry-after"),
+				},
+			};
+		} catch (error) {
+			if (mayWarn("")) warn(`Errors cannot be sent to SENTRY_DSN: ${formatCause(error)}`);
+			throw error;
+		}
+	};
+	const client = new server.ServerRuntimeClient({
+		dsn,
+		release: `first-bounce@${version}`,
+		platform: "node",
+		runtime: { name: "node", version: process.version },
+		integrations: [rewriteFramesIntegration({ root: ROOT, prefix: "app:///" }), linkedErrorsIntegration()],
+		stackParser: createStackParser(server.nodeStackLineParser()),
+		transport: (options) => createTransport(options, ({ body }) => send(options.url, body)),
+		sendClientReports: false,
+		beforeSend: cleanEvent,
+	});
+	client.init();
+
+	return {
+		report: (thrown, { kind, name }) => {
+			if (isExpected(thrown)) return;
+			const error = toError(thrown);
+			if (!mayReport(`${kind} ${name} ${error.name} ${error.message.slice(0, MAX_MESSAGE_LENGTH)}`)) return;
+			const scope = new Scope();
+			scope.setClient(client);
+			scope.setTransactionName(name);
+			scope.setTags({ source: kind, ...(kind === "request" ? { route: name } : {}) });
+			const code = getCode(error);
+			if (code !== null) scope.setTag("code", code);
+			if (kind === "process") scope.setLevel("fatal");
+			scope.captureException(error, { mechanism: { type: kind, handled: kind !== "process" } });
+		},
+		close: async () => void (await client.close(CLOSE_TIMEOUT_MS)),
+	};
+}

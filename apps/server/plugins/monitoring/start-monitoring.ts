@@ -1,0 +1,38 @@
+import type { FastifyBaseLogger } from "fastify";
+import manifest from "../../package.json" with { type: "json" };
+import { createErrorReporter, type ErrorReporter, NO_ERROR_REPORTER } from "./error-reporter.ts";
+import type { Tracing } from "./tracing.ts";
+import type { TracingSettings } from "./tracing-settings.ts";
+
+interface Monitoring {
+	readonly errorReporter: ErrorReporter;
+	/** Null if traces are not sent. */
+	readonly tracing: Tracing | null;
+	/** Sends what is waiting, for at most two seconds. */
+	readonly close: () => Promise<void>;
+}
+
+interface MonitoringSettings {
+	/** Null if errors are not sent. */
+	readonly dsn: string | null;
+	/** Null if traces are not sent. */
+	readonly tracing: TracingSettings | null;
+}
+
+/** Starts what sends errors and traces to other servers. The libraries are loaded only if they are used. */
+export async function startMonitoring(
+	{ dsn, tracing: settings }: MonitoringSettings,
+	log: Pick<FastifyBaseLogger, "warn">,
+): Promise<Monitoring> {
+	const { version } = manifest;
+	const warn = (message: string) => log.warn(message);
+	const errorReporter = dsn === null ? NO_ERROR_REPORTER : await createErrorReporter(dsn, { version, warn });
+	if (settings === null) return { errorReporter, tracing: null, close: errorReporter.close };
+	const { startTracing } = await import("./tracing.ts");
+	const tracing = startTracing(settings, { version, warn });
+	return {
+		errorReporter,
+		tracing,
+		close: async () => void (await Promise.all([errorReporter.close(), tracing.close()])),
+	};
+}

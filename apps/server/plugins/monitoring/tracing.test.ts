@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { createJobQueue } from "../../features/jobs/job-queue.ts";
+import { createTransport } from "../../features/stats-providers/afl-api/transport.ts";
+import { type ReceivedSpan, startTelemetryServer } from "../../testing/services/telemetry-server.ts";
+import { createTestApp, createTestOperator, type TestApp } from "../../testing/test-app.ts";
+import { startTracing, type Tracing } from "./tracing.ts";
+
+type TelemetryServer = Awaited<ReturnType<typeof startTelemetryServer>>;
+
+const SETTINGS = { headers: "authorization=Bearer%20t0ken", sampler: "parentbased_always_on", ratio: 1 } as const;
+const TRACE_ID = "4bf92f3577b34da6a3ce929d0e0e4736";
+
+let collector: TelemetryServer;
+let tracing: Tracing;
+let app: TestApp;
+let token: string;
+const warnings: string[] = [];
+
+beforeAll(async () => {
+	collector = await startTelemetryServer();
+	vi.stubEnv("OTEL_EXPORTER_OTLP_ENDPOINT", collector.endpoint);
+	vi.stubEnv("OTEL_RESOURCE_ATTRIBUTES", "deployment.environment.name=test");
+	tracing = startTracing(SETTINGS, { version: "4.5.6", warn: (message) => void warnings.push(message) });
+	vi.unstubAllEnvs();
+	app = await createTestApp({ tracing });
+	({ sessionId: token } = await createTestOperator(app));
+});
+afterAll(async () => {
+	await app.close();
+	await collector.close();
+});
+
+test("requests, their queries, jobs and requests to stats providers are sent as spans, without personal data (D2.9.242)", async () => {
+	const personal = { "x-sid": token, cookie: "fb_session=c00kie", "user-agent": "Moira's phone" };
+	const { pool } = app.database;
+	await pool.query("SELECT 'outside of a request'");
+	const user = await app.app.inject({
+		url: "/api/en/user",
+		headers: personal,
+		remoteAddress: "203.0.113.7",
+	});
+	expect(user.statusCode).toBe(200);
+	const login = await app.app.inject({
+		method: "POST",
+		url: "/api/en/auth/login",
+		headers: { traceparent: `00-${TRACE_ID}-00f067aa0ba902b7-01` },
+		payload: { email: "moira@example.test", password: "bounce-it-high" },
+	});
+	expect(login.statusCode).toBe(401);
+	await app.app.inject("/nothing/for/moira?code=ABC234");
+	const queue = await createJobQueue({ pool, onError: () => undefined });
+	await queue.send("round-publish", { seasonId: 1, roundId: 4711 }, { key: "1/4711" });
+	await queue.drain(["round-publish"], async () => {
+		await pool.query("SELECT 'Moira', $1::text AS job", ["moira"]);
+		throw new TypeError("No round of Moira");
+	});
+	await queue.close();
+	const provider = createTransport(collector.endpoint, {});
+	await provider.send("/cfs/afl/matchItem/CD_M1?key=s3cr3t");
+	await tracing.close();
+
+	expect(warnings).toEqual([]);
+	expect(collector.resource()).toMatchObject({
+		"service.name": "first-bounce",
+		"service.version": "4.5.6",
+		"deployment.environment.name": "test",
+	});
+	const spans = collector.spans();
+	const find = (name: string, from: readonly ReceivedSpan[] = spans) => {
+		const [span, ...others] = from.filter((each) => each.name === name);
+		expect([name, others.length]).toEqual([name, 0]);
+		return span as ReceivedSpan;
+	};
+	const listQueries = (parent: ReceivedSpan) =>
+		spans.filter(({ parentSpanId, traceId }) => parentSpanId === parent.spanId && traceId === parent.traceId);
+
+	const me = find("GET /api/:lang/user");
+	expect(me.attributes).toEqual({
+		"http.request.method": "GET",
+		"http.route": "/api/:lang/user",
+		"http.response.header.x-request-id": expect.anything(),
+		"http.response.status_code": 200,
+	});
+	expect(me.parentSpanId).toBeUndefined();
+	const session = listQueries(me).find(({ attributes }) => /FROM sessions/i.test(String(attributes["db.query.text"])));
+	expect(session).toMatchObject({
+		name: expect.stringMatching(/^[A-Z]+$/),
+		attributes: { "db.system.name": "postgresql" },
+	});
+
+	const signIn = find("POST /api/:lang/auth/login");
+	expect([signIn.traceId, signIn.parentSpanId]).toEqual([TRACE_ID, "00f067aa0ba902b7"]);
+	expect(listQueries(signIn).length).toBeGreaterThan(0);
+	expect(find("GET none").attributes).toMatchObject({ "http.response.status_code": 404 });
+
+	const job = find("process round-publish");
+	expect(job).toMatchObject({
+		attributes: { "messaging.destination.name": "round-publish", "error.type": "TypeError" },
+		status: { code: 2 },
+	});
+	expect(listQueries(job).map(({ attributes }) => attributes["db.query.text"])).toEqual(["SELECT ?, $1::text AS job"]);
+	const call = spans.find(({ attributes }) => attributes["server.address"] === "127.0.0.1");
+	expect(call).toMatchObject({
+		name: "GET",
+		attributes: { "url.full": `${collector.endpoint}/cfs/afl/matchItem/CD_M1`, "http.response.status_code": 200 },
+	});
+
+	const [first] = collector.requests.filter(({ path }) => path === "/v1/traces");
+	expect([first?.headers["content-type"], first?.headers.authorization]).toEqual(["application/json", "Bearer t0ken"]);
+	const sent = collector.requests.filter(({ path }) => path === "/v1/traces").map(({ body }) => body);
+	for (const secret of ["oira", "4711", "ABC234", "c00kie", "203.0.113", "bounce-it", "s3cr3t", "outside of", token])
+		expect(sent.join("\n")).not.toContain(secret);
+});
+
+test("a collector that never answers delays no request, and closing takes two seconds at most (D2.9.242)", async () => {
+	const silent = await startTelemetryServer("never");
+	vi.stubEnv("OTEL_EXPORTER_OTLP_ENDPOINT", silent.endpoint);
+	const stuck = startTracing(SETTINGS, { version: "4.5.6", warn: () => undefined });
+	vi.unstubAllEnvs();
+	const second = await app.startSecondServer({ tracing: stuck });
+	expect((await second.app.inject("/api/en/season/clock")).statusCode).toBe(200);
+	const start = performance.now();
+	await stuck.close();
+	expect(performance.now() - start).toBeLessThan(4_000);
+	expect((await second.app.inject("/api/en/season/clock")).statusCode).toBe(200);
+	await second.close();
+	await silent.close();
+});

@@ -1,0 +1,222 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { TracingChannel } from "node:diagnostics_channel";
+import { setTimeout as delay } from "node:timers/promises";
+import { LIVE_PATH } from "@first-bounce/contract/constants";
+import {
+	defaultTextMapGetter,
+	ROOT_CONTEXT,
+	type Span,
+	SpanKind,
+	SpanStatusCode,
+	type Tracer,
+	trace,
+} from "@opentelemetry/api";
+import { type ExportResult, parseKeyPairsIntoRecord, W3CTraceContextPropagator } from "@opentelemetry/core";
+import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
+import { defaultResource, detectResources, envDetector, resourceFromAttributes } from "@opentelemetry/resources";
+import {
+	AlwaysOffSampler,
+	AlwaysOnSampler,
+	BatchSpanProcessor,
+	ParentBasedSampler,
+	type Sampler,
+	type SpanExporter,
+	TraceIdRatioBasedSampler,
+	TracerProvider,
+} from "@opentelemetry/sdk-trace";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { formatReason } from "../../db/connect.ts";
+import { queryChannel, type TracedQuery } from "../../db/query-trace.ts";
+import { formatRoute } from "../request-log.ts";
+import { createRepeatLimit } from "./repeat-limit.ts";
+import { feedRequestChannel, jobChannel, type TracedFeedRequest, type TracedJob } from "./trace-channels.ts";
+import type { TracingSettings } from "./tracing-settings.ts";
+
+export interface Tracing {
+	/** Makes a span of each request but the live stream's. Must be called before routes are registered. */
+	readonly traceRequests: (app: FastifyInstance) => void;
+	/** Sends what is waiting, for at most two seconds. */
+	readonly close: () => Promise<void>;
+}
+
+interface TracingOptions {
+	readonly version: string;
+	/** Receives why traces cannot be sent, once in ten minutes. */
+	readonly warn: (message: string) => void;
+}
+
+const CLOSE_TIMEOUT_MS = 2_000;
+const WARN_INTERVAL_MS = 10 * 60_000;
+/** A live stream lasts as long as its page, so that its duration says nothing. */
+const LIVE_ROUTE = `/api/:lang${LIVE_PATH}`;
+
+function createSampler({ sampler, ratio }: TracingSettings): Sampler {
+	const choose = (name: string) => {
+		if (name === "always_off") return new AlwaysOffSampler();
+		return name === "traceidratio" ? new TraceIdRatioBasedSampler(ratio) : new AlwaysOnSampler();
+	};
+	const [, root] = /^parentbased_(.+)$/.exec(sampler) ?? [];
+	return root === undefined ? choose(sampler) : new ParentBasedSampler({ root: choose(root) });
+}
+
+/** The exporter of the SDK, which is configured by the environment, with a warning if it fails. */
+function createExporter(headers: string | null, warn: TracingOptions["warn"]): SpanExporter {
+	const exporter = new OTLPTraceExporter(headers === null ? {} : { headers: parseKeyPairsIntoRecord(headers) });
+	const mayWarn = createRepeatLimit(WARN_INTERVAL_MS);
+	return {
+		export: (spans, done) =>
+			exporter.export(spans, (result: ExportResult) => {
+				if (result.error && mayWarn("")) warn(`Traces cannot be sent: ${formatReason(result.error)}`);
+				done(result);
+			}),
+		shutdown: () => exporter.shutdown(),
+	};
+}
+
+/** Ends a span; an error is named by its code or kind, because its message may hold personal data. */
+function endSpan(span: Span, error: unknown): void {
+	if (error !== undefined) {
+		const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;
+		span.setAttribute("error.type", code ?? (error instanceof Error ? error.name : "_OTHER"));
+		span.setStatus({ code: SpanStatusCode.ERROR });
+	}
+	span.end();
+}
+
+/** A statement without the values that are written in it. */
+const removeLiterals = (text: string): string =>
+	text
+		.replaceAll(/'(?:[^']|'')*'/g, "?")
+		.replaceAll(/\s+/g, " ")
+		.trim();
+
+/** Makes a span of what a channel publishes; null for none. With a store, what happens meanwhile has it as its parent. */
+function traceChannel<Traced extends { readonly error?: unknown }>(
+	channel: TracingChannel<unknown, Traced>,
+	startSpan: (traced: Traced) => Span | null,
+	{
+		store,
+		finish,
+	}: { readonly store?: AsyncLocalStorage<Span>; readonly finish?: (span: Span, traced: Traced) => void },
+): () => void {
+	const spans = new WeakMap<Traced, Span>();
+	const start = (traced: Traced): Span | undefined => {
+		const span = startSpan(traced) ?? undefined;
+		if (span) spans.set(traced, span);
+		return span;
+	};
+	const handlers = {
+		start: (traced: Traced) => {
+			if (!store) start(traced);
+		},
+		asyncEnd: (traced: Traced) => {
+			const span = spans.get(traced);
+			if (!span) return;
+			finish?.(span, traced);
+			endSpan(span, traced.error);
+		},
+		end: () => undefined,
+		asyncStart: () => undefined,
+		error: () => undefined,
+	};
+	channel.subscribe(handlers);
+	if (store) channel.start.bindStore(store, start);
+	return () => {
+		channel.unsubscribe(handlers);
+		if (store) channel.start.unbindStore(store);
+	};
+}
+
+/** Makes a span of each request but the live stream's. */
+function traceRequests(app: FastifyInstance, tracer: Tracer, current: AsyncLocalStorage<Span>): void {
+	const propagator = new W3CTraceContextPropagator();
+	const spans = new WeakMap<FastifyRequest, Span>();
+	app.addHook("onRequest", (request, _reply, done) => {
+		const route = formatRoute(request);
+		if (route === LIVE_ROUTE) return done();
+		const { method, headers, id } = request;
+		const attributes = {
+			"http.request.method": method,
+			"http.route": route,
+			"http.response.header.x-request-id": [id],
+		};
+		const parent = propagator.extract(ROOT_CONTEXT, headers, defaultTextMapGetter);
+		const span = tracer.startSpan(`${method} ${route}`, { kind: SpanKind.SERVER, attributes }, parent);
+		spans.set(request, span);
+		current.run(span, done);
+	});
+	// The body arrives outside the asynchronous context of the hook above.
+	app.addHook("preValidation", (request, _reply, done) => {
+		const span = spans.get(request);
+		if (span) current.run(span, done);
+		else done();
+	});
+	app.addHook("onResponse", (request, { statusCode }, done) => {
+		const span = spans.get(request);
+		span?.setAttribute("http.response.status_code", statusCode);
+		if (statusCode >= 500)
+			span?.setAttribute("error.type", String(statusCode)).setStatus({ code: SpanStatusCode.ERROR });
+		span?.end();
+		done();
+	});
+}
+
+/**
+ * Sends traces by OTLP. Spans are made where requests, queries, jobs and requests to stats providers pass anyway; the SDK's
+ * instrumentation of modules would have to be loaded before them. Nothing is registered globally.
+ */
+export function startTracing(settings: TracingSettings, { version, warn }: TracingOptions): Tracing {
+	const own = resourceFromAttributes({ "service.name": "first-bounce", "service.version": version });
+	const provider = new TracerProvider({
+		resource: defaultResource()
+			.merge(own)
+			.merge(detectResources({ detectors: [envDetector] })),
+		sampler: createSampler(settings),
+		spanProcessors: [new BatchSpanProcessor({ exporter: createExporter(settings.headers, warn) })],
+	});
+	const tracer = provider.getTracer("first-bounce", version);
+	/** The span of the request or job that is being handled. */
+	const current = new AsyncLocalStorage<Span>();
+	const getContext = () => {
+		const parent = current.getStore();
+		return parent ? trace.setSpan(ROOT_CONTEXT, parent) : ROOT_CONTEXT;
+	};
+
+	const startQuery = ({ text }: TracedQuery) => {
+		// Queries of the steps that each process runs every second would be most of the spans.
+		if (!current.getStore()?.isRecording()) return null;
+		const statement = removeLiterals(text);
+		const operation = /^\w+/.exec(statement)?.[0].toUpperCase() ?? "QUERY";
+		const attributes = { "db.system.name": "postgresql", "db.operation.name": operation, "db.query.text": statement };
+		return tracer.startSpan(operation, { kind: SpanKind.CLIENT, attributes }, getContext());
+	};
+	const startJob = ({ queue }: TracedJob) => {
+		const attributes = { "messaging.system": "pg-boss", "messaging.destination.name": queue };
+		return tracer.startSpan(`process ${queue}`, { kind: SpanKind.CONSUMER, attributes }, ROOT_CONTEXT);
+	};
+	const startFeedRequest = ({ method, address }: TracedFeedRequest) => {
+		const { origin, pathname, hostname } = new URL(address);
+		const attributes = {
+			"http.request.method": method,
+			"server.address": hostname,
+			"url.full": `${origin}${pathname}`,
+		};
+		return tracer.startSpan(method, { kind: SpanKind.CLIENT, attributes }, getContext());
+	};
+	const recordStatus = (span: Span, { result }: TracedFeedRequest) => {
+		if (result) span.setAttribute("http.response.status_code", result.status);
+	};
+	const stops = [
+		traceChannel(queryChannel, startQuery, {}),
+		traceChannel(jobChannel, startJob, { store: current }),
+		traceChannel(feedRequestChannel, startFeedRequest, { finish: recordStatus }),
+	];
+	return {
+		traceRequests: (app) => traceRequests(app, tracer, current),
+		close: async () => {
+			for (const stop of stops) stop();
+			const timeout = delay(CLOSE_TIMEOUT_MS, undefined, { ref: false });
+			await Promise.race([provider.shutdown().catch(() => undefined), timeout]);
+		},
+	};
+}
