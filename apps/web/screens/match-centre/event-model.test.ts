@@ -51,7 +51,7 @@ test("a player may be the manager's captain or vice-captain, on field or on the 
 		["Blake's own"],
 		["Blake's own"],
 	]);
-	expect(createOwnershipLookup(undefined)(1)).toEqual({ mine: null, opponents: [], isInLeague: false });
+	expect(createOwnershipLookup(undefined)(1)).toEqual({ ownRole: null, opponents: [], isInLeague: false });
 });
 
 test("the feed is newest first and shows mine, the match-up's, the league's or all players (D1.2.133)", () => {
