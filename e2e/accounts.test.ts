@@ -31,7 +31,7 @@ async function getTeam(page: Page) {
 	return { lineup, bench, utilityId, captainId, viceCaptainId, emergency, points, value };
 }
 const getPath = (page: Page) => new URL(page.url()).pathname;
-const getFieldError = (page: Page, field: string) => page.locator(`#${field}-fault`).textContent();
+const getFieldError = (page: Page, field: string) => page.locator(`#${field}-problem`).textContent();
 const listErrors = (page: Page) => page.getByRole("alert").getByRole("link").allTextContents();
 
 test.describe("accounts", () => {

@@ -7,7 +7,7 @@ import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import {
-	findLicenceFaults,
+	findLicenceProblems,
 	formatLicences,
 	listServerPackages,
 	listWebPackages,
@@ -17,7 +17,7 @@ import {
 import {
 	copyBuiltWeb,
 	copySources,
-	findOutputFault,
+	findOutputProblem,
 	LICENCES_FILE,
 	listReleaseFiles,
 	readManifest,
@@ -25,7 +25,7 @@ import {
 	SBOM_FILE,
 	writeEntryPoints,
 } from "./release/release-files.ts";
-import { completeSbom, findSbomFaults } from "./release/sbom.ts";
+import { completeSbom, findSbomProblems } from "./release/sbom.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 const MAX_MEGABYTES = 450;
@@ -88,16 +88,16 @@ function readLicenceTexts(packages: readonly ThirdPartyPackage[]): string {
 function writeLists(): void {
 	const lock = readLock(ROOT);
 	const [server, web] = [listServerPackages(lock).filter(isInstalled), listWebPackages(lock)];
-	const licenceFaults = findLicenceFaults([...server, ...web]);
-	if (licenceFaults.length > 0) fail(`Packages that may not be in a release:\n${licenceFaults.join("\n")}`);
+	const licenceProblems = findLicenceProblems([...server, ...web]);
+	if (licenceProblems.length > 0) fail(`Packages that may not be in a release:\n${licenceProblems.join("\n")}`);
 	const licences = `${formatLicences(server, web)}\n## Licence texts of the web's packages\n\n${readLicenceTexts(web)}`;
 	writeFileSync(path.join(out, LICENCES_FILE), licences);
 	const npmSbom = JSON.parse(
 		runNpm(["sbom", "--sbom-format=cyclonedx", "--sbom-type=application", "--omit=dev"], "pipe"),
 	);
 	const sbom = completeSbom(npmSbom, web);
-	const sbomFaults = findSbomFaults(sbom);
-	if (sbomFaults.length > 0) fail(`The SBOM is not complete:\n${sbomFaults.join("\n")}`);
+	const sbomProblems = findSbomProblems(sbom);
+	if (sbomProblems.length > 0) fail(`The SBOM is not complete:\n${sbomProblems.join("\n")}`);
 	writeFileSync(path.join(out, SBOM_FILE), `${JSON.stringify(sbom, null, "\t")}\n`);
 }
 
@@ -117,8 +117,8 @@ async function writeArchive(): Promise<void> {
 	console.log(`${archive}: ${Math.ceil(statSync(archive).size / 1024 ** 2)} MB`);
 }
 
-const outputFault = findOutputFault(ROOT, out);
-if (outputFault) fail(outputFault);
+const outputProblem = findOutputProblem(ROOT, out);
+if (outputProblem) fail(outputProblem);
 rmSync(out, { recursive: true, force: true });
 await mkdir(out, { recursive: true });
 copySources(ROOT, out);

@@ -11,7 +11,7 @@ const MAX_FILE_LINES = 300;
 
 interface Finding {
 	readonly name: string;
-	readonly faults: readonly string[];
+	readonly problems: readonly string[];
 }
 
 async function runCommand(name: string, script: string, args: readonly string[]): Promise<Finding> {
@@ -21,7 +21,7 @@ async function runCommand(name: string, script: string, args: readonly string[])
 	});
 	const ended = new Promise<number | null>((resolve, reject) => child.on("error", reject).on("close", resolve));
 	const [stdout, stderr, status] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
-	return { name, faults: status === 0 ? [] : [`${stdout}${stderr}`.trim() || `${script} exited with ${status}`] };
+	return { name, problems: status === 0 ? [] : [`${stdout}${stderr}`.trim() || `${script} exited with ${status}`] };
 }
 
 /** Lists the project's files that match, including untracked ones. */
@@ -37,7 +37,7 @@ const listSources = (): string[] =>
 	listFiles("*.ts", "*.tsx", "*.css", "*.mjs").filter((file) => !/\.test\.tsx?$|\/testing\//.test(file));
 
 function checkSizes(): Finding {
-	const faults = listSources().flatMap((file) => {
+	const problems = listSources().flatMap((file) => {
 		const lines = readFileSync(path.join(ROOT, file), "utf8").split("\n").length - 1;
 		return lines > MAX_FILE_LINES && !file.includes("/data/")
 			? [`${file}: ${lines} lines, more than ${MAX_FILE_LINES}`]
@@ -46,21 +46,21 @@ function checkSizes(): Finding {
 	const vagueNames = listSources().filter((file) => /\/(utils?|helpers?|misc|common)\.tsx?$/.test(file));
 	return {
 		name: "file sizes and names",
-		faults: [...faults, ...vagueNames.map((file) => `${file}: the file name says nothing about its content`)],
+		problems: [...problems, ...vagueNames.map((file) => `${file}: the file name says nothing about its content`)],
 	};
 }
 
 async function checkModuleArrows(): Promise<Finding> {
 	const { modules, violations } = await checkArrows(ROOT, ["packages", "apps"]);
-	return { name: `arrows between ${modules} modules`, faults: violations };
+	return { name: `arrows between ${modules} modules`, problems: violations };
 }
 
 function checkIds(): Finding {
-	const { ids, faults } = checkSpecIds(ROOT, listFiles("docs/spec/*.md", "*.ts", "*.tsx"));
-	return { name: `tests of ${ids} specified statements`, faults };
+	const { ids, problems } = checkSpecIds(ROOT, listFiles("docs/spec/*.md", "*.ts", "*.tsx"));
+	return { name: `tests of ${ids} specified statements`, problems };
 }
 
-/** Runs every check. A finding without faults is a pass. */
+/** Runs every check. A finding without problems is a pass. */
 export async function runChecks(): Promise<readonly Finding[]> {
 	// With the build info of the last run, the compiler checks only what a change can affect.
 	const checkTypes = (name: string, project: string) =>
@@ -100,13 +100,13 @@ async function runInSequence(...checks: readonly (() => Promise<Finding>)[]): Pr
 	return findings;
 }
 
-/** Prints the findings and returns whether there are no faults. */
+/** Prints the findings and returns whether there are no problems. */
 export function printFindings(findings: readonly Finding[]): boolean {
-	for (const { name, faults } of findings) {
-		console.log(`${faults.length === 0 ? "ok  " : "FAIL"} ${name}`);
-		for (const fault of faults) console.log(fault.replaceAll(/^/gm, "     "));
+	for (const { name, problems } of findings) {
+		console.log(`${problems.length === 0 ? "ok  " : "FAIL"} ${name}`);
+		for (const problem of problems) console.log(problem.replaceAll(/^/gm, "     "));
 	}
-	return findings.every(({ faults }) => faults.length === 0);
+	return findings.every(({ problems }) => problems.length === 0);
 }
 
 if (import.meta.main) process.exitCode = printFindings(await runChecks()) ? 0 : 1;

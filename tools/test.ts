@@ -87,10 +87,10 @@ if (filters.length > 0) {
 	ensureDebianPackages({ browser: true, examples: true });
 	const findings = await runChecks();
 	printFindings(findings);
-	const checks = findings.filter(({ faults }) => faults.length === 0).length;
+	const checks = findings.filter(({ problems }) => problems.length === 0).length;
 	const failedChecks = findings
-		.filter(({ faults }) => faults.length > 0)
-		.map(({ name, faults }) => ({ file: "npm run check", title: name, error: faults.join("\n") }));
+		.filter(({ problems }) => problems.length > 0)
+		.map(({ name, problems }) => ({ file: "npm run check", title: name, error: problems.join("\n") }));
 	const runs = [runVitest(args)];
 	if (!hasProject) runs.push(runJourneys(buildPlaywrightArgs(args, [])));
 	const tests = mergeResults(runs);

@@ -388,10 +388,10 @@ test("every route is a call with an access or a known public route (D1.6.04)", a
 	const stated = new Set(
 		calls.flatMap(({ method, path }) => [`${method} /api/:lang${path}`, `HEAD /api/:lang${path}`]),
 	);
-	const unstated = (routes: readonly string[]) =>
+	const listUnstated = (routes: readonly string[]) =>
 		routes.filter((route) => !stated.has(route) && !OPEN_ROUTES.some((pattern) => pattern.test(route)));
-	expect(unstated(app.app.routeServices.routes)).toEqual([]);
-	expect(unstated(["GET /api/:lang/fantasy/secret", "POST /media/users/:id"])).toHaveLength(2);
+	expect(listUnstated(app.app.routeServices.routes)).toEqual([]);
+	expect(listUnstated(["GET /api/:lang/fantasy/secret", "POST /media/users/:id"])).toHaveLength(2);
 });
 
 describe("every call, as every role, with PUBLIC_READ on", () => {

@@ -48,8 +48,8 @@ beforeAll(async () => {
 			(instance) =>
 				registerPublicApi(instance, {
 					file: (name) => files.file(name),
-					match: (id) => files.match(id),
-					playerStats: (id) => files.playerStats(id),
+					getMatch: (id) => files.getMatch(id),
+					getPlayerStats: (id) => files.getPlayerStats(id),
 					playerTotals: () => files.playerTotals(),
 					ofSeason: (seasonId, name) => files.ofSeason(seasonId, name),
 					seasons: () => files.seasons(),

@@ -149,7 +149,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 	};
 
 	const app = createFastify(isSecure, options.logger, options.timeouts);
-	for (const fault of help.faults) app.log.warn(fault);
+	for (const problem of help.problems) app.log.warn(problem);
 	registerRequestLog(app);
 	options.metrics?.countRequests(app);
 	options.tracing?.traceRequests(app);
@@ -221,8 +221,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 		registerConversations(api, leagues);
 		registerRankings(api, rankings, (id, query, viewerId) => getOpenLadder(ladders, id, query, viewerId));
 		registerDemo(api, demo, clocks);
-		const demoManagerId = async () => (offersDemo() ? ((await demo?.managerId()) ?? null) : null);
-		registerSecondFactor(api, { db, wallNow: clocks.wallNow, demoManagerId });
+		const findDemoManagerId = async () => (offersDemo() ? ((await demo?.managerId()) ?? null) : null);
+		registerSecondFactor(api, { db, wallNow: clocks.wallNow, demoManagerId: findDemoManagerId });
 		registerAnnouncements(api, { db, wallNow: clocks.wallNow });
 		registerOperator(api, {
 			db,

@@ -24,7 +24,7 @@ import { StartupError } from "./startup-error.ts";
 
 const SWITCH = { on: true, true: true, "1": true, off: false, false: false, "0": false } as const;
 
-const daysKept = (what: string) =>
+const createDaysSchema = (what: string) =>
 	z
 		.string()
 		.regex(/^\d{1,5}$/, `must be a number of days, or 0 to keep ${what} for ever`)
@@ -32,14 +32,16 @@ const daysKept = (what: string) =>
 const onOff = z
 	.enum(Object.keys(SWITCH) as (keyof typeof SWITCH)[], "must be on or off")
 	.transform((word) => SWITCH[word]);
-const url = (protocol: RegExp, example: string) => z.url({ protocol, error: `must be a URL such as ${example}` });
-const webUrl = (example: string) => url(/^https?$/, example).transform((address) => address.replace(/\/+$/, ""));
+const createUrlSchema = (protocol: RegExp, example: string) =>
+	z.url({ protocol, error: `must be a URL such as ${example}` });
+const createWebUrlSchema = (example: string) =>
+	createUrlSchema(/^https?$/, example).transform((address) => address.replace(/\/+$/, ""));
 const environment = z.object({
 	...listeningEnvironment,
 	DATA_DIR: z.string().optional(),
 	...databaseEnvironment,
-	PUBLIC_URL: webUrl("https://fantasy.example.org").optional(),
-	OIDC_ISSUER: webUrl("https://id.example.org").optional(),
+	PUBLIC_URL: createWebUrlSchema("https://fantasy.example.org").optional(),
+	OIDC_ISSUER: createWebUrlSchema("https://id.example.org").optional(),
 	OIDC_CLIENT_ID: z.string().optional(),
 	OIDC_CLIENT_SECRET: z.string().optional(),
 	OIDC_PROVIDERS_FILE: z
@@ -50,7 +52,7 @@ const environment = z.object({
 		})
 		.optional(),
 	LOCAL_LOGIN: onOff.optional(),
-	SMTP_URL: url(/^smtps?$/, "smtp://user:password@host:587").optional(),
+	SMTP_URL: createUrlSchema(/^smtps?$/, "smtp://user:password@host:587").optional(),
 	MAIL_FROM: z
 		.string()
 		.regex(/^[^<>\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/, "must be an address such as First Bounce <mail@example.org>")
@@ -75,8 +77,8 @@ const environment = z.object({
 	FEED_DIR: z.string().optional(),
 	FEED_RECHECK_DAYS: z.coerce.number().min(0).max(60).default(4),
 	FEED_RECHECK_MINUTES: z.coerce.number().positive().default(30),
-	AFL_API_URL: webUrl("https://api.afl.com.au").default("https://api.afl.com.au"),
-	AFL_API_SEASON_URL: webUrl("https://aflapi.afl.com.au/afl/v2").optional(),
+	AFL_API_URL: createWebUrlSchema("https://api.afl.com.au").default("https://api.afl.com.au"),
+	AFL_API_SEASON_URL: createWebUrlSchema("https://aflapi.afl.com.au/afl/v2").optional(),
 	AFL_API_COMPETITION: z
 		.string()
 		.regex(/^\d{3}$/, "must be a number of three digits such as 264")
@@ -93,9 +95,9 @@ const environment = z.object({
 		.regex(/^\d{1,6}$/, "must be a number of live streams, or 0 for no limit")
 		.transform(Number)
 		.default(DEFAULT_STREAMS_PER_ADDRESS),
-	CHAT_DAYS: daysKept("messages").default(400),
-	AUDIT_DAYS: daysKept("the audit log").default(1_095),
-	PAYLOAD_DAYS: daysKept("the answers of stats providers").default(0),
+	CHAT_DAYS: createDaysSchema("messages").default(400),
+	AUDIT_DAYS: createDaysSchema("the audit log").default(1_095),
+	PAYLOAD_DAYS: createDaysSchema("the answers of stats providers").default(0),
 	BACKUP_TO: z.string().refine(isBackupPlace, `must be a folder, or a URL such as ${BUCKET_EXAMPLE}`).optional(),
 	BACKUP_KEY: z
 		.string()

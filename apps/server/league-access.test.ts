@@ -15,18 +15,18 @@ type Role = (typeof ROLES)[number];
 type Outcomes = Readonly<Record<Role, string>>;
 
 /** Operators have no special rights in leagues. */
-const outcomes = (outsider: string, member: string): Outcomes => ({
+const buildOutcomes = (outsider: string, member: string): Outcomes => ({
 	visitor: "not-signed-in",
 	"other league's commissioner": outsider,
 	operator: outsider,
 	member,
 });
-const MEMBERS = outcomes("league-members-only", "allowed");
-const COMMISSIONER = outcomes("not-commissioner", "not-commissioner");
+const MEMBERS = buildOutcomes("league-members-only", "allowed");
+const COMMISSIONER = buildOutcomes("not-commissioner", "not-commissioner");
 
 /** Every call that takes a league id, with its outcome for callers who do not run that private league. */
 const LEAGUE_CALLS: Readonly<Record<string, Outcomes>> = {
-	getFantasyLeagueById: outcomes("league-private", "allowed"),
+	getFantasyLeagueById: buildOutcomes("league-private", "allowed"),
 	getFantasyLeagueByIdConversation: MEMBERS,
 	getFantasyLeagueByIdConversationChanges: MEMBERS,
 	getFantasyLeagueByIdConversationMembers: MEMBERS,
@@ -34,40 +34,40 @@ const LEAGUE_CALLS: Readonly<Record<string, Outcomes>> = {
 	getFantasyLeagueByIdConversationRecap: COMMISSIONER,
 	getFantasyLeagueByIdConversationSettings: COMMISSIONER,
 	getFantasyLeagueByIdConversationWebhooks: COMMISSIONER,
-	postFantasyLeagueByIdConversationLock: outcomes("league-members-only", "not-commissioner"),
-	postFantasyLeagueByIdConversationMessageByMessageIdReact: outcomes("league-members-only", "message-unknown"),
-	postFantasyLeagueByIdConversationMessageByMessageIdRemove: outcomes("league-members-only", "message-unknown"),
-	postFantasyLeagueByIdConversationMessageByMessageIdReport: outcomes("league-members-only", "message-unknown"),
-	postFantasyLeagueByIdConversationMute: outcomes("league-members-only", "not-commissioner"),
+	postFantasyLeagueByIdConversationLock: buildOutcomes("league-members-only", "not-commissioner"),
+	postFantasyLeagueByIdConversationMessageByMessageIdReact: buildOutcomes("league-members-only", "message-unknown"),
+	postFantasyLeagueByIdConversationMessageByMessageIdRemove: buildOutcomes("league-members-only", "message-unknown"),
+	postFantasyLeagueByIdConversationMessageByMessageIdReport: buildOutcomes("league-members-only", "message-unknown"),
+	postFantasyLeagueByIdConversationMute: buildOutcomes("league-members-only", "not-commissioner"),
 	postFantasyLeagueByIdConversationRead: MEMBERS,
 	postFantasyLeagueByIdConversationRecap: COMMISSIONER,
-	postFantasyLeagueByIdConversationSettings: outcomes("league-members-only", "not-commissioner"),
+	postFantasyLeagueByIdConversationSettings: buildOutcomes("league-members-only", "not-commissioner"),
 	postFantasyLeagueByIdConversationSend: MEMBERS,
-	postFantasyLeagueByIdConversationWebhookByWebhookId: outcomes("league-members-only", "not-commissioner"),
-	postFantasyLeagueByIdConversationWebhookByWebhookIdRemove: outcomes("league-members-only", "not-commissioner"),
+	postFantasyLeagueByIdConversationWebhookByWebhookId: buildOutcomes("league-members-only", "not-commissioner"),
+	postFantasyLeagueByIdConversationWebhookByWebhookIdRemove: buildOutcomes("league-members-only", "not-commissioner"),
 	postFantasyLeagueByIdConversationWebhookByWebhookIdTest: COMMISSIONER,
-	postFantasyLeagueByIdConversationWebhooks: outcomes("league-members-only", "not-commissioner"),
+	postFantasyLeagueByIdConversationWebhooks: buildOutcomes("league-members-only", "not-commissioner"),
 	getFantasyLeagueByIdFeed: MEMBERS,
 	getFantasyLeagueByIdLeagueUsers: MEMBERS,
 	// No season is closed here; past-seasons.test.ts has one.
-	getFantasyPastSeasonsBySeasonIdLeaguesByLeagueId: outcomes("season-unknown", "season-unknown"),
-	getFantasyRanksH2hLeague: outcomes("league-members-only", "league-not-h2h"),
+	getFantasyPastSeasonsBySeasonIdLeaguesByLeagueId: buildOutcomes("season-unknown", "season-unknown"),
+	getFantasyRanksH2hLeague: buildOutcomes("league-members-only", "league-not-h2h"),
 	getFantasyRanksOpenLeague: MEMBERS,
 	// These take a league of last season that the caller ran.
-	postFantasyLeague: outcomes("league-not-recoverable", "league-not-recoverable"),
-	postFantasyLeagueRecover: outcomes("league-not-recoverable", "league-not-recoverable"),
-	postFantasyLeagueRecoverSkipByLeagueId: outcomes("league-not-recoverable", "league-not-recoverable"),
+	postFantasyLeague: buildOutcomes("league-not-recoverable", "league-not-recoverable"),
+	postFantasyLeagueRecover: buildOutcomes("league-not-recoverable", "league-not-recoverable"),
+	postFantasyLeagueRecoverSkipByLeagueId: buildOutcomes("league-not-recoverable", "league-not-recoverable"),
 	postFantasyLeagueById: COMMISSIONER,
 	postFantasyLeagueByIdAnnounce: COMMISSIONER,
-	postFantasyLeagueByIdDeclineInvite: outcomes("league-invite-unknown", "league-invite-unknown"),
+	postFantasyLeagueByIdDeclineInvite: buildOutcomes("league-invite-unknown", "league-invite-unknown"),
 	postFantasyLeagueByIdDelete: COMMISSIONER,
 	postFantasyLeagueByIdFeedByEventIdRemove: COMMISSIONER,
-	postFantasyLeagueByIdFeedByEventIdReport: outcomes("league-members-only", "league-announcement-unknown"),
-	postFantasyLeagueByIdInvite: outcomes("league-members-only", "league-invite-refused"),
+	postFantasyLeagueByIdFeedByEventIdReport: buildOutcomes("league-members-only", "league-announcement-unknown"),
+	postFantasyLeagueByIdInvite: buildOutcomes("league-members-only", "league-invite-refused"),
 	postFantasyLeagueByIdLeave: MEMBERS,
 	postFantasyLeagueByIdUserByUserId: COMMISSIONER,
 	postFantasyLeagueDelete: COMMISSIONER,
-	postFantasyLeagueH2hMatchUps: outcomes("league-members-only", "league-not-h2h"),
+	postFantasyLeagueH2hMatchUps: buildOutcomes("league-members-only", "league-not-h2h"),
 };
 
 let app: TestApp;
@@ -146,7 +146,7 @@ const loadLeagueRows = async () =>
 			(SELECT count(*) FROM leagues) AS leagues`.execute(app.database.db)
 	).rows[0];
 
-const READABLE = outcomes("allowed", "allowed");
+const READABLE = buildOutcomes("allowed", "allowed");
 
 /** What differs for a public league. */
 const PUBLIC_LEAGUE_CALLS: typeof LEAGUE_CALLS = {
@@ -156,7 +156,7 @@ const PUBLIC_LEAGUE_CALLS: typeof LEAGUE_CALLS = {
 /** What changes for every league where PUBLIC_READ is on. */
 const PUBLIC_READ_SEASONS: typeof LEAGUE_CALLS = {
 	getFantasyPastSeasonsBySeasonIdLeaguesByLeagueId: {
-		...outcomes("season-unknown", "season-unknown"),
+		...buildOutcomes("season-unknown", "season-unknown"),
 		visitor: "season-unknown",
 	},
 };
@@ -165,9 +165,9 @@ const PUBLIC_READ_CALLS: typeof LEAGUE_CALLS = {
 	...PUBLIC_LEAGUE_CALLS,
 	...PUBLIC_READ_SEASONS,
 	getFantasyLeagueById: { ...READABLE, visitor: "allowed" },
-	getFantasyRanksH2hLeague: { ...outcomes("league-not-h2h", "league-not-h2h"), visitor: "league-not-h2h" },
+	getFantasyRanksH2hLeague: { ...buildOutcomes("league-not-h2h", "league-not-h2h"), visitor: "league-not-h2h" },
 	getFantasyRanksOpenLeague: { ...READABLE, visitor: "allowed" },
-	postFantasyLeagueH2hMatchUps: { ...outcomes("league-not-h2h", "league-not-h2h"), visitor: "league-not-h2h" },
+	postFantasyLeagueH2hMatchUps: { ...buildOutcomes("league-not-h2h", "league-not-h2h"), visitor: "league-not-h2h" },
 };
 
 const SETUPS: readonly { publicRead: boolean; privacy: "private" | "public"; changed: typeof LEAGUE_CALLS }[] = [

@@ -79,9 +79,9 @@ function buildMessage(type: string, ...parts: readonly (string | number | Buffer
 /** Starts a stand-in for PostgreSQL that lets everyone in and answers every query with one number. */
 async function startOldPostgres(answer: string) {
 	const ready = buildMessage("Z", Buffer.from("I"));
-	const int16 = (value: number) => Buffer.from([value >> 8, value & 255]);
-	const column = [int16(1), "version", 0, int16(0), 23, int16(4), -1, int16(0)];
-	const row = [int16(1), answer.length, Buffer.from(answer)];
+	const encodeInt16 = (value: number) => Buffer.from([value >> 8, value & 255]);
+	const column = [encodeInt16(1), "version", 0, encodeInt16(0), 23, encodeInt16(4), -1, encodeInt16(0)];
+	const row = [encodeInt16(1), answer.length, Buffer.from(answer)];
 	const rows = [buildMessage("T", ...column), buildMessage("D", ...row), buildMessage("C", "SELECT 1"), ready];
 	const old = createServer((socket) => {
 		socket.on("error", () => undefined);

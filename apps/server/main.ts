@@ -59,7 +59,7 @@ async function start(): Promise<void> {
 	if (config.site.sentryDsn !== null) reportCrashes(monitoring.errorReporter);
 	const database = await openDatabase(config, {
 		restartListener: {
-			onFailure: (fault) => log.error(`PostgreSQL ended and cannot be started again yet: ${fault}`),
+			onFailure: (reason) => log.error(`PostgreSQL ended and cannot be started again yet: ${reason}`),
 			onRestarted: () => log.warn("PostgreSQL had ended and was started again"),
 		},
 		onPendingMigrations: (connection) => backUpBeforeUpgrade(config, connection, print),
@@ -93,7 +93,7 @@ async function start(): Promise<void> {
 		print(`First Bounce is running at ${config.publicUrl}`);
 	} catch (error) {
 		setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
-		await database.close().catch((fault) => log.error(fault));
+		await database.close().catch((closeError) => log.error(closeError));
 		throw error;
 	}
 }

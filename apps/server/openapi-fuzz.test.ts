@@ -22,16 +22,16 @@ const STACK_TRACE = /\n\s+at |node_modules|\.ts:\d+|node:internal/;
 
 let app: TestApp;
 let port: number;
-const faults: string[] = [];
+const problems: string[] = [];
 const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY });
 let players: Awaited<ReturnType<typeof createLeaguePlayers>>;
 let operator: UserId;
 
 beforeAll(async () => {
 	const logger = createLog();
-	logger.error = (fault: unknown) => {
-		const { err, url } = fault as { err?: Error; url?: string };
-		faults.push(`${url}: ${err?.stack ?? String(fault)}`);
+	logger.error = (problem: unknown) => {
+		const { err, url } = problem as { err?: Error; url?: string };
+		problems.push(`${url}: ${err?.stack ?? String(problem)}`);
 	};
 	app = await createTestApp({ logger, extraRoutes: createEngineRoutes() });
 	players = await createLeaguePlayers(app, 3);
@@ -157,9 +157,9 @@ test(`${REQUESTS} generated requests get a response in time, none of them a serv
 		const answer = await send(each, tokens[each.account] ?? null);
 		if (!isAcceptable(answer) || answer.ms > MAX_ANSWER_MS) failures.push(describeRequest(each, answer));
 	}
-	const hint = `Reproduce with FUZZ_SEED=${SEED}. Logged: ${faults.slice(0, 3).join("\n")}`;
+	const hint = `Reproduce with FUZZ_SEED=${SEED}. Logged: ${problems.slice(0, 3).join("\n")}`;
 	expect(failures, hint).toEqual([]);
-	expect(faults, hint).toEqual([]);
+	expect(problems, hint).toEqual([]);
 	expect([...statuses.values()].reduce((sum, count) => sum + count)).toBe(REQUESTS);
 	const refusedCount = (statuses.get(401) ?? 0) + (statuses.get(403) ?? 0);
 	expect(refusedCount).toBeLessThan(REQUESTS / 3);

@@ -90,7 +90,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 		};
 		return { engine, announceStop, stop };
 	} catch (error) {
-		await stop().catch((fault) => options.log.error(fault));
+		await stop().catch((stopError) => options.log.error(stopError));
 		throw error;
 	}
 }

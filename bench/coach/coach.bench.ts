@@ -157,7 +157,7 @@ function logAccuracy(
 
 async function run({ isTiny, log }: BenchContext): Promise<readonly Comparison[]> {
 	const { season } = await readSeasonFolder(getSeason2023Path());
-	if (!season) throw new Error("fixtures/season-2023 has faults");
+	if (!season) throw new Error("fixtures/season-2023 has problems");
 
 	const chosen = isTiny ? null : measureChosenAccuracy(season);
 	if (chosen) logAccuracy(log, chosen, measureAccuracy(season));

@@ -12,7 +12,7 @@ import {
 
 test("between the matches of 2023, four in five final scores are within their range, and teams win as often as stated (D1.2.147)", async () => {
 	const { season } = await readSeasonFolder(getSeason2023Path());
-	if (!season) throw new Error("fixtures/season-2023 has faults");
+	if (!season) throw new Error("fixtures/season-2023 has problems");
 	const teams = readSeason2023Lineups().filter(({ team }) => team % 5 === 0);
 	const forecasts = listStandingForecasts(season, teams);
 	expect(teams).toHaveLength(100);

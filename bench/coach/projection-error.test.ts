@@ -8,7 +8,7 @@ import { measureAccuracy } from "./projection-error.ts";
 
 test("the figures of 2023 on the site and in docs/coach.md are those that the back-test measures", async () => {
 	const { season } = await readSeasonFolder(getSeason2023Path());
-	if (!season) throw new Error("fixtures/season-2023 has faults");
+	if (!season) throw new Error("fixtures/season-2023 has problems");
 	const measured = measureAccuracy(season);
 	expect(shownFigures).toEqual(measured);
 	expect(shownFigures.season).toEqual({

@@ -99,12 +99,12 @@ export async function seedLiveRound({ db, pool }: Connection, teams: number): Pr
 				minutes: kicks,
 				lines: changedLines,
 			});
-			const { verdict, faults } = await processPayload(payload, manualFeed, {
+			const { verdict, problems } = await processPayload(payload, manualFeed, {
 				db,
 				currentSeason: () => snapshot,
 				clocks,
 			});
-			if (verdict !== "applied") throw new Error(`The payload was ${verdict}: ${faults.join("; ")}`);
+			if (verdict !== "applied") throw new Error(`The payload was ${verdict}: ${problems.join("; ")}`);
 		},
 	};
 }

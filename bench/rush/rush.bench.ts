@@ -136,14 +136,14 @@ async function checkRush({ database, entries, log }: RushTarget, { report }: Mea
 	for (const { kind, busyWithoutTime, other } of report.kinds)
 		if (busyWithoutTime + other > 0)
 			throw new Error(`${kind}: ${busyWithoutTime} times 503 without Retry-After, ${other} other failures`);
-	const faults: string[] = [];
+	const findings: string[] = [];
 	const onFinding = ({ receiptId, what }: { receiptId: string | null; what: string }) =>
-		void faults.push(`${receiptId}: ${what}`);
+		void findings.push(`${receiptId}: ${what}`);
 	const { receipts } = await checkReceipts(database, null, onFinding);
 	await checkJournal(database, entries, onFinding);
-	if (faults.length > 0 || report.late > 0)
+	if (findings.length > 0 || report.late > 0)
 		throw new Error(
-			`${report.late} saves of locked players; ${faults.length} findings: ${faults.slice(0, 5).join("; ")}`,
+			`${report.late} saves of locked players; ${findings.length} findings: ${findings.slice(0, 5).join("; ")}`,
 		);
 	log(`${receipts} receipts and ${entries.length} acknowledged saves: no finding`);
 }

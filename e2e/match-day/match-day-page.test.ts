@@ -93,12 +93,12 @@ test.describe("the operator's match day", () => {
 		await dialog.getByRole("button", { name: "Show addresses" }).click();
 		expect((await download).suggestedFilename()).toMatch(/^winners-\d+\.csv$/);
 		await winners
-			.getByRole("button", { name: /^Mark as told: .+, Round 3$/ })
+			.getByRole("button", { name: /^Mark as notified: .+, Round 3$/ })
 			.first()
 			.click();
-		await dialog.getByLabel("Reason").fill("told by mail");
-		await dialog.getByRole("button", { name: "Mark as told", exact: true }).click();
-		await winners.getByText(/^Told by /).waitFor();
+		await dialog.getByLabel("Reason").fill("notified by mail");
+		await dialog.getByRole("button", { name: "Mark as notified", exact: true }).click();
+		await winners.getByText(/^Notified by /).waitFor();
 		await expectNoPageProblems(session);
 		await session.close();
 	});

@@ -28,7 +28,7 @@ const { renderMail } = await import("./apps/server/features/notifications/mail/r
 const language = "${PSEUDO_LANGUAGE}";
 const data = { name: "B.", field: "b", reason: "b", stat: "K", area: "field", line: "MID", firstName: "B.", url: "b://b",
 	newEmail: "b@b", kind: "team", league: "B.", service: "b", before: "B.", after: "C.", removePicture: true, until: 0, id: 1, email: "b@b",
-	message: "B.", page: "/", megabytes: 3, sizes: "2", fault: "b", rule: "b", last: 3, scope: "b", earliest: "2026",
+	message: "B.", page: "/", megabytes: 3, sizes: "2", problem: "b", rule: "b", last: 3, scope: "b", earliest: "2026",
 	most: 5, max: 5, least: 2, seconds: 30, age: 13, round: 4, expected: 2, by: 1000, limit: 3, player: 7, step: 1000, floor: 300,
 	roundId: 2, roundRank: 1, overallRank: 2, gained: 3, points: 5, average: 4, best: null, worst: null, isCorrected: true, unsubscribe: "b://b",
 	winners: [{ teamName: "B.", points: 5 }], participation: { teams: 3, changed: 2, trades: 1 }, quarantined: 1,

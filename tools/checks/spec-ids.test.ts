@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findIdFaults } from "./spec-ids.ts";
+import { findIdProblems } from "./spec-ids.ts";
 
 const spec = [
 	{
@@ -13,14 +13,14 @@ const createTests = (...titles: string[]) => [
 
 test("a specification has no problem if tests name all its statements", () => {
 	expect(
-		findIdFaults(spec, createTests("a captain is chosen (D1.2.01)", "both are chosen (D1.2.01, D1.2.02)")),
+		findIdProblems(spec, createTests("a captain is chosen (D1.2.01)", "both are chosen (D1.2.01, D1.2.02)")),
 	).toEqual([]);
 });
 
 test("an untested statement, an unknown id, a duplicate statement and a title with too many ids are reported", () => {
 	const twice = [...spec, { file: "docs/spec/site.md", text: "- **D1.2.02** Again." }];
 	const crowded = "D1.2.02 D1.2.02 D1.2.02 D1.2.02 D1.2.02 D1.2.02";
-	expect(findIdFaults(twice, createTests("one more (D2.9.99)", crowded))).toEqual([
+	expect(findIdProblems(twice, createTests("one more (D2.9.99)", crowded))).toEqual([
 		"docs/spec/site.md: D1.2.02 is also in docs/spec/team.md",
 		"a.test.ts: D2.9.99 is in no file of docs/spec",
 		`a.test.ts: 6 ids in the title "${crowded}"`,

@@ -14,38 +14,38 @@ export interface SourceText {
 
 const listTitles = ({ text }: SourceText): string[] => [...text.matchAll(TITLE)].map(([, , title = ""]) => title);
 
-/** Compares the statements of docs/spec with the ids that test titles name; returns every fault as a sentence. */
-export function findIdFaults(spec: readonly SourceText[], tests: readonly SourceText[]): string[] {
+/** Compares the statements of docs/spec with the ids that test titles name; returns every problem as a sentence. */
+export function findIdProblems(spec: readonly SourceText[], tests: readonly SourceText[]): string[] {
 	const files = new Map<string, string>();
-	const faults: string[] = [];
+	const problems: string[] = [];
 	for (const { file, text } of spec)
 		for (const [, id = ""] of text.matchAll(STATEMENT)) {
 			const other = files.get(id);
-			if (other) faults.push(`${file}: ${id} is also in ${other}`);
+			if (other) problems.push(`${file}: ${id} is also in ${other}`);
 			files.set(id, file);
 		}
 	const named = new Set<string>();
 	for (const test of tests)
 		for (const title of listTitles(test)) {
 			const ids = title.match(ID) ?? [];
-			if (ids.length > MAX_IDS_PER_TITLE) faults.push(`${test.file}: ${ids.length} ids in the title "${title}"`);
+			if (ids.length > MAX_IDS_PER_TITLE) problems.push(`${test.file}: ${ids.length} ids in the title "${title}"`);
 			for (const id of ids) {
-				if (!files.has(id)) faults.push(`${test.file}: ${id} is in no file of docs/spec`);
+				if (!files.has(id)) problems.push(`${test.file}: ${id} is in no file of docs/spec`);
 				named.add(id);
 			}
 		}
-	for (const [id, file] of files) if (!named.has(id)) faults.push(`${file}: no test names ${id}`);
-	return faults;
+	for (const [id, file] of files) if (!named.has(id)) problems.push(`${file}: no test names ${id}`);
+	return problems;
 }
 
 /** Reads the files and compares them; paths are relative to `root`. */
 export function checkSpecIds(
 	root: string,
 	files: readonly string[],
-): { readonly ids: number; readonly faults: string[] } {
+): { readonly ids: number; readonly problems: string[] } {
 	const read = (pattern: RegExp) =>
 		files.filter((file) => pattern.test(file)).map((file) => ({ file, text: readFileSync(`${root}/${file}`, "utf8") }));
 	const spec = read(/^docs\/spec\/[a-z-]+\.md$/);
 	const ids = spec.reduce((sum, { text }) => sum + [...text.matchAll(STATEMENT)].length, 0);
-	return { ids, faults: findIdFaults(spec, read(/\.test\.tsx?$|^e2e\/.*\.tsx?$/)) };
+	return { ids, problems: findIdProblems(spec, read(/\.test\.tsx?$|^e2e\/.*\.tsx?$/)) };
 }

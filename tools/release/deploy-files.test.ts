@@ -46,11 +46,11 @@ test("the compose files follow the schema of the Compose specification", () => {
 	const schema = JSON.parse(readFileSync(path.join(path.dirname(packageFile), "schemas/compose.schema.json"), "utf8"));
 	const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false });
 	const validate = ajv.compile({ ...schema, $schema: undefined });
-	const findFaults = (content: unknown) =>
+	const findProblems = (content: unknown) =>
 		validate(content) ? [] : (validate.errors ?? []).map((error) => error.instancePath);
-	expect(findFaults(compose)).toEqual([]);
-	expect(findFaults(twoProcesses)).toEqual([]);
-	expect(findFaults({ services: { app: { imagee: "first-bounce" } } })).toEqual(["/services/app"]);
+	expect(findProblems(compose)).toEqual([]);
+	expect(findProblems(twoProcesses)).toEqual([]);
+	expect(findProblems({ services: { app: { imagee: "first-bounce" } } })).toEqual(["/services/app"]);
 });
 
 test("every file, volume, secret and service that the compose files name exists", () => {

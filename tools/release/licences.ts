@@ -118,8 +118,8 @@ function isAllowed({ name, licence }: ThirdPartyPackage): boolean {
 	return terms.includes("OR") ? ids.some(accepts) : ids.every(accepts);
 }
 
-/** Lists a fault for every package whose licence is unknown or asks for more than a notice. */
-export const findLicenceFaults = (packages: readonly ThirdPartyPackage[]): string[] =>
+/** Lists a problem for every package whose licence is unknown or asks for more than a notice. */
+export const findLicenceProblems = (packages: readonly ThirdPartyPackage[]): string[] =>
 	packages
 		.filter((each) => !isAllowed(each))
 		.map(({ name, version, licence }) => `${name} ${version}: ${licence ?? "no licence stated"}`);

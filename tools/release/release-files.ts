@@ -122,7 +122,7 @@ function isRelease(folder: string): boolean {
 /**
  * Why a release may not be written to this folder; null if the folder is new, empty, or contains only an older release.
  */
-export function findOutputFault(root: string, out: string): string | null {
+export function findOutputProblem(root: string, out: string): string | null {
 	if (!path.relative(out, root).startsWith("..")) return `${out} holds the sources of this release.`;
 	if (!existsSync(out)) return null;
 	const entries = readdirSync(out);

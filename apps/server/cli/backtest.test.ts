@@ -11,7 +11,7 @@ const scratch = mkdtempSync(path.join(tmpdir(), "first-bounce-backtest-"));
 afterAll(() => rmSync(scratch, { recursive: true }));
 const out = path.join(scratch, "out.json");
 
-const backtest = (...args: string[]) => runFb(["backtest", ...args]);
+const runBacktest = (...args: string[]) => runFb(["backtest", ...args]);
 
 function write(name: string, text: string): string {
 	const file = path.join(scratch, name);
@@ -21,7 +21,7 @@ function write(name: string, text: string): string {
 
 test("a back-test writes every decision of the season, with the fields that its help names", async () => {
 	const args = [folder, "--strategy", "autofill", "--start", lineups, "--team", "20", "--out", out];
-	expect(await backtest(...args)).toMatchObject({ code: 0 });
+	expect(await runBacktest(...args)).toMatchObject({ code: 0 });
 	const result = JSON.parse(readFileSync(out, "utf8"));
 	expect(Object.keys(result)).toEqual(["total", "rounds", "projections"]);
 	expect(result.rounds).toHaveLength(10);
@@ -45,7 +45,7 @@ test("a back-test writes every decision of the season, with the fields that its 
 const [header = "", team1 = ""] = readFileSync(lineups, "utf8").split("\n");
 
 test.each([
-	["a missing season", ["nowhere"], 1, "nowhere: is not a folder\n1 fault: nothing was played.\n"],
+	["a missing season", ["nowhere"], 1, "nowhere: is not a folder\n1 problem: nothing was played.\n"],
 	[
 		"a strategy that does not exist",
 		[folder, "--strategy", "luck"],
@@ -60,7 +60,7 @@ test.each([
 		"a share above 1",
 		[folder, "--ownership", write("shares.csv", "player,share\n1005279,1.5\n7,0.5\n1005279,0.1\n")],
 		1,
-		/shares\.csv:2: share is not a number from 0 to 1 \(1\.5\)\n.*:3: unknown player 7\n.*:4: player 1005279 is a duplicate\n3 faults/,
+		/shares\.csv:2: share is not a number from 0 to 1 \(1\.5\)\n.*:3: unknown player 7\n.*:4: player 1005279 is a duplicate\n3 problems/,
 	],
 	[
 		"a player in a line that is not hers",
@@ -69,7 +69,7 @@ test.each([
 		/wrong\.csv:2: player 296137 of team 1 is a FWD and cannot play DEF/,
 	],
 ])("%s is refused, and nothing is written", async (_, args, code, words) => {
-	const refused = await backtest(...args, "--out", out);
+	const refused = await runBacktest(...args, "--out", out);
 	expect(refused.code).toBe(code);
 	expect(refused.err).toMatch(words);
 	expect(existsSync(out)).toBe(false);

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { runBacktest, STRATEGIES, type Strategy } from "../features/seasons/backtest/backtest.ts";
 import { readOwnership, readStartTeam } from "../features/seasons/backtest/read-inputs.ts";
-import { FaultList, formatFault, type ImportFault } from "../features/seasons/import/csv/fault-list.ts";
+import { formatProblem, type ImportProblem, ProblemList } from "../features/seasons/import/csv/problem-list.ts";
 import { readSeasonFolder } from "../features/seasons/import/files/read-season-folder.ts";
 import { listImportProblems } from "../features/seasons/import/import-report.ts";
 import { CommandRefusedError, print, printError } from "./output/output.ts";
@@ -33,7 +33,7 @@ interface BacktestCommandOptions {
 	readonly out: string;
 }
 
-export function backtestCommand(): Command {
+export function createBacktestCommand(): Command {
 	return new Command("backtest")
 		.description("play a past season with the coach's advice, and write every decision and its points")
 		.argument("<DIR>", "the season's folder")
@@ -56,15 +56,17 @@ async function runBacktestCommand(folder: string, options: BacktestCommandOption
 	const { strategy, seed = null, ownership, start, team, out } = options;
 	if ((start === undefined) !== (team === undefined)) command.error("error: --start and --team belong together");
 	await checkWritable(out);
-	const { season, faults, skippedRows } = await readSeasonFolder(folder);
-	printError(...listImportProblems({ faults: [], skippedRows, outcome: null }));
-	if (!season) throw createRefusal(faults);
+	const { season, problems, skippedRows } = await readSeasonFolder(folder);
+	printError(...listImportProblems({ problems: [], skippedRows, outcome: null }));
+	if (!season) throw createRefusal(problems);
 
-	const inputFaults = new FaultList();
-	const shares = ownership === undefined ? null : await readOwnership(ownership, season, inputFaults);
+	const inputProblems = new ProblemList();
+	const shares = ownership === undefined ? null : await readOwnership(ownership, season, inputProblems);
 	const startTeam =
-		start === undefined || team === undefined ? null : await readStartTeam({ file: start, team }, season, inputFaults);
-	if (inputFaults.list.length > 0) throw createRefusal(inputFaults.list);
+		start === undefined || team === undefined
+			? null
+			: await readStartTeam({ file: start, team }, season, inputProblems);
+	if (inputProblems.list.length > 0) throw createRefusal(inputProblems.list);
 	for (const { id } of startTeam?.unknown ?? []) {
 		printError(`${start}: unknown player ${id} in team ${team}: counted as not played, at the floor price`);
 	}
@@ -77,5 +79,8 @@ async function runBacktestCommand(folder: string, options: BacktestCommandOption
 	print(`${formatCount(rounds.length, "round")}, ${formatCount(trades, "trade")}, ${total} points: ${out}`);
 }
 
-const createRefusal = (faults: readonly ImportFault[]) =>
-	new CommandRefusedError(...faults.map(formatFault), `${formatCount(faults.length, "fault")}: nothing was played.`);
+const createRefusal = (problems: readonly ImportProblem[]) =>
+	new CommandRefusedError(
+		...problems.map(formatProblem),
+		`${formatCount(problems.length, "problem")}: nothing was played.`,
+	);

@@ -9,7 +9,7 @@ import { parseInstant } from "../features/seasons/import/csv/csv-row.ts";
 import { withDatabase } from "./operator-services.ts";
 import { print } from "./output/output.ts";
 
-export function clockCommand(): Command {
+export function createClockCommand(): Command {
 	const clock = new Command("clock").description("the season's clock; a running server follows immediately");
 	clock
 		.command("show")

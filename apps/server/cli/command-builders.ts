@@ -11,10 +11,10 @@ import { CommandRefusedError } from "./output/output.ts";
 
 /** Creates an argument parser from the schema of a call's field. */
 export const createSchemaArgument =
-	(shape: z.ZodType<string>, fault: string) =>
+	(shape: z.ZodType<string>, problem: string) =>
 	(text: string): string => {
 		const read = shape.safeParse(text);
-		if (!read.success) throw new InvalidArgumentError(fault);
+		if (!read.success) throw new InvalidArgumentError(problem);
 		return read.data;
 	};
 
@@ -22,7 +22,7 @@ export const createSchemaArgument =
 export const parseReason = createSchemaArgument(reasonShape, "Must be 3 to 500 characters.");
 
 /** Creates a command that changes something and needs a reason for the audit log. */
-export function auditedCommand<Args extends readonly unknown[], Options>(
+export function createAuditedCommand<Args extends readonly unknown[], Options>(
 	command: Command,
 	example: string,
 	work: (services: OperatorServices, audit: AuditContext, args: Args, options: Options) => Promise<void>,

@@ -16,7 +16,7 @@ Examples:
   npm run -s fb -- export ./static
   npm run -s fb -- export "s3s://KEY:SECRET@s3.eu-central-1.amazonaws.com/bucket?region=eu-central-1"`;
 
-export function exportCommand(): Command {
+export function createExportCommand(): Command {
 	return new Command("export")
 		.description("write the season's static files into a folder or a bucket")
 		.argument("<DIR|s3s://…>", "a folder, or an S3 bucket (s3:// without TLS)")

@@ -22,7 +22,7 @@ let lockAt: number;
 let database: Database;
 let server: ServerProcess;
 
-async function fb(...args: string[]) {
+async function runCommand(...args: string[]) {
 	vi.stubEnv("DATABASE_URL", database.url).stubEnv("DATA_DIR", folder);
 	return runFb(args).finally(() => vi.unstubAllEnvs());
 }
@@ -32,7 +32,7 @@ const query = async (text: string, ...values: unknown[]) => (await database.pool
 beforeAll(async () => {
 	database = await createTestDatabase();
 	// More accounts than requests, so that one is free however slowly the server answers.
-	const generated = await fb("load", "generate", "--teams", "400", "--leagues", "8", "--sessions", sessions);
+	const generated = await runCommand("load", "generate", "--teams", "400", "--leagues", "8", "--sessions", sessions);
 	expect(generated).toMatchObject({ code: 0, out: "400 teams, 8 leagues, 400 signed-in accounts.\n" });
 	const [{ at }] = await query("SELECT min(starts_at) AS at FROM matches WHERE round_id = 2");
 	lockAt = at.getTime();
@@ -64,11 +64,11 @@ test("generated teams are ranked after round 1, have a legal bank, and only thei
 });
 
 test("generate refuses a database that is in use or on another machine, and says why [D2.9.152]", async () => {
-	const again = await fb("load", "generate", "--teams", "5");
+	const again = await runCommand("load", "generate", "--teams", "5");
 	expect(again).toMatchObject({ code: 1, err: expect.stringContaining("it holds 400 generated users already") });
 
 	await query("INSERT INTO users (first_name, last_name, email) VALUES ('A', 'Fan', 'fan@example.test')");
-	const used = await fb("load", "generate", "--teams", "5");
+	const used = await runCommand("load", "generate", "--teams", "5");
 	expect(used).toMatchObject({
 		code: 1,
 		err: expect.stringContaining("it holds 1 of 401 users who were not generated"),
@@ -90,7 +90,7 @@ test("generate refuses a database that is in use or on another machine, and says
 test("a rush against another machine is refused [D2.9.153]", async () => {
 	const args = ["--sessions", sessions, "--seconds", "1", "--saves-per-second", "1"];
 	for (const url of ["http://example.test:3000", "http://10.0.0.1", "http://127.0.0.1.example.test"]) {
-		const refused = await fb("load", "rush", "--url", url, ...args);
+		const refused = await runCommand("load", "rush", "--url", url, ...args);
 		expect([url, refused.code]).toEqual([url, 2]);
 		expect(refused.err).toContain("is not this machine");
 	}
@@ -99,24 +99,24 @@ test("a rush against another machine is refused [D2.9.153]", async () => {
 test("a rush in which no save was accepted fails [D2.9.153]", async () => {
 	// Too short for the first save.
 	const rate = ["--seconds", "1", "--saves-per-second", "1"];
-	const rush = await fb("load", "rush", "--url", server.address, "--sessions", sessions, ...rate);
+	const rush = await runCommand("load", "rush", "--url", server.address, "--sessions", sessions, ...rate);
 	expect([rush.code, rush.err]).toEqual([1, "No save was accepted.\n"]);
 });
 
 test("a rush across the lock saves until then, and its journal agrees with the receipts [D2.9.153] [D2.9.154]", async () => {
 	const load = ["--url", server.address, "--sessions", sessions, "--saves-per-second", "20"];
 	// The second rush meets teams that the first has changed.
-	expect((await fb("load", "rush", ...load, "--seconds", "2", "--steady")).code).toBe(0);
+	expect((await runCommand("load", "rush", ...load, "--seconds", "2", "--steady")).code).toBe(0);
 	const [{ before }] = await query("SELECT count(*)::int AS before FROM team_actions");
 	expect(before).toBeGreaterThan(10);
-	await fb("clock", "set", new Date(lockAt - 8_000).toISOString());
+	await runCommand("clock", "set", new Date(lockAt - 8_000).toISOString());
 	await waitFor(async () => {
 		const { success } = z
 			.object({ success: z.object({ seasonTime: z.string() }) })
 			.parse(await (await fetch(`${server.address}/api/en/season/clock`)).json());
 		expect(Date.parse(success.seasonTime)).toBeGreaterThan(lockAt - 9_000);
 	});
-	const rush = await fb("load", "rush", ...load, "--seconds", "9", "--journal", journal, "--out", out);
+	const rush = await runCommand("load", "rush", ...load, "--seconds", "9", "--journal", journal, "--out", out);
 	expect(rush.err).toBe("");
 	expect(rush.code).toBe(0);
 
@@ -132,7 +132,7 @@ test("a rush across the lock saves until then, and its journal agrees with the r
 	expect(report.saves).toBeGreaterThan(20);
 	expect(statSync(journal).mode & 0o777).toBe(0o600);
 
-	const checked = await fb("receipts", "check", "--journal", journal);
+	const checked = await runCommand("receipts", "check", "--journal", journal);
 	expect(checked).toMatchObject({
 		code: 0,
 		err: "",
@@ -149,14 +149,14 @@ test("receipts check finds a save of the journal that is missing, and one that w
 	const changed = path.join(folder, "changed.journal");
 	writeFileSync(changed, `${first.replace(receiptId ?? "", missingId)}\n${second}\n`);
 
-	const { code, out: findings } = await fb("receipts", "check", "--journal", changed);
+	const { code, out: findings } = await runCommand("receipts", "check", "--journal", changed);
 	expect(code).toBe(1);
 	expect(findings).toContain(`${teamId}\t${missingId}\tround 2\tmissing: the journal has it, the database does not`);
 	expect(findings).toContain(`${lateTeamId}\t${lateId}\tround ${roundId}\tlate: `);
 	expect(Date.parse(sentAt)).toBeGreaterThan(0);
 
 	writeFileSync(changed, "no journal\n");
-	expect(await fb("receipts", "check", "--journal", changed)).toMatchObject({
+	expect(await runCommand("receipts", "check", "--journal", changed)).toMatchObject({
 		code: 1,
 		err: expect.stringContaining("line 1 is not a save"),
 	});

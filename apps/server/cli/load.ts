@@ -44,7 +44,7 @@ Example:
 Then "fb receipts check --journal rush.journal" finds saves that are missing or late. Exit code 1 if a save of a locked
 player was accepted, or nothing was.`;
 
-export function loadCommand(): Command {
+export function createLoadCommand(): Command {
 	const load = new Command("load").description("find out how many managers this machine serves before a lock");
 	load
 		.command("generate")

@@ -27,16 +27,16 @@ afterAll(async () => {
 	folder.discard();
 });
 
-const fb = (...args: string[]) => fbWith({}, ...args);
+const fb = (...args: string[]) => runFbWith({}, ...args);
 
-async function fbWith(settings: NodeJS.ProcessEnv, ...args: string[]) {
+async function runFbWith(settings: NodeJS.ProcessEnv, ...args: string[]) {
 	for (const [name, value] of Object.entries({ DATA_DIR: dataDir, DATABASE_URL: undefined, ...settings }))
 		vi.stubEnv(name, value);
 	return runFb(args).finally(() => vi.unstubAllEnvs());
 }
 
 /** Runs a command in its own process. */
-async function fbProcess(...args: string[]) {
+async function runFbProcess(...args: string[]) {
 	const child = spawn(process.execPath, [main, ...args], {
 		env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: "" },
 		stdio: ["ignore", "pipe", "pipe"],
@@ -60,7 +60,7 @@ test("every command has help with an example", async () => {
 		command.configureOutput({ writeOut: (text) => out.push(text) }).outputHelp();
 		expect(out.join("")).toMatch(new RegExp(`Examples?:\\n.*fb -- ${words}`));
 	}
-	const { code, out } = await fbProcess("season", "import", "--help");
+	const { code, out } = await runFbProcess("season", "import", "--help");
 	expect(code).toBe(0);
 	expect(out).toContain("fb -- season import ./season-2026 --dry-run");
 });
@@ -76,17 +76,17 @@ test("an unknown command is reported on stderr with exit code 2", async () => {
 		expect([wrong, code, out]).toEqual([wrong, 2, ""]);
 		expect(err).toContain("error:");
 	}
-	expect(await fbProcess("frobnicate")).toMatchObject({ code: 2, out: "", err: expect.stringContaining("error:") });
+	expect(await runFbProcess("frobnicate")).toMatchObject({ code: 2, out: "", err: expect.stringContaining("error:") });
 });
 
 test("a command that needs a season reports in one line that there is none", async () => {
-	const { code, out, err } = await fbProcess("round", "list");
+	const { code, out, err } = await runFbProcess("round", "list");
 	expect([code, out]).toEqual([1, ""]);
 	expect(err).toMatch(/^There is no current season\. Import one with "season import", [^\n]*\n$/);
 	expect((await fb("status")).out).toContain("waiting\tquarantined\t0\n");
 });
 
-test("an import prints its changes; one with faults lists them on stderr with exit code 1", async () => {
+test("an import prints its changes; one with problems lists them on stderr with exit code 1", async () => {
 	expect(await fb("season", "import", folder.path)).toMatchObject({
 		code: 0,
 		err: "",
@@ -95,7 +95,7 @@ test("an import prints its changes; one with faults lists them on stderr with ex
 	folder.edit("stats.csv", (stats) => stats.replace(",80,60", ",,60"));
 	const { code, out, err } = await fb("season", "import", folder.path, "--dry-run");
 	expect([code, out]).toEqual([1, ""]);
-	expect(err).toBe("stats.csv:2: tog_percentage is not a number (empty)\n1 fault: nothing was imported.\n");
+	expect(err).toBe("stats.csv:2: tog_percentage is not a number (empty)\n1 problem: nothing was imported.\n");
 	folder.edit("stats.csv", (stats) => stats);
 });
 
@@ -253,13 +253,13 @@ test("an account with an unverified address can become an operator only by its i
 test("no password is printed if sign-in is only by identity provider", async () => {
 	const closed = { OIDC_ISSUER: "https://id.example.org", OIDC_CLIENT_ID: "bounce" };
 	await fb("operator", "add", "cy@example.org");
-	expect(await fbWith(closed, "operator", "add", "dot@example.org")).toEqual({
+	expect(await runFbWith(closed, "operator", "add", "dot@example.org")).toEqual({
 		code: 1,
 		out: "",
 		err: "Password sign-in is off. Sign in once through the identity provider, then add that account by its address or id; or start with LOCAL_LOGIN=on.\n",
 	});
 	expect((await fb("user", "list", "--search", "dot@")).out).toBe("");
-	expect(await fbWith(closed, "user", "reset-password", "cy@example.org")).toEqual({
+	expect(await runFbWith(closed, "user", "reset-password", "cy@example.org")).toEqual({
 		code: 1,
 		out: "",
 		err: "Password sign-in is off; start with LOCAL_LOGIN=on to allow it.\n",
@@ -278,7 +278,7 @@ test("opening prices of a past season are its averages times 12,950, with a row 
 });
 
 test.each([
-	["a folder without a season", "nowhere", "refused.csv", /is not a folder\n1 fault: nothing was written\./],
+	["a folder without a season", "nowhere", "refused.csv", /is not a folder\n1 problem: nothing was written\./],
 	["a result file in a missing folder", "", "nowhere/prices.csv", /cannot be written: there is no folder /],
 ])("opening prices are refused for %s", async (_, season, file, words) => {
 	const out = path.join(dataDir, file);
@@ -289,7 +289,7 @@ test.each([
 
 test("a replay writes its file, reports progress on stderr, and does not change this installation", async () => {
 	const out = path.join(dataDir, "replay.json");
-	const { code, err } = await fbProcess("replay", folder.path, "--out", out);
+	const { code, err } = await runFbProcess("replay", folder.path, "--out", out);
 	expect(code).toBe(0);
 	expect(err).toContain("Round 2 of 2");
 	expect(existsSync(out)).toBe(true);

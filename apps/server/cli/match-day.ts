@@ -9,14 +9,14 @@ import {
 	rerunPrices,
 	reviewPrices,
 } from "../features/operator/season/rounds.ts";
-import { auditedCommand, createShowCommand, formatLine, parseId, parseTime } from "./command-builders.ts";
+import { createAuditedCommand, createShowCommand, formatLine, parseId, parseTime } from "./command-builders.ts";
 import { print } from "./output/output.ts";
 
 const STATUSES = ["scheduled", "playing", "complete"] as const;
 type Status = (typeof STATUSES)[number];
 type Change = Parameters<typeof changeMatch>[2];
 
-export function roundCommand(): Command {
+export function createRoundCommand(): Command {
 	const round = new Command("round").description("rounds: status, review, prices and publication");
 	createShowCommand(
 		round.command("list").description("list rounds and matches of the season, one per line"),
@@ -43,7 +43,7 @@ export function roundCommand(): Command {
 			);
 		},
 	);
-	auditedCommand<[number], object>(
+	createAuditedCommand<[number], object>(
 		round.command("publish").description("publish a round in review now").argument("<ROUND>", "its number", parseId),
 		'round publish 4 --reason "reviewed with the league"',
 		async (services, audit, [id]) => {
@@ -51,7 +51,7 @@ export function roundCommand(): Command {
 			print(`Round ${id} is published.`);
 		},
 	);
-	auditedCommand<[number], object>(
+	createAuditedCommand<[number], object>(
 		round
 			.command("hold")
 			.description("hold a round, so that it is not published automatically")
@@ -62,7 +62,7 @@ export function roundCommand(): Command {
 			print(`Round ${id} is held.`);
 		},
 	);
-	auditedCommand<[number], object>(
+	createAuditedCommand<[number], object>(
 		round
 			.command("release")
 			.description("release a held round, which is then published when it is due")
@@ -73,7 +73,7 @@ export function roundCommand(): Command {
 			print(`Round ${id} is released.`);
 		},
 	);
-	auditedCommand<[number], object>(
+	createAuditedCommand<[number], object>(
 		round
 			.command("rerun-prices")
 			.description("re-run the prices of the last published round; its trades become final")
@@ -87,16 +87,16 @@ export function roundCommand(): Command {
 	return round;
 }
 
-export function matchCommand(): Command {
+export function createMatchCommand(): Command {
 	const match = new Command("match").description("matches: times, rounds, status and scores");
 	const command = (name: string, description: string) =>
 		match.command(name).description(description).argument("<MATCH>", "its id", parseId);
-	const matchChangeCommand = <Args extends readonly unknown[], Options = object>(
+	const createMatchChangeCommand = <Args extends readonly unknown[], Options = object>(
 		of: Command,
 		example: string,
 		change: (args: Args, options: Options) => Change,
 	) =>
-		auditedCommand<readonly [number, ...Args], Options>(
+		createAuditedCommand<readonly [number, ...Args], Options>(
 			of,
 			example,
 			async (services, audit, [id, ...args], options) => {
@@ -113,33 +113,33 @@ export function matchCommand(): Command {
 				print(formatLine("match", each.id, each.startsAt, `announced for ${announced}`, `since ${since}`));
 		},
 	);
-	matchChangeCommand<[string], { venue?: string }>(
+	createMatchChangeCommand<[string], { venue?: string }>(
 		command("reschedule", "change the start of a match within its round")
 			.argument("<TIME>", "a time with an offset", parseTime)
 			.option("--venue <NAME>", "a new venue"),
 		'match reschedule 301 2026-09-04T09:45:00Z --reason "lightning"',
 		([startsAt], { venue }) => ({ do: "reschedule", startsAt, ...(venue ? { venue } : {}) }),
 	);
-	matchChangeCommand<[number, string]>(
+	createMatchChangeCommand<[number, string]>(
 		command("move", "move a match to another round")
 			.argument("<ROUND>", "its number", parseId)
 			.argument("<TIME>", "a time with an offset", parseTime),
 		'match move 301 5 2026-09-11T09:15:00Z --reason "flooded ground"',
 		([toRoundId, startsAt]) => ({ do: "move", toRoundId, startsAt }),
 	);
-	matchChangeCommand<[]>(
+	createMatchChangeCommand<[]>(
 		command("abandon", "mark a match as abandoned: its stats count, prices do not change"),
 		'match abandon 301 --reason "storm"',
 		() => ({ do: "abandon" }),
 	);
-	matchChangeCommand<[]>(
+	createMatchChangeCommand<[]>(
 		command("reinstate", "reinstate an abandoned match"),
 		'match reinstate 301 --reason "it goes on"',
 		() => ({
 			do: "reinstate",
 		}),
 	);
-	matchChangeCommand<[Status], { minutes?: number; home?: number; away?: number }>(
+	createMatchChangeCommand<[Status], { minutes?: number; home?: number; away?: number }>(
 		command("state", "set the status and score of a match manually")
 			.argument("<STATUS>", "playing, complete, or scheduled to revert an early start", parseStatus)
 			.option("--minutes <N>", "minutes played", parseCount)

@@ -1,10 +1,10 @@
 import { Command, InvalidArgumentError } from "commander";
 import { listNames, moderateName } from "../features/operator/people/names.ts";
 import { listOpenReports, settleReport } from "../features/operator/people/reports.ts";
-import { auditedCommand, createShowCommand, formatLine, parseId } from "./command-builders.ts";
+import { createAuditedCommand, createShowCommand, formatLine, parseId } from "./command-builders.ts";
 import { print } from "./output/output.ts";
 
-export function nameCommand(): Command {
+export function createNameCommand(): Command {
 	const name = new Command("name").description("names and pictures chosen by users");
 	createShowCommand<["team" | "league"], { search: string }>(
 		name
@@ -18,7 +18,7 @@ export function nameCommand(): Command {
 				print(formatLine(id, name, owner, picture));
 		},
 	);
-	auditedCommand<["team" | "league", number], { to?: string; picture?: true }>(
+	createAuditedCommand<["team" | "league", number], { to?: string; picture?: true }>(
 		name
 			.command("reset")
 			.description("give a team or a league a neutral name, or the one of --to; its owner is mailed the reason")
@@ -41,7 +41,7 @@ export function nameCommand(): Command {
 	return name;
 }
 
-export function reportCommand(): Command {
+export function createReportCommand(): Command {
 	const report = new Command("report").description("reported announcements and messages of leagues");
 	createShowCommand(report.command("list").description("list reports, oldest first"), "report list", async ({ db }) => {
 		for (const { id, kind, leagueName, teamName, reports, text } of await listOpenReports(db))
@@ -51,7 +51,7 @@ export function reportCommand(): Command {
 		["hide", true],
 		["dismiss", false],
 	] as const) {
-		auditedCommand<[number], { message?: true }>(
+		createAuditedCommand<[number], { message?: true }>(
 			report
 				.command(name)
 				.description(hide ? "hide what was reported" : "keep what was reported")

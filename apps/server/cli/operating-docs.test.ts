@@ -82,7 +82,7 @@ function prepareWithoutAction(command: Command): void {
 }
 
 /** Parses a command of `fb` with all its options, and runs nothing. */
-async function findFbFault(args: readonly string[]): Promise<string | null> {
+async function findFbProblem(args: readonly string[]): Promise<string | null> {
 	const fb = createProgram();
 	prepareWithoutAction(fb);
 	return fb.parseAsync(args, { from: "user" }).then(
@@ -93,8 +93,8 @@ async function findFbFault(args: readonly string[]): Promise<string | null> {
 
 const SCRIPTS: Readonly<Record<string, string>> = JSON.parse(read("package.json")).scripts;
 
-/** Finds the fault of an npm script's options: each must be in the script that it runs. */
-function findScriptFault(name: string, args: readonly string[]): string | null {
+/** Finds the problem of an npm script's options: each must be in the script that it runs. */
+function findScriptProblem(name: string, args: readonly string[]): string | null {
 	const file = SCRIPTS[name]?.split(" ").at(-1);
 	if (!file) return `no script ${name}`;
 	const options = args.filter((arg) => arg.startsWith("--") && arg !== "--");
@@ -103,7 +103,7 @@ function findScriptFault(name: string, args: readonly string[]): string | null {
 }
 
 /** Finds what is wrong with a line of ours; undefined if it is not ours. */
-async function findOwnFault(line: string): Promise<string | null | undefined> {
+async function findOwnProblem(line: string): Promise<string | null | undefined> {
 	const words = splitWords(line);
 	const own = /(?:^npm run -s fb --|^docker compose exec app fb|\/bin\/fb|^fb) /.exec(line);
 	const settings = words.filter((word) => word !== "export");
@@ -112,35 +112,35 @@ async function findOwnFault(line: string): Promise<string | null | undefined> {
 	const names = assigned.map((word) => word.split("=")[0]?.replace(/_FILE$/, "") ?? "");
 	const unknown = names.find((name) => !SETTINGS.has(name));
 	if (unknown) return `no setting ${unknown}`;
-	if (own) return findFbFault(splitWords(line.slice(own.index + own[0].length)));
+	if (own) return findFbProblem(splitWords(line.slice(own.index + own[0].length)));
 	const command = settings.slice(assigned.length);
 	if (assigned.length > 0 && command.length === 0) return null;
 	if (command[0] !== "npm") return undefined;
 	const [script = "", ...args] = command[1] === "run" ? command.slice(2) : command.slice(1);
-	return findScriptFault(script, args);
+	return findScriptProblem(script, args);
 }
 
 const LINES = GUIDES.flatMap(listLines);
 
 test("each command of the guides is one of ours with options that exist, is run by a test, or is said to be untested (D2.9.193)", async () => {
 	expect(LINES.length).toBeGreaterThan(70);
-	const faults: string[] = [];
+	const problems: string[] = [];
 	for (const { guide, line, isUntested } of LINES) {
-		const fault = await findOwnFault(line);
-		if (fault) faults.push(`${guide}: ${line}: ${fault}`);
-		const isRun = fault === null || RUN_BY_TESTS.some(({ lines }) => lines.test(line));
-		if (!isRun && !isUntested) faults.push(`${guide}: ${line}: run by no test, and not said to be untested`);
+		const problem = await findOwnProblem(line);
+		if (problem) problems.push(`${guide}: ${line}: ${problem}`);
+		const isRun = problem === null || RUN_BY_TESTS.some(({ lines }) => lines.test(line));
+		if (!isRun && !isUntested) problems.push(`${guide}: ${line}: run by no test, and not said to be untested`);
 	}
-	expect(faults).toEqual([]);
+	expect(problems).toEqual([]);
 });
 
 test("an unknown command, option or setting in a guide is found", async () => {
-	expect(await findOwnFault("npm run -s fb -- backup --into /mnt/backups/")).toContain("unknown option '--into'");
-	expect(await findOwnFault("npm run -s fb -- backups check FILE")).toContain("backups");
-	expect(await findOwnFault("npm run -s fb -- user erase")).toContain("missing required argument");
-	expect(await findOwnFault("BACKUPS_TO=/mnt/backups/ npm start")).toBe("no setting BACKUPS_TO");
-	expect(await findOwnFault("npm run build -- --zip")).toBe("no option --zip");
-	expect(await findOwnFault("createdb fb")).toBeUndefined();
+	expect(await findOwnProblem("npm run -s fb -- backup --into /mnt/backups/")).toContain("unknown option '--into'");
+	expect(await findOwnProblem("npm run -s fb -- backups check FILE")).toContain("backups");
+	expect(await findOwnProblem("npm run -s fb -- user erase")).toContain("missing required argument");
+	expect(await findOwnProblem("BACKUPS_TO=/mnt/backups/ npm start")).toBe("no setting BACKUPS_TO");
+	expect(await findOwnProblem("npm run build -- --zip")).toBe("no option --zip");
+	expect(await findOwnProblem("createdb fb")).toBeUndefined();
 });
 
 test("every entry of RUN_BY_TESTS matches a guide and a test", () => {

@@ -1,23 +1,30 @@
 import { Command } from "commander";
-import { backtestCommand } from "./backtest.ts";
-import { clockCommand } from "./clock.ts";
-import { backupCommand, restoreCommand } from "./database/backup.ts";
-import { databaseCommand } from "./database/database.ts";
-import { exportCommand } from "./export.ts";
-import { loadCommand } from "./load.ts";
-import { matchCommand, roundCommand } from "./match-day.ts";
-import { nameCommand, reportCommand } from "./moderation.ts";
-import { photosCommand } from "./players/photos.ts";
-import { availabilityCommand } from "./players/player-imports.ts";
-import { playerCommand, statsCommand } from "./players/players.ts";
-import { squadCommand } from "./players/squads.ts";
-import { receiptsCommand } from "./receipts.ts";
-import { rehearseCommand } from "./rehearse.ts";
-import { replayCommand } from "./replay.ts";
-import { seasonCommand } from "./season/season.ts";
-import { announceCommand, auditCommand, jobCommand, mailCommand, payloadCommand, statusCommand } from "./system.ts";
-import { operatorCommand, userCommand } from "./users/users.ts";
-import { verifyCommand } from "./verify.ts";
+import { createBacktestCommand } from "./backtest.ts";
+import { createClockCommand } from "./clock.ts";
+import { createBackupCommand, createRestoreCommand } from "./database/backup.ts";
+import { createDatabaseCommand } from "./database/database.ts";
+import { createExportCommand } from "./export.ts";
+import { createLoadCommand } from "./load.ts";
+import { createMatchCommand, createRoundCommand } from "./match-day.ts";
+import { createNameCommand, createReportCommand } from "./moderation.ts";
+import { createPhotosCommand } from "./players/photos.ts";
+import { createAvailabilityCommand } from "./players/player-imports.ts";
+import { createPlayerCommand, createStatsCommand } from "./players/players.ts";
+import { createSquadCommand } from "./players/squads.ts";
+import { createReceiptsCommand } from "./receipts.ts";
+import { createRehearseCommand } from "./rehearse.ts";
+import { createReplayCommand } from "./replay.ts";
+import { createSeasonCommand } from "./season/season.ts";
+import {
+	createAnnounceCommand,
+	createAuditCommand,
+	createJobCommand,
+	createMailCommand,
+	createPayloadCommand,
+	createStatusCommand,
+} from "./system.ts";
+import { createOperatorCommand, createUserCommand } from "./users/users.ts";
+import { createVerifyCommand } from "./verify.ts";
 
 /** Creates `fb` with all its commands, without running one. */
 export function createProgram(): Command {
@@ -35,35 +42,35 @@ Examples:
 Exit codes: 0 success, 1 refused (the reason is on stderr), 2 invalid command.`,
 		);
 	for (const command of [
-		statusCommand(),
-		seasonCommand(),
-		replayCommand(),
-		backtestCommand(),
-		verifyCommand(),
-		receiptsCommand(),
-		rehearseCommand(),
-		loadCommand(),
-		exportCommand(),
-		operatorCommand(),
-		userCommand(),
-		roundCommand(),
-		matchCommand(),
-		statsCommand(),
-		playerCommand(),
-		availabilityCommand(),
-		photosCommand(),
-		squadCommand(),
-		payloadCommand(),
-		jobCommand(),
-		mailCommand(),
-		announceCommand(),
-		nameCommand(),
-		reportCommand(),
-		auditCommand(),
-		clockCommand(),
-		backupCommand(),
-		restoreCommand(),
-		databaseCommand(),
+		createStatusCommand(),
+		createSeasonCommand(),
+		createReplayCommand(),
+		createBacktestCommand(),
+		createVerifyCommand(),
+		createReceiptsCommand(),
+		createRehearseCommand(),
+		createLoadCommand(),
+		createExportCommand(),
+		createOperatorCommand(),
+		createUserCommand(),
+		createRoundCommand(),
+		createMatchCommand(),
+		createStatsCommand(),
+		createPlayerCommand(),
+		createAvailabilityCommand(),
+		createPhotosCommand(),
+		createSquadCommand(),
+		createPayloadCommand(),
+		createJobCommand(),
+		createMailCommand(),
+		createAnnounceCommand(),
+		createNameCommand(),
+		createReportCommand(),
+		createAuditCommand(),
+		createClockCommand(),
+		createBackupCommand(),
+		createRestoreCommand(),
+		createDatabaseCommand(),
 	]) {
 		fb.addCommand(command);
 	}

@@ -23,7 +23,7 @@ Examples:
 
 Exit codes: 0 no findings, 1 findings, 2 invalid command.`;
 
-export function receiptsCommand(): Command {
+export function createReceiptsCommand(): Command {
 	const receipts = new Command("receipts").description("the receipts of teams' actions");
 	receipts
 		.command("check")

@@ -38,7 +38,7 @@ interface RehearseCommandOptions {
 	readonly out?: string;
 }
 
-export function rehearseCommand(): Command {
+export function createRehearseCommand(): Command {
 	return new Command("rehearse")
 		.description("play a season's folder on a scratch database, with a faulty stats provider")
 		.argument("<DIR>", "the season's folder")

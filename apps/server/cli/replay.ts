@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from "commander";
-import { formatFault } from "../features/seasons/import/csv/fault-list.ts";
+import { formatProblem } from "../features/seasons/import/csv/problem-list.ts";
 import { listImportProblems } from "../features/seasons/import/import-report.ts";
 import type { LineupFile } from "../features/seasons/replay/read-lineups.ts";
 import { replaySeason } from "../features/seasons/replay/replay.ts";
@@ -25,7 +25,7 @@ interface ReplayOptions {
 	readonly out: string;
 }
 
-export function replayCommand(): Command {
+export function createReplayCommand(): Command {
 	return new Command("replay")
 		.description("replay a past season from its stats with historic line-ups, and write the results")
 		.argument("<DIR>", "the season's folder")
@@ -48,11 +48,11 @@ async function runReplay(folder: string, options: ReplayOptions, command: Comman
 	const files = lineups.map((file, index): LineupFile => ({ file, roundId: round[index] ?? 0 }));
 	const replay = await replaySeason(folder, files, (progress) => printError(progress));
 	printError(
-		...listImportProblems({ faults: [], skippedRows: replay.skippedRows, outcome: null }),
-		...replay.faults.map(formatFault),
+		...listImportProblems({ problems: [], skippedRows: replay.skippedRows, outcome: null }),
+		...replay.problems.map(formatProblem),
 	);
 	if (!replay.result)
-		throw new CommandRefusedError(`${formatCount(replay.faults.length, "fault")}: nothing was replayed.`);
+		throw new CommandRefusedError(`${formatCount(replay.problems.length, "problem")}: nothing was replayed.`);
 	for (const { file, line, team, playerId } of replay.unknown) {
 		printError(`${file}:${line}: unknown player ${playerId} in team ${team}: counted as not played`);
 	}

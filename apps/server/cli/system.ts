@@ -10,10 +10,10 @@ import { dismissPayload, getPayloadDetail, listPayloads, releasePayload } from "
 import { getOverview } from "../features/operator/overview/service.ts";
 import { listJobs, retryJob } from "../features/operator/system/jobs.ts";
 import { getMail, listMails, resendMail } from "../features/operator/system/mails.ts";
-import { auditedCommand, createShowCommand, formatLine, parseId, parseTime } from "./command-builders.ts";
+import { createAuditedCommand, createShowCommand, formatLine, parseId, parseTime } from "./command-builders.ts";
 import { CommandRefusedError, print } from "./output/output.ts";
 
-export function payloadCommand(): Command {
+export function createPayloadCommand(): Command {
 	const payload = new Command("payload").description("payloads of the feeds, and the quarantine");
 	createShowCommand<[], { all?: true }>(
 		payload
@@ -32,7 +32,7 @@ export function payloadCommand(): Command {
 						each.kind,
 						each.subject,
 						each.verdict,
-						[...each.faults, ...each.notices].join("; "),
+						[...each.problems, ...each.notices].join("; "),
 					),
 				);
 		},
@@ -45,7 +45,7 @@ export function payloadCommand(): Command {
 		"payload show 812",
 		async (services, [id]) => print((await getPayloadDetail(services, id)).text),
 	);
-	auditedCommand<[number], object>(
+	createAuditedCommand<[number], object>(
 		payload
 			.command("release")
 			.description("apply a quarantined payload")
@@ -56,7 +56,7 @@ export function payloadCommand(): Command {
 			print(`Payload ${id} is ${verdict}.`);
 		},
 	);
-	auditedCommand<[number], object>(
+	createAuditedCommand<[number], object>(
 		payload.command("dismiss").description("dismiss a payload").argument("<ID>", "an id from the list", parseId),
 		'payload dismiss 812 --reason "cut off in the middle"',
 		async (services, audit, [id]) => {
@@ -67,7 +67,7 @@ export function payloadCommand(): Command {
 	return payload;
 }
 
-export function mailCommand(): Command {
+export function createMailCommand(): Command {
 	const mail = new Command("mail").description("the outbox");
 	createShowCommand(mail.command("list").description("list the newest mails"), "mail list", async ({ db }) => {
 		for (const { id, createdAt, kind, to, state, attempts, lastError } of (await listMails(db, {})).mails)
@@ -78,7 +78,7 @@ export function mailCommand(): Command {
 		"mail show 12",
 		async ({ db, hasMailServer }, [id]) => print((await getMail(db, id, hasMailServer)).text),
 	);
-	auditedCommand<[number], object>(
+	createAuditedCommand<[number], object>(
 		mail.command("resend").description("send a mail again").argument("<ID>", "an id from the list", parseId),
 		'mail resend 12 --reason "the server was down"',
 		async ({ db, clocks }, audit, [id]) => {
@@ -89,13 +89,13 @@ export function mailCommand(): Command {
 	return mail;
 }
 
-export function jobCommand(): Command {
+export function createJobCommand(): Command {
 	const job = new Command("job").description("background jobs, such as the phases of rounds");
 	createShowCommand(job.command("list").description("list jobs, failed ones first"), "job list", async ({ db }) => {
 		for (const { id, queue, key, state, attempts, lastError, output } of (await listJobs(db)).jobs)
 			print(formatLine(id, queue, key, state, attempts, lastError ?? output));
 	});
-	auditedCommand<[string], object>(
+	createAuditedCommand<[string], object>(
 		job.command("retry").description("retry a failed job").argument("<ID>", "an id from the list"),
 		'job retry 0b7c… --reason "the disk has room again"',
 		async ({ db }, audit, [id]) => {
@@ -108,7 +108,7 @@ export function jobCommand(): Command {
 	return job;
 }
 
-export function announceCommand(): Command {
+export function createAnnounceCommand(): Command {
 	const announcing = new Command("announce").description("announcements on every screen");
 	createShowCommand<[string], { until?: string; warn?: true }>(
 		announcing
@@ -133,7 +133,7 @@ export function announceCommand(): Command {
 				print(formatLine(id, isShown ? "shown" : "over", text));
 		},
 	);
-	auditedCommand<[number], object>(
+	createAuditedCommand<[number], object>(
 		announcing
 			.command("withdraw")
 			.description("withdraw an announcement")
@@ -147,7 +147,7 @@ export function announceCommand(): Command {
 	return announcing;
 }
 
-export function auditCommand(): Command {
+export function createAuditCommand(): Command {
 	return createShowCommand<[], { search: string }>(
 		new Command("audit")
 			.description("the audit log, newest first")
@@ -160,7 +160,7 @@ export function auditCommand(): Command {
 	);
 }
 
-export function statusCommand(): Command {
+export function createStatusCommand(): Command {
 	return createShowCommand(
 		new Command("status").description("the season's state and open tasks"),
 		"status",

@@ -16,7 +16,7 @@ Example:
 
 Exit codes: 0 no differences, 1 differences, which are listed.`;
 
-export function verifyCommand(): Command {
+export function createVerifyCommand(): Command {
 	return new Command("verify")
 		.description("recompute a published round from the stored feed payloads, and compare")
 		.requiredOption("--round <N>", "a complete round of the current season", parseRoundId)
@@ -38,8 +38,8 @@ const runVerify = (roundId: number): Promise<void> =>
 		const scratch = await createScratchDatabase();
 		try {
 			const result = await verifyRound(database, scratch, { seasonId: season.id, roundId }, printError);
-			for (const { id, faults } of result.refused)
-				printError(`payload ${id} was applied, but would be refused now: ${faults.join("; ")}`);
+			for (const { id, problems } of result.refused)
+				printError(`payload ${id} was applied, but would be refused now: ${problems.join("; ")}`);
 			if (result.imported > 0) printError(`${result.imported} matches have stats from an import, not from a feed`);
 			const { differences } = result;
 			for (const { what, published, recomputed } of differences.slice(0, MAX_SHOWN_DIFFERENCES))

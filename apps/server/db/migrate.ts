@@ -104,10 +104,10 @@ interface MigrationWaits {
 export const DEFAULT_WAITS: MigrationWaits = { lockTimeoutMs: 2_000, attempts: 15, pauseMs: 2_000 };
 
 /** PostgreSQL's codes of a lock that was not granted in time, and of a deadlock that ended this transaction. */
-const LOCK_FAULTS: readonly unknown[] = ["55P03", "40P01"];
+const LOCK_ERROR_CODES: readonly unknown[] = ["55P03", "40P01"];
 
-const isLockFault = (error: unknown): boolean =>
-	error instanceof Error && "code" in error && LOCK_FAULTS.includes(error.code);
+const isLockError = (error: unknown): boolean =>
+	error instanceof Error && "code" in error && LOCK_ERROR_CODES.includes(error.code);
 
 /**
  * Applies all new migrations in one transaction, in one process at a time; others wait. While others use a table that
@@ -123,7 +123,7 @@ export async function migrate(db: Kysely<Tables>, waits = DEFAULT_WAITS): Promis
 		try {
 			return await runMigrations(db, await listMigrationFiles(), waits);
 		} catch (error) {
-			if (!isLockFault(error)) throw createMigrationError(error);
+			if (!isLockError(error)) throw createMigrationError(error);
 			if (attempt === waits.attempts) throw createLockError(error, waits);
 		}
 		await setTimeout(waits.pauseMs);

@@ -24,7 +24,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 const dataDir = path.join(root, "data");
 const open = (folder = dataDir) => openDatabase({ databaseUrl: null, dataDir: folder });
 const pidFile = path.join(dataDir, "postgres", "postmaster.pid");
-const runningPid = () => Number(readFileSync(pidFile, "utf8").split("\n")[0]);
+const readPid = () => Number(readFileSync(pidFile, "utf8").split("\n")[0]);
 const isAlive = (pid: number) => {
 	try {
 		process.kill(pid, 0);
@@ -49,9 +49,9 @@ test("the first start creates the data folder with a private password, and the s
 
 test("a second process joins the running server, and the last to leave stops it", async () => {
 	const server = await open();
-	const pid = runningPid();
+	const pid = readPid();
 	const cli = await open();
-	expect(runningPid()).toBe(pid);
+	expect(readPid()).toBe(pid);
 	expect(cli.url).toBe(server.url);
 	await server.close();
 	expect(isAlive(pid)).toBe(true);
@@ -62,7 +62,7 @@ test("a second process joins the running server, and the last to leave stops it"
 
 test("it starts after a crash even if the old pid now belongs to another program", async () => {
 	const before = await open();
-	const pid = runningPid();
+	const pid = readPid();
 	const left = readFileSync(pidFile, "utf8");
 	process.kill(pid, "SIGKILL");
 	await before.close();
@@ -88,7 +88,7 @@ test("it starts after a crash even if nobody has collected the exit code of the 
 	await expect.poll(() => readStatus(pid)).toMatch(/^State:\tZ/m);
 	writeFileSync(pidFile, `${pid}\n${dataDir}/postgres\n1\n1\n\n127.0.0.1\n\nready\n`);
 	const database = await open();
-	expect(runningPid()).not.toBe(pid);
+	expect(readPid()).not.toBe(pid);
 	await database.close();
 	parent.kill();
 });

@@ -47,9 +47,9 @@ export const openUnmigratedDatabase = (config: DatabaseSettings): Promise<Databa
 		try {
 			await checkReachable(connection);
 			return { ...connection, migrated: [], close };
-		} catch (fault) {
+		} catch (error) {
 			await close();
-			throw fault;
+			throw error;
 		}
 	});
 
@@ -68,9 +68,9 @@ async function open(
 	try {
 		const database = await openAt({ url: await cluster.createDatabase(DATABASE_NAME), maxConnections });
 		return { ...database, close: () => closeAll(database, cluster) };
-	} catch (fault) {
+	} catch (error) {
 		await cluster.leave();
-		throw fault;
+		throw error;
 	}
 }
 
@@ -95,9 +95,9 @@ async function openMigrated(
 			return names;
 		});
 		return { ...connection, migrated, close };
-	} catch (fault) {
+	} catch (error) {
 		await close();
-		throw fault;
+		throw error;
 	}
 }
 

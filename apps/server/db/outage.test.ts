@@ -100,8 +100,8 @@ test("a killed embedded PostgreSQL is restarted; meanwhile requests get 503, and
 	await db.updateTable("seasons").set({ name: "Changed afterwards" }).execute();
 	await touchSeason(db, 1);
 	await db.destroy();
-	const season = async () => (await (await fetch(`${server.address}/json/fantasy/season.json`)).json()) as object;
-	await expect.poll(season).toMatchObject({ name: "Changed afterwards" });
+	const fetchSeason = async () => (await (await fetch(`${server.address}/json/fantasy/season.json`)).json()) as object;
+	await expect.poll(fetchSeason).toMatchObject({ name: "Changed afterwards" });
 	expect(await (await fetch(`${server.address}/readyz`)).json()).toMatchObject({ status: "ready", leader: true });
 
 	const logged = server.log().filter(({ level }) => level >= 40);

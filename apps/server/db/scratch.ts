@@ -25,9 +25,9 @@ export async function createScratchDatabase(): Promise<Database> {
 	};
 	const ignoreSignals = () => process.off("SIGINT", closeOnSignal).off("SIGTERM", closeOnSignal);
 	process.once("SIGINT", closeOnSignal).once("SIGTERM", closeOnSignal);
-	const database = await opening.catch((fault) => {
+	const database = await opening.catch((error) => {
 		ignoreSignals();
-		throw fault;
+		throw error;
 	});
 	return { ...database, close: () => database.close().finally(ignoreSignals) };
 }
@@ -49,12 +49,12 @@ async function openScratch(): Promise<Database> {
 			const migrated = await migrate(connection.db);
 			await installJobSchema(connection.pool);
 			return { ...connection, migrated, close };
-		} catch (fault) {
+		} catch (error) {
 			await close();
-			throw fault;
+			throw error;
 		}
-	} catch (fault) {
+	} catch (error) {
 		await deleteFolder();
-		throw fault;
+		throw error;
 	}
 }

@@ -20,35 +20,38 @@ function createWriter(language: string, { getPlayerName, isGrandFinal }: CardNam
 	const t = getTranslator(language);
 	const locale = getLocale(language);
 	const say = (key: string, data: Record<string, string | number> = {}) => t(`cards.${key}`, data);
-	const number = (value: number) => value.toLocaleString(locale);
-	const team = ({ teamName }: Pick<CardTeam, "teamName">) => teamName || say("former");
+	const formatNumber = (value: number) => value.toLocaleString(locale);
+	const getTeamName = ({ teamName }: Pick<CardTeam, "teamName">) => teamName || say("former");
 	const round = (id: RoundId) => say(isGrandFinal(id) ? "grandFinal" : "round", { id });
-	const result = ({ home, away, isGrandFinal, isSemiFinal }: CardMatchUp) => {
+	const formatResult = ({ home, away, isGrandFinal, isSemiFinal }: CardMatchUp) => {
 		if (home.points === away.points)
 			// The home team of a final is placed higher.
 			return say(isGrandFinal || isSemiFinal ? "drewFinal" : "drew", {
-				home: team(home),
-				away: team(away),
-				points: number(home.points),
+				home: getTeamName(home),
+				away: getTeamName(away),
+				points: formatNumber(home.points),
 			});
 		const [winner, loser] = home.points > away.points ? [home, away] : [away, home];
-		const points = { points: number(winner.points), other: number(loser.points) };
-		return say("beat", { winner: team(winner), loser: team(loser), ...points });
+		const points = { points: formatNumber(winner.points), other: formatNumber(loser.points) };
+		return say("beat", { winner: getTeamName(winner), loser: getTeamName(loser), ...points });
 	};
 	const matchUp = (each: CardMatchUp) => {
-		if (each.isGrandFinal) return say("inGrandFinal", { result: result(each) });
-		return each.isSemiFinal ? say("inSemiFinal", { result: result(each) }) : result(each);
+		if (each.isGrandFinal) return say("inGrandFinal", { result: formatResult(each) });
+		return each.isSemiFinal ? say("inSemiFinal", { result: formatResult(each) }) : formatResult(each);
 	};
-	const best = (scored: (CardTeam & { readonly points: number }) | null) =>
-		scored ? [say("best", { team: team(scored), points: number(scored.points) })] : [];
+	const buildBest = (scored: (CardTeam & { readonly points: number }) | null) =>
+		scored ? [say("best", { team: getTeamName(scored), points: formatNumber(scored.points) })] : [];
 	const move = (key: "up" | "down", each: Recap["up"]) =>
-		each ? [say(key, { team: team(each.team), from: each.from, to: each.to })] : [];
+		each ? [say(key, { team: getTeamName(each.team), from: each.from, to: each.to })] : [];
 	return {
-		results: (card: Extract<LeagueCard, { type: "results" }>) => [...card.matchUps.map(matchUp), ...best(card.best)],
+		results: (card: Extract<LeagueCard, { type: "results" }>) => [
+			...card.matchUps.map(matchUp),
+			...buildBest(card.best),
+		],
 		trades: (card: Extract<LeagueCard, { type: "trades" }>) => [
 			...card.trades.map((trade) =>
 				say("trade", {
-					team: team(trade.team),
+					team: getTeamName(trade.team),
 					in: getPlayerName(trade.playerInId),
 					out: getPlayerName(trade.playerOutId),
 				}),
@@ -57,31 +60,37 @@ function createWriter(language: string, { getPlayerName, isGrandFinal }: CardNam
 		],
 		records: ({ highest, biggestWin, streak }: Extract<LeagueCard, { type: "records" }>) => [
 			...(highest
-				? [say("highest", { team: team(highest.team), points: number(highest.points), former: number(highest.former) })]
+				? [
+						say("highest", {
+							team: getTeamName(highest.team),
+							points: formatNumber(highest.points),
+							former: formatNumber(highest.former),
+						}),
+					]
 				: []),
 			...(biggestWin
 				? [
 						say("biggestWin", {
-							team: team(biggestWin.team),
-							against: team(biggestWin.against),
-							margin: number(biggestWin.margin),
-							former: number(biggestWin.former),
+							team: getTeamName(biggestWin.team),
+							against: getTeamName(biggestWin.against),
+							margin: formatNumber(biggestWin.margin),
+							former: formatNumber(biggestWin.former),
 						}),
 					]
 				: []),
-			...(streak ? [say("streak", { team: team(streak.team), count: streak.wins })] : []),
+			...(streak ? [say("streak", { team: getTeamName(streak.team), count: streak.wins })] : []),
 		],
 		recap: (card: Recap) => [
 			...card.matchUps.map(matchUp),
-			...best(card.best),
+			...buildBest(card.best),
 			...(card.closest ? [say("closest", { result: matchUp(card.closest) })] : []),
 			...(card.regret
 				? [
 						say("regret", {
-							team: team(card.regret.team),
+							team: getTeamName(card.regret.team),
 							bench: getPlayerName(card.regret.benchId),
 							field: getPlayerName(card.regret.fieldId),
-							gain: number(card.regret.gain),
+							gain: formatNumber(card.regret.gain),
 						}),
 					]
 				: []),
@@ -90,7 +99,9 @@ function createWriter(language: string, { getPlayerName, isGrandFinal }: CardNam
 			...(card.next
 				? [
 						say("next", { round: round(card.next.roundId) }),
-						...card.next.matchUps.map(({ home, away }) => say("versus", { home: team(home), away: team(away) })),
+						...card.next.matchUps.map(({ home, away }) =>
+							say("versus", { home: getTeamName(home), away: getTeamName(away) }),
+						),
 					]
 				: []),
 		],

@@ -14,9 +14,10 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test("a refusal is worded in the language of the path's segment", async () => {
-	const message = async (language: string) => (await app.app.inject(`/api/${language}/user`)).json().errors[0].message;
-	expect(await message("en")).toBe("Please sign in first");
-	expect(await message("fr")).toBe("Veuillez d’abord vous connecter");
+	const getMessage = async (language: string) =>
+		(await app.app.inject(`/api/${language}/user`)).json().errors[0].message;
+	expect(await getMessage("en")).toBe("Please sign in first");
+	expect(await getMessage("fr")).toBe("Veuillez d’abord vous connecter");
 });
 
 test("a language that is not supported has no API, no texts and no help", async () => {
@@ -30,7 +31,7 @@ test("help is there in every language (D2.7.41)", async () => {
 });
 
 test("every refusal fills in its names, and no French one is in English", () => {
-	const data = { ...DATA, ...MORE, stat: "K", step: 1_000, count: -1, fault: "x", left: 1 };
+	const data = { ...DATA, ...MORE, stat: "K", step: 1_000, count: -1, problem: "x", left: 1 };
 	const spoken = CODES.map((code) => ({
 		code,
 		en: formatErrorMessage("en", code, data),

@@ -112,10 +112,10 @@ export interface AlertDataByKind {
 	readonly "feed-stale": {
 		readonly minutes: number;
 		readonly source: string;
-		readonly fault: string;
+		readonly problem: string;
 		readonly url: string;
 	};
-	readonly "feed-refused": { readonly source: string; readonly fault: string; readonly url: string };
+	readonly "feed-refused": { readonly source: string; readonly problem: string; readonly url: string };
 	/** `match` is two clubs, such as "Carlton v Geelong". */
 	readonly "match-late": { readonly match: string; readonly round: number; readonly url: string };
 	readonly "teams-missing": {
@@ -147,7 +147,7 @@ const withSafeNames = <Data extends object>(data: Data): Data =>
 		Object.entries(data).map(([key, value]) => [key, NAMES.includes(key) ? nameInMail(String(value)) : value]),
 	) as Data;
 
-function moderatedMail(language: string, data: MailData<"name-moderated">): MailTexts {
+function buildModeratedMail(language: string, data: MailData<"name-moderated">): MailTexts {
 	const t = getTranslator(language);
 	const say = (key: string) => t(`mails.name-moderated.${key}`, { ...data, context: data.kind });
 	const isKept = data.before === data.after;
@@ -161,7 +161,7 @@ function moderatedMail(language: string, data: MailData<"name-moderated">): Mail
 	return { subject: say("subject"), paragraphs };
 }
 
-function supportMail(language: string, data: MailData<"contact-message">): MailTexts {
+function buildSupportMail(language: string, data: MailData<"contact-message">): MailTexts {
 	const t = getTranslator(language);
 	const say = (key: string) => t(`mails.contact-message.${key}`, data);
 	return {
@@ -176,7 +176,7 @@ function getAverageKey({ points, average }: ResultMail): "above" | "below" | "le
 	return points > average ? "above" : "below";
 }
 
-function resultMail(language: string, data: ResultMail): MailTexts {
+function buildResultMail(language: string, data: ResultMail): MailTexts {
 	const t = getTranslator(language);
 	const say = (key: string, values: object = {}) => t(`mails.round-result.${key}`, { ...data, ...values });
 	const round = t(data.isGrandFinal ? "share.grandFinalTitle" : "share.roundTitle", { id: data.roundId });
@@ -209,7 +209,7 @@ function resultMail(language: string, data: ResultMail): MailTexts {
 }
 
 /** A short mail about a correction, of which the result mail has the rest. */
-function correctionMail(language: string, data: CorrectionMail): MailTexts {
+function buildCorrectionMail(language: string, data: CorrectionMail): MailTexts {
 	const t = getTranslator(language);
 	const say = (key: string) => t(`mails.round-correction.${key}`, { firstName: data.firstName });
 	const { title, lines } = describeCorrection(getNotificationTexts(language), data.rounds, nameInMail);
@@ -224,7 +224,7 @@ function correctionMail(language: string, data: CorrectionMail): MailTexts {
 
 const MAX_LISTED_IN_MAIL = 10;
 
-function closingMail(language: string, data: ClosingMail): MailTexts {
+function buildClosingMail(language: string, data: ClosingMail): MailTexts {
 	const t = getTranslator(language);
 	const say = (key: string, values: object = {}) => t(`mails.closing-letter.${key}`, { ...data, ...values });
 	const { participation, prices, verification } = data;
@@ -263,11 +263,11 @@ function closingMail(language: string, data: ClosingMail): MailTexts {
 /** A mail's texts in a language; English for an unknown one. */
 export function buildMailTexts<Kind extends MailKind>(language: string, kind: Kind, data: MailData<Kind>): MailTexts {
 	const safe = withSafeNames(data);
-	if (kind === "name-moderated") return moderatedMail(language, safe as MailData<"name-moderated">);
-	if (kind === "round-result") return resultMail(language, safe as MailData<"round-result">);
-	if (kind === "round-correction") return correctionMail(language, safe as MailData<"round-correction">);
-	if (kind === "contact-message") return supportMail(language, safe as MailData<"contact-message">);
-	if (kind === "closing-letter") return closingMail(language, data as MailData<"closing-letter">);
+	if (kind === "name-moderated") return buildModeratedMail(language, safe as MailData<"name-moderated">);
+	if (kind === "round-result") return buildResultMail(language, safe as MailData<"round-result">);
+	if (kind === "round-correction") return buildCorrectionMail(language, safe as MailData<"round-correction">);
+	if (kind === "contact-message") return buildSupportMail(language, safe as MailData<"contact-message">);
+	if (kind === "closing-letter") return buildClosingMail(language, data as MailData<"closing-letter">);
 	const t = getTranslator(language);
 	const [label, remark] = [t(`mails.${kind}.link`), t(`mails.${kind}.remark`)];
 	return {

@@ -137,16 +137,16 @@ function describeShared(shared: SharedContent, translate: Translate): ShareTexts
 	};
 }
 
-const FAULTS = ["invalid", "gone", "later"] as const;
+const PROBLEMS = ["invalid", "gone", "later"] as const;
 const PICTURE_TEXTS = ["in", "out", "free", "invited", "trades", "hidden", "revealed", "live", "final"] as const;
 
 /** The texts of share pages and their pictures in one language. */
 function createShareTexts(language: Language) {
 	const t = getTranslator(language);
 	const translate: Translate = (key, data = {}) => t(`share.${key}`, { ...data });
-	const fault = (name: (typeof FAULTS)[number]) => ({
-		title: translate(`faults.${name}.title`),
-		text: translate(`faults.${name}.text`),
+	const buildProblem = (name: (typeof PROBLEMS)[number]) => ({
+		title: translate(`problems.${name}.title`),
+		text: translate(`problems.${name}.text`),
 	});
 	// The pictures' font has no narrow space.
 	const withPlainSpaces = (text: string) => text.replaceAll("\u202f", "\u00a0");
@@ -155,7 +155,12 @@ function createShareTexts(language: Language) {
 	return {
 		buildTexts: (shared: SharedContent) => describeShared(shared, translate),
 		/** Texts for a link that leads nowhere. They never repeat a part of the link. */
-		faults: { invalid: fault("invalid"), gone: fault("gone"), later: fault("later"), home: translate("faults.home") },
+		problems: {
+			invalid: buildProblem("invalid"),
+			gone: buildProblem("gone"),
+			later: buildProblem("later"),
+			home: translate("problems.home"),
+		},
 		picture: {
 			...(texts as Record<(typeof PICTURE_TEXTS)[number], string>),
 			number: (value: number) => withPlainSpaces(numbers.format(value)),

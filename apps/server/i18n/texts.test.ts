@@ -54,7 +54,7 @@ test("every mail is written in every language, without texts of another language
 		count: 12,
 		queue: "round-publish",
 		source: "afl-api",
-		fault: "HTTP 503",
+		problem: "HTTP 503",
 		match: "Carlton v Geelong",
 		clubs: "Geelong",
 		round: 3,

@@ -9,9 +9,9 @@ import { createFastify } from "./http/fastify-server.ts";
 import { createLog } from "./log.ts";
 
 test("a client that disconnects while sending its body is not logged as an error", async () => {
-	const faults: unknown[] = [];
+	const problems: unknown[] = [];
 	const logger = createLog();
-	logger.error = (fault: unknown) => void faults.push(fault);
+	logger.error = (problem: unknown) => void problems.push(problem);
 	const app = createFastify(false, logger);
 	registerErrors(app);
 	const arrived = Promise.withResolvers<void>();
@@ -24,7 +24,7 @@ test("a client that disconnects while sending its body is not logged as an error
 	client.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"');
 	await arrived.promise;
 	client.destroy();
-	expect([await answered.promise, faults]).toEqual([400, []]);
+	expect([await answered.promise, problems]).toEqual([400, []]);
 	await app.close();
 });
 

@@ -9,7 +9,7 @@ export const isDatabaseUp = (pool: Pool): Promise<boolean> =>
 		() => false,
 	);
 
-/** What this process has loaded. */
+/** The parts of the season that this process has loaded. */
 export interface Readiness {
 	readonly standings: boolean;
 	readonly staticFiles: boolean;

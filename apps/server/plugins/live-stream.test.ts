@@ -25,14 +25,14 @@ async function start(options: Partial<LiveStreamOptions> = {}) {
 	await app.listen({ port: 0, host: "127.0.0.1" });
 }
 
-const port = (): number => (app.server.address() as AddressInfo).port;
+const getPort = (): number => (app.server.address() as AddressInfo).port;
 
 async function listen(from?: string, user?: string): Promise<{ response: IncomingMessage; text: () => string }> {
 	const headers = {
 		...(from === undefined ? {} : { "x-forwarded-for": from }),
 		...(user === undefined ? {} : { "x-user": user }),
 	};
-	const request = get({ port: port(), host: "127.0.0.1", path: "/api/en/live", headers });
+	const request = get({ port: getPort(), host: "127.0.0.1", path: "/api/en/live", headers });
 	request.on("error", () => undefined);
 	requests.push(request);
 	const [response]: IncomingMessage[] = await once(request, "response");
@@ -61,7 +61,7 @@ test("a browser receives the published version, then every event", async () => {
 
 test("a HEAD request gets the stream's headers, and its connection is not kept open", async () => {
 	await start();
-	const sent = request({ method: "HEAD", port: port(), host: "127.0.0.1", path: "/api/en/live", agent: false });
+	const sent = request({ method: "HEAD", port: getPort(), host: "127.0.0.1", path: "/api/en/live", agent: false });
 	requests.push(sent.end());
 	const [response]: IncomingMessage[] = await once(sent, "response");
 	expect([response?.statusCode, response?.headers["content-type"]]).toEqual([200, "text/event-stream; charset=utf-8"]);
@@ -121,11 +121,11 @@ test("a stream disconnected for reading too slowly frees its place too", async (
 	const slow = await listen("203.0.113.7");
 	slow.response.pause();
 	const big = formatSseEvent("version", "x".repeat(200_000));
-	const left = async () => {
+	const broadcastUntilClosed = async () => {
 		await stream.broadcast(big);
 		return stream.clients();
 	};
-	await expect.poll(left, { interval: 1 }).toBe(0);
+	await expect.poll(broadcastUntilClosed, { interval: 1 }).toBe(0);
 	await expect.poll(() => getStatus("203.0.113.7")).toBe(200);
 });
 
@@ -146,7 +146,7 @@ test("streams are not limited if the limit is 0", async () => {
 
 test("a connection has at most one stream, and none is left when it closes", async () => {
 	await start({ maxPerAddress: 50 });
-	const socket = connect(port(), "127.0.0.1");
+	const socket = connect(getPort(), "127.0.0.1");
 	await once(socket, "connect");
 	const ask = "GET /api/en/live HTTP/1.1\r\nhost: 127.0.0.1\r\nx-forwarded-for: 203.0.113.7\r\n\r\n";
 	let handled = 0;

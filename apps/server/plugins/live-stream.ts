@@ -13,12 +13,12 @@ export interface LiveStreamOptions {
 	readonly findUser?: (request: FastifyRequest) => Promise<UserId | null>;
 	/** Receives the reason when a user could not be looked up. */
 	readonly onError?: (error: unknown) => void;
-	/** Bytes that may be buffered for one client; a slower one is disconnected and reconnects. */
+	/** Bytes that may be buffered for one client. A client that reads too slowly is disconnected, and reconnects. */
 	readonly maxPendingBytes?: number;
 	readonly heartbeatMs?: number;
 	/** Further connections are refused with 503. */
 	readonly maxClients?: number;
-	/** Per address, or per network (/64) for IPv6; further ones are refused with 429. 0 means no limit. */
+	/** Connections per address, or per network (/64) for IPv6. Further ones are refused with 429. 0 means no limit. */
 	readonly maxPerAddress?: number;
 }
 
@@ -114,7 +114,7 @@ export function registerLiveStream(app: FastifyInstance, options: LiveStreamOpti
 		client.writeHead(200, { ...(reply.getHeaders() as OutgoingHttpHeaders), ...HEADERS });
 		client.write(`retry: ${RECONNECT_DELAY_MS}\n\n${getFirstEvent()}`);
 		clients.add(client);
-		// Not awaited: scores need no user and are sent even if the database is down.
+		// This is not awaited, because scores need no user and are sent even if the database is down.
 		linkUser(client, request).catch(onError);
 	});
 

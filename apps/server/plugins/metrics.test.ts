@@ -45,14 +45,14 @@ test("every response is counted by route and status, including refusals, HEAD re
 	])
 		await app.app.inject({ method, url });
 	const { body } = await app.app.inject("/metrics");
-	const counts = (name: string) => body.split("\n").filter((line) => line.startsWith(`first_bounce_${name}{`));
-	expect(counts("requests_total").toSorted()).toEqual([
+	const listCounts = (name: string) => body.split("\n").filter((line) => line.startsWith(`first_bounce_${name}{`));
+	expect(listCounts("requests_total").toSorted()).toEqual([
 		'first_bounce_requests_total{route="/api/:lang/fantasy/team/show-my",status="401"} 1',
 		'first_bounce_requests_total{route="/api/:lang/season/clock",status="200"} 3',
 		'first_bounce_requests_total{route="/api/:lang/season/clock",status="404"} 1',
 		'first_bounce_requests_total{route="none",status="404"} 1',
 	]);
-	expect(counts("save_failures_total")).toEqual([
+	expect(listCounts("save_failures_total")).toEqual([
 		'first_bounce_save_failures_total{route="/api/:lang/fantasy/team/show-my",status="401"} 1',
 	]);
 	expect(body).toContain("first_bounce_stream_clients 3");

@@ -24,9 +24,9 @@ interface MetricsSources {
 		readonly waitingCount: number;
 		readonly options: { readonly max?: number | undefined };
 	};
-	/** How old the data of the standby that is read from are, in seconds; null while there is none. */
+	/** The age of the standby's data in seconds; null without a standby. */
 	readonly standbyLag: () => number | null;
-	/** What is waiting in the database. */
+	/** Counts what is waiting in the database. */
 	readonly readBacklog: () => Promise<Backlog>;
 }
 
@@ -57,7 +57,7 @@ export interface Metrics {
 const DURATION_BUCKETS = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30];
 /** Finer around the goal for saves, 250 ms. */
 const REQUEST_BUCKETS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** Its connections stay open, so that their durations say nothing. */
+/** Its connections stay open, so their durations are meaningless. */
 const LIVE_ROUTE = `/api/:lang${LIVE_PATH}`;
 /** Publishing a round for a million teams, or a backup, takes minutes. */
 const JOB_BUCKETS = [0.01, 0.1, 1, 10, 60, 600, 3_600];
@@ -115,7 +115,7 @@ export function createMetrics(wallNow: () => number = Date.now): Metrics {
 		labelNames: ["step"],
 		buckets: DURATION_BUCKETS,
 	});
-	const histogram = <Label extends string>(
+	const createHistogram = <Label extends string>(
 		name: string,
 		help: string,
 		labelNames: readonly Label[],
@@ -128,25 +128,25 @@ export function createMetrics(wallNow: () => number = Date.now): Metrics {
 			labelNames: [...labelNames],
 			buckets: [...buckets],
 		});
-	const requestDurations = histogram(
+	const requestDurations = createHistogram(
 		"http_request_duration_seconds",
 		"Duration of responses by route, method and class of status, without live streams",
 		["route", "method", "status"],
 		REQUEST_BUCKETS,
 	);
-	const saveDurations = histogram(
+	const saveDurations = createHistogram(
 		"save_duration_seconds",
 		"Duration of saves of teams and trades by class of status",
 		["status"],
 		REQUEST_BUCKETS,
 	);
-	const queryDurations = histogram(
+	const queryDurations = createHistogram(
 		"database_query_duration_seconds",
 		"Duration of queries",
 		["result"],
 		DURATION_BUCKETS,
 	);
-	const jobDurations = histogram(
+	const jobDurations = createHistogram(
 		"job_duration_seconds",
 		"Duration of attempts of jobs by queue",
 		["queue"],
@@ -180,7 +180,7 @@ export function createMetrics(wallNow: () => number = Date.now): Metrics {
 			return status >= 400 && SAVE_ROUTES.test(route);
 		},
 	);
-	const gauge = (name: string, help: string, read: () => number) =>
+	const createGauge = (name: string, help: string, read: () => number) =>
 		new Gauge({
 			name: `first_bounce_${name}`,
 			help,
@@ -191,7 +191,7 @@ export function createMetrics(wallNow: () => number = Date.now): Metrics {
 		});
 
 	let backlog: Backlog | null = null;
-	const backlogGauge = <Label extends string>(
+	const createBacklogGauge = <Label extends string>(
 		name: string,
 		help: string,
 		labelNames: readonly Label[],
@@ -208,17 +208,20 @@ export function createMetrics(wallNow: () => number = Date.now): Metrics {
 			},
 		});
 	const registerBacklog = () => {
-		backlogGauge("jobs", "Jobs by queue and state; absent while the database is down", ["queue", "state"], ({ jobs }) =>
-			jobs.map(({ queue, state, count }) => [{ queue, state }, count] as const),
+		createBacklogGauge(
+			"jobs",
+			"Jobs by queue and state; absent while the database is down",
+			["queue", "state"],
+			({ jobs }) => jobs.map(({ queue, state, count }) => [{ queue, state }, count] as const),
 		);
-		backlogGauge("outbox_mails", "Mails that are due or have failed", ["state"], ({ mails }) => [
+		createBacklogGauge("outbox_mails", "Mails that are due or have failed", ["state"], ({ mails }) => [
 			[{ state: "due" }, mails.due],
 			[{ state: "failed" }, mails.failed],
 		]);
-		backlogGauge("alerts", "Open alerts to operators by kind", ["kind"], ({ alerts }) =>
+		createBacklogGauge("alerts", "Open alerts to operators by kind", ["kind"], ({ alerts }) =>
 			alerts.map(({ kind, count }) => [{ kind }, count] as const),
 		);
-		gauge(
+		createGauge(
 			"last_backup_timestamp_seconds",
 			"When the last backup was started; 0 before the first, NaN if unknown",
 			() => (backlog ? (backlog.lastBackupAt ?? 0) / 1_000 : Number.NaN),
@@ -250,7 +253,7 @@ export function createMetrics(wallNow: () => number = Date.now): Metrics {
 				requests.set(name, counts);
 				return (status: number) => void counts.set(status, (counts.get(status) ?? 0) + 1);
 			};
-			// A hook for each route, because `request.routeOptions` is built anew at each access.
+			// There is a hook for each route, because `request.routeOptions` is built anew at each access.
 			app.addHook("onRoute", (route) => {
 				const count = createRouteCounter(route.url);
 				const isSave = SAVE_ROUTES.test(route.url);
@@ -271,21 +274,33 @@ export function createMetrics(wallNow: () => number = Date.now): Metrics {
 			});
 		},
 		register: (app, sources, token) => {
-			gauge("feed_lag_seconds", "Seconds since the last response of the feed; -1 before it, or without a feed", () => {
-				const lastResponseAt = sources.feedHealth()?.health.lastResponseAt;
-				return lastResponseAt == null ? -1 : (wallNow() - lastResponseAt) / 1_000;
-			});
-			gauge("feed_failures", "Consecutive failures of the feed", () => sources.feedHealth()?.health.failures ?? 0);
-			gauge("leader", "1 in the process that is the leader", () => Number(sources.isLeader()));
-			gauge("stream_clients", "Connections to the live stream", sources.countClients);
-			gauge("data_version", "Data version of the season being served", () => sources.seasons.peek()?.dataVersion ?? 0);
-			gauge("teams_ranked", "Teams in the standings being served", () => sources.standings.current().teamCount);
+			createGauge(
+				"feed_lag_seconds",
+				"Seconds since the last response of the feed; -1 before it, or without a feed",
+				() => {
+					const lastResponseAt = sources.feedHealth()?.health.lastResponseAt;
+					return lastResponseAt == null ? -1 : (wallNow() - lastResponseAt) / 1_000;
+				},
+			);
+			createGauge(
+				"feed_failures",
+				"Consecutive failures of the feed",
+				() => sources.feedHealth()?.health.failures ?? 0,
+			);
+			createGauge("leader", "1 in the process that is the leader", () => Number(sources.isLeader()));
+			createGauge("stream_clients", "Connections to the live stream", sources.countClients);
+			createGauge(
+				"data_version",
+				"Data version of the season being served",
+				() => sources.seasons.peek()?.dataVersion ?? 0,
+			);
+			createGauge("teams_ranked", "Teams in the standings being served", () => sources.standings.current().teamCount);
 			const freeHelp = "Free space on the fullest disk that is written to; -1 if unknown";
-			gauge("storage_free_bytes", freeHelp, () => sources.storage.report().freeBytes ?? -1);
+			createGauge("storage_free_bytes", freeHelp, () => sources.storage.report().freeBytes ?? -1);
 			const fullHelp = "1 while the disk is full and nothing can be saved";
-			gauge("storage_full", fullHelp, () => Number(sources.storage.report().state === "full"));
+			createGauge("storage_full", fullHelp, () => Number(sources.storage.report().state === "full"));
 			const standbyHelp = "Age of what is read from DATABASE_READ_URL; -1 while it is not used";
-			gauge("read_standby_lag_seconds", standbyHelp, () => sources.standbyLag() ?? -1);
+			createGauge("read_standby_lag_seconds", standbyHelp, () => sources.standbyLag() ?? -1);
 			registerPool(sources.pool);
 			registerBacklog();
 			app.addHook("onClose", subscribeToQueries(queryDurations));

@@ -23,7 +23,7 @@ export interface RequestContext<Params, Query, Body> {
 	readonly reply: FastifyReply;
 }
 
-/** A class, because an object literal with a getter would get a new hidden class in V8 for each request. */
+/** This is a class, because an object literal with a getter would get a new hidden class in V8 for each request. */
 export class LazyRequestContext<P, Q, B> implements RequestContext<P, Q, B> {
 	readonly params: P;
 	readonly query: Q;

@@ -13,7 +13,7 @@ const NO_COOKIES = Object.freeze({});
 
 /**
  * Sets the request id, parses cookies and refuses requests to foreign hosts or from foreign origins, before anything
- * else. One hook instead of the cookie plugin's own, because it runs for every request.
+ * else. It is one hook that also replaces that of the cookie plugin, because it runs for every request.
  */
 export async function registerRequestGuards(
 	app: FastifyInstance,
@@ -25,7 +25,7 @@ export async function registerRequestGuards(
 		reply.header(REQUEST_ID, request.id);
 		const { cookie } = request.headers;
 		request.cookies = cookie === undefined ? NO_COOKIES : app.parseCookie(cookie);
-		// Sent here, because the error handlers of pages would respond with a page.
+		// The refusal is sent here, because the error handlers of pages would respond with a page.
 		if (!isAllowedHost(request)) return void sendRefusal(request, reply, refuse(400, "unknown-host"));
 		// A request with an access token ignores cookies, so no other site can make it in a user's name.
 		const isForeign = isCrossOrigin(request, origins) && !hasAccessToken(request);

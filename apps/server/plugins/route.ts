@@ -125,7 +125,7 @@ export function createAccountLimiter(
 	};
 }
 
-/** Operators are few and known; their limits only stop a script that has gone wrong. */
+/** Operators are few and known, so their limits only have to stop a faulty script. */
 const isUserWrite = ({ method, access }: CallDefinition): boolean => method === "POST" && access !== "operator";
 type CallRequest = FastifyRequest<{ Params: Record<string, string> }>;
 
@@ -161,9 +161,9 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 		readonly perMinute?: number;
 		/** Attempts per minute by one account from any address, counted like `perMinute`. */
 		readonly perAccountPerMinute?: number;
-		/** Counts a read in all processes, because it could be used to guess. */
+		/** Whether a read is counted across all processes, because it could be used to guess codes or names. */
 		readonly countsInAllProcesses?: true;
-		/** Allows a cached session, for calls that are frequent and change nothing. */
+		/** Whether a cached session is enough, for calls that are frequent and change nothing. */
 		readonly isRead?: true;
 		readonly handler: (
 			context: RequestContext<z.output<P>, z.output<Q>, z.output<B>>,
@@ -205,7 +205,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 	const shared = countsInAllProcesses || isUserWrite(call) ? { subject: call.path, count: countShared } : null;
 	const countAttempt =
 		perAccountPerMinute === undefined ? null : createAccountLimiter(app, perAccountPerMinute, shared);
-	// After the limit of this process, which is counted in onRequest.
+	// This hook runs after the limit of this process, which is counted in onRequest.
 	const sharedHook =
 		perMinute && shared
 			? {

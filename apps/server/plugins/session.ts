@@ -70,8 +70,8 @@ export interface Sessions {
 	/** Like `find`, from the cache if possible. For calls that only read. */
 	readonly recent: (request: FastifyRequest) => Promise<Session | null> | Session | null;
 	/**
-	 * Starts a session for a user, ends the request's former one and sets the cookie; returns the token. Refuses
-	 * if the built-in provider's session it starts from has ended.
+	 * Starts a session for a user, ends the request's previous session and sets the cookie; returns the token. Refuses if
+	 * the built-in provider's session it starts from has ended.
 	 */
 	readonly start: (
 		request: FastifyRequest,
@@ -106,8 +106,8 @@ export function createSessions(store: SessionStore, secure: boolean, recent: Rec
 			const started = await store.start(userId, device, providerSession);
 			if (!started) throw refuse(401, "code-refused");
 			const { token, lastsUntil } = started;
-			const former = getSessionToken(request);
-			if (former) await store.end(former, providerSession);
+			const previous = getSessionToken(request);
+			if (previous) await store.end(previous, providerSession);
 			const expires = new Date(lastsUntil);
 			reply.setCookie(SESSION_COOKIE, token, { ...cookie, expires });
 			reply.setCookie(SIGNED_IN_COOKIE, "1", { ...cookie, httpOnly: false, expires });

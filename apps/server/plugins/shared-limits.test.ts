@@ -41,7 +41,7 @@ test("an account can autofill 15 times a minute in all processes together, and a
 	const buildRequest = (sessionId: string) => ({
 		url: "/fantasy/team/autopick",
 		headers: { "x-sid": sessionId },
-		// A request that is refused for its contents counts too.
+		// A request with invalid contents counts too.
 		payload: {},
 	});
 	const { sessionId } = await createManager(app);

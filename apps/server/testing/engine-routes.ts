@@ -21,8 +21,8 @@ export function createEngineRoutes(): AppOptions["extraRoutes"] {
 	};
 	const noFiles = {
 		file: () => undefined,
-		match: async () => undefined,
-		playerStats: async () => undefined,
+		getMatch: async () => undefined,
+		getPlayerStats: async () => undefined,
 		playerTotals: async () => undefined,
 		ofSeason: async () => undefined,
 		seasons: () => buildFile([]),

@@ -92,9 +92,10 @@ export async function createPostgresServers({
 		});
 		running.add(child);
 		const ended = once(child, "exit").finally(() => running.delete(child));
-		const url = (database: string) => `postgres://first_bounce:${data.password}@127.0.0.1:${port}/${database}`;
+		const buildDatabaseUrl = (database: string) =>
+			`postgres://first_bounce:${data.password}@127.0.0.1:${port}/${database}`;
 		const query: PostgresServer["query"] = async (text, { database = "postgres", values = [] } = {}) => {
-			const client = new pg.Client({ connectionString: url(database) });
+			const client = new pg.Client({ connectionString: buildDatabaseUrl(database) });
 			client.on("error", () => undefined);
 			await client.connect();
 			try {
@@ -111,7 +112,7 @@ export async function createPostgresServers({
 			await ended;
 		};
 		const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
-		return { data, port, host: `127.0.0.1:${port}`, url, query, hasEnded, kill };
+		return { data, port, host: `127.0.0.1:${port}`, url: buildDatabaseUrl, query, hasEnded, kill };
 	};
 
 	const createDataPath = async (): Promise<string> => {

@@ -121,7 +121,7 @@ export const importSeasonFiles = call<typeof operatorSeasonImport.importSeasonFi
 	"POST",
 	"/operator/seasons/import",
 );
-export const showMatchLines = call<typeof operatorStats.showMatchLines>("GET", "/operator/matches/:id/lines");
+export const showMatchLines = call<typeof operatorStats.showStatLines>("GET", "/operator/matches/:id/lines");
 export const previewStats = call<typeof operatorStats.previewStats>("POST", "/operator/matches/:id/lines/preview");
 export const correctStatLines = call<typeof operatorStats.correctStatLines>("POST", "/operator/matches/:id/lines");
 export const listContactMessages = call<typeof support.listContactMessages>("GET", "/operator/messages");

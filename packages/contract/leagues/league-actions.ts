@@ -9,7 +9,7 @@ const leagueName = z.string().trim().min(1).max(MAX_LEAGUE_NAME_LENGTH);
 const colour = z.enum(LEAGUE_COLOURS);
 
 /** The fields of a new league. A picture is sent as multipart in the part `avatar`. */
-const createFields = {
+const newLeagueFields = {
 	name: leagueName,
 	/** A round that has not started. */
 	startId: roundId,
@@ -29,7 +29,7 @@ const createFields = {
 /** Optional repetition of the league's id; refused if it differs from the path. */
 const leagueReference = z.strictObject({ leagueId: id.optional() });
 
-const createShape = {
+const createCallOptions = {
 	method: "POST",
 	access: "active",
 	params: emptyObject,
@@ -39,17 +39,17 @@ const createShape = {
 } as const;
 
 export const createLeague = defineCall({
-	...createShape,
+	...createCallOptions,
 	path: "/fantasy/league",
 	summary: "Create a league; leagueId renews one of last season's leagues and invites its members",
-	body: z.strictObject({ ...createFields, leagueId: id.optional() }),
+	body: z.strictObject({ ...newLeagueFields, leagueId: id.optional() }),
 });
 
 export const recoverLeague = defineCall({
-	...createShape,
+	...createCallOptions,
 	path: "/fantasy/league/recover",
 	summary: "Renew one of last season's leagues, like fantasy/league with leagueId",
-	body: z.strictObject({ ...createFields, leagueId: id }),
+	body: z.strictObject({ ...newLeagueFields, leagueId: id }),
 });
 
 export const updateLeague = defineCall({

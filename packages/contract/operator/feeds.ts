@@ -17,8 +17,8 @@ const payload = z.object({
 	seasonAt: instant,
 	verdict,
 	/** Why it was quarantined, or which lines of an applied payload were left out. */
-	faults: z.array(z.string()),
-	/** Notices that are not faults, such as a stats file without the match's status. */
+	problems: z.array(z.string()),
+	/** Notices that are not problems, such as a stats file without the match's status. */
 	notices: z.array(z.string()),
 	bytes: z.int(),
 });
@@ -52,7 +52,7 @@ export const releasePayload = defineCall({
 	...operatorCall,
 	method: "POST",
 	path: "/operator/payloads/:id/release",
-	summary: "Check a quarantined payload again, and apply it if it has no faults",
+	summary: "Check a quarantined payload again, and apply it if it has no problems",
 	params: idParams,
 	body: z.strictObject({ reason }),
 	success: z.object({ payload }),

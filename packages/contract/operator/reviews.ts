@@ -19,7 +19,7 @@ const faultyLine = reportedLine.extend({
 	payloadId: id,
 	/** Season time. */
 	since: instant,
-	faults: z.array(z.string()),
+	problems: z.array(z.string()),
 	/** Identifies the line that was shown: if the line changes, it cannot be accepted under the old version. */
 	version: z.string(),
 	/** False if the line cannot be accepted, such as one with a negative count. */
@@ -38,7 +38,7 @@ const lateCorrection = z.object({
 	since: instant,
 	/** Identifies the previewed lines: if one changes, they cannot be accepted under the old version. */
 	version: z.string(),
-	lines: z.array(reportedLine.extend({ faults: z.array(z.string()) })),
+	lines: z.array(reportedLine.extend({ problems: z.array(z.string()) })),
 	/** The match's score, which no points depend on; null if it has not changed. */
 	score: z.object({ before: matchScore, reported: matchScore }).nullable(),
 });

@@ -14,7 +14,7 @@ export const statCounts = z.strictObject({
 });
 export type StatCounts = z.output<typeof statCounts>;
 
-const line = z.object({
+const statLine = z.object({
 	playerId: id,
 	name: z.string(),
 	squadId: id,
@@ -24,21 +24,21 @@ const line = z.object({
 	/** Whether an operator set it, so that feeds do not change it. */
 	isCorrected: z.boolean(),
 });
-export type MatchLine = z.output<typeof line>;
+export type MatchStatLine = z.output<typeof statLine>;
 
 const idParams = z.strictObject({ id: idInPath });
-const matchLinesCall = { access: "operator", params: idParams, query: emptyObject } as const;
+const statLinesCall = { access: "operator", params: idParams, query: emptyObject } as const;
 
-export const showMatchLines = defineCall({
-	...matchLinesCall,
+export const showStatLines = defineCall({
+	...statLinesCall,
 	method: "GET",
 	path: "/operator/matches/:id/lines",
 	summary: "Both squads of a match with the counts of each player",
 	body: emptyObject,
-	success: z.object({ match: operatorMatch, lines: z.array(line) }),
+	success: z.object({ match: operatorMatch, lines: z.array(statLine) }),
 });
 
-const lines = z
+const correctedLines = z
 	.array(z.strictObject({ playerId: id, stats: statCounts.nullable() }))
 	.min(1)
 	.max(80);
@@ -75,19 +75,19 @@ export const correctionEffect = z.object({
 export type CorrectionEffect = z.output<typeof correctionEffect>;
 
 export const previewStats = defineCall({
-	...matchLinesCall,
+	...statLinesCall,
 	method: "POST",
 	path: "/operator/matches/:id/lines/preview",
-	summary: "What a correction of these lines would change: points, ranks, prices; nothing is saved",
-	body: z.strictObject({ lines }),
+	summary: "What a correction of these stat lines would change: points, ranks, prices; nothing is saved",
+	body: z.strictObject({ lines: correctedLines }),
 	success: correctionEffect,
 });
 
 export const correctStatLines = defineCall({
-	...matchLinesCall,
+	...statLinesCall,
 	method: "POST",
 	path: "/operator/matches/:id/lines",
 	summary: "Enter or correct players' counts in a match, which feeds then do not change. Published prices stay",
-	body: z.strictObject({ reason, lines }),
+	body: z.strictObject({ reason, lines: correctedLines }),
 	success: correctionEffect,
 });

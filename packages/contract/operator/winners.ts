@@ -23,7 +23,7 @@ const winner = z.object({
 	/** Whether other teams share the win with as many points. */
 	isTied: z.boolean(),
 	/** When and by whom the winner was notified; null before that. `by` is empty if that account no longer exists. */
-	told: z.object({ at: instant, by: z.string() }).nullable(),
+	notified: z.object({ at: instant, by: z.string() }).nullable(),
 });
 export type Winner = z.output<typeof winner>;
 
@@ -67,9 +67,9 @@ export const markWinnerNotified = defineCall({
 	method: "POST",
 	path: "/operator/winners/told",
 	access: "operator",
-	summary: "Mark a winner as told, or remove the mark",
+	summary: "Mark a winner as notified, or remove the mark",
 	params: emptyObject,
 	query: emptyObject,
-	body: z.strictObject({ reason, seasonId: id, ...winnerKey, isTold: z.boolean() }),
-	success: z.object({ isTold: z.boolean() }),
+	body: z.strictObject({ reason, seasonId: id, ...winnerKey, isNotified: z.boolean() }),
+	success: z.object({ isNotified: z.boolean() }),
 });

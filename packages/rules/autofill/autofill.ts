@@ -98,13 +98,13 @@ function computeBestCaptain({ lineup, pool }: AutofillInput): Points {
 function addRoles(
 	filled: Lineup,
 	{ lineup: before, firstSave, rules }: AutofillInput,
-	projected: (id: PlayerId) => Points,
+	getProjection: (id: PlayerId) => Points,
 	pool: ReadonlyMap<PlayerId, PoolPlayer>,
 ): Lineup {
 	const findBestOnField = (other: PlayerId): PlayerId =>
 		listFieldIds(filled)
 			.filter((id) => id !== other && !pool.get(id)?.locked)
-			.toSorted((a, b) => projected(b) - projected(a) || a - b)[0] ?? EMPTY_SLOT;
+			.toSorted((a, b) => getProjection(b) - getProjection(a) || a - b)[0] ?? EMPTY_SLOT;
 	const captainId = isEmptySlot(before.captainId) ? findBestOnField(before.viceCaptainId) : before.captainId;
 	const viceCaptainId = isEmptySlot(before.viceCaptainId) ? findBestOnField(captainId) : before.viceCaptainId;
 	const benchBefore = listBenchIds(before);

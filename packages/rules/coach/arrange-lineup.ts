@@ -16,12 +16,12 @@ import type { SwapPair } from "../swaps/swap-players.ts";
 
 export interface ArrangeContext {
 	readonly rules: Pick<SeasonRules, "field" | "bench" | "emergencies" | "coach">;
-	readonly players: PlayerLookup;
+	readonly getPlayer: PlayerLookup;
 	readonly isLocked: LockCheck;
 	/** Expected points in the round; 0 for a player who does not play. */
-	readonly expected: (id: PlayerId) => Points;
+	readonly getExpectedPoints: (id: PlayerId) => Points;
 	/** When her first match of the round starts, which locks her. */
-	readonly startsAt: (id: PlayerId) => number;
+	readonly getStart: (id: PlayerId) => number;
 }
 
 /**
@@ -43,7 +43,10 @@ export function arrangeLineup(lineup: Lineup, context: ArrangeContext): Lineup {
 	const lockedNonEmergencies = listBenchIds(arranged).filter((id) => isLocked(id) && !lineup.emergency.includes(id));
 	const emergency = listBenchIds(arranged)
 		.filter((id) => !lockedNonEmergencies.includes(id))
-		.toSorted((a, b) => Number(isLocked(b)) - Number(isLocked(a)) || context.expected(b) - context.expected(a))
+		.toSorted(
+			(a, b) =>
+				Number(isLocked(b)) - Number(isLocked(a)) || context.getExpectedPoints(b) - context.getExpectedPoints(a),
+		)
 		.slice(0, rules.emergencies);
 	return { ...arranged, captainId, viceCaptainId, emergency };
 }
@@ -59,7 +62,12 @@ export const findFieldSwaps = (
  */
 function makeSwaps(
 	before: readonly PlayerId[],
-	{ rules, players, isLocked, expected }: Omit<ArrangeContext, "rules" | "startsAt"> & { readonly rules: TeamShape },
+	{
+		rules,
+		getPlayer,
+		isLocked,
+		getExpectedPoints,
+	}: Omit<ArrangeContext, "rules" | "getStart"> & { readonly rules: TeamShape },
 	benchWeight: number,
 ): { readonly ids: readonly PlayerId[]; readonly swaps: readonly SwapPair[] } {
 	const slots = listSlots(rules);
@@ -70,10 +78,11 @@ function makeSwaps(
 		let best: { readonly one: number; readonly other: number; readonly gain: Points } | null = null;
 		for (const [one, slot] of slots.entries()) {
 			for (let other = one + 1; other < slots.length; other++) {
-				const [otherSlot, player, otherPlayer] = [slots[other], players(ids[one] ?? 0), players(ids[other] ?? 0)];
+				const [otherSlot, player, otherPlayer] = [slots[other], getPlayer(ids[one] ?? 0), getPlayer(ids[other] ?? 0)];
 				if (!otherSlot || !player || !otherPlayer || isLocked(player.id) || isLocked(otherPlayer.id)) continue;
 				if (!canFill(player, otherSlot) || !canFill(otherPlayer, slot)) continue;
-				const gain = (getWeight(slot) - getWeight(otherSlot)) * (expected(otherPlayer.id) - expected(player.id));
+				const gain =
+					(getWeight(slot) - getWeight(otherSlot)) * (getExpectedPoints(otherPlayer.id) - getExpectedPoints(player.id));
 				if (gain > (best?.gain ?? 0)) best = { one, other, gain };
 			}
 		}
@@ -89,11 +98,11 @@ function makeSwaps(
  */
 export function chooseCaptains(
 	lineup: Lineup,
-	{ isLocked, expected, startsAt }: Pick<ArrangeContext, "isLocked" | "expected" | "startsAt">,
+	{ isLocked, getExpectedPoints, getStart }: Pick<ArrangeContext, "isLocked" | "getExpectedPoints" | "getStart">,
 ): Pick<Lineup, "captainId" | "viceCaptainId"> {
 	const bestFirst = listFieldIds(lineup)
 		.filter((id) => !isLocked(id))
-		.toSorted((a, b) => expected(b) - expected(a) || a - b);
+		.toSorted((a, b) => getExpectedPoints(b) - getExpectedPoints(a) || a - b);
 	const isFixed = (id: PlayerId) => !isEmptySlot(id) && isLocked(id);
 	const viceIsFixed = isFixed(lineup.viceCaptainId);
 	const captainId = isFixed(lineup.captainId)
@@ -102,7 +111,7 @@ export function chooseCaptains(
 	if (viceIsFixed) return { captainId, viceCaptainId: lineup.viceCaptainId };
 	const others = bestFirst.filter((id) => id !== captainId);
 	const [best = EMPTY_SLOT] = others;
-	const nearlyBest = others.filter((id) => expected(id) >= EARLY_VICE_CAPTAIN_SHARE * expected(best));
-	const early = nearlyBest.find((id) => startsAt(id) < startsAt(captainId));
+	const nearlyBest = others.filter((id) => getExpectedPoints(id) >= EARLY_VICE_CAPTAIN_SHARE * getExpectedPoints(best));
+	const early = nearlyBest.find((id) => getStart(id) < getStart(captainId));
 	return { captainId, viceCaptainId: early ?? best };
 }

@@ -175,13 +175,13 @@ describe("the line-up of a round", () => {
 		[4, 47],
 		[5, 60],
 	]);
-	const arrange = (locked: readonly number[], startsAt: (id: number) => number = () => 0) =>
+	const arrange = (locked: readonly number[], getStart: (id: number) => number = () => 0) =>
 		arrangeLineup(buildLineupFromIds([1, 2, 3, 4, 5], rules, { captainId: 2, viceCaptainId: 1, emergency: [4] }), {
 			rules,
-			players: (id) => everybody.get(id),
+			getPlayer: (id) => everybody.get(id),
 			isLocked: (id) => locked.includes(id),
-			expected: (id) => expected.get(id) ?? 0,
-			startsAt,
+			getExpectedPoints: (id) => expected.get(id) ?? 0,
+			getStart,
 		});
 
 	test("puts the best players on field and the next best on the bench, and makes the best captains", () => {

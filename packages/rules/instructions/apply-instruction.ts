@@ -13,7 +13,7 @@ import type { Instruction } from "./instruction.ts";
 function checkInstruction(
 	{ lineup }: TeamState,
 	{ playerId, replacement }: Instruction,
-	{ rules, players }: SeasonContext,
+	{ rules, getPlayer }: SeasonContext,
 ): readonly Violation[] {
 	const slot = findSlot(lineup, playerId, rules);
 	if (!slot) return [{ code: "not-in-team", playerId }];
@@ -25,7 +25,7 @@ function checkInstruction(
 	if (replacement.kind === "swap") return [];
 	if (lineup.emergency.includes(replacement.playerId))
 		return [{ code: "already-emergency", playerId: replacement.playerId }];
-	const player = players(replacement.playerId);
+	const player = getPlayer(replacement.playerId);
 	return player && slot.line && !canFill(player, slot)
 		? [{ code: "wrong-position", playerId: player.id, line: slot.line }]
 		: [];
@@ -51,7 +51,7 @@ function applyReplacement(
  * Carries out an instruction in a team that can still be edited freely: as one edit of the line-up, without a trade.
  */
 function editTeam(team: TeamState, instruction: Instruction, captainId: number | null, context: SeasonContext) {
-	const { rules, players } = context;
+	const { rules, getPlayer } = context;
 	const { playerId, replacement } = instruction;
 	const isLocked = createLockCheck(team, context);
 	let { lineup } = team;
@@ -63,11 +63,11 @@ function editTeam(team: TeamState, instruction: Instruction, captainId: number |
 	if (replacement?.kind === "emergency") lineup = { ...lineup, emergency: [...lineup.emergency, replacement.playerId] };
 	if (replacement?.kind === "trade") {
 		const incoming = replacement.playerId;
-		if (!players(incoming)) return refuse({ code: "unknown-player", playerId: incoming });
+		if (!getPlayer(incoming)) return refuse({ code: "unknown-player", playerId: incoming });
 		if (listPlayerIds(lineup).includes(incoming)) return refuse({ code: "already-in-team", playerId: incoming });
 		const before = listSlotIds(lineup, rules);
 		const wanted = before.map((id) => (id === playerId ? incoming : id));
-		const after = rearrangePlayers(before, wanted, { slots: listSlots(rules), players, isLocked });
+		const after = rearrangePlayers(before, wanted, { slots: listSlots(rules), getPlayer, isLocked });
 		if (!after) return buildRuling(findMisfits(before, wanted, context), team);
 		lineup = replaceSlotIds(lineup, after, rules);
 	}
@@ -87,12 +87,12 @@ export function applyInstruction(
 	if (!saved) return refuse({ code: "no-line-up" });
 	const { playerId, replacement } = instruction;
 	const captainId = saved.lineup.captainId === playerId ? instruction.captainId : null;
-	const faults = [
+	const problems = [
 		...checkInstruction(saved, instruction, context),
 		...findLockViolations([playerId], createLockCheck(saved, context)),
 	];
-	if (faults.length === 0 && !replacement && captainId === null) faults.push({ code: "not-captain", playerId });
-	if (faults.length > 0) return buildRuling(faults, { team: saved, newTrades: [] });
+	if (problems.length === 0 && !replacement && captainId === null) problems.push({ code: "not-captain", playerId });
+	if (problems.length > 0) return buildRuling(problems, { team: saved, newTrades: [] });
 	if (!hasTeamStarted(saved, context)) {
 		const edited = editTeam(saved, instruction, captainId, context);
 		return edited.ok ? accept({ team: edited.value, newTrades: [] }) : edited;

@@ -30,11 +30,11 @@ const findDuplicates = (ids: readonly PlayerId[]): readonly PlayerId[] => [
 ];
 
 /** Checks that players are known, in one slot each, and fit their slots. Empty slots are allowed, as in a draft. */
-export function checkPlayers(lineup: Lineup, shape: TeamShape, players: PlayerLookup): readonly Violation[] {
+export function checkPlayers(lineup: Lineup, shape: TeamShape, getPlayer: PlayerLookup): readonly Violation[] {
 	const ids = listPlayerIds(lineup);
-	const unknown = [...new Set(ids)].filter((id) => !players(id));
+	const unknown = [...new Set(ids)].filter((id) => !getPlayer(id));
 	const misplaced = listSlots(shape).flatMap((slot): Violation[] => {
-		const player = players(getPlayerAt(lineup, slot));
+		const player = getPlayer(getPlayerAt(lineup, slot));
 		if (!player || slot.line === null || canFill(player, slot)) return [];
 		return [{ code: "wrong-position", playerId: player.id, line: slot.line }];
 	});
@@ -63,14 +63,14 @@ export function checkRoles(lineup: Lineup, rules: Pick<SeasonRules, "emergencies
 }
 
 /** Every violation of a line-up that must be complete, apart from money and locks. */
-export function checkLineup(lineup: Lineup, rules: SeasonRules, players: PlayerLookup): readonly Violation[] {
+export function checkLineup(lineup: Lineup, rules: SeasonRules, getPlayer: PlayerLookup): readonly Violation[] {
 	const empty = listSlots(rules)
 		.filter((slot) => isEmptySlot(getPlayerAt(lineup, slot)))
 		.map(({ area, line }): Violation => ({ code: "empty-slot", area, line }));
 	return [
 		...checkShape(lineup, rules),
 		...empty,
-		...checkPlayers(lineup, rules, players),
+		...checkPlayers(lineup, rules, getPlayer),
 		...checkRoles(lineup, rules),
 	];
 }

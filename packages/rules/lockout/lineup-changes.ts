@@ -18,8 +18,8 @@ export interface LineupChanges {
  * score more than the current one.
  */
 export function findLineupChanges(lineup: Lineup, context: LockContext): LineupChanges {
-	const getExpectedPoints = (id: PlayerId) => (context.mayPlay(id) ? context.projected(id) : 0);
-	const swapsPairs = findFieldSwaps(lineup, { ...context, expected: getExpectedPoints });
+	const getExpectedPoints = (id: PlayerId) => (context.mayPlay(id) ? context.getProjection(id) : 0);
+	const swapsPairs = findFieldSwaps(lineup, { ...context, getExpectedPoints });
 	const swapped = applyLineupChanges(lineup, { swapsPairs, captainId: null }, context);
 	const { captainId } = suggestCaptains(swapped, context);
 	const isBetter = getExpectedPoints(captainId) > getExpectedPoints(swapped.captainId);
@@ -30,7 +30,7 @@ export function findLineupChanges(lineup: Lineup, context: LockContext): LineupC
 export function applyLineupChanges(
 	lineup: Lineup,
 	{ swapsPairs, captainId }: LineupChanges,
-	context: Pick<LockContext, "rules" | "players" | "isLocked">,
+	context: Pick<LockContext, "rules" | "getPlayer" | "isLocked">,
 ): Lineup {
 	const swapped = applySwaps(lineup, swapsPairs, context, context.isLocked);
 	const after = swapped.ok ? swapped.value : lineup;

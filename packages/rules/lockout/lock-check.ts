@@ -20,7 +20,7 @@ export function createLockCheck(team: TeamState | null, context: SeasonContext):
 		(round) => round.id >= start && round.status !== "complete" && hasRoundStarted(round, context.now),
 	);
 	return (id) => {
-		const player = context.players(id);
+		const player = context.getPlayer(id);
 		return player !== undefined && rounds.some((round) => isLocked(player, round, context.now));
 	};
 }

@@ -14,7 +14,7 @@ import { applyLineupChanges, findLineupChanges } from "./lineup-changes.ts";
 import { applyLockFix, type LockFix, listLockIssues, suggestCaptains } from "./lock-fixes.ts";
 import type { LockContext } from "./lock-outlook.ts";
 
-const { rules, lookup: players } = buildPlainSeason();
+const { rules, lookup: getPlayer } = buildPlainSeason();
 
 /** Each player's projection is her id; everybody in `late` plays a day after the others. */
 const buildContext = ({
@@ -23,12 +23,12 @@ const buildContext = ({
 	late = [],
 }: Partial<Record<"out" | "locked" | "late", readonly number[]>> = {}): LockContext => ({
 	rules,
-	players,
+	getPlayer,
 	getPlayerRound: () => TO_COME,
-	projected: Number,
+	getProjection: Number,
 	isLocked: (id) => locked.includes(id),
 	mayPlay: (id) => !out.includes(id),
-	startsAt: (id) => (late.includes(id) ? 2 : 1),
+	getStart: (id) => (late.includes(id) ? 2 : 1),
 });
 
 /** A team that has started, in round 2 while the match of the locked players is on. */
@@ -77,7 +77,7 @@ describe("the things to fix before a lock", () => {
 		const withScore = (points: number): LockContext => ({
 			...buildContext({ out: [6], locked: [12] }),
 			getPlayerRound: (id) => (id === 12 ? { state: "played", points } : TO_COME),
-			projected: (id) => (id === 12 ? points : id),
+			getProjection: (id) => (id === 12 ? points : id),
 		});
 		expect(list(withScore(120))).toEqual([]);
 		expect(suggestCaptains(PLAIN_LINEUP, withScore(120))).toEqual({ captainId: 6, viceCaptainId: 12 });

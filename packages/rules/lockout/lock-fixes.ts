@@ -37,8 +37,8 @@ export function suggestCaptains(lineup: Lineup, context: LockContext): Pick<Line
 	if (usesLoop(lineup, context)) return { captainId: lineup.captainId, viceCaptainId: lineup.viceCaptainId };
 	return chooseCaptains(lineup, {
 		isLocked: context.isLocked,
-		expected: (id) => (context.mayPlay(id) ? context.projected(id) : 0),
-		startsAt: context.startsAt,
+		getExpectedPoints: (id) => (context.mayPlay(id) ? context.getProjection(id) : 0),
+		getStart: context.getStart,
 	});
 }
 

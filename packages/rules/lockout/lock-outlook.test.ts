@@ -10,17 +10,17 @@ import { findNextTeamLock } from "./next-team-lock.ts";
 
 /** Nobody has played yet, players in `out` are not expected to play, and each player's projection is her id. */
 const buildContext = (
-	{ rules, lookup: players }: TestSeason,
+	{ rules, lookup: getPlayer }: TestSeason,
 	out: readonly number[],
 	locked: readonly number[] = [],
 ): LockContext => ({
 	rules,
-	players,
+	getPlayer,
 	getPlayerRound: () => TO_COME,
-	projected: Number,
+	getProjection: Number,
 	isLocked: (id) => locked.includes(id),
 	mayPlay: (id) => !out.includes(id),
-	startsAt: () => 0,
+	getStart: () => 0,
 });
 
 describe("the suggested swap for a player who is out", () => {
@@ -84,7 +84,7 @@ test("an emergency who is playing is compared by her projected final score, not 
 	const context: LockContext = {
 		...buildContext(season, [1], [17]),
 		getPlayerRound: (id) => (id === 17 ? { state: "played", points: 2 } : TO_COME),
-		projected: (id) => (id === 17 ? 72 : 50),
+		getProjection: (id) => (id === 17 ? 72 : 50),
 	};
 	expect(findLockWarnings(PLAIN_LINEUP, context)).toEqual([{ kind: "covered", id: 1, otherId: 17 }]);
 });
@@ -94,7 +94,7 @@ test("a team's next lock is the first match of an unlocked player; players with 
 	const round = season.rounds[1];
 	if (!round) throw new Error("a season without a second round");
 	const lock = (locked: readonly number[], now: number) =>
-		findNextTeamLock(PLAIN_LINEUP, { players: season.lookup, round, now, isLocked: (id) => locked.includes(id) });
+		findNextTeamLock(PLAIN_LINEUP, { getPlayer: season.lookup, round, now, isLocked: (id) => locked.includes(id) });
 	expect(lock([], getStartTime(2) - 1)).toEqual({ at: getStartTime(2), playerIds: [1, 2] });
 	expect(lock([1, 2], getStartTime(2))).toMatchObject({ at: getStartTime(2, 1) });
 	expect(lock([1, 2], getStartTime(2))?.playerIds).toHaveLength(19);

@@ -33,25 +33,25 @@ export type LockWarning =
 /** The scores known so far in the current round, and the expectations for players who are still to play. */
 export interface LockContext {
 	readonly rules: SeasonRules;
-	readonly players: PlayerLookup;
+	readonly getPlayer: PlayerLookup;
 	readonly isLocked: LockCheck;
 	readonly getPlayerRound: (id: PlayerId) => PlayerRound;
 	/** Whether a player is expected to play; false for an unknown player. */
 	readonly mayPlay: (id: PlayerId) => boolean;
 	/** What a player is expected to score in the round, her points so far included (docs/game-rules.md#live-projection). */
-	readonly projected: (id: PlayerId) => Points;
+	readonly getProjection: (id: PlayerId) => Points;
 	/** When her first match of the round starts; infinity without one. */
-	readonly startsAt: (id: PlayerId) => SeasonTime;
+	readonly getStart: (id: PlayerId) => SeasonTime;
 }
 
 /**
  * A player's expected state and points after the round. A player whose match is on gets her projection, not her score
  * so far.
  */
-function getExpectedRound(id: PlayerId, { getPlayerRound, mayPlay, projected }: LockContext): PlayerRound {
+function getExpectedRound(id: PlayerId, { getPlayerRound, mayPlay, getProjection }: LockContext): PlayerRound {
 	const { state } = getPlayerRound(id);
 	const plays = state === "played" || (state === "to-come" && mayPlay(id));
-	return plays ? { state: "played", points: projected(id) } : DID_NOT_PLAY;
+	return plays ? { state: "played", points: getProjection(id) } : DID_NOT_PLAY;
 }
 
 /** The team's score if every player scores as expected for the rest of the round. */
@@ -59,7 +59,7 @@ const computeExpectedScore = (lineup: Lineup, context: LockContext): TeamScore =
 	scoreLineup(
 		lineup,
 		(id) => getExpectedRound(id, context),
-		(id) => context.players(id)?.position ?? [],
+		(id) => context.getPlayer(id)?.position ?? [],
 		context.rules,
 	);
 
@@ -98,28 +98,28 @@ const isExpectedOut = (id: PlayerId, context: LockContext): boolean =>
  */
 export function usesLoop(lineup: Lineup, context: LockContext): boolean {
 	const { captainId, viceCaptainId } = lineup;
-	const { isLocked, getPlayerRound, projected } = context;
+	const { isLocked, getPlayerRound, getProjection } = context;
 	if (isLocked(captainId) || !isLocked(viceCaptainId) || getPlayerRound(viceCaptainId).state !== "played") return false;
 	const others = listFieldIds(lineup).filter((id) => !isLocked(id) && !isExpectedOut(id, context));
-	return isExpectedOut(captainId, context) && others.every((id) => projected(id) <= projected(viceCaptainId));
+	return isExpectedOut(captainId, context) && others.every((id) => getProjection(id) <= getProjection(viceCaptainId));
 }
 
 function findCaptainWarnings(lineup: Lineup, context: LockContext): readonly LockWarning[] {
 	const { captainId, viceCaptainId } = lineup;
-	const { getPlayerRound, projected, players, isLocked, startsAt } = context;
+	const { getPlayerRound, getProjection, getPlayer, isLocked, getStart } = context;
 	const isOut = (id: PlayerId) => isExpectedOut(id, context);
 	if (captainId === 0 || isLocked(captainId) || usesLoop(lineup, context)) return [];
 	const pair = { id: captainId, otherId: viceCaptainId };
 	if (isOut(captainId)) return [{ kind: isOut(viceCaptainId) ? "nobody-doubles" : "vice-doubles", ...pair }];
 	if (!isLocked(viceCaptainId)) {
 		if (isOut(viceCaptainId)) return [{ kind: "vice-out", id: viceCaptainId, otherId: captainId }];
-		const isLate = startsAt(captainId) < startsAt(viceCaptainId);
-		const isGood = projected(viceCaptainId) >= EARLY_VICE_CAPTAIN_SHARE * projected(captainId);
+		const isLate = getStart(captainId) < getStart(viceCaptainId);
+		const isGood = getProjection(viceCaptainId) >= EARLY_VICE_CAPTAIN_SHARE * getProjection(captainId);
 		return isLate && isGood ? [{ kind: "vice-late", ...pair }] : [];
 	}
 	const vice = getPlayerRound(viceCaptainId);
-	const points = projected(viceCaptainId);
-	if (vice.state !== "played" || !players(captainId) || points <= projected(captainId)) return [];
+	const points = getProjection(viceCaptainId);
+	if (vice.state !== "played" || !getPlayer(captainId) || points <= getProjection(captainId)) return [];
 	return [{ kind: points > vice.points ? "vice-playing" : "vice-played", ...pair, points }];
 }
 

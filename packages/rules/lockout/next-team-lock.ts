@@ -14,16 +14,19 @@ export interface TeamLock {
 }
 
 interface TeamLockContext {
-	readonly players: PlayerLookup;
+	readonly getPlayer: PlayerLookup;
 	readonly round: Round;
 	readonly now: SeasonTime;
 	readonly isLocked: LockCheck;
 }
 
 /** The next time that a player of the team locks: at her first match, or at the round's first if she has a bye. */
-export function findNextTeamLock(lineup: Lineup, { players, round, now, isLocked }: TeamLockContext): TeamLock | null {
+export function findNextTeamLock(
+	lineup: Lineup,
+	{ getPlayer, round, now, isLocked }: TeamLockContext,
+): TeamLock | null {
 	const unlocked = listPlayerIds(lineup).flatMap((id) => {
-		const player = players(id);
+		const player = getPlayer(id);
 		if (!player || isLocked(id)) return [];
 		const starts = listSquadMatches(player.squadId, round).map(({ startsAt }) => startsAt);
 		const at = starts.length > 0 ? Math.min(...starts) : getFirstLockTime(round);

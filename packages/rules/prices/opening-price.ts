@@ -2,17 +2,17 @@ import type { Dollars, Points } from "../ids.ts";
 import { type PriceRules, roundPrice } from "./price-change.ts";
 
 /** A player's record in the home-and-away matches of the previous season. */
-export interface FormerSeason {
+export interface PreviousSeason {
 	readonly matches: number;
-	/** Points per match by the former season's weights, not rounded; 0 without a match. */
+	/** Points per match by the previous season's weights, not rounded; 0 without a match. */
 	readonly average: Points;
 }
 
 /**
  * A player's opening price, fitted to the real prices of 2024 (docs/game-rules.md#opening-prices): dollars per point of her
- * former average, less for few matches, and at least the floor price.
+ * previous average, less for few matches, and at least the floor price.
  */
-export function computeOpeningPrice({ matches, average }: FormerSeason, rules: PriceRules): Dollars {
+export function computeOpeningPrice({ matches, average }: PreviousSeason, rules: PriceRules): Dollars {
 	const { dollarsPerPoint, fewMatchesFactors } = rules.prices.opening;
 	return roundPrice(average * dollarsPerPoint * (fewMatchesFactors[matches - 1] ?? 1), rules);
 }
@@ -21,7 +21,7 @@ export function computeOpeningPrice({ matches, average }: FormerSeason, rules: P
  * The season from which a player's price is computed: the latest with enough matches for a full price, else the latest
  * in which she played. Null if she has not played. `seasons` are newest first.
  */
-export function findPricingSeason<Season extends FormerSeason>(
+export function findPricingSeason<Season extends PreviousSeason>(
 	seasons: readonly Season[],
 	{ prices }: Pick<PriceRules, "prices">,
 ): Season | null {

@@ -32,27 +32,27 @@ test("hidden players count as what the salary cap buys for a place, a hidden cap
 
 /** A round some hours after its first match, with everyone's outlook in it. */
 function roundAt(hours: number) {
-	const { rounds, players, now } = buildContextAt(season, getStartTime(2) + hours * HOUR_MS, 0);
+	const { rounds, getPlayer, now } = buildContextAt(season, getStartTime(2) + hours * HOUR_MS, 0);
 	const round = rounds.find(({ id }) => id === 2);
 	if (!round) throw new Error("no round 2");
 	const getOutlook = (id: PlayerId) => {
-		const squadId = players(id)?.squadId ?? 0;
+		const squadId = getPlayer(id)?.squadId ?? 0;
 		const matches = listSquadMatches(squadId, round);
 		const state = hasSquadFinished(round, squadId) ? DID_NOT_PLAY : TO_COME;
 		const hasStarted = matches.some(({ status }) => status !== "scheduled");
 		const known = hasStarted ? ({ state: "played", points: id % 90 } as const) : state;
 		return computePlayerOutlook({ round: known, estimate: 30 + (id % 71), chanceToPlay: 1, matches }, rules);
 	};
-	const getPositions = (id: PlayerId) => players(id)?.position ?? [];
-	return { round, players, now, context: { getOutlook, getPositions, rules } };
+	const getPositions = (id: PlayerId) => getPlayer(id)?.position ?? [];
+	return { round, getPlayer, now, context: { getOutlook, getPositions, rules } };
 }
 
 test("a rival's outlook reads nothing about the players whom rivals cannot see (D1.2.143)", () => {
 	let withHidden = 0;
 	fc.assert(
 		fc.property(arbitraryLegalLineup(season), fc.constantFrom(1, 4, 7), (lineup, hours) => {
-			const { round, players, now, context } = roundAt(hours);
-			const seen = redactForRivals(lineup, round, { players, now, shape: rules });
+			const { round, getPlayer, now, context } = roundAt(hours);
+			const seen = redactForRivals(lineup, round, { getPlayer, now, shape: rules });
 			if (!seen || round.status !== "playing") return;
 			const read = new Set<PlayerId>();
 			const getOutlook = (id: PlayerId) => {
@@ -61,7 +61,7 @@ test("a rival's outlook reads nothing about the players whom rivals cannot see (
 			};
 			const estimates = computeHiddenEstimates([{ estimate: 90, chanceToPlay: 1 }], rules);
 			const outlook = computeRivalOutlook(seen, { ...context, getOutlook }, { estimates, side: 0 });
-			for (const id of read) expect(isVisibleToRivals(players(id), round, now)).toBe(true);
+			for (const id of read) expect(isVisibleToRivals(getPlayer(id), round, now)).toBe(true);
 			const hiddenOnField = listSlotIds(seen.lineup, rules)
 				.slice(0, 16)
 				.filter((id) => id === 0).length;

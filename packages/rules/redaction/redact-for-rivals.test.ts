@@ -18,10 +18,10 @@ const moments = fc.record({
 
 /** A rival's view of the team some hours after a round's first match; the feed may lag behind the clock. */
 function buildRivalView(lineup: Lineup, roundId: number, hours: number, lag: number) {
-	const { rounds, players, now } = buildContextAt(season, getStartTime(roundId) + hours * HOUR_MS, lag);
+	const { rounds, getPlayer, now } = buildContextAt(season, getStartTime(roundId) + hours * HOUR_MS, lag);
 	const round = rounds.find(({ id }) => id === roundId);
 	if (!round) throw new Error(`no round ${roundId}`);
-	return { round, now, players, redacted: redactForRivals(lineup, round, { players, now, shape: season.rules }) };
+	return { round, now, getPlayer, redacted: redactForRivals(lineup, round, { getPlayer, now, shape: season.rules }) };
 }
 
 test("rivals see nothing of a scheduled round and all of a complete one", () => {
@@ -38,13 +38,13 @@ test("while a round plays, rivals see locked players in their slots, and the oth
 	let partly = 0;
 	fc.assert(
 		fc.property(moments, ({ lineup, roundId, hours, lag }) => {
-			const { round, now, players, redacted } = buildRivalView(lineup, roundId, hours, lag);
+			const { round, now, getPlayer, redacted } = buildRivalView(lineup, roundId, hours, lag);
 			if (round.status !== "playing" || !redacted) return;
 			const whole = listSlotIds(lineup, season.rules);
 			const shown = listSlotIds(redacted.lineup, season.rules);
 			expect(shown).toHaveLength(listSlots(season.rules).length);
 			for (const [index, id] of whole.entries()) {
-				const player = players(id);
+				const player = getPlayer(id);
 				if (!player) throw new Error(`no player ${id}`);
 				expect(shown[index]).toBe(isLocked(player, round, now) ? id : 0);
 			}
@@ -73,14 +73,14 @@ test("captains and emergencies are shown exactly when the player is shown", () =
 test("two teams that differ only in unlocked players look the same to rivals", () => {
 	fc.assert(
 		fc.property(arbitraryLegalLineup(season), fc.integer({ min: 0, max: 8 }), (lineup, hours) => {
-			const { round, now, players, redacted } = buildRivalView(lineup, 1, hours, 0);
+			const { round, now, getPlayer, redacted } = buildRivalView(lineup, 1, hours, 0);
 			if (round.status !== "playing" || !redacted) return;
 			// Replace every unlocked player with another unlocked player.
 			const teamIds = new Set(listPlayerIds(lineup));
 			const free = season.players.filter((player) => !teamIds.has(player.id) && !isLocked(player, round, now));
 			const replacements = new Map(
 				listPlayerIds(lineup).map((id) => {
-					const player = players(id);
+					const player = getPlayer(id);
 					return [id, player && isLocked(player, round, now) ? id : (free.pop()?.id ?? id)];
 				}),
 			);
@@ -99,7 +99,7 @@ test("two teams that differ only in unlocked players look the same to rivals", (
 				viceCaptainId: replace(lineup.viceCaptainId),
 				emergency: lineup.emergency.map(replace),
 			};
-			expect(redactForRivals(twin, round, { players, now, shape: season.rules })).toEqual(redacted);
+			expect(redactForRivals(twin, round, { getPlayer, now, shape: season.rules })).toEqual(redacted);
 		}),
 	);
 });

@@ -25,11 +25,11 @@ export function isVisibleToRivals(player: Player | undefined, round: Round, now:
 export function redactForRivals(
 	lineup: Lineup,
 	round: Round,
-	{ players, now, shape }: { readonly players: PlayerLookup; readonly now: SeasonTime; readonly shape: TeamShape },
+	{ getPlayer, now, shape }: { readonly getPlayer: PlayerLookup; readonly now: SeasonTime; readonly shape: TeamShape },
 ): RedactedLineup | null {
 	if (round.status === "scheduled") return null;
 	if (round.status === "complete") return { lineup, hidden: 0 };
-	const redactId = (id: PlayerId): PlayerId => (isVisibleToRivals(players(id), round, now) ? id : EMPTY_SLOT);
+	const redactId = (id: PlayerId): PlayerId => (isVisibleToRivals(getPlayer(id), round, now) ? id : EMPTY_SLOT);
 	const ids = listSlotIds(lineup, shape);
 	return {
 		lineup: buildLineupFromIds(ids.map(redactId), shape, {

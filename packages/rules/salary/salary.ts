@@ -4,12 +4,12 @@ import { canFill, findSlot, getPlayerAt, listPlayerIds, listSlots, type TeamShap
 import type { Player, PlayerLookup } from "../player.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 
-const sumCosts = (ids: readonly PlayerId[], players: PlayerLookup): Dollars =>
-	ids.reduce((sum, id) => sum + (players(id)?.cost ?? 0), 0);
+const sumCosts = (ids: readonly PlayerId[], getPlayer: PlayerLookup): Dollars =>
+	ids.reduce((sum, id) => sum + (getPlayer(id)?.cost ?? 0), 0);
 
 /** The cost of a team's players today; empty slots and unknown players cost nothing. */
-export const computeTeamValue = (lineup: Lineup, players: PlayerLookup): Dollars =>
-	sumCosts(listPlayerIds(lineup), players);
+export const computeTeamValue = (lineup: Lineup, getPlayer: PlayerLookup): Dollars =>
+	sumCosts(listPlayerIds(lineup), getPlayer);
 
 /** The team's own salary cap, which moves with prices (docs/game-rules.md#bank). */
 export const computeTeamSalaryCap = (value: Dollars, bank: Dollars): Dollars => value + bank;
@@ -18,16 +18,16 @@ export const computeTeamSalaryCap = (value: Dollars, bank: Dollars): Dollars => 
 export const computeBankUnderCap = (
 	lineup: Lineup,
 	rules: Pick<SeasonRules, "salaryCap">,
-	players: PlayerLookup,
-): Dollars => rules.salaryCap - computeTeamValue(lineup, players);
+	getPlayer: PlayerLookup,
+): Dollars => rules.salaryCap - computeTeamValue(lineup, getPlayer);
 
 /** The bank after an edit: removed players are sold and added players bought at today's prices. */
-export function computeBankAfterEdit(bank: Dollars, before: Lineup, after: Lineup, players: PlayerLookup): Dollars {
+export function computeBankAfterEdit(bank: Dollars, before: Lineup, after: Lineup, getPlayer: PlayerLookup): Dollars {
 	const idsBefore = new Set(listPlayerIds(before));
 	const idsAfter = new Set(listPlayerIds(after));
 	const soldIds = [...idsBefore].filter((id) => !idsAfter.has(id));
 	const boughtIds = [...idsAfter].filter((id) => !idsBefore.has(id));
-	return bank + sumCosts(soldIds, players) - sumCosts(boughtIds, players);
+	return bank + sumCosts(soldIds, getPlayer) - sumCosts(boughtIds, getPlayer);
 }
 
 /** The bank if this line-up is saved, negative if it is over the salary cap. `saved` is null for a first save. */
@@ -35,9 +35,11 @@ export const computeBank = (
 	lineup: Lineup,
 	saved: { readonly lineup: Lineup; readonly bank: Dollars } | null,
 	rules: Pick<SeasonRules, "salaryCap">,
-	players: PlayerLookup,
+	getPlayer: PlayerLookup,
 ): Dollars =>
-	saved ? computeBankAfterEdit(saved.bank, saved.lineup, lineup, players) : computeBankUnderCap(lineup, rules, players);
+	saved
+		? computeBankAfterEdit(saved.bank, saved.lineup, lineup, getPlayer)
+		: computeBankUnderCap(lineup, rules, getPlayer);
 
 /** The first empty slot the player can fill: on field, then the bench, then the utility; null when there is none. */
 export const findOpenSlot = (lineup: Lineup, player: Player, shape: TeamShape): Slot | null =>

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Line } from "../player.ts";
 import { buildRound, getStartTime, HOUR_MS } from "../testing/season-builder.ts";
 import {
-	buildFormerPositions,
+	buildPreviousPositions,
 	findImplausibleStart,
 	getLastBegunRoundId,
 	getNextOpenRoundId,
@@ -36,22 +36,22 @@ test("positions apply from the first round that has not begun; earlier rounds ke
 	const [DEF, MID, FWD] = [["DEF"], ["MID"], ["FWD"]] as const satisfies readonly (readonly Line[])[];
 	const history = {
 		latest: FWD,
-		former: [
+		previous: [
 			{ untilRound: 2, positions: DEF },
 			{ untilRound: 4, positions: MID },
 		],
 	};
 	expect([1, 2, 3, 4, 5].map((round) => getPositionsInRound(history, round))).toEqual([DEF, DEF, MID, MID, FWD]);
-	expect(getPositionsInRound({ latest: FWD, former: [] }, 1)).toEqual(FWD);
+	expect(getPositionsInRound({ latest: FWD, previous: [] }, 1)).toEqual(FWD);
 });
 
 test("positions count from the chosen round on; a later choice replaces what was planned for its round and after (D2.9.57)", () => {
 	const [DEF, MID, FWD] = [["DEF"], ["MID"], ["FWD"]] as const satisfies readonly (readonly Line[])[];
 	const changePositions = (history: PositionHistory, latest: readonly Line[], fromRound: number) => ({
 		latest,
-		former: buildFormerPositions(history, fromRound),
+		previous: buildPreviousPositions(history, fromRound),
 	});
-	const fromFive = changePositions({ latest: DEF, former: [] }, MID, 5);
+	const fromFive = changePositions({ latest: DEF, previous: [] }, MID, 5);
 	expect([1, 4, 5, 6].map((round) => getPositionsInRound(fromFive, round))).toEqual([DEF, DEF, MID, MID]);
 	expect(listPlannedPositions(fromFive, 2)).toEqual([{ fromRound: 5, positions: MID }]);
 	expect(listPlannedPositions(fromFive, 5)).toEqual([]);
@@ -62,9 +62,9 @@ test("positions count from the chosen round on; a later choice replaces what was
 	]);
 	const fromThree = changePositions(fromSeven, FWD, 3);
 	expect([2, 3, 5, 7].map((round) => getPositionsInRound(fromThree, round))).toEqual([DEF, FWD, FWD, FWD]);
-	expect(changePositions(fromFive, FWD, 1)).toEqual({ latest: FWD, former: [] });
+	expect(changePositions(fromFive, FWD, 1)).toEqual({ latest: FWD, previous: [] });
 	// A second change during the same round leaves what counted in it.
-	const twice = changePositions(changePositions({ latest: DEF, former: [] }, MID, 2), FWD, 2);
+	const twice = changePositions(changePositions({ latest: DEF, previous: [] }, MID, 2), FWD, 2);
 	expect([1, 2].map((round) => getPositionsInRound(twice, round))).toEqual([DEF, FWD]);
 });
 

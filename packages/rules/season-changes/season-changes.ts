@@ -6,37 +6,37 @@ import { hasMatchStarted, hasRoundStarted, type Match, type Round } from "../rou
 /** Rules for changes in a season that has begun (docs/game-rules.md#changes-during-the-season). */
 
 /** Positions that a player had up to and including a round. */
-export interface FormerPositions {
+export interface PreviousPositions {
 	readonly untilRound: RoundId;
 	readonly positions: readonly Line[];
 }
 
-/** A player's positions over the season; `former` in the order of rounds. */
+/** A player's positions over the season; `previous` in the order of rounds. */
 export interface PositionHistory {
 	readonly latest: readonly Line[];
-	readonly former: readonly FormerPositions[];
+	readonly previous: readonly PreviousPositions[];
 }
 
-export const getPositionsInRound = ({ latest, former }: PositionHistory, roundId: RoundId): readonly Line[] =>
-	former.find(({ untilRound }) => roundId <= untilRound)?.positions ?? latest;
+export const getPositionsInRound = ({ latest, previous }: PositionHistory, roundId: RoundId): readonly Line[] =>
+	previous.find(({ untilRound }) => roundId <= untilRound)?.positions ?? latest;
 
 /**
- * The former positions once new ones count from a round on. Those that were planned for this or a later round are dropped.
+ * The previous positions once new ones count from a round on. Those that were planned for this or a later round are dropped.
  */
-export function buildFormerPositions(history: PositionHistory, fromRound: RoundId): readonly FormerPositions[] {
+export function buildPreviousPositions(history: PositionHistory, fromRound: RoundId): readonly PreviousPositions[] {
 	const untilRound = fromRound - 1;
 	if (untilRound < 1) return [];
-	const earlier = history.former.filter((each) => each.untilRound < untilRound);
+	const earlier = history.previous.filter((each) => each.untilRound < untilRound);
 	return [...earlier, { untilRound, positions: getPositionsInRound(history, untilRound) }];
 }
 
 /** Positions that count from a later round than the given one, in the order of rounds. */
 export const listPlannedPositions = (
-	{ latest, former }: PositionHistory,
+	{ latest, previous }: PositionHistory,
 	roundId: RoundId,
 ): readonly { readonly fromRound: RoundId; readonly positions: readonly Line[] }[] =>
-	former.flatMap(({ untilRound }, index) =>
-		untilRound < roundId ? [] : [{ fromRound: untilRound + 1, positions: former[index + 1]?.positions ?? latest }],
+	previous.flatMap(({ untilRound }, index) =>
+		untilRound < roundId ? [] : [{ fromRound: untilRound + 1, positions: previous[index + 1]?.positions ?? latest }],
 	);
 
 /** The last round that has begun, by status or by season time; 0 before the first. */

@@ -27,9 +27,9 @@ export interface SeasonRules {
 		/** The magic number until the first round sets one. */
 		readonly openingMagicNumber: number;
 		readonly opening: {
-			/** Dollars per point of the former season's average. */
+			/** Dollars per point of the previous season's average. */
 			readonly dollarsPerPoint: number;
-			/** By matches played in the former season (one, two, three …): the factor while there are few. */
+			/** By matches played in the previous season (one, two, three …): the factor while there are few. */
 			readonly fewMatchesFactors: readonly number[];
 			/**
 			 * The prices of drafted players who have not played: that of the first pick, and how much less each later

@@ -6,13 +6,13 @@ import { requireStartedTeam, type SeasonContext, type TeamState } from "../team/
 import { buildRuling, type Ruling, type Violation } from "../violation.ts";
 
 export type SwapPair = readonly [PlayerId, PlayerId];
-type SwapContext = Pick<SeasonContext, "rules" | "players">;
+type SwapContext = Pick<SeasonContext, "rules" | "getPlayer">;
 
 /** The violations of a swap of two players: both must be unlocked and fit the other's slot. */
 export function checkSwap(
 	lineup: Lineup,
 	[one, other]: SwapPair,
-	{ rules, players }: SwapContext,
+	{ rules, getPlayer }: SwapContext,
 	isLocked: LockCheck,
 ): readonly Violation[] {
 	if (one === other) return [{ code: "swap-with-herself", playerId: one }];
@@ -22,7 +22,7 @@ export function checkSwap(
 	];
 	const violations = moves.flatMap(({ playerId, from, to }): Violation[] => {
 		if (!from) return [{ code: "not-in-team", playerId }];
-		const player = players(playerId);
+		const player = getPlayer(playerId);
 		if (!player) return [{ code: "unknown-player", playerId }];
 		return !to?.line || canFill(player, to) ? [] : [{ code: "wrong-position", playerId, line: to.line }];
 	});

@@ -33,15 +33,15 @@ export function checkTeamEdit(
 	proposed: ProposedLineup,
 	context: EditContext,
 ): Ruling<TeamState> {
-	const { rules, players, rounds, now } = context;
+	const { rules, getPlayer, rounds, now } = context;
 	const lineup = applyRoles(saved, proposed, context);
 	const startRoundId = saved ? getStartRoundId(saved, context) : findStartRoundId(rounds, now);
-	const bank = computeBank(lineup, saved, rules, players);
+	const bank = computeBank(lineup, saved, rules, getPlayer);
 
 	const violations: Violation[] = [];
 	if (saved && hasTeamStarted(saved, context)) violations.push({ code: "team-started" });
 	if (startRoundId === null) violations.push({ code: "no-round-left" });
-	violations.push(...checkLineup(lineup, rules, players));
+	violations.push(...checkLineup(lineup, rules, getPlayer));
 	if (saved && checkShape(lineup, rules).length === 0)
 		violations.push(
 			...findLockViolations(findChangedPlayers(saved.lineup, lineup, rules), createLockCheck(saved, context)),

@@ -115,14 +115,14 @@ const describePlayer = (lineup: Lineup, id: PlayerId) =>
 	].join(" ");
 
 function expectLegal(before: TeamState | null, after: TeamState, action: Action, played: SimulatedSeason): void {
-	const { players } = played.context;
-	expect(checkLineup(after.lineup, season.rules, players)).toEqual([]);
+	const { getPlayer } = played.context;
+	expect(checkLineup(after.lineup, season.rules, getPlayer)).toEqual([]);
 	expect(after.bank).toBeGreaterThanOrEqual(0);
 	const { limit, per } = played.context.rules.trades;
 	for (const { id } of per === "season" ? [{ id: 0 }] : season.rounds)
 		expect(after.trades.filter((trade) => id === 0 || trade.roundId === id).length).toBeLessThanOrEqual(limit);
 	if (!before) {
-		expect(after.bank + computeTeamValue(after.lineup, players)).toBe(season.rules.salaryCap);
+		expect(after.bank + computeTeamValue(after.lineup, getPlayer)).toBe(season.rules.salaryCap);
 		return;
 	}
 	if (before.bank >= 0)
@@ -131,7 +131,7 @@ function expectLegal(before: TeamState | null, after: TeamState, action: Action,
 				describePlayer(before.lineup, id),
 			);
 
-	const totalWorth = (team: TeamState) => team.bank + computeTeamValue(team.lineup, players);
+	const totalWorth = (team: TeamState) => team.bank + computeTeamValue(team.lineup, getPlayer);
 	expect(totalWorth(after), `${action.kind} created or lost money`).toBe(totalWorth(before));
 	if (action.kind === "roll back") {
 		expect(after).toMatchObject({ lineup: played.opening?.lineup, bank: played.opening?.bank });

@@ -27,7 +27,7 @@ export interface TeamState {
 /** What team rules need of the season: rounds in order, players with today's prices, and season time. */
 export interface SeasonContext {
 	readonly rules: SeasonRules;
-	readonly players: PlayerLookup;
+	readonly getPlayer: PlayerLookup;
 	readonly rounds: readonly Round[];
 	readonly now: SeasonTime;
 }
@@ -71,6 +71,6 @@ export function repriceTeam(team: TeamState, context: SeasonContext): TeamState 
 	const start = getStartRoundId(team, context);
 	const round = start === null ? undefined : findRound(context.rounds, start);
 	if (round && hasRoundStarted(round, context.now)) return team;
-	const bank = computeBankUnderCap(team.lineup, context.rules, context.players);
+	const bank = computeBankUnderCap(team.lineup, context.rules, context.getPlayer);
 	return { ...team, bank, startRoundId: start ?? team.startRoundId };
 }

@@ -8,7 +8,7 @@ import { getRoundsAt, getStartTime, HOUR_MS, type TestSeason } from "./season-bu
 /** The context of a test season at a time; the feed may lag behind the clock. */
 export const buildContextAt = (season: TestSeason, now: SeasonTime, lag: SeasonTime = 0): SeasonContext => ({
 	rules: season.rules,
-	players: season.lookup,
+	getPlayer: season.lookup,
 	rounds: getRoundsAt(season.rounds, now, lag),
 	now,
 });

@@ -19,7 +19,7 @@ export interface TradeResult {
 
 /** The violations of the pairs, apart from money and slots. */
 function checkPairs(team: TeamState, pairs: readonly TradePair[], context: SeasonContext): readonly Violation[] {
-	const { rules, players } = context;
+	const { rules, getPlayer } = context;
 	const teamIds = new Set(listPlayerIds(team.lineup));
 	const roundId = getActionRoundId(context);
 	const tradedIn = listPlayersTradedIn(roundId, team.trades);
@@ -30,7 +30,7 @@ function checkPairs(team: TeamState, pairs: readonly TradePair[], context: Seaso
 		namedIds.add(playerId);
 	}
 	for (const { playerInId, playerOutId } of pairs) {
-		if (!players(playerInId)) violations.push({ code: "unknown-player", playerId: playerInId });
+		if (!getPlayer(playerInId)) violations.push({ code: "unknown-player", playerId: playerInId });
 		else if (teamIds.has(playerInId)) violations.push({ code: "already-in-team", playerId: playerInId });
 		if (!teamIds.has(playerOutId)) violations.push({ code: "not-in-team", playerId: playerOutId });
 		else if (tradedIn.has(playerOutId)) violations.push({ code: "came-in-this-round", playerId: playerOutId });
@@ -54,26 +54,26 @@ export function makeTrades(
 	if (!live.ok) return live;
 	const team = live.value;
 	if (pairs.length === 0) return refuse({ code: "no-trade-pairs" });
-	const { rules, players } = context;
+	const { rules, getPlayer } = context;
 
 	const pairViolations = checkPairs(team, pairs, context);
 	const before = listSlotIds(team.lineup, rules);
 	const replacement = new Map(pairs.map((pair) => [pair.playerOutId, pair.playerInId]));
 	const wanted = before.map((id) => replacement.get(id) ?? id);
-	const bank = computeBankAfterEdit(team.bank, team.lineup, replaceSlotIds(team.lineup, wanted, rules), players);
+	const bank = computeBankAfterEdit(team.bank, team.lineup, replaceSlotIds(team.lineup, wanted, rules), getPlayer);
 	const violations: Violation[] = [...pairViolations];
 	if (bank < 0) violations.push({ code: "over-salary-cap", by: -bank });
 	if (pairViolations.length > 0) return buildRuling(violations, { team, newTrades: [] });
 
 	const slots = listSlots(rules);
-	const after = rearrangePlayers(before, wanted, { slots, players, isLocked: createLockCheck(team, context) });
+	const after = rearrangePlayers(before, wanted, { slots, getPlayer, isLocked: createLockCheck(team, context) });
 	if (!after) violations.push(...findMisfits(before, wanted, context));
 	const newTrades = pairs.map(({ playerInId, playerOutId }) => ({
 		roundId: getActionRoundId(context),
 		playerInId,
 		playerOutId,
-		priceIn: players(playerInId)?.cost ?? 0,
-		priceOut: players(playerOutId)?.cost ?? 0,
+		priceIn: getPlayer(playerInId)?.cost ?? 0,
+		priceOut: getPlayer(playerOutId)?.cost ?? 0,
 		swapIds: after ? findMovedPlayers(playerInId, before, after) : [],
 		final: false,
 	}));

@@ -80,7 +80,7 @@ function findByBruteForce(each: Case): readonly number[] | null {
 const solve = (each: Case) =>
 	rearrangePlayers(each.before, each.wanted, {
 		slots,
-		players: createPlayerLookup(each.players),
+		getPlayer: createPlayerLookup(each.players),
 		isLocked: (id) => each.locked.has(id),
 	});
 

@@ -9,7 +9,7 @@ import { findCheapestAssignment } from "./assignment.ts";
 
 export interface RearrangeContext {
 	readonly slots: readonly Slot[];
-	readonly players: PlayerLookup;
+	readonly getPlayer: PlayerLookup;
 	readonly isLocked: LockCheck;
 	/** Players who moved for trades that are being reversed. They are preferred, so that a reversal moves them back. */
 	readonly preferMoving?: ReadonlySet<PlayerId>;
@@ -24,7 +24,7 @@ export interface RearrangeContext {
 export function rearrangePlayers(
 	before: readonly PlayerId[],
 	wanted: readonly PlayerId[],
-	{ slots, players, isLocked, preferMoving = new Set() }: RearrangeContext,
+	{ slots, getPlayer, isLocked, preferMoving = new Set() }: RearrangeContext,
 ): readonly PlayerId[] | null {
 	const isUnchanged = (index: number) => wanted[index] === before[index];
 	const open = slots.flatMap((slot, index) =>
@@ -44,7 +44,7 @@ export function rearrangePlayers(
 	const cost = open.map(({ slot, index }) =>
 		movable.map(({ id, homeIndex, homeSlot, wasPresent }) => {
 			if (wasPresent && homeIndex === index) return 0;
-			const player = players(id);
+			const player = getPlayer(id);
 			if (!player || !canFill(player, slot)) return Infinity;
 			if (homeIndex === index) return 0;
 			const moved = wasPresent ? base ** 3 + (preferMoving.has(id) ? 0 : base ** 2) : 1;
@@ -82,12 +82,12 @@ export function findMovedPlayers(
 export function findMisfits(
 	before: readonly PlayerId[],
 	wanted: readonly PlayerId[],
-	{ rules, players }: Pick<SeasonContext, "rules" | "players">,
+	{ rules, getPlayer }: Pick<SeasonContext, "rules" | "getPlayer">,
 ): readonly Violation[] {
 	return listSlots(rules).flatMap((slot, index): Violation[] => {
 		const playerId = wanted[index] ?? 0;
 		if (playerId === before[index]) return [];
-		const player = players(playerId);
+		const player = getPlayer(playerId);
 		if (!player) return [{ code: "unknown-player", playerId }];
 		return canFill(player, slot) ? [] : [{ code: "no-place", playerId }];
 	});

@@ -115,7 +115,7 @@ describe("reversing", () => {
 
 	test("is refused when the player is no longer in the season, instead of changing nothing", () => {
 		const after = applyTrades([pair(1, 32)]);
-		const without = { ...open, players: (id: number) => (id === 1 ? undefined : open.players(id)) };
+		const without = { ...open, getPlayer: (id: number) => (id === 1 ? undefined : open.getPlayer(id)) };
 		expect(listViolatingPlayers(reverseTrades(after, [1], without), "unknown-player")).toEqual([1]);
 	});
 

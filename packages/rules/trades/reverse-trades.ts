@@ -39,7 +39,7 @@ export function reverseTrades(
 	if (!started.ok) return started;
 	const team = started.value;
 	if (tradeIds.length === 0) return refuse({ code: "no-trade-pairs" });
-	const { rules, players } = context;
+	const { rules, getPlayer } = context;
 
 	const violations: Violation[] = [...checkReversal([...new Set(tradeIds)], team, context)];
 	const reversed = team.trades.filter((trade) => tradeIds.includes(trade.id));
@@ -56,7 +56,7 @@ export function reverseTrades(
 
 	const after = rearrangePlayers(before, wanted, {
 		slots: listSlots(rules),
-		players,
+		getPlayer,
 		isLocked: createLockCheck(team, context),
 		preferMoving: new Set(reversed.flatMap((trade) => trade.swapIds)),
 	});

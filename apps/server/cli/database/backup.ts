@@ -44,7 +44,7 @@ const formatSize = (bytes: number): string => `${(bytes / MEGABYTE).toFixed(1)} 
 
 type Settings = Pick<Config, "databaseUrl" | "dataDir" | "bucket" | "backup">;
 
-export function backupCommand(): Command {
+export function createBackupCommand(): Command {
 	const backup = new Command("backup")
 		.description("back up the database and all pictures into one file")
 		.option("--to <FILE|DIR|s3s://…>", "a file, a folder (with a slash at its end if it is new), or a bucket")
@@ -87,7 +87,7 @@ async function runCheck(place: string): Promise<void> {
 	);
 }
 
-export function restoreCommand(): Command {
+export function createRestoreCommand(): Command {
 	return new Command("restore")
 		.description("restore a backup into the embedded PostgreSQL, or the one of DATABASE_URL")
 		.argument("<FILE|s3s://…>", "the backup")

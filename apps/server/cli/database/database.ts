@@ -15,7 +15,7 @@ import { formatCount } from "../output/output-file.ts";
 
 const MEGABYTE = 1024 ** 2;
 
-export function databaseCommand(): Command {
+export function createDatabaseCommand(): Command {
 	const database = new Command("db").description("database maintenance");
 	database
 		.command("migrate")

@@ -13,7 +13,7 @@ import {
 	uploadPhoto,
 } from "../../features/operator/player-imports/photos.ts";
 import type { OperatorServices } from "../../features/operator/services.ts";
-import { auditedCommand, formatLine } from "../command-builders.ts";
+import { createAuditedCommand, formatLine } from "../command-builders.ts";
 import { CommandRefusedError, formatFailure, print, printError } from "../output/output.ts";
 import { formatCount } from "../output/output-file.ts";
 import { addUndo } from "./player-imports.ts";
@@ -81,9 +81,9 @@ async function uploadPhotos(
 	return stored;
 }
 
-export function photosCommand(): Command {
+export function createPhotosCommand(): Command {
 	const photos = new Command("photos").description("players' photos, many at once");
-	auditedCommand<[string], { dryRun?: true }>(
+	createAuditedCommand<[string], { dryRun?: true }>(
 		photos
 			.command("import")
 			.description("set players' photos from a zip file or folder; files are named by id or player")

@@ -3,7 +3,7 @@ import { previewAvailability as previewCall } from "@first-bounce/contract/opera
 import { Command, InvalidArgumentError } from "commander";
 import { importAvailability, previewAvailability } from "../../features/operator/player-imports/availability.ts";
 import { undoPlayerImport } from "../../features/operator/player-imports/undo.ts";
-import { auditedCommand, formatLine, parseId, readFileOrRefuse } from "../command-builders.ts";
+import { createAuditedCommand, formatLine, parseId, readFileOrRefuse } from "../command-builders.ts";
 import { CommandRefusedError, print, printError } from "../output/output.ts";
 
 const PROBLEMS: Readonly<
@@ -58,7 +58,7 @@ interface ImportOptions {
 
 /** Adds the command that undoes an import. */
 export const addUndo = (group: Command, name: string): Command =>
-	auditedCommand<[number], object>(
+	createAuditedCommand<[number], object>(
 		group
 			.command("undo")
 			.description("undo an import; players who have changed since keep what they have")
@@ -71,9 +71,9 @@ export const addUndo = (group: Command, name: string): Command =>
 		},
 	);
 
-export function availabilityCommand(): Command {
+export function createAvailabilityCommand(): Command {
 	const availability = new Command("availability").description("injury lists: many players' statuses at once");
-	auditedCommand<[string], ImportOptions>(
+	createAuditedCommand<[string], ImportOptions>(
 		availability
 			.command("import")
 			.description("set the statuses of the players on a list: player or id, club, and status, injury or return")

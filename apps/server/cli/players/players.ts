@@ -18,7 +18,7 @@ import {
 import { correctLines, listMatchLines, previewStats } from "../../features/operator/season/stats.ts";
 import { describeIssue } from "../../i18n/field-issues.ts";
 import {
-	auditedCommand,
+	createAuditedCommand,
 	createSchemaArgument,
 	createShowCommand,
 	formatLine,
@@ -27,7 +27,7 @@ import {
 } from "../command-builders.ts";
 import { CommandRefusedError, print } from "../output/output.ts";
 
-export function playerCommand(): Command {
+export function createPlayerCommand(): Command {
 	const player = new Command("player").description("players: status, positions, photos and departures");
 	createShowCommand<[], { search: string }>(
 		player
@@ -53,7 +53,7 @@ export function playerCommand(): Command {
 	);
 	const command = (name: string, description: string) =>
 		player.command(name).description(description).argument("<PLAYER>", "her id", parseId);
-	auditedCommand<[number], Changes>(
+	createAuditedCommand<[number], Changes>(
 		command("set", "change the given fields of a player")
 			.option("--status <STATUS>", PLAYER_STATUSES.join(", "), parseStatus)
 			.option("--status-note <TEXT>", 'published with the status, such as "Hamstring · 2 weeks"', parseStatusNote)
@@ -67,7 +67,7 @@ export function playerCommand(): Command {
 		async (services, audit, [id], changes) =>
 			print(formatPlayer(await changePlayer(services, id, { ...changes, reason: audit.reason }, audit))),
 	);
-	auditedCommand<[number], Signing>(
+	createAuditedCommand<[number], Signing>(
 		command("add", "add a player, available from a round that has not started")
 			.requiredOption("--first-name <NAME>", "", parseName)
 			.requiredOption("--last-name <NAME>", "", parseName)
@@ -80,7 +80,7 @@ export function playerCommand(): Command {
 		async (services, audit, [id], signing) =>
 			print(formatPlayer(await addPlayer(services, { ...signing, id, reason: audit.reason }, audit))),
 	);
-	auditedCommand<[number, string | undefined], object>(
+	createAuditedCommand<[number, string | undefined], object>(
 		command("photo", "set a player's photo, or remove it if no file is given").argument("[FILE]", "PNG, JPEG or WebP"),
 		'player photo 1001 callinan.jpg --reason "her club sent it"',
 		async (services, audit, [id, file]) => {
@@ -92,7 +92,7 @@ export function playerCommand(): Command {
 		["depart", true],
 		["return", false],
 	] as const) {
-		auditedCommand<[number], object>(
+		createAuditedCommand<[number], object>(
 			command(name, departed ? "mark a player as departed" : "bring a departed player back"),
 			`player ${name} 1001 --reason "as her club announced"`,
 			async (services, audit, [id]) => {
@@ -127,7 +127,7 @@ const formatPlayer = (player: OperatorPlayer): string => {
 
 type Counts = NonNullable<Parameters<typeof correctLines>[2][number]["stats"]>;
 
-export function statsCommand(): Command {
+export function createStatsCommand(): Command {
 	const stats = new Command("stats").description("players' stats in a match");
 	createShowCommand<[number], object>(
 		stats.command("show").description("show the stats of both squads").argument("<MATCH>", "its id", parseId),
@@ -138,7 +138,7 @@ export function statsCommand(): Command {
 				print(formatLine(playerId, name, squadId, counts ? formatCounts(counts) : "did not play", points));
 		},
 	);
-	auditedCommand<[number, number, string[]], { preview?: true }>(
+	createAuditedCommand<[number, number, string[]], { preview?: true }>(
 		stats
 			.command("correct")
 			.description("correct the given stats of a player; DNP means that she did not play")
@@ -161,7 +161,7 @@ export function statsCommand(): Command {
 			if (preview) print("Nothing was saved.");
 		},
 	);
-	auditedCommand<[string], object>(
+	createAuditedCommand<[string], object>(
 		stats
 			.command("upload")
 			.description("upload a stats file, which is applied or quarantined like a feed payload")
@@ -178,8 +178,8 @@ export function statsCommand(): Command {
 				throw new CommandRefusedError(
 					...sent.error.issues.map((issue) => `${name}: ${describeIssue(issue, DEFAULT_LANGUAGE)}`),
 				);
-			const { id, verdict, faults, notices } = await uploadStats(services, sent.data, audit);
-			print(`Payload ${id} is ${verdict}.`, ...faults, ...notices);
+			const { id, verdict, problems, notices } = await uploadStats(services, sent.data, audit);
+			print(`Payload ${id} is ${verdict}.`, ...problems, ...notices);
 		},
 	);
 	return stats;

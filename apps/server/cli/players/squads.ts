@@ -1,9 +1,9 @@
 import { Command } from "commander";
 import { changeSquadImage, listSquads } from "../../features/operator/season/squads.ts";
-import { auditedCommand, createShowCommand, formatLine, parseId, readFileOrRefuse } from "../command-builders.ts";
+import { createAuditedCommand, createShowCommand, formatLine, parseId, readFileOrRefuse } from "../command-builders.ts";
 import { print } from "../output/output.ts";
 
-export function squadCommand(): Command {
+export function createSquadCommand(): Command {
 	const squad = new Command("squad").description("clubs and their images");
 	createShowCommand<[], object>(
 		squad.command("list").description("list the clubs of the season"),
@@ -13,7 +13,7 @@ export function squadCommand(): Command {
 				print(formatLine(id, name, abbreviation, imageVersion > 0 ? `image ${imageVersion}` : "no image"));
 		},
 	);
-	auditedCommand<[number, string | undefined], object>(
+	createAuditedCommand<[number, string | undefined], object>(
 		squad
 			.command("image")
 			.description("set a club's image, shown instead of its drawn guernsey, or remove it if no file is given")

@@ -4,7 +4,11 @@ import { readConfig } from "../../config.ts";
 import { FetchError } from "../../features/seasons/fetch/fetch-error.ts";
 import { fetchSeason } from "../../features/seasons/fetch/fetch-season.ts";
 import { formatFetchReport } from "../../features/seasons/fetch/format-report.ts";
-import { type KnownSeason, loadFormerSeasons, readFormerFolder } from "../../features/seasons/fetch/former-seasons.ts";
+import {
+	type KnownSeason,
+	loadPreviousSeasons,
+	readPreviousSeason,
+} from "../../features/seasons/fetch/previous-seasons.ts";
 import { withDatabase } from "../operator-services.ts";
 import { CommandRefusedError, print, printError } from "../output/output.ts";
 
@@ -19,7 +23,7 @@ You may edit three more files in DIR, which the next run follows:
   positions.csv   what the provider's words for a position mean here, such as MIDFIELDER_FORWARD: MID/FWD
   draft.csv       pick and player_id (CD_I… or its number) of drafted players, for their opening prices
 
-Players and clubs keep the ids they had in the former season, matched by the provider's id. Opening prices follow
+Players and clubs keep the ids they had in the previous season, matched by the provider's id. Opening prices follow
 docs/game-rules.md#opening-prices, from our own stats: those of --former, or this installation's last seasons. Where
 there are none the provider's season totals are used, which include finals.
 
@@ -50,7 +54,7 @@ function parseCompetition(text: string): number {
 	return Number(text);
 }
 
-export function fetchCommand(): Command {
+export function createFetchCommand(): Command {
 	return new Command("fetch")
 		.description("fetch a season from a provider as a folder to import")
 		.addOption(new Option("--provider <NAME>", "the provider").choices(["afl-api"]).default("afl-api"))
@@ -67,16 +71,16 @@ export function fetchCommand(): Command {
 				.choices(RULES_PRESET_NAMES)
 				.default("official"),
 		)
-		.option("--former <DIR...>", "folders of former seasons with stats, instead of this installation's seasons")
+		.option("--former <DIR...>", "folders of previous seasons with stats, instead of this installation's seasons")
 		.option("--refresh", "ask for everything again")
 		.option("--overwrite", "replace files that were changed by hand since the last fetch")
 		.addHelpText("after", HELP)
 		.action(runFetch);
 }
 
-async function loadFormer({ former, season }: FetchCommandOptions): Promise<KnownSeason[]> {
-	if (!former) return withDatabase(({ db }) => loadFormerSeasons(db, season));
-	return Promise.all(former.map(readFormerFolder));
+async function loadPrevious({ former, season }: FetchCommandOptions): Promise<KnownSeason[]> {
+	if (!former) return withDatabase(({ db }) => loadPreviousSeasons(db, season));
+	return Promise.all(former.map(readPreviousSeason));
 }
 
 async function runFetch(options: FetchCommandOptions): Promise<void> {
@@ -89,7 +93,7 @@ async function runFetch(options: FetchCommandOptions): Promise<void> {
 			year: season,
 			competition,
 			preset: rules,
-			former: await loadFormer(options),
+			previous: await loadPrevious(options),
 			refresh,
 			overwrite,
 			onProgress: printError,

@@ -14,7 +14,7 @@ A player without a match costs the floor price. This installation's database is 
 Example:
   npm run -s fb -- season opening-prices ./season-2026 --out prices-2027.csv`;
 
-export function openingPricesCommand(): Command {
+export function createOpeningPricesCommand(): Command {
 	return new Command("opening-prices")
 		.description("compute the next season's opening prices from a past season")
 		.argument("<DIR>", "the past season's folder")
@@ -25,10 +25,12 @@ export function openingPricesCommand(): Command {
 
 async function runOpeningPrices(folder: string, { out }: { readonly out: string }): Promise<void> {
 	await checkWritable(out);
-	const { season, faults, skippedRows } = await readSeasonFolder(folder);
-	printError(...listImportProblems({ faults, skippedRows, outcome: null }));
+	const { season, problems, skippedRows } = await readSeasonFolder(folder);
+	printError(...listImportProblems({ problems, skippedRows, outcome: null }));
 	if (!season)
-		throw new CommandRefusedError(`${faults.length} ${faults.length === 1 ? "fault" : "faults"}: nothing was written.`);
+		throw new CommandRefusedError(
+			`${problems.length} ${problems.length === 1 ? "problem" : "problems"}: nothing was written.`,
+		);
 	if (season.stats.length === 0) throw new CommandRefusedError(`${folder} has no stats: nothing was written.`);
 	const prices = listOpeningPrices(season);
 	await writeOutput(out, formatOpeningPrices(prices));

@@ -34,7 +34,7 @@ export function rolloverCommands(): Command[] {
 			.option("--remove", "as for season import")
 			.option("--prefer-files", "as for season import")
 			.addHelpText("after", NEXT_HELP)
-			.action(nextSeason),
+			.action(startNextSeason),
 	];
 }
 
@@ -44,14 +44,14 @@ interface NextSeasonOptions {
 	readonly preferFiles?: boolean;
 }
 
-const nextSeason = (
+const startNextSeason = (
 	folder: string,
 	{ reason, remove = false, preferFiles = false }: NextSeasonOptions,
 ): Promise<void> =>
 	withDatabase(async ({ db }) => {
 		const report = await importSeason(db, folder, { remove, preferFiles, audit: { ...COMMAND_LINE, reason } });
 		printError(...listImportProblems(report));
-		if (!report.outcome) throw new CommandRefusedError(`${report.faults.length} faults: nothing was imported.`);
+		if (!report.outcome) throw new CommandRefusedError(`${report.problems.length} problems: nothing was imported.`);
 		const { teams } = await beginSeason(db, report.outcome.seasonId, { ...COMMAND_LINE, reason });
 		print(
 			...formatImportSummary(report, false),

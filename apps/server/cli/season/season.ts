@@ -7,10 +7,10 @@ import { formatImportSummary, listImportProblems } from "../../features/seasons/
 import { importSeason } from "../../features/seasons/import/import-season.ts";
 import { withDatabase } from "../operator-services.ts";
 import { CommandRefusedError, print, printError } from "../output/output.ts";
-import { fetchCommand } from "./fetch.ts";
-import { openingPricesCommand } from "./opening-prices.ts";
+import { createFetchCommand } from "./fetch.ts";
+import { createOpeningPricesCommand } from "./opening-prices.ts";
 import { rolloverCommands } from "./rollover.ts";
-import { undoCommand } from "./undo.ts";
+import { createUndoCommand } from "./undo.ts";
 
 const FOLDER_HELP = `
 DIR contains season.json (id, name, and the rules that differ from the defaults), squads.csv, rounds.csv,
@@ -31,7 +31,7 @@ Importing again applies what changed in the files, and lists what is kept:
 For a season imported by an earlier version, the database wins wherever the files differ until you pass
 --prefer-files.
 
-If a file has a fault, nothing is imported, and all faults are listed with file and line. A stat row of an unknown player
+If a file has a problem, nothing is imported, and all problems are listed with file and line. A stat row of an unknown player
 is skipped and reported.
 
 Examples:
@@ -41,7 +41,7 @@ Examples:
   npm run -s fb -- season import ./season-2026 --take players:1003:positions matches:302:starts_at
   npm run -s fb -- season import ./season-2026 --stats ./fitzroy-round-7.csv`;
 
-export function seasonCommand(): Command {
+export function createSeasonCommand(): Command {
 	const season = new Command("season").description("import or generate seasons");
 	season
 		.command("import")
@@ -69,9 +69,9 @@ export function seasonCommand(): Command {
 		.option("--rounds <N>", "include results and stats up to this round: 12 is all, 0 is none", parseWholeNumber, 12)
 		.addHelpText("after", "\nExample:\n  npm run -s fb -- season generate --seed 7 --out ./season-7")
 		.action(runGenerate);
-	season.addCommand(fetchCommand());
-	season.addCommand(openingPricesCommand());
-	season.addCommand(undoCommand());
+	season.addCommand(createFetchCommand());
+	season.addCommand(createOpeningPricesCommand());
+	season.addCommand(createUndoCommand());
 	for (const command of rolloverCommands()) season.addCommand(command);
 	return season;
 }
@@ -125,8 +125,8 @@ async function runImport(folder: string, options: ImportCommandOptions): Promise
 	);
 	printError(...listImportProblems(report));
 	if (!report.outcome) {
-		const count = report.faults.length;
-		throw new CommandRefusedError(`${count} ${count === 1 ? "fault" : "faults"}: nothing was imported.`);
+		const count = report.problems.length;
+		throw new CommandRefusedError(`${count} ${count === 1 ? "problem" : "problems"}: nothing was imported.`);
 	}
 	print(...formatImportSummary(report, dryRun));
 }

@@ -23,7 +23,7 @@ interface UndoCommandOptions {
 	readonly reason: string;
 }
 
-export const undoCommand = (): Command =>
+export const createUndoCommand = (): Command =>
 	new Command("undo")
 		.description("undo an import, except for what has changed since")
 		.argument("[ID]", "the import's id", parseId)

@@ -26,7 +26,7 @@ import { EMAIL_HELP, formatUser, getAccount, REASON_HELP } from "./find-account.
 
 const NO_PASSWORDS = "Password sign-in is off";
 
-export function operatorCommand(): Command {
+export function createOperatorCommand(): Command {
 	const operator = new Command("operator").description("operators of this installation");
 	operator
 		.command("add")
@@ -48,7 +48,7 @@ export function operatorCommand(): Command {
 	return operator;
 }
 
-export function userCommand(): Command {
+export function createUserCommand(): Command {
 	const user = new Command("user").description("user accounts");
 	user
 		.command("list")

@@ -22,7 +22,7 @@ function install(name: string, mode: number): string {
 	return installed;
 }
 const closed = install("closed", 0o700);
-const outcome = (parents: readonly string[]) => {
+const getOutcome = (parents: readonly string[]) => {
 	try {
 		return prepareBinaries(closed, "18.4-test", account, parents);
 	} catch (error) {
@@ -39,7 +39,7 @@ test("programs that the account can access are run in place", () => {
 test("programs below an inaccessible folder are copied once, completely, and by root only", () => {
 	const parent = path.join(root, "copies");
 	const copy = path.join(parent, "postgresql-18.4-test");
-	expect([outcome([parent]), outcome([parent])]).toEqual(isRoot ? [copy, copy] : [closed, closed]);
+	expect([getOutcome([parent]), getOutcome([parent])]).toEqual(isRoot ? [copy, copy] : [closed, closed]);
 	expect(existsSync(parent)).toBe(isRoot);
 	const made = isRoot ? copy : closed;
 	expect(statSync(path.join(made, "share", "postgres.bki")).mode & 0o777).toBe(isRoot ? 0o644 : 0o600);
@@ -51,7 +51,7 @@ test("an incomplete copy is replaced", () => {
 	const copy = path.join(parent, "postgresql-18.4-test");
 	mkdirSync(path.join(copy, "bin"), { recursive: true });
 	writeFileSync(path.join(copy, "bin", "postgres"), "#!/bin", { mode: 0o755 });
-	expect(outcome([parent])).toBe(isRoot ? copy : closed);
+	expect(getOutcome([parent])).toBe(isRoot ? copy : closed);
 	expect(statSync(path.join(copy, "bin", "postgres")).size).toBe(isRoot ? 24 : 6);
 });
 
@@ -62,8 +62,8 @@ test("folders that users other than root can change, or that cannot be created, 
 	const impossible = path.join(root, "copies", "postgresql-18.4-test", "bin", "postgres", "below-a-file");
 	expect(() => createRootFolder(shared)).toThrow(`${shared} can be changed by users other than root`);
 	const good = path.join(root, "good");
-	expect(outcome([impossible, shared, good])).toBe(isRoot ? path.join(good, "postgresql-18.4-test") : closed);
-	const refused = outcome([shared]);
+	expect(getOutcome([impossible, shared, good])).toBe(isRoot ? path.join(good, "postgresql-18.4-test") : closed);
+	const refused = getOutcome([shared]);
 	expect(refused).toMatch(
 		isRoot ? /^PostgreSQL refuses to run as root, .* users other than root\): start / : /native$/,
 	);

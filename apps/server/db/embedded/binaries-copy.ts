@@ -112,7 +112,7 @@ export function prepareBinaries(
 ): string {
 	const inaccessible = findInaccessibleFolder(path.join(installed, "bin"), account);
 	if (inaccessible === null) return installed;
-	const faults: string[] = [];
+	const problems: string[] = [];
 	for (const parent of parents) {
 		const target = path.join(parent, `postgresql-${version}`);
 		try {
@@ -120,13 +120,13 @@ export function prepareBinaries(
 			deleteOldDrafts(parent);
 			copyFolder(installed, target);
 			if (canRun(target, account)) return target;
-			faults.push(`programs in ${target} may not be run`);
+			problems.push(`programs in ${target} may not be run`);
 		} catch (error) {
-			faults.push((error as Error).message);
+			problems.push((error as Error).message);
 		}
 	}
 	throw new StartupError(
 		`PostgreSQL refuses to run as root, account ${account.name} may not enter ${inaccessible}, and its programs cannot be ` +
-			`copied to where it may (${faults.join("; ")}): start First Bounce as an ordinary user, or from another folder`,
+			`copied to where it may (${problems.join("; ")}): start First Bounce as an ordinary user, or from another folder`,
 	);
 }

@@ -67,12 +67,12 @@ export async function findBinaries(account: PostgresAccount | null, dataDir: str
 	const folder = findPackageFolder();
 	const installed = path.join(folder, "native");
 	const suffix = process.platform === "win32" ? ".exe" : "";
-	const programs = (native: string): Binaries => {
-		const program = (name: string) => path.join(native, "bin", `${name}${suffix}`);
-		return { initdb: program("initdb"), postgres: program("postgres"), pgCtl: program("pg_ctl") };
+	const getPrograms = (native: string): Binaries => {
+		const getProgram = (name: string) => path.join(native, "bin", `${name}${suffix}`);
+		return { initdb: getProgram("initdb"), postgres: getProgram("postgres"), pgCtl: getProgram("pg_ctl") };
 	};
 	await createLinks(folder);
-	await Promise.all(Object.values(programs(installed)).map(makeExecutable));
-	if (!account) return programs(installed);
-	return programs(prepareBinaries(installed, await getInstalledVersion(folder), account, [ROOT_FOLDER, dataDir]));
+	await Promise.all(Object.values(getPrograms(installed)).map(makeExecutable));
+	if (!account) return getPrograms(installed);
+	return getPrograms(prepareBinaries(installed, await getInstalledVersion(folder), account, [ROOT_FOLDER, dataDir]));
 }

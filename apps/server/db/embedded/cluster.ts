@@ -13,7 +13,7 @@ export interface JoinOptions {
 
 export interface RestartListener {
 	/** Called at most once a minute with the reason why a restart has not succeeded yet. */
-	readonly onFailure: (fault: string) => void;
+	readonly onFailure: (reason: string) => void;
 	readonly onRestarted: () => void;
 }
 
@@ -86,7 +86,7 @@ interface Membership {
 
 function createCluster(membership: Membership, firstAdmin: pg.Client): Cluster {
 	const { data, port, restartListener } = membership;
-	const url = (database: string) => buildUrl(port, data, database);
+	const buildDatabaseUrl = (database: string) => buildUrl(port, data, database);
 	let admin = firstAdmin;
 	let hasLeft = false;
 	let restart: Promise<void> | null = null;
@@ -108,7 +108,7 @@ function createCluster(membership: Membership, firstAdmin: pg.Client): Cluster {
 		get admin() {
 			return admin;
 		},
-		url,
+		url: buildDatabaseUrl,
 		createDatabase: async (name) => {
 			const { rowCount } = await admin.query("SELECT FROM pg_database WHERE datname = $1", [name]);
 			if (rowCount === 0) {
@@ -117,7 +117,7 @@ function createCluster(membership: Membership, firstAdmin: pg.Client): Cluster {
 					if (!wasCreatedConcurrently) throw error;
 				});
 			}
-			return url(name);
+			return buildDatabaseUrl(name);
 		},
 		leave: async ({ keepRunning } = { keepRunning: false }) => {
 			hasLeft = true;

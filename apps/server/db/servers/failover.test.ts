@@ -226,8 +226,8 @@ test("saves go on after a killed primary's standby is promoted, without a restar
 		await expect.poll(readSeason).toMatchObject({ name: `Before failover ${failover}` });
 		await rename(`After failover ${failover}`);
 		await expect.poll(readSeason).toMatchObject({ name: `After failover ${failover}` });
-		const readiness = async () => (await fetch(`${address}/readyz`)).json();
-		await expect.poll(readiness).toMatchObject({ status: "ready", leader: true });
+		const getReadiness = async () => (await fetch(`${address}/readyz`)).json();
+		await expect.poll(getReadiness).toMatchObject({ status: "ready", leader: true });
 		for (const manager of managers) manager.pendingCaptainId = null;
 		// The killed server returns as the standby of the other.
 		[primary, standby] = [standby, primary];

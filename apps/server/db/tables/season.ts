@@ -179,7 +179,7 @@ interface FeedPayloadsTable {
 	body: Buffer;
 	verdict: Generated<"received" | "applied" | "unchanged" | "quarantined" | "dismissed" | "superseded">;
 	faults: DefaultedJson<string[]>;
-	/** Notices for operators that are not faults. */
+	/** Notices for operators that are not problems. */
 	notices: DefaultedJson<string[]>;
 	published_matches: Generated<number[]>;
 }

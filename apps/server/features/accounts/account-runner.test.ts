@@ -33,16 +33,16 @@ afterAll(async () => {
 	await app.close();
 });
 
-const smtpUrl = () => `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`;
+const getSmtpUrl = () => `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`;
 
 test("a requested password link is sent by SMTP and works", async () => {
 	const { user } = await createManager(app);
 	const settings = { publicUrl: "https://bounce.example", mailFrom: "mail@bounce.example" };
-	const faults: unknown[] = [];
-	const onError = (error: unknown) => faults.push(error);
+	const problems: unknown[] = [];
+	const onError = (error: unknown) => problems.push(error);
 	const queue = await createJobQueue({ pool: app.database.pool, onError });
 	const runner = startAccountRunner(
-		{ ...settings, smtpUrl: smtpUrl() },
+		{ ...settings, smtpUrl: getSmtpUrl() },
 		{ db: app.database.db, pool: app.database.pool, wallNow: app.clocks.wallNow, queue },
 		onError,
 	);
@@ -65,7 +65,7 @@ test("a requested password link is sent by SMTP and works", async () => {
 	expect(await app.visitor(resetPassword, { body: { token, password: "another lantern entirely" } })).toEqual({
 		reset: true,
 	});
-	expect(faults).toEqual([]);
+	expect(problems).toEqual([]);
 });
 
 test("a reset request that fails is reported and deleted, and the next ones are processed", async () => {
@@ -78,13 +78,13 @@ test("a reset request that fails is reported and deleted, and the next ones are 
 		WHEN (NEW.to_address = '${unlucky.email}') EXECUTE FUNCTION refuse_mail()`);
 	await app.visitor(requestPasswordReset, { body: { email: unlucky.email } });
 	await app.visitor(requestPasswordReset, { body: { email: user.email } });
-	const faults: unknown[] = [];
-	const onError = (error: unknown) => faults.push(error);
+	const problems: unknown[] = [];
+	const onError = (error: unknown) => problems.push(error);
 	await processResetRequests({ pool, wallNow: app.clocks.wallNow, publicUrl: TEST_URL, onError });
 	await pool.query("DROP FUNCTION refuse_mail CASCADE");
 	expect((await listMailsTo(app, user.email)).map(({ kind }) => kind)).toContain("reset-password");
 	expect(await db.selectFrom("password_reset_requests").selectAll().execute()).toEqual([]);
-	expect(faults).toMatchObject([
+	expect(problems).toMatchObject([
 		{
 			message: "A request for a password link failed and was deleted",
 			cause: { message: "this mail cannot be written" },
@@ -100,11 +100,11 @@ test("suspensions end and mails are sent even if reset requests cannot be read",
 	await suspendAccount(db, user.id, { endsAt: new Date(now + 1_000), by: null, now }, reason);
 	app.clocks.setWall(now + 2_000);
 	await pool.query("ALTER TABLE password_reset_requests RENAME TO unreadable_requests");
-	const faults: unknown[] = [];
-	const onError = (error: unknown) => faults.push(error);
+	const problems: unknown[] = [];
+	const onError = (error: unknown) => problems.push(error);
 	const queue = await createJobQueue({ pool, onError });
 	const runner = startAccountRunner(
-		{ publicUrl: TEST_URL, mailFrom: "mail@bounce.example", smtpUrl: smtpUrl() },
+		{ publicUrl: TEST_URL, mailFrom: "mail@bounce.example", smtpUrl: getSmtpUrl() },
 		{ db, pool, wallNow: app.clocks.wallNow, queue },
 		onError,
 	);
@@ -118,13 +118,13 @@ test("suspensions end and mails are sent even if reset requests cannot be read",
 		await queue.close();
 		await pool.query("ALTER TABLE unreadable_requests RENAME TO password_reset_requests");
 	}
-	expect(String(faults[0])).toContain("password_reset_requests");
+	expect(String(problems[0])).toContain("password_reset_requests");
 });
 
 test("expired rows are deleted, and no others", async () => {
 	const { client, user } = await createManager(app);
 	await app.visitor(requestPasswordReset, { body: { email: user.email } });
-	const rows = async () => {
+	const readTables = async () => {
 		const tables = ["sessions", "mailed_tokens", "attempts", "pending_identities", "mail_counts", "oidc_payloads"];
 		const counts = await Promise.all(tables.map((table) => app.database.pool.query(`SELECT FROM ${table}`)));
 		return counts.map(({ rowCount }) => rowCount);
@@ -134,11 +134,11 @@ test("expired rows are deleted, and no others", async () => {
 			('Session', 'over', '{}', $1)`,
 		[new Date(app.clocks.wallNow() + 1)],
 	);
-	const before = await rows();
+	const before = await readTables();
 	await deleteExpired(app.database.pool, app.clocks.wallNow());
-	expect(await rows()).toEqual(before);
+	expect(await readTables()).toEqual(before);
 	app.clocks.setWall(app.clocks.wallNow() + 91 * 86_400_000);
 	await deleteExpired(app.database.pool, app.clocks.wallNow());
-	expect(await rows()).toEqual([0, 0, 0, 0, 0, 1]);
+	expect(await readTables()).toEqual([0, 0, 0, 0, 0, 1]);
 	await expect(client(getUser, {})).rejects.toThrow("Please sign in first");
 });

@@ -75,9 +75,9 @@ test("a backup that fails is recorded, and is tried again", async () => {
 		const { failed } = await findLastBackups(app.database.db);
 		return [failed?.startedAt.toISOString(), failed?.error];
 	};
-	const fault = expect.stringMatching(/below cannot be created: ENOTDIR/);
-	expect(await failAt(NOON + 53 * HOUR)).toEqual(["2026-09-03T17:00:00.000Z", fault]);
-	expect(await failAt(NOON + 54 * HOUR)).toEqual(["2026-09-03T18:00:00.000Z", fault]);
+	const problem = expect.stringMatching(/below cannot be created: ENOTDIR/);
+	expect(await failAt(NOON + 53 * HOUR)).toEqual(["2026-09-03T17:00:00.000Z", problem]);
+	expect(await failAt(NOON + 54 * HOUR)).toEqual(["2026-09-03T18:00:00.000Z", problem]);
 	const { taken, failed } = await findLastBackups(app.database.db);
 	expect(taken?.startedAt.toISOString()).toBe("2026-09-02T17:00:00.000Z");
 	expect(failed).toMatchObject({ place: null, error: expect.stringContaining("cannot be created") });

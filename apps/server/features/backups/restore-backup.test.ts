@@ -59,9 +59,9 @@ async function describe(connection: Pick<Connection, "db">): Promise<Record<stri
 	return { ...hashes, ...Object.fromEntries(rows.map(({ name, next }) => [name, next])) };
 }
 
-const sources = (key: string | null = null) => ({ pool: database.pool, media, version: "0.1.0", key });
+const buildSources = (key: string | null = null) => ({ pool: database.pool, media, version: "0.1.0", key });
 const backUp = (name: string, key: string | null = null) =>
-	createBackup(sources(key), openBackupTarget(path.join(folder, name)), NOW);
+	createBackup(buildSources(key), openBackupTarget(path.join(folder, name)), NOW);
 
 /** Runs `work` with a single connection to an empty, migrated database, as `fb restore` has it. */
 async function withDestination(
@@ -184,7 +184,7 @@ test("a folder keeps the newest backups without what a killed one has left, and 
 	await writeFile(killed, "half");
 	await utimes(killed, new Date(), new Date(Date.now() - 25 * 60 * 60_000));
 	const target = openBackupTarget(kept);
-	for (const day of [1, 2, 3]) await createBackup(sources(), target, new Date(Date.UTC(2026, 8, day, 3, 30)));
+	for (const day of [1, 2, 3]) await createBackup(buildSources(), target, new Date(Date.UTC(2026, 8, day, 3, 30)));
 	expect(await target.prune(2)).toBe(1);
 	expect((await readdir(kept)).sort()).toEqual([
 		"first-bounce-2026-09-02T03-30-00-000Z.tar.gz",
@@ -207,7 +207,7 @@ test("a disk that fills up while a big table is copied ends the backup, and its 
 		},
 		prune: async () => 0,
 	};
-	await expect(createBackup(sources(), target, NOW)).rejects.toThrow("ENOSPC");
+	await expect(createBackup(buildSources(), target, NOW)).rejects.toThrow("ENOSPC");
 	const { rows } = await database.pool.query(
 		"SELECT state FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND state <> 'idle'",
 	);

@@ -179,13 +179,16 @@ describe("a busy coach", () => {
 		await finishRound(busy, 1);
 		const managers: { readonly client: Client }[] = [];
 		for (let count = 0; count < 4; count++) managers.push(await createKnownManager(busy));
-		const statusOf = (answer: Promise<unknown>) =>
+		const getStatusOf = (answer: Promise<unknown>) =>
 			answer.then(
 				() => 200,
 				() => getApiFailure(answer).then(({ status }) => status),
 			);
-		const own = ["round", "money"].map((aim) => managers[0] && statusOf(suggest(managers[0].client, { aim })));
-		const statuses = await Promise.all([...own, ...managers.slice(1).map(({ client }) => statusOf(suggest(client)))]);
+		const own = ["round", "money"].map((aim) => managers[0] && getStatusOf(suggest(managers[0].client, { aim })));
+		const statuses = await Promise.all([
+			...own,
+			...managers.slice(1).map(({ client }) => getStatusOf(suggest(client))),
+		]);
 		// One runs, one waits, and the second of the first account does neither.
 		expect(statuses.toSorted()).toEqual([200, 200, 429, 503, 503]);
 		await coach.close();

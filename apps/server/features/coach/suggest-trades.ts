@@ -46,11 +46,11 @@ export function suggestTeamTrades(
 	const { tradePairs, keepIds, banIds, waitIds, aim } = options;
 	const replacement = new Map(tradePairs.map(({ playerInId, playerOutId }) => [playerOutId, playerInId]));
 	const teamIds = new Set(listPlayerIds(team.lineup).map((id) => replacement.get(id) ?? id));
-	const getCost = (id: number) => context.players(id)?.cost ?? 0;
+	const getCost = (id: number) => context.getPlayer(id)?.cost ?? 0;
 	const spent = tradePairs.reduce((sum, pair) => sum + getCost(pair.playerInId) - getCost(pair.playerOutId), 0);
 	const tradedIn = listPlayersTradedIn(roundId, team.trades);
 	const tradesLeft = countTradesLeft(team.trades, roundId, season.rules) - tradePairs.length;
-	const everybody = [...outlook.players.values()].filter(({ facts }) => context.players(facts.player.id));
+	const everybody = [...outlook.players.values()].filter(({ facts }) => context.getPlayer(facts.player.id));
 	const suggestions = adviseTrades({
 		rules: season.rules,
 		team: everybody.filter(({ facts }) => teamIds.has(facts.player.id)),
@@ -82,7 +82,7 @@ function buildRoundContext(current: SeasonContext, { roundId, players }: SeasonO
 		...current,
 		now: Number.NEGATIVE_INFINITY,
 		rounds: current.rounds.map((round) => (round.id < roundId ? { ...round, status: "complete" as const } : round)),
-		players: (id) => current.players(id) && players.get(id)?.facts.player,
+		getPlayer: (id) => current.getPlayer(id) && players.get(id)?.facts.player,
 	};
 }
 

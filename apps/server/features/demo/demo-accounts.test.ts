@@ -54,7 +54,7 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 const signInToTheDemo = async () => app.as((await app.visitor(signInToDemo, {})).sessionId);
-const operatorOfDemo = async () => {
+const signInOperator = async () => {
 	const client = await signInToTheDemo();
 	await verifyOperator(app, managerId);
 	return client;
@@ -85,7 +85,7 @@ async function listRemainingAccess() {
 /** Signs in as the demo manager, with another email address and a row in every table that gives access. */
 async function signInWithFullAccess() {
 	const { db, pool } = app.database;
-	const client = await operatorOfDemo();
+	const client = await signInOperator();
 	await db.updateTable("users").set({ email: "mine@example.test" }).where("id", "=", managerId).execute();
 	const { secret } = await client(enrolOperator, { body: {} });
 	const code = generateUnusedCode(secret, 0, app.clocks.wallNow()) ?? "";
@@ -143,7 +143,7 @@ test.each([
 
 test("a real person's account survives the end of the demo, without the demo operator's changes", async () => {
 	const { user, sessionId } = await createManager(app, "A Person");
-	const operator = await operatorOfDemo();
+	const operator = await signInOperator();
 	const { user: other } = await createManager(app, "Another Person");
 	const body = { reason: "for fun", until: null };
 	await operator(people.suspendUser, { params: { id: other.id }, body });
@@ -184,10 +184,10 @@ test("a start restores the demo manager's credentials", async () => {
 test("a start does not change a demo manager with the documented credentials", async () => {
 	const { db } = app.database;
 	const visitor = await signInToTheDemo();
-	const row = () => db.selectFrom("users").where("id", "=", managerId).selectAll().executeTakeFirstOrThrow();
-	const before = await row();
+	const getUserRow = () => db.selectFrom("users").where("id", "=", managerId).selectAll().executeTakeFirstOrThrow();
+	const before = await getUserRow();
 	await syncDemoAccounts(db, true);
-	expect(await row()).toEqual(before);
+	expect(await getUserRow()).toEqual(before);
 	expect((await visitor(getUser, {})).user.id).toBe(managerId);
 });
 
@@ -256,7 +256,7 @@ test("the migration marks all demo accounts, whatever their address, and no othe
 		new URL("../../db/migrations/0050-0099/0069-demo-accounts.sql", import.meta.url),
 		"utf8",
 	);
-	const before = async () => {
+	const undoMigration = async () => {
 		await pool.query("ALTER TABLE users DROP COLUMN retired_at, DROP COLUMN is_demo");
 		await pool.query(marks);
 		return (await db.selectFrom("users").where("is_demo", "=", true).orderBy("id").select("id").execute()).map(
@@ -271,8 +271,8 @@ test("the migration marks all demo accounts, whatever their address, and no othe
 	await pool.query("UPDATE users SET email = 'mine@example.test' WHERE id = $1", [managerId]);
 	await pool.query("UPDATE users SET email = $2 WHERE id = $1", [namesake.id, DEMO_EMAIL]);
 	await pool.query("INSERT INTO teams (season_id, user_id) VALUES (90, $1)", [managerId]);
-	expect(await before()).toEqual([managerId, rivalId]);
+	expect(await undoMigration()).toEqual([managerId, rivalId]);
 	await pool.query("DELETE FROM users WHERE id = ANY ($1)", [[managerId, rivalId]]);
 	await pool.query("UPDATE seasons SET is_demo = false");
-	expect(await before()).toEqual([]);
+	expect(await undoMigration()).toEqual([]);
 });

@@ -46,7 +46,7 @@ const loadSeason = async (): Promise<SeasonSnapshot> => {
 	return season;
 };
 const count = async (query: string): Promise<number> => Number((await database.pool.query(query)).rows[0].count);
-const seasonTime = async () => Date.parse((await getClock(database.db, START)).seasonTime);
+const getSeasonTime = async () => Date.parse((await getClock(database.db, START)).seasonTime);
 
 test("a new demo has three rounds played, the fourth in two hours, line-ups announced, and real speed", async () => {
 	const season = await loadSeason();
@@ -168,7 +168,7 @@ test("a second start changes nothing, and is refused with another season's folde
 
 test("the clock cannot be set on a public address, in a real season, or backwards", async () => {
 	await expect(playRound(database.db, { demoMayRun: false }, START)).rejects.toThrow("clock-refused");
-	const now = await seasonTime();
+	const now = await getSeasonTime();
 	await expect(setSeasonTime(database.db, now - 300 * 24 * HOUR_MS, settings, START)).rejects.toMatchObject({
 		reasons: [{ data: { context: "begun" } }],
 	});

@@ -82,7 +82,7 @@ async function playSeason(
  * ones. Does nothing and returns false if there is a season already, except a demo whose creation was interrupted, which
  * is created again.
  *
- * @throws StartupError if the folder has faults, or the database already has another season
+ * @throws StartupError if the folder has problems, or the database already has another season
  */
 export async function ensureDemo(connection: Connection, options: DemoOptions): Promise<boolean> {
 	if (!(await deleteIncompleteDemo(connection))) {

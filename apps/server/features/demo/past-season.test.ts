@@ -11,7 +11,7 @@ import { advanceSeason } from "../match-day/engine/advance-season.ts";
 import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";
 import { createSeasonHolder } from "../seasons/current/season-holder.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
-import { FaultList } from "../seasons/import/csv/fault-list.ts";
+import { ProblemList } from "../seasons/import/csv/problem-list.ts";
 import { readLineups } from "../seasons/replay/read-lineups.ts";
 import { getClock } from "./clock-commands.ts";
 import { loadSimulatorFeed } from "./demo-seasons.ts";
@@ -59,7 +59,7 @@ test("the season of 2023 starts on the coming Friday, with its players, prices, 
 test("a newcomer with a real team scores the points that were published for it", async () => {
 	const season = await loadSeason();
 	const file = { file: getSeason2023Path("lineups_round1.csv"), roundId: 1 };
-	const [team] = await readLineups(file, season.rules, new Map(), new FaultList());
+	const [team] = await readLineups(file, season.rules, new Map(), new ProblemList());
 	if (!team) throw new Error("no line-up");
 	const userId = (await findDemoManagerId(database.db)) ?? 0;
 	const { rows } = await database.pool.query(
@@ -95,8 +95,8 @@ test("a newcomer with a real team scores the points that were published for it",
 	expect(points.rows).toEqual([{ points: 1297 }]);
 	const scores = await database.pool.query("SELECT home_score, away_score FROM matches WHERE id = 5001");
 	expect(scores.rows).toEqual([{ home_score: 73, away_score: 31 }]);
-	const faults = await database.pool.query("SELECT faults FROM feed_payloads WHERE verdict = 'quarantined'");
-	expect(faults.rows).toEqual([]);
+	const problems = await database.pool.query("SELECT faults FROM feed_payloads WHERE verdict = 'quarantined'");
+	expect(problems.rows).toEqual([]);
 });
 
 test("a second start continues the season, and another folder is refused with a reason", async () => {
@@ -111,11 +111,11 @@ test("a real season that is running, or is over, is not replaced and stays as it
 	const real = await createTestDatabase();
 	try {
 		await seedSeason(real.db);
-		const refused = () => ensureDemo(real, { now: NOW, seed: 1, folder: FOLDER });
+		const openInRealDatabase = () => ensureDemo(real, { now: NOW, seed: 1, folder: FOLDER });
 		const message = `The data already holds Small season, which --season does not replace. Name an empty folder for the season in ${FOLDER} with DATA_DIR`;
-		await expect(refused()).rejects.toThrow(new StartupError(message));
+		await expect(openInRealDatabase()).rejects.toThrow(new StartupError(message));
 		await real.pool.query("UPDATE seasons SET is_current = false, status = 'closed'");
-		await expect(refused()).rejects.toThrow(new StartupError(message));
+		await expect(openInRealDatabase()).rejects.toThrow(new StartupError(message));
 		const { rows } = await real.pool.query("SELECT id, is_demo, generated_from FROM seasons");
 		expect(rows).toEqual([{ id: 1, is_demo: false, generated_from: null }]);
 		expect((await real.pool.query("SELECT count(*)::int AS users FROM users")).rows).toEqual([{ users: 0 }]);
@@ -124,7 +124,7 @@ test("a real season that is running, or is over, is not replaced and stays as it
 	}
 });
 
-test("a folder without stats or with faults is refused before anything is written", async () => {
+test("a folder without stats or with problems is refused before anything is written", async () => {
 	const empty = await createTestDatabase();
 	try {
 		await expect(ensureDemo(empty, { now: NOW, seed: 1, folder: "/no/such/season" })).rejects.toThrow(

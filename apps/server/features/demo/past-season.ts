@@ -3,7 +3,7 @@ import type { PlayerStatus } from "@first-bounce/rules/player";
 import { hasPlayed } from "@first-bounce/rules/scoring/player-points";
 import { z } from "zod";
 import { StartupError } from "../../startup-error.ts";
-import { formatFault } from "../seasons/import/csv/fault-list.ts";
+import { formatProblem } from "../seasons/import/csv/problem-list.ts";
 import { readSeasonFolder } from "../seasons/import/files/read-season-folder.ts";
 import type { SeasonData } from "../seasons/import/files/season-data.ts";
 import type { PlayedSeason } from "../stats-providers/simulator/simulator-feed.ts";
@@ -22,9 +22,9 @@ export interface PastSeason {
 }
 
 async function readFolder(folder: string): Promise<SeasonData> {
-	const { season, faults } = await readSeasonFolder(folder);
-	const [fault] = faults;
-	if (fault) throw new StartupError(`The season in ${folder} cannot be played: ${formatFault(fault)}`);
+	const { season, problems } = await readSeasonFolder(folder);
+	const [problem] = problems;
+	if (problem) throw new StartupError(`The season in ${folder} cannot be played: ${formatProblem(problem)}`);
 	if (!season || season.stats.length === 0)
 		throw new StartupError(
 			`The season in ${folder} cannot be played: it has no stats, and --season plays a season that is over`,
@@ -42,7 +42,7 @@ export async function findFolderOrigin(folder: string, now: number): Promise<Fol
 /**
  * Reads a past season. Its teams are announced as they played.
  *
- * @throws StartupError if the folder has faults or no stats
+ * @throws StartupError if the folder has problems or no stats
  */
 export async function readPastSeason({ folder, weeks }: FolderOrigin): Promise<PastSeason> {
 	const season = await readFolder(folder);

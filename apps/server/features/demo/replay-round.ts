@@ -22,9 +22,9 @@ export async function processRoundPayloads(
 	const season = { db, currentSeason: () => snapshot, clocks: createFixedClocks(now) };
 	const processAll = async (payloads: readonly FeedPayload[]) => {
 		for (const payload of payloads) {
-			const { verdict, faults } = await processPayload(payload, feed, season);
+			const { verdict, problems } = await processPayload(payload, feed, season);
 			if (verdict === "quarantined")
-				throw new Error(`${payload.kind} of match ${payload.subject}: ${faults.join("; ")}`);
+				throw new Error(`${payload.kind} of match ${payload.subject}: ${problems.join("; ")}`);
 		}
 	};
 	const byMatch = Map.groupBy(await feed.poll(matches, now), ({ subject }) => subject);

@@ -37,12 +37,12 @@ test("tasks run one at a time in order of arrival, and a full queue refuses with
 		status: 503,
 		reasons: [{ code: "autopick-busy", data: { seconds: 10 } }],
 	});
-	const started = () => tasks.map(({ isStarted }) => isStarted());
-	expect(started()).toEqual([true, false, false]);
+	const listStarted = () => tasks.map(({ isStarted }) => isStarted());
+	expect(listStarted()).toEqual([true, false, false]);
 	tasks[0]?.finish("one");
 	await answers[0];
 	await Promise.resolve();
-	expect(started()).toEqual([true, true, false]);
+	expect(listStarted()).toEqual([true, true, false]);
 	tasks[1]?.finish("two");
 	tasks[2]?.finish("three");
 	expect(await Promise.all(answers)).toEqual(["one", "two", "three"]);

@@ -54,7 +54,7 @@ describe("a league's picture", () => {
 		expect(again.league.avatar).toBe(`/media/leagues/${before.id}/2.webp`);
 	});
 
-	test("is replaced by the next one, and the former file is deleted", async () => {
+	test("is replaced by the next one, and the previous file is deleted", async () => {
 		const before = await createLeagueWithPicture("Fresh Paint");
 		const { league } = await ada.client(updateLeague, { params: { id: before.id }, body: {}, avatar: picture });
 		expect([await getStatus(before.avatar), await getStatus(league.avatar)]).toEqual([404, 200]);

@@ -6,7 +6,7 @@ import { updateLeagueRow } from "./queries.ts";
 
 type AvatarOwner = { readonly id: number; readonly avatar_version: number };
 
-/** The version that clients see: 0 for a league without a picture, whose stored version is zero or negative. */
+/** Gets the version that clients see: 0 for a league without a picture, whose stored version is zero or negative. */
 export const getPublicAvatarVersion = (version: number): number => Math.max(0, version);
 
 /**
@@ -21,13 +21,16 @@ export async function saveAvatar(
 	square: Buffer | "none" | null,
 ): Promise<void> {
 	if (square === null) return;
-	const former = Math.abs(league.avatar_version);
-	const version = square === "none" ? -former : former + 1;
+	const previous = Math.abs(league.avatar_version);
+	const version = square === "none" ? -previous : previous + 1;
 	if (square !== "none") await media.put(getPictureKey("league", league.id, version), square);
 	await updateLeagueRow(trx, league.id, { avatar_version: version });
 }
 
 /** Deletes the file of the picture that a league had before a change, once that change is committed. */
-export async function deleteFormerAvatar({ media }: Pick<LeagueServices, "media">, former: AvatarOwner): Promise<void> {
-	if (former.avatar_version > 0) await media.remove(getPictureKey("league", former.id, former.avatar_version));
+export async function deletePreviousAvatar(
+	{ media }: Pick<LeagueServices, "media">,
+	previous: AvatarOwner,
+): Promise<void> {
+	if (previous.avatar_version > 0) await media.remove(getPictureKey("league", previous.id, previous.avatar_version));
 }

@@ -24,7 +24,7 @@ import { insertLeague, lockUserAndCountLeagues } from "./queries.ts";
 
 export type NewLeague = z.output<typeof createCall.body>;
 
-/** Stops a user from filling the list of public leagues. More than anyone who runs competitions has needed. */
+/** Prevents a user from filling the list of public leagues. Nobody who runs competitions has needed more. */
 const MAX_LEAGUES_RUN = 50;
 const MAX_CODE_ATTEMPTS = 10;
 
@@ -119,11 +119,11 @@ export async function createLeague(
 	form: NewLeague,
 	picture: Buffer | null,
 ): Promise<{ readonly id: number; readonly invited: number }> {
-	const former = form.leagueId === undefined ? null : await getRecoverableLeague(services, userId, form.leagueId);
+	const previous = form.leagueId === undefined ? null : await getRecoverableLeague(services, userId, form.leagueId);
 	const square = picture && (await createSquarePicture(picture));
 	return createLeagueInTransaction(services, userId, form, async (trx, id) => {
 		await saveAvatar(services, trx, { id, avatar_version: 0 }, square);
-		const invited = former ? await inviteFormerMembers(services, trx, id, former.id, userId) : 0;
+		const invited = previous ? await inviteFormerMembers(services, trx, id, previous.id, userId) : 0;
 		return { id, invited };
 	});
 }

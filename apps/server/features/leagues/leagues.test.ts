@@ -125,14 +125,14 @@ describe("a new league", () => {
 });
 
 describe("a league's picture", () => {
-	const picture = (format: "png" | "gif" | "webp") =>
+	const createPicture = (format: "png" | "gif" | "webp") =>
 		sharp({ create: { width: 60, height: 40, channels: 3, background: "#c63" } })
 			.withExif({ IFD0: { Copyright: "Somebody" } })
 			.toFormat(format)
 			.toBuffer();
 
 	test("is uploaded as multipart with the fields, and served as a square without metadata (D2.7.03, D2.3.11, D2.3.22, D2.3.24)", async () => {
-		const avatar = new Blob([new Uint8Array(await picture("png"))], { type: "image/png" });
+		const avatar = new Blob([new Uint8Array(await createPicture("png"))], { type: "image/png" });
 		const body = { name: "Pictured", startId: 1, type: "h2h" as const, size: 6, finals: false };
 		const { league } = await ada.client(createLeague, { body, avatar });
 		expect(league).toMatchObject({ size: 6, finals: false, avatarVersion: 1 });
@@ -142,7 +142,7 @@ describe("a league's picture", () => {
 	});
 
 	test("has a new address once it changes (D2.3.26)", async () => {
-		const avatar = new Blob([new Uint8Array(await picture("png"))], { type: "image/png" });
+		const avatar = new Blob([new Uint8Array(await createPicture("png"))], { type: "image/png" });
 		const { league } = await ada.client(createLeague, { body: { name: "Twice", startId: 1 }, avatar });
 		const changed = await ada.client(updateLeague, { params: { id: league.id }, body: { name: "Again" }, avatar });
 		expect(changed.league).toMatchObject({ name: "Again", avatarVersion: 2 });
@@ -150,7 +150,7 @@ describe("a league's picture", () => {
 	});
 
 	test("can be WebP, whatever its name says, and is removed by null (D2.3.11, D2.3.25, D2.5.10)", async () => {
-		const avatar = new Blob([new Uint8Array(await picture("webp"))], { type: "image/png" });
+		const avatar = new Blob([new Uint8Array(await createPicture("webp"))], { type: "image/png" });
 		const { league } = await ada.client(createLeague, { body: { name: "Removed", startId: 1 }, avatar });
 		const served = await app.app.inject({ url: league.avatar ?? "" });
 		const { width, height } = await sharp(served.rawPayload).metadata();
@@ -161,7 +161,7 @@ describe("a league's picture", () => {
 	});
 
 	test("cannot be a GIF, and then no league is created (D2.5.10)", async () => {
-		const avatar = new Blob([new Uint8Array(await picture("gif"))], { type: "image/png" });
+		const avatar = new Blob([new Uint8Array(await createPicture("gif"))], { type: "image/png" });
 		const refused = await getApiFailure(ada.client(createLeague, { body: { name: "Giffed", startId: 1 }, avatar }));
 		expect(refused.code).toBe("picture-type");
 		const { leagues } = await ada.client(showMyLeagues, { query: { limit: 100 } });
@@ -251,16 +251,16 @@ describe("lists", () => {
 
 	test("find any part of a name, ignoring accents and case, with wildcards taken literally (D2.1.06, D2.3.50)", async () => {
 		await createTestLeague(ada, { name: "Café Übermut 100% drôle", privacy: "public" });
-		const found = async (search: string) => {
+		const searchLeagues = async (search: string) => {
 			const { leagues } = await cleo.client(showLeaguesToJoin, { query: { search } });
 			return leagues.length;
 		};
-		expect(await found("ubermut")).toBe(1);
-		expect(await found("CAFE Ü")).toBe(1);
-		expect(await found("fé")).toBe(1);
-		expect(await found("100% dro")).toBe(1);
-		expect(await found("100_")).toBe(0);
-		expect(await found("é%t")).toBe(0);
+		expect(await searchLeagues("ubermut")).toBe(1);
+		expect(await searchLeagues("CAFE Ü")).toBe(1);
+		expect(await searchLeagues("fé")).toBe(1);
+		expect(await searchLeagues("100% dro")).toBe(1);
+		expect(await searchLeagues("100_")).toBe(0);
+		expect(await searchLeagues("é%t")).toBe(0);
 	});
 
 	test("find a league by its whole code, private ones too (D1.1.04, D2.2.04, D2.2.05, D2.7.08, D2.6.02)", async () => {

@@ -147,7 +147,7 @@ export async function isCodeTaken(trx: Kysely<Tables>, code: string): Promise<bo
  * message that the league was deleted.
  */
 export async function markLeagueDeleted(trx: Kysely<Tables>, id: number, at: Date): Promise<void> {
-	// First, because sending a message locks the conversation before the membership.
+	// The conversation comes first, because sending a message locks it before the membership.
 	await deleteConversation(trx, id);
 	await trx.deleteFrom("league_members").where("league_id", "=", id).execute();
 	await trx.deleteFrom("league_matches").where("league_id", "=", id).execute();

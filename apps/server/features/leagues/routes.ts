@@ -32,7 +32,7 @@ export interface LeagueRouteServices extends MatchUpServices {
 }
 
 const needs = "season";
-/** Enough for a person, too few to guess a code. */
+/** Enough for a person, but too few to guess a code. */
 const MAX_CODES_PER_MINUTE = 120;
 const MAX_JOINS_PER_MINUTE = 30;
 const MAX_SEARCHES_PER_MINUTE = 240;

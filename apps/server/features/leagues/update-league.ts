@@ -5,7 +5,7 @@ import { canChangePrivacy } from "@first-bounce/rules/leagues/permissions";
 import { refuse } from "../../plugins/refusal.ts";
 import { isRejectedName } from "../accounts/users/name-queries.ts";
 import { createSquarePicture } from "../site/media/create-picture.ts";
-import { deleteFormerAvatar, saveAvatar } from "./avatar.ts";
+import { deletePreviousAvatar, saveAvatar } from "./avatar.ts";
 import { requireAllowedName, requireFinalsSeries, requireOpenRound } from "./create-league.ts";
 import { updateFixture } from "./head-to-head/fixture.ts";
 import { buildLeagueState, type LeagueServices } from "./league-row.ts";
@@ -23,23 +23,28 @@ export async function updateLeague(
 	picture: Buffer | null,
 ): Promise<void> {
 	const square = picture ? await createSquarePicture(picture) : change.avatar === null ? "none" : null;
-	const former = await withLockedLeague(services, { id }, userId, async ({ trx, league, season, now, hasStarted }) => {
-		requireCommissioner(league, userId);
-		const { name = league.name, privacy = league.privacy, colour = league.colour } = change;
-		const startId = change.startId ?? league.start_id;
-		if (name !== league.name) requireAllowedName(name);
-		if (name !== league.name && (await isRejectedName(trx, { kind: "league", ownerId: league.id }, name)))
-			throw refuse(422, "league-name-rejected");
-		if (privacy !== league.privacy && !canChangePrivacy(buildLeagueState(league, season, now)))
-			throw refuse(422, league.privacy === "private" ? "league-private-started" : "league-public-joined");
-		const isMoved = startId !== league.start_id;
-		if (isMoved && hasStarted) throw refuse(422, "league-started");
-		if (isMoved) requireOpenRound(season, startId, now);
-		if (isMoved && league.finals_series) requireFinalsSeries(season, startId, league.size);
-		await updateLeagueRow(trx, league.id, { name, privacy, colour, start_id: startId });
-		if (isMoved) await updateFixture(trx, { ...league, start_id: startId }, season, now);
-		await saveAvatar(services, trx, league, square);
-		return league;
-	});
-	if (square !== null) await deleteFormerAvatar(services, former);
+	const previous = await withLockedLeague(
+		services,
+		{ id },
+		userId,
+		async ({ trx, league, season, now, hasStarted }) => {
+			requireCommissioner(league, userId);
+			const { name = league.name, privacy = league.privacy, colour = league.colour } = change;
+			const startId = change.startId ?? league.start_id;
+			if (name !== league.name) requireAllowedName(name);
+			if (name !== league.name && (await isRejectedName(trx, { kind: "league", ownerId: league.id }, name)))
+				throw refuse(422, "league-name-rejected");
+			if (privacy !== league.privacy && !canChangePrivacy(buildLeagueState(league, season, now)))
+				throw refuse(422, league.privacy === "private" ? "league-private-started" : "league-public-joined");
+			const isMoved = startId !== league.start_id;
+			if (isMoved && hasStarted) throw refuse(422, "league-started");
+			if (isMoved) requireOpenRound(season, startId, now);
+			if (isMoved && league.finals_series) requireFinalsSeries(season, startId, league.size);
+			await updateLeagueRow(trx, league.id, { name, privacy, colour, start_id: startId });
+			if (isMoved) await updateFixture(trx, { ...league, start_id: startId }, season, now);
+			await saveAvatar(services, trx, league, square);
+			return league;
+		},
+	);
+	if (square !== null) await deletePreviousAvatar(services, previous);
 }

@@ -4,7 +4,7 @@ import { getFirstLockTime } from "@first-bounce/rules/lockout/lockout";
 import { allowLongTransaction, runClientTransaction } from "../../db/client-transaction.ts";
 import type { Database } from "../../db/open.ts";
 import { pickLegalTeam } from "../demo/bots/bot-teams.ts";
-import { drawTaste } from "../demo/bots/pick-team.ts";
+import { createRandomStrategy } from "../demo/bots/pick-team.ts";
 import { processRoundPayloads, replayRound } from "../demo/replay-round.ts";
 import { saveDemoSeason } from "../demo/save-season.ts";
 import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";
@@ -53,8 +53,8 @@ function drawLineups(season: SeasonSnapshot, now: number, count: number): readon
 	const squadIds = CLUBS.map(({ id }) => id);
 	return Array.from({ length: count }, (_, index) => {
 		const own = random.fork(index);
-		const taste = drawTaste(own.pick(squadIds), own.fork("taste"));
-		const { lineup, bank } = pickLegalTeam({ taste, random: own }, season, now);
+		const strategy = createRandomStrategy(own.pick(squadIds), own.fork("taste"));
+		const { lineup, bank } = pickLegalTeam({ strategy, random: own }, season, now);
 		const { captainId, viceCaptainId, emergency } = lineup;
 		return { slots: listSlotIds(lineup, season.rules), captainId, viceCaptainId, emergency, bank };
 	});

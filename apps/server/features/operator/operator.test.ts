@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const lastAudit = async () => (await client(listAudit, { query: {} })).entries[0];
+const getLastAudit = async () => (await client(listAudit, { query: {} })).entries[0];
 const reason = "a user complained";
 
 test("the overview shows the season, the round, user counts and what needs attention", async () => {
@@ -41,7 +41,7 @@ describe("an account", () => {
 		const deactivated = await client(people.setUserActive, { params, body: { reason, active: false } });
 		expect(deactivated.user).toMatchObject({ isActive: false, openSessions: 0 });
 		expect((await getApiFailure(ownerClient(getUser, {}))).code).toBe("not-signed-in");
-		expect(await lastAudit()).toMatchObject({
+		expect(await getLastAudit()).toMatchObject({
 			action: "user-deactivated",
 			subject: `user:${user.id}`,
 			reason,
@@ -69,7 +69,7 @@ describe("an account", () => {
 		expect(text).toContain("/reset-password#");
 		await client(people.signUserOut, { params, body: { reason } });
 		expect((await getApiFailure(ownerClient(getUser, {}))).code).toBe("not-signed-in");
-		expect(await lastAudit()).toMatchObject({ action: "user-signed-out", before: { sessions: 1 } });
+		expect(await getLastAudit()).toMatchObject({ action: "user-signed-out", before: { sessions: 1 } });
 	});
 
 	test("can be changed only with a reason", async () => {
@@ -94,7 +94,7 @@ describe("an offensive name", () => {
 		const { text } = await client(showMail, { params: { id: mails[0]?.id ?? 0 } });
 		expect(text).toContain("from Rude But Clever to");
 		expect(text).toContain("an insult in Latin");
-		expect(await lastAudit()).toMatchObject({
+		expect(await getLastAudit()).toMatchObject({
 			action: "team-name-moderated",
 			before: { name: "Rude But Clever" },
 			after: { name: `Team ${user.id}` },
@@ -161,23 +161,23 @@ test("a failed mail can be sent again", async () => {
 	expect(failed).toMatchObject({ lastError: "no such host" });
 	const { mail } = await client(resendMail, { params: { id: failed?.id ?? 0 }, body: { reason } });
 	expect(mail).toMatchObject({ state: "due", attempts: 0, lastError: null });
-	expect(await lastAudit()).toMatchObject({ action: "mail-resent", before: { state: "failed" } });
+	expect(await getLastAudit()).toMatchObject({ action: "mail-resent", before: { state: "failed" } });
 });
 
 describe("an announcement to all", () => {
-	const texts = async () => (await app.visitor(showAnnouncements, {})).announcements.map(({ text }) => text);
+	const listTexts = async () => (await app.visitor(showAnnouncements, {})).announcements.map(({ text }) => text);
 
 	test("is shown to visitors until its end time or until it is withdrawn", async () => {
 		const wall = app.clocks.wallNow();
 		const until = new Date(wall + 60_000).toISOString();
 		await client(announceToAll, { body: { text: "Lightning at the ground: bounce delayed", tone: "warn", until } });
 		const { announcement } = await client(announceToAll, { body: { text: "Welcome", tone: "info", until: null } });
-		expect(await texts()).toEqual(["Welcome", "Lightning at the ground: bounce delayed"]);
+		expect(await listTexts()).toEqual(["Welcome", "Lightning at the ground: bounce delayed"]);
 		app.clocks.setWall(wall + 60_000);
-		expect(await texts()).toEqual(["Welcome"]);
+		expect(await listTexts()).toEqual(["Welcome"]);
 		await client(withdrawAnnouncement, { params: { id: announcement.id }, body: { reason } });
-		expect(await texts()).toEqual([]);
-		expect(await lastAudit()).toMatchObject({ action: "announcement-withdrawn", before: { isShown: true } });
+		expect(await listTexts()).toEqual([]);
+		expect(await getLastAudit()).toMatchObject({ action: "announcement-withdrawn", before: { isShown: true } });
 		app.clocks.setWall(wall);
 	});
 

@@ -31,11 +31,11 @@ test("projections.json compares the projections of a published round with the sc
 			{ ...projected, player_id: 1003, estimate: 50, low: 27, high: 73 },
 		])
 		.execute();
-	const kicks = (playerId: number, K: number) =>
+	const buildRow = (playerId: number, K: number) =>
 		buildStatRow({ seasonId: 1, matchId: 101, playerId, squadId: 11, stats: { ...EMPTY_STAT_LINE, K, TOG: 80 } });
 	await database.db
 		.insertInto("stat_lines")
-		.values([kicks(1001, 30), kicks(1002, 20)])
+		.values([buildRow(1001, 30), buildRow(1002, 20)])
 		.execute();
 	expect(await load(await loadSeason())).toEqual({ rounds: [], season: null });
 

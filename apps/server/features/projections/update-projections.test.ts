@@ -10,7 +10,7 @@ const harness = createEngineHarness();
 const WEEK = 7 * DAY;
 const DEFAULT_COEFFICIENTS = { base: 10, price_point: 0.8, root_ownership: 12 };
 
-const payloads = (reports: readonly MatchReport[]) =>
+const createPayloads = (reports: readonly MatchReport[]) =>
 	reports.map((report) => createPayload(`${report.matchId}`, [report]));
 
 /** Starts a season of four rounds, two matches and 48 scores a round. */
@@ -22,7 +22,7 @@ async function start() {
 	const playRound = async (roundId: number) => {
 		const reports = season.listMatchesOfRound(roundId).map((match) => createRandomReport(season, match, random));
 		const end = FIRST_BOUNCE + (roundId - 1) * WEEK + DAY + 3 * HOUR;
-		await harness.stepAt(end, payloads(reports));
+		await harness.stepAt(end, createPayloads(reports));
 		await harness.stepAt(end + 3 * HOUR);
 		return reports;
 	};
@@ -82,10 +82,10 @@ test("a publication fits the coefficients to all scores so far, and a correction
 	expect(engine.seasons.current().prior.base).toBe(rewritten[2]?.coefficients.base);
 
 	await harness.database.db.deleteFrom("projection_coefficients").execute();
-	const again = () => updateProjections(harness.database.db, season.id, FIRST_BOUNCE + 2 * WEEK + 2 * DAY);
-	expect(await again()).toEqual({ fitted: [1, 2, 3], projected: null });
+	const updateAgain = () => updateProjections(harness.database.db, season.id, FIRST_BOUNCE + 2 * WEEK + 2 * DAY);
+	expect(await updateAgain()).toEqual({ fitted: [1, 2, 3], projected: null });
 	expect(await listCoefficients()).toEqual(rewritten);
-	expect(await again()).toEqual({ fitted: [], projected: null });
+	expect(await updateAgain()).toEqual({ fitted: [], projected: null });
 });
 
 test("a round's projections are saved when it starts, and no score or correction changes them afterwards", async () => {

@@ -31,18 +31,18 @@ function buildView(teams: readonly Team[]) {
 	const standings = createStandingsArrays(new ArrayBuffer(computeStandingsBytes(teams.length)), teams.length);
 	const ids = Int32Array.from(teams, (_, index) => teams.length - index);
 	const rows = buildTeamRows(ids, teams.length);
-	const ranked = (order: "totalPoints" | "roundPoints") => rankTeams(teams.map(buildStanding), order);
+	const listRanked = (order: "totalPoints" | "roundPoints") => rankTeams(teams.map(buildStanding), order);
 	for (const [index, { total, points }] of teams.entries()) {
 		const row = rows.rowByTeam[index + 1] ?? 0;
 		standings.totals[row] = total;
 		standings.points[row] = points;
 	}
-	for (const { rank, standing } of ranked("totalPoints")) {
+	for (const { rank, standing } of listRanked("totalPoints")) {
 		const row = rows.rowByTeam[standing.teamId] ?? 0;
 		standings.overallRank[row] = rank;
 		standings.overallOrder[rank - 1] = row;
 	}
-	for (const { rank, standing } of ranked("roundPoints")) {
+	for (const { rank, standing } of listRanked("roundPoints")) {
 		const row = rows.rowByTeam[standing.teamId] ?? 0;
 		standings.roundRank[row] = rank;
 		standings.roundOrder[rank - 1] = row;

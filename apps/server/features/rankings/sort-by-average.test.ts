@@ -21,13 +21,13 @@ test("the order by average is that of the rules, whatever the start rounds of th
 					completedAt: 0,
 				}),
 			);
-			const ids = (order: "totalPoints" | "avgPoints") =>
+			const listIds = (order: "totalPoints" | "avgPoints") =>
 				rankTeams(standings, order).map(({ standing }) => standing.teamId);
 			const order = sortByAverage(
-				Int32Array.from(ids("totalPoints")),
+				Int32Array.from(listIds("totalPoints")),
 				(teamId) => (teams[teamId - 1]?.totalPoints ?? 0) / (teams[teamId - 1]?.rounds ?? 1),
 			);
-			expect([...order]).toEqual(ids("avgPoints"));
+			expect([...order]).toEqual(listIds("avgPoints"));
 		}),
 	);
 });

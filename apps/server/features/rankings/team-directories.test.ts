@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const names = async (query = {}) =>
+const listTeamNames = async (query = {}) =>
 	(await own(showRankings, { query })).rankings.map(({ teamName, fullName }) => teamName || fullName || "nobody");
 const change = (index: number, values: object) =>
 	app.database.db
@@ -68,27 +68,31 @@ test("repeated requests return the same page, with each caller's own row", async
 });
 
 test("a new name, a new club and a deactivated account are shown without a query for every page", async () => {
-	expect(await names()).toHaveLength(5);
+	expect(await listTeamNames()).toHaveLength(5);
 	await change(1, { team_name: 'The "Ruck\\Rovers' });
-	await waitFor(async () => expect((await names())[1]).toBe('The "Ruck\\Rovers'));
+	await waitFor(async () => expect((await listTeamNames())[1]).toBe('The "Ruck\\Rovers'));
 	await change(2, { is_active: false });
-	await waitFor(async () => expect((await names())[2]).toBe("nobody"));
-	expect(await names({ squadId: 14 })).toEqual([]);
+	await waitFor(async () => expect((await listTeamNames())[2]).toBe("nobody"));
+	expect(await listTeamNames({ squadId: 14 })).toEqual([]);
 	await change(3, { supported_squad_id: 14, state: "QLD" });
-	await waitFor(async () => expect(await names({ squadId: 14, state: "QLD" })).toHaveLength(1));
+	await waitFor(async () => expect(await listTeamNames({ squadId: 14, state: "QLD" })).toHaveLength(1));
 });
 
 test("a changed team name is shown within a second on every server, whatever its length and script", async () => {
 	const second = await app.startSecondServer();
 	const userId = teams[0]?.userId ?? 0;
 	const servers = [own, second.as(await app.getToken(userId))];
-	const firstName = async (client: Client) => (await client(showRankings, { query: {} })).currentUserRanking?.teamName;
-	for (const client of servers) await firstName(client);
+	const getFirstTeamName = async (client: Client) =>
+		(await client(showRankings, { query: {} })).currentUserRanking?.teamName;
+	for (const client of servers) await getFirstTeamName(client);
 	for (const teamName of ["Pōro", "Ngā Wāhine o te Pōro", "Roos"]) {
 		await own(updateProfile, { body: { teamName } });
 		for (const client of servers)
-			await vi.waitFor(async () => expect(await firstName(client)).toBe(teamName), { timeout: 1_000, interval: 10 });
-		expect((await names())[0]).toBe(teamName);
+			await vi.waitFor(async () => expect(await getFirstTeamName(client)).toBe(teamName), {
+				timeout: 1_000,
+				interval: 10,
+			});
+		expect((await listTeamNames())[0]).toBe(teamName);
 	}
 	await second.close();
 });

@@ -84,8 +84,8 @@ export function createTeamDirectories(sources: {
 		teams: readonly TeamId[],
 		users: readonly UserId[],
 	) => {
-		const ids = (list: readonly number[]) => `'{${list.map(Number).join()}}'::int[]`;
-		const some = `(t.id = ANY (${ids(teams)}) OR t.user_id = ANY (${ids(users)}))`;
+		const formatIds = (list: readonly number[]) => `'{${list.map(Number).join()}}'::int[]`;
+		const some = `(t.id = ANY (${formatIds(teams)}) OR t.user_id = ANY (${formatIds(users)}))`;
 		const condition = `t.season_id = ${Number(seasonId)} AND ${some}`;
 		await readRows(pool, buildTeamsQuery(condition, lockedRound), directory.add);
 	};

@@ -2,9 +2,11 @@ import { STAT_KEYS } from "@first-bounce/rules/scoring/stats";
 import type { MatchFault } from "./faults.ts";
 import type { Rehearsal } from "./open-rehearsal.ts";
 import { UNKNOWN_PLAYER } from "./provider/faulty-provider.ts";
-import { hasPayloadFault, listPlayerReviews } from "./queries.ts";
+import { hasPayloadProblem, listPlayerReviews } from "./queries.ts";
 
-/** How a fault of a match ended, once its round is published; null if it has not ended as it should. */
+/**
+ * Describes how a fault of a match was handled, once its round is published; null if it was not handled as expected.
+ */
 export async function findOutcome(
 	{ database: { db }, server: { engine }, played }: Pick<Rehearsal, "database" | "server" | "played">,
 	{ kind, roundId, matchId, playerId }: MatchFault,
@@ -25,7 +27,7 @@ export async function findOutcome(
 			return isCorrect ? "her stats are complete" : null;
 		case "unknown-player": {
 			const subject = match?.providerId ?? "";
-			const wasReported = await hasPayloadFault(db, { seasonId, subject, words: UNKNOWN_PLAYER });
+			const wasReported = await hasPayloadProblem(db, { seasonId, subject, words: UNKNOWN_PLAYER });
 			return wasReported ? "skipped and listed under Feeds" : null;
 		}
 		case "late-scratch": {

@@ -15,7 +15,7 @@ import { createOperator } from "../accounts/users/administer-users.ts";
 import { closeRounds } from "../operator/closing-letter/send-letters.ts";
 import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";
 import { setClock } from "../seasons/current/set-clock.ts";
-import { formatFault } from "../seasons/import/csv/fault-list.ts";
+import { formatProblem } from "../seasons/import/csv/problem-list.ts";
 import { readSeasonFolder } from "../seasons/import/files/read-season-folder.ts";
 import type { SeasonData } from "../seasons/import/files/season-data.ts";
 import { importSeasonData } from "../seasons/import/import-season.ts";
@@ -80,7 +80,7 @@ const MIN_FREE_BYTES = 400 << 20;
 /**
  * Opens a rehearsal.
  *
- * @throws StartupError if the folder has faults, the port is taken or there is no room; nothing is left behind
+ * @throws StartupError if the folder has problems, the port is taken or there is no room; nothing is left behind
  */
 export async function openRehearsal(options: RehearsalOptions): Promise<Rehearsal> {
 	const season = await readRehearsedSeason(options);
@@ -135,12 +135,12 @@ export async function openRehearsal(options: RehearsalOptions): Promise<Rehearsa
 }
 
 async function readRehearsedSeason({ folder }: RehearsalOptions): Promise<SeasonData> {
-	const { season, faults } = await readSeasonFolder(folder);
+	const { season, problems } = await readSeasonFolder(folder);
 	if (!season)
 		throw new StartupError(
 			[
-				...faults.map(formatFault),
-				`${faults.length} ${faults.length === 1 ? "fault" : "faults"}: nothing was rehearsed.`,
+				...problems.map(formatProblem),
+				`${problems.length} ${problems.length === 1 ? "problem" : "problems"}: nothing was rehearsed.`,
 			].join("\n"),
 		);
 	if (season.matches.length === 0) throw new StartupError(`${folder} has no matches to rehearse.`);
@@ -193,8 +193,8 @@ async function verifyForLetter(verify: Rehearsal["verify"], roundId: RoundId) {
 
 /** Imports the season as it is before its first match, and decides its results and faults. */
 async function prepareSeason({ db }: Database, season: SeasonData, { faults: level, seed, rounds }: RehearsalOptions) {
-	const { faults } = await importSeasonData(db, clearResults(season), { now: getOpening(season) });
-	if (faults.length > 0) throw new StartupError(faults.map(formatFault).join("\n"));
+	const { problems } = await importSeasonData(db, clearResults(season), { now: getOpening(season) });
+	if (problems.length > 0) throw new StartupError(problems.map(formatProblem).join("\n"));
 	const snapshot = await loadShownSeason(db);
 	if (!snapshot) throw new Error("The season was not imported");
 	const results = buildRehearsalResults(season, (id) => snapshot.players.get(id)?.estimate ?? 0, seed);

@@ -33,7 +33,7 @@ export interface TaskContext {
 	readonly isCalledOff: (matchId: MatchId) => boolean;
 }
 
-const audit = (reason: string): AuditContext => ({ actor: "rehearsal", reason });
+const buildAudit = (reason: string): AuditContext => ({ actor: "rehearsal", reason });
 
 export const formatMatch = ({ squads }: SeasonSnapshot, match: SnapshotMatch): string => {
 	const getName = (id: number) => squads.find((squad) => squad.id === id)?.name ?? `squad ${id}`;
@@ -70,7 +70,7 @@ function listRoundTasks(context: TaskContext, season: SeasonSnapshot): OperatorT
 		.map((match) => ({
 			key: `abandon ${match.id}`,
 			text: `${formatMatch(season, match)} is called off. Match day: abandon the match`,
-			settle: () => abandonMatch({ db }, match.id, audit("Called off"), now),
+			settle: () => abandonMatch({ db }, match.id, buildAudit("Called off"), now),
 		}));
 	return [...calledOff, ...listPublicationTasks({ db, pool }, { seasonId, season, round, now })];
 }
@@ -96,7 +96,7 @@ function listPublicationTasks(
 			{
 				key: `release ${roundId} ${round.hold.since}`,
 				text: `Round ${roundId} is held (${round.hold.reason}). Match day: release it`,
-				settle: () => releaseRound({ db }, { seasonId, roundId }, audit("Settled")),
+				settle: () => releaseRound({ db }, { seasonId, roundId }, buildAudit("Settled")),
 			},
 		];
 	if (season.rules.finalAfterMinutes !== null) return [];
@@ -104,7 +104,7 @@ function listPublicationTasks(
 		{
 			key: `publish ${roundId}`,
 			text: `Round ${roundId} is over, and the season publishes nothing by itself. Match day: publish it`,
-			settle: async () => void (await publishRound({ pool }, seasonId, roundId, now, audit("Checked"))),
+			settle: async () => void (await publishRound({ pool }, seasonId, roundId, now, buildAudit("Checked"))),
 		},
 	];
 }
@@ -112,32 +112,32 @@ function listPublicationTasks(
 async function listQuarantineTasks({ db, engine }: TaskContext, { seasonId }: SeasonSnapshot): Promise<OperatorTask[]> {
 	const { current } = engine.seasons;
 	const intake = { db, clocks: engine.clocks, currentSeason: current, parse: createPayloadParser(current) };
-	return (await listQuarantinedPayloads(db, seasonId)).map(({ id, kind, subject, faults }) => ({
+	return (await listQuarantinedPayloads(db, seasonId)).map(({ id, kind, subject, problems }) => ({
 		key: `payload ${id}`,
-		text: `${kind} ${subject} is in quarantine: ${faults[0] ?? "unreadable"}. Feeds: release or dismiss it`,
-		settle: async () => void (await dismissPayload(intake, id, audit("Not usable"))),
+		text: `${kind} ${subject} is in quarantine: ${problems[0] ?? "unreadable"}. Feeds: release or dismiss it`,
+		settle: async () => void (await dismissPayload(intake, id, buildAudit("Not usable"))),
 	}));
 }
 
 async function listFaultyLineTasks({ db, engine }: TaskContext, season: SeasonSnapshot): Promise<OperatorTask[]> {
 	const { seasonId } = season;
 	const { faulty } = await listLineReviews(db, seasonId);
-	return faulty.map(({ id, version, matchId, playerId, faults }) => {
+	return faulty.map(({ id, version, matchId, playerId, problems }) => {
 		const { round } = findMatch(season, matchId);
 		const key = { seasonId, roundId: round.id };
 		return {
 			key: `line ${id} ${version}`,
-			text: `${season.players.get(playerId)?.name ?? playerId}: ${faults[0] ?? "a faulty line"}. Hold round ${round.id}, then Corrections: dismiss or correct the line, and release the round`,
+			text: `${season.players.get(playerId)?.name ?? playerId}: ${problems[0] ?? "a faulty line"}. Hold round ${round.id}, then Corrections: dismiss or correct the line, and release the round`,
 			settle: async () => {
 				const isOpen = round.status !== "complete";
 				if (isOpen && !round.hold)
-					await holdRound({ db }, key, audit("A stat line cannot be right"), engine.clocks.seasonNow());
+					await holdRound({ db }, key, buildAudit("A stat line cannot be right"), engine.clocks.seasonNow());
 				await dismissFaultyLine(
 					{ db, currentSeason: engine.seasons.current },
 					{ id, version },
-					audit("Cannot be right"),
+					buildAudit("Cannot be right"),
 				);
-				if (isOpen && !round.hold) await releaseRound({ db }, key, audit("The line is dismissed"));
+				if (isOpen && !round.hold) await releaseRound({ db }, key, buildAudit("The line is dismissed"));
 			},
 		};
 	});
@@ -160,7 +160,7 @@ async function listLateCorrectionTasks({ db, pool }: TaskContext, season: Season
 			key: `late ${seen.map(({ matchId, version }) => `${matchId} ${version}`).join(" ")}`,
 			text: `The provider has corrected ${changes} of a published round (${matches}). Corrections: accept or dismiss`,
 			settle: async () => {
-				await acceptLateCorrections({ db, pool }, seen, audit("Corrected by the provider"));
+				await acceptLateCorrections({ db, pool }, seen, buildAudit("Corrected by the provider"));
 			},
 		},
 	];

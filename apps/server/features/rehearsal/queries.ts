@@ -36,7 +36,7 @@ export const listQuarantinedPayloads = (db: Kysely<Tables>, seasonId: number) =>
 		.selectFrom("feed_payloads")
 		.where("season_id", "=", seasonId)
 		.where("verdict", "=", "quarantined")
-		.select(["id", "kind", "subject", "faults"])
+		.select(["id", "kind", "subject", "faults as problems"])
 		.orderBy("id")
 		.execute();
 
@@ -58,7 +58,7 @@ export const listPlayerReviews = (db: Kysely<Tables>, { seasonId, matchId, playe
 		.execute();
 
 /** Whether a payload about a subject has left something out, with these words. */
-export async function hasPayloadFault(
+export async function hasPayloadProblem(
 	db: Kysely<Tables>,
 	{ seasonId, subject, words }: { readonly seasonId: number; readonly subject: string; readonly words: string },
 ): Promise<boolean> {

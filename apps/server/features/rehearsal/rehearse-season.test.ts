@@ -199,13 +199,13 @@ test("a rehearsal without faults ends with exit code 0, writes its report and ke
 
 test("the same seed plans the same faults, and another seed others", () => {
 	const matchIds = [101, 102];
-	const lines = (matchId: number) =>
+	const buildLines = (matchId: number) =>
 		Array.from({ length: 20 }, (_, player) => ({
 			playerId: matchId * 100 + player,
 			squadId: 11,
 			stats: { ...EMPTY_STAT_LINE, TOG: 80 },
 		}));
-	const results = new Map(matchIds.map((id) => [id, { lines: lines(id), homeScore: 0, awayScore: 0 }]));
+	const results = new Map(matchIds.map((id) => [id, { lines: buildLines(id), homeScore: 0, awayScore: 0 }]));
 	const rounds = [{ id: 1, matches: matchIds.map((id) => ({ id })) }];
 	const plan = (level: "none" | "some" | "many", seed: number) => planFaults(rounds, { results }, { level, seed });
 	expect(plan("many", 5)).toEqual(plan("many", 5));

@@ -24,7 +24,7 @@ export async function verifyRounds(
 	try {
 		const verified = await verifyRound(database, copy, { seasonId, roundId: last }, () => undefined);
 		const refused = verified.refused.map(
-			({ id, faults }) => `payload ${id} would be refused now: ${faults.join("; ")}`,
+			({ id, problems }) => `payload ${id} would be refused now: ${problems.join("; ")}`,
 		);
 		const differences = [...verified.differences];
 		for (const roundId of rounds.slice(0, -1)) {

@@ -22,13 +22,13 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const DAY_MS = 86_400_000;
-const services = (audit = 1095, payloads = 0) => ({
+const buildServices = (audit = 1095, payloads = 0) => ({
 	pool: app.database.pool,
 	wallNow: app.clocks.wallNow,
 	days: { audit, payloads },
 });
 /** The time a number of days ago, as SQL. */
-const ago = (days: number) => `'${new Date(app.clocks.wallNow() - days * DAY_MS).toISOString()}'`;
+const formatDaysAgo = (days: number) => `'${new Date(app.clocks.wallNow() - days * DAY_MS).toISOString()}'`;
 
 const clear = () =>
 	app.database.pool.query(
@@ -49,39 +49,39 @@ async function listLeft(): Promise<string[]> {
 
 test("records are deleted a day after their last day and not before, and waiting ones stay [D2.9.145]", async () => {
 	await clear();
-	const mail = (subject: string, column: string, days: number) =>
+	const buildMailRow = (subject: string, column: string, days: number) =>
 		`INSERT INTO outbox_mails (kind, to_address, subject, body_text, created_at, ${column})
-			VALUES ('k', 'a@example.org', '${subject}', 'b', ${ago(days)}, ${ago(days)});`;
+			VALUES ('k', 'a@example.org', '${subject}', 'b', ${formatDaysAgo(days)}, ${formatDaysAgo(days)});`;
 	const invite = (token: string, email: string, days: number) =>
-		`INSERT INTO league_invites (league_id, email, invited_by, token, created_at) VALUES (${leagueId}, '${email}', ${userId}, '${token}', ${ago(days)});`;
-	const payload = (subject: string, season: number, days: number) =>
+		`INSERT INTO league_invites (league_id, email, invited_by, token, created_at) VALUES (${leagueId}, '${email}', ${userId}, '${token}', ${formatDaysAgo(days)});`;
+	const buildPayloadRow = (subject: string, season: number, days: number) =>
 		`INSERT INTO feed_payloads (season_id, source, kind, subject, received_at, season_at, sha256, body)
-			VALUES (${season}, 's', 'round', '${subject}', ${ago(days)}, ${ago(days)}, sha256('${subject}'), 'x');`;
-	const audit = (action: string, subject: string, days: number, before = "{}") =>
-		`INSERT INTO audit (actor, action, subject, before, at) VALUES ('operator:1', '${action}', '${subject}', '${before}', ${ago(days)});`;
+			VALUES (${season}, 's', 'round', '${subject}', ${formatDaysAgo(days)}, ${formatDaysAgo(days)}, sha256('${subject}'), 'x');`;
+	const buildAuditRow = (action: string, subject: string, days: number, before = "{}") =>
+		`INSERT INTO audit (actor, action, subject, before, at) VALUES ('operator:1', '${action}', '${subject}', '${before}', ${formatDaysAgo(days)});`;
 	await app.database.pool.query(`
-		${mail("sent, old", "sent_at", 31)} ${mail("sent", "sent_at", 29)}
-		${mail("failed, old", "failed_at", 31)} ${mail("failed", "failed_at", 29)}
-		${mail("unsent, old", "due_at", 91)} ${mail("unsent", "due_at", 89)}
+		${buildMailRow("sent, old", "sent_at", 31)} ${buildMailRow("sent", "sent_at", 29)}
+		${buildMailRow("failed, old", "failed_at", 31)} ${buildMailRow("failed", "failed_at", 29)}
+		${buildMailRow("unsent, old", "due_at", 91)} ${buildMailRow("unsent", "due_at", 89)}
 		${invite("old", "b@example.org", 181)} ${invite("young", "c@example.org", 179)}
-		INSERT INTO league_invites (league_id, user_id, invited_by, token, created_at) VALUES (${leagueId}, ${userId}, ${userId}, 'no address', ${ago(999)});
+		INSERT INTO league_invites (league_id, user_id, invited_by, token, created_at) VALUES (${leagueId}, ${userId}, ${userId}, 'no address', ${formatDaysAgo(999)});
 		INSERT INTO contact_messages (name, email, message, created_at, handled_at) VALUES
-			('n', 'e@example.org', 'old', ${ago(400)}, ${ago(366)}), ('n', 'e@example.org', 'young', ${ago(400)}, ${ago(364)}),
-			('n', 'e@example.org', 'open', ${ago(999)}, NULL);
+			('n', 'e@example.org', 'old', ${formatDaysAgo(400)}, ${formatDaysAgo(366)}), ('n', 'e@example.org', 'young', ${formatDaysAgo(400)}, ${formatDaysAgo(364)}),
+			('n', 'e@example.org', 'open', ${formatDaysAgo(999)}, NULL);
 		INSERT INTO league_webhooks (id, league_id, service, address, language, sends_cards, sends_recap, created_at, retry_at)
 			OVERRIDING SYSTEM VALUE VALUES (1, ${leagueId}, 'discord', 'https://d.example', 'en', true, true, now(), now());
 		INSERT INTO league_conversations (league_id, version) VALUES (${leagueId}, 1) ON CONFLICT DO NOTHING;
 		INSERT INTO league_messages (id, league_id, version, user_id, text, client_key, at) OVERRIDING SYSTEM VALUE
 			SELECT n, ${leagueId}, 1, ${userId}, 'Hi', gen_random_uuid(), now() FROM generate_series(1, 3) AS n;
 		INSERT INTO league_webhook_deliveries (webhook_id, message_id, created_at, attempts, outcome, ended_at) VALUES
-			(1, 1, ${ago(91)}, 1, 'sent', ${ago(91)}), (1, 2, ${ago(89)}, 1, 'sent', ${ago(89)}), (1, 3, ${ago(999)}, 1, NULL, NULL);
+			(1, 1, ${formatDaysAgo(91)}, 1, 'sent', ${formatDaysAgo(91)}), (1, 2, ${formatDaysAgo(89)}, 1, 'sent', ${formatDaysAgo(89)}), (1, 3, ${formatDaysAgo(999)}, 1, NULL, NULL);
 		INSERT INTO result_mails (user_id, season_id, round_id, created_at, queued_at) VALUES
-			(${userId}, ${app.season.id}, 1, ${ago(401)}, ${ago(401)}), (${userId}, ${app.season.id}, 2, ${ago(399)}, ${ago(399)});
-		${audit("old", "user:1", 1096)} ${audit("young", "user:1", 1094)} ${audit("stats-corrected", "match:1:2", 5000)}
-		${audit("message-hidden", "league:1", 31, '{"text": "rude", "reports": 1}')}
-		${audit("announcement-hidden", "league:1", 29, '{"text": "loud"}')}
-		${payload("closed, old", 99, 401)} ${payload("closed", 99, 399)} ${payload("open", app.season.id, 999)}`);
-	expect(await deleteOldRecords(services(1095, 400))).toEqual({
+			(${userId}, ${app.season.id}, 1, ${formatDaysAgo(401)}, ${formatDaysAgo(401)}), (${userId}, ${app.season.id}, 2, ${formatDaysAgo(399)}, ${formatDaysAgo(399)});
+		${buildAuditRow("old", "user:1", 1096)} ${buildAuditRow("young", "user:1", 1094)} ${buildAuditRow("stats-corrected", "match:1:2", 5000)}
+		${buildAuditRow("message-hidden", "league:1", 31, '{"text": "rude", "reports": 1}')}
+		${buildAuditRow("announcement-hidden", "league:1", 29, '{"text": "loud"}')}
+		${buildPayloadRow("closed, old", 99, 401)} ${buildPayloadRow("closed", 99, 399)} ${buildPayloadRow("open", app.season.id, 999)}`);
+	expect(await deleteOldRecords(buildServices(1095, 400))).toEqual({
 		mails: 2,
 		unsentMails: 1,
 		invitedAddresses: 1,
@@ -112,9 +112,9 @@ test("records are deleted a day after their last day and not before, and waiting
 	];
 	expect((await listLeft()).toSorted()).toEqual(left);
 	// A second run, and one that keeps the audit log and payloads for ever, delete nothing.
-	expect(Object.values(await deleteOldRecords(services(1095, 400)))).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0]);
+	expect(Object.values(await deleteOldRecords(buildServices(1095, 400)))).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0]);
 	app.clocks.setWall(app.clocks.wallNow() + 20 * 365 * DAY_MS);
-	const forever = await deleteOldRecords(services(0, 0));
+	const forever = await deleteOldRecords(buildServices(0, 0));
 	expect(forever).toMatchObject({ mails: 2, unsentMails: 1, contactMessages: 1 });
 	expect((await listLeft()).filter((each) => /^(audit|payload)/.test(each))).toHaveLength(6);
 	app.clocks.setWall(app.clocks.wallNow() - 20 * 365 * DAY_MS);
@@ -124,11 +124,11 @@ test("more records than a batch holds are all deleted, once a day by the job [D2
 	await clear();
 	await app.database.pool.query(`
 		INSERT INTO outbox_mails (kind, to_address, subject, body_text, created_at, sent_at)
-		SELECT 'k', 'a@example.org', 's', 'b', ${ago(31)}, ${ago(31)} FROM generate_series(1, 10001)`);
-	const faults: unknown[] = [];
-	const onError = (error: unknown) => faults.push(error);
+		SELECT 'k', 'a@example.org', 's', 'b', ${formatDaysAgo(31)}, ${formatDaysAgo(31)} FROM generate_series(1, 10001)`);
+	const problems: unknown[] = [];
+	const onError = (error: unknown) => problems.push(error);
 	const queue = await createJobQueue({ pool: app.database.pool, onError });
-	const runner = startRetention({ ...services(), queue }, onError);
+	const runner = startRetention({ ...buildServices(), queue }, onError);
 	await waitFor(async () => {
 		const { rows } = await app.database.pool.query(
 			"SELECT output ->> 'mails' AS mails FROM pgboss.job WHERE name = 'delete-old-records' AND state = 'completed'",
@@ -141,7 +141,7 @@ test("more records than a batch holds are all deleted, once a day by the job [D2
 	const { rows } = await app.database.pool.query(
 		"SELECT count(*)::int AS jobs FROM pgboss.job WHERE name = 'delete-old-records'",
 	);
-	expect([rows[0]?.jobs, faults]).toEqual([1, []]);
+	expect([rows[0]?.jobs, problems]).toEqual([1, []]);
 });
 
 test("the data map names the days that records are kept", () => {

@@ -1,8 +1,8 @@
 import {
+	buildNumberParameter,
 	type DescribedFile,
 	describeFile,
 	type Json,
-	numberParameter,
 	type Paths,
 } from "../../plugins/openapi/openapi-files.ts";
 import { PUBLIC_FILES, PUBLIC_FOLDER, PUBLIC_PER_MINUTE, SEASONS_FOLDER } from "./public-api.ts";
@@ -17,7 +17,7 @@ const FANTASY = { tag: "files", description: "Access: everyone. For the web: sen
 
 /** Adds the paths of files with a season in their address. */
 function describeSeasonFiles(paths: Paths, folder: string, options: typeof FANTASY): void {
-	const season = numberParameter("season");
+	const season = buildNumberParameter("season");
 	const describe = (path: string, file: DescribedFile, ...parameters: Json[]) => {
 		paths[`${folder}/{season}/${path}`] = {
 			get: describeFile(file, { ...options, parameters: [season, ...parameters] }),
@@ -25,11 +25,11 @@ function describeSeasonFiles(paths: Paths, folder: string, options: typeof FANTA
 	};
 	paths[`${folder}/seasons.json`] = { get: describeFile(SEASONS, options) };
 	for (const [name, file] of Object.entries(FANTASY_FILES)) describe(`${name}.json`, file);
-	describe("player_stats/{id}.json", PLAYER_STATS, numberParameter("id"));
-	describe("matches/{id}.json", MATCH, numberParameter("id"));
+	describe("player_stats/{id}.json", PLAYER_STATS, buildNumberParameter("id"));
+	describe("matches/{id}.json", MATCH, buildNumberParameter("id"));
 	for (const [kind, file] of Object.entries(CSV_FILES)) {
 		describe(`${kind}.csv`, file);
-		describe(`${kind}/{round}.csv`, { ...file, summary: `${file.summary}: one round` }, numberParameter("round"));
+		describe(`${kind}/{round}.csv`, { ...file, summary: `${file.summary}: one round` }, buildNumberParameter("round"));
 	}
 }
 
@@ -46,7 +46,7 @@ export function describeStaticFiles(): Paths {
 		[PUBLIC_FOLDER, PUBLIC],
 		[FANTASY_FOLDER, FANTASY],
 	] as const) {
-		const parameters = [numberParameter("id")];
+		const parameters = [buildNumberParameter("id")];
 		paths[`${folder}/player_stats/{id}.json`] = { get: describeFile(PLAYER_STATS, { ...options, parameters }) };
 		paths[`${folder}/matches/{id}.json`] = { get: describeFile(MATCH, { ...options, parameters }) };
 	}

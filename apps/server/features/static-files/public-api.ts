@@ -23,7 +23,7 @@ const PREFLIGHT_HEADERS = {
 /** Serves the static files as a public API: from any origin, rate-limited, with the same ETags. */
 export function registerPublicApi(
 	app: FastifyInstance,
-	files: Pick<StaticFiles, "file" | "match" | "playerStats" | "playerTotals" | "ofSeason" | "seasons">,
+	files: Pick<StaticFiles, "file" | "getMatch" | "getPlayerStats" | "playerTotals" | "ofSeason" | "seasons">,
 ): void {
 	// One shared limit, since a limit in the route options would count each route separately.
 	const limit = app.rateLimit({ max: PUBLIC_PER_MINUTE, timeWindow: 60_000 });
@@ -42,10 +42,10 @@ export function registerPublicApi(
 			);
 		publicApp.get<{ Params: { id: string } }>(
 			`${PUBLIC_FOLDER}/player_stats/:id(^\\d{1,9}$).json`,
-			async (request, reply) => sendBuiltFile(request, reply, await files.playerStats(Number(request.params.id))),
+			async (request, reply) => sendBuiltFile(request, reply, await files.getPlayerStats(Number(request.params.id))),
 		);
 		publicApp.get<{ Params: { id: string } }>(`${PUBLIC_FOLDER}/matches/:id(^\\d{1,9}$).json`, async (request, reply) =>
-			sendBuiltFile(request, reply, await files.match(Number(request.params.id))),
+			sendBuiltFile(request, reply, await files.getMatch(Number(request.params.id))),
 		);
 	});
 }

@@ -72,7 +72,7 @@ export function registerSeasonFiles(
 /** Serves the static files of the current version under /json/fantasy, or 304 if the ETag matches. */
 export function registerStaticFiles(
 	app: FastifyInstance,
-	files: Pick<StaticFiles, "file" | "match" | "playerStats" | "playerTotals" | "ofSeason" | "seasons">,
+	files: Pick<StaticFiles, "file" | "getMatch" | "getPlayerStats" | "playerTotals" | "ofSeason" | "seasons">,
 ): void {
 	registerSeasonFiles(app, FANTASY_FOLDER, files);
 	const getFile = (name: string) => (name === "player_totals" ? files.playerTotals() : files.file(name));
@@ -81,9 +81,9 @@ export function registerStaticFiles(
 			sendBuiltFile(request, reply, await getFile(name)),
 		);
 	app.get<{ Params: { id: string } }>(`${FANTASY_FOLDER}/player_stats/:id(^\\d{1,9}$).json`, async (request, reply) =>
-		sendBuiltFile(request, reply, await files.playerStats(Number(request.params.id))),
+		sendBuiltFile(request, reply, await files.getPlayerStats(Number(request.params.id))),
 	);
 	app.get<{ Params: { id: string } }>(`${FANTASY_FOLDER}/matches/:id(^\\d{1,9}$).json`, async (request, reply) =>
-		sendBuiltFile(request, reply, await files.match(Number(request.params.id))),
+		sendBuiltFile(request, reply, await files.getMatch(Number(request.params.id))),
 	);
 }

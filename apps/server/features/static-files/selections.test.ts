@@ -94,7 +94,7 @@ function replaceUtility({ slots }: SeededTeam): PlayerId[] {
 
 const tradeUtility = (team: SeededTeam) => saveSlots(team, replaceUtility(team));
 
-const first = <Each>([one]: readonly Each[]): Each => {
+const getFirst = <Each>([one]: readonly Each[]): Each => {
 	if (one === undefined) throw new Error("empty list");
 	return one;
 };
@@ -103,7 +103,7 @@ test.each([99, 100, 150])("one rival's trade cannot be inferred from the percent
 	const teams = await seedRandomTeams(count);
 	await startServer();
 	const before = await readPercentages();
-	await tradeUtility(first(teams));
+	await tradeUtility(getFirst(teams));
 	const later = await readAfterTenMinutes();
 	const atLock = await readAfterNextLock();
 	const changed = [...before].filter(([id, figure]) => later.get(id) !== figure || atLock.get(id) !== figure);
@@ -118,7 +118,7 @@ test("a rival's trade is counted only together with 19 others", async () => {
 	for (const team of teams.slice(0, 19)) await tradeUtility(team);
 	expect(await readAfterTenMinutes()).toEqual(before);
 	expect(await readAfterNextLock()).toEqual(before);
-	await tradeUtility(teams[19] ?? first(teams));
+	await tradeUtility(teams[19] ?? getFirst(teams));
 	expect(await readAfterTenMinutes()).not.toEqual(before);
 });
 
@@ -148,7 +148,7 @@ test("selections become null again when fewer than 100 complete teams are left",
 	const teams = await seedRandomTeams(100);
 	await startServer();
 	expect(new Set((await readPercentages()).values())).not.toContain(null);
-	await database.db.deleteFrom("teams").where("id", "=", first(teams).id).execute();
+	await database.db.deleteFrom("teams").where("id", "=", getFirst(teams).id).execute();
 	expect(new Set((await readAfterTenMinutes()).values())).toEqual(new Set([null]));
 });
 
@@ -174,7 +174,7 @@ test("a team that only moves its players has not changed", async () => {
 	await startServer();
 	const before = await readPercentages();
 	for (const team of teams.slice(0, 30)) await saveSlots(team, team.slots.toReversed());
-	await tradeUtility(teams[40] ?? first(teams));
+	await tradeUtility(teams[40] ?? getFirst(teams));
 	expect(await readAfterTenMinutes()).toEqual(before);
 });
 
@@ -188,7 +188,7 @@ test("a restart does not count again, and keeps which teams have changed", async
 	expect(await readPercentages()).toEqual(before);
 	for (const team of teams.slice(10, 19)) await tradeUtility(team);
 	expect(await readAfterTenMinutes()).toEqual(before);
-	await tradeUtility(teams[19] ?? first(teams));
+	await tradeUtility(teams[19] ?? getFirst(teams));
 	expect(await readAfterTenMinutes()).not.toEqual(before);
 });
 
@@ -242,5 +242,5 @@ test("a first count that fails is repeated at the next refresh, not ten minutes 
 	await expect(selections.refresh(snapshot, "", now)).rejects.toThrow("connection lost");
 	isFailing = false;
 	await selections.refresh(snapshot, "", now);
-	expect(selections.current()(first(season.players).id)).not.toBeNull();
+	expect(selections.current()(getFirst(season.players).id)).not.toBeNull();
 });

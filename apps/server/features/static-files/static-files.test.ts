@@ -190,18 +190,18 @@ test("nothing is built when nothing has changed", async () => {
 });
 
 test("players are locked in the file when their matches start, and players with a bye when the round starts (D1.4.16)", async () => {
-	const locked = async () =>
+	const listLocked = async () =>
 		new Set(
 			(await get("players"))
 				.json()
 				.filter((row: { locked: boolean }) => row.locked)
 				.map((row: { squadId: number }) => row.squadId),
 		);
-	expect(await locked()).toEqual(new Set([11, 12, 15, 16]));
+	expect(await listLocked()).toEqual(new Set([11, 12, 15, 16]));
 	clocks.set(FIRST_BOUNCE + DAY);
 	changes.length = 0;
 	await files.refresh();
-	expect(await locked()).toEqual(new Set([11, 12, 13, 14, 15, 16]));
+	expect(await listLocked()).toEqual(new Set([11, 12, 13, 14, 15, 16]));
 	expect(changes).toEqual([["players"]]);
 });
 
@@ -267,10 +267,10 @@ test("a match has id, start, squads and status, which may be partial (D1.3.15, D
 	const match = round?.tournaments[0];
 	expect(match).toMatchObject({ id: 101, date: "2026-08-28T09:00:00.000Z", homeSquadId: 11, awaySquadId: 12 });
 	expect(round?.tournaments.map(({ status }) => status)).toEqual(["playing", "scheduled"]);
-	const asStatus = (status: string) =>
+	const parseWithStatus = (status: string) =>
 		roundsFile.safeParse([{ ...round, tournaments: [{ ...match, status }] }]).success;
-	expect(statuses.map(asStatus)).toEqual([true, true, true, true]);
-	expect(asStatus("postponed")).toBe(false);
+	expect(statuses.map(parseWithStatus)).toEqual([true, true, true, true]);
+	expect(parseWithStatus("postponed")).toBe(false);
 });
 
 test("squads have id, name, abbreviation and the version of their image, on the API's origin (D1.3.17, D1.7.33)", async () => {

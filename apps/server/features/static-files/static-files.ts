@@ -44,9 +44,9 @@ export interface StaticFiles {
 	readonly current: () => StaticVersion;
 	readonly file: (name: string) => BuiltFile | undefined;
 	/** player_stats/{id}.json; undefined for an unknown player. */
-	readonly playerStats: (id: PlayerId) => Promise<BuiltFile | undefined>;
+	readonly getPlayerStats: (id: PlayerId) => Promise<BuiltFile | undefined>;
 	/** matches/{id}.json; undefined for an unknown match. */
-	readonly match: (id: MatchId) => Promise<BuiltFile | undefined>;
+	readonly getMatch: (id: MatchId) => Promise<BuiltFile | undefined>;
 	/** player_stats/{id}.json of every player of the season. */
 	readonly allPlayerStats: () => Promise<ReadonlyMap<PlayerId, BuiltFile>>;
 	/** player_totals.json; undefined without a season. */
@@ -180,11 +180,11 @@ export async function createStaticFiles({
 		},
 		current: () => version,
 		file: (name) => version.files.get(name),
-		playerStats: async (id) => {
+		getPlayerStats: async (id) => {
 			const season = currentSeason();
 			return season ? playerStats(season, id) : undefined;
 		},
-		match: async (id) => {
+		getMatch: async (id) => {
 			const season = currentSeason();
 			return version.files.get(`matches/${id}`) ?? (season ? buildMatch(season, id) : undefined);
 		},

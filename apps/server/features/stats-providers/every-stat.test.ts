@@ -44,12 +44,12 @@ beforeEach(() => database.pool.query("TRUNCATE stat_lines, feed_payloads"));
 afterAll(() => database.close());
 
 async function process(payload: FeedPayload, parse: typeof parseAflPayload): Promise<void> {
-	const { verdict, faults } = await processPayload(
+	const { verdict, problems } = await processPayload(
 		payload,
 		{ parse: (each) => parse(each, seasons.current()) },
 		{ db: database.db, currentSeason: seasons.current, clocks: createFixedClocks(FIRST_BOUNCE + 3 * HOUR) },
 	);
-	expect([verdict, faults]).toEqual(["applied", []]);
+	expect([verdict, problems]).toEqual(["applied", []]);
 	await database.db.updateTable("matches").set({ status: "complete" }).where("id", "=", 101).execute();
 	await database.db
 		.updateTable("seasons")

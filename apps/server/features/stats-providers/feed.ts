@@ -19,7 +19,7 @@ export interface MatchScore {
 	readonly away: number | null;
 }
 
-/** The content of a payload about one match. Absent fields are unchanged. */
+/** The content of a payload about one match. Absent fields do not change the match. */
 export interface MatchReport {
 	readonly matchId: MatchId;
 	readonly status?: MatchStatus;
@@ -32,7 +32,7 @@ export interface MatchReport {
 	readonly startsAt?: SeasonTime;
 	/** Minutes played. */
 	readonly minutes?: number;
-	/** 1 to 4; in a break the one before it. */
+	/** The quarter, 1 to 4; during a break, the quarter before it. */
 	readonly quarter?: number;
 	/** Seconds played of the quarter. */
 	readonly clockSeconds?: number;
@@ -48,7 +48,7 @@ export interface MatchReport {
 	readonly providerId?: string;
 	/** Messages for the operator, such as an unknown player or a cancelled match. */
 	readonly notes?: readonly string[];
-	/** From a roster. */
+	/** The players' statuses, from a roster. */
 	readonly statuses?: readonly { readonly playerId: PlayerId; readonly status: PlayerStatus }[];
 }
 
@@ -56,12 +56,12 @@ export type ParseResult =
 	| {
 			readonly ok: true;
 			readonly reports: readonly MatchReport[];
-			/** A fault in one report leaves the others valid. Otherwise the payload is applied whole or not at all. */
+			/** A problem in one report leaves the others valid. Otherwise the payload is applied whole or not at all. */
 			readonly areIndependent?: boolean;
-			/** Messages for the operator about what is in no report, such as an unknown match. */
+			/** Messages for the operator about content that is in no report, such as an unknown match. */
 			readonly notes?: readonly string[];
 	  }
-	| { readonly ok: false; readonly faults: readonly string[] };
+	| { readonly ok: false; readonly problems: readonly string[] };
 
 /** A stats provider. */
 export interface Feed {
@@ -75,14 +75,14 @@ export interface Feed {
 }
 
 export interface FeedHealth {
-	/** Wall times; null before the first. */
+	/** Wall times; null before the first request or response. */
 	readonly lastRequestAt: number | null;
 	readonly lastResponseAt: number | null;
 	/** Failures in a row. */
 	readonly failures: number;
 	/** Message of the last failure; null after a success. */
 	readonly lastFault: string | null;
-	/** Whether the provider refused the last request, which does not pass by itself. */
+	/** Whether the provider refused the last request. Trying again later does not help then. */
 	readonly isRefused?: boolean;
 	/** By the provider's id of the match, for feeds that ask for each match. */
 	readonly matches?: ReadonlyMap<string, MatchHealth>;

@@ -23,7 +23,7 @@ export const createPayloadParser =
 		if (payload.source === CSV) return parseCsvPayload(payload, currentSeason());
 		if (payload.source === MANUAL) return parseManualPayload(payload);
 		if (payload.source === SIMULATOR) return parseSimulatorPayload(payload);
-		return { ok: false, faults: [`unknown provider ${payload.source}`] };
+		return { ok: false, problems: [`unknown provider ${payload.source}`] };
 	};
 
 /** Creates the configured feed. `simulator` is the feed of a generated season, null for any other. */

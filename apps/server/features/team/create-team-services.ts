@@ -28,7 +28,7 @@ function createFindPastTeam(read: Read): FindTeam {
 
 interface TeamServiceSources extends Pick<TeamServices, "db" | "pool" | "seasons" | "clocks" | "solver"> {
 	readonly standings: Pick<LiveStandings, "current" | "rescoreTeam">;
-	/** Where past rounds are read; from the same database by default. */
+	/** The database from which past rounds are read; by default the same one. */
 	readonly read?: Read;
 }
 
@@ -39,6 +39,6 @@ export const createTeamServices = ({ standings, read, ...sources }: TeamServiceS
 	findTeam: createFindTeam(sources.pool),
 	findPastTeam: createFindPastTeam(read ?? readFrom(sources)),
 	store: createActionStore(sources.pool),
-	livePoints: (teamId) => getLivePoints(standings.current(), teamId),
+	getLivePoints: (teamId) => getLivePoints(standings.current(), teamId),
 	onSaved: standings.rescoreTeam,
 });

@@ -21,11 +21,11 @@ export interface TeamServices {
 	readonly solver: Solver;
 	readonly queue: TeamQueue;
 	readonly findTeam: FindTeam;
-	/** As `findTeam`, for what a team was in rounds that are complete. */
+	/** As `findTeam`, to show a team in complete rounds. */
 	readonly findPastTeam: FindTeam;
 	readonly store: ActionStore;
 	/** A team's live points in the current round. */
-	readonly livePoints: (teamId: number) => LiveTeamPoints | null;
+	readonly getLivePoints: (teamId: number) => LiveTeamPoints | null;
 	/** Called after an action on a team was committed. */
 	readonly onSaved: (teamId: number) => void;
 }
@@ -52,7 +52,7 @@ export interface Manager {
 	readonly userId: UserId;
 }
 
-/** The signed-in user's team; creates it for users who registered before the current season opened. */
+/** Loads the signed-in user's team, and creates it for users who registered before the current season opened. */
 export async function loadTeam(services: TeamServices, { userId }: Manager): Promise<LoadedTeam> {
 	const season = services.seasons.current();
 	const existing = await findUserTeam(services, userId);
@@ -64,10 +64,14 @@ export async function loadTeam(services: TeamServices, { userId }: Manager): Pro
 }
 
 /** The team as its owner sees it, and whether it can be rolled back now. */
-export function buildShownTeam(row: TeamRow, season: SeasonSnapshot, { clocks, livePoints }: TeamServices): ShownTeam {
+export function buildShownTeam(
+	row: TeamRow,
+	season: SeasonSnapshot,
+	{ clocks, getLivePoints }: TeamServices,
+): ShownTeam {
 	const now = clocks.seasonNow();
 	return {
-		team: buildTeamView(row, season, livePoints(row.id), now),
+		team: buildTeamView(row, season, getLivePoints(row.id), now),
 		rollbackAvailable: isRollbackAvailable(row, season, now),
 	};
 }

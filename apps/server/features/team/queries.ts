@@ -52,7 +52,7 @@ export async function insertTeamIfMissing(db: Kysely<Tables>, seasonId: number, 
 		.insertInto("teams")
 		.values({ season_id: seasonId, user_id: userId })
 		.onConflict((conflict) =>
-			// An update that changes nothing, because DO NOTHING would not return the id.
+			// This update changes nothing. DO NOTHING would not return the id.
 			conflict.columns(["season_id", "user_id"]).doUpdateSet({ season_id: sql`teams.season_id` }),
 		)
 		.returning("id")

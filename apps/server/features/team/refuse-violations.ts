@@ -3,15 +3,15 @@ import type { Violation } from "@first-bounce/rules/violation";
 import { type Reason, Refusal } from "../../plugins/refusal.ts";
 
 /** The reason of a violation, with the name of its player if she is in the season. */
-export function buildReason(violation: Violation, players: PlayerLookup): Reason {
+export function buildReason(violation: Violation, getPlayer: PlayerLookup): Reason {
 	const { code, ...named } = violation;
 	const entries = Object.entries(named).filter((entry): entry is [string, string | number] => entry[1] !== null);
-	const name = "playerId" in violation ? players(violation.playerId)?.name : undefined;
+	const name = "playerId" in violation ? getPlayer(violation.playerId)?.name : undefined;
 	return { code, data: { ...Object.fromEntries(entries), ...(name === undefined ? {} : { name }) } };
 }
 
 /** Builds the API error of a refusal by the rules, with every reason and the names of players. */
-export function refuseViolations(violations: readonly [Violation, ...Violation[]], players: PlayerLookup): Refusal {
+export function refuseViolations(violations: readonly [Violation, ...Violation[]], getPlayer: PlayerLookup): Refusal {
 	const [first, ...rest] = violations;
-	return new Refusal(422, [buildReason(first, players), ...rest.map((each) => buildReason(each, players))]);
+	return new Refusal(422, [buildReason(first, getPlayer), ...rest.map((each) => buildReason(each, getPlayer))]);
 }

@@ -31,8 +31,8 @@ export async function updateTeam(
 	action: "update" | "autopick" = "update",
 ): Promise<SavedTeam> {
 	const { shown } = await applyTeamAction(services, manager, { action, version }, ({ season, team, context }) => {
-		const projected = (id: number) => season.players.get(id)?.projectedPoints;
-		const edited = checkTeamEdit(team, { ...proposed, field }, { ...context, projected });
+		const getProjection = (id: number) => season.players.get(id)?.projectedPoints;
+		const edited = checkTeamEdit(team, { ...proposed, field }, { ...context, projected: getProjection });
 		return edited.ok ? accept({ team: edited.value }) : edited;
 	});
 	return shown;
@@ -40,10 +40,10 @@ export async function updateTeam(
 
 /** The money that autofill can spend on a draft's empty slots. */
 const computeDraftBank = (saved: TeamState | null, draft: Lineup, season: SeasonSnapshot): number => {
-	const players = (id: number) => season.players.get(id);
+	const getPlayer = (id: number) => season.players.get(id);
 	return saved
-		? computeBankAfterEdit(saved.bank, saved.lineup, draft, players)
-		: computeBankUnderCap(draft, season.rules, players);
+		? computeBankAfterEdit(saved.bank, saved.lineup, draft, getPlayer)
+		: computeBankUnderCap(draft, season.rules, getPlayer);
 };
 
 function listDraftViolations(
@@ -54,7 +54,7 @@ function listDraftViolations(
 ): Violation[] {
 	const started: Violation[] = saved && hasTeamStarted(saved, context) ? [{ code: "team-started" }] : [];
 	const shape = checkShape(draft, season.rules);
-	return [...started, ...shape, ...(shape.length === 0 ? checkPlayers(draft, season.rules, context.players) : [])];
+	return [...started, ...shape, ...(shape.length === 0 ? checkPlayers(draft, season.rules, context.getPlayer) : [])];
 }
 
 const buildCandidate = ({ id, squadId, availability, scores }: SnapshotPlayer): Candidate => ({
@@ -84,7 +84,7 @@ export async function autofillTeam(
 	if (!ruling.ok) throw refuseViolations(ruling.violations, (id) => season.players.get(id));
 
 	const isLocked = createLockCheck(saved, context);
-	const candidates = [...season.players.values()].filter(({ id }) => context.players(id));
+	const candidates = [...season.players.values()].filter(({ id }) => context.getPlayer(id));
 	const startRoundId = saved?.startRoundId ?? findStartRoundId(season.rounds, now);
 	const round = findRound(season.rounds, startRoundId ?? 0) ?? findCurrentRound(season.rounds);
 	const likely = round ? findLikelyPlayers(candidates.map(buildCandidate), round) : null;

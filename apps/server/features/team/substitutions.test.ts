@@ -8,17 +8,20 @@ import type { LineupRow, TeamRow } from "./team-row.ts";
 
 const places = listSlots(rules);
 const slots = places.map((_, index) => index + 1);
-/** A player unknown to the season, who therefore did not play, and the emergency who covers her. */
+/** A player unknown to the season, who therefore did not play, and the emergency who replaces her. */
 const OUT = 1;
 const IN = 1 + places.findIndex(({ area, line }) => area === "bench" && line === "DEF");
 
-/** A season with only what substitutions need; all other players play every round. */
+/** Builds a season with only the data that substitutions need. All other players play every round. */
 function buildSeason(...statuses: readonly Round["status"][]): SeasonSnapshot {
 	const scores = new Map(statuses.map((_, index) => [index + 1, 10]));
 	const players = new Map(
 		places.map(({ line }, index) => {
 			const position = [line ?? "MID"];
-			return [index + 1, { position, positionHistory: { latest: position, former: [] }, scores, squadId: 1 }] as const;
+			return [
+				index + 1,
+				{ position, positionHistory: { latest: position, previous: [] }, scores, squadId: 1 },
+			] as const;
 		}),
 	);
 	players.delete(OUT);
@@ -26,7 +29,7 @@ function buildSeason(...statuses: readonly Round["status"][]): SeasonSnapshot {
 	return { rules, players, rounds, squads: [{ id: 1 }] } as unknown as SeasonSnapshot;
 }
 
-const lineup = (roundId: number, emergency: readonly number[]): LineupRow => ({
+const buildLineupRow = (roundId: number, emergency: readonly number[]): LineupRow => ({
 	roundId,
 	slots,
 	captainId: 2,
@@ -34,7 +37,7 @@ const lineup = (roundId: number, emergency: readonly number[]): LineupRow => ({
 	emergency,
 	bank: 0,
 });
-const team = (version: number, ...lineups: readonly LineupRow[]): TeamRow => ({
+const buildTeamRow = (version: number, ...lineups: readonly LineupRow[]): TeamRow => ({
 	id: 1,
 	user_id: 1,
 	version,
@@ -53,25 +56,31 @@ const NO_COVER: readonly unknown[] = [];
 
 test("between two rounds, saving for the next round keeps the cached substitutions", () => {
 	const season = buildSeason("complete", "scheduled");
-	const before = getSubstitutions(team(1, lineup(1, [IN])), season);
+	const before = getSubstitutions(buildTeamRow(1, buildLineupRow(1, [IN])), season);
 	expect(before).toEqual({ 1: COVER });
-	expect(getSubstitutions(team(2, lineup(1, [IN]), lineup(2, [])), season)).toBe(before);
+	expect(getSubstitutions(buildTeamRow(2, buildLineupRow(1, [IN]), buildLineupRow(2, [])), season)).toBe(before);
 });
 
-test("saving while a round plays changes its substitutions", () => {
+test("saving during a round changes its substitutions", () => {
 	const season = buildSeason("complete", "playing");
-	expect(getSubstitutions(team(1, lineup(1, [IN])), season)).toEqual({ 1: COVER, 2: COVER });
-	expect(getSubstitutions(team(2, lineup(1, [IN]), lineup(2, [])), season)).toEqual({ 1: COVER, 2: NO_COVER });
+	expect(getSubstitutions(buildTeamRow(1, buildLineupRow(1, [IN])), season)).toEqual({ 1: COVER, 2: COVER });
+	expect(getSubstitutions(buildTeamRow(2, buildLineupRow(1, [IN]), buildLineupRow(2, [])), season)).toEqual({
+		1: COVER,
+		2: NO_COVER,
+	});
 });
 
 test("saving also changes the substitutions of a later round that was played early", () => {
 	const season = buildSeason("complete", "scheduled", "complete");
-	expect(getSubstitutions(team(1, lineup(1, [IN])), season)).toEqual({ 1: COVER, 3: COVER });
-	expect(getSubstitutions(team(2, lineup(1, [IN]), lineup(2, [])), season)).toEqual({ 1: COVER, 3: NO_COVER });
+	expect(getSubstitutions(buildTeamRow(1, buildLineupRow(1, [IN])), season)).toEqual({ 1: COVER, 3: COVER });
+	expect(getSubstitutions(buildTeamRow(2, buildLineupRow(1, [IN]), buildLineupRow(2, [])), season)).toEqual({
+		1: COVER,
+		3: NO_COVER,
+	});
 });
 
 test("substitutions are computed again for a new version of the season", () => {
-	const row = team(1, lineup(1, [IN]));
+	const row = buildTeamRow(1, buildLineupRow(1, [IN]));
 	expect(getSubstitutions(row, buildSeason("scheduled"))).toEqual({});
 	expect(getSubstitutions(row, buildSeason("complete"))).toEqual({ 1: COVER });
 });

@@ -16,7 +16,8 @@ interface CachedSubstitutions {
 	readonly substitutions: Substitutions;
 }
 
-// One entry per team, until the season's snapshot is replaced; every read of a team needs its substitutions.
+// Caches the substitutions of each team until the season's snapshot is replaced, because every read of a team needs
+// them.
 const cache = new WeakMap<SeasonSnapshot, Map<number, CachedSubstitutions>>();
 
 /** Whether actions can change substitutions now: only if a match of the current or a later round has started. */
@@ -25,7 +26,7 @@ const canActionsChangeSubstitutions = (season: SeasonSnapshot): boolean => {
 	return season.rounds.some(({ id, status }) => id >= from && status !== "scheduled");
 };
 
-/** A team's substitutions by round, from its start round on. */
+/** Gets a team's substitutions by round, from its start round on. */
 export function getSubstitutions(row: TeamRow, season: SeasonSnapshot): Substitutions {
 	const cachedByTeam = cache.get(season) ?? new Map();
 	cache.set(season, cachedByTeam);
@@ -38,7 +39,7 @@ export function getSubstitutions(row: TeamRow, season: SeasonSnapshot): Substitu
 	return substitutions;
 }
 
-/** The substitutions of a line-up in a round, as far as it has been played. */
+/** Computes the substitutions of a line-up in a round, as far as the round has been played. */
 export function computeRoundSubstitutions(
 	lineup: Lineup,
 	round: SnapshotRound,

@@ -43,7 +43,7 @@ interface Play {
 /** Builds the rules' context at a time. */
 function buildContext({ app }: Pick<Play, "app">, now: number): SeasonContext {
 	const { rules, rounds, players } = app.seasons.current();
-	return { rules, rounds, now, players: (id) => players.get(id) };
+	return { rules, rounds, now, getPlayer: (id) => players.get(id) };
 }
 
 /** Lists locked players from the fixture alone: their match or, with a bye, the round's first match has started. */
@@ -65,8 +65,8 @@ const getSlotAndRoles = (team: TeamState, id: number, rules: SeasonContext["rule
 
 /** Checks invariants of every accepted action without using the rules. */
 function expectLegal(play: Play, before: TeamState | null, after: TeamState, context: SeasonContext, roundId: number) {
-	const { rules, players, now } = context;
-	expect(checkLineup(after.lineup, rules, players)).toEqual([]);
+	const { rules, getPlayer, now } = context;
+	expect(checkLineup(after.lineup, rules, getPlayer)).toEqual([]);
 	expect(after.bank).toBeGreaterThanOrEqual(0);
 	expect(after.trades.length).toBeLessThanOrEqual(rules.trades.limit);
 	if (!before || before.bank < 0 || before.startRoundId > roundId) return;
@@ -95,7 +95,7 @@ async function applyAccepted(play: Play, sent: readonly SentStep[], roundId: num
 	const accepted = sent
 		.flatMap(({ step, answer }) => (answer.ok ? [{ step, answer }] : []))
 		.toSorted((a, b) => a.answer.team.version - b.answer.team.version);
-	const { actions } = accepted.length > 0 ? await first(play).client(listActions, {}) : { actions: [] };
+	const { actions } = accepted.length > 0 ? await getFirstPlayer(play).client(listActions, {}) : { actions: [] };
 	for (const { step, answer } of accepted) {
 		const model = play.model;
 		expect(answer.team.version, `${step.name} skipped or shared a version`).toBe(model.version + 1);
@@ -121,7 +121,7 @@ async function applyAccepted(play: Play, sent: readonly SentStep[], roundId: num
 	return models;
 }
 
-const first = ({ players }: Play): ModelClient => {
+const getFirstPlayer = ({ players }: Play): ModelClient => {
 	const [player] = players;
 	if (!player) throw new Error("no player");
 	return player;
@@ -155,7 +155,7 @@ function expectJustifiedRefusal(
 async function expectShown(play: Play): Promise<void> {
 	const { state, opening, version } = play.model;
 	const context = buildContext(play, play.app.clocks.seasonNow());
-	const { team, rollbackAvailable, trades } = await first(play).client(listTrades, {});
+	const { team, rollbackAvailable, trades } = await getFirstPlayer(play).client(listTrades, {});
 	expect(team.version).toBe(version);
 	expect(team.isComplete).toBe(state !== null);
 	if (!state) return;

@@ -28,7 +28,7 @@ export const buildSeasonContext = (
 	holder?: Pick<TeamRow, "lineups">,
 ): SeasonContext => ({
 	rules: season.rules,
-	players: buildPlayerPool(season, holder),
+	getPlayer: buildPlayerPool(season, holder),
 	rounds: season.rounds,
 	now,
 });

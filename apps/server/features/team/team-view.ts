@@ -40,9 +40,9 @@ export function buildTeamView(
 	now: SeasonTime,
 ): Team {
 	const state = buildTeamState(row, season);
-	const players = (id: number) => season.players.get(id);
+	const getPlayer = (id: number) => season.players.get(id);
 	const lineup = state?.lineup ?? createEmptyLineup(season.rules);
-	const value = computeTeamValue(lineup, players);
+	const value = computeTeamValue(lineup, getPlayer);
 	const scoreflow: Record<string, number> = { ...row.scoreflow, ...(live ? { [live.roundId]: live.points } : {}) };
 	return {
 		id: row.id,

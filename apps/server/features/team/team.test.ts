@@ -13,16 +13,16 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => app.clocks.setSeason(FIRST_BOUNCE - DAY));
 
-const zeros = (length: number): number[] => Array.from({ length }, () => 0);
-const places = (players: number) => ({
-	DEF: zeros(players),
-	MID: zeros(players),
-	RUC: zeros(1),
-	FWD: zeros(players),
+const createZeros = (length: number): number[] => Array.from({ length }, () => 0);
+const buildEmptyLines = (players: number) => ({
+	DEF: createZeros(players),
+	MID: createZeros(players),
+	RUC: createZeros(1),
+	FWD: createZeros(players),
 });
 const EMPTY: LineupBody = {
-	lineup: places(5),
-	bench: places(1),
+	lineup: buildEmptyLines(5),
+	bench: buildEmptyLines(1),
 	captainId: 0,
 	viceCaptainId: 0,
 	utilityId: 0,
@@ -41,7 +41,7 @@ const listIds = ({ lineup, bench, utilityId }: LineupBody) =>
 /** Two defenders of the home squad of the first match, and one of a squad that plays a day later. */
 const [LOCKING, ALSO_LOCKING, LATER] = [1001, 1002, 1025];
 
-/** A manager whose team was autofilled around these three. */
+/** Creates a manager whose team was autofilled around these three. */
 async function createManagerWithTeam() {
 	const manager = await createManager(app);
 	const body = structuredClone(EMPTY);
@@ -189,7 +189,7 @@ describe("once the first match has started", () => {
 			({ id, position, squadId: squad }) => squad === squadId && position[0] === "DEF" && !listIds(team).includes(id),
 		)?.id ?? 0;
 
-	test("its players are refused by name as locked, and others can still be changed (D1.4.55, D1.4.57, D1.5.31)", async () => {
+	test("changes of its players are refused with the names of the locked players, and others can still be changed (D1.4.55, D1.4.57, D1.5.31)", async () => {
 		const { client, team } = await createManagerWithTeam();
 		app.clocks.setSeason(FIRST_BOUNCE);
 		const into = fromSquad(team, 12);

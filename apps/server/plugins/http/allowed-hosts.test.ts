@@ -14,8 +14,8 @@ beforeAll(async () => {
 			(instance) =>
 				registerStaticFiles(instance, {
 					file: () => undefined,
-					match: async () => undefined,
-					playerStats: async () => undefined,
+					getMatch: async () => undefined,
+					getPlayerStats: async () => undefined,
 					playerTotals: async () => undefined,
 					ofSeason: async () => undefined,
 					seasons: () => buildFile([]),

@@ -56,14 +56,14 @@ test("a new port or another address of the same IPv6 network does not reset the 
 	app = createFastify(true);
 	await registerRateLimit(app);
 	app.get("/", { config: { rateLimit: { max: 2, timeWindow: 60_000 } } }, async () => ({}));
-	const statuses = async (...addresses: string[]) => {
+	const listStatuses = async (...addresses: string[]) => {
 		const found: number[] = [];
 		for (const address of addresses)
 			found.push((await app.inject({ url: "/", headers: { "x-forwarded-for": address } })).statusCode);
 		return found;
 	};
-	expect(await statuses("203.0.113.7:1", "203.0.113.7:2", "203.0.113.7:3", "203.0.113.7")).toEqual([
+	expect(await listStatuses("203.0.113.7:1", "203.0.113.7:2", "203.0.113.7:3", "203.0.113.7")).toEqual([
 		200, 200, 429, 429,
 	]);
-	expect(await statuses("[2001:db8::1]:1", "2001:db8::2", "[2001:DB8:0:0:1::]:3")).toEqual([200, 200, 429]);
+	expect(await listStatuses("[2001:db8::1]:1", "2001:db8::2", "[2001:DB8:0:0:1::]:3")).toEqual([200, 200, 429]);
 });

@@ -69,7 +69,7 @@ export function createFastify(
 		routerOptions: { maxParamLength: 300 },
 		rewriteUrl: ({ url = "/" }) => normalizeUrl(parseRequestTarget(url).path),
 		forceCloseConnections: "idle",
-		// What arrives on an open connection while the server closes is still answered.
+		// Requests that arrive on an open connection while the server closes are still answered.
 		return503OnClosing: false,
 		frameworkErrors: (error, request, reply) => {
 			sendRefusal(request, reply, getRefusal(error) ?? refuse(500, "server-error"));

@@ -5,7 +5,7 @@ import { DEFAULT_MAX_REQUESTS } from "./request-limit.ts";
 /** Whether a text is a host name or address without a port; IPv6 in brackets. */
 const isHostName = (host: string): boolean => !/:\d*$/.test(host) && parseHostName(host) !== null;
 
-/** Variables about the port, and when it closes. */
+/** Environment variables for listening and shutting down. */
 export const listeningEnvironment = {
 	PORT: z
 		.string()

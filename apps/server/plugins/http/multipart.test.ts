@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { parseForm, registerMultipart } from "./multipart.ts";
 
-test("an error of the server while it reads a form is not blamed on the client", async () => {
+test("a server error while a form is read is not reported as the client's error", async () => {
 	const schema = z.string().refine(() => {
-		throw new Error("a fault of ours");
+		throw new Error("a problem of ours");
 	});
 	const app = Fastify();
 	await registerMultipart(app);
@@ -13,7 +13,7 @@ test("an error of the server while it reads a form is not blamed on the client",
 	const payload = '--x\r\ncontent-disposition: form-data; name="name"\r\n\r\nRoos\r\n--x--\r\n';
 	const headers = { "content-type": "multipart/form-data; boundary=x" };
 	const ours = await app.inject({ method: "POST", url: "/", headers, payload });
-	expect(ours.json()).toMatchObject({ statusCode: 500, message: "a fault of ours" });
+	expect(ours.json()).toMatchObject({ statusCode: 500, message: "a problem of ours" });
 	const cut = await app.inject({ method: "POST", url: "/", headers, payload: payload.slice(0, 60) });
 	expect(cut.json()).toMatchObject({ message: "malformed-body" });
 	await app.close();

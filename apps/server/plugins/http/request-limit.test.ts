@@ -39,7 +39,7 @@ const countLockWaits = async (): Promise<number> => {
 	return rows[0]?.count ?? 0;
 };
 
-test("while as many requests wait as may, further ones get 503 with Retry-After, and pages, static files, live scores and health are answered", async () => {
+test("at the maximum of waiting requests, further ones get 503 with Retry-After, while pages, static files, live scores and health are answered", async () => {
 	const holder = await database.pool.connect();
 	await holder.query("BEGIN; LOCK TABLE users IN ACCESS EXCLUSIVE MODE");
 	const waiting = Array.from({ length: MAX_REQUESTS }, signIn);

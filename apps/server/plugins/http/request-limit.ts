@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { refuse } from "../refusal.ts";
 
-/** About half a second's work of a processor core, so that requests that are let in are answered quickly. */
+/** About half a second's work for a processor core, so that accepted requests are answered quickly. */
 export const DEFAULT_MAX_REQUESTS = 500;
 
 /**
- * Answers API calls with 503 and Retry-After while `max` others are being handled, so that a rush does not let every call
- * wait until its client gives up. A call counts from the end of its body to the start of its response or until its client
- * disconnects, so that slow clients cannot take the places.
+ * Answers API calls with 503 and Retry-After while `max` others are being handled, so that a rush does not let every
+ * call wait until its client gives up. A call counts from the end of its body to the start of its response or until its
+ * client disconnects, so that slow clients do not use up the limit.
  */
 export function registerRequestLimit(api: FastifyInstance, max = DEFAULT_MAX_REQUESTS): void {
 	const inProgress = new Set<FastifyRequest>();

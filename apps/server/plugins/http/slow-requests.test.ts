@@ -16,7 +16,7 @@ const QUICK = {
 	responseIdleMs: 400,
 };
 
-/** More than the buffers of a connection on this machine hold. */
+/** Larger than the buffers of a connection on this machine. */
 const LARGE = Buffer.alloc(32 << 20, "x");
 
 let app = createFastify(false);
@@ -141,7 +141,7 @@ test("headers that never end are refused with 408 in the envelope", { timeout: 1
 	expect(JSON.parse(body ?? "").errors[0].code).toBe("request-too-slow");
 });
 
-test("a request has a total time limit, even if its bytes keep coming", { timeout: 10_000 }, async () => {
+test("a request has a total time limit, even if data keeps arriving", { timeout: 10_000 }, async () => {
 	const { socket, closed } = await open(await start({ requestTimeoutMs: 1_200 }), saveHead(50_000));
 	drip(socket, " ".repeat(100), 50);
 	expect(await closed).toMatch(/^HTTP\/1\.1 408 /);
@@ -169,8 +169,8 @@ test("the live stream and slow responses are not cut off", { timeout: 10_000 }, 
 	const port = await start({ requestTimeoutMs: 700 });
 	const stream = await open(port, "GET /api/en/live HTTP/1.1\r\nHost: x\r\n\r\n");
 	const late = await open(port, `${saveHead(2).replace("save", "late")}{}`);
-	const heartbeats = () => stream.received().split(": \n\n").length - 1;
-	await expect.poll(heartbeats).toBeGreaterThan(30);
+	const countHeartbeats = () => stream.received().split(": \n\n").length - 1;
+	await expect.poll(countHeartbeats).toBeGreaterThan(30);
 	expect([stream.socket.destroyed, late.received()]).toEqual([false, ""]);
 	finish.resolve({ finished: true });
 	await expect.poll(late.received).toContain('{"finished":true}');

@@ -2,7 +2,7 @@ import { Socket } from "node:net";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type ClientErrors, TOO_SLOW } from "./client-errors.ts";
 
-/** How long a request may take to arrive, and how long its response may stand still. The live stream is not limited. */
+/** How long a request may take to arrive, and how long its response may stall. The live stream is not limited. */
 export interface RequestTimeouts {
 	readonly headersTimeoutMs: number;
 	/** Headers and body together. */
@@ -12,7 +12,7 @@ export interface RequestTimeouts {
 	/** How long a body may take before its rate counts. */
 	readonly bodyGraceMs: number;
 	readonly minBodyBytesPerSecond: number;
-	/** How long a client may take nothing of a response. */
+	/** How long a client may read nothing of a response. */
 	readonly responseIdleMs: number;
 }
 
@@ -27,9 +27,9 @@ export const REQUEST_TIMEOUTS: RequestTimeouts = {
 };
 
 /**
- * Closes a connection whose response stands still, because the client has stopped reading or the server sends nothing more.
- * Node resets the socket's time limit with the next request; the live stream, which has none, sends no response that this
- * hook sees.
+ * Closes a connection whose response stalls, because the client has stopped reading or the server sends nothing more.
+ * Node resets the socket's time limit with the next request; the live stream, which has none, sends no response that
+ * this hook sees.
  */
 export function registerResponseTimeout(
 	app: FastifyInstance,

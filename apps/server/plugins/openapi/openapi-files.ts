@@ -16,7 +16,7 @@ export type Json = Readonly<Record<string, unknown>>;
 /** Operations by path and method. */
 export type Paths = Record<string, Readonly<Record<string, Json>>>;
 
-export const jsonContent = (schema: Json): Json => ({ "application/json": { schema } });
+export const buildJsonContent = (schema: Json): Json => ({ "application/json": { schema } });
 
 /** A zod schema in the form of OpenAPI 3.0. */
 export function toOpenApiSchema(schema: z.ZodType, io: "input" | "output"): Json {
@@ -31,7 +31,7 @@ export function toOpenApiSchema(schema: z.ZodType, io: "input" | "output"): Json
 const FAILURE = { $ref: "#/components/responses/Failure" };
 const LANGUAGE = { name: "lang", in: "path", required: true, schema: { type: "string", enum: LANGUAGES } };
 /** A path parameter that is a whole number. */
-export const numberParameter = (name: string): Json => ({
+export const buildNumberParameter = (name: string): Json => ({
 	name,
 	in: "path",
 	required: true,
@@ -86,12 +86,12 @@ function describeHelpFiles(): Paths {
 }
 
 function describePictures(): Paths {
-	const picture = (summary: string, ...parameters: string[]) => ({
+	const buildPictureOperation = (summary: string, ...parameters: string[]) => ({
 		get: {
 			summary,
 			description: "Access: everyone. A version never changes.",
 			tags: ["media"],
-			parameters: parameters.map(numberParameter),
+			parameters: parameters.map(buildNumberParameter),
 			responses: {
 				"200": { description: "Success", content: { "image/webp": { schema: { type: "string", format: "binary" } } } },
 				"404": FAILURE,
@@ -100,10 +100,10 @@ function describePictures(): Paths {
 		},
 	});
 	return {
-		"/media/users/{id}/{version}.webp": picture("A user's picture", "id", "version"),
-		"/media/leagues/{id}/{version}.webp": picture("A league's picture", "id", "version"),
-		"/media/players/{season}/{id}/{version}.webp": picture("A player's photo", "season", "id", "version"),
-		"/media/squads/{season}/{id}/{version}.webp": picture("A club's image", "season", "id", "version"),
+		"/media/users/{id}/{version}.webp": buildPictureOperation("A user's picture", "id", "version"),
+		"/media/leagues/{id}/{version}.webp": buildPictureOperation("A league's picture", "id", "version"),
+		"/media/players/{season}/{id}/{version}.webp": buildPictureOperation("A player's photo", "season", "id", "version"),
+		"/media/squads/{season}/{id}/{version}.webp": buildPictureOperation("A club's image", "season", "id", "version"),
 	};
 }
 
@@ -144,31 +144,36 @@ const describeLiveStream = (): Json => ({
 });
 
 function describeHealth(): Paths {
-	const operation = (summary: string, description: string, responses: Json, security: readonly Json[] = []): Json => ({
+	const buildOperation = (
+		summary: string,
+		description: string,
+		responses: Json,
+		security: readonly Json[] = [],
+	): Json => ({
 		summary,
 		description,
 		tags: ["health"],
 		responses,
 		security,
 	});
-	const ready = (description: string) => ({
+	const describeReady = (description: string) => ({
 		description,
-		content: jsonContent(toOpenApiSchema(readinessResponse, "output")),
+		content: buildJsonContent(toOpenApiSchema(readinessResponse, "output")),
 	});
 	return {
 		"/healthz": {
-			get: operation("Whether the process is alive", "Access: everyone. Checks nothing else.", {
-				"200": { description: "Alive", content: jsonContent(toOpenApiSchema(healthResponse, "output")) },
+			get: buildOperation("Whether the process is alive", "Access: everyone. Checks nothing else.", {
+				"200": { description: "Alive", content: buildJsonContent(toOpenApiSchema(healthResponse, "output")) },
 			}),
 		},
 		"/readyz": {
-			get: operation("Whether the process can serve", "Access: everyone.", {
-				"200": ready("Ready"),
-				"503": ready("Loading, or the database does not answer"),
+			get: buildOperation("Whether the process can serve", "Access: everyone.", {
+				"200": describeReady("Ready"),
+				"503": describeReady("Loading, or the database does not answer"),
 			}),
 		},
 		"/metrics": {
-			get: operation(
+			get: buildOperation(
 				"Metrics for Prometheus",
 				"Access: METRICS_TOKEN; without one, only direct requests from this machine.",
 				{
@@ -179,8 +184,8 @@ function describeHealth(): Paths {
 			),
 		},
 		"/api/openapi.json": {
-			get: operation("This document", "Access: everyone.", {
-				"200": { description: "Success", content: jsonContent({ type: "object" }) },
+			get: buildOperation("This document", "Access: everyone.", {
+				"200": { description: "Success", content: buildJsonContent({ type: "object" }) },
 			}),
 		},
 	};

@@ -4,7 +4,14 @@ import { envelopeSchema, FAILURE_STATUSES } from "@first-bounce/contract/envelop
 import { LANGUAGES } from "@first-bounce/contract/languages";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { describeFiles, type Json, jsonContent, LIVE_SCHEMAS, type Paths, toOpenApiSchema } from "./openapi-files.ts";
+import {
+	buildJsonContent,
+	describeFiles,
+	type Json,
+	LIVE_SCHEMAS,
+	type Paths,
+	toOpenApiSchema,
+} from "./openapi-files.ts";
 
 interface ObjectSchema {
 	readonly properties?: Readonly<Record<string, Json>>;
@@ -18,7 +25,7 @@ function describeParameters(schema: z.ZodType, place: "path" | "query"): Json[] 
 		name,
 		in: place,
 		required: place === "path" || required.includes(name),
-		// Numbers are sent as text, so their limits are only in the output schema.
+		// Numbers in queries are sent as text, so their limits are only in the output schema.
 		schema: sent.type === "number" ? { ...sent, ...parsed[name] } : sent,
 	}));
 }
@@ -28,12 +35,12 @@ function addPicture(body: Json): Json {
 	const properties = Object.keys((body.properties ?? {}) as Json).map((name) => [name, { type: "string" }]);
 	const avatar = { type: "string", format: "binary" };
 	const schema = { type: "object", properties: { ...Object.fromEntries(properties), avatar } };
-	return { ...jsonContent(body), "multipart/form-data": { schema } };
+	return { ...buildJsonContent(body), "multipart/form-data": { schema } };
 }
 
 function describeBody({ body, picture }: CallDefinition): Json {
 	const schema = toOpenApiSchema(body, "input");
-	return picture ? addPicture(schema) : jsonContent(schema);
+	return picture ? addPicture(schema) : buildJsonContent(schema);
 }
 
 /** The version of the API; its changes are listed in docs/api.md. */
@@ -52,7 +59,10 @@ function describeCall(call: CallDefinition): Json {
 		parameters: [language, ...describeParameters(call.params, "path"), ...describeParameters(call.query, "query")],
 		...(call.method === "POST" ? { requestBody: { content: describeBody(call) } } : {}),
 		responses: {
-			"200": { description: "Success", content: jsonContent(toOpenApiSchema(envelopeSchema(call.success), "output")) },
+			"200": {
+				description: "Success",
+				content: buildJsonContent(toOpenApiSchema(envelopeSchema(call.success), "output")),
+			},
 			...Object.fromEntries(failures),
 		},
 		security: describeSecurity(call),
@@ -105,7 +115,10 @@ function buildOpenApi(calls: readonly CallDefinition[], publicUrl: string, files
 		components: {
 			schemas: LIVE_SCHEMAS,
 			responses: {
-				Failure: { description: "Refused", content: jsonContent(toOpenApiSchema(envelopeSchema(z.null()), "output")) },
+				Failure: {
+					description: "Refused",
+					content: buildJsonContent(toOpenApiSchema(envelopeSchema(z.null()), "output")),
+				},
 			},
 			securitySchemes: {
 				session: { type: "apiKey", in: "cookie", name: "X-SID", description: "The session of a browser." },

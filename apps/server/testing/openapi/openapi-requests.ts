@@ -47,8 +47,8 @@ export function listOperations(document: { readonly paths: Readonly<Record<strin
 	);
 }
 
-const asText = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""));
-const encoded = (text: string): string => encodeURIComponent(text.toWellFormed());
+const formatText = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""));
+const encodeText = (text: string): string => encodeURIComponent(text.toWellFormed());
 
 /** Invalid path parts, used occasionally. */
 const BROKEN_PATH_PARTS = fc.constantFrom(
@@ -78,11 +78,11 @@ function arbitraryPath({ path, parameters }: Operation, options: Options): fc.Ar
 		inPath.map(({ name, schema }) => {
 			// An unknown language is a 404 that tests nothing else, so it is rarer.
 			const brokenOneIn = options.brokenOneIn * (name === "lang" ? 10 : 1);
-			return [name, arbitraryValue(schema, { ...options, brokenOneIn }).map(asText)];
+			return [name, arbitraryValue(schema, { ...options, brokenOneIn }).map(formatText)];
 		}),
 	);
 	const query = Object.fromEntries(
-		inQuery.map(({ name, schema }) => [name, arbitraryValue(schema, options).map(asText)]),
+		inQuery.map(({ name, schema }) => [name, arbitraryValue(schema, options).map(formatText)]),
 	);
 	const requiredKeys = inQuery.filter(({ required }) => required).map(({ name }) => name);
 	const part = fc.oneof({ weight: 40, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: BROKEN_PATH_PARTS });
@@ -94,8 +94,8 @@ function arbitraryPath({ path, parameters }: Operation, options: Options): fc.Ar
 			brokenQuery: fc.oneof({ weight: 20, arbitrary: fc.constant("") }, BROKEN_QUERIES),
 		})
 		.map(({ names: pathValues, query: queryValues, part: broken, brokenQuery }) => {
-			const whole = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => broken ?? encoded(pathValues[name] ?? ""));
-			const pairs = Object.entries(queryValues).map(([name, value]) => `${name}=${encoded(value ?? "")}`);
+			const whole = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => broken ?? encodeText(pathValues[name] ?? ""));
+			const pairs = Object.entries(queryValues).map(([name, value]) => `${name}=${encodeText(value ?? "")}`);
 			return whole + (brokenQuery || (pairs.length > 0 ? `?${pairs.join("&")}` : ""));
 		});
 }
@@ -111,7 +111,7 @@ function buildForm(fields: unknown, picture: Buffer): Buffer {
 	const entries = Object.entries((typeof fields === "object" && fields !== null ? fields : {}) as Json);
 	const parts = entries.map(
 		([name, value]) =>
-			`--${BOUNDARY}\r\nContent-Disposition: form-data; name="${encoded(name)}"\r\n\r\n${asText(value).toWellFormed()}\r\n`,
+			`--${BOUNDARY}\r\nContent-Disposition: form-data; name="${encodeText(name)}"\r\n\r\n${formatText(value).toWellFormed()}\r\n`,
 	);
 	const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="avatar"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n`;
 	return Buffer.concat([Buffer.from(parts.join("") + head), picture, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]);

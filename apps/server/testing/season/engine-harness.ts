@@ -25,7 +25,7 @@ export function createEngineHarness() {
 	let opened: Database | null = null;
 	const engines: SeasonEngine[] = [];
 	let incoming: FeedPayload[] = [];
-	const database = (): Database => {
+	const getDatabase = (): Database => {
 		if (!opened) throw new Error("The database is available only within a test");
 		return opened;
 	};
@@ -34,14 +34,14 @@ export function createEngineHarness() {
 	});
 	afterEach(async () => {
 		for (const engine of engines.splice(0)) await engine.close();
-		await database().pool.query("TRUNCATE seasons, users, audit, standings CASCADE");
-		await database().pool.query("DELETE FROM pgboss.job");
+		await getDatabase().pool.query("TRUNCATE seasons, users, audit, standings CASCADE");
+		await getDatabase().pool.query("DELETE FROM pgboss.job");
 	});
-	afterAll(() => database().close());
+	afterAll(() => getDatabase().close());
 
 	return {
 		get database() {
-			return database();
+			return getDatabase();
 		},
 		/** Running engines in start order. */
 		engines,
@@ -51,13 +51,13 @@ export function createEngineHarness() {
 				onPoll?.();
 				return incoming.splice(0);
 			});
-			const engine = await createSeasonEngine({ database: database(), loadFeed: async () => feed, onError });
+			const engine = await createSeasonEngine({ database: getDatabase(), loadFeed: async () => feed, onError });
 			engines.push(engine);
 			return engine;
 		},
 		/** Sets season time and runs a step of every engine; the first one to poll the feed gets the payloads. */
 		stepAt: async (seasonAt: number, payloads: readonly FeedPayload[] = []): Promise<void> => {
-			await setClock(database().db, { seasonAt, speed: 0 }, Date.now());
+			await setClock(getDatabase().db, { seasonAt, speed: 0 }, Date.now());
 			for (const engine of engines) await engine.clocks.refresh();
 			incoming = [...payloads];
 			for (const engine of engines) await engine.runner.step();

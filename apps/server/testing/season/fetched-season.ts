@@ -17,7 +17,7 @@ export interface SeasonApiServer {
 	/** The season to play. */
 	readonly generated: GeneratedSeason;
 	/** The season before, whose players mostly stay on. */
-	readonly former: GeneratedSeason;
+	readonly previous: GeneratedSeason;
 	/** The answers about the season; a test may change them. */
 	readonly season: ApiSeason;
 	/** Answers a path in another way; undefined answers as usual. */
@@ -43,12 +43,12 @@ interface SeasonSize {
 
 /** Starts the server with a season of 18 clubs, by default of 12 rounds with nine matches each. */
 export async function startSeasonApi({ rounds = 12, matchesPerRound = 9 }: SeasonSize = {}): Promise<SeasonApiServer> {
-	const former = generateSeason({ seed: 11, id: 2026, name: "2026", firstDay: FIRST_DAY_2026 });
-	const full = generateSeason({ seed: 11, id: 2027, name: "2027", firstDay: FIRST_DAY_2027, previousSeason: former });
+	const previous = generateSeason({ seed: 11, id: 2026, name: "2026", firstDay: FIRST_DAY_2026 });
+	const full = generateSeason({ seed: 11, id: 2027, name: "2027", firstDay: FIRST_DAY_2027, previousSeason: previous });
 	const byRound = Map.groupBy(full.matches, ({ roundId }) => roundId);
 	const matches = [...byRound].flatMap(([round, all]) => (round <= rounds ? all.slice(0, matchesPerRound) : []));
 	const generated = { ...full, matches };
-	const season = buildApiSeason(generated, new Map([[2026, former]]));
+	const season = buildApiSeason(generated, new Map([[2026, previous]]));
 	const playMatches = createAflApi({ generated });
 	const folder = mkdtempSync(path.join(tmpdir(), "first-bounce-fetch-"));
 	const server: Pick<SeasonApiServer, "override" | "now"> = { override: () => undefined, now: FIRST_DAY_2027 };
@@ -61,7 +61,7 @@ export async function startSeasonApi({ rounds = 12, matchesPerRound = 9 }: Seaso
 	return Object.assign(server, {
 		api,
 		generated,
-		former,
+		previous,
 		season,
 		env: { AFL_API_SEASON_URL: `${api.url}/afl/v2`, AFL_API_URL: api.url, AFL_API_PAUSE_SECONDS: "0" },
 		settings: {

@@ -19,8 +19,8 @@ export interface Season2023 extends PlayedSeason {
 
 /** Loads the 2023 season as it was before its first match. */
 export async function seedSeason2023(db: Kysely<Tables>): Promise<Season2023> {
-	const { faults } = await importSeason(db, getSeason2023Path());
-	if (faults.length > 0) throw new Error(`The 2023 season has faults: ${faults.join("; ")}`);
+	const { problems } = await importSeason(db, getSeason2023Path());
+	if (problems.length > 0) throw new Error(`The 2023 season has problems: ${problems.join("; ")}`);
 	const matches = await db.selectFrom("matches").selectAll().orderBy("starts_at").execute();
 	const rows = await db.selectFrom("stat_lines").selectAll().execute();
 	const players = await db.selectFrom("players").selectAll().orderBy("id").execute();

@@ -40,7 +40,7 @@ export async function startFakeProvider() {
 	const used = new Set<string>();
 	let issuer = "";
 
-	const idToken = (): string => {
+	const createIdToken = (): string => {
 		const now = Math.floor(Date.now() / 1000);
 		const claims = { iss: issuer, aud: CLIENT.clientId, sub: "ada", iat: now, exp: now + 60, ...response.claims };
 		const input = `${encodeJson({ alg: "RS256", kid: "own", ...response.header })}.${encodeJson(claims)}`;
@@ -73,7 +73,7 @@ export async function startFakeProvider() {
 			const code = body.get("code") ?? "";
 			if (used.has(code)) return [400, { error: "invalid_grant" }];
 			used.add(code);
-			const token = response.hasToken ? { id_token: idToken() } : {};
+			const token = response.hasToken ? { id_token: createIdToken() } : {};
 			return [200, { access_token: "a", token_type: "Bearer", expires_in: 60, ...token }];
 		},
 		"/me": () => [200, { sub: "ada", ...response.userinfo }],

@@ -12,22 +12,22 @@ const NAMED_POSITIONS = "BPL FB BPR HBFL CHB HBFR WL C WR HFFL CHF HFFR FPL FF F
 );
 const POSITIONS = [...NAMED_POSITIONS, "EMERG", "EMERG", "EMERG"];
 
-const teamName = (team: number) => ({
+const buildTeamName = (team: number) => ({
 	teamAbbr: `T${team}`,
 	teamName: `Team ${team}`,
 	teamNickname: `Nickname ${team}`,
 });
 
 /** Player `index` of a team, 0 to 25. */
-export const playerId = (team: number, index: number): number => team * 100 + index;
+export const buildPlayerId = (team: number, index: number): number => team * 100 + index;
 
 const FIRST_NAMES = ["Ada", "Bea", "Cleo", "Dot", "Edie", "Fern", "Gia", "Hope", "Isla", "June", "Kit", "Lou", "Mia"];
 const LAST_NAMES = ["Ash", "Birch", "Cedar", "Elm", "Fir", "Gum", "Hazel", "Larch", "Maple", "Oak", "Pine", "Wattle"];
 
-function person(team: number, index: number) {
+function buildPerson(team: number, index: number) {
 	const number = (team - HOME_TEAM_ID) * POSITIONS.length + index;
 	return {
-		playerId: `CD_I${playerId(team, index)}`,
+		playerId: `CD_I${buildPlayerId(team, index)}`,
 		playerName: {
 			givenName: FIRST_NAMES[number % FIRST_NAMES.length] ?? "",
 			surname: LAST_NAMES[number % LAST_NAMES.length] ?? "",
@@ -44,7 +44,7 @@ const score = (goals: number, behinds: number) => ({
 	superGoals: null,
 });
 
-function teamScore(goals: readonly number[], behinds: readonly number[]) {
+function buildTeamScore(goals: readonly number[], behinds: readonly number[]) {
 	const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
 	return {
 		matchScore: score(sum(goals), sum(behinds)),
@@ -84,8 +84,8 @@ export function buildRoundResponse(status = "CONCLUDED"): string {
 		score: {
 			status,
 			matchId: MATCH_NAME,
-			homeTeamScore: teamScore([3, 2, 1, 3], [2, 2, 3, 1]),
-			awayTeamScore: teamScore([2, 1, 2, 2], [1, 2, 1, 1]),
+			homeTeamScore: buildTeamScore([3, 2, 1, 3], [2, 2, 3, 1]),
+			awayTeamScore: buildTeamScore([2, 1, 2, 2], [1, 2, 1, 1]),
 			matchClock: { periods },
 			weather: { description: "Cloudy", tempInCelsius: 25, weatherType: "OVERCAST" },
 			scoreWorm: null,
@@ -94,13 +94,13 @@ export function buildRoundResponse(status = "CONCLUDED"): string {
 	return JSON.stringify({ roundId: ROUND_NAME, byes: [], items: [item] });
 }
 
-const rosterSide = (team: number) => ({
-	teamName: teamName(team),
+const buildRosterSide = (team: number) => ({
+	teamName: buildTeamName(team),
 	matchId: MATCH_NAME,
 	teamId: `CD_T${team}`,
 	ins: [],
 	outs: [],
-	positions: POSITIONS.map((position, index) => ({ position, player: person(team, index) })),
+	positions: POSITIONS.map((position, index) => ({ position, player: buildPerson(team, index) })),
 	teamStatus: "FINAL_TEAM",
 	lateChanges: null,
 });
@@ -112,7 +112,10 @@ export interface RosterPerson {
 
 /** All players named in the match, by team. */
 export const listNamedPlayers = (): { readonly team: number; readonly players: readonly RosterPerson[] }[] =>
-	[HOME_TEAM_ID, AWAY_TEAM_ID].map((team) => ({ team, players: POSITIONS.map((_, index) => person(team, index)) }));
+	[HOME_TEAM_ID, AWAY_TEAM_ID].map((team) => ({
+		team,
+		players: POSITIONS.map((_, index) => buildPerson(team, index)),
+	}));
 
 /** GET matchRoster/full: 26 players per side, three of them emergencies. */
 export const buildRosterResponse = (): string =>
@@ -123,8 +126,8 @@ export const buildRosterResponse = (): string =>
 			matchId: MATCH_NAME,
 			roundNumber: 1,
 			umpires: [{ umpireName: { givenName: "An", surname: "Umpire" }, umpireType: "FIELD" }],
-			homeTeam: rosterSide(HOME_TEAM_ID),
-			awayTeam: rosterSide(AWAY_TEAM_ID),
+			homeTeam: buildRosterSide(HOME_TEAM_ID),
+			awayTeam: buildRosterSide(AWAY_TEAM_ID),
 		},
 		recentMatchScores: [],
 	});
@@ -161,13 +164,13 @@ function buildStats(team: number, index: number) {
 	};
 }
 
-const teamStats = (team: number) =>
+const buildTeamStats = (team: number) =>
 	NAMED_POSITIONS.map((position, index) => ({
-		player: { player: { position, player: person(team, index) }, jumperNumber: index + 1, photoURL: null },
+		player: { player: { position, player: buildPerson(team, index) }, jumperNumber: index + 1, photoURL: null },
 		teamId: `CD_T${team}`,
 		playerStats: {
 			stats: buildStats(team, index),
-			player: person(team, index),
+			player: buildPerson(team, index),
 			teamId: `CD_T${team}`,
 			gamesPlayed: null,
 			timeOnGroundPercentage: 60 + ((index * 9) % 40),
@@ -180,11 +183,14 @@ export const listOfficialScores = (): ReadonlyMap<string, number> =>
 	new Map(
 		[HOME_TEAM_ID, AWAY_TEAM_ID].flatMap((team) =>
 			NAMED_POSITIONS.map(
-				(_, index) => [`CD_I${playerId(team, index)}`, buildStats(team, index).dreamTeamPoints] as const,
+				(_, index) => [`CD_I${buildPlayerId(team, index)}`, buildStats(team, index).dreamTeamPoints] as const,
 			),
 		),
 	);
 
 /** GET playerStats/match: 23 players per side. */
 export const buildPlayerStatsResponse = (): string =>
-	JSON.stringify({ homeTeamPlayerStats: teamStats(HOME_TEAM_ID), awayTeamPlayerStats: teamStats(AWAY_TEAM_ID) });
+	JSON.stringify({
+		homeTeamPlayerStats: buildTeamStats(HOME_TEAM_ID),
+		awayTeamPlayerStats: buildTeamStats(AWAY_TEAM_ID),
+	});

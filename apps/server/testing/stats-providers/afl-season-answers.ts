@@ -67,8 +67,8 @@ function buildTotals({ results }: GeneratedSeason): object[] {
 	}));
 }
 
-/** Builds the answers for a generated season that is about to begin, and the totals of generated former ones. */
-export function buildApiSeason(generated: GeneratedSeason, former: ReadonlyMap<number, GeneratedSeason>): ApiSeason {
+/** Builds the answers for a generated season that is about to begin, and the totals of generated previous ones. */
+export function buildApiSeason(generated: GeneratedSeason, previous: ReadonlyMap<number, GeneratedSeason>): ApiSeason {
 	const year = new Date(generated.matches[0]?.startsAt ?? 0).getUTCFullYear();
 	const teams = new Map(
 		generated.clubs.map((club, index): [number, ApiTeam] => {
@@ -93,7 +93,7 @@ export function buildApiSeason(generated: GeneratedSeason, former: ReadonlyMap<n
 	});
 	const numbers = [...new Set(generated.matches.map(({ roundId }) => roundId))];
 	const season: ApiSeason = {
-		compSeasons: [year, ...former.keys()].map((each) => ({
+		compSeasons: [year, ...previous.keys()].map((each) => ({
 			id: each - 1_930,
 			providerId: `CD_S${each}264`,
 			name: `${each} Invented Women's Season`,
@@ -128,7 +128,7 @@ export function buildApiSeason(generated: GeneratedSeason, former: ReadonlyMap<n
 					})),
 			]),
 		),
-		totalsByYear: new Map([...former].map(([each, past]) => [each, buildTotals(past)])),
+		totalsByYear: new Map([...previous].map(([each, past]) => [each, buildTotals(past)])),
 		pageSize: 50,
 		seasonPageSize: 20,
 		answer: (path) => {

@@ -19,7 +19,7 @@ export const createTestFeed = (poll: Feed["poll"] = async () => []): Feed => ({
 		try {
 			return { ok: true, reports: JSON.parse(new TextDecoder().decode(body)) };
 		} catch (error) {
-			return { ok: false, faults: [String(error)] };
+			return { ok: false, problems: [String(error)] };
 		}
 	},
 });

@@ -43,9 +43,9 @@ const conflict = z.object({
 export type ImportConflict = z.output<typeof conflict>;
 
 const report = z.object({
-	/** Whether the files have no faults; otherwise nothing is imported. */
+	/** Whether the files have no problems; otherwise nothing is imported. */
 	isValid: z.boolean(),
-	/** Faults by file and line, and stat rows that are skipped. */
+	/** Problems by file and line, and stat rows that are skipped. */
 	problems: z.array(z.string()),
 	/** Lines describing removals, changes, and values kept although the files differ. */
 	summary: z.array(z.string()),
@@ -76,6 +76,6 @@ export const previewSeason = defineCall({
 export const importSeasonFiles = defineCall({
 	...importCall,
 	path: "/operator/seasons/import",
-	summary: "Import or update a season from its files; with any fault, nothing is imported",
+	summary: "Import or update a season from its files; with any problem, nothing is imported",
 	body: z.strictObject({ files, reason, ...options }),
 });

@@ -6,7 +6,7 @@ import { reason } from "../operator.ts";
 /** A season's rules, as in its season.json. Given rules are checked like those of an import. */
 const rules = z.record(z.string(), z.unknown());
 
-const rulesFault = z.object({
+const rulesProblem = z.object({
 	/** The dotted path of the field, such as `prices.opening.dollarsPerPoint`. */
 	at: z.string(),
 	message: z.string(),
@@ -73,9 +73,9 @@ export const previewSeasonRules = defineCall({
 	...rulesCall,
 	method: "POST",
 	path: "/operator/seasons/:id/rules/preview",
-	summary: "The faults of changed rules, and what they would do to teams, leagues and prices; nothing is saved",
+	summary: "The problems of changed rules, and what they would do to teams, leagues and prices; nothing is saved",
 	body: z.strictObject({ rules }),
-	success: z.object({ faults: z.array(rulesFault), effects: z.array(rulesEffect) }),
+	success: z.object({ problems: z.array(rulesProblem), effects: z.array(rulesEffect) }),
 });
 
 export const changeSeasonRules = defineCall({

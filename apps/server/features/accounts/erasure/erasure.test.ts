@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const context = () => ({ now: app.clocks.wallNow(), audit: { actor: "command line", reason: "Asked by mail" } });
-const services = () => ({ db: app.database.db, media: app.media });
+const buildContext = () => ({ now: app.clocks.wallNow(), audit: { actor: "command line", reason: "Asked by mail" } });
+const getServices = () => ({ db: app.database.db, media: app.media });
 
 /** Columns that can hold words, of every table, also of the job queue. */
 async function listWordColumns(): Promise<readonly { readonly table: string; readonly column: string }[]> {
@@ -168,7 +168,7 @@ test("nothing personal is found in any column after an erasure, and points, line
 	expect(counted).toContainEqual({ table: "outbox_mails", rows: 4 });
 	expect(counted).toContainEqual({ table: "leagues", rows: 1 });
 	expect(await findMarker()).toContain("users.email");
-	expect(await eraseAccount(services(), user.id, context())).toEqual(counted);
+	expect(await eraseAccount(getServices(), user.id, buildContext())).toEqual(counted);
 
 	expect(await findMarker()).toEqual([]);
 	expect([await app.media.read(`users/${user.id}/1.webp`), await app.media.read(`users/${user.id}/2.webp`)]).toEqual([
@@ -243,7 +243,7 @@ test("nothing personal is found in any column after an erasure, and points, line
 	]);
 	expect(leagues).toEqual([{ commissioner_id: other.user.id }]);
 	// Once more changes nothing, and nobody finds the account.
-	expect(await eraseAccount(services(), user.id, context())).toEqual([]);
+	expect(await eraseAccount(getServices(), user.id, buildContext())).toEqual([]);
 	expect(await findAccounts(app.database.db, String(user.id))).toEqual([]);
 });
 
@@ -270,7 +270,7 @@ test("a sign-in or a change that began just before the erasure leaves nothing in
 	const { db } = app.database;
 	const [account] = await findAccounts(db, String(user.id));
 	if (!account) throw new Error("no account");
-	await eraseAccount(services(), user.id, context());
+	await eraseAccount(getServices(), user.id, buildContext());
 	expect(await getRefusalCode(setActive(db, account, true))).toBe("user-unknown");
 	const accounts = { db, media: app.media, clocks: app.clocks, peekSeason: app.seasons.peek };
 	expect(await getRefusalCode(renameTeam(accounts, user.id, "Back Again"))).toBe("not-signed-in");
@@ -321,8 +321,8 @@ test("accounts that return with an older backup are erased again, but not others
 		id,
 		createdAt: id === newer.user.id ? new Date(createdAt.getTime() - 60_000) : createdAt,
 	}));
-	expect(await eraseAgain(services(), list, context())).toBe(1);
-	expect(await eraseAgain(services(), list, context())).toBe(0);
+	expect(await eraseAgain(getServices(), list, buildContext())).toBe(1);
+	expect(await eraseAgain(getServices(), list, buildContext())).toBe(0);
 	expect((await newer.client(getUser, {})).user.email).toBe(newer.user.email);
 	const erased = await listErasedAccounts(app.database.db);
 	expect(erased.find(({ id }) => id === back.user.id)).toEqual(list[0]);

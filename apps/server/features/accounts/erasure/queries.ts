@@ -17,7 +17,7 @@ const ownAddress = (userId: UserId) =>
 	sql`(SELECT lower(u.email) FROM users u WHERE u.id = ${userId} AND u.email <> '' AND u.email_verified_at IS NOT NULL)`;
 
 /** Also an address that she has not proved, unless somebody else's account has it too. */
-const givenAddress = (userId: UserId) =>
+const selectAddress = (userId: UserId) =>
 	sql`(SELECT lower(u.email) FROM users u WHERE u.id = ${userId} AND u.email <> '' AND (u.email_verified_at IS NOT NULL
 		OR NOT EXISTS (SELECT FROM users o WHERE lower(o.email) = lower(u.email) AND o.id <> u.id)))`;
 
@@ -40,13 +40,13 @@ const ERASURES: readonly Erasure[] = [
 		// What was changed about the account, or about a mail to it. The action, its time and its author stay.
 		table: "audit",
 		where: (userId) => sql`t.subject = 'user:' || ${userId}::int
-			OR t.subject IN (SELECT 'mail:' || m.id FROM outbox_mails m WHERE lower(m.to_address) = ${givenAddress(userId)})`,
+			OR t.subject IN (SELECT 'mail:' || m.id FROM outbox_mails m WHERE lower(m.to_address) = ${selectAddress(userId)})`,
 		set: sql`before = NULL, after = NULL, reason = ''`,
 	},
 	{
 		// Mails to her, invitations by her, and messages of hers to the operators.
 		table: "outbox_mails",
-		where: (userId) => sql`lower(t.to_address) = ${givenAddress(userId)}
+		where: (userId) => sql`lower(t.to_address) = ${selectAddress(userId)}
 			OR t.kind = 'change-email' AND lower(t.to_address) IN (
 				SELECT lower(k.email) FROM mailed_tokens k WHERE k.user_id = ${userId})
 			OR t.kind = 'league-invite' AND EXISTS (
@@ -75,10 +75,10 @@ const ERASURES: readonly Erasure[] = [
 	{ table: "mail_stops", where: (userId) => sql`t.address = ${ownAddress(userId)}` },
 	{
 		table: "mail_counts",
-		where: (userId) => sql`substring(t.subject FROM ':(.*)$') = ${givenAddress(userId)}
+		where: (userId) => sql`substring(t.subject FROM ':(.*)$') = ${selectAddress(userId)}
 			OR t.subject = 'person:' || ${userId}::int`,
 	},
-	{ table: "password_reset_requests", where: (userId) => sql`lower(t.email) = ${givenAddress(userId)}` },
+	{ table: "password_reset_requests", where: (userId) => sql`lower(t.email) = ${selectAddress(userId)}` },
 	{ table: "mailed_tokens", where: isHers },
 	{
 		table: "pending_identities",

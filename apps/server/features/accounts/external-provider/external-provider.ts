@@ -47,7 +47,7 @@ export function createExternalExchange(
 		});
 	};
 	let cached: Promise<client.Configuration[]> | null = null;
-	const configurations = () => {
+	const loadConfiguration = () => {
 		cached ??= discover().catch(() => {
 			cached = null;
 			throw refuse(503, "provider-down");
@@ -55,7 +55,7 @@ export function createExternalExchange(
 		return cached;
 	};
 	const exchange: CodeExchange["exchange"] = async (grant) => {
-		const candidates = await configurations();
+		const candidates = await loadConfiguration();
 		for (const candidate of candidates) {
 			try {
 				const identity = await exchangeCode(candidate, grant, userinfoMs);
@@ -71,7 +71,7 @@ export function createExternalExchange(
 	return {
 		exchange: (grant) => withTimeout(exchange(grant), totalMs),
 		getAddresses: async () => {
-			const [configuration] = await withTimeout(configurations(), totalMs);
+			const [configuration] = await withTimeout(loadConfiguration(), totalMs);
 			const { authorization_endpoint, end_session_endpoint } = configuration?.serverMetadata() ?? {};
 			if (!authorization_endpoint) throw refuse(503, "provider-down");
 			return {

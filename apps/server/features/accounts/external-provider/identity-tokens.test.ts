@@ -31,12 +31,12 @@ const countRows = async () => {
 	return (await app.database.pool.query(`SELECT ${counts} AS rows`)).rows[0].rows;
 };
 
-const seconds = () => Math.floor(Date.now() / 1000);
+const getSeconds = () => Math.floor(Date.now() / 1000);
 const VALID = { nonce: NONCE };
 
 describe("an invalid identity token is refused, and nothing is written", () => {
 	test.each<[string, () => Parameters<typeof provider.respond>[0]]>([
-		["expired", () => ({ claims: { ...VALID, iat: seconds() - 7200, exp: seconds() - 3600 } })],
+		["expired", () => ({ claims: { ...VALID, iat: getSeconds() - 7200, exp: getSeconds() - 3600 } })],
 		["of another issuer", () => ({ claims: { ...VALID, iss: "https://elsewhere.example" } })],
 		["for another audience", () => ({ claims: { ...VALID, aud: "another-client" } })],
 		["for two audiences", () => ({ claims: { ...VALID, aud: ["bounce", "another-client"] } })],

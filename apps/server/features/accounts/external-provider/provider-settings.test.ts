@@ -69,8 +69,8 @@ describe("OIDC_PROVIDERS_FILE", () => {
 		[[{ ...CLUB, clientSecret: "x" }], "entry 1, clientSecret is not a field of a provider"],
 		[[CLUB, SCHOOL, { ...SCHOOL, name: "Other" }], "entry 3, id is the same as in entry 2"],
 		[[{ ...SCHOOL, id: "default" }], "entry 1, id is taken by OIDC_ISSUER"],
-	])("%j is refused at the start with file, entry and field", async (content, fault) => {
-		await expect(read(content)).rejects.toThrow(`Invalid settings: OIDC_PROVIDERS_FILE ${file}: ${fault}`);
+	])("%j is refused at the start with file, entry and field", async (content, problem) => {
+		await expect(read(content)).rejects.toThrow(`Invalid settings: OIDC_PROVIDERS_FILE ${file}: ${problem}`);
 	});
 
 	test("that does not exist is refused at startup", () => {

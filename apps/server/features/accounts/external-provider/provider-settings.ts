@@ -26,11 +26,11 @@ const entrySchema = z.strictObject({
 /** An error in the providers' file. Its message continues a sentence that begins with the file's name. */
 class ProvidersFileError extends Error {}
 
-function readText(file: string, fault: string): string {
+function readText(file: string, problem: string): string {
 	try {
 		return readFileSync(file, "utf8");
 	} catch {
-		throw new ProvidersFileError(fault);
+		throw new ProvidersFileError(problem);
 	}
 }
 
@@ -46,8 +46,8 @@ function parseEntry(value: unknown, place: string, folder: string): NamedProvide
 	}
 	const { clientSecretFile, ...provider } = entrySchema.parse(value);
 	if (clientSecretFile === undefined) return { ...provider, clientSecret: null };
-	const fault = `${place}, clientSecretFile cannot be read`;
-	const clientSecret = readText(path.resolve(folder, clientSecretFile), fault).trim();
+	const problem = `${place}, clientSecretFile cannot be read`;
+	const clientSecret = readText(path.resolve(folder, clientSecretFile), problem).trim();
 	if (clientSecret === "") throw new ProvidersFileError(`${place}, clientSecretFile is empty`);
 	return { ...provider, clientSecret };
 }
@@ -73,7 +73,7 @@ function parseProviders(file: string): NamedProvider[] {
 	return providers;
 }
 
-/** Reads the file of OIDC_PROVIDERS_FILE. On a fault, reports the file with its entry and field, and returns null. */
+/** Reads the file of OIDC_PROVIDERS_FILE. On a problem, reports the file with its entry and field, and returns null. */
 export function readProvidersFile(file: string, report: (message: string) => void): readonly NamedProvider[] | null {
 	try {
 		return parseProviders(file);

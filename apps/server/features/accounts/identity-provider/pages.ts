@@ -40,7 +40,7 @@ export const addAnnouncements = (html: string, texts: readonly string[]): string
 	);
 
 /** A validation error of a form: the field and its message. */
-export interface Fault {
+export interface Problem {
 	readonly field: string;
 	readonly message: string;
 }
@@ -58,22 +58,24 @@ export type FormValues = Readonly<Record<string, string>>;
 function renderField(
 	{ name, label, type, autocomplete, hint }: Field,
 	values: FormValues,
-	faults: readonly Fault[],
+	problems: readonly Problem[],
 ): string {
-	const fault = faults.find((each) => each.field === name);
+	const problem = problems.find((each) => each.field === name);
 	const value = type === "password" ? "" : escapeHtml(values[name] ?? "");
-	const notes = [hint ? `${name}-hint` : "", fault ? `${name}-fault` : ""].filter(Boolean).join(" ");
+	const notes = [hint ? `${name}-hint` : "", problem ? `${name}-problem` : ""].filter(Boolean).join(" ");
 	return `<div class="field">
 <label for="${name}">${label}</label>
 ${hint ? `<p class="hint" id="${name}-hint">${hint}</p>` : ""}
-${fault ? `<p class="fault" id="${name}-fault">${escapeHtml(fault.message)}</p>` : ""}
-<input id="${name}" name="${name}" type="${type ?? "text"}" value="${value}" autocomplete="${autocomplete}" required${notes ? ` aria-describedby="${notes}"` : ""}${fault ? ' aria-invalid="true"' : ""}>
+${problem ? `<p class="problem" id="${name}-problem">${escapeHtml(problem.message)}</p>` : ""}
+<input id="${name}" name="${name}" type="${type ?? "text"}" value="${value}" autocomplete="${autocomplete}" required${notes ? ` aria-describedby="${notes}"` : ""}${problem ? ' aria-invalid="true"' : ""}>
 </div>`;
 }
 
-function renderSummary({ errorSummary }: SignInTexts, faults: readonly Fault[]): string {
-	if (faults.length === 0) return "";
-	const items = faults.map(({ field, message }) => `<li><a href="#${field}">${escapeHtml(message)}</a></li>`).join("");
+function renderSummary({ errorSummary }: SignInTexts, problems: readonly Problem[]): string {
+	if (problems.length === 0) return "";
+	const items = problems
+		.map(({ field, message }) => `<li><a href="#${field}">${escapeHtml(message)}</a></li>`)
+		.join("");
 	return `<div class="summary" role="alert" tabindex="-1"><h2>${errorSummary}</h2><ul>${items}</ul></div>`;
 }
 
@@ -87,15 +89,15 @@ const renderForm = (
 	texts: SignInTexts,
 	{ action, button, fields }: Form,
 	values: FormValues,
-	faults: readonly Fault[],
+	problems: readonly Problem[],
 ) =>
-	`${renderSummary(texts, faults)}
+	`${renderSummary(texts, problems)}
 <form method="post" action="${escapeHtml(action)}" novalidate>
-${fields.map((field) => renderField(field, values, faults)).join("\n")}
+${fields.map((field) => renderField(field, values, problems)).join("\n")}
 <button type="submit">${button}</button>
 </form>`;
 
-const emailField = ({ email }: SignInTexts): Field => ({
+const buildEmailField = ({ email }: SignInTexts): Field => ({
 	name: "email",
 	label: email,
 	type: "email",
@@ -108,7 +110,7 @@ export const addPasskeyForm = (html: string, language: Language, base: string, o
 	const form = `<form id="passkey" method="post" action="${escapeHtml(base)}/passkey" data-options="${escapeHtml(options)}" data-failed="${escapeHtml(words.passkeyFailed)}" hidden>
 <input type="hidden" name="credential">
 <button type="submit" class="second">${words.usePasskey}</button>
-<p class="fault" role="status"></p>
+<p class="problem" role="status"></p>
 </form>
 <script src="/oidc/passkey.js" defer></script>`;
 	return html
@@ -117,30 +119,30 @@ export const addPasskeyForm = (html: string, language: Language, base: string, o
 };
 
 /** Renders one of the provider's two forms; `base` is the path of the sign-in it belongs to. */
-export type FormPage = (language: Language, base: string, values?: FormValues, faults?: readonly Fault[]) => string;
+export type FormPage = (language: Language, base: string, values?: FormValues, problems?: readonly Problem[]) => string;
 
-export const renderSignInPage: FormPage = (language, base, values = {}, faults = []) => {
+export const renderSignInPage: FormPage = (language, base, values = {}, problems = []) => {
 	const texts = SIGN_IN_TEXTS[language];
 	const fields: Field[] = [
-		emailField(texts),
+		buildEmailField(texts),
 		{ name: "password", label: texts.password, type: "password", autocomplete: "current-password" },
 	];
 	const form = { action: `${base}/sign-in`, button: texts.signIn, fields };
 	return renderPage(
 		language,
 		texts.signIn,
-		`${renderForm(texts, form, values, faults)}
+		`${renderForm(texts, form, values, problems)}
 <p class="other">${texts.newHere} <a href="${escapeHtml(base)}/sign-up">${texts.createAccount}</a></p>
 <p class="other"><a href="${MAILED_LINK_PATHS.resetPassword}">${texts.forgotten}</a></p>`,
 	);
 };
 
-export const renderSignUpPage: FormPage = (language, base, values = {}, faults = []) => {
+export const renderSignUpPage: FormPage = (language, base, values = {}, problems = []) => {
 	const texts = SIGN_IN_TEXTS[language];
 	const fields: Field[] = [
 		{ name: "firstName", label: texts.firstName, autocomplete: "given-name" },
 		{ name: "lastName", label: texts.lastName, autocomplete: "family-name" },
-		emailField(texts),
+		buildEmailField(texts),
 		{
 			name: "password",
 			label: texts.password,
@@ -152,7 +154,7 @@ export const renderSignUpPage: FormPage = (language, base, values = {}, faults =
 	return renderPage(
 		language,
 		texts.createAccount,
-		`${renderForm(texts, { action: `${base}/sign-up`, button: texts.create, fields }, values, faults)}
+		`${renderForm(texts, { action: `${base}/sign-up`, button: texts.create, fields }, values, problems)}
 <p class="other">${texts.haveAccount} <a href="${escapeHtml(base)}">${texts.signIn}</a></p>`,
 	);
 };

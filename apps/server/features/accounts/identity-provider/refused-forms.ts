@@ -1,10 +1,10 @@
 import type { Adapter } from "oidc-provider";
-import type { Fault, FormValues } from "./pages.ts";
+import type { FormValues, Problem } from "./pages.ts";
 
-/** A submitted form without its password or passkey, and its faults. */
+/** A submitted form without its password or passkey, and its problems. */
 interface RefusedForm {
 	readonly values: FormValues;
-	readonly faults: readonly Fault[];
+	readonly problems: readonly Problem[];
 }
 
 export type FormName = "sign-in" | "sign-up";
@@ -19,14 +19,22 @@ export interface RefusedForms {
 const FORMS: readonly FormName[] = ["sign-in", "sign-up"];
 const LIFETIME_SECONDS = 600;
 
+interface StoredForm {
+	readonly values: FormValues;
+	readonly faults: readonly Problem[];
+}
+
 /** Stores refused forms with the provider's state, so that any process can show them. */
 export function createRefusedForms(adapter: Adapter): RefusedForms {
 	const buildId = (uid: string, form: FormName) => `${form} ${uid}`;
 	return {
-		save: async (uid, form, { values: { password: _, credential: __, ...values }, faults }) => {
-			await adapter.upsert(buildId(uid, form), { values, faults }, LIFETIME_SECONDS);
+		save: async (uid, form, { values: { password: _, credential: __, ...values }, problems }) => {
+			await adapter.upsert(buildId(uid, form), { values, faults: problems }, LIFETIME_SECONDS);
 		},
-		find: async (uid, form) => ((await adapter.find(buildId(uid, form))) as RefusedForm | undefined) ?? null,
+		find: async (uid, form) => {
+			const stored = (await adapter.find(buildId(uid, form))) as StoredForm | undefined;
+			return stored ? { values: stored.values, problems: stored.faults } : null;
+		},
 		delete: async (uid) => {
 			for (const form of FORMS) await adapter.destroy(buildId(uid, form));
 		},

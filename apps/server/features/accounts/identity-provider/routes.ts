@@ -18,9 +18,9 @@ import { PAGES_CSS, PASSKEY_JS, SUBMIT_NOW_JS } from "./page-assets.ts";
 import {
 	addAnnouncements,
 	addPasskeyForm,
-	type Fault,
 	type FormPage,
 	type FormValues,
+	type Problem,
 	renderErrorPage,
 	renderSignInPage,
 	renderSignUpPage,
@@ -73,7 +73,7 @@ function sendHtml(reply: FastifyReply, status: number, body: string): FastifyRep
 	return reply.code(status).type("text/html; charset=utf-8").header("cache-control", "no-store").send(body);
 }
 
-function getFaults(error: unknown, request: FastifyRequest): Fault[] {
+function getProblems(error: unknown, request: FastifyRequest): Problem[] {
 	if (error instanceof z.ZodError)
 		return error.issues.map(({ path, message }) => ({ field: String(path[0] ?? "email"), message }));
 	if (error instanceof Refusal)
@@ -125,14 +125,14 @@ export async function registerIdentityProvider(
 				const form = getSchema(getLanguage(request)).parse(values);
 				return await finish(request, reply, String(await authenticate(form, request, reply)));
 			} catch (error) {
-				await refusedForms.save(getUid(request), name, { values, faults: getFaults(error, request) });
+				await refusedForms.save(getUid(request), name, { values, problems: getProblems(error, request) });
 				return reply.redirect(getBasePath(request) + (name === "sign-up" ? "/sign-up" : ""), 303);
 			}
 		};
 	const show = (renderPage: FormPage, name: FormName) => async (request: FastifyRequest, reply: FastifyReply) => {
 		if (!(await isSigningIn(request, reply))) return reply;
 		const refused = await refusedForms.find(getUid(request), name);
-		const form = renderPage(getLanguage(request), getBasePath(request), refused?.values, refused?.faults);
+		const form = renderPage(getLanguage(request), getBasePath(request), refused?.values, refused?.problems);
 		const page = addAnnouncements(form, await services.announcements());
 		if (name === "sign-up") return sendHtml(reply, 200, page);
 		const options = await services.passkeys.start(getUid(request));

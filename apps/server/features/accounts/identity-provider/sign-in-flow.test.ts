@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const browser = (chosen: Readonly<Record<string, string>> = {}, remoteAddress?: string) =>
+const createTestBrowser = (chosen: Readonly<Record<string, string>> = {}, remoteAddress?: string) =>
 	createProviderBrowser(app, chosen, remoteAddress);
 
 let nextPerson = 1;
@@ -28,7 +28,7 @@ let nextPerson = 1;
 /** Signs a new person up at the provider. Returns the grant that the web would post, and the browser. */
 async function signUp(email = `kit${nextPerson++}@example.test`, remoteAddress?: string) {
 	const secrets = createPkceRequest();
-	const { follow } = browser({}, remoteAddress);
+	const { follow } = createTestBrowser({}, remoteAddress);
 	const { url } = await follow("GET", await buildAuthorizeUrl(app, secrets));
 	const person = { firstName: "Kit", lastName: "O'Brien", email, password: PROVIDER_PASSWORD };
 	const end = await follow("POST", `${url.pathname}/sign-up`, person);
@@ -43,7 +43,7 @@ function grantFrom(url: URL, { codeVerifier, nonce, state }: PkceRequest) {
 
 async function signIn(email: string) {
 	const secrets = createPkceRequest();
-	const { follow } = browser();
+	const { follow } = createTestBrowser();
 	const { url } = await follow("GET", await buildAuthorizeUrl(app, secrets));
 	const end = await follow("POST", `${url.pathname}/sign-in`, { email, password: PROVIDER_PASSWORD });
 	return grantFrom(end.url, secrets).grant;
@@ -95,17 +95,17 @@ describe("signing up with the built-in identity provider", () => {
 	});
 
 	test("reports all empty fields and a short password at once", async () => {
-		const { follow } = browser();
+		const { follow } = createTestBrowser();
 		const { url } = await follow("GET", await buildAuthorizeUrl(app, createPkceRequest()));
 		const { answer } = await follow("POST", `${url.pathname}/sign-up`, { firstName: "\u200b", password: "short" });
-		const faults = [...answer.body.matchAll(/<p class="fault" id="(\w+)-fault">/g)].map(([, field]) => field);
-		expect(faults).toEqual(["firstName", "lastName", "email", "password"]);
+		const problems = [...answer.body.matchAll(/<p class="problem" id="(\w+)-problem">/g)].map(([, field]) => field);
+		expect(problems).toEqual(["firstName", "lastName", "email", "password"]);
 	});
 
 	test("is limited per network and hour, with the time to wait", async () => {
 		const address = "203.0.113.9";
 		for (let person = 0; person < 2; person++) await signUp(undefined, address);
-		const { follow } = browser({}, address);
+		const { follow } = createTestBrowser({}, address);
 		const { url } = await follow("GET", await buildAuthorizeUrl(app, createPkceRequest()));
 		const person = { firstName: "Kit", lastName: "Third", email: "third@example.test", password: PROVIDER_PASSWORD };
 		const { answer } = await follow("POST", `${url.pathname}/sign-up`, person);
@@ -120,7 +120,7 @@ describe("signing up with the built-in identity provider", () => {
 			.insertInto("announcements")
 			.values({ text, tone: "warn", shown_until: null, created_by: null, created_at })
 			.execute();
-		const { follow, send } = browser();
+		const { follow, send } = createTestBrowser();
 		const { answer, url } = await follow("GET", await buildAuthorizeUrl(app, createPkceRequest()));
 		for (const page of [answer, await send("GET", `${url.pathname}/sign-up`)])
 			expect(page.body).toContain(`<p class="announcement">Bounce &lt;delayed&gt; by lightning</p>`);
@@ -155,7 +155,7 @@ describe("signing up with the built-in identity provider", () => {
 });
 
 describe("an exchange is refused", () => {
-	const refused = async (change: (grant: Awaited<ReturnType<typeof signIn>>) => object) => {
+	const expectRefusal = async (change: (grant: Awaited<ReturnType<typeof signIn>>) => object) => {
 		const { grant, email } = await signUp();
 		await app.visitor(aflIdRegister, { body: { ...grant, ...buildRegistrationForm(`Refused ${nextPerson}`) } });
 		const fresh = await signIn(email);
@@ -163,13 +163,13 @@ describe("an exchange is refused", () => {
 	};
 
 	test("with another nonce", async () => {
-		expect(await refused(() => ({ nonce: "another" }))).toMatchObject({ status: 401, code: "code-refused" });
+		expect(await expectRefusal(() => ({ nonce: "another" }))).toMatchObject({ status: 401, code: "code-refused" });
 	});
 	test("with another verifier", async () => {
-		expect(await refused(() => ({ codeVerifier: "x".repeat(64) }))).toMatchObject({ code: "code-refused" });
+		expect(await expectRefusal(() => ({ codeVerifier: "x".repeat(64) }))).toMatchObject({ code: "code-refused" });
 	});
 	test("with another redirect address", async () => {
-		expect(await refused(() => ({ redirectUrl: "https://elsewhere.example/login/callback" }))).toMatchObject({
+		expect(await expectRefusal(() => ({ redirectUrl: "https://elsewhere.example/login/callback" }))).toMatchObject({
 			code: "code-refused",
 		});
 	});
@@ -183,8 +183,8 @@ describe("an exchange is refused", () => {
 });
 
 describe("the provider's pages", () => {
-	test("show all faults and the entered values, but not the password", async () => {
-		const { follow } = browser();
+	test("show all problems and the entered values, but not the password", async () => {
+		const { follow } = createTestBrowser();
 		const { url } = await follow("GET", await buildAuthorizeUrl(app, createPkceRequest()));
 		const form = { firstName: "<b>Kit", lastName: "", email: "nobody", password: "password123" };
 		const { answer } = await follow("POST", `${url.pathname}/sign-up`, form);
@@ -195,7 +195,7 @@ describe("the provider's pages", () => {
 	});
 
 	test("are in the language that the user has chosen, as are the messages and the mail", async () => {
-		const { follow } = browser({ language: "fr" });
+		const { follow } = createTestBrowser({ language: "fr" });
 		const { answer: signIn, url } = await follow("GET", await buildAuthorizeUrl(app, createPkceRequest()));
 		expect(signIn.body).toContain('<html lang="fr">');
 		expect(signIn.body).toContain("<h1>Se connecter</h1>");
@@ -218,7 +218,7 @@ describe("the provider's pages", () => {
 	test.each(["sign-in", "sign-up"])(
 		"redirect a refused %s form to a page that can be reloaded, without storing the password",
 		async (form) => {
-			const { follow, send } = browser();
+			const { follow, send } = createTestBrowser();
 			const { url } = await follow("GET", await buildAuthorizeUrl(app, createPkceRequest()));
 			const shown = form === "sign-up" ? `${url.pathname}/sign-up` : url.pathname;
 			const post = () => send("POST", `${url.pathname}/${form}`, { email: "sam@example.test", password: "not hers" });
@@ -239,7 +239,7 @@ describe("the provider's pages", () => {
 	);
 
 	test("delete a refused form once the sign-in is completed", async () => {
-		const { follow, send } = browser();
+		const { follow, send } = createTestBrowser();
 		const { url } = await follow("GET", await buildAuthorizeUrl(app, createPkceRequest()));
 		await send("POST", `${url.pathname}/sign-up`, { email: "soon@example.test" });
 		const uid = url.pathname.split("/").at(-1);
@@ -257,7 +257,7 @@ describe("the provider's pages", () => {
 	});
 
 	test("refuse a form from another site", async () => {
-		const { follow, send } = browser();
+		const { follow, send } = createTestBrowser();
 		const { url } = await follow("GET", await buildAuthorizeUrl(app, createPkceRequest()));
 		const answer = await app.app.inject({
 			method: "POST",
@@ -269,7 +269,7 @@ describe("the provider's pages", () => {
 	});
 
 	test("link to the password reset", async () => {
-		const { answer } = await browser().follow("GET", await buildAuthorizeUrl(app, createPkceRequest()));
+		const { answer } = await createTestBrowser().follow("GET", await buildAuthorizeUrl(app, createPkceRequest()));
 		expect(answer.body).toContain('<a href="/reset-password">Forgotten your password?</a>');
 	});
 
@@ -279,7 +279,7 @@ describe("the provider's pages", () => {
 	});
 
 	test("require PKCE by S256 and the web's own redirect address", async () => {
-		const { follow } = browser();
+		const { follow } = createTestBrowser();
 		const plain = await follow(
 			"GET",
 			await buildAuthorizeUrl(app, createPkceRequest(), { code_challenge_method: "plain" }),

@@ -13,9 +13,9 @@ import { ensureTeam } from "../../team/load-team.ts";
 import { deleteSessionsOfUser } from "../sessions/queries.ts";
 import { requireNonDemoAccount, requireSignInAllowed } from "../users/account-access.ts";
 import { updateUserRow } from "../users/queries.ts";
-import { refuseFaults } from "../users/registration.ts";
+import { refuseProblems } from "../users/registration.ts";
 import { getUser, refuseConflicts } from "../users/service.ts";
-import { findTeamNameFaults } from "../users/team-names.ts";
+import { findTeamNameProblems } from "../users/team-names.ts";
 import { reactivateUser } from "./queries.ts";
 import type { AccountServices } from "./services.ts";
 
@@ -48,7 +48,7 @@ export async function recoverAccount(
 	form: { readonly teamName: string; readonly sponsorOptIn?: boolean | undefined },
 ): Promise<User> {
 	const { db, clocks, peekSeason } = services;
-	refuseFaults(await findTeamNameFaults(db, form.teamName, userId));
+	refuseProblems(await findTeamNameProblems(db, form.teamName, userId));
 	await refuseConflicts(
 		db.transaction().execute(async (transaction) => {
 			// This request may have found its session just before a suspension ended it.

@@ -37,7 +37,7 @@ describe("verifying the address", () => {
 		expect((await getApiFailure(confirm(mail?.token ?? ""))).code).toBe("link-refused");
 	});
 
-	test("a new link on request replaces the former one, and none is sent for a verified address", async () => {
+	test("a new link on request replaces the previous one, and none is sent for a verified address", async () => {
 		const { user, client } = await createManager(app);
 		const first = await getMailedToken(app, user.email, "verify-email");
 		expect(await client(requestEmailVerification, {})).toEqual({ sent: true });

@@ -44,19 +44,19 @@ export async function requestNewEmail(
 	const now = clocks.wallNow();
 	await requireNonDemoAccount(db, userId);
 	await confirmPassword(services, userId, password);
-	const former = await getEmailAddress(db, userId);
-	if (former.email.toLowerCase() === email.toLowerCase()) throw refuse(422, "email-unchanged");
+	const previous = await getEmailAddress(db, userId);
+	if (previous.email.toLowerCase() === email.toLowerCase()) throw refuse(422, "email-unchanged");
 	if (await findUserByAddress(db, email)) throw refuse(422, "email-taken");
 	await throttle.attempt(`new address of ${userId}`, MAIL_LIMIT);
 	await db.transaction().execute(async (transaction) => {
 		await deleteTokens(transaction, userId, "change-email");
 		const token = await createMailedToken(transaction, { kind: "change-email", userId, email, now });
-		const firstName = former.first_name;
+		const firstName = previous.first_name;
 		const url = `${publicUrl}${MAILED_LINK_PATHS.verifyEmail}#${token}`;
 		const mail = { kind: "change-email", to: email, data: { firstName, url }, language, now } as const;
 		if (!(await queueLimitedMail(transaction, mail))) throw refuse(429, "mails-throttled");
 		const data = { firstName, newEmail: email };
-		await queueLimitedMail(transaction, { kind: "email-changing", to: former.email, data, language, now });
+		await queueLimitedMail(transaction, { kind: "email-changing", to: previous.email, data, language, now });
 	});
 }
 

@@ -170,7 +170,7 @@ describe("changing the password", () => {
 		const answer = await client(changePassword, { body: { password: OLD, newPassword: NEW } });
 		expect(answer.sessionId).not.toBe(sessionId);
 		expect((await app.as(answer.sessionId)(getUser, {})).user.id).toBe(user.id);
-		for (const former of [client, phone]) expect((await getApiFailure(former(getUser, {}))).status).toBe(401);
+		for (const oldClient of [client, phone]) expect((await getApiFailure(oldClient(getUser, {}))).status).toBe(401);
 		expect((await login(user.email, NEW)).user.id).toBe(user.id);
 	});
 

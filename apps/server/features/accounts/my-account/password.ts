@@ -14,7 +14,7 @@ import {
 	findTokenOwner,
 } from "../../notifications/mail/mailed-tokens.ts";
 import { deleteSessionsOfUser } from "../sessions/queries.ts";
-import { findPasswordFaults, hashPassword, verifyPassword } from "../sign-in/passwords.ts";
+import { findPasswordProblems, hashPassword, verifyPassword } from "../sign-in/passwords.ts";
 import { remindOfSuspension, requireNonDemoAccount, requireSignInAllowed } from "../users/account-access.ts";
 import {
 	findUserByAddress,
@@ -23,7 +23,7 @@ import {
 	updatePasswordHash,
 	verifyEmailAddress,
 } from "../users/queries.ts";
-import { refuseFaults } from "../users/registration.ts";
+import { refuseProblems } from "../users/registration.ts";
 import { deleteNextResetRequest, insertResetRequest } from "./queries.ts";
 import type { AccountServices } from "./services.ts";
 
@@ -85,7 +85,7 @@ async function sendResetLink(
 
 async function requireStrongPassword({ db }: AccountServices, userId: UserId, password: string): Promise<void> {
 	const { email, first_name, last_name } = await getPersonalWords(db, userId);
-	refuseFaults(findPasswordFaults(password, [email, email.split("@")[0] ?? "", first_name, last_name]));
+	refuseProblems(findPasswordProblems(password, [email, email.split("@")[0] ?? "", first_name, last_name]));
 }
 
 /** Sets a password, revokes every mailed link, signs out everywhere, and mails a confirmation, in one transaction. */

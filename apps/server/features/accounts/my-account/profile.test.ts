@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const picture = async (background = "#0a2240") =>
+const createPicture = async (background = "#0a2240") =>
 	new Blob([
 		Uint8Array.from(
 			await sharp({ create: { width: 40, height: 30, channels: 3, background } })
@@ -41,11 +41,11 @@ describe("updating the profile", () => {
 		expect(moved.user).toMatchObject({ country: "NZ", state: null, supportedSquadId: null });
 	});
 
-	test("all faults are reported at once, and then nothing changes, not even the picture", async () => {
+	test("all problems are reported at once, and then nothing changes, not even the picture", async () => {
 		const { client, user } = await createManager(app);
 		const wrong = { birthday: "2020-01-01", country: "ZZ", supportedSquadId: 999_999 };
 		const body = { firstName: "Nobody", state: "VIC" as const, ...wrong };
-		const { status, errors } = await getApiFailure(client(updateUser, { body, avatar: await picture() }));
+		const { status, errors } = await getApiFailure(client(updateUser, { body, avatar: await createPicture() }));
 		expect([status, errors.map(({ code }) => code)]).toEqual([
 			422,
 			["too-young", "unknown-country", "state-outside-australia", "unknown-squad"],
@@ -71,7 +71,7 @@ describe("the profile picture", () => {
 		const { client, user } = await createManager(app);
 		const supportedSquadId = app.seasons.current().squads[0]?.id ?? 0;
 		const body = { gender: "non_binary", birthday: "1988-12-31", state: "TAS", supportedSquadId } as const;
-		const { user: changed } = await client(updateUser, { body, avatar: await picture() });
+		const { user: changed } = await client(updateUser, { body, avatar: await createPicture() });
 		expect(changed).toMatchObject({ ...body, avatarVersion: 1 });
 		const { team } = await client(showMyTeam, {});
 		expect([team.avatarVersion, team.supportedSquadId]).toEqual([1, supportedSquadId]);
@@ -86,16 +86,16 @@ describe("the profile picture", () => {
 		expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: "webp", width: 512, height: 512 });
 	});
 
-	test("every new picture gets a new version, also after a removal, and the former one is deleted (D1.3.07, D1.3.71)", async () => {
+	test("every new picture gets a new version, also after a removal, and the previous one is deleted (D1.3.07, D1.3.71)", async () => {
 		const { client, user } = await createManager(app);
-		await client(updateUser, { body: {}, avatar: await picture() });
-		await client(updateUser, { body: {}, avatar: await picture("#fff") });
+		await client(updateUser, { body: {}, avatar: await createPicture() });
+		await client(updateUser, { body: {}, avatar: await createPicture("#fff") });
 		expect((await getAvatar(user.id, 1)).statusCode).toBe(404);
 		expect((await getAvatar(user.id, 2)).statusCode).toBe(200);
 		const removed = await client(updateUser, { body: { avatar: null } });
 		expect(removed.user.avatarVersion).toBe(0);
 		expect((await getAvatar(user.id, 2)).statusCode).toBe(404);
-		expect((await client(updateUser, { body: {}, avatar: await picture() })).user.avatarVersion).toBe(3);
+		expect((await client(updateUser, { body: {}, avatar: await createPicture() })).user.avatarVersion).toBe(3);
 	});
 
 	test.each([
@@ -114,7 +114,7 @@ describe("the profile picture", () => {
 
 	test("other calls refuse pictures, and a malformed form gets 400", async () => {
 		const { client, sessionId } = await createManager(app);
-		const elsewhere = client(checkTeamName, { body: { teamName: "Some Team" }, avatar: await picture() });
+		const elsewhere = client(checkTeamName, { body: { teamName: "Some Team" }, avatar: await createPicture() });
 		expect(await getApiFailure(elsewhere)).toMatchObject({ status: 400, code: "wrong-content-type" });
 		const headers = { "x-sid": sessionId, "content-type": "multipart/form-data; boundary=x" };
 		const answer = await app.app.inject({

@@ -6,9 +6,9 @@ import { createSquarePicture } from "../../site/media/create-picture.ts";
 import { getPictureKey } from "../../site/media/media-store.ts";
 import { requireSignInAllowed } from "../users/account-access.ts";
 import { updateUserRow } from "../users/queries.ts";
-import { findProfileFaults, refuseFaults } from "../users/registration.ts";
+import { findProfileProblems, refuseProblems } from "../users/registration.ts";
 import { getUser, refuseConflicts } from "../users/service.ts";
-import { findTeamNameFaults } from "../users/team-names.ts";
+import { findTeamNameProblems } from "../users/team-names.ts";
 import { incrementPictureVersion, lockProfile } from "./queries.ts";
 import type { AccountServices } from "./services.ts";
 
@@ -26,7 +26,7 @@ const buildColumns = (changes: Changes) => ({
 	...(changes.sponsorOptIn === undefined ? {} : { sponsor_opt_in: changes.sponsorOptIn }),
 });
 
-/** Updates the given fields of a profile, or none of them if one is refused. A new picture replaces the former one. */
+/** Updates the given fields of a profile, or none of them if one is refused. A new picture replaces the previous one. */
 export async function updateUser(
 	services: Pick<AccountServices, "db" | "media" | "clocks" | "peekSeason">,
 	userId: UserId,
@@ -38,13 +38,13 @@ export async function updateUser(
 	const changes: Changes = leavesAustralia ? { ...given, state: null } : given;
 	const square = picture && (await createSquarePicture(picture));
 	const changesPicture = square !== null || given.avatar === null;
-	const former = await db.transaction().execute(async (transaction) => {
+	const previous = await db.transaction().execute(async (transaction) => {
 		// This request may have found its session just before an erasure or a suspension ended it.
 		await requireSignInAllowed(transaction, userId, clocks.wallNow());
 		const row = await lockProfile(transaction, userId);
 		const { country = row.country, state = row.state, birthday, supportedSquadId } = changes;
-		refuseFaults(
-			findProfileFaults(
+		refuseProblems(
+			findProfileProblems(
 				{ country, state, birthday, supportedSquadId },
 				{ season: peekSeason(), now: clocks.wallNow() },
 			),
@@ -58,7 +58,7 @@ export async function updateUser(
 		} else if (given.avatar === null) await updateUserRow(transaction, userId, { avatar_version: 0 });
 		return row.avatar_version;
 	});
-	if (changesPicture && former > 0) await media.remove(getPictureKey("user", userId, former));
+	if (changesPicture && previous > 0) await media.remove(getPictureKey("user", userId, previous));
 	return getUser(services, userId);
 }
 
@@ -68,7 +68,7 @@ export async function renameTeam(
 	userId: UserId,
 	teamName: string,
 ): Promise<User> {
-	refuseFaults(await findTeamNameFaults(services.db, teamName, userId));
+	refuseProblems(await findTeamNameProblems(services.db, teamName, userId));
 	await refuseConflicts(
 		services.db.transaction().execute(async (transaction) => {
 			await requireSignInAllowed(transaction, userId, services.clocks.wallNow());

@@ -55,7 +55,7 @@ async function openSignIn() {
 		post: async (credential: object) => {
 			const end = await follow("POST", `${url.pathname}/passkey`, { credential: JSON.stringify(credential) });
 			if (!end.url.href.startsWith(CALLBACK))
-				return { fault: /class="summary".*?<li>.*?>([^<]*)</s.exec(end.answer.body)?.[1] };
+				return { problem: /class="summary".*?<li>.*?>([^<]*)</s.exec(end.answer.body)?.[1] };
 			const code = end.url.searchParams.get("code") ?? "";
 			const { codeVerifier, nonce } = secrets;
 			return app.visitor(aflIdLogin, { body: { code, codeVerifier, redirectUrl: CALLBACK, nonce } });
@@ -132,7 +132,7 @@ describe("a passkey", () => {
 		const key = createSoftAuthenticator();
 		await add(client, key);
 		expect(await signIn(key, ceremony)).toEqual({
-			fault: "This passkey could not be checked. Please try again",
+			problem: "This passkey could not be checked. Please try again",
 		});
 		expect(await signIn(key)).toMatchObject({ sessionId: expect.any(String) });
 	});
@@ -145,17 +145,19 @@ describe("a passkey", () => {
 		const second = await openSignIn();
 		// A response to another page's challenge uses up this page's challenge.
 		expect(await second.post(key.get(first.options.challenge))).toEqual({
-			fault: "This passkey could not be checked. Please try again",
+			problem: "This passkey could not be checked. Please try again",
 		});
 		expect(await second.post(key.get(second.options.challenge))).toEqual({
-			fault: "This passkey could not be checked. Please try again",
+			problem: "This passkey could not be checked. Please try again",
 		});
 		app.clocks.setWall(app.clocks.wallNow() + 5 * MINUTE);
 		expect(await first.post(key.get(first.options.challenge))).toEqual({
-			fault: "That took too long. Please try again",
+			problem: "That took too long. Please try again",
 		});
 		expect(await signIn(key, { counter: 9 })).toMatchObject({ sessionId: expect.any(String) });
-		expect(await signIn(key, { counter: 8 })).toMatchObject({ fault: expect.stringContaining("could not be checked") });
+		expect(await signIn(key, { counter: 8 })).toMatchObject({
+			problem: expect.stringContaining("could not be checked"),
+		});
 		expect(await signIn(key, { counter: 10 })).toMatchObject({ sessionId: expect.any(String) });
 	});
 
@@ -166,7 +168,7 @@ describe("a passkey", () => {
 		expect((await client(removePasskey, { body: { id: key.id } })).passkeys).toEqual([]);
 		for (const unknown of [key, createSoftAuthenticator()])
 			expect(await signIn(unknown)).toEqual({
-				fault: "This passkey is not known here. Sign in with your password",
+				problem: "This passkey is not known here. Sign in with your password",
 			});
 	});
 
@@ -175,7 +177,7 @@ describe("a passkey", () => {
 		const key = createSoftAuthenticator();
 		await add(client, key);
 		await suspend(userId);
-		expect(await signIn(key)).toMatchObject({ fault: expect.stringContaining("suspended") });
+		expect(await signIn(key)).toMatchObject({ problem: expect.stringContaining("suspended") });
 	});
 
 	test("is removed by its owner only, and not if it is the only way to sign in", async () => {

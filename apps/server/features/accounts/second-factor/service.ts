@@ -88,7 +88,7 @@ async function runGuarded<Result>(
 }
 
 /** Setting up needs the printed set-up code, except for the demo's manager, whose sign-in is public. */
-async function findSetupFault(
+async function findSetupProblem(
 	services: FactorServices,
 	factor: FactorRow,
 	setupCode: string | undefined,
@@ -104,8 +104,8 @@ async function findSetupFault(
 /** Creates a new secret, which takes effect once `finishSetup` has verified one of its codes. */
 export const startSetup = (services: FactorServices, userId: UserId, setupCode: string | undefined) =>
 	runGuarded(services, userId, async (transaction, factor, now) => {
-		const fault = await findSetupFault(services, factor, setupCode, now);
-		if (fault) return fault;
+		const problem = await findSetupProblem(services, factor, setupCode, now);
+		if (problem) return problem;
 		const secret = createSecret();
 		await updateFactor(transaction, userId, { secret });
 		return { secret, uri: buildSecretUri(secret, factor.email) };
@@ -124,8 +124,8 @@ export const finishSetup = (
 	{ code, setupCode }: { readonly code: string; readonly setupCode?: string | undefined },
 ): Promise<readonly string[]> =>
 	runGuarded(services, userId, async (transaction, factor, now) => {
-		const fault = await findSetupFault(services, factor, setupCode, now);
-		if (fault) return fault;
+		const problem = await findSetupProblem(services, factor, setupCode, now);
+		if (problem) return problem;
 		if (!factor.secret) return refuse(409, "second-factor-missing");
 		const period = findPeriod(factor.secret, code, now);
 		if (period === null) return refuse(422, "code-wrong");

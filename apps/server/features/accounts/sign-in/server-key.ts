@@ -15,7 +15,7 @@ async function loadKey(pool: Pool, name: string): Promise<Buffer> {
 
 export function createServerKey(pool: Pool, name: string): ServerKey {
 	let key: Promise<Buffer> | null = null;
-	const mac = async (text: string): Promise<Buffer> => {
+	const computeMac = async (text: string): Promise<Buffer> => {
 		key ??= loadKey(pool, name).catch((error: unknown) => {
 			key = null;
 			throw error;
@@ -25,10 +25,10 @@ export function createServerKey(pool: Pool, name: string): ServerKey {
 			.digest();
 	};
 	return {
-		sign: async (text) => (await mac(text)).toString("base64url"),
+		sign: async (text) => (await computeMac(text)).toString("base64url"),
 		isSigned: async (text, signature) => {
 			const given = Buffer.from(signature, "base64url");
-			const expected = await mac(text);
+			const expected = await computeMac(text);
 			return given.length === expected.length && timingSafeEqual(given, expected);
 		},
 	};

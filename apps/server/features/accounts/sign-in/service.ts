@@ -6,7 +6,7 @@ import { Refusal, refuse } from "../../../plugins/refusal.ts";
 import type { CodeExchange, CodeGrant, VerifiedIdentity } from "../external-provider/code-exchange.ts";
 import { isAddressSuspended, requireSignInAllowed } from "../users/account-access.ts";
 import { findUserByAddress, insertUser } from "../users/queries.ts";
-import { findRegistrationFaults, type Registration, refuseFaults } from "../users/registration.ts";
+import { findRegistrationProblems, type Registration, refuseProblems } from "../users/registration.ts";
 import { completeRegistration, refuseConflicts, type UserServices } from "../users/service.ts";
 import { verifyPassword } from "./passwords.ts";
 import {
@@ -147,7 +147,7 @@ export async function registerWithCode(
 	}
 	const verified = identity;
 	const own = (await findAccount(db, verified))?.id ?? null;
-	refuseFaults(await findRegistrationFaults(db, form, { season: peekSeason(), now, own }));
+	refuseProblems(await findRegistrationProblems(db, form, { season: peekSeason(), now, own }));
 	// An account of the built-in provider was counted when it was created.
 	if (own === null) await countSignUp();
 	const userId = await refuseConflicts(

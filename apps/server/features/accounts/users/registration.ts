@@ -6,7 +6,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { type Reason, Refusal } from "../../../plugins/refusal.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { COUNTRY_CODES } from "../../static-files/country-codes.ts";
-import { findTeamNameFaults } from "./team-names.ts";
+import { findTeamNameProblems } from "./team-names.ts";
 
 export type Registration = z.output<z.ZodObject<typeof registrationFields>>;
 
@@ -33,30 +33,33 @@ interface ValidationContext {
 	readonly now: number;
 }
 
-/** Finds all faults of a profile. Missing fields have none. */
-export function findProfileFaults(profile: Profile, { season, now }: ValidationContext): Reason[] {
+/** Finds all problems of a profile. Missing fields have none. */
+export function findProfileProblems(profile: Profile, { season, now }: ValidationContext): Reason[] {
 	const { birthday, country, state, supportedSquadId } = profile;
-	const faults: Reason[] = [];
-	if (birthday && !isOfAge(birthday, MIN_AGE, now)) faults.push({ code: "too-young", data: { age: MIN_AGE } });
-	if (birthday && isOfAge(birthday, MAX_AGE + 1, now)) faults.push({ code: "unlikely-birthday" });
-	if (country && !COUNTRY_CODES.includes(country)) faults.push({ code: "unknown-country" });
-	if (state && country && country !== "AU") faults.push({ code: "state-outside-australia" });
+	const problems: Reason[] = [];
+	if (birthday && !isOfAge(birthday, MIN_AGE, now)) problems.push({ code: "too-young", data: { age: MIN_AGE } });
+	if (birthday && isOfAge(birthday, MAX_AGE + 1, now)) problems.push({ code: "unlikely-birthday" });
+	if (country && !COUNTRY_CODES.includes(country)) problems.push({ code: "unknown-country" });
+	if (state && country && country !== "AU") problems.push({ code: "state-outside-australia" });
 	if (supportedSquadId && season && !season.squads.some(({ id }) => id === supportedSquadId))
-		faults.push({ code: "unknown-squad" });
-	return faults;
+		problems.push({ code: "unknown-squad" });
+	return problems;
 }
 
-/** Finds all faults of a registration; `own` is the account that it completes, if it has been created. */
-export async function findRegistrationFaults(
+/** Finds all problems of a registration; `own` is the account that it completes, if it has been created. */
+export async function findRegistrationProblems(
 	db: Kysely<Tables>,
 	form: Registration,
 	context: ValidationContext & { readonly own: UserId | null },
 ): Promise<Reason[]> {
-	return [...(await findTeamNameFaults(db, form.fantasyTeamName, context.own)), ...findProfileFaults(form, context)];
+	return [
+		...(await findTeamNameProblems(db, form.fantasyTeamName, context.own)),
+		...findProfileProblems(form, context),
+	];
 }
 
-export function refuseFaults(faults: readonly Reason[]): void {
-	const [first, ...rest] = faults;
+export function refuseProblems(problems: readonly Reason[]): void {
+	const [first, ...rest] = problems;
 	if (first) throw new Refusal(422, [first, ...rest]);
 }
 

@@ -3,9 +3,9 @@ import type { FastifyInstance } from "fastify";
 import { route } from "../../../plugins/route.ts";
 import { type LocalLogin, requireLocalLogin } from "../sign-in/sign-in.ts";
 import type { CountSignUp } from "../sign-in/sign-up-limit.ts";
-import { refuseFaults } from "./registration.ts";
+import { refuseProblems } from "./registration.ts";
 import { getUser, registerUser, type UserServices } from "./service.ts";
-import { findTeamNameFaults } from "./team-names.ts";
+import { findTeamNameProblems } from "./team-names.ts";
 
 const MAX_NAME_CHECKS_PER_MINUTE = 60;
 
@@ -49,7 +49,7 @@ export function registerUsers(app: FastifyInstance, services: UserServices, opti
 			perMinute: MAX_NAME_CHECKS_PER_MINUTE,
 			handler: async ({ body, session }) => {
 				const own = (await session())?.userId ?? null;
-				refuseFaults(await findTeamNameFaults(services.db, body.teamName, own));
+				refuseProblems(await findTeamNameProblems(services.db, body.teamName, own));
 				return { isAvailable: true as const };
 			},
 		});

@@ -8,7 +8,7 @@ import { type Reason, refuse } from "../../../plugins/refusal.ts";
 import { queueVerificationMail } from "../../notifications/mail/verification-mail.ts";
 import type { Clocks, SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { ensureTeam } from "../../team/load-team.ts";
-import { findPasswordFaults, hashPassword } from "../sign-in/passwords.ts";
+import { findPasswordProblems, hashPassword } from "../sign-in/passwords.ts";
 import { isAddressSuspended, isSignInBlocked } from "./account-access.ts";
 import {
 	findLatestIdentity,
@@ -19,7 +19,12 @@ import {
 	type UserRow,
 	updateUserRow,
 } from "./queries.ts";
-import { buildRegistrationColumns, findRegistrationFaults, type Registration, refuseFaults } from "./registration.ts";
+import {
+	buildRegistrationColumns,
+	findRegistrationProblems,
+	type Registration,
+	refuseProblems,
+} from "./registration.ts";
 
 export interface UserServices {
 	readonly db: Kysely<Tables>;
@@ -101,15 +106,15 @@ export async function refuseConflicts<Result>(work: Promise<Result>): Promise<Re
 	}
 }
 
-async function findCredentialFaults(
+async function findCredentialProblems(
 	{ db, clocks }: Pick<UserServices, "db" | "clocks">,
 	person: NewCredentials,
 ): Promise<Reason[]> {
 	const { email, password, firstName, lastName } = person;
-	const faults = findPasswordFaults(password, [email, email.split("@")[0] ?? "", firstName, lastName]);
+	const problems = findPasswordProblems(password, [email, email.split("@")[0] ?? "", firstName, lastName]);
 	if ((await findUserByAddress(db, email)) || (await isAddressSuspended(db, email, clocks.wallNow())))
-		faults.unshift({ code: "email-taken" });
-	return faults;
+		problems.unshift({ code: "email-taken" });
+	return problems;
 }
 
 /** Creates an account with a password and without a team, as a sign-up at the built-in provider does. */
@@ -161,7 +166,7 @@ export async function signUp(
 ): Promise<UserId> {
 	const { db } = services;
 	const passwordHash = await hashPassword(person.password);
-	refuseFaults(await findCredentialFaults(services, person));
+	refuseProblems(await findCredentialProblems(services, person));
 	await countSignUp();
 	return refuseConflicts(
 		db.transaction().execute((transaction) => createUnverifiedAccount(transaction, services, person, passwordHash)),
@@ -175,7 +180,7 @@ export async function findProviderAccount({ db, clocks }: Pick<UserServices, "db
 	return user ? { ...user, sub: String(user.id) } : null;
 }
 
-/** Registers a person with an address and a password. Reports all faults of the form at once. */
+/** Registers a person with an address and a password. Reports all problems of the form at once. */
 export async function registerUser(
 	services: UserServices,
 	form: Registration & NewCredentials,
@@ -186,7 +191,10 @@ export async function registerUser(
 	// transaction, so that hashing occupies no connection.
 	const passwordHash = await hashPassword(form.password);
 	const context = { season: peekSeason(), now: clocks.wallNow(), own: null };
-	refuseFaults([...(await findRegistrationFaults(db, form, context)), ...(await findCredentialFaults(services, form))]);
+	refuseProblems([
+		...(await findRegistrationProblems(db, form, context)),
+		...(await findCredentialProblems(services, form)),
+	]);
 	await countSignUp();
 	return refuseConflicts(
 		db.transaction().execute(async (transaction) => {

@@ -54,7 +54,7 @@ const suspend = (id: number, until: string | null = END) =>
 const lift = (id: number) =>
 	client(people.liftSuspension, { params: { id }, body: { reason: "The owner apologised" } });
 const signIn = (email: string) => app.visitor(authLogin, { body: { email, password } });
-const lastMailTo = async (to: string) => {
+const findLastMailTo = async (to: string) => {
 	const { mails } = await client(listMails, { query: {} });
 	const mail = mails.find((each) => each.to === to);
 	return { kind: mail?.kind, text: (await client(showMail, { params: { id: mail?.id ?? 0 } })).text };
@@ -68,16 +68,16 @@ describe("a suspended account", () => {
 			app.app.inject({ method, url: path, headers, ...(method === "POST" ? { payload } : {}) });
 		await visit("POST", `/api/fr${authLogin.path}`, {}, { email: user.email, password });
 		await suspend(user.id);
-		expect((await lastMailTo(user.email)).text).toContain("Votre compte est suspendu");
+		expect((await findLastMailTo(user.email)).text).toContain("Votre compte est suspendu");
 		await lift(user.id);
-		expect((await lastMailTo(user.email)).text).toContain("La suspension de votre compte");
+		expect((await findLastMailTo(user.email)).text).toContain("La suspension de votre compte");
 
 		const token = await app.getToken(user.id);
 		app.clocks.setWall(START + 6 * 60_000);
 		await visit("GET", `/api/en${getUser.path}`, { "x-sid": token });
 		await verifyOperator(app, operatorId);
 		await suspend(user.id);
-		expect((await lastMailTo(user.email)).text).toContain("Your account is suspended");
+		expect((await findLastMailTo(user.email)).text).toContain("Your account is suspended");
 	});
 
 	test("is signed out at once, and its owner gets the reason and the end by mail and at sign-in", async () => {
@@ -94,7 +94,7 @@ describe("a suspended account", () => {
 			code: "account-suspended",
 			message: expect.stringMatching(/until 2 September 2026 at 6:00\spm AEST\. Reason: Abuse in a league$/),
 		});
-		const mail = await lastMailTo(user.email);
+		const mail = await findLastMailTo(user.email);
 		expect(mail.kind).toBe("account-suspended");
 		expect(mail.text).toMatch(/suspended until 2 September 2026 at 6:00\spm AEST/);
 		expect(mail.text).toContain("The reason the operators gave: Abuse in a league");
@@ -140,7 +140,7 @@ describe("a suspended account", () => {
 		const { db } = app.database;
 		await suspend(user.id);
 		await app.visitor(requestPasswordReset, { body: { email: user.email } });
-		const mail = await lastMailTo(user.email);
+		const mail = await findLastMailTo(user.email);
 		expect([mail.kind, mail.text.includes("#")]).toEqual(["account-suspended", false]);
 		const token = await createMailedToken(db, {
 			kind: "reset-password",
@@ -216,7 +216,7 @@ describe("a suspension", () => {
 		await verifyOperator(app, operatorId);
 		await Promise.all([liftAll(), liftAll()]);
 		expect(await isActive(user.id)).toBe(true);
-		expect((await lastMailTo(user.email)).kind).toBe("suspension-lifted");
+		expect((await findLastMailTo(user.email)).kind).toBe("suspension-lifted");
 		const { entries } = await client(listAudit, { query: { search: `user:${user.id}` } });
 		expect(entries.map(({ action, actor }) => [action, actor === "server"])).toEqual([
 			["suspension-lifted", true],
@@ -286,11 +286,11 @@ describe("an operator", () => {
 			.set({ is_operator: false })
 			.where("id", "not in", [operatorId, other.user.id])
 			.execute();
-		const terms = (by: number) => ({ endsAt: null, by, now: START });
+		const buildTerms = (by: number) => ({ endsAt: null, by, now: START });
 		const auditContext = { actor: "operator", reason };
 		const both = await Promise.allSettled([
-			suspendAccount(db, other.user.id, terms(operatorId), auditContext),
-			suspendAccount(db, operatorId, terms(other.user.id), auditContext),
+			suspendAccount(db, other.user.id, buildTerms(operatorId), auditContext),
+			suspendAccount(db, operatorId, buildTerms(other.user.id), auditContext),
 		]);
 		expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
 		const left = await db

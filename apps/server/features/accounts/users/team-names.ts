@@ -44,7 +44,11 @@ export function isAllowedName(name: string): boolean {
 }
 
 /** Finds what is wrong with a team name: its length, its words, or that another account has it. */
-export async function findTeamNameFaults(db: Kysely<Tables>, given: string, ownerId: UserId | null): Promise<Reason[]> {
+export async function findTeamNameProblems(
+	db: Kysely<Tables>,
+	given: string,
+	ownerId: UserId | null,
+): Promise<Reason[]> {
 	const name = given.trim().normalize("NFKC");
 	const { least, most } = TEAM_NAME_LENGTH;
 	// Counted in code points, as the database does.

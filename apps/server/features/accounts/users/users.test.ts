@@ -30,7 +30,7 @@ describe("registering with an address and a password", () => {
 		expect((await client(showMyProfile, {})).userProfile).toEqual({ teamName: "Ann's Archers" });
 	});
 
-	test("all faults are reported at once", async () => {
+	test("all problems are reported at once", async () => {
 		const { status, errors } = await getApiFailure(
 			app.visitor(registerUser, {
 				body: {
@@ -72,17 +72,19 @@ describe("registering with an address and a password", () => {
 
 	test("an age over 120 is refused (D1.5.17)", async () => {
 		const body = { ...ann, email: "old@example.test" };
-		const born = (birthday: string) => ({ ...body, ...buildRegistrationForm("Old Timers"), birthday });
+		const buildForm = (birthday: string) => ({ ...body, ...buildRegistrationForm("Old Timers"), birthday });
 		for (const birthday of ["0001-01-01", "1905-08-27"])
-			expect((await getApiFailure(app.visitor(registerUser, { body: born(birthday) }))).code).toBe("unlikely-birthday");
-		expect((await app.visitor(registerUser, { body: born("1905-08-28") })).user.birthday).toBe("1905-08-28");
+			expect((await getApiFailure(app.visitor(registerUser, { body: buildForm(birthday) }))).code).toBe(
+				"unlikely-birthday",
+			);
+		expect((await app.visitor(registerUser, { body: buildForm("1905-08-28") })).user.birthday).toBe("1905-08-28");
 	});
 
 	test("people can register from their thirteenth birthday on (D1.5.17)", async () => {
 		const body = { ...ann, email: "young@example.test" };
-		const born = (birthday: string) => ({ ...body, ...buildRegistrationForm("Youngsters"), birthday });
-		expect((await getApiFailure(app.visitor(registerUser, { body: born("2013-08-28") }))).code).toBe("too-young");
-		expect((await app.visitor(registerUser, { body: born("2013-08-27") })).user.birthday).toBe("2013-08-27");
+		const buildForm = (birthday: string) => ({ ...body, ...buildRegistrationForm("Youngsters"), birthday });
+		expect((await getApiFailure(app.visitor(registerUser, { body: buildForm("2013-08-28") }))).code).toBe("too-young");
+		expect((await app.visitor(registerUser, { body: buildForm("2013-08-27") })).user.birthday).toBe("2013-08-27");
 	});
 
 	test("if two people register the same team name at once, only one gets it", async () => {

@@ -23,7 +23,7 @@ export interface BotTeam {
 
 const buildBotContext = (season: SeasonSnapshot, now: number) => ({
 	rules: season.rules,
-	players: (id: number) => season.players.get(id),
+	getPlayer: (id: number) => season.players.get(id),
 	rounds: season.rounds,
 	now,
 	projected: (id: number) => season.players.get(id)?.projectedPoints,
@@ -31,13 +31,13 @@ const buildBotContext = (season: SeasonSnapshot, now: number) => ({
 });
 
 /** Draws teams until one is legal and under the cap. */
-export function pickLegalTeam(bot: Pick<Bot, "taste" | "random">, season: SeasonSnapshot, now: number): TeamState {
+export function pickLegalTeam(bot: Pick<Bot, "strategy" | "random">, season: SeasonSnapshot, now: number): TeamState {
 	const prospects = [...season.players.values()];
 	for (let draw = 0; draw < MAX_DRAWS; draw++) {
 		const lineup = pickTeam(
 			prospects,
 			season.rules,
-			bot.taste,
+			bot.strategy,
 			bot.random.fork(`season ${season.seasonId} draw ${draw}`),
 		);
 		const edit = lineup && checkTeamEdit(null, lineup, buildBotContext(season, now));
@@ -101,7 +101,7 @@ async function applyBotTurns(
 	const context = buildBotContext(season, now);
 	const turns = teams.map((team) => {
 		const random = team.bot.random.fork(`season ${season.seasonId} round ${roundId}`);
-		return { team, turn: computeBotTurn(team.state, team.bot.taste, context, random) };
+		return { team, turn: computeBotTurn(team.state, team.bot.strategy, context, random) };
 	});
 	const changed = turns.filter(({ team, turn }) => turn.team !== team.state);
 	await createLineups(

@@ -6,7 +6,7 @@ import type { SeasonContext, TeamState } from "@first-bounce/rules/team/team-sta
 import { makeTrades } from "@first-bounce/rules/trades/make-trades";
 import { countTradesLeft, type NewTrade } from "@first-bounce/rules/trades/trade";
 import type { Random } from "../../seasons/generator/random.ts";
-import { drawEstimates, type Prospect, type Taste } from "./pick-team.ts";
+import { type BotStrategy, drawEstimates, type Prospect } from "./pick-team.ts";
 
 export interface BotTurn {
 	readonly team: TeamState;
@@ -23,12 +23,14 @@ export interface BotContext extends SeasonContext {
 
 /** Swaps players who will play for those on field who will not, one at a time while the rules allow it. */
 function swapInPlayers(team: TeamState, context: BotContext): TeamState {
-	const points = (id: PlayerId) => context.prospects.get(id)?.projectedPoints ?? 0;
+	const getPoints = (id: PlayerId) => context.prospects.get(id)?.projectedPoints ?? 0;
 	let current = team;
-	for (const outId of listFieldIds(team.lineup).filter((id) => points(id) === 0)) {
-		const reserves = [...listBenchIds(current.lineup), current.lineup.utilityId].sort((a, b) => points(b) - points(a));
+	for (const outId of listFieldIds(team.lineup).filter((id) => getPoints(id) === 0)) {
+		const reserves = [...listBenchIds(current.lineup), current.lineup.utilityId].sort(
+			(a, b) => getPoints(b) - getPoints(a),
+		);
 		for (const reserveId of reserves) {
-			if (points(reserveId) === 0) break;
+			if (getPoints(reserveId) === 0) break;
 			const swapped = swapPlayers(current, [[outId, reserveId]], context);
 			if (!swapped.ok) continue;
 			current = swapped.value;
@@ -69,10 +71,10 @@ function tradeWorstPlayer(team: TeamState, getEstimate: (id: PlayerId) => number
 }
 
 /** Computes a bot's changes before a round's first lock: perhaps a trade, then swaps, then captains. */
-export function computeBotTurn(team: TeamState, taste: Taste, context: BotContext, random: Random): BotTurn {
+export function computeBotTurn(team: TeamState, strategy: BotStrategy, context: BotContext, random: Random): BotTurn {
 	const estimates = drawEstimates(
 		context.prospects.values(),
-		{ ...taste, estimateDeviation: taste.estimateDeviation / 3 },
+		{ ...strategy, estimateDeviation: strategy.estimateDeviation / 3 },
 		random,
 	);
 	const getEstimate = (id: PlayerId) => estimates.get(id) ?? 0;

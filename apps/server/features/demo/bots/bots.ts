@@ -5,12 +5,12 @@ import { createNameGenerator } from "../../seasons/generator/names.ts";
 import type { Random } from "../../seasons/generator/random.ts";
 import { createBotAccounts } from "../queries.ts";
 import { BOT_TEAM_NAMES } from "./bot-names.ts";
-import { drawTaste, type Taste } from "./pick-team.ts";
+import { type BotStrategy, createRandomStrategy } from "./pick-team.ts";
 
 /** A computer-run manager of the demo. */
 export interface Bot {
 	readonly userId: UserId;
-	readonly taste: Taste;
+	readonly strategy: BotStrategy;
 	/** The round in which the bot joins: 1 for most. */
 	readonly startRound: number;
 	readonly random: Random;
@@ -42,7 +42,7 @@ export async function createBots(
 		const { firstName, lastName } = nextName();
 		const year = 1958 + botRandom.int(48);
 		return {
-			taste: drawTaste(club, botRandom),
+			strategy: createRandomStrategy(club, botRandom),
 			startRound: botRandom.chance(LATE_START_CHANCE) ? 2 + botRandom.int(2) : 1,
 			random: botRandom.fork("turns"),
 			row: {
@@ -67,9 +67,9 @@ export async function createBots(
 		bots.map(({ row }) => row),
 	);
 	const ids = new Map(users.map(({ id, email }) => [email, id]));
-	return bots.map(({ taste, startRound, random: botRandom, row }) => ({
+	return bots.map(({ strategy, startRound, random: botRandom, row }) => ({
 		userId: ids.get(row.email) ?? 0,
-		taste,
+		strategy,
 		startRound,
 		random: botRandom,
 	}));
@@ -79,6 +79,6 @@ export async function createBots(
 export const buildBot = (userId: UserId, random: Random, squadIds: readonly SquadId[]): Bot => ({
 	userId,
 	startRound: 1,
-	taste: drawTaste(random.pick(squadIds), random),
+	strategy: createRandomStrategy(random.pick(squadIds), random),
 	random: random.fork("turns"),
 });

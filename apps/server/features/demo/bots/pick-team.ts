@@ -10,7 +10,7 @@ export interface Prospect extends Player {
 }
 
 /** How a bot values players and spends money. */
-export interface Taste {
+export interface BotStrategy {
 	/** Standard deviation of the logarithm of the bot's estimates relative to the projections. */
 	readonly estimateDeviation: number;
 	/** How unevenly the bot spends its money: 0 spends the same on every slot, 1 buys a few expensive stars. */
@@ -20,7 +20,7 @@ export interface Taste {
 	readonly clubBonus: number;
 }
 
-export const drawTaste = (squadId: number, random: Random): Taste => ({
+export const createRandomStrategy = (squadId: number, random: Random): BotStrategy => ({
 	estimateDeviation: random.between(0.12, 0.4),
 	unevenness: random.between(0.2, 0.75),
 	squadId,
@@ -30,13 +30,13 @@ export const drawTaste = (squadId: number, random: Random): Taste => ({
 /** Draws the bot's estimate of each player's points. */
 export function drawEstimates(
 	players: Iterable<Prospect>,
-	taste: Taste,
+	strategy: BotStrategy,
 	random: Random,
 ): ReadonlyMap<PlayerId, Points> {
 	return new Map(
 		[...players].map(({ id, squadId, projectedPoints }) => {
-			const factor = squadId === taste.squadId ? 1 + taste.clubBonus : 1;
-			return [id, projectedPoints * factor * Math.exp(random.normal(0, taste.estimateDeviation))];
+			const factor = squadId === strategy.squadId ? 1 + strategy.clubBonus : 1;
+			return [id, projectedPoints * factor * Math.exp(random.normal(0, strategy.estimateDeviation))];
 		}),
 	);
 }
@@ -44,11 +44,11 @@ export function drawEstimates(
 const BENCH_SHARE = { low: 0.5, high: 0.85 };
 
 /** Draws the budget of each slot in order, with a cheap bench and utility. */
-function drawBudgets(rules: SeasonRules, taste: Taste, random: Random): number[] {
+function drawBudgets(rules: SeasonRules, strategy: BotStrategy, random: Random): number[] {
 	const slots = listSlots(rules);
 	const shares = slots.map(({ area }) =>
 		area === "field"
-			? Math.exp(random.normal(0, taste.unevenness))
+			? Math.exp(random.normal(0, strategy.unevenness))
 			: random.between(BENCH_SHARE.low, BENCH_SHARE.high) * 0.6,
 	);
 	const total = shares.reduce((sum, share) => sum + share, 0);
@@ -63,14 +63,14 @@ function drawBudgets(rules: SeasonRules, taste: Taste, random: Random): number[]
 export function pickTeam(
 	players: readonly Prospect[],
 	rules: SeasonRules,
-	taste: Taste,
+	strategy: BotStrategy,
 	random: Random,
 ): ProposedLineup | null {
 	const slots = listSlots(rules);
-	const estimates = drawEstimates(players, taste, random);
+	const estimates = drawEstimates(players, strategy, random);
 	const getEstimate = (player: Prospect): number => estimates.get(player.id) ?? 0;
 	const ranked = [...players].sort((one, other) => getEstimate(other) - getEstimate(one));
-	const budget = drawBudgets(rules, taste, random);
+	const budget = drawBudgets(rules, strategy, random);
 	const team = new Map<number, Prospect>();
 	const pickedIds = new Set<PlayerId>();
 	let spare = 0;

@@ -142,7 +142,7 @@ describe("the cards of a published round", () => {
 		expect(await listCards(h2h, "results")).toEqual([]);
 	});
 
-	test("name the records that a round sets [D2.7.57]", async () => {
+	test("list the records that a round sets [D2.7.57]", async () => {
 		await app.database.pool.query("UPDATE standings SET points = 100 + team_id WHERE round_id = 1");
 		await app.database.db
 			.transaction()
@@ -163,7 +163,7 @@ describe("the cards of a published round", () => {
 });
 
 describe("a recap", () => {
-	test("is drafted for the commissioner in her language, and posted once, as facts [D2.7.60]", async () => {
+	test("is drafted for the commissioner in her language, and posted once, as data [D2.7.60]", async () => {
 		const { recap } = await ann.client(call.showRecap, { params: { id: h2h } });
 		expect(recap?.roundId).toBe(2);
 		expect(recap?.text).toContain("Top score: ");
@@ -206,7 +206,7 @@ describe("a recap", () => {
 		expect(await listCards(quiet, "recap", ann)).toHaveLength(1);
 	});
 
-	test("posts itself where the commissioner wants it, once for each round, and follows corrections [D2.7.60]", async () => {
+	test("is posted automatically if the commissioner wants it, once for each round, and follows corrections [D2.7.60]", async () => {
 		const listRounds = async () => (await listCards(open, "recap")).map(({ roundId }) => roundId);
 		expect(await listRounds()).toEqual([1, 2]);
 		await writeCards();
@@ -244,12 +244,12 @@ describe("trades", () => {
 	test("are shown once both players are locked, in one card that grows [D2.7.59]", async () => {
 		const [early, late] = app.season.listMatchesOfRound(3).toSorted((a, b) => a.startsAt - b.startsAt);
 		if (!early || !late) throw new Error("no matches");
-		const inSquads = (match: typeof early) =>
+		const listPlayers = (match: typeof early) =>
 			app.season.players
 				.filter(({ squadId }) => [match.homeSquadId, match.awaySquadId].includes(squadId))
 				.map(({ id }) => id);
-		const [earlyIn = 0, earlyOut = 0, otherOut = 0] = inSquads(early);
-		const [lateIn = 0] = inSquads(late);
+		const [earlyIn = 0, earlyOut = 0, otherOut = 0] = listPlayers(early);
+		const [lateIn = 0] = listPlayers(late);
 		const trade = (playerIn: number, playerOut: number) =>
 			app.database.pool.query(
 				`INSERT INTO trades (team_id, round_id, player_in_id, player_out_id, price_in, price_out, slot, made_at)

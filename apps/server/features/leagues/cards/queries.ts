@@ -32,7 +32,7 @@ export async function listCardLeagues(
 export interface CardRow {
 	readonly leagueId: number;
 	readonly data: CardData;
-	/** Whether the card has nothing to say. Such a card replaces a stored one, but is not posted. */
+	/** Whether the card has no content. Such a card replaces a stored one, but is not posted. */
 	readonly isEmpty: boolean;
 }
 
@@ -143,7 +143,7 @@ export async function listLeagueTrades(
 	return rows;
 }
 
-/** The line-ups that teams played a published round with. */
+/** Lists the line-ups of teams in a published round. */
 export async function listPlayedLineups(
 	db: Kysely<Tables>,
 	seasonId: number,
@@ -181,7 +181,7 @@ export async function markCardsWritten(
 		AND date_trunc('milliseconds', saved_at) = ${savedAt}`.execute(db);
 }
 
-/** What the game posts in a conversation; the defaults before its first message. */
+/** Gets the settings for what the game posts in a conversation; the defaults before its first message. */
 export const findConversationSettings = async (db: Kysely<Tables>, leagueId: number) =>
 	(await db
 		.selectFrom("league_conversations")

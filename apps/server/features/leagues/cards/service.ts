@@ -26,7 +26,7 @@ import * as queries from "./queries.ts";
 
 type Settings = SuccessOf<typeof showConversationSettings>;
 
-/** A league as its commissioner reads it; refuses everyone else. */
+/** Gets a league for its commissioner; refuses everyone else. */
 export async function getOwnLeague(services: LeagueServices, userId: UserId, leagueId: number): Promise<LeagueRow> {
 	const league = await getLeague(services, userId, leagueId);
 	requireCommissioner(league, userId);
@@ -57,7 +57,7 @@ export const updateSettings = (
 		return settings;
 	});
 
-/** The names that a league's cards need, from the season in memory. */
+/** Gets the names that a league's cards need, from the season in memory. */
 export const getCardNames = (season: SeasonSnapshot, league: Pick<LeagueRow, "finals">) => ({
 	getPlayerName: (id: number) => {
 		const player = season.players.get(id);
@@ -70,7 +70,7 @@ export const getCardNames = (season: SeasonSnapshot, league: Pick<LeagueRow, "fi
 const findRecapRound = ({ rounds }: SeasonSnapshot, { start_id }: LeagueRow) =>
 	rounds.findLast(({ id, status }) => status === "complete" && id >= start_id) ?? null;
 
-/** The draft of a league's recap, in a language; null if there is nothing to post. */
+/** Builds the draft of a league's recap in a language; null if there is nothing to post. */
 export async function getRecapDraft(
 	services: LeagueServices,
 	userId: UserId,

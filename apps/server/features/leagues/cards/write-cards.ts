@@ -18,7 +18,7 @@ import {
 } from "./queries.ts";
 import { buildRecordsCard, buildResultsCard, buildTradesCards, listVisiblePlayers } from "./round-cards.ts";
 
-/** Leagues in one transaction. */
+/** The number of leagues in one transaction. */
 const CHUNK_SIZE = 200;
 /** Corrected results of an older round change its cards, but add none. */
 const MAX_ROUNDS_WITH_NEW_CARDS = 2;
@@ -57,7 +57,7 @@ const save = (
 	db.transaction().execute(async (trx) => {
 		const cardKey = { ...key, at: new Date(wallNow) };
 		await saveCards(trx, cardKey, cards);
-		// In the same transaction, so that every stored card is also sent to webhooks.
+		// Deliveries are queued in the same transaction, so that every stored card is also sent to webhooks.
 		const leagueIds = cards.map(({ leagueId }) => leagueId);
 		if (key.isFinal) await queueDeliveries(trx, cardKey, leagueIds);
 	});

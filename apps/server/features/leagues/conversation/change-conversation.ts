@@ -7,7 +7,10 @@ import type { LeagueServices } from "../league-row.ts";
 import { type ConversationMemberRow, findMemberForShare } from "./member-queries.ts";
 import { type ConversationRow, lockConversation } from "./queries.ts";
 
-/** Leaves database connections for other requests while many wait for one conversation. */
+/**
+ * Limits how many changes use a database connection, so that other requests get one while many wait for one
+ * conversation.
+ */
 export const limitConversationChanges = pLimit(4);
 
 /** A locked conversation, with the member who changes it. */

@@ -95,14 +95,14 @@ async function connect(player: LeaguePlayer): Promise<Connected> {
 	});
 	response.on("error", () => undefined);
 	await waitFor(() => expect(stream.users()).toContain(player.userId));
-	const events = () =>
+	const listEvents = () =>
 		[...text.matchAll(/^event: conversation\ndata: (.+)\n\n/gm)].map(([, data = ""]) => JSON.parse(data));
 	return {
 		...player,
 		client: app.as(token),
 		token,
 		otherServerClient: other.as(token),
-		events,
+		events: listEvents,
 		isClosed: () => isClosed,
 	};
 }

@@ -35,7 +35,7 @@ export async function reportMessage(
 		if (!(await markMessageReported(trx, leagueId, messageId, { reporter: userId, at })))
 			throw refuse(404, "message-unknown");
 		await insertMessageReport(trx, messageId, userId, at);
-		// With a new version it also disappears from the member's other devices.
+		// The new version makes it disappear from the member's other devices too.
 		await updateMessageVersion(trx, messageId, conversation.version);
 	});
 }

@@ -13,11 +13,11 @@ let app: TestApp;
 /** Managers in the order of their ranks while all have the same points. */
 let players: LeaguePlayer[];
 
-const player = (index: number) => players[index] as LeaguePlayer;
+const getPlayer = (index: number) => players[index] as LeaguePlayer;
 const find = (teamId: number | undefined) => players.find((each) => each.teamId === teamId) as LeaguePlayer;
 const advance = () => advanceLeagues(app.database.db, app.seasons.current(), app.clocks.seasonNow());
 
-/** Managers with the same line-up, or each with her own. */
+/** Creates managers with the same line-up, or each with her own. */
 async function createPlayers(count: number, { isEqual }: { isEqual: boolean }): Promise<void> {
 	players = [];
 	const equal = drawSlots(app.season, random);
@@ -36,7 +36,7 @@ const startRound = (roundId: number) => {
 const playRound = (roundId: number) => playRandomRound(app, roundId, random, advance);
 
 const getCup = async (by: LeaguePlayer) => (await by.client(showCup, {})).cup;
-async function getDraw(roundId: number, by = player(0)) {
+async function getDraw(roundId: number, by = getPlayer(0)) {
 	const { matches } = await by.client(showCupDraw, { query: { roundId, limit: 100 } });
 	return matches.map(({ home, away, ...match }) => ({ ...match, home: home?.teamId, away: away?.teamId }));
 }
@@ -70,11 +70,11 @@ describe("a season with a cup, all of whose teams score the same", () => {
 	afterAll(() => app.close());
 
 	test("can be entered and left until its first round starts (D2.1.50)", async () => {
-		expect(await getCup(player(0))).toMatchObject({ status: "open", startId: 2, entrants: 0, isEntered: false });
+		expect(await getCup(getPlayer(0))).toMatchObject({ status: "open", startId: 2, entrants: 0, isEntered: false });
 		for (const { client } of players) await client(enterCup, {});
-		await player(11).client(enterCup, {});
-		expect((await player(11).client(withdrawFromCup, {})).cup).toMatchObject({ isEntered: false, entrants: 11 });
-		expect(await getCup(player(0))).toMatchObject({
+		await getPlayer(11).client(enterCup, {});
+		expect((await getPlayer(11).client(withdrawFromCup, {})).cup).toMatchObject({ isEntered: false, entrants: 11 });
+		expect(await getCup(getPlayer(0))).toMatchObject({
 			isEntered: true,
 			entrants: 11,
 			rounds: [],
@@ -82,12 +82,12 @@ describe("a season with a cup, all of whose teams score the same", () => {
 			winner: null,
 		});
 		await playRound(1);
-		expect(await getCup(player(0))).toMatchObject({ status: "open", entrants: 11 });
+		expect(await getCup(getPlayer(0))).toMatchObject({ status: "open", entrants: 11 });
 	});
 
 	test("is drawn at the first match of its first round, with byes for the first of the draw (D2.1.52)", async () => {
 		await startRound(2);
-		const cup = await getCup(player(0));
+		const cup = await getCup(getPlayer(0));
 		expect(cup).toMatchObject({ status: "playing", entrants: 11, qualifiers: null });
 		expect(cup?.rounds).toEqual([{ roundId: 2, stage: "round", matches: 8, isDecided: false }]);
 		const draw = await getDraw(2);
@@ -109,7 +109,7 @@ describe("a season with a cup, all of whose teams score the same", () => {
 				.toSorted(),
 		);
 		for (const call of [enterCup, withdrawFromCup])
-			expect(await getApiFailure(player(11).client(call, {}))).toMatchObject({ status: 409, code: "cup-started" });
+			expect(await getApiFailure(getPlayer(11).client(call, {}))).toMatchObject({ status: 409, code: "cup-started" });
 		await advance();
 		expect(await getDraw(2)).toEqual(draw);
 	});
@@ -122,12 +122,12 @@ describe("a season with a cup, all of whose teams score the same", () => {
 		]);
 		const { path } = (await getCup(find(draw[7]?.away))) ?? {};
 		expect(path).toMatchObject([{ roundId: 2, isBye: false, opponent: { teamId: draw[7]?.home }, outcome: null }]);
-		expect(await getCup(player(11))).toMatchObject({ isEntered: false, path: [] });
+		expect(await getCup(getPlayer(11))).toMatchObject({ isEntered: false, path: [] });
 	});
 
 	test("decides equal scores by overall rank and pairs the next round as the round is published (D2.1.53)", async () => {
 		const draw = await getDraw(2);
-		// What is paired before leagues are advanced was paired with the publication.
+		// These pairs were made with the publication, because leagues have not been advanced yet.
 		let paired: Awaited<ReturnType<typeof listPairs>> = [];
 		await playRandomRound(app, 2, random, async () => {
 			paired = await listPairs(3);
@@ -161,7 +161,7 @@ describe("a season with a cup, all of whose teams score the same", () => {
 		expect((await getCup(find(loser)))?.path).toMatchObject([{ outcome: "through", points: 9_999 }, { roundId: 3 }]);
 	});
 
-	test("keeps who is through when a round is corrected after the next one has started (D2.1.55)", async () => {
+	test("keeps the teams that are through when a round is corrected after the next one has started (D2.1.55)", async () => {
 		await startRound(3);
 		await setMatchStatus(app, app.season.listMatchesOfRound(3).slice(0, 1), "playing");
 		const pairs = await listPairs(3);
@@ -173,7 +173,7 @@ describe("a season with a cup, all of whose teams score the same", () => {
 		expect(await listPairs(3)).toEqual(pairs);
 	});
 
-	test("puts a team out whose account is closed (D2.1.53)", async () => {
+	test("eliminates a team whose account is closed (D2.1.53)", async () => {
 		const [match] = await getDraw(3);
 		const rank = (teamId: number | undefined) => players.findIndex((each) => each.teamId === teamId);
 		const [better, worse] = [match?.home, match?.away].toSorted((a, b) => rank(a) - rank(b));
@@ -187,7 +187,7 @@ describe("a season with a cup, all of whose teams score the same", () => {
 
 	test("ends with one winner after its last round, whom everyone sees (D2.1.54)", async () => {
 		await playRound(4);
-		expect((await getCup(player(0)))?.rounds.map(({ stage }) => stage)).toEqual([
+		expect((await getCup(getPlayer(0)))?.rounds.map(({ stage }) => stage)).toEqual([
 			"round",
 			"quarter-final",
 			"semi-final",
@@ -195,7 +195,7 @@ describe("a season with a cup, all of whose teams score the same", () => {
 		]);
 		const [final] = await getDraw(5);
 		await playRound(5);
-		const cup = await getCup(player(0));
+		const cup = await getCup(getPlayer(0));
 		expect(cup?.status).toBe("complete");
 		expect([final?.home, final?.away]).toContain(cup?.winner?.teamId);
 		const champion = find(cup?.winner?.teamId);
@@ -208,9 +208,9 @@ describe("a season with a cup, all of whose teams score the same", () => {
 		const best = [final?.home, final?.away]
 			.map((teamId) => players.findIndex((each) => each.teamId === teamId))
 			.toSorted((a, b) => a - b)[0];
-		expect(cup?.winner?.teamId).toBe(player(best ?? 0).teamId);
+		expect(cup?.winner?.teamId).toBe(getPlayer(best ?? 0).teamId);
 		await playRound(6);
-		expect((await getCup(player(0)))?.rounds).toHaveLength(4);
+		expect((await getCup(getPlayer(0)))?.rounds).toHaveLength(4);
 	});
 
 	test("can be read by visitors where PUBLIC_READ is on, with team names only, but not entered (D2.1.56)", async () => {
@@ -235,7 +235,7 @@ describe("a cup with more teams than its rounds can hold", () => {
 	test("has a qualifying round, whose best scores go through (D2.1.51)", async () => {
 		await playRound(1);
 		await startRound(2);
-		const before = await getCup(player(0));
+		const before = await getCup(getPlayer(0));
 		expect(before).toMatchObject({ entrants: 9, qualifiers: 4, status: "playing" });
 		expect(before?.rounds).toEqual([{ roundId: 2, stage: "qualifying", matches: 0, isDecided: false }]);
 		expect(before?.path).toMatchObject([{ stage: "qualifying", opponent: null, isBye: false, outcome: null }]);
@@ -262,7 +262,7 @@ describe("a cup with more teams than its rounds can hold", () => {
 		expect((await listPairs(3)).flat()).toContain(out?.teamId);
 		await playRound(3);
 		await playRound(4);
-		expect(await getCup(player(0))).toMatchObject({ status: "complete", winner: { teamId: expect.any(Number) } });
+		expect(await getCup(getPlayer(0))).toMatchObject({ status: "complete", winner: { teamId: expect.any(Number) } });
 	});
 });
 
@@ -270,17 +270,17 @@ describe("a season", () => {
 	test("without a cup has none to enter (D2.1.50)", async () => {
 		app = await createTestApp({}, { rounds: 3 });
 		await createPlayers(1, { isEqual: true });
-		expect(await getCup(player(0))).toBeNull();
-		expect(await getApiFailure(player(0).client(enterCup, {}))).toMatchObject({ status: 404, code: "cup-unknown" });
+		expect(await getCup(getPlayer(0))).toBeNull();
+		expect(await getApiFailure(getPlayer(0).client(enterCup, {}))).toMatchObject({ status: 404, code: "cup-unknown" });
 		await app.close();
 	});
 
 	test("in which only one team entered has no cup (D2.1.51)", async () => {
 		app = await createTestApp({}, { rounds: 3, rules: { cup: { startRound: 1, seed: 1 } } });
 		await createPlayers(2, { isEqual: true });
-		await player(0).client(enterCup, {});
+		await getPlayer(0).client(enterCup, {});
 		await playRound(1);
-		expect(await getCup(player(0))).toMatchObject({
+		expect(await getCup(getPlayer(0))).toMatchObject({
 			status: "cancelled",
 			entrants: 1,
 			rounds: [],

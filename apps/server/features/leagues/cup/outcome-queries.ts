@@ -5,7 +5,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
 
 export type CupOutcome = "through" | "out" | "won";
 
-/** How a team went in a published round of the cup; null if it did not play in it. */
+/** Finds a team's outcome in a published round of the cup; null if it did not play in it. */
 export async function findCupOutcome(
 	pool: Pool,
 	{ seasonId, roundId }: { readonly seasonId: number; readonly roundId: RoundId },
@@ -34,7 +34,7 @@ export interface TeamCupOutcome {
 	readonly isThrough: boolean;
 }
 
-/** How every team of the cup went in a published round, as `findCupOutcome` for one. */
+/** Lists the outcomes of all teams of the cup in a published round, as `findCupOutcome` does for one. */
 export async function listCupOutcomes(
 	db: Kysely<Tables>,
 	seasonId: number,

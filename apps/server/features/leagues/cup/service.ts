@@ -61,7 +61,7 @@ function getStatus(
 	return last?.matches === 1 && last.is_decided ? "complete" : "playing";
 }
 
-/** A team's points in a cup round: live while it plays, then as published. */
+/** Gets a team's points in a cup round: live during the round, then as published. */
 function getPoints(
 	view: StandingsView,
 	roundId: RoundId,
@@ -110,7 +110,7 @@ function getOutcome({ is_decided, winner }: CupMatchRow, teamId: TeamId, stage: 
 	return stage === "final" ? "won" : "through";
 }
 
-/** A viewer's way through the cup, round by round. */
+/** Builds a viewer's path through the cup, round by round. */
 async function buildPath(
 	services: CupServices,
 	row: CupRow,
@@ -140,7 +140,7 @@ async function buildPath(
 	return qualifying ? [qualifying, ...steps] : steps;
 }
 
-/** The season's cup with the viewer's own way through it; null in a season without one. */
+/** Gets the season's cup with the viewer's own path through it; null in a season without a cup. */
 export async function getCup(services: CupServices, userId: UserId | null): Promise<Cup | null> {
 	const { db, seasons, clocks } = services;
 	const season = seasons.current();

@@ -131,7 +131,7 @@ describe("a league with a finals series", () => {
 		}
 	});
 
-	test("on equal ladders goes by who joined first (D2.1.42)", async () => {
+	test("breaks ties on the ladder by who joined first (D2.1.42)", async () => {
 		expect((await getLadder(level.id)).teamIds).toEqual(equals.map(({ teamId }) => teamId));
 		expect((await getLadder(level.id)).rankings.every(({ WDL }) => WDL.draw === 3)).toBe(true);
 	});
@@ -224,7 +224,7 @@ describe("a league with a finals series", () => {
 		expect((await getLadder(pair.id)).winnerTeamId).not.toBeNull();
 	});
 
-	test("tells the league the results of its finals (D2.1.45)", async () => {
+	test("lists the results of the finals in the league's activity (D2.1.45)", async () => {
 		const { client } = getBoss(level.id);
 		const { events } = await client(listLeagueActivity, { params: { id: level.id }, query: { limit: 100 } });
 		const results = events.filter((event) => event.kind === "results").toReversed();

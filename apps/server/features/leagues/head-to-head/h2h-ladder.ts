@@ -10,7 +10,7 @@ import type { LeagueMatch } from "./queries.ts";
 /** The part of the standings that live results are computed from. */
 export type LiveStandings = Pick<StandingsView, "roundId" | "isLive" | "getPoints">;
 
-/** A match's result: as published, or live while its round plays; null before. */
+/** Computes a match's result: as published, or live during its round; null before the round. */
 export function computeResult(match: LeagueMatch, view: LiveStandings): LeagueResult | null {
 	const isPlaying = view.isLive && view.roundId === match.round_id;
 	const points = isPlaying

@@ -29,11 +29,11 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.close());
 
-const player = (index: number) => players[index] as LeaguePlayer;
+const getPlayer = (index: number) => players[index] as LeaguePlayer;
 const advance = () => advanceLeagues(app.database.db, app.seasons.current(), app.clocks.seasonNow());
-const getLadder = (roundId = 0, by = player(0)) =>
+const getLadder = (roundId = 0, by = getPlayer(0)) =>
 	by.client(showLeagueLadder, { query: { leagueId: h2h.id, roundId } });
-const getMatchUps = (roundId: number, by = player(0)) =>
+const getMatchUps = (roundId: number, by = getPlayer(0)) =>
 	by.client(showMatchUps, { body: { leagueId: h2h.id, roundId } });
 
 const playRound = (roundId: number) => playRandomRound(app, roundId, random, advance);
@@ -79,16 +79,16 @@ describe("before the start", () => {
 	});
 
 	test("ladders are for members only", async () => {
-		expect((await getApiFailure(getLadder(0, player(5)))).code).toBe("league-members-only");
-		expect((await getApiFailure(getMatchUps(1, player(5)))).code).toBe("league-members-only");
+		expect((await getApiFailure(getLadder(0, getPlayer(5)))).code).toBe("league-members-only");
+		expect((await getApiFailure(getMatchUps(1, getPlayer(5)))).code).toBe("league-members-only");
 		const query = { leagueId: open.id };
-		expect((await getApiFailure(player(5).client(showRankings, { query }))).code).toBe("league-members-only");
+		expect((await getApiFailure(getPlayer(5).client(showRankings, { query }))).code).toBe("league-members-only");
 		const none = { leagueId: open.id, roundId: 0 };
-		expect((await getApiFailure(player(0).client(showLeagueLadder, { query: none }))).code).toBe("league-not-h2h");
+		expect((await getApiFailure(getPlayer(0).client(showLeagueLadder, { query: none }))).code).toBe("league-not-h2h");
 	});
 });
 
-describe("while the first round plays", () => {
+describe("during the first round", () => {
 	test("the opponent's team shows only locked players, and points count live (D2.1.14, D2.3.34, D2.3.35, D2.3.36, D2.7.27)", async () => {
 		app.clocks.setSeason(FIRST_BOUNCE + 1);
 		await advance();
@@ -101,10 +101,10 @@ describe("while the first round plays", () => {
 		await setMatchStatus(app, [first], "playing");
 		const { matchUps: shown, byes } = await getMatchUps(1);
 		expect([shown.length, byes.length]).toEqual([2, 1]);
-		const own = shown.find(({ home, away }) => [home.userId, away.userId].includes(player(0).userId));
+		const own = shown.find(({ home, away }) => [home.userId, away.userId].includes(getPlayer(0).userId));
 		const sides = own ? [own.home, own.away] : [];
-		const ownSide = sides.find(({ userId }) => userId === player(0).userId);
-		const opponentSide = sides.find(({ userId }) => userId !== player(0).userId);
+		const ownSide = sides.find(({ userId }) => userId === getPlayer(0).userId);
+		const opponentSide = sides.find(({ userId }) => userId !== getPlayer(0).userId);
 		if (!ownSide || !opponentSide) throw new Error("no match-up");
 		expect(ownSide.hidden).toBe(0);
 		const countByLine = ({ DEF, MID, RUC, FWD }: typeof ownSide.lineup) =>
@@ -115,7 +115,7 @@ describe("while the first round plays", () => {
 				[1, 1, 1, 1],
 			]);
 		expect(listPlayerIds({ ...ownSide, field: ownSide.lineup }).filter((id) => id > 0)).toHaveLength(21);
-		expect(ownSide.teamId).toBe(player(0).teamId);
+		expect(ownSide.teamId).toBe(getPlayer(0).teamId);
 		for (const id of [ownSide.utilityId, ownSide.captainId, ownSide.viceCaptainId]) expect(id).toBeGreaterThan(0);
 		expect(ownSide).toMatchObject({ isComplete: true, scoreFlow: { 1: ownSide.points }, substitutions: {} });
 		const locked = new Set(playing.map(({ id }) => id));
@@ -145,7 +145,7 @@ describe("while the first round plays", () => {
 	test("an upcoming round shows the match-ups without line-ups", async () => {
 		const { matchUps: shown } = await getMatchUps(2);
 		const [one] = shown;
-		const sides = one ? [one.home, one.away].filter(({ userId }) => userId !== player(0).userId) : [];
+		const sides = one ? [one.home, one.away].filter(({ userId }) => userId !== getPlayer(0).userId) : [];
 		for (const side of sides) {
 			expect(side).toMatchObject({ points: null, captainId: 0, hidden: 21, emergency: [] });
 			expect(listPlayerIds({ ...side, field: side.lineup, emergency: [] }).every((id) => id === 0)).toBe(true);
@@ -159,7 +159,7 @@ describe("over the season", () => {
 		const { db } = app.database;
 		await db.deleteFrom("stat_lines").execute();
 		for (let roundId = 1; roundId <= 4; roundId++) await playRound(roundId);
-		const { league } = await player(0).client(showLeague, { params: { id: h2h.id } });
+		const { league } = await getPlayer(0).client(showLeague, { params: { id: h2h.id } });
 		const fixture = league.fixture ?? {};
 		expect(Object.values(fixture).map((pairs) => pairs.length)).toEqual([2, 2, 2, 2, 2, 2, 0]);
 		for (const upTo of [1, 2, 3, 4]) {
@@ -180,7 +180,7 @@ describe("over the season", () => {
 			);
 		}
 		expect((await getLadder(0)).rankings).toEqual((await getLadder(4)).rankings);
-		const { rankings: everyone } = await player(0).client(showRankings, { query: { limit: 50 } });
+		const { rankings: everyone } = await getPlayer(0).client(showRankings, { query: { limit: 50 } });
 		for (const { teamId, userId, overallRank } of (await getLadder(4)).rankings)
 			expect([teamId, userId, overallRank]).toEqual([
 				teamId,
@@ -199,18 +199,18 @@ describe("over the season", () => {
 			}))
 			.toSorted((a, b) => b.total - a.total);
 		const query = { leagueId: open.id };
-		const { rankings, currentUserRanking, total } = await player(0).client(showRankings, { query });
+		const { rankings, currentUserRanking, total } = await getPlayer(0).client(showRankings, { query });
 		expect(rankings.map(({ teamId, totalPoints }) => ({ teamId, total: totalPoints }))).toEqual(expected);
 		expect(rankings.map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5]);
 		expect(rankings[0]?.averagePoints).toBeCloseTo((expected[0]?.total ?? 0) / 3, 2);
 		expect([total, currentUserRanking?.isCurrentLeagueUser]).toEqual([5, true]);
-		const byRound = await player(0).client(showRankings, { query: { ...query, order: "roundPoints", limit: 1 } });
+		const byRound = await getPlayer(0).client(showRankings, { query: { ...query, order: "roundPoints", limit: 1 } });
 		const best = Math.max(...players.slice(0, 5).map(({ teamId }) => points.get(`4 ${teamId}`) ?? 0));
 		expect([byRound.rankings[0]?.roundPoints, byRound.nextPage]).toEqual([best, 2]);
-		const past = await player(0).client(showRankings, { query: { ...query, roundId: 2, direction: "asc" } });
+		const past = await getPlayer(0).client(showRankings, { query: { ...query, roundId: 2, direction: "asc" } });
 		const worst = Math.min(...players.slice(0, 5).map(({ teamId }) => points.get(`2 ${teamId}`) ?? 0));
 		expect(past.rankings[0]).toMatchObject({ rank: 5, totalPoints: worst });
-		const before = await player(0).client(showRankings, { query: { ...query, roundId: 1 } });
+		const before = await getPlayer(0).client(showRankings, { query: { ...query, roundId: 1 } });
 		expect(before.rankings.every(({ totalPoints }) => totalPoints === 0)).toBe(true);
 	});
 
@@ -218,7 +218,7 @@ describe("over the season", () => {
 		const points = await listScores();
 		const listTeamScores = (teamId: number, rounds: readonly number[]) =>
 			rounds.map((roundId) => points.get(`${roundId} ${teamId}`) ?? 0);
-		const { rankings: everyone } = await player(0).client(showRankings, { query: { limit: 50 } });
+		const { rankings: everyone } = await getPlayer(0).client(showRankings, { query: { limit: 50 } });
 		for (const [upTo, rounds] of [[2, [1, 2]] as const, [0, [1, 2, 3, 4]] as const]) {
 			const { rankings } = await getLadder(upTo);
 			expect(rankings).toHaveLength(5);
@@ -238,7 +238,7 @@ describe("over the season", () => {
 	});
 
 	test("a member who leaves keeps played matches, and opponents get byes for the rest (D2.1.15)", async () => {
-		const leaver = player(4);
+		const leaver = getPlayer(4);
 		const played = await getLadder(4);
 		await leaver.client(leaveLeague, { params: { id: h2h.id } });
 		const after = await getLadder(4);
@@ -247,7 +247,7 @@ describe("over the season", () => {
 		);
 		for (const row of after.rankings)
 			expect(row).toMatchObject({ WDL: played.rankings.find(({ teamId }) => teamId === row.teamId)?.WDL });
-		const { league } = await player(0).client(showLeague, { params: { id: h2h.id } });
+		const { league } = await getPlayer(0).client(showLeague, { params: { id: h2h.id } });
 		const listPairs = (roundId: number) => (league.fixture?.[roundId] ?? []).flat();
 		expect([1, 2, 3, 4].some((roundId) => listPairs(roundId).includes(leaver.teamId))).toBe(true);
 		expect([5, 6].some((roundId) => listPairs(roundId).includes(leaver.teamId))).toBe(false);
@@ -282,12 +282,12 @@ describe("over the season", () => {
 		expect(after.winnerTeamId).toBe(winner);
 		for (const { pointsFor } of after.rankings) expect(Object.keys(pointsFor)).not.toContain("7");
 		expect(after.rankings.map(({ WDL }) => WDL)).toEqual(before.rankings.map(({ WDL }) => WDL));
-		const { league } = await player(0).client(showLeague, { params: { id: h2h.id } });
+		const { league } = await getPlayer(0).client(showLeague, { params: { id: h2h.id } });
 		expect(league).toMatchObject({ status: "complete", landing: "ladder" });
 	});
 
 	test("activity shows results and records of each round, and members who joined and left", async () => {
-		const { events } = await player(0).client(listLeagueActivity, { params: { id: h2h.id }, query: { limit: 100 } });
+		const { events } = await getPlayer(0).client(listLeagueActivity, { params: { id: h2h.id }, query: { limit: 100 } });
 		const points = await listScores();
 		const results = events.filter((event) => event.kind === "results");
 		expect(results.map(({ roundId }) => roundId)).toEqual([7, 6, 5, 4, 3, 2, 1]);
@@ -318,7 +318,7 @@ describe("over the season", () => {
 			.execute();
 		await settleRound(db, { seasonId: app.season.id, roundId: 3, now: app.clocks.seasonNow(), standings: "standings" });
 		const row = (await getLadder(3)).rankings.find(({ teamId }) => teamId === last);
-		const { league } = await player(0).client(showLeague, { params: { id: h2h.id } });
+		const { league } = await getPlayer(0).client(showLeague, { params: { id: h2h.id } });
 		const hadMatch = (league.fixture?.[3] ?? []).flat().includes(last);
 		expect(row?.pointsFor[3]).toBe(hadMatch ? 9_999 : undefined);
 	});

@@ -53,7 +53,7 @@ interface RoundTeams {
 	readonly loaded: ReadonlyMap<TeamId, LoadedTeam>;
 }
 
-/** The teams of owners, all in one statement. */
+/** Loads the teams of these owners in one statement. */
 async function loadTeams(teams: TeamServices, owners: readonly TeamOwner[]): Promise<RoundTeams["loaded"]> {
 	const loaded = await Promise.all(owners.map(({ userId }) => findUserTeam(teams, userId)));
 	return new Map(loaded.flatMap((team) => (team ? [[team.row.id, team]] : [])));

@@ -8,8 +8,8 @@ import { lockLeaguesRunBy, updateToNextCommissioner } from "./queries.ts";
 
 /**
  * Makes the longest-standing active member the commissioner of each league of a closed account, in the transaction that
- * closes it. The league's webhooks are deleted, because the next commissioner does not know whose channels they post to. A
- * league without another active member keeps its commissioner. Idempotent.
+ * closes it. The league's webhooks are deleted, because the next commissioner may not know which channels they post to.
+ * A league without another active member keeps its commissioner. Idempotent.
  */
 export async function transferLeagues(trx: Transaction<Tables>, userId: UserId): Promise<void> {
 	for (const id of await lockLeaguesRunBy(trx, userId)) {

@@ -180,9 +180,10 @@ describe("invitations are throttled", () => {
 	test("to a hundred emails a day per league", async () => {
 		advanceOneDay();
 		const league = await createTestLeague(ada);
-		const addresses = (wave: number) => Array.from({ length: MAX_INVITES }, (_, n) => `w${wave}n${n}@example.test`);
-		await invite(ada, league.id, ...addresses(1));
-		await invite(ada, league.id, ...addresses(2));
+		const buildAddresses = (wave: number) =>
+			Array.from({ length: MAX_INVITES }, (_, n) => `w${wave}n${n}@example.test`);
+		await invite(ada, league.id, ...buildAddresses(1));
+		await invite(ada, league.id, ...buildAddresses(2));
 		const refused = await getApiFailure(invite(ada, league.id, "last@example.test"));
 		expect([refused.status, refused.code]).toEqual([429, "league-invites-throttled"]);
 		expect(await listMailsTo("last@example.test")).toEqual([]);

@@ -8,7 +8,7 @@ import { buildLeagueState, isCommissioner, type LeagueRow, type LeagueServices }
 import { findLeague } from "../queries.ts";
 import { getDataVersion, type LeagueKey, lockLeague } from "./queries.ts";
 
-/** A league whose row is locked, with what an action on it is checked against. */
+/** A league whose row is locked, with the data that an action on it is checked against. */
 export interface LockedLeague {
 	readonly trx: Transaction<Tables>;
 	readonly league: LeagueRow;
@@ -40,7 +40,8 @@ export async function withLockedLeague<Result>(
 			const locked = await lockLeague(trx, season.seasonId, key);
 			if (!locked) throw refuse(404, "league-unknown");
 			if (locked.deleted_at) throw refuse(404, "league-deleted");
-			// A second statement, because the first does not see what was committed while it waited for the lock.
+			// The league is read by a second statement, because the first does not see what was committed while it waited for
+			// the lock.
 			const league = await findLeague(trx, userId, season.seasonId, locked.id);
 			if (!league) throw refuse(404, "league-unknown");
 			if ((await getDataVersion(trx, season.seasonId)) !== season.dataVersion) return OUTDATED;

@@ -142,10 +142,10 @@ describe("removing", () => {
 		expect(await getRefusal(bea.client(joinLeague, withToken))).toBe("league-unknown");
 		expect(await getRefusal(bea.client(showLeague, { params: { id: league.id } }))).toBe("league-private");
 		expect((await bea.client(showLeagueInvites, {})).invites.map(({ leagueId }) => leagueId)).not.toContain(league.id);
-		const details = (code: string, token: string) =>
+		const showByCode = (code: string, token: string) =>
 			app.visitor(showLeagueByCode, { params: { code }, query: { invite: token } });
-		expect(await getRefusal(details(league.code, old))).toBe("league-unknown");
-		expect((await details(league.code, await getToken("later@example.test"))).league.code).toBe(left.code);
+		expect(await getRefusal(showByCode(league.code, old))).toBe("league-unknown");
+		expect((await showByCode(league.code, await getToken("later@example.test"))).league.code).toBe(left.code);
 
 		await invite(email);
 		expect((await bea.client(showLeagueInvites, {})).invites.map(({ leagueId }) => leagueId)).toContain(league.id);
@@ -184,19 +184,19 @@ describe("deleting", () => {
 });
 
 describe("a head-to-head fixture", () => {
-	const pairs = async (id: number) =>
+	const listPairs = async (id: number) =>
 		Object.values((await getLeague(ada, id)).fixture ?? {}).map((round) => round.length);
 
 	test("is drawn when the league fills, deleted when a member leaves, and drawn again when it fills again (D2.2.38, D2.3.09)", async () => {
 		const league = await createLeagueWith([ada, bea, cleo], { type: "h2h", size: 4, finals: false });
 		expect(await getLeague(ada, league.id)).toMatchObject({ fixture: null, hasFixture: false, landing: "about" });
 		await join(dora, league.code);
-		expect(await pairs(league.id)).toEqual([2, 2, 2]);
+		expect(await listPairs(league.id)).toEqual([2, 2, 2]);
 		expect((await getLeague(ada, league.id)).landing).toBe("fixtures");
 		await leave(dora, league.id);
 		expect((await getLeague(ada, league.id)).fixture).toBeNull();
 		await join(dora, league.code);
-		expect(await pairs(league.id)).toEqual([2, 2, 2]);
+		expect(await listPairs(league.id)).toEqual([2, 2, 2]);
 	});
 
 	test("follows the start round, and its last round waits for the finalists", async () => {
@@ -219,7 +219,7 @@ describe("a head-to-head fixture", () => {
 		app.clocks.setSeason(FIRST_BOUNCE);
 		await startRound();
 		await startRound();
-		expect(await pairs(three.id)).toEqual([1, 1, 1]);
+		expect(await listPairs(three.id)).toEqual([1, 1, 1]);
 		expect(await getLeague(ada, one.id)).toMatchObject({ fixture: null, startId: 2 });
 	});
 });

@@ -58,17 +58,17 @@ export async function lockLeaguesRunBy(trx: Kysely<Tables>, userId: UserId): Pro
 	return rows.map(({ id }) => id);
 }
 
-/** Makes the longest-standing active member other than `former` the commissioner; null if there is none. */
+/** Makes the longest-standing active member other than `previous` the commissioner; null if there is none. */
 export async function updateToNextCommissioner(
 	trx: Kysely<Tables>,
 	leagueId: number,
-	former: UserId,
+	previous: UserId,
 ): Promise<UserId | null> {
 	const { rows } = await sql<{ user_id: UserId }>`
 		UPDATE leagues SET commissioner_id = next.user_id
 		FROM (
 			SELECT m.user_id FROM league_members m JOIN users u ON u.id = m.user_id
-			WHERE m.league_id = ${leagueId} AND m.user_id <> ${former} AND u.is_active
+			WHERE m.league_id = ${leagueId} AND m.user_id <> ${previous} AND u.is_active
 			ORDER BY m.joined_no LIMIT 1) AS next
 		WHERE id = ${leagueId} RETURNING next.user_id`.execute(trx);
 	return rows[0]?.user_id ?? null;
@@ -93,7 +93,7 @@ export async function listTeamOwnerRows(db: Kysely<Tables>, teamIds: readonly Te
 	return rows;
 }
 
-export interface FormerLeague {
+export interface PreviousLeague {
 	readonly id: number;
 	readonly name: string;
 	readonly type: LeagueType;
@@ -109,8 +109,12 @@ export interface FormerLeague {
 }
 
 /** Leagues of the season before `seasonId` that a user ran and has neither regenerated nor skipped. */
-export async function listFormerLeagues(db: Kysely<Tables>, seasonId: number, userId: UserId): Promise<FormerLeague[]> {
-	const { rows } = await sql<FormerLeague>`
+export async function listPreviousLeagues(
+	db: Kysely<Tables>,
+	seasonId: number,
+	userId: UserId,
+): Promise<PreviousLeague[]> {
+	const { rows } = await sql<PreviousLeague>`
 		SELECT l.id, l.name, l.type, l.privacy, l.size, l.finals, l.finals_series, l.tiebreaker, l.colour,
 			l.avatar_version, l.num_teams, s.name AS season_name
 		FROM leagues l JOIN seasons s ON s.id = l.season_id
@@ -130,16 +134,16 @@ export async function insertRecoverySkip(db: Kysely<Tables>, userId: UserId, lea
 		.execute();
 }
 
-/** Active members of a former league other than `userId`, in the order they joined. */
+/** Active members of a previous league other than `userId`, in the order they joined. */
 export async function listFormerMembers(
 	trx: Kysely<Tables>,
-	formerId: number,
+	previousId: number,
 	userId: UserId,
 ): Promise<{ readonly id: UserId; readonly is_bot: boolean }[]> {
 	const { rows } = await sql<{ id: UserId; is_bot: boolean }>`
 		SELECT u.id, u.is_bot
 		FROM league_members m JOIN users u ON u.id = m.user_id
-		WHERE m.league_id = ${formerId} AND u.id <> ${userId} AND u.is_active
+		WHERE m.league_id = ${previousId} AND u.id <> ${userId} AND u.is_active
 		ORDER BY m.joined_no LIMIT 1000`.execute(trx);
 	return rows;
 }

@@ -12,17 +12,17 @@ let app: TestApp;
 let ada: LeaguePlayer;
 let bea: LeaguePlayer;
 let cleo: LeaguePlayer;
-/** Leagues of last season, all but the second run by the first player. */
-const former: Record<"h2h" | "open" | "unwanted" | "hers", number> = { h2h: 0, open: 0, unwanted: 0, hers: 0 };
+/** Leagues of last season. The first player runs all of them except the last. */
+const previous: Record<"h2h" | "open" | "unwanted" | "hers", number> = { h2h: 0, open: 0, unwanted: 0, hers: 0 };
 
 beforeAll(async () => {
 	app = await createTestApp();
 	const { db } = app.database;
 	[ada, bea, cleo] = (await createLeaguePlayers(app, 3)) as [LeaguePlayer, LeaguePlayer, LeaguePlayer];
-	former.h2h = (await createLeagueWith([ada, bea, cleo], { name: "Rivals", type: "h2h", size: 8, finals: false })).id;
-	former.open = (await createLeagueWith([ada, bea], { name: "Everyone", privacy: "public" })).id;
-	former.unwanted = (await createLeagueWith([ada], { name: "Never again" })).id;
-	former.hers = (await createLeagueWith([bea, ada], { name: "Hers" })).id;
+	previous.h2h = (await createLeagueWith([ada, bea, cleo], { name: "Rivals", type: "h2h", size: 8, finals: false })).id;
+	previous.open = (await createLeagueWith([ada, bea], { name: "Everyone", privacy: "public" })).id;
+	previous.unwanted = (await createLeagueWith([ada], { name: "Never again" })).id;
+	previous.hers = (await createLeagueWith([bea, ada], { name: "Hers" })).id;
 	await db.updateTable("seasons").set({ is_current: false, status: "closed" }).where("id", "=", 1).execute();
 	await seedSeason(db, { id: 2 });
 	await app.seasons.refresh();
@@ -39,7 +39,7 @@ test("lists last season's leagues that the user ran, with the values for the for
 	const { leagues } = await ada.client(showRecoverableLeagues, {});
 	expect(leagues.map(({ name }) => name)).toEqual(["Everyone", "Never again", "Rivals"]);
 	expect(leagues.at(-1)).toMatchObject({
-		id: former.h2h,
+		id: previous.h2h,
 		type: "h2h",
 		size: 8,
 		finals: false,
@@ -52,14 +52,14 @@ test("lists last season's leagues that the user ran, with the values for the for
 });
 
 test("skipping a league removes it from the list for good (D2.7.32)", async () => {
-	const left = await ada.client(skipLeagueRecovery, { params: { leagueId: former.unwanted } });
+	const left = await ada.client(skipLeagueRecovery, { params: { leagueId: previous.unwanted } });
 	expect(left.leagues.map(({ name }) => name)).toEqual(["Everyone", "Rivals"]);
-	const again = await getApiFailure(ada.client(skipLeagueRecovery, { params: { leagueId: former.unwanted } }));
+	const again = await getApiFailure(ada.client(skipLeagueRecovery, { params: { leagueId: previous.unwanted } }));
 	expect(again.code).toBe("league-not-recoverable");
 });
 
 test("regenerating creates the league again and invites its former members (D2.3.23, D2.7.04)", async () => {
-	const body = { name: "Rivals II", startId: 1, type: "h2h" as const, size: 8, leagueId: former.h2h };
+	const body = { name: "Rivals II", startId: 1, type: "h2h" as const, size: 8, leagueId: previous.h2h };
 	const { league, invited } = await ada.client(createLeague, { body });
 	expect([league.numTeams, invited]).toEqual([1, 2]);
 	expect(await listInvites(bea)).toEqual(["Rivals II"]);
@@ -72,14 +72,14 @@ test("regenerating creates the league again and invites its former members (D2.3
 });
 
 test("recover does the same as create with leagueId (D2.7.34)", async () => {
-	const body = { name: "Everyone again", startId: 2, leagueId: former.open };
+	const body = { name: "Everyone again", startId: 2, leagueId: previous.open };
 	const { league, invited } = await ada.client(recoverLeague, { body });
 	expect([league.name, league.startId, invited]).toEqual(["Everyone again", 2, 1]);
 	expect((await getApiFailure(ada.client(recoverLeague, { body }))).code).toBe("league-not-recoverable");
 });
 
 test("concurrent requests regenerate a league once, and only its commissioner can", async () => {
-	const body = { name: "Hers again", startId: 1, leagueId: former.hers };
+	const body = { name: "Hers again", startId: 1, leagueId: previous.hers };
 	expect((await getApiFailure(ada.client(createLeague, { body }))).code).toBe("league-not-recoverable");
 	const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => bea.client(createLeague, { body })));
 	expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -107,18 +107,21 @@ test("a former member without an address is invited without an email", async () 
 	await db.deleteFrom("league_recover_skips").execute();
 	const joined_at = new Date();
 	for (const { userId: user_id, teamId: team_id } of [friend, cleo])
-		await db.insertInto("league_members").values({ league_id: former.unwanted, user_id, team_id, joined_at }).execute();
-	const body = { name: "Without mail", startId: 1, leagueId: former.unwanted };
+		await db
+			.insertInto("league_members")
+			.values({ league_id: previous.unwanted, user_id, team_id, joined_at })
+			.execute();
+	const body = { name: "Without mail", startId: 1, leagueId: previous.unwanted };
 	const { league, invited } = await ada.client(createLeague, { body });
 	expect(invited).toBe(2);
 	expect(await listInvites(friend)).toEqual(["Without mail"]);
 	await db.deleteFrom("leagues").where("id", "=", league.id).execute();
 	await db
 		.deleteFrom("league_members")
-		.where("league_id", "=", former.unwanted)
+		.where("league_id", "=", previous.unwanted)
 		.where("user_id", "<>", ada.userId)
 		.execute();
-	await db.insertInto("league_recover_skips").values({ user_id: ada.userId, league_id: former.unwanted }).execute();
+	await db.insertInto("league_recover_skips").values({ user_id: ada.userId, league_id: previous.unwanted }).execute();
 });
 
 test("a user at the daily limit of invitation emails can still regenerate, and former members find the invitation", async () => {
@@ -127,12 +130,12 @@ test("a user at the daily limit of invitation emails can still regenerate, and f
 	expect(skips.numDeletedRows).toBe(1n);
 	await db
 		.insertInto("league_members")
-		.values({ league_id: former.unwanted, user_id: cleo.userId, team_id: cleo.teamId, joined_at: new Date() })
+		.values({ league_id: previous.unwanted, user_id: cleo.userId, team_id: cleo.teamId, joined_at: new Date() })
 		.execute();
 	const person = db.updateTable("mail_counts").set({ mails: 150 }).where("subject", "=", `person:${ada.userId}`);
 	expect((await person.executeTakeFirst()).numUpdatedRows).toBe(1n);
 	const before = (await db.selectFrom("outbox_mails").select("id").execute()).length;
-	const body = { name: "After all", startId: 1, leagueId: former.unwanted };
+	const body = { name: "After all", startId: 1, leagueId: previous.unwanted };
 	expect((await ada.client(createLeague, { body })).invited).toBe(1);
 	expect(await listInvites(cleo)).toContain("After all");
 	expect(await db.selectFrom("outbox_mails").select("id").execute()).toHaveLength(before);

@@ -10,11 +10,11 @@ import type { LeagueServices } from "../league-row.ts";
 import { sendInviteMails } from "./invite-mails.ts";
 import { createUserInvites } from "./invites.ts";
 import {
-	type FormerLeague,
 	getInvitingLeague,
 	insertRecoverySkip,
-	listFormerLeagues,
 	listFormerMembers,
+	listPreviousLeagues,
+	type PreviousLeague,
 } from "./queries.ts";
 
 type RecoverableLeague = SuccessOf<typeof listCall>["leagues"][number];
@@ -24,7 +24,7 @@ export async function listRecoverableLeagues(
 	{ db, seasons }: LeagueServices,
 	userId: UserId,
 ): Promise<RecoverableLeague[]> {
-	const rows = await listFormerLeagues(db, seasons.current().seasonId, userId);
+	const rows = await listPreviousLeagues(db, seasons.current().seasonId, userId);
 	return rows.map((row) => ({
 		id: row.id,
 		name: row.name,
@@ -47,15 +47,17 @@ export async function getRecoverableLeague(
 	{ db, seasons }: LeagueServices,
 	userId: UserId,
 	id: number,
-): Promise<FormerLeague> {
-	const former = (await listFormerLeagues(db, seasons.current().seasonId, userId)).find((league) => league.id === id);
-	if (!former) throw refuse(404, "league-not-recoverable");
-	return former;
+): Promise<PreviousLeague> {
+	const previous = (await listPreviousLeagues(db, seasons.current().seasonId, userId)).find(
+		(league) => league.id === id,
+	);
+	if (!previous) throw refuse(404, "league-not-recoverable");
+	return previous;
 }
 
 export async function skipRecovery(services: LeagueServices, userId: UserId, id: number): Promise<void> {
-	const former = await getRecoverableLeague(services, userId, id);
-	await insertRecoverySkip(services.db, userId, former.id);
+	const previous = await getRecoverableLeague(services, userId, id);
+	await insertRecoverySkip(services.db, userId, previous.id);
 }
 
 const isThrottled = (error: unknown): boolean => error instanceof Refusal && error.status === 429;
@@ -63,15 +65,15 @@ const isThrottled = (error: unknown): boolean => error instanceof Refusal && err
 /** Former members beyond this many get no email. */
 const MAX_MAILS = 100;
 
-/** Invites the active members of a former league, with an email to those who are not bots; returns how many. */
+/** Invites the active members of a previous league, with an email to those who are not bots; returns how many. */
 export async function inviteFormerMembers(
 	services: LeagueServices,
 	trx: Transaction<Tables>,
 	leagueId: number,
-	formerId: number,
+	previousId: number,
 	userId: UserId,
 ): Promise<number> {
-	const members = await listFormerMembers(trx, formerId, userId);
+	const members = await listFormerMembers(trx, previousId, userId);
 	const now = new Date(services.clocks.wallNow());
 	const invited = members.map(({ id }) => id);
 	await createUserInvites(trx, leagueId, userId, invited, now);

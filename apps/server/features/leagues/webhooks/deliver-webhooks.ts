@@ -17,7 +17,7 @@ import type { SendWebhook, WebhookOutcome } from "./send-webhook.ts";
 const MINUTE_MS = 60_000;
 /** The delay after each failed attempt of a webhook. It is switched off when the last retry fails, after some 21 hours. */
 const RETRY_DELAYS_MS = [1, 5, 15, 60, 240, 960].map((minutes) => minutes * MINUTE_MS);
-/** How long a service that answers 429 without Retry-After is left alone. */
+/** The delay after a service has answered 429 without Retry-After. */
 const BUSY_DELAY_MS = MINUTE_MS;
 /** Longer than a request can take. If the process ends during one, the card is sent again after this time. */
 export const LEASE_MS = 2 * MINUTE_MS;
@@ -51,7 +51,7 @@ async function buildPayload(
 	return formatPayload(service, text, { leagueName: league.name, url: `${publicUrl}/leagues/${leagueId}/chat` });
 }
 
-/** Switches a webhook off and tells the commissioner by mail. */
+/** Switches a webhook off and notifies the commissioner by mail. */
 const switchOff = (
 	{ db, publicUrl }: WebhookDelivery,
 	{ webhookId, leagueId, service }: queries.DueDelivery,

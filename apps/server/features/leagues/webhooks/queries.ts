@@ -81,8 +81,8 @@ export async function markWebhookWorking(db: Kysely<Tables>, id: number, now: Da
 }
 
 /**
- * Queues the cards of one kind about a round for the webhooks that want them, each once. Webhooks that were added after a
- * card was written do not get it.
+ * Queues the cards of one kind about a round, each once, for the webhooks that are set to send them. Webhooks that were
+ * added after a card was written do not get it.
  */
 export async function queueDeliveries(
 	trx: Kysely<Tables>,

@@ -43,16 +43,16 @@ export async function requireCurrentSeason(transaction: Kysely<Tables>): Promise
 	return season;
 }
 
-/** What corrections change. Their lines were rolled back; the caller saves them again. */
+/** The effect of corrections. The corrected lines were rolled back; the caller saves them again. */
 interface ComputedCorrections {
 	readonly before: SeasonSnapshot;
 	readonly now: SeasonTime;
 	readonly effect: CorrectionEffect;
 	/** Published rounds, whose standings are computed again. */
 	readonly roundIds: readonly RoundId[];
-	/** What teams had in published rounds, of those whose points or league results change. */
+	/** Results in published rounds, of the teams whose points or league results change. */
 	readonly resultsBefore: readonly TeamResult[];
-	/** Receipts before this moment are in the line-ups. */
+	/** The line-ups include every receipt before this moment. */
 	readonly readAt: ReceiptMark;
 }
 
@@ -75,8 +75,8 @@ interface ComputeOptions extends Omit<SaveOptions, "now"> {
 }
 
 /**
- * Computes what the corrections of several matches change together. Their lines are saved only while they are read. Scores
- * of matches give no points, so that a correction of scores alone computes nothing again.
+ * Computes what the corrections of several matches change together. Their lines are saved only while they are read. The
+ * score of a match affects no fantasy points, so correcting only scores recomputes nothing.
  */
 export async function computeCorrections(
 	{ transaction, client, seasonId }: StandingsContext,

@@ -62,8 +62,8 @@ export async function previewCorrections(
 }
 
 /**
- * Corrects stat lines and scores of several matches; all or none are corrected. While a round plays they count at once;
- * after it is published, its standings and those of every later round are computed again. Published prices stay until
+ * Corrects stat lines and scores of several matches; all or none are corrected. During a round they count at once;
+ * after its publication, its standings and those of every later round are recomputed. Published prices stay until
  * `rerunPrices` is called. Feeds no longer change the corrected lines, unless `isFeedLine` is set.
  *
  * @throws Refusal as `previewCorrections`

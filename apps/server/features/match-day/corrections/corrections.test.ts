@@ -82,14 +82,14 @@ function computeByRules({ season, teams, reports }: SeasonSetup, rounds: number,
 	});
 }
 
-const standings = async (roundId: RoundId) =>
+const readStandings = async (roundId: RoundId) =>
 	harness.database.db
 		.selectFrom("standings")
 		.where("round_id", "=", roundId)
 		.select(["team_id", "points", "total_points", "highest_points", "overall_rank", "round_rank"])
 		.orderBy("team_id")
 		.execute();
-const prices = async () =>
+const readPrices = async () =>
 	JSON.stringify(
 		await harness.database.db
 			.selectFrom("player_prices")
@@ -118,19 +118,19 @@ function findPopularPlayer({ season, teams, reports }: SeasonSetup): {
 test("a correction after publication re-scores that round and all later ones; prices stay", async () => {
 	const played = await playSeason(3);
 	const { matchId, playerId } = findPopularPlayer(played);
-	const before = await prices();
+	const before = await readPrices();
 	const correction = { matchId, lines: [{ playerId, stats: buildStatLine({ K: 40 }) }] };
 	const expected = computeByRules(played, 3, matchId, playerId);
 
 	const preview = await previewCorrection(harness.database, correction);
-	const unchanged = await standings(3);
+	const unchanged = await readStandings(3);
 	const effect = await correctStats(harness.database, correction, auditContext);
 	expect(effect).toEqual(preview);
-	expect(unchanged).not.toEqual(await standings(3));
+	expect(unchanged).not.toEqual(await readStandings(3));
 
 	for (const { roundId, standings: rows } of expected)
-		expect(await standings(roundId)).toEqual(rows.map((row) => ({ ...withoutValue(row) })));
-	expect(await prices()).toBe(before);
+		expect(await readStandings(roundId)).toEqual(rows.map((row) => ({ ...withoutValue(row) })));
+	expect(await readPrices()).toBe(before);
 	await engine.seasons.refresh();
 	await engine.liveUpdates.refresh();
 	const view = engine.standings.current();
@@ -191,30 +191,30 @@ test("ranks of the playing round build on corrected totals", async () => {
 	);
 	await engine.seasons.refresh();
 	await engine.liveUpdates.refresh();
-	const totals = new Map((await standings(2)).map((row) => [row.team_id, row.total_points]));
+	const totals = new Map((await readStandings(2)).map((row) => [row.team_id, row.total_points]));
 	const view = engine.standings.current();
 	expect(view.isLive).toBe(true);
 	for (const { id } of played.teams)
 		expect(view.getTotal(id)).toBe((totals.get(id) ?? 0) + (view.getPoints(id) ?? Number.NaN));
 });
 
-test("a correction while the round plays counts at once, and feeds do not overwrite it", async () => {
+test("a correction during a round counts at once, and feeds do not overwrite it", async () => {
 	const played = await playSeason(0);
 	const { matchId, playerId } = findPopularPlayer(played);
 	const reports = (played.reports.get(1) ?? []).map((report) => ({ ...report, status: "playing" as const }));
 	await stepAt(FIRST_BOUNCE + HOUR, reports);
-	const pointsNow = () => engine.seasons.current().players.get(playerId)?.scores.get(1);
+	const getPoints = () => engine.seasons.current().players.get(playerId)?.scores.get(1);
 	await correctStats(
 		harness.database,
 		{ matchId, lines: [{ playerId, stats: buildStatLine({ K: 40 }) }] },
 		auditContext,
 	);
 	await engine.seasons.refresh();
-	expect(pointsNow()).toBe(120);
+	expect(getPoints()).toBe(120);
 	const continued = reports.map((report) => ({ ...report, minutes: 50, homeScore: 90 }));
 	await stepAt(FIRST_BOUNCE + HOUR + 1, continued);
 	expect(engine.seasons.current().rounds[0]?.matches[0]?.minutes).toBe(50);
-	expect(pointsNow()).toBe(120);
+	expect(getPoints()).toBe(120);
 });
 
 test("a re-run of prices follows the corrected stats, makes trades final and changes no bank", async () => {
@@ -236,13 +236,13 @@ test("a re-run of prices follows the corrected stats, makes trades final and cha
 		auditContext,
 	);
 	await engine.seasons.refresh();
-	const before = await prices();
-	const banks = () => db.selectFrom("lineups").select(["team_id", "round_id", "bank"]).orderBy("team_id").execute();
-	const banksBefore = await banks();
+	const before = await readPrices();
+	const listBanks = () => db.selectFrom("lineups").select(["team_id", "round_id", "bank"]).orderBy("team_id").execute();
+	const banksBefore = await listBanks();
 	const review = reviewPrices(engine.seasons.current(), 2);
 	expect(review.changes.map((change) => change.playerId)).toContain(playerId);
 	expect(await rerunPrices(harness.database, 2, auditContext, getStart(played.season, 2) + 3 * DAY)).toEqual(review);
-	expect(await prices()).not.toBe(before);
+	expect(await readPrices()).not.toBe(before);
 	const snapshot = await engine.seasons.refresh();
 	for (const { playerId: id, after } of review.changes) expect(snapshot.players.get(id)?.cost).toBe(after);
 	expect(reviewPrices(snapshot, 2).changes).toEqual([]);
@@ -251,7 +251,7 @@ test("a re-run of prices follows the corrected stats, makes trades final and cha
 		{ round_id: 2, is_final: false },
 		{ round_id: 3, is_final: true },
 	]);
-	expect(await banks()).toEqual(banksBefore);
+	expect(await listBanks()).toEqual(banksBefore);
 	const teamValues = await db
 		.selectFrom("standings")
 		.where("round_id", "=", 2)

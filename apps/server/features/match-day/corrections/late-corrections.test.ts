@@ -83,8 +83,8 @@ test("stats received after publication wait as one late correction per match and
 	const { engine, report, processReport } = await publishRound1();
 	const [first = 0, second = 0] = listPlayers(report);
 	const before = engine.seasons.current().players.get(first)?.scores.get(1);
-	const { verdict, faults } = await processReport(withKicks(report, 40, 41));
-	expect([verdict, faults]).toEqual([
+	const { verdict, problems } = await processReport(withKicks(report, 40, 41));
+	expect([verdict, problems]).toEqual([
 		"unchanged",
 		["match 101: its round is published: the changed stats of 2 players wait for an operator"],
 	]);
@@ -126,8 +126,8 @@ test("a score reported after publication waits, changes nothing but the score, a
 	const { engine, report, processReport } = await publishRound1();
 	const { homeScore: home = 0, awayScore: away = 0 } = report;
 	const getMatch = async () => (await engine.seasons.refresh()).rounds[0]?.matches.find(({ id }) => id === 101);
-	const { verdict, faults } = await processReport({ ...report, homeScore: 99 });
-	expect([verdict, faults]).toEqual([
+	const { verdict, problems } = await processReport({ ...report, homeScore: 99 });
+	expect([verdict, problems]).toEqual([
 		"unchanged",
 		["match 101: its round is published: the changed score waits for an operator"],
 	]);

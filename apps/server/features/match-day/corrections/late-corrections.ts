@@ -23,7 +23,7 @@ export interface LateCorrection {
 		readonly playerId: PlayerId;
 		readonly before: StatLine | null;
 		readonly reported: StatLine | null;
-		readonly faults: readonly string[];
+		readonly problems: readonly string[];
 	}[];
 	/** Null if the score has not changed. */
 	readonly score: { readonly before: MatchScore; readonly reported: MatchScore } | null;
@@ -49,7 +49,7 @@ function buildLateCorrection(matchId: MatchId, rows: readonly LineRow[], score: 
 			playerId: player_id,
 			before: completeStatLine(before),
 			reported: completeStatLine(reported),
-			faults,
+			problems: faults,
 		})),
 	};
 }

@@ -27,15 +27,15 @@ export async function* rescoreRounds(
 	season: { readonly before: SeasonSnapshot; readonly after: SeasonSnapshot },
 	from: RoundId,
 ): AsyncGenerator<RescoredRound> {
-	let priors: FinalStandings | undefined;
+	let previous: FinalStandings | undefined;
 	for (const { id, status } of season.after.rounds) {
 		if (id < from || status === "scheduled") continue;
 		const isPublished = status === "complete";
 		const before = isPublished
 			? await loadPublishedStandings(source, season.before.seasonId, id)
 			: pickStandings(await computeFinalStandings(source, season.before, id));
-		const after = await computeFinalStandings(source, season.after, id, priors);
+		const after = await computeFinalStandings(source, season.after, id, previous);
 		yield { roundId: id, isPublished, before, after };
-		priors = after;
+		previous = after;
 	}
 }

@@ -77,7 +77,7 @@ function createPointsLookup(teams: Int32Array, count: number, points: ArrayLike<
 	return (teamId) => points[rowByTeam[teamId] ?? -1] ?? 0;
 }
 
-/** What teams had in a round, of those whose points or league results a correction has changed. */
+/** Lists the results in a round of the teams whose points or league results a correction has changed. */
 export function listChangedResults(
 	{ roundId, before, after }: RescoredRound,
 	outcomesBefore: RoundOutcomes,

@@ -12,7 +12,7 @@ import type { StatCorrection } from "./validate-correction.ts";
 /** What a correction has changed in its match. */
 export interface SavedCorrection {
 	readonly lines: readonly LineChange[];
-	/** Null if the score stays. */
+	/** Null if the score is unchanged. */
 	readonly score: { readonly before: MatchScore; readonly after: MatchScore } | null;
 }
 

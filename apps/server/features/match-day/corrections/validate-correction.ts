@@ -9,7 +9,7 @@ export interface StatCorrection {
 	readonly matchId: MatchId;
 	/** Whole lines by player; null if she did not play. Other players keep theirs. */
 	readonly lines: readonly { readonly playerId: PlayerId; readonly stats: StatLine | null }[];
-	/** The match's score, which no points depend on. Absent: it stays. */
+	/** The match's score, which does not affect fantasy points. If absent, it is unchanged. */
 	readonly score?: MatchScore;
 }
 

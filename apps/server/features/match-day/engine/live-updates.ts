@@ -29,8 +29,8 @@ export function createLiveUpdates(sources: LiveUpdatesSources): LiveUpdates {
 	const { seasons, standings, files, clocks, onError, measure = () => undefined } = sources;
 	const listeners = new Set<(message: LiveVersion) => void>();
 	let version = 0;
-	const current = () => ({ checksums: files.current().checksums, scores: standings.scoresVersion() });
-	let announced = current();
+	const getVersions = () => ({ checksums: files.current().checksums, scores: standings.scoresVersion() });
+	let announced = getVersions();
 
 	const buildMessage = (changed: readonly string[], isRanked: boolean): LiveVersion => {
 		const { isLive, roundId } = standings.current();
@@ -51,7 +51,7 @@ export function createLiveUpdates(sources: LiveUpdatesSources): LiveUpdates {
 			standings.refresh().then(measureSinceStart("score")),
 			files.refresh().then(measureSinceStart("files")),
 		]);
-		const now = current();
+		const now = getVersions();
 		const changed = Object.keys(now.checksums).filter((name) => now.checksums[name] !== announced.checksums[name]);
 		// A saved line-up alone is sent to its owner only, or every browser would refetch after every save.
 		const isRanked = now.scores !== announced.scores;

@@ -14,9 +14,9 @@ import { waitFor } from "../../../testing/wait-for.ts";
 import { createJobQueue } from "../../jobs/job-queue.ts";
 
 const harness = createEngineHarness();
-const faults: unknown[] = [];
+const errors: unknown[] = [];
 afterEach(() => {
-	faults.length = 0;
+	errors.length = 0;
 });
 
 /** Sets up a season of two rounds with a team, and functions to advance it. */
@@ -24,7 +24,7 @@ async function start() {
 	const season = await seedSeason(harness.database.db, { rounds: 2 });
 	const random = createSeededRandom(11);
 	await seedTeam(harness.database.db, season, { slots: drawSlots(season, random) });
-	await harness.start({ onError: (error) => faults.push(error) });
+	await harness.start({ onError: (error) => errors.push(error) });
 	const { stepAt } = harness;
 	const end = FIRST_BOUNCE + DAY + 2 * HOUR;
 	const play = async () => {
@@ -61,7 +61,7 @@ test("each phase of a round is one job, run once however often the season advanc
 	]);
 	const review = (await listJobs()).find(({ name }) => name === "round-review");
 	expect(review.output).toEqual({ publishesAt: expect.any(String), quarantined: 0, withoutStats: [] });
-	expect(faults).toEqual([]);
+	expect(errors).toEqual([]);
 });
 
 test("a failed job does not block others: failing league results delay neither points nor rounds", async () => {
@@ -89,7 +89,7 @@ test("a failed publication shows its error and succeeds on a later attempt", asy
 	const [failed] = (await listJobs()).filter(({ name }) => name === "round-publish");
 	expect(failed).toMatchObject({ state: "retry", output: { message: expect.stringContaining("already exists") } });
 	// The second and third step make no attempt, because the retry is not due yet.
-	expect(faults).toHaveLength(1);
+	expect(errors).toHaveLength(1);
 	await harness.database.pool.query("DROP TABLE standings_1_1_draft");
 	await waitFor(async () => {
 		await stepAt(end + 12 * HOUR);
@@ -99,7 +99,7 @@ test("a failed publication shows its error and succeeds on a later attempt", asy
 
 test("a job interrupted by a killed process is cancelled, sent again and completed", async () => {
 	const season = await seedSeason(harness.database.db, { rounds: 2 });
-	const queue = await createJobQueue({ pool: harness.database.pool, onError: (error) => faults.push(error) });
+	const queue = await createJobQueue({ pool: harness.database.pool, onError: (error) => errors.push(error) });
 	await queue.send("round-publish", { seasonId: season.id, roundId: 1 }, { key: `${season.id}/1` });
 	await harness.database.pool.query("UPDATE pgboss.job SET state = 'active', started_on = now()");
 	await queue.close();

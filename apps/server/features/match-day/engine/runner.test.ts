@@ -30,19 +30,19 @@ test("steps never overlap, and stopping waits for the running one", async () => 
 });
 
 test("a failed step is reported, and the next one still runs", async () => {
-	const faults: unknown[] = [];
+	const errors: unknown[] = [];
 	let steps = 0;
 	const runner = createRunner(
 		async () => {
 			if (++steps < 3) throw new Error(`step ${steps}`);
 		},
-		(error) => faults.push(error),
+		(error) => errors.push(error),
 		0,
 	);
 	runner.start();
 	await waitFor(() => expect(steps).toBeGreaterThan(3));
 	await runner.stop();
-	expect(faults).toEqual([new Error("step 1"), new Error("step 2")]);
+	expect(errors).toEqual([new Error("step 1"), new Error("step 2")]);
 	steps = 0;
 	await expect(runner.step()).rejects.toThrow("step 1");
 });

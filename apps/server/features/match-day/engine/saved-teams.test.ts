@@ -72,7 +72,7 @@ async function openStream(engine: SeasonEngine, userId: UserId | null) {
 	return { text: () => text, close: () => app.close() };
 }
 
-test("a team saved while a round plays is sent to its owner only; the next score is sent to all", async () => {
+test("a team saved during a round is sent to its owner only; the next score is sent to all", async () => {
 	const { season, random, team } = await seedSeasonAndTeam();
 	const engine = await harness.start();
 	const [first, second] = season.listMatchesOfRound(1).map((match) => createRandomReport(season, match, random));

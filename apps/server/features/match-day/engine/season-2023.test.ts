@@ -20,8 +20,8 @@ describe("round 1 of the real 2023 season, through the feed", () => {
 
 	/** Loads the season as it was before its first match, and returns its feed's reports of round 1. */
 	async function loadSeason2023(): Promise<MatchReport[]> {
-		const { faults } = await importSeason(database.db, FOLDER);
-		expect(faults).toEqual([]);
+		const { problems } = await importSeason(database.db, FOLDER);
+		expect(problems).toEqual([]);
 		const { db } = database;
 		const matches = await db.selectFrom("matches").where("round_id", "=", 1).selectAll().orderBy("starts_at").execute();
 		const lines = await db.selectFrom("stat_lines").selectAll().execute();

@@ -13,13 +13,13 @@ test("an engine whose season cannot be loaded closes its connections", async () 
 	const engine = createSeasonEngine({ database, loadFeed: async () => null, onError });
 	await expect(engine).rejects.toThrow(TypeError);
 	// Excludes the connection of this query.
-	const others = async () => {
+	const listOtherConnections = async () => {
 		const { rows } = await database.pool.query<{ name: string }>(
 			`SELECT application_name AS name FROM pg_stat_activity
 			WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name LIKE 'first-bounce _%'`,
 		);
 		return rows;
 	};
-	await expect.poll(others).toEqual([]);
+	await expect.poll(listOtherConnections).toEqual([]);
 	await database.close();
 });

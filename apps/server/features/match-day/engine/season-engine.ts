@@ -170,7 +170,7 @@ async function openEngine(
 		const feed = poller.getFeed();
 		return feed?.health ? { source: feed.source, health: feed.health() } : null;
 	};
-	/** Before its first poll, a leader has what the last one has stored, as the other processes have. */
+	/** Until its first poll, a new leader shows the health that the previous leader stored, as other processes do. */
 	const hasPolled = () => isLeading && poller.getFeed() !== undefined;
 	const shareHealth = async ({ isArchived }: SeasonSnapshot) => {
 		if (isLeading && isArchived) return sharedHealth.report(null);

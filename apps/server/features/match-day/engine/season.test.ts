@@ -55,7 +55,7 @@ async function saveLineup<Team extends OracleTeam>(season: SmallSeason, random: 
 
 const roundReports = (season: SmallSeason, roundId: RoundId, random: () => number): MatchReport[] =>
 	season.listMatchesOfRound(roundId).map((match) => createRandomReport(season, match, random));
-const payloads = (reports: readonly MatchReport[]) =>
+const createPayloads = (reports: readonly MatchReport[]) =>
 	reports.map((report) => createPayload(`${report.matchId}`, [report]));
 const getStart = (season: SmallSeason, roundId: RoundId) =>
 	Math.min(...season.listMatchesOfRound(roundId).map(({ startsAt }) => startsAt));
@@ -111,7 +111,7 @@ describe("a season played through its feed", () => {
 			if (roundId === 3) for (const index of [0, 3, 27]) teams[index] = await saveLineup(season, random, teams[index]);
 			const playing = teams.filter(({ startRound }) => startRound <= roundId);
 			const expected = oracle.playRound(roundId, reports, playing);
-			await harness.stepAt(getStart(season, roundId) + DAY + 3 * HOUR, payloads(reports));
+			await harness.stepAt(getStart(season, roundId) + DAY + 3 * HOUR, createPayloads(reports));
 			const live = listShownRanks(engine, playing);
 			expect(live).toMatchObject({ roundId, isLive: true });
 			await harness.stepAt(getStart(season, roundId) + DAY + 6 * HOUR);
@@ -131,16 +131,16 @@ describe("a season played through its feed", () => {
 	test("shows the same after a restart in the middle of a round", async () => {
 		const { season, random, teams } = await seedAll();
 		const first = await harness.start();
-		await harness.stepAt(getStart(season, 1) + 2 * DAY, payloads(roundReports(season, 1, random)));
+		await harness.stepAt(getStart(season, 1) + 2 * DAY, createPayloads(roundReports(season, 1, random)));
 		const [match] = roundReports(season, 2, random);
-		await harness.stepAt(getStart(season, 2) + HOUR, payloads(match ? [{ ...match, status: "playing" }] : []));
+		await harness.stepAt(getStart(season, 2) + HOUR, createPayloads(match ? [{ ...match, status: "playing" }] : []));
 		const before = listShownRanks(first, teams);
 		const second = await harness.start();
 		expect(before).toMatchObject({ roundId: 2, isLive: true });
 		expect(listShownRanks(second, teams)).toEqual(before);
 	});
 
-	test("counts a line-up that is saved while the round plays", async () => {
+	test("counts a line-up that is saved during the round", async () => {
 		const { season, teams } = await seedAll();
 		const engine = await harness.start();
 		const [team] = teams;
@@ -148,7 +148,7 @@ describe("a season played through its feed", () => {
 		const [match] = season.listMatchesOfRound(1);
 		const stats = buildStatLine({ K: 20 });
 		const lines = star ? [{ playerId: star.id, squadId: star.squadId, stats }] : [];
-		await harness.stepAt(FIRST_BOUNCE + HOUR, payloads([{ matchId: match?.id ?? 0, status: "playing", lines }]));
+		await harness.stepAt(FIRST_BOUNCE + HOUR, createPayloads([{ matchId: match?.id ?? 0, status: "playing", lines }]));
 		expect(engine.standings.current().getPoints(team?.id ?? 0)).toBe(0);
 		await harness.database.db
 			.updateTable("lineups")
@@ -167,7 +167,7 @@ describe("publication", () => {
 		const { season, random } = await seedAll();
 		const engine = await harness.start();
 		const end = getStart(season, 1) + DAY + 2 * HOUR;
-		await harness.stepAt(end, payloads(roundReports(season, 1, random)));
+		await harness.stepAt(end, createPayloads(roundReports(season, 1, random)));
 		await harness.stepAt(end + 119 * 60_000);
 		expect(engine.seasons.current().rounds[0]?.status).toBe("playing");
 		await harness.stepAt(end + 120 * 60_000);
@@ -183,7 +183,7 @@ describe("publication", () => {
 		const { season, random } = await seedAll();
 		const [one, two] = [await harness.start(), await harness.start()];
 		const end = getStart(season, 1) + DAY + 2 * HOUR;
-		await harness.stepAt(end, payloads(roundReports(season, 1, random)));
+		await harness.stepAt(end, createPayloads(roundReports(season, 1, random)));
 		const both = await Promise.all([1, 2].map(() => publishRound(harness.database, season.id, 1, end)));
 		expect(both.toSorted()).toEqual([false, true]);
 		await Promise.all([one, two].map((engine) => engine.seasons.refresh()));
@@ -194,7 +194,7 @@ describe("publication", () => {
 		const { season, random } = await seedAll();
 		await harness.start();
 		const end = getStart(season, 1) + DAY + 2 * HOUR;
-		await harness.stepAt(end, payloads(roundReports(season, 1, random)));
+		await harness.stepAt(end, createPayloads(roundReports(season, 1, random)));
 		await harness.database.pool.query("CREATE TABLE standings_1_1_draft ()");
 		const before = await readAllTables();
 		await expect(harness.stepAt(end + 2 * HOUR)).rejects.toThrow("already exists");
@@ -211,7 +211,7 @@ describe("publication", () => {
 		const { season, random } = await seedAll();
 		await harness.start();
 		const [first] = roundReports(season, 1, random);
-		await harness.stepAt(getStart(season, 1) + 9 * DAY, payloads(first ? [first] : []));
+		await harness.stepAt(getStart(season, 1) + 9 * DAY, createPayloads(first ? [first] : []));
 		const before = await readAllTables();
 		expect(await publishRound(harness.database, season.id, 1, getStart(season, 1) + 9 * DAY)).toBe(false);
 		expect(await readAllTables()).toBe(before);
@@ -238,7 +238,7 @@ describe("publication", () => {
 				}));
 				return { matchId: id, status: "complete", lines };
 			});
-			await harness.stepAt(getStart(season, roundId) + DAY + 3 * HOUR, payloads(reports));
+			await harness.stepAt(getStart(season, roundId) + DAY + 3 * HOUR, createPayloads(reports));
 			await harness.stepAt(getStart(season, roundId) + DAY + 6 * HOUR);
 		};
 		const readStored = async () =>
@@ -270,7 +270,7 @@ test("the first stat of a round sends one message with the changed and new files
 	const messages: LiveVersion[] = [];
 	engine.liveUpdates.onVersion((message) => messages.push(liveVersion.parse(message)));
 	const [report] = roundReports(season, 1, random);
-	await harness.stepAt(FIRST_BOUNCE - HOUR + 1, payloads(report ? [{ ...report, status: "playing" }] : []));
+	await harness.stepAt(FIRST_BOUNCE - HOUR + 1, createPayloads(report ? [{ ...report, status: "playing" }] : []));
 	await harness.stepAt(FIRST_BOUNCE - HOUR + 2);
 	const changed = ["rounds", "players", "matches/101", "matches/102"];
 	expect(messages).toMatchObject([{ changed, standings: true, liveRoundId: 1 }]);
@@ -281,12 +281,12 @@ test("the first stat of a round sends one message with the changed and new files
 test("a roster update between rounds does not re-rank teams", async () => {
 	const { season, random } = await seedAll();
 	const engine = await harness.start();
-	await harness.stepAt(getStart(season, 1) + 2 * DAY, payloads(roundReports(season, 1, random)));
+	await harness.stepAt(getStart(season, 1) + 2 * DAY, createPayloads(roundReports(season, 1, random)));
 	await harness.stepAt(getStart(season, 1) + 2 * DAY + 3 * HOUR);
 	const { version, isLive } = engine.standings.current();
 	expect(isLive).toBe(false);
 	const statuses = [{ playerId: 1001, status: "injured" as const }];
-	await harness.stepAt(getStart(season, 1) + 3 * DAY, payloads([{ matchId: 201, statuses }]));
+	await harness.stepAt(getStart(season, 1) + 3 * DAY, createPayloads([{ matchId: 201, statuses }]));
 	expect(engine.seasons.current().players.get(1001)?.status).toBe("injured");
 	expect(engine.standings.current().version).toBe(version);
 });
@@ -295,7 +295,7 @@ test("a quarantined payload changes no live data", async () => {
 	const { season, random, teams } = await seedAll();
 	const engine = await harness.start();
 	const reports = roundReports(season, 1, random).map((report) => ({ ...report, status: "playing" as const }));
-	await harness.stepAt(FIRST_BOUNCE + DAY + HOUR, payloads(reports));
+	await harness.stepAt(FIRST_BOUNCE + DAY + HOUR, createPayloads(reports));
 	const before = listShownRanks(engine, teams);
 	const { checksums } = engine.files.current();
 	const [first] = reports;
@@ -305,7 +305,7 @@ test("a quarantined payload changes no live data", async () => {
 		lines: first?.lines?.map((line) => ({ ...line, stats: buildStatLine({ K: 300 }) })),
 	};
 	await harness.stepAt(FIRST_BOUNCE + DAY + HOUR, [
-		...payloads([{ matchId: invalid.matchId, lines: invalid.lines ?? [] }]),
+		...createPayloads([{ matchId: invalid.matchId, lines: invalid.lines ?? [] }]),
 		{ ...createPayload("x", []), body: new TextEncoder().encode("<html>502</html>") },
 	]);
 	expect(listShownRanks(engine, teams)).toEqual(before);

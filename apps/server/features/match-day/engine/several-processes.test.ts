@@ -58,14 +58,14 @@ test("one process polls the feed and advances the season, and another takes over
 
 test("a process whose clock is wrong, and is then set, has the database's time (D2.9.210)", async () => {
 	await seedSeason(harness.database.db);
-	const realTime = () => performance.timeOrigin + performance.now();
-	vi.useFakeTimers({ toFake: ["Date"], now: realTime() + 26 * HOUR });
+	const getRealTime = () => performance.timeOrigin + performance.now();
+	vi.useFakeTimers({ toFake: ["Date"], now: getRealTime() + 26 * HOUR });
 	try {
 		const { clocks, runner } = await startProcess();
 		const showHoursOff = () =>
-			[clocks.wallNow(), clocks.seasonNow()].map((at) => Math.round(Math.abs(at - realTime()) / HOUR));
+			[clocks.wallNow(), clocks.seasonNow()].map((at) => Math.round(Math.abs(at - getRealTime()) / HOUR));
 		expect(showHoursOff()).toEqual([0, 0]);
-		vi.setSystemTime(realTime() - 5 * HOUR);
+		vi.setSystemTime(getRealTime() - 5 * HOUR);
 		expect(showHoursOff()).toEqual([0, 0]);
 		await runner.step();
 		expect(showHoursOff()).toEqual([0, 0]);

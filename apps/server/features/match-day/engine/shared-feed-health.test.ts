@@ -8,7 +8,7 @@ import { type Client, createTestApp, createTestOperator, type TestApp } from "..
 import type { Feed, FeedHealth } from "../../stats-providers/feed.ts";
 import { createSeasonEngine, type SeasonEngine } from "./season-engine.ts";
 
-const UNASKED: FeedHealth = { lastRequestAt: null, lastResponseAt: null, failures: 0, lastFault: null };
+const NOT_POLLED: FeedHealth = { lastRequestAt: null, lastResponseAt: null, failures: 0, lastFault: null };
 const MINUTE = 60_000;
 
 let app: TestApp;
@@ -46,11 +46,11 @@ afterAll(async () => {
 	await app.close();
 });
 beforeEach(() => {
-	health = UNASKED;
+	health = NOT_POLLED;
 	onError = throwError;
 });
 
-/** What the pages show about the feed when a process answers them. */
+/** Reads what the pages that a process serves show about the feed. */
 async function readPages(engine: SeasonEngine) {
 	asked = engine;
 	// The status is cached for five seconds.
@@ -61,15 +61,15 @@ async function readPages(engine: SeasonEngine) {
 	const { tasks } = await client(showCalendar, {});
 	return {
 		status: parts.find(({ part }) => part === "feed")?.state,
-		fault: polledFeed?.lastFault ?? null,
+		problem: polledFeed?.lastFault ?? null,
 		failures: polledFeed?.failures ?? null,
 		isRefused: matchDay.feed?.isRefused ?? null,
-		matchFault: matchDay.matches[0]?.feed.lastFault ?? null,
+		matchProblem: matchDay.matches[0]?.feed.lastFault ?? null,
 		tasks: tasks.map(({ kind }) => kind),
 	};
 }
 
-/** Lets the leader see the feed's health, and compares what both processes say. */
+/** Sets the feed's health as the leader sees it, and checks that both processes show the same. */
 async function readBoth(next: FeedHealth) {
 	health = next;
 	await leader.runner.step();
@@ -80,14 +80,14 @@ async function readBoth(next: FeedHealth) {
 	return pages;
 }
 
-test("a process that does not poll the stats feed says the same about it as the one that does (D1.9.83)", async () => {
+test("a process that does not poll the stats feed shows the same feed health as the one that does (D1.9.83)", async () => {
 	const now = app.clocks.wallNow();
-	expect(await readBoth(UNASKED)).toMatchObject({ status: "idle", fault: null, failures: 0 });
-	expect(await readBoth({ ...UNASKED, lastRequestAt: now, lastResponseAt: now })).toMatchObject({ status: "up" });
+	expect(await readBoth(NOT_POLLED)).toMatchObject({ status: "idle", problem: null, failures: 0 });
+	expect(await readBoth({ ...NOT_POLLED, lastRequestAt: now, lastResponseAt: now })).toMatchObject({ status: "up" });
 	const failing = { lastRequestAt: now, failures: 3, lastFault: "503" };
 	expect(await readBoth({ ...failing, lastResponseAt: now - 11 * MINUTE })).toMatchObject({
 		status: "slow",
-		fault: "503",
+		problem: "503",
 		failures: 3,
 		isRefused: false,
 	});
@@ -98,17 +98,17 @@ test("a process that does not poll the stats feed says the same about it as the 
 	const refused = { ...failing, lastResponseAt: now, lastFault: "no token: 403", isRefused: true, matches };
 	expect(await readBoth(refused)).toEqual({
 		status: "refused",
-		fault: "no token: 403",
+		problem: "no token: 403",
 		failures: 3,
 		isRefused: true,
-		matchFault: "no stats: 404",
+		matchProblem: "no stats: 404",
 		tasks: ["feed-refused"],
 	});
 });
 
 test("the age of the last answer is at most ten seconds behind in other processes", async () => {
 	const getAnswer = async (at: number) => {
-		await readBoth({ ...UNASKED, lastRequestAt: at, lastResponseAt: at });
+		await readBoth({ ...NOT_POLLED, lastRequestAt: at, lastResponseAt: at });
 		return follower.feedHealth()?.health.lastResponseAt;
 	};
 	const first = app.clocks.wallNow();
@@ -117,14 +117,14 @@ test("the age of the last answer is at most ten seconds behind in other processe
 	expect(await getAnswer(first + 11_000)).toBe(first + 11_000);
 });
 
-test("once no process polls the feed any more, the last report counts as out of date", async () => {
+test("once no process polls the feed any more, the last report is shown as out of date", async () => {
 	const now = app.clocks.wallNow();
-	await readBoth({ ...UNASKED, lastRequestAt: now, lastResponseAt: now, isRefused: true });
+	await readBoth({ ...NOT_POLLED, lastRequestAt: now, lastResponseAt: now, isRefused: true });
 	await app.database.pool.query("UPDATE feed_health SET reported_at = '2026-05-01T10:00:00Z'");
 	await follower.runner.step();
 	expect(await readPages(follower)).toMatchObject({
 		status: "up",
-		fault: "No process has polled the provider since 2026-05-01T10:00:00.000Z",
+		problem: "No process has polled the provider since 2026-05-01T10:00:00.000Z",
 		failures: 1,
 		isRefused: false,
 	});
@@ -132,8 +132,8 @@ test("once no process polls the feed any more, the last report counts as out of 
 	expect(await readPages(follower)).toMatchObject({ status: "slow" });
 });
 
-test("a process that has just begun to lead has the stored health until its first poll (D1.9.83)", async () => {
-	await readBoth({ ...UNASKED, failures: 2, lastFault: "503" });
+test("a new leader shows the stored health until its first poll (D1.9.83)", async () => {
+	await readBoth({ ...NOT_POLLED, failures: 2, lastFault: "503" });
 	await leader.close();
 	const { promise, resolve } = Promise.withResolvers<void>();
 	leader = await start(() => promise.then(() => feed));
@@ -152,7 +152,7 @@ test("health that cannot be stored is reported as an error, and the step goes on
 	const { pool } = app.database;
 	const errors: unknown[] = [];
 	onError = (error) => errors.push(error);
-	health = { ...UNASKED, failures: 7, lastFault: "502" };
+	health = { ...NOT_POLLED, failures: 7, lastFault: "502" };
 	await pool.query("ALTER TABLE feed_health RENAME TO feed_health_away");
 	try {
 		await leader.runner.step();
@@ -162,8 +162,8 @@ test("health that cannot be stored is reported as an error, and the step goes on
 	expect(errors).toEqual([expect.objectContaining({ message: 'relation "feed_health" does not exist' })]);
 });
 
-test("the feed of a season that is closed is not polled any more, so that no process has its health", async () => {
-	await readBoth({ ...UNASKED, failures: 1, lastFault: "503" });
+test("once a season is closed its feed is not polled, and no process shows its health", async () => {
+	await readBoth({ ...NOT_POLLED, failures: 1, lastFault: "503" });
 	const setCurrent = async (isCurrent: boolean) => {
 		const status = isCurrent ? "open" : "closed";
 		const sql = "UPDATE seasons SET is_current = $1, status = $2, data_version = data_version + 1";
@@ -177,12 +177,12 @@ test("the feed of a season that is closed is not polled any more, so that no pro
 	expect(follower.feedHealth()).toMatchObject({ health: { lastFault: "503" } });
 });
 
-test("a season without a feed has none in any process", async () => {
-	await readBoth({ ...UNASKED, failures: 1, lastFault: "503" });
+test("no process shows feed health for a season without a feed", async () => {
+	await readBoth({ ...NOT_POLLED, failures: 1, lastFault: "503" });
 	await leader.close();
 	feed = null;
 	leader = await start();
 	await leader.runner.step();
 	expect(follower.isLeader()).toBe(false);
-	expect(await readBoth(UNASKED)).toMatchObject({ status: "up", fault: null, failures: null });
+	expect(await readBoth(NOT_POLLED)).toMatchObject({ status: "up", problem: null, failures: null });
 });

@@ -11,11 +11,11 @@ export interface PolledFeed {
 
 /** The health of the polled provider, which the leader stores so that every process answers the same. */
 export interface SharedFeedHealth {
-	/** Stores what the leader knows, if it has changed or was stored a while ago. */
+	/** Stores the health that the leader sees, if it has changed or the last report is over ten seconds old. */
 	readonly report: (polled: PolledFeed | null) => Promise<void>;
-	/** Reads what the leader has stored. */
+	/** Reads the health that the leader has stored. */
 	readonly refresh: () => Promise<void>;
-	/** What was read last; null if no provider is polled. */
+	/** The health that was read last; null if no provider is polled. */
 	readonly current: () => PolledFeed | null;
 }
 
@@ -23,14 +23,14 @@ const REPORT_INTERVAL_MS = 10_000;
 /** Longer than a takeover (10 s) and than a slow poll that delays reports (30 s). */
 const MAX_AGE_MS = 60_000;
 
-/** What operators act on. The times of requests change with every poll. */
+/** Formats what operators act on, without the times of requests, which change with every poll. */
 function formatState({ source, health }: PolledFeed): string {
 	const { failures, lastFault, isRefused = false, lastResponseAt, matches } = health;
-	const faults = [...(matches ?? [])].map(([id, match]) => [id, match.lastFault]);
-	return JSON.stringify([source, failures, lastFault, isRefused, lastResponseAt === null, faults]);
+	const problems = [...(matches ?? [])].map(([id, match]) => [id, match.lastFault]);
+	return JSON.stringify([source, failures, lastFault, isRefused, lastResponseAt === null, problems]);
 }
 
-/** The health when reports have stopped. */
+/** The health to show when the leader has stopped reporting. */
 const markOutdated = (health: FeedHealth, reportedAt: Date): FeedHealth => ({
 	...health,
 	failures: Math.max(1, health.failures),
@@ -40,7 +40,7 @@ const markOutdated = (health: FeedHealth, reportedAt: Date): FeedHealth => ({
 
 export function createSharedFeedHealth(db: Kysely<Tables>, wallNow: () => number): SharedFeedHealth {
 	let current: PolledFeed | null = null;
-	/** What this process has stored as the leader, unless another process may have stored something since. */
+	/** What this process stored last as the leader; null if another process may have stored a report since. */
 	let reported: { readonly state: string; readonly at: number } | null = null;
 	return {
 		report: async (polled) => {

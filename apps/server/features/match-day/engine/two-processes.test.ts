@@ -23,7 +23,7 @@ import type { Channel } from "../../seasons/current/pg-listener.ts";
 import { touchSeason } from "../../seasons/current/season-version-queries.ts";
 import { setClock } from "../../seasons/current/set-clock.ts";
 
-/** The longest time that a season may stand still. */
+/** The longest time that a season may have no leader. */
 const TAKEOVER_SECONDS = 10;
 /** Of each kind. */
 const DELIVERIES = 12;
@@ -102,7 +102,7 @@ async function openStream({ address }: ServerProcess, token: string) {
 const readSeasonName = async ({ address }: ServerProcess) =>
 	((await (await fetch(`${address}/json/fantasy/season.json`)).json()) as { name: string }).name;
 
-/** For each channel: a change by one process or a command, which both processes then answer with. */
+/** For each channel, a change by one process or a command, which both processes must then show. */
 const CHANGES: Readonly<Record<Channel, () => Promise<void>>> = {
 	season_changed: async () => {
 		await database.db.updateTable("seasons").set({ name: "Renamed season" }).execute();

@@ -22,7 +22,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.close());
 
-const player = (index: number) => players[index] as LeaguePlayer;
+const getPlayer = (index: number) => players[index] as LeaguePlayer;
 const getPlayers = (by: LeaguePlayer, roundId = 1) => by.client(showRoundPlayers, { params: { roundId } });
 const sort = (ids: readonly number[]) => ids.toSorted((a, b) => a - b);
 /** The players of a team who are locked once the first match begins: all but the squads of the second. */
@@ -30,8 +30,8 @@ const listLocked = ({ team }: LeaguePlayer) =>
 	team.slots.filter((id) => ![13, 14].includes(app.season.players.find((each) => each.id === id)?.squadId ?? 0));
 
 test("before the round starts, only the manager's own players are shown", async () => {
-	const { own, opponents, leaguePlayerIds } = await getPlayers(player(0));
-	const { slots } = player(0).team;
+	const { own, opponents, leaguePlayerIds } = await getPlayers(getPlayer(0));
+	const { slots } = getPlayer(0).team;
 	expect(own?.fieldIds).toHaveLength(16);
 	expect(own?.benchIds).toHaveLength(5);
 	expect(sort([...(own?.fieldIds ?? []), ...(own?.benchIds ?? [])])).toEqual(sort(slots));
@@ -48,21 +48,21 @@ test("once a match has started, the opponent's and the league's players in it ar
 	const [match] = app.season.listMatchesOfRound(1);
 	if (!match) throw new Error("no match");
 	await setMatchStatus(app, [match], "playing");
-	const { own, opponents, leaguePlayerIds } = await getPlayers(player(0));
+	const { own, opponents, leaguePlayerIds } = await getPlayers(getPlayer(0));
 	expect(own?.fieldIds).toHaveLength(16);
 	expect(opponents).toHaveLength(1);
 	const [opponent] = opponents;
 	expect(opponent).toMatchObject({ leagueId, leagueName: "Two of us", index: 0 });
-	expect(listLocked(player(1)).length).toBeGreaterThan(0);
-	expect(listLocked(player(1)).length).toBeLessThan(21);
-	expect(sort([...(opponent?.fieldIds ?? []), ...(opponent?.benchIds ?? [])])).toEqual(sort(listLocked(player(1))));
+	expect(listLocked(getPlayer(1)).length).toBeGreaterThan(0);
+	expect(listLocked(getPlayer(1)).length).toBeLessThan(21);
+	expect(sort([...(opponent?.fieldIds ?? []), ...(opponent?.benchIds ?? [])])).toEqual(sort(listLocked(getPlayer(1))));
 	const shownIds = [opponent?.team?.lineup, opponent?.team?.bench].flatMap((byLine) =>
 		Object.values(byLine ?? {}).flat(),
 	);
 	const shown = [...shownIds, opponent?.team?.utilityId ?? 0];
 	expect(shown).toHaveLength(21);
-	expect(shown).toEqual(player(1).team.slots.map((id) => (listLocked(player(1)).includes(id) ? id : 0)));
-	expect(opponent?.team?.hidden).toBe(21 - listLocked(player(1)).length);
+	expect(shown).toEqual(getPlayer(1).team.slots.map((id) => (listLocked(getPlayer(1)).includes(id) ? id : 0)));
+	expect(opponent?.team?.hidden).toBe(21 - listLocked(getPlayer(1)).length);
 	const members = new Set(players.flatMap(listLocked));
 	expect(leaguePlayerIds).toEqual(sort([...members]));
 });

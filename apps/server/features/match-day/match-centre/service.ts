@@ -72,11 +72,11 @@ export async function getRoundPlayers(
 		listLeaguePlayerIds(pool, key),
 	]);
 	const now = clocks.seasonNow();
-	const players = (id: number) => season.players.get(id);
+	const getPlayer = (id: number) => season.players.get(id);
 	return {
 		own: own ? buildRoundPlayers(buildLineup(own, season)) : null,
 		opponents: opponents.map((team) => {
-			const visible = redactForRivals(buildLineup(team, season), round, { players, now, shape: season.rules });
+			const visible = redactForRivals(buildLineup(team, season), round, { getPlayer, now, shape: season.rules });
 			const hidden: RoundPlayers = { fieldIds: [], benchIds: [], captainId: 0, viceCaptainId: 0 };
 			return {
 				leagueId: team.league_id,
@@ -87,6 +87,6 @@ export async function getRoundPlayers(
 				team: visible ? buildVisibleTeam(visible) : null,
 			};
 		}),
-		leaguePlayerIds: leaguePlayerIds.filter((id) => isVisibleToRivals(players(id), round, now)),
+		leaguePlayerIds: leaguePlayerIds.filter((id) => isVisibleToRivals(getPlayer(id), round, now)),
 	};
 }

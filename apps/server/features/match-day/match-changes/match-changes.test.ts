@@ -97,16 +97,16 @@ test("a match moved to the next round leaves a bye and adds a second match", asy
 	expect(round(2).matches.filter((match) => match.homeSquadId === 13)).toHaveLength(2);
 	expect(isDoubleGameWeek(round(2), { singleWeekMatches: 2 })).toBe(true);
 
-	const kicks = (matchId: number, K: number): MatchReport => ({
+	const buildReport = (matchId: number, K: number): MatchReport => ({
 		matchId,
 		status: "complete",
 		lines: [{ playerId: 1025, squadId: 13, stats: buildStatLine({ K }) }],
 	});
 	const ownMatchId = season.listMatchesOfRound(2).find((match) => match.homeSquadId === 13)?.id ?? 0;
-	await stepAt(FIRST_BOUNCE + 9 * DAY, [kicks(ownMatchId, 5)]);
+	await stepAt(FIRST_BOUNCE + 9 * DAY, [buildReport(ownMatchId, 5)]);
 	expect(getSquadStatus(13, round(2))).toBe("partial");
 	expect(isSquadLocked(13, round(2), FIRST_BOUNCE + 9 * DAY)).toBe(true);
-	await stepAt(FIRST_BOUNCE + 11 * DAY, [kicks(102, 7)]);
+	await stepAt(FIRST_BOUNCE + 11 * DAY, [buildReport(102, 7)]);
 	expect(engine.seasons.current().players.get(1025)?.scores.get(2)).toBe(36);
 });
 

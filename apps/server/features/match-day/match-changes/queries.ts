@@ -4,7 +4,7 @@ import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { findTimeZoneOfGround } from "../../seasons/import/files/ground-zones.ts";
 
-/** New values of a match's fields; absent ones stay. */
+/** New values of a match's fields. Absent fields do not change. */
 export interface MatchChange {
 	readonly roundId?: RoundId;
 	readonly startsAt?: SeasonTime;

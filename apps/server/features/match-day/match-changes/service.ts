@@ -75,8 +75,8 @@ async function loadSeason(transaction: Kysely<Tables>): Promise<SeasonSnapshot> 
 }
 
 function validateStart(startsAt: SeasonTime, now: SeasonTime): void {
-	const fault = findImplausibleStart(startsAt, now);
-	if (fault) throw refuse(422, fault);
+	const problem = findImplausibleStart(startsAt, now);
+	if (problem) throw refuse(422, problem);
 }
 
 /**
@@ -121,8 +121,8 @@ export const moveMatch = (
 	});
 
 /**
- * Abandons a match that is not played to its end, or at all. Its stats count, players without any did not play, and no
- * price changes. Its round no longer waits for it. A match that is called off ahead of time stays scheduled until it would
+ * Abandons a match that is not played, or not finished. Its stats count, players without any did not play, and no price
+ * changes. Its round no longer waits for it. A match that is called off ahead of time stays scheduled until it would
  * have started, so that its players can be swapped and traded until then.
  *
  * @throws Refusal `match-unknown`, `match-is-abandoned`, `round-over`
@@ -151,7 +151,7 @@ export const hasAbandonedMatchToComplete = ({ matches }: SnapshotRound, now: Sea
 	);
 };
 
-/** Completes the matches that were called off ahead of time and are waited for. Idempotent. */
+/** Completes the called-off matches that the round waits for. Idempotent. */
 export const completeAbandoned = (
 	{ db }: Pick<Database, "db">,
 	{ seasonId, roundId }: { readonly seasonId: number; readonly roundId: RoundId },
@@ -165,7 +165,8 @@ export const completeAbandoned = (
 	});
 
 /**
- * Reverts an abandonment while the round is not complete. What the provider said of the match meanwhile is processed again.
+ * Reverts an abandonment while the round is not complete. The provider's last payload about the match is processed
+ * again.
  *
  * @throws Refusal `match-unknown`, `match-not-abandoned`, `round-over`
  */

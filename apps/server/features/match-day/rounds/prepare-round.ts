@@ -15,24 +15,24 @@ import { computeNextPrices, type NextPrices } from "./round-prices.ts";
 interface PublicationContext extends StandingsContext {
 	readonly roundId: RoundId;
 	readonly now: SeasonTime;
-	/** Whether nobody asked for it, so that an operator's hold prevents it. */
+	/** Whether the round is published by the clock, which an operator's hold prevents. */
 	readonly isAutomatic: boolean;
 }
 
-/** A round whose standings and results are written and not yet visible, and what they were computed from. */
+/** A round whose standings and results are written but not visible yet, with the data they were computed from. */
 export interface PreparedRound {
 	readonly season: SeasonSnapshot;
 	readonly round: SnapshotRound;
 	readonly final: FinalStandings;
 	readonly next: NextPrices;
-	/** Receipts before this moment are in the line-ups. */
+	/** The line-ups include every receipt before this moment. */
 	readonly readAt: ReceiptMark;
 }
 
 /**
- * Does everything that takes long in the publication of a round: reads and ranks every team, writes the standings to a
- * table that is not attached yet, and saves the results of league and cup matches. Needs no lock of the season. Returns
- * null and writes nothing unless the round is playing, all its matches are complete and no hold prevents it.
+ * Does the slow part of publishing a round: reads and ranks every team, writes the standings to a table that is not
+ * attached yet, and saves the results of league and cup matches. Needs no lock of the season. Returns null and writes
+ * nothing unless the round is playing, all its matches are complete and no hold prevents it.
  */
 export async function prepareRound(context: PublicationContext): Promise<PreparedRound | null> {
 	const { transaction, client, seasonId, roundId, now, isAutomatic } = context;

@@ -27,7 +27,7 @@ const listWaiting = async () =>
 		await query("SELECT query FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'")
 	).map((row) => String(row.query).trim().split(" ").slice(0, 2).join(" "));
 
-/** Ends all matches of round 2, in which a player kicks as often as told. */
+/** Ends all matches of round 2 with these kicks by player. */
 async function endRound2(kicks: Readonly<Record<number, number>>) {
 	app.clocks.setSeason(FIRST_BOUNCE + 9 * DAY);
 	const matches = app.season.listMatchesOfRound(2);
@@ -39,7 +39,7 @@ async function endRound2(kicks: Readonly<Record<number, number>>) {
 
 const publishRound2 = () => publishRound(app.database, app.season.id, 2, app.clocks.seasonNow());
 
-/** Starts to publish round 2, or something else, and runs `work` once standings are written and not yet visible. */
+/** Publishes round 2, or runs `publish`, and runs `work` once standings are written but not visible yet. */
 async function publishAround(work: () => Promise<void>, publish: () => Promise<unknown> = publishRound2) {
 	const client = await app.database.pool.connect();
 	await client.query("BEGIN; LOCK TABLE league_matches IN SHARE MODE");
@@ -79,7 +79,7 @@ test("a team that starts next round is saved while standings are being written, 
 	expect(await query("SELECT FROM standings WHERE round_id = 2 AND team_id = $1", [id])).toEqual([]);
 });
 
-/** Publishes round 2 with a setting of PostgreSQL. Returns what it says of itself and its result. */
+/** Publishes round 2 with a PostgreSQL setting. Returns PostgreSQL's messages and the result. */
 function publishWith(setting: string) {
 	const messages: string[] = [];
 	const { pool } = connect({ url: app.database.url }, 1);
@@ -127,7 +127,7 @@ test("a team is saved and a round is published while a backup reads teams and st
 	}
 });
 
-/** Saves a line-up of round 2 with its receipt, as no rule of the game allows any more. */
+/** Saves a line-up of round 2 with its receipt, past the lock, which the rules of the game forbid. */
 async function saveLate(teamId: number, userId: number, slots: readonly number[]): Promise<void> {
 	await query(
 		`WITH team AS (UPDATE teams SET version = version + 1, start_round_id = least(start_round_id, 2) WHERE id = $1
@@ -141,7 +141,7 @@ async function saveLate(teamId: number, userId: number, slots: readonly number[]
 	);
 }
 
-/** Computes what `listPublished` should return from the line-ups and stats as they are. */
+/** Computes what `listPublished` should return from the current line-ups and stats. */
 async function computeRound2() {
 	const season = await loadCurrentSeason(app.database.db);
 	if (!season) throw new Error("No season");
@@ -155,7 +155,7 @@ async function computeRound2() {
 }
 
 test.each([11, 12, 13])(
-	"whatever changes while a round is prepared, its published standings are those of the line-ups and stats at its end (D2.9.136, seed %i)",
+	"whatever changes while a round is prepared, its published standings follow from the line-ups and stats at publication (D2.9.136, seed %i)",
 	async (seed) => {
 		const random = createSeededRandom(seed);
 		const { db } = app.database;
@@ -184,7 +184,7 @@ test.each([11, 12, 13])(
 	},
 );
 
-/** Publishes round 2 with ten kicks of a player, and returns how to correct them to twenty. */
+/** Publishes round 2 with ten kicks of a player, and returns a function that corrects them to twenty. */
 async function publishToCorrect() {
 	await endRound2({ 1049: 10 });
 	await publishRound2();
@@ -193,7 +193,7 @@ async function publishToCorrect() {
 	return () => correctStats(app.database, { matchId, lines }, { actor: "operator:1", reason: "Miscounted" });
 }
 
-test("teams are saved while a published round is computed again, whose new points appear all at once (D2.9.135)", async () => {
+test("teams can be saved while a published round is recomputed, and its new points appear all at once (D2.9.135)", async () => {
 	await createKnownManager(app, { startRound: 2 });
 	const { client, id } = await createKnownManager(app, { startRound: 3 });
 	const correct = await publishToCorrect();
@@ -215,7 +215,7 @@ test("teams are saved while a published round is computed again, whose new point
 	expect(await query("SELECT version FROM teams WHERE id = $1", [id])).toEqual([{ version: 1 }]);
 });
 
-test("whatever changes while a published round is computed again, its standings are those at the end of the correction (D2.9.136)", async () => {
+test("whatever changes while a published round is recomputed, its standings include everything saved before the correction ends (D2.9.136)", async () => {
 	const random = createSeededRandom(21);
 	const plans = Array.from({ length: 6 }, () => ({ slots: drawSlots(app.season, random), startRound: 1 }));
 	const teams = await seedTeams(app.database.db, app.season, plans);

@@ -36,7 +36,7 @@ export async function listRepricedTeams(
 	const rounds = season.rounds.map((round) =>
 		round.id === roundId ? { ...round, status: "complete" as const } : round,
 	);
-	const context = { rules, rounds, players: createPlayerLookup(season, prices), now };
+	const context = { rules, rounds, getPlayer: createPlayerLookup(season, prices), now };
 	const rows = await listUnstartedTeams(transaction, season.seasonId, roundId);
 	return rows.map((row) => {
 		const lineup = buildLineupFromIds(row.slots, rules);
@@ -50,8 +50,8 @@ export const repriceUnstartedTeams = async (...args: Parameters<typeof listRepri
 	saveRepricedTeams(args[0], await listRepricedTeams(...args));
 
 /**
- * Lets the banks of teams that have not started follow a changed salary cap, however it was changed. A team that is over it
- * starts in the first round in which it fits. The caller holds the season's lock and has saved the rules.
+ * Recomputes the banks of teams that have not started after the salary cap has changed. A team over the cap starts in
+ * the first round in which it fits. The caller holds the season's lock and has saved the rules.
  */
 export async function followSalaryCap(transaction: Kysely<Tables>, seasonId: number, now: SeasonTime): Promise<void> {
 	const loaded = await loadSeasonWithStatus(transaction, seasonId);
@@ -64,12 +64,12 @@ export async function followSalaryCap(transaction: Kysely<Tables>, seasonId: num
 const SEASON_CLOCK: AuditContext = { actor: "season clock", reason: "" };
 
 /**
- * Publishes a round in one transaction: every team's points and ranks, league results, the magic number, the next round's
- * prices and coefficients of projections, the banks of teams that have not started, and the round's status. What takes long
- * is prepared first, while teams are saved as usual. The season is locked only to make it visible, and if the season or a
- * line-up of the round has changed meanwhile, all of it is prepared again under the lock. Returns false and changes nothing
- * unless the round is playing, all its matches are complete and, for an automatic publication, no operator holds it.
- * Idempotent, even after a crash.
+ * Publishes a round in one transaction: every team's points and ranks, league results, the magic number, the next
+ * round's prices and coefficients of projections, the banks of teams that have not started, and the round's status. The
+ * slow part is prepared first, while teams are saved as usual. The season is locked only to make the results visible.
+ * If the season or a line-up of the round has changed meanwhile, everything is prepared again under the lock. Returns
+ * false and changes nothing unless the round is playing, all its matches are complete and, for an automatic
+ * publication, no operator holds it. Idempotent, even after a crash.
  */
 export const publishRound = (
 	{ pool }: Pick<Database, "pool">,

@@ -2,7 +2,7 @@ import type { Dollars, PlayerId, RoundId, TeamId } from "@first-bounce/rules/ids
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 
-/** A round's status and hold, its row locked until the transaction ends. */
+/** Locks a round's row until the transaction ends, and returns its status and hold. */
 export const lockRound = (transaction: Kysely<Tables>, seasonId: number, roundId: RoundId) =>
 	transaction
 		.selectFrom("rounds")
@@ -31,7 +31,9 @@ export const completeRound = (
 		.where("id", "=", roundId)
 		.execute();
 
-/** Complete teams that may not have started yet or are over the cap after price changes, with their only line-up. */
+/**
+ * Lists complete teams that may not have started yet or are over the cap after price changes, with their only line-up.
+ */
 export async function listUnstartedTeams(transaction: Kysely<Tables>, seasonId: number, roundId: RoundId) {
 	const { rows } = await sql<{
 		id: TeamId;
@@ -51,7 +53,7 @@ export async function listUnstartedTeams(transaction: Kysely<Tables>, seasonId: 
 	return rows;
 }
 
-/** Complete teams that are over the salary cap since prices were published, their rows locked. */
+/** Locks the rows of complete teams that are over the salary cap since prices were published. */
 export async function lockTeamsOverTheCap(transaction: Kysely<Tables>, seasonId: number) {
 	const over = transaction
 		.selectFrom("lineups as l")
@@ -142,7 +144,7 @@ export const updateRoundHold = (
 		.where("id", "=", roundId)
 		.execute();
 
-/** The season's quarantined payloads, and the round's played matches that have no stat line. */
+/** Counts the season's quarantined payloads, and finds the round's played matches that have no stat line. */
 export async function findReviewFindings(
 	db: Kysely<Tables>,
 	seasonId: number,

@@ -50,7 +50,7 @@ test("a round is open until its first match, then soft-locked until a feed repor
 	expect(getRoundPhase(playing, season, 1e12)).toBe("playing");
 });
 
-test("a round is published once the season's waiting time after its last match is over", () => {
+test("a round is published when the season's waiting time after its last match has passed", () => {
 	expect(getRoundPhase(ended, season, 220 * MINUTE - 1)).toBe("in-review");
 	expect(getRoundPhase(ended, season, 220 * MINUTE)).toBe("to-publish");
 	expect(getRoundPhase({ ...ended, status: "complete" }, season, 220 * MINUTE)).toBe("complete");

@@ -9,7 +9,7 @@ import { savePrices } from "./queries.ts";
 
 export interface NextPrices {
 	readonly magicNumber: number;
-	/** Every player's price; players who did not play keep theirs. */
+	/** Every player's price. It is unchanged for players who did not play. */
 	readonly prices: ReadonlyMap<PlayerId, Dollars>;
 }
 

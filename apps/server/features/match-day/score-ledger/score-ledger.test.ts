@@ -45,7 +45,7 @@ test("in a scheduled round only the owner gets the ledger, which has no points y
 	expect(await getRefusal(unknownTeam)).toEqual([404, "team-unknown"]);
 });
 
-test("while the round plays a rival sees only locked players, and the points add up", async () => {
+test("during the round a rival sees only locked players, and the points add up", async () => {
 	app.clocks.setSeason(FIRST_BOUNCE + HOUR);
 	await saveKicks(app, match(1, 0), { 1001: 10, 1005: 4 });
 	await setMatchStatus(app, [match(1, 0)], "playing");
@@ -59,7 +59,7 @@ test("while the round plays a rival sees only locked players, and the points add
 	expect(seen.entries.some(({ playerId }) => unlocked.includes(playerId))).toBe(false);
 });
 
-test("every point of a published round is traced to stats, weights, roles, covers and corrections", async () => {
+test("every point of a published round is traced to stats, weights, roles, substitutions and corrections", async () => {
 	const onField = (await getLedger(owner.client)).entries.filter(({ area }) => area === "field");
 	const scores = Object.fromEntries(
 		onField

@@ -64,11 +64,14 @@ function getRole(playerId: PlayerId, { captainId, viceCaptainId, emergency }: Li
 	return emergency.includes(playerId) ? "emergency" : null;
 }
 
-/** Returns the part of a line-up that the user may see: all of their own, and what rivals may see of another's. */
+/**
+ * Returns the part of a line-up that the user may see: everything of their own team, and only what rivals may see of
+ * another.
+ */
 function redactLineup(isOwn: boolean, lineup: Lineup, round: SnapshotRound, season: SeasonSnapshot, now: number) {
 	if (isOwn) return { lineup, hidden: 0 };
-	const players = (id: PlayerId) => season.players.get(id);
-	const visible = redactForRivals(lineup, round, { players, now, shape: season.rules });
+	const getPlayer = (id: PlayerId) => season.players.get(id);
+	const visible = redactForRivals(lineup, round, { getPlayer, now, shape: season.rules });
 	if (!visible) throw refuse(403, "round-scheduled", { round: round.id });
 	return visible;
 }

@@ -4,11 +4,14 @@ import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 
 /** Reads the fields of one COPY BINARY row, in order. */
 export interface RowReader {
-	/** The next field, an int4; `absent` for null. */
+	/** Reads the next field, an int4. Returns `absent` for null. */
 	readonly int: (absent?: number) => number;
 	/** Reads the next field, an int4[], into `into`. Returns its length, 0 for null. */
 	readonly ints: (into: Int32Array) => number;
-	/** The next field's bytes, such as a text's; empty for null. The buffer is reused, so copy what must outlive the row. */
+	/**
+	 * Reads the bytes of the next field, such as a text; empty for null. The buffer is reused, so copy the bytes to use
+	 * them after the row.
+	 */
 	readonly bytes: () => Buffer;
 }
 
@@ -33,7 +36,7 @@ function findRowEnd(bytes: Buffer, start: number): number | null {
 function createRowReader(): RowReader & { readonly moveTo: (chunk: Buffer, start: number) => void } {
 	let bytes: Buffer = Buffer.alloc(0);
 	let at = 0;
-	const int32 = () => {
+	const readInt32 = () => {
 		const value = bytes.readInt32BE(at);
 		at += 4;
 		return value;
@@ -43,24 +46,24 @@ function createRowReader(): RowReader & { readonly moveTo: (chunk: Buffer, start
 			bytes = chunk;
 			at = start + 2;
 		},
-		int: (absent = 0) => (int32() < 0 ? absent : int32()),
+		int: (absent = 0) => (readInt32() < 0 ? absent : readInt32()),
 		ints: (into) => {
-			if (int32() < 0) return 0;
-			const dimensions = int32();
+			if (readInt32() < 0) return 0;
+			const dimensions = readInt32();
 			// Flags and the elements' type.
 			at += 8;
 			if (dimensions === 0) return 0;
-			const count = int32();
+			const count = readInt32();
 			// The first index.
 			at += 4;
 			for (let index = 0; index < count; index++) {
 				at += 4;
-				into[index] = int32();
+				into[index] = readInt32();
 			}
 			return count;
 		},
 		bytes: () => {
-			const length = Math.max(0, int32());
+			const length = Math.max(0, readInt32());
 			at += length;
 			return bytes.subarray(at - length, at);
 		},

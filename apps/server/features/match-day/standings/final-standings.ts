@@ -20,16 +20,16 @@ export interface FinalStandings {
 	readonly standings: StandingsArrays;
 }
 
-/** Standings of the round before, in place of the stored ones. */
-export type PriorStandings = Pick<FinalStandings, "lineups" | "standings">;
+/** Standings of the previous round that replace the stored ones. */
+export type PreviousStandings = Pick<FinalStandings, "lineups" | "standings">;
 
-function applyPriors({ lineups: before, standings }: PriorStandings, lineups: LineupTable): void {
+function applyPreviousStandings({ lineups: before, standings }: PreviousStandings, lineups: LineupTable): void {
 	const { rowByTeam } = buildTeamRows(lineups.teams, lineups.count);
 	for (let row = 0; row < before.count; row++) {
 		const target = rowByTeam[before.teams[row] ?? 0] ?? -1;
 		if (target < 0) continue;
-		lineups.priorTotals[target] = standings.totals[row] ?? 0;
-		lineups.priorHighs[target] = standings.highs[row] ?? 0;
+		lineups.previousTotals[target] = standings.totals[row] ?? 0;
+		lineups.previousHighs[target] = standings.highs[row] ?? 0;
 	}
 }
 
@@ -41,18 +41,18 @@ export async function computeFinalStandings(
 	source: RowSource,
 	season: SeasonSnapshot,
 	roundId: RoundId,
-	priors?: PriorStandings,
+	previous?: PreviousStandings,
 ): Promise<FinalStandings> {
 	const round = findRound(season.rounds, roundId);
 	if (!round) throw new RangeError(`The season has no round ${roundId}`);
 	const layout = buildRowLayout(season.rules);
 	const index = createPlayerIndex(season.players.keys());
 	const lineups = await loadLineups(source, { seasonId: season.seasonId, roundId, layout, index });
-	if (priors) applyPriors(priors, lineups);
+	if (previous) applyPreviousStandings(previous, lineups);
 	const { count } = lineups;
 	const engine = createEngine(layout, count);
 	engine.setLineups(0, packRows(lineups));
-	engine.setPreviousTotals(0, lineups.priorTotals.subarray(0, count), lineups.priorHighs.subarray(0, count));
+	engine.setPreviousTotals(0, lineups.previousTotals.subarray(0, count), lineups.previousHighs.subarray(0, count));
 	const getPositions = createPositionLookup(season, roundId);
 	const positions = new Map([...season.players.keys()].map((id) => [id, getPositions(id)]));
 	engine.rescore(roundId, buildPlayerTable(index, createPlayerRoundLookup(season, round), positions, layout));

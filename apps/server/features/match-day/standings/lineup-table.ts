@@ -11,7 +11,7 @@ import {
 } from "@first-bounce/scoring/row-layout";
 import { NOT_ENTERED } from "@first-bounce/scoring/standings/standings";
 import { type RowReader, type RowSource, readIntColumns, readRows } from "./copy-queries.ts";
-import { buildLineupsQuery, buildPriorsQuery, buildTeamsQuery, validateId } from "./standings-queries.ts";
+import { buildLineupsQuery, buildPreviousStandingsQuery, buildTeamsQuery, validateId } from "./standings-queries.ts";
 import { buildTeamRows } from "./standings-view.ts";
 
 /** Every team in a round, ordered by completion, then id, which are the last tie-breaks of the ranks. */
@@ -20,9 +20,9 @@ export interface LineupTable {
 	readonly teams: Int32Array;
 	/** Line-ups in the scoring engine's rows. */
 	readonly rows: Uint16Array;
-	/** Total and best round before this one; 0 and NOT_ENTERED in a team's first. */
-	readonly priorTotals: Int32Array;
-	readonly priorHighs: Int32Array;
+	/** Total points and best round before this round; 0 and NOT_ENTERED in a team's first round. */
+	readonly previousTotals: Int32Array;
+	readonly previousHighs: Int32Array;
 }
 
 /** Writes a line-up as a row of the scoring engine. `read` is positioned before the captain's column. */
@@ -63,11 +63,11 @@ export async function loadLineups(
 	const table = await loadRows(source, season, onlyTeams);
 	if (onlyTeams) return table;
 	const { rowByTeam } = buildTeamRows(table.teams, table.count);
-	await readRows(source, buildPriorsQuery(season.seasonId, season.roundId), (read) => {
+	await readRows(source, buildPreviousStandingsQuery(season.seasonId, season.roundId), (read) => {
 		const row = rowByTeam[read.int()] ?? -1;
 		if (row < 0) return;
-		table.priorTotals[row] = read.int();
-		table.priorHighs[row] = read.int();
+		table.previousTotals[row] = read.int();
+		table.previousHighs[row] = read.int();
 	});
 	return table;
 }
@@ -117,6 +117,6 @@ const createTable = (teams: Int32Array): LineupTable => ({
 	count: 0,
 	teams: teams.slice(),
 	rows: new Uint16Array(teams.length * ROW_WORDS),
-	priorTotals: new Int32Array(teams.length),
-	priorHighs: new Int32Array(teams.length).fill(NOT_ENTERED),
+	previousTotals: new Int32Array(teams.length),
+	previousHighs: new Int32Array(teams.length).fill(NOT_ENTERED),
 });

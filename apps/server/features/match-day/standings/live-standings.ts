@@ -13,11 +13,11 @@ import { loadPublishedStandings } from "./standings-queries.ts";
 import { buildTeamRows, createStandingsView, type StandingsView, type TeamRows } from "./standings-view.ts";
 
 export interface LiveStandings {
-	/** The standings of the playing round, else of the last complete one. */
+	/** The standings of the round in progress, or of the last complete round if none is. */
 	readonly current: () => StandingsView;
 	/** Whether they are loaded; always true without a season. */
 	readonly isLoaded: () => boolean;
-	/** Updates the standings to the current season. Cheap if nothing has changed. */
+	/** Updates the standings to the current season. Returns quickly if nothing has changed. */
 	readonly refresh: () => Promise<void>;
 	/** Call after a team's line-up was committed: starts the re-score that includes it. */
 	readonly rescoreTeam: (teamId: TeamId) => void;
@@ -43,7 +43,7 @@ export interface StandingsSources {
 /** Projecting a million teams takes the scoring worker a fraction of a second. */
 const MAX_PROJECTION_AGE_MS = 10_000;
 
-/** A playing round: its scorer, and the team of each of its rows. */
+/** A round in progress: its scorer, and the team of each row. */
 interface LiveRound {
 	readonly seasonId: number;
 	readonly roundId: RoundId;
@@ -66,7 +66,7 @@ async function openRound(pool: Pool, snapshot: SeasonSnapshot, roundId: RoundId)
 	const lineups = await loadLineups(pool, scope);
 	const { count } = lineups;
 	scorer.setLineups(0, packRows(lineups));
-	scorer.setPreviousTotals(0, lineups.priorTotals.subarray(0, count), lineups.priorHighs.subarray(0, count));
+	scorer.setPreviousTotals(0, lineups.previousTotals.subarray(0, count), lineups.previousHighs.subarray(0, count));
 	return {
 		seasonId,
 		roundId,
@@ -99,8 +99,8 @@ async function updateTeams(
 }
 
 /**
- * All standings while a round plays. A scoring worker has all line-ups of the round, and every change of the season
- * re-scores and re-ranks them. Built from the database alone, so that a restart shows the same.
+ * The standings during a round. A scoring worker has all line-ups of the round, and re-scores and re-ranks them after
+ * every change of the season. They are built from the database alone, so that they are the same after a restart.
  */
 export function createLiveStandings({
 	pool,
@@ -239,7 +239,7 @@ export function createLiveStandings({
 		},
 		projected: project,
 		close: async () => {
-			// A line-up saved a moment ago may still be scoring.
+			// A line-up that was just saved may not be scored yet.
 			await refresh().catch(() => undefined);
 			await closeRound();
 		},

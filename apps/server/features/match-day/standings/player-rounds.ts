@@ -19,7 +19,7 @@ export function createPlayerRoundLookup(
 	};
 }
 
-/** Returns a lookup of the positions that players have in a round, which may have changed since. */
+/** Returns a lookup of the positions that players had in a round, which may differ from those of today. */
 export function createPositionLookup(
 	{ players }: Pick<SeasonSnapshot, "players">,
 	roundId: RoundId,

@@ -7,7 +7,7 @@ import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { findDataVersion, lockSeason, lockStandings } from "../../seasons/current/season-version-queries.ts";
 import { listTeamsSavedSince, type ReceiptMark } from "./queries.ts";
 
-/** A transaction that writes standings, by Kysely and for COPY. */
+/** A transaction that writes standings, through Kysely and as the client that COPY needs. */
 export interface StandingsContext {
 	readonly transaction: Kysely<Tables>;
 	readonly client: PoolClient;
@@ -15,8 +15,8 @@ export interface StandingsContext {
 }
 
 /**
- * Prepares what takes long while teams are saved as usual, and then locks the season until the transaction ends. If what it
- * was prepared from has changed meanwhile, it is undone and prepared again under the lock. Returns null, without the lock,
+ * Does slow work while teams are saved as usual, and then locks the season until the transaction ends. If the data that
+ * it used has changed meanwhile, the work is rolled back and done again under the lock. Returns null, without the lock,
  * if there is nothing to prepare.
  */
 export async function prepareThenLock<Prepared extends object | null>(
@@ -36,16 +36,16 @@ export async function prepareThenLock<Prepared extends object | null>(
 	return prepare();
 }
 
-/** A published round's standings that were computed again, and what from. */
+/** The data that a published round's standings were recomputed from. */
 export interface PublishedSource {
 	readonly season: Pick<SeasonSnapshot, "dataVersion">;
-	/** Receipts before this moment are in the line-ups. */
+	/** The line-ups include every receipt before this moment. */
 	readonly readAt: ReceiptMark;
 	/** The last round whose line-ups were read. */
 	readonly lastRoundId: RoundId;
 }
 
-/** Whether the season, or a line-up of a published round, has changed since standings were computed again. */
+/** Whether the season or a line-up of a published round has changed since its standings were recomputed. */
 export async function hasPublishedChangedSince(
 	{ transaction, client, seasonId }: StandingsContext,
 	{ season, readAt, lastRoundId }: PublishedSource,

@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("all teams' totals are projected from what rivals see: two teams that differ in a hidden player have the same (D1.2.143, D1.2.144)", async () => {
-	// Squads 13 and 14 play a day later: 1025, 1029 and 1034 on field are hidden, and 1026 would be.
+test("all teams' totals are projected from what rivals see: two teams that differ only in a hidden player have the same total (D1.2.143, D1.2.144)", async () => {
+	// Squads 13 and 14 play a day later, so 1025, 1029 and 1034 on the field are hidden, as 1026 would be.
 	const first = await createKnownManager(app);
 	const second = await createKnownManager(app, { slots: KNOWN_TEAM.map((id) => (id === 1025 ? 1026 : id)) });
 	const third = await createKnownManager(app, { slots: KNOWN_TEAM.map((id) => (id === 1002 ? 1003 : id)) });
@@ -26,8 +26,8 @@ test("all teams' totals are projected from what rivals see: two teams that diffe
 	await saveKicks(app, match, Object.fromEntries([1001, 1002, 1005, 1006, 1010, 1011].map((id) => [id, 10])));
 	await setMatchStatus(app, [match], "complete");
 
-	// Six with 30 points, the captain's 30 again, and for each hidden player 68.33 × 0.75, because no team is announced and
-	// everyone plays with a chance of 0.5. The third team's 1003 scored nothing.
+	// Six players with 30 points, the captain's 30 again, and 68.33 × 0.75 for each hidden player, because no team is
+	// announced and each plays with a chance of 0.5. 1003 of the third team scored nothing.
 	const own = 6 * 30 + 30 + 3 * 51;
 	expect(await getTotals(first.id)).toEqual({
 		roundId: 1,
@@ -41,7 +41,7 @@ test("all teams' totals are projected from what rivals see: two teams that diffe
 	expect((await getTotals(third.id)).own).toBe(own - 30);
 	expect((await getTotals(987_654)).own).toBeNull();
 
-	// The third team's 1003 gets 30 points too, which are in the totals ten seconds after the last projection.
+	// 1003 of the third team now has 30 points too, which the totals include ten seconds after the last projection.
 	await saveKicks(app, match, { 1003: 10 });
 	await setMatchStatus(app, [match], "complete");
 	const projectedAt = app.clocks.wallNow();

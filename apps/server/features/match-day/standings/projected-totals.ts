@@ -21,7 +21,7 @@ export interface ProjectedTotals {
 	readonly getTotal: (teamId: TeamId) => Points | null;
 }
 
-/** Every player's round as rivals can project it. Of a player who is not locked, only an estimate is used. */
+/** Projects every player's round from what rivals can see: for a player who is not locked, only her estimate. */
 function createPublicProjection(season: SeasonSnapshot, round: Round, now: SeasonTime) {
 	const { players, rules } = season;
 	const getPlayerRound = createPlayerRoundLookup(season, round);
@@ -44,7 +44,7 @@ function createPublicProjection(season: SeasonSnapshot, round: Round, now: Seaso
 	};
 }
 
-/** The number of teams by total, best first. */
+/** Counts the teams with each total, best first. */
 function countTeamsByTotal(totals: Int32Array): ProjectedTeams[] {
 	const counts = new Map<Points, number>();
 	for (const total of totals) if (total !== NOT_ENTERED) counts.set(total, (counts.get(total) ?? 0) + 1);

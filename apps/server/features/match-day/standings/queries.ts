@@ -18,7 +18,7 @@ export async function listReceiptsSince(pool: Pick<Pool, "query">, ageMs: number
 	return rows;
 }
 
-/** A moment that receipts are looked up from: as the database's clock showed it, and as this process measures time. */
+/** A moment from which receipts are looked up, by the database's clock and by this process's timer. */
 export interface ReceiptMark {
 	readonly receiptId: string;
 	readonly at: number;
@@ -36,8 +36,8 @@ export async function createReceiptMark(client: Pick<ClientBase, "query">): Prom
 }
 
 /**
- * Lists the teams with a receipt since a moment, even if the database's clock has been set forward or back since: of any
- * round, or up to `lastRoundId`.
+ * Lists the teams with a receipt since a moment, of any round or of rounds up to `lastRoundId`. Finds them even if the
+ * database's clock has been set forward or back since.
  */
 export async function listTeamsSavedSince(
 	client: Pick<ClientBase, "query">,

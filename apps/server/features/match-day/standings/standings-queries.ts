@@ -30,7 +30,7 @@ export const buildLineupsQuery = (seasonId: number, roundId: RoundId, filter: st
 	WHERE coalesce(bank, 0) >= 0`;
 
 // A separate query: joined to the line-ups, PostgreSQL may plan a nested loop over a table that has just grown.
-export const buildPriorsQuery = (seasonId: number, roundId: RoundId): string => `
+export const buildPreviousStandingsQuery = (seasonId: number, roundId: RoundId): string => `
 	SELECT team_id, total_points, highest_points FROM standings
 	WHERE season_id = ${validateId(seasonId)} AND round_id = (
 		SELECT max(id) FROM rounds WHERE season_id = ${validateId(seasonId)} AND status = 'complete' AND id < ${validateId(roundId)})`;

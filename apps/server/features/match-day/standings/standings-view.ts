@@ -8,9 +8,9 @@ import type { StandingsArrays } from "@first-bounce/scoring/standings/standings"
 export interface StandingsView {
 	/** Increases with every new view of this process. */
 	readonly version: number;
-	/** The round of the points and round ranks; null before any has started. */
+	/** The round of the points and round ranks; null before the first round has started. */
 	readonly roundId: RoundId | null;
-	/** Whether that round is still playing. */
+	/** Whether that round is still in progress. */
 	readonly isLive: boolean;
 	/** Number of ranked teams. */
 	readonly teamCount: number;

@@ -27,7 +27,7 @@ const describeEvents = ({ events }: MatchFile) =>
 		isCorrection,
 		`Q${quarter} ${clockSeconds}`,
 	]);
-const line = (playerId: number, stats: Parameters<typeof buildStatLine>[0]) => ({
+const buildLine = (playerId: number, stats: Parameters<typeof buildStatLine>[0]) => ({
 	playerId,
 	squadId: 11,
 	stats: buildStatLine(stats),
@@ -40,9 +40,17 @@ const report = (minutes: number, part: Partial<MatchReport>) =>
 test("a report's changes are events under the match's clock, and a count that goes down is a correction (D1.9.62, D1.9.63)", async () => {
 	await seedSeason(harness.database.db);
 	const engine = await harness.start();
-	await report(5, { quarter: 1, clockSeconds: 290, lines: [line(1001, { K: 2 }), line(1002, { TOG: 10 })] });
-	await report(9, { quarter: 1, clockSeconds: 515, lines: [line(1001, { K: 3, G: 1 }), line(1002, { T: 1 })] });
-	await report(11, { quarter: 1, clockSeconds: 640, lines: [line(1001, { K: 2, G: 1 }), line(1002, { T: 1 })] });
+	await report(5, { quarter: 1, clockSeconds: 290, lines: [buildLine(1001, { K: 2 }), buildLine(1002, { TOG: 10 })] });
+	await report(9, {
+		quarter: 1,
+		clockSeconds: 515,
+		lines: [buildLine(1001, { K: 3, G: 1 }), buildLine(1002, { T: 1 })],
+	});
+	await report(11, {
+		quarter: 1,
+		clockSeconds: 640,
+		lines: [buildLine(1001, { K: 2, G: 1 }), buildLine(1002, { T: 1 })],
+	});
 	await report(12, { quarter: 1, clockSeconds: 700 });
 	expect(describeEvents(readMatch(engine))).toEqual([
 		[1001, "K 2 6", 6, false, "Q1 290"],
@@ -71,9 +79,9 @@ test("changes after the siren are corrections, whether by the provider or an ope
 		clockSeconds: 1_500,
 		isBreak: true,
 		status: "complete",
-		lines: [line(1001, { K: 9 })],
+		lines: [buildLine(1001, { K: 9 })],
 	});
-	await report(118, { status: "complete", lines: [line(1001, { K: 9, M: 1 })] });
+	await report(118, { status: "complete", lines: [buildLine(1001, { K: 9, M: 1 })] });
 	await correctStats(
 		harness.database,
 		{ matchId: MATCH, lines: [{ playerId: 1001, stats: buildStatLine({ K: 8, M: 1 }) }] },
@@ -93,7 +101,7 @@ test("changes after the siren are corrections, whether by the provider or an ope
 test("a player whom an operator removes from a match loses her points in a correction", async () => {
 	await seedSeason(harness.database.db);
 	const engine = await harness.start();
-	await report(5, { quarter: 1, lines: [line(1001, { K: 2 }), line(1002, { K: 1 })] });
+	await report(5, { quarter: 1, lines: [buildLine(1001, { K: 2 }), buildLine(1002, { K: 1 })] });
 	await correctStats(
 		harness.database,
 		{ matchId: MATCH, lines: [{ playerId: 1001, stats: null }] },
@@ -105,7 +113,7 @@ test("a player whom an operator removes from a match loses her points in a corre
 	expect(readMatch(engine).lines.map(({ playerId }) => playerId)).toEqual([1002]);
 });
 
-test("random reports in any order leave events that add up to every player's points, also for a process that starts late", async () => {
+test("after random reports in any order, the events add up to every player's points, also in a process that starts late", async () => {
 	const season = await seedSeason(harness.database.db);
 	const random = createSeededRandom(5);
 	const engine = await harness.start();
@@ -131,25 +139,25 @@ test("random reports in any order leave events that add up to every player's poi
 test("a match that is reset to before its start has no events, and later ones continue the numbering", async () => {
 	const season = await seedSeason(harness.database.db);
 	const engine = await harness.start();
-	await report(5, { lines: [line(1001, { K: 2 })] });
+	await report(5, { lines: [buildLine(1001, { K: 2 })] });
 	await harness.database.db.transaction().execute((transaction) => revertMatch(transaction, season.id, MATCH));
 	await harness.stepAt(FIRST_BOUNCE + 6 * MINUTE);
-	await report(7, { lines: [line(1001, { K: 1 })] });
+	await report(7, { lines: [buildLine(1001, { K: 1 })] });
 	expect(readMatch(engine).events.map(({ number, score }) => [number, score])).toEqual([[3, 3]]);
 });
 
 test("the checksums list only the matches of the current round, and a match's file changes only with the match (D1.9.61)", async () => {
 	const season = await seedSeason(harness.database.db);
 	const engine = await harness.start();
-	await report(5, { lines: [line(1001, { K: 2 })] });
+	await report(5, { lines: [buildLine(1001, { K: 2 })] });
 	const before = engine.files.current().checksums;
 	expect(Object.keys(before).filter((name) => name.startsWith("matches/"))).toEqual(["matches/101", "matches/102"]);
-	await report(6, { lines: [line(1001, { K: 3 })] });
+	await report(6, { lines: [buildLine(1001, { K: 3 })] });
 	const after = engine.files.current().checksums;
 	expect(after["matches/101"]).not.toBe(before["matches/101"]);
 	expect(after["matches/102"]).toBe(before["matches/102"]);
 	const [later] = season.listMatchesOfRound(2);
-	const other = await engine.files.match(later?.id ?? 0);
+	const other = await engine.files.getMatch(later?.id ?? 0);
 	expect(JSON.parse(other?.content.toString() ?? "null")).toEqual({ id: later?.id, roundId: 2, lines: [], events: [] });
-	expect(await engine.files.match(9_999)).toBeUndefined();
+	expect(await engine.files.getMatch(9_999)).toBeUndefined();
 });

@@ -10,7 +10,7 @@ const formatError = (error: unknown): string => (error instanceof Error ? error.
 
 export interface MailDelivery {
 	readonly pool: Pool;
-	/** Null: mails stay in the outbox, where operators read them. */
+	/** If null, mails stay in the outbox, where operators read them. */
 	readonly transport: MailTransport | null;
 	/** The host in message ids. */
 	readonly host: string;

@@ -21,7 +21,7 @@ beforeAll(async () => {
 	app = await createTestApp();
 });
 afterAll(() => app.close());
-// Each test starts just after midnight UTC, so that it only moves to another day when it sets the clock.
+// Each test starts just after midnight UTC, so that the day changes only when a test sets the clock.
 beforeEach(() => app.clocks.setWall(Math.ceil(app.clocks.wallNow() / (24 * HOUR_MS)) * 24 * HOUR_MS + 1));
 
 const advanceClock = (milliseconds: number) => app.clocks.setWall(app.clocks.wallNow() + milliseconds);

@@ -1,7 +1,7 @@
 import { createTransport } from "nodemailer";
 
 interface OutgoingMail {
-	/** The same for every attempt, so that mail clients show a repeated mail once. */
+	/** It is the same for every attempt, so that mail clients show a repeated mail once. */
 	readonly messageId: string;
 	readonly to: string;
 	readonly subject: string;

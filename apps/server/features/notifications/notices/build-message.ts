@@ -199,7 +199,7 @@ async function buildResult(
 	};
 }
 
-/** Says what corrections of published rounds changed, unless others took it back. */
+/** Describes what corrections of published rounds changed, unless later corrections undid it. */
 async function buildCorrection(
 	{ team }: Delivery,
 	_: SnapshotRound,
@@ -213,7 +213,7 @@ async function buildCorrection(
 	return { title, body: lines.join(" "), tag: `result-${first.roundId}`, url: `/results/${first.roundId}` };
 }
 
-/** Says what an instruction did, or why it could not. */
+/** Describes what an instruction did, or why it failed. */
 async function buildInstruction(
 	{ id, language, team }: Delivery,
 	{ season, findInstruction }: MessageContext,

@@ -7,7 +7,7 @@ import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { listResultsBefore } from "./correction-notice-queries.ts";
 import { findResult } from "./queries.ts";
 
-/** Gets what is different now from before the corrections of a notice; empty if they were undone meanwhile. */
+/** Loads the differences between now and before the corrections of a notice; empty if they were undone meanwhile. */
 export async function loadCorrectedRounds(
 	pool: Pool,
 	{ seasonId, rules }: Pick<SeasonSnapshot, "seasonId" | "rules">,

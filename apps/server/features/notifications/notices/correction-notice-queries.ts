@@ -9,14 +9,16 @@ export interface TeamResult {
 	readonly teamId: TeamId;
 	readonly roundId: RoundId;
 	readonly points: Points;
-	/** As `RoundOutcomes` of leagues. */
+	/** In the format of `RoundOutcomes` of leagues. */
 	readonly outcomes: Readonly<Record<string, string>>;
 }
 
 /** Deliveries and mails that no process has begun to send, so that a correction still changes their text. */
 const IS_UNSENT = "d.attempts = 0 AND d.ended_at IS NULL";
 
-/** Locks what is about to be sent to the managers of these teams. Senders skip it until the transaction ends. */
+/**
+ * Locks the unsent deliveries and mails to the managers of these teams. Senders skip them until the transaction ends.
+ */
 async function lockUnsent(client: PoolClient, seasonId: number, teamIds: readonly TeamId[]): Promise<void> {
 	const managers = "SELECT user_id FROM teams WHERE season_id = $1 AND id = ANY ($2::int[])";
 	const locks = [
@@ -89,7 +91,7 @@ export async function createCorrectionNotices(
 	);
 }
 
-/** The results of a notice's rounds before the correction, without those that a later notice has. */
+/** Lists the results of a notice's rounds before the correction, without those in a later notice. */
 export async function listResultsBefore(pool: Pool, noticeId: string): Promise<readonly Omit<TeamResult, "teamId">[]> {
 	const { rows } = await pool.query<Omit<TeamResult, "teamId">>(
 		`SELECT c.key::int AS "roundId", (c.value ->> 'points')::int AS points, c.value -> 'outcomes' AS outcomes

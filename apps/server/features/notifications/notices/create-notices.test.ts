@@ -208,7 +208,7 @@ describe("a reminder of a lock", () => {
 		);
 	});
 
-	test("tells a manager with an incomplete team when the round starts", async () => {
+	test("notifies a manager with an incomplete team when the round starts", async () => {
 		const { client } = await createManager(app);
 		const browser = await subscribeBrowser(client, service, { lockReminders: "problems", zone: "Europe/Paris" });
 		app.clocks.setSeason(FIRST_BOUNCE - 50 * MINUTE_MS);
@@ -256,7 +256,7 @@ describe("a result notice", () => {
 		expect(nonSubscriber.messages()).toEqual([]);
 	});
 
-	test("says how the team went in the cup (D2.1.57)", async () => {
+	test("has the team's result in the cup (D2.1.57)", async () => {
 		const { client, userId } = await createKnownManager(app);
 		const rival = await seedTeam(app.database.db, app.season, { slots: KNOWN_TEAM });
 		const { pool } = app.database;
@@ -315,14 +315,14 @@ describe("a correction notice", () => {
 	const audit = { actor: "operator:1", reason: "counted again" };
 	type Corrections = Parameters<typeof correctMatches>[1];
 	/** The vice-captain counts twice because the captain has no stats. */
-	const kicks = (K: number | null) => [
+	const buildCorrections = (K: number | null) => [
 		{ matchId: 101, lines: [{ playerId: VICE_CAPTAIN, stats: K === null ? null : buildStatLine({ K }) }] },
 	];
 	async function correct(corrections: Corrections): Promise<void> {
 		await correctMatches(app.database, corrections, audit, { wallNow: app.clocks.wallNow() });
 		await app.seasons.refresh();
 	}
-	/** A subscriber who was told the result of round 1, 0 points. */
+	/** Sets up a subscriber who was notified of her result in round 1, 0 points. */
 	async function setUpResult() {
 		const { client } = await createKnownManager(app);
 		const { messages } = await subscribeBrowser(client, service, { roundResults: true });
@@ -336,7 +336,7 @@ describe("a correction notice", () => {
 	test("is sent to managers who want results and whose points changed, once for corrections of several matches", async () => {
 		const { tasks, listCorrections } = await setUpResult();
 		const other = { matchId: 102, lines: [{ playerId: KNOWN_TEAM[2] ?? 0, stats: buildStatLine({ K: 2 }) }] };
-		await correct([...kicks(10), other]);
+		await correct([...buildCorrections(10), other]);
 		await tasks.step();
 		expect(listCorrections()).toEqual([
 			{
@@ -357,7 +357,7 @@ describe("a correction notice", () => {
 		await tasks.step();
 		await finishRound(app, 1);
 		await tasks.step();
-		await correct(kicks(10));
+		await correct(buildCorrections(10));
 		await tasks.step();
 		expect(browser.messages().slice(1)).toEqual([
 			{
@@ -368,7 +368,7 @@ describe("a correction notice", () => {
 			},
 		]);
 		await app.database.pool.query("UPDATE push_subscriptions SET language = 'fr'");
-		await correct(kicks(null));
+		await correct(buildCorrections(null));
 		await tasks.step();
 		expect(browser.messages().at(-1)).toMatchObject({
 			title: "La journée 1 corrigée\u00a0: vos résultats ont changé",
@@ -389,7 +389,7 @@ describe("a correction notice", () => {
 		const tasks = createNoticeTasks(app, push);
 		await finishRound(app, 1);
 		await tasks.step();
-		await correct(kicks(10));
+		await correct(buildCorrections(10));
 		await tasks.step();
 		const rivalsCaptain = { playerId: ROUND_1_TEAM[0] ?? 0, stats: buildStatLine({ K: 20 }) };
 		await correct([{ matchId: 101, lines: [rivalsCaptain] }]);
@@ -400,43 +400,43 @@ describe("a correction notice", () => {
 		});
 	});
 
-	test("is not sent for a correction that was undone, and compares with what was sent last (D2.9.161)", async () => {
+	test("is not sent for a correction that was undone, and compares with the last notice (D2.9.161)", async () => {
 		const { tasks, listCorrections } = await setUpResult();
-		await correct(kicks(10));
-		await correct(kicks(null));
+		await correct(buildCorrections(10));
+		await correct(buildCorrections(null));
 		await tasks.step();
 		expect(listCorrections()).toEqual([]);
-		await correct(kicks(10));
-		await correct(kicks(11));
+		await correct(buildCorrections(10));
+		await correct(buildCorrections(11));
 		await Promise.all([tasks.step(), createNoticeTasks(app, push).step()]);
 		expect(listCorrections()).toMatchObject([
 			{ title: "Round 1 corrected: 66 points", body: expect.stringMatching(/^You had 0 points before\./) },
 		]);
-		await correct(kicks(null));
+		await correct(buildCorrections(null));
 		await tasks.step();
 		expect(listCorrections().slice(1)).toMatchObject([
 			{ title: "Round 1 corrected: 0 points", body: expect.stringMatching(/^You had 66 points before\./) },
 		]);
 	});
 
-	test("that is not sent yet gets the channels that a further correction is sent on", async () => {
+	test("that is not sent yet is also sent on the channels of a further correction", async () => {
 		const { tasks, listCorrections } = await setUpResult();
 		const { pool } = app.database;
 		const choose = (mails: boolean, push: boolean) =>
 			pool.query("UPDATE notification_preferences SET result_mails = $1, round_results = $2", [mails, push]);
 		const listMailStates = async () =>
 			(await pool.query("SELECT mail_state FROM notices WHERE kind = 'correction' ORDER BY id")).rows;
-		await correct(kicks(10));
+		await correct(buildCorrections(10));
 		await choose(true, true);
-		await correct(kicks(11));
+		await correct(buildCorrections(11));
 		expect(await listMailStates()).toEqual([{ mail_state: "waiting" }]);
 		await tasks.step();
 		await pool.query("UPDATE notices SET mail_state = 'queued'");
 
 		await choose(true, false);
-		await correct(kicks(12));
+		await correct(buildCorrections(12));
 		await choose(true, true);
-		await correct(kicks(13));
+		await correct(buildCorrections(13));
 		await tasks.step();
 		expect(listCorrections().map(({ title }) => title)).toEqual([
 			"Round 1 corrected: 66 points",
@@ -450,7 +450,7 @@ describe("a correction notice", () => {
 		await finishRound(app, 2);
 		await tasks.step();
 		const secondRound = { matchId: 201, lines: [{ playerId: KNOWN_TEAM[2] ?? 0, stats: buildStatLine({ K: 2 }) }] };
-		await correct([...kicks(10), secondRound]);
+		await correct([...buildCorrections(10), secondRound]);
 		await tasks.step();
 		expect(listCorrections().slice(1)).toEqual([
 			{
@@ -462,13 +462,13 @@ describe("a correction notice", () => {
 		]);
 	});
 
-	test("is not sent when the result itself has not been sent yet: it has the corrected points (D2.9.161)", async () => {
+	test("is not sent if the result has not been sent yet, because that has the corrected points (D2.9.161)", async () => {
 		const { client } = await createKnownManager(app);
 		const { messages } = await subscribeBrowser(client, service, { roundResults: true });
 		await finishRound(app, 1);
 		const tasks = createNoticeTasks(app, push);
 		await tasks.create();
-		await correct(kicks(10));
+		await correct(buildCorrections(10));
 		await tasks.step();
 		expect(messages().map(({ title }) => title)).toEqual(["Round 1: 60 points"]);
 	});

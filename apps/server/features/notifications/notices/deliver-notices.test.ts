@@ -119,7 +119,7 @@ describe("a message", () => {
 		expect(second?.tag).toBe(first?.tag);
 	});
 
-	test("to a browser that is gone deletes its subscription", async () => {
+	test("to a browser that no longer exists deletes its subscription", async () => {
 		const { client, tasks } = await createPendingNotice();
 		service.answer(410);
 		await tasks.deliver();

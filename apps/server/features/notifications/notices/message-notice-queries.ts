@@ -52,7 +52,7 @@ export interface NoticeMessage {
 	readonly names: readonly { readonly userId: UserId; readonly teamName: string }[] | null;
 }
 
-/** The message of a notice; null if it was removed, reported or read since, or the user is not in the league any more. */
+/** Finds the message of a notice; null if it was removed, reported or read since, or the user has left the league. */
 export async function findNoticeMessage(
 	pool: Pool,
 	{ userId, subject }: { readonly userId: UserId; readonly subject: string },

@@ -61,7 +61,7 @@ test("each member is notified according to her choice: nothing, mentions, also r
 	expect(listReceived()).toEqual([[], [mention], [mention], [mention]]);
 	expect(readers[1]?.messages()[0]?.url).toBe(`/leagues/${id}/chat`);
 
-	// Each writes, and Ann answers each.
+	// Each member writes a message, and Ann replies to each.
 	for (const reader of readers) await send(ann, id, "Nice", await send(reader, id, "Me"));
 	await tasks.step();
 	const reply = { title: "Ann's Army replied to you in The Wednesday Club", body: "Nice" };
@@ -129,7 +129,7 @@ test("messages of leagues do not use up the day's notifications about the team",
 	);
 	await app.database.pool.query("UPDATE notification_preferences SET round_results = true");
 	await tasks.deliver();
-	// Dropped because the round has no result yet, and not as unwanted because of the messages.
+	// The result is dropped because the round has none yet, not because the messages used up a limit.
 	const { rows: results } = await app.database.pool.query(
 		"SELECT outcome FROM notice_deliveries d JOIN notices n ON n.id = d.notice_id WHERE n.kind = 'result'",
 	);

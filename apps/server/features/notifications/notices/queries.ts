@@ -144,7 +144,7 @@ export interface Result {
 	readonly points: number;
 	readonly roundRank: number;
 	readonly overallRank: number;
-	/** After the team's previous round; null in its first one. */
+	/** The overall rank after the team's previous round; null in its first round. */
 	readonly previousOverallRank: number | null;
 }
 

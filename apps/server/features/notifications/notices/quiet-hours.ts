@@ -8,7 +8,7 @@ export interface QuietHours {
 
 const MINUTES_PER_DAY = 1_440;
 const MINUTE_MS = 60_000;
-/** More than any daylight saving change. */
+/** Longer than any daylight saving change. */
 const MAX_CLOCK_SHIFT_MINUTES = 180;
 
 const formats = new Map<string, Intl.DateTimeFormat>();

@@ -51,12 +51,12 @@ export function buildTeamContext(
 		playsRound: start !== null && start <= round.id,
 		prospects: {
 			rules: season.rules,
-			players: seasonContext.players,
+			getPlayer: seasonContext.getPlayer,
 			isLocked: createLockCheck(state, seasonContext),
 			getPlayerRound: createPlayerRoundLookup(season, round),
 			mayPlay: (id) => isLikelyToPlay(findPlayer(id)?.chanceToPlay ?? 0),
-			startsAt: (id) => getSquadStart(findPlayer(id)?.squadId ?? 0, round),
-			projected: (id) => {
+			getStart: (id) => getSquadStart(findPlayer(id)?.squadId ?? 0, round),
+			getProjection: (id) => {
 				const player = findPlayer(id);
 				if (!player) return 0;
 				const { squadId, scores, projectedPoints: projection } = player;
@@ -90,7 +90,7 @@ export function findUpcomingLock(
 		return { at, playerIds: [], problems: [{ warning: { kind: context ? "over-cap" : "incomplete" }, fix: null }] };
 	}
 	const { lineup } = context.state;
-	const { players, isLocked } = context.prospects;
-	const teamLock = findNextTeamLock(lineup, { players, round, now, isLocked });
+	const { getPlayer, isLocked } = context.prospects;
+	const teamLock = findNextTeamLock(lineup, { getPlayer, round, now, isLocked });
 	return teamLock && { ...teamLock, problems: listLockIssues(lineup, context.prospects) };
 }

@@ -7,13 +7,13 @@ export interface VapidKeys {
 	readonly privateKey: string;
 }
 
-const vapidKey = (length: number) =>
+const createKeySchema = (length: number) =>
 	z.string().regex(new RegExp(`^[\\w-]{${length}}$`), `must be ${length} characters of base64url`);
 
 /** The environment variables of push messages, used by config.ts. */
 export const pushEnvironment = {
-	PUSH_VAPID_PUBLIC_KEY: vapidKey(87).optional(),
-	PUSH_VAPID_PRIVATE_KEY: vapidKey(43).optional(),
+	PUSH_VAPID_PUBLIC_KEY: createKeySchema(87).optional(),
+	PUSH_VAPID_PRIVATE_KEY: createKeySchema(43).optional(),
 };
 
 export interface PushSettings {

@@ -40,7 +40,7 @@ export async function markMailQueued(
 		WHERE user_id = ${userId} AND season_id = ${seasonId} AND round_id = ${roundId}`.execute(transaction);
 }
 
-/** Whether any mail of a result or a correction waits; a plain read, which most steps end with. */
+/** Whether any mail of a result or a correction waits. A cheap query, because most steps find none. */
 export async function hasWaitingMail(pool: Pool): Promise<boolean> {
 	const { rows } = await pool.query<{ isWaiting: boolean }>(
 		`SELECT EXISTS (SELECT FROM result_mails WHERE queued_at IS NULL)

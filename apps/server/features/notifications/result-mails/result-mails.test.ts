@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-/** What one server does every few seconds. */
+/** Runs the step that a server runs every few seconds. */
 async function step(): Promise<void> {
 	await createNoticeTasks(app, push).step();
 	const { pool } = app.database;
@@ -54,7 +54,7 @@ const listMails = () =>
 const getToken = (text: string) => /unsubscribe\/([\w-]+)\?mails=results/.exec(text)?.[1] ?? "";
 
 describe("a mail of a round's result", () => {
-	test("goes once, after publication, to those who asked for it, whichever process runs (D2.9.39)", async () => {
+	test("is sent once, after publication, to those who asked for it, whichever process sends it (D2.9.39)", async () => {
 		expect((await first.client(showNotifications, {})).preferences.resultMails).toBe(false);
 		await askForMails(first);
 		await createLeagueWith([first, second], { type: "h2h", size: 2, name: "Footy.mates" });
@@ -91,7 +91,7 @@ describe("a mail of a round's result", () => {
 		expect(mails.map(({ subject }) => subject.replaceAll("\u00a0", " "))).toEqual([
 			"Journée 1 : 0 point, 1 au général",
 		]);
-		// One that waited a day is not sent any more.
+		// A mail that has waited for a day is not sent any more.
 		await verifyAddress(app, second);
 		app.clocks.setWall(app.clocks.wallNow() + 25 * HOUR_MS);
 		await step();
@@ -133,7 +133,7 @@ describe("a mail of a round's result", () => {
 		expect(await listMails()).toHaveLength(1);
 	});
 
-	test("is in the export without its token, and forgotten with the account (D2.9.40)", async () => {
+	test("is in the export without its token, and deleted with the account (D2.9.40)", async () => {
 		await askForMails(first);
 		await finishRound(app, 1);
 		await step();
@@ -189,7 +189,7 @@ describe("a mail of a correction", () => {
 		expect(mail?.headers).toMatchObject({ "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" });
 	});
 
-	test("goes to an opponent who lost a league match by it, and to nobody once it is undone (D2.9.161)", async () => {
+	test("is sent to an opponent whose league match is lost because of it, and to nobody once it is undone (D2.9.161)", async () => {
 		await createLeagueWith([first, second], { type: "h2h", size: 2, name: "Footy.mates" });
 		await step();
 		await askForMails(second);

@@ -37,7 +37,7 @@ async function sendMessages(
 		if (!message) return;
 		const error = await postMessage(url, message.text).then(
 			() => null,
-			(fault: unknown) => fault,
+			(problem: unknown) => problem,
 		);
 		if (error !== null) onError(error);
 		const isFinal = message.attempts > RETRY_DELAYS_MS.length;
@@ -46,7 +46,7 @@ async function sendMessages(
 	}
 }
 
-/** Looks for alerts, stores them and tells operators. */
+/** Finds alerts, stores them and notifies operators. */
 export function createAlertRunner(
 	services: ConditionServices & Omit<AlertServices, "hasWebhook">,
 	webhookUrl: string | null,

@@ -64,9 +64,9 @@ beforeEach(async () => {
 	);
 });
 
-/** A process that looks for alerts. */
+/** Creates a process that looks for alerts. */
 function createProcess(host = "one", isLeader = true) {
-	const faults: unknown[] = [];
+	const errors: unknown[] = [];
 	const { clocks, database, seasons } = app;
 	const services = {
 		db: database.db,
@@ -83,13 +83,13 @@ function createProcess(host = "one", isLeader = true) {
 		inbox: null,
 		publicUrl: "https://game.example.org",
 	};
-	return { ...createAlertRunner(services, webhookUrl, (fault) => faults.push(String(fault))), faults };
+	return { ...createAlertRunner(services, webhookUrl, (error) => errors.push(String(error))), errors };
 }
 
 const wait = (milliseconds: number) => app.clocks.setWall(app.clocks.wallNow() + milliseconds);
 const listSubjects = async () => (await listMailsTo(app, address)).map(({ subject }) => subject);
 
-/** What operators are told when a condition begins, and when it ends. */
+/** Lists the messages to operators when a condition begins, and when it ends. */
 async function follow(begin: () => unknown, end: () => unknown) {
 	const runner = createProcess();
 	await runner.step();
@@ -104,7 +104,7 @@ async function follow(begin: () => unknown, end: () => unknown) {
 	return { begun, ended: messages.slice(begun.length), subjects: await listSubjects() };
 }
 
-test("a full disk is told once when it begins and ends, by two processes and after a restart (D2.9.140)", async () => {
+test("operators are notified once when a disk becomes full and once when it has space, by two processes and after a restart (D2.9.140)", async () => {
 	const [one, two] = [createProcess("one"), createProcess("two", false)];
 	const step = async () => {
 		await Promise.all([one.step(), two.step()]);
@@ -134,10 +134,10 @@ test("a full disk is told once when it begins and ends, by two processes and aft
 	]);
 	const [mail] = await listMailsTo(app, address);
 	expect(mail?.text).toContain("Open the console:\nhttps://game.example.org/operator\n");
-	expect([...one.faults, ...two.faults]).toEqual([]);
+	expect([...one.errors, ...two.errors]).toEqual([]);
 });
 
-test("a disk of a machine that is gone is no longer alerted to after 15 minutes", async () => {
+test("the alert about the disk of a machine that is gone ends after 15 minutes", async () => {
 	storage = { state: "low", freeBytes: MEGABYTE };
 	await createProcess("one").step();
 	const other = createProcess("two");
@@ -149,7 +149,7 @@ test("a disk of a machine that is gone is no longer alerted to after 15 minutes"
 	expect(messages.slice(1)).toEqual(["Over: First Bounce is running out of storage"]);
 });
 
-test("a feed that is silent or refused during a match is told, not before it (D2.9.140)", async () => {
+test("operators are notified of a feed that is silent or refused during a match, not before it (D2.9.140)", async () => {
 	const runner = createProcess();
 	wait(HOUR);
 	await runner.step();
@@ -193,7 +193,7 @@ test("a leader that has just started neither ends nor begins the alert about a s
 	expect(messages.map((text) => text.split("\n")[0])).toEqual(["The stats feed has stopped during a match"]);
 });
 
-test("matches without a result, missing teams and an unpublished round before the next lock are told (D2.9.140)", async () => {
+test("operators are notified of matches without a result, missing teams and an unpublished round before the next lock (D2.9.140)", async () => {
 	const runner = createProcess();
 	app.clocks.setSeason(FIRST_BOUNCE - 30 * MINUTE);
 	await runner.step();
@@ -226,7 +226,7 @@ test("matches without a result, missing teams and an unpublished round before th
 	await refresh();
 });
 
-test("a job that failed for good, mail that cannot be sent, and a failed or missing backup are told (D2.9.140)", async () => {
+test("operators are notified of a job that failed for good, mail that cannot be sent, and a failed or missing backup (D2.9.140)", async () => {
 	const job = await follow(
 		() =>
 			execute(
@@ -252,10 +252,10 @@ test("a job that failed for good, mail that cannot be sent, and a failed or miss
 	]);
 	expect(mail.ended).toEqual(["Over: First Bounce cannot send mail"]);
 	messages.length = 0;
-	const at = (hours: number) => new Date(app.clocks.wallNow() - hours * HOUR).toISOString();
+	const formatHoursAgo = (hours: number) => new Date(app.clocks.wallNow() - hours * HOUR).toISOString();
 	const old = await follow(
-		() => execute(`INSERT INTO backups (started_at, place, size) VALUES ('${at(31)}', '/mnt/a', 9)`),
-		() => execute(`INSERT INTO backups (started_at, place, size) VALUES ('${at(1)}', '/mnt/b', 9)`),
+		() => execute(`INSERT INTO backups (started_at, place, size) VALUES ('${formatHoursAgo(31)}', '/mnt/a', 9)`),
+		() => execute(`INSERT INTO backups (started_at, place, size) VALUES ('${formatHoursAgo(1)}', '/mnt/b', 9)`),
 	);
 	expect(old.begun).toEqual([
 		expect.stringContaining("First Bounce has no recent backup\nThe last backup is 31 hours old.\n"),
@@ -263,8 +263,8 @@ test("a job that failed for good, mail that cannot be sent, and a failed or miss
 	expect(old.ended).toEqual(["Over: First Bounce has no recent backup"]);
 	messages.length = 0;
 	const failed = await follow(
-		() => execute(`INSERT INTO backups (started_at, error) VALUES ('${at(0)}', 'ENOSPC: no space left')`),
-		() => execute(`INSERT INTO backups (started_at, place, size) VALUES ('${at(-1)}', '/mnt/c', 9)`),
+		() => execute(`INSERT INTO backups (started_at, error) VALUES ('${formatHoursAgo(0)}', 'ENOSPC: no space left')`),
+		() => execute(`INSERT INTO backups (started_at, place, size) VALUES ('${formatHoursAgo(-1)}', '/mnt/c', 9)`),
 	);
 	expect(failed.begun).toEqual([
 		expect.stringContaining("First Bounce could not be backed up\nThe daily backup failed: ENOSPC: no space left\n"),
@@ -294,7 +294,7 @@ test("the overview and metrics show open alerts, and an operator silences one fo
 	expect(alert.silencedUntil).toBe(new Date(app.clocks.wallNow() + 8 * HOUR).toISOString());
 	const { rows } = await app.database.pool.query("SELECT reason FROM audit WHERE action = 'alert-silenced'");
 	expect(rows).toEqual([{ reason: "new disk comes today" }]);
-	// It ends and begins again: still silent.
+	// It ends and begins again, and is still silenced.
 	await execute("UPDATE backups SET started_at = '2026-08-27T07:00:00Z'");
 	await execute(`INSERT INTO backups (started_at, place, size) VALUES ('2026-08-27T07:30:00Z', '/mnt/a', 9)`);
 	await runner.step();
@@ -319,7 +319,7 @@ test("a message that the chat refuses is sent later, and given up after five att
 		wait(minutes * MINUTE);
 		await runner.step();
 	}
-	expect(runner.faults).toEqual(Array(5).fill("Error: The webhook of alerts responded with 500"));
+	expect(runner.errors).toEqual(Array(5).fill("Error: The webhook of alerts responded with 500"));
 	const { rows } = await app.database.pool.query(
 		"SELECT attempts, sent_at, last_error, failed_at IS NOT NULL AS failed FROM operator_alert_messages",
 	);

@@ -81,19 +81,19 @@ async function checkQueues({ db, clocks, hasMailServer }: ConditionServices): Pr
 const isLive = (match: SnapshotMatch, now: number): boolean =>
 	hasMatchStarted(match, now) && match.status !== "complete" && !match.isAbandoned;
 
-/** Null while a feed that has just been started may still answer. */
+/** Returns null while a feed that has just been started may still answer. */
 function checkFeed(services: ConditionServices, season: SeasonSnapshot): readonly Alert[] | null {
 	const { feedHealth, clocks, startedAt } = services;
 	const feed = feedHealth();
 	const isPlaying = season.rounds.some(({ matches }) => matches.some((match) => isLive(match, clocks.seasonNow())));
 	if (!feed || !isPlaying) return [];
 	const { source, health } = feed;
-	const fault = health.lastFault ?? "–";
-	if (health.isRefused) return [{ kind: "feed-refused", subject: "", data: { source, fault } }];
+	const problem = health.lastFault ?? "–";
+	if (health.isRefused) return [{ kind: "feed-refused", subject: "", data: { source, problem } }];
 	const silence = clocks.wallNow() - (health.lastResponseAt ?? startedAt);
 	if (silence > MAX_FEED_SILENCE_MS) {
 		const minutes = Math.floor(silence / MINUTE_MS);
-		return [{ kind: "feed-stale", subject: "", data: { source, fault, minutes } }];
+		return [{ kind: "feed-stale", subject: "", data: { source, problem, minutes } }];
 	}
 	return health.lastResponseAt === null ? null : [];
 }
@@ -134,7 +134,7 @@ function checkMatches({ clocks }: ConditionServices, season: SeasonSnapshot): re
 	return [...late, ...missing, ...unpublished];
 }
 
-/** Everything that operators are alerted to: console, mails, webhook and metrics all read what this finds. */
+/** Finds everything that operators are alerted to. The console, mails, the webhook and metrics all use its result. */
 export async function findAlerts(services: ConditionServices): Promise<Findings> {
 	const season = services.seasons.peek();
 	const isPlayed = season !== null && !season.isDemo && !season.isArchived;

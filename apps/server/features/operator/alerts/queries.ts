@@ -8,7 +8,7 @@ interface MailCounts {
 	readonly lastBackup: Date | null;
 }
 
-/** What is waiting, for /metrics. */
+/** Counts mails and jobs that are waiting, for /metrics. */
 export async function readBacklog(db: Kysely<Tables>): Promise<Backlog> {
 	const { rows: jobs } = await sql<Backlog["jobs"][number]>`
 		SELECT name AS queue, CASE WHEN state < 'active' THEN 'waiting' WHEN state = 'active' THEN 'working' ELSE 'failed' END
@@ -31,7 +31,7 @@ export async function listFailedQueues(db: Kysely<Tables>): Promise<readonly str
 	return rows.map(({ name }) => name);
 }
 
-/** Counts the mails from before this time that have been tried and not sent. */
+/** Counts the mails created before this time that were tried at least once and are not sent. */
 export async function countDelayedMails(db: Kysely<Tables>, before: number): Promise<number> {
 	const { rows } = await sql<{ count: number }>`
 		SELECT count(*)::int AS count FROM outbox_mails
@@ -78,7 +78,7 @@ export async function updateAlertSeen(db: Kysely<Tables>, id: number, data: obje
 	await db.updateTable("operator_alerts").set(values).where("id", "=", id).execute();
 }
 
-export async function markAlertTold(db: Kysely<Tables>, id: number, at: Date): Promise<void> {
+export async function markAlertNotified(db: Kysely<Tables>, id: number, at: Date): Promise<void> {
 	await db.updateTable("operator_alerts").set({ told_at: at }).where("id", "=", id).execute();
 }
 
@@ -86,7 +86,7 @@ export async function markAlertEnded(db: Kysely<Tables>, id: number, at: Date): 
 	await db.updateTable("operator_alerts").set({ ended_at: at }).where("id", "=", id).execute();
 }
 
-/** Silences an alert until a time; it is told again if it lasts longer. */
+/** Silences an alert until a time. Operators are notified again if it lasts longer. */
 export async function silence(db: Kysely<Tables>, id: number, until: Date | null): Promise<void> {
 	const values = { silenced_until: until, ...(until ? { told_at: null } : {}) };
 	await db.updateTable("operator_alerts").set(values).where("id", "=", id).execute();

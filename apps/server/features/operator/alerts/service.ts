@@ -11,7 +11,7 @@ import { type AuditContext, writeAudit } from "../audit/audit.ts";
 import type { Findings } from "./conditions.ts";
 import * as queries from "./queries.ts";
 
-/** The section of the console where an alert is dealt with; empty for the overview. */
+/** The section of the console where an operator handles an alert; empty for the overview. */
 const SECTIONS: Readonly<Record<AlertKind, string>> = {
 	"storage-low": "",
 	"storage-full": "",
@@ -86,7 +86,7 @@ const getKey = ({ kind, subject }: { readonly kind: string; readonly subject: st
 const isChecked = ({ kind, subject }: queries.AlertRow, { checked }: Findings, host: string): boolean =>
 	checked.some((each) => each === kind) && (!kind.startsWith("storage-") || subject === host);
 
-/** Stores which alerts have begun and ended, and tells operators of each once. Several processes may run it. */
+/** Stores which alerts have begun and ended, and notifies operators of each once. Several processes may run it. */
 export async function updateAlerts(services: AlertServices, findings: Findings): Promise<void> {
 	const now = services.wallNow();
 	const at = new Date(now);
@@ -100,7 +100,7 @@ export async function updateAlerts(services: AlertServices, findings: Findings):
 			const begun = row ? { ...row, data: alert.data } : await queries.insertAlert(transaction, alert, at);
 			if (begun.told_at !== null || (begun.silenced_until?.getTime() ?? 0) > now) continue;
 			await notify(transaction, services, begun, false);
-			await queries.markAlertTold(transaction, begun.id, at);
+			await queries.markAlertNotified(transaction, begun.id, at);
 		}
 		for (const row of open.values()) {
 			const isStale = now - row.seen_at.getTime() > MAX_UNSEEN_MS;
@@ -126,14 +126,14 @@ function buildAlert(row: queries.AlertRow, publicUrl: string): OperatorAlert {
 	};
 }
 
-/** The alerts that last, in English like the rest of the console. */
+/** Lists the open alerts, in English like the rest of the console. */
 export async function listAlerts(db: Kysely<Tables>, publicUrl: string): Promise<OperatorAlert[]> {
 	const rows = await queries.listOpenAlerts(db);
 	return rows.filter(({ kind }) => isAlertKind(kind)).map((row) => buildAlert(row, publicUrl));
 }
 
 /**
- * Sends no mails and messages about an alert for some hours; 0 ends the silence.
+ * Silences an alert for some hours, so that no mails or messages are sent about it; 0 ends the silence.
  *
  * @throws Refusal `alert-unknown`
  */

@@ -69,7 +69,7 @@ test("draws of leagues are listed with the first lock of the round that they sta
 	]);
 });
 
-test("a round is followed from its locks to its review, with what an operator has to do (D2.9.69)", async () => {
+test("a round is listed from its locks to its review, with the tasks of an operator (D2.9.69)", async () => {
 	app.clocks.setSeason(FIRST_BOUNCE + 5 * HOUR);
 	expect((await show()).tasks).toEqual([{ kind: "late-matches", count: 1, roundId: 1 }]);
 	await app.database.pool.query("UPDATE rounds SET status = 'playing' WHERE id = 1");
@@ -94,7 +94,7 @@ test("a round is followed from its locks to its review, with what an operator ha
 	});
 });
 
-test("a published round is done once its stats are no longer read again, and a season that is over waits to be closed (D2.9.69)", async () => {
+test("a published round is done once its stats are no longer polled, and a season that is over waits to be closed (D2.9.69)", async () => {
 	await app.database.pool.query("UPDATE rounds SET status = 'complete', published_at = $1 WHERE id = 1", [
 		new Date(FIRST_BOUNCE + 2 * DAY),
 	]);
@@ -146,7 +146,7 @@ test("the next backup, and how many managers get result mails, are among what th
 	app.clocks.setWall(Date.parse("2026-08-26T20:00:00Z"));
 	const findBackup = async () => (await show()).machine.find(({ kind }) => kind === "backup");
 	expect(await findBackup()).toMatchObject({ at: "2026-08-26T20:00:00.000Z", roundId: null });
-	// The other events are listed by season time, which has no place for it.
+	// The backup is due at wall-clock time, so it is listed after the events at season time.
 	expect((await show()).machine.at(-1)?.kind).toBe("backup");
 	await pool.query(
 		"INSERT INTO backups (started_at, place, size) VALUES ('2026-08-26T16:30:05Z', '/mnt/backups/a', 5)",
@@ -169,7 +169,7 @@ test("the next backup, and how many managers get result mails, are among what th
 	expect((await show()).machine.find(({ kind }) => kind === "result-mails")).toMatchObject({ roundId: 1, managers: 1 });
 });
 
-test("an operator is asked to tell winners, and to fetch a running season again after a week (D2.9.195)", async () => {
+test("an operator is asked to notify winners, and to fetch a running season again after a week (D2.9.195)", async () => {
 	await app.close();
 	const { seasonFetch } = readConfig({ DEMO: "off" });
 	app = await createTestApp({ config: { publicUrl: TEST_URL, oidc: null, seasonFetch } });

@@ -26,7 +26,7 @@ function createLockEvent({ id, roundId, startsAt, homeSquadId, awaySquadId, time
 	return { ...createEvent("lock", roundId, startsAt), match: { id, homeSquadId, awaySquadId, timeZone } };
 }
 
-/** Lists what the leader would do once a round has started: draws of leagues and the cup. */
+/** Lists the draws of leagues and the cup that the leader would make once a round has started. */
 async function listDraws(services: Services, season: SeasonSnapshot, round: SnapshotRound): Promise<MachineEvent[]> {
 	const at = getFirstLockTime(round);
 	const jobs = at === null ? [] : await listDueJobs(services, season, at);
@@ -65,7 +65,7 @@ async function listMails(
 	];
 }
 
-/** The next backup, in actual time, and the archive of a season that is over. */
+/** Lists the next backup, at wall-clock time, and the archiving of a season that is over. */
 async function listUpkeep({ db, clocks, dailyBackupAt }: Services, season: SeasonSnapshot): Promise<MachineEvent[]> {
 	const events: MachineEvent[] = [];
 	if (dailyBackupAt !== null)
@@ -76,7 +76,7 @@ async function listUpkeep({ db, clocks, dailyBackupAt }: Services, season: Seaso
 	return events;
 }
 
-/** The start of a round's last match, which an event without a time follows. */
+/** Gets the start of a round's last match. Events without a time are listed after it. */
 function getLastStart({ rounds }: SeasonSnapshot, roundId: number | null): string {
 	if (roundId === null) return "9999";
 	const starts = rounds
@@ -86,8 +86,8 @@ function getLastStart({ rounds }: SeasonSnapshot, roundId: number | null): strin
 }
 
 /**
- * Lists what the server will do by itself in the next seven days, from the functions that do it. Reminders begin at the
- * time given at the earliest: each manager chooses how long before the lock.
+ * Lists what the server will do by itself in the next seven days, as computed by the functions that do it. Reminders
+ * are listed at the earliest possible time, because each manager chooses how long before the lock they are sent.
  */
 export async function listMachineEvents(
 	services: Services,
@@ -119,6 +119,6 @@ export async function listMachineEvents(
 		if (end !== null && end > now) events.push(createEvent("rechecks-end", round.id, end));
 	}
 	const getOrder = ({ at, roundId }: MachineEvent): string => at ?? getLastStart(season, roundId);
-	// Backups are due by actual time, which does not compare with season time.
+	// Backups are due at wall-clock time, which cannot be compared with season time.
 	return [...events.toSorted((a, b) => getOrder(a).localeCompare(getOrder(b))), ...upkeep];
 }

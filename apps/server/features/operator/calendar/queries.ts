@@ -11,11 +11,11 @@ interface CalendarRows {
 	/** Head-to-head leagues that end with finals, and those of them whose last match-up is drawn. */
 	readonly finals: number;
 	readonly finalsDrawn: number;
-	/** Another season that is open and not current. */
+	/** Whether another season is open and not current. */
 	readonly hasNext: boolean;
 }
 
-/** The rows that the steps of a season are derived from. */
+/** Loads the rows that the steps of a season are derived from. */
 export async function loadCalendarRows(db: Kysely<Tables>, seasonId: number, lastRound: number): Promise<CalendarRows> {
 	const { rows } = await sql<CalendarRows>`SELECT
 		EXISTS (SELECT FROM season_imports WHERE season_id = ${seasonId}) AS "isImported",

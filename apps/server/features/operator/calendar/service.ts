@@ -36,7 +36,7 @@ async function listRoundTasks({ db }: OperatorServices, season: SeasonSnapshot, 
 	return tasks;
 }
 
-/** A running season that was fetched is looked at again after this time. */
+/** A running season that was fetched should be fetched again after this time. */
 const FETCH_AGAIN_MS = 7 * DAY_MS;
 
 /** The days since the last fetch of a running season if it should be fetched again, otherwise 0. */
@@ -77,7 +77,7 @@ function buildSteps(season: SeasonSnapshot, rows: CalendarRows, now: SeasonTime)
 		return isCurrent ? "current" : "later";
 	};
 	return [
-		// A folder can also come from elsewhere, so that an imported season needs no fetch.
+		// An imported season needs no fetch, because its folder can come from elsewhere.
 		{ step: "fetch", state: getState(rows.isFetched || hasPlayers, true) },
 		{ step: "decide", state: getState(rows.decisions === 0, rows.isFetched) },
 		{ step: "import", state: getState(rows.isImported || hasPlayers, true) },
@@ -116,7 +116,7 @@ async function buildRounds(
 	});
 }
 
-/** What is due this week, and the season as a checklist that is derived from its rows. */
+/** Gets what is due this week, and the season as a checklist derived from its rows. */
 export async function getCalendar(services: OperatorServices): Promise<Calendar> {
 	const season = services.seasons.peek();
 	if (!season) return { season: null, machine: [], tasks: [], steps: [], rounds: [] };

@@ -16,7 +16,7 @@ const UNUSUAL_FACTOR = 4;
 
 const getChange = ({ before, after }: PriceChange): number => after - before;
 
-/** The largest changes of prices after a round, and those far beyond what the formula gave others. */
+/** Lists the largest price changes after a round, and those far larger than usual. */
 function buildPrices({ players }: SeasonSnapshot, roundId: RoundId): ClosingLetter["prices"] {
 	const changes = [...players.values()].flatMap(({ id, name, prices }): PriceChange[] => {
 		const [before, after] = [prices.get(roundId), prices.get(roundId + 1)];

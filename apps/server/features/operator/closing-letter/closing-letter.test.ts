@@ -20,7 +20,7 @@ interface Manager {
 let managers: Manager[];
 let verified: number[];
 let result: VerificationResult;
-const manager = (index: number) => managers[index] as Manager;
+const getManager = (index: number) => managers[index] as Manager;
 
 beforeEach(async () => {
 	app = await createTestApp();
@@ -29,8 +29,8 @@ beforeEach(async () => {
 	const operator = await createTestOperator(app);
 	client = operator.client;
 	managers = [await seedManager(31), await seedManager(32)];
-	await setUser(manager(0), { team_name: "Ada’s Arrows" });
-	await setUser(manager(1), { team_name: "Bea.example Bombers" });
+	await setUser(getManager(0), { team_name: "Ada’s Arrows" });
+	await setUser(getManager(1), { team_name: "Bea.example Bombers" });
 });
 afterEach(() => app.close());
 
@@ -59,9 +59,9 @@ const listLetters = async () => {
 const readMail = async (id = 0) => (await client(showMail, { params: { id } })).text;
 const getLetter = async (id = 1) => (await client(showClosingLetter, { params: { id } })).letter;
 
-/** Publishes round 1, in which only players of the first manager's team, and not of the second's, score. */
+/** Publishes round 1, in which only players score who are in the first manager's team and not in the second's. */
 async function playRound(): Promise<{ own: number; other: number; best: number }> {
-	const slots = async ({ teamId }: Manager) =>
+	const readSlots = async ({ teamId }: Manager) =>
 		(
 			await app.database.db
 				.selectFrom("lineups")
@@ -69,15 +69,15 @@ async function playRound(): Promise<{ own: number; other: number; best: number }
 				.select("slots")
 				.executeTakeFirstOrThrow()
 		).slots;
-	const [first, second] = [await slots(manager(0)), await slots(manager(1))];
+	const [first, second] = [await readSlots(getManager(0)), await readSlots(getManager(1))];
 	const isIn = (id: number) => id >= 1001 && id <= 1024;
 	const own = first.slice(0, 16).find((id) => isIn(id) && !second.includes(id));
 	const other = second.slice(0, 16).find((id) => isIn(id) && !first.includes(id));
 	const [match] = app.season.listMatchesOfRound(1);
 	if (!match || own === undefined || other === undefined) throw new Error("no such players");
 	for (const [{ teamId }, field] of [
-		[manager(0), first],
-		[manager(1), second],
+		[getManager(0), first],
+		[getManager(1), second],
 	] as const) {
 		const [captain = 0, vice = 0] = field.slice(0, 16).filter((id) => id !== own && id !== other);
 		await app.database.db
@@ -120,7 +120,7 @@ test("operators are mailed once after a round, in their language, with its winne
 	expect(french).toContain("Ada’s Arrows avec 60 points.");
 	expect(await getLetter()).toMatchObject({
 		roundId: 1,
-		winners: [{ teamId: manager(0).teamId, teamName: "Ada’s Arrows", points: 60 }],
+		winners: [{ teamId: getManager(0).teamId, teamName: "Ada’s Arrows", points: 60 }],
 		participation: { teams: 2 },
 		corrections: [],
 		prices: { unusual: expect.arrayContaining([expect.objectContaining({ playerId: best })]) },

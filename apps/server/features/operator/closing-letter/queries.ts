@@ -61,7 +61,7 @@ interface RoundToClose {
 	readonly revision: number;
 }
 
-/** The published rounds that have no letter yet, or have been rescored since their last one. */
+/** Lists the published rounds that have no letter yet, or were rescored after their last letter. */
 export async function listRoundsToClose(db: Kysely<Tables>, seasonId: number): Promise<readonly RoundToClose[]> {
 	const { rows } = await sql<RoundToClose>`
 		SELECT r.id AS "roundId", r.revision FROM rounds AS r
@@ -73,7 +73,7 @@ export async function listRoundsToClose(db: Kysely<Tables>, seasonId: number): P
 
 export interface VerificationResult {
 	readonly state: "passed" | "differs" | "failed";
-	/** Differences, or why it could not be verified. */
+	/** The differences, or the reason why the round could not be verified. */
 	readonly findings: readonly string[];
 }
 

@@ -46,7 +46,7 @@ const sendLetter = (
 		const key = { seasonId: season.seasonId, roundId };
 		const closing = await lockClosing(transaction, key);
 		if (!closing || closing.sentRevision === closing.revision) return false;
-		// Rescored meanwhile: it is verified again.
+		// The round was rescored meanwhile, so it is verified again.
 		if (closing.revision !== verifiedRevision) return false;
 		const letter = await buildClosingLetter(transaction, season, roundId);
 		const winners = listWinnerIds(letter);

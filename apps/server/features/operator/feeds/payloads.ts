@@ -91,7 +91,7 @@ export async function uploadStats(
 			action: "stats-uploaded",
 			subject: `payload:${seasonId}:${row.id}`,
 			before: null,
-			after: { name, verdict, faults: row.faults },
+			after: { name, verdict, problems: row.problems },
 		}),
 	);
 	return buildEntry(row);

@@ -55,7 +55,7 @@ test("a faulty line is listed with current and reported stats, and can be accept
 			reported: { K: 300 },
 			mayAccept: true,
 			match: { id: 101 },
-			faults: ["player 1002: K of 300"],
+			problems: ["player 1002: K of 300"],
 		},
 	]);
 	expect(await getWaiting()).toMatchObject({ faultyLines: 1, lateCorrections: 0, quarantined: 0 });

@@ -40,11 +40,11 @@ const buildCorrectionEntry = (season: SeasonSnapshot, correction: late.LateCorre
 	match: buildMatchEntry(getMatch(season, correction.matchId)),
 	since: new Date(correction.since).toISOString(),
 	version: correction.version,
-	lines: correction.lines.map((line) => ({ ...buildLineEntry(season, line), faults: [...line.faults] })),
+	lines: correction.lines.map((line) => ({ ...buildLineEntry(season, line), problems: [...line.problems] })),
 	score: correction.score,
 });
 
-/** Lists all stat lines that need an operator's attention. */
+/** Lists all stat lines that an operator has to review. */
 export async function listStatReviews({
 	db,
 	seasons,
@@ -55,7 +55,7 @@ export async function listStatReviews({
 	return {
 		faultyLines: faulty.map((review) => ({
 			...buildReviewEntry(season, review),
-			faults: [...review.faults],
+			problems: [...review.problems],
 			version: review.version,
 			mayAccept: !review.isImpossible,
 		})),

@@ -31,7 +31,7 @@ const buildKicks = (first: number, count: number, kicks: number) =>
 const setScore = (id: number, home: number, away: number) =>
 	app.database.db.updateTable("matches").set({ home_score: home, away_score: away }).where("id", "=", id).execute();
 
-/** Round 1: both clubs of the first match have twelve players with ten kicks, 30 points each. */
+/** Plays round 1: both clubs of the first match have twelve players with ten kicks, worth 30 points each. */
 async function playRoundOne(): Promise<void> {
 	const [first, second] = app.season.listMatchesOfRound(1);
 	if (!first || !second) throw new Error("no matches");
@@ -85,7 +85,7 @@ test("a score that contradicts the stats and a match in play without stats get a
 	]);
 });
 
-test("every match has its feed's last response and fault, the time of its last data and its quarantined payloads (D2.9.75)", async () => {
+test("every match has its feed's last response and error, the time of its last data and its quarantined payloads (D2.9.75)", async () => {
 	const [first] = app.season.listMatchesOfRound(1);
 	if (!first) throw new Error("no match");
 	await app.database.db.updateTable("matches").set({ provider_id: "CD_M1" }).where("id", "=", first.id).execute();
@@ -120,17 +120,17 @@ test("every match has its feed's last response and fault, the time of its last d
 	]);
 });
 
-test("the preview of an abandonment has its effects and until when managers can react (D2.9.76)", async () => {
+test("the preview of an abandonment shows its effects and until when managers can react (D2.9.76)", async () => {
 	const [first] = app.season.listMatchesOfRound(1);
 	if (!first) throw new Error("no match");
 	const drawnSlots = drawSlots(app.season, createSeededRandom(31));
 	const team = await seedTeam(app.database.db, app.season, { slots: drawnSlots });
-	const lineups = () => app.database.db.updateTable("lineups").where("team_id", "=", team.id);
-	const { slots } = await lineups().set({ emergency: [] }).returning("slots").executeTakeFirstOrThrow();
+	const updateLineups = () => app.database.db.updateTable("lineups").where("team_id", "=", team.id);
+	const { slots } = await updateLineups().set({ emergency: [] }).returning("slots").executeTakeFirstOrThrow();
 	const playersOfMatch = slots.slice(0, 16).filter((id) => id >= 1001 && id <= 1024);
 	const [captain = 0] = playersOfMatch;
 	const [other = 0] = slots.slice(0, 16).filter((id) => id > 1024);
-	await lineups().set({ captain_id: captain, vice_captain_id: other }).execute();
+	await updateLineups().set({ captain_id: captain, vice_captain_id: other }).execute();
 	const params = { id: first.id };
 	expect(await client(previewAbandonment, { params })).toEqual({
 		withStats: 0,
@@ -141,7 +141,7 @@ test("the preview of an abandonment has its effects and until when managers can 
 	});
 	const { [captain]: _, ...others } = buildKicks(1001, 24, 10);
 	await saveKicks(app, first, others);
-	await lineups().set({ captain_id: other, vice_captain_id: captain }).execute();
+	await updateLineups().set({ captain_id: other, vice_captain_id: captain }).execute();
 	app.clocks.setSeason(FIRST_BOUNCE + 1);
 	await setMatchStatus(app, [first], "playing");
 	expect(await client(previewAbandonment, { params })).toEqual({

@@ -9,7 +9,7 @@ interface MatchPayloads {
 	readonly quarantined: number;
 }
 
-/** When stats of these subjects were received last, and how many of their payloads are in quarantine. */
+/** Finds when stats of these subjects were received last, and counts their payloads in quarantine. */
 export async function listMatchPayloads(
 	db: Kysely<Tables>,
 	seasonId: number,
@@ -40,7 +40,7 @@ interface TeamsOfPlayers {
 	readonly seasonId: number;
 	readonly roundId: RoundId;
 	readonly playerIds: readonly PlayerId[];
-	/** Slots of a line-up that are on field; the bench follows. */
+	/** The number of slots on the field. The slots after them are the bench. */
 	readonly fieldSlots: number;
 }
 

@@ -18,7 +18,7 @@ import { computeSideTotals, computeUsualTotals, findSideWarnings } from "./side-
 type MatchDay = SuccessOf<typeof showMatchDay>;
 const formatInstant = (at: number | null | undefined): string | null => (at ? new Date(at).toISOString() : null);
 
-/** The matches that a club has played to the end before this one, in their order. */
+/** Lists the complete matches of a club before this one, in order. */
 const listEarlierMatches = ({ rounds }: SeasonSnapshot, match: SnapshotMatch, squadId: SquadId): SnapshotMatch[] =>
 	rounds
 		.flatMap(({ matches }) => matches)
@@ -31,7 +31,7 @@ const listEarlierMatches = ({ rounds }: SeasonSnapshot, match: SnapshotMatch, sq
 		)
 		.toSorted((a, b) => a.startsAt - b.startsAt);
 
-/** The number of players that a club has named for the current round; null if it has not. */
+/** Counts the players that a club has named for the current round; null if it has not named a team. */
 export function countNamed(
 	{ rounds, players }: SeasonSnapshot,
 	{ roundId }: SnapshotMatch,
@@ -113,7 +113,7 @@ const hasOtherMatch = (round: SnapshotRound, match: SnapshotMatch, squadId: Squa
 		({ id }) => id !== match.id,
 	);
 
-/** What abandoning a match would do to scores by docs/game-rules.md#abandoned-and-moved-matches. */
+/** Previews what abandoning a match would do to scores (docs/game-rules.md#abandoned-and-moved-matches). */
 export async function previewAbandonment(
 	{ db, seasons, clocks }: OperatorServices,
 	matchId: MatchId,

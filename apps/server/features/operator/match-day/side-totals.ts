@@ -9,7 +9,9 @@ type Warning = MatchDaySide["warnings"][number];
 
 /** Minutes into a match after which stats should have come. */
 const MAX_MINUTES_WITHOUT_STATS = 10;
-/** How many players with stats may be missing at the end of a match, compared with those named or usual. */
+/**
+ * How many players with stats may be missing at the end of a match, compared with the named team or the usual number.
+ */
 const MAX_MISSING_PLAYERS = 1;
 /** Shares of the usual points beyond which a complete match looks wrong. */
 const [MIN_POINTS_SHARE, MAX_POINTS_SHARE] = [0.6, 1.5];

@@ -76,7 +76,7 @@ async function getBackups({ db, dailyBackupAt }: OperatorServices): Promise<Over
 	};
 }
 
-/** The state of the installation, and what needs an operator. */
+/** Gets the state of the installation, and what an operator has to do. */
 export async function getOverview(services: OperatorServices): Promise<Overview> {
 	const { db, seasons, clocks, feedHealth, storage, hasMailServer } = services;
 	const season = seasons.peek();

@@ -4,9 +4,9 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { deleteRejectedName, insertRejectedName, isTeamNameTaken } from "../../accounts/users/name-queries.ts";
-import { refuseFaults } from "../../accounts/users/registration.ts";
+import { refuseProblems } from "../../accounts/users/registration.ts";
 import { refuseConflicts } from "../../accounts/users/service.ts";
-import { findTeamNameFaults, isAllowedName } from "../../accounts/users/team-names.ts";
+import { findTeamNameProblems, isAllowedName } from "../../accounts/users/team-names.ts";
 import { queueMail } from "../../notifications/mail/queue-mail.ts";
 import { getMediaPath, getPictureKey } from "../../site/media/media-store.ts";
 import { type AuditContext, writeAudit } from "../audit/audit.ts";
@@ -51,7 +51,7 @@ async function findDefaultName(db: Kysely<Tables>, kind: NameKind, id: number): 
 
 async function validateName(db: Kysely<Tables>, kind: NameKind, id: number, name: string): Promise<void> {
 	if (kind === "team")
-		refuseFaults((await findTeamNameFaults(db, name, id)).filter(({ code }) => code !== "team-name-rejected"));
+		refuseProblems((await findTeamNameProblems(db, name, id)).filter(({ code }) => code !== "team-name-rejected"));
 	else if (!isAllowedName(name)) throw refuse(422, "league-name-not-allowed");
 }
 

@@ -146,7 +146,7 @@ test("lines that do not name exactly one player wait for a decision and change n
 	]);
 });
 
-test("lines that cannot be used say why (D2.9.96)", async () => {
+test("each line that cannot be used has its reason (D2.9.96)", async () => {
 	await app.database.pool.query("UPDATE players SET departed_round = 1 WHERE id = 1015");
 	await app.database.pool.query("UPDATE players SET status = 'playing', status_round_id = 1 WHERE id = 1025");
 	await app.seasons.refresh();
@@ -176,7 +176,7 @@ test("lines that cannot be used say why (D2.9.96)", async () => {
 		expect((await getApiFailure(preview(broken))).code).toBe("player-list-no-header");
 });
 
-test("players who are not on the list stay as they are, unless they are to be cleared, which shows them (D2.9.97)", async () => {
+test("players who are not on the list do not change, unless the operator clears them, which the preview lists (D2.9.97)", async () => {
 	await save("id,status,injury\n1001,injured,Knee\n1002,injured,Hip\n1013,suspended,\n1014,test,Ankle");
 	const next = "player,club,injury,return\nZoe O'Brien,Pier,Knee,4 weeks\nKat Smith,Pier,Hip,1 week";
 	expect((await preview(next)).changes.map(({ playerId }) => playerId)).toEqual([1001]);

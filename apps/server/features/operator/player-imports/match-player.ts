@@ -20,7 +20,7 @@ export type PlayerMatch =
 			readonly problem: MatchProblem;
 			/** Players with a word of the name. */
 			readonly similar: readonly SnapshotPlayer[];
-			/** Those, and the others of the club. */
+			/** The similar players, and the others of the club. */
 			readonly candidates: readonly SnapshotPlayer[];
 	  };
 

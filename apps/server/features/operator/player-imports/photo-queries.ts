@@ -2,7 +2,7 @@ import type { PlayerId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 
-/** What a photo import changes of a player; 0 means no photo. */
+/** The versions of a player's photo that an import changes; 0 means no photo. */
 export interface PhotoValues {
 	readonly version: number;
 }

@@ -83,21 +83,21 @@ test("files are matched by id or exact name, and all others are listed with the 
 	]);
 });
 
-test("photos are shown together once all are uploaded, and an undo restores the former ones (D2.9.113)", async () => {
+test("photos are shown together once all are uploaded, and an undo restores the previous ones (D2.9.113)", async () => {
 	await client(changePlayerPhoto, { params: { id: 1003 }, body: { reason }, avatar: await draw("#111") });
-	const former = getVersion(1003) ?? 0;
+	const previous = getVersion(1003) ?? 0;
 	const { id } = await client(startPhotos, { body: {} });
 	expect([await upload(id, 1001, "#c30"), await upload(id, 1003, "#03c")]).toEqual(["stored", "stored"]);
-	expect([getVersion(1001), getVersion(1003)]).toEqual([0, former]);
+	expect([getVersion(1001), getVersion(1003)]).toEqual([0, previous]);
 	expect((await client(listPlayerImports, {})).imports).toEqual([]);
 
 	const { import: applied } = await client(applyPhotos, { params: { id }, body: { reason } });
 	expect(applied).toMatchObject({ id, kind: "photos", players: 2, isUndone: false });
-	expect(getVersion(1003)).toBe(former + 1);
-	const served = await app.app.inject(`/media/players/1/1003/${former + 1}.webp`);
+	expect(getVersion(1003)).toBe(previous + 1);
+	const served = await app.app.inject(`/media/players/1/1003/${previous + 1}.webp`);
 	expect([served.statusCode, served.headers["content-type"]]).toEqual([200, "image/webp"]);
 	const [entry] = (await client(listAudit, { query: {} })).entries;
-	expect(entry).toMatchObject({ action: "photos-imported", reason, before: { 1003: { version: former } } });
+	expect(entry).toMatchObject({ action: "photos-imported", reason, before: { 1003: { version: previous } } });
 	expect((await getApiFailure(upload(id, 1001, "#fff"))).code).toBe("player-import-applied");
 	const again = client(applyPhotos, { params: { id }, body: { reason } });
 	expect((await getApiFailure(again)).code).toBe("player-import-applied");
@@ -106,8 +106,8 @@ test("photos are shown together once all are uploaded, and an undo restores the 
 	const later = getVersion(1001);
 	const undone = await client(undoPlayerImport, { params: { id }, body: { reason } });
 	expect(undone.kept).toEqual([{ playerId: 1001, name: "Zoë O’Brien", squadId: 11 }]);
-	expect([getVersion(1001), getVersion(1003)]).toEqual([later, former]);
-	expect((await app.app.inject(`/media/players/1/1003/${former}.webp`)).statusCode).toBe(200);
+	expect([getVersion(1001), getVersion(1003)]).toEqual([later, previous]);
+	expect((await app.app.inject(`/media/players/1/1003/${previous}.webp`)).statusCode).toBe(200);
 });
 
 test("sending photos again stores nothing twice, and photos that are shown already are not new (D2.9.114)", async () => {

@@ -48,7 +48,10 @@ function matchFile(matcher: ReturnType<typeof createPlayerMatcher>, file: string
 	return others.length > 0 ? "several-players" : player;
 }
 
-/** Which players the files are photos of, and which files are left out. Two files of one player are both left out. */
+/**
+ * Lists the players that the files are photos of, and the files that are left out. Two files of one player are both
+ * left out.
+ */
 export function previewPhotos(
 	{ seasons }: Pick<OperatorServices, "seasons">,
 	{ files }: BodyOf<typeof previewCall>,
@@ -115,7 +118,7 @@ export async function uploadPhoto(
 	});
 }
 
-/** Publishes all photos of an upload in one transaction. Those that they replace are kept. */
+/** Publishes all photos of an upload in one transaction. The replaced photos are kept for an undo. */
 export async function applyPhotoImport(
 	services: PhotoServices,
 	id: number,

@@ -4,7 +4,7 @@ import type { PlayerStatus } from "@first-bounce/rules/player";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 
-/** What an injury list changes of a player. */
+/** The values of a player that an injury list changes. */
 export interface AvailabilityValues extends PlayerAvailability {
 	/** The round that the status is about; null if none. */
 	readonly roundId: RoundId | null;

@@ -45,7 +45,7 @@ export function readAvailability(
 	if (!status) return word ? "unknown-status" : "no-status";
 	if (isAvailable(word) || (!word && isAvailable(comeback)) || status === "playing" || status === "emergency")
 		return { status, note: "" };
-	// "Suspended" and "Test" say more than the game's own statuses.
+	// "Suspended" and "Test" are more specific than the game's own statuses.
 	const given = /^(test|suspen|personal|rested|managed|concussion|ill)/.test(word) ? cells.status : "";
 	return { status, note: buildNote(given, cells.injury, cells.return) };
 }

@@ -45,7 +45,7 @@ async function listUndonePhotos(
 	return changes.filter(({ playerId }) => undone.has(playerId));
 }
 
-/** Undoes an import in one transaction. Players who have changed since keep what they have. */
+/** Undoes an import in one transaction. Players who were changed after it are left as they are. */
 export async function undoPlayerImport(
 	services: Pick<OperatorServices, "db" | "seasons" | "clocks">,
 	id: number,

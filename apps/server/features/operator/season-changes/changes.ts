@@ -23,7 +23,7 @@ interface FetchedSeason {
 	readonly fetchedAt: Date;
 }
 
-/** Reads the last fetch of the current season; null before the first, or if its files have faults. */
+/** Reads the last fetch of the current season; null before the first, or if its files have problems. */
 async function readFetched({ db, seasons }: ChangeServices): Promise<FetchedSeason | null> {
 	const { seasonId } = seasons.current();
 	const row = await findFetch(db, seasonId);

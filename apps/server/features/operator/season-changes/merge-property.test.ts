@@ -47,7 +47,7 @@ let client: Client;
 let sessionId: string;
 let runs = 0;
 
-/** An edit in the console. */
+/** Generates an edit in the console. */
 const consoleEdit = fc.oneof(
 	fc.record({ do: fc.constant("name" as const), id: playerIds, name: names }),
 	fc.record({ do: fc.constant("club" as const), id: playerIds, squad: squadIds }),
@@ -94,7 +94,7 @@ async function loadValues(): Promise<Values> {
 }
 
 const isStatus = (key: string): boolean => key.endsWith(" status");
-/** Without statuses, which no file has. */
+/** Removes statuses, which no file has. */
 const omitStatuses = (values: Values): Values =>
 	Object.fromEntries(Object.entries(values).filter(([key]) => !isStatus(key)));
 
@@ -147,7 +147,7 @@ const isRowChanged = (row: string, one: Values, other: Values): boolean =>
 	Object.keys({ ...one, ...other }).some((key) => getRow(key) === row && !isStatus(key) && one[key] !== other[key]);
 
 interface Versions {
-	/** As of the last import. */
+	/** The values at the last import. */
 	readonly last: Values;
 	readonly here: Values;
 	readonly files: Values;
@@ -178,7 +178,7 @@ function computeExpectedMerge({ last, here, files }: Versions, remove: boolean) 
 	return { after, conflicts: conflicts.sort() };
 }
 
-/** Expected after an undo: what the import changed and nobody changed since is put back. */
+/** The values expected after an undo: what the import changed is put back, unless it was changed later. */
 function computeExpectedUndo({ before, imported, now }: Readonly<Record<"before" | "imported" | "now", Values>>) {
 	return Object.fromEntries(
 		Object.keys({ ...now, ...before }).flatMap((key) => {
@@ -224,7 +224,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The season as in the first files, with nothing changed here. */
+/** Resets the season to the first files, without changes in the console. */
 async function resetSeason(): Promise<void> {
 	const files = [...formatFiles(app.season, base), SIGNINGS];
 	const report = await client(importSeasonFiles, { body: { files, reason, remove: true, preferFiles: true } });
@@ -271,8 +271,8 @@ test("with random edits in console and files, an import keeps every operator's c
 
 			expect((await preview()).conflicts.map(({ key }) => formatConflict(key)).sort()).toEqual(expected.conflicts);
 			expect(await loadValues()).toEqual(here);
-			const newest = async () => (await client(listSeasonImports, {})).imports[0];
-			const before = await newest();
+			const getNewestImport = async () => (await client(listSeasonImports, {})).imports[0];
+			const before = await getNewestImport();
 			await importFiles(next, { remove });
 			expect(await loadValues()).toEqual(expected.after);
 
@@ -283,7 +283,7 @@ test("with random edits in console and files, an import keeps every operator's c
 			expect(app.seasons.current().dataVersion).toBe(dataVersion);
 			expect(await loadValues()).toEqual(expected.after);
 
-			const imported = await newest();
+			const imported = await getNewestImport();
 			if (imported && imported.id !== before?.id) {
 				await editInConsole(afterwards);
 				const restored = computeExpectedUndo({ before: here, imported: expected.after, now: await loadValues() });

@@ -77,7 +77,7 @@ test("the provider's changes since the import are listed by kind, with their eff
 	});
 	const renamed = findSquad(23)[0]?.player;
 	if (!renamed) throw new Error("The club has no players");
-	const formerName = `${renamed.firstName} ${renamed.surname}`;
+	const previousName = `${renamed.firstName} ${renamed.surname}`;
 	renamed.surname = "Wed";
 	const { providerId: club, name: clubName } = findMatches(1)[0]?.home.team ?? { providerId: "", name: "" };
 	for (const match of [...findMatches(1), ...findMatches(2)])
@@ -89,7 +89,7 @@ test("the provider's changes since the import are listed by kind, with their eff
 	moved.utcStartTime = new Date(Date.parse(before.replace("+0000", "Z")) - 2 * HOUR)
 		.toISOString()
 		.replace("Z", "+0000");
-	const nextRound = (number: number, name: string) => {
+	const addRound = (number: number, name: string) => {
 		server.season.rounds.push({ id: 1_100 + number, providerId: `CD_R2027264${number}`, name, roundNumber: number });
 		const utcStartTime = new Date(FIRST_MATCH + number * 7 * 24 * HOUR).toISOString().replace("Z", "+0000");
 		server.season.matchesByRound.set(number, [
@@ -97,8 +97,8 @@ test("the provider's changes since the import are listed by kind, with their eff
 		]);
 	};
 	findMatches(2).push({ ...moved, id: 9_100, providerId: "CD_M9100" });
-	nextRound(3, "Round 3");
-	nextRound(4, "Grand Final");
+	addRound(3, "Round 3");
+	addRound(4, "Grand Final");
 	await fetchSeason();
 
 	const { changes, finals } = await list();
@@ -123,7 +123,7 @@ test("the provider's changes since the import are listed by kind, with their eff
 		fields: [{ column: "name", here: clubName, file: "Narrm" }],
 	});
 	expect(find("round-added")).toMatchObject({ name: "3", matches: 1 });
-	expect(find("player-details")).toMatchObject({ name: formerName, fields: [{ file: "Wed" }] });
+	expect(find("player-details")).toMatchObject({ name: previousName, fields: [{ file: "Wed" }] });
 	expect(find("match-added")?.key).toBe("matches:9100");
 	expect(find("match-moved")?.fields).toEqual([
 		{
@@ -218,7 +218,7 @@ test("once a round has begun, club moves wait, a match in play keeps its start, 
 	expect(findPlayer(changer.player.providerId)?.position).not.toEqual(before);
 });
 
-test("accepted position changes count from a chosen round, and undoing them puts the former positions back (D2.9.57)", async () => {
+test("accepted position changes count from a chosen round, and undoing them restores the previous positions (D2.9.57)", async () => {
 	const [, renamed, changer] = findSquad(24);
 	if (!renamed || !changer) throw new Error("The club has no players");
 	renamed.player.firstName = "Renamed";

@@ -14,7 +14,7 @@ import { DECISION_KINDS, type OpenQuestion } from "../../seasons/fetch/decisions
 import { FetchError } from "../../seasons/fetch/fetch-error.ts";
 import { type FetchReport, fetchSeason } from "../../seasons/fetch/fetch-season.ts";
 import { formatFetchSummary } from "../../seasons/fetch/format-report.ts";
-import { loadFormerSeasons } from "../../seasons/fetch/former-seasons.ts";
+import { loadPreviousSeasons } from "../../seasons/fetch/previous-seasons.ts";
 import type { SeasonApiSettings } from "../../seasons/fetch/season-api.ts";
 import { type AuditContext, writeAudit } from "../audit/audit.ts";
 import { claimFetch, findFetch, findLastFetch, saveEnd, saveProgress } from "./queries.ts";
@@ -88,11 +88,11 @@ export function createSeasonFetcher({ db, wallNow, settings, onError }: SeasonFe
 		const claimed = { season, startedAt };
 		const progress: string[] = [];
 		let saving: Promise<void> = Promise.resolve();
-		// One after another, so that an earlier line is not saved over a later one.
+		// Lines are saved one after another, so that an earlier line does not overwrite a later one.
 		const report = () => {
 			saving = saving.then(() => saveProgress(db, claimed, progress, new Date(wallNow()))).catch(onError);
 		};
-		// Also while a request waits, so that the fetch does not look interrupted.
+		// Progress is also reported while a request waits, so that the fetch does not look interrupted.
 		const beat = setInterval(report, BEAT_MS);
 		const end = async (outcome: Parameters<typeof saveEnd>[2]): Promise<void> => {
 			await saving;
@@ -106,7 +106,7 @@ export function createSeasonFetcher({ db, wallNow, settings, onError }: SeasonFe
 				year: season,
 				competition,
 				preset: rules,
-				former: await loadFormerSeasons(db, season),
+				previous: await loadPreviousSeasons(db, season),
 				refresh,
 				overwrite: true,
 				decisions: listDecisions(decisions),
@@ -150,7 +150,7 @@ export function createSeasonFetcher({ db, wallNow, settings, onError }: SeasonFe
 				const entry = { action: "season-fetched", subject: `season:${season}`, before: null, after };
 				await writeAudit(transaction, audit, entry);
 			});
-			// One that this process began has stopped reporting.
+			// A fetch that this process began has stopped reporting.
 			stop.abort();
 			stop = new AbortController();
 			running = run(settings, body, startedAt, stop.signal).catch(onError);

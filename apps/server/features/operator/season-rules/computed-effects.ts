@@ -23,7 +23,7 @@ const createEffect = (
 	values: RulesEffect["values"],
 ): RulesEffect => ({ at, kind, isRefused: false, values });
 
-/** What teams would have had on average in the round that was published last, in whichever season. */
+/** Computes the average points that teams would have had in the round that was published last, of any season. */
 async function findCaptainEffect({ db, season, after }: RulesChange): Promise<RulesEffect[]> {
 	const before = season.rules.captainFactor;
 	const last = after.captainFactor === before ? undefined : await findLastPublishedRound(db);
@@ -49,7 +49,7 @@ async function findCaptainEffect({ db, season, after }: RulesChange): Promise<Ru
 	return [createEffect("captainFactor", "captain", values)];
 }
 
-/** What an average player is expected to score before her first match, ownership left aside. */
+/** Computes what an average player is expected to score before her first match, without regard to ownership. */
 function findEstimateEffect({ season: { rules, players }, after }: RulesChange): RulesEffect[] {
 	const isPriorChanged = !isDeepStrictEqual(rules.projections.prior, after.projections.prior);
 	const isMagicNumberChanged = rules.prices.openingMagicNumber !== after.prices.openingMagicNumber;
@@ -87,7 +87,9 @@ function findRoundEffects({ season: { rules, rounds }, after }: RulesChange): Ru
 	return effects;
 }
 
-/** Finds what changed rules do to scores and projections, in numbers of seasons that are stored here. Prevents nothing. */
+/**
+ * Computes what changed rules do to scores and projections, from the seasons stored here. No effect prevents saving.
+ */
 export const computeRulesEffects = async (change: RulesChange): Promise<RulesEffect[]> => [
 	...(await findCaptainEffect(change)),
 	...findEstimateEffect(change),

@@ -6,8 +6,8 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { listRepricedTeams } from "../../match-day/rounds/publish-round.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
-import { findRoundInUse } from "../../seasons/import/merge/merge-faults.ts";
-import { compareFormerScores } from "./former-scores.ts";
+import { findRoundInUse } from "../../seasons/import/merge/merge-problems.ts";
+import { comparePastScores } from "./past-scores.ts";
 import { countTeams, countTeamsWithInstructions, listLeagueSizes, listRoundIds } from "./queries.ts";
 
 interface RulesChange {
@@ -73,12 +73,12 @@ async function findScoreEffects({ db, season, after }: RulesChange): Promise<Rul
 	if (!isScoringChanged && !isPricingChanged) return [];
 	const starts = season.rounds.flatMap(({ matches }) => matches.map(({ startsAt }) => startsAt));
 	const year = starts.length > 0 ? new Date(Math.min(...starts)).getUTCFullYear() : 0;
-	const former = await compareFormerScores(db, year, rules, after);
+	const previous = await comparePastScores(db, year, rules, after);
 	const at = isScoringChanged ? "scoring" : "prices.opening";
-	if (!former) return [createEffect(at, "no-former-stats")];
+	if (!previous) return [createEffect(at, "no-former-stats")];
 	return [
-		...(isScoringChanged ? [createEffect(at, "scores", former.scores)] : []),
-		createEffect(at, "opening-prices", former.prices),
+		...(isScoringChanged ? [createEffect(at, "scores", previous.scores)] : []),
+		createEffect(at, "opening-prices", previous.prices),
 	];
 }
 

@@ -45,7 +45,7 @@ interface PublishedRound {
 	readonly roundId: number;
 }
 
-/** The round that was published last, in whichever season. */
+/** Finds the round that was published last, of any season. */
 export async function findLastPublishedRound(db: Kysely<Tables>): Promise<PublishedRound | undefined> {
 	return db
 		.selectFrom("rounds")

@@ -74,16 +74,16 @@ test("an operator sees every rule of the season, and when the first match fixes 
 	expect([unknown.status, unknown.code]).toEqual([404, "season-unknown"]);
 });
 
-test("faults of changed rules are those of an import, each with its field, and such rules are not saved (D2.9.61)", async () => {
+test("problems of changed rules are those of an import, each with its field, and such rules are not saved (D2.9.61)", async () => {
 	const rules = await show();
-	const { faults, effects } = await preview({ ...rules, floorPrice: 300_500, emergencies: 5 });
-	expect(faults).toEqual([
+	const { problems, effects } = await preview({ ...rules, floorPrice: 300_500, emergencies: 5 });
+	expect(problems).toEqual([
 		{ at: "emergencies", message: "must be a whole number no greater than the number of bench slots (5)" },
 		{ at: "floorPrice", message: "must be a positive multiple of priceStep (300500)" },
 	]);
 	expect(effects).toEqual([]);
 	const wrongShape = await preview({ ...rules, captainFactor: "two", surprise: 1 });
-	expect(wrongShape.faults.map(({ at }) => at)).toEqual(["captainFactor", ""]);
+	expect(wrongShape.problems.map(({ at }) => at)).toEqual(["captainFactor", ""]);
 	const refused = await getApiFailure(change({ floorPrice: 300_500 }));
 	expect([refused.status, refused.message]).toEqual([
 		422,
@@ -151,7 +151,7 @@ test("the effects of changed weights are computed from the last season with stat
 	// A player with four matches of ten kicks and ten handballs, another with one of twenty kicks.
 	const { db, pool } = app.database;
 	await pool.query("UPDATE seasons SET is_current = false");
-	const former = await seedSeason(db, { id: 25, rounds: 4 });
+	const previous = await seedSeason(db, { id: 25, rounds: 4 });
 	await pool.query("UPDATE matches SET starts_at = starts_at - interval '1 year' WHERE season_id = 25");
 	await pool.query("UPDATE seasons SET is_current = false, name = 'Last season' WHERE id = 25");
 	await pool.query("UPDATE seasons SET is_current = true WHERE id = 1");
@@ -163,7 +163,7 @@ test("the effects of changed weights are computed from the last season with stat
 			squadId: 11,
 			stats: { ...EMPTY_STAT_LINE, K: kicks, H: handballs, TOG: 80 },
 		});
-	const rows = former.matches.slice(0, 4).map(({ id }) => buildRow(id, 1001, 10, 10));
+	const rows = previous.matches.slice(0, 4).map(({ id }) => buildRow(id, 1001, 10, 10));
 	await db
 		.insertInto("stat_lines")
 		.values([...rows, buildRow(101, 1002, 20, 0)])
@@ -187,7 +187,7 @@ test("the effects of changed weights are computed from the last season with stat
 	]);
 });
 
-test("changed trades, rounds, prices and league sizes list what no longer fits them (D2.9.65)", async () => {
+test("changes of trades, rounds, prices and league sizes list what conflicts with them (D2.9.65)", async () => {
 	const manager = await createManager(app, "Lena");
 	await manager.client(createLeague, {
 		body: { name: "The Ruckers", startId: 1, type: "h2h", privacy: "private", size: 4 },
@@ -208,7 +208,7 @@ test("changed trades, rounds, prices and league sizes list what no longer fits t
 	expect(longer.message).toBe("The fixture has no round 9: its last one is 3");
 });
 
-test("numbers of the season show what captains, double weeks, the prior and the cup would become (D2.9.196)", async () => {
+test("the preview shows how captains, double weeks, the prior and the cup would change, in numbers of the season (D2.9.196)", async () => {
 	const rules = await show();
 	const previewEffects = async (changes: object) => (await preview({ ...rules, ...changes })).effects;
 	// Without a published round the page describes the factor itself.
@@ -232,7 +232,7 @@ test("numbers of the season show what captains, double weeks, the prior and the 
 	]);
 });
 
-test("a changed captain factor shows what teams would have had in the last published round (D2.9.196)", async () => {
+test("the preview of a changed captain factor shows what teams would have scored in the last published round (D2.9.196)", async () => {
 	const { pool } = app.database;
 	const random = createSeededRandom(3);
 	await pool.query("DELETE FROM lineups");

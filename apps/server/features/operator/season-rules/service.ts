@@ -25,7 +25,7 @@ import { saveSeasonRules } from "./queries.ts";
 
 type RulesLock = SuccessOf<typeof showCall>["lock"];
 
-/** Why a season's rules cannot be changed: rules are fixed once a player has locked. */
+/** Gets the reason why a season's rules cannot be changed: rules are fixed once a player has locked. */
 function getRulesLock(season: SeasonSnapshot, isClosed: boolean, now: SeasonTime): RulesLock {
 	if (isClosed) return "closed";
 	return season.rounds.some((round) => hasRoundStarted(round, now)) ? "first-lock" : null;
@@ -52,17 +52,20 @@ export async function showSeasonRules(
 	};
 }
 
-/** Finds the faults and effects of changed rules, which are not saved. */
+/** Finds the problems and effects of changed rules, which are not saved. */
 export async function previewSeasonRules(
 	{ db, clocks }: OperatorServices,
 	seasonId: number,
 	given: BodyOf<typeof previewCall>["rules"],
 ): Promise<SuccessOf<typeof previewCall>> {
-	const { rules, faults } = checkSeasonRules(given);
+	const { rules, problems } = checkSeasonRules(given);
 	const { season } = await loadRequiredSeason(db, seasonId);
-	if (!rules) return { faults: [...faults], effects: [] };
+	if (!rules) return { problems: [...problems], effects: [] };
 	const effects = await findRulesEffects({ db, season, after: rules, now: clocks.seasonNow() });
-	return { faults: [...faults], effects: [...effects, ...(await computeRulesEffects({ db, season, after: rules }))] };
+	return {
+		problems: [...problems],
+		effects: [...effects, ...(await computeRulesEffects({ db, season, after: rules }))],
+	};
 }
 
 const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -97,10 +100,10 @@ async function requireValidRules(
 	given: BodyOf<typeof changeCall>["rules"],
 	now: SeasonTime,
 ): Promise<SeasonRules> {
-	const { rules, faults } = checkSeasonRules(given);
+	const { rules, problems } = checkSeasonRules(given);
 	if (!rules) {
-		const [fault] = faults;
-		throw refuse(422, "rules-invalid", { rule: fault?.at ?? "", fault: fault?.message ?? "" });
+		const [problem] = problems;
+		throw refuse(422, "rules-invalid", { rule: problem?.at ?? "", problem: problem?.message ?? "" });
 	}
 	for (const effect of await findRulesEffects({ db, season, after: rules, now }))
 		if (effect.isRefused) throw refuse(409, `rules-${effect.kind}`, effect.values);

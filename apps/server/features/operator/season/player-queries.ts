@@ -12,7 +12,7 @@ export interface PlayerRow extends Omit<OperatorPlayer, "positions" | "plannedPo
 /** Selects players with the fields of the console. `where` refers to the table as `p`. */
 const selectPlayers = (seasonId: number, where: ReturnType<typeof sql>) => sql<PlayerRow>`
 	SELECT p.id, p.first_name AS "firstName", p.last_name AS "lastName", p.squad_id AS "squadId",
-		json_build_object('latest', p.positions, 'former', coalesce((
+		json_build_object('latest', p.positions, 'previous', coalesce((
 			SELECT json_agg(json_build_object('untilRound', f.until_round, 'positions', f.positions) ORDER BY f.until_round)
 			FROM former_positions AS f WHERE f.season_id = p.season_id AND f.player_id = p.id), '[]')) AS "positionHistory",
 		p.status, p.status_note AS "statusNote", p.birthday::text AS birthday, p.from_round AS "fromRound", p.departed_round AS "departedRound",

@@ -9,7 +9,7 @@ import type { Line } from "@first-bounce/rules/player";
 import { findCurrentRound } from "@first-bounce/rules/round/round";
 import { getPositionsInRound, listPlannedPositions } from "@first-bounce/rules/season-changes/season-changes";
 import { refuse } from "../../../plugins/refusal.ts";
-import { keepFormerPositions } from "../../seasons/current/former-positions.ts";
+import { savePreviousPositions } from "../../seasons/current/previous-positions.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { createSquarePicture } from "../../site/media/create-picture.ts";
 import { getPlayerPhotoKey } from "../../site/media/media-store.ts";
@@ -124,7 +124,7 @@ export function changePlayer(
 			if (change.positions) {
 				const progress = { seasonId, rounds: season.rounds, now: services.clocks.seasonNow() };
 				const replaced = { playerId: id, positions: latestPositions, fromRound: positionsFromRound };
-				await keepFormerPositions(transaction, progress, [replaced]);
+				await savePreviousPositions(transaction, progress, [replaced]);
 			}
 			return {
 				...rest,

@@ -49,7 +49,7 @@ export async function updateMatch(
 		.set({
 			status,
 			minutes,
-			// The provider's clock no longer holds; the minutes do.
+			// The provider's clock is no longer valid, but the minutes are.
 			quarter: null,
 			clock_seconds: null,
 			is_break: false,

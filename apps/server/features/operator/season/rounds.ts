@@ -47,7 +47,7 @@ export function findScheduledPublication(round: SnapshotRound, season: SeasonSna
 	return at === null ? null : new Date(at).toISOString();
 }
 
-/** The season's rounds as an operator sees them. */
+/** Lists the season's rounds for operators. */
 export function listRounds({ seasons, clocks }: OperatorServices): SuccessOf<typeof listCall> {
 	const season = seasons.current();
 	const now = clocks.seasonNow();
@@ -124,7 +124,7 @@ export async function releaseRound(
 	await seasons.refresh();
 }
 
-/** The prices that publishing the round, or recomputing its prices, would set. */
+/** Computes the prices that publishing the round, or recomputing its prices, would set. */
 export function reviewPrices({ seasons }: OperatorServices, roundId: RoundId): SuccessOf<typeof reviewCall> {
 	const season = seasons.current();
 	const { changes, ...rest } = review(season, roundId);

@@ -41,7 +41,7 @@ function registerRounds(app: FastifyInstance, services: OperatorServices): void 
 		return { released: true as const };
 	});
 	registerOperatorRoute(app, call.rerunPrices, ({ params, audit }) => rerunPrices(services, params.id, audit));
-	registerOperatorRoute(app, stats.showMatchLines, ({ params }) => listMatchLines(services, params.id));
+	registerOperatorRoute(app, stats.showStatLines, ({ params }) => listMatchLines(services, params.id));
 	registerOperatorRoute(app, stats.previewStats, ({ params, body }) => previewStats(services, params.id, body.lines));
 	registerOperatorRoute(app, stats.correctStatLines, ({ params, body, audit }) =>
 		correctLines(services, params.id, body.lines, audit),

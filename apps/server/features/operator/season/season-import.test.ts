@@ -42,26 +42,26 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const reason = "the fixture is out";
-const seasons = async () => (await client(listSeasons, {})).seasons.map(({ id }) => id);
+const listSeasonIds = async () => (await client(listSeasons, {})).seasons.map(({ id }) => id);
 
 test("season files can be previewed and imported, and the new season cannot begin before the current one is over", async () => {
-	const before = await seasons();
+	const before = await listSeasonIds();
 	const preview = await client(previewSeason, { body: { files } });
 	expect(preview).toMatchObject({ isValid: true, problems: [] });
 	expect(preview.summary[0]).toBe(`Season ${SEASON}, League of 2027: new, not the current season`);
 	expect(preview.summary.at(-1)).toBe("Dry run: nothing was written.");
-	expect(await seasons()).toEqual(before);
+	expect(await listSeasonIds()).toEqual(before);
 
 	const done = await client(importSeasonFiles, { body: { files, reason } });
 	expect(done.summary.at(-1)).toBe("Imported.");
-	expect(await seasons()).toEqual([SEASON, ...before]);
+	expect(await listSeasonIds()).toEqual([SEASON, ...before]);
 	const [entry] = (await client(listAudit, { query: {} })).entries;
 	expect(entry).toMatchObject({ action: "season-imported", subject: `season:${SEASON}`, reason });
 	expect(entry?.after).toMatchObject({ name: "League of 2027", players: { added: 540, changed: 0, removed: 0 } });
 
 	const again = await client(previewSeason, { body: { files } });
 	expect(again.summary).toContain("  nothing to change");
-	// The current season is not over, so it stays current.
+	// The current season is not over, so the new one cannot begin.
 	const early = await getApiFailure(client(beginSeason, { params: { id: SEASON }, body: { reason } }));
 	expect(early.code).toBe("season-not-over");
 });
@@ -74,7 +74,7 @@ test("files of more than 64 KB can be previewed and imported", async () => {
 	expect((await client(importSeasonFiles, { body: { files: large, reason } })).summary.at(-1)).toBe("Imported.");
 });
 
-test("faults are listed by file and line, and a fault in any file prevents the whole import", async () => {
+test("problems are listed by file and line, and a problem in any file prevents the whole import", async () => {
 	const broken = files.map((file) => {
 		if (file.name === "season.json") return { ...file, text: file.text.replace(String(SEASON), "2000") };
 		return file.name === "players.csv" ? { ...file, text: file.text.replace(/^(.*\n)(\d+)/, "$1oops") } : file;
@@ -82,7 +82,7 @@ test("faults are listed by file and line, and a fault in any file prevents the w
 	const report = await client(importSeasonFiles, { body: { files: broken, reason } });
 	expect(report).toMatchObject({ isValid: false, summary: [] });
 	expect(report.problems[0]).toMatch(/^players\.csv:2: /);
-	expect(await seasons()).not.toContain(2000);
+	expect(await listSeasonIds()).not.toContain(2000);
 	const incomplete = files.filter(({ name }) => name !== "matches.csv");
 	const { problems } = await client(previewSeason, { body: { files: incomplete } });
 	expect(problems.join("\n")).toContain("matches.csv");

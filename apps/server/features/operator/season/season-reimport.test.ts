@@ -27,22 +27,22 @@ let files: SeasonFile[];
 /** A player of squad 11 with stats in round 1. */
 let star: number;
 
-/** Reads what a re-import could destroy: the published round's stats, and all changes made in the console. */
-async function state() {
+/** Reads what another import could overwrite: the published round's stats, and all changes made in the console. */
+async function readState() {
 	const { pool } = app.database;
-	const rows = async (text: string) => (await pool.query(text)).rows;
+	const queryRows = async (text: string) => (await pool.query(text)).rows;
 	const season = app.seasons.current();
-	const player = (id: number) => {
+	const getPlayer = (id: number) => {
 		const { position, squadId, prices } = season.players.get(id) ?? {};
 		return { position, squadId, price: prices?.get(1) };
 	};
 	return {
-		lines: await rows("SELECT match_id, player_id, kicks FROM stat_lines ORDER BY 1, 2"),
-		standings: await rows("SELECT round_id, points FROM standings ORDER BY 1, 2"),
+		lines: await queryRows("SELECT match_id, player_id, kicks FROM stat_lines ORDER BY 1, 2"),
+		standings: await queryRows("SELECT round_id, points FROM standings ORDER BY 1, 2"),
 		signing: season.players.get(9001)?.name,
 		moved: season.rounds.flatMap(({ matches }) => matches).find(({ id }) => id === 302),
-		positions: player(1003).position,
-		club: player(1013).squadId,
+		positions: getPlayer(1003).position,
+		club: getPlayer(1013).squadId,
 	};
 }
 
@@ -60,10 +60,10 @@ beforeAll(async () => {
 	const [match] = app.season.listMatchesOfRound(1);
 	if (!match) throw new Error("Round 1 has no match");
 	const { homeSquadId } = match;
-	const inMatch = (id: number) =>
+	const isInMatch = (id: number) =>
 		app.season.players.some((player) => player.id === id && player.squadId === homeSquadId);
-	// Neither captain nor vice-captain, so her points count once.
-	star = slots.slice(2, 16).find(inMatch) ?? 0;
+	// She is neither captain nor vice captain, so her points count once.
+	star = slots.slice(2, 16).find(isInMatch) ?? 0;
 	await saveKicks(app, match, { [star]: 20 });
 	await finishRound(app, 1);
 	const signing = { id: 9001, firstName: "Nia", lastName: "Late", squadId: 11, positions: ["MID" as const] };
@@ -78,7 +78,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test("importing the original files again keeps the published round and every change made in the console", async () => {
-	const before = await state();
+	const before = await readState();
 	expect(before).toMatchObject({
 		lines: [{ match_id: 101, player_id: star, kicks: 20 }],
 		standings: [{ round_id: 1, points: 60 }],
@@ -89,7 +89,7 @@ test("importing the original files again keeps the published round and every cha
 	expect(before.moved).toMatchObject({ roundId: 2, startsAt: Date.parse(NEW_START) });
 	const preview = await client(previewSeason, { body: { files } });
 	const report = await client(importSeasonFiles, { body: { files, reason } });
-	expect(await state()).toEqual(before);
+	expect(await readState()).toEqual(before);
 	expect(report.summary).toEqual([
 		"Season 1, Small season: already here, the current season",
 		"  nothing to change",
@@ -106,12 +106,12 @@ test("importing the original files again keeps the published round and every cha
 	// Idempotent: a second import changes nothing, not even the season's version.
 	const { dataVersion } = app.seasons.current();
 	expect((await client(importSeasonFiles, { body: { files, reason, remove: true } })).summary).toEqual(report.summary);
-	expect(await state()).toEqual(before);
+	expect(await readState()).toEqual(before);
 	expect(app.seasons.current().dataVersion).toBe(dataVersion);
 });
 
 test("changed values of the files are applied, except where an operator changed them", async () => {
-	const before = await state();
+	const before = await readState();
 	const newer = edit("players.csv", (text) =>
 		text
 			.replace("1003,P,1003,11,DEF,", "1003,P,1003,11,MID,")
@@ -124,13 +124,13 @@ test("changed values of the files are applied, except where an operator changed 
 		"  2 players kept: changed here since the last import (“Prefer the files” takes the files' values)",
 		"      = 1003: positions DEF,FWD (in the files MID, at the last import DEF)",
 	]);
-	expect(await state()).toEqual(before);
+	expect(await readState()).toEqual(before);
 	await client(importSeasonFiles, { body: { files, reason } });
 	expect(app.seasons.current().players.get(1004)?.position).toEqual(["DEF", "MID"]);
 });
 
 test("published rounds stay as they are with every option, and the report says to use a correction", async () => {
-	const before = await state();
+	const before = await readState();
 	const played = edit("matches.csv", (text) =>
 		text.replace(/^(101,1,.*)T09:00:00.000Z,,,$/m, "$1T10:00:00.000Z,,80,70").replace("102,1,13", "102,2,13"),
 	);
@@ -143,7 +143,7 @@ test("published rounds stay as they are with every option, and the report says t
 	];
 	const options = { remove: true, preferFiles: false };
 	const { summary } = await client(importSeasonFiles, { body: { files: withStats, reason, ...options } });
-	expect(await state()).toEqual(before);
+	expect(await readState()).toEqual(before);
 	const text = summary.join("\n");
 	expect(text).toContain(
 		"  2 matches kept: a published round changes only by a correction (in the console, under Corrections)\n      = 101: starts_at",
@@ -203,7 +203,7 @@ test("matches of a published round are not removed, even if matches.csv is empty
 });
 
 test("with both options the files win for everything unpublished, and the report lists each removal first", async () => {
-	const before = await state();
+	const before = await readState();
 	const header = "id,first_name,last_name,squad_id,position,birthday,from_round,opening_price\n";
 	const body = { files: [...files, { name: "signings.csv" as const, text: header }], remove: true, preferFiles: true };
 	const keptPreview = await client(previewSeason, { body: { ...body, preferFiles: false } });
@@ -224,9 +224,9 @@ test("with both options the files win for everything unpublished, and the report
 		"      ~ 302: round_id 2 → 3, starts_at 2026-09-12T04:00:00.000Z → 2026-09-12T09:00:00.000Z",
 		"Dry run: nothing was written.",
 	]);
-	expect(await state()).toEqual(before);
+	expect(await readState()).toEqual(before);
 	await client(importSeasonFiles, { body: { ...body, reason } });
-	expect(await state()).toMatchObject({
+	expect(await readState()).toMatchObject({
 		lines: before.lines,
 		standings: before.standings,
 		signing: undefined,

@@ -9,7 +9,7 @@ import {
 import * as players from "@first-bounce/contract/operator/players";
 import * as season from "@first-bounce/contract/operator/season";
 import { changeSquadImage, listOperatorSquads } from "@first-bounce/contract/operator/squads";
-import { correctStatLines, previewStats, showMatchLines } from "@first-bounce/contract/operator/stats";
+import { correctStatLines, previewStats, showStatLines } from "@first-bounce/contract/operator/stats";
 import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -38,10 +38,10 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const reason = "as the league told us";
-const lastAudit = async () => (await client(listAudit, { query: {} })).entries[0];
+const getLastAudit = async () => (await client(listAudit, { query: {} })).entries[0];
 const EMPTY_STATS = { ...EMPTY_STAT_LINE, TOG: 80 };
 const match = (id: number) => ({ id });
-const inRound = (id: number) => app.season.listMatchesOfRound(id);
+const listMatches = (id: number) => app.season.listMatchesOfRound(id);
 
 beforeEach(async () => {
 	await app.database.pool.query("TRUNCATE users, audit CASCADE");
@@ -61,7 +61,7 @@ describe("a player", () => {
 		const { player } = await client(players.changePlayer, { params: { id: 1001 }, body });
 		expect(player).toMatchObject({ status: "injured", positions: ["DEF", "FWD"] });
 		expect(app.seasons.current().players.get(1001)).toMatchObject({ status: "injured", position: ["DEF", "FWD"] });
-		expect(await lastAudit()).toMatchObject({
+		expect(await getLastAudit()).toMatchObject({
 			action: "player-changed",
 			subject: "player:1:1001",
 			reason,
@@ -83,7 +83,7 @@ describe("a player", () => {
 			positions: ["DEF"],
 			plannedPositions: [{ fromRound: 3, positions: ["RUC"] }],
 		});
-		expect(await lastAudit()).toMatchObject({
+		expect(await getLastAudit()).toMatchObject({
 			before: { positions: ["DEF"], plannedPositions: [] },
 			after: { positions: ["DEF"], plannedPositions: [{ fromRound: 3, positions: ["RUC"] }] },
 		});
@@ -93,7 +93,7 @@ describe("a player", () => {
 		expect((await getApiFailure(change(["MID"], 99))).code).toBe("round-unknown");
 		const without = client(players.changePlayer, { params, body: { reason, positionsFromRound: 3 } });
 		expect((await getApiFailure(without)).code).toBe("invalid-field");
-		// Without a round, from the first that has not begun, instead of what was planned.
+		// Without a round, the positions count from the first round that has not begun, and replace the planned ones.
 		await change(["MID"]);
 		expect(getPosition()).toEqual(["MID"]);
 		await change(["RUC"], 3);
@@ -134,7 +134,7 @@ describe("a player", () => {
 		await app.database.pool.query("DELETE FROM players WHERE id = 9001");
 	});
 
-	test("who departs cannot be picked any more, and stays in teams that have her", async () => {
+	test("who departs cannot be picked any more, but stays in teams that have her", async () => {
 		const params = { id: 1002 };
 		const { player } = await client(players.markPlayerDeparted, { params, body: { reason, departed: true } });
 		expect(player).toMatchObject({ departedRound: 1, status: "not-playing" });
@@ -158,7 +158,7 @@ describe("a player", () => {
 		const served = await app.app.inject("/media/players/1/1003/2.webp");
 		expect([served.statusCode, served.headers["content-type"]]).toEqual([200, "image/webp"]);
 		expect((await sharp(served.rawPayload).metadata()).width).toBe(512);
-		expect(await lastAudit()).toMatchObject({ action: "player-photo", after: { photoVersion: 2 } });
+		expect(await getLastAudit()).toMatchObject({ action: "player-photo", after: { photoVersion: 2 } });
 	});
 });
 
@@ -179,7 +179,7 @@ test("a club can be given an image, another one and none; its address has the se
 	expect(getFileVersion()).toBe(0);
 	expect((await send("#03c0")).squad.imageVersion).toBe(2);
 	expect(getFileVersion()).toBe(2);
-	expect(await lastAudit()).toMatchObject({
+	expect(await getLastAudit()).toMatchObject({
 		action: "squad-image",
 		subject: "squad:1:11",
 		before: { imageVersion: 0 },
@@ -210,7 +210,7 @@ describe("a match", () => {
 		const later = { do: "reschedule" as const, startsAt, venue: "The other oval" };
 		const { match: moved } = await client(season.changeMatch, { params: match(101), body: { reason, change: later } });
 		expect(moved).toMatchObject({ startsAt, venue: "The other oval" });
-		expect(await lastAudit()).toMatchObject({ action: "match-rescheduled", subject: "match:1:101", reason });
+		expect(await getLastAudit()).toMatchObject({ action: "match-rescheduled", subject: "match:1:101", reason });
 		const toRound2 = { do: "move" as const, toRoundId: 2, startsAt: new Date(FIRST_BOUNCE + 8 * DAY).toISOString() };
 		await client(season.changeMatch, { params: match(102), body: { reason, change: toRound2 } });
 		expect(app.seasons.current().rounds[1]?.matches.map(({ id }) => id)).toContain(102);
@@ -227,12 +227,12 @@ describe("a match", () => {
 			const moved = client(season.changeMatch, { params: match(102), body: { reason, change: toStartedRound } });
 			expect((await getApiFailure(moved)).code).toBe(code);
 		}
-		await setMatchStatus(app, inRound(1), "playing");
+		await setMatchStatus(app, listMatches(1), "playing");
 		const refused = client(season.changeMatch, { params: match(101), body: { reason, change: later } });
 		expect((await getApiFailure(refused)).code).toBe("match-started");
 	});
 
-	test("can be entered by an operator: its round starts, and is in review when it is complete", async () => {
+	test("can be entered by an operator, which starts its round, and puts it in review when the match is complete", async () => {
 		const state = { do: "state" as const, status: "playing" as const, minutes: 12, homeScore: 6, awayScore: null };
 		await client(season.changeMatch, { params: match(101), body: { reason, change: state } });
 		const { rounds } = await client(season.listRounds, {});
@@ -242,13 +242,13 @@ describe("a match", () => {
 			await client(season.changeMatch, { params: match(id), body: { reason, change } });
 		}
 		expect((await client(season.listRounds, {})).rounds[0]?.phase).toBe("in-review");
-		expect(await lastAudit()).toMatchObject({ action: "match-state", before: { status: "scheduled" } });
+		expect(await getLastAudit()).toMatchObject({ action: "match-state", before: { status: "scheduled" } });
 	});
 });
 
 describe("a match that was started by mistake", () => {
 	test("can be set back to scheduled, which removes its stats and locks and resets the round", async () => {
-		const [first] = inRound(1);
+		const [first] = listMatches(1);
 		if (!first) throw new Error("No match");
 		await saveKicks(app, first, { 1001: 20 });
 		await setMatchStatus(app, [first], "playing");
@@ -260,7 +260,7 @@ describe("a match that was started by mistake", () => {
 		const { rounds } = await client(season.listRounds, {});
 		expect(rounds[0]?.phase).toBe("open");
 		expect(app.seasons.current().players.get(1001)?.scores.get(1)).toBeUndefined();
-		expect(await lastAudit()).toMatchObject({
+		expect(await getLastAudit()).toMatchObject({
 			action: "match-state",
 			before: { status: "playing", lines: [{ player_id: 1001, kicks: 20 }] },
 			after: { status: "scheduled" },
@@ -271,10 +271,10 @@ describe("a match that was started by mistake", () => {
 describe("a round in review", () => {
 	const setUpReview = async () => {
 		await seedTeam(app.database.db, app.season, { slots: drawSlots(app.season, createSeededRandom(7)) });
-		const [first] = inRound(1);
+		const [first] = listMatches(1);
 		if (first) await saveKicks(app, first, { 1001: 20, 1005: 4 });
 		app.clocks.setSeason(FIRST_BOUNCE + 2 * DAY);
-		await setMatchStatus(app, inRound(1), "complete");
+		await setMatchStatus(app, listMatches(1), "complete");
 	};
 
 	test("shows the prices it would set, and can be published by an operator, who is named in the audit log", async () => {
@@ -286,7 +286,7 @@ describe("a round in review", () => {
 		expect(review.changes.map(({ playerId }) => playerId)).toContain(1005);
 		await client(season.publishRoundNow, { params: { id: 1 }, body: { reason } });
 		expect(app.seasons.current().rounds[0]?.status).toBe("complete");
-		expect(await lastAudit()).toMatchObject({
+		expect(await getLastAudit()).toMatchObject({
 			action: "round-published",
 			reason,
 			actor: expect.stringContaining("operator:"),
@@ -306,12 +306,12 @@ describe("a round in review", () => {
 		expect(kept.map((row) => buildStatLine(row).K)).toEqual([4]);
 		const done = await client(correctStatLines, { params: match(101), body: { reason, lines } });
 		expect(done.players).toEqual(preview.players);
-		const { lines: shown } = await client(showMatchLines, { params: match(101) });
+		const { lines: shown } = await client(showStatLines, { params: match(101) });
 		expect(shown.find(({ playerId }) => playerId === 1005)).toMatchObject({ points: 42, isCorrected: true });
-		expect(await lastAudit()).toMatchObject({ action: "stats-corrected", subject: "match:1:101", reason });
+		expect(await getLastAudit()).toMatchObject({ action: "stats-corrected", subject: "match:1:101", reason });
 		const { changed } = await client(season.rerunPrices, { params: { id: 1 }, body: { reason } });
 		expect(changed).toBeGreaterThan(0);
-		expect(await lastAudit()).toMatchObject({ action: "prices-rerun" });
+		expect(await getLastAudit()).toMatchObject({ action: "prices-rerun" });
 	});
 });
 
@@ -319,30 +319,30 @@ describe("a feed's payload", () => {
 	const insertPayload = async (body: string, verdict: "quarantined" | "applied") => {
 		const row = { season_id: 1, source: "afl-api", kind: "match-stats" as const, subject: "101", verdict };
 		const at = { received_at: new Date(), season_at: new Date(FIRST_BOUNCE), sha256: Buffer.alloc(32, body) };
-		const faults = JSON.stringify(verdict === "quarantined" ? ["match 101: player 1001: K of 300"] : []);
-		const payload = { ...row, ...at, body: Buffer.from(body), faults };
+		const problems = JSON.stringify(verdict === "quarantined" ? ["match 101: player 1001: K of 300"] : []);
+		const payload = { ...row, ...at, body: Buffer.from(body), problems };
 		return (await app.database.db.insertInto("feed_payloads").values(payload).returning("id").executeTakeFirstOrThrow())
 			.id;
 	};
 
-	test("in quarantine is listed with its faults, shown as plain text, and can be dismissed once", async () => {
+	test("in quarantine is listed with its problems, shown as plain text, and can be dismissed once", async () => {
 		await insertPayload("{}", "applied");
 		const id = await insertPayload('<script>alert("x")</script>', "quarantined");
 		const { payloads } = await client(listPayloads, { query: { verdict: "quarantined" } });
-		expect(payloads).toMatchObject([{ id, faults: ["match 101: player 1001: K of 300"] }]);
+		expect(payloads).toMatchObject([{ id, problems: ["match 101: player 1001: K of 300"] }]);
 		expect(await client(showPayload, { params: { id } })).toMatchObject({
 			text: '<script>alert("x")</script>',
 			isCut: false,
 		});
 		const { payload } = await client(dismissPayload, { params: { id }, body: { reason } });
 		expect(payload.verdict).toBe("dismissed");
-		expect(await lastAudit()).toMatchObject({ action: "payload-dismissed", before: { verdict: "quarantined" } });
+		expect(await getLastAudit()).toMatchObject({ action: "payload-dismissed", before: { verdict: "quarantined" } });
 		expect((await getApiFailure(client(dismissPayload, { params: { id }, body: { reason } }))).status).toBe(409);
 	});
 });
 
 test("an uploaded stats file is processed like a feed's payload: applied, or quarantined with its faulty lines", async () => {
-	const file = (kicks: number) =>
+	const buildFile = (kicks: number) =>
 		[
 			"match_id,round_id,player_id,squad_id,kicks,handballs,marks,tackles,hitouts,frees_for,frees_against,goals,behinds,tog_percentage,match_status",
 			...Array.from({ length: 2_000 }, () => ""),
@@ -350,15 +350,15 @@ test("an uploaded stats file is processed like a feed's payload: applied, or qua
 		].join("\n");
 	app.clocks.setSeason(FIRST_BOUNCE + HOUR);
 	const upload = (name: string, text: string) => client(uploadStats, { body: { name, text, reason } });
-	const { payload } = await upload("round-1.csv", file(7));
-	expect(payload).toMatchObject({ source: "csv", subject: "upload/round-1.csv", verdict: "applied", faults: [] });
+	const { payload } = await upload("round-1.csv", buildFile(7));
+	expect(payload).toMatchObject({ source: "csv", subject: "upload/round-1.csv", verdict: "applied", problems: [] });
 	expect(app.seasons.current().players.get(1001)?.scores.get(1)).toBe(21);
-	expect(await lastAudit()).toMatchObject({ action: "stats-uploaded", reason, after: { name: "round-1.csv" } });
-	const absurd = await upload("round-1.csv", file(300));
-	expect(absurd.payload).toMatchObject({ verdict: "quarantined", faults: ["match 101: player 1001: K of 300"] });
+	expect(await getLastAudit()).toMatchObject({ action: "stats-uploaded", reason, after: { name: "round-1.csv" } });
+	const absurd = await upload("round-1.csv", buildFile(300));
+	expect(absurd.payload).toMatchObject({ verdict: "quarantined", problems: ["match 101: player 1001: K of 300"] });
 	expect((await getApiFailure(upload("../../etc/passwd", "x"))).status).toBe(422);
 	// A whole round with many columns exceeds the usual size of a form.
-	expect((await upload("long.csv", `${file(7)}${"\n".repeat(200_000)}`)).payload.verdict).not.toBe("quarantined");
+	expect((await upload("long.csv", `${buildFile(7)}${"\n".repeat(200_000)}`)).payload.verdict).not.toBe("quarantined");
 });
 
 test("an implausible payload can be released by an operator, who is named in the audit log", async () => {
@@ -375,7 +375,7 @@ test("an implausible payload can be released by an operator, who is named in the
 	const { payload } = await client(releasePayload, { params: { id: waiting?.id ?? 0 }, body: { reason } });
 	expect(payload.verdict).toBe("applied");
 	expect(app.seasons.current().players.get(1001)?.scores.get(1)).toBe(225);
-	expect(await lastAudit()).toMatchObject({ action: "payload-released", reason });
+	expect(await getLastAudit()).toMatchObject({ action: "payload-released", reason });
 });
 
 test("the clock cannot be changed in a real season", async () => {

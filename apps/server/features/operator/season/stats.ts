@@ -1,5 +1,5 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import type { CorrectionEffect, StatCounts, showMatchLines } from "@first-bounce/contract/operator/stats";
+import type { CorrectionEffect, StatCounts, showStatLines } from "@first-bounce/contract/operator/stats";
 import type { MatchId, PlayerId } from "@first-bounce/rules/ids";
 import { computePlayerRound } from "@first-bounce/rules/scoring/player-round";
 import { mapStats, type StatLine } from "@first-bounce/rules/scoring/stats";
@@ -18,7 +18,7 @@ export const getCounts = (line: StatLine): StatCounts => ({ ...mapStats((key) =>
 export async function listMatchLines(
 	{ db, seasons }: OperatorServices,
 	matchId: MatchId,
-): Promise<SuccessOf<typeof showMatchLines>> {
+): Promise<SuccessOf<typeof showStatLines>> {
 	const season = seasons.current();
 	const match = getMatch(season, matchId);
 	const key = { seasonId: season.seasonId, matchId };

@@ -31,7 +31,7 @@ const MAX_DELAY_MS = 10 * 60_000;
 const getMailState = async (pool: Pool, now: number): Promise<State> =>
 	(await hasDelayedMail(pool, now - MAX_DELAY_MS)) ? "slow" : "up";
 
-/** The state of a feed. One that has failed and never answered is not up, however new the failure is. */
+/** Gets the state of a feed. A feed that has failed and never answered is not up, even if it failed only just now. */
 function getFeedState(feed: ReturnType<StatusServices["feedHealth"]>, now: number): State {
 	if (!feed) return "up";
 	const { lastResponseAt, failures, isRefused } = feed.health;
@@ -56,7 +56,7 @@ async function getStatus(services: StatusServices): Promise<Status> {
 	return { at: new Date(at).toISOString(), isReady: parts.every(({ state }) => state !== "down"), parts };
 }
 
-/** The public status: the checks of /readyz, and delays. Also responds while the database is down. */
+/** Registers the public status: the checks of /readyz, and delays. It responds even while the database is down. */
 export function registerStatus(app: FastifyInstance, services: StatusServices): void {
 	let cached: { readonly at: number; readonly response: Promise<Status> } | null = null;
 	route(app, showStatus, {

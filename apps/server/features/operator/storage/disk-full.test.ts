@@ -93,8 +93,10 @@ async function register(): Promise<Outcome> {
 		...buildRegistrationForm(`Managers ${number}`),
 	};
 	try {
-		const headers = () => ({ "x-forwarded-for": `203.0.113.${number % 250}` });
-		await createClient({ origin: server.address, language: "en", fetch, headers })(registerUser, { body });
+		const buildHeaders = () => ({ "x-forwarded-for": `203.0.113.${number % 250}` });
+		await createClient({ origin: server.address, language: "en", fetch, headers: buildHeaders })(registerUser, {
+			body,
+		});
 		return { status: 200, code: "", email };
 	} catch (error) {
 		if (!(error instanceof ApiFailure)) throw error;

@@ -8,14 +8,14 @@ import { createJobQueue, type JobQueue } from "../../jobs/job-queue.ts";
 let app: TestApp;
 let client: Client;
 let queue: JobQueue;
-const faults: unknown[] = [];
+const errors: unknown[] = [];
 const finalFailures: string[] = [];
 beforeAll(async () => {
 	app = await createTestApp();
 	({ client } = await createTestOperator(app));
 	queue = await createJobQueue({
 		pool: app.database.pool,
-		onError: (error) => faults.push(error),
+		onError: (error) => errors.push(error),
 		onFinalFailure: (name, error) => finalFailures.push(`${name}: ${error}`),
 	});
 });
@@ -77,7 +77,7 @@ test("a permanently failed job is listed first and counted, and can be retried u
 	expect((await client(retryJob, { params, body: { reason } })).job).toMatchObject({ state: "retrying" });
 	const unknown = { id: "00000000-0000-4000-8000-000000000000" };
 	expect((await getApiFailure(client(retryJob, { params: unknown, body: { reason } }))).code).toBe("job-unknown");
-	expect(faults.every((fault) => String(fault).includes("the disk is full"))).toBe(true);
+	expect(errors.every((error) => String(error).includes("the disk is full"))).toBe(true);
 });
 
 test("only the last attempt of a job counts as its final failure (D2.9.240)", async () => {

@@ -30,20 +30,20 @@ export const listSquadNames = (db: Kysely<Tables>, seasonId: number) =>
 	db.selectFrom("squads").where("season_id", "=", seasonId).select(["id", "name"]).execute();
 
 export interface WinnerNote extends Omit<WinnerKey, "seasonId"> {
-	readonly toldAt: Date;
+	readonly notifiedAt: Date;
 	readonly by: string;
 }
 
 export async function listWinnerNotes(db: Kysely<Tables>, seasonId: number): Promise<readonly WinnerNote[]> {
 	const { rows } = await sql<WinnerNote>`
-		SELECT n.kind, n.subject, n.team_id AS "teamId", n.told_at AS "toldAt",
+		SELECT n.kind, n.subject, n.team_id AS "teamId", n.told_at AS "notifiedAt",
 			coalesce(trim(u.first_name || ' ' || u.last_name), '') AS by
 		FROM winner_notes AS n LEFT JOIN users AS u ON u.id = n.told_by AND u.is_active
 		WHERE n.season_id = ${seasonId}`.execute(db);
 	return rows;
 }
 
-/** The winners of rounds that closing letters named. */
+/** Lists the winners of rounds that are named in closing letters. */
 export async function listLetterWinners(
 	db: Kysely<Tables>,
 	seasonId: number,
@@ -83,7 +83,7 @@ export async function deleteWinnerNote(
 	return numDeletedRows === 1n;
 }
 
-/** The addresses of teams' owners by team id, without closed accounts. */
+/** Lists the addresses of teams' owners by team id, without closed accounts. */
 export async function listAddresses(
 	db: Kysely<Tables>,
 	teamIds: readonly TeamId[],

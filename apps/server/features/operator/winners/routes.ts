@@ -4,7 +4,7 @@ import { registerOperatorRoute } from "../operator-route.ts";
 import type { OperatorServices } from "../services.ts";
 import { listWinners, markWinnerNotified, showWinnerAddresses } from "./service.ts";
 
-/** Winners, with their addresses and whether they have been told. */
+/** Registers the calls for winners, their addresses, and the mark that a winner was notified. */
 export function registerWinners(app: FastifyInstance, services: OperatorServices): void {
 	registerOperatorRoute(app, call.listWinners, ({ query }) => listWinners(services, query.seasonId));
 	registerOperatorRoute(app, call.showWinnerAddresses, ({ body, audit }) =>

@@ -46,7 +46,7 @@ async function listAll(db: Kysely<Tables>, seasonId: number): Promise<Winner[]> 
 		return {
 			...row,
 			isTied: (byPrize.get(getPrizeKey(row))?.length ?? 0) > 1,
-			told: note ? { at: note.toldAt.toISOString(), by: note.by } : null,
+			notified: note ? { at: note.notifiedAt.toISOString(), by: note.by } : null,
 		};
 	});
 }
@@ -66,8 +66,8 @@ export async function listWinners(
 }
 
 /**
- * Counts the winners who are not marked as told: those of closing letters, of the cup, and, once the season is over, the
- * season's. The rounds' rankings of a million teams are not read for it.
+ * Counts the winners who are not marked as notified: those in closing letters, of the cup, and, once the season is
+ * over, of the season. It does not read the rankings of rounds, which can have a million teams.
  */
 export async function countUnnotifiedWinners(db: Kysely<Tables>, seasonId: number, isOver: boolean): Promise<number> {
 	const winners = [
@@ -75,8 +75,8 @@ export async function countUnnotifiedWinners(db: Kysely<Tables>, seasonId: numbe
 		...(await listCupWinners(db, seasonId)),
 		...(isOver ? await listSeasonWinners(db, seasonId) : []),
 	];
-	const told = new Set((await listWinnerNotes(db, seasonId)).map(formatKey));
-	return winners.filter((winner) => !told.has(formatKey(winner))).length;
+	const notified = new Set((await listWinnerNotes(db, seasonId)).map(formatKey));
+	return winners.filter((winner) => !notified.has(formatKey(winner))).length;
 }
 
 /** A spreadsheet would treat a text that starts with these characters as a formula. */
@@ -110,8 +110,8 @@ export const showWinnerAddresses = (
 			escapeFormula(addresses.get(each.teamId) ?? ""),
 			each.points,
 			each.isTied,
-			each.told?.at ?? null,
-			escapeFormula(each.told?.by ?? ""),
+			each.notified?.at ?? null,
+			escapeFormula(each.notified?.by ?? ""),
 		]);
 		return {
 			addresses: Object.fromEntries([...addresses].map(([id, email]) => [String(id), email])),
@@ -119,10 +119,10 @@ export const showWinnerAddresses = (
 		};
 	});
 
-/** Marks a winner as told, or removes the mark. Idempotent. */
+/** Marks a winner as notified, or removes the mark. Idempotent. */
 export const markWinnerNotified = (
 	{ db, clocks }: OperatorServices,
-	{ seasonId, kind, subject, teamId, isTold }: BodyOf<typeof markCall>,
+	{ seasonId, kind, subject, teamId, isNotified }: BodyOf<typeof markCall>,
 	userId: UserId,
 	audit: AuditContext,
 ): Promise<SuccessOf<typeof markCall>> =>
@@ -130,15 +130,15 @@ export const markWinnerNotified = (
 		const key = { seasonId, kind, subject, teamId };
 		const winners = await listAll(transaction, seasonId);
 		if (!winners.some((each) => formatKey(each) === formatKey(key))) throw refuse(404, "winner-unknown");
-		const hasChanged = isTold
+		const hasChanged = isNotified
 			? await insertWinnerNote(transaction, key, { userId, at: clocks.wallNow() })
 			: await deleteWinnerNote(transaction, key);
 		if (hasChanged)
 			await writeAudit(transaction, audit, {
 				action: "winner-told",
 				subject: `team:${seasonId}:${teamId}`,
-				before: { kind, subject, isTold: !isTold },
-				after: { kind, subject, isTold },
+				before: { kind, subject, isNotified: !isNotified },
+				after: { kind, subject, isNotified },
 			});
-		return { isTold };
+		return { isNotified };
 	});

@@ -9,7 +9,7 @@ import { type Client, createTestApp, createTestOperator, type TestApp } from "..
 let app: TestApp;
 let client: Client;
 let managers: LeaguePlayer[];
-const manager = (index: number) => managers[index] as LeaguePlayer;
+const getManager = (index: number) => managers[index] as LeaguePlayer;
 const reason = "prizes of the round";
 
 beforeAll(async () => {
@@ -56,9 +56,9 @@ test("round winners are listed from their publication, teams level on points tog
 });
 
 test("once the last round is published, the season, each club, each state and the cup have a winner (D2.9.79)", async () => {
-	await setUser(manager(0), { supported_squad_id: 11, state: "VIC", country: "AU" });
-	await setUser(manager(1), { supported_squad_id: 12, state: "VIC", country: "AU" });
-	await setUser(manager(2), { supported_squad_id: 12, state: "SA", country: "AU" });
+	await setUser(getManager(0), { supported_squad_id: 11, state: "VIC", country: "AU" });
+	await setUser(getManager(1), { supported_squad_id: 12, state: "VIC", country: "AU" });
+	await setUser(getManager(2), { supported_squad_id: 12, state: "SA", country: "AU" });
 	await finishRound(app, 2);
 	await setPoints(2, [800, 650, 600], [1700, 1550, 1300]);
 	await app.database.pool.query(
@@ -67,7 +67,7 @@ test("once the last round is published, the season, each club, each state and th
 	await app.database.pool.query(
 		`INSERT INTO cup_matches (season_id, round_id, place, home_team_id, away_team_id, home_points, away_points,
 			winner_team_id, is_decided) VALUES (1, 2, 0, $1, $2, 650, 660, $2, true)`,
-		[manager(1).teamId, manager(2).teamId],
+		[getManager(1).teamId, getManager(2).teamId],
 	);
 	expect(await list()).toEqual([
 		["overall", "", 0, 1700, false],
@@ -83,19 +83,19 @@ test("once the last round is published, the season, each club, each state and th
 });
 
 test("addresses need a reason, which the audit log records, and names cannot become formulas (D2.9.80)", async () => {
-	await setUser(manager(0), { team_name: "=HYPERLINK(1)", email: "ada@example.test" });
-	await setUser(manager(1), { is_active: false });
+	await setUser(getManager(0), { team_name: "=HYPERLINK(1)", email: "ada@example.test" });
+	await setUser(getManager(1), { is_active: false });
 	const found = await client(listWinners, { query: {} });
 	expect(JSON.stringify(found)).not.toContain("@example.test");
-	const closed = found.winners.filter(({ teamId }) => teamId === manager(1).teamId);
+	const closed = found.winners.filter(({ teamId }) => teamId === getManager(1).teamId);
 	expect(closed.map(({ teamName, fullName }) => [teamName, fullName])).toEqual([
 		["", ""],
 		["", ""],
 	]);
 	const { seasonId } = found;
 	const { addresses, csv } = await client(showWinnerAddresses, { body: { reason, seasonId } });
-	expect(addresses[String(manager(0).teamId)]).toBe("ada@example.test");
-	expect(addresses[String(manager(1).teamId)]).toBeUndefined();
+	expect(addresses[String(getManager(0).teamId)]).toBe("ada@example.test");
+	expect(addresses[String(getManager(1).teamId)]).toBeUndefined();
 	const lines = csv.split("\n");
 	expect(lines[0]).toBe("prize,subject,team,name,email,points,tied,told_at,told_by");
 	expect(lines[1]).toMatch(/^overall,,'=HYPERLINK\(1\),.+,ada@example\.test,1700,false,,$/);
@@ -104,28 +104,30 @@ test("addresses need a reason, which the audit log records, and names cannot bec
 	expect(entry).toMatchObject({ action: "winner-addresses-read", subject: "season:1", reason });
 });
 
-test("a winner is marked as told, by whom and when, and the mark can be removed (D2.9.80)", async () => {
-	const win = { seasonId: 1, kind: "round" as const, subject: "2", teamId: manager(0).teamId };
-	const mark = (isTold: boolean) => client(markWinnerNotified, { body: { reason, ...win, isTold } });
-	const getTold = async () =>
+test("a winner is marked as notified, with operator and time, and the mark can be removed (D2.9.80)", async () => {
+	const win = { seasonId: 1, kind: "round" as const, subject: "2", teamId: getManager(0).teamId };
+	const mark = (isNotified: boolean) => client(markWinnerNotified, { body: { reason, ...win, isNotified } });
+	const getNotified = async () =>
 		(await client(listWinners, { query: { seasonId: 1 } })).winners.find(
 			({ kind, subject }) => kind === "round" && subject === "2",
-		)?.told;
+		)?.notified;
 	await mark(true);
 	await mark(true);
-	const told = await getTold();
-	expect(told?.at).toBe(new Date(app.clocks.wallNow()).toISOString());
-	expect(told?.by).toMatch(/^Mo Manager/);
+	const notified = await getNotified();
+	expect(notified?.at).toBe(new Date(app.clocks.wallNow()).toISOString());
+	expect(notified?.by).toMatch(/^Mo Manager/);
 	const entries = (await client(listAudit, { query: { search: "winner-told" } })).entries;
 	expect(entries).toHaveLength(1);
 	await mark(false);
-	expect(await getTold()).toBeNull();
-	const other = client(markWinnerNotified, { body: { reason, ...win, teamId: manager(2).teamId, isTold: true } });
+	expect(await getNotified()).toBeNull();
+	const other = client(markWinnerNotified, {
+		body: { reason, ...win, teamId: getManager(2).teamId, isNotified: true },
+	});
 	expect(await getApiFailure(other)).toMatchObject({ status: 404, code: "winner-unknown" });
 });
 
-test("managers and visitors see no winners' page, nor addresses (D2.9.80)", async () => {
-	const refused = [manager(0).client, app.visitor].flatMap((who) => [
+test("managers and visitors see neither the winners' page nor addresses (D2.9.80)", async () => {
+	const refused = [getManager(0).client, app.visitor].flatMap((who) => [
 		getApiFailure(who(listWinners, { query: {} })),
 		getApiFailure(who(showWinnerAddresses, { body: { reason, seasonId: 1 } })),
 	]);

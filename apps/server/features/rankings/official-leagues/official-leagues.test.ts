@@ -12,7 +12,7 @@ import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 
 let app: TestApp;
 let players: LeaguePlayer[];
-const player = (index: number) => players[index] as LeaguePlayer;
+const getPlayer = (index: number) => players[index] as LeaguePlayer;
 const list = async (by: LeaguePlayer) => (await by.client(showOfficialLeagues, {})).leagues;
 const setTraits = ({ userId }: LeaguePlayer, squadId: number | null, state: "VIC" | "SA" | null) =>
 	app.database.db
@@ -24,54 +24,54 @@ const setTraits = ({ userId }: LeaguePlayer, squadId: number | null, state: "VIC
 beforeAll(async () => {
 	app = await createTestApp();
 	players = await createLeaguePlayers(app, 4);
-	await setTraits(player(0), 11, "VIC");
-	await setTraits(player(1), 11, "SA");
-	await setTraits(player(2), 12, "VIC");
+	await setTraits(getPlayer(0), 11, "VIC");
+	await setTraits(getPlayer(1), 11, "SA");
+	await setTraits(getPlayer(2), 12, "VIC");
 	await finishRound(app, 1);
 });
 afterAll(() => app.close());
 
 describe("the official leagues of one's club and state", () => {
 	test("can be joined and left, each more than once, and nobody is in one who has not joined (D2.1.60)", async () => {
-		expect(await list(player(0))).toMatchObject([
+		expect(await list(getPlayer(0))).toMatchObject([
 			{ kind: "club", squadId: 11, state: null, isJoined: false, rank: null },
 			{ kind: "state", squadId: null, state: "VIC", isJoined: false, rank: null },
 		]);
-		const { leagues } = await player(0).client(joinOfficialLeague, { params: { kind: "club" } });
+		const { leagues } = await getPlayer(0).client(joinOfficialLeague, { params: { kind: "club" } });
 		expect(leagues.map(({ isJoined }) => isJoined)).toEqual([true, false]);
-		await player(0).client(joinOfficialLeague, { params: { kind: "club" } });
-		expect((await list(player(1))).map(({ isJoined }) => isJoined)).toEqual([false, false]);
-		const left = await player(0).client(leaveOfficialLeague, { params: { kind: "club" } });
+		await getPlayer(0).client(joinOfficialLeague, { params: { kind: "club" } });
+		expect((await list(getPlayer(1))).map(({ isJoined }) => isJoined)).toEqual([false, false]);
+		const left = await getPlayer(0).client(leaveOfficialLeague, { params: { kind: "club" } });
 		expect(left.leagues.map(({ isJoined }) => isJoined)).toEqual([false, false]);
-		await player(0).client(leaveOfficialLeague, { params: { kind: "club" } });
+		await getPlayer(0).client(leaveOfficialLeague, { params: { kind: "club" } });
 	});
 
 	test("have the rankings by club and by state as their ladders (D2.1.61)", async () => {
-		for (const kind of ["club", "state"] as const) await player(0).client(joinOfficialLeague, { params: { kind } });
+		for (const kind of ["club", "state"] as const) await getPlayer(0).client(joinOfficialLeague, { params: { kind } });
 		for (const [index, query] of [{ squadId: 11 }, { state: "VIC" as const }].entries()) {
-			const { rankings, total } = await player(0).client(showRankings, { query });
-			const rank = rankings.find(({ userId }) => userId === player(0).userId)?.rank;
-			expect((await list(player(0)))[index]).toMatchObject({ isJoined: true, total, rank });
+			const { rankings, total } = await getPlayer(0).client(showRankings, { query });
+			const rank = rankings.find(({ userId }) => userId === getPlayer(0).userId)?.rank;
+			expect((await list(getPlayer(0)))[index]).toMatchObject({ isJoined: true, total, rank });
 			expect(total).toBe(2);
 			expect(rank).toBeGreaterThan(0);
 		}
 	});
 
 	test("ask an account without club or state to choose one first (D2.1.60)", async () => {
-		expect(await list(player(3))).toMatchObject([
+		expect(await list(getPlayer(3))).toMatchObject([
 			{ squadId: null, total: 0 },
 			{ state: null, total: 0 },
 		]);
 		for (const kind of ["club", "state"] as const) {
-			const failure = await getApiFailure(player(3).client(joinOfficialLeague, { params: { kind } }));
+			const failure = await getApiFailure(getPlayer(3).client(joinOfficialLeague, { params: { kind } }));
 			expect(failure).toMatchObject({ status: 409, code: `official-league-no-${kind}` });
 		}
 		expect(await getApiFailure(app.visitor(showOfficialLeagues, {}))).toMatchObject({ status: 401 });
 	});
 
 	test("follow the account to another club and state (D2.1.61)", async () => {
-		await setTraits(player(0), 12, "SA");
-		expect(await list(player(0))).toMatchObject([
+		await setTraits(getPlayer(0), 12, "SA");
+		expect(await list(getPlayer(0))).toMatchObject([
 			{ squadId: 12, isJoined: true, total: 2 },
 			{ state: "SA", isJoined: true, total: 2 },
 		]);

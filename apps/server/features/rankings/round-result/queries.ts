@@ -126,7 +126,7 @@ export interface LeagueRecord {
 export async function listLeagueRecords(pool: Pool, { seasonId, teamId, roundId }: TeamKey): Promise<LeagueRecord[]> {
 	const { rows } = await pool.query<LeagueRecord>({
 		name: "league-records-of-team",
-		text: `SELECT l.name AS "leagueName", (e.data->>'points')::int AS points, (e.data->>'former')::int AS before
+		text: `SELECT l.name AS "leagueName", (e.data->>'points')::int AS points, (e.data->>'previous')::int AS before
 			FROM ${MEMBER_LEAGUES} JOIN league_events e ON e.league_id = l.id
 			WHERE e.kind = 'record' AND e.round_id = $3 AND (e.data->>'teamId')::int = $1 ORDER BY l.id`,
 		values: [teamId, seasonId, roundId],

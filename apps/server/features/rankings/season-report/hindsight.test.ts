@@ -45,7 +45,7 @@ function computeScore(team: Lineup, { pool, rules }: HindsightInput): number {
 	return scoreLineup(team, getPlayerRound, (id) => byId.get(id)?.player.position ?? [], rules).points;
 }
 
-async function hindsight(input: HindsightInput): Promise<{ points: number; team: Lineup } | null> {
+async function computeHindsight(input: HindsightInput): Promise<{ points: number; team: Lineup } | null> {
 	const model = buildHindsightModel(input);
 	const solution = await solveIntegerProgram(model.program, DEADLINE);
 	if (solution.status === "infeasible") return null;
@@ -54,7 +54,7 @@ async function hindsight(input: HindsightInput): Promise<{ points: number; team:
 	return { points: computeScore(team, input), team };
 }
 
-const subsets = <Each>(all: readonly Each[]): Each[][] =>
+const listSubsets = <Each>(all: readonly Each[]): Each[][] =>
 	all.reduce<Each[][]>((found, each) => found.flatMap((some) => [some, [...some, each]]), [[]]);
 
 /** Finds the maximum score of all legal teams within the budget by trying each. */
@@ -76,7 +76,7 @@ function findBestByBruteForce({ pool, budget, rules }: HindsightInput): number |
 		const bench = Object.values(team.bench).flat();
 		for (const captainId of field)
 			for (const viceCaptainId of field)
-				for (const emergency of captainId === viceCaptainId ? [] : subsets(bench))
+				for (const emergency of captainId === viceCaptainId ? [] : listSubsets(bench))
 					best = Math.max(
 						best ?? Number.NEGATIVE_INFINITY,
 						computeScore({ ...team, captainId, viceCaptainId, emergency }, { pool, budget, rules }),
@@ -106,7 +106,7 @@ describe("the best team in hindsight", () => {
 		await fc.assert(
 			fc.asyncProperty(fc.array(arbitraryPlayer, { minLength: 5, maxLength: 5 }), async (people) => {
 				const input = { pool: buildPool(people), budget: null, rules: SMALL };
-				const found = await hindsight(input);
+				const found = await computeHindsight(input);
 				expect(found?.points ?? null).toBe(findBestByBruteForce(input));
 			}),
 			{ numRuns: 120 },
@@ -120,7 +120,7 @@ describe("the best team in hindsight", () => {
 				fc.integer({ min: 1_500, max: 1_514 }),
 				async (people, thousands) => {
 					const input = { pool: buildPool(people), budget: thousands * 1_000, rules: SMALL };
-					const found = await hindsight(input);
+					const found = await computeHindsight(input);
 					expect(found?.points ?? null).toBe(findBestByBruteForce(input));
 					if (!found) return;
 					const cost = listPlayerIds(found.team).map((id) => input.pool[id - 1]?.player.cost ?? 0);
@@ -139,7 +139,7 @@ describe("the best team in hindsight", () => {
 			{ position: ["DEF", "MID"], points: 12, played: true, cost: 300 },
 			{ position: ["FWD"], points: 5, played: true, cost: 300 },
 		]);
-		const found = await hindsight({ pool, budget: null, rules: SMALL });
+		const found = await computeHindsight({ pool, budget: null, rules: SMALL });
 		expect(found).toMatchObject({ points: 82, team: { field: { DEF: [1] }, bench: { MID: [4] }, emergency: [4] } });
 	});
 });
@@ -180,7 +180,7 @@ test("for 500 real line-ups of 2023, the best team scores at least as much as th
 			};
 		});
 		if (pool.length < listSlots(rules).length) continue;
-		const found = await hindsight({ pool, budget: null, rules });
+		const found = await computeHindsight({ pool, budget: null, rules });
 		gains.push((found?.points ?? Number.NEGATIVE_INFINITY) - points);
 	}
 	expect(gains).toHaveLength(500);

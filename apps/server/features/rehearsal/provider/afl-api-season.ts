@@ -31,7 +31,7 @@ const OWN_IDS: ProviderIds = {
 };
 
 function buildStatsBody(payload: Stats, updatedAt: SeasonTime, { formatPlayer, formatSquad }: ProviderIds): string {
-	const entry = ({ player, squad, stats }: Stats["players"][number]) => ({
+	const buildEntry = ({ player, squad, stats }: Stats["players"][number]) => ({
 		teamId: formatSquad(squad),
 		player: {
 			player: { player: { playerId: formatPlayer(player), playerName: { givenName: "P", surname: String(player) } } },
@@ -45,7 +45,7 @@ function buildStatsBody(payload: Stats, updatedAt: SeasonTime, { formatPlayer, f
 			lastUpdated: formatInstant(updatedAt),
 		},
 	});
-	const listEntries = (squad: number) => payload.players.filter((each) => each.squad === squad).map(entry);
+	const listEntries = (squad: number) => payload.players.filter((each) => each.squad === squad).map(buildEntry);
 	return JSON.stringify({
 		homeTeamPlayerStats: listEntries(payload.home.squad),
 		awayTeamPlayerStats: listEntries(payload.away.squad),
@@ -58,14 +58,14 @@ function buildRosterBody(
 	getSquad: (player: number) => number | undefined,
 	{ formatPlayer, formatSquad, formatMatch }: ProviderIds,
 ): string {
-	const positions = (squad: number) =>
+	const listPositions = (squad: number) =>
 		payload.players
 			.filter(({ player, status }) => getSquad(player) === squad && (status === "playing" || status === "emergency"))
 			.map(({ player, status }) => ({
 				position: status === "emergency" ? "EMERG" : "INT",
 				player: { playerId: formatPlayer(player) },
 			}));
-	const buildSide = (squad: number) => ({ teamId: formatSquad(squad), positions: positions(squad) });
+	const buildSide = (squad: number) => ({ teamId: formatSquad(squad), positions: listPositions(squad) });
 	const teams = { homeTeam: buildSide(match.homeSquadId), awayTeam: buildSide(match.awaySquadId) };
 	return JSON.stringify({ matchRoster: { matchId: formatMatch(match.id), ...teams } });
 }

@@ -8,14 +8,14 @@ import { listPrices } from "./testing/independent-prices.ts";
 let season: SeasonData;
 beforeAll(async () => {
 	const read = await readSeasonFolder(getSeason2023Path());
-	if (!read.season) throw new Error("the real season has faults");
+	if (!read.season) throw new Error("the real season has problems");
 	season = read.season;
 });
 
-/** A season takes about two seconds, and several times that while other tests run. */
+/** A season takes about two seconds, and several times as long while other tests run. */
 const TIMEOUT_MS = 240_000;
 
-/** The season as if it ended after some rounds. */
+/** Cuts the season after some rounds. */
 const takeRounds = (count: number): SeasonData => ({
 	...season,
 	rules: { ...season.rules, lastRound: count },
@@ -29,14 +29,14 @@ function play(data: SeasonData, options: Partial<BacktestOptions> = {}): Backtes
 	return result;
 }
 
-/** A result up to a round, as text. */
-const untilRound = ({ rounds, projections }: BacktestResult, last: number) =>
+/** Formats a result up to a round, to compare it. */
+const cutAfterRound = ({ rounds, projections }: BacktestResult, last: number) =>
 	JSON.stringify({
 		rounds: rounds.filter(({ round }) => round <= last),
 		projections: projections.filter(({ round }) => round <= last),
 	});
 
-/** The season with the stats of later rounds given to other players of the same match, and every row in another place. */
+/** Swaps the stats of later rounds between players of the same match, and shuffles all rows. */
 function scrambleAfter(data: SeasonData, last: number): SeasonData {
 	const roundByMatch = new Map(data.matches.map(({ id, roundId }) => [id, roundId]));
 	const isLater = ({ matchId }: { matchId: number }) => (roundByMatch.get(matchId) ?? 0) > last;
@@ -63,8 +63,8 @@ describe("a backtest of a past season", () => {
 			expect(real.rounds.flatMap(({ trades }) => trades).length).toBeGreaterThan(5);
 			for (const last of [1, 3]) {
 				const other = play(scrambleAfter(short, last), { seed: 3 });
-				expect(untilRound(other, last)).toBe(untilRound(real, last));
-				expect(untilRound(other, 5)).not.toBe(untilRound(real, 5));
+				expect(cutAfterRound(other, last)).toBe(cutAfterRound(real, last));
+				expect(cutAfterRound(other, 5)).not.toBe(cutAfterRound(real, 5));
 			}
 		},
 		TIMEOUT_MS,
@@ -102,9 +102,9 @@ describe("a backtest of a past season", () => {
 	);
 
 	test("a seed changes the first team, and the same seed gives the same team", () => {
-		const first = (seed: number) => JSON.stringify(play(takeRounds(1), { strategy: "autofill", seed }).rounds);
-		expect(first(1)).toBe(first(1));
-		expect(first(1)).not.toBe(first(2));
+		const playFirstRound = (seed: number) => JSON.stringify(play(takeRounds(1), { strategy: "autofill", seed }).rounds);
+		expect(playFirstRound(1)).toBe(playFirstRound(1));
+		expect(playFirstRound(1)).not.toBe(playFirstRound(2));
 	});
 
 	test("players whom many teams own are expected to score more", () => {

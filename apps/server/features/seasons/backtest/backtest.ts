@@ -71,8 +71,8 @@ function getStrategyRules(rules: SeasonRules, strategy: Strategy): SeasonRules {
 }
 
 /**
- * Plays a past season. Each round is decided only from what was known before it and the teams announced for it. Null if the
- * salary cap is too low for a team.
+ * Plays a past season. Each round's decisions use only what was known before it and the teams announced for it. Returns
+ * null if the salary cap is too low for a team.
  */
 export function runBacktest(season: SeasonData, options: BacktestOptions): BacktestResult | null {
 	const { strategy, start } = options;
@@ -112,7 +112,7 @@ interface StrategyContext {
 	readonly strategy: Strategy;
 }
 
-/** The first round: the given team as it is, or one that is picked under the salary cap. */
+/** Starts the first round with the given team as it is, or with one that is picked under the salary cap. */
 function startSeason(
 	known: KnownSeason,
 	outlook: RoundOutlook,
@@ -155,7 +155,7 @@ function formatRound(
 	};
 }
 
-/** Estimates of the round, of both matches in a double game week. */
+/** Lists the estimates for the round, summed over both matches in a double game week. */
 function listProjections(
 	{ roundId, named, players, rounds }: KnownSeason,
 	{ estimates }: RoundOutlook,

@@ -48,7 +48,9 @@ export function pickTeam(known: KnownSeason, outlook: RoundOutlook, rules: Seaso
 	return arrangeFor(lineup, known, outlook, rules);
 }
 
-/** Makes the most valuable trades, if any gain points. A team that owes money makes those that pay it back. */
+/**
+ * Makes the most valuable trades, if any gains points. A team with a negative bank makes the trades that pay it back.
+ */
 export function tradePlayers(
 	team: TeamState,
 	known: KnownSeason,
@@ -94,10 +96,10 @@ function arrangeFor(lineup: Lineup, known: KnownSeason, { coachPlayers }: RoundO
 		round ? Math.min(...listSquadMatches(squadId, round).map(({ startsAt }) => startsAt)) : 0;
 	return arrangeLineup(lineup, {
 		rules,
-		players: (id) => known.players.get(id),
+		getPlayer: (id) => known.players.get(id),
 		isLocked: isNeverLocked,
-		expected: (id) => coachPlayers.get(id)?.points[0] ?? 0,
-		startsAt: (id) => getStart(known.players.get(id)?.squadId ?? 0),
+		getExpectedPoints: (id) => coachPlayers.get(id)?.points[0] ?? 0,
+		getStart: (id) => getStart(known.players.get(id)?.squadId ?? 0),
 	});
 }
 
@@ -107,7 +109,7 @@ const getPointsPerDollar = ({ roundsLeft, prior }: RoundOutlook, rules: SeasonRu
 /** The season just before the round's first match. */
 const createContext = (known: KnownSeason, rules: SeasonRules): SeasonContext => ({
 	rules,
-	players: (id) => known.players.get(id),
+	getPlayer: (id) => known.players.get(id),
 	rounds: known.rounds,
 	now: Math.min(
 		...known.rounds.flatMap(({ id, matches }) =>

@@ -2,7 +2,7 @@ import type { PlayerId } from "@first-bounce/rules/ids";
 import { isEmptySlot, type Lineup, type Slot } from "@first-bounce/rules/lineup/lineup";
 import { canFill, getPlayerAt, listSlots } from "@first-bounce/rules/lineup/slots";
 import { readTable } from "../import/csv/csv-table.ts";
-import type { FaultList } from "../import/csv/fault-list.ts";
+import type { ProblemList } from "../import/csv/problem-list.ts";
 import type { ImportedPlayer, SeasonData } from "../import/files/season-data.ts";
 import { type HistoricTeam, readLineups } from "../replay/read-lineups.ts";
 import type { StartTeam } from "./backtest.ts";
@@ -11,72 +11,73 @@ import type { StartTeam } from "./backtest.ts";
 export async function readOwnership(
 	file: string,
 	season: SeasonData,
-	faults: FaultList,
+	problems: ProblemList,
 ): Promise<ReadonlyMap<PlayerId, number>> {
-	const table = await readTable(file, () => ["player", "share"], faults, true, file);
+	const table = await readTable(file, () => ["player", "share"], problems, true, file);
 	const known = new Set(season.players.map(({ id }) => id));
 	const shares = new Map<PlayerId, number>();
 	for (const row of table?.rows ?? []) {
 		const id = row.id("player");
 		const share = row.raw("share") === "" ? Number.NaN : Number(row.raw("share"));
-		if (!(share >= 0 && share <= 1)) row.fault(`share is not a number from 0 to 1 (${row.raw("share") || "empty"})`);
+		if (!(share >= 0 && share <= 1))
+			row.reportProblem(`share is not a number from 0 to 1 (${row.raw("share") || "empty"})`);
 		if (id === null) continue;
-		if (!known.has(id)) row.fault(`unknown player ${id}`);
-		if (shares.has(id)) row.fault(`player ${id} is a duplicate`);
+		if (!known.has(id)) row.reportProblem(`unknown player ${id}`);
+		if (shares.has(id)) row.reportProblem(`player ${id} is a duplicate`);
 		shares.set(id, share);
 	}
 	return shares;
 }
 
-/** Reads the team with this id from a file of line-ups of the first round; null if there are faults. */
+/** Reads the team with this id from a file of line-ups of the first round; null if there are problems. */
 export async function readStartTeam(
 	{ file, team: id }: { readonly file: string; readonly team: number },
 	season: SeasonData,
-	faults: FaultList,
+	problems: ProblemList,
 ): Promise<StartTeam | null> {
-	const before = faults.list.length;
+	const before = problems.list.length;
 	const [firstRound = 1] = season.rounds;
-	const teams = await readLineups({ file, roundId: firstRound }, season.rules, new Map(), faults);
-	if (faults.list.length > before) return null;
+	const teams = await readLineups({ file, roundId: firstRound }, season.rules, new Map(), problems);
+	if (problems.list.length > before) return null;
 	const found = teams.find(({ team }) => team === id);
 	if (!found) {
-		faults.add(file, null, `has no team ${id}`);
+		problems.add(file, null, `has no team ${id}`);
 		return null;
 	}
-	return checkStartTeam(found, season, faults);
+	return checkStartTeam(found, season, problems);
 }
 
-function checkStartTeam({ team, lineup, file, line }: HistoricTeam, season: SeasonData, faults: FaultList) {
+function checkStartTeam({ team, lineup, file, line }: HistoricTeam, season: SeasonData, problems: ProblemList) {
 	const players = new Map(season.players.map((player) => [player.id, player]));
 	const unknown: ImportedPlayer[] = [];
-	const before = faults.list.length;
+	const before = problems.list.length;
 	for (const slot of listSlots(season.rules)) {
 		const id = getPlayerAt(lineup, slot);
 		const player = players.get(id);
-		if (isEmptySlot(id)) faults.add(file, line, `team ${team} has an empty slot`);
+		if (isEmptySlot(id)) problems.add(file, line, `team ${team} has an empty slot`);
 		else if (!player) unknown.push(createUnknownPlayer(id, slot, season));
 		else if (!canFill({ id, name: "", squadId: player.squadId, position: player.positions, cost: 0 }, slot))
-			faults.add(
+			problems.add(
 				file,
 				line,
 				`player ${id} of team ${team} is a ${player.positions.join("/")} and cannot play ${slot.line}`,
 			);
 	}
-	checkCaptains(lineup, { file, line, team }, faults);
-	return faults.list.length > before ? null : { lineup, unknown };
+	checkCaptains(lineup, { file, line, team }, problems);
+	return problems.list.length > before ? null : { lineup, unknown };
 }
 
 function checkCaptains(
 	{ field, captainId, viceCaptainId }: Lineup,
 	{ file, line, team }: Pick<HistoricTeam, "file" | "line" | "team">,
-	faults: FaultList,
+	problems: ProblemList,
 ): void {
 	const onField = new Set(Object.values(field).flat());
 	for (const [role, id] of [
 		["captain", captainId],
 		["vice_captain", viceCaptainId],
 	] as const) {
-		if (!isEmptySlot(id) && !onField.has(id)) faults.add(file, line, `${role} ${id} of team ${team} is not on field`);
+		if (!isEmptySlot(id) && !onField.has(id)) problems.add(file, line, `${role} ${id} of team ${team} is not on field`);
 	}
 }
 

@@ -9,7 +9,10 @@ import type { KnownSeason } from "./season-history.ts";
 
 export interface OutlookOptions {
 	readonly rules: SeasonRules;
-	/** The share of teams that owned each player before the season; null if unknown. A player it does not list had none. */
+	/**
+	 * The share of teams that owned each player before the season; null if unknown. Nobody owned a player who is not
+	 * listed.
+	 */
 	readonly ownership: ReadonlyMap<PlayerId, number> | null;
 	/** Varies the estimates of the first round; null leaves them as they are. */
 	readonly seed: number | null;
@@ -25,17 +28,17 @@ export interface RoundOutlook {
 	readonly roundsLeft: number;
 }
 
-/** The most that a seed changes an estimate by. */
+/** The largest relative change of an estimate by a seed. */
 const MAX_NOISE = 0.01;
 
 export function createRoundOutlook(known: KnownSeason, { rules, ownership, seed }: OutlookOptions): RoundOutlook {
-	const openingFacts = (id: PlayerId) => ({
+	const getOpeningFacts = (id: PlayerId) => ({
 		openingPrice: known.getOpeningPrice(id),
 		ownership: ownership ? (ownership.get(id) ?? 0) : null,
 	});
 	const getForm = (id: PlayerId) => computeFormScores(known.listPlayedMatches(id));
 	const observations = [...known.players.keys()].flatMap((id) =>
-		getForm(id).map((score): PriorObservation => ({ playerId: id, ...score, ...openingFacts(id) })),
+		getForm(id).map((score): PriorObservation => ({ playerId: id, ...score, ...getOpeningFacts(id) })),
 	);
 	const prior = fitPriorCoefficients(observations, rules);
 	const isFirstRound = known.rounds[0]?.id === known.roundId;
@@ -47,7 +50,7 @@ export function createRoundOutlook(known: KnownSeason, { rules, ownership, seed 
 	for (const player of known.players.values()) {
 		const scores = getForm(player.id).map(({ points }) => points);
 		const noise = isFirstRound && seed !== null ? 1 + MAX_NOISE * (2 * hashToShare(seed, player.id) - 1) : 1;
-		const estimate = noise * computeEstimate(computePrior(openingFacts(player.id), prior, rules), scores, rules);
+		const estimate = noise * computeEstimate(computePrior(getOpeningFacts(player.id), prior, rules), scores, rules);
 		estimates.set(player.id, estimate);
 		const matches = consideredRounds.map((round) => listSquadMatches(player.squadId, round).length);
 		const selection = matches[0] === 0 ? "unknown" : known.named.has(player.id) ? "named" : "left-out";

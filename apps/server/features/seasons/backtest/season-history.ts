@@ -8,7 +8,7 @@ import { computePlayerPoints, hasPlayed } from "@first-bounce/rules/scoring/play
 import { DID_NOT_PLAY, type PlayerRound } from "@first-bounce/rules/scoring/player-round";
 import type { ImportedPlayer, ImportedStats, SeasonData } from "../import/files/season-data.ts";
 
-/** All that is known before a round. It is built from earlier rounds, the fixture and the announced teams only. */
+/** Everything that is known before a round, built only from earlier rounds, the fixture and the announced teams. */
 export interface KnownSeason {
 	readonly roundId: RoundId;
 	/** The players of the pool at today's prices, by id. */
@@ -38,7 +38,7 @@ export class SeasonHistory {
 		this.#magicNumber = season.rules.prices.openingMagicNumber;
 	}
 
-	/** What is known before a round, once every earlier round was added. */
+	/** Gets what is known before a round, after every earlier round was added. */
 	getKnown(roundId: RoundId): KnownSeason {
 		const opening = new Map(this.#roster.map(({ id, openingPrice }) => [id, this.#openingPrice(openingPrice)]));
 		const pool = this.#roster.filter(({ fromRound }) => fromRound <= roundId);
@@ -62,7 +62,7 @@ export class SeasonHistory {
 		return (id) => (points.has(id) ? { state: "played", points: points.get(id) ?? 0 } : DID_NOT_PLAY);
 	}
 
-	/** Adds a round's scores to what is known, and sets the prices that follow from them. */
+	/** Adds a round's scores to the history, and sets the prices that follow from them. */
 	addRound(roundId: RoundId): void {
 		const { rules } = this.#season;
 		for (const { playerId, line } of this.#listLines(roundId)) {

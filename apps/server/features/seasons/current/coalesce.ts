@@ -1,6 +1,6 @@
 /**
  * Runs `work` at most once at a time. Calls made while it runs share one further run, so that each caller gets a result
- * that includes what it wrote before.
+ * that includes its own earlier writes.
  */
 export function coalesce<Result>(work: () => Promise<Result>): () => Promise<Result> {
 	let running: Promise<Result> | null = null;

@@ -10,8 +10,8 @@ export interface DatabaseClock {
 }
 
 /**
- * The database's wall clock, which all processes share, so that a lock comes at the same moment in each of them. Between
- * two readings it goes on by a timer that does not follow when this machine's clock is set.
+ * The database's wall clock, which all processes share, so that players lock at the same moment in each of them.
+ * Between two readings it advances by a monotonic timer, which is not affected when this machine's clock is set.
  */
 export async function createDatabaseClock(
 	db: Kysely<Tables>,
@@ -20,7 +20,7 @@ export async function createDatabaseClock(
 	const read = async () => {
 		const sent = timer();
 		const time = await readDatabaseTime(db);
-		// The reading was taken at some moment between the question and the answer.
+		// The database read its clock at some moment between the request and the response.
 		return { min: time - timer(), max: time - sent };
 	};
 	const first = await read();

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterAll(() => database.close());
 
-async function currentSeason(): Promise<SeasonSnapshot> {
+async function loadCurrentSeason(): Promise<SeasonSnapshot> {
 	const loaded = await loadShownSeason(database.db);
 	if (!loaded) throw new Error("No season");
 	return loaded;
@@ -48,7 +48,7 @@ test("there is no snapshot while no season is current", async () => {
 });
 
 test("squads without a match have a bye", async () => {
-	const { rounds } = await currentSeason();
+	const { rounds } = await loadCurrentSeason();
 	expect(rounds.map(({ byeSquads }) => byeSquads)).toEqual([
 		[15, 16],
 		[11, 12],
@@ -62,7 +62,7 @@ const playsInRound2 = () =>
 
 describe("a player", () => {
 	test("is projected from the price before any match is played, and at 0 in a bye", async () => {
-		const { players } = await currentSeason();
+		const { players } = await loadCurrentSeason();
 		// The season's prior: 10 + 0.8 × 498,000 ÷ 12,000
 		expect(players.get(1001)?.projectedPoints).toBeCloseTo(43.2, 10);
 		expect(players.get(1001)?.breakEven).toBeCloseTo(498_000 / 12_000);
@@ -71,10 +71,10 @@ describe("a player", () => {
 		expect(players.get(1049)?.estimate).toBeCloseTo(52.8, 10);
 	});
 
-	test("costs the price in force in the current round; a round without a price keeps the last one", async () => {
+	test("costs the price in force in the current round, which is the last one if the round has no price", async () => {
 		await setPrice(2, 510_000);
 		await setRound(1, "complete", 12_000);
-		expect((await currentSeason()).players.get(1001)).toMatchObject({
+		expect((await loadCurrentSeason()).players.get(1001)).toMatchObject({
 			cost: 510_000,
 			prices: new Map([
 				[1, 498_000],
@@ -82,10 +82,10 @@ describe("a player", () => {
 			]),
 		});
 		await setRound(2, "complete", 12_000);
-		expect((await currentSeason()).players.get(1001)?.prices.get(3)).toBe(510_000);
+		expect((await loadCurrentSeason()).players.get(1001)?.prices.get(3)).toBe(510_000);
 		await setPrice(4, 520_000);
 		await setRound(3, "complete", 12_000);
-		expect((await currentSeason()).players.get(1001)?.cost).toBe(520_000);
+		expect((await loadCurrentSeason()).players.get(1001)?.cost).toBe(520_000);
 	});
 
 	test("scores both matches of a double week, whose average counts for form", async () => {
@@ -94,12 +94,12 @@ describe("a player", () => {
 		await saveKicks(201, 1001, 20);
 		await setRound(1, "complete", 12_000);
 		await playsInRound2();
-		const player = (await currentSeason()).players.get(1001);
+		const player = (await loadCurrentSeason()).players.get(1001);
 		expect(player?.scores).toEqual(new Map([[1, 90]]));
 		// (2 × 43.2 + 45) ÷ 3
 		expect(player?.projectedPoints).toBeCloseTo(43.8, 10);
 		await database.db.updateTable("matches").set({ round_id: 2 }).where("id", "=", 101).execute();
-		expect((await currentSeason()).players.get(1001)?.scores).toEqual(
+		expect((await loadCurrentSeason()).players.get(1001)?.scores).toEqual(
 			new Map([
 				[2, 30],
 				[1, 60],
@@ -110,7 +110,7 @@ describe("a player", () => {
 	test("has no score from a stat line without time on ground", async () => {
 		await saveKicks(101, 1001, 0);
 		await database.db.updateTable("stat_lines").set({ tog: 0 }).execute();
-		const player = (await currentSeason()).players.get(1001);
+		const player = (await loadCurrentSeason()).players.get(1001);
 		expect([player?.scores.size, player?.played.length]).toEqual([0, 0]);
 	});
 
@@ -119,7 +119,7 @@ describe("a player", () => {
 		await setMatch(101, { status: "complete", is_abandoned: true });
 		await setRound(1, "complete", 12_000);
 		await playsInRound2();
-		const player = (await currentSeason()).players.get(1001);
+		const player = (await loadCurrentSeason()).players.get(1001);
 		expect(player?.scores.get(1)).toBe(90);
 		expect(player?.projectedPoints).toBeCloseTo(43.2, 10);
 	});
@@ -127,7 +127,7 @@ describe("a player", () => {
 	test("is projected from complete rounds only", async () => {
 		await saveKicks(101, 1001, 30);
 		await setRound(1, "playing");
-		const player = (await currentSeason()).players.get(1001);
+		const player = (await loadCurrentSeason()).players.get(1001);
 		expect(player?.scores.get(1)).toBe(90);
 		expect(player?.projectedPoints).toBeCloseTo(43.2, 10);
 	});
@@ -145,7 +145,7 @@ describe("a player", () => {
 			.insertInto("selection_counts")
 			.values({ season_id: 1, percentages: "{}", opening_percentages: JSON.stringify({ 1001: 25 }) })
 			.execute();
-		const { players, prior } = await currentSeason();
+		const { players, prior } = await loadCurrentSeason();
 		expect(prior).toEqual({ base: 5, pricePoint: 0.9, rootOwnership: 20 });
 		// 5 + 0.9 × 498,000 ÷ 12,000 + 20 × √0.25; nobody owned 1002, who costs 501,000
 		expect(players.get(1001)?.estimate).toBeCloseTo(52.35, 10);
@@ -155,7 +155,7 @@ describe("a player", () => {
 	test("plays for certain only if she is named for this round; a player named last is likely to play again", async () => {
 		const setStatus = (status: "playing" | "emergency" | "uncertain" | "not-playing", roundId: number) =>
 			database.db.updateTable("players").set({ status, status_round_id: roundId }).where("id", "=", 1001).execute();
-		const getChance = async () => (await currentSeason()).players.get(1001)?.chanceToPlay;
+		const getChance = async () => (await loadCurrentSeason()).players.get(1001)?.chanceToPlay;
 		await setStatus("playing", 1);
 		expect(await getChance()).toBe(1);
 		await setStatus("emergency", 1);

@@ -94,7 +94,7 @@ const listPlayedMatches = (
 		return [{ roundId: match.roundId, points, abandoned: match.isAbandoned, isOver }];
 	});
 
-/** The prior's coefficients in force: fitted to the scores of published rounds, else the season's own. */
+/** Gets the prior's coefficients in force: those fitted to the scores of published rounds, or else the season's own. */
 const getPrior = ({ coefficients }: SeasonRows, { projections }: SeasonRules): PriorCoefficients =>
 	coefficients
 		? {
@@ -113,7 +113,7 @@ function buildPlayers(
 	const matches = new Map(rounds.flatMap((round) => round.matches).map((match) => [match.id, match]));
 	const lines = Map.groupBy(rows.lines, (line) => line.player_id);
 	const prices = Map.groupBy(rows.prices, (price) => price.player_id);
-	const formerPositions = Map.groupBy(rows.formerPositions, (former) => former.player_id);
+	const previousPositions = Map.groupBy(rows.previousPositions, (row) => row.player_id);
 	const priceRoundId = getPriceRound(rounds);
 	const completeRounds = rounds.filter(({ status }) => status === "complete");
 	const completeIds = new Set(completeRounds.map(({ id }) => id));
@@ -147,7 +147,7 @@ function buildPlayers(
 		});
 		const positionHistory = {
 			latest: row.positions,
-			former: (formerPositions.get(row.id) ?? []).map(({ until_round, positions }) => ({
+			previous: (previousPositions.get(row.id) ?? []).map(({ until_round, positions }) => ({
 				untilRound: until_round,
 				positions,
 			})),

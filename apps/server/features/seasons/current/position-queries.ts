@@ -2,7 +2,7 @@ import type { PlayerId } from "@first-bounce/rules/ids";
 import type { Insertable, Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 
-export const listFormerPositions = (transaction: Kysely<Tables>, seasonId: number, ids: readonly PlayerId[]) =>
+export const listPreviousPositions = (transaction: Kysely<Tables>, seasonId: number, ids: readonly PlayerId[]) =>
 	transaction
 		.selectFrom("former_positions")
 		.where("season_id", "=", seasonId)
@@ -11,8 +11,8 @@ export const listFormerPositions = (transaction: Kysely<Tables>, seasonId: numbe
 		.orderBy("until_round")
 		.execute();
 
-/** Replaces all former positions of the given players. */
-export async function replaceFormerPositions(
+/** Replaces all previous positions of the given players. */
+export async function replacePreviousPositions(
 	transaction: Kysely<Tables>,
 	seasonId: number,
 	ids: readonly PlayerId[],

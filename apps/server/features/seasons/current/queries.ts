@@ -79,7 +79,7 @@ export async function loadSeasonRows(db: Kysely<Tables>, seasonId: number) {
 		.orderBy("starts_at")
 		.orderBy("id")
 		.execute();
-	const formerPositions = await db
+	const previousPositions = await db
 		.selectFrom("former_positions")
 		.where("season_id", "=", seasonId)
 		.select(["player_id", "until_round", "positions"])
@@ -99,7 +99,7 @@ export async function loadSeasonRows(db: Kysely<Tables>, seasonId: number) {
 		.select("opening_percentages")
 		.executeTakeFirst();
 	const openingPercentages = selections?.opening_percentages ?? null;
-	return { squads, players, formerPositions, prices, rounds, matches, lines, coefficients, openingPercentages };
+	return { squads, players, previousPositions, prices, rounds, matches, lines, coefficients, openingPercentages };
 }
 export type SeasonRows = Awaited<ReturnType<typeof loadSeasonRows>>;
 

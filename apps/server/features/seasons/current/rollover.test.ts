@@ -86,14 +86,14 @@ test("beginning the next season creates empty teams and keeps the results of the
 });
 
 test("a closed season is read-only and cannot begin again", async () => {
-	const { faults } = await importSeason(app.database.db, next.path);
-	expect(faults).toEqual([]);
+	const { problems } = await importSeason(app.database.db, next.path);
+	expect(problems).toEqual([]);
 	await expect(beginSeason(app.database.db, 1, auditContext)).rejects.toThrow("season-is-closed");
 	await app.database.pool.query("UPDATE rounds SET status = 'complete', published_at = now() WHERE season_id = 7");
 	expect(await closeSeason(app.database.db, auditContext)).toBe(7);
 	expect(await app.seasons.refresh()).toMatchObject({ seasonId: 7, isArchived: true });
 	const again = await importSeason(app.database.db, next.path);
-	expect(again.faults[0]?.message).toContain("closed and read-only");
+	expect(again.problems[0]?.message).toContain("closed and read-only");
 	const { rows } = await app.database.pool.query("SELECT user_id FROM teams LIMIT 1");
 	const client = app.as(await app.getToken(rows[0].user_id));
 	expect((await client(showMyTeam, {})).team).toMatchObject({ isComplete: false });

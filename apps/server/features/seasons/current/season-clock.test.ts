@@ -24,15 +24,15 @@ afterAll(async () => {
 	await database.close();
 });
 
-const clocks = () => createSeasonClocks(database.db, pgListener, () => wall);
+const createClocks = () => createSeasonClocks(database.db, pgListener, () => wall);
 
 test("season time is wall time until it is set", async () => {
-	const { seasonNow, wallNow } = await clocks();
+	const { seasonNow, wallNow } = await createClocks();
 	expect([seasonNow(), wallNow()]).toEqual([wall, wall]);
 });
 
 test("season time runs from the set time at the set speed in every process", async () => {
-	const [mine, other] = [await clocks(), await clocks()];
+	const [mine, other] = [await createClocks(), await createClocks()];
 	await setClock(database.db, { seasonAt: FIRST_BOUNCE + 1_000, speed: 60 }, wall);
 	wall += 2_000;
 	for (const { seasonNow } of [mine, other]) await waitFor(() => expect(seasonNow()).toBe(FIRST_BOUNCE + 121_000));
@@ -40,7 +40,7 @@ test("season time runs from the set time at the set speed in every process", asy
 });
 
 test("a change of speed does not move the clock, and speed 0 stops it", async () => {
-	const { seasonNow, refresh } = await clocks();
+	const { seasonNow, refresh } = await createClocks();
 	await setClock(database.db, { seasonAt: FIRST_BOUNCE, speed: 10 }, wall);
 	wall += 1_000;
 	await setClock(database.db, { speed: 0 }, wall);
@@ -52,7 +52,7 @@ test("a change of speed does not move the clock, and speed 0 stops it", async ()
 	).toBe(25);
 });
 
-test("the season is loaded again when any process changes it, also after a lost connection", async () => {
+test("the season is reloaded when any process changes it, even after a lost connection", async () => {
 	const seasons = await createSeasonHolder(database.db, pgListener);
 	const rename = (name: string) =>
 		database.db.transaction().execute(async (transaction) => {

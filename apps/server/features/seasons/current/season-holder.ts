@@ -43,7 +43,7 @@ export async function createSeasonHolder(
 		season = next;
 		if (next) for (const listener of listeners) listener(next, before);
 	});
-	const current = () => {
+	const getCurrent = () => {
 		if (!season) throw new NoSeasonError();
 		return season;
 	};
@@ -51,11 +51,11 @@ export async function createSeasonHolder(
 		if (!season || seasonAndVersion !== `${season.seasonId} ${season.dataVersion}`) return read();
 	});
 	return {
-		current,
+		current: getCurrent,
 		peek: () => season,
 		refresh: async () => {
 			await read();
-			return current();
+			return getCurrent();
 		},
 		onChange: (listener) => {
 			listeners.add(listener);

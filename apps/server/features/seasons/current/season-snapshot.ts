@@ -24,7 +24,7 @@ export interface SnapshotPlayer extends Player {
 	/** `position` is what counts in the current round. */
 	readonly positionHistory: PositionHistory;
 	readonly status: PlayerStatus;
-	/** Such as "Hamstring · 2 weeks"; empty if nothing is published. */
+	/** A note such as "Hamstring · 2 weeks"; empty if there is none. */
 	readonly statusNote: string;
 	readonly birthday: string | null;
 	readonly providerId: string | null;
@@ -41,7 +41,7 @@ export interface SnapshotPlayer extends Player {
 	readonly scores: ReadonlyMap<RoundId, Points>;
 	/** Her opening price and the share of teams that owned her when the first round began, if it is known. */
 	readonly openingFacts: OpeningFacts;
-	/** Whether she plays in the next or current round, as far as it is known. */
+	/** Whether she plays in the current or next round, if it is known. */
 	readonly availability: Availability;
 	/** Her chance to play in that round, 0 to 1; 0 with a bye. */
 	readonly chanceToPlay: number;
@@ -73,9 +73,9 @@ export interface SnapshotMatch extends Match {
 	readonly isBreak: boolean;
 	readonly homeScore: number | null;
 	readonly awayScore: number | null;
-	/** When a report last changed it; null before the first. */
+	/** When a report last changed the match; null before the first report. */
 	readonly reportedAt: SeasonTime | null;
-	/** The number of its last stat event; 0 before the first. */
+	/** The number of the match's last stat event; 0 if it has none. */
 	readonly lastEvent: number;
 	/** The stats of those who took the field. */
 	readonly lines: readonly MatchLine[];
@@ -88,7 +88,7 @@ export interface SnapshotMatch extends Match {
 export interface SnapshotRound extends Round {
 	readonly matches: readonly SnapshotMatch[];
 	readonly magicNumber: number | null;
-	/** When the standings were last published; null before. */
+	/** When the standings were last published; null before the first publication. */
 	readonly publishedAt: SeasonTime | null;
 	/** Increases each time the published standings are recomputed. */
 	readonly revision: number;
@@ -101,7 +101,7 @@ interface PublicationHold {
 	readonly reason: string;
 }
 
-/** The season to show. Immutable; shared by all requests until `dataVersion` increases. */
+/** The season to show. It is immutable, and shared by all requests until `dataVersion` increases. */
 export interface SeasonSnapshot {
 	readonly seasonId: number;
 	readonly name: string;

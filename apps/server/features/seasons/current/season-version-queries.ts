@@ -16,7 +16,9 @@ export async function touchSeason(transaction: Kysely<Tables>, seasonId: number)
 	return data_version;
 }
 
-/** The version of a season's data now, which a transaction compares with the version that it read the season at. */
+/**
+ * Gets the current version of a season's data, to compare it with the version at which a transaction read the season.
+ */
 export async function findDataVersion(transaction: Kysely<Tables>, seasonId: number): Promise<number> {
 	const { data_version } = await transaction
 		.selectFrom("seasons")
@@ -27,8 +29,8 @@ export async function findDataVersion(transaction: Kysely<Tables>, seasonId: num
 }
 
 /**
- * Waits until no other transaction writes standings of the season, and keeps others from it until this one ends. Taken
- * before the season's lock. Saves of teams do not wait for it.
+ * Takes the lock for writing standings of a season until the transaction ends. Take it before the season's lock. Saves
+ * of teams do not wait for it.
  */
 export const lockStandings = (transaction: Kysely<Tables>, seasonId: number) =>
 	sql`SELECT pg_advisory_xact_lock(${seasonId}::int, 4)`.execute(transaction);

@@ -11,11 +11,11 @@ export interface ClockSetting {
 	readonly speed?: number;
 	/** The round that a visitor plays in the demo; null for none. */
 	readonly playingRoundId?: RoundId | null;
-	/** Keeps the current season time if it is later than `seasonAt`. */
+	/** Whether the current season time is kept if it is later than `seasonAt`. */
 	readonly isForwardOnly?: boolean;
 	/** The season time at which the clock stops until it is set again. */
 	readonly holdAt?: SeasonTime;
-	/** Keeps the stored `holdAt` if the clock has not passed it. */
+	/** Whether the stored `holdAt` is kept if the clock has not passed it. */
 	readonly keepsHold?: boolean;
 }
 

@@ -18,7 +18,7 @@ export interface FetchedSeason {
 export function buildFiles(season: FetchedSeason): Map<string, string> {
 	const { id, name, lastRound, preset, squads, fixture, players } = season;
 	return new Map([
-		// Without themed rounds, because the default ones have the dates of 2025.
+		// Themed rounds are left out, because the default ones have the dates of 2025.
 		["season.json", `${JSON.stringify({ id, name, lastRound, ...preset.rules, themedRounds: [] }, null, "\t")}\n`],
 		[
 			"squads.csv",

@@ -3,7 +3,7 @@ import { parseTrailingNumber } from "../import/files/find-match.ts";
 import { findTimeZoneOfGround, isTimeZone } from "../import/files/ground-zones.ts";
 import type { FetchedSquad } from "./build-players.ts";
 import type { Decisions } from "./decisions.ts";
-import type { KnownSeason } from "./former-seasons.ts";
+import type { KnownSeason } from "./previous-seasons.ts";
 import type { ProviderMatch, ProviderTeam } from "./provider-schemas.ts";
 import type { ProviderSeason } from "./read-provider-season.ts";
 
@@ -35,8 +35,8 @@ export interface FetchedFixture {
 
 const MAX_ABBREVIATION = 6;
 
-/** Builds the clubs. Their ids are those of former seasons, else the number in the provider's id. */
-export function buildSquads(teams: readonly ProviderTeam[], former: readonly KnownSeason[]): FetchedSquad[] {
+/** Builds the clubs. Their ids are those of previous seasons, else the number in the provider's id. */
+export function buildSquads(teams: readonly ProviderTeam[], previous: readonly KnownSeason[]): FetchedSquad[] {
 	const taken = new Set<string>();
 	const takeAbbreviation = ({ name, abbreviation }: ProviderTeam): string => {
 		const letters = (abbreviation?.trim() || name.replaceAll(/[^A-Za-z]/g, "").slice(0, 4))
@@ -48,7 +48,7 @@ export function buildSquads(teams: readonly ProviderTeam[], former: readonly Kno
 		return free;
 	};
 	return teams.map((team) => {
-		const known = former.find(({ squads }) => squads.has(team.providerId))?.squads.get(team.providerId);
+		const known = previous.find(({ squads }) => squads.has(team.providerId))?.squads.get(team.providerId);
 		return {
 			id: known?.id ?? parseTrailingNumber(team.providerId) ?? team.id,
 			name: team.name,

@@ -1,8 +1,8 @@
 import type { Line } from "@first-bounce/rules/player";
 import { parseTrailingNumber } from "../import/files/find-match.ts";
 import { type Decisions, parseKeep } from "./decisions.ts";
-import type { KnownPlayer, KnownSeason } from "./former-seasons.ts";
 import { type PositionTable, parsePositions } from "./positions.ts";
+import type { KnownPlayer, KnownSeason } from "./previous-seasons.ts";
 import type { SquadEntry } from "./provider-schemas.ts";
 import type { ProviderSeason } from "./read-provider-season.ts";
 
@@ -28,15 +28,15 @@ export interface FetchedPlayer {
 interface Candidate {
 	readonly squad: FetchedSquad;
 	readonly entry: SquadEntry;
-	/** The same player in our former seasons. */
+	/** The same player in our previous seasons. */
 	readonly known: KnownPlayer | undefined;
-	/** Whether she was listed or played in a former season. */
+	/** Whether she was listed or played in a previous season. */
 	readonly isKnown: boolean;
 }
 
 export interface PlayerBuilder {
 	readonly squads: readonly FetchedSquad[];
-	readonly former: readonly KnownSeason[];
+	readonly previous: readonly KnownSeason[];
 	readonly positions: PositionTable;
 	readonly decisions: Decisions;
 }
@@ -124,7 +124,7 @@ function dropDuplicates(candidates: readonly Candidate[], decisions: Decisions):
 	return candidates.filter((candidate) => !out.has(candidate));
 }
 
-/** Her positions by the operator's decision, the table or the last season; null if none of them has any. */
+/** Chooses her positions by the operator's decision, the table or the last season; null if none of them has any. */
 function choosePositions(
 	candidate: Candidate,
 	{ positions, decisions }: Pick<PlayerBuilder, "positions" | "decisions">,
@@ -132,29 +132,29 @@ function choosePositions(
 	const word = candidate.entry.position?.toUpperCase() ?? "";
 	const listed = positions.get(word) ?? [];
 	if (listed.length > 0) return listed;
-	const former = candidate.known?.positions ?? null;
+	const previous = candidate.known?.positions ?? null;
 	const question = {
 		kind: "position" as const,
 		id: getProviderId(candidate),
 		about: describe(candidate),
 		problem:
 			word === "" ? "has no position" : `${word} is not in positions.csv, which can say what it means for everyone`,
-		default: former ? former.join("/") : "out",
+		default: previous ? previous.join("/") : "out",
 	};
 	const decision = decisions.ask(question, (text) => {
 		if (text.toLowerCase() === "out") return { lines: null };
 		const lines = parsePositions(text);
 		return lines && { lines };
 	});
-	return decision ? decision.lines : former;
+	return decision ? decision.lines : previous;
 }
 
-/** Builds the season's players. Their ids are those of former seasons, else the number in the provider's id. */
+/** Builds the season's players. Their ids are those of previous seasons, else the number in the provider's id. */
 export function buildPlayers(season: ProviderSeason, builder: PlayerBuilder): FetchedPlayer[] {
-	const { squads, former, decisions } = builder;
+	const { squads, previous, decisions } = builder;
 	const findKnown = (providerId: string) =>
-		former.find(({ players }) => players.has(providerId))?.players.get(providerId);
-	const hasRecord = (providerId: string) => former.some(({ records }) => records.has(providerId));
+		previous.find(({ players }) => players.has(providerId))?.players.get(providerId);
+	const hasRecord = (providerId: string) => previous.some(({ records }) => records.has(providerId));
 	const buildCandidate = (squad: FetchedSquad, entry: SquadEntry): Candidate => {
 		const { providerId } = entry.player;
 		const known = findKnown(providerId);

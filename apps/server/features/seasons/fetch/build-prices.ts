@@ -1,17 +1,17 @@
 import {
 	computeDraftPrice,
 	computeOpeningPrice,
-	type FormerSeason,
 	findPricingSeason,
+	type PreviousSeason,
 } from "@first-bounce/rules/prices/opening-price";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import { parseTable } from "../import/csv/csv-table.ts";
-import { FaultList, formatFault } from "../import/csv/fault-list.ts";
 import { formatCsv } from "../import/csv/format-csv.ts";
+import { formatProblem, ProblemList } from "../import/csv/problem-list.ts";
 import { decodeText } from "../import/csv/read-text.ts";
 import type { FetchedPlayer } from "./build-players.ts";
 import { createInputError } from "./fetch-error.ts";
-import type { KnownSeason } from "./former-seasons.ts";
+import type { KnownSeason } from "./previous-seasons.ts";
 
 export const DRAFT_FILE = "draft.csv";
 export const EMPTY_DRAFT = "pick,player_id\n";
@@ -28,9 +28,9 @@ export const formatDraft = (rows: readonly DraftRow[]): string =>
 		rows.map(({ pick, playerId }) => [pick, playerId]),
 	);
 
-/** The rows of a draft.csv without faults. */
+/** The rows of a draft.csv without problems. */
 export const listDraftRows = (text: string): DraftRow[] =>
-	(parseTable(DRAFT_FILE, text, () => ["pick", "player_id"], new FaultList())?.rows ?? []).map((row) => ({
+	(parseTable(DRAFT_FILE, text, () => ["pick", "player_id"], new ProblemList())?.rows ?? []).map((row) => ({
 		pick: row.raw("pick"),
 		playerId: row.raw("player_id"),
 	}));
@@ -48,28 +48,32 @@ export interface PricedPlayer extends FetchedPlayer {
  */
 export function readDraft(body: Buffer | null, players: readonly FetchedPlayer[]): ReadonlyMap<string, number> {
 	const picks = new Map<string, number>();
-	const faults = new FaultList();
-	const text = body && decodeText(DRAFT_FILE, body, faults);
+	const problems = new ProblemList();
+	const text = body && decodeText(DRAFT_FILE, body, problems);
 	const known = new Set(players.map(({ providerId }) => providerId));
-	for (const row of (text && parseTable(DRAFT_FILE, text, () => ["pick", "player_id"], faults)?.rows) || []) {
+	for (const row of (text && parseTable(DRAFT_FILE, text, () => ["pick", "player_id"], problems)?.rows) || []) {
 		const pick = row.id("pick");
 		const player = row.raw("player_id").replace(/^(?=\d)/, "CD_I");
-		if (!known.has(player)) row.fault(`player_id ${row.raw("player_id")} is in no squad`);
-		else if (picks.has(player)) row.fault(`player_id ${row.raw("player_id")} is a duplicate`);
+		if (!known.has(player)) row.reportProblem(`player_id ${row.raw("player_id")} is in no squad`);
+		else if (picks.has(player)) row.reportProblem(`player_id ${row.raw("player_id")} is a duplicate`);
 		else if (pick !== null) picks.set(player, pick);
 	}
-	if (faults.list.length > 0) throw createInputError(faults.sorted().map(formatFault));
+	if (problems.list.length > 0) throw createInputError(problems.sorted().map(formatProblem));
 	return picks;
 }
 
-/** Prices players by their former seasons, the latest first, else by their draft pick, else at the floor price. */
+/** Prices players by their previous seasons, the latest first, else by their draft pick, else at the floor price. */
 export function pricePlayers(
 	players: readonly FetchedPlayer[],
-	{ former, draft, rules }: { former: readonly KnownSeason[]; draft: ReadonlyMap<string, number>; rules: SeasonRules },
+	{
+		previous,
+		draft,
+		rules,
+	}: { previous: readonly KnownSeason[]; draft: ReadonlyMap<string, number>; rules: SeasonRules },
 ): PricedPlayer[] {
 	return players.map((player) => {
-		const records = former.flatMap(({ year, records }) => {
-			const record: FormerSeason | undefined = records.get(player.providerId);
+		const records = previous.flatMap(({ year, records }) => {
+			const record: PreviousSeason | undefined = records.get(player.providerId);
 			return record ? [{ ...record, year }] : [];
 		});
 		const season = findPricingSeason(records, rules);

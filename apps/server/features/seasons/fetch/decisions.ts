@@ -1,6 +1,6 @@
 import { parseTable } from "../import/csv/csv-table.ts";
-import { FaultList, formatFault } from "../import/csv/fault-list.ts";
 import { formatCsv } from "../import/csv/format-csv.ts";
+import { formatProblem, ProblemList } from "../import/csv/problem-list.ts";
 import { decodeText } from "../import/csv/read-text.ts";
 import { createInputError } from "./fetch-error.ts";
 
@@ -18,7 +18,7 @@ export const DECISION_KINDS = [
 ] as const;
 export type DecisionKind = (typeof DECISION_KINDS)[number];
 
-/** What each kind takes as a decision, for the operator. */
+/** The decisions that each kind accepts, in words for the operator. */
 export const DECISION_ANSWERS: Readonly<Record<DecisionKind, string>> = {
 	"no-players": "keep, or fetch again with --refresh once the club has players",
 	"no-jumper": "keep or out",
@@ -36,7 +36,7 @@ export interface OpenQuestion {
 	readonly id: string;
 	readonly about: string;
 	readonly problem: string;
-	/** What is written until there is a decision. */
+	/** The value that is written until there is a decision. */
 	readonly default: string;
 	/** The operator's decision; empty while there is none. */
 	readonly decision: string;
@@ -46,7 +46,7 @@ export interface OpenQuestion {
 export interface Decisions {
 	/**
 	 * Returns the operator's parsed decision, or null while there is none. A decision for which `parse` returns null is a
-	 * fault.
+	 * problem.
 	 */
 	readonly ask: <Value>(
 		question: Omit<OpenQuestion, "decision">,
@@ -58,10 +58,10 @@ export interface Decisions {
 
 /** @throws FetchError if the file is not such a table */
 export function createDecisions(body: Buffer | null): Decisions {
-	const faults = new FaultList();
-	const text = body && decodeText(DECISIONS_FILE, body, faults);
-	const rows = text ? (parseTable(DECISIONS_FILE, text, () => COLUMNS, faults)?.rows ?? []) : [];
-	if (faults.list.length > 0) throw createInputError(faults.sorted().map(formatFault));
+	const problems = new ProblemList();
+	const text = body && decodeText(DECISIONS_FILE, body, problems);
+	const rows = text ? (parseTable(DECISIONS_FILE, text, () => COLUMNS, problems)?.rows ?? []) : [];
+	if (problems.list.length > 0) throw createInputError(problems.sorted().map(formatProblem));
 	const decided = new Map(rows.map((row) => [`${row.raw("kind")} ${row.raw("id")}`, row]));
 	const questions: OpenQuestion[] = [];
 	return {
@@ -71,10 +71,10 @@ export function createDecisions(body: Buffer | null): Decisions {
 			questions.push({ ...question, decision });
 			if (!row || decision === "") return null;
 			const value = parse(decision);
-			return value ?? row.fault(`decision must be ${DECISION_ANSWERS[question.kind]} (${decision})`);
+			return value ?? row.reportProblem(`decision must be ${DECISION_ANSWERS[question.kind]} (${decision})`);
 		},
 		finish: () => {
-			if (faults.list.length > 0) throw createInputError(faults.sorted().map(formatFault));
+			if (problems.list.length > 0) throw createInputError(problems.sorted().map(formatProblem));
 			return questions;
 		},
 	};

@@ -1,4 +1,4 @@
-/** A fetch that cannot go on, and what the operator can do about it. */
+/** Thrown if a fetch cannot continue, with what the operator can do about it. */
 export class FetchError extends Error {
 	override readonly name = "FetchError";
 	readonly advice: string;
@@ -12,6 +12,6 @@ export class FetchError extends Error {
 	}
 }
 
-/** Thrown when the operator's own files have faults, all of which are listed. */
-export const createInputError = (faults: readonly string[]): FetchError =>
-	new FetchError(faults.join("\n"), "Correct these lines and run the command again.");
+/** Thrown when the operator's own files have problems, all of which are listed. */
+export const createInputError = (problems: readonly string[]): FetchError =>
+	new FetchError(problems.join("\n"), "Correct these lines and run the command again.");

@@ -32,7 +32,7 @@ const formatAnswerName = (request: string): string => `${request.replaceAll(/[^\
 export interface FetchFolder {
 	readonly readAnswer: (request: string) => Promise<Uint8Array | null>;
 	readonly saveAnswer: (request: string, body: Uint8Array) => Promise<void>;
-	/** Keeps an answer that cannot be used, once for each content, and returns its file. */
+	/** Stores an answer that cannot be used, unless the same content is stored already, and returns its file. */
 	readonly saveInvalidAnswer: (request: string, body: Uint8Array, extension: string) => Promise<string>;
 	/** A file of the finished folder, such as the operator's decisions; null if it does not exist. */
 	readonly readFile: (name: string) => Promise<Buffer | null>;
@@ -52,7 +52,7 @@ export async function openFetchFolder(
 ): Promise<FetchFolder> {
 	const folder = path.resolve(out);
 	const [partial, previous] = [`${folder}.partial`, `${folder}.previous`];
-	// A run that ended between the two renames of `commit`.
+	// An earlier run ended between the two renames of `commit`.
 	if (!(await exists(folder)) && (await exists(previous))) await rename(previous, folder);
 	await checkFolder(folder, out, overwrite, isInput);
 	const answers = path.join(partial, ANSWERS);
@@ -67,14 +67,14 @@ export async function openFetchFolder(
 		await rename(`${file}.tmp`, file);
 	};
 
-	const archiveFormerAnswers = async (): Promise<void> => {
+	const archivePreviousAnswers = async (): Promise<void> => {
 		const old = path.join(folder, ANSWERS);
 		for (const kept of [EARLIER, INVALID])
 			if (await exists(path.join(old, kept)))
 				await cp(path.join(old, kept), path.join(answers, kept), { recursive: true });
 		await archiveAnswers(old, answers, async (file, target) => {
 			const current = await readIfExists(path.join(answers, path.basename(file)));
-			// Creates the folder as well.
+			// `cp` creates the folder as well.
 			if (!current?.equals(await readFile(file))) await cp(file, target, { preserveTimestamps: true });
 		});
 	};
@@ -104,7 +104,7 @@ export async function openFetchFolder(
 		},
 		readFile: (name) => readIfExists(path.join(folder, name)),
 		commit: async (files) => {
-			await archiveFormerAnswers();
+			await archivePreviousAnswers();
 			await keepOtherFiles(new Set(files.keys()));
 			for (const [name, text] of files) await writeFile(path.join(partial, name), text);
 			const hashes = [...files].filter(([name]) => !isInput(name)).map(([name, text]) => [name, computeHash(text)]);

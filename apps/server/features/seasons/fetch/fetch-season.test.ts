@@ -43,13 +43,13 @@ afterAll(async () => {
 	await database.close();
 });
 
-function fb(...args: string[]) {
+function runCommand(...args: string[]) {
 	for (const [name, value] of Object.entries({ ...server.env, DATABASE_URL: database.url })) vi.stubEnv(name, value);
 	return runFb(args).finally(() => vi.unstubAllEnvs());
 }
 async function fetchSeason(...args: string[]) {
 	server.api.requests.length = 0;
-	return fb("season", "fetch", "--provider", "afl-api", "--season", "2027", "--out", out, ...args);
+	return runCommand("season", "fetch", "--provider", "afl-api", "--season", "2027", "--out", out, ...args);
 }
 const read = (name: string): string => readFileSync(path.join(out, name), "utf8");
 const readRows = (name: string): string[][] =>
@@ -74,7 +74,9 @@ function getEntry(season: ApiSeason, club: number, index: number): ApiSquadEntry
 	return entry;
 }
 const findSum = (id: number) => {
-	const lines = [...server.former.results.values()].flatMap((result) => result.lines).filter((l) => l.playerId === id);
+	const lines = [...server.previous.results.values()]
+		.flatMap((result) => result.lines)
+		.filter((l) => l.playerId === id);
 	const points = lines.map(
 		({ stats: s }) => 3 * s.K + 2 * s.H + 3 * s.M + 4 * s.T + s.FF - 3 * s.FA + s.HO + 6 * s.G + s.B,
 	);
@@ -121,7 +123,7 @@ test("a season is fetched as a folder that season import reads (D1.9.71)", async
 		"",
 		`CD_M${match?.id}`,
 	]);
-	const dryRun = await fb("season", "import", out, "--dry-run");
+	const dryRun = await runCommand("season", "import", out, "--dry-run");
 	expect(dryRun).toMatchObject({ code: 0, err: "" });
 	expect(dryRun.out).toContain("540 players added");
 	expect(dryRun.out).toContain("18 matches added");
@@ -176,7 +178,7 @@ test("the operator decides on players without a number, duplicates and unknown p
 	expect(findRow("players.csv", "CD_I900001")?.slice(1, 6)).toEqual(["Nia", "Newcomer", "7386", "RUC", "2008-05-04"]);
 	expect(findRow("players.csv", "CD_I900003")).toBeDefined();
 	expect(readRows("positions.csv")).toContainEqual(["SWEEPER", ""]);
-	expect((await fb("season", "import", out, "--dry-run")).code).toBe(0);
+	expect((await runCommand("season", "import", out, "--dry-run")).code).toBe(0);
 
 	decide("no-jumper", retired.player.providerId, "keep");
 	decide("same-person", "CD_I900002", "keep");
@@ -247,8 +249,8 @@ test("a club whose answer lists no players needs a decision (D1.9.73)", async ()
 });
 
 /** Writes the folder of a past season of four rounds: the kicks of players by match, three points each. */
-function writeFormer(year: number, kicks: readonly (readonly number[])[]): string {
-	const folder = path.join(server.folder, `former-${year}-${runs}`);
+function writePreviousSeason(year: number, kicks: readonly (readonly number[])[]): string {
+	const folder = path.join(server.folder, `previous-${year}-${runs}`);
 	const write = (name: string, lines: readonly string[]) =>
 		writeFileSync(path.join(folder, name), `${lines.join("\n")}\n`);
 	mkdirSync(folder);
@@ -283,19 +285,19 @@ test("prices follow this installation's own stats of two seasons: the earlier on
 	database = own;
 	try {
 		// Kicks of five players by match: three points each.
-		const earlier = writeFormer(2025, [[40, 40, 20, 20], [40, 40, 40, 40], [20], [], [10, 20, 30]]);
-		const last = writeFormer(2026, [[30], [20, 20, 20, 20], [10, 20], [], []]);
-		for (const folder of [earlier, last]) expect((await fb("season", "import", folder)).code).toBe(0);
+		const earlier = writePreviousSeason(2025, [[40, 40, 20, 20], [40, 40, 40, 40], [20], [], [10, 20, 30]]);
+		const last = writePreviousSeason(2026, [[30], [20, 20, 20, 20], [10, 20], [], []]);
+		for (const folder of [earlier, last]) expect((await runCommand("season", "import", folder)).code).toBe(0);
 		expect((await fetchSeason()).code).toBe(0);
 		const rows = server.generated.footballers.slice(0, 5).map(({ id }) => findRow("players.csv", `CD_I${id}`));
 		expect(rows.map((row) => row?.[6])).toEqual([
-			// One match last season, so by the four of the season before: 90 points.
+			// One match last season, so the four matches of the season before count: 90 points.
 			"1166000",
 			// Four matches last season: 60 points.
 			"777000",
-			// Too few in both: last season's two, 45 points × 0.9.
+			// Too few matches in both seasons, so last season's two count: 45 points × 0.9.
 			"524000",
-			// None at all: the floor.
+			// No match in either season, so the floor price.
 			"300000",
 			// Three matches of the season before: 60 points × 0.95.
 			"738000",
@@ -328,23 +330,23 @@ test("without stats of our own, prices follow the provider's totals of two seaso
 });
 
 test("players and clubs keep the ids and prices of our own last season, matched by the provider's id (D1.9.75)", async () => {
-	const former = path.join(server.folder, "former");
+	const previous = path.join(server.folder, "previous");
 	const people = server.generated.footballers.slice(0, 3);
-	const file = (name: string, text: string) => writeFileSync(path.join(former, name), text);
-	mkdirSync(former);
-	file("season.json", JSON.stringify({ id: 2026, name: "Ours", lastRound: 1, scoring: { H: 2 } }));
-	file("squads.csv", "id,name,abbreviation,provider_id\n5,Home,HOM,CD_T7386\n6,Away,AWA,CD_T7387\n");
-	file("rounds.csv", "id,name,finals\n1,Round 1,false\n");
-	file(
+	const writeFile = (name: string, text: string) => writeFileSync(path.join(previous, name), text);
+	mkdirSync(previous);
+	writeFile("season.json", JSON.stringify({ id: 2026, name: "Ours", lastRound: 1, scoring: { H: 2 } }));
+	writeFile("squads.csv", "id,name,abbreviation,provider_id\n5,Home,HOM,CD_T7386\n6,Away,AWA,CD_T7387\n");
+	writeFile("rounds.csv", "id,name,finals\n1,Round 1,false\n");
+	writeFile(
 		"matches.csv",
 		"id,round_id,home_squad_id,away_squad_id,start_utc,venue,home_score,away_score\n1,1,5,6,2026-08-28T09:15:00Z,,1,2\n",
 	);
 	const position = "MID";
-	file(
+	writeFile(
 		"players.csv",
 		`id,first_name,last_name,squad_id,position,birthday,round1_price,provider_id\n${people.map(({ id }, index) => `${50 + index},A,B${index},5,${position},,,CD_I${id}`).join("\n")}\n`,
 	);
-	file(
+	writeFile(
 		"stats.csv",
 		"match_id,round_id,player_id,squad_id,kicks,handballs,marks,tackles,hitouts,frees_for,frees_against,goals,behinds,tog_percentage\n1,1,50,5,20,10,0,0,0,0,0,0,0,80\n",
 	);
@@ -354,7 +356,7 @@ test("players and clubs keep the ids and prices of our own last season, matched 
 		.forEach((entry) => {
 			entry.position = "UNHEARD_OF";
 		});
-	expect((await fetchSeason("--former", former)).code).toBe(0);
+	expect((await fetchSeason("--former", previous)).code).toBe(0);
 	expect(findRow("squads.csv", "CD_T7386")?.[0]).toBe("5");
 	const rows = people.map(({ id }) => findRow("players.csv", `CD_I${id}`));
 	expect(rows.map((row) => row?.[0])).toEqual(["50", "51", "52"]);
@@ -478,7 +480,7 @@ test.each([
 	},
 );
 
-/** Settings of a client that waits in no time, and how long it would have waited. */
+/** Creates the settings of a client that does not really wait, and records how long it would have waited. */
 function createSettings() {
 	const waits: number[] = [];
 	const wait = async (ms: number): Promise<void> => {
@@ -487,7 +489,7 @@ function createSettings() {
 	return { settings: { seasonUrl: `${server.api.url}/afl/v2`, statsUrl: server.api.url, wait }, waits };
 }
 
-test("a provider without an answer is given up after four attempts, with longer and longer waits, and Retry-After is kept (D1.9.78)", async () => {
+test("the fetch gives up after four attempts with ever longer waits, and respects Retry-After (D1.9.78)", async () => {
 	const noAnswers = {
 		readAnswer: async () => null,
 		saveAnswer: async () => undefined,
@@ -518,7 +520,7 @@ test("requests come one at a time, and a second apart, those for tokens included
 		year: 2027,
 		competition: 3,
 		preset: "official",
-		former: [],
+		previous: [],
 		refresh: false,
 		overwrite: false,
 		onProgress: () => undefined,
@@ -530,7 +532,7 @@ test("requests come one at a time, and a second apart, those for tokens included
 	expect(server.api.countConcurrent()).toBe(1);
 });
 
-test("AFL_API_PAUSE_SECONDS says how far requests are apart (D1.9.80)", async () => {
+test("AFL_API_PAUSE_SECONDS sets the pause between requests (D1.9.80)", async () => {
 	const { settings, waits } = createSettings();
 	const { pauseMs } = readConfig({ AFL_API_PAUSE_SECONDS: "3" }).seasonApi;
 	const noAnswers = {
@@ -543,7 +545,7 @@ test("AFL_API_PAUSE_SECONDS says how far requests are apart (D1.9.80)", async ()
 	expect(waits).toEqual([3_000]);
 });
 
-test("answers that cannot be used are kept for the operator to look at, also when everything is asked for again (D1.9.78)", async () => {
+test("answers that cannot be used are kept for the operator, even when everything is requested again (D1.9.78)", async () => {
 	const page = "<!doctype html><h1>Down for maintenance</h1>";
 	const answers: AflAnswer[] = [{ body: page }, { cutOff: '{"squad":{"team":{}}}' }, { body: "{}" }, { body: page }];
 	server.override = (path) => (path.startsWith("/afl/v2/squads?teamId=22&") ? answers.shift() : undefined);
@@ -612,8 +614,8 @@ test("files that were changed by hand are replaced only with --overwrite, and ot
 });
 
 test("an unknown season is refused with a list of those that the provider has", async () => {
-	const { code, err } = await fb("season", "fetch", "--season", "2031", "--out", out);
+	const { code, err } = await runCommand("season", "fetch", "--season", "2031", "--out", out);
 	expect(code).toBe(1);
 	expect(err).toContain("competition 3 has no season 2031\nIt has 2026, 2027.");
-	expect((await fb("season", "fetch", "--season", "next", "--out", out)).code).toBe(2);
+	expect((await runCommand("season", "fetch", "--season", "next", "--out", out)).code).toBe(2);
 });

@@ -14,7 +14,6 @@ import {
 import { createDecisions, DECISIONS_FILE, type Decisions, formatDecisions, type OpenQuestion } from "./decisions.ts";
 import { FetchError } from "./fetch-error.ts";
 import { openFetchFolder } from "./fetch-folder.ts";
-import { collectFormerSeasons, type KnownSeason } from "./former-seasons.ts";
 import {
 	formatPositionRows,
 	listPositionRows,
@@ -23,6 +22,7 @@ import {
 	type PositionTable,
 	readPositions,
 } from "./positions.ts";
+import { collectPreviousSeasons, type KnownSeason } from "./previous-seasons.ts";
 import { getCompetitionNumber, type ProviderSeason, readProviderSeason } from "./read-provider-season.ts";
 import { createSeasonApi, type SeasonApiSettings } from "./season-api.ts";
 
@@ -32,11 +32,11 @@ export interface FetchOptions extends SeasonApiSettings {
 	/** The provider's id of the competition: 3 is the women's, 1 the men's. */
 	readonly competition: number;
 	readonly preset: RulesPresetName;
-	/** Our own former seasons. */
-	readonly former: readonly KnownSeason[];
-	/** Asks for everything again. */
+	/** Our own previous seasons. */
+	readonly previous: readonly KnownSeason[];
+	/** Whether everything is requested again. */
 	readonly refresh: boolean;
-	/** Replaces files that were changed by hand since the last fetch. */
+	/** Whether files that were changed by hand since the last fetch are replaced. */
 	readonly overwrite: boolean;
 	/** Decisions that replace those of the folder's decisions.csv. */
 	readonly decisions?: readonly OpenQuestion[];
@@ -61,7 +61,7 @@ export interface FetchReport {
 
 const INPUT_FILES = [DECISIONS_FILE, POSITIONS_FILE, DRAFT_FILE];
 
-/** The operator's table with the provider's words that it lacks, for the operator to fill in. */
+/** Adds the provider's words that the operator's table lacks, for the operator to fill in. */
 function addNewWords(positions: PositionTable, { squads }: ProviderSeason): PositionTable {
 	const words = squads.flatMap(({ players }) => players.map(({ position }) => position?.toUpperCase() ?? ""));
 	const unknown = words.filter((word) => word !== "" && !positions.has(word));
@@ -99,7 +99,7 @@ function findLastRound({ rounds }: FetchedSeason["fixture"], year: number): numb
  * @throws FetchError with advice for the operator
  */
 export async function fetchSeason(options: FetchOptions): Promise<FetchReport> {
-	const { out, year, competition, preset, former, refresh, overwrite, onProgress } = options;
+	const { out, year, competition, preset, previous, refresh, overwrite, onProgress } = options;
 	const folder = await openFetchFolder(out, { refresh, overwrite, isInput: (name) => INPUT_FILES.includes(name) });
 	const positions = readPositions(
 		options.positions ? Buffer.from(formatPositionRows(options.positions)) : await folder.readFile(POSITIONS_FILE),
@@ -111,7 +111,7 @@ export async function fetchSeason(options: FetchOptions): Promise<FetchReport> {
 
 	const provided = await readProviderSeason(api, { competition, year, onProgress });
 	const { compSeasons, compSeason } = provided;
-	const { seasons, notes } = await collectFormerSeasons(api, { year, own: former, compSeasons });
+	const { seasons, notes } = await collectPreviousSeasons(api, { year, own: previous, compSeasons });
 
 	const squads = buildSquads(
 		provided.squads.map(({ team }) => team),
@@ -119,10 +119,10 @@ export async function fetchSeason(options: FetchOptions): Promise<FetchReport> {
 	);
 	askAboutEmptySquads(provided, decisions);
 	const fixture = buildFixture(provided, squads, decisions);
-	const people = buildPlayers(provided, { squads, former: seasons, positions, decisions });
+	const people = buildPlayers(provided, { squads, previous: seasons, positions, decisions });
 	const draftFile = options.draft ? Buffer.from(formatDraft(options.draft)) : await folder.readFile(DRAFT_FILE);
 	const rules = getPresetRules(preset);
-	const players = pricePlayers(people, { former: seasons, draft: readDraft(draftFile, people), rules });
+	const players = pricePlayers(people, { previous: seasons, draft: readDraft(draftFile, people), rules });
 	const questions = decisions.finish();
 
 	const season: FetchedSeason = {

@@ -46,7 +46,7 @@ export function formatFetchSummary({ season, notes }: Pick<FetchReport, "season"
 		`  squads.csv    ${squads.length} clubs`,
 		`  rounds.csv    ${fixture.rounds.length} rounds, ${finals} of them finals`,
 		`  matches.csv   ${fixture.matches.length} matches`,
-		`  players.csv   ${players.length} players, ${known} known from former seasons, ${players.length - known} new`,
+		`  players.csv   ${players.length} players, ${known} known from previous seasons, ${players.length - known} new`,
 		`  prices        ${formatPrices(players)}`,
 		...(notes.length > 0 ? ["Notes:", ...notes.map((note) => `  ${note}`)] : []),
 	];

@@ -31,7 +31,7 @@ afterAll(async () => {
 	await database.close();
 });
 
-function fb(...args: string[]) {
+function runCommand(...args: string[]) {
 	for (const [name, value] of Object.entries({ ...server.env, DATABASE_URL: database.url })) vi.stubEnv(name, value);
 	return runFb(args).finally(() => vi.unstubAllEnvs());
 }
@@ -82,9 +82,9 @@ async function createTeams(season: SmallSeason): Promise<OracleTeam[]> {
 
 /** Fetches the season again, and accepts what has changed since. Returns the kinds of the changes. */
 async function acceptFetchedChanges(out: string, now: number): Promise<string[]> {
-	expect((await fb("season", "fetch", "--season", "2027", "--out", out, "--refresh")).code).toBe(0);
+	expect((await runCommand("season", "fetch", "--season", "2027", "--out", out, "--refresh")).code).toBe(0);
 	const { season: fetched } = await readSeasonFolder(out);
-	if (!fetched) throw new Error("The fetched season has faults");
+	if (!fetched) throw new Error("The fetched season has problems");
 	const { changes } = await database.db
 		.transaction()
 		.execute((transaction) => compareSeason(transaction, fetched, now));
@@ -98,8 +98,8 @@ test("a whole season is fetched, imported and played to the end by the live feed
 }, async () => {
 	const out = path.join(server.folder, "season");
 	const addLastRound = hideLastRound();
-	expect((await fb("season", "fetch", "--season", "2027", "--out", out)).code).toBe(0);
-	expect((await fb("season", "import", out)).code).toBe(0);
+	expect((await runCommand("season", "fetch", "--season", "2027", "--out", out)).code).toBe(0);
+	expect((await runCommand("season", "import", out)).code).toBe(0);
 
 	const { db, pool } = database;
 	const seasons = await createSeasonHolder(db, { on: () => () => false });

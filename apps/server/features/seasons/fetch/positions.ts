@@ -1,7 +1,7 @@
 import { LINES, type Line } from "@first-bounce/rules/player";
 import { parseTable } from "../import/csv/csv-table.ts";
-import { FaultList, formatFault } from "../import/csv/fault-list.ts";
 import { formatCsv } from "../import/csv/format-csv.ts";
+import { formatProblem, ProblemList } from "../import/csv/problem-list.ts";
 import { decodeText } from "../import/csv/read-text.ts";
 import { createInputError } from "./fetch-error.ts";
 
@@ -47,15 +47,16 @@ export function readPositions(body: Buffer | null): PositionTable {
 		Object.entries(DEFAULT_POSITIONS).map(([word, text]) => [word, parsePositions(text) ?? []]),
 	);
 	if (!body) return table;
-	const faults = new FaultList();
-	const text = decodeText(POSITIONS_FILE, body, faults);
-	const rows = text === null ? [] : (parseTable(POSITIONS_FILE, text, () => ["word", "position"], faults)?.rows ?? []);
+	const problems = new ProblemList();
+	const text = decodeText(POSITIONS_FILE, body, problems);
+	const rows =
+		text === null ? [] : (parseTable(POSITIONS_FILE, text, () => ["word", "position"], problems)?.rows ?? []);
 	for (const row of rows) {
 		const positions = row.raw("position") === "" ? [] : parsePositions(row.raw("position"));
 		if (positions) table.set(row.raw("word").toUpperCase(), positions);
-		else row.fault(`position is not made of ${LINES.join(", ")} (${row.raw("position")})`);
+		else row.reportProblem(`position is not made of ${LINES.join(", ")} (${row.raw("position")})`);
 	}
-	if (faults.list.length > 0) throw createInputError(faults.sorted().map(formatFault));
+	if (problems.list.length > 0) throw createInputError(problems.sorted().map(formatProblem));
 	return table;
 }
 

@@ -26,7 +26,7 @@ export interface ProviderSeason {
 
 const SEASON_PAGE_SIZE = 20;
 const MATCH_PAGE_SIZE = 50;
-/** More pages than a list can have; a provider that never ends its pages is stopped. */
+/** More pages than a list can have, so that a fetch ends even if the provider's pages never do. */
 const MAX_PAGES = 20;
 
 /** The year of a season such as `CD_S2027264`. */
@@ -66,7 +66,7 @@ async function listPages<Answer extends Page, Item extends { readonly providerId
 	throw new FetchError(`${listPath}: over ${MAX_PAGES} pages of ${about}`, "Check AFL_API_SEASON_URL.");
 }
 
-/** Clubs can have another name in some rounds, so the most frequent one counts. */
+/** Lists the clubs by their most frequent name, because some rounds can have another one. */
 function listTeams(rounds: ProviderSeason["rounds"]): ProviderTeam[] {
 	const sides = rounds
 		.flatMap(({ matches }) => matches)

@@ -36,11 +36,11 @@ const DEFAULT_TIMEOUT_MS = 20_000;
 const MAX_ATTEMPTS = 4;
 
 export interface SeasonApi {
-	/** Gets a kept answer, or asks the provider. */
+	/** Gets a stored answer, or requests it from the provider. */
 	readonly get: <Schema extends z.ZodType>(path: string, schema: Schema) => Promise<z.output<Schema>>;
 	/** As `get`, for an answer that needs a token. */
 	readonly getStats: <Schema extends z.ZodType>(path: string, schema: Schema) => Promise<z.output<Schema>>;
-	/** Answers so far: those fetched now, and those kept from earlier. */
+	/** Counts the answers fetched in this run, and those stored by earlier runs. */
 	readonly counts: () => { readonly fetched: number; readonly kept: number };
 }
 
@@ -62,7 +62,7 @@ function getAdvice(error: unknown): string {
 	return TRY_LATER;
 }
 
-/** Reads what arrives of an answer. `failure` is why it is not complete, else null. */
+/** Reads as much of an answer as arrives. `failure` is the reason if it is not complete, else null. */
 async function readBody(response: Response): Promise<{ readonly body: Uint8Array; readonly failure: unknown }> {
 	const chunks: Uint8Array[] = [];
 	let size = 0;
@@ -81,9 +81,9 @@ async function readBody(response: Response): Promise<{ readonly body: Uint8Array
 type AnswerStore = Pick<FetchFolder, "readAnswer" | "saveAnswer" | "saveInvalidAnswer">;
 
 /**
- * A client of the official season API. It pauses before each further request, tries again after a failure (not before
- * Retry-After), and keeps every answer: valid ones so that an interrupted run continues where it stopped, others for the
- * operator to look at.
+ * A client of the official season API. It pauses between requests, tries again after a failure (not before
+ * Retry-After), and stores every answer: valid answers so that an interrupted run continues where it stopped, invalid
+ * ones for the operator.
  */
 export function createSeasonApi(settings: SeasonApiSettings, folder: AnswerStore): SeasonApi {
 	const { seasonUrl, statsUrl, userAgent, pauseMs = DEFAULT_PAUSE_MS, backOffMs = DEFAULT_BACK_OFF_MS } = settings;
@@ -100,7 +100,7 @@ export function createSeasonApi(settings: SeasonApiSettings, folder: AnswerStore
 	const seasonTransport = createTransport(seasonUrl, options);
 	const statsTransport = createTransport(statsUrl, options);
 
-	/** Sends a request. `onInvalid` gets the body of an answer that cannot be used. */
+	/** Sends a request, and calls `onInvalid` with the body of an answer that cannot be used. */
 	const ask = async <Schema extends z.ZodType>(
 		schema: Schema,
 		send: () => Promise<Response>,
@@ -115,7 +115,7 @@ export function createSeasonApi(settings: SeasonApiSettings, folder: AnswerStore
 		if (!response.ok)
 			throw new AflApiError(`${status}`, { status, retryAfterMs: getRetryAfterMs(response, Date.now()) });
 		if (failure) throw failure;
-		throw new AflApiError(isHtml(body) ? "a web page instead of data" : (parsed?.faults[0] ?? "unexpected content"));
+		throw new AflApiError(isHtml(body) ? "a web page instead of data" : (parsed?.problems[0] ?? "unexpected content"));
 	};
 
 	const request = async <Schema extends z.ZodType>(path: string, schema: Schema, send: () => Promise<Response>) => {

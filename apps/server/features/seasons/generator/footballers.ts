@@ -66,7 +66,7 @@ function drawPosition(first: Line, random: Random): readonly Line[] {
 /** For a player of several lines, the first line's profile counts three quarters and the others' one quarter. */
 function drawRates(position: readonly Line[], level: number, random: Random): Record<StatKey, number> {
 	const [first = "MID", ...others] = position;
-	const rate = (key: StatKey): number => {
+	const drawRate = (key: StatKey): number => {
 		const firstMean = STAT_PROFILES[first].means[key];
 		const otherMeans = others.map((line) => STAT_PROFILES[line].means[key]);
 		const mean =
@@ -78,7 +78,7 @@ function drawRates(position: readonly Line[], level: number, random: Random): Re
 			mean * level ** levelExponent * Math.exp(getStatRandom(key, random).normal(-(deviation ** 2) / 2, deviation))
 		);
 	};
-	return mapStats(rate);
+	return mapStats(drawRate);
 }
 
 const formatIsoDay = (time: number): string => new Date(time).toISOString().slice(0, 10);

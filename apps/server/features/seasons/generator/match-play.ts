@@ -10,7 +10,7 @@ export interface PlayerStatLine {
 	readonly stats: StatLine;
 }
 
-/** A side's score is the sum of its players' goals and behinds, six points and one. */
+/** A side's score is the sum of its players' goals, six points each, and behinds, one point each. */
 export interface MatchResult {
 	readonly lines: readonly PlayerStatLine[];
 	readonly homeScore: number;

@@ -19,13 +19,13 @@ export interface Random {
 function hashSeed(text: string): [number, number, number, number] {
 	let hash = 0x811c9dc5;
 	for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
-	const nextWord = (): number => {
+	const drawWord = (): number => {
 		hash = (hash + 0x9e3779b9) | 0;
 		let mixed = Math.imul(hash ^ (hash >>> 16), 0x21f0aaad);
 		mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
 		return mixed ^ (mixed >>> 15);
 	};
-	return [nextWord(), nextWord(), nextWord(), nextWord()];
+	return [drawWord(), drawWord(), drawWord(), drawWord()];
 }
 
 /** The sfc32 generator by Chris Doty-Humphrey, seeded from a text. */

@@ -21,7 +21,7 @@ test.each([0, 3, 12])(
 		const data = buildSeasonData(season, played);
 		await writeSeasonFolder(data, folder);
 		const read = await readSeasonFolder(folder);
-		expect(read.faults).toEqual([]);
+		expect(read.problems).toEqual([]);
 		expect(read.skippedRows).toEqual([]);
 		expect(read.season).toMatchObject(data);
 	},

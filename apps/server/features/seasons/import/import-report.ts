@@ -1,4 +1,4 @@
-import { formatFault } from "./csv/fault-list.ts";
+import { formatProblem } from "./csv/problem-list.ts";
 import type { ImportReport } from "./import-season.ts";
 import {
 	isSameValue,
@@ -16,14 +16,14 @@ const PLURALS: Readonly<Record<string, string>> = { match: "matches" };
 
 const formatCount = (count: number, noun: string) => `${count} ${count === 1 ? noun : (PLURALS[noun] ?? `${noun}s`)}`;
 
-/** Lists faults and skipped rows for the operator to correct. */
-export function listImportProblems({ faults, skippedRows }: ImportReport): string[] {
+/** Lists problems and skipped rows for the operator to correct. */
+export function listImportProblems({ problems, skippedRows }: ImportReport): string[] {
 	const unknown = skippedRows.map(({ file, line, playerId }) => ({
 		file,
 		line,
 		message: `unknown player ${playerId}`,
 	}));
-	return [...faults.map(formatFault), ...unknown.map((each) => `${formatFault(each)}: row skipped`)];
+	return [...problems.map(formatProblem), ...unknown.map((each) => `${formatProblem(each)}: row skipped`)];
 }
 
 /** The names of the two options for the reader: flags or labels of the console's form. */
@@ -120,13 +120,13 @@ const formatKeptRules = (kept: KeptRow, options: OptionNames): string[] => [
 
 function formatKeptRows({ table, kept, absent }: TableMerge, options: OptionNames): string[] {
 	const texts = getReasonTexts(options);
-	const line = (row: KeptRow) => {
+	const formatLine = (row: KeptRow) => {
 		if (row.stored && row.file) return `= ${formatKey(table, row.stored)}: ${formatKeptColumns(row)}`;
 		return `= ${formatRow(table, row.stored ?? row.file ?? {})}`;
 	};
 	return [
 		...[...Map.groupBy(kept, ({ reason }) => reason)].flatMap(([reason, rows]) =>
-			formatSection(`${formatCount(rows.length, table.noun)} ${texts[reason]}`, rows, line),
+			formatSection(`${formatCount(rows.length, table.noun)} ${texts[reason]}`, rows, formatLine),
 		),
 		...formatSection(
 			`${formatCount(absent.length, table.noun)} kept: no longer in the files (${options.remove} removes them)`,

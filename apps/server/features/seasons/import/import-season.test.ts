@@ -22,12 +22,12 @@ afterEach(async () => {
 const importFolder = (isDryRun = false, options: Pick<ImportOptions, "remove" | "preferFiles"> = {}) =>
 	importSeason(database.db, folder.path, { isDryRun, ...options });
 const count = async (table: string) => (await database.pool.query(`SELECT count(*) AS n FROM ${table}`)).rows[0].n;
-const version = async () =>
+const getVersion = async () =>
 	(await database.db.selectFrom("seasons").select(["id", "data_version", "is_current"]).orderBy("id").execute()).at(-1);
 
 test("an import writes the whole season, makes it current and reports what it wrote", async () => {
 	const report = await importFolder();
-	expect(await version()).toEqual({ id: 7, data_version: 1, is_current: true });
+	expect(await getVersion()).toEqual({ id: 7, data_version: 1, is_current: true });
 	const { rows } = await database.pool.query("SELECT player_id, round_id, price FROM player_prices ORDER BY player_id");
 	expect(rows).toEqual([
 		{ player_id: 1, round_id: 1, price: 500_000 },
@@ -64,15 +64,15 @@ test("provider ids of squads, players and matches are imported, and stay when a 
 	folder.edit("players.csv", withProviderIds(["provider_id", "CD_I1", ""]));
 	folder.edit("signings.csv", withProviderIds(["provider_id", "CD_I77"]));
 	await importFolder();
-	const names = async (table: string) =>
+	const listProviderIds = async (table: string) =>
 		(await database.pool.query(`SELECT provider_id FROM ${table} ORDER BY id`)).rows.map((row) => row.provider_id);
-	expect([await names("squads"), await names("players")]).toEqual([
+	expect([await listProviderIds("squads"), await listProviderIds("players")]).toEqual([
 		["CD_T7001", "CD_T7002"],
 		["CD_I1", null, "CD_I77"],
 	]);
 	folder.edit("squads.csv", (text) => text);
 	await importFolder();
-	expect(await names("squads")).toEqual(["CD_T7001", "CD_T7002"]);
+	expect(await listProviderIds("squads")).toEqual(["CD_T7001", "CD_T7002"]);
 	folder.edit("players.csv", withProviderIds(["provider_id", "CD_I77", "CD_I5"]));
 	expect(listImportProblems(await importFolder())).toEqual([
 		"signings.csv:2: provider_id CD_I77 is a duplicate (first on line 2)",
@@ -81,14 +81,14 @@ test("provider ids of squads, players and matches are imported, and stay when a 
 
 test("importing twice changes nothing the second time", async () => {
 	await importFolder();
-	const before = await version();
+	const before = await getVersion();
 	const report = await importFolder();
 	expect(formatImportSummary(report, false)).toEqual([
 		"Season 7, Two squads: already here, the current season",
 		"  nothing to change",
 		"Imported.",
 	]);
-	expect(await version()).toEqual(before);
+	expect(await getVersion()).toEqual(before);
 });
 
 test("a dry run prints the differences from the database, and writes nothing", async () => {
@@ -124,10 +124,10 @@ test("a dry run prints the differences from the database, and writes nothing", a
 	expect(
 		(await database.db.selectFrom("stat_lines").select("kicks").where("player_id", "=", 1).execute())[0]?.kicks,
 	).toBe(12);
-	expect((await version())?.data_version).toBe(2);
+	expect((await getVersion())?.data_version).toBe(2);
 });
 
-test("nothing is imported if there is a fault", async () => {
+test("nothing is imported if there is a problem", async () => {
 	folder.edit("stats.csv", (text) => text.replace(",75,64", ",75%,64"));
 	const report = await importFolder();
 	expect(listImportProblems(report)).toEqual(["stats.csv:3: tog_percentage is not a number (75%)"]);
@@ -152,8 +152,8 @@ test("a player who is in a team or has stats is not removed, and the reason is r
 		team AS (INSERT INTO teams (season_id, user_id) SELECT 7, id FROM manager RETURNING id)
 		INSERT INTO lineups (team_id, round_id, slots, captain_id, vice_captain_id, emergency)
 		SELECT id, 2, '{1,3}', 1, 3, '{}' FROM team`);
-	const header = (text: string) => text.split("\n").slice(0, 1).join("\n");
-	folder.edit("signings.csv", header);
+	const getHeader = (text: string) => text.split("\n").slice(0, 1).join("\n");
+	folder.edit("signings.csv", getHeader);
 	expect(listImportProblems(await importFolder(false, { remove: true }))).toEqual([
 		"players.csv: player 3 cannot be removed: she is in line-ups of 1 team; mark her as departed in the console instead",
 	]);
@@ -215,7 +215,7 @@ test("the folder of another season under this season's id is refused", async () 
 	expect(listImportProblems(await importFolder())).toEqual([
 		"season.json: 2 of the 3 players of season 7, Two squads, are missing or have another name in these files: if this is another season, give it a new id",
 	]);
-	expect((await importFolder(false, { preferFiles: true })).faults).toEqual([]);
+	expect((await importFolder(false, { preferFiles: true })).problems).toEqual([]);
 });
 
 test("squads with players and rounds that have begun are not removed", async () => {
@@ -230,8 +230,8 @@ test("squads with players and rounds that have begun are not removed", async () 
 	folder.edit("signings.csv", (text) => text.replace(",2,300000", ",3,300000"));
 	folder.write("stats.csv", `${folder.text("stats.csv").split("\n")[0]}\n`);
 	await database.pool.query("UPDATE rounds SET status = 'playing' WHERE id = 2");
-	const { faults } = await importFolder(false, { remove: true });
-	expect(faults.map(({ file, message }) => `${file}: ${message}`)).toEqual([
+	const { problems } = await importFolder(false, { remove: true });
+	expect(problems.map(({ file, message }) => `${file}: ${message}`)).toEqual([
 		"players.csv: player 2 cannot be removed: she has stats of 1 match; mark her as departed in the console instead",
 		"rounds.csv: round 2 cannot be removed: it has begun, and 1 match would still be in it",
 		"squads.csv: squad 20 cannot be removed: 0 players and 3 matches would still belong to it",
@@ -254,7 +254,7 @@ test("two simultaneous imports of different seasons both succeed, and one season
 	other.edit("season.json", (text) => text.replace('"id": 7', '"id": 8'));
 	const reports = await Promise.all([importFolder(), importSeason(database.db, other.path)]);
 	other.discard();
-	expect(reports.map(({ faults }) => faults)).toEqual([[], []]);
+	expect(reports.map(({ problems }) => problems)).toEqual([[], []]);
 	const seasons = await database.db.selectFrom("seasons").select(["id", "is_current"]).orderBy("id").execute();
 	expect(seasons.map(({ id }) => id)).toEqual([7, 8]);
 	expect(seasons.filter((season) => season.is_current)).toHaveLength(1);
@@ -263,7 +263,7 @@ test("two simultaneous imports of different seasons both succeed, and one season
 test("two simultaneous imports of one season write it once", async () => {
 	const reports = await Promise.all([importFolder(), importFolder()]);
 	expect(reports.map(({ outcome }) => outcome?.isNew).toSorted()).toEqual([false, true]);
-	expect((await version())?.data_version).toBe(1);
+	expect((await getVersion())?.data_version).toBe(1);
 });
 
 test("an import keeps rules that an operator changed, and always the scoring rules of published rounds", async () => {
@@ -298,5 +298,5 @@ test("an imported season replaces a demo as the current season, but no other sea
 	await database.pool.query("TRUNCATE seasons CASCADE");
 	await add(true);
 	expect((await importFolder()).outcome?.isCurrent).toBe(true);
-	expect(await version()).toMatchObject({ id: 7, is_current: true });
+	expect(await getVersion()).toMatchObject({ id: 7, is_current: true });
 });

@@ -6,12 +6,12 @@ import { retireDemo } from "../../demo/demo-accounts.ts";
 import { followSalaryCap } from "../../match-day/rounds/publish-round.ts";
 import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
 import { lockSeason, touchSeason } from "../current/season-version-queries.ts";
-import type { ImportFault } from "./csv/fault-list.ts";
+import type { ImportProblem } from "./csv/problem-list.ts";
 import { readSeasonFolder } from "./files/read-season-folder.ts";
 import type { SkippedStatRow } from "./files/read-stats.ts";
 import type { SeasonData } from "./files/season-data.ts";
-import { findTakeFaults, type ImportConflict, listConflicts } from "./merge/list-conflicts.ts";
-import { findMergeFaults, findSeasonFaults } from "./merge/merge-faults.ts";
+import { findTakeProblems, type ImportConflict, listConflicts } from "./merge/list-conflicts.ts";
+import { findMergeProblems, findSeasonProblems } from "./merge/merge-problems.ts";
 import { mergeSeason, type SeasonMerge } from "./merge/merge-season.ts";
 import { isEmptyChange, type KeptRow, type MergeOptions, type TableMerge } from "./merge/merge-table.ts";
 import { listMatchesWithStats } from "./merge/queries.ts";
@@ -30,10 +30,10 @@ export interface ImportOptions extends Partial<MergeOptions> {
 }
 
 export interface ImportReport {
-	readonly faults: readonly ImportFault[];
+	readonly problems: readonly ImportProblem[];
 	/** Stat rows of unknown players. */
 	readonly skippedRows: readonly SkippedStatRow[];
-	/** Null if the folder has faults, in which case nothing was written. */
+	/** Null if the folder has problems, in which case nothing was written. */
 	readonly outcome: ImportOutcome | null;
 }
 
@@ -48,13 +48,13 @@ export interface ImportOutcome {
 	/** The name and the rules that are kept although season.json differs. */
 	readonly keptRules: readonly KeptRow[];
 	readonly differences: readonly TableMerge[];
-	/** What was changed here since the last import, whether or not the files override it. */
+	/** The values that were changed here since the last import, whether or not the files override them. */
 	readonly conflicts: readonly ImportConflict[];
 	readonly names: RowNames;
 }
 
 /**
- * Imports a season's folder completely or, with any fault or in a dry run, not at all. A repeated import writes what has
+ * Imports a season's folder completely or, with any problem or in a dry run, not at all. A repeated import writes what has
  * changed in the files. It removes nothing unless `remove` is set, keeps changes made in the database since the last import
  * unless `preferFiles` is set, and never changes published rounds, teams or published prices. The season becomes the
  * current one if there is none except a demo.
@@ -64,11 +64,11 @@ export async function importSeason(
 	folder: string,
 	{ statsFile, ...options }: ImportOptions = {},
 ): Promise<ImportReport> {
-	const { season, faults, skippedRows } = await readSeasonFolder(folder, {
+	const { season, problems, skippedRows } = await readSeasonFolder(folder, {
 		statsFile,
 		knownStats: (seasonId) => listMatchesWithStats(db, seasonId),
 	});
-	if (!season) return { faults, skippedRows, outcome: null };
+	if (!season) return { problems, skippedRows, outcome: null };
 	return { skippedRows, ...(await importSeasonData(db, season, options)) };
 }
 
@@ -82,21 +82,21 @@ export function importSeasonData(
 		// No season has id 0, so this lock runs the imports of all seasons one after another.
 		await lockSeason(transaction, 0, "exclusive");
 		await lockSeason(transaction, season.id, "exclusive");
-		const refusals = await findSeasonFaults(transaction, season, { preferFiles });
-		if (refusals.length > 0) return { faults: refusals, outcome: null };
+		const refusals = await findSeasonProblems(transaction, season, { preferFiles });
+		if (refusals.length > 0) return { problems: refusals, outcome: null };
 		const prefersAnyFile = preferFiles || (take?.size ?? 0) > 0;
 		const defaultMerge = await mergeSeason(transaction, season, { remove, preferFiles: false, now });
 		const merge = prefersAnyFile
 			? await mergeSeason(transaction, season, { remove, preferFiles, take: take ?? new Set(), now })
 			: defaultMerge;
-		const faults = await findMergeFaults(transaction, season, merge);
-		if (faults.length > 0) return { faults, outcome: null };
+		const problems = await findMergeProblems(transaction, season, merge);
+		if (problems.length > 0) return { problems, outcome: null };
 		const conflicts = listConflicts([defaultMerge.season, ...defaultMerge.tables], remove);
-		const mistyped = findTakeFaults(take ?? new Set(), conflicts);
-		if (mistyped.length > 0) return { faults: mistyped, outcome: null };
+		const mistyped = findTakeProblems(take ?? new Set(), conflicts);
+		if (mistyped.length > 0) return { problems: mistyped, outcome: null };
 		const outcome = { ...(await buildOutcome(transaction, season, merge)), conflicts };
 		if (!isDryRun) await applyImport(transaction, outcome, merge, { audit, remove, preferFiles });
-		return { faults: [], outcome };
+		return { problems: [], outcome };
 	});
 }
 

@@ -23,7 +23,7 @@ afterEach(async () => {
 /** Imports and returns the report without its first and last line. */
 const report = async (options: Pick<ImportOptions, "remove" | "preferFiles"> = {}) =>
 	formatImportSummary(await importSeason(database.db, folder.path, options), false).slice(1, -1);
-const rows = async (text: string) => (await database.pool.query(text)).rows;
+const queryRows = async (text: string) => (await database.pool.query(text)).rows;
 
 test("for a season without recorded imports, all differences count as changed by operators", async () => {
 	await database.pool.query("TRUNCATE season_imports");
@@ -54,7 +54,7 @@ test("reverted stats are not imported again, and corrected stats stay with every
 		expect.stringMatching(/^ {6}= match 101, player 2 {2}squad_id 20 {2}kicks 8 {2}.* behinds 1 {2}.*tog 75$/),
 	]);
 	await report({ preferFiles: true });
-	expect(await rows("SELECT player_id, kicks FROM stat_lines ORDER BY 1")).toEqual([
+	expect(await queryRows("SELECT player_id, kicks FROM stat_lines ORDER BY 1")).toEqual([
 		{ player_id: 1, kicks: 14 },
 		{ player_id: 2, kicks: 8 },
 	]);
@@ -62,14 +62,14 @@ test("reverted stats are not imported again, and corrected stats stay with every
 
 test("a signing moved to another round keeps her opening price there, until either round has started", async () => {
 	const from = (round: number) => folder.edit("signings.csv", (text) => text.replace(",2,300000", `,${round},300000`));
-	const prices = () => rows("SELECT round_id, price FROM player_prices WHERE player_id = 3");
+	const listPrices = () => queryRows("SELECT round_id, price FROM player_prices WHERE player_id = 3");
 	from(1);
 	await report();
-	expect(await prices()).toEqual([{ round_id: 1, price: 300_000 }]);
+	expect(await listPrices()).toEqual([{ round_id: 1, price: 300_000 }]);
 	await database.pool.query("UPDATE rounds SET status = 'playing' WHERE id = 1");
 	from(2);
 	expect((await report({ preferFiles: true }))[1]).toMatch(/^ {2}1 player kept: the match or round has begun/);
-	expect(await prices()).toEqual([{ round_id: 1, price: 300_000 }]);
+	expect(await listPrices()).toEqual([{ round_id: 1, price: 300_000 }]);
 });
 
 test("a start moved in the console keeps the match's round and ground as well, when the files move the match", async () => {
@@ -83,7 +83,7 @@ test("a start moved in the console keeps the match's round and ground as well, w
 		"      = 102: round_id 2 (in the files 1, at the last import 2), starts_at 2027-09-05T09:15:00.000Z (in the files 2027-08-29T09:15:00.000Z, at the last import 2026-09-04T09:15:00.000Z)",
 	]);
 	await report({ preferFiles: true });
-	expect(await rows("SELECT round_id FROM matches WHERE id = 102")).toEqual([{ round_id: 1 }]);
+	expect(await queryRows("SELECT round_id FROM matches WHERE id = 102")).toEqual([{ round_id: 1 }]);
 });
 
 test("an interrupted import writes nothing and does not affect the next one", async () => {
@@ -92,14 +92,14 @@ test("an interrupted import writes nothing and does not affect the next one", as
 	const auditContext = { actor: "command line", reason: "" };
 	await expect(importSeason(database.db, folder.path, { audit: auditContext })).rejects.toThrow("forced_failure");
 	await database.pool.query("ALTER TABLE audit DROP CONSTRAINT forced_failure");
-	expect(await rows("SELECT last_name FROM players WHERE id = 1")).toEqual([{ last_name: "Reef" }]);
+	expect(await queryRows("SELECT last_name FROM players WHERE id = 1")).toEqual([{ last_name: "Reef" }]);
 	expect(await report()).toEqual(["  1 player changed", "      ~ 1: last_name Reef → Cliff"]);
 });
 
 test("two squads swap their abbreviations in one import", async () => {
 	folder.edit("squads.csv", () => "id,name,abbreviation\n10,Harbour,RAN\n20,Ranges,HAR\n");
 	await report();
-	expect(await rows("SELECT id, abbreviation FROM squads ORDER BY 1")).toEqual([
+	expect(await queryRows("SELECT id, abbreviation FROM squads ORDER BY 1")).toEqual([
 		{ id: 10, abbreviation: "RAN" },
 		{ id: 20, abbreviation: "HAR" },
 	]);

@@ -3,7 +3,7 @@ import type { Line } from "@first-bounce/rules/player";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { AuditContext } from "../../operator/audit/audit.ts";
-import { keepFormerPositions } from "../current/former-positions.ts";
+import { savePreviousPositions } from "../current/previous-positions.ts";
 import type { SeasonMerge } from "./merge/merge-season.ts";
 import type { ChangedRow, TableChanges } from "./merge/merge-table.ts";
 import type { SeasonTable, TableRow } from "./merge/season-tables.ts";
@@ -35,7 +35,7 @@ export async function saveMergedRows(
 		...each,
 		fromRound: fromRounds?.get(each.playerId),
 	}));
-	await keepFormerPositions(transaction, { seasonId, ...progress }, replaced);
+	await savePreviousPositions(transaction, { seasonId, ...progress }, replaced);
 	await saveChanges(transaction, seasonId, tables);
 }
 

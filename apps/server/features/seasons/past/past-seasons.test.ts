@@ -70,7 +70,7 @@ async function playRound(roundId: number): Promise<void> {
 	await advanceLeagues(app.database.db, app.seasons.current(), app.clocks.seasonNow());
 }
 
-/** What the pages of the running season showed after the last round. */
+/** Reads the pages of the running season after the last round. */
 async function readRunningSeason() {
 	const { client } = owner;
 	const matchUps = [];
@@ -205,13 +205,13 @@ describe("a team of the season", () => {
 		expect(team.players.reduce((sum, { counted }) => sum + counted, 0)).toBe(24);
 	});
 
-	test("is open to everyone who may see rivals (D1.7.58)", async () => {
+	test("can be seen by everyone who may see rivals (D1.7.58)", async () => {
 		const seen = await readTeam(1, app.visitor);
 		expect(seen).toMatchObject({ fullName: "", points: 93, teamName: (await readTeam(1)).teamName });
 		expect(await readTeam(1, newcomer)).toEqual(await readTeam(1, outsider.client));
 	});
 
-	test("names what is missing: round, team, or the team in that round (D1.7.58)", async () => {
+	test("is refused with what is missing: the round, the team, or the team in that round (D1.7.58)", async () => {
 		const read = (params: Parameters<typeof readTeam>) => getRefusal(readTeam(...params));
 		expect(await read([9])).toEqual([404, "round-unknown"]);
 		expect(await read([1, owner.client, 987_654])).toEqual([404, "team-unknown"]);
@@ -340,7 +340,7 @@ test("a deactivated manager is shown without a name wherever she was (D1.9.91)",
 	expect(await readTeam(1, owner.client, second.userId)).toMatchObject({ teamName: "", fullName: "" });
 });
 
-test("teams have the names of today, and those of erased accounts none (D1.9.91)", async () => {
+test("teams are shown with their current names, and those of erased accounts without a name (D1.9.91)", async () => {
 	const { db } = app.database;
 	await db.updateTable("users").set({ team_name: "Renamed Since" }).where("id", "=", third.userId).execute();
 	await eraseAccount({ db, media: app.media }, outsider.userId, {

@@ -124,7 +124,7 @@ export async function listPlayers(
 	ids: readonly PlayerId[],
 ): Promise<PastPlayerRow[]> {
 	const { rows } = await sql<PastPlayerRow>`
-		SELECT p.id, p.first_name, p.last_name, p.squad_id, json_build_object('latest', p.positions, 'former', (
+		SELECT p.id, p.first_name, p.last_name, p.squad_id, json_build_object('latest', p.positions, 'previous', (
 			SELECT coalesce(json_agg(json_build_object('untilRound', f.until_round, 'positions', f.positions)
 				ORDER BY f.until_round), '[]')
 			FROM former_positions AS f WHERE f.season_id = p.season_id AND f.player_id = p.id)) AS position_history

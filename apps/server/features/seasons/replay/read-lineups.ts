@@ -4,7 +4,7 @@ import { listBenchIds, listPlayerIds, type TeamShape } from "@first-bounce/rules
 import { LINES, type Line } from "@first-bounce/rules/player";
 import type { CsvRow } from "../import/csv/csv-row.ts";
 import { readTable } from "../import/csv/csv-table.ts";
-import type { FaultList } from "../import/csv/fault-list.ts";
+import type { ProblemList } from "../import/csv/problem-list.ts";
 import { parseOwnId } from "../import/files/read-fixture.ts";
 
 /** A team of one past round. */
@@ -37,9 +37,9 @@ export async function readLineups(
 	{ file, roundId }: LineupFile,
 	shape: TeamShape,
 	taken: Map<number, number>,
-	faults: FaultList,
+	problems: ProblemList,
 ): Promise<HistoricTeam[]> {
-	const table = await readTable(file, () => COLUMNS, faults, true, file);
+	const table = await readTable(file, () => COLUMNS, problems, true, file);
 	return (table?.rows ?? []).flatMap((row): HistoricTeam[] => {
 		const team = parseOwnId(row, "team", taken);
 		const field = readLines(row, "", shape.field);
@@ -50,7 +50,7 @@ export async function readLineups(
 		const withoutEmergencies = { field, bench, utilityId, captainId, viceCaptainId, emergency: [] };
 		const ids = listPlayerIds(withoutEmergencies);
 		const duplicate = ids.find((id, index) => ids.indexOf(id) !== index);
-		if (duplicate !== undefined) return row.fault(`player ${duplicate} is in team ${team} twice`) ?? [];
+		if (duplicate !== undefined) return row.reportProblem(`player ${duplicate} is in team ${team} twice`) ?? [];
 		const lineup = { ...withoutEmergencies, emergency: listBenchIds(withoutEmergencies) };
 		return [{ team, roundId, lineup, file: row.file, line: row.line }];
 	});
@@ -61,9 +61,9 @@ function readLines(row: CsvRow, prefix: string, places: Readonly<Record<Line, nu
 		const column = `${prefix}${line}`;
 		const words = row.raw(column).split(/\s+/).filter(Boolean);
 		const wrong = words.find((word) => !isId(word));
-		if (wrong !== undefined) return [line, row.fault(`${column} has something that is not an id (${wrong})`)];
+		if (wrong !== undefined) return [line, row.reportProblem(`${column} has something that is not an id (${wrong})`)];
 		if (words.length > places[line]) {
-			return [line, row.fault(`${column} has ${words.length} players for ${places[line]} places`)];
+			return [line, row.reportProblem(`${column} has ${words.length} players for ${places[line]} places`)];
 		}
 		const empty = Array.from({ length: places[line] - words.length }, () => EMPTY_SLOT);
 		return [line, [...words.map(Number), ...empty]];
@@ -74,7 +74,7 @@ function readLines(row: CsvRow, prefix: string, places: Readonly<Record<Line, nu
 function readSingle(row: CsvRow, column: string): PlayerId | null {
 	const word = row.raw(column);
 	if (word === "") return EMPTY_SLOT;
-	return isId(word) ? Number(word) : row.fault(`${column} is not an id (${word})`);
+	return isId(word) ? Number(word) : row.reportProblem(`${column} is not an id (${word})`);
 }
 
 const isId = (word: string) => /^\d{1,9}$/.test(word);

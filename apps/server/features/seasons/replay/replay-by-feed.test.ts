@@ -8,7 +8,7 @@ import { buildCsvPayload, createCsvFeed } from "../../stats-providers/csv/csv-fe
 import { processPayload } from "../../stats-providers/intake/process-payload.ts";
 import { createFixedClocks } from "../current/season-clock.ts";
 import { createSeasonHolder } from "../current/season-holder.ts";
-import { FaultList } from "../import/csv/fault-list.ts";
+import { ProblemList } from "../import/csv/problem-list.ts";
 import { importSeason } from "../import/import-season.ts";
 import { createHistoricTeams } from "./queries.ts";
 import { readLineups } from "./read-lineups.ts";
@@ -52,7 +52,7 @@ describe("the real 2023 season through the feed path", () => {
 		await db.updateTable("matches").set({ status: "scheduled", home_score: null, away_score: null }).execute();
 		const seasons = await createSeasonHolder(db, { on: () => () => false });
 		const { rules, seasonId } = seasons.current();
-		const lineups = await readLineups({ file: LINEUPS, roundId: 1 }, rules, new Map(), new FaultList());
+		const lineups = await readLineups({ file: LINEUPS, roundId: 1 }, rules, new Map(), new ProblemList());
 		await createHistoricTeams(db, seasonId, lineups, rules);
 
 		const [header = "", ...rows] = readFileSync(`${FOLDER}stats.csv`, "utf8").trim().split(/\r?\n/);
@@ -75,8 +75,8 @@ describe("the real 2023 season through the feed path", () => {
 		};
 		for (const { at, payload } of events.toSorted((a, b) => a.at - b.at)) {
 			await processAt(at);
-			const { verdict, faults } = await processPayload(payload, feed, { db, currentSeason: seasons.current, clocks });
-			expect([verdict, faults]).toEqual(["applied", []]);
+			const { verdict, problems } = await processPayload(payload, feed, { db, currentSeason: seasons.current, clocks });
+			expect([verdict, problems]).toEqual(["applied", []]);
 		}
 		await processAt(Math.max(...events.map(({ at }) => at)) + 3 * HOUR);
 

@@ -8,7 +8,7 @@ import { type Replay, replaySeason } from "./replay.ts";
 const folder = getSeason2023Path();
 const lineups = path.join(folder, "lineups_round1.csv");
 
-const rowsOf = (file: string) => {
+const readRows = (file: string) => {
 	const [header = "", ...rows] = readFileSync(path.join(folder, file), "utf8").trim().split(/\r?\n/);
 	const columns = header.split(",");
 	return rows.map((row) => Object.fromEntries(row.split(",").map((cell, index) => [columns[index] ?? "", cell])));
@@ -26,7 +26,7 @@ describe("the real season of 2023, replayed", () => {
 
 	test("500 of 500 teams have exactly the points that were published", () => {
 		const teams = replay.result?.rounds.find(({ round }) => round === 1)?.teams ?? [];
-		const published = rowsOf("lineups_round1.csv").map((row) => [Number(row.team), Number(row.round1_points)]);
+		const published = readRows("lineups_round1.csv").map((row) => [Number(row.team), Number(row.round1_points)]);
 		expect(published).toHaveLength(500);
 		expect(teams.map(({ team, points }) => [team, points])).toEqual(published);
 	});
@@ -41,8 +41,10 @@ describe("the real season of 2023, replayed", () => {
 	});
 
 	test("at least 375 of the 378 players of round 1 are within $2,000 of the published price", () => {
-		const played = new Set(rowsOf("stats.csv").flatMap((row) => (row.round_id === "1" ? [Number(row.player_id)] : [])));
-		const published = new Map(rowsOf("players.csv").map((row) => [Number(row.id), Number(row.round2_price)]));
+		const played = new Set(
+			readRows("stats.csv").flatMap((row) => (row.round_id === "1" ? [Number(row.player_id)] : [])),
+		);
+		const published = new Map(readRows("players.csv").map((row) => [Number(row.id), Number(row.round2_price)]));
 		const errors = (replay.result?.prices ?? [])
 			.filter(({ round, player }) => round === 2 && played.has(player))
 			.map(({ player, price }) => Math.abs(price - (published.get(player) ?? 0)));
@@ -50,7 +52,7 @@ describe("the real season of 2023, replayed", () => {
 		expect(errors.filter((error) => error <= 2_000).length).toBeGreaterThanOrEqual(375);
 	});
 
-	test("prices are given from round 2 to the round after the last, for signings from their first round", () => {
+	test("prices are listed from round 2 to the round after the last, for signings from their first round", () => {
 		const { prices = [], magicNumbers = [] } = replay.result ?? {};
 		expect([...new Set(prices.map(({ round }) => round))]).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
 		expect(prices.filter(({ round }) => round === 4)).toHaveLength(565);
@@ -82,8 +84,8 @@ describe("line-ups of other rounds and sources", () => {
 			{ file: write("round2.csv", `\uFEFF${reversed.join("\r\n")}\r\n`), roundId: 2 },
 			{ file: write("round1.csv", [header, second, first].join("\n")), roundId: 1 },
 		];
-		const { result, faults } = await replaySeason(folder, files, () => undefined);
-		expect(faults).toEqual([]);
+		const { result, problems } = await replaySeason(folder, files, () => undefined);
+		expect(problems).toEqual([]);
 		expect(result?.rounds[0]?.teams.map(({ team, points }) => [team, points])).toEqual([
 			[2, 1212],
 			[1, 1297],
@@ -96,15 +98,15 @@ describe("line-ups of other rounds and sources", () => {
 		const unknownPlayer = write("stranger.csv", [header, first.replace("997736", "123")].join("\n"));
 		const { result, unknown } = await replaySeason(folder, [{ file: unknownPlayer, roundId: 1 }], () => undefined);
 		expect(unknown).toEqual([{ file: unknownPlayer, line: 2, team: 1, playerId: 123 }]);
-		const playerRow = rowsOf("stats.csv").find((row) => row.round_id === "1" && row.player_id === "997736");
+		const playerRow = readRows("stats.csv").find((row) => row.round_id === "1" && row.player_id === "997736");
 		expect(result?.rounds[0]?.teams[0]?.points).toBe(1297 - Number(playerRow?.fantasy_points));
 	});
 
-	test("every fault of a line-up file is reported with its line, and nothing is played", async () => {
+	test("every problem of a line-up file is reported with its line, and nothing is played", async () => {
 		const broken = write("broken.csv", [header, first.replace("997736", "ninety"), first, first].join("\n"));
-		const { result, faults } = await replaySeason(folder, [{ file: broken, roundId: 1 }], () => undefined);
+		const { result, problems } = await replaySeason(folder, [{ file: broken, roundId: 1 }], () => undefined);
 		expect(result).toBeNull();
-		expect(faults).toEqual([
+		expect(problems).toEqual([
 			{ file: broken, line: 2, message: "DEF has something that is not an id (ninety)" },
 			{ file: broken, line: 3, message: "team 1 is a duplicate (first on line 2)" },
 			{ file: broken, line: 4, message: "team 1 is a duplicate (first on line 2)" },
@@ -112,7 +114,7 @@ describe("line-ups of other rounds and sources", () => {
 	});
 
 	test("a round that the fantasy season does not play is refused", async () => {
-		const { faults } = await replaySeason(folder, [{ file: lineups, roundId: 11 }], () => undefined);
-		expect(faults.map(({ message }) => message)).toEqual(["the season has no home-and-away round 11"]);
+		const { problems } = await replaySeason(folder, [{ file: lineups, roundId: 11 }], () => undefined);
+		expect(problems.map(({ message }) => message)).toEqual(["the season has no home-and-away round 11"]);
 	});
 });

@@ -7,7 +7,7 @@ import { computeNextPrices } from "../../match-day/rounds/round-prices.ts";
 import { createPlayerRoundLookup } from "../../match-day/standings/player-rounds.ts";
 import { loadShownSeason } from "../current/load-season-snapshot.ts";
 import type { SeasonSnapshot, SnapshotPlayer } from "../current/season-snapshot.ts";
-import { FaultList, type ImportFault } from "../import/csv/fault-list.ts";
+import { type ImportProblem, ProblemList } from "../import/csv/problem-list.ts";
 import { readSeasonFolder } from "../import/files/read-season-folder.ts";
 import type { SkippedStatRow } from "../import/files/read-stats.ts";
 import type { SeasonData } from "../import/files/season-data.ts";
@@ -41,10 +41,10 @@ interface UnknownPlayer {
 }
 
 export interface Replay {
-	readonly faults: readonly ImportFault[];
+	readonly problems: readonly ImportProblem[];
 	readonly skippedRows: readonly SkippedStatRow[];
 	readonly unknown: readonly UnknownPlayer[];
-	/** Null if there are faults. */
+	/** Null if there are problems. */
 	readonly result: ReplayResult | null;
 }
 
@@ -62,22 +62,22 @@ export async function replaySeason(
 	onProgress: (progress: string) => void,
 ): Promise<Replay> {
 	onProgress(`Reading ${folder}`);
-	const { season, faults, skippedRows } = await readSeasonFolder(folder);
-	if (!season) return { faults, skippedRows, unknown: [], result: null };
-	const { teams, faults: lineupFaults } = await readAllLineups(season, lineups);
-	if (lineupFaults.length > 0) return { faults: lineupFaults, skippedRows, unknown: [], result: null };
+	const { season, problems, skippedRows } = await readSeasonFolder(folder);
+	if (!season) return { problems, skippedRows, unknown: [], result: null };
+	const { teams, problems: lineupProblems } = await readAllLineups(season, lineups);
+	if (lineupProblems.length > 0) return { problems: lineupProblems, skippedRows, unknown: [], result: null };
 
 	onProgress("Starting a scratch database");
 	const { db, close } = await createScratchDatabase();
 	try {
 		onProgress(`Importing ${season.name}: ${season.players.length} players, ${season.stats.length} stat lines`);
-		const { outcome, faults: refusals } = await importSeasonData(db, season);
-		if (!outcome) return { faults: refusals, skippedRows, unknown: [], result: null };
+		const { outcome, problems: refusals } = await importSeasonData(db, season);
+		if (!outcome) return { problems: refusals, skippedRows, unknown: [], result: null };
 		await createHistoricTeams(db, season.id, teams, season.rules);
 		const imported = await loadShownSeason(db);
 		if (!imported) throw new Error("The imported season is not the current one");
 		const result = await replayRounds(db, imported, teams, onProgress);
-		return { faults: [], skippedRows, unknown: listUnknownPlayers(season, teams), result };
+		return { problems: [], skippedRows, unknown: listUnknownPlayers(season, teams), result };
 	} finally {
 		await close();
 	}
@@ -117,19 +117,19 @@ async function replayRounds(
 }
 
 async function readAllLineups(season: SeasonData, files: readonly LineupFile[]) {
-	const faults = new FaultList();
+	const problems = new ProblemList();
 	const takenByRound = new Map<RoundId, Map<number, number>>();
 	const teams: HistoricTeam[] = [];
 	for (const file of files) {
 		if (!season.rounds.includes(file.roundId)) {
-			faults.add(file.file, null, `the season has no home-and-away round ${file.roundId}`);
+			problems.add(file.file, null, `the season has no home-and-away round ${file.roundId}`);
 			continue;
 		}
 		const takenIds = takenByRound.get(file.roundId) ?? new Map<number, number>();
 		takenByRound.set(file.roundId, takenIds);
-		teams.push(...(await readLineups(file, season.rules, takenIds, faults)));
+		teams.push(...(await readLineups(file, season.rules, takenIds, problems)));
 	}
-	return { teams, faults: faults.list };
+	return { teams, problems: problems.list };
 }
 
 function listUnknownPlayers(season: SeasonData, teams: readonly HistoricTeam[]): UnknownPlayer[] {
@@ -146,10 +146,10 @@ function applyPublishedPrices(
 	roundId: RoundId,
 ): { season: SeasonSnapshot; magicNumber: number } {
 	const { magicNumber, prices } = computeNextPrices(season, roundId);
-	const priced = ([id, player]: [number, SnapshotPlayer]): [number, SnapshotPlayer] => [
+	const setPrice = ([id, player]: [number, SnapshotPlayer]): [number, SnapshotPlayer] => [
 		id,
 		{ ...player, cost: prices.get(id) ?? player.cost },
 	];
 	const rounds = season.rounds.map((round) => (round.id === roundId ? { ...round, magicNumber } : round));
-	return { season: { ...season, rounds, players: new Map([...season.players].map(priced)) }, magicNumber };
+	return { season: { ...season, rounds, players: new Map([...season.players].map(setPrice)) }, magicNumber };
 }

@@ -18,11 +18,11 @@ async function loadSeason(db: Kysely<Tables>): Promise<SeasonSnapshot> {
 export interface ReplayCounts {
 	readonly payloads: number;
 	/** Payloads that were applied originally but are refused now. */
-	readonly refused: readonly { readonly id: number; readonly faults: readonly string[] }[];
+	readonly refused: readonly { readonly id: number; readonly problems: readonly string[] }[];
 }
 
 type AppliedPayload = ReturnType<typeof streamAppliedPayloads> extends AsyncGenerator<infer Payload> ? Payload : never;
-/** A payload of which something was left out. */
+/** A payload that was applied only in part. */
 interface WaitingPayload {
 	readonly payload: AppliedPayload;
 	readonly outcome: Outcome;
@@ -30,7 +30,7 @@ interface WaitingPayload {
 
 interface Outcome {
 	/** Why it was refused, or what was left out of it. */
-	readonly faults: readonly string[];
+	readonly problems: readonly string[];
 	readonly isRefused: boolean;
 	/** The matches that it reports. */
 	readonly matchIds: readonly MatchId[];
@@ -60,7 +60,7 @@ export async function replayPayloads(
 	};
 	const apply = async (payload: AppliedPayload, at: Date): Promise<Outcome> => {
 		const parsed = parsePayload(payload satisfies FeedPayload);
-		if (!parsed.ok) return { faults: parsed.faults, isRefused: true, matchIds: [] };
+		if (!parsed.ok) return { problems: parsed.problems, isRefused: true, matchIds: [] };
 		const findSquadId = (player: number) => season.players.get(player)?.squadId;
 		const verdictContext = {
 			payloadId: payload.id,
@@ -73,14 +73,14 @@ export async function replayPayloads(
 		const inTime = parsed.reports.filter(({ matchId }) => !payload.published_matches.includes(matchId));
 		const inTimePayload = { ...parsed, reports: inTime };
 		const squads = { id: seasonId, findSquadId, rules: season.rules };
-		const { verdict, faults } = await applyReports(copy, squads, inTimePayload, verdictContext);
+		const { verdict, problems } = await applyReports(copy, squads, inTimePayload, verdictContext);
 		// A round payload changes the matches that later payloads name.
 		if (payload.kind === "round") season = await loadSeason(copy);
-		return { faults, isRefused: verdict === "quarantined", matchIds: inTime.map(({ matchId }) => matchId) };
+		return { problems, isRefused: verdict === "quarantined", matchIds: inTime.map(({ matchId }) => matchId) };
 	};
 	const applyOrWait = async (payload: AppliedPayload, at: Date): Promise<Outcome> => {
 		const outcome = await apply(payload, at);
-		if (outcome.faults.length > 0) waiting.set(formatSubjectKey(payload), { payload, outcome });
+		if (outcome.problems.length > 0) waiting.set(formatSubjectKey(payload), { payload, outcome });
 		else waiting.delete(formatSubjectKey(payload));
 		return outcome;
 	};
@@ -89,7 +89,8 @@ export async function replayPayloads(
 		await revertMatchesBefore(payload.id);
 		const { isRefused, matchIds } = await applyOrWait(payload, payload.season_at);
 		if (isRefused) continue;
-		// What was left out when it came was applied once others had been, such as a match's end before its stats.
+		// Parts that were left out at first are applied after later payloads, such as a match's end that arrived before its
+		// stats.
 		for (const { payload: earlier, outcome } of [...waiting.values()]) {
 			const isConcerned = earlier !== payload && outcome.matchIds.some((id) => matchIds.includes(id));
 			if (isConcerned) await applyOrWait(earlier, payload.season_at);
@@ -97,5 +98,5 @@ export async function replayPayloads(
 	}
 	await revertMatchesBefore(Number.POSITIVE_INFINITY);
 	const refused = [...waiting.values()].filter(({ outcome }) => outcome.isRefused);
-	return { payloads, refused: refused.map(({ payload: { id }, outcome: { faults } }) => ({ id, faults })) };
+	return { payloads, refused: refused.map(({ payload: { id }, outcome: { problems } }) => ({ id, problems })) };
 }

@@ -9,11 +9,11 @@ export interface CustomHelp {
 	/** The operator's sections in a language, by section number. */
 	readonly sections: (language: Language) => ReadonlyMap<number, SectionFile>;
 	/** The problems of the files, one line each. Faulty files are not used. */
-	readonly faults: readonly string[];
+	readonly problems: readonly string[];
 }
 
 const NO_SECTIONS: ReadonlyMap<number, SectionFile> = new Map();
-export const NO_CUSTOM_HELP: CustomHelp = { sections: () => NO_SECTIONS, faults: [] };
+export const NO_CUSTOM_HELP: CustomHelp = { sections: () => NO_SECTIONS, problems: [] };
 
 /** Throws if an article names an unknown fact. */
 function validateFacts({ articles }: SectionFile, language: Language): void {
@@ -21,7 +21,7 @@ function validateFacts({ articles }: SectionFile, language: Language): void {
 	for (const { body } of articles) insertFacts(body, facts);
 }
 
-function loadLanguage(folder: string, language: Language, faults: string[]): ReadonlyMap<number, SectionFile> {
+function loadLanguage(folder: string, language: Language, problems: string[]): ReadonlyMap<number, SectionFile> {
 	const sections = new Map<number, SectionFile>();
 	for (const name of listSectionFiles(path.join(folder, language)))
 		try {
@@ -31,13 +31,13 @@ function loadLanguage(folder: string, language: Language, faults: string[]): Rea
 			sections.set(file.section.id, file);
 		} catch (error) {
 			const reason = error instanceof Error ? error.message : String(error);
-			faults.push(`HELP_DIR: ${language}/${name} is not used: ${reason}`);
+			problems.push(`HELP_DIR: ${language}/${name} is not used: ${reason}`);
 		}
 	return sections;
 }
 
 /** Lists files and folders in the wrong place. */
-function listFolderFaults(folder: string): string[] {
+function listFolderProblems(folder: string): string[] {
 	const entries = listEntries(folder);
 	const folders = entries.filter((entry) => !entry.isFile()).map(({ name }) => name);
 	const unknownFolders = folders.filter((name) => !isLanguage(name) && !name.startsWith("."));
@@ -55,7 +55,7 @@ function listFolderFaults(folder: string): string[] {
 /** Loads the operator's help folder. */
 export function loadCustomHelp(folder: string | null): CustomHelp {
 	if (folder === null) return NO_CUSTOM_HELP;
-	const faults = listFolderFaults(folder);
-	const byLanguage = new Map(LANGUAGES.map((language) => [language, loadLanguage(folder, language, faults)]));
-	return { sections: (language) => byLanguage.get(language) ?? NO_SECTIONS, faults };
+	const problems = listFolderProblems(folder);
+	const byLanguage = new Map(LANGUAGES.map((language) => [language, loadLanguage(folder, language, problems)]));
+	return { sections: (language) => byLanguage.get(language) ?? NO_SECTIONS, problems };
 }

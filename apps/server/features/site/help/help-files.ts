@@ -17,7 +17,7 @@ export interface HelpCatalogue {
 	/** All help of a language. Returns the same object until the season's rules change. */
 	readonly files: (language: Language) => HelpFiles;
 	/** The problems of the operator's help files, one line each. */
-	readonly faults: readonly string[];
+	readonly problems: readonly string[];
 }
 
 type Sections = ReadonlyMap<number, SectionFile>;
@@ -89,6 +89,6 @@ export function createHelp(getRules: () => SeasonRules | null, folder: string | 
 	return {
 		file: async (language, name) => (isLanguage(language) ? getBuiltHelp(language).built[name] : null),
 		files: (language) => getBuiltHelp(language).help,
-		faults: custom.faults,
+		problems: custom.problems,
 	};
 }

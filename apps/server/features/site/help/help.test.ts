@@ -13,7 +13,7 @@ import { buildFacts, insertFacts } from "./facts.ts";
 import { buildHelp, createHelp } from "./help-files.ts";
 
 const builtIn = buildHelp("en", DEFAULT_SEASON_RULES);
-const article = (title: string) => builtIn.articles.find((each) => each.title === title)?.body ?? "";
+const getArticleBody = (title: string) => builtIn.articles.find((each) => each.title === title)?.body ?? "";
 /** Removes the markup of a text. */
 const read = (body: string) => body.replaceAll(/[*>]/g, "").replaceAll(/\s+/g, " ");
 
@@ -69,15 +69,15 @@ describe("the built-in help", () => {
 		const french = buildHelp("fr", DEFAULT_SEASON_RULES);
 		expect(french.sections.map(getHelpTab)).toEqual(builtIn.sections.map(getHelpTab));
 		expect(french.articles.map(({ id }) => id)).toEqual(builtIn.articles.map(({ id }) => id));
-		const digits = (body: string) => body.replaceAll(/(?<=\d)[,\u00a0\u202f](?=\d{3})/g, "").match(/\d+/g) ?? [];
+		const listNumbers = (body: string) => body.replaceAll(/(?<=\d)[,\u00a0\u202f](?=\d{3})/g, "").match(/\d+/g) ?? [];
 		for (const [index, { title, body, label_names }] of french.articles.entries()) {
 			const english = builtIn.articles[index];
 			expect(body, title).not.toMatch(/\{\{|undefined|\bNaN\b|<[a-z/]|\b(the|your|and)\b/);
 			expect([title === english?.title, label_names.length > 0]).toEqual([false, true]);
 			expect(`${title} ${body}`, title).not.toMatch(/\D [:;!?»]|« /);
 			// Small numbers may be written as words; large ones must be the same in both languages.
-			const large = (text: string) => digits(text).filter((number) => Number(number) > 20);
-			expect(large(body).toSorted(), title).toEqual(large(english?.body ?? "").toSorted());
+			const listLargeNumbers = (text: string) => listNumbers(text).filter((number) => Number(number) > 20);
+			expect(listLargeNumbers(body).toSorted(), title).toEqual(listLargeNumbers(english?.body ?? "").toSorted());
 		}
 		expect(french.articles.map(({ body }) => read(body)).join(" ")).toContain("3 échanges par saison");
 	});
@@ -108,7 +108,7 @@ describe("the worked examples", () => {
 		["Swaps, trades and taking them back", "You have 3 trades a season"],
 		["Your squad", "| On field | 5 | 5 | 1 | 5 | Yes, all 16 of them |"],
 	])("%s: %s", (title, sentence) => {
-		expect(read(article(title))).toContain(sentence);
+		expect(read(getArticleBody(title))).toContain(sentence);
 	});
 
 	test("use the rules of the season", () => {
@@ -142,8 +142,8 @@ describe("custom help of an operator", () => {
 		await write("en/4-contact-us.md", OWN);
 		await write("en/9-our-pub.md", "# Our pub\n\n## Where we watch\n\nAt the Bulldog.\n");
 		await write("fr/2-faq.md", "# Vos questions\n\n## Pourquoi\u00a0?\n\nParce que.\n");
-		const { files, faults } = createTestHelp();
-		expect(faults).toEqual([]);
+		const { files, problems } = createTestHelp();
+		expect(problems).toEqual([]);
 		const tabs = ["game-rules", "faqs", "prizes", "contact-us", "terms", "privacy", "online-security", "our-pub"];
 		for (const language of ["en", "fr"] as const) {
 			const { sections, articles } = files(language);
@@ -169,7 +169,7 @@ describe("custom help of an operator", () => {
 		);
 	});
 
-	test("with faults is reported file by file, and the built-in text is used instead", async () => {
+	test("with problems is reported file by file, and the built-in text is used instead", async () => {
 		await write("en/1-game-rules.md", "No title at all\n");
 		await write("en/2-faqs.md", "# FAQs\n\nNothing asked.\n");
 		await write("en/3-prizes.md", "# Prizes\n\n## Cash\n\n{{cash.first}} to the first.\n");
@@ -180,8 +180,8 @@ describe("custom help of an operator", () => {
 		await write("fr/4-nous-ecrire.md", OWN);
 		await write("de/1-regeln.md", "# Regeln\n\n## Kurz\n\nText.\n");
 		await write("2-faqs.md", OWN);
-		const { files, faults } = createTestHelp();
-		expect(faults.toSorted()).toEqual([
+		const { files, problems } = createTestHelp();
+		expect(problems.toSorted()).toEqual([
 			"HELP_DIR: 2-faqs.md is not used: it belongs in a language folder, such as en/",
 			"HELP_DIR: de/ is not used: the languages are en, fr",
 			"HELP_DIR: en/1-game-rules.md is not used: it has no heading with the section's title, such as # FAQs",
@@ -197,7 +197,7 @@ describe("custom help of an operator", () => {
 
 	test("is reported if its folder does not exist or has no language", async () => {
 		await rm(folder, { recursive: true });
-		expect(createTestHelp().faults).toEqual([expect.stringMatching(/has no readable language folder \(en, fr\)/)]);
+		expect(createTestHelp().problems).toEqual([expect.stringMatching(/has no readable language folder \(en, fr\)/)]);
 		expect(createTestHelp().files("en")).toEqual(builtIn);
 		await mkdir(folder);
 	});

@@ -41,26 +41,28 @@ function buildCoverExample(rules: SeasonRules): FactTree {
 		[benchDefender, 41],
 		...others.map((id, index): [PlayerId, Points] => [id, 52 + 3 * (index % 9)]),
 	]);
-	const played = (id: PlayerId): PlayerRound => ({ state: "played", points: scores.get(id) ?? 0 });
-	const positions = (): readonly Line[] => ["DEF"];
-	const total = (out: readonly PlayerId[]): Points =>
-		scoreLineup(team, (id) => (out.includes(id) ? DID_NOT_PLAY : played(id)), positions, rules).points;
+	const buildPlayerRound = (id: PlayerId): PlayerRound => ({ state: "played", points: scores.get(id) ?? 0 });
+	const getPositions = (): readonly Line[] => ["DEF"];
+	const scoreWithout = (out: readonly PlayerId[]): Points =>
+		scoreLineup(team, (id) => (out.includes(id) ? DID_NOT_PLAY : buildPlayerRound(id)), getPositions, rules).points;
 	return {
 		captain: 95,
 		vice: 80,
 		bench: 41,
 		otherCount: others.length,
 		others: others.reduce((sum, id) => sum + (scores.get(id) ?? 0), 0),
-		total: total([vacancy]),
-		withoutCaptain: total([vacancy, captainId]),
+		total: scoreWithout([vacancy]),
+		withoutCaptain: scoreWithout([vacancy, captainId]),
 	};
 }
 
 const BANK_EXAMPLE = { start: 50_000, out: 600_000, in: 640_000 };
 
 function buildBankExample(rules: SeasonRules, { dollars }: FactFormats): FactTree {
-	const player = (id: PlayerId, cost: number): Player => ({ id, name: "", squadId: 1, position: ["MID"], cost });
-	const players = new Map([player(1, BANK_EXAMPLE.out), player(2, BANK_EXAMPLE.in)].map((each) => [each.id, each]));
+	const buildPlayer = (id: PlayerId, cost: number): Player => ({ id, name: "", squadId: 1, position: ["MID"], cost });
+	const players = new Map(
+		[buildPlayer(1, BANK_EXAMPLE.out), buildPlayer(2, BANK_EXAMPLE.in)].map((each) => [each.id, each]),
+	);
 	const place = listSlots(rules)[0];
 	if (!place) return {};
 	const withPlayer = (id: PlayerId) => setPlayerAt(createEmptyLineup(rules), place, id, rules);

@@ -32,16 +32,16 @@ async function claim(folder: string) {
 	closes.push(release);
 }
 
-const refusal = (folder: string) =>
+const buildRefusal = (folder: string) =>
 	`Another process stores the pictures of this database in another folder than ${path.join(root, folder)}: give all processes the same DATA_DIR, or a bucket with MEDIA_URL`;
 
 test("processes share a folder, and another folder is refused while one of them runs", async () => {
 	await claim("first");
 	const id = await readFile(path.join(root, "first", "media-folder-id"), "utf8");
 	await claim("first");
-	await expect(claim("second")).rejects.toThrow(refusal("second"));
+	await expect(claim("second")).rejects.toThrow(buildRefusal("second"));
 	await closes.shift()?.();
-	await expect(claim("second")).rejects.toThrow(refusal("second"));
+	await expect(claim("second")).rejects.toThrow(buildRefusal("second"));
 	await closes.shift()?.();
 	await claim("second");
 	expect(await readdir(path.join(root, "first"))).toEqual(["media-folder-id"]);
@@ -68,17 +68,21 @@ test("a claim is renewed after its connection is lost", async () => {
 		const [pid] = await findHolder();
 		expect(pid ?? lost).not.toBe(lost);
 	});
-	await expect(claim("other")).rejects.toThrow(refusal("other"));
+	await expect(claim("other")).rejects.toThrow(buildRefusal("other"));
 	expect(errors).toEqual([]);
 });
 
 test("a server process with a folder of its own ends with the reason, one with the same folder starts", async () => {
-	const env = (folder: string) => ({ DATABASE_URL: database.url, DATA_DIR: path.join(root, folder), FEED: "manual" });
-	const processes: ServerProcess[] = [await startServerProcess(env("shared"))];
+	const buildEnv = (folder: string) => ({
+		DATABASE_URL: database.url,
+		DATA_DIR: path.join(root, folder),
+		FEED: "manual",
+	});
+	const processes: ServerProcess[] = [await startServerProcess(buildEnv("shared"))];
 	closes.push(async () => {
 		for (const each of processes) await each.kill();
 	});
-	await expect(startServerProcess(env("own"))).rejects.toThrow(`The server ended with 1: ${refusal("own")}`);
-	processes.push(await startServerProcess(env("shared")));
+	await expect(startServerProcess(buildEnv("own"))).rejects.toThrow(`The server ended with 1: ${buildRefusal("own")}`);
+	processes.push(await startServerProcess(buildEnv("shared")));
 	expect((await fetch(`${processes[1]?.address}/healthz`)).status).toBe(200);
 });

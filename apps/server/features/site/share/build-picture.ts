@@ -2,7 +2,16 @@ import type { Language } from "@first-bounce/contract/languages";
 import type { Line } from "@first-bounce/rules/player";
 import { SHARE_TEXTS, type ShareCatalogue } from "../../../i18n/share-texts.ts";
 import type { SharedContent } from "./find-shared.ts";
-import { type Box, box, FONT_FAMILY, HEIGHT, image, removeUnsupported, renderPng, WIDTH } from "./render-png.ts";
+import {
+	type Box,
+	createBox,
+	createImage,
+	FONT_FAMILY,
+	HEIGHT,
+	removeUnsupported,
+	renderPng,
+	WIDTH,
+} from "./render-png.ts";
 import type { ResultSnapshot, SharedPlayer, TeamSnapshot, TradeSnapshot } from "./snapshot.ts";
 
 const NAVY = "#10162b";
@@ -34,9 +43,9 @@ const BALL = `data:image/svg+xml;base64,${Buffer.from(
 ).toString("base64")}`;
 
 const buildBrand = (): Box =>
-	box(
+	createBox(
 		{ alignItems: "center", gap: 12, color: "#fff", fontSize: 38, fontWeight: 700, textTransform: "uppercase" },
-		image(BALL, 48, 60),
+		createImage(BALL, 48, 60),
 		"First Bounce",
 	);
 
@@ -53,7 +62,7 @@ interface PictureContent {
 function buildText({ shared, texts }: PictureContent, figure: string | null, note: string): Box {
 	const { overline, headline } = texts.buildTexts(shared);
 	const title = removeUnsupported(headline) || "First Bounce";
-	return box(
+	return createBox(
 		{
 			flexDirection: "column",
 			justifyContent: "space-between",
@@ -62,30 +71,30 @@ function buildText({ shared, texts }: PictureContent, figure: string | null, not
 			margin: 40,
 		},
 		buildBrand(),
-		box(
+		createBox(
 			{ flexDirection: "column", color: "#fff" },
-			box({ color: QUIET, fontSize: 30, fontWeight: 600 }, overline),
-			box({ fontSize: computeFontSize(title, 62), fontWeight: 700, lineHeight: 1.02 }, title),
-			...(figure === null ? [] : [box({ color: CORAL, fontSize: 132, fontWeight: 700, lineHeight: 1 }, figure)]),
+			createBox({ color: QUIET, fontSize: 30, fontWeight: 600 }, overline),
+			createBox({ fontSize: computeFontSize(title, 62), fontWeight: 700, lineHeight: 1.02 }, title),
+			...(figure === null ? [] : [createBox({ color: CORAL, fontSize: 132, fontWeight: 700, lineHeight: 1 }, figure)]),
 		),
-		box({ color: QUIET, fontSize: 28, fontWeight: 600, lineHeight: 1.15 }, note),
+		createBox({ color: QUIET, fontSize: 28, fontWeight: 600, lineHeight: 1.15 }, note),
 	);
 }
 
 function buildPlayerCard(player: SharedPlayer | null): Box {
 	const common = { width: 140, height: 104, borderRadius: 14, flexDirection: "column", position: "relative" } as const;
-	if (!player) return box({ ...common, border: `3px dashed ${CHALK}` });
+	if (!player) return createBox({ ...common, border: `3px dashed ${CHALK}` });
 	const [mark, colour] = player.mark ? MARKS[player.mark] : ["", ""];
 	const name = removeUnsupported(player.name);
-	const badge = box(
+	const badge = createBox(
 		{ position: "absolute", top: -8, right: -6, padding: "3px 9px", borderRadius: 20, backgroundColor: colour },
-		box({ color: "#fff", fontSize: 20, fontWeight: 700 }, mark),
+		createBox({ color: "#fff", fontSize: 20, fontWeight: 700 }, mark),
 	);
-	return box(
+	return createBox(
 		{ ...common, alignItems: "center", justifyContent: "center", backgroundColor: "#fff", color: NAVY },
-		box({ fontSize: Math.min(25, Math.round(290 / name.length)), fontWeight: 700, whiteSpace: "nowrap" }, name),
-		box({ fontSize: 40, fontWeight: 700, lineHeight: 1 }, player.points === null ? "–" : String(player.points)),
-		box({ color: "#646c85", fontSize: 18, fontWeight: 600 }, removeUnsupported(player.squad)),
+		createBox({ fontSize: Math.min(25, Math.round(290 / name.length)), fontWeight: 700, whiteSpace: "nowrap" }, name),
+		createBox({ fontSize: 40, fontWeight: 700, lineHeight: 1 }, player.points === null ? "–" : String(player.points)),
+		createBox({ color: "#646c85", fontSize: 18, fontWeight: 600 }, removeUnsupported(player.squad)),
 		...(player.mark ? [badge] : []),
 	);
 }
@@ -96,24 +105,24 @@ function buildTeam({ players, places }: TeamSnapshot): Box {
 		const cards = Array.from({ length: Math.max(places[line], shown.length) }, (_, place) =>
 			buildPlayerCard(shown[place] ?? null),
 		);
-		return box({ gap: 10, justifyContent: "center" }, ...cards);
+		return createBox({ gap: 10, justifyContent: "center" }, ...cards);
 	});
-	return box(
+	return createBox(
 		{ flexDirection: "column", justifyContent: "center", alignItems: "center", gap: 22, width: WIDTH - TEXT_WIDTH },
 		...rows,
 	);
 }
 
 function buildTrades({ trades, hidden }: TradeSnapshot, texts: ShareCatalogue["picture"]): Box {
-	const side = (sign: string, colour: string, name: string, price: number) =>
-		box(
+	const renderSide = (sign: string, colour: string, name: string, price: number) =>
+		createBox(
 			{ alignItems: "center", gap: 14, fontSize: 34, fontWeight: 700, color: NAVY },
-			box({ color: colour, width: 54 }, sign),
-			box({ flexGrow: 1 }, removeUnsupported(name)),
-			box({ color: "#646c85", fontSize: 26 }, texts.dollars(price)),
+			createBox({ color: colour, width: 54 }, sign),
+			createBox({ flexGrow: 1 }, removeUnsupported(name)),
+			createBox({ color: "#646c85", fontSize: 26 }, texts.dollars(price)),
 		);
 	const cards = trades.slice(0, 4).map((trade) =>
-		box(
+		createBox(
 			{
 				flexDirection: "column",
 				gap: 4,
@@ -122,13 +131,13 @@ function buildTrades({ trades, hidden }: TradeSnapshot, texts: ShareCatalogue["p
 				borderRadius: 16,
 				backgroundColor: "#fff",
 			},
-			side(texts.in, "#0c8f5c", trade.in, trade.priceIn),
-			side(texts.out, "#d13438", trade.out, trade.priceOut),
+			renderSide(texts.in, "#0c8f5c", trade.in, trade.priceIn),
+			renderSide(texts.out, "#d13438", trade.out, trade.priceOut),
 		),
 	);
 	const rest = hidden + Math.max(0, trades.length - 4);
-	const more = box({ color: "#fff", fontSize: 30, fontWeight: 600 }, texts.more(rest));
-	return box(
+	const more = createBox({ color: "#fff", fontSize: 30, fontWeight: 600 }, texts.more(rest));
+	return createBox(
 		{ flexDirection: "column", justifyContent: "center", alignItems: "center", gap: 16, width: WIDTH - TEXT_WIDTH },
 		...cards,
 		...(rest > 0 ? [more] : []),
@@ -137,8 +146,8 @@ function buildTrades({ trades, hidden }: TradeSnapshot, texts: ShareCatalogue["p
 
 function buildResult(result: ResultSnapshot, texts: ShareCatalogue["picture"]): Box {
 	const { rows, calls } = texts.result(result);
-	const card = (...children: readonly Box[]) =>
-		box(
+	const createCard = (...children: readonly Box[]) =>
+		createBox(
 			{
 				flexDirection: "column",
 				gap: 2,
@@ -151,29 +160,29 @@ function buildResult(result: ResultSnapshot, texts: ShareCatalogue["picture"]): 
 			...children,
 		);
 	const table = rows.map(({ label, value }) =>
-		box(
+		createBox(
 			{ justifyContent: "space-between", alignItems: "center", gap: 16 },
-			box({ color: "#646c85", fontSize: 25, fontWeight: 600 }, label),
-			box({ fontSize: Math.min(34, Math.round(1_150 / value.length)), fontWeight: 700 }, value),
+			createBox({ color: "#646c85", fontSize: 25, fontWeight: 600 }, label),
+			createBox({ fontSize: Math.min(34, Math.round(1_150 / value.length)), fontWeight: 700 }, value),
 		),
 	);
 	const highlights = calls.map(({ label, text, points }) => {
 		const shown = removeUnsupported(text);
-		return card(
-			box({ color: "#646c85", fontSize: 22, fontWeight: 600 }, label),
-			box(
+		return createCard(
+			createBox({ color: "#646c85", fontSize: 22, fontWeight: 600 }, label),
+			createBox(
 				{ justifyContent: "space-between", alignItems: "center", gap: 16 },
-				box({ fontSize: Math.min(30, Math.round(1_150 / shown.length)), fontWeight: 700 }, shown),
-				box(
+				createBox({ fontSize: Math.min(30, Math.round(1_150 / shown.length)), fontWeight: 700 }, shown),
+				createBox(
 					{ color: points > 0 ? "#0c8f5c" : "#d13438", fontSize: 34, fontWeight: 700 },
 					`${points > 0 ? "+" : "−"}${texts.number(Math.abs(points))}`,
 				),
 			),
 		);
 	});
-	return box(
+	return createBox(
 		{ flexDirection: "column", justifyContent: "center", alignItems: "center", gap: 14, width: WIDTH - TEXT_WIDTH },
-		card(...table),
+		createCard(...table),
 		...highlights,
 	);
 }
@@ -185,8 +194,8 @@ function buildCrest(avatar: string | null, name: string): Box {
 		.map((word) => word.slice(0, 1).toUpperCase())
 		.join("");
 	const mark = avatar
-		? image(avatar, 300, 300, { borderRadius: 60 })
-		: box(
+		? createImage(avatar, 300, 300, { borderRadius: 60 })
+		: createBox(
 				{
 					width: 300,
 					height: 300,
@@ -195,9 +204,9 @@ function buildCrest(avatar: string | null, name: string): Box {
 					alignItems: "center",
 					justifyContent: "center",
 				},
-				box({ color: "#fff", fontSize: 140, fontWeight: 700 }, letters || "FB"),
+				createBox({ color: "#fff", fontSize: 140, fontWeight: 700 }, letters || "FB"),
 			);
-	return box({ width: WIDTH - TEXT_WIDTH, alignItems: "center", justifyContent: "center" }, mark);
+	return createBox({ width: WIDTH - TEXT_WIDTH, alignItems: "center", justifyContent: "center" }, mark);
 }
 
 function buildLayout(content: PictureContent, avatar: string | null): readonly Box[] {
@@ -206,7 +215,10 @@ function buildLayout(content: PictureContent, avatar: string | null): readonly B
 	if (shared.kind === "general")
 		return [
 			buildText(content, null, texts.free),
-			box({ width: WIDTH - TEXT_WIDTH, alignItems: "center", justifyContent: "center" }, image(BALL, 256, 320)),
+			createBox(
+				{ width: WIDTH - TEXT_WIDTH, alignItems: "center", justifyContent: "center" },
+				createImage(BALL, 256, 320),
+			),
 		];
 	if (shared.kind === "league") {
 		const { open } = shared;
@@ -226,5 +238,5 @@ function buildLayout(content: PictureContent, avatar: string | null): readonly B
 /** Draws the picture of shared content, 1200 × 630 as social networks expect. `avatar` is a data URL. */
 export function buildPicture(shared: SharedContent, avatar: string | null, language: Language): Promise<Buffer> {
 	const layout = buildLayout({ shared, texts: SHARE_TEXTS[language] }, avatar);
-	return renderPng(box({ width: WIDTH, height: HEIGHT, fontFamily: FONT_FAMILY }, ...layout), buildGround());
+	return renderPng(createBox({ width: WIDTH, height: HEIGHT, fontFamily: FONT_FAMILY }, ...layout), buildGround());
 }

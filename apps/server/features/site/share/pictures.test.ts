@@ -5,13 +5,13 @@ const WORKER = new URL("../../../testing/picture-worker.ts", import.meta.url);
 const pictures = createPictures({ media: { read: async () => null } }, WORKER);
 afterAll(() => pictures.close());
 
-const league = (name: string) =>
+const buildLeague = (name: string) =>
 	({ kind: "league", name, code: name, colour: "navy", avatar: null, open: null }) as const;
 
 test("a picture worker that exits silently fails the picture being drawn, and the next gets a new worker", async () => {
-	const failing = Array.from({ length: 10 }, (_, n) => pictures.get(league(`League ${n}`), "fr"));
+	const failing = Array.from({ length: 10 }, (_, n) => pictures.get(buildLeague(`League ${n}`), "fr"));
 	const outcomes = await Promise.allSettled(failing);
 	expect(outcomes).toHaveLength(10);
 	for (const outcome of outcomes) expect(outcome).toMatchObject({ status: "rejected", reason: { status: 503 } });
-	expect(String(await pictures.get(league("League 11"), "en"))).toBe("drawn");
+	expect(String(await pictures.get(buildLeague("League 11"), "en"))).toBe("drawn");
 });

@@ -20,13 +20,13 @@ export interface Box {
 }
 type Style = Box["props"]["style"];
 
-export const box = (style: Style, ...children: readonly (Box | string)[]): Box => ({
+export const createBox = (style: Style, ...children: readonly (Box | string)[]): Box => ({
 	type: "div",
 	key: null,
 	props: { style: { display: "flex", ...style }, children },
 });
 
-export const image = (src: string, width: number, height: number, style: Style = {}): Box => ({
+export const createImage = (src: string, width: number, height: number, style: Style = {}): Box => ({
 	type: "img",
 	key: null,
 	props: { src, width, height, style },

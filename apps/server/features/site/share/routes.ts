@@ -92,13 +92,13 @@ export function registerShare(app: FastifyInstance, services: ShareServices, web
 					if (refusal?.status === 503) reply.header("retry-after", "2");
 					return sendRefusal(request, reply, refusal ?? refuse(500, "server-error"));
 				}
-				const { language, faults } = getTexts(request);
-				const { title, text } = faults.later;
-				return sendPage(reply, refusal?.status ?? 500, pages, pages.error(title, text, faults.home, language));
+				const { language, problems } = getTexts(request);
+				const { title, text } = problems.later;
+				return sendPage(reply, refusal?.status ?? 500, pages, pages.error(title, text, problems.home, language));
 			},
 			handler: async (request, reply) => {
-				const { language, buildTexts, faults } = getTexts(request);
-				const { invalid, gone, home } = faults;
+				const { language, buildTexts, problems } = getTexts(request);
+				const { invalid, gone, home } = problems;
 				reply.header("vary", "accept-language, cookie");
 				const [type = "", ...rest] = getSharePath(request.params).split("/");
 				const requested = rest.join("/");

@@ -15,14 +15,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const league = (leagueCode: string): SharePayload => ({ type: "league", timestamp: 1, leagueCode });
+const buildLeaguePayload = (leagueCode: string): SharePayload => ({ type: "league", timestamp: 1, leagueCode });
 const getPicture = (payload: SharePayload, remoteAddress = "192.0.2.1") =>
 	app.app.inject({ url: `${buildSharePath(payload)}.png`, remoteAddress });
 
 test("pictures are drawn outside the main thread", async () => {
-	await getPicture(league(codes[0] ?? ""));
+	await getPicture(buildLeaguePayload(codes[0] ?? ""));
 	const [own, whole] = [process.threadCpuUsage(), process.cpuUsage()];
-	const answers = await Promise.all(codes.slice(1, 9).map((code) => getPicture(league(code))));
+	const answers = await Promise.all(codes.slice(1, 9).map((code) => getPicture(buildLeaguePayload(code))));
 	const mainThreadTime = process.threadCpuUsage(own).user;
 	const processTime = process.cpuUsage(whole).user;
 	expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200, 200, 200, 200]);
@@ -32,7 +32,7 @@ test("pictures are drawn outside the main thread", async () => {
 test("requests beyond the queue are refused with Retry-After, and drawn pictures are cached", async () => {
 	const fresh = codes.slice(9);
 	expect(fresh).toHaveLength(21);
-	const answers = await Promise.all(fresh.map((code) => getPicture(league(code), "192.0.2.2")));
+	const answers = await Promise.all(fresh.map((code) => getPicture(buildLeaguePayload(code), "192.0.2.2")));
 	const refused = answers.filter(({ statusCode }) => statusCode !== 200);
 	expect(refused.length).toBeGreaterThan(0);
 	const late = refused.at(-1);
@@ -42,7 +42,7 @@ test("requests beyond the queue are refused with Retry-After, and drawn pictures
 		{ success: null, errors: [{ code: "busy", message: expect.any(String) }] },
 	]);
 	const drawn = fresh[answers.findIndex(({ statusCode }) => statusCode === 200)] ?? "";
-	expect((await getPicture(league(drawn), "192.0.2.2")).headers["content-type"]).toBe("image/png");
+	expect((await getPicture(buildLeaguePayload(drawn), "192.0.2.2")).headers["content-type"]).toBe("image/png");
 });
 
 test("an address gets at most sixty pictures a minute, without limiting its pages or other addresses", async () => {
@@ -67,7 +67,7 @@ test("a picture whose suffix is encoded counts as a picture, too", async () => {
 });
 
 test("a picture of a broken link or of something deleted is refused in the envelope", async () => {
-	const missing = await getPicture(league("ZZZZZZ"));
+	const missing = await getPicture(buildLeaguePayload("ZZZZZZ"));
 	const broken = await app.app.inject({ url: "/share/team/broken.png" });
 	const undecodable = await app.app.inject({ url: "/share/team/%e0%a4%a.png" });
 	for (const { statusCode, body } of [missing, broken, undecodable])

@@ -20,14 +20,14 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const get = (url: string) => app.app.inject({ url });
-const page = async (payload: SharePayload) => (await get(buildSharePath(payload))).body;
+const getPage = async (payload: SharePayload) => (await get(buildSharePath(payload))).body;
 /** The players of the small season have their ids as last names. */
-const surname = (id: number): string => String(id);
-const team = async (roundId = 1): Promise<SharePayload> => {
+const getSurname = (id: number): string => String(id);
+const buildTeamPayload = async (roundId = 1): Promise<SharePayload> => {
 	const { snapshot } = await owner.client(shareTeam, { params: { roundId }, body: {} });
 	return { type: "team", timestamp: snapshot.timestamp, round: snapshot.roundId, snapshot: snapshot.id };
 };
-const meta = (html: string, name: string): string =>
+const getMeta = (html: string, name: string): string =>
 	new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1] ?? "";
 
 describe("a share page", () => {
@@ -35,9 +35,9 @@ describe("a share page", () => {
 		const payload = { type: "general", timestamp: 1 } as const;
 		const { statusCode, body, headers } = await get(buildSharePath(payload));
 		expect([statusCode, headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
-		expect(meta(body, "og:title")).toBe("First Bounce: fantasy football for the women&#39;s game");
-		expect(meta(body, "og:image")).toBe(`${TEST_URL}${buildSharePath(payload)}.png`);
-		expect(meta(body, "twitter:card")).toBe("summary_large_image");
+		expect(getMeta(body, "og:title")).toBe("First Bounce: fantasy football for the women&#39;s game");
+		expect(getMeta(body, "og:image")).toBe(`${TEST_URL}${buildSharePath(payload)}.png`);
+		expect(getMeta(body, "twitter:card")).toBe("summary_large_image");
 		expect(body).not.toContain("<script");
 		expect(headers["content-security-policy"]).toMatch(
 			/^default-src 'none'; img-src 'self'; font-src 'self'; style-src 'sha256-/,
@@ -49,7 +49,7 @@ describe("a share page", () => {
 		const french = { "accept-language": "fr-CA, en;q=0.5" };
 		const { body, headers } = await app.app.inject({ url: buildSharePath(payload), headers: french });
 		expect(body).toContain('<html lang="fr">');
-		expect(meta(body, "og:title")).toBe("First Bounce\u00a0: le fantasy du football australien féminin");
+		expect(getMeta(body, "og:title")).toBe("First Bounce\u00a0: le fantasy du football australien féminin");
 		expect(headers.vary).toContain("accept-language");
 		const english = await app.app.inject({
 			url: buildSharePath(payload),
@@ -127,11 +127,11 @@ describe("sharing a league", () => {
 		if (!commissioner) throw new Error("no commissioner");
 		const open = await createTestLeague(commissioner, { name: "Open <Air> & Co", privacy: "public" });
 		const closed = await createTestLeague(commissioner, { name: "The Back Room", privacy: "private" });
-		const openPage = await page({ type: "league", timestamp: 1, leagueCode: open.code });
+		const openPage = await getPage({ type: "league", timestamp: 1, leagueCode: open.code });
 		expect(openPage).toContain("Join Open &lt;Air&gt; &amp; Co on First Bounce");
 		expect(openPage).toMatch(/public open league with 1 team/);
 		expect(openPage).toContain(`href="/leagues/join/${open.code}"`);
-		const closedPage = await page({ type: "league", timestamp: 1, leagueCode: closed.code });
+		const closedPage = await getPage({ type: "league", timestamp: 1, leagueCode: closed.code });
 		expect(closedPage).toContain("Join The Back Room");
 		expect(closedPage).not.toMatch(/1 team|round 1|open league/);
 		expect((await get(buildSharePath({ type: "league", timestamp: 1, leagueCode: "ZZZZZZ" }))).statusCode).toBe(404);
@@ -140,10 +140,10 @@ describe("sharing a league", () => {
 
 describe("sharing a team", () => {
 	test("before the round shows only the team's name, and sharing twice gives the same snapshot (D2.1.21)", async () => {
-		const payload = await team();
-		const html = await page(payload);
+		const payload = await buildTeamPayload();
+		const html = await getPage(payload);
 		expect(html).toContain("Yet to start. 16 players revealed at lockout.");
-		expect((await team()).snapshot).toBe(payload.snapshot);
+		expect((await buildTeamPayload()).snapshot).toBe(payload.snapshot);
 		expect((await get(`${buildSharePath(payload)}.png`)).headers["content-type"]).toBe("image/png");
 		expect((await get(buildSharePath({ ...payload, round: 2 }))).statusCode).toBe(404);
 	});
@@ -151,11 +151,11 @@ describe("sharing a team", () => {
 	test("during the round shows only players that rivals can see, and a snapshot does not change later", async () => {
 		const [first] = app.season.listMatchesOfRound(1);
 		if (!first) throw new Error("no match");
-		const before = await team();
+		const before = await buildTeamPayload();
 		await setMatchStatus(app, [first], "playing");
 		await saveKicks(app, first, { 1001: 10 });
 		await setMatchStatus(app, [first], "complete");
-		const payload = await team();
+		const payload = await buildTeamPayload();
 		expect(payload.snapshot).not.toBe(before.snapshot);
 		const row = await app.database.db
 			.selectFrom("share_snapshots")
@@ -163,9 +163,9 @@ describe("sharing a team", () => {
 			.select("content")
 			.executeTakeFirstOrThrow();
 		expect(row.content).toMatchObject({ kind: "team", isLive: true, hidden: 3 });
-		expect(JSON.stringify(row.content)).toContain(surname(1001));
-		expect(await page(payload)).toContain("60 points, live. 3 players revealed at lockout.");
-		expect(await page(before)).toContain("16 players revealed at lockout");
+		expect(JSON.stringify(row.content)).toContain(getSurname(1001));
+		expect(await getPage(payload)).toContain("60 points, live. 3 players revealed at lockout.");
+		expect(await getPage(before)).toContain("16 players revealed at lockout");
 	});
 
 	test("shows trades once their players are locked, and refuses a round without trades (D2.1.23)", async () => {
@@ -177,26 +177,26 @@ describe("sharing a team", () => {
 			const { snapshot } = await owner.client(shareTrades, { params: { roundId: 2 } });
 			return { type: "trade", timestamp: snapshot.timestamp, round: 2, snapshot: snapshot.id };
 		};
-		const earlyPage = await page(await share());
+		const earlyPage = await getPage(await share());
 		expect(earlyPage).toContain("1 trade revealed at lockout");
-		expect(earlyPage).not.toContain(surname(LATE_FREE.MID));
+		expect(earlyPage).not.toContain(getSurname(LATE_FREE.MID));
 		await finishRound(app, 2);
 		const payload = await share();
-		expect(await page(payload)).toContain(`${surname(LATE_FREE.MID)} in`);
+		expect(await getPage(payload)).toContain(`${getSurname(LATE_FREE.MID)} in`);
 		expect((await get(`${buildSharePath(payload)}.png`)).headers["content-type"]).toBe("image/png");
 	});
 
 	test("shows no team name once the owner's account is closed", async () => {
-		const payload = await team(1);
+		const payload = await buildTeamPayload(1);
 		const { team_name } = await app.database.db
 			.selectFrom("users")
 			.where("id", "=", owner.userId)
 			.select("team_name")
 			.executeTakeFirstOrThrow();
-		expect(await page(payload)).toContain(String(team_name));
+		expect(await getPage(payload)).toContain(String(team_name));
 		await app.database.db.updateTable("users").set({ is_active: false }).where("id", "=", owner.userId).execute();
-		expect(await page(payload)).not.toContain(String(team_name));
-		expect(await page(payload)).toContain("A First Bounce team in round 1");
+		expect(await getPage(payload)).not.toContain(String(team_name));
+		expect(await getPage(payload)).toContain("A First Bounce team in round 1");
 	});
 });
 
@@ -212,7 +212,7 @@ describe("sharing a team before it locks", () => {
 		};
 	};
 	const getOwn = (url: string) => own.app.inject({ url });
-	const content = async (id: string) =>
+	const getContent = async (id: string) =>
 		JSON.stringify(
 			await own.database.db.selectFrom("share_snapshots").where("id", "=", id).selectAll().executeTakeFirst(),
 		);
@@ -228,8 +228,8 @@ describe("sharing a team before it locks", () => {
 		const open = await share(true);
 		expect([closed.hidden, open.hidden]).toEqual([16, 0]);
 		expect(open.payload.snapshot).not.toBe(closed.payload.snapshot);
-		expect(await content(open.payload.snapshot)).toContain(`P. ${surname(1001)}`);
-		expect(await content(closed.payload.snapshot)).not.toContain(surname(1001));
+		expect(await getContent(open.payload.snapshot)).toContain(`P. ${getSurname(1001)}`);
+		expect(await getContent(closed.payload.snapshot)).not.toContain(getSurname(1001));
 		const openPage = (await getOwn(buildSharePath(open.payload))).body;
 		expect(openPage).toContain("Shared before lockout. Changes made since are not shown.");
 		expect((await getOwn(buildSharePath(closed.payload))).body).toContain("16 players revealed at lockout");
@@ -247,8 +247,8 @@ describe("sharing a team before it locks", () => {
 		const encoded = Buffer.from(JSON.stringify(forged)).toString("base64url");
 		expect((await getOwn(`/share/team/${encoded}?showsTeam=true`)).body).toContain("16 players revealed at lockout");
 		const others = await share(true, other);
-		expect(await content(others.payload.snapshot)).toContain(`"user_id":${other.userId}`);
-		expect(await content(payload.snapshot)).toContain(`"user_id":${chooser.userId}`);
+		expect(await getContent(others.payload.snapshot)).toContain(`"user_id":${other.userId}`);
+		expect(await getContent(payload.snapshot)).toContain(`"user_id":${chooser.userId}`);
 		const foreign = { params: { roundId: 1 }, body: { showsTeam: true, userId: chooser.userId } as never };
 		expect((await getApiFailure(other.client(shareTeam, foreign))).code).toBe("invalid-field");
 		expect((await getApiFailure(own.visitor(shareTeam, { params: { roundId: 1 }, body: {} }))).status).toBe(401);
@@ -256,11 +256,11 @@ describe("sharing a team before it locks", () => {
 
 	test("stays the team that was shared after later changes (D2.9.42)", async () => {
 		const { payload } = await share(true);
-		const before = await content(payload.snapshot);
+		const before = await getContent(payload.snapshot);
 		await own.database.db.updateTable("lineups").set({ captain_id: 1005 }).where("team_id", "=", chooser.id).execute();
 		const changed = await share(true);
 		expect(changed.payload.snapshot).not.toBe(payload.snapshot);
-		expect(await content(payload.snapshot)).toBe(before);
+		expect(await getContent(payload.snapshot)).toBe(before);
 	});
 
 	test("is in the export, and its links end when the account is closed (D2.9.42)", async () => {
@@ -271,7 +271,7 @@ describe("sharing a team before it locks", () => {
 		await chooser.client(deactivateAccount, {});
 		expect((await getOwn(buildSharePath(open.payload))).statusCode).toBe(404);
 		expect((await getOwn(buildSharePath(closed.payload))).statusCode).toBe(200);
-		expect(await content(open.payload.snapshot)).toBeUndefined();
+		expect(await getContent(open.payload.snapshot)).toBeUndefined();
 	});
 });
 
@@ -292,8 +292,8 @@ describe("sharing a result", () => {
 		const link = buildSharePath({ type: "result", timestamp: snapshot.timestamp, round: 1, snapshot: snapshot.id });
 		const { body, statusCode } = await own.app.inject({ url: link });
 		expect(statusCode).toBe(200);
-		expect(meta(body, "og:title")).toMatch(/: how round 1 went$/);
-		expect(meta(body, "og:description")).toBe("0 points. 1 overall. 0 won, 0 lost, 1 drawn.");
+		expect(getMeta(body, "og:title")).toMatch(/: how round 1 went$/);
+		expect(getMeta(body, "og:description")).toBe("0 points. 1 overall. 0 won, 0 lost, 1 drawn.");
 		const stored = JSON.stringify(await own.database.db.selectFrom("share_snapshots").select("content").execute());
 		expect(stored).toContain('"kind":"result"');
 		expect(stored + body).not.toMatch(/Very Private|opponent/);

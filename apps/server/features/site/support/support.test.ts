@@ -101,14 +101,14 @@ test("the status says whether the stats feed responds, is late or refuses us, an
 		const { parts, isReady } = await site.visitor(showStatus, {});
 		return [parts.find(({ part }) => part === "feed")?.state, isReady];
 	};
-	const minutesAgo = (minutes: number) => at - minutes * 60_000;
+	const getMinutesAgo = (minutes: number) => at - minutes * 60_000;
 	expect(await getState(() => idle)).toEqual(["idle", true]);
 	expect(await getState((now) => ({ ...idle, lastResponseAt: now }))).toEqual(["up", true]);
 	expect(await getState(() => ({ ...idle, failures: 1, lastFault: "503" }))).toEqual(["slow", true]);
 	const late = { lastRequestAt: at, failures: 3, lastFault: "503" };
-	expect(await getState(() => ({ ...late, lastResponseAt: minutesAgo(1) }))).toEqual(["up", true]);
-	expect(await getState(() => ({ ...late, lastResponseAt: minutesAgo(11) }))).toEqual(["slow", true]);
-	const refused = { ...late, lastResponseAt: minutesAgo(1), isRefused: true, lastFault: "no token: 403" };
+	expect(await getState(() => ({ ...late, lastResponseAt: getMinutesAgo(1) }))).toEqual(["up", true]);
+	expect(await getState(() => ({ ...late, lastResponseAt: getMinutesAgo(11) }))).toEqual(["slow", true]);
+	const refused = { ...late, lastResponseAt: getMinutesAgo(1), isRefused: true, lastFault: "no token: 403" };
 	expect(await getState(() => refused)).toEqual(["refused", true]);
 	const { client } = await createTestOperator(site);
 	expect((await client(showOverview, {})).polledFeed).toEqual({

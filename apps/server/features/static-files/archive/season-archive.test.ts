@@ -94,7 +94,7 @@ test("stats.csv has fitzRoy's columns, and FEED=csv reads from it what the seaso
 	);
 	expect(first).toMatch(/^CD_M101,2026-\d\d-\d\dT\d\d:\d\d:00\.000\+0000,1,CD_T11,/);
 	const parsed = parseCsvPayload(buildCsvPayload("round-1.csv", answer.rawPayload), season);
-	if (!parsed.ok) throw new Error(parsed.faults.join("\n"));
+	if (!parsed.ok) throw new Error(parsed.problems.join("\n"));
 	const expected = season.rounds[0]?.matches.map(({ id, lines }) => ({
 		matchId: id,
 		status: "complete",

@@ -23,7 +23,7 @@ afterAll(async () => {
 	await database.close();
 });
 
-async function season() {
+async function loadSeason() {
 	const snapshot = await loadShownSeason(database.db);
 	if (!snapshot) throw new Error("No season");
 	const onError = (error: unknown) => {
@@ -39,7 +39,7 @@ async function season() {
 }
 
 test("exported files have the bytes that the server sends, in both encodings, and checksums come last", async () => {
-	const { season: snapshot, files } = await season();
+	const { season: snapshot, files } = await loadSeason();
 	const putFile = await createPutFile({ name: folder, at: folder });
 	const names: string[] = [];
 	const put: PutFile = (key, ...rest) => {
@@ -72,14 +72,14 @@ test("exported files have the bytes that the server sends, in both encodings, an
 });
 
 test("an interrupted export continues where it stopped, and a repeated one writes nothing", async () => {
-	const { files } = await season();
+	const { files } = await loadSeason();
 	const putFile = await createPutFile({ name: folder, at: folder });
 	const writtenHashes = new Map<string, string>();
 	let remaining = 31;
-	const full: PutFile = (...file) =>
+	const failWhenFull: PutFile = (...file) =>
 		remaining-- > 0 ? putFile(...file) : Promise.reject(new Error("The disk is full"));
 	unlinkSync(path.join(folder, "json/fantasy/checksums.json"));
-	await expect(exportFiles(files, full, writtenHashes)).rejects.toThrow("The disk is full");
+	await expect(exportFiles(files, failWhenFull, writtenHashes)).rejects.toThrow("The disk is full");
 	expect(readdirSync(path.join(folder, "json/fantasy"))).not.toContain("checksums.json");
 	const { files: all, written } = await exportFiles(files, putFile, writtenHashes);
 	expect(written).toBeGreaterThan(all - 16);

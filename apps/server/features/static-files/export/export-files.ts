@@ -110,19 +110,19 @@ export function createFileExport(
 	{ target, put }: { readonly target: string; readonly put: PutFile },
 ): FileExport {
 	const writtenHashes = new Map<string, string>();
-	const current = () => {
+	const getCurrent = () => {
 		const { dataVersion, files: built } = files.current();
 		const checksums = built.get("checksums")?.hash;
 		return checksums === undefined ? null : { data_version: dataVersion, checksums };
 	};
 	return {
 		isDue: async () => {
-			const now = current();
+			const now = getCurrent();
 			if (!now) return false;
 			return !(await isExported(db, target, now));
 		},
 		run: async () => {
-			const now = current();
+			const now = getCurrent();
 			if (!now) return { files: 0, written: 0, version: 0 };
 			const exported = await exportFiles(files, put, writtenHashes);
 			await saveExport(db, target, now);

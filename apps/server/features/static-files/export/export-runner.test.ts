@@ -18,7 +18,7 @@ let database: Database;
 const root = mkdtempSync(path.join(tmpdir(), "first-bounce-export-job-"));
 const folder = path.join(root, "static");
 const stops: (() => Promise<void>)[] = [];
-let faults: string[] = [];
+let problems: string[] = [];
 let wall = 0;
 beforeAll(async () => {
 	database = await createTestDatabase();
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterEach(async () => {
 	for (const stop of stops.toReversed()) await stop();
 	stops.length = 0;
-	faults = [];
+	problems = [];
 	await database.pool.query("DELETE FROM pgboss.job; DELETE FROM static_exports");
 	rmSync(folder, { recursive: true, force: true });
 });
@@ -38,7 +38,7 @@ afterAll(async () => {
 
 /** Creates a process that exports to the folder; `step` runs it half a minute later. */
 async function createExporter(fileTimeoutMs = 60_000) {
-	const onError = (error: unknown) => faults.push(error instanceof Error ? error.message : String(error));
+	const onError = (error: unknown) => problems.push(error instanceof Error ? error.message : String(error));
 	let season = await loadShownSeason(database.db);
 	const { db, pool } = database;
 	const files = await createStaticFiles({ db, currentSeason: () => season, seasonNow: () => FIRST_BOUNCE, onError });
@@ -81,7 +81,7 @@ test("each publication is exported by one job that writes the changed files, and
 		{ state: "completed", key: folder, retries: 0, output: { files: all, written: 2 * 3 + 2, version: 1 } },
 	]);
 	expect(JSON.stringify(readExported("squads"))).toContain("Harbour Lights");
-	expect(faults).toEqual([]);
+	expect(problems).toEqual([]);
 });
 
 test("a failed export is stored with its error and retried, without queueing another one", async () => {
@@ -116,7 +116,7 @@ test("one of several processes exports; when it stops, another takes over and ca
 		expect((await listJobs()).map(({ state }) => state)).toEqual(["completed", "cancelled", "completed"]);
 	});
 	expect(JSON.stringify(readExported("squads"))).toContain("Night Owls");
-	expect(faults).toEqual([]);
+	expect(problems).toEqual([]);
 });
 
 test("a write that never ends times out, and the job is retried later", async () => {

@@ -73,7 +73,7 @@ test("several requests that fail in one poll are one failure", async () => {
 	expect(feed.health?.().failures).toBe(2);
 });
 
-test("while a match is live a failing feed is polled again within 30 seconds", async () => {
+test("during a match a failing feed is polled again within 30 seconds", async () => {
 	answer = { status: 503 };
 	const { feed, pollAt } = openFeed();
 	for (let attempt = 0; attempt < 10; attempt++)
@@ -84,7 +84,7 @@ test("while a match is live a failing feed is polled again within 30 seconds", a
 	expect(feed.health?.().failures).toBe(0);
 });
 
-test("without a live match a failing feed is polled ever less often, until a match is about to start", async () => {
+test("outside of matches a failing feed is polled less and less often, until a match is about to start", async () => {
 	answer = { status: 503 };
 	const { pollAt } = openFeed();
 	const quiet = FIRST_BOUNCE - 5 * DAY;
@@ -94,7 +94,7 @@ test("without a live match a failing feed is polled ever less often, until a mat
 	expect(await pollAt(401 * SECOND, FIRST_BOUNCE)).toBeGreaterThan(0);
 });
 
-test("a provider that gives no token or refuses it is said to refuse us, and is asked again later (D1.9.83)", async () => {
+test("a provider that gives no token or refuses it is reported as refusing requests, and is polled again later (D1.9.83)", async () => {
 	answer = { status: 404 };
 	const { feed, pollAt } = openFeed();
 	api.refuseTokens(403);
@@ -131,8 +131,8 @@ test("a token is asked for as JSON, used by all requests, and renewed before it 
 });
 
 test("the live feed waits as long as Retry-After says, as seconds or as a date", async () => {
-	const until = (at: number) => ({ status: 429, headers: { "retry-after": new Date(at).toUTCString() } });
-	answer = until(200 * SECOND);
+	const buildAnswer = (at: number) => ({ status: 429, headers: { "retry-after": new Date(at).toUTCString() } });
+	answer = buildAnswer(200 * SECOND);
 	const { pollAt } = openFeed();
 	expect(await pollAt(0, FIRST_BOUNCE + HOUR)).toBeGreaterThan(0);
 	expect(await pollAt(190 * SECOND, FIRST_BOUNCE + HOUR)).toBe(0);

@@ -13,7 +13,7 @@ export interface AflApiSettings {
 	readonly competition: string;
 	/** The year. */
 	readonly season: string;
-	/** Poll interval of a live match; everything else is polled less often. */
+	/** The poll interval of a live match. Everything else is polled less often. */
 	readonly intervalMs: number;
 	/** Names the project, its version and a contact address. */
 	readonly userAgent?: string;
@@ -35,10 +35,10 @@ const MATCH_LEAD_MS = 10 * MINUTE_MS;
 const MAX_CONCURRENT_REQUESTS = 4;
 /** Maximum of the first pause after a failure. A shorter poll interval shortens it. */
 const MAX_FIRST_BACK_OFF_MS = 5_000;
-/** How long a poll waits for responses; later ones are returned by the next poll. */
+/** How long a poll waits for responses. The next poll returns those that arrive later. */
 const POLL_TIMEOUT_MS = 1_500;
 
-/** Multiples of the live match interval. */
+/** Poll intervals as multiples of that of a live match. */
 const [REVIEW_FACTOR, LINE_UPS_FACTOR, QUIET_FACTOR] = [4, 2, 20];
 
 const isLive = (match: Match, now: number): boolean =>

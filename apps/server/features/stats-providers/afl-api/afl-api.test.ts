@@ -6,6 +6,7 @@ import type { Database } from "../../../db/open.ts";
 import { createTestDatabase } from "../../../testing/database.ts";
 import {
 	AWAY_TEAM_ID,
+	buildPlayerId,
 	buildPlayerStatsResponse,
 	buildRosterResponse,
 	buildRoundResponse,
@@ -13,7 +14,6 @@ import {
 	listNamedPlayers,
 	listOfficialScores,
 	MATCH_NAME,
-	playerId,
 } from "../../../testing/stats-providers/afl-api-answers.ts";
 import { type AflAnswer, type AflApiServer, startAflApiServer } from "../../rehearsal/provider/afl-api-server.ts";
 import { createFixedClocks } from "../../seasons/current/season-clock.ts";
@@ -25,7 +25,7 @@ const START = Date.parse("2025-03-13T08:30:00Z");
 const HOUR = 3_600_000;
 
 /** A player in the match who is not in the season. */
-const UNKNOWN_PLAYER = playerId(HOME_TEAM_ID, 22);
+const UNKNOWN_PLAYER = buildPlayerId(HOME_TEAM_ID, 22);
 /** A player who is not in the match. Her id is the number of the unknown player, but she has another id at the provider. */
 const LEFT_OUT = { id: UNKNOWN_PLAYER, provider_id: "CD_I900999" };
 
@@ -60,7 +60,7 @@ describe("the official stats API", () => {
 				positions: ["MID" as const],
 				first_name: playerName.givenName,
 				last_name: playerName.surname,
-				id: index === 0 ? team : playerId(team, index),
+				id: index === 0 ? team : buildPlayerId(team, index),
 				provider_id: index === 0 ? name : null,
 			})),
 		);
@@ -108,11 +108,11 @@ describe("the official stats API", () => {
 		await database.close();
 	});
 
-	const settings = () => ({ url: api.url, competition: "014", season: "2025", intervalMs: 1_000 });
+	const buildSettings = () => ({ url: api.url, competition: "014", season: "2025", intervalMs: 1_000 });
 	const options = { wallNow: () => wall, random: () => 1, pollTimeoutMs: 20_000, timeoutMs: 5_000, backOffMs: 5_000 };
 
 	function createPoller() {
-		const feed = createAflApiFeed(settings(), seasons.current, options);
+		const feed = createAflApiFeed(buildSettings(), seasons.current, options);
 		const poller = createFeedPoller(feed, { db: database.db, currentSeason: seasons.current, clocks });
 		return {
 			feed,
@@ -136,8 +136,8 @@ describe("the official stats API", () => {
 		expect(seasons.current().rounds[0]?.matches[0]?.providerId).toBe(MATCH_NAME);
 		wall += 30_000;
 		expect(await poll()).toContain(`200 ${rosterPath}`);
-		const status = (id: number) => seasons.current().players.get(id)?.status;
-		expect([status(LEFT_OUT.id), status(playerId(HOME_TEAM_ID, 0)), status(HOME_TEAM_ID)]).toEqual([
+		const getStatus = (id: number) => seasons.current().players.get(id)?.status;
+		expect([getStatus(LEFT_OUT.id), getStatus(buildPlayerId(HOME_TEAM_ID, 0)), getStatus(HOME_TEAM_ID)]).toEqual([
 			"not-playing",
 			undefined,
 			"playing",
@@ -219,7 +219,7 @@ describe("the official stats API", () => {
 		expect(feed.health?.()).toMatchObject({ failures: 0, lastFault: null });
 	});
 
-	test("that is interrupted or does not respond returns nothing, and the season continues", async () => {
+	test("returns nothing if it is interrupted or does not respond, and the season continues", async () => {
 		for (const broken of [{ cutOff: buildRoundResponse() }, { noResponse: true }] satisfies AflAnswer[]) {
 			answers = { [rounds]: broken };
 			const { feed, poll } = createPoller();
@@ -228,7 +228,7 @@ describe("the official stats API", () => {
 		}
 	});
 
-	test("tells the operator about matches and clubs of a round that the season does not know", async () => {
+	test("notifies the operator of matches and clubs of a round that are not in the season", async () => {
 		const round = JSON.parse(buildRoundResponse("CONCLUDED"));
 		const [item] = round.items;
 		const another = { ...item, match: { ...item.match, matchId: "CD_M20250140109", homeTeamId: "CD_T777" } };
@@ -239,7 +239,7 @@ describe("the official stats API", () => {
 		expect(last?.verdict).not.toBe("quarantined");
 	});
 
-	test("that returns unexpected content is quarantined and scores nothing", async () => {
+	test("has unexpected content quarantined, which scores nothing", async () => {
 		const { dataVersion } = seasons.current();
 		answers = { [rounds]: { body: "<html>Down for maintenance</html>" } };
 		await createPoller().poll();

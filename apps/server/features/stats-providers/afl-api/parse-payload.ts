@@ -72,7 +72,7 @@ function listOtherStats(entry: StatsEntry, keys: readonly string[]): StatLine["o
 function parseStats(content: z.infer<typeof playerStats>, subject: string, season: SeasonSnapshot): ParseResult {
 	const lookup = createIdLookup(season);
 	const match = lookup.findMatch(subject);
-	if (!match) return { ok: false, faults: [`match ${subject} is unknown`] };
+	if (!match) return { ok: false, problems: [`match ${subject} is unknown`] };
 	const notes: string[] = [];
 	const others = Object.keys(season.rules.scoring);
 	const entries = [...content.homeTeamPlayerStats, ...content.awayTeamPlayerStats];
@@ -111,7 +111,7 @@ function parseRoster(content: z.infer<typeof matchRoster>, season: SeasonSnapsho
 	const lookup = createIdLookup(season);
 	const { matchId, homeTeam, awayTeam } = content.matchRoster;
 	const match = lookup.findMatch(matchId);
-	if (!match) return { ok: false, faults: [`match ${matchId} is unknown`] };
+	if (!match) return { ok: false, problems: [`match ${matchId} is unknown`] };
 	const notes: string[] = [];
 	const statuses = [homeTeam, awayTeam].flatMap((side) => listStatuses(side, season, lookup, notes));
 	return { ok: true, reports: [{ matchId: match.id, statuses, ...(notes.length > 0 ? { notes } : {}) }] };
@@ -122,7 +122,7 @@ function parseRound(content: z.infer<typeof roundItems>, season: SeasonSnapshot)
 	const reports = read.filter((each) => typeof each !== "string");
 	const unknown = read.filter((each) => typeof each === "string");
 	const notes = unknown.map((what) => `${what} is unknown`);
-	if (reports.length === 0) return { ok: false, faults: notes };
+	if (reports.length === 0) return { ok: false, problems: notes };
 	return { ok: true, reports, areIndependent: true, notes };
 }
 

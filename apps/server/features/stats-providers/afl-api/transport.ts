@@ -27,7 +27,7 @@ export class AflApiError extends Error {
 	readonly status: number | null;
 	/** From the `Retry-After` header, in milliseconds. */
 	readonly retryAfterMs: number;
-	/** Whether the provider refuses to answer us, which waiting does not change. */
+	/** Whether the provider refuses our requests. Trying again later does not help then. */
 	readonly isRefused: boolean;
 	constructor(
 		message: string,
@@ -95,7 +95,7 @@ export function createTransport(
 				isRefused: status >= 400 && status < 500 && status !== 429,
 			});
 		const parsed = parseJson(tokenResponse, await readBytes(response));
-		if (!parsed.ok) throw new AflApiError(`no token: ${parsed.faults[0]}`);
+		if (!parsed.ok) throw new AflApiError(`no token: ${parsed.problems[0]}`);
 		return parsed.value.token;
 	};
 

@@ -20,7 +20,7 @@ export const buildUploadPayload = (name: string, body: Uint8Array): FeedPayload 
 	subject: `upload/${path.basename(name)}`,
 });
 
-/** Far more than a whole season's lines. */
+/** Far larger than a file with a whole season's stat lines. */
 const MAX_FILE_BYTES = 16 << 20;
 
 interface SeenFile {

@@ -39,10 +39,10 @@ const STATS = [
 	"101,1,1013,12,8,2,1,6,0,0,0,1,1,75,playing",
 ];
 
-test("a results file brings status and score, in fitzRoy's columns and in our own (D2.9.74)", async () => {
+test("a results file sets status and score, in fitzRoy's columns and in our own (D2.9.74)", async () => {
 	await receive("stats.csv", STATS, FIRST_BOUNCE + HOUR);
 	const own = ["match_id,status,home_score,away_score", "101,playing,12,7", "102,scheduled,,"];
-	expect(await receive("own.csv", own, FIRST_BOUNCE + HOUR)).toEqual({ verdict: "applied", faults: [] });
+	expect(await receive("own.csv", own, FIRST_BOUNCE + HOUR)).toEqual({ verdict: "applied", problems: [] });
 	expect([getMatch(0), getMatch(1)]).toEqual([
 		["playing", 12, 7],
 		["scheduled", null, null],
@@ -52,26 +52,26 @@ test("a results file brings status and score, in fitzRoy's columns and in our ow
 		"CD_M101,CONCLUDED,CD_T11,1,40,31",
 		"CD_M102,SCHEDULED,CD_T13,1,NA,NA",
 	];
-	expect(await receive("fitzroy.csv", fitzRoy, FIRST_BOUNCE + 2 * HOUR)).toEqual({ verdict: "applied", faults: [] });
+	expect(await receive("fitzroy.csv", fitzRoy, FIRST_BOUNCE + 2 * HOUR)).toEqual({ verdict: "applied", problems: [] });
 	expect(getMatch(0)).toEqual(["complete", 40, 31]);
 });
 
-test("faults of a results file are listed with their lines, and a status that needs an operator is reported (D2.9.74)", async () => {
+test("problems of a results file are listed with their lines, and a status that needs an operator is reported (D2.9.74)", async () => {
 	const rows = ["match_id,status,home_score,away_score", "101,over,1,2", "999,playing,1,2", "102,playing,-1,2"];
 	expect(await receive("results.csv", rows, FIRST_BOUNCE + HOUR)).toEqual({
 		verdict: "quarantined",
-		faults: [
+		problems: [
 			"results.csv:2: status is not scheduled, playing or complete (over)",
 			"results.csv:3: unknown match 999 in match_id",
 			"results.csv:4: home_score is negative (-1)",
 		],
 	});
 	const half = ["match_id,home_score", "101,1"];
-	expect((await receive("half.csv", half, FIRST_BOUNCE + HOUR)).faults).toEqual([
+	expect((await receive("half.csv", half, FIRST_BOUNCE + HOUR)).problems).toEqual([
 		"half.csv:1: has no column away_score",
 	]);
 	const postponed = ["match.matchId,match.status", "CD_M101,POSTPONED"];
-	expect((await receive("postponed.csv", postponed, FIRST_BOUNCE)).faults).toEqual([
+	expect((await receive("postponed.csv", postponed, FIRST_BOUNCE)).problems).toEqual([
 		"match 101: line 2: the provider reports POSTPONED: move or abandon the match, or leave it",
 	]);
 	expect(getMatch(0)).toEqual(["scheduled", null, null]);
@@ -82,7 +82,7 @@ test("a line-ups file names teams, emergencies and late outs of the current roun
 	seasons = await createSeasonHolder(database.db, { on: () => () => false });
 	const header = "providerId,teamId,player.playerId,position";
 	const team = [header, "CD_M101,CD_T11,CD_I1001,FB", "CD_M101,CD_T11,CD_I1002,EMERG", "CD_M101,CD_T12,NA,NA"];
-	expect(await receive("line-ups.csv", team, FIRST_BOUNCE - DAY)).toEqual({ verdict: "applied", faults: [] });
+	expect(await receive("line-ups.csv", team, FIRST_BOUNCE - DAY)).toEqual({ verdict: "applied", problems: [] });
 	// The other club has not announced its team.
 	expect([1001, 1002, 1003, 1004, 1013].map(getStatus)).toEqual([
 		"playing",
@@ -95,12 +95,12 @@ test("a line-ups file names teams, emergencies and late outs of the current roun
 	expect((await receive("late.csv", late, FIRST_BOUNCE - HOUR)).verdict).toBe("applied");
 	expect([getStatus(1001), getStatus(1002)]).toEqual(["not-playing", "playing"]);
 	const faulty = [header, "CD_M101,CD_T11,CD_I1025,C", "CD_M101,CD_T11,CD_I1001,C", "CD_M101,CD_T11,CD_I1001,C"];
-	expect((await receive("faulty.csv", faulty, FIRST_BOUNCE - HOUR)).faults).toEqual([
+	expect((await receive("faulty.csv", faulty, FIRST_BOUNCE - HOUR)).problems).toEqual([
 		"faulty.csv:2: player 1025 is in neither squad of match 101",
 		"faulty.csv:4: player 1001 has two rows in match 101 (first on line 3)",
 	]);
 	const unknown = [header, "CD_M101,CD_T11,CD_I9,C", "CD_M101,CD_T11,CD_I1001,C", "CD_M201,CD_T15,CD_I1049,C"];
-	expect((await receive("unknown.csv", unknown, FIRST_BOUNCE - HOUR)).faults).toEqual([
+	expect((await receive("unknown.csv", unknown, FIRST_BOUNCE - HOUR)).problems).toEqual([
 		"match 101: line 2: player CD_I9 is unknown and was skipped",
 		"match 201: its line-up is read once its round is the current one",
 	]);

@@ -52,7 +52,7 @@ const FITZROY_FILE = [
 	"CD_M101,CD_I1002,CD_T11,NA,NA,NA,NA,NA,NA,NA,NA,NA,NA,NA,playing",
 ].join("\n");
 
-const season = () => ({ db: database.db, currentSeason: seasons.current, clocks });
+const buildContext = () => ({ db: database.db, currentSeason: seasons.current, clocks });
 const getScore = async (id: number) => {
 	await seasons.refresh();
 	return seasons.current().players.get(id)?.scores.get(1);
@@ -60,10 +60,10 @@ const getScore = async (id: number) => {
 
 test("an uploaded stats file scores and ends its matches, and leaves out an unknown player", async () => {
 	const feed = createCsvFeed(null, seasons.current);
-	const intake = await processPayload(buildCsvPayload("round-1.csv", Buffer.from(SEASON_FILE)), feed, season());
+	const intake = await processPayload(buildCsvPayload("round-1.csv", Buffer.from(SEASON_FILE)), feed, buildContext());
 	expect(intake).toEqual({
 		verdict: "applied",
-		faults: ["match 101: line 5: player 99 is unknown and was skipped"],
+		problems: ["match 101: line 5: player 99 is unknown and was skipped"],
 	});
 	expect(await getScore(1001)).toBe(30 + 15 + 12 + 12 + 1 - 6);
 	expect(seasons.current().rounds[0]?.matches.map(({ status }) => status)).toEqual(["complete", "complete"]);
@@ -86,13 +86,13 @@ test("the R script of docs/season.md writes columns that are read (D1.9.87)", as
 	const row = columns.map((column) =>
 		column === "utcStartTime" ? "2026-08-28T09:15:00" : (cells[column ?? ""] ?? "0"),
 	);
-	// As R's write.csv quotes it.
+	// The text is quoted as by R's write.csv.
 	const quote = (values: readonly unknown[]) => values.map((value) => `"${value}"`).join(",");
 	const text = `${quote(columns)}\n${quote(row)}\n`;
 	expect(columns).toHaveLength(19);
 	const feed = createCsvFeed(null, seasons.current);
-	const intake = await processPayload(buildCsvPayload("round-01.csv", Buffer.from(text)), feed, season());
-	expect(intake).toEqual({ verdict: "applied", faults: [] });
+	const intake = await processPayload(buildCsvPayload("round-01.csv", Buffer.from(text)), feed, buildContext());
+	expect(intake).toEqual({ verdict: "applied", problems: [] });
 	expect(await getScore(1001)).toBe(45);
 	expect(seasons.current().rounds[0]?.matches[0]?.status).toBe("complete");
 });
@@ -101,7 +101,7 @@ describe("a stats file without match_status", () => {
 	const upload = async (at: number, text: string) => {
 		const feed = createCsvFeed(null, seasons.current);
 		const result = await processPayload(buildCsvPayload("round-1.csv", Buffer.from(text)), feed, {
-			...season(),
+			...buildContext(),
 			clocks: createFixedClocks(at),
 		});
 		await seasons.refresh();
@@ -112,7 +112,7 @@ describe("a stats file without match_status", () => {
 	test("received 24 seconds after the bounce leaves its match playing, with a notice", async () => {
 		expect(await upload(FIRST_BOUNCE + 24_000, partial)).toEqual({
 			verdict: "applied",
-			faults: [],
+			problems: [],
 			status: "playing",
 		});
 		const stored = await database.db.selectFrom("feed_payloads").select("notices").executeTakeFirst();
@@ -147,27 +147,31 @@ describe("a stats file without match_status", () => {
 
 test("fitzRoy's columns are read, and a match marked as playing stays playing", async () => {
 	const feed = createCsvFeed(null, seasons.current);
-	const { verdict } = await processPayload(buildCsvPayload("fitzroy.csv", Buffer.from(FITZROY_FILE)), feed, season());
+	const { verdict } = await processPayload(
+		buildCsvPayload("fitzroy.csv", Buffer.from(FITZROY_FILE)),
+		feed,
+		buildContext(),
+	);
 	expect(verdict).toBe("applied");
 	expect([await getScore(1001), await getScore(1002)]).toEqual([64, undefined]);
 	expect(seasons.current().rounds[0]?.matches[0]?.status).toBe("playing");
 });
 
-test("a faulty file is quarantined with its faulty lines named, and a fault in one match does not affect others", async () => {
+test("a faulty file is quarantined with its faulty lines named, and a problem in one match does not affect others", async () => {
 	const feed = createCsvFeed(null, seasons.current);
 	const broken = SEASON_FILE.replace("101,1,1001,11,10", "101,1,1001,11,-10");
-	const intake = await processPayload(buildCsvPayload("broken.csv", Buffer.from(broken)), feed, season());
-	expect(intake).toEqual({ verdict: "quarantined", faults: ["broken.csv:2: kicks is negative (-10)"] });
+	const intake = await processPayload(buildCsvPayload("broken.csv", Buffer.from(broken)), feed, buildContext());
+	expect(intake).toEqual({ verdict: "quarantined", problems: ["broken.csv:2: kicks is negative (-10)"] });
 	const absurd = SEASON_FILE.replace("101,1,1001,11,10", "101,1,1001,11,300");
-	expect((await processPayload(buildCsvPayload("absurd.csv", Buffer.from(absurd)), feed, season())).faults).toContain(
-		"match 101: player 1001: K of 300",
-	);
+	expect(
+		(await processPayload(buildCsvPayload("absurd.csv", Buffer.from(absurd)), feed, buildContext())).problems,
+	).toContain("match 101: player 1001: K of 300");
 	expect([await getScore(1001), await getScore(1025)]).toEqual([undefined, 12]);
 });
 
 test("a file in the watched folder is read once it is complete, and again after a change", async () => {
 	const feed = createCsvFeed(folder, seasons.current);
-	const { poll } = createFeedPoller(feed, season());
+	const { poll } = createFeedPoller(feed, buildContext());
 	const file = path.join(folder, "live.csv");
 	writeFileSync(file, FITZROY_FILE.slice(0, 40));
 	expect(await poll()).toBe(false);
@@ -189,7 +193,7 @@ test("a file that cannot be read shows in the feed's health, and other files sti
 	mkdirSync(path.join(mixed, "z-folder.csv"));
 	writeFileSync(path.join(mixed, "live.csv"), FITZROY_FILE);
 	const feed = createCsvFeed(mixed, seasons.current);
-	const { poll } = createFeedPoller(feed, season());
+	const { poll } = createFeedPoller(feed, buildContext());
 	expect([await poll(), await poll()]).toEqual([false, true]);
 	expect(await getScore(1001)).toBe(64);
 	expect(feed.health?.().lastFault).toMatch(/ENOENT|EISDIR/);
@@ -209,8 +213,8 @@ test("an operator's entry is stored and checked like any feed's payload", async 
 	const counts = { ...EMPTY_STAT_LINE, K: 1, TOG: 50 };
 	const lines = [{ playerId: 1001, squadId: 11, stats: counts }];
 	const entry = buildManualPayload({ matchId: 101, status: "playing", minutes: 10, lines });
-	expect((await processPayload(entry, manualFeed, season())).verdict).toBe("applied");
+	expect((await processPayload(entry, manualFeed, buildContext())).verdict).toBe("applied");
 	expect(await getScore(1001)).toBe(3);
 	const wrong = buildManualPayload({ matchId: 101, minutes: 9 });
-	expect((await processPayload(wrong, manualFeed, season())).verdict).toBe("quarantined");
+	expect((await processPayload(wrong, manualFeed, buildContext())).verdict).toBe("quarantined");
 });

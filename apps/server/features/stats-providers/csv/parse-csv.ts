@@ -1,6 +1,6 @@
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { type CsvTable, parseTable } from "../../seasons/import/csv/csv-table.ts";
-import { FaultList, formatFault } from "../../seasons/import/csv/fault-list.ts";
+import { formatProblem, ProblemList } from "../../seasons/import/csv/problem-list.ts";
 import { decodeText } from "../../seasons/import/csv/read-text.ts";
 import { parseTrailingNumber } from "../../seasons/import/files/find-match.ts";
 import { parseStats } from "../../seasons/import/files/read-stats.ts";
@@ -13,7 +13,7 @@ import { isResultsHeader, listResultColumns, parseResults } from "./parse-result
 const STATUS_COLUMN = "match_status";
 /** The statuses of a finished match in our files and in those of the official API. */
 const COMPLETE: ReadonlySet<string> = new Set(["complete", "concluded"]);
-const MAX_FAULTS = 20;
+const MAX_PROBLEMS = 20;
 
 type ReportedStatus = Pick<MatchReport, "status" | "infersStatus">;
 
@@ -44,17 +44,17 @@ function parseStatuses({ columns, rows }: CsvTable): (names: readonly string[]) 
  * stats with one row per player, in our own columns or those of the R package fitzRoy.
  */
 export function parseCsvPayload({ subject, body }: FeedPayload, season: SeasonSnapshot): ParseResult {
-	const faults = new FaultList();
+	const problems = new ProblemList();
 	const context = buildCsvContext(season);
 	const listRequired = (header: readonly string[]) => {
 		if (isLineUpHeader(header)) return listLineUpColumns(header);
 		return isResultsHeader(header) ? listResultColumns(header) : listRequiredColumns(header, context.otherStats);
 	};
-	const text = decodeText(subject, Buffer.from(body), faults);
-	const table = text === null ? null : parseTable(subject, text, listRequired, faults);
+	const text = decodeText(subject, Buffer.from(body), problems);
+	const table = text === null ? null : parseTable(subject, text, listRequired, problems);
 	const reports = table && parseReports(table, season);
-	if (!reports || faults.list.length > 0)
-		return { ok: false, faults: faults.sorted().slice(0, MAX_FAULTS).map(formatFault) };
+	if (!reports || problems.list.length > 0)
+		return { ok: false, problems: problems.sorted().slice(0, MAX_PROBLEMS).map(formatProblem) };
 	return { ok: true, reports, areIndependent: true };
 }
 

@@ -69,7 +69,7 @@ export function parseLineUps({ columns: header, rows }: CsvTable, season: Season
 		if (EMPTY_CELLS.has(name)) return;
 		const matchId = findMatchId(row);
 		if (matchId === null) {
-			row.fault(`unknown match ${row.raw(columns.match) || "(empty)"} in ${columns.match}`);
+			row.reportProblem(`unknown match ${row.raw(columns.match) || "(empty)"} in ${columns.match}`);
 			return;
 		}
 		const match = open.get(matchId);
@@ -87,10 +87,11 @@ export function parseLineUps({ columns: header, rows }: CsvTable, season: Season
 		const key = `${matchId} ${playerId}`;
 		const first = firstLines.get(key);
 		firstLines.set(key, row.line);
-		if (first !== undefined) row.fault(`player ${playerId} has two rows in match ${matchId} (first on line ${first})`);
+		if (first !== undefined)
+			row.reportProblem(`player ${playerId} has two rows in match ${matchId} (first on line ${first})`);
 		else if (player.squadId !== match.homeSquadId && player.squadId !== match.awaySquadId)
-			row.fault(`player ${playerId} is in neither squad of match ${matchId}`);
-		else if (EMPTY_CELLS.has(row.raw(columns.position))) row.fault(`${columns.position} is empty`);
+			row.reportProblem(`player ${playerId} is in neither squad of match ${matchId}`);
+		else if (EMPTY_CELLS.has(row.raw(columns.position))) row.reportProblem(`${columns.position} is empty`);
 		else named.set(matchId, (named.get(matchId) ?? new Map()).set(playerId, getStatus(row.raw(columns.position))));
 	};
 	for (const row of rows) read(row);

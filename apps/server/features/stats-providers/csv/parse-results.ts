@@ -45,18 +45,18 @@ const OWN_STATUSES: Readonly<Record<string, MatchStatus>> = {
 	complete: "complete",
 };
 
-/** Parses a file of match statuses and scores. Faults are recorded with their lines. */
+/** Parses a file of match statuses and scores. Problems are recorded with their lines. */
 export function parseResults({ columns: header, rows }: CsvTable, season: SeasonSnapshot): MatchReport[] {
 	const columns = getColumns(header);
 	const findMatchId = createMatchFinder(buildCsvContext(season), columns);
 	const firstLines = new Map<number, number>();
 	return rows.flatMap((row) => {
 		const matchId =
-			findMatchId(row) ?? row.fault(`unknown match ${row.raw(columns.match) || "(empty)"} in ${columns.match}`);
+			findMatchId(row) ?? row.reportProblem(`unknown match ${row.raw(columns.match) || "(empty)"} in ${columns.match}`);
 		const content = readContent(row, columns);
 		if (matchId === null || content === null) return [];
 		const first = firstLines.get(matchId);
-		if (first !== undefined) row.fault(`match ${matchId} has two rows (first on line ${first})`);
+		if (first !== undefined) row.reportProblem(`match ${matchId} has two rows (first on line ${first})`);
 		firstLines.set(matchId, row.line);
 		return [{ matchId, ...content }];
 	});
@@ -71,10 +71,11 @@ function readContent(row: CsvRow, columns: typeof OWN_COLUMNS): Omit<MatchReport
 	const awayScore = readScore(columns.awayScore);
 	if (homeScore === null || awayScore === null) return null;
 	if (!isKnown) {
-		if (columns === OWN_COLUMNS) return row.fault(`${columns.status} is not scheduled, playing or complete (${word})`);
+		if (columns === OWN_COLUMNS)
+			return row.reportProblem(`${columns.status} is not scheduled, playing or complete (${word})`);
 		return { notes: [`line ${row.line}: the provider reports ${word}: move or abandon the match, or leave it`] };
 	}
-	// Before the start a score of 0 means nothing.
+	// A score of 0 before the start is a placeholder.
 	if (status === "scheduled") return { status };
 	return {
 		...(status === undefined ? {} : { status }),

@@ -18,13 +18,13 @@ let wall = 0;
 let answer = "";
 let poll: () => Promise<boolean>;
 
-const iso = (at: number) => new Date(at).toISOString();
+const formatIso = (at: number) => new Date(at).toISOString();
 const MATCH = { id: "CD_M20260140101", home: "CD_T11", away: "CD_T12" };
 
 let answers = 0;
-/** Sets the feed's response about round 1. Each one differs, as with changing scores and clocks. */
+/** Sets the feed's response about round 1. Each response differs, as when scores and clocks change. */
 function announce(at: number, status = "SCHEDULED"): void {
-	const date = iso(at).replace("Z", "+0000");
+	const date = formatIso(at).replace("Z", "+0000");
 	const match = { matchId: MATCH.id, date, status, homeTeamId: MATCH.home, awayTeamId: MATCH.away };
 	answer = JSON.stringify({
 		roundId: "CD_R202601401",
@@ -84,9 +84,9 @@ describe("a match that its feed announces for another time", () => {
 		}
 		expect(await listStarts()).toEqual([
 			{
-				match: expect.objectContaining({ id: 101, startsAt: iso(FIRST_BOUNCE), status: "scheduled" }),
-				announced: iso(FIRST_BOUNCE + 45 * 60_000),
-				since: iso(since),
+				match: expect.objectContaining({ id: 101, startsAt: formatIso(FIRST_BOUNCE), status: "scheduled" }),
+				announced: formatIso(FIRST_BOUNCE + 45 * 60_000),
+				since: formatIso(since),
 			},
 		]);
 		expect(getStart(101)).toBe(FIRST_BOUNCE);
@@ -96,14 +96,14 @@ describe("a match that its feed announces for another time", () => {
 
 	test("no longer waits once the operator has moved it or the feed returns to the season's time", async () => {
 		await pollAt(FIRST_BOUNCE + HOUR);
-		const change = { do: "reschedule" as const, startsAt: iso(FIRST_BOUNCE + HOUR) };
+		const change = { do: "reschedule" as const, startsAt: formatIso(FIRST_BOUNCE + HOUR) };
 		await client(changeMatch, { params: { id: 101 }, body: { reason: "as the league announced", change } });
 		expect(await listStarts()).toEqual([]);
 		expect(getStart(101)).toBe(FIRST_BOUNCE + HOUR);
 		app.clocks.setSeason(FIRST_BOUNCE - DAY);
 		await pollAt(FIRST_BOUNCE - 2 * HOUR);
 		expect(await listStarts()).toMatchObject([
-			{ announced: iso(FIRST_BOUNCE - 2 * HOUR), since: iso(FIRST_BOUNCE - DAY) },
+			{ announced: formatIso(FIRST_BOUNCE - 2 * HOUR), since: formatIso(FIRST_BOUNCE - DAY) },
 		]);
 		await pollAt(FIRST_BOUNCE + HOUR);
 		expect(await listStarts()).toEqual([]);
@@ -115,7 +115,7 @@ describe("a match that its feed announces for another time", () => {
 		app.clocks.setSeason(FIRST_BOUNCE + 10 * 60_000);
 		expect(await listStarts()).toHaveLength(1);
 		expect(isLockedNow(11)).toBe(true);
-		const change = { do: "reschedule" as const, startsAt: iso(FIRST_BOUNCE + 30 * 60_000) };
+		const change = { do: "reschedule" as const, startsAt: formatIso(FIRST_BOUNCE + 30 * 60_000) };
 		await client(changeMatch, { params: { id: 101 }, body: { reason: "half an hour, at the ground", change } });
 		expect(isLockedNow(11)).toBe(false);
 		expect(await listStarts()).toHaveLength(1);
@@ -125,10 +125,10 @@ describe("a match that its feed announces for another time", () => {
 
 	test("shows that the provider has postponed it", async () => {
 		await pollAt(FIRST_BOUNCE + 2 * DAY, "POSTPONED");
-		expect(await listStarts()).toMatchObject([{ match: { id: 101 }, announced: iso(FIRST_BOUNCE + 2 * DAY) }]);
+		expect(await listStarts()).toMatchObject([{ match: { id: 101 }, announced: formatIso(FIRST_BOUNCE + 2 * DAY) }]);
 	});
 
-	test("is not announced by a quarantined payload", async () => {
+	test("is not listed because of a quarantined payload", async () => {
 		const reports = [
 			{ matchId: 101, startsAt: FIRST_BOUNCE + HOUR },
 			{ matchId: 102, minutes: 1e9 },

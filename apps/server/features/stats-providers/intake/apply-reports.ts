@@ -32,10 +32,10 @@ import {
 } from "./stat-reviews.ts";
 
 export interface IntakeResult {
-	/** `superseded`: later payloads have replaced all of it. */
+	/** `superseded` means that later payloads have replaced all of it. */
 	readonly verdict: "applied" | "unchanged" | "quarantined" | "superseded";
-	/** Why it was quarantined; for an applied payload, what was left out. */
-	readonly faults: readonly string[];
+	/** The reasons for the quarantine or, for an applied payload, what was left out. */
+	readonly problems: readonly string[];
 }
 
 export interface SeasonSquads {
@@ -147,7 +147,7 @@ async function saveLateCorrection(
 ): Promise<string[]> {
 	const { matchId, lines = [] } = report;
 	const faultyLineByPlayer = new Map(faultyLines.map((line) => [line.playerId, line]));
-	const refused = faultyLines.filter(({ faults }) => faults.some(({ kind }) => kind === "impossible"));
+	const refused = faultyLines.filter(({ problems }) => problems.some(({ kind }) => kind === "impossible"));
 	const refusedPlayers = new Set(refused.map(({ playerId }) => playerId));
 	const usable = lines.filter(
 		({ playerId }) => season.findSquadId(playerId) !== undefined && !refusedPlayers.has(playerId),
@@ -155,13 +155,13 @@ async function saveLateCorrection(
 	const changed = usable.filter(({ playerId, stats }) => !isSameLine(stats, match.lines.get(playerId)));
 	const changedPlayers = new Set(changed.map(({ playerId }) => playerId));
 	const late = changed.map(({ playerId, stats }) => {
-		const faults = (faultyLineByPlayer.get(playerId)?.faults ?? []).map(({ text }) => text);
-		return { playerId, reported: stats, faults };
+		const problems = (faultyLineByPlayer.get(playerId)?.problems ?? []).map(({ text }) => text);
+		return { playerId, reported: stats, problems };
 	});
 	const unchanged = new Set(usable.map(({ playerId }) => playerId).filter((playerId) => !changedPlayers.has(playerId)));
 	const reviewed = { seasonId: season.id, matchId, payloadId, at };
 	const waiting = await saveLateLines(transaction, reviewed, { lines: late, unchanged }, match.lines);
-	const messages = refused.flatMap(({ faults }) => faults.map(({ text }) => text));
+	const messages = refused.flatMap(({ problems }) => problems.map(({ text }) => text));
 	if (waiting > 0)
 		messages.push(`its round is published: the changed stats of ${waiting} players wait for an operator`);
 	if (await saveLateScore(transaction, reviewed, report, match.score))
@@ -178,16 +178,16 @@ export interface PayloadContext {
 	readonly at: Date;
 	/** Season time at which it was first received. */
 	readonly receivedAt: Date;
-	/** An operator has released it, so implausible values are accepted. */
+	/** Whether an operator has released the payload, so that implausible values are accepted. */
 	readonly isReleased?: boolean;
 	/** Players whose lines an operator has accepted. */
 	readonly releasedPlayers?: ReadonlySet<PlayerId>;
 }
 
 /**
- * Checks a payload's reports and applies them in one transaction with the verdict. A faulty report quarantines the payload,
- * or is left out if the reports are independent. Faulty lines, unknown players and what later payloads have replaced are
- * left out. Stats and scores of a published round wait for an operator.
+ * Checks a payload's reports and applies them in one transaction with the verdict. A faulty report quarantines the
+ * payload, or is left out if the reports are independent. Faulty lines, unknown players and values that later payloads
+ * have replaced are left out. Stats and scores of a published round wait for an operator.
  */
 export const applyReports = (
 	db: Kysely<Tables>,
@@ -207,14 +207,14 @@ export async function applyReportsWithin(
 	const { payloadId, receivedAt } = context;
 	await lockSeason(transaction, season.id, "shared");
 	const passed: CheckedReport[] = [];
-	const faults: string[] = [];
+	const problems: string[] = [];
 	const checkContext = { ...context, findSquadId: season.findSquadId, receivedAt: receivedAt.getTime() };
 	const notices: string[] = [];
 	let staleCount = 0;
 	for (const parsed of reports.toSorted((a, b) => a.matchId - b.matchId)) {
 		const match = await lockMatch(transaction, season.id, parsed.matchId);
 		if (!match) {
-			faults.push(`match ${parsed.matchId} is unknown`);
+			problems.push(`match ${parsed.matchId} is unknown`);
 			continue;
 		}
 		const current = removeSuperseded(parsed, match, payloadId);
@@ -227,20 +227,20 @@ export async function applyReportsWithin(
 		if (current.infersStatus && report.status === "playing")
 			notices.push(`match ${parsed.matchId}: ${STATUS_INFERRED}`);
 		const check = checkReport(report, match, checkContext);
-		if (check.faults.length > 0) faults.push(...check.faults);
+		if (check.problems.length > 0) problems.push(...check.problems);
 		else passed.push({ report, match, faultyLines: check.faultyLines });
 	}
-	if (faults.length > 0 && (!areIndependent || passed.length === 0)) {
-		await saveVerdict(transaction, payloadId, "quarantined", faults);
-		return { verdict: "quarantined", faults };
+	if (problems.length > 0 && (!areIndependent || passed.length === 0)) {
+		await saveVerdict(transaction, payloadId, "quarantined", problems);
+		return { verdict: "quarantined", problems };
 	}
 	if (staleCount > 0 && passed.length === 0) {
 		await closeAsSuperseded(transaction, payloadId);
-		return { verdict: "superseded", faults: [] };
+		return { verdict: "superseded", problems: [] };
 	}
 	let changed = false;
 	const published: MatchId[] = [];
-	const skipped = [...notes, ...faults];
+	const skipped = [...notes, ...problems];
 	for (const checked of passed) {
 		const { report, match, faultyLines } = checked;
 		if (match.roundStatus === "complete") {
@@ -248,7 +248,9 @@ export async function applyReportsWithin(
 			skipped.push(...(await saveLateCorrection(transaction, season, checked, context)));
 		} else {
 			changed = (await applyReport(transaction, season, checked, context)) || changed;
-			const messages = faultyLines.flatMap((line) => line.faults.map(({ text }) => `match ${report.matchId}: ${text}`));
+			const messages = faultyLines.flatMap((line) =>
+				line.problems.map(({ text }) => `match ${report.matchId}: ${text}`),
+			);
 			skipped.push(...messages);
 		}
 		skipped.push(...listSkipped(report, season));
@@ -259,6 +261,6 @@ export async function applyReportsWithin(
 	await savePublishedMatches(transaction, payloadId, published);
 	await saveNotices(transaction, payloadId, notices);
 	await saveVerdict(transaction, payloadId, verdict, skipped);
-	if (faults.length === 0) await closeSupersededPayloads(transaction, payloadId);
-	return { verdict, faults: skipped };
+	if (problems.length === 0) await closeSupersededPayloads(transaction, payloadId);
+	return { verdict, problems: skipped };
 }

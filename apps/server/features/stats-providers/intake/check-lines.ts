@@ -18,12 +18,12 @@ export type ReportedLine = NonNullable<MatchReport["lines"]>[number];
 export type SquadLookup = (id: PlayerId) => SquadId | undefined;
 
 /** An operator may accept an implausible line. An impossible one is always rejected. */
-export interface Fault {
+export interface Problem {
 	readonly text: string;
 	readonly kind: "impossible" | "implausible";
 }
-const createImpossibleFault = (text: string): Fault => ({ text, kind: "impossible" });
-export const createImplausibleFault = (text: string): Fault => ({ text, kind: "implausible" });
+const createImpossibleProblem = (text: string): Problem => ({ text, kind: "impossible" });
+export const createImplausibleProblem = (text: string): Problem => ({ text, kind: "implausible" });
 
 export const isCount = (value: number | undefined, max: number): boolean =>
 	value === undefined || (Number.isInteger(value) && value >= 0 && value <= max);
@@ -33,7 +33,7 @@ export interface FaultyLine {
 	readonly playerId: PlayerId;
 	/** Null if she had stats and is missing from the report. */
 	readonly reported: StatLine | null;
-	readonly faults: readonly Fault[];
+	readonly problems: readonly Problem[];
 }
 
 /** Finds the stats that went down, with both counts. Time on ground is a percentage and may go down. */
@@ -45,30 +45,30 @@ export function findDecreases(before: StatLine, after: StatLine): { key: string;
 	].filter(({ from, to }) => to < from);
 }
 
-function findCountFaults({ playerId, stats }: ReportedLine): Fault[] {
+function findCountProblems({ playerId, stats }: ReportedLine): Problem[] {
 	const { other, ...own } = stats;
 	const counts = Object.entries({ ...other, ...own });
 	const getMax = (key: string) => {
 		if (key === "TOG") return MAX_PERCENT;
 		return isStatKey(key) ? STATS[key].maxPerMatch : MAX_OTHER_STAT;
 	};
-	const text = ([key, count]: [string, number]) => `player ${playerId}: ${key} of ${count}`;
+	const formatText = ([key, count]: [string, number]) => `player ${playerId}: ${key} of ${count}`;
 	const impossible = counts.filter(
 		([key, count]) => !isCount(Number(count), key === "TOG" ? getMax(key) : MAX_STORED_COUNT),
 	);
 	const tooHigh = counts.filter((each) => !impossible.includes(each) && !isCount(Number(each[1]), getMax(each[0])));
 	return [
-		...impossible.map((each) => createImpossibleFault(text(each))),
-		...tooHigh.map((each) => createImplausibleFault(text(each))),
+		...impossible.map((each) => createImpossibleProblem(formatText(each))),
+		...tooHigh.map((each) => createImplausibleProblem(formatText(each))),
 	];
 }
 
-function findDecreaseFaults({ playerId, stats }: ReportedLine, before: StatLine | undefined): Fault[] {
+function findDecreaseProblems({ playerId, stats }: ReportedLine, before: StatLine | undefined): Problem[] {
 	if (!before || !hasPlayed(before)) return [];
-	if (!hasPlayed(stats)) return [createImplausibleFault(`player ${playerId} had stats and is missing now`)];
+	if (!hasPlayed(stats)) return [createImplausibleProblem(`player ${playerId} had stats and is missing now`)];
 	return findDecreases(before, stats)
 		.filter(({ from, to }) => from - to > MAX_DECREASE)
-		.map(({ key, from, to }) => createImplausibleFault(`player ${playerId}: ${key} falls from ${from} to ${to}`));
+		.map(({ key, from, to }) => createImplausibleProblem(`player ${playerId}: ${key} falls from ${from} to ${to}`));
 }
 
 /** A match's squads and the lines it has. */
@@ -77,40 +77,40 @@ interface MatchLines {
 	readonly lines: ReadonlyMap<PlayerId, StatLine>;
 }
 
-function findLineFaults(line: ReportedLine, { squads, lines }: MatchLines, findSquadId: SquadLookup): Fault[] {
+function findLineProblems(line: ReportedLine, { squads, lines }: MatchLines, findSquadId: SquadLookup): Problem[] {
 	const { playerId, squadId } = line;
 	const isInOtherSquad = !squads.includes(squadId) || (findSquadId(playerId) ?? squadId) !== squadId;
 	return [
-		...findCountFaults(line),
+		...findCountProblems(line),
 		...(isInOtherSquad
-			? [createImpossibleFault(`player ${playerId} does not play for squad ${squadId} in this match`)]
+			? [createImpossibleProblem(`player ${playerId} does not play for squad ${squadId} in this match`)]
 			: []),
-		...findDecreaseFaults(line, lines.get(playerId)),
+		...findDecreaseProblems(line, lines.get(playerId)),
 	];
 }
 
-/** Every line of a report that has a fault, and every player who had stats and is missing from it. */
+/** Every line of a report that has a problem, and every player who had stats and is missing from it. */
 export function findFaultyLines(
 	reported: readonly ReportedLine[],
 	match: MatchLines,
 	findSquadId: SquadLookup,
-	isAccepted: (playerId: PlayerId, fault: Fault) => boolean,
+	isAccepted: (playerId: PlayerId, problem: Problem) => boolean,
 ): FaultyLine[] {
 	const byPlayer = Map.groupBy(reported, ({ playerId }) => playerId);
 	const faultyLines = [...byPlayer].map(([playerId, lines]): FaultyLine => {
-		const twice = lines.length > 1 ? [createImpossibleFault(`player ${playerId} is listed twice`)] : [];
-		const faults = lines.length > 1 ? twice : lines.flatMap((line) => findLineFaults(line, match, findSquadId));
-		return { playerId, reported: lines[0]?.stats ?? null, faults };
+		const twice = lines.length > 1 ? [createImpossibleProblem(`player ${playerId} is listed twice`)] : [];
+		const problems = lines.length > 1 ? twice : lines.flatMap((line) => findLineProblems(line, match, findSquadId));
+		return { playerId, reported: lines[0]?.stats ?? null, problems };
 	});
 	const missing = [...match.lines]
 		.filter(([playerId, line]) => hasPlayed(line) && !byPlayer.has(playerId))
 		.map(([playerId]): FaultyLine => {
-			const fault = createImplausibleFault(`player ${playerId} had stats and is missing now`);
-			return { playerId, reported: null, faults: [fault] };
+			const problem = createImplausibleProblem(`player ${playerId} had stats and is missing now`);
+			return { playerId, reported: null, problems: [problem] };
 		});
 	return [...faultyLines, ...missing]
-		.map((line) => ({ ...line, faults: line.faults.filter((fault) => !isAccepted(line.playerId, fault)) }))
-		.filter(({ faults }) => faults.length > 0);
+		.map((line) => ({ ...line, problems: line.problems.filter((problem) => !isAccepted(line.playerId, problem)) }))
+		.filter(({ problems }) => problems.length > 0);
 }
 
 /** Whether so many lines of a report are faulty that none is applied. */
@@ -121,7 +121,7 @@ export function isWholeReportFaulty(reported: readonly ReportedLine[], faulty: r
 }
 
 /** Finds squads with too many lines. */
-export const findSquadSizeFaults = (reported: readonly ReportedLine[], squads: readonly SquadId[]): Fault[] =>
+export const findSquadSizeProblems = (reported: readonly ReportedLine[], squads: readonly SquadId[]): Problem[] =>
 	squads
 		.filter((squad) => reported.filter(({ squadId }) => squadId === squad).length > MAX_PLAYERS_PER_SQUAD)
-		.map((squad) => createImplausibleFault(`squad ${squad} has more than ${MAX_PLAYERS_PER_SQUAD} players`));
+		.map((squad) => createImplausibleProblem(`squad ${squad} has more than ${MAX_PLAYERS_PER_SQUAD} players`));

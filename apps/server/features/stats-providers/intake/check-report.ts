@@ -4,13 +4,13 @@ import { hasPlayed } from "@first-bounce/rules/scoring/player-points";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import type { MatchReport, MatchScore } from "../feed.ts";
 import {
-	createImplausibleFault,
-	type Fault,
+	createImplausibleProblem,
 	type FaultyLine,
 	findFaultyLines,
-	findSquadSizeFaults,
+	findSquadSizeProblems,
 	isCount,
 	isWholeReportFaulty,
+	type Problem,
 	type SquadLookup,
 } from "./check-lines.ts";
 
@@ -51,59 +51,59 @@ export function inferStatus(report: MatchReport, match: StoredMatch, receivedAt:
 }
 
 /** Finds a start long before the scheduled time: a wrong match id or a wrong clock. */
-function findEarlyStartFaults(
+function findEarlyStartProblems(
 	{ status = "scheduled", lines }: MatchReport,
 	match: StoredMatch,
 	at: SeasonTime,
-): Fault[] {
+): Problem[] {
 	const hours = Math.floor((match.startsAt - at) / 3_600_000);
 	const hasBegun = status !== "scheduled" || (lines?.some(({ stats }) => hasPlayed(stats)) ?? false);
 	if (!hasBegun || match.status !== "scheduled" || hours < MAX_HOURS_EARLY) return [];
-	return [createImplausibleFault(`it began ${hours} hours before its scheduled start`)];
+	return [createImplausibleProblem(`it began ${hours} hours before its scheduled start`)];
 }
 
 /** Finds an end that is too early: a wrong match, or a file marked complete by mistake. */
-function findEarlyEndFaults({ status }: MatchReport, match: StoredMatch, at: SeasonTime): Fault[] {
+function findEarlyEndProblems({ status }: MatchReport, match: StoredMatch, at: SeasonTime): Problem[] {
 	const hasEnded = status === "complete" && match.status !== "complete";
 	if (!hasEnded || at >= match.startsAt + MIN_MATCH_MS) return [];
 	const minutes = Math.floor((at - match.startsAt) / MINUTE_MS);
-	if (minutes < 0) return [createImplausibleFault("it is over before its start")];
-	return [createImplausibleFault(`it is over ${minutes} minutes after its start, and no match is that short`)];
+	if (minutes < 0) return [createImplausibleProblem("it is over before its start")];
+	return [createImplausibleProblem(`it is over ${minutes} minutes after its start, and no match is that short`)];
 }
 
-function findProgressFaults(report: MatchReport, match: StoredMatch): Fault[] {
+function findProgressProblems(report: MatchReport, match: StoredMatch): Problem[] {
 	const { status, minutes, asOf } = report;
-	const faults: Fault[] = [];
+	const problems: Problem[] = [];
 	if (status && STATUS_ORDER.indexOf(getMatchStatus(status)) < STATUS_ORDER.indexOf(match.status))
-		faults.push(createImplausibleFault(`status goes back from ${match.status} to ${status}`));
+		problems.push(createImplausibleProblem(`status goes back from ${match.status} to ${status}`));
 	if (minutes !== undefined && minutes < (match.minutes ?? 0))
-		faults.push(createImplausibleFault(`minutes go back from ${match.minutes} to ${minutes}`));
+		problems.push(createImplausibleProblem(`minutes go back from ${match.minutes} to ${minutes}`));
 	if (asOf !== undefined && match.asOf !== null && asOf < match.asOf)
-		faults.push(createImplausibleFault(`stats of ${new Date(asOf).toISOString()} are older than the stored ones`));
-	if (!isCount(minutes, MAX_MINUTES)) faults.push(createImplausibleFault(`${minutes} minutes`));
+		problems.push(createImplausibleProblem(`stats of ${new Date(asOf).toISOString()} are older than the stored ones`));
+	if (!isCount(minutes, MAX_MINUTES)) problems.push(createImplausibleProblem(`${minutes} minutes`));
 	if (!isCount(report.clockSeconds, MAX_QUARTER_SECONDS))
-		faults.push(createImplausibleFault(`${report.clockSeconds} seconds of a quarter`));
+		problems.push(createImplausibleProblem(`${report.clockSeconds} seconds of a quarter`));
 	for (const score of [report.homeScore, report.awayScore])
-		if (!isCount(score, MAX_TEAM_POINTS)) faults.push(createImplausibleFault(`a score of ${score}`));
+		if (!isCount(score, MAX_TEAM_POINTS)) problems.push(createImplausibleProblem(`a score of ${score}`));
 	if (status === "complete" && (report.lines?.length ?? match.lines.size) === 0)
-		faults.push(createImplausibleFault("a complete match without stats"));
-	return faults;
+		problems.push(createImplausibleProblem("a complete match without stats"));
+	return problems;
 }
 
-/** What a report is checked against besides its match. */
+/** The data that a report is checked against, besides its match. */
 export interface CheckContext {
 	readonly findSquadId: SquadLookup;
 	/** When it was first received. */
 	readonly receivedAt: SeasonTime;
-	/** An operator has released it, so implausible values are accepted. */
+	/** Whether an operator has released the payload, so that implausible values are accepted. */
 	readonly isReleased?: boolean;
 	/** Players whose lines in it an operator has accepted. */
 	readonly releasedPlayers?: ReadonlySet<PlayerId>;
 }
 
 export interface ReportCheck {
-	/** Faults of the whole report, for the operator; empty if it may be applied. */
-	readonly faults: readonly string[];
+	/** Problems of the whole report, for the operator; empty if it may be applied. */
+	readonly problems: readonly string[];
 	/** Lines that are left out if it is applied. */
 	readonly faultyLines: readonly FaultyLine[];
 }
@@ -115,22 +115,22 @@ export function checkReport(
 	{ findSquadId, receivedAt, isReleased = false, releasedPlayers = new Set() }: CheckContext,
 ): ReportCheck {
 	const { lines = null, matchId } = report;
-	const formatFault = ({ text }: Fault) => `match ${matchId}: ${text}`;
-	const isAccepted = ({ kind }: Fault) => isReleased && kind === "implausible";
-	const reportFaults = [
-		...findProgressFaults(report, match),
-		...findEarlyStartFaults(report, match, receivedAt),
-		...findEarlyEndFaults(report, match, receivedAt),
-		...(lines ? findSquadSizeFaults(lines, match.squads) : []),
-	].filter((fault) => !isAccepted(fault));
+	const formatProblem = ({ text }: Problem) => `match ${matchId}: ${text}`;
+	const isAccepted = ({ kind }: Problem) => isReleased && kind === "implausible";
+	const reportProblems = [
+		...findProgressProblems(report, match),
+		...findEarlyStartProblems(report, match, receivedAt),
+		...findEarlyEndProblems(report, match, receivedAt),
+		...(lines ? findSquadSizeProblems(lines, match.squads) : []),
+	].filter((problem) => !isAccepted(problem));
 	const faultyLines = lines
-		? findFaultyLines(lines, match, findSquadId, (playerId, fault) => {
-				return isAccepted(fault) || (releasedPlayers.has(playerId) && fault.kind === "implausible");
+		? findFaultyLines(lines, match, findSquadId, (playerId, problem) => {
+				return isAccepted(problem) || (releasedPlayers.has(playerId) && problem.kind === "implausible");
 			})
 		: [];
 	const isPublished = match.roundStatus === "complete";
 	if (isPublished || !lines || !isWholeReportFaulty(lines, faultyLines))
-		return { faults: reportFaults.map(formatFault), faultyLines };
-	const all = [...reportFaults, ...faultyLines.flatMap(({ faults }) => faults)];
-	return { faults: all.map(formatFault), faultyLines: [] };
+		return { problems: reportProblems.map(formatProblem), faultyLines };
+	const all = [...reportProblems, ...faultyLines.flatMap(({ problems }) => problems)];
+	return { problems: all.map(formatProblem), faultyLines: [] };
 }

@@ -5,11 +5,11 @@ import type { Tables } from "../../../db/tables/tables.ts";
 /** The smallest ids of payloads that may still change a match. */
 export interface PayloadOrder {
 	readonly linesFrom: number;
-	/** For status, minutes and score. */
+	/** The smallest id for status, minutes and score. */
 	readonly stateFrom: number;
 }
 
-/** Updates a match's payload order; absent fields stay. */
+/** Updates a match's payload order. Absent fields do not change. */
 export const updatePayloadOrder = (
 	transaction: Kysely<Tables>,
 	{ seasonId, matchId }: { readonly seasonId: number; readonly matchId: MatchId },
@@ -25,13 +25,13 @@ export const updatePayloadOrder = (
 		.where("id", "=", matchId)
 		.execute();
 
-/** A received or quarantined payload, its row locked. */
+/** Finds a received or quarantined payload and locks its row. */
 export const lockOpenPayload = (transaction: Kysely<Tables>, id: number) =>
 	transaction
 		.selectFrom("feed_payloads")
 		.where("id", "=", id)
 		.where("verdict", "in", ["received", "quarantined"])
-		.select(["season_id", "verdict", "faults"])
+		.select(["season_id", "verdict", "faults as problems"])
 		.forUpdate()
 		.executeTakeFirst();
 

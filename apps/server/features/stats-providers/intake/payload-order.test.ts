@@ -39,11 +39,11 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const season = () => ({ db: database.db, currentSeason: seasons.current, clocks });
-const csvFeed = () => createCsvFeed(folder, seasons.current);
+const buildContext = () => ({ db: database.db, currentSeason: seasons.current, clocks });
+const createFeed = () => createCsvFeed(folder, seasons.current);
 /** Polls the folder as a running server does, and processes its files. */
 function watchFolder() {
-	const { poll } = createFeedPoller(csvFeed(), season());
+	const { poll } = createFeedPoller(createFeed(), buildContext());
 	return async (polls: number) => {
 		for (let count = 0; count < polls; count++) {
 			await poll();
@@ -52,7 +52,7 @@ function watchFolder() {
 	};
 }
 async function upload(name: string, text: string) {
-	const intake = await processPayload(buildUploadPayload(name, Buffer.from(text)), csvFeed(), season());
+	const intake = await processPayload(buildUploadPayload(name, Buffer.from(text)), createFeed(), buildContext());
 	await seasons.refresh();
 	return intake;
 }
@@ -64,7 +64,7 @@ const getPoints = async (playerId: number) => {
 	await seasons.refresh();
 	return seasons.current().players.get(playerId)?.scores.get(1);
 };
-const verdicts = async () =>
+const listVerdicts = async () =>
 	(await database.db.selectFrom("feed_payloads").select("verdict").orderBy("id").execute()).map(
 		({ verdict }) => verdict,
 	);
@@ -108,10 +108,12 @@ describe("an uploaded file is not overwritten by a file of the folder", () => {
 test("a partial file is read once, and its missing match_status is a notice", async () => {
 	writeFileSync(path.join(folder, "101.csv"), buildFile(3));
 	await watchFolder()(3);
-	expect(await database.db.selectFrom("feed_payloads").select(["verdict", "faults", "notices"]).execute()).toEqual([
+	expect(
+		await database.db.selectFrom("feed_payloads").select(["verdict", "faults as problems", "notices"]).execute(),
+	).toEqual([
 		{
 			verdict: "applied",
-			faults: [],
+			problems: [],
 			notices: [
 				"match 101: the file does not say that the match is over, so it stays playing until match_status or an operator ends it",
 			],
@@ -154,33 +156,33 @@ test("a player who becomes known gets her stats from the newest payload", async 
 });
 
 describe("a quarantined payload", () => {
-	const kicks = (K: number) => ({ playerId: 1001, squadId: 11, stats: buildStatLine({ K }) });
-	const early = createPayload("101", [{ matchId: 101, status: "playing", lines: [kicks(300)] }]);
-	const later = createPayload("another subject", [{ matchId: 101, status: "playing", lines: [kicks(7)] }]);
+	const buildLine = (K: number) => ({ playerId: 1001, squadId: 11, stats: buildStatLine({ K }) });
+	const early = createPayload("101", [{ matchId: 101, status: "playing", lines: [buildLine(300)] }]);
+	const later = createPayload("another subject", [{ matchId: 101, status: "playing", lines: [buildLine(7)] }]);
 	const pollAnswers = (...answers: FeedPayload[]) =>
 		createFeedPoller(
 			createTestFeed(async () => answers.splice(0)),
-			season(),
+			buildContext(),
 		);
 
 	test("is closed, and not applied, once a later one about its match was applied", async () => {
 		const { poll } = pollAnswers(early);
 		await poll();
-		expect(await verdicts()).toEqual(["quarantined"]);
-		await processPayload(later, createTestFeed(), season());
+		expect(await listVerdicts()).toEqual(["quarantined"]);
+		await processPayload(later, createTestFeed(), buildContext());
 		await seasons.refresh();
 		await poll();
-		expect(await verdicts()).toEqual(["superseded", "applied"]);
+		expect(await listVerdicts()).toEqual(["superseded", "applied"]);
 		expect(await getPoints(1001)).toBe(21);
 		const audit = await database.db.selectFrom("audit").select(["action", "actor"]).execute();
 		expect(audit).toEqual([{ action: "payload-superseded", actor: "feed intake" }]);
 	});
 
 	test("is not released by an operator once a later one about its match was applied", async () => {
-		await processPayload(early, createTestFeed(), season());
-		await processPayload(later, createTestFeed(), season());
+		await processPayload(early, createTestFeed(), buildContext());
+		await processPayload(later, createTestFeed(), buildContext());
 		const { id } = await database.db.selectFrom("feed_payloads").select("id").orderBy("id").executeTakeFirstOrThrow();
-		const sources = { ...season(), parse: createTestFeed().parse };
+		const sources = { ...buildContext(), parse: createTestFeed().parse };
 		const release = releasePayload(sources, id, { actor: "operator:1", reason: "Seen at the ground" });
 		expect(await getRefusalCode(release)).toBe("payload-superseded");
 		expect(await getPoints(1001)).toBe(21);
@@ -188,20 +190,20 @@ describe("a quarantined payload", () => {
 
 	test("does not bring back its quarter, clock and break after an operator has set the match's state", async () => {
 		const atHalfTime = { status: "playing", quarter: 2, clockSeconds: 1_200, isBreak: true } as const;
-		const payload = createPayload("101", [{ matchId: 101, ...atHalfTime, lines: [kicks(300)] }]);
-		await processPayload(createPayload("clock", [{ matchId: 101, ...atHalfTime }]), createTestFeed(), season());
-		await processPayload(payload, createTestFeed(), season());
+		const payload = createPayload("101", [{ matchId: 101, ...atHalfTime, lines: [buildLine(300)] }]);
+		await processPayload(createPayload("clock", [{ matchId: 101, ...atHalfTime }]), createTestFeed(), buildContext());
+		await processPayload(payload, createTestFeed(), buildContext());
 		await seasons.refresh();
 		const audit = { actor: "operator:1", reason: "Seen at the ground" };
 		const state = { status: "playing", minutes: 70, homeScore: 30, awayScore: 20 } as const;
-		await setMatchState({ ...season(), seasons }, 101, state, audit);
+		await setMatchState({ ...buildContext(), seasons }, 101, state, audit);
 		await seasons.refresh();
 		const { id } = await database.db
 			.selectFrom("feed_payloads")
 			.where("verdict", "=", "quarantined")
 			.select("id")
 			.executeTakeFirstOrThrow();
-		await releasePayload({ ...season(), parse: createTestFeed().parse }, id, audit);
+		await releasePayload({ ...buildContext(), parse: createTestFeed().parse }, id, audit);
 		const match = await database.db
 			.selectFrom("matches")
 			.where("id", "=", 101)

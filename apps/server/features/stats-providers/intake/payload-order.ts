@@ -70,7 +70,7 @@ export async function saveReportOrder(
 	await updatePayloadOrder(transaction, { seasonId, matchId: report.matchId }, { linesFrom, stateFrom });
 }
 
-/** Closes a payload of which nothing is left to apply. One that was applied before stays as it is. */
+/** Marks a payload of which nothing is left to apply as superseded, unless it was applied before. */
 export async function closeAsSuperseded(transaction: Kysely<Tables>, id: number): Promise<void> {
 	const payload = await lockOpenPayload(transaction, id);
 	if (!payload) return;
@@ -78,7 +78,7 @@ export async function closeAsSuperseded(transaction: Kysely<Tables>, id: number)
 	await writeAudit(transaction, FEED_INTAKE, {
 		action: "payload-superseded",
 		subject: `payload:${payload.season_id}:${id}`,
-		before: { verdict: payload.verdict, faults: payload.faults },
+		before: { verdict: payload.verdict, problems: payload.problems },
 		after: { verdict: "superseded" },
 	});
 }

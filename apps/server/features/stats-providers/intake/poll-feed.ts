@@ -58,17 +58,20 @@ export function createFeedPoller(
 	/** Hash of the last payload of each subject. Most polls return the same one, which skips the database. */
 	const processedHashes = new Map<string, string>();
 	/**
-	 * Last payloads that had faults, with the season's version at that time. They are processed again once it has changed,
+	 * Last payloads that had problems, with the season's version at that time. They are processed again once it has changed,
 	 * because the provider does not repeat an unchanged response.
 	 */
 	const faulty = new Map<string, { readonly payload: FeedPayload; readonly dataVersion: number }>();
-	/** Payloads to process. The provider does not repeat a response that was already received. */
+	/**
+	 * Payloads to process. They are kept here until they are processed, because the provider does not repeat a response
+	 * that was received.
+	 */
 	const waiting: FeedPayload[] = [];
-	/** The season's version when stored payloads were last looked for. */
+	/** The season's version at the last search for unprocessed payloads. */
 	let pendingVersion: number | null = null;
 	let recheckAt = 0;
 
-	/** A recheck counts as done once the feed has answered. */
+	/** A recheck is done once the feed has responded. */
 	const pollFeed = async (now: SeasonTime): Promise<readonly FeedPayload[]> => {
 		const season = context.currentSeason();
 		const wallNow = context.clocks.wallNow();
@@ -80,9 +83,9 @@ export function createFeedPoller(
 	};
 	const process = async (payload: FeedPayload): Promise<boolean> => {
 		const { dataVersion } = context.currentSeason();
-		const { verdict, faults } = await processPayload(payload, feed, context);
+		const { verdict, problems } = await processPayload(payload, feed, context);
 		processedHashes.set(formatSubjectKey(payload), computeHash(payload));
-		if (faults.length > 0) faulty.set(formatSubjectKey(payload), { payload, dataVersion });
+		if (problems.length > 0) faulty.set(formatSubjectKey(payload), { payload, dataVersion });
 		else faulty.delete(formatSubjectKey(payload));
 		return verdict === "applied";
 	};
@@ -116,7 +119,7 @@ export function createFeedPoller(
 	};
 }
 
-/** Polls the feed of the current season, which is created once per season. */
+/** Polls the feed of the current season, and creates it once per season. */
 export interface SeasonPoller {
 	/** As `FeedPoller.poll`; false if the season has no feed. */
 	readonly poll: (snapshot: SeasonSnapshot) => Promise<boolean>;

@@ -20,28 +20,28 @@ beforeEach(async () => {
 	await seedSeason(database.db);
 });
 
-const currentSeason = async () => {
+const loadCurrentSeason = async () => {
 	const loaded = await loadShownSeason(database.db);
 	if (!loaded) throw new Error("No season");
 	return loaded;
 };
 async function processReports(reports: readonly MatchReport[] | Uint8Array) {
-	const loaded = await currentSeason();
+	const loaded = await loadCurrentSeason();
 	const clocks = createFixedClocks(FIRST_BOUNCE + 2 * HOUR);
 	const payload =
 		reports instanceof Uint8Array ? { ...createPayload("101", []), body: reports } : createPayload("101", reports);
 	return processPayload(payload, feed, { db: database.db, currentSeason: () => loaded, clocks });
 }
-const getPoints = async (playerId: number) => (await currentSeason()).players.get(playerId)?.scores.get(1);
-const kicks = (playerId: number, K: number) => ({ playerId, squadId: 11, stats: buildStatLine({ K }) });
+const getPoints = async (playerId: number) => (await loadCurrentSeason()).players.get(playerId)?.scores.get(1);
+const buildLine = (playerId: number, K: number) => ({ playerId, squadId: 11, stats: buildStatLine({ K }) });
 const buildReport = (report: Partial<MatchReport>): MatchReport[] => [{ matchId: 101, status: "playing", ...report }];
 
 describe("a payload of a match", () => {
 	test("scores its players, and starts the match and its round", async () => {
 		const { verdict } = await processReports(
-			buildReport({ minutes: 12, quarter: 1, homeScore: 6, lines: [kicks(1001, 4)] }),
+			buildReport({ minutes: 12, quarter: 1, homeScore: 6, lines: [buildLine(1001, 4)] }),
 		);
-		const { rounds, dataVersion } = await currentSeason();
+		const { rounds, dataVersion } = await loadCurrentSeason();
 		expect(verdict).toBe("applied");
 		expect(await getPoints(1001)).toBe(12);
 		expect(rounds[0]?.status).toBe("playing");
@@ -57,91 +57,99 @@ describe("a payload of a match", () => {
 	});
 
 	test("that was received before changes nothing, nor does one with the same content", async () => {
-		await processReports(buildReport({ lines: [kicks(1001, 4)] }));
-		expect(await processReports(buildReport({ lines: [kicks(1001, 4)] }))).toEqual({
+		await processReports(buildReport({ lines: [buildLine(1001, 4)] }));
+		expect(await processReports(buildReport({ lines: [buildLine(1001, 4)] }))).toEqual({
 			verdict: "unchanged",
-			faults: [],
+			problems: [],
 		});
-		expect((await processReports([{ lines: [kicks(1001, 4)], matchId: 101 }])).verdict).toBe("unchanged");
-		expect((await currentSeason()).dataVersion).toBe(1);
+		expect((await processReports([{ lines: [buildLine(1001, 4)], matchId: 101 }])).verdict).toBe("unchanged");
+		expect((await loadCurrentSeason()).dataVersion).toBe(1);
 	});
 
 	test("replaces the match's lines: a correction removes points", async () => {
-		await processReports(buildReport({ lines: [kicks(1001, 4)] }));
-		await processReports(buildReport({ lines: [kicks(1001, 3)] }));
+		await processReports(buildReport({ lines: [buildLine(1001, 4)] }));
+		await processReports(buildReport({ lines: [buildLine(1001, 3)] }));
 		expect(await getPoints(1001)).toBe(9);
 	});
 
 	test("leaves out an unknown player with a message and applies the rest", async () => {
-		const intake = await processReports(buildReport({ lines: [kicks(1001, 4), kicks(999_999, 9)] }));
-		expect(intake).toEqual({ verdict: "applied", faults: ["match 101: player 999999 is unknown and was skipped"] });
+		const intake = await processReports(buildReport({ lines: [buildLine(1001, 4), buildLine(999_999, 9)] }));
+		expect(intake).toEqual({ verdict: "applied", problems: ["match 101: player 999999 is unknown and was skipped"] });
 		expect(await getPoints(1001)).toBe(12);
 	});
 
 	test.each([
-		["300 kicks", buildReport({ lines: [kicks(1001, 300)] })],
-		["a count that is not whole", buildReport({ lines: [kicks(1001, 1.5)] })],
-		["a negative count", buildReport({ lines: [kicks(1001, -1)] })],
-		["a player twice", buildReport({ lines: [kicks(1001, 1), kicks(1001, 2)] })],
-		["a squad that does not play", buildReport({ lines: [{ ...kicks(1001, 1), squadId: 13 }] })],
-		["a squad that is not hers", buildReport({ lines: [{ ...kicks(1001, 1), squadId: 12 }] })],
-		["an unknown match", [{ matchId: 999, status: "playing" as const, lines: [kicks(1001, 4)] }]],
+		["300 kicks", buildReport({ lines: [buildLine(1001, 300)] })],
+		["a count that is not whole", buildReport({ lines: [buildLine(1001, 1.5)] })],
+		["a negative count", buildReport({ lines: [buildLine(1001, -1)] })],
+		["a player twice", buildReport({ lines: [buildLine(1001, 1), buildLine(1001, 2)] })],
+		["a squad that does not play", buildReport({ lines: [{ ...buildLine(1001, 1), squadId: 13 }] })],
+		["a squad that is not hers", buildReport({ lines: [{ ...buildLine(1001, 1), squadId: 12 }] })],
+		["an unknown match", [{ matchId: 999, status: "playing" as const, lines: [buildLine(1001, 4)] }]],
 		[
 			"a match that is still a day away",
-			[{ matchId: 102, status: "playing" as const, lines: [{ ...kicks(1025, 4), squadId: 13 }] }],
+			[{ matchId: 102, status: "playing" as const, lines: [{ ...buildLine(1025, 4), squadId: 13 }] }],
 		],
 		["a complete match without stats", buildReport({ status: "complete", lines: [] })],
-		["one good report beside a bad one", [...buildReport({ lines: [kicks(1001, 4)] }), { matchId: 102, minutes: 1e9 }]],
+		[
+			"one good report beside a bad one",
+			[...buildReport({ lines: [buildLine(1001, 4)] }), { matchId: 102, minutes: 1e9 }],
+		],
 	])("is quarantined whole for %s, and nothing scores", async (_, reports) => {
-		const { verdict, faults } = await processReports(reports);
+		const { verdict, problems } = await processReports(reports);
 		expect(verdict).toBe("quarantined");
-		expect(faults).toHaveLength(1);
-		const stored = await database.db.selectFrom("feed_payloads").select(["verdict", "faults"]).executeTakeFirst();
-		expect(stored).toEqual({ verdict: "quarantined", faults });
-		const { dataVersion, rounds } = await currentSeason();
+		expect(problems).toHaveLength(1);
+		const stored = await database.db
+			.selectFrom("feed_payloads")
+			.select(["verdict", "faults as problems"])
+			.executeTakeFirst();
+		expect(stored).toEqual({ verdict: "quarantined", problems });
+		const { dataVersion, rounds } = await loadCurrentSeason();
 		expect([dataVersion, rounds[0]?.status]).toEqual([0, "scheduled"]);
 		expect(await getPoints(1001)).toBeUndefined();
 	});
 
 	test("is quarantined when it is truncated", async () => {
-		const [body] = [createPayload("101", buildReport({ lines: [kicks(1001, 4)] })).body];
+		const [body] = [createPayload("101", buildReport({ lines: [buildLine(1001, 4)] })).body];
 		expect((await processReports(body.slice(0, 40))).verdict).toBe("quarantined");
 		expect(await getPoints(1001)).toBeUndefined();
 	});
 
 	test("never reverts a match's status, minutes, or a player's stats", async () => {
-		await processReports(buildReport({ status: "complete", minutes: 80, lines: [kicks(1001, 4), kicks(1002, 2)] }));
-		expect((await processReports(buildReport({ lines: [kicks(1001, 1), kicks(1002, 2)] }))).verdict).toBe(
+		await processReports(
+			buildReport({ status: "complete", minutes: 80, lines: [buildLine(1001, 4), buildLine(1002, 2)] }),
+		);
+		expect((await processReports(buildReport({ lines: [buildLine(1001, 1), buildLine(1002, 2)] }))).verdict).toBe(
 			"quarantined",
 		);
 		expect((await processReports([{ matchId: 101, minutes: 79 }])).verdict).toBe("quarantined");
-		expect(await processReports([{ matchId: 101, lines: [kicks(1001, 4)] }])).toEqual({
+		expect(await processReports([{ matchId: 101, lines: [buildLine(1001, 4)] }])).toEqual({
 			verdict: "unchanged",
-			faults: ["match 101: player 1002 had stats and is missing now"],
+			problems: ["match 101: player 1002 had stats and is missing now"],
 		});
 		expect([await getPoints(1001), await getPoints(1002)]).toEqual([12, 6]);
-		expect((await currentSeason()).rounds[0]?.matches[0]?.status).toBe("complete");
+		expect((await loadCurrentSeason()).rounds[0]?.matches[0]?.status).toBe("complete");
 	});
 
 	test("counts a match that a feed calls partial as playing (D1.3.16)", async () => {
-		await processReports(buildReport({ status: "partial", lines: [kicks(1001, 1)] }));
-		expect((await currentSeason()).rounds[0]?.matches[0]?.status).toBe("playing");
+		await processReports(buildReport({ status: "partial", lines: [buildLine(1001, 1)] }));
+		expect((await loadCurrentSeason()).rounds[0]?.matches[0]?.status).toBe("playing");
 	});
 });
 
 test("a roster sets players' statuses", async () => {
 	await processReports([{ matchId: 101, statuses: [{ playerId: 1003, status: "injured" }] }]);
-	const { players } = await currentSeason();
+	const { players } = await loadCurrentSeason();
 	expect(players.get(1003)?.status).toBe("injured");
 	expect(players.get(1003)?.projectedPoints).toBe(0);
 	expect(players.get(1004)?.projectedPoints).toBeGreaterThan(0);
 });
 
 test("a payload that was stored but not processed before a crash is processed afterwards", async () => {
-	await processReports(buildReport({ lines: [kicks(1001, 4)] }));
+	await processReports(buildReport({ lines: [buildLine(1001, 4)] }));
 	await database.db.updateTable("feed_payloads").set({ verdict: "received" }).execute();
 	await database.db.deleteFrom("stat_lines").execute();
-	const loaded = await currentSeason();
+	const loaded = await loadCurrentSeason();
 	await processPendingPayloads(feed, {
 		db: database.db,
 		currentSeason: () => loaded,

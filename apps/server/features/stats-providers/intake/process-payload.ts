@@ -16,7 +16,7 @@ export function parsePayload(payload: FeedPayload, feed: Pick<Feed, "parse">): P
 	try {
 		return feed.parse(payload);
 	} catch (error) {
-		return { ok: false, faults: [`unreadable: ${error instanceof Error ? error.message : String(error)}`] };
+		return { ok: false, problems: [`unreadable: ${error instanceof Error ? error.message : String(error)}`] };
 	}
 }
 
@@ -30,12 +30,12 @@ async function processStoredPayload(
 	feed: Pick<Feed, "parse">,
 	{ db, currentSeason, clocks }: IntakeContext,
 ): Promise<IntakeResult> {
-	const quarantine = async (faults: readonly string[]): Promise<IntakeResult> => {
-		await saveVerdict(db, id, "quarantined", faults);
-		return { verdict: "quarantined", faults };
+	const quarantine = async (problems: readonly string[]): Promise<IntakeResult> => {
+		await saveVerdict(db, id, "quarantined", problems);
+		return { verdict: "quarantined", problems };
 	};
 	const parsed = parsePayload(payload, feed);
-	if (!parsed.ok) return quarantine(parsed.faults);
+	if (!parsed.ok) return quarantine(parsed.problems);
 	const { seasonId, players, rules } = currentSeason();
 	try {
 		const findSquadId = (player: number) => players.get(player)?.squadId;
@@ -49,7 +49,7 @@ async function processStoredPayload(
 
 /**
  * Stores a payload with its hash, parses and checks it, and applies or quarantines it in one transaction. A repetition of
- * the last payload is ignored, unless it had faults, because a missing player may have been added. An earlier payload that is
+ * the last payload is ignored, unless it had problems, because a missing player may have been added. An earlier payload that is
  * received again is processed like a new one. Throws only database errors.
  */
 export async function processPayload(
@@ -62,16 +62,16 @@ export async function processPayload(
 		wall: wallNow(),
 		season: seasonNow(),
 	});
-	const isSettled = stored.verdict === "dismissed" || (stored.verdict !== "received" && stored.faults.length === 0);
-	if (isSettled) return { verdict: "unchanged", faults: [] };
+	const isSettled = stored.verdict === "dismissed" || (stored.verdict !== "received" && stored.problems.length === 0);
+	if (isSettled) return { verdict: "unchanged", problems: [] };
 	const intake = await processStoredPayload(stored, payload, feed, context);
 	const wasApplied = stored.verdict === "applied" || stored.verdict === "unchanged";
 	if (!wasApplied || intake.verdict === "applied") return intake;
-	if (intake.verdict === "superseded") return { verdict: "unchanged", faults: [] };
+	if (intake.verdict === "superseded") return { verdict: "unchanged", problems: [] };
 	// An applied payload was only checked again for players that were unknown.
-	const faults = intake.verdict === "quarantined" ? stored.faults : intake.faults;
-	await saveVerdict(context.db, stored.id, stored.verdict, faults);
-	return { verdict: "unchanged", faults };
+	const problems = intake.verdict === "quarantined" ? stored.problems : intake.problems;
+	await saveVerdict(context.db, stored.id, stored.verdict, problems);
+	return { verdict: "unchanged", problems };
 }
 
 /** Processes the stored payloads that are unprocessed, in their order. Returns whether the season changed. */

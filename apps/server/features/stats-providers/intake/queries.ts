@@ -18,12 +18,12 @@ export interface StoredPayload {
 	/** Season time at which it was first received. */
 	readonly receivedAt: Date;
 	readonly verdict: Verdict;
-	readonly faults: readonly string[];
+	readonly problems: readonly string[];
 }
 
 /**
- * Saves a payload with its hash, unless it equals the last one about the same subject. A return to an earlier response is
- * saved again, because the order of payloads matters.
+ * Saves a payload with its hash, unless it equals the last one about the same subject. If the provider returns to an
+ * earlier response, it is saved again, because the order of payloads matters.
  */
 export async function savePayload(
 	db: Kysely<Tables>,
@@ -40,7 +40,7 @@ export async function savePayload(
 		.where("source", "=", source)
 		.where("kind", "=", kind)
 		.where("subject", "=", subject)
-		.select(["id", "verdict", "faults", "sha256", "season_at as receivedAt"])
+		.select(["id", "verdict", "faults as problems", "sha256", "season_at as receivedAt"])
 		.orderBy("id", "desc")
 		.limit(1)
 		.executeTakeFirst();
@@ -57,14 +57,14 @@ export async function savePayload(
 			received_at: new Date(at.wall),
 			season_at: new Date(at.season),
 		})
-		.returning(["id", "verdict", "faults", "season_at as receivedAt"])
+		.returning(["id", "verdict", "faults as problems", "season_at as receivedAt"])
 		.executeTakeFirstOrThrow();
 }
 
-export const saveVerdict = (db: Kysely<Tables>, id: number, verdict: Verdict, faults: readonly string[]) =>
+export const saveVerdict = (db: Kysely<Tables>, id: number, verdict: Verdict, problems: readonly string[]) =>
 	db
 		.updateTable("feed_payloads")
-		.set({ verdict, faults: JSON.stringify(faults) })
+		.set({ verdict, faults: JSON.stringify(problems) })
 		.where("id", "=", id)
 		.execute();
 
@@ -76,8 +76,8 @@ export const saveNotices = (db: Kysely<Tables>, id: number, notices: readonly st
 		.execute();
 
 /**
- * Records the published matches that a payload came too late for. Not for a payload that was applied before and is only
- * checked again.
+ * Records the published matches for which a payload arrived too late. Do not call it for a payload that was applied
+ * before and is only checked again.
  */
 export const savePublishedMatches = (db: Kysely<Tables>, id: number, matches: readonly MatchId[]) =>
 	db
@@ -98,7 +98,7 @@ export const listPendingPayloads = (db: Kysely<Tables>, seasonId: number, source
 		.orderBy("id")
 		.execute();
 
-/** A match, its row locked until the transaction ends; undefined for an unknown id. */
+/** Finds a match and locks its row until the transaction ends; undefined for an unknown id. */
 export async function lockMatch(
 	transaction: Kysely<Tables>,
 	seasonId: number,
@@ -158,7 +158,7 @@ export async function listCorrections(
 	return rows.map(({ player_id, stats }) => ({ playerId: player_id, stats: completeStatLine(stats) }));
 }
 
-/** A payload of the season, its row locked; undefined for an unknown id. */
+/** Finds a payload of the season and locks its row; undefined for an unknown id. */
 export const lockPayload = (transaction: Kysely<Tables>, seasonId: number, id: number) =>
 	transaction
 		.selectFrom("feed_payloads")
@@ -253,7 +253,7 @@ export async function updateStatuses(
 }
 
 /**
- * Writes a report's status, clock, score and ids; absent fields stay. Returns whether the match changed.
+ * Writes a report's status, clock, score and ids. Absent fields do not change. Returns whether the match changed.
  * `hasNewLines` is whether its stats have changed.
  */
 export async function updateMatchState(

@@ -27,11 +27,11 @@ export interface StatReview {
 	readonly matchId: MatchId;
 	readonly playerId: PlayerId;
 	readonly payloadId: number;
-	/** Changes with the line, so that an operator decides on what was shown. */
+	/** A hash of the line, to check that an operator decides on the line that was shown. */
 	readonly version: string;
 	readonly reported: StatLine | null;
 	readonly before: StatLine | null;
-	readonly faults: readonly string[];
+	readonly problems: readonly string[];
 	readonly isImpossible: boolean;
 	readonly since: SeasonTime;
 }
@@ -42,7 +42,7 @@ export interface LineVersion {
 	readonly version: string;
 }
 
-const computeVersion = ({ reported, before, faults }: Pick<StatReviewRow, "reported" | "before" | "faults">): string =>
+const computeVersion = ({ reported, before, faults }: StatReviewRow): string =>
 	createHash("sha256")
 		.update(JSON.stringify([reported, before, faults]))
 		.digest("hex")
@@ -56,7 +56,7 @@ const buildReview = (row: StatReviewRow): StatReview => ({
 	version: computeVersion(row),
 	reported: completeStatLine(row.reported),
 	before: completeStatLine(row.before),
-	faults: row.faults,
+	problems: row.faults,
 	isImpossible: row.is_impossible,
 	since: row.season_at.getTime(),
 });

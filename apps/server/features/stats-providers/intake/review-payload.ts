@@ -7,7 +7,7 @@ import { applyReportsWithin, type IntakeResult } from "./apply-reports.ts";
 import { type IntakeContext, parsePayload } from "./process-payload.ts";
 import { isSuperseded, lockPayload, saveVerdict } from "./queries.ts";
 
-/** What is needed to process a payload again; `parse` accepts payloads of all providers. */
+/** The services that process a payload again. `parse` accepts payloads of all providers. */
 export interface ReviewSources extends IntakeContext {
 	readonly parse: Feed["parse"];
 }
@@ -32,17 +32,17 @@ export const releasePayload = (sources: ReviewSources, id: number, audit: AuditC
 		const payload = await lockQuarantinedPayload(transaction, seasonId, id);
 		if (await isSuperseded(transaction, payload)) throw refuse(409, "payload-superseded");
 		const parsed = parsePayload(payload satisfies FeedPayload, sources);
-		if (!parsed.ok) throw refuse(422, "payload-refused", { fault: parsed.faults[0] ?? "" });
+		if (!parsed.ok) throw refuse(422, "payload-refused", { problem: parsed.problems[0] ?? "" });
 		const season = { id: seasonId, findSquadId: (player: number) => players.get(player)?.squadId, rules };
 		const at = new Date(sources.clocks.seasonNow());
 		const context = { payloadId: id, at, receivedAt: payload.season_at, isReleased: true };
 		const intake = await applyReportsWithin(transaction, season, parsed, context);
 		if (intake.verdict === "superseded") throw refuse(409, "payload-superseded");
-		if (intake.verdict === "quarantined") throw refuse(422, "payload-refused", { fault: intake.faults[0] ?? "" });
+		if (intake.verdict === "quarantined") throw refuse(422, "payload-refused", { problem: intake.problems[0] ?? "" });
 		await writeAudit(transaction, audit, {
 			action: "payload-released",
 			subject: `payload:${seasonId}:${id}`,
-			before: { verdict: payload.verdict, faults: payload.faults },
+			before: { verdict: payload.verdict, problems: payload.faults },
 			after: intake,
 		});
 		return intake;
@@ -60,12 +60,12 @@ export const dismissPayload = (
 ): Promise<void> =>
 	db.transaction().execute(async (transaction) => {
 		const { seasonId } = currentSeason();
-		const { verdict, faults } = await lockQuarantinedPayload(transaction, seasonId, id);
-		await saveVerdict(transaction, id, "dismissed", faults);
+		const { verdict, faults: problems } = await lockQuarantinedPayload(transaction, seasonId, id);
+		await saveVerdict(transaction, id, "dismissed", problems);
 		await writeAudit(transaction, audit, {
 			action: "payload-dismissed",
 			subject: `payload:${seasonId}:${id}`,
-			before: { verdict, faults },
+			before: { verdict, problems },
 			after: { verdict: "dismissed" },
 		});
 	});

@@ -50,12 +50,12 @@ export const insertReviews = (transaction: Kysely<Tables>, reviews: readonly Ins
 
 /** Marks quarantined payloads about the subject of a later one as superseded. Returns them. */
 export async function supersedeEarlierPayloads(transaction: Kysely<Tables>, payloadId: number) {
-	const { rows } = await sql<{ id: number; season_id: number; faults: string[] }>`
+	const { rows } = await sql<{ id: number; season_id: number; problems: string[] }>`
 		UPDATE feed_payloads AS old SET verdict = 'superseded'
 		FROM feed_payloads AS good
 		WHERE good.id = ${payloadId} AND old.id < good.id AND old.verdict = 'quarantined'
 			AND (old.season_id, old.source, old.kind, old.subject) = (good.season_id, good.source, good.kind, good.subject)
-		RETURNING old.id, old.season_id, old.faults`.execute(transaction);
+		RETURNING old.id, old.season_id, old.faults AS problems`.execute(transaction);
 	return rows;
 }
 
@@ -78,7 +78,7 @@ export const lockFaultyLine = (transaction: Kysely<Tables>, seasonId: number, id
 export const closeReview = (transaction: Kysely<Tables>, id: number, state: "accepted" | "dismissed") =>
 	transaction.updateTable("stat_reviews").set({ state }).where("id", "=", id).execute();
 
-/** A match's newest reported score of those that came after publication. */
+/** Finds the newest score of a match that was reported after publication. */
 export const findLastScoreReview = (transaction: Kysely<Tables>, { seasonId, matchId }: MatchKey) =>
 	transaction
 		.selectFrom("score_reviews")

@@ -33,7 +33,7 @@ interface NewReview {
 	readonly kind: "faulty" | "late";
 	readonly reported: StatLine | null;
 	readonly before: StatLine | null;
-	readonly faults: readonly string[];
+	readonly problems: readonly string[];
 	readonly isImpossible?: boolean;
 }
 
@@ -66,7 +66,7 @@ async function supersedeReviews(
 async function saveReview(
 	transaction: Kysely<Tables>,
 	{ seasonId, matchId, payloadId, at }: ReviewedReport,
-	{ playerId, kind, reported, before, faults, isImpossible = false }: NewReview,
+	{ playerId, kind, reported, before, problems, isImpossible = false }: NewReview,
 ): Promise<boolean> {
 	const kinds = kind === "late" ? (["faulty", "late"] as const) : (["faulty"] as const);
 	const last = await findLastReview(transaction, { seasonId, matchId, playerId }, kinds, toJson(reported));
@@ -76,7 +76,7 @@ async function saveReview(
 		payload_id: payloadId,
 		reported: toJson(reported),
 		before: toJson(before),
-		faults: JSON.stringify(faults),
+		faults: JSON.stringify(problems),
 		is_impossible: isImpossible,
 	};
 	if (last?.state === "waiting" && last.kind === kind) {
@@ -106,14 +106,14 @@ export async function saveFaultyLines(
 ): Promise<void> {
 	const faulty = new Set(faultyLines.map(({ playerId }) => playerId));
 	await supersedeReviews(transaction, report, "faulty", (playerId) => !faulty.has(playerId));
-	for (const { playerId, reported, faults } of faultyLines)
+	for (const { playerId, reported, problems } of faultyLines)
 		await saveReview(transaction, report, {
 			playerId,
 			kind: "faulty",
 			reported,
 			before: storedLines.get(playerId) ?? null,
-			faults: faults.map(({ text }) => text),
-			isImpossible: faults.some(({ kind }) => kind === "impossible"),
+			problems: problems.map(({ text }) => text),
+			isImpossible: problems.some(({ kind }) => kind === "impossible"),
 		});
 }
 
@@ -121,7 +121,7 @@ export async function saveFaultyLines(
 export interface LateLine {
 	readonly playerId: PlayerId;
 	readonly reported: StatLine;
-	readonly faults: readonly string[];
+	readonly problems: readonly string[];
 }
 
 /** Saves the lines that a report changes in a published match, and closes those of `unchanged` players; returns how many wait. */
@@ -204,11 +204,11 @@ export async function saveReductions(
 /** Closes older quarantined payloads about the same subject as this one, which is valid. */
 export async function closeSupersededPayloads(transaction: Kysely<Tables>, payloadId: number): Promise<void> {
 	const rows = await supersedeEarlierPayloads(transaction, payloadId);
-	for (const { id, season_id, faults } of rows)
+	for (const { id, season_id, problems } of rows)
 		await writeAudit(transaction, FEED_INTAKE, {
 			action: "payload-superseded",
 			subject: `payload:${season_id}:${id}`,
-			before: { verdict: "quarantined", faults },
+			before: { verdict: "quarantined", problems },
 			after: { verdict: "superseded", by: payloadId },
 		});
 }

@@ -16,7 +16,7 @@ export const MAX_SIMULATED_MATCH_MS =
 /** The state of a match at one moment. */
 export interface MatchMoment {
 	readonly status: Exclude<MatchStatus, "partial">;
-	/** 1 to 4; in a break the quarter before it, 0 before the first bounce. */
+	/** The quarter, 1 to 4; during a break the quarter before it, and 0 before the first bounce. */
 	readonly quarter: number;
 	/** Whole minutes played, breaks left out. */
 	readonly minutes: number;

@@ -73,7 +73,7 @@ export function parseSimulatorPayload({ body, kind, subject }: FeedPayload): Par
 	if (content.kind !== kind || String(content.match) !== subject)
 		return {
 			ok: false,
-			faults: [`contains the ${content.kind} of match ${content.match} instead of the ${kind} of ${subject}`],
+			problems: [`contains the ${content.kind} of match ${content.match} instead of the ${kind} of ${subject}`],
 		};
 	return { ok: true, reports: [buildReport(content)] };
 }

@@ -19,7 +19,7 @@ async function getReportsAt(match: Match, now: number): Promise<MatchReport[]> {
 	const payloads = await feed.poll([match], now);
 	return payloads.flatMap((payload) => {
 		const reading = feed.parse(payload);
-		if (!reading.ok) throw new Error(reading.faults.join("; "));
+		if (!reading.ok) throw new Error(reading.problems.join("; "));
 		return reading.reports;
 	});
 }
@@ -61,7 +61,7 @@ test("counts, minutes and scores never decrease during a match", async () => {
 	);
 });
 
-test("a match plays for about two hours and ends with its generated result", async () => {
+test("a match lasts about two hours and ends with its generated result", async () => {
 	for (const match of matches.slice(0, 20)) {
 		expect(await getStatsAt(match, match.startsAt - 1)).toBeUndefined();
 		expect((await getStatsAt(match, match.startsAt))?.status).toBe("playing");
@@ -113,7 +113,7 @@ test("an invalid payload is rejected with the reason", async () => {
 		withBody('{"kind":"roster","match":101,"stage":"week","players":[{"player":1,"status":"fine"}]}'),
 	).toMatchObject({
 		ok: false,
-		faults: [expect.stringContaining("players.0.status")],
+		problems: [expect.stringContaining("players.0.status")],
 	});
 	expect(feed.parse({ ...payload, subject: "999" }).ok).toBe(false);
 });

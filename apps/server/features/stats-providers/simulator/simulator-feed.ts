@@ -18,7 +18,10 @@ const FINAL_TEAMS_LEAD_MS = HOUR_MS;
 const computeScore = (lines: readonly PlayerStatLine[], squadId: number): number =>
 	lines.filter((line) => line.squadId === squadId).reduce((sum, { stats }) => sum + 6 * stats.G + stats.B, 0);
 
-/** The score of a side, with as many of its rushed behinds, which are nobody's stats, as the time played suggests. */
+/**
+ * Computes the score of a side. Rushed behinds, which are in no player's stats, are added in proportion to the time
+ * played.
+ */
 function computeScoreAt(moment: MatchMoment, final: MatchResult, squadId: number, finalScore: number): number {
 	const rushedBehinds = Math.max(0, finalScore - computeScore(final.lines, squadId));
 	return computeScore(moment.lines, squadId) + Math.floor(rushedBehinds * moment.share);

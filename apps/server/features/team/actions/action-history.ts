@@ -21,7 +21,7 @@ const buildActionView = (row: ActionRow): TeamAction => ({
 	cause: row.saved.cause ? { playerId: row.saved.cause.playerId, trigger: row.saved.cause.trigger } : null,
 });
 
-/** The action of a receipt; refuses receipts of other users' teams. */
+/** Gets the action of a receipt. Refuses receipts of other users' teams. */
 export async function getReceipt(
 	{ pool, seasons }: TeamServices,
 	userId: UserId,

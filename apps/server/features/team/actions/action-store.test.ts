@@ -73,7 +73,7 @@ test("concurrent actions of many teams are saved in one statement, each with its
 	}
 });
 
-test("an action whose team or season has changed meanwhile is not saved, and the others of its batch are", async () => {
+test("an action whose team or season has changed meanwhile is not saved, but the others of its batch are", async () => {
 	const [good, staleTeam, staleSeason] = await Promise.all([
 		prepareCaptainChange(),
 		prepareCaptainChange(),
@@ -114,7 +114,7 @@ test("an action that the database rejects does not fail the others of its batch"
 });
 
 test("a reversed trade's slot is used by the next trade, and several trades take the lowest free slots", async () => {
-	const pair = (into: number, out: number) => ({
+	const buildTradePair = (into: number, out: number) => ({
 		roundId: 2,
 		playerInId: into,
 		playerOutId: out,
@@ -123,13 +123,15 @@ test("a reversed trade's slot is used by the next trade, and several trades take
 		priceOut: 1,
 		final: false,
 	});
-	const { action, read } = await prepareCaptainChange({ newTrades: [pair(1, 11), pair(2, 12), pair(3, 13)] });
+	const { action, read } = await prepareCaptainChange({
+		newTrades: [buildTradePair(1, 11), buildTradePair(2, 12), buildTradePair(3, 13)],
+	});
 	const store = createActionStore(app.database.pool);
 	const first = await store(action);
 	const [, second = 0] = first.trade_ids ?? [];
 	const buildAction = (version: number) => ({ ...action, basedOn: { ...action.basedOn, version }, newTrades: [] });
 	expect((await store({ ...buildAction(1), deletedTradeIds: [second] })).outcome).toBe("saved");
-	expect((await store({ ...buildAction(2), newTrades: [pair(4, 14)] })).outcome).toBe("saved");
+	expect((await store({ ...buildAction(2), newTrades: [buildTradePair(4, 14)] })).outcome).toBe("saved");
 	const { rows } = await app.database.pool.query(
 		"SELECT slot, player_in_id FROM trades WHERE team_id = $1 ORDER BY slot",
 		[action.basedOn.id],

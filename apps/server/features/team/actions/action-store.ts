@@ -40,7 +40,7 @@ export interface StoreResult {
 /** Saves an action with its receipt, unless the team or the season has changed since it was accepted. */
 export type ActionStore = (allowed: AllowedAction) => Promise<StoreResult>;
 
-/** Few batches at a time, so that reads still get a connection while all writes wait for a publication. */
+/** Only a few batches run at a time, so that reads still get a connection while all writes wait for a publication. */
 const BATCH_LIMITS = { maxConcurrent: 2, maxItems: 64 };
 
 type SettledAction = { readonly row: StoreResult } | { readonly error: unknown };
@@ -51,7 +51,7 @@ const acceptAction = (pool: Pool, action: AllowedAction): Promise<SettledAction>
 		(error) => ({ error }),
 	);
 
-/** Whether the database certainly stored nothing. After a lost connection that is unknown. */
+/** Whether the database has certainly stored nothing, which is unknown after a lost connection. */
 const isRejectedByDatabase = (error: unknown): boolean => error instanceof DatabaseError && error.severity === "ERROR";
 
 /**

@@ -12,7 +12,7 @@ import type { LineupRow, TeamRow } from "../team-row.ts";
 import { buildSeasonContext, buildTeamState } from "../team-state.ts";
 import { type ActionCause, buildSavedAction } from "./saved-action.ts";
 
-/** What the rules check an action against. */
+/** The data that the rules check an action against. */
 export interface TeamContext {
 	readonly row: TeamRow;
 	readonly season: SeasonSnapshot;
@@ -21,11 +21,11 @@ export interface TeamContext {
 	readonly context: SeasonContext;
 }
 
-/** The team after an action. Trades that it no longer has are deleted, new ones are added. */
+/** The team after an action. Trades that are missing here are deleted, and new ones are added. */
 export interface TeamUpdate {
 	readonly team: TeamState;
 	readonly newTrades?: readonly NewTrade[];
-	/** Deletes the line-up of the current round, so that the one from before it counts again. */
+	/** Whether the line-up of the current round is deleted, so that the previous one counts again. */
 	readonly isRolledBack?: boolean;
 	/** The instruction that the action carries out. The action is saved only while the instruction is waiting. */
 	readonly cause?: ActionCause;
@@ -33,7 +33,7 @@ export interface TeamUpdate {
 
 export interface ActionRequest {
 	readonly action: TeamAction["action"];
-	/** Refuses with 409 if the team has another version; without it any version will do. */
+	/** The version that the team must have, else the action is refused with 409. Without it, any version is accepted. */
 	readonly version?: number | undefined;
 }
 
@@ -45,7 +45,7 @@ export interface AppliedAction {
 
 const MAX_ATTEMPTS = 8;
 
-/** One attempt; null if the team or the season changed between reading and saving. */
+/** Makes one attempt. Returns null if the team or the season changed between reading and saving. */
 async function tryTeamAction(
 	services: TeamServices,
 	manager: Manager,
@@ -108,8 +108,9 @@ async function tryTeamAction(
 
 /**
  * Applies one action to a user's team. The rules check it against the team as read, at season time, and one statement
- * saves it only if neither team nor season has changed since; otherwise it starts over (decision 014). So an edit
- * never takes effect after a lock or a publication it was not checked against, and concurrent actions build on one another.
+ * saves it only if neither team nor season has changed since; otherwise it starts over (decision 014). So an edit never
+ * takes effect after a lock or a publication that it was not checked against, and concurrent actions build on one
+ * another.
  */
 export const applyTeamAction = (
 	services: TeamServices,

@@ -35,7 +35,7 @@ async function startServer(): Promise<string> {
 	return server.address;
 }
 
-/** Saves one thing after another until the server is killed. */
+/** Sends one save after another until the server is killed. */
 async function saveUntilKilled(origin: string, manager: Manager, random: () => number, onSaved: () => void) {
 	for (;;) {
 		try {

@@ -127,7 +127,7 @@ describe("live actions through a season", () => {
 		expect((await client(showMyTeam, {})).team).toEqual(team);
 	});
 
-	test("emergencies are bench players, and may be none (D1.1.10)", async () => {
+	test("emergencies are bench players, and a team can have none (D1.1.10)", async () => {
 		const { client } = await createKnownManager(app);
 		const change = (...emergency: number[]) => client(changeTeamEmergency, { body: { emergency } });
 		expect((await change(BENCHED.RUC, BENCHED.DEF)).team.emergency).toEqual([BENCHED.RUC, BENCHED.DEF]);
@@ -166,20 +166,22 @@ describe("live actions through a season", () => {
 		expect((await getApiFailure(traded.client(rollBackTeam, {}))).message).toBe("P 1030 is locked");
 
 		const { client } = await createKnownManager(app);
-		const locked = async (answer: Promise<unknown>) =>
+		const listErrors = async (answer: Promise<unknown>) =>
 			(await getApiFailure(answer)).errors.map(({ message }) => message);
-		expect(await locked(client(swapInTeam, { body: { swapsPairs: [[1025, 1049]] } }))).toEqual(["P 1025 is locked"]);
-		expect(await locked(client(changeTeamCaptain, { body: { type: "viceCaptain", newId: 1049 } }))).toEqual([
+		expect(await listErrors(client(swapInTeam, { body: { swapsPairs: [[1025, 1049]] } }))).toEqual([
+			"P 1025 is locked",
+		]);
+		expect(await listErrors(client(changeTeamCaptain, { body: { type: "viceCaptain", newId: 1049 } }))).toEqual([
 			"P 1002 is locked",
 		]);
 		const pairs = [{ playerInId: 1026, playerOutId: 1001 }];
-		expect(await locked(client(submitTrades, { body: { tradePairs: pairs } }))).toEqual([
+		expect(await listErrors(client(submitTrades, { body: { tradePairs: pairs } }))).toEqual([
 			"P 1026 is locked",
 			"P 1001 is locked",
 		]);
 		// A bye squad's players lock with the round's first match, and one locked player fails the whole request.
 		expect(
-			await locked(
+			await listErrors(
 				client(swapInTeam, {
 					body: {
 						swapsPairs: [
@@ -196,7 +198,7 @@ describe("live actions through a season", () => {
 		app.clocks.setSeason(FIRST_BOUNCE + 8 * DAY - 1);
 		await client(changeTeamEmergency, { body: { emergency: [BENCHED.MID] } });
 		app.clocks.setSeason(FIRST_BOUNCE + 8 * DAY);
-		expect(await locked(client(changeTeamEmergency, { body: { emergency: [] } }))).toEqual(["P 1055 is locked"]);
+		expect(await listErrors(client(changeTeamEmergency, { body: { emergency: [] } }))).toEqual(["P 1055 is locked"]);
 	});
 
 	test("each action is refused once the season is complete", async () => {

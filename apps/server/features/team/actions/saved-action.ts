@@ -15,7 +15,7 @@ export interface SavedAction extends ReturnType<typeof buildLineupView> {
 	readonly bank: Dollars;
 	readonly changes: readonly TeamChange[];
 	readonly trades: readonly TradePair[];
-	/** Why the server acted for the manager; null or absent for an action of her own. */
+	/** Why the server acted for the manager; null or absent for the manager's own action. */
 	readonly cause?: ActionCause | null;
 }
 

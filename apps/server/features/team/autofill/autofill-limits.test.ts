@@ -63,7 +63,7 @@ test("one of ten concurrent autofills of an account succeeds, the rest get 429, 
 	let refused = 0;
 	const flood = Array.from({ length: 10 }, async () => {
 		const status = await attempt(greedy);
-		// The one that is let in ends only after the others were refused.
+		// The accepted request ends only after the others were refused.
 		if (status === 429 && ++refused === 9) hold.resolve();
 		return status;
 	});
@@ -88,7 +88,7 @@ test("an account can autofill 15 times a minute, and a refusal says when it can 
 			method: "POST",
 			url: "/api/en/fantasy/team/autopick",
 			headers: { host: "localhost:3000", "x-sid": token },
-			// A request that is refused for its contents counts too.
+			// A request with invalid contents counts too.
 			payload: { ...EMPTY, captainId: 1001 },
 		});
 	const statuses: number[] = [];

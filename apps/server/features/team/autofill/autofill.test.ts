@@ -26,16 +26,19 @@ import { solveIntegerProgram } from "./solve-integer-program.ts";
 const shape = { field: { DEF: 2, MID: 1, RUC: 0, FWD: 0 }, bench: { DEF: 0, MID: 1, RUC: 0, FWD: 0 } };
 const rules = { ...DEFAULT_SEASON_RULES, ...shape };
 
-/** Points on field with the captain's doubled, then on the bench; the first difference decides. */
+/**
+ * Computes the points on the field, with the captain's doubled, and then those on the bench. Teams are compared by the
+ * first difference.
+ */
 function computePoints(input: AutofillInput, team: Lineup): number[] {
 	const byId = new Map(input.pool.map((each) => [each.player.id, each]));
-	const points = (list: readonly number[]) => list.reduce((sum, id) => sum + (byId.get(id)?.projected ?? 0), 0);
-	return [points([...listFieldIds(team), team.captainId]), points(LINES.flatMap((line) => team.bench[line]))].map(
+	const sumPoints = (list: readonly number[]) => list.reduce((sum, id) => sum + (byId.get(id)?.projected ?? 0), 0);
+	return [sumPoints([...listFieldIds(team), team.captainId]), sumPoints(LINES.flatMap((line) => team.bench[line]))].map(
 		(value) => Math.round(value * 100),
 	);
 }
 
-/** The points of the best of some teams. */
+/** Gets the points of the best team. */
 const findBest = (input: AutofillInput, teams: readonly Lineup[]): number[] | undefined =>
 	teams
 		.map((team) => computePoints(input, team))
@@ -58,12 +61,12 @@ function listTeams(input: AutofillInput): Lineup[] {
 		});
 	}
 	const locked = new Set(input.pool.filter((each) => each.locked).map(({ player }) => player.id));
-	const cost = (ids: readonly number[]) =>
+	const sumCosts = (ids: readonly number[]) =>
 		input.pool
 			.filter(({ player }) => ids.includes(player.id) && !listPlayerIds(input.lineup).includes(player.id))
 			.reduce((sum, { player }) => sum + player.cost, 0);
 	return teams
-		.filter((ids) => cost(ids) <= input.bank)
+		.filter((ids) => sumCosts(ids) <= input.bank)
 		.flatMap((ids) => {
 			const team = { ...buildLineupFromIds(ids, shape), viceCaptainId: input.lineup.viceCaptainId };
 			if (input.lineup.captainId !== 0) return [{ ...team, captainId: input.lineup.captainId }];
@@ -72,7 +75,7 @@ function listTeams(input: AutofillInput): Lineup[] {
 		});
 }
 
-const poolPlayer = (id: number): fc.Arbitrary<PoolPlayer> =>
+const arbitraryPoolPlayer = (id: number): fc.Arbitrary<PoolPlayer> =>
 	fc
 		.record({
 			position: fc.constantFrom(["DEF"] as const, ["MID"] as const, ["DEF", "MID"] as const, ["MID", "DEF"] as const),
@@ -90,7 +93,7 @@ const poolPlayer = (id: number): fc.Arbitrary<PoolPlayer> =>
 
 const input: fc.Arbitrary<AutofillInput> = fc
 	.record({
-		pool: fc.tuple(...Array.from({ length: 8 }, (_, index) => poolPlayer(index + 1))),
+		pool: fc.tuple(...Array.from({ length: 8 }, (_, index) => arbitraryPoolPlayer(index + 1))),
 		holding: fc.subarray([0, 1, 2, 3, 4], { maxLength: 2 }),
 		bank: fc.integer({ min: 5, max: 45 }).map((steps) => steps * 1_000),
 		keeps: fc.constantFrom("no roles", "the captain", "the vice captain"),
@@ -147,7 +150,7 @@ describe("autofill", () => {
 		priceRise,
 	});
 
-	test("names captain, vice captain and the whole bench as emergencies on a first save", () => {
+	test("sets captain and vice captain, and the whole bench as emergencies, on a first save", () => {
 		const pool = [
 			createPoolPlayer(1, "DEF", 40),
 			createPoolPlayer(2, "DEF", 60),
@@ -263,13 +266,13 @@ describe("players who are not likely to play", () => {
 		return picked.ok ? { ids: listPlayerIds(picked.value), emergency: picked.value.emergency } : null;
 	};
 
-	test("are neither on the bench nor emergencies while others can be paid", () => {
+	test("are neither on the bench nor emergencies while the team can afford others", () => {
 		const team = listTeam(15_000);
 		expect(team?.ids.toSorted((a, b) => a - b)).toEqual([6, 7, 8, 9, 10]);
 		expect(team?.emergency).toHaveLength(1);
 	});
 
-	test("are added where the salary leaves no other choice", () => {
+	test("are added if the team can afford nobody else", () => {
 		expect(listTeam(5_000)?.ids.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5]);
 	});
 });

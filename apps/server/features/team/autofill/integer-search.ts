@@ -67,7 +67,7 @@ export class IntegerSearch {
 		this.model.changeColsCost({ kind: "range", from: 0, to: this.lastIndex }, toDenseRow(this.lastIndex + 1, terms));
 	}
 
-	/** Null if there is no solution, or time has run out. */
+	/** Returns null if there is no solution or time has run out. */
 	solveRelaxation({ sense }: Objective): Relaxation | null {
 		const { model } = this;
 		model.clearIntegrality();

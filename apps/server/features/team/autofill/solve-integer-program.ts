@@ -51,14 +51,14 @@ function solveObjective(search: IntegerSearch, objective: Objective, start: read
 	const isBest = start !== null && relaxation !== null && relaxation.bound === computeObjective(objective, start);
 	if (isBest) return { values: start, isBest, isPossible: true };
 	const bestKnown = start ?? (relaxation && findRoughSolution(search, relaxation));
-	const maxCost = (values: readonly number[] | null) =>
+	const computeMaxCost = (values: readonly number[] | null) =>
 		values && relaxation
 			? Math.abs(relaxation.bound - computeObjective(objective, values)) + BOUND_TOLERANCE
 			: Number.POSITIVE_INFINITY;
-	if (relaxation) search.fixCostlyVariablesPermanently(relaxation, maxCost(bestKnown));
+	if (relaxation) search.fixCostlyVariablesPermanently(relaxation, computeMaxCost(bestKnown));
 	const solved = search.solve(bestKnown, 0);
 	const values = solved.values ?? bestKnown;
-	if (relaxation && solved.isBest) search.fixCostlyVariablesPermanently(relaxation, maxCost(values));
+	if (relaxation && solved.isBest) search.fixCostlyVariablesPermanently(relaxation, computeMaxCost(values));
 	return { ...solved, values };
 }
 

@@ -25,7 +25,7 @@ const MAX_WAITING = 50;
 const MAX_TASK_MS = 10_000;
 const RETRY_AFTER_SECONDS = 2;
 
-/** Only the fields that autofill reads, because the message to the thread is copied. */
+/** Keeps only the fields that autofill reads, because the message to the thread is copied. */
 const trimPoolPlayer = ({ player, projected, locked, priceRise, isLikely = true }: PoolPlayer): PoolPlayer => ({
 	player: {
 		id: player.id,

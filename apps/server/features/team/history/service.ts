@@ -29,7 +29,7 @@ function buildTeamHistory({ row, season }: LoadedTeam, round: SnapshotRound, ser
 	const getPriceInRound = (id: number) =>
 		season.players.get(id)?.prices.get(round.id) ?? season.players.get(id)?.cost ?? 0;
 	const value = stored.slots.reduce((sum, id) => sum + getPriceInRound(id), 0);
-	const live = services.livePoints(row.id);
+	const live = services.getLivePoints(row.id);
 	const livePoints = live?.roundId === round.id ? live.points : null;
 	return {
 		roundId: round.id,
@@ -60,8 +60,8 @@ function redactTeamHistory(
 ): TeamHistory {
 	const { lineup, bench, emergency, utility: utilityId, captain: captainId, viceCaptain: viceCaptainId } = history;
 	const fullLineup = { field: lineup, bench, emergency, utilityId, captainId, viceCaptainId };
-	const players = (id: number) => season.players.get(id);
-	const visible = redactForRivals(fullLineup, round, { players, now, shape: season.rules });
+	const getPlayer = (id: number) => season.players.get(id);
+	const visible = redactForRivals(fullLineup, round, { getPlayer, now, shape: season.rules });
 	if (!visible) throw refuse(403, "round-scheduled", { round: round.id });
 	const {
 		utilityId: utility,
@@ -112,8 +112,8 @@ export function getVisibleHistory(
 ): TeamHistory {
 	if (team.row.user_id === viewerId) return buildTeamHistory(team, round, services);
 	const { rules } = team.season;
-	// Checked before the line-up is built, so that a round that nobody may see yet is refused as such.
-	if (!redactForRivals(createEmptyLineup(rules), round, { players: () => undefined, now: 0, shape: rules }))
+	// This is checked before the line-up is built, so that a round that nobody may see yet gets its own error.
+	if (!redactForRivals(createEmptyLineup(rules), round, { getPlayer: () => undefined, now: 0, shape: rules }))
 		throw refuse(403, "round-scheduled", { round: round.id });
 	return redactTeamHistory(buildTeamHistory(team, round, services), round, team.season, services.clocks.seasonNow());
 }

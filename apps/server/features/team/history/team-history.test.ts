@@ -32,7 +32,7 @@ const match = (roundId: number, index: number): SmallMatch => {
 	if (!found) throw new Error(`Round ${roundId} has no match ${index}`);
 	return found;
 };
-const zeros = (line: readonly number[]) => line.filter((id) => id === 0).length;
+const countZeros = (line: readonly number[]) => line.filter((id) => id === 0).length;
 
 beforeAll(async () => {
 	app = await createTestApp();
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("before a round starts, users see their own team and no one else's (D1.6.06)", async () => {
+test("before a round starts, users see only their own team (D1.6.06)", async () => {
 	const history = await getOwn(1);
 	expect(history).toMatchObject({ roundId: 1, userId: owner.userId, hidden: 0, points: null, isLive: false });
 	expect(await getRefusal(getSeen(1))).toEqual([403, "round-scheduled"]);
@@ -52,12 +52,12 @@ test("before a round starts, users see their own team and no one else's (D1.6.06
 	expect(await getRefusal(getSeen(1))).toEqual([403, "round-scheduled"]);
 });
 
-test("while a round plays, others see the locked players and the number of the rest (D1.6.06, D1.7.38, D1.2.18)", async () => {
+test("during a round, others see the locked players and the number of hidden ones (D1.6.06, D1.7.38, D1.2.18)", async () => {
 	await setMatchStatus(app, [match(1, 0)], "playing");
 	await saveKicks(app, match(1, 0), { 1001: 10, 1005: 4 });
 	await setMatchStatus(app, [match(1, 0)], "complete");
 	const history = await getSeen(1);
-	// Squads 11 and 12 have played and 15 and 16 have a bye; 13 and 14 play a day later.
+	// Squads 11 and 12 have played, 15 and 16 have a bye, and 13 and 14 play a day later.
 	expect(history.lineup.DEF).toEqual([1001, 1002, 0, 1049, 1050]);
 	expect(history.lineup.MID).toEqual([1005, 1006, 0, 1053, 1054]);
 	expect(history.lineup.FWD).toEqual([1010, 1011, 0, 1058, 1059]);
@@ -87,7 +87,7 @@ test("a complete round shows line-up, value, points and substitutions as they we
 	});
 	expect(history.value).toBe(computeLineupCost(app.season, KNOWN_TEAM));
 	expect(history.salaryCap).toBe(computeLineupCost(app.season, KNOWN_TEAM) + 1_000_000);
-	// The whole bench had a bye, so nobody covers.
+	// The whole bench had a bye, so nobody is substituted.
 	expect(history.substitutions).toEqual({ 1: [] });
 	expect(await getOwn(1)).toEqual(history);
 	const { team } = await owner.client(showMyTeam, {});
@@ -123,5 +123,5 @@ test("a team is not shown in rounds before its start, nor an incomplete team (D1
 test("a deactivated manager's team is shown without a name", async () => {
 	await app.database.db.updateTable("users").set({ is_active: false }).where("id", "=", owner.userId).execute();
 	const history = await getSeen(1);
-	expect([history.teamName, zeros(history.lineup.DEF)]).toEqual(["", 0]);
+	expect([history.teamName, countZeros(history.lineup.DEF)]).toEqual(["", 0]);
 });

@@ -108,7 +108,7 @@ async function loadTeam(manager: KnownTeamManager) {
 const list = async ({ client }: KnownTeamManager) => (await client(listInstructions, {})).instructions;
 const ignoreRefusal = () => undefined;
 
-/** What the instructions that are due must have done: each in its order, by the rules alone. */
+/** Predicts by the rules alone what the due instructions must do, in their order. */
 async function predictRun(manager: KnownTeamManager) {
 	const { team, context } = await loadTeam(manager);
 	const instructions = await list(manager);
@@ -133,7 +133,10 @@ async function predictRun(manager: KnownTeamManager) {
 	return { states, after };
 }
 
-/** The state by which the manager knows an instruction that waits for a player who has locked or was replaced. */
+/**
+ * The name of a state: an instruction for a player who has locked or was replaced is shown as not needed, although it
+ * still waits.
+ */
 const nameState = (state: string) => (state === "not-needed" ? "waiting" : state);
 
 async function runCommand(each: Command, manager: KnownTeamManager, moment: { index: number }): Promise<void> {
@@ -160,7 +163,7 @@ async function runCommand(each: Command, manager: KnownTeamManager, moment: { in
 		case "run": {
 			const { states, after } = await predictRun(manager);
 			await Promise.all(Array.from({ length: each.processes }, () => runDueInstructions(createProcess())));
-			// A process that met another one leaves the rest to its next step.
+			// A process that found another one at work leaves the rest to its next step.
 			await runDueInstructions(createProcess());
 			const ran = await list(manager);
 			expect(ran.map(({ id, state }) => [id, nameState(state)])).toEqual(
@@ -176,7 +179,7 @@ async function runCommand(each: Command, manager: KnownTeamManager, moment: { in
 	}
 }
 
-test("whatever managers write, feeds report and clocks show, instructions do what the rules allow, in order and once", async () => {
+test("whatever managers write, feeds report and clocks show, each instruction runs once, in order, and as the rules allow", async () => {
 	await fc.assert(
 		fc.asyncProperty(fc.array(command, { minLength: 12, maxLength: 24 }), async (commands) => {
 			const moment = { index: 0 };

@@ -178,7 +178,7 @@ test("a player who was left out last round is not out of this one: her instructi
 	expect((await getTeam(manager)).lineup.DEF).toContain(BENCHED.DEF);
 });
 
-describe("an instruction that cannot be carried out changes nothing and says why", () => {
+describe("an instruction that cannot be carried out changes nothing, and has a reason", () => {
 	/** Adds an instruction, makes its player be out and runs what is due. */
 	async function tryInstruction(manager: KnownTeamManager, fields: InstructionFields) {
 		await add(manager, fields);
@@ -314,7 +314,7 @@ describe("an instruction", () => {
 		expect(await list(manager)).toMatchObject([{ replacement: { playerId: BENCHED.DEF } }]);
 	});
 
-	test("is not run once its manager has closed the account", async () => {
+	test("is not carried out once its manager has closed the account", async () => {
 		const manager = await setUpRoundTwo();
 		await add(manager, bring(OUT, "swap", BENCHED.DEF));
 		await manager.client(deactivateAccount, { body: {} });
@@ -416,7 +416,7 @@ describe("two processes at once", () => {
 });
 
 describe("a notification", () => {
-	test("says what an instruction did or why it could not, instead of the late out (D1.4.124)", async () => {
+	test("about a late out says what the instruction did, or why it failed (D1.4.124)", async () => {
 		const service = await startPushService();
 		const push = createLoopbackPush();
 		const manager = await setUpRoundTwo();

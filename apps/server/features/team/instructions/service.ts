@@ -83,11 +83,11 @@ export async function getInstructions(
 	return { isAllowed, limit, roundId, instructions: rows.map((each) => buildView(each, viewContext)) };
 }
 
-/** The violations that the manager cannot resolve by changing the team before the instruction runs. */
-function listFaults(team: TeamState, fields: InstructionFields, context: SeasonContext): readonly Violation[] {
+/** Lists the violations that the manager cannot resolve by changing the team before the instruction runs. */
+function listProblems(team: TeamState, fields: InstructionFields, context: SeasonContext): readonly Violation[] {
 	const { playerId, replacement, captainId } = fields;
 	const others = [replacement?.playerId, captainId].filter((id) => typeof id === "number");
-	const unknown = others.filter((id) => !context.players(id));
+	const unknown = others.filter((id) => !context.getPlayer(id));
 	const isLocked = createLockCheck(team, context);
 	return [
 		...(listPlayerIds(team.lineup).includes(playerId) ? [] : [{ code: "not-in-team", playerId } as const]),
@@ -104,7 +104,7 @@ interface InstructionChange extends LoadedTeam {
 	readonly rows: readonly InstructionRow[];
 }
 
-/** Changes a team's instructions of the current round while its row is locked, and returns them afterwards. */
+/** Changes a team's instructions for the current round while its row is locked, and returns the new ones. */
 async function changeInstructions(
 	services: TeamServices,
 	requester: InstructionRequester,
@@ -125,7 +125,7 @@ async function changeInstructions(
 function requireValidInstruction({ row, season, now }: InstructionChange, fields: InstructionFields): void {
 	const team = buildTeamState(row, season);
 	const context = buildSeasonContext(season, now, row);
-	const violations: readonly Violation[] = team ? listFaults(team, fields, context) : [{ code: "no-line-up" }];
+	const violations: readonly Violation[] = team ? listProblems(team, fields, context) : [{ code: "no-line-up" }];
 	const ruling = buildRuling(violations, null);
 	if (!ruling.ok) throw refuseViolations(ruling.violations, (id) => season.players.get(id));
 }
@@ -161,7 +161,7 @@ export const changeInstruction = (
 		await updateInstruction(change.transaction, id, fields);
 	});
 
-/** Deletes an instruction. One that was carried out stays, as its receipt does. */
+/** Deletes an instruction, unless it was carried out. */
 export const removeInstruction = (services: TeamServices, requester: InstructionRequester, id: number) =>
 	changeInstructions(services, requester, async (change) => {
 		requireRow(change, id, ["waiting", "failed"]);

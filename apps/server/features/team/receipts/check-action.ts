@@ -13,11 +13,11 @@ import type { Trade } from "@first-bounce/rules/trades/trade";
 import type { Ruling, ViolationCode } from "@first-bounce/rules/violation";
 import type { Receipt } from "./queries.ts";
 
-/** What the rules give for an action that was accepted. */
+/** The result of checking an accepted action by the rules. */
 export interface CheckedAction {
 	/** Why the action should have been refused, in plain words. */
-	readonly faults: readonly string[];
-	/** Null if the bank before is not known, because the team was not made by its manager. */
+	readonly problems: readonly string[];
+	/** Null if the previous bank is unknown, because the team was not created by its manager. */
 	readonly bank: Dollars | null;
 	readonly trades: readonly Trade[];
 }
@@ -29,8 +29,8 @@ export interface ActionState {
 }
 
 /**
- * Left out: positions are recorded only from the first round on, and moved players who were locked are found by comparing
- * the line-ups, which includes those who swapped.
+ * These are not checked: positions are recorded only from the first round on, and locked players who moved, in swaps
+ * too, are found by comparing the line-ups.
  */
 const NOT_CHECKED: ReadonlySet<ViolationCode> = new Set(["wrong-position", "no-place", "locked", "trade-locked"]);
 
@@ -59,14 +59,14 @@ function checkPlayersAfter(wanted: readonly number[], after: Lineup): readonly s
 function checkTrades(team: TeamState, { saved }: Receipt, after: Lineup, context: SeasonContext, roundId: RoundId) {
 	const replacements = new Map(saved.trades.map((pair) => [pair.playerOutId, pair.playerInId]));
 	const made = saved.trades.map((pair): Trade => {
-		const getPrice = (id: number) => context.players(id)?.cost ?? 0;
+		const getPrice = (id: number) => context.getPlayer(id)?.cost ?? 0;
 		const prices = { priceIn: getPrice(pair.playerInId), priceOut: getPrice(pair.playerOutId) };
 		return { ...pair, ...prices, id: 0, roundId, swapIds: [], final: false };
 	});
 	const wanted = listPlayerIds(team.lineup).map((id) => replacements.get(id) ?? id);
 	return {
-		faults: [...listRefusals(makeTrades(team, saved.trades, context)), ...checkPlayersAfter(wanted, after)],
-		bank: computeBankAfterEdit(team.bank, team.lineup, after, context.players),
+		problems: [...listRefusals(makeTrades(team, saved.trades, context)), ...checkPlayersAfter(wanted, after)],
+		bank: computeBankAfterEdit(team.bank, team.lineup, after, context.getPlayer),
 		trades: [...team.trades, ...made],
 	};
 }
@@ -81,7 +81,7 @@ function checkReversal(team: TeamState, { saved }: Receipt, after: Lineup, conte
 			) ?? [],
 	);
 	const ids = reversed.map(({ id }) => id);
-	// The newest trade first, since a later one may have brought a player back.
+	// The newest trade is reversed first, because a later trade may have brought a player back.
 	const wanted = reversed
 		.toSorted((a, b) => b.id - a.id)
 		.reduce<readonly number[]>(
@@ -89,7 +89,7 @@ function checkReversal(team: TeamState, { saved }: Receipt, after: Lineup, conte
 			listPlayerIds(team.lineup),
 		);
 	return {
-		faults: [
+		problems: [
 			...(ids.length === saved.trades.length ? [] : ["a trade that it reverses has no receipt"]),
 			...listRefusals(reverseTrades({ ...team, trades: numbered }, ids, context)),
 			...checkPlayersAfter(wanted, after),
@@ -99,7 +99,7 @@ function checkReversal(team: TeamState, { saved }: Receipt, after: Lineup, conte
 	};
 }
 
-/** Applies the rule of an accepted action to the team as it was, with what the rules knew then. */
+/** Applies the rule of an accepted action to the team and the season data of that time. */
 export function checkAction(
 	receipt: Receipt,
 	after: Lineup,
@@ -107,38 +107,39 @@ export function checkAction(
 	context: SeasonContext,
 ): CheckedAction {
 	const { action, saved, roundId } = receipt;
-	// Without a known bank, the one that the action left is taken, so that only the rest is checked.
+	// If the bank is unknown, the bank after the action is used, so that everything else is checked.
 	const team: TeamState | null = before && { ...before, bank: before.bank ?? 0 };
 	const withBank = (checked: CheckedAction): CheckedAction => {
 		if (!team || !before) return checked;
 		const bank = before.bank === null ? null : checked.bank;
-		const faults =
-			before.bank === null ? checked.faults.filter((each) => !each.endsWith("over-salary-cap")) : checked.faults;
-		return { ...checked, bank, faults: [...faults, ...listLateMoves(team, after, context)] };
+		const problems =
+			before.bank === null ? checked.problems.filter((each) => !each.endsWith("over-salary-cap")) : checked.problems;
+		return { ...checked, bank, problems: [...problems, ...listLateMoves(team, after, context)] };
 	};
 	if (action === "update" || action === "autopick") {
 		const proposed = { ...after, emergency: [...after.emergency] };
 		const ruling = checkTeamEdit(team, proposed, { ...context, projected: () => 0 });
-		const bank = computeBank(after, team, context.rules, context.players);
-		return withBank({ faults: listRefusals(ruling), bank, trades: team?.trades ?? [] });
+		const bank = computeBank(after, team, context.rules, context.getPlayer);
+		return withBank({ problems: listRefusals(ruling), bank, trades: team?.trades ?? [] });
 	}
 	const started = requireStartedTeam(team, context);
-	if (!team || !started.ok) return withBank({ faults: listRefusals(started), bank: saved.bank, trades: [] });
+	if (!team || !started.ok) return withBank({ problems: listRefusals(started), bank: saved.bank, trades: [] });
 	if (action === "trade-reverse") return withBank(checkReversal(team, receipt, after, context, roundId));
 	if (saved.trades.length > 0 && action !== "rollback")
 		return withBank(checkTrades(team, receipt, after, context, roundId));
 	if (action === "rollback") {
-		if (!opening) return withBank({ faults: ["refused: nothing-to-roll-back"], bank: saved.bank, trades: team.trades });
+		if (!opening)
+			return withBank({ problems: ["refused: nothing-to-roll-back"], bank: saved.bank, trades: team.trades });
 		const ruling = rollBackToOpening(team, opening, context);
 		const isSame = findChangedPlayers(opening.lineup, after, context.rules).length === 0;
 		return withBank({
-			faults: [...listRefusals(ruling), ...(isSame ? [] : ["the line-up is not the one that the round opened with"])],
+			problems: [...listRefusals(ruling), ...(isSame ? [] : ["the line-up is not the one that the round opened with"])],
 			bank: opening.bank,
 			trades: team.trades.filter((trade) => trade.roundId !== roundId),
 		});
 	}
 	return withBank({
-		faults: checkPlayersAfter(listPlayerIds(team.lineup), after),
+		problems: checkPlayersAfter(listPlayerIds(team.lineup), after),
 		bank: team.bank,
 		trades: team.trades,
 	});

@@ -57,7 +57,7 @@ const buildBody = (ids: readonly number[] = KNOWN_TEAM, roles: Partial<LineupBod
 const trade = (client: Client, playerInId: number, playerOutId: number) =>
 	client(submitTrades, { body: { tradePairs: [{ playerInId, playerOutId }] } });
 
-/** As an operator does before the first lock, whose change is in the audit log. */
+/** Changes the salary cap as an operator before the first lock, with an entry in the audit log. */
 const changeCap = (salaryCap: number) =>
 	app.database.db.transaction().execute(async (transaction) => {
 		await lockSeason(transaction, app.season.id, "exclusive");
@@ -77,13 +77,13 @@ const changeCap = (salaryCap: number) =>
 		await touchSeason(transaction, app.season.id);
 	});
 
-/** Two rounds with every kind of action, and every change of an operator that moves banks, prices or locks. */
+/** Plays two rounds with every kind of action, and every change of an operator that affects banks, prices or locks. */
 async function playSeason(): Promise<void> {
 	managers = await Promise.all(["One", "Two", "Three", "Four"].map((name) => createManager(`Team ${name}`)));
 	const [one, two, three, four] = managers as [Client, Client, Client, Client];
 	for (const client of [one, two, three]) await client(updateTeam, { body: buildBody() });
 	await one(updateTeam, { body: buildBody(KNOWN_TEAM, { captainId: 1005 }) });
-	// Over the cap, then under it again with a cheaper team.
+	// The team is over the cap, and then under it again with cheaper players.
 	await changeCap(COST - 100_000);
 	await app.seasons.refresh();
 	await two(updateTeam, { body: buildBody(KNOWN_TEAM.map((id) => (id === 1061 ? 1013 : id))) });
@@ -91,7 +91,7 @@ async function playSeason(): Promise<void> {
 	await app.seasons.refresh();
 	const [first, second] = app.season.listMatchesOfRound(1);
 	if (!first || !second) throw new Error("No matches");
-	// Put off by a day: what was saved between the two starts was in time.
+	// The match is postponed by a day, so saves between the two starts were in time.
 	await rescheduleMatch(
 		app.database,
 		{ matchId: second.id, startsAt: second.startsAt + DAY },
@@ -101,7 +101,7 @@ async function playSeason(): Promise<void> {
 	await app.seasons.refresh();
 	app.clocks.setSeason(second.startsAt + HOUR);
 	await three(updateTeam, { body: buildBody(KNOWN_TEAM, { viceCaptainId: 1025 }) }).catch(() => undefined);
-	// Starts in round 2, and is priced again when round 1 is published.
+	// This team starts in round 2, and its bank is recomputed when round 1 is published.
 	await four(updateTeam, { body: buildBody() });
 	await saveKicks(app, first, { 1001: 60, 1005: 40, 1010: 1 });
 	await finishRound(app, 1);
@@ -244,14 +244,14 @@ test("an action that was accepted after a player it moved had locked is found, i
 		lines: ["6 receipts of 4 teams: no finding."],
 	});
 	const four = await getReceiptId(4, 1);
-	const late = (sign: string) =>
+	const shiftActions = (sign: string) =>
 		`UPDATE team_actions SET season_at = season_at ${sign} interval '7 days' WHERE id = '${four}'`;
-	expect((await checkAfter([late("+")], [late("-")])).lines).toEqual([
+	expect((await checkAfter([shiftActions("+")], [shiftActions("-")])).lines).toEqual([
 		`4\t${four}\tround 1\tlate: the team starts in round 2, which had begun`,
 	]);
 });
 
-test("findings go into a file, and an invalid command says what is wrong (D2.9.130)", async () => {
+test("findings are written to a file, and an invalid command is refused with the reason (D2.9.130)", async () => {
 	const file = path.join(tmpdir(), `findings-${process.pid}.tsv`);
 	const change = (id: number) => `UPDATE lineups SET captain_id = ${id} WHERE team_id = 4`;
 	expect(await checkAfter([change(1054)], [change(1005)], "--out", file)).toEqual({
@@ -268,7 +268,7 @@ test("findings go into a file, and an invalid command says what is wrong (D2.9.1
 	});
 });
 
-test("after a backup, more play and the loss of the database, every receipt up to the backup is restored and right (D2.9.130)", async () => {
+test("after a backup, further rounds and the loss of the database, every receipt up to the backup is restored and correct (D2.9.130)", async () => {
 	const folder = await mkdtemp(path.join(tmpdir(), "first-bounce-drill-"));
 	const media = await createMediaStore({ dataDir: folder, bucket: null });
 	const listReceipts = (url: string) => {

@@ -25,7 +25,7 @@ export interface JournalCheck {
 	readonly findings: number;
 }
 
-/** Compares saves that clients were told were accepted with the stored receipts. */
+/** Compares the saves that were acknowledged to clients with the stored receipts. */
 export async function checkJournal(
 	{ db }: Pick<Database, "db">,
 	entries: readonly JournalEntry[],
@@ -39,16 +39,16 @@ export async function checkJournal(
 			batch.map(({ receiptId }) => receiptId),
 		);
 		for (const { teamId, receiptId, roundId, sentAt } of batch) {
-			const fault = findJournalFault(times.get(receiptId), sentAt);
-			if (fault === null) continue;
+			const problem = findJournalProblem(times.get(receiptId), sentAt);
+			if (problem === null) continue;
 			findings++;
-			onFinding({ teamId, receiptId, roundId, what: fault });
+			onFinding({ teamId, receiptId, roundId, what: problem });
 		}
 	}
 	return { entries: entries.length, findings };
 }
 
-function findJournalFault(seasonAt: SeasonTime | undefined, sentAt: SeasonTime): string | null {
+function findJournalProblem(seasonAt: SeasonTime | undefined, sentAt: SeasonTime): string | null {
 	if (seasonAt === undefined) return "missing: the journal has it, the database does not";
 	if (seasonAt >= sentAt - CLOCK_TOLERANCE_MS) return null;
 	return "late: it was checked against locks of a time before it was sent";

@@ -1,4 +1,4 @@
-/** A save that a client was told was accepted. */
+/** A save that was acknowledged to a client. */
 export interface JournalEntry {
 	readonly teamId: number;
 	readonly receiptId: string;
@@ -12,7 +12,7 @@ const LINE = /^([1-9]\d{0,9})\t([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\t(\
 export const formatJournalEntry = ({ teamId, receiptId, roundId, sentAt }: JournalEntry): string =>
 	`${teamId}\t${receiptId}\t${roundId}\t${new Date(sentAt).toISOString()}\n`;
 
-/** Parses a line of a journal; null if it is none. */
+/** Parses a line of a journal; null if it is not valid. */
 export function parseJournalEntry(line: string): JournalEntry | null {
 	const [, teamId, receiptId, roundId, sentAt] = LINE.exec(line) ?? [];
 	const time = Date.parse(sentAt ?? "");

@@ -61,7 +61,7 @@ export interface AuditedChange {
 	readonly after: Record<string, unknown> | null;
 }
 
-/** The audit log's changes of a season that decide what an action was checked against, oldest first. */
+/** Lists the audited changes of a season that affected how actions were checked, oldest first. */
 export async function listAuditedChanges(
 	transaction: Kysely<Tables>,
 	seasonId: number,

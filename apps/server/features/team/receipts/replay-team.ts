@@ -10,16 +10,19 @@ import type { Receipt, StoredTeam } from "./queries.ts";
 import { buildRow, buildSavedLineup, findBaseline, type Replayed } from "./replayed-team.ts";
 import type { SeasonHistory } from "./season-history.ts";
 
-/** Something stored that the receipts and the rules do not give. */
+/** A difference between what is stored and what follows from the receipts and the rules. */
 export interface Finding {
 	readonly teamId: TeamId;
-	/** Null if it is about what is stored of the team. */
+	/** Null if the finding is about the stored team. */
 	readonly receiptId: string | null;
 	readonly roundId: RoundId;
 	readonly what: string;
 }
 
-/** Applies what publications, re-runs of prices and changes of the cap did to a team's bank between two wall times. */
+/**
+ * Applies the changes of a team's bank by publications, re-runs of prices and changes of the cap between two wall
+ * times.
+ */
 function applyRepricings(replayed: Replayed, until: number, history: SeasonHistory): Replayed {
 	let current = replayed;
 	for (const { at, seasonAt, roundId } of history.repricings) {
@@ -80,7 +83,7 @@ class TeamReplay {
 				this.#report(receipt, roundId, "its changes do not follow from the receipt before it");
 		}
 		const opening = [...(previous?.rows.values() ?? [])].findLast((row) => row.roundId < roundId);
-		const checked = (bank: Dollars | null) =>
+		const checkSave = (bank: Dollars | null) =>
 			checkAction(
 				receipt,
 				after,
@@ -93,12 +96,12 @@ class TeamReplay {
 				context,
 			);
 		const banks = previous && previous.banks.length > 0 ? previous.banks : [null];
-		const results = banks.map((before) => ({ before, ...checked(before) }));
+		const results = banks.map((before) => ({ before, ...checkSave(before) }));
 		const result =
-			results.find(({ bank, faults }) => faults.length === 0 && (bank === null || bank === saved.bank)) ??
+			results.find(({ bank, problems }) => problems.length === 0 && (bank === null || bank === saved.bank)) ??
 			results.find(({ bank }) => bank === saved.bank) ??
 			results.at(-1);
-		for (const fault of result?.faults ?? []) this.#report(receipt, roundId, fault);
+		for (const problem of result?.problems ?? []) this.#report(receipt, roundId, problem);
 		const bank = result?.bank ?? null;
 		if (bank !== null && bank !== saved.bank)
 			this.#report(receipt, roundId, `its bank is ${saved.bank}, but the rules give ${bank}`);
@@ -216,7 +219,7 @@ class TeamReplay {
 	}
 }
 
-/** Replays a team's receipts under the rules, and compares the result with what is stored. */
+/** Replays a team's receipts under the rules, and compares the result with the stored team. */
 export function replayTeam(team: StoredTeam, history: SeasonHistory, shape: TeamShape): readonly Finding[] {
 	const replay = new TeamReplay(team, history, shape);
 	replay.run();

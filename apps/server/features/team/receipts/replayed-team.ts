@@ -18,11 +18,14 @@ export type ReplayedRow = Omit<LineupRow, "bank"> & { readonly banks: readonly (
 /** A team after some of its receipts. */
 export interface Replayed {
 	readonly lineup: Lineup;
-	/** All possible banks: a repricing whose season time is unknown may have changed it or not. Empty if unknown. */
+	/**
+	 * All possible banks, because a repricing at an unknown season time may have changed the bank or not. Empty if the
+	 * bank is unknown.
+	 */
 	readonly banks: readonly Dollars[];
 	readonly startRoundId: RoundId;
 	readonly trades: readonly Trade[];
-	/** By round, as `lineups` has them. */
+	/** By round, like the rows of `lineups`. */
 	readonly rows: ReadonlyMap<RoundId, ReplayedRow>;
 	readonly wallAt: number;
 	readonly version: number;
@@ -64,12 +67,12 @@ function revertChanges(after: Lineup, changes: readonly TeamChange[], shape: Tea
 		return change ? change.from : getPlayerAt(after, slot);
 	});
 	if (ids.every((id) => id === 0)) return null;
-	const getFormer = (what: TeamChange["what"], id: number) => changes.find((each) => each.what === what)?.from ?? id;
+	const getPrevious = (what: TeamChange["what"], id: number) => changes.find((each) => each.what === what)?.from ?? id;
 	const swapped = changes.filter(({ what }) => what === "emergency");
 	const kept = after.emergency.filter((id) => !swapped.some(({ to }) => to === id));
 	return buildLineupFromIds(ids, shape, {
-		captainId: getFormer("captain", after.captainId),
-		viceCaptainId: getFormer("viceCaptain", after.viceCaptainId),
+		captainId: getPrevious("captain", after.captainId),
+		viceCaptainId: getPrevious("viceCaptain", after.viceCaptainId),
 		emergency: [...kept, ...swapped.map(({ from }) => from).filter((id) => id !== 0)],
 	});
 }

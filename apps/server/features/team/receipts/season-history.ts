@@ -6,8 +6,8 @@ import type { JsonValue } from "../../../db/columns.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { AuditedChange, PlayerPrice, RecordedImport } from "./queries.ts";
 
-/** What a value was before it changed at a wall time. */
-type FormerValue =
+/** A value before it was changed at a wall time. */
+type PreviousValue =
 	| { readonly kind: "match"; readonly id: number; readonly startsAt?: SeasonTime; readonly roundId?: RoundId }
 	| { readonly kind: "squad"; readonly playerId: PlayerId; readonly squadId: number }
 	| { readonly kind: "price"; readonly roundId: RoundId; readonly playerId: PlayerId; readonly price: Dollars }
@@ -15,10 +15,10 @@ type FormerValue =
 
 interface Change {
 	readonly at: number;
-	readonly former: readonly FormerValue[];
+	readonly previous: readonly PreviousValue[];
 }
 
-/** A moment at which the banks of teams that have not started were computed again. */
+/** A moment at which the banks of teams that have not started were recomputed. */
 interface Repricing {
 	/** Wall time. */
 	readonly at: number;
@@ -31,20 +31,20 @@ interface Repricing {
 export interface SeasonHistory {
 	readonly repricings: readonly Repricing[];
 	/**
-	 * What the rules knew at a wall time while a round was current: prices, squads, starts of matches and the salary cap as
-	 * they were. Matches start by their times only. Players have every position that they had in the season.
+	 * Gets the data of the rules at a wall time while a round was current: prices, squads, starts of matches and the
+	 * salary cap. Matches start by their times only. Players have every position that they had in the season.
 	 */
 	readonly getContext: (moment: { wallAt: number; roundId: RoundId; now: SeasonTime }) => SeasonContext;
 }
 
 const parseSubjectId = (subject: string): number => Number(subject.split(":").at(-1));
 
-const asPrices = (value: unknown): readonly PlayerPrice[] => (Array.isArray(value) ? value : []);
+const toPrices = (value: unknown): readonly PlayerPrice[] => (Array.isArray(value) ? value : []);
 
-function listAuditedValues({ action, subject, before }: AuditedChange): readonly FormerValue[] {
+function listAuditedValues({ action, subject, before }: AuditedChange): readonly PreviousValue[] {
 	const id = parseSubjectId(subject);
 	if (action === "prices-rerun")
-		return asPrices(before?.prices).map(([playerId, price]) => ({ kind: "price", roundId: id + 1, playerId, price }));
+		return toPrices(before?.prices).map(([playerId, price]) => ({ kind: "price", roundId: id + 1, playerId, price }));
 	if (action === "rules-changed" && typeof before?.salaryCap === "number")
 		return [{ kind: "cap", salaryCap: before.salaryCap }];
 	if (action === "player-changed" && typeof before?.squadId === "number")
@@ -54,7 +54,7 @@ function listAuditedValues({ action, subject, before }: AuditedChange): readonly
 	return [];
 }
 
-function buildImportedValue(table: string, row: Readonly<Record<string, JsonValue>>, id: number): FormerValue | null {
+function buildImportedValue(table: string, row: Readonly<Record<string, JsonValue>>, id: number): PreviousValue | null {
 	if (table === "seasons" && typeof row.salaryCap === "number") return { kind: "cap", salaryCap: row.salaryCap };
 	if (table === "players" && typeof row.squad_id === "number")
 		return { kind: "squad", playerId: id, squadId: row.squad_id };
@@ -76,8 +76,8 @@ function listImportChanges({ imported_at, undone_at, changes }: RecordedImport):
 		changes.flatMap(({ table, changed }) =>
 			changed.flatMap((each) => buildImportedValue(table, each[side], Number(each.after.id ?? each.before.id)) ?? []),
 		);
-	const imported = { at: imported_at.getTime(), former: list("before") };
-	return undone_at ? [imported, { at: undone_at.getTime(), former: list("after") }] : [imported];
+	const imported = { at: imported_at.getTime(), previous: list("before") };
+	return undone_at ? [imported, { at: undone_at.getTime(), previous: list("after") }] : [imported];
 }
 
 function listRepricings(audited: readonly AuditedChange[], changes: readonly Change[]): readonly Repricing[] {
@@ -87,8 +87,8 @@ function listRepricings(audited: readonly AuditedChange[], changes: readonly Cha
 			: [],
 	);
 	const operators = new Set(audited.flatMap(({ at, action }) => (action === "rules-changed" ? [at.getTime()] : [])));
-	const capChanges = changes.flatMap(({ at, former }) => {
-		if (!former.some(({ kind }) => kind === "cap")) return [];
+	const capChanges = changes.flatMap(({ at, previous }) => {
+		if (!previous.some(({ kind }) => kind === "cap")) return [];
 		const last = published.findLast((each) => each.at <= at);
 		// Operators change rules only before any round has begun.
 		const seasonAt = operators.has(at) ? Number.NEGATIVE_INFINITY : null;
@@ -99,17 +99,17 @@ function listRepricings(audited: readonly AuditedChange[], changes: readonly Cha
 
 const readTime = (value: unknown): SeasonTime | null => (typeof value === "string" ? Date.parse(value) : null);
 
-/** Reconstructs what the rules knew at any time from the season as it is, the audit log and the recorded imports. */
+/** Reconstructs the data of the rules at any time from the current season, the audit log and the recorded imports. */
 export function createSeasonHistory(
 	season: SeasonSnapshot,
 	audited: readonly AuditedChange[],
 	imports: readonly RecordedImport[],
 ): SeasonHistory {
 	const changes: readonly Change[] = [
-		...audited.map((each) => ({ at: each.at.getTime(), former: listAuditedValues(each) })),
+		...audited.map((each) => ({ at: each.at.getTime(), previous: listAuditedValues(each) })),
 		...imports.flatMap(listImportChanges),
 	]
-		.filter(({ former }) => former.length > 0)
+		.filter(({ previous }) => previous.length > 0)
 		.toSorted((a, b) => a.at - b.at);
 	const cache = new Map<string, Omit<SeasonContext, "now">>();
 	return {
@@ -126,13 +126,13 @@ export function createSeasonHistory(
 }
 
 function buildContext(season: SeasonSnapshot, later: readonly Change[], roundId: RoundId): Omit<SeasonContext, "now"> {
-	// From the last change to the first, so that the oldest value of those that changed later counts.
-	const former = later.toReversed().flatMap((change) => change.former);
+	// The changes are listed from the last to the first, so that the value before the earliest of them counts.
+	const previous = later.toReversed().flatMap((change) => change.previous);
 	const starts = new Map<number, { startsAt?: SeasonTime; roundId?: RoundId }>();
 	const squads = new Map<PlayerId, number>();
 	const prices = new Map<PlayerId, Dollars>();
 	let salaryCap = season.rules.salaryCap;
-	for (const value of former) {
+	for (const value of previous) {
 		if (value.kind === "match") starts.set(value.id, { ...starts.get(value.id), ...value });
 		else if (value.kind === "squad") squads.set(value.playerId, value.squadId);
 		else if (value.kind === "cap") salaryCap = value.salaryCap;
@@ -153,12 +153,12 @@ function buildContext(season: SeasonSnapshot, later: readonly Change[], roundId:
 	});
 	const players = new Map<PlayerId, Player>();
 	for (const [id, player] of season.players) {
-		const { latest, former: earlier } = player.positionHistory;
+		const { latest, previous: earlier } = player.positionHistory;
 		const position: readonly Line[] = [...new Set([...latest, ...earlier.flatMap(({ positions }) => positions)])];
 		const cost = prices.get(id) ?? player.prices.get(roundId) ?? player.cost;
 		players.set(id, { ...player, position, cost, squadId: squads.get(id) ?? player.squadId });
 	}
-	return { rules: { ...season.rules, salaryCap }, rounds, players: (id) => players.get(id) };
+	return { rules: { ...season.rules, salaryCap }, rounds, getPlayer: (id) => players.get(id) };
 }
 
 const pickStart = ({ startsAt, roundId }: { startsAt?: SeasonTime; roundId?: RoundId } = {}) => ({

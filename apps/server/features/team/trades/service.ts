@@ -35,7 +35,7 @@ const buildTradeView = (trade: Trade, team: TeamState, season: SeasonSnapshot, c
 	isLocked: isTradeLocked(trade, team, context),
 });
 
-/** A team's trades of one round or of all rounds, and how many are left for the current round. */
+/** Lists a team's trades of one round or of all rounds, and counts those left for the current round. */
 function buildTradeList(row: TeamRow, season: SeasonSnapshot, now: SeasonTime, roundId: RoundId | null) {
 	const context = buildSeasonContext(season, now, row);
 	const team = buildTeamState(row, season);

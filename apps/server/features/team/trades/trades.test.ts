@@ -225,7 +225,7 @@ describe("reversing a trade", () => {
 	});
 });
 
-describe("as the round goes on", () => {
+describe("during a round", () => {
 	test("trades with a player who has locked meanwhile are refused by name, and the team is unchanged (D1.4.57, D1.5.31)", async () => {
 		const { client } = await createKnownManager(app);
 		const before = await client(showMyTeam, {});

@@ -29,7 +29,7 @@ const readyPorts = new Set<number>();
 let requests = 0;
 const statuses: Record<number, number> = {};
 
-/** Sends a request to one of the processes that are ready, on a connection that is kept open, and passes on its response. */
+/** Forwards a request to one of the ready processes on a keep-alive connection, and its response to the client. */
 async function passOn(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
 	const port = [...readyPorts][++requests % readyPorts.size] ?? 0;
 	const { method, url: path, headers } = incoming;
@@ -43,7 +43,7 @@ async function passOn(incoming: IncomingMessage, outgoing: ServerResponse): Prom
 	await pipeline(response, outgoing.writeHead(status, rest));
 }
 
-/** Asks the processes again and again whether they are ready, as a proxy does. */
+/** Polls whether the processes are ready, as a proxy does. */
 async function checkHealth(): Promise<void> {
 	for (const port of ports.values()) {
 		const isReady = await fetch(`http://127.0.0.1:${port}/readyz`).then(

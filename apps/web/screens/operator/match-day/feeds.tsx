@@ -93,10 +93,10 @@ const Payloads = () => {
 									cell: (payload) => <Badge tone={TONES[payload.verdict]}>{t(`verdict.${payload.verdict}`)}</Badge>,
 								},
 								{
-									id: "faults",
-									head: t("feeds.faults"),
+									id: "problems",
+									head: t("feeds.problems"),
 									isWide: true,
-									cell: ({ faults, notices }) => addPlayerNames([...faults, ...notices].join("; ")) || "–",
+									cell: ({ problems, notices }) => addPlayerNames([...problems, ...notices].join("; ")) || "–",
 								},
 							]}
 						/>

@@ -49,7 +49,7 @@ const FeedAge = ({
 					? t("matchDay.noAnswer")
 					: t(feed.lastResponseAt ? "matchDay.answered" : "matchDay.received", { age: formatAge(age, t) })}
 			</Badge>
-			{feed.lastFault ? <span className={styles.fault}>{feed.lastFault}</span> : null}
+			{feed.lastFault ? <span className={styles.problem}>{feed.lastFault}</span> : null}
 			{feed.quarantined > 0 ? (
 				<Badge tone="warn">{t("matchDay.inQuarantine", { count: feed.quarantined })}</Badge>
 			) : null}

@@ -58,7 +58,7 @@ const RoundPanel = ({
 								{t(feed.isRefused ? "overview.refused" : "overview.failing", {
 									source: feed.source,
 									count: feed.failures,
-									fault: feed.lastFault ?? "–",
+									problem: feed.lastFault ?? "–",
 								})}
 							</Notice>
 						) : null}

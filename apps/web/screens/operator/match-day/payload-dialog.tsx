@@ -44,10 +44,10 @@ export const PayloadDialog = ({ id, onClose }: { readonly id: number; readonly o
 				<QueryContent query={result}>
 					{({ payload, text, isCut }) => (
 						<>
-							{payload.faults.length + payload.notices.length > 0 ? (
-								<ul className={styles.faults}>
-									{[...new Set([...payload.faults, ...payload.notices])].map((fault) => (
-										<li key={fault}>{addPlayerNames(fault)}</li>
+							{payload.problems.length + payload.notices.length > 0 ? (
+								<ul className={styles.problems}>
+									{[...new Set([...payload.problems, ...payload.notices])].map((problem) => (
+										<li key={problem}>{addPlayerNames(problem)}</li>
 									))}
 								</ul>
 							) : null}

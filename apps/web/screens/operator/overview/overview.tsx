@@ -125,7 +125,7 @@ const Feeds = ({ feeds, polledFeed }: Overview) => {
 					{t(polledFeed.isRefused ? "overview.refused" : "overview.failing", {
 						source: polledFeed.source,
 						count: polledFeed.failures,
-						fault: polledFeed.lastFault ?? "–",
+						problem: polledFeed.lastFault ?? "–",
 					})}
 					{polledFeed.lastResponseAt === null ? ` ${t("overview.neverAnswered")}` : null}
 				</Notice>

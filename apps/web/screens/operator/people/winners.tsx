@@ -21,7 +21,7 @@ interface Addresses {
 	readonly seasonId: number;
 	readonly byTeam: Readonly<Record<string, string>>;
 }
-type Dialog = { readonly kind: "addresses" } | { readonly kind: "told"; readonly winner: Winner };
+type Dialog = { readonly kind: "addresses" } | { readonly kind: "notified"; readonly winner: Winner };
 
 const formatKey = ({ kind, subject, teamId }: Winner) => `${kind} ${subject} ${teamId}`;
 
@@ -74,13 +74,13 @@ export const WinnersSection = () => {
 						actionsHead={t("action")}
 						actions={(winner) => (
 							<Button
-								onPress={() => setDialog({ kind: "told", winner })}
-								aria-label={t(winner.told ? "winners.notToldWhich" : "winners.toldWhich", {
+								onPress={() => setDialog({ kind: "notified", winner })}
+								aria-label={t(winner.notified ? "winners.notNotifiedWhich" : "winners.notifiedWhich", {
 									team: getName(winner),
 									prize: getPrize(winner),
 								})}
 							>
-								{t(winner.told ? "winners.undo" : "winners.markTold")}
+								{t(winner.notified ? "winners.undo" : "winners.markNotified")}
 							</Button>
 						)}
 						columns={[
@@ -93,9 +93,10 @@ export const WinnersSection = () => {
 										{getName(winner)} {winner.isTied ? <Badge tone="plain">{t("winners.tied")}</Badge> : null}
 										{winner.fullName ? <p className={panel.quiet}>{winner.fullName}</p> : null}
 										{byTeam ? <p className={panel.quiet}>{byTeam[String(winner.teamId)] ?? "–"}</p> : null}
-										{winner.told ? (
+										{winner.notified ? (
 											<p className={panel.quiet}>
-												{t("winners.toldBy", { name: winner.told.by || "–" })} <DateTime at={winner.told.at} />
+												{t("winners.notifiedBy", { name: winner.notified.by || "–" })}{" "}
+												<DateTime at={winner.notified.at} />
 											</p>
 										) : null}
 									</>
@@ -126,17 +127,17 @@ export const WinnersSection = () => {
 					}}
 				/>
 			) : null}
-			{dialog?.kind === "told" ? (
+			{dialog?.kind === "notified" ? (
 				<ActionDialog
 					title={`${getName(dialog.winner)}: ${getPrize(dialog.winner)}`}
-					effect={t(dialog.winner.told ? "winners.effect.undo" : "winners.effect.told")}
-					confirm={t(dialog.winner.told ? "winners.undo" : "winners.markTold")}
-					done={t(dialog.winner.told ? "winners.done.undo" : "winners.done.told")}
+					effect={t(dialog.winner.notified ? "winners.effect.undo" : "winners.effect.notified")}
+					confirm={t(dialog.winner.notified ? "winners.undo" : "winners.markNotified")}
+					done={t(dialog.winner.notified ? "winners.done.undo" : "winners.done.notified")}
 					onClose={close}
 					onConfirm={(reason) => {
-						const { kind, subject, teamId, told } = dialog.winner;
+						const { kind, subject, teamId, notified } = dialog.winner;
 						return client(markWinnerNotified, {
-							body: { reason, seasonId, kind, subject, teamId, isTold: told === null },
+							body: { reason, seasonId, kind, subject, teamId, isNotified: notified === null },
 						});
 					}}
 				/>

@@ -167,7 +167,7 @@ export const ImportDialog = ({ files: given, onClose }: ImportProps) => {
 				{preview.error ? <Notice tone="bad">{getErrorMessage(preview.error, tCommon)}</Notice> : null}
 				{report ? (
 					<Notice tone="bad">
-						{t("seasons.import.faults")}
+						{t("seasons.import.problems")}
 						<Lines lines={report.problems} />
 					</Notice>
 				) : null}

@@ -1,6 +1,6 @@
 import { listRounds, showMatchLines } from "@first-bounce/contract/calls/operator-calls";
 import type { OperatorMatch } from "@first-bounce/contract/operator/season";
-import type { MatchLine } from "@first-bounce/contract/operator/stats";
+import type { MatchStatLine } from "@first-bounce/contract/operator/stats";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
@@ -22,7 +22,7 @@ const MatchGrid = lazy(async () => ({ default: (await import("./grid/match-grid.
 const Lines = ({ match }: { readonly match: OperatorMatch }) => {
 	const { t } = useTranslation("operator");
 	const { getShortName } = useClubs();
-	const [changing, setChanging] = useState<MatchLine | null>(null);
+	const [changing, setChanging] = useState<MatchStatLine | null>(null);
 	const [isGridOpen, setGridOpen] = useState(false);
 	const query = useCall(showMatchLines, { params: { id: match.id } });
 	if (isGridOpen && query.data)
@@ -73,7 +73,7 @@ const Lines = ({ match }: { readonly match: OperatorMatch }) => {
 								head: count,
 								isNumber: true,
 								isWide: true,
-								cell: ({ stats }: MatchLine) => stats?.[count] ?? "–",
+								cell: ({ stats }: MatchStatLine) => stats?.[count] ?? "–",
 							})),
 						]}
 					/>

@@ -5,7 +5,7 @@ import {
 	previewLateCorrections,
 } from "@first-bounce/contract/operator/reviews";
 import { listRounds, type OperatorMatch, rerunPrices, reviewPrices } from "@first-bounce/contract/operator/season";
-import { type CorrectionEffect, showMatchLines } from "@first-bounce/contract/operator/stats";
+import { type CorrectionEffect, showStatLines } from "@first-bounce/contract/operator/stats";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { getProblem } from "../../../components/error-modal/problem-store.ts";
@@ -37,7 +37,7 @@ const buildCorrection = (matchId: number, name: string) => ({
 	match: buildMatch(matchId),
 	since: "2026-08-30T09:00:00.000Z",
 	version: `1.${matchId}.1`,
-	lines: [{ playerId: matchId, name, before: COUNTS, reported: { ...COUNTS, K: 4 }, faults: [] }],
+	lines: [{ playerId: matchId, name, before: COUNTS, reported: { ...COUNTS, K: 4 }, problems: [] }],
 	score: null,
 });
 const effect: CorrectionEffect = {
@@ -113,7 +113,7 @@ test("prices that are based on old stats are counted beside the corrections, and
 		"/operator/rounds": () => success(listRounds, { rounds: [1, 2].map((id) => ({ ...round, id, matches: [match] })) }),
 		"/operator/stat-reviews": () =>
 			success(listStatReviews, { faultyLines: [], lateCorrections: [], reducedLines: [] }),
-		"/operator/matches/101/lines": () => success(showMatchLines, { match, lines: [] }),
+		"/operator/matches/101/lines": () => success(showStatLines, { match, lines: [] }),
 		"/operator/rounds/2/prices": () => success(reviewPrices, { ...review, changes }),
 		"/operator/rounds/2/rerun-prices": () => {
 			changes = [];
@@ -141,7 +141,7 @@ test("prices that cannot be checked do not interrupt the corrections", async () 
 				lateCorrections: [buildCorrection(101, "Ada Reef")],
 				reducedLines: [],
 			}),
-		"/operator/matches/101/lines": () => success(showMatchLines, { match: buildMatch(101), lines: [] }),
+		"/operator/matches/101/lines": () => success(showStatLines, { match: buildMatch(101), lines: [] }),
 		...Object.fromEntries(
 			["season", "squads", "players", "rounds"].map((name) => [`/json/fantasy/${name}.json`, () => file([])]),
 		),

@@ -1,6 +1,6 @@
 import { correctStatLines, previewStats } from "@first-bounce/contract/calls/operator-calls";
 import type { OperatorMatch } from "@first-bounce/contract/operator/season";
-import type { MatchLine, StatCounts } from "@first-bounce/contract/operator/stats";
+import type { MatchStatLine, StatCounts } from "@first-bounce/contract/operator/stats";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
@@ -18,7 +18,7 @@ import { getMaxCount, STAT_COUNT_KEYS, ZERO_COUNTS } from "./stat-counts.ts";
 
 interface Props {
 	readonly match: OperatorMatch;
-	readonly line: MatchLine;
+	readonly line: MatchStatLine;
 	readonly onClose: () => void;
 }
 

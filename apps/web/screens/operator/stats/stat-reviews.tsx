@@ -55,7 +55,7 @@ const FaultyLines = ({ lines }: { readonly lines: readonly FaultyLine[] }) => {
 				columns={[
 					{ id: "player", head: t("player"), cell: ({ name }) => name },
 					{ id: "match", head: t("rounds.match"), isWide: true, cell: ({ match }) => getMatchName(match) },
-					{ id: "faults", head: t("feeds.faults"), cell: ({ faults }) => addPlayerNames(faults.join("; ")) },
+					{ id: "problems", head: t("feeds.problems"), cell: ({ problems }) => addPlayerNames(problems.join("; ")) },
 					{ id: "change", head: t("faultyLines.change"), isWide: true, cell: formatChanges },
 					{ id: "since", head: t("feeds.received"), isWide: true, cell: ({ since }) => <DateTime at={since} /> },
 				]}

@@ -32,7 +32,7 @@ export const StatsUpload = ({ onUploaded }: { readonly onUploaded: (payload: Pay
 	};
 	const choose = async (file: File | undefined) =>
 		setSelectedFile(file ? { name: file.name, text: await file.text() } : null);
-	const fault = chosen ? findFileProblem(chosen) : null;
+	const problem = chosen ? findFileProblem(chosen) : null;
 	return (
 		<>
 			<Button onPress={() => setOpen(true)}>{t("upload.open")}</Button>
@@ -42,7 +42,7 @@ export const StatsUpload = ({ onUploaded }: { readonly onUploaded: (payload: Pay
 					effect={t("upload.effect")}
 					confirm={t("upload.confirm")}
 					done={t("upload.done")}
-					isIncomplete={!chosen || fault !== null}
+					isIncomplete={!chosen || problem !== null}
 					onClose={close}
 					onConfirm={async (reason) => {
 						if (chosen) onUploaded((await client(uploadStats, { body: { ...chosen, reason } })).payload);
@@ -52,7 +52,7 @@ export const StatsUpload = ({ onUploaded }: { readonly onUploaded: (payload: Pay
 						<span>{t("upload.file")}</span>
 						<input type="file" accept=".csv,text/csv" onChange={({ target }) => void choose(target.files?.[0])} />
 					</label>
-					{fault ? <Notice tone="bad">{t(`upload.${fault}`)}</Notice> : null}
+					{problem ? <Notice tone="bad">{t(`upload.${problem}`)}</Notice> : null}
 				</ActionDialog>
 			) : null}
 		</>

@@ -46,7 +46,7 @@ function listSwaps(
 		others.flatMap((playerInId): Omit<LineupTip, "gain">[] => {
 			// Her own points count, not those of an emergency who covers her.
 			if (getPoints(playerInId) <= getPoints(playerOutId)) return [];
-			const swapped = applySwaps(lineup, [[playerOutId, playerInId]], { rules, players: lookup }, isLocked);
+			const swapped = applySwaps(lineup, [[playerOutId, playerInId]], { rules, getPlayer: lookup }, isLocked);
 			return swapped.ok ? [{ kind: "swap", playerInId, playerOutId, lineup: swapped.value }] : [];
 		}),
 	);

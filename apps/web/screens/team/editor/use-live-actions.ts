@@ -42,7 +42,7 @@ export interface LiveActions {
  * Actions of a started team, sent one at a time and shown at once. A refusal reverts the action and those queued after
  * it, and opens the error modal; if the team was changed elsewhere, a toast offers to repeat them instead.
  */
-export function useLiveActions(shownTeam: Team, { rules, lookup: players }: Season): LiveActions {
+export function useLiveActions(shownTeam: Team, { rules, lookup: getPlayer }: Season): LiveActions {
 	const { t } = useTranslation();
 	const queries = useQueryClient();
 	const options = { meta: { hasInlineError: true } };
@@ -98,7 +98,7 @@ export function useLiveActions(shownTeam: Team, { rules, lookup: players }: Seas
 		swap: (one, other) =>
 			enqueue({
 				apply: (before) => {
-					const swapped = applySwaps(before, [[one, other]], { rules, players }, isNeverLocked);
+					const swapped = applySwaps(before, [[one, other]], { rules, getPlayer }, isNeverLocked);
 					return swapped.ok ? swapped.value : before;
 				},
 				send: (version) => swapMutation.mutateAsync({ body: { swapsPairs: [[one, other]], version } }),

@@ -111,13 +111,13 @@ export function useTeamEditor(team: Team, season: Season, now: SeasonTime): Team
 	const [editorState, setEditorState] = useState(() => createEditorState(team, season));
 	if (editorState.savedTeam !== team && !isOlder(team, editorState.savedTeam))
 		setEditorState(rebase(editorState, team, season));
-	const { rules, lookup: players, rounds } = season;
+	const { rules, lookup: getPlayer, rounds } = season;
 	const savedState = getTeamState(team);
 	const getProjectedPoints = (id: PlayerId): number | undefined => season.playerById.get(id)?.stats.projectedPoints;
-	const context = { rules, players, rounds, now, projected: getProjectedPoints };
+	const context = { rules, getPlayer, rounds, now, projected: getProjectedPoints };
 	const isLocked = useMemo(
-		() => createLockCheck(getTeamState(team), { rules, players, rounds, now }),
-		[team, rules, players, rounds, now],
+		() => createLockCheck(getTeamState(team), { rules, getPlayer, rounds, now }),
+		[team, rules, getPlayer, rounds, now],
 	);
 	const { drafts } = editorState;
 	const draft = drafts.present;
@@ -151,7 +151,7 @@ export function useTeamEditor(team: Team, season: Season, now: SeasonTime): Team
 			}));
 	};
 	const findSlot = (id: PlayerId, preferred: Slot | null): Slot | null => {
-		const player = players(id);
+		const player = getPlayer(id);
 		if (!player) return null;
 		const fits =
 			preferred &&
@@ -164,8 +164,8 @@ export function useTeamEditor(team: Team, season: Season, now: SeasonTime): Team
 		lineup,
 		draft,
 		bank: savedState
-			? computeBankAfterEdit(savedState.bank, savedState.lineup, lineup, players)
-			: computeBankUnderCap(lineup, rules, players),
+			? computeBankAfterEdit(savedState.bank, savedState.lineup, lineup, getPlayer)
+			: computeBankUnderCap(lineup, rules, getPlayer),
 		isLocked,
 		isEditable: !savedState || !hasTeamStarted(savedState, context),
 		isDirty,
@@ -183,7 +183,7 @@ export function useTeamEditor(team: Team, season: Season, now: SeasonTime): Team
 		move: (from, to) => {
 			const other = getPlayerAt(lineup, to);
 			if (isEmptySlot(other)) return updateDraft(movePlayer(draft, from, to, rules));
-			const swapped = applySwaps(lineup, [[getPlayerAt(lineup, from), other]], { rules, players }, isLocked);
+			const swapped = applySwaps(lineup, [[getPlayerAt(lineup, from), other]], { rules, getPlayer }, isLocked);
 			if (swapped.ok) updateDraft({ ...draft, lineup: swapped.value });
 		},
 		setRole: (role, id) => {

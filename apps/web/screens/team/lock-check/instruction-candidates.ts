@@ -10,9 +10,9 @@ import { getTeamState } from "../model/team-state.ts";
 /** Why an instruction could not be carried out now; empty if it could. */
 export function checkNow(board: Board, instruction: Instruction): readonly Violation[] {
 	const { season, now, tradeEditor, team } = board;
-	const { rules, lookup: players, rounds } = season;
+	const { rules, lookup: getPlayer, rounds } = season;
 	const saved = tradeEditor?.team ?? getTeamState(team);
-	const applied = applyInstruction(saved, instruction, { rules, players, rounds, now });
+	const applied = applyInstruction(saved, instruction, { rules, getPlayer, rounds, now });
 	return applied.ok ? [] : applied.violations;
 }
 

@@ -21,15 +21,15 @@ interface WarningContext {
 
 export const buildLockContext = ({ season, round, isLocked }: WarningContext): LockContext => ({
 	rules: season.rules,
-	players: season.lookup,
+	getPlayer: season.lookup,
 	isLocked,
 	getPlayerRound: (id) => getPlayerRound(season.playerById.get(id), round),
 	mayPlay: (id) => {
 		const entry = season.playerById.get(id);
 		return entry !== undefined && isExpectedToPlay(entry, round, season);
 	},
-	startsAt: (id) => getSquadStart(season.playerById.get(id)?.squadId ?? 0, round),
-	projected: (id) => {
+	getStart: (id) => getSquadStart(season.playerById.get(id)?.squadId ?? 0, round),
+	getProjection: (id) => {
 		const entry = season.playerById.get(id);
 		return entry ? getExpectedPoints(entry, round, season) : 0;
 	},

@@ -40,8 +40,8 @@ export function listSwapTargets(
 ): ReadonlySet<string> {
 	const player = season.lookup(id);
 	if (!player || isLocked(player.id)) return new Set();
-	const { rules, lookup: players } = season;
-	const partners = new Set(findAvailableSwaps(lineup, player.id, { rules, players }, isLocked));
+	const { rules, lookup: getPlayer } = season;
+	const partners = new Set(findAvailableSwaps(lineup, player.id, { rules, getPlayer }, isLocked));
 	const taken = views.filter((view) => view.player && partners.has(view.player.entry.id)).map(({ key }) => key);
 	const open = listEmptySlots({ lineup, pendingRoles: [] }, rules).filter((slot) => canFill(player, slot));
 	return new Set([...taken, ...open.map(getSlotKey)]);

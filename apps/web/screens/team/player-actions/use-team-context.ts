@@ -11,13 +11,13 @@ import { buildTradeContext, useSavedTrades } from "../trade/use-trade-editor.ts"
 
 /** The user's team as the team screen would open it; null until the saved trades are known. */
 export function useTeamContext(team: Team, season: Season): ViewContext | null {
-	const { current, rules, lookup: players, rounds } = season;
+	const { current, rules, lookup: getPlayer, rounds } = season;
 	const now = useSeasonNow((time) => (current ? getNextLockTime(current, time) : null));
 	const editor = useTeamEditor(team, season, now);
 	const saved = useSavedTrades(team.isComplete, { noErrorModal: true });
 	const hasStarted = !editor.isEditable;
 	if (hasStarted && !saved.isKnown) return null;
-	const seasonContext = { rules, players, rounds, now };
+	const seasonContext = { rules, getPlayer, rounds, now };
 	const started = getStartedTeamState({ team, lineup: getLineup(team) }, saved.trades, rules);
 	const savedTrades = saved.trades.filter(({ roundId }) => roundId === getActionRoundId(seasonContext));
 	return {

@@ -18,8 +18,8 @@ export function findNextLockForTeam(
 	{ season, team, lineup, isLocked }: TeamLockContext,
 	now: SeasonTime,
 ): TeamLock | null {
-	const { current, rounds, lookup: players } = season;
+	const { current, rounds, lookup: getPlayer } = season;
 	const start = team.startRoundId ?? findStartRoundId(rounds, now);
 	const round = rounds.find(({ id }) => id === Math.max(current?.id ?? 0, start ?? 0));
-	return round ? findNextTeamLock(lineup, { players, round, now, isLocked }) : null;
+	return round ? findNextTeamLock(lineup, { getPlayer, round, now, isLocked }) : null;
 }

@@ -27,9 +27,9 @@ export function applySwapOffer(
 	pairs: readonly SwapPair[],
 	{ season, isLocked }: SwapContext,
 ): Lineup | null {
-	const { rules, lookup: players } = season;
+	const { rules, lookup: getPlayer } = season;
 	const field = new Set<PlayerId>(listFieldIds(lineup));
 	if (pairs.some(([off, on]) => !field.has(off) || field.has(on))) return null;
-	const ruling = applySwaps(lineup, pairs, { rules, players }, isLocked);
+	const ruling = applySwaps(lineup, pairs, { rules, getPlayer }, isLocked);
 	return ruling.ok ? ruling.value : null;
 }

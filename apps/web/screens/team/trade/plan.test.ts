@@ -21,7 +21,7 @@ function setUp() {
 	const [, second] = one.rounds;
 	if (!second) throw new Error("The season has only one round");
 	const season = { ...one, rounds: [...one.rounds, { ...second, id: 3 }, { ...second, id: 4 }] };
-	const current = { rules: season.rules, players: season.lookup, rounds: season.rounds, now: SATURDAY + 1 };
+	const current = { rules: season.rules, getPlayer: season.lookup, rounds: season.rounds, now: SATURDAY + 1 };
 	const team: TeamState = { lineup: buildLineup(), bank: 0, startRoundId: 1, trades: [] };
 	return { season, current, team };
 }

@@ -22,7 +22,7 @@ export function buildRoundContext(roundId: RoundId, season: Season, current: Sea
 		rules: season.rules,
 		now: Number.NEGATIVE_INFINITY,
 		rounds: season.rounds.map((round) => (round.id < roundId ? { ...round, status: "complete" as const } : round)),
-		players: (id) => {
+		getPlayer: (id) => {
 			const player = season.lookup(id);
 			const entry = season.playerById.get(id);
 			return player && entry ? { ...player, cost: getCost(entry) } : undefined;

@@ -29,7 +29,7 @@ function setUp(bank = 100_000) {
 		buildPlayer(32, { position: ["FWD"], cost: 900_000 }),
 	]);
 	const team: TeamState = { lineup: buildLineup(), bank, startRoundId: 1, trades: [] };
-	const context = { rules: season.rules, players: season.lookup, rounds: season.rounds, now: SATURDAY - 1 };
+	const context = { rules: season.rules, getPlayer: season.lookup, rounds: season.rounds, now: SATURDAY - 1 };
 	return { team, context, preview: (trades: readonly LocalTrade[]) => previewTrades(team, trades, context) };
 }
 const trade = (playerInId: number, playerOutId: number): LocalTrade => ({ playerInId, playerOutId });

@@ -63,7 +63,8 @@ export function previewTrades(
 	findChanges: ChangeFinder | null = null,
 ): TradePreview {
 	const pairs = listCompletePairs(trades);
-	const getCost = (ids: Iterable<PlayerId>) => [...ids].reduce((sum, id) => sum + (context.players(id)?.cost ?? 0), 0);
+	const getCost = (ids: Iterable<PlayerId>) =>
+		[...ids].reduce((sum, id) => sum + (context.getPlayer(id)?.cost ?? 0), 0);
 	const bank = team.bank + getCost(getOutgoingIds(trades)) - getCost(getIncomingIds(trades));
 	const left = countTradesLeft(team.trades, getActionRoundId(context), context.rules);
 	const isLocked = createLockCheck(team, context);
@@ -98,5 +99,5 @@ export function computeMaxAffordable(
 	const isLocked = createLockCheck(team, context);
 	const out = getOutgoingIds(trades);
 	const free = listPlayerIds(team.lineup).filter((id) => !isLocked(id) && !out.has(id));
-	return bank + Math.max(0, ...free.map((id) => context.players(id)?.cost ?? 0));
+	return bank + Math.max(0, ...free.map((id) => context.getPlayer(id)?.cost ?? 0));
 }

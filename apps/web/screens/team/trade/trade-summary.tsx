@@ -37,7 +37,7 @@ export const TradeSummary = ({ board, tradeEditor }: Props) => {
 				) : null}
 			</dl>
 			{preview.violations.length > 0 ? (
-				<p className={styles.fault} role="alert">
+				<p className={styles.problem} role="alert">
 					{preview.violations.map((violation) => formatViolation(violation, season, t)).join("; ")}
 				</p>
 			) : null}

@@ -12,20 +12,20 @@ const MAX_TRADES = 30;
  * The trades of a stored round; null if the value is not a valid list. Players who are no longer in the season are left
  * open.
  */
-function parseTrades(stored: unknown, players: PlayerLookup): readonly LocalTrade[] | null {
+function parseTrades(stored: unknown, getPlayer: PlayerLookup): readonly LocalTrade[] | null {
 	if (!Array.isArray(stored) || stored.length > MAX_TRADES) return null;
 	const trades = stored.map((trade: unknown): LocalTrade | null => {
 		if (typeof trade !== "object" || trade === null) return null;
 		const { playerInId, playerOutId } = trade as Partial<Record<keyof LocalTrade, unknown>>;
 		if (!Number.isSafeInteger(playerInId) || !Number.isSafeInteger(playerOutId)) return null;
-		const keepKnown = (id: unknown): number => (players(Number(id)) ? Number(id) : 0);
+		const keepKnown = (id: unknown): number => (getPlayer(Number(id)) ? Number(id) : 0);
 		return { playerInId: keepKnown(playerInId), playerOutId: keepKnown(playerOutId) };
 	});
 	return trades.flatMap((trade) => (trade && (trade.playerInId !== 0 || trade.playerOutId !== 0) ? [trade] : []));
 }
 
 /** Reads a stored plan, which another version, another tab or the user may have changed. */
-function parsePlan(text: string | null, players: PlayerLookup): Plan {
+function parsePlan(text: string | null, getPlayer: PlayerLookup): Plan {
 	let stored: unknown;
 	try {
 		stored = JSON.parse(text ?? "{}");
@@ -35,7 +35,7 @@ function parsePlan(text: string | null, players: PlayerLookup): Plan {
 	if (typeof stored !== "object" || stored === null) return {};
 	return Object.fromEntries(
 		Object.entries(stored).flatMap(([round, value]) => {
-			const trades = /^[1-9]\d?$/.test(round) ? parseTrades(value, players) : null;
+			const trades = /^[1-9]\d?$/.test(round) ? parseTrades(value, getPlayer) : null;
 			return trades && trades.length > 0 ? [[round, trades]] : [];
 		}),
 	);
@@ -52,10 +52,10 @@ function readStorage(key: string): string | null {
 /** A team's planned trades, stored on this device only, when they change. */
 export function useStoredPlan(
 	teamId: number,
-	players: PlayerLookup,
+	getPlayer: PlayerLookup,
 ): readonly [Plan, (change: (before: Plan) => Plan) => void] {
 	const key = getStorageKey(teamId);
-	const [plan, setPlan] = useState(() => parsePlan(readStorage(key), players));
+	const [plan, setPlan] = useState(() => parsePlan(readStorage(key), getPlayer));
 	const latest = useRef(plan);
 	const changePlan = (change: (before: Plan) => Plan) => {
 		latest.current = change(latest.current);

@@ -1,35 +1,35 @@
-import type { FaultList } from "./fault-list.ts";
+import type { ProblemList } from "./problem-list.ts";
 
 const WHOLE_NUMBER = /^-?\d+(\.0+)?$/;
 /** The largest value of PostgreSQL's int. */
 const MAX_INT = 2_147_483_647;
 const INSTANT_PATTERN = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/;
 
-/** A row of a CSV file. Each getter returns null and records a fault if the cell has no valid value. */
+/** A row of a CSV file. Each getter returns null and records a problem if the cell has no valid value. */
 export class CsvRow {
 	readonly file: string;
 	readonly line: number;
 	readonly #record: readonly string[];
 	readonly #indexByColumn: ReadonlyMap<string, number>;
-	readonly #faults: FaultList;
+	readonly #problems: ProblemList;
 
 	constructor(
 		file: string,
 		line: number,
 		record: readonly string[],
 		indexByColumn: ReadonlyMap<string, number>,
-		faults: FaultList,
+		problems: ProblemList,
 	) {
 		this.file = file;
 		this.line = line;
 		this.#record = record;
 		this.#indexByColumn = indexByColumn;
-		this.#faults = faults;
+		this.#problems = problems;
 	}
 
-	/** Records a fault of this row and returns null. */
-	fault(message: string): null {
-		this.#faults.add(this.file, this.line, message);
+	/** Records a problem of this row and returns null. */
+	reportProblem(message: string): null {
+		this.#problems.add(this.file, this.line, message);
 		return null;
 	}
 
@@ -39,35 +39,37 @@ export class CsvRow {
 	}
 
 	text(column: string): string | null {
-		return this.raw(column) || this.fault(`${column} is empty`);
+		return this.raw(column) || this.reportProblem(`${column} is empty`);
 	}
 
 	/** Parses a positive whole number. */
 	id(column: string): number | null {
 		const value = this.#whole(column);
-		return value === null || value > 0 ? value : this.fault(`${column} is not an id (${this.raw(column)})`);
+		return value === null || value > 0 ? value : this.reportProblem(`${column} is not an id (${this.raw(column)})`);
 	}
 
 	/** Parses a positive whole number of dollars. */
 	price(column: string): number | null {
 		const value = this.#whole(column);
-		return value === null || value > 0 ? value : this.fault(`${column} is not a price (${this.raw(column)})`);
+		return value === null || value > 0 ? value : this.reportProblem(`${column} is not a price (${this.raw(column)})`);
 	}
 
 	/** Parses a whole number from 0 to `max`. */
 	count(column: string, max = 32_767): number | null {
 		const value = this.#whole(column);
 		if (value === null) return null;
-		if (value < 0) return this.fault(`${column} is negative (${this.raw(column)})`);
-		return value <= max ? value : this.fault(`${column} is over ${max} (${this.raw(column)})`);
+		if (value < 0) return this.reportProblem(`${column} is negative (${this.raw(column)})`);
+		return value <= max ? value : this.reportProblem(`${column} is over ${max} (${this.raw(column)})`);
 	}
 
 	/** Parses a percentage and rounds it. */
 	percentage(column: string): number | null {
 		const text = this.raw(column);
 		const value = text === "" ? Number.NaN : Number(text);
-		if (!Number.isFinite(value)) return this.fault(`${column} is not a number (${text || "empty"})`);
-		return value >= 0 && value <= 100 ? Math.round(value) : this.fault(`${column} is not between 0 and 100 (${text})`);
+		if (!Number.isFinite(value)) return this.reportProblem(`${column} is not a number (${text || "empty"})`);
+		return value >= 0 && value <= 100
+			? Math.round(value)
+			: this.reportProblem(`${column} is not between 0 and 100 (${text})`);
 	}
 
 	/** Parses `true` or `false` in any case, or 1 or 0. */
@@ -75,7 +77,7 @@ export class CsvRow {
 		const word = this.raw(column).toLowerCase();
 		if (word === "true" || word === "1") return true;
 		if (word === "false" || word === "0") return false;
-		return this.fault(`${column} is neither true nor false (${this.raw(column)})`);
+		return this.reportProblem(`${column} is neither true nor false (${this.raw(column)})`);
 	}
 
 	/** Parses a date such as `1995-03-25`. */
@@ -83,21 +85,22 @@ export class CsvRow {
 		const text = this.raw(column);
 		const day = new Date(`${text}T00:00:00Z`);
 		const isDay = /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
-		return isDay ? text : this.fault(`${column} is not a date (${text})`);
+		return isDay ? text : this.reportProblem(`${column} is not a date (${text})`);
 	}
 
 	/** Parses a time with an offset, such as `2023-09-01T09:20:00Z`, to milliseconds. */
 	instant(column: string): number | null {
 		const text = this.raw(column);
-		return parseInstant(text) ?? this.fault(`${column} is not a time with an offset (${text})`);
+		return parseInstant(text) ?? this.reportProblem(`${column} is not a time with an offset (${text})`);
 	}
 
 	#whole(column: string): number | null {
 		const text = this.raw(column);
 		const value = Number(text);
-		if (text === "" || !Number.isFinite(value)) return this.fault(`${column} is not a number (${text || "empty"})`);
-		if (!WHOLE_NUMBER.test(text)) return this.fault(`${column} is not a whole number (${text})`);
-		return Math.abs(value) <= MAX_INT ? value : this.fault(`${column} is too large (${text})`);
+		if (text === "" || !Number.isFinite(value))
+			return this.reportProblem(`${column} is not a number (${text || "empty"})`);
+		if (!WHOLE_NUMBER.test(text)) return this.reportProblem(`${column} is not a whole number (${text})`);
+		return Math.abs(value) <= MAX_INT ? value : this.reportProblem(`${column} is too large (${text})`);
 	}
 }
 

@@ -1,11 +1,11 @@
 import path from "node:path";
 import { CsvError, parse } from "csv-parse/sync";
 import { CsvRow } from "./csv-row.ts";
-import type { FaultList } from "./fault-list.ts";
+import type { ProblemList } from "./problem-list.ts";
 import { readText } from "./read-text.ts";
 
 export interface CsvTable {
-	/** The file's name, for faults. */
+	/** The file's name, for problems. */
 	readonly file: string;
 	readonly columns: readonly string[];
 	readonly rows: readonly CsvRow[];
@@ -19,25 +19,25 @@ interface CsvRecord {
 
 /**
  * Reads a CSV file with a header, columns in any order and any line endings, in UTF-8 with or without a byte order mark.
- * Returns null if the file is missing or invalid. Faults are recorded, including a missing required file.
+ * Returns null if the file is missing or invalid. Problems are recorded, including a missing required file.
  *
  * @param required returns the columns that the file must have, from its header
- * @param name the file's name in faults
+ * @param name the file's name in problems
  */
 export async function readTable(
 	file: string,
 	required: (columns: readonly string[]) => readonly string[],
-	faults: FaultList,
+	problems: ProblemList,
 	isNeeded = true,
 	name = path.basename(file),
 ): Promise<CsvTable | null> {
-	const before = faults.list.length;
-	const text = await readText(file, faults, name);
+	const before = problems.list.length;
+	const text = await readText(file, problems, name);
 	if (text === null) {
-		if (isNeeded && faults.list.length === before) faults.add(name, null, "is missing");
+		if (isNeeded && problems.list.length === before) problems.add(name, null, "is missing");
 		return null;
 	}
-	return parseTable(name, text, required, faults);
+	return parseTable(name, text, required, problems);
 }
 
 /** Parses CSV text like `readTable`. */
@@ -45,33 +45,33 @@ export function parseTable(
 	name: string,
 	text: string,
 	required: (columns: readonly string[]) => readonly string[],
-	faults: FaultList,
+	problems: ProblemList,
 ): CsvTable | null {
-	const before = faults.list.length;
-	const [header, ...records] = parseRecords(text, name, faults);
+	const before = problems.list.length;
+	const [header, ...records] = parseRecords(text, name, problems);
 	if (!header) {
-		if (faults.list.length === before) faults.add(name, 1, "has no header");
+		if (problems.list.length === before) problems.add(name, 1, "has no header");
 		return null;
 	}
 	const columns = header.record;
 	const missing = required(columns).filter((column) => !columns.includes(column));
-	for (const column of missing) faults.add(name, header.info.lines, `has no column ${column}`);
+	for (const column of missing) problems.add(name, header.info.lines, `has no column ${column}`);
 	const duplicate = columns.find((column, index) => column !== "" && columns.indexOf(column) !== index);
-	if (duplicate !== undefined) faults.add(name, header.info.lines, `has column ${duplicate} twice`);
+	if (duplicate !== undefined) problems.add(name, header.info.lines, `has column ${duplicate} twice`);
 	if (missing.length > 0) return null;
-	return { file: name, columns, rows: buildRows(records, columns, name, faults) };
+	return { file: name, columns, rows: buildRows(records, columns, name, problems) };
 }
 
 const PARSE_OPTIONS = { bom: true, info: true, trim: true, skip_empty_lines: true, relax_column_count: true } as const;
 
-function parseRecords(text: string, file: string, faults: FaultList): readonly CsvRecord[] {
+function parseRecords(text: string, file: string, problems: ProblemList): readonly CsvRecord[] {
 	try {
 		const records: unknown = parse(text, PARSE_OPTIONS);
 		return records as readonly CsvRecord[];
 	} catch (error) {
 		if (!(error instanceof CsvError)) throw error;
 		const { lines } = error;
-		faults.add(file, typeof lines === "number" ? lines : null, `is not CSV: ${error.message}`);
+		problems.add(file, typeof lines === "number" ? lines : null, `is not CSV: ${error.message}`);
 		return [];
 	}
 }
@@ -80,12 +80,12 @@ function buildRows(
 	records: readonly CsvRecord[],
 	columns: readonly string[],
 	file: string,
-	faults: FaultList,
+	problems: ProblemList,
 ): CsvRow[] {
 	const indexByColumn = new Map(columns.map((column, index) => [column, index]));
 	return records.flatMap(({ record, info }) => {
-		if (record.length === columns.length) return [new CsvRow(file, info.lines, record, indexByColumn, faults)];
-		faults.add(file, info.lines, `has ${record.length} columns, the header ${columns.length}`);
+		if (record.length === columns.length) return [new CsvRow(file, info.lines, record, indexByColumn, problems)];
+		problems.add(file, info.lines, `has ${record.length} columns, the header ${columns.length}`);
 		return [];
 	});
 }

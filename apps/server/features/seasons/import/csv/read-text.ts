@@ -1,34 +1,38 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import type { FaultList } from "./fault-list.ts";
+import type { ProblemList } from "./problem-list.ts";
 
 const NEWLINE = 0x0a;
 
 /**
- * Reads a file's text; null if the file does not exist. Records a fault for each line that is not UTF-8.
+ * Reads a file's text; null if the file does not exist. Records a problem for each line that is not UTF-8.
  *
- * @param name the file's name in faults
+ * @param name the file's name in problems
  */
-export async function readText(file: string, faults: FaultList, name = path.basename(file)): Promise<string | null> {
+export async function readText(
+	file: string,
+	problems: ProblemList,
+	name = path.basename(file),
+): Promise<string | null> {
 	let bytes: Buffer;
 	try {
 		bytes = await readFile(file);
 	} catch (error) {
 		const { code } = error as NodeJS.ErrnoException;
-		if (code !== "ENOENT") faults.add(name, null, `cannot be read (${code})`);
+		if (code !== "ENOENT") problems.add(name, null, `cannot be read (${code})`);
 		return null;
 	}
-	return decodeText(name, bytes, faults);
+	return decodeText(name, bytes, problems);
 }
 
-/** Decodes bytes as UTF-8; otherwise records a fault for each invalid line and returns null. */
-export function decodeText(name: string, bytes: Buffer, faults: FaultList): string | null {
+/** Decodes bytes as UTF-8; otherwise records a problem for each invalid line and returns null. */
+export function decodeText(name: string, bytes: Buffer, problems: ProblemList): string | null {
 	// PostgreSQL text cannot hold a zero byte, which a file in UTF-16 or a binary file contains.
 	const zero = bytes.indexOf(0);
 	try {
 		const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
 		if (zero < 0) return text;
-		faults.add(
+		problems.add(
 			name,
 			bytes.subarray(0, zero).toString("latin1").split("\n").length,
 			"has a zero byte: it is not UTF-8 text",
@@ -36,7 +40,7 @@ export function decodeText(name: string, bytes: Buffer, faults: FaultList): stri
 		return null;
 	} catch {
 		for (const line of listInvalidUtf8Lines(bytes))
-			faults.add(name, line, "is not UTF-8: save the file in that encoding");
+			problems.add(name, line, "is not UTF-8: save the file in that encoding");
 		return null;
 	}
 }

@@ -7,7 +7,7 @@ import { followSalaryCap } from "../../../match-day/rounds/publish-round.ts";
 import { type AuditContext, writeAudit } from "../../../operator/audit/audit.ts";
 import { lockSeason, touchSeason } from "../../current/season-version-queries.ts";
 import type { SeasonData } from "../files/season-data.ts";
-import { findDuplicateNameFaults } from "../merge/merge-faults.ts";
+import { findDuplicateNameProblems } from "../merge/merge-problems.ts";
 import { mergeSeason, type SeasonMerge } from "../merge/merge-season.ts";
 import { computeRowsAfter, listChangedColumns } from "../merge/merge-table.ts";
 import { findSeasonState, loadStoredRows } from "../merge/queries.ts";
@@ -67,7 +67,7 @@ export async function loadChangeUses(db: Kysely<Tables>, seasonId: number, chang
 	};
 }
 
-/** Finds the chosen changes. Refuses if one is not as it was shown. */
+/** Finds the chosen changes. Refuses if one has changed since it was shown. */
 function findChosen(changes: readonly SeasonChange[], chosen: ChosenChanges): SeasonChange[] {
 	const byKey = new Map(changes.map((change) => [change.key, change]));
 	return chosen.map(({ key, version }) => {
@@ -105,8 +105,8 @@ async function saveSelected(
 			}),
 		),
 	);
-	const [taken] = findDuplicateNameFaults({ getRowsAfter: (name) => rows.get(name) ?? new Map() });
-	if (taken) throw refuse(409, "season-import-names", { fault: taken.message });
+	const [taken] = findDuplicateNameProblems({ getRowsAfter: (name) => rows.get(name) ?? new Map() });
+	if (taken) throw refuse(409, "season-import-names", { problem: taken.message });
 	return selected;
 }
 
@@ -128,7 +128,7 @@ export const acceptChanges = (
 	{ chosen, audit, now }: AcceptOptions,
 ): Promise<void> =>
 	db.transaction().execute(async (transaction) => {
-		// As for an import: no season has id 0.
+		// The same lock as for an import; no season has id 0.
 		await lockSeason(transaction, 0, "exclusive");
 		await lockSeason(transaction, fetched.id, "exclusive");
 		const state = await findSeasonState(transaction, fetched.id);

@@ -128,7 +128,7 @@ function listAdded({ table, added }: TableMerge, { now, isNewRound }: ChangeCont
 				here: undefined,
 				file: row[column] ?? null,
 			}));
-			// Left out, because the round in which a signing joins changes while the season goes on.
+			// The round in which a signing joins is left out, because it changes during the season.
 			const { from_round: _, ...values } = row;
 			return {
 				key: buildRowKey(table, row),

@@ -76,8 +76,8 @@ export const givenRulesSchema = z.strictObject({
 	cup: z.strictObject({ startRound: positive.nullable(), seed: count }).partial().optional(),
 });
 
-/** A fault in given rules. */
-export interface RulesFault {
+/** A problem in given rules. */
+export interface RulesProblem {
 	/** The dotted path of the field. */
 	readonly at: string;
 	/** What is wrong, for an operator. */
@@ -88,22 +88,22 @@ const getValueAt = (rules: unknown, at: string): unknown =>
 	at.split(".").reduce<unknown>((value, key) => (value as Readonly<Record<string, unknown>> | undefined)?.[key], rules);
 
 /** Lists what is wrong in rules of the right shape, with the value of each faulty field. */
-export const listRulesFaults = (rules: SeasonRules): RulesFault[] =>
+export const listRulesProblems = (rules: SeasonRules): RulesProblem[] =>
 	validateSeasonRules(rules).map(({ at, must }) => ({
 		at,
 		message: `must ${must} (${JSON.stringify(getValueAt(rules, at))})`,
 	}));
 
-/** Checks rules of unknown shape and fills in the defaults; null if they have faults. */
+/** Checks rules of unknown shape and fills in the defaults; null if they have problems. */
 export function checkSeasonRules(given: unknown): {
 	readonly rules: SeasonRules | null;
-	readonly faults: readonly RulesFault[];
+	readonly problems: readonly RulesProblem[];
 } {
 	const parsed = givenRulesSchema.safeParse(given);
 	if (!parsed.success) {
-		return { rules: null, faults: parsed.error.issues.map(({ path, message }) => ({ at: path.join("."), message })) };
+		return { rules: null, problems: parsed.error.issues.map(({ path, message }) => ({ at: path.join("."), message })) };
 	}
 	const rules = applyDefaultRules(parsed.data);
-	const faults = listRulesFaults(rules);
-	return { rules: faults.length > 0 ? null : rules, faults };
+	const problems = listRulesProblems(rules);
+	return { rules: problems.length > 0 ? null : rules, problems };
 }

@@ -1,19 +1,19 @@
 import path from "node:path";
 import type { CsvRow } from "../csv/csv-row.ts";
 import { readTable } from "../csv/csv-table.ts";
-import { FaultList } from "../csv/fault-list.ts";
+import { ProblemList } from "../csv/problem-list.ts";
 import { findTimeZoneOfGround, isTimeZone } from "./ground-zones.ts";
 import type { ImportedMatch, ImportedSquad } from "./season-data.ts";
 
-/** Ids that other files can refer to; null when the file is unreadable, so that its fault is reported once. */
+/** Ids that other files can refer to; null when the file is unreadable, so that its problem is reported once. */
 export type KnownIds = ReadonlySet<number> | null;
 
-/** Parses the row's id; a second row with the same id is a fault. */
+/** Parses the row's id; a second row with the same id is a problem. */
 export function parseOwnId(row: CsvRow, column: string, seen: Map<number, number>): number | null {
 	const id = row.id(column);
 	if (id === null) return null;
 	const first = seen.get(id);
-	if (first !== undefined) return row.fault(`${column} ${id} is a duplicate (first on line ${first})`);
+	if (first !== undefined) return row.reportProblem(`${column} ${id} is a duplicate (first on line ${first})`);
 	seen.set(id, row.line);
 	return id;
 }
@@ -22,7 +22,7 @@ export function parseOwnId(row: CsvRow, column: string, seen: Map<number, number
 export function parseReference(row: CsvRow, column: string, what: string, known: KnownIds): number | null {
 	const id = row.id(column);
 	if (id === null || known === null || known.has(id)) return id;
-	return row.fault(`unknown ${what} ${id} in ${column}`);
+	return row.reportProblem(`unknown ${what} ${id} in ${column}`);
 }
 
 /**
@@ -32,7 +32,8 @@ export function parseProviderId(row: CsvRow, seen: Map<string, number>): string 
 	const name = row.raw("provider_id");
 	if (name === "") return null;
 	const first = seen.get(name);
-	if (first !== undefined) return row.fault(`provider_id ${name} is a duplicate (first on line ${first})`) ?? undefined;
+	if (first !== undefined)
+		return row.reportProblem(`provider_id ${name} is a duplicate (first on line ${first})`) ?? undefined;
 	seen.set(name, row.line);
 	return name;
 }
@@ -40,8 +41,8 @@ export function parseProviderId(row: CsvRow, seen: Map<string, number>): string 
 const isPresent = <Value>(value: Value | null): value is Value => value !== null;
 
 /** Reads squads.csv: id, name, abbreviation and an optional `provider_id`. */
-export async function readSquads(folder: string, faults: FaultList) {
-	const table = await readTable(path.join(folder, "squads.csv"), () => ["id", "name", "abbreviation"], faults);
+export async function readSquads(folder: string, problems: ProblemList) {
+	const table = await readTable(path.join(folder, "squads.csv"), () => ["id", "name", "abbreviation"], problems);
 	const seen = new Map<number, number>();
 	const abbreviations = new Set<string>();
 	const names = new Map<string, number>();
@@ -50,8 +51,8 @@ export async function readSquads(folder: string, faults: FaultList) {
 		const name = row.text("name");
 		const abbreviation = row.text("abbreviation");
 		if (abbreviation === null) return null;
-		if (abbreviation.length > 6) return row.fault(`abbreviation is longer than 6 letters (${abbreviation})`);
-		if (abbreviations.has(abbreviation)) return row.fault(`abbreviation ${abbreviation} is a duplicate`);
+		if (abbreviation.length > 6) return row.reportProblem(`abbreviation is longer than 6 letters (${abbreviation})`);
+		if (abbreviations.has(abbreviation)) return row.reportProblem(`abbreviation ${abbreviation} is a duplicate`);
 		abbreviations.add(abbreviation);
 		const provider = parseProviderId(row, names);
 		if (id === null || name === null || provider === undefined) return null;
@@ -61,8 +62,8 @@ export async function readSquads(folder: string, faults: FaultList) {
 }
 
 /** Reads rounds.csv: id, name, finals. Finals are not part of the fantasy season. */
-export async function readRounds(folder: string, faults: FaultList) {
-	const table = await readTable(path.join(folder, "rounds.csv"), () => ["id", "finals"], faults);
+export async function readRounds(folder: string, problems: ProblemList) {
+	const table = await readTable(path.join(folder, "rounds.csv"), () => ["id", "finals"], problems);
 	const seen = new Map<number, number>();
 	const homeAndAway = (table?.rows ?? []).flatMap((row) => {
 		const id = parseOwnId(row, "id", seen);
@@ -74,9 +75,9 @@ export async function readRounds(folder: string, faults: FaultList) {
 
 /** Reads the names of finals in a valid folder, with their numbers of matches. */
 export async function readFinals(folder: string): Promise<{ readonly name: string; readonly matches: number }[]> {
-	const faults = new FaultList();
-	const rounds = await readTable(path.join(folder, "rounds.csv"), () => ["id", "name", "finals"], faults);
-	const matches = await readTable(path.join(folder, "matches.csv"), () => ["round_id"], faults);
+	const problems = new ProblemList();
+	const rounds = await readTable(path.join(folder, "rounds.csv"), () => ["id", "name", "finals"], problems);
+	const matches = await readTable(path.join(folder, "matches.csv"), () => ["round_id"], problems);
 	return (rounds?.rows ?? [])
 		.filter((row) => row.flag("finals"))
 		.map((row) => ({
@@ -93,8 +94,8 @@ const MATCH_COLUMNS = ["id", "round_id", "home_squad_id", "away_squad_id", "star
  * Reads matches.csv, including finals. Scores are empty until there is a result. `provider_id` and `time_zone` are optional;
  * the time zone of a known ground is the default.
  */
-export async function readMatches(folder: string, squads: KnownIds, rounds: KnownIds, faults: FaultList) {
-	const table = await readTable(path.join(folder, "matches.csv"), () => MATCH_COLUMNS, faults);
+export async function readMatches(folder: string, squads: KnownIds, rounds: KnownIds, problems: ProblemList) {
+	const table = await readTable(path.join(folder, "matches.csv"), () => MATCH_COLUMNS, problems);
 	const seen = new Map<number, number>();
 	const names = new Map<string, number>();
 	const matches = (table?.rows ?? []).map((row): ParsedMatch | null => {
@@ -104,7 +105,8 @@ export async function readMatches(folder: string, squads: KnownIds, rounds: Know
 		const awaySquadId = parseReference(row, "away_squad_id", "squad", squads);
 		const startsAt = row.instant("start_utc");
 		const scores = parseScores(row);
-		if (homeSquadId !== null && homeSquadId === awaySquadId) return row.fault(`squad ${homeSquadId} meets itself`);
+		if (homeSquadId !== null && homeSquadId === awaySquadId)
+			return row.reportProblem(`squad ${homeSquadId} meets itself`);
 		if (id === null || roundId === null || homeSquadId === null || awaySquadId === null) return null;
 		if (startsAt === null || scores === null) return null;
 		const [homeScore, awayScore] = scores;
@@ -112,7 +114,8 @@ export async function readMatches(folder: string, squads: KnownIds, rounds: Know
 		if (provider === undefined) return null;
 		const venue = row.raw("venue");
 		const zone = row.raw("time_zone");
-		if (zone !== "" && !isTimeZone(zone)) return row.fault(`time_zone is not a zone such as Australia/Perth (${zone})`);
+		if (zone !== "" && !isTimeZone(zone))
+			return row.reportProblem(`time_zone is not a zone such as Australia/Perth (${zone})`);
 		const timeZone = zone || findTimeZoneOfGround(venue);
 		const sides = { homeSquadId, awaySquadId, homeScore, awayScore };
 		return { id, roundId, ...sides, startsAt, venue, timeZone, providerId: provider, line: row.line };

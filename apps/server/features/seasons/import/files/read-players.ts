@@ -2,7 +2,7 @@ import path from "node:path";
 import { LINES, type Line } from "@first-bounce/rules/player";
 import type { CsvRow } from "../csv/csv-row.ts";
 import { readTable } from "../csv/csv-table.ts";
-import type { FaultList } from "../csv/fault-list.ts";
+import type { ProblemList } from "../csv/problem-list.ts";
 import { type KnownIds, parseOwnId, parseProviderId, parseReference } from "./read-fixture.ts";
 import type { ImportedPlayer } from "./season-data.ts";
 
@@ -15,10 +15,10 @@ const COLUMNS = ["id", "first_name", "last_name", "squad_id", "position"];
  * Reads players.csv, whose players are in the pool from round 1 at `round1_price`, and signings.csv, whose players join from
  * `from_round` at `opening_price`. The rules set an empty price. `provider_id` is an optional id of another source.
  */
-export async function readPlayers(folder: string, squads: KnownIds, rounds: KnownIds, faults: FaultList) {
+export async function readPlayers(folder: string, squads: KnownIds, rounds: KnownIds, problems: ProblemList) {
 	const seen: SeenIds = { ids: new Map(), names: new Map() };
 	const read = async (file: string, columns: readonly string[], isNeeded: boolean) =>
-		readTable(path.join(folder, file), () => [...COLUMNS, ...columns], faults, isNeeded);
+		readTable(path.join(folder, file), () => [...COLUMNS, ...columns], problems, isNeeded);
 	const listed = await read("players.csv", ["round1_price"], true);
 	const signed = await read("signings.csv", ["from_round", "opening_price"], false);
 	const players = [
@@ -74,9 +74,9 @@ function parsePlayer(
 function parsePositions(row: CsvRow): readonly Line[] | null {
 	const words = row.raw("position").split(/[\s/|;]+/);
 	const unknown = words.find((word) => !LINES.some((line) => line === word));
-	if (unknown !== undefined) return row.fault(`unknown position (${row.raw("position") || "empty"})`);
+	if (unknown !== undefined) return row.reportProblem(`unknown position (${row.raw("position") || "empty"})`);
 	const positions = LINES.filter((line) => words.includes(line));
 	return positions.length === words.length && words.length <= 3
 		? positions
-		: row.fault(`position does not name one to three different lines (${row.raw("position")})`);
+		: row.reportProblem(`position does not name one to three different lines (${row.raw("position")})`);
 }

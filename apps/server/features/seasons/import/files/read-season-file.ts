@@ -1,9 +1,9 @@
 import path from "node:path";
 import { applyDefaultRules, type SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import { z } from "zod";
-import type { FaultList } from "../csv/fault-list.ts";
+import type { ProblemList } from "../csv/problem-list.ts";
 import { readText } from "../csv/read-text.ts";
-import { givenRulesSchema, listRulesFaults } from "./check-season-rules.ts";
+import { givenRulesSchema, listRulesProblems } from "./check-season-rules.ts";
 
 const seasonFileSchema = givenRulesSchema.extend({
 	id: z.int().positive(),
@@ -19,34 +19,35 @@ export interface SeasonFile {
 }
 
 /** Reads season.json, which has the season's id, its name and the rules that differ from the defaults. */
-export async function readSeasonFile(folder: string, faults: FaultList): Promise<SeasonFile | null> {
+export async function readSeasonFile(folder: string, problems: ProblemList): Promise<SeasonFile | null> {
 	const name = "season.json";
-	const before = faults.list.length;
-	const text = await readText(path.join(folder, name), faults);
+	const before = problems.list.length;
+	const text = await readText(path.join(folder, name), problems);
 	if (text === null) {
-		if (faults.list.length === before) faults.add(name, null, "is missing");
+		if (problems.list.length === before) problems.add(name, null, "is missing");
 		return null;
 	}
 	let json: unknown;
 	try {
 		json = JSON.parse(text.replace(/^\uFEFF/, ""));
 	} catch (error) {
-		faults.add(name, null, `is not JSON: ${error instanceof Error ? error.message : error}`);
+		problems.add(name, null, `is not JSON: ${error instanceof Error ? error.message : error}`);
 		return null;
 	}
 	const parsed = seasonFileSchema.safeParse(json);
 	if (!parsed.success) {
 		for (const { path: at, message } of parsed.error.issues) {
-			faults.add(name, findLineOf(text, at[0]), `${at.length > 0 ? `${at.join(".")}: ` : ""}${message}`);
+			problems.add(name, findLineOf(text, at[0]), `${at.length > 0 ? `${at.join(".")}: ` : ""}${message}`);
 		}
 		return null;
 	}
 	const { id, name: title, lastRound = null, ...given } = parsed.data;
-	const rules = (last: number): SeasonRules => applyDefaultRules({ ...given, lastRound: last });
+	const buildRules = (last: number): SeasonRules => applyDefaultRules({ ...given, lastRound: last });
 	// If the file does not set the last round, it comes from rounds.csv.
-	const rulesFaults = listRulesFaults(rules(lastRound ?? 1));
-	for (const { at, message } of rulesFaults) faults.add(name, findLineOf(text, at.split(".")[0]), `${at} ${message}`);
-	return rulesFaults.length > 0 ? null : { id, name: title, rules, lastRound };
+	const rulesProblems = listRulesProblems(buildRules(lastRound ?? 1));
+	for (const { at, message } of rulesProblems)
+		problems.add(name, findLineOf(text, at.split(".")[0]), `${at} ${message}`);
+	return rulesProblems.length > 0 ? null : { id, name: title, rules: buildRules, lastRound };
 }
 
 function findLineOf(text: string, key: PropertyKey | undefined): number | null {

@@ -4,7 +4,7 @@ import {
 	type SeasonFileName,
 	type WrittenFolder,
 } from "../../../../testing/season/season-folder.ts";
-import { formatFault } from "../csv/fault-list.ts";
+import { formatProblem } from "../csv/problem-list.ts";
 import { readSeasonFolder } from "./read-season-folder.ts";
 
 let folder: WrittenFolder;
@@ -13,8 +13,8 @@ beforeEach(() => {
 });
 afterEach(() => folder.discard());
 
-const faults = async (statsFile?: string) =>
-	(await readSeasonFolder(folder.path, { statsFile })).faults.map(formatFault);
+const listProblems = async (statsFile?: string) =>
+	(await readSeasonFolder(folder.path, { statsFile })).problems.map(formatProblem);
 const swap = (name: SeasonFileName, from: string, to: string) => folder.edit(name, (text) => text.replace(from, to));
 const append = (name: SeasonFileName, row: string) => folder.edit(name, (text) => `${text}${row}\n`);
 
@@ -37,8 +37,8 @@ test("a valid folder is read without finals, with rules that override the defaul
 });
 
 test("a match's time zone is the folder's, or else that of a known ground, or else unknown", async () => {
-	const zones = async () => (await readSeasonFolder(folder.path)).season?.matches.map(({ timeZone }) => timeZone);
-	expect(await zones()).toEqual([null, null]);
+	const listZones = async () => (await readSeasonFolder(folder.path)).season?.matches.map(({ timeZone }) => timeZone);
+	expect(await listZones()).toEqual([null, null]);
 	const writeZone = (zone: string) => {
 		const columns = [",time_zone", `,${zone}`, ",", ","];
 		folder.edit("matches.csv", (text) =>
@@ -49,16 +49,16 @@ test("a match's time zone is the folder's, or else that of a known ground, or el
 		);
 	};
 	writeZone("Australia/Perth");
-	expect(await zones()).toEqual(["Australia/Perth", null]);
+	expect(await listZones()).toEqual(["Australia/Perth", null]);
 	writeZone("Perth");
-	expect(await faults()).toContain("matches.csv:2: time_zone is not a zone such as Australia/Perth (Perth)");
+	expect(await listProblems()).toContain("matches.csv:2: time_zone is not a zone such as Australia/Perth (Perth)");
 });
 
-const rulesFile = (rules: object) =>
+const writeRules = (rules: object) =>
 	folder.write("season.json", JSON.stringify({ id: 7, name: "Two squads", ...rules }, null, "\t"));
 
 test("the file's values override the default rules: groups field by field, lists as a whole", async () => {
-	rulesFile({
+	writeRules({
 		salaryCap: 16_000_000,
 		trades: { limit: 5 },
 		leagues: { h2hSizes: [4, 8], premiershipPoints: { win: 5 } },
@@ -78,28 +78,28 @@ test("the file's values override the default rules: groups field by field, lists
 });
 
 test("unplayable rules are refused with file, line, field and value", async () => {
-	rulesFile({ salaryCap: 1, leagues: { h2hSizes: [2, 5] }, field: { DEF: 0, MID: 0, RUC: 0, FWD: 1 } });
-	expect(await faults()).toEqual([
+	writeRules({ salaryCap: 1, leagues: { h2hSizes: [2, 5] }, field: { DEF: 0, MID: 0, RUC: 0, FWD: 1 } });
+	expect(await listProblems()).toEqual([
 		"season.json:4: salaryCap must be a positive multiple of priceStep (1)",
 		"season.json:4: salaryCap must pay for a whole team at the floor price (1)",
 		"season.json:5: leagues.h2hSizes must be even numbers of at least 2, in ascending order ([2,5])",
 		'season.json:11: field must have slots for a captain and a vice captain ({"DEF":0,"MID":0,"RUC":0,"FWD":1})',
 	]);
-	rulesFile({ emergencies: 5, scoring: { TOG: 1 } });
-	expect(await faults()).toEqual([
+	writeRules({ emergencies: 5, scoring: { TOG: 1 } });
+	expect(await listProblems()).toEqual([
 		"season.json:4: emergencies must be a whole number no greater than the number of bench slots (5)",
 		"season.json:5: scoring.TOG must not be scored: it is a percentage (1)",
 	]);
 });
 
 test("an unknown field of the rules is refused by its name", async () => {
-	rulesFile({ salarycap: 1, trades: { limits: 3 } });
-	const found = (await faults()).join("\n");
+	writeRules({ salarycap: 1, trades: { limits: 3 } });
+	const found = (await listProblems()).join("\n");
 	expect(found).toContain('"limits"');
 	expect(found).toContain('"salarycap"');
 });
 
-describe("each fault is reported with its file and line", () => {
+describe("each problem is reported with its file and line", () => {
 	const cases: readonly [string, () => void, string][] = [
 		[
 			"a duplicate stat row",
@@ -211,14 +211,14 @@ describe("each fault is reported with its file and line", () => {
 	];
 	test.each(cases)("%s", async (_, spoil, line) => {
 		spoil();
-		expect(await faults()).toEqual([line]);
+		expect(await listProblems()).toEqual([line]);
 	});
 });
 
-test("all faults of all files are listed together", async () => {
+test("all problems of all files are listed together", async () => {
 	folder.edit("stats.csv", (text) => text.replace(",8,2,", ",-8,x,").replace("101,1,1,10", "104,1,1,10"));
 	folder.edit("matches.csv", (text) => text.replace("102,2,20", "102,2,77"));
-	expect(await faults()).toEqual([
+	expect(await listProblems()).toEqual([
 		"matches.csv:3: unknown squad 77 in home_squad_id",
 		"stats.csv:2: unknown match 104 in match_id",
 		"stats.csv:3: kicks is negative (-8)",
@@ -248,7 +248,7 @@ test("a byte order mark, Windows line endings and another order of columns chang
 describe("a stats file with the columns of fitzRoy", () => {
 	const HEADER =
 		'"","providerId","utcStartTime","round.roundNumber","home.team.name","team.name","player.playerId","teamId","timeOnGroundPercentage","goals","behinds","kicks","handballs","marks","tackles","hitouts","freesFor","freesAgainst","dreamTeamPoints"';
-	const row = (match: string, player: string, squad: string, counts: string) =>
+	const formatRow = (match: string, player: string, squad: string, counts: string) =>
 		`"1","${match}","2026-08-28T09:15:00.000+0000",1,"Harbour","${squad}","${player}","CD_T${squad === "Harbour" ? 10 : 20}",${counts}`;
 	const ADA = "80,0,0,10,5,4,3,0,1,2,60";
 	const BEA = "75.4,1,1,8,2,1,6,0,0,0,64";
@@ -256,13 +256,16 @@ describe("a stats file with the columns of fitzRoy", () => {
 
 	test("is read like the season's own format", async () => {
 		const { season: plain } = await readSeasonFolder(folder.path);
-		const file = write(row("CD_M101", "CD_I1", "Harbour", ADA), row("CD_M101", "CD_I2", "Ranges", BEA));
+		const file = write(formatRow("CD_M101", "CD_I1", "Harbour", ADA), formatRow("CD_M101", "CD_I2", "Ranges", BEA));
 		const { season } = await readSeasonFolder(folder.path, { statsFile: file });
 		expect(season?.stats).toEqual(plain?.stats);
 	});
 
 	test("is matched by start and squads where the ids are unknown", async () => {
-		const file = write(row("CD_M20262640101", "CD_I1", "Harbour", ADA), row("CD_M20262640101", "CD_I2", "Ranges", BEA));
+		const file = write(
+			formatRow("CD_M20262640101", "CD_I1", "Harbour", ADA),
+			formatRow("CD_M20262640101", "CD_I2", "Ranges", BEA),
+		);
 		const { season } = await readSeasonFolder(folder.path, { statsFile: file });
 		expect(season?.stats.map(({ matchId, playerId, squadId }) => [matchId, playerId, squadId])).toEqual([
 			[101, 1, 10],
@@ -270,23 +273,23 @@ describe("a stats file with the columns of fitzRoy", () => {
 		]);
 	});
 
-	test("treats players without counts as not played, and invalid counts as faults", async () => {
+	test("treats players without counts as not played, and invalid counts as problems", async () => {
 		const file = write(
-			row("CD_M101", "CD_I1", "Harbour", ADA),
-			row("CD_M101", "CD_I2", "Ranges", "NA,NA,NA,NA,NA,NA,NA,NA,NA,NA,NA"),
-			row("CD_M101", "CD_I3", "Harbour", "80,0,0,NA,5,4,3,0,1,2,60"),
+			formatRow("CD_M101", "CD_I1", "Harbour", ADA),
+			formatRow("CD_M101", "CD_I2", "Ranges", "NA,NA,NA,NA,NA,NA,NA,NA,NA,NA,NA"),
+			formatRow("CD_M101", "CD_I3", "Harbour", "80,0,0,NA,5,4,3,0,1,2,60"),
 		);
-		expect(await faults(file)).toEqual(["fitzroy.csv:4: kicks is not a number (NA)"]);
+		expect(await listProblems(file)).toEqual(["fitzroy.csv:4: kicks is not a number (NA)"]);
 	});
 
 	test("reports unknown matches, missing columns and unknown players as usual", async () => {
-		const elsewhere = row("CD_M9", "CD_I1", "Harbour", ADA).replace("2026-08-28", "2026-08-29");
-		const unknownPlayer = row("CD_M101", "CD_I9", "Ranges", BEA);
+		const elsewhere = formatRow("CD_M9", "CD_I1", "Harbour", ADA).replace("2026-08-28", "2026-08-29");
+		const unknownPlayer = formatRow("CD_M101", "CD_I9", "Ranges", BEA);
 		const file = write(elsewhere, unknownPlayer);
-		const { faults: found, skippedRows } = await readSeasonFolder(folder.path, { statsFile: file });
-		expect(found.map(formatFault)).toContain("fitzroy.csv:2: unknown match CD_M9 in providerId");
+		const { problems: found, skippedRows } = await readSeasonFolder(folder.path, { statsFile: file });
+		expect(found.map(formatProblem)).toContain("fitzroy.csv:2: unknown match CD_M9 in providerId");
 		expect(skippedRows).toEqual([{ file: "fitzroy.csv", line: 3, playerId: 9 }]);
 		folder.write("fitzroy.csv", `${HEADER.replace("freesFor", "frees")}\n`);
-		expect(await faults(file)).toContain("fitzroy.csv:1: has no column freesFor");
+		expect(await listProblems(file)).toContain("fitzroy.csv:1: has no column freesFor");
 	});
 });

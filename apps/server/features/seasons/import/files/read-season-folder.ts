@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import { isStatKey } from "@first-bounce/rules/scoring/stats";
-import { FaultList, type ImportFault } from "../csv/fault-list.ts";
+import { type ImportProblem, ProblemList } from "../csv/problem-list.ts";
 import { readMatches, readRounds, readSquads } from "./read-fixture.ts";
 import { readPlayers } from "./read-players.ts";
 import { readSeasonFile } from "./read-season-file.ts";
@@ -9,9 +9,9 @@ import { readStats, type SkippedStatRow } from "./read-stats.ts";
 import type { SeasonData } from "./season-data.ts";
 
 export interface SeasonFolder {
-	/** Null if there are faults. */
+	/** Null if there are problems. */
 	readonly season: SeasonData | null;
-	readonly faults: readonly ImportFault[];
+	readonly problems: readonly ImportProblem[];
 	readonly skippedRows: readonly SkippedStatRow[];
 }
 
@@ -24,25 +24,25 @@ export interface FolderOptions {
 
 /**
  * Reads and validates a season's folder: season.json, squads.csv, rounds.csv, matches.csv, players.csv, and the optional
- * signings.csv and stats.csv. Lists all faults at once. Ignores finals and rounds after the last.
+ * signings.csv and stats.csv. Lists all problems at once. Ignores finals and rounds after the last.
  */
 export async function readSeasonFolder(
 	folder: string,
 	{ statsFile, knownStats = async () => new Set<number>() }: FolderOptions = {},
 ): Promise<SeasonFolder> {
-	const faults = new FaultList();
+	const problems = new ProblemList();
 	const isFolder = await stat(folder)
 		.then((found) => found.isDirectory())
 		.catch(() => false);
 	if (!isFolder) {
-		faults.add(folder, null, "is not a folder");
-		return { season: null, faults: faults.list, skippedRows: [] };
+		problems.add(folder, null, "is not a folder");
+		return { season: null, problems: problems.list, skippedRows: [] };
 	}
-	const file = await readSeasonFile(folder, faults);
-	const { squads, ids: squadIds } = await readSquads(folder, faults);
-	const { homeAndAway, ids: roundIds } = await readRounds(folder, faults);
-	const { matches, ids: matchIds } = await readMatches(folder, squadIds, roundIds, faults);
-	const { players, ids: playerIds, hasSignings } = await readPlayers(folder, squadIds, roundIds, faults);
+	const file = await readSeasonFile(folder, problems);
+	const { squads, ids: squadIds } = await readSquads(folder, problems);
+	const { homeAndAway, ids: roundIds } = await readRounds(folder, problems);
+	const { matches, ids: matchIds } = await readMatches(folder, squadIds, roundIds, problems);
+	const { players, ids: playerIds, hasSignings } = await readPlayers(folder, squadIds, roundIds, problems);
 
 	const lastRound = file?.lastRound ?? homeAndAway.at(-1) ?? 0;
 	const rounds = homeAndAway.filter((id) => id <= lastRound);
@@ -54,14 +54,14 @@ export async function readSeasonFolder(
 	const { stats, skippedRows } = await readStats(
 		statsFile ?? path.join(folder, "stats.csv"),
 		context,
-		faults,
+		problems,
 		statsFile !== undefined || matches.some(({ id, homeScore }) => homeScore !== null && !known.has(id)),
 	);
 
 	if (file && roundIds && rounds.at(-1) !== lastRound) {
-		faults.add("season.json", null, `lastRound is ${lastRound}, and rounds.csv has no such home-and-away round`);
+		problems.add("season.json", null, `lastRound is ${lastRound}, and rounds.csv has no such home-and-away round`);
 	}
-	if (!file || faults.list.length > 0) return { season: null, faults: faults.sorted(), skippedRows };
+	if (!file || problems.list.length > 0) return { season: null, problems: problems.sorted(), skippedRows };
 	const inSeason = matches.filter(({ roundId }) => rounds.includes(roundId));
 	const matchesInSeason = new Set(inSeason.map(({ id }) => id));
 	const season: SeasonData = {
@@ -75,5 +75,5 @@ export async function readSeasonFolder(
 		stats: stats.filter(({ matchId }) => matchesInSeason.has(matchId)),
 		hasSignings,
 	};
-	return { season, faults: [], skippedRows };
+	return { season, problems: [], skippedRows };
 }

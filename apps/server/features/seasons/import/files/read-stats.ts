@@ -2,7 +2,7 @@ import path from "node:path";
 import { mapStats, STAT_KEYS, STATS, type StatKey, type StatLine } from "@first-bounce/rules/scoring/stats";
 import type { CsvRow } from "../csv/csv-row.ts";
 import { type CsvTable, readTable } from "../csv/csv-table.ts";
-import type { FaultList } from "../csv/fault-list.ts";
+import type { ProblemList } from "../csv/problem-list.ts";
 import { createMatchFinder, type Fixture, parseTrailingNumber } from "./find-match.ts";
 import type { KnownIds } from "./read-fixture.ts";
 import type { ImportedPlayer, ImportedStats } from "./season-data.ts";
@@ -28,13 +28,13 @@ export interface StatsContext extends Fixture {
 }
 
 /** Reads a file with the columns of stats.csv or of fitzRoy, with one row per player and match. */
-export async function readStats(file: string, context: StatsContext, faults: FaultList, isNeeded: boolean) {
+export async function readStats(file: string, context: StatsContext, problems: ProblemList, isNeeded: boolean) {
 	const { otherStats } = context;
-	const table = await readTable(file, (header) => listRequiredColumns(header, otherStats), faults, isNeeded);
+	const table = await readTable(file, (header) => listRequiredColumns(header, otherStats), problems, isNeeded);
 	if (!table) return { stats: [], skippedRows: [] };
 	const reader = new StatsReader(context, getStatColumns(table.columns));
 	const stats = table.rows.map((row) => reader.read(row)).filter((line) => line !== null);
-	reader.checkResults(path.basename(file), faults);
+	reader.checkResults(path.basename(file), problems);
 	return { stats, skippedRows: reader.skippedRows };
 }
 
@@ -79,33 +79,33 @@ class StatsReader {
 	}
 
 	/** Reports matches with a result but no stats. */
-	checkResults(statsFile: string, faults: FaultList): void {
+	checkResults(statsFile: string, problems: ProblemList): void {
 		for (const { id, homeScore, line } of this.#context.matches) {
 			const isKnown = this.#matchesWithRows.has(id) || this.#context.knownStats?.has(id);
 			if (homeScore === null || isKnown) continue;
-			faults.add("matches.csv", line, `match ${id} has a result but no rows in ${statsFile}`);
+			problems.add("matches.csv", line, `match ${id} has a result but no rows in ${statsFile}`);
 		}
 	}
 
 	#matchId(row: CsvRow): number | null {
 		if (this.#columns.source === "fitzRoy") {
 			const { match } = this.#columns;
-			return this.#findMatch(row) ?? row.fault(`unknown match ${row.raw(match) || "(empty)"} in ${match}`);
+			return this.#findMatch(row) ?? row.reportProblem(`unknown match ${row.raw(match) || "(empty)"} in ${match}`);
 		}
 		const id = row.id(this.#columns.match);
 		const { matchIds } = this.#context;
 		if (id === null || matchIds === null) return id;
-		if (!matchIds.has(id)) return row.fault(`unknown match ${id} in ${this.#columns.match}`);
+		if (!matchIds.has(id)) return row.reportProblem(`unknown match ${id} in ${this.#columns.match}`);
 		const roundId = this.#matches.get(id)?.roundId;
 		const text = row.raw("round_id");
 		if (text === "" || roundId === undefined || Number(text) === roundId) return id;
-		return row.fault(`match ${id} is in round ${roundId}, not ${text}`);
+		return row.reportProblem(`match ${id} is in round ${roundId}, not ${text}`);
 	}
 
 	#playerId(row: CsvRow): number | null {
 		const { source, player } = this.#columns;
 		if (source !== "fitzRoy") return row.id(player);
-		return parseTrailingNumber(row.raw(player)) ?? row.fault(`${player} is not an id (${row.raw(player)})`);
+		return parseTrailingNumber(row.raw(player)) ?? row.reportProblem(`${player} is not an id (${row.raw(player)})`);
 	}
 
 	#squadId(row: CsvRow, matchId: number, playerId: number): number | null {
@@ -117,12 +117,16 @@ class StatsReader {
 			const squadId = [...candidates, this.#squadOfPlayer.get(playerId)].find((id) =>
 				sides.some((side) => side === id),
 			);
-			return squadId ?? (match ? row.fault(`player ${playerId} is in neither squad of match ${matchId}`) : null);
+			return (
+				squadId ?? (match ? row.reportProblem(`player ${playerId} is in neither squad of match ${matchId}`) : null)
+			);
 		}
 		const id = row.id(squad);
 		if (id === null || !match || sides.includes(id)) return id;
 		const isKnown = [...this.#context.squadNames.values()].includes(id);
-		return row.fault(isKnown ? `squad ${id} does not play in match ${matchId}` : `unknown squad ${id} in ${squad}`);
+		return row.reportProblem(
+			isKnown ? `squad ${id} does not play in match ${matchId}` : `unknown squad ${id} in ${squad}`,
+		);
 	}
 
 	#didNotPlay(row: CsvRow): boolean {
@@ -144,7 +148,7 @@ class StatsReader {
 		const key = `${matchId} ${playerId}`;
 		const first = this.#firstLine.get(key);
 		if (first === undefined) this.#firstLine.set(key, row.line);
-		else row.fault(`player ${playerId} has two rows in match ${matchId} (first on line ${first})`);
+		else row.reportProblem(`player ${playerId} has two rows in match ${matchId} (first on line ${first})`);
 		return first === undefined;
 	}
 }

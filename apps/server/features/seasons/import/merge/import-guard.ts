@@ -45,9 +45,9 @@ export function createGuard(
 		rounds: () => [],
 		seasons: (stored, file) => {
 			if (!stored || !file) return [];
-			const points = ({ leagues }: typeof stored) =>
+			const pickPointRules = ({ leagues }: typeof stored) =>
 				formatCanonicalJson((leagues as Readonly<Record<string, unknown>> | undefined)?.premiershipPoints);
-			const isLadderChanged = points(stored) !== points(file);
+			const isLadderChanged = pickPointRules(stored) !== pickPointRules(file);
 			const scoring = [...SCORING_RULES, ...(isLadderChanged ? ["leagues"] : [])];
 			return [
 				...protectIf(

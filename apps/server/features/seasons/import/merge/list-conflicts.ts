@@ -1,4 +1,4 @@
-import type { ImportFault } from "../csv/fault-list.ts";
+import type { ImportProblem } from "../csv/problem-list.ts";
 import {
 	buildColumnKey,
 	buildRowKey,
@@ -54,8 +54,8 @@ function listChangedGroups(table: SeasonTable, { stored, file, last, columns }: 
 }
 
 /**
- * Lists what is kept because it was changed in the database, each with the key that takes the files' value instead. Rows
- * that are only in the database are listed if the import removes rows.
+ * Lists the values that are kept because they were changed in the database, each with the key that takes the files'
+ * value instead. Rows that are only in the database are listed if the import removes rows.
  */
 export function listConflicts(merges: readonly TableMerge[], remove: boolean): ImportConflict[] {
 	return merges.flatMap(({ table, kept }) =>
@@ -71,9 +71,10 @@ export function listConflicts(merges: readonly TableMerge[], remove: boolean): I
 }
 
 /**
- * Finds keys that take nothing, such as mistyped ones, and says which do. Columns that change together can each be named.
+ * Finds keys that match no conflict, such as mistyped ones, and lists the valid keys. Columns that change together can
+ * each be named.
  */
-export function findTakeFaults(take: ReadonlySet<string>, conflicts: readonly ImportConflict[]): ImportFault[] {
+export function findTakeProblems(take: ReadonlySet<string>, conflicts: readonly ImportConflict[]): ImportProblem[] {
 	const valid = new Set(
 		conflicts.flatMap(({ key, table, row, fields }) => [
 			key,

@@ -22,7 +22,7 @@ import {
 	type TableRow,
 } from "./season-tables.ts";
 
-/** What an import of a season writes and keeps. */
+/** The changes that an import of a season writes, and the values that it keeps. */
 export interface SeasonMerge {
 	/** The changes of the season's name and rules. */
 	readonly season: TableMerge;
@@ -90,8 +90,8 @@ export async function mergeSeason(
 }
 
 /**
- * Lets players who are new in a season that has begun join in the first round that has not. Files still have an earlier round
- * for players who joined like that, so theirs is kept.
+ * Lets new players of a season that has begun join in the first round that has not. For players who joined like that
+ * before, the files still have an earlier round, so their stored round is kept.
  */
 async function delayNewPlayers(
 	transaction: Kysely<Tables>,

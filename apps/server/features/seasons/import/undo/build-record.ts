@@ -15,7 +15,7 @@ const pick = (row: TableRow, columns: readonly string[]): TableRow =>
 
 interface RecordInput {
 	readonly merges: readonly TableMerge[];
-	/** The values of the import before. */
+	/** The values of the previous import. */
 	readonly getRecorded: (name: SeasonTable["name"]) => RecordedRows;
 	/** The removed rows with all their columns, those that are deleted with them included. */
 	readonly getRemoved: (name: SeasonTable["name"]) => readonly TableRow[];
@@ -32,7 +32,7 @@ export const buildChangeRecord = ({ merges, getRecorded, getRemoved }: RecordInp
 				table: table.name,
 				added: added.map((row) => applyDefaults(table, row)),
 				changed: changed.map((change) => {
-					// With the whole groups, so that an undo finds what was changed in them since.
+					// Whole groups are stored, so that an undo notices later changes of any of their columns.
 					const groups = listChangedColumns(change).flatMap((column) => getColumnGroup(column, table));
 					const columns = [...new Set([...(table.identity ?? table.keys), ...groups])];
 					return { before: pick(change.before, columns), after: pick(change.after, columns) };

@@ -41,7 +41,10 @@ export interface UndoItem {
 	readonly reason: UndoReason | null;
 }
 
-/** Something in use cannot be undone; what was merely changed since is kept. */
+/**
+ * Whether the undo is prevented because something is in use. A value that was only changed after the import is kept
+ * instead.
+ */
 export const isBlocked = ({ reason }: UndoItem): boolean => reason !== null && reason !== "changed-since";
 
 export interface UndoContext {
@@ -57,7 +60,7 @@ export interface UndoContext {
 
 type GetRows = (name: SeasonTable["name"]) => ReadonlyMap<string, TableRow>;
 
-/** What undoing writes: deleted rows, changed rows and restored rows, by table. */
+/** The rows that an undo deletes, changes and restores, by table. */
 export interface UndoPlan {
 	readonly items: readonly UndoItem[];
 	readonly changes: readonly TableChanges[];
@@ -111,10 +114,10 @@ export function planUndo(stored: readonly StoredChanges[], context: UndoContext)
 		items.push(...planned.items);
 		changes.push(planned.changes);
 	}
-	const position = ({ table }: Pick<UndoItem, "table">) => SAVE_ORDER.indexOf(table.name);
+	const getSavePosition = ({ table }: Pick<UndoItem, "table">) => SAVE_ORDER.indexOf(table.name);
 	return {
-		items: items.toSorted((a, b) => position(a) - position(b)),
-		changes: changes.toSorted((a, b) => position(a) - position(b)),
+		items: items.toSorted((a, b) => getSavePosition(a) - getSavePosition(b)),
+		changes: changes.toSorted((a, b) => getSavePosition(a) - getSavePosition(b)),
 		getRowsAfter,
 	};
 }
@@ -135,9 +138,9 @@ function planTable(table: SeasonTable, { added, changed, removed }: StoredChange
 	for (const row of added) {
 		const key = buildKey(row, table);
 		const current = stored.get(key);
-		// Removed since: there is nothing left to undo.
+		// The row was removed after the import, so there is nothing to undo.
 		if (!current) continue;
-		// A new player's price goes or stays with the player.
+		// The price of a new player is removed or kept together with the player.
 		if (table.name === "player_prices") {
 			if (context.getRowsAfter("players").has(String(row.player_id))) continue;
 			deleted.push(current);
@@ -184,7 +187,7 @@ function planTable(table: SeasonTable, { added, changed, removed }: StoredChange
 			continue;
 		}
 		if (stored.has(key)) {
-			// Added again since.
+			// The row was added again after the import.
 			items.push({ table, row, change: "removed", fields: [], reason: "changed-since" });
 			continue;
 		}

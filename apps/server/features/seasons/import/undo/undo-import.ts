@@ -6,9 +6,9 @@ import type { Tables } from "../../../../db/tables/tables.ts";
 import { refuse } from "../../../../plugins/refusal.ts";
 import { followSalaryCap } from "../../../match-day/rounds/publish-round.ts";
 import { type AuditContext, writeAudit } from "../../../operator/audit/audit.ts";
-import { keepFormerPositions } from "../../current/former-positions.ts";
+import { savePreviousPositions } from "../../current/previous-positions.ts";
 import { lockSeason, touchSeason } from "../../current/season-version-queries.ts";
-import { findDuplicateNameFaults } from "../merge/merge-faults.ts";
+import { findDuplicateNameProblems } from "../merge/merge-problems.ts";
 import { buildKey, listChangedColumns, type RecordedRows, type TableChanges } from "../merge/merge-table.ts";
 import { loadRecordedRows } from "../merge/queries.ts";
 import { createRowNames, type RowNames } from "../merge/row-names.ts";
@@ -55,7 +55,10 @@ export const previewUndo = (db: Kysely<Tables>, importId: number, now?: SeasonTi
 		return preview;
 	});
 
-/** Puts back the recorded values of what is undone, so that the next import sees the season as before. */
+/**
+ * Restores the recorded values of everything that is undone, so that the next import compares with the season as it was
+ * before.
+ */
 function restoreRecorded(
 	recorded: RecordedRows,
 	stored: StoredChanges,
@@ -111,7 +114,7 @@ async function saveUndo(
 interface UndoOptions {
 	readonly audit: AuditContext;
 	readonly now?: SeasonTime;
-	/** Undoes the rest if something cannot be undone; otherwise nothing is. */
+	/** Whether the rest is undone if something cannot be undone; otherwise nothing is undone. */
 	readonly leaveBlocked?: boolean;
 }
 
@@ -129,7 +132,7 @@ export const undoImport = (
 	db.transaction().execute(async (transaction) => {
 		const known = await findImport(transaction, importId);
 		if (!known) throw refuse(404, "season-import-unknown");
-		// As for an import: no season has id 0.
+		// The same lock as for an import; no season has id 0.
 		await lockSeason(transaction, 0, "exclusive");
 		await lockSeason(transaction, known.season_id, "exclusive");
 		const { plan, preview, changes, progress, status } = await loadPlan(transaction, importId, now);
@@ -138,10 +141,10 @@ export const undoImport = (
 		if (status === "closed") throw refuse(409, "season-is-closed");
 		const blocked = items.filter(isBlocked);
 		if (blocked.length > 0 && !leaveBlocked) throw refuse(409, "season-import-blocked", { count: blocked.length });
-		const [taken] = findDuplicateNameFaults(plan);
-		if (taken) throw refuse(409, "season-import-names", { fault: taken.message });
+		const [taken] = findDuplicateNameProblems(plan);
+		if (taken) throw refuse(409, "season-import-names", { problem: taken.message });
 		const players = plan.changes.find(({ table }) => table.name === "players")?.changed ?? [];
-		await keepFormerPositions(transaction, { seasonId, ...progress }, listReplacedPositions(players));
+		await savePreviousPositions(transaction, { seasonId, ...progress }, listReplacedPositions(players));
 		await saveUndo(transaction, seasonId, plan, changes);
 		const rules = plan.changes.find(({ table }) => table.name === "seasons")?.changed ?? [];
 		if (rules.some((each) => listChangedColumns(each).includes("salaryCap")))

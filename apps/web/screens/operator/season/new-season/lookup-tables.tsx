@@ -13,7 +13,7 @@ export interface LookupRows {
 }
 
 type Cells = readonly [first: string, second: string];
-type Fault = "empty" | "twice" | "position" | "pick";
+type Problem = "empty" | "twice" | "position" | "pick";
 
 const isPosition = (text: string): boolean => {
 	const words = text.toUpperCase().split("/");
@@ -22,37 +22,37 @@ const isPosition = (text: string): boolean => {
 };
 const isPick = (text: string): boolean => /^[1-9]\d{0,3}$/.test(text);
 
-/** Finds the fault of a row. Its word or player must not be empty, and must occur once. */
-function findFault(key: string, keys: readonly string[], isValid: boolean, invalid: Fault): Fault | null {
+/** Finds the problem of a row. Its word or player must not be empty, and must occur once. */
+function findProblem(key: string, keys: readonly string[], isValid: boolean, invalid: Problem): Problem | null {
 	if (key.trim() === "") return "empty";
 	if (keys.filter((each) => each.toUpperCase() === key.toUpperCase()).length > 1) return "twice";
 	return isValid ? null : invalid;
 }
 
-const listPositionFaults = ({ positions }: LookupRows): readonly (Fault | null)[] => {
+const listPositionProblems = ({ positions }: LookupRows): readonly (Problem | null)[] => {
 	const words = positions.map(({ word }) => word);
-	return positions.map(({ word, position }) => findFault(word, words, isPosition(position), "position"));
+	return positions.map(({ word, position }) => findProblem(word, words, isPosition(position), "position"));
 };
-const listDraftFaults = ({ draft }: LookupRows): readonly (Fault | null)[] => {
+const listDraftProblems = ({ draft }: LookupRows): readonly (Problem | null)[] => {
 	const ids = draft.map(({ playerId }) => playerId);
-	return draft.map(({ pick, playerId }) => findFault(playerId, ids, isPick(pick), "pick"));
+	return draft.map(({ pick, playerId }) => findProblem(playerId, ids, isPick(pick), "pick"));
 };
 
-export const hasLookupFaults = (rows: LookupRows): boolean =>
-	[...listPositionFaults(rows), ...listDraftFaults(rows)].some((fault) => fault !== null);
+export const hasLookupProblems = (rows: LookupRows): boolean =>
+	[...listPositionProblems(rows), ...listDraftProblems(rows)].some((problem) => problem !== null);
 
 interface TableProps {
 	readonly title: string;
 	readonly hint: string;
 	readonly heads: Cells;
 	readonly rows: readonly Cells[];
-	readonly faults: readonly (Fault | null)[];
+	readonly problems: readonly (Problem | null)[];
 	readonly add: string;
 	readonly onChange: (rows: readonly Cells[]) => void;
 }
 
 /** An editable table of two columns, whose rows can be added and removed. */
-const LookupTable = ({ title, hint, heads, rows, faults, add, onChange }: TableProps) => {
+const LookupTable = ({ title, hint, heads, rows, problems, add, onChange }: TableProps) => {
 	const { t } = useTranslation("operator");
 	const setCell = (at: number, column: 0 | 1, text: string) =>
 		onChange(rows.map((row, index): Cells => (index !== at ? row : column === 0 ? [text, row[1]] : [row[0], text])));
@@ -83,15 +83,15 @@ const LookupTable = ({ title, hint, heads, rows, faults, add, onChange }: TableP
 								<td key={column}>
 									<input
 										aria-label={t("newSeason.cell", { column: heads[column], row: at + 1 })}
-										aria-invalid={faults[at] ? true : undefined}
+										aria-invalid={problems[at] ? true : undefined}
 										autoComplete="off"
 										spellCheck={false}
 										maxLength={60}
 										value={row[column]}
 										onChange={({ currentTarget }) => setCell(at, column, currentTarget.value)}
 									/>
-									{column === 1 && faults[at] ? (
-										<small className={styles.fault}>{t(`newSeason.fault.${faults[at]}`)}</small>
+									{column === 1 && problems[at] ? (
+										<small className={styles.problem}>{t(`newSeason.problem.${problems[at]}`)}</small>
 									) : null}
 								</td>
 							))}
@@ -126,7 +126,7 @@ export const LookupTables = ({ rows, onChange }: Props) => {
 				hint={t("newSeason.positionsHint")}
 				heads={[t("newSeason.word"), t("newSeason.position")]}
 				rows={rows.positions.map(({ word, position }): Cells => [word, position])}
-				faults={listPositionFaults(rows)}
+				problems={listPositionProblems(rows)}
 				add={t("newSeason.addWord")}
 				onChange={(cells) =>
 					onChange({
@@ -140,7 +140,7 @@ export const LookupTables = ({ rows, onChange }: Props) => {
 				hint={t("newSeason.draftHint")}
 				heads={[t("newSeason.playerId"), t("newSeason.pick")]}
 				rows={rows.draft.map(({ pick, playerId }): Cells => [playerId, pick])}
-				faults={listDraftFaults(rows)}
+				problems={listDraftProblems(rows)}
 				add={t("newSeason.addPick")}
 				onChange={(cells) => onChange({ ...rows, draft: cells.map(([playerId, pick]) => ({ pick, playerId })) })}
 			/>

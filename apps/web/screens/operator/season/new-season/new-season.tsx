@@ -18,7 +18,7 @@ import { getErrorMessage } from "../../../../i18n/error-message.ts";
 import { Panel } from "../../parts/panel.tsx";
 import { QueryContent } from "../../parts/query-content.tsx";
 import { ImportDialog, Lines } from "../season-import.tsx";
-import { hasLookupFaults, type LookupRows, LookupTables } from "./lookup-tables.tsx";
+import { hasLookupProblems, type LookupRows, LookupTables } from "./lookup-tables.tsx";
 import styles from "./new-season.module.css";
 
 const RUNNING_REFRESH_MS = 1_000;
@@ -117,7 +117,7 @@ const Wizard = ({ fetch }: WizardProps) => {
 	const questions = isSame ? (fetch?.questions ?? []) : [];
 	const edited = isSame && tables?.season === fetch?.season ? (tables?.rows ?? null) : null;
 	const rows: LookupRows = edited ?? { positions: fetch?.positions ?? [], draft: fetch?.draft ?? [] };
-	const hasFaults = edited !== null && hasLookupFaults(edited);
+	const hasProblems = edited !== null && hasLookupProblems(edited);
 	const body = {
 		season: Number(year),
 		competition: Number(competition),
@@ -139,7 +139,7 @@ const Wizard = ({ fetch }: WizardProps) => {
 				className={styles.wizard}
 				onSubmit={(event) => {
 					event.preventDefault();
-					if (isReady && !hasFaults) start.mutate({ body }, { onSuccess: refetch });
+					if (isReady && !hasProblems) start.mutate({ body }, { onSuccess: refetch });
 				}}
 			>
 				<div className={styles.choices}>
@@ -191,7 +191,7 @@ const Wizard = ({ fetch }: WizardProps) => {
 					<Button
 						variant="main"
 						type="submit"
-						isDisabled={!isReady || hasFaults}
+						isDisabled={!isReady || hasProblems}
 						isPending={start.isPending || isRunning}
 					>
 						{t(isSame && fetch?.state === "done" ? "newSeason.again" : "newSeason.fetch")}

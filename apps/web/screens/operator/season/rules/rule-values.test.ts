@@ -57,13 +57,13 @@ test("entered texts become rules: amounts, fractions, lists, themes and empty fi
 	});
 });
 
-test("a text that cannot be read and a fault are each found with their field (D2.9.61)", () => {
+test("a text that cannot be read and a problem are each found with their field (D2.9.61)", () => {
 	expect([...read({ emergencies: "four", "coach.roundWeights": "1, x", themedRounds: "3, 4" }).unreadable]).toEqual([
 		"emergencies",
 		"coach.roundWeights",
 	]);
-	const { faults } = read({ floorPrice: "300,500", "leagues.h2hSizes": "2, 5", "prices.weights": "0.5\n0.6, 0.5" });
-	expect([...faults]).toEqual([
+	const { problems } = read({ floorPrice: "300,500", "leagues.h2hSizes": "2, 5", "prices.weights": "0.5\n0.6, 0.5" });
+	expect([...problems]).toEqual([
 		["floorPrice", "be a positive multiple of priceStep"],
 		["prices.weights", "have 2 weights above 0 that add up to at most 1"],
 		["leagues.h2hSizes", "be even numbers of at least 2, in ascending order"],

@@ -99,7 +99,7 @@ export interface EnteredRules {
 	/** Paths of the fields whose text cannot be read. */
 	readonly unreadable: ReadonlySet<string>;
 	/** What each faulty field must be, by its path. */
-	readonly faults: ReadonlyMap<string, string>;
+	readonly problems: ReadonlyMap<string, string>;
 }
 
 /** Reads the entered texts and validates the rules together, like an import. */
@@ -115,12 +115,12 @@ export function readRules(fields: readonly RuleField[], texts: RuleTexts, stored
 		else entered = setValue(entered, path, value);
 	}
 	const rules = applyDefaultRules(entered);
-	const faults = new Map<string, string>();
+	const problems = new Map<string, string>();
 	for (const { at, must } of validateSeasonRules(rules)) {
 		const field = findField(fields, at);
-		if (field && !faults.has(field.path)) faults.set(field.path, must);
+		if (field && !problems.has(field.path)) problems.set(field.path, must);
 	}
-	return { rules, unreadable, faults };
+	return { rules, unreadable, problems };
 }
 
 /** The field of a path, of the list that contains it, or else the first field of the group. */

@@ -56,15 +56,15 @@ export const RulesForm = ({ seasonId, stored, lock }: Props) => {
 	const preset = useRulePreset(fields, stored);
 	const presetTexts = preset.getTexts(preset.name);
 	const preview = useCallMutation(previewSeasonRules, { meta: { hasInlineError: true } });
-	const { rules, unreadable, faults } = readRules(fields, texts, stored);
+	const { rules, unreadable, problems } = readRules(fields, texts, stored);
 	const changes = fields.flatMap((field) => {
 		const [from = "", after = ""] = [before[field.path], texts[field.path]];
 		return from === after ? [] : [{ field, before: from, after }];
 	});
-	const faultCount = new Set([...unreadable, ...faults.keys()]).size;
+	const problemCount = new Set([...unreadable, ...problems.keys()]).size;
 	const getError = (path: string) => {
 		if (unreadable.has(path)) return t("rules.unreadable");
-		const must = faults.get(path);
+		const must = problems.get(path);
 		return must === undefined ? undefined : t("rules.must", { must });
 	};
 	const choosePreset = (name: RulesPresetName) => {
@@ -130,11 +130,13 @@ export const RulesForm = ({ seasonId, stored, lock }: Props) => {
 			{changes.length > 0 ? (
 				<div className={styles.bar}>
 					<p role="status">
-						{faultCount > 0 ? t("rules.faults", { count: faultCount }) : t("rules.changes", { count: changes.length })}
+						{problemCount > 0
+							? t("rules.problems", { count: problemCount })
+							: t("rules.changes", { count: changes.length })}
 					</p>
 					<Button
 						variant="main"
-						isDisabled={faultCount > 0}
+						isDisabled={problemCount > 0}
 						isPending={preview.isPending}
 						onPress={() => preview.mutate({ params: { id: seasonId }, body: { rules: { ...rules } } })}
 					>

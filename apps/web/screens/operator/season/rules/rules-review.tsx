@@ -50,7 +50,7 @@ export const RulesReview = ({ seasonId, rules, shown, changes, preview, onClose 
 	const { describeChange, getLabel, formatValue } = useRuleTexts();
 	const fields = changes.map(({ field }) => field);
 	const effectsOf = (field: RuleField) => preview.effects.filter(({ at }) => findField(fields, at) === field);
-	const isRefused = preview.faults.length > 0 || preview.effects.some((effect) => effect.isRefused);
+	const isRefused = preview.problems.length > 0 || preview.effects.some((effect) => effect.isRefused);
 	return (
 		<ActionDialog
 			title={t("rules.review")}
@@ -84,8 +84,8 @@ export const RulesReview = ({ seasonId, rules, shown, changes, preview, onClose 
 		>
 			{isRefused ? (
 				<Notice tone="bad">
-					{preview.faults.length > 0
-						? preview.faults.map(({ at, message }) => `${at}: ${message}`).join("; ")
+					{preview.problems.length > 0
+						? preview.problems.map(({ at, message }) => `${at}: ${message}`).join("; ")
 						: t("rules.refused")}
 				</Notice>
 			) : null}

@@ -3,9 +3,9 @@ import { listRounds, type OperatorMatch } from "@first-bounce/contract/operator/
 import {
 	type CorrectionEffect,
 	correctStatLines,
-	type MatchLine,
+	type MatchStatLine,
 	previewStats,
-	showMatchLines,
+	showStatLines,
 } from "@first-bounce/contract/operator/stats";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -33,7 +33,7 @@ const match: OperatorMatch = {
 	isAbandoned: false,
 };
 const ZERO = { K: 0, H: 0, M: 0, T: 0, FF: 0, FA: 0, HO: 0, G: 0, B: 0, TOG: 0 };
-const buildLine = (playerId: number, name: string, stats: MatchLine["stats"]): MatchLine => ({
+const buildLine = (playerId: number, name: string, stats: MatchStatLine["stats"]): MatchStatLine => ({
 	playerId,
 	name,
 	squadId: playerId < 3 ? 11 : 12,
@@ -79,7 +79,7 @@ async function openGrid() {
 		"/operator/stat-reviews": () =>
 			success(listStatReviews, { faultyLines: [], lateCorrections: [], reducedLines: [] }),
 		"/operator/matches/101/lines": (body) =>
-			body === undefined ? success(showMatchLines, { match, lines }) : success(correctStatLines, effect),
+			body === undefined ? success(showStatLines, { match, lines }) : success(correctStatLines, effect),
 		"/operator/matches/101/lines/preview": () => success(previewStats, effect),
 	});
 	renderAt("/operator/corrections", <Corrections />);
@@ -95,7 +95,7 @@ const paste = (...lines: string[]) => {
 };
 const getCell = (name: string) => screen.getByLabelText<HTMLInputElement>(name).value;
 
-test("if a pasted row has a fault, nothing is filled in, and each faulty line is named (D1.9.85)", async () => {
+test("if a pasted row has a problem, nothing is filled in, and each faulty line is named (D1.9.85)", async () => {
 	await openGrid();
 	paste("player\tK\tH", "Ada Reef\t9\t9", "Nobody\t1\t2", "Dot Rill\tx\t2");
 	const alert = await screen.findByRole("alert");

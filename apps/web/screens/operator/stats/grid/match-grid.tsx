@@ -1,6 +1,6 @@
 import { correctStatLines, previewStats } from "@first-bounce/contract/calls/operator-calls";
 import type { OperatorMatch } from "@first-bounce/contract/operator/season";
-import type { MatchLine, StatCounts } from "@first-bounce/contract/operator/stats";
+import type { MatchStatLine, StatCounts } from "@first-bounce/contract/operator/stats";
 import { memo, useCallback, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -15,11 +15,11 @@ import { useClubs } from "../../parts/use-clubs.ts";
 import { CorrectionSummary } from "../correction-effect.tsx";
 import { STAT_COUNT_KEYS } from "../stat-counts.ts";
 import styles from "./match-grid.module.css";
-import { findCountFault, getMaxStat, parsePastedStats, type StatCells, type StatName } from "./parse-pasted-stats.ts";
+import { findCountProblem, getMaxStat, parsePastedStats, type StatCells, type StatName } from "./parse-pasted-stats.ts";
 
 type GridCells = Readonly<Record<number, StatCells>>;
 
-const buildCells = ({ stats }: MatchLine): StatCells =>
+const buildCells = ({ stats }: MatchStatLine): StatCells =>
 	Object.fromEntries(STAT_COUNT_KEYS.map((key) => [key, stats ? String(stats[key]) : ""])) as Record<StatName, string>;
 
 /** The counts of a row, in which an empty cell is 0; null if all are empty, for a player who did not play. */
@@ -32,7 +32,7 @@ const isSame = (a: StatCounts | null, b: StatCounts | null): boolean =>
 	a === null || b === null ? a === b : STAT_COUNT_KEYS.every((key) => a[key] === b[key]);
 
 interface RowProps {
-	readonly line: MatchLine;
+	readonly line: MatchStatLine;
 	readonly club: string;
 	readonly row: StatCells;
 	readonly onChange: (playerId: number, key: StatName, text: string) => void;
@@ -48,7 +48,7 @@ const GridRow = memo(({ line: { playerId, name }, club, row, onChange }: RowProp
 			<td key={key}>
 				<input
 					aria-label={`${name}: ${key}`}
-					aria-invalid={findCountFault(key, row[key]) !== null || undefined}
+					aria-invalid={findCountProblem(key, row[key]) !== null || undefined}
 					inputMode="numeric"
 					autoComplete="off"
 					value={row[key]}
@@ -60,11 +60,11 @@ const GridRow = memo(({ line: { playerId, name }, club, row, onChange }: RowProp
 ));
 
 interface PasteProps {
-	readonly lines: readonly MatchLine[];
+	readonly lines: readonly MatchStatLine[];
 	readonly onFill: (cells: ReadonlyMap<number, Partial<StatCells>>) => void;
 }
 
-/** Fills the grid from pasted rows: all of them, or none if a line has a fault. */
+/** Fills the grid from pasted rows: all of them, or none if a line has a problem. */
 const PasteBox = ({ lines, onFill }: PasteProps) => {
 	const { t } = useTranslation("operator");
 	const id = useId();
@@ -73,7 +73,7 @@ const PasteBox = ({ lines, onFill }: PasteProps) => {
 	const fill = () => {
 		const parsed = parsePastedStats(text, lines);
 		setResult(parsed);
-		if (parsed.faults.length === 0) onFill(parsed.cells);
+		if (parsed.problems.length === 0) onFill(parsed.cells);
 	};
 	return (
 		<div className={styles.paste}>
@@ -89,19 +89,19 @@ const PasteBox = ({ lines, onFill }: PasteProps) => {
 			<Button onPress={fill} isDisabled={text.trim() === ""}>
 				{t("grid.fill")}
 			</Button>
-			{result && result.faults.length > 0 ? (
+			{result && result.problems.length > 0 ? (
 				<Notice tone="bad">
 					{t("grid.notFilled")}
 					<ul>
-						{result.faults.map(({ line, code, values }) => (
+						{result.problems.map(({ line, code, values }) => (
 							<li key={`${line} ${code} ${values.stat ?? ""}`}>
-								{t("grid.line", { line })} {t(`grid.fault.${code}`, values)}
+								{t("grid.line", { line })} {t(`grid.problem.${code}`, values)}
 							</li>
 						))}
 					</ul>
 				</Notice>
 			) : null}
-			{result && result.faults.length === 0 ? (
+			{result && result.problems.length === 0 ? (
 				<p role="status">{t("grid.filled", { count: result.cells.size })}</p>
 			) : null}
 		</div>
@@ -110,7 +110,7 @@ const PasteBox = ({ lines, onFill }: PasteProps) => {
 
 interface Props {
 	readonly match: OperatorMatch;
-	readonly lines: readonly MatchLine[];
+	readonly lines: readonly MatchStatLine[];
 	readonly onClose: () => void;
 }
 
@@ -139,9 +139,9 @@ export const MatchGrid = ({ match, lines, onClose }: Props) => {
 		}));
 
 	const rows = lines.map((line) => ({ line, row: cells[line.playerId] ?? buildCells(line) }));
-	const faults = rows.flatMap(({ line, row }) =>
+	const problems = rows.flatMap(({ line, row }) =>
 		STAT_COUNT_KEYS.flatMap((stat) => {
-			const code = findCountFault(stat, row[stat]);
+			const code = findCountProblem(stat, row[stat]);
 			return code ? [{ name: line.name, stat, code, text: row[stat], max: getMaxStat(stat) }] : [];
 		}),
 	);
@@ -157,7 +157,7 @@ export const MatchGrid = ({ match, lines, onClose }: Props) => {
 				className={styles.grid}
 				onSubmit={(event) => {
 					event.preventDefault();
-					if (faults.length === 0 && changes.length > 0) preview.mutate({ params, body: { lines: changes } });
+					if (problems.length === 0 && changes.length > 0) preview.mutate({ params, body: { lines: changes } });
 				}}
 			>
 				<p className={styles.hint}>
@@ -190,11 +190,11 @@ export const MatchGrid = ({ match, lines, onClose }: Props) => {
 						</tbody>
 					</table>
 				</section>
-				{faults.length > 0 ? (
+				{problems.length > 0 ? (
 					<Notice tone="bad">
 						<ul>
-							{faults.map(({ name, stat, code, ...values }) => (
-								<li key={`${name} ${stat}`}>{t(`grid.fault.${code}`, { name, stat, ...values })}</li>
+							{problems.map(({ name, stat, code, ...values }) => (
+								<li key={`${name} ${stat}`}>{t(`grid.problem.${code}`, { name, stat, ...values })}</li>
 							))}
 						</ul>
 					</Notice>
@@ -204,7 +204,7 @@ export const MatchGrid = ({ match, lines, onClose }: Props) => {
 					<Button
 						variant="main"
 						type="submit"
-						isDisabled={faults.length > 0 || changes.length === 0}
+						isDisabled={problems.length > 0 || changes.length === 0}
 						isPending={preview.isPending}
 					>
 						{t("grid.preview", { count: changes.length })}

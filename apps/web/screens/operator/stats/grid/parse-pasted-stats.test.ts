@@ -8,14 +8,14 @@ const PLAYERS = [
 	{ playerId: 4, name: "Cleo Cliff" },
 ];
 const parse = (...lines: string[]) => {
-	const { cells, faults } = parsePastedStats(lines.join("\n"), PLAYERS);
-	return { cells: Object.fromEntries(cells), faults: faults.map(({ line, code }) => `${line} ${code}`) };
+	const { cells, problems } = parsePastedStats(lines.join("\n"), PLAYERS);
+	return { cells: Object.fromEntries(cells), problems: problems.map(({ line, code }) => `${line} ${code}`) };
 };
 
 test("rows without headings are the player and the columns of the grid, from a spreadsheet or as CSV [D1.9.85]", () => {
 	const row = { K: "10", H: "5", M: "4", T: "3", FF: "1", FA: "2", HO: "0", G: "1", B: "0", TOG: "80" };
-	expect(parse("Ada Reef\t10\t5\t4\t3\t1\t2\t0\t1\t0\t80%")).toEqual({ cells: { 1: row }, faults: [] });
-	expect(parse('"Reef, Ada",10,5,4,3,1,2,0,1,0,80')).toEqual({ cells: { 1: row }, faults: [] });
+	expect(parse("Ada Reef\t10\t5\t4\t3\t1\t2\t0\t1\t0\t80%")).toEqual({ cells: { 1: row }, problems: [] });
+	expect(parse('"Reef, Ada",10,5,4,3,1,2,0,1,0,80')).toEqual({ cells: { 1: row }, problems: [] });
 	expect(parse("orla o'brien;;;;;;;;;;").cells).toEqual({
 		2: { K: "", H: "", M: "", T: "", FF: "", FA: "", HO: "", G: "", B: "", TOG: "" },
 	});
@@ -26,7 +26,7 @@ test("a quoted cell may contain separators, line ends and quotes", () => {
 		1: { K: "10", H: "5" },
 	});
 	const spread = parse("player,note,K,H", '"Ada Reef","sore', 'hamstring",10,5', "Nobody,,1,2");
-	expect(spread).toEqual({ cells: { 1: { K: "10", H: "5" } }, faults: ["4 unknownPlayer"] });
+	expect(spread).toEqual({ cells: { 1: { K: "10", H: "5" } }, problems: ["4 unknownPlayer"] });
 	expect(parse('"player"\t"K"\r', '"Órla O\'Brien"\t"7"\r').cells).toEqual({ 2: { K: "7" } });
 	expect(parse("player,K,H", '"Ada Reef,1,2').cells).toEqual({ 1: { K: "1", H: "2" } });
 });
@@ -41,8 +41,8 @@ test("columns with headings are in any order, and may be those of fitzRoy", () =
 	).toEqual({ 3: { K: "12", FF: "0", TOG: "75" } });
 });
 
-test("every faulty line is named with its fault", () => {
-	const { faults, cells } = parse(
+test("every faulty line is named with its problem", () => {
+	const { problems, cells } = parse(
 		"player,K,H",
 		"Ada Reef,1,2",
 		"",
@@ -53,7 +53,7 @@ test("every faulty line is named with its fault", () => {
 		"Bea Cliff,many,-1",
 		"Cleo Cliff,61,1.5",
 	);
-	expect(faults).toEqual([
+	expect(problems).toEqual([
 		"4 unknownPlayer",
 		"5 severalPlayers",
 		"6 doubledPlayer",
@@ -64,7 +64,7 @@ test("every faulty line is named with its fault", () => {
 		"9 number",
 	]);
 	expect(cells[1]).toEqual({ K: "1", H: "2" });
-	expect(parse("K,H,M", "1,2,3").faults).toEqual(["1 noPlayer"]);
-	expect(parse("player,name,notes", "a,b,c").faults).toEqual(["1 noStats", "1 doubledColumn"]);
-	expect(parse("", " ")).toEqual({ cells: {}, faults: [] });
+	expect(parse("K,H,M", "1,2,3").problems).toEqual(["1 noPlayer"]);
+	expect(parse("player,name,notes", "a,b,c").problems).toEqual(["1 noStats", "1 doubledColumn"]);
+	expect(parse("", " ")).toEqual({ cells: {}, problems: [] });
 });

@@ -5,7 +5,7 @@ export type StatName = StatKey | "TOG";
 /** The text of a player's cells; all empty if she did not play. */
 export type StatCells = Readonly<Record<StatName, string>>;
 
-type FaultCode =
+type ProblemCode =
 	| "noPlayer"
 	| "noStats"
 	| "doubledColumn"
@@ -16,17 +16,17 @@ type FaultCode =
 	| "number"
 	| "tooHigh";
 
-/** A fault of a pasted line, counted from 1. */
-interface PasteFault {
+/** A problem of a pasted line, counted from 1. */
+interface PasteProblem {
 	readonly line: number;
-	readonly code: FaultCode;
+	readonly code: ProblemCode;
 	readonly values: Readonly<Record<string, string | number>>;
 }
 
 interface PastedStats {
 	/** The cells of each pasted player. A column that was not pasted is missing. */
 	readonly cells: ReadonlyMap<number, Partial<StatCells>>;
-	readonly faults: readonly PasteFault[];
+	readonly problems: readonly PasteProblem[];
 }
 
 interface GridPlayer {
@@ -125,7 +125,7 @@ const cleanCount = (key: StatName, text: string): string => {
 };
 
 /** Checks the text of a cell; null if it is a valid count. */
-export function findCountFault(key: StatName, text: string): "number" | "tooHigh" | null {
+export function findCountProblem(key: StatName, text: string): "number" | "tooHigh" | null {
 	if (text === "") return null;
 	if (!/^\d{1,6}$/.test(text)) return "number";
 	return Number(text) > getMaxStat(key) ? "tooHigh" : null;
@@ -141,20 +141,20 @@ export function parsePastedStats(text: string, players: readonly GridPlayer[]): 
 	const unified = text.replaceAll(/\r\n?/g, "\n");
 	const lines = splitRows(unified, findSeparator(unified)).filter(({ cells }) => cells.some((cell) => cell !== ""));
 	const [first] = lines;
-	if (!first) return { cells: new Map(), faults: [] };
+	if (!first) return { cells: new Map(), problems: [] };
 	const headings = first.cells.map((heading) => COLUMNS.get(heading.toLowerCase()));
 	const hasHeadings = headings.filter((column) => column !== undefined).length > 1;
 	const columns: readonly (Column | undefined)[] = hasHeadings ? headings : ["player", ...STAT_COUNT_KEYS];
-	const faults: PasteFault[] = [];
-	const report = (line: number, code: FaultCode, values: PasteFault["values"] = {}) =>
-		faults.push({ line, code, values });
+	const problems: PasteProblem[] = [];
+	const report = (line: number, code: ProblemCode, values: PasteProblem["values"] = {}) =>
+		problems.push({ line, code, values });
 
 	if (!columns.some((column) => column === "player" || column === "id" || column === "last"))
 		report(first.line, "noPlayer");
 	if (!columns.some(isStat)) report(first.line, "noStats");
 	const doubled = columns.find((column, index) => column !== undefined && columns.indexOf(column) !== index);
 	if (doubled) report(first.line, "doubledColumn", { column: doubled });
-	if (faults.length > 0) return { cells: new Map(), faults };
+	if (problems.length > 0) return { cells: new Map(), problems };
 
 	const pasted = new Map<number, Partial<StatCells>>();
 	const lineByPlayer = new Map<number, number>();
@@ -178,10 +178,10 @@ export function parsePastedStats(text: string, players: readonly GridPlayer[]): 
 		lineByPlayer.set(player.playerId, line);
 		const stats = columns.filter(isStat).map((key) => [key, cleanCount(key, getCell(key))] as const);
 		for (const [key, count] of stats) {
-			const fault = findCountFault(key, count);
-			if (fault) report(line, fault, { name: player.name, stat: key, text: count, max: getMaxStat(key) });
+			const problem = findCountProblem(key, count);
+			if (problem) report(line, problem, { name: player.name, stat: key, text: count, max: getMaxStat(key) });
 		}
 		pasted.set(player.playerId, Object.fromEntries(stats));
 	}
-	return { cells: pasted, faults };
+	return { cells: pasted, problems };
 }

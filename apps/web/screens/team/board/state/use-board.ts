@@ -30,12 +30,12 @@ const getTradedLineup = ({ kind, preview, previewBest, trades }: TradeEditor): L
 	kind === "plan" ? previewBest(trades).lineup : preview.lineup;
 
 export function useBoard(team: Team, season: Season, openPool: () => void, closePool: () => void): Board {
-	const { current, rules, lookup: players, rounds } = season;
+	const { current, rules, lookup: getPlayer, rounds } = season;
 	const now = useSeasonNow((time) => (current ? getNextLockTime(current, time) : null));
 	const editor = useTeamEditor(team, season, now);
 	const live = useLiveActions(team, season);
 	const saved = useSavedTrades(team.isComplete);
-	const seasonContext = useMemo(() => ({ rules, players, rounds, now }), [rules, players, rounds, now]);
+	const seasonContext = useMemo(() => ({ rules, getPlayer, rounds, now }), [rules, getPlayer, rounds, now]);
 	const { team: liveTeam, lineup: liveLineup } = live;
 	const startedTeam = useMemo(
 		() => getStartedTeamState({ team: liveTeam, lineup: liveLineup }, saved.trades, rules),
@@ -123,7 +123,7 @@ export function useBoard(team: Team, season: Season, openPool: () => void, close
 		runPoolAction: (id, action) => {
 			if (action === "add" && fillsUtility(board, id))
 				showDraftToast({
-					text: t("team.addedToUtility", { name: players(id)?.name ?? "" }),
+					text: t("team.addedToUtility", { name: getPlayer(id)?.name ?? "" }),
 					action: { label: t("team.undo"), onPress: () => editor.restore(editor.draft) },
 				});
 			runPoolAction(board, id, action);

@@ -3,10 +3,10 @@ import { computeOpeningPrice, findPricingSeason } from "@first-bounce/rules/pric
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { buildKnownSeason, loadStoredSeasons, type StoredSeason } from "../../seasons/fetch/former-seasons.ts";
+import { buildKnownSeason, loadStoredSeasons, type StoredSeason } from "../../seasons/fetch/previous-seasons.ts";
 
 /** Scores and prices computed from the stored stats of past seasons under some rules. */
-interface FormerScores {
+interface PastScores {
 	/** Points per player and match. */
 	readonly average: Points;
 	readonly matches: number;
@@ -14,7 +14,7 @@ interface FormerScores {
 	readonly prices: ReadonlyMap<string, Dollars>;
 }
 
-function computeFormerScores(seasons: readonly StoredSeason[], rules: SeasonRules): FormerScores {
+function computePastScores(seasons: readonly StoredSeason[], rules: SeasonRules): PastScores {
 	const known = seasons.map((season) => buildKnownSeason({ ...season, rules }));
 	const records = [...(known[0]?.records.values() ?? [])];
 	const matches = records.reduce((sum, record) => sum + record.matches, 0);
@@ -35,11 +35,11 @@ const roundToTenth = (value: number) => Math.round(value * 10) / 10;
  * Compares the scores and opening prices that two sets of rules give for the stored stats of past seasons; null without such
  * stats.
  */
-export async function compareFormerScores(db: Kysely<Tables>, year: number, before: SeasonRules, after: SeasonRules) {
+export async function comparePastScores(db: Kysely<Tables>, year: number, before: SeasonRules, after: SeasonRules) {
 	const seasons = (await loadStoredSeasons(db, year)).filter(({ lines }) => lines.length > 0);
 	const [last] = seasons;
 	if (!last) return null;
-	const [old, changed] = [computeFormerScores(seasons, before), computeFormerScores(seasons, after)];
+	const [old, changed] = [computePastScores(seasons, before), computePastScores(seasons, after)];
 	return {
 		scores: {
 			season: last.name,

@@ -1,29 +1,29 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../../db/tables/tables.ts";
-import type { ImportFault } from "../csv/fault-list.ts";
+import type { ImportProblem } from "../csv/problem-list.ts";
 import type { SeasonData } from "../files/season-data.ts";
 import type { SeasonMerge } from "./merge-season.ts";
 import { countPlayerUses, findSeasonState, listPlayerNames, listRoundUses } from "./queries.ts";
 import type { SeasonTable, TableRow } from "./season-tables.ts";
 
-const createFault = (file: string, message: string): ImportFault => ({ file, line: null, message });
+const createProblem = (file: string, message: string): ImportProblem => ({ file, line: null, message });
 const formatCount = (count: number, noun: string, plural = `${noun}s`) => `${count} ${count === 1 ? noun : plural}`;
 
 /** Finds reasons to refuse the whole import. */
-export async function findSeasonFaults(
+export async function findSeasonProblems(
 	db: Kysely<Tables>,
 	season: SeasonData,
 	{ preferFiles }: { readonly preferFiles: boolean },
-): Promise<ImportFault[]> {
+): Promise<ImportProblem[]> {
 	const state = await findSeasonState(db, season.id);
 	if (!state) return [];
-	if (state.status === "closed") return [createFault("season.json", `season ${season.id} is closed and read-only`)];
-	if (state.is_demo) return [createFault("season.json", `season ${season.id} is the demo's: choose another id`)];
-	return preferFiles ? [] : findOtherSeasonFaults(db, season, state.name);
+	if (state.status === "closed") return [createProblem("season.json", `season ${season.id} is closed and read-only`)];
+	if (state.is_demo) return [createProblem("season.json", `season ${season.id} is the demo's: choose another id`)];
+	return preferFiles ? [] : findOtherSeasonProblems(db, season, state.name);
 }
 
 /** If most players have other names, the files belong to another season whose id was not changed. */
-async function findOtherSeasonFaults(db: Kysely<Tables>, season: SeasonData, name: string): Promise<ImportFault[]> {
+async function findOtherSeasonProblems(db: Kysely<Tables>, season: SeasonData, name: string): Promise<ImportProblem[]> {
 	const players = await listPlayerNames(db, season.id);
 	const inFiles = new Map(season.players.map((player) => [player.id, player]));
 	const others = players.filter(({ id, first_name, last_name }) => {
@@ -33,26 +33,26 @@ async function findOtherSeasonFaults(db: Kysely<Tables>, season: SeasonData, nam
 	if (others.length * 2 <= players.length) return [];
 	const share = `${others.length} of the ${players.length} players of season ${season.id}, ${name}`;
 	const advice = "if this is another season, give it a new id";
-	return [createFault("season.json", `${share}, are missing or have another name in these files: ${advice}`)];
+	return [createProblem("season.json", `${share}, are missing or have another name in these files: ${advice}`)];
 }
 
 /** Finds reasons to refuse the changes: a removed row is still needed, or a name is taken. */
-export async function findMergeFaults(
+export async function findMergeProblems(
 	db: Kysely<Tables>,
 	season: SeasonData,
 	merge: SeasonMerge,
-): Promise<ImportFault[]> {
-	const removed = (name: SeasonTable["name"]) =>
+): Promise<ImportProblem[]> {
+	const listRemoved = (name: SeasonTable["name"]) =>
 		merge.tables.filter(({ table }) => table.name === name).flatMap((each) => each.removed.map(({ id }) => Number(id)));
 	return [
-		...(await findRemovedPlayerFaults(db, season.id, removed("players"))),
-		...(await findRemovedRoundFaults(db, season.id, removed("rounds"), merge)),
-		...findRemovedSquadFaults(removed("squads"), merge),
-		...findDuplicateNameFaults(merge),
+		...(await findRemovedPlayerProblems(db, season.id, listRemoved("players"))),
+		...(await findRemovedRoundProblems(db, season.id, listRemoved("rounds"), merge)),
+		...findRemovedSquadProblems(listRemoved("squads"), merge),
+		...findDuplicateNameProblems(merge),
 	];
 }
 
-async function findRemovedPlayerFaults(db: Kysely<Tables>, seasonId: number, ids: readonly number[]) {
+async function findRemovedPlayerProblems(db: Kysely<Tables>, seasonId: number, ids: readonly number[]) {
 	if (ids.length === 0) return [];
 	const rows = await countPlayerUses(db, seasonId, ids);
 	return rows.flatMap(({ id, teams, lines }) => {
@@ -62,7 +62,7 @@ async function findRemovedPlayerFaults(db: Kysely<Tables>, seasonId: number, ids
 		];
 		if (reasons.length === 0) return [];
 		const advice = "mark her as departed in the console instead";
-		return [createFault("players.csv", `player ${id} cannot be removed: ${reasons.join(", and ")}; ${advice}`)];
+		return [createProblem("players.csv", `player ${id} cannot be removed: ${reasons.join(", and ")}; ${advice}`)];
 	});
 }
 
@@ -70,7 +70,7 @@ async function findRemovedPlayerFaults(db: Kysely<Tables>, seasonId: number, ids
 export const findRoundInUse = async (db: Kysely<Tables>, seasonId: number, ids: readonly number[]) =>
 	(await listRoundUses(db, seasonId, ids)).find(({ leagues }) => leagues > 0);
 
-async function findRemovedRoundFaults(
+async function findRemovedRoundProblems(
 	db: Kysely<Tables>,
 	seasonId: number,
 	ids: readonly number[],
@@ -86,12 +86,12 @@ async function findRemovedRoundFaults(
 			...(leagues > 0 ? [`${formatCount(leagues, "league")} ${leagues === 1 ? "needs" : "need"} it`] : []),
 		];
 		return reasons.length > 0
-			? [createFault("rounds.csv", `round ${id} cannot be removed: ${reasons.join(", and ")}`)]
+			? [createProblem("rounds.csv", `round ${id} cannot be removed: ${reasons.join(", and ")}`)]
 			: [];
 	});
 }
 
-function findRemovedSquadFaults(ids: readonly number[], { getRowsAfter }: SeasonMerge): ImportFault[] {
+function findRemovedSquadProblems(ids: readonly number[], { getRowsAfter }: SeasonMerge): ImportProblem[] {
 	const players = [...getRowsAfter("players").values()];
 	const matches = [...getRowsAfter("matches").values()];
 	return ids.flatMap((id) => {
@@ -99,18 +99,18 @@ function findRemovedSquadFaults(ids: readonly number[], { getRowsAfter }: Season
 		const played = matches.filter(({ home_squad_id: home, away_squad_id: away }) => home === id || away === id).length;
 		if (ofSquad + played === 0) return [];
 		const remaining = `${formatCount(ofSquad, "player")} and ${formatCount(played, "match", "matches")}`;
-		return [createFault("squads.csv", `squad ${id} cannot be removed: ${remaining} would still belong to it`)];
+		return [createProblem("squads.csv", `squad ${id} cannot be removed: ${remaining} would still belong to it`)];
 	});
 }
 
 /** Finds unique names that two rows would have after the import, such as one from the files and one that is kept. */
-export function findDuplicateNameFaults({ getRowsAfter }: Pick<SeasonMerge, "getRowsAfter">): ImportFault[] {
+export function findDuplicateNameProblems({ getRowsAfter }: Pick<SeasonMerge, "getRowsAfter">): ImportProblem[] {
 	const findDuplicates = (file: string, name: "squads" | "players" | "matches", column: string) => {
 		const namedRows = [...getRowsAfter(name).values()].filter((row) => row[column] !== null && row[column] !== "");
 		const byName = Map.groupBy(namedRows, (row: TableRow) => String(row[column]));
 		return [...byName].flatMap(([value, rows]) =>
 			rows.length > 1
-				? [createFault(file, `${column} ${value} would be used twice: ids ${rows.map(({ id }) => id).join(" and ")}`)]
+				? [createProblem(file, `${column} ${value} would be used twice: ids ${rows.map(({ id }) => id).join(" and ")}`)]
 				: [],
 		);
 	};

@@ -1,11 +1,11 @@
 import type { PlayerId, RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import type { Line } from "@first-bounce/rules/player";
 import { findRound, type Round } from "@first-bounce/rules/round/round";
-import { buildFormerPositions, getLastBegunRoundId } from "@first-bounce/rules/season-changes/season-changes";
+import { buildPreviousPositions, getLastBegunRoundId } from "@first-bounce/rules/season-changes/season-changes";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { listFormerPositions, replaceFormerPositions } from "./position-queries.ts";
+import { listPreviousPositions, replacePreviousPositions } from "./position-queries.ts";
 
 /** A player's latest positions before a change. */
 export interface ReplacedPositions {
@@ -20,7 +20,7 @@ export interface ReplacedPositions {
  *
  * @throws Refusal `round-unknown`, `round-started`
  */
-export async function keepFormerPositions(
+export async function savePreviousPositions(
 	transaction: Kysely<Tables>,
 	{ seasonId, rounds, now }: { readonly seasonId: number; readonly rounds: readonly Round[]; readonly now: SeasonTime },
 	replaced: readonly ReplacedPositions[],
@@ -33,18 +33,18 @@ export async function keepFormerPositions(
 		if (fromRound <= lastBegun) throw refuse(422, "round-started");
 	}
 	const ids = replaced.map(({ playerId }) => playerId);
-	const stored = Map.groupBy(await listFormerPositions(transaction, seasonId, ids), ({ player_id }) => player_id);
+	const stored = Map.groupBy(await listPreviousPositions(transaction, seasonId, ids), ({ player_id }) => player_id);
 	const rows = replaced.flatMap(({ playerId, positions, fromRound = lastBegun + 1 }) => {
-		const former = (stored.get(playerId) ?? []).map((row) => ({
+		const previous = (stored.get(playerId) ?? []).map((row) => ({
 			untilRound: row.until_round,
 			positions: row.positions,
 		}));
-		return buildFormerPositions({ latest: positions, former }, fromRound).map((each) => ({
+		return buildPreviousPositions({ latest: positions, previous }, fromRound).map((each) => ({
 			season_id: seasonId,
 			player_id: playerId,
 			until_round: each.untilRound,
 			positions: [...each.positions],
 		}));
 	});
-	await replaceFormerPositions(transaction, seasonId, ids, rows);
+	await replacePreviousPositions(transaction, seasonId, ids, rows);
 }

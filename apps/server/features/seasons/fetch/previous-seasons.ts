@@ -1,5 +1,5 @@
 import type { Line } from "@first-bounce/rules/player";
-import type { FormerSeason } from "@first-bounce/rules/prices/opening-price";
+import type { PreviousSeason } from "@first-bounce/rules/prices/opening-price";
 import { computePlayerPoints, hasPlayed } from "@first-bounce/rules/scoring/player-points";
 import { mapStats, STATS, type StatLine } from "@first-bounce/rules/scoring/stats";
 import { getPresetRules } from "@first-bounce/rules/season-rules/presets";
@@ -8,7 +8,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { loadSeasonRows } from "../current/queries.ts";
 import { buildStatLine } from "../current/stat-line.ts";
-import { formatFault } from "../import/csv/fault-list.ts";
+import { formatProblem } from "../import/csv/problem-list.ts";
 import { readSeasonFolder } from "../import/files/read-season-folder.ts";
 import { createInputError, FetchError } from "./fetch-error.ts";
 import { type CompSeason, type PlayerTotals, seasonTotals } from "./provider-schemas.ts";
@@ -16,7 +16,7 @@ import { listSeasonsBefore } from "./queries.ts";
 import { getYear } from "./read-provider-season.ts";
 import type { SeasonApi } from "./season-api.ts";
 
-/** A player or club of a former season, by the provider's id. */
+/** A player or club of a previous season, by the provider's id. */
 interface KnownEntry {
 	readonly id: number;
 	readonly providerId: string;
@@ -27,20 +27,20 @@ export interface KnownPlayer extends KnownEntry {
 	readonly positions: readonly Line[];
 }
 
-/** What is known of a former season: our own where we have it, else the provider's totals. */
+/** What is known of a previous season: our own where we have it, else the provider's totals. */
 export interface KnownSeason {
 	readonly year: number;
 	readonly name: string;
 	readonly players: ReadonlyMap<string, KnownPlayer>;
 	readonly squads: ReadonlyMap<string, KnownEntry>;
 	/** By the provider's id of a player. */
-	readonly records: ReadonlyMap<string, FormerSeason>;
+	readonly records: ReadonlyMap<string, PreviousSeason>;
 }
 
 /** The season before the last prices players who played too few matches in the last one. */
-const MAX_FORMER_SEASONS = 2;
+const MAX_PREVIOUS_SEASONS = 2;
 
-/** A former season's clubs, players and stat lines, and its rules. */
+/** A previous season's clubs, players and stat lines, and its rules. */
 export interface StoredSeason {
 	readonly year: number;
 	readonly name: string;
@@ -55,12 +55,12 @@ export interface StoredSeason {
 	readonly lines: readonly { readonly playerId: number; readonly stats: StatLine }[];
 }
 
-function buildRecord(points: readonly number[]): FormerSeason {
+function buildRecord(points: readonly number[]): PreviousSeason {
 	const matches = points.length;
 	return { matches, average: points.reduce((sum, each) => sum + each, 0) / Math.max(1, matches) };
 }
 
-/** Sums up a former season under the given rules. */
+/** Sums up a previous season under the given rules. */
 export function buildKnownSeason({ year, name, rules, squads, players, lines }: StoredSeason): KnownSeason {
 	const clubs = new Map(squads.map(({ id, providerId }) => [id, providerId || `CD_T${id}`]));
 	const names = new Map(players.map(({ id, providerId }) => [id, providerId || `CD_I${id}`]));
@@ -83,10 +83,10 @@ export function buildKnownSeason({ year, name, rules, squads, players, lines }: 
 	};
 }
 
-/** Reads a former season from its folder. */
-export async function readFormerFolder(folder: string): Promise<KnownSeason> {
-	const { season, faults } = await readSeasonFolder(folder);
-	if (!season) throw createInputError(faults.map((fault) => `${folder}: ${formatFault(fault)}`));
+/** Reads a previous season from its folder. */
+export async function readPreviousSeason(folder: string): Promise<KnownSeason> {
+	const { season, problems } = await readSeasonFolder(folder);
+	if (!season) throw createInputError(problems.map((problem) => `${folder}: ${formatProblem(problem)}`));
 	const [first = 0] = season.matches.map(({ startsAt }) => startsAt).toSorted((a, b) => a - b);
 	return buildKnownSeason({
 		...season,
@@ -98,7 +98,7 @@ export async function readFormerFolder(folder: string): Promise<KnownSeason> {
 /** Loads the last seasons of this installation before a year, without the demo. */
 export async function loadStoredSeasons(db: Kysely<Tables>, year: number): Promise<StoredSeason[]> {
 	const stored: StoredSeason[] = [];
-	for (const season of await listSeasonsBefore(db, year, MAX_FORMER_SEASONS)) {
+	for (const season of await listSeasonsBefore(db, year, MAX_PREVIOUS_SEASONS)) {
 		const rows = await loadSeasonRows(db, season.id);
 		const rounds = new Map(rows.matches.map(({ id, round_id }) => [id, round_id]));
 		stored.push({
@@ -119,20 +119,20 @@ export async function loadStoredSeasons(db: Kysely<Tables>, year: number): Promi
 }
 
 /** Sums up the last seasons of this installation before a year, each under its own rules. */
-export const loadFormerSeasons = async (db: Kysely<Tables>, year: number): Promise<KnownSeason[]> =>
+export const loadPreviousSeasons = async (db: Kysely<Tables>, year: number): Promise<KnownSeason[]> =>
 	(await loadStoredSeasons(db, year)).map(buildKnownSeason);
 
 /** The official weights, by which the dollars per point were measured (docs/game-rules.md#opening-prices). */
 const OFFICIAL_RULES = getPresetRules("official");
 
-function buildTotalRecord({ gamesPlayed, totals }: PlayerTotals): FormerSeason {
+function buildTotalRecord({ gamesPlayed, totals }: PlayerTotals): PreviousSeason {
 	const matches = gamesPlayed ?? 0;
 	const stats: StatLine = { ...mapStats((key) => totals?.[STATS[key].aflName] ?? 0), TOG: 0 };
 	return { matches, average: computePlayerPoints(stats, OFFICIAL_RULES) / Math.max(1, matches) };
 }
 
-/** Asks the provider for the totals of a former season. */
-async function fetchFormerSeason(api: SeasonApi, compSeason: CompSeason): Promise<KnownSeason> {
+/** Asks the provider for the totals of a previous season. */
+async function fetchPreviousSeason(api: SeasonApi, compSeason: CompSeason): Promise<KnownSeason> {
 	const { players } = await api.getStats(`/statspro/playersStats/seasons/${compSeason.providerId}`, seasonTotals);
 	return {
 		year: getYear(compSeason),
@@ -144,42 +144,42 @@ async function fetchFormerSeason(api: SeasonApi, compSeason: CompSeason): Promis
 }
 
 /**
- * The former seasons that set prices, the latest first: our own, and the provider's totals where we have none. The season
+ * The previous seasons that set prices, the latest first: our own, and the provider's totals where we have none. The season
  * before the last may be missing, which is noted.
  *
  * @throws FetchError if there is nothing about the last season
  */
-export async function collectFormerSeasons(
+export async function collectPreviousSeasons(
 	api: SeasonApi,
 	{ year, own, compSeasons }: { year: number; own: readonly KnownSeason[]; compSeasons: readonly CompSeason[] },
 ): Promise<{ readonly seasons: readonly KnownSeason[]; readonly notes: readonly string[] }> {
 	const seasons: KnownSeason[] = [];
 	const notes: string[] = [];
-	for (let former = year - 1; former >= year - MAX_FORMER_SEASONS; former--) {
-		const kept = own.find((season) => season.year === former);
+	for (let previous = year - 1; previous >= year - MAX_PREVIOUS_SEASONS; previous--) {
+		const kept = own.find((season) => season.year === previous);
 		if (kept && kept.records.size > 0) {
 			seasons.push(kept);
 			continue;
 		}
-		const compSeason = compSeasons.find((each) => getYear(each) === former);
+		const compSeason = compSeasons.find((each) => getYear(each) === previous);
 		if (!compSeason) {
 			if (kept) seasons.push(kept);
-			notes.push(`season ${former}: no stats of our own, and the provider does not list it`);
+			notes.push(`season ${previous}: no stats of our own, and the provider does not list it`);
 			continue;
 		}
 		try {
-			const totals = await fetchFormerSeason(api, compSeason);
+			const totals = await fetchPreviousSeason(api, compSeason);
 			seasons.push(kept ? { ...kept, records: totals.records } : totals);
 		} catch (error) {
 			if (!(error instanceof FetchError)) throw error;
-			if (former === year - 1)
+			if (previous === year - 1)
 				throw new FetchError(
 					`${error.message}: without it all opening prices would be the floor price`,
-					`${error.advice} Or give the folder of season ${former} with its stats: --former DIR.`,
+					`${error.advice} Or give the folder of season ${previous} with its stats: --former DIR.`,
 					error.isRefused,
 				);
 			if (kept) seasons.push(kept);
-			notes.push(`season ${former} was not used for prices: ${error.message}`);
+			notes.push(`season ${previous} was not used for prices: ${error.message}`);
 		}
 	}
 	return { seasons, notes };
