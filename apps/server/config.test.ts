@@ -16,14 +16,14 @@ test("by default it is a demo on port 3000 that only this machine can reach", ()
 });
 
 test("all invalid settings are reported in one line", () => {
-	const wrong = {
+	const invalidEnv = {
 		PORT: "70000",
 		DATABASE_URL: "mysql://db",
 		PUBLIC_URL: "fantasy",
 		DEMO: "maybe",
 		OIDC_ISSUER: "https://id.example",
 	};
-	expect(() => readConfig(wrong)).toThrow(
+	expect(() => readConfig(invalidEnv)).toThrow(
 		/^Invalid settings: (?=.*PORT)(?=.*DATABASE_URL)(?=.*PUBLIC_URL)(?=.*DEMO must)(?=.*OIDC_CLIENT_ID is needed)[^\n]+$/,
 	);
 });
@@ -82,9 +82,9 @@ test("the demo is off by default on a public address or with a database of one's
 });
 
 test("a demo on a public address is refused unless the flag allows it", () => {
-	const asked = { DEMO: "on", PUBLIC_URL: "https://fantasy.example.org" };
-	expect(() => readConfig(asked)).toThrow("ALLOW_DEMO_ON_PUBLIC_URL=on");
-	expect(readConfig({ ...asked, ALLOW_DEMO_ON_PUBLIC_URL: "on" }).demo).toBe(true);
+	const demoEnv = { DEMO: "on", PUBLIC_URL: "https://fantasy.example.org" };
+	expect(() => readConfig(demoEnv)).toThrow("ALLOW_DEMO_ON_PUBLIC_URL=on");
+	expect(readConfig({ ...demoEnv, ALLOW_DEMO_ON_PUBLIC_URL: "on" }).demo).toBe(true);
 	for (const local of ["http://127.0.0.1:3000", "http://[::1]:3000", "http://fb.localhost"]) {
 		expect(readConfig({ DEMO: "on", PUBLIC_URL: local }).demo).toBe(true);
 	}
@@ -94,15 +94,23 @@ test("allowed hosts are normalised names without ports; anything else is refused
 	expect(readConfig({}).allowedHosts).toEqual([]);
 	const listed = readConfig({ ALLOWED_HOSTS: "Game.Internal, 10.0.0.7,[FD00:0::1],fb." });
 	expect(listed.allowedHosts).toEqual(["game.internal", "10.0.0.7", "[fd00::1]", "fb"]);
-	for (const wrong of ["game.internal:3000", "https://game.internal", "a,,b", "*.example.org", "::1", "a b", "x@y"])
-		expect(() => readConfig({ ALLOWED_HOSTS: wrong })).toThrow("ALLOWED_HOSTS must be host names without ports");
+	for (const invalidHosts of [
+		"game.internal:3000",
+		"https://game.internal",
+		"a,,b",
+		"*.example.org",
+		"::1",
+		"a b",
+		"x@y",
+	])
+		expect(() => readConfig({ ALLOWED_HOSTS: invalidHosts })).toThrow("ALLOWED_HOSTS must be host names without ports");
 });
 
 test("live streams per address are limited by a number, and 0 means no limit", () => {
 	expect(readConfig({}).livePerAddress).toBe(500);
 	expect(readConfig({ LIVE_PER_ADDRESS: "0" }).livePerAddress).toBe(0);
-	for (const wrong of ["-1", "many", "1.5"])
-		expect(() => readConfig({ LIVE_PER_ADDRESS: wrong })).toThrow("LIVE_PER_ADDRESS must be a number");
+	for (const invalidCount of ["-1", "many", "1.5"])
+		expect(() => readConfig({ LIVE_PER_ADDRESS: invalidCount })).toThrow("LIVE_PER_ADDRESS must be a number");
 });
 
 test("a bucket for pictures is one URL; an incomplete one is refused", () => {

@@ -278,13 +278,13 @@ export type OptionalAppConfig = Partial<
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
 	const secrets = readSecretFiles(env);
-	const given = Object.fromEntries(
+	const definedEnv = Object.fromEntries(
 		Object.entries(secrets.env).filter(
 			([name, value]) => value?.trim() || (name === "PREVIEW_PASSWORD" && value !== undefined),
 		),
 	);
-	const read = settings.safeParse(given);
-	const lacksClient = given.OIDC_ISSUER !== undefined && given.OIDC_CLIENT_ID === undefined;
+	const read = settings.safeParse(definedEnv);
+	const lacksClient = definedEnv.OIDC_ISSUER !== undefined && definedEnv.OIDC_CLIENT_ID === undefined;
 	if (read.success && !lacksClient && secrets.problems.length === 0) return read.data;
 	const problems = [
 		...secrets.problems,

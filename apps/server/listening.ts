@@ -18,8 +18,8 @@ function checkPort(host: string, port: number): Promise<number> {
 	});
 	server.listen({ host, port }, () => {
 		const address = server.address();
-		const given = typeof address === "object" ? address?.port : undefined;
-		server.close(() => resolve(given ?? port));
+		const usedPort = typeof address === "object" ? address?.port : undefined;
+		server.close(() => resolve(usedPort ?? port));
 	});
 	return promise;
 }

@@ -135,20 +135,23 @@ test("a process that is told to stop is no longer ready, but answers until the d
 });
 
 test("a port in use is reported in one line with exit code 1", async () => {
-	const taken: Server = createServer();
-	await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
-	const address = taken.address();
+	const portHolder: Server = createServer();
+	await new Promise<void>((resolve) => portHolder.listen(0, "127.0.0.1", resolve));
+	const address = portHolder.address();
 	const port = String(typeof address === "object" ? address?.port : 0);
 	const { ended } = await run({ PORT: port });
 	const { code, stderr } = await ended;
-	taken.close();
+	portHolder.close();
 	expect(code).toBe(1);
 	expect(stderr).toBe(`Port ${port} on 127.0.0.1 is taken by another program: stop it, or set PORT to another\n`);
 });
 
 test("invalid settings and an unreachable database are reported in one line", async () => {
-	const wrong = await (await run({ PORT: "eighty" })).ended;
-	expect([wrong.code, wrong.stderr]).toEqual([1, "Invalid settings: PORT must be a port number from 0 to 65535\n"]);
+	const invalidPort = await (await run({ PORT: "eighty" })).ended;
+	expect([invalidPort.code, invalidPort.stderr]).toEqual([
+		1,
+		"Invalid settings: PORT must be a port number from 0 to 65535\n",
+	]);
 	const absent = await (await run({ DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" })).ended;
 	expect(absent.code).toBe(1);
 	expect(absent.stderr).toMatch(/^The database at 127\.0\.0\.1:1 cannot be used: [^\n]+\n$/);

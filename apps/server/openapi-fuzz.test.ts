@@ -47,8 +47,8 @@ afterAll(async () => {
 async function replaceErased(): Promise<void> {
 	const rows = await app.database.db.selectFrom("users").where("erased_at", "is not", null).select("id").execute();
 	const erased = new Set(rows.map(({ id }) => id));
-	const kept = players.filter(({ userId }) => !erased.has(userId));
-	players = [...kept, ...(await createLeaguePlayers(app, players.length - kept.length))];
+	const keptPlayers = players.filter(({ userId }) => !erased.has(userId));
+	players = [...keptPlayers, ...(await createLeaguePlayers(app, players.length - keptPlayers.length))];
 	if (erased.has(operator)) operator = (await createLeaguePlayers(app, 1))[0]?.userId ?? operator;
 }
 

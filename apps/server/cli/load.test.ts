@@ -97,7 +97,7 @@ test("a rush against another machine is refused [D2.9.153]", async () => {
 });
 
 test("a rush in which no save was accepted fails [D2.9.153]", async () => {
-	// Too short for the first save.
+	// The rush is too short for a single save.
 	const rate = ["--seconds", "1", "--saves-per-second", "1"];
 	const rush = await runCommand("load", "rush", "--url", server.address, "--sessions", sessions, ...rate);
 	expect([rush.code, rush.err]).toEqual([1, "No save was accepted.\n"]);

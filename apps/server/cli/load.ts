@@ -14,7 +14,7 @@ import { withDatabase } from "./operator-services.ts";
 import { CommandRefusedError, print, printError } from "./output/output.ts";
 import { checkWritable, formatCount, writeOutput } from "./output/output-file.ts";
 
-/** Only the owner reads it, because its tokens sign in. */
+/** Only the owner may read the file, because its tokens give access to accounts. */
 const PRIVATE_FILE = 0o600;
 const MAX_TEAMS = 2_000_000;
 const DEFAULT_ACCOUNTS = 20_000;

@@ -66,14 +66,14 @@ test("every command has help with an example", async () => {
 });
 
 test("an unknown command is reported on stderr with exit code 2", async () => {
-	for (const wrong of [
+	for (const invalidArgs of [
 		["frobnicate"],
 		["season", "improt"],
 		["replay", folder.path],
 		["clock", "play", "--speed", "fast"],
 	]) {
-		const { out, err, code } = await fb(...wrong);
-		expect([wrong, code, out]).toEqual([wrong, 2, ""]);
+		const { out, err, code } = await fb(...invalidArgs);
+		expect([invalidArgs, code, out]).toEqual([invalidArgs, 2, ""]);
 		expect(err).toContain("error:");
 	}
 	expect(await runFbProcess("frobnicate")).toMatchObject({ code: 2, out: "", err: expect.stringContaining("error:") });

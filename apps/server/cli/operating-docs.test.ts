@@ -10,7 +10,10 @@ const FOLDER = path.join(ROOT, "docs/operating");
 const GUIDES = readdirSync(FOLDER).filter((file) => file.endsWith(".md"));
 const read = (file: string): string => readFileSync(path.join(ROOT, file), "utf8");
 
-/** What runs a command, or sets a line of a configuration, that is not ours: a test file and a text of it that shows it. */
+/**
+ * For each command or configuration line that is not ours: the test file that runs or sets it, and a text in that file
+ * that proves it.
+ */
 const RUN_BY_TESTS: readonly { readonly lines: RegExp; readonly test: string; readonly shows: string }[] = [
 	{
 		lines: /^archive_(mode|command) = /,
@@ -102,7 +105,7 @@ function findScriptProblem(name: string, args: readonly string[]): string | null
 	return unknown ? `no option ${unknown}` : null;
 }
 
-/** Finds what is wrong with a line of ours; undefined if it is not ours. */
+/** Finds the problem of a line with one of our commands; undefined for other lines. */
 async function findOwnProblem(line: string): Promise<string | null | undefined> {
 	const words = splitWords(line);
 	const own = /(?:^npm run -s fb --|^docker compose exec app fb|\/bin\/fb|^fb) /.exec(line);

@@ -33,7 +33,10 @@ const DEFAULT_POOL_SIZE = 10;
 
 export const DEFAULT_CONNECTIONS = 20;
 export const MIN_CONNECTIONS = 12;
-/** To listen, to lead, to lead the export, and to keep the embedded PostgreSQL running or to claim the media folder. */
+/**
+ * Connections that need a session: to listen, to lead the season, to lead the export, and to keep the embedded
+ * PostgreSQL running or to claim the media folder.
+ */
 const SESSION_CONNECTIONS = 4;
 const MAX_ENGINE_CONNECTIONS = 6;
 const BACKGROUND_CONNECTIONS = { min: 2, max: 3 };

@@ -8,7 +8,7 @@ const databaseUrl = z.url({
 });
 const CONNECTIONS_MESSAGE = `must be a number of connections, at least ${MIN_CONNECTIONS}`;
 
-/** The environment variables that say how to reach a database of one's own. */
+/** The environment variables for an external database. */
 export const databaseEnvironment = {
 	DATABASE_URL: databaseUrl.optional(),
 	DATABASE_HOSTS: z

@@ -37,7 +37,7 @@ export const QUEUES = {
 	"round-projections": ROUND_QUEUE,
 	"round-review": ROUND_QUEUE,
 	"round-publish": ROUND_QUEUE,
-	// One process runs it; an interrupted job is cancelled and sent again.
+	// Only one process runs this job; an interrupted one is cancelled and sent again.
 	"files-export": { ...ROUND_QUEUE, deleteAfterSeconds: 2 * DAY_SECONDS },
 	"mail-delivery": MAINTENANCE_QUEUE,
 	"sweep-expired": MAINTENANCE_QUEUE,

@@ -57,7 +57,7 @@ const createMigration = (
 	},
 });
 
-/** A migration as the database knows it. */
+/** A migration as recorded in the database. */
 export interface AppliedMigration {
 	readonly name: string;
 	/** The release that applied it, and when; null for what 0.1.0 applied. */
@@ -68,7 +68,7 @@ export interface AppliedMigration {
 /** The applied migrations in their order, also of a database that an older or newer release made. */
 export async function listAppliedMigrations(db: Kysely<Tables>): Promise<readonly AppliedMigration[]> {
 	await listAppliedFiles(db);
-	// As JSON, because the table of 0.1.0 has neither version nor time.
+	// The rows are read as JSON, because the table of 0.1.0 has neither version nor time.
 	const { rows } = await sql<AppliedMigration>`
 		SELECT name, to_jsonb(a) ->> 'version' AS version, to_jsonb(a) ->> 'applied_at' AS "appliedAt"
 		FROM applied_migrations a ORDER BY name`.execute(db);
@@ -164,7 +164,7 @@ async function runMigrations(
 }
 
 /**
- * Applies those of the given migrations that are new, in one transaction or in the caller's.
+ * Applies the new ones among these migrations, in one transaction or in the caller's.
  *
  * @returns the names of the files applied now
  */

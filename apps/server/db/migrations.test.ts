@@ -67,7 +67,7 @@ test("statuses without a round are assigned to the playing round if their club h
 	]);
 });
 
-test("an upgrade gives up waiting for a table in use, changes nothing, and tries again; of two processes one applies it [D2.9.126]", async () => {
+test("an upgrade that waits too long for a table in use changes nothing and is tried again, and only one of two processes applies it [D2.9.126]", async () => {
 	const cluster = await joinTestCluster();
 	const name = `upgraded_${process.pid}`;
 	const url = await cluster.createDatabase(name);
@@ -113,7 +113,7 @@ test("an upgrade gives up waiting for a table in use, changes nothing, and tries
 	}
 });
 
-test("an upgrade keeps standings that belonged to no round's table, and they go with their team and round", async () => {
+test("an upgrade keeps standings outside of any round's partition, which are then deleted with their team or round", async () => {
 	const cluster = await joinTestCluster();
 	const name = `standings_${process.pid}`;
 	const { db, pool } = connect({ url: await cluster.createDatabase(name) }, 1);

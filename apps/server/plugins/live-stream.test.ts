@@ -149,10 +149,10 @@ test("a connection has at most one stream, and none is left when it closes", asy
 	const socket = connect(getPort(), "127.0.0.1");
 	await once(socket, "connect");
 	const ask = "GET /api/en/live HTTP/1.1\r\nhost: 127.0.0.1\r\nx-forwarded-for: 203.0.113.7\r\n\r\n";
-	let handled = 0;
-	app.server.on("request", () => handled++);
+	let handledCount = 0;
+	app.server.on("request", () => handledCount++);
 	socket.write(ask.repeat(20));
-	await expect.poll(() => handled).toBe(20);
+	await expect.poll(() => handledCount).toBe(20);
 	await expect.poll(() => stream.clients()).toBe(1);
 	socket.destroy();
 	await expect.poll(() => stream.clients()).toBe(0);

@@ -74,11 +74,11 @@ test("a backup is created, checked and restored into another database, which is 
 	expect(await query(other, "SELECT count(*)::int AS changed FROM players WHERE last_name = 'Changed'")).toEqual([
 		{ changed: 0 },
 	]);
-	const kept = (await readdir(path.join(folder, "data", "backups"))).map((name) =>
+	const keptFiles = (await readdir(path.join(folder, "data", "backups"))).map((name) =>
 		path.join(folder, "data/backups", name),
 	);
-	expect(replaced.err).toBe(`The previous contents of the database are in ${kept[0]}\n`);
-	expect((await run(other, "restore", kept[0] ?? "", "--replace")).code).toBe(0);
+	expect(replaced.err).toBe(`The previous contents of the database are in ${keptFiles[0]}\n`);
+	expect((await run(other, "restore", keptFiles[0] ?? "", "--replace")).code).toBe(0);
 	expect(await query(other, "SELECT DISTINCT last_name AS name FROM players")).toEqual([{ name: "Changed" }]);
 });
 
@@ -103,10 +103,10 @@ test("a restore that is killed midway leaves the database as it was", async () =
 		},
 	);
 	const ended = once(child, "exit");
-	// Another name than First Bounce's, whose connections a restore waits for.
+	// The connection has another name than those of First Bounce, which a restore waits for.
 	const observer = new pg.Client({ connectionString: other.url, application_name: "observer" });
 	await observer.connect();
-	/** The transactions that have dropped the players, and are not over. */
+	/** Lists the open transactions that have dropped the table of players. */
 	const listWriters = async () =>
 		(
 			await observer.query(`SELECT pid FROM pg_locks
@@ -173,7 +173,7 @@ test("an account is counted, erased and listed, and erased again if an older bac
 	expect((await run(source, "user", "erase-again", listFile)).out).toBe("Erased 0 accounts again.\n");
 });
 
-test("commands that cannot work say why, and leave the database alone", async () => {
+test("commands that cannot work are refused with the reason, and do not change the database", async () => {
 	const before = await countPlayers(source);
 	const errors = [
 		["backup"],

@@ -58,7 +58,9 @@ async function listPhotos(source: string): Promise<readonly ZipEntry[]> {
 
 const PROGRESS_STEP = 50;
 
-/** Uploads the matched photos. Those that are no pictures are reported and left out. Returns how many are new. */
+/**
+ * Uploads the matched photos. Files that are not pictures are reported and left out. Returns how many photos are new.
+ */
 async function uploadPhotos(
 	services: OperatorServices,
 	id: number,

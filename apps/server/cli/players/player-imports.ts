@@ -24,7 +24,7 @@ const PROBLEMS: Readonly<
 
 const formatAvailability = ({ status, note }: PlayerAvailability): string => (note ? `${status} (${note})` : status);
 
-/** The changes on stdout, and what needs a person on stderr. */
+/** Prints the changes on stdout, and the lines that need a decision on stderr. */
 function printReport({ changes, unchanged, unclear, skipped }: AvailabilityReport): void {
 	for (const { playerId, name, before, after, line } of changes) {
 		const change = `${formatAvailability(before)} → ${formatAvailability(after)}`;

@@ -190,14 +190,14 @@ const formatCounts = (counts: Counts): string => COUNTS.map((key) => `${key}=${c
 
 function parseCounts(words: readonly string[], current: Counts | null): Counts | null {
 	if (words.length === 1 && words[0]?.toUpperCase() === "DNP") return null;
-	const given = words.map((word) => {
+	const counts = words.map((word) => {
 		const [, name = "", count = ""] = /^([A-Za-z]{1,3})=(\d{1,3})$/.exec(word) ?? [];
 		const key = COUNTS.find((each) => each === name.toUpperCase());
 		if (!key)
 			throw new CommandRefusedError(`${word} is not a valid count. Use one of ${COUNTS.join(", ")}, such as K=14.`);
 		return [key, Number(count)] as const;
 	});
-	return { ...(current ?? EMPTY_STAT_LINE), ...Object.fromEntries(given) };
+	return { ...(current ?? EMPTY_STAT_LINE), ...Object.fromEntries(counts) };
 }
 
 const parseName = createSchemaArgument(personName, "Not a valid name.");
@@ -211,9 +211,9 @@ function parseStatus(text: string): PlayerStatus {
 }
 
 function parsePositions(text: string): Line[] {
-	const given = text.toUpperCase().split("/");
-	const lines = LINES.filter((each) => given.includes(each));
-	if (lines.length === 0 || lines.length !== given.length)
+	const positions = text.toUpperCase().split("/");
+	const lines = LINES.filter((each) => positions.includes(each));
+	if (lines.length === 0 || lines.length !== positions.length)
 		throw new InvalidArgumentError("Must be one to three of DEF/MID/RUC/FWD.");
 	return lines;
 }

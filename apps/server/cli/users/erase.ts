@@ -74,7 +74,7 @@ async function runErase(
 	print(`Account ${id} is erased, and of other tables:`, ...formatRows(rows));
 }
 
-/** Erases accounts again that were erased after the backup that was restored. */
+/** Erases accounts again that were erased after the restored backup was made. */
 export const eraseRestoredAccounts = (accounts: readonly ErasedAccount[]): Promise<void> =>
 	withErasure(async (services) => {
 		const audit = buildAuditContext("Erased before, and restored by a backup");

@@ -20,7 +20,7 @@ function listAccounts(): PostgresAccount[] {
 		.filter(({ name, uid }) => name !== "" && uid > 0);
 }
 
-/** The account to run PostgreSQL as, preferably the data's owner; null for that of this process. */
+/** Finds the account to run PostgreSQL as, preferably the data's owner; null to run it as this process's account. */
 export function findPostgresAccount(dataFolder: string): PostgresAccount | null {
 	if (process.getuid?.() !== 0) return null;
 	const known = listAccounts();
@@ -47,7 +47,7 @@ function listWithParents(folder: string): string[] {
 	return parent === folder ? [folder] : [...listWithParents(parent), folder];
 }
 
-/** The outermost folder on the path that the account may not enter; null if it may enter all. */
+/** Finds the outermost folder of a path that the account may not enter; null if it may enter all folders. */
 export function findInaccessibleFolder(folder: string, account: PostgresAccount): string | null {
 	const existing = listWithParents(folder).filter((each) => statSync(each, { throwIfNoEntry: false })?.isDirectory());
 	// Both the path of a symbolic link and that of its target are checked.

@@ -14,7 +14,7 @@ interface Command {
 	readonly options: Pick<SpawnOptions, "uid" | "gid" | "cwd">;
 }
 
-/** An initialised PostgreSQL data folder, with what is needed to run PostgreSQL on it. */
+/** An initialised PostgreSQL data folder, and how to run PostgreSQL on it. */
 export interface DataFolder {
 	readonly folder: string;
 	readonly password: string;
@@ -77,7 +77,8 @@ async function createFolder(folder: string): Promise<void> {
 
 async function loadPassword(file: string, mayBeNew: boolean): Promise<string> {
 	if (mayBeNew) {
-		// Written to a draft and linked, so that a process starting at the same moment never reads half of it.
+		// The password is written to a draft, which is then linked, so that a process that starts at the same moment never
+		// reads half of it.
 		const draft = `${file}-${randomBytes(4).toString("hex")}`;
 		await writeFile(draft, randomBytes(24).toString("base64url"), { mode: 0o600 });
 		await link(draft, file).catch((error: NodeJS.ErrnoException) => {

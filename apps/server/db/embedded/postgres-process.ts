@@ -109,7 +109,7 @@ async function endOrphans(data: DataFolder): Promise<void> {
 		try {
 			process.kill(pid, "SIGQUIT");
 		} catch {
-			// It ended meanwhile.
+			// The backend ended meanwhile.
 		}
 	}
 }
@@ -181,11 +181,11 @@ async function getLastPort({ folder }: DataFolder): Promise<number | null> {
 
 /** Returns null once it is ready, or the reason why it ended. */
 async function tryToStart(data: DataFolder, settings: readonly string[]): Promise<string | null> {
-	const given = [...SETTINGS, ...settings].flatMap((setting) => ["-c", setting]);
-	const { file, args, options } = data.command("postgres", ["-D", data.folder, ...given]);
+	const settingArgs = [...SETTINGS, ...settings].flatMap((setting) => ["-c", setting]);
+	const { file, args, options } = data.command("postgres", ["-D", data.folder, ...settingArgs]);
 	const logFile = `${data.folder}.log`;
 	const log = await open(logFile, "w", 0o600);
-	// Its own process group, so that Ctrl-C does not stop it before the server has shut down.
+	// PostgreSQL gets its own process group, so that Ctrl-C does not stop it before the server has shut down.
 	const child = spawn(file, args, { ...options, detached: true, stdio: ["ignore", log.fd, log.fd] });
 	let ended = false;
 	child.on("error", () => {

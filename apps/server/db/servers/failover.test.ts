@@ -59,7 +59,7 @@ const openAt = (url: string, ...hosts: PostgresServer[]): Promise<Database> => {
 	return openDatabase({ databaseUrl: url, dataDir: "unused", databaseOptions });
 };
 
-/** Saves until told to stop. A refused save is repeated; every answer is noted. */
+/** Saves until it is stopped. A refused save is repeated, and every response is recorded. */
 async function keepSaving(manager: Manager, season: SmallSeason, random: () => number, run: SavingRun): Promise<void> {
 	const request: typeof fetch = async (...args) => {
 		const answer = await fetch(...args);
@@ -95,7 +95,7 @@ test("a write on a standby counts as an outage, and its connection is closed (D2
 	await db.destroy();
 });
 
-test("TLS is used and the certificate checked as the URL says; one that is not trusted stops the start (D2.9.124)", async () => {
+test("TLS is used and the certificate is checked as the URL says, and an untrusted certificate prevents the start (D2.9.124)", async () => {
 	const server = await servers.create();
 	await writeAs(server.data.folder, "server.crt", TEST_CERTIFICATE);
 	await writeAs(server.data.folder, "server.key", TEST_CERTIFICATE_KEY);
@@ -164,7 +164,7 @@ test("a database is recovered to a time: receipts up to it are there, and later 
 	expect(rows.map(({ id }) => id)).toEqual(receipts.slice(0, 3).sort());
 });
 
-test("saves go on after a killed primary's standby is promoted, without a restart, and none is lost (D2.9.122, D2.9.123)", {
+test("saves continue without a restart after a killed primary's standby is promoted, and none is lost (D2.9.122, D2.9.123)", {
 	timeout: 120_000 * FAILOVERS,
 }, async () => {
 	let primary = await servers.create();

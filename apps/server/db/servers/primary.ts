@@ -2,7 +2,7 @@ import pg from "pg";
 import type { PrimaryFinder, Server } from "../client.ts";
 import { formatReason } from "../connect.ts";
 
-/** No server accepts writes. The code is PostgreSQL's for a connection that cannot be established. */
+/** Thrown if no server accepts writes. The code is PostgreSQL's for a connection that cannot be established. */
 class NoPrimaryError extends Error {
 	readonly code = "08001";
 }

@@ -52,7 +52,7 @@ const findPort = async (read: Read) => {
 	return answer.rows[0]?.port;
 };
 
-/** Checks a standby at this time until it has what the primary has. */
+/** Checks a standby at this time until it has everything that the primary has. */
 const catchUp = ({ check, lagSeconds }: ReadStandby) =>
 	expect
 		.poll(async () => {
@@ -125,7 +125,7 @@ test("a query that the standby cancels is answered by the primary (D2.9.165)", (
 				"SELECT inet_server_port() AS port, pg_sleep(CASE WHEN pg_is_in_recovery() THEN 60 END)",
 			),
 		);
-		// As PostgreSQL does when the log removes rows that the query still needs.
+		// PostgreSQL raises this error when replay removes rows that the query still needs.
 		await expect
 			.poll(() =>
 				standby.query(
@@ -143,7 +143,7 @@ test("a query that the standby cancels is answered by the primary (D2.9.165)", (
 		]);
 	}));
 
-test("what the standby does not have yet is looked up in the primary, and the standby is still used (D2.9.165)", () =>
+test("data that the standby does not have yet are read from the primary, and the standby is still used (D2.9.165)", () =>
 	withStandby(standby.url(DATABASE), async (opened, read) => {
 		await catchUp(opened);
 		const ports: (number | undefined)[] = [];
@@ -157,7 +157,7 @@ test("what the standby does not have yet is looked up in the primary, and the st
 		expect([await findPort(read), messages]).toEqual([standby.port, [USED]]);
 	}));
 
-test("another database, or a server that is no standby, is never read from (D2.9.165)", async () => {
+test("reads never go to another database, or to a server that is not a standby (D2.9.165)", async () => {
 	await withStandby(standby.url("postgres"), async (opened, read) => {
 		await opened.check();
 		await opened.check();

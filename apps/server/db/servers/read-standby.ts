@@ -23,11 +23,11 @@ export const readFrom =
 export interface ReadStandby {
 	/** Reads from the standby, or from the primary if the standby cannot be used or fails. */
 	readonly createRead: (primary: ReadSource) => Read;
-	/** Does not use the standby again before it has everything that is committed by now. */
+	/** Stops using the standby until it has everything that has been committed by now. */
 	readonly requireLatest: () => void;
 	/** Finds out how old the standby's data are; called once a second. */
 	readonly check: () => Promise<void>;
-	/** How old its data are; null while it is not used. */
+	/** The age of its data; null while it is not used. */
 	readonly lagSeconds: () => number | null;
 	readonly close: () => Promise<void>;
 }
@@ -110,7 +110,7 @@ export function createReadStandby(primary: Connection, url: string, options: Sta
 	};
 	const findProblem = async (): Promise<string | null> => {
 		const identity = await notePrimary().catch(() => null);
-		// Its outage is reported elsewhere, and what the standby has got before grows old.
+		// The outage of the primary is reported elsewhere, and the standby's data only become older.
 		if (identity === null) return reason;
 		let found: ServerState;
 		try {
@@ -126,7 +126,7 @@ export function createReadStandby(primary: Connection, url: string, options: Sta
 		freshAt = notes.findLast((note) => note.position <= position)?.at ?? null;
 		lastFreshAt = freshAt ?? lastFreshAt;
 		if (freshAt !== null) return null;
-		// A standby that has just been opened, or is back, gets a moment to reach the first note.
+		// A standby that has just been opened, or is back, gets a moment to reach the first noted position.
 		return now() - lastFreshAt > maxLagMs ? `it is more than ${maxLagMs / 1_000} seconds behind` : reason;
 	};
 
@@ -136,7 +136,7 @@ export function createReadStandby(primary: Connection, url: string, options: Sta
 			try {
 				return await withDeadline(queries(standby), deadlineMs);
 			} catch (error) {
-				// A refusal may be due to what the standby does not have yet. After a failure the next check decides
+				// A refusal may be due to data that the standby does not have yet. After a failure the next check decides
 				// whether the standby can be used again.
 				if (!(error instanceof Refusal)) {
 					freshAt = null;

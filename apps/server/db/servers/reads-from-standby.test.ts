@@ -14,7 +14,7 @@ let app: TestApp;
 let client: Client;
 let own: SeededTeam;
 let rival: SeededTeam;
-/** How many reads went where a standby may answer. */
+/** The number of reads that a standby may answer. */
 let reads = 0;
 const read: Read = (queries) => {
 	reads++;
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** How many reads a call sends to where a standby may answer. */
+/** Counts the reads of a call that a standby may answer. */
 async function countReads(call: () => Promise<unknown>): Promise<number> {
 	const before = reads;
 	await call();
@@ -46,7 +46,7 @@ async function countReads(call: () => Promise<unknown>): Promise<number> {
 test("past rounds and the list of public leagues may come from a standby; one's own team and leagues never do (D2.9.165)", async () => {
 	const past = { roundId: 1, userId: rival.userId };
 	expect(await countReads(() => client(showRankings, { query: { roundId: 1 } }))).toBe(1);
-	// In memory by now.
+	// The rankings are in memory by now.
 	expect(await countReads(() => client(showRankings, { query: { roundId: 1 } }))).toBe(0);
 	expect(await countReads(() => client(showTeamRank, { query: { roundId: 1, teamId: rival.id } }))).toBe(1);
 	expect(await countReads(() => client(showTeamHistoryOf, { params: past }))).toBe(1);

@@ -24,7 +24,7 @@ export interface StoredChanges {
 	readonly added: readonly Row[];
 	/** With the keys, the changed columns and those of their groups only. */
 	readonly changed: readonly { readonly before: Row; readonly after: Row }[];
-	/** With all columns. */
+	/** The removed rows, with all columns. */
 	readonly removed: readonly Row[];
 	/** The recorded values of these rows before the import, by key; null for a row that had none. */
 	readonly recorded: Readonly<Record<string, Row | null>>;

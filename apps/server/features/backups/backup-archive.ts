@@ -63,7 +63,7 @@ export type BackupContents = z.output<typeof contentsSchema>;
 export const countBackupRows = ({ rows }: Pick<BackupContents, "rows">): number =>
 	Object.values(rows).reduce((sum, count) => sum + count, 0);
 
-/** Why a file cannot be used as a backup, in a sentence for the operator. */
+/** Thrown if a file cannot be used as a backup, with the reason in a sentence for the operator. */
 export class BackupError extends StartupError {}
 
 /**
@@ -95,9 +95,9 @@ export interface ArchiveWriter {
 }
 
 interface WrittenBackup {
-	/** The bytes of the backup; reading them drives the writing. */
+	/** The bytes of the backup, which are written as they are read. */
 	readonly stream: Readable;
-	/** Resolves once everything has been handed to the stream. */
+	/** Resolves once everything has been written to the stream. */
 	readonly contents: Promise<BackupContents>;
 }
 

@@ -22,9 +22,12 @@ export async function findLastBackups(db: Kysely<Tables>): Promise<LastBackups> 
 		.select(["started_at as startedAt", "place", "size", "error"])
 		.orderBy("started_at", "desc")
 		.limit(1);
-	const taken = (await newest.where("error", "is", null).executeTakeFirst()) ?? null;
+	const lastBackup = (await newest.where("error", "is", null).executeTakeFirst()) ?? null;
 	const failed = (await newest.where("error", "is not", null).executeTakeFirst()) ?? null;
-	return { taken, failed: failed && taken && failed.startedAt <= taken.startedAt ? null : failed };
+	return {
+		taken: lastBackup,
+		failed: failed && lastBackup && failed.startedAt <= lastBackup.startedAt ? null : failed,
+	};
 }
 
 const DAYS_KEPT = 400;

@@ -60,12 +60,12 @@ test("backups go into a bucket, the oldest are deleted, and one is read back", a
 	expect(await withBackupFile(getUrl(getName(3)), (file) => readFile(file, "utf8"))).toBe("backup 3");
 });
 
-test("a bucket that refuses, and a backup that is not there, are named without the key", async () => {
+test("errors about a bucket that refuses and about a missing backup do not contain the key", async () => {
 	await expect(withBackupFile(getUrl(getName(1)), async () => "read")).rejects.toThrow(
 		new RegExp(`^${getName(1)} cannot be read from s3://${host}/backups: `),
 	);
 	isRefusing = true;
-	// The S3 client says that it does not try a streamed upload twice.
+	// The S3 client logs that it does not retry a streamed upload.
 	const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
 	const refused = open().store(getName(1), Readable.from([Buffer.from("backup")]));
 	await expect(refused).rejects.toThrow(new RegExp(`^s3://${host}/backups cannot be used: `));

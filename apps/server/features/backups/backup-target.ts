@@ -10,7 +10,7 @@ import { createBucketDisk } from "../site/media/media-store.ts";
 import { BackupError } from "./backup-archive.ts";
 
 export interface StoredBackup {
-	/** Where it is, without credentials. */
+	/** The address of the backup, without credentials. */
 	readonly place: string;
 	/** In bytes. */
 	readonly size: number;
@@ -31,7 +31,10 @@ const BACKUP_NAME = /^first-bounce-\d{4}-\d\d-\d\dT[\d-]+Z\.tar\.gz(\.age)?$/;
 const formatBucketName = (url: string, { name }: Bucket): string =>
 	`${url.slice(0, url.indexOf(":"))}://${new URL(url).host}/${name}`;
 
-/** Also a bucket's with a slash missing: as the name of a folder, its secret would be shown and mailed. */
+/**
+ * This includes a bucket's URL with a missing slash. Taken for the name of a folder, its secret would be shown and
+ * mailed.
+ */
 const isUrl = (text: string): boolean => /^([a-z][a-z\d+.-]+:\/\/|s3s?:)/i.test(text);
 
 /** Whether a text names a file, a folder or a bucket. */
@@ -82,10 +85,10 @@ async function storeFile(file: string, backup: Readable): Promise<StoredBackup> 
 }
 
 const DRAFT_NAME = /^first-bounce-\S+\.\d+\.unfinished$/;
-/** No backup takes this long. */
+/** Longer than any backup takes. */
 const MAX_DRAFT_AGE_MS = 24 * 60 * 60_000;
 
-/** Deletes what a killed program has left of its backup. */
+/** Deletes the unfinished backups of killed programs. */
 async function deleteLeftDrafts(folder: string): Promise<void> {
 	for (const name of (await readdir(folder)).filter((each) => DRAFT_NAME.test(each))) {
 		const { mtimeMs } = await stat(path.join(folder, name));
@@ -123,7 +126,7 @@ function createBucketTarget(url: string, bucket: Bucket): BackupTarget {
 	return {
 		name: place,
 		store: (name, backup) =>
-			// A bucket takes a file of known length, so it is written here first.
+			// An upload to a bucket needs a known length, so the backup is first written to a local file.
 			withTemporaryFolder(async (folder) => {
 				const { size } = await storeFile(path.join(folder, name), backup);
 				const disk = await createBucketDisk(bucket);

@@ -177,16 +177,16 @@ test("the error names a target that cannot be written, and no unfinished file st
 });
 
 test("a folder keeps the newest backups without what a killed one has left, and other files stay", async () => {
-	const kept = path.join(folder, "kept/");
-	await mkdir(kept);
-	await writeFile(path.join(kept, "notes.txt"), "mine");
-	const killed = path.join(kept, "first-bounce-2026-08-30T03-30-00-000Z.tar.gz.4711.unfinished");
+	const backupFolder = path.join(folder, "kept/");
+	await mkdir(backupFolder);
+	await writeFile(path.join(backupFolder, "notes.txt"), "mine");
+	const killed = path.join(backupFolder, "first-bounce-2026-08-30T03-30-00-000Z.tar.gz.4711.unfinished");
 	await writeFile(killed, "half");
 	await utimes(killed, new Date(), new Date(Date.now() - 25 * 60 * 60_000));
-	const target = openBackupTarget(kept);
+	const target = openBackupTarget(backupFolder);
 	for (const day of [1, 2, 3]) await createBackup(buildSources(), target, new Date(Date.UTC(2026, 8, day, 3, 30)));
 	expect(await target.prune(2)).toBe(1);
-	expect((await readdir(kept)).sort()).toEqual([
+	expect((await readdir(backupFolder)).sort()).toEqual([
 		"first-bounce-2026-09-02T03-30-00-000Z.tar.gz",
 		"first-bounce-2026-09-03T03-30-00-000Z.tar.gz",
 		"notes.txt",

@@ -49,7 +49,7 @@ async function applySetting(
 	{ isRehearsal = false, runInTransaction }: ClockSettings,
 	wallNow: number,
 ): Promise<SeasonClock> {
-	// A rehearsal still stops at the next thing due.
+	// A rehearsal still stops at the next event.
 	await setClock(db, { ...setting, keepsHold: isRehearsal }, wallNow, runInTransaction);
 	return getClock(db, wallNow);
 }
@@ -80,7 +80,7 @@ export async function setSeasonTime(
 	wallNow: number,
 ): Promise<SeasonClock> {
 	const { season, now } = await loadClockedSeason(db, settings, wallNow);
-	// What a rehearsal's provider has sent would come again.
+	// The rehearsal's provider would send its responses a second time.
 	if (settings.isRehearsal && at < now) throw refuseClock("back", { now: new Date(now).toISOString() });
 	const earliest = computeEarliestJump(season.rounds, now);
 	if (at < earliest) throw refuseClock("begun", { earliest: new Date(earliest).toISOString() });

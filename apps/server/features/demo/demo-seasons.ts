@@ -13,7 +13,10 @@ const seasonSchema = z.object({ seed: z.int(), id: z.int().positive(), name: z.s
 const generatedOriginSchema = seasonSchema.extend({ after: seasonSchema.nullable() });
 export type GeneratedOrigin = z.infer<typeof generatedOriginSchema>;
 
-/** What a demo season is made from, stored with it because its results are not stored before they are played. */
+/**
+ * The inputs that a demo season is generated from. They are stored with the season, because its results are not stored
+ * before they are played.
+ */
 const originSchema = z.union([folderOriginSchema, generatedOriginSchema]);
 export type Origin = z.infer<typeof originSchema>;
 
@@ -46,14 +49,14 @@ export function buildDemoOrigin(wallNow: number, seed: number): GeneratedOrigin 
 	};
 }
 
-/** What the current season is made from; null unless it is a demo's. */
+/** Gets the inputs of the current season; null unless it is a demo season. */
 export async function findCurrentOrigin(db: Kysely<Tables>): Promise<Origin | null> {
 	const season = await findGeneratedOrigin(db);
 	return season?.generated_from ? originSchema.parse(season.generated_from) : null;
 }
 
 /**
- * The feed of the current season if a demo plays it, else null.
+ * Creates the feed of the current season if it is a demo season; otherwise returns null.
  *
  * @throws StartupError if the folder of a past season can no longer be read
  */

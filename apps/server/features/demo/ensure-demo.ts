@@ -29,7 +29,7 @@ const HOUR_MS = 3_600_000;
 export const DEMO_SEED = 1897;
 
 export interface DemoOptions {
-	/** Wall time in milliseconds: the next round comes in the week after it. */
+	/** Wall time in milliseconds. The next round is in the week after it. */
 	readonly now: number;
 	readonly seed: number;
 	/** The absolute path of a past season's folder, which is played from round 1 instead of the generated seasons. */

@@ -52,10 +52,10 @@ test("a client that disconnects leaves the queue", async () => {
 	const enqueue = createAccountQueue(1, REFUSALS);
 	const slow = createTask();
 	const running = enqueue({ userId: 1, signal: createSignal() }, slow.work);
-	const gone = new AbortController();
+	const disconnected = new AbortController();
 	const waiting = createTask();
-	const abandoned = enqueue({ userId: 2, signal: gone.signal }, waiting.work);
-	gone.abort();
+	const abandoned = enqueue({ userId: 2, signal: disconnected.signal }, waiting.work);
+	disconnected.abort();
 	await expect(abandoned).rejects.toMatchObject({ status: 400 });
 	const again = enqueue({ userId: 2, signal: createSignal() }, async () => "mine");
 	slow.finish("done");
@@ -75,12 +75,12 @@ test("an account that aborts its request and sends it again goes to the end of t
 	const order: string[] = [];
 	const running = createTask();
 	const first = enqueue({ userId: 1, signal: createSignal() }, running.work);
-	const gone = new AbortController();
-	const abandoned = enqueue({ userId: 2, signal: gone.signal }, async () => order.push("abandoned"));
+	const disconnected = new AbortController();
+	const abandoned = enqueue({ userId: 2, signal: disconnected.signal }, async () => order.push("abandoned"));
 	const others = [3, 4].map((userId) =>
 		enqueue({ userId, signal: createSignal() }, async () => order.push(`account ${userId}`)),
 	);
-	gone.abort();
+	disconnected.abort();
 	await expect(abandoned).rejects.toMatchObject({ status: 400 });
 	const again = enqueue({ userId: 2, signal: createSignal() }, async () => order.push("account 2"));
 	running.finish("done");

@@ -25,11 +25,11 @@ test("a thread that does not finish in time is terminated and replaced", async (
 
 test("a task whose request was aborted ends early, and the same thread does the next one", async () => {
 	thread = createTaskThread(FILE, 60_000);
-	const gone = new AbortController();
-	const running = thread.run("work", gone.signal);
-	gone.abort();
+	const disconnected = new AbortController();
+	const running = thread.run("work", disconnected.signal);
+	disconnected.abort();
 	expect(await running).toBe("aborted");
-	expect(await thread.run("answer", gone.signal)).toBe("answered");
+	expect(await thread.run("answer", disconnected.signal)).toBe("answered");
 });
 
 // Elsewhere priority belongs to the process, not to the thread.

@@ -23,8 +23,8 @@ let picture: Blob;
 beforeAll(async () => {
 	app = await createTestApp();
 	[ada, bea] = (await createLeaguePlayers(app, 2)) as [LeaguePlayer, LeaguePlayer];
-	const drawn = sharp({ create: { width: 60, height: 40, channels: 3, background: "#c63" } });
-	picture = new Blob([new Uint8Array(await drawn.png().toBuffer())], { type: "image/png" });
+	const image = sharp({ create: { width: 60, height: 40, channels: 3, background: "#c63" } });
+	picture = new Blob([new Uint8Array(await image.png().toBuffer())], { type: "image/png" });
 });
 afterAll(() => app.close());
 

@@ -125,11 +125,11 @@ describe("a league call", () => {
 		await app.standings.refresh();
 		const { status, success, errors } = await get(ada, `ranks/h2h-league?leagueId=${id}&roundId=0`);
 		const { rankings, currentUserRanking, ...rest } = success;
-		const drawn = { played: 1, premiershipPoints: 2, WDL: { win: 0, draw: 1, lose: 0 }, totalPointsFor: 0 };
+		const drawRecord = { played: 1, premiershipPoints: 2, WDL: { win: 0, draw: 1, lose: 0 }, totalPointsFor: 0 };
 		expect([status, errors, rest]).toEqual([200, [], { roundId: 1, isLive: true, winnerTeamId: null }]);
 		expect(rankings).toHaveLength(2);
-		expect(rankings[0]).toMatchObject({ ...drawn, rank: 1, teamId: ada.teamId, isCurrentLeagueUser: true });
-		expect(rankings[1]).toMatchObject({ ...drawn, rank: 2, teamId: bea.teamId, isCurrentLeagueUser: false });
+		expect(rankings[0]).toMatchObject({ ...drawRecord, rank: 1, teamId: ada.teamId, isCurrentLeagueUser: true });
+		expect(rankings[1]).toMatchObject({ ...drawRecord, rank: 2, teamId: bea.teamId, isCurrentLeagueUser: false });
 		expect(currentUserRanking).toEqual(rankings[0]);
 	});
 

@@ -1,6 +1,6 @@
 import type { UserId } from "@first-bounce/rules/ids";
 import { rankTeams } from "@first-bounce/rules/rankings/ranks";
-import { computeH2hLadder, findPlace } from "./head-to-head/h2h-ladder.ts";
+import { computeH2hLadder, findRank } from "./head-to-head/h2h-ladder.ts";
 import { listMatches } from "./head-to-head/queries.ts";
 import type { LeagueRow, LeagueServices } from "./league-row.ts";
 import { computeLeagueStandings, getLadderCutoff, type LadderCutoff, type LeagueMember } from "./league-scores.ts";
@@ -51,7 +51,7 @@ export async function listOwnRanks(
 		const ladderContext = { season: seasons.current(), view: view(), roundId: 0 };
 		const rank =
 			league.type === "h2h"
-				? findPlace(
+				? findRank(
 						computeH2hLadder(league, leagueMembers, matches.get(league.id) ?? [], ladderContext).rows,
 						leagueMembers,
 						userId,

@@ -57,7 +57,7 @@ const buildTraits = (teams: readonly Team[]): TeamTraits => ({
 	isSupported: (squadId) => teams.some(({ squad }) => squad === squadId),
 });
 
-test("every set has its teams in the order of the rules, and returns the place of each", () => {
+test("every set has its teams in the order of the rules, and returns the position of each", () => {
 	fc.assert(
 		fc.property(fc.array(team, { maxLength: 40 }), (teams) => {
 			const sets = createRankedSets(buildView(teams), buildTraits(teams));
@@ -71,7 +71,7 @@ test("every set has its teams in the order of the rules, and returns the place o
 							.map(({ standing }) => standing.teamId)
 							.filter((id) => isInSet(teams[id - 1] as Team));
 						expect([set.length, ...Array.from(set.slice(0, set.length))]).toEqual([expected.length, ...expected]);
-						expect(teams.map((_, index) => set.findPlace(index + 1))).toEqual(
+						expect(teams.map((_, index) => set.findPosition(index + 1))).toEqual(
 							teams.map((_, index) => expected.indexOf(index + 1)),
 						);
 					}
@@ -80,9 +80,9 @@ test("every set has its teams in the order of the rules, and returns the place o
 	);
 });
 
-test("a team that has not started has no place", () => {
+test("a team that has not started has no position", () => {
 	const teams: Team[] = [{ total: 1, points: 1, start: 1, squad: 11, state: 1 }];
 	const sets = createRankedSets(buildView(teams), buildTraits(teams));
 	for (const filter of [{}, { squadId: 11 }, { state: STATES[0] }])
-		expect(sets("totalPoints", filter).findPlace(77)).toBe(-1);
+		expect(sets("totalPoints", filter).findPosition(77)).toBe(-1);
 });

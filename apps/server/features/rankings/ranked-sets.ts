@@ -3,12 +3,12 @@ import type { RankOrder } from "@first-bounce/rules/rankings/ranks";
 import type { StandingsView } from "../match-day/standings/standings-view.ts";
 import { getStateCode, type TeamTraits } from "./team-directory.ts";
 
-/** Teams in order, best first, with places from 0. */
+/** Teams in order, best first, with positions from 0. */
 interface RankedSet {
 	readonly length: number;
 	readonly slice: (from: number, to: number) => ArrayLike<TeamId>;
 	/** Returns -1 for a team that is not in the set. */
-	readonly findPlace: (teamId: TeamId) => number;
+	readonly findPosition: (teamId: TeamId) => number;
 }
 
 export interface TeamFilter {
@@ -20,7 +20,7 @@ export interface TeamFilter {
 
 export type RankedSets = (order: RankOrder, filter: TeamFilter) => RankedSet;
 
-const EMPTY_SET: RankedSet = { length: 0, slice: () => [], findPlace: () => -1 };
+const EMPTY_SET: RankedSet = { length: 0, slice: () => [], findPosition: () => -1 };
 
 /** The number of rounds that count for a team up to a round; at least one. */
 export const countRounds = (start: RoundId | null, upTo: RoundId): number => Math.max(1, upTo - (start ?? upTo) + 1);
@@ -44,11 +44,11 @@ export function createRankedSets(view: StandingsView, traits: TeamTraits): Ranke
 			teams,
 			(teamId) => (view.getTotal(teamId) ?? 0) / countRounds(traits.getStartRound(teamId) || null, view.roundId ?? 0),
 		);
-		const places = listPlaces(sorted);
+		const positions = listPositions(sorted);
 		return {
 			length: sorted.length,
 			slice: (from, to) => sorted.subarray(from, Math.max(from, to)),
-			findPlace: (teamId) => places[teamId] ?? -1,
+			findPosition: (teamId) => positions[teamId] ?? -1,
 		};
 	}
 
@@ -56,12 +56,12 @@ export function createRankedSets(view: StandingsView, traits: TeamTraits): Ranke
 		totalPoints: () => ({
 			length: view.teamCount,
 			slice: view.overallOrder,
-			findPlace: (teamId) => (view.getOverallRank(teamId) ?? 0) - 1,
+			findPosition: (teamId) => (view.getOverallRank(teamId) ?? 0) - 1,
 		}),
 		roundPoints: () => ({
 			length: view.teamCount,
 			slice: view.roundOrder,
-			findPlace: (teamId) => (view.getRoundRank(teamId) ?? 0) - 1,
+			findPosition: (teamId) => (view.getRoundRank(teamId) ?? 0) - 1,
 		}),
 		avgPoints: createByAverage,
 	};
@@ -83,35 +83,35 @@ export function createRankedSets(view: StandingsView, traits: TeamTraits): Ranke
 }
 
 /** Returns each team's index in the list, by team id; -1 for a team that is not in it. */
-function listPlaces(teams: Int32Array): Int32Array {
-	const places = new Int32Array(teams.reduce((highest, teamId) => Math.max(highest, teamId), 0) + 1).fill(-1);
-	for (const [place, teamId] of teams.entries()) places[teamId] = place;
-	return places;
+function listPositions(teams: Int32Array): Int32Array {
+	const positions = new Int32Array(teams.reduce((highest, teamId) => Math.max(highest, teamId), 0) + 1).fill(-1);
+	for (const [position, teamId] of teams.entries()) positions[teamId] = position;
+	return positions;
 }
 
-/** Stores the places in `set` of the teams that belong to the filtered set. */
+/** Stores the positions in `set` of the teams that belong to the filtered set. */
 function filterSet(set: RankedSet, isIncluded: (teamId: TeamId) => boolean): RankedSet {
-	const places = Int32Array.from(set.slice(0, set.length), (teamId, place) => (isIncluded(teamId) ? place : -1)).filter(
-		(place) => place >= 0,
-	);
+	const positions = Int32Array.from(set.slice(0, set.length), (teamId, position) =>
+		isIncluded(teamId) ? position : -1,
+	).filter((position) => position >= 0);
 	return {
-		length: places.length,
+		length: positions.length,
 		slice: (from, to) =>
-			Array.from(places.subarray(from, Math.max(from, to)), (place) => set.slice(place, place + 1)[0] ?? 0),
-		findPlace: (teamId) => findPlace(places, set.findPlace(teamId)),
+			Array.from(positions.subarray(from, Math.max(from, to)), (position) => set.slice(position, position + 1)[0] ?? 0),
+		findPosition: (teamId) => findInAscending(positions, set.findPosition(teamId)),
 	};
 }
 
 /** Finds a number's index in an ascending list by binary search; -1 if it is not in the list. */
-function findPlace(places: Int32Array, place: number): number {
+function findInAscending(positions: Int32Array, position: number): number {
 	let low = 0;
-	let high = places.length;
+	let high = positions.length;
 	while (low < high) {
 		const middle = (low + high) >> 1;
-		if ((places[middle] ?? 0) < place) low = middle + 1;
+		if ((positions[middle] ?? 0) < position) low = middle + 1;
 		else high = middle;
 	}
-	return places[low] === place ? low : -1;
+	return positions[low] === position ? low : -1;
 }
 
 /** In a season of up to 63 rounds, different averages differ by more than 1 / AVERAGE_STEPS points. */
@@ -121,11 +121,11 @@ const MAX_TEAMS = 1 << 24;
 
 /**
  * Sorts teams by points per round, best first; equal teams stay in the overall order. Sorts one number per team, made of
- * the average and the place, because a sort with a comparison function would block the process for a second.
+ * the average and the position, because a sort with a comparison function would block the process for a second.
  */
 export function sortByAverage(overall: Int32Array, getAverage: (teamId: TeamId) => Points): Int32Array {
 	const keys = new Float64Array(overall.length);
-	for (const [place, teamId] of overall.entries())
-		keys[place] = Math.round((MAX_AVERAGE - getAverage(teamId)) * AVERAGE_STEPS) * MAX_TEAMS + place;
+	for (const [position, teamId] of overall.entries())
+		keys[position] = Math.round((MAX_AVERAGE - getAverage(teamId)) * AVERAGE_STEPS) * MAX_TEAMS + position;
 	return Int32Array.from(keys.sort(), (key) => overall[key % MAX_TEAMS] ?? 0);
 }

@@ -61,11 +61,11 @@ export function buildRankingsPage(
 	const previous = before && order !== "roundPoints" ? getRankedSets(before, directory)(order, query) : null;
 	const rounds = { from: 1, to: view.roundId ?? 0 };
 
-	const buildRow = (teamId: TeamId, place: number): RankingRow =>
+	const buildRow = (teamId: TeamId, position: number): RankingRow =>
 		buildRankingRow(
 			{
-				rank: place + 1,
-				previousRank: (previous && previous.findPlace(teamId) + 1) || null,
+				rank: position + 1,
+				previousRank: (previous && previous.findPosition(teamId) + 1) || null,
 				teamId,
 				roundPoints: view.getPoints(teamId) ?? 0,
 				roundRank: view.getRoundRank(teamId) ?? 0,
@@ -84,11 +84,11 @@ export function buildRankingsPage(
 	const teams = Array.from(set.slice(from, Math.max(from, Math.min(set.length, start + limit))));
 	const rows = teams.map((teamId, index) => buildRow(teamId, from + index));
 	const ownTeam = userId === null ? null : directory.findTeamId(userId);
-	const ownPlace = ownTeam === null ? -1 : set.findPlace(ownTeam);
+	const ownPosition = ownTeam === null ? -1 : set.findPosition(ownTeam);
 	return {
 		rankings: direction === "asc" ? rows.reverse() : rows,
 		nextPage: page * limit < set.length ? page + 1 : null,
-		currentUserRanking: ownTeam === null || ownPlace < 0 ? null : buildRow(ownTeam, ownPlace),
+		currentUserRanking: ownTeam === null || ownPosition < 0 ? null : buildRow(ownTeam, ownPosition),
 		isLive: view.isLive,
 		total: set.length,
 	};

@@ -15,7 +15,7 @@ import type { TeamDirectories } from "./team-directories.ts";
 
 export interface RankingServices {
 	readonly pool: Pool;
-	/** For rounds that are complete. */
+	/** The standings of complete rounds. */
 	readonly read: Read;
 	readonly currentSeason: () => SeasonSnapshot;
 	readonly view: () => StandingsView;
@@ -49,7 +49,7 @@ export async function getRankings(
 		roundId === null ? null : findPastView(season, roundId),
 		findPastView(season, (roundId ?? view().roundId ?? 0) - 1),
 	]);
-	// Nothing is awaited from here on, because the buffers of the current standings are reused for later versions.
+	// Do not await anything from here on, because the buffers of the current standings are reused for later versions.
 	const standings = roundId === null ? { view: view() } : pastView;
 	const request = { ...query, limit: Math.min(query.limit, MAX_ROWS) };
 	return standings

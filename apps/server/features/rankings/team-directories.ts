@@ -65,7 +65,8 @@ export function createTeamDirectories(sources: {
 		return loaded;
 	};
 	const read = async (season: SeasonSnapshot): Promise<LoadedDirectory> => {
-		// Only one season is kept, so another season's read ends first; its failure is that of its own caller.
+		// Only one season is kept in memory, so a read of another season must end first. Its failure is reported to its own
+		// caller.
 		while (reading && reading.seasonId !== season.seasonId) await reading.result.catch(() => undefined);
 		reading ??= {
 			seasonId: season.seasonId,

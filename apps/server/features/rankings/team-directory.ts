@@ -73,7 +73,7 @@ export function createTeamDirectory(getCost: (playerId: PlayerId) => Dollars): T
 		return isNew;
 	}
 
-	function findPlace(fullName: string): number {
+	function findNameIndex(fullName: string): number {
 		const existing = fullNamePlaces.get(fullName);
 		if (existing !== undefined) return existing;
 		fullNamePlaces.set(fullName, fullNames.length);
@@ -111,7 +111,7 @@ export function createTeamDirectory(getCost: (playerId: PlayerId) => Dollars): T
 			update(teamId, OWNER, userId);
 			update(teamId, AVATAR_VERSION, row.int());
 			update(teamId, VALUE, readValue(row));
-			update(teamId, FULL_NAME, findPlace(row.bytes().toString()));
+			update(teamId, FULL_NAME, findNameIndex(row.bytes().toString()));
 			update(teamId, TEAM_NAME, teamNames.put(row.bytes(), read(teamId, TEAM_NAME)));
 		},
 		findTeamId: (userId) => teamsByUser[userId] || null,

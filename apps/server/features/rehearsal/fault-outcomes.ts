@@ -15,8 +15,9 @@ export async function findOutcome(
 	const { seasonId } = season;
 	const match = season.rounds.flatMap(({ matches }) => matches).find(({ id }) => id === matchId);
 	const stored = match?.lines.find((line) => line.playerId === playerId)?.stats;
-	const truth = played.results.get(matchId)?.lines.find((line) => line.playerId === playerId)?.stats;
-	const isCorrect = stored !== undefined && truth !== undefined && STAT_KEYS.every((key) => stored[key] === truth[key]);
+	const trueStats = played.results.get(matchId)?.lines.find((line) => line.playerId === playerId)?.stats;
+	const isCorrect =
+		stored !== undefined && trueStats !== undefined && STAT_KEYS.every((key) => stored[key] === trueStats[key]);
 	const reviews = await listPlayerReviews(db, { seasonId, matchId, playerId });
 	const hasReview = (reviewed: string, ...states: readonly string[]) =>
 		reviews.some((review) => review.kind === reviewed && states.includes(review.state));

@@ -2,7 +2,7 @@ import type { MatchId, PlayerId, RoundId } from "@first-bounce/rules/ids";
 import { createRandom, type Random } from "../seasons/generator/random.ts";
 import type { PlayedSeason } from "../stats-providers/simulator/simulator-feed.ts";
 
-/** Faults of one request, which pass by themselves. */
+/** Faults of a single request, which end by themselves. */
 export const REQUEST_FAULTS = {
 	"no-answer": "the provider does not answer",
 	"too-many-requests": "the provider answers 429, too many requests",
@@ -52,7 +52,7 @@ interface PlannedRound {
 	readonly matches: readonly { readonly id: MatchId }[];
 }
 
-/** Faults a round. With `some`, the kinds take turns. */
+/** The number of faults per round. With `some`, the kinds alternate. */
 const COUNTS: Readonly<Record<FaultLevel, { readonly requests: number; readonly matches: number }>> = {
 	none: { requests: 0, matches: 0 },
 	some: { requests: 2, matches: 3 },
@@ -63,7 +63,7 @@ const ROUNDS_BETWEEN_ABANDONED_MATCHES = 3;
 
 const listKeys = <Key extends string>(texts: Readonly<Record<Key, string>>): Key[] => Object.keys(texts) as Key[];
 
-/** Takes the next kinds in turn, without end. */
+/** Cycles through the kinds. */
 function createTurns<Kind>(kinds: readonly Kind[]): (count: number) => Kind[] {
 	let next = 0;
 	return (count) =>
@@ -83,10 +83,10 @@ export function planFaults(
 	let abandonedRound = Number.NEGATIVE_INFINITY;
 	const planMatchFaults = ({ id: roundId, matches }: PlannedRound, roundRandom: Random): MatchFault[] => {
 		const free = matches.map(({ id }) => ({ id, playerIds: roundRandom.shuffle(listPlayed(results, id)) }));
-		// With one match there would be nothing left to publish.
+		// A round with only one match would have nothing to publish.
 		const mayAbandon = matches.length > 1 && roundId - abandonedRound >= ROUNDS_BETWEEN_ABANDONED_MATCHES;
 		const kinds = takeMatchFaults(counts.matches).filter((kind) => kind !== "abandoned" || mayAbandon);
-		// First, because the others need a match that is played to its end.
+		// The abandoned match is chosen first, because all other faults need a match that is played to its end.
 		const ordered = kinds.toSorted((a, b) => Number(b === "abandoned") - Number(a === "abandoned"));
 		return ordered.flatMap((kind) => {
 			const match = roundRandom.shuffle(free.filter(({ playerIds }) => playerIds.length > 0))[0];

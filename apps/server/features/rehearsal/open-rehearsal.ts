@@ -31,13 +31,13 @@ export interface RehearsalOptions {
 	readonly folder: string;
 	readonly faults: FaultLevel;
 	readonly seed: number;
-	/** Stops after this many rounds. */
+	/** The number of rounds after which the rehearsal stops. */
 	readonly rounds: number;
 	/** How many robot managers play, at most 200. */
 	readonly teams: number;
-	/** 0 for a free one. */
+	/** The port of the server; 0 for any free port. */
 	readonly port: number;
-	/** Keeps the database, and prints where it is. */
+	/** Whether the database is kept, in which case its folder is printed. */
 	readonly isKept: boolean;
 }
 
@@ -56,11 +56,11 @@ export interface Rehearsal {
 		readonly password: string;
 		readonly setupCode: string;
 	};
-	/** Errors of the server so far. */
+	/** The errors of the server so far. */
 	readonly errors: readonly string[];
 	/** The folder of the data. */
 	readonly dataDir: string;
-	/** Recomputes published rounds from the stored payloads, and returns what differs. */
+	/** Recomputes published rounds from the stored payloads, and returns the differences. */
 	readonly verify: (rounds: readonly RoundId[]) => Promise<string[]>;
 	/** Verifies published rounds for their closing letters, and sends these. */
 	readonly closeRounds: () => Promise<void>;
@@ -72,9 +72,9 @@ const DAY_MS = 24 * 3_600_000;
 const OPERATOR_EMAIL = "operator@rehearsal.example";
 const REQUEST_TIMEOUT_MS = 500;
 const BACK_OFF_MS = 50;
-/** As many as a letter of `fb verify` has. */
+/** As many as in a closing letter with the result of `fb verify`. */
 const MAX_FINDINGS = 50;
-/** PostgreSQL's files and a season's stats. */
+/** The space for PostgreSQL's files and a season's stats. */
 const MIN_FREE_BYTES = 400 << 20;
 
 /**
@@ -184,7 +184,7 @@ function createDatabaseOpener(cluster: Cluster, dataDir: string): () => Promise<
 	};
 }
 
-/** The result of a verification as a closing letter has it. */
+/** Verifies a round, with the result in the format of a closing letter. */
 async function verifyForLetter(verify: Rehearsal["verify"], roundId: RoundId) {
 	const findings = await verify([roundId]);
 	const state = findings.length === 0 ? ("passed" as const) : ("differs" as const);

@@ -15,11 +15,11 @@ import { dismissPayload } from "../stats-providers/intake/review-payload.ts";
 import { createPayloadParser } from "../stats-providers/season-feed.ts";
 import { listQuarantinedPayloads } from "./queries.ts";
 
-/** Something that needs a person, and what an operator would do about it. */
+/** A task for an operator, and the function that does it as most operators would. */
 export interface OperatorTask {
 	/** Identifies the task. */
 	readonly key: string;
-	/** What happened, and where in the console it is settled. */
+	/** Describes what happened, and where in the console it is settled. */
 	readonly text: string;
 	/** Settles it as most operators would. */
 	readonly settle: () => Promise<void>;

@@ -10,10 +10,10 @@ import type { Robots } from "./robots.ts";
 import { findNextStops, listStops, type Stop, type StopKind } from "./stops.ts";
 
 export interface PlayOptions {
-	/** Season seconds per second while a match is being played; null to jump from one thing due to the next. */
+	/** Season seconds per second while a match is being played; null to jump from one event to the next. */
 	readonly speed: number | null;
 	readonly rounds: number;
-	/** Does the operator's tasks. Otherwise the clock stands still until somebody has done them. */
+	/** Whether the operator's tasks are done automatically. Otherwise the clock stops until somebody has done them. */
 	readonly isUnattended: boolean;
 	readonly print: (line: string) => void;
 	readonly signal: AbortSignal;
@@ -36,7 +36,7 @@ const STOP_TEXTS: Readonly<Record<StopKind, string>> = {
 	publication: "publication is due",
 };
 
-/** At which stop a fault of a match begins to show. */
+/** The stop at which each fault of a match becomes visible. */
 const FAULT_STOPS: Readonly<Record<MatchFaultKind, StopKind | "correction">> = {
 	"corrected-numbers": "play",
 	"left-out-player": "play",
@@ -65,7 +65,7 @@ export async function playSeason(rehearsal: Rehearsal, robots: Robots, options: 
 	const clock = createRehearsalClock(rehearsal, options);
 	const faults: RehearsedFault[] = [];
 	const shown = new Set<object>();
-	/** The season time up to which everything due was done. An operator may have moved the clock further. */
+	/** The season time up to which all events have been processed. An operator may have moved the clock further. */
 	let doneUntil = engine.clocks.seasonNow();
 	const taskContext = {
 		db: database.db,
@@ -155,7 +155,7 @@ export async function playSeason(rehearsal: Rehearsal, robots: Robots, options: 
 		await correctRound(roundId);
 	}
 
-	/** The days after publication, when the provider corrects its numbers. */
+	/** Plays the days after publication, when the provider corrects its stats. */
 	async function correctRound(roundId: RoundId): Promise<void> {
 		const season = engine.seasons.current();
 		const now = engine.clocks.seasonNow();

@@ -57,7 +57,9 @@ export const listPlayerReviews = (db: Kysely<Tables>, { seasonId, matchId, playe
 		.orderBy("id")
 		.execute();
 
-/** Whether a payload about a subject has left something out, with these words. */
+/**
+ * Whether a payload about a subject was applied without some of its content, with a message that contains these words.
+ */
 export async function hasPayloadProblem(
 	db: Kysely<Tables>,
 	{ seasonId, subject, words }: { readonly seasonId: number; readonly subject: string; readonly words: string },

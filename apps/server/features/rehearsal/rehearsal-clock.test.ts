@@ -15,7 +15,7 @@ let database: Database;
 let seasons: SeasonHolder;
 let clocks: SeasonClocks;
 let wall: number;
-/** Waited for, in milliseconds. */
+/** The pauses so far, in milliseconds. */
 let pauses: number[];
 /** Season time of each step, in minutes after the first bounce. */
 let steps: number[];
@@ -53,7 +53,7 @@ test("while a match is being played, time passes at the given speed with a step 
 	const clock = createClock();
 	await clock.moveTo(FIRST_BOUNCE + 10.5 * MINUTE, true);
 	expect(pauses).toEqual(Array.from({ length: 11 }, () => 1_000));
-	// It stops at the half minute although the second runs on.
+	// It stops at the half minute, in the middle of a real second.
 	expect(steps).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10.5]);
 	wall += HOUR;
 	expect([getMinutes(), clocks.show().speed]).toEqual([10.5, 0]);
@@ -61,7 +61,7 @@ test("while a match is being played, time passes at the given speed with a step 
 	expect([pauses.length, getMinutes(), clocks.show().speed]).toEqual([11, 300, 0]);
 });
 
-test("an operator can stop, speed up and move the clock meanwhile, which still stops at the next event and never goes back (D2.9.164)", async () => {
+test("meanwhile an operator can stop, speed up and move the clock, which still stops at the next event and never goes back (D2.9.164)", async () => {
 	const stopped = createClock(async (count) => {
 		if (count === 2) await playAtSpeed(database.db, 0, AS_OPERATOR, wall);
 		if (count === 4) await playAtSpeed(database.db, 240, AS_OPERATOR, wall);
@@ -71,7 +71,7 @@ test("an operator can stop, speed up and move the clock meanwhile, which still s
 	const moved = createClock(async () => setSeasonTime(database.db, FIRST_BOUNCE + HOUR, AS_OPERATOR, wall));
 	await moved.moveTo(FIRST_BOUNCE + 20 * MINUTE, true);
 	expect([steps.at(-1), getMinutes()]).toEqual([60, 60]);
-	// What was due at minute 30 is done now.
+	// The event at minute 30 has been processed now.
 	await moved.moveTo(FIRST_BOUNCE + 30 * MINUTE, false);
 	expect(getMinutes()).toBe(60);
 	await expect(setSeasonTime(database.db, FIRST_BOUNCE, AS_OPERATOR, wall)).rejects.toMatchObject({

@@ -16,9 +16,9 @@ export interface RehearsalClock {
 	 * later time that an operator has set stays.
 	 */
 	readonly moveTo: (at: SeasonTime, isDuringMatch: boolean) => Promise<void>;
-	/** Runs steps until everything that is due has happened and the provider answers without faults. */
+	/** Runs steps until everything due has happened and the provider responds without faults. */
 	readonly settle: () => Promise<void>;
-	/** Runs one step after a second, for a change that somebody else has to make. */
+	/** Waits for a second and runs one step, while somebody else has to act. */
 	readonly wait: () => Promise<void>;
 }
 

@@ -3,21 +3,21 @@ import { CommandRefusedError } from "../../cli/output/output.ts";
 import { printRehearsal } from "../../cli/rehearse.ts";
 import { hasPassed, type RehearsalReport } from "./rehearsal-report.ts";
 
-const handled = { roundId: 1, fault: "no answer", outcome: "asked again" };
-const passed = { rounds: [1], faults: [handled], differences: [], problems: [] };
+const handledFault = { roundId: 1, fault: "no answer", outcome: "asked again" };
+const passedReport = { rounds: [1], faults: [handledFault], differences: [], problems: [] };
 
 test("a rehearsal passes only if each fault was handled and each round equals its recomputation (D2.9.71)", () => {
-	expect(hasPassed(passed)).toBe(true);
-	expect(hasPassed({ ...passed, faults: [handled, { roundId: 1, fault: "left out a player", outcome: null }] })).toBe(
-		false,
-	);
-	expect(hasPassed({ ...passed, differences: ["round 1, team 5: 900 points, recomputed 906"] })).toBe(false);
-	expect(hasPassed({ ...passed, problems: ["1 payloads are still in quarantine"] })).toBe(false);
-	expect(hasPassed({ ...passed, rounds: [] })).toBe(false);
+	expect(hasPassed(passedReport)).toBe(true);
+	expect(
+		hasPassed({ ...passedReport, faults: [handledFault, { roundId: 1, fault: "left out a player", outcome: null }] }),
+	).toBe(false);
+	expect(hasPassed({ ...passedReport, differences: ["round 1, team 5: 900 points, recomputed 906"] })).toBe(false);
+	expect(hasPassed({ ...passedReport, problems: ["1 payloads are still in quarantine"] })).toBe(false);
+	expect(hasPassed({ ...passedReport, rounds: [] })).toBe(false);
 });
 
 test("a fault that was not handled is named in the report, and the command is refused after it (D2.9.71)", () => {
-	const faults = [handled, { roundId: 2, fault: "left out a player", outcome: null }];
+	const faults = [handledFault, { roundId: 2, fault: "left out a player", outcome: null }];
 	const report: RehearsalReport = {
 		season: "Small season",
 		faultLevel: "some",
@@ -30,7 +30,7 @@ test("a fault that was not handled is named in the report, and the command is re
 		differences: [],
 		problems: [],
 		seconds: 5,
-		hasPassed: hasPassed({ ...passed, faults }),
+		hasPassed: hasPassed({ ...passedReport, faults }),
 	};
 	const written: string[] = [];
 	const capture = vi.spyOn(process.stdout, "write").mockImplementation((text) => written.push(String(text)) > 0);

@@ -4,9 +4,9 @@ import type { SeasonEvents } from "./queries.ts";
 
 export interface RehearsedFault {
 	readonly roundId: RoundId;
-	/** What the provider did. */
+	/** The injected fault. */
 	readonly fault: string;
-	/** How it ended; null if it did not end as it should. */
+	/** How the fault was handled; null if it was not handled as expected. */
 	readonly outcome: string | null;
 }
 
@@ -29,7 +29,7 @@ export interface RehearsalReport {
 	readonly hasPassed: boolean;
 }
 
-/** Whether every round was published, every fault ended as it should, and the recomputation is the same. */
+/** Whether every round was published, every fault was handled, and the recomputation has no differences. */
 export const hasPassed = ({
 	rounds,
 	faults,
@@ -49,11 +49,11 @@ const formatCount = (count: number, noun: string, plural = `${noun}s`): string =
 /** Formats a report as lines for the terminal. */
 export function formatRehearsalReport(report: RehearsalReport): string[] {
 	const { season, rounds, matches, teams, faults, events, differences, problems, seconds } = report;
-	const handled = faults.filter(({ outcome }) => outcome !== null).length;
+	const handledCount = faults.filter(({ outcome }) => outcome !== null).length;
 	return [
 		"",
 		`${season}: ${formatCount(rounds.length, "round")} and ${formatCount(matches, "match", "matches")} played by ${formatCount(teams, "team")} in ${seconds} s`,
-		`Faults: ${faults.length} injected (${report.faultLevel}, seed ${report.seed}), ${handled} handled`,
+		`Faults: ${faults.length} injected (${report.faultLevel}, seed ${report.seed}), ${handledCount} handled`,
 		...faults.map(({ roundId, fault, outcome }) => `  round ${roundId}: ${fault}: ${outcome ?? "NOT HANDLED"}`),
 		`Payloads: ${events.payloads}, of which ${events.quarantined} were put in quarantine`,
 		`Stat lines held back: ${events.faultyLines}; late corrections: ${formatCount(events.lateLines, "line")}; holds: ${events.holds}`,

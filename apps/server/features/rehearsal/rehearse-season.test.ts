@@ -149,7 +149,7 @@ test("a season without stats is rehearsed with many faults, and its standings eq
 	expect(report.differences).toEqual([]);
 	expect(report.faults.filter(({ outcome }) => outcome === null)).toEqual([]);
 	expect([report.rounds, report.matches, report.hasPassed]).toEqual([[1, 2], 4, true]);
-	// Six request faults a round, and every kind of the other faults.
+	// There are six request faults per round, and every kind of the other faults.
 	expect(report.faults.length).toBeGreaterThanOrEqual(2 * 6 + 7);
 	expect(new Set(report.faults.map(({ fault }) => fault)).size).toBe(13);
 	expect(report.events.holds).toBeGreaterThan(0);
@@ -249,7 +249,7 @@ test("a task for an operator waits until it is settled, and an interruption leav
 	expect(listScratchFolders()).toEqual([]);
 }, 300_000);
 
-/** The console's calls as an operator makes them who has signed in to a rehearsal's server. */
+/** Creates a client for the console's calls, signed in as the operator of a rehearsal's server. */
 async function signIn({ url, operator }: Rehearsal) {
 	const connect = (headers: Record<string, string>) =>
 		createClient({ origin: url, language: "en", fetch, headers: () => headers });
@@ -262,7 +262,7 @@ async function signIn({ url, operator }: Rehearsal) {
 }
 type OperatorClient = Awaited<ReturnType<typeof signIn>>;
 
-/** Does a printed task in the console, as it says. */
+/** Does a printed task in the console as described. */
 async function settleTask(client: OperatorClient, task: string): Promise<void> {
 	const body = { reason: "as the rehearsal says" };
 	const [, round] = /[Rr]ound (\d+)/.exec(task) ?? [];
@@ -350,7 +350,7 @@ test("an operator signs in to the rehearsal's server, does each task in the cons
 	expect(listScratchFolders()).toEqual([]);
 }, 300_000);
 
-test("a folder with faults, no folder, or a taken port is refused with a message, and leaves nothing behind (D2.9.73)", async () => {
+test("a folder with problems, a missing folder or a taken port is refused with a message, and leaves nothing behind (D2.9.73)", async () => {
 	const faulty = createSeasonFolder();
 	faulty.edit("players.csv", (text) => text.replace("DEF", "GK"));
 	const server = createServer();
@@ -359,7 +359,7 @@ test("a folder with faults, no folder, or a taken port is refused with a message
 	const port = String(typeof address === "object" ? address?.port : 0);
 	const missing = await runFb(["rehearse", path.join(base, "nowhere")]);
 	const broken = await runFb(["rehearse", faulty.path]);
-	const taken = await runFb(["rehearse", folder, "--port", port]);
+	const portRefusal = await runFb(["rehearse", folder, "--port", port]);
 	const out = await runFb(["rehearse", folder, "--out", path.join(base, "no-folder", "report.json")]);
 	const usage = await runFb(["rehearse", folder, "--speed", "fast"]);
 	server.close();
@@ -372,7 +372,7 @@ test("a folder with faults, no folder, or a taken port is refused with a message
 		1,
 		expect.stringMatching(/^players\.csv:2: .+GK[\s\S]+nothing was rehearsed/),
 	]);
-	expect([taken.code, taken.err]).toEqual([
+	expect([portRefusal.code, portRefusal.err]).toEqual([
 		1,
 		`Port ${port} on 127.0.0.1 is taken by another program: stop it, or use --port with another\n`,
 	]);

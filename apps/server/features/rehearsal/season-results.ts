@@ -64,8 +64,8 @@ function generateResults(
 }
 
 /**
- * The results that a rehearsal plays: a match's stats in the folder, or for a match without any, stats that are drawn from
- * the players' estimates.
+ * Builds the results that a rehearsal plays: a match's stats in the folder or, for a match without stats, random stats
+ * based on the players' estimates.
  */
 export function buildRehearsalResults(
 	season: SeasonData,
@@ -94,7 +94,7 @@ export function buildRehearsalResults(
 	return { seed, id: season.id, results, selections };
 }
 
-/** Takes players out of the teams that they were announced in, an hour before their match. */
+/** Takes players out of their announced teams, an hour before their match. */
 export function scratchPlayers(played: PlayedSeason, scratches: readonly Scratch[], season: SeasonData): PlayedSeason {
 	const results = new Map(played.results);
 	const selections = new Map([...played.selections].map(([squadId, list]) => [squadId, [...list]]));

@@ -49,7 +49,7 @@ export function listStops(round: SnapshotRound, season: Pick<SeasonSnapshot, "ru
 		}));
 }
 
-/** The next time at which something is due after `now`, with everything that is due then. */
+/** Finds the next time after `now` at which something is due, with everything that is due then. */
 export function findNextStops(
 	round: SnapshotRound,
 	season: Pick<SeasonSnapshot, "rules" | "isDemo">,

@@ -145,12 +145,12 @@ test("more records than a batch holds are all deleted, once a day by the job [D2
 });
 
 test("the data map names the days that records are kept", () => {
-	const kept = new Map(readDataMap().map((row) => [row.table, row.kept]));
-	expect(kept.get("outbox_mails")).toBe("30 days once sent or failed, else 90");
-	expect(kept.get("league_invites")).toBe("180 days after the last mail or answer, if to an address");
-	expect(kept.get("contact_messages")).toBe("365 days once handled");
-	expect(kept.get("league_webhook_deliveries")).toBe("90 days");
-	expect(kept.get("result_mails")).toBe("400 days");
-	expect(kept.get("audit")).toContain("`AUDIT_DAYS` (1095), texts of reported messages 30;");
-	expect(kept.get("notices")).toBe("60 days");
+	const retentionByTable = new Map(readDataMap().map((row) => [row.table, row.kept]));
+	expect(retentionByTable.get("outbox_mails")).toBe("30 days once sent or failed, else 90");
+	expect(retentionByTable.get("league_invites")).toBe("180 days after the last mail or answer, if to an address");
+	expect(retentionByTable.get("contact_messages")).toBe("365 days once handled");
+	expect(retentionByTable.get("league_webhook_deliveries")).toBe("90 days");
+	expect(retentionByTable.get("result_mails")).toBe("400 days");
+	expect(retentionByTable.get("audit")).toContain("`AUDIT_DAYS` (1095), texts of reported messages 30;");
+	expect(retentionByTable.get("notices")).toBe("60 days");
 });

@@ -10,7 +10,7 @@ import { type BuiltFile, buildFile } from "./built-file.ts";
 
 type MatchEvents = MatchFile["events"];
 
-/** Loads the events that belong to the season as it is in memory, and not those of a report that followed. */
+/** Loads the events that the season in memory includes, without those of a later report. */
 async function loadEvents(db: Kysely<Tables>, seasonId: number, match: SnapshotMatch): Promise<MatchEvents> {
 	if (match.lastEvent === 0) return [];
 	const events = await listStatEvents(db, { seasonId, matchId: match.id }, match.lastEvent);

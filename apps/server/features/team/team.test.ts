@@ -114,8 +114,12 @@ describe("autofill", () => {
 		const { client } = await createManager(app);
 		const body = structuredClone(EMPTY);
 		body.lineup.DEF[0] = 1008;
-		const wrong = await getApiFailure(client(autofillTeam, { body }));
-		expect([wrong.status, wrong.code, wrong.message]).toEqual([422, "wrong-position", "P 1008 is not a defender"]);
+		const slotRefusal = await getApiFailure(client(autofillTeam, { body }));
+		expect([slotRefusal.status, slotRefusal.code, slotRefusal.message]).toEqual([
+			422,
+			"wrong-position",
+			"P 1008 is not a defender",
+		]);
 	});
 });
 

@@ -53,23 +53,23 @@ export interface ConnectionLimiter {
 
 /** `max` 0 means no limit. Loopback is not counted: behind a proxy without X-Forwarded-For every client has it. */
 export function createConnectionLimiter(max: number): ConnectionLimiter {
-	const taken = new Map<string, number>();
+	const countByNetwork = new Map<string, number>();
 	const isCounted = (address: string) => max > 0 && !isLoopbackAddress(address);
 	return {
 		acquire: (address) => {
 			if (!isCounted(address)) return true;
 			const network = getNetwork(address);
-			const count = taken.get(network) ?? 0;
+			const count = countByNetwork.get(network) ?? 0;
 			if (count >= max) return false;
-			taken.set(network, count + 1);
+			countByNetwork.set(network, count + 1);
 			return true;
 		},
 		release: (address) => {
 			if (!isCounted(address)) return;
 			const network = getNetwork(address);
-			const count = (taken.get(network) ?? 0) - 1;
-			if (count > 0) taken.set(network, count);
-			else taken.delete(network);
+			const count = (countByNetwork.get(network) ?? 0) - 1;
+			if (count > 0) countByNetwork.set(network, count);
+			else countByNetwork.delete(network);
 		},
 	};
 }

@@ -25,12 +25,12 @@ test("the signal aborts when the client disconnects, even after its body was rea
 		});
 
 	const client = new AbortController();
-	const gone = post("/slow", client.signal);
+	const disconnected = post("/slow", client.signal);
 	const signal = await arrived.promise;
 	expect(signal.aborted).toBe(false);
 	const aborted = new Promise((resolve) => signal.addEventListener("abort", resolve));
 	client.abort();
-	await expect(gone).rejects.toThrow();
+	await expect(disconnected).rejects.toThrow();
 	await aborted;
 
 	expect((await post("/fast")).status).toBe(200);

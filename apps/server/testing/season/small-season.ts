@@ -140,12 +140,12 @@ export async function seedSeason(
 
 /** Draws a complete team of the season's players, ignoring the salary cap. */
 export function drawSlots(season: SmallSeason, random: () => number): PlayerId[] {
-	const taken = new Set<PlayerId>();
+	const takenIds = new Set<PlayerId>();
 	return listSlots(season.rules).map((slot) => {
-		const fitting = season.players.filter((player) => canFill(player, slot) && !taken.has(player.id));
+		const fitting = season.players.filter((player) => canFill(player, slot) && !takenIds.has(player.id));
 		const player = fitting[Math.floor(random() * fitting.length)];
 		if (!player) throw new Error("No player is left for a slot");
-		taken.add(player.id);
+		takenIds.add(player.id);
 		return player.id;
 	});
 }

@@ -298,16 +298,16 @@ test("a closed account can be deleted too, and the last operator's and the demo'
 		["is_operator", "last-operator"],
 		["is_demo", "demo-account"],
 	] as const) {
-		const kept = await createManager(app);
+		const otherManager = await createManager(app);
 		await db
 			.updateTable("users")
 			.set({ [column]: true })
-			.where("id", "=", kept.user.id)
+			.where("id", "=", otherManager.user.id)
 			.execute();
-		const erased = kept.client(eraseCall, { body: { password: "a long enough secret" } });
+		const erased = otherManager.client(eraseCall, { body: { password: "a long enough secret" } });
 		expect((await getApiFailure(erased)).code).toBe(code);
-		expect((await kept.client(getUser, {})).user.email).toBe(kept.user.email);
-		await db.updateTable("users").set({ is_operator: false }).where("id", "=", kept.user.id).execute();
+		expect((await otherManager.client(getUser, {})).user.email).toBe(otherManager.user.email);
+		await db.updateTable("users").set({ is_operator: false }).where("id", "=", otherManager.user.id).execute();
 	}
 });
 

@@ -18,8 +18,8 @@ beforeAll(async () => {
 	provider = await startRealProvider(() => person);
 	const { issuer } = provider;
 	app = await createTestApp({ config: { publicUrl: TEST_URL, oidc: { issuer, ...CLIENT } } });
-	const wrong = { issuer, ...CLIENT, clientSecret: "not the secret" };
-	misconfigured = await createTestApp({ config: { publicUrl: TEST_URL, oidc: wrong } });
+	const wrongSecret = { issuer, ...CLIENT, clientSecret: "not the secret" };
+	misconfigured = await createTestApp({ config: { publicUrl: TEST_URL, oidc: wrongSecret } });
 });
 afterAll(async () => {
 	await app.close();
@@ -70,8 +70,8 @@ test("an exchange without a nonce is accepted; a wrong nonce or client secret is
 	person = { ...person, sub: "abc|1" };
 	const { nonce: _, ...without } = await signIn();
 	expect((await app.visitor(aflIdLogin, { body: without })).user.firstName).toBe("Ida");
-	const wrong = await getApiFailure(app.visitor(aflIdLogin, { body: { ...(await signIn()), nonce: "other" } }));
-	expect([wrong.status, wrong.code]).toEqual([401, "code-refused"]);
+	const nonceRefusal = await getApiFailure(app.visitor(aflIdLogin, { body: { ...(await signIn()), nonce: "other" } }));
+	expect([nonceRefusal.status, nonceRefusal.code]).toEqual([401, "code-refused"]);
 	const secret = await getApiFailure(misconfigured.visitor(aflIdLogin, { body: await signIn() }));
 	expect([secret.status, secret.code]).toEqual([401, "code-refused"]);
 });

@@ -83,10 +83,10 @@ describe("signing up with the built-in identity provider", () => {
 	test("saves the identity for one registration, which a refused form does not use up", async () => {
 		const { grant } = await signUp();
 		await getApiFailure(app.visitor(aflIdLogin, { body: grant }));
-		const taken = await getApiFailure(
+		const refusal = await getApiFailure(
 			app.visitor(aflIdRegister, { body: { ...grant, ...buildRegistrationForm("kitbag") } }),
 		);
-		expect(taken.message).toBe("That team name is taken");
+		expect(refusal.message).toBe("That team name is taken");
 		await app.visitor(aflIdRegister, { body: { ...grant, ...buildRegistrationForm("Second Try") } });
 		const replay = await getApiFailure(
 			app.visitor(aflIdRegister, { body: { ...grant, ...buildRegistrationForm("Third Try") } }),

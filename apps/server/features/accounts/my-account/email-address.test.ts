@@ -101,8 +101,8 @@ describe("changing the address", () => {
 		await processResets(app);
 		const token = await getMailedToken(app, user.email, "reset-password");
 		await app.visitor(resetPassword, { body: { token, password: "another lantern entirely" } });
-		const taken = getApiFailure(confirm(await getMailedToken(app, "thief@example.test", "change-email")));
-		expect((await taken).code).toBe("link-refused");
+		const confirmation = getApiFailure(confirm(await getMailedToken(app, "thief@example.test", "change-email")));
+		expect((await confirmation).code).toBe("link-refused");
 	});
 
 	test("password links that were mailed to the old address are refused after the change", async () => {

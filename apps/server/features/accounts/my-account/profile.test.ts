@@ -43,8 +43,8 @@ describe("updating the profile", () => {
 
 	test("all problems are reported at once, and then nothing changes, not even the picture", async () => {
 		const { client, user } = await createManager(app);
-		const wrong = { birthday: "2020-01-01", country: "ZZ", supportedSquadId: 999_999 };
-		const body = { firstName: "Nobody", state: "VIC" as const, ...wrong };
+		const invalidProfile = { birthday: "2020-01-01", country: "ZZ", supportedSquadId: 999_999 };
+		const body = { firstName: "Nobody", state: "VIC" as const, ...invalidProfile };
 		const { status, errors } = await getApiFailure(client(updateUser, { body, avatar: await createPicture() }));
 		expect([status, errors.map(({ code }) => code)]).toEqual([
 			422,

@@ -27,9 +27,9 @@ export function createServerKey(pool: Pool, name: string): ServerKey {
 	return {
 		sign: async (text) => (await computeMac(text)).toString("base64url"),
 		isSigned: async (text, signature) => {
-			const given = Buffer.from(signature, "base64url");
+			const sentMac = Buffer.from(signature, "base64url");
 			const expected = await computeMac(text);
-			return given.length === expected.length && timingSafeEqual(given, expected);
+			return sentMac.length === expected.length && timingSafeEqual(sentMac, expected);
 		},
 	};
 }

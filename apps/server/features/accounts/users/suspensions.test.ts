@@ -104,8 +104,8 @@ describe("a suspended account", () => {
 			reason,
 			after: { endsAt: END },
 		});
-		const wrong = app.visitor(authLogin, { body: { email: user.email, password: "not her password" } });
-		expect((await getApiFailure(wrong)).code).toBe("wrong-credentials");
+		const wrongPassword = app.visitor(authLogin, { body: { email: user.email, password: "not her password" } });
+		expect((await getApiFailure(wrongPassword)).code).toBe("wrong-credentials");
 	});
 
 	test("gets the message in French, and until further notice if the suspension has no end", async () => {

@@ -124,8 +124,8 @@ describe("team names", () => {
 		"$path checks length, words and whether the name is taken (D1.7.19, D1.7.20)",
 		async (call) => {
 			expect(await app.visitor(call, { body: { teamName: "Nobody has this" } })).toEqual({ isAvailable: true });
-			const taken = await getApiFailure(app.visitor(call, { body: { teamName: "ANN'S archers" } }));
-			expect([taken.status, taken.message]).toEqual([422, "That team name is taken"]);
+			const refusal = await getApiFailure(app.visitor(call, { body: { teamName: "ANN'S archers" } }));
+			expect([refusal.status, refusal.message]).toEqual([422, "That team name is taken"]);
 			const rude = await getApiFailure(app.visitor(call, { body: { teamName: "Sh1t Happens" } }));
 			expect(rude.message).toBe("That team name is not allowed");
 			const long = await getApiFailure(app.visitor(call, { body: { teamName: "x".repeat(31) } }));

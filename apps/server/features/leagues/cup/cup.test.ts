@@ -101,8 +101,8 @@ describe("a season with a cup, all of whose teams score the same", () => {
 			[6, false],
 			[7, false],
 		]);
-		const drawn = draw.flatMap(({ home, away }) => [home, away]).filter((teamId) => teamId !== undefined);
-		expect(drawn.toSorted()).toEqual(
+		const drawnTeamIds = draw.flatMap(({ home, away }) => [home, away]).filter((teamId) => teamId !== undefined);
+		expect(drawnTeamIds.toSorted()).toEqual(
 			players
 				.slice(0, 11)
 				.map(({ teamId }) => teamId)

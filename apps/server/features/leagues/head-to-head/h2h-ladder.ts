@@ -62,8 +62,8 @@ export function computeH2hLadder(
 }
 
 /** A user's rank on a ladder, from 1; null for a user who is not on it. */
-export function findPlace(rows: readonly LadderRow[], members: readonly LeagueMember[], userId: UserId): number | null {
+export function findRank(rows: readonly LadderRow[], members: readonly LeagueMember[], userId: UserId): number | null {
 	const ownTeamId = members.find(({ user_id }) => user_id === userId)?.team_id;
-	const place = rows.findIndex(({ teamId }) => teamId === ownTeamId);
-	return place < 0 ? null : place + 1;
+	const index = rows.findIndex(({ teamId }) => teamId === ownTeamId);
+	return index < 0 ? null : index + 1;
 }

@@ -33,14 +33,14 @@ const NO_LIVE_STANDINGS = {
 	getHighest: () => null,
 };
 
-interface FinalPlace {
+interface FinalStanding {
 	readonly standing: LeagueStanding;
 	readonly h2h: PastLadderRow["h2h"];
 }
 
 interface FinalLadder {
 	/** Best first. */
-	readonly places: readonly FinalPlace[];
+	readonly rows: readonly FinalStanding[];
 	readonly winnerTeamId: TeamId | null;
 }
 
@@ -56,24 +56,24 @@ async function computeFinalLadder(
 	const sources = { db, season, view: () => NO_LIVE_STANDINGS };
 	const standings = await computeLeagueStandings(sources, league.start_id, members, { roundId, isLive: false });
 	if (league.type === "open") {
-		const places = rankTeams(standings, "totalPoints").map(({ standing }) => ({ standing, h2h: null }));
-		return { places, winnerTeamId: null };
+		const rows = rankTeams(standings, "totalPoints").map(({ standing }) => ({ standing, h2h: null }));
+		return { rows, winnerTeamId: null };
 	}
 	const byTeam = new Map(standings.map((standing) => [standing.teamId, standing]));
-	const { rows, winnerTeamId } = computeH2hLadder(league, members, matches, {
+	const { rows: h2hRows, winnerTeamId } = computeH2hLadder(league, members, matches, {
 		season,
 		view: NO_LIVE_STANDINGS,
 		roundId,
 	});
-	const places = rows.flatMap(({ teamId, ...h2h }) => {
+	const rows = h2hRows.flatMap(({ teamId, ...h2h }) => {
 		const standing = byTeam.get(teamId);
 		return standing ? [{ standing, h2h }] : [];
 	});
-	return { places, winnerTeamId };
+	return { rows, winnerTeamId };
 }
 
-function findRank({ places }: FinalLadder, userId: UserId | null): number | null {
-	const index = places.findIndex(({ standing }) => standing.userId === userId);
+function findRank({ rows }: FinalLadder, userId: UserId | null): number | null {
+	const index = rows.findIndex(({ standing }) => standing.userId === userId);
 	return index < 0 ? null : index + 1;
 }
 
@@ -164,8 +164,8 @@ export async function getPastLeague(
 	const rank = findRank(ladder, viewerId);
 	const size = Math.min(limit, MAX_PAGE_ROWS);
 	const start = (page - 1) * size;
-	const shown = ladder.places.map((place, index) => ({ ...place, rank: index + 1 })).slice(start, start + size);
-	const own = rank === null ? undefined : ladder.places[rank - 1];
+	const shown = ladder.rows.map((row, index) => ({ ...row, rank: index + 1 })).slice(start, start + size);
+	const own = rank === null ? undefined : ladder.rows[rank - 1];
 	const owners = await listTeamOwners(
 		db,
 		[
@@ -175,12 +175,13 @@ export async function getPastLeague(
 		],
 		viewerId,
 	);
-	const buildRow = ({ standing, h2h, rank: place }: FinalPlace & { readonly rank: number }): PastLadderRow => {
+	const buildRow = (row: FinalStanding & { readonly rank: number }): PastLadderRow => {
+		const { standing, h2h } = row;
 		const owner = owners.get(standing.teamId);
 		if (!owner) throw new Error(`Team ${standing.teamId} has no owner`);
 		return {
 			...owner,
-			rank: place,
+			rank: row.rank,
 			totalPoints: standing.totalPoints,
 			highestRoundPoints: standing.highestRoundPoints,
 			isCurrentLeagueUser: owner.userId === viewerId,
@@ -193,7 +194,7 @@ export async function getPastLeague(
 		season: { id: seasonId, name: season.name, lastRound, grandFinal },
 		league: { ...buildLeague(league, rank), startId: league.start_id, h2hTiebreaker: league.tiebreaker },
 		ladder: shown.map(buildRow),
-		nextPage: start + size < ladder.places.length ? page + 1 : null,
+		nextPage: start + size < ladder.rows.length ? page + 1 : null,
 		currentUserRanking: own && rank !== null ? buildRow({ ...own, rank }) : null,
 		winnerTeamId: ladder.winnerTeamId,
 		winnerTeamName: winner?.teamName ?? null,

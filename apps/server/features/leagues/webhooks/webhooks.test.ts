@@ -306,14 +306,14 @@ describe("a card", () => {
 	});
 
 	test("is not sent to a webhook that was deleted at the service, nor if it was hidden or is three days old [D2.7.64]", async () => {
-		const gone = await createWaitingDelivery();
+		const deletedWebhook = await createWaitingDelivery();
 		answer = { status: 404 };
 		await deliver();
-		const { webhooks } = await gone.ann.client(call.listWebhooks, { params: { id: gone.id } });
+		const { webhooks } = await deletedWebhook.ann.client(call.listWebhooks, { params: { id: deletedWebhook.id } });
 		expect(webhooks).toMatchObject([{ isOff: true }]);
 		const { rowCount } = await app.database.pool.query(
 			"SELECT FROM outbox_mails WHERE kind = 'webhook-off' AND to_address = $1",
-			[await getAddress(gone.ann)],
+			[await getAddress(deletedWebhook.ann)],
 		);
 		expect(rowCount).toBe(1);
 		received = [];

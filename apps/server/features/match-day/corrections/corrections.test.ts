@@ -285,8 +285,8 @@ test("a whole match is corrected at once, and one impossible count saves none of
 		.map(({ id }, index) => ({ playerId: id, stats: buildStatLine({ K: index + 1 }) }));
 	expect(lines).toHaveLength(24);
 	const countLines = async () => (await harness.database.db.selectFrom("stat_lines").selectAll().execute()).length;
-	const wrong = lines.with(23, { playerId: lines[23]?.playerId ?? 0, stats: buildStatLine({ TOG: 101 }) });
-	const refused = correctStats(harness.database, { matchId: 101, lines: wrong }, auditContext);
+	const invalidLines = lines.with(23, { playerId: lines[23]?.playerId ?? 0, stats: buildStatLine({ TOG: 101 }) });
+	const refused = correctStats(harness.database, { matchId: 101, lines: invalidLines }, auditContext);
 	expect([await getRefusalCode(refused), await countLines()]).toEqual(["wrong-count", 0]);
 	const { players } = await correctStats(harness.database, { matchId: 101, lines }, auditContext);
 	expect([players.length, players[0]?.after, players[23]?.after, await countLines()]).toEqual([24, 3, 72, 24]);

@@ -32,9 +32,10 @@ export function validateCorrection(season: SeasonSnapshot, { matchId, lines }: S
 			throw refuse(422, "not-in-match", { player: playerId });
 		if (!stats) continue;
 		const counts = [...STAT_KEYS.map((key) => [key, stats[key]] as const), ...Object.entries(stats.other ?? {})];
-		const wrong = counts.find(([, count]) => !isCount(count, MAX_COUNT));
-		const [stat, count] = wrong ?? ["TOG", stats.TOG];
-		if (wrong || !isCount(stats.TOG, MAX_PERCENT)) throw refuse(422, "wrong-count", { player: playerId, stat, count });
+		const invalidCount = counts.find(([, count]) => !isCount(count, MAX_COUNT));
+		const [stat, count] = invalidCount ?? ["TOG", stats.TOG];
+		if (invalidCount || !isCount(stats.TOG, MAX_PERCENT))
+			throw refuse(422, "wrong-count", { player: playerId, stat, count });
 	}
 	return match.roundId;
 }

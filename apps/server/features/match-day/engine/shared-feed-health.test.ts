@@ -16,7 +16,7 @@ let client: Client;
 let leader: SeasonEngine;
 let follower: SeasonEngine;
 /** The process that requests go to. */
-let asked: SeasonEngine;
+let requestedEngine: SeasonEngine;
 let health: FeedHealth;
 let feed: Feed | null = { ...createTestFeed(), source: "afl-api", health: () => health };
 let onError: (error: unknown) => void;
@@ -33,7 +33,7 @@ const throwError = (error: unknown) => {
 };
 
 beforeAll(async () => {
-	app = await createTestApp({ feedHealth: () => asked.feedHealth() });
+	app = await createTestApp({ feedHealth: () => requestedEngine.feedHealth() });
 	({ client } = await createTestOperator(app));
 	onError = throwError;
 	leader = await start();
@@ -52,7 +52,7 @@ beforeEach(() => {
 
 /** Reads what the pages that a process serves show about the feed. */
 async function readPages(engine: SeasonEngine) {
-	asked = engine;
+	requestedEngine = engine;
 	// The status is cached for five seconds.
 	app.clocks.setWall(app.clocks.wallNow() + 5_001);
 	const { parts } = await app.visitor(showStatus, {});

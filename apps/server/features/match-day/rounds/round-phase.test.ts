@@ -57,9 +57,9 @@ test("a round is published when the season's waiting time after its last match h
 });
 
 test("a held round stays in review however late it is", () => {
-	const held = { ...ended, hold: { since: 100 * MINUTE, reason: "the league is reviewing a goal" } };
-	expect([getRoundPhase(held, season, 1e12), getPublicationTime(held, season)]).toEqual(["in-review", null]);
-	expect(getRoundPhase(held, { ...season, isDemo: true }, 1e12)).toBe("in-review");
+	const heldRound = { ...ended, hold: { since: 100 * MINUTE, reason: "the league is reviewing a goal" } };
+	expect([getRoundPhase(heldRound, season, 1e12), getPublicationTime(heldRound, season)]).toEqual(["in-review", null]);
+	expect(getRoundPhase(heldRound, { ...season, isDemo: true }, 1e12)).toBe("in-review");
 	expect(getPublicationTime(ended, season)).toBe(220 * MINUTE);
 });
 

@@ -97,11 +97,11 @@ async function follow(begin: () => unknown, end: () => unknown) {
 	await begin();
 	await runner.step();
 	await runner.step();
-	const begun = [...messages];
+	const beginMessages = [...messages];
 	await end();
 	await runner.step();
 	await runner.step();
-	return { begun, ended: messages.slice(begun.length), subjects: await listSubjects() };
+	return { begun: beginMessages, ended: messages.slice(beginMessages.length), subjects: await listSubjects() };
 }
 
 test("operators are notified once when a disk becomes full and once when it has space, by two processes and after a restart (D2.9.140)", async () => {

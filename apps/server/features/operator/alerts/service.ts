@@ -97,10 +97,10 @@ export async function updateAlerts(services: AlertServices, findings: Findings):
 			const row = open.get(getKey(alert));
 			open.delete(getKey(alert));
 			if (row) await queries.updateAlertSeen(transaction, row.id, alert.data, at);
-			const begun = row ? { ...row, data: alert.data } : await queries.insertAlert(transaction, alert, at);
-			if (begun.told_at !== null || (begun.silenced_until?.getTime() ?? 0) > now) continue;
-			await notify(transaction, services, begun, false);
-			await queries.markAlertNotified(transaction, begun.id, at);
+			const openAlert = row ? { ...row, data: alert.data } : await queries.insertAlert(transaction, alert, at);
+			if (openAlert.told_at !== null || (openAlert.silenced_until?.getTime() ?? 0) > now) continue;
+			await notify(transaction, services, openAlert, false);
+			await queries.markAlertNotified(transaction, openAlert.id, at);
 		}
 		for (const row of open.values()) {
 			const isStale = now - row.seen_at.getTime() > MAX_UNSEEN_MS;

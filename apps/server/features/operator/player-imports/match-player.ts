@@ -35,15 +35,17 @@ export function createPlayerMatcher({ players, squads }: Pick<SeasonSnapshot, "p
 
 	/** A club by its name, its abbreviation, or the beginning or end of its name if no other club has it. */
 	const findSquad = (text: string): SquadId | null => {
-		const given = simplifyName(text);
-		if (given === "") return null;
+		const searchedName = simplifyName(text);
+		if (searchedName === "") return null;
 		const names = squads.map(({ id, name, abbreviation }) => ({
 			id,
 			name: simplifyName(name),
 			abbreviation: simplifyName(abbreviation),
 		}));
-		const exact = names.filter(({ name, abbreviation }) => name === given || abbreviation === given);
-		const partial = names.filter(({ name }) => name.startsWith(`${given} `) || name.endsWith(` ${given}`));
+		const exact = names.filter(({ name, abbreviation }) => name === searchedName || abbreviation === searchedName);
+		const partial = names.filter(
+			({ name }) => name.startsWith(`${searchedName} `) || name.endsWith(` ${searchedName}`),
+		);
 		const [found, ...others] = exact.length > 0 ? exact : partial;
 		return found && others.length === 0 ? found.id : null;
 	};
@@ -80,13 +82,13 @@ export function createPlayerMatcher({ players, squads }: Pick<SeasonSnapshot, "p
 	const matchName = (name: string, club: string): PlayerMatch => {
 		const squadId = findSquad(club);
 		const found = findByName(name);
-		const given = { name, squadId };
-		if (found.length === 0) return buildMismatch("unknown-player", given);
-		if (club !== "" && squadId === null) return buildMismatch("unknown-club", given);
+		const searched = { name, squadId };
+		if (found.length === 0) return buildMismatch("unknown-player", searched);
+		if (club !== "" && squadId === null) return buildMismatch("unknown-club", searched);
 		const inClub = found.filter((player) => club === "" || player.squadId === squadId);
 		const [player, ...others] = inClub;
-		if (!player) return buildMismatch("other-club", given);
-		return others.length > 0 ? buildMismatch("several-players", given) : { player };
+		if (!player) return buildMismatch("other-club", searched);
+		return others.length > 0 ? buildMismatch("several-players", searched) : { player };
 	};
 
 	return {

@@ -46,6 +46,6 @@ export function readAvailability(
 	if (isAvailable(word) || (!word && isAvailable(comeback)) || status === "playing" || status === "emergency")
 		return { status, note: "" };
 	// "Suspended" and "Test" are more specific than the game's own statuses.
-	const given = /^(test|suspen|personal|rested|managed|concussion|ill)/.test(word) ? cells.status : "";
-	return { status, note: buildNote(given, cells.injury, cells.return) };
+	const specificStatus = /^(test|suspen|personal|rested|managed|concussion|ill)/.test(word) ? cells.status : "";
+	return { status, note: buildNote(specificStatus, cells.injury, cells.return) };
 }

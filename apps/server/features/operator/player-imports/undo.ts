@@ -63,7 +63,7 @@ export async function undoPlayerImport(
 		const [result] = await listImports(transaction, seasonId, { limit: 1, id });
 		if (!result) throw refuse(404, "player-import-unknown");
 		const undoneIds = new Set(undone.map(({ playerId }) => playerId));
-		const kept = changes
+		const keptPlayers = changes
 			.filter(({ playerId }) => !undoneIds.has(playerId))
 			.flatMap(({ playerId }) => {
 				const player = season.players.get(playerId);
@@ -71,7 +71,7 @@ export async function undoPlayerImport(
 			});
 		const reversed = undone.map(({ playerId, before, after }) => ({ playerId, before: after, after: before }));
 		const entry = buildImportEntry("player-import-undone", { seasonId, id }, reversed);
-		return { result: { import: result, kept }, entry };
+		return { result: { import: result, kept: keptPlayers }, entry };
 	});
 }
 

@@ -115,8 +115,8 @@ test("an operator's positions and draft picks are followed by the next fetch, ke
 	expect(changed?.positions).toContainEqual({ word: "TALL_FORWARD", position: "FWD" });
 	expect(changed?.draft).toEqual(draft);
 	expect((await run({}))?.draft).toEqual(draft);
-	const wrong = await run({ positions: [{ word: "RUCK", position: "GOALS" }] }, "failed");
-	expect(wrong?.problem).toContain("positions.csv:2: position is not made of DEF, MID, RUC, FWD (GOALS)");
+	const invalidPositions = await run({ positions: [{ word: "RUCK", position: "GOALS" }] }, "failed");
+	expect(invalidPositions?.problem).toContain("positions.csv:2: position is not made of DEF, MID, RUC, FWD (GOALS)");
 	const nobody = await run({ draft: [{ pick: "1", playerId: "CD_I1" }] }, "failed");
 	expect(nobody?.problem).toContain("player_id CD_I1 is in no squad");
 	const reset = await run({ positions: fetched?.positions ?? [], draft: [] });
@@ -133,8 +133,8 @@ test("a fetch that fails says what to do, and keeps the last result", async () =
 	);
 	expect(failed?.summary).toEqual(before?.summary);
 	server.override = () => undefined;
-	const wrong = [{ kind: "no-jumper", id: before?.questions[0]?.id ?? "", decision: "perhaps" }];
-	await client(startSeasonFetch, { body: { ...body, decisions: wrong } });
+	const invalidDecisions = [{ kind: "no-jumper", id: before?.questions[0]?.id ?? "", decision: "perhaps" }];
+	await client(startSeasonFetch, { body: { ...body, decisions: invalidDecisions } });
 	await waitFor(async () => expect((await show())?.problem).toContain("decision must be keep or out (perhaps)"));
 });
 

@@ -55,9 +55,9 @@ beforeEach(async () => {
 	({ client } = await createTestOperator(app));
 	const random = createSeededRandom(8);
 	const costs = new Map(app.season.players.map(({ id, cost }) => [id, cost]));
-	const drawn = [drawSlots(app.season, random), drawSlots(app.season, random)];
-	values = drawn.map((slots) => slots.reduce((sum, id) => sum + (costs.get(id) ?? 0), 0));
-	const toSeed = drawn.map((slots, index) => ({ slots, bank: 15_500_000 - (values[index] ?? 0) }));
+	const randomSlots = [drawSlots(app.season, random), drawSlots(app.season, random)];
+	values = randomSlots.map((slots) => slots.reduce((sum, id) => sum + (costs.get(id) ?? 0), 0));
+	const toSeed = randomSlots.map((slots, index) => ({ slots, bank: 15_500_000 - (values[index] ?? 0) }));
 	await seedTeams(app.database.db, app.season, toSeed);
 });
 afterEach(() => app.close());

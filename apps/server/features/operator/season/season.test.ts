@@ -302,8 +302,12 @@ describe("a round in review", () => {
 		const preview = await client(previewStats, { params: match(101), body: { lines } });
 		expect(preview.players).toEqual([{ playerId: 1005, name: "P 1005", before: 12, after: 42 }]);
 		expect(preview).toMatchObject({ roundId: 1, isPublished: true });
-		const kept = await app.database.db.selectFrom("stat_lines").where("player_id", "=", 1005).selectAll().execute();
-		expect(kept.map((row) => buildStatLine(row).K)).toEqual([4]);
+		const storedLines = await app.database.db
+			.selectFrom("stat_lines")
+			.where("player_id", "=", 1005)
+			.selectAll()
+			.execute();
+		expect(storedLines.map((row) => buildStatLine(row).K)).toEqual([4]);
 		const done = await client(correctStatLines, { params: match(101), body: { reason, lines } });
 		expect(done.players).toEqual(preview.players);
 		const { lines: shown } = await client(showStatLines, { params: match(101) });

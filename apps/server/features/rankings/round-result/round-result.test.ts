@@ -121,7 +121,7 @@ describe("the result of a round", () => {
 		});
 	});
 
-	test("says what captain, bench and trades gained and cost (D2.9.31)", async () => {
+	test("shows what captain, bench and trades gained and cost (D2.9.31)", async () => {
 		const first = await getResult(1);
 		expect(first.captain).toEqual({ playerId: 1001, added: 60, best: { playerId: 1002, points: 90 }, missed: 30 });
 		expect([first.best, first.worst]).toEqual([null, { kind: "captain", playerId: 1002, otherId: 1001, points: -30 }]);
@@ -168,7 +168,7 @@ describe("the result of a round", () => {
 		expect((await getResult(1, third)).matchUps).toEqual([]);
 	});
 
-	test("names the records that the round set (D2.9.33)", async () => {
+	test("lists the records that the round set (D2.9.33)", async () => {
 		expect((await getResult(1)).records).toEqual([]);
 		const league = { leagueName: "Two of us" };
 		expect((await getResult(2, rival)).records).toEqual([
@@ -200,7 +200,7 @@ describe("a round without a result", () => {
 	});
 });
 
-test("a correction changes the result of its round and of later ones, which say so (D2.9.34)", async () => {
+test("a correction changes the result of its round and of later ones, which are marked as corrected (D2.9.34)", async () => {
 	expect((await getResult(1)).isCorrected).toBe(false);
 	const match = app.season.listMatchesOfRound(1).find(({ homeSquadId }) => homeSquadId === 11);
 	const lines = [{ playerId: 1001, stats: buildStatLine({ K: 40 }) }];
@@ -236,7 +236,7 @@ test("drawn match-ups and byes of a league with an odd number of teams are liste
 		result.matchUps.find((matchUp) => matchUp.leagueId === leagueId),
 	);
 	expect(matchUps.map((matchUp) => matchUp?.outcome).toSorted()).toEqual(["bye", "drawn", "drawn"]);
-	const drawn = matchUps.filter((matchUp) => matchUp?.outcome === "drawn");
-	expect(drawn.map((matchUp) => matchUp?.opponent?.points)).toEqual([0, 0]);
+	const drawnMatchUps = matchUps.filter((matchUp) => matchUp?.outcome === "drawn");
+	expect(drawnMatchUps.map((matchUp) => matchUp?.opponent?.points)).toEqual([0, 0]);
 	expect(matchUps.find((matchUp) => matchUp?.outcome === "bye")?.opponent).toBeNull();
 });

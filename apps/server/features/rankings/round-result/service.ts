@@ -175,7 +175,10 @@ export async function buildRoundResult(
 	};
 }
 
-/** What a team was projected to score when a round began, byes counting 0; null if no projections were saved. */
+/**
+ * Sums up the projections of a team's players at the beginning of a round, 0 for a bye; null if no projections were
+ * saved.
+ */
 async function computeOwnProjection(
 	pool: Pool,
 	{ seasonId, players, rules }: SeasonSnapshot,
@@ -188,7 +191,7 @@ async function computeOwnProjection(
 	return computeProjectedScore(lineup, (id) => (hasBye(id) ? 0 : (estimates.get(id) ?? 0)), rules);
 }
 
-/** Says how the caller's team went in a round, or why there is no result. */
+/** Gets the result of the caller's team in a round, or the reason why there is none. */
 export async function getRoundResult(
 	services: ResultServices,
 	userId: UserId,

@@ -17,7 +17,7 @@ const formatInstant = (at: SeasonTime): string => new Date(at).toISOString().rep
 type Stats = Extract<SimulatorPayload, { kind: "match-stats" }>;
 type Roster = Extract<SimulatorPayload, { kind: "roster" }>;
 
-/** The provider's ids of a season's own. */
+/** Formats a season's own ids as the provider's. */
 export interface ProviderIds {
 	readonly formatPlayer: (id: number) => string;
 	readonly formatSquad: (id: number) => string;
@@ -87,7 +87,7 @@ export interface AflApiOptions {
 	readonly ids?: ProviderIds;
 	/** The season's matches, if their starts can change. */
 	readonly listMatches?: () => readonly Match[];
-	/** Changes what the provider knows about a match at a time, before it is written as a response. */
+	/** Changes the provider's data about a match at a time, before the response is built from it. */
 	readonly changePayload?: (payload: SimulatorPayload, now: SeasonTime) => SimulatorPayload;
 	/** The time that a match has reached, which stands still once it is called off. */
 	readonly getMatchTime?: (matchId: number, now: SeasonTime) => SeasonTime;

@@ -17,9 +17,9 @@ export interface AflApiServer {
 	readonly requests: { path: string; status: number; token: string; userAgent: string }[];
 	/** Makes the server refuse all tokens issued so far. */
 	readonly expireTokens: () => void;
-	/** Makes the server give no tokens, with this status; null gives them again. */
+	/** Makes the server refuse requests for tokens with this status; null ends that. */
 	readonly refuseTokens: (status: number | null) => void;
-	/** How many tokens were given. */
+	/** Counts the tokens that were issued. */
 	readonly countTokens: () => number;
 	/** The largest number of requests that were open at the same time. */
 	readonly countConcurrent: () => number;

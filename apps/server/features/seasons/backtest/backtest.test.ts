@@ -126,7 +126,7 @@ function checkSeason({ rounds, total }: BacktestResult): void {
 		readSeason2023Stats().map(({ roundId, playerId, fantasyPoints }) => [`${roundId} ${playerId}`, fantasyPoints]),
 	);
 	const getPrice = (round: number, id: number) => prices.get(`${round} ${id}`) ?? Number.NaN;
-	let held: number[] = [];
+	let ownedIds: number[] = [];
 	let bank = 15_500_000;
 	for (const { round, lineup, bench, utility, captain, viceCaptain, emergencies, trades, ...result } of rounds) {
 		const shape = Object.entries(lineup).map(([line, ids]) => [line, ids.length]);
@@ -144,18 +144,18 @@ function checkSeason({ rounds, total }: BacktestResult): void {
 		expect(captain).not.toBe(viceCaptain);
 		expect(benched).toEqual(expect.arrayContaining([...emergencies]));
 
-		if (held.length === 0) bank -= team.reduce((sum, id) => sum + getPrice(round, id), 0);
+		if (ownedIds.length === 0) bank -= team.reduce((sum, id) => sum + getPrice(round, id), 0);
 		else {
 			expect(trades.length).toBeLessThanOrEqual(3);
 			for (const trade of trades) {
-				expect(held).toContain(trade.out);
-				expect(held).not.toContain(trade.in);
+				expect(ownedIds).toContain(trade.out);
+				expect(ownedIds).not.toContain(trade.in);
 				bank += getPrice(round, trade.out) - getPrice(round, trade.in);
-				held = held.map((id) => (id === trade.out ? trade.in : id));
+				ownedIds = ownedIds.map((id) => (id === trade.out ? trade.in : id));
 			}
-			expect(team.toSorted()).toEqual(held.toSorted());
+			expect(team.toSorted()).toEqual(ownedIds.toSorted());
 		}
-		held = team;
+		ownedIds = team;
 		expect(result.bank).toBe(bank);
 		expect(bank).toBeGreaterThanOrEqual(0);
 

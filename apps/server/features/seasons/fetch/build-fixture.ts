@@ -37,14 +37,15 @@ const MAX_ABBREVIATION = 6;
 
 /** Builds the clubs. Their ids are those of previous seasons, else the number in the provider's id. */
 export function buildSquads(teams: readonly ProviderTeam[], previous: readonly KnownSeason[]): FetchedSquad[] {
-	const taken = new Set<string>();
+	const usedAbbreviations = new Set<string>();
 	const takeAbbreviation = ({ name, abbreviation }: ProviderTeam): string => {
 		const letters = (abbreviation?.trim() || name.replaceAll(/[^A-Za-z]/g, "").slice(0, 4))
 			.toUpperCase()
 			.slice(0, MAX_ABBREVIATION);
 		let free = letters;
-		for (let number = 2; taken.has(free); number++) free = `${letters.slice(0, MAX_ABBREVIATION - 1)}${number}`;
-		taken.add(free);
+		for (let number = 2; usedAbbreviations.has(free); number++)
+			free = `${letters.slice(0, MAX_ABBREVIATION - 1)}${number}`;
+		usedAbbreviations.add(free);
 		return free;
 	};
 	return teams.map((team) => {
@@ -65,15 +66,15 @@ const parseStart = (text: string): number | null => parseInstant(text) ?? parseI
 
 /** The ground and its zone: `Pier Oval; Australia/Perth`. */
 function parseGround(text: string): { venue: string; timeZone: string } | null {
-	const [venue = "", given = ""] = text.split(";").map((part) => part.trim());
-	const timeZone = given || findTimeZoneOfGround(venue) || "";
+	const [venue = "", zone = ""] = text.split(";").map((part) => part.trim());
+	const timeZone = zone || findTimeZoneOfGround(venue) || "";
 	return venue !== "" && (timeZone === "" || isTimeZone(timeZone)) ? { venue, timeZone } : null;
 }
 
 function chooseGround({ providerId, venue }: ProviderMatch, about: string, decisions: Decisions) {
 	const name = venue?.name.trim() ?? "";
-	const given = venue?.timezone?.trim() ?? "";
-	const timeZone = isTimeZone(given) ? given : (findTimeZoneOfGround(name) ?? "");
+	const providerZone = venue?.timezone?.trim() ?? "";
+	const timeZone = isTimeZone(providerZone) ? providerZone : (findTimeZoneOfGround(name) ?? "");
 	if (name !== "" && timeZone !== "") return { venue: name, timeZone };
 	const problem = name === "" ? "has no ground yet" : `the time zone of ${name} is not known`;
 	const question = { kind: "ground" as const, id: providerId, about, problem, default: name };

@@ -90,9 +90,9 @@ export async function openFetchFolder(
 			const name = formatAnswerName(request);
 			const current = await readIfExists(path.join(answers, name));
 			if (current || isRefreshing) return current;
-			const kept = await readIfExists(path.join(folder, ANSWERS, name));
-			if (kept) await saveAnswer(request, kept);
-			return kept;
+			const storedBody = await readIfExists(path.join(folder, ANSWERS, name));
+			if (storedBody) await saveAnswer(request, storedBody);
+			return storedBody;
 		},
 		saveAnswer,
 		saveInvalidAnswer: async (request, body, extension) => {

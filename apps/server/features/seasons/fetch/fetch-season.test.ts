@@ -132,14 +132,14 @@ test("a season is fetched as a folder that season import reads (D1.9.71)", async
 test("opening prices follow last season's totals by the official weights (D1.9.72)", async () => {
 	await fetchSeason();
 	const rows = readRows("players.csv").slice(1);
-	const wrong = rows.filter((row) => {
+	const wrongRows = rows.filter((row) => {
 		const { matches, average } = findSum(Number(row[0]));
 		const factor = [1, 0.85, 0.9, 0.95][matches] ?? 1;
 		const price = Math.max(300_000, Math.round((average * 12_950 * factor) / 1_000 + 1e-7) * 1_000);
 		return Number(row[6]) !== price;
 	});
 	expect(rows).toHaveLength(540);
-	expect(wrong).toEqual([]);
+	expect(wrongRows).toEqual([]);
 	expect(rows.filter((row) => row[6] === "300000").length).toBeLessThan(200);
 });
 
@@ -390,10 +390,10 @@ test("a match without a ground or a time, and a round without matches, are repor
 	expect(findRow("matches.csv", second.providerId)?.slice(5, 7)).toEqual(["Fremantle Oval", "Australia/Perth"]);
 	expect(findRow("matches.csv", third.providerId)?.[4]).toBe("2027-08-29T04:05:00.000Z");
 
-	const drawn = season.matchesByRound.get(2)?.slice(0, 1) ?? [];
+	const pairings = season.matchesByRound.get(2)?.slice(0, 1) ?? [];
 	season.matchesByRound.set(
 		3,
-		structuredClone(drawn).map((match) => ({ ...match, id: 99, providerId: "CD_M99" })),
+		structuredClone(pairings).map((match) => ({ ...match, id: 99, providerId: "CD_M99" })),
 	);
 	await fetchSeason();
 	expect(readRows("rounds.csv")).toHaveLength(3);
@@ -407,8 +407,10 @@ test("a match without a ground or a time, and a round without matches, are repor
 test("seasons on several pages are put together, and a list that ends early is refused (D1.9.77)", async () => {
 	server.season.seasonPageSize = 1;
 	expect((await fetchSeason()).code).toBe(0);
-	const asked = server.api.requests.map(({ path: each }) => each).filter((each) => each.includes("/competitions/"));
-	expect(asked).toEqual([
+	const requestedPaths = server.api.requests
+		.map(({ path: each }) => each)
+		.filter((each) => each.includes("/competitions/"));
+	expect(requestedPaths).toEqual([
 		"/afl/v2/competitions/3/compseasons?pageSize=20",
 		"/afl/v2/competitions/3/compseasons?pageSize=20&page=1",
 	]);
@@ -464,13 +466,13 @@ test.each([
 		expect(err).toContain(message);
 		expect(err.trimEnd().split("\n").at(-1)).toBe(`${out} was not changed.`);
 		expect(existsSync(out)).toBe(false);
-		const asked = server.api.requests.map(({ path }) => path);
-		expect(asked.filter((path) => path.includes("teamId=22&"))).toHaveLength(attempts);
+		const requestedPaths = server.api.requests.map(({ path }) => path);
+		expect(requestedPaths.filter((path) => path.includes("teamId=22&"))).toHaveLength(attempts);
 
 		server.override = () => undefined;
 		expect(await fetchSeason()).toMatchObject({ code: 0 });
 		const askedAgain = server.api.requests.map(({ path }) => path);
-		expect(askedAgain.filter((path) => asked.includes(path))).toEqual([
+		expect(askedAgain.filter((path) => requestedPaths.includes(path))).toEqual([
 			"/afl/v2/squads?teamId=22&compSeasonId=97&pageSize=1000",
 		]);
 		expect(readRows("players.csv")).toHaveLength(541);
@@ -552,10 +554,10 @@ test("answers that cannot be used are kept for the operator, even when everythin
 	const { code, err } = await fetchSeason();
 	expect(code).toBe(1);
 	const listInvalid = (folder: string) => {
-		const kept = path.join(folder, ".answers", "invalid");
-		const names = readdirSync(kept).toSorted();
+		const invalidFolder = path.join(folder, ".answers", "invalid");
+		const names = readdirSync(invalidFolder).toSorted();
 		expect(names.every((name) => /^squads_teamId=22_.+\.(html|txt)$/.test(name))).toBe(true);
-		return names.map((name) => readFileSync(path.join(kept, name), "utf8")).toSorted();
+		return names.map((name) => readFileSync(path.join(invalidFolder, name), "utf8")).toSorted();
 	};
 	expect(listInvalid(`${out}.partial`)).toEqual([page, '{"squad":{', "{}"]);
 	const [, file = ""] = /What it sent is in (.+\.html)\./.exec(err) ?? [];

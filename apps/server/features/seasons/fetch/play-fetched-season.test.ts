@@ -146,8 +146,8 @@ test("a whole season is fetched, imported and played to the end by the live feed
 		return round === undefined ? [] : lines.map(({ playerId, stats }) => [playerId, round, sumPoints(stats)] as const);
 	});
 	expect(played.length).toBeGreaterThan(1_500);
-	const wrong = played.filter(([player, round, points]) => players.get(player)?.scores.get(round) !== points);
-	expect(wrong).toEqual([]);
+	const wrongScores = played.filter(([player, round, points]) => players.get(player)?.scores.get(round) !== points);
+	expect(wrongScores).toEqual([]);
 	const scored = [...players.values()].reduce((sum, { scores }) => sum + scores.size, 0);
 	expect(scored).toBe(played.length);
 	const quarantined = await db.selectFrom("feed_payloads").where("verdict", "=", "quarantined").selectAll().execute();

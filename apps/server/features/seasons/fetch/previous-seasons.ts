@@ -156,20 +156,20 @@ export async function collectPreviousSeasons(
 	const seasons: KnownSeason[] = [];
 	const notes: string[] = [];
 	for (let previous = year - 1; previous >= year - MAX_PREVIOUS_SEASONS; previous--) {
-		const kept = own.find((season) => season.year === previous);
-		if (kept && kept.records.size > 0) {
-			seasons.push(kept);
+		const ownSeason = own.find((season) => season.year === previous);
+		if (ownSeason && ownSeason.records.size > 0) {
+			seasons.push(ownSeason);
 			continue;
 		}
 		const compSeason = compSeasons.find((each) => getYear(each) === previous);
 		if (!compSeason) {
-			if (kept) seasons.push(kept);
+			if (ownSeason) seasons.push(ownSeason);
 			notes.push(`season ${previous}: no stats of our own, and the provider does not list it`);
 			continue;
 		}
 		try {
 			const totals = await fetchPreviousSeason(api, compSeason);
-			seasons.push(kept ? { ...kept, records: totals.records } : totals);
+			seasons.push(ownSeason ? { ...ownSeason, records: totals.records } : totals);
 		} catch (error) {
 			if (!(error instanceof FetchError)) throw error;
 			if (previous === year - 1)
@@ -178,7 +178,7 @@ export async function collectPreviousSeasons(
 					`${error.advice} Or give the folder of season ${previous} with its stats: --former DIR.`,
 					error.isRefused,
 				);
-			if (kept) seasons.push(kept);
+			if (ownSeason) seasons.push(ownSeason);
 			notes.push(`season ${previous} was not used for prices: ${error.message}`);
 		}
 	}

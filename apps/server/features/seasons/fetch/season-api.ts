@@ -89,7 +89,7 @@ export function createSeasonApi(settings: SeasonApiSettings, folder: AnswerStore
 	const { seasonUrl, statsUrl, userAgent, pauseMs = DEFAULT_PAUSE_MS, backOffMs = DEFAULT_BACK_OFF_MS } = settings;
 	const { signal, wait = waitWithTimer } = settings;
 	let fetched = 0;
-	let kept = 0;
+	let storedCount = 0;
 	let hasSent = false;
 	const beforeSend = async (): Promise<void> => {
 		if (hasSent) await wait(pauseMs, signal);
@@ -122,7 +122,7 @@ export function createSeasonApi(settings: SeasonApiSettings, folder: AnswerStore
 		const stored = await folder.readAnswer(path);
 		const known = stored && parseJson(schema, stored);
 		if (known?.ok) {
-			kept++;
+			storedCount++;
 			return known.value;
 		}
 		let invalidFile: string | null = null;
@@ -152,6 +152,6 @@ export function createSeasonApi(settings: SeasonApiSettings, folder: AnswerStore
 	return {
 		get: (path, schema) => request(path, schema, () => seasonTransport.send(path)),
 		getStats: (path, schema) => request(path, schema, () => statsTransport.sendWithToken(path)),
-		counts: () => ({ fetched, kept }),
+		counts: () => ({ fetched, kept: storedCount }),
 	};
 }

@@ -60,8 +60,9 @@ function readLines(row: CsvRow, prefix: string, places: Readonly<Record<Line, nu
 	const lines = LINES.map((line): [Line, readonly PlayerId[] | null] => {
 		const column = `${prefix}${line}`;
 		const words = row.raw(column).split(/\s+/).filter(Boolean);
-		const wrong = words.find((word) => !isId(word));
-		if (wrong !== undefined) return [line, row.reportProblem(`${column} has something that is not an id (${wrong})`)];
+		const invalidWord = words.find((word) => !isId(word));
+		if (invalidWord !== undefined)
+			return [line, row.reportProblem(`${column} has something that is not an id (${invalidWord})`)];
 		if (words.length > places[line]) {
 			return [line, row.reportProblem(`${column} has ${words.length} players for ${places[line]} places`)];
 		}

@@ -84,8 +84,10 @@ describe("the real 2023 season through the feed path", () => {
 		const { players, rounds } = await seasons.refresh();
 		expect(rounds.map(({ status }) => status)).toEqual(rounds.map(() => "complete"));
 		expect(rounds.map(({ id, magicNumber }) => ({ round: id, value: magicNumber }))).toEqual(result?.magicNumbers);
-		const wrong = result?.prices.filter(({ round, player, price }) => players.get(player)?.prices.get(round) !== price);
-		expect([result?.prices.length, wrong]).toEqual([expect.any(Number), []]);
+		const wrongPrices = result?.prices.filter(
+			({ round, player, price }) => players.get(player)?.prices.get(round) !== price,
+		);
+		expect([result?.prices.length, wrongPrices]).toEqual([expect.any(Number), []]);
 		const standings = await db
 			.selectFrom("standings")
 			.where("round_id", "=", 1)

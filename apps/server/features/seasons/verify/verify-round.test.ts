@@ -119,10 +119,10 @@ async function playTwoRounds(): Promise<void> {
 	// An operator starts the third match hours early by mistake, corrects it, and reverts it.
 	const early = { ...third, status: "playing" as const, lines: (third.lines ?? []).slice(0, 3) };
 	await stepAt(getStart(2) - 7 * HOUR, [early]);
-	const wrong = (early.lines ?? [])[0]?.playerId ?? 0;
+	const wrongPlayerId = (early.lines ?? [])[0]?.playerId ?? 0;
 	await correctStats(
 		database,
-		{ matchId: third.matchId, lines: [{ playerId: wrong, stats: buildStatLine({ K: 9 }) }] },
+		{ matchId: third.matchId, lines: [{ playerId: wrongPlayerId, stats: buildStatLine({ K: 9 }) }] },
 		auditContext,
 	);
 	const none = { minutes: null, homeScore: null, awayScore: null };

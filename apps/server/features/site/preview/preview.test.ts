@@ -27,8 +27,12 @@ async function send(at: TestApp, call: typeof showPreviewGate | typeof unlockPre
 test("the password unlocks a preview for later visits, and a site without one is open (D1.2.69, D1.2.63)", async () => {
 	expect((await send(open, showPreviewGate)).success).toEqual({ isOn: false, isPassed: true });
 	expect((await send(app, showPreviewGate)).success).toEqual({ isOn: true, isPassed: false });
-	const wrong = await send(app, unlockPreview, "Siren");
-	expect([wrong.answer.statusCode, wrong.errors[0].message, wrong.cookie]).toEqual([403, "That password is wrong", ""]);
+	const wrongPassword = await send(app, unlockPreview, "Siren");
+	expect([wrongPassword.answer.statusCode, wrongPassword.errors[0].message, wrongPassword.cookie]).toEqual([
+		403,
+		"That password is wrong",
+		"",
+	]);
 	const { cookie, answer } = await send(app, unlockPreview, "siren");
 	expect(answer.cookies[0]).toMatchObject({ name: "X-PREVIEW", httpOnly: true, sameSite: "Lax" });
 	expect((await send(app, showPreviewGate, undefined, cookie)).success).toEqual({ isOn: true, isPassed: true });

@@ -41,8 +41,8 @@ test("requests beyond the queue are refused with Retry-After, and drawn pictures
 		"5",
 		{ success: null, errors: [{ code: "busy", message: expect.any(String) }] },
 	]);
-	const drawn = fresh[answers.findIndex(({ statusCode }) => statusCode === 200)] ?? "";
-	expect((await getPicture(buildLeaguePayload(drawn), "192.0.2.2")).headers["content-type"]).toBe("image/png");
+	const drawnPicture = fresh[answers.findIndex(({ statusCode }) => statusCode === 200)] ?? "";
+	expect((await getPicture(buildLeaguePayload(drawnPicture), "192.0.2.2")).headers["content-type"]).toBe("image/png");
 });
 
 test("an address gets at most sixty pictures a minute, without limiting its pages or other addresses", async () => {

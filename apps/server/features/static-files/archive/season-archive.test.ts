@@ -84,7 +84,7 @@ test("the current season's files are at addresses with its id too, byte for byte
 	expect(statuses).toEqual([...Array.from({ length: 120 }, () => 200), 429]);
 });
 
-test("stats.csv has fitzRoy's columns, and FEED=csv reads from it what the season has (D2.9.90)", async () => {
+test("stats.csv has fitzRoy's columns, and FEED=csv reads the season's stats from it (D2.9.90)", async () => {
 	const season = app.seasons.current();
 	const answer = await get("1/stats/1.csv");
 	expect(answer.headers["content-type"]).toBe("text/csv; charset=utf-8");

@@ -69,7 +69,7 @@ export async function exportFiles(
 	const totals = await files.playerTotals();
 	if (totals) otherFiles.set("player_totals", totals);
 	for (const [name, file] of built) otherFiles.set(name, file);
-	// An address with the season stays right when the season is archived.
+	// An address that contains the season remains valid when the season is archived.
 	const archived = await files.archived();
 	const archivedNames = new Set(archived.map(({ name }) => name));
 	for (const [name, file] of [...otherFiles, ...(await files.csvFiles())])

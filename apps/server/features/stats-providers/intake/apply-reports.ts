@@ -206,7 +206,7 @@ export async function applyReportsWithin(
 ): Promise<IntakeResult> {
 	const { payloadId, receivedAt } = context;
 	await lockSeason(transaction, season.id, "shared");
-	const passed: CheckedReport[] = [];
+	const passedReports: CheckedReport[] = [];
 	const problems: string[] = [];
 	const checkContext = { ...context, findSquadId: season.findSquadId, receivedAt: receivedAt.getTime() };
 	const notices: string[] = [];
@@ -228,20 +228,20 @@ export async function applyReportsWithin(
 			notices.push(`match ${parsed.matchId}: ${STATUS_INFERRED}`);
 		const check = checkReport(report, match, checkContext);
 		if (check.problems.length > 0) problems.push(...check.problems);
-		else passed.push({ report, match, faultyLines: check.faultyLines });
+		else passedReports.push({ report, match, faultyLines: check.faultyLines });
 	}
-	if (problems.length > 0 && (!areIndependent || passed.length === 0)) {
+	if (problems.length > 0 && (!areIndependent || passedReports.length === 0)) {
 		await saveVerdict(transaction, payloadId, "quarantined", problems);
 		return { verdict: "quarantined", problems };
 	}
-	if (staleCount > 0 && passed.length === 0) {
+	if (staleCount > 0 && passedReports.length === 0) {
 		await closeAsSuperseded(transaction, payloadId);
 		return { verdict: "superseded", problems: [] };
 	}
 	let changed = false;
 	const published: MatchId[] = [];
 	const skipped = [...notes, ...problems];
-	for (const checked of passed) {
+	for (const checked of passedReports) {
 		const { report, match, faultyLines } = checked;
 		if (match.roundStatus === "complete") {
 			published.push(report.matchId);

@@ -111,8 +111,8 @@ describe("a line that loses stats", () => {
 
 	test("is left out if it is missing or says that the player did not play", async () => {
 		await processAt(FIRST_BOUNCE, { lines: [buildLine(1001, 9), buildLine(1002, 4)] });
-		const gone = await processAt(FIRST_BOUNCE, { lines: [buildLine(1002, 5)] });
-		expect(gone.problems).toEqual(["match 101: player 1001 had stats and is missing now"]);
+		const missingPlayer = await processAt(FIRST_BOUNCE, { lines: [buildLine(1002, 5)] });
+		expect(missingPlayer.problems).toEqual(["match 101: player 1001 had stats and is missing now"]);
 		const absent = { playerId: 1001, squadId: 11, stats: buildStatLine({ TOG: 0 }) };
 		await processAt(FIRST_BOUNCE, { lines: [absent, buildLine(1002, 6)] });
 		expect([await getPoints(1001), await getPoints(1002)]).toEqual([27, 18]);

@@ -116,8 +116,11 @@ describe("live actions through a season", () => {
 	test("a swap needs fitting positions, except for the utility, and roles stay with their slots (D1.4.47, D1.4.95, D1.5.33, D1.5.34)", async () => {
 		const { client } = await createKnownManager(app);
 		const swap = (...swapsPairs: [number, number][]) => client(swapInTeam, { body: { swapsPairs } });
-		const wrong = await getApiFailure(swap([CAPTAIN, BENCHED.RUC]));
-		expect(wrong.errors.map(({ message }) => message)).toEqual(["P 1001 is not a ruck", "P 1057 is not a defender"]);
+		const swapRefusal = await getApiFailure(swap([CAPTAIN, BENCHED.RUC]));
+		expect(swapRefusal.errors.map(({ message }) => message)).toEqual([
+			"P 1001 is not a ruck",
+			"P 1057 is not a defender",
+		]);
 		const { team } = await swap([CAPTAIN, BENCHED.DEF], [1061, 1049]);
 		expect(team).toMatchObject({ captainId: BENCHED.DEF, utilityId: 1049, viceCaptainId: VICE_CAPTAIN });
 		expect(team.lineup.DEF).toEqual([BENCHED.DEF, VICE_CAPTAIN, 1025, 1061, 1050]);

@@ -58,8 +58,8 @@ test("one of ten concurrent autofills of an account succeeds, the rest get 429, 
 			await hold.promise;
 			return solver.fill(requester, input);
 		});
-	const held = await createTestApp({ solver: { fill, close: solver.close } });
-	const [greedy, other] = [await createAccount(held), await createAccount(held)];
+	const pausedApp = await createTestApp({ solver: { fill, close: solver.close } });
+	const [greedy, other] = [await createAccount(pausedApp), await createAccount(pausedApp)];
 	let refused = 0;
 	const flood = Array.from({ length: 10 }, async () => {
 		const status = await attempt(greedy);
@@ -71,7 +71,7 @@ test("one of ten concurrent autofills of an account succeeds, the rest get 429, 
 	const statuses = await Promise.all(flood);
 	expect(statuses.toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: 9 }, () => 429)]);
 	await solver.close();
-	await held.close();
+	await pausedApp.close();
 });
 
 test("a hundred concurrent autofills of one account do not block other accounts", async () => {

@@ -51,9 +51,9 @@ function listTeams(input: AutofillInput): Lineup[] {
 	const slots = listSlots(shape);
 	let teams: number[][] = [[]];
 	for (const [place, slot] of slots.entries()) {
-		const held = getPlayerAt(input.lineup, slot);
+		const draftId = getPlayerAt(input.lineup, slot);
 		teams = teams.flatMap((team) => {
-			if (held !== 0) return [[...team, held]];
+			if (draftId !== 0) return [[...team, draftId]];
 			return input.pool
 				.filter(({ player, locked }) => !locked && canFill(player, slot) && !team.includes(player.id))
 				.filter(({ player }) => !listPlayerIds(input.lineup).includes(player.id))
@@ -99,11 +99,11 @@ const input: fc.Arbitrary<AutofillInput> = fc
 		keeps: fc.constantFrom("no roles", "the captain", "the vice captain"),
 	})
 	.map(({ pool, holding, bank, keeps }) => {
-		const held: number[] = [];
+		const draftIndexes: number[] = [];
 		const ids = listSlots(shape).map((slot, place) => {
-			const fit = pool.find(({ player }) => canFill(player, slot) && !held.includes(player.id));
+			const fit = pool.find(({ player }) => canFill(player, slot) && !draftIndexes.includes(player.id));
 			if (!fit || !holding.includes(place)) return 0;
-			held.push(fit.player.id);
+			draftIndexes.push(fit.player.id);
 			return fit.player.id;
 		});
 		const lineup = buildLineupFromIds(ids, shape);
@@ -134,8 +134,8 @@ describe("autofill", () => {
 				expect(computePoints(input, picked.value)).toEqual(findBest(input, alike));
 				expect(picked.value.captainId).not.toBe(picked.value.viceCaptainId);
 				for (const slot of listSlots(shape)) {
-					const held = getPlayerAt(input.lineup, slot);
-					if (held !== 0) expect(getPlayerAt(picked.value, slot)).toBe(held);
+					const draftId = getPlayerAt(input.lineup, slot);
+					if (draftId !== 0) expect(getPlayerAt(picked.value, slot)).toBe(draftId);
 				}
 			}),
 			{ numRuns: 120, seed: 17 },

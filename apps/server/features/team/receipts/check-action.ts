@@ -63,9 +63,9 @@ function checkTrades(team: TeamState, { saved }: Receipt, after: Lineup, context
 		const prices = { priceIn: getPrice(pair.playerInId), priceOut: getPrice(pair.playerOutId) };
 		return { ...pair, ...prices, id: 0, roundId, swapIds: [], final: false };
 	});
-	const wanted = listPlayerIds(team.lineup).map((id) => replacements.get(id) ?? id);
+	const wantedIds = listPlayerIds(team.lineup).map((id) => replacements.get(id) ?? id);
 	return {
-		problems: [...listRefusals(makeTrades(team, saved.trades, context)), ...checkPlayersAfter(wanted, after)],
+		problems: [...listRefusals(makeTrades(team, saved.trades, context)), ...checkPlayersAfter(wantedIds, after)],
 		bank: computeBankAfterEdit(team.bank, team.lineup, after, context.getPlayer),
 		trades: [...team.trades, ...made],
 	};
@@ -82,7 +82,7 @@ function checkReversal(team: TeamState, { saved }: Receipt, after: Lineup, conte
 	);
 	const ids = reversed.map(({ id }) => id);
 	// The newest trade is reversed first, because a later trade may have brought a player back.
-	const wanted = reversed
+	const wantedIds = reversed
 		.toSorted((a, b) => b.id - a.id)
 		.reduce<readonly number[]>(
 			(players, trade) => players.map((id) => (id === trade.playerInId ? trade.playerOutId : id)),
@@ -92,7 +92,7 @@ function checkReversal(team: TeamState, { saved }: Receipt, after: Lineup, conte
 		problems: [
 			...(ids.length === saved.trades.length ? [] : ["a trade that it reverses has no receipt"]),
 			...listRefusals(reverseTrades({ ...team, trades: numbered }, ids, context)),
-			...checkPlayersAfter(wanted, after),
+			...checkPlayersAfter(wantedIds, after),
 		],
 		bank: reversed.reduce((sum, trade) => sum + trade.priceIn - trade.priceOut, team.bank),
 		trades: numbered.filter(({ id }) => !ids.includes(id)),

@@ -69,11 +69,11 @@ function revertChanges(after: Lineup, changes: readonly TeamChange[], shape: Tea
 	if (ids.every((id) => id === 0)) return null;
 	const getPrevious = (what: TeamChange["what"], id: number) => changes.find((each) => each.what === what)?.from ?? id;
 	const swapped = changes.filter(({ what }) => what === "emergency");
-	const kept = after.emergency.filter((id) => !swapped.some(({ to }) => to === id));
+	const keptEmergencies = after.emergency.filter((id) => !swapped.some(({ to }) => to === id));
 	return buildLineupFromIds(ids, shape, {
 		captainId: getPrevious("captain", after.captainId),
 		viceCaptainId: getPrevious("viceCaptain", after.viceCaptainId),
-		emergency: [...kept, ...swapped.map(({ from }) => from).filter((id) => id !== 0)],
+		emergency: [...keptEmergencies, ...swapped.map(({ from }) => from).filter((id) => id !== 0)],
 	});
 }
 

@@ -119,7 +119,7 @@ export function mergeTable(table: SeasonTable, input: MergeInput): TableMerge {
 	const added: TableRow[] = [];
 	const changed: ChangedRow[] = [];
 	const removed: TableRow[] = [];
-	const kept: KeptRow[] = [];
+	const keptRows: KeptRow[] = [];
 	const absent: TableRow[] = [];
 	const recorded: Record<string, TableRow> = {};
 
@@ -129,14 +129,14 @@ export function mergeTable(table: SeasonTable, input: MergeInput): TableMerge {
 		if (before) {
 			const merged = mergeRow(table, { before, row, last: last[key] ?? {} }, input);
 			if (listChangedColumns({ before, after: merged.after }).length > 0) changed.push({ before, after: merged.after });
-			kept.push(...merged.kept);
+			keptRows.push(...merged.kept);
 			recorded[key] = merged.recorded;
 			continue;
 		}
 		const wasRemovedHere = key in last && !takesRow(row);
 		const reason = guard(null, row)[0]?.reason ?? (wasRemovedHere ? "removed" : null);
 		if (reason === null) added.push(row);
-		else kept.push({ reason, stored: null, file: row, last: last[key] ?? null, columns: [] });
+		else keptRows.push({ reason, stored: null, file: row, last: last[key] ?? null, columns: [] });
 		const record = reason === null ? applyDefaults(table, row) : last[key];
 		if (record) recorded[key] = record;
 	}
@@ -158,10 +158,10 @@ export function mergeTable(table: SeasonTable, input: MergeInput): TableMerge {
 		if (isCovered && !protection && imported && !remove) absent.push(row);
 		else {
 			const reason = isCovered ? (protection?.reason ?? (imported ? "changed" : "added")) : "no-file";
-			kept.push({ reason, stored: row, file: null, last: imported ?? null, columns: [] });
+			keptRows.push({ reason, stored: row, file: null, last: imported ?? null, columns: [] });
 		}
 	}
-	return { table, added, changed, removed, kept, absent, recorded };
+	return { table, added, changed, removed, kept: keptRows, absent, recorded };
 }
 
 interface RowVersions {
@@ -193,7 +193,7 @@ function mergeRow(table: SeasonTable, { before, row, last }: RowVersions, { guar
 		if (!keptColumns.has(column) && !takesColumn(column) && !isAsImported(column)) keptColumns.set(column, "changed");
 
 	const reasons = [...new Set(keptColumns.values())];
-	const kept = reasons.map((reason): KeptRow => {
+	const keptRows = reasons.map((reason): KeptRow => {
 		const columns = differing.filter((column) => keptColumns.get(column) === reason);
 		return { reason, stored: before, file, last, columns };
 	});
@@ -206,7 +206,7 @@ function mergeRow(table: SeasonTable, { before, row, last }: RowVersions, { guar
 		...pickColumns(before, firstSeen),
 		...pickColumns(file, importedColumns),
 	};
-	return { after: { ...before, ...pickColumns(file, importedColumns) }, kept, recorded };
+	return { after: { ...before, ...pickColumns(file, importedColumns) }, kept: keptRows, recorded };
 }
 
 /** Fills the empty columns of a new row with their defaults. */

@@ -75,9 +75,9 @@ function restoreRecorded(
 		const key = buildKey(after, table);
 		const earlier = stored.recorded[key] ?? {};
 		const columns = Object.keys(after).filter((column) => before[column] !== after[column]);
-		const kept = Object.entries(rows[key] ?? {}).filter(([column]) => !columns.includes(column));
+		const keptColumns = Object.entries(rows[key] ?? {}).filter(([column]) => !columns.includes(column));
 		const restored = Object.entries(earlier).filter(([column]) => columns.includes(column));
-		rows[key] = Object.fromEntries([...kept, ...restored]);
+		rows[key] = Object.fromEntries([...keptColumns, ...restored]);
 	}
 	return rows;
 }
