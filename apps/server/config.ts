@@ -130,7 +130,7 @@ function readFeedSettings(env: z.output<typeof environment>, userAgent: string):
 	return { source: "afl-api", api: { url, competition, season, intervalMs, userAgent } };
 }
 
-/** The external identity providers, the one of OIDC_ISSUER first. */
+/** Lists the external identity providers, the one of OIDC_ISSUER first. */
 function listProviders(env: z.output<typeof environment>): readonly NamedProvider[] {
 	const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId = "", OIDC_CLIENT_SECRET: clientSecret = null } = env;
 	const others = env.OIDC_PROVIDERS_FILE ?? [];

@@ -118,7 +118,7 @@ const takesLeagueId = (operation: Operation): boolean =>
 	operation.parameters.some(({ name }) => name === "leagueId") ||
 	"leagueId" in getBodyProperties(operation);
 
-/** The code of the refusal that a role gets for the league, or "allowed". */
+/** Gets the code of the refusal that a role gets for the league, or "allowed". */
 async function getOutcome(operation: Operation, role: Role): Promise<string> {
 	const path = operation.path
 		.replace("{lang}", "en")

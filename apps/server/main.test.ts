@@ -60,7 +60,7 @@ async function run(env: Record<string, string>) {
 	return { child, ended, address: await Promise.race([listening, ended.then(() => null)]) };
 }
 
-/** A message of PostgreSQL's protocol: its type, its length and its content. */
+/** Builds a message of PostgreSQL's protocol: its type, its length and its content. */
 function buildMessage(type: string, ...parts: readonly (string | number | Buffer)[]): Buffer {
 	const content = Buffer.concat(
 		parts.map((part) => {

@@ -25,7 +25,7 @@ const STOP_TIMEOUT_MS = 15_000;
 const log = createLog();
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** The folder after --season, a past season that the demo plays; undefined without the option. */
+/** Reads the folder after --season, a past season that the demo plays; undefined without the option. */
 function readSeasonFolderOption({ demo, feed }: Config): string | undefined {
 	const { season } = parseOptions();
 	if (season === undefined) return undefined;

@@ -29,7 +29,7 @@ afterAll(async () => {
 	await cluster.leave({ keepRunning: true });
 });
 
-/** The rows of the tables and columns that 0.1.0 knew, as sorted text. */
+/** Reads the rows of the tables and columns that 0.1.0 knew, as sorted text. */
 async function readRows() {
 	const { manifest } = await checkArchive(FIXTURE, null);
 	const tables: Record<string, string[]> = {};

@@ -46,7 +46,7 @@ async function runFbProcess(...args: string[]) {
 	return { out, err, code };
 }
 
-/** All runnable commands with their full names, such as `season import`. */
+/** Lists all runnable commands with their full names, such as `season import`. */
 function listCommands(command: Command, words: readonly string[] = []): [words: string, Command][] {
 	const under = command.commands.flatMap((each) => listCommands(each, [...words, each.name()]));
 	return under.length > 0 ? under : [[words.join(" "), command]];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createBatcher } from "./batcher.ts";
 
-/** A batcher whose batches end when the test resolves them. */
+/** Creates a batcher whose batches end when the test resolves them. */
 function createTestBatcher(maxConcurrent: number, maxItems = 10) {
 	const runs: { readonly items: readonly number[]; readonly end: PromiseWithResolvers<readonly number[]> }[] = [];
 	const submit = createBatcher(

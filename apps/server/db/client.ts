@@ -110,7 +110,7 @@ export function createClientClass(access: DatabaseAccess): typeof pg.Client {
 	};
 }
 
-/** The same database for connections that need a session: to listen, and to hold a lock. */
+/** Gets the same database for connections that need a session: to listen, and to hold a lock. */
 export const getSessionAccess = (access: DatabaseAccess): DatabaseAccess => ({
 	...access,
 	url: access.sessionUrl ?? access.url,

@@ -136,7 +136,7 @@ export async function checkReachable({ pool, url, primary, sessionUrl }: Connect
 	}
 }
 
-/** The first line of an error's message; of an AggregateError without one, that of its first error. */
+/** Formats the first line of an error's message; of an AggregateError without one, that of its first error. */
 export function formatReason(cause: unknown): string {
 	if (cause instanceof AggregateError && cause.message === "") return formatReason(cause.errors[0]);
 	return (cause instanceof Error ? cause.message : String(cause)).split("\n", 1)[0] ?? "";

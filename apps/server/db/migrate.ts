@@ -17,7 +17,7 @@ export interface MigrationFile {
 	readonly sha256: string;
 }
 
-/** The migrations of this version, sorted by file name across sub-folders. */
+/** Lists the migrations of this version, sorted by file name across sub-folders. */
 export async function listMigrationFiles(): Promise<MigrationFile[]> {
 	const entries = await readdir(MIGRATIONS_FOLDER, { recursive: true, withFileTypes: true });
 	const files = entries
@@ -65,7 +65,7 @@ export interface AppliedMigration {
 	readonly appliedAt: string | null;
 }
 
-/** The applied migrations in their order, also of a database that an older or newer release made. */
+/** Lists the applied migrations in their order, also of a database that an older or newer release made. */
 export async function listAppliedMigrations(db: Kysely<Tables>): Promise<readonly AppliedMigration[]> {
 	await listAppliedFiles(db);
 	// The rows are read as JSON, because the table of 0.1.0 has neither version nor time.
@@ -76,7 +76,7 @@ export async function listAppliedMigrations(db: Kysely<Tables>): Promise<readonl
 }
 
 /**
- * The migrations that this version would apply, and whether the database has data of an earlier version.
+ * Lists the migrations that this version would apply, and whether the database has data of an earlier version.
  *
  * @throws StartupError if the database is of a newer version, or an applied file has changed
  */

@@ -41,7 +41,7 @@ const register = async () => {
 	};
 	return createClient({ origin: server.address, language: "en", fetch })(registerUser, { body });
 };
-/** Application names of the server's connections. */
+/** Lists application names of the server's connections. */
 const listConnections = async () => {
 	const client = new pg.Client({ connectionString: url });
 	await client.connect();

@@ -109,7 +109,7 @@ function createWriter(language: string, { getPlayerName, isGrandFinal }: CardNam
 	};
 }
 
-/** The text that a webhook test sends. */
+/** Gets the text that a webhook test sends. */
 export function getTestCard(language: string): CardText {
 	const t = getTranslator(language);
 	return { title: t("cards.test.title"), lines: [t("cards.test.text")] };

@@ -8,7 +8,7 @@ export interface CorrectedRound extends Result {
 	readonly roundId: number;
 	readonly isGrandFinal: boolean;
 	readonly pointsBefore: number;
-	/** Those with another outcome than before. */
+	/** The match-ups whose outcome has changed. */
 	readonly matchUps: readonly {
 		readonly leagueName: string;
 		/** Empty for a deactivated account. */
@@ -17,7 +17,7 @@ export interface CorrectedRound extends Result {
 		readonly points: number;
 		readonly opponentPoints: number;
 	}[];
-	/** Null if it is as before. */
+	/** Null if it is unchanged. */
 	readonly cup: CupOutcome | null;
 }
 

@@ -25,7 +25,7 @@ test("a language that is not supported has no API, no texts and no help", async 
 		expect((await app.app.inject(url)).statusCode, url).toBe(404);
 });
 
-test("help is there in every language (D2.7.41)", async () => {
+test("there is help in every language (D2.7.41)", async () => {
 	for (const language of LANGUAGES)
 		expect((await app.app.inject(`/json/help/${language}/articles.json?page=1&per_page=100`)).statusCode).toBe(200);
 });
@@ -47,7 +47,7 @@ test("a player whom the season does not have is named by her id, in the caller's
 	expect(formatErrorMessage("en", "not-in-team", { playerId: 7, name: "Bo Vale" })).toBe("Bo Vale is not in the team");
 });
 
-test("a refused clock says the time in words", () => {
+test("the refusal to set the clock has the time in words", () => {
 	const now = "2026-08-28T09:20:00.000Z";
 	expect(formatErrorMessage("en", "clock-refused", { context: "back", now })).toMatch(
 		/^A rehearsal's clock only goes forward \(it is 28 August 2026 at 7:20\spm AEST\)$/,

@@ -4,7 +4,7 @@ import { getTranslator } from "./i18n.ts";
 
 type Issue = z.core.$ZodIssue;
 
-/** The key below `fields` and its data. An issue of a schema's own check has the key as its message. */
+/** Gets the key below `fields` and its data. An issue of a schema's own check has the key as its message. */
 function getText(issue: Issue): readonly [key: string, data?: object] {
 	switch (issue.code) {
 		case "invalid_type":
@@ -25,7 +25,7 @@ function getText(issue: Issue): readonly [key: string, data?: object] {
 	}
 }
 
-/** What is wrong with a field of a call, in the caller's language. */
+/** Describes the problem of a call's field, in the caller's language. */
 export function describeIssue(issue: Issue, language: Language): string {
 	const t = getTranslator(language);
 	const [key, data] = getText(issue);

@@ -21,7 +21,7 @@ type Formatter = (value: unknown, language: string) => string;
 const formatNumber = (value: number, language: string, options?: Intl.NumberFormatOptions): string =>
 	new Intl.NumberFormat(getLocale(language), options).format(value);
 
-/** Whole dollars, such as "$1,000". */
+/** Formats whole dollars, such as "$1,000". */
 export const formatDollars = (value: number, language: string): string =>
 	formatNumber(value, language, {
 		style: "currency",
@@ -75,6 +75,6 @@ export function getTranslator(language: string): Translate {
 	return (key, data = {}) => t(key, { ...data, defaultValue: "" });
 }
 
-/** The list or the group of texts at a key. */
+/** Gets the list or the group of texts at a key. */
 export const getTextGroup = <Group>(language: string, key: string, data: object = {}): Group =>
 	i18n.getFixedT(isLanguage(language) ? language : DEFAULT_LANGUAGE)(key, { ...data, returnObjects: true }) as Group;

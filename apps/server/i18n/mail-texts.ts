@@ -25,7 +25,7 @@ interface WithLink extends ToPerson {
 	readonly url: string;
 }
 
-/** How a team went in a round. */
+/** A team's result in a round. */
 interface ResultMail extends WithLink {
 	readonly roundId: number;
 	readonly isGrandFinal: boolean;
@@ -131,7 +131,7 @@ export type AlertKind = keyof AlertDataByKind;
 export type MailKind = keyof MailDataByKind;
 export type MailData<Kind extends MailKind> = MailDataByKind[Kind];
 
-/** A name as a mail shows it: on one line, and without anything that mail programs turn into a link. */
+/** Formats a name for a mail: on one line, and without anything that mail programs turn into a link. */
 const nameInMail = (name: string): string =>
 	name
 		.normalize("NFKC")
@@ -208,7 +208,7 @@ function buildResultMail(language: string, data: ResultMail): MailTexts {
 	};
 }
 
-/** A short mail about a correction, of which the result mail has the rest. */
+/** Builds a short mail about a correction. The rest is as in the result mail. */
 function buildCorrectionMail(language: string, data: CorrectionMail): MailTexts {
 	const t = getTranslator(language);
 	const say = (key: string) => t(`mails.round-correction.${key}`, { firstName: data.firstName });
@@ -260,7 +260,7 @@ function buildClosingMail(language: string, data: ClosingMail): MailTexts {
 	};
 }
 
-/** A mail's texts in a language; English for an unknown one. */
+/** Builds a mail's texts in a language; English for an unknown one. */
 export function buildMailTexts<Kind extends MailKind>(language: string, kind: Kind, data: MailData<Kind>): MailTexts {
 	const safe = withSafeNames(data);
 	if (kind === "name-moderated") return buildModeratedMail(language, safe as MailData<"name-moderated">);
@@ -286,7 +286,7 @@ export interface Invitation {
 	readonly unsubscribe: string;
 }
 
-/** An invitation to a league, in the inviter's language, as plain text. */
+/** Builds an invitation to a league, in the inviter's language, as plain text. */
 export function buildInviteMail(invitation: Invitation, language: string) {
 	const t = getTranslator(language);
 	const data = withSafeNames(invitation);

@@ -11,7 +11,7 @@ const capitalise = (text: string): string => text.slice(0, 1).toUpperCase() + te
 
 export type NotificationTexts = ReturnType<typeof getNotificationTexts>;
 
-/** The texts of push messages in a language; English for an unknown one. */
+/** Gets the texts of push messages in a language; English for an unknown one. */
 export function getNotificationTexts(language: string) {
 	const t = getTranslator(language);
 	const say: Translate = (key, data) => t(`notifications.${key}`, data);

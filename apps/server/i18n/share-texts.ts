@@ -31,7 +31,7 @@ function describeLeague(
 	};
 }
 
-/** The overall rank with the places gained or lost, such as "1,204 overall, up 310". */
+/** Describes the overall rank with the places gained or lost, such as "1,204 overall, up 310". */
 function describeRank({ overallRank, gained }: ResultSnapshot, translate: Translate): string {
 	const direction = gained === null || gained === 0 ? "same" : gained > 0 ? "up" : "down";
 	return translate(`result.overall_${direction}`, { rank: overallRank, places: Math.abs(gained ?? 0) });
@@ -140,7 +140,7 @@ function describeShared(shared: SharedContent, translate: Translate): ShareTexts
 const PROBLEMS = ["invalid", "gone", "later"] as const;
 const PICTURE_TEXTS = ["in", "out", "free", "invited", "trades", "hidden", "revealed", "live", "final"] as const;
 
-/** The texts of share pages and their pictures in one language. */
+/** Creates the texts of share pages and their pictures in one language. */
 function createShareTexts(language: Language) {
 	const t = getTranslator(language);
 	const translate: Translate = (key, data = {}) => t(`share.${key}`, { ...data });

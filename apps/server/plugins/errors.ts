@@ -44,7 +44,7 @@ export function getRefusal(error: FastifyError): Refusal | null {
 	return null;
 }
 
-/** The language segment of an API path, or the default language. */
+/** Gets the language segment of an API path, or the default language. */
 export const getRequestLanguage = (request: FastifyRequest): string =>
 	/^\/api\/([a-zA-Z-]{2,})\//.exec(request.url)?.[1] ?? DEFAULT_LANGUAGE;
 

@@ -50,7 +50,7 @@ const LIMIT_RETRY_SECONDS = 60;
 /** Sockets written to before the event loop runs other work. */
 const BROADCAST_BATCH_SIZE = 500;
 
-/** One event in the format of text/event-stream. */
+/** Formats one event in the format of text/event-stream. */
 export const formatSseEvent = (name: string, data: unknown): string =>
 	`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 

@@ -103,7 +103,7 @@ function subscribeToQueries(durations: Histogram<"result">): () => Promise<void>
 	return async () => void queryChannel.unsubscribe(handlers);
 }
 
-/** Metrics for Prometheus. Requests are counted in plain maps, because a label lookup for each request is slow. */
+/** Creates Prometheus metrics. Requests are counted in plain maps, because a label lookup for each request is slow. */
 export function createMetrics(wallNow: () => number = Date.now): Metrics {
 	const registry = new Registry();
 	collectDefaultMetrics({ register: registry, prefix: "first_bounce_" });
@@ -115,7 +115,7 @@ export function createMetrics(wallNow: () => number = Date.now): Metrics {
 		labelNames: ["step"],
 		buckets: DURATION_BUCKETS,
 	});
-	const createHistogram = <Label extends string>(
+	const histogram = <Label extends string>(
 		name: string,
 		help: string,
 		labelNames: readonly Label[],
@@ -128,25 +128,25 @@ export function createMetrics(wallNow: () => number = Date.now): Metrics {
 			labelNames: [...labelNames],
 			buckets: [...buckets],
 		});
-	const requestDurations = createHistogram(
+	const requestDurations = histogram(
 		"http_request_duration_seconds",
 		"Duration of responses by route, method and class of status, without live streams",
 		["route", "method", "status"],
 		REQUEST_BUCKETS,
 	);
-	const saveDurations = createHistogram(
+	const saveDurations = histogram(
 		"save_duration_seconds",
 		"Duration of saves of teams and trades by class of status",
 		["status"],
 		REQUEST_BUCKETS,
 	);
-	const queryDurations = createHistogram(
+	const queryDurations = histogram(
 		"database_query_duration_seconds",
 		"Duration of queries",
 		["result"],
 		DURATION_BUCKETS,
 	);
-	const jobDurations = createHistogram(
+	const jobDurations = histogram(
 		"job_duration_seconds",
 		"Duration of attempts of jobs by queue",
 		["queue"],
@@ -180,7 +180,7 @@ export function createMetrics(wallNow: () => number = Date.now): Metrics {
 			return status >= 400 && SAVE_ROUTES.test(route);
 		},
 	);
-	const createGauge = (name: string, help: string, read: () => number) =>
+	const gauge = (name: string, help: string, read: () => number) =>
 		new Gauge({
 			name: `first_bounce_${name}`,
 			help,
@@ -191,7 +191,7 @@ export function createMetrics(wallNow: () => number = Date.now): Metrics {
 		});
 
 	let backlog: Backlog | null = null;
-	const createBacklogGauge = <Label extends string>(
+	const backlogGauge = <Label extends string>(
 		name: string,
 		help: string,
 		labelNames: readonly Label[],
@@ -208,20 +208,17 @@ export function createMetrics(wallNow: () => number = Date.now): Metrics {
 			},
 		});
 	const registerBacklog = () => {
-		createBacklogGauge(
-			"jobs",
-			"Jobs by queue and state; absent while the database is down",
-			["queue", "state"],
-			({ jobs }) => jobs.map(({ queue, state, count }) => [{ queue, state }, count] as const),
+		backlogGauge("jobs", "Jobs by queue and state; absent while the database is down", ["queue", "state"], ({ jobs }) =>
+			jobs.map(({ queue, state, count }) => [{ queue, state }, count] as const),
 		);
-		createBacklogGauge("outbox_mails", "Mails that are due or have failed", ["state"], ({ mails }) => [
+		backlogGauge("outbox_mails", "Mails that are due or have failed", ["state"], ({ mails }) => [
 			[{ state: "due" }, mails.due],
 			[{ state: "failed" }, mails.failed],
 		]);
-		createBacklogGauge("alerts", "Open alerts to operators by kind", ["kind"], ({ alerts }) =>
+		backlogGauge("alerts", "Open alerts to operators by kind", ["kind"], ({ alerts }) =>
 			alerts.map(({ kind, count }) => [{ kind }, count] as const),
 		);
-		createGauge(
+		gauge(
 			"last_backup_timestamp_seconds",
 			"When the last backup was started; 0 before the first, NaN if unknown",
 			() => (backlog ? (backlog.lastBackupAt ?? 0) / 1_000 : Number.NaN),
@@ -274,33 +271,21 @@ export function createMetrics(wallNow: () => number = Date.now): Metrics {
 			});
 		},
 		register: (app, sources, token) => {
-			createGauge(
-				"feed_lag_seconds",
-				"Seconds since the last response of the feed; -1 before it, or without a feed",
-				() => {
-					const lastResponseAt = sources.feedHealth()?.health.lastResponseAt;
-					return lastResponseAt == null ? -1 : (wallNow() - lastResponseAt) / 1_000;
-				},
-			);
-			createGauge(
-				"feed_failures",
-				"Consecutive failures of the feed",
-				() => sources.feedHealth()?.health.failures ?? 0,
-			);
-			createGauge("leader", "1 in the process that is the leader", () => Number(sources.isLeader()));
-			createGauge("stream_clients", "Connections to the live stream", sources.countClients);
-			createGauge(
-				"data_version",
-				"Data version of the season being served",
-				() => sources.seasons.peek()?.dataVersion ?? 0,
-			);
-			createGauge("teams_ranked", "Teams in the standings being served", () => sources.standings.current().teamCount);
+			gauge("feed_lag_seconds", "Seconds since the last response of the feed; -1 before it, or without a feed", () => {
+				const lastResponseAt = sources.feedHealth()?.health.lastResponseAt;
+				return lastResponseAt == null ? -1 : (wallNow() - lastResponseAt) / 1_000;
+			});
+			gauge("feed_failures", "Consecutive failures of the feed", () => sources.feedHealth()?.health.failures ?? 0);
+			gauge("leader", "1 in the process that is the leader", () => Number(sources.isLeader()));
+			gauge("stream_clients", "Connections to the live stream", sources.countClients);
+			gauge("data_version", "Data version of the season being served", () => sources.seasons.peek()?.dataVersion ?? 0);
+			gauge("teams_ranked", "Teams in the standings being served", () => sources.standings.current().teamCount);
 			const freeHelp = "Free space on the fullest disk that is written to; -1 if unknown";
-			createGauge("storage_free_bytes", freeHelp, () => sources.storage.report().freeBytes ?? -1);
+			gauge("storage_free_bytes", freeHelp, () => sources.storage.report().freeBytes ?? -1);
 			const fullHelp = "1 while the disk is full and nothing can be saved";
-			createGauge("storage_full", fullHelp, () => Number(sources.storage.report().state === "full"));
+			gauge("storage_full", fullHelp, () => Number(sources.storage.report().state === "full"));
 			const standbyHelp = "Age of what is read from DATABASE_READ_URL; -1 while it is not used";
-			createGauge("read_standby_lag_seconds", standbyHelp, () => sources.standbyLag() ?? -1);
+			gauge("read_standby_lag_seconds", standbyHelp, () => sources.standbyLag() ?? -1);
 			registerPool(sources.pool);
 			registerBacklog();
 			app.addHook("onClose", subscribeToQueries(queryDurations));

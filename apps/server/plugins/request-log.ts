@@ -19,6 +19,6 @@ interface RoutedRequest {
 	readonly routeOptions: { readonly url?: string | undefined };
 }
 
-/** The pattern of a request's route, such as `/api/:lang/leagues/:id`; `none` if no route matched. */
+/** Formats the pattern of a request's route, such as `/api/:lang/leagues/:id`; `none` if no route matched. */
 export const formatRoute = ({ is404, routeOptions: { url } }: RoutedRequest): string =>
 	is404 || url === undefined ? "none" : url;

@@ -129,7 +129,7 @@ export function createAccountLimiter(
 const isUserWrite = ({ method, access }: CallDefinition): boolean => method === "POST" && access !== "operator";
 type CallRequest = FastifyRequest<{ Params: Record<string, string> }>;
 
-/** The path's parameters without the language. */
+/** Gets the path's parameters without the language. */
 function getParams({ params: { lang: _, ...params } }: CallRequest): unknown {
 	return params;
 }

@@ -52,7 +52,7 @@ const getBearerToken = ({ headers }: FastifyRequest): string | null =>
 /** Whether an access token is in the Authorization header, which no other site's page can send. */
 export const hasAccessToken = (request: FastifyRequest): boolean => isAccessToken(getBearerToken(request) ?? "");
 
-/** The session token from the X-SID header, the bearer token or the cookie, in this order. */
+/** Gets the session token from the X-SID header, the bearer token or the cookie, in this order. */
 export function getSessionToken(request: FastifyRequest): string | null {
 	const header = request.headers["x-sid"];
 	if (typeof header === "string" && header !== "") return header;
@@ -84,7 +84,7 @@ export interface Sessions {
 	readonly verifyOperator: (request: FastifyRequest, until: number | null) => Promise<void>;
 }
 
-/** Sessions by cookie, header or bearer token. `secure` sets the cookie attribute, for use behind TLS. */
+/** Creates sessions by cookie, header or bearer token. `secure` sets the cookie attribute, for use behind TLS. */
 export function createSessions(store: SessionStore, secure: boolean, recent: RecentSessions | null = null): Sessions {
 	const cookie = { path: "/", httpOnly: true, sameSite: "lax", secure } as const;
 	return {

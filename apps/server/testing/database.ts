@@ -16,7 +16,7 @@ export const testDataFolder = path.join(
 	tmpdir(),
 	`first-bounce-test-postgres-${createHash("sha256").update(checkout).digest("hex").slice(0, 12)}`,
 );
-/** Tests need no durability, so nothing waits for the disk. */
+/** Tests need no durability, so writes do not wait for the disk. */
 const FLAGS = [
 	"fsync=off",
 	"synchronous_commit=off",
@@ -75,7 +75,7 @@ export async function createTestTemplate(fill: (connection: Connection) => Promi
 		try {
 			await fill(connection);
 		} finally {
-			// A database with connections cannot be copied.
+			// PostgreSQL cannot copy a database that has connections.
 			await connection.db.destroy();
 		}
 		return { name, close };
@@ -100,7 +100,7 @@ async function ensureTemplate({ admin, url }: Cluster): Promise<string> {
 		const { db, pool } = connect({ url: url(draft) });
 		await migrate(db);
 		await installJobSchema(pool);
-		// Otherwise each test's server would generate this key.
+		// The key is created in the template, because otherwise each test's server would generate it.
 		await loadProviderSecrets(pool);
 		await db.destroy();
 		await admin.query(`ALTER DATABASE ${draft} RENAME TO ${template}`);

@@ -1,7 +1,7 @@
-/** Migrations from this number on run while the release before them still serves. */
+/** Migrations from this number on run while the previous release still serves. */
 const FIRST_CHECKED = 137;
 
-/** What a running older release does not survive. */
+/** Statements that break a running older release. */
 const CONTRACTIONS: readonly (readonly [pattern: RegExp, what: string])[] = [
 	[/\bDROP\s+(?:TABLE|VIEW|MATERIALIZED\s+VIEW|FUNCTION|TYPE|SEQUENCE|SCHEMA)\b/i, "drops something"],
 	[
@@ -14,13 +14,13 @@ const CONTRACTIONS: readonly (readonly [pattern: RegExp, what: string])[] = [
 	[/\bSET\s+SCHEMA\b/i, "moves a table"],
 ];
 
-/** Says since which release nothing uses what a migration removes: `-- contract: unused since 0.2.0`. */
+/** Declares the release since which nothing uses what a migration removes: `-- contract: unused since 0.2.0`. */
 const DECLARATION = /^-- contract: unused since \d+\.\d+\.\d+$/m;
 
-/** Comments, quoted names and string literals removed. */
+/** Removes comments, quoted names and string literals. */
 const removeTexts = (text: string): string => text.replace(/--.*$|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"/gm, " ");
 
-/** Columns that are added to a table with NOT NULL and without a default, which an older release does not fill. */
+/** Finds columns that are added with NOT NULL and without a default, which an older release does not fill. */
 function hasRequiredColumn(statement: string): boolean {
 	if (!/^\s*ALTER\s+TABLE\b/i.test(statement)) return false;
 	const added = statement.split(/\bADD\s+(?!CONSTRAINT|CHECK|UNIQUE|PRIMARY|FOREIGN|EXCLUDE)/i).slice(1);
@@ -28,8 +28,8 @@ function hasRequiredColumn(statement: string): boolean {
 }
 
 /**
- * Lists why a migration cannot run while the release before it still serves; empty if it only adds, is older than the
- * rule, or declares since which release nothing uses what it removes.
+ * Lists the reasons why a migration cannot run while the previous release still serves; empty if it only adds, is older
+ * than the rule, or declares the release since which nothing uses what it removes.
  */
 export function findContractions(name: string, text: string): string[] {
 	if (Number.parseInt(name, 10) < FIRST_CHECKED || DECLARATION.test(text)) return [];

@@ -69,7 +69,7 @@ export async function subscribeBrowser(
 	};
 }
 
-/** The notice tasks of one server: `step` creates the notices that are due and sends them. */
+/** Creates the notice tasks of one server. `step` creates the notices that are due and sends them. */
 export function createNoticeTasks(app: TestApp, push: Push, apiBase = "/api") {
 	const { pool } = app.database;
 	const createNotices = createNoticeCreator(pool, app.clocks);

@@ -16,7 +16,7 @@ const run = promisify(execFile);
 export interface PostgresServer {
 	readonly data: DataFolder;
 	readonly port: number;
-	/** Its address as in DATABASE_HOSTS. */
+	/** The server's address as in DATABASE_HOSTS. */
 	readonly host: string;
 	readonly url: (database: string) => string;
 	/** Runs a statement in a database. */
@@ -40,7 +40,7 @@ interface ServersOptions {
 interface StartOptions {
 	/** More settings, as `name=value`. */
 	readonly settings?: readonly string[];
-	/** By default a free one. */
+	/** The port; by default a free one. */
 	readonly port?: number;
 }
 
@@ -52,7 +52,7 @@ const BASE_SETTINGS = [
 	"log_min_messages=warning",
 ];
 
-/** A port of this machine that no program uses. */
+/** Finds a port of this machine that no program uses. */
 export async function findFreePort(): Promise<number> {
 	const server = createServer().listen(0, "127.0.0.1");
 	await once(server, "listening");

@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
 export interface ServerProcess {
-	/** Its address on this machine. */
+	/** The server's address on this machine. */
 	readonly address: string;
-	/** Whether it has ended or has been told to. */
+	/** Whether the process has ended or was asked to stop. */
 	readonly isOver: () => boolean;
 	/** Parsed log lines so far. */
 	readonly log: () => readonly { readonly level: number; readonly msg: string; readonly err?: object }[];

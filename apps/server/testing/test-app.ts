@@ -181,7 +181,7 @@ export async function createTestApp(
 	};
 }
 
-/** A valid registration form. */
+/** Builds a valid registration form. */
 export const buildRegistrationForm = (fantasyTeamName: string) => ({
 	fantasyTeamName,
 	gender: "female" as const,

@@ -1,4 +1,4 @@
-/** A certificate for 127.0.0.1 that signs itself, valid for a century. For tests only. */
+/** A self-signed certificate for 127.0.0.1, valid for a century. For tests only. */
 export const TEST_CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBoDCCAUagAwIBAgIUUaN6q17st8xuXS2PkQVAD+Rzj0QwCgYIKoZIzj0EAwIw
 HDEaMBgGA1UEAwwRZmlyc3QtYm91bmNlLXRlc3QwIBcNMjYxMTI0MDAyNDQ1WhgP

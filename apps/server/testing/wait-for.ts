@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** Long enough for a machine whose processors are all busy; a test waits for a state, never for a time. */
+/** Long enough for a busy machine. Tests wait for a state, never for a fixed time. */
 const TIMEOUT_MS = 20_000;
 
 /** Repeats a check until it stops throwing. */

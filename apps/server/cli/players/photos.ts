@@ -32,7 +32,7 @@ const ZIP_PROBLEMS: Readonly<Record<ZipError["problem"], string>> = {
 	zip64: "is too large a zip file: split it",
 };
 
-/** The files of a folder and its subfolders. Links are not followed. */
+/** Lists the files of a folder and its subfolders. Links are not followed. */
 async function listFolder(folder: string): Promise<readonly ZipEntry[]> {
 	const found = await readdir(folder, { recursive: true, withFileTypes: true });
 	const files = found.filter((entry) => entry.isFile() && !entry.name.startsWith("."));

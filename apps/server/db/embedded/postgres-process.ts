@@ -173,7 +173,7 @@ export async function startPostgres(
 	}
 }
 
-/** The port of the server that ran last; null on the first start. */
+/** Gets the port of the server that ran last; null on the first start. */
 async function getLastPort({ folder }: DataFolder): Promise<number | null> {
 	const options = await readFile(path.join(folder, "postmaster.opts"), "utf8").catch(() => "");
 	return Number(/"port=(\d+)"/.exec(options)?.[1] ?? 0) || null;

@@ -31,7 +31,7 @@ export interface FinishedBackup extends StoredBackup {
 }
 
 /**
- * Backs up the database as it is at one moment, while it is used, and then all pictures.
+ * Backs up one snapshot of the database, which can be in use, and then all pictures.
  *
  * @throws BackupError if there is nothing to back up or the target cannot be written; nothing unfinished stays there
  */
@@ -65,8 +65,8 @@ export async function createBackup(
 }
 
 /**
- * Such as first-bounce-2026-11-23T03-30-00-000Z.tar.gz, and .age if it is encrypted. Names sort by time. With
- * milliseconds, two restores in one second do not replace the backup that the first of them has made.
+ * Such as first-bounce-2026-11-23T03-30-00-000Z.tar.gz, and .age if it is encrypted. Names sort by time. They have
+ * milliseconds, so that a second restore in the same second does not replace the backup made by the first.
  */
 const formatBackupName = (now: Date, key: BackupKey): string =>
 	`first-bounce-${now.toISOString().replaceAll(/[:.]/g, "-")}.tar.gz${key === null ? "" : ".age"}`;
@@ -95,7 +95,7 @@ async function writeRows(
 	return rows.rowCount;
 }
 
-/** A picture that is replaced meanwhile is left out: the database then names a newer one than the backup. */
+/** A picture that is replaced meanwhile is left out, because the database then refers to a newer one. */
 async function writePictures(writer: ArchiveWriter, media: BackupSources["media"]): Promise<number> {
 	let pictures = 0;
 	for await (const key of media.listKeys()) {

@@ -29,13 +29,13 @@ export interface BackupServices {
 
 type BackupSettings = Config["backup"] & { readonly to: string };
 
-/** The last time at or before `now` that a daily backup was due, `at` minutes after midnight UTC. */
+/** Computes the last time up to `now` at which a daily backup was due, `at` minutes after midnight UTC. */
 export function getLastDueTime(now: number, at: number): number {
 	const today = Math.floor(now / DAY_MS) * DAY_MS + at * MINUTE_MS;
 	return today <= now ? today : today - DAY_MS;
 }
 
-/** When the next daily backup is taken: `now` if the last one is due or was never taken. */
+/** Computes when the next daily backup is taken: `now` if one is due or none was ever taken. */
 export async function getNextBackupTime(db: Kysely<Tables>, now: number, at: number): Promise<number> {
 	const lastDue = getLastDueTime(now, at);
 	const { taken } = await findLastBackups(db);

@@ -13,7 +13,7 @@ function quoteName(name: string): string {
 	return `"${name}"`;
 }
 
-/** Besides unlogged tables, such as the counters of attempts. */
+/** Unlogged tables, such as the counters of attempts, are left out too. */
 const NOT_BACKED_UP = ["kysely_migration_lock"];
 
 /** Lists the tables that hold rows, partitions included, with their columns. */
@@ -174,10 +174,10 @@ export async function countRows(db: Kysely<Tables>, table: string): Promise<numb
 }
 
 interface DatabaseDescription {
-	/** Such as 18.4. */
+	/** The version of PostgreSQL, such as 18.4. */
 	readonly version: string;
 	readonly bytes: number;
-	/** Of the whole server. */
+	/** The connections of the whole server. */
 	readonly connections: number;
 	readonly maxConnections: number;
 }

@@ -43,7 +43,7 @@ afterAll(async () => {
 	await rm(folder, { recursive: true });
 });
 
-/** Every row of every table as one hash, and the position of every identity column. */
+/** Hashes all rows of all tables, and reads the position of every identity column. */
 async function describe(connection: Pick<Connection, "db">): Promise<Record<string, string>> {
 	const hashes: Record<string, string> = {};
 	for (const { name } of await listTables(connection.db)) {
@@ -144,7 +144,7 @@ test("a damaged, cut or foreign file, a missing key and a wrong one are refused,
 	});
 });
 
-test("a restore that fails on the way leaves the database as it was", async () => {
+test("a restore that fails midway does not change the database", async () => {
 	const { place } = await backUp("interrupted.tar.gz");
 	await withDestination(async (destination) => {
 		await restoreBackup(place, destination, { key: null, replaces: false });
@@ -169,14 +169,14 @@ test("a restore that fails on the way leaves the database as it was", async () =
 	});
 });
 
-test("the error names a target that cannot be written, and no unfinished file stays", async () => {
+test("an error names the target that cannot be written, and no unfinished file is left", async () => {
 	await writeFile(path.join(folder, "file"), "");
 	await expect(backUp("file/backup.tar.gz")).rejects.toThrow(/file\/backup\.tar\.gz cannot be written: ENOTDIR/);
 	await expect(backUp("no-such-folder/backup.tar.gz")).rejects.toThrow(/cannot be written: ENOENT/);
 	expect((await readdir(folder)).filter((name) => name.includes("unfinished"))).toEqual([]);
 });
 
-test("a folder keeps the newest backups without what a killed one has left, and other files stay", async () => {
+test("a folder keeps the newest backups and other files, and unfinished files of killed backups are deleted", async () => {
 	const backupFolder = path.join(folder, "kept/");
 	await mkdir(backupFolder);
 	await writeFile(path.join(backupFolder, "notes.txt"), "mine");

@@ -50,7 +50,7 @@ export interface RestoredBackup {
 }
 
 /**
- * Checks that a database can take a backup, and returns what it holds.
+ * Checks that a backup can be restored into a database, and returns what the database contains.
  *
  * @throws BackupError unless it is empty, or holds data of First Bounce that may be replaced, and nobody uses it
  */
@@ -66,7 +66,7 @@ export async function checkDestination(
 	return state;
 }
 
-/** The connections of a program that has just ended are gone within a moment. */
+/** The connections of a program that has just ended close within a moment. */
 const UNUSED_TIMEOUT_MS = 3_000;
 
 /**

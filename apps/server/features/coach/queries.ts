@@ -33,7 +33,7 @@ export async function updatePreferences(
 	await transaction.updateTable("coach_preferences").set(changes).where("user_id", "=", userId).execute();
 }
 
-/** The players of all lists, the highest priority first. */
+/** Lists the players of all lists, the highest priority first. */
 export const listCoachPlayers = (db: Kysely<Tables>, seasonId: number, userId: UserId) =>
 	db
 		.selectFrom("coach_players")

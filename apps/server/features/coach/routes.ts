@@ -8,7 +8,7 @@ import { getSettings, savePreferences, saveWaitList, setPlayerList } from "./set
 const MAX_SUGGESTIONS_PER_MINUTE = 40;
 const MAX_CHANGES_PER_MINUTE = 120;
 
-/** Suggested trades, and the manager's settings for them. */
+/** Registers the calls for suggested trades and the manager's settings for them. */
 export function registerCoach(app: FastifyInstance, services: CoachServices): void {
 	route(app, call.showCoachSettings, {
 		needs: "season",

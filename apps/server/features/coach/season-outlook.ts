@@ -10,7 +10,7 @@ import { getLaterAvailability } from "@first-bounce/rules/projections/forecast";
 import { findCurrentRound, hasNoExpectedMatch, listExpectedMatches } from "@first-bounce/rules/round/round";
 import type { SeasonSnapshot, SnapshotPlayer } from "../seasons/current/season-snapshot.ts";
 
-/** What the coach expects of the current round and those after it. */
+/** The coach's expectations for the current round and the rounds after it. */
 export interface SeasonOutlook {
 	readonly roundId: RoundId;
 	/** The rounds that points are expected for, this one first. */
@@ -24,7 +24,7 @@ export interface SeasonOutlook {
 }
 
 /**
- * Builds what the coach expects from the season as it is now, for the current round or a later one; null if there is no
+ * Builds the coach's expectations from the current season, for the current round or a later one; null if there is no
  * such round. This takes several milliseconds, so build it once per version of the season and off the main thread.
  */
 export function buildSeasonOutlook(

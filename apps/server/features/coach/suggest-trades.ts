@@ -75,7 +75,9 @@ export function suggestTeamTrades(
 	});
 }
 
-/** The season as it will be in the outlook's round: earlier rounds complete, nobody locked, prices as projected. */
+/**
+ * Builds the season as expected in the outlook's round: earlier rounds complete, nobody locked, prices as projected.
+ */
 function buildRoundContext(current: SeasonContext, { roundId, players }: SeasonOutlook): SeasonContext {
 	if (roundId === getActionRoundId(current)) return current;
 	return {
@@ -86,7 +88,7 @@ function buildRoundContext(current: SeasonContext, { roundId, players }: SeasonO
 	};
 }
 
-/** The team after the trades planned for earlier rounds. Impossible ones are left out. */
+/** Builds the team after the trades planned for earlier rounds, without impossible ones. */
 function applyPlan(
 	saved: TeamState | null,
 	plannedTrades: NonNullable<SuggestionRequest["options"]["plannedTrades"]>,
@@ -107,7 +109,7 @@ function applyPlan(
 /** Whether further trades can resolve a violation: the prepared ones cost too much, or a new player has no slot yet. */
 const isRepairable = ({ code }: Violation): boolean => code === "over-salary-cap" || code === "no-place";
 
-/** The team before the prepared trades, if they could be made together with others. */
+/** Builds the team before the prepared trades, if these could be made together with others. */
 function checkPreparedTrades(
 	saved: TeamState | null,
 	pairs: readonly TradePair[],

@@ -54,7 +54,7 @@ async function applySetting(
 	return getClock(db, wallNow);
 }
 
-/** The current season's clock, of a demo or a real season. */
+/** Gets the current season's clock, of a demo or a real season. */
 export async function getClock(db: Kysely<Tables>, wallNow: number): Promise<SeasonClock> {
 	const reading = await loadClock(db);
 	const now = computeSeasonTime(reading, wallNow);

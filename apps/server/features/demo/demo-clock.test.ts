@@ -16,7 +16,10 @@ const HOUR_MS = 60 * MINUTE_MS;
 const season = generateSeason({ seed: 5, id: 2, name: "Any", firstDay: Date.UTC(2026, 7, 28) });
 
 type MatchAt = Round["matches"][number];
-/** The rounds at a time: every match that has ended by `now` is complete, and so are the rounds up to `published`. */
+/**
+ * Builds the rounds at a time: every match that has ended by `now` is complete, and so are the rounds up to
+ * `published`.
+ */
 const buildRoundsAt = (now: number, published = 0): Round[] =>
 	[...Map.groupBy(season.matches, ({ roundId }) => roundId)].map(([id, matches]) => ({
 		id,

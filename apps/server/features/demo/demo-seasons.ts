@@ -29,7 +29,7 @@ const FRIDAY = 5;
 export const PLAYED_ROUND_COUNT = 3;
 const LEAGUE = "Southern Lights Women's League";
 
-/** UTC midnight of the Friday at or after an instant. */
+/** Gets UTC midnight of the Friday at or after an instant. */
 export function getNextFriday(instant: SeasonTime): SeasonTime {
 	const day = Math.floor(instant / DAY_MS) * DAY_MS;
 	return day + ((FRIDAY - new Date(day).getUTCDay() + 7) % 7) * DAY_MS;

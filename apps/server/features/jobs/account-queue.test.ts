@@ -5,7 +5,7 @@ const REFUSALS = { running: "autopick-running", busy: "autopick-busy" } as const
 
 const createSignal = () => new AbortController().signal;
 
-/** A task that ends when the test calls `finish`. */
+/** Creates a task that ends when the test calls `finish`. */
 function createTask() {
 	const { promise, resolve } = Promise.withResolvers<string>();
 	let isStarted = false;

@@ -2,7 +2,7 @@ import type { UserId } from "@first-bounce/rules/ids";
 import type { ErrorCode } from "../../i18n/error-messages.ts";
 import { refuse } from "../../plugins/refusal.ts";
 
-/** Why the queue refuses: another task of the account runs or waits, or too many tasks wait. */
+/** The reason for a refusal: another task of the account runs or waits, or too many tasks wait. */
 export interface QueueRefusals {
 	readonly running: ErrorCode;
 	readonly busy: ErrorCode;
@@ -41,7 +41,7 @@ export function createAccountQueue(maxWaiting: number, refusals: QueueRefusals):
 		const leave = () => {
 			const index = waiting.indexOf(start);
 			if (index >= 0) waiting.splice(index, 1);
-			// The client is gone, so the response does not matter.
+			// The client has disconnected, so the response does not matter.
 			reject(refuse(400, "malformed-body"));
 		};
 		accounts.add(userId);

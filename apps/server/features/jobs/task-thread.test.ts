@@ -32,7 +32,7 @@ test("a task whose request was aborted ends early, and the same thread does the 
 	expect(await thread.run("answer", disconnected.signal)).toBe("answered");
 });
 
-// Elsewhere priority belongs to the process, not to the thread.
+// On other systems the priority is that of the process, not of the thread.
 if (process.platform === "linux") {
 	test("a thread has a lower priority than the one that answers requests", async () => {
 		thread = createTaskThread(FILE, 60_000);

@@ -6,8 +6,8 @@ export interface TaskThread<Task, Answer> {
 	/** Starts the thread before the first task needs it. */
 	readonly warmUp: () => void;
 	/**
-	 * Runs a task; only one may run at a time. If the signal aborts, the task is told so and may end early. Refuses with 503
-	 * if the thread ends, the task times out or the thread is closed. The next task gets a new thread.
+	 * Runs a task; only one may run at a time. If the signal aborts, the task can see that and may end early. Refuses
+	 * with 503 if the thread ends, the task times out or the thread is closed. The next task gets a new thread.
 	 */
 	readonly run: (task: Task, signal?: AbortSignal) => Promise<Answer>;
 	readonly close: () => Promise<void>;

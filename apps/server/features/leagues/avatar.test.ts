@@ -30,7 +30,7 @@ afterAll(() => app.close());
 
 const getStatus = async (address: string | null) => (await app.app.inject(address ?? "/none")).statusCode;
 const getLeague = async (id: number) => (await ada.client(showLeague, { params: { id } })).league;
-/** A league of Ada's with a picture, which Bea has joined. */
+/** Creates a league of Ada's with a picture, which Bea has joined. */
 async function createLeagueWithPicture(name: string) {
 	const { id } = await createLeagueWith([ada, bea], { name, privacy: "public" });
 	const { league } = await ada.client(updateLeague, { params: { id }, body: {}, avatar: picture });

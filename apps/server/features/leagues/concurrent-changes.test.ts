@@ -32,7 +32,7 @@ afterAll(() => app.close());
 /** An open league, which takes members after round 1 has begun. */
 const OPEN_LEAGUE = { type: "open" as const, startId: 2, privacy: "public" as const };
 
-/** The status of a call; a server error fails the test. */
+/** Gets the status of a call; a server error fails the test. */
 async function getStatus(attempt: Promise<unknown>): Promise<string> {
 	try {
 		await attempt;
@@ -43,7 +43,7 @@ async function getStatus(attempt: Promise<unknown>): Promise<string> {
 	}
 }
 
-/** Inconsistencies between the tables, by kind. */
+/** Finds inconsistencies between the tables, by kind. */
 async function findInconsistencies(): Promise<unknown[]> {
 	const { rows } = await sql`
 		SELECT l.id, l.deleted_at, l.size, l.num_teams, m.members, l.commissioner_id FROM leagues l

@@ -56,7 +56,7 @@ export interface LeagueRow {
 	readonly is_member: boolean;
 }
 
-/** A league as `packages/rules/leagues` expects it. */
+/** Builds a league as `packages/rules/leagues` expects it. */
 export const buildLeagueState = (row: LeagueRow, season: SeasonSnapshot, now: number): LeagueSnapshot => {
 	const { type, privacy, size, num_teams: numTeams, start_id: startId } = row;
 	return { type, privacy, size, numTeams, startId, hasStarted: hasLeagueStarted({ startId }, season.rounds, now) };

@@ -42,8 +42,8 @@ interface StandingsSources {
 }
 
 /**
- * Points of a league's members from the league's start round on, whenever each joined. Rounds before a team's own start
- * score 0, and a live cutoff includes the round in play.
+ * Computes points of a league's members from the league's start round on, whenever each joined. Rounds before a team's
+ * own start score 0, and a live cutoff includes the round in play.
  */
 export async function computeLeagueStandings(
 	{ db, season, view }: StandingsSources,

@@ -9,7 +9,7 @@ import { getMediaPath } from "../site/media/media-store.ts";
 import { getPublicAvatarVersion } from "./avatar.ts";
 import { buildLeagueState, isCommissioner, type LeagueRow } from "./league-row.ts";
 
-/** A user as others see them: a deactivated account has no names. */
+/** Builds a user as others see them: a deactivated account has no names. */
 export const buildPublicName = (person: {
 	readonly is_active: boolean | null;
 	readonly team_name: string | null;
@@ -20,7 +20,7 @@ export const buildPublicName = (person: {
 		? { teamName: person.team_name ?? "", fullName: `${person.first_name} ${person.last_name?.slice(0, 1)}.` }
 		: { teamName: "", fullName: "" };
 
-/** A league in lists and for non-members. */
+/** Builds a league in lists and for non-members. */
 export function buildLeagueSummary(row: LeagueRow, { rounds }: SeasonSnapshot): LeagueSummary {
 	const status = getLeagueStatus({ startId: row.start_id }, rounds);
 	const hasFixture = row.drawn_at !== null;
@@ -65,13 +65,13 @@ interface LeagueSeason {
 	readonly rules: Pick<SeasonRules, "lastRound">;
 }
 
-/** The rounds that a league plays: from its start round to the last of the season. */
+/** Lists the rounds that a league plays: from its start round to the last of the season. */
 export const listLeagueRounds = (
 	{ start_id }: Pick<LeagueRow, "start_id">,
 	{ rounds, rules }: LeagueSeason,
 ): RoundId[] => rounds.map(({ id }) => id).filter((id) => id >= start_id && id <= rules.lastRound);
 
-/** The rounds of a league's finals, as far as it plays any. */
+/** Gets the rounds of a league's finals, as far as it plays any. */
 export const getLeagueFinals = (
 	row: Pick<LeagueRow, "start_id" | "finals" | "finals_series">,
 	season: LeagueSeason,
@@ -80,7 +80,7 @@ export const getLeagueFinals = (
 
 const NO_FINALS: FinalsRounds = { semiFinalId: null, grandFinalId: null };
 
-/** A league with what a viewer may do in it. */
+/** Builds a league with what a viewer may do in it. */
 export function buildLeagueView(
 	row: LeagueRow,
 	season: SeasonSnapshot,

@@ -37,7 +37,7 @@ async function computeOrder(
 	return { ranked, rankByUser: new Map(ranked.map(({ rank, standing }) => [standing.userId, rank])) };
 }
 
-/** The ladder of a league by points. A large league's is cached until its members or the standings change. */
+/** Gets the ladder of a league by points. A large league's is cached until its members or the standings change. */
 export async function getOpenLadderOrder(
 	sources: Sources,
 	league: LeagueRow,

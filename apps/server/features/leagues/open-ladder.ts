@@ -12,7 +12,7 @@ import { getLadderCutoff, type LeagueStanding } from "./league-scores.ts";
 import { getOpenLadderOrder } from "./open-ladder-order.ts";
 import { getReadableLeague, MAX_PAGE_ROWS } from "./service.ts";
 
-/** The ladder of a league by points, for those who may read it; `rank` is the rank within the league. */
+/** Gets the ladder of a league by points, for those who may read it; `rank` is the rank within the league. */
 export async function getOpenLadder(
 	services: LeagueServices & { readonly directories: TeamDirectories },
 	leagueId: number,

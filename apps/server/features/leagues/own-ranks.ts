@@ -30,7 +30,9 @@ async function computeOpenRank(
 	return ranked?.rank ?? null;
 }
 
-/** A user's rank to date in each of the leagues, by league id. Leagues that have not started scoring are left out. */
+/**
+ * Lists a user's rank to date in each of the leagues, by league id. Leagues that have not started scoring are left out.
+ */
 export async function listOwnRanks(
 	sources: Sources,
 	leagues: readonly LeagueRow[],

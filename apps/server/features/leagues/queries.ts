@@ -12,7 +12,7 @@ export interface PageRange {
 	readonly offset: number;
 }
 
-/** Leagues with their commissioner, as `l` and `u`; `filter` follows the FROM clause. */
+/** Selects leagues with their commissioner, as `l` and `u`; `filter` follows the FROM clause. */
 async function selectLeagues(
 	db: Kysely<Tables>,
 	viewer: UserId | null,
@@ -30,7 +30,7 @@ async function selectLeagues(
 
 const buildLimit = ({ limit, offset }: PageRange) => sql`LIMIT ${limit} OFFSET ${offset}`;
 
-/** The leagues of a user, the one joined last first. */
+/** Lists the leagues of a user, the one joined last first. */
 export const listLeaguesOfUser = (
 	db: Kysely<Tables>,
 	userId: UserId,
@@ -55,7 +55,7 @@ export interface PublicLeagueQuery {
 	readonly range: PageRange;
 }
 
-/** Public leagues with free places that the viewer is not in, newest first. */
+/** Lists public leagues with free places that the viewer is not in, newest first. */
 export function listPublicLeagues(
 	db: Kysely<Tables>,
 	viewer: UserId | null,
@@ -76,7 +76,7 @@ export function listPublicLeagues(
 	return selectLeagues(db, viewer, sql`WHERE l.id IN (${ids}) ORDER BY l.id DESC`);
 }
 
-/** The league with a code, deleted ones included. */
+/** Finds the league with a code, deleted ones included. */
 export async function findLeagueByCode(
 	db: Kysely<Tables>,
 	viewer: UserId | null,
@@ -155,7 +155,7 @@ export async function markLeagueDeleted(trx: Kysely<Tables>, id: number, at: Dat
 	await updateLeagueRow(trx, id, { deleted_at: at, commissioner_id: null, drawn_at: null });
 }
 
-/** Members of leagues, in the order they joined. */
+/** Lists members of leagues, in the order they joined. */
 export async function listMembers(db: Kysely<Tables>, leagueIds: readonly number[]): Promise<LeagueMember[]> {
 	const { rows } = await sql<LeagueMember>`
 		SELECT m.league_id, m.team_id, m.user_id, m.joined_no, t.start_round_id, t.completed_at
@@ -164,7 +164,7 @@ export async function listMembers(db: Kysely<Tables>, leagueIds: readonly number
 	return rows;
 }
 
-/** The number that the latest member joined with; it grows with each member who joins. */
+/** Finds the number that the latest member joined with; it grows with each member who joins. */
 export async function findLastJoinedNo(db: Kysely<Tables>, leagueId: number): Promise<number | null> {
 	const { rows } = await sql<{ last: number | null }>`
 		SELECT max(joined_no) AS last FROM league_members WHERE league_id = ${leagueId}`.execute(db);
@@ -178,7 +178,7 @@ export interface PublishedPoints {
 	readonly last: Points | null;
 }
 
-/** Published points of teams from one round to another, by team. */
+/** Sums published points of teams from one round to another, by team. */
 export async function sumPublishedPoints(
 	db: Kysely<Tables>,
 	seasonId: number,
@@ -208,7 +208,7 @@ export interface LeagueUserRow {
 	readonly supported_squad_id: number | null;
 }
 
-/** A league's members with their names, in the order they joined. */
+/** Lists a league's members with their names, in the order they joined. */
 export async function listLeagueUserRows(
 	db: Kysely<Tables>,
 	leagueId: number,

@@ -12,7 +12,7 @@ export interface RoundMatchUp {
 	readonly awayPoints: number;
 }
 
-/** The played match-ups of a published round in leagues that exist. */
+/** Lists the played match-ups of a published round in leagues that exist. */
 export async function listRoundMatchUps(
 	db: Kysely<Tables>,
 	seasonId: number,

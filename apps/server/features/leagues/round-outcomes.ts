@@ -15,7 +15,7 @@ interface PlayedMatchUp {
 	readonly opponentPoints: Points;
 }
 
-/** A team's outcome in a match-up. Finals are never drawn. */
+/** Gets a team's outcome in a match-up. Finals are never drawn. */
 export function getOutcome({
 	isGrandFinal,
 	isSemiFinal,
@@ -37,7 +37,7 @@ export function getOutcome({
 /** Each team's outcomes in a round: `won`, `lost` or `drawn` by the id of the league, `through` or `out` by `cup`. */
 export type RoundOutcomes = ReadonlyMap<TeamId, Readonly<Record<string, string>>>;
 
-/** The outcomes of a published round in all leagues and in the cup. */
+/** Lists the outcomes of a published round in all leagues and in the cup. */
 export async function listRoundOutcomes(
 	db: Kysely<Tables>,
 	seasonId: number,

@@ -27,19 +27,19 @@ export interface Paging {
 
 export const MAX_PAGE_ROWS = 100;
 
-/** The rows of a page, and one more that shows whether there is a next page. */
+/** Gets the rows of a page, and one more that shows whether there is a next page. */
 export function getPageRange({ page, limit }: Paging): PageRange {
 	const rows = Math.min(limit, MAX_PAGE_ROWS);
 	return { limit: rows + 1, offset: (page - 1) * rows };
 }
 
-/** A page of the rows that `getPageRange` selects. */
+/** Builds a page of the rows that `getPageRange` selects. */
 export function buildPage<Row>(found: readonly Row[], { page, limit }: Paging) {
 	const rows = Math.min(limit, MAX_PAGE_ROWS);
 	return { rows: found.slice(0, rows), nextPage: found.length > rows ? page + 1 : null };
 }
 
-/** The leagues of a user with the user's ranks, the one joined last first. */
+/** Lists the leagues of a user with the user's ranks, the one joined last first. */
 export async function listMyLeagues(
 	services: LeagueServices,
 	userId: UserId,
@@ -85,7 +85,7 @@ function requireExistingLeague(row: LeagueRow | undefined): LeagueRow {
 	return row;
 }
 
-/** The league with a code or, if its code has changed since, the league of the invitation with a token. */
+/** Gets the league with a code or, if its code has changed since, the league of the invitation with a token. */
 export async function getLeagueByCode(
 	services: LeagueServices,
 	userId: UserId | null,
@@ -101,7 +101,7 @@ export async function getLeagueByCode(
 
 const MAX_INVITED_MEMBERS = 12;
 
-/** A league with the names of its longest-standing members, for whoever has its code. */
+/** Gets a league with the names of its longest-standing members, for whoever has its code. */
 export async function getInvitedLeague(
 	services: LeagueServices,
 	userId: UserId | null,
@@ -113,12 +113,12 @@ export async function getInvitedLeague(
 	return { league, members: rows.map((row) => buildPublicName(row).teamName).filter((name) => name !== "") };
 }
 
-/** A league of this season; refuses a deleted one. */
+/** Gets a league of this season; refuses a deleted one. */
 export async function getLeague({ db, seasons }: LeagueServices, userId: UserId, id: number): Promise<LeagueRow> {
 	return requireExistingLeague(await findLeague(db, userId, seasons.current().seasonId, id));
 }
 
-/** A league of this season; refuses users who are not its members. */
+/** Gets a league of this season; refuses users who are not its members. */
 export async function getLeagueForMember(services: LeagueServices, userId: UserId, id: number): Promise<LeagueRow> {
 	const row = await getLeague(services, userId, id);
 	requireMember(row);
@@ -130,8 +130,8 @@ const isReadableByAll = ({ isPublicRead }: Pick<LeagueServices, "isPublicRead">,
 	isPublicRead && row.privacy === "public";
 
 /**
- * A league whose ladder and match-ups the viewer may read, by default one of this season. Visitors cannot tell other
- * leagues from unknown ones.
+ * Gets a league whose ladder and match-ups the viewer may read, by default one of this season. Visitors cannot tell
+ * other leagues from unknown ones.
  */
 export async function getReadableLeague(
 	services: Pick<LeagueServices, "db" | "isPublicRead" | "seasons">,
@@ -150,8 +150,8 @@ export async function getReadableLeague(
 }
 
 /**
- * A league's details. A private league is shown to members and invited users only, the fixture to those who may read the
- * league, and the rank to members only.
+ * Gets a league's details. A private league is shown to members and invited users only, the fixture to those who may
+ * read the league, and the rank to members only.
  */
 export async function getLeagueView(services: LeagueServices, userId: UserId | null, id: number) {
 	const row = userId === null ? await getReadableLeague(services, null, id) : await getLeague(services, userId, id);
@@ -166,7 +166,7 @@ export async function getLeagueView(services: LeagueServices, userId: UserId | n
 	return buildLeagueView(row, season, { userId, now: services.clocks.seasonNow(), fixture, rank });
 }
 
-/** A league's members, in the order they joined. */
+/** Lists a league's members, in the order they joined. */
 export async function listLeagueUsers(services: LeagueServices, userId: UserId, id: number, paging: Paging) {
 	const league = await getLeagueForMember(services, userId, id);
 	const { rows, nextPage } = buildPage(await listLeagueUserRows(services.db, id, getPageRange(paging)), paging);

@@ -32,7 +32,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.close());
 
-/** The state of the season, without leagues. */
+/** Reads the state of the season, without leagues. */
 async function readGameState(): Promise<unknown> {
 	const tables = ["lineups", "trades", "standings", "player_prices", "team_actions", "rounds", "stat_lines"];
 	const rows = tables.map((table) => sql`(SELECT jsonb_agg(t ORDER BY t::text) FROM ${sql.table(table)} t)`);

@@ -13,7 +13,7 @@ export type LoadAccount = z.output<typeof account>;
 export const formatAccounts = (accounts: readonly LoadAccount[]): string =>
 	accounts.map((each) => `${JSON.stringify(each)}\n`).join("");
 
-/** Parses a file of accounts; null if it is none. */
+/** Parses a file of accounts; null if it is not valid. */
 export function parseAccounts(text: string): readonly LoadAccount[] | null {
 	try {
 		const lines = text.split("\n").filter((line) => line !== "");

@@ -14,13 +14,13 @@ interface TeamsToCopy {
 	/** The number of users, each with a team. Users and teams get the ids from 1. */
 	readonly teams: number;
 	readonly roundId: RoundId;
-	/** Given to the teams in turn. */
+	/** The line-ups, which the teams get in turn. */
 	readonly lineups: readonly GeneratedLineup[];
-	/** When the first team was completed; the others follow a millisecond apart. */
+	/** When the first team was completed. The others are completed a millisecond apart. */
 	readonly completedAt: number;
 }
 
-/** Builds the rows of the ids from 1. */
+/** Builds rows with ids from 1. */
 function* buildRows<Row>(count: number, build: (id: number) => Row): Generator<Row> {
 	for (let id = 1; id <= count; id++) yield build(id);
 }
@@ -64,7 +64,7 @@ export async function copyTeams(
 const LEAGUE_MEMBERS = 10;
 const CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 
-/** The code that joins a generated league. */
+/** Builds the code that joins a generated league. */
 export const buildLeagueCode = (leagueId: number): string =>
 	Array.from(
 		{ length: 6 },

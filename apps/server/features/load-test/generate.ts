@@ -26,7 +26,7 @@ import {
 } from "./copy-teams.ts";
 import { analyzeTables, countStoredData } from "./queries.ts";
 
-/** Enough that owners and scores of players vary; more would only take longer to draw. */
+/** Enough line-ups that owners and scores of players vary. More would only take longer to draw. */
 const DISTINCT_LINEUPS = 500;
 const SEED = 29;
 const HOUR_MS = 3_600_000;
@@ -68,7 +68,7 @@ async function requireSeason({ db }: Pick<Database, "db">): Promise<SeasonSnapsh
 	return season;
 }
 
-/** The league that an account may join is far from those that it is a member of. */
+/** The league that an account may join has an id far from those of its own leagues. */
 const buildAccount = (token: string, teamId: number, leagues: number): LoadAccount => ({
 	token,
 	teamId,

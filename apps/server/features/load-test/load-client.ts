@@ -10,7 +10,7 @@ export interface LoadRequest {
 	readonly body?: object;
 	/** The session's token; absent for files that are public. */
 	readonly token?: string;
-	/** The version of a file that the client has. */
+	/** The ETag of the version of a file that the client has. */
 	readonly etag?: string;
 	/** The address to send in X-Forwarded-For, which a server behind TLS counts by. */
 	readonly forwardedFor?: string;

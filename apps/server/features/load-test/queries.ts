@@ -5,11 +5,11 @@ import type { ClientBase, Pool } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import type { Tables } from "../../db/tables/tables.ts";
 
-/** What a database holds that `generate` must not touch. */
+/** The contents of a database that `generate` must not touch. */
 export interface StoredData {
 	readonly seasons: number;
 	readonly users: number;
-	/** Users whose address is not one that `generate` gives. */
+	/** Users who were not created by `generate`, as their addresses show. */
 	readonly otherUsers: number;
 }
 

@@ -9,7 +9,7 @@ const API = "/api/en/fantasy";
 export interface PlannedSave {
 	readonly request: LoadRequest;
 	readonly movedIds: readonly number[];
-	/** Applies the change to what is known of the team, once it is acknowledged. */
+	/** Applies the change to the known team, once it is acknowledged. */
 	readonly apply: () => void;
 }
 
@@ -56,7 +56,7 @@ export class RushAccount {
 		return this.#team !== null;
 	}
 
-	/** Remembers the answer of show-my. */
+	/** Stores the team from a response of show-my. */
 	rememberTeam(answer: unknown): void {
 		const { lineup, bench, utilityId, captainId, viceCaptainId } = teamAnswer.parse(answer).success.team;
 		const fieldIds = Object.values(lineup).flat();

@@ -16,7 +16,7 @@ const SHARES: Readonly<Record<RequestKind, number>> = {
 	static: 1,
 	join: 0.02,
 };
-/** Of the final rate, at the start of a growing rush. */
+/** The share of the final rate at the start of a growing rush. */
 const FIRST_SHARE = 0.1;
 
 /**

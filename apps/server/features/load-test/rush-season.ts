@@ -8,11 +8,11 @@ export interface RushPlayer {
 	readonly cost: number;
 	/** Players of equal positions can replace each other. */
 	readonly positions: string;
-	/** The season time at which she is locked in this round. */
+	/** The season time at which the player locks in this round. */
 	readonly lockedAt: number;
 }
 
-/** What a rush knows of the season before it starts. */
+/** The season data that a rush reads before it starts. */
 export interface RushSeason {
 	readonly roundId: number;
 	/** The season time of the round's first lock. */
@@ -23,7 +23,7 @@ export interface RushSeason {
 	readonly seasonTime: (wallNow: number) => number;
 }
 
-/** An answer that a rush cannot start without is missing. */
+/** Thrown if a response that a rush needs to start is missing. */
 export class RushSetupError extends Error {}
 
 async function get<Shape extends z.ZodType>(client: LoadClient, path: string, shape: Shape): Promise<z.output<Shape>> {

@@ -2,7 +2,7 @@
 export const REQUEST_KINDS = ["captain", "trade", "show-my", "rankings", "static", "join"] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 
-/** What became of a request. `busy` and `busy-no-time` are 503 with and without Retry-After. */
+/** The outcome of a request. `busy` and `busy-no-time` are 503 with and without Retry-After. */
 type Outcome = "ok" | "refused" | "limited" | "busy" | "busy-no-time" | "other";
 
 export interface KindReport {
@@ -16,7 +16,7 @@ export interface KindReport {
 	readonly limited: number;
 	readonly busy: number;
 	readonly busyWithoutTime: number;
-	/** Any other status, and no answer. */
+	/** Any other status, or no response. */
 	readonly other: number;
 	/** Requests that were due while too many were in progress. */
 	readonly notSent: number;
@@ -33,7 +33,7 @@ export interface Answer {
 	readonly hasRetryAfter: boolean;
 }
 
-/** Classifies an answer; null is none. */
+/** Classifies a response; null stands for none. */
 export function classifyAnswer(answer: Answer | null): Outcome {
 	if (answer === null) return "other";
 	const { status, hasRetryAfter } = answer;

@@ -28,10 +28,10 @@ export interface RushOptions {
 	readonly onSaved: (entry: JournalEntry) => void;
 }
 
-/** More than any server answers at a time; what is due beyond it is not sent. */
+/** More requests than any server handles at a time. Requests beyond this are not sent. */
 const MAX_IN_PROGRESS = 1_000;
 const TICK_MS = 5;
-/** How many busy accounts are passed over to find a free one. */
+/** How many busy accounts are skipped to find a free one. */
 const MAX_PASSED_OVER = 100;
 const FILES = ["players", "rounds", "squads"];
 
@@ -47,7 +47,7 @@ class Rush {
 	readonly #onSaved: RushOptions["onSaved"];
 	readonly #etags = new Map<string, string>();
 	readonly #pending = new Set<Promise<void>>();
-	/** A random start, because an earlier rush has used the trades of the teams that it came to. */
+	/** The search starts at a random account, because an earlier rush may have used up the trades of the first teams. */
 	#next: number;
 
 	constructor(client: LoadClient, season: RushSeason, { accounts, onSaved }: RushOptions) {

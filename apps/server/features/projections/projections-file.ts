@@ -36,7 +36,7 @@ export function buildProjectionsFile(projections: readonly ComparedProjection[])
 	};
 }
 
-/** The projections of everybody who played in published rounds, with the scores as they are now. */
+/** Loads the projections of everybody who played in published rounds, with the scores as they are now. */
 async function loadComparedProjections(
 	db: Kysely<Tables>,
 	{ seasonId, players }: SeasonSnapshot,

@@ -9,7 +9,7 @@ interface RoundKey {
 	readonly roundId: RoundId;
 }
 
-/** A published round, and how often its standings were computed again. */
+/** A published round, and how often its standings were recomputed. */
 export interface RoundRevision {
 	readonly roundId: RoundId;
 	readonly revision: number;
@@ -68,7 +68,7 @@ export async function saveOpeningOwnership(db: Kysely<Tables>, seasonId: number)
 	return numAffectedRows > 0n;
 }
 
-/** Players' projections for published rounds. */
+/** Lists players' projections for published rounds. */
 export async function listProjections(
 	db: Kysely<Tables>,
 	seasonId: number,

@@ -20,14 +20,14 @@ import {
 	saveProjections,
 } from "./queries.ts";
 
-/** The round that has started and is not published yet. */
+/** Finds the round that has started and is not published yet. */
 const findStartedRound = ({ rounds }: SeasonSnapshot, now: SeasonTime): SnapshotRound | undefined => {
 	const round = rounds.find(({ status }) => status !== "complete");
 	return round && hasRoundStarted(round, now) ? round : undefined;
 };
 
 /**
- * The round whose projections need an update: one that has started and has none saved, or a published one whose
+ * Finds a round whose projections need an update: one that has started and has none saved, or a published one whose
  * coefficients were fitted to older scores. Null if there is nothing to do.
  */
 export async function findRoundToProject(
@@ -57,7 +57,7 @@ export async function updateCoefficients(
 	await saveCoefficients(transaction, { seasonId, roundId, revision }, fitPriorCoefficients(observations, rules));
 }
 
-/** Every player's projection for a round, from the scores of earlier rounds only. */
+/** Computes every player's projection for a round, from the scores of earlier rounds only. */
 function projectRound(
 	{ players, rounds, rules }: SeasonSnapshot,
 	roundId: RoundId,

@@ -24,7 +24,7 @@ export interface CountedRounds {
 	readonly to: RoundId;
 }
 
-/** Points per round, to two decimals. */
+/** Computes points per round, to two decimals. */
 function computeAveragePoints(totalPoints: Points, startRoundId: RoundId | null, { from, to }: CountedRounds): Points {
 	const start = startRoundId === null ? null : Math.max(startRoundId, from);
 	return Math.round((totalPoints / countRounds(start, to)) * 100) / 100;

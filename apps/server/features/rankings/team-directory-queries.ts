@@ -1,7 +1,10 @@
 import { STATES } from "@first-bounce/contract/constants";
 import type { RoundId } from "@first-bounce/rules/ids";
 
-/** The columns that `TeamDirectory.add` reads, of `teams t` and `users u`. Line-ups after `lockedRound` are ignored. */
+/**
+ * Lists the columns that `TeamDirectory.add` reads, of `teams t` and `users u`. Line-ups after `lockedRound` are
+ * ignored.
+ */
 const listTeamColumns = (lockedRound: RoundId): string => `t.id, t.user_id, t.start_round_id, u.supported_squad_id,
 	array_position(ARRAY[${STATES.map((state) => `'${state}'`).join()}], u.state),
 	CASE WHEN u.is_active THEN u.avatar_version ELSE 0 END,

@@ -25,7 +25,7 @@ export interface TeamTraits {
 	readonly isSupported: (squadId: SquadId) => boolean;
 }
 
-/** The code of a state in `TeamTraits`; 0 for an unknown one. */
+/** Gets the code of a state in `TeamTraits`; 0 for an unknown one. */
 export const getStateCode = (state: string): number => (STATES as readonly string[]).indexOf(state) + 1;
 
 /** Every team of a season, packed in about 80 bytes per team instead of objects. */

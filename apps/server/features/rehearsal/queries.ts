@@ -46,7 +46,7 @@ interface PlayerInMatch {
 	readonly playerId: PlayerId;
 }
 
-/** The reviews of a player's stats in a match, the oldest first. */
+/** Lists the reviews of a player's stats in a match, the oldest first. */
 export const listPlayerReviews = (db: Kysely<Tables>, { seasonId, matchId, playerId }: PlayerInMatch) =>
 	db
 		.selectFrom("stat_reviews")

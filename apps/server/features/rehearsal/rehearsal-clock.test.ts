@@ -33,7 +33,10 @@ beforeEach(async () => {
 	clocks = await createSeasonClocks(database.db, { on: () => () => false, close: async () => undefined }, () => wall);
 });
 
-/** A clock at 60 season seconds per second, whose pauses take no time. `onPause` is what an operator does meanwhile. */
+/**
+ * Creates a clock at 60 season seconds per second, whose pauses take no time. `onPause` is what an operator does
+ * meanwhile.
+ */
 function createClock(onPause: (count: number) => Promise<unknown> = async () => undefined) {
 	const runner = { step: async () => void steps.push((clocks.seasonNow() - FIRST_BOUNCE) / MINUTE) };
 	const engine = { seasons, clocks, feedHealth: () => null, runner };

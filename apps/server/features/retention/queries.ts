@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 
-/** Few enough that a statement does not hold up others. */
+/** Few enough that a statement does not block others for long. */
 const BATCH_SIZE = 5_000;
 
 /** Rows that are no longer needed: their table, and a condition on `t` that gets the limit in time as $1. */
@@ -31,7 +31,7 @@ export async function deleteReportedTexts(pool: Pool, before: Date): Promise<num
 	return rowCount ?? 0;
 }
 
-/** What is deleted, by kind. Rows that something still waits for are left out. */
+/** The rows to delete, by kind. Rows that are still waiting to be processed are left out. */
 export const OLD_ROWS = {
 	mails: { table: "outbox_mails", where: "coalesce(t.sent_at, t.failed_at) < $1" },
 	unsentMails: { table: "outbox_mails", where: "t.sent_at IS NULL AND t.failed_at IS NULL AND t.created_at < $1" },

@@ -27,7 +27,7 @@ const buildServices = (audit = 1095, payloads = 0) => ({
 	wallNow: app.clocks.wallNow,
 	days: { audit, payloads },
 });
-/** The time a number of days ago, as SQL. */
+/** Formats the time a number of days ago, as SQL. */
 const formatDaysAgo = (days: number) => `'${new Date(app.clocks.wallNow() - days * DAY_MS).toISOString()}'`;
 
 const clear = () =>
@@ -35,7 +35,7 @@ const clear = () =>
 		"TRUNCATE outbox_mails, league_invites, contact_messages, league_webhooks, result_mails, audit, feed_payloads CASCADE",
 	);
 
-/** What is left of the records that `fill` has written. */
+/** Lists the remaining records of those that `fill` has written. */
 async function listLeft(): Promise<string[]> {
 	const { rows } = await app.database.pool.query<{ what: string }>(`
 		SELECT 'mail ' || subject AS what FROM outbox_mails UNION ALL SELECT 'invite ' || token FROM league_invites

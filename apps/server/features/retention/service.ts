@@ -15,7 +15,7 @@ const REPORTED_TEXT_DAYS = 30;
 /** How many days records are kept. docs/operating/privacy.md and the privacy page of the help name them too. */
 const DAYS_KEPT = {
 	mails: 30,
-	/** Retries end after two days: these are mails of an installation without SMTP. */
+	/** Mails that are still unsent are those of an installation without SMTP, because retries end after two days. */
 	unsentMails: 90,
 	invitedAddresses: 180,
 	contactMessages: 365,
@@ -31,12 +31,12 @@ export interface RetentionServices {
 	readonly days: {
 		/** 0 keeps the audit log for ever. */
 		readonly audit: number;
-		/** Of the answers of stats providers in closed seasons; 0 keeps them for ever. */
+		/** The days for responses of stats providers in closed seasons; 0 keeps them for ever. */
 		readonly payloads: number;
 	};
 }
 
-/** Deletes records that are older than they are kept. Returns how many, by kind. Idempotent. */
+/** Deletes records whose retention period is over. Returns how many, by kind. Idempotent. */
 export async function deleteOldRecords({
 	pool,
 	wallNow,

@@ -73,7 +73,7 @@ export interface TotalsRow extends Readonly<Record<"TOG" | StatKey, number>> {
 	readonly games: number;
 }
 
-/** The totals of every player over the matches that are over, by player id. */
+/** Lists the totals of every player over the matches that are over, by player id. */
 export async function listTotals(db: Kysely<Tables>, seasonId: number): Promise<TotalsRow[]> {
 	const sums = sql.join(STAT_KEYS.map((key) => sql`sum(${sql.ref(STATS[key].column)})::int AS ${sql.id(key)}`));
 	const total = sql.join(

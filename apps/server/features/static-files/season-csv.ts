@@ -99,7 +99,9 @@ function buildPricesCsv({ squads, players }: SeasonSnapshot, onlyRound: RoundId 
 
 const CSV_NAME = /^(stats|prices)(?:\/(\d{1,9}))?\.csv$/;
 
-/** The text of a season's CSV file by its name, such as `stats.csv` or `prices/3.csv`; null for an unknown name. */
+/**
+ * Builds the text of a season's CSV file by its name, such as `stats.csv` or `prices/3.csv`; null for an unknown name.
+ */
 export function buildCsv(season: SeasonSnapshot, name: string): string | null {
 	const [matched, kind, round] = CSV_NAME.exec(name) ?? [];
 	const roundId = round === undefined ? null : Number(round);
@@ -130,6 +132,6 @@ export function createCsvFiles() {
 	};
 }
 
-/** The names of a season's CSV files: of the whole season, and of each round. */
+/** Lists the names of a season's CSV files: of the whole season, and of each round. */
 export const listCsvNames = ({ rounds }: SeasonSnapshot): string[] =>
 	["stats", "prices"].flatMap((kind) => [`${kind}.csv`, ...rounds.map(({ id }) => `${kind}/${id}.csv`)]);

@@ -13,7 +13,7 @@ let app: TestApp;
 /** A second server on the same database. */
 let second: Awaited<ReturnType<TestApp["startSecondServer"]>>;
 
-/** Two clients of one manager, each on its own server. */
+/** Creates two clients of one manager, each on its own server. */
 async function createClients(team = {}) {
 	const { userId, client } = await createKnownManager(app, team);
 	return { both: [client, second.as(await app.getToken(userId))] as const, userId };

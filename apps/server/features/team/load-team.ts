@@ -36,7 +36,7 @@ export interface LoadedTeam {
 	readonly season: SeasonSnapshot;
 }
 
-/** Any user's team of the current season; null if the user has none. */
+/** Finds any user's team of the current season; null if the user has none. */
 export async function findUserTeam({ findTeam, seasons }: TeamServices, userId: UserId): Promise<LoadedTeam | null> {
 	const season = seasons.current();
 	const row = await findTeam({ seasonId: season.seasonId, userId });
@@ -63,7 +63,7 @@ export async function loadTeam(services: TeamServices, { userId }: Manager): Pro
 	return created;
 }
 
-/** The team as its owner sees it, and whether it can be rolled back now. */
+/** Builds the team as its owner sees it, and whether it can be rolled back now. */
 export function buildShownTeam(
 	row: TeamRow,
 	season: SeasonSnapshot,

@@ -2,7 +2,7 @@ import type { PlayerLookup } from "@first-bounce/rules/player";
 import type { Violation } from "@first-bounce/rules/violation";
 import { type Reason, Refusal } from "../../plugins/refusal.ts";
 
-/** The reason of a violation, with the name of its player if she is in the season. */
+/** Builds the reason of a violation, with the name of its player if she is in the season. */
 export function buildReason(violation: Violation, getPlayer: PlayerLookup): Reason {
 	const { code, ...named } = violation;
 	const entries = Object.entries(named).filter((entry): entry is [string, string | number] => entry[1] !== null);

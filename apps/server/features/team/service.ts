@@ -38,7 +38,7 @@ export async function updateTeam(
 	return shown;
 }
 
-/** The money that autofill can spend on a draft's empty slots. */
+/** Computes the money that autofill can spend on a draft's empty slots. */
 const computeDraftBank = (saved: TeamState | null, draft: Lineup, season: SeasonSnapshot): number => {
 	const getPlayer = (id: number) => season.players.get(id);
 	return saved

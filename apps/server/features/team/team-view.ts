@@ -22,7 +22,7 @@ const copyLines = ({ DEF, MID, RUC, FWD }: PlayersByLine) => ({
 	FWD: [...FWD],
 });
 
-/** A line-up as the API returns it. */
+/** Builds a line-up as the API returns it. */
 export const buildLineupView = (lineup: Lineup) => ({
 	lineup: copyLines(lineup.field),
 	bench: copyLines(lineup.bench),
@@ -32,7 +32,7 @@ export const buildLineupView = (lineup: Lineup) => ({
 	emergency: [...lineup.emergency],
 });
 
-/** The team as its owner sees it. */
+/** Builds the team as its owner sees it. */
 export function buildTeamView(
 	row: TeamRow,
 	season: SeasonSnapshot,

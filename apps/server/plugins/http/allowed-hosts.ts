@@ -5,7 +5,7 @@ const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/;
 const PROBES = new Set(["/healthz", "/readyz"]);
 const ABSOLUTE_TARGET = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i;
 
-/** The host name in `host[:port]`, normalised as in URLs and without the port; null if invalid. */
+/** Parses the host name in `host[:port]`, normalised as in URLs and without the port; null if invalid. */
 export function parseHostName(host: string): string | null {
 	if (!HOST.test(host)) return null;
 	const { hostname } = URL.parse(`http://${host}`) ?? {};

@@ -7,7 +7,7 @@ import { registerRateLimit } from "./rate-limit.ts";
 let app: FastifyInstance;
 afterEach(() => app.close());
 
-/** The client address of a request with this X-Forwarded-For; `isSecure` means that a proxy is in front. */
+/** Gets the client address of a request with this X-Forwarded-For; `isSecure` means that a proxy is in front. */
 async function getAddress(forwarded: string, { remoteAddress = "127.0.0.1", isSecure = true } = {}) {
 	app = createFastify(isSecure);
 	app.get("/", (request) => getClientAddress(request));

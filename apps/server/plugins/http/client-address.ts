@@ -20,7 +20,7 @@ export function isTrustedProxy(text: string): boolean {
 	return address !== null && PROXY_RANGES.has(ipaddr.parse(address).range());
 }
 
-/** The client's address without its port: the nearest one that is not a trusted proxy. */
+/** Gets the client's address without its port: the nearest one that is not a trusted proxy. */
 export function getClientAddress({ ip, ips = [ip] }: Pick<FastifyRequest, "ip" | "ips">): string {
 	// The last entry is the farthest trusted one. If it is not an address, the proxy that sent it is used.
 	for (const entry of ips.toReversed()) {
@@ -30,7 +30,7 @@ export function getClientAddress({ ip, ips = [ip] }: Pick<FastifyRequest, "ip" |
 	return "";
 }
 
-/** The network that an address is rate-limited by: an IPv4 address itself, an IPv6 address by its /64. */
+/** Gets the network that an address is rate-limited by: an IPv4 address itself, an IPv6 address by its /64. */
 export function getNetwork(text: string): string {
 	const address = parseAddress(text);
 	if (address === null) return text;

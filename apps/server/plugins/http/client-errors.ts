@@ -13,7 +13,7 @@ export const TOO_SLOW: ClientError = [408, "request-too-slow"];
 /** A request line of about half of Node's limit of 16 KB for request line and headers. */
 const LONG_REQUEST_LINE = /^[A-Z]+ \S{8000}/;
 
-/** The response to an error of Node's HTTP parser. */
+/** Gets the response to an error of Node's HTTP parser. */
 function getClientError({ code, rawPacket }: NodeJS.ErrnoException & { readonly rawPacket?: Buffer }): ClientError {
 	if (code === "ERR_HTTP_REQUEST_TIMEOUT") return TOO_SLOW;
 	if (code === "HPE_CHUNK_EXTENSIONS_OVERFLOW") return [413, "body-too-large"];
@@ -22,7 +22,7 @@ function getClientError({ code, rawPacket }: NodeJS.ErrnoException & { readonly 
 	return isAddressTooLong ? [414, "address-too-long"] : [431, "headers-too-large"];
 }
 
-/** A complete HTTP response with the error envelope, for a socket that has no reply. */
+/** Builds a complete HTTP response with the error envelope, for a socket that has no reply. */
 function buildResponse([status, code]: ClientError, language: string): string {
 	const body = JSON.stringify({ success: null, errors: [{ code, message: formatErrorMessage(language, code) }] });
 	const head = [

@@ -52,7 +52,7 @@ async function readParts(request: FastifyRequest) {
 	return { fields, picture };
 }
 
-/** The fields and the picture of a multipart request, for a call that takes one. */
+/** Parses the fields and the picture of a multipart request, for a call that takes one. */
 export async function parseForm(request: FastifyRequest, call: Pick<CallDefinition, "body">) {
 	const shape = call.body instanceof z.ZodObject ? (call.body.shape as Record<string, z.ZodType>) : {};
 	const { fields, picture } = await readParts(request).catch((error) => {

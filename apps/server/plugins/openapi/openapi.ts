@@ -72,7 +72,7 @@ function describeCall(call: CallDefinition): Json {
 
 const capitalise = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** A stable id from method and path: `get /fantasy/league/{id}` becomes `getFantasyLeagueById`. */
+/** Builds a stable id from method and path: `get /fantasy/league/{id}` becomes `getFantasyLeagueById`. */
 function buildOperationId(method: string, path: string): string {
 	const words = path
 		.replace(/^\/api\/(\{lang\}\/)?/, "")

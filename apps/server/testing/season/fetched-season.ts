@@ -11,20 +11,20 @@ import {
 import { type GeneratedSeason, generateSeason } from "../../features/seasons/generator/generate-season.ts";
 import { type ApiSeason, buildApiSeason } from "../stats-providers/afl-season-answers.ts";
 
-/** A test server of the official API with a season that is about to begin, and a folder for what is fetched from it. */
+/** A test server of the official API with a season that is about to begin, and a folder for the fetched files. */
 export interface SeasonApiServer {
 	readonly api: AflApiServer;
 	/** The season to play. */
 	readonly generated: GeneratedSeason;
 	/** The season before, whose players mostly stay on. */
 	readonly previous: GeneratedSeason;
-	/** The answers about the season; a test may change them. */
+	/** The responses about the season, which a test may change. */
 	readonly season: ApiSeason;
-	/** Answers a path in another way; undefined answers as usual. */
+	/** Overrides the response of a path; undefined keeps the usual one. */
 	override: (path: string) => AflAnswer | undefined;
 	/** The time of the matches that are played. */
 	now: number;
-	/** Environment variables for `fb season fetch`, which then asks without pauses. */
+	/** Environment variables for `fb season fetch`, which then sends requests without pauses. */
 	readonly env: Readonly<Record<string, string>>;
 	/** Settings of a test app whose console fetches from this server, without pauses. */
 	readonly settings: NonNullable<Config["seasonFetch"]>;

@@ -97,7 +97,7 @@ export function editFiles(season: FileSeason, edits: readonly FileEdit[]): FileS
 	return { squads, rounds, players, matches, salaryCap, tradeLimit };
 }
 
-/** The values of a season's files. */
+/** Lists the values of a season's files. */
 export const listValues = (season: FileSeason): Values =>
 	Object.fromEntries([
 		["seasons 1 salaryCap", String(season.salaryCap)],
@@ -118,7 +118,7 @@ export const listValues = (season: FileSeason): Values =>
 		]),
 	]);
 
-/** The first files: a seeded season's clubs, rounds and matches, with twelve of its players. */
+/** Builds the first files: a seeded season's clubs, rounds and matches, with twelve of its players. */
 export function buildFirstFiles({ rules, squadIds: squads, players, matches }: SmallSeason): FileSeason {
 	return {
 		squads: new Map(squads.map((id) => [id, `Squad ${id}`])),

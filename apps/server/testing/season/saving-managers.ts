@@ -8,13 +8,13 @@ import type { Connection } from "../../db/connect.ts";
 import { createSessionStore } from "../../features/accounts/sessions/session-store.ts";
 import { drawSlots, type SmallSeason, seedTeam } from "./small-season.ts";
 
-/** What the server acknowledged to one manager, and the last save without an answer. */
+/** The saves that the server acknowledged to one manager, and the last save without a response. */
 export interface Manager {
 	readonly token: string;
 	readonly acknowledged: { readonly receiptId: string; readonly captainId: number; readonly version: number }[];
 	readonly favourites: Set<number>;
 	readonly leagues: string[];
-	/** The captain of the save without an answer; null if every save was answered. */
+	/** The captain of the save without a response; null if every save got one. */
 	pendingCaptainId: number | null;
 }
 
@@ -59,7 +59,7 @@ async function saveLeague(client: Client, manager: Manager): Promise<void> {
 	manager.leagues.push(code);
 }
 
-/** Saves a line-up, a favourite or a league, whichever is drawn, and notes what was acknowledged. */
+/** Saves a line-up, a favourite or a league at random, and records what was acknowledged. */
 export async function saveSomething(
 	origin: string,
 	manager: Manager,
@@ -93,7 +93,7 @@ export async function checkManager(origin: string, manager: Manager, { pool }: P
 		versions.push(...listed.actions.map(({ version }) => version));
 		page = listed.nextPage;
 	}
-	// Nothing is saved twice.
+	// No save is stored twice.
 	expect(new Set(versions).size).toBe(versions.length);
 	const { favouritePlayers } = await client(showFavourites, {});
 	expect(favouritePlayers).toEqual(expect.arrayContaining([...manager.favourites]));

@@ -23,7 +23,7 @@ import type { Client } from "../test-app.ts";
 
 export interface ModelTeam {
 	readonly state: TeamState | null;
-	/** The team as the current round opened. */
+	/** The team at the start of the current round. */
 	readonly opening: RoundOpening | null;
 	readonly version: number;
 }
@@ -60,7 +60,7 @@ const getLineup = ({ lineup: field, bench, utilityId, captainId, viceCaptainId, 
 	emergency,
 });
 
-/** A request to save a whole line-up. */
+/** Builds a request to save a whole line-up. */
 export const buildSaveStep = (body: LineupBody): Step => {
 	const { lineup: field, ...rest } = body;
 	return {

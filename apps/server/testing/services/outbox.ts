@@ -9,7 +9,7 @@ const onError = (error: unknown) => {
 export const processResets = ({ database: { pool }, clocks: { wallNow } }: TestApp) =>
 	processResetRequests({ pool, wallNow, publicUrl: TEST_URL, onError });
 
-/** The mails to an address, oldest first, with the tokens of their links. */
+/** Lists the mails to an address, oldest first, with the tokens of their links. */
 export async function listMailsTo({ database }: TestApp, address: string) {
 	const rows = await database.db
 		.selectFrom("outbox_mails")
@@ -23,7 +23,7 @@ export async function listMailsTo({ database }: TestApp, address: string) {
 	});
 }
 
-/** The token of the last mail of a kind to an address. */
+/** Gets the token of the last mail of a kind to an address. */
 export async function getMailedToken(app: TestApp, address: string, kind: string): Promise<string> {
 	const mail = (await listMailsTo(app, address)).findLast((each) => each.kind === kind);
 	if (!mail) throw new Error(`No ${kind} was mailed to ${address}`);

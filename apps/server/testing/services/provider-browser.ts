@@ -5,7 +5,10 @@ import { buildRegistrationForm, TEST_URL, type TestApp } from "../test-app.ts";
 export const CALLBACK = `${TEST_URL}/login/callback`;
 export const PROVIDER_PASSWORD = "velvet drumkit lantern";
 
-/** A minimal browser for the built-in provider: it stores cookies, follows redirects within the site and posts forms. */
+/**
+ * Creates a minimal browser for the built-in provider: it stores cookies, follows redirects within the site and posts
+ * forms.
+ */
 export function createProviderBrowser(
 	{ app }: Pick<TestApp, "app">,
 	initialCookies: Readonly<Record<string, string>> = {},
@@ -42,7 +45,7 @@ export function createProviderBrowser(
 }
 export type ProviderBrowser = ReturnType<typeof createProviderBrowser>;
 
-/** Verifier, challenge, state and nonce of one sign-in. */
+/** Creates verifier, challenge, state and nonce of one sign-in. */
 export function createPkceRequest() {
 	const codeVerifier = randomBytes(96).toString("base64url");
 	const challenge = createHash("sha256").update(codeVerifier).digest("base64url");

@@ -20,7 +20,10 @@ export interface ProviderPerson {
 	readonly email: string;
 }
 
-/** A provider that differs from the built-in one: client secret, ES256, opaque subjects. It signs everybody in at once. */
+/**
+ * Creates a provider that differs from the built-in one: client secret, ES256, opaque subjects. It signs everybody in
+ * at once.
+ */
 function createExternalProvider(address: string, adapter: AdapterFactory, getPerson: () => ProviderPerson): Provider {
 	const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
 	const key = { ...privateKey.export({ format: "jwk" }), kid: "other", use: "sig", alg: "ES256" } as JWK;

@@ -14,7 +14,9 @@ interface Ceremony {
 	readonly counter?: number;
 }
 
-/** A passkey in memory that responds to WebAuthn challenges like a browser, with valid or manipulated values. */
+/**
+ * Creates a passkey in memory that responds to WebAuthn challenges like a browser, with valid or manipulated values.
+ */
 export function createSoftAuthenticator() {
 	const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
 	const credentialId = randomBytes(16);
@@ -48,7 +50,7 @@ export function createSoftAuthenticator() {
 	});
 	return {
 		id,
-		/** The answer to the options of a registration. */
+		/** Builds the response to the options of a registration. */
 		create: (challenge: string, ceremony: Ceremony = {}) => {
 			const authData = buildAuthData(ceremony, buildCredential());
 			// CBOR: {"fmt": "none", "attStmt": {}, "authData": bytes}.
@@ -71,7 +73,7 @@ export function createSoftAuthenticator() {
 				transports: ["internal"],
 			});
 		},
-		/** The answer to the options of a sign-in. */
+		/** Builds the response to the options of a sign-in. */
 		get: (challenge: string, ceremony: Ceremony = {}) => {
 			const clientData = buildClientData("webauthn.get", challenge, ceremony);
 			const authenticatorData = buildAuthData({ counter: 2, ...ceremony });

@@ -18,7 +18,7 @@ const buildTeamName = (team: number) => ({
 	teamNickname: `Nickname ${team}`,
 });
 
-/** Player `index` of a team, 0 to 25. */
+/** Builds player `index` of a team, 0 to 25. */
 export const buildPlayerId = (team: number, index: number): number => team * 100 + index;
 
 const FIRST_NAMES = ["Ada", "Bea", "Cleo", "Dot", "Edie", "Fern", "Gia", "Hope", "Isla", "June", "Kit", "Lou", "Mia"];
@@ -110,7 +110,7 @@ export interface RosterPerson {
 	readonly playerName: { readonly givenName: string; readonly surname: string };
 }
 
-/** All players named in the match, by team. */
+/** Lists all players named in the match, by team. */
 export const listNamedPlayers = (): { readonly team: number; readonly players: readonly RosterPerson[] }[] =>
 	[HOME_TEAM_ID, AWAY_TEAM_ID].map((team) => ({
 		team,
@@ -132,7 +132,7 @@ export const buildRosterResponse = (): string =>
 		recentMatchScores: [],
 	});
 
-/** Stats of player `index` of a team, with the official fantasy score at two points per handball. */
+/** Builds stats of player `index` of a team, with the official fantasy score at two points per handball. */
 function buildStats(team: number, index: number) {
 	const number = index + (team - HOME_TEAM_ID) * 5;
 	const [kicks, handballs, marks, tackles] = [
@@ -178,7 +178,7 @@ const buildTeamStats = (team: number) =>
 		},
 	}));
 
-/** Every player's official fantasy score, by the API's player id. */
+/** Lists every player's official fantasy score, by the API's player id. */
 export const listOfficialScores = (): ReadonlyMap<string, number> =>
 	new Map(
 		[HOME_TEAM_ID, AWAY_TEAM_ID].flatMap((team) =>

@@ -11,18 +11,18 @@ export interface ApiSquadEntry {
 	position: string | null;
 }
 
-/** The parts of a season's answers, which a test may change before they are asked for. */
+/** The parts of a season's responses, which a test may change before they are requested. */
 export interface ApiSeason {
 	readonly compSeasons: { id: number; providerId: string; name: string; currentRoundNumber: number }[];
 	readonly rounds: { id: number; providerId: string; name: string; roundNumber: number }[];
 	readonly matchesByRound: Map<number, ApiMatch[]>;
 	readonly squads: Map<number, ApiSquadEntry[]>;
 	readonly totalsByYear: Map<number, object[]>;
-	/** Matches of a page. */
+	/** The number of matches on a page. */
 	pageSize: number;
-	/** Seasons of a page. */
+	/** The number of seasons on a page. */
 	seasonPageSize: number;
-	/** The body for a path; undefined for an unknown one. */
+	/** Gets the body for a path; undefined for an unknown one. */
 	readonly answer: (path: string) => string | undefined;
 }
 

@@ -40,7 +40,7 @@ const send = (token: string, path: string, headers: Record<string, string> = {},
 		...(payload ? { payload } : {}),
 	});
 
-/** The status, and the code of the refusal, of a read of the own team. */
+/** Reads the status, and the code of the refusal, of a read of the own team. */
 async function readTeam(token: string): Promise<unknown[]> {
 	const answer = await send(token, "/fantasy/team/show-my");
 	const code = answer.json().errors[0]?.code;

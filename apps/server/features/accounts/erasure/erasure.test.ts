@@ -24,7 +24,7 @@ afterAll(() => app.close());
 const buildContext = () => ({ now: app.clocks.wallNow(), audit: { actor: "command line", reason: "Asked by mail" } });
 const getServices = () => ({ db: app.database.db, media: app.media });
 
-/** Columns that can hold words, of every table, also of the job queue. */
+/** Lists columns that can hold words, of every table, also of the job queue. */
 async function listWordColumns(): Promise<readonly { readonly table: string; readonly column: string }[]> {
 	const { rows } = await app.database.pool.query<{ table: string; column: string }>(`
 		SELECT CASE table_schema WHEN 'public' THEN '' ELSE table_schema || '.' END || table_name AS "table",

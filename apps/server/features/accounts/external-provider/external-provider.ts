@@ -17,7 +17,7 @@ const TIMEOUTS: ProviderTimeouts = { totalMs: 5_000, userinfoMs: USERINFO_TIMEOU
 
 const SCOPE = "openid profile email";
 
-/** The methods by which the client may authenticate, the provider's preferred one first. */
+/** Gets the methods by which the client may authenticate, the provider's preferred one first. */
 function getClientAuthMethods(secret: string | null, metadata: client.ServerMetadata): client.ClientAuth[] {
 	if (secret === null) return [client.None()];
 	const byBody = client.ClientSecretPost(secret);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A manager whose account is deactivated, signed in again. */
+/** Creates a manager whose account is deactivated, signed in again. */
 async function createReturningUser(teamName: string) {
 	const { user, client } = await createManager(app, teamName);
 	const { team } = await client(showMyTeam, {});

@@ -6,7 +6,7 @@ import { refuse } from "../../../plugins/refusal.ts";
 import { deleteOtherSessions, deleteSessionById, listSessionsOfUser } from "../sessions/queries.ts";
 import { hashToken } from "../sessions/session-store.ts";
 
-/** The devices on which a user is signed in: the current one first, then by last use. */
+/** Lists the devices on which a user is signed in: the current one first, then by last use. */
 export async function listDevices(
 	db: Kysely<Tables>,
 	userId: UserId,

@@ -14,7 +14,7 @@ import type { AccountServices } from "./services.ts";
 
 type Changes = z.output<(typeof updateUserCall)["body"]>;
 
-/** The columns that change. Fields that are left out stay as they are. */
+/** Builds the columns that change. Fields that are left out stay as they are. */
 const buildColumns = (changes: Changes) => ({
 	...(changes.firstName === undefined ? {} : { first_name: changes.firstName }),
 	...(changes.lastName === undefined ? {} : { last_name: changes.lastName }),

@@ -16,17 +16,17 @@ const createTotp = (secret: string, label: string): TOTP =>
 		secret: Secret.fromBase32(secret),
 	});
 
-/** A new secret of 160 bits, in base 32. */
+/** Creates a new secret of 160 bits, in base 32. */
 export const createSecret = (): string => new Secret({ size: 20 }).base32;
 
-/** The URI that an authenticator app reads from a QR code. */
+/** Builds the URI that an authenticator app reads from a QR code. */
 export const buildSecretUri = (secret: string, label: string): string => createTotp(secret, label).toString();
 
-/** The six-digit code of a wall time. */
+/** Generates the six-digit code of a wall time. */
 export const generateCode = (secret: string, now: number): string =>
 	createTotp(secret, "").generate({ timestamp: now });
 
-/** The current code, or the next one if the current one was accepted already. */
+/** Generates the current code, or the next one if the current one was accepted already. */
 export const generateUnusedCode = (secret: string, lastPeriod: number, now: number): string =>
 	generateCode(secret, Math.max(now, (lastPeriod + 1) * PERIOD * 1000));
 
@@ -41,7 +41,7 @@ export function findPeriod(secret: string, code: string, now: number): number | 
 // Without characters that are easily confused.
 const ALPHABET = "ABCDEFGHJKMNPQRSTVWXYZ23456789";
 
-/** A printable code: two groups of five characters, 49 bits. */
+/** Creates a printable code: two groups of five characters, 49 bits. */
 export function createRecoveryCode(): string {
 	let code = "";
 	while (code.length < 10) {

@@ -25,7 +25,7 @@ beforeEach(() => app.clocks.setWall(wall));
 const advance = (milliseconds: number) => app.clocks.setWall(app.clocks.wallNow() + milliseconds);
 const MINUTE = 60_000;
 
-/** A new operator with a set-up code and no second factor yet. */
+/** Creates a new operator with a set-up code and no second factor yet. */
 async function createOperator() {
 	const manager = await createManager(app);
 	const [account] = await findAccounts(app.database.db, String(manager.user.id));

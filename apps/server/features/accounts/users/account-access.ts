@@ -19,7 +19,7 @@ import {
 /** The actor in the audit log where a suspension ends by itself. */
 const SUSPENSION_EXPIRED: AuditContext = { actor: "server", reason: "The suspension has ended" };
 
-/** The end of a suspension in messages and mails, in milliseconds; 0 for none. */
+/** Gets the end of a suspension in messages and mails, in milliseconds; 0 for none. */
 export const getEndTime = (endsAt: Date | null): number => endsAt?.getTime() ?? 0;
 
 const hasEnded = ({ ends_at }: Suspension, now: number): boolean => ends_at !== null && ends_at.getTime() <= now;

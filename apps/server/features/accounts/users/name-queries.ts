@@ -2,7 +2,7 @@ import type { UserId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 
-/** The form in which names are compared, as the unique index of team names does. */
+/** Builds the form in which names are compared, as the unique index of team names does. */
 const buildKey = (name: string) => sql<string>`name_key(${name})`;
 
 /** Whether an account other than `exceptUserId` has the team name. */

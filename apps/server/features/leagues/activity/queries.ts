@@ -27,7 +27,7 @@ interface MatchRow {
 	readonly isSemiFinal: boolean;
 }
 
-/** Events of a league, newest first, without hidden ones and those that the viewer has reported. */
+/** Lists events of a league, newest first, without hidden ones and those that the viewer has reported. */
 export async function listEvents(
 	db: Kysely<Tables>,
 	leagueId: number,

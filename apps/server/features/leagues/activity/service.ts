@@ -10,7 +10,7 @@ import { type EventRow, listEvents } from "./queries.ts";
 const bestScoreData = z.object({ teamId: z.number(), points: z.number(), former: z.number().default(0) });
 const announcementData = z.object({ text: z.string() });
 
-/** One event as the API returns it. */
+/** Builds one event as the API returns it. */
 export function buildEventView(
 	row: EventRow,
 	league: LeagueRow,
@@ -44,7 +44,7 @@ export function buildEventView(
 	};
 }
 
-/** A page of what happened in a league, newest first; for its members. */
+/** Gets a page of what happened in a league, newest first; for its members. */
 export async function getLeagueActivity(services: LeagueServices, viewer: UserId, id: number, paging: Paging) {
 	const league = await getLeagueForMember(services, viewer, id);
 	const page = buildPage(await listEvents(services.db, id, viewer, getPageRange(paging)), paging);

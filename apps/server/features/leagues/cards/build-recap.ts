@@ -24,7 +24,7 @@ type RecapLeague = Pick<CardLeague, "id" | "type" | "start_id" | "tiebreaker">;
 const getMargin = ({ home_points, away_points }: LeagueMatch): number =>
 	Math.abs((home_points ?? 0) - (away_points ?? 0));
 
-/** The biggest bench regret among teams in a round; of equal ones that of the lowest team id. */
+/** Finds the biggest bench regret among teams in a round; of equal ones that of the lowest team id. */
 async function findLeagueRegret(
 	{ db, season }: RecapSources,
 	round: SnapshotRound,
@@ -41,7 +41,7 @@ async function findLeagueRegret(
 	return regrets.toSorted((one, other) => other.gain - one.gain)[0] ?? null;
 }
 
-/** The teams of an open league, best first, by their points from the league's start to a round. */
+/** Lists the teams of an open league, best first, by their points from the league's start to a round. */
 async function listByPoints(
 	{ db, season }: RecapSources,
 	members: readonly LeagueMember[],
@@ -86,7 +86,7 @@ async function findMoves(
 
 const buildMove = (move: LadderMove | null) => move && { team: { teamId: move.teamId }, from: move.from, to: move.to };
 
-/** A league's recap of a published round. */
+/** Builds a league's recap of a published round. */
 export async function buildRecap(sources: RecapSources, league: RecapLeague, round: SnapshotRound): Promise<CardData> {
 	const { db, season } = sources;
 	const { id: roundId } = round;

@@ -14,7 +14,10 @@ const hasContent = (card: LeagueCard): boolean => {
 	return card.matchUps.length > 0 || card.best !== null;
 };
 
-/** A stored card with the present names of its teams; null for one that a correction has emptied, or of a deleted team. */
+/**
+ * Builds a stored card with the present names of its teams; null for one that a correction has emptied, or of a deleted
+ * team.
+ */
 export function buildCard(stored: unknown, teams: readonly CardTeam[]): LeagueCard | null {
 	const { data } = leagueCard.safeParse(nameTeams(stored, new Map(teams.map((team) => [team.teamId, team]))));
 	return data && hasContent(data) ? data : null;

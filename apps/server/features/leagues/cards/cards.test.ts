@@ -63,7 +63,7 @@ async function listCards<Type extends LeagueCard["type"]>(id: number, type: Type
 }
 const getVersion = async (id: number) =>
 	(await bea.client(call.showConversation, { params: { id }, query: {} })).version;
-/** The published points of a round by team, as stored. */
+/** Loads the published points of a round by team, as stored. */
 async function loadPoints(roundId: number): Promise<ReadonlyMap<number, number>> {
 	const rows = await app.database.db
 		.selectFrom("standings")

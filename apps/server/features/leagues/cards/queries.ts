@@ -13,7 +13,7 @@ export interface CardLeague extends Pick<LeagueRow, "id" | "type" | "start_id" |
 	readonly has_plain_recap: boolean;
 }
 
-/** Leagues with at least two members that play a round, by id. */
+/** Lists leagues with at least two members that play a round, by id. */
 export async function listCardLeagues(
 	db: Kysely<Tables>,
 	query: { readonly seasonId: number; readonly roundId: RoundId; readonly afterId: number; readonly limit: number },
@@ -90,7 +90,7 @@ export interface CardKey {
 	readonly addsNew: boolean;
 }
 
-/** The best score of a round in each league, with the former record if the score beats it. */
+/** Lists the best score of a round in each league, with the former record if the score beats it. */
 export async function listBestScores(
 	db: Kysely<Tables>,
 	leagueIds: readonly number[],
@@ -160,7 +160,7 @@ export async function listPlayedLineups(
 	return rows;
 }
 
-/** Published rounds whose results the cards do not show yet, in order, with the time their results were saved. */
+/** Lists published rounds whose results the cards do not show yet, in order, with the time their results were saved. */
 export const listRoundsWithoutCards = (db: Kysely<Tables>, seasonId: number) =>
 	db
 		.selectFrom("league_activity_rounds")

@@ -29,7 +29,7 @@ export const buildCardData = (card: CardData["card"]): CardData => ({
 	teamIds: [...new Set(listTeamIds(card))].toSorted((one, other) => one - other),
 });
 
-/** The published results of matches. */
+/** Lists the published results of matches. */
 export const listResults = (matches: readonly LeagueMatch[]): LeagueResult[] =>
 	matches.flatMap(({ round_id: roundId, home, away, home_points, away_points, is_grand_final, is_semi_final }) => {
 		if (home_points === null || away_points === null) return [];
@@ -44,13 +44,13 @@ export const buildMatchUp = ({ home, away, home_points, away_points, is_grand_fi
 	isSemiFinal: is_semi_final,
 });
 
-/** The published match-ups of a round. */
+/** Lists the published match-ups of a round. */
 export const listPlayed = (matches: readonly LeagueMatch[], roundId: RoundId): LeagueMatch[] =>
 	matches.filter(({ round_id, home_points }) => round_id === roundId && home_points !== null);
 
 export const buildBest = (best: BestScore | undefined) => (best ? { teamId: best.teamId, points: best.points } : null);
 
-/** The card with a round's results in a league. */
+/** Builds the card with a round's results in a league. */
 export function buildResultsCard(
 	leagueId: number,
 	best: BestScore | undefined,
@@ -62,7 +62,7 @@ export function buildResultsCard(
 	return { leagueId, data: buildCardData(card), isEmpty: best === undefined };
 }
 
-/** The card with the records that a round set in a league. */
+/** Builds the card with the records that a round set in a league. */
 export function buildRecordsCard(
 	leagueId: number,
 	best: BestScore | undefined,
@@ -85,11 +85,11 @@ export function buildRecordsCard(
 	return { leagueId, data: buildCardData(card), isEmpty: !isHighest && !biggestWin && !streak };
 }
 
-/** The players whom rivals may see in a round, by the rule for line-ups. */
+/** Lists the players whom rivals may see in a round, by the rule for line-ups. */
 export const listVisiblePlayers = ({ players }: SeasonSnapshot, round: SnapshotRound, now: number): PlayerId[] =>
 	[...players.values()].filter((player) => isVisibleToRivals(player, round, now)).map(({ id }) => id);
 
-/** The cards with a round's trades of which rivals may see both players. */
+/** Builds the cards with a round's trades of which rivals may see both players. */
 export async function buildTradesCards(
 	db: Kysely<Tables>,
 	leagueIds: readonly number[],

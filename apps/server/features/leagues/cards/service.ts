@@ -66,7 +66,7 @@ export const getCardNames = (season: SeasonSnapshot, league: Pick<LeagueRow, "fi
 	isGrandFinal: (roundId: number) => getRoundName(roundId, season.rules, league.finals ?? false) === "grand-final",
 });
 
-/** The latest round that a league has results of. */
+/** Finds the latest round that a league has results of. */
 const findRecapRound = ({ rounds }: SeasonSnapshot, { start_id }: LeagueRow) =>
 	rounds.findLast(({ id, status }) => status === "complete" && id >= start_id) ?? null;
 

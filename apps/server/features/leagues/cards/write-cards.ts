@@ -102,7 +102,7 @@ async function writeTradeCards(writer: CardWriter, round: SnapshotRound): Promis
 	});
 }
 
-/** The state of a playing round's locks, which trade cards depend on; null if no round plays. */
+/** Gets the state of a playing round's locks, which trade cards depend on; null if no round plays. */
 export function getLockState({ seasonId, rounds }: SeasonSnapshot, now: number): string | null {
 	const round = rounds.find(({ status }) => status === "playing");
 	return round

@@ -16,7 +16,7 @@ afterAll(() => app.close());
 const MINUTE_MS = 60_000;
 const advance = (milliseconds: number) => app.clocks.setWall(app.clocks.wallNow() + milliseconds);
 
-/** A league of three; the first is its commissioner. */
+/** Creates a league of three; the first is its commissioner. */
 async function createLeagueOfThree() {
 	const [ann, bea, cat] = (await createLeaguePlayers(app, 3)) as [LeaguePlayer, LeaguePlayer, LeaguePlayer];
 	const { id } = await createLeagueWith([ann, bea, cat]);

@@ -107,7 +107,7 @@ async function connect(player: LeaguePlayer): Promise<Connected> {
 	};
 }
 
-/** A connected league of three; the first is its commissioner. */
+/** Creates a connected league of three; the first is its commissioner. */
 async function createLeagueOfThree() {
 	const players = await createLeaguePlayers(app, 3);
 	const { id } = await createLeagueWith(players);

@@ -7,7 +7,7 @@ export interface ConversationMemberRow {
 	readonly muted_until: Date | null;
 }
 
-/** The members of a league among `userIds`, who cannot leave before the transaction ends. */
+/** Lists the members of a league among `userIds`, who cannot leave before the transaction ends. */
 export async function listMembersForShare(
 	trx: Kysely<Tables>,
 	leagueId: number,
@@ -29,7 +29,7 @@ export const findMemberForShare = async (
 	userId: UserId,
 ): Promise<ConversationMemberRow | undefined> => (await listMembersForShare(trx, leagueId, [userId]))[0];
 
-/** A member's last read message, and when her mute ends. */
+/** Finds a member's last read message, and when her mute ends. */
 export const findConversationMember = (db: Kysely<Tables>, leagueId: number, userId: UserId) =>
 	db
 		.selectFrom("league_conversation_members")
@@ -38,7 +38,7 @@ export const findConversationMember = (db: Kysely<Tables>, leagueId: number, use
 		.select(["read_id", "muted_until"])
 		.executeTakeFirst();
 
-/** The users among `userIds` who are active members of a league. */
+/** Lists the users among `userIds` who are active members of a league. */
 export async function listMemberIds(
 	db: Kysely<Tables>,
 	leagueId: number,
@@ -105,7 +105,7 @@ export async function listMutedRows(
 const MAX_MENTION_CHOICES = 8;
 const escapeLikePattern = (text: string) => text.replaceAll(/[%_\\]/g, "\\$&");
 
-/** Members to mention: those whose team name begins with the search text first. */
+/** Lists members to mention: those whose team name begins with the search text first. */
 export async function listMentionChoices(
 	db: Kysely<Tables>,
 	leagueId: number,

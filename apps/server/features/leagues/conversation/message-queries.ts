@@ -88,7 +88,10 @@ const selectMessages = async (
 	return rows;
 };
 
-/** The newest messages of a league before an id, newest first, without hidden ones and those that the viewer has reported. */
+/**
+ * Lists the newest messages of a league before an id, newest first, without hidden ones and those that the viewer has
+ * reported.
+ */
 export const listMessagesBefore = (
 	db: Kysely<Tables>,
 	leagueId: number,
@@ -103,7 +106,7 @@ export const listMessagesBefore = (
 			ORDER BY m.id DESC LIMIT ${limit}`,
 	);
 
-/** Messages that changed after a version, hidden ones included, the earliest change first. */
+/** Lists messages that changed after a version, hidden ones included, the earliest change first. */
 export const listChangedMessages = (
 	db: Kysely<Tables>,
 	leagueId: number,
@@ -126,7 +129,7 @@ export async function findMessage(
 	return row;
 }
 
-/** Messages of a league by their ids. */
+/** Lists messages of a league by their ids. */
 export const listMessagesByIds = (
 	db: Kysely<Tables>,
 	leagueId: number,
@@ -135,7 +138,7 @@ export const listMessagesByIds = (
 ): Promise<MessageRow[]> =>
 	selectMessages(db, viewers, sql`WHERE m.league_id = ${leagueId} AND m.id = ANY (${ids}::int[])`);
 
-/** The messages that are stored under clients' keys. */
+/** Finds the messages that are stored under clients' keys. */
 export async function findMessageKeys(
 	trx: Kysely<Tables>,
 	leagueId: number,
@@ -149,7 +152,7 @@ export async function findMessageKeys(
 	return rows;
 }
 
-/** The messages among `ids` that can be replied to: those of members of this league that are not hidden. */
+/** Lists the messages among `ids` that can be replied to: those of members of this league that are not hidden. */
 export async function listReplyTargets(
 	trx: Kysely<Tables>,
 	leagueId: number,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A league of three, the first its commissioner, with a store of its messages. */
+/** Creates a league of three, the first its commissioner, with a store of its messages. */
 async function createLeague() {
 	const [ann, bea, cat] = (await createLeaguePlayers(app, 3)) as [LeaguePlayer, LeaguePlayer, LeaguePlayer];
 	const { id } = await createLeagueWith([ann, bea, cat]);

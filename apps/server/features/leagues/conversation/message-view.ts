@@ -14,7 +14,7 @@ import type { ConversationRow } from "./queries.ts";
 
 type Member = SuccessOf<typeof findMentions>["members"][number];
 
-/** A member as others see her: a deactivated account has no name. */
+/** Builds a member as others see her: a deactivated account has no name. */
 export const buildAuthor = ({ user_id: userId, team_name: name, is_active: isActive }: NamedMemberRow): Member => ({
 	userId,
 	teamName: isActive ? (name ?? "") : "",
@@ -35,7 +35,10 @@ function buildQuote(
 	return { id, author: buildAuthor(author), text: isRemoved ? null : text };
 }
 
-/** A message as a viewer sees it; null stands for every viewer who has neither reacted to it nor reported anything. */
+/**
+ * Builds a message as a viewer sees it; null stands for every viewer who has neither reacted to it nor reported
+ * anything.
+ */
 export function buildMessageView(row: MessageRow, viewer: UserId | null): LeagueMessage {
 	const { id, version, author, client_key: key } = row;
 	const removed = { id, version, kind: "removed" as const };

@@ -10,7 +10,7 @@ export interface ConversationRow {
 	readonly locked_at: Date | null;
 }
 
-/** A league's conversation; before its first change there is none. */
+/** Finds a league's conversation; before its first change there is none. */
 export const findConversation = (db: Kysely<Tables>, leagueId: number): Promise<ConversationRow | undefined> =>
 	db
 		.selectFrom("league_conversations")

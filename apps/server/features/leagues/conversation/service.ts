@@ -39,7 +39,7 @@ async function getMessage(trx: Kysely<Tables>, leagueId: number, viewer: UserId,
 	return row;
 }
 
-/** A page of a conversation: the newest messages, or those before one. */
+/** Gets a page of a conversation: the newest messages, or those before one. */
 export async function getConversation(
 	services: ConversationServices,
 	viewer: UserId,
@@ -64,7 +64,7 @@ export async function getConversation(
 	};
 }
 
-/** The changes in a conversation after a version. */
+/** Lists the changes in a conversation after a version. */
 export async function listChanges(services: ConversationServices, viewer: UserId, leagueId: number, after: number) {
 	const { db, clocks } = services;
 	await getLeagueForMember(services, viewer, leagueId);

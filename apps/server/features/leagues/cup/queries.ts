@@ -52,7 +52,7 @@ export async function countEntries(db: Kysely<Tables>, seasonId: number): Promis
 	return count;
 }
 
-/** The teams that entered and whose accounts are open. */
+/** Lists the teams that entered and whose accounts are open. */
 export async function listActiveEntrants(trx: Kysely<Tables>, seasonId: number): Promise<TeamId[]> {
 	const { rows } = await sql<{ team_id: TeamId }>`
 		SELECT e.team_id FROM cup_entries e JOIN teams t ON t.id = e.team_id JOIN users u ON u.id = t.user_id
@@ -77,7 +77,10 @@ export async function insertPairings(
 		FROM unnest(${homes}::int[], ${aways}::int[]) WITH ORDINALITY AS p (home, away, place)`.execute(trx);
 }
 
-/** The round after `roundId`, which has started at its first match even if no feed has reported it; undefined after the last. */
+/**
+ * Finds the round after `roundId`, which has started at its first match even if no feed has reported it; undefined
+ * after the last.
+ */
 export const findNextRound = (trx: Kysely<Tables>, seasonId: number, roundId: RoundId, now: SeasonTime) =>
 	trx
 		.selectFrom("rounds as r")
@@ -120,7 +123,7 @@ const selectMatches = (db: Kysely<Tables>, seasonId: number) =>
 			"is_decided",
 		]);
 
-/** The pairings of a round, by place. */
+/** Lists the pairings of a round, by place. */
 export async function listPairings(trx: Kysely<Tables>, seasonId: number, roundId: RoundId) {
 	return selectMatches(trx, seasonId).where("round_id", "=", roundId).orderBy("place").execute();
 }
@@ -133,8 +136,8 @@ export interface CupStandings {
 }
 
 /**
- * The published scores of teams in a round, by team; a team without a standing scores 0. Two statements instead of a join,
- * because standings that were just written are not in the table's statistics yet.
+ * Finds the published scores of teams in a round, by team; a team without a standing scores 0. Two statements instead
+ * of a join, because standings that were just written are not in the table's statistics yet.
  */
 export async function findScores(
 	trx: Kysely<Tables>,
@@ -157,7 +160,7 @@ export async function findScores(
 	);
 }
 
-/** The teams that entered, those of closed accounts included. */
+/** Lists the teams that entered, those of closed accounts included. */
 export async function listEntrants(trx: Kysely<Tables>, seasonId: number): Promise<TeamId[]> {
 	const rows = await trx.selectFrom("cup_entries").where("season_id", "=", seasonId).select("team_id").execute();
 	return rows.map(({ team_id }) => team_id);
@@ -200,7 +203,10 @@ export interface CupRoundRow {
 	readonly first_winner: TeamId | null;
 }
 
-/** The rounds that have been drawn. All pairings of a round are decided together, so the first one stands for them. */
+/**
+ * Lists the rounds that have been drawn. All pairings of a round are decided together, so the first one stands for
+ * them.
+ */
 export async function listCupRounds(db: Kysely<Tables>, seasonId: number): Promise<CupRoundRow[]> {
 	const { rows } = await sql<CupRoundRow>`
 		SELECT m.round_id, m.is_decided, m.winner_team_id AS first_winner,
@@ -213,7 +219,7 @@ export async function listCupRounds(db: Kysely<Tables>, seasonId: number): Promi
 
 export type CupMatchRow = Awaited<ReturnType<typeof listMatchesOfTeam>>[number];
 
-/** The pairings of a team, in order of rounds. */
+/** Lists the pairings of a team, in order of rounds. */
 export const listMatchesOfTeam = (db: Kysely<Tables>, seasonId: number, teamId: TeamId) =>
 	selectMatches(db, seasonId)
 		.where((where) => where.or([where("home_team_id", "=", teamId), where("away_team_id", "=", teamId)]))
@@ -241,7 +247,7 @@ export const findTeamOfUser = (db: Kysely<Tables>, seasonId: number, userId: num
 		.select("id")
 		.executeTakeFirst();
 
-/** A team's published points in a round. */
+/** Finds a team's published points in a round. */
 export const findRoundPoints = (
 	db: Kysely<Tables>,
 	{ seasonId, roundId, teamId }: { readonly seasonId: number; readonly roundId: RoundId; readonly teamId: TeamId },

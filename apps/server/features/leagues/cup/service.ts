@@ -83,7 +83,7 @@ async function findViewer(db: Kysely<Tables>, seasonId: number, userId: UserId |
 	return { teamId: team.id, isEntered: await hasEntry(db, seasonId, team.id) };
 }
 
-/** The viewer's qualifying round; null without one. */
+/** Builds the viewer's qualifying round; null without one. */
 async function buildQualifyingStep(
 	{ db, view }: CupServices,
 	row: CupRow,
@@ -174,7 +174,7 @@ export async function getCup(services: CupServices, userId: UserId | null): Prom
 	};
 }
 
-/** A page of the draw of a round. */
+/** Gets a page of the draw of a round. */
 export async function getCupDraw(
 	{ db, seasons, view }: CupServices,
 	userId: UserId | null,

@@ -10,7 +10,7 @@ import { insertFinals, type LeagueFinal, listLeaguesWithoutFinals, listMatches }
 
 const BATCH_SIZE = 500;
 
-/** Standings without live points, for a ladder of published results only. */
+/** Builds standings without live points, for a ladder of published results only. */
 const buildPublishedView = (roundId: RoundId) => ({ roundId, isLive: false, getPoints: () => null });
 
 /** The finals that a league plays in a round, from its ladder and, for the grand final, its semi-finals. */

@@ -44,7 +44,7 @@ export async function updateFixture(
 	else await replaceFixture(trx, league.id, null, now);
 }
 
-/** A league's fixture as the API returns it, with every round of the league; null until it is drawn. */
+/** Gets a league's fixture as the API returns it, with every round of the league; null until it is drawn. */
 export async function getFixture(
 	db: Kysely<Tables>,
 	league: LeagueRow,

@@ -24,7 +24,7 @@ export function computeResult(match: LeagueMatch, view: LiveStandings): LeagueRe
 	return { roundId, isFinal, home, away, homePoints: points[0], awayPoints: points[1] };
 }
 
-/** The winner of a match with a result; null for a draw, which finals do not have. */
+/** Finds the winner of a match with a result; null for a draw, which finals do not have. */
 export const findMatchWinner = (result: LeagueResult): TeamId | null =>
 	result.isFinal || result.homePoints !== result.awayPoints ? findFinalWinner(result) : null;
 
@@ -36,7 +36,7 @@ export interface H2hLadder {
 	readonly winnerTeamId: TeamId | null;
 }
 
-/** A league's ladder from its results up to a round; finals give no points (docs/game-rules.md#ladder). */
+/** Computes a league's ladder from its results up to a round; finals give no points (docs/game-rules.md#ladder). */
 export function computeH2hLadder(
 	league: Pick<LeagueRow, "tiebreaker">,
 	members: readonly LeagueMember[],
@@ -61,7 +61,7 @@ export function computeH2hLadder(
 	};
 }
 
-/** A user's rank on a ladder, from 1; null for a user who is not on it. */
+/** Finds a user's rank on a ladder, from 1; null for a user who is not on it. */
 export function findRank(rows: readonly LadderRow[], members: readonly LeagueMember[], userId: UserId): number | null {
 	const ownTeamId = members.find(({ user_id }) => user_id === userId)?.team_id;
 	const index = rows.findIndex(({ teamId }) => teamId === ownTeamId);

@@ -13,7 +13,7 @@ import { getReadableLeague } from "../service.ts";
 import { computeH2hLadder, type H2hLadder } from "./h2h-ladder.ts";
 import { listMatches } from "./queries.ts";
 
-/** A head-to-head league; refuses viewers who may not read it. */
+/** Gets a head-to-head league; refuses viewers who may not read it. */
 export async function getH2hLeague(services: LeagueServices, userId: UserId | null, id: number): Promise<LeagueRow> {
 	const league = await getReadableLeague(services, userId, id);
 	if (league.type !== "h2h") throw refuse(422, "league-not-h2h");
@@ -23,7 +23,7 @@ export async function getH2hLeague(services: LeagueServices, userId: UserId | nu
 const listRegularResults = (results: readonly LeagueResult[], teamId: TeamId) =>
 	results.filter(({ isFinal, home, away }) => !isFinal && (home === teamId || away === teamId));
 
-/** A team's points in its match-ups, by round. */
+/** Computes a team's points in its match-ups, by round. */
 const computePointsByRound = (results: readonly LeagueResult[], teamId: TeamId) =>
 	Object.fromEntries(
 		listRegularResults(results, teamId).map(({ roundId, home, homePoints, awayPoints }) => [
@@ -32,7 +32,7 @@ const computePointsByRound = (results: readonly LeagueResult[], teamId: TeamId) 
 		]),
 	);
 
-/** The ladder of a head-to-head league as at the end of a round, or to date with live points for round 0. */
+/** Loads the ladder of a head-to-head league as at the end of a round, or to date with live points for round 0. */
 export async function loadLadder(services: LeagueServices, league: LeagueRow, roundId: RoundId) {
 	const season = services.seasons.current();
 	if (roundId !== 0 && !findRound(season.rounds, roundId)) throw refuse(404, "round-unknown");
@@ -80,7 +80,7 @@ type TeamScores = Pick<
 	"totalPoints" | "averagePoints" | "highestRoundPoints" | "roundPoints" | "teamValue"
 >;
 
-/** A team's points in the league, the average to two decimals. */
+/** Gets a team's points in the league, the average to two decimals. */
 const getPoints = (standing: LeagueStanding | undefined) => ({
 	totalPoints: standing?.totalPoints ?? 0,
 	averagePoints: Math.round((standing?.averagePoints ?? 0) * 100) / 100,

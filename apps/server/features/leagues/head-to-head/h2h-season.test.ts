@@ -38,7 +38,7 @@ const getMatchUps = (roundId: number, by = getPlayer(0)) =>
 
 const playRound = (roundId: number) => playRandomRound(app, roundId, random, advance);
 
-/** The points of every team in every published round. */
+/** Lists the points of every team in every published round. */
 async function listScores(): Promise<ReadonlyMap<string, number>> {
 	const rows = await app.database.db.selectFrom("standings").select(["team_id", "round_id", "points"]).execute();
 	return new Map(rows.map((row) => [`${row.round_id} ${row.team_id}`, row.points]));

@@ -36,7 +36,7 @@ function findVisibleTeam(
 	}
 }
 
-/** The line-up of one side of a match-up, with empty slots for a hidden one. */
+/** Builds the line-up of one side of a match-up, with empty slots for a hidden one. */
 function buildSide(visibleTeam: TeamHistory | null, isComplete: boolean, season: SeasonSnapshot) {
 	if (!visibleTeam) {
 		const { emergency: _, ...emptySide } = buildLineupView(createEmptyLineup(season.rules));
@@ -98,7 +98,7 @@ function buildMatchUp(
 	};
 }
 
-/** The match-ups of a round, with what the viewer may see of the teams. */
+/** Lists the match-ups of a round, with what the viewer may see of the teams. */
 export async function listMatchUps(
 	services: MatchUpServices,
 	viewerId: UserId | null,

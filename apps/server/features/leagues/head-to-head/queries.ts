@@ -31,7 +31,7 @@ export async function listMatches(
 	return rows;
 }
 
-/** The teams of a league's members, in the order they joined. */
+/** Lists the teams of a league's members, in the order they joined. */
 export async function listMemberTeamIds(trx: Kysely<Tables>, leagueId: number): Promise<TeamId[]> {
 	const rows = await trx
 		.selectFrom("league_members")
@@ -64,7 +64,7 @@ export interface LeaguesToStartQuery {
 	readonly limit: number;
 }
 
-/** Head-to-head leagues without a fixture whose start round has started, by id. */
+/** Lists head-to-head leagues without a fixture whose start round has started, by id. */
 export const listLeaguesToStart = (db: Kysely<Tables>, query: LeaguesToStartQuery) =>
 	db
 		.selectFrom("leagues")
@@ -102,7 +102,7 @@ export interface FinalsQuery {
 	readonly limit: number;
 }
 
-/** Leagues with finals whose fixture has no match in a round of finals yet, by id. */
+/** Lists leagues with finals whose fixture has no match in a round of finals yet, by id. */
 export const listLeaguesWithoutFinals = (
 	db: Kysely<Tables>,
 	{ seasonId, roundId, isSemiFinal, leagueId, afterId, limit }: FinalsQuery,
@@ -224,7 +224,7 @@ export async function listActivityMarkers(db: Kysely<Tables>, seasonId: number):
 	return rows.map(({ round_id }) => round_id);
 }
 
-/** The best score of a round in each league that plays it. */
+/** Selects the best score of a round in each league that plays it. */
 const selectBestScores = (seasonId: number, roundId: RoundId) => sql`
 	SELECT DISTINCT ON (m.league_id) m.league_id, s.team_id, s.points
 	FROM leagues l

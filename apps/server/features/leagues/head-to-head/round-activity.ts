@@ -7,7 +7,7 @@ import { createFinals } from "./finals.ts";
 import { insertActivityMarker, listActivityMarkers, saveRecordEvents, saveResultEvents } from "./queries.ts";
 import { startLeagues } from "./start-leagues.ts";
 
-/** Published rounds that are missing from the activity of leagues, in order. */
+/** Lists published rounds that are missing from the activity of leagues, in order. */
 export async function listRoundsWithoutActivity(
 	db: Kysely<Tables>,
 	{ seasonId, rounds }: SeasonSnapshot,

@@ -7,11 +7,11 @@ import { isCodeTaken } from "../queries.ts";
 const ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 const CODE_LENGTH = 6;
 
-/** A random code; the database refuses one that is taken. */
+/** Creates a random code; the database refuses one that is taken. */
 export const createLeagueCode = (): string =>
 	Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
 
-/** A random code that no league has, as far as this transaction sees. */
+/** Creates a random code that no league has, as far as this transaction sees. */
 export async function createFreeCode(trx: Transaction<Tables>): Promise<string> {
 	for (;;) {
 		const code = createLeagueCode();

@@ -58,7 +58,7 @@ export interface UserInviteRow {
 	readonly is_active: boolean;
 }
 
-/** A user's pending invitations with the names of who sent them, one per league, the newest leagues first. */
+/** Lists a user's pending invitations with the names of who sent them, one per league, the newest leagues first. */
 export async function listPendingInvites(
 	db: Kysely<Tables>,
 	seasonId: number,
@@ -135,7 +135,10 @@ interface InviteToMail {
 	readonly token: string;
 }
 
-/** Pending invitations whose address has not unsubscribed, has had fewer than `maxMails` and none since `mailedBefore`. */
+/**
+ * Lists pending invitations whose address has not unsubscribed, has had fewer than `maxMails` and none since
+ * `mailedBefore`.
+ */
 export async function listInvitesToMail(
 	trx: Kysely<Tables>,
 	leagueId: number,

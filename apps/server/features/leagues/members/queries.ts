@@ -108,7 +108,7 @@ export interface PreviousLeague {
 	readonly season_name: string;
 }
 
-/** Leagues of the season before `seasonId` that a user ran and has neither regenerated nor skipped. */
+/** Lists leagues of the season before `seasonId` that a user ran and has neither regenerated nor skipped. */
 export async function listPreviousLeagues(
 	db: Kysely<Tables>,
 	seasonId: number,
@@ -134,7 +134,7 @@ export async function insertRecoverySkip(db: Kysely<Tables>, userId: UserId, lea
 		.execute();
 }
 
-/** Active members of a previous league other than `userId`, in the order they joined. */
+/** Lists active members of a previous league other than `userId`, in the order they joined. */
 export async function listFormerMembers(
 	trx: Kysely<Tables>,
 	previousId: number,

@@ -19,7 +19,7 @@ import {
 
 type RecoverableLeague = SuccessOf<typeof listCall>["leagues"][number];
 
-/** Leagues of last season that a user ran and can regenerate, with the values that prefill the form. */
+/** Lists leagues of last season that a user ran and can regenerate, with the values that prefill the form. */
 export async function listRecoverableLeagues(
 	{ db, seasons }: LeagueServices,
 	userId: UserId,
@@ -42,7 +42,7 @@ export async function listRecoverableLeagues(
 	}));
 }
 
-/** A league that a user can regenerate; refuses any other. */
+/** Gets a league that a user can regenerate; refuses any other. */
 export async function getRecoverableLeague(
 	{ db, seasons }: LeagueServices,
 	userId: UserId,

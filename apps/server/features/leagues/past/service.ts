@@ -44,7 +44,7 @@ interface FinalLadder {
 	readonly winnerTeamId: TeamId | null;
 }
 
-/** A league's ladder after the last round. */
+/** Computes a league's ladder after the last round. */
 async function computeFinalLadder(
 	db: Kysely<Tables>,
 	season: PastSeason,
@@ -88,7 +88,7 @@ const buildLeague = (row: LeagueRow, rank: number | null): PastLeague => ({
 	rank,
 });
 
-/** A user's leagues of a closed season with final ranks, the one joined last first. */
+/** Lists a user's leagues of a closed season with final ranks, the one joined last first. */
 export async function listPastLeagues(
 	services: PastLeagueServices,
 	userId: UserId,
@@ -109,7 +109,7 @@ export async function listPastLeagues(
 	return { leagues, nextPage };
 }
 
-/** The match-ups of every round of a head-to-head league, with their results. */
+/** Builds the match-ups of every round of a head-to-head league, with their results. */
 function buildRounds(
 	league: LeagueRow,
 	season: PastSeason,
@@ -149,7 +149,7 @@ function buildRounds(
 	});
 }
 
-/** The final ladder and the match-ups of a league of a closed season, for those who may read the league. */
+/** Gets the final ladder and the match-ups of a league of a closed season, for those who may read the league. */
 export async function getPastLeague(
 	services: PastLeagueServices,
 	viewerId: UserId | null,

@@ -9,8 +9,8 @@ const PATHS: Readonly<Record<WebhookService, RegExp>> = {
 const HOSTS: Readonly<Record<string, WebhookService>> = { "discord.com": "discord", "hooks.slack.com": "slack" };
 
 /**
- * The service of a webhook's address, and the address itself in one notation; null for any other address. What the host
- * resolves to is checked on connecting.
+ * Parses the service of a webhook's address, and the address itself in one notation; null for any other address. What
+ * the host resolves to is checked on connecting.
  */
 export function parseWebhookAddress(
 	text: string,

@@ -36,7 +36,7 @@ export interface WebhookDelivery {
 	readonly publicUrl: string;
 }
 
-/** The payload of a delivery; null if its message is gone. */
+/** Builds the payload of a delivery; null if its message is gone. */
 async function buildPayload(
 	{ db, seasons, publicUrl }: WebhookDelivery,
 	{ leagueId, messageId, language, service }: queries.DueDelivery,

@@ -25,7 +25,7 @@ export const escapeSlack = (text: string): string =>
 		.replaceAll(/(?<=https?):/gi, ":\u2060")
 		.replaceAll(SLACK_LINE_START, "\u2060");
 
-/** A card as JSON for a service, with a link to the conversation. */
+/** Formats a card as JSON for a service, with a link to the conversation. */
 export function formatPayload(
 	service: WebhookService,
 	{ title, lines }: CardText,

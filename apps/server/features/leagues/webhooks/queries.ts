@@ -198,7 +198,7 @@ export async function disableWebhook(trx: Kysely<Tables>, id: number, at: Date, 
 	return numUpdatedRows > 0n;
 }
 
-/** The league of a webhook, with its commissioner's address. */
+/** Finds the league of a webhook, with its commissioner's address. */
 export const findLeagueOfWebhook = (db: Kysely<Tables>, leagueId: number) =>
 	db
 		.selectFrom("leagues as l")

@@ -54,7 +54,7 @@ function buildLateCorrection(matchId: MatchId, rows: readonly LineRow[], score: 
 	};
 }
 
-/** The season's waiting late corrections, by match. */
+/** Lists the season's waiting late corrections, by match. */
 export async function listLateCorrections(db: Kysely<Tables>, seasonId: number): Promise<LateCorrection[]> {
 	const lines = Map.groupBy(await listLateReviews(db, seasonId), ({ match_id }) => match_id);
 	const scores = new Map((await listLateScores(db, seasonId)).map((row) => [row.match_id, row]));

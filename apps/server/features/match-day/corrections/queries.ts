@@ -5,7 +5,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { buildStatLine, buildStatRow } from "../../seasons/current/stat-line.ts";
 import type { MatchScore } from "../../stats-providers/feed.ts";
 
-/** One player's line in a match; null for none. */
+/** Finds one player's line in a match; null for none. */
 export async function findStatLine(
 	transaction: Kysely<Tables>,
 	seasonId: number,
@@ -117,7 +117,7 @@ export const updateMagicNumber = (
 		.where("id", "=", roundId)
 		.execute();
 
-/** Waiting lines reported after their round was published, of one match or of all. */
+/** Lists waiting lines reported after their round was published, of one match or of all. */
 export const listLateReviews = (db: Kysely<Tables>, seasonId: number, matchId?: MatchId) =>
 	db
 		.selectFrom("stat_reviews")
@@ -145,7 +145,7 @@ export const closeLateReviews = (
 		.where("state", "=", "waiting")
 		.execute();
 
-/** Waiting scores reported after their round was published, of one match or of all. */
+/** Lists waiting scores reported after their round was published, of one match or of all. */
 export const listLateScores = (db: Kysely<Tables>, seasonId: number, matchId?: MatchId) =>
 	db
 		.selectFrom("score_reviews")
@@ -214,7 +214,7 @@ export interface LeagueMatchUp {
 	readonly awayTeamId: TeamId;
 }
 
-/** The head-to-head match-ups of a round, without byes. */
+/** Lists the head-to-head match-ups of a round, without byes. */
 export async function listMatchUps(
 	db: Kysely<Tables>,
 	seasonId: number,

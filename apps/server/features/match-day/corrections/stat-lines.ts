@@ -23,7 +23,7 @@ export async function restoreCorrectedLines(
 	return getMatchRoundId(db, seasonId, matchId);
 }
 
-/** A match's stat lines, ready to be inserted elsewhere. */
+/** Lists a match's stat lines, ready to be inserted elsewhere. */
 export async function listMatchLines(db: Kysely<Tables>, seasonId: number, matchId: MatchId) {
 	const rows = await findMatchLines(db, seasonId, matchId);
 	return rows.map(({ other, ...row }) => ({ ...row, other: JSON.stringify(other) }));

@@ -24,7 +24,7 @@ export interface RoundQueue {
 	readonly drain: (perform: JobHandler) => Promise<boolean>;
 }
 
-/** A queue that runs jobs at once and throws their errors, for replays. */
+/** Creates a queue that runs jobs at once and throws their errors, for replays. */
 function createImmediateQueue(): RoundQueue {
 	let waiting: readonly RoundJob[] = [];
 	return {

@@ -78,7 +78,7 @@ const QUEUE_BY_PHASE: Readonly<Record<RoundPhase, RoundQueueName | null>> = {
 	complete: null,
 };
 
-/** The job that runs once when the current round enters a phase. */
+/** Gets the job that runs once when the current round enters a phase. */
 export function getPhaseJob({ seasonId, rounds, ...season }: SeasonSnapshot, now: SeasonTime): RoundJob | null {
 	const round = rounds.find(({ status }) => status !== "complete");
 	if (!round) return null;

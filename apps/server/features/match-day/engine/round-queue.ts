@@ -14,8 +14,8 @@ export interface RoundQueueSources {
 }
 
 /**
- * The queue of round jobs in pg-boss. There operators see each phase's attempts and last error, and can retry it. Which
- * jobs are due never depends on the queue: a lost job is sent again.
+ * Creates the queue of round jobs in pg-boss. There operators see each phase's attempts and last error, and can retry
+ * it. Which jobs are due never depends on the queue: a lost job is sent again.
  */
 export function createRoundQueue({ queue, currentSeason, clocks }: RoundQueueSources): RoundQueue {
 	/** When each unfinished job was last sent. */

@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const readFile = <File>(name: string): File => JSON.parse(engine.files.file(name)?.content.toString() ?? "null");
 
-/** Each player's points, from the stats in the database and the season's published weights. */
+/** Lists each player's points, from the stats in the database and the season's published weights. */
 async function listPointsFromStats(): Promise<Map<number, number>> {
 	const { rows } = await database.pool.query<{ player_id: number; points: number }>(
 		`SELECT player_id, 3 * kicks + 2 * handballs + 3 * marks + 4 * tackles + frees_for - 3 * frees_against

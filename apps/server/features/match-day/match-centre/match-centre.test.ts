@@ -25,7 +25,7 @@ afterAll(() => app.close());
 const getPlayer = (index: number) => players[index] as LeaguePlayer;
 const getPlayers = (by: LeaguePlayer, roundId = 1) => by.client(showRoundPlayers, { params: { roundId } });
 const sort = (ids: readonly number[]) => ids.toSorted((a, b) => a - b);
-/** The players of a team who are locked once the first match begins: all but the squads of the second. */
+/** Lists the players of a team who are locked once the first match begins: all but the squads of the second. */
 const listLocked = ({ team }: LeaguePlayer) =>
 	team.slots.filter((id) => ![13, 14].includes(app.season.players.find((each) => each.id === id)?.squadId ?? 0));
 

@@ -27,7 +27,7 @@ const LINEUP_OF_ROUND = `LATERAL (
 	SELECT slots, captain_id, vice_captain_id, emergency FROM lineups
 	WHERE team_id = t.id AND round_id <= $2 AND t.start_round_id <= $2 ORDER BY round_id DESC LIMIT 1) AS l`;
 
-/** A user's team in a round. */
+/** Finds a user's team in a round. */
 export async function findOwnTeam(
 	pool: Pool,
 	{ seasonId, roundId, userId }: UserRound,
@@ -39,7 +39,10 @@ export async function findOwnTeam(
 	return rows[0];
 }
 
-/** The teams that a user's team meets in head-to-head leagues in a round, in the order the user joined the leagues. */
+/**
+ * Lists the teams that a user's team meets in head-to-head leagues in a round, in the order the user joined the
+ * leagues.
+ */
 export async function listOpponents(
 	pool: Pool,
 	{ seasonId, roundId, userId }: UserRound,
@@ -59,7 +62,7 @@ export async function listOpponents(
 	return rows;
 }
 
-/** The players in the teams of a user's leagues in a round, the user's own team included. */
+/** Lists the players in the teams of a user's leagues in a round, the user's own team included. */
 export async function listLeaguePlayerIds(
 	pool: Pool,
 	{ seasonId, roundId, userId }: UserRound,

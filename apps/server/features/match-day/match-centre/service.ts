@@ -55,7 +55,7 @@ function getRound({ rounds }: SeasonSnapshot, roundId: RoundId): SnapshotRound {
 }
 
 /**
- * The players that a user, the user's opponents and the user's leagues have in a round; of rivals only those that
+ * Gets the players that a user, the user's opponents and the user's leagues have in a round; of rivals only those that
  * docs/game-rules.md#what-rivals-see allows.
  */
 export async function getRoundPlayers(

@@ -24,7 +24,10 @@ const createPlayerLookup =
 		return player && { ...player, cost: prices.get(id) ?? player.cost };
 	};
 
-/** The banks and start rounds of teams that have not started, checked against the salary cap again at the new prices. */
+/**
+ * Lists the banks and start rounds of teams that have not started, checked against the salary cap again at the new
+ * prices.
+ */
 export async function listRepricedTeams(
 	transaction: Kysely<Tables>,
 	season: SeasonSnapshot,

@@ -17,8 +17,8 @@ const getEndTime = ({ matches }: SnapshotRound): SeasonTime =>
 type PublicationRules = Pick<SeasonSnapshot, "rules" | "isDemo">;
 
 /**
- * The time at which a round with complete matches is published automatically. The demo publishes at once. Null if the
- * season waits for an operator or the round is held.
+ * Gets the time at which a round with complete matches is published automatically. The demo publishes at once. Null if
+ * the season waits for an operator or the round is held.
  */
 export function getPublicationTime(round: SnapshotRound, { rules, isDemo }: PublicationRules): SeasonTime | null {
 	if (round.hold) return null;

@@ -48,7 +48,7 @@ export type LedgerLine = StatRow & {
 	readonly corrected_before: Partial<StatLine> | null;
 };
 
-/** The stat lines of players in a round's matches, with operators' corrections. */
+/** Lists the stat lines of players in a round's matches, with operators' corrections. */
 export async function listLedgerLines(
 	pool: Pool,
 	seasonId: number,

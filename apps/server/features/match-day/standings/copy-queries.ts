@@ -19,7 +19,7 @@ const SIGNATURE = Buffer.from("PGCOPY\n\xff\r\n\0", "latin1");
 const HEADER_BYTES = SIGNATURE.length + 8;
 const END = -1;
 
-/** The end of the row at `start`; null if the row is incomplete or at the end of the table. */
+/** Finds the end of the row at `start`; null if the row is incomplete or at the end of the table. */
 function findRowEnd(bytes: Buffer, start: number): number | null {
 	if (start + 2 > bytes.length) return null;
 	const fields = bytes.readInt16BE(start);

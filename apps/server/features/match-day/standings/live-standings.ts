@@ -99,8 +99,8 @@ async function updateTeams(
 }
 
 /**
- * The standings during a round. A scoring worker has all line-ups of the round, and re-scores and re-ranks them after
- * every change of the season. They are built from the database alone, so that they are the same after a restart.
+ * Creates the standings during a round. A scoring worker has all line-ups of the round, and re-scores and re-ranks them
+ * after every change of the season. They are built from the database alone, so that they are the same after a restart.
  */
 export function createLiveStandings({
 	pool,

@@ -10,14 +10,14 @@ const selectAnnouncements = (db: Kysely<Tables>) =>
 		.select(["u.first_name", "u.last_name"]);
 export type AnnouncementRow = Awaited<ReturnType<typeof listAll>>[number];
 
-/** All announcements with the names of their authors, the newest first. */
+/** Lists all announcements with the names of their authors, the newest first. */
 export const listAll = (db: Kysely<Tables>, limit: number) =>
 	selectAnnouncements(db).orderBy("a.id", "desc").limit(limit).execute();
 
 export const findById = (db: Kysely<Tables>, id: number): Promise<AnnouncementRow | undefined> =>
 	selectAnnouncements(db).where("a.id", "=", id).executeTakeFirst();
 
-/** The announcements that everyone sees at a moment, the newest first. */
+/** Lists the announcements that everyone sees at a moment, the newest first. */
 export const listShownAt = (db: Kysely<Tables>, now: number, limit: number) =>
 	db
 		.selectFrom("announcements")

@@ -27,7 +27,7 @@ const buildAnnouncement = (row: AnnouncementRow, now: number): StoredAnnouncemen
 	withdrawnAt: formatInstant(row.withdrawn_at),
 });
 
-/** The announcements that everyone sees now, the newest first. */
+/** Lists the announcements that everyone sees now, the newest first. */
 export async function listCurrentAnnouncements({
 	db,
 	wallNow,
@@ -36,7 +36,7 @@ export async function listCurrentAnnouncements({
 	return { announcements: rows.map(({ shown_until, ...row }) => ({ ...row, until: formatInstant(shown_until) })) };
 }
 
-/** Every announcement, including the withdrawn ones. */
+/** Lists every announcement, including the withdrawn ones. */
 export async function listAnnouncements({ db, wallNow }: AnnouncementServices): Promise<StoredAnnouncement[]> {
 	const rows = await listAll(db, MAX_LISTED);
 	return rows.map((row) => buildAnnouncement(row, wallNow()));

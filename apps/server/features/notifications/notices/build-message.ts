@@ -95,7 +95,7 @@ function formatProblem({ warning }: LockProblem, getName: (id: PlayerId) => stri
 	return texts.problem(warning.kind, name, "otherId" in warning ? getName(warning.otherId) : "");
 }
 
-/** The button for the first problem that has a fix. It calls the API only for a team that has started. */
+/** Builds the button for the first problem that has a fix. It calls the API only for a team that has started. */
 function buildFixButton(
 	{ team, language, season, apiBase }: Pick<Delivery, "team" | "language"> & Pick<MessageContext, "season" | "apiBase">,
 	problems: readonly LockProblem[],
@@ -289,7 +289,7 @@ export async function buildMessage(delivery: Delivery, context: MessageContext):
 	);
 }
 
-/** The message that the "Try it" button sends. */
+/** Builds the message that the "Try it" button sends. */
 export function buildTestMessage(language: string): PushMessage {
 	const { title, text } = getNotificationTexts(language).test;
 	const content: NotificationContent = { title, body: text, tag: "test", url: "/my-account" };

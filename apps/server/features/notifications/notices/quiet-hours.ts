@@ -28,7 +28,9 @@ export function isQuiet({ from, to, zone }: QuietHours, at: number): boolean {
 	return from <= to ? from <= minute && minute < to : minute >= from || minute < to;
 }
 
-/** The minute at which the current quiet hours end, daylight saving changes included; null outside quiet hours. */
+/**
+ * Finds the minute at which the current quiet hours end, daylight saving changes included; null outside quiet hours.
+ */
 export function findQuietEnd(hours: QuietHours, at: number): number | null {
 	if (!isQuiet(hours, at)) return null;
 	const minutesLeft = (hours.to - getMinuteOfDay(at, hours.zone) + MINUTES_PER_DAY) % MINUTES_PER_DAY;

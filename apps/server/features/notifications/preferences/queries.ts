@@ -14,7 +14,7 @@ export async function upsertPreferences(db: Kysely<Tables>, userId: UserId, row:
 		.execute();
 }
 
-/** The subscribed browsers of a user with their sessions, the newest first. */
+/** Lists the subscribed browsers of a user with their sessions, the newest first. */
 export const listSubscriptions = (db: Kysely<Tables>, userId: UserId) =>
 	db
 		.selectFrom("push_subscriptions as p")

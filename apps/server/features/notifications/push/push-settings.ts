@@ -36,7 +36,7 @@ export function isKeyPair({ publicKey, privateKey }: VapidKeys): boolean {
 	}
 }
 
-/** The operator's address, else the site's URL if it uses TLS, else the sender of its mail. */
+/** Gets the operator's address, else the site's URL if it uses TLS, else the sender of its mail. */
 export function getContact(site: {
 	readonly supportEmail: string | null;
 	readonly publicUrl: string;

@@ -12,7 +12,7 @@ export function createVapidKeyPair(): VapidKeys {
 
 const padKey = (number: Buffer): Buffer => Buffer.concat([Buffer.alloc(32 - number.length), number]);
 
-/** The Authorization header that identifies the sender to a push service (RFC 8292). */
+/** Builds the Authorization header that identifies the sender to a push service (RFC 8292). */
 export function buildVapidHeader(
 	{ publicKey, privateKey }: VapidKeys,
 	{ audience, contact, now }: { readonly audience: string; readonly contact: string; readonly now: number },

@@ -61,7 +61,7 @@ function buildMailData(
 	};
 }
 
-/** Headers by which mail programs offer to turn the mails off. */
+/** Builds headers by which mail programs offer to turn the mails off. */
 const buildUnsubscribeHeaders = (publicUrl: string, token: string) => ({
 	"List-Unsubscribe": `<${publicUrl}/api/en/public/user/result-mails/unsubscribe/${token}>`,
 	"List-Unsubscribe-Post": "List-Unsubscribe=One-Click",

@@ -39,7 +39,7 @@ async function listRoundTasks({ db }: OperatorServices, season: SeasonSnapshot, 
 /** A running season that was fetched should be fetched again after this time. */
 const FETCH_AGAIN_MS = 7 * DAY_MS;
 
-/** The days since the last fetch of a running season if it should be fetched again, otherwise 0. */
+/** Gets the days since the last fetch of a running season if it should be fetched again, otherwise 0. */
 function getOverdueFetchDays({ seasonFetch, clocks }: OperatorServices, { fetchedAt }: CalendarRows): number {
 	const age = seasonFetch && fetchedAt ? clocks.wallNow() - fetchedAt.getTime() : 0;
 	return age >= FETCH_AGAIN_MS ? Math.floor(age / DAY_MS) : 0;

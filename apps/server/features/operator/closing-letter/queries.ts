@@ -24,7 +24,7 @@ interface CorrectionRow {
 	readonly at: Date;
 }
 
-/** The corrections of a round's stats, in their order. `by` is empty for other actors than operators. */
+/** Lists the corrections of a round's stats, in their order. `by` is empty for other actors than operators. */
 export async function listCorrections(db: Kysely<Tables>, { seasonId, roundId }: SeasonRound) {
 	const { rows } = await sql<CorrectionRow>`
 		SELECT trim(p.first_name || ' ' || p.last_name) AS player, c.reason, c.at,

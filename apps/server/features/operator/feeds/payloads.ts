@@ -25,7 +25,7 @@ const buildEntry = ({ received_at, season_at, ...row }: PayloadRow): PayloadEntr
 	seasonAt: season_at.toISOString(),
 });
 
-/** Payloads of the current season, the newest first. */
+/** Lists payloads of the current season, the newest first. */
 export async function listPayloads({ db, seasons }: OperatorServices, { before, verdict, source }: PayloadSearch) {
 	const rows = await listPayloadRows(db, seasons.current().seasonId, { before, verdict, source }, PAGE_SIZE + 1);
 	const { page, nextBefore } = buildPage(rows, PAGE_SIZE);

@@ -33,7 +33,7 @@ export const listPayloadRows = (
 export const findPayload = (db: Kysely<Tables>, seasonId: number, id: number): Promise<PayloadRow | undefined> =>
 	selectPayloads(db, seasonId).where("id", "=", id).executeTakeFirst();
 
-/** The newest payload of a source about a subject. */
+/** Gets the newest payload of a source about a subject. */
 export const getLastPayload = (
 	db: Kysely<Tables>,
 	seasonId: number,
@@ -46,7 +46,7 @@ export const getLastPayload = (
 		.limit(1)
 		.executeTakeFirstOrThrow();
 
-/** The first bytes of a payload's body. */
+/** Gets the first bytes of a payload's body. */
 export async function getPayloadBody(db: Kysely<Tables>, id: number, maxBytes: number): Promise<Buffer> {
 	const { rows } = await sql<{ body: Buffer }>`
 		SELECT substring(body FOR ${maxBytes}) AS body FROM feed_payloads WHERE id = ${id}`.execute(db);

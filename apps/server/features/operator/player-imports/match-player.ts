@@ -33,7 +33,7 @@ export function createPlayerMatcher({ players, squads }: Pick<SeasonSnapshot, "p
 	const byName = Map.groupBy(all, ({ name }) => simplifyName(name));
 	const byProviderId = new Map(all.flatMap((player) => (player.providerId ? [[player.providerId, player]] : [])));
 
-	/** A club by its name, its abbreviation, or the beginning or end of its name if no other club has it. */
+	/** Finds a club by its name, its abbreviation, or the beginning or end of its name if no other club has it. */
 	const findSquad = (text: string): SquadId | null => {
 		const searchedName = simplifyName(text);
 		if (searchedName === "") return null;

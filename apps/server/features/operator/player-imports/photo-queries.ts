@@ -28,7 +28,7 @@ export const lockPhotoImport = (transaction: Kysely<Tables>, seasonId: number, i
 		.forUpdate()
 		.executeTakeFirst();
 
-/** The version of a player's photo, and the one that this import has uploaded for her. */
+/** Finds the version of a player's photo, and the one that this import has uploaded for her. */
 export async function findPhotoVersions(
 	db: Kysely<Tables>,
 	{

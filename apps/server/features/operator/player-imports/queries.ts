@@ -74,7 +74,7 @@ export async function insertImport<Values extends object>(
 export const findImport = (db: Kysely<Tables>, seasonId: number, id: number) =>
 	db.selectFrom("player_imports").where("season_id", "=", seasonId).where("id", "=", id).selectAll().executeTakeFirst();
 
-/** The changes of an import, with the values of its kind. */
+/** Lists the changes of an import, with the values of its kind. */
 export async function listImportChanges<Values extends object>(
 	db: Kysely<Tables>,
 	importId: number,
@@ -87,7 +87,7 @@ export async function listImportChanges<Values extends object>(
 export const markUndone = (db: Kysely<Tables>, importId: number, at: Date) =>
 	db.updateTable("player_imports").set({ undone_at: at }).where("id", "=", importId).execute();
 
-/** The newest applied imports of a season. */
+/** Lists the newest applied imports of a season. */
 export async function listImports(
 	db: Kysely<Tables>,
 	seasonId: number,

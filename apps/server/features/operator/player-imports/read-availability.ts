@@ -22,7 +22,7 @@ const simplify = (text: string): string =>
 		.replaceAll(/[\s_-]+/g, " ")
 		.trim();
 
-/** The status of a line without a status column: an injury list names only those who are out or in doubt. */
+/** Finds the status of a line without a status column: an injury list names only those who are out or in doubt. */
 function findImpliedStatus(injury: string, comeback: string): PlayerStatus | null {
 	if (injury === "" && comeback === "") return null;
 	if (isAvailable(comeback) || /\btest\b/.test(comeback)) return "uncertain";

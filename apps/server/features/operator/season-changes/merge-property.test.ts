@@ -154,8 +154,8 @@ interface Versions {
 }
 
 /**
- * The values expected after an import: the operator's where she changed one, else those of the files. Rows that the files
- * leave out go only if `remove` is set and nobody changed them here.
+ * Computes the values expected after an import: the operator's where she changed one, else those of the files. Rows
+ * that the files leave out go only if `remove` is set and nobody changed them here.
  */
 function computeExpectedMerge({ last, here, files }: Versions, remove: boolean) {
 	const after: Record<string, string> = { ...here };
@@ -178,7 +178,7 @@ function computeExpectedMerge({ last, here, files }: Versions, remove: boolean) 
 	return { after, conflicts: conflicts.sort() };
 }
 
-/** The values expected after an undo: what the import changed is put back, unless it was changed later. */
+/** Computes the values expected after an undo: what the import changed is put back, unless it was changed later. */
 function computeExpectedUndo({ before, imported, now }: Readonly<Record<"before" | "imported" | "now", Values>>) {
 	return Object.fromEntries(
 		Object.keys({ ...now, ...before }).flatMap((key) => {
@@ -199,12 +199,12 @@ const COLUMNS: Readonly<Record<string, string>> = {
 	positions: "positions",
 	round_id: "place",
 };
-/** The value of a conflict, or its row if it is about all of it. */
+/** Formats the value of a conflict, or its row if it is about all of it. */
 const formatConflict = (key: string): string => {
 	const [table = "", id = "", column] = key.split(":");
 	return [table, id, ...(column ? [COLUMNS[column] ?? column] : [])].join(" ");
 };
-/** The value of a conflict, or all values of its row. */
+/** Picks the value of a conflict, or all values of its row. */
 const pickConflict = (values: Values, key: string) =>
 	Object.entries(values).filter(([each]) => each === formatConflict(key) || getRow(each) === formatConflict(key));
 

@@ -80,7 +80,7 @@ export async function saveEnd(
 		.execute();
 }
 
-/** The fetch that was started last. */
+/** Finds the fetch that was started last. */
 export const findLastFetch = (db: Kysely<Tables>) =>
 	db.selectFrom("season_fetches").selectAll().orderBy("started_at", "desc").limit(1).executeTakeFirst();
 

@@ -66,7 +66,7 @@ function buildResult(report: FetchReport): SeasonFetchResult {
 	return { summary: formatFetchSummary(report), questions, positions, draft, files };
 }
 
-/** The operator's decisions as the table that a fetch reads; those of unknown kinds are left out. */
+/** Lists the operator's decisions as the table that a fetch reads; those of unknown kinds are left out. */
 const listDecisions = (given: BodyOf<typeof startCall>["decisions"]): OpenQuestion[] =>
 	given.flatMap(({ kind, id, decision }) => {
 		const known = DECISION_KINDS.find((each) => each === kind);

@@ -20,7 +20,7 @@ export async function countTeams(db: Kysely<Tables>, seasonId: number, emergenci
 	return rows[0] ?? { saved: 0, withMoreEmergencies: 0 };
 }
 
-/** The leagues of a season that are not deleted. */
+/** Lists the leagues of a season that are not deleted. */
 export const listLeagueSizes = (db: Kysely<Tables>, seasonId: number) =>
 	db
 		.selectFrom("leagues")

@@ -71,7 +71,7 @@ export async function previewSeasonRules(
 const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> =>
 	typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The changed values by dotted path, for the audit log. */
+/** Lists the changed values by dotted path, for the audit log. */
 function listChangedRules(before: unknown, after: unknown, at = ""): { at: string; before: unknown; after: unknown }[] {
 	if (isDeepStrictEqual(before, after)) return [];
 	if (!isGroup(before) || !isGroup(after)) return [{ at, before, after }];

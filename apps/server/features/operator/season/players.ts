@@ -63,7 +63,7 @@ async function getPlayer(
 	return { player: buildPlayer(row, getCurrentRoundId(season)), latestPositions: row.positionHistory.latest };
 }
 
-/** The values of a player for the audit log. */
+/** Gets the values of a player for the audit log. */
 const getAuditValues = ({ teams: _, ...player }: OperatorPlayer) => player;
 
 interface PlayerChange extends SeasonChange {

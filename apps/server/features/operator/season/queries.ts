@@ -16,7 +16,7 @@ export async function listAllSeasons(db: Kysely<Tables>): Promise<Season[]> {
 	return rows;
 }
 
-/** The id of the newest payload of a season; 0 if there is none. */
+/** Finds the id of the newest payload of a season; 0 if there is none. */
 export async function findLastPayloadId(db: Kysely<Tables>, seasonId: number): Promise<number> {
 	const { last } = await db
 		.selectFrom("feed_payloads")
@@ -65,7 +65,7 @@ export async function updateMatch(
 export const listStatLines = (db: Kysely<Tables>, { seasonId, matchId }: MatchKey) =>
 	db.selectFrom("stat_lines").where("season_id", "=", seasonId).where("match_id", "=", matchId).selectAll().execute();
 
-/** The players of a match whose stats an operator has corrected. */
+/** Lists the players of a match whose stats an operator has corrected. */
 export async function listCorrectedPlayers(
 	db: Kysely<Tables>,
 	{ seasonId, matchId }: MatchKey,
@@ -79,7 +79,7 @@ export async function listCorrectedPlayers(
 	return rows.map(({ player_id }) => player_id);
 }
 
-/** Team names by team id. */
+/** Finds team names by team id. */
 export async function findTeamNames(db: Kysely<Tables>, ids: readonly TeamId[]): Promise<ReadonlyMap<TeamId, string>> {
 	if (ids.length === 0) return new Map();
 	const rows = await db

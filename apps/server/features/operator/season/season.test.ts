@@ -323,8 +323,8 @@ describe("a feed's payload", () => {
 	const insertPayload = async (body: string, verdict: "quarantined" | "applied") => {
 		const row = { season_id: 1, source: "afl-api", kind: "match-stats" as const, subject: "101", verdict };
 		const at = { received_at: new Date(), season_at: new Date(FIRST_BOUNCE), sha256: Buffer.alloc(32, body) };
-		const problems = JSON.stringify(verdict === "quarantined" ? ["match 101: player 1001: K of 300"] : []);
-		const payload = { ...row, ...at, body: Buffer.from(body), problems };
+		const faults = JSON.stringify(verdict === "quarantined" ? ["match 101: player 1001: K of 300"] : []);
+		const payload = { ...row, ...at, body: Buffer.from(body), faults };
 		return (await app.database.db.insertInto("feed_payloads").values(payload).returning("id").executeTakeFirstOrThrow())
 			.id;
 	};

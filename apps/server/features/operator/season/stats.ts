@@ -14,7 +14,7 @@ import { buildMatchEntry, getMatch, getPlayerName } from "./rounds.ts";
 
 export const getCounts = (line: StatLine): StatCounts => ({ ...mapStats((key) => line[key]), TOG: line.TOG });
 
-/** The players of both squads of a match with their counts, those with a stat line first. */
+/** Lists the players of both squads of a match with their counts, those with a stat line first. */
 export async function listMatchLines(
 	{ db, seasons }: OperatorServices,
 	matchId: MatchId,

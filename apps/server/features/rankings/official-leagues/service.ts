@@ -7,7 +7,7 @@ import { deleteOfficialMember, getOfficialMembership, insertOfficialMember } fro
 const KINDS = ["club", "state"] as const satisfies readonly OfficialLeagueKind[];
 
 /**
- * The official leagues of a user's club and state. Their ladders are the rankings by club and state, which are in
+ * Lists the official leagues of a user's club and state. Their ladders are the rankings by club and state, which are in
  * memory for any number of teams; joining only stores that the league is listed among the user's leagues.
  */
 export async function listOfficialLeagues(services: RankingServices, userId: UserId): Promise<OfficialLeague[]> {

@@ -12,7 +12,7 @@ export interface OwnStanding extends PastRoundFigures {
 	readonly totalPoints: Points;
 }
 
-/** A team's published standings up to a round, in order. */
+/** Lists a team's published standings up to a round, in order. */
 export async function listOwnStandings(pool: Pool, { seasonId, teamId, roundId }: TeamKey): Promise<OwnStanding[]> {
 	const { rows } = await pool.query<OwnStanding>({
 		name: "own-standings",
@@ -24,7 +24,7 @@ export async function listOwnStandings(pool: Pool, { seasonId, teamId, roundId }
 	return rows;
 }
 
-/** The best score of all teams in each round up to one. */
+/** Lists the best score of all teams in each round up to one. */
 export async function listTopScores(
 	pool: Pool,
 	seasonId: number,
@@ -43,7 +43,7 @@ export interface RoundAverages {
 	readonly averagePoints: number;
 }
 
-/** The number of ranked teams of a round, and their average score. Reads every standing of the round. */
+/** Gets the number of ranked teams of a round, and their average score. Reads every standing of the round. */
 export async function getRoundAverages(pool: Pool, seasonId: number, roundId: RoundId): Promise<RoundAverages> {
 	const { rows } = await pool.query<RoundAverages>({
 		name: "round-averages",
@@ -89,7 +89,7 @@ export interface OwnMatchUp {
 const MEMBER_LEAGUES = `leagues l JOIN league_members v ON v.league_id = l.id AND v.team_id = $1
 	AND l.season_id = $2 AND l.deleted_at IS NULL`;
 
-/** A team's played match-ups up to a round in its leagues, and the round's byes, in order of league and round. */
+/** Lists a team's played match-ups up to a round in its leagues, and the round's byes, in order of league and round. */
 export async function listOwnMatchUps(pool: Pool, { seasonId, teamId, roundId }: TeamKey): Promise<OwnMatchUp[]> {
 	const { rows } = await pool.query<OwnMatchUp>({
 		name: "own-match-ups",
@@ -122,11 +122,11 @@ export interface LeagueRecord {
 	readonly before: Points;
 }
 
-/** The records of its leagues that a team set in a round. */
+/** Lists the records of its leagues that a team set in a round. */
 export async function listLeagueRecords(pool: Pool, { seasonId, teamId, roundId }: TeamKey): Promise<LeagueRecord[]> {
 	const { rows } = await pool.query<LeagueRecord>({
 		name: "league-records-of-team",
-		text: `SELECT l.name AS "leagueName", (e.data->>'points')::int AS points, (e.data->>'previous')::int AS before
+		text: `SELECT l.name AS "leagueName", (e.data->>'points')::int AS points, (e.data->>'former')::int AS before
 			FROM ${MEMBER_LEAGUES} JOIN league_events e ON e.league_id = l.id
 			WHERE e.kind = 'record' AND e.round_id = $3 AND (e.data->>'teamId')::int = $1 ORDER BY l.id`,
 		values: [teamId, seasonId, roundId],

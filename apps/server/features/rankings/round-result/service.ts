@@ -66,7 +66,7 @@ function buildMatchUp(matchUp: OwnMatchUp): ResultMatchUp {
 	return { ...common, outcome: getOutcome(matchUp), opponent };
 }
 
-/** A team's match-ups of a published round with their outcomes, without byes. */
+/** Lists a team's match-ups of a published round with their outcomes, without byes. */
 export async function listMatchUpOutcomes(pool: Pool, key: Parameters<typeof listOwnMatchUps>[1]) {
 	const matchUps = await listOwnMatchUps(pool, key);
 	return matchUps
@@ -74,7 +74,10 @@ export async function listMatchUpOutcomes(pool: Pool, key: Parameters<typeof lis
 		.map((matchUp) => ({ ...matchUp, outcome: getOutcome(matchUp) }));
 }
 
-/** The leagues whose match-up of the round was at least the second win in a row, and the longest streak of the season. */
+/**
+ * Lists the leagues whose match-up of the round was at least the second win in a row, and the longest streak of the
+ * season.
+ */
 function listStreakRecords(matchUps: readonly OwnMatchUp[], roundId: RoundId): ResultRecord[] {
 	const byLeague = Map.groupBy(
 		matchUps.filter(({ place }) => place !== null),
@@ -96,7 +99,7 @@ const buildLeagueRecord = ({ leagueName, points, before }: LeagueRecord): Result
 	leagueName,
 });
 
-/** The trades whose new player was in the team in the round, with their gains up to it. */
+/** Lists the trades whose new player was in the team in the round, with their gains up to it. */
 function listTrades(team: LoadedTeam, roundId: RoundId): RoundResult["trades"] {
 	const { row, season } = team;
 	const rounds = season.rounds.filter(({ id, status }) => status === "complete" && id <= roundId).map(({ id }) => id);

@@ -76,7 +76,7 @@ interface PlayedFixture extends PlayedSeason {
 	readonly footballers: readonly { readonly id: number; readonly squadId: number }[];
 }
 
-/** The periods that have begun; those before the current one are merged into one. */
+/** Builds the periods that have begun; those before the current one are merged into one. */
 function buildPeriods({ quarter, minutes, clockSeconds = 0, isBreak }: Stats) {
 	const current = { periodNumber: quarter, periodSeconds: clockSeconds, periodCompleted: isBreak };
 	const before = { periodNumber: quarter - 1, periodSeconds: minutes * 60 - clockSeconds, periodCompleted: true };

@@ -64,7 +64,7 @@ export interface BacktestResult {
 /** The weights of the rounds that the planner considers, starting with the current one. */
 const PLANNER_ROUND_WEIGHTS = [1, 0.7, 0.5, 0.3, 0.2];
 
-/** The season's rules with the strategy's coach settings. */
+/** Gets the season's rules with the strategy's coach settings. */
 function getStrategyRules(rules: SeasonRules, strategy: Strategy): SeasonRules {
 	if (strategy !== "planner") return rules;
 	return { ...rules, coach: { ...rules.coach, roundWeights: PLANNER_ROUND_WEIGHTS } };

@@ -81,7 +81,10 @@ function checkCaptains(
 	}
 }
 
-/** A player who appears only in the line-ups: she plays in her slot's line, belongs to no club and costs the floor price. */
+/**
+ * Creates a player who appears only in the line-ups: she plays in her slot's line, belongs to no club and costs the
+ * floor price.
+ */
 const createUnknownPlayer = (id: PlayerId, { line }: Slot, { rules, rounds }: SeasonData): ImportedPlayer => ({
 	id,
 	firstName: "",

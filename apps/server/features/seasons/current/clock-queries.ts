@@ -25,7 +25,7 @@ export async function loadClock(db: Kysely<Tables>): Promise<ClockReading> {
 	};
 }
 
-/** The database's wall time in milliseconds. */
+/** Reads the database's wall time in milliseconds. */
 export async function readDatabaseTime(db: Kysely<Tables>): Promise<number> {
 	const { rows } = await sql<{ time: number }>`SELECT extract(epoch FROM clock_timestamp()) * 1000 AS time`.execute(db);
 	return rows[0]?.time ?? 0;

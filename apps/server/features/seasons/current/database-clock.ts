@@ -10,8 +10,8 @@ export interface DatabaseClock {
 }
 
 /**
- * The database's wall clock, which all processes share, so that players lock at the same moment in each of them.
- * Between two readings it advances by a monotonic timer, which is not affected when this machine's clock is set.
+ * Creates the database's wall clock, which all processes share, so that players lock at the same moment in each of
+ * them. Between two readings it advances by a monotonic timer, which is not affected when this machine's clock is set.
  */
 export async function createDatabaseClock(
 	db: Kysely<Tables>,

@@ -26,7 +26,7 @@ export function computeSeasonTime({ seasonAt, wallAt, speed, holdAt }: ClockRead
 	return holdAt === null ? time : Math.max(seasonAt, Math.min(time, holdAt));
 }
 
-/** The season time at this moment, for callers without the clocks of a running server. */
+/** Loads the season time at this moment, for callers without the clocks of a running server. */
 export const loadSeasonTime = async (db: Kysely<Tables>): Promise<SeasonTime> =>
 	computeSeasonTime(await loadClock(db), await readDatabaseTime(db));
 

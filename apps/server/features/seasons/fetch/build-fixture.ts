@@ -64,7 +64,7 @@ const isFinal = (name: string): boolean => /final/i.test(name);
 
 const parseStart = (text: string): number | null => parseInstant(text) ?? parseInstant(`${text}Z`);
 
-/** The ground and its zone: `Pier Oval; Australia/Perth`. */
+/** Parses the ground and its zone: `Pier Oval; Australia/Perth`. */
 function parseGround(text: string): { venue: string; timeZone: string } | null {
 	const [venue = "", zone = ""] = text.split(";").map((part) => part.trim());
 	const timeZone = zone || findTimeZoneOfGround(venue) || "";

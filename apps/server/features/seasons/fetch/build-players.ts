@@ -45,7 +45,7 @@ const getJumper = ({ entry }: Candidate): number => entry.jumperNumber ?? 0;
 const getName = ({ entry: { player } }: Candidate): string => `${player.firstName ?? ""} ${player.surname}`.trim();
 const getProviderId = ({ entry }: Candidate): string => entry.player.providerId;
 const describe = (candidate: Candidate): string => `${getName(candidate)}, ${candidate.squad.name}`;
-/** The day of birth; empty if it is missing or invalid. */
+/** Gets the day of birth; empty if it is missing or invalid. */
 function getBirthday({ entry }: Candidate): string {
 	const day = (entry.player.dateOfBirth ?? "").slice(0, 10);
 	const time = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;

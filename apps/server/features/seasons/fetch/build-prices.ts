@@ -28,7 +28,7 @@ export const formatDraft = (rows: readonly DraftRow[]): string =>
 		rows.map(({ pick, playerId }) => [pick, playerId]),
 	);
 
-/** The rows of a draft.csv without problems. */
+/** Lists the rows of a draft.csv without problems. */
 export const listDraftRows = (text: string): DraftRow[] =>
 	(parseTable(DRAFT_FILE, text, () => ["pick", "player_id"], new ProblemList())?.rows ?? []).map((row) => ({
 		pick: row.raw("pick"),

@@ -25,7 +25,7 @@ const readIfExists = (file: string): Promise<Buffer | null> =>
 		throw error;
 	});
 const computeHash = (text: string | Uint8Array): string => createHash("sha256").update(text).digest("hex");
-/** A file name for an answer, which an operator can recognise. */
+/** Formats a file name for an answer, which an operator can recognise. */
 const formatAnswerName = (request: string): string => `${request.replaceAll(/[^\w.=-]+/g, "_").replace(/^_/, "")}.json`;
 
 /** The folder that a fetch writes, with the provider's answers. */

@@ -36,7 +36,7 @@ function runCommand(...args: string[]) {
 	return runFb(args).finally(() => vi.unstubAllEnvs());
 }
 
-/** The official points, written out apart from the rules. */
+/** Sums the official points, written out apart from the rules. */
 const sumPoints = ({ K, H, M, T, FF, FA, HO, G, B }: StatLine): number =>
 	3 * K + 2 * H + 3 * M + 4 * T + FF - 3 * FA + HO + 6 * G + B;
 
@@ -53,7 +53,7 @@ function hideLastRound(): () => void {
 	};
 }
 
-/** The season as the reference computation takes it. */
+/** Builds the season as the reference computation takes it. */
 const buildOracleSeason = ({ seasonId: id, rules, squads, players, rounds }: SeasonSnapshot): SmallSeason => {
 	const matches = rounds.flatMap((round) => round.matches);
 	return {

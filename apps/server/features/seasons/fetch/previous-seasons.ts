@@ -144,8 +144,8 @@ async function fetchPreviousSeason(api: SeasonApi, compSeason: CompSeason): Prom
 }
 
 /**
- * The previous seasons that set prices, the latest first: our own, and the provider's totals where we have none. The season
- * before the last may be missing, which is noted.
+ * Collects the previous seasons that set prices, the latest first: our own, and the provider's totals where we have
+ * none. The season before the last may be missing, which is noted.
  *
  * @throws FetchError if there is nothing about the last season
  */

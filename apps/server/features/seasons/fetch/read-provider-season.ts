@@ -29,11 +29,11 @@ const MATCH_PAGE_SIZE = 50;
 /** More pages than a list can have, so that a fetch ends even if the provider's pages never do. */
 const MAX_PAGES = 20;
 
-/** The year of a season such as `CD_S2027264`. */
+/** Gets the year of a season such as `CD_S2027264`. */
 export const getYear = ({ providerId }: Pick<CompSeason, "providerId">): number =>
 	Number(/^CD_S(\d{4})/.exec(providerId)?.[1] ?? 0);
 
-/** The provider's number of the competition, such as 264 in `CD_S2027264`. */
+/** Gets the provider's number of the competition, such as 264 in `CD_S2027264`. */
 export const getCompetitionNumber = ({ providerId }: Pick<CompSeason, "providerId">): string =>
 	providerId.replace(/^CD_S\d{4}/, "");
 

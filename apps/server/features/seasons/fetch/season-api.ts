@@ -81,7 +81,7 @@ async function readBody(response: Response): Promise<{ readonly body: Uint8Array
 type AnswerStore = Pick<FetchFolder, "readAnswer" | "saveAnswer" | "saveInvalidAnswer">;
 
 /**
- * A client of the official season API. It pauses between requests, tries again after a failure (not before
+ * Creates a client of the official season API. It pauses between requests, tries again after a failure (not before
  * Retry-After), and stores every answer: valid answers so that an interrupted run continues where it stopped, invalid
  * ones for the operator.
  */

@@ -143,7 +143,7 @@ export function createFootballers(opensAt: number, random: Random): Footballer[]
 	});
 }
 
-/** Expected points per match under a season's scoring weights. */
+/** Computes expected points per match under a season's scoring weights. */
 export const computeExpectedPoints = (
 	{ rates }: Pick<Footballer, "rates">,
 	scoring: Readonly<Record<string, number>>,

@@ -5,7 +5,7 @@ import { STAT_KEYS, STATS } from "@first-bounce/rules/scoring/stats";
 import { formatCsv } from "../import/csv/format-csv.ts";
 import type { SeasonData } from "../import/files/season-data.ts";
 
-/** The contents of the files that `season import` reads, by file name. */
+/** Builds the contents of the files that `season import` reads, by file name. */
 function buildSeasonFiles(season: SeasonData): ReadonlyMap<string, string> {
 	const { id, name, rules } = season;
 	const roundByMatch = new Map(season.matches.map((match) => [match.id, match.roundId]));

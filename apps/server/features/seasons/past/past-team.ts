@@ -72,7 +72,7 @@ async function scorePlayers(
 }
 
 /**
- * A user's team in a round of a closed season. Every round is complete, so that rivals may see all of it
+ * Gets a user's team in a round of a closed season. Every round is complete, so that rivals may see all of it
  * (docs/game-rules.md#what-rivals-see).
  *
  * @throws Refusal `season-unknown`, `team-unknown`, `round-unknown`, `team-not-in-round`

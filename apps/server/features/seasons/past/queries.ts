@@ -14,7 +14,7 @@ export interface PastSeasonRow {
 	readonly total_points: Points | null;
 }
 
-/** Closed seasons, newest first, with the viewer's final rank in each; demo seasons only if `includesDemo`. */
+/** Lists closed seasons, newest first, with the viewer's final rank in each; demo seasons only if `includesDemo`. */
 export async function listPastSeasonRows(
 	db: Kysely<Tables>,
 	viewerId: UserId | null,
@@ -48,7 +48,7 @@ export const findTeamId = (db: Kysely<Tables>, seasonId: number, userId: UserId)
 		.select("id")
 		.executeTakeFirst();
 
-/** A team's published standings, by round. */
+/** Lists a team's published standings, by round. */
 export const listTeamStandings = (db: Kysely<Tables>, seasonId: number, teamId: TeamId) =>
 	db
 		.selectFrom("standings")
@@ -71,7 +71,7 @@ const selectStandings = (db: Kysely<Tables>, seasonId: number, roundId: RoundId)
 		.where("round_id", "=", roundId)
 		.select(["team_id", "overall_rank", "total_points", "highest_points"]);
 
-/** The standings of a round after a rank and up to another, best first. */
+/** Lists the standings of a round after a rank and up to another, best first. */
 export const listStandingsByRank = (
 	db: Kysely<Tables>,
 	{ seasonId, roundId }: { readonly seasonId: number; readonly roundId: RoundId },
@@ -99,7 +99,7 @@ export async function countStandings(db: Kysely<Tables>, seasonId: number, round
 	return row?.overall_rank ?? 0;
 }
 
-/** The line-up that counted for a team in a round; undefined before its first. */
+/** Finds the line-up that counted for a team in a round; undefined before its first. */
 export const findLineupInRound = (db: Kysely<Tables>, teamId: TeamId, roundId: RoundId) =>
 	db
 		.selectFrom("lineups")
@@ -135,7 +135,7 @@ export async function listPlayers(
 export const listSquads = (db: Kysely<Tables>, seasonId: number) =>
 	db.selectFrom("squads").where("season_id", "=", seasonId).select(["id", "abbreviation"]).execute();
 
-/** The stat lines of players in a round's matches. */
+/** Lists the stat lines of players in a round's matches. */
 export const listStatLines = (
 	db: Kysely<Tables>,
 	seasonId: number,

@@ -37,7 +37,7 @@ export interface PastSeason {
 
 const MAX_PAGE_ROWS = 100;
 
-/** A closed season; refuses any other, and a demo's once a real season is shown. */
+/** Gets a closed season; refuses any other, and a demo's once a real season is shown. */
 export async function getPastSeason({ db, seasons }: PastSeasonServices, seasonId: number): Promise<PastSeason> {
 	const row = await findSeasonRowById(db, seasonId);
 	const isReadable = row?.status === "closed" && (!row.is_demo || seasons.current().isDemo);
@@ -59,7 +59,7 @@ const buildSummary = ({
 	own: rank === null || total_points === null ? null : { rank, totalPoints: total_points },
 });
 
-/** Closed seasons, newest first, with the viewer's final rank in each. */
+/** Lists closed seasons, newest first, with the viewer's final rank in each. */
 export async function listPastSeasons(
 	{ db, seasons }: PastSeasonServices,
 	viewerId: UserId | null,
@@ -68,7 +68,7 @@ export async function listPastSeasons(
 	return { seasons: rows.map(buildSummary) };
 }
 
-/** A closed season, with the viewer's points and ranks by round. */
+/** Gets a closed season, with the viewer's points and ranks by round. */
 export async function getPastSeasonView(
 	services: PastSeasonServices,
 	viewerId: UserId | null,
@@ -92,7 +92,7 @@ export async function getPastSeasonView(
 	};
 }
 
-/** A page of the final rankings, with the viewer's own row. Visitors see team names only. */
+/** Gets a page of the final rankings, with the viewer's own row. Visitors see team names only. */
 export async function getPastRankings(
 	services: PastSeasonServices,
 	viewerId: UserId | null,

@@ -69,7 +69,7 @@ const STRIPES = [0, 1, 2, 3, 4].map((index) => `<path d="M${index * 80} 0h40v250
 const CHALK = `<g fill="none" stroke="#fff" stroke-opacity=".5" stroke-width="3"><ellipse cx="200" cy="125" rx="240" ry="160"/>
 <circle cx="200" cy="125" r="26"/><path d="M125 60h150v130H125ZM30-20q120 145 0 290M370-20q-120 145 0 290"/></g>`;
 
-/** Three guernseys on the grass, the middle one in front. */
+/** Draws three guernseys on the grass, the middle one in front. */
 function drawGround({ kits, numbers }: (typeof HOUSE_ADS)[HouseAdName]): string {
 	return `<svg viewBox="0 0 400 250" preserveAspectRatio="xMidYMid slice" font-family="Barlow Condensed, Arial Narrow, sans-serif" aria-hidden="true">
 <clipPath id="body"><path d="${BODY}"/></clipPath><path d="M0 0h400v250H0Z" fill="#267f50"/>${STRIPES}${CHALK}

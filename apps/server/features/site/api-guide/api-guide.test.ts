@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The fields of a schema without further fields in them, by path. */
+/** Lists the fields of a schema without further fields in them, by path. */
 function listFields({ properties, items, anyOf = [], allOf = [] }: Schema, at = ""): string[] {
 	const inner = [...(items ? [items] : []), ...anyOf, ...allOf].flatMap((each) => listFields(each, at));
 	const own = Object.entries(properties ?? {}).flatMap(([name, schema]) => {
@@ -33,7 +33,7 @@ function listFields({ properties, items, anyOf = [], allOf = [] }: Schema, at = 
 	return [...own, ...inner];
 }
 
-/** The names in the first column of the table below a file's heading. */
+/** Lists the names in the first column of the table below a file's heading. */
 function listDescribed(file: string): string[] {
 	const section = guide.split(`### \`${file}\`\n`)[1]?.split(/^##/m)[0] ?? "";
 	const rows = [...section.matchAll(/^\| (`[^|]+) \|/gm)].map(([, cell = ""]) => cell);

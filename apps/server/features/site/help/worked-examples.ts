@@ -28,7 +28,7 @@ function buildScoreExample(rules: SeasonRules, { number }: FactFormats): FactTre
 	return { sum: parts.join(" + "), total: computePlayerPoints(MIDFIELDER, rules) };
 }
 
-/** A team with players 1 to n on the field, then the bench. Player 1 is a defender who did not play. */
+/** Builds a team with players 1 to n on the field, then the bench. Player 1 is a defender who did not play. */
 function buildCoverExample(rules: SeasonRules): FactTree {
 	const ids = listSlots(rules).map((_, place) => place + 1);
 	const field = listFieldIds(buildLineupFromIds(ids, rules));

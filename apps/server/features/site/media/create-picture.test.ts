@@ -98,7 +98,7 @@ function chunk(type: string, data: Buffer): Buffer {
 	return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
 }
 
-/** A one-bit black PNG of any size. */
+/** Builds a one-bit black PNG of any size. */
 function buildPng(width: number, height: number, rows = height): Buffer {
 	const header = Buffer.alloc(13);
 	header.writeUInt32BE(width, 0);

@@ -21,7 +21,7 @@ function detectFormat(bytes: Buffer): Format | null {
 	return null;
 }
 
-/** The offset after a PNG's last chunk; -1 if there is none. */
+/** Finds the offset after a PNG's last chunk; -1 if there is none. */
 function findPngEnd(bytes: Buffer): number {
 	for (let at = 8; at + 12 <= bytes.length; at += 12 + bytes.readUInt32BE(at))
 		if (bytes.toString("latin1", at + 4, at + 8) === "IEND") return at + 12 + bytes.readUInt32BE(at);

@@ -25,7 +25,7 @@ async function readFolderId(dataDir: string): Promise<string> {
 	}
 }
 
-/** The id as the second number of an advisory lock, which is a positive 32-bit integer. */
+/** Gets the id as the second number of an advisory lock, which is a positive 32-bit integer. */
 const getLockNumber = (folderId: string): number =>
 	createHash("sha256").update(folderId).digest().readUInt32BE() & 0x7fff_ffff;
 

@@ -12,19 +12,19 @@ export interface MediaSettings {
 
 const FOLDERS = { user: "users", league: "leagues" } as const;
 
-/** The key of a picture. Every new picture has a new version. */
+/** Gets the key of a picture. Every new picture has a new version. */
 export const getPictureKey = (owner: keyof typeof FOLDERS, id: number, version: number): string =>
 	`${FOLDERS[owner]}/${id}/${version}.webp`;
 
-/** The key of a player's photo. Player ids are unique only within a season. */
+/** Gets the key of a player's photo. Player ids are unique only within a season. */
 export const getPlayerPhotoKey = (seasonId: number, playerId: number, version: number): string =>
 	`players/${seasonId}/${playerId}/${version}.webp`;
 
-/** The key of a club's image. Squad ids are unique only within a season. */
+/** Gets the key of a club's image. Squad ids are unique only within a season. */
 export const getSquadImageKey = (seasonId: number, squadId: number, version: number): string =>
 	`squads/${seasonId}/${squadId}/${version}.webp`;
 
-/** The URL path of a picture; null for version 0, which means no picture. */
+/** Gets the URL path of a picture; null for version 0, which means no picture. */
 export const getMediaPath = (owner: keyof typeof FOLDERS, id: number, version: number): string | null =>
 	version > 0 ? `/media/${getPictureKey(owner, id, version)}` : null;
 

@@ -36,7 +36,7 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) =>
 	app.app.inject({ url, headers: { ...HOST, ...headers } });
 
-/** Every registered route with its parameters filled in. */
+/** Lists every registered route with its parameters filled in. */
 const listRoutes = () =>
 	app.app.routeServices.routes.map((route) => {
 		const [method = "", url = ""] = route.split(" ");

@@ -11,7 +11,7 @@ export interface OperatorInbox {
 	readonly language: string;
 }
 
-/** The addresses of active operators. */
+/** Lists the addresses of active operators. */
 export async function listOperatorInboxes(db: Kysely<Tables>, limit: number): Promise<readonly OperatorInbox[]> {
 	const operators = await db
 		.selectFrom("users")

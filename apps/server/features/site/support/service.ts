@@ -28,7 +28,7 @@ const PAGE_SIZE = 50;
 /** The maximum number of operators who get a copy if there is no inbox. */
 const MAX_COPIES = 5;
 
-/** The addresses for mail to the operators: the configured inbox, else their own. */
+/** Finds the addresses for mail to the operators: the configured inbox, else their own. */
 export async function findOperatorInboxes({
 	db,
 	inbox,

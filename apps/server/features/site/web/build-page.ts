@@ -61,7 +61,7 @@ function inlineStyles(template: string, files: readonly string[], readStyle: (fi
 		);
 }
 
-/** The app shell with the prerendered HTML of a path, visible before any script runs. */
+/** Builds the app shell with the prerendered HTML of a path, visible before any script runs. */
 export function buildPage(
 	page: PrerenderedPage,
 	{ template, manifest, publicUrl, language, readStyle }: PageFrame,

@@ -20,10 +20,10 @@ const sortKeys = (_: string, value: unknown): unknown =>
 export const hashJson = (value: unknown): string =>
 	createHash("sha256").update(JSON.stringify(value, sortKeys)).digest("base64url").slice(0, 22);
 
-/** The folder that the prerenderer is built into. */
+/** Gets the folder that the prerenderer is built into. */
 export const getRendererFolder = (webFolder: string): string => path.join(webFolder, "../prerender/dist");
 
-/** The build's file with the pages of a language. */
+/** Gets the build's file with the pages of a language. */
 export const getPagesFile = (rendererFolder: string, { language }: Pick<PrerenderTask, "language">): string =>
 	path.join(rendererFolder, `pages-${language}.json`);
 

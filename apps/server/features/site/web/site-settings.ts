@@ -123,7 +123,7 @@ export function buildSite(
 	};
 }
 
-/** The meta element with the site's settings. */
+/** Builds the meta element with the site's settings. */
 export function buildSiteMeta(site: Site): string {
 	const content = JSON.stringify(site).replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 	return `<meta name="${SITE_META}" content="${content}" />`;
@@ -131,7 +131,7 @@ export function buildSiteMeta(site: Site): string {
 
 const getOrigins = (url: string | null): readonly string[] => (url === null ? [] : [new URL(url).origin]);
 
-/** External origins that the configured services need, for the content security policy. */
+/** Gets external origins that the configured services need, for the content security policy. */
 export function getExternalSources(
 	site: Pick<SiteSettings, "supportWidget" | "widgetHosts" | "sentryDsn" | "analytics" | "staticBase">,
 ) {

@@ -72,7 +72,7 @@ export const findArchivedFile = (
 export const listArchivedNames = (db: Kysely<Tables>) =>
 	db.selectFrom("season_files").select(["season_id", "name", "hash"]).orderBy("season_id").orderBy("name").execute();
 
-/** The percentages of teams that had each player, as last counted; null if they were never counted. */
+/** Finds the percentages of teams that had each player, as last counted; null if they were never counted. */
 export async function findLastPercentages(db: Kysely<Tables>, seasonId: number): Promise<Percentages | null> {
 	const row = await db
 		.selectFrom("selection_counts")

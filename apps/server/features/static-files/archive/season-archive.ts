@@ -84,7 +84,7 @@ export async function loadArchivedFile(
 	return row && restoreFile(row);
 }
 
-/** The current season and the closed ones, for seasons.json. */
+/** Lists the current season and the closed ones, for seasons.json. */
 export async function listSeasons(db: Kysely<Tables>): Promise<SeasonsFile> {
 	const rows = await listSeasonRows(db);
 	return rows.map(({ id, name, is_current, is_demo }) => ({

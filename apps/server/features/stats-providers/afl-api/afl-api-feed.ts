@@ -60,8 +60,8 @@ function listMatchRequests(match: SnapshotMatch, intervalMs: number, now: number
 }
 
 /**
- * The feed of the official stats API. Rounds give match ids, scores and clocks. Rosters are polled in the days before a
- * match, its stats while it is live and, less often, until its round is published.
+ * Creates the feed of the official stats API. Rounds give match ids, scores and clocks. Rosters are polled in the days
+ * before a match, its stats while it is live and, less often, until its round is published.
  */
 export function createAflApiFeed(
 	{ url, competition, season, intervalMs, userAgent }: AflApiSettings,

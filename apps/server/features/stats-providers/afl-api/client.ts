@@ -31,8 +31,8 @@ const MAX_LIVE_BACK_OFF_MS = 25_000;
 const isNotFound = (status: number): boolean => status === 404 || status === 410;
 
 /**
- * A client of the official stats API that fetches a token when needed, sends ETags and backs off after failures.
- * Concurrent requests that fail together count as one failure.
+ * Creates a client of the official stats API that fetches a token when needed, sends ETags and backs off after
+ * failures. Concurrent requests that fail together count as one failure.
  */
 export function createAflClient(options: ClientOptions): AflClient {
 	const { url, backOffMs = DEFAULT_BACK_OFF_MS, wallNow = Date.now, random = Math.random, ...rest } = options;

@@ -60,7 +60,7 @@ const buildStatLine = ({ stats, timeOnGroundPercentage }: StatsEntry["playerStat
 	TOG: Math.round(timeOnGroundPercentage ?? 0),
 });
 
-/** Other stats that the season scores, under the provider's names. */
+/** Lists other stats that the season scores, under the provider's names. */
 function listOtherStats(entry: StatsEntry, keys: readonly string[]): StatLine["other"] {
 	const otherStats = keys.flatMap((key) => {
 		const count = entry.playerStats.stats[key];

@@ -38,7 +38,7 @@ export function createCsvFeed(
 	const seen = new Map<string, SeenFile>();
 	let health: FeedHealth = { lastRequestAt: null, lastResponseAt: null, failures: 0, lastFault: null };
 
-	/** A file's payload once it is no longer being written; null if it has not changed. */
+	/** Reads a file's payload once it is no longer being written; null if it has not changed. */
 	const readFileIfSettled = async (file: string): Promise<FeedPayload | null> => {
 		const { size, mtimeMs } = await stat(file);
 		const fingerprint = `${size} ${mtimeMs}`;

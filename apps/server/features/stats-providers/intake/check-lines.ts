@@ -89,7 +89,7 @@ function findLineProblems(line: ReportedLine, { squads, lines }: MatchLines, fin
 	];
 }
 
-/** Every line of a report that has a problem, and every player who had stats and is missing from it. */
+/** Finds every line of a report that has a problem, and every player who had stats and is missing from it. */
 export function findFaultyLines(
 	reported: readonly ReportedLine[],
 	match: MatchLines,

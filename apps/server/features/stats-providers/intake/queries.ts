@@ -87,7 +87,7 @@ export const savePublishedMatches = (db: Kysely<Tables>, id: number, matches: re
 		.where("verdict", "in", ["received", "quarantined"])
 		.execute();
 
-/** Payloads that were saved but not processed because the server stopped. */
+/** Lists payloads that were saved but not processed because the server stopped. */
 export const listPendingPayloads = (db: Kysely<Tables>, seasonId: number, source: string) =>
 	db
 		.selectFrom("feed_payloads")
@@ -142,7 +142,7 @@ export interface Correction {
 	readonly stats: StatLine | null;
 }
 
-/** Operators' corrections of a match. */
+/** Lists operators' corrections of a match. */
 export async function listCorrections(
 	transaction: Kysely<Tables>,
 	seasonId: number,

@@ -61,7 +61,7 @@ const buildReview = (row: StatReviewRow): StatReview => ({
 	since: row.season_at.getTime(),
 });
 
-/** Faulty lines that wait for an operator, and lines in which a stat went down, the newest first. */
+/** Lists faulty lines that wait for an operator, and lines in which a stat went down, the newest first. */
 export async function listLineReviews(db: Kysely<Tables>, seasonId: number) {
 	const faulty = await listWaitingFaultyLines(db, seasonId);
 	const reduced = await listReducedLines(db, seasonId, MAX_REDUCED_SHOWN);
@@ -83,7 +83,7 @@ export async function acceptReview(transaction: Kysely<Tables>, seasonId: number
 	await closeReview(transaction, seen.id, "accepted");
 }
 
-/** A faulty line by the id of its review. */
+/** Gets a faulty line by the id of its review. */
 export async function getFaultyLine(db: Kysely<Tables>, seasonId: number, id: number): Promise<StatReview> {
 	const row = await findFaultyLine(db, seasonId, id);
 	if (!row) throw refuse(404, "stat-review-unknown");

@@ -23,7 +23,7 @@ export const listWaitingReviews = (transaction: Kysely<Tables>, { seasonId, matc
 export const markReviewsSuperseded = (transaction: Kysely<Tables>, ids: readonly number[]) =>
 	transaction.updateTable("stat_reviews").set({ state: "superseded" }).where("id", "in", ids).execute();
 
-/** A player's newest review of these kinds in a match, and whether it is of the same reported line. */
+/** Finds a player's newest review of these kinds in a match, and whether it is of the same reported line. */
 export const findLastReview = (
 	transaction: Kysely<Tables>,
 	{ seasonId, matchId, playerId }: MatchKey & { readonly playerId: PlayerId },
@@ -65,7 +65,7 @@ const selectReviews = (db: Kysely<Tables>, seasonId: number, kind: Kind) =>
 export const listWaitingFaultyLines = (db: Kysely<Tables>, seasonId: number) =>
 	selectReviews(db, seasonId, "faulty").where("state", "=", "waiting").orderBy("id").execute();
 
-/** The newest lines in which a stat went down. */
+/** Lists the newest lines in which a stat went down. */
 export const listReducedLines = (db: Kysely<Tables>, seasonId: number, limit: number) =>
 	selectReviews(db, seasonId, "reduced").orderBy("id", "desc").limit(limit).execute();
 

@@ -72,8 +72,8 @@ export interface PlayedSeason extends Pick<GeneratedSeason, "seed" | "id" | "res
 type AnnouncedTeam = Pick<Selection, "injured" | "announced" | "final">;
 
 /**
- * The feed of a generated season. Its response depends only on the season time and on the matches' current starts, so that a
- * moved match is played at its new time.
+ * Creates the feed of a generated season. Its response depends only on the season time and on the matches' current
+ * starts, so that a moved match is played at its new time.
  */
 export function createSimulatorFeed(season: PlayedSeason): Feed {
 	const timelines = new Map<MatchId, MatchTimeline>();

@@ -33,7 +33,7 @@ export async function getReceipt(
 	return { action: buildActionView(row), saved };
 }
 
-/** A page of the actions on the user's team, newest first. */
+/** Lists a page of the actions on the user's team, newest first. */
 export async function listTeamActions(
 	{ pool, seasons }: TeamServices,
 	userId: UserId,

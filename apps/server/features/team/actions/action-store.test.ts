@@ -42,7 +42,7 @@ async function prepareCaptainChange(changed: Partial<AllowedAction> = {}) {
 	return { action, read };
 }
 
-/** A pool that counts its statements. */
+/** Creates a pool that counts its statements. */
 function createCountingPool(app: TestApp) {
 	let statements = 0;
 	const { pool } = app.database;

@@ -4,7 +4,7 @@ import type { Pool } from "pg";
 import type { AllowedAction, StoreResult } from "./action-store.ts";
 import type { SavedAction } from "./saved-action.ts";
 
-/** The action as the database function `accept_team_actions` reads it. */
+/** Builds the action as the database function `accept_team_actions` reads it. */
 function buildActionRow({ basedOn, lineup, newTrades, tradeLimit, ...action }: AllowedAction, place: number) {
 	return {
 		place,
@@ -62,7 +62,7 @@ const SELECT_ACTIONS = `SELECT a.id, a.user_id, u.first_name, u.last_name, a.rou
 	FROM team_actions a JOIN teams t ON t.id = a.team_id JOIN users u ON u.id = a.user_id
 	WHERE t.season_id = $1 AND t.user_id = $2`;
 
-/** Actions on a user's team, newest first. */
+/** Lists actions on a user's team, newest first. */
 export async function listActionRows(
 	pool: Pool,
 	seasonId: number,

@@ -29,7 +29,7 @@ export interface ActionCause {
 const buildRoleChange = (what: TeamChange["what"], from: PlayerId, to: PlayerId, index = 0): TeamChange[] =>
 	from === to ? [] : [{ what, line: null, index, from, to }];
 
-/** The slots and roles whose player changed, in the order of the slots; emergencies one by one. */
+/** Lists the slots and roles whose player changed, in the order of the slots; emergencies one by one. */
 export function listChanges(before: Lineup, after: Lineup, shape: TeamShape): TeamChange[] {
 	const slots = listSlots(shape).flatMap((slot): TeamChange[] => {
 		const [from, to] = [getPlayerAt(before, slot), getPlayerAt(after, slot)];

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** An active account without a team. */
+/** Creates an active account without a team. */
 async function createAccount(on = app): Promise<Client> {
 	const number = next++;
 	const { id } = await on.database.db

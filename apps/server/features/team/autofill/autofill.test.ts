@@ -46,7 +46,7 @@ const findBest = (input: AutofillInput, teams: readonly Lineup[]): number[] | un
 
 const listField = (team: Lineup): string => listFieldIds(team).toSorted().join();
 
-/** Every legal team that keeps the players of the draft. */
+/** Lists every legal team that keeps the players of the draft. */
 function listTeams(input: AutofillInput): Lineup[] {
 	const slots = listSlots(shape);
 	let teams: number[][] = [[]];
@@ -223,7 +223,7 @@ describe("autofill", () => {
 	}, 240_000);
 });
 
-/** The most points of any field with its captain, in hundredths, found by an exact solver. */
+/** Computes the most points of any field with its captain, in hundredths, found by an exact solver. */
 async function computeOptimum(pool: readonly PoolPlayer[], budget: number, season: SeasonRules): Promise<number> {
 	const { program } = buildHindsightModel({
 		pool: pool.map(({ player, projected }) => ({ player, points: Math.round(100 * projected), played: true })),

@@ -12,7 +12,7 @@ const toSparseRow = (terms: readonly Term[]) => ({
 	values: terms.map(({ coefficient }) => coefficient),
 });
 
-/** The program in the format of the solver, without an objective. */
+/** Builds the program in the format of the solver, without an objective. */
 export function buildModelData({ variables, constraints }: IntegerProgram, infinity: number): ModelData {
 	const terms = constraints.map((constraint) => constraint.terms);
 	const starts = [0];
@@ -139,6 +139,6 @@ export class IntegerSearch {
 	}
 }
 
-/** The value of an objective for whole-number values. */
+/** Computes the value of an objective for whole-number values. */
 export const computeObjective = ({ terms }: Objective, values: readonly number[]): number =>
 	terms.reduce((sum, { variable, coefficient }) => sum + coefficient * Math.round(values[variable] ?? 0), 0);

@@ -1,7 +1,7 @@
 import type { PlayerId, UserId } from "@first-bounce/rules/ids";
 import type { Pool } from "pg";
 
-/** A user's favourites of a season, ids ascending. */
+/** Lists a user's favourites of a season, ids ascending. */
 export async function listFavourites(pool: Pool, seasonId: number, userId: UserId): Promise<PlayerId[]> {
 	const { rows } = await pool.query<{ player_id: PlayerId }>(
 		"SELECT player_id FROM favourite_players WHERE season_id = $1 AND user_id = $2 ORDER BY player_id",

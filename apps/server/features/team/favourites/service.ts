@@ -6,7 +6,7 @@ import { deleteFavourite, insertFavourite, listFavourites } from "./queries.ts";
 
 type FavouriteServices = Pick<TeamServices, "pool" | "seasons">;
 
-/** A user's favourite players of the current season. */
+/** Lists a user's favourite players of the current season. */
 export async function listMyFavourites({ pool, seasons }: FavouriteServices, userId: UserId) {
 	return { favouritePlayers: await listFavourites(pool, seasons.current().seasonId, userId) };
 }

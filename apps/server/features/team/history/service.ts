@@ -86,7 +86,7 @@ function redactTeamHistory(
 	};
 }
 
-/** A user's team to show it in a round. Once the round is complete, its row may be a second old. */
+/** Finds a user's team to show it in a round. Once the round is complete, its row may be a second old. */
 function findTeamOfRound(
 	services: TeamServices,
 	userId: UserId,

@@ -23,7 +23,7 @@ interface TeamRound {
 export const lockTeamRow = (transaction: Transaction<Tables>, teamId: TeamId) =>
 	transaction.selectFrom("teams").where("id", "=", teamId).select("id").forNoKeyUpdate().execute();
 
-/** A team's instructions for a round, in their order. */
+/** Lists a team's instructions for a round, in their order. */
 export async function listInstructionRows(
 	db: Kysely<Tables>,
 	{ teamId, roundId }: TeamRound,
@@ -100,7 +100,10 @@ export interface DueInstruction extends Instruction {
 	readonly userId: UserId;
 }
 
-/** Waiting instructions of active users for these players, by team and in order, unless an earlier one was carried out. */
+/**
+ * Lists waiting instructions of active users for these players, by team and in order, unless an earlier one was carried
+ * out.
+ */
 export async function listDueInstructions(
 	pool: Pool,
 	{ seasonId, roundId }: { readonly seasonId: number; readonly roundId: RoundId },
@@ -135,7 +138,7 @@ export async function markInstructionFailed(
 	return rowCount === 1;
 }
 
-/** The instruction that a notice is about; null if it was deleted. */
+/** Finds the instruction that a notice is about; null if it was deleted. */
 export async function findNoticeInstruction(pool: Pool, id: string): Promise<InstructionRow | null> {
 	const { rows } = await pool.query<InstructionRow>(
 		`SELECT id, player_id AS "playerId", captain_id AS "captainId", state, cause, ran_at AS "ranAt",

@@ -42,7 +42,7 @@ const ALLOWED = { instructions: { isAllowed: true, limit: 3, minutesBefore: 10 }
 let app: TestApp;
 const solver = createSolver();
 
-/** The services of one process. */
+/** Creates the services of one process. */
 const createProcess = (changes: Partial<TeamServices> = {}): TeamServices => {
 	const { db, pool } = app.database;
 	const { seasons, clocks, standings } = app;

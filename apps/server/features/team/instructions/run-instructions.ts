@@ -15,7 +15,7 @@ const INTERVAL_MS = 2_000;
 /** Teams whose instructions run at the same time. */
 const MAX_CONCURRENT_TEAMS = 16;
 
-/** Players for whom an instruction would run now in the current round, with the reason. */
+/** Lists players for whom an instruction would run now in the current round, with the reason. */
 function listTriggers(season: SeasonSnapshot, now: SeasonTime): ReadonlyMap<PlayerId, InstructionTrigger> {
 	const round = findCurrentRound(season.rounds);
 	const triggers = new Map<PlayerId, InstructionTrigger>();

@@ -56,7 +56,7 @@ function buildView(row: InstructionRow, context: ViewContext): InstructionView {
 	};
 }
 
-/** The instructions of the current round with what prevents them from being carried out now. */
+/** Gets the instructions of the current round with what prevents them from being carried out now. */
 export async function getInstructions(
 	services: TeamServices,
 	{ userId, language }: InstructionRequester,

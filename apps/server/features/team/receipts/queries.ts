@@ -94,7 +94,7 @@ export const listRecordedImports = (
 
 export type PlayerPrice = readonly [playerId: PlayerId, price: number];
 
-/** The season times of these receipts, in milliseconds. Those that do not exist are missing. */
+/** Lists the season times of these receipts, in milliseconds. Those that do not exist are missing. */
 export async function listReceiptTimes(
 	transaction: Kysely<Tables>,
 	ids: readonly string[],

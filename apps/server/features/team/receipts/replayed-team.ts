@@ -78,8 +78,8 @@ function revertChanges(after: Lineup, changes: readonly TeamChange[], shape: Tea
 }
 
 /**
- * The team before its first receipt. Null if that receipt created the team; otherwise the team was generated or imported,
- * which leaves no receipts.
+ * Finds the team before its first receipt. Null if that receipt created the team; otherwise the team was generated or
+ * imported, which leaves no receipts.
  */
 export function findBaseline(team: StoredTeam, first: Receipt, shape: TeamShape): Replayed | null {
 	const before = revertChanges(buildSavedLineup(first.saved), first.saved.changes, shape);

@@ -46,7 +46,7 @@ function buildTradeList(row: TeamRow, season: SeasonSnapshot, now: SeasonTime, r
 	};
 }
 
-/** The trades of one round, or of the season if `roundId` is null. */
+/** Lists the trades of one round, or of the season if `roundId` is null. */
 export async function listTeamTrades(
 	services: TeamServices,
 	manager: Manager,

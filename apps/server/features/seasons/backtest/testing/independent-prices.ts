@@ -3,7 +3,10 @@ import { computeRoundPrices } from "@first-bounce/rules/prices/magic-number";
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
 import { getSeason2023Path, readSeason2023Players, readSeason2023Stats } from "@first-bounce/rules/testing/season-2023";
 
-/** The prices of 2023 in force in each round, by `round player`, from the stats alone. Signings cost the floor price first. */
+/**
+ * Lists the prices of 2023 in force in each round, by `round player`, from the stats alone. Signings cost the floor
+ * price first.
+ */
 export function listPrices(): ReadonlyMap<string, number> {
 	const stats = readSeason2023Stats();
 	const signings = readFileSync(getSeason2023Path("signings.csv"), "utf8").trim().split(/\r?\n/).slice(1);

@@ -77,7 +77,7 @@ function findChosen(changes: readonly SeasonChange[], chosen: ChosenChanges): Se
 	});
 }
 
-/** The chosen rounds of new positions, by player. */
+/** Lists the chosen rounds of new positions, by player. */
 function listFromRounds(changes: readonly SeasonChange[], chosen: ChosenChanges): ReadonlyMap<PlayerId, RoundId> {
 	const byKey = new Map(changes.map((change) => [change.key, change]));
 	return new Map(

@@ -116,7 +116,7 @@ function findStartBlock(fields: SeasonChange["fields"], now: SeasonTime): Change
 	return findImplausibleStart(Date.parse(String(start.file)), now) === "start-long-ago" ? "start-long-ago" : null;
 }
 
-/** Rows that are new. Matches of a new round come with the round. */
+/** Lists rows that are new. Matches of a new round come with the round. */
 function listAdded({ table, added }: TableMerge, { now, isNewRound }: ChangeContext): SeasonChange[] {
 	const kind = ROW_KINDS[table.name];
 	if (!kind) return [];

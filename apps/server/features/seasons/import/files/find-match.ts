@@ -2,7 +2,7 @@ import { type CsvRow, parseInstant } from "../csv/csv-row.ts";
 import type { KnownIds, ParsedMatch } from "./read-fixture.ts";
 import type { StatColumns } from "./stat-columns.ts";
 
-/** The number at the end of an id such as `CD_M5001`; null when there is none. */
+/** Parses the number at the end of an id such as `CD_M5001`; null when there is none. */
 export function parseTrailingNumber(text: string): number | null {
 	const digits = /(\d+)$/.exec(text)?.[1];
 	return digits === undefined ? null : Number(digits);

@@ -76,7 +76,7 @@ export interface MergeInput extends MergeOptions {
 	readonly guard: Guard;
 }
 
-/** JSON with sorted keys, because jsonb reorders them. */
+/** Formats JSON with sorted keys, because jsonb reorders them. */
 export function formatCanonicalJson(value: unknown): string {
 	return JSON.stringify(value ?? null, (_, part) =>
 		part && typeof part === "object" && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).sort()) : part,
@@ -92,10 +92,10 @@ const pickColumns = (row: TableRow, columns: readonly string[]): TableRow =>
 export const buildKey = (row: TableRow, { keys, identity = keys }: SeasonTable): string =>
 	identity.map((key) => row[key]).join(" ");
 
-/** The key of a row in an import, such as `players:1003`. */
+/** Builds the key of a row in an import, such as `players:1003`. */
 export const buildRowKey = (table: SeasonTable, row: TableRow): string => `${table.name}:${buildKey(row, table)}`;
 
-/** The key of a column with its group, such as `players:1003:positions`. */
+/** Builds the key of a column with its group, such as `players:1003:positions`. */
 export const buildColumnKey = (table: SeasonTable, row: TableRow, column: string): string =>
 	`${buildRowKey(table, row)}:${getColumnGroup(column, table)[0]}`;
 

@@ -62,7 +62,7 @@ export async function listImports(db: Kysely<Tables>, seasonId: number, limit: n
 	return rows;
 }
 
-/** The season of an import; undefined for an unknown one. */
+/** Finds the season of an import; undefined for an unknown one. */
 export const findImport = (db: Kysely<Tables>, id: number) =>
 	db
 		.selectFrom("season_import_changes as i")
