@@ -153,7 +153,7 @@ describe("every call, as every role (D1.6.04, D1.7.24)", () => {
 			]).toEqual([access, OPERATIONS_BY_ACCESS[access].toSorted()]);
 	});
 
-	test("described operations that are not calls respond the same to every role", async () => {
+	test("operations that are described but are not calls respond in the same way to every role", async () => {
 		const operations = listOperations((await app.app.inject("/api/openapi.json")).json());
 		const rest = operations.filter((operation) => !calls.some((call) => isSame(call, operation)));
 		expect(rest.length).toBeGreaterThan(20);
@@ -164,7 +164,7 @@ describe("every call, as every role (D1.6.04, D1.7.24)", () => {
 				const token = await createSession(role);
 				const url = path.replace("{lang}", "en").replaceAll(/\{\w+\}/g, "1");
 				const headers = { host: "localhost:3000", ...(token ? { "x-sid": token } : {}) };
-				// An address for each role, because that of the public files has a limit for all of them together.
+				// Each role has its own address, because requests for public files are limited per address.
 				const remoteAddress = `10.1.0.${ROLES.indexOf(role) + 1}`;
 				statuses.add((await app.app.inject({ url, headers, remoteAddress })).statusCode);
 			}
@@ -193,7 +193,7 @@ describe("every call, with an access token (D2.9.85)", () => {
 		const answer = await app.app.inject({
 			method: call.method,
 			url: `/api/en${path}`,
-			// An address of its own, because the other walks have used up some limits of theirs.
+			// A separate address, because the tests above have used up some rate limits of theirs.
 			remoteAddress: "10.9.8.7",
 			headers: { host: "localhost:3000", authorization: `Bearer ${token}` },
 			...(call.method === "POST" ? { payload: {} } : {}),

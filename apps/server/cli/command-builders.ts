@@ -30,9 +30,9 @@ export function createAuditedCommand<Args extends readonly unknown[], Options>(
 	return command
 		.requiredOption("--reason <TEXT>", "why, for the audit log", parseReason)
 		.addHelpText("after", `\nExample:\n  npm run -s fb -- ${example}`)
-		.action((...given: unknown[]) => {
-			const options = given.at(-2) as Options & { readonly reason: string };
-			const args = given.slice(0, -2) as unknown as Args;
+		.action((...values: unknown[]) => {
+			const options = values.at(-2) as Options & { readonly reason: string };
+			const args = values.slice(0, -2) as unknown as Args;
 			return withOperator((services) => work(services, buildAuditContext(options.reason), args, options));
 		});
 }
@@ -43,9 +43,9 @@ export function createShowCommand<Args extends readonly unknown[], Options>(
 	example: string,
 	work: (services: OperatorServices, args: Args, options: Options) => Promise<void>,
 ): Command {
-	return command.addHelpText("after", `\nExample:\n  npm run -s fb -- ${example}`).action((...given: unknown[]) => {
-		const args = given.slice(0, -2) as unknown as Args;
-		return withOperator((services) => work(services, args, given.at(-2) as Options));
+	return command.addHelpText("after", `\nExample:\n  npm run -s fb -- ${example}`).action((...values: unknown[]) => {
+		const args = values.slice(0, -2) as unknown as Args;
+		return withOperator((services) => work(services, args, values.at(-2) as Options));
 	});
 }
 

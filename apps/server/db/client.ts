@@ -117,7 +117,7 @@ export const getSessionAccess = (access: DatabaseAccess): DatabaseAccess => ({
 	sessionUrl: null,
 });
 
-/** Creates a connection of its own, outside the pool, for what needs a session. The caller connects it. */
+/** Creates a connection outside the pool, for work that needs a session. The caller connects it. */
 export function createSessionClient(access: DatabaseAccess, applicationName: string): pg.Client {
 	const session = getSessionAccess(access);
 	const Client = createClientClass(session);

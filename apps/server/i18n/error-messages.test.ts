@@ -30,15 +30,17 @@ test("there is help in every language (D2.7.41)", async () => {
 		expect((await app.app.inject(`/json/help/${language}/articles.json?page=1&per_page=100`)).statusCode).toBe(200);
 });
 
-test("every refusal fills in its names, and no French one is in English", () => {
+test("every message has its parameters filled in, and no French message is in English", () => {
 	const data = { ...DATA, ...MORE, stat: "K", step: 1_000, count: -1, problem: "x", left: 1 };
-	const spoken = CODES.map((code) => ({
+	const messages = CODES.map((code) => ({
 		code,
 		en: formatErrorMessage("en", code, data),
 		fr: formatErrorMessage("fr", code, data),
 	}));
-	expect(spoken.filter(({ en, fr }) => `${en}${fr}`.includes("undefined") || `${en}${fr}`.includes("NaN"))).toEqual([]);
-	expect(spoken.filter(({ code, en, fr }) => en === fr && !["clock-refused"].includes(code))).toEqual([]);
+	expect(messages.filter(({ en, fr }) => `${en}${fr}`.includes("undefined") || `${en}${fr}`.includes("NaN"))).toEqual(
+		[],
+	);
+	expect(messages.filter(({ code, en, fr }) => en === fr && !["clock-refused"].includes(code))).toEqual([]);
 });
 
 test("a player whom the season does not have is named by her id, in the caller's language", () => {

@@ -41,8 +41,8 @@ test("programs below an inaccessible folder are copied once, completely, and by 
 	const copy = path.join(parent, "postgresql-18.4-test");
 	expect([getOutcome([parent]), getOutcome([parent])]).toEqual(isRoot ? [copy, copy] : [closed, closed]);
 	expect(existsSync(parent)).toBe(isRoot);
-	const made = isRoot ? copy : closed;
-	expect(statSync(path.join(made, "share", "postgres.bki")).mode & 0o777).toBe(isRoot ? 0o644 : 0o600);
+	const result = isRoot ? copy : closed;
+	expect(statSync(path.join(result, "share", "postgres.bki")).mode & 0o777).toBe(isRoot ? 0o644 : 0o600);
 	expect(isRoot ? readdirSync(parent) : []).toEqual(isRoot ? ["postgresql-18.4-test"] : []);
 });
 

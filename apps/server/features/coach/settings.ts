@@ -33,8 +33,8 @@ export const getSettings = ({ db, seasons }: SettingsServices, userId: UserId): 
 async function loadSettings(db: Kysely<Tables>, { seasonId }: SeasonSnapshot, userId: UserId): Promise<CoachSettings> {
 	const preferences = await findPreferences(db, userId);
 	const rows = await listCoachPlayers(db, seasonId, userId);
-	const listIds = (wanted: "keep" | "ban" | "wait") =>
-		rows.filter(({ list }) => list === wanted).map(({ player_id }) => player_id);
+	const listIds = (name: "keep" | "ban" | "wait") =>
+		rows.filter(({ list }) => list === name).map(({ player_id }) => player_id);
 	return {
 		isHidden: preferences?.is_hidden ?? false,
 		aim: preferences?.aim ?? "season",

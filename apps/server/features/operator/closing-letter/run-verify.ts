@@ -26,6 +26,6 @@ export const runVerify = (roundId: RoundId, cli = CLI): Promise<VerificationResu
 		try {
 			if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
 		} catch {
-			// It has already ended.
+			// The process has already ended.
 		}
 	});

@@ -59,7 +59,7 @@ export const findSnapshot = (db: Kysely<Tables>, id: string, kind: Snapshot["kin
 		.where("s.id", "=", id)
 		.where("s.kind", "=", kind)
 		.where("s.round_id", "=", roundId)
-		// Nobody shows a line-up that is not locked after closing the account.
+		// Once an account is closed, its line-ups that were not locked are not shown.
 		.where((where) => where.or([where("s.shows_team", "=", false), where("u.is_active", "=", true)]))
 		.select(["u.team_name", "u.is_active", "r.revision"])
 		.select((eb) => eb.ref("s.content").$castTo<Snapshot>().as("content"))

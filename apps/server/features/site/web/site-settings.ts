@@ -56,7 +56,7 @@ export interface SiteSettings extends Omit<Site, keyof SiteAccess | "year"> {
 	readonly helpDir: string | null;
 	/** The address for messages to the operator; if null, they go to the operators' own addresses. */
 	readonly supportEmail: string | null;
-	/** More origins that the support widget loads from. */
+	/** Additional origins from which the support widget loads resources. */
 	readonly widgetHosts: readonly string[];
 }
 
