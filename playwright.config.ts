@@ -1,24 +1,23 @@
 import { defineConfig } from "@playwright/test";
-import { LAUNCH_OPTIONS } from "./e2e/testing/browser.ts";
+import { HEADLESS_LAUNCH_OPTIONS, LAUNCH_OPTIONS } from "./e2e/testing/browser.ts";
+
+function findTest(name: string): string {
+	return `**/e2e/${name}.test.ts`;
+}
 
 /** The files that take longest. They start first, so that with several workers none ends long after the others. */
-const LONGEST = [
-	"benches",
-	"leagues",
-	"notifications",
-	"stats",
-	"match-day/*",
-	"team/*",
-	"site/every-page",
-	"site/third-language",
-].map((name) => `**/e2e/${name}.test.ts`);
+const LONGEST = ["leagues", "stats", "match-day/*", "team/*", "site/every-page", "site/third-language"].map(findTest);
+
+/** The files whose pages need Chromium with its windows: for notifications, passkeys, or the times of a whole browser. */
+const WINDOWED = ["notifications", "passkeys", "benches"].map(findTest);
 
 export default defineConfig({
 	testDir: "e2e",
 	globalSetup: "./e2e/testing/global-setup.ts",
 	projects: [
+		{ name: "windowed", testMatch: WINDOWED, use: { launchOptions: LAUNCH_OPTIONS } },
 		{ name: "longest", testMatch: LONGEST },
-		{ name: "others", testIgnore: LONGEST },
+		{ name: "others", testIgnore: [...LONGEST, ...WINDOWED] },
 	],
 	// A journey keeps two cores busy with its browser, server and database. Two at a time finish earlier, but pages are then
 	// so slow that tests fail for no fault of the site.
@@ -32,7 +31,7 @@ export default defineConfig({
 	use: {
 		actionTimeout: 30_000,
 		navigationTimeout: 30_000,
-		launchOptions: LAUNCH_OPTIONS,
+		launchOptions: HEADLESS_LAUNCH_OPTIONS,
 		// A trace takes a sixth of a journey's processor time: `npm test` records one of a file that failed by running it again.
 		trace: "off",
 		screenshot: "only-on-failure",
