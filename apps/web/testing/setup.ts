@@ -7,6 +7,17 @@ import { fakeServer } from "./fake-api.ts";
 
 // Vitest's setup file of the web project. Test files share their modules, so module state is reset after each test.
 
+/** jsdom has no ResizeObserver. */
+class FakeResizeObserver {
+	observe() {}
+	unobserve() {}
+	disconnect() {}
+}
+globalThis.ResizeObserver = FakeResizeObserver;
+/** jsdom has no media queries either; a test that needs one to match stubs its own. */
+const NO_MATCH = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };
+globalThis.matchMedia = () => NO_MATCH as unknown as MediaQueryList;
+
 /** As for `expect.poll` (vitest.config.ts); long enough for a busy machine. */
 configure({ asyncUtilTimeout: 20_000 });
 

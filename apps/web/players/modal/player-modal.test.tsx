@@ -8,15 +8,9 @@ import { renderAt } from "../../testing/render-at.tsx";
 import { buildPlayer } from "../testing/season-builder.ts";
 import { PlayerModal } from "./player-modal.tsx";
 
-/** jsdom has no ResizeObserver. */
-class FakeResizeObserver {
-	observe() {}
-	disconnect() {}
-}
 beforeEach(() => {
 	setWindowWidth(1280);
 	vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-09-19T04:00:00Z") });
-	vi.stubGlobal("ResizeObserver", FakeResizeObserver);
 });
 
 /** Opens a player's details on 19 September 2026, an hour before squad 1 plays squad 2 in round 2. */

@@ -24,7 +24,6 @@ beforeEach(() => {
 	// jsdom has no popovers.
 	HTMLElement.prototype.showPopover ??= () => undefined;
 	HTMLElement.prototype.hidePopover ??= () => undefined;
-	window.matchMedia ??= (() => ({ matches: true })) as unknown as typeof window.matchMedia;
 });
 
 const text = (id: number, content: string, change: Partial<Extract<Message, { kind: "text" }>> = {}): Message => ({

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { useState } from "react";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { useFilterStore } from "../../../players/filters/use-filter-store.ts";
 import { buildPlayer, buildSeason } from "../../../players/testing/season-builder.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
@@ -9,13 +9,6 @@ import { PoolList } from "./pool-list.tsx";
 
 const [first, second, third] = [buildPlayer(1), buildPlayer(2), buildPlayer(3)];
 const season = buildSeason([first, second, third]);
-
-/** jsdom has no ResizeObserver. */
-class FakeResizeObserver {
-	observe() {}
-	unobserve() {}
-	disconnect() {}
-}
 
 /** "Sort" reverses the pool, "Narrow" leaves only its second player. */
 const Pool = () => {
@@ -44,7 +37,6 @@ const Pool = () => {
 };
 
 test("a player's button keeps the focus when the pool is sorted or filtered", () => {
-	vi.stubGlobal("ResizeObserver", FakeResizeObserver);
 	renderAt("/team", <Pool />);
 	const button = screen.getByRole("button", { name: "Add Pat Player2" });
 	button.focus();

@@ -13,13 +13,6 @@ import { fakeApi, success } from "../../../testing/fake-api.ts";
 import { buildUser, renderAt } from "../../../testing/render-at.tsx";
 import { TeamBoard } from "../team-board.tsx";
 
-/** jsdom has no ResizeObserver. */
-class FakeResizeObserver {
-	observe() {}
-	unobserve() {}
-	disconnect() {}
-}
-
 const HIDDEN_COACH: CoachSettings = { isHidden: true, aim: "season", keepIds: [], banIds: [], waitIds: [] };
 
 interface BoardOptions {
@@ -40,7 +33,6 @@ interface BoardOptions {
 
 /** Renders the team screen with a team. */
 export async function renderBoard({ team, season, now = SATURDAY - DAY, speed = 0, ...rest }: BoardOptions) {
-	vi.stubGlobal("ResizeObserver", FakeResizeObserver);
 	// jsdom has no popovers and does not scroll either.
 	HTMLElement.prototype.showPopover = () => undefined;
 	HTMLElement.prototype.hidePopover = () => undefined;
