@@ -311,8 +311,11 @@ test.each([
 	expect(err).toMatch(words);
 });
 
-test("an import is undone by its id from the list (D2.9.52)", async () => {
-	folder.edit("players.csv", (players) => players.replace("1,Ada,Reef", "1,Adah,Reef"));
+test("an import is undone by its id from the list, and says what it undid in sentences (D2.9.52, D2.9.224)", async () => {
+	folder.edit(
+		"players.csv",
+		(players) => `${players.replace("1,Ada,Reef", "1,Adah,Reef")}4,Late,Signing,10,MID,,400000,\n`,
+	);
 	expect((await fb("season", "import", folder.path)).code).toBe(0);
 	folder.edit("players.csv", (players) => players);
 	const listed = await fb("season", "undo");
@@ -320,7 +323,25 @@ test("an import is undone by its id from the list (D2.9.52)", async () => {
 		(await database.pool.query("SELECT first_name FROM players WHERE id = 1")).rows[0].first_name;
 	expect(await getName()).toBe("Adah");
 	const id = /^(\d+) .+command line/.exec(listed.out)?.[1] ?? "";
-	const undone = await fb("season", "undo", id, "--reason", "the wrong files");
-	expect([undone.code, undone.err, undone.out.endsWith("\nUndone.\n")]).toEqual([0, "", true]);
+	expect(await fb("season", "undo", id, "--dry-run")).toEqual({
+		code: 0,
+		err: "",
+		out: [
+			"  Would remove Late Signing, who was added by the import",
+			"  Would change the first name of Adah Reef back from Adah to Ada",
+			"Dry run: nothing was written.",
+			"",
+		].join("\n"),
+	});
+	expect(await fb("season", "undo", id, "--reason", "the wrong files")).toEqual({
+		code: 0,
+		err: "",
+		out: [
+			"  Removed Late Signing, who was added by the import",
+			"  Changed the first name of Adah Reef back from Adah to Ada",
+			"Undone.",
+			"",
+		].join("\n"),
+	});
 	expect(await getName()).toBe("Ada");
 });

@@ -2,6 +2,7 @@ import { Command } from "commander";
 import { COMMAND_LINE } from "../../features/operator/audit/audit.ts";
 import { findCurrentSeason } from "../../features/seasons/current/queries.ts";
 import { formatImportList, formatUndo } from "../../features/seasons/import/undo/format-undo.ts";
+import { isBlocked } from "../../features/seasons/import/undo/plan-undo.ts";
 import { listLastImports, previewUndo, undoImport } from "../../features/seasons/import/undo/undo-import.ts";
 import { parseId } from "../command-builders.ts";
 import { withDatabase } from "../operator-services.ts";
@@ -10,7 +11,8 @@ import { CommandRefusedError, print } from "../output/output.ts";
 const HELP = `
 Without ID, lists the last imports that changed the current season. With it, undoes that import, except for values that
 have changed since, which are listed and kept. If something is in use, such as a new player in a team, nothing is undone
-without --leave. A season's first import cannot be undone.
+without --leave. A season's first import cannot be undone, nor that it became the current season: a backup from before
+brings the former one back.
 
 Examples:
   npm run -s fb -- season undo
@@ -27,7 +29,7 @@ export const createUndoCommand = (): Command =>
 	new Command("undo")
 		.description("undo an import, except for what has changed since")
 		.argument("[ID]", "the import's id", parseId)
-		.option("--dry-run", "print what would be put back, and save nothing")
+		.option("--dry-run", "print what would be undone, and save nothing")
 		.option("--leave", "leave what cannot be undone as it is, and undo the rest")
 		.option("--reason <TEXT>", "why, for the audit log", "")
 		.addHelpText("after", HELP)
@@ -44,11 +46,13 @@ const runUndo = (
 			print(...formatImportList(await listLastImports(db, season.id)));
 			return;
 		}
-		print(...formatUndo(await previewUndo(db, id)));
+		const preview = await previewUndo(db, id);
 		if (dryRun) {
-			print("Dry run: nothing was written.");
+			print(...formatUndo(preview, { isDryRun: true }), "Dry run: nothing was written.");
 			return;
 		}
-		await undoImport(db, id, { audit: { ...COMMAND_LINE, reason }, leaveBlocked: leave });
-		print("Undone.");
+		// Nothing will be undone: says why.
+		if (!leave && preview.items.some(isBlocked)) print(...formatUndo(preview, { isDryRun: true }));
+		const undone = await undoImport(db, id, { audit: { ...COMMAND_LINE, reason }, leaveBlocked: leave });
+		print(...formatUndo(undone, { isDryRun: false }), "Undone.");
 	});

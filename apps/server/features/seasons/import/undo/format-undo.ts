@@ -17,32 +17,93 @@ const REASONS: Readonly<Record<UndoReason, string>> = {
 	"changed-since": "changed since",
 };
 
-function formatItem({ table, row, change, fields, reason }: UndoItem, names: UndoPreview["names"]): string {
-	const format = (column: string, value: Parameters<typeof names.format>[1]) => names.format(column, value) ?? "none";
-	const values = fields.map(({ column, before, imported, now }) =>
-		reason === "changed-since"
-			? `${column} imported ${format(column, imported)}, now ${format(column, now)}`
-			: `${column} ${format(column, now)} → ${format(column, before)}`,
-	);
-	const what = change === "changed" || values.length > 0 ? values.join(", ") : change;
-	const why = reason && reason !== "changed-since" ? ` (${REASONS[reason]})` : "";
-	return `      ${names.describe(table.name, row) || "rules"}: ${what}${why}`;
+/** Names of columns that are not readable as they are. */
+const COLUMNS: Readonly<Record<string, string>> = {
+	squad_id: "club",
+	home_squad_id: "home club",
+	away_squad_id: "away club",
+	from_round: "first round",
+	provider_id: "provider's id",
+	price: "opening price",
+	round_id: "round",
+	starts_at: "start",
+	venue: "ground",
+	tog: "time on ground",
+	other: "other stats",
+};
+
+const getColumnName = ({ name }: UndoItem["table"], column: string): string => {
+	if (name === "seasons" && column !== "name") return `rule ${column}`;
+	return COLUMNS[column] ?? column.replaceAll("_", " ");
+};
+
+type Names = UndoPreview["names"];
+
+const formatValue = (names: Names, column: string, value: UndoItem["row"][string] | undefined): string =>
+	names.format(column, value) ?? "none";
+
+/** "Ada Reef, who was added", "round 4, which was removed" */
+function describeRow({ table, row, change }: UndoItem, names: Names): string {
+	const name = names.describe(table.name, row);
+	if (table.name === "players") return `${name}, who was ${change}`;
+	if (table.name === "stat_lines") return `the stats of ${name}, which were ${change}`;
+	const nouns: Partial<Record<typeof table.name, string>> = { squads: "the club ", matches: "the match " };
+	return `${nouns[table.name] ?? `${table.noun} `}${name}, which was ${change}`;
 }
 
-/** Formats what undoing an import puts back, what was changed since, and what cannot be undone. */
-export function formatUndo({ items, names }: UndoPreview): string[] {
-	const formatSection = (title: string, listed: readonly UndoItem[]): string[] =>
-		listed.length > 0 ? [`  ${title}`, ...listed.map((item) => formatItem(item, names))] : [];
-	const putBack = items.filter(({ reason }) => reason === null);
-	return [
-		...(putBack.length > 0 ? [] : ["  nothing to put back"]),
-		...formatSection("put back:", putBack),
-		...formatSection(
-			"kept, changed since:",
-			items.filter(({ reason }) => reason === "changed-since"),
-		),
-		...formatSection("cannot be undone (--leave leaves these as they are):", items.filter(isBlocked)),
+/** "the first name of Ada Reef" */
+function describeField({ table, row }: UndoItem, column: string, names: Names): string {
+	const owner = table.name === "squads" ? "the club " : table.name === "rounds" ? "round " : "";
+	return `the ${getColumnName(table, column)} of ${owner}${names.describe(table.name, row) || "the season"}`;
+}
+
+/** "the start of A – B (3) back from X to Y, and the ground from V to W" */
+function formatValues(item: UndoItem, names: Names): string {
+	const values = item.fields.map(({ column, before, now }, index) => {
+		const subject = index === 0 ? describeField(item, column, names) : `the ${getColumnName(item.table, column)}`;
+		return `${subject}${index === 0 ? " back" : ""} from ${formatValue(names, column, now)} to ${formatValue(names, column, before)}`;
+	});
+	return values.length < 2 ? values.join("") : `${values.slice(0, -1).join(", ")}, and ${values.at(-1)}`;
+}
+
+/** Formats what is undone, and with its reason what cannot be. */
+function formatUndone(item: UndoItem, names: Names, isDone: boolean): string {
+	const { change, reason } = item;
+	const choose = (done: string, todo: string) => {
+		if (reason !== null) return `Cannot ${todo}`;
+		return isDone ? done : `Would ${todo}`;
+	};
+	const why = reason === null ? "" : `: ${REASONS[reason]}`;
+	if (change === "changed") return `${choose("Changed", "change")} ${formatValues(item, names)}${why}`;
+	const verb = change === "added" ? choose("Removed", "remove") : choose("Restored", "restore");
+	return `${verb} ${describeRow(item, names)} by the import${why}`;
+}
+
+/** Formats what stays because it was changed after the import. */
+function formatKept(item: UndoItem, names: Names, isDone: boolean): string[] {
+	const keep = isDone ? "Kept" : "Would keep";
+	if (item.change === "removed") return [`${keep} ${describeRow(item, names)} by the import and has been added again`];
+	return item.fields.map(({ column, imported, now }) => {
+		const field = describeField(item, column, names);
+		const [set, is] = [formatValue(names, column, imported), formatValue(names, column, now)];
+		return set === is
+			? `${keep} ${field}, which belongs to what was changed since`
+			: `${keep} ${field}: the import set ${set}, and it was changed to ${is} since`;
+	});
+}
+
+/** Formats what undoing an import puts back, then what was changed since, then what cannot be undone. */
+export function formatUndo({ items, names }: UndoPreview, { isDryRun }: { readonly isDryRun: boolean }): string[] {
+	const undone = items.filter(({ reason }) => reason === null);
+	const blocked = items.filter(isBlocked);
+	const lines = [
+		...undone.map((item) => formatUndone(item, names, !isDryRun)),
+		...(undone.length === 0 ? ["Nothing is left to undo"] : []),
+		...items.filter(({ reason }) => reason === "changed-since").flatMap((item) => formatKept(item, names, !isDryRun)),
+		...blocked.map((item) => formatUndone(item, names, !isDryRun)),
+		...(blocked.length > 0 && isDryRun ? ["--leave leaves what cannot be undone as it is, and undoes the rest"] : []),
 	];
+	return lines.map((line) => `  ${line}`);
 }
 
 type ImportRow = Awaited<ReturnType<typeof listImports>>[number];
