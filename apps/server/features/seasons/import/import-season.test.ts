@@ -300,3 +300,20 @@ test("an imported season replaces a demo as the current season, but no other sea
 	expect((await importFolder()).outcome?.isCurrent).toBe(true);
 	expect(await getVersion()).toMatchObject({ id: 7, is_current: true });
 });
+
+test("that the id is the demo's is reported with all other problems of the folder (D2.9.225)", async () => {
+	await database.pool.query(
+		`INSERT INTO seasons (id, name, rules, is_current, is_demo) VALUES (7, 'Demo', '{}', true, true)`,
+	);
+	folder.edit("season.json", (text) => text.replace('"H": 2', '"H": "two"'));
+	folder.edit("stats.csv", (text) => text.replace(",80,60", ",,60"));
+	expect(listImportProblems(await importFolder())).toEqual([
+		"season.json: season 7 is the demo's: choose another id",
+		"season.json:4: scoring.H: Invalid input: expected number, received string",
+		"stats.csv:2: tog_percentage is not a number (empty)",
+	]);
+	folder.edit("season.json", (text) => text.replace('"id": 7', '"id": 3000000000'));
+	expect(listImportProblems(await importFolder())).toContain(
+		"season.json:2: id: Too big: expected number to be <=2147483647",
+	);
+});

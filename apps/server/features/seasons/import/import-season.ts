@@ -11,7 +11,7 @@ import { readSeasonFolder } from "./files/read-season-folder.ts";
 import type { SkippedStatRow } from "./files/read-stats.ts";
 import type { SeasonData } from "./files/season-data.ts";
 import { findTakeProblems, type ImportConflict, listConflicts } from "./merge/list-conflicts.ts";
-import { findMergeProblems, findSeasonProblems } from "./merge/merge-problems.ts";
+import { findIdProblems, findMergeProblems, findSeasonProblems } from "./merge/merge-problems.ts";
 import { mergeSeason, type SeasonMerge } from "./merge/merge-season.ts";
 import { isEmptyChange, type KeptRow, type MergeOptions, type TableMerge } from "./merge/merge-table.ts";
 import { listMatchesWithStats } from "./merge/queries.ts";
@@ -67,6 +67,7 @@ export async function importSeason(
 	const { season, problems, skippedRows } = await readSeasonFolder(folder, {
 		statsFile,
 		knownStats: (seasonId) => listMatchesWithStats(db, seasonId),
+		findIdProblems: (seasonId) => findIdProblems(db, seasonId),
 	});
 	if (!season) return { problems, skippedRows, outcome: null };
 	return { skippedRows, ...(await importSeasonData(db, season, options)) };

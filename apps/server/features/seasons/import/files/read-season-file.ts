@@ -5,12 +5,16 @@ import type { ProblemList } from "../csv/problem-list.ts";
 import { readText } from "../csv/read-text.ts";
 import { givenRulesSchema, listRulesProblems } from "./check-season-rules.ts";
 
+/** The largest id that fits its column. */
+const MAX_SEASON_ID = 2_147_483_647;
+
+const idSchema = z.int().positive().max(MAX_SEASON_ID);
 const seasonFileSchema = givenRulesSchema.extend({
-	id: z.int().positive(),
+	id: idSchema,
 	name: z.string().trim().min(1).max(120),
 });
 
-export interface SeasonFile {
+interface SeasonFile {
 	readonly id: number;
 	readonly name: string;
 	/** Builds the rules. The last round is that of the file, else the last of rounds.csv. */
@@ -18,36 +22,44 @@ export interface SeasonFile {
 	readonly lastRound: number | null;
 }
 
+interface ReadSeasonFile {
+	/** The season's id, even if the file has problems; null if it has none. */
+	readonly id: number | null;
+	/** Null if the file has problems. */
+	readonly file: SeasonFile | null;
+}
+
 /** Reads season.json, which has the season's id, its name and the rules that differ from the defaults. */
-export async function readSeasonFile(folder: string, problems: ProblemList): Promise<SeasonFile | null> {
+export async function readSeasonFile(folder: string, problems: ProblemList): Promise<ReadSeasonFile> {
 	const name = "season.json";
 	const before = problems.list.length;
 	const text = await readText(path.join(folder, name), problems);
 	if (text === null) {
 		if (problems.list.length === before) problems.add(name, null, "is missing");
-		return null;
+		return { id: null, file: null };
 	}
 	let json: unknown;
 	try {
 		json = JSON.parse(text.replace(/^\uFEFF/, ""));
 	} catch (error) {
 		problems.add(name, null, `is not JSON: ${error instanceof Error ? error.message : error}`);
-		return null;
+		return { id: null, file: null };
 	}
+	const id = z.object({ id: idSchema }).safeParse(json).data?.id ?? null;
 	const parsed = seasonFileSchema.safeParse(json);
 	if (!parsed.success) {
 		for (const { path: at, message } of parsed.error.issues) {
 			problems.add(name, findLineOf(text, at[0]), `${at.length > 0 ? `${at.join(".")}: ` : ""}${message}`);
 		}
-		return null;
+		return { id, file: null };
 	}
-	const { id, name: title, lastRound = null, ...given } = parsed.data;
+	const { id: seasonId, name: title, lastRound = null, ...given } = parsed.data;
 	const buildRules = (last: number): SeasonRules => applyDefaultRules({ ...given, lastRound: last });
 	// If the file does not set the last round, it comes from rounds.csv.
 	const rulesProblems = listRulesProblems(buildRules(lastRound ?? 1));
 	for (const { at, message } of rulesProblems)
 		problems.add(name, findLineOf(text, at.split(".")[0]), `${at} ${message}`);
-	return rulesProblems.length > 0 ? null : { id, name: title, rules: buildRules, lastRound };
+	return { id, file: rulesProblems.length > 0 ? null : { id: seasonId, name: title, rules: buildRules, lastRound } };
 }
 
 function findLineOf(text: string, key: PropertyKey | undefined): number | null {

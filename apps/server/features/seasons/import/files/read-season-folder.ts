@@ -20,6 +20,8 @@ export interface FolderOptions {
 	readonly statsFile?: string | undefined;
 	/** Lists a season's matches with stored stats, which a stats file can leave out. */
 	readonly knownStats?: (seasonId: number) => Promise<ReadonlySet<number>>;
+	/** Finds reasons why the season cannot have its id. */
+	readonly findIdProblems?: (seasonId: number) => Promise<readonly ImportProblem[]>;
 }
 
 /**
@@ -28,7 +30,7 @@ export interface FolderOptions {
  */
 export async function readSeasonFolder(
 	folder: string,
-	{ statsFile, knownStats = async () => new Set<number>() }: FolderOptions = {},
+	{ statsFile, knownStats = async () => new Set<number>(), findIdProblems = async () => [] }: FolderOptions = {},
 ): Promise<SeasonFolder> {
 	const problems = new ProblemList();
 	const isFolder = await stat(folder)
@@ -38,7 +40,8 @@ export async function readSeasonFolder(
 		problems.add(folder, null, "is not a folder");
 		return { season: null, problems: problems.list, skippedRows: [] };
 	}
-	const file = await readSeasonFile(folder, problems);
+	const { id, file } = await readSeasonFile(folder, problems);
+	problems.list.push(...(id === null ? [] : await findIdProblems(id)));
 	const { squads, ids: squadIds } = await readSquads(folder, problems);
 	const { homeAndAway, ids: roundIds } = await readRounds(folder, problems);
 	const { matches, ids: matchIds } = await readMatches(folder, squadIds, roundIds, problems);

@@ -9,17 +9,24 @@ import type { SeasonTable, TableRow } from "./season-tables.ts";
 const createProblem = (file: string, message: string): ImportProblem => ({ file, line: null, message });
 const formatCount = (count: number, noun: string, plural = `${noun}s`) => `${count} ${count === 1 ? noun : plural}`;
 
+/** Finds reasons why no import may have this season id. */
+export async function findIdProblems(db: Kysely<Tables>, seasonId: number): Promise<ImportProblem[]> {
+	const state = await findSeasonState(db, seasonId);
+	if (state?.status === "closed") return [createProblem("season.json", `season ${seasonId} is closed and read-only`)];
+	if (state?.is_demo) return [createProblem("season.json", `season ${seasonId} is the demo's: choose another id`)];
+	return [];
+}
+
 /** Finds reasons to refuse the whole import. */
 export async function findSeasonProblems(
 	db: Kysely<Tables>,
 	season: SeasonData,
 	{ preferFiles }: { readonly preferFiles: boolean },
 ): Promise<ImportProblem[]> {
+	const problems = await findIdProblems(db, season.id);
+	if (problems.length > 0) return problems;
 	const state = await findSeasonState(db, season.id);
-	if (!state) return [];
-	if (state.status === "closed") return [createProblem("season.json", `season ${season.id} is closed and read-only`)];
-	if (state.is_demo) return [createProblem("season.json", `season ${season.id} is the demo's: choose another id`)];
-	return preferFiles ? [] : findOtherSeasonProblems(db, season, state.name);
+	return preferFiles || !state ? [] : findOtherSeasonProblems(db, season, state.name);
 }
 
 /** If most players have other names, the files belong to another season whose id was not changed. */
