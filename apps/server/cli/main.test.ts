@@ -345,3 +345,117 @@ test("an import is undone by its id from the list, and says what it undid in sen
 	});
 	expect(await getName()).toBe("Ada");
 });
+
+/** Makes season 7 a demo with the demo manager and a robot, and nobody else. */
+async function turnIntoDemo() {
+	await database.pool.query("TRUNCATE users CASCADE");
+	await database.pool.query("UPDATE seasons SET is_demo = true, is_current = true WHERE id = 7");
+	await database.pool.query(`WITH people AS (
+			INSERT INTO users (first_name, last_name, email, team_name, is_demo, is_bot, is_operator)
+			VALUES ('Demo', 'Manager', 'demo@example.test', 'The First Bouncers', true, false, true),
+				('Robot', 'One', 'robot@example.test', 'Robots', true, true, false)
+			RETURNING id)
+		INSERT INTO teams (season_id, user_id) SELECT 7, id FROM people`);
+}
+const addPerson = () =>
+	database.pool.query(`WITH person AS (
+			INSERT INTO users (first_name, last_name, email, team_name)
+			VALUES ('Pat', 'Person', 'pat@example.test', 'Persons') RETURNING id)
+		INSERT INTO teams (season_id, user_id) SELECT 7, id FROM person`);
+const listSeasonIds = async (where: string) =>
+	(await database.pool.query(`SELECT id FROM seasons WHERE ${where} ORDER BY id`)).rows.map(({ id }) => id);
+const createNextFolder = (id: number) => {
+	const next = createSeasonFolder();
+	next.edit("season.json", (text) => text.replace('"id": 7', `"id": ${id}`).replace("Two squads", "Next season"));
+	return next;
+};
+
+test("season next imports nothing while a round is open; once all are complete, its dry run says which season ends (D2.9.223)", async () => {
+	await database.pool.query("TRUNCATE users CASCADE");
+	await addPerson();
+	const next = createNextFolder(8);
+	const open = { code: 1, out: "", err: "Two squads is not over: round 1 is still to be completed\n" };
+	expect(await fb("season", "next", next.path)).toEqual(open);
+	expect(await fb("season", "next", next.path, "--dry-run")).toEqual(open);
+	expect(await listSeasonIds("true")).toEqual([7]);
+
+	await database.pool.query("UPDATE rounds SET status = 'complete', published_at = now() WHERE season_id = 7");
+	const { code, err, out } = await fb("season", "next", next.path, "--dry-run");
+	expect([code, err]).toEqual([0, ""]);
+	expect(out.split("\n").slice(0, 4)).toEqual([
+		"Season 8, Next season: new, the current season",
+		"  ends season 7, Two squads: all 2 rounds are complete",
+		"      1 team and 0 leagues become read-only, and stay readable at /past-seasons",
+		'      this cannot be undone: the only way back is a backup made before ("backup --to FOLDER")',
+	]);
+	expect(out.endsWith("\nSeason 8 would be the current one; 1 empty team.\nDry run: nothing was written.\n")).toBe(
+		true,
+	);
+	expect(await listSeasonIds("true")).toEqual([7]);
+	await database.pool.query("UPDATE rounds SET status = 'scheduled', published_at = NULL WHERE season_id = 7");
+	next.discard();
+});
+
+test("a demo that nobody but its own account plays is replaced with a notice, and without a flag (D2.9.221)", async () => {
+	await turnIntoDemo();
+	const next = createNextFolder(8);
+	await database.pool.query("UPDATE users SET is_operator = false");
+	const { code, out } = await fb("season", "import", next.path);
+	expect([code, out.split("\n").slice(1, 3)]).toEqual([
+		0,
+		[
+			"  ends the demo, season 7, Two squads: round 1 of 2 is not complete",
+			"      2 teams (all of them the demo's own) and 0 leagues can no longer be played or seen",
+		],
+	]);
+	expect(await listSeasonIds("is_current")).toEqual([8]);
+	await database.pool.query("DELETE FROM stat_lines WHERE season_id = 8; DELETE FROM matches WHERE season_id = 8");
+	await database.pool.query("DELETE FROM seasons WHERE id = 8");
+	next.discard();
+});
+
+test("a demo that others play ends only with --end-demo, and both the dry run and the import say what ends (D2.9.220, D2.9.221)", async () => {
+	await turnIntoDemo();
+	await addPerson();
+	const next = createNextFolder(8);
+	const effects = [
+		"Season 8, Next season: new, the current season",
+		"  ends the demo, season 7, Two squads: round 1 of 2 is not complete",
+		"      3 teams (1 of which belongs to a registered manager) and 0 leagues can no longer be played or seen",
+		"      the demo account is deactivated, and 1 robot with it; nobody is signed in to it",
+		"      1 registered manager keeps the account and stays signed in, but starts the new season without a team",
+		'      no operator is left: make one with "operator add"',
+		'      this cannot be undone, not even with "season undo", and the demo cannot be started again with this data',
+		'      the only way back is a backup made before ("backup --to FOLDER")',
+	];
+	const dryRun = await fb("season", "import", next.path, "--dry-run");
+	expect([dryRun.code, dryRun.err, dryRun.out.split("\n").slice(0, effects.length)]).toEqual([0, "", effects]);
+	expect(dryRun.out).toContain("\n  needs --end-demo, because 1 manager has a team in the demo\n");
+
+	for (const command of ["import", "next"]) {
+		const refused = await fb("season", command, next.path);
+		expect([refused.code, refused.out]).toEqual([1, ""]);
+		expect(refused.err).toContain(effects[1]);
+		expect(refused.err).toMatch(
+			/\nNothing was imported: this would end the demo, in which 1 manager has a team\. Back up first, then repeat the command with --end-demo\.\n$/,
+		);
+	}
+	expect(await listSeasonIds("is_current")).toEqual([7]);
+	expect(await listSeasonIds("true")).toEqual([7]);
+
+	const done = await fb("season", "import", next.path, "--end-demo");
+	expect([done.code, done.err, done.out.split("\n").slice(0, effects.length)]).toEqual([0, "", effects]);
+	expect(await listSeasonIds("is_current")).toEqual([8]);
+	next.discard();
+
+	await database.pool.query("UPDATE rounds SET status = 'complete', published_at = now() WHERE season_id = 8");
+	const after = createNextFolder(9);
+	const { code, out } = await fb("season", "next", after.path);
+	expect([code, out.endsWith("\nImported.\nSeason 9 is the current one; 1 empty team.\n")]).toEqual([0, true]);
+	expect(await fb("season", "next", after.path)).toEqual({
+		code: 0,
+		err: "",
+		out: "Season 9, Next season: already here, the current season\n  nothing to change\nImported.\nSeason 9 is the current one; 0 empty teams.\n",
+	});
+	after.discard();
+});

@@ -1,18 +1,28 @@
 import { Command } from "commander";
 import { COMMAND_LINE } from "../../features/operator/audit/audit.ts";
-import { beginSeason, closeSeason } from "../../features/seasons/current/rollover.ts";
-import { formatImportSummary, listImportProblems } from "../../features/seasons/import/import-report.ts";
-import { importSeason } from "../../features/seasons/import/import-season.ts";
+import { closeSeason } from "../../features/seasons/current/rollover.ts";
+import { formatImportChanges, listImportProblems } from "../../features/seasons/import/import-report.ts";
+import { startNextSeason } from "../../features/seasons/import/next-season.ts";
 import { withDatabase } from "../operator-services.ts";
-import { CommandRefusedError, print, printError } from "../output/output.ts";
+import { print, printError } from "../output/output.ts";
+import { formatCount } from "../output/output-file.ts";
+import { buildImportRefusal, END_DEMO_HELP } from "./import-refusal.ts";
 
 const NEXT_HELP = `
 Imports DIR like "season import", closes the current season if all its rounds are complete, makes the new
-one current, and gives everyone an empty team in it. Users, names and favourite clubs are kept. Running it again changes
-nothing.
+one current, and gives everyone an empty team in it: all of it or, with any problem, nothing. Users, names and favourite clubs
+are kept. Running it again changes nothing. --dry-run says which season ends, with its teams and leagues. This cannot be
+undone: back up first.
+
+Examples:
+  npm run -s fb -- season next ./season-2027 --dry-run
+  npm run -s fb -- season next ./season-2027`;
+
+const CLOSE_HELP = `
+Nobody can play until the next season begins. This cannot be undone: back up first.
 
 Example:
-  npm run -s fb -- season next ./season-2027`;
+  npm run -s fb -- season close`;
 
 /** Creates the commands that close a season and start the next. */
 export function rolloverCommands(): Command[] {
@@ -20,7 +30,7 @@ export function rolloverCommands(): Command[] {
 		new Command("close")
 			.description("archive the current season as read-only; all its rounds must be complete")
 			.option("--reason <TEXT>", "why, for the audit log", "")
-			.addHelpText("after", "\nExample:\n  npm run -s fb -- season close")
+			.addHelpText("after", CLOSE_HELP)
 			.action(({ reason }: { reason: string }) =>
 				withDatabase(async ({ db }) => {
 					const id = await closeSeason(db, { ...COMMAND_LINE, reason });
@@ -30,31 +40,37 @@ export function rolloverCommands(): Command[] {
 		new Command("next")
 			.description("import the next season, close the current one, and start with empty teams")
 			.argument("<DIR>", "the next season's folder, as for season import")
+			.option("--dry-run", "print what would change and which season ends, and save nothing")
 			.option("--reason <TEXT>", "why, for the audit log", "")
 			.option("--remove", "as for season import")
 			.option("--prefer-files", "as for season import")
+			.option("--end-demo", END_DEMO_HELP)
 			.addHelpText("after", NEXT_HELP)
-			.action(startNextSeason),
+			.action(runNextSeason),
 	];
 }
 
 interface NextSeasonOptions {
+	readonly dryRun?: boolean;
 	readonly reason: string;
 	readonly remove?: boolean;
 	readonly preferFiles?: boolean;
+	readonly endDemo?: boolean;
 }
 
-const startNextSeason = (
+const runNextSeason = (
 	folder: string,
-	{ reason, remove = false, preferFiles = false }: NextSeasonOptions,
+	{ dryRun: isDryRun = false, reason, ...choices }: NextSeasonOptions,
 ): Promise<void> =>
 	withDatabase(async ({ db }) => {
-		const report = await importSeason(db, folder, { remove, preferFiles, audit: { ...COMMAND_LINE, reason } });
+		const options = { ...choices, isDryRun, audit: { ...COMMAND_LINE, reason } };
+		const report = await startNextSeason(db, folder, options);
 		printError(...listImportProblems(report));
-		if (!report.outcome) throw new CommandRefusedError(`${report.problems.length} problems: nothing was imported.`);
-		const { teams } = await beginSeason(db, report.outcome.seasonId, { ...COMMAND_LINE, reason });
-		print(
-			...formatImportSummary(report, false),
-			`Season ${report.outcome.seasonId} is the current one; ${teams} empty teams.`,
-		);
+		const { outcome, teams } = report;
+		if (!outcome) throw buildImportRefusal(report);
+		print(...formatImportChanges(report, isDryRun));
+		const emptyTeams = formatCount(teams, "empty team");
+		if (isDryRun)
+			print(`Season ${outcome.seasonId} would be the current one; ${emptyTeams}.`, "Dry run: nothing was written.");
+		else print("Imported.", `Season ${outcome.seasonId} is the current one; ${emptyTeams}.`);
 	});

@@ -6,8 +6,9 @@ import { parseInstant } from "../../features/seasons/import/csv/csv-row.ts";
 import { formatImportSummary, listImportProblems } from "../../features/seasons/import/import-report.ts";
 import { importSeason } from "../../features/seasons/import/import-season.ts";
 import { withDatabase } from "../operator-services.ts";
-import { CommandRefusedError, print, printError } from "../output/output.ts";
+import { print, printError } from "../output/output.ts";
 import { createFetchCommand } from "./fetch.ts";
+import { buildImportRefusal, END_DEMO_HELP } from "./import-refusal.ts";
 import { createOpeningPricesCommand } from "./opening-prices.ts";
 import { rolloverCommands } from "./rollover.ts";
 import { createUndoCommand } from "./undo.ts";
@@ -28,6 +29,10 @@ Importing again applies what changed in the files, and lists what is kept:
     differs from both, in the last import. "season undo" undoes an import.
   - Published rounds, matches that have started, and the clubs of locked players never change. Stats of published
     rounds change only through corrections.
+The season becomes the current one if there is none, or only the demo, which ends with its teams, leagues and accounts:
+--dry-run says what that means, "season undo" does not bring it back, and if others than the demo account have teams in it,
+the import needs --end-demo. Any other current season stays the current one: see "season next".
+
 For a season imported by an earlier version, the database wins wherever the files differ until you pass
 --prefer-files.
 
@@ -37,6 +42,7 @@ is skipped and reported.
 Examples:
   npm run -s fb -- season import ./season-2026 --dry-run
   npm run -s fb -- season import ./season-2026
+  npm run -s fb -- season import ./season-2026 --end-demo
   npm run -s fb -- season import ./season-2026 --remove --dry-run
   npm run -s fb -- season import ./season-2026 --take players:1003:positions matches:302:starts_at
   npm run -s fb -- season import ./season-2026 --stats ./fitzroy-round-7.csv`;
@@ -52,6 +58,7 @@ export function createSeasonCommand(): Command {
 		.option("--remove", "remove what is missing from the files and was not changed since the last import")
 		.option("--prefer-files", "overwrite changes made in the console or by a feed since the last import")
 		.option("--take <KEY...>", "overwrite only these changes, such as players:1003:positions")
+		.option("--end-demo", END_DEMO_HELP)
 		.addHelpText("after", FOLDER_HELP)
 		.action(runImport);
 	season
@@ -115,18 +122,16 @@ interface ImportCommandOptions {
 	readonly remove?: boolean;
 	readonly preferFiles?: boolean;
 	readonly take?: readonly string[];
+	readonly endDemo?: boolean;
 }
 
 async function runImport(folder: string, options: ImportCommandOptions): Promise<void> {
-	const { dryRun = false, stats, remove = false, preferFiles = false, take = [] } = options;
-	const choices = { remove, preferFiles, take: new Set(take) };
+	const { dryRun = false, stats, remove = false, preferFiles = false, take = [], endDemo = false } = options;
+	const choices = { remove, preferFiles, take: new Set(take), endDemo };
 	const report = await withDatabase(({ db }) =>
 		importSeason(db, folder, { isDryRun: dryRun, statsFile: stats, ...choices, audit: COMMAND_LINE }),
 	);
 	printError(...listImportProblems(report));
-	if (!report.outcome) {
-		const count = report.problems.length;
-		throw new CommandRefusedError(`${count} ${count === 1 ? "problem" : "problems"}: nothing was imported.`);
-	}
+	if (!report.outcome) throw buildImportRefusal(report);
 	print(...formatImportSummary(report, dryRun));
 }

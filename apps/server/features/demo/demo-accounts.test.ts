@@ -61,7 +61,7 @@ const signInOperator = async () => {
 };
 const importRealSeason = async () => {
 	const folder = createSeasonFolder();
-	await importSeason(app.database.db, folder.path);
+	await importSeason(app.database.db, folder.path, { endDemo: true });
 	folder.discard();
 };
 /** Lists the tables that still have rows giving access or rights to a demo account. */

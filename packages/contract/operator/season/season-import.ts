@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type CallDefinition, defineCall } from "../../call.ts";
 import { MAX_SEASON_FILES_LENGTH, SEASON_FILES } from "../../constants.ts";
-import { emptyObject } from "../../fields.ts";
+import { emptyObject, id } from "../../fields.ts";
 import { reason } from "../operator.ts";
 
 const files = z
@@ -19,6 +19,9 @@ const options = {
 	/** The keys of conflicts in which the files' value wins. */
 	take: z.array(z.string().max(200)).max(5_000).optional(),
 };
+
+/** Whether to end a demo in which others than the demo account have teams; without it such an import is refused. */
+const endDemo = z.boolean().optional();
 
 const conflict = z.object({
 	/** For `take`. */
@@ -54,6 +57,20 @@ const report = z.object({
 	 * them.
 	 */
 	conflicts: z.array(conflict),
+	/** The season that ends because the imported one becomes the current one. The summary says what that means. */
+	ends: z
+		.object({
+			id,
+			name: z.string(),
+			isDemo: z.boolean(),
+			/** The first round that is not complete; null if the season is over. */
+			openRound: z.int().nullable(),
+			teams: z.int(),
+			/** Those who have one of the teams, without the demo account and robots. */
+			managers: z.int(),
+			leagues: z.int(),
+		})
+		.nullable(),
 });
 export type SeasonReport = z.output<typeof report>;
 
@@ -76,6 +93,7 @@ export const previewSeason = defineCall({
 export const importSeasonFiles = defineCall({
 	...importCall,
 	path: "/operator/seasons/import",
-	summary: "Import or update a season from its files; with any problem, nothing is imported",
-	body: z.strictObject({ files, reason, ...options }),
+	summary:
+		"Import or update a season from its files; with any problem, or if it would end a demo that others play, nothing is imported",
+	body: z.strictObject({ files, reason, endDemo, ...options }),
 });

@@ -1,4 +1,5 @@
 import type { ImportConflict, SeasonFile, SeasonReport } from "@first-bounce/contract/operator/season/season-import";
+import { refuse } from "../../../plugins/refusal.ts";
 import { withSeasonFolder } from "../../seasons/import/files/with-season-folder.ts";
 import { formatImportSummary, listImportProblems, type OptionNames } from "../../seasons/import/import-report.ts";
 import { type ImportOutcome, importSeason } from "../../seasons/import/import-season.ts";
@@ -9,6 +10,7 @@ import type { OperatorServices } from "../services.ts";
 const CONSOLE_OPTIONS: OptionNames = {
 	remove: "“Remove what the files leave out”",
 	preferFiles: "“Prefer the files”",
+	endDemo: "your confirmation",
 };
 
 interface FilesToImport {
@@ -16,6 +18,7 @@ interface FilesToImport {
 	readonly remove?: boolean | undefined;
 	readonly preferFiles?: boolean | undefined;
 	readonly take?: readonly string[] | undefined;
+	readonly endDemo?: boolean | undefined;
 }
 
 const buildConflicts = ({ conflicts, names }: ImportOutcome): ImportConflict[] =>
@@ -33,21 +36,40 @@ const buildConflicts = ({ conflicts, names }: ImportOutcome): ImportConflict[] =
 		})),
 	}));
 
-/** Imports uploaded files like `fb season import`. Without an audit context it is a dry run. */
+const buildEnds = ({ ends }: ImportOutcome): SeasonReport["ends"] =>
+	ends && {
+		id: ends.id,
+		name: ends.name,
+		isDemo: ends.isDemo,
+		openRound: ends.openRound,
+		teams: ends.teams,
+		managers: ends.managers,
+		leagues: ends.leagues,
+	};
+
+/**
+ * Imports uploaded files like `fb season import`. Without an audit context it is a dry run.
+ *
+ * @throws Refusal `season-import-ends-demo` if others than the demo account have teams in it, without `endDemo`
+ */
 export async function importFiles(
 	{ db, seasons, clocks }: Pick<OperatorServices, "db" | "seasons" | "clocks">,
-	{ files, remove = false, preferFiles = false, take = [] }: FilesToImport,
+	{ files, remove = false, preferFiles = false, take = [], endDemo = false }: FilesToImport,
 	audit: AuditContext | null,
 ): Promise<SeasonReport> {
 	return withSeasonFolder(files, async (folder) => {
-		const options = { remove, preferFiles, take: new Set(take), now: clocks.seasonNow() };
+		const options = { remove, preferFiles, take: new Set(take), endDemo, now: clocks.seasonNow() };
 		const report = await importSeason(db, folder, audit ? { ...options, audit } : { ...options, isDryRun: true });
+		const { unconfirmed } = report;
+		if (unconfirmed)
+			throw refuse(409, "season-import-ends-demo", { name: unconfirmed.name, count: unconfirmed.managers });
 		if (audit && report.outcome) await seasons.refresh();
 		return {
 			isValid: report.outcome !== null,
 			problems: listImportProblems(report),
 			summary: formatImportSummary(report, audit === null, CONSOLE_OPTIONS),
 			conflicts: report.outcome ? buildConflicts(report.outcome) : [],
+			ends: report.outcome && buildEnds(report.outcome),
 		};
 	});
 }

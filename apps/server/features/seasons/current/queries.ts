@@ -124,6 +124,20 @@ export const saveSeasonClosed = (db: Kysely<Tables>, seasonId: number) =>
 export const saveSeasonCurrent = (db: Kysely<Tables>, seasonId: number) =>
 	db.updateTable("seasons").set({ is_current: true }).where("id", "=", seasonId).execute();
 
+/** The managers who would get an empty team once the season is current and the demo has ended. */
+export async function countEmptyTeams(db: Kysely<Tables>, seasonId: number): Promise<number> {
+	const { count } = await db
+		.selectFrom("users")
+		.where("team_name", "is not", null)
+		.where("is_bot", "=", false)
+		.where("is_demo", "=", false)
+		.where("retired_at", "is", null)
+		.where("id", "not in", (teams) => teams.selectFrom("teams").where("season_id", "=", seasonId).select("user_id"))
+		.select((select) => select.fn.countAll<number>().as("count"))
+		.executeTakeFirstOrThrow();
+	return count;
+}
+
 /** Creates an empty team for every registered manager who has none in the season; returns how many were created. */
 export async function createEmptyTeams(db: Kysely<Tables>, seasonId: number): Promise<number> {
 	const { numAffectedRows = 0n } = await sql`

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { retireDemo } from "../../demo/demo-accounts.ts";
@@ -52,18 +52,27 @@ export const beginSeason = (
 	seasonId: number,
 	audit: AuditContext,
 ): Promise<{ readonly current: number; readonly teams: number }> =>
-	db.transaction().execute(async (transaction) => {
-		const next = await findSeason(transaction, seasonId);
-		if (!next) throw refuse(404, "season-unknown");
-		if (next.status === "closed") throw refuse(409, "season-is-closed");
-		const before = await findCurrentSeason(transaction);
-		if (before && before.id !== seasonId) await archiveSeason(transaction, before, audit);
-		await saveSeasonCurrent(transaction, seasonId);
-		if (!next.is_demo) await retireDemo(transaction);
-		const teams = await createEmptyTeams(transaction, seasonId);
-		const entry = { action: "season-begun", subject: `season:${seasonId}` };
-		const beforeValue = before ? { current: before.id } : null;
-		await writeAudit(transaction, audit, { ...entry, before: beforeValue, after: { current: seasonId, teams } });
-		await touchSeason(transaction, seasonId);
-		return { current: seasonId, teams };
-	});
+	db.transaction().execute((transaction) => beginInTransaction(transaction, seasonId, audit));
+
+/** Begins a season as part of a transaction. */
+export async function beginInTransaction(
+	transaction: Transaction<Tables>,
+	seasonId: number,
+	audit: AuditContext,
+): Promise<{ readonly current: number; readonly teams: number }> {
+	// As for an import, which may make another season the current one: no season has id 0.
+	await lockSeason(transaction, 0, "exclusive");
+	const next = await findSeason(transaction, seasonId);
+	if (!next) throw refuse(404, "season-unknown");
+	if (next.status === "closed") throw refuse(409, "season-is-closed");
+	const before = await findCurrentSeason(transaction);
+	if (before && before.id !== seasonId) await archiveSeason(transaction, before, audit);
+	await saveSeasonCurrent(transaction, seasonId);
+	if (!next.is_demo) await retireDemo(transaction);
+	const teams = await createEmptyTeams(transaction, seasonId);
+	const entry = { action: "season-begun", subject: `season:${seasonId}` };
+	const beforeValue = before ? { current: before.id } : null;
+	await writeAudit(transaction, audit, { ...entry, before: beforeValue, after: { current: seasonId, teams } });
+	await touchSeason(transaction, seasonId);
+	return { current: seasonId, teams };
+}

@@ -9,6 +9,7 @@ import {
 	type TableMerge,
 } from "./merge/merge-table.ts";
 import type { SeasonTable, TableRow } from "./merge/season-tables.ts";
+import { formatManagers, formatSeasonEnd, needsConfirmation } from "./season-end.ts";
 
 /** The maximum number of listed rows per kind of change. Removed rows are all listed. */
 const MAX_EXAMPLES = 5;
@@ -26,12 +27,13 @@ export function listImportProblems({ problems, skippedRows }: ImportReport): str
 	return [...problems.map(formatProblem), ...unknown.map((each) => `${formatProblem(each)}: row skipped`)];
 }
 
-/** The names of the two options for the reader: flags or labels of the console's form. */
+/** The names of the options for the reader: flags or labels of the console's form. */
 export interface OptionNames {
 	readonly remove: string;
 	readonly preferFiles: string;
+	readonly endDemo: string;
 }
-const COMMAND_OPTIONS: OptionNames = { remove: "--remove", preferFiles: "--prefer-files" };
+const COMMAND_OPTIONS: OptionNames = { remove: "--remove", preferFiles: "--prefer-files", endDemo: "--end-demo" };
 
 const getReasonTexts = ({ remove, preferFiles }: OptionNames): Readonly<Record<KeptReason, string>> => ({
 	changed: `kept: changed here since the last import (${preferFiles} takes the files' values)`,
@@ -46,16 +48,26 @@ const getReasonTexts = ({ remove, preferFiles }: OptionNames): Readonly<Record<K
 });
 
 /**
- * Formats what an import changed, or would change in a dry run: first all removals, then a count for each table with its
- * first rows, then what was kept although the files differ.
+ * Formats what an import changed, or would change in a dry run: first the season that it ends, then all removals, then a
+ * count for each table with its first rows, then what was kept although the files differ.
  */
-export function formatImportSummary(
+export const formatImportSummary = (
+	report: ImportReport,
+	isDryRun: boolean,
+	options: OptionNames = COMMAND_OPTIONS,
+): string[] =>
+	report.outcome
+		? [...formatImportChanges(report, isDryRun, options), isDryRun ? "Dry run: nothing was written." : "Imported."]
+		: [];
+
+/** Formats a summary without its last line. */
+export function formatImportChanges(
 	{ outcome, skippedRows }: ImportReport,
 	isDryRun: boolean,
 	options: OptionNames = COMMAND_OPTIONS,
 ): string[] {
 	if (!outcome) return [];
-	const { seasonId, name, isNew, isCurrent, changedRules, keptRules, differences } = outcome;
+	const { seasonId, name, isNew, isCurrent, ends, staysCurrent, changedRules, keptRules, differences } = outcome;
 	const changes = [
 		...differences.flatMap(formatRemovals),
 		...(changedRules.length > 0 ? [`  rules changed: ${changedRules.join(", ")}`] : []),
@@ -64,11 +76,15 @@ export function formatImportSummary(
 	const place = isCurrent ? "the current season" : "not the current season";
 	return [
 		`Season ${seasonId}, ${name}: ${isNew ? "new" : "already here"}, ${place}`,
+		...(ends ? formatSeasonEnd(ends) : []),
+		...(ends && isDryRun && needsConfirmation(ends)
+			? [`  needs ${options.endDemo}, because ${formatManagers(ends)} in the demo`]
+			: []),
+		...(isNew && staysCurrent !== null ? [`  ${staysCurrent} stays the current season until this one begins`] : []),
 		...(changes.length > 0 ? changes : ["  nothing to change"]),
 		...keptRules.flatMap((kept) => formatKeptRules(kept, options)),
 		...differences.flatMap((merge) => formatKeptRows(merge, options)),
 		...(skippedRows.length > 0 ? [`  ${formatCount(skippedRows.length, "stat row")} of unknown players skipped`] : []),
-		isDryRun ? "Dry run: nothing was written." : "Imported.",
 	];
 }
 

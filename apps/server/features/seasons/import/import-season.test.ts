@@ -294,7 +294,10 @@ test("an imported season replaces a demo as the current season, but no other sea
 			.values({ id: 1, name: "Before", rules: "{}", is_current: true, is_demo: isDemo })
 			.execute();
 	await add(false);
-	expect((await importFolder()).outcome?.isCurrent).toBe(false);
+	expect(formatImportSummary(await importFolder(), false).slice(0, 2)).toEqual([
+		"Season 7, Two squads: new, not the current season",
+		"  Before stays the current season until this one begins",
+	]);
 	await database.pool.query("TRUNCATE seasons CASCADE");
 	await add(true);
 	expect((await importFolder()).outcome?.isCurrent).toBe(true);

@@ -1,6 +1,6 @@
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import { applyDefaultRules } from "@first-bounce/rules/season-rules/season-rules";
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { retireDemo } from "../../demo/demo-accounts.ts";
 import { followSalaryCap } from "../../match-day/rounds/publish-round.ts";
@@ -16,14 +16,17 @@ import { mergeSeason, type SeasonMerge } from "./merge/merge-season.ts";
 import { isEmptyChange, type KeptRow, type MergeOptions, type TableMerge } from "./merge/merge-table.ts";
 import { listMatchesWithStats } from "./merge/queries.ts";
 import { createRowNames, type RowNames } from "./merge/row-names.ts";
-import { clearCurrentSeason, listSeasonStates, saveRecordedRows, saveSeasonRow } from "./queries.ts";
+import { clearCurrentSeason, listSeasonStates, type SeasonEnd, saveRecordedRows, saveSeasonRow } from "./queries.ts";
 import { recordImport, saveMergedRows } from "./save-merge.ts";
+import { loadSeasonEnd, needsConfirmation } from "./season-end.ts";
 
 export interface ImportOptions extends Partial<MergeOptions> {
 	/** Reports the changes without writing them. */
 	readonly isDryRun?: boolean;
 	/** A stats file that replaces the folder's stats.csv. */
 	readonly statsFile?: string | undefined;
+	/** Ends a demo in which others than the demo account have teams. Without it such an import is refused. */
+	readonly endDemo?: boolean;
 	readonly audit?: AuditContext;
 	/** Season time; by default that of the stored season clock. */
 	readonly now?: SeasonTime;
@@ -33,8 +36,10 @@ export interface ImportReport {
 	readonly problems: readonly ImportProblem[];
 	/** Stat rows of unknown players. */
 	readonly skippedRows: readonly SkippedStatRow[];
-	/** Null if the folder has problems, in which case nothing was written. */
+	/** Null if the folder has problems or a confirmation is missing; in both cases nothing was written. */
 	readonly outcome: ImportOutcome | null;
+	/** The demo that the import would end, if that was not confirmed. */
+	readonly unconfirmed?: SeasonEnd;
 }
 
 export interface ImportOutcome {
@@ -43,6 +48,10 @@ export interface ImportOutcome {
 	readonly isNew: boolean;
 	/** Whether the season is the current one after the import. */
 	readonly isCurrent: boolean;
+	/** The season that ends because the imported one becomes the current one. */
+	readonly ends: SeasonEnd | null;
+	/** The name of the season that stays the current one. */
+	readonly staysCurrent: string | null;
 	/** Names of the rules that changed. */
 	readonly changedRules: readonly string[];
 	/** The name and the rules that are kept although season.json differs. */
@@ -64,41 +73,57 @@ export async function importSeason(
 	folder: string,
 	{ statsFile, ...options }: ImportOptions = {},
 ): Promise<ImportReport> {
-	const { season, problems, skippedRows } = await readSeasonFolder(folder, {
-		statsFile,
-		knownStats: (seasonId) => listMatchesWithStats(db, seasonId),
-		findIdProblems: (seasonId) => findIdProblems(db, seasonId),
-	});
+	const { season, problems, skippedRows } = await readFolderToImport(db, folder, statsFile);
 	if (!season) return { problems, skippedRows, outcome: null };
 	return { skippedRows, ...(await importSeasonData(db, season, options)) };
 }
 
+/** Reads a season's folder, with the problems that only the database shows. */
+export const readFolderToImport = (db: Kysely<Tables>, folder: string, statsFile?: string) =>
+	readSeasonFolder(folder, {
+		statsFile,
+		knownStats: (seasonId) => listMatchesWithStats(db, seasonId),
+		findIdProblems: (seasonId) => findIdProblems(db, seasonId),
+	});
+
+type DataImportOptions = Omit<ImportOptions, "statsFile">;
+type DataImportReport = Omit<ImportReport, "skippedRows">;
+
 /** Imports a season that is already in memory. */
-export function importSeasonData(
+export const importSeasonData = (
 	db: Kysely<Tables>,
 	season: SeasonData,
-	{ isDryRun = false, remove = false, preferFiles = false, take, audit, now }: Omit<ImportOptions, "statsFile"> = {},
-): Promise<Omit<ImportReport, "skippedRows">> {
-	return db.transaction().execute(async (transaction) => {
-		// No season has id 0, so this lock runs the imports of all seasons one after another.
-		await lockSeason(transaction, 0, "exclusive");
-		await lockSeason(transaction, season.id, "exclusive");
-		const refusals = await findSeasonProblems(transaction, season, { preferFiles });
-		if (refusals.length > 0) return { problems: refusals, outcome: null };
-		const prefersAnyFile = preferFiles || (take?.size ?? 0) > 0;
-		const defaultMerge = await mergeSeason(transaction, season, { remove, preferFiles: false, now });
-		const merge = prefersAnyFile
-			? await mergeSeason(transaction, season, { remove, preferFiles, take: take ?? new Set(), now })
-			: defaultMerge;
-		const problems = await findMergeProblems(transaction, season, merge);
-		if (problems.length > 0) return { problems, outcome: null };
-		const conflicts = listConflicts([defaultMerge.season, ...defaultMerge.tables], remove);
-		const mistyped = findTakeProblems(take ?? new Set(), conflicts);
-		if (mistyped.length > 0) return { problems: mistyped, outcome: null };
-		const outcome = { ...(await buildOutcome(transaction, season, merge)), conflicts };
-		if (!isDryRun) await applyImport(transaction, outcome, merge, { audit, remove, preferFiles });
-		return { problems: [], outcome };
-	});
+	options: DataImportOptions = {},
+): Promise<DataImportReport> =>
+	db.transaction().execute((transaction) => importInTransaction(transaction, season, options));
+
+/** Imports a season as part of a transaction. */
+export async function importInTransaction(
+	transaction: Transaction<Tables>,
+	season: SeasonData,
+	{ isDryRun = false, remove = false, preferFiles = false, take, endDemo = false, audit, now }: DataImportOptions,
+): Promise<DataImportReport> {
+	// No season has id 0, so this lock runs the imports of all seasons one after another.
+	await lockSeason(transaction, 0, "exclusive");
+	await lockSeason(transaction, season.id, "exclusive");
+	const refusals = await findSeasonProblems(transaction, season, { preferFiles });
+	if (refusals.length > 0) return { problems: refusals, outcome: null };
+	const prefersAnyFile = preferFiles || (take?.size ?? 0) > 0;
+	const defaultMerge = await mergeSeason(transaction, season, { remove, preferFiles: false, now });
+	const merge = prefersAnyFile
+		? await mergeSeason(transaction, season, { remove, preferFiles, take: take ?? new Set(), now })
+		: defaultMerge;
+	const problems = await findMergeProblems(transaction, season, merge);
+	if (problems.length > 0) return { problems, outcome: null };
+	const conflicts = listConflicts([defaultMerge.season, ...defaultMerge.tables], remove);
+	const mistyped = findTakeProblems(take ?? new Set(), conflicts);
+	if (mistyped.length > 0) return { problems: mistyped, outcome: null };
+	const outcome = { ...(await buildOutcome(transaction, season, merge)), conflicts };
+	if (isDryRun) return { problems: [], outcome };
+	if (outcome.ends && needsConfirmation(outcome.ends) && !endDemo)
+		return { problems: [], outcome: null, unconfirmed: outcome.ends };
+	await applyImport(transaction, outcome, merge, { audit, remove, preferFiles });
+	return { problems: [], outcome };
 }
 
 async function buildOutcome(
@@ -108,11 +133,14 @@ async function buildOutcome(
 ): Promise<Omit<ImportOutcome, "conflicts">> {
 	const seasons = await listSeasonStates(db);
 	const current = seasons.find((season) => season.is_current);
+	const isCurrent = !current || current.is_demo || current.id === id;
 	return {
 		seasonId: id,
 		name,
 		isNew: !seasons.some((season) => season.id === id),
-		isCurrent: !current || current.is_demo || current.id === id,
+		isCurrent,
+		ends: isCurrent && current && current.id !== id ? await loadSeasonEnd(db, current.id) : null,
+		staysCurrent: isCurrent ? null : current.name,
 		changedRules: merge.changedRules,
 		keptRules: merge.season.kept,
 		differences: merge.tables,
@@ -122,7 +150,7 @@ async function buildOutcome(
 
 async function applyImport(
 	transaction: Kysely<Tables>,
-	{ seasonId, name, isNew, isCurrent, changedRules, differences }: ImportOutcome,
+	{ seasonId, name, isNew, isCurrent, ends, changedRules, differences }: ImportOutcome,
 	merge: SeasonMerge,
 	{ audit, ...options }: MergeOptions & { readonly audit: AuditContext | undefined },
 ): Promise<void> {
@@ -144,7 +172,8 @@ async function applyImport(
 		table.name,
 		{ added: added.length, changed: changed.length, removed: removed.length, kept: kept.length },
 	]);
-	const after = { name, changedRules, ...options, ...Object.fromEntries(counts) };
+	const ended = ends ? { ended: ends.id } : {};
+	const after = { name, changedRules, ...options, ...ended, ...Object.fromEntries(counts) };
 	const entry = { action: "season-imported", subject: `season:${seasonId}` };
 	await writeAudit(transaction, audit, { ...entry, before: null, after });
 }

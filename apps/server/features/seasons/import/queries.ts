@@ -1,4 +1,5 @@
-import type { Kysely } from "kysely";
+import type { RoundId } from "@first-bounce/rules/ids";
+import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { TableMerge } from "./merge/merge-table.ts";
 
@@ -23,7 +24,48 @@ export async function saveRecordedRows(
 }
 
 export const listSeasonStates = (db: Kysely<Tables>) =>
-	db.selectFrom("seasons").select(["id", "is_current", "is_demo"]).execute();
+	db.selectFrom("seasons").select(["id", "name", "is_current", "is_demo"]).execute();
+
+/** What ends when another season becomes the current one. */
+export interface SeasonEnd {
+	readonly id: number;
+	readonly name: string;
+	readonly isDemo: boolean;
+	/** The first round that is not complete; null if the season is over. */
+	readonly openRound: RoundId | null;
+	readonly rounds: number;
+	readonly teams: number;
+	/** Those who have one of the teams, without the demo account and robots. */
+	readonly managers: number;
+	readonly leagues: number;
+	/** Whether the demo account is open. */
+	readonly hasDemoManager: boolean;
+	readonly robots: number;
+	/** Where the demo account is signed in. */
+	readonly sessions: number;
+	/** Operators other than the demo account. */
+	readonly remainingOperators: number;
+}
+
+export async function findSeasonEnd(db: Kysely<Tables>, seasonId: number): Promise<SeasonEnd> {
+	const { rows } = await sql<SeasonEnd>`
+		SELECT s.id, s.name, s.is_demo AS "isDemo",
+			(SELECT min(id) FROM rounds WHERE season_id = s.id AND status <> 'complete') AS "openRound",
+			(SELECT count(*) FROM rounds WHERE season_id = s.id) AS rounds,
+			(SELECT count(*) FROM teams WHERE season_id = s.id) AS teams,
+			(SELECT count(*) FROM teams AS t JOIN users AS u ON u.id = t.user_id
+				WHERE t.season_id = s.id AND NOT u.is_demo AND NOT u.is_bot) AS managers,
+			(SELECT count(*) FROM leagues WHERE season_id = s.id AND deleted_at IS NULL) AS leagues,
+			EXISTS (SELECT FROM users WHERE is_demo AND NOT is_bot AND retired_at IS NULL) AS "hasDemoManager",
+			(SELECT count(*) FROM users WHERE is_demo AND is_bot AND retired_at IS NULL) AS robots,
+			(SELECT count(*) FROM sessions JOIN users AS u ON u.id = user_id
+				WHERE u.is_demo AND expires_at > now()) AS sessions,
+			(SELECT count(*) FROM users WHERE is_operator AND NOT is_demo) AS "remainingOperators"
+		FROM seasons AS s WHERE s.id = ${seasonId}`.execute(db);
+	const [end] = rows;
+	if (!end) throw new RangeError(`There is no season ${seasonId}`);
+	return end;
+}
 
 /** Makes all seasons except the given one not current. */
 export const clearCurrentSeason = (db: Kysely<Tables>, exceptId: number) =>

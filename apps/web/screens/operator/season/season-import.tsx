@@ -77,6 +77,29 @@ const ImportOptions = ({
 	);
 };
 
+interface EndProps {
+	readonly ends: NonNullable<SeasonReport["ends"]>;
+	readonly isConfirmed: boolean;
+	readonly onChange: (isConfirmed: boolean) => void;
+}
+
+/** Warns that the import ends the current season, and has it confirmed by name. */
+const SeasonEnd = ({ ends: { name, openRound, teams, managers, leagues }, isConfirmed, onChange }: EndProps) => {
+	const { t } = useTranslation("operator");
+	return (
+		<Notice tone="warn">
+			<p>
+				{t("seasons.import.ends", { name })}{" "}
+				{openRound === null ? null : t("seasons.import.openRound", { round: openRound })}{" "}
+				{t("seasons.import.endCounts", { teams, managers, leagues })} {t("seasons.import.endText")}
+			</p>
+			<CheckboxField name="endDemo" isSelected={isConfirmed} onChange={onChange}>
+				{t("seasons.import.end", { name })}
+			</CheckboxField>
+		</Notice>
+	);
+};
+
 interface ImportProps {
 	/** Files to import instead of chosen ones, such as those of a fetched season. */
 	readonly files?: readonly SeasonFile[];
@@ -94,6 +117,7 @@ export const ImportDialog = ({ files: given, onClose }: ImportProps) => {
 	const preview = useCallMutation(previewSeason, { meta: { hasInlineError: true } });
 	// The last report stays visible while the next one loads.
 	const [report, setReport] = useState<SeasonReport | null>(null);
+	const [isEndConfirmed, setEndConfirmed] = useState(false);
 	const isTooLong = files.reduce((sum, { text }) => sum + text.length, 0) > MAX_SEASON_FILES_LENGTH;
 	const buildBody = (chosen: ImportChoices) => ({ files: [...files], ...chosen, take: [...chosen.take] });
 	const showPreview = (chosen: ImportChoices) => preview.mutate({ body: buildBody(chosen) }, { onSuccess: setReport });
@@ -109,6 +133,9 @@ export const ImportDialog = ({ files: given, onClose }: ImportProps) => {
 				effect={
 					<>
 						<p>{t("seasons.import.text")}</p>
+						{report.ends ? (
+							<SeasonEnd ends={report.ends} isConfirmed={isEndConfirmed} onChange={setEndConfirmed} />
+						) : null}
 						<Lines lines={[...report.summary, ...report.problems]} />
 						{choices.preferFiles ? null : (
 							<ImportConflicts
@@ -122,9 +149,11 @@ export const ImportDialog = ({ files: given, onClose }: ImportProps) => {
 				confirm={t("seasons.import.confirm")}
 				done={t("seasons.import.done")}
 				onClose={onClose}
-				isIncomplete={!preview.isSuccess}
+				isIncomplete={!preview.isSuccess || (report.ends !== null && !isEndConfirmed)}
 				onConfirm={async (reason) => {
-					const done = await client(importSeasonFiles, { body: { ...buildBody(choices), reason } });
+					const done = await client(importSeasonFiles, {
+						body: { ...buildBody(choices), reason, endDemo: isEndConfirmed },
+					});
 					// The season has changed since the review.
 					if (!done.isValid) throw new ApiFailure(409, [{ code: "season-changed", message: done.problems.join("; ") }]);
 				}}

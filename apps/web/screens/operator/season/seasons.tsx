@@ -1,3 +1,4 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
 import { beginSeason, closeSeason, listSeasons } from "@first-bounce/contract/calls/operator-calls";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -11,10 +12,14 @@ import { Badge } from "../parts/table/badge.tsx";
 import { DataTable } from "../parts/table/data-table.tsx";
 import { SeasonImport } from "./season-import.tsx";
 
+type Season = SuccessOf<typeof listSeasons>["seasons"][number];
+
 interface Action {
 	readonly kind: "close" | "begin";
 	readonly id: number;
 	readonly name: string;
+	/** The season that ends. */
+	readonly ends: Season | undefined;
 }
 
 const NewSeason = lazy(async () => ({ default: (await import("./new-season/new-season.tsx")).NewSeason }));
@@ -37,6 +42,17 @@ export const SeasonsSection = () => (
 	</>
 );
 
+const Effect = ({ kind, ends }: Action) => {
+	const { t } = useTranslation("operator");
+	return (
+		<>
+			<p>{t(`seasons.effect.${kind}`)}</p>
+			{ends ? <p>{t("seasons.effect.ends", { name: ends.name, count: ends.teams })}</p> : null}
+			{ends?.isDemo ? <p>{t("seasons.effect.demo")}</p> : null}
+		</>
+	);
+};
+
 /** Lists the seasons, closes the current one and starts the next with empty teams. */
 const SeasonList = () => {
 	const { t } = useTranslation("operator");
@@ -53,13 +69,15 @@ const SeasonList = () => {
 						rows={seasons}
 						getKey={({ id }) => id}
 						actionsHead={t("action")}
-						actions={({ id, name, isCurrent, status }) =>
-							isCurrent ? (
-								<Button onPress={() => setAction({ kind: "close", id, name })}>{t("seasons.close")}</Button>
-							) : status === "open" ? (
-								<Button onPress={() => setAction({ kind: "begin", id, name })}>{t("seasons.begin")}</Button>
-							) : null
-						}
+						actions={({ id, name, isCurrent, status }) => {
+							const ends = seasons.find((season) => season.isCurrent);
+							if (isCurrent)
+								return (
+									<Button onPress={() => setAction({ kind: "close", id, name, ends })}>{t("seasons.close")}</Button>
+								);
+							if (status !== "open") return null;
+							return <Button onPress={() => setAction({ kind: "begin", id, name, ends })}>{t("seasons.begin")}</Button>;
+						}}
 						columns={[
 							{ id: "name", head: t("overview.season"), cell: ({ name }) => name },
 							{
@@ -81,7 +99,7 @@ const SeasonList = () => {
 			{action ? (
 				<ActionDialog
 					title={action.name}
-					effect={t(`seasons.effect.${action.kind}`)}
+					effect={<Effect {...action} />}
 					confirm={t(`seasons.${action.kind}`)}
 					done={t(`seasons.done.${action.kind}`, { name: action.name })}
 					onClose={() => setAction(null)}

@@ -7,7 +7,8 @@ import { countPlayerUses, findSeasonState, listPlayerNames, listRoundUses } from
 import type { SeasonTable, TableRow } from "./season-tables.ts";
 
 const createProblem = (file: string, message: string): ImportProblem => ({ file, line: null, message });
-const formatCount = (count: number, noun: string, plural = `${noun}s`) => `${count} ${count === 1 ? noun : plural}`;
+export const formatCount = (count: number, noun: string, plural = `${noun}s`): string =>
+	`${count} ${count === 1 ? noun : plural}`;
 
 /** Finds reasons why no import may have this season id. */
 export async function findIdProblems(db: Kysely<Tables>, seasonId: number): Promise<ImportProblem[]> {

@@ -1,0 +1,18 @@
+import type { ImportReport } from "../../features/seasons/import/import-season.ts";
+import { formatManagers, formatSeasonEnd } from "../../features/seasons/import/season-end.ts";
+import { CommandRefusedError } from "../output/output.ts";
+
+export const END_DEMO_HELP = "end the running demo although others than its own account have teams in it";
+
+/** Builds the message for an import that wrote nothing, because of problems or because it would end a demo that is played. */
+export function buildImportRefusal({ problems, unconfirmed }: ImportReport): CommandRefusedError {
+	if (!unconfirmed) {
+		const count = problems.length;
+		return new CommandRefusedError(`${count} ${count === 1 ? "problem" : "problems"}: nothing was imported.`);
+	}
+	return new CommandRefusedError(
+		"This would happen:",
+		...formatSeasonEnd(unconfirmed),
+		`Nothing was imported: this would end the demo, in which ${formatManagers(unconfirmed)}. Back up first, then repeat the command with --end-demo.`,
+	);
+}

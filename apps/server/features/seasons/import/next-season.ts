@@ -1,0 +1,43 @@
+import type { Kysely } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { refuse } from "../../../plugins/refusal.ts";
+import type { AuditContext } from "../../operator/audit/audit.ts";
+import { countEmptyTeams, findCurrentSeason } from "../current/queries.ts";
+import { beginInTransaction } from "../current/rollover.ts";
+import { lockSeason } from "../current/season-version-queries.ts";
+import { type ImportOptions, type ImportReport, importInTransaction, readFolderToImport } from "./import-season.ts";
+import { loadSeasonEnd } from "./season-end.ts";
+
+export interface NextSeasonReport extends ImportReport {
+	/** The empty teams that managers get. */
+	readonly teams: number;
+}
+
+/**
+ * Imports the next season, closes the current one, and begins the next with empty teams, in one transaction.
+ *
+ * @throws Refusal `season-not-over` while the current season has a round that is not complete, also in a dry run
+ */
+export async function startNextSeason(
+	db: Kysely<Tables>,
+	folder: string,
+	options: Pick<ImportOptions, "isDryRun" | "remove" | "preferFiles" | "endDemo"> & { readonly audit: AuditContext },
+): Promise<NextSeasonReport> {
+	const { season, problems, skippedRows } = await readFolderToImport(db, folder);
+	if (!season) return { problems, skippedRows, outcome: null, teams: 0 };
+	return db.transaction().execute(async (transaction) => {
+		// As in an import, so that the current season stays the same: no season has id 0.
+		await lockSeason(transaction, 0, "exclusive");
+		const before = await findCurrentSeason(transaction);
+		const report = { ...(await importInTransaction(transaction, season, options)), skippedRows };
+		if (!report.outcome) return { ...report, teams: 0 };
+		const { isCurrent, ends: demo } = report.outcome;
+		const ends = before && !isCurrent ? await loadSeasonEnd(transaction, before.id) : demo;
+		if (ends && !ends.isDemo && ends.openRound !== null)
+			throw refuse(409, "season-not-over", { round: ends.openRound, name: ends.name });
+		const teams = options.isDryRun
+			? await countEmptyTeams(transaction, season.id)
+			: (await beginInTransaction(transaction, season.id, options.audit)).teams;
+		return { ...report, outcome: { ...report.outcome, isCurrent: true, ends, staysCurrent: null }, teams };
+	});
+}

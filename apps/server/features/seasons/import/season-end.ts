@@ -1,0 +1,62 @@
+import type { Kysely } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { lockSeason } from "../current/season-version-queries.ts";
+import { formatCount } from "./merge/merge-problems.ts";
+import { findSeasonEnd, type SeasonEnd } from "./queries.ts";
+
+/** Loads what ends with the current season, which stays as it is until the transaction ends. */
+export async function loadSeasonEnd(transaction: Kysely<Tables>, seasonId: number): Promise<SeasonEnd> {
+	await lockSeason(transaction, seasonId, "exclusive");
+	return findSeasonEnd(transaction, seasonId);
+}
+
+/** A demo that nobody but the demo account plays is there to be replaced; other people's teams are not (decision 084). */
+export const needsConfirmation = ({ isDemo, managers }: SeasonEnd): boolean => isDemo && managers > 0;
+
+/** "1 manager has a team", "3 managers have teams" */
+export const formatManagers = ({ managers }: SeasonEnd): string =>
+	managers === 1 ? "1 manager has a team" : `${managers} managers have teams`;
+
+const BACKUP = 'the only way back is a backup made before ("backup --to FOLDER")';
+
+/** Formats what happens to the season that ends, to its teams and to their managers. */
+export function formatSeasonEnd(end: SeasonEnd): string[] {
+	const { id, name, isDemo, openRound, rounds } = end;
+	const progress =
+		openRound === null ? `all ${rounds} rounds are complete` : `round ${openRound} of ${rounds} is not complete`;
+	return [
+		`  ends ${isDemo ? "the demo, " : ""}season ${id}, ${name}: ${progress}`,
+		...(isDemo ? formatDemoEnd(end) : formatClosing(end)).map((line) => `      ${line}`),
+	];
+}
+
+const formatClosing = ({ teams, leagues }: SeasonEnd): string[] => [
+	`${formatCount(teams, "team")} and ${formatCount(leagues, "league")} become read-only, and stay readable at /past-seasons`,
+	`this cannot be undone: ${BACKUP}`,
+];
+
+function formatDemoEnd(end: SeasonEnd): string[] {
+	const { teams, managers, leagues, hasDemoManager, robots, sessions, remainingOperators } = end;
+	const owners =
+		managers === 0
+			? "all of them the demo's own"
+			: `${managers} of which ${managers === 1 ? "belongs to a registered manager" : "belong to registered managers"}`;
+	const kept =
+		managers === 1
+			? "1 registered manager keeps the account and stays signed in, but starts"
+			: `${managers} registered managers keep their accounts and stay signed in, but start`;
+	const signedOut =
+		sessions === 0
+			? "nobody is signed in to it"
+			: `whoever uses it is signed out (${formatCount(sessions, "session")})`;
+	return [
+		`${formatCount(teams, "team")} (${owners}) and ${formatCount(leagues, "league")} can no longer be played or seen`,
+		...(hasDemoManager
+			? [`the demo account is deactivated, and ${formatCount(robots, "robot")} with it; ${signedOut}`]
+			: []),
+		...(managers > 0 ? [`${kept} the new season without a team`] : []),
+		...(remainingOperators === 0 ? ['no operator is left: make one with "operator add"'] : []),
+		'this cannot be undone, not even with "season undo", and the demo cannot be started again with this data',
+		BACKUP,
+	];
+}

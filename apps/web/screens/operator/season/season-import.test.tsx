@@ -1,0 +1,80 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
+import { importSeasonFiles, listSeasons, previewSeason } from "@first-bounce/contract/calls/operator-calls";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { fakeApi, success } from "../../../testing/fake-api.ts";
+import { renderAt } from "../../../testing/render-at.tsx";
+import { useOperatorTexts } from "../use-operator-texts.ts";
+import { ImportDialog } from "./season-import.tsx";
+import { SeasonsSection } from "./seasons.tsx";
+
+const REPORT: SuccessOf<typeof previewSeason> = {
+	isValid: true,
+	problems: [],
+	summary: ["Season 2027, League of 2027: new, the current season", "Dry run: nothing was written."],
+	conflicts: [],
+	ends: null,
+};
+const DEMO = { id: 2, name: "Southern Lights 2026", isDemo: true, openRound: 4, teams: 204, managers: 3, leagues: 12 };
+const files = [{ name: "season.json" as const, text: "{}" }];
+
+const Page = () => {
+	useOperatorTexts();
+	return <ImportDialog files={files} onClose={() => undefined} />;
+};
+
+/** Opens the preview of an import and gives a reason. */
+async function openPreview(report: SuccessOf<typeof previewSeason>) {
+	const api = fakeApi({
+		"/operator/seasons/preview": () => success(previewSeason, report),
+		"/operator/seasons/import": () => success(importSeasonFiles, report),
+	});
+	renderAt("/operator/seasons", <Page />);
+	fireEvent.click(await screen.findByRole("button", { name: "Preview" }));
+	fireEvent.change(await screen.findByRole("textbox", { name: /^Reason/ }), {
+		target: { value: "the fixture is out" },
+	});
+	return api;
+}
+const getImportButton = () => screen.getByRole<HTMLButtonElement>("button", { name: "Import" });
+
+test("an import that ends the demo says so with numbers, and waits until its end is confirmed by name (D2.9.222)", async () => {
+	const { posted } = await openPreview({ ...REPORT, ends: DEMO });
+	expect(
+		screen.getByText(
+			/the demo Southern Lights 2026 ends\. Its round 4 is not complete\. .*Teams: 204, registered managers among their owners: 3, leagues: 12\. .*cannot be undone/,
+		),
+	).toBeDefined();
+	expect(getImportButton().disabled).toBe(true);
+	fireEvent.click(screen.getByRole("checkbox", { name: "End Southern Lights 2026" }));
+	expect(getImportButton().disabled).toBe(false);
+	fireEvent.click(getImportButton());
+	await waitFor(() => expect(posted).toHaveLength(2));
+	expect(posted[1]).toMatchObject({ path: "/operator/seasons/import", body: { endDemo: true } });
+});
+
+test("an import that ends nothing asks for no confirmation (D2.9.222)", async () => {
+	await openPreview(REPORT);
+	expect(screen.queryByRole("checkbox", { name: /^End / })).toBeNull();
+	expect(getImportButton().disabled).toBe(false);
+});
+
+const SeasonsPage = () => {
+	useOperatorTexts();
+	return <SeasonsSection />;
+};
+
+test("starting a season says which one is closed, with its teams, and that the demo ends with it (D2.9.222)", async () => {
+	const current = { status: "open", rounds: 12, isCurrent: true, isDemo: true } as const;
+	const seasons: SuccessOf<typeof listSeasons>["seasons"] = [
+		{ ...current, id: 2027, name: "League of 2027", isCurrent: false, isDemo: false, teams: 0 },
+		{ ...current, id: 2, name: "Southern Lights 2026", teams: 204 },
+	];
+	fakeApi({ "/operator/seasons": () => success(listSeasons, { seasons }) });
+	renderAt("/operator/seasons", <SeasonsPage />);
+	fireEvent.click(await screen.findByRole("button", { name: "Start the season" }));
+	expect(
+		screen.getByText("Southern Lights 2026 is closed, with 204 teams. All its rounds must be complete."),
+	).toBeDefined();
+	expect(screen.getByText(/^The demo ends: its accounts are deactivated/)).toBeDefined();
+});
