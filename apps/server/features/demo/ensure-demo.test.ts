@@ -34,7 +34,7 @@ beforeAll(async () => {
 	await database.pool.query(`INSERT INTO seasons (id, name, rules, is_demo) VALUES (1, 'Interrupted', '{}', true)`);
 	await createBots(database.db, START, createRandom("cut short"), [1]);
 	await ensureDemo(database, { now: START, seed: 2026 });
-}, 60_000);
+}, 300_000);
 afterAll(async () => {
 	await pgListener?.close();
 	await database?.close();
@@ -223,7 +223,7 @@ test("each round that a visitor starts is played and published, then the demo wa
 	expect(prices.length).toBe(540 * 13);
 	expect(prices.filter((price) => price < rules.floorPrice || price % rules.priceStep !== 0)).toEqual([]);
 	expect(await count("SELECT count(*) FROM feed_payloads WHERE verdict = 'quarantined'")).toBe(0);
-}, 60_000);
+}, 300_000);
 
 test("a start removes everything of a demo whose creation was interrupted", async () => {
 	await database.db.deleteFrom("season_clocks").execute();
