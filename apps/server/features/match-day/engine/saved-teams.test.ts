@@ -103,3 +103,18 @@ test("a team saved by another process is sent to its owner's devices only", asyn
 	expect(visitor.text()).not.toContain("event: team");
 	await Promise.all([own.close(), visitor.close()]);
 });
+
+test("a step in which an event of a saved team fails still reads the feed and publishes its scores", async () => {
+	const { season, random, team } = await seedSeasonAndTeam();
+	const engine = await harness.start();
+	await harness.stepAt(FIRST_BOUNCE - HOUR);
+	engine.saves.onSaved(() => {
+		throw new Error("the event failed");
+	});
+	await saveInOtherProcess(team, 2);
+	const [report] = season.listMatchesOfRound(1).map((match) => createRandomReport(season, match, random));
+	if (!report) throw new Error("no match");
+	const payload = createPayload("first", [{ ...report, status: "playing" }]);
+	await expect(harness.stepAt(FIRST_BOUNCE + HOUR, [payload])).rejects.toThrow("the event failed");
+	expect(engine.standings.current()).toMatchObject({ roundId: 1, isLive: true, teamCount: 1 });
+});

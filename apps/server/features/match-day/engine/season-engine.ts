@@ -203,13 +203,15 @@ async function openEngine(
 			await queue.cancelActive(ROUND_QUEUES);
 			lastCleanedTerm = leadership.term();
 		}
-		// In parallel, because a slow feed must not delay the updates of saved teams.
-		await Promise.all([
+		// In parallel, because a slow feed must not delay the updates of saved teams. If one fails, the others still run to
+		// their end, and the next step does not begin meanwhile.
+		const outcomes = await Promise.allSettled([
 			publishSaves(),
-			shareHealth(season).catch(onError),
 			isLeading && !season.isArchived ? runLeaderStep(season) : null,
+			shareHealth(season).catch(onError),
 		]);
 		await liveUpdates.refresh();
+		for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
 		if (isLeading) await archiveSeasons(season);
 	}, onError);
 
