@@ -1,9 +1,15 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import fastify from "fastify";
 import type { Database } from "../../apps/server/db/open.ts";
 import { publishRound } from "../../apps/server/features/match-day/rounds/publish-round.ts";
 import { writeIntColumns } from "../../apps/server/features/match-day/standings/copy-queries.ts";
 import { type Comparison, compareWithLimit, measureMs, summarise } from "../measure.ts";
+import { getPort } from "../product.ts";
 import { LIVE_ROUND, type LiveRound } from "./seed-live-round.ts";
 
+const SAVE_PROCESS = fileURLToPath(new URL("save-process.ts", import.meta.url));
 const COLUMNS = [
 	"season_id",
 	"round_id",
@@ -40,27 +46,28 @@ async function measureBareCopy({ pool }: Database, rows: number): Promise<number
 }
 
 /**
- * Saves one team after another while `work` runs, and returns the longest wait of a save. The statement takes the locks
- * that every save takes.
+ * Has another process save one team after another in this one, by HTTP, while `work` runs here. Returns the longest wait of
+ * a save. The statement takes the locks that every save takes.
  */
 async function measureSaves({ pool }: Database, teams: number, work: () => Promise<void>): Promise<number> {
-	const client = await pool.connect();
-	const waits: number[] = [];
-	let isOver = false;
-	const save = async () => {
-		for (let turn = 0; !isOver; turn++) {
-			const save = "SELECT pg_advisory_xact_lock_shared(1, 1); UPDATE teams SET version = version + 1 WHERE id = ";
-			waits.push(await measureMs(() => client.query(`${save}${1 + (turn % teams)}`)));
-		}
-	};
-	const saving = save();
-	try {
-		await work();
-	} finally {
-		isOver = true;
-		await saving.finally(() => client.release());
-	}
-	return Math.max(...waits);
+	const app = fastify();
+	app.post<{ Params: { team: string } }>("/:team", async ({ params }) => {
+		await pool.query(
+			`SELECT pg_advisory_xact_lock_shared(1, 1); UPDATE teams SET version = version + 1 WHERE id = ${Number(params.team)}`,
+		);
+		return {};
+	});
+	await app.listen({ host: "127.0.0.1", port: 0 });
+	const saver = fork(SAVE_PROCESS, [String(getPort(app)), String(teams)]);
+	const exited = once(saver, "exit");
+	await once(saver, "message");
+	await work();
+	const longest = once(saver, "message");
+	saver.send("stop");
+	const [milliseconds] = await longest;
+	await exited;
+	await app.close();
+	return Number(milliseconds);
 }
 
 /** Compares publishing a round, one transaction, with a COPY of its standings, and measures how long saves wait for it. */
