@@ -9,7 +9,7 @@ import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts
 import { loadSeasonTime } from "../../seasons/current/season-clock.ts";
 import { NoSeasonError } from "../../seasons/current/season-holder.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
-import { computeTeamValues } from "../standings/final-standings.ts";
+import { createTeamValuation } from "../standings/final-standings.ts";
 import type { StandingsContext } from "../standings/prepare-then-lock.ts";
 import { createReceiptMark, type ReceiptMark } from "../standings/queries.ts";
 import { writeDraftStandings } from "../standings/standings-queries.ts";
@@ -110,8 +110,8 @@ export async function computeCorrections(
 		const pricesInForce = new Map(
 			[...after.players].map(([id, { prices, cost }]) => [id, prices.get(roundId + 1) ?? cost]),
 		);
-		const values = computeTeamValues(rescored.after, after, pricesInForce);
-		const standings = await writeDraftStandings(client, { seasonId, roundId }, rescored.after, values);
+		const getValue = createTeamValuation(rescored.after, after, pricesInForce);
+		const standings = await writeDraftStandings(client, { seasonId, roundId }, rescored.after, getValue);
 		await settleRound(transaction, { seasonId, roundId, now, standings });
 		const outcomesAfter = await listRoundOutcomes(transaction, seasonId, roundId);
 		resultsBefore.push(...listChangedResults(rescored, outcomesBefore, outcomesAfter));

@@ -11,7 +11,7 @@ import { touchSeason } from "../../seasons/current/season-version-queries.ts";
 import { repriceUnstartedTeams } from "../rounds/publish-round.ts";
 import { savePrices } from "../rounds/queries.ts";
 import { computeNextPrices } from "../rounds/round-prices.ts";
-import { computeFinalStandings, computeTeamValues } from "../standings/final-standings.ts";
+import { computeFinalStandings, createTeamValuation } from "../standings/final-standings.ts";
 import { hasPublishedChangedSince, prepareThenLock, type StandingsContext } from "../standings/prepare-then-lock.ts";
 import { createReceiptMark } from "../standings/queries.ts";
 import { attachDraftStandings, writeDraftStandings } from "../standings/standings-queries.ts";
@@ -56,8 +56,8 @@ async function prepareRerun({ transaction, client }: StandingsContext, roundId: 
 	const readAt = await createReceiptMark(client);
 	const next = computeNextPrices(season, roundId);
 	const final = await computeFinalStandings(client, season, roundId);
-	const values = computeTeamValues(final, season, next.prices);
-	await writeDraftStandings(client, { seasonId: season.seasonId, roundId }, final, values);
+	const getValue = createTeamValuation(final, season, next.prices);
+	await writeDraftStandings(client, { seasonId: season.seasonId, roundId }, final, getValue);
 	return { season, review, next, readAt };
 }
 

@@ -4,7 +4,7 @@ import { settleRound } from "../../leagues/head-to-head/match-results.ts";
 import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { findDataVersion } from "../../seasons/current/season-version-queries.ts";
-import { computeFinalStandings, computeTeamValues, type FinalStandings } from "../standings/final-standings.ts";
+import { computeFinalStandings, createTeamValuation, type FinalStandings } from "../standings/final-standings.ts";
 import { loadLineups } from "../standings/lineup-table.ts";
 import type { StandingsContext } from "../standings/prepare-then-lock.ts";
 import { createReceiptMark, listTeamsSavedSince, type ReceiptMark } from "../standings/queries.ts";
@@ -45,7 +45,7 @@ export async function prepareRound(context: PublicationContext): Promise<Prepare
 	const final = await computeFinalStandings(client, season, roundId);
 	const next = computeNextPrices(season, roundId);
 	const key = { seasonId, roundId };
-	const standings = await writeDraftStandings(client, key, final, computeTeamValues(final, season, next.prices));
+	const standings = await writeDraftStandings(client, key, final, createTeamValuation(final, season, next.prices));
 	await settleRound(transaction, { ...key, now, standings });
 	return { season, round, final, next, readAt };
 }

@@ -5,17 +5,24 @@ import { buildRowLayout, ROW_WORDS } from "@first-bounce/scoring/row-layout";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../../../db/open.ts";
 import { createTestDatabase } from "../../../testing/database.ts";
-import { createSeededRandom, drawSlots, seedSeason, seedTeams } from "../../../testing/season/small-season.ts";
+import {
+	createSeededRandom,
+	drawSlots,
+	type SmallSeason,
+	seedSeason,
+	seedTeams,
+} from "../../../testing/season/small-season.ts";
 import { loadLineups, packRows } from "./lineup-table.ts";
 
 let database: Database;
+let season: SmallSeason;
 beforeAll(async () => {
 	database = await createTestDatabase();
+	season = await seedSeason(database.db);
 });
 afterAll(() => database.close());
 
 test("line-ups are loaded as packed rows in the order of completion", async () => {
-	const season = await seedSeason(database.db);
 	const random = createSeededRandom(11);
 	const plans = Array.from({ length: 20 }, (_, number) => {
 		const slots = drawSlots(season, random);
@@ -46,5 +53,22 @@ test("line-ups are loaded as packed rows in the order of completion", async () =
 		const packed = new Uint16Array(ROW_WORDS);
 		packLineup(buildLineupFromIds(source?.slots ?? [], season.rules, roles), index, layout, season.rules, packed, 0);
 		expect(rows.subarray(row * ROW_WORDS, (row + 1) * ROW_WORDS)).toEqual(packed);
+	}
+});
+
+test("teams of another season, over the salary cap or that start later have no row, also when asked for by id", async () => {
+	const slots = drawSlots(season, createSeededRandom(12));
+	const plans = [{ slots }, { slots, bank: -1 }, { slots, startRound: 2 }, { slots }, { slots }];
+	const ids = (await seedTeams(database.db, season, plans)).map(({ id }) => id);
+	const [first = 0, , , ofAnotherSeason = 0, last = 0] = ids;
+	await database.pool.query(
+		"INSERT INTO seasons (id, name, rules) SELECT 2, 'Another', rules FROM seasons WHERE id = 1",
+	);
+	await database.pool.query("UPDATE teams SET season_id = 2 WHERE id = $1", [ofAnotherSeason]);
+
+	const scope = { seasonId: 1, roundId: 1, layout: buildRowLayout(season.rules), index: createPlayerIndex([]) };
+	for (const only of [undefined, ids]) {
+		const { teams, count } = await loadLineups(database.pool, scope, only);
+		expect([...teams.subarray(0, count)].filter((id) => ids.includes(id))).toEqual([first, last]);
 	}
 });

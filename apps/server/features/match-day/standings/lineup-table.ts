@@ -78,15 +78,17 @@ async function loadRows(
 	onlyTeams: readonly TeamId[] | undefined,
 ): Promise<LineupTable> {
 	const write = createRowWriter(season.layout, season.index);
-	const teams = onlyTeams
-		? Int32Array.from(onlyTeams)
-		: await readIntColumns(source, buildTeamsQuery(season.seasonId, season.roundId), 1);
+	const { seasonId, roundId } = season;
+	const teams = await readIntColumns(source, buildTeamsQuery(seasonId, roundId, onlyTeams), 1);
 	const { rowByTeam } = buildTeamRows(teams, teams.length);
 	const table = createTable(teams);
 	const hasLineup = new Uint8Array(teams.length);
-	const only = onlyTeams ? `AND t.id = ANY ('{${onlyTeams.map(validateId).join()}}')` : "";
-	await readRows(source, buildLineupsQuery(season.seasonId, season.roundId, only), (read) => {
-		// A team completed after the teams were read is added later, when `recent-saves.ts` finds its save.
+	const filter = onlyTeams
+		? `team_id = ANY ('{${onlyTeams.map(validateId).join()}}')`
+		: `team_id BETWEEN ${rowByTeam.findIndex((row) => row >= 0)} AND ${rowByTeam.length - 1}`;
+	await readRows(source, buildLineupsQuery(roundId, filter), (read) => {
+		// A team of another season, or one completed after the teams were read: it is added later, when `recent-saves.ts`
+		// finds its save.
 		const row = rowByTeam[read.int()] ?? -1;
 		if (row < 0) return;
 		hasLineup[row] = 1;

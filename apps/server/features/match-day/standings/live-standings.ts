@@ -1,14 +1,14 @@
 import type { RoundId, SeasonTime, TeamId } from "@first-bounce/rules/ids";
 import { findScoreRound, type Round } from "@first-bounce/rules/round/round";
 import { buildRowLayout, ROW_WORDS } from "@first-bounce/scoring/row-layout";
-import { createScorer, type Scorer } from "@first-bounce/scoring/scorer";
+import type { Scorer } from "@first-bounce/scoring/scorer";
 import { computeStandingsBytes, createStandingsArrays } from "@first-bounce/scoring/standings/standings";
 import type { Pool } from "pg";
 import { coalesce } from "../../seasons/current/coalesce.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { loadLineups, packRows } from "./lineup-table.ts";
-import { createPlayerRoundLookup, createPositionLookup } from "./player-rounds.ts";
 import { type ProjectedTotals, projectTotals } from "./projected-totals.ts";
+import { openScorer, scoreRound } from "./score-round.ts";
 import { loadPublishedStandings } from "./standings-queries.ts";
 import { buildTeamRows, createStandingsView, type StandingsView, type TeamRows } from "./standings-view.ts";
 
@@ -60,18 +60,12 @@ const formatBasis = ({ seasonId, rounds }: SeasonSnapshot, roundId: RoundId): st
 const NO_STANDINGS = createStandingsArrays(new ArrayBuffer(computeStandingsBytes(0)), 0);
 
 async function openRound(pool: Pool, snapshot: SeasonSnapshot, roundId: RoundId): Promise<LiveRound> {
-	const { seasonId, rules } = snapshot;
-	const scorer = createScorer({ rules, players: snapshot.players.values() });
-	const scope = { seasonId, roundId, layout: buildRowLayout(rules), index: scorer.players };
-	const lineups = await loadLineups(pool, scope);
-	const { count } = lineups;
-	scorer.setLineups(0, packRows(lineups));
-	scorer.setPreviousTotals(0, lineups.previousTotals.subarray(0, count), lineups.previousHighs.subarray(0, count));
+	const { scorer, lineups } = await openScorer(pool, snapshot, roundId);
 	return {
-		seasonId,
+		seasonId: snapshot.seasonId,
 		roundId,
 		scorer,
-		rows: buildTeamRows(lineups.teams, count),
+		rows: buildTeamRows(lineups.teams, lineups.count),
 		basis: formatBasis(snapshot, roundId),
 	};
 }
@@ -168,11 +162,7 @@ export function createLiveStandings({
 		if (savedNow.length > 0 && !(await updateTeams(pool, season, playing, savedNow)))
 			playing = await reopen(season, round.id);
 		const { scorer, rows } = playing;
-		const getPositions = createPositionLookup(season, round.id);
-		scorer.setPlayers([...season.players.keys()].map((id) => ({ id, position: getPositions(id) })));
-		scorer.setScores(createPlayerRoundLookup(season, round));
-		await scorer.rescore(round.id);
-		const standings = scorer.snapshot();
+		const standings = await scoreRound(scorer, season, round);
 		setView({ roundId: round.id, isLive: true, ranked: standings.ranked, rows, standings });
 	};
 

@@ -5,7 +5,7 @@ import type { Database } from "../../../db/open.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { restoreCorrectedLines } from "../../match-day/corrections/stat-lines.ts";
 import { updateNextPrices } from "../../match-day/rounds/round-prices.ts";
-import { computeFinalStandings, computeTeamValues } from "../../match-day/standings/final-standings.ts";
+import { computeFinalStandings, createTeamValuation } from "../../match-day/standings/final-standings.ts";
 import { saveStandings } from "../../match-day/standings/standings-queries.ts";
 import { loadCurrentSeason } from "../current/load-season-snapshot.ts";
 import { type Difference, findDifferences } from "./compare.ts";
@@ -38,7 +38,7 @@ const recomputeRound = (copy: Connections, roundId: RoundId, withPrices: boolean
 			[...priced.players].map(([id, player]) => [id, player.prices.get(roundId + 1) ?? player.cost]),
 		);
 		const final = await computeFinalStandings(client, priced, roundId);
-		await saveStandings(client, key, final, computeTeamValues(final, priced, nextPrices));
+		await saveStandings(client, key, final, createTeamValuation(final, priced, nextPrices));
 	});
 
 async function loadSeason(db: Kysely<Tables>) {
