@@ -283,7 +283,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 					hasOwnProvider: config.oidc !== null,
 					isPublicRead,
 					providers: choices,
-					isGenerated: seasons.peek()?.isDemo ?? true,
+					isGenerated: seasons.peek()?.isGenerated ?? true,
 					year: new Date(clocks.wallNow()).getUTCFullYear(),
 				}),
 			help: help.files,

@@ -196,6 +196,7 @@ function buildSeasonSnapshot(
 		seasonId: season.id,
 		name: season.name,
 		isDemo: season.is_demo,
+		isGenerated: season.generated_from !== null && !("folder" in season.generated_from),
 		isArchived: !season.is_current,
 		dataVersion: season.data_version,
 		rules,

@@ -14,7 +14,7 @@ export async function findSeasonRow(db: Kysely<Tables>, { orArchived = false } =
 		.where((where) =>
 			where.or([where("is_current", "=", true), ...(orArchived ? [where("status", "=", "closed")] : [])]),
 		)
-		.select(["id", "name", "is_demo", "data_version", "rules", "is_current"])
+		.select(["id", "name", "is_demo", "generated_from", "data_version", "rules", "is_current"])
 		.orderBy("is_current", "desc")
 		.orderBy("id", "desc")
 		.limit(1)
@@ -27,7 +27,7 @@ export async function findSeasonRowById(db: Kysely<Tables>, seasonId: number) {
 	const row = await db
 		.selectFrom("seasons")
 		.where("id", "=", seasonId)
-		.select(["id", "name", "is_demo", "data_version", "rules", "is_current", "status"])
+		.select(["id", "name", "is_demo", "generated_from", "data_version", "rules", "is_current", "status"])
 		.executeTakeFirst();
 	return row && { ...row, rules: completeStoredRules(row.rules) };
 }

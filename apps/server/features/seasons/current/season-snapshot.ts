@@ -106,6 +106,8 @@ export interface SeasonSnapshot {
 	readonly seasonId: number;
 	readonly name: string;
 	readonly isDemo: boolean;
+	/** Whether the simulator makes up its stats. The demo of a past season replays real ones. */
+	readonly isGenerated: boolean;
 	/** Whether the season is closed and no other has begun, so that it is read-only. */
 	readonly isArchived: boolean;
 	readonly dataVersion: number;

@@ -137,6 +137,22 @@ describe("prerendered pages", () => {
 		expect((await get(app, "/robots.txt")).body).toContain("Sitemap: https://play.example.org/sitemap.xml");
 	});
 
+	test("credit the simulator in a generated demo, but not in the demo of a past season, whose stats are real (D2.1.30)", async () => {
+		const server = await start();
+		const { database, seasons } = opened.at(-1) as TestApp;
+		const getProvider = async (origin: object) => {
+			await database.pool.query(
+				"UPDATE seasons SET is_demo = true, generated_from = $1, data_version = data_version + 1",
+				[JSON.stringify(origin)],
+			);
+			await seasons.refresh();
+			const { body } = await get(server, "/team");
+			return /&quot;provider&quot;:(null|\{&quot;name&quot;:&quot;([^&]*))/.exec(body)?.[2] ?? null;
+		};
+		expect(await getProvider({ seed: 1 })).toBe("the First Bounce simulator");
+		expect(await getProvider({ folder: "/srv/season-2023", weeks: 160 })).toBeNull();
+	});
+
 	test("list rankings, stats and match centre in the sitemap only where PUBLIC_READ is on, and nothing of a closed preview", async () => {
 		const readPaths = async (env: Record<string, string>) => {
 			const { body } = await get(await start(env), "/sitemap.xml");
