@@ -1,10 +1,15 @@
 import { showLeague } from "@first-bounce/contract/leagues/league";
 import { deleteLeague } from "@first-bounce/contract/leagues/league-actions";
 import { showLeagueLadder, showMatchUps } from "@first-bounce/contract/leagues/league-ladder";
+import { showRoundPlayers } from "@first-bounce/contract/stats/match-centre";
+import { listPastSeasons } from "@first-bounce/contract/stats/past-seasons";
 import { showRankings } from "@first-bounce/contract/stats/rankings";
 import { showScoreLedger } from "@first-bounce/contract/stats/score-ledger";
+import { showMyTeam } from "@first-bounce/contract/team/team";
 import { showTeamHistoryOf } from "@first-bounce/contract/team/team-history";
+import { listTrades } from "@first-bounce/contract/team/trade";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createOperator } from "./features/accounts/users/administer-users.ts";
 import { getApiFailure } from "./testing/failure.ts";
 import {
 	createLeaguePlayers,
@@ -107,6 +112,24 @@ describe("a visitor where PUBLIC_READ is on", () => {
 		expect(rankings.map(({ teamName }) => teamName)).not.toContain("");
 		const own = await member.client(showRankings, { query: {} });
 		expect(own.rankings.map(({ fullName }) => fullName)).not.toContain("");
+	});
+
+	test("an operator without a team reads the same as managers (D2.9.231)", async () => {
+		const person = { email: "season@example.test", firstName: "Sea", lastName: "Son" };
+		const operator = await createOperator(app.database.db, person, app.clocks.wallNow());
+		const client = app.as(await app.getToken(operator.id));
+		const history = { params: { roundId: 1, userId: owner.userId } };
+		expect((await client(showTeamHistoryOf, history)).teamHistory.hidden).toBe(3);
+		expect((await client(showScoreLedger, { params: { roundId: 1, teamId: owner.id } })).scoreLedger.hidden).toBe(3);
+		const { total, currentUserRanking } = await client(showRankings, { query: {} });
+		expect([total, currentUserRanking]).toEqual([3, null]);
+		expect((await client(showLeague, { params: { id: leagueId } })).league.isMember).toBe(false);
+		expect((await client(showLeagueLadder, { query: { leagueId } })).currentUserRanking).toBeNull();
+		expect((await client(showMatchUps, { body: { leagueId, roundId: 1 } })).matchUps).toHaveLength(1);
+		expect(await client(listPastSeasons, {})).toEqual({ seasons: [] });
+		expect((await client(showRoundPlayers, { params: { roundId: 1 } })).own).toBeNull();
+		expect(await client(listTrades, {})).toMatchObject({ trades: [] });
+		expect((await client(showMyTeam, {})).team.lineup.DEF).toEqual([0, 0, 0, 0, 0]);
 	});
 
 	test("gets responses that no cache stores, without a cookie", async () => {

@@ -50,13 +50,21 @@ describe("who may see which screen", () => {
 		expect(canOpen("operator", active)).toBe(false);
 	});
 
-	test("an operator without a team sees the console and the account; other screens redirect to the console", () => {
+	test("an operator without a team reads what managers and visitors may read; pages that need a team are not shown (D2.9.231)", () => {
 		const operator = { ...active, isOperator: true, fantasyTeamName: null };
-		expect(getShownPath("operator", operator)).toBe("/operator/*");
-		expect(getShownPath("myAccount", operator)).toBe("/my-account");
-		for (const screen of ["team", "leagues", "rankings", "recoverTeam"] as const)
-			expect([screen, getShownPath(screen, operator)]).toEqual([screen, "/operator"]);
+		const isShown = (screen: ScreenName) => checkAccess(ACCESS[screen], operator, FRESH).isShown;
+		expect(SCREENS.filter((screen) => !isShown(screen)).toSorted()).toEqual([
+			"createLeague",
+			"leagues",
+			"recoverTeam",
+			"results",
+			"seasonReport",
+			"team",
+		]);
+		expect(getShownPath("team", operator)).toBe("/operator");
 		expect(MENU.filter(({ screen }) => canOpen(screen, operator)).map(({ label }) => label)).toEqual([
+			"nav.rankings",
+			"nav.statsCentre",
 			"nav.prizes",
 			"nav.help",
 			"nav.myAccount",

@@ -4,8 +4,8 @@ import { site } from "./site.ts";
 
 /**
  * Who may see a screen: everyone; active users with a team (`active`); active users with or without one (`account`);
- * operators; or users with a deactivated account (`inactive`). `public-read` is `active`, and visitors too where the site
- * lets them read.
+ * operators; or users with a deactivated account (`inactive`). `public-read` is `active` and operators without a team, and
+ * visitors too where the site lets them read.
  */
 export type Access = "everyone" | "public-read" | "active" | "account" | "operator" | "inactive";
 
@@ -68,7 +68,8 @@ const HOME_PATHS: Readonly<Record<ViewerState, string>> = {
 
 function hasAccess(access: Access, state: ViewerState, viewer: Viewer, isPublicRead: boolean): boolean {
 	if (access === "everyone" || access === state) return true;
-	if (access === "public-read") return state === "active" || (state === "visitor" && isPublicRead);
+	if (access === "public-read")
+		return state === "active" || state === "operator-only" || (state === "visitor" && isPublicRead);
 	const isActive = viewer?.isActive === true;
 	return (access === "account" && isActive) || (access === "operator" && isActive && viewer.isOperator === true);
 }

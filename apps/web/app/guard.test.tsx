@@ -17,6 +17,8 @@ const SCREENS = {
 	"/my-account": "myAccount",
 	"/recover-team": "recoverTeam",
 	"/operator": "operator",
+	"/leagues": "leagues",
+	"/rankings": "rankings",
 	"/": "home",
 } as const;
 
@@ -100,6 +102,18 @@ describe("a guarded page", () => {
 		expect(address()).toBe("/operator");
 		fireEvent.click(screen.getByRole("button", { name: "Sign in" }));
 		expect(loadReturnPage()).toBe("/operator");
+	});
+
+	test("that needs a team says so to an operator without one, and leads to the console; others are shown (D2.9.231)", async () => {
+		const operator = buildUser({ isOperator: true, fantasyTeamName: null });
+		const { address, unmount } = open("/leagues", operator);
+		expect(await screen.findByRole("heading", { name: "This page needs a team" })).toBeDefined();
+		expect(screen.queryByText(/the screen/)).toBeNull();
+		fireEvent.click(screen.getByRole("link", { name: "Operator console" }));
+		expect(address()).toBe("/operator");
+		unmount();
+		open("/rankings", operator);
+		expect(await screen.findByText("the screen rankings")).toBeDefined();
 	});
 
 	test("is not saved for someone who signs out on it (D1.2.03)", async () => {

@@ -6,7 +6,7 @@ import { Button } from "../components/button/button.tsx";
 import { showProblem } from "../components/error-modal/problem-store.ts";
 import { EmptyState, ErrorState } from "../components/states/states.tsx";
 import { getErrorMessage } from "../i18n/error-message.ts";
-import { ACCESS, checkAccess, type ScreenName } from "./access.ts";
+import { ACCESS, checkAccess, isOperatorOnly, type ScreenName } from "./access.ts";
 import { Loader } from "./loader/loader.tsx";
 import { saveReturnPage } from "./session/next-page.ts";
 import { PostLoginRedirect } from "./session/post-login-redirect.tsx";
@@ -44,7 +44,11 @@ const VisitorNote = lazy(async () => ({
 	default: (await import("./visitor-note.tsx")).VisitorNote,
 }));
 
-/** Renders a screen for users who may see it, and redirects everyone else as `ACCESS` says. */
+const NoTeam = lazy(async () => ({
+	default: (await import("./no-team.tsx")).NoTeam,
+}));
+
+/** Renders a screen for users who may see it, and redirects or informs everyone else as `ACCESS` says. */
 export const Guard = ({ screen, children }: { readonly screen: ScreenName; readonly children: ReactNode }) => {
 	const { t } = useTranslation();
 	const flags = useSessionFlags();
@@ -64,6 +68,12 @@ export const Guard = ({ screen, children }: { readonly screen: ScreenName; reado
 				</Suspense>
 				{children}
 			</>
+		);
+	if (access === "active" && user.value && isOperatorOnly(user.value))
+		return (
+			<Suspense>
+				<NoTeam />
+			</Suspense>
 		);
 	// Leads an active user to the page that signing in would lead her to.
 	return user.value?.isActive ? <PostLoginRedirect user={user.value} /> : <Redirect {...decision} />;
