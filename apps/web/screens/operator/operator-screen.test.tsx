@@ -1,4 +1,5 @@
 import { showOperatorAccess } from "@first-bounce/contract/operator/access";
+import { showClock } from "@first-bounce/contract/clock";
 import { showOverview } from "@first-bounce/contract/operator/operator";
 import { screen } from "@testing-library/react";
 import { Route, Routes } from "react-router";
@@ -9,7 +10,7 @@ import { renderAt } from "../../testing/render-at.tsx";
 import { OperatorScreen } from "./operator-screen.tsx";
 import { QUIET_OVERVIEW } from "./testing/quiet-overview.ts";
 
-test("the console links to the guide of the API (D2.9.190)", async () => {
+async function openConsole(seasonTime: string) {
 	const noop = () => undefined;
 	vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener: noop, removeEventListener: noop }));
 	HTMLElement.prototype.scrollIntoView = noop;
@@ -23,6 +24,14 @@ test("the console links to the guide of the API (D2.9.190)", async () => {
 		"/json/fantasy/rounds.json": () => file(files.rounds),
 		"/operator/access": () => success(showOperatorAccess, access),
 		"/operator/overview": () => success(showOverview, QUIET_OVERVIEW),
+		"/season/clock": () =>
+			success(showClock, {
+				seasonTime,
+				wallTime: new Date().toISOString(),
+				speed: 0,
+				isDemo: true,
+				playingRoundId: null,
+			}),
 	});
 	renderAt(
 		"/operator",
@@ -30,6 +39,18 @@ test("the console links to the guide of the API (D2.9.190)", async () => {
 			<Route path="/operator/*" element={<OperatorScreen />} />
 		</Routes>,
 	);
+	await screen.findByRole("heading", { name: "Operator console" });
+}
+
+test("the console links to the guide of the API (D2.9.190)", async () => {
+	await openConsole(new Date().toISOString());
 	const link = await screen.findByRole("link", { name: "API guide" });
 	expect(link.getAttribute("href")).toBe("/api/guide");
+	expect(screen.queryByText(/season's clock/)).toBeNull();
+});
+
+test("the console says which times follow the season's clock where it was moved, and what it shows (D2.9.233)", async () => {
+	await openConsole("2031-12-05T09:00:00.000Z");
+	const note = await screen.findByText(/Matches, locks and publications follow the season's clock/);
+	expect(note.textContent).toMatch(/season's clock, now 5 Dec.*; everything else follows real time, now /);
 });

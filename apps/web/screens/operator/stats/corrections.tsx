@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
+import { DateTime } from "../parts/date-time.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { QueryContent } from "../parts/query-content.tsx";
 import { type OperatorRound, RoundChoice, useSelectedRound } from "../parts/round-choice.tsx";
@@ -19,12 +20,19 @@ import { STAT_COUNT_KEYS } from "./stat-counts.ts";
 
 const MatchGrid = lazy(async () => ({ default: (await import("./grid/match-grid.tsx")).MatchGrid }));
 
+/** Says why the players of a match have no stats yet; null once it is being played or over. */
+function getMissingStatsKey({ status, isAbandoned }: OperatorMatch): "abandoned" | "notPlayed" | null {
+	if (isAbandoned) return "abandoned";
+	return status === "scheduled" ? "notPlayed" : null;
+}
+
 const Lines = ({ match }: { readonly match: OperatorMatch }) => {
 	const { t } = useTranslation("operator");
 	const { getShortName } = useClubs();
 	const [changing, setChanging] = useState<MatchStatLine | null>(null);
 	const [isGridOpen, setGridOpen] = useState(false);
 	const query = useCall(showMatchLines, { params: { id: match.id } });
+	const missing = getMissingStatsKey(match);
 	if (isGridOpen && query.data)
 		return (
 			<Suspense>
@@ -35,6 +43,11 @@ const Lines = ({ match }: { readonly match: OperatorMatch }) => {
 		<QueryContent query={query}>
 			{({ lines }) => (
 				<>
+					{missing ? (
+						<p>
+							{t(`corrections.${missing}`)} {missing === "notPlayed" ? <DateTime at={match.startsAt} /> : null}
+						</p>
+					) : null}
 					<div>
 						<Button onPress={() => setGridOpen(true)}>{t("grid.open")}</Button>
 					</div>
@@ -66,7 +79,9 @@ const Lines = ({ match }: { readonly match: OperatorMatch }) => {
 								id: "points",
 								head: t("corrections.points"),
 								isNumber: true,
-								cell: ({ points }) => points ?? t("corrections.dnp"),
+								// Without stats a player did not play only once the match is over.
+								cell: ({ points }) =>
+									points ?? (match.status === "complete" && !missing ? t("corrections.dnp") : "–"),
 							},
 							...STAT_COUNT_KEYS.map((count) => ({
 								id: count,

@@ -153,3 +153,19 @@ test("prices that cannot be checked do not interrupt the corrections", async () 
 	await waitFor(() => expect(queries.isFetching()).toBe(0));
 	expect(getProblem()).toBeNull();
 });
+
+test("a match that has not been played shows when it starts, and nobody as not playing (D2.9.234)", async () => {
+	const match: OperatorMatch = { ...buildMatch(101), status: "scheduled" };
+	const round = { phase: "open", publishesAt: null, hold: null, publishedAt: null, magicNumber: null } as const;
+	const ada = { playerId: 101, name: "Ada Reef", squadId: 11, stats: null, points: null, isCorrected: false };
+	fakeApi({
+		"/operator/rounds": () => success(listRounds, { rounds: [{ ...round, id: 1, matches: [match] }] }),
+		"/operator/stat-reviews": () =>
+			success(listStatReviews, { faultyLines: [], lateCorrections: [], reducedLines: [] }),
+		"/operator/matches/101/lines": () => success(showMatchLines, { match, lines: [ada] }),
+	});
+	renderAt("/operator/corrections", <Section />);
+	const row = await screen.findByRole("row", { name: /Ada Reef/ });
+	expect(screen.getByText(/This match has not been played yet. It starts/).textContent).toContain("28 Aug");
+	expect(row.textContent).not.toContain("DNP");
+});
