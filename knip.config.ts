@@ -12,6 +12,8 @@ export default {
 				"soak/vitest.config.ts",
 				"soak/*.soak.ts",
 				"tools/*.ts",
+				// Run by the scripts of package.json, whose `exec` knip does not read.
+				"tools/{run,test}.mjs",
 			],
 			project: ["{bench,soak,tools,e2e}/**/*.{ts,js,mjs}"],
 			// Run by its path: its command would be the same `tsc` as that of the older typescript. The other is imported by an

@@ -45,7 +45,7 @@ afterAll(() => {
 	if (isRoot) rmSync(dataDir, { recursive: true, force: true });
 });
 
-test("`npm start` works in a folder that only its owner can open, and prints where it keeps its data", async () => {
+test("`npm start` works in a folder that only its owner can open, prints where it keeps its data, and stops in order on SIGTERM (D2.9.232)", async () => {
 	const child = spawn("npm", ["start"], { cwd: copy, env, stdio: ["ignore", "pipe", "pipe"], detached: true });
 	const ended = once(child, "close");
 	let output = "";
@@ -63,8 +63,10 @@ test("`npm start` works in a folder that only its owner can open, and prints whe
 	dataDir = /^The data is kept in (.+), because/m.exec(output)?.[1] ?? dataDir;
 	expect(address, output).toBeDefined();
 	expect((await fetch(`${address}/readyz`)).status).toBe(200);
-	process.kill(-(child.pid ?? 0), "SIGTERM");
-	await ended;
+	// To npm alone, as a supervisor sends it. The streams close once every process has ended that writes to them.
+	child.kill("SIGTERM");
+	expect([await ended, output]).toEqual([[0, null], expect.not.stringMatching(/error/i)]);
+	expect(existsSync(path.join(dataDir, "postgres", "postmaster.pid"))).toBe(false);
 	if (isRoot) expect(dataDir).toMatch(/^\/var\/lib\/first-bounce\/data-[0-9a-f]{12}$/);
 	else expect(dataDir).toBe(path.join(copy, "data"));
 	expect(readFileSync(path.join(dataDir, "postgres", "PG_VERSION"), "utf8")).toBe("18\n");

@@ -134,6 +134,26 @@ test("a process that is told to stop is no longer ready, but answers until the d
 	expect((await ended).code).toBe(0);
 });
 
+test("the server also stops in order when its terminal is closed (D2.9.232)", async () => {
+	const { child, ended } = await run({});
+	child.kill("SIGHUP");
+	expect((await ended).code).toBe(0);
+});
+
+test("a start that is stopped while it makes the demo ends in order, without an error (D2.9.232)", async () => {
+	const empty = await createTestDatabase();
+	try {
+		const starting = run({ DATABASE_URL: empty.url, DEMO: "on" });
+		await waitFor(async () => expect(server?.stdout?.readableFlowing).toBe(true));
+		await new Promise<void>((resolve) => server?.stdout?.once("data", () => resolve()));
+		server?.kill("SIGTERM");
+		const { ended } = await starting;
+		expect(await ended).toEqual({ code: 0, stdout: expect.stringMatching(/^Making the demo: /), stderr: "" });
+	} finally {
+		await empty.close();
+	}
+}, 60_000);
+
 test("a port in use is reported in one line with exit code 1", async () => {
 	const portHolder: Server = createServer();
 	await new Promise<void>((resolve) => portHolder.listen(0, "127.0.0.1", resolve));

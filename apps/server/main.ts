@@ -16,13 +16,14 @@ import { resolvePort } from "./listening.ts";
 import { createLog } from "./plugins/log.ts";
 import type { ErrorReporter } from "./plugins/monitoring/error-reporter.ts";
 import { startMonitoring } from "./plugins/monitoring/start-monitoring.ts";
-import { startServer } from "./start-server.ts";
+import { type RunningServer, startServer } from "./start-server.ts";
 import { StartupError } from "./startup-error.ts";
 
 /** The process exits after this even if closing has not finished. */
 const STOP_TIMEOUT_MS = 15_000;
 
 const log = createLog();
+let isStopping = false;
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Reads the folder after --season, a past season that the demo plays; undefined without the option. */
@@ -64,6 +65,22 @@ async function start(): Promise<void> {
 		},
 		onPendingMigrations: (connection) => backUpBeforeUpgrade(config, connection, print),
 	});
+	let server: RunningServer | null = null;
+	stopOnSignal({
+		prepareToStop: async () => {
+			if (!server) return;
+			server.announceStop();
+			await delay(config.stopDelayMs);
+		},
+		stop: async () => {
+			try {
+				await server?.stop();
+				await database.close();
+			} finally {
+				await monitoring.close();
+			}
+		},
+	});
 	try {
 		if (config.demo) {
 			const onProgress = (step: string) => print(`Making the demo: ${step}`);
@@ -73,34 +90,24 @@ async function start(): Promise<void> {
 		const loadFeed = async (currentSeason: () => SeasonSnapshot, wallNow: () => number) =>
 			createSeasonFeed(config.feed, { currentSeason, wallNow }, await loadSimulatorFeed(database.db));
 		const { errorReporter, tracing } = monitoring;
-		const server = await startServer({ config, database, log, loadFeed, errorReporter, tracing });
+		server = await startServer({ config, database, log, loadFeed, errorReporter, tracing });
 		server.engine.runner.start();
-		stopOnSignal({
-			prepareToStop: () => {
-				server.announceStop();
-				return delay(config.stopDelayMs);
-			},
-			stop: async () => {
-				try {
-					await server.stop();
-					await database.close();
-				} finally {
-					await monitoring.close();
-				}
-			},
-		});
 		// Printed last, because whoever waits for it may send a signal at once.
 		print(`First Bounce is running at ${config.publicUrl}`);
 	} catch (error) {
+		// Closing the database ends a start that is under way.
+		if (isStopping) return;
 		setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
 		await database.close().catch((closeError) => log.error(closeError));
 		throw error;
 	}
 }
 
-/** On SIGTERM, prepares proxies and stops; on SIGINT, which a person sends, stops at once. Then exits. */
+/**
+ * On SIGTERM, prepares proxies and stops; on SIGINT, which a person sends, and SIGHUP, when the terminal is closed, stops at
+ * once. Then exits.
+ */
 function stopOnSignal({ stop, prepareToStop }: Stoppable): void {
-	let isStopping = false;
 	const end = async () => {
 		if (isStopping) return;
 		isStopping = true;
@@ -114,7 +121,7 @@ function stopOnSignal({ stop, prepareToStop }: Stoppable): void {
 		}
 	};
 	process.on("SIGTERM", () => void prepareToStop().then(end));
-	process.on("SIGINT", () => void end());
+	for (const signal of ["SIGINT", "SIGHUP"]) process.on(signal, () => void end());
 }
 
 /** Reports an exception that nothing catches, and ends the process as Node does without a listener. */
