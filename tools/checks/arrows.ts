@@ -13,10 +13,10 @@ const FORBIDDEN: IForbiddenRuleType[] = [
 		to: { pathNot: "^packages/rules/" },
 	},
 	{
-		name: "contract-knows-rules-and-zod",
+		name: "contract-knows-rules-zod-and-leven",
 		severity: "error",
 		from: { path: "^packages/contract/", pathNot: TESTS },
-		to: { pathNot: "^packages/(contract|rules)/|node_modules/zod/" },
+		to: { pathNot: "^packages/(contract|rules)/|node_modules/(leven|zod)/" },
 	},
 	{
 		name: "scoring-knows-rules-and-node",

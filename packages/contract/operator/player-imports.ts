@@ -130,7 +130,14 @@ const photoReport = z.object({
 			replaces: z.boolean(),
 		}),
 	),
-	skipped: z.array(z.object({ file: z.string(), problem: photoProblem })),
+	skipped: z.array(
+		z.object({
+			file: z.string(),
+			problem: photoProblem,
+			/** Players it could be of, the likeliest first. */
+			suggestions: z.array(namedPlayer),
+		}),
+	),
 });
 export type PhotoReport = z.output<typeof photoReport>;
 

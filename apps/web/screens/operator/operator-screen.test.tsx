@@ -1,5 +1,5 @@
-import { showOperatorAccess } from "@first-bounce/contract/operator/access";
 import { showClock } from "@first-bounce/contract/clock";
+import { showOperatorAccess } from "@first-bounce/contract/operator/access";
 import { showOverview } from "@first-bounce/contract/operator/operator";
 import { screen } from "@testing-library/react";
 import { Route, Routes } from "react-router";

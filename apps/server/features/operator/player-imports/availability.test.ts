@@ -146,6 +146,33 @@ test("lines that do not name exactly one player wait for a decision and change n
 	]);
 });
 
+test("players are suggested by how similarly their names are spelt, those of the given club first (D2.9.235)", async () => {
+	const { pool } = app.database;
+	await pool.query("UPDATE players SET first_name = 'Ellie', last_name = 'Blackburn' WHERE id = 1030");
+	await pool.query("UPDATE players SET first_name = 'Ella', last_name = 'Blackbird' WHERE id = 1003");
+	await pool.query("UPDATE seasons SET data_version = data_version + 1");
+	await app.seasons.refresh();
+	const suggest = async (line: string) =>
+		(await preview(`Player,Club,Injury\n${line},Knee`)).unclear[0]?.candidates.slice(0, 2).map(({ name }) => name);
+	expect(await suggest("Elie Blakburn,")).toEqual(["Ellie Blackburn"]);
+	expect(await suggest("Blakburn,")).toEqual(["Ellie Blackburn"]);
+	expect(await suggest("Blackburne Ely,")).toEqual(["Ellie Blackburn"]);
+	expect(await suggest("Zoe OBrain,")).toEqual(["Zoë O’Brien"]);
+	expect(await suggest("Elle Blackbirn,")).toEqual(["Ellie Blackburn", "Ella Blackbird"]);
+	expect(await suggest("Elle Blackbirn,Pier")).toEqual(["Ella Blackbird", "Ellie Blackburn"]);
+});
+
+test("a decision that the list does not ask for is refused by its line (D2.9.235)", async () => {
+	const text = "Player,Club,Injury\nAmy Lee,Harbour Hawks,Knee\nZoe O'Brien,Pier,Knee";
+	const decide = async (line: number, playerId: number) => {
+		const { status, code } = await getApiFailure(preview(text, { decisions: [{ line, playerId }] }));
+		return [status, code];
+	};
+	expect(await decide(9, 1014)).toEqual([422, "decision-line-unknown"]);
+	expect(await decide(3, 1014)).toEqual([422, "decision-not-needed"]);
+	expect(await decide(2, 1001)).toEqual([422, "decision-not-candidate"]);
+});
+
 test("each line that cannot be used has its reason (D2.9.96)", async () => {
 	await app.database.pool.query("UPDATE players SET departed_round = 1 WHERE id = 1015");
 	await app.database.pool.query("UPDATE players SET status = 'playing', status_round_id = 1 WHERE id = 1025");

@@ -18,12 +18,11 @@ import type { AuditContext } from "../audit/audit.ts";
 import { changeSeason } from "../season/change-season.ts";
 import type { OperatorServices } from "../services.ts";
 import { buildImportEntry } from "./audit-entry.ts";
-import { createPlayerMatcher } from "./match-player.ts";
+import { buildPlayerEntry, createPlayerMatcher } from "./match-player.ts";
 import { type AvailabilityRow, insertImport, listAvailability, listImports, saveAvailability } from "./queries.ts";
 import { readAvailability } from "./read-availability.ts";
 import { type ListedPlayer, type PlayerList, readPlayerList } from "./read-list.ts";
 
-const buildPlayerEntry = ({ id, name, squadId }: SnapshotPlayer) => ({ playerId: id, name, squadId });
 const isSame = (a: PlayerAvailability, b: PlayerAvailability): boolean => a.status === b.status && a.note === b.note;
 
 type Matcher = ReturnType<typeof createPlayerMatcher>;
@@ -103,6 +102,27 @@ const listOthers = (snapshot: SeasonSnapshot, rows: ReadonlyMap<PlayerId, Availa
 		return [{ ...buildPlayerEntry(player), before: { status, note }, after, line: null }];
 	});
 
+/** Refuses decisions that the list does not ask for, because a mistyped line or player would change nobody. */
+function validateDecisions(
+	decisions: BodyOf<typeof previewCall>["decisions"],
+	{ entries, unclear }: SortedLines,
+): void {
+	const lines = new Set<number>();
+	for (const { line, playerId } of decisions) {
+		if (lines.has(line)) throw refuse(422, "decision-twice", { line });
+		lines.add(line);
+		const question = unclear.find((each) => each.line === line);
+		if (question) {
+			if (playerId !== null && !question.candidates.some((candidate) => candidate.playerId === playerId))
+				throw refuse(422, "decision-not-candidate", { line, player: playerId });
+			continue;
+		}
+		const entry = entries.find(({ listed }) => listed.line === line);
+		if (entry) throw refuse(422, "decision-not-needed", { line, name: entry.player.name });
+		throw refuse(422, "decision-line-unknown", { line });
+	}
+}
+
 /** Previews the changes of a list. Unclear lines change nothing until the operator has decided. */
 export async function previewAvailability(
 	{ db, seasons }: Pick<OperatorServices, "db" | "seasons">,
@@ -113,7 +133,9 @@ export async function previewAvailability(
 	const rows = await listAvailability(db, snapshot.seasonId);
 	const currentRoundId = findCurrentRound(snapshot.rounds)?.id;
 	const chosen = new Map(decisions.map(({ line, playerId }) => [line, playerId]));
-	const { entries, unclear, skipped, possible } = sortLines(readList(text, matcher), matcher, snapshot, chosen);
+	const sorted = sortLines(readList(text, matcher), matcher, snapshot, chosen);
+	validateDecisions(decisions, sorted);
+	const { entries, unclear, skipped, possible } = sorted;
 	const changes: AvailabilityChange[] = [];
 	const listed = new Set<PlayerId>();
 	let unchanged = 0;

@@ -1,16 +1,9 @@
+import { createSimilarPlayerFinder, simplifyName } from "@first-bounce/contract/operator/player-names";
 import type { SquadId } from "@first-bounce/rules/ids";
 import type { SeasonSnapshot, SnapshotPlayer } from "../../seasons/current/season-snapshot.ts";
 import type { ListedPlayer } from "./read-list.ts";
 
-/** Lower case, without accents, and with one kind of space. "O’Brien" is "obrien", "Smith-Jones" is "smith jones". */
-const simplifyName = (name: string): string =>
-	name
-		.normalize("NFD")
-		.replaceAll(/\p{M}/gu, "")
-		.toLowerCase()
-		.replaceAll(/['’‘ʼ`.]/g, "")
-		.replaceAll(/[^\p{L}\p{N}]+/gu, " ")
-		.trim();
+export const buildPlayerEntry = ({ id, name, squadId }: SnapshotPlayer) => ({ playerId: id, name, squadId });
 
 export type MatchProblem = "unknown-player" | "unknown-id" | "unknown-club" | "other-club" | "several-players";
 
@@ -18,9 +11,9 @@ export type PlayerMatch =
 	| { readonly player: SnapshotPlayer }
 	| {
 			readonly problem: MatchProblem;
-			/** Players with a word of the name. */
+			/** Players with a similar name, the likeliest first. */
 			readonly similar: readonly SnapshotPlayer[];
-			/** The similar players, and the others of the club. */
+			/** The similar players, then the others of the club. */
 			readonly candidates: readonly SnapshotPlayer[];
 	  };
 
@@ -30,6 +23,7 @@ const MAX_CANDIDATES = 60;
 /** Finds players of a season by provider id, own id, or exact name and club. It never guesses. */
 export function createPlayerMatcher({ players, squads }: Pick<SeasonSnapshot, "players" | "squads">) {
 	const all = [...players.values()].toSorted((a, b) => a.name.localeCompare(b.name, "en"));
+	const findSimilar = createSimilarPlayerFinder(all);
 	const byName = Map.groupBy(all, ({ name }) => simplifyName(name));
 	const byProviderId = new Map(all.flatMap((player) => (player.providerId ? [[player.providerId, player]] : [])));
 
@@ -58,24 +52,14 @@ export function createPlayerMatcher({ players, squads }: Pick<SeasonSnapshot, "p
 		return byProviderId.get(id.toUpperCase()) ?? byProviderId.get(`CD_I${digits}`) ?? players.get(Number(digits));
 	};
 
-	const findByName = (name: string): readonly SnapshotPlayer[] => {
-		const [last, first] = name.split(",");
-		const exact = byName.get(simplifyName(name)) ?? [];
-		return exact.length === 0 && first ? (byName.get(simplifyName(`${first} ${last}`)) ?? []) : exact;
-	};
+	const findByName = (name: string): readonly SnapshotPlayer[] => byName.get(simplifyName(name)) ?? [];
 
 	const buildMismatch = (
 		problem: MatchProblem,
 		{ name, squadId }: { readonly name: string; readonly squadId: SquadId | null },
 	): PlayerMatch => {
-		const words = new Set(simplifyName(name).split(" "));
-		const isSimilar = (player: SnapshotPlayer) =>
-			simplifyName(player.name)
-				.split(" ")
-				.some((word) => words.has(word));
-		const similar = all.filter(isSimilar);
-		const isInClub = (player: SnapshotPlayer) => squadId !== null && player.squadId === squadId;
-		const candidates = new Set([...similar.filter(isInClub), ...similar, ...all.filter(isInClub)]);
+		const similar = findSimilar(name, (player) => player.squadId === squadId);
+		const candidates = new Set([...similar, ...all.filter((player) => player.squadId === squadId)]);
 		return { problem, similar, candidates: [...candidates].slice(0, MAX_CANDIDATES) };
 	};
 
@@ -95,6 +79,7 @@ export function createPlayerMatcher({ players, squads }: Pick<SeasonSnapshot, "p
 		findSquad,
 		findById,
 		findByName,
+		findSimilar,
 		/** An id decides; a line without one needs the exact name, and the club if the list has clubs. */
 		matchPlayer: ({ cells, club }: Pick<ListedPlayer, "cells" | "club">): PlayerMatch => {
 			const name = cells.player || `${cells.firstName} ${cells.lastName}`.trim();

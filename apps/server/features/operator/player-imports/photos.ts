@@ -16,7 +16,7 @@ import { changeSeason } from "../season/change-season.ts";
 import { getNextPhotoVersion } from "../season/player-queries.ts";
 import type { OperatorServices } from "../services.ts";
 import { buildImportEntry } from "./audit-entry.ts";
-import { createPlayerMatcher } from "./match-player.ts";
+import { buildPlayerEntry, createPlayerMatcher } from "./match-player.ts";
 import {
 	applyPhotos,
 	deleteAbandonedImports,
@@ -32,20 +32,26 @@ const PICTURE_NAME = /\.(png|jpe?g|webp)$/i;
 /** An upload that is not finished after this time counts as abandoned. */
 const MAX_UPLOAD_MS = 24 * 3_600_000;
 
-type Match = SnapshotPlayer | PhotoProblem;
+const MAX_SUGGESTIONS = 3;
+
+type Match =
+	| { readonly player: SnapshotPlayer }
+	| { readonly problem: PhotoProblem; readonly similar: readonly SnapshotPlayer[] };
 
 /** Matches a file by its name: an id, or a player's name, with her club's folder if several have it. */
 function matchFile(matcher: ReturnType<typeof createPlayerMatcher>, file: string): Match {
 	const [name = "", folder = ""] = file.split("/").toReversed();
 	const label = name.replace(PICTURE_NAME, "");
 	const byId = matcher.findById(label);
-	if (byId) return byId;
-	const found = matcher.findByName(label.replaceAll("_", " "));
+	if (byId) return { player: byId };
+	const playerName = label.replaceAll("_", " ");
+	const found = matcher.findByName(playerName);
 	const squadId = matcher.findSquad(folder);
 	const inClub = found.length > 1 && squadId !== null ? found.filter((player) => player.squadId === squadId) : found;
 	const [player, ...others] = inClub;
-	if (!player) return "unknown-player";
-	return others.length > 0 ? "several-players" : player;
+	if (player && others.length === 0) return { player };
+	const similar = player ? inClub : matcher.findSimilar(playerName, (each) => each.squadId === squadId);
+	return { problem: player ? "several-players" : "unknown-player", similar };
 }
 
 /**
@@ -58,20 +64,20 @@ export function previewPhotos(
 ): SuccessOf<typeof previewCall> {
 	const matcher = createPlayerMatcher(seasons.current());
 	const matches = files.map(({ file, bytes }): { readonly file: string; readonly match: Match } => {
-		if (!PICTURE_NAME.test(file)) return { file, match: "not-a-picture" };
-		if (bytes > MAX_PICTURE_BYTES) return { file, match: "too-large" };
+		if (!PICTURE_NAME.test(file)) return { file, match: { problem: "not-a-picture", similar: [] } };
+		if (bytes > MAX_PICTURE_BYTES) return { file, match: { problem: "too-large", similar: [] } };
 		return { file, match: matchFile(matcher, file) };
 	});
-	const byPlayer = Map.groupBy(matches, ({ match }) => (typeof match === "string" ? null : match.id));
+	const byPlayer = Map.groupBy(matches, ({ match }) => ("player" in match ? match.player.id : null));
 	const matched: SuccessOf<typeof previewCall>["matched"] = [];
 	const skipped: SuccessOf<typeof previewCall>["skipped"] = [];
 	for (const { file, match } of matches) {
-		if (typeof match === "string") skipped.push({ file, problem: match });
-		else if ((byPlayer.get(match.id)?.length ?? 0) > 1) skipped.push({ file, problem: "two-files" });
-		else {
-			const { id, name, squadId, photoVersion } = match;
-			matched.push({ file, playerId: id, name, squadId, replaces: photoVersion > 0 });
-		}
+		if ("problem" in match) {
+			const suggestions = match.similar.slice(0, MAX_SUGGESTIONS).map(buildPlayerEntry);
+			skipped.push({ file, problem: match.problem, suggestions });
+		} else if ((byPlayer.get(match.player.id)?.length ?? 0) > 1) {
+			skipped.push({ file, problem: "two-files", suggestions: [] });
+		} else matched.push({ file, ...buildPlayerEntry(match.player), replaces: match.player.photoVersion > 0 });
 	}
 	return { matched, skipped };
 }

@@ -1,3 +1,4 @@
+import { simplifyName } from "@first-bounce/contract/operator/player-names";
 import type { Line } from "@first-bounce/rules/player";
 import { parseTrailingNumber } from "../import/files/find-match.ts";
 import { type Decisions, parseKeep } from "./decisions.ts";
@@ -99,7 +100,7 @@ function dropUnnumbered(candidates: readonly Candidate[], decisions: Decisions):
 /** Asks about players with the same name who may be one person. Those born on different days are not. */
 function dropDuplicates(candidates: readonly Candidate[], decisions: Decisions): Candidate[] {
 	const out = new Set<Candidate>();
-	for (const namesakes of Map.groupBy(candidates, (each) => getName(each).toLowerCase()).values()) {
+	for (const namesakes of Map.groupBy(candidates, (each) => simplifyName(getName(each))).values()) {
 		for (const candidate of namesakes) {
 			const day = getBirthday(candidate);
 			const others = namesakes.filter(

@@ -52,8 +52,12 @@ export interface Decisions {
 		question: Omit<OpenQuestion, "decision">,
 		parse: (decision: string) => Value | null,
 	) => Value | null;
-	/** @throws FetchError that lists every faulty decision */
-	readonly finish: () => readonly OpenQuestion[];
+	/**
+	 * Returns the questions, and notes about decisions that nothing asked for.
+	 *
+	 * @throws FetchError that lists every faulty decision
+	 */
+	readonly finish: () => { readonly questions: readonly OpenQuestion[]; readonly notes: readonly string[] };
 }
 
 /** @throws FetchError if the file is not such a table */
@@ -75,7 +79,14 @@ export function createDecisions(body: Buffer | null): Decisions {
 		},
 		finish: () => {
 			if (problems.list.length > 0) throw createInputError(problems.sorted().map(formatProblem));
-			return questions;
+			const asked = new Set(questions.map(({ kind, id }) => `${kind} ${id}`));
+			const notes = rows
+				.filter((row) => row.raw("decision") !== "" && !asked.has(`${row.raw("kind")} ${row.raw("id")}`))
+				.map(
+					(row) =>
+						`${DECISIONS_FILE}:${row.line}: nothing asks for ${row.raw("kind")} ${row.raw("id")}, so that decision was dropped`,
+				);
+			return { questions, notes };
 		},
 	};
 }

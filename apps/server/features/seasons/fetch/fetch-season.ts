@@ -123,7 +123,7 @@ export async function fetchSeason(options: FetchOptions): Promise<FetchReport> {
 	const draftFile = options.draft ? Buffer.from(formatDraft(options.draft)) : await folder.readFile(DRAFT_FILE);
 	const rules = getPresetRules(preset);
 	const players = pricePlayers(people, { previous: seasons, draft: readDraft(draftFile, people), rules });
-	const questions = decisions.finish();
+	const { questions, notes: decisionNotes } = decisions.finish();
 
 	const season: FetchedSeason = {
 		id: year,
@@ -148,7 +148,7 @@ export async function fetchSeason(options: FetchOptions): Promise<FetchReport> {
 		questions,
 		positions: positionRows,
 		draft: listDraftRows(draftText),
-		notes: [...fixture.notes, ...notes],
+		notes: [...fixture.notes, ...notes, ...decisionNotes],
 		answers: api.counts(),
 		feedCompetition: getCompetitionNumber(compSeason),
 	};

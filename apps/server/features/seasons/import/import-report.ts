@@ -1,4 +1,5 @@
 import { formatProblem } from "./csv/problem-list.ts";
+import { formatSkippedPlayer } from "./files/read-stats.ts";
 import type { ImportReport } from "./import-season.ts";
 import {
 	isSameValue,
@@ -19,10 +20,10 @@ const formatCount = (count: number, noun: string) => `${count} ${count === 1 ? n
 
 /** Lists problems and skipped rows for the operator to correct. */
 export function listImportProblems({ problems, skippedRows }: ImportReport): string[] {
-	const unknown = skippedRows.map(({ file, line, playerId }) => ({
-		file,
-		line,
-		message: `unknown player ${playerId}`,
+	const unknown = skippedRows.map((row) => ({
+		file: row.file,
+		line: row.line,
+		message: `unknown ${formatSkippedPlayer(row)}`,
 	}));
 	return [...problems.map(formatProblem), ...unknown.map((each) => `${formatProblem(each)}: row skipped`)];
 }

@@ -3,7 +3,7 @@ import { type CsvTable, parseTable } from "../../seasons/import/csv/csv-table.ts
 import { formatProblem, ProblemList } from "../../seasons/import/csv/problem-list.ts";
 import { decodeText } from "../../seasons/import/csv/read-text.ts";
 import { parseTrailingNumber } from "../../seasons/import/files/find-match.ts";
-import { parseStats } from "../../seasons/import/files/read-stats.ts";
+import { formatSkippedPlayer, parseStats } from "../../seasons/import/files/read-stats.ts";
 import { getStatColumns, listRequiredColumns } from "../../seasons/import/files/stat-columns.ts";
 import type { FeedPayload, MatchReport, ParseResult } from "../feed.ts";
 import { buildCsvContext } from "./csv-context.ts";
@@ -70,7 +70,7 @@ function parseStatReports(table: CsvTable, season: SeasonSnapshot): MatchReport[
 	const names = new Map(season.rounds.flatMap((round) => round.matches).map(({ id, providerId }) => [id, providerId]));
 	const byMatch = Map.groupBy(read.stats, ({ matchId }) => matchId);
 	const notes = read.skippedRows.map(
-		({ line, playerId }) => `line ${line}: player ${playerId} is unknown and was skipped`,
+		(row) => `line ${row.line}: ${formatSkippedPlayer(row)} is unknown and was skipped`,
 	);
 	return [...byMatch].map(([matchId, stats], index): MatchReport => {
 		const providerId = names.get(matchId);

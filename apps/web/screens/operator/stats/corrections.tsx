@@ -80,8 +80,7 @@ const Lines = ({ match }: { readonly match: OperatorMatch }) => {
 								head: t("corrections.points"),
 								isNumber: true,
 								// Without stats a player did not play only once the match is over.
-								cell: ({ points }) =>
-									points ?? (match.status === "complete" && !missing ? t("corrections.dnp") : "–"),
+								cell: ({ points }) => points ?? (match.status === "complete" && !missing ? t("corrections.dnp") : "–"),
 							},
 							...STAT_COUNT_KEYS.map((count) => ({
 								id: count,

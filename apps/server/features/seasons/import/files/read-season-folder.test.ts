@@ -229,7 +229,7 @@ test("all problems of all files are listed together", async () => {
 test("a stat row of an unknown player is skipped, and the rest is read", async () => {
 	append("stats.csv", "101,1,55,10,1,1,1,1,0,0,0,0,0,50,9");
 	const { season, skippedRows } = await readSeasonFolder(folder.path);
-	expect(skippedRows).toEqual([{ file: "stats.csv", line: 4, playerId: 55 }]);
+	expect(skippedRows).toEqual([{ file: "stats.csv", line: 4, playerId: 55, name: "", similar: null }]);
 	expect(season?.stats).toHaveLength(2);
 });
 
@@ -288,7 +288,7 @@ describe("a stats file with the columns of fitzRoy", () => {
 		const file = write(elsewhere, unknownPlayer);
 		const { problems: found, skippedRows } = await readSeasonFolder(folder.path, { statsFile: file });
 		expect(found.map(formatProblem)).toContain("fitzroy.csv:2: unknown match CD_M9 in providerId");
-		expect(skippedRows).toEqual([{ file: "fitzroy.csv", line: 3, playerId: 9 }]);
+		expect(skippedRows).toEqual([{ file: "fitzroy.csv", line: 3, playerId: 9, name: "", similar: null }]);
 		folder.write("fitzroy.csv", `${HEADER.replace("freesFor", "frees")}\n`);
 		expect(await listProblems(file)).toContain("fitzroy.csv:1: has no column freesFor");
 	});

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { createSimilarPlayerFinder } from "@first-bounce/contract/operator/player-names";
 import { mapStats, STAT_KEYS, STATS, type StatKey, type StatLine } from "@first-bounce/rules/scoring/stats";
 import type { CsvRow } from "../csv/csv-row.ts";
 import { type CsvTable, readTable } from "../csv/csv-table.ts";
@@ -16,7 +17,24 @@ export interface SkippedStatRow {
 	readonly file: string;
 	readonly line: number;
 	readonly playerId: number;
+	/** Empty if the file has no names. */
+	readonly name: string;
+	/** The player with the most similar name. */
+	readonly similar: { readonly id: number; readonly name: string } | null;
 }
+
+/** Formats who the player of a skipped row is, and who she could be. */
+export function formatSkippedPlayer({ playerId, name, similar }: SkippedStatRow): string {
+	const about = [...(name === "" ? [] : [name]), ...(similar ? [`perhaps ${similar.name}, id ${similar.id}`] : [])];
+	return about.length === 0 ? `player ${playerId}` : `player ${playerId} (${about.join("; ")})`;
+}
+
+/** Columns of the first and last name: of stats.csv, where they are optional, and of fitzRoy. */
+const NAME_COLUMNS = [
+	["first_name", "last_name"],
+	["player.givenName", "player.surname"],
+	["player.player.player.givenName", "player.player.player.surname"],
+] as const;
 
 export interface StatsContext extends Fixture {
 	readonly players: readonly ImportedPlayer[];
@@ -54,6 +72,7 @@ class StatsReader {
 	readonly #matches: ReadonlyMap<number, StatsContext["matches"][number]>;
 	readonly #firstLine = new Map<string, number>();
 	readonly #matchesWithRows = new Set<number>();
+	#findSimilar: ((name: string) => { readonly id: number; readonly name: string }[]) | null = null;
 
 	constructor(context: StatsContext, columns: StatColumns) {
 		this.#context = context;
@@ -68,7 +87,7 @@ class StatsReader {
 		const playerId = this.#playerId(row);
 		if (matchId !== null) this.#matchesWithRows.add(matchId);
 		const isUnknown = playerId !== null && !(this.#context.playerIds?.has(playerId) ?? true);
-		if (isUnknown && matchId !== null) this.skippedRows.push({ file: row.file, line: row.line, playerId });
+		if (isUnknown && matchId !== null) this.#skip(row, playerId);
 		if (isUnknown) return null;
 		if (this.#columns.source === "fitzRoy" && this.#didNotPlay(row)) return null;
 		const line = this.#line(row);
@@ -76,6 +95,16 @@ class StatsReader {
 		const squadId = this.#squadId(row, matchId, playerId);
 		if (!this.#isFirst(row, matchId, playerId)) return null;
 		return squadId === null || line === null ? null : { matchId, playerId, squadId, line };
+	}
+
+	#skip(row: CsvRow, playerId: number): void {
+		const names = NAME_COLUMNS.map((columns) => columns.map((column) => row.raw(column)).join(" "));
+		const name = names.find((each) => each.trim() !== "")?.trim() ?? "";
+		this.#findSimilar ??= createSimilarPlayerFinder(
+			this.#context.players.map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}` })),
+		);
+		const [similar = null] = this.#findSimilar(name);
+		this.skippedRows.push({ file: row.file, line: row.line, playerId, name, similar });
 	}
 
 	/** Reports matches with a result but no stats. */

@@ -28,7 +28,13 @@ test("several pictures that are chosen together are previewed, uploaded one by o
 					{ file: "1.png", playerId: 1, name: "Pat Player1", squadId: 1, replaces: false },
 					{ file: "Pat Player2.png", playerId: 2, name: "Pat Player2", squadId: 1, replaces: true },
 				],
-				skipped: [{ file: "team.png", problem: "unknown-player" }],
+				skipped: [
+					{
+						file: "team.png",
+						problem: "unknown-player",
+						suggestions: [{ playerId: 3, name: "Tea Meadow", squadId: 1 }],
+					},
+				],
 			}),
 		"/operator/photos": () => success(startPhotos, { id: 9 }),
 		"/operator/photos/9/players/1": stored,
@@ -46,7 +52,9 @@ test("several pictures that are chosen together are previewed, uploaded one by o
 	);
 	fireEvent.change(input, { target: { files: pictures } });
 	expect((await screen.findByRole("status")).textContent).toBe("2 photos match a player.");
-	expect(screen.getByText("No player has that id or name.").parentElement?.textContent).toContain("team.png");
+	expect(
+		screen.getByText(/^No player has that id or name\. Perhaps Tea Meadow \(.+, 3\)\.$/).parentElement?.textContent,
+	).toContain("team.png");
 	fireEvent.click(screen.getByRole("button", { name: "Upload 2 photos" }));
 	fireEvent.change(await screen.findByLabelText("Reason"), { target: { value: "media day" } });
 	fireEvent.submit(screen.getByLabelText("Reason"));

@@ -33,6 +33,8 @@ async function listEntries(files: readonly File[]): Promise<readonly ZipEntry[]>
 const PhotoPreview = ({ report: { matched, skipped } }: { readonly report: PhotoReport }) => {
 	const { t } = useTranslation("operator");
 	const { getShortName } = useClubs();
+	const formatPlayers = (players: PhotoReport["skipped"][number]["suggestions"]) =>
+		players.map(({ playerId, name, squadId }) => `${name} (${getShortName(squadId)}, ${playerId})`).join(", ");
 	return (
 		<>
 			<p role="status">{t("photos.matched", { count: matched.length })}</p>
@@ -58,11 +60,14 @@ const PhotoPreview = ({ report: { matched, skipped } }: { readonly report: Photo
 				<section className={styles.part} aria-label={t("photos.skipped", { count: skipped.length })}>
 					<h3>{t("photos.skipped", { count: skipped.length })}</h3>
 					<ul className={styles.lines}>
-						{skipped.map(({ file, problem }) => (
+						{skipped.map(({ file, problem, suggestions }) => (
 							<li key={file}>
 								<span>
 									{file}
-									<small className={styles.note}>{t(`photos.problem.${problem}`)}</small>
+									<small className={styles.note}>
+										{t(`photos.problem.${problem}`)}
+										{suggestions.length > 0 ? ` ${t("photos.perhaps", { players: formatPlayers(suggestions) })}` : null}
+									</small>
 								</span>
 							</li>
 						))}
@@ -122,7 +127,7 @@ export const PhotosPanel = () => {
 				return { file, problem: error === null ? t("photos.damaged") : getErrorMessage(error, tCommon) };
 			}),
 		);
-		setHasNoNewPhoto(result.stored === 0);
+		setHasNoNewPhoto(result.stored === 0 && result.failed.length < matched.length);
 		if (result.stored > 0) await client(applyPhotos, { params: { id }, body: { reason } });
 		importId.current = null;
 		preview.reset();

@@ -31,6 +31,13 @@ test("a quoted cell may contain separators, line ends and quotes", () => {
 	expect(parse("player,K,H", '"Ada Reef,1,2').cells).toEqual({ 1: { K: "1", H: "2" } });
 });
 
+test("a misspelt name is reported with the players it could be (D2.9.235)", () => {
+	expect(parsePastedStats("player,K\nAda Reeve,3\nNobody,1", PLAYERS).faults).toEqual([
+		{ line: 2, code: "misspeltPlayer", values: { name: "Ada Reeve", players: "Ada Reef (1)" } },
+		{ line: 3, code: "unknownPlayer", values: { name: "Nobody" } },
+	]);
+});
+
 test("columns with headings are in any order, and may be those of fitzRoy", () => {
 	expect(parse("Kicks\tPlayer\tnotes\tTOG", "7\tReef\tfine\t61.6").cells).toEqual({ 1: { K: "7", TOG: "62" } });
 	expect(

@@ -1,3 +1,4 @@
+import { createSimilarPlayerFinder, simplifyName } from "@first-bounce/contract/operator/player-names";
 import { STAT_KEYS, STATS, type StatKey } from "@first-bounce/rules/scoring/stats";
 import { STAT_COUNT_KEYS } from "../stat-counts.ts";
 
@@ -11,6 +12,7 @@ type ProblemCode =
 	| "doubledColumn"
 	| "cells"
 	| "unknownPlayer"
+	| "misspeltPlayer"
 	| "severalPlayers"
 	| "doubledPlayer"
 	| "number"
@@ -28,6 +30,8 @@ interface PastedStats {
 	readonly cells: ReadonlyMap<number, Partial<StatCells>>;
 	readonly problems: readonly PasteProblem[];
 }
+
+const MAX_SUGGESTIONS = 3;
 
 interface GridPlayer {
 	readonly playerId: number;
@@ -93,25 +97,15 @@ const findSeparator = (text: string): string => {
 	return ["\t", ";"].find((each) => unquoted.includes(each)) ?? ",";
 };
 
-/** A name without case, accents and punctuation; `Reef, Ada` is `ada reef`. */
-const normalizeName = (name: string): string =>
-	name
-		.replace(/^([^,]+),(.+)$/, "$2 $1")
-		.normalize("NFD")
-		.replaceAll(/\p{M}/gu, "")
-		.toLowerCase()
-		.replaceAll(/[^\p{L}\d]+/gu, " ")
-		.trim();
-
 /** Finds players by id (or a provider's id that ends in it), full name or last name. */
 function findPlayers(players: readonly GridPlayer[], id: string, name: string): readonly GridPlayer[] {
 	const number = Number(/(\d+)$/.exec(id)?.[1] ?? 0);
 	const byId = players.filter(({ playerId }) => playerId === number);
 	if (byId.length > 0) return byId;
-	const wanted = normalizeName(name);
+	const wanted = simplifyName(name);
 	if (wanted === "") return [];
-	const named = players.filter((player) => normalizeName(player.name) === wanted);
-	return named.length > 0 ? named : players.filter((player) => normalizeName(player.name).endsWith(` ${wanted}`));
+	const named = players.filter((player) => simplifyName(player.name) === wanted);
+	return named.length > 0 ? named : players.filter((player) => simplifyName(player.name).endsWith(` ${wanted}`));
 }
 
 const DID_NOT_PLAY = new Set(["", "dnp", "na", "-", "–"]);
@@ -156,6 +150,7 @@ export function parsePastedStats(text: string, players: readonly GridPlayer[]): 
 	if (doubled) report(first.line, "doubledColumn", { column: doubled });
 	if (problems.length > 0) return { cells: new Map(), problems };
 
+	const findSimilar = createSimilarPlayerFinder(players);
 	const pasted = new Map<number, Partial<StatCells>>();
 	const lineByPlayer = new Map<number, number>();
 	for (const { line, cells } of hasHeadings ? lines.slice(1) : lines) {
@@ -166,8 +161,15 @@ export function parsePastedStats(text: string, players: readonly GridPlayer[]): 
 		}
 		const name = getCell("player") || `${getCell("first")} ${getCell("last")}`.trim();
 		const [player, ...others] = findPlayers(players, getCell("id"), name);
-		if (!player || others.length > 0) {
-			report(line, player ? "severalPlayers" : "unknownPlayer", { name: name || getCell("id") });
+		if (!player) {
+			const similar = findSimilar(name).slice(0, MAX_SUGGESTIONS);
+			const suggestions = similar.map((each) => `${each.name} (${each.playerId})`).join(", ");
+			if (similar.length === 0) report(line, "unknownPlayer", { name: name || getCell("id") });
+			else report(line, "misspeltPlayer", { name, players: suggestions });
+			continue;
+		}
+		if (others.length > 0) {
+			report(line, "severalPlayers", { name: name || getCell("id") });
 			continue;
 		}
 		const earlier = lineByPlayer.get(player.playerId);

@@ -1,0 +1,59 @@
+import leven from "leven";
+
+/** Lower case, without accents, and with one kind of space. "O’Brien" is "obrien", "Reef, Ada-May" is "ada may reef". */
+export const simplifyName = (name: string): string =>
+	name
+		.replace(/^([^,]+),(.+)$/, "$2 $1")
+		.normalize("NFD")
+		.replaceAll(/\p{M}/gu, "")
+		.toLowerCase()
+		.replaceAll(/['’‘ʼ`.]/g, "")
+		.replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+		.trim();
+
+/** From 0 to 1, which is the same spelling. */
+function compareSpelling(one: string, other: string): number {
+	const length = Math.max(one.length, other.length);
+	return length === 0 ? 0 : 1 - leven(one, other) / length;
+}
+
+/** Compares two simplified names, in either order of first and last name. A single word is also compared with the last name. */
+function compareNames(given: string, name: string): number {
+	const [first = "", ...last] = name.split(" ");
+	const forms = [name, [...last, first].join(" "), ...(given.includes(" ") ? [] : [last.join(" ")])];
+	return Math.max(...forms.map((form) => compareSpelling(given, form)));
+}
+
+/** Two wrong letters in a short name, such as "Elie Blakburn" for "Ellie Blackburn". */
+const MIN_SIMILARITY = 0.7;
+const LIKELIER_BONUS = 0.1;
+
+interface Named {
+	readonly name: string;
+}
+
+/**
+ * Creates a function that lists the players whose names are spelt similarly or share a word, the most similar first. Every
+ * list that names players suggests them in this order. `isLikelier` says whether a player comes before others whose names
+ * are about as similar, such as those of the given club.
+ */
+export function createSimilarPlayerFinder<Player extends Named>(
+	players: readonly Player[],
+): (name: string, isLikelier?: (player: Player) => boolean) => Player[] {
+	const entries = players.map((player) => ({ player, simplified: simplifyName(player.name) }));
+	return (name, isLikelier = () => false) => {
+		const given = simplifyName(name);
+		if (given === "") return [];
+		const words = new Set(given.split(" "));
+		return entries
+			.map(({ player, simplified }) => {
+				const similarity = compareNames(given, simplified);
+				const sharesWord = simplified.split(" ").some((word) => words.has(word));
+				const score = similarity + (isLikelier(player) ? LIKELIER_BONUS : 0);
+				return { player, isSimilar: sharesWord || similarity >= MIN_SIMILARITY, score };
+			})
+			.filter(({ isSimilar }) => isSimilar)
+			.toSorted((a, b) => b.score - a.score || a.player.name.localeCompare(b.player.name, "en"))
+			.map(({ player }) => player);
+	};
+}
