@@ -195,7 +195,7 @@ describe("a secret in a file", () => {
 		const missing = path.join(folder, "missing");
 		const empty = write("empty", "\n");
 		expect(() => readConfig({ METRICS_TOKEN_FILE: missing })).toThrow(
-			`Invalid settings: METRICS_TOKEN_FILE cannot be read: ENOENT: no such file or directory, open '${missing}'`,
+			`Invalid settings: METRICS_TOKEN_FILE cannot be read: it does not exist (${missing})`,
 		);
 		expect(() => readConfig({ PREVIEW_PASSWORD_FILE: empty })).toThrow("PREVIEW_PASSWORD_FILE names an empty file");
 		expect(() =>

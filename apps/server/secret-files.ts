@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { formatFileError } from "./i18n/file-errors.ts";
 
 /** Settings that hold a secret. Each may be given as a file instead, in the variable with `_FILE` appended. */
 const SECRET_SETTINGS = [
@@ -36,7 +37,7 @@ export function readSecretFiles(env: Environment): { readonly env: Environment; 
 			secrets[name] = readFileSync(file, "utf8").replace(/\r?\n$/, "");
 			if (secrets[name].trim() === "") problems.push(`${name}_FILE names an empty file: ${file}`);
 		} catch (error) {
-			problems.push(`${name}_FILE cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+			problems.push(`${name}_FILE cannot be read: ${formatFileError(error)} (${file})`);
 		}
 	}
 	return { env: { ...env, ...secrets }, problems };

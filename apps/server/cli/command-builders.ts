@@ -2,10 +2,10 @@ import { readFile } from "node:fs/promises";
 import { reason as reasonShape } from "@first-bounce/contract/operator/operator";
 import { type Command, InvalidArgumentError } from "commander";
 import type { z } from "zod";
-import { formatReason } from "../db/connect.ts";
 import type { AuditContext } from "../features/operator/audit/audit.ts";
 import type { OperatorServices } from "../features/operator/services.ts";
 import { parseInstant } from "../features/seasons/import/csv/csv-row.ts";
+import { formatFileError } from "../i18n/file-errors.ts";
 import { buildAuditContext, withOperator } from "./operator-services.ts";
 import { CommandRefusedError } from "./output/output.ts";
 
@@ -54,10 +54,13 @@ export function parseId(text: string): number {
 	return Number(text);
 }
 
+export const createUnreadableError = (file: string, error: unknown): CommandRefusedError =>
+	new CommandRefusedError(`${file} cannot be read: ${formatFileError(error)}.`);
+
 /** Reads a file. Refuses the command if that fails. */
 export const readFileOrRefuse = (file: string): Promise<Buffer> =>
 	readFile(file).catch((error) => {
-		throw new CommandRefusedError(`${file} cannot be read: ${formatReason(error)}`);
+		throw createUnreadableError(file, error);
 	});
 
 /** Parses a time and returns it in ISO format, as the API expects. */

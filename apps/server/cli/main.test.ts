@@ -101,7 +101,7 @@ test("an import prints its changes; one with problems lists them on stderr with 
 
 const REASON = ["--reason", "as the club announced"];
 
-test("a player is added, changed and given a photo; everything is in the audit log with its reason (D2.9.57)", async () => {
+test("a player is added, changed and given a photo; everything is in the audit log with its reason (D2.9.57, D2.9.238)", async () => {
 	const about = ["--first-name", "Dot", "--last-name", "Rill", "--squad-id", "20", "--positions", "MID/FWD"];
 	const signed = await fb("player", "add", "9", ...about, "--price", "320000", "--from-round", "2", ...REASON);
 	expect(signed).toEqual({ code: 0, err: "", out: "9\tDot Rill\t20\tMID/FWD\tuncertain\t320000\n" });
@@ -118,13 +118,25 @@ test("a player is added, changed and given a photo; everything is in the audit l
 	expect((await fb("player", "photo", "9", ...REASON)).out).toBe("Player 9 has no photo.\n");
 	expect(await fb("player", "photo", "9", "nowhere.png", ...REASON)).toMatchObject({
 		code: 1,
-		err: expect.stringMatching(/^nowhere\.png cannot be read: ENOENT/),
+		err: "nowhere.png cannot be read: it does not exist.\n",
 	});
 	expect((await fb("player", "set", "9", "--status", "injured", "--reason", "x")).code).toBe(2);
+	expect((await fb("player", "set", "rill, dot", "--status", "playing", ...REASON)).out).toMatch(
+		/^9\tDot Rill\t.*playing/,
+	);
+	expect(await fb("player", "set", "Dott Ril", "--status", "playing", ...REASON)).toEqual({
+		code: 1,
+		out: "",
+		err: "No player is called Dott Ril. Players with a similar name and their ids:\n9\tDot Rill\tHarbour\n",
+	});
+	expect(await fb("player", "set", "Zzz", "--status", "playing", ...REASON)).toMatchObject({
+		code: 1,
+		err: 'No player is called Zzz, and none has a similar name. "player list" shows them.\n',
+	});
 	const tooEarly = await fb("player", "set", "9", "--positions", "RUC", "--positions-from-round", "1", ...REASON);
 	expect(tooEarly).toEqual({ code: 1, out: "", err: "Choose a round that has not started\n" });
 	const { out } = await fb("audit", "--search", "player:7:9");
-	expect(out.match(/as the club announced/g)).toHaveLength(4);
+	expect(out.match(/as the club announced/g)).toHaveLength(5);
 });
 
 test("an injury list is previewed, saved and undone, and a name that is not exact is left out (D2.9.95, D2.9.96, D2.9.99)", async () => {
@@ -157,6 +169,28 @@ test("an injury list is previewed, saved and undone, and a name that is not exac
 	expect((await fb("availability", "import", "nowhere.csv", ...REASON)).code).toBe(1);
 });
 
+test("a decision about a line that needs none, or for a player it cannot mean, is refused and nothing is saved (D2.9.235)", async () => {
+	const file = path.join(dataDir, "decisions.csv");
+	writeFileSync(file, "Player,Club,Injury\nAda Reef,,Knee\nBee Clif,,Hip\nInjury list,,\n");
+	const refusals = [
+		["9=2", "Line 9 of the list cannot be used, or does not exist, so it takes no decision\n"],
+		["2=2", "Line 2 names Ada Reef, so it takes no decision\n"],
+		["3=1", "Player 1 is not one of those whom line 3 may mean. Preview the list to see them\n"],
+	] as const;
+	for (const [decision, err] of refusals)
+		expect(await fb("availability", "import", file, "--decide", decision, ...REASON)).toEqual({
+			code: 1,
+			out: "",
+			err,
+		});
+	expect(
+		(await fb("availability", "import", file, "--decide", "3=2", "--decide", "3=1", "--dry-run", ...REASON)).err,
+	).toBe("Line 3 has two decisions\n");
+	expect((await fb("audit", "--search", "availability-imported")).out.match(/as the club/g)).toHaveLength(1);
+	const preview = await fb("availability", "import", file, "--dry-run", ...REASON);
+	expect(preview.err).toContain("left out.\n  --decide 3=2 (Bea Cliff)\n");
+});
+
 test("photos of a folder are matched, saved once and undone, and a broken zip file is refused (D2.9.111, D2.9.113, D2.9.114)", async () => {
 	const photos = path.join(dataDir, "photos");
 	mkdirSync(path.join(photos, "defenders"), { recursive: true });
@@ -178,6 +212,22 @@ test("photos of a folder are matched, saved once and undone, and a broken zip fi
 	expect(imported.err).toContain("bea-cliff.jpg: Send the picture as PNG, JPEG or WebP, left out.");
 	expect((await fb("photos", "import", photos, ...REASON)).out).toMatch(/No photo is new: nothing was saved\.\n$/);
 	expect((await fb("photos", "undo", id, ...REASON)).out).toBe(`Import ${id} is undone for 1 of 1 players.\n`);
+	rmSync(path.join(photos, "defenders"), { recursive: true });
+	const unusable = await fb("photos", "import", photos, ...REASON);
+	expect([unusable.code, unusable.err.trim().split("\n").at(-1)]).toEqual([
+		1,
+		"No photo could be used: nothing was saved.",
+	]);
+	const misspelt = path.join(dataDir, "misspelt");
+	mkdirSync(misspelt);
+	writeFileSync(path.join(misspelt, "Ada Reeve.png"), "no picture");
+	expect((await fb("photos", "import", misspelt, "--dry-run", ...REASON)).err).toBe(
+		"Ada Reeve.png: no player has that id or name, left out. Perhaps Ada Reef (1).\n",
+	);
+	expect(await fb("photos", "import", path.join(dataDir, "nowhere"), ...REASON)).toMatchObject({
+		code: 1,
+		err: `${path.join(dataDir, "nowhere")} cannot be read: it does not exist.\n`,
+	});
 	const broken = path.join(dataDir, "photos.zip");
 	writeFileSync(broken, "PK and nothing else");
 	expect(await fb("photos", "import", broken, ...REASON)).toMatchObject({
@@ -223,11 +273,14 @@ test("a stats file is applied from the command line like a feed's payload, and s
 	});
 });
 
-test("the first operator gets an account, is listed and can be removed", async () => {
+test("the first operator gets an account, is listed and can be removed (D2.9.238)", async () => {
 	expect((await fb("operator", "add", "ada@example.org")).out).toMatch(
 		/^ada@example\.org is an operator, with a new account\.\nPassword: \S{16}\nSet-up code: [A-Z0-9]{5}-[A-Z0-9]{5}\n/,
 	);
 	expect((await fb("user", "list")).out).toBe("1\tada@example.org\tSeason Operator\t(no team name yet)\toperator\n");
+	expect((await fb("operator", "list")).out).toBe(
+		"1\tada@example.org\tSeason Operator\t(no team name yet)\toperator\tno second factor yet\n",
+	);
 	expect((await fb("user", "deactivate", "ada@example.org", "--reason", "she asked for it")).code).toBe(0);
 	expect((await fb("audit", "--search", "user-deactivated")).out).toContain("she asked for it");
 	expect((await fb("user", "show", "1")).out).toContain("operator\tdeactivated");
@@ -247,6 +300,7 @@ test("an account with an unverified address can become an operator only by its i
 			/^bea@example\.org is not verified, so anybody may have signed up with it\. If it is the right account, use its id:\n2\t/,
 		),
 	});
+	expect((await fb("operator", "list")).out).not.toContain("bea@");
 	expect((await fb("operator", "add", "2")).out).toContain("bea@example.org is an operator.");
 });
 
@@ -275,6 +329,27 @@ test("opening prices of a past season are its averages times 12,950, with a row 
 	expect(rows).toHaveLength(573);
 	expect(rows[0]).toBe("1005279,Ebony,Marinoff,10,128.5,1664000");
 	expect(rows.at(-1)?.endsWith(",0,0,300000")).toBe(true);
+});
+
+test.each([
+	["a stats file", ["stats", "upload", "."], "it is a folder"],
+	["an injury list", ["availability", "import", "nowhere.csv"], "it does not exist"],
+	["a photo", ["player", "photo", "1", "nowhere.png"], "it does not exist"],
+	["a club's image", ["squad", "image", "10", "package.json/badge.png"], "it does not exist"],
+])("%s that cannot be read is refused in a sentence, without a code (D2.9.236)", async (_, args, why) => {
+	const { code, out, err } = await fb(...args, ...REASON);
+	const file = args.at(-1);
+	expect([code, out, err]).toEqual([1, "", `${file} cannot be read: ${why}.\n`]);
+});
+
+test("a folder in the place of a season's file is a fault of that file, without a code (D2.9.236)", async () => {
+	const season = createSeasonFolder();
+	rmSync(path.join(season.path, "players.csv"));
+	mkdirSync(path.join(season.path, "players.csv"));
+	expect((await fb("season", "import", season.path, "--dry-run")).err).toContain(
+		"players.csv: cannot be read: it is a folder\n",
+	);
+	season.discard();
 });
 
 test.each([

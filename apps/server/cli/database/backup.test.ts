@@ -188,7 +188,7 @@ test("commands that cannot work are refused with the reason, and do not change t
 	expect(messages.map((text) => text.split("\n").findLast((line) => line !== ""))).toEqual([
 		"Set --to or BACKUP_TO to where the backup goes.",
 		"A bucket must be a URL such as s3s://KEY:SECRET@s3.eu-central-1.amazonaws.com/bucket?region=eu-central-1",
-		expect.stringMatching(/^…\/missing\.tar\.gz cannot be read: ENOENT/),
+		expect.stringMatching(/^…\/missing\.tar\.gz cannot be read: it does not exist$/),
 		"A backup in a bucket must be a URL such as s3s://KEY:SECRET@host/bucket/first-bounce-….tar.gz",
 		'--to must be "embedded" or a URL such as postgres://user:password@host:5432/name',
 		"--to is the database in use.",

@@ -1,5 +1,6 @@
 import { access, constants, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { formatFileError, formatWriteError } from "../../i18n/file-errors.ts";
 import { CommandRefusedError } from "./output.ts";
 
 const createUnwritableError = (out: string, reason: string) =>
@@ -16,10 +17,7 @@ export async function checkWritable(out: string): Promise<void> {
 	const folder = path.dirname(target);
 	const isDevice = found !== null && !found.isFile();
 	await access(isDevice ? out : folder, constants.W_OK).catch((error: NodeJS.ErrnoException) => {
-		throw createUnwritableError(
-			out,
-			error.code === "ENOENT" ? `there is no folder ${folder}` : (error.code ?? error.message),
-		);
+		throw createUnwritableError(out, error.code === "ENOENT" ? `there is no folder ${folder}` : formatFileError(error));
 	});
 }
 
@@ -38,7 +36,7 @@ export async function writeOutput(out: string, text: string, mode = 0o666): Prom
 		await rename(unfinished, target);
 	} catch (error) {
 		await rm(unfinished, { force: true });
-		throw createUnwritableError(out, error instanceof Error ? error.message : String(error));
+		throw createUnwritableError(out, formatWriteError(error));
 	}
 }
 

@@ -1,5 +1,6 @@
 import { NoSeasonError } from "../../features/seasons/current/season-holder.ts";
 import { formatErrorMessage } from "../../i18n/error-messages.ts";
+import { formatUnexpectedFileError } from "../../i18n/file-errors.ts";
 import { Refusal } from "../../plugins/refusal.ts";
 import { StartupError } from "../../startup-error.ts";
 
@@ -28,5 +29,6 @@ export function formatFailure(error: unknown): string | null {
 		return 'There is no current season. Import one with "season import", or create one with "season generate".';
 	if (error instanceof Refusal)
 		return error.reasons.map(({ code, data }) => formatErrorMessage("en", code, data)).join("\n");
-	return error instanceof CommandRefusedError || error instanceof StartupError ? error.message : null;
+	if (error instanceof CommandRefusedError || error instanceof StartupError) return error.message;
+	return formatUnexpectedFileError(error);
 }

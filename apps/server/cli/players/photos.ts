@@ -1,11 +1,10 @@
 import { openAsBlob } from "node:fs";
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { PHOTO_ZIP_LIMITS } from "@first-bounce/contract/constants";
 import type { PhotoProblem, PhotoReport } from "@first-bounce/contract/operator/player-imports";
 import { readZip, type ZipEntry, ZipError } from "@first-bounce/contract/read-zip";
 import { Command } from "commander";
-import { formatReason } from "../../db/connect.ts";
 import {
 	applyPhotoImport,
 	previewPhotos,
@@ -13,7 +12,7 @@ import {
 	uploadPhoto,
 } from "../../features/operator/player-imports/photos.ts";
 import type { OperatorServices } from "../../features/operator/services.ts";
-import { createAuditedCommand, formatLine } from "../command-builders.ts";
+import { createAuditedCommand, createUnreadableError, formatLine, readFileOrRefuse } from "../command-builders.ts";
 import { CommandRefusedError, formatFailure, print, printError } from "../output/output.ts";
 import { formatCount } from "../output/output-file.ts";
 import { addUndo } from "./player-imports.ts";
@@ -32,6 +31,11 @@ const ZIP_PROBLEMS: Readonly<Record<ZipError["problem"], string>> = {
 	zip64: "is too large a zip file: split it",
 };
 
+const formatSuggestions = (suggestions: PhotoReport["skipped"][number]["suggestions"]): string =>
+	suggestions.length === 0
+		? ""
+		: ` Perhaps ${suggestions.map(({ playerId, name }) => `${name} (${playerId})`).join(" or ")}.`;
+
 /** Lists the files of a folder and its subfolders. Links are not followed. */
 async function listFolder(folder: string): Promise<readonly ZipEntry[]> {
 	const found = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -41,7 +45,7 @@ async function listFolder(folder: string): Promise<readonly ZipEntry[]> {
 			const file = path.join(entry.parentPath, entry.name);
 			const { size } = await stat(file);
 			const label = path.relative(folder, file).replaceAll(path.sep, "/");
-			return { path: label, bytes: size, read: async () => new Uint8Array(await readFile(file)) };
+			return { path: label, bytes: size, read: async () => new Uint8Array(await readFileOrRefuse(file)) };
 		}),
 	);
 }
@@ -52,22 +56,28 @@ async function listPhotos(source: string): Promise<readonly ZipEntry[]> {
 		return await readZip(await openAsBlob(source), PHOTO_ZIP_LIMITS);
 	} catch (error) {
 		if (error instanceof ZipError) throw new CommandRefusedError(`${source} ${ZIP_PROBLEMS[error.problem]}.`);
-		throw new CommandRefusedError(`${source} cannot be read: ${formatReason(error)}`);
+		throw createUnreadableError(source, error);
 	}
 }
 
 const PROGRESS_STEP = 50;
 
-/**
- * Uploads the matched photos. Files that are not pictures are reported and left out. Returns how many photos are new.
- */
+interface Uploads {
+	/** Photos that are new. */
+	readonly stored: number;
+	/** Photos that could not be used, which are reported and left out. */
+	readonly failed: number;
+}
+
+/** Uploads the matched photos. */
 async function uploadPhotos(
 	services: OperatorServices,
 	id: number,
 	{ matched }: PhotoReport,
 	entries: ReadonlyMap<string, ZipEntry>,
-): Promise<number> {
+): Promise<Uploads> {
 	let stored = 0;
+	let failed = 0;
 	for (const [index, { file, playerId }] of matched.entries()) {
 		try {
 			const bytes = await entries.get(file)?.read();
@@ -76,11 +86,12 @@ async function uploadPhotos(
 		} catch (error) {
 			const problem = formatFailure(error);
 			if (problem === null) throw error;
-			printError(`${file}: ${problem}, left out.`);
+			failed++;
+			printError(`${file}: ${problem.replace(/\.$/, "")}, left out.`);
 		}
 		if ((index + 1) % PROGRESS_STEP === 0) printError(`${index + 1} of ${matched.length}`);
 	}
-	return stored;
+	return { stored, failed };
 }
 
 export function createPhotosCommand(): Command {
@@ -98,12 +109,14 @@ export function createPhotosCommand(): Command {
 			const report = previewPhotos(services, { files });
 			for (const { file, playerId, name, replaces } of report.matched)
 				print(formatLine(file, playerId, name, replaces ? "replaces her photo" : "new"));
-			for (const { file, problem } of report.skipped) printError(`${file}: ${PROBLEMS[problem]}, left out.`);
+			for (const { file, problem, suggestions } of report.skipped)
+				printError(`${file}: ${PROBLEMS[problem]}, left out.${formatSuggestions(suggestions)}`);
 			print(`${report.matched.length} matched, ${report.skipped.length} left out`);
 			if (dryRun) return print("Nothing was saved.");
 			if (report.matched.length === 0) throw new CommandRefusedError("No file matches a player: nothing was saved.");
 			const { id } = await startPhotos(services);
-			const stored = await uploadPhotos(services, id, report, entries);
+			const { stored, failed } = await uploadPhotos(services, id, report, entries);
+			if (failed === report.matched.length) throw new CommandRefusedError("No photo could be used: nothing was saved.");
 			if (stored === 0) return print("No photo is new: nothing was saved.");
 			await applyPhotoImport(services, id, audit);
 			print(`Import ${id} is saved: ${formatCount(stored, "photo")}.`);

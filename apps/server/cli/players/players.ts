@@ -25,7 +25,8 @@ import {
 	parseId,
 	readFileOrRefuse,
 } from "../command-builders.ts";
-import { CommandRefusedError, print } from "../output/output.ts";
+import { CommandRefusedError, print, printError } from "../output/output.ts";
+import { findPlayerId, PLAYER_HELP } from "./find-player.ts";
 
 export function createPlayerCommand(): Command {
 	const player = new Command("player").description("players: status, positions, photos and departures");
@@ -52,8 +53,8 @@ export function createPlayerCommand(): Command {
 		},
 	);
 	const command = (name: string, description: string) =>
-		player.command(name).description(description).argument("<PLAYER>", "her id", parseId);
-	createAuditedCommand<[number], Changes>(
+		player.command(name).description(description).argument("<PLAYER>", PLAYER_HELP);
+	createAuditedCommand<[string], Changes>(
 		command("set", "change the given fields of a player")
 			.option("--status <STATUS>", PLAYER_STATUSES.join(", "), parseStatus)
 			.option("--status-note <TEXT>", 'published with the status, such as "Hamstring · 2 weeks"', parseStatusNote)
@@ -63,12 +64,17 @@ export function createPlayerCommand(): Command {
 			.option("--first-name <NAME>", "", parseName)
 			.option("--last-name <NAME>", "", parseName)
 			.option("--birthday <DATE>", "such as 2001-04-25", parseDate),
-		'player set 1001 --status injured --reason "hamstring, said her club"',
-		async (services, audit, [id], changes) =>
-			print(formatPlayer(await changePlayer(services, id, { ...changes, reason: audit.reason }, audit))),
+		'player set "Ada Bell" --status injured --reason "hamstring, said her club"',
+		async (services, audit, [text], changes) => {
+			const id = findPlayerId(services, text);
+			print(formatPlayer(await changePlayer(services, id, { ...changes, reason: audit.reason }, audit)));
+		},
 	);
 	createAuditedCommand<[number], Signing>(
-		command("add", "add a player, available from a round that has not started")
+		player
+			.command("add")
+			.description("add a player, available from a round that has not started")
+			.argument("<PLAYER>", "her id, which no other player has", parseId)
 			.requiredOption("--first-name <NAME>", "", parseName)
 			.requiredOption("--last-name <NAME>", "", parseName)
 			.requiredOption("--squad-id <SQUAD>", "her club's id", parseId)
@@ -80,10 +86,11 @@ export function createPlayerCommand(): Command {
 		async (services, audit, [id], signing) =>
 			print(formatPlayer(await addPlayer(services, { ...signing, id, reason: audit.reason }, audit))),
 	);
-	createAuditedCommand<[number, string | undefined], object>(
+	createAuditedCommand<[string, string | undefined], object>(
 		command("photo", "set a player's photo, or remove it if no file is given").argument("[FILE]", "PNG, JPEG or WebP"),
 		'player photo 1001 callinan.jpg --reason "her club sent it"',
-		async (services, audit, [id, file]) => {
+		async (services, audit, [text, file]) => {
+			const id = findPlayerId(services, text);
 			const { photoVersion } = await changePhoto(services, id, file ? await readFileOrRefuse(file) : null, audit);
 			print(photoVersion > 0 ? `Player ${id} has photo ${photoVersion}.` : `Player ${id} has no photo.`);
 		},
@@ -92,10 +99,11 @@ export function createPlayerCommand(): Command {
 		["depart", true],
 		["return", false],
 	] as const) {
-		createAuditedCommand<[number], object>(
+		createAuditedCommand<[string], object>(
 			command(name, departed ? "mark a player as departed" : "bring a departed player back"),
 			`player ${name} 1001 --reason "as her club announced"`,
-			async (services, audit, [id]) => {
+			async (services, audit, [text]) => {
+				const id = findPlayerId(services, text);
 				const { firstName, lastName, teams } = await setPlayerDeparted(services, id, departed, audit);
 				print(`${firstName} ${lastName} is ${departed ? "no longer" : "again"} available; ${teams} teams have her.`);
 			},
@@ -133,21 +141,25 @@ export function createStatsCommand(): Command {
 		stats.command("show").description("show the stats of both squads").argument("<MATCH>", "its id", parseId),
 		"stats show 301",
 		async (services, [id]) => {
-			const { lines } = await listMatchLines(services, id);
+			const { match, lines } = await listMatchLines(services, id);
+			const missing = match.status === "complete" && !match.isAbandoned ? "did not play" : "no stats";
+			if (match.status === "scheduled")
+				printError(`Match ${id} has not been played yet: it starts at ${match.startsAt}.`);
 			for (const { playerId, name, squadId, stats: counts, points } of lines)
-				print(formatLine(playerId, name, squadId, counts ? formatCounts(counts) : "did not play", points));
+				print(formatLine(playerId, name, squadId, counts ? formatCounts(counts) : missing, points));
 		},
 	);
-	createAuditedCommand<[number, number, string[]], { preview?: true }>(
+	createAuditedCommand<[number, string, string[]], { preview?: true }>(
 		stats
 			.command("correct")
 			.description("correct the given stats of a player; DNP means that she did not play")
 			.argument("<MATCH>", "its id", parseId)
-			.argument("<PLAYER>", "her id", parseId)
+			.argument("<PLAYER>", PLAYER_HELP)
 			.argument("<COUNTS...>", "such as K=14 T=3, or DNP")
 			.option("--preview", "print what would change, and save nothing"),
 		'stats correct 301 1001 K=14 --reason "as the league counted again"',
-		async (services, audit, [matchId, playerId, words], { preview }) => {
+		async (services, audit, [matchId, text, words], { preview }) => {
+			const playerId = findPlayerId(services, text);
 			const { lines: known } = await listMatchLines(services, matchId);
 			const current = known.find((each) => each.playerId === playerId)?.stats ?? null;
 			const lines = [{ playerId, stats: parseCounts(words, current) }];

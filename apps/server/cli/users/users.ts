@@ -10,6 +10,7 @@ import {
 	getAccountDetails,
 	grantOperatorRole,
 	listAccounts,
+	listOperators,
 	removeOperator,
 	resetPassword,
 	resetSecondFactor,
@@ -18,7 +19,7 @@ import {
 } from "../../features/accounts/users/administer-users.ts";
 import { suspendAccount } from "../../features/accounts/users/suspensions.ts";
 import type { AuditContext } from "../../features/operator/audit/audit.ts";
-import { parseReason, parseTime } from "../command-builders.ts";
+import { formatLine, parseReason, parseTime } from "../command-builders.ts";
 import { buildAuditContext, withDatabase } from "../operator-services.ts";
 import { CommandRefusedError, print } from "../output/output.ts";
 import { addErasureCommands } from "./erase.ts";
@@ -37,6 +38,18 @@ export function createOperatorCommand(): Command {
 		.option("--reason <TEXT>", REASON_HELP, parseReason)
 		.addHelpText("after", "\nExample:\n  npm run -s fb -- operator add you@example.org")
 		.action(addOperator);
+	operator
+		.command("list")
+		.description("list operators as user list does, and whether the second factor is set up")
+		.addHelpText("after", "\nExample:\n  npm run -s fb -- operator list")
+		.action(() =>
+			withDatabase(async ({ db }) => {
+				const operators = await listOperators(db);
+				if (operators.length === 0) return print('There is no operator. "operator add" makes one.');
+				for (const account of operators)
+					print(formatLine(formatUser(account), account.isEnrolled ? "second factor set up" : "no second factor yet"));
+			}),
+		);
 	runOnOperator(operator, "remove", "remove the operator role; the account stays", async (db, account, audit) => {
 		await removeOperator(db, account, audit);
 		print(`${account.email} is no longer an operator.`);

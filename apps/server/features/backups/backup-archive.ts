@@ -8,6 +8,7 @@ import { Decrypter, Encrypter } from "age-encryption";
 import { extract, pack } from "tar-stream";
 import { z } from "zod";
 import { formatReason } from "../../db/connect.ts";
+import { formatFileError } from "../../i18n/file-errors.ts";
 import { StartupError } from "../../startup-error.ts";
 
 /*
@@ -146,13 +147,11 @@ const GZIP_HEADER = Buffer.from([0x1f, 0x8b]);
 /** Opens a backup's file for reading its tar entries, decrypted and uncompressed. */
 async function openArchive(file: string, key: BackupKey): Promise<Readable> {
 	const start = Buffer.alloc(AGE_HEADER.length);
-	const handle = await open(file).catch((error: unknown) => {
-		throw new BackupError(`${file} cannot be read: ${formatReason(error)}`);
-	});
 	try {
-		await handle.read(start, 0, start.length, 0);
-	} finally {
-		await handle.close();
+		const handle = await open(file);
+		await handle.read(start, 0, start.length, 0).finally(() => handle.close());
+	} catch (error) {
+		throw new BackupError(`${file} cannot be read: ${formatFileError(error)}`);
 	}
 	const bytes = createReadStream(file);
 	if (start.subarray(0, GZIP_HEADER.length).equals(GZIP_HEADER)) return bytes;

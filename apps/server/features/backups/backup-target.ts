@@ -5,6 +5,7 @@ import path from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { formatReason } from "../../db/connect.ts";
+import { formatWriteError } from "../../i18n/file-errors.ts";
 import { BUCKET_EXAMPLE, type Bucket, parseBucketUrl } from "../site/media/bucket.ts";
 import { createBucketDisk } from "../site/media/media-store.ts";
 import { BackupError } from "./backup-archive.ts";
@@ -79,7 +80,9 @@ async function storeFile(file: string, backup: Readable): Promise<StoredBackup> 
 		await rename(draft, file);
 	} catch (error) {
 		await rm(draft, { force: true }).catch(() => undefined);
-		throw error instanceof BackupError ? error : new BackupError(`${file} cannot be written: ${formatReason(error)}`);
+		throw error instanceof BackupError
+			? error
+			: new BackupError(`${file} cannot be written: ${formatWriteError(error)}`);
 	}
 	return { place: file, size: (await stat(file)).size };
 }

@@ -135,7 +135,8 @@ test("a damaged, cut or foreign file, a missing key and a wrong one are refused,
 		await expect(restore(path.join(folder, "cut"))).rejects.toThrow(/is (damaged|incomplete)/);
 		await expect(restore(path.join(folder, "changed"))).rejects.toThrow(/is damaged/);
 		await expect(restore(path.join(folder, "foreign"))).rejects.toThrow(/is not a backup of First Bounce$/);
-		await expect(restore(path.join(folder, "missing"))).rejects.toThrow(/missing cannot be read: ENOENT/);
+		await expect(restore(path.join(folder, "missing"))).rejects.toThrow(/missing cannot be read: it does not exist$/);
+		await expect(restore(folder)).rejects.toThrow(/ cannot be read: it is a folder$/);
 		await expect(restore(encrypted.place)).rejects.toThrow(/is encrypted: set BACKUP_KEY$/);
 		await expect(restore(encrypted.place, `${KEY}!`)).rejects.toThrow(
 			/BACKUP_KEY is not the key that it was made with$/,
@@ -171,8 +172,10 @@ test("a restore that fails midway does not change the database", async () => {
 
 test("an error names the target that cannot be written, and no unfinished file is left", async () => {
 	await writeFile(path.join(folder, "file"), "");
-	await expect(backUp("file/backup.tar.gz")).rejects.toThrow(/file\/backup\.tar\.gz cannot be written: ENOTDIR/);
-	await expect(backUp("no-such-folder/backup.tar.gz")).rejects.toThrow(/cannot be written: ENOENT/);
+	await expect(backUp("file/backup.tar.gz")).rejects.toThrow(
+		/file\/backup\.tar\.gz cannot be written: its folder does not exist$/,
+	);
+	await expect(backUp("no-such-folder/backup.tar.gz")).rejects.toThrow(/cannot be written: its folder does not exist$/);
 	expect((await readdir(folder)).filter((name) => name.includes("unfinished"))).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import type { SnapshotRound } from "../seasons/current/season-snapshot.ts";
+import { formatDuration } from "./duration.ts";
 import { findOutcome } from "./fault-outcomes.ts";
 import { MATCH_FAULTS, type MatchFaultKind, REQUEST_FAULTS } from "./faults.ts";
 import type { Rehearsal } from "./open-rehearsal.ts";
@@ -56,6 +57,12 @@ const TIME = new Intl.DateTimeFormat("en-AU", {
 	minute: "2-digit",
 	hourCycle: "h23",
 });
+
+/** How long the rounds have taken, and about how long the others will take if they take as long. */
+function formatProgress(played: number, rounds: number, elapsed: number): string {
+	const left = rounds === played ? "" : `, about ${formatDuration((elapsed / played) * (rounds - played))} to go`;
+	return `${played} of ${rounds} rounds played in ${formatDuration(elapsed)}${left}`;
+}
 
 /** Plays a rehearsal's rounds, and returns the outcome of each fault. */
 export async function playSeason(rehearsal: Rehearsal, robots: Robots, options: PlayOptions) {
@@ -180,9 +187,12 @@ export async function playSeason(rehearsal: Rehearsal, robots: Robots, options: 
 	const played: RoundId[] = [];
 	const rounds = engine.seasons.current().rounds.filter(({ matches }) => matches.length > 0);
 	try {
-		for (const { id } of rounds.slice(0, options.rounds)) {
+		const start = performance.now();
+		const toPlay = rounds.slice(0, options.rounds);
+		for (const { id } of toPlay) {
 			await playRound(id);
 			played.push(id);
+			print(formatProgress(played.length, toPlay.length, performance.now() - start));
 		}
 		return { faults, played, failure: null };
 	} catch (error) {

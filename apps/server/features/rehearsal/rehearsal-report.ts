@@ -1,4 +1,5 @@
 import type { RoundId } from "@first-bounce/rules/ids";
+import { formatDuration } from "./duration.ts";
 import type { FaultLevel } from "./faults.ts";
 import type { SeasonEvents } from "./queries.ts";
 
@@ -52,7 +53,7 @@ export function formatRehearsalReport(report: RehearsalReport): string[] {
 	const handledCount = faults.filter(({ outcome }) => outcome !== null).length;
 	return [
 		"",
-		`${season}: ${formatCount(rounds.length, "round")} and ${formatCount(matches, "match", "matches")} played by ${formatCount(teams, "team")} in ${seconds} s`,
+		`${season}: ${formatCount(rounds.length, "round")} and ${formatCount(matches, "match", "matches")} played by ${formatCount(teams, "team")} in ${formatDuration(seconds * 1_000)}`,
 		`Faults: ${faults.length} injected (${report.faultLevel}, seed ${report.seed}), ${handledCount} handled`,
 		...faults.map(({ roundId, fault, outcome }) => `  round ${roundId}: ${fault}: ${outcome ?? "NOT HANDLED"}`),
 		`Payloads: ${events.payloads}, of which ${events.quarantined} were put in quarantine`,

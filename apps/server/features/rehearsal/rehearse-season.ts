@@ -1,3 +1,5 @@
+import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
+import { computePlayingTime, formatDuration } from "./duration.ts";
 import { openRehearsal, type Rehearsal, type RehearsalOptions } from "./open-rehearsal.ts";
 import { type PlayOptions, playSeason } from "./play-season.ts";
 import { countSeasonEvents } from "./queries.ts";
@@ -9,6 +11,13 @@ export interface RehearseOptions extends RehearsalOptions, PlayOptions {
 	readonly onStart?: (rehearsal: Rehearsal) => Promise<void>;
 	/** Called before everything is closed. */
 	readonly onEnd?: (rehearsal: Rehearsal) => Promise<void>;
+}
+
+/** How long the rehearsal will take, as far as it is known before the first round. */
+function formatEstimate(season: SeasonSnapshot, { speed, rounds }: Pick<PlayOptions, "speed" | "rounds">): string {
+	if (speed === null) return "Nothing waits at --speed max; each round says how long it took";
+	const playing = formatDuration(computePlayingTime(season, rounds) / speed);
+	return `Matches are played for ${playing} at --speed ${speed}; all other time is skipped`;
 }
 
 /**
@@ -29,6 +38,7 @@ export async function rehearseSeason(options: RehearseOptions): Promise<Rehearsa
 		print(
 			options.isUnattended ? "Operator tasks are done automatically" : "Operator tasks wait for you in the console",
 		);
+		print(formatEstimate(server.engine.seasons.current(), options));
 		print("Times are in Melbourne time");
 		await options.onStart?.(rehearsal);
 		const robots = await createRobots(rehearsal, options);

@@ -31,6 +31,14 @@ export function listAccountRows(db: Kysely<Tables>, search: string, limit: numbe
 		.execute();
 }
 
+/** Lists the operators, and when each one's second factor was set up. */
+export const listOperatorRows = (db: Kysely<Tables>) =>
+	selectAccounts(db)
+		.where("u.is_operator", "=", true)
+		.leftJoin("operator_factors as f", "f.user_id", "u.id")
+		.select("f.confirmed_at")
+		.execute();
+
 export const listAccountRowsById = (db: Kysely<Tables>, id: UserId): Promise<AccountRow[]> =>
 	selectAccounts(db).where("u.id", "=", id).execute();
 

@@ -17,6 +17,7 @@ import {
 	listAccountRowsByEmail,
 	listAccountRowsById,
 	listIssuers,
+	listOperatorRows,
 } from "./account-queries.ts";
 import { lockUser, updateUserRow } from "./queries.ts";
 import { createAccount } from "./service.ts";
@@ -67,6 +68,10 @@ const buildAccount = (row: AccountRow): Account => ({
 export async function listAccounts(db: Kysely<Tables>, search: string, limit: number): Promise<Account[]> {
 	return (await listAccountRows(db, search, limit)).map(buildAccount);
 }
+
+/** Lists operators, and whether each has set up the second factor. */
+export const listOperators = async (db: Kysely<Tables>): Promise<(Account & { readonly isEnrolled: boolean })[]> =>
+	(await listOperatorRows(db)).map((row) => ({ ...buildAccount(row), isEnrolled: row.confirmed_at !== null }));
 
 /** Finds the account with an id, or all accounts with an address. */
 export async function findAccounts(db: Kysely<Tables>, idOrEmail: string): Promise<Account[]> {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
+import { formatFileError } from "../../../i18n/file-errors.ts";
 import { FetchError } from "./fetch-error.ts";
 
 const ANSWERS = ".answers";
@@ -147,7 +148,7 @@ async function checkFolder(
 ): Promise<void> {
 	const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
 		if (error.code === "ENOENT") return [];
-		throw new FetchError(`${out} cannot be read: ${error.code}`, "Choose another folder.");
+		throw new FetchError(`${out} cannot be read: ${formatFileError(error)}`, "Choose another folder.");
 	});
 	if (names.length === 0) return;
 	const stored = await readIfExists(path.join(folder, ANSWERS, WRITTEN));

@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
+import { formatFileError } from "../../../i18n/file-errors.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { Feed, FeedHealth, FeedPayload } from "../feed.ts";
 import { parseCsvPayload } from "./parse-csv.ts";
@@ -46,7 +47,7 @@ export function createCsvFeed(
 		const isSettled = before?.fingerprint === fingerprint;
 		seen.set(file, { fingerprint, isRead: before?.isRead === true && isSettled });
 		if (!isSettled || before.isRead) return null;
-		if (size > MAX_FILE_BYTES) throw new Error(`${path.basename(file)} is too large for a stats file`);
+		if (size > MAX_FILE_BYTES) throw new Error("it is too large for a stats file");
 		const payload = buildCsvPayload(file, await readFile(file));
 		seen.set(file, { fingerprint, isRead: true });
 		return payload;
@@ -56,7 +57,9 @@ export function createCsvFeed(
 		const names = (await readdir(inside)).filter((name) => name.endsWith(".csv")).sort();
 		const results = await Promise.allSettled(names.map((name) => readFileIfSettled(path.join(inside, name))));
 		const payloads = results.flatMap((each) => (each.status === "fulfilled" && each.value ? [each.value] : []));
-		const [failed] = results.flatMap((each) => (each.status === "rejected" ? [each.reason] : []));
+		const [failed] = results.flatMap((each, index) =>
+			each.status === "rejected" ? [`${names[index]} cannot be read: ${formatFileError(each.reason)}`] : [],
+		);
 		return { payloads, failed };
 	};
 
@@ -67,8 +70,7 @@ export function createCsvFeed(
 		poll: async () => {
 			if (folder === null) return [];
 			const lastRequestAt = wallNow();
-			const recordFailure = (error: unknown) => {
-				const lastFault = error instanceof Error ? error.message : String(error);
+			const recordFailure = (lastFault: string) => {
 				health = { ...health, lastRequestAt, failures: health.failures + 1, lastFault };
 			};
 			try {
@@ -78,7 +80,7 @@ export function createCsvFeed(
 				else recordFailure(failed);
 				return payloads;
 			} catch (error) {
-				recordFailure(error);
+				recordFailure(`${folder} cannot be read: ${formatFileError(error)}`);
 				return [];
 			}
 		},

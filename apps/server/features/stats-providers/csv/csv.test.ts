@@ -69,6 +69,26 @@ test("an uploaded stats file scores and ends its matches, and leaves out an unkn
 	expect(seasons.current().rounds[0]?.matches.map(({ status }) => status)).toEqual(["complete", "complete"]);
 });
 
+test("a row of an unknown player says who she could be by her name (D2.9.235)", async () => {
+	await database.pool.query("UPDATE players SET first_name = 'Ellie', last_name = 'Blackburn' WHERE id = 1002");
+	await database.pool.query("UPDATE seasons SET data_version = data_version + 1");
+	await seasons.refresh();
+	const [header, row] = FITZROY_FILE.split("\n");
+	const file = [
+		`${header},player.givenName,player.surname`,
+		`${row},Ada,Reef`,
+		`${row?.replace("CD_I1001", "CD_I990001")},Elie,Blakburn`,
+	];
+	const feed = createCsvFeed(null, seasons.current);
+	const intake = await processPayload(buildCsvPayload("round-1.csv", Buffer.from(file.join("\n"))), feed, season());
+	expect(intake).toEqual({
+		verdict: "applied",
+		faults: [
+			"match 101: line 3: player 990001 (Elie Blakburn; perhaps Ellie Blackburn, id 1002) is unknown and was skipped",
+		],
+	});
+});
+
 test("the R script of docs/season.md writes columns that are read (D1.9.87)", async () => {
 	const guide = readFileSync(new URL("../../../../../docs/season.md", import.meta.url), "utf8");
 	const columns = [...(/columns <- c\(([^)]*)\)/.exec(guide)?.[1] ?? "").matchAll(/"([^"]+)"/g)].map(
@@ -196,7 +216,7 @@ test("a file that cannot be read shows in the feed's health, and other files sti
 	const { poll } = createFeedPoller(feed, buildContext());
 	expect([await poll(), await poll()]).toEqual([false, true]);
 	expect(await getScore(1001)).toBe(64);
-	expect(feed.health?.().lastFault).toMatch(/ENOENT|EISDIR/);
+	expect(feed.health?.().lastFault).toBe("a-gone.csv cannot be read: it does not exist");
 	unlinkSync(path.join(mixed, "a-gone.csv"));
 	rmSync(path.join(mixed, "z-folder.csv"), { recursive: true });
 	await poll();
@@ -206,7 +226,10 @@ test("a file that cannot be read shows in the feed's health, and other files sti
 test("a missing folder shows in the feed's health", async () => {
 	const feed = createCsvFeed(path.join(folder, "nowhere"), seasons.current);
 	expect(await feed.poll([], 0)).toEqual([]);
-	expect(feed.health?.()).toMatchObject({ failures: 1, lastFault: expect.stringContaining("ENOENT") });
+	expect(feed.health?.()).toMatchObject({
+		failures: 1,
+		lastFault: expect.stringMatching(/nowhere cannot be read: it does not exist$/),
+	});
 });
 
 test("an operator's entry is stored and checked like any feed's payload", async () => {

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { formatFileError } from "../../../../i18n/file-errors.ts";
 import type { ProblemList } from "./problem-list.ts";
 
 const NEWLINE = 0x0a;
@@ -19,7 +20,7 @@ export async function readText(
 		bytes = await readFile(file);
 	} catch (error) {
 		const { code } = error as NodeJS.ErrnoException;
-		if (code !== "ENOENT") problems.add(name, null, `cannot be read (${code})`);
+		if (code !== "ENOENT") problems.add(name, null, `cannot be read: ${formatFileError(error)}`);
 		return null;
 	}
 	return decodeText(name, bytes, problems);

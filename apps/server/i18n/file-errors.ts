@@ -1,0 +1,38 @@
+import { formatReason } from "../db/connect.ts";
+
+/** Why a file or folder cannot be used, by the code of the system's error. */
+const REASONS: Readonly<Record<string, string>> = {
+	EACCES: "permission is denied",
+	EISDIR: "it is a folder",
+	ELOOP: "its links lead to each other",
+	EMFILE: "too many files are open",
+	ENAMETOOLONG: "its name is too long",
+	ENOENT: "it does not exist",
+	ENOSPC: "the disk is full",
+	EPERM: "permission is denied",
+	EROFS: "the disk is read-only",
+};
+
+const MISSING = ["ENOENT", "ENOTDIR"];
+
+function getReason({ code = "", syscall }: NodeJS.ErrnoException): string | undefined {
+	// A folder is expected only where it is listed; otherwise a part of the path is a file.
+	if (code === "ENOTDIR") return syscall === "scandir" ? "it is not a folder" : "it does not exist";
+	return REASONS[code];
+}
+
+/** Formats why a file or folder cannot be read, as the end of a sentence. */
+export const formatFileError = (error: unknown): string =>
+	(error instanceof Error ? getReason(error) : undefined) ?? formatReason(error);
+
+/** Formats why a file cannot be written, as the end of a sentence. */
+export const formatWriteError = (error: unknown): string =>
+	MISSING.includes((error as NodeJS.ErrnoException).code ?? "") ? "its folder does not exist" : formatFileError(error);
+
+/** Formats an error of a file system that nothing else has explained; null for other errors. */
+export function formatUnexpectedFileError(error: unknown): string | null {
+	if (!(error instanceof Error)) return null;
+	const { path }: NodeJS.ErrnoException = error;
+	const reason = getReason(error);
+	return path === undefined || reason === undefined ? null : `${path} cannot be used: ${reason}.`;
+}
