@@ -80,10 +80,14 @@ test("a row of an unknown player says who she could be by her name (D2.9.235)", 
 		`${row?.replace("CD_I1001", "CD_I990001")},Elie,Blakburn`,
 	];
 	const feed = createCsvFeed(null, seasons.current);
-	const intake = await processPayload(buildCsvPayload("round-1.csv", Buffer.from(file.join("\n"))), feed, season());
+	const intake = await processPayload(
+		buildCsvPayload("round-1.csv", Buffer.from(file.join("\n"))),
+		feed,
+		buildContext(),
+	);
 	expect(intake).toEqual({
 		verdict: "applied",
-		faults: [
+		problems: [
 			"match 101: line 3: player 990001 (Elie Blakburn; perhaps Ellie Blackburn, id 1002) is unknown and was skipped",
 		],
 	});

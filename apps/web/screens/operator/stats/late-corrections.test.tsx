@@ -162,7 +162,7 @@ test("a match that has not been played shows when it starts, and nobody as not p
 		"/operator/rounds": () => success(listRounds, { rounds: [{ ...round, id: 1, matches: [match] }] }),
 		"/operator/stat-reviews": () =>
 			success(listStatReviews, { faultyLines: [], lateCorrections: [], reducedLines: [] }),
-		"/operator/matches/101/lines": () => success(showMatchLines, { match, lines: [ada] }),
+		"/operator/matches/101/lines": () => success(showStatLines, { match, lines: [ada] }),
 	});
 	renderAt("/operator/corrections", <Section />);
 	const row = await screen.findByRole("row", { name: /Ada Reef/ });

@@ -32,7 +32,7 @@ test("a quoted cell may contain separators, line ends and quotes", () => {
 });
 
 test("a misspelt name is reported with the players it could be (D2.9.235)", () => {
-	expect(parsePastedStats("player,K\nAda Reeve,3\nNobody,1", PLAYERS).faults).toEqual([
+	expect(parsePastedStats("player,K\nAda Reeve,3\nNobody,1", PLAYERS).problems).toEqual([
 		{ line: 2, code: "misspeltPlayer", values: { name: "Ada Reeve", players: "Ada Reef (1)" } },
 		{ line: 3, code: "unknownPlayer", values: { name: "Nobody" } },
 	]);
