@@ -97,8 +97,8 @@ function createAppSessions({ database: { pool }, clocks, pgListener }: AppOption
 	return createSessions(store, isSecure, pgListener ? createRecentSessions(store, pgListener, clocks.wallNow) : null);
 }
 
-const getPush = ({ push, database, config }: AppOptions): Push =>
-	push ?? createPush(database.pool, { keys: null, contact: config.publicUrl, allowsLoopback: false });
+const getPush = ({ push, database, config, pgListener }: AppOptions): Push =>
+	push ?? createPush(database.pool, { keys: null, contact: config.publicUrl, allowsLoopback: false }, pgListener);
 
 /** Builds the app with all routes. It does not listen: use `inject` or `listen`. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -114,7 +114,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 	const providers = config.providers ?? (config.oidc ? [{ ...config.oidc, id: "default", name: "" }] : []);
 	const choices = providers.map(({ id, name }) => ({ id, name }));
 	const throttle = createThrottle(pool, clocks.wallNow);
-	const devices = createKnownDevices(createServerKey(pool, "known-devices"), isSecure);
+	const devices = createKnownDevices(createServerKey(pool, "known-devices", options.pgListener), isSecure);
 	const signIn = createSignIn({ db, throttle, devices, wallNow: clocks.wallNow, limits });
 	const countSignUp = createSignUpLimit(throttle, limits);
 
@@ -179,7 +179,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 	});
 	const previewGate = createPreviewGate({
 		password: config.previewPassword ?? null,
-		key: createServerKey(pool, "preview"),
+		key: createServerKey(pool, "preview", options.pgListener),
 		isSecure,
 	});
 	if (previewGate) registerPreviewGate(app, previewGate);
@@ -266,8 +266,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 				app.log.error(error);
 				options.errorReporter?.report(error, { kind: "request", name: "sign-in" });
 			};
-			const services = { pool, users, origins, webFolder, signIn, passkeys, countSignUp, onError };
-			await mountIdentityProvider(pages, services);
+			const accounts = { pool, users, signIn, passkeys, countSignUp };
+			await mountIdentityProvider(pages, {
+				...accounts,
+				origins,
+				webFolder,
+				onError,
+				secretsListener: options.pgListener,
+			});
 		}
 		await registerApiDocs(pages, document);
 		registerApiGuide(pages, webFolder);

@@ -243,7 +243,7 @@ async function openServer(
 		stops.push(backups.stop);
 		backups.start();
 	}
-	const push = createPush(database.pool, config.push);
+	const push = createPush(database.pool, config.push, pgListener);
 	const { db, pool } = database;
 	const team = createTeamServices({ db, pool, seasons, clocks, solver, standings });
 	const { apiBase } = config.site;

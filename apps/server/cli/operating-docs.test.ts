@@ -31,6 +31,7 @@ const RUN_BY_TESTS: readonly { readonly lines: RegExp; readonly test: string; re
 	{ lines: /^curl .*\/metrics$/, test: "apps/server/plugins/metrics.test.ts", shows: "Bearer a secret" },
 	{ lines: /^curl .*\/readyz$/, test: "apps/server/plugins/health.test.ts", shows: "/readyz" },
 	{ lines: /^\{"level":30,/, test: "apps/server/plugins/request-log.test.ts", shows: "/api/:lang/" },
+	{ lines: /^psql -d fb -c ".*ALTER ROLE fb/, test: "apps/server/db/connect.test.ts", shows: "psql -d fb -c" },
 	{ lines: /^psql -c "SELECT application_name/, test: "apps/server/cli/operating-docs.test.ts", shows: "readQuery" },
 ];
 

@@ -15,6 +15,7 @@ import { createReceiptsCommand } from "./receipts.ts";
 import { createRehearseCommand } from "./rehearse.ts";
 import { createReplayCommand } from "./replay.ts";
 import { createSeasonCommand } from "./season/season.ts";
+import { createSecretsCommand } from "./secrets.ts";
 import {
 	createAnnounceCommand,
 	createAuditCommand,
@@ -71,6 +72,7 @@ Exit codes: 0 success, 1 refused (the reason is on stderr), 2 invalid command.`,
 		createBackupCommand(),
 		createRestoreCommand(),
 		createDatabaseCommand(),
+		createSecretsCommand(),
 	]) {
 		fb.addCommand(command);
 	}

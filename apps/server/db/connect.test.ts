@@ -1,9 +1,10 @@
+import { readFileSync } from "node:fs";
 import { Socket } from "node:net";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { createTestDatabase } from "../testing/database.ts";
+import { createTestDatabase, joinTestCluster } from "../testing/database.ts";
 import { connectLockHolder, createSessionClient } from "./client.ts";
 import { connect } from "./connect.ts";
-import type { Database } from "./open.ts";
+import { type Database, openDatabase } from "./open.ts";
 
 let database: Database;
 beforeAll(async () => {
@@ -41,4 +42,34 @@ test("PostgreSQL notices within 25 seconds that the machine of a lock's holder h
 		{ tcp_keepalives_count: "3" },
 	]);
 	await client.end();
+});
+
+test("with a second login as docs/operating/secrets.md has it, the database's password changes without a gap", async () => {
+	const guide = readFileSync(new URL("../../../docs/operating/secrets.md", import.meta.url), "utf8");
+	const commands = [...guide.matchAll(/^ {4}psql -d fb -c "(.+)"$/gm)].map(([, sql = ""]) => sql);
+	expect(commands).toHaveLength(2);
+	const owner = `fb_${process.pid}`;
+	const [addLogin = "", endLogin = ""] = commands.map((sql) => sql.replaceAll(/\bfb(?=2?\b)/g, owner));
+	const cluster = await joinTestCluster();
+	const buildUrl = (user: string, password: string) =>
+		Object.assign(new URL(cluster.url(owner)), { username: user, password, search: "" }).href;
+	await cluster.admin.query(`CREATE ROLE ${owner} LOGIN PASSWORD 'old'`);
+	await cluster.admin.query(`CREATE DATABASE ${owner} OWNER ${owner}`);
+	const before = await openDatabase({ databaseUrl: buildUrl(owner, "old"), dataDir: "unused" });
+	await cluster.admin.query(addLogin);
+	const after = await openDatabase({ databaseUrl: buildUrl(`${owner}2`, "new"), dataDir: "unused" });
+	// Both processes serve, and tables of a later migration belong to the same role.
+	await after.pool.query("CREATE TABLE made_by_a_migration ()");
+	await before.pool.query("DROP TABLE made_by_a_migration");
+	await after.pool.query("INSERT INTO server_secrets (name, value) VALUES ('kept', '1')");
+	await before.close();
+	await cluster.admin.query(endLogin);
+	const late = connect({ url: buildUrl(owner, "old") }, 1);
+	await expect(late.pool.query("SELECT 1")).rejects.toThrow("is not permitted to log in");
+	await late.db.destroy();
+	expect((await after.pool.query("SELECT name FROM server_secrets")).rows).toEqual([{ name: "kept" }]);
+	await after.close();
+	await cluster.admin.query(`DROP DATABASE ${owner} WITH (FORCE)`);
+	await cluster.admin.query(`DROP ROLE ${owner}, ${owner}2`);
+	await cluster.leave({ keepRunning: true });
 });

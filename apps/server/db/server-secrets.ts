@@ -1,10 +1,30 @@
 import type { Pool } from "pg";
 
+/** A secret of the server, and former ones that are still accepted after a rotation. */
+export interface SecretVersions<Value> {
+	readonly current: Value;
+	readonly former: readonly Value[];
+}
+
+/** Announces that `fb secrets rotate` has changed a secret. */
+export interface SecretsListener {
+	readonly on: (channel: "secrets_changed", listener: () => void) => unknown;
+}
+
 /** Returns the stored secret of this name, created on first use. Processes that start at once use the same one. */
-export async function getOrCreateServerSecret<Value>(pool: Pool, name: string, create: () => Value): Promise<Value> {
+export async function getOrCreateServerSecret<Value>(
+	pool: Pool,
+	name: string,
+	create: () => Value,
+): Promise<SecretVersions<Value>> {
 	const find = async () => {
-		const { rows } = await pool.query<{ value: Value }>("SELECT value FROM server_secrets WHERE name = $1", [name]);
-		return rows[0]?.value;
+		const { rows } = await pool.query<SecretVersions<Value>>(
+			`SELECT value AS current, (SELECT coalesce(jsonb_agg(each->'value'), '[]') FROM jsonb_array_elements(former) AS each
+				WHERE (each->>'until')::timestamptz > now()) AS former
+			FROM server_secrets WHERE name = $1`,
+			[name],
+		);
+		return rows[0];
 	};
 	const insert = (value: Value) =>
 		pool.query("INSERT INTO server_secrets (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING", [
@@ -17,4 +37,26 @@ export async function getOrCreateServerSecret<Value>(pool: Pool, name: string, c
 	const inserted = await find();
 	if (inserted === undefined) throw new Error(`The server's secret ${name} could not be saved`);
 	return inserted;
+}
+
+/** Returns a getter of a secret that is loaded once, and again after it was rotated. */
+export function createServerSecret<Value>(
+	pool: Pool,
+	name: string,
+	create: () => Value,
+	listener?: SecretsListener,
+): () => Promise<SecretVersions<Value>> {
+	let loaded: Promise<SecretVersions<Value>> | null = null;
+	listener?.on("secrets_changed", () => {
+		loaded = null;
+	});
+	return () => {
+		if (loaded) return loaded;
+		const loading = getOrCreateServerSecret(pool, name, create);
+		loaded = loading;
+		loading.catch(() => {
+			if (loaded === loading) loaded = null;
+		});
+		return loading;
+	};
 }

@@ -8,7 +8,8 @@ import { type Cluster, joinCluster } from "../db/embedded/cluster.ts";
 import { installJobSchema, QUEUES } from "../db/job-schema.ts";
 import { listMigrationFiles, migrate } from "../db/migrate.ts";
 import type { Database } from "../db/open.ts";
-import { loadProviderSecrets } from "../features/accounts/identity-provider/secrets.ts";
+import { getOrCreateServerSecret } from "../db/server-secrets.ts";
+import { createProviderSecrets } from "../features/accounts/identity-provider/secrets.ts";
 
 const checkout = fileURLToPath(new URL("../../..", import.meta.url));
 /** Data folder of the shared test server, outside the checkout so that a copy of the checkout does not share it. */
@@ -101,7 +102,7 @@ async function ensureTemplate({ admin, url }: Cluster): Promise<string> {
 		await migrate(db);
 		await installJobSchema(pool);
 		// The key is created in the template, because otherwise each test's server would generate it.
-		await loadProviderSecrets(pool);
+		await getOrCreateServerSecret(pool, "identity-provider", createProviderSecrets);
 		await db.destroy();
 		await admin.query(`ALTER DATABASE ${draft} RENAME TO ${template}`);
 		return template;

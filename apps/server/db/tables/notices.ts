@@ -1,4 +1,4 @@
-import type { Generated } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 import type { NullableTime, Time } from "../columns.ts";
 
 export interface NoticeTables {
@@ -28,6 +28,8 @@ interface PushSubscriptionsTable {
 	endpoint: string;
 	p256dh: string;
 	auth: string;
+	/** The public key of ours that the browser subscribed with; null for the current one. */
+	vapid_key: ColumnType<string | null, string | null | undefined, string | null>;
 	language: string;
 	created_at: Time;
 	last_sent_at: NullableTime;

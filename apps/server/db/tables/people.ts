@@ -170,6 +170,8 @@ interface EndedProviderSessionsTable {
 interface ServerSecretsTable {
 	name: string;
 	value: Json<unknown>;
+	former: DefaultedJson<readonly { readonly value: unknown; readonly until: string }[]>;
+	created_at: DefaultedTime;
 }
 
 interface TeamsTable {

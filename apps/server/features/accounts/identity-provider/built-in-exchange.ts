@@ -19,15 +19,7 @@ export function createBuiltInExchange(
 ): CodeExchange {
 	const { origins, previewGate } = options;
 	const issuer = origins.publicOrigin + MOUNT_PATH;
-	const configuration = new client.Configuration(
-		{ issuer, token_endpoint: `${issuer}/token`, jwks_uri: `${issuer}/jwks` },
-		WEB_CLIENT_ID,
-		undefined,
-		client.None(),
-	);
-	client.enableNonRepudiationChecks(configuration);
-	if (issuer.startsWith("http:")) client.allowInsecureRequests(configuration);
-	configuration[client.customFetch] = async (address, { method, headers, body }) => {
+	const dispatch: client.CustomFetch = async (address, { method, headers, body }) => {
 		const url = new URL(address);
 		const previewCookie = previewGate ? { cookie: await previewGate.buildCookieHeader() } : {};
 		const answer = await app.inject({
@@ -41,10 +33,23 @@ export function createBuiltInExchange(
 			headers: { "content-type": String(answer.headers["content-type"] ?? "") },
 		});
 	};
+	/** A new one for each sign-in: it caches the provider's keys, which would refuse those that were rotated a minute ago. */
+	const createConfiguration = () => {
+		const configuration = new client.Configuration(
+			{ issuer, token_endpoint: `${issuer}/token`, jwks_uri: `${issuer}/jwks` },
+			WEB_CLIENT_ID,
+			undefined,
+			client.None(),
+		);
+		client.enableNonRepudiationChecks(configuration);
+		if (issuer.startsWith("http:")) client.allowInsecureRequests(configuration);
+		configuration[client.customFetch] = dispatch;
+		return configuration;
+	};
 	return {
 		exchange: async (grant) => {
 			if (grant.provider !== undefined) throw refuse(422, "provider-unknown");
-			const identity = await exchangeCode(configuration, grant);
+			const identity = await exchangeCode(createConfiguration(), grant);
 			const providerSession = await findSessionOfCode(pool, grant.code);
 			// Another device may have ended the provider's session in the meantime.
 			if (!providerSession) throw refuse(401, "code-refused");

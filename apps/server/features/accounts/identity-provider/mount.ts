@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Pool } from "pg";
+import { createServerSecret, type SecretsListener } from "../../../db/server-secrets.ts";
 import type { Origins } from "../../../plugins/http/origin-guard.ts";
 import { listCurrentAnnouncements } from "../../notifications/announcements/service.ts";
 import type { PasskeySignIn } from "../passkeys/service.ts";
@@ -10,7 +11,7 @@ import { createAdapterFactory } from "./adapter.ts";
 import { createProvider } from "./provider.ts";
 import { createRefusedForms } from "./refused-forms.ts";
 import { registerIdentityProvider } from "./routes.ts";
-import { loadProviderSecrets } from "./secrets.ts";
+import { createProviderSecrets } from "./secrets.ts";
 
 /** Mounts the built-in identity provider below /oidc. */
 export async function mountIdentityProvider(
@@ -25,18 +26,26 @@ export async function mountIdentityProvider(
 		readonly countSignUp: CountSignUp;
 		/** Receives errors that the provider answers with 500 or 503. */
 		readonly onError: (error: unknown) => void;
+		readonly secretsListener: SecretsListener | undefined;
 	},
 ): Promise<void> {
 	const { pool, users, origins, webFolder, signIn, passkeys, countSignUp, onError } = options;
 	const adapter = createAdapterFactory(pool);
-	const provider = createProvider({
-		origins,
-		adapter,
-		secrets: await loadProviderSecrets(pool),
-		findAccount: (sub) => findProviderAccount(users, Number(sub)),
-	});
-	provider.on("server_error", (_context, error) => onError(error));
-	await registerIdentityProvider(app, provider, {
+	const getSecrets = createServerSecret(pool, "identity-provider", createProviderSecrets, options.secretsListener);
+	const create = (secrets: Awaited<ReturnType<typeof getSecrets>>) => {
+		const findAccount = (sub: string) => findProviderAccount(users, Number(sub));
+		const provider = createProvider({ origins, adapter, secrets, findAccount });
+		provider.on("server_error", (_context, error) => onError(error));
+		return { secrets, provider };
+	};
+	let created = create(await getSecrets());
+	/** Its keys cannot be replaced, so rotated secrets need another provider. All that it stores is in the database. */
+	const getProvider = async () => {
+		const secrets = await getSecrets();
+		if (secrets !== created.secrets) created = create(secrets);
+		return created.provider;
+	};
+	await registerIdentityProvider(app, getProvider, {
 		signIn,
 		passkeys,
 		signUp: (person, language, request) => signUp({ ...users, language }, person, () => countSignUp(request)),

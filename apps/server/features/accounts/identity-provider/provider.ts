@@ -2,13 +2,14 @@ import { LANGUAGE_COOKIE } from "@first-bounce/contract/constants";
 import type { Language } from "@first-bounce/contract/languages";
 import type { FastifyError } from "fastify";
 import Provider, { type AdapterFactory, type ClientMetadata, type KoaContextWithOIDC } from "oidc-provider";
+import type { SecretVersions } from "../../../db/server-secrets.ts";
 import { formatErrorMessage } from "../../../i18n/error-messages.ts";
 import { negotiateLanguage } from "../../../i18n/negotiate-language.ts";
 import { SIGN_IN_TEXTS } from "../../../i18n/sign-in-texts.ts";
 import { getRefusal, RETRY_AFTER_SECONDS } from "../../../plugins/errors.ts";
 import type { Origins } from "../../../plugins/http/origin-guard.ts";
 import { renderErrorPage, renderSignOutPage } from "./pages.ts";
-import type { ProviderSecrets } from "./secrets.ts";
+import { listProviderKeys, type ProviderSecrets } from "./secrets.ts";
 
 export const MOUNT_PATH = "/oidc";
 export const WEB_CLIENT_ID = "first-bounce-web";
@@ -54,17 +55,18 @@ async function createGrant(ctx: KoaContextWithOIDC) {
 export function createProvider(options: {
 	readonly origins: Origins;
 	readonly adapter: AdapterFactory;
-	readonly secrets: ProviderSecrets;
+	readonly secrets: SecretVersions<ProviderSecrets>;
 	readonly findAccount: (sub: string) => Promise<Account | null>;
 }): Provider {
 	const { origins, adapter, secrets } = options;
+	const { signingKeys, cookieKeys } = listProviderKeys(secrets);
 	const secure = origins.publicOrigin.startsWith("https:");
 	const cookie = { httpOnly: true, sameSite: "lax", secure, signed: true } as const;
 	const provider = new Provider(origins.publicOrigin + MOUNT_PATH, {
 		adapter,
 		clients: [createWebClient(origins)],
-		jwks: { keys: [secrets.signingKey] },
-		cookies: { keys: [...secrets.cookieKeys], long: cookie, short: cookie },
+		jwks: { keys: signingKeys },
+		cookies: { keys: cookieKeys, long: cookie, short: cookie },
 		pkce: { required: () => true },
 		responseTypes: ["code"],
 		scopes: ["openid"],

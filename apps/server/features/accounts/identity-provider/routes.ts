@@ -87,14 +87,12 @@ function getProblems(error: unknown, request: FastifyRequest): Problem[] {
 /** Registers the provider's pages and the provider itself. */
 export async function registerIdentityProvider(
 	app: FastifyInstance,
-	provider: Provider,
+	getProvider: () => Promise<Provider>,
 	services: IdentityProviderServices,
 ): Promise<void> {
-	const callback = provider.callback();
-
 	/** Whether the browser is in the middle of a sign-in. If not, replies with an error page. */
-	const isSigningIn = (request: FastifyRequest, reply: FastifyReply): Promise<boolean> =>
-		provider.interactionDetails(request.raw, reply.raw).then(
+	const isSigningIn = async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> =>
+		(await getProvider()).interactionDetails(request.raw, reply.raw).then(
 			() => true,
 			(error: unknown) => {
 				if (!(error instanceof errors.SessionNotFound)) throw error;
@@ -107,7 +105,7 @@ export async function registerIdentityProvider(
 	const { refusedForms } = services;
 	const finish = async (request: FastifyRequest, reply: FastifyReply, accountId: string) => {
 		await refusedForms.delete(getUid(request));
-		const returnTo = await provider.interactionResult(request.raw, reply.raw, { login: { accountId } });
+		const returnTo = await (await getProvider()).interactionResult(request.raw, reply.raw, { login: { accountId } });
 		return reply.redirect(returnTo, 303);
 	};
 
@@ -183,7 +181,8 @@ export async function registerIdentityProvider(
 	await app.register(async (mount) => {
 		mount.removeAllContentTypeParsers();
 		mount.addContentTypeParser("*", (_, _payload, done) => done(null));
-		mount.all(`${MOUNT_PATH}/*`, (request, reply) => {
+		mount.all(`${MOUNT_PATH}/*`, async (request, reply) => {
+			const provider = await getProvider();
 			// The provider writes its own response, so the headers that plugins have set are copied to it.
 			for (const [name, value] of Object.entries(reply.getHeaders()))
 				if (value !== undefined) reply.raw.setHeader(name, value);
@@ -194,7 +193,7 @@ export async function registerIdentityProvider(
 			// The provider computes its mount path from the difference between `originalUrl` and `url`.
 			Object.assign(request.raw, { originalUrl: request.raw.url });
 			request.raw.url = request.raw.url?.slice(MOUNT_PATH.length) ?? "/";
-			return callback(request.raw, reply.raw);
+			await provider.callback()(request.raw, reply.raw);
 		});
 	});
 }

@@ -1,7 +1,6 @@
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import type { JWK } from "oidc-provider";
-import type { Pool } from "pg";
-import { getOrCreateServerSecret } from "../../../db/server-secrets.ts";
+import type { SecretVersions } from "../../../db/server-secrets.ts";
 
 /** The built-in provider's secrets: created at the first start, stored in the database, shared by all processes. */
 export interface ProviderSecrets {
@@ -9,12 +8,15 @@ export interface ProviderSecrets {
 	readonly cookieKeys: readonly string[];
 }
 
-function createSecrets(): ProviderSecrets {
+export function createProviderSecrets(): ProviderSecrets {
 	const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
 	const kid = randomBytes(8).toString("hex");
 	const signingKey = { ...privateKey.export({ format: "jwk" }), kid, use: "sig", alg: "RS256" } as JWK;
 	return { signingKey, cookieKeys: [randomBytes(32).toString("base64url")] };
 }
 
-export const loadProviderSecrets = (pool: Pool): Promise<ProviderSecrets> =>
-	getOrCreateServerSecret(pool, "identity-provider", createSecrets);
+/** Lists all keys with the current ones first: these sign, and the others only verify. */
+export const listProviderKeys = ({ current, former }: SecretVersions<ProviderSecrets>) => ({
+	signingKeys: [current, ...former].map(({ signingKey }) => signingKey),
+	cookieKeys: [current, ...former].flatMap(({ cookieKeys }) => cookieKeys),
+});

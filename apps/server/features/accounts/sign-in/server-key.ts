@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Pool } from "pg";
-import { getOrCreateServerSecret } from "../../../db/server-secrets.ts";
+import { createServerSecret, type SecretsListener } from "../../../db/server-secrets.ts";
 
 /** Signs values that the server stores in browsers. The key is created on first use and shared by all processes. */
 export interface ServerKey {
@@ -8,28 +8,22 @@ export interface ServerKey {
 	readonly isSigned: (text: string, signature: string) => Promise<boolean>;
 }
 
-async function loadKey(pool: Pool, name: string): Promise<Buffer> {
-	const value = await getOrCreateServerSecret(pool, name, () => randomBytes(32).toString("base64url"));
-	return Buffer.from(value, "base64url");
-}
+export const createRandomKey = (): string => randomBytes(32).toString("base64url");
 
-export function createServerKey(pool: Pool, name: string): ServerKey {
-	let key: Promise<Buffer> | null = null;
-	const computeMac = async (text: string): Promise<Buffer> => {
-		key ??= loadKey(pool, name).catch((error: unknown) => {
-			key = null;
-			throw error;
-		});
-		return createHmac("sha256", await key)
-			.update(text)
-			.digest();
-	};
+const computeMac = (key: string, text: string): Buffer =>
+	createHmac("sha256", Buffer.from(key, "base64url")).update(text).digest();
+
+export function createServerKey(pool: Pool, name: string, listener?: SecretsListener): ServerKey {
+	const getKeys = createServerSecret(pool, name, createRandomKey, listener);
 	return {
-		sign: async (text) => (await computeMac(text)).toString("base64url"),
+		sign: async (text) => computeMac((await getKeys()).current, text).toString("base64url"),
 		isSigned: async (text, signature) => {
 			const sentMac = Buffer.from(signature, "base64url");
-			const expected = await computeMac(text);
-			return sentMac.length === expected.length && timingSafeEqual(sentMac, expected);
+			const { current, former } = await getKeys();
+			return [current, ...former].some((key) => {
+				const expected = computeMac(key, text);
+				return sentMac.length === expected.length && timingSafeEqual(sentMac, expected);
+			});
 		},
 	};
 }

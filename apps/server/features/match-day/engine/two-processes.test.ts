@@ -2,7 +2,11 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { authLogout } from "@first-bounce/contract/accounts/auth";
-import { saveNotificationPreferences, subscribeToPush } from "@first-bounce/contract/accounts/notifications";
+import {
+	saveNotificationPreferences,
+	showNotifications,
+	subscribeToPush,
+} from "@first-bounce/contract/accounts/notifications";
 import { createClient } from "@first-bounce/contract/client";
 import { showClock } from "@first-bounce/contract/clock";
 import { sendMessage } from "@first-bounce/contract/leagues/conversation";
@@ -19,6 +23,7 @@ import { type ServerProcess, startServerProcess } from "../../../testing/server-
 import { type PushService, startPushService } from "../../../testing/services/push-service.ts";
 import { queueMail } from "../../notifications/mail/queue-mail.ts";
 import { insertMessage } from "../../operator/alerts/queries.ts";
+import { rotateSecret } from "../../operator/secrets/service.ts";
 import type { Channel } from "../../seasons/current/pg-listener.ts";
 import { touchSeason } from "../../seasons/current/season-version-queries.ts";
 import { setClock } from "../../seasons/current/set-clock.ts";
@@ -140,6 +145,17 @@ const CHANGES: Readonly<Record<Channel, () => Promise<void>>> = {
 		await connectTo(one, token)(sendMessage, { params: { id: league.id }, body });
 		await expect.poll(stream.received).toContain("Hello from the other process");
 		await stream.close();
+	},
+	secrets_changed: async () => {
+		const readKey = async (each: ServerProcess) => (await connectTo(each, tokens[0])(showNotifications, {})).publicKey;
+		const [one, two] = getProcesses();
+		const before = await readKey(one);
+		expect(await readKey(two)).toBe(before);
+		const audit = { actor: "test", reason: "A backup was stolen" };
+		await rotateSecret(database.db, { name: "push-keys", endsFormer: false }, audit);
+		await expect.poll(() => readKey(one)).not.toBe(before);
+		const after = await readKey(one);
+		await expect.poll(() => readKey(two)).toBe(after);
 	},
 };
 

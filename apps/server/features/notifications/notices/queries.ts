@@ -169,6 +169,7 @@ export interface Delivery extends Notice {
 	readonly endpoint: string;
 	readonly p256dh: string;
 	readonly auth: string;
+	readonly vapid_key: string | null;
 	readonly language: string;
 	readonly attempts: number;
 	readonly createdAt: Date;
@@ -196,7 +197,7 @@ export async function claimDueDeliveries(
 			RETURNING d.notice_id, d.subscription_id, d.attempts)
 		SELECT n.id, n.user_id AS "userId", n.kind, n.season_id AS "seasonId", n.round_id AS "roundId", n.subject,
 			n.player_ids AS "playerIds", n.created_at AS "createdAt", d.subscription_id AS "subscriptionId", d.attempts,
-			p.endpoint, p.p256dh, p.auth, p.language, s.data_version AS "dataVersion", to_jsonb(np) AS preferences,
+			p.endpoint, p.p256dh, p.auth, p.vapid_key, p.language, s.data_version AS "dataVersion", to_jsonb(np) AS preferences,
 			(SELECT count(*)::int FROM notice_deliveries o JOIN notices x ON x.id = o.notice_id
 				WHERE o.subscription_id = p.id AND o.outcome = 'sent' AND o.ended_at > $1::timestamptz - interval '1 day'
 				AND (x.kind = 'message') = (n.kind = 'message')) AS "sentToday",

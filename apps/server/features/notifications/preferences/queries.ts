@@ -36,6 +36,8 @@ export interface SubscriptionTarget {
 	readonly p256dh: string;
 	readonly auth: string;
 	readonly language: string;
+	/** The public key of ours that the browser subscribed with. */
+	readonly vapid_key: string;
 }
 
 /**

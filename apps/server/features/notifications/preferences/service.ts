@@ -124,16 +124,21 @@ function isPublicKey(p256dh: string): boolean {
 
 /** Subscribes the browser of this session, replacing the session's previous subscription. */
 export async function createSubscription(
-	{ db, wallNow, allowsLoopback }: NotificationServices,
+	{ db, keys, wallNow, allowsLoopback }: NotificationServices,
 	{ userId, token }: SessionUser,
-	target: SubscriptionTarget,
+	target: Omit<SubscriptionTarget, "vapid_key">,
 ): Promise<void> {
 	if (!isAllowedEndpoint(target.endpoint, { allowsLoopback })) throw refuse(422, "push-address");
 	if (!isPublicKey(target.p256dh)) throw refuse(422, "push-keys");
+	const { publicKey } = await keys();
 	await db.transaction().execute(async (transaction) => {
 		const session = await lockSessionByToken(transaction, hashToken(token ?? ""));
 		if (!session) throw refuse(401, "not-signed-in");
-		await replaceSubscription(transaction, { userId, sessionId: session.id, createdAt: wallNow() }, target);
+		await replaceSubscription(
+			transaction,
+			{ userId, sessionId: session.id, createdAt: wallNow() },
+			{ ...target, vapid_key: publicKey },
+		);
 		await deleteOldestSubscriptions(transaction, userId, MAX_DEVICES);
 	});
 }

@@ -1,30 +1,35 @@
 import type { Pool } from "pg";
-import { getOrCreateServerSecret } from "../../../db/server-secrets.ts";
+import { createServerSecret, type SecretsListener } from "../../../db/server-secrets.ts";
 import type { PushSettings, VapidKeys } from "./push-settings.ts";
 import { createSendPush, type SendPush } from "./send-push.ts";
 import { createVapidKeyPair } from "./vapid.ts";
 
-/** Returns a getter of the keys that sign messages: those of the settings, or a pair created on first use. */
-function createVapidKeys(pool: Pool, { keys }: Pick<PushSettings, "keys">): () => Promise<VapidKeys> {
-	let keyPair: Promise<VapidKeys> | null = keys && Promise.resolve(keys);
-	return () => {
-		keyPair ??= getOrCreateServerSecret(pool, "push-keys", createVapidKeyPair).catch((error: unknown) => {
-			keyPair = null;
-			throw error;
-		});
-		return keyPair;
+/** Finds the pair that signs messages to a browser, by the public key that it subscribed with; the current one by default. */
+export type FindVapidKeys = (publicKey?: string | null) => Promise<VapidKeys>;
+
+/** The keys of the settings, or those in the database, created on first use. */
+function createFindVapidKeys(
+	pool: Pool,
+	{ keys }: Pick<PushSettings, "keys">,
+	listener: SecretsListener | undefined,
+): FindVapidKeys {
+	const getStored = createServerSecret(pool, "push-keys", createVapidKeyPair, listener);
+	return async (publicKey) => {
+		if (keys) return keys;
+		const { current, former } = await getStored();
+		return former.find((pair) => pair.publicKey === publicKey) ?? current;
 	};
 }
 
 export interface Push {
-	readonly keys: () => Promise<VapidKeys>;
+	readonly keys: FindVapidKeys;
 	readonly send: SendPush;
 	readonly allowsLoopback: boolean;
 	readonly close: () => void;
 }
 
-export function createPush(pool: Pool, settings: PushSettings): Push {
-	const keys = createVapidKeys(pool, settings);
+export function createPush(pool: Pool, settings: PushSettings, listener?: SecretsListener): Push {
+	const keys = createFindVapidKeys(pool, settings, listener);
 	const send = createSendPush(keys, settings);
 	return { keys, send, allowsLoopback: settings.allowsLoopback, close: send.close };
 }

@@ -10,6 +10,8 @@ interface PushTarget {
 	readonly endpoint: string;
 	readonly p256dh: string;
 	readonly auth: string;
+	/** The public key of ours that the browser subscribed with; null for the current one. */
+	readonly vapid_key?: string | null;
 }
 
 export interface PushMessage {
@@ -93,7 +95,7 @@ function getOutcome({ status, retryAfter }: PushResponse): PushOutcome {
 
 /** Creates a sender of push messages (RFC 8030), encrypted (RFC 8291) and signed (RFC 8292). */
 export function createSendPush(
-	keys: () => Promise<VapidKeys>,
+	keys: (publicKey?: string | null) => Promise<VapidKeys>,
 	settings: Pick<PushSettings, "contact" | "allowsLoopback">,
 	timeoutMs: number = RESPONSE_TIMEOUT_MS,
 ): SendPush & { readonly close: () => void } {
@@ -102,13 +104,16 @@ export function createSendPush(
 		maxSockets: 16,
 		...(settings.allowsLoopback ? {} : { lookup: lookupPublicAddress }),
 	});
-	const send: SendPush = async ({ endpoint, p256dh, auth }, { text, topic, ttl, urgency }) => {
+	const send: SendPush = async (
+		{ endpoint, p256dh, auth, vapid_key: publicKey = null },
+		{ text, topic, ttl, urgency },
+	) => {
 		if (!isAllowedEndpoint(endpoint, settings)) return { kind: "refused", reason: "not a public address" };
 		const url = new URL(endpoint);
 		const body = encryptMessage(text, { p256dh, auth });
 		const claims = { audience: url.origin, contact: settings.contact, now: Date.now() };
 		const headers = {
-			Authorization: buildVapidHeader(await keys(), claims),
+			Authorization: buildVapidHeader(await keys(publicKey), claims),
 			TTL: Math.round(ttl),
 			Urgency: urgency,
 			Topic: topic,

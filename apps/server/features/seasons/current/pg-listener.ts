@@ -2,7 +2,13 @@ import type { Client } from "pg";
 import { createSessionClient, type DatabaseAccess } from "../../../db/client.ts";
 
 /** Channels of LISTEN and NOTIFY that every process subscribes to. */
-const CHANNELS = ["season_changed", "clock_changed", "people_changed", "conversation_changed"] as const;
+const CHANNELS = [
+	"season_changed",
+	"clock_changed",
+	"people_changed",
+	"conversation_changed",
+	"secrets_changed",
+] as const;
 export type Channel = (typeof CHANNELS)[number];
 type Listener = (payload: string) => unknown;
 

@@ -1,0 +1,196 @@
+import { aflIdLogin, aflIdRegister } from "@first-bounce/contract/accounts/auth";
+import { sendTestPush, showNotifications, subscribeToPush } from "@first-bounce/contract/accounts/notifications";
+import { getUser } from "@first-bounce/contract/accounts/user";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { createServerKey } from "../features/accounts/sign-in/server-key.ts";
+import { createPush, type Push } from "../features/notifications/push/push.ts";
+import { createPgListener, type PgListener } from "../features/seasons/current/pg-listener.ts";
+import { createTestDatabase } from "../testing/database.ts";
+import { runFb } from "../testing/run-fb.ts";
+import {
+	buildAuthorizeUrl,
+	CALLBACK,
+	createPkceRequest,
+	createProviderBrowser,
+	PROVIDER_PASSWORD,
+	type ProviderBrowser,
+} from "../testing/services/provider-browser.ts";
+import { type PushService, startPushService } from "../testing/services/push-service.ts";
+import { buildRegistrationForm, createManager, createTestApp, type TestApp } from "../testing/test-app.ts";
+
+const CONTACT = "mailto:operator@bounce.example";
+const REASON = ["--reason", "once a year"];
+let app: TestApp;
+let service: PushService;
+let listener: PgListener;
+let push: Push;
+/** A server that learns of rotations by `listener`. */
+let server: Pick<TestApp, "app" | "as" | "close">;
+beforeAll(async () => {
+	service = await startPushService();
+	app = await createTestApp();
+	listener = await createPgListener({ url: app.database.url });
+	push = createPush(app.database.pool, { keys: null, contact: CONTACT, allowsLoopback: true }, listener);
+	server = await app.startSecondServer({ pgListener: listener, push });
+});
+beforeEach(() => service.answer(201));
+afterAll(async () => {
+	await server.close();
+	push.close();
+	await listener.close();
+	await app.close();
+	await service.close();
+});
+
+async function fb(...args: readonly string[]) {
+	vi.stubEnv("DATABASE_URL", app.database.url);
+	return runFb(["secrets", ...args]).finally(() => vi.unstubAllEnvs());
+}
+
+/** Rotates, and waits until the server knows. */
+async function rotate(name: string, ...options: readonly string[]) {
+	const known = Promise.withResolvers<string>();
+	const stop = listener.on("secrets_changed", known.resolve);
+	const { code, out, err } = await fb("rotate", name, ...REASON, ...options);
+	expect([code, err]).toEqual([0, ""]);
+	await known.promise;
+	stop();
+	return out;
+}
+
+describe("rotating the keys of the sign-in page", () => {
+	const readKeyId = (identityToken: string) =>
+		JSON.parse(Buffer.from(identityToken.split(".")[0] ?? "", "base64url").toString()).kid;
+
+	async function openSignIn({ follow }: ProviderBrowser) {
+		const request = createPkceRequest();
+		const { url } = await follow("GET", await buildAuthorizeUrl(app, request));
+		const getGrant = (end: URL) => ({
+			code: end.searchParams.get("code") ?? "",
+			codeVerifier: request.codeVerifier,
+			redirectUrl: CALLBACK,
+			nonce: request.nonce,
+		});
+		return { url, getGrant };
+	}
+
+	test("signs nobody out: who is on the page goes on, and who was signed in there need not enter a password", async () => {
+		const browser = createProviderBrowser(server);
+		const { url, getGrant } = await openSignIn(browser);
+		await rotate("identity-provider");
+		const person = { firstName: "Kit", lastName: "Bag", email: "kit@example.test", password: PROVIDER_PASSWORD };
+		const signedUp = await browser.follow("POST", `${url.pathname}/sign-up`, person);
+		const registration = { ...getGrant(signedUp.url), ...buildRegistrationForm("Kit Bag") };
+		const { identityToken, sessionId } = await server.as("")(aflIdRegister, { body: registration });
+
+		await rotate("identity-provider");
+		const again = await openSignIn(browser);
+		expect(again.url.href.split("?")[0]).toBe(CALLBACK);
+		const signedIn = await server.as("")(aflIdLogin, { body: again.getGrant(again.url) });
+		expect(signedIn.user.fantasyTeamName).toBe("Kit Bag");
+		expect(readKeyId(signedIn.identityToken)).not.toBe(readKeyId(identityToken));
+		// The sign-out page reads whose session ends from the identity token.
+		const signOut = await browser.send("GET", `/oidc/session/end?id_token_hint=${identityToken}`);
+		expect(signOut.statusCode).toBe(200);
+
+		const said = await rotate("identity-provider", "--now");
+		expect(said).toBe(
+			"identity-provider is rotated, and the former one is refused. Sign-ins that have begun start again, and the next sign-in asks for the password. Sessions stay.\n",
+		);
+		expect((await openSignIn(browser)).url.pathname).toMatch(/^\/oidc\/interaction\//);
+		expect((await browser.send("GET", `/oidc/session/end?id_token_hint=${identityToken}`)).statusCode).toBe(400);
+		expect((await server.as(sessionId)(getUser, {})).user.email).toBe("kit@example.test");
+	});
+});
+
+test.each([["known-devices"], ["preview"]])(
+	"cookies signed with the former key of %s are accepted until --now",
+	async (name) => {
+		const key = createServerKey(app.database.pool, name, listener);
+		const signature = await key.sign("a text");
+		await rotate(name);
+		await rotate(name);
+		expect(await key.isSigned("a text", signature)).toBe(true);
+		expect(await key.sign("a text")).not.toBe(signature);
+		await rotate(name, "--now");
+		expect(await key.isSigned("a text", signature)).toBe(false);
+	},
+);
+
+test("after rotating the keys of notifications, devices that subscribed before still get them", async () => {
+	const { user } = await createManager(app);
+	const client = server.as(await app.getToken(user.id));
+	const subscribe = async () => {
+		const { devices, publicKey } = await client(subscribeToPush, { body: service.browser().subscription });
+		return { id: devices[0]?.id ?? "", publicKey };
+	};
+	/** The public key that a test message to a device is signed with. */
+	const readKey = async (id: string) => {
+		await client(sendTestPush, { body: { id } });
+		return /k=(.+)$/.exec(service.received.at(-1)?.headers.authorization ?? "")?.[1];
+	};
+	const { id, publicKey } = await subscribe();
+	await app.database.db.updateTable("push_subscriptions").set({ vapid_key: null }).execute();
+	await rotate("push-keys");
+	expect(await readKey(id)).toBe(publicKey);
+	const { publicKey: newKey } = await client(showNotifications, {});
+	expect(newKey).not.toBe(publicKey);
+	await rotate("push-keys");
+	expect(await readKey(id)).toBe(publicKey);
+	// Opening First Bounce subscribes the device again, with the current key.
+	const renewed = await subscribe();
+	expect(await readKey(renewed.id)).toBe(renewed.publicKey);
+	await rotate("push-keys", "--now");
+	expect(await readKey(renewed.id)).toBe((await client(showNotifications, {})).publicKey);
+});
+
+test("secrets list shows since when each is used and how many former ones are accepted, and no secret", async () => {
+	await rotate("known-devices");
+	const { code, out } = await fb("list");
+	const lines = out.trimEnd().split("\n");
+	expect([code, lines.map((line) => line.split("\t")[0])]).toEqual([
+		0,
+		["identity-provider", "known-devices", "preview", "push-keys"],
+	]);
+	const [, since = "", former, until = ""] = lines[1]?.split("\t") ?? [];
+	expect([former, (Date.parse(until) - Date.parse(since)) / 86_400_000]).toEqual(["1", 400]);
+	expect(lines[2]).toMatch(/\t0\t-$/);
+	const { rows } = await app.database.pool.query(
+		"SELECT * FROM audit WHERE action = 'secret-rotated' ORDER BY id DESC LIMIT 1",
+	);
+	expect(rows[0]).toMatchObject({
+		actor: "command line",
+		subject: "secret:known-devices",
+		reason: "once a year",
+		before: null,
+		after: { formerAcceptedDays: 400 },
+	});
+});
+
+test("what cannot be rotated is refused with the reason", async () => {
+	expect((await fb("rotate", "database", ...REASON)).err).toContain(
+		"Allowed choices are identity-provider, known-devices, preview, push-keys",
+	);
+	expect((await fb("rotate", "preview")).code).toBe(2);
+	const database = await createTestDatabase();
+	vi.stubEnv("DATABASE_URL", database.url);
+	const unused = await runFb(["secrets", "rotate", "preview", ...REASON]);
+	expect([unused.code, unused.err]).toEqual([
+		1,
+		"The server has not made preview yet, so there is nothing to rotate.\n",
+	]);
+	const { publicKey, privateKey } = await createPush(database.pool, {
+		keys: null,
+		contact: CONTACT,
+		allowsLoopback: true,
+	}).keys();
+	vi.stubEnv("PUSH_VAPID_PUBLIC_KEY", publicKey);
+	vi.stubEnv("PUSH_VAPID_PRIVATE_KEY", privateKey);
+	const given = await runFb(["secrets", "rotate", "push-keys", ...REASON]);
+	vi.unstubAllEnvs();
+	expect([given.code, given.err]).toEqual([
+		1,
+		"PUSH_VAPID_PRIVATE_KEY is set, so the server uses no keys of its own. Change it there.\n",
+	]);
+	await database.close();
+});

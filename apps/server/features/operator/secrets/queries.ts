@@ -1,0 +1,54 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+
+export interface SecretRow {
+	readonly name: string;
+	readonly createdAt: Date;
+	/** How many former ones are still accepted, and until when. */
+	readonly former: number;
+	readonly until: Date | null;
+}
+
+export async function listSecretRows(db: Kysely<Tables>): Promise<readonly SecretRow[]> {
+	const { rows } = await sql<SecretRow>`
+		SELECT s.name, s.created_at AS "createdAt", count(f.until)::int AS former, max(f.until) AS until
+		FROM server_secrets AS s LEFT JOIN LATERAL (
+			SELECT (each ->> 'until')::timestamptz AS until FROM jsonb_array_elements(s.former) AS each
+			WHERE (each ->> 'until')::timestamptz > now()
+		) AS f ON true
+		GROUP BY s.name, s.created_at ORDER BY s.name`.execute(db);
+	return rows;
+}
+
+/** The current value, locked until the transaction ends; undefined if it was not created yet. */
+export const lockSecret = (transaction: Transaction<Tables>, name: string) =>
+	transaction.selectFrom("server_secrets").where("name", "=", name).select("value").forUpdate().executeTakeFirst();
+
+/** Replaces a secret. Former ones that are still accepted stay, with the replaced one; without days, none does. */
+export async function replaceSecret(
+	transaction: Transaction<Tables>,
+	name: string,
+	value: unknown,
+	acceptedDays: number,
+): Promise<void> {
+	await sql`UPDATE server_secrets SET value = ${JSON.stringify(value)}::jsonb, created_at = now(),
+		former = CASE WHEN ${acceptedDays}::int = 0 THEN '[]'::jsonb ELSE
+			jsonb_build_array(jsonb_build_object('value', value, 'until', now() + ${acceptedDays}::int * interval '1 day'))
+			|| (SELECT coalesce(jsonb_agg(each), '[]') FROM jsonb_array_elements(former) AS each
+				WHERE (each ->> 'until')::timestamptz > now()) END
+		WHERE name = ${name}`.execute(transaction);
+}
+
+/** Notes the key of browsers that subscribed before keys were noted. */
+export async function fillVapidKeys(transaction: Transaction<Tables>, publicKey: string): Promise<void> {
+	await transaction
+		.updateTable("push_subscriptions")
+		.set({ vapid_key: publicKey })
+		.where("vapid_key", "is", null)
+		.execute();
+}
+
+/** Makes every process load its secrets again once the transaction commits. */
+export async function announceSecrets(transaction: Transaction<Tables>): Promise<void> {
+	await sql`NOTIFY secrets_changed`.execute(transaction);
+}

@@ -1,0 +1,42 @@
+import type { Kysely } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { createProviderSecrets } from "../../accounts/identity-provider/secrets.ts";
+import { createRandomKey } from "../../accounts/sign-in/server-key.ts";
+import type { VapidKeys } from "../../notifications/push/push-settings.ts";
+import { createVapidKeyPair } from "../../notifications/push/vapid.ts";
+import { type AuditContext, writeAudit } from "../audit/audit.ts";
+import { announceSecrets, fillVapidKeys, lockSecret, replaceSecret } from "./queries.ts";
+
+/** The secrets that the server makes itself. */
+const CREATORS: Readonly<Record<string, () => unknown>> = {
+	"identity-provider": createProviderSecrets,
+	"known-devices": createRandomKey,
+	preview: createRandomKey,
+	"push-keys": createVapidKeyPair,
+};
+export const SECRET_NAMES = Object.keys(CREATORS);
+
+/** Longer than any cookie that was signed with it: the longest lasts a year. */
+const ACCEPTED_DAYS = 400;
+
+export interface Rotation {
+	readonly name: string;
+	/** Whether the former secret, and those before it, are refused from now on. */
+	readonly endsFormer: boolean;
+}
+
+/**
+ * Replaces a secret, for every running process too. Returns false if the server has not made it yet.
+ */
+export const rotateSecret = (db: Kysely<Tables>, { name, endsFormer }: Rotation, audit: AuditContext) =>
+	db.transaction().execute(async (transaction) => {
+		const create = CREATORS[name];
+		const stored = await lockSecret(transaction, name);
+		if (!create || !stored) return false;
+		if (name === "push-keys") await fillVapidKeys(transaction, (stored.value as VapidKeys).publicKey);
+		await replaceSecret(transaction, name, create(), endsFormer ? 0 : ACCEPTED_DAYS);
+		await announceSecrets(transaction);
+		const after = { formerAcceptedDays: endsFormer ? 0 : ACCEPTED_DAYS };
+		await writeAudit(transaction, audit, { action: "secret-rotated", subject: `secret:${name}`, before: null, after });
+		return true;
+	});
