@@ -43,6 +43,13 @@ const EXAMPLES: readonly DebianPackages[] = [
 	},
 ];
 
+const PROMTOOL: DebianPackages = {
+	purpose: "test of the alert rules",
+	names: ["prometheus"],
+	hasRecommended: false,
+	isInstalled: () => runs("promtool", "--version"),
+};
+
 const runApt = (...args: readonly string[]): boolean =>
 	spawnSync("apt-get", args, {
 		env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
@@ -50,9 +57,9 @@ const runApt = (...args: readonly string[]): boolean =>
 	}).status === 0;
 
 /** Installs, as root on Linux, the Debian packages that the selected tests need; without them these tests fail. */
-export function ensureDebianPackages({ browser, examples }: Pick<TestNeeds, "browser" | "examples">): void {
+export function ensureDebianPackages({ browser, examples, promtool }: Omit<TestNeeds, "web">): void {
 	if (process.platform !== "linux" || process.getuid?.() !== 0) return;
-	const needed = [...(browser ? CHROMIUM : []), ...(examples ? EXAMPLES : [])];
+	const needed = [...(browser ? CHROMIUM : []), ...(examples ? EXAMPLES : []), ...(promtool ? [PROMTOOL] : [])];
 	const missing = needed.filter(({ isInstalled }) => !isInstalled());
 	if (missing.length === 0) return;
 	if (!runApt("update", "-qq")) console.log("apt-get update failed.");

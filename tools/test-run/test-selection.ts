@@ -14,6 +14,8 @@ export interface TestNeeds {
 	readonly browser: boolean;
 	/** R and Python, for the examples of docs/api. */
 	readonly examples: boolean;
+	/** Of Prometheus, for deploy/monitoring. */
+	readonly promtool: boolean;
 }
 
 /** Lists the test files whose path contains one of the filters. */
@@ -40,6 +42,7 @@ export function findNeeds(files: readonly string[]): TestNeeds {
 	return {
 		browser: files.some(isJourney),
 		examples: files.includes("apps/server/api-examples.test.ts"),
+		promtool: files.includes("tools/release/monitoring.test.ts"),
 		web: files.some((file) => isJourney(file) || readsBuild(file)),
 	};
 }

@@ -29,6 +29,16 @@ const RUN_BY_TESTS: readonly { readonly lines: RegExp; readonly test: string; re
 		shows: "ALTER SYSTEM SET synchronous_standby_names = '*'",
 	},
 	{ lines: /^curl .*\/metrics$/, test: "apps/server/plugins/metrics.test.ts", shows: "Bearer a secret" },
+	{
+		lines: /^(scrape_configs:|- job_name: first-bounce|authorization: \{|static_configs: )/,
+		test: "tools/release/monitoring.test.ts",
+		shows: "scrape_configs:",
+	},
+	{
+		lines: /^cd deploy\/monitoring && promtool check/,
+		test: "tools/release/monitoring.test.ts",
+		shows: '"check", "rules"',
+	},
 	{ lines: /^curl .*\/readyz$/, test: "apps/server/plugins/health.test.ts", shows: "/readyz" },
 	{ lines: /^\{"level":30,/, test: "apps/server/plugins/request-log.test.ts", shows: "/api/:lang/" },
 	{ lines: /^psql -d fb -c ".*ALTER ROLE fb/, test: "apps/server/db/connect.test.ts", shows: "psql -d fb -c" },
