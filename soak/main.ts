@@ -1,12 +1,14 @@
 // npm run soak [-- --rounds 12 --faults 300 --kills 20 --teams 200 --seed 1 --publications 3000]: plays a season with
 // faulty stats and server kills next to the same season without; both must end with identical results. Then a page
-// stays open for 3,000 score updates, and its heap and the server's must not grow. Takes about ten minutes. npm run
-// soak -- pgbouncer: plays a season and saves teams through Debian's PgBouncer in transaction mode. npm run soak --
-// failover [5]: kills a database's primary during saves and promotes its standby, the given number of times. npm run
-// soak -- imports [300]: imports a season again and again, with as many random sets of edits in files and console,
-// drawn by --seed. npm run soak -- chaos [30] [1897]: for the given minutes, processes, database, standby, disk, clock
-// and feed fail in turn while managers save and rounds are played. Then every save is compared with its receipt, and
-// every round is recomputed.
+// stays open for 3,000 score updates, and its heap and the server's must not grow. Takes about ten minutes.
+// npm run soak -- pgbouncer: plays a season and saves teams through Debian's PgBouncer in transaction mode.
+// npm run soak -- rolling-upgrade [COMMIT]: replaces two processes of the last release, or of a commit, by this version, one
+// after the other, while managers save and read. Needs the repository's history and a package registry.
+// npm run soak -- failover [5]: kills a database's primary during saves and promotes its standby, the given number of times.
+// npm run soak -- imports [300]: imports a season again and again, with as many random sets of edits in files and
+// console, drawn by --seed.
+// npm run soak -- chaos [30] [1897]: for the given minutes, processes, database, standby, disk, clock and feed fail in turn
+// while managers save and rounds are played. Then every save is compared with its receipt, and every round is recomputed.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -48,7 +50,11 @@ if (positionals[0] === "chaos") {
 	const settings = { CHAOS_MINUTES: positionals[1] ?? "30", CHAOS_SEED: positionals[2] ?? "1897" };
 	await runVitest(["soak/chaos"], settings);
 }
-if (positionals[0] === "pgbouncer") await runVitest(["--config", "soak/vitest.config.ts"]);
+if (positionals[0] === "pgbouncer") await runVitest(["--config", "soak/vitest.config.ts", "soak/pgbouncer"]);
+if (positionals[0] === "rolling-upgrade") {
+	const settings = { FORMER_VERSION: positionals[1] ?? "" };
+	await runVitest(["--config", "soak/vitest.config.ts", "soak/rolling-upgrade"], settings);
+}
 
 const HEAP_CHECK = fileURLToPath(new URL("../e2e/match-day/heap-growth.ts", import.meta.url));
 const soakOptions = {

@@ -84,7 +84,7 @@ if (filters.length > 0) {
 	if (journeys.length > 0) runs.push(runJourneys(buildPlaywrightArgs(args, journeys)));
 	finish(mergeResults(runs), isByTitle);
 } else {
-	ensureDebianPackages({ browser: true, examples: true, promtool: true });
+	ensureDebianPackages({ browser: true, examples: true, promtool: true, pgbouncer: true });
 	const findings = await runChecks();
 	printFindings(findings);
 	const checks = findings.filter(({ problems }) => problems.length === 0).length;

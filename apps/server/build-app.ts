@@ -266,11 +266,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 				app.log.error(error);
 				options.errorReporter?.report(error, { kind: "request", name: "sign-in" });
 			};
-			const accounts = { pool, users, signIn, passkeys, countSignUp };
 			await mountIdentityProvider(pages, {
-				...accounts,
+				pool,
+				users,
 				origins,
 				webFolder,
+				signIn,
+				passkeys,
+				countSignUp,
 				onError,
 				secretsListener: options.pgListener,
 			});

@@ -47,7 +47,14 @@ const PROMTOOL: DebianPackages = {
 	purpose: "test of the alert rules",
 	names: ["prometheus"],
 	hasRecommended: false,
-	isInstalled: () => runs("promtool", "--version"),
+	isInstalled: () => canRun("promtool", "--version"),
+};
+
+const PGBOUNCER: DebianPackages = {
+	purpose: "test of PgBouncer",
+	names: ["pgbouncer"],
+	hasRecommended: false,
+	isInstalled: () => existsSync("/usr/sbin/pgbouncer") || canRun("pgbouncer", "--version"),
 };
 
 const runApt = (...args: readonly string[]): boolean =>
@@ -57,9 +64,14 @@ const runApt = (...args: readonly string[]): boolean =>
 	}).status === 0;
 
 /** Installs, as root on Linux, the Debian packages that the selected tests need; without them these tests fail. */
-export function ensureDebianPackages({ browser, examples, promtool }: Omit<TestNeeds, "web">): void {
+export function ensureDebianPackages({ browser, examples, promtool, pgbouncer }: Omit<TestNeeds, "web">): void {
 	if (process.platform !== "linux" || process.getuid?.() !== 0) return;
-	const needed = [...(browser ? CHROMIUM : []), ...(examples ? EXAMPLES : []), ...(promtool ? [PROMTOOL] : [])];
+	const needed = [
+		...(browser ? CHROMIUM : []),
+		...(examples ? EXAMPLES : []),
+		...(promtool ? [PROMTOOL] : []),
+		...(pgbouncer ? [PGBOUNCER] : []),
+	];
 	const missing = needed.filter(({ isInstalled }) => !isInstalled());
 	if (missing.length === 0) return;
 	if (!runApt("update", "-qq")) console.log("apt-get update failed.");

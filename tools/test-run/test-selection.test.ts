@@ -1,43 +1,28 @@
 import { expect, test } from "vitest";
 import { buildPlaywrightArgs, findNeeds, listFilters, selectTestFiles } from "./test-selection.ts";
 
+const NOTHING = { web: false, browser: false, examples: false, promtool: false, pgbouncer: false };
+
 test("a test of the rules needs neither the web build nor a browser", () => {
 	const files = selectTestFiles(["packages/rules/prices/season-2023.test.ts"]);
 	expect(files).toEqual(["packages/rules/prices/season-2023.test.ts"]);
-	expect(findNeeds(files)).toEqual({ web: false, browser: false, examples: false, promtool: false });
+	expect(findNeeds(files)).toEqual(NOTHING);
 });
 
 test("a browser test needs the web build and a browser", () => {
 	const files = selectTestFiles(["./e2e/notifications.test.ts"]);
 	expect(files).toEqual(["e2e/notifications.test.ts"]);
-	expect(findNeeds(files)).toEqual({ web: true, browser: true, examples: false, promtool: false });
+	expect(findNeeds(files)).toEqual({ ...NOTHING, web: true, browser: true });
 });
 
 test("a test that reads the web build needs it, but no browser", () => {
-	expect(findNeeds(selectTestFiles(["tools/web-size"]))).toEqual({
-		web: true,
-		browser: false,
-		examples: false,
-		promtool: false,
-	});
+	expect(findNeeds(selectTestFiles(["tools/web-size"]))).toEqual({ ...NOTHING, web: true });
 });
 
-test("the test of the API examples needs R and Python", () => {
-	expect(findNeeds(selectTestFiles(["api-examples"]))).toEqual({
-		web: false,
-		browser: false,
-		examples: true,
-		promtool: false,
-	});
-});
-
-test("the test of the alert rules needs Prometheus' promtool", () => {
-	expect(findNeeds(selectTestFiles(["release/monitoring"]))).toEqual({
-		web: false,
-		browser: false,
-		examples: false,
-		promtool: true,
-	});
+test("the tests of the API examples, the alert rules and PgBouncer need programs of Debian", () => {
+	expect(findNeeds(selectTestFiles(["api-examples"]))).toEqual({ ...NOTHING, examples: true });
+	expect(findNeeds(selectTestFiles(["release/monitoring"]))).toEqual({ ...NOTHING, promtool: true });
+	expect(findNeeds(selectTestFiles(["db/pgbouncer"]))).toEqual({ ...NOTHING, pgbouncer: true });
 });
 
 test("part of a path selects every test file that contains it, and a line number is ignored", () => {

@@ -16,6 +16,7 @@ export interface TestNeeds {
 	readonly examples: boolean;
 	/** Of Prometheus, for deploy/monitoring. */
 	readonly promtool: boolean;
+	readonly pgbouncer: boolean;
 }
 
 /** Lists the test files whose path contains one of the filters. */
@@ -42,6 +43,7 @@ export function findNeeds(files: readonly string[]): TestNeeds {
 	return {
 		browser: files.some(isJourney),
 		examples: files.includes("apps/server/api-examples.test.ts"),
+		pgbouncer: files.includes("apps/server/db/pgbouncer.test.ts"),
 		promtool: files.includes("tools/release/monitoring.test.ts"),
 		web: files.some((file) => isJourney(file) || readsBuild(file)),
 	};

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { TracedClient } from "./query-trace.ts";
+import { type Query, type QueryDeadlines, setDeadlinesInTransactions } from "./transaction-deadlines.ts";
 
 export interface Server {
 	readonly host: string;
@@ -41,7 +42,6 @@ const KEEP_ALIVE_DELAY_MS = 10_000;
 const READ_ONLY_CODE = "25006";
 
 type ConnectCallback = ((error: Error) => void) & ((error: null, client: pg.Client) => void);
-type Query = (config: unknown, ...rest: unknown[]) => unknown;
 
 /** PgBouncer may give the next transaction another server, which does not know this one's prepared statements. */
 const removeName = (config: unknown): unknown =>
@@ -51,9 +51,12 @@ const removeName = (config: unknown): unknown =>
 
 /**
  * Creates the class of all connections to this database: they go to the primary, do not use a server that has become
- * read-only again, and use no prepared statements through PgBouncer.
+ * read-only again, and use no prepared statements through PgBouncer. `transactionDeadlines` are set in each transaction.
  */
-export function createClientClass(access: DatabaseAccess): typeof pg.Client {
+export function createClientClass(
+	access: DatabaseAccess,
+	transactionDeadlines: QueryDeadlines | null = null,
+): typeof pg.Client {
 	const sharesServers = typeof access.sessionUrl === "string";
 	const primary = sharesServers ? null : access.primary;
 	return class extends TracedClient {
@@ -67,7 +70,10 @@ export function createClientClass(access: DatabaseAccess): typeof pg.Client {
 			// A broken connection fails its next query. Without a listener its error event would end the process.
 			this.on("error", () => primary?.forget());
 			const query: Query = this.query.bind(this);
-			const send: Query = (config, ...rest) => query(sharesServers ? removeName(config) : config, ...rest);
+			const sendUnnamed: Query = (config, ...rest) => query(sharesServers ? removeName(config) : config, ...rest);
+			const send = transactionDeadlines
+				? setDeadlinesInTransactions(this, sendUnnamed, transactionDeadlines)
+				: sendUnnamed;
 			const closeIfReadOnly = (error: { code?: string }) => {
 				if (error.code === READ_ONLY_CODE) void this.end().catch(() => undefined);
 			};

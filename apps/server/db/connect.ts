@@ -3,6 +3,7 @@ import pg from "pg";
 import { StartupError } from "../startup-error.ts";
 import { createClientClass, type DatabaseAccess } from "./client.ts";
 import type { Tables } from "./tables/tables.ts";
+import type { QueryDeadlines } from "./transaction-deadlines.ts";
 
 const { builtins } = pg.types;
 
@@ -54,30 +55,20 @@ export function getPoolSizes({ maxConnections = DEFAULT_CONNECTIONS }: DatabaseA
 	return { requests: shared - engine - background, engine, background };
 }
 
-/** How long the parts of a request may take, in milliseconds; what takes longer fails. */
-export interface QueryDeadlines {
-	readonly statement: number;
-	readonly lock: number;
-	/** Between two statements of a transaction. */
-	readonly idle: number;
-	/** Waiting for a connection of the pool. */
-	readonly connection: number;
-}
-
 /** For requests only: backups, publications and migrations may take longer. */
 const REQUEST_DEADLINES: QueryDeadlines = { statement: 60_000, lock: 30_000, idle: 60_000, connection: 10_000 };
 
-/** PgBouncer accepts none of PostgreSQL's time limits. */
-const getTimeLimits = ({ sessionUrl }: DatabaseAccess, { statement, lock, idle, connection }: QueryDeadlines) => ({
+/** PgBouncer accepts none of PostgreSQL's time limits as settings of a connection. */
+const getTimeLimits = (usesPgBouncer: boolean, { statement, lock, idle, connection }: QueryDeadlines) => ({
 	connectionTimeoutMillis: connection,
-	...(sessionUrl
+	...(usesPgBouncer
 		? {}
 		: { statement_timeout: statement, lock_timeout: lock, idle_in_transaction_session_timeout: idle }),
 });
 
 /** Creates the pool of requests, whose queries fail after a deadline so that no request waits for ever. */
 export const connectForRequests = (access: DatabaseAccess, deadlines = REQUEST_DEADLINES): Connection =>
-	connect(access, getPoolSizes(access).requests, getTimeLimits(access, deadlines));
+	connect(access, getPoolSizes(access).requests, deadlines);
 
 /** Creates the pool of a standby that some requests read from. It is reached like the primary: both through PgBouncer, or neither. */
 export const connectForReads = (primary: DatabaseAccess, url: string): Connection => {
@@ -90,13 +81,14 @@ export const connectForReads = (primary: DatabaseAccess, url: string): Connectio
 export function connect(
 	access: DatabaseAccess,
 	poolSize = DEFAULT_POOL_SIZE,
-	timeLimits: Partial<ReturnType<typeof getTimeLimits>> = {},
+	deadlines: QueryDeadlines | null = null,
 ): Connection {
 	const { url, primary, sessionUrl, maxConnections } = access;
+	const usesPgBouncer = Boolean(sessionUrl);
 	const pool = new pg.Pool({
-		Client: createClientClass(access),
+		Client: createClientClass(access, usesPgBouncer ? deadlines : null),
 		connectionString: url,
-		...timeLimits,
+		...(deadlines ? getTimeLimits(usesPgBouncer, deadlines) : {}),
 		max: poolSize,
 		types,
 		application_name: "first-bounce",

@@ -17,10 +17,10 @@ export interface ServerProcess {
 
 const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
 
-/** Runs the server in its own process, without the demo; resolves once it listens. */
-export async function startServerProcess(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
+/** Runs the server, or `main` of another version, in its own process, without the demo; resolves once it listens. */
+export async function startServerProcess(env: Readonly<Record<string, string>>, main = MAIN): Promise<ServerProcess> {
 	const { PATH, NODE_COMPILE_CACHE } = process.env;
-	const child = spawn(process.execPath, [MAIN], {
+	const child = spawn(process.execPath, [main], {
 		env: { PATH, NODE_COMPILE_CACHE, PORT: "0", DEMO: "off", NODE_NO_WARNINGS: "1", ...env },
 		stdio: ["ignore", "pipe", "pipe"],
 	});

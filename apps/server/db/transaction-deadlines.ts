@@ -1,0 +1,54 @@
+import pg from "pg";
+
+export type Query = (config: unknown, ...rest: unknown[]) => unknown;
+type Callback = (error: Error | null, result?: unknown) => void;
+
+/** How long the parts of a request may take, in milliseconds; what takes longer fails. */
+export interface QueryDeadlines {
+	readonly statement: number;
+	readonly lock: number;
+	/** Between two statements of a transaction. */
+	readonly idle: number;
+	/** Waiting for a connection of the pool. */
+	readonly connection: number;
+}
+
+const buildSettings = ({ statement, lock, idle }: QueryDeadlines): string =>
+	`SET LOCAL statement_timeout = ${statement}; SET LOCAL lock_timeout = ${lock}; SET LOCAL idle_in_transaction_session_timeout = ${idle}`;
+
+const BEGIN = /^\s*(begin|start transaction)\b[^;]*$/i;
+
+const isCallback = (value: unknown): value is Callback => typeof value === "function";
+const isStream = (config: unknown): boolean => typeof config === "object" && config !== null && "submit" in config;
+
+/**
+ * Sets the deadlines in each transaction, and gives each statement outside one a transaction of its own: PgBouncer refuses
+ * them as settings of a connection, and would give the next transaction a connection without them (decision 087).
+ */
+export function setDeadlinesInTransactions(client: pg.Client, send: Query, deadlines: QueryDeadlines): Query {
+	const settings = buildSettings(deadlines);
+	/** What is not a caller's statement is not measured as one. */
+	const control = pg.Client.prototype.query.bind(client) as (text: string) => Promise<unknown>;
+	const runAlone = async (config: unknown, rest: readonly unknown[]): Promise<unknown> => {
+		try {
+			await control(`BEGIN; ${settings}`);
+			const result = await send(config, ...rest);
+			await control("COMMIT");
+			return result;
+		} catch (error) {
+			await control("ROLLBACK").catch(() => undefined);
+			throw error;
+		}
+	};
+	return (config, ...rest) => {
+		if (isStream(config) || client.getTransactionStatus() !== "I") return send(config, ...rest);
+		if (typeof config === "string" && BEGIN.test(config)) return send(`${config}; ${settings}`, ...rest);
+		const callback = rest.at(-1);
+		if (!isCallback(callback)) return runAlone(config, rest);
+		runAlone(config, rest.slice(0, -1)).then(
+			(result) => callback(null, result),
+			(error) => callback(error),
+		);
+		return undefined;
+	};
+}

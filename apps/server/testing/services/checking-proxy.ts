@@ -1,0 +1,88 @@
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { pipeline } from "node:stream/promises";
+
+const HEALTH_INTERVAL_MS = 100;
+
+/** A proxy before server processes, which asks each of them again and again whether it is ready, as Caddy does. */
+export interface CheckingProxy {
+	readonly origin: string;
+	/** From now on, the process at this port may get requests. */
+	readonly add: (port: number) => void;
+	readonly remove: (port: number) => void;
+	readonly isReady: (port: number) => boolean;
+	/** How often each status was answered; 502 stands for no answer. */
+	readonly statuses: Readonly<Record<number, number>>;
+	/** The longest time until an answer began since the last call, in milliseconds. */
+	readonly takeLongestMs: () => number;
+	readonly close: () => void;
+}
+
+export async function startCheckingProxy(): Promise<CheckingProxy> {
+	const agent = new Agent({ keepAlive: true });
+	const ports = new Set<number>();
+	const readyPorts = new Set<number>();
+	const statuses: Record<number, number> = {};
+	let requests = 0;
+	let longestMs = 0;
+	const count = (status: number) => {
+		statuses[status] = (statuses[status] ?? 0) + 1;
+	};
+
+	/** Sends a request to one of the processes that are ready, on a connection that is kept open, and passes on its response. */
+	const passOn = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+		const start = performance.now();
+		const port = [...readyPorts][++requests % readyPorts.size] ?? 0;
+		const { method, url: path, headers } = incoming;
+		const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+		const onward = request({ host: "127.0.0.1", port, method, path, headers, agent }, resolve).on("error", reject);
+		incoming.pipe(onward);
+		const response = await promise;
+		longestMs = Math.max(longestMs, performance.now() - start);
+		const status = response.statusCode ?? 0;
+		count(status);
+		const { connection: _, ...rest } = response.headers;
+		await pipeline(response, outgoing.writeHead(status, rest));
+	};
+
+	const checkHealth = async (): Promise<void> => {
+		for (const port of ports) {
+			const isReady = await fetch(`http://127.0.0.1:${port}/readyz`).then(
+				({ ok }) => ok,
+				() => false,
+			);
+			if (isReady && ports.has(port)) readyPorts.add(port);
+			else readyPorts.delete(port);
+		}
+	};
+
+	const proxy = createServer((incoming, outgoing) => {
+		passOn(incoming, outgoing).catch(() => {
+			count(502);
+			outgoing.writeHead(502).end();
+		});
+	});
+	await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+	const health = setInterval(() => void checkHealth(), HEALTH_INTERVAL_MS);
+	return {
+		origin: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+		add: (port) => void ports.add(port),
+		remove: (port) => {
+			ports.delete(port);
+			readyPorts.delete(port);
+		},
+		isReady: (port) => readyPorts.has(port),
+		statuses,
+		takeLongestMs: () => {
+			const taken = Math.round(longestMs);
+			longestMs = 0;
+			return taken;
+		},
+		close: () => {
+			clearInterval(health);
+			agent.destroy();
+			proxy.closeAllConnections();
+			proxy.close();
+		},
+	};
+}

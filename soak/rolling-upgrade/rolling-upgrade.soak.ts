@@ -1,0 +1,185 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { ApiFailure } from "@first-bounce/contract/client";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { connect } from "../../apps/server/db/connect.ts";
+import { openDatabase } from "../../apps/server/db/open.ts";
+import { touchSeason } from "../../apps/server/features/seasons/current/season-version-queries.ts";
+import { setClock } from "../../apps/server/features/seasons/current/set-clock.ts";
+import { checkReceipts } from "../../apps/server/features/team/receipts/check-receipts.ts";
+import {
+	createPostgresServers,
+	findFreePort,
+	type PostgresServers,
+} from "../../apps/server/testing/postgres-servers.ts";
+import {
+	checkManager,
+	type Manager,
+	saveSomething,
+	seedManager,
+} from "../../apps/server/testing/season/saving-managers.ts";
+import {
+	createSeededRandom,
+	DAY,
+	FIRST_BOUNCE,
+	HOUR,
+	seedSeason,
+} from "../../apps/server/testing/season/small-season.ts";
+import { type ServerProcess, startServerProcess } from "../../apps/server/testing/server-process.ts";
+import { type CheckingProxy, startCheckingProxy } from "../../apps/server/testing/services/checking-proxy.ts";
+import { waitFor } from "../../apps/server/testing/wait-for.ts";
+import { findFormerCommit, installFormerVersion, listNewMigrations } from "./former-version.ts";
+
+const MANAGERS = 8;
+/** How long each pair of processes serves. */
+const PHASE_MS = Number(process.env.UPGRADE_PHASE_SECONDS ?? "20") * 1_000;
+/** What managers and visitors read meanwhile. */
+const PAGES = [
+	"/json/fantasy/players.json",
+	"/json/fantasy/rounds.json",
+	"/api/en/season/clock",
+	"/api/en/fantasy/team/show-my",
+	"/api/en/fantasy/team/actions",
+	"/api/en/fantasy/ranks/open-league",
+	"/api/en/fantasy/leagues",
+	"/api/en/fantasy/official-leagues",
+	"/api/en/user/notifications",
+	"/readyz",
+];
+
+let servers: PostgresServers;
+let proxy: CheckingProxy;
+let folder: string;
+const running = new Set<ServerProcess>();
+beforeAll(async () => {
+	folder = await mkdtemp(path.join(tmpdir(), "first-bounce-former-"));
+	await chmod(folder, 0o755);
+	servers = await createPostgresServers();
+	proxy = await startCheckingProxy();
+});
+afterAll(async () => {
+	for (const each of running) await each.kill();
+	proxy?.close();
+	await servers?.close();
+	await rm(folder, { recursive: true, force: true });
+});
+
+const print = (line: string) => process.stdout.write(`${line}\n`);
+
+test("two processes of the former version are replaced one after the other without a lost save or a 5xx", async () => {
+	const commit = findFormerCommit(process.env.FORMER_VERSION);
+	print(`Installing ${commit} …`);
+	const formerMain = installFormerVersion(commit, folder);
+	const migrations = listNewMigrations(folder);
+	expect(migrations, "migrations since that commit").not.toEqual([]);
+	print(`New migrations: ${migrations.join(", ")}`);
+
+	const server = await servers.create();
+	await server.query("CREATE DATABASE upgraded");
+	const url = server.url("upgraded");
+	const start = async (main?: string) => {
+		const port = await findFreePort();
+		const env = { DATABASE_URL: url, FEED: "manual", PORT: String(port), PUBLIC_URL: proxy.origin };
+		const process = await startServerProcess({ ...env, STOP_DELAY_SECONDS: "1" }, main);
+		running.add(process);
+		proxy.add(port);
+		await waitFor(() => expect(proxy.isReady(port)).toBe(true));
+		const stop = async () => {
+			await process.stop();
+			proxy.remove(port);
+			running.delete(process);
+		};
+		return { process, stop };
+	};
+
+	// Creates the tables. Processes that are started later know the season from the beginning.
+	await (await start(formerMain)).stop();
+	const connection = connect({ url });
+	const countMigrations = async () =>
+		(await connection.pool.query("SELECT count(*)::int AS count FROM applied_migrations")).rows[0].count;
+	const migratedBefore = await countMigrations();
+	const season = await seedSeason(connection.db);
+	await setClock(connection.db, { seasonAt: FIRST_BOUNCE - DAY, speed: 0 }, Date.now());
+	const random = createSeededRandom(1897);
+	const managers: Manager[] = [];
+	for (let index = 0; index < MANAGERS; index++) managers.push(await seedManager(connection, season, random));
+	const former = [await start(formerMain), await start(formerMain)];
+
+	let isOver = false;
+	let reads = 0;
+	let refused = 0;
+	const saveUntilOver = async (manager: Manager) => {
+		while (!isOver)
+			await saveSomething(proxy.origin, manager, { season, random }).catch((error) => {
+				// Players are locked until a round is published.
+				if (!(error instanceof ApiFailure && error.status < 500)) throw error;
+				refused++;
+			});
+	};
+	/** Ends the matches of a round, as a stats provider would, and waits until the leader has published it. */
+	const playRound = async (roundId: number) => {
+		const matches = season.listMatchesOfRound(roundId);
+		const end = Math.max(...matches.map(({ startsAt }) => startsAt)) + 4 * HOUR;
+		await setClock(connection.db, { seasonAt: end, speed: 0 }, Date.now());
+		await connection.db.transaction().execute(async (transaction) => {
+			for (const { id } of matches)
+				await transaction.updateTable("matches").set({ status: "complete" }).where("id", "=", id).execute();
+			await transaction.updateTable("rounds").set({ status: "playing" }).where("id", "=", roundId).execute();
+			await touchSeason(transaction, season.id);
+		});
+		const findStatus = () =>
+			connection.db.selectFrom("rounds").where("id", "=", roundId).select("status").executeTakeFirst();
+		await expect.poll(findStatus, { timeout: 120_000 }).toEqual({ status: "published" });
+	};
+	const readUntilOver = async ({ token }: Manager) => {
+		while (!isOver) {
+			const page = PAGES[reads++ % PAGES.length];
+			const { status } = await fetch(`${proxy.origin}${page}`, { headers: { "x-sid": token } });
+			expect([page, status]).toEqual([page, 200]);
+		}
+	};
+	const countSaves = () => managers.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0);
+	let savesBefore = 0;
+	const report = (phase: string) => {
+		const saves = countSaves();
+		print(`${phase}: ${saves - savesBefore} saves of teams, slowest answer ${proxy.takeLongestMs()} ms`);
+		savesBefore = saves;
+	};
+	const load = Promise.all([...managers.map(saveUntilOver), ...managers.slice(0, 2).map(readUntilOver)]);
+	const upgrade = async () => {
+		await wait(PHASE_MS);
+		report("Two processes of the former version");
+		await former[0]?.stop();
+		await start();
+		expect(await countMigrations()).toBe(migratedBefore + migrations.length);
+		report("The former version alone, while the new one migrates and starts");
+		await wait(PHASE_MS);
+		report("One process of each version");
+		// The process that was there first leads.
+		await playRound(1);
+		report("Round 1, published by the former version");
+		await former[1]?.stop();
+		await start();
+		await wait(PHASE_MS / 2);
+		await playRound(2);
+		report("The new version, which has published round 2");
+	};
+	await Promise.race([load, upgrade()]);
+	isOver = true;
+	await load;
+
+	for (const manager of managers) await checkManager(proxy.origin, manager, connection);
+	await connection.db.destroy();
+	const database = await openDatabase({ databaseUrl: url, dataDir: "unused" });
+	const findings: object[] = [];
+	const { receipts } = await checkReceipts(database, null, (finding) => findings.push(finding));
+	await database.close();
+	expect(findings).toEqual([]);
+	expect(receipts).toBe(countSaves());
+	print(
+		`Answers by status: ${JSON.stringify(proxy.statuses)}; ${reads} reads; ${refused} saves refused by a lock; ${receipts} of ${countSaves()} saves have their receipt`,
+	);
+	expect(Object.keys(proxy.statuses).filter((status) => Number(status) >= 500)).toEqual([]);
+});
