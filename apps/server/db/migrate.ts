@@ -95,13 +95,16 @@ export async function listPendingMigrations(
 
 /** How long migrations wait for tables that others use. */
 interface MigrationWaits {
-	/** Requests for the same table queue up behind a waiting migration, so it gives up after this. */
+	/**
+	 * Requests for the same table queue up behind a waiting migration, so it gives up after this. That is sooner than
+	 * PostgreSQL looks for deadlocks (a second), which could end a save instead of the migration.
+	 */
 	readonly lockTimeoutMs: number;
 	readonly attempts: number;
 	readonly pauseMs: number;
 }
 
-export const DEFAULT_WAITS: MigrationWaits = { lockTimeoutMs: 2_000, attempts: 15, pauseMs: 2_000 };
+export const DEFAULT_WAITS: MigrationWaits = { lockTimeoutMs: 500, attempts: 30, pauseMs: 1_500 };
 
 /** PostgreSQL's codes of a lock that was not granted in time, and of a deadlock that ended this transaction. */
 const LOCK_ERROR_CODES: readonly unknown[] = ["55P03", "40P01"];

@@ -91,7 +91,7 @@ test("an upgrade that waits too long for a table in use changes nothing and is t
 		);
 		expect(await countTables()).toBe(before);
 
-		expect(DEFAULT_WAITS).toMatchObject({ lockTimeoutMs: 2_000, attempts: 15 });
+		expect(DEFAULT_WAITS).toMatchObject({ lockTimeoutMs: 500, attempts: 30 });
 		const waits = { lockTimeoutMs: 50, attempts: 1_000, pauseMs: 10 };
 		const both = Promise.all([migrate(first.db, waits), migrate(second.db, waits)]);
 		await waitFor(async () => {
@@ -108,6 +108,45 @@ test("an upgrade that waits too long for a table in use changes nothing and is t
 		expect(applied[1]).toHaveLength(files.filter((file) => !isOld(file)).length);
 	} finally {
 		for (const { db } of [first, second, reader]) await db.destroy();
+		await cluster.admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
+		await cluster.leave({ keepRunning: true });
+	}
+});
+
+test("an upgrade that waits for a save which waits for it gives up first, so the save is not refused [D2.9.126]", async () => {
+	const cluster = await joinTestCluster();
+	const name = `deadlock_${process.pid}`;
+	const url = await cluster.createDatabase(name);
+	const [upgrading, serving] = [connect({ url }, 2), connect({ url }, 3)];
+	try {
+		const files = await listMigrationFiles();
+		await applyMigrations(
+			upgrading.db,
+			files.filter(({ name: file }) => file < "0167"),
+		);
+		const waitForWaiting = (expected: number) =>
+			waitFor(async () => {
+				const { rows } = await serving.pool.query(
+					"SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND wait_event = 'relation'",
+				);
+				expect(rows).toHaveLength(expected);
+			});
+		const [save, other] = [await serving.pool.connect(), await serving.pool.connect()];
+		await save.query("BEGIN; LOCK TABLE push_subscriptions IN ACCESS SHARE MODE");
+		await other.query("BEGIN; LOCK TABLE server_secrets IN ACCESS SHARE MODE");
+		const migrating = migrate(upgrading.db, { ...DEFAULT_WAITS, attempts: 1_000, pauseMs: 10 });
+		// It has locked the standings and waits for the secrets; then the save waits for it, and it for the save.
+		await waitForWaiting(1);
+		const reading = save.query("SELECT FROM standings");
+		await waitForWaiting(2);
+		await other.query("COMMIT");
+		expect(await reading).toMatchObject({ rowCount: 0 });
+		await save.query("COMMIT");
+		expect(await migrating).toContain("0170-former-secrets.sql");
+		save.release();
+		other.release();
+	} finally {
+		for (const { db } of [upgrading, serving]) await db.destroy();
 		await cluster.admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
 		await cluster.leave({ keepRunning: true });
 	}
