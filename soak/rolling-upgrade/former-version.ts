@@ -15,15 +15,16 @@ function run(
 }
 
 /** @throws Error with what to do if this is no repository, or has neither the commit nor a release */
-export function findFormerCommit(name: string | undefined): string {
-	const inside = run("git", ["rev-parse", "--show-toplevel"]);
-	if (!inside.isDone || path.resolve(inside.text) !== ROOT)
+export function findFormerCommit(name: string | undefined, root = ROOT): string {
+	const git = (...args: readonly string[]) => run("git", args, { cwd: root });
+	const inside = git("rev-parse", "--show-toplevel");
+	if (!inside.isDone || path.resolve(inside.text) !== root)
 		throw new Error("This folder has no history: run it in a clone of the repository.");
-	const wanted = name || run("git", ["describe", "--tags", "--abbrev=0", "--match=v[0-9]*"]).text;
+	const wanted = name || git("describe", "--tags", "--abbrev=0", "--match=v[0-9]*").text;
 	if (!wanted) throw new Error("There is no tag of a release (v0.1.0) here: fetch them, or name a commit.");
-	const commit = run("git", ["rev-parse", "--verify", "--quiet", `${wanted}^{commit}`]).text;
+	const commit = git("rev-parse", "--verify", "--quiet", `${wanted}^{commit}`).text;
 	if (commit) return commit;
-	const isShallow = run("git", ["rev-parse", "--is-shallow-repository"]).text === "true";
+	const isShallow = git("rev-parse", "--is-shallow-repository").text === "true";
 	throw new Error(
 		`${wanted} is not in the history${isShallow ? ", which is cut off: git fetch --unshallow --tags" : ""}.`,
 	);

@@ -59,9 +59,12 @@ export async function startCheckingProxy(): Promise<CheckingProxy> {
 	const proxy = createServer((incoming, outgoing) => {
 		passOn(incoming, outgoing).catch(() => {
 			count(502);
-			outgoing.writeHead(502).end();
+			if (outgoing.headersSent) outgoing.destroy();
+			else outgoing.writeHead(502).end();
 		});
 	});
+	// Closing an idle connection at the moment of its next request would look like a lost request.
+	proxy.keepAliveTimeout = 600_000;
 	await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
 	const health = setInterval(() => void checkHealth(), HEALTH_INTERVAL_MS);
 	return {

@@ -1,0 +1,34 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { findFormerCommit } from "./former-version.ts";
+
+const folder = realpathSync(mkdtempSync(path.join(tmpdir(), "first-bounce-history-")));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function git(cwd: string, ...args: readonly string[]) {
+	const identity = ["-c", "user.name=Test", "-c", "user.email=test@example.test"];
+	expect(spawnSync("git", [...identity, ...args], { cwd, encoding: "utf8" })).toMatchObject({ status: 0 });
+}
+
+test("without history, a release or the commit, the rolling upgrade is refused with what to do", () => {
+	expect(() => findFormerCommit(undefined, folder)).toThrow("no history: run it in a clone of the repository");
+	git(folder, "init", "--quiet", "clone");
+	const clone = path.join(folder, "clone");
+	git(clone, "commit", "--quiet", "--allow-empty", "-m", "Release");
+	expect(() => findFormerCommit(undefined, clone)).toThrow(
+		"no tag of a release (v0.1.0) here: fetch them, or name a commit",
+	);
+	git(clone, "tag", "v0.1.0");
+	const release = findFormerCommit(undefined, clone);
+	git(clone, "commit", "--quiet", "--allow-empty", "-m", "Next");
+	expect(findFormerCommit("HEAD~1", clone)).toBe(release);
+	expect(findFormerCommit("HEAD", clone)).not.toBe(release);
+	expect(() => findFormerCommit("v0.9.0", clone)).toThrow("v0.9.0 is not in the history.");
+	git(folder, "clone", "--quiet", "--depth=1", "--no-tags", `file://${clone}`, "shallow");
+	expect(() => findFormerCommit("v0.1.0", path.join(folder, "shallow"))).toThrow(
+		"v0.1.0 is not in the history, which is cut off: git fetch --unshallow --tags.",
+	);
+});
