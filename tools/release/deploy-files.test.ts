@@ -130,6 +130,13 @@ test("the systemd units run as a dedicated account without privileges, and stop 
 	}
 });
 
+test("the image's build gets every source: .dockerignore leaves out only what is installed, built or secret", () => {
+	const lines = readFileSync(path.join(ROOT, ".dockerignore"), "utf8").split("\n");
+	const leftOut = lines.filter((line) => line !== "" && line !== "*" && !line.startsWith("!"));
+	// A pattern such as **/secrets would also leave out a folder of the server's sources.
+	expect(leftOut).toEqual(["**/node_modules", "**/dist", "deploy/secrets", "**/.env"]);
+});
+
 test("both example proxies pass on the forwarded address and the live stream, and the image does not run as root", () => {
 	const nginx = read("nginx.conf");
 	expect(nginx).toContain("proxy_set_header Host $host;");
