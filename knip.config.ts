@@ -10,7 +10,7 @@ export default {
 				"bench/web/time-page.js",
 				"soak/main.ts",
 				"soak/vitest.config.ts",
-				"soak/*.soak.ts",
+				"soak/**/*.soak.ts",
 				"tools/*.ts",
 				// Run by the scripts of package.json, whose `exec` knip does not read.
 				"tools/{run,test}.mjs",
@@ -44,5 +44,5 @@ export default {
 		css: (text: string) => [...text.matchAll(/url\("(@[^"]+)"\)/g)].map(([, file]) => `import "${file}";`).join("\n"),
 	},
 	/** Programs of the operating system, which tests and the install of Chromium run. */
-	ignoreBinaries: ["pgbouncer", "mount", "umount", "mkfifo", "apt-get"],
+	ignoreBinaries: ["pgbouncer", "promtool", "mount", "umount", "mkfifo", "apt-get"],
 } satisfies KnipConfig;

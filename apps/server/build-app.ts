@@ -266,17 +266,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 				app.log.error(error);
 				options.errorReporter?.report(error, { kind: "request", name: "sign-in" });
 			};
-			await mountIdentityProvider(pages, {
-				pool,
-				users,
-				origins,
-				webFolder,
-				signIn,
-				passkeys,
-				countSignUp,
-				onError,
-				secretsListener: options.pgListener,
-			});
+			const secretsListener = options.pgListener;
+			const services = { pool, users, origins, webFolder, signIn, passkeys, countSignUp, onError, secretsListener };
+			await mountIdentityProvider(pages, services);
 		}
 		await registerApiDocs(pages, document);
 		registerApiGuide(pages, webFolder);

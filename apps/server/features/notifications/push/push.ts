@@ -5,7 +5,7 @@ import { createSendPush, type SendPush } from "./send-push.ts";
 import { createVapidKeyPair } from "./vapid.ts";
 
 /** Finds the pair that signs messages to a browser, by the public key that it subscribed with; the current one by default. */
-export type FindVapidKeys = (publicKey?: string | null) => Promise<VapidKeys>;
+type FindVapidKeys = (publicKey?: string | null) => Promise<VapidKeys>;
 
 /** The keys of the settings, or those in the database, created on first use. */
 function createFindVapidKeys(
