@@ -49,7 +49,7 @@ test("requests, their queries, jobs and requests to stats providers are sent as 
 	expect(login.statusCode).toBe(401);
 	await app.app.inject("/nothing/for/moira?code=ABC234");
 	const queue = await createJobQueue({ pool, onError: () => undefined });
-	await queue.send("round-publish", { seasonId: 1, roundId: 4711 }, { key: "1/4711" });
+	await queue.send("round-publish", { seasonId: 1, roundId: 4711 }, { key: "1/round-4711" });
 	await queue.drain(["round-publish"], async () => {
 		await pool.query("SELECT 'Moira', $1::text AS job", ["moira"]);
 		throw new TypeError("No round of Moira");
@@ -108,7 +108,7 @@ test("requests, their queries, jobs and requests to stats providers are sent as 
 	const [first] = collector.requests.filter(({ path }) => path === "/v1/traces");
 	expect([first?.headers["content-type"], first?.headers.authorization]).toEqual(["application/json", "Bearer t0ken"]);
 	const sent = collector.requests.filter(({ path }) => path === "/v1/traces").map(({ body }) => body);
-	for (const secret of ["oira", "4711", "ABC234", "c00kie", "203.0.113", "bounce-it", "s3cr3t", "outside of", token])
+	for (const secret of ["oira", "round-4711", "ABC234", "c00kie", "203.0.113", "bounce-it", "s3cr3t", "outside of", token])
 		expect(sent.join("\n")).not.toContain(secret);
 });
 
