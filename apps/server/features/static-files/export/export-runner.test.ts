@@ -1,8 +1,11 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { text } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Database } from "../../../db/open.ts";
 import { createTestDatabase } from "../../../testing/database.ts";
@@ -13,6 +16,7 @@ import { loadShownSeason } from "../../seasons/current/load-season-snapshot.ts";
 import { touchSeason } from "../../seasons/current/season-version-queries.ts";
 import { createStaticFiles } from "../static-files.ts";
 import { createExportRunner } from "./export-runner.ts";
+import { type ExportTarget, parseExportTarget } from "./export-target.ts";
 
 let database: Database;
 const root = mkdtempSync(path.join(tmpdir(), "first-bounce-export-job-"));
@@ -36,15 +40,15 @@ afterAll(async () => {
 	await database.close();
 });
 
-/** Creates a process that exports to the folder; `step` runs it half a minute later. */
-async function createExporter(fileTimeoutMs = 60_000) {
+/** Creates a process that exports to a target; `step` runs it half a minute later. */
+async function createExporter(fileTimeoutMs = 60_000, target: ExportTarget = { name: folder, at: folder }) {
 	const onError = (error: unknown) => problems.push(error instanceof Error ? error.message : String(error));
 	let season = await loadShownSeason(database.db);
 	const { db, pool } = database;
 	const files = await createStaticFiles({ db, currentSeason: () => season, seasonNow: () => FIRST_BOUNCE, onError });
 	const queue = await createJobQueue({ pool, onError });
 	const sources = { database, files, queue, wallNow: () => wall, fileTimeoutMs };
-	const runner = await createExportRunner({ name: folder, at: folder }, sources, onError);
+	const runner = await createExportRunner(target, sources, onError);
 	stops.push(files.close, queue.close, runner.stop);
 	const change = async (name: string) => {
 		await db.transaction().execute(async (transaction) => {
@@ -134,4 +138,42 @@ test("a write that never ends times out, and the job is retried later", async ()
 		expect(await listJobs()).toMatchObject([{ state: "completed" }]);
 	});
 	expect(readExported("squads")).toHaveLength(6);
+});
+
+test("a write that ends after its time-out does not replace a newer file", async () => {
+	const objects = new Map<string, string>();
+	const held = Promise.withResolvers<void>();
+	let isHeld = false;
+	const bucket = createServer(async (request, response) => {
+		const key = (request.url ?? "").split("?")[0]?.replace("/cdn/", "") ?? "";
+		const content = await text(request);
+		if (key === "json/fantasy/squads.json" && !isHeld) {
+			isHeld = true;
+			await held.promise;
+		}
+		objects.set(key, content);
+		response.end();
+	}).listen(0, "127.0.0.1");
+	await once(bucket, "listening");
+	const target = parseExportTarget(`s3://key:secret@127.0.0.1:${(bucket.address() as AddressInfo).port}/cdn`);
+	if (!target) throw new Error("No target");
+	stops.push(async () => {
+		bucket.close();
+		bucket.closeAllConnections();
+	});
+	const { step, change } = await createExporter(1_000, target);
+	await step();
+	expect(await listJobs()).toMatchObject([{ output: { message: "A file took longer than 1000 ms" } }]);
+	await change("Early Birds");
+	await waitFor(async () => {
+		await step();
+		expect((await listJobs())[0].retries).toBe(1);
+	});
+	held.resolve();
+	await waitFor(() => expect(objects.has("json/fantasy/squads.json")).toBe(true));
+	await waitFor(async () => {
+		await step();
+		expect(await listJobs()).toMatchObject([{ state: "completed" }]);
+	});
+	expect(objects.get("json/fantasy/squads.json")).toContain("Early Birds");
 });

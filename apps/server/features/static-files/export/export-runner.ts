@@ -42,10 +42,15 @@ export async function createExportRunner(
 	const leadership = createLeaderElection(database, onError, EXPORT_LEADER_LOCK_ID);
 	const putFile = await createPutFile(target);
 	let isStopping = false;
-	const put: PutFile = async (...file) => {
+	/** A write goes on after its time-out. Until it has ended, its file is not written again, or the older content could come last. */
+	const openKeys = new Set<string>();
+	const put: PutFile = async (key, ...file) => {
 		if (isStopping) throw new Error("The server stopped during the export");
 		if (!(await leadership.tryLead())) throw new Error("Another process has taken over the export");
-		return withTimeout(fileTimeoutMs, putFile(...file));
+		if (openKeys.has(key)) throw new Error(`An earlier write of ${key} has not ended`);
+		openKeys.add(key);
+		const writing = putFile(key, ...file).finally(() => openKeys.delete(key));
+		return withTimeout(fileTimeoutMs, writing);
 	};
 	const { isDue, run } = createFileExport(database.db, files, { target: target.name, put });
 	let nextAt = Number.NEGATIVE_INFINITY;
