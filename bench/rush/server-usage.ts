@@ -8,6 +8,8 @@ export interface ServerUsage {
 	readonly postgresMegabytes: number;
 	readonly nodeSeconds: number;
 	readonly postgresSeconds: number;
+	/** The longest time for which Node's event loop was blocked since the usage was last read. */
+	readonly longestBlockMs: number;
 }
 
 const readOrEmpty = (file: string): Promise<string> => readFile(file, "utf8").catch(() => "");
@@ -34,5 +36,6 @@ export async function readServerUsage(address: string, pool: Pool): Promise<Serv
 		postgresMegabytes: kilobytes / 1_000,
 		nodeSeconds: findMetric(metrics, "first_bounce_process_cpu_seconds_total"),
 		postgresSeconds: nanoseconds / 1e9,
+		longestBlockMs: findMetric(metrics, "first_bounce_nodejs_eventloop_lag_max_seconds") * 1_000,
 	};
 }

@@ -4,6 +4,7 @@ import {
 	createLoadClient,
 	type LoadAnswer,
 	type LoadClient,
+	type LoadFailure,
 } from "../../apps/server/features/load-test/load-client.ts";
 import { type PlannedSave, RushAccount } from "../../apps/server/features/load-test/rush-accounts.ts";
 import { loadRushSeason, type RushSeason } from "../../apps/server/features/load-test/rush-season.ts";
@@ -82,8 +83,8 @@ export class SavingManagers {
 		season: RushSeason,
 	) {
 		this.#clients = clients;
-		this.#managers = accounts.map((each, index) => ({
-			account: new RushAccount({ ...each, leagueCode: null }, index),
+		this.#managers = accounts.map((each) => ({
+			account: new RushAccount({ ...each, leagueCode: null }),
 			favourites: new Set(),
 		}));
 		this.#timeline = timeline;
@@ -92,8 +93,8 @@ export class SavingManagers {
 	}
 
 	static async create(origins: readonly string[], accounts: readonly ChaosAccount[], timeline: SeasonTimeline) {
-		const clients = new Map(origins.map((origin) => [origin, createLoadClient(origin, accounts.length)]));
-		const season = await loadRushSeason([...clients.values()][0] ?? createLoadClient("", 1));
+		const clients = new Map(origins.map((origin) => [origin, createLoadClient(origin)]));
+		const season = await loadRushSeason([...clients.values()][0] ?? createLoadClient(""));
 		return new SavingManagers(clients, accounts, timeline, season);
 	}
 
@@ -159,7 +160,7 @@ export class SavingManagers {
 		let missing = 0;
 		for (const { account, favourites } of this.#managers) {
 			const answer = await client?.send(account.read("/favourite-player/show-favourites"));
-			if (answer?.status !== 200) throw new Error(`The favourites were answered with ${answer?.status}`);
+			if (typeof answer !== "object" || answer.status !== 200) throw new Error("The favourites cannot be read");
 			const { success } = answer.json() as { success: { favouritePlayers: number[] } };
 			const found = new Set(success.favouritePlayers);
 			missing += [...favourites].filter((id) => !found.has(id)).length;
@@ -220,24 +221,25 @@ export class SavingManagers {
 		return true;
 	}
 
-	#isAccepted(origin: string, kind: string, answer: LoadAnswer | null): answer is LoadAnswer {
+	#isAccepted(origin: string, kind: string, answer: LoadAnswer | LoadFailure): answer is LoadAnswer {
 		switch (classifyAnswer(answer)) {
 			case "ok":
 				this.#acknowledged.set(origin, this.countOf(origin) + 1);
 				return true;
 			case "busy":
 			case "limited":
+			case "timedOut":
+			case "disconnected":
 				this.outages++;
 				return false;
 			case "refused":
 				this.refused++;
 				return false;
-			case "busy-no-time":
-				this.faults.push(`${kind}: 503 without Retry-After`);
+			case "withoutTime":
+				this.faults.push(`${kind}: 429 or 503 without Retry-After`);
 				return false;
 			case "other":
-				if (answer) this.faults.push(`${kind}: ${answer.status}`);
-				else this.outages++;
+				this.faults.push(`${kind}: ${typeof answer === "object" ? answer.status : answer}`);
 				return false;
 		}
 	}

@@ -5,8 +5,8 @@ import { type Config, readConfig } from "../config.ts";
 import { formatAccounts, parseAccounts } from "../features/load-test/accounts-file.ts";
 import { findExistingData, generateLoad } from "../features/load-test/generate.ts";
 import { runRush } from "../features/load-test/rush.ts";
+import { formatRushReport } from "../features/load-test/rush-report.ts";
 import { RushSetupError } from "../features/load-test/rush-season.ts";
-import { formatRushReport } from "../features/load-test/rush-statistics.ts";
 import { formatJournalEntry } from "../features/team/receipts/journal.ts";
 import { isLoopbackName } from "../plugins/http/allowed-hosts.ts";
 import { readFileOrRefuse } from "./command-builders.ts";
@@ -28,10 +28,11 @@ Example:
   DATA_DIR=./load-test npm run -s fb -- load generate --teams 200000 --leagues 20000 --sessions accounts.jsonl`;
 
 const RUSH_HELP = `
-Sends what managers send before a lock. A team is read before its first save. For each save, half a team, a quarter of a page of
-rankings and a static file are read, and one in fifty joins a league. The rate grows until the next lock if it falls within
-the run, and does not wait for answers.
-Milliseconds are those of answers with 2xx or 304. "refused" is by a rule of the game, such as a player who is locked.
+Sends what managers send before a lock, from one process for every 500 saves a second. The teams that are saved are read first. For
+each save, one and a half teams, a quarter of a page of rankings and a static file are read, and one in fifty joins a league. The
+rate grows until the next lock if it falls within the run, and does not wait for answers.
+Milliseconds are those of answers with 2xx or 304, from when the request was due. "refused" is by a rule of the game, such as
+a player who is locked.
 
 All requests come from this machine, and no limit is switched off: none counts saves or reads, and joins are counted by account.
 X-Forwarded-For has another address for each account, which a server with PUBLIC_URL=https://localhost:3000 believes.
@@ -150,7 +151,7 @@ async function rush({
 		print(...formatRushReport(report));
 		if (report.late > 0)
 			throw new CommandRefusedError(`${formatCount(report.late, "save")} of locked players accepted.`);
-		if (report.saves === 0) throw new CommandRefusedError("No save was accepted.");
+		if (report.saves.ok === 0) throw new CommandRefusedError("No save was accepted.");
 	} catch (error) {
 		throw error instanceof RushSetupError ? new CommandRefusedError(`${error.message}.`) : error;
 	} finally {

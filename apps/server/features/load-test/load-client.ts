@@ -2,7 +2,8 @@ import { Agent, request } from "node:http";
 import { brotliDecompressSync } from "node:zlib";
 import type { Answer } from "./rush-statistics.ts";
 
-const TIMEOUT_MS = 15_000;
+/** A browser's user has left by then. */
+export const LOAD_TIMEOUT_MS = 15_000;
 
 export interface LoadRequest {
 	readonly path: string;
@@ -22,18 +23,21 @@ export interface LoadAnswer extends Answer {
 	readonly json: () => unknown;
 }
 
+/** Why there is no answer. */
+export type LoadFailure = "timed-out" | "disconnected";
+
 export interface LoadClient {
-	/** Sends a request as a browser does; null if there is no answer. */
-	readonly send: (request: LoadRequest) => Promise<LoadAnswer | null>;
+	/** Sends a request as a browser does, and gives up after so many milliseconds. */
+	readonly send: (request: LoadRequest, timeoutMs?: number) => Promise<LoadAnswer | LoadFailure>;
 	readonly close: () => void;
 }
 
-/** Creates an HTTP client with connections that are kept open. */
-export function createLoadClient(url: string, maxConnections: number): LoadClient {
+/** Creates an HTTP client with connections that are kept open, and as many of them as there are requests at a time. */
+export function createLoadClient(url: string): LoadClient {
 	const { hostname, port } = new URL(url);
-	const agent = new Agent({ keepAlive: true, maxSockets: maxConnections });
-	const send = ({ path, body, token, etag, forwardedFor }: LoadRequest): Promise<LoadAnswer | null> => {
-		const { promise, resolve } = Promise.withResolvers<LoadAnswer | null>();
+	const agent = new Agent({ keepAlive: true });
+	const send: LoadClient["send"] = ({ path, body, token, etag, forwardedFor }, timeoutMs = LOAD_TIMEOUT_MS) => {
+		const { promise, resolve } = Promise.withResolvers<LoadAnswer | LoadFailure>();
 		const text = body === undefined ? null : JSON.stringify(body);
 		const sending = request(
 			{
@@ -49,12 +53,11 @@ export function createLoadClient(url: string, maxConnections: number): LoadClien
 					...(etag === undefined ? {} : { "if-none-match": etag }),
 					...(forwardedFor === undefined ? {} : { "x-forwarded-for": forwardedFor }),
 				},
-				timeout: TIMEOUT_MS,
 			},
 			(response) => {
 				const chunks: Buffer[] = [];
 				response.on("data", (chunk: Buffer) => chunks.push(chunk));
-				response.on("error", () => resolve(null));
+				response.on("error", () => resolve("disconnected"));
 				response.on("end", () => {
 					const isBrotli = response.headers["content-encoding"] === "br";
 					resolve({
@@ -69,10 +72,13 @@ export function createLoadClient(url: string, maxConnections: number): LoadClien
 				});
 			},
 		);
-		sending.on("timeout", () => sending.destroy(new Error("No answer in time")));
-		sending.on("error", () => resolve(null));
+		const timer = setTimeout(() => {
+			resolve("timed-out");
+			sending.destroy();
+		}, timeoutMs);
+		sending.on("error", () => resolve("disconnected"));
 		sending.end(text ?? undefined);
-		return promise;
+		return promise.finally(() => clearTimeout(timer));
 	};
 	return { send, close: () => agent.destroy() };
 }

@@ -14,7 +14,7 @@ export interface PlannedSave {
 }
 
 /** Numbers networks from 198.18.0.0/15, which is reserved for benchmarks. */
-const buildAddress = (index: number): string => `198.${18 + ((index >> 16) & 1)}.${(index >> 8) & 255}.${index & 255}`;
+const buildAddress = (id: number): string => `198.${18 + ((id >> 16) & 1)}.${(id >> 8) & 255}.${id & 255}`;
 
 const shownTeam = showMyTeam.success.shape.team.pick({
 	lineup: true,
@@ -43,12 +43,12 @@ export class RushAccount {
 	#team: KnownTeam | null = null;
 	#turn: number;
 
-	constructor({ token, teamId, leagueCode }: LoadAccount, index: number) {
+	constructor({ token, teamId, leagueCode }: LoadAccount) {
 		this.teamId = teamId;
 		this.leagueCode = leagueCode;
 		this.#token = token;
-		this.#forwardedFor = buildAddress(index);
-		this.#turn = index;
+		this.#forwardedFor = buildAddress(teamId);
+		this.#turn = teamId;
 	}
 
 	/** Whether the team is known. It is not after a change that was not acknowledged. */

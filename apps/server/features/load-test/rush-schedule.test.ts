@@ -6,7 +6,7 @@ function countSaves(seconds: number, growsFor: number): number[] {
 	const takeDue = createRushSchedule({ savesPerSecond: 100, growsFor });
 	return Array.from({ length: seconds }, (_, second) => {
 		const ticks = Array.from({ length: 100 }, (_each, tick) => takeDue(second + (tick + 1) / 100));
-		return ticks.flat().filter((kind) => kind === "captain" || kind === "trade").length;
+		return ticks.flat().filter(({ kind }) => kind === "captain" || kind === "trade").length;
 	});
 }
 
@@ -23,7 +23,16 @@ test("a steady rush has the final rate from the start (D2.9.153)", () => {
 
 test("reads and joins come with the saves, in their shares (D2.9.153)", () => {
 	const takeDue = createRushSchedule({ savesPerSecond: 100, growsFor: 0 });
-	const kinds = takeDue(10);
-	const counts = Object.fromEntries([...Map.groupBy(kinds, (kind) => kind)].map(([kind, all]) => [kind, all.length]));
-	expect(counts).toEqual({ captain: 900, trade: 100, "show-my": 500, rankings: 250, static: 1_000, join: 20 });
+	const counts = Object.fromEntries(
+		[...Map.groupBy(takeDue(10), ({ kind }) => kind)].map(([kind, all]) => [kind, all.length]),
+	);
+	expect(counts).toEqual({ captain: 900, trade: 100, "show-my": 1_500, rankings: 250, static: 1_000, join: 20 });
+});
+
+test("requests are due at an even rate, however late they are looked for (D2.9.153)", () => {
+	const takeDue = createRushSchedule({ savesPerSecond: 10, growsFor: 0 });
+	const early = takeDue(0.25);
+	const late = takeDue(1);
+	const dueAt = [...early, ...late].filter(({ kind }) => kind === "captain").map(({ at }) => Math.round(at * 1_000));
+	expect(dueAt).toEqual([111, 222, 333, 444, 556, 667, 778, 889, 1_000]);
 });

@@ -7,11 +7,17 @@ interface ScheduleOptions {
 	readonly growsFor: number;
 }
 
-/** Requests of each kind for one save. Captains and trades are the saves. A team is also read before its first save. */
+/** A request that is due so many seconds after the start. */
+export interface DueRequest {
+	readonly kind: RequestKind;
+	readonly at: number;
+}
+
+/** Requests of each kind for one save. Captains and trades are the saves. */
 const SHARES: Readonly<Record<RequestKind, number>> = {
 	captain: 0.9,
 	trade: 0.1,
-	"show-my": 0.5,
+	"show-my": 1.5,
 	rankings: 0.25,
 	static: 1,
 	join: 0.02,
@@ -23,17 +29,22 @@ const FIRST_SHARE = 0.1;
  * Plans a rush. The function that it returns lists the requests that have become due since its last call, by the seconds
  * since the start.
  */
-export function createRushSchedule({ savesPerSecond, growsFor }: ScheduleOptions): (elapsed: number) => RequestKind[] {
+export function createRushSchedule({ savesPerSecond, growsFor }: ScheduleOptions): (elapsed: number) => DueRequest[] {
 	const remainders = new Map<RequestKind, number>();
 	let last = 0;
 	return (elapsed) => {
-		const part = growsFor === 0 ? 1 : Math.min(1, (last + elapsed) / 2 / growsFor);
-		const saves = savesPerSecond * (FIRST_SHARE + (1 - FIRST_SHARE) * part) * (elapsed - last);
+		const since = last;
+		const part = growsFor === 0 ? 1 : Math.min(1, (since + elapsed) / 2 / growsFor);
+		const saves = savesPerSecond * (FIRST_SHARE + (1 - FIRST_SHARE) * part) * (elapsed - since);
 		last = elapsed;
 		return REQUEST_KINDS.flatMap((kind) => {
-			const due = (remainders.get(kind) ?? 0) + SHARES[kind] * saves;
-			remainders.set(kind, due % 1);
-			return Array.from({ length: Math.floor(due) }, () => kind);
+			const remainder = remainders.get(kind) ?? 0;
+			const added = SHARES[kind] * saves;
+			remainders.set(kind, (remainder + added) % 1);
+			return Array.from({ length: Math.floor(remainder + added) }, (_, index) => ({
+				kind,
+				at: since + ((index + 1 - remainder) / added) * (elapsed - since),
+			}));
 		});
 	};
 }

@@ -28,7 +28,8 @@ export class RushSetupError extends Error {}
 
 async function get<Shape extends z.ZodType>(client: LoadClient, path: string, shape: Shape): Promise<z.output<Shape>> {
 	const answer = await client.send({ path });
-	if (answer?.status !== 200) throw new RushSetupError(`${path} was answered with ${answer?.status ?? "nothing"}`);
+	const status = typeof answer === "object" ? answer.status : "nothing";
+	if (typeof answer !== "object" || status !== 200) throw new RushSetupError(`${path} was answered with ${status}`);
 	return shape.parse(answer.json());
 }
 

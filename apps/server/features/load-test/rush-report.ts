@@ -1,0 +1,86 @@
+import { type AnswerCounts, computePercentile, REQUEST_KINDS, type RequestKind, sumUp } from "./rush-statistics.ts";
+import type { RushResult } from "./send-rush.ts";
+
+export interface RushReport {
+	readonly seconds: number;
+	/** Seconds from the start to the lock; null if no match began during the run. */
+	readonly lockedAfter: number | null;
+	/** Captains and trades together. */
+	readonly saves: AnswerCounts;
+	readonly savesPerSecond: number;
+	/** Acknowledged saves that were sent after the lock, of players who were not locked. */
+	readonly savesAfterLock: number;
+	/** Acknowledged saves that were sent after a player whom they move was locked. */
+	readonly late: number;
+	readonly kinds: readonly (AnswerCounts & { readonly kind: RequestKind })[];
+	/** How many processes sent the requests, and how many milliseconds after a request was due they sent it. */
+	readonly sending: { readonly processes: number; readonly p99: number | null; readonly longest: number | null };
+}
+
+const SAVE_KINDS: readonly RequestKind[] = ["captain", "trade"];
+
+/** Puts together what each process of a rush counted. */
+export function buildRushReport(seconds: number, results: readonly RushResult[]): RushReport {
+	const listStatistics = (kinds: readonly RequestKind[]) =>
+		results.flatMap(({ statistics }) => kinds.flatMap((kind) => statistics[kind]));
+	const saves = sumUp(listStatistics(SAVE_KINDS));
+	const delays = results.flatMap((result) => result.delays).toSorted((a, b) => a - b);
+	const lockedAfter = results[0]?.lockedAfter ?? null;
+	return {
+		seconds,
+		lockedAfter,
+		saves,
+		savesPerSecond: Math.round(saves.ok / seconds),
+		savesAfterLock: lockedAfter === null ? 0 : results.reduce((sum, each) => sum + each.savesAfterLock, 0),
+		late: results.reduce((sum, each) => sum + each.late, 0),
+		kinds: REQUEST_KINDS.map((kind) => ({ kind, ...sumUp(listStatistics([kind])) })),
+		sending: {
+			processes: results.length,
+			p99: computePercentile(delays, 99),
+			longest: computePercentile(delays, 100),
+		},
+	};
+}
+
+const COLUMNS: readonly (readonly [string, keyof AnswerCounts])[] = [
+	["sent", "sent"],
+	["2xx", "ok"],
+	["refused", "refused"],
+	["429", "limited"],
+	["503", "busy"],
+	["no time", "withoutTime"],
+	["other", "other"],
+	["timed out", "timedOut"],
+	["cut off", "disconnected"],
+	["not sent", "notSent"],
+	["p50", "p50"],
+	["p99", "p99"],
+	["longest", "longest"],
+];
+
+/** Formats a report as lines of text. */
+export function formatRushReport(report: RushReport): readonly string[] {
+	const { saves, savesPerSecond, savesAfterLock, lockedAfter, late, sending } = report;
+	const formatRow = (name: string, counts: AnswerCounts) => [
+		name,
+		...COLUMNS.map(([, column]) => String(counts[column] ?? "-")),
+	];
+	const cells = [
+		["", ...COLUMNS.map(([heading]) => heading)],
+		...report.kinds.map((each) => formatRow(each.kind, each)),
+		formatRow("all saves", saves),
+	];
+	const widths = cells[0]?.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0))) ?? [];
+	const format = (row: readonly string[]) =>
+		row
+			.map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
+			.join("  ");
+	return [
+		...cells.map(format),
+		`${saves.ok} saves acknowledged, ${savesPerSecond} a second; p99 ${saves.p99 ?? "-"} ms`,
+		lockedAfter === null
+			? "No match began during the run"
+			: `Locked after ${lockedAfter} s: ${savesAfterLock} saves of unlocked players since then, ${late} of locked ones`,
+		`Sent by ${sending.processes === 1 ? "1 process" : `${sending.processes} processes`}, 99 of 100 requests within ${sending.p99 ?? "-"} ms of when they were due, the last within ${sending.longest ?? "-"} ms`,
+	];
+}

@@ -1,0 +1,32 @@
+// A process of a rush: it is told what to send, says when it is ready, and sends it once it is told to start.
+import type { JournalEntry } from "../team/receipts/journal.ts";
+import { RushSetupError } from "./rush-season.ts";
+import { prepareRush, type RushResult, type SendOptions } from "./send-rush.ts";
+
+export type WorkerRequest = { readonly prepare: SendOptions } | { readonly start: true };
+export type WorkerMessage =
+	| { readonly ready: true }
+	| { readonly saved: JournalEntry }
+	| { readonly result: RushResult }
+	| { readonly setupError: string };
+
+const send = (message: WorkerMessage): void => void process.send?.(message);
+const onStart = Promise.withResolvers<void>();
+
+async function run(options: SendOptions): Promise<void> {
+	try {
+		const sendRush = await prepareRush(options);
+		send({ ready: true });
+		await onStart.promise;
+		send({ result: await sendRush((saved) => send({ saved })) });
+	} catch (error) {
+		if (!(error instanceof RushSetupError)) throw error;
+		send({ setupError: error.message });
+	}
+}
+
+process.on("message", (message: WorkerRequest) => {
+	if ("prepare" in message) void run(message.prepare);
+	else onStart.resolve();
+});
+process.on("disconnect", () => process.exit());

@@ -1,0 +1,252 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { receipt } from "@first-bounce/contract/team/team";
+import { z } from "zod";
+import type { JournalEntry } from "../team/receipts/journal.ts";
+import type { LoadAccount } from "./accounts-file.ts";
+import {
+	createLoadClient,
+	LOAD_TIMEOUT_MS,
+	type LoadAnswer,
+	type LoadClient,
+	type LoadFailure,
+	type LoadRequest,
+} from "./load-client.ts";
+import { type PlannedSave, RushAccount } from "./rush-accounts.ts";
+import { createRushSchedule } from "./rush-schedule.ts";
+import { loadRushSeason, type RushSeason, RushSetupError } from "./rush-season.ts";
+import { classifyAnswer, KindStatistics, type RequestKind } from "./rush-statistics.ts";
+
+export interface SendOptions {
+	readonly url: string;
+	readonly accounts: readonly LoadAccount[];
+	readonly seconds: number;
+	/** The rate at the lock, and after it. */
+	readonly savesPerSecond: number;
+	/** Whether the rate is the same from the start instead of growing until the lock. */
+	readonly isSteady: boolean;
+}
+
+/** What one process of a rush counted. */
+export interface RushResult {
+	readonly statistics: Readonly<Record<RequestKind, Pick<KindStatistics, "counts" | "times" | "notSent">>>;
+	/** How many milliseconds after a request was due it was sent. */
+	readonly delays: readonly number[];
+	readonly lockedAfter: number | null;
+	readonly late: number;
+	readonly savesAfterLock: number;
+}
+
+const TICK_MS = 5;
+/** How many accounts that wait for an answer are passed over to find a free one. */
+const MAX_PASSED_OVER = 1_000;
+/** Teams that are read at a time before the rush. */
+const READS_AT_A_TIME = 16;
+const FILES = ["players", "rounds", "squads"];
+
+const savedAnswer = z.object({ success: z.object({ receipt: receipt.pick({ id: true }) }) });
+
+class Rush {
+	readonly statistics: Readonly<Record<RequestKind, KindStatistics>> = {
+		captain: new KindStatistics(),
+		trade: new KindStatistics(),
+		"show-my": new KindStatistics(),
+		rankings: new KindStatistics(),
+		static: new KindStatistics(),
+		join: new KindStatistics(),
+	};
+	readonly delays: number[] = [];
+	late = 0;
+	savesAfterLock = 0;
+	readonly #client: LoadClient;
+	readonly #season: RushSeason;
+	readonly #savers: AccountRing;
+	readonly #readers: AccountRing;
+	readonly #onSaved: (entry: JournalEntry) => void;
+	readonly #etags = new Map<string, string>();
+	readonly #pending = new Set<Promise<void>>();
+	#fileTurn = 0;
+
+	constructor(
+		client: LoadClient,
+		season: RushSeason,
+		accounts: { readonly savers: AccountRing; readonly readers: AccountRing },
+		onSaved: (entry: JournalEntry) => void,
+	) {
+		this.#client = client;
+		this.#season = season;
+		this.#savers = accounts.savers;
+		this.#readers = accounts.readers;
+		this.#onSaved = onSaved;
+	}
+
+	/** Starts a request that was due at a time of `performance.now()`. */
+	start(kind: RequestKind, dueAt: number): void {
+		const account = (kind === "captain" || kind === "trade" ? this.#savers : this.#readers).take();
+		if (!account) {
+			this.statistics[kind].notSent++;
+			return;
+		}
+		this.delays.push(performance.now() - dueAt);
+		const work = this.#run(kind, account, dueAt).finally(() => {
+			account.isBusy = false;
+			this.#pending.delete(work);
+		});
+		this.#pending.add(work);
+	}
+
+	async finish(): Promise<void> {
+		await Promise.all(this.#pending);
+	}
+
+	async #run(kind: RequestKind, account: RushAccount, dueAt: number): Promise<void> {
+		switch (kind) {
+			case "captain":
+			case "trade":
+				return this.#save(kind, account, dueAt);
+			case "show-my":
+				return this.#readTeam(account, dueAt);
+			case "rankings":
+				await this.#send(kind, account.read("/ranks/open-league?limit=50"), dueAt);
+				return;
+			case "static":
+				return this.#readFile(dueAt);
+			case "join": {
+				const { leagueCode } = account;
+				if (leagueCode !== null) await this.#send(kind, account.write(`/league/${leagueCode}/join`, {}), dueAt);
+			}
+		}
+	}
+
+	/** Times are measured from when the request was due, so that one that is sent late does not look fast. */
+	async #send(kind: RequestKind, request: LoadRequest, dueAt: number): Promise<LoadAnswer | LoadFailure> {
+		const answer = await this.#client.send(request, Math.max(1, dueAt + LOAD_TIMEOUT_MS - performance.now()));
+		this.statistics[kind].add(classifyAnswer(answer), performance.now() - dueAt);
+		return answer;
+	}
+
+	async #readTeam(account: RushAccount, dueAt: number): Promise<void> {
+		const answer = await this.#send("show-my", account.read("/team/show-my"), dueAt);
+		if (typeof answer === "object" && answer.status === 200) account.rememberTeam(answer.json());
+	}
+
+	async #readFile(dueAt: number): Promise<void> {
+		const path = `/json/fantasy/${FILES[this.#fileTurn++ % FILES.length]}.json`;
+		const etag = this.#etags.get(path);
+		const answer = await this.#send("static", { path, ...(etag === undefined ? {} : { etag }) }, dueAt);
+		if (typeof answer === "object" && answer.etag !== undefined) this.#etags.set(path, answer.etag);
+	}
+
+	/** A manager whose last save was not acknowledged looks at the team first. */
+	async #save(kind: "captain" | "trade", account: RushAccount, dueAt: number): Promise<void> {
+		let sendAt = dueAt;
+		if (!account.hasTeam) {
+			await this.#readTeam(account, dueAt);
+			sendAt = performance.now();
+		}
+		const trade = kind === "trade" ? account.planTrade(this.#season) : null;
+		const planned = trade ?? account.planCaptain();
+		if (planned) await this.#sendSave(trade ? "trade" : "captain", account, { ...planned, dueAt: sendAt });
+		else this.statistics[kind].notSent++;
+	}
+
+	async #sendSave(
+		kind: "captain" | "trade",
+		account: RushAccount,
+		{ request, movedIds, apply, dueAt }: PlannedSave & { readonly dueAt: number },
+	): Promise<void> {
+		const { roundId, firstLockAt, players, seasonTime } = this.#season;
+		const sentAt = seasonTime(Date.now());
+		const answer = await this.#send(kind, request, dueAt);
+		if (typeof answer !== "object" || answer.status !== 200) return account.forgetTeam();
+		apply();
+		const { success } = savedAnswer.parse(answer.json());
+		if (sentAt >= firstLockAt) this.savesAfterLock++;
+		if (movedIds.some((id) => sentAt >= (players.get(id)?.lockedAt ?? Number.POSITIVE_INFINITY))) this.late++;
+		this.#onSaved({ teamId: account.teamId, receiptId: success.receipt.id, roundId, sentAt });
+	}
+}
+
+/** Takes accounts in turn, passing over those that wait for an answer. */
+class AccountRing {
+	readonly #accounts: readonly RushAccount[];
+	#next: number;
+
+	constructor(accounts: readonly RushAccount[], first: number) {
+		this.#accounts = accounts;
+		this.#next = first;
+	}
+
+	/** Lists the accounts that are taken next. */
+	list(count: number): readonly RushAccount[] {
+		return Array.from(
+			{ length: Math.min(count, this.#accounts.length) },
+			(_, index) => this.#accounts[(this.#next + index) % this.#accounts.length],
+		).filter((account) => account !== undefined);
+	}
+
+	take(): RushAccount | null {
+		for (let passed = 0; passed < MAX_PASSED_OVER; passed++) {
+			const account = this.#accounts[this.#next++ % this.#accounts.length];
+			if (!account || account.isBusy) continue;
+			account.isBusy = true;
+			return account;
+		}
+		return null;
+	}
+}
+
+/** @throws RushSetupError if the server does not show an account its team */
+async function readTeams(client: LoadClient, accounts: readonly RushAccount[]): Promise<void> {
+	const remaining = accounts.values();
+	const readRemaining = async () => {
+		for (const account of remaining) {
+			const answer = await client.send(account.read("/team/show-my"));
+			if (typeof answer !== "object" || answer.status !== 200)
+				throw new RushSetupError(
+					`A team was answered with ${typeof answer === "object" ? answer.status : "nothing"} before the rush`,
+				);
+			account.rememberTeam(answer.json());
+		}
+	};
+	await Promise.all(Array.from({ length: READS_AT_A_TIME }, readRemaining));
+}
+
+/**
+ * Prepares a process of a rush: reads the teams that it saves. What it returns then sends what managers send before a lock,
+ * each request when it is due, whether or not earlier ones have been answered.
+ *
+ * @throws RushSetupError if the server does not answer
+ */
+export async function prepareRush(
+	options: SendOptions,
+): Promise<(onSaved: (entry: JournalEntry) => void) => Promise<RushResult>> {
+	const { url, seconds, savesPerSecond, isSteady } = options;
+	const client = createLoadClient(url);
+	const accounts = options.accounts.map((account) => new RushAccount(account));
+	// A random start, because an earlier rush has used the trades of the teams that it came to.
+	const first = Math.floor(Math.random() * accounts.length);
+	const savers = new AccountRing(accounts, first);
+	const readers = new AccountRing(accounts, first + Math.floor(accounts.length / 2));
+	await readTeams(client, savers.list(Math.ceil(savesPerSecond * seconds)));
+	return async (onSaved) => {
+		try {
+			const season = await loadRushSeason(client);
+			const rush = new Rush(client, season, { savers, readers }, onSaved);
+			const { seasonTime, firstLockAt, speed } = season;
+			const untilLock = (firstLockAt - seasonTime(Date.now())) / 1_000 / speed;
+			const hasLock = untilLock > 0 && untilLock <= seconds;
+			const takeDue = createRushSchedule({ savesPerSecond, growsFor: isSteady ? 0 : hasLock ? untilLock : seconds });
+			const started = performance.now();
+			for (let elapsed = 0; elapsed < seconds; ) {
+				await sleep(TICK_MS);
+				elapsed = Math.min(seconds, (performance.now() - started) / 1_000);
+				for (const { kind, at } of takeDue(elapsed)) rush.start(kind, started + at * 1_000);
+			}
+			await rush.finish();
+			const { statistics, delays, late, savesAfterLock } = rush;
+			return { statistics, delays, late, savesAfterLock, lockedAfter: hasLock ? Math.round(untilLock) : null };
+		} finally {
+			client.close();
+		}
+	};
+}

@@ -1,0 +1,116 @@
+import { connect, type Socket } from "node:net";
+import type { Database } from "../../apps/server/db/open.ts";
+import type { LoadAccount } from "../../apps/server/features/load-test/accounts-file.ts";
+import { CLUBS } from "../../apps/server/features/seasons/generator/clubs.ts";
+import { touchSeason } from "../../apps/server/features/seasons/current/season-version-queries.ts";
+import { readServerUsage } from "./server-usage.ts";
+
+const VERSION_EVENT = "event: version\n";
+const BATCH_SIZE = 100;
+const EVENT_TIMEOUT_MS = 60_000;
+
+/** What 1,000 signed-in live streams cost the Node process. */
+export interface ReaderCost {
+	readonly megabytes: number;
+	/** Processor time to send one change of the season to all of them, in milliseconds. */
+	readonly milliseconds: number;
+}
+
+interface ReaderTarget {
+	readonly database: Database;
+	readonly address: string;
+	readonly accounts: readonly LoadAccount[];
+}
+
+/** Live streams of signed-in managers. */
+class LiveReaders {
+	readonly #sockets: Socket[] = [];
+	#received = 0;
+	#onReceived: { readonly count: number; readonly resolve: () => void } | null = null;
+
+	get count(): number {
+		return this.#sockets.length;
+	}
+
+	/** Opens more streams, each of which begins with the current version. */
+	async open(address: string, accounts: readonly LoadAccount[]): Promise<void> {
+		const port = Number(new URL(address).port);
+		for (let from = 0; from < accounts.length; from += BATCH_SIZE) {
+			const batch = accounts.slice(from, from + BATCH_SIZE);
+			const received = this.waitForEvents(batch.length);
+			for (const { token } of batch) this.#open(port, token);
+			await received;
+		}
+	}
+
+	/** Waits for so many events from now on. */
+	waitForEvents(count: number): Promise<void> {
+		const { promise, resolve, reject } = Promise.withResolvers<void>();
+		this.#received = 0;
+		this.#onReceived = { count, resolve };
+		const missing = () => reject(new Error(`${this.#received} of ${count} streams got the event`));
+		const timer = setTimeout(missing, EVENT_TIMEOUT_MS);
+		return promise.finally(() => clearTimeout(timer));
+	}
+
+	close(): void {
+		for (const socket of this.#sockets) socket.destroy();
+	}
+
+	#open(port: number, token: string): void {
+		const socket = connect({ port, host: "127.0.0.1", noDelay: true });
+		this.#sockets.push(socket);
+		// An event may come in two parts.
+		let rest = "";
+		socket.on("data", (chunk: Buffer) => {
+			const parts = (rest + chunk.toString("latin1")).split(VERSION_EVENT);
+			rest = parts.at(-1)?.slice(-VERSION_EVENT.length) ?? "";
+			this.#received += parts.length - 1;
+			if (this.#onReceived && this.#received >= this.#onReceived.count) this.#onReceived.resolve();
+		});
+		socket.write(
+			`GET /api/en/live HTTP/1.1\r\nhost: 127.0.0.1\r\naccept: text/event-stream\r\ncookie: X-SID=${token}\r\n\r\n`,
+		);
+	}
+}
+
+/** Changes the season, which the server sends to every stream, and returns the Node process's usage after the last has it. */
+async function changeSeason({ database, address }: ReaderTarget, readers: LiveReaders, times: number): Promise<number> {
+	const before = await readServerUsage(address, database.pool);
+	for (let turn = 0; turn < times; turn++) {
+		const received = readers.waitForEvents(readers.count);
+		await database.db.transaction().execute(async (transaction) => {
+			await transaction
+				.updateTable("squads")
+				.set({ name: `Club of turn ${readers.count}.${turn}` })
+				.where("id", "=", CLUBS[0]?.id ?? 0)
+				.execute();
+			await touchSeason(transaction, 1);
+		});
+		await received;
+	}
+	const after = await readServerUsage(address, database.pool);
+	return ((after.nodeSeconds - before.nodeSeconds) * 1_000) / times;
+}
+
+/** Measures live streams by what more of them cost than one. */
+export async function measureReaders(target: ReaderTarget, count: number, changes: number): Promise<ReaderCost> {
+	const { database, address, accounts } = target;
+	const readers = new LiveReaders();
+	try {
+		await readers.open(address, accounts.slice(0, 1));
+		await changeSeason(target, readers, 2);
+		const alone = await changeSeason(target, readers, changes);
+		const before = await readServerUsage(address, database.pool);
+		await readers.open(address, accounts.slice(1, count));
+		const together = await changeSeason(target, readers, changes);
+		const after = await readServerUsage(address, database.pool);
+		const thousands = (count - 1) / 1_000;
+		return {
+			megabytes: (after.nodeMegabytes - before.nodeMegabytes) / thousands,
+			milliseconds: (together - alone) / thousands,
+		};
+	} finally {
+		readers.close();
+	}
+}

@@ -1,0 +1,138 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type SeasonClock, seasonClock } from "@first-bounce/contract/clock";
+import { getFirstLockTime } from "@first-bounce/rules/lockout/lockout";
+import { findCurrentRound } from "@first-bounce/rules/round/round";
+import type { Database } from "../../apps/server/db/open.ts";
+import { getClock } from "../../apps/server/features/demo/clock-commands.ts";
+import type { LoadAccount } from "../../apps/server/features/load-test/accounts-file.ts";
+import { runRush } from "../../apps/server/features/load-test/rush.ts";
+import { formatRushReport, type RushReport } from "../../apps/server/features/load-test/rush-report.ts";
+import { loadShownSeason } from "../../apps/server/features/seasons/current/load-season-snapshot.ts";
+import { setClock } from "../../apps/server/features/seasons/current/set-clock.ts";
+import { checkJournal, checkReceipts } from "../../apps/server/features/team/receipts/check-receipts.ts";
+import type { JournalEntry } from "../../apps/server/features/team/receipts/journal.ts";
+import { readServerUsage, type ServerUsage } from "./server-usage.ts";
+
+export const MAX_P99_MS = 250;
+const GROWTH = 1.5;
+/** The share of due saves that must be accepted, or refused by a rule, for a rate to count as sustained. */
+const MIN_ANSWERED = 0.99;
+const HOUR_MS = 3_600_000;
+const MAX_CLOCK_DIFFERENCE_MS = 100;
+const CLOCK_POLL_MS = 50;
+
+export interface MeasuredRush {
+	readonly rate: number;
+	readonly report: RushReport;
+	readonly before: ServerUsage;
+	readonly after: ServerUsage;
+}
+
+export interface RushTarget {
+	readonly database: Database;
+	readonly address: string;
+	readonly accounts: readonly LoadAccount[];
+	readonly entries: JournalEntry[];
+	readonly log: (line: string) => void;
+}
+
+const getDifference = ({ seasonTime, wallTime }: SeasonClock): number => Date.parse(seasonTime) - Date.parse(wallTime);
+
+/** Waits until the server knows a new clock, because the rush computes from it at which season time a save was sent. */
+async function waitForClock(address: string, clock: SeasonClock): Promise<void> {
+	for (;;) {
+		const answer = (await (await fetch(`${address}/api/en/season/clock`)).json()) as { readonly success: unknown };
+		if (Math.abs(getDifference(seasonClock.parse(answer.success)) - getDifference(clock)) < MAX_CLOCK_DIFFERENCE_MS)
+			return;
+		await sleep(CLOCK_POLL_MS);
+	}
+}
+
+/** Sends a rush at a constant rate that begins `beforeLock` milliseconds before the lock. */
+export async function measureRate(
+	target: RushTarget,
+	rate: number,
+	seconds: number,
+	beforeLock: number,
+): Promise<MeasuredRush> {
+	const { database, address, accounts, entries, log } = target;
+	const round = findCurrentRound((await loadShownSeason(database.db))?.rounds ?? []);
+	const lockAt = round && getFirstLockTime(round);
+	if (!lockAt) throw new Error("The generated season has no lock ahead");
+	let before: ServerUsage | null = null;
+	const report = await runRush({
+		url: address,
+		accounts,
+		seconds,
+		savesPerSecond: rate,
+		isSteady: true,
+		onReady: async () => {
+			await setClock(database.db, { seasonAt: lockAt - beforeLock }, Date.now());
+			await waitForClock(address, await getClock(database.db, Date.now()));
+			before = await readServerUsage(address, database.pool);
+		},
+		onSaved: (entry) => void entries.push(entry),
+	});
+	const after = await readServerUsage(address, database.pool);
+	if (!before) throw new Error("The rush did not begin");
+	log(
+		[
+			`${rate} saves a second are due`,
+			...formatRushReport(report),
+			`The server's event loop was blocked for ${Math.round(after.longestBlockMs)} ms at most`,
+		].join("\n"),
+	);
+	return { rate, report, before, after };
+}
+
+function isSustained({ report: { saves } }: MeasuredRush): boolean {
+	const isAnswered = saves.ok + saves.refused >= MIN_ANSWERED * (saves.sent + saves.notSent);
+	return isAnswered && (saves.p99 ?? Number.POSITIVE_INFINITY) <= MAX_P99_MS;
+}
+
+export interface RateSearch {
+	readonly firstRate: number;
+	readonly maxSteps: number;
+	readonly stepSeconds: number;
+}
+
+/**
+ * Raises the rate until the server cannot sustain it. Returns the last sustained rate, or the first if none was. A rate that fails is
+ * tried again, because other work on the machine may have been the reason.
+ */
+export async function findRate(
+	target: RushTarget,
+	{ firstRate, maxSteps, stepSeconds }: RateSearch,
+): Promise<MeasuredRush> {
+	await measureRate(target, firstRate, stepSeconds, HOUR_MS);
+	let best: MeasuredRush | null = null;
+	for (let step = 0; step < maxSteps; step++) {
+		const rate = Math.round(firstRate * GROWTH ** step);
+		let measured = await measureRate(target, rate, stepSeconds, HOUR_MS);
+		if (!isSustained(measured)) measured = await measureRate(target, rate, stepSeconds, HOUR_MS);
+		if (!isSustained(measured)) return best ?? measured;
+		best = measured;
+	}
+	if (!best) throw new Error("No rate was measured");
+	return best;
+}
+
+/** Fails if a request had an answer that a rush must not get, or none, or if an acknowledged save is missing or late. */
+export async function checkRush({ database, entries, log }: RushTarget, { rate, report }: MeasuredRush): Promise<void> {
+	for (const { kind, withoutTime, other, timedOut, disconnected, notSent } of report.kinds)
+		if (withoutTime + other + timedOut + disconnected + notSent > 0)
+			throw new Error(
+				`${kind} at ${rate} saves a second: ${withoutTime} times 429 or 503 without Retry-After, ${other} other statuses, ` +
+					`${timedOut} time-outs, ${disconnected} connections cut off, ${notSent} not sent`,
+			);
+	const faults: string[] = [];
+	const onFinding = ({ receiptId, what }: { receiptId: string | null; what: string }) =>
+		void faults.push(`${receiptId}: ${what}`);
+	const { receipts } = await checkReceipts(database, null, onFinding);
+	await checkJournal(database, entries, onFinding);
+	if (faults.length > 0 || report.late > 0)
+		throw new Error(
+			`${report.late} saves of locked players; ${faults.length} findings: ${faults.slice(0, 5).join("; ")}`,
+		);
+	log(`${receipts} receipts and ${entries.length} acknowledged saves: no finding`);
+}
