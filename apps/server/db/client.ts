@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { TracedClient } from "./query-trace.ts";
+import { createCommitWatch } from "./servers/unconfirmed-commits.ts";
 import { type Query, type QueryDeadlines, setDeadlinesInTransactions } from "./transaction-deadlines.ts";
 
 export interface Server {
@@ -49,9 +50,14 @@ const removeName = (config: unknown): unknown =>
 		? { ...config, name: undefined }
 		: config;
 
+/** A query's callback, if it has one instead of a promise. */
+type QueryCallback = (error: Error | null, result: unknown) => void;
+const isCallback = (value: unknown): value is QueryCallback => typeof value === "function";
+
 /**
  * Creates the class of all connections to this database: they go to the primary, do not use a server that has become
- * read-only again, and use no prepared statements through PgBouncer. `transactionDeadlines` are set in each transaction.
+ * read-only again, fail if a synchronous standby does not confirm a commit, and use no prepared statements through PgBouncer.
+ * `transactionDeadlines` are set in each transaction.
  */
 export function createClientClass(
 	access: DatabaseAccess,
@@ -59,6 +65,7 @@ export function createClientClass(
 ): typeof pg.Client {
 	const sharesServers = typeof access.sessionUrl === "string";
 	const primary = sharesServers ? null : access.primary;
+	const watchCommits = createCommitWatch(() => createSessionClient(access, "first-bounce commit time-out"));
 	return class extends TracedClient {
 		constructor(config: pg.ClientConfig) {
 			super({
@@ -77,8 +84,35 @@ export function createClientClass(
 			const closeIfReadOnly = (error: { code?: string }) => {
 				if (error.code === READ_ONLY_CODE) void this.end().catch(() => undefined);
 			};
+			const watchQuery = watchCommits(this);
+			const sendWatched: Query = (config, ...rest) => {
+				const endWatch = watchQuery();
+				const callback = rest.at(-1);
+				if (isCallback(callback)) {
+					const end: QueryCallback = (error, result) => {
+						const failure = endWatch();
+						callback(error ?? failure, result);
+					};
+					return send(config, ...rest.slice(0, -1), end);
+				}
+				const result = send(config, ...rest);
+				if (result instanceof Promise)
+					return result.then(
+						(value) => {
+							const failure = endWatch();
+							if (failure) throw failure;
+							return value;
+						},
+						(error) => {
+							endWatch();
+							throw error;
+						},
+					);
+				endWatch();
+				return result;
+			};
 			const sendOrClose: Query = (...args) => {
-				const result = send(...args);
+				const result = sendWatched(...args);
 				if (result instanceof Promise) result.catch(closeIfReadOnly);
 				return result;
 			};

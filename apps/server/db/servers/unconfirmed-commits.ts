@@ -1,0 +1,60 @@
+import type pg from "pg";
+
+/** The PostgreSQL function that reports a cancelled wait. Its message depends on the server's language. */
+const WAIT_ROUTINE = "SyncRepWaitForLSN";
+/** A standby that restarts is back by then. */
+const COMMIT_TIMEOUT_MS = 10_000;
+
+/** The commit is stored on the primary, but its synchronous standby did not confirm it in time: a failover may lose it. */
+export class UnconfirmedCommitError extends Error {
+	constructor() {
+		super("The synchronous standby did not confirm the commit");
+	}
+}
+
+/** Cancels the waits of this database's connections, of every process. Their commits stay. */
+async function cancelWaits(client: pg.Client): Promise<void> {
+	try {
+		await client.connect();
+		await client.query(
+			`SELECT pg_cancel_backend(pid) FROM pg_stat_activity
+			WHERE datname = current_database() AND usename = current_user AND application_name LIKE 'first-bounce%'
+				AND wait_event = 'SyncRep' AND query_start < clock_timestamp() - $1 * interval '1 millisecond'`,
+			[COMMIT_TIMEOUT_MS / 2],
+		);
+	} finally {
+		await client.end();
+	}
+}
+
+/**
+ * Watches the queries of one pool. PostgreSQL lets a commit wait for its synchronous standby without limit, and no time-out
+ * of its own ends that wait, so a query that takes long has it cancelled. PostgreSQL then answers as if all were well, with a
+ * warning that `watch` turns into an error.
+ */
+export function createCommitWatch(createSession: () => pg.Client) {
+	let isCancelling = false;
+	const cancel = async () => {
+		if (isCancelling) return;
+		isCancelling = true;
+		// If the database is down, the next time-out tries again.
+		await cancelWaits(createSession()).catch(() => undefined);
+		isCancelling = false;
+	};
+	return (client: pg.Client) => {
+		let isUnconfirmed = false;
+		client.on("notice", ({ routine }) => {
+			isUnconfirmed ||= routine === WAIT_ROUTINE;
+		});
+		/** Call it when a query starts, and what it returns when it has ended. */
+		return (): (() => UnconfirmedCommitError | null) => {
+			const timer = setInterval(() => void cancel(), COMMIT_TIMEOUT_MS).unref();
+			return () => {
+				clearInterval(timer);
+				const failure = isUnconfirmed ? new UnconfirmedCommitError() : null;
+				isUnconfirmed = false;
+				return failure;
+			};
+		};
+	};
+}
