@@ -28,6 +28,16 @@ const RUN_BY_TESTS: readonly { readonly lines: RegExp; readonly test: string; re
 		test: "apps/server/testing/postgres-servers.ts",
 		shows: "ALTER SYSTEM SET synchronous_standby_names = '*'",
 	},
+	{
+		lines: /^psql -c "ALTER SYSTEM SET synchronous_standby_names = /,
+		test: "apps/server/db/servers/standby-down.test.ts",
+		shows: "ALTER SYSTEM SET synchronous_standby_names = '${names}'",
+	},
+	{
+		lines: /^psql -c "SELECT client_addr, state, sync_state FROM pg_stat_replication"/,
+		test: "apps/server/testing/postgres-servers.ts",
+		shows: "FROM pg_stat_replication",
+	},
 	{ lines: /^curl .*\/metrics$/, test: "apps/server/plugins/metrics.test.ts", shows: "Bearer a secret" },
 	{
 		lines: /^(scrape_configs:|- job_name: first-bounce|authorization: \{|static_configs: )/,

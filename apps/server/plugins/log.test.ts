@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { UnconfirmedCommitError } from "../db/servers/unconfirmed-commits.ts";
 import { createLog } from "./log.ts";
+import { refuse } from "./refusal.ts";
 
 const createError = (message: string, code: string, more: object = {}) =>
 	Object.assign(new Error(message), { code, ...more });
@@ -28,6 +30,21 @@ test("an outage is logged once a minute without a stack, however many requests a
 		"The database does not answer: connect ECONNREFUSED 127.0.0.1:1",
 		"There is no storage left: Cannot write file",
 	]);
+	expect(lines.map(({ err }) => err)).toEqual([undefined, undefined, undefined, undefined]);
+});
+
+test("requests that are refused because there are too many are logged once a minute without a stack", () => {
+	const { log, lines, pass } = createTestLog();
+	for (let second = 0; second < 120; second++) {
+		log.error({ err: refuse(503, "busy") }, "request failed");
+		log.error({ err: new UnconfirmedCommitError() }, "request failed");
+		pass(1_000);
+	}
+	const minute = [
+		"Requests are refused for now: busy",
+		"Changes are not acknowledged: The synchronous standby did not confirm the commit",
+	];
+	expect(lines.map(({ msg }) => msg)).toEqual([...minute, ...minute]);
 	expect(lines.map(({ err }) => err)).toEqual([undefined, undefined, undefined, undefined]);
 });
 

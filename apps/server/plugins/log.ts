@@ -1,12 +1,16 @@
 import pino, { type DestinationStream, type Logger } from "pino";
 import { formatReason } from "../db/connect.ts";
 import { isDatabaseDown, isStorageFull } from "../db/outage.ts";
+import { UnconfirmedCommitError } from "../db/servers/unconfirmed-commits.ts";
+import { Refusal } from "./refusal.ts";
 
-/** An outage, which makes every request and job fail, is logged once in this interval. */
+/** What makes every request and job fail, such as an outage or too many requests, is logged once in this interval. */
 const OUTAGE_LOG_INTERVAL_MS = 60_000;
 
 function describeOutage(error: unknown): string | null {
 	if (isStorageFull(error)) return "There is no storage left";
+	if (error instanceof UnconfirmedCommitError) return "Changes are not acknowledged";
+	if (error instanceof Refusal && error.status === 503) return "Requests are refused for now";
 	return isDatabaseDown(error) ? "The database does not answer" : null;
 }
 

@@ -35,7 +35,7 @@ export interface LoadClient {
 /** Creates an HTTP client with connections that are kept open, and as many of them as there are requests at a time. */
 export function createLoadClient(url: string): LoadClient {
 	const { hostname, port } = new URL(url);
-	const agent = new Agent({ keepAlive: true });
+	const agent = new Agent({ keepAlive: true, maxFreeSockets: Number.POSITIVE_INFINITY });
 	const send: LoadClient["send"] = ({ path, body, token, etag, forwardedFor }, timeoutMs = LOAD_TIMEOUT_MS) => {
 		const { promise, resolve } = Promise.withResolvers<LoadAnswer | LoadFailure>();
 		const text = body === undefined ? null : JSON.stringify(body);

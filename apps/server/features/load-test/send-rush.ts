@@ -41,6 +41,8 @@ const TICK_MS = 5;
 const MAX_PASSED_OVER = 1_000;
 /** Teams that are read at a time before the rush. */
 const READS_AT_A_TIME = 16;
+/** Opened before the rush, as a proxy has them from earlier requests; further ones are opened as they are needed. */
+const OPEN_CONNECTIONS = 1_000;
 const FILES = ["players", "rounds", "squads"];
 
 const savedAnswer = z.object({ success: z.object({ receipt: receipt.pick({ id: true }) }) });
@@ -212,7 +214,7 @@ async function readTeams(client: LoadClient, accounts: readonly RushAccount[]): 
 }
 
 /**
- * Prepares a process of a rush: reads the teams that it saves. What it returns then sends what managers send before a lock,
+ * Prepares a process of a rush: opens connections and reads the teams that it saves. What it returns then sends what managers send before a lock,
  * each request when it is due, whether or not earlier ones have been answered.
  *
  * @throws RushSetupError if the server does not answer
@@ -227,6 +229,8 @@ export async function prepareRush(
 	const first = Math.floor(Math.random() * accounts.length);
 	const savers = new AccountRing(accounts, first);
 	const readers = new AccountRing(accounts, first + Math.floor(accounts.length / 2));
+	const connections = Math.min(accounts.length, OPEN_CONNECTIONS);
+	await Promise.all(Array.from({ length: connections }, () => client.send({ path: "/json/fantasy/checksums.json" })));
 	await readTeams(client, savers.list(Math.ceil(savesPerSecond * seconds)));
 	return async (onSaved) => {
 		try {
