@@ -1,8 +1,8 @@
 import { connect, type Socket } from "node:net";
 import type { Database } from "../../apps/server/db/open.ts";
 import type { LoadAccount } from "../../apps/server/features/load-test/accounts-file.ts";
-import { CLUBS } from "../../apps/server/features/seasons/generator/clubs.ts";
 import { touchSeason } from "../../apps/server/features/seasons/current/season-version-queries.ts";
+import { CLUBS } from "../../apps/server/features/seasons/generator/clubs.ts";
 import { readServerUsage } from "./server-usage.ts";
 
 const VERSION_EVENT = "event: version\n";

@@ -21,10 +21,23 @@ function findMetric(text: string, name: string): number {
 	return Number(found);
 }
 
-/** Reads the usage of Node from /metrics, and that of PostgreSQL from Linux. */
+/** Linux counts in hundredths of a second. */
+const TICKS_PER_SECOND = 100;
+
+/** Reads the parent of a process and the processor time of children that have ended, from /proc/PID/stat. */
+async function readStat(pid: number): Promise<{ readonly parent: number; readonly endedSeconds: number }> {
+	const text = await readOrEmpty(`/proc/${pid}/stat`);
+	// The name, in brackets, may contain spaces.
+	const [, parent, ...rest] = text.slice(text.lastIndexOf(")") + 2).split(" ");
+	const [userTicks, systemTicks] = rest.slice(11, 13);
+	return { parent: Number(parent), endedSeconds: (Number(userTicks) + Number(systemTicks)) / TICKS_PER_SECOND };
+}
+
+/** Reads the usage of Node from /metrics, and that of PostgreSQL, ended connections included, from Linux. */
 export async function readServerUsage(address: string, pool: Pool): Promise<ServerUsage> {
 	const metrics = await (await fetch(`${address}/metrics`)).text();
 	const { rows } = await pool.query<{ pid: number }>("SELECT pid FROM pg_stat_activity");
+	const { parent: postmaster } = await readStat(rows[0]?.pid ?? 0);
 	let kilobytes = 0;
 	let nanoseconds = 0;
 	for (const { pid } of rows) {
@@ -35,7 +48,7 @@ export async function readServerUsage(address: string, pool: Pool): Promise<Serv
 		nodeMegabytes: findMetric(metrics, "first_bounce_process_resident_memory_bytes") / 1e6,
 		postgresMegabytes: kilobytes / 1_000,
 		nodeSeconds: findMetric(metrics, "first_bounce_process_cpu_seconds_total"),
-		postgresSeconds: nanoseconds / 1e9,
+		postgresSeconds: nanoseconds / 1e9 + (await readStat(postmaster)).endedSeconds,
 		longestBlockMs: findMetric(metrics, "first_bounce_nodejs_eventloop_lag_max_seconds") * 1_000,
 	};
 }
