@@ -70,24 +70,24 @@ async function measure(target: RushTarget, size: RushSize): Promise<readonly Com
 	return [
 		compareWithLimit("p99 of saves at the highest sustained rate", [best.report.saves.p99 ?? 0], MAX_P99_MS, "ms"),
 		{
-			what: "saves a second per core, Node and PostgreSQL, with the reads around them",
+			label: "saves a second per core, Node and PostgreSQL, with the reads around them",
 			reached: summarise([best.report.saves.ok / countProcessorSeconds(best)]),
 			...highestRate,
 		},
 		{
-			what: "saves acknowledged a second while twice the rate is due",
+			label: "saves acknowledged a second while twice the rate is due",
 			reached: summarise([rushed.report.savesPerSecond]),
 			...highestRate,
 		},
 		{
-			what: "memory of the Node process after the rush",
+			label: "memory of the Node process after the rush",
 			reached: summarise([rushed.after.nodeMegabytes]),
 			floorName: "after its start",
 			floor: summarise([started.nodeMegabytes]),
 			unit: "MB",
 		},
 		{
-			what: "memory of the Node process after the rush",
+			label: "memory of the Node process after the rush",
 			reached: summarise([rushed.after.nodeMegabytes]),
 			floorName: "PostgreSQL",
 			floor: summarise([rushed.after.postgresMegabytes]),
