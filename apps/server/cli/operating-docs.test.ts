@@ -31,7 +31,7 @@ const RUN_BY_TESTS: readonly { readonly lines: RegExp; readonly test: string; re
 	{
 		lines: /^psql -c "ALTER SYSTEM SET synchronous_standby_names = /,
 		test: "apps/server/db/servers/standby-down.test.ts",
-		shows: "ALTER SYSTEM SET synchronous_standby_names = '${names}'",
+		shows: "ALTER SYSTEM SET synchronous_standby_names = '",
 	},
 	{
 		lines: /^psql -c "SELECT client_addr, state, sync_state FROM pg_stat_replication"/,
