@@ -108,7 +108,17 @@ test("requests, their queries, jobs and requests to stats providers are sent as 
 	const [first] = collector.requests.filter(({ path }) => path === "/v1/traces");
 	expect([first?.headers["content-type"], first?.headers.authorization]).toEqual(["application/json", "Bearer t0ken"]);
 	const sent = collector.requests.filter(({ path }) => path === "/v1/traces").map(({ body }) => body);
-	for (const secret of ["oira", "round-4711", "ABC234", "c00kie", "203.0.113", "bounce-it", "s3cr3t", "outside of", token])
+	for (const secret of [
+		"oira",
+		"round-4711",
+		"ABC234",
+		"c00kie",
+		"203.0.113",
+		"bounce-it",
+		"s3cr3t",
+		"outside of",
+		token,
+	])
 		expect(sent.join("\n")).not.toContain(secret);
 });
 
