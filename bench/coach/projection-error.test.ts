@@ -22,10 +22,10 @@ test("the figures of 2023 on the site and in docs/coach.md are those that the ba
 	const docs = readFileSync(path.resolve(import.meta.dirname, "../../docs/coach.md"), "utf8");
 	for (const row of [
 		"3,402 player-matches",
-		"| the coach, by the season's rules | 14.13 | 79.2 % |",
+		"| the coach, with the numbers of the season's rules | 14.13 | 79.2 % |",
 		"| price ÷ magic number | 14.31 |",
 		"| season average | 14.89 |",
-		"| 3-2-1 of the last three | 15.60 |",
+		"| last three scores weighted 3:2:1 | 15.60 |",
 	])
 		expect(docs).toContain(row);
 });

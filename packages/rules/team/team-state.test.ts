@@ -51,8 +51,8 @@ describe("a team over the cap", () => {
 	test("can be edited freely until it is under the cap, and then starts in the next round", () => {
 		const slot = findSlot(PLAIN_LINEUP, 1, season.rules);
 		if (!slot) throw new Error("player 1 is not in the team");
-		const players = (id: number) => (id === 31 ? cheapest.lookup(id) : seasonWithRises.lookup(id));
-		const game = { ...buildContextDuring(seasonWithRises, 2, 1), players, projected: () => 0 };
+		const getPlayer = (id: number) => (id === 31 ? cheapest.lookup(id) : seasonWithRises.lookup(id));
+		const game = { ...buildContextDuring(seasonWithRises, 2, 1), getPlayer, projected: () => 0 };
 		const edited = expectAccepted(checkTeamEdit(overCap, setPlayerAt(PLAIN_LINEUP, slot, 31, season.rules), game));
 		expect(edited).toMatchObject({ bank: 200_000, startRoundId: 3 });
 		expect(listViolationCodes(checkTeamEdit(overCap, { ...PLAIN_LINEUP, captainId: 7 }, game))).toEqual([

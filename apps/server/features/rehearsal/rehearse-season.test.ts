@@ -369,7 +369,7 @@ test("a folder with problems, a missing folder or a taken port is refused with a
 	faulty.discard();
 	expect([missing.code, missing.err]).toEqual([
 		1,
-		`${path.join(base, "nowhere")}: is not a folder\n1 fault: nothing was rehearsed.\n`,
+		`${path.join(base, "nowhere")}: is not a folder\n1 problem: nothing was rehearsed.\n`,
 	]);
 	expect([broken.code, broken.err]).toEqual([
 		1,
