@@ -1,10 +1,11 @@
+import { showSignInOptions } from "@first-bounce/contract/accounts/auth";
 import { getUser, showMyProfile } from "@first-bounce/contract/accounts/user";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { describe, expect, test, vi } from "vitest";
 import { ErrorModal } from "../components/error-modal/error-modal.tsx";
 import { queue as toasts } from "../components/toast/toasts.tsx";
-import { fakeApi, notSignedIn, refusal, success } from "../testing/fake-api.ts";
+import { fakeApi, refusal, success } from "../testing/fake-api.ts";
 import { buildUser, renderAt } from "../testing/render-at.tsx";
 import type { ScreenName } from "./access.ts";
 import { Guard, SessionGate } from "./guard.tsx";
@@ -22,6 +23,14 @@ const SCREENS = {
 	"/": "home",
 } as const;
 
+const OPTIONS = {
+	authorizeUrl: "https://id.example.test/authorize",
+	endSessionUrl: null,
+	clientId: "game",
+	scope: "openid",
+	providers: [],
+	demo: false,
+};
 const NOT_SIGNED_IN = () => refusal(401, "not-signed-in", "Please sign in first");
 function open(
 	path: string,
@@ -31,7 +40,7 @@ function open(
 	const { requests } = fakeApi({
 		"/user": () => (user ? success(getUser, { user }) : refuse()),
 		"/fantasy/user-profile/show-my": () => success(showMyProfile, { userProfile: { teamName: "Kit Bag" } }),
-		"/auth/options": notSignedIn,
+		"/auth/options": () => success(showSignInOptions, OPTIONS),
 	});
 	Object.defineProperty(document, "cookie", { value: cookie, configurable: true });
 	const guarded = (at: string, name: ScreenName) => (
