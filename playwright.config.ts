@@ -9,19 +9,18 @@ function findTest(name: string): string {
 const LONGEST = ["leagues", "stats", "match-day/*", "team/*", "site/every-page", "site/third-language"].map(findTest);
 
 /** The files whose pages need Chromium with its windows: for notifications, passkeys, or the times of a whole browser. */
-const WINDOWED = ["notifications", "passkeys", "benches"].map(findTest);
+const WINDOWED = ["notifications", "passkeys", "benches", "match-day/late-correction"].map(findTest);
 
 export default defineConfig({
 	testDir: "e2e",
 	globalSetup: "./e2e/testing/global-setup.ts",
 	projects: [
 		{ name: "windowed", testMatch: WINDOWED, use: { launchOptions: LAUNCH_OPTIONS } },
-		{ name: "longest", testMatch: LONGEST },
+		{ name: "longest", testMatch: LONGEST, testIgnore: WINDOWED },
 		{ name: "others", testIgnore: [...LONGEST, ...WINDOWED] },
 	],
-	// A journey keeps two cores busy with its browser, server and database. Two at a time finish earlier, but pages are then
-	// so slow that tests fail for no fault of the site.
-	workers: 1,
+	// One journey leaves a quarter of two cores idle. With three, pages are so slow that tests fail for no fault of the site.
+	workers: 2,
 	retries: 0,
 	forbidOnly: true,
 	timeout: 240_000,

@@ -223,11 +223,10 @@ test.describe("stats centre, player details and rankings", () => {
 		const players = await (await page.request.get("/json/fantasy/players.json")).json();
 		const player = players.find((each: { stats: { gamesPlayed: number } }) => each.stats.gamesPlayed > 1);
 		await page.goto(`/rankings?player=${player.id}`);
-		await modal(page).waitFor();
-		const facts = await modal(page).locator("header dd").allTextContents();
-		expect(facts[1]).toMatch(/^(HOLD|[+−][\d.]+[KM]?)$/);
-		expect(facts[2]).toMatch(/^(HOLD|[+−][\d.]+[KM]?)$/);
-		expect(facts[3]).toMatch(/^[A-Z]+ (v |@)[A-Z]+ · |^BYE$/);
+		const facts = modal(page).locator("header dd");
+		await expect(facts.nth(1)).toHaveText(/^(HOLD|[+−][\d.]+[KM]?)$/);
+		await expect(facts.nth(2)).toHaveText(/^(HOLD|[+−][\d.]+[KM]?)$/);
+		await expect(facts.nth(3)).toHaveText(/^[A-Z]+ (v |@)[A-Z]+ · |^BYE$/);
 		const tiles = modal(page).locator("[role=tabpanel] dl").filter({ hasText: "ROUND PTS" });
 		await expect(tiles.locator("dt")).toHaveCount(15);
 		await page.getByRole("tab", { name: "Match Stats" }).click();

@@ -26,7 +26,7 @@ const { getTextGroup } = await import("./apps/server/i18n/i18n.ts");
 const { describeCorrection } = await import("./apps/server/i18n/correction-texts.ts");
 const { renderMail } = await import("./apps/server/features/notifications/mail/render-mail.ts");
 const language = "${PSEUDO_LANGUAGE}";
-const data = { name: "B.", field: "b", reason: "b", stat: "K", area: "field", line: "MID", firstName: "B.", url: "b://b",
+const data = { name: "B.", field: "b", reason: "b", stat: "K", area: "field", line: "MID", row: 2, firstName: "B.", url: "b://b",
 	newEmail: "b@b", kind: "team", league: "B.", service: "b", before: "B.", after: "C.", removePicture: true, until: 0, id: 1, email: "b@b",
 	message: "B.", page: "/", megabytes: 3, sizes: "2", problem: "b", rule: "b", last: 3, scope: "b", earliest: "2026",
 	most: 5, max: 5, least: 2, seconds: 30, age: 13, round: 4, expected: 2, by: 1000, limit: 3, player: 7, step: 1000, floor: 300,

@@ -109,17 +109,17 @@ function validateDecisions(
 ): void {
 	const lines = new Set<number>();
 	for (const { line, playerId } of decisions) {
-		if (lines.has(line)) throw refuse(422, "decision-twice", { line });
+		if (lines.has(line)) throw refuse(422, "decision-twice", { row: line });
 		lines.add(line);
 		const question = unclear.find((each) => each.line === line);
 		if (question) {
 			if (playerId !== null && !question.candidates.some((candidate) => candidate.playerId === playerId))
-				throw refuse(422, "decision-not-candidate", { line, player: playerId });
+				throw refuse(422, "decision-not-candidate", { row: line, player: playerId });
 			continue;
 		}
 		const entry = entries.find(({ listed }) => listed.line === line);
-		if (entry) throw refuse(422, "decision-not-needed", { line, name: entry.player.name });
-		throw refuse(422, "decision-line-unknown", { line });
+		if (entry) throw refuse(422, "decision-not-needed", { row: line, name: entry.player.name });
+		throw refuse(422, "decision-line-unknown", { row: line });
 	}
 }
 
