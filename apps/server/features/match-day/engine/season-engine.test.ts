@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
 import { createTestDatabase } from "../../../testing/database.ts";
-import { seedSeason } from "../../../testing/season/small-season.ts";
+import { createSeasonFolder } from "../../../testing/season/season-folder.ts";
+import { DAY, FIRST_BOUNCE, seedSeason } from "../../../testing/season/small-season.ts";
+import { waitFor } from "../../../testing/wait-for.ts";
+import { setClock } from "../../seasons/current/set-clock.ts";
+import { importSeason } from "../../seasons/import/import-season.ts";
 import { createSeasonEngine } from "./season-engine.ts";
 
 test("an engine whose season cannot be loaded closes its connections", async () => {
@@ -21,5 +25,45 @@ test("an engine whose season cannot be loaded closes its connections", async () 
 		return rows;
 	};
 	await expect.poll(listOtherConnections).toEqual([]);
+	await database.close();
+});
+
+test("a running server uses real time and the new season's feed as soon as another process ends the demo", async () => {
+	const database = await createTestDatabase();
+	const wall = FIRST_BOUNCE - 10 * DAY;
+	await seedSeason(database.db);
+	await database.pool.query("UPDATE seasons SET is_demo = true");
+	await setClock(database.db, { seasonAt: wall + 2 * DAY, playingRoundId: 1 }, wall);
+	const feedsLoaded: number[] = [];
+	const engine = await createSeasonEngine({
+		database,
+		loadFeed: async (currentSeason) => {
+			feedsLoaded.push(currentSeason().seasonId);
+			return null;
+		},
+		onError: (error) => {
+			throw error;
+		},
+		wallNow: () => wall,
+	});
+	await engine.runner.step();
+	expect(engine.clocks.seasonNow()).toBe(wall + 2 * DAY);
+	const timesAtChange: [number, number][] = [];
+	engine.seasons.onChange(({ seasonId }) => timesAtChange.push([seasonId, engine.clocks.seasonNow()]));
+
+	const next = createSeasonFolder();
+	const { problems } = await importSeason(database.db, next.path, { endDemo: true });
+	next.discard();
+	expect(problems).toEqual([]);
+	await waitFor(() => expect(engine.seasons.current().seasonId).toBe(7));
+	expect(timesAtChange).toEqual([[7, wall]]);
+	expect(engine.clocks.show()).toMatchObject({
+		seasonTime: "2026-08-18T09:00:00.000Z",
+		isDemo: false,
+		playingRoundId: null,
+	});
+	await engine.runner.step();
+	expect(feedsLoaded).toEqual([1, 7]);
+	await engine.close();
 	await database.close();
 });

@@ -126,7 +126,12 @@ async function openEngine(
 	opened.push(pgListener.close);
 	const wallClock = wallNow ? { now: wallNow, sync: async () => undefined } : await createDatabaseClock(db);
 	const clocks = await createSeasonClocks(db, pgListener, wallClock.now);
-	const seasons = await createSeasonHolder(db, pgListener, (milliseconds) => measure("load", milliseconds));
+	const seasons = await createSeasonHolder(
+		db,
+		pgListener,
+		(milliseconds) => measure("load", milliseconds),
+		clocks.refresh,
+	);
 	const standings = createLiveStandings({
 		pool,
 		currentSeason: seasons.peek,

@@ -31,6 +31,8 @@ export async function createSeasonHolder(
 	pgListener: Pick<PgListener, "on">,
 	/** Receives the duration of each load in milliseconds. */
 	onRead: (milliseconds: number) => void = () => undefined,
+	/** Runs before each changed season is used, to read the clock again, which may be another season's. */
+	refreshClock: () => Promise<void> = async () => undefined,
 ): Promise<SeasonHolder> {
 	let season = await loadShownSeason(db);
 	const listeners = new Set<SeasonListener>();
@@ -40,6 +42,7 @@ export async function createSeasonHolder(
 		const next = await loadShownSeason(db);
 		onRead(performance.now() - start);
 		if (next && next.seasonId === before?.seasonId && next.dataVersion === before.dataVersion) return;
+		await refreshClock();
 		season = next;
 		if (next) for (const listener of listeners) listener(next, before);
 	});
