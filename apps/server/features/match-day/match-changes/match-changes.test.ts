@@ -81,6 +81,24 @@ test("a match postponed within its round locks its squads at the new start, and 
 	expect(audit).toMatchObject({ ...auditContext, subject: "match:1:101", after: { venue: "Dry Park" } });
 });
 
+test("a match's time zone changes only with its venue", async () => {
+	await setUpSeason();
+	const { db } = harness.database;
+	await db
+		.updateTable("matches")
+		.set({ venue: "Summit Park", time_zone: "Australia/Perth" })
+		.where("id", "=", 101)
+		.execute();
+	const reschedule = async (venue: string) => {
+		const change = { matchId: 101, startsAt: FIRST_BOUNCE + HOUR, venue };
+		await rescheduleMatch(harness.database, change, auditContext, NOW);
+		return db.selectFrom("matches").where("id", "=", 101).select(["venue", "time_zone"]).executeTakeFirst();
+	};
+	expect(await reschedule("Summit Park")).toEqual({ venue: "Summit Park", time_zone: "Australia/Perth" });
+	expect(await reschedule("Ikon Park")).toEqual({ venue: "Ikon Park", time_zone: "Australia/Melbourne" });
+	expect(await reschedule("Dry Park")).toEqual({ venue: "Dry Park", time_zone: "" });
+});
+
 test("a match moved to the next round leaves a bye and adds a second match", async () => {
 	await setUpSeason();
 	await stepAt(FIRST_BOUNCE + DAY - HOUR, [buildPlayedReport(101)]);

@@ -94,7 +94,8 @@ export const rescheduleMatch = (
 		if (startsAt !== match.startsAt) validateStart(startsAt, now);
 		if (match.status !== "scheduled") throw refuse(409, "match-started");
 		if (match.isAbandoned) throw refuse(409, "match-is-abandoned");
-		return { startsAt, ...(venue === undefined ? {} : { venue }) };
+		// A new venue replaces the time zone, which the season's files may have given, so the same venue is no change.
+		return { startsAt, ...(venue === undefined || venue === match.venue ? {} : { venue }) };
 	});
 
 /**
