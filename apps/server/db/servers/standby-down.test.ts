@@ -33,13 +33,17 @@ let app: ServerProcess;
 beforeAll(async () => {
 	servers = await createPostgresServers();
 	primary = await servers.create();
-	await primary.query(`CREATE DATABASE ${DATABASE}`);
-	database = await openDatabase({ databaseUrl: primary.url(DATABASE), dataDir: "unused" });
+	await primary.query("CREATE ROLE fb");
+	await primary.query(`CREATE DATABASE ${DATABASE} OWNER fb`);
+	// The login of docs/operating/secrets.md, whose connections have another current user than login.
+	await primary.query("CREATE ROLE fb2 LOGIN PASSWORD 'new' IN ROLE fb; ALTER ROLE fb2 SET role = fb");
+	const databaseUrl = `postgres://fb2:new@${primary.host}/${DATABASE}`;
+	database = await openDatabase({ databaseUrl, dataDir: "unused" });
 	season = await seedSeason(database.db);
 	await setClock(database.db, { seasonAt: FIRST_BOUNCE - DAY, speed: 0 }, Date.now());
 	manager = await seedManager(database, season, createSeededRandom(7));
 	standby = await servers.createStandby(primary);
-	app = await startServerProcess({ DATABASE_URL: primary.url(DATABASE), FEED: "manual" });
+	app = await startServerProcess({ DATABASE_URL: databaseUrl, FEED: "manual" });
 }, 120_000);
 afterAll(async () => {
 	await app?.stop();
@@ -75,11 +79,16 @@ const setStandbyNames = async (names: string) => {
 	await primary.query("SELECT pg_reload_conf()");
 };
 
-test("while the only standby is down, a save is answered 503 after a while, and the answer does not say that it failed (D2.9.197)", async () => {
+test("while the only standby is down, reads are answered, and a save gets 503 after a while, which does not say that it failed (D2.9.197)", async () => {
 	const [favourite, other] = season.players.map(({ id }) => id);
 	expect((await addFavourite(favourite ?? 0)).status).toBe(200);
+	await primary.query("UPDATE sessions SET last_seen_at = last_seen_at - interval '1 hour'", { database: DATABASE });
 	await standby.kill();
 
+	// The first read in a while stores when the session was used, and its language.
+	const headers = { "x-sid": manager.token };
+	const read = await fetch(`${app.address}/api/fr/user`, { headers, signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
+	expect(read.status).toBe(200);
 	const [team, added] = await Promise.all([makeCaptain(0.1), addFavourite(other ?? 0)]);
 	for (const answer of [team, added]) {
 		expect(answer.status).toBe(503);

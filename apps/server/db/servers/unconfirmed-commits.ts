@@ -5,6 +5,12 @@ const WAIT_ROUTINE = "SyncRepWaitForLSN";
 /** A standby that restarts is back by then. */
 const COMMIT_TIMEOUT_MS = 10_000;
 
+/**
+ * A condition that is always true. It lets the commit of its statement not wait for a synchronous standby, so that a read can
+ * note that it took place. A failover may lose the change.
+ */
+export const COMMIT_WITHOUT_STANDBY = "set_config('synchronous_commit', 'local', true) = 'local'";
+
 /** The commit is stored on the primary, but its synchronous standby did not confirm it in time: a failover may lose it. */
 export class UnconfirmedCommitError extends Error {
 	constructor() {
@@ -16,9 +22,11 @@ export class UnconfirmedCommitError extends Error {
 async function cancelWaits(client: pg.Client): Promise<void> {
 	try {
 		await client.connect();
+		// The login may have `SET role`; statistics name the login, and may be read and cancelled by it.
+		await client.query("SET ROLE NONE");
 		await client.query(
 			`SELECT pg_cancel_backend(pid) FROM pg_stat_activity
-			WHERE datname = current_database() AND usename = current_user AND application_name LIKE 'first-bounce%'
+			WHERE datname = current_database() AND pg_has_role(usesysid, 'USAGE') AND application_name LIKE 'first-bounce%'
 				AND wait_event = 'SyncRep' AND query_start < clock_timestamp() - $1 * interval '1 millisecond'`,
 			[COMMIT_TIMEOUT_MS / 2],
 		);

@@ -2,6 +2,7 @@ import type { TokenScope } from "@first-bounce/contract/constants";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Insertable, Kysely } from "kysely";
 import type { Pool } from "pg";
+import { COMMIT_WITHOUT_STANDBY } from "../../../db/servers/unconfirmed-commits.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 
 export interface TokenSessionRow {
@@ -23,7 +24,10 @@ export async function findTokenByHash(pool: Pool, hash: Buffer, now: Date): Prom
 }
 
 export const updateTokenUsed = (pool: Pool, hash: Buffer, at: Date) =>
-	pool.query("UPDATE access_tokens SET last_used_at = $2 WHERE token_hash = $1", [hash, at]);
+	pool.query(`UPDATE access_tokens SET last_used_at = $2 WHERE token_hash = $1 AND ${COMMIT_WITHOUT_STANDBY}`, [
+		hash,
+		at,
+	]);
 
 /** Lists a user's tokens that have not expired, the newest first. */
 export const listTokenRows = (db: Kysely<Tables>, userId: UserId, now: Date) =>

@@ -2,6 +2,7 @@ import type { Language } from "@first-bounce/contract/languages";
 import type { UserId } from "@first-bounce/rules/ids";
 import { type Insertable, type Kysely, sql } from "kysely";
 import type { Pool } from "pg";
+import { COMMIT_WITHOUT_STANDBY } from "../../../db/servers/unconfirmed-commits.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 
 // OFFSET 0 makes PostgreSQL look up each session by key, and the parameters are in subqueries, so that it uses one generic
@@ -39,13 +40,16 @@ export interface SessionUse {
 export const updateLastSeen = (pool: Pool, hash: Buffer, { at, expiresAt, maxLifetimeMs }: SessionUse) =>
 	pool.query(
 		`UPDATE sessions SET last_seen_at = $2, expires_at = least($3, created_at + $4 * interval '1 millisecond')
-		WHERE token_hash = $1`,
+		WHERE token_hash = $1 AND ${COMMIT_WITHOUT_STANDBY}`,
 		[hash, at, expiresAt, maxLifetimeMs],
 	);
 
 /** Stores the language that a user uses the site in. */
 export const updateLanguage = (pool: Pool, userId: UserId, language: Language) =>
-	pool.query("UPDATE users SET language = $2 WHERE id = $1 AND language <> $2", [userId, language]);
+	pool.query(`UPDATE users SET language = $2 WHERE id = $1 AND language <> $2 AND ${COMMIT_WITHOUT_STANDBY}`, [
+		userId,
+		language,
+	]);
 
 /** Inserts a session, unless the provider's session that it starts from has ended. Returns whether it was inserted. */
 export async function insertSession(
