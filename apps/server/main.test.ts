@@ -250,22 +250,29 @@ test("with SENTRY_DSN and an OTLP endpoint, errors and traces have been sent whe
 	await telemetry.close();
 });
 
-test("an exception that nothing catches is sent before the process ends with 1 (D2.9.241)", async () => {
-	const telemetry = await startTelemetryServer();
-	const crashOnSignal = 'process.on("SIGUSR2", () => { throw new RangeError("nobody catches this"); });';
-	const NODE_OPTIONS = runFirst(crashOnSignal);
-	const { child, ended } = await run({ SENTRY_DSN: telemetry.dsn, NODE_OPTIONS });
-	child.kill("SIGUSR2");
-	const { code, stderr } = await ended;
-	expect(code).toBe(1);
-	expect(telemetry.events()).toMatchObject([
-		{
-			level: "fatal",
-			transaction: "uncaughtException",
-			tags: { source: "process" },
-			exception: { values: [{ type: "RangeError", value: "nobody catches this" }] },
-		},
-	]);
-	expect(stderr).toContain('"message":"nobody catches this"');
-	await telemetry.close();
-});
+const CRASHES = [
+	["RangeError", 'new RangeError("nobody catches this")'],
+	["Error", 'Object.assign(new Error("nobody catches this"), { code: "ECONNREFUSED" })'],
+];
+test.each(CRASHES)(
+	"an exception that nothing catches is logged and sent before the process ends with 1, even an outage: %s (D2.9.241)",
+	async (type, error) => {
+		const telemetry = await startTelemetryServer();
+		const crashOnSignal = `process.on("SIGUSR2", () => { throw ${error}; });`;
+		const NODE_OPTIONS = runFirst(crashOnSignal);
+		const { child, ended } = await run({ SENTRY_DSN: telemetry.dsn, NODE_OPTIONS });
+		child.kill("SIGUSR2");
+		const { code, stderr } = await ended;
+		expect(code).toBe(1);
+		expect(telemetry.events()).toMatchObject([
+			{
+				level: "fatal",
+				transaction: "uncaughtException",
+				tags: { source: "process" },
+				exception: { values: [{ type, value: "nobody catches this" }] },
+			},
+		]);
+		expect(stderr).toContain('"message":"nobody catches this"');
+		await telemetry.close();
+	},
+);

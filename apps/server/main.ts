@@ -13,7 +13,7 @@ import { DEMO_SEED, ensureDemo } from "./features/demo/ensure-demo.ts";
 import type { SeasonSnapshot } from "./features/seasons/current/season-snapshot.ts";
 import { createSeasonFeed } from "./features/stats-providers/season-feed.ts";
 import { resolvePort } from "./listening.ts";
-import { createLog } from "./plugins/log.ts";
+import { createLog, serializeError } from "./plugins/log.ts";
 import type { ErrorReporter } from "./plugins/monitoring/error-reporter.ts";
 import { startMonitoring } from "./plugins/monitoring/start-monitoring.ts";
 import { type RunningServer, startServer } from "./start-server.ts";
@@ -128,7 +128,11 @@ function stopOnSignal({ stop, prepareToStop }: Stoppable): void {
 function reportCrashes(reporter: ErrorReporter): void {
 	let isEnding = false;
 	process.on("uncaughtException", (error, name) => {
-		log.error(error);
+		// Under a name of its own, because the log drops repeated outages.
+		log.fatal(
+			{ crash: error instanceof Error ? serializeError(error) : formatReason(error) },
+			"Nothing caught an exception",
+		);
 		reporter.report(error, { kind: "process", name });
 		if (isEnding) return;
 		isEnding = true;

@@ -15,7 +15,7 @@ function describeOutage(error: unknown): string | null {
 }
 
 /** Removes the fields in which PostgreSQL repeats the values of a refused row, such as an email address. */
-function serializeError(error: Error): object {
+export function serializeError(error: Error): object {
 	const { detail: _detail, where: _where, internalQuery: _query, ...safe } = pino.stdSerializers.err(error);
 	return safe;
 }

@@ -14,7 +14,10 @@ interface ErrorSource {
 }
 
 export interface ErrorReporter {
-	/** Sends an error in the background. An outage of the database or a full disk is not sent: operators are alerted to them. */
+	/**
+	 * Sends an error in the background. An outage of the database or a full disk is not sent unless it ends the process:
+	 * operators are alerted to them.
+	 */
 	readonly report: (error: unknown, source: ErrorSource) => void;
 	/** Resolves once everything has been sent, at the latest after two seconds. */
 	readonly close: () => Promise<void>;
@@ -120,7 +123,7 @@ export async function createErrorReporter(
 
 	return {
 		report: (thrown, { kind, name }) => {
-			if (isExpected(thrown)) return;
+			if (kind !== "process" && isExpected(thrown)) return;
 			const error = toError(thrown);
 			if (!mayReport(`${kind} ${name} ${error.name} ${error.message.slice(0, MAX_MESSAGE_LENGTH)}`)) return;
 			const scope = new Scope();
