@@ -215,8 +215,10 @@ async function openEngine(
 			isLeading && !season.isArchived ? runLeaderStep(season) : null,
 			shareHealth(season).catch(onError),
 		]);
-		await liveUpdates.refresh();
-		for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
+		const [refreshed] = await Promise.allSettled([liveUpdates.refresh()]);
+		const failures = [...outcomes, refreshed].filter((outcome) => outcome.status === "rejected");
+		for (const { reason } of failures.slice(1)) onError(reason);
+		if (failures[0]) throw failures[0].reason;
 		if (isLeading) await archiveSeasons(season);
 	}, onError);
 
