@@ -110,6 +110,35 @@ test("durations of requests, saves, queries and jobs are counted in buckets, and
 	expect(body).not.toContain("nowhere");
 });
 
+test("a request whose client disconnects before the response is counted with status 499 and its duration (D2.9.138)", async () => {
+	const metrics = createMetrics();
+	const own = Fastify();
+	metrics.countRequests(own);
+	const gate = Promise.withResolvers<void>();
+	const arrived = Promise.withResolvers<void>();
+	const closed = Promise.withResolvers<void>();
+	own.post("/api/:lang/fantasy/team/update", async (_request, reply) => {
+		reply.raw.once("close", closed.resolve);
+		arrived.resolve();
+		await gate.promise;
+		return {};
+	});
+	metrics.register(own, sources, null);
+	const address = await own.listen({ port: 0, host: "127.0.0.1" });
+	const abort = new AbortController();
+	const saving = fetch(`${address}/api/en/fantasy/team/update`, { method: "POST", signal: abort.signal });
+	await arrived.promise;
+	abort.abort();
+	await expect(saving).rejects.toThrow("aborted");
+	await closed.promise;
+	gate.resolve();
+	const { body } = await own.inject("/metrics");
+	await own.close();
+	const route = 'route="/api/:lang/fantasy/team/update"';
+	expect(body).toContain(`\nfirst_bounce_requests_total{${route},status="499"} 1\n`);
+	expect(body).toContain('\nfirst_bounce_save_duration_seconds_count{status="4xx"} 1\n');
+});
+
 test("without a token only direct requests from this machine are accepted", async () => {
 	const getStatus = async (headers: Record<string, string>, remoteAddress = "127.0.0.1") =>
 		(await app.app.inject({ url: "/metrics", headers, remoteAddress })).statusCode;

@@ -1,10 +1,8 @@
-import { timingSafeEqual } from "node:crypto";
 import { LIVE_PATH } from "@first-bounce/contract/constants";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type LabelValues, Registry } from "@prometheus-io/client";
-import type { FastifyInstance, FastifyRequest, onResponseHookHandler } from "fastify";
+import type { FastifyInstance, FastifyReply, onRequestHookHandler, onResponseHookHandler } from "fastify";
 import { queryChannel, type TracedQuery } from "../db/query-trace.ts";
-import { isLoopbackName } from "./http/allowed-hosts.ts";
-import { isLoopbackAddress } from "./http/client-address.ts";
+import { mayReadMetrics } from "./monitoring/metrics-access.ts";
 import { refuse } from "./refusal.ts";
 
 /** The values behind the gauges, read at each scrape. */
@@ -61,27 +59,9 @@ const REQUEST_BUCKETS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const LIVE_ROUTE = `/api/:lang${LIVE_PATH}`;
 /** Publishing a round for a million teams, or a backup, takes minutes. */
 const JOB_BUCKETS = [0.01, 0.1, 1, 10, 60, 600, 3_600];
+/** The status under which a request is counted whose client disconnects before the response has been sent. */
+const CLIENT_CLOSED = 499;
 const SAVE_ROUTES = /^\/api\/:lang\/fantasy\/(team|trade)\//;
-
-/** Headers that a proxy adds to what it forwards. */
-const FORWARDING = /^(x-forwarded-.+|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip|forwarded|via)$/;
-
-/** Whether the request comes from this machine itself and was not forwarded by a proxy on it. */
-function isLocal({ headers, raw }: FastifyRequest): boolean {
-	if (Object.keys(headers).some((name) => FORWARDING.test(name))) return false;
-	const address = `http://${headers.host}`;
-	return (
-		isLoopbackAddress(raw.socket.remoteAddress ?? "") &&
-		URL.canParse(address) &&
-		isLoopbackName(new URL(address).hostname)
-	);
-}
-
-function hasToken({ headers }: FastifyRequest, token: string): boolean {
-	const actual = Buffer.from(headers.authorization ?? "");
-	const expected = Buffer.from(`Bearer ${token}`);
-	return actual.length === expected.length && timingSafeEqual(actual, expected);
-}
 
 /** Observes every query of this process. Returns a function that stops it. */
 function subscribeToQueries(durations: Histogram<"result">): () => Promise<void> {
@@ -254,14 +234,28 @@ export function createMetrics(wallNow: () => number = Date.now): Metrics {
 			app.addHook("onRoute", (route) => {
 				const count = createRouteCounter(route.url);
 				const isSave = SAVE_ROUTES.test(route.url);
-				const onResponse: onResponseHookHandler = ({ method }, { statusCode, elapsedTime }, done) => {
+				const recorded = new WeakSet<FastifyReply>();
+				const record = (method: string, statusCode: number, elapsedTime: number) => {
 					count(statusCode);
 					const status = `${Math.floor(statusCode / 100)}xx`;
 					if (route.url !== LIVE_ROUTE)
 						requestDurations.observe({ route: route.url, method, status }, elapsedTime / 1_000);
 					if (isSave && method === "POST") saveDurations.observe({ status }, elapsedTime / 1_000);
+				};
+				// Fastify calls no `onResponse` for a request whose client disconnects before the response.
+				const onRequest: onRequestHookHandler = ({ method }, reply, done) => {
+					reply.raw.once("close", () => {
+						if (!recorded.has(reply)) record(method, CLIENT_CLOSED, reply.elapsedTime);
+					});
 					done();
 				};
+				const onResponse: onResponseHookHandler = ({ method }, reply, done) => {
+					recorded.add(reply);
+					record(method, reply.statusCode, reply.elapsedTime);
+					done();
+				};
+				// A live stream ends when its page is closed.
+				if (route.url !== LIVE_ROUTE) route.onRequest = [onRequest, ...[route.onRequest ?? []].flat()];
 				route.onResponse = [onResponse, ...[route.onResponse ?? []].flat()];
 			});
 			const countUnmatched = createRouteCounter("none");
@@ -290,8 +284,7 @@ export function createMetrics(wallNow: () => number = Date.now): Metrics {
 			registerBacklog();
 			app.addHook("onClose", subscribeToQueries(queryDurations));
 			app.get("/metrics", { config: { rateLimit: false } }, async (request, reply) => {
-				const isAllowed = token === null ? isLocal(request) : hasToken(request, token);
-				if (!isAllowed) throw refuse(404, "not-found");
+				if (!mayReadMetrics(request, token)) throw refuse(404, "not-found");
 				backlog = await sources.readBacklog().catch(() => null);
 				return reply.type(registry.contentType).send(await registry.metrics());
 			});

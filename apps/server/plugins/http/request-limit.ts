@@ -6,7 +6,7 @@ export const DEFAULT_MAX_REQUESTS = 500;
 
 /**
  * Answers API calls with 503 and Retry-After while `max` others are being handled, so that a rush does not let every
- * call wait until its client gives up. A call counts from the end of its body to the start of its response or until its
+ * call wait until its client gives up. A call counts from the end of its body to the start of its response, also if its
  * client disconnects, so that slow clients do not use up the limit.
  */
 export function registerRequestLimit(api: FastifyInstance, max = DEFAULT_MAX_REQUESTS): void {

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createJobQueue } from "../../features/jobs/job-queue.ts";
 import { createTransport } from "../../features/stats-providers/afl-api/transport.ts";
@@ -15,6 +16,9 @@ let tracing: Tracing;
 let app: TestApp;
 let token: string;
 const warnings: string[] = [];
+/** Resolved when a request for /never has arrived, and when its client has disconnected. */
+const arrived = Promise.withResolvers<void>();
+const givenUp = Promise.withResolvers<void>();
 
 beforeAll(async () => {
 	collector = await startTelemetryServer();
@@ -22,7 +26,13 @@ beforeAll(async () => {
 	vi.stubEnv("OTEL_RESOURCE_ATTRIBUTES", "deployment.environment.name=test");
 	tracing = startTracing(SETTINGS, { version: "4.5.6", warn: (message) => void warnings.push(message) });
 	vi.unstubAllEnvs();
-	app = await createTestApp({ tracing });
+	const neverAnswer = (server: FastifyInstance) =>
+		void server.get("/never", async (_request, { raw }) => {
+			raw.once("close", givenUp.resolve);
+			arrived.resolve();
+			await givenUp.promise;
+		});
+	app = await createTestApp({ tracing, extraRoutes: [neverAnswer] });
 	({ sessionId: token } = await createTestOperator(app));
 });
 afterAll(async () => {
@@ -47,6 +57,13 @@ test("requests, their queries, jobs and requests to stats providers are sent as 
 		payload: { email: "moira@example.test", password: "bounce-it-high" },
 	});
 	expect(login.statusCode).toBe(401);
+	const address = await app.app.listen({ port: 0, host: "127.0.0.1" });
+	const abort = new AbortController();
+	const waiting = fetch(`${address}/never`, { signal: abort.signal });
+	await arrived.promise;
+	abort.abort();
+	await expect(waiting).rejects.toThrow("aborted");
+	await givenUp.promise;
 	await app.app.inject("/nothing/for/moira?code=ABC234");
 	const queue = await createJobQueue({ pool, onError: () => undefined });
 	await queue.send("round-publish", { seasonId: 1, roundId: 4711 }, { key: "1/round-4711" });
@@ -92,6 +109,7 @@ test("requests, their queries, jobs and requests to stats providers are sent as 
 	expect([signIn.traceId, signIn.parentSpanId]).toEqual([TRACE_ID, "00f067aa0ba902b7"]);
 	expect(listQueries(signIn).length).toBeGreaterThan(0);
 	expect(find("GET none").attributes).toMatchObject({ "http.response.status_code": 404 });
+	expect(find("GET /never")).toMatchObject({ attributes: { "error.type": "aborted" }, status: { code: 2 } });
 
 	const job = find("process round-publish");
 	expect(job).toMatchObject({

@@ -131,7 +131,7 @@ function traceChannel<Traced extends { readonly error?: unknown }>(
 function traceRequests(app: FastifyInstance, tracer: Tracer, current: AsyncLocalStorage<Span>): void {
 	const propagator = new W3CTraceContextPropagator();
 	const spans = new WeakMap<FastifyRequest, Span>();
-	app.addHook("onRequest", (request, _reply, done) => {
+	app.addHook("onRequest", (request, reply, done) => {
 		const route = formatRoute(request);
 		if (route === LIVE_ROUTE) return done();
 		const { method, headers, id } = request;
@@ -143,6 +143,11 @@ function traceRequests(app: FastifyInstance, tracer: Tracer, current: AsyncLocal
 		const parent = propagator.extract(ROOT_CONTEXT, headers, defaultTextMapGetter);
 		const span = tracer.startSpan(`${method} ${route}`, { kind: SpanKind.SERVER, attributes }, parent);
 		spans.set(request, span);
+		// Fastify calls no hook for a request whose client disconnects before the response.
+		reply.raw.once("close", () => {
+			if (!span.isRecording()) return;
+			span.setAttribute("error.type", "aborted").setStatus({ code: SpanStatusCode.ERROR }).end();
+		});
 		current.run(span, done);
 	});
 	// The body arrives outside the asynchronous context of the hook above.
