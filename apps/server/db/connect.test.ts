@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { readFileSync } from "node:fs";
 import { Socket } from "node:net";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -5,6 +6,7 @@ import { createTestDatabase, joinTestCluster } from "../testing/database.ts";
 import { connectLockHolder, createSessionClient } from "./client.ts";
 import { connect } from "./connect.ts";
 import { type Database, openDatabase } from "./open.ts";
+import { queryChannel } from "./query-trace.ts";
 
 let database: Database;
 beforeAll(async () => {
@@ -29,6 +31,24 @@ test("connections ask for keep-alive after 10 seconds, so that a query whose ser
 	await pool.query("SELECT 1");
 	expect(setKeepAlive.mock.calls).toEqual([[true, 10_000]]);
 	setKeepAlive.mockRestore();
+	await db.destroy();
+});
+
+test("a query that waited for a connection runs in the context of its caller, not of who released the connection", async () => {
+	const { pool, db } = connect(database, 1);
+	const caller = new AsyncLocalStorage<string>();
+	const callers: unknown[] = [];
+	const handlers = {
+		start: () => void callers.push(caller.getStore()),
+		end: () => undefined,
+		asyncStart: () => undefined,
+		asyncEnd: () => undefined,
+		error: () => undefined,
+	};
+	queryChannel.subscribe(handlers);
+	await Promise.all(["a", "b", "c"].map((name) => caller.run(name, () => pool.query("SELECT 1"))));
+	queryChannel.unsubscribe(handlers);
+	expect(callers).toEqual(["a", "b", "c"]);
 	await db.destroy();
 });
 

@@ -1,3 +1,4 @@
+import { AsyncResource } from "node:async_hooks";
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { StartupError } from "../startup-error.ts";
@@ -6,6 +7,8 @@ import type { Tables } from "./tables/tables.ts";
 import type { QueryDeadlines } from "./transaction-deadlines.ts";
 
 const { builtins } = pg.types;
+
+type ConnectCallback = Parameters<pg.Pool["connect"]>[0];
 
 /** Returns a string for a bigint that does not fit a number. */
 function parseInt8(text: string): number | string {
@@ -28,6 +31,17 @@ const types: pg.CustomTypesConfig = {
 export interface Connection extends DatabaseAccess {
 	readonly db: Kysely<Tables>;
 	readonly pool: pg.Pool;
+}
+
+/** A pool whose queries run in the asynchronous context of their caller, also if they had to wait for a connection. */
+class Pool extends pg.Pool {
+	override connect(): Promise<pg.PoolClient>;
+	override connect(callback: ConnectCallback): void;
+	override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
+		if (!callback) return super.connect();
+		super.connect(AsyncResource.bind(callback));
+		return undefined;
+	}
 }
 
 const DEFAULT_POOL_SIZE = 10;
@@ -85,7 +99,7 @@ export function connect(
 ): Connection {
 	const { url, primary, sessionUrl, maxConnections } = access;
 	const usesPgBouncer = Boolean(sessionUrl);
-	const pool = new pg.Pool({
+	const pool = new Pool({
 		Client: createClientClass(access, usesPgBouncer ? deadlines : null),
 		connectionString: url,
 		...(deadlines ? getTimeLimits(usesPgBouncer, deadlines) : {}),
