@@ -6,6 +6,7 @@ import { createServerKey } from "../features/accounts/sign-in/server-key.ts";
 import { createPush, type Push } from "../features/notifications/push/push.ts";
 import { createPgListener, type PgListener } from "../features/seasons/current/pg-listener.ts";
 import { createTestDatabase } from "../testing/database.ts";
+import { getApiFailure } from "../testing/failure.ts";
 import { runFb } from "../testing/run-fb.ts";
 import {
 	buildAuthorizeUrl,
@@ -120,8 +121,9 @@ test.each([["known-devices"], ["preview"]])(
 test("after rotating the keys of notifications, devices that subscribed before still get them", async () => {
 	const { user } = await createManager(app);
 	const client = server.as(await app.getToken(user.id));
-	const subscribe = async () => {
-		const { devices, publicKey } = await client(subscribeToPush, { body: service.browser().subscription });
+	const subscribe = async (madeWith?: string) => {
+		const body = { ...service.browser().subscription, publicKey: madeWith };
+		const { devices, publicKey } = await client(subscribeToPush, { body });
 		return { id: devices[0]?.id ?? "", publicKey };
 	};
 	/** The public key that a test message to a device is signed with. */
@@ -137,11 +139,15 @@ test("after rotating the keys of notifications, devices that subscribed before s
 	expect(newKey).not.toBe(publicKey);
 	await rotate("push-keys");
 	expect(await readKey(id)).toBe(publicKey);
+	// A browser renews its subscription by itself, with the key that it knows.
+	const renewedByBrowser = await subscribe(publicKey);
+	expect(await readKey(renewedByBrowser.id)).toBe(publicKey);
 	// Opening First Bounce subscribes the device again, with the current key.
-	const renewed = await subscribe();
+	const renewed = await subscribe(renewedByBrowser.publicKey);
 	expect(await readKey(renewed.id)).toBe(renewed.publicKey);
 	await rotate("push-keys", "--now");
 	expect(await readKey(renewed.id)).toBe((await client(showNotifications, {})).publicKey);
+	expect(await getApiFailure(subscribe(publicKey))).toMatchObject({ status: 422 });
 });
 
 test("secrets list shows since when each is used and how many former ones are accepted, and no secret", async () => {

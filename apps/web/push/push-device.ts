@@ -48,7 +48,7 @@ async function createSubscription(publicKey: string) {
 	const subscription = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
 	const { endpoint = "", keys = {} } = subscription.toJSON();
 	const { p256dh = "", auth = "" } = keys;
-	const notifications = await client(subscribeToPush, { body: { endpoint, keys: { p256dh, auth } } });
+	const notifications = await client(subscribeToPush, { body: { endpoint, keys: { p256dh, auth }, publicKey } });
 	await savePushRegistration({ address: `${site.apiBase}/${LANGUAGE}${subscribeToPush.path}`, publicKey, endpoint });
 	return notifications;
 }

@@ -77,7 +77,7 @@ async function renewSubscription(newSubscription: PushSubscription | null): Prom
 	const { endpoint = "", keys } = (
 		newSubscription ?? (await self.registration.pushManager.subscribe(options))
 	).toJSON();
-	const body = JSON.stringify({ endpoint, keys });
+	const body = JSON.stringify({ endpoint, keys, publicKey: registration.publicKey });
 	const response = await fetch(registration.address, { method: "POST", headers: JSON_HEADERS, body });
 	if (response.ok) await cache.put(PUSH_REGISTRATION_URL, new Response(JSON.stringify({ ...registration, endpoint })));
 }

@@ -87,11 +87,13 @@ export const subscribeToPush = defineCall({
 		"Extension: send notifications to this session's browser, in the path's language; replaces its earlier subscription",
 	params: emptyObject,
 	query: emptyObject,
-	/** A PushSubscription as browsers write it. */
+	/** A PushSubscription as browsers write it, with the key that it was made with. */
 	body: z.strictObject({
 		endpoint: z.url().max(1000),
 		expirationTime: z.number().nullish(),
 		keys: z.strictObject({ p256dh: base64url(65), auth: base64url(16) }),
+		/** The server's public key that the subscription was made with; the current one by default. */
+		publicKey: base64url(65).optional(),
 	}),
 	success: notificationSettings,
 });

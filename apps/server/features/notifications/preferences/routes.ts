@@ -36,9 +36,10 @@ export function registerNotifications(app: FastifyInstance, services: Notificati
 	route(app, call.subscribeToPush, {
 		needs: "nothing",
 		perMinute: MAX_CHANGES_PER_MINUTE,
-		handler: async ({ caller, request, body: { endpoint, keys } }) => {
+		handler: async ({ caller, request, body: { endpoint, keys, publicKey } }) => {
 			const user = getSessionUser(caller.userId, request);
-			await createSubscription(services, user, { endpoint, ...keys, language: getLanguage(request) });
+			const language = getLanguage(request);
+			await createSubscription(services, user, { endpoint, ...keys, language, madeWith: publicKey });
 			return getNotifications(services, user);
 		},
 	});

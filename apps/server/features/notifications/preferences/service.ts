@@ -27,7 +27,8 @@ import {
 
 export interface NotificationServices {
 	readonly db: Kysely<Tables>;
-	readonly keys: () => Promise<VapidKeys>;
+	/** Finds a pair that is still used by its public key, else the current one. */
+	readonly keys: (publicKey?: string) => Promise<VapidKeys>;
 	readonly send: SendPush;
 	readonly wallNow: () => number;
 	readonly allowsLoopback: boolean;
@@ -122,15 +123,19 @@ function isPublicKey(p256dh: string): boolean {
 	}
 }
 
-/** Subscribes the browser of this session, replacing the session's previous subscription. */
+/**
+ * Subscribes the browser of this session, replacing the session's previous subscription. `madeWith` is the public key that the
+ * browser used, which may be an earlier one if the key was rotated since it learned of it.
+ */
 export async function createSubscription(
 	{ db, keys, wallNow, allowsLoopback }: NotificationServices,
 	{ userId, token }: SessionUser,
-	target: Omit<SubscriptionTarget, "vapid_key">,
+	{ madeWith, ...target }: Omit<SubscriptionTarget, "vapid_key"> & { readonly madeWith: string | undefined },
 ): Promise<void> {
 	if (!isAllowedEndpoint(target.endpoint, { allowsLoopback })) throw refuse(422, "push-address");
 	if (!isPublicKey(target.p256dh)) throw refuse(422, "push-keys");
-	const { publicKey } = await keys();
+	const { publicKey } = await keys(madeWith);
+	if (madeWith !== undefined && madeWith !== publicKey) throw refuse(422, "push-key-replaced");
 	await db.transaction().execute(async (transaction) => {
 		const session = await lockSessionByToken(transaction, hashToken(token ?? ""));
 		if (!session) throw refuse(401, "not-signed-in");

@@ -108,7 +108,7 @@ describe("notifications in a browser", () => {
 		expect(posted).toEqual([
 			{
 				path: "/user/notifications/subscribe",
-				body: { endpoint: "https://push.example.com/a", keys: { p256dh: "p", auth: "a" } },
+				body: { endpoint: "https://push.example.com/a", keys: { p256dh: "p", auth: "a" }, publicKey: KEY },
 			},
 		]);
 		expect(localStorage.getItem("push")).toBe("7");
