@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { connect } from "../../apps/server/db/connect.ts";
 import { openDatabase } from "../../apps/server/db/open.ts";
 import { setClock } from "../../apps/server/features/seasons/current/set-clock.ts";
@@ -89,6 +89,7 @@ test("two processes of the former version are replaced one after the other witho
 	// Creates the tables. Processes that are started later know the season from the beginning.
 	await (await start(formerMain)).stop();
 	const connection = connect({ url });
+	onTestFinished(() => connection.db.destroy());
 	const countMigrations = async () =>
 		(await connection.pool.query("SELECT count(*)::int AS count FROM applied_migrations")).rows[0].count;
 	const migratedBefore = await countMigrations();
@@ -119,30 +120,40 @@ test("two processes of the former version are replaced one after the other witho
 		savesBefore = saves;
 	};
 	const load = Promise.all([...managers.map(saveUntilOver), ...managers.slice(0, 2).map(readUntilOver)]);
+	const endPhase = async (milliseconds: number) => {
+		await wait(milliseconds);
+		if (isOver) throw new Error("The load has failed, so no other process is started");
+	};
 	const upgrade = async () => {
-		await wait(PHASE_MS);
+		await endPhase(PHASE_MS);
 		report("Two processes of the former version");
 		await former[0]?.stop();
 		await start();
 		expect(await countMigrations()).toBe(migratedBefore + migrations.length);
 		report("The former version alone, while the new one migrates and starts");
-		await wait(PHASE_MS);
+		await endPhase(PHASE_MS);
 		report("One process of each version");
 		await former[1]?.stop();
 		await start();
-		await wait(PHASE_MS / 2);
+		await endPhase(PHASE_MS / 2);
 		report("The new version");
 	};
-	await Promise.race([load, upgrade()]).catch((error) => {
+	const upgrading = upgrade();
+	try {
+		await Promise.race([load, upgrading]);
+		isOver = true;
+		await load;
+	} catch (error) {
 		const lines = [...running].flatMap((each) => each.log().filter(({ level }) => level >= 40));
 		print(`What the servers logged:\n${lines.map((line) => JSON.stringify(line)).join("\n")}`);
 		throw error;
-	});
-	isOver = true;
-	await load;
+	} finally {
+		// Nothing may start a process after those that run have been killed.
+		isOver = true;
+		await Promise.allSettled([load, upgrading]);
+	}
 
 	for (const manager of managers) await checkManager(proxy.origin, manager, connection);
-	await connection.db.destroy();
 	const database = await openDatabase({ databaseUrl: url, dataDir: "unused" });
 	const findings: object[] = [];
 	const { receipts } = await checkReceipts(database, null, (finding) => findings.push(finding));
