@@ -154,6 +154,19 @@ test("a start that is stopped while it makes the demo ends in order, without an 
 	}
 }, 60_000);
 
+test("a start that is stopped before its database answers ends without an error (D2.9.232)", async () => {
+	const silent = createServer().listen(0, "127.0.0.1");
+	await once(silent, "listening");
+	const address = silent.address();
+	const port = typeof address === "object" ? address?.port : 0;
+	const starting = run({ DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/none` });
+	const [socket] = await once(silent, "connection");
+	server?.kill("SIGTERM");
+	socket.end();
+	silent.close();
+	expect(await (await starting).ended).toEqual({ code: 0, stdout: "", stderr: "" });
+});
+
 test("a port in use is reported in one line with exit code 1", async () => {
 	const portHolder: Server = createServer();
 	await new Promise<void>((resolve) => portHolder.listen(0, "127.0.0.1", resolve));

@@ -58,13 +58,14 @@ async function start(): Promise<void> {
 	const seasonFolder = readSeasonFolderOption(config);
 	const monitoring = await startMonitoring({ dsn: config.site.sentryDsn, tracing: config.tracing }, log);
 	if (config.site.sentryDsn !== null) reportCrashes(monitoring.errorReporter);
-	const database = await openDatabase(config, {
+	const opening = openDatabase(config, {
 		restartListener: {
 			onFailure: (reason) => log.error(`PostgreSQL ended and cannot be started again yet: ${reason}`),
 			onRestarted: () => log.warn("PostgreSQL had ended and was started again"),
 		},
 		onPendingMigrations: (connection) => backUpBeforeUpgrade(config, connection, print),
 	});
+	const closeDatabase = async () => (await opening.catch(() => null))?.close();
 	let server: RunningServer | null = null;
 	stopOnSignal({
 		prepareToStop: async () => {
@@ -75,13 +76,14 @@ async function start(): Promise<void> {
 		stop: async () => {
 			try {
 				await server?.stop();
-				await database.close();
+				await closeDatabase();
 			} finally {
 				await monitoring.close();
 			}
 		},
 	});
 	try {
+		const database = await opening;
 		if (config.demo) {
 			const onProgress = (step: string) => print(`Making the demo: ${step}`);
 			await ensureDemo(database, { now: Date.now(), seed: DEMO_SEED, folder: seasonFolder, onProgress });
@@ -98,7 +100,7 @@ async function start(): Promise<void> {
 		// Closing the database ends a start that is under way.
 		if (isStopping) return;
 		setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
-		await database.close().catch((closeError) => log.error(closeError));
+		await closeDatabase().catch((closeError) => log.error(closeError));
 		throw error;
 	}
 }
