@@ -29,7 +29,7 @@ export interface SendOptions {
 /** What one process of a rush counted. */
 export interface RushResult {
 	readonly statistics: Readonly<Record<RequestKind, Pick<KindStatistics, "counts" | "times" | "notSent">>>;
-	/** How many milliseconds after a request was due it was sent. */
+	/** Delay between due time and sending, in milliseconds. */
 	readonly delays: readonly number[];
 	readonly lockedAfter: number | null;
 	readonly late: number;
@@ -37,7 +37,7 @@ export interface RushResult {
 }
 
 const TICK_MS = 5;
-/** How many accounts that wait for an answer are passed over to find a free one. */
+/** Busy accounts to skip before giving up. */
 const MAX_PASSED_OVER = 1_000;
 /** Teams that are read at a time before the rush. */
 const READS_AT_A_TIME = 16;
@@ -138,16 +138,12 @@ class Rush {
 		if (typeof answer === "object" && answer.etag !== undefined) this.#etags.set(path, answer.etag);
 	}
 
-	/** A manager whose last save was not acknowledged looks at the team first. */
+	/** After a failed save, reads the team again before the next one, whose time includes that. */
 	async #save(kind: "captain" | "trade", account: RushAccount, dueAt: number): Promise<void> {
-		let sendAt = dueAt;
-		if (!account.hasTeam) {
-			await this.#readTeam(account, dueAt);
-			sendAt = performance.now();
-		}
+		if (!account.hasTeam) await this.#readTeam(account, dueAt);
 		const trade = kind === "trade" ? account.planTrade(this.#season) : null;
 		const planned = trade ?? account.planCaptain();
-		if (planned) await this.#sendSave(trade ? "trade" : "captain", account, { ...planned, dueAt: sendAt });
+		if (planned) await this.#sendSave(trade ? "trade" : "captain", account, { ...planned, dueAt });
 		else this.statistics[kind].notSent++;
 	}
 
@@ -225,7 +221,7 @@ export async function prepareRush(
 	const { url, seconds, savesPerSecond, isSteady } = options;
 	const client = createLoadClient(url);
 	const accounts = options.accounts.map((account) => new RushAccount(account));
-	// A random start, because an earlier rush has used the trades of the teams that it came to.
+	// A random start, so that repeated rushes do not use up the trades of the same teams.
 	const first = Math.floor(Math.random() * accounts.length);
 	const savers = new AccountRing(accounts, first);
 	const readers = new AccountRing(accounts, first + Math.floor(accounts.length / 2));
