@@ -126,7 +126,7 @@ function stopOnSignal({ stop, prepareToStop }: Stoppable): void {
 	for (const signal of ["SIGINT", "SIGHUP"]) process.on(signal, () => void end());
 }
 
-/** Reports an exception that nothing catches, and ends the process as Node does without a listener. */
+/** Reports an exception that nothing catches, and then ends the process with 1, as Node does at once without a listener. */
 function reportCrashes(reporter: ErrorReporter): void {
 	let isEnding = false;
 	process.on("uncaughtException", (error, name) => {

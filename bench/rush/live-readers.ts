@@ -74,7 +74,7 @@ class LiveReaders {
 	}
 }
 
-/** Changes the season, which the server sends to every stream, and returns the Node process's usage after the last has it. */
+/** Changes the season and waits until every stream has it. Returns Node's processor time for each change in milliseconds. */
 async function changeSeason({ database, address }: ReaderTarget, readers: LiveReaders, times: number): Promise<number> {
 	const before = await readServerUsage(address, database.pool);
 	for (let turn = 0; turn < times; turn++) {

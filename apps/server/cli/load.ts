@@ -37,13 +37,13 @@ a player who is locked.
 All requests come from this machine, and no limit is switched off: none counts saves or reads, and joins are counted by account.
 X-Forwarded-For has another address for each account, which a server with PUBLIC_URL=https://localhost:3000 believes.
 
-Run the server, and then, in another terminal:
+Run this while the server runs in another terminal.
 Example:
   npm run -s fb -- load rush --url http://127.0.0.1:3000 --sessions accounts.jsonl --seconds 60 --saves-per-second 300 \\
     --journal rush.journal
 
-Then "fb receipts check --journal rush.journal" finds saves that are missing or late. Exit code 1 if a save of a locked
-player was accepted, or nothing was.`;
+Then "fb receipts check --journal rush.journal" finds saves that are missing or late. Exits with 1 if a save of a
+locked player was accepted or no save was.`;
 
 export function createLoadCommand(): Command {
 	const load = new Command("load").description("find out how many managers this machine serves before a lock");

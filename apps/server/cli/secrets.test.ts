@@ -96,7 +96,7 @@ describe("rotating the keys of the sign-in page", () => {
 
 		const said = await rotate("identity-provider", "--now");
 		expect(said).toBe(
-			"identity-provider is rotated, and the former one is refused. Sign-ins that have begun start again, and the next sign-in asks for the password. Sessions stay.\n",
+			"identity-provider is rotated, and the former one is refused. Anyone signing in right now has to start again, and the next sign-in asks for the password. Sessions stay.\n",
 		);
 		expect((await openSignIn(browser)).url.pathname).toMatch(/^\/oidc\/interaction\//);
 		expect((await browser.send("GET", `/oidc/session/end?id_token_hint=${identityToken}`)).statusCode).toBe(400);

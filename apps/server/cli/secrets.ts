@@ -17,9 +17,9 @@ Examples:
 /** What people notice when a former secret is refused. */
 const LOST: Readonly<Record<string, string>> = {
 	"identity-provider":
-		"Sign-ins that have begun start again, and the next sign-in asks for the password. Sessions stay.",
+		"Anyone signing in right now has to start again, and the next sign-in asks for the password. Sessions stay.",
 	"known-devices": "Devices count as new for guesses of passwords until the next sign-in on them.",
-	preview: "Everyone enters the preview's password again.",
+	preview: "Everyone has to enter the preview password again.",
 	"push-keys": "Devices get no notifications until First Bounce is opened on them.",
 };
 

@@ -22,12 +22,12 @@ const isCallback = (value: unknown): value is Callback => typeof value === "func
 const isStream = (config: unknown): boolean => typeof config === "object" && config !== null && "submit" in config;
 
 /**
- * Sets the deadlines in each transaction, and gives each statement outside one a transaction of its own: PgBouncer refuses
- * them as settings of a connection, and would give the next transaction a connection without them (decision 087).
+ * Sets the deadlines in each transaction, and gives each statement outside one, except COPY, a transaction of its own: PgBouncer
+ * rejects them as startup parameters, and a SET would not follow the client to its next server connection (decision 087).
  */
 export function setDeadlinesInTransactions(client: pg.Client, send: Query, deadlines: QueryDeadlines): Query {
 	const settings = buildSettings(deadlines);
-	/** What is not a caller's statement is not measured as one. */
+	/** Not traced: these statements are ours, not the caller's. */
 	const control = pg.Client.prototype.query.bind(client) as (text: string) => Promise<unknown>;
 	const runAlone = async (config: unknown, rest: readonly unknown[]): Promise<unknown> => {
 		try {

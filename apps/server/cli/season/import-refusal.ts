@@ -2,7 +2,7 @@ import type { ImportReport } from "../../features/seasons/import/import-season.t
 import { formatManagers, formatSeasonEnd } from "../../features/seasons/import/season-end.ts";
 import { CommandRefusedError } from "../output/output.ts";
 
-export const END_DEMO_HELP = "end the running demo although others than its own account have teams in it";
+export const END_DEMO_HELP = "end the running demo even if registered managers have teams in it";
 
 /** Builds the message for an import that wrote nothing, because of problems or because it would end a demo that is played. */
 export function buildImportRefusal({ problems, unconfirmed }: ImportReport): CommandRefusedError {

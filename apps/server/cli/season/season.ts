@@ -30,7 +30,7 @@ Importing again applies what changed in the files, and lists what is kept:
   - Published rounds, matches that have started, and the clubs of locked players never change. Stats of published
     rounds change only through corrections.
 The season becomes the current one if there is none, or only the demo, which ends with its teams, leagues and accounts:
---dry-run says what that means, "season undo" does not bring it back, and if others than the demo account have teams in it,
+--dry-run says what that means, "season undo" does not bring it back, and if registered managers have teams in it,
 the import needs --end-demo. Any other current season stays the current one: see "season next".
 
 For a season imported by an earlier version, the database wins wherever the files differ until you pass

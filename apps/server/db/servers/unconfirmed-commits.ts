@@ -2,7 +2,7 @@ import type pg from "pg";
 
 /** The PostgreSQL function that reports a cancelled wait. Its message depends on the server's language. */
 const WAIT_ROUTINE = "SyncRepWaitForLSN";
-/** A standby that restarts is back by then. */
+/** Long enough for a standby to restart. */
 const COMMIT_TIMEOUT_MS = 10_000;
 
 /**

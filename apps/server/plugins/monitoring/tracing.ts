@@ -83,7 +83,7 @@ function endSpan(span: Span, error: unknown): void {
 	span.end();
 }
 
-/** A statement without the values that are written in it. */
+/** Replaces text literals in a statement by `?`. */
 const removeLiterals = (text: string): string =>
 	text
 		.replaceAll(/'(?:[^']|'')*'/g, "?")

@@ -20,7 +20,7 @@ const options = {
 	take: z.array(z.string().max(200)).max(5_000).optional(),
 };
 
-/** Whether to end a demo in which others than the demo account have teams; without it such an import is refused. */
+/** Whether to end a demo in which registered managers have teams; without it such an import is refused. */
 const endDemo = z.boolean().optional();
 
 const conflict = z.object({

@@ -16,8 +16,8 @@ export interface StandingsContext {
 
 /**
  * Does slow work while teams are saved as usual, and then locks the season until the transaction ends. If the data that
- * it used has changed meanwhile, the work is rolled back and done again under the lock. Returns null, without the lock,
- * if there is nothing to prepare.
+ * it used has changed meanwhile, the work is rolled back and done again under the lock. Returns null if there
+ * is nothing to prepare.
  */
 export async function prepareThenLock<Prepared extends object | null>(
 	{ transaction, client, seasonId }: StandingsContext,

@@ -4,7 +4,7 @@ import type { PushSettings, VapidKeys } from "./push-settings.ts";
 import { createSendPush, type SendPush } from "./send-push.ts";
 import { createVapidKeyPair } from "./vapid.ts";
 
-/** Finds the pair that signs messages to a browser, by the public key that it subscribed with; the current one by default. */
+/** Finds the key pair for the public key that a browser subscribed with; the current pair by default. */
 type FindVapidKeys = (publicKey?: string | null) => Promise<VapidKeys>;
 
 /** The keys of the settings, or those in the database, created on first use. */

@@ -50,7 +50,7 @@ const buildEnds = ({ ends }: ImportOutcome): SeasonReport["ends"] =>
 /**
  * Imports uploaded files like `fb season import`. Without an audit context it is a dry run.
  *
- * @throws Refusal `season-import-ends-demo` if others than the demo account have teams in it, without `endDemo`
+ * @throws Refusal `season-import-ends-demo` if registered managers have teams in it, without `endDemo`
  */
 export async function importFiles(
 	{ db, seasons, clocks }: Pick<OperatorServices, "db" | "seasons" | "clocks">,

@@ -25,7 +25,7 @@ export interface ImportOptions extends Partial<MergeOptions> {
 	readonly isDryRun?: boolean;
 	/** A stats file that replaces the folder's stats.csv. */
 	readonly statsFile?: string | undefined;
-	/** Ends a demo in which others than the demo account have teams. Without it such an import is refused. */
+	/** Ends a demo in which registered managers have teams. Without it such an import is refused. */
 	readonly endDemo?: boolean;
 	readonly audit?: AuditContext;
 	/** Season time; by default that of the stored season clock. */

@@ -26,7 +26,7 @@ export async function startNextSeason(
 	const { season, problems, skippedRows } = await readFolderToImport(db, folder);
 	if (!season) return { problems, skippedRows, outcome: null, teams: 0 };
 	return db.transaction().execute(async (transaction) => {
-		// As in an import, so that the current season stays the same: no season has id 0.
+		// Season 0 does not exist; its lock makes all imports run one after another.
 		await lockSeason(transaction, 0, "exclusive");
 		const before = await findCurrentSeason(transaction);
 		const report = { ...(await importInTransaction(transaction, season, options)), skippedRows };
