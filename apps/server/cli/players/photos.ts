@@ -12,6 +12,7 @@ import {
 	uploadPhoto,
 } from "../../features/operator/player-imports/photos.ts";
 import type { OperatorServices } from "../../features/operator/services.ts";
+import { createSquarePicture } from "../../features/site/media/create-picture.ts";
 import { createAuditedCommand, createUnreadableError, formatLine, readFileOrRefuse } from "../command-builders.ts";
 import { CommandRefusedError, formatFailure, print, printError } from "../output/output.ts";
 import { formatCount } from "../output/output-file.ts";
@@ -62,36 +63,42 @@ async function listPhotos(source: string): Promise<readonly ZipEntry[]> {
 
 const PROGRESS_STEP = 50;
 
-interface Uploads {
-	/** Photos that are new. */
-	readonly stored: number;
-	/** Photos that could not be used, which are reported and left out. */
-	readonly failed: number;
-}
+type MatchedPhoto = PhotoReport["matched"][number];
 
-/** Uploads the matched photos. */
-async function uploadPhotos(
-	services: OperatorServices,
-	id: number,
-	{ matched }: PhotoReport,
-	entries: ReadonlyMap<string, ZipEntry>,
-): Promise<Uploads> {
-	let stored = 0;
-	let failed = 0;
-	for (const [index, { file, playerId }] of matched.entries()) {
+/** Unpacks and decodes the matched pictures, and lists which can be used. The others are reported. */
+async function checkPictures(
+	matched: readonly MatchedPhoto[],
+	readPhoto: (file: string) => Promise<Buffer>,
+): Promise<readonly MatchedPhoto[]> {
+	const usable: MatchedPhoto[] = [];
+	for (const [index, photo] of matched.entries()) {
 		try {
-			const bytes = await entries.get(file)?.read();
-			if (!bytes) throw new CommandRefusedError("cannot be unpacked");
-			if ((await uploadPhoto(services, { id, playerId }, Buffer.from(bytes))).state === "stored") stored++;
+			await createSquarePicture(await readPhoto(photo.file));
+			usable.push(photo);
 		} catch (error) {
 			const problem = formatFailure(error);
 			if (problem === null) throw error;
-			failed++;
-			printError(`${file}: ${problem.replace(/\.$/, "")}, left out.`);
+			printError(`${photo.file}: ${problem.replace(/\.$/, "")}, left out.`);
 		}
-		if ((index + 1) % PROGRESS_STEP === 0) printError(`${index + 1} of ${matched.length}`);
+		if ((index + 1) % PROGRESS_STEP === 0) printError(`${index + 1} of ${matched.length} checked`);
 	}
-	return { stored, failed };
+	return usable;
+}
+
+/** Uploads the photos, and returns how many are new. */
+async function uploadPhotos(
+	services: OperatorServices,
+	id: number,
+	photos: readonly MatchedPhoto[],
+	readPhoto: (file: string) => Promise<Buffer>,
+): Promise<number> {
+	let stored = 0;
+	for (const [index, { file, playerId }] of photos.entries()) {
+		const { state } = await uploadPhoto(services, { id, playerId }, await readPhoto(file));
+		if (state === "stored") stored++;
+		if ((index + 1) % PROGRESS_STEP === 0) printError(`${index + 1} of ${photos.length} saved`);
+	}
+	return stored;
 }
 
 export function createPhotosCommand(): Command {
@@ -101,22 +108,28 @@ export function createPhotosCommand(): Command {
 			.command("import")
 			.description("set players' photos from a zip file or folder; files are named by id or player")
 			.argument("<ZIP|DIR>", "with files such as CD_I1013415.jpg, 1234.png or Ada Bell.webp")
-			.option("--dry-run", "print which files match, and save nothing"),
+			.option("--dry-run", "print which files match and can be read, and save nothing"),
 		'photos import ./photos.zip --dry-run --reason "media day"',
 		async (services, audit, [source], { dryRun }) => {
 			const entries = new Map((await listPhotos(source)).map((entry) => [entry.path, entry]));
 			const files = [...entries.values()].map(({ path: file, bytes }) => ({ file, bytes }));
+			const readPhoto = async (file: string): Promise<Buffer> => {
+				const bytes = await entries.get(file)?.read();
+				if (!bytes) throw new CommandRefusedError("cannot be unpacked");
+				return Buffer.from(bytes);
+			};
 			const report = previewPhotos(services, { files });
-			for (const { file, playerId, name, replaces } of report.matched)
+			const usable = await checkPictures(report.matched, readPhoto);
+			for (const { file, playerId, name, replaces } of usable)
 				print(formatLine(file, playerId, name, replaces ? "replaces her photo" : "new"));
 			for (const { file, problem, suggestions } of report.skipped)
 				printError(`${file}: ${PROBLEMS[problem]}, left out.${formatSuggestions(suggestions)}`);
-			print(`${report.matched.length} matched, ${report.skipped.length} left out`);
+			print(`${usable.length} matched, ${files.length - usable.length} left out`);
 			if (dryRun) return print("Nothing was saved.");
 			if (report.matched.length === 0) throw new CommandRefusedError("No file matches a player: nothing was saved.");
+			if (usable.length === 0) throw new CommandRefusedError("No photo could be used: nothing was saved.");
 			const { id } = await startPhotos(services);
-			const { stored, failed } = await uploadPhotos(services, id, report, entries);
-			if (failed === report.matched.length) throw new CommandRefusedError("No photo could be used: nothing was saved.");
+			const stored = await uploadPhotos(services, id, usable, readPhoto);
 			if (stored === 0) return print("No photo is new: nothing was saved.");
 			await applyPhotoImport(services, id, audit);
 			print(`Import ${id} is saved: ${formatCount(stored, "photo")}.`);

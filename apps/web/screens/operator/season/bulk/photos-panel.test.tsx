@@ -15,6 +15,10 @@ const Photos = () => {
 test("several pictures that are chosen together are previewed, uploaded one by one and shown with one reason (D2.9.111)", async () => {
 	await stubNodeForms();
 	vi.stubGlobal("Blob", (await import("node:buffer")).Blob);
+	vi.stubGlobal("createImageBitmap", async (picture: Blob) => {
+		if ((await picture.text()) === "broken") throw new DOMException("no picture", "InvalidStateError");
+		return { close: () => {} };
+	});
 	const files = buildSeasonFiles(buildSquad());
 	const stored = () => success(uploadPhoto, { state: "stored" });
 	const { posted } = fakeApi({
@@ -27,6 +31,7 @@ test("several pictures that are chosen together are previewed, uploaded one by o
 				matched: [
 					{ file: "1.png", playerId: 1, name: "Pat Player1", squadId: 1, replaces: false },
 					{ file: "Pat Player2.png", playerId: 2, name: "Pat Player2", squadId: 1, replaces: true },
+					{ file: "3.png", playerId: 3, name: "Tea Meadow", squadId: 1, replaces: false },
 				],
 				skipped: [
 					{
@@ -50,8 +55,11 @@ test("several pictures that are chosen together are previewed, uploaded one by o
 	const pictures = ["1.png", "Pat Player2.png", "team.png"].map(
 		(name, index) => new File(["x".repeat(index + 1)], name, { type: "image/png" }),
 	);
+	pictures.push(new File(["broken"], "3.png", { type: "image/png" }));
 	fireEvent.change(input, { target: { files: pictures } });
-	expect((await screen.findByRole("status")).textContent).toBe("2 photos match a player.");
+	expect((await screen.findByText("2 photos match a player.", { selector: "p" })).getAttribute("role")).toBe("status");
+	expect(screen.getByRole("heading", { name: "2 files are left out" })).toBeTruthy();
+	expect(screen.getByText("The picture cannot be read.").parentElement?.textContent).toContain("3.png");
 	expect(
 		screen.getByText(/^No player has that id or name\. Perhaps Tea Meadow \(.+, 3\)\.$/).parentElement?.textContent,
 	).toContain("team.png");
@@ -71,6 +79,7 @@ test("several pictures that are chosen together are previewed, uploaded one by o
 			{ file: "1.png", bytes: 1 },
 			{ file: "Pat Player2.png", bytes: 2 },
 			{ file: "team.png", bytes: 3 },
+			{ file: "3.png", bytes: 6 },
 		],
 	});
 	expect(posted[4]?.body).toEqual({ reason: "media day" });

@@ -1,6 +1,6 @@
 import { applyPhotos, previewPhotos, startPhotos, uploadPhoto } from "@first-bounce/contract/calls/player-import-calls";
 import { PHOTO_ZIP_LIMITS, PICTURE_TYPES } from "@first-bounce/contract/constants";
-import type { PhotoReport } from "@first-bounce/contract/operator/player-imports";
+import type { PhotoProblem, PhotoReport } from "@first-bounce/contract/operator/player-imports";
 import { readZip, type ZipEntry, ZipError, type ZipProblem } from "@first-bounce/contract/read-zip";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -15,7 +15,7 @@ import { Panel } from "../../parts/panel.tsx";
 import { DataTable } from "../../parts/table/data-table.tsx";
 import { useClubs } from "../../parts/use-clubs.ts";
 import styles from "./bulk.module.css";
-import { uploadPhotos } from "./upload-photos.ts";
+import { findReadablePhotos, uploadPhotos } from "./upload-photos.ts";
 
 const isZip = ({ name, type }: File): boolean => /\.zip$/i.test(name) || type === "application/zip";
 
@@ -30,7 +30,27 @@ async function listEntries(files: readonly File[]): Promise<readonly ZipEntry[]>
 	}));
 }
 
-const PhotoPreview = ({ report: { matched, skipped } }: { readonly report: PhotoReport }) => {
+interface CheckedReport {
+	readonly matched: PhotoReport["matched"];
+	readonly skipped: readonly (Omit<PhotoReport["skipped"][number], "problem"> & {
+		readonly problem: PhotoProblem | "unreadable";
+	})[];
+}
+
+/** Leaves out matched files that are no pictures, or broken ones. */
+async function checkPictures(report: PhotoReport, entries: readonly ZipEntry[]): Promise<CheckedReport> {
+	const readable = await findReadablePhotos(report.matched, entries);
+	const unreadable = report.matched.filter(({ file }) => !readable.has(file));
+	return {
+		matched: report.matched.filter(({ file }) => readable.has(file)),
+		skipped: [
+			...report.skipped,
+			...unreadable.map(({ file }) => ({ file, problem: "unreadable" as const, suggestions: [] })),
+		],
+	};
+}
+
+const PhotoPreview = ({ report: { matched, skipped } }: { readonly report: CheckedReport }) => {
 	const { t } = useTranslation("operator");
 	const { getShortName } = useClubs();
 	const formatPlayers = (players: PhotoReport["skipped"][number]["suggestions"]) =>
@@ -97,20 +117,37 @@ export const PhotosPanel = () => {
 	/** The upload that a second press continues. */
 	const importId = useRef<number | null>(null);
 	const preview = useCallMutation(previewPhotos, { meta: { hasInlineError: true } });
-	const report = preview.data;
+	const [report, setReport] = useState<CheckedReport | null>(null);
+	const [isChecking, setChecking] = useState(false);
+	/** Files that are chosen while others are being checked replace those. */
+	const choice = useRef(0);
 
+	const previewFiles = async (found: readonly ZipEntry[], chosen: number) => {
+		const body = { files: found.map(({ path, bytes }) => ({ file: path, bytes })) };
+		setChecking(true);
+		const matched = await preview.mutateAsync({ body }).catch(() => null);
+		const checked = matched && (await checkPictures(matched, found));
+		if (chosen !== choice.current) return;
+		setReport(checked);
+		setChecking(false);
+	};
 	const choose = async (files: readonly File[]) => {
+		const chosen = ++choice.current;
 		preview.reset();
+		setReport(null);
+		setChecking(false);
 		importId.current = null;
 		setFailed([]);
 		setHasNoNewPhoto(false);
 		setProblem(null);
 		try {
 			const found = await listEntries(files);
+			if (chosen !== choice.current) return;
 			setEntries(found);
-			const body = { files: found.map(({ path, bytes }) => ({ file: path, bytes })) };
-			if (found.length > 0) preview.mutate({ body });
+			if (found.length > 0) await previewFiles(found, chosen);
 		} catch (error) {
+			if (chosen !== choice.current) return;
+			setChecking(false);
 			setEntries([]);
 			setProblem(error instanceof ZipError ? error.problem : "not-a-zip");
 		}
@@ -131,6 +168,7 @@ export const PhotosPanel = () => {
 		if (result.stored > 0) await client(applyPhotos, { params: { id }, body: { reason } });
 		importId.current = null;
 		preview.reset();
+		setReport(null);
 	};
 	return (
 		<Panel title={t("photos.title")} text={t("photos.text")}>
@@ -158,6 +196,7 @@ export const PhotosPanel = () => {
 					</ul>
 				</Notice>
 			) : null}
+			{isChecking ? <p role="status">{t("photos.checking")}</p> : null}
 			{report ? (
 				<>
 					<PhotoPreview report={report} />

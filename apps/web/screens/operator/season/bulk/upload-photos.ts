@@ -13,6 +13,26 @@ interface UploadResult {
 	readonly failed: readonly { readonly file: string; readonly error: ApiFailure | null }[];
 }
 
+/** Finds the photos that this browser can unpack and decode. */
+export async function findReadablePhotos(
+	matched: PhotoReport["matched"],
+	entries: readonly ZipEntry[],
+): Promise<ReadonlySet<string>> {
+	const byPath = new Map(entries.map((entry) => [entry.path, entry]));
+	const readable = new Set<string>();
+	for (const { file } of matched) {
+		try {
+			const bytes = await byPath.get(file)?.read();
+			if (!bytes) continue;
+			(await createImageBitmap(new Blob([bytes]))).close();
+			readable.add(file);
+		} catch {
+			// Left out of the set: the file is no picture, is broken, or has been moved since it was chosen.
+		}
+	}
+	return readable;
+}
+
 const UNPROCESSABLE = 422;
 /** With this many uploads the server is busy while the next photo is read. */
 const CONCURRENT_UPLOADS = 3;
