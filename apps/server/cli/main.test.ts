@@ -175,7 +175,7 @@ test("a decision about a line that needs none, or for a player it cannot mean, i
 	const refusals = [
 		["9=2", "Line 9 of the list cannot be used, or does not exist, so it takes no decision\n"],
 		["2=2", "Line 2 names Ada Reef, so it takes no decision\n"],
-		["3=1", "Player 1 is not one of those whom line 3 may mean. Preview the list to see them\n"],
+		["3=1", "Player 1 has no name like that on line 3, and is not at the club that it names\n"],
 	] as const;
 	for (const [decision, err] of refusals)
 		expect(await fb("availability", "import", file, "--decide", decision, ...REASON)).toEqual({
@@ -189,6 +189,13 @@ test("a decision about a line that needs none, or for a player it cannot mean, i
 	expect((await fb("audit", "--search", "availability-imported")).out.match(/as the club/g)).toHaveLength(1);
 	const preview = await fb("availability", "import", file, "--dry-run", ...REASON);
 	expect(preview.err).toContain("left out.\n  --decide 3=2 (Bea Cliff)\n");
+	writeFileSync(file, "Player,Club,Injury\nZzz Qqq,Ranges,Hip\n");
+	expect((await fb("availability", "import", file, "--dry-run", ...REASON)).err).toBe(
+		"Line 2: Zzz Qqq · Ranges · Hip: no player has that name, left out.\n",
+	);
+	const nickname = await fb("availability", "import", file, "--decide", "2=2", "--dry-run", ...REASON);
+	expect(nickname.err).toBe('Line 2: "Zzz Qqq · Ranges · Hip" will be Bea Cliff, whose name is not similar.\n');
+	expect(nickname.out).toContain("line 2\n1 changed, 0 unchanged\n");
 });
 
 test("photos of a folder are matched, saved once and undone, and a broken zip file is refused (D2.9.111, D2.9.113, D2.9.114)", async () => {
@@ -200,16 +207,19 @@ test("photos of a folder are matched, saved once and undone, and a broken zip fi
 	writeFileSync(path.join(photos, "nobody.jpg"), "no picture");
 	const preview = await fb("photos", "import", photos, "--dry-run", ...REASON);
 	expect(preview.out.trim().split("\n").toSorted()).toEqual([
-		"2 matched, 1 left out",
+		"1 matched, 2 left out",
 		"Nothing was saved.",
-		"bea-cliff.jpg\t2\tBea Cliff\tnew",
 		"defenders/1.png\t1\tAda Reef\tnew",
 	]);
-	expect(preview.err).toBe("nobody.jpg: no player has that id or name, left out.\n");
+	expect(preview.err.trim().split("\n").toSorted()).toEqual([
+		"bea-cliff.jpg: Send the picture as PNG, JPEG or WebP, left out.",
+		"nobody.jpg: no player has that id or name, left out.",
+	]);
 	const imported = await fb("photos", "import", photos, ...REASON);
 	const id = /Import (\d+) is saved: 1 photos?\.\n$/.exec(imported.out)?.[1] ?? "";
 	expect([imported.code, id]).toEqual([0, expect.stringMatching(/^\d+$/)]);
-	expect(imported.err).toContain("bea-cliff.jpg: Send the picture as PNG, JPEG or WebP, left out.");
+	expect(imported.err).toBe(preview.err);
+	expect(imported.out).toContain("1 matched, 2 left out\n");
 	expect((await fb("photos", "import", photos, ...REASON)).out).toMatch(/No photo is new: nothing was saved\.\n$/);
 	expect((await fb("photos", "undo", id, ...REASON)).out).toBe(`Import ${id} is undone for 1 of 1 players.\n`);
 	rmSync(path.join(photos, "defenders"), { recursive: true });
@@ -461,7 +471,7 @@ test("season next imports nothing while a round is open; once all are complete, 
 		"Season 8, Next season: new, the current season",
 		"  ends season 7, Two squads: all 2 rounds are complete",
 		"      1 team and 0 leagues become read-only, and stay readable at /past-seasons",
-		'      this cannot be undone: the only way back is a backup made before ("backup --to FOLDER")',
+		'      this cannot be undone: the only way back is a backup made before ("backup --to FILE-OR-FOLDER")',
 	]);
 	expect(out.endsWith("\nSeason 8 would be the current one; 1 empty team.\nDry run: nothing was written.\n")).toBe(
 		true,
@@ -501,7 +511,7 @@ test("a demo that others play ends only with --end-demo, and both the dry run an
 		"      1 registered manager keeps the account and stays signed in, but starts the new season without a team",
 		'      no operator is left: make one with "operator add"',
 		'      this cannot be undone, not even with "season undo", and the demo cannot be started again with this data',
-		'      the only way back is a backup made before ("backup --to FOLDER")',
+		'      the only way back is a backup made before ("backup --to FILE-OR-FOLDER")',
 	];
 	const dryRun = await fb("season", "import", next.path, "--dry-run");
 	expect([dryRun.code, dryRun.err, dryRun.out.split("\n").slice(0, effects.length)]).toEqual([0, "", effects]);

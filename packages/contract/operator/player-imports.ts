@@ -28,8 +28,8 @@ const unclearLine = z.object({
 	text: z.string(),
 	after: availability,
 	problem: z.enum(["unknown-player", "unknown-id", "unknown-club", "other-club", "several-players"]),
-	/** Players whom the line may mean, the likeliest first. */
-	candidates: z.array(namedPlayer),
+	/** Players whom the line may mean: those with a similar name, the likeliest first, then the others of the club. */
+	candidates: z.array(namedPlayer.extend({ isSimilar: z.boolean() })),
 	/** The operator's choice; null if there is none yet. */
 	decision: id.nullable(),
 });

@@ -32,8 +32,14 @@ function printReport({ changes, unchanged, unclear, skipped }: AvailabilityRepor
 	}
 	print(`${changes.length} changed, ${unchanged} unchanged`);
 	for (const { line, text, problem, candidates, decision } of unclear) {
-		if (decision !== null) continue;
-		const suggestions = candidates.slice(0, 5).map(({ playerId, name }) => `--decide ${line}=${playerId} (${name})`);
+		if (decision !== null) {
+			const chosen = candidates.find(({ playerId }) => playerId === decision);
+			if (chosen && !chosen.isSimilar)
+				printError(`Line ${line}: "${text}" will be ${chosen.name}, whose name is not similar.`);
+			continue;
+		}
+		const similar = candidates.filter(({ isSimilar }) => isSimilar);
+		const suggestions = similar.slice(0, 5).map(({ playerId, name }) => `--decide ${line}=${playerId} (${name})`);
 		printError(`Line ${line}: ${text}: ${PROBLEMS[problem]}, left out.`, ...suggestions.map((each) => `  ${each}`));
 	}
 	for (const { line, text, problem } of skipped) printError(`Line ${line}: ${text}: ${PROBLEMS[problem]}, left out.`);

@@ -75,7 +75,9 @@ function sortLines(
 			if ("player" in match) sorted.entries.push({ listed, player: match.player, after });
 			else {
 				const decision = decisions.get(line) ?? null;
-				const candidates = match.candidates.map(buildPlayerEntry);
+				const candidates = match.candidates.map((player) => {
+					return { ...buildPlayerEntry(player), isSimilar: match.similar.includes(player) };
+				});
 				sorted.unclear.push({ line, text, after, problem: match.problem, candidates, decision });
 				const player = decision === null ? undefined : players.get(decision);
 				if (player) sorted.entries.push({ listed, player, after });
