@@ -25,7 +25,8 @@ Importing again applies what changed in the files, and lists what is kept:
     rows in the stats file, changes nothing.
   - Changes made in the console or by a feed since the last import are kept. --prefer-files overwrites all of them with
     the files' values; --take KEY overwrites only one row, named by table and id (players:1003), or one of its columns
-    (players:1003:positions). Each kept change is listed with its value in the database, in the files and, if it
+    (players:1003:positions). Columns that belong together are overwritten together, such as a match's round, start,
+    venue and time zone. Each kept change is listed with its value in the database, in the files and, if it
     differs from both, in the last import. "season undo" undoes an import.
   - Published rounds, matches that have started, and the clubs of locked players never change. Stats of published
     rounds change only through corrections.
@@ -57,7 +58,10 @@ export function createSeasonCommand(): Command {
 		.option("--stats <FILE>", "read the stats from FILE instead of DIR/stats.csv")
 		.option("--remove", "remove what is missing from the files and was not changed since the last import")
 		.option("--prefer-files", "overwrite changes made in the console or by a feed since the last import")
-		.option("--take <KEY...>", "overwrite only these changes, such as players:1003:positions")
+		.option(
+			"--take <KEY...>",
+			"overwrite only these changes and columns that belong to them, such as players:1003:positions",
+		)
 		.option("--end-demo", END_DEMO_HELP)
 		.addHelpText("after", FOLDER_HELP)
 		.action(runImport);

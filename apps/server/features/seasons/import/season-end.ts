@@ -17,7 +17,7 @@ export const needsConfirmation = ({ isDemo, managers }: SeasonEnd): boolean => i
 export const formatManagers = ({ managers }: SeasonEnd): string =>
 	managers === 1 ? "1 manager has a team" : `${managers} managers have teams`;
 
-const BACKUP = 'the only way back is a backup made before ("backup --to FOLDER")';
+const BACKUP = 'the only way back is a backup made before ("backup --to FILE-OR-FOLDER")';
 
 /** Formats what happens to the season that ends, to its teams and to their managers. */
 export function formatSeasonEnd(end: SeasonEnd): string[] {

@@ -81,7 +81,10 @@ export function findTakeProblems(take: ReadonlySet<string>, conflicts: readonly 
 			...fields.map(({ column }) => `${buildRowKey(table, row)}:${column}`),
 		]),
 	);
-	const keys = conflicts.map(({ key }) => key);
+	// A key has the first of its group's columns, which need not be among those that are listed as kept.
+	const keys = conflicts.map(({ key, table, row, fields: [field] }) =>
+		field ? `${buildRowKey(table, row)}:${field.column}` : key,
+	);
 	const advice = keys.length === 0 ? "nothing is" : `these can be: ${keys.join(", ")}`;
 	return [...take]
 		.filter((key) => !valid.has(key))
