@@ -137,7 +137,7 @@ test.describe("notifications", () => {
 		await page.goto("/team");
 		await subscribed;
 		expect(subscribeBodies).toHaveLength(1);
-		expect(JSON.parse(subscribeBodies[0] ?? "{}")).toEqual(first.subscription);
+		expect(JSON.parse(subscribeBodies[0] ?? "{}")).toEqual({ ...first.subscription, publicKey });
 		await page.goto("/my-account");
 		await page.getByText("On in this browser.").waitFor();
 		await expectMessageFor(first);
