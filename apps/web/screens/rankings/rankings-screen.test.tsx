@@ -1,10 +1,11 @@
+import { getUser } from "@first-bounce/contract/accounts/user";
 import { showRankings } from "@first-bounce/contract/stats/rankings";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { ErrorModal } from "../../components/error-modal/error-modal.tsx";
 import { refusal, success } from "../../testing/fake-api.ts";
 import { buildRankingRow, fakeLeagues, setWindowWidth } from "../../testing/league-fakes.ts";
-import { renderAt } from "../../testing/render-at.tsx";
+import { buildUser, renderAt } from "../../testing/render-at.tsx";
 import { RankingsScreen } from "./rankings-screen.tsx";
 
 const RANKINGS = "/fantasy/ranks/open-league";
@@ -41,6 +42,19 @@ describe("the rankings", () => {
 			direction: "desc",
 			roundId: "0",
 		});
+	});
+
+	test("say that the own team is not ranked yet to managers, not to an operator without a team (D2.9.231)", async () => {
+		const unranked = "Your team isn't ranked yet. It will be from the first match of its first round.";
+		fakeLeagues({ [RANKINGS]: page });
+		const manager = open();
+		expect(await screen.findByText(unranked)).toBeDefined();
+		manager.unmount();
+		const user = buildUser({ isOperator: true, fantasyTeamName: null });
+		fakeLeagues({ [RANKINGS]: page, "/user": () => success(getUser, { user }) });
+		open();
+		await screen.findByText("Team 1");
+		expect(screen.queryByText(unranked)).toBeNull();
 	});
 
 	test("link a row to its team in the round shown, or in the last complete one (D1.1.17)", async () => {

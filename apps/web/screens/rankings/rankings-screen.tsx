@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { Season } from "../../api/season-model.ts";
 import { useSeason } from "../../api/use-season.ts";
-import { useIsVisitor } from "../../api/use-user.ts";
+import { useUser } from "../../api/use-user.ts";
 import { paths } from "../../app/paths.ts";
 import { Button } from "../../components/button/button.tsx";
 import { LiveLabel } from "../../components/live-label/live-label.tsx";
@@ -54,7 +54,8 @@ function useValidPage(
 const Rankings = ({ season }: { readonly season: Season }) => {
 	const { t } = useTranslation();
 	const { view, change, result } = useRankings(season);
-	const isVisitor = useIsVisitor();
+	const user = useUser();
+	const hasNoTeam = user.state === "ready" && !user.value?.fantasyTeamName;
 	useValidPage(view, result, change);
 	const scrollToOwnRow = useScrollToOwnRow(result.isSuccess && !result.isPlaceholderData);
 	const { data, error } = result;
@@ -73,7 +74,7 @@ const Rankings = ({ season }: { readonly season: Season }) => {
 					{data?.isLive ? <LiveLabel>{t("rankings.live")}</LiveLabel> : null}
 					<Link to={paths.pastSeasons.to()}>{t("pastSeasons.title")}</Link>
 				</div>
-				{isVisitor ? null : data ? (
+				{hasNoTeam ? null : data ? (
 					<OwnStanding
 						own={own}
 						total={data.total}
