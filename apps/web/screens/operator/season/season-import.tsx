@@ -131,7 +131,7 @@ export const ImportDialog = ({ files: given, onClose }: ImportProps) => {
 			<ActionDialog
 				title={t("seasons.import.open")}
 				effect={
-					<>
+					<div className={styles.effects}>
 						<p>{t("seasons.import.text")}</p>
 						{report.ends ? (
 							<SeasonEnd ends={report.ends} isConfirmed={isEndConfirmed} onChange={setEndConfirmed} />
@@ -144,7 +144,7 @@ export const ImportDialog = ({ files: given, onClose }: ImportProps) => {
 								onChange={(take) => choose({ ...choices, take })}
 							/>
 						)}
-					</>
+					</div>
 				}
 				confirm={t("seasons.import.confirm")}
 				done={t("seasons.import.done")}
