@@ -502,6 +502,11 @@ test("a demo that nobody but its own account plays is replaced with a notice, an
 test("a demo that others play ends only with --end-demo, and both the dry run and the import say what ends (D2.9.220, D2.9.221)", async () => {
 	await turnIntoDemo();
 	await addPerson();
+	// A deactivated operator cannot sign in.
+	await database.pool.query(
+		`INSERT INTO users (email, password_hash, first_name, last_name, is_operator, is_active)
+			VALUES ('gone@example.test', '', 'Gone', 'Operator', true, false)`,
+	);
 	const next = createNextFolder(8);
 	const effects = [
 		"Season 8, Next season: new, the current season",

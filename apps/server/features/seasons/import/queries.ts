@@ -43,7 +43,7 @@ export interface SeasonEnd {
 	readonly robots: number;
 	/** Where the demo account is signed in. */
 	readonly sessions: number;
-	/** Operators other than the demo account. */
+	/** Operators other than the demo account, without deactivated and suspended ones. */
 	readonly remainingOperators: number;
 }
 
@@ -60,7 +60,7 @@ export async function findSeasonEnd(db: Kysely<Tables>, seasonId: number): Promi
 			(SELECT count(*) FROM users WHERE is_demo AND is_bot AND retired_at IS NULL) AS robots,
 			(SELECT count(*) FROM sessions JOIN users AS u ON u.id = user_id
 				WHERE u.is_demo AND expires_at > now()) AS sessions,
-			(SELECT count(*) FROM users WHERE is_operator AND NOT is_demo) AS "remainingOperators"
+			(SELECT count(*) FROM users WHERE is_operator AND is_active AND NOT is_demo) AS "remainingOperators"
 		FROM seasons AS s WHERE s.id = ${seasonId}`.execute(db);
 	const [end] = rows;
 	if (!end) throw new RangeError(`There is no season ${seasonId}`);
