@@ -61,9 +61,10 @@ export async function createJobQueue({
 			output = await jobChannel.tracePromise(handler, { queue }, undefined, { queue, data });
 		} catch (error) {
 			measure(queue, performance.now() - start, true);
-			await boss.fail(queue, id, error instanceof Error ? error : { message: String(error) });
+			// Reported first, because the database may be down.
 			onError(error);
 			if (retryCount >= retryLimit) onFinalFailure(queue, error);
+			await boss.fail(queue, id, error instanceof Error ? error : { message: String(error) });
 			return;
 		}
 		measure(queue, performance.now() - start, false);

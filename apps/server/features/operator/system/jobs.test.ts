@@ -1,6 +1,7 @@
 import { listAudit } from "@first-bounce/contract/operator/audit";
 import { listJobs, retryJob } from "@first-bounce/contract/operator/jobs";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { connect } from "../../../db/connect.ts";
 import { getApiFailure } from "../../../testing/failure.ts";
 import { type Client, createTestApp, createTestOperator, type TestApp } from "../../../testing/test-app.ts";
 import { createJobQueue, type JobQueue } from "../../jobs/job-queue.ts";
@@ -92,4 +93,23 @@ test("only the last attempt of a job counts as its final failure (D2.9.240)", as
 	expect([await failAttempt(), await failAttempt(), await failAttempt()]).toEqual([0, 0, 1]);
 	expect(finalFailures).toEqual(["round-open: Error: no such round"]);
 	expect((await client(listJobs, {})).jobs.find(({ key }) => key === "1/3")).toMatchObject({ state: "failed" });
+});
+
+test("the error of a job is reported even if the database goes away before it is stored (D2.9.240)", async () => {
+	const { pool } = connect({ url: app.database.url });
+	const reported: string[] = [];
+	const lonely = await createJobQueue({
+		pool,
+		onError: (error) => reported.push(String(error)),
+		onFinalFailure: (name, error) => reported.push(`${name}: ${error}`),
+	});
+	await lonely.send("round-review", { seasonId: 1, roundId: 4 }, { key: "1/4" });
+	await app.database.pool.query("UPDATE pgboss.job SET retry_limit = 0 WHERE singleton_key = '1/4'");
+	const drained = lonely.drain(["round-review"], async () => {
+		await pool.end();
+		throw new Error("no such round");
+	});
+	await expect(drained).rejects.toThrow("after calling end on the pool");
+	expect(reported).toEqual(["Error: no such round", "round-review: Error: no such round"]);
+	await lonely.close();
 });
