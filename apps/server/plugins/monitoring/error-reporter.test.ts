@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { afterEach, expect, test } from "vitest";
+import { UnconfirmedCommitError } from "../../db/servers/unconfirmed-commits.ts";
 import { startTelemetryServer } from "../../testing/services/telemetry-server.ts";
 import { registerErrors } from "../errors.ts";
 import { createFastify } from "../http/fastify-server.ts";
@@ -85,7 +86,8 @@ test("refusals, outages and full disks are not sent, and the same error is sent 
 	expect(await fail(refuse(404, "not-found"))).toBe(404);
 	expect(await fail(Object.assign(new Error("the database shuts down"), { code: "57P01" }))).toBe(503);
 	expect(await fail(Object.assign(new Error("no space left"), { code: "ENOSPC" }))).toBe(503);
-	for (const error of [refuse(503, "busy"), Object.assign(new Error("refused"), { code: "ECONNREFUSED" })])
+	const refused = Object.assign(new Error("refused"), { code: "ECONNREFUSED" });
+	for (const error of [refuse(503, "busy"), refused, new UnconfirmedCommitError()])
 		reporter.report(error, { kind: "background", name: "background" });
 	for (let time = 0; time < 20; time++) expect(await fail(new RangeError("No such round"))).toBe(500);
 	expect(await fail(new SyntaxError(`Not a number: "${"Moira ".repeat(1_000_000)}"`))).toBe(500);

@@ -3,6 +3,7 @@ import { removePersonalData } from "@first-bounce/contract/personal-data";
 import type { ErrorEvent } from "@sentry/core";
 import { formatReason } from "../../db/connect.ts";
 import { isDatabaseDown, isStorageFull } from "../../db/outage.ts";
+import { UnconfirmedCommitError } from "../../db/servers/unconfirmed-commits.ts";
 import { Refusal } from "../refusal.ts";
 import { createRepeatLimit } from "./repeat-limit.ts";
 
@@ -63,7 +64,7 @@ const toError = (thrown: unknown): Error =>
 	thrown instanceof Error ? thrown : new Error(typeof thrown === "string" ? thrown : `A thrown ${typeof thrown}`);
 
 const isExpected = (error: unknown): boolean =>
-	error instanceof Refusal || isDatabaseDown(error) || isStorageFull(error);
+	error instanceof Refusal || error instanceof UnconfirmedCommitError || isDatabaseDown(error) || isStorageFull(error);
 
 /** Why a request by `fetch` failed. */
 const formatCause = (error: unknown): string => formatReason(error instanceof Error ? (error.cause ?? error) : error);
