@@ -101,6 +101,7 @@ async function start(): Promise<void> {
 		if (isStopping) return;
 		setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
 		await closeDatabase().catch((closeError) => log.error(closeError));
+		await monitoring.close();
 		throw error;
 	}
 }
