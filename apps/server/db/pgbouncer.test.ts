@@ -69,3 +69,17 @@ test("through PgBouncer statements outside a transaction are kept, and a failed 
 	const { rows } = await database.pool.query("SELECT name FROM server_secrets WHERE name ~ 'side' ORDER BY name");
 	expect(rows).toEqual([{ name: "inside" }, { name: "outside" }, { name: "outside too" }]);
 });
+
+test("through PgBouncer each form of BEGIN starts a transaction with deadlines", async () => {
+	const client = await requests.pool.connect();
+	const settings: unknown[] = [];
+	for (const begin of ["BEGIN;", { text: "START TRANSACTION" }]) {
+		await client.query(begin);
+		await client.query("DELETE FROM server_secrets WHERE name = 'inside'");
+		settings.push(...(await client.query("SHOW statement_timeout")).rows);
+		await client.query("ROLLBACK");
+	}
+	client.release();
+	expect(settings).toEqual([{ statement_timeout: "400ms" }, { statement_timeout: "400ms" }]);
+	expect((await database.pool.query("SELECT FROM server_secrets WHERE name = 'inside'")).rowCount).toBe(1);
+});

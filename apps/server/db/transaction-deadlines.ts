@@ -16,10 +16,12 @@ export interface QueryDeadlines {
 const buildSettings = ({ statement, lock, idle }: QueryDeadlines): string =>
 	`SET LOCAL statement_timeout = ${statement}; SET LOCAL lock_timeout = ${lock}; SET LOCAL idle_in_transaction_session_timeout = ${idle}`;
 
-const BEGIN = /^\s*(begin|start transaction)\b[^;]*$/i;
+const BEGIN = /^\s*(begin|start transaction)\b[^;]*;?\s*$/i;
 
 const isCallback = (value: unknown): value is Callback => typeof value === "function";
 const isStream = (config: unknown): boolean => typeof config === "object" && config !== null && "submit" in config;
+const isTextQuery = (config: unknown): config is { readonly text: string } =>
+	typeof config === "object" && config !== null && "text" in config && typeof config.text === "string";
 
 /**
  * Sets the deadlines in each transaction, and gives each statement outside one, except COPY, a transaction of its own: PgBouncer
@@ -43,6 +45,8 @@ export function setDeadlinesInTransactions(client: pg.Client, send: Query, deadl
 	return (config, ...rest) => {
 		if (isStream(config) || client.getTransactionStatus() !== "I") return send(config, ...rest);
 		if (typeof config === "string" && BEGIN.test(config)) return send(`${config}; ${settings}`, ...rest);
+		if (isTextQuery(config) && BEGIN.test(config.text))
+			return send({ ...config, text: `${config.text}; ${settings}` }, ...rest);
 		const callback = rest.at(-1);
 		if (!isCallback(callback)) return runAlone(config, rest);
 		runAlone(config, rest.slice(0, -1)).then(
