@@ -51,14 +51,18 @@ export function createCommitWatch(createSession: () => pg.Client) {
 	};
 	return (client: pg.Client) => {
 		let isUnconfirmed = false;
+		let watched = 0;
 		client.on("notice", ({ routine }) => {
 			isUnconfirmed ||= routine === WAIT_ROUTINE;
 		});
 		/** Call it when a query starts, and what it returns when it has ended. */
 		return (): (() => UnconfirmedCommitError | null) => {
+			// A warning before the first watched query belongs to a stream, which is not watched until its end.
+			if (watched++ === 0) isUnconfirmed = false;
 			const timer = setInterval(() => void cancel(), COMMIT_TIMEOUT_MS).unref();
 			return () => {
 				clearInterval(timer);
+				watched--;
 				const failure = isUnconfirmed ? new UnconfirmedCommitError() : null;
 				isUnconfirmed = false;
 				return failure;
