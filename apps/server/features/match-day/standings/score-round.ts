@@ -45,7 +45,7 @@ export async function openScorer(
 		scorer.setPreviousTotals(0, previousTotals.subarray(0, count), previousHighs.subarray(0, count));
 		return { scorer, lineups };
 	} catch (error) {
-		await scorer.close();
+		await scorer.close().catch(() => undefined);
 		throw error;
 	}
 }
