@@ -158,7 +158,7 @@ test("traces need an endpoint, and follow OpenTelemetry's variables (D2.9.242)",
 		],
 		[
 			{ ...endpoint, OTEL_EXPORTER_OTLP_PROTOCOL: "grpc" },
-			"OTEL_EXPORTER_OTLP_PROTOCOL must be http/json: traces are sent as JSON over HTTP",
+			"OTEL_EXPORTER_OTLP_PROTOCOL must be http/json or http/protobuf: traces are sent as JSON over HTTP, not by gRPC",
 		],
 		[{ OTEL_TRACES_SAMPLER: "sometimes" }, "OTEL_TRACES_SAMPLER must be one of always_on, always_off, traceidratio"],
 		[{ OTEL_TRACES_SAMPLER_ARG: "5" }, "OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1"],

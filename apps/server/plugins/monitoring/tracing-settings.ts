@@ -12,7 +12,10 @@ const SAMPLERS = [
 const SHARE = "must be a number from 0 to 1";
 const endpoint = z.url({ protocol: /^https?$/, error: "must be a URL such as http://localhost:4318" }).optional();
 const protocol = z
-	.enum(["http/json", "http/protobuf"], "must be http/json: traces are sent as JSON over HTTP")
+	.enum(
+		["http/json", "http/protobuf"],
+		"must be http/json or http/protobuf: traces are sent as JSON over HTTP, not by gRPC",
+	)
 	.optional();
 
 /**
