@@ -71,7 +71,12 @@ test("requests, their queries, jobs and requests to stats providers are sent as 
 		await pool.query("SELECT 'Moira', $1::text AS job", ["moira"]);
 		throw new TypeError("No round of Moira");
 	});
+	await queue.send("round-open", { seasonId: 1, roundId: 4711 }, { key: "1/round-4711" });
+	await queue.drain(["round-open"], () => {
+		throw new RangeError("No round of Moira");
+	});
 	await queue.close();
+	await expect(createTransport("no address of Moira", {}).send("/cfs")).rejects.toThrow();
 	const provider = createTransport(collector.endpoint, {});
 	await provider.send("/cfs/afl/matchItem/CD_M1?key=s3cr3t");
 	await tracing.close();
@@ -117,6 +122,7 @@ test("requests, their queries, jobs and requests to stats providers are sent as 
 		status: { code: 2 },
 	});
 	expect(listQueries(job).map(({ attributes }) => attributes["db.query.text"])).toEqual(["SELECT ?, $1::text AS job"]);
+	expect(find("process round-open").attributes["error.type"]).toBe("RangeError");
 	const call = spans.find(({ attributes }) => attributes["server.address"] === "127.0.0.1");
 	expect(call).toMatchObject({
 		name: "GET",

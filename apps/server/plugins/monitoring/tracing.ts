@@ -105,17 +105,22 @@ function traceChannel<Traced extends { readonly error?: unknown }>(
 		if (span) spans.set(traced, span);
 		return span;
 	};
+	const end = (traced: Traced) => {
+		const span = spans.get(traced);
+		if (!span) return;
+		spans.delete(traced);
+		finish?.(span, traced);
+		endSpan(span, traced.error);
+	};
 	const handlers = {
 		start: (traced: Traced) => {
 			if (!store) start(traced);
 		},
-		asyncEnd: (traced: Traced) => {
-			const span = spans.get(traced);
-			if (!span) return;
-			finish?.(span, traced);
-			endSpan(span, traced.error);
+		asyncEnd: end,
+		// A function that throws instead of returning a promise has no asyncEnd.
+		end: (traced: Traced) => {
+			if (traced.error !== undefined) end(traced);
 		},
-		end: () => undefined,
 		asyncStart: () => undefined,
 		error: () => undefined,
 	};
@@ -200,6 +205,8 @@ export function startTracing(settings: TracingSettings, { version, warn }: Traci
 		return tracer.startSpan(`process ${queue}`, { kind: SpanKind.CONSUMER, attributes }, ROOT_CONTEXT);
 	};
 	const startFeedRequest = ({ method, address }: TracedFeedRequest) => {
+		// An exception in a subscriber would end the process. The request itself fails.
+		if (!URL.canParse(address)) return null;
 		const { origin, pathname, hostname } = new URL(address);
 		const attributes = {
 			"http.request.method": method,
