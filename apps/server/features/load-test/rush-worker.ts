@@ -1,4 +1,5 @@
 // A process of a rush: it is told what to send, says when it is ready, and sends it once it is told to start.
+import { inspect } from "node:util";
 import type { JournalEntry } from "../team/receipts/journal.ts";
 import { RushSetupError } from "./rush-season.ts";
 import { prepareRush, type RushResult, type SendOptions } from "./send-rush.ts";
@@ -8,7 +9,8 @@ export type WorkerMessage =
 	| { readonly ready: true }
 	| { readonly saved: JournalEntry }
 	| { readonly result: RushResult }
-	| { readonly setupError: string };
+	| { readonly setupError: string }
+	| { readonly failure: string };
 
 const send = (message: WorkerMessage): void => void process.send?.(message);
 const onStart = Promise.withResolvers<void>();
@@ -20,8 +22,7 @@ async function run(options: SendOptions): Promise<void> {
 		await onStart.promise;
 		send({ result: await sendRush((saved) => send({ saved })) });
 	} catch (error) {
-		if (!(error instanceof RushSetupError)) throw error;
-		send({ setupError: error.message });
+		send(error instanceof RushSetupError ? { setupError: error.message } : { failure: inspect(error) });
 	}
 }
 

@@ -36,7 +36,7 @@ class RushProcess {
 			if ("ready" in message) this.#ready.resolve();
 			else if ("saved" in message) onSaved(message.saved);
 			else if ("result" in message) this.#result.resolve(message.result);
-			else fail(new RushSetupError(message.setupError));
+			else fail("failure" in message ? new Error(message.failure) : new RushSetupError(message.setupError));
 		});
 		this.#child.on("error", fail);
 		this.#child.on("exit", (code, signal) => fail(new Error(`A process of the rush ended with ${code ?? signal}`)));

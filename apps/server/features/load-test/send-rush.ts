@@ -67,6 +67,7 @@ class Rush {
 	readonly #etags = new Map<string, string>();
 	readonly #pending = new Set<Promise<void>>();
 	#fileTurn = 0;
+	#failure: { readonly error: unknown } | null = null;
 
 	constructor(
 		client: LoadClient,
@@ -89,15 +90,25 @@ class Rush {
 			return;
 		}
 		this.delays.push(performance.now() - dueAt);
-		const work = this.#run(kind, account, dueAt).finally(() => {
-			account.isBusy = false;
-			this.#pending.delete(work);
-		});
+		const work = this.#run(kind, account, dueAt)
+			.catch((error) => {
+				this.#failure ??= { error };
+			})
+			.finally(() => {
+				account.isBusy = false;
+				this.#pending.delete(work);
+			});
 		this.#pending.add(work);
 	}
 
+	/**
+	 * Waits for the answers.
+	 *
+	 * @throws Error the first one while a request was made or its answer read
+	 */
 	async finish(): Promise<void> {
 		await Promise.all(this.#pending);
+		if (this.#failure) throw this.#failure.error;
 	}
 
 	async #run(kind: RequestKind, account: RushAccount, dueAt: number): Promise<void> {
