@@ -35,7 +35,8 @@ export async function startPgBouncer({ port, password }: { readonly port: number
 		stdio: ["ignore", "ignore", "pipe"],
 		env: { PATH: `${process.env.PATH}:/usr/sbin` },
 	});
-	const ended = once(child, "close");
+	// Without the program, it rejects instead.
+	const ended = once(child, "close").catch(() => undefined);
 	let failure: Error | null = null;
 	child.once("error", (error) => {
 		failure = error;
@@ -45,23 +46,26 @@ export async function startPgBouncer({ port, password }: { readonly port: number
 		log += chunk;
 	});
 	const url = (database: string) => `postgres://first_bounce@127.0.0.1:${listenPort}/${database}`;
-	await waitFor(async () => {
-		if (failure) throw failure;
-		if (child.exitCode !== null) throw new Error(`PgBouncer ended: ${log}`);
-		const { pool, db } = connect({ url: url("postgres") }, 1);
-		try {
-			await pool.query("SELECT 1");
-		} finally {
-			await db.destroy();
-		}
-	});
-	return {
-		url,
-		stop: async () => {
-			child.kill("SIGTERM");
-			await ended;
-			await rm(folder, { recursive: true });
-		},
+	const stop = async () => {
+		child.kill("SIGTERM");
+		await ended;
+		await rm(folder, { recursive: true });
 	};
+	try {
+		await waitFor(async () => {
+			if (failure) throw failure;
+			if (child.exitCode !== null) throw new Error(`PgBouncer ended: ${log}`);
+			const { pool, db } = connect({ url: url("postgres") }, 1);
+			try {
+				await pool.query("SELECT 1");
+			} finally {
+				await db.destroy();
+			}
+		});
+	} catch (error) {
+		await stop();
+		throw error;
+	}
+	return { url, stop };
 }
 export type PgBouncer = Awaited<ReturnType<typeof startPgBouncer>>;
