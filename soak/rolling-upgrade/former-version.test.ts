@@ -22,8 +22,11 @@ test("without history, a release or the commit, the rolling upgrade is refused w
 		"no tag of a release (v0.1.0) here: fetch them, or name a commit",
 	);
 	git(clone, "tag", "v0.1.0");
-	const release = findFormerCommit(undefined, clone);
+	const release = findFormerCommit("HEAD", clone);
 	git(clone, "commit", "--quiet", "--allow-empty", "-m", "Next");
+	expect(findFormerCommit(undefined, clone)).toBe(release);
+	git(clone, "tag", "v0.2.0");
+	expect(findFormerCommit(undefined, clone), "before the release that is checked out").toBe(release);
 	expect(findFormerCommit("HEAD~1", clone)).toBe(release);
 	expect(findFormerCommit("HEAD", clone)).not.toBe(release);
 	expect(() => findFormerCommit("v0.9.0", clone)).toThrow("v0.9.0 is not in the history.");

@@ -20,7 +20,8 @@ export function findFormerCommit(name: string | undefined, root = ROOT): string 
 	const inside = git("rev-parse", "--show-toplevel");
 	if (!inside.isDone || path.resolve(inside.text) !== root)
 		throw new Error("This folder has no history: run it in a clone of the repository.");
-	const wanted = name || git("describe", "--tags", "--abbrev=0", "--match=v[0-9]*").text;
+	// Of the commits before this one, because on a tagged one it would find that tag.
+	const wanted = name || git("describe", "--tags", "--abbrev=0", "--match=v[0-9]*", "HEAD^").text;
 	if (!wanted) throw new Error("There is no tag of a release (v0.1.0) here: fetch them, or name a commit.");
 	const commit = git("rev-parse", "--verify", "--quiet", `${wanted}^{commit}`).text;
 	if (commit) return commit;

@@ -65,8 +65,7 @@ test("two processes of the former version are replaced one after the other witho
 	print(`Installing ${commit} …`);
 	const formerMain = installFormerVersion(commit, folder);
 	const migrations = listNewMigrations(folder);
-	expect(migrations, "migrations since that commit").not.toEqual([]);
-	print(`New migrations: ${migrations.join(", ")}`);
+	print(`New migrations: ${migrations.join(", ") || "none, so that both versions use the same tables"}`);
 
 	const server = await servers.create();
 	await server.query("CREATE DATABASE upgraded");
