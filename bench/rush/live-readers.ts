@@ -60,6 +60,8 @@ class LiveReaders {
 	#open(port: number, token: string): void {
 		const socket = connect({ port, host: "127.0.0.1", noDelay: true });
 		this.#sockets.push(socket);
+		// A lost stream is noticed by the events that it misses.
+		socket.on("error", () => undefined);
 		// An event may come in two parts.
 		let rest = "";
 		socket.on("data", (chunk: Buffer) => {
@@ -79,6 +81,8 @@ async function changeSeason({ database, address }: ReaderTarget, readers: LiveRe
 	const before = await readServerUsage(address, database.pool);
 	for (let turn = 0; turn < times; turn++) {
 		const received = readers.waitForEvents(readers.count);
+		// Awaited below, unless the transaction fails.
+		received.catch(() => undefined);
 		await database.db.transaction().execute(async (transaction) => {
 			await transaction
 				.updateTable("squads")

@@ -36,7 +36,10 @@ async function readStat(pid: number): Promise<{ readonly parent: number; readonl
 /** Reads the usage of Node from /metrics, and that of PostgreSQL, ended connections included, from Linux. */
 export async function readServerUsage(address: string, pool: Pool): Promise<ServerUsage> {
 	const metrics = await (await fetch(`${address}/metrics`)).text();
-	const { rows } = await pool.query<{ pid: number }>("SELECT pid FROM pg_stat_activity");
+	// Starts with the connection of this query, because others may end meanwhile.
+	const { rows } = await pool.query<{ pid: number }>(
+		"SELECT pid FROM pg_stat_activity ORDER BY pid = pg_backend_pid() DESC",
+	);
 	const { parent: postmaster } = await readStat(rows[0]?.pid ?? 0);
 	let kilobytes = 0;
 	let nanoseconds = 0;
