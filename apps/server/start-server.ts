@@ -120,7 +120,7 @@ async function openServer(
 	if (standby) stops.push(standby.close);
 	const metrics = createMetrics();
 	const jobs: Omit<JobQueueOptions, "pool"> = {
-		// Attempts that are repeated are only logged.
+		// A failed attempt that will be retried is only logged.
 		onError: logError,
 		onFinalFailure: (queue, error) => errorReporter.report(error, { kind: "job", name: queue }),
 		measure: metrics.measureJob,

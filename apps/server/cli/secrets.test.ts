@@ -96,7 +96,7 @@ describe("rotating the keys of the sign-in page", () => {
 
 		const said = await rotate("identity-provider", "--now");
 		expect(said).toBe(
-			"identity-provider is rotated, and the former one is refused. Anyone signing in right now has to start again, and the next sign-in asks for the password. Sessions stay.\n",
+			"identity-provider is rotated, and the previous one is refused. Anyone signing in right now has to start again, and the next sign-in asks for the password. Sessions stay.\n",
 		);
 		expect((await openSignIn(browser)).url.pathname).toMatch(/^\/oidc\/interaction\//);
 		expect((await browser.send("GET", `/oidc/session/end?id_token_hint=${identityToken}`)).statusCode).toBe(400);
@@ -105,7 +105,7 @@ describe("rotating the keys of the sign-in page", () => {
 });
 
 test.each([["known-devices"], ["preview"]])(
-	"cookies signed with the former key of %s are accepted until --now",
+	"cookies signed with the previous key of %s are accepted until --now",
 	async (name) => {
 		const key = createServerKey(app.database.pool, name, listener);
 		const signature = await key.sign("a text");
@@ -150,7 +150,7 @@ test("after rotating the keys of notifications, devices that subscribed before s
 	expect(await getApiFailure(subscribe(publicKey))).toMatchObject({ status: 422 });
 });
 
-test("secrets list shows since when each is used and how many former ones are accepted, and no secret", async () => {
+test("secrets list shows since when each is used and how many previous ones are accepted, and no secret", async () => {
 	await rotate("known-devices");
 	const { code, out } = await fb("list");
 	const lines = out.trimEnd().split("\n");
@@ -158,8 +158,8 @@ test("secrets list shows since when each is used and how many former ones are ac
 		0,
 		["identity-provider", "known-devices", "preview", "push-keys"],
 	]);
-	const [, since = "", former, until = ""] = lines[1]?.split("\t") ?? [];
-	expect([former, (Date.parse(until) - Date.parse(since)) / 86_400_000]).toEqual(["1", 400]);
+	const [, since = "", previous, until = ""] = lines[1]?.split("\t") ?? [];
+	expect([previous, (Date.parse(until) - Date.parse(since)) / 86_400_000]).toEqual(["1", 400]);
 	expect(lines[2]).toMatch(/\t0\t-$/);
 	const { rows } = await app.database.pool.query(
 		"SELECT * FROM audit WHERE action = 'secret-rotated' ORDER BY id DESC LIMIT 1",
@@ -189,7 +189,7 @@ test("what cannot be rotated is refused with the reason", async () => {
 		keys: null,
 		contact: CONTACT,
 		allowsLoopback: true,
-	}).keys();
+	}).findKeys();
 	vi.stubEnv("PUSH_VAPID_PUBLIC_KEY", publicKey);
 	vi.stubEnv("PUSH_VAPID_PRIVATE_KEY", privateKey);
 	const given = await runFb(["secrets", "rotate", "push-keys", ...REASON]);

@@ -7,18 +7,18 @@ import { buildAuditContext, withDatabase } from "./operator-services.ts";
 import { CommandRefusedError, print } from "./output/output.ts";
 
 const ROTATE_HELP = `
-Replaces a secret that the server has made itself. Running servers use the new one within a second. The former one is
+Replaces a secret that the server has made itself. Running servers use the new one within a second. The previous one is
 accepted for 400 days, so that nobody is signed out and notifications arrive; with --now it is refused at once.
 
 Examples:
   npm run -s fb -- secrets rotate identity-provider --reason "once a year"
   npm run -s fb -- secrets rotate identity-provider --now --reason "a backup was stolen"`;
 
-/** What people notice when a former secret is refused. */
-const LOST: Readonly<Record<string, string>> = {
+/** What people notice when previous secrets are refused. */
+const REVOCATION_EFFECTS: Readonly<Record<string, string>> = {
 	"identity-provider":
 		"Anyone signing in right now has to start again, and the next sign-in asks for the password. Sessions stay.",
-	"known-devices": "Devices count as new for guesses of passwords until the next sign-in on them.",
+	"known-devices": "Until the next sign-in on a device, wrong passwords from elsewhere can lock it out too.",
 	preview: "Everyone has to enter the preview password again.",
 	"push-keys": "Devices get no notifications until First Bounce is opened on them.",
 };
@@ -27,12 +27,12 @@ export function createSecretsCommand(): Command {
 	const secrets = new Command("secrets").description("secrets that the server has made itself");
 	secrets
 		.command("list")
-		.description("list them: name, since when, how many former ones are accepted, until when")
+		.description("list them: name, since when, how many previous ones are accepted, until when")
 		.addHelpText("after", "\nExample:\n  npm run -s fb -- secrets list")
 		.action(() =>
 			withDatabase(async ({ db }) => {
-				for (const { name, createdAt, former, until } of await listSecretRows(db))
-					print(formatLine(name, createdAt.toISOString(), former, until?.toISOString()));
+				for (const { name, createdAt, previous, until } of await listSecretRows(db))
+					print(formatLine(name, createdAt.toISOString(), previous, until?.toISOString()));
 			}),
 		);
 	secrets
@@ -40,7 +40,7 @@ export function createSecretsCommand(): Command {
 		.description("replace one of them")
 		.addArgument(new Argument("<NAME>", "the secret").choices(SECRET_NAMES))
 		.requiredOption("--reason <TEXT>", "why, for the audit log", parseReason)
-		.option("--now", "refuse the former one at once")
+		.option("--now", "refuse previous ones at once")
 		.addHelpText("after", ROTATE_HELP)
 		.action(rotate);
 	return secrets;
@@ -52,9 +52,11 @@ async function rotate(name: string, { reason, now }: { readonly reason: string; 
 			"PUSH_VAPID_PRIVATE_KEY is set, so the server uses no keys of its own. Change it there.",
 		);
 	await withDatabase(async ({ db }) => {
-		const isRotated = await rotateSecret(db, { name, endsFormer: now === true }, buildAuditContext(reason));
-		if (!isRotated)
+		const wasRotated = await rotateSecret(db, { name, revokesPrevious: now === true }, buildAuditContext(reason));
+		if (!wasRotated)
 			throw new CommandRefusedError(`The server has not made ${name} yet, so there is nothing to rotate.`);
-		print(now ? `${name} is rotated, and the former one is refused. ${LOST[name]}` : `${name} is rotated.`);
+		print(
+			now ? `${name} is rotated, and the previous one is refused. ${REVOCATION_EFFECTS[name]}` : `${name} is rotated.`,
+		);
 	});
 }

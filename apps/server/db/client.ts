@@ -55,16 +55,16 @@ type QueryCallback = (error: Error | null, result: unknown) => void;
 const isCallback = (value: unknown): value is QueryCallback => typeof value === "function";
 
 /**
- * Creates the class of all connections to this database: they go to the primary, do not use a server that has become
- * read-only again, fail if a synchronous standby does not confirm a commit, and use no prepared statements through PgBouncer.
+ * Creates the class of all connections to this database: they go to the primary, close when their server
+ * becomes read-only, fail if a synchronous standby does not confirm a commit, and use no prepared statements through PgBouncer.
  * `transactionDeadlines` are set in each transaction.
  */
 export function createClientClass(
 	access: DatabaseAccess,
 	transactionDeadlines: QueryDeadlines | null = null,
 ): typeof pg.Client {
-	const sharesServers = typeof access.sessionUrl === "string";
-	const primary = sharesServers ? null : access.primary;
+	const usesPgBouncer = typeof access.sessionUrl === "string";
+	const primary = usesPgBouncer ? null : access.primary;
 	const watchCommits = createCommitWatch(() => createSessionClient(access, "first-bounce commit time-out"));
 	return class extends TracedClient {
 		constructor(config: pg.ClientConfig) {
@@ -77,7 +77,7 @@ export function createClientClass(
 			// A broken connection fails its next query. Without a listener its error event would end the process.
 			this.on("error", () => primary?.forget());
 			const query: Query = this.query.bind(this);
-			const sendUnnamed: Query = (config, ...rest) => query(sharesServers ? removeName(config) : config, ...rest);
+			const sendUnnamed: Query = (config, ...rest) => query(usesPgBouncer ? removeName(config) : config, ...rest);
 			const send = transactionDeadlines
 				? setDeadlinesInTransactions(this, sendUnnamed, transactionDeadlines)
 				: sendUnnamed;
@@ -85,7 +85,7 @@ export function createClientClass(
 				if (error.code === READ_ONLY_CODE) void this.end().catch(() => undefined);
 			};
 			const watchQuery = watchCommits(this);
-			const sendWatched: Query = (config, ...rest) => {
+			const queryWithCommitCheck: Query = (config, ...rest) => {
 				const endWatch = watchQuery();
 				const callback = rest.at(-1);
 				if (isCallback(callback)) {
@@ -111,12 +111,12 @@ export function createClientClass(
 				endWatch();
 				return result;
 			};
-			const sendOrClose: Query = (...args) => {
-				const result = sendWatched(...args);
+			const queryAndCloseIfReadOnly: Query = (...args) => {
+				const result = queryWithCommitCheck(...args);
 				if (result instanceof Promise) result.catch(closeIfReadOnly);
 				return result;
 			};
-			Object.defineProperty(this, "query", { value: sendOrClose, writable: true });
+			Object.defineProperty(this, "query", { value: queryAndCloseIfReadOnly, writable: true });
 		}
 
 		override connect(): Promise<pg.Client>;

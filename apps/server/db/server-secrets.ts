@@ -1,9 +1,9 @@
 import type { Pool } from "pg";
 
-/** A secret of the server, and former ones that are still accepted after a rotation. */
+/** A secret of the server, and previous ones that are still accepted after a rotation. */
 export interface SecretVersions<Value> {
 	readonly current: Value;
-	readonly former: readonly Value[];
+	readonly previous: readonly Value[];
 }
 
 /** Announces that `fb secrets rotate` has changed a secret. */
@@ -20,7 +20,7 @@ export async function getOrCreateServerSecret<Value>(
 	const find = async () => {
 		const { rows } = await pool.query<SecretVersions<Value>>(
 			`SELECT value AS current, (SELECT coalesce(jsonb_agg(each->'value'), '[]') FROM jsonb_array_elements(former) AS each
-				WHERE (each->>'until')::timestamptz > now()) AS former
+				WHERE (each->>'until')::timestamptz > now()) AS previous
 			FROM server_secrets WHERE name = $1`,
 			[name],
 		);

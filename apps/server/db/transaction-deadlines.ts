@@ -30,15 +30,15 @@ const isTextQuery = (config: unknown): config is { readonly text: string } =>
 export function setDeadlinesInTransactions(client: pg.Client, send: Query, deadlines: QueryDeadlines): Query {
 	const settings = buildSettings(deadlines);
 	/** Not traced: these statements are ours, not the caller's. */
-	const control = pg.Client.prototype.query.bind(client) as (text: string) => Promise<unknown>;
-	const runAlone = async (config: unknown, rest: readonly unknown[]): Promise<unknown> => {
+	const queryUntraced = pg.Client.prototype.query.bind(client) as (text: string) => Promise<unknown>;
+	const runInOwnTransaction = async (config: unknown, rest: readonly unknown[]): Promise<unknown> => {
 		try {
-			await control(`BEGIN; ${settings}`);
+			await queryUntraced(`BEGIN; ${settings}`);
 			const result = await send(config, ...rest);
-			await control("COMMIT");
+			await queryUntraced("COMMIT");
 			return result;
 		} catch (error) {
-			await control("ROLLBACK").catch(() => undefined);
+			await queryUntraced("ROLLBACK").catch(() => undefined);
 			throw error;
 		}
 	};
@@ -48,8 +48,8 @@ export function setDeadlinesInTransactions(client: pg.Client, send: Query, deadl
 		if (isTextQuery(config) && BEGIN.test(config.text))
 			return send({ ...config, text: `${config.text}; ${settings}` }, ...rest);
 		const callback = rest.at(-1);
-		if (!isCallback(callback)) return runAlone(config, rest);
-		runAlone(config, rest.slice(0, -1)).then(
+		if (!isCallback(callback)) return runInOwnTransaction(config, rest);
+		runInOwnTransaction(config, rest.slice(0, -1)).then(
 			(result) => callback(null, result),
 			(error) => callback(error),
 		);

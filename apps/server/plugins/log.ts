@@ -4,7 +4,7 @@ import { isDatabaseDown, isStorageFull } from "../db/outage.ts";
 import { UnconfirmedCommitError } from "../db/servers/unconfirmed-commits.ts";
 import { Refusal } from "./refusal.ts";
 
-/** What makes every request and job fail, such as an outage or too many requests, is logged once in this interval. */
+/** Errors that fail every request, such as an outage, are logged once per interval. */
 const OUTAGE_LOG_INTERVAL_MS = 60_000;
 
 function describeOutage(error: unknown): string | null {

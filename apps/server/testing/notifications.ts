@@ -31,9 +31,9 @@ export interface ReceivedMessage {
 /** Creates a push sender that may send to push services on this machine. */
 export function createLoopbackPush(): Push {
 	const pair = createVapidKeyPair();
-	const keys = async () => pair;
-	const send = createSendPush(keys, { contact: "mailto:operator@bounce.example", allowsLoopback: true }, 2_000);
-	return { keys, send, allowsLoopback: true, close: send.close };
+	const findKeys = async () => pair;
+	const send = createSendPush(findKeys, { contact: "mailto:operator@bounce.example", allowsLoopback: true }, 2_000);
+	return { findKeys, send, allowsLoopback: true, close: send.close };
 }
 
 export const DEFAULT_PREFERENCES: NotificationPreferences = {

@@ -18,7 +18,7 @@ export class UnconfirmedCommitError extends Error {
 	}
 }
 
-/** Cancels the waits of this database's connections, of every process. Their commits stay. */
+/** Ends the wait for the standby in all processes. The commits stay on the primary. */
 async function cancelWaits(client: pg.Client): Promise<void> {
 	try {
 		await client.connect();
@@ -36,9 +36,8 @@ async function cancelWaits(client: pg.Client): Promise<void> {
 }
 
 /**
- * Watches the queries of one pool. PostgreSQL lets a commit wait for its synchronous standby without limit, and no time-out
- * of its own ends that wait, so a query that takes long has it cancelled. PostgreSQL then answers as if all were well, with a
- * warning that `watch` turns into an error.
+ * Watches the queries of one pool. A commit waits for its synchronous standby without limit; no PostgreSQL time-out applies.
+ * After `COMMIT_TIMEOUT_MS` the wait is cancelled, and PostgreSQL reports success with a warning, which becomes an error here.
  */
 export function createCommitWatch(createSession: () => pg.Client) {
 	let isCancelling = false;
@@ -55,7 +54,7 @@ export function createCommitWatch(createSession: () => pg.Client) {
 		client.on("notice", ({ routine }) => {
 			isUnconfirmed ||= routine === WAIT_ROUTINE;
 		});
-		/** Call it when a query starts, and what it returns when it has ended. */
+		/** Starts watching a query. Call the returned function when the query has ended. */
 		return (): (() => UnconfirmedCommitError | null) => {
 			// A warning before the first watched query belongs to a stream, which is not watched until its end.
 			if (watched++ === 0) isUnconfirmed = false;

@@ -5,7 +5,7 @@ import { formatReason } from "../../db/connect.ts";
 import { isDatabaseDown, isStorageFull } from "../../db/outage.ts";
 import { UnconfirmedCommitError } from "../../db/servers/unconfirmed-commits.ts";
 import { Refusal } from "../refusal.ts";
-import { createRepeatLimit } from "./repeat-limit.ts";
+import { createReportLimiter } from "./report-limiter.ts";
 
 /** Where an error happened: at a route, in a job, in other background work, or in the process as a whole. */
 interface ErrorSource {
@@ -40,7 +40,7 @@ const REPEAT_INTERVAL_MS = 10 * 60_000;
 const MAX_MESSAGE_LENGTH = 2_000;
 const ROOT = fileURLToPath(new URL("../../../..", import.meta.url)).replace(/\/$/, "");
 
-/** Names of the schema, which PostgreSQL quotes in messages. Everything else in double quotes may be what somebody typed. */
+/** Double-quoted text, which may be user input. Names of tables, columns and the like are kept. */
 const QUOTED = /(\b(?:column|constraint|database|function|index|relation|role|schema|table) )?"[^"]*("|$)/g;
 
 /** Removes values from an error's message, also those that PostgreSQL and JSON.parse quote. */
@@ -59,7 +59,7 @@ const cleanEvent = (event: ErrorEvent): ErrorEvent => ({
 	},
 });
 
-/** An error that stands for what was thrown, if that was none. The SDK would send the fields of an object. */
+/** Wraps a thrown value that is not an Error. The SDK would send the fields of an object. */
 const toError = (thrown: unknown): Error =>
 	thrown instanceof Error ? thrown : new Error(typeof thrown === "string" ? thrown : `A thrown ${typeof thrown}`);
 
@@ -84,8 +84,8 @@ export async function createErrorReporter(
 ): Promise<ErrorReporter> {
 	const [{ Scope, createStackParser, createTransport, linkedErrorsIntegration, rewriteFramesIntegration }, server] =
 		await Promise.all([import("@sentry/core"), import("@sentry/core/server")]);
-	const mayReport = createRepeatLimit(REPEAT_INTERVAL_MS);
-	const mayWarn = createRepeatLimit(REPEAT_INTERVAL_MS);
+	const mayReport = createReportLimiter(REPEAT_INTERVAL_MS);
+	const mayWarn = createReportLimiter(REPEAT_INTERVAL_MS);
 
 	const send = async (url: string, body: string | Uint8Array) => {
 		try {

@@ -8,7 +8,7 @@ interface Monitoring {
 	readonly errorReporter: ErrorReporter;
 	/** Null if traces are not sent. */
 	readonly tracing: Tracing | null;
-	/** Sends what is waiting, for at most two seconds. */
+	/** Flushes pending reports; gives up after two seconds. */
 	readonly close: () => Promise<void>;
 }
 

@@ -6,7 +6,7 @@ export interface TracedJob {
 	readonly error?: unknown;
 }
 
-/** What subscribers of `feedRequestChannel` get about a request to a stats provider; its end is the response's headers. */
+/** What subscribers of `feedRequestChannel` get about a request to a stats provider; it ends when the response's headers arrive. */
 export interface TracedFeedRequest {
 	readonly method: string;
 	readonly address: string;

@@ -9,7 +9,7 @@ const SAMPLERS = [
 	"parentbased_traceidratio",
 ] as const;
 
-const SHARE = "must be a number from 0 to 1";
+const RATIO_ERROR = "must be a number from 0 to 1";
 const endpoint = z.url({ protocol: /^https?$/, error: "must be a URL such as http://localhost:4318" }).optional();
 const protocol = z
 	.enum(
@@ -34,20 +34,20 @@ export const tracingEnvironment = {
 	OTEL_SDK_DISABLED: z.string().optional(),
 	OTEL_TRACES_EXPORTER: z.enum(["otlp", "none"], "must be otlp or none").optional(),
 	OTEL_TRACES_SAMPLER: z.enum(SAMPLERS, `must be one of ${SAMPLERS.join(", ")}`).default("parentbased_always_on"),
-	OTEL_TRACES_SAMPLER_ARG: z.coerce.number(SHARE).min(0, SHARE).max(1, SHARE).default(1),
+	OTEL_TRACES_SAMPLER_ARG: z.coerce.number(RATIO_ERROR).min(0, RATIO_ERROR).max(1, RATIO_ERROR).default(1),
 };
-const shape = z.object(tracingEnvironment);
+const tracingSchema = z.object(tracingEnvironment);
 
 export interface TracingSettings {
 	/** In the form of OTEL_EXPORTER_OTLP_HEADERS. */
 	readonly headers: string | null;
 	readonly sampler: (typeof SAMPLERS)[number];
-	/** Share of traces, for the samplers with a ratio. */
+	/** Ratio of sampled traces, for the samplers that have one. */
 	readonly ratio: number;
 }
 
 /** Null if no traces are sent, which is the default. */
-export function buildTracingSettings(env: z.output<typeof shape>): TracingSettings | null {
+export function buildTracingSettings(env: z.output<typeof tracingSchema>): TracingSettings | null {
 	const isDisabled = env.OTEL_SDK_DISABLED?.toLowerCase() === "true" || env.OTEL_TRACES_EXPORTER === "none";
 	const hasEndpoint = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_ENDPOINT;
 	if (isDisabled || hasEndpoint === undefined) return null;

@@ -28,14 +28,14 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { formatReason } from "../../db/connect.ts";
 import { queryChannel, type TracedQuery } from "../../db/query-trace.ts";
 import { formatRoute } from "../request-log.ts";
-import { createRepeatLimit } from "./repeat-limit.ts";
+import { createReportLimiter } from "./report-limiter.ts";
 import { feedRequestChannel, jobChannel, type TracedFeedRequest, type TracedJob } from "./trace-channels.ts";
 import type { TracingSettings } from "./tracing-settings.ts";
 
 export interface Tracing {
-	/** Makes a span of each request but the live stream's. Must be called before routes are registered. */
+	/** Creates a span for each request except live streams. Must be called before routes are registered. */
 	readonly traceRequests: (app: FastifyInstance) => void;
-	/** Sends what is waiting, for at most two seconds. */
+	/** Flushes pending spans; gives up after two seconds. */
 	readonly close: () => Promise<void>;
 }
 
@@ -47,22 +47,22 @@ interface TracingOptions {
 
 const CLOSE_TIMEOUT_MS = 2_000;
 const WARN_INTERVAL_MS = 10 * 60_000;
-/** A live stream lasts as long as its page, so that its duration says nothing. */
+/** A live stream stays open as long as its page, so its duration is meaningless. */
 const LIVE_ROUTE = `/api/:lang${LIVE_PATH}`;
 
 function createSampler({ sampler, ratio }: TracingSettings): Sampler {
-	const choose = (name: string) => {
+	const createRootSampler = (name: string) => {
 		if (name === "always_off") return new AlwaysOffSampler();
 		return name === "traceidratio" ? new TraceIdRatioBasedSampler(ratio) : new AlwaysOnSampler();
 	};
 	const [, root] = /^parentbased_(.+)$/.exec(sampler) ?? [];
-	return root === undefined ? choose(sampler) : new ParentBasedSampler({ root: choose(root) });
+	return root === undefined ? createRootSampler(sampler) : new ParentBasedSampler({ root: createRootSampler(root) });
 }
 
-/** The exporter of the SDK, which is configured by the environment, with a warning if it fails. */
+/** Creates the SDK's exporter, which reads its settings from the environment, and warns when an export fails. */
 function createExporter(headers: string | null, warn: TracingOptions["warn"]): SpanExporter {
 	const exporter = new OTLPTraceExporter(headers === null ? {} : { headers: parseKeyPairsIntoRecord(headers) });
-	const mayWarn = createRepeatLimit(WARN_INTERVAL_MS);
+	const mayWarn = createReportLimiter(WARN_INTERVAL_MS);
 	return {
 		export: (spans, done) =>
 			exporter.export(spans, (result: ExportResult) => {
@@ -90,7 +90,10 @@ const removeLiterals = (text: string): string =>
 		.replaceAll(/\s+/g, " ")
 		.trim();
 
-/** Makes a span of what a channel publishes; null for none. With a store, what happens meanwhile has it as its parent. */
+/**
+ * Creates a span for each operation on a channel, unless `startSpan` returns null. With a store, spans created during the
+ * operation are its children.
+ */
 function traceChannel<Traced extends { readonly error?: unknown }>(
 	channel: TracingChannel<unknown, Traced>,
 	startSpan: (traced: Traced) => Span | null,
@@ -132,7 +135,7 @@ function traceChannel<Traced extends { readonly error?: unknown }>(
 	};
 }
 
-/** Makes a span of each request but the live stream's. */
+/** Creates a span for each request except live streams. */
 function traceRequests(app: FastifyInstance, tracer: Tracer, current: AsyncLocalStorage<Span>): void {
 	const propagator = new W3CTraceContextPropagator();
 	const spans = new WeakMap<FastifyRequest, Span>();
@@ -172,14 +175,14 @@ function traceRequests(app: FastifyInstance, tracer: Tracer, current: AsyncLocal
 }
 
 /**
- * Sends traces by OTLP. Spans are made where requests, queries, jobs and requests to stats providers pass anyway; the SDK's
- * instrumentation of modules would have to be loaded before them. Nothing is registered globally.
+ * Sends traces by OTLP. Spans are created in Fastify hooks and our diagnostics channels: the SDK's auto-instrumentation would
+ * have to load before the modules it patches. Nothing is registered globally.
  */
 export function startTracing(settings: TracingSettings, { version, warn }: TracingOptions): Tracing {
-	const own = resourceFromAttributes({ "service.name": "first-bounce", "service.version": version });
+	const ownAttributes = resourceFromAttributes({ "service.name": "first-bounce", "service.version": version });
 	const provider = new TracerProvider({
 		resource: defaultResource()
-			.merge(own)
+			.merge(ownAttributes)
 			.merge(detectResources({ detectors: [envDetector] })),
 		sampler: createSampler(settings),
 		spanProcessors: [new BatchSpanProcessor({ exporter: createExporter(settings.headers, warn) })],
@@ -193,7 +196,7 @@ export function startTracing(settings: TracingSettings, { version, warn }: Traci
 	};
 
 	const startQuery = ({ text }: TracedQuery) => {
-		// Queries of the steps that each process runs every second would be most of the spans.
+		// Queries outside a sampled request or job are skipped: most would come from the step that runs every second.
 		if (!current.getStore()?.isRecording()) return null;
 		const statement = removeLiterals(text);
 		const operation = /^\w+/.exec(statement)?.[0].toUpperCase() ?? "QUERY";
@@ -218,7 +221,7 @@ export function startTracing(settings: TracingSettings, { version, warn }: Traci
 	const recordStatus = (span: Span, { result }: TracedFeedRequest) => {
 		if (result) span.setAttribute("http.response.status_code", result.status);
 	};
-	const stops = [
+	const unsubscribers = [
 		traceChannel(queryChannel, startQuery, {}),
 		traceChannel(jobChannel, startJob, { store: current }),
 		traceChannel(feedRequestChannel, startFeedRequest, { finish: recordStatus }),
@@ -226,7 +229,7 @@ export function startTracing(settings: TracingSettings, { version, warn }: Traci
 	return {
 		traceRequests: (app) => traceRequests(app, tracer, current),
 		close: async () => {
-			for (const stop of stops) stop();
+			for (const unsubscribe of unsubscribers) unsubscribe();
 			const timeout = delay(CLOSE_TIMEOUT_MS, undefined, { ref: false });
 			await Promise.race([provider.shutdown().catch(() => undefined), timeout]);
 		},

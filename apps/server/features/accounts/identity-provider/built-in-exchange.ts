@@ -33,7 +33,7 @@ export function createBuiltInExchange(
 			headers: { "content-type": String(answer.headers["content-type"] ?? "") },
 		});
 	};
-	/** A new one for each sign-in: it caches the provider's keys, which would refuse those that were rotated a minute ago. */
+	/** A new one for each sign-in: openid-client caches the key set and would reject tokens signed with a key rotated since. */
 	const createConfiguration = () => {
 		const configuration = new client.Configuration(
 			{ issuer, token_endpoint: `${issuer}/token`, jwks_uri: `${issuer}/jwks` },

@@ -39,7 +39,7 @@ export async function mountIdentityProvider(
 		return { secrets, provider };
 	};
 	let created = create(await getSecrets());
-	/** Its keys cannot be replaced, so rotated secrets need another provider. All that it stores is in the database. */
+	/** oidc-provider cannot replace keys, so a rotation creates a new instance. Its state is in the database. */
 	const getProvider = async () => {
 		const secrets = await getSecrets();
 		if (secrets !== created.secrets) created = create(secrets);

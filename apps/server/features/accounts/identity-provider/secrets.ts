@@ -16,7 +16,7 @@ export function createProviderSecrets(): ProviderSecrets {
 }
 
 /** Lists all keys with the current ones first: these sign, and the others only verify. */
-export const listProviderKeys = ({ current, former }: SecretVersions<ProviderSecrets>) => ({
-	signingKeys: [current, ...former].map(({ signingKey }) => signingKey),
-	cookieKeys: [current, ...former].flatMap(({ cookieKeys }) => cookieKeys),
+export const listProviderKeys = ({ current, previous }: SecretVersions<ProviderSecrets>) => ({
+	signingKeys: [current, ...previous].map(({ signingKey }) => signingKey),
+	cookieKeys: [current, ...previous].flatMap(({ cookieKeys }) => cookieKeys),
 });

@@ -19,8 +19,8 @@ export function createServerKey(pool: Pool, name: string, listener?: SecretsList
 		sign: async (text) => computeMac((await getKeys()).current, text).toString("base64url"),
 		isSigned: async (text, signature) => {
 			const sentMac = Buffer.from(signature, "base64url");
-			const { current, former } = await getKeys();
-			return [current, ...former].some((key) => {
+			const { current, previous } = await getKeys();
+			return [current, ...previous].some((key) => {
 				const expected = computeMac(key, text);
 				return sentMac.length === expected.length && timingSafeEqual(sentMac, expected);
 			});

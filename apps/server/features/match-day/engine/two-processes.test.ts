@@ -152,7 +152,7 @@ const CHANGES: Readonly<Record<Channel, () => Promise<void>>> = {
 		const before = await readKey(one);
 		expect(await readKey(two)).toBe(before);
 		const audit = { actor: "test", reason: "A backup was stolen" };
-		await rotateSecret(database.db, { name: "push-keys", endsFormer: false }, audit);
+		await rotateSecret(database.db, { name: "push-keys", revokesPrevious: false }, audit);
 		await expect.poll(() => readKey(one)).not.toBe(before);
 		const after = await readKey(one);
 		await expect.poll(() => readKey(two)).toBe(after);

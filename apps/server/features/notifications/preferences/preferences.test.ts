@@ -59,7 +59,7 @@ describe("a subscribed browser", () => {
 		await client(subscribeToPush, { body: first.subscription });
 		const { devices, publicKey } = await client(subscribeToPush, { body: second.subscription });
 		expect(devices).toMatchObject([{ isCurrent: true, lastSentAt: null }]);
-		expect(publicKey).toBe((await push.keys()).publicKey);
+		expect(publicKey).toBe((await push.findKeys()).publicKey);
 		const elsewhere = app.as(await app.getToken(user.id));
 		expect((await elsewhere(showNotifications, {})).devices).toMatchObject([{ isCurrent: false }]);
 		const id = devices[0]?.id ?? "";

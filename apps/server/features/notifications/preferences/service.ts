@@ -27,8 +27,8 @@ import {
 
 export interface NotificationServices {
 	readonly db: Kysely<Tables>;
-	/** Finds a pair that is still used by its public key, else the current one. */
-	readonly keys: (publicKey?: string) => Promise<VapidKeys>;
+	/** Finds the key pair for a public key; the current pair by default. */
+	readonly findKeys: (publicKey?: string) => Promise<VapidKeys>;
 	readonly send: SendPush;
 	readonly wallNow: () => number;
 	readonly allowsLoopback: boolean;
@@ -75,7 +75,7 @@ function buildPreferences(row: PreferencesRow | undefined): NotificationPreferen
 
 /** Gets a user's preferences and subscribed browsers, the current browser first. */
 export async function getNotifications(
-	{ db, keys }: NotificationServices,
+	{ db, findKeys }: NotificationServices,
 	{ userId, token }: SessionUser,
 ): Promise<Notifications> {
 	const sessionHash = token === null ? null : hashToken(token);
@@ -87,7 +87,7 @@ export async function getNotifications(
 		isCurrent: sessionHash?.equals(row.token_hash) ?? false,
 	}));
 	return {
-		publicKey: (await keys()).publicKey,
+		publicKey: (await findKeys()).publicKey,
 		preferences: buildPreferences(await findPreferences(db, userId)),
 		devices: devices.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent)),
 	};
@@ -128,13 +128,13 @@ function isPublicKey(p256dh: string): boolean {
  * browser used, which may be an earlier one if the key was rotated since it learned of it.
  */
 export async function createSubscription(
-	{ db, keys, wallNow, allowsLoopback }: NotificationServices,
+	{ db, findKeys, wallNow, allowsLoopback }: NotificationServices,
 	{ userId, token }: SessionUser,
 	{ madeWith, ...target }: Omit<SubscriptionTarget, "vapid_key"> & { readonly madeWith: string | undefined },
 ): Promise<void> {
 	if (!isAllowedEndpoint(target.endpoint, { allowsLoopback })) throw refuse(422, "push-address");
 	if (!isPublicKey(target.p256dh)) throw refuse(422, "push-keys");
-	const { publicKey } = await keys(madeWith);
+	const { publicKey } = await findKeys(madeWith);
 	if (madeWith !== undefined && madeWith !== publicKey) throw refuse(422, "push-key-replaced");
 	await db.transaction().execute(async (transaction) => {
 		const session = await lockSessionByToken(transaction, hashToken(token ?? ""));

@@ -16,20 +16,20 @@ function createFindVapidKeys(
 	const getStored = createServerSecret(pool, "push-keys", createVapidKeyPair, listener);
 	return async (publicKey) => {
 		if (keys) return keys;
-		const { current, former } = await getStored();
-		return former.find((pair) => pair.publicKey === publicKey) ?? current;
+		const { current, previous } = await getStored();
+		return previous.find((pair) => pair.publicKey === publicKey) ?? current;
 	};
 }
 
 export interface Push {
-	readonly keys: FindVapidKeys;
+	readonly findKeys: FindVapidKeys;
 	readonly send: SendPush;
 	readonly allowsLoopback: boolean;
 	readonly close: () => void;
 }
 
 export function createPush(pool: Pool, settings: PushSettings, listener?: SecretsListener): Push {
-	const keys = createFindVapidKeys(pool, settings, listener);
-	const send = createSendPush(keys, settings);
-	return { keys, send, allowsLoopback: settings.allowsLoopback, close: send.close };
+	const findKeys = createFindVapidKeys(pool, settings, listener);
+	const send = createSendPush(findKeys, settings);
+	return { findKeys, send, allowsLoopback: settings.allowsLoopback, close: send.close };
 }

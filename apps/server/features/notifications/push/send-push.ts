@@ -95,7 +95,7 @@ function getOutcome({ status, retryAfter }: PushResponse): PushOutcome {
 
 /** Creates a sender of push messages (RFC 8030), encrypted (RFC 8291) and signed (RFC 8292). */
 export function createSendPush(
-	keys: (publicKey?: string | null) => Promise<VapidKeys>,
+	findKeys: (publicKey?: string | null) => Promise<VapidKeys>,
 	settings: Pick<PushSettings, "contact" | "allowsLoopback">,
 	timeoutMs: number = RESPONSE_TIMEOUT_MS,
 ): SendPush & { readonly close: () => void } {
@@ -113,7 +113,7 @@ export function createSendPush(
 		const body = encryptMessage(text, { p256dh, auth });
 		const claims = { audience: url.origin, contact: settings.contact, now: Date.now() };
 		const headers = {
-			Authorization: buildVapidHeader(await keys(publicKey), claims),
+			Authorization: buildVapidHeader(await findKeys(publicKey), claims),
 			TTL: Math.round(ttl),
 			Urgency: urgency,
 			Topic: topic,

@@ -4,18 +4,19 @@ import type { Tables } from "../../../db/tables/tables.ts";
 export interface SecretRow {
 	readonly name: string;
 	readonly createdAt: Date;
-	/** How many former ones are still accepted, and until when. */
-	readonly former: number;
+	/** How many previous secrets are still accepted. */
+	readonly previous: number;
+	/** When the last of them expires. */
 	readonly until: Date | null;
 }
 
 export async function listSecretRows(db: Kysely<Tables>): Promise<readonly SecretRow[]> {
 	const { rows } = await sql<SecretRow>`
-		SELECT s.name, s.created_at AS "createdAt", count(f.until)::int AS former, max(f.until) AS until
+		SELECT s.name, s.created_at AS "createdAt", count(p.until)::int AS previous, max(p.until) AS until
 		FROM server_secrets AS s LEFT JOIN LATERAL (
 			SELECT (each ->> 'until')::timestamptz AS until FROM jsonb_array_elements(s.former) AS each
 			WHERE (each ->> 'until')::timestamptz > now()
-		) AS f ON true
+		) AS p ON true
 		GROUP BY s.name, s.created_at ORDER BY s.name`.execute(db);
 	return rows;
 }
@@ -24,7 +25,7 @@ export async function listSecretRows(db: Kysely<Tables>): Promise<readonly Secre
 export const lockSecret = (transaction: Transaction<Tables>, name: string) =>
 	transaction.selectFrom("server_secrets").where("name", "=", name).select("value").forUpdate().executeTakeFirst();
 
-/** Replaces a secret. Former ones that are still accepted stay, with the replaced one; without days, none does. */
+/** Replaces a secret. Keeps the replaced one and earlier ones until they expire. With 0 days it keeps none. */
 export async function replaceSecret(
 	transaction: Transaction<Tables>,
 	name: string,
@@ -39,7 +40,7 @@ export async function replaceSecret(
 		WHERE name = ${name}`.execute(transaction);
 }
 
-/** Notes the key of browsers that subscribed before keys were noted. */
+/** Fills in the key of subscriptions that were stored before the column existed. */
 export async function fillVapidKeys(transaction: Transaction<Tables>, publicKey: string): Promise<void> {
 	await transaction
 		.updateTable("push_subscriptions")

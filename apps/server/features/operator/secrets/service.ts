@@ -21,22 +21,22 @@ const ACCEPTED_DAYS = 400;
 
 export interface Rotation {
 	readonly name: string;
-	/** Whether the former secret, and those before it, are refused from now on. */
-	readonly endsFormer: boolean;
+	/** Whether all previous secrets are refused from now on. */
+	readonly revokesPrevious: boolean;
 }
 
 /**
  * Replaces a secret, for every running process too. Returns false if the server has not made it yet.
  */
-export const rotateSecret = (db: Kysely<Tables>, { name, endsFormer }: Rotation, audit: AuditContext) =>
+export const rotateSecret = (db: Kysely<Tables>, { name, revokesPrevious }: Rotation, audit: AuditContext) =>
 	db.transaction().execute(async (transaction) => {
 		const create = CREATORS[name];
 		const stored = await lockSecret(transaction, name);
 		if (!create || !stored) return false;
 		if (name === "push-keys") await fillVapidKeys(transaction, (stored.value as VapidKeys).publicKey);
-		await replaceSecret(transaction, name, create(), endsFormer ? 0 : ACCEPTED_DAYS);
+		await replaceSecret(transaction, name, create(), revokesPrevious ? 0 : ACCEPTED_DAYS);
 		await announceSecrets(transaction);
-		const after = { formerAcceptedDays: endsFormer ? 0 : ACCEPTED_DAYS };
+		const after = { formerAcceptedDays: revokesPrevious ? 0 : ACCEPTED_DAYS };
 		await writeAudit(transaction, audit, { action: "secret-rotated", subject: `secret:${name}`, before: null, after });
 		return true;
 	});

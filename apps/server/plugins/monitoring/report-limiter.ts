@@ -1,8 +1,8 @@
-/** Bounds the memory of keys, and what is let through if every key differs. */
+/** The maximum number of different keys per interval. */
 const MAX_KEYS = 100;
 
-/** Returns a function that says whether this key may be reported now: once in an interval, and not if too many others were. */
-export function createRepeatLimit(
+/** Returns a function that decides whether a key may be reported: once per interval, up to `MAX_KEYS` different keys. */
+export function createReportLimiter(
 	intervalMs: number,
 	now: () => number = () => performance.now(),
 ): (key: string) => boolean {
