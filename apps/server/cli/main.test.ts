@@ -169,12 +169,12 @@ test("an injury list is previewed, saved and undone, and a name that is not exac
 	expect((await fb("availability", "import", "nowhere.csv", ...REASON)).code).toBe(1);
 });
 
-test("a decision about a line that needs none, or for a player it cannot mean, is refused and nothing is saved (D2.9.235)", async () => {
+test("a decision about a line that needs none, or for a player who is not suggested, is refused and nothing is saved (D2.9.235)", async () => {
 	const file = path.join(dataDir, "decisions.csv");
 	writeFileSync(file, "Player,Club,Injury\nAda Reef,,Knee\nBee Clif,,Hip\nInjury list,,\n");
 	const refusals = [
-		["9=2", "Line 9 of the list cannot be used, or does not exist, so it takes no decision\n"],
-		["2=2", "Line 2 names Ada Reef, so it takes no decision\n"],
+		["9=2", "Line 9 of the list does not exist or cannot be used; remove its decision\n"],
+		["2=2", "Line 2 already matches Ada Reef; remove its decision\n"],
 		["3=1", "Player 1 has no name like that on line 3, and is not at the club that it names\n"],
 	] as const;
 	for (const [decision, err] of refusals)
@@ -469,7 +469,7 @@ test("season next imports nothing while a round is open; once all are complete, 
 	expect([code, err]).toEqual([0, ""]);
 	expect(out.split("\n").slice(0, 4)).toEqual([
 		"Season 8, Next season: new, the current season",
-		"  ends season 7, Two squads: all 2 rounds are complete",
+		"  This ends season 7, Two squads. All 2 rounds are complete.",
 		"      1 team and 0 leagues become read-only, and stay readable at /past-seasons",
 		'      this cannot be undone: the only way back is a backup made before ("backup --to FILE-OR-FOLDER")',
 	]);
@@ -481,7 +481,7 @@ test("season next imports nothing while a round is open; once all are complete, 
 	next.discard();
 });
 
-test("a demo that nobody but its own account plays is replaced with a notice, and without a flag (D2.9.221)", async () => {
+test("a demo without registered managers is replaced with a notice, and without a flag (D2.9.221)", async () => {
 	await turnIntoDemo();
 	const next = createNextFolder(8);
 	await database.pool.query("UPDATE users SET is_operator = false");
@@ -489,7 +489,7 @@ test("a demo that nobody but its own account plays is replaced with a notice, an
 	expect([code, out.split("\n").slice(1, 3)]).toEqual([
 		0,
 		[
-			"  ends the demo, season 7, Two squads: round 1 of 2 is not complete",
+			"  This ends the demo (season 7, Two squads). Round 1 of 2 is not complete.",
 			"      2 teams (all of them the demo's own) and 0 leagues can no longer be played or seen",
 		],
 	]);
@@ -499,7 +499,7 @@ test("a demo that nobody but its own account plays is replaced with a notice, an
 	next.discard();
 });
 
-test("a demo that others play ends only with --end-demo, and both the dry run and the import say what ends (D2.9.220, D2.9.221)", async () => {
+test("a demo with registered managers ends only with --end-demo, and both the dry run and the import say what ends (D2.9.220, D2.9.221)", async () => {
 	await turnIntoDemo();
 	await addPerson();
 	// A deactivated operator cannot sign in.
@@ -510,11 +510,11 @@ test("a demo that others play ends only with --end-demo, and both the dry run an
 	const next = createNextFolder(8);
 	const effects = [
 		"Season 8, Next season: new, the current season",
-		"  ends the demo, season 7, Two squads: round 1 of 2 is not complete",
+		"  This ends the demo (season 7, Two squads). Round 1 of 2 is not complete.",
 		"      3 teams (1 of which belongs to a registered manager) and 0 leagues can no longer be played or seen",
 		"      the demo account is deactivated, and 1 robot with it; nobody is signed in to it",
 		"      1 registered manager keeps the account and stays signed in, but starts the new season without a team",
-		'      no operator is left: make one with "operator add"',
+		'      there will be no operator: add one with "operator add"',
 		'      this cannot be undone, not even with "season undo", and the demo cannot be started again with this data',
 		'      the only way back is a backup made before ("backup --to FILE-OR-FOLDER")',
 	];

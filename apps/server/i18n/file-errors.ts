@@ -4,7 +4,7 @@ import { formatReason } from "../db/connect.ts";
 const REASONS: Readonly<Record<string, string>> = {
 	EACCES: "permission is denied",
 	EISDIR: "it is a folder",
-	ELOOP: "its links lead to each other",
+	ELOOP: "it has a loop of symbolic links",
 	EMFILE: "too many files are open",
 	ENAMETOOLONG: "its name is too long",
 	ENOENT: "it does not exist",

@@ -11,20 +11,20 @@ export const simplifyName = (name: string): string =>
 		.replaceAll(/[^\p{L}\p{N}]+/gu, " ")
 		.trim();
 
-/** From 0 to 1, which is the same spelling. */
+/** Returns 1 for the same spelling, 0 for nothing in common. */
 function compareSpelling(one: string, other: string): number {
 	const length = Math.max(one.length, other.length);
 	return length === 0 ? 0 : 1 - leven(one, other) / length;
 }
 
 /** Compares two simplified names, in either order of first and last name. A single word is also compared with the last name. */
-function compareNames(given: string, name: string): number {
+function compareNames(searched: string, name: string): number {
 	const [first = "", ...last] = name.split(" ");
-	const forms = [name, [...last, first].join(" "), ...(given.includes(" ") ? [] : [last.join(" ")])];
-	return Math.max(...forms.map((form) => compareSpelling(given, form)));
+	const forms = [name, [...last, first].join(" "), ...(searched.includes(" ") ? [] : [last.join(" ")])];
+	return Math.max(...forms.map((form) => compareSpelling(searched, form)));
 }
 
-/** Two wrong letters in a short name, such as "Elie Blakburn" for "Ellie Blackburn". */
+/** Low enough for two wrong letters in a short name, such as "Elie Blakburn" for "Ellie Blackburn". */
 const MIN_SIMILARITY = 0.7;
 const LIKELIER_BONUS = 0.1;
 
@@ -33,21 +33,20 @@ interface Named {
 }
 
 /**
- * Creates a function that lists the players whose names are spelt similarly or share a word, the most similar first. Every
- * list that names players suggests them in this order. `isLikelier` says whether a player comes before others whose names
- * are about as similar, such as those of the given club.
+ * Creates a function that lists the players whose names are spelt similarly or share a word, the most similar first.
+ * `isLikelier` decides whether a player comes before others whose names are about as similar, such as those of the given club.
  */
 export function createSimilarPlayerFinder<Player extends Named>(
 	players: readonly Player[],
 ): (name: string, isLikelier?: (player: Player) => boolean) => Player[] {
 	const entries = players.map((player) => ({ player, simplified: simplifyName(player.name) }));
 	return (name, isLikelier = () => false) => {
-		const given = simplifyName(name);
-		if (given === "") return [];
-		const words = new Set(given.split(" "));
+		const searched = simplifyName(name);
+		if (searched === "") return [];
+		const words = new Set(searched.split(" "));
 		return entries
 			.map(({ player, simplified }) => {
-				const similarity = compareNames(given, simplified);
+				const similarity = compareNames(searched, simplified);
 				const sharesWord = simplified.split(" ").some((word) => words.has(word));
 				const score = similarity + (isLikelier(player) ? LIKELIER_BONUS : 0);
 				return { player, isSimilar: sharesWord || similarity >= MIN_SIMILARITY, score };

@@ -3,13 +3,17 @@ import type { OperatorServices } from "../../features/operator/services.ts";
 import { formatLine } from "../command-builders.ts";
 import { CommandRefusedError } from "../output/output.ts";
 
-export const PLAYER_HELP = "her id, or her name if no other player has it";
+export const PLAYER_HELP = "her id, or her full name if it is unique";
 
 const MAX_LISTED = 5;
 
-/** Finds the id of a player by it, by the provider's id or by name. Refuses the command, with candidates, if that is not one player. */
+/**
+ * Finds a player's id from an id, a provider's id or a name.
+ *
+ * @throws CommandRefusedError with candidates, if the name is unknown or ambiguous
+ */
 export function findPlayerId({ seasons }: Pick<OperatorServices, "seasons">, text: string): number {
-	// An unknown id is refused by what uses it.
+	// The caller refuses unknown ids.
 	if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
 	const season = seasons.current();
 	const matcher = createPlayerMatcher(season);

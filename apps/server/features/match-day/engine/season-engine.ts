@@ -43,7 +43,7 @@ export interface SeasonEngineOptions {
 	readonly streamsPerAddress?: number;
 	/** Receives the duration of each part of a step. */
 	readonly measure?: Measure;
-	/** What happens to the results of a round's jobs. */
+	/** Options of the queue that runs a round's jobs. */
 	readonly jobs?: Omit<JobQueueOptions, "pool" | "isSupervised">;
 }
 

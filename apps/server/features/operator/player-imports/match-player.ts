@@ -80,7 +80,7 @@ export function createPlayerMatcher({ players, squads }: Pick<SeasonSnapshot, "p
 		findById,
 		findByName,
 		findSimilar,
-		/** An id decides; a line without one needs the exact name, and the club if the list has clubs. */
+		/** Matches by id if there is one, otherwise by exact name and, if given, club. */
 		matchPlayer: ({ cells, club }: Pick<ListedPlayer, "cells" | "club">): PlayerMatch => {
 			const name = cells.player || `${cells.firstName} ${cells.lastName}`.trim();
 			if (cells.id === "") return matchName(name, club);

@@ -95,7 +95,7 @@ test("only operators can preview and import, and file names cannot leave the fol
 	expect((await getApiFailure(client(previewSeason, { body: { files: outside } }))).status).toBe(422);
 });
 
-test("the preview says which demo an import ends, and with other managers the import waits for a confirmation (D2.9.222)", async () => {
+test("the preview says which demo an import ends, and with registered managers the import waits for a confirmation (D2.9.222)", async () => {
 	await app.database.pool.query("UPDATE seasons SET is_demo = true WHERE id = 1");
 	const next = files.map((file) =>
 		file.name === "season.json" ? { ...file, text: file.text.replace(String(SEASON), "1001") } : file,
@@ -104,7 +104,7 @@ test("the preview says which demo an import ends, and with other managers the im
 	const preview = await client(previewSeason, { body: { files: next } });
 	expect(preview.ends).toEqual(ends);
 	expect(preview.summary.slice(1, 3)).toEqual([
-		"  ends the demo, season 1, Small season: round 1 of 3 is not complete",
+		"  This ends the demo (season 1, Small season). Round 1 of 3 is not complete.",
 		"      2 teams (2 of which belong to registered managers) and 0 leagues can no longer be played or seen",
 	]);
 	expect(await getApiFailure(client(importSeasonFiles, { body: { files: next, reason } }))).toMatchObject({

@@ -31,8 +31,8 @@ export async function startNextSeason(
 		const before = await findCurrentSeason(transaction);
 		const report = { ...(await importInTransaction(transaction, season, options)), skippedRows };
 		if (!report.outcome) return { ...report, teams: 0 };
-		const { isCurrent, ends: demo } = report.outcome;
-		const ends = before && !isCurrent ? await loadSeasonEnd(transaction, before.id) : demo;
+		const { isCurrent, ends: endedDemo } = report.outcome;
+		const ends = before && !isCurrent ? await loadSeasonEnd(transaction, before.id) : endedDemo;
 		if (ends && !ends.isDemo && ends.openRound !== null)
 			throw refuse(409, "season-not-over", { round: ends.openRound, name: ends.name });
 		const teams = options.isDryRun

@@ -10,7 +10,7 @@ export async function loadSeasonEnd(transaction: Kysely<Tables>, seasonId: numbe
 	return findSeasonEnd(transaction, seasonId);
 }
 
-/** A demo that nobody but the demo account plays is there to be replaced; other people's teams are not (decision 084). */
+/** A demo without registered managers is replaced without asking (decision 084). */
 export const needsConfirmation = ({ isDemo, managers }: SeasonEnd): boolean => isDemo && managers > 0;
 
 /** "1 manager has a team", "3 managers have teams" */
@@ -23,9 +23,10 @@ const BACKUP = 'the only way back is a backup made before ("backup --to FILE-OR-
 export function formatSeasonEnd(end: SeasonEnd): string[] {
 	const { id, name, isDemo, openRound, rounds } = end;
 	const progress =
-		openRound === null ? `all ${rounds} rounds are complete` : `round ${openRound} of ${rounds} is not complete`;
+		openRound === null ? `All ${rounds} rounds are complete.` : `Round ${openRound} of ${rounds} is not complete.`;
+	const ended = isDemo ? `the demo (season ${id}, ${name})` : `season ${id}, ${name}`;
 	return [
-		`  ends ${isDemo ? "the demo, " : ""}season ${id}, ${name}: ${progress}`,
+		`  This ends ${ended}. ${progress}`,
 		...(isDemo ? formatDemoEnd(end) : formatClosing(end)).map((line) => `      ${line}`),
 	];
 }
@@ -48,14 +49,14 @@ function formatDemoEnd(end: SeasonEnd): string[] {
 	const signedOut =
 		sessions === 0
 			? "nobody is signed in to it"
-			: `whoever uses it is signed out (${formatCount(sessions, "session")})`;
+			: `${formatCount(sessions, "session")} ${sessions === 1 ? "is" : "are"} signed out`;
 	return [
 		`${formatCount(teams, "team")} (${owners}) and ${formatCount(leagues, "league")} can no longer be played or seen`,
 		...(hasDemoManager
 			? [`the demo account is deactivated, and ${formatCount(robots, "robot")} with it; ${signedOut}`]
 			: []),
 		...(managers > 0 ? [`${kept} the new season without a team`] : []),
-		...(remainingOperators === 0 ? ['no operator is left: make one with "operator add"'] : []),
+		...(remainingOperators === 0 ? ['there will be no operator: add one with "operator add"'] : []),
 		'this cannot be undone, not even with "season undo", and the demo cannot be started again with this data',
 		BACKUP,
 	];

@@ -83,7 +83,7 @@ interface EndProps {
 	readonly onChange: (isConfirmed: boolean) => void;
 }
 
-/** Warns that the import ends the current season, and has it confirmed by name. */
+/** Warns that the import ends the current season, and asks for confirmation. */
 const SeasonEnd = ({ ends: { name, openRound, teams, managers, leagues }, isConfirmed, onChange }: EndProps) => {
 	const { t } = useTranslation("operator");
 	return (

@@ -17,7 +17,7 @@ const REASONS: Readonly<Record<UndoReason, string>> = {
 	"changed-since": "changed since",
 };
 
-/** Names of columns that are not readable as they are. */
+/** Readable names of columns. */
 const COLUMNS: Readonly<Record<string, string>> = {
 	squad_id: "club",
 	home_squad_id: "home club",
@@ -87,7 +87,7 @@ function formatKept(item: UndoItem, names: Names, isDone: boolean): string[] {
 		const field = describeField(item, column, names);
 		const [set, is] = [formatValue(names, column, imported), formatValue(names, column, now)];
 		return set === is
-			? `${keep} ${field}, which belongs to what was changed since`
+			? `${keep} ${field}, because it belongs to a value that has changed since`
 			: `${keep} ${field}: the import set ${set}, and it was changed to ${is} since`;
 	});
 }
