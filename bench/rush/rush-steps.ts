@@ -16,7 +16,7 @@ import { readServerUsage, type ServerUsage } from "./server-usage.ts";
 export const MAX_P99_MS = 250;
 const GROWTH = 1.5;
 /** The share of due saves that must be accepted, or refused by a rule, for a rate to count as sustained. */
-const MIN_ANSWERED = 0.99;
+const MIN_ANSWERED_SHARE = 0.99;
 const HOUR_MS = 3_600_000;
 const MAX_CLOCK_DIFFERENCE_MS = 100;
 const CLOCK_POLL_MS = 50;
@@ -38,7 +38,7 @@ export interface RushTarget {
 
 const getDifference = ({ seasonTime, wallTime }: SeasonClock): number => Date.parse(seasonTime) - Date.parse(wallTime);
 
-/** Waits until the server knows a new clock, because the rush computes from it at which season time a save was sent. */
+/** Waits until the server has the new clock, which the rush uses to compute when a save was sent. */
 async function waitForClock(address: string, clock: SeasonClock): Promise<void> {
 	for (;;) {
 		const answer = (await (await fetch(`${address}/api/en/season/clock`)).json()) as { readonly success: unknown };
@@ -86,7 +86,7 @@ export async function measureRate(
 }
 
 function isSustained({ report: { saves } }: MeasuredRush): boolean {
-	const isAnswered = saves.ok + saves.refused >= MIN_ANSWERED * (saves.sent + saves.notSent);
+	const isAnswered = saves.ok + saves.refused >= MIN_ANSWERED_SHARE * (saves.sent + saves.notSent);
 	return isAnswered && (saves.p99 ?? Number.POSITIVE_INFINITY) <= MAX_P99_MS;
 }
 
@@ -119,10 +119,10 @@ export async function findRate(
 
 /** Fails if a request had an answer that a rush must not get, or none, or if an acknowledged save is missing or late. */
 export async function checkRush({ database, entries, log }: RushTarget, { rate, report }: MeasuredRush): Promise<void> {
-	for (const { kind, withoutTime, other, timedOut, disconnected, notSent } of report.kinds)
-		if (withoutTime + other + timedOut + disconnected + notSent > 0)
+	for (const { kind, missingRetryAfter, other, timedOut, disconnected, notSent } of report.kinds)
+		if (missingRetryAfter + other + timedOut + disconnected + notSent > 0)
 			throw new Error(
-				`${kind} at ${rate} saves a second: ${withoutTime} times 429 or 503 without Retry-After, ${other} other statuses, ` +
+				`${kind} at ${rate} saves a second: ${missingRetryAfter} times 429 or 503 without Retry-After, ${other} other statuses, ` +
 					`${timedOut} time-outs, ${disconnected} connections cut off, ${notSent} not sent`,
 			);
 	const faults: string[] = [];
@@ -130,9 +130,9 @@ export async function checkRush({ database, entries, log }: RushTarget, { rate, 
 		void faults.push(`${receiptId}: ${what}`);
 	const { receipts } = await checkReceipts(database, null, onFinding);
 	await checkJournal(database, entries, onFinding);
-	if (faults.length > 0 || report.late > 0)
+	if (faults.length > 0 || report.acceptedAfterPlayerLock > 0)
 		throw new Error(
-			`${report.late} saves of locked players; ${faults.length} findings: ${faults.slice(0, 5).join("; ")}`,
+			`${report.acceptedAfterPlayerLock} saves of locked players; ${faults.length} findings: ${faults.slice(0, 5).join("; ")}`,
 		);
 	log(`${receipts} receipts and ${entries.length} acknowledged saves: no finding`);
 }

@@ -5,7 +5,7 @@ import { generateLoad, type LoadSize } from "../../apps/server/features/load-tes
 import { startServerProcess } from "../../apps/server/testing/server-process.ts";
 import { type Comparison, compareWithLimit, summarise } from "../measure.ts";
 import type { Bench } from "../registry.ts";
-import { measureReaders } from "./live-readers.ts";
+import { measureLiveStreams } from "./live-streams.ts";
 import {
 	checkRush,
 	findRate,
@@ -20,8 +20,8 @@ import { readServerUsage } from "./server-usage.ts";
 interface RushSize extends LoadSize, RateSearch {
 	/** The lock falls in the middle. */
 	readonly rushSeconds: number;
-	readonly readers: number;
-	/** Changes of the season that are sent to the readers. */
+	readonly streams: number;
+	/** Changes of the season that are sent to the streams. */
 	readonly changes: number;
 }
 const DEFAULT_TEAMS = 200_000;
@@ -34,7 +34,7 @@ const FULL: RushSize = {
 	maxSteps: 10,
 	stepSeconds: 10,
 	rushSeconds: 40,
-	readers: 5_000,
+	streams: 5_000,
 	changes: 10,
 };
 const TINY: RushSize = {
@@ -45,7 +45,7 @@ const TINY: RushSize = {
 	maxSteps: 1,
 	stepSeconds: 1,
 	rushSeconds: 3,
-	readers: 20,
+	streams: 20,
 	changes: 1,
 };
 
@@ -56,8 +56,8 @@ const countProcessorSeconds = ({ before, after }: MeasuredRush): number =>
 async function measure(target: RushTarget, size: RushSize): Promise<readonly Comparison[]> {
 	const { database, address, log } = target;
 	const started = await readServerUsage(address, database.pool);
-	const readers = await measureReaders(target, size.readers, size.changes);
-	log(`1,000 live streams: ${readers.megabytes.toFixed(1)} MB, ${readers.milliseconds.toFixed(1)} ms a change`);
+	const streams = await measureLiveStreams(target, size.streams, size.changes);
+	log(`1,000 live streams: ${streams.megabytes.toFixed(1)} MB, ${streams.milliseconds.toFixed(1)} ms a change`);
 	const best = await findRate(target, size);
 	const rushed = await measureRate(target, 2 * best.rate, size.rushSeconds, (size.rushSeconds * 1_000) / 2);
 	if (rushed.report.lockedAfter === null) throw new Error("The lock did not fall within the rush");

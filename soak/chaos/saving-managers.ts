@@ -235,7 +235,7 @@ export class SavingManagers {
 			case "refused":
 				this.refused++;
 				return false;
-			case "withoutTime":
+			case "missingRetryAfter":
 				this.faults.push(`${kind}: 429 or 503 without Retry-After`);
 				return false;
 			case "other":

@@ -22,7 +22,7 @@ import { createSeededRandom, DAY, FIRST_BOUNCE, seedSeason } from "../../apps/se
 import { type ServerProcess, startServerProcess } from "../../apps/server/testing/server-process.ts";
 import { type CheckingProxy, startCheckingProxy } from "../../apps/server/testing/services/checking-proxy.ts";
 import { waitFor } from "../../apps/server/testing/wait-for.ts";
-import { findFormerCommit, installFormerVersion, listNewMigrations } from "./former-version.ts";
+import { findPreviousCommit, installPreviousVersion, listNewMigrations } from "./previous-version.ts";
 
 const MANAGERS = 4;
 /** How long each pair of processes serves. */
@@ -46,7 +46,7 @@ let proxy: CheckingProxy;
 let folder: string;
 const running = new Set<ServerProcess>();
 beforeAll(async () => {
-	folder = await mkdtemp(path.join(tmpdir(), "first-bounce-former-"));
+	folder = await mkdtemp(path.join(tmpdir(), "first-bounce-previous-"));
 	await chmod(folder, 0o755);
 	servers = await createPostgresServers();
 	proxy = await startCheckingProxy();
@@ -60,33 +60,33 @@ afterAll(async () => {
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-test("two processes of the former version are replaced one after the other without a lost save or a 5xx", async () => {
-	const commit = findFormerCommit(process.env.FORMER_VERSION);
+test("two processes of the previous version are replaced one after the other without a lost save or a 5xx", async () => {
+	const commit = findPreviousCommit(process.env.FORMER_VERSION);
 	print(`Installing ${commit} …`);
-	const formerMain = installFormerVersion(commit, folder);
+	const previousMain = installPreviousVersion(commit, folder);
 	const migrations = listNewMigrations(folder);
 	print(`New migrations: ${migrations.join(", ") || "none, so that both versions use the same tables"}`);
 
-	const server = await servers.create();
-	await server.query("CREATE DATABASE upgraded");
-	const url = server.url("upgraded");
+	const postgres = await servers.create();
+	await postgres.query("CREATE DATABASE upgraded");
+	const url = postgres.url("upgraded");
 	const start = async (main?: string) => {
 		const port = await findFreePort();
 		const env = { DATABASE_URL: url, FEED: "manual", PORT: String(port), PUBLIC_URL: proxy.origin };
-		const process = await startServerProcess({ ...env, STOP_DELAY_SECONDS: "1" }, main);
-		running.add(process);
+		const server = await startServerProcess({ ...env, STOP_DELAY_SECONDS: "1" }, main);
+		running.add(server);
 		proxy.add(port);
 		await waitFor(() => expect(proxy.isReady(port)).toBe(true));
 		const stop = async () => {
-			await process.stop();
+			await server.stop();
 			proxy.remove(port);
-			running.delete(process);
+			running.delete(server);
 		};
-		return { process, stop };
+		return { server, stop };
 	};
 
 	// Creates the tables. Processes that are started later know the season from the beginning.
-	await (await start(formerMain)).stop();
+	await (await start(previousMain)).stop();
 	const connection = connect({ url });
 	onTestFinished(() => connection.db.destroy());
 	const countMigrations = async () =>
@@ -97,7 +97,7 @@ test("two processes of the former version are replaced one after the other witho
 	const random = createSeededRandom(1897);
 	const managers: Manager[] = [];
 	for (let index = 0; index < MANAGERS; index++) managers.push(await seedManager(connection, season, random));
-	const former = [await start(formerMain), await start(formerMain)];
+	const previous = [await start(previousMain), await start(previousMain)];
 
 	let isOver = false;
 	let reads = 0;
@@ -125,14 +125,14 @@ test("two processes of the former version are replaced one after the other witho
 	};
 	const upgrade = async () => {
 		await endPhase(PHASE_MS);
-		report("Two processes of the former version");
-		await former[0]?.stop();
+		report("Two processes of the previous version");
+		await previous[0]?.stop();
 		await start();
 		expect(await countMigrations()).toBe(migratedBefore + migrations.length);
-		report("The former version alone, while the new one migrates and starts");
+		report("The previous version alone, while the new one migrates and starts");
 		await endPhase(PHASE_MS);
 		report("One process of each version");
-		await former[1]?.stop();
+		await previous[1]?.stop();
 		await start();
 		await endPhase(PHASE_MS / 2);
 		report("The new version");

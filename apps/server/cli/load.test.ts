@@ -121,13 +121,13 @@ test("a rush across the lock saves until then, and its journal agrees with the r
 	expect(rush.code).toBe(0);
 
 	const report = JSON.parse(readFileSync(out, "utf8"));
-	expect(report.late).toBe(0);
+	expect(report.acceptedAfterPlayerLock).toBe(0);
 	expect([1, 2, 3, 4, 5, 6, 7, 8]).toContain(report.lockedAfter);
 	const kinds = new Map(report.kinds.map((each: { kind: string }) => [each.kind, each]));
 	for (const kind of ["captain", "trade", "show-my", "rankings", "static", "join"])
 		expect(kinds.get(kind), kind).toMatchObject({
 			limited: 0,
-			withoutTime: 0,
+			missingRetryAfter: 0,
 			other: 0,
 			timedOut: 0,
 			disconnected: 0,

@@ -29,7 +29,7 @@ Example:
 
 const RUSH_HELP = `
 Sends what managers send before a lock, from one process for every 500 saves a second. The teams that are saved are read first. For
-each save, one and a half teams, a quarter of a page of rankings and a static file are read, and one in fifty joins a league. The
+every 100 saves, it reads 150 teams, 100 static files and 25 pages of rankings, and joins two leagues. The
 rate grows until the next lock if it falls within the run, and does not wait for answers.
 Milliseconds are those of answers with 2xx or 304, from when the request was due. "refused" is by a rule of the game, such as
 a player who is locked.
@@ -37,7 +37,8 @@ a player who is locked.
 All requests come from this machine, and no limit is switched off: none counts saves or reads, and joins are counted by account.
 X-Forwarded-For has another address for each account, which a server with PUBLIC_URL=https://localhost:3000 believes.
 
-Run this while the server runs in another terminal.
+Start the server first, in another terminal.
+
 Example:
   npm run -s fb -- load rush --url http://127.0.0.1:3000 --sessions accounts.jsonl --seconds 60 --saves-per-second 300 \\
     --journal rush.journal
@@ -149,8 +150,10 @@ async function rush({
 		});
 		if (out !== undefined) await writeOutput(out, `${JSON.stringify(report, null, "\t")}\n`);
 		print(...formatRushReport(report));
-		if (report.late > 0)
-			throw new CommandRefusedError(`${formatCount(report.late, "save")} of locked players accepted.`);
+		if (report.acceptedAfterPlayerLock > 0)
+			throw new CommandRefusedError(
+				`${formatCount(report.acceptedAfterPlayerLock, "save")} of locked players accepted.`,
+			);
 		if (report.saves.ok === 0) throw new CommandRefusedError("No save was accepted.");
 	} catch (error) {
 		throw error instanceof RushSetupError ? new CommandRefusedError(`${error.message}.`) : error;

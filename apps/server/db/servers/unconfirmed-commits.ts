@@ -37,7 +37,8 @@ async function cancelWaits(client: pg.Client): Promise<void> {
 
 /**
  * Watches the queries of one pool. A commit waits for its synchronous standby without limit; no PostgreSQL time-out applies.
- * After `COMMIT_TIMEOUT_MS` the wait is cancelled, and PostgreSQL reports success with a warning, which becomes an error here.
+ * Once a query has taken `COMMIT_TIMEOUT_MS`, waits older than half of that are cancelled. PostgreSQL then reports success with
+ * a warning, which becomes an error here.
  */
 export function createCommitWatch(createSession: () => pg.Client) {
 	let isCancelling = false;

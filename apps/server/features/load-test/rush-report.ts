@@ -1,4 +1,10 @@
-import { type AnswerCounts, computePercentile, REQUEST_KINDS, type RequestKind, sumUp } from "./rush-statistics.ts";
+import {
+	type AnswerCounts,
+	computePercentile,
+	mergeStatistics,
+	REQUEST_KINDS,
+	type RequestKind,
+} from "./rush-statistics.ts";
 import type { RushResult } from "./send-rush.ts";
 
 export interface RushReport {
@@ -9,35 +15,36 @@ export interface RushReport {
 	readonly saves: AnswerCounts;
 	readonly savesPerSecond: number;
 	/** Acknowledged saves that were sent after the lock, of players who were not locked. */
-	readonly savesAfterLock: number;
+	readonly acceptedAfterFirstLock: number;
 	/** Acknowledged saves that were sent after a player whom they move was locked. */
-	readonly late: number;
+	readonly acceptedAfterPlayerLock: number;
 	readonly kinds: readonly (AnswerCounts & { readonly kind: RequestKind })[];
-	/** How many processes sent the requests, and how many milliseconds after a request was due they sent it. */
+	/** The number of processes, and the delay between due time and sending, in milliseconds. */
 	readonly sending: { readonly processes: number; readonly p99: number | null; readonly longest: number | null };
 }
 
 const SAVE_KINDS: readonly RequestKind[] = ["captain", "trade"];
 
-/** Puts together what each process of a rush counted. */
+/** Merges the results of a rush's processes. */
 export function buildRushReport(seconds: number, results: readonly RushResult[]): RushReport {
 	const listStatistics = (kinds: readonly RequestKind[]) =>
 		results.flatMap(({ statistics }) => kinds.flatMap((kind) => statistics[kind]));
-	const saves = sumUp(listStatistics(SAVE_KINDS));
-	const delays = results.flatMap((result) => result.delays).toSorted((a, b) => a - b);
+	const saves = mergeStatistics(listStatistics(SAVE_KINDS));
+	const sendDelaysMs = results.flatMap((result) => result.sendDelaysMs).toSorted((a, b) => a - b);
 	const lockedAfter = results[0]?.lockedAfter ?? null;
 	return {
 		seconds,
 		lockedAfter,
 		saves,
 		savesPerSecond: Math.round(saves.ok / seconds),
-		savesAfterLock: lockedAfter === null ? 0 : results.reduce((sum, each) => sum + each.savesAfterLock, 0),
-		late: results.reduce((sum, each) => sum + each.late, 0),
-		kinds: REQUEST_KINDS.map((kind) => ({ kind, ...sumUp(listStatistics([kind])) })),
+		acceptedAfterFirstLock:
+			lockedAfter === null ? 0 : results.reduce((sum, each) => sum + each.acceptedAfterFirstLock, 0),
+		acceptedAfterPlayerLock: results.reduce((sum, each) => sum + each.acceptedAfterPlayerLock, 0),
+		kinds: REQUEST_KINDS.map((kind) => ({ kind, ...mergeStatistics(listStatistics([kind])) })),
 		sending: {
 			processes: results.length,
-			p99: computePercentile(delays, 99),
-			longest: computePercentile(delays, 100),
+			p99: computePercentile(sendDelaysMs, 99),
+			longest: computePercentile(sendDelaysMs, 100),
 		},
 	};
 }
@@ -48,7 +55,7 @@ const COLUMNS: readonly (readonly [string, keyof AnswerCounts])[] = [
 	["refused", "refused"],
 	["429", "limited"],
 	["503", "busy"],
-	["no time", "withoutTime"],
+	["no Retry-After", "missingRetryAfter"],
 	["other", "other"],
 	["timed out", "timedOut"],
 	["cut off", "disconnected"],
@@ -60,7 +67,7 @@ const COLUMNS: readonly (readonly [string, keyof AnswerCounts])[] = [
 
 /** Formats a report as lines of text. */
 export function formatRushReport(report: RushReport): readonly string[] {
-	const { saves, savesPerSecond, savesAfterLock, lockedAfter, late, sending } = report;
+	const { saves, savesPerSecond, acceptedAfterFirstLock, lockedAfter, acceptedAfterPlayerLock, sending } = report;
 	const formatRow = (name: string, counts: AnswerCounts) => [
 		name,
 		...COLUMNS.map(([, column]) => String(counts[column] ?? "-")),
@@ -80,7 +87,7 @@ export function formatRushReport(report: RushReport): readonly string[] {
 		`${saves.ok} saves acknowledged, ${savesPerSecond} a second; p99 ${saves.p99 ?? "-"} ms`,
 		lockedAfter === null
 			? "No match began during the run"
-			: `Locked after ${lockedAfter} s: ${savesAfterLock} saves of unlocked players since then, ${late} of locked ones`,
-		`Sent by ${sending.processes === 1 ? "1 process" : `${sending.processes} processes`}, 99 of 100 requests within ${sending.p99 ?? "-"} ms of when they were due, the last within ${sending.longest ?? "-"} ms`,
+			: `Locked after ${lockedAfter} s: ${acceptedAfterFirstLock} saves of unlocked players since then, ${acceptedAfterPlayerLock} of locked ones`,
+		`Sent by ${sending.processes === 1 ? "1 process" : `${sending.processes} processes`}, 99 of 100 requests within ${sending.p99 ?? "-"} ms of when they were due, all within ${sending.longest ?? "-"} ms`,
 	];
 }

@@ -4,7 +4,16 @@ import type { LoadFailure } from "./load-client.ts";
 export const REQUEST_KINDS = ["captain", "trade", "show-my", "rankings", "static", "join"] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 
-const OUTCOMES = ["ok", "refused", "limited", "busy", "withoutTime", "other", "timedOut", "disconnected"] as const;
+const OUTCOMES = [
+	"ok",
+	"refused",
+	"limited",
+	"busy",
+	"missingRetryAfter",
+	"other",
+	"timedOut",
+	"disconnected",
+] as const;
 type Outcome = (typeof OUTCOMES)[number];
 
 const REFUSED_BY_RULE = new Set([400, 403, 409, 422]);
@@ -14,14 +23,14 @@ export interface Answer {
 	readonly hasRetryAfter: boolean;
 }
 
-/** Classifies what became of a request. */
+/** Classifies the outcome of a request. */
 export function classifyAnswer(answer: Answer | LoadFailure): Outcome {
 	if (answer === "timed-out") return "timedOut";
 	if (answer === "disconnected") return "disconnected";
 	const { status, hasRetryAfter } = answer;
 	if ((status >= 200 && status < 300) || status === 304) return "ok";
 	if (status === 503 || status === 429) {
-		if (!hasRetryAfter) return "withoutTime";
+		if (!hasRetryAfter) return "missingRetryAfter";
 		return status === 503 ? "busy" : "limited";
 	}
 	return REFUSED_BY_RULE.has(status) ? "refused" : "other";
@@ -38,13 +47,13 @@ export interface AnswerCounts {
 	readonly limited: number;
 	readonly busy: number;
 	/** 429 or 503 without Retry-After. */
-	readonly withoutTime: number;
+	readonly missingRetryAfter: number;
 	/** Any other status. */
 	readonly other: number;
 	/** The client gave up, or its connection was refused or closed. */
 	readonly timedOut: number;
 	readonly disconnected: number;
-	/** Requests that were due while all accounts waited for an answer. */
+	/** Requests for which no account was free, or no save could be planned. */
 	readonly notSent: number;
 	/** Milliseconds from when a request was due until its answer, of answers that were ok; null without any. */
 	readonly p50: number | null;
@@ -62,7 +71,7 @@ const createCounts = (): Record<Outcome, number> => ({
 	refused: 0,
 	limited: 0,
 	busy: 0,
-	withoutTime: 0,
+	missingRetryAfter: 0,
 	other: 0,
 	timedOut: 0,
 	disconnected: 0,
@@ -81,8 +90,8 @@ export class KindStatistics {
 	}
 }
 
-/** Sums up what was counted, by several processes or of several kinds. */
-export function sumUp(parts: readonly Pick<KindStatistics, "counts" | "times" | "notSent">[]): AnswerCounts {
+/** Adds up the statistics of several processes or kinds. */
+export function mergeStatistics(parts: readonly Pick<KindStatistics, "counts" | "times" | "notSent">[]): AnswerCounts {
 	const counts = createCounts();
 	for (const part of parts) for (const outcome of OUTCOMES) counts[outcome] += part.counts[outcome];
 	const sorted = parts.flatMap(({ times }) => times).toSorted((a, b) => a - b);

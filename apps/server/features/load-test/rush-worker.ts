@@ -1,4 +1,4 @@
-// A process of a rush: it is told what to send, says when it is ready, and sends it once it is told to start.
+// A process of a rush. It receives its options, reports when it is ready, and starts on request.
 import { inspect } from "node:util";
 import type { JournalEntry } from "../team/receipts/journal.ts";
 import { RushSetupError } from "./rush-season.ts";

@@ -15,7 +15,7 @@ export interface RushOptions extends SendOptions {
 }
 
 const WORKER = path.join(import.meta.dirname, "rush-worker.ts");
-/** About half of what a process can send. */
+/** About half of what one process can send, so that the sender is not the bottleneck. */
 const MAX_SAVES_PER_PROCESS = 500;
 
 /** A process that sends a part of a rush. */
@@ -40,7 +40,7 @@ class RushProcess {
 		});
 		this.#child.on("error", fail);
 		this.#child.on("exit", (code, signal) => fail(new Error(`A process of the rush ended with ${code ?? signal}`)));
-		this.#tell({ prepare: options });
+		this.#send({ prepare: options });
 	}
 
 	/** @throws RushSetupError */
@@ -50,7 +50,7 @@ class RushProcess {
 
 	/** @throws RushSetupError */
 	run(): Promise<RushResult> {
-		this.#tell({ start: true });
+		this.#send({ start: true });
 		return this.#result.promise;
 	}
 
@@ -61,7 +61,7 @@ class RushProcess {
 		await ended;
 	}
 
-	#tell(request: WorkerRequest): void {
+	#send(request: WorkerRequest): void {
 		this.#child.send(request);
 	}
 }
@@ -75,8 +75,8 @@ class RushProcess {
 export async function runRush({ onReady, onSaved, ...options }: RushOptions): Promise<RushReport> {
 	const { url, accounts, seconds, savesPerSecond, isSteady } = options;
 	const count = Math.min(accounts.length, Math.ceil(savesPerSecond / MAX_SAVES_PER_PROCESS));
-	const processes = Array.from({ length: count }, (_, own) => {
-		const share = accounts.filter((_account, index) => index % count === own);
+	const processes = Array.from({ length: count }, (_, index) => {
+		const share = accounts.filter((_account, position) => position % count === index);
 		return new RushProcess(
 			{ url, accounts: share, seconds, savesPerSecond: savesPerSecond / count, isSteady },
 			onSaved,

@@ -30,15 +30,15 @@ export interface SendOptions {
 export interface RushResult {
 	readonly statistics: Readonly<Record<RequestKind, Pick<KindStatistics, "counts" | "times" | "notSent">>>;
 	/** Delay between due time and sending, in milliseconds. */
-	readonly delays: readonly number[];
+	readonly sendDelaysMs: readonly number[];
 	readonly lockedAfter: number | null;
-	readonly late: number;
-	readonly savesAfterLock: number;
+	readonly acceptedAfterPlayerLock: number;
+	readonly acceptedAfterFirstLock: number;
 }
 
 const TICK_MS = 5;
 /** Busy accounts to skip before giving up. */
-const MAX_PASSED_OVER = 1_000;
+const MAX_SKIPPED_ACCOUNTS = 1_000;
 /** Teams that are read at a time before the rush. */
 const READS_AT_A_TIME = 16;
 /** Opened before the rush, as a proxy has them from earlier requests; further ones are opened as they are needed. */
@@ -56,9 +56,9 @@ class Rush {
 		static: new KindStatistics(),
 		join: new KindStatistics(),
 	};
-	readonly delays: number[] = [];
-	late = 0;
-	savesAfterLock = 0;
+	readonly sendDelaysMs: number[] = [];
+	acceptedAfterPlayerLock = 0;
+	acceptedAfterFirstLock = 0;
 	readonly #client: LoadClient;
 	readonly #season: RushSeason;
 	readonly #savers: AccountRing;
@@ -89,7 +89,7 @@ class Rush {
 			this.statistics[kind].notSent++;
 			return;
 		}
-		this.delays.push(performance.now() - dueAt);
+		this.sendDelaysMs.push(performance.now() - dueAt);
 		const work = this.#run(kind, account, dueAt)
 			.catch((error) => {
 				this.#failure ??= { error };
@@ -169,13 +169,14 @@ class Rush {
 		if (typeof answer !== "object" || answer.status !== 200) return account.forgetTeam();
 		apply();
 		const { success } = savedAnswer.parse(answer.json());
-		if (sentAt >= firstLockAt) this.savesAfterLock++;
-		if (movedIds.some((id) => sentAt >= (players.get(id)?.lockedAt ?? Number.POSITIVE_INFINITY))) this.late++;
+		if (sentAt >= firstLockAt) this.acceptedAfterFirstLock++;
+		if (movedIds.some((id) => sentAt >= (players.get(id)?.lockedAt ?? Number.POSITIVE_INFINITY)))
+			this.acceptedAfterPlayerLock++;
 		this.#onSaved({ teamId: account.teamId, receiptId: success.receipt.id, roundId, sentAt });
 	}
 }
 
-/** Takes accounts in turn, passing over those that wait for an answer. */
+/** Takes accounts in turn, skipping those that wait for an answer. */
 class AccountRing {
 	readonly #accounts: readonly RushAccount[];
 	#next: number;
@@ -194,7 +195,7 @@ class AccountRing {
 	}
 
 	take(): RushAccount | null {
-		for (let passed = 0; passed < MAX_PASSED_OVER; passed++) {
+		for (let skipped = 0; skipped < MAX_SKIPPED_ACCOUNTS; skipped++) {
 			const account = this.#accounts[this.#next++ % this.#accounts.length];
 			if (!account || account.isBusy) continue;
 			account.isBusy = true;
@@ -221,8 +222,8 @@ async function readTeams(client: LoadClient, accounts: readonly RushAccount[]): 
 }
 
 /**
- * Prepares a process of a rush: opens connections and reads the teams that it saves. What it returns then sends what managers send before a lock,
- * each request when it is due, whether or not earlier ones have been answered.
+ * Prepares a process of a rush: opens connections and reads the teams that it saves. The returned function sends what
+ * managers send before a lock, each request when it is due, whether or not earlier ones have been answered.
  *
  * @throws RushSetupError if the server does not answer
  */
@@ -254,8 +255,14 @@ export async function prepareRush(
 				for (const { kind, at } of takeDue(elapsed)) rush.start(kind, started + at * 1_000);
 			}
 			await rush.finish();
-			const { statistics, delays, late, savesAfterLock } = rush;
-			return { statistics, delays, late, savesAfterLock, lockedAfter: hasLock ? Math.round(untilLock) : null };
+			const { statistics, sendDelaysMs, acceptedAfterPlayerLock, acceptedAfterFirstLock } = rush;
+			return {
+				statistics,
+				sendDelaysMs,
+				acceptedAfterPlayerLock,
+				acceptedAfterFirstLock,
+				lockedAfter: hasLock ? Math.round(untilLock) : null,
+			};
 		} finally {
 			client.close();
 		}

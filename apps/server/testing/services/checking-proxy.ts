@@ -4,14 +4,14 @@ import { pipeline } from "node:stream/promises";
 
 const HEALTH_INTERVAL_MS = 100;
 
-/** A proxy before server processes, which asks each of them again and again whether it is ready, as Caddy does. */
+/** A reverse proxy with health checks, like Caddy's. */
 export interface CheckingProxy {
 	readonly origin: string;
 	/** From now on, the process at this port may get requests. */
 	readonly add: (port: number) => void;
 	readonly remove: (port: number) => void;
 	readonly isReady: (port: number) => boolean;
-	/** How often each status was answered; 502 stands for no answer. */
+	/** Responses by status; 502 stands for no response. */
 	readonly statuses: Readonly<Record<number, number>>;
 	/** The longest time until an answer began since the last call, in milliseconds. */
 	readonly takeLongestMs: () => number;

@@ -38,7 +38,7 @@ interface KeyValue {
 const readAttributes = (list: readonly KeyValue[]): Record<string, unknown> =>
 	Object.fromEntries(list.map(({ key, value }) => [key, Object.values(value)[0]]));
 
-/** A stand-in for Sentry and for a collector of traces, which keeps what it receives. It may answer with an error, or never. */
+/** A stand-in for Sentry and for a collector of traces, which records requests and can be set to fail or to hang. */
 export async function startTelemetryServer(answer: number | "never" = 200) {
 	const requests: ReceivedRequest[] = [];
 	const server = createServer(async (request, response) => {

@@ -94,6 +94,6 @@ export const importSeasonFiles = defineCall({
 	...importCall,
 	path: "/operator/seasons/import",
 	summary:
-		"Import or update a season from its files; with any problem, or if it would end a demo that others play, nothing is imported",
+		"Import or update a season from its files; with any problem, or if it would end a demo with registered managers, nothing is imported",
 	body: z.strictObject({ files, reason, endDemo, ...options }),
 });

@@ -42,7 +42,7 @@ export async function createExportRunner(
 	const leadership = createLeaderElection(database, onError, EXPORT_LEADER_LOCK_ID);
 	const putFile = await createPutFile(target);
 	let isStopping = false;
-	/** A write goes on after its time-out. Until it has ended, its file is not written again, or the older content could come last. */
+	/** Keys of writes in progress. A write continues after its time-out; a second one could finish first and be overwritten. */
 	const openKeys = new Set<string>();
 	const put: PutFile = async (key, ...file) => {
 		if (isStopping) throw new Error("The server stopped during the export");

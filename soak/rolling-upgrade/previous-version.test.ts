@@ -3,7 +3,7 @@ import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { findFormerCommit } from "./former-version.ts";
+import { findPreviousCommit } from "./previous-version.ts";
 
 const folder = realpathSync(mkdtempSync(path.join(tmpdir(), "first-bounce-history-")));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -14,24 +14,24 @@ function git(cwd: string, ...args: readonly string[]) {
 }
 
 test("without history, a release or the commit, the rolling upgrade is refused with what to do", () => {
-	expect(() => findFormerCommit(undefined, folder)).toThrow("no history: run it in a clone of the repository");
+	expect(() => findPreviousCommit(undefined, folder)).toThrow("no history: run it in a clone of the repository");
 	git(folder, "init", "--quiet", "clone");
 	const clone = path.join(folder, "clone");
 	git(clone, "commit", "--quiet", "--allow-empty", "-m", "Release");
-	expect(() => findFormerCommit(undefined, clone)).toThrow(
+	expect(() => findPreviousCommit(undefined, clone)).toThrow(
 		"no tag of a release (v0.1.0) here: fetch them, or name a commit",
 	);
 	git(clone, "tag", "v0.1.0");
-	const release = findFormerCommit("HEAD", clone);
+	const release = findPreviousCommit("HEAD", clone);
 	git(clone, "commit", "--quiet", "--allow-empty", "-m", "Next");
-	expect(findFormerCommit(undefined, clone)).toBe(release);
+	expect(findPreviousCommit(undefined, clone)).toBe(release);
 	git(clone, "tag", "v0.2.0");
-	expect(findFormerCommit(undefined, clone), "before the release that is checked out").toBe(release);
-	expect(findFormerCommit("HEAD~1", clone)).toBe(release);
-	expect(findFormerCommit("HEAD", clone)).not.toBe(release);
-	expect(() => findFormerCommit("v0.9.0", clone)).toThrow("v0.9.0 is not in the history.");
+	expect(findPreviousCommit(undefined, clone), "before the release that is checked out").toBe(release);
+	expect(findPreviousCommit("HEAD~1", clone)).toBe(release);
+	expect(findPreviousCommit("HEAD", clone)).not.toBe(release);
+	expect(() => findPreviousCommit("v0.9.0", clone)).toThrow("v0.9.0 is not in the history.");
 	git(folder, "clone", "--quiet", "--depth=1", "--no-tags", `file://${clone}`, "shallow");
-	expect(() => findFormerCommit("v0.1.0", path.join(folder, "shallow"))).toThrow(
+	expect(() => findPreviousCommit("v0.1.0", path.join(folder, "shallow"))).toThrow(
 		"v0.1.0 is not in the history, which is cut off: git fetch --unshallow --tags.",
 	);
 });

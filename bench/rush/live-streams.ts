@@ -10,20 +10,20 @@ const BATCH_SIZE = 100;
 const EVENT_TIMEOUT_MS = 60_000;
 
 /** What 1,000 signed-in live streams cost the Node process. */
-export interface ReaderCost {
+export interface StreamCost {
 	readonly megabytes: number;
 	/** Processor time to send one change of the season to all of them, in milliseconds. */
 	readonly milliseconds: number;
 }
 
-interface ReaderTarget {
+interface StreamTarget {
 	readonly database: Database;
 	readonly address: string;
 	readonly accounts: readonly LoadAccount[];
 }
 
 /** Live streams of signed-in managers. */
-class LiveReaders {
+class LiveStreams {
 	readonly #sockets: Socket[] = [];
 	#received = 0;
 	#onReceived: { readonly count: number; readonly resolve: () => void } | null = null;
@@ -77,16 +77,16 @@ class LiveReaders {
 }
 
 /** Changes the season and waits until every stream has it. Returns Node's processor time for each change in milliseconds. */
-async function changeSeason({ database, address }: ReaderTarget, readers: LiveReaders, times: number): Promise<number> {
+async function changeSeason({ database, address }: StreamTarget, streams: LiveStreams, times: number): Promise<number> {
 	const before = await readServerUsage(address, database.pool);
 	for (let turn = 0; turn < times; turn++) {
-		const received = readers.waitForEvents(readers.count);
+		const received = streams.waitForEvents(streams.count);
 		// Awaited below, unless the transaction fails.
 		received.catch(() => undefined);
 		await database.db.transaction().execute(async (transaction) => {
 			await transaction
 				.updateTable("squads")
-				.set({ name: `Club of turn ${readers.count}.${turn}` })
+				.set({ name: `Club of turn ${streams.count}.${turn}` })
 				.where("id", "=", CLUBS[0]?.id ?? 0)
 				.execute();
 			await touchSeason(transaction, 1);
@@ -97,17 +97,17 @@ async function changeSeason({ database, address }: ReaderTarget, readers: LiveRe
 	return ((after.nodeSeconds - before.nodeSeconds) * 1_000) / times;
 }
 
-/** Measures live streams by what more of them cost than one. */
-export async function measureReaders(target: ReaderTarget, count: number, changes: number): Promise<ReaderCost> {
+/** Measures the cost of additional live streams. */
+export async function measureLiveStreams(target: StreamTarget, count: number, changes: number): Promise<StreamCost> {
 	const { database, address, accounts } = target;
-	const readers = new LiveReaders();
+	const streams = new LiveStreams();
 	try {
-		await readers.open(address, accounts.slice(0, 1));
-		await changeSeason(target, readers, 2);
-		const alone = await changeSeason(target, readers, changes);
+		await streams.open(address, accounts.slice(0, 1));
+		await changeSeason(target, streams, 2);
+		const alone = await changeSeason(target, streams, changes);
 		const before = await readServerUsage(address, database.pool);
-		await readers.open(address, accounts.slice(1, count));
-		const together = await changeSeason(target, readers, changes);
+		await streams.open(address, accounts.slice(1, count));
+		const together = await changeSeason(target, streams, changes);
 		const after = await readServerUsage(address, database.pool);
 		const thousands = (count - 1) / 1_000;
 		return {
@@ -115,6 +115,6 @@ export async function measureReaders(target: ReaderTarget, count: number, change
 			milliseconds: (together - alone) / thousands,
 		};
 	} finally {
-		readers.close();
+		streams.close();
 	}
 }

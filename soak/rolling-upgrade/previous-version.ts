@@ -15,7 +15,7 @@ function run(
 }
 
 /** @throws Error with what to do if this is no repository, or has neither the commit nor a release */
-export function findFormerCommit(name: string | undefined, root = ROOT): string {
+export function findPreviousCommit(name: string | undefined, root = ROOT): string {
 	const git = (...args: readonly string[]) => run("git", args, { cwd: root });
 	const inside = git("rev-parse", "--show-toplevel");
 	if (!inside.isDone || path.resolve(inside.text) !== root)
@@ -32,7 +32,7 @@ export function findFormerCommit(name: string | undefined, root = ROOT): string 
 }
 
 /** Writes a commit into a folder and installs its packages. Returns the file that starts its server. */
-export function installFormerVersion(commit: string, folder: string): string {
+export function installPreviousVersion(commit: string, folder: string): string {
 	const archive = run("git", ["archive", "--format=tar", commit]);
 	if (!archive.isDone) throw new Error(`${commit} cannot be read: ${archive.error}`);
 	for (const [command, args, input] of [
@@ -51,8 +51,8 @@ export function listNewMigrations(folder: string): string[] {
 		readdirSync(path.join(root, MIGRATIONS), { recursive: true, encoding: "utf8" })
 			.filter((file) => file.endsWith(".sql"))
 			.map((file) => path.basename(file));
-	const former = new Set(list(folder));
+	const previous = new Set(list(folder));
 	return list(ROOT)
-		.filter((file) => !former.has(file))
+		.filter((file) => !previous.has(file))
 		.toSorted();
 }
