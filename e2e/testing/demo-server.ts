@@ -32,7 +32,9 @@ export async function startDemoServer(env: Record<string, string> = {}, root?: s
 			await database.close();
 		};
 		// The same as `fb clock set`, without starting a process.
-		const setClockOfDatabase = (seasonAt: number) => setClock(database.db, { seasonAt }, Date.now());
+		const setClockOfDatabase = async (seasonAt: number) => {
+			await setClock(database.db, { seasonAt }, Date.now());
+		};
 		const setStatus = (status: PlayerStatus, playerIds: readonly number[]) =>
 			database.db.transaction().execute(async (transaction) => {
 				const { id } = await transaction

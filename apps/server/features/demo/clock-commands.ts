@@ -45,12 +45,14 @@ async function loadClockedSeason(db: Kysely<Tables>, settings: ClockSettings, wa
 
 async function applySetting(
 	db: Kysely<Tables>,
-	setting: ClockSetting,
+	{ season, ...setting }: Omit<ClockSetting, "seasonId"> & { readonly season: SeasonSnapshot },
 	{ isRehearsal = false, runInTransaction }: ClockSettings,
 	wallNow: number,
 ): Promise<SeasonClock> {
 	// A rehearsal still stops at the next event.
-	await setClock(db, { ...setting, keepsHold: isRehearsal }, wallNow, runInTransaction);
+	const stopping = { ...setting, seasonId: season.seasonId, keepsHold: isRehearsal };
+	// Another season may have become the current one since.
+	if (!(await setClock(db, stopping, wallNow, runInTransaction))) throw refuseClock("closed", { name: season.name });
 	return getClock(db, wallNow);
 }
 
@@ -84,7 +86,7 @@ export async function setSeasonTime(
 	if (settings.isRehearsal && at < now) throw refuseClock("back", { now: new Date(now).toISOString() });
 	const earliest = computeEarliestJump(season.rounds, now);
 	if (at < earliest) throw refuseClock("begun", { earliest: new Date(earliest).toISOString() });
-	return applySetting(db, { seasonAt: at, playingRoundId: null }, settings, wallNow);
+	return applySetting(db, { season, seasonAt: at, playingRoundId: null }, settings, wallNow);
 }
 
 /**
@@ -98,9 +100,9 @@ export async function playAtSpeed(
 	settings: ClockSettings,
 	wallNow: number,
 ): Promise<SeasonClock> {
-	await loadClockedSeason(db, settings, wallNow);
+	const { season } = await loadClockedSeason(db, settings, wallNow);
 	if (!Number.isFinite(speed) || speed < 0) throw refuseClock("speed");
-	return applySetting(db, { speed, playingRoundId: null }, settings, wallNow);
+	return applySetting(db, { season, speed, playingRoundId: null }, settings, wallNow);
 }
 
 /**
@@ -117,7 +119,7 @@ export async function jumpToNextLock(
 	const at = computeNextLockJump(season.rounds, now);
 	if (at === null) throw refuseClock("over");
 	const speed = settings.isRehearsal ? reading.speed : 1;
-	return applySetting(db, { seasonAt: at, speed, playingRoundId: null }, settings, wallNow);
+	return applySetting(db, { season, seasonAt: at, speed, playingRoundId: null }, settings, wallNow);
 }
 
 /**
@@ -132,5 +134,5 @@ export async function playRound(db: Kysely<Tables>, settings: ClockSettings, wal
 	if (!round) throw refuseClock("over");
 	return reading.playingRoundId === round.id
 		? getClock(db, wallNow)
-		: applySetting(db, buildPlaySetting(round, now), settings, wallNow);
+		: applySetting(db, { season, ...buildPlaySetting(round, now) }, settings, wallNow);
 }

@@ -28,7 +28,7 @@ export function createDemoRoundRunner({ db, currentSeason, clocks }: DemoRoundRu
 		if (!season?.isDemo || !isDemo || playingRoundId === null) return;
 		const setting = computeNextSetting(season.rounds, playingRoundId, clocks.seasonNow());
 		if (!setting) return;
-		await setClock(db, setting, clocks.wallNow());
+		await setClock(db, { ...setting, seasonId: season.seasonId }, clocks.wallNow());
 		await clocks.refresh();
 	}
 	return {

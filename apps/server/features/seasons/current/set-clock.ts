@@ -5,6 +5,8 @@ import { loadClock, lockCurrentSeasonRow, notifyClockChanged, saveClock } from "
 import { computeSeasonTime } from "./season-clock.ts";
 
 export interface ClockSetting {
+	/** The season whose clock it is. Nothing is set if another one has become the current season. */
+	readonly seasonId?: number;
 	/** The season time to jump to; by default the current one. */
 	readonly seasonAt?: SeasonTime;
 	/** Season seconds per second of wall time; 0 stops the clock. */
@@ -20,19 +22,20 @@ export interface ClockSetting {
 }
 
 /**
- * Sets the current season's clock (a jump, another speed, or both) and notifies every process by `clock_changed`.
+ * Sets the current season's clock (a jump, another speed, or both) and notifies every process by `clock_changed`. Returns
+ * whether it was set.
  *
  * @param runInTransaction runs in the same transaction
  */
 export async function setClock(
 	db: Kysely<Tables>,
-	{ seasonAt, isForwardOnly = false, speed, playingRoundId, holdAt, keepsHold = false }: ClockSetting,
+	{ seasonId, seasonAt, isForwardOnly = false, speed, playingRoundId, holdAt, keepsHold = false }: ClockSetting,
 	wallNow: number,
 	runInTransaction?: (transaction: Kysely<Tables>) => Promise<void>,
-): Promise<void> {
-	await db.transaction().execute(async (transaction) => {
+): Promise<boolean> {
+	return db.transaction().execute(async (transaction) => {
 		const season = await lockCurrentSeasonRow(transaction);
-		if (!season) return;
+		if (!season || (seasonId !== undefined && season.id !== seasonId)) return false;
 		const before = await loadClock(transaction);
 		const now = computeSeasonTime(before, wallNow);
 		const at = isForwardOnly ? Math.max(seasonAt ?? now, now) : (seasonAt ?? now);
@@ -48,5 +51,6 @@ export async function setClock(
 		await saveClock(transaction, season.id, row);
 		await runInTransaction?.(transaction);
 		await notifyClockChanged(transaction, season.id);
+		return true;
 	});
 }

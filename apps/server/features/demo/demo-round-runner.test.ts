@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { createTestDatabase } from "../../testing/database.ts";
+import { FIRST_BOUNCE, seedSeason } from "../../testing/season/small-season.ts";
+import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";
+import { createDemoRoundRunner } from "./demo-round-runner.ts";
+
+test("a demo that has just ended sets no clock of the season that replaced it", async () => {
+	const database = await createTestDatabase();
+	await seedSeason(database.db);
+	await database.pool.query("UPDATE seasons SET is_demo = true");
+	const demo = await loadShownSeason(database.db);
+	await database.pool.query("UPDATE seasons SET is_current = false");
+	await database.pool.query(
+		"INSERT INTO seasons (id, name, rules, is_current) SELECT 2, '2026', rules, true FROM seasons",
+	);
+	const clocks = {
+		// Before the first match of round 1, so that the runner jumps to its start.
+		seasonNow: () => FIRST_BOUNCE - 1,
+		wallNow: () => FIRST_BOUNCE,
+		show: () => ({ isDemo: true, playingRoundId: 1, seasonTime: "", wallTime: "", speed: 300 }),
+		refresh: async () => undefined,
+	};
+	await createDemoRoundRunner({ db: database.db, currentSeason: () => demo, clocks }).step();
+	const set = await database.pool.query("SELECT season_id FROM season_clocks");
+	expect(set.rows).toEqual([]);
+	await database.close();
+});
