@@ -272,7 +272,7 @@ test("a stats file is applied from the command line like a feed's payload, and s
 	);
 	const { code, out } = await fb("stats", "upload", file, ...REASON);
 	expect(code).toBe(0);
-	expect(out).toMatch(/^Payload \d+ is applied\.\nmatch 102: line 3: player 77 is unknown and was skipped\n$/);
+	expect(out).toMatch(/^Payload \d+ is applied\.\nline 3: player 77 is unknown and was skipped\n$/);
 	expect(await fb("match", "announced")).toEqual({ code: 0, err: "", out: "" });
 	expect((await fb("status")).out).toMatch(
 		/^season\t7\tTwo squads\t[\s\S]*\nfeed\tcsv\t\S+\t1 payloads\t0 in quarantine\n/,

@@ -239,6 +239,30 @@ describe("the official stats API", () => {
 		expect(last?.verdict).not.toBe("quarantined");
 	});
 
+	test("ends a match that was over before its round was first polled, once its stats are there", async () => {
+		const name = "CD_M20250140201";
+		const round = buildRoundResponse()
+			.replaceAll(MATCH_NAME, name)
+			.replace("2025-03-13T08:30:00.000", "2025-05-12T08:30:00.000");
+		answers = { "/cfs/afl/matchItems/round/CD_R202501402": { body: round } };
+		clocks.set(START + 60 * 24 * HOUR + 5 * HOUR);
+		const { poll } = createPoller();
+		const getMatch = () => seasons.current().rounds[1]?.matches[0];
+		await poll();
+		expect(getMatch()).toMatchObject({ providerId: name, status: "playing", homeScore: 62, awayScore: 47 });
+		const last = await database.db.selectFrom("feed_payloads").selectAll().orderBy("id", "desc").executeTakeFirst();
+		expect([last?.verdict, last?.faults]).toEqual([
+			"applied",
+			["match 12: it is over, and stays playing until its stats arrive"],
+		]);
+
+		answers[`/cfs/afl/playerStats/match/${name}`] = { body: buildPlayerStatsResponse() };
+		wall += 60_000;
+		await poll();
+		expect(getMatch()).toMatchObject({ status: "complete" });
+		expect(seasons.current().players.get(buildPlayerId(HOME_TEAM_ID, 2))?.scores.get(2)).toBe(89);
+	});
+
 	test("has unexpected content quarantined, which scores nothing", async () => {
 		const { dataVersion } = seasons.current();
 		answers = { [rounds]: { body: "<html>Down for maintenance</html>" } };

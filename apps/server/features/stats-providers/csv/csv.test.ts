@@ -63,10 +63,25 @@ test("an uploaded stats file scores and ends its matches, and leaves out an unkn
 	const intake = await processPayload(buildCsvPayload("round-1.csv", Buffer.from(SEASON_FILE)), feed, buildContext());
 	expect(intake).toEqual({
 		verdict: "applied",
-		problems: ["match 101: line 5: player 99 is unknown and was skipped"],
+		problems: ["line 5: player 99 is unknown and was skipped"],
 	});
 	expect(await getScore(1001)).toBe(30 + 15 + 12 + 12 + 1 - 6);
 	expect(seasons.current().rounds[0]?.matches.map(({ status }) => status)).toEqual(["complete", "complete"]);
+});
+
+test("a file with unknown players only says so, and is read again once they are added", async () => {
+	const [header, , , , unknown] = SEASON_FILE.split("\n");
+	const feed = createCsvFeed(null, seasons.current);
+	const upload = () =>
+		processPayload(buildCsvPayload("round-1.csv", Buffer.from(`${header}\n${unknown}`)), feed, buildContext());
+	expect(await upload()).toEqual({ verdict: "unchanged", problems: ["line 2: player 99 is unknown and was skipped"] });
+	await database.pool.query(
+		"INSERT INTO players (season_id, id, first_name, last_name, squad_id, positions) SELECT season_id, 99, 'New', 'Player', squad_id, positions FROM players WHERE id = 1025",
+	);
+	await database.pool.query("UPDATE seasons SET data_version = data_version + 1");
+	await seasons.refresh();
+	expect((await upload()).verdict).toBe("applied");
+	expect(await getScore(99)).toBe(12);
 });
 
 test("a row of an unknown player says who she could be by her name (D2.9.235)", async () => {
@@ -87,9 +102,7 @@ test("a row of an unknown player says who she could be by her name (D2.9.235)", 
 	);
 	expect(intake).toEqual({
 		verdict: "applied",
-		problems: [
-			"match 101: line 3: player 990001 (Elie Blakburn; perhaps Ellie Blackburn, id 1002) is unknown and was skipped",
-		],
+		problems: ["line 3: player 990001 (Elie Blakburn; perhaps Ellie Blackburn, id 1002) is unknown and was skipped"],
 	});
 });
 

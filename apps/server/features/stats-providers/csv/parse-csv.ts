@@ -52,19 +52,25 @@ export function parseCsvPayload({ subject, body }: FeedPayload, season: SeasonSn
 	};
 	const text = decodeText(subject, Buffer.from(body), problems);
 	const table = text === null ? null : parseTable(subject, text, listRequired, problems);
-	const reports = table && parseReports(table, season);
-	if (!reports || problems.list.length > 0)
+	const parsed = table && parseReports(table, season);
+	if (!parsed || problems.list.length > 0)
 		return { ok: false, problems: problems.sorted().slice(0, MAX_PROBLEMS).map(formatProblem) };
-	return { ok: true, reports, areIndependent: true };
+	return { ok: true, areIndependent: true, ...parsed };
 }
 
-function parseReports(table: CsvTable, season: SeasonSnapshot): MatchReport[] {
-	if (isLineUpHeader(table.columns)) return parseLineUps(table, season);
-	return isResultsHeader(table.columns) ? parseResults(table, season) : parseStatReports(table, season);
+/** The reports of a file, and messages for the operator about rows that are in none. */
+interface ParsedReports {
+	readonly reports: readonly MatchReport[];
+	readonly notes?: readonly string[];
+}
+
+function parseReports(table: CsvTable, season: SeasonSnapshot): ParsedReports {
+	if (isLineUpHeader(table.columns)) return { reports: parseLineUps(table, season) };
+	return isResultsHeader(table.columns) ? { reports: parseResults(table, season) } : parseStatReports(table, season);
 }
 
 /** An optional column `match_status` is `playing` or `complete`. */
-function parseStatReports(table: CsvTable, season: SeasonSnapshot): MatchReport[] {
+function parseStatReports(table: CsvTable, season: SeasonSnapshot): ParsedReports {
 	const read = parseStats(table, buildCsvContext(season));
 	const getStatus = parseStatuses(table);
 	const names = new Map(season.rounds.flatMap((round) => round.matches).map(({ id, providerId }) => [id, providerId]));
@@ -72,13 +78,13 @@ function parseStatReports(table: CsvTable, season: SeasonSnapshot): MatchReport[
 	const notes = read.skippedRows.map(
 		(row) => `line ${row.line}: ${formatSkippedPlayer(row)} is unknown and was skipped`,
 	);
-	return [...byMatch].map(([matchId, stats], index): MatchReport => {
+	const reports = [...byMatch].map(([matchId, stats]): MatchReport => {
 		const providerId = names.get(matchId);
 		return {
 			matchId,
 			...getStatus([...new Set([String(matchId), ...(providerId ? [providerId] : [])])]),
 			lines: stats.map(({ playerId, squadId, line }) => ({ playerId, squadId, stats: line })),
-			...(index === 0 && notes.length > 0 ? { notes } : {}),
 		};
 	});
+	return { reports, notes };
 }

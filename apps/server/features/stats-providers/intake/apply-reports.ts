@@ -9,7 +9,7 @@ import { lockSeason, touchSeason } from "../../seasons/current/season-version-qu
 import type { MatchReport, ParseResult } from "../feed.ts";
 import { saveAnnouncedStart } from "./announced-start-queries.ts";
 import type { FaultyLine, ReportedLine, SquadLookup } from "./check-lines.ts";
-import { checkReport, getMatchStatus, inferStatus, type StoredMatch } from "./check-report.ts";
+import { checkReport, getMatchStatus, inferStatus, lacksStats, type StoredMatch } from "./check-report.ts";
 import { closeAsSuperseded, removeSuperseded, saveReportOrder } from "./payload-order.ts";
 import type { PayloadOrder } from "./payload-order-queries.ts";
 import {
@@ -52,6 +52,8 @@ const isSameLine = (a: ReportedLine["stats"], b: ReportedLine["stats"] | undefin
 
 const STATUS_INFERRED =
 	"the file does not say that the match is over, so it stays playing until match_status or an operator ends it";
+
+const STATS_MISSING = "it is over, and stays playing until its stats arrive";
 
 type MatchInRound = StoredMatch & PayloadOrder & { readonly roundId: number };
 
@@ -204,12 +206,13 @@ export async function applyReportsWithin(
 	{ reports, areIndependent = false, notes = [] }: ParsedReports,
 	context: PayloadContext,
 ): Promise<IntakeResult> {
-	const { payloadId, receivedAt } = context;
+	const { payloadId, receivedAt, isReleased = false } = context;
 	await lockSeason(transaction, season.id, "shared");
 	const passedReports: CheckedReport[] = [];
 	const problems: string[] = [];
 	const checkContext = { ...context, findSquadId: season.findSquadId, receivedAt: receivedAt.getTime() };
 	const notices: string[] = [];
+	const skipped = [...notes];
 	let staleCount = 0;
 	for (const parsed of reports.toSorted((a, b) => a.matchId - b.matchId)) {
 		const match = await lockMatch(transaction, season.id, parsed.matchId);
@@ -227,8 +230,17 @@ export async function applyReportsWithin(
 		if (current.infersStatus && report.status === "playing")
 			notices.push(`match ${parsed.matchId}: ${STATUS_INFERRED}`);
 		const check = checkReport(report, match, checkContext);
-		if (check.problems.length > 0) problems.push(...check.problems);
-		else passedReports.push({ report, match, faultyLines: check.faultyLines });
+		if (check.problems.length > 0) {
+			problems.push(...check.problems);
+			continue;
+		}
+		const waitsForStats = !isReleased && lacksStats(report, match);
+		if (waitsForStats) skipped.push(`match ${report.matchId}: ${STATS_MISSING}`);
+		passedReports.push({
+			report: waitsForStats ? { ...report, status: "playing" } : report,
+			match,
+			faultyLines: check.faultyLines,
+		});
 	}
 	if (problems.length > 0 && (!areIndependent || passedReports.length === 0)) {
 		await saveVerdict(transaction, payloadId, "quarantined", problems);
@@ -240,7 +252,7 @@ export async function applyReportsWithin(
 	}
 	let changed = false;
 	const published: MatchId[] = [];
-	const skipped = [...notes, ...problems];
+	skipped.push(...problems);
 	for (const checked of passedReports) {
 		const { report, match, faultyLines } = checked;
 		if (match.roundStatus === "complete") {

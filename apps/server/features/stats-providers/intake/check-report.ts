@@ -50,6 +50,13 @@ export function inferStatus(report: MatchReport, match: StoredMatch, receivedAt:
 	return { ...report, status: "playing" };
 }
 
+/**
+ * Whether a provider that sends stats separately reports the end of a match that has none yet. Such a match stays playing:
+ * quarantined, its provider's id would not be stored, without which its stats cannot be polled.
+ */
+export const lacksStats = ({ status, lines }: MatchReport, match: StoredMatch): boolean =>
+	status === "complete" && match.status !== "complete" && !lines && match.lines.size === 0;
+
 /** Finds a start long before the scheduled time: a wrong match id or a wrong clock. */
 function findEarlyStartProblems(
 	{ status = "scheduled", lines }: MatchReport,
@@ -85,7 +92,7 @@ function findProgressProblems(report: MatchReport, match: StoredMatch): Problem[
 		problems.push(createImplausibleProblem(`${report.clockSeconds} seconds of a quarter`));
 	for (const score of [report.homeScore, report.awayScore])
 		if (!isCount(score, MAX_TEAM_POINTS)) problems.push(createImplausibleProblem(`a score of ${score}`));
-	if (status === "complete" && (report.lines?.length ?? match.lines.size) === 0)
+	if (status === "complete" && report.lines?.length === 0)
 		problems.push(createImplausibleProblem("a complete match without stats"));
 	return problems;
 }
