@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { createTestDatabase } from "../../../testing/database.ts";
 import { createSeasonFolder } from "../../../testing/season/season-folder.ts";
 import { DAY, FIRST_BOUNCE, seedSeason } from "../../../testing/season/small-season.ts";
@@ -7,15 +7,21 @@ import { setClock } from "../../seasons/current/set-clock.ts";
 import { importSeason } from "../../seasons/import/import-season.ts";
 import { createSeasonEngine } from "./season-engine.ts";
 
-test("an engine whose season cannot be loaded closes its connections", async () => {
+test("an engine whose season cannot be loaded closes its connections and stops its timers", async () => {
 	const database = await createTestDatabase();
 	await seedSeason(database.db);
 	await database.pool.query(`UPDATE seasons SET rules = rules || '{"themedRounds": null}'`);
 	const onError = (error: unknown) => {
 		throw error;
 	};
+	vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+	onTestFinished(() => {
+		vi.useRealTimers();
+	});
 	const engine = createSeasonEngine({ database, loadFeed: async () => null, onError });
 	await expect(engine).rejects.toThrow(TypeError);
+	expect(vi.getTimerCount()).toBe(0);
+	vi.useRealTimers();
 	// Excludes the connection of this query.
 	const listOtherConnections = async () => {
 		const { rows } = await database.pool.query<{ name: string }>(

@@ -83,7 +83,7 @@ type Closers = (() => Promise<void>)[];
 
 /**
  * Loads the current season and everything derived from it. It advances only once `runner.start()` or `runner.step()` is
- * called. If loading fails, all connections are closed.
+ * called. If loading fails, all connections are closed and all timers stopped.
  */
 export async function createSeasonEngine(options: SeasonEngineOptions): Promise<SeasonEngine> {
 	const opened: Closers = [];
@@ -114,6 +114,7 @@ async function openEngine(
 	opened.push(() => db.destroy());
 	const leadership = createLeaderElection(database, onError);
 	const queue = await createJobQueue({ pool, onError, ...jobs });
+	opened.push(queue.close);
 	const measureStep = async <Result>(step: EngineStep, work: () => Promise<Result>): Promise<Result> => {
 		const start = performance.now();
 		try {
