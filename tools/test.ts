@@ -10,7 +10,9 @@ import {
 	formatFailures,
 	formatSlowestFiles,
 	mergeResults,
+	NO_RESULTS,
 	readResults,
+	readUnhandledErrors,
 	type TestResults,
 } from "./test-run/test-times.ts";
 
@@ -18,6 +20,7 @@ const ROOT = path.resolve(import.meta.dirname, "..");
 const SLOWEST_SHOWN = 15;
 const FOLDER = createTestFolder();
 const REPORT = path.join(FOLDER, "results.json");
+const UNHANDLED_ERRORS = path.join(FOLDER, "unhandled-errors.json");
 
 /** Runs a test runner that writes a report. A failure outside any test counts as one failed test. */
 function runTests(runner: string, script: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): TestResults {
@@ -26,11 +29,13 @@ function runTests(runner: string, script: string, args: readonly string[], env: 
 		env: { ...process.env, TMPDIR: FOLDER, ...env },
 		stdio: ["ignore", "inherit", "inherit"],
 	});
-	const results = existsSync(REPORT)
-		? readResults(readFileSync(REPORT, "utf8"), ROOT)
-		: { passed: 0, failed: 1, failures: [], skipped: [], files: [], failedJourneys: [] };
-	rmSync(REPORT, { force: true });
-	if (status === 0) return results;
+	const report = readIfPresent(REPORT);
+	const unhandledErrors = readIfPresent(UNHANDLED_ERRORS);
+	const results = mergeResults([
+		report ? readResults(report, ROOT) : NO_RESULTS,
+		unhandledErrors ? readUnhandledErrors(unhandledErrors, ROOT) : NO_RESULTS,
+	]);
+	if (status === 0 && report) return results;
 	const unreported = { file: runner, title: "failed outside its tests; its output has the error", error: "" };
 	return {
 		...results,
@@ -39,14 +44,28 @@ function runTests(runner: string, script: string, args: readonly string[], env: 
 	};
 }
 
+/** Reads a file and deletes it, so that the next runner cannot leave it as its own. */
+function readIfPresent(file: string): string | null {
+	if (!existsSync(file)) return null;
+	const text = readFileSync(file, "utf8");
+	rmSync(file);
+	return text;
+}
+
 const runVitest = (args: readonly string[]): TestResults =>
-	runTests("Vitest", "node_modules/vitest/vitest.mjs", [
-		"run",
-		"--reporter=default",
-		"--reporter=json",
-		`--outputFile.json=${REPORT}`,
-		...args,
-	]);
+	runTests(
+		"Vitest",
+		"node_modules/vitest/vitest.mjs",
+		[
+			"run",
+			"--reporter=default",
+			"--reporter=json",
+			`--reporter=${path.join(ROOT, "tools/test-run/unhandled-error-reporter.ts")}`,
+			`--outputFile.json=${REPORT}`,
+			...args,
+		],
+		{ UNHANDLED_ERRORS_FILE: UNHANDLED_ERRORS },
+	);
 
 /** Runs the browser tests. Failed files run again to record a trace; their second result does not count. */
 function runJourneys(args: readonly string[]): TestResults {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatFailures, formatSlowestFiles, mergeResults, readResults } from "./test-times.ts";
+import { formatFailures, formatSlowestFiles, mergeResults, readResults, readUnhandledErrors } from "./test-times.ts";
 
 const REPORT = JSON.stringify({
 	numPassedTests: 2,
@@ -152,4 +152,23 @@ test("failures are listed with their file, title, the first lines of the error a
 		"    Error: expect(locator).toBeVisible() failed",
 		"    Timeout: 20000ms",
 	]);
+});
+
+test("an error that no test caught is a failure of the file that was running", () => {
+	const json = JSON.stringify([
+		{
+			message: "Cannot use a pool after calling end on the pool",
+			stack: "    at /checkout/apps/server/db/connect.ts:45:11",
+			VITEST_TEST_PATH: "/checkout/soak/soak.test.ts",
+		},
+	]);
+	const results = readUnhandledErrors(json, "/checkout");
+	expect(results.failed).toBe(1);
+	expect(formatFailures(results.failures)).toBe(
+		[
+			"soak/soak.test.ts: an error that no test caught, while or before this file ran",
+			"    Cannot use a pool after calling end on the pool",
+			"    at /checkout/apps/server/db/connect.ts:45:11",
+		].join("\n"),
+	);
 });

@@ -28,6 +28,15 @@ export interface TestResults {
 	readonly failedJourneys: readonly string[];
 }
 
+export const NO_RESULTS: TestResults = {
+	passed: 0,
+	failed: 0,
+	failures: [],
+	skipped: [],
+	files: [],
+	failedJourneys: [],
+};
+
 interface VitestReport {
 	readonly numPassedTests: number;
 	readonly numFailedTests: number;
@@ -163,6 +172,27 @@ function readVitest(report: VitestReport, root: string): TestResults {
 			}))
 			.toSorted((a, b) => b.seconds - a.seconds),
 		failedJourneys: [],
+	};
+}
+
+interface UnhandledError {
+	readonly message: string;
+	readonly stack?: string;
+	/** The test file that ran when the error was thrown. */
+	readonly VITEST_TEST_PATH?: string;
+}
+
+/** Reads what `UnhandledErrorReporter` wrote. Each error counts as a failed test. */
+export function readUnhandledErrors(json: string, root: string): TestResults {
+	const errors: readonly UnhandledError[] = JSON.parse(json);
+	return {
+		...NO_RESULTS,
+		failed: errors.length,
+		failures: errors.map(({ message, stack, VITEST_TEST_PATH: file }) => ({
+			file: file ? getRelativePath(root, file) : "Vitest",
+			title: "an error that no test caught, while or before this file ran",
+			error: stack?.includes(message) ? stack : [message, stack ?? []].flat().join("\n"),
+		})),
 	};
 }
 
