@@ -46,10 +46,10 @@ const listAppliedFiles = (db: Kysely<Tables>): Promise<ReadonlyMap<string, strin
 
 const createMigration = (
 	{ name, text, sha256 }: MigrationFile,
-	{ lockTimeoutMs }: Pick<MigrationWaits, "lockTimeoutMs">,
+	lockOnce: (transaction: Kysely<unknown>) => Promise<void>,
 ): Migration => ({
 	up: async (db) => {
-		await sql`SELECT set_config('lock_timeout', ${`${lockTimeoutMs}ms`}, true)`.execute(db);
+		await lockOnce(db);
 		await sql.raw(text).execute(db);
 		await sql`
 			INSERT INTO applied_migrations (name, sha256, version, applied_at)
@@ -96,8 +96,8 @@ export async function listPendingMigrations(
 /** How long migrations wait for tables that others use. */
 interface MigrationWaits {
 	/**
-	 * Requests for the same table queue up behind a waiting migration, so it gives up after this. That is sooner than
-	 * PostgreSQL looks for deadlocks (a second), which could end a save instead of the migration.
+	 * Requests for the same tables queue up behind a waiting migration, so it gives up after this, counted over all tables.
+	 * That is sooner than PostgreSQL looks for deadlocks (a second), which could end a save instead of the migration.
 	 */
 	readonly lockTimeoutMs: number;
 	readonly attempts: number;
@@ -108,9 +108,60 @@ export const DEFAULT_WAITS: MigrationWaits = { lockTimeoutMs: 500, attempts: 30,
 
 /** PostgreSQL's codes of a lock that was not granted in time, and of a deadlock that ended this transaction. */
 const LOCK_ERROR_CODES: readonly unknown[] = ["55P03", "40P01"];
+/** PostgreSQL's code of a statement that took longer than its time limit. */
+const CANCELED_CODE = "57014";
 
-const isLockError = (error: unknown): boolean =>
-	error instanceof Error && "code" in error && LOCK_ERROR_CODES.includes(error.code);
+const hasCode = (error: unknown, codes: readonly unknown[]): boolean =>
+	error instanceof Error && "code" in error && codes.includes(error.code);
+
+const isLockError = (error: unknown): boolean => error instanceof TablesInUseError || hasCode(error, LOCK_ERROR_CODES);
+
+class TablesInUseError extends Error {}
+
+/** The tables of statements that keep even readers out, and of those that keep only writers out. */
+const READERS_EXCLUDED = /\b(?:ALTER|DROP)\s+TABLE\s+(?:IF\s+EXISTS\s+)?(?:ONLY\s+)?(\w+)/gi;
+const WRITERS_EXCLUDED =
+	/\b(?:REFERENCES|INSERT\s+INTO|UPDATE|DELETE\s+FROM|CREATE\s+(?:UNIQUE\s+)?INDEX\s+\w+\s+ON|CREATE\s+TRIGGER\s[^;]*?\sON)\s+(?:ONLY\s+)?(\w+)/gi;
+
+/**
+ * Locks the existing tables that these migrations change, before the first of them changes anything. Otherwise a
+ * migration would wait for one table after the other and keep those that it already has, until a save that waits for them
+ * and has a table that the migration needs is ended as a deadlock.
+ */
+async function lockTables(
+	db: Kysely<unknown>,
+	files: readonly MigrationFile[],
+	timeoutMs: MigrationWaits["lockTimeoutMs"],
+): Promise<void> {
+	// For what the patterns miss, such as tables that a function changes.
+	await sql`SELECT set_config('lock_timeout', ${`${timeoutMs}ms`}, true)`.execute(db);
+	const { rows } = await sql<{ tables: readonly string[]; applied: readonly string[] }>`
+		SELECT ARRAY(
+				SELECT relname::text FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')
+			) AS tables,
+			ARRAY(SELECT name FROM applied_migrations) AS applied`.execute(db);
+	const [{ tables = [], applied = [] } = {}] = rows;
+	const texts = files.filter(({ name }) => !applied.includes(name)).map(({ text }) => text.replaceAll(/--.*$/gm, ""));
+	const listTables = (pattern: RegExp) => {
+		const names = texts.flatMap((text) => [...text.matchAll(pattern)].map(([, name = ""]) => name.toLowerCase()));
+		return [...new Set(names)].filter((name) => tables.includes(name));
+	};
+	const lock = (names: readonly string[], mode: string) =>
+		names.length > 0 ? `LOCK TABLE ${names.join(", ")} IN ${mode} MODE;` : "";
+	const locks = [
+		lock(listTables(READERS_EXCLUDED), "ACCESS EXCLUSIVE"),
+		lock(listTables(WRITERS_EXCLUDED), "SHARE ROW EXCLUSIVE"),
+	];
+	try {
+		// One statement, so that the limit is that of all locks together.
+		await sql`SELECT set_config('statement_timeout', ${`${timeoutMs}ms`}, true)`.execute(db);
+		await sql.raw(`DO $$ BEGIN ${locks.join(" ")} END $$`).execute(db);
+		await sql`SET LOCAL statement_timeout TO DEFAULT`.execute(db);
+	} catch (error) {
+		if (hasCode(error, [CANCELED_CODE])) throw new TablesInUseError("tables are in use", { cause: error });
+		throw error;
+	}
+}
 
 /**
  * Applies all new migrations in one transaction, in one process at a time; others wait. While others use a table that
@@ -157,7 +208,12 @@ async function runMigrations(
 		ALTER TABLE applied_migrations
 			ADD COLUMN IF NOT EXISTS version text,
 			ADD COLUMN IF NOT EXISTS applied_at timestamptz`.execute(db);
-	const migrations = Object.fromEntries(files.map((file) => [file.name, createMigration(file, waits)]));
+	let isLocked = false;
+	const lockOnce = async (transaction: Kysely<unknown>) => {
+		if (!isLocked) await lockTables(transaction, files, waits.lockTimeoutMs);
+		isLocked = true;
+	};
+	const migrations = Object.fromEntries(files.map((file) => [file.name, createMigration(file, lockOnce)]));
 	const provider = { getMigrations: async () => migrations };
 	// A release may have a migration whose number is lower than that of one applied by the release before it.
 	const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true });

@@ -152,6 +152,48 @@ test("an upgrade that waits for a save which waits for it gives up first, so the
 	}
 });
 
+test("an upgrade that has waited for one table does not wait as long again for the next, so a save that waits for it meanwhile is not refused [D2.9.126]", async () => {
+	const cluster = await joinTestCluster();
+	const name = `deadlock_twice_${process.pid}`;
+	const url = await cluster.createDatabase(name);
+	await cluster.admin.query(`ALTER DATABASE ${name} SET deadlock_timeout = '3s'`);
+	const [upgrading, serving] = [connect({ url }, 2), connect({ url }, 3)];
+	try {
+		const files = await listMigrationFiles();
+		await applyMigrations(
+			upgrading.db,
+			files.filter(({ name: file }) => file < "0167"),
+		);
+		const waitForWaiting = (expected: number, seconds = 0) =>
+			waitFor(async () => {
+				const { rows } = await serving.pool.query(
+					`SELECT FROM pg_locks WHERE database = (SELECT oid FROM pg_database WHERE datname = current_database())
+						AND NOT granted AND waitstart < clock_timestamp() - make_interval(secs => $1)`,
+					[seconds],
+				);
+				expect(rows).toHaveLength(expected);
+			});
+		const [save, other] = [await serving.pool.connect(), await serving.pool.connect()];
+		await save.query("BEGIN; LOCK TABLE push_subscriptions IN ACCESS SHARE MODE");
+		await other.query("BEGIN; LOCK TABLE server_secrets IN ACCESS SHARE MODE");
+		const migrating = migrate(upgrading.db, { lockTimeoutMs: 2_000, attempts: 1_000, pauseMs: 10 });
+		await waitForWaiting(1);
+		const reading = save.query("SELECT FROM standings");
+		await waitForWaiting(2, 1.2);
+		// Now the upgrade waits for the save, which waits for the upgrade.
+		await other.query("COMMIT");
+		expect(await reading).toMatchObject({ rowCount: 0 });
+		await save.query("COMMIT");
+		expect(await migrating).toContain("0170-former-secrets.sql");
+		save.release();
+		other.release();
+	} finally {
+		for (const { db } of [upgrading, serving]) await db.destroy();
+		await cluster.admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
+		await cluster.leave({ keepRunning: true });
+	}
+});
+
 test("an upgrade keeps standings outside of any round's partition, which are then deleted with their team or round", async () => {
 	const cluster = await joinTestCluster();
 	const name = `standings_${process.pid}`;
