@@ -45,6 +45,8 @@ let servers: PostgresServers;
 let proxy: CheckingProxy;
 let folder: string;
 const running = new Set<ServerProcess>();
+/** All processes that were started, for their logs. */
+const started: ServerProcess[] = [];
 beforeAll(async () => {
 	folder = await mkdtemp(path.join(tmpdir(), "first-bounce-previous-"));
 	await chmod(folder, 0o755);
@@ -75,6 +77,7 @@ test("two processes of the previous version are replaced one after the other wit
 		const env = { DATABASE_URL: url, FEED: "manual", PORT: String(port), PUBLIC_URL: proxy.origin };
 		const server = await startServerProcess({ ...env, STOP_DELAY_SECONDS: "1" }, main);
 		running.add(server);
+		started.push(server);
 		proxy.add(port);
 		await waitFor(() => expect(proxy.isReady(port)).toBe(true));
 		const stop = async () => {
@@ -143,7 +146,7 @@ test("two processes of the previous version are replaced one after the other wit
 		isOver = true;
 		await load;
 	} catch (error) {
-		const lines = [...running].flatMap((each) => each.log().filter(({ level }) => level >= 40));
+		const lines = started.flatMap((each) => each.log().filter(({ level }) => level >= 40));
 		print(`What the servers logged:\n${lines.map((line) => JSON.stringify(line)).join("\n")}`);
 		throw error;
 	} finally {

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { createClient } from "@first-bounce/contract/client";
 import { createLeague } from "@first-bounce/contract/leagues/league-actions";
 import { addFavourite, showFavourites } from "@first-bounce/contract/team/favourites";
@@ -5,7 +6,7 @@ import { type SavedTeam, showMyTeam, updateTeam } from "@first-bounce/contract/t
 import { listActions, readReceipt } from "@first-bounce/contract/team/team-actions";
 import { expect } from "vitest";
 import type { Connection } from "../../db/connect.ts";
-import { createSessionStore } from "../../features/accounts/sessions/session-store.ts";
+import { hashToken } from "../../features/accounts/sessions/session-store.ts";
 import { drawSlots, type SmallSeason, seedTeam } from "./small-season.ts";
 
 /** The saves that the server acknowledged to one manager, and the last save without a response. */
@@ -26,8 +27,14 @@ export async function seedManager(
 	random: () => number,
 ): Promise<Manager> {
 	const { userId } = await seedTeam(db, season, { slots: drawSlots(season, random) });
-	const session = await createSessionStore(pool, Date.now).start(userId, { userAgent: "test", address: "" });
-	return { token: session?.token ?? "", acknowledged: [], favourites: new Set(), leagues: [], pendingCaptainId: null };
+	const token = randomBytes(32).toString("base64url");
+	// Written directly, because a rolling upgrade begins with the tables of an earlier release.
+	await pool.query(
+		`INSERT INTO sessions (token_hash, user_id, created_at, expires_at, last_seen_at, user_agent, address)
+		VALUES ($1, $2, now(), now() + interval '1 day', now(), 'test', '')`,
+		[hashToken(token), userId],
+	);
+	return { token, acknowledged: [], favourites: new Set(), leagues: [], pendingCaptainId: null };
 }
 
 const createManagerClient = (origin: string, { token }: Manager, request: typeof fetch) =>
