@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Comparison, computeRatio, isMet, measureInTurns, summarise } from "./measure.ts";
 
-const comparison = (goal: Comparison["goal"]): Comparison => ({
+const buildComparison = (goal: Comparison["goal"]): Comparison => ({
 	label: "score",
 	reached: summarise([20, 10, 60]),
 	floorName: "copy",
@@ -11,12 +11,12 @@ const comparison = (goal: Comparison["goal"]): Comparison => ({
 });
 
 test("a comparison meets its goal by the ratio of the medians", () => {
-	expect(computeRatio(comparison({ kind: "at most", ratio: 4 }))).toBe(4);
-	expect(isMet(comparison({ kind: "at most", ratio: 4 }))).toBe(true);
-	expect(isMet(comparison({ kind: "at most", ratio: 3.9 }))).toBe(false);
-	expect(isMet(comparison({ kind: "at least", ratio: 4.1 }))).toBe(false);
-	expect(isMet(comparison({ kind: "times faster", ratio: 0.25 }))).toBe(true);
-	expect(isMet(comparison(undefined))).toBeNull();
+	expect(computeRatio(buildComparison({ kind: "at most", ratio: 4 }))).toBe(4);
+	expect(isMet(buildComparison({ kind: "at most", ratio: 4 }))).toBe(true);
+	expect(isMet(buildComparison({ kind: "at most", ratio: 3.9 }))).toBe(false);
+	expect(isMet(buildComparison({ kind: "at least", ratio: 4.1 }))).toBe(false);
+	expect(isMet(buildComparison({ kind: "times faster", ratio: 0.25 }))).toBe(true);
+	expect(isMet(buildComparison(undefined))).toBeNull();
 });
 
 test("candidates run in turn, and warm-up runs do not count", async () => {

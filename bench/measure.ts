@@ -8,10 +8,10 @@ export interface Figures {
 
 export function summarise(samples: readonly number[]): Figures {
 	const sorted = samples.toSorted((a, b) => a - b);
-	const at = (index: number): number => sorted[index] ?? Number.NaN;
+	const getPercentileAt = (index: number): number => sorted[index] ?? Number.NaN;
 	const middle = (sorted.length - 1) / 2;
-	const median = (at(Math.floor(middle)) + at(Math.ceil(middle))) / 2;
-	return { min: at(0), median, max: at(sorted.length - 1), samples: sorted };
+	const median = (getPercentileAt(Math.floor(middle)) + getPercentileAt(Math.ceil(middle))) / 2;
+	return { min: getPercentileAt(0), median, max: getPercentileAt(sorted.length - 1), samples: sorted };
 }
 
 export function computePercentile(samples: readonly number[], percent: number): number {

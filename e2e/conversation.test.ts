@@ -23,16 +23,16 @@ test.describe("a league's conversation", () => {
 	let leagueId = 0;
 
 	const log = ({ page }: BrowserSession) => page.getByRole("log", { name: "Messages" });
-	const field = ({ page }: BrowserSession) => page.getByRole("textbox", { name: "Message" });
-	const message = (session: BrowserSession, text: string) =>
+	const getMessageField = ({ page }: BrowserSession) => page.getByRole("textbox", { name: "Message" });
+	const getMessage = (session: BrowserSession, text: string) =>
 		log(session).getByRole("listitem").filter({ hasText: text });
 	const send = async (session: BrowserSession, text: string) => {
-		await field(session).fill(text);
+		await getMessageField(session).fill(text);
 		await session.page.getByRole("button", { name: "Send" }).click();
 	};
 	const choose = async (session: BrowserSession, text: string, action: string) => {
 		// Replies, which come later, quote the text too.
-		const actions = message(session, text).getByRole("button", { name: /^Message from/ });
+		const actions = getMessage(session, text).getByRole("button", { name: /^Message from/ });
 		await actions.first().click();
 		await session.page.getByRole("menuitem", { name: action }).click();
 	};
@@ -58,9 +58,9 @@ test.describe("a league's conversation", () => {
 		await expectNoPageProblems(commissioner);
 		await expectNoPageProblems(member);
 		await send(commissioner, "Who's your captain?");
-		await message(member, "Who's your captain?").waitFor();
+		await getMessage(member, "Who's your captain?").waitFor();
 		await send(commissioner, HOSTILE);
-		await message(member, HOSTILE).waitFor();
+		await getMessage(member, HOSTILE).waitFor();
 		expect(await log(member).locator("img, script").count()).toBe(0);
 		await expectNoPageProblems(member);
 	});
@@ -69,18 +69,18 @@ test.describe("a league's conversation", () => {
 		await choose(member, "Who's your captain?", "Reply");
 		await member.page.getByText("Replying to Tayla's own").waitFor();
 		await send(member, "Conti, easily 🏉 https://afl.com.au/aflw");
-		const reply = message(commissioner, "Conti, easily");
+		const reply = getMessage(commissioner, "Conti, easily");
 		await expect(reply.locator("blockquote")).toHaveText("Tayla's own Who's your captain?");
 		await expect(reply.getByRole("link")).toHaveAttribute("rel", "nofollow ugc noopener noreferrer");
 		await choose(member, "Who's your captain?", "React");
 		await member.page.getByRole("button", { name: "React with 🔥" }).click();
-		await message(commissioner, "Who's your captain?").getByRole("button", { name: "🔥 1 reaction" }).waitFor();
-		await field(member).pressSequentially("Agree @Tay");
+		await getMessage(commissioner, "Who's your captain?").getByRole("button", { name: "🔥 1 reaction" }).waitFor();
+		await getMessageField(member).pressSequentially("Agree @Tay");
 		await member.page.getByRole("option", { name: "Tayla's own" }).waitFor();
-		await field(member).press("Enter");
-		await expect(field(member)).toHaveValue("Agree @Tayla's own ");
+		await getMessageField(member).press("Enter");
+		await expect(getMessageField(member)).toHaveValue("Agree @Tayla's own ");
 		await member.page.getByRole("button", { name: "Send" }).click();
-		await expect(message(commissioner, "Agree").locator("b").last()).toHaveText("@Tayla's own");
+		await expect(getMessage(commissioner, "Agree").locator("b").last()).toHaveText("@Tayla's own");
 		await expectNoPageProblems(commissioner);
 	});
 
@@ -96,36 +96,36 @@ test.describe("a league's conversation", () => {
 		await page.getByRole("link", { name: "Chat 1 unread message" }).waitFor();
 		await page.goBack();
 		await chat.click();
-		await message(member, "Anyone there?").waitFor();
+		await getMessage(member, "Anyone there?").waitFor();
 		await page.getByRole("link", { name: "Chat", exact: true }).waitFor();
 	});
 
 	test("a removed message disappears for everyone, and a reported one only for the reporter", async () => {
 		await choose(commissioner, "Anyone there?", "Remove");
-		await expect(message(member, "Anyone there?")).toHaveCount(0);
+		await expect(getMessage(member, "Anyone there?")).toHaveCount(0);
 		await choose(member, HOSTILE, "Report");
-		await expect(message(member, HOSTILE)).toHaveCount(0);
-		await expect(message(commissioner, HOSTILE)).toHaveCount(1);
+		await expect(getMessage(member, HOSTILE)).toHaveCount(0);
+		await expect(getMessage(commissioner, HOSTILE)).toHaveCount(1);
 	});
 
 	test("the commissioner mutes a member and locks the conversation, and both see it", async () => {
 		await choose(commissioner, "Conti, easily", "Mute for 7 days");
 		await member.page.getByText(/^You're muted until/).waitFor();
-		await expect(field(member)).toHaveCount(0);
+		await expect(getMessageField(member)).toHaveCount(0);
 		await expectNoPageProblems(member);
 		await commissioner.page.reload();
 		await commissioner.page.getByText("Commissioner tools").click();
 		await commissioner.page.getByRole("button", { name: "Unmute" }).click();
-		await field(member).waitFor();
+		await getMessageField(member).waitFor();
 		await commissioner.page.getByRole("button", { name: "Lock chat" }).click();
 		await member.page.getByText("The commissioner has locked the chat.").waitFor();
-		await expect(field(member)).toHaveCount(0);
+		await expect(getMessageField(member)).toHaveCount(0);
 		await commissioner.page.getByRole("button", { name: "Unlock chat" }).waitFor();
 		await expectNoPageProblems(commissioner);
 		await send(commissioner, "Good night, all");
-		await message(member, "Good night, all").waitFor();
+		await getMessage(member, "Good night, all").waitFor();
 		await commissioner.page.getByRole("button", { name: "Unlock chat" }).click();
-		await field(member).waitFor();
+		await getMessageField(member).waitFor();
 	});
 
 	test("the game writes a published round as cards, and both read the recap that the commissioner posts [D2.7.57, D2.7.60]", async () => {
@@ -147,7 +147,7 @@ test.describe("a league's conversation", () => {
 		await draft.getByRole("textbox", { name: "Recap" }).fill("What a round, everyone!");
 		await draft.getByRole("button", { name: "Post to chat" }).click();
 		await expect(draft).toHaveCount(0);
-		await message(member, "What a round, everyone!").waitFor();
+		await getMessage(member, "What a round, everyone!").waitFor();
 		await expectNoPageProblems(member);
 	});
 
@@ -179,9 +179,9 @@ test.describe("a league's conversation", () => {
 		await member.page.context().setOffline(false);
 		await openChat(member);
 		await unsent.getByRole("button", { name: "Try again" }).click();
-		await message(commissioner, "Sent from the tunnel").waitFor();
+		await getMessage(commissioner, "Sent from the tunnel").waitFor();
 		await expect(unsent).toHaveCount(0);
-		await expect(message(member, "Sent from the tunnel")).toHaveCount(1);
-		await expect(message(commissioner, "Sent from the tunnel")).toHaveCount(1);
+		await expect(getMessage(member, "Sent from the tunnel")).toHaveCount(1);
+		await expect(getMessage(commissioner, "Sent from the tunnel")).toHaveCount(1);
 	});
 });

@@ -26,7 +26,7 @@ test.describe("finals and the cup", () => {
 		await page.getByRole("button", { name: "Play the demo" }).click();
 		await page.waitForURL("**/team");
 	};
-	const week = (page: Page, name: string) =>
+	const getWeek = (page: Page, name: string) =>
 		page.locator("section").filter({ has: page.getByRole("heading", { level: 2, name, exact: true }) });
 
 	test.beforeAll(async () => {
@@ -97,7 +97,7 @@ test.describe("finals and the cup", () => {
 			await expectNoPageProblems(session);
 			await page.goto(`${league}/finals`);
 			await page.getByText("If the ladder finished today.").waitFor();
-			await expect(week(page, "Semi-finals").getByRole("listitem")).toHaveCount(2);
+			await expect(getWeek(page, "Semi-finals").getByRole("listitem")).toHaveCount(2);
 			await expectNoPageProblems(session);
 		}
 	});

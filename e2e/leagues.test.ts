@@ -35,7 +35,7 @@ test.describe("leagues", () => {
 		member = await fixture.openSession(PHONE, { touch: true });
 	});
 
-	const heading = (page: Page, name: string) => page.getByRole("heading", { name }).first();
+	const getHeading = (page: Page, name: string) => page.getByRole("heading", { name }).first();
 
 	test("a commissioner regenerates one of last season's leagues and skips another at 1280 px", async () => {
 		const { page } = commissioner;
@@ -67,7 +67,7 @@ test.describe("leagues", () => {
 		await page.getByText("Head-to-head", { exact: true }).click();
 		await expectNoPageProblems(commissioner);
 		await page.getByRole("button", { name: "Create League" }).click();
-		await heading(page, "Your league has been created").waitFor();
+		await getHeading(page, "Your league has been created").waitFor();
 		await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
 		await page.getByRole("button", { name: "Copy League Link" }).click();
 		await page.getByRole("button", { name: "Copied!" }).waitFor();
@@ -88,7 +88,7 @@ test.describe("leagues", () => {
 		const { page } = other;
 		await page.goto(`/leagues/join/${code.toLowerCase()}`);
 		await page.getByRole("button", { name: `Join ${RIVALS}` }).waitFor();
-		const elements = [heading(page, RIVALS), page.getByLabel("Enter League PIN or League Name")];
+		const elements = [getHeading(page, RIVALS), page.getByLabel("Enter League PIN or League Name")];
 		const [card = 0, field = 0] = await Promise.all(elements.map(async (each) => (await each.boundingBox())?.y));
 		expect(card).toBeGreaterThan(0);
 		expect(card).toBeLessThan(field);
@@ -98,7 +98,7 @@ test.describe("leagues", () => {
 	test("a visitor opens an invitation link, accepts it, signs up and is in the league at 390 px (D2.2.109)", async () => {
 		const { page } = member;
 		await page.goto(`/leagues/join/${code.toLowerCase()}`);
-		await heading(page, RIVALS).waitFor();
+		await getHeading(page, RIVALS).waitFor();
 		await expectNoPageProblems(member);
 		await page.getByRole("button", { name: `Sign in to join: ${RIVALS}` }).click();
 		await page.waitForURL((url) => url.pathname === "/");
@@ -125,7 +125,7 @@ test.describe("leagues", () => {
 		await saveTeam(other.page.request);
 		const { page } = other;
 		await page.goto("/leagues/create");
-		await heading(page, "Create a League").waitFor();
+		await getHeading(page, "Create a League").waitFor();
 		await page.getByLabel("League name").fill(OPEN);
 		await page.getByText("Public", { exact: true }).click();
 		await page.getByRole("button", { name: "Create League" }).click();
@@ -149,8 +149,8 @@ test.describe("leagues", () => {
 		await page.goto(`${league}/matchup/4/0`);
 		await page.getByText("Hidden").first().waitFor();
 		const score = page.locator("section p b").first();
-		const points = async () => Number((await score.textContent())?.replace(",", ""));
-		await expect.poll(points, { timeout: 30_000 }).toBeGreaterThan(0);
+		const readPoints = async () => Number((await score.textContent())?.replace(",", ""));
+		await expect.poll(readPoints, { timeout: 30_000 }).toBeGreaterThan(0);
 		await expectNoPageProblems(member);
 		await page.getByRole("radio", { name: "Unique scorers" }).click();
 		await page.getByText("Players only one of you has").waitFor();
@@ -209,7 +209,7 @@ test.describe("leagues", () => {
 		expect(totals.at(-1)).toBeGreaterThan(0);
 		await expectNoPageProblems(other);
 		await page.goto(`${openLeague}/settings`);
-		await heading(page, OPEN).waitFor();
+		await getHeading(page, OPEN).waitFor();
 		await page.getByLabel("League name").waitFor();
 		await expect(page.getByRole("button", { name: "Delete league" })).toBeDisabled();
 		expect(await page.getByRole("button", { name: /^Remove/ }).count()).toBe(0);

@@ -54,7 +54,7 @@ test.describe("operator's help articles and ads", () => {
 	});
 
 	test("an operator's help articles cannot inject HTML or scripts, and an invalid one is reported at startup", async () => {
-		expect(fixture.server.output()).toContain("HELP_DIR: en/2-faqs.md is not used: it has no article");
+		expect(fixture.server.getOutput()).toContain("HELP_DIR: en/2-faqs.md is not used: it has no article");
 		const { page, errors, close } = await fixture.openSession(DESKTOP);
 		const getHtml = async () => (await page.request.get("/help/game-rules")).text();
 		await expect.poll(getHtml).toContain("Start &lt;script&gt;");

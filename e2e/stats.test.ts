@@ -15,8 +15,8 @@ async function signIn(page: Page): Promise<void> {
 	await page.request.post("/api/en/demo/sign-in", { data: {} });
 }
 
-const modal = (page: Page) => page.getByRole("dialog", { name: /details/i });
-const rows = (page: Page) => page.locator("tbody tr[aria-rowindex]");
+const getModal = (page: Page) => page.getByRole("dialog", { name: /details/i });
+const getRows = (page: Page) => page.locator("tbody tr[aria-rowindex]");
 
 test.describe("stats centre, player details and rankings", () => {
 	const fixture = setUpServer();
@@ -32,12 +32,12 @@ test.describe("stats centre, player details and rankings", () => {
 		const total = page.getByRole("columnheader", { name: "Total" });
 		await total.getByRole("button").click();
 		await expect(total).toHaveAttribute("aria-sort", "descending");
-		const totals = (await rows(page).locator("td[data-sorted]").allTextContents()).map(Number);
+		const totals = (await getRows(page).locator("td[data-sorted]").allTextContents()).map(Number);
 		expect(totals).toEqual(totals.toSorted((a, b) => b - a));
-		await expect.poll(() => rows(page).count()).toBeLessThan(60);
+		await expect.poll(() => getRows(page).count()).toBeLessThan(60);
 		const playerHeader = page.getByRole("columnheader", { name: "Player", exact: true });
 		const getSurnames = () =>
-			rows(page)
+			getRows(page)
 				.getByRole("link")
 				.evaluateAll((links) => links.map((link) => link.lastChild?.textContent ?? ""));
 		for (const [direction, sign] of [
@@ -65,7 +65,7 @@ test.describe("stats centre, player details and rankings", () => {
 		await expectNoPageProblems({ page, errors });
 		await page.goto("/stats-centre/matchups");
 		await page.getByText("540 players").waitFor();
-		expect((await rows(page).first().textContent()) ?? "").toMatch(/[A-Z]{2,5} (v |@)[A-Z]{2,5}|BYE/);
+		expect((await getRows(page).first().textContent()) ?? "").toMatch(/[A-Z]{2,5} (v |@)[A-Z]{2,5}|BYE/);
 		await close();
 	});
 
@@ -107,11 +107,11 @@ test.describe("stats centre, player details and rankings", () => {
 			await page.goto("/");
 			expect(await page.locator("meta[name=description]").getAttribute("content")).toContain("women's Australian");
 		}).toPass();
-		const file = async (name: string) => (await page.request.get(`/json/fantasy/${name}.json`)).json();
-		expect((await file("season")).name).toMatch(/Women's League/);
-		const clubs = new Set((await file("squads")).map(({ id }: { id: number }) => id));
-		const players: { squadId: number }[] = await file("players");
-		const rounds: { tournaments: { homeSquadId: number; awaySquadId: number }[] }[] = await file("rounds");
+		const readFile = async (name: string) => (await page.request.get(`/json/fantasy/${name}.json`)).json();
+		expect((await readFile("season")).name).toMatch(/Women's League/);
+		const clubs = new Set((await readFile("squads")).map(({ id }: { id: number }) => id));
+		const players: { squadId: number }[] = await readFile("players");
+		const rounds: { tournaments: { homeSquadId: number; awaySquadId: number }[] }[] = await readFile("rounds");
 		const matches = rounds.flatMap(({ tournaments }) => tournaments);
 		expect([clubs.size, players.length, rounds.length, matches.length]).toEqual([18, 540, 12, 108]);
 		const national = readFileSync("fixtures/season-2023/squads.csv", "utf8").trim().split("\n").slice(1);
@@ -138,23 +138,23 @@ test.describe("stats centre, player details and rankings", () => {
 		const { page, errors, close } = await fixture.openSession(DESKTOP);
 		await signIn(page);
 		await page.goto("/stats-centre");
-		const name = rows(page).first().getByRole("link");
+		const name = getRows(page).first().getByRole("link");
 		const fullName = ((await name.getAttribute("aria-label")) ?? "").replace(": details", "");
 		await name.click();
-		await modal(page).waitFor();
+		await getModal(page).waitFor();
 		const box = await page.locator("[role=dialog]").first().boundingBox();
 		expect(Math.round(box?.width ?? 0)).toBe(641);
 		expect(box?.height ?? 0).toBeLessThanOrEqual(0.85 * DESKTOP.height + 1);
-		await expect(modal(page).getByRole("heading").first()).toHaveText(fullName);
-		const header = (await modal(page).locator("header").textContent()) ?? "";
+		await expect(getModal(page).getByRole("heading").first()).toHaveText(fullName);
+		const header = (await getModal(page).locator("header").textContent()) ?? "";
 		expect(header).toMatch(/(Playing|Not named yet|Emergency|Injured|Not playing).*(DEF|MID|RUC|FWD).*\$[\d.]+[KM]/);
 		await expect(page.getByRole("tab", { selected: true })).toHaveText("Overview");
 		await page.locator("canvas").waitFor();
 		await expectNoPageProblems({ page, errors });
-		await modal(page).getByRole("button", { name: "Close" }).click();
-		await modal(page).waitFor({ state: "detached" });
+		await getModal(page).getByRole("button", { name: "Close" }).click();
+		await getModal(page).waitFor({ state: "detached" });
 		await name.click();
-		await modal(page).getByRole("button", { name: "Add to team" }).click();
+		await getModal(page).getByRole("button", { name: "Add to team" }).click();
 		await page.getByRole("button", { name: `Remove ${fullName}` }).waitFor();
 		expect(page.url()).toContain("/team?from=stats-center");
 		await close();
@@ -165,7 +165,7 @@ test.describe("stats centre, player details and rankings", () => {
 			const { page, errors, close } = await fixture.openSession(size, { touch: size === PHONE });
 			await registerManager(page.request, "Statler");
 			await page.goto("/stats-centre");
-			const row = rows(page).nth(1);
+			const row = getRows(page).nth(1);
 			const name = ((await row.getByRole("link").getAttribute("aria-label")) ?? "").replace(": details", "");
 			await row.getByRole("button", { name: `Actions for ${name}` }).click();
 			const actions = page.getByRole("dialog", { name: `Actions for ${name}` });
@@ -196,7 +196,7 @@ test.describe("stats centre, player details and rankings", () => {
 		const bodies: string[] = [];
 		for (const player of [first, other]) {
 			await page.goto(`/stats-centre?player=${player?.id}`);
-			await modal(page).getByRole("tab", { name: "Overview" }).waitFor();
+			await getModal(page).getByRole("tab", { name: "Overview" }).waitFor();
 			const box = await page.locator("[role=dialog]").first().boundingBox();
 			expect(Math.round(box?.width ?? 0)).toBe(641);
 			const heights = await page
@@ -206,9 +206,9 @@ test.describe("stats centre, player details and rankings", () => {
 					[element, element.parentElement].map((part) => part && getComputedStyle(part).maxHeight),
 				);
 			expect(heights).toContain("850px");
-			const tabs = await modal(page).getByRole("tablist").locator("..").boundingBox();
+			const tabs = await getModal(page).getByRole("tablist").locator("..").boundingBox();
 			expect(Math.round(tabs?.height ?? 0)).toBe(463);
-			const header = modal(page).locator("header");
+			const header = getModal(page).locator("header");
 			backgrounds.push(await header.evaluate((element) => getComputedStyle(element).backgroundColor));
 			bodies.push((await header.locator("[data-watermark] path[fill]").first().getAttribute("fill")) ?? "");
 		}
@@ -223,15 +223,15 @@ test.describe("stats centre, player details and rankings", () => {
 		const players = await (await page.request.get("/json/fantasy/players.json")).json();
 		const player = players.find((each: { stats: { gamesPlayed: number } }) => each.stats.gamesPlayed > 1);
 		await page.goto(`/rankings?player=${player.id}`);
-		const facts = modal(page).locator("header dd");
+		const facts = getModal(page).locator("header dd");
 		await expect(facts.nth(1)).toHaveText(/^(HOLD|[+−][\d.]+[KM]?)$/);
 		await expect(facts.nth(2)).toHaveText(/^(HOLD|[+−][\d.]+[KM]?)$/);
 		await expect(facts.nth(3)).toHaveText(/^[A-Z]+ (v |@)[A-Z]+ · |^BYE$/);
-		const tiles = modal(page).locator("[role=tabpanel] dl").filter({ hasText: "ROUND PTS" });
+		const tiles = getModal(page).locator("[role=tabpanel] dl").filter({ hasText: "ROUND PTS" });
 		await expect(tiles.locator("dt")).toHaveCount(15);
 		await page.getByRole("tab", { name: "Match Stats" }).click();
-		await modal(page).getByRole("table").waitFor();
-		await expect(modal(page).locator("thead th")).toHaveText(HEADINGS);
+		await getModal(page).getByRole("table").waitFor();
+		await expect(getModal(page).locator("thead th")).toHaveText(HEADINGS);
 		await expectNoPageProblems({ page, errors });
 		await close();
 	});
@@ -250,16 +250,16 @@ test.describe("stats centre, player details and rankings", () => {
 			await route.continue();
 		});
 		await page.goto("/rankings?player=1001");
-		await modal(page).waitFor();
+		await getModal(page).waitFor();
 		await page.getByRole("tab", { name: "Match Stats" }).click();
-		await modal(page).getByRole("status", { name: "Loading" }).waitFor();
+		await getModal(page).getByRole("status", { name: "Loading" }).waitFor();
 		release();
-		await modal(page).getByRole("status", { name: "Loading" }).waitFor({ state: "detached" });
+		await getModal(page).getByRole("status", { name: "Loading" }).waitFor({ state: "detached" });
 		await page.keyboard.press("Escape");
-		await modal(page).waitFor({ state: "detached" });
+		await getModal(page).waitFor({ state: "detached" });
 		await page.goBack().catch(() => null);
 		await page.goto("/rankings?player=1001");
-		await modal(page).waitFor();
+		await getModal(page).waitFor();
 		await expect.poll(() => requestCount).toBe(2);
 		await close();
 	});
@@ -350,13 +350,13 @@ test.describe("stats centre, player details and rankings", () => {
 				await expectNoPageProblems({ page, errors });
 			}
 			await page.goto("/stats-centre?player=1001");
-			await modal(page).waitFor();
+			await getModal(page).waitFor();
 			await page.locator("canvas").waitFor();
 			const box = await page.locator("[role=dialog]").first().boundingBox();
 			expect([Math.round(box?.width ?? 0), Math.round(box?.height ?? 0)]).toEqual([PHONE.width, PHONE.height]);
 			await expectNoPageProblems({ page, errors });
-			await modal(page).getByRole("tab", { name: "Match Stats" }).click();
-			const matches = modal(page).getByRole("table", { name: /match stats/i });
+			await getModal(page).getByRole("tab", { name: "Match Stats" }).click();
+			const matches = getModal(page).getByRole("table", { name: /match stats/i });
 			await expect.poll(() => getNarrowestGap(matches)).toBeGreaterThanOrEqual(4);
 			await close();
 		});
@@ -399,8 +399,8 @@ test.describe("stats centre, player details and rankings", () => {
 		const players: readonly { id: number; firstName: string; lastName: string }[] = await (
 			await page.request.get("/json/fantasy/players.json")
 		).json();
-		const length = (each: (typeof players)[number]) => each.firstName.length + each.lastName.length;
-		const [first, other] = players.toSorted((a, b) => length(b) - length(a));
+		const getNameLength = (each: (typeof players)[number]) => each.firstName.length + each.lastName.length;
+		const [first, other] = players.toSorted((a, b) => getNameLength(b) - getNameLength(a));
 		const trade = { id: 1, roundId: 4, playerInId: first?.id, playerOutId: other?.id, gain: -1_234 };
 		const parts = { points: 1_200, byLine: { DEF: 300, MID: 400, RUC: 100, FWD: 300 }, captaincy: 100 };
 		const round = { ...parts, fromBench: 0, leftOnBench: 40 };

@@ -25,7 +25,7 @@ test.describe("whole game", () => {
 	const fixture = setUpServer(startServer);
 	let session: BrowserSession;
 	let page: Page;
-	const utilityNote = () => page.getByRole("note").filter({ hasText: "Your utility can play any position" });
+	const getUtilityNote = () => page.getByRole("note").filter({ hasText: "Your utility can play any position" });
 
 	test.beforeAll(async () => {
 		session = await createManager(fixture.browser, fixture.server, DESKTOP, "Gail");
@@ -79,7 +79,7 @@ test.describe("whole game", () => {
 		const isNoteShown = async () => {
 			await page.goto("/team");
 			await page.getByRole("group", { name: "Ground", exact: true }).waitFor();
-			return utilityNote().isVisible();
+			return getUtilityNote().isVisible();
 		};
 		// The team's first round has ended.
 		await expect.poll(isNoteShown).toBe(true);

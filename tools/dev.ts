@@ -79,11 +79,11 @@ function startDevServer(env: NodeJS.ProcessEnv): DevServer {
 
 /** Builds proxy rules that delay requests while the server restarts. */
 function buildProxy(target: string, whenReady: () => Promise<void>): Record<string, ProxyOptions> {
-	const bypass = async () => {
+	const answerWhenReady = async () => {
 		await whenReady();
 	};
-	const paths = SERVER_PATHS.map((pattern) => [pattern, { target, bypass, xfwd: true }] as const);
-	return { ...Object.fromEntries(paths), [METRICS_PATH]: { target, bypass } };
+	const paths = SERVER_PATHS.map((pattern) => [pattern, { target, bypass: answerWhenReady, xfwd: true }] as const);
+	return { ...Object.fromEntries(paths), [METRICS_PATH]: { target, bypass: answerWhenReady } };
 }
 
 const stops: (() => Promise<void>)[] = [];

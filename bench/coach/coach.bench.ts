@@ -39,7 +39,8 @@ const REAL_TOTALS = [
 	{ rank: 13_326, total: 11_681 },
 ];
 
-const average = (values: readonly number[]): number => values.reduce((sum, each) => sum + each, 0) / values.length;
+const computeAverage = (values: readonly number[]): number =>
+	values.reduce((sum, each) => sum + each, 0) / values.length;
 
 /** The points that a team's first line-up would score over the season without changes. */
 function computeUntouchedTotal(season: SeasonData, { lineup }: HistoricTeam): number {
@@ -143,10 +144,14 @@ function logAccuracy(
 		throw new Error(`apps/web/screens/projections/season-2023.json should be ${JSON.stringify(measured)}`);
 	const { season } = measured;
 	if (!season) throw new Error("nobody played");
-	const percentage = (share: number) => `${(100 * share).toFixed(1)} %`;
+	const formatPercentage = (share: number) => `${(100 * share).toFixed(1)} %`;
 	const errors = [
-		["the coach, chosen by earlier rounds", chosen.error, `, the 80 % range covers ${percentage(chosen.coverage)}`],
-		["the coach, by the season's rules", season.error, `, the 80 % range covers ${percentage(season.coverage)}`],
+		[
+			"the coach, chosen by earlier rounds",
+			chosen.error,
+			`, the 80 % range covers ${formatPercentage(chosen.coverage)}`,
+		],
+		["the coach, by the season's rules", season.error, `, the 80 % range covers ${formatPercentage(season.coverage)}`],
 		["season average", season.seasonAverageError, ""],
 		["3-2-1 of the last three", season.lastThreeError, ""],
 		["price ÷ magic number", season.priceError, ""],
@@ -172,13 +177,17 @@ async function run({ isTiny, log }: BenchContext): Promise<readonly Comparison[]
 		.slice(0, isTiny ? 1 : undefined);
 	const coached = teams.map((team) => playWithCoach(season, team, null).total);
 	const untouched = teams.map((team) => computeUntouchedTotal(season, team));
-	const lift = average(coached) - average(untouched);
-	log(`${teams.length} real teams: ${average(coached).toFixed(0)} points with the coach, ${lift.toFixed(0)} more`);
+	const lift = computeAverage(coached) - computeAverage(untouched);
+	log(
+		`${teams.length} real teams: ${computeAverage(coached).toFixed(0)} points with the coach, ${lift.toFixed(0)} more`,
+	);
 
 	const seeds = Array.from({ length: isTiny ? 1 : SEEDS }, (_, index) => index + 1);
 	const picked = seeds.map((seed) => playWithCoach(season, null, seed).total);
-	const better = REAL_TOTALS.find(({ total }) => total <= average(picked));
-	log(`From an empty team: ${average(picked).toFixed(0)} points, at least rank ${better?.rank ?? "-"} of 26,651`);
+	const better = REAL_TOTALS.find(({ total }) => total <= computeAverage(picked));
+	log(
+		`From an empty team: ${computeAverage(picked).toFixed(0)} points, at least rank ${better?.rank ?? "-"} of 26,651`,
+	);
 
 	const processorMs = measureTradeSearch(season, teams);
 	const autofillMs = measureAutofill(
@@ -190,15 +199,15 @@ async function run({ isTiny, log }: BenchContext): Promise<readonly Comparison[]
 		...(chosen ? [compareWithLimit("2023, mean absolute error", [chosen.error], 14.2, "points")] : []),
 		{
 			label: "2023, real teams with the coach",
-			reached: summarise([average(coached)]),
+			reached: summarise([computeAverage(coached)]),
 			floorName: "never changed, plus 1,200",
-			floor: summarise([average(untouched) + 1_200]),
+			floor: summarise([computeAverage(untouched) + 1_200]),
 			unit: "points",
 			goal: { kind: "at least", ratio: 1 },
 		},
 		{
 			label: "2023, from an empty team",
-			reached: summarise([average(picked)]),
+			reached: summarise([computeAverage(picked)]),
 			floorName: "goal",
 			floor: summarise([13_000]),
 			unit: "points",

@@ -60,7 +60,9 @@ export function listStandingForecasts(season: SeasonData, teams: readonly Histor
 		const forecasts =
 			roundId === season.rounds[0]
 				? []
-				: round.matches.slice(0, -1).flatMap((_, index) => forecastAfter(round, index + 1, { season, teams, totals }));
+				: round.matches
+						.slice(0, -1)
+						.flatMap((_, index) => computeForecast(round, index + 1, { season, teams, totals }));
 		totals = new Map(
 			teams.map((team) => [team.team, (totals.get(team.team) ?? 0) + scoreHistoricTeam(team, round, season)]),
 		);
@@ -99,7 +101,7 @@ const getBenchLines =
 const scoreHistoricTeam = (team: HistoricTeam, { getScore }: HistoricRound, { rules }: SeasonData): Points =>
 	scoreLineup(team.lineup, getScore, getBenchLines(team), rules).points;
 
-function forecastAfter(
+function computeForecast(
 	round: HistoricRound,
 	matchesPlayed: number,
 	{
@@ -204,19 +206,22 @@ function redactHidden({ lineup }: HistoricTeam, isVisible: (id: PlayerId) => boo
 	return { lineup: seen, hidden: ids.filter((id) => redactId(id) === 0).length };
 }
 
-const average = (values: readonly number[]): number => values.reduce((sum, each) => sum + each, 0) / values.length;
+const computeAverage = (values: readonly number[]): number =>
+	values.reduce((sum, each) => sum + each, 0) / values.length;
 
 /** The share of final scores that are within their range. */
 export const computeRangeCoverage = (forecasts: readonly StandingForecast[]): number =>
-	average(forecasts.map(({ low, high, final }) => (Math.round(low) <= final && final <= Math.round(high) ? 1 : 0)));
+	computeAverage(
+		forecasts.map(({ low, high, final }) => (Math.round(low) <= final && final <= Math.round(high) ? 1 : 0)),
+	);
 
 export const computeRankCoverage = (forecasts: readonly StandingForecast[]): number =>
-	average(
+	computeAverage(
 		forecasts.map(({ bestRank, worstRank, finalRank }) => (bestRank <= finalRank && finalRank <= worstRank ? 1 : 0)),
 	);
 
 export const computeRankError = (forecasts: readonly StandingForecast[]): number =>
-	average(forecasts.map(({ rank, finalRank }) => Math.abs(rank - finalRank)));
+	computeAverage(forecasts.map(({ rank, finalRank }) => Math.abs(rank - finalRank)));
 
 /** For each tenth of the stated chance: the number of match-ups, the mean chance, and the share that was won. */
 export function listCalibration(
@@ -228,8 +233,8 @@ export function listCalibration(
 		.toSorted(([a], [b]) => a - b)
 		.map(([, each]) => ({
 			count: each.length,
-			stated: average(each.map(getChance)),
-			won: average(each.map(({ result }) => result)),
+			stated: computeAverage(each.map(getChance)),
+			won: computeAverage(each.map(({ result }) => result)),
 		}));
 }
 
@@ -245,7 +250,7 @@ export const computeRangeError = (forecasts: readonly StandingForecast[]): numbe
 /** Prints the tables of docs/coach.md#live-standing. */
 export function printStandingForecasts(forecasts: readonly StandingForecast[], log: (line: string) => void): void {
 	const open = listOpen(forecasts);
-	const percentage = (share: number) => `${(100 * share).toFixed(1)} %`;
+	const formatPercentage = (share: number) => `${(100 * share).toFixed(1)} %`;
 	const ranges: readonly (readonly [number, number])[] = [
 		[1, 16],
 		[1, 3],
@@ -259,7 +264,7 @@ export function printStandingForecasts(forecasts: readonly StandingForecast[], l
 	for (const range of ranges) {
 		const each = filterByLeft(open, range);
 		log(
-			`  ${range.join(" to ")} players left: ${each.length}, the 80 % range held ${percentage(computeRangeCoverage(each))}`,
+			`  ${range.join(" to ")} players left: ${each.length}, the 80 % range held ${formatPercentage(computeRangeCoverage(each))}`,
 		);
 	}
 	for (const [name, getChance] of [
@@ -267,9 +272,9 @@ export function printStandingForecasts(forecasts: readonly StandingForecast[], l
 		["as a manager sees the rival", ({ chance }: StandingForecast) => chance],
 	] as const)
 		for (const { count, stated, won } of listCalibration(forecasts, getChance))
-			log(`  chance to win, ${name}: ${count} stated ${percentage(stated)}, won ${percentage(won)}`);
+			log(`  chance to win, ${name}: ${count} stated ${formatPercentage(stated)}, won ${formatPercentage(won)}`);
 	for (const [matches, each] of [["all", open] as const, ...Map.groupBy(open, ({ matchesPlayed }) => matchesPlayed)])
 		log(
-			`  projected rank after matches: ${matches}: off by ${computeRankError(each).toFixed(1)} ranks, range held ${percentage(computeRankCoverage(each))}`,
+			`  projected rank after matches: ${matches}: off by ${computeRankError(each).toFixed(1)} ranks, range held ${formatPercentage(computeRankCoverage(each))}`,
 		);
 }

@@ -11,7 +11,8 @@ import { computeBaselines } from "../../packages/rules/projections/baselines.ts"
 import { computeRange } from "../../packages/rules/projections/estimate.ts";
 import type { SeasonRules } from "../../packages/rules/season-rules/season-rules.ts";
 
-const average = (values: readonly number[]): number => values.reduce((sum, each) => sum + each, 0) / values.length;
+const computeAverage = (values: readonly number[]): number =>
+	values.reduce((sum, each) => sum + each, 0) / values.length;
 
 /** Prior weights, decays and range widths to choose from. The first is used until a played round can guide the choice. */
 const CHOICES = [2, 1, 1.5, 3, 4].flatMap((priorMatches) => [0.95, 0.9, 1].map((decay) => ({ priorMatches, decay })));
@@ -38,10 +39,10 @@ function listProjections(season: SeasonData, rules: SeasonRules): ComparedProjec
 }
 
 const computeError = (projections: readonly ComparedProjection[]): number =>
-	average(projections.map(({ score, estimate }) => Math.abs(score - estimate)));
+	computeAverage(projections.map(({ score, estimate }) => Math.abs(score - estimate)));
 
 const computeCoverage = (projections: readonly ComparedProjection[], width: number): number =>
-	average(
+	computeAverage(
 		projections.map(({ score, estimate }) =>
 			Math.abs(score - estimate) <= width * Math.sqrt(Math.max(0, estimate)) ? 1 : 0,
 		),
@@ -82,5 +83,5 @@ export function measureChosenAccuracy(season: SeasonData): { readonly error: num
 		inRange.push(...roundProjections.map((each) => computeCoverage([each], width)));
 		return roundProjections;
 	});
-	return { error: computeError(chosen), coverage: average(inRange) };
+	return { error: computeError(chosen), coverage: computeAverage(inRange) };
 }

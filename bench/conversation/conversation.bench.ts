@@ -56,7 +56,7 @@ interface Reader {
 	readonly receivedAt: ReadonlyMap<string, number>;
 	/** Ids in the order in which they were received. */
 	readonly ids: readonly number[];
-	readonly batches: () => number;
+	readonly getBatchCount: () => number;
 	readonly close: () => void;
 }
 
@@ -87,7 +87,7 @@ function connectReader(address: string, token: string): Promise<Reader> {
 				readEvent(rest.slice(0, end));
 				rest = rest.slice(end + 2);
 			}
-			resolve({ receivedAt, ids, batches: () => batches, close: () => request.destroy() });
+			resolve({ receivedAt, ids, getBatchCount: () => batches, close: () => request.destroy() });
 		});
 	});
 	request.on("error", reject);
@@ -195,7 +195,7 @@ async function compare(database: Database, servers: readonly Server[], load: Loa
 		const delays = readers.flatMap(({ receivedAt }) =>
 			[...receivedAt].map(([text, at]) => at - (sentAt.get(text) ?? Number.NaN)),
 		);
-		const batches = summarise(readers.map((reader) => reader.batches())).median;
+		const batches = summarise(readers.map((reader) => reader.getBatchCount())).median;
 		log(
 			`${count} messages in ${load.seconds} s to ${load.connected} connections of ${addresses.length} servers: ` +
 				`all received, in the same order; ${(count / batches).toFixed(1)} messages in a batch; ` +

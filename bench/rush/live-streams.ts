@@ -48,8 +48,8 @@ class LiveStreams {
 		const { promise, resolve, reject } = Promise.withResolvers<void>();
 		this.#received = 0;
 		this.#onReceived = { count, resolve };
-		const missing = () => reject(new Error(`${this.#received} of ${count} streams got the event`));
-		const timer = setTimeout(missing, EVENT_TIMEOUT_MS);
+		const rejectMissing = () => reject(new Error(`${this.#received} of ${count} streams got the event`));
+		const timer = setTimeout(rejectMissing, EVENT_TIMEOUT_MS);
 		return promise.finally(() => clearTimeout(timer));
 	}
 

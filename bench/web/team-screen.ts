@@ -20,7 +20,7 @@ export async function openWatchedPage(browser: Browser, origin: string, isSigned
 }
 
 /** Makes the page as slow as on a processor that is `rate` times slower; the browser fills the rest with a busy loop. */
-export async function slowDown(page: Page, rate: number): Promise<void> {
+export async function throttleProcessor(page: Page, rate: number): Promise<void> {
 	const session = await page.context().newCDPSession(page);
 	await session.send("Emulation.setCPUThrottlingRate", { rate });
 }
@@ -34,11 +34,11 @@ interface RoundFile {
 export async function prepareTeam(browser: Browser, server: RunningServer): Promise<void> {
 	const page = await openWatchedPage(browser, server.url, true);
 	await saveTeam(page.request);
-	const rounds = async (): Promise<readonly RoundFile[]> =>
+	const fetchRounds = async (): Promise<readonly RoundFile[]> =>
 		(await page.request.get("/json/fantasy/rounds.json")).json();
-	const countCompleteRounds = async () => (await rounds()).filter(({ status }) => status === "complete").length;
+	const countCompleteRounds = async () => (await fetchRounds()).filter(({ status }) => status === "complete").length;
 	const before = await countCompleteRounds();
-	const next = (await rounds()).find(({ status }) => status !== "complete");
+	const next = (await fetchRounds()).find(({ status }) => status !== "complete");
 	await server.setClock(Date.parse(next?.endDate ?? "") + DAY);
 	const deadline = performance.now() + CHANGE_TIMEOUT_MS;
 	while ((await countCompleteRounds()) === before) {

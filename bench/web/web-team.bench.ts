@@ -11,7 +11,7 @@ import {
 	type Press,
 	prepareTeam,
 	SLOWDOWN,
-	slowDown,
+	throttleProcessor,
 	timeClick,
 	timePress,
 } from "./team-screen.ts";
@@ -26,7 +26,7 @@ const MAX_SCRIPT_KB = 140;
 const MAX_STYLE_KB = 20;
 
 /** Runs a function with a page of an empty profile. */
-async function withNewPage<Result>(
+async function runInNewPage<Result>(
 	openPage: () => Promise<Page>,
 	use: (page: Page) => Promise<Result>,
 ): Promise<Result> {
@@ -121,13 +121,13 @@ export const bench: Bench = {
 			const slowdown = isTiny ? 1 : SLOWDOWN;
 			const openSlowPage = async (origin: string, isSignedIn: boolean): Promise<Page> => {
 				const page = await openWatchedPage(browser, origin, isSignedIn);
-				await slowDown(page, slowdown);
+				await throttleProcessor(page, slowdown);
 				return page;
 			};
 			const paints = await measureInTurns(
 				{
-					reached: () => withNewPage(() => openSlowPage(server.url, true), measureTeamPaint),
-					floor: () => withNewPage(() => openSlowPage(floor.url, false), measureStaticPaint),
+					reached: () => runInNewPage(() => openSlowPage(server.url, true), measureTeamPaint),
+					floor: () => runInNewPage(() => openSlowPage(floor.url, false), measureStaticPaint),
 				},
 				{ runs: isTiny ? 1 : PAGE_LOADS, warmups: isTiny ? 0 : 1 },
 			);
@@ -145,7 +145,7 @@ export const bench: Bench = {
 			const list = await openWatchedPage(browser, floor.url, false);
 			const team = await openWatchedPage(browser, server.url, true);
 			await measureTeamPaint(team);
-			for (const page of [list, team]) await slowDown(page, slowdown);
+			for (const page of [list, team]) await throttleProcessor(page, slowdown);
 			for (const press of PRESSES) {
 				const repetitions = isTiny ? { runs: 1, count: 2 } : { runs: RUNS, count: PRESSES_PER_RUN };
 				comparisons.push(await comparePress(team, list, press, repetitions));

@@ -8,10 +8,10 @@ import { createManager } from "../testing/team.ts";
 const MINUTE = 60_000;
 const START = Date.parse("2023-09-01T09:20:00Z");
 
-const standing = (page: Page) => page.getByRole("region", { name: "Live standing" });
+const getLiveStanding = (page: Page) => page.getByRole("region", { name: "Live standing" });
 /** The text of a fact of the standing, such as "1,234 1,100–1,300". */
-const fact = (page: Page, label: string) =>
-	standing(page)
+const getFact = (page: Page, label: string) =>
+	getLiveStanding(page)
 		.locator("dl > div")
 		.filter({ has: page.getByText(label, { exact: true }) })
 		.locator("dd");
@@ -61,16 +61,16 @@ test.describe("the live standing on the first days of the 2023 season", () => {
 		for (const session of [phone, desktop]) {
 			const { page } = session;
 			await page.goto("/team");
-			await expect(fact(page, "Rank now")).toContainText(/^[12]/);
-			await expect(fact(page, "Projected rank")).toContainText(/^[12]( |$)/);
-			await expect(fact(page, "Projected final")).toContainText(/^[\d,]{3,5} [\d,]{3,5}–[\d,]{3,5}$/);
-			await expect(fact(page, "Players left")).toContainText(/to play/);
+			await expect(getFact(page, "Rank now")).toContainText(/^[12]/);
+			await expect(getFact(page, "Projected rank")).toContainText(/^[12]( |$)/);
+			await expect(getFact(page, "Projected final")).toContainText(/^[\d,]{3,5} [\d,]{3,5}–[\d,]{3,5}$/);
+			await expect(getFact(page, "Players left")).toContainText(/to play/);
 			// At both widths the header's tiles show the live rank and the same projected score.
 			await expect(page.getByText("Live rank", { exact: true })).toBeVisible();
 			const tiles = page.locator("header dl").filter({ hasText: "Live score" });
 			// Both are read together, because stats may arrive in between.
 			const isSame = async () => {
-				const projected = await fact(page, "Projected final").locator("b").textContent();
+				const projected = await getFact(page, "Projected final").locator("b").textContent();
 				return (await tiles.textContent())?.includes(`Projected${projected}`);
 			};
 			await expect.poll(isSame).toBe(true);
@@ -81,13 +81,13 @@ test.describe("the live standing on the first days of the 2023 season", () => {
 	test("the team screen and the page of a match-up show the chances to win it, with the opponent's hidden players as average ones (D1.2.142, D1.2.145)", async () => {
 		for (const session of [phone, desktop]) {
 			const { page } = session;
-			const matchUp = standing(page).getByRole("link", { name: /Two of us/ });
+			const matchUp = getLiveStanding(page).getByRole("link", { name: /Two of us/ });
 			await expect(matchUp).toContainText(/\d+% to win/);
 			await matchUp.click();
 			await expect(page).toHaveURL(new RegExp(`/leagues/${leagueId}/matchup/1/0$`));
-			await expect(standing(page).getByRole("row", { name: /Chance to win/ })).toContainText(/\d+%.*\d+%/);
-			await expect(standing(page).getByRole("row", { name: /Players left/ })).toContainText(/to play.*to play/);
-			await expect(standing(page)).toContainText("hidden players count as average players");
+			await expect(getLiveStanding(page).getByRole("row", { name: /Chance to win/ })).toContainText(/\d+%.*\d+%/);
+			await expect(getLiveStanding(page).getByRole("row", { name: /Players left/ })).toContainText(/to play.*to play/);
+			await expect(getLiveStanding(page)).toContainText("hidden players count as average players");
 			await expectNoPageProblems(session);
 		}
 	});
@@ -98,16 +98,16 @@ test.describe("the live standing on the first days of the 2023 season", () => {
 		);
 		await moveTo(last + 150 * MINUTE);
 		for (const session of [phone, desktop]) {
-			await expect(standing(session.page).getByRole("row", { name: /Players left/ })).toContainText(
+			await expect(getLiveStanding(session.page).getByRole("row", { name: /Players left/ })).toContainText(
 				/All finished.*All finished/,
 			);
-			await expect(standing(session.page).getByRole("row", { name: /Chance to win/ })).toContainText(
+			await expect(getLiveStanding(session.page).getByRole("row", { name: /Chance to win/ })).toContainText(
 				/(100%.*0%)|(^0%.*100%)|(Draw.*Draw)/,
 			);
 			await session.page.goto("/team");
-			await expect(fact(session.page, "Players left")).toContainText("0 All finished");
-			await expect(fact(session.page, "Projected final")).not.toContainText("–");
-			const matchUp = standing(session.page).getByRole("link", { name: /Two of us/ });
+			await expect(getFact(session.page, "Players left")).toContainText("0 All finished");
+			await expect(getFact(session.page, "Projected final")).not.toContainText("–");
+			const matchUp = getLiveStanding(session.page).getByRole("link", { name: /Two of us/ });
 			await expect(matchUp.locator("b").last()).toHaveText(/^(100% to win|0% to win|Draw)$/);
 			await expectNoPageProblems(session);
 		}

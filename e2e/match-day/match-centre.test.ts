@@ -10,9 +10,9 @@ const MINUTE = 60_000;
 const MATCH = 5001;
 const START = Date.parse("2023-09-01T09:20:00Z");
 
-const stream = (page: Page): Locator => page.getByRole("region", { name: "Live feed" });
-const events = (page: Page, text: string | RegExp): Locator =>
-	stream(page).getByRole("listitem").filter({ hasText: text });
+const getLiveFeed = (page: Page): Locator => page.getByRole("region", { name: "Live feed" });
+const getEvents = (page: Page, text: string | RegExp): Locator =>
+	getLiveFeed(page).getByRole("listitem").filter({ hasText: text });
 
 test.describe("a Friday of the 2023 season", () => {
 	let day: Awaited<ReturnType<typeof startFriday2023>>;
@@ -118,18 +118,18 @@ test.describe("a Friday of the 2023 season", () => {
 		const pages = [first.page, second.page];
 		for (const page of pages) {
 			await page.goto("/match-centre");
-			await expect(stream(page).getByRole("radio", { name: "Match-up" })).toBeVisible();
-			await expect(events(page, scorer.surname).first()).toContainText("Yours");
+			await expect(getLiveFeed(page).getByRole("radio", { name: "Match-up" })).toBeVisible();
+			await expect(getEvents(page, scorer.surname).first()).toContainText("Yours");
 		}
 		const waits: number[] = [];
-		const goals = (page: Page) => events(page, scorer.surname).filter({ hasText: "+6 goal" });
+		const getGoals = (page: Page) => getEvents(page, scorer.surname).filter({ hasText: "+6 goal" });
 		for (let goal = 0; goal < 3; goal++) {
-			const before = await Promise.all(pages.map((page) => goals(page).allTextContents()));
+			const before = await Promise.all(pages.map((page) => getGoals(page).allTextContents()));
 			const answeredAt = await day.scoreGoal(scorer.id, MATCH);
 			await Promise.all(
 				pages.map((page, index) =>
 					expect
-						.poll(async () => (await goals(page).allTextContents())[0], { intervals: [20] })
+						.poll(async () => (await getGoals(page).allTextContents())[0], { intervals: [20] })
 						.not.toBe(before[index]?.[0]),
 				),
 			);
@@ -151,19 +151,19 @@ test.describe("a Friday of the 2023 season", () => {
 	test("the feed is filtered by mine, match-up, league and all, and the filter is part of the address (D1.2.133)", async () => {
 		await day.moveClockTo(START + 30 * MINUTE);
 		const { page } = second;
-		await expect(stream(page).getByRole("radio", { name: "Mine" })).toBeChecked();
-		await stream(page).getByRole("radio", { name: "All" }).click();
+		await expect(getLiveFeed(page).getByRole("radio", { name: "Mine" })).toBeChecked();
+		await getLiveFeed(page).getByRole("radio", { name: "All" }).click();
 		await expect(page).toHaveURL(/show=all/);
-		const rows = stream(page).getByRole("listitem");
+		const rows = getLiveFeed(page).getByRole("listitem");
 		await expect(rows.filter({ hasNotText: "Yours" }).first()).toBeVisible();
 		await expect(rows).toHaveCount(40);
-		await stream(page).getByRole("button", { name: "Show more" }).click();
+		await getLiveFeed(page).getByRole("button", { name: "Show more" }).click();
 		await expect(rows).toHaveCount(80);
-		await stream(page).getByRole("radio", { name: "League" }).click();
+		await getLiveFeed(page).getByRole("radio", { name: "League" }).click();
 		await expect(rows.filter({ hasNotText: /Yours|v Avery/ })).toHaveCount(0);
 		await expectNoPageProblems(second);
 		await page.goto("/match-centre?show=all");
-		await expect(stream(page).getByRole("radio", { name: "All" })).toBeChecked();
+		await expect(getLiveFeed(page).getByRole("radio", { name: "All" })).toBeChecked();
 	});
 
 	test("the match centre shows exactly the points that follow from the stats throughout the match", async () => {
@@ -190,10 +190,10 @@ test.describe("a Friday of the 2023 season", () => {
 		for (const { page } of [first, second]) await page.goto(`/match-centre/${MATCH}`);
 		for (const minutes of [40, 65, 90, 115, 140]) {
 			await day.moveClockTo(START + minutes * MINUTE);
-			const reportedUntil = async () =>
+			const getReportedUntil = async () =>
 				(await day.database.pool.query("SELECT stats_as_of AS at FROM matches WHERE id = $1", [MATCH])).rows[0].at;
 			// The match is over after 115 minutes, and its stats keep their time.
-			await expect.poll(reportedUntil).toEqual(new Date(START + Math.min(minutes, 115) * MINUTE));
+			await expect.poll(getReportedUntil).toEqual(new Date(START + Math.min(minutes, 115) * MINUTE));
 			const expected = await listExpected();
 			expect(expected.length).toBeGreaterThan(40);
 			for (const { page } of [first, second]) await expect.poll(() => listShown(page)).toEqual(expected);

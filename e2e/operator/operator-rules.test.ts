@@ -10,7 +10,7 @@ import { createManager } from "../testing/team.ts";
 test.describe("the rules of a season before and after its first lock, and its calendar", () => {
 	const fixture = setUpServer(() => startServer({ args: ["--season", "fixtures/season-2023"] }));
 
-	const review = (page: Page) => page.getByRole("button", { name: "Review changes" });
+	const getReviewButton = (page: Page) => page.getByRole("button", { name: "Review changes" });
 
 	test("an operator reviews the effects of changed rules and saves them; after the first lock they are read-only, and the calendar marks them as done (D2.9.60, D2.9.67, D2.9.69)", async () => {
 		const session = await createManager(fixture.browser, fixture.server, DESKTOP, "Robin");
@@ -27,13 +27,13 @@ test.describe("the rules of a season before and after its first lock, and its ca
 		await cap.fill("15500500");
 		await page.getByText("Must be a positive multiple of priceStep").waitFor();
 		await page.getByText("Fix 1 value first").waitFor();
-		await expect(review(page)).toBeDisabled();
+		await expect(getReviewButton(page)).toBeDisabled();
 		await expectNoPageProblems(session);
 
 		await cap.fill("6,400,000");
 		await page.getByText("Changed, was $15,500,000").waitFor();
 		await page.getByRole("textbox", { name: "Defenders on field (spots)" }).fill("4");
-		await review(page).click();
+		await getReviewButton(page).click();
 		const dialog = page.getByRole("dialog", { name: "Review changes" });
 		await dialog.getByText(/^\d+ of \d+ saved teams would be over the cap\./).waitFor();
 		await dialog.getByText(/^\d+ saved line-ups? would become incomplete\.$/).waitFor();
@@ -51,7 +51,7 @@ test.describe("the rules of a season before and after its first lock, and its ca
 		await page.getByRole("option", { name: "Official game" }).click();
 		await page.getByText("Preset: 4").waitFor();
 		await expectNoPageProblems(session);
-		await review(page).click();
+		await getReviewButton(page).click();
 		await dialog.getByText("Tackle (points): 4 → 5").waitFor();
 		await dialog.getByText(/^No stats of a former season are kept here/).waitFor();
 		await expectNoPageProblems(session);
@@ -59,7 +59,7 @@ test.describe("the rules of a season before and after its first lock, and its ca
 		await dialog.getByRole("button", { name: "Save the rules" }).click();
 		await page.getByText("The rules have been saved.").waitFor();
 		await expect(page.getByRole("textbox", { name: "Tackle (points)" })).toHaveValue("5");
-		await expect(review(page)).toBeHidden();
+		await expect(getReviewButton(page)).toBeHidden();
 		const readWeight = async () => {
 			const file = await (await page.request.get("/json/fantasy/season.json")).json();
 			return file.rules.scoring.T;

@@ -154,7 +154,7 @@ test.describe("a language added by one line and its catalogues", () => {
 	});
 	test.afterAll(() => checkout.remove());
 
-	const api = (path: string) => `${fixture.server.url}/api/${PSEUDO_LANGUAGE}${path}`;
+	const buildApiUrl = (path: string) => `${fixture.server.url}/api/${PSEUDO_LANGUAGE}${path}`;
 	const languageHeaders = { cookie: `language=${PSEUDO_LANGUAGE}` };
 	const findEnglish = (texts: Iterable<string>, names: Iterable<string> = []): readonly string[] => {
 		const known = new Set(listWords([...NAMES, ...names]));
@@ -192,7 +192,7 @@ test.describe("a language added by one line and its catalogues", () => {
 			}
 		};
 		await requestAll();
-		await request.post(api("/demo/sign-in"), { data: {} });
+		await request.post(buildApiUrl("/demo/sign-in"), { data: {} });
 		await requestAll();
 		expect(messages.size).toBeGreaterThan(20);
 		expect(findEnglish(messages, [[...known].join(" ").replaceAll(/[._]/g, " ")])).toEqual([]);

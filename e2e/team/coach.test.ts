@@ -6,12 +6,12 @@ import { finishRound } from "../testing/season.ts";
 import { setUpServer } from "../testing/server-fixture.ts";
 import { createManager, getSavedTeam } from "../testing/team.ts";
 
-const coach = (page: Page) => page.getByRole("region", { name: "Coach" });
+const getCoach = (page: Page) => page.getByRole("region", { name: "Coach" });
 /** The forecast for the round, as the coach shows it. */
 const getForecast = async (page: Page): Promise<number> =>
 	Number(
 		(
-			await coach(page)
+			await getCoach(page)
 				.getByText(/^Projected this round/)
 				.textContent()
 		)?.replaceAll(/\D/g, ""),
@@ -19,7 +19,7 @@ const getForecast = async (page: Page): Promise<number> =>
 const readGain = async (page: Page): Promise<number> =>
 	Number(
 		/\+(\d+) projected$/.exec(
-			(await coach(page)
+			(await getCoach(page)
 				.getByText(/: \+\d+ projected$/)
 				.textContent()) ?? "",
 		)?.[1],
@@ -41,7 +41,7 @@ async function weakenLineup(page: Page): Promise<void> {
 const readOptionGain = async (page: Page): Promise<number> =>
 	Number(
 		(
-			await coach(page)
+			await getCoach(page)
 				.getByRole("heading", { name: /^Option 1 / })
 				.textContent()
 		)
@@ -66,10 +66,10 @@ test.describe("the coach", () => {
 	test("suggests no trades until the first round is complete, and says so", async () => {
 		const { page } = phone;
 		await page.reload();
-		await coach(page)
+		await getCoach(page)
 			.getByText(/Trade suggestions start once .+ is complete\./)
 			.waitFor();
-		await expect(coach(page).getByRole("button", { name: "Suggest trades" })).toHaveCount(0);
+		await expect(getCoach(page).getByRole("button", { name: "Suggest trades" })).toHaveCount(0);
 		await expectNoPageProblems(phone);
 		await finishRound(fixture.server, page);
 	});
@@ -80,26 +80,26 @@ test.describe("the coach", () => {
 		await page.reload();
 		// A button near the top of the ground jumps to the panel below it.
 		await page.getByRole("button", { name: "Coach", exact: true }).click();
-		await expect(coach(page).getByRole("heading", { name: "Coach", exact: true })).toBeFocused();
-		await expect(coach(page).getByRole("heading", { name: "Coach", exact: true })).toBeInViewport();
+		await expect(getCoach(page).getByRole("heading", { name: "Coach", exact: true })).toBeFocused();
+		await expect(getCoach(page).getByRole("heading", { name: "Coach", exact: true })).toBeInViewport();
 		const before = await getForecast(page);
 		const swapGain = await readGain(page);
 		const isSave = (response: Response) => response.request().method() === "POST" && response.url().includes("/team/");
 		const firstSave = page.waitForResponse(isSave);
-		await coach(page).getByRole("button", { name: TIP }).click();
+		await getCoach(page).getByRole("button", { name: TIP }).click();
 		await firstSave;
 		await expect.poll(() => getForecast(page)).toBe(before + swapGain);
 		const captainGain = await readGain(page);
 		const secondSave = page.waitForResponse(isSave);
-		await coach(page).getByRole("button", { name: TIP }).click();
+		await getCoach(page).getByRole("button", { name: TIP }).click();
 		await secondSave;
 		await expect.poll(() => getForecast(page)).toBe(before + swapGain + captainGain);
 		const saved = await getSavedTeam(page);
-		await coach(page).getByRole("button", { name: "Suggest trades" }).click();
-		await expect(coach(page).getByRole("button", { name: /^Add to my trades/ })).toHaveCount(3);
+		await getCoach(page).getByRole("button", { name: "Suggest trades" }).click();
+		await expect(getCoach(page).getByRole("button", { name: /^Add to my trades/ })).toHaveCount(3);
 		await expectNoPageProblems(phone);
 		const gain = await readOptionGain(page);
-		await coach(page).getByRole("button", { name: "Add to my trades: Option 1" }).click();
+		await getCoach(page).getByRole("button", { name: "Add to my trades: Option 1" }).click();
 		await expect.poll(() => getForecast(page)).toBe(before + swapGain + captainGain + gain);
 		await page.getByText(/trades? added\. Review (it|them) to confirm\./).waitFor();
 		// Nothing is sent before the manager confirms.
@@ -117,7 +117,7 @@ test.describe("the coach", () => {
 	test("a manager with a keyboard adds a suggestion, undoes it, orders the wait list and switches the coach off", async () => {
 		const { page } = desktop;
 		await page.reload();
-		const press = (name: string | RegExp) => coach(page).getByRole("button", { name }).first().press("Enter");
+		const press = (name: string | RegExp) => getCoach(page).getByRole("button", { name }).first().press("Enter");
 		const before = await getForecast(page);
 		await press("Suggest trades");
 		await press("Add to my trades: Option 1");
@@ -127,8 +127,8 @@ test.describe("the coach", () => {
 
 		/** Opens the details of a player of the first suggestion and presses one of the coach's buttons. */
 		const chooseFor = async (link: number, button: string) => {
-			await coach(page).getByRole("list", { name: "Suggested trades" }).waitFor();
-			await coach(page).getByRole("link").nth(link).press("Enter");
+			await getCoach(page).getByRole("list", { name: "Suggested trades" }).waitFor();
+			await getCoach(page).getByRole("link").nth(link).press("Enter");
 			const toggle = page.getByRole("dialog").getByRole("button", { name: button, exact: true });
 			await toggle.press("Enter");
 			await expect(toggle).toHaveAttribute("aria-pressed", "true");
@@ -136,23 +136,23 @@ test.describe("the coach", () => {
 			await page.getByRole("dialog").waitFor({ state: "detached" });
 		};
 		await chooseFor(1, "Wait list");
-		await coach(page).getByText("On your wait list").first().waitFor();
+		await getCoach(page).getByText("On your wait list").first().waitFor();
 		await chooseFor(3, "Wait list");
-		await coach(page).getByText("Wait list (2)").press("Enter");
-		const waiting = coach(page).getByRole("list", { name: "Wait list, most wanted first" }).getByRole("link");
+		await getCoach(page).getByText("Wait list (2)").press("Enter");
+		const waiting = getCoach(page).getByRole("list", { name: "Wait list, most wanted first" }).getByRole("link");
 		const [one, two] = await waiting.allTextContents();
 		await press(/^Move .+ down$/);
 		await expect.poll(() => waiting.allTextContents()).toEqual([two, one]);
 		await expectNoPageProblems(desktop);
 		await press("Turn off the coach");
-		await expect(coach(page)).toHaveCount(0);
+		await expect(getCoach(page)).toHaveCount(0);
 		await page.reload();
 		await page.getByLabel("Ground").waitFor();
-		await expect(coach(page)).toHaveCount(0);
+		await expect(getCoach(page)).toHaveCount(0);
 		await page.goto("/my-account");
 		await page.getByRole("checkbox", { name: "Show the coach on my team" }).press("Space");
 		await page.goto("/team");
-		await coach(page).getByRole("button", { name: "Suggest trades" }).waitFor();
+		await getCoach(page).getByRole("button", { name: "Suggest trades" }).waitFor();
 	});
 
 	test("the plan takes a suggestion for a later round, and shows its trades, bank and byes", async () => {
@@ -162,8 +162,8 @@ test.describe("the coach", () => {
 		await expect(rounds).toHaveCount(7);
 		const next = (await rounds.nth(2).getByRole("rowheader").textContent()) ?? "";
 		await page.getByLabel("Round to plan").selectOption(next);
-		await coach(page).getByRole("button", { name: "Suggest trades" }).click();
-		await coach(page).getByRole("button", { name: "Add to my plan: Option 1" }).click();
+		await getCoach(page).getByRole("button", { name: "Suggest trades" }).click();
+		await getCoach(page).getByRole("button", { name: "Add to my plan: Option 1" }).click();
 		await expect(rounds.nth(2).getByRole("cell").first()).toHaveText(/^[1-3]$/);
 		await expectNoPageProblems(desktop);
 		await page.reload();

@@ -85,7 +85,7 @@ export async function measureHeaps(
 		await getCard(page, /points/)
 			.first()
 			.waitFor({ timeout: 30_000 });
-		const inspector = await connectInspector(day.server.output());
+		const inspector = await connectInspector(day.server.getOutput());
 		const measured: HeapSizes[] = [];
 		for (let publication = 1; publication <= Math.max(...publications); publication++) {
 			await publishScore(day, page, publication);

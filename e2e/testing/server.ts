@@ -13,7 +13,7 @@ export interface RunningServer {
 	/** Milliseconds from the start of the process until it listened. */
 	readonly startedIn: number;
 	/** Everything the server has printed so far. */
-	readonly output: () => string;
+	readonly getOutput: () => string;
 	readonly stop: () => Promise<void>;
 	/** Sets the season's clock. */
 	readonly setClock: (seasonAt: number) => Promise<void>;
@@ -88,7 +88,7 @@ export async function startServer(
 		url,
 		dataDir,
 		startedIn: performance.now() - started,
-		output: () => output,
+		getOutput: () => output,
 		stop: async () => {
 			if (child.exitCode === null) {
 				child.kill("SIGTERM");

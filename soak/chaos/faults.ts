@@ -91,7 +91,7 @@ const cutStandby: Fault = async (context) => {
 const fillDisk: Fault = async ({ installation, managers }) => {
 	installation.fillDisk();
 	await managers.waitForOutage();
-	installation.freeDisk();
+	installation.removeFillerFile();
 	await waitForState(async () => {
 		await installation.restartPrimary();
 		await installation.primary.query("SELECT 1");

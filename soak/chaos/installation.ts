@@ -183,7 +183,7 @@ export class Installation {
 		closeSync(file);
 	}
 
-	freeDisk(): void {
+	removeFillerFile(): void {
 		rmSync(this.#getFiller(), { force: true });
 	}
 

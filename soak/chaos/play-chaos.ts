@@ -103,12 +103,12 @@ export async function playChaos(options: ChaosOptions): Promise<ChaosResult> {
 			const [from, to] = [roundId - 1, roundId].map((round) => Math.ceil((faults.length * round) / rounds));
 			const roundFaults = faults.slice(from, to);
 			for (const [index, kind] of roundFaults.entries()) {
-				await pause(timeline.until((index + 0.2) / roundFaults.length));
+				await pause(timeline.getMillisecondsUntil((index + 0.2) / roundFaults.length));
 				const effect = await FAULTS[kind](context);
 				await waitForRecovery(context);
 				log(`round ${roundId}: ${kind}: ${effect}`);
 			}
-			await pause(timeline.until(1));
+			await pause(timeline.getMillisecondsUntil(1));
 			await waitForRows("SELECT FROM matches WHERE round_id = $1 AND status <> 'complete'", roundId, 0);
 			managers.forgetLocks();
 			await timeline.endReview(roundId);

@@ -59,7 +59,7 @@ export class SeasonTimeline {
 	}
 
 	/** Wall time in milliseconds until this share of the round, from 0 to 1, has passed. */
-	until(part: number): number {
+	getMillisecondsUntil(part: number): number {
 		return Math.max(0, this.#reading.wallAt + part * this.#secondsPerRound * 1_000 - Date.now());
 	}
 

@@ -102,7 +102,7 @@ function readPlaywright({ config, suites, errors }: PlaywrightReport, root: stri
 		const ends = runs.map(({ startTime, duration }) => Date.parse(startTime) + duration);
 		const file = getRelativePath(root, path.resolve(config.rootDir, suite.file));
 		const milliseconds = runs.length === 0 ? 0 : Math.max(...ends) - Math.min(...starts);
-		return { file, tests, seconds: toSeconds(milliseconds) };
+		return { file, tests, seconds: convertToSeconds(milliseconds) };
 	});
 	const count = (status: string) => files.flatMap(({ tests }) => tests).filter((test) => test.status === status).length;
 	return {
@@ -135,7 +135,7 @@ function listTests({ specs, suites = [] }: PlaywrightSuite): (PlaywrightTest & {
 	return [...own, ...suites.flatMap(listTests)];
 }
 
-const toSeconds = (milliseconds: number): number => Math.round(milliseconds / 100) / 10;
+const convertToSeconds = (milliseconds: number): number => Math.round(milliseconds / 100) / 10;
 
 /** Merges the results of several runs. */
 export const mergeResults = (results: readonly TestResults[]): TestResults => ({
@@ -168,7 +168,7 @@ function readVitest(report: VitestReport, root: string): TestResults {
 			.map(({ file, startTime, endTime }) => ({
 				project: getProject(file),
 				file,
-				seconds: toSeconds(endTime - startTime),
+				seconds: convertToSeconds(endTime - startTime),
 			}))
 			.toSorted((a, b) => b.seconds - a.seconds),
 		failedJourneys: [],

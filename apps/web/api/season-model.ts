@@ -69,11 +69,11 @@ export const buildRounds = (file: RoundsFile): readonly Round[] =>
 	}));
 
 /** A status that this version does not know, from a newer server, counts as uncertain. */
-const withKnownStatus = (player: PlayerEntry): PlayerEntry =>
+const normaliseStatus = (player: PlayerEntry): PlayerEntry =>
 	PLAYER_STATUSES.includes(player.status) ? player : { ...player, status: "uncertain" };
 
 export function buildSeasonModel({ season, squads, players: entries, rounds: file }: SeasonFiles): Season {
-	const players = entries.map(withKnownStatus);
+	const players = entries.map(normaliseStatus);
 	const rounds = buildRounds(file);
 	const matchById = new Map(file.flatMap(({ tournaments }) => tournaments.map((match) => [match.id, match])));
 	const playerById = new Map(players.map((player) => [player.id, player]));

@@ -6,12 +6,12 @@ import { useTeamNameCheck } from "./use-team-name-check.ts";
 
 type CheckState = ReturnType<typeof useTeamNameCheck>["status"]["state"];
 const CHECK = "/public/fantasy/user-profile/check-team-name";
-const available = () => success(checkTeamNamePublic, { isAvailable: true });
+const answerAvailable = () => success(checkTeamNamePublic, { isAvailable: true });
 
 describe("checking a team name", () => {
 	test("is idle, pending, a success or an error; editing the name makes it idle again (D1.4.27, D1.3.66)", async () => {
 		expectTypeOf<CheckState>().toEqualTypeOf<"idle" | "pending" | "success" | "error">();
-		let answer: ReturnType<typeof refusal> = available();
+		let answer: ReturnType<typeof refusal> = answerAvailable();
 		fakeApi({ [CHECK]: () => answer });
 		const { result } = renderHook(() => useTeamNameCheck("visitor"));
 		expect(result.current.status.state).toBe("idle");
@@ -32,13 +32,13 @@ describe("checking a team name", () => {
 		const { result } = renderHook(() => useTeamNameCheck("visitor"));
 		await act(() => result.current.check("Kit Bag"));
 		expect(result.current.status).toMatchObject({ state: "error", error: { message: "That team name is taken" } });
-		response = available();
+		response = answerAvailable();
 		await act(() => result.current.check("Kit Bag"));
 		expect(result.current.status.state).toBe("success");
 	});
 
 	test("sends one request per name and none for an empty name", async () => {
-		const { posted } = fakeApi({ [CHECK]: available });
+		const { posted } = fakeApi({ [CHECK]: answerAvailable });
 		const { result } = renderHook(() => useTeamNameCheck("visitor"));
 		await act(() => Promise.all([result.current.check("Kit Bag"), result.current.check(" Kit Bag ")]));
 		await act(() => result.current.check("  "));
@@ -57,7 +57,7 @@ describe("checking a team name", () => {
 			void result.current.check("Second");
 		});
 		await waitFor(() => expect(waiting.size).toBe(2));
-		act(() => waiting.get("Second")?.(available()));
+		act(() => waiting.get("Second")?.(answerAvailable()));
 		await waitFor(() => expect(result.current.status).toEqual({ state: "success", name: "Second" }));
 		waiting.get("First")?.(refusal(422, "team-name-taken", "That team name is taken"));
 		await act(() => first);

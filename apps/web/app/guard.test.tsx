@@ -43,7 +43,7 @@ function open(
 		"/auth/options": () => success(showSignInOptions, OPTIONS),
 	});
 	Object.defineProperty(document, "cookie", { value: cookie, configurable: true });
-	const guarded = (at: string, name: ScreenName) => (
+	const renderGuarded = (at: string, name: ScreenName) => (
 		<Route
 			key={at}
 			path={at}
@@ -59,7 +59,7 @@ function open(
 		<>
 			<SessionGate>
 				<Routes>
-					{Object.entries(SCREENS).map(([at, name]) => guarded(at, name))}
+					{Object.entries(SCREENS).map(([at, name]) => renderGuarded(at, name))}
 					<Route path="*" element={<p>another page</p>} />
 				</Routes>
 			</SessionGate>
@@ -79,14 +79,14 @@ describe("a guarded page", () => {
 	});
 
 	test("does not ask for the session unless somebody signed in on this browser (D1.4.18)", async () => {
-		const { address, requests } = open("/my-account", buildUser(), { cookie: "theme=dark" });
-		await waitFor(() => expect(address()).toBe("/"));
+		const { getAddress, requests } = open("/my-account", buildUser(), { cookie: "theme=dark" });
+		await waitFor(() => expect(getAddress()).toBe("/"));
 		expect(requests).not.toContain("GET /user");
 	});
 
 	test("redirects a visitor home without an error and saves the page (D1.2.22, D1.2.35, D1.4.19, D1.8.06)", async () => {
-		const { address } = open("/my-account?from=mail", null);
-		await waitFor(() => expect(address()).toBe("/"));
+		const { getAddress } = open("/my-account?from=mail", null);
+		await waitFor(() => expect(getAddress()).toBe("/"));
 		expect(loadReturnPage()).toBe("/my-account?from=mail");
 		expect(screen.queryByRole("alertdialog")).toBeNull();
 	});
@@ -94,42 +94,42 @@ describe("a guarded page", () => {
 	test("loads the user once and offers to try again without a modal if that fails (D1.8.06)", async () => {
 		const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
 		let refuse = () => refusal(503, "busy", "The game is being updated");
-		const { address, requests } = open("/my-account", null, { refuse: () => refuse() });
+		const { getAddress, requests } = open("/my-account", null, { refuse: () => refuse() });
 		expect(await screen.findByRole("button", { name: "Try again" })).toBeDefined();
 		expect(screen.queryByRole("alertdialog")).toBeNull();
-		expect(address()).toBe("/my-account");
+		expect(getAddress()).toBe("/my-account");
 		refuse = NOT_SIGNED_IN;
 		fireEvent.click(screen.getByRole("button", { name: "Try again" }));
-		await waitFor(() => expect(address()).toBe("/"));
+		await waitFor(() => expect(getAddress()).toBe("/"));
 		expect(requests).toEqual(["GET /user", "GET /user"]);
 		expect(warn).toHaveBeenCalledOnce();
 	});
 
 	test("asks a visitor to sign in to the console, and saves the page", async () => {
-		const { address } = open("/operator", null);
+		const { getAddress } = open("/operator", null);
 		expect(await screen.findByRole("heading", { name: "Sign in to the operator console" })).toBeDefined();
-		expect(address()).toBe("/operator");
+		expect(getAddress()).toBe("/operator");
 		fireEvent.click(screen.getByRole("button", { name: "Sign in" }));
 		expect(loadReturnPage()).toBe("/operator");
 	});
 
 	test("that needs a team says so to an operator without one, and leads to the console; others are shown (D2.9.231)", async () => {
 		const operator = buildUser({ isOperator: true, fantasyTeamName: null });
-		const { address, unmount } = open("/leagues", operator);
+		const { getAddress, unmount } = open("/leagues", operator);
 		expect(await screen.findByRole("heading", { name: "This page needs a team" })).toBeDefined();
 		expect(screen.queryByText(/the screen/)).toBeNull();
 		fireEvent.click(screen.getByRole("link", { name: "Operator console" }));
-		expect(address()).toBe("/operator");
+		expect(getAddress()).toBe("/operator");
 		unmount();
 		open("/rankings", operator);
 		expect(await screen.findByText("the screen rankings")).toBeDefined();
 	});
 
 	test("is not saved for someone who signs out on it (D1.2.03)", async () => {
-		const { address, queries } = open("/my-account", buildUser());
+		const { getAddress, queries } = open("/my-account", buildUser());
 		await screen.findByText("the screen myAccount");
 		await act(() => createSessionActions(queries).applySignOut());
-		await waitFor(() => expect(address()).toBe("/"));
+		await waitFor(() => expect(getAddress()).toBe("/"));
 		expect(loadReturnPage()).toBeNull();
 	});
 
@@ -138,14 +138,14 @@ describe("a guarded page", () => {
 		expect(await screen.findByText("the screen recoverTeam")).toBeDefined();
 		inactive.unmount();
 		const visitor = open("/recover-team", null);
-		await waitFor(() => expect(visitor.address()).toBe("/"));
+		await waitFor(() => expect(visitor.getAddress()).toBe("/"));
 	});
 
 	test("redirects to the team after recovery and greets the user once (D1.4.25)", async () => {
-		const { address, queries } = open("/recover-team", buildUser({ isActive: false }));
+		const { getAddress, queries } = open("/recover-team", buildUser({ isActive: false }));
 		await screen.findByText("the screen recoverTeam");
 		await act(() => createSessionActions(queries).applyRecovery(buildUser()));
-		await waitFor(() => expect(address()).toBe("/team"));
+		await waitFor(() => expect(getAddress()).toBe("/team"));
 		expect(toasts.visibleToasts.map(({ content }) => content.text)).toEqual([
 			"Welcome back, Kit! Your team is just as you left it.",
 		]);
@@ -154,9 +154,9 @@ describe("a guarded page", () => {
 
 	test("redirects to a pending invitation after team recovery", async () => {
 		saveInvitation({ code: "ABC234", invite: null });
-		const { address, queries } = open("/recover-team", buildUser({ isActive: false }));
+		const { getAddress, queries } = open("/recover-team", buildUser({ isActive: false }));
 		await screen.findByText("the screen recoverTeam");
 		await act(() => createSessionActions(queries).applyRecovery(buildUser()));
-		await waitFor(() => expect(address()).toBe("/leagues/join/ABC234"));
+		await waitFor(() => expect(getAddress()).toBe("/leagues/join/ABC234"));
 	});
 });

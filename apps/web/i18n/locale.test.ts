@@ -10,9 +10,17 @@ test("numbers have the plurals and ordinals of English and French", () => {
 		resources: { en: { translation: en }, fr: { translation: fr } },
 		initAsync: false,
 	});
-	const players = (count: number, lng: string) => i18n.t("pool.count", { count, lng });
-	expect([players(0, "fr"), players(1, "fr"), players(2, "fr")]).toEqual(["0 joueuse", "1 joueuse", "2 joueuses"]);
-	expect([players(0, "en"), players(1, "en"), players(2, "en")]).toEqual(["0 players", "1 player", "2 players"]);
+	const formatPlayerCount = (count: number, lng: string) => i18n.t("pool.count", { count, lng });
+	expect([formatPlayerCount(0, "fr"), formatPlayerCount(1, "fr"), formatPlayerCount(2, "fr")]).toEqual([
+		"0 joueuse",
+		"1 joueuse",
+		"2 joueuses",
+	]);
+	expect([formatPlayerCount(0, "en"), formatPlayerCount(1, "en"), formatPlayerCount(2, "en")]).toEqual([
+		"0 players",
+		"1 player",
+		"2 players",
+	]);
 	const rank = (count: number, lng: string) => i18n.t("leagues.ladder.place", { count, ordinal: true, lng });
 	expect([1, 2, 3, 4, 11, 21].map((count) => rank(count, "en"))).toEqual(["1st", "2nd", "3rd", "4th", "11th", "21st"]);
 	expect([1, 2, 21].map((count) => rank(count, "fr"))).toEqual(["1re", "2e", "21e"]);

@@ -62,24 +62,24 @@ async function open() {
 	await screen.findByText("players are loaded");
 	await waitFor(() => expect(requests).toContain("GET /json/fantasy/checksums.json"));
 	await waitFor(() => expect(page.queries.getQueryData(buildStaticKey("checksums"))).toEqual(before));
-	const fetched = (name: string) => requests.filter((call) => call === `GET /json/fantasy/${name}.json`).length;
+	const countRequests = (name: string) => requests.filter((call) => call === `GET /json/fantasy/${name}.json`).length;
 	const setChecksums = (checksums: object) =>
 		act(() => page.queries.setQueryData(buildStaticKey("checksums"), checksums));
-	return { fetched, setChecksums };
+	return { countFetches: countRequests, setChecksums };
 }
 
 test("only players are refetched when only their checksum changed (D1.4.111)", async () => {
-	const { fetched, setChecksums } = await open();
+	const { countFetches, setChecksums } = await open();
 	setChecksums({ ...before, players: "b" });
-	await waitFor(() => expect(fetched("players")).toBe(2));
-	expect(fetched("rounds")).toBe(1);
+	await waitFor(() => expect(countFetches("players")).toBe(2));
+	expect(countFetches("rounds")).toBe(1);
 });
 
 test("only rounds are refetched when only their checksum changed (D1.4.112)", async () => {
-	const { fetched, setChecksums } = await open();
+	const { countFetches, setChecksums } = await open();
 	setChecksums({ ...before, rounds: "b" });
-	await waitFor(() => expect(fetched("rounds")).toBe(2));
-	expect(fetched("players")).toBe(1);
+	await waitFor(() => expect(countFetches("rounds")).toBe(2));
+	expect(countFetches("players")).toBe(1);
 });
 
 test("a rival's team and a score ledger are refetched when scores change", async () => {
@@ -150,21 +150,21 @@ async function openWithStream(handlers: Parameters<typeof fakeApi>[0] = {}, firs
 			<OwnTeam />
 		</>,
 	);
-	const settled = () => waitFor(() => expect(page.queries.isFetching()).toBe(0));
+	const waitUntilFetched = () => waitFor(() => expect(page.queries.isFetching()).toBe(0));
 	const countRequests = (part: string) => requests.filter((call) => call.includes(part)).length;
 	await screen.findByText("players are loaded");
 	await waitFor(() => expect(streams).toHaveLength(1));
-	await settled();
+	await waitUntilFetched();
 	await emitVersion(first);
-	await settled();
+	await waitUntilFetched();
 	requests.length = 0;
-	return { ...page, countRequests, settled, saveElsewhere: (version: number) => (saved = version) };
+	return { ...page, countRequests, waitUntilFetched, saveElsewhere: (version: number) => (saved = version) };
 }
 
 test("a new score refetches each call once", async () => {
-	const { countRequests, settled } = await openWithStream();
+	const { countRequests, waitUntilFetched } = await openWithStream();
 	await emitVersion({ ...before, players: "b" });
-	await settled();
+	await waitUntilFetched();
 	expect([
 		countRequests("players.json"),
 		countRequests("show-my"),
@@ -175,19 +175,19 @@ test("a new score refetches each call once", async () => {
 
 test("a score update during an earlier refetch still shows the newest score", async () => {
 	let version = 4;
-	const { settled, getByText } = await openWithStream({
+	const { waitUntilFetched, getByText } = await openWithStream({
 		"/fantasy/team/show-my": async () => file({ success: { team: { id: 8, version: version++ } }, errors: [] }),
 	});
 	await emitVersion({ ...before, players: "b" });
 	await emitVersion({ ...before, players: "c" });
-	await settled();
+	await waitUntilFetched();
 	expect(getByText(String(version - 1))).toBeTruthy();
 });
 
 test("checksums requested before a score update and received after it do not revert it", async () => {
 	const late: (() => void)[] = [];
 	let isLate = false;
-	const { queries, countRequests, settled } = await openWithStream({
+	const { queries, countRequests, waitUntilFetched } = await openWithStream({
 		"/json/fantasy/checksums.json": async () => {
 			if (isLate) await new Promise<void>((resolve) => late.push(resolve));
 			return file(before);
@@ -199,7 +199,7 @@ test("checksums requested before a score update and received after it do not rev
 	const after = { ...before, players: "b" };
 	await emitVersion(after);
 	await act(async () => late.pop()?.());
-	await settled();
+	await waitUntilFetched();
 	expect(queries.getQueryData(buildStaticKey("checksums"))).toEqual(after);
 	expect(countRequests("players.json")).toBe(1);
 });
@@ -226,40 +226,40 @@ test("a file that was fetched just before a score update is refetched when the s
 
 test("a file of which another process still serves the old version is refetched until the new version arrives", async () => {
 	const hashes = [oldHash, oldHash, oldHash, newHash];
-	const { countRequests, settled } = await openWithStream(
+	const { countRequests, waitUntilFetched } = await openWithStream(
 		{ "/json/fantasy/players.json": () => file([], `"${hashes.shift()}"`) },
 		{ ...before, players: oldHash },
 	);
 	await emitVersion({ ...before, players: newHash });
 	await waitFor(() => expect(countRequests("players.json")).toBe(3), { timeout: 20_000 });
-	await settled();
+	await waitUntilFetched();
 	expect(hashes).toEqual([]);
 });
 
 test("files of a host with its own ETags are fetched once per change", async () => {
-	const { countRequests, settled } = await openWithStream({
+	const { countRequests, waitUntilFetched } = await openWithStream({
 		"/json/fantasy/players.json": () => file([], '"d41d8cd98f00b204e9800998ecf8427e"'),
 	});
 	await emitVersion({ ...before, players: "b" });
-	await settled();
+	await waitUntilFetched();
 	await emitVersion({ ...before, players: "b" });
-	await settled();
+	await waitUntilFetched();
 	expect(countRequests("players.json")).toBe(1);
 });
 
 test("a team saved on another device is refetched at once, but not a version that is already cached", async () => {
-	const { countRequests, settled, saveElsewhere, findByText } = await openWithStream();
+	const { countRequests, waitUntilFetched, saveElsewhere, findByText } = await openWithStream();
 	saveElsewhere(5);
 	await emit("team", { teamId: 8, version: 5 });
 	await findByText("5");
 	await emit("team", { teamId: 8, version: 5 });
 	await emit("team", { teamId: 8, version: 4 });
-	await settled();
+	await waitUntilFetched();
 	expect([countRequests("show-my"), countRequests("players.json"), countRequests("score-ledger")]).toEqual([1, 0, 0]);
 });
 
 test("a team that this page is saving is not refetched", async () => {
-	const { queries, countRequests, settled, saveElsewhere, findByText } = await openWithStream();
+	const { queries, countRequests, waitUntilFetched, saveElsewhere, findByText } = await openWithStream();
 	const save: { resolve?: () => void } = {};
 	const saving = queries
 		.getMutationCache()
@@ -271,7 +271,7 @@ test("a team that this page is saving is not refetched", async () => {
 	await act(async () => save.resolve?.());
 	await act(() => saving);
 	await findByText("5");
-	await settled();
+	await waitUntilFetched();
 	expect(countRequests("show-my")).toBe(0);
 
 	saveElsewhere(6);

@@ -10,27 +10,27 @@ const round = (status: RoundStatus): Round => ({
 	byeSquads: [],
 	matches: [{ id: 1, roundId: 1, homeSquadId: 1, awaySquadId: 2, startsAt: START, status: "scheduled" }],
 });
-const at = (now: number, speed = 1) => ({ now: () => now, speed });
+const buildClock = (now: number, speed = 1) => ({ now: () => now, speed });
 
 test("checksums are polled every minute while a round is playing (D1.4.109, D1.9.16)", () => {
-	expect(getPollingIntervals([round("playing")], at(START))).toEqual({ checksums: 60_000, rounds: false });
+	expect(getPollingIntervals([round("playing")], buildClock(START))).toEqual({ checksums: 60_000, rounds: false });
 });
 
 test("nothing is polled before the first match or after the round", () => {
 	for (const rounds of [[], [round("scheduled")], [round("complete")]])
-		expect(getPollingIntervals(rounds, at(START - 1))).toEqual({ checksums: false, rounds: false });
+		expect(getPollingIntervals(rounds, buildClock(START - 1))).toEqual({ checksums: false, rounds: false });
 });
 
 test("in a soft lock the rounds are polled every ten seconds, and no checksums (D1.4.110, D1.7.34, D2.4.25, D2.9.09)", () => {
-	expect(getPollingIntervals([round("scheduled")], at(START))).toEqual({ checksums: false, rounds: 10_000 });
-	expect(getPollingIntervals([round("playing")], at(START)).rounds).toBe(false);
+	expect(getPollingIntervals([round("scheduled")], buildClock(START))).toEqual({ checksums: false, rounds: 10_000 });
+	expect(getPollingIntervals([round("playing")], buildClock(START)).rounds).toBe(false);
 });
 
 test("a sped-up demo is polled faster, but at most every two seconds (D1.4.109, D1.7.34, D2.4.25)", () => {
-	expect(getPollingIntervals([round("playing")], at(START, 10)).checksums).toBe(6_000);
-	expect(getPollingIntervals([round("playing")], at(START, 600)).checksums).toBe(2_000);
-	expect(getPollingIntervals([round("scheduled")], at(START, 2)).rounds).toBe(5_000);
-	expect(getPollingIntervals([round("scheduled")], at(START, 600)).rounds).toBe(2_000);
+	expect(getPollingIntervals([round("playing")], buildClock(START, 10)).checksums).toBe(6_000);
+	expect(getPollingIntervals([round("playing")], buildClock(START, 600)).checksums).toBe(2_000);
+	expect(getPollingIntervals([round("scheduled")], buildClock(START, 2)).rounds).toBe(5_000);
+	expect(getPollingIntervals([round("scheduled")], buildClock(START, 600)).rounds).toBe(2_000);
 });
 
 test("season time continues from the server's clock at the server's speed", () => {

@@ -21,12 +21,12 @@ const RESYNC_MS = 60_000;
 export function createSeasonTimer(
 	clock: SeasonClock | undefined,
 	receivedAt: number,
-	wallNow: () => number,
+	getWallTime: () => number,
 ): SeasonTimer {
-	if (!clock) return { now: wallNow, speed: 1, isDemo: false, playingRoundId: null, isKnown: false };
+	if (!clock) return { now: getWallTime, speed: 1, isDemo: false, playingRoundId: null, isKnown: false };
 	const from = Date.parse(clock.seasonTime);
 	return {
-		now: () => from + (wallNow() - receivedAt) * clock.speed,
+		now: () => from + (getWallTime() - receivedAt) * clock.speed,
 		speed: clock.speed,
 		isDemo: clock.isDemo,
 		playingRoundId: clock.playingRoundId,
@@ -41,12 +41,12 @@ export function useSeasonTimer(): SeasonTimer {
 
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
-/** Season time now. Renders again at the time that `nextAt` returns, such as the next lock. */
-export function useSeasonNow(nextAt: (now: SeasonTime) => SeasonTime | null): SeasonTime {
+/** Season time now. Renders again at the time that `getNextChange` returns, such as the next lock. */
+export function useSeasonNow(getNextChange: (now: SeasonTime) => SeasonTime | null): SeasonTime {
 	const timer = useSeasonTimer();
 	const [, rerender] = useReducer((count: number) => count + 1, 0);
 	const now = timer.now();
-	const next = nextAt(now);
+	const next = getNextChange(now);
 	useEffect(() => {
 		if (next === null || timer.speed === 0) return;
 		const wait = Math.max(0, (next - timer.now()) / timer.speed) + 30;

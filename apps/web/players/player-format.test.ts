@@ -20,11 +20,11 @@ describe("a matchup is formatted as", () => {
 test("the next fixture is the one to come or being played, empty for a bye, and null after the last round", () => {
 	const [home, bye] = [buildPlayer(1, { squadId: 1 }), buildPlayer(3, { squadId: 5 })];
 	const players = [home, bye];
-	const opponents = (season: ReturnType<typeof buildSeason>, player = home) =>
+	const formatOpponents = (season: ReturnType<typeof buildSeason>, player = home) =>
 		findNextFixture(player, season)?.map(({ awaySquad }) => awaySquad);
-	expect(opponents(buildSeason(players))).toEqual(["C2"]);
-	expect(opponents(buildSeason(players, "playing", ["playing", "scheduled"]))).toEqual(["C2"]);
-	expect(opponents(buildSeason(players), bye)).toEqual([]);
+	expect(formatOpponents(buildSeason(players))).toEqual(["C2"]);
+	expect(formatOpponents(buildSeason(players, "playing", ["playing", "scheduled"]))).toEqual(["C2"]);
+	expect(formatOpponents(buildSeason(players), bye)).toEqual([]);
 	expect(findNextFixture(home, buildSeason(players, "playing", ["complete", "playing"]))).toBeNull();
 });
 

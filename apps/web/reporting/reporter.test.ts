@@ -6,9 +6,10 @@ import { createReporter } from "./reporter.ts";
 
 const DSN = "https://abc123@errors.example.org/sub/7";
 const isReportable = (error: unknown) => shouldReport(summarizeError(error));
-const failure = (status: number, code = "some-code", message = "No") => new ApiFailure(status, [{ code, message }]);
+const buildFailure = (status: number, code = "some-code", message = "No") =>
+	new ApiFailure(status, [{ code, message }]);
 
-function reporter(random: () => number, dsn: string | null = DSN, pathname = "/leagues/join/ABC234") {
+function buildReporter(random: () => number, dsn: string | null = DSN, pathname = "/leagues/join/ABC234") {
 	const sent: { url: string; body: string }[] = [];
 	const send = (url: string, body: string) => void sent.push({ url, body });
 	const report = createReporter({
@@ -25,7 +26,7 @@ function reporter(random: () => number, dsn: string | null = DSN, pathname = "/l
 describe("which errors are reported", () => {
 	test("errors whose code or message contains 400, 401, 403, 422 or 500 are not reported (D1.8.15, D2.8.11)", () => {
 		for (const status of [400, 401, 403, 422, 500]) {
-			expect(isReportable(failure(status))).toBe(false);
+			expect(isReportable(buildFailure(status))).toBe(false);
 			expect(isReportable(new Error(`Request failed with status code ${status}`))).toBe(false);
 			expect(isReportable(Object.assign(new Error("x"), { code: `E${status}` }))).toBe(false);
 		}
@@ -33,8 +34,8 @@ describe("which errors are reported", () => {
 
 	test("other errors are reported (D1.8.16)", () => {
 		expect(isReportable(new TypeError("Cannot read properties of undefined (reading 'lineup')"))).toBe(true);
-		expect(isReportable(failure(404))).toBe(true);
-		expect(isReportable(failure(409))).toBe(true);
+		expect(isReportable(buildFailure(404))).toBe(true);
+		expect(isReportable(buildFailure(409))).toBe(true);
 		expect(isReportable("a thrown string")).toBe(true);
 	});
 
@@ -61,21 +62,21 @@ describe("which errors are reported", () => {
 
 	test("one in ten errors is sent (D1.8.18)", () => {
 		expect(SAMPLE_RATE).toBe(0.1);
-		const below = reporter(() => 0.0999);
+		const below = buildReporter(() => 0.0999);
 		below.report(new TypeError("a"));
 		expect(below.sent).toHaveLength(1);
-		const above = reporter(() => 0.1);
+		const above = buildReporter(() => 0.1);
 		above.report(new TypeError("a"));
 		expect(above.sent).toHaveLength(0);
 	});
 
 	test("the same error is sent once, a page sends at most five, and without a DSN nothing is sent (D1.8.18)", () => {
-		const { report, sent } = reporter(() => 0);
+		const { report, sent } = buildReporter(() => 0);
 		for (let time = 0; time < 20; time++) report(new TypeError("the same"));
 		expect(sent).toHaveLength(1);
 		for (let time = 0; time < 20; time++) report(new TypeError(`another ${time} kind`));
 		expect(sent).toHaveLength(5);
-		const nowhere = reporter(() => 0, null);
+		const nowhere = buildReporter(() => 0, null);
 		nowhere.report(new TypeError("a"));
 		expect(nowhere.sent).toEqual([]);
 	});
@@ -83,7 +84,7 @@ describe("which errors are reported", () => {
 
 describe("a report", () => {
 	test("is sent to the project's envelope endpoint as three lines of JSON", () => {
-		const { report, sent } = reporter(() => 0);
+		const { report, sent } = buildReporter(() => 0);
 		report(new TypeError("x is not a function"));
 		const [{ url, body } = { url: "", body: "" }] = sent;
 		expect(url).toBe(
@@ -96,7 +97,7 @@ describe("a report", () => {
 	});
 
 	test("has no personal data: no email, token, id, code or query", () => {
-		const { report, sent } = reporter(() => 0);
+		const { report, sent } = buildReporter(() => 0);
 		report(
 			new Error(
 				"No team of kit.obrien+afl@example.test at /reset-password?token=s3cr3t#abc aGVsbG8gd29ybGQgaGVsbG8gd29y",

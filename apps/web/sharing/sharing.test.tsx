@@ -33,7 +33,7 @@ const openOwn = () => {
 	renderAt("/team", <ShareSnapshotDialog type="team" roundId={4} teamName="Kit Bag" onClose={() => undefined} />);
 	return api;
 };
-const addressShown = async () => {
+const readShownAddress = async () => {
 	const field = await screen.findByLabelText<HTMLInputElement>("Link to share");
 	await waitFor(() => expect(field.value).toContain("/share/team/"));
 	return field.value;
@@ -42,7 +42,7 @@ const addressShown = async () => {
 describe("sharing the user's team", () => {
 	test("creates a snapshot, and links to its page and preview picture (D2.3.44)", async () => {
 		const { requests } = openOwn();
-		const address = await addressShown();
+		const address = await readShownAddress();
 		expect(requests).toContain("POST /share/team/4");
 		expect(decodeShare("team", address.split("/").at(-1) ?? "")).toEqual({
 			type: "team",
@@ -61,7 +61,7 @@ describe("sharing the user's team", () => {
 
 	test("copying a link shows Copy, Copying... and Copied!, and Copy again after five seconds (D2.2.56, D2.2.57, D2.2.58)", async () => {
 		openOwn();
-		const address = await addressShown();
+		const address = await readShownAddress();
 		let finish: () => void = () => undefined;
 		const copied: string[] = [];
 		stubClipboard((text) => {
@@ -82,7 +82,7 @@ describe("sharing the user's team", () => {
 
 	test("copying without a clipboard shows Failed to copy (D1.9.57, D2.2.59, D2.4.29, D2.8.06)", async () => {
 		openOwn();
-		await addressShown();
+		await readShownAddress();
 		fireEvent.click(screen.getByRole("button", { name: "Copy" }));
 		expect(await screen.findByRole("button", { name: "Failed to copy" })).toBeDefined();
 	});
@@ -110,20 +110,20 @@ describe("showing the team before it locks", () => {
 		const choice = await screen.findByRole("checkbox", { name: /^Show my team before it locks/ });
 		expect((choice as HTMLInputElement).checked).toBe(false);
 		expect(screen.getByText(/Everyone with this link sees your team and captain as they are now/)).toBeDefined();
-		expect(getSnapshot(await addressShown())).toBe(SNAPSHOT.id);
+		expect(getSnapshot(await readShownAddress())).toBe(SNAPSHOT.id);
 		fireEvent.click(choice);
-		await waitFor(async () => expect(getSnapshot(await addressShown())).toBe("shown-shown-shown-shown"));
+		await waitFor(async () => expect(getSnapshot(await readShownAddress())).toBe("shown-shown-shown-shown"));
 		expect(posted.map(({ body }) => body)).toEqual([{ showsTeam: false }, { showsTeam: true }]);
 		unmount();
 		openHidden();
 		const again = await screen.findByRole("checkbox");
 		expect((again as HTMLInputElement).checked).toBe(false);
-		expect(getSnapshot(await addressShown())).toBe(SNAPSHOT.id);
+		expect(getSnapshot(await readShownAddress())).toBe(SNAPSHOT.id);
 	});
 
 	test("is not offered once every player is locked (D2.9.41)", async () => {
 		openOwn();
-		await addressShown();
+		await readShownAddress();
 		expect(screen.queryByRole("checkbox")).toBeNull();
 	});
 });
@@ -135,13 +135,13 @@ test("a snapshot is shared by Facebook, Twitter or its link, and on a phone by i
 			.map((button) => button.textContent)
 			.filter((text) => text !== "");
 	openOwn();
-	await addressShown();
+	await readShownAddress();
 	expect(listChannels()).toEqual(["Facebook", "Twitter", "Copy", "Done"]);
 	cleanup();
 	device.isSmall = true;
 	stubShareSheet(async () => undefined);
 	openOwn();
-	await addressShown();
+	await readShownAddress();
 	expect(listChannels()).toEqual(["Share", "Copy", "Done"]);
 });
 

@@ -28,7 +28,7 @@ export function renderAt(path: string, children: ReactNode, queries: QueryClient
 			</QueryClientProvider>
 		</I18nextProvider>,
 	);
-	return { ...page, queries, address: () => shownAt };
+	return { ...page, queries, getAddress: () => shownAt };
 }
 
 /** A user as the API returns her. */

@@ -20,8 +20,8 @@ const OPTIONS = {
 	providers: [],
 	demo: false,
 };
-const signedOut = () => success(authLogout, { signedOut: true });
-const handlers = { "/auth/logout": signedOut, "/auth/options": () => success(showSignInOptions, OPTIONS) };
+const answerSignedOut = () => success(authLogout, { signedOut: true });
+const handlers = { "/auth/logout": answerSignedOut, "/auth/options": () => success(showSignInOptions, OPTIONS) };
 
 let queries: QueryClient;
 const getCachedSession = () => queries.getQueryData(SESSION_KEY);

@@ -16,11 +16,11 @@ export interface UnregisteredIdentity {
 
 const getField = (value: unknown, name: string): unknown =>
 	typeof value === "object" && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined;
-const toText = (value: unknown): string | null => (typeof value === "string" ? value : null);
+const parseText = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
 /** Parsed without zod, which would add to the first page's download. */
 function parseUnregistered(value: unknown): UnregisteredIdentity | null {
-	const code = toText(getField(value, "code"));
+	const code = parseText(getField(value, "code"));
 	const status = getField(value, "status");
 	if (code === null || typeof status !== "number") return null;
 	const profile = getField(value, "profile");
@@ -28,9 +28,9 @@ function parseUnregistered(value: unknown): UnregisteredIdentity | null {
 		code,
 		status,
 		profile: {
-			firstName: toText(getField(profile, "firstName")),
-			lastName: toText(getField(profile, "lastName")),
-			email: toText(getField(profile, "email")),
+			firstName: parseText(getField(profile, "firstName")),
+			lastName: parseText(getField(profile, "lastName")),
+			email: parseText(getField(profile, "email")),
 		},
 	};
 }

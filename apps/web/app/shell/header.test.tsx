@@ -19,7 +19,7 @@ function renderHeader(user: Viewer, isPassed = true, at = "/rankings") {
 }
 
 /** The links of a menu with their paths. */
-const menu = (name = "Main menu") =>
+const getMenu = (name = "Main menu") =>
 	within(screen.getByRole("navigation", { name }))
 		.getAllByRole("link")
 		.map((link) => `${link.textContent} ${link.getAttribute("href")}`);
@@ -27,7 +27,7 @@ const menu = (name = "Main menu") =>
 describe("the menu", () => {
 	test("of an active user lists the areas in order, the account last (D1.2.43, D1.2.52, D2.6.06)", () => {
 		renderHeader(buildUser());
-		expect(menu().filter((entry) => !/(^My leagues| \/leagues\/)/.test(entry))).toEqual([
+		expect(getMenu().filter((entry) => !/(^My leagues| \/leagues\/)/.test(entry))).toEqual([
 			"Manage Team /team",
 			"Leagues /leagues",
 			"Rankings /rankings",
@@ -40,8 +40,8 @@ describe("the menu", () => {
 
 	test("lists the pages of Leagues (D1.2.44, D1.2.45, D1.2.46, D1.2.47)", () => {
 		renderHeader(buildUser());
-		const at = menu().indexOf("Leagues /leagues");
-		expect(menu().slice(at, at + 4)).toEqual([
+		const at = getMenu().indexOf("Leagues /leagues");
+		expect(getMenu().slice(at, at + 4)).toEqual([
 			"Leagues /leagues",
 			"My leagues /leagues",
 			"Create a league /leagues/create",
@@ -55,9 +55,9 @@ describe("the menu", () => {
 	];
 	test.each(others)("of %s has only Prizes and Help (D1.1.03, D1.2.54, D1.6.01)", (_, viewer) => {
 		renderHeader(viewer);
-		expect(menu()).toEqual(["Prizes /help/prizes", "Help /help"]);
+		expect(getMenu()).toEqual(["Prizes /help/prizes", "Help /help"]);
 		fireEvent.click(screen.getByRole("button", { name: "Menu" }));
-		expect(menu("Menu").filter((entry) => / \//.test(entry))).toEqual(["Prizes /help/prizes", "Help /help"]);
+		expect(getMenu("Menu").filter((entry) => / \//.test(entry))).toEqual(["Prizes /help/prizes", "Help /help"]);
 	});
 });
 

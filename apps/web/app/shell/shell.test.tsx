@@ -63,17 +63,17 @@ function openGate(gate: { readonly isOn: boolean; readonly isPassed: boolean }) 
 		</SessionGate>,
 	);
 }
-const main = () => screen.getByRole("navigation", { name: "Main menu" });
-const areas = () =>
-	within(main())
+const getMainMenu = () => screen.getByRole("navigation", { name: "Main menu" });
+const listAreas = () =>
+	within(getMainMenu())
 		.getAllByRole("link")
 		.map((link) => link.textContent);
 
 describe("the menu", () => {
 	test("lists every area for an active user in order, My Account last (D1.2.50, D1.2.51, D1.6.04, D2.2.85, D2.2.87)", async () => {
 		open("/team", buildUser());
-		await waitFor(() => expect(areas()).toContain("Manage Team"));
-		expect(areas()).toEqual([
+		await waitFor(() => expect(listAreas()).toContain("Manage Team"));
+		expect(listAreas()).toEqual([
 			"Manage Team",
 			"Leagues",
 			"My leagues",
@@ -85,7 +85,7 @@ describe("the menu", () => {
 			"Help",
 			"My account",
 		]);
-		const links = within(main()).getAllByRole("link");
+		const links = within(getMainMenu()).getAllByRole("link");
 		const getHref = (name: string) => links.find((link) => link.textContent === name)?.getAttribute("href");
 		expect([getHref("Prizes"), getHref("Help")]).toEqual(["/help/prizes", "/help"]);
 	});
@@ -98,26 +98,27 @@ describe("the menu", () => {
 		locked.unmount();
 		openGate({ isOn: true, isPassed: true });
 		await screen.findByText("the page");
-		await waitFor(() => expect(areas()).toContain("Manage Team"));
+		await waitFor(() => expect(listAreas()).toContain("Manage Team"));
 	});
 
 	test("shows everyone else Prizes, Help and Login (D1.2.54, D2.1.28, D2.2.86, D2.6.01)", async () => {
 		open("/help/faqs", null);
-		await waitFor(() => expect(areas()).toEqual(["Prizes", "Help"]));
+		await waitFor(() => expect(listAreas()).toEqual(["Prizes", "Help"]));
 		expect(screen.getByRole("link", { name: "Login" }).getAttribute("href")).toBe("/");
 	});
 
 	test("highlights Prizes on the prizes page and Help on the other help pages (D1.2.55, D2.2.88)", () => {
-		const active = (pathname: string) => MENU.filter((item) => isActiveItem(item, pathname)).map(({ label }) => label);
-		expect(active("/help/prizes")).toEqual(["nav.prizes"]);
-		expect(active("/help/faqs")).toEqual(["nav.help"]);
-		expect(active("/help")).toEqual(["nav.help"]);
-		expect(active("/leagues/join/ABC234")).toEqual(["nav.leagues"]);
-		expect(active("/teamwork")).toEqual([]);
+		const listActiveLabels = (pathname: string) =>
+			MENU.filter((item) => isActiveItem(item, pathname)).map(({ label }) => label);
+		expect(listActiveLabels("/help/prizes")).toEqual(["nav.prizes"]);
+		expect(listActiveLabels("/help/faqs")).toEqual(["nav.help"]);
+		expect(listActiveLabels("/help")).toEqual(["nav.help"]);
+		expect(listActiveLabels("/leagues/join/ABC234")).toEqual(["nav.leagues"]);
+		expect(listActiveLabels("/teamwork")).toEqual([]);
 	});
 
 	test("toggles on a phone, and closes on navigation or Escape (D2.2.83, D2.2.84)", async () => {
-		const { address } = open("/help/faqs", null);
+		const { getAddress } = open("/help/faqs", null);
 		const button = await screen.findByRole("button", { name: "Menu" });
 		const isOpen = () => button.getAttribute("aria-expanded") === "true";
 		fireEvent.click(button);
@@ -126,7 +127,7 @@ describe("the menu", () => {
 		expect(isOpen()).toBe(false);
 		fireEvent.click(button);
 		fireEvent.click(within(screen.getByRole("navigation", { name: "Menu" })).getByText("Prizes"));
-		expect([address(), isOpen()]).toEqual(["/help/prizes", false]);
+		expect([getAddress(), isOpen()]).toEqual(["/help/prizes", false]);
 		fireEvent.click(button);
 		fireEvent.keyDown(document, { key: "Escape" });
 		expect(isOpen()).toBe(false);
@@ -145,20 +146,20 @@ describe("the menu", () => {
 describe("the shell", () => {
 	test("has a brand bar with links to the tipping site and the league's own site (D2.1.26, D2.1.27)", async () => {
 		open("/help/faqs", null);
-		const hrefs = (name: string) =>
+		const listHrefs = (name: string) =>
 			screen.getAllByRole("link", { name, hidden: true }).map((link) => link.getAttribute("href"));
 		await screen.findByText("the page");
-		expect(hrefs("Tipping")[0]).toBe("https://tipping.afl.com.au/");
-		expect(hrefs("League site")[0]).toBe("https://www.womens.afl/");
+		expect(listHrefs("Tipping")[0]).toBe("https://tipping.afl.com.au/");
+		expect(listHrefs("League site")[0]).toBe("https://www.womens.afl/");
 	});
 
-	const footer = async () => {
+	const findFooter = async () => {
 		open("/help/faqs", null);
 		return within(await screen.findByRole("contentinfo"));
 	};
 
 	test("its footer has the copyright and the stats provider (D2.1.29, D2.1.30)", async () => {
-		const foot = await footer();
+		const foot = await findFooter();
 		expect(foot.getByText(/© 2031 First Bounce/)).toBeDefined();
 		expect(foot.getByText(/Powered by/).textContent).toBe("Powered by the First Bounce simulator");
 	});
@@ -166,7 +167,7 @@ describe("the shell", () => {
 	test("its footer names no stats provider if there is none (D2.1.30)", async () => {
 		const { provider } = site;
 		Object.assign(site, { provider: null });
-		const foot = await footer();
+		const foot = await findFooter();
 		expect(foot.getByText(/© 2031/)).toBeDefined();
 		expect(foot.queryByText(/Powered by/)).toBeNull();
 		Object.assign(site, { provider });
@@ -181,7 +182,7 @@ describe("the shell", () => {
 		["D2.1.36", "Online security", "/help/online-security"],
 		["the status page", "Status", "/status"],
 	])("its footer links to %s %s", async (_, name, to) => {
-		expect((await footer()).getByRole("link", { name }).getAttribute("href")).toBe(to);
+		expect((await findFooter()).getByRole("link", { name }).getAttribute("href")).toBe(to);
 	});
 
 	test("its footer links to the operator's own policies (D2.1.34, D2.1.36, D2.1.37)", async () => {
@@ -189,7 +190,7 @@ describe("the shell", () => {
 		Object.assign(site, {
 			links: { ...links, privacy: "https://example.org/privacy", security: "https://example.org/security" },
 		});
-		const foot = await footer();
+		const foot = await findFooter();
 		Object.assign(site, { links });
 		const getHref = (name: string) => foot.getByRole("link", { name }).getAttribute("href");
 		expect([getHref("Privacy policy"), getHref("Online security")]).toEqual([
@@ -199,7 +200,7 @@ describe("the shell", () => {
 	});
 
 	test("its footer starts with these links (D2.1.31, D2.1.32, D2.1.33, D2.1.34, D2.1.35)", async () => {
-		const links = (await footer()).getAllByRole("link").map((link) => link.textContent);
+		const links = (await findFooter()).getAllByRole("link").map((link) => link.textContent);
 		expect(links.slice(0, 5)).toEqual([
 			"Contact us",
 			"Game guidelines",
@@ -210,7 +211,7 @@ describe("the shell", () => {
 	});
 
 	test("its footer opens the support window from every page, on a site that has one (D1.2.70)", async () => {
-		expect((await footer()).queryByRole("button")).toBeNull();
+		expect((await findFooter()).queryByRole("button")).toBeNull();
 		cleanup();
 		vi.spyOn(site, "supportWidget", "get").mockReturnValue("https://help.example/widget.js");
 		const widget = vi.fn();
@@ -229,7 +230,7 @@ describe("the shell", () => {
 	});
 
 	test("its footer ends with online security and status (D2.1.36)", async () => {
-		const links = (await footer()).getAllByRole("link").map((link) => link.textContent);
+		const links = (await findFooter()).getAllByRole("link").map((link) => link.textContent);
 		expect(links.slice(5)).toEqual(["Online security", "Status"]);
 	});
 
@@ -238,7 +239,7 @@ describe("the shell", () => {
 		open("/broken", null);
 		expect(await screen.findByRole("heading", { name: "This page broke" })).toBeDefined();
 		expect(screen.getByRole("button", { name: "Try again" })).toBeDefined();
-		fireEvent.click(within(main()).getByText("Help"));
+		fireEvent.click(within(getMainMenu()).getByText("Help"));
 		expect(await screen.findByText("the page")).toBeDefined();
 		consoleError.mockRestore();
 	});
@@ -274,7 +275,7 @@ describe("ad slots", () => {
 
 	const listSlots = async (page: string) => {
 		const shown = open(page, buildUser());
-		await waitFor(() => expect(areas()).toContain("Rankings"));
+		await waitFor(() => expect(listAreas()).toContain("Rankings"));
 		const slots = [...document.querySelectorAll<HTMLElement>("[data-slot]")].map(
 			({ dataset, style }) => `${dataset.slot} on ${dataset.on}: ${style.maxWidth} × ${style.height}`,
 		);

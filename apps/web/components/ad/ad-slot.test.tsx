@@ -5,12 +5,12 @@ import { renderAt } from "../../testing/render-at.tsx";
 import { AdSlot, Leaderboard } from "./ad-slot.tsx";
 import { AD_SLOTS, type AdSlotName } from "./ad-slots.ts";
 
-const frames = () => screen.getAllByTitle<HTMLIFrameElement>("Advertisement");
+const getFrames = () => screen.getAllByTitle<HTMLIFrameElement>("Advertisement");
 
 test("every ad slot reserves its size and is sandboxed (D2.2.91, D2.2.92, D2.2.93, D2.2.94, D2.2.95)", () => {
 	for (const slot of Object.keys(AD_SLOTS) as AdSlotName[]) {
 		const { unmount } = renderAt("/", <AdSlot slot={slot} />);
-		const [frame] = frames();
+		const [frame] = getFrames();
 		expect([frame?.width, frame?.height]).toEqual([String(AD_SLOTS[slot].width), String(AD_SLOTS[slot].height)]);
 		expect(frame?.getAttribute("loading")).toBe("lazy");
 		expect(frame?.getAttribute("sandbox")).toContain("allow-scripts");
@@ -28,14 +28,14 @@ test("leaderboards have a desktop and a mobile frame; the side rectangle has one
 			<AdSlot slot="side-rectangle" on="wide" />
 		</>,
 	);
-	expect(frames().map((frame) => new URL(frame.src).pathname)).toEqual([
+	expect(getFrames().map((frame) => new URL(frame.src).pathname)).toEqual([
 		"/ads/top-lb.html",
 		"/ads/top-lb-mob.html",
 		"/ads/bottom-lb.html",
 		"/ads/bottom-lb-mob.html",
 		"/ads/side-rectangle.html",
 	]);
-	expect(frames().map(({ width, height }) => `${width} × ${height}`)).toEqual([
+	expect(getFrames().map(({ width, height }) => `${width} × ${height}`)).toEqual([
 		"728 × 90",
 		"320 × 50",
 		"728 × 90",
@@ -52,7 +52,7 @@ test("a frame's URL names the page, so that its ad does not link there, but with
 		["/leagues/join/ABC234", "/ads/top-lb.html"],
 	] as const) {
 		const { unmount } = renderAt(path, <AdSlot slot="top-leaderboard" />);
-		expect(frames()[0]?.getAttribute("src")).toBe(src);
+		expect(getFrames()[0]?.getAttribute("src")).toBe(src);
 		unmount();
 	}
 });

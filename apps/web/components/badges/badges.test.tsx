@@ -3,9 +3,9 @@ import path from "node:path";
 import { PLAYER_STATUSES } from "@first-bounce/rules/player";
 import { expect, test } from "vitest";
 
-const css = (file: string) => readFileSync(path.resolve(import.meta.dirname, file), "utf8");
-const rules = css("badges.module.css");
-const tokens = css("../../styles/tokens.css");
+const readCss = (file: string) => readFileSync(path.resolve(import.meta.dirname, file), "utf8");
+const rules = readCss("badges.module.css");
+const tokens = readCss("../../styles/tokens.css");
 /** The light-theme colour of a status, read from the style sheet and the tokens. */
 function getColour(status: string): string {
 	const own = [...rules.matchAll(/((?:\.status\[data-status="[\w-]+"\],?\s*)+)\{\s*--dot: var\((--[\w-]+)\)/g)].find(

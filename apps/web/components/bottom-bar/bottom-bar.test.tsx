@@ -8,25 +8,25 @@ test("the --bars property reaches to the top of the highest visible bar, and shr
 	vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockImplementation(function (this: HTMLElement) {
 		return Number(this.dataset.height);
 	});
-	const page = (children: readonly (readonly [height: number, bottom: number])[]) => (
+	const renderPage = (children: readonly (readonly [height: number, bottom: number])[]) => (
 		<>
 			{children.map(([height, bottom]) => (
 				<div key={height} ref={registerBottomBar} data-height={height} style={{ position: "fixed", bottom }} />
 			))}
 		</>
 	);
-	const { rerender } = render(page([[62, 0]]));
+	const { rerender } = render(renderPage([[62, 0]]));
 	expect(getBars()).toBe("62px");
 	rerender(
-		page([
+		renderPage([
 			[62, 0],
 			[56, 72],
 			[0, 500],
 		]),
 	);
 	expect(getBars()).toBe("128px");
-	rerender(page([[62, 0]]));
+	rerender(renderPage([[62, 0]]));
 	expect(getBars()).toBe("62px");
-	rerender(page([]));
+	rerender(renderPage([]));
 	expect(getBars()).toBe("0px");
 });

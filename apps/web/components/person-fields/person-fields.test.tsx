@@ -38,7 +38,7 @@ test("only Australians are asked for a state, with eight choices (D1.3.65)", asy
 
 test("countries are named and sorted in the user's language, Australia first", () => {
 	const german = [...countries, { code: "DE", name: "Germany" }, { code: "AX", name: "Åland Islands" }];
-	const labels = (language: string) => buildCountryChoices(german, language).map(({ label }) => label);
-	expect(labels("en-US")).toEqual(["Australia", "Åland Islands", "Germany", "New Zealand"]);
-	expect(labels("fr-FR")).toEqual(["Australie", "Allemagne", "Îles Åland", "Nouvelle-Zélande"]);
+	const listLabels = (language: string) => buildCountryChoices(german, language).map(({ label }) => label);
+	expect(listLabels("en-US")).toEqual(["Australia", "Åland Islands", "Germany", "New Zealand"]);
+	expect(listLabels("fr-FR")).toEqual(["Australie", "Allemagne", "Îles Åland", "Nouvelle-Zélande"]);
 });

@@ -8,7 +8,7 @@ import type { TableView } from "./table-view.ts";
 
 const DEFAULT_VIEW: TableView = { roundId: 0, order: "totalPoints", direction: "desc" };
 
-const row = (rank: number, change: Partial<RankingRow> = {}): RankingRow => ({
+const buildRow = (rank: number, change: Partial<RankingRow> = {}): RankingRow => ({
 	userId: rank,
 	teamId: rank,
 	rank,
@@ -27,7 +27,7 @@ const row = (rank: number, change: Partial<RankingRow> = {}): RankingRow => ({
 	isCurrentLeagueUser: false,
 	...change,
 });
-const page = [1, 2, 3].map((rank) => row(rank));
+const page = [1, 2, 3].map((rank) => buildRow(rank));
 
 function renderTable(
 	data: Partial<SuccessOf<typeof showRankings>>,
@@ -46,8 +46,8 @@ function renderTable(
 			isStale={false}
 		/>,
 	);
-	const lines = () => screen.getAllByRole("row").map((line) => line.textContent ?? "");
-	return { onChange, lines };
+	const listLines = () => screen.getAllByRole("row").map((line) => line.textContent ?? "");
+	return { onChange, listLines };
 }
 
 describe("the rankings table", () => {
@@ -65,38 +65,47 @@ describe("the rankings table", () => {
 	});
 
 	test("shows the user's own team at the bottom when it is on another page", () => {
-		const own = row(203, { teamName: "Kit Bag", isCurrentLeagueUser: true });
-		const { lines } = renderTable({ currentUserRanking: own });
-		expect(lines()).toHaveLength(5);
-		expect(lines().at(-1)).toContain("Kit Bag");
-		expect(lines().at(-1)).toContain("You");
+		const own = buildRow(203, { teamName: "Kit Bag", isCurrentLeagueUser: true });
+		const { listLines } = renderTable({ currentUserRanking: own });
+		expect(listLines()).toHaveLength(5);
+		expect(listLines().at(-1)).toContain("Kit Bag");
+		expect(listLines().at(-1)).toContain("You");
 	});
 
 	test("highlights the user's own team on its page, without repeating it", () => {
-		const own = row(2, { isCurrentLeagueUser: true });
-		const { lines } = renderTable({ rankings: [row(1), own, row(3)], currentUserRanking: own });
-		expect(lines()).toHaveLength(4);
-		expect(lines().filter((line) => line.includes("You"))).toHaveLength(1);
+		const own = buildRow(2, { isCurrentLeagueUser: true });
+		const { listLines } = renderTable({ rankings: [buildRow(1), own, buildRow(3)], currentUserRanking: own });
+		expect(listLines()).toHaveLength(4);
+		expect(listLines().filter((line) => line.includes("You"))).toHaveLength(1);
 	});
 
 	test("shows the movement since the previous round, and none for a new team", () => {
-		const { lines } = renderTable({
-			rankings: [row(1, { previousRank: 97 }), row(2, { previousRank: 1 }), row(3, { previousRank: 3 }), row(4)],
+		const { listLines } = renderTable({
+			rankings: [
+				buildRow(1, { previousRank: 97 }),
+				buildRow(2, { previousRank: 1 }),
+				buildRow(3, { previousRank: 3 }),
+				buildRow(4),
+			],
 		});
-		expect(lines()[1]).toContain("up 96");
-		expect(lines()[2]).toContain("down 1");
-		expect(lines()[3]).toContain("no change");
-		expect(lines()[4]).not.toMatch(/up|down|no change/);
+		expect(listLines()[1]).toContain("up 96");
+		expect(listLines()[2]).toContain("down 1");
+		expect(listLines()[3]).toContain("no change");
+		expect(listLines()[4]).not.toMatch(/up|down|no change/);
 	});
 
 	test("links to each team's round, except for former teams", () => {
-		renderTable({ rankings: [row(1), row(2, { teamName: "" })] }, {}, (each) => `/user/team/3/${each.userId}`);
+		renderTable(
+			{ rankings: [buildRow(1), buildRow(2, { teamName: "" })] },
+			{},
+			(each) => `/user/team/3/${each.userId}`,
+		);
 		expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual(["/user/team/3/1"]);
 	});
 
 	test("shows a deleted user's team as a former team", () => {
-		const { lines } = renderTable({ rankings: [row(1, { teamName: "", fullName: "" })] });
-		expect(lines()[1]).toContain("Former team");
+		const { listLines } = renderTable({ rankings: [buildRow(1, { teamName: "", fullName: "" })] });
+		expect(listLines()[1]).toContain("Former team");
 	});
 
 	test("marks the sorted column; pressing it reverses the order, pressing another sorts it descending", () => {

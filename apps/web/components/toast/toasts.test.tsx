@@ -32,10 +32,10 @@ test("a toast's action runs once and closes it", async () => {
 test("only the three newest toasts are kept", async () => {
 	await openWith("One");
 	for (const text of ["Two", "Three", "Four"]) show({ text });
-	const texts = () => screen.getAllByRole("alert").map(({ textContent }) => textContent);
-	expect(texts()).toEqual(["Four", "Three", "Two"]);
+	const listTexts = () => screen.getAllByRole("alert").map(({ textContent }) => textContent);
+	expect(listTexts()).toEqual(["Four", "Three", "Two"]);
 	fireEvent.click(screen.getAllByRole("button", { name: "Dismiss" })[0] as HTMLElement);
-	expect(texts()).toEqual(["Three", "Two"]);
+	expect(listTexts()).toEqual(["Three", "Two"]);
 });
 
 test("a toast disappears after six seconds, or twelve with an action, but not while it is focused", async () => {
@@ -44,17 +44,17 @@ test("a toast disappears after six seconds, or twelve with an action, but not wh
 	show({ text: "Short" });
 	show({ text: "Long", action: { label: "Undo", onPress: () => undefined } });
 	const isShown = (text: string) => screen.queryByText(text) !== null;
-	const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
-	pass(5_900);
+	const advanceTime = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
+	advanceTime(5_900);
 	expect([isShown("Short"), isShown("Long")]).toEqual([true, true]);
-	pass(200);
+	advanceTime(200);
 	expect([isShown("Short"), isShown("Long")]).toEqual([false, true]);
 	act(() => screen.getByRole("alertdialog", { name: "Long" }).focus());
-	pass(60_000);
+	advanceTime(60_000);
 	expect(isShown("Long")).toBe(true);
 	act(() => screen.getByRole("alertdialog", { name: "Long" }).blur());
-	pass(5_800);
+	advanceTime(5_800);
 	expect(isShown("Long")).toBe(true);
-	pass(200);
+	advanceTime(200);
 	expect(isShown("Long")).toBe(false);
 });

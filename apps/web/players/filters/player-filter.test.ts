@@ -17,41 +17,41 @@ const rookie = buildPlayer(3, {
 	stats: { gamesPlayed: 0, avgPoints: 0, scores: {} },
 });
 const ALL = [rookie, zoe, siobhan];
-const found = (filter: Partial<typeof DEFAULT_POOL_FILTER>, bank = 0, starred: readonly number[] = []) =>
+const findPlayers = (filter: Partial<typeof DEFAULT_POOL_FILTER>, bank = 0, starred: readonly number[] = []) =>
 	filterPool(ALL, { ...DEFAULT_POOL_FILTER, ...filter }, { bank, starred: new Set(starred) }).map(
 		(player) => player.id,
 	);
 
 test("search matches first and last names in any order, ignoring accents, case, apostrophes and hyphens (D1.5.43)", () => {
-	expect(found({ search: "zoe" })).toEqual([1]);
-	expect(found({ search: "OBRIEN sio" })).toEqual([2]);
-	expect(found({ search: "mc carthy" })).toEqual([1]);
-	expect(found({ search: "nunez" })).toEqual([3]);
-	expect(found({ search: "  " })).toEqual([2, 1, 3]);
+	expect(findPlayers({ search: "zoe" })).toEqual([1]);
+	expect(findPlayers({ search: "OBRIEN sio" })).toEqual([2]);
+	expect(findPlayers({ search: "mc carthy" })).toEqual([1]);
+	expect(findPlayers({ search: "nunez" })).toEqual([3]);
+	expect(findPlayers({ search: "  " })).toEqual([2, 1, 3]);
 });
 
 test("players are sorted by the selected stat, highest first, and players without games come last", () => {
-	expect(found({})).toEqual([2, 1, 3]);
-	expect(found({ sort: "priceAsc" })).toEqual([3, 1, 2]);
-	expect(found({ stat: "cost" })).toEqual([2, 1, 3]);
-	expect(found({ sort: "name" })).toEqual([1, 3, 2]);
+	expect(findPlayers({})).toEqual([2, 1, 3]);
+	expect(findPlayers({ sort: "priceAsc" })).toEqual([3, 1, 2]);
+	expect(findPlayers({ stat: "cost" })).toEqual([2, 1, 3]);
+	expect(findPlayers({ sort: "name" })).toEqual([1, 3, 2]);
 });
 
 test("a player with two positions matches both, and filters combine (D1.5.37, D1.5.38, D1.5.39, D1.5.53)", () => {
-	expect(found({ position: "FWD" })).toEqual([2]);
-	expect(found({ position: "RUC" })).toEqual([2]);
-	expect(found({ squadId: 1 })).toEqual([1, 3]);
-	expect(found({ squadId: 2 })).toEqual([2]);
-	expect(found({ position: "RUC", squadId: 1 })).toEqual([]);
-	expect(found({ price: "affordable" }, 399_500)).toEqual([1, 3]);
-	expect(found({ price: "300000" })).toEqual([1, 3]);
+	expect(findPlayers({ position: "FWD" })).toEqual([2]);
+	expect(findPlayers({ position: "RUC" })).toEqual([2]);
+	expect(findPlayers({ squadId: 1 })).toEqual([1, 3]);
+	expect(findPlayers({ squadId: 2 })).toEqual([2]);
+	expect(findPlayers({ position: "RUC", squadId: 1 })).toEqual([]);
+	expect(findPlayers({ price: "affordable" }, 399_500)).toEqual([1, 3]);
+	expect(findPlayers({ price: "300000" })).toEqual([1, 3]);
 });
 
 test("players can be filtered by status and by favourites (D1.5.41, D1.5.42)", () => {
-	expect(found({ status: "injured" })).toEqual([]);
-	expect(found({ status: "playing" })).toEqual([2, 1, 3]);
-	expect(found({ isStarred: true }, 0, [3])).toEqual([3]);
-	expect(found({ isStarred: true })).toEqual([]);
+	expect(findPlayers({ status: "injured" })).toEqual([]);
+	expect(findPlayers({ status: "playing" })).toEqual([2, 1, 3]);
+	expect(findPlayers({ isStarred: true }, 0, [3])).toEqual([3]);
+	expect(findPlayers({ isStarred: true })).toEqual([]);
 });
 
 test("price bands are contiguous, and the last one includes both ends (D1.5.50, D1.5.51)", () => {
@@ -69,9 +69,9 @@ test("price bands are contiguous, and the last one includes both ends (D1.5.50, 
 
 test("bands start at 300K, are 100K wide and exclude their upper end (D1.5.44, D1.5.45, D1.5.46, D1.5.47)", () => {
 	expect(PRICE_BANDS.slice(0, 4)).toEqual([300_000, 400_000, 500_000, 600_000]);
-	const edges = (from: number) => [from - 1, from, from + 99_999, from + 100_000];
+	const listEdges = (from: number) => [from - 1, from, from + 99_999, from + 100_000];
 	for (const from of PRICE_BANDS.slice(0, 4))
-		expect(edges(from).map((cost) => isInBand(cost, from))).toEqual([false, true, true, false]);
+		expect(listEdges(from).map((cost) => isInBand(cost, from))).toEqual([false, true, true, false]);
 });
 
 test('700K and 800K have their own bands, and "all" includes everyone (D1.5.48, D1.5.49, D1.5.52)', () => {
@@ -88,5 +88,5 @@ test('700K and 800K have their own bands, and "all" includes everyone (D1.5.48, 
 		true,
 		false,
 	]);
-	expect(found({ price: "all" })).toHaveLength(3);
+	expect(findPlayers({ price: "all" })).toHaveLength(3);
 });

@@ -14,8 +14,8 @@ function createFilterStore(first: PoolFilter): FilterStore {
 }
 
 /** Subscribes to part of the filter: `useFilter(store, (filter) => filter.stat)`. */
-export const useFilter = <Part>(store: FilterStore, part: (filter: PoolFilter) => Part): Part =>
-	useSyncExternalStore(store.subscribe, () => part(store.get()));
+export const useFilter = <Part>(store: FilterStore, select: (filter: PoolFilter) => Part): Part =>
+	useSyncExternalStore(store.subscribe, () => select(store.get()));
 
 /** Delay between the last change and the URL update: longer than between two keys, because the update re-renders the page. */
 const URL_UPDATE_DELAY_MS = 800;

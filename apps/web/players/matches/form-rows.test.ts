@@ -23,9 +23,9 @@ test("each round up to the current one has its price, score and the break-even b
 		[2, 540_000, null],
 	]);
 	const breakEven = rows[1]?.breakEven ?? 0;
-	const after = (points: number) => computeNextPrice(540_000, [points, 90], 12_000, season.rules);
-	expect(after(breakEven)).toBeGreaterThanOrEqual(540_000);
-	expect(after(breakEven - 8)).toBeLessThan(540_000);
+	const computePriceAfter = (points: number) => computeNextPrice(540_000, [points, 90], 12_000, season.rules);
+	expect(computePriceAfter(breakEven)).toBeGreaterThanOrEqual(540_000);
+	expect(computePriceAfter(breakEven - 8)).toBeLessThan(540_000);
 	expect(rows[0]?.breakEven).toBe(Math.ceil(500_000 / RULES.prices.openingMagicNumber));
 });
 

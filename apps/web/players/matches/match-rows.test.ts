@@ -5,7 +5,7 @@ import { buildPlayer, buildSeason } from "../testing/season-builder.ts";
 import { buildMatchRows } from "./match-rows.ts";
 
 const stats = { ...EMPTY_STAT_LINE, TOG: 80, K: 1, H: 1, M: 1, T: 1 };
-const playedIn = (matchId: number): PlayerStatsFile[number] => ({
+const buildStatsOfMatch = (matchId: number): PlayerStatsFile[number] => ({
 	matchId,
 	roundId: 2,
 	opponentId: 2,
@@ -15,7 +15,7 @@ const playedIn = (matchId: number): PlayerStatsFile[number] => ({
 const player = buildPlayer(1, { stats: { prices: { 1: 500_000 } } });
 
 /** Round 2 is a double week for squad 1: matches 20 and 21. */
-function doubleWeek(matches: PlayerStatsFile) {
+function buildDoubleWeekRows(matches: PlayerStatsFile) {
 	const season = buildSeason([player], "complete", ["complete", "complete"]);
 	const rounds = season.rounds.map((round) =>
 		round.id === 2 ? { ...round, matches: round.matches.map((match) => ({ ...match, homeSquadId: 1 })) } : round,
@@ -26,11 +26,11 @@ function doubleWeek(matches: PlayerStatsFile) {
 }
 
 test("a double week has a row for each match, including a missed one", () => {
-	expect(doubleWeek([playedIn(20), playedIn(21)])).toEqual([20, 21]);
-	expect(doubleWeek([playedIn(21)])).toEqual([21, "DNP 20"]);
-	expect(doubleWeek([])).toEqual(["DNP 20", "DNP 21"]);
+	expect(buildDoubleWeekRows([buildStatsOfMatch(20), buildStatsOfMatch(21)])).toEqual([20, 21]);
+	expect(buildDoubleWeekRows([buildStatsOfMatch(21)])).toEqual([21, "DNP 20"]);
+	expect(buildDoubleWeekRows([])).toEqual(["DNP 20", "DNP 21"]);
 });
 
 test("a match played for another club hides the current club's match of that round", () => {
-	expect(doubleWeek([playedIn(99)])).toEqual([99]);
+	expect(buildDoubleWeekRows([buildStatsOfMatch(99)])).toEqual([99]);
 });

@@ -34,18 +34,18 @@ async function open(
 	const onClose = vi.fn();
 	renderAt(`/stats-centre?player=${player.id}`, <PlayerModal id={player.id} onClose={onClose} />);
 	await screen.findByRole("heading", { name: `Pat ${player.lastName}` });
-	const facts = () => [...document.querySelectorAll("header dd")].map((fact) => fact.textContent);
-	const header = () => document.querySelector("header")?.textContent ?? "";
-	return { onClose, requests, facts, header };
+	const readFacts = () => [...document.querySelectorAll("header dd")].map((fact) => fact.textContent);
+	const readHeader = () => document.querySelector("header")?.textContent ?? "";
+	return { onClose, requests, readFacts, readHeader };
 }
 
 describe("the projection in a player's details", () => {
-	const facts = () => [...document.querySelectorAll("dl")].map((list) => list.textContent).join(" ");
+	const readFacts = () => [...document.querySelectorAll("dl")].map((list) => list.textContent).join(" ");
 	const stats = { projectedPoints: 72.4, estimate: 72.4, estimateLow: 45.2, estimateHigh: 99.6, chanceToPlay: 0.9 };
 
 	test("has the range that four of five scores fall in, her chance to play, and a link to how good projections are", async () => {
 		await open(buildPlayer(1, { stats }));
-		expect(facts()).toContain("Projected, Round 272 (45–100)Chance to play90%");
+		expect(readFacts()).toContain("Projected, Round 272 (45–100)Chance to play90%");
 		expect(screen.getByRole("link", { name: "How good are our projections?" }).getAttribute("href")).toBe(
 			"/projections",
 		);
@@ -53,58 +53,58 @@ describe("the projection in a player's details", () => {
 
 	test("is 0 without a range for a player who is not expected to play", async () => {
 		await open(buildPlayer(1, { status: "injured", stats: { ...stats, projectedPoints: 0, chanceToPlay: 0 } }));
-		expect(facts()).toContain("Projected, Round 20Chance to play0%");
+		expect(readFacts()).toContain("Projected, Round 20Chance to play0%");
 	});
 
 	test("is absent once the season is over", async () => {
 		await open(buildPlayer(1, { stats }), { rounds: ["complete", "complete", "complete", "complete", "complete"] });
-		expect(facts()).not.toContain("Chance to play");
+		expect(readFacts()).not.toContain("Chance to play");
 	});
 });
 
 describe("the header of a player's details", () => {
 	test("shows name, status, positions, club, age and price, and has a button that closes it (D1.2.109, D1.2.110, D1.2.111, D1.2.112, D1.2.114)", async () => {
-		const { header, facts, onClose } = await open(
+		const { readHeader, readFacts, onClose } = await open(
 			buildPlayer(1, { birthday: "2000-09-20", position: ["DEF", "MID"], status: "injured", cost: 612_000 }),
 		);
-		expect(header()).toMatch(/Pat Player1.*Injured.*DEF\/MID.*Club 1.*Age 25/);
-		expect(facts()[0]).toBe("$612K");
+		expect(readHeader()).toMatch(/Pat Player1.*Injured.*DEF\/MID.*Club 1.*Age 25/);
+		expect(readFacts()[0]).toBe("$612K");
 		fireEvent.click(within(document.querySelector("header") as HTMLElement).getByRole("button", { name: "Close" }));
 		expect(onClose).toHaveBeenCalledOnce();
 	});
 
 	test("has the injury and the expected return after the status (D2.9.110)", async () => {
-		const { header } = await open({ ...buildPlayer(1, { status: "injured" }), statusNote: "Knee · 2 weeks" });
-		expect(header()).toContain("Injured · Knee · 2 weeks");
+		const { readHeader } = await open({ ...buildPlayer(1, { status: "injured" }), statusNote: "Knee · 2 weeks" });
+		expect(readHeader()).toContain("Injured · Knee · 2 weeks");
 	});
 
 	test("says that an age is unavailable (D1.2.113)", async () => {
 		for (const birthday of [null, "0"]) {
-			const { header } = await open(buildPlayer(1, { birthday }));
-			expect(header()).toContain("Age Unavailable");
+			const { readHeader } = await open(buildPlayer(1, { birthday }));
+			expect(readHeader()).toContain("Age Unavailable");
 			cleanup();
 		}
 	});
 
 	test("shows the price changes of the season and the last round (D1.2.115)", async () => {
-		const { facts } = await open(buildPlayer(1, { cost_season_diff: 130_000, cost_round_diff: -8_000 }));
-		expect(facts().slice(1, 3)).toEqual(["+130K", "−8K"]);
+		const { readFacts } = await open(buildPlayer(1, { cost_season_diff: 130_000, cost_round_diff: -8_000 }));
+		expect(readFacts().slice(1, 3)).toEqual(["+130K", "−8K"]);
 	});
 
 	test("shows the match to come as the next opponent (D1.2.116)", async () => {
-		const { facts } = await open(buildPlayer(1));
-		expect(facts()[3]).toMatch(/^C1 v C2 · /);
+		const { readFacts } = await open(buildPlayer(1));
+		expect(readFacts()[3]).toMatch(/^C1 v C2 · /);
 	});
 
 	test("shows BYE as the next opponent of a squad with a bye (D1.2.116)", async () => {
-		const { facts } = await open(buildPlayer(1, { squadId: 5 }));
-		expect(facts()[3]).toBe("BYE");
+		const { readFacts } = await open(buildPlayer(1, { squadId: 5 }));
+		expect(readFacts()[3]).toBe("BYE");
 	});
 
 	test("shows no next opponent after the last round (D1.2.116)", async () => {
 		const rounds = ["complete", "complete", "complete", "complete", "complete"] as const;
-		const { facts } = await open(buildPlayer(1), { rounds });
-		expect(facts()[3]).toBe("-");
+		const { readFacts } = await open(buildPlayer(1), { rounds });
+		expect(readFacts()[3]).toBe("-");
 	});
 
 	test("has the club's guernsey as a watermark, the strongest for club 8096 (D1.2.121)", async () => {

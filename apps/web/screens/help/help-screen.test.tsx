@@ -105,13 +105,13 @@ describe("the help centre", () => {
 	});
 
 	test("/help redirects to the first tab other than prizes (D1.2.41, D2.2.17)", async () => {
-		const { address } = open("/help");
-		await waitFor(() => expect(address()).toBe("/help/game-rules"));
+		const { getAddress } = open("/help");
+		await waitFor(() => expect(getAddress()).toBe("/help/game-rules"));
 		expect(getFirstTab({ sections: [] })).toBeNull();
 	});
 
 	test("tabs are the sections in order; a press shows a section's articles (D1.2.42, D2.2.16, D2.2.106)", async () => {
-		const { address } = open("/help/game-rules");
+		const { getAddress } = open("/help/game-rules");
 		const tabs = within(await screen.findByRole("navigation", { name: "Sections of the help" }));
 		expect(tabs.getAllByRole("link").map((tab) => [tab.textContent, tab.getAttribute("href")])).toEqual([
 			["Prizes", "/help/prizes"],
@@ -123,7 +123,7 @@ describe("the help centre", () => {
 			"Captain",
 		]);
 		fireEvent.click(tabs.getByText("Prizes"));
-		expect(address()).toBe("/help/prizes");
+		expect(getAddress()).toBe("/help/prizes");
 		expect(screen.getByRole("heading", { name: "What you can win" })).toBeDefined();
 	});
 

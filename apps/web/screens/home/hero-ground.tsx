@@ -25,9 +25,9 @@ const STRIPES = 9;
 const HORIZON = -520;
 /** A mown stripe in perspective. */
 const buildStripePath = (index: number): string => {
-	const at = (part: number, y: number) => 500 + (part - 0.5) * 1500 * ((y - HORIZON) / (640 - HORIZON));
+	const getX = (part: number, y: number) => 500 + (part - 0.5) * 1500 * ((y - HORIZON) / (640 - HORIZON));
 	const [left, right] = [index / STRIPES, (index + 1) / STRIPES];
-	return `M${at(left, 0)} 0H${at(right, 0)}L${at(right, 640)} 640H${at(left, 640)}Z`;
+	return `M${getX(left, 0)} 0H${getX(right, 0)}L${getX(right, 640)} 640H${getX(left, 640)}Z`;
 };
 
 /** The oval with sixteen players in the clubs' guernseys. */

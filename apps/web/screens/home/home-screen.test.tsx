@@ -10,7 +10,7 @@ import { fakeApi, file, refusal, success } from "../../testing/fake-api.ts";
 import { buildUser, renderAt } from "../../testing/render-at.tsx";
 import { HomeScreen } from "./home-screen.tsx";
 
-const options = (demo: boolean) => () =>
+const answerOptions = (demo: boolean) => () =>
 	success(showSignInOptions, {
 		authorizeUrl: "/oidc/auth",
 		endSessionUrl: null,
@@ -23,7 +23,7 @@ const options = (demo: boolean) => () =>
 function open({ demo = false, isSignedIn = false, rounds = [] as readonly object[] } = {}) {
 	let hasSession = isSignedIn;
 	fakeApi({
-		"/auth/options": options(demo),
+		"/auth/options": answerOptions(demo),
 		"/demo/sign-in": () => {
 			hasSession = true;
 			return success(signInToDemo, { sessionId: "s1" });
@@ -46,9 +46,9 @@ describe("the home page", () => {
 	});
 
 	test("offers the demo if the server does, and enters it with one press", async () => {
-		const { address } = open({ demo: true });
+		const { getAddress } = open({ demo: true });
 		fireEvent.click(await screen.findByRole("button", { name: "Play the demo" }));
-		await waitFor(() => expect(address()).toBe("/team"));
+		await waitFor(() => expect(getAddress()).toBe("/team"));
 	});
 
 	test("shows match times in the user's time zone, with the ground's local time", async () => {
@@ -71,13 +71,13 @@ describe("the home page", () => {
 	});
 
 	test("redirects a signed-in user to the team (D1.2.38)", async () => {
-		const { address } = open({ isSignedIn: true });
-		await waitFor(() => expect(address()).toBe("/team"));
+		const { getAddress } = open({ isSignedIn: true });
+		await waitFor(() => expect(getAddress()).toBe("/team"));
 	});
 
 	test("redirects a signed-in user to the saved page (D1.2.37)", async () => {
 		saveReturnPage("/rankings?round=2");
-		const { address } = open({ isSignedIn: true });
-		await waitFor(() => expect(address()).toBe("/rankings?round=2"));
+		const { getAddress } = open({ isSignedIn: true });
+		await waitFor(() => expect(getAddress()).toBe("/rankings?round=2"));
 	});
 });

@@ -18,7 +18,7 @@ const owners: RoundOwners = {
 	opponents: [opponent],
 	leaguePlayerIds: [1, 2, 4, 6],
 };
-const event = (number: number, playerId: number, at: string) => ({
+const buildEvent = (number: number, playerId: number, at: string) => ({
 	number,
 	playerId,
 	changes: [{ stat: "G", count: 1, points: 6 }],
@@ -29,10 +29,10 @@ const event = (number: number, playerId: number, at: string) => ({
 	clockSeconds: 60,
 	at,
 });
-const file = (id: number, events: MatchFile["events"]): MatchFile => ({ id, roundId: 1, lines: [], events });
+const buildMatchFile = (id: number, events: MatchFile["events"]): MatchFile => ({ id, roundId: 1, lines: [], events });
 const files = [
-	file(10, [event(1, 1, "2026-08-28T09:01:00.000Z"), event(2, 4, "2026-08-28T09:05:00.000Z")]),
-	file(11, [event(1, 7, "2026-08-28T09:03:00.000Z"), event(2, 6, "2026-08-28T09:05:00.000Z")]),
+	buildMatchFile(10, [buildEvent(1, 1, "2026-08-28T09:01:00.000Z"), buildEvent(2, 4, "2026-08-28T09:05:00.000Z")]),
+	buildMatchFile(11, [buildEvent(1, 7, "2026-08-28T09:03:00.000Z"), buildEvent(2, 6, "2026-08-28T09:05:00.000Z")]),
 ];
 const listShown = (filter: Parameters<typeof listEvents>[1]) =>
 	listEvents(files, filter, createOwnershipLookup(owners)).map(({ id, playerId }) => `${id} ${playerId}`);

@@ -18,7 +18,7 @@ afterEach(() => void vi.useRealTimers());
 
 const START = Date.parse("2026-09-12T05:00:00Z");
 const MINUTE = 60_000;
-const at = (minutes: number) => new Date(START + minutes * MINUTE).toISOString();
+const formatTimeAfterStart = (minutes: number) => new Date(START + minutes * MINUTE).toISOString();
 const PLAYERS = [
 	buildPlayer(1, { lastName: "Mihalopoulos", squadId: 1, stats: { scores: {} } }),
 	buildPlayer(2, { lastName: "Rowe", squadId: 2, stats: { scores: {} } }),
@@ -29,7 +29,7 @@ const STATS = { TOG: 60, K: 0, H: 0, M: 0, T: 0, FF: 0, FA: 0, HO: 0, G: 0, B: 0
 const match = (change: Partial<MatchEntry> = {}): MatchEntry => ({
 	id: 10,
 	status: "playing",
-	date: at(0),
+	date: formatTimeAfterStart(0),
 	homeSquadId: 1,
 	awaySquadId: 2,
 	venue: "Oval",
@@ -41,14 +41,14 @@ const match = (change: Partial<MatchEntry> = {}): MatchEntry => ({
 	clockSeconds: 760,
 	isBreak: false,
 	isAbandoned: false,
-	reportedAt: at(60),
+	reportedAt: formatTimeAfterStart(60),
 	...change,
 });
 const round = (change: Partial<RoundEntry> = {}): RoundEntry => ({
 	id: 1,
 	status: "playing",
-	startDate: at(0),
-	endDate: at(0),
+	startDate: formatTimeAfterStart(0),
+	endDate: formatTimeAfterStart(0),
 	isGrandFinal: false,
 	theme: null,
 	magicNumber: null,
@@ -57,7 +57,10 @@ const round = (change: Partial<RoundEntry> = {}): RoundEntry => ({
 	tournaments: [match()],
 	...change,
 });
-const event = (number: number, change: Partial<MatchFile["events"][number]> = {}): MatchFile["events"][number] => ({
+const buildEvent = (
+	number: number,
+	change: Partial<MatchFile["events"][number]> = {},
+): MatchFile["events"][number] => ({
 	number,
 	playerId: 1,
 	changes: [{ stat: "G", count: 1, points: 6 }],
@@ -66,10 +69,10 @@ const event = (number: number, change: Partial<MatchFile["events"][number]> = {}
 	isCorrection: false,
 	quarter: 3,
 	clockSeconds: 745,
-	at: at(60),
+	at: formatTimeAfterStart(60),
 	...change,
 });
-const matchFile = (events: MatchFile["events"] = [event(1)]): MatchFile => ({
+const matchFile = (events: MatchFile["events"] = [buildEvent(1)]): MatchFile => ({
 	id: 10,
 	roundId: 1,
 	lines: [
@@ -123,8 +126,8 @@ function open({
 	});
 	const queries = createQueryClient();
 	queries.setQueryData(callKey(showClock, {}), {
-		seasonTime: at(now),
-		wallTime: at(now),
+		seasonTime: formatTimeAfterStart(now),
+		wallTime: formatTimeAfterStart(now),
 		speed: 0,
 		isDemo: false,
 		playingRoundId: null,
@@ -147,7 +150,7 @@ test("a live match shows score, quarter and clock, and counts the players of the
 });
 
 test.each([
-	["upcoming", { status: "scheduled", homeScore: null, awayScore: null, date: at(120) }, /Sat/],
+	["upcoming", { status: "scheduled", homeScore: null, awayScore: null, date: formatTimeAfterStart(120) }, /Sat/],
 	["about to start", { status: "scheduled", homeScore: null, awayScore: null }, /About to start/],
 	["at quarter time", { isBreak: true, quarter: 1 }, /Quarter time/],
 	["at half-time", { isBreak: true, quarter: 2 }, /Half-time/],
@@ -157,14 +160,14 @@ test.each([
 	["abandoned", { status: "complete", isAbandoned: true }, /Abandoned/],
 	["played without a clock", { clockSeconds: null }, /Q3/],
 	["played without a quarter", { clockSeconds: null, quarter: null }, /52 min/],
-	["delayed", { reportedAt: at(50) }, /Q3 12:40 · delayed/],
+	["delayed", { reportedAt: formatTimeAfterStart(50) }, /Q3 12:40 · delayed/],
 ] satisfies [string, Partial<MatchEntry>, RegExp][])("a match that is %s says so", async (_, change, label) => {
 	open({ rounds: [round({ tournaments: [match(change)] })] });
 	expect((await findCard()).textContent).toMatch(label);
 });
 
 test("a held round and delayed stats are explained, and byes are listed", async () => {
-	const tournaments = [match({ reportedAt: at(50) })];
+	const tournaments = [match({ reportedAt: formatTimeAfterStart(50) })];
 	open({ rounds: [round({ isHeld: true, byeSquads: [3], tournaments })] });
 	expect(await screen.findByText("This round's scores are being checked. They may still change.")).toBeTruthy();
 	expect(screen.getByText("No new stats for five minutes. Scores will catch up.")).toBeTruthy();
@@ -173,7 +176,9 @@ test("a held round and delayed stats are explained, and byes are listed", async 
 
 test("an event shows player, points, stat and new score, and whether it is a correction (D1.2.132, D1.9.63)", async () => {
 	const kick = { stat: "K", count: -1, points: -3 };
-	open({ match: matchFile([event(1), event(2, { changes: [kick], points: -3, score: 51, isCorrection: true })]) });
+	open({
+		match: matchFile([buildEvent(1), buildEvent(2, { changes: [kick], points: -3, score: 51, isCorrection: true })]),
+	});
 	const feed = await screen.findByRole("region", { name: "Live feed" });
 	const rows = (await within(feed).findAllByRole("listitem")).map(({ textContent }) => textContent);
 	expect(rows).toEqual([
@@ -197,7 +202,9 @@ test("a match shows both teams' players by points, and the viewer's who have not
 });
 
 test("before a match the expected players have projections, and the feed explains what it will show (D1.2.131)", async () => {
-	const tournaments = [match({ status: "scheduled", homeScore: null, awayScore: null, date: at(120) })];
+	const tournaments = [
+		match({ status: "scheduled", homeScore: null, awayScore: null, date: formatTimeAfterStart(120) }),
+	];
 	open({ path: "/match-centre/10", rounds: [round({ status: "scheduled", tournaments })] });
 	const home = await screen.findByRole("region", { name: "Club 1" });
 	expect(within(home).getAllByText("Projected 80")).toHaveLength(2);
@@ -233,15 +240,20 @@ test("new events are announced to screen readers at most every 15 seconds, two o
 	vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ["setInterval", "clearInterval"] });
 	const { queries, container } = open();
 	await screen.findByText(/\+6 goal/);
-	const announced = () => container.querySelector("[aria-live=polite]")?.textContent;
-	expect(announced()).toBe("");
+	const getAnnouncement = () => container.querySelector("[aria-live=polite]")?.textContent;
+	expect(getAnnouncement()).toBe("");
 	const show = (events: MatchFile["events"]) =>
 		act(() => void queries.setQueryData(buildStaticKey("matches/10"), matchFile(events)));
-	show([event(1), event(2, { score: 60 }), event(3, { score: 66 }), event(4, { score: 72, at: at(61) })]);
+	show([
+		buildEvent(1),
+		buildEvent(2, { score: 60 }),
+		buildEvent(3, { score: 66 }),
+		buildEvent(4, { score: 72, at: formatTimeAfterStart(61) }),
+	]);
 	await screen.findByText("72");
-	expect(announced()).toBe("");
+	expect(getAnnouncement()).toBe("");
 	act(() => void vi.advanceTimersByTime(15_000));
-	expect(announced()).toBe("Mihalopoulos: +6 goal, now on 72. Mihalopoulos: +6 goal, now on 66. And 1 more.");
+	expect(getAnnouncement()).toBe("Mihalopoulos: +6 goal, now on 72. Mihalopoulos: +6 goal, now on 66. And 1 more.");
 	act(() => void vi.advanceTimersByTime(15_000));
-	expect(announced()).toMatch(/^Mihalopoulos: \+6 goal, now on 72/);
+	expect(getAnnouncement()).toMatch(/^Mihalopoulos: \+6 goal, now on 72/);
 });

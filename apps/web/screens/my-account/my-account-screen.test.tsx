@@ -17,7 +17,7 @@ afterEach(() => Object.assign(site, { hasPasswords: true, hasOwnProvider: false 
 
 const COACH = { isHidden: false, aim: "season" as const, keepIds: [], banIds: [], waitIds: [] };
 
-const device = (isCurrent: boolean) => ({
+const buildDevice = (isCurrent: boolean) => ({
 	id: `00000000-0000-4000-8000-00000000000${isCurrent ? 1 : 2}`,
 	userAgent: isCurrent ? "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0" : "curl/8.10.1",
 	address: "192.0.2.7",
@@ -37,8 +37,8 @@ async function open(user = buildUser(), updated = user, handlers: Parameters<typ
 		"/user/update": () => success(updateUser, { user: updated }),
 		"/user/passkeys": () => success(listPasskeys, { passkeys: [] }),
 		"/user/tokens": () => success(listTokens, { tokens: [] }),
-		"/user/devices": () => success(listDevices, { devices: [device(true), device(false)] }),
-		"/user/devices/end-others": () => success(endOtherDevices, { devices: [device(true)] }),
+		"/user/devices": () => success(listDevices, { devices: [buildDevice(true), buildDevice(false)] }),
+		"/user/devices/end-others": () => success(endOtherDevices, { devices: [buildDevice(true)] }),
 		"/user/deactivate-account": () => success(deactivateAccount, { deactivated: true }),
 		"/json/fantasy/squads.json": () => file([{ id: 8097, name: "Collingwood", abbreviation: "COLL" }]),
 		"/json/fantasy/countries.json": () => file([{ code: "AU", name: "Australia" }]),
@@ -206,7 +206,7 @@ describe("my account", () => {
 			"/user/devices": () =>
 				fails
 					? refusal(500, "server-error", "Something went wrong")
-					: success(listDevices, { devices: [device(true), device(false)] }),
+					: success(listDevices, { devices: [buildDevice(true), buildDevice(false)] }),
 		});
 		await screen.findByText("Firefox · Linux");
 		fails = true;
@@ -216,7 +216,7 @@ describe("my account", () => {
 	});
 
 	test("is deleted for good with the password, signs the user out, and says which data stays [D2.9.144]", async () => {
-		const { posted, address } = await open(undefined, undefined, {
+		const { posted, getAddress } = await open(undefined, undefined, {
 			"/user/erase-account": () => success(eraseAccount, { erased: true }),
 		});
 		press("Delete my account");
@@ -227,17 +227,17 @@ describe("my account", () => {
 		expect(confirm).toHaveProperty("disabled", true);
 		fireEvent.change(within(dialog).getByLabelText("Password"), { target: { value: "a long enough secret" } });
 		fireEvent.click(confirm);
-		await waitFor(() => expect(address()).toBe("/"));
+		await waitFor(() => expect(getAddress()).toBe("/"));
 		expect(posted).toEqual([{ path: "/user/erase-account", body: { password: "a long enough secret" } }]);
 	});
 
 	test("is deactivated after confirming, and the user is signed out (D1.4.24, D1.7.21)", async () => {
-		const { posted, address } = await open();
+		const { posted, getAddress } = await open();
 		press("Deactivate my account");
 		const dialog = await screen.findByRole("dialog");
 		expect(posted).toEqual([]);
 		fireEvent.click(within(dialog).getByRole("button", { name: "Deactivate" }));
-		await waitFor(() => expect(address()).toBe("/"));
+		await waitFor(() => expect(getAddress()).toBe("/"));
 		expect(posted).toEqual([{ path: "/user/deactivate-account", body: {} }]);
 		expect(getSessionFlags().wasLoggedOut).toBe(true);
 	});

@@ -36,7 +36,7 @@ const ROUNDS = [1, 2, 3].map((roundId) => ({
 	overallRank: 20 - roundId,
 }));
 
-const manager = (userId: number, change: Partial<PastRankingRow> = {}): PastRankingRow => ({
+const buildManager = (userId: number, change: Partial<PastRankingRow> = {}): PastRankingRow => ({
 	userId,
 	teamId: userId + 100,
 	teamName: `Team ${userId}`,
@@ -49,9 +49,9 @@ const manager = (userId: number, change: Partial<PastRankingRow> = {}): PastRank
 	isCurrentLeagueUser: userId === 7,
 	...change,
 });
-const own = manager(7, { teamName: "Kit Bag", rank: 12, totalPoints: 18_230 });
+const own = buildManager(7, { teamName: "Kit Bag", rank: 12, totalPoints: 18_230 });
 
-const league = (change: Partial<PastLeague> = {}): PastLeague => ({
+const buildLeague = (change: Partial<PastLeague> = {}): PastLeague => ({
 	id: 5,
 	name: "The Rucks",
 	type: "h2h",
@@ -63,7 +63,7 @@ const league = (change: Partial<PastLeague> = {}): PastLeague => ({
 	...change,
 });
 
-const player = (playerId: number, change: Partial<PastPlayer> = {}): PastPlayer => ({
+const buildPastPlayer = (playerId: number, change: Partial<PastPlayer> = {}): PastPlayer => ({
 	playerId,
 	firstName: "Pat",
 	lastName: `Player${playerId}`,
@@ -87,10 +87,10 @@ const fakePast = (handlers: Handlers = {}) =>
 		"/fantasy/user-profile/show-my": () => success(showMyProfile, { userProfile: { teamName: "Kit Bag" } }),
 		"/fantasy/past-seasons": () => success(listPastSeasons, { seasons: [SEASON] }),
 		"/fantasy/past-seasons/1": () => success(showPastSeason, { season: { ...SEASON, ...RULES }, rounds: ROUNDS }),
-		"/fantasy/past-seasons/1/leagues": () => success(listPastLeagues, { leagues: [league()], nextPage: null }),
+		"/fantasy/past-seasons/1/leagues": () => success(listPastLeagues, { leagues: [buildLeague()], nextPage: null }),
 		"/fantasy/past-seasons/1/rankings": () =>
 			success(showPastRankings, {
-				rankings: [manager(1), manager(2, { teamName: "", fullName: "" })],
+				rankings: [buildManager(1), buildManager(2, { teamName: "", fullName: "" })],
 				nextPage: 2,
 				currentUserRanking: own,
 				total: 203,
@@ -169,9 +169,9 @@ describe("a past season", () => {
 
 	test("shows other pages of the rankings, and keeps the page in the address (D1.9.92)", async () => {
 		const { queries } = fakePast();
-		const { address } = open("/past-seasons/1");
+		const { getAddress } = open("/past-seasons/1");
 		fireEvent.click(await screen.findByRole("button", { name: "Next page" }));
-		await waitFor(() => expect(address()).toBe("/past-seasons/1?page=2"));
+		await waitFor(() => expect(getAddress()).toBe("/past-seasons/1?page=2"));
 		await waitFor(() =>
 			expect(queries.filter(({ path }) => path.endsWith("/rankings")).map(({ query }) => query)).toEqual([
 				{ page: "1", limit: "10" },
@@ -182,8 +182,8 @@ describe("a past season", () => {
 
 	test("an address beyond the last page of the rankings shows the last one (D1.9.92)", async () => {
 		fakePast();
-		const { address } = open("/past-seasons/1?page=999");
-		await waitFor(() => expect(address()).toBe("/past-seasons/1?page=21"));
+		const { getAddress } = open("/past-seasons/1?page=999");
+		await waitFor(() => expect(getAddress()).toBe("/past-seasons/1?page=21"));
 		expect(await screen.findByText(/201–203 of 203/)).toBeDefined();
 	});
 
@@ -219,24 +219,24 @@ describe("a past season", () => {
 });
 
 describe("a team of a past season", () => {
-	const team = (roundId: number): SuccessOf<typeof showPastTeam> => ({
+	const buildPastTeam = (roundId: number): SuccessOf<typeof showPastTeam> => ({
 		team: {
-			...manager(7, { teamName: LONG_NAME }),
+			...buildManager(7, { teamName: LONG_NAME }),
 			season: { id: 1, name: "Season 2026", ...RULES },
 			rounds: ROUNDS,
 			roundId,
 			points: 1_000 + roundId,
 			players: [
-				player(1, { role: "captain", factor: 2, counted: 40 }),
-				player(2, { hasPlayed: false, points: 0, factor: 0, counted: 0, coveredBy: 3 }),
-				player(3, { area: "bench", line: "RUC", role: "emergency", covers: 2 }),
-				player(4, { area: "utility", line: null, factor: 0, counted: 0 }),
+				buildPastPlayer(1, { role: "captain", factor: 2, counted: 40 }),
+				buildPastPlayer(2, { hasPlayed: false, points: 0, factor: 0, counted: 0, coveredBy: 3 }),
+				buildPastPlayer(3, { area: "bench", line: "RUC", role: "emergency", covers: 2 }),
+				buildPastPlayer(4, { area: "utility", line: null, factor: 0, counted: 0 }),
 			],
 		},
 	});
 
 	test("shows line-up, roles, points and substitutions as they were (D1.7.58)", async () => {
-		fakePast({ "/fantasy/past-seasons/1/teams/7/2": () => success(showPastTeam, team(2)) });
+		fakePast({ "/fantasy/past-seasons/1/teams/7/2": () => success(showPastTeam, buildPastTeam(2)) });
 		open("/past-seasons/1/team/2/7");
 		expect(await screen.findByRole("heading", { level: 1, name: LONG_NAME })).toBeDefined();
 		expect(screen.getByText("Manager 7.")).toBeDefined();
@@ -254,13 +254,13 @@ describe("a team of a past season", () => {
 
 	test("another round is one choice away (D1.7.58)", async () => {
 		fakePast({
-			"/fantasy/past-seasons/1/teams/7/2": () => success(showPastTeam, team(2)),
-			"/fantasy/past-seasons/1/teams/7/1": () => success(showPastTeam, team(1)),
+			"/fantasy/past-seasons/1/teams/7/2": () => success(showPastTeam, buildPastTeam(2)),
+			"/fantasy/past-seasons/1/teams/7/1": () => success(showPastTeam, buildPastTeam(1)),
 		});
-		const { address } = open("/past-seasons/1/team/2/7");
+		const { getAddress } = open("/past-seasons/1/team/2/7");
 		fireEvent.change(await screen.findByRole("combobox", { name: "Round" }), { target: { value: "1" } });
 		expect(await screen.findByText("1,001")).toBeDefined();
-		expect(address()).toBe("/past-seasons/1/team/1/7");
+		expect(getAddress()).toBe("/past-seasons/1/team/1/7");
 	});
 
 	test("a team that did not play in the round shows the server's message (D1.7.58)", async () => {
@@ -273,8 +273,11 @@ describe("a team of a past season", () => {
 });
 
 describe("a league of a past season", () => {
-	const ladderRow = (userId: number, h2h: PastLadderRow["h2h"]): PastLadderRow => ({ ...manager(userId), h2h });
-	const h2h = (wins: number) => ({
+	const buildLadderRow = (userId: number, h2h: PastLadderRow["h2h"]): PastLadderRow => ({
+		...buildManager(userId),
+		h2h,
+	});
+	const buildH2h = (wins: number) => ({
 		played: 2,
 		wins,
 		draws: 0,
@@ -284,12 +287,14 @@ describe("a league of a past season", () => {
 		percentage: 105,
 		premiershipPoints: 4 * wins,
 	});
-	const data = (change: Partial<SuccessOf<typeof showPastLeague>> = {}): SuccessOf<typeof showPastLeague> => ({
+	const buildLeagueData = (
+		change: Partial<SuccessOf<typeof showPastLeague>> = {},
+	): SuccessOf<typeof showPastLeague> => ({
 		season: { id: 1, name: "Season 2026", ...RULES },
-		league: { ...league(), startId: 1, h2hTiebreaker: "percentage" },
-		ladder: [ladderRow(1, h2h(2)), ladderRow(7, h2h(1)), ladderRow(3, h2h(0))],
+		league: { ...buildLeague(), startId: 1, h2hTiebreaker: "percentage" },
+		ladder: [buildLadderRow(1, buildH2h(2)), buildLadderRow(7, buildH2h(1)), buildLadderRow(3, buildH2h(0))],
 		nextPage: null,
-		currentUserRanking: ladderRow(7, h2h(1)),
+		currentUserRanking: buildLadderRow(7, buildH2h(1)),
 		winnerTeamId: 107,
 		winnerTeamName: "Team 7",
 		rounds: [
@@ -298,15 +303,21 @@ describe("a league of a past season", () => {
 				isSemiFinal: false,
 				isGrandFinal: false,
 				matchUps: [
-					{ home: { ...manager(1), points: 1_050 }, away: { ...manager(7), points: 1_050 }, winnerTeamId: null },
+					{
+						home: { ...buildManager(1), points: 1_050 },
+						away: { ...buildManager(7), points: 1_050 },
+						winnerTeamId: null,
+					},
 				],
-				byes: [manager(3)],
+				byes: [buildManager(3)],
 			},
 			{
 				roundId: 3,
 				isSemiFinal: false,
 				isGrandFinal: true,
-				matchUps: [{ home: { ...manager(1), points: 990 }, away: { ...manager(7), points: 1_003 }, winnerTeamId: 107 }],
+				matchUps: [
+					{ home: { ...buildManager(1), points: 990 }, away: { ...buildManager(7), points: 1_003 }, winnerTeamId: 107 },
+				],
 				byes: [],
 			},
 		],
@@ -315,7 +326,7 @@ describe("a league of a past season", () => {
 	const PATH = "/fantasy/past-seasons/1/leagues/5";
 
 	test("shows its final ladder and who won the grand final (D2.7.68)", async () => {
-		fakePast({ [PATH]: () => success(showPastLeague, data()) });
+		fakePast({ [PATH]: () => success(showPastLeague, buildLeagueData()) });
 		open("/past-seasons/1/leagues/5");
 		expect(await screen.findByRole("heading", { level: 1, name: "The Rucks" })).toBeDefined();
 		expect(screen.getByText("Premiers: Team 7")).toBeDefined();
@@ -328,7 +339,7 @@ describe("a league of a past season", () => {
 	});
 
 	test("shows the match-ups of any round with their results (D2.7.68)", async () => {
-		fakePast({ [PATH]: () => success(showPastLeague, data()) });
+		fakePast({ [PATH]: () => success(showPastLeague, buildLeagueData()) });
 		open("/past-seasons/1/leagues/5");
 		const list = await screen.findByRole("list", { name: "Match-ups" });
 		expect(list.textContent).toBe("Grand FinalTeam 1Manager 1.990Team 7Manager 7.★ won 1,003");
@@ -343,26 +354,29 @@ describe("a league of a past season", () => {
 	test("names the premiers before their page of the ladder is loaded (D2.7.68)", async () => {
 		fakePast({
 			[PATH]: () =>
-				success(showPastLeague, data({ ladder: [ladderRow(1, h2h(2))], winnerTeamName: "Far Down", nextPage: 2 })),
+				success(
+					showPastLeague,
+					buildLeagueData({ ladder: [buildLadderRow(1, buildH2h(2))], winnerTeamName: "Far Down", nextPage: 2 }),
+				),
 		});
 		open("/past-seasons/1/leagues/5");
 		expect(await screen.findByText("Premiers: Far Down")).toBeDefined();
 	});
 
 	test("an open league loads more teams, and shows the user's row below (D2.7.68)", async () => {
-		const openLeague = { ...league({ type: "open", numTeams: 30 }), startId: 2, h2hTiebreaker: null };
-		const page = (row: number, nextPage: number | null) =>
-			data({
+		const openLeague = { ...buildLeague({ type: "open", numTeams: 30 }), startId: 2, h2hTiebreaker: null };
+		const buildPage = (row: number, nextPage: number | null) =>
+			buildLeagueData({
 				league: openLeague,
-				ladder: [ladderRow(row, null)],
-				currentUserRanking: ladderRow(7, null),
+				ladder: [buildLadderRow(row, null)],
+				currentUserRanking: buildLadderRow(7, null),
 				winnerTeamId: null,
 				winnerTeamName: null,
 				rounds: [],
 				nextPage,
 			});
 		const { queries } = fakePast({
-			[PATH]: () => success(showPastLeague, queries.at(-1)?.query.page === "1" ? page(1, 2) : page(2, null)),
+			[PATH]: () => success(showPastLeague, queries.at(-1)?.query.page === "1" ? buildPage(1, 2) : buildPage(2, null)),
 		});
 		open("/past-seasons/1/leagues/5");
 		fireEvent.click(await screen.findByRole("button", { name: "Show more teams" }));

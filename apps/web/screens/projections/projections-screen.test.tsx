@@ -13,11 +13,11 @@ function open(season: ProjectionsFile) {
 	fakeApi({ [PROJECTIONS]: () => file(season) });
 	renderAt("/projections", <ProjectionsScreen />);
 }
-const section = async (name: string) => {
+const findSection = async (name: string) => {
 	const heading = await screen.findByRole("heading", { name });
 	return within(heading.closest("section") as HTMLElement);
 };
-const cells = (row: HTMLElement) =>
+const listCells = (row: HTMLElement) =>
 	[...row.querySelectorAll("th, td")].map((cell) => cell.textContent?.replace(/\s+/g, " "));
 
 afterEach(cleanup);
@@ -25,8 +25,8 @@ afterEach(cleanup);
 test("each published round shows the errors of projections and guesses, and text says when a guess was closer", async () => {
 	const price = { ...ACCURACY, priceError: 15.92 };
 	open({ rounds: [{ roundId: 1, ...price }], season: price });
-	const season = await section("This season");
-	const rows = (await season.findAllByRole("row")).map(cells);
+	const season = await findSection("This season");
+	const rows = (await season.findAllByRole("row")).map(listCells);
 	expect(rows).toEqual([
 		["Rd", "Ours", "In range", "Season avg", "Last 3", "Price"],
 		["1", "16.0", "73%", "18.9", "18.9", "15.9 (closest)"],
@@ -39,11 +39,11 @@ test("each published round shows the errors of projections and guesses, and text
 
 test("the season of 2023, in which none of the guesses was closer, is shown too", async () => {
 	open({ rounds: [], season: null });
-	const past = await section("Tested on the 2023 season");
+	const past = await findSection("Tested on the 2023 season");
 	expect(past.getByText(/We missed by/).parentElement?.textContent).toBe(
 		"We missed by 14.1 points on average. 79% of scores fell in our range, which should hold 80%. None of the simple guesses was closer.",
 	);
-	const rows = past.getAllByRole("row").map(cells);
+	const rows = past.getAllByRole("row").map(listCells);
 	expect(rows).toHaveLength(11);
 	expect(rows[1]).toEqual(["2", "16.0", "73%", "18.9", "18.9", "15.9 (closest)"]);
 	expect(rows[10]).toEqual(["All", "14.1 (closest)", "79%", "14.9", "15.6", "14.3"]);

@@ -20,10 +20,10 @@ const open = (path = "/rankings") =>
 		</>,
 	);
 
-const row = (rank: number) => buildRankingRow(rank, { userId: 100 + rank });
-const page = () =>
+const buildRow = (rank: number) => buildRankingRow(rank, { userId: 100 + rank });
+const answerPage = () =>
 	success(showRankings, {
-		rankings: [row(1), row(2)],
+		rankings: [buildRow(1), buildRow(2)],
 		nextPage: null,
 		currentUserRanking: null,
 		isLive: false,
@@ -32,7 +32,7 @@ const page = () =>
 
 describe("the rankings", () => {
 	test("load ten teams of all rounds, the highest total first (D1.9.17, D1.9.18)", async () => {
-		const { queries } = fakeLeagues({ [RANKINGS]: page });
+		const { queries } = fakeLeagues({ [RANKINGS]: answerPage });
 		open();
 		await screen.findByText("Team 1");
 		expect(queries.find(({ path }) => path === RANKINGS)?.query).toEqual({
@@ -46,35 +46,41 @@ describe("the rankings", () => {
 
 	test("say that the own team is not ranked yet to managers, not to an operator without a team (D2.9.231)", async () => {
 		const unranked = "Your team isn't ranked yet. It will be from the first match of its first round.";
-		fakeLeagues({ [RANKINGS]: page });
+		fakeLeagues({ [RANKINGS]: answerPage });
 		const manager = open();
 		expect(await screen.findByText(unranked)).toBeDefined();
 		manager.unmount();
 		const user = buildUser({ isOperator: true, fantasyTeamName: null });
-		fakeLeagues({ [RANKINGS]: page, "/user": () => success(getUser, { user }) });
+		fakeLeagues({ [RANKINGS]: answerPage, "/user": () => success(getUser, { user }) });
 		open();
 		await screen.findByText("Team 1");
 		expect(screen.queryByText(unranked)).toBeNull();
 	});
 
 	test("link a row to its team in the round shown, or in the last complete one (D1.1.17)", async () => {
-		fakeLeagues({ [RANKINGS]: page }, { rounds: ["complete", "complete", "scheduled", "scheduled", "scheduled"] });
+		fakeLeagues(
+			{ [RANKINGS]: answerPage },
+			{ rounds: ["complete", "complete", "scheduled", "scheduled", "scheduled"] },
+		);
 		const all = open();
 		expect((await screen.findByRole("link", { name: /Team 2/ })).getAttribute("href")).toBe("/user/team/2/102");
 		all.unmount();
-		fakeLeagues({ [RANKINGS]: page }, { rounds: ["complete", "complete", "scheduled", "scheduled", "scheduled"] });
+		fakeLeagues(
+			{ [RANKINGS]: answerPage },
+			{ rounds: ["complete", "complete", "scheduled", "scheduled", "scheduled"] },
+		);
 		open("/rankings?round=1");
 		expect((await screen.findByRole("link", { name: /Team 2/ })).getAttribute("href")).toBe("/user/team/1/102");
 	});
 
 	test("link a row to its team in the round being played (D1.1.17)", async () => {
-		fakeLeagues({ [RANKINGS]: page }, { rounds: ["complete", "playing", "scheduled", "scheduled", "scheduled"] });
+		fakeLeagues({ [RANKINGS]: answerPage }, { rounds: ["complete", "playing", "scheduled", "scheduled", "scheduled"] });
 		open();
 		expect((await screen.findByRole("link", { name: /Team 1/ })).getAttribute("href")).toBe("/user/team/2/101");
 	});
 
 	test("link to the past seasons (D1.9.92)", async () => {
-		fakeLeagues({ [RANKINGS]: page });
+		fakeLeagues({ [RANKINGS]: answerPage });
 		open();
 		expect((await screen.findByRole("link", { name: "Past seasons" })).getAttribute("href")).toBe("/past-seasons");
 	});

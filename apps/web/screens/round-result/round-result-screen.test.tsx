@@ -84,13 +84,13 @@ function open(response: Partial<Response> | null, path = "/results/2") {
 		</Routes>,
 	);
 }
-const text = (element: HTMLElement) => (element.textContent ?? "").replaceAll("\u00a0", " ");
-const region = async (name: string) => screen.findByRole("region", { name });
+const readText = (element: HTMLElement) => (element.textContent ?? "").replaceAll("\u00a0", " ");
+const findRegion = async (name: string) => screen.findByRole("region", { name });
 
 describe("the result of a round", () => {
 	test("shows the score, both ranks with their movement, the average and the projection (D2.9.30)", async () => {
 		open({});
-		const score = text(await region("Your score"));
+		const score = readText(await findRegion("Your score"));
 		expect(score).toContain("1,842 points");
 		expect(score).toContain("Round rank45thof 20,000down 5");
 		expect(score).toContain("Overall rank1,204thof 20,000up 310");
@@ -101,15 +101,15 @@ describe("the result of a round", () => {
 
 	test("shows a score just below the average as equal to it", async () => {
 		open({ result: { ...RESULT, points: 1800, averagePoints: 1800.4, projectedPoints: 1800 } });
-		expect(text(await region("Your score"))).toContain("Average1,800.40Projected1,8000");
+		expect(readText(await findRegion("Your score"))).toContain("Average1,800.40Projected1,8000");
 	});
 
 	test("shows captain, emergencies, bench and trades, with the best and the worst call (D2.9.31)", async () => {
 		open({});
-		const calls = await region("Your calls");
-		expect(text(calls)).toContain("Best callHaddad came in for Callinan and scored 44. +44");
-		expect(text(calls)).toContain("Worst callCaptain Callinan instead of Tarrant would have added 30. −30");
-		const rows = within(calls).getAllByRole("listitem").map(text);
+		const calls = await findRegion("Your calls");
+		expect(readText(calls)).toContain("Best callHaddad came in for Callinan and scored 44. +44");
+		expect(readText(calls)).toContain("Worst callCaptain Callinan instead of Tarrant would have added 30. −30");
+		const rows = within(calls).getAllByRole("listitem").map(readText);
 		expect(rows).toEqual([
 			"CaptainTarrant30 more with Callinan+90",
 			"EmergencyHaddad for Callinan+44",
@@ -120,9 +120,9 @@ describe("the result of a round", () => {
 
 	test("lists match-ups and records with links onward (D2.9.32, D2.9.33)", async () => {
 		open({});
-		const rows = within(await region("Your match-ups"))
+		const rows = within(await findRegion("Your match-ups"))
 			.getAllByRole("listitem")
-			.map(text);
+			.map(readText);
 		expect(rows).toEqual(["Wonv Late MailThe Huddle1,842–1,700", "ByeNo match-up this roundBye Bye"]);
 		const links = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
 		expect(links).toEqual(
@@ -135,9 +135,9 @@ describe("the result of a round", () => {
 				"/results/2?player=1",
 			]),
 		);
-		const records = within(await region("Records"))
+		const records = within(await findRegion("Records"))
 			.getAllByRole("listitem")
-			.map(text);
+			.map(readText);
 		expect(records).toEqual([
 			"Your best score this season: 1,842Previous best: 1,658.",
 			"3 wins in a row in The Huddle, your longest streak",
@@ -163,11 +163,11 @@ describe("the result of a round", () => {
 				captain: { playerId: null, added: 0, best: null, missed: 0 },
 			},
 		});
-		const score = text(await region("Your score"));
+		const score = readText(await findRegion("Your score"));
 		expect(score).not.toMatch(/up \d|down \d|no change|Projected/);
 		expect(screen.queryByRole("region", { name: "Your match-ups" })).toBeNull();
 		expect(screen.queryByRole("region", { name: "Records" })).toBeNull();
-		expect(text(await region("Your calls"))).toContain("CaptainNeither captain nor vice captain");
+		expect(readText(await findRegion("Your calls"))).toContain("CaptainNeither captain nor vice captain");
 	});
 });
 

@@ -19,7 +19,7 @@ const match = (stats: readonly (readonly [string, number, number])[], change: ob
 	points: stats.reduce((sum, [, count, weight]) => sum + count * weight, 0),
 	...change,
 });
-const entry = (playerId: number, change: Partial<LedgerEntry>): LedgerEntry => ({
+const buildEntry = (playerId: number, change: Partial<LedgerEntry>): LedgerEntry => ({
 	area: "field",
 	line: "MID",
 	index: 0,
@@ -35,7 +35,7 @@ const entry = (playerId: number, change: Partial<LedgerEntry>): LedgerEntry => (
 	...change,
 });
 const corrected = { correction: { at: "2026-09-13T00:00:00.000Z", reason: "a mark too many", before: null } };
-const captain = entry(1, {
+const captain = buildEntry(1, {
 	role: "captain",
 	points: 24,
 	factor: 2,
@@ -47,8 +47,8 @@ const captain = entry(1, {
 		]),
 	],
 });
-const missing = entry(2, { state: "did-not-play", factor: 0, coveredBy: 3 });
-const emergency = entry(3, {
+const missing = buildEntry(2, { state: "did-not-play", factor: 0, coveredBy: 3 });
+const emergency = buildEntry(3, {
 	area: "bench",
 	role: "emergency",
 	points: 9,
@@ -56,7 +56,7 @@ const emergency = entry(3, {
 	covers: 2,
 	matches: [match([["M", 3, 3]], corrected)],
 });
-const utility = entry(4, { area: "utility", line: null, factor: 0, points: 6, matches: [match([["G", 1, 6]])] });
+const utility = buildEntry(4, { area: "utility", line: null, factor: 0, points: 6, matches: [match([["G", 1, 6]])] });
 
 function open(change: Partial<ScoreLedger> = {}) {
 	const scoreLedger: ScoreLedger = {
@@ -88,19 +88,20 @@ const show = (teamId: number | "x" = 5) =>
 			<Route path={paths.score.pattern} element={<ScoreScreen />} />
 		</Routes>,
 	);
-const rows = () => screen.getAllByRole("row").map(({ textContent }) => (textContent ?? "").replaceAll("\u00a0", " "));
+const readRows = () =>
+	screen.getAllByRole("row").map(({ textContent }) => (textContent ?? "").replaceAll("\u00a0", " "));
 
 test("every point is explained: weighted stats, captain, emergencies and corrections", async () => {
 	open();
 	show();
 	await screen.findByText("Pat Tarrant scores double.");
-	const [, first = "", second = "", third = "", total] = rows();
+	const [, first = "", second = "", third = "", total] = readRows();
 	expect(first).toContain("Kicks 10 × 3 · Free kicks against 2 × −3");
 	expect(first).toMatch(/captain.*24248$/);
 	expect(second).toMatch(/Did not playPat Haddad came in for her.*DNP00$/);
 	expect(third).toContain("Marks 3 × 3Came in for Pat CallinanCorrected: a mark too many");
 	expect(total).toBe("Total57");
-	expect(rows().at(-1)).toMatch(/Sexton.*UTLGoals 1 × 6600$/);
+	expect(readRows().at(-1)).toMatch(/Sexton.*UTLGoals 1 × 6600$/);
 	expect(screen.getByRole("link", { name: "Kit Bag" }).getAttribute("href")).toBe("/user/team/2/7");
 });
 
@@ -109,16 +110,16 @@ test("a rival's unlocked players are only counted, and no captain is shown", asy
 	show();
 	await screen.findByText("18 players are not locked yet and stay hidden.");
 	expect(screen.queryByText(/scores double/)).toBeNull();
-	expect(rows()).toHaveLength(3);
+	expect(readRows()).toHaveLength(3);
 	expect(screen.getByText("Live")).toBeDefined();
 });
 
 test("matches of a double week are listed separately, and a missing captain is shown", async () => {
 	const matches = [match([["K", 1, 3]]), match([["K", 2, 3]], { matchId: 2, opponentId: 1 })];
-	open({ doubled: null, entries: [entry(1, { matches, points: 9, counted: 9 })] });
+	open({ doubled: null, entries: [buildEntry(1, { matches, points: 9, counted: 9 })] });
 	show();
 	await screen.findByText("Neither captain nor vice captain played: nobody scores double.");
-	expect(rows()[1]).toContain("C1: Kicks 2 × 3");
+	expect(readRows()[1]).toContain("C1: Kicks 2 × 3");
 });
 
 test("an unknown team shows the reason", async () => {

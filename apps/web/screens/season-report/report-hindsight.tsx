@@ -27,7 +27,7 @@ const BestTeamCard = ({ title, team, scored, roundId, season, isPending }: TeamP
 				{isPending ? <Skeleton height="180px" /> : <p>{t("report.noHindsight")}</p>}
 			</div>
 		);
-	const row = (id: number, isCovering: boolean) => {
+	const renderRow = (id: number, isCovering: boolean) => {
 		const player = season.playerById.get(id);
 		const points = player?.stats.scores[String(roundId)];
 		return (
@@ -57,8 +57,8 @@ const BestTeamCard = ({ title, team, scored, roundId, season, isPending }: TeamP
 				<div key={line} className={styles.line}>
 					<h4>{t(`line.${line}`)}</h4>
 					<ul>
-						{team.lineup[line].map((id) => row(id, false))}
-						{team.bench[line].filter((id) => team.emergency.includes(id)).map((id) => row(id, true))}
+						{team.lineup[line].map((id) => renderRow(id, false))}
+						{team.bench[line].filter((id) => team.emergency.includes(id)).map((id) => renderRow(id, true))}
 					</ul>
 				</div>
 			))}

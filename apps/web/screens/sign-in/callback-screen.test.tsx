@@ -34,7 +34,7 @@ function returnFromLogin(search: string, login: Parameters<typeof fakeApi>[0][st
 			</Routes>
 		</StrictMode>,
 	);
-	return { ...page, logins: () => api.posted.filter(({ path }) => path === "/afl-id/login") };
+	return { ...page, listLogins: () => api.posted.filter(({ path }) => path === "/afl-id/login") };
 }
 
 const startSignIn = () => {
@@ -46,9 +46,9 @@ const startSignIn = () => {
 describe("coming back from the identity provider", () => {
 	test("posts the code with its verifier once, and signs in a known user (D1.4.34, D1.4.35, D1.2.08, D1.7.04)", async () => {
 		const { state, verifier, nonce } = startSignIn();
-		const { logins, address } = returnFromLogin(`?code=c0de&state=${state}`, KNOWN);
-		await waitFor(() => expect(address()).toBe("/team"));
-		expect(logins()).toEqual([
+		const { listLogins, getAddress } = returnFromLogin(`?code=c0de&state=${state}`, KNOWN);
+		await waitFor(() => expect(getAddress()).toBe("/team"));
+		expect(listLogins()).toEqual([
 			{
 				path: "/afl-id/login",
 				body: { code: "c0de", codeVerifier: verifier, redirectUrl: `${location.origin}/login/callback`, nonce },
@@ -70,14 +70,14 @@ describe("coming back from the identity provider", () => {
 		first.unmount();
 		const again = returnFromLogin(`?code=c0de&state=${state}`, UNKNOWN);
 		expect(await screen.findByRole("heading", { name: "Welcome, Kit" })).toBeDefined();
-		expect(again.logins()).toEqual([]);
+		expect(again.listLogins()).toEqual([]);
 	});
 
 	test("rejects a foreign state without a request", async () => {
 		startSignIn();
-		const { logins } = returnFromLogin("?code=c0de&state=forged", KNOWN);
+		const { listLogins } = returnFromLogin("?code=c0de&state=forged", KNOWN);
 		expect(await screen.findByText(/This sign-in was started in another browser/)).toBeDefined();
-		expect(logins()).toEqual([]);
+		expect(listLogins()).toEqual([]);
 	});
 
 	test("shows the server's reason for a refused code and offers a new sign-in", async () => {

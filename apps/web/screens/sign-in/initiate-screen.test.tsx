@@ -35,13 +35,13 @@ test("a signed-in user moves on to the team (D1.2.07)", async () => {
 		"/user": () => success(getUser, { user: buildUser() }),
 		"/fantasy/user-profile/show-my": () => success(showMyProfile, { userProfile: { teamName: "Kit Bag" } }),
 	});
-	const { address } = renderAt("/initiate", <InitiateScreen />);
-	await waitFor(() => expect(address()).toBe("/team"));
+	const { getAddress } = renderAt("/initiate", <InitiateScreen />);
+	await waitFor(() => expect(getAddress()).toBe("/team"));
 });
 
 test("if the sign-in cannot start, the home page opens with the reason", async () => {
 	fakeApi({ "/user": notSignedIn, "/auth/options": () => refusal(404, "no-provider", "No identity provider") });
-	const { address } = renderAt(
+	const { getAddress } = renderAt(
 		"/initiate",
 		<>
 			<InitiateScreen />
@@ -50,5 +50,5 @@ test("if the sign-in cannot start, the home page opens with the reason", async (
 	);
 	expect((await screen.findByRole("alertdialog")).textContent).toContain("No identity provider");
 	// The address changes in an effect that may follow the dialog.
-	await waitFor(() => expect(address()).toBe("/"));
+	await waitFor(() => expect(getAddress()).toBe("/"));
 });

@@ -7,7 +7,7 @@ import { formatCsv } from "./csv.ts";
 import { buildStatsRows } from "./stats-row.ts";
 import { DEFAULT_VIEW, STATS_PAGES } from "./stats-view.ts";
 
-const line = (K: number, TOG: number) => ({ ...EMPTY_STAT_LINE, K, TOG });
+const buildLine = (K: number, TOG: number) => ({ ...EMPTY_STAT_LINE, K, TOG });
 const star = buildPlayer(1, {
 	lastName: "Star",
 	position: ["MID", "FWD"],
@@ -30,8 +30,8 @@ const rookie = buildPlayer(3, {
 });
 const season = buildSeason([rookie, solid, star]);
 const rows = buildStatsRows(season, [
-	{ id: 1, games: 3, stats: line(31, 240) },
-	{ id: 2, games: 2, stats: line(10, 100) },
+	{ id: 1, games: 3, stats: buildLine(31, 240) },
+	{ id: 2, games: 2, stats: buildLine(10, 100) },
 ]);
 const findColumn = (page: keyof typeof COLUMNS, id: string) => {
 	const column = COLUMNS[page].find((each) => each.id === id);
@@ -72,25 +72,25 @@ describe("the stats centre's rows", () => {
 	});
 
 	test("sort by name in both directions on every page", () => {
-		const byName = (direction: "asc" | "desc") =>
+		const listNamesSorted = (direction: "asc" | "desc") =>
 			sortRows(rows, NAME_SORT, direction, "average").map(({ player }) => player.id);
-		expect(byName("asc")).toEqual([3, 2, 1]);
-		expect(byName("desc")).toEqual([1, 2, 3]);
+		expect(listNamesSorted("asc")).toEqual([3, 2, 1]);
+		expect(listNamesSorted("desc")).toEqual([1, 2, 3]);
 		const view = { ...DEFAULT_VIEW, sort: "name", direction: "asc" as const };
 		for (const page of STATS_PAGES) expect(adaptView(page, view)).toEqual(view);
 	});
 
 	test("keep their order on the next page if it has the same column, else are sorted by average", () => {
-		const by = (sort: string) => ({ ...DEFAULT_VIEW, sort, direction: "asc" as const });
-		expect(adaptView("matches", by("K"))).toEqual(by("K"));
-		for (const page of STATS_PAGES) expect(adaptView(page, by("totalPoints"))).toEqual(by("totalPoints"));
+		const buildView = (sort: string) => ({ ...DEFAULT_VIEW, sort, direction: "asc" as const });
+		expect(adaptView("matches", buildView("K"))).toEqual(buildView("K"));
+		for (const page of STATS_PAGES) expect(adaptView(page, buildView("totalPoints"))).toEqual(buildView("totalPoints"));
 		for (const [page, sort] of [
 			["fantasy", "K"],
 			["matchups", "TOG"],
 			["matches", "breakEven"],
 			["fantasy", "nonsense"],
 		] as const)
-			expect(adaptView(page, by(sort))).toEqual(DEFAULT_VIEW);
+			expect(adaptView(page, buildView(sort))).toEqual(DEFAULT_VIEW);
 	});
 
 	test("show no price changes (D1.2.91)", () => {
@@ -139,12 +139,12 @@ test("the CSV quotes special characters, and no name becomes a formula", () => {
 
 test("the CSV has the next match, empty after the last one", () => {
 	const [early, late, bye] = [buildPlayer(1), buildPlayer(2, { squadId: 4 }), buildPlayer(3, { squadId: 5 })];
-	const nextIn = (round: Parameters<typeof buildSeason>[1], matches: Parameters<typeof buildSeason>[2]) =>
+	const findNextIn = (round: Parameters<typeof buildSeason>[1], matches: Parameters<typeof buildSeason>[2]) =>
 		formatCsv(buildStatsRows(buildSeason([early, late, bye], round, matches), []))
 			.split("\r\n")
 			.slice(1)
 			.map((line) => line.split(",")[6]);
-	expect(nextIn("scheduled", ["scheduled", "scheduled"])).toEqual(["C1 v C2", "C4 @C3", "BYE"]);
-	expect(nextIn("playing", ["complete", "playing"])).toEqual(["", "C4 @C3", "BYE"]);
-	expect(nextIn("complete", ["complete", "complete"])).toEqual(["", "", ""]);
+	expect(findNextIn("scheduled", ["scheduled", "scheduled"])).toEqual(["C1 v C2", "C4 @C3", "BYE"]);
+	expect(findNextIn("playing", ["complete", "playing"])).toEqual(["", "C4 @C3", "BYE"]);
+	expect(findNextIn("complete", ["complete", "complete"])).toEqual(["", "", ""]);
 });

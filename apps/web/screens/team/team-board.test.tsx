@@ -126,12 +126,12 @@ test("a refused swap opens the error modal with the server's message, whose only
 
 test("a locked card has a lock and its captain's badge, but no menu; a press shows the player (D1.4.79)", async () => {
 	const playing = buildSeason(buildSquad(), "playing", ["playing", "scheduled"]);
-	const { address } = await renderBoard({ team: started, season: playing, now: SATURDAY + 1 });
+	const { getAddress } = await renderBoard({ team: started, season: playing, now: SATURDAY + 1 });
 	expect(getCard(6).textContent).toMatch(/, captain, locked/);
 	expect(within(getCard(6)).getByText("C")).toBeDefined();
 	expect(getCard(6).getAttribute("aria-haspopup")).toBeNull();
 	press(getCard(6));
-	await waitFor(() => expect(address()).toBe("/team?player=6"));
+	await waitFor(() => expect(getAddress()).toBe("/team?player=6"));
 	expect(screen.queryByRole("menu")).toBeNull();
 });
 
@@ -145,13 +145,13 @@ test("the list has the same spots in rows by line, and the chosen view is stored
 			.getAllByRole("rowheader")
 			.map((row) => row.textContent?.match(/Player\d+|^[A-Z][a-z &]+$/)?.[0]),
 	);
-	const players = (...ids: number[]) => ids.map((id) => `Player${id}`);
+	const listNames = (...ids: number[]) => ids.map((id) => `Player${id}`);
 	expect(rows).toEqual([
-		["Forwards", ...players(12, 13, 14, 15, 16)],
-		["Midfielders", ...players(6, 7, 8, 9, 10)],
-		["Ruck", ...players(11)],
-		["Defenders", ...players(1, 2, 3, 4, 5)],
-		["Bench & utility", ...players(17, 18, 19, 20, 21)],
+		["Forwards", ...listNames(12, 13, 14, 15, 16)],
+		["Midfielders", ...listNames(6, 7, 8, 9, 10)],
+		["Ruck", ...listNames(11)],
+		["Defenders", ...listNames(1, 2, 3, 4, 5)],
+		["Bench & utility", ...listNames(17, 18, 19, 20, 21)],
 	]);
 	expect(localStorage.getItem("team_view")).toBe("list");
 	await pressButton("Ground");

@@ -33,8 +33,8 @@ const show = (league: League, Page: () => React.ReactNode) =>
 			<ErrorModal />
 		</LeagueContext>,
 	);
-const button = (name: string) => screen.getByRole("button", { name }) as HTMLButtonElement;
-const member = (userId: number, teamName: string, isCommissioner = false) => ({
+const getButton = (name: string) => screen.getByRole("button", { name }) as HTMLButtonElement;
+const buildMember = (userId: number, teamName: string, isCommissioner = false) => ({
 	userId,
 	teamId: userId,
 	teamName,
@@ -44,7 +44,7 @@ const member = (userId: number, teamName: string, isCommissioner = false) => ({
 	isCommissioner,
 	joinedAt: "2026-09-01T00:00:00.000Z",
 });
-const users = { users: [member(7, "Kit Bag", true), member(8, "Bean Counters")], nextPage: null, total: 2 };
+const users = { users: [buildMember(7, "Kit Bag", true), buildMember(8, "Bean Counters")], nextPage: null, total: 2 };
 const withUsers = { "/fantasy/league/5/league-users": () => success(showLeagueUsers, users) };
 
 describe("about a league", () => {
@@ -52,13 +52,13 @@ describe("about a league", () => {
 		const { posted } = fakeLeagues({
 			"/fantasy/league/5/leave": () => success(leaveLeague, { leagueId: 5 }),
 		});
-		const { address } = show(buildLeague(), AboutPage);
-		fireEvent.click(button("Leave league"));
+		const { getAddress } = show(buildLeague(), AboutPage);
+		fireEvent.click(getButton("Leave league"));
 		const modal = await screen.findByRole("dialog", { name: "Leave this league?" });
 		expect(modal.textContent).toContain("You will no longer be in Café Ruck.");
 		expect(posted).toEqual([]);
 		fireEvent.click(within(modal).getByRole("button", { name: "Leave league" }));
-		await waitFor(() => expect(address()).toBe("/leagues"));
+		await waitFor(() => expect(getAddress()).toBe("/leagues"));
 		expect(posted).toEqual([{ path: "/fantasy/league/5/leave", body: { leagueId: 5 } }]);
 		expect(await screen.findByText("You have left Café Ruck.")).toBeDefined();
 	});
@@ -66,7 +66,7 @@ describe("about a league", () => {
 	test("the general modal does nothing when it is cancelled (D2.2.104)", async () => {
 		const { posted } = fakeLeagues();
 		show(buildLeague(), AboutPage);
-		fireEvent.click(button("Leave league"));
+		fireEvent.click(getButton("Leave league"));
 		fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Cancel" }));
 		await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 		expect(posted).toEqual([]);
@@ -145,7 +145,7 @@ describe("about a league", () => {
 		).toBe(true);
 		expect(texts.some((text) => text.includes("Grand final: Bean Counters 1,500 d Kit Bag 1,200"))).toBe(true);
 		expect(texts.some((text) => text.includes("Someone joined."))).toBe(true);
-		fireEvent.click(button("Report"));
+		fireEvent.click(getButton("Report"));
 		await waitFor(() => expect(posted[0]?.path).toBe("/fantasy/league/5/feed/4/report"));
 	});
 });
@@ -157,13 +157,13 @@ describe("a league's settings", () => {
 				success(updateLeague, { league: buildLeague({ asCommissioner: true, name: "Bean Counters" }) }),
 		});
 		show(buildLeague({ asCommissioner: true }), SettingsPage);
-		expect(button("Update League").disabled).toBe(true);
+		expect(getButton("Update League").disabled).toBe(true);
 		const name = screen.getByRole("textbox", { name: "League name" });
 		fireEvent.change(name, { target: { value: "  " } });
-		expect(button("Update League").disabled).toBe(true);
+		expect(getButton("Update League").disabled).toBe(true);
 		fireEvent.change(name, { target: { value: "Bean Counters" } });
-		fireEvent.click(button("Update League"));
-		await waitFor(() => expect(button("Updated")).toBeDefined());
+		fireEvent.click(getButton("Update League"));
+		await waitFor(() => expect(getButton("Updated")).toBeDefined());
 		expect(posted[0]?.body).toMatchObject({ leagueId: 5, name: "Bean Counters", startId: 3, privacy: "private" });
 	});
 
@@ -175,8 +175,8 @@ describe("a league's settings", () => {
 		fireEvent.click(screen.getByRole("radio", { name: "Public" }));
 		fireEvent.click(await screen.findByRole("button", { name: /Starting round/ }));
 		fireEvent.click(await screen.findByRole("option", { name: "Round 4" }));
-		fireEvent.click(button("Update League"));
-		await waitFor(() => expect(button("Updating…")).toBeDefined());
+		fireEvent.click(getButton("Update League"));
+		await waitFor(() => expect(getButton("Updating…")).toBeDefined());
 		await waitFor(() =>
 			expect(posted).toEqual([
 				{
@@ -187,8 +187,8 @@ describe("a league's settings", () => {
 		);
 		await act(async () => respond(refusal(409, "league-started", "The league has started")));
 		expect((await screen.findByRole("alertdialog")).textContent).toContain("The league has started");
-		fireEvent.click(button("Cancel"));
-		await waitFor(() => expect(button("Failed")).toBeDefined());
+		fireEvent.click(getButton("Cancel"));
+		await waitFor(() => expect(getButton("Failed")).toBeDefined());
 	});
 
 	test("disable the privacy of a league if it may no longer change (D2.5.23)", () => {
@@ -213,11 +213,11 @@ describe("a league's settings", () => {
 
 	test("delete the league after confirming, and return to the league list (D2.2.42, D2.2.102)", async () => {
 		const { posted } = fakeLeagues({ "/fantasy/league/5/delete": () => success(deleteLeague, { leagueId: 5 }) });
-		const { address } = show(buildLeague({ asCommissioner: true }), SettingsPage);
-		fireEvent.click(button("Delete league"));
+		const { getAddress } = show(buildLeague({ asCommissioner: true }), SettingsPage);
+		fireEvent.click(getButton("Delete league"));
 		const modal = await screen.findByRole("dialog", { name: "Delete this league?" });
 		fireEvent.click(within(modal).getByRole("button", { name: "Delete league" }));
-		await waitFor(() => expect(address()).toBe("/leagues"));
+		await waitFor(() => expect(getAddress()).toBe("/leagues"));
 		expect(posted[0]?.path).toBe("/fantasy/league/5/delete");
 	});
 
@@ -229,7 +229,7 @@ describe("a league's settings", () => {
 		);
 		await screen.findByText("Bean Counters");
 		expect(screen.queryByRole("button", { name: /^Remove/ })).toBeNull();
-		expect(button("Delete league").disabled).toBe(true);
+		expect(getButton("Delete league").disabled).toBe(true);
 	});
 
 	test("post an announcement", async () => {
@@ -237,7 +237,7 @@ describe("a league's settings", () => {
 		const { posted } = fakeLeagues({ "/fantasy/league/5/announce": () => success(announceToLeague, { event }) });
 		show(buildLeague({ asCommissioner: true }), SettingsPage);
 		fireEvent.change(screen.getByRole("textbox", { name: "Announcement" }), { target: { value: " Barbecue " } });
-		fireEvent.click(button("Announce"));
+		fireEvent.click(getButton("Announce"));
 		await waitFor(() => expect(posted[0]?.body).toEqual({ text: "Barbecue" }));
 	});
 });
@@ -265,7 +265,7 @@ test("the modals that leave or delete a league or remove a member have every tex
 		["playing", "leave.textStarted Café Ruck"],
 	] as const) {
 		show(buildLeague({ status }), AboutPage);
-		fireEvent.click(button("Leave league"));
+		fireEvent.click(getButton("Leave league"));
 		await confirm("leave", { text, done: "leave.done Café Ruck" });
 	}
 	for (const [privacy, text] of [
@@ -279,6 +279,6 @@ test("the modals that leave or delete a league or remove a member have every tex
 		await confirm("remove", { title: "Bean Counters", text, done: "remove.done Bean Counters" });
 	}
 	show(buildLeague({ asCommissioner: true }), SettingsPage);
-	fireEvent.click(button("delete.yes"));
+	fireEvent.click(getButton("delete.yes"));
 	await confirm("delete", { text: "delete.text Café Ruck", done: "delete.done Café Ruck" });
 });

@@ -2,7 +2,7 @@ import type { LeagueMessage } from "@first-bounce/contract/leagues/conversation"
 import { expect, test } from "vitest";
 import { addOlderPage, applyChange, type Conversation, mergeMessages } from "./conversation-state.ts";
 
-const message = (id: number, text: string, version = id): LeagueMessage => ({
+const buildMessage = (id: number, text: string, version = id): LeagueMessage => ({
 	id,
 	version,
 	kind: "text",
@@ -17,7 +17,7 @@ const message = (id: number, text: string, version = id): LeagueMessage => ({
 const state = { isLocked: false, mutedUntil: null };
 const listTexts = (messages: readonly LeagueMessage[]) =>
 	messages.map((each) => (each.kind === "text" ? each.text : each.kind));
-const conversation = (messages: LeagueMessage[], hasOlder = false): Conversation => ({
+const buildConversation = (messages: LeagueMessage[], hasOlder = false): Conversation => ({
 	messages,
 	hasOlder,
 	version: 9,
@@ -26,22 +26,30 @@ const conversation = (messages: LeagueMessage[], hasOlder = false): Conversation
 });
 
 test("new messages are added in order, changed ones replaced, removed ones dropped", () => {
-	const changed = [message(4, "four"), message(2, "TWO", 8), { id: 1, version: 9, kind: "removed" as const }];
-	const merged = mergeMessages([message(1, "one"), message(2, "two"), message(3, "three")], changed, false);
+	const changed = [buildMessage(4, "four"), buildMessage(2, "TWO", 8), { id: 1, version: 9, kind: "removed" as const }];
+	const merged = mergeMessages(
+		[buildMessage(1, "one"), buildMessage(2, "two"), buildMessage(3, "three")],
+		changed,
+		false,
+	);
 	expect(listTexts(merged)).toEqual(["TWO", "three", "four"]);
 });
 
 test("a change that arrives late does not undo a later one", () => {
-	const merged = mergeMessages([message(2, "newer", 8)], [message(2, "older", 5)], false);
+	const merged = mergeMessages([buildMessage(2, "newer", 8)], [buildMessage(2, "older", 5)], false);
 	expect(listTexts(merged)).toEqual(["newer"]);
-	const changed = applyChange(conversation([]), { messages: [], version: 3, state: { ...state, isLocked: true } });
+	const changed = applyChange(buildConversation([]), { messages: [], version: 3, state: { ...state, isLocked: true } });
 	expect([changed.version, changed.state.isLocked]).toEqual([9, false]);
 });
 
 test("a change to a message of an older page is ignored until that page is loaded", () => {
-	const page = conversation([message(50, "fifty")], true);
-	const changed = applyChange(page, { messages: [message(3, "three", 60), message(51, "51")], version: 60, state });
+	const page = buildConversation([buildMessage(50, "fifty")], true);
+	const changed = applyChange(page, {
+		messages: [buildMessage(3, "three", 60), buildMessage(51, "51")],
+		version: 60,
+		state,
+	});
 	expect(listTexts(changed.messages)).toEqual(["fifty", "51"]);
-	const older = { ...conversation([message(3, "three", 60)]), hasOlder: false };
+	const older = { ...buildConversation([buildMessage(3, "three", 60)]), hasOlder: false };
 	expect(listTexts(addOlderPage(changed, older).messages)).toEqual(["three", "fifty", "51"]);
 });

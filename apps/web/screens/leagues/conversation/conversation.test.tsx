@@ -26,7 +26,7 @@ beforeEach(() => {
 	HTMLElement.prototype.hidePopover ??= () => undefined;
 });
 
-const text = (id: number, content: string, change: Partial<Extract<Message, { kind: "text" }>> = {}): Message => ({
+const buildText = (id: number, content: string, change: Partial<Extract<Message, { kind: "text" }>> = {}): Message => ({
 	id,
 	version: id,
 	kind: "text",
@@ -39,7 +39,7 @@ const text = (id: number, content: string, change: Partial<Extract<Message, { ki
 	key: KEY,
 	...change,
 });
-const team = (teamId: number, teamName: string) => ({ teamId, userId: teamId, teamName });
+const buildTeam = (teamId: number, teamName: string) => ({ teamId, userId: teamId, teamName });
 const RESULTS: Message = {
 	id: 3,
 	version: 3,
@@ -50,11 +50,11 @@ const RESULTS: Message = {
 	reactions: [],
 	card: {
 		type: "results",
-		best: { ...team(8, "Bean Counters"), points: 1_012 },
+		best: { ...buildTeam(8, "Bean Counters"), points: 1_012 },
 		matchUps: [
 			{
-				home: { ...team(7, "Kit Bag"), points: 950 },
-				away: { ...team(8, "Bean Counters"), points: 1_012 },
+				home: { ...buildTeam(7, "Kit Bag"), points: 950 },
+				away: { ...buildTeam(8, "Bean Counters"), points: 1_012 },
 				isGrandFinal: false,
 				isSemiFinal: false,
 			},
@@ -103,13 +103,13 @@ describe("the chat", () => {
 	});
 
 	test("has no field for a muted member, nor for anyone but the commissioner while it is locked [D2.7.66]", async () => {
-		show([text(1, "Quiet")], { state: { isLocked: true, mutedUntil: null } });
+		show([buildText(1, "Quiet")], { state: { isLocked: true, mutedUntil: null } });
 		expect(await screen.findByText("The commissioner has locked the chat.")).toBeDefined();
 		expect(screen.queryByRole("textbox", { name: "Message" })).toBeNull();
 	});
 
 	test("tells a muted member until when she can only read [D2.7.66]", async () => {
-		show([text(1, "Quiet")], { state: { isLocked: false, mutedUntil: "2026-09-19T05:00:00.000Z" } });
+		show([buildText(1, "Quiet")], { state: { isLocked: false, mutedUntil: "2026-09-19T05:00:00.000Z" } });
 		expect(await screen.findByText(/^You're muted until .* You can still read\.$/)).toBeDefined();
 		expect(screen.queryByRole("textbox", { name: "Message" })).toBeNull();
 	});
@@ -117,7 +117,7 @@ describe("the chat", () => {
 	test("shows markup, scripts and unsafe addresses as plain text [D2.7.51]", async () => {
 		const hostile =
 			'<img src=x onerror="alert(1)"> <script>alert(1)</script> javascript:alert(1) https://a:b@evil.test';
-		show([text(1, hostile), text(2, "See https://afl.com.au/aflw.")]);
+		show([buildText(1, hostile), buildText(2, "See https://afl.com.au/aflw.")]);
 		const log = await findLog();
 		expect(within(log).getByText(hostile)).toBeDefined();
 		expect(log.querySelectorAll("img, script")).toHaveLength(0);
@@ -129,7 +129,7 @@ describe("the chat", () => {
 
 	test("hides a removed message, also where a reply quotes it [D2.7.53]", async () => {
 		const replyTo = { id: 1, author: { userId: 9, teamName: "Bosses" }, text: null };
-		show([{ id: 1, version: 4, kind: "removed" }, text(2, "Not on", { replyTo })]);
+		show([{ id: 1, version: 4, kind: "removed" }, buildText(2, "Not on", { replyTo })]);
 		const log = await findLog();
 		expect(within(log).getAllByRole("listitem")).toHaveLength(1);
 		expect(within(log).getByText("Message removed")).toBeDefined();
@@ -140,14 +140,14 @@ describe("a message", () => {
 	test("is sent once, and stays with a button to retry if sending it failed [D2.7.66]", async () => {
 		let isDown = true;
 		const { posted } = show(
-			[text(1, "Hello")],
+			[buildText(1, "Hello")],
 			{},
 			{
 				[`${BASE}/send`]: () =>
 					isDown
 						? refusal(503, "unavailable", "Please try again soon")
 						: success(call.sendMessage, {
-								message: text(5, "On my way", { author: { userId: 7, teamName: "Kit Bag" } }),
+								message: buildText(5, "On my way", { author: { userId: 7, teamName: "Kit Bag" } }),
 							}),
 			},
 		);
@@ -171,7 +171,7 @@ describe("a message", () => {
 	});
 
 	test("gets a reaction by one press, and is reported from its menu [D2.7.54]", async () => {
-		const liked = text(1, "We won", { reactions: [{ emoji: "👍", count: 1, isOwn: false }] });
+		const liked = buildText(1, "We won", { reactions: [{ emoji: "👍", count: 1, isOwn: false }] });
 		const { posted } = show(
 			[liked],
 			{},
@@ -210,7 +210,10 @@ describe("a card", () => {
 	});
 
 	test("marks the higher-placed team as the winner of a drawn final [D2.1.43]", async () => {
-		const sides = { home: { ...team(7, "Kit Bag"), points: 950 }, away: { ...team(8, "Bean Counters"), points: 950 } };
+		const sides = {
+			home: { ...buildTeam(7, "Kit Bag"), points: 950 },
+			away: { ...buildTeam(8, "Bean Counters"), points: 950 },
+		};
 		const buildCard = (id: number, isSemiFinal: boolean): Message => ({
 			...RESULTS,
 			id,

@@ -11,7 +11,7 @@ import { CreateScreen } from "./create-screen.tsx";
 import { isSupportedPicture } from "./picture-field.tsx";
 
 const CREATE = "/fantasy/league";
-const created = (invited = 0) =>
+const answerCreated = (invited = 0) =>
 	success(createLeague, { id: 5, league: buildLeague({ asCommissioner: true }), invited });
 
 beforeEach(() => setWindowWidth(1280));
@@ -25,32 +25,32 @@ function open(path = "/leagues/create") {
 		</>,
 	);
 }
-const nameField = () => screen.findByRole("textbox", { name: "League name" });
-const button = (name: string | RegExp) => screen.getByRole("button", { name }) as HTMLButtonElement;
-const fillName = async (name: string) => fireEvent.change(await nameField(), { target: { value: name } });
+const findNameField = () => screen.findByRole("textbox", { name: "League name" });
+const getButton = (name: string | RegExp) => screen.getByRole("button", { name }) as HTMLButtonElement;
+const fillName = async (name: string) => fireEvent.change(await findNameField(), { target: { value: name } });
 
 describe("creating a league", () => {
 	test("starts with a form in which only the name is missing (D2.2.06, D2.2.48, D2.4.07, D2.4.09, D2.9.10)", async () => {
 		fakeLeagues();
 		open();
-		await nameField();
+		await findNameField();
 		expect(screen.getByRole("heading", { level: 1, name: "Create a League" })).toBeDefined();
-		expect(button("Create League").disabled).toBe(true);
+		expect(getButton("Create League").disabled).toBe(true);
 		expect(screen.getByRole("radio", { name: "Private" })).toHaveProperty("checked", true);
 	});
 
 	test("explains below the name what happens to offensive names (D2.5.02)", async () => {
 		fakeLeagues();
 		open();
-		await nameField();
+		await findNameField();
 		expect(screen.getByText("Inappropriate names will not be accepted")).toBeDefined();
 	});
 
 	test("offers scheduled rounds, the first one chosen (D2.5.05, D2.5.07, D2.9.14)", async () => {
 		fakeLeagues();
 		open();
-		await nameField();
-		fireEvent.click(button(/Starting round/));
+		await findNameField();
+		fireEvent.click(getButton(/Starting round/));
 		expect((await screen.findAllByRole("option")).map(({ textContent }) => textContent)).toEqual([
 			"Round 2",
 			"Round 3",
@@ -65,7 +65,7 @@ describe("creating a league", () => {
 		open();
 		await fillName("Too Late");
 		expect(screen.queryByText("Starting round")).toBeNull();
-		fireEvent.click(button("Create League"));
+		fireEvent.click(getButton("Create League"));
 		await waitFor(() => expect(screen.getByText(/There are no rounds left to start in/)).toBeDefined());
 		expect(posted).toEqual([]);
 	});
@@ -73,10 +73,10 @@ describe("creating a league", () => {
 	test("asks for size, finals and tiebreaker of head-to-head leagues only (D2.4.22, D2.5.08, D2.9.11, D2.9.12, D2.9.13)", async () => {
 		fakeLeagues();
 		open();
-		await nameField();
+		await findNameField();
 		expect(screen.queryByText("League size")).toBeNull();
 		fireEvent.click(screen.getByRole("radio", { name: "Head-to-head" }));
-		expect(button(/League size/).textContent).toContain("2 teams");
+		expect(getButton(/League size/).textContent).toContain("2 teams");
 		expect(screen.getByRole("radio", { name: "On" })).toHaveProperty("checked", true);
 		expect(screen.getByRole("radio", { name: "Percentage" })).toHaveProperty("checked", true);
 	});
@@ -84,30 +84,30 @@ describe("creating a league", () => {
 	test("explains open, head-to-head and the grand final (D2.9.18, D2.9.19, D2.9.20, D2.9.21)", async () => {
 		fakeLeagues();
 		open();
-		await nameField();
-		fireEvent.click(button("Type of league"));
+		await findNameField();
+		fireEvent.click(getButton("Type of league"));
 		const type = await screen.findByRole("dialog", { name: "Type of league" });
 		expect(type.textContent).toMatch(/Everyone against everyone.* You play one team each week/s);
 		fireEvent.keyDown(type, { key: "Escape" });
 		await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 		fireEvent.click(screen.getByRole("radio", { name: "Head-to-head" }));
-		fireEvent.click(button("Finals"));
+		fireEvent.click(getButton("Finals"));
 		const finals = await screen.findByRole("dialog", { name: "Finals" });
 		expect(finals.textContent).toContain("The top two on the ladder meet in a grand final in the last round");
 	});
 
 	test("sends the form, shows success on the button and continues to the invitations (D2.4.04, D2.4.06, D2.4.11, D2.4.12)", async () => {
-		let respond: (value: ReturnType<typeof created>) => void = () => undefined;
+		let respond: (value: ReturnType<typeof answerCreated>) => void = () => undefined;
 		const { posted } = fakeLeagues({ [CREATE]: () => new Promise((resolve) => (respond = resolve)) });
 		open();
 		await fillName("Café Ruck");
 		fireEvent.click(screen.getByRole("radio", { name: "Head-to-head" }));
-		expect(button("Create League").querySelector('[aria-hidden="true"]')).toBeNull();
-		fireEvent.click(button("Create League"));
-		await waitFor(() => expect(button("Creating…").disabled).toBe(true));
-		expect(button("Creating…").querySelector('[aria-hidden="true"]')).not.toBeNull();
-		respond(created());
-		await waitFor(() => expect(button("Success").disabled).toBe(true));
+		expect(getButton("Create League").querySelector('[aria-hidden="true"]')).toBeNull();
+		fireEvent.click(getButton("Create League"));
+		await waitFor(() => expect(getButton("Creating…").disabled).toBe(true));
+		expect(getButton("Creating…").querySelector('[aria-hidden="true"]')).not.toBeNull();
+		respond(answerCreated());
+		await waitFor(() => expect(getButton("Success").disabled).toBe(true));
 		expect(await screen.findByRole("heading", { level: 1, name: "Your league has been created" })).toBeDefined();
 		expect(posted[0]?.body).toEqual({
 			name: "Café Ruck",
@@ -124,7 +124,7 @@ describe("creating a league", () => {
 		fakeLeagues({ [CREATE]: () => refusal(422, "league-name-not-allowed", "That league name is not allowed") });
 		open();
 		await fillName("Rude");
-		fireEvent.click(button("Create League"));
+		fireEvent.click(getButton("Create League"));
 		const modal = await screen.findByRole("alertdialog", { name: "Something went wrong" });
 		expect(within(modal).getByText("That league name is not allowed")).toBeDefined();
 		expect(
@@ -133,9 +133,9 @@ describe("creating a league", () => {
 				.map(({ textContent }) => textContent),
 		).toEqual(["Cancel"]);
 		fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
-		await waitFor(() => expect(button("Failed").disabled).toBe(true));
+		await waitFor(() => expect(getButton("Failed").disabled).toBe(true));
 		await fillName("Kind");
-		expect(button("Create League").disabled).toBe(false);
+		expect(getButton("Create League").disabled).toBe(false);
 	});
 
 	test("shows the first of several errors, or a plain message without any (D2.2.99)", async () => {
@@ -146,7 +146,7 @@ describe("creating a league", () => {
 		fakeLeagues({ [CREATE]: () => ({ status: 422, body: { success: null, errors } }) });
 		const first = open();
 		await fillName("Rude");
-		fireEvent.click(button("Create League"));
+		fireEvent.click(getButton("Create League"));
 		const modal = await screen.findByRole("alertdialog");
 		expect(modal.textContent).toContain("That league name is not allowed");
 		expect(modal.textContent).not.toContain("That size is not allowed");
@@ -156,7 +156,7 @@ describe("creating a league", () => {
 		fakeLeagues({ [CREATE]: () => ({ status: 500, body: { success: null, errors: [] } }) });
 		open();
 		await fillName("Kind");
-		fireEvent.click(button("Create League"));
+		fireEvent.click(getButton("Create League"));
 		expect((await screen.findByRole("alertdialog")).textContent).toContain(
 			"Something went wrong on our side. Please try again.",
 		);
@@ -167,13 +167,13 @@ describe("creating a league", () => {
 		fakeLeagues({ [CREATE]: () => refusal(503, "busy", "The game is being updated") });
 		open();
 		await fillName("Patience");
-		fireEvent.click(button("Create League"));
+		fireEvent.click(getButton("Create League"));
 		fireEvent.click(await screen.findByRole("button", { name: "Cancel" }));
-		await waitFor(() => expect(button("Failed").disabled).toBe(true));
+		await waitFor(() => expect(getButton("Failed").disabled).toBe(true));
 		await act(() => vi.advanceTimersByTimeAsync(3_000));
-		expect(button("Failed").disabled).toBe(true);
+		expect(getButton("Failed").disabled).toBe(true);
 		await act(() => vi.advanceTimersByTimeAsync(2_001));
-		expect(button("Create League").disabled).toBe(false);
+		expect(getButton("Create League").disabled).toBe(false);
 	});
 
 	test("offers the sizes of the season, and labels the last round Grand Final in seasons with one (D2.5.05, D2.9.26)", async () => {
@@ -182,21 +182,21 @@ describe("creating a league", () => {
 			"/json/fantasy/season.json": () => file({ id: 1, name: "2026", isDemo: false, rules }),
 		});
 		open();
-		await nameField();
+		await findNameField();
 		const listOptions = async () => (await screen.findAllByRole("option")).map(({ textContent }) => textContent);
-		fireEvent.click(button(/Starting round/));
+		fireEvent.click(getButton(/Starting round/));
 		expect(await listOptions()).toEqual(["Round 2", "Round 3", "Round 4", "Grand Final"]);
 		fireEvent.keyDown(screen.getByRole("listbox"), { key: "Escape" });
 		await waitFor(() => expect(screen.queryByRole("listbox")).toBeNull());
 		fireEvent.click(screen.getByRole("radio", { name: "Head-to-head" }));
-		fireEvent.click(button(/League size/));
+		fireEvent.click(getButton(/League size/));
 		expect(await listOptions()).toEqual(["4 teams", "7 teams"]);
 	});
 
 	test("offers a top-four series in seasons that allow it, from four teams on (D2.1.40)", async () => {
 		const rules = { lastRound: 5, leagues: { h2hSizes: [2, 4], finalsSeries: true } };
 		const { posted } = fakeLeagues({
-			[CREATE]: () => created(),
+			[CREATE]: () => answerCreated(),
 			"/json/fantasy/season.json": () => file({ id: 1, name: "2026", isDemo: false, rules }),
 		});
 		open();
@@ -204,13 +204,13 @@ describe("creating a league", () => {
 		fireEvent.click(screen.getByRole("radio", { name: "Head-to-head" }));
 		expect(screen.getByRole("radio", { name: "Top-four series" })).toHaveProperty("disabled", true);
 		expect(screen.getByText("A top-four series needs a league of at least 4 teams.")).toBeDefined();
-		fireEvent.click(button(/League size/));
+		fireEvent.click(getButton(/League size/));
 		fireEvent.click(await screen.findByRole("option", { name: "4 teams" }));
 		await waitFor(() =>
 			expect(screen.getByRole("radio", { name: "Top-four series" })).toHaveProperty("disabled", false),
 		);
 		fireEvent.click(screen.getByRole("radio", { name: "Top-four series" }));
-		fireEvent.click(button("Create League"));
+		fireEvent.click(getButton("Create League"));
 		await waitFor(() => expect(posted).toHaveLength(1));
 		expect(posted[0]?.body).toMatchObject({ size: 4, finals: true, finalsSeries: true });
 	});
@@ -218,7 +218,7 @@ describe("creating a league", () => {
 	test("has no top-four series in other seasons (D2.1.40)", async () => {
 		fakeLeagues();
 		open();
-		await nameField();
+		await findNameField();
 		fireEvent.click(screen.getByRole("radio", { name: "Head-to-head" }));
 		expect(screen.getByRole("radiogroup", { name: "Finals" })).toBeDefined();
 		expect(screen.queryByRole("radio", { name: "Top-four series" })).toBeNull();
@@ -227,14 +227,14 @@ describe("creating a league", () => {
 	test("sends a picture as multipart form data (D1.1.19, D2.3.19, D2.3.20, D2.3.21, D2.5.10)", async () => {
 		vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:x", revokeObjectURL: () => undefined }));
 		await stubNodeForms();
-		const { posted } = fakeLeagues({ [CREATE]: () => created() });
+		const { posted } = fakeLeagues({ [CREATE]: () => answerCreated() });
 		open();
 		await fillName("Café Ruck");
 		const crest = new File(["png"], "crest.png", { type: "image/png" });
 		const picture = screen.getByLabelText("League picture");
 		expect(picture.getAttribute("accept")).toBe(".png,.jpg,.jpeg");
 		fireEvent.change(picture, { target: { files: [crest] } });
-		fireEvent.click(button("Create League"));
+		fireEvent.click(getButton("Create League"));
 		await waitFor(() => expect(posted).toHaveLength(1));
 		expect(posted[0]?.body).toMatchObject({
 			name: "Café Ruck",
@@ -248,13 +248,13 @@ describe("creating a league", () => {
 	});
 
 	test("then links to the league and invites friends (D2.2.49, D2.2.50, D2.2.51, D2.2.52, D2.2.53)", async () => {
-		fakeLeagues({ [CREATE]: () => created() });
-		const { address } = open();
+		fakeLeagues({ [CREATE]: () => answerCreated() });
+		const { getAddress } = open();
 		await fillName("Café Ruck");
-		fireEvent.click(button("Create League"));
+		fireEvent.click(getButton("Create League"));
 		expect(await screen.findByRole("heading", { name: "Invite friends to your league" })).toBeDefined();
-		fireEvent.click(button("View League"));
-		await waitFor(() => expect(address()).toBe("/leagues/5/about"));
+		fireEvent.click(getButton("View League"));
+		await waitFor(() => expect(getAddress()).toBe("/leagues/5/about"));
 	});
 });
 
@@ -266,16 +266,16 @@ describe("regenerating a league (D2.2.07, D2.4.10)", () => {
 	test.each(["recover", "regenerate"])("with ?%s= fills the form, which can be sent unchanged", async (name) => {
 		fakeLeagues(list);
 		open(`/leagues/create?${name}=77`);
-		expect(await nameField()).toHaveProperty("value", "Old Boots");
-		expect(button("Regenerate League").disabled).toBe(false);
+		expect(await findNameField()).toHaveProperty("value", "Old Boots");
+		expect(getButton("Regenerate League").disabled).toBe(false);
 		expect(screen.getByRole("radio", { name: "Points for" })).toHaveProperty("checked", true);
 	});
 
 	test("names the old league and explains that its members are invited (D2.2.68, D2.4.14)", async () => {
-		const { posted } = fakeLeagues({ ...list, [CREATE]: () => created(4) });
+		const { posted } = fakeLeagues({ ...list, [CREATE]: () => answerCreated(4) });
 		open("/leagues/create?recover=77");
-		await nameField();
-		fireEvent.click(button("Regenerate League"));
+		await findNameField();
+		fireEvent.click(getButton("Regenerate League"));
 		expect(await screen.findByText("Previous season members Invites Sent Successfully!")).toBeDefined();
 		expect(posted[0]?.body).toMatchObject({ leagueId: 77, name: "Old Boots", startId: 2 });
 	});
@@ -284,6 +284,6 @@ describe("regenerating a league (D2.2.07, D2.4.10)", () => {
 		fakeLeagues(list);
 		open("/leagues/create?recover=78");
 		expect(await screen.findByText("That league can't be regenerated. You can create a new one here.")).toBeDefined();
-		expect(button("Create League").disabled).toBe(true);
+		expect(getButton("Create League").disabled).toBe(true);
 	});
 });

@@ -8,7 +8,7 @@ import { renderAt } from "../../../testing/render-at.tsx";
 import { LeaguesScreen } from "../list/leagues-screen.tsx";
 import { CupScreen } from "./cup-screen.tsx";
 
-const team = (id: number, teamName = `Team ${id}`) => ({
+const buildTeam = (id: number, teamName = `Team ${id}`) => ({
 	userId: id,
 	teamId: id,
 	teamName,
@@ -39,7 +39,7 @@ const PLAYING: Cup = {
 			roundId: 2,
 			stage: "quarter-final",
 			points: 1_234,
-			opponent: team(8),
+			opponent: buildTeam(8),
 			opponentPoints: 1_111,
 			isBye: false,
 			outcome: "through",
@@ -48,7 +48,7 @@ const PLAYING: Cup = {
 			roundId: 3,
 			stage: "semi-final",
 			points: null,
-			opponent: team(9, ""),
+			opponent: buildTeam(9, ""),
 			opponentPoints: null,
 			isBye: false,
 			outcome: null,
@@ -64,8 +64,8 @@ function open(cup: Cup | null, isVisitor = false) {
 		"/fantasy/cup/draw": () =>
 			success(showCupDraw, {
 				matches: [
-					{ place: 0, home: team(1), away: null, homePoints: null, awayPoints: null, winnerTeamId: null },
-					{ place: 1, home: team(2), away: team(3), homePoints: 900, awayPoints: 901, winnerTeamId: 3 },
+					{ place: 0, home: buildTeam(1), away: null, homePoints: null, awayPoints: null, winnerTeamId: null },
+					{ place: 1, home: buildTeam(2), away: buildTeam(3), homePoints: 900, awayPoints: 901, winnerTeamId: 3 },
 				],
 				nextPage: null,
 				total: 2,
@@ -139,7 +139,7 @@ describe("the cup", () => {
 		expect(await screen.findByText("Round 3 is a qualifying round: the best 2,048 scores go through.")).toBeDefined();
 		open({ ...OPEN, status: "cancelled", entrants: 1 });
 		expect(await screen.findByText("Fewer than two teams entered, so there is no cup this season.")).toBeDefined();
-		open({ ...PLAYING, status: "complete", winner: team(4) });
+		open({ ...PLAYING, status: "complete", winner: buildTeam(4) });
 		expect(await screen.findByText("Cup winners: Team 4")).toBeDefined();
 	});
 

@@ -13,7 +13,7 @@ import { renderAt } from "../../../testing/render-at.tsx";
 import { LeagueContext } from "../league/use-league.ts";
 import { FinalsPage } from "./finals-page.tsx";
 
-const person = (id: number) => ({
+const buildPerson = (id: number) => ({
 	userId: id,
 	teamId: id,
 	teamName: `Team ${id}`,
@@ -21,8 +21,8 @@ const person = (id: number) => ({
 	avatarVersion: 0,
 	supportedSquadId: null,
 });
-const row = (id: number): H2hRanking => ({
-	...person(id),
+const buildRow = (id: number): H2hRanking => ({
+	...buildPerson(id),
 	rank: id,
 	overallRank: id,
 	WDL: { win: 0, draw: 0, lose: 0 },
@@ -39,8 +39,8 @@ const row = (id: number): H2hRanking => ({
 	teamValue: 0,
 	isCurrentLeagueUser: false,
 });
-const side = (id: number, points: number | null): MatchUpTeam => ({
-	...person(id),
+const buildSide = (id: number, points: number | null): MatchUpTeam => ({
+	...buildPerson(id),
 	rank: id,
 	lineup: { DEF: [], MID: [], RUC: [], FWD: [] },
 	bench: { DEF: [], MID: [], RUC: [], FWD: [] },
@@ -54,19 +54,19 @@ const side = (id: number, points: number | null): MatchUpTeam => ({
 	isComplete: true,
 	hidden: 0,
 });
-const semiFinal = (index: number, home: number, away: number): MatchUpView => ({
+const buildSemiFinal = (index: number, home: number, away: number): MatchUpView => ({
 	index,
 	roundId: 4,
 	isGrandFinal: false,
 	isSemiFinal: true,
 	isComplete: true,
 	isLive: false,
-	home: side(home, 900),
-	away: side(away, 900),
+	home: buildSide(home, 900),
+	away: buildSide(away, 900),
 	winnerTeamId: home,
 });
-const grandFinal = (home: number, away: number): MatchUpView => ({
-	...semiFinal(0, home, away),
+const buildGrandFinal = (home: number, away: number): MatchUpView => ({
+	...buildSemiFinal(0, home, away),
 	roundId: 5,
 	isGrandFinal: true,
 	isSemiFinal: false,
@@ -100,14 +100,14 @@ function open({
 			const isSemiFinal = (body as { roundId: number }).roundId === 4;
 			return success(showMatchUps, {
 				matchUps: [...(isSemiFinal ? semi : grand)],
-				byes: isSemiFinal ? byes.map(person) : [],
+				byes: isSemiFinal ? byes.map(buildPerson) : [],
 				isSemiFinal,
 				isGrandFinal: !isSemiFinal,
 			});
 		},
 		"/fantasy/ranks/h2h-league": () =>
 			success(showLeagueLadder, {
-				rankings: Array.from({ length: teams }, (_, index) => row(index + 1)).map((team) =>
+				rankings: Array.from({ length: teams }, (_, index) => buildRow(index + 1)).map((team) =>
 					team.teamId === formerTeamId ? { ...team, teamName: "" } : team,
 				),
 				currentUserRanking: null,
@@ -140,7 +140,7 @@ describe("the finals of a league", () => {
 	});
 
 	test("link to both semi-finals and the grand final, and name the premiers (D2.1.45)", async () => {
-		open({ semi: [semiFinal(0, 1, 4), semiFinal(1, 2, 3)], grand: [grandFinal(1, 2)], winnerTeamId: 2 });
+		open({ semi: [buildSemiFinal(0, 1, 4), buildSemiFinal(1, 2, 3)], grand: [buildGrandFinal(1, 2)], winnerTeamId: 2 });
 		expect(await screen.findByText("Premiers: Team 2")).toBeDefined();
 		expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
 			"/leagues/5/matchup/4/0",
@@ -152,12 +152,12 @@ describe("the finals of a league", () => {
 	});
 
 	test("name premiers whose account is deactivated a former team (D2.1.45)", async () => {
-		open({ semi: [semiFinal(0, 1, 4)], grand: [grandFinal(1, 2)], winnerTeamId: 2, formerTeamId: 2 });
+		open({ semi: [buildSemiFinal(0, 1, 4)], grand: [buildGrandFinal(1, 2)], winnerTeamId: 2, formerTeamId: 2 });
 		expect(await screen.findByText("Premiers: Former team")).toBeDefined();
 	});
 
 	test("of three teams send the first straight to the grand final (D2.1.45)", async () => {
-		open({ semi: [semiFinal(1, 2, 3)], byes: [1], teams: 3 });
+		open({ semi: [buildSemiFinal(1, 2, 3)], byes: [1], teams: 3 });
 		expect(await screen.findByRole("heading", { name: "Straight to the grand final" })).toBeDefined();
 		expect(findRound("Grand Final").textContent).toMatch(/Team 1.*Winner of the semi-final$/);
 	});

@@ -24,7 +24,7 @@ const open = () =>
 			<Toasts />
 		</>,
 	);
-const button = (name: string) => screen.getByRole("button", { name }) as HTMLButtonElement;
+const getButton = (name: string) => screen.getByRole("button", { name }) as HTMLButtonElement;
 const type = (text: string) => fireEvent.change(screen.getByLabelText("Email addresses"), { target: { value: text } });
 
 describe("copying a code or a link (D2.4.01, D2.4.02, D2.9.08)", () => {
@@ -41,29 +41,29 @@ describe("copying a code or a link (D2.4.01, D2.4.02, D2.9.08)", () => {
 				return new Promise((resolve) => (finish = resolve));
 			});
 			open();
-			const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
-			expect(button(name).textContent).toBe("Copy");
-			fireEvent.click(button(name));
-			await pass(0);
-			expect(button("Copying...")).toBeDefined();
+			const advanceTime = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+			expect(getButton(name).textContent).toBe("Copy");
+			fireEvent.click(getButton(name));
+			await advanceTime(0);
+			expect(getButton("Copying...")).toBeDefined();
 			finish();
-			await pass(0);
-			expect(button("Copied!")).toBeDefined();
+			await advanceTime(0);
+			expect(getButton("Copied!")).toBeDefined();
 			expect(copied).toEqual([text]);
-			await pass(4_999);
-			expect(button("Copied!")).toBeDefined();
+			await advanceTime(4_999);
+			expect(getButton("Copied!")).toBeDefined();
 			// One millisecond more than the display time, and one for the notification.
-			await pass(2);
-			expect(button(name)).toBeDefined();
+			await advanceTime(2);
+			expect(getButton(name)).toBeDefined();
 		});
 	});
 
 	test("shows an error if the browser has no clipboard", async () => {
 		stubClipboard();
 		open();
-		fireEvent.click(button("Copy Code"));
-		await waitFor(() => expect(button("Failed to copy")).toBeDefined());
-		expect(button("Copy League Link")).toBeDefined();
+		fireEvent.click(getButton("Copy Code"));
+		await waitFor(() => expect(getButton("Failed to copy")).toBeDefined());
+		expect(getButton("Copy League Link")).toBeDefined();
 	});
 });
 
@@ -85,25 +85,25 @@ describe("inviting by email", () => {
 
 	test("needs an address, and lists invalid ones (D2.2.61, D2.3.49, D2.5.15, D2.5.17, D2.5.18)", () => {
 		open();
-		expect(button("Send Invites").disabled).toBe(true);
+		expect(getButton("Send Invites").disabled).toBe(true);
 		type("abc, d@, e@x.io");
 		expect(screen.getByText("Incorrect emails - abc, d@")).toBeDefined();
-		expect(button("Send Invites").disabled).toBe(true);
+		expect(getButton("Send Invites").disabled).toBe(true);
 		type("e@x.io");
-		expect(button("Send Invites").disabled).toBe(false);
+		expect(getButton("Send Invites").disabled).toBe(false);
 	});
 
 	test("sends each address once and shows success (D2.2.62, D2.2.63, D2.2.67, D2.4.03, D2.4.13)", async () => {
-		let respond: (value: ReturnType<typeof sent>) => void = () => undefined;
-		const sent = () => success(inviteToLeague, { invited: 2 });
+		let respond: (value: ReturnType<typeof answerSent>) => void = () => undefined;
+		const answerSent = () => success(inviteToLeague, { invited: 2 });
 		const { posted } = fakeLeagues({ [INVITE]: () => new Promise((resolve) => (respond = resolve)) });
 		open();
 		type(" a@x.io,b@x.io\nA@x.io");
-		fireEvent.click(button("Send Invites"));
-		await waitFor(() => expect(button("Sending...").getAttribute("aria-disabled")).toBe("true"));
+		fireEvent.click(getButton("Send Invites"));
+		await waitFor(() => expect(getButton("Sending...").getAttribute("aria-disabled")).toBe("true"));
 		await waitFor(() => expect(posted).toHaveLength(1));
-		await act(async () => respond(sent()));
-		await waitFor(() => expect(button("Invites Sent")).toBeDefined());
+		await act(async () => respond(answerSent()));
+		await waitFor(() => expect(getButton("Invites Sent")).toBeDefined());
 		expect(await screen.findByText(SENT)).toBeDefined();
 		expect(posted[0]?.body).toEqual({ leagueId: 5, invites: [{ email: "A@x.io" }, { email: "b@x.io" }] });
 		type("c@x.io");
@@ -113,11 +113,11 @@ describe("inviting by email", () => {
 		fakeLeagues({ [INVITE]: () => success(inviteToLeague, { invited: 1 }) });
 		open();
 		type("a@x.io");
-		fireEvent.click(button("Send Invites"));
+		fireEvent.click(getButton("Send Invites"));
 		await screen.findByText(SENT);
 		type("b");
 		await waitFor(() => expect(screen.queryByText(SENT)).toBeNull());
-		await waitFor(() => expect(button("Send Invites")).toBeDefined());
+		await waitFor(() => expect(getButton("Send Invites")).toBeDefined());
 	});
 
 	test("shows the result for five seconds; then the button is idle and the message is gone (D2.2.69, D2.4.03, D2.4.15)", async () => {
@@ -125,14 +125,14 @@ describe("inviting by email", () => {
 		fakeLeagues({ [INVITE]: () => success(inviteToLeague, { invited: 1 }) });
 		open();
 		type("a@x.io");
-		fireEvent.click(button("Send Invites"));
+		fireEvent.click(getButton("Send Invites"));
 		await screen.findByText(SENT);
-		expect(button("Invites Sent")).toBeDefined();
+		expect(getButton("Invites Sent")).toBeDefined();
 		await act(() => vi.advanceTimersByTimeAsync(3_000));
-		expect(button("Invites Sent")).toBeDefined();
+		expect(getButton("Invites Sent")).toBeDefined();
 		expect(screen.getByText(SENT)).toBeDefined();
 		await act(() => vi.advanceTimersByTimeAsync(2_001));
-		expect(button("Send Invites")).toBeDefined();
+		expect(getButton("Send Invites")).toBeDefined();
 		await waitFor(() => expect(screen.queryByText(SENT)).toBeNull());
 	});
 
@@ -140,8 +140,8 @@ describe("inviting by email", () => {
 		fakeLeagues({ [INVITE]: () => refusal(429, "league-invites-throttled", "That is all the invitations for today.") });
 		open();
 		type("a@x.io");
-		fireEvent.click(button("Send Invites"));
-		await waitFor(() => expect(button("Failed")).toBeDefined());
+		fireEvent.click(getButton("Send Invites"));
+		await waitFor(() => expect(getButton("Failed")).toBeDefined());
 		expect(screen.getByLabelText("Email addresses")).toHaveProperty("value", "a@x.io");
 	});
 });
@@ -155,8 +155,8 @@ describe("sharing", () => {
 
 	test("offers Facebook and Twitter on a desktop, in a popup of the specified size", () => {
 		open();
-		fireEvent.click(button("Twitter"));
-		expect(button("Facebook")).toBeDefined();
+		fireEvent.click(getButton("Twitter"));
+		expect(getButton("Facebook")).toBeDefined();
 		expect(String(opened[0]?.[0])).toContain("twitter.com/intent/tweet?url=");
 		expect(String(opened[0]?.[2])).toContain("width=626,height=436");
 	});
@@ -165,7 +165,7 @@ describe("sharing", () => {
 		setWindowWidth(390);
 		stubShareSheet(async () => undefined);
 		open();
-		expect(button("Share")).toBeDefined();
+		expect(getButton("Share")).toBeDefined();
 		expect(screen.queryByRole("button", { name: "Twitter" })).toBeNull();
 	});
 });

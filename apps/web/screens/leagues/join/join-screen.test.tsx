@@ -18,11 +18,11 @@ import { renderAt } from "../../../testing/render-at.tsx";
 import { JoinScreen } from "./join-screen.tsx";
 
 const LIST = "/fantasy/league/show-for-join";
-const publicLeague = (change = {}) => buildLeagueSummary({ isMember: false, privacy: "public", ...change });
-const listed = (count: number, nextPage: number | null = null) =>
+const buildPublicLeague = (change = {}) => buildLeagueSummary({ isMember: false, privacy: "public", ...change });
+const answerLeagues = (count: number, nextPage: number | null = null) =>
 	success(showLeaguesToJoin, {
 		leagues: Array.from({ length: count }, (_, index) =>
-			publicLeague({ id: index + 1, name: `League ${index + 1}`, code: "CAFE99" }),
+			buildPublicLeague({ id: index + 1, name: `League ${index + 1}`, code: "CAFE99" }),
 		),
 		nextPage,
 	});
@@ -56,7 +56,7 @@ const open = (path: string) =>
 
 describe("leagues to join", () => {
 	test("are listed twenty per page, also for visitors (D1.1.05, D2.2.03, D2.6.03, D2.9.05)", async () => {
-		const { queries } = fakeLeagues({ [LIST]: () => listed(2) }, { isVisitor: true });
+		const { queries } = fakeLeagues({ [LIST]: () => answerLeagues(2) }, { isVisitor: true });
 		open("/leagues/join");
 		expect(await screen.findByText("League 2")).toBeDefined();
 		expect(queries.filter(({ path }) => path === LIST)).toEqual([
@@ -66,7 +66,7 @@ describe("leagues to join", () => {
 
 	test("load the next page after half a second near the end of the list (D2.9.06, D2.9.07)", async () => {
 		const { queries } = fakeLeagues({
-			[LIST]: () => (queries.at(-1)?.query.page === "1" ? listed(20, 2) : listed(1)),
+			[LIST]: () => (queries.at(-1)?.query.page === "1" ? answerLeagues(20, 2) : answerLeagues(1)),
 		});
 		open("/leagues/join");
 		await screen.findByText("League 20");
@@ -82,16 +82,16 @@ describe("leagues to join", () => {
 	});
 
 	test("are searched after a pause of 500 ms in typing (D2.2.74, D2.9.07)", async () => {
-		const { queries } = fakeLeagues({ [LIST]: () => listed(1) });
-		const { address } = open("/leagues/join");
+		const { queries } = fakeLeagues({ [LIST]: () => answerLeagues(1) });
+		const { getAddress } = open("/leagues/join");
 		await screen.findByText("League 1");
-		const searches = () => queries.filter(({ path }) => path === LIST).map(({ query }) => query.search);
+		const listSearches = () => queries.filter(({ path }) => path === LIST).map(({ query }) => query.search);
 		const field = screen.getByRole("searchbox", { name: "Enter League PIN or League Name" });
 		const typedAt = performance.now();
 		for (const text of ["c", "ca", "caf ", "café "]) fireEvent.change(field, { target: { value: text } });
-		await waitFor(() => expect(searches()).toEqual(["", "café"]), { timeout: 2_000 });
+		await waitFor(() => expect(listSearches()).toEqual(["", "café"]), { timeout: 2_000 });
 		expect(performance.now() - typedAt).toBeGreaterThanOrEqual(490);
-		await waitFor(() => expect(address()).toBe("/leagues/join?search=caf%C3%A9"));
+		await waitFor(() => expect(getAddress()).toBe("/leagues/join?search=caf%C3%A9"));
 	});
 
 	test("show an error to signed-in users but not to visitors if loading fails (D2.6.05, D2.8.03)", async () => {
@@ -112,7 +112,7 @@ describe("an invitation's link", () => {
 	const byCode = {
 		[CODE]: () =>
 			success(showLeagueByCode, {
-				league: publicLeague({ name: "Café Ruck", numTeams: 3 }),
+				league: buildPublicLeague({ name: "Café Ruck", numTeams: 3 }),
 				members: ["Kick It", "Bean Counters"],
 			}),
 	};
@@ -124,7 +124,7 @@ describe("an invitation's link", () => {
 	});
 
 	test("shows the league before the list of leagues to join (D2.2.04)", async () => {
-		fakeLeagues({ ...byCode, [LIST]: () => listed(1) });
+		fakeLeagues({ ...byCode, [LIST]: () => answerLeagues(1) });
 		open("/leagues/join/CAFE22");
 		const invited = await screen.findByRole("heading", { name: "Café Ruck" });
 		const listedLeague = await screen.findByText("League 1");
@@ -132,7 +132,7 @@ describe("an invitation's link", () => {
 	});
 
 	test("opens a page of its own for a visitor: the league's name, commissioner and teams, and no other league (D2.2.108)", async () => {
-		const { queries } = fakeLeagues({ ...byCode, [LIST]: () => listed(1) }, { isVisitor: true });
+		const { queries } = fakeLeagues({ ...byCode, [LIST]: () => answerLeagues(1) }, { isVisitor: true });
 		open("/leagues/join/CAFE22");
 		expect(await screen.findByRole("heading", { level: 1, name: "Café Ruck" })).toBeDefined();
 		expect(screen.getByText("Commissioner: Bosses")).toBeDefined();
@@ -156,7 +156,7 @@ describe("an invitation's link", () => {
 		fakeLeagues(joined, { isVisitor: true });
 		const visitor = open("/leagues/join/CAFE22?invite=token");
 		fireEvent.click(await screen.findByRole("button", { name: "Sign in to join: Café Ruck" }));
-		await waitFor(() => expect(visitor.address()).toBe("/"));
+		await waitFor(() => expect(visitor.getAddress()).toBe("/"));
 		visitor.unmount();
 		const { posted } = fakeLeagues(joined);
 		const member = open("/leagues/join/CAFE22?invite=token");
@@ -176,9 +176,9 @@ describe("an invitation's link", () => {
 
 	test("redirects a visitor who presses Join to sign in, and saves code and token (D2.2.36, D2.6.04)", async () => {
 		const { posted } = fakeLeagues(byCode, { isVisitor: true });
-		const { address } = open("/leagues/join/cafe22?invite=token");
+		const { getAddress } = open("/leagues/join/cafe22?invite=token");
 		fireEvent.click(await screen.findByRole("button", { name: "Sign in to join: Café Ruck" }));
-		await waitFor(() => expect(address()).toBe("/"));
+		await waitFor(() => expect(getAddress()).toBe("/"));
 		expect(loadInvitation()).toEqual({ code: "CAFE22", invite: "token" });
 		expect(posted).toEqual([]);
 	});
@@ -186,7 +186,7 @@ describe("an invitation's link", () => {
 	test("does not apply its token to another league on the page", async () => {
 		const { posted } = fakeLeagues({
 			...byCode,
-			[LIST]: () => listed(1),
+			[LIST]: () => answerLeagues(1),
 			"/fantasy/league/CAFE99/join": () => success(joinLeague, { league: buildLeague() }),
 		});
 		open("/leagues/join/CAFE22?invite=token");
@@ -201,13 +201,13 @@ describe("an invitation's link", () => {
 			"/fantasy/league/CAFE22/join": () =>
 				success(joinLeague, { league: buildLeague({ hasFixture: true, landing: "fixtures" }) }),
 		});
-		const { address } = open("/leagues/join/CAFE22?invite=token");
+		const { getAddress } = open("/leagues/join/CAFE22?invite=token");
 		fireEvent.click(await screen.findByRole("button", { name: "Join Café Ruck" }));
 		const modal = await screen.findByRole("dialog", { name: "League joined" });
 		expect(modal.textContent).toContain("Welcome to Café Ruck. It starts in Round 3.");
 		expect(posted).toEqual([{ path: "/fantasy/league/CAFE22/join", body: { code: "CAFE22", invite: "token" } }]);
 		fireEvent.click(screen.getByRole("button", { name: "View League" }));
-		await waitFor(() => expect(address()).toBe("/leagues/5/fixtures"));
+		await waitFor(() => expect(getAddress()).toBe("/leagues/5/fixtures"));
 	});
 
 	test.each([
@@ -227,12 +227,12 @@ describe("an invitation's link", () => {
 
 	test("lets a user keep browsing after joining (D2.2.100)", async () => {
 		fakeLeagues({ ...byCode, "/fantasy/league/CAFE22/join": () => success(joinLeague, { league: buildLeague() }) });
-		const { address } = open("/leagues/join/CAFE22");
+		const { getAddress } = open("/leagues/join/CAFE22");
 		fireEvent.click(await screen.findByRole("button", { name: "Join Café Ruck" }));
 		await screen.findByRole("dialog", { name: "League joined" });
 		fireEvent.click(screen.getByRole("button", { name: "Keep looking" }));
 		await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-		expect(address()).toBe("/leagues/join/CAFE22");
+		expect(getAddress()).toBe("/leagues/join/CAFE22");
 	});
 
 	test("shows why a league cannot be joined", async () => {
@@ -248,7 +248,7 @@ describe("an invitation's link", () => {
 	test("to a full league or a started head-to-head league has no button", async () => {
 		const list = () =>
 			success(showLeaguesToJoin, {
-				leagues: [publicLeague({ id: 1, numTeams: 4 }), publicLeague({ id: 2, status: "playing" })],
+				leagues: [buildPublicLeague({ id: 1, numTeams: 4 }), buildPublicLeague({ id: 2, status: "playing" })],
 				nextPage: null,
 			});
 		fakeLeagues({ [LIST]: list });

@@ -24,7 +24,7 @@ const show = (league: League, query = "") =>
 		</LeagueContext>,
 	);
 
-const person = (rank: number) => ({
+const buildPerson = (rank: number) => ({
 	userId: rank,
 	teamId: rank,
 	teamName: `Team ${rank}`,
@@ -34,9 +34,9 @@ const person = (rank: number) => ({
 	rank,
 	isCurrentLeagueUser: rank === 2,
 });
-const row = (rank: number) => buildRankingRow(rank, { isCurrentLeagueUser: rank === 2 });
-const ranking = (rank: number, wins: number): H2hRanking => ({
-	...person(rank),
+const buildRow = (rank: number) => buildRankingRow(rank, { isCurrentLeagueUser: rank === 2 });
+const buildRanking = (rank: number, wins: number): H2hRanking => ({
+	...buildPerson(rank),
 	overallRank: rank,
 	WDL: { win: wins, draw: 0, lose: 3 - wins },
 	pointsFor: {},
@@ -52,17 +52,17 @@ const ranking = (rank: number, wins: number): H2hRanking => ({
 	teamValue: 15_500_000,
 });
 const OPEN_COLUMNS = ["Rank", "Team", "Value", "Highest", "Average", "Last round", "Total"];
-const page = () =>
+const buildPage = () =>
 	success(showRankings, {
-		rankings: [row(1), row(3)],
+		rankings: [buildRow(1), buildRow(3)],
 		nextPage: 2,
-		currentUserRanking: row(2),
+		currentUserRanking: buildRow(2),
 		isLive: false,
 		total: 12,
 	});
-const ladder = () =>
+const renderLadder = () =>
 	success(showLeagueLadder, {
-		rankings: [ranking(1, 3), ranking(2, 2), ranking(3, 0)],
+		rankings: [buildRanking(1, 3), buildRanking(2, 2), buildRanking(3, 0)],
 		currentUserRanking: null,
 		roundId: 1,
 		isLive: true,
@@ -71,7 +71,7 @@ const ladder = () =>
 
 describe("an open league's ladder", () => {
 	test("loads the latest round, ten teams per page, highest total points first (D2.2.08, D2.4.19, D2.9.02, D2.9.03)", async () => {
-		const { queries } = fakeLeagues({ [OPEN]: page });
+		const { queries } = fakeLeagues({ [OPEN]: buildPage });
 		show(buildLeague({ type: "open", ...started }));
 		await screen.findByText("Team 1");
 		expect(queries.find(({ path }) => path === OPEN)?.query).toEqual({
@@ -85,7 +85,7 @@ describe("an open league's ladder", () => {
 	});
 
 	test("has its columns, and the user's row below if it is on another page (D2.9.22)", async () => {
-		fakeLeagues({ [OPEN]: page });
+		fakeLeagues({ [OPEN]: buildPage });
 		show(buildLeague({ type: "open", ...started }));
 		await screen.findByText("Team 1");
 		const heads = screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
@@ -94,7 +94,7 @@ describe("an open league's ladder", () => {
 	});
 
 	test("sorts by average, total or round points in both directions (D2.3.52, D2.9.23)", async () => {
-		const { queries } = fakeLeagues({ [OPEN]: page });
+		const { queries } = fakeLeagues({ [OPEN]: buildPage });
 		show(buildLeague({ type: "open", ...started }));
 		await screen.findByText("Team 1");
 		const order = screen.getByRole("combobox", { name: "Order by" });
@@ -110,33 +110,33 @@ describe("an open league's ladder", () => {
 	});
 
 	test("shows another round, and another page (D2.4.19)", async () => {
-		const { queries } = fakeLeagues({ [OPEN]: page });
-		const { address } = show(buildLeague({ type: "open", ...started }));
+		const { queries } = fakeLeagues({ [OPEN]: buildPage });
+		const { getAddress } = show(buildLeague({ type: "open", ...started }));
 		await screen.findByText("Team 1");
 		await waitFor(() => expect(screen.getByRole("option", { name: "Round 1" })).toBeDefined());
 		fireEvent.change(screen.getByRole("combobox", { name: "Round" }), { target: { value: "1" } });
-		await waitFor(() => expect(address()).toBe("/leagues/5/ladder?round=1"));
+		await waitFor(() => expect(getAddress()).toBe("/leagues/5/ladder?round=1"));
 		fireEvent.click(screen.getByRole("button", { name: "Next page" }));
 		await waitFor(() => expect(queries.at(-1)?.query).toMatchObject({ page: "2", roundId: "1" }));
 	});
 
 	test("links to each team in the shown round", async () => {
-		fakeLeagues({ [OPEN]: page });
+		fakeLeagues({ [OPEN]: buildPage });
 		const latest = show(buildLeague({ type: "open", ...started }));
 		expect((await screen.findByRole("link", { name: "Team 3" })).getAttribute("href")).toBe("/user/team/1/3");
 		latest.unmount();
-		fakeLeagues({ [H2H]: ladder });
+		fakeLeagues({ [H2H]: renderLadder });
 		const h2h = show(buildLeague(started), "?round=1");
 		expect((await screen.findByRole("link", { name: "Team 3" })).getAttribute("href")).toBe("/user/team/1/3");
 		h2h.unmount();
-		fakeLeagues({ [H2H]: ladder });
+		fakeLeagues({ [H2H]: renderLadder });
 		show(buildLeague({ startId: 3 }));
 		await screen.findByText("Team 3");
 		expect(screen.queryByRole("link")).toBeNull();
 	});
 
 	test.each(["?round=4", "?round=99", "?round=1.0", "?round=x"])("shows the latest round for %s", async (query) => {
-		const { queries } = fakeLeagues({ [OPEN]: page });
+		const { queries } = fakeLeagues({ [OPEN]: buildPage });
 		show(buildLeague({ type: "open", ...started }), query);
 		await screen.findByText("Team 1");
 		expect(queries.filter(({ path }) => path === OPEN).map(({ query }) => query.roundId)).toEqual(["0"]);
@@ -152,7 +152,7 @@ describe("an open league's ladder", () => {
 
 describe("a head-to-head ladder", () => {
 	test("has wins, losses, draws, points for and against, percentage and ladder points, and highlights the user's row (D2.9.22)", async () => {
-		fakeLeagues({ [H2H]: ladder });
+		fakeLeagues({ [H2H]: renderLadder });
 		show(buildLeague({ ...started, grandFinalId: 5 }));
 		await screen.findByText("Team 1");
 		const cells = screen
@@ -165,7 +165,7 @@ describe("a head-to-head ladder", () => {
 	});
 
 	test("has the separator below the fourth team in a league with a finals series (D2.1.45)", async () => {
-		const response = ladder();
+		const response = renderLadder();
 		const { success: content } = response.body as { success: { rankings: { rank: number; teamId: number }[] } };
 		const [first] = content.rankings;
 		const rankings = [1, 2, 3, 4, 5].map((rank) => ({
@@ -188,7 +188,7 @@ describe("a head-to-head ladder", () => {
 	});
 
 	test("has value, highest, average, last round and total, which the Columns filter shows on a narrow screen (D2.9.22)", async () => {
-		fakeLeagues({ [H2H]: ladder });
+		fakeLeagues({ [H2H]: renderLadder });
 		show(buildLeague(started));
 		const table = await screen.findByRole("table");
 		const heads = screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
@@ -215,7 +215,7 @@ describe("a head-to-head ladder", () => {
 	});
 
 	test("names the premiers after the grand final", async () => {
-		const response = ladder();
+		const response = renderLadder();
 		const body = response.body as { success: object };
 		fakeLeagues({ [H2H]: () => ({ ...response, body: { ...body, success: { ...body.success, winnerTeamId: 2 } } }) });
 		show(buildLeague({ ...started, status: "complete", grandFinalId: 5 }));

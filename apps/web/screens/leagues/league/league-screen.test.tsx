@@ -9,7 +9,7 @@ import { buildLeague, fakeLeagues, setWindowWidth } from "../../../testing/leagu
 import { renderAt } from "../../../testing/render-at.tsx";
 import { LeagueScreen } from "./league-screen.tsx";
 
-const rankings = () =>
+const answerRankings = () =>
 	success(showRankings, { rankings: [], nextPage: null, currentUserRanking: null, isLive: false, total: 0 });
 
 beforeEach(() => setWindowWidth(1280));
@@ -21,21 +21,21 @@ const open = (path: string) =>
 			<Route path="*" element={<p>another page</p>} />
 		</Routes>,
 	);
-const tabs = () => screen.getAllByRole("link").map(({ textContent }) => textContent);
+const listTabs = () => screen.getAllByRole("link").map(({ textContent }) => textContent);
 
 describe("a league's pages", () => {
 	test("redirect to About if unknown (D2.2.11, D2.2.12)", async () => {
 		fakeLeagues();
-		const { address } = open("/leagues/5/xyz");
+		const { getAddress } = open("/leagues/5/xyz");
 		expect(await screen.findByRole("heading", { name: "Activity" })).toBeDefined();
-		expect(address()).toBe("/leagues/5/about");
+		expect(getAddress()).toBe("/leagues/5/about");
 	});
 
 	test("redirect to About if they are not available to the member (D2.2.12)", async () => {
 		for (const page of ["fixtures", "invites"]) {
 			fakeLeagues();
-			const { address, unmount } = open(`/leagues/5/${page}`);
-			await waitFor(() => expect(address()).toBe("/leagues/5/about"));
+			const { getAddress, unmount } = open(`/leagues/5/${page}`);
+			await waitFor(() => expect(getAddress()).toBe("/leagues/5/about"));
 			unmount();
 		}
 	});
@@ -43,21 +43,21 @@ describe("a league's pages", () => {
 	test("show Settings to the commissioner and redirect members to About (D2.2.13, D2.2.14)", async () => {
 		fakeLeagues();
 		const member = open("/leagues/5/settings");
-		await waitFor(() => expect(member.address()).toBe("/leagues/5/about"));
+		await waitFor(() => expect(member.getAddress()).toBe("/leagues/5/about"));
 		member.unmount();
 		fakeLeagues({}, { league: buildLeague({ asCommissioner: true }) });
 		open("/leagues/5/settings");
 		expect(await screen.findByRole("button", { name: "Update League" })).toBeDefined();
-		expect(tabs()).toEqual(["Ladder", "Chat", "Invites", "Settings", "See the league's page"]);
+		expect(listTabs()).toEqual(["Ladder", "Chat", "Invites", "Settings", "See the league's page"]);
 	});
 
 	test("the league's root redirects to the ladder once it has started (D2.2.12)", async () => {
 		fakeLeagues(
-			{ "/fantasy/ranks/open-league": rankings },
+			{ "/fantasy/ranks/open-league": answerRankings },
 			{ league: buildLeague({ type: "open", status: "playing", landing: "ladder" }) },
 		);
-		const { address } = open("/leagues/5");
-		await waitFor(() => expect(address()).toBe("/leagues/5/ladder"));
+		const { getAddress } = open("/leagues/5");
+		await waitFor(() => expect(getAddress()).toBe("/leagues/5/ladder"));
 	});
 
 	test("fixtures and invites are shown only if available to the viewer (D2.2.10)", async () => {
@@ -91,8 +91,8 @@ describe("a league's pages", () => {
 
 	test("are for members only; others see how to join", async () => {
 		fakeLeagues({}, { league: buildLeague({ isMember: false }) });
-		const { address } = open("/leagues/5/ladder");
-		await waitFor(() => expect(address()).toBe("/leagues/join/CAFE22"));
+		const { getAddress } = open("/leagues/5/ladder");
+		await waitFor(() => expect(getAddress()).toBe("/leagues/join/CAFE22"));
 	});
 
 	test("an old address of a past season's league leads to the past seasons", async () => {

@@ -37,7 +37,7 @@ const PAGES: Readonly<Record<LeagueTab, () => React.ReactNode>> = {
 const Pages = ({ league }: { readonly league: League }) => {
 	const landing = league.isMember ? "about" : "ladder";
 	const about = <Navigate to={paths.league.to(league.id, landing)} replace />;
-	const page = (tab: LeagueTab) => {
+	const renderPage = (tab: LeagueTab) => {
 		const Page = PAGES[tab];
 		return canOpenTab(tab, league) ? <Page /> : about;
 	};
@@ -53,7 +53,7 @@ const Pages = ({ league }: { readonly league: League }) => {
 				}
 			/>
 			{LEAGUE_TABS.map((tab) => (
-				<Route key={tab} path={tab} element={page(tab)} />
+				<Route key={tab} path={tab} element={renderPage(tab)} />
 			))}
 			<Route path="matchup/:roundId/:index" element={league.type === "h2h" ? <MatchUpPage /> : about} />
 			<Route path="*" element={about} />

@@ -34,10 +34,10 @@ const open = () =>
 
 describe("my leagues", () => {
 	test("load ten at a time, more on demand (D2.2.01, D2.9.04)", async () => {
-		const page = (id: number, nextPage: number | null) =>
+		const answerPage = (id: number, nextPage: number | null) =>
 			success(showMyLeagues, { leagues: [buildMyLeague({ id, name: `League ${id}` })], nextPage });
 		const { queries } = fakeLeagues({
-			[MINE]: () => (queries.at(-1)?.query.page === "1" ? page(1, 2) : page(2, null)),
+			[MINE]: () => (queries.at(-1)?.query.page === "1" ? answerPage(1, 2) : answerPage(2, null)),
 		});
 		open();
 		fireEvent.click(await screen.findByRole("button", { name: "Show more leagues" }));

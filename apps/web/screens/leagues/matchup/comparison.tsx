@@ -16,14 +16,14 @@ interface Props {
 const Rows = ({
 	rows,
 	round,
-	middle,
-}: Pick<Props, "rows" | "round"> & { readonly middle: (row: MatchUpRow) => string }) =>
+	getLabel,
+}: Pick<Props, "rows" | "round"> & { readonly getLabel: (row: MatchUpRow) => string }) =>
 	rows.map((row, index) => (
 		// A row without a slot is identified by its index.
 		<tr key={row.slot ? `${row.slot.area}${row.slot.line}${row.slot.index}` : `unique${index}`}>
 			<PlayerCell cell={row.home} side="home" round={round} />
 			<PointsCell cell={row.home} round={round} />
-			<td className={styles.line}>{middle(row)}</td>
+			<td className={styles.line}>{getLabel(row)}</td>
 			<PointsCell cell={row.away} round={round} />
 			<PlayerCell cell={row.away} side="away" round={round} />
 		</tr>
@@ -72,7 +72,7 @@ export const HeadToHead = ({ match, round, rows }: Props) => {
 			<table className={styles.table}>
 				<Head match={match} />
 				<tbody>
-					<Rows rows={listRowsInArea(true)} round={round} middle={getLine} />
+					<Rows rows={listRowsInArea(true)} round={round} getLabel={getLine} />
 				</tbody>
 				<tbody className={styles.bench}>
 					<tr>
@@ -80,7 +80,7 @@ export const HeadToHead = ({ match, round, rows }: Props) => {
 							{t("leagues.matchup.bench")}
 						</th>
 					</tr>
-					<Rows rows={listRowsInArea(false)} round={round} middle={getLine} />
+					<Rows rows={listRowsInArea(false)} round={round} getLabel={getLine} />
 				</tbody>
 			</table>
 			<HiddenCount match={match} />
@@ -108,7 +108,7 @@ export const UniqueScorers = ({ match, round, rows }: Props) => {
 			<table className={styles.table}>
 				<Head match={match} />
 				<tbody>
-					<Rows rows={rows} round={round} middle={getLine} />
+					<Rows rows={rows} round={round} getLabel={getLine} />
 				</tbody>
 				<tfoot>
 					<tr>

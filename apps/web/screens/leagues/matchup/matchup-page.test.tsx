@@ -19,7 +19,7 @@ const PLAYERS = [
 const EMPTY_FIELD = { DEF: [0, 0, 0, 0, 0], MID: [0, 0, 0, 0, 0], RUC: [0], FWD: [0, 0, 0, 0, 0] };
 const EMPTY_BENCH = { DEF: [0], MID: [0], RUC: [0], FWD: [0] };
 
-const team = (teamId: number, mids: readonly number[], change: Partial<MatchUpTeam> = {}): MatchUpTeam => ({
+const buildTeam = (teamId: number, mids: readonly number[], change: Partial<MatchUpTeam> = {}): MatchUpTeam => ({
 	userId: teamId,
 	teamId,
 	teamName: `Team ${teamId}`,
@@ -48,8 +48,8 @@ const match = (change: Partial<MatchUpView> = {}): MatchUpView => ({
 	isComplete: false,
 	isLive: true,
 	winnerTeamId: null,
-	home: team(1, [1, 2], { captainId: 2, points: 170 }),
-	away: team(2, [1, 3, 4, 5], { points: 70 }),
+	home: buildTeam(1, [1, 2], { captainId: 2, points: 170 }),
+	away: buildTeam(2, [1, 3, 4, 5], { points: 70 }),
 	...change,
 });
 
@@ -80,14 +80,14 @@ function open(
 		</LeagueContext>,
 	);
 }
-const rows = () => screen.getAllByRole("row").map(({ textContent }) => textContent ?? "");
+const listRows = () => screen.getAllByRole("row").map(({ textContent }) => textContent ?? "");
 
 describe("a match-up's page", () => {
 	test("shows the score, the leader, and both teams slot by slot with each player's availability", async () => {
 		open(match());
 		expect(await screen.findByText("Team 1 leads by 100")).toBeDefined();
-		expect(rows().find((text) => text.includes("Callinan"))).toContain("100");
-		expect(rows().find((text) => text.includes("Haddad"))).toContain("yet to play");
+		expect(listRows().find((text) => text.includes("Callinan"))).toContain("100");
+		expect(listRows().find((text) => text.includes("Haddad"))).toContain("yet to play");
 		expect(screen.getAllByText("Not named yet")).toHaveLength(2);
 	});
 
@@ -126,7 +126,7 @@ describe("a match-up's page", () => {
 	});
 
 	test("counts a rival's hidden players as average ones, and never says that an open match-up is decided (D1.2.143)", async () => {
-		open(match({ away: team(2, [1], { points: 70, hidden: 20 }) }));
+		open(match({ away: buildTeam(2, [1], { points: 70, hidden: 20 }) }));
 		const [, chances, projected, , left] = await readOutlook();
 		expect(chances).toEqual(["<1%", "Chance to win", ">99%"]);
 		// Fourteen average players with 68.33 each and a captain with at least as much, in addition to Tarrant's 80.
@@ -152,15 +152,15 @@ describe("a match-up's page", () => {
 	test("compares head-to-head or by unique scorers (D2.3.37)", async () => {
 		open(match());
 		await screen.findByText("Team 1 leads by 100");
-		expect(rows().filter((text) => text.includes("Tarrant"))).toHaveLength(1);
+		expect(listRows().filter((text) => text.includes("Tarrant"))).toHaveLength(1);
 		fireEvent.click(screen.getByRole("radio", { name: "Unique scorers" }));
 		expect(await screen.findByText(/Players only one of you has/)).toBeDefined();
-		expect(rows().some((text) => text.includes("Tarrant"))).toBe(false);
-		expect(rows().at(-1)).toContain("100");
+		expect(listRows().some((text) => text.includes("Tarrant"))).toBe(false);
+		expect(listRows().at(-1)).toContain("100");
 	});
 
 	test("hides a rival's players until they lock, and shows how many", async () => {
-		open(match({ away: team(2, [3], { hidden: 20, points: 0 }) }));
+		open(match({ away: buildTeam(2, [3], { hidden: 20, points: 0 }) }));
 		await screen.findByText("20 players revealed at lockout");
 		expect(screen.getAllByText(/^Hidden/)).toHaveLength(20);
 		fireEvent.click(screen.getByRole("radio", { name: "Unique scorers" }));
@@ -170,14 +170,20 @@ describe("a match-up's page", () => {
 
 	test("gives a drawn grand final to the higher-placed team, and shows no ladder position of a departed member", async () => {
 		const drawn = { isGrandFinal: true, isComplete: true, isLive: false, winnerTeamId: 1 };
-		open(match({ ...drawn, home: team(1, [1], { points: 70 }), away: team(2, [1], { points: 70, rank: 0 }) }));
+		open(
+			match({ ...drawn, home: buildTeam(1, [1], { points: 70 }), away: buildTeam(2, [1], { points: 70, rank: 0 }) }),
+		);
 		expect(await screen.findByText("Draw: Team 1 won as the higher-placed team")).toBeDefined();
 		expect(screen.getAllByText(/on the ladder$/).map(({ textContent }) => textContent)).toEqual(["1st on the ladder"]);
 	});
 
 	test("shows no line-ups before the round begins", async () => {
 		const unstarted = { points: null };
-		open(match({ isLive: false, home: team(1, [], unstarted), away: team(2, [], unstarted) }), undefined, "scheduled");
+		open(
+			match({ isLive: false, home: buildTeam(1, [], unstarted), away: buildTeam(2, [], unstarted) }),
+			undefined,
+			"scheduled",
+		);
 		expect(await screen.findByText("Line-ups appear when Round 2 begins.")).toBeDefined();
 		expect(screen.queryByRole("table")).toBeNull();
 	});

@@ -15,9 +15,9 @@ const players = [
 const season = buildSeason(players);
 const round = findRound(season.rounds, 1);
 
-function team(change: Partial<MatchUpTeam> = {}): MatchUpTeam {
+function buildTeam(change: Partial<MatchUpTeam> = {}): MatchUpTeam {
 	const { field: lineup, bench, emergency, ...roles } = buildLineup();
-	const mutable = (byLine: typeof lineup) => ({
+	const copyLineup = (byLine: typeof lineup) => ({
 		DEF: [...byLine.DEF],
 		MID: [...byLine.MID],
 		RUC: [...byLine.RUC],
@@ -37,8 +37,8 @@ function team(change: Partial<MatchUpTeam> = {}): MatchUpTeam {
 		isComplete: true,
 		hidden: 0,
 		...roles,
-		lineup: mutable(lineup),
-		bench: mutable(bench),
+		lineup: copyLineup(lineup),
+		bench: copyLineup(bench),
 		emergency: [...emergency],
 		...change,
 	};
@@ -48,7 +48,7 @@ if (!round) throw new Error("The test season has a round 1");
 
 describe("a match-up", () => {
 	test("compares slot by slot: field, bench, utility", () => {
-		const rows = buildHeadToHeadRows(team(), team(), round, season);
+		const rows = buildHeadToHeadRows(buildTeam(), buildTeam(), round, season);
 		expect(rows).toHaveLength(21);
 		expect(rows[5]?.home).toMatchObject({ kind: "player", role: "captain", score: { counted: 12, factor: 2 } });
 		expect(rows[16]?.away).toMatchObject({ kind: "player", role: "emergency", score: { counted: 0 } });
@@ -56,32 +56,32 @@ describe("a match-up", () => {
 	});
 
 	test("distinguishes hidden players from empty slots", () => {
-		const { lineup } = team();
+		const { lineup } = buildTeam();
 		const [, ...rest] = lineup.DEF;
-		const rival = team({ lineup: { ...lineup, DEF: [0, ...rest] }, hidden: 1 });
-		expect(buildHeadToHeadRows(team(), rival, round, season)[0]?.away).toEqual({ kind: "hidden" });
-		const bare = team({ lineup: { ...lineup, DEF: [0, ...rest] } });
-		expect(buildHeadToHeadRows(team(), bare, round, season)[0]?.away).toEqual({ kind: "nobody" });
+		const rival = buildTeam({ lineup: { ...lineup, DEF: [0, ...rest] }, hidden: 1 });
+		expect(buildHeadToHeadRows(buildTeam(), rival, round, season)[0]?.away).toEqual({ kind: "hidden" });
+		const bare = buildTeam({ lineup: { ...lineup, DEF: [0, ...rest] } });
+		expect(buildHeadToHeadRows(buildTeam(), bare, round, season)[0]?.away).toEqual({ kind: "nobody" });
 	});
 
 	test("does not double the vice captain while the captain is hidden", () => {
-		const rows = buildHeadToHeadRows(team(), team({ captainId: 0, hidden: 1 }), round, season);
+		const rows = buildHeadToHeadRows(buildTeam(), buildTeam({ captainId: 0, hidden: 1 }), round, season);
 		expect(rows[6]?.away).toMatchObject({ role: "vice", score: { factor: 1 } });
 	});
 
 	test("by unique scorers omits players of both teams and keeps the difference", () => {
-		const { lineup } = team();
-		const rival = team({ lineup: { ...lineup, FWD: [112, 113, ...lineup.FWD.slice(2)] } });
-		const rows = buildUniqueScorerRows(team(), rival, round, season);
-		const names = (side: "home" | "away") =>
+		const { lineup } = buildTeam();
+		const rival = buildTeam({ lineup: { ...lineup, FWD: [112, 113, ...lineup.FWD.slice(2)] } });
+		const rows = buildUniqueScorerRows(buildTeam(), rival, round, season);
+		const listNames = (side: "home" | "away") =>
 			rows.flatMap((row) => (row[side].kind === "player" ? [row[side].player.id] : []));
-		expect(names("home")).toEqual([13, 12]);
-		expect(names("away")).toEqual([113, 112]);
-		expect(buildUniqueScorerRows(team(), team(), round, season)).toEqual([]);
+		expect(listNames("home")).toEqual([13, 12]);
+		expect(listNames("away")).toEqual([113, 112]);
+		expect(buildUniqueScorerRows(buildTeam(), buildTeam(), round, season)).toEqual([]);
 	});
 
 	test("by unique scorers includes a shared player whom one team doubles", () => {
-		const rows = buildUniqueScorerRows(team(), team({ captainId: 7, viceCaptainId: 6 }), round, season);
+		const rows = buildUniqueScorerRows(buildTeam(), buildTeam({ captainId: 7, viceCaptainId: 6 }), round, season);
 		expect(rows).toHaveLength(2);
 		expect(sumSidePoints(rows, "home") - sumSidePoints(rows, "away")).toBe(12 + 7 - (6 + 14));
 	});

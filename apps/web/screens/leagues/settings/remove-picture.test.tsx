@@ -29,7 +29,7 @@ async function open() {
 		</>,
 	);
 	await screen.findByRole("button", { name: "Update League" });
-	return { pictures: () => container.querySelectorAll(`img[src="${PICTURE}"]`).length };
+	return { countPictures: () => container.querySelectorAll(`img[src="${PICTURE}"]`).length };
 }
 const pressInDialog = async (name: string) => {
 	const button = screen.getByRole("button", { name: "Remove picture" });
@@ -49,15 +49,15 @@ test("a league's picture is removed after confirming, without saving other chang
 					? never
 					: success(showLeague, { league: withPicture }),
 	});
-	const { pictures } = await open();
-	const shown = pictures();
+	const { countPictures } = await open();
+	const shown = countPictures();
 	expect(shown).toBeGreaterThan(0);
 	fireEvent.change(screen.getByRole("textbox", { name: "League name" }), { target: { value: "Half Typed" } });
 	await pressInDialog("Cancel");
 	await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-	expect([pictures(), posted]).toEqual([shown, []]);
+	expect([countPictures(), posted]).toEqual([shown, []]);
 	await pressInDialog("Remove picture");
-	await waitFor(() => expect(pictures()).toBe(0));
+	await waitFor(() => expect(countPictures()).toBe(0));
 	expect(posted).toEqual([{ path: LEAGUE, body: { leagueId: 5, avatar: null } }]);
 	expect(await screen.findByText("The league's picture has been removed.")).toBeDefined();
 	expect(screen.queryByRole("button", { name: "Remove picture" })).toBeNull();
@@ -72,12 +72,12 @@ test("a refused removal keeps the picture and shows the reason", async () => {
 				? refusal(403, "not-commissioner", "Only the commissioner may do that")
 				: success(showLeague, { league: withPicture }),
 	});
-	const { pictures } = await open();
+	const { countPictures } = await open();
 	await pressInDialog("Remove picture");
 	expect((await screen.findByRole("alertdialog", { name: "Something went wrong" })).textContent).toContain(
 		"Only the commissioner may do that",
 	);
-	expect(pictures()).toBeGreaterThan(0);
+	expect(countPictures()).toBeGreaterThan(0);
 });
 
 test("a league without a picture has no remove button", async () => {

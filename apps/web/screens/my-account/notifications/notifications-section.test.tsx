@@ -14,14 +14,14 @@ import { buildUser, renderAt } from "../../../testing/render-at.tsx";
 import { NotificationsSection } from "./notifications-section.tsx";
 
 const KEY = Buffer.alloc(65, 4).toString("base64url");
-const device = (isCurrent: boolean): PushDevice => ({
+const buildDevice = (isCurrent: boolean): PushDevice => ({
 	id: `00000000-0000-4000-8000-00000000000${isCurrent ? 1 : 2}`,
 	userAgent: isCurrent ? "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0" : "Mozilla/5.0 (iPhone) Safari/605",
 	since: "2026-03-07T09:00:00.000Z",
 	lastSentAt: null,
 	isCurrent,
 });
-const shown = (devices: PushDevice[] = []): Notifications => ({
+const buildNotifications = (devices: PushDevice[] = []): Notifications => ({
 	publicKey: KEY,
 	preferences: {
 		lockReminders: "off",
@@ -74,17 +74,17 @@ afterEach(() => {
 	stubServiceWorker(null);
 });
 
-function open(first: Notifications = shown()) {
+function open(first: Notifications = buildNotifications()) {
 	const api = fakeApi({
 		"/user/notifications": () => success(showNotifications, first),
 		"/user/notifications/preferences": () => success(saveNotificationPreferences, first),
-		"/user/notifications/subscribe": () => success(subscribeToPush, shown([device(true)])),
-		"/user/notifications/unsubscribe": () => success(unsubscribeFromPush, shown()),
+		"/user/notifications/subscribe": () => success(subscribeToPush, buildNotifications([buildDevice(true)])),
+		"/user/notifications/unsubscribe": () => success(unsubscribeFromPush, buildNotifications()),
 	});
 	renderAt("/my-account", <NotificationsSection user={buildUser()} />);
 	return api;
 }
-const button = (name: string) => screen.findByRole("button", { name });
+const findButton = (name: string) => screen.findByRole("button", { name });
 
 describe("notifications in a browser", () => {
 	test("without support show a message", async () => {
@@ -102,7 +102,7 @@ describe("notifications in a browser", () => {
 	test("can be turned on and off", async () => {
 		const browser = stubPushBrowser("granted");
 		const { posted } = open();
-		fireEvent.click(await button("Turn on in this browser"));
+		fireEvent.click(await findButton("Turn on in this browser"));
 		await screen.findByText("On in this browser.");
 		expect(browser.isSubscribed()).toBe(true);
 		expect(posted).toEqual([
@@ -112,26 +112,26 @@ describe("notifications in a browser", () => {
 			},
 		]);
 		expect(localStorage.getItem("push")).toBe("7");
-		fireEvent.click(await button("Turn off here"));
-		await button("Turn on in this browser");
+		fireEvent.click(await findButton("Turn off here"));
+		await findButton("Turn on in this browser");
 		expect(browser.isSubscribed()).toBe(false);
-		expect(posted.at(-1)).toEqual({ path: "/user/notifications/unsubscribe", body: { id: device(true).id } });
+		expect(posted.at(-1)).toEqual({ path: "/user/notifications/unsubscribe", body: { id: buildDevice(true).id } });
 		expect(localStorage.getItem("push")).toBeNull();
 	});
 
 	test("declined by the user are shown as blocked, without a request", async () => {
 		stubPushBrowser("denied");
 		const { posted } = open();
-		fireEvent.click(await button("Turn on in this browser"));
+		fireEvent.click(await findButton("Turn on in this browser"));
 		await screen.findByText(/Notifications from this site are blocked/);
 		expect(posted).toEqual([]);
 	});
 
 	test("of other devices can be turned off", async () => {
-		const { posted } = open(shown([device(false)]));
-		fireEvent.click(await button("Turn off on Safari · iPhone"));
+		const { posted } = open(buildNotifications([buildDevice(false)]));
+		fireEvent.click(await findButton("Turn off on Safari · iPhone"));
 		await waitFor(() =>
-			expect(posted).toEqual([{ path: "/user/notifications/unsubscribe", body: { id: device(false).id } }]),
+			expect(posted).toEqual([{ path: "/user/notifications/unsubscribe", body: { id: buildDevice(false).id } }]),
 		);
 	});
 });

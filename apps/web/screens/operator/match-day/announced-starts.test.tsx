@@ -57,11 +57,11 @@ function openFeeds(announced: string) {
 	return api;
 }
 
-const table = () => screen.findByRole("table", { name: "Different start times in the feed" });
+const findTable = () => screen.findByRole("table", { name: "Different start times in the feed" });
 
 test("a match with another announced start is listed with both times and can be moved with a reason", async () => {
 	const { posted } = openFeeds(BY_PROVIDER);
-	const [, row] = within(await table()).getAllByRole("row");
+	const [, row] = within(await findTable()).getAllByRole("row");
 	if (!row) throw new Error("no row");
 	const shown = [...row.querySelectorAll("time")].map(({ dateTime }) => dateTime);
 	expect(within(row).getByRole("rowheader").textContent).toBe("11 – 12");

@@ -46,7 +46,7 @@ const buildRound = (id: number, phase: "complete" | "soft-locked" | "open") => (
 	magicNumber: null,
 	matches: [],
 });
-const rounds = () =>
+const answerRounds = () =>
 	success(listRounds, {
 		rounds: [buildRound(1, "complete"), buildRound(2, "soft-locked"), buildRound(3, "open"), buildRound(4, "open")],
 	});
@@ -112,7 +112,7 @@ function save(button: string): void {
 
 test("new positions count from the first round that has not begun, or from the one that the operator chooses (D2.9.57)", async () => {
 	const { posted } = fakeApi({
-		"/operator/rounds": rounds,
+		"/operator/rounds": answerRounds,
 		"/operator/players/1001": () => success(changePlayer, { player }),
 	});
 	renderAt("/operator/players", <Player />);
@@ -133,7 +133,7 @@ test("new positions count from the first round that has not begun, or from the o
 
 test("accepted position changes of a fetch count from the chosen round; other changes have no round (D2.9.57)", async () => {
 	const { posted } = fakeApi({
-		"/operator/rounds": rounds,
+		"/operator/rounds": answerRounds,
 		"/operator/season-changes/accept": () =>
 			success(acceptSeasonChanges, { season: 2027, fetchedAt: null, changes: [], finals: [] }),
 	});
@@ -153,7 +153,7 @@ test("accepted position changes of a fetch count from the chosen round; other ch
 
 test("if the rounds cannot be loaded, the dialog offers to load them again, and nothing can be saved", async () => {
 	let isDown = true;
-	fakeApi({ "/operator/rounds": () => (isDown ? refusal(503, "busy", "The game is being updated") : rounds()) });
+	fakeApi({ "/operator/rounds": () => (isDown ? refusal(503, "busy", "The game is being updated") : answerRounds()) });
 	renderAt("/operator/players", <Player />);
 	fireEvent.click(await screen.findByRole("radio", { name: "Positions" }));
 	const dialog = within(screen.getByRole("dialog"));
@@ -197,7 +197,7 @@ test.each([
 ])("all changes of a kind, or all, are accepted by one press and a reason: %s (D2.9.55)", async (button, keys) => {
 	const changes = [details, otherDetails, clubMove];
 	const { posted } = fakeApi({
-		"/operator/rounds": rounds,
+		"/operator/rounds": answerRounds,
 		"/operator/season-changes": () =>
 			success(listSeasonChanges, { season: 2027, fetchedAt: "2027-08-20T09:00:00.000Z", changes, finals: [] }),
 		"/operator/season-fetch": () => success(showSeasonFetch, { isAvailable: true, fetch: null }),

@@ -32,18 +32,18 @@ const LISTS = {
 };
 const TAKEN = () => refusal(422, "team-name-taken", "That team name is taken");
 
-async function form(handlers: Parameters<typeof fakeApi>[0] = {}) {
+async function openForm(handlers: Parameters<typeof fakeApi>[0] = {}) {
 	const api = fakeApi({ ...LISTS, ...handlers });
 	const page = renderAt("/login/callback", <Registration grant={GRANT} identity={PERSON} />);
 	await screen.findByText("Collingwood");
 	const submit = () => fireEvent.click(screen.getByRole("button", { name: "Create my team" }));
-	const problems = async () => {
+	const readProblems = async () => {
 		const summary = await screen.findByRole("alert");
 		return within(summary)
 			.getAllByRole("listitem")
 			.map((item) => item.textContent);
 	};
-	return { ...api, ...page, submit, problems };
+	return { ...api, ...page, submit, readProblems };
 }
 
 const type = (label: string, text: string) =>
@@ -68,12 +68,12 @@ async function fillAll() {
 	type("Month", "3");
 	type("Year", "1990");
 }
-const registrations = (posted: readonly { path: string; body: unknown }[]) =>
+const listRegistrations = (posted: readonly { path: string; body: unknown }[]) =>
 	posted.filter(({ path }) => path === "/afl-id/register");
 
 describe("the registration form", () => {
 	test("greets the user by the provider's name (D1.4.37)", async () => {
-		await form();
+		await openForm();
 		expect(screen.getByRole("heading", { name: "Welcome, Kit" })).toBeDefined();
 		expect(screen.getByText("Signed in as kit@example.test")).toBeDefined();
 	});
@@ -92,20 +92,20 @@ describe("the registration form", () => {
 	});
 
 	test("lists problems with their fields' names in the order of the form", async () => {
-		const { submit, problems, posted } = await form();
+		const { submit, readProblems, posted } = await openForm();
 		const birthday = "Birthday: Please enter a valid date";
 		for (const [index, [problem, fill]] of STEPS.entries()) {
 			submit();
 			const left = STEPS.slice(index).map(([each]) => each);
 			left.splice(problem.startsWith("Team name") ? 1 : 0, 0, birthday);
-			await waitFor(async () => expect(await problems()).toEqual(left));
+			await waitFor(async () => expect(await readProblems()).toEqual(left));
 			await fill();
 		}
-		expect(registrations(posted)).toEqual([]);
+		expect(listRegistrations(posted)).toEqual([]);
 	});
 
 	test("links to the terms in a new tab, which a press opens without ticking the checkbox", async () => {
-		await form();
+		await openForm();
 		const link = screen.getByRole("link", { name: "Terms & Conditions" });
 		expect([link.getAttribute("href"), link.getAttribute("target")]).toEqual(["/help/terms", "_blank"]);
 		const checkbox = screen.getByLabelText<HTMLInputElement>("I accept the Terms & Conditions");
@@ -117,9 +117,9 @@ describe("the registration form", () => {
 	});
 
 	test("shows problems at their fields and focuses the first one (D1.5.04, D1.5.05, D1.5.06)", async () => {
-		const { submit, problems } = await form();
+		const { submit, readProblems } = await openForm();
 		submit();
-		await problems();
+		await readProblems();
 		for (const [problem] of STEPS) {
 			expect(screen.getAllByText(problem)).toHaveLength(1);
 			expect(screen.getAllByText(problem.replace(/^[^:]*: /, ""))).toHaveLength(1);
@@ -133,7 +133,7 @@ describe("the registration form", () => {
 	});
 
 	test("checks the team name on blur and shows the server's message (D1.5.09, D1.7.20, D1.8.14)", async () => {
-		const { posted } = await form({ [CHECK]: TAKEN });
+		const { posted } = await openForm({ [CHECK]: TAKEN });
 		type("Team name", "Ruck to the Future");
 		fireEvent.blur(screen.getByLabelText("Team name"));
 		expect(await screen.findByText("That team name is taken")).toBeDefined();
@@ -141,15 +141,15 @@ describe("the registration form", () => {
 	});
 
 	test("shows a refused name before other problems (D1.5.08)", async () => {
-		const { submit, problems } = await form({ [CHECK]: TAKEN });
+		const { submit, readProblems } = await openForm({ [CHECK]: TAKEN });
 		type("Team name", "Ruck to the Future");
 		submit();
-		await waitFor(async () => expect((await problems())[0]).toBe("Team name: That team name is taken"));
-		expect((await problems())[1]).toBe("Birthday: Please enter a valid date");
+		await waitFor(async () => expect((await readProblems())[0]).toBe("Team name: That team name is taken"));
+		expect((await readProblems())[1]).toBe("Birthday: Please enter a valid date");
 	});
 
 	test("shows birthday problems at the field (D1.5.13, D1.5.14, D1.5.16)", async () => {
-		const { submit } = await form();
+		const { submit } = await openForm();
 		await fillAll();
 		type("Day", "31");
 		type("Month", "2");
@@ -163,13 +163,13 @@ describe("the registration form", () => {
 	});
 
 	test("sends code, verifier and fields, with terms always true, once on a double click (D1.4.28, D1.5.10, D1.7.05)", async () => {
-		const { posted } = await form();
+		const { posted } = await openForm();
 		await fillAll();
 		const button = screen.getByRole("button", { name: "Create my team" });
 		fireEvent.click(button);
 		fireEvent.click(button);
-		await waitFor(() => expect(registrations(posted)).toHaveLength(1));
-		expect(registrations(posted)).toEqual([
+		await waitFor(() => expect(listRegistrations(posted)).toHaveLength(1));
+		expect(listRegistrations(posted)).toEqual([
 			{
 				path: "/afl-id/register",
 				body: {
@@ -188,13 +188,13 @@ describe("the registration form", () => {
 	});
 
 	test("is restored after a reload for the same sign-in, until it is sent", async () => {
-		const first = await form();
+		const first = await openForm();
 		await fillAll();
 		first.unmount();
-		const { submit, posted } = await form();
+		const { submit, posted } = await openForm();
 		submit();
-		await waitFor(() => expect(registrations(posted)).toHaveLength(1));
-		expect(registrations(posted)[0]?.body).toMatchObject({ fantasyTeamName: "Kit Bag", birthday: "1990-03-07" });
+		await waitFor(() => expect(listRegistrations(posted)).toHaveLength(1));
+		expect(listRegistrations(posted)[0]?.body).toMatchObject({ fantasyTeamName: "Kit Bag", birthday: "1990-03-07" });
 		await waitFor(() => expect(sessionStorage.length).toBe(0));
 		expect(JSON.stringify(localStorage)).not.toContain("1990");
 	});
@@ -203,39 +203,39 @@ describe("the registration form", () => {
 		"starts empty if the stored form is invalid: %s",
 		async (kept) => {
 			sessionStorage.setItem("registration_form", kept);
-			await form();
+			await openForm();
 			expect(screen.getByLabelText("Team name")).toHaveProperty("value", "");
 		},
 	);
 
 	test("hides and omits the state for other countries (D1.7.06)", async () => {
-		const { submit, posted } = await form();
+		const { submit, posted } = await openForm();
 		await fillAll();
 		await choose(/Country/, "New Zealand");
 		expect(screen.queryByRole("button", { name: /State/ })).toBeNull();
 		submit();
-		await waitFor(() => expect(registrations(posted)).toHaveLength(1));
-		expect(registrations(posted)[0]?.body).not.toHaveProperty("state");
-		expect(registrations(posted)[0]?.body).toMatchObject({ country: "NZ" });
+		await waitFor(() => expect(listRegistrations(posted)).toHaveLength(1));
+		expect(listRegistrations(posted)[0]?.body).not.toHaveProperty("state");
+		expect(listRegistrations(posted)[0]?.body).toMatchObject({ country: "NZ" });
 	});
 
 	test("shows the server's refusal and, depending on its status, offers to sign in again (D1.8.07)", async () => {
-		const { submit, problems } = await form({
+		const { submit, readProblems } = await openForm({
 			"/afl-id/register": () => refusal(401, "code-refused", "The identity provider's code was refused"),
 		});
 		await fillAll();
 		submit();
-		await waitFor(async () => expect(await problems()).toEqual(["The identity provider's code was refused"]));
+		await waitFor(async () => expect(await readProblems()).toEqual(["The identity provider's code was refused"]));
 		expect(screen.getByRole("button", { name: "Sign in again" })).toBeDefined();
 	});
 
 	test("a refusal that a retry may solve does not require signing in again (D1.8.07)", async () => {
-		const { submit, problems } = await form({
+		const { submit, readProblems } = await openForm({
 			"/afl-id/register": () => refusal(503, "busy", "The game is being updated"),
 		});
 		await fillAll();
 		submit();
-		await waitFor(async () => expect(await problems()).toEqual(["The game is being updated"]));
+		await waitFor(async () => expect(await readProblems()).toEqual(["The game is being updated"]));
 		expect(screen.queryByRole("button", { name: "Sign in again" })).toBeNull();
 	});
 });

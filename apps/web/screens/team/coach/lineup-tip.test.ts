@@ -4,16 +4,16 @@ import { buildLineup, buildSeason, buildSquad } from "../../../players/testing/s
 import { findLineupTip } from "./lineup-tip.ts";
 
 /** The defenders are 1 to 5, on the bench 17; captain 6, vice captain 7. Everyone is projected to score 80. */
-const seasonWith = (points: Readonly<Record<number, number>>) =>
+const buildSeasonWithPoints = (points: Readonly<Record<number, number>>) =>
 	buildSeason(buildSquad((id) => ({ stats: { projectedPoints: points[id] ?? 80 } })));
-const context = (points: Readonly<Record<number, number>>, isLocked = isNeverLocked) => ({
-	season: seasonWith(points),
+const buildContext = (points: Readonly<Record<number, number>>, isLocked = isNeverLocked) => ({
+	season: buildSeasonWithPoints(points),
 	round: null,
 	isLocked,
 });
 
 test("the best swap brings in a bench player who is projected to score more", () => {
-	expect(findLineupTip(buildLineup(), context({ 17: 95, 19: 90 }))).toMatchObject({
+	expect(findLineupTip(buildLineup(), buildContext({ 17: 95, 19: 90 }))).toMatchObject({
 		kind: "swap",
 		playerInId: 17,
 		gain: 15,
@@ -34,7 +34,7 @@ test("a player who is not expected to play is never suggested, even if an emerge
 });
 
 test("the best captain is suggested if that adds more than any swap", () => {
-	expect(findLineupTip(buildLineup(), context({ 9: 110, 17: 95 }))).toMatchObject({
+	expect(findLineupTip(buildLineup(), buildContext({ 9: 110, 17: 95 }))).toMatchObject({
 		kind: "captain",
 		playerInId: 9,
 		playerOutId: 6,
@@ -46,14 +46,14 @@ test("locked players stay, and a line-up that cannot be improved has no tip", ()
 	expect(
 		findLineupTip(
 			buildLineup(),
-			context({ 17: 95 }, (id) => id === 17),
+			buildContext({ 17: 95 }, (id) => id === 17),
 		),
 	).toBeNull();
 	expect(
 		findLineupTip(
 			buildLineup(),
-			context({ 9: 110 }, (id) => id === 6),
+			buildContext({ 9: 110 }, (id) => id === 6),
 		),
 	).toBeNull();
-	expect(findLineupTip(buildLineup(), context({}))).toBeNull();
+	expect(findLineupTip(buildLineup(), buildContext({}))).toBeNull();
 });

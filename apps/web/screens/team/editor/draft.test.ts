@@ -72,10 +72,10 @@ test("a bench player can be made an emergency and back", () => {
 test("a first save fills all roles from projections; later saves leave the emergencies as chosen", () => {
 	const season = buildSeason(buildSquad());
 	const bare = { ...buildLineup(), captainId: 0, viceCaptainId: 0, emergency: [] };
-	const projected = (id: number) => (id === 12 ? 120 : id === 3 ? 110 : 80);
-	const first = fillDefaultRoles(bare, true, RULES, projected);
+	const getProjectedPoints = (id: number) => (id === 12 ? 120 : id === 3 ? 110 : 80);
+	const first = fillDefaultRoles(bare, true, RULES, getProjectedPoints);
 	expect(first).toMatchObject({ captainId: 12, viceCaptainId: 3, emergency: [17, 18, 19, 20] });
-	expect(fillDefaultRoles(bare, false, RULES, projected)).toMatchObject({ captainId: 12, emergency: [] });
+	expect(fillDefaultRoles(bare, false, RULES, getProjectedPoints)).toMatchObject({ captainId: 12, emergency: [] });
 	expect(checkLineup(first, RULES, season.lookup)).toEqual([]);
 });
 

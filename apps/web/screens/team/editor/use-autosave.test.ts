@@ -112,19 +112,19 @@ test("undoing an edit while it is being saved keeps the undo and saves it", asyn
 		},
 		{ wrapper },
 	);
-	const emergencies = () => result.current.editor.lineup.emergency;
-	const [before = [], emergencyId = 0] = [emergencies(), emergencies()[0]];
+	const getEmergencies = () => result.current.editor.lineup.emergency;
+	const [before = [], emergencyId = 0] = [getEmergencies(), getEmergencies()[0]];
 	act(() => result.current.editor.toggleEmergency(emergencyId));
 	await waitFor(() => expect(posted).toHaveLength(1));
 	act(() => result.current.editor.undo?.());
-	expect(emergencies()).toEqual(before);
+	expect(getEmergencies()).toEqual(before);
 	await act(async () => responses[0]?.resolve());
 	await waitFor(() => expect(result.current.team.version).toBe(2));
-	expect(emergencies()).toEqual(before);
+	expect(getEmergencies()).toEqual(before);
 	responses[1]?.resolve();
 	await waitFor(() => expect(result.current).toMatchObject({ team: { version: 3 }, save: { kind: "saved" } }));
 	expect(posted).toMatchObject([{ body: { version: 1 } }, { body: { version: 2, emergency: before } }]);
-	expect([emergencies(), result.current.editor.redo]).toEqual([before, expect.any(Function)]);
+	expect([getEmergencies(), result.current.editor.redo]).toEqual([before, expect.any(Function)]);
 });
 
 test("a change refused because the team was changed elsewhere is saved once it is restored", async () => {

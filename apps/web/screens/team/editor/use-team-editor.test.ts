@@ -28,23 +28,23 @@ function open(team = buildTeam(1, buildLineup()), now = BEFORE) {
 	const { result, rerender } = renderHook((at) => useTeamEditor(at.team, season, at.now), {
 		initialProps: { team, now },
 	});
-	const editor = () => result.current;
+	const getEditor = () => result.current;
 	const findPlayerSlot = (id: number) => {
-		const slot = findSlot(editor().lineup, id, RULES);
+		const slot = findSlot(getEditor().lineup, id, RULES);
 		if (!slot) throw new Error(`Player ${id} is not in the line-up`);
 		return slot;
 	};
 	return {
-		editor,
-		at: (to: { team: typeof team; now: number }) => rerender(to),
-		remove: (id: number) => act(() => editor().remove(findPlayerSlot(id))),
-		add: (id: number) => act(() => editor().add(id, null)),
-		undo: () => act(() => editor().undo?.()),
-		redo: () => act(() => editor().redo?.()),
+		getEditor,
+		setProps: (to: { team: typeof team; now: number }) => rerender(to),
+		remove: (id: number) => act(() => getEditor().remove(findPlayerSlot(id))),
+		add: (id: number) => act(() => getEditor().add(id, null)),
+		undo: () => act(() => getEditor().undo?.()),
+		redo: () => act(() => getEditor().redo?.()),
 	};
 }
 
-const withDefender = (id: number): Lineup => {
+const buildLineupWithDefender = (id: number): Lineup => {
 	const team = buildLineup();
 	return { ...team, field: { ...team.field, DEF: [...team.field.DEF.slice(0, -1), id] } };
 };
@@ -54,34 +54,34 @@ describe("undo and redo", () => {
 		const page = open(buildTeam(0, null));
 		page.add(1);
 		page.add(6);
-		act(() => page.editor().replaceWith(buildLineup()));
-		page.at({ team: buildTeam(1, buildLineup()), now: BEFORE });
-		expect(page.editor()).toMatchObject({ isDirty: false, emptySlots: [] });
+		act(() => page.getEditor().replaceWith(buildLineup()));
+		page.setProps({ team: buildTeam(1, buildLineup()), now: BEFORE });
+		expect(page.getEditor()).toMatchObject({ isDirty: false, emptySlots: [] });
 		page.undo();
-		expect(page.editor().emptySlots).toHaveLength(19);
-		expect(page.editor()).toMatchObject({ isDirty: true, candidate: null });
+		expect(page.getEditor().emptySlots).toHaveLength(19);
+		expect(page.getEditor()).toMatchObject({ isDirty: true, candidate: null });
 		page.redo();
-		expect(page.editor().lineup).toEqual(buildLineup());
-		expect(page.editor().isDirty).toBe(false);
+		expect(page.getEditor().lineup).toEqual(buildLineup());
+		expect(page.getEditor().isDirty).toBe(false);
 	});
 
 	test("revert clearing in one step", () => {
 		const page = open();
-		act(() => page.editor().clear());
-		expect(page.editor().emptySlots).toHaveLength(21);
+		act(() => page.getEditor().clear());
+		expect(page.getEditor().emptySlots).toHaveLength(21);
 		page.undo();
-		expect(page.editor().lineup).toEqual(buildLineup());
+		expect(page.getEditor().lineup).toEqual(buildLineup());
 	});
 
 	test("make the previous complete team a candidate for saving", () => {
 		const page = open();
 		page.remove(5);
 		page.add(50);
-		page.at({ team: buildTeam(2, withDefender(50)), now: BEFORE });
-		expect(page.editor().candidate).toBeNull();
+		page.setProps({ team: buildTeam(2, buildLineupWithDefender(50)), now: BEFORE });
+		expect(page.getEditor().candidate).toBeNull();
 		page.undo();
 		page.undo();
-		expect(page.editor().candidate).toEqual(buildLineup());
+		expect(page.getEditor().candidate).toEqual(buildLineup());
 	});
 
 	test("skip steps that would move a player who has locked since", () => {
@@ -90,40 +90,40 @@ describe("undo and redo", () => {
 		page.add(1);
 		page.remove(5);
 		page.add(50);
-		const team = buildTeam(2, withDefender(50));
-		page.at({ team, now: SATURDAY + 1 });
+		const team = buildTeam(2, buildLineupWithDefender(50));
+		page.setProps({ team, now: SATURDAY + 1 });
 		page.undo();
-		expect(page.editor().lineup.field.DEF).toEqual([1, 2, 3, 4, 0]);
+		expect(page.getEditor().lineup.field.DEF).toEqual([1, 2, 3, 4, 0]);
 		page.undo();
-		expect(page.editor().candidate).toEqual(buildLineup());
+		expect(page.getEditor().candidate).toEqual(buildLineup());
 		page.undo();
-		expect(page.editor().undo).toBeNull();
-		expect(page.editor().lineup).toEqual(buildLineup());
-		expect(page.editor().lockedChanges).toEqual([]);
+		expect(page.getEditor().undo).toBeNull();
+		expect(page.getEditor().lineup).toEqual(buildLineup());
+		expect(page.getEditor().lockedChanges).toEqual([]);
 		// With everyone locked, only the saved team can be reached.
-		page.at({ team, now: SATURDAY + DAY + 1 });
+		page.setProps({ team, now: SATURDAY + DAY + 1 });
 		page.redo();
-		expect(page.editor().lineup).toEqual(withDefender(50));
-		expect(page.editor().undo).toBeNull();
+		expect(page.getEditor().lineup).toEqual(buildLineupWithDefender(50));
+		expect(page.getEditor().undo).toBeNull();
 	});
 
 	test("do not go back past a team saved elsewhere, except to the draft it replaced", () => {
 		const page = open();
 		page.remove(5);
 		page.add(50);
-		page.at({ team: buildTeam(2, withDefender(51)), now: BEFORE });
-		expect(page.editor().lineup.field.DEF).toContain(50);
-		act(() => page.editor().replaceWithSaved(buildTeam(2, withDefender(51))));
-		expect(page.editor().lineup.field.DEF).toContain(51);
-		expect(page.editor().isDirty).toBe(false);
+		page.setProps({ team: buildTeam(2, buildLineupWithDefender(51)), now: BEFORE });
+		expect(page.getEditor().lineup.field.DEF).toContain(50);
+		act(() => page.getEditor().replaceWithSaved(buildTeam(2, buildLineupWithDefender(51))));
+		expect(page.getEditor().lineup.field.DEF).toContain(51);
+		expect(page.getEditor().isDirty).toBe(false);
 		page.undo();
-		expect(page.editor().candidate).toEqual(withDefender(50));
-		expect(page.editor().undo).toBeNull();
+		expect(page.getEditor().candidate).toEqual(buildLineupWithDefender(50));
+		expect(page.getEditor().undo).toBeNull();
 
 		const untouched = open();
-		untouched.at({ team: buildTeam(2, withDefender(51)), now: BEFORE });
-		expect(untouched.editor().lineup.field.DEF).toContain(51);
-		expect(untouched.editor().undo).toBeNull();
+		untouched.setProps({ team: buildTeam(2, buildLineupWithDefender(51)), now: BEFORE });
+		expect(untouched.getEditor().lineup.field.DEF).toContain(51);
+		expect(untouched.getEditor().undo).toBeNull();
 	});
 });
 
@@ -133,53 +133,53 @@ describe("a draft replaced by a save from elsewhere", () => {
 		const page = open();
 		page.remove(5);
 		page.add(50);
-		act(() => page.editor().replaceWithSaved(buildTeam(2, withDefender(51))));
-		page.at({ team: buildTeam(2, withDefender(51)), now: BEFORE });
-		expect(page.editor().lineup.field.DEF).toContain(51);
+		act(() => page.getEditor().replaceWithSaved(buildTeam(2, buildLineupWithDefender(51))));
+		page.setProps({ team: buildTeam(2, buildLineupWithDefender(51)), now: BEFORE });
+		expect(page.getEditor().lineup.field.DEF).toContain(51);
 		return page;
 	}
 
 	test("is offered and can be undone, even if the saved team is fetched later", () => {
 		const page = openReplaced();
-		expect(page.editor().replacedDraft?.lineup).toEqual(withDefender(50));
+		expect(page.getEditor().replacedDraft?.lineup).toEqual(buildLineupWithDefender(50));
 		page.undo();
-		expect(page.editor().candidate).toEqual(withDefender(50));
-		expect(page.editor().replacedDraft).toBeNull();
+		expect(page.getEditor().candidate).toEqual(buildLineupWithDefender(50));
+		expect(page.getEditor().replacedDraft).toBeNull();
 	});
 
 	test("is restored by one action, and no longer offered once it is saved (D1.5.29)", () => {
 		const page = openReplaced();
-		act(() => page.editor().restoreReplaced());
-		expect(page.editor()).toMatchObject({ candidate: withDefender(50), replacedDraft: null });
-		const saved = buildTeam(3, withDefender(50));
-		act(() => page.editor().setSaved(saved));
-		page.at({ team: saved, now: BEFORE });
-		expect(page.editor()).toMatchObject({ isDirty: false, replacedDraft: null });
+		act(() => page.getEditor().restoreReplaced());
+		expect(page.getEditor()).toMatchObject({ candidate: buildLineupWithDefender(50), replacedDraft: null });
+		const saved = buildTeam(3, buildLineupWithDefender(50));
+		act(() => page.getEditor().setSaved(saved));
+		page.setProps({ team: saved, now: BEFORE });
+		expect(page.getEditor()).toMatchObject({ isDirty: false, replacedDraft: null });
 	});
 
 	test("can be discarded, and is not offered if it would change players who have locked since", () => {
 		const page = openReplaced();
-		page.at({ team: buildTeam(2, withDefender(51)), now: SATURDAY + DAY + 1 });
-		expect(page.editor().replacedDraft).toBeNull();
-		page.at({ team: buildTeam(2, withDefender(51)), now: BEFORE });
-		expect(page.editor().replacedDraft).not.toBeNull();
-		act(() => page.editor().discardReplaced());
-		expect(page.editor().replacedDraft).toBeNull();
+		page.setProps({ team: buildTeam(2, buildLineupWithDefender(51)), now: SATURDAY + DAY + 1 });
+		expect(page.getEditor().replacedDraft).toBeNull();
+		page.setProps({ team: buildTeam(2, buildLineupWithDefender(51)), now: BEFORE });
+		expect(page.getEditor().replacedDraft).not.toBeNull();
+		act(() => page.getEditor().discardReplaced());
+		expect(page.getEditor().replacedDraft).toBeNull();
 	});
 
 	test("is offered again after a reload (D1.5.29)", () => {
-		saveDraft(7, null, createDraft(withDefender(50)));
-		const page = open(buildTeam(2, withDefender(51)));
-		expect(page.editor()).toMatchObject({ isDirty: false, isRestored: false });
-		expect(page.editor().replacedDraft?.lineup).toEqual(withDefender(50));
+		saveDraft(7, null, createDraft(buildLineupWithDefender(50)));
+		const page = open(buildTeam(2, buildLineupWithDefender(51)));
+		expect(page.getEditor()).toMatchObject({ isDirty: false, isRestored: false });
+		expect(page.getEditor().replacedDraft?.lineup).toEqual(buildLineupWithDefender(50));
 		deleteDraft(7);
 	});
 
 	test("is not offered if the team was unchanged here", () => {
 		const page = open(buildTeam(0, null));
-		act(() => page.editor().replaceWithSaved(buildTeam(1, buildLineup())));
-		page.at({ team: buildTeam(1, buildLineup()), now: BEFORE });
-		expect(page.editor()).toMatchObject({ isDirty: false, undo: null, replacedDraft: null });
+		act(() => page.getEditor().replaceWithSaved(buildTeam(1, buildLineup())));
+		page.setProps({ team: buildTeam(1, buildLineup()), now: BEFORE });
+		expect(page.getEditor()).toMatchObject({ isDirty: false, undo: null, replacedDraft: null });
 	});
 });
 
@@ -188,14 +188,14 @@ describe("emergencies", () => {
 		const page = open(buildTeam(0, null));
 		for (let id = 1; id <= 5; id++) page.add(id);
 		page.add(17);
-		expect(page.editor().lineup.emergency).toEqual([17]);
+		expect(page.getEditor().lineup.emergency).toEqual([17]);
 	});
 
 	test("stay with their slots when the team is cleared", () => {
 		const page = open();
-		act(() => page.editor().toggleEmergency(18));
-		act(() => page.editor().clear());
+		act(() => page.getEditor().toggleEmergency(18));
+		act(() => page.getEditor().clear());
 		for (let id = 1; id <= 21; id++) page.add(id);
-		expect(page.editor().lineup.emergency.toSorted()).toEqual([17, 19, 20]);
+		expect(page.getEditor().lineup.emergency.toSorted()).toEqual([17, 19, 20]);
 	});
 });

@@ -97,8 +97,8 @@ const createDraftForTeam = (team: Team, { rules }: Season): Draft =>
 function rebase(state: EditorState, team: Team, season: Season): EditorState {
 	const { rules } = season;
 	const { savedTeam, drafts } = state;
-	const differs = (from: Team) => findChangedPlayers(getLineup(from), drafts.present.lineup, rules).length > 0;
-	return differs(savedTeam) || !differs(team)
+	const hasChangedSince = (from: Team) => findChangedPlayers(getLineup(from), drafts.present.lineup, rules).length > 0;
+	return hasChangedSince(savedTeam) || !hasChangedSince(team)
 		? { ...state, savedTeam: team }
 		: { ...state, savedTeam: team, drafts: createHistory(createDraftForTeam(team, season)), isRestored: false };
 }

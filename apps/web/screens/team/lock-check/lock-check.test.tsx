@@ -173,8 +173,8 @@ test("an instruction for a former captain no longer names another captain (D1.4.
 });
 
 test("after a fix, the focus moves to the button of the next issue (D1.4.120)", async () => {
-	const details = (id: number) => ({ squadId: id === 6 ? 1 : 3, status: id === 7 ? "injured" : "playing" }) as const;
-	const { check } = await openCheck({ details, status: "Fix" });
+	const getDetails = (id: number) => ({ squadId: id === 6 ? 1 : 3, status: id === 7 ? "injured" : "playing" }) as const;
+	const { check } = await openCheck({ details: getDetails, status: "Fix" });
 	expect(within(check).getByRole("heading", { name: "2 things to fix" })).toBeDefined();
 	const fix = await findButton("Make Pat Player1 vice captain");
 	fix.focus();
@@ -246,8 +246,8 @@ test("the form says why an instruction without a possible replacement cannot be 
 });
 
 test("offers one captain button, beside the issue (D1.4.120, D1.4.121)", async () => {
-	const details = (id: number) => (id === 6 ? { status: "injured" as const, stats: { projectedPoints: 0 } } : {});
-	const { check } = await openCheck({ details, status: "Fix" });
+	const getDetails = (id: number) => (id === 6 ? { status: "injured" as const, stats: { projectedPoints: 0 } } : {});
+	const { check } = await openCheck({ details: getDetails, status: "Fix" });
 	const buttons = [...check.querySelectorAll("button")].map(({ textContent }) => textContent ?? "");
 	expect(buttons.filter((text) => /captain/i.test(text))).toEqual(["Make Pat Player1 captain"]);
 	expect(check.textContent).toContain("Captain: Pat Player1");
@@ -257,9 +257,9 @@ test.each([
 	["a team that has not started", false],
 	["a started team", true],
 ])("in %s, one press makes the coach's players captain and vice captain (D1.4.121)", async (_, isStarted) => {
-	const details = (id: number) =>
+	const getDetails = (id: number) =>
 		id === 6 || id === 7 ? { status: "injured" as const, stats: { projectedPoints: 0 } } : {};
-	const { check, posted } = await openCheck({ details, status: "Fix", isStarted });
+	const { check, posted } = await openCheck({ details: getDetails, status: "Fix", isStarted });
 	press(within(check).getByText("Make Pat Player1 captain"));
 	const expected = isStarted
 		? [
@@ -272,10 +272,10 @@ test.each([
 
 test("a trade that was started from the check can be cancelled (D1.4.120)", async () => {
 	// Both ruck players are out.
-	const details = (id: number) =>
+	const getDetails = (id: number) =>
 		id === 11 || id === 19 ? { status: "injured" as const, stats: { projectedPoints: 0 } } : {};
 	renderAt("/team", <Toasts />);
-	const { check } = await openCheck({ details, status: "Fix", isStarted: true });
+	const { check } = await openCheck({ details: getDetails, status: "Fix", isStarted: true });
 	press(within(check).getByText("Trade out"));
 	const toast = await screen.findByText("Pat Player11 is going out. Pick who comes in.");
 	expect(screen.getByText("1 trade")).toBeDefined();

@@ -33,23 +33,23 @@ test.each([
 	["an instruction opened from the check", ["check", "instruct"]],
 	["the check after an instruction was saved, not the form again,", ["check", "instruct", "check"]],
 ])("Back closes %s and shows the team (D1.4.120)", (_, presses) => {
-	const { address } = renderAt("/team", <Screen />);
+	const { getAddress } = renderAt("/team", <Screen />);
 	for (const name of presses) fireEvent.click(screen.getByText(name));
-	expect(address()).toMatch(/\?(check|out)=/);
+	expect(getAddress()).toMatch(/\?(check|out)=/);
 	fireEvent.click(screen.getByText("back"));
-	expect(address()).toBe("/team");
+	expect(getAddress()).toBe("/team");
 });
 
 test("closing the check leaves no history entry, so that Back goes to the page before the team", () => {
-	const { address } = renderAt("/rankings", <Screen />);
+	const { getAddress } = renderAt("/rankings", <Screen />);
 	for (const name of ["team", "check", "instruct", "close"]) fireEvent.click(screen.getByText(name));
-	expect(address()).toBe("/team");
+	expect(getAddress()).toBe("/team");
 	fireEvent.click(screen.getByText("back"));
-	expect(address()).toBe("/rankings");
+	expect(getAddress()).toBe("/rankings");
 });
 
 test("closing a check that a notification opened shows the team", () => {
-	const { address } = renderAt("/team?check=", <Screen />);
+	const { getAddress } = renderAt("/team?check=", <Screen />);
 	fireEvent.click(screen.getByText("close"));
-	expect(address()).toBe("/team");
+	expect(getAddress()).toBe("/team");
 });

@@ -82,7 +82,7 @@ test("a started team shows no button until trades are open (D1.4.108)", () => {
 	expect(buildPlayerView(buildPlayer(30), context)).toMatchObject({ showNoButton: true, showAddButton: false });
 });
 
-function inTradeMode(details: Parameters<typeof buildTradeContext>[0], id: number, isLocked = false) {
+function buildTradeView(details: Parameters<typeof buildTradeContext>[0], id: number, isLocked = false) {
 	const season = buildSeason([...buildSquad(), buildPlayer(30, { cost: 700_000 })]);
 	const context = buildViewContext(season, {
 		lineup: buildLineup(),
@@ -94,35 +94,38 @@ function inTradeMode(details: Parameters<typeof buildTradeContext>[0], id: numbe
 }
 
 test("while trading, players in the team can go out, others come in, and a trade can be undone (D1.4.100, D1.4.102, D1.4.103, D1.3.28, D1.3.29)", () => {
-	expect(inTradeMode({}, 5).action).toEqual({ kind: "trade-out", disabledReason: null });
-	expect(inTradeMode({}, 30)).toMatchObject({
+	expect(buildTradeView({}, 5).action).toEqual({ kind: "trade-out", disabledReason: null });
+	expect(buildTradeView({}, 30)).toMatchObject({
 		showAddButton: true,
 		action: { kind: "trade-in", disabledReason: null },
 	});
-	const out = inTradeMode({ outgoing: new Set([5]) }, 5);
+	const out = buildTradeView({ outgoing: new Set([5]) }, 5);
 	expect(out).toMatchObject({ isInTrade: true, isPlayerOutgoingTrade: true, removeTradeAction: true });
-	const coming = inTradeMode({ incoming: new Set([30]) }, 30);
+	const coming = buildTradeView({ incoming: new Set([30]) }, 30);
 	expect(coming).toMatchObject({ isPlayerIncomingTrade: true, action: { kind: "untrade", disabledReason: null } });
 });
 
 test("a saved trade can only be reversed in the list of trades (D1.4.101)", () => {
-	const saved = inTradeMode({ savedIncoming: new Set([5]) }, 5);
+	const saved = buildTradeView({ savedIncoming: new Set([5]) }, 5);
 	expect(saved).toMatchObject({ isPlayerTradeBE: true, action: { kind: "untrade", disabledReason: "saved-trade" } });
-	expect(inTradeMode({ savedOutgoing: new Set([30]) }, 30).action).toEqual({
+	expect(buildTradeView({ savedOutgoing: new Set([30]) }, 30).action).toEqual({
 		kind: "untrade",
 		disabledReason: "saved-trade",
 	});
 });
 
 test("a disabled button gives its reason: locked, too expensive or no trades left (D1.4.104)", () => {
-	expect(inTradeMode({}, 5, true).action).toEqual({ kind: "trade-out", disabledReason: "locked" });
-	expect(inTradeMode({ maxAffordable: 699_999 }, 30).action).toEqual({ kind: "trade-in", disabledReason: "no-money" });
-	expect(inTradeMode({ canAddTrade: false }, 30).action).toEqual({ kind: "trade-in", disabledReason: "no-trades" });
-	expect(inTradeMode({ canAddTrade: false, needsIncoming: true }, 30).action).toEqual({
+	expect(buildTradeView({}, 5, true).action).toEqual({ kind: "trade-out", disabledReason: "locked" });
+	expect(buildTradeView({ maxAffordable: 699_999 }, 30).action).toEqual({
+		kind: "trade-in",
+		disabledReason: "no-money",
+	});
+	expect(buildTradeView({ canAddTrade: false }, 30).action).toEqual({ kind: "trade-in", disabledReason: "no-trades" });
+	expect(buildTradeView({ canAddTrade: false, needsIncoming: true }, 30).action).toEqual({
 		kind: "trade-in",
 		disabledReason: null,
 	});
-	expect(inTradeMode({ canAddTrade: false, needsIncoming: true }, 5).action).toEqual({
+	expect(buildTradeView({ canAddTrade: false, needsIncoming: true }, 5).action).toEqual({
 		kind: "trade-out",
 		disabledReason: "no-trades",
 	});

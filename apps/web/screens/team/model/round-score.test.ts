@@ -4,7 +4,7 @@ import { buildLineup, buildSeason, buildSquad } from "../../../players/testing/s
 import { computeProjectedScore } from "./round-score.ts";
 
 /** Captain 6, vice captain 7. Everyone is projected to score 80, except for bench midfielder 18 with 50. */
-const projected = (
+const computeProjected = (
 	out: readonly number[],
 	scores: Record<number, number> = {},
 	live?: { readonly minutes: number | null },
@@ -26,25 +26,25 @@ const projected = (
 };
 
 test("the projected score follows the scoring rules: the captain counts twice", () => {
-	expect(projected([])).toBe(17 * 80);
+	expect(computeProjected([])).toBe(17 * 80);
 });
 
 test("the vice captain and an emergency replace a captain who is out; with both out nobody doubles", () => {
-	expect(projected([6])).toBe(16 * 80 + 50);
-	expect(projected([6, 7])).toBe(14 * 80 + 50);
+	expect(computeProjected([6])).toBe(16 * 80 + 50);
+	expect(computeProjected([6, 7])).toBe(14 * 80 + 50);
 });
 
 test("the projection of a player who is playing moves with her score and the time left", () => {
 	// Squad 1 has played 60 of 80 minutes: 20 is left of the 80 that everyone is projected to score.
-	const live = (scores: Record<number, number>) => projected([], scores, { minutes: 60 });
-	expect(live({})).toBe(17 * 20);
-	expect(live({ 1: 12 })).toBe(17 * 20 + 12);
-	expect(live({ 1: 100, 6: 90 })).toBe(17 * 20 + 100 + 180);
+	const computeLive = (scores: Record<number, number>) => computeProjected([], scores, { minutes: 60 });
+	expect(computeLive({})).toBe(17 * 20);
+	expect(computeLive({ 1: 12 })).toBe(17 * 20 + 12);
+	expect(computeLive({ 1: 100, 6: 90 })).toBe(17 * 20 + 100 + 180);
 });
 
 test("while the time played is unknown, a player who is playing counts at least her projection", () => {
-	expect(projected([], { 1: 12 }, { minutes: null })).toBe(17 * 80);
-	expect(projected([], { 1: 100, 6: 90 }, { minutes: null })).toBe(14 * 80 + 100 + 180);
+	expect(computeProjected([], { 1: 12 }, { minutes: null })).toBe(17 * 80);
+	expect(computeProjected([], { 1: 100, 6: 90 }, { minutes: null })).toBe(14 * 80 + 100 + 180);
 });
 
 test("in a later round only byes and injuries count, an injury until the player is as likely as not to be back", () => {

@@ -27,11 +27,11 @@ const onSunday = () => {
 
 test("a card shows the live score while playing and the final one after, doubled for the captain (D1.2.99, D1.3.40)", () => {
 	const { slots } = onSunday();
-	const at = (id: number) => slots.find((view) => view.player?.entry.id === id);
-	expect(at(6)).toMatchObject({ isCaptain: true, roundScore: { kind: "final", points: 100 } });
-	expect(at(7)).toMatchObject({ isViceCaptain: true, roundScore: { kind: "final", points: 50 } });
-	expect(at(12)).toMatchObject({ isLive: true, roundScore: { kind: "live", points: 30 } });
-	expect(at(21)).toMatchObject({ isUtility: true, roundScore: { kind: "projected", points: 80 } });
+	const findView = (id: number) => slots.find((view) => view.player?.entry.id === id);
+	expect(findView(6)).toMatchObject({ isCaptain: true, roundScore: { kind: "final", points: 100 } });
+	expect(findView(7)).toMatchObject({ isViceCaptain: true, roundScore: { kind: "final", points: 50 } });
+	expect(findView(12)).toMatchObject({ isLive: true, roundScore: { kind: "live", points: 30 } });
+	expect(findView(21)).toMatchObject({ isUtility: true, roundScore: { kind: "projected", points: 80 } });
 });
 
 test("a player who did not play shows DNP, and her emergency is marked as substituted in (D1.2.100)", () => {

@@ -31,9 +31,9 @@ const PLAYERS = [...buildSquad(), buildPlayer(30), buildPlayer(31, { cost: 15_40
 
 const newTeam = buildTeam(0, null);
 /** Round 1 is complete, so the team has started. */
-const startedTeam = (): Team => ({ ...buildTeam(3, buildLineup()), startRoundId: 1 });
+const buildStartedTeam = (): Team => ({ ...buildTeam(3, buildLineup()), startRoundId: 1 });
 /** The team starts in round 2, which has not begun. */
-const savedTeam = (): Team => buildTeam(3, buildLineup());
+const buildSavedTeam = (): Team => buildTeam(3, buildLineup());
 
 const RECEIPT = { id: "R1", savedAt: "2026-09-11T05:00:00.000Z", action: "change-captain" };
 
@@ -90,27 +90,27 @@ function openPlayer(id: number, team: Team, showTeam = () => success(showMyTeam,
 	return { ...page, api };
 }
 
-const actions = async () => within(await screen.findByRole("region", { name: "My team" }));
-const press = async (name: string) => fireEvent.click(await (await actions()).findByRole("button", { name }));
+const findActions = async () => within(await screen.findByRole("region", { name: "My team" }));
+const press = async (name: string) => fireEvent.click(await (await findActions()).findByRole("button", { name }));
 
 test("the details of a player who fits a new team lead to the team screen, where she is added without saving (D1.2.16)", async () => {
-	const { api, address } = openPlayer(30, newTeam);
+	const { api, getAddress } = openPlayer(30, newTeam);
 	await press("Add to team");
 	await screen.findByText("Player30");
-	expect(address()).toMatch(/^\/team\?from=stats-center/);
+	expect(getAddress()).toMatch(/^\/team\?from=stats-center/);
 	expect(api.posted).toEqual([]);
 });
 
 test("the details of a player whom a started team can buy lead to an unsaved trade (D1.2.16)", async () => {
-	const { api } = openPlayer(30, startedTeam());
+	const { api } = openPlayer(30, buildStartedTeam());
 	await press("Trade in");
 	await screen.findByText("1 trade");
 	expect(api.posted).toEqual([]);
 });
 
 test.each([
-	["not started", savedTeam],
-	["started", startedTeam],
+	["not started", buildSavedTeam],
+	["started", buildStartedTeam],
 ])(
 	"the team screen asks before a player from the stats centre becomes captain of a team that has %s (D1.2.16)",
 	async (_, team) => {
@@ -125,7 +125,7 @@ test.each([
 );
 
 test("a confirmed captain from the stats centre is sent for a started team (D1.2.16)", async () => {
-	const { api } = openPlayer(8, startedTeam());
+	const { api } = openPlayer(8, buildStartedTeam());
 	await press("Make captain");
 	const dialog = within(await screen.findByRole("dialog", { name: "Make Pat Player8 captain?" }));
 	fireEvent.click(dialog.getByRole("button", { name: "Make captain" }));
@@ -134,12 +134,12 @@ test("a confirmed captain from the stats centre is sent for a started team (D1.2
 });
 
 test.each([
-	["who is too expensive", 31, startedTeam, "You can't afford Pat Player31"],
-	["on the bench", 18, startedTeam, "Pat Player18 is in your team"],
-	["who is captain", 6, savedTeam, "Pat Player6 is in your team"],
+	["who is too expensive", 31, buildStartedTeam, "You can't afford Pat Player31"],
+	["on the bench", 18, buildStartedTeam, "Pat Player18 is in your team"],
+	["who is captain", 6, buildSavedTeam, "Pat Player6 is in your team"],
 ])("a player %s has no action, and the reason is shown (D1.2.16)", async (_, id, team, reason) => {
 	openPlayer(id, team());
-	const bar = await actions();
+	const bar = await findActions();
 	await bar.findByText(reason);
 	expect(bar.queryAllByRole("button")).toEqual([]);
 });
@@ -148,13 +148,13 @@ test("if the team cannot be loaded, the details show everything except the actio
 	const { api, queries } = openPlayer(30, newTeam, () => refusal(500, "server-error", "Something went wrong"));
 	await expect.poll(() => queries.getQueryState(callKey(showMyTeam, {}))?.status).toBe("error");
 	expect(api.requests).toContain("GET /fantasy/team/show-my");
-	expect((await actions()).queryAllByRole("button")).toEqual([]);
+	expect((await findActions()).queryAllByRole("button")).toEqual([]);
 	expect(getProblem()).toBeNull();
 });
 
 test("a player outside the team can be put on the wait list, and one in it can be kept", async () => {
 	const findCoach = async () => within(await screen.findByRole("region", { name: "Coach" }));
-	const { api, unmount } = openPlayer(30, startedTeam());
+	const { api, unmount } = openPlayer(30, buildStartedTeam());
 	const button = (await findCoach()).getByRole("button", { name: "Wait list" });
 	fireEvent.click(button);
 	await expect
@@ -163,7 +163,7 @@ test("a player outside the team can be put on the wait list, and one in it can b
 	expect(button.getAttribute("aria-pressed")).toBe("true");
 	expect((await findCoach()).queryByRole("button", { name: "Keep" })).toBeNull();
 	unmount();
-	openPlayer(8, startedTeam());
+	openPlayer(8, buildStartedTeam());
 	expect((await findCoach()).getByRole("button", { name: "Keep" })).toBeTruthy();
 	expect((await findCoach()).queryByRole("button", { name: "Wait list" })).toBeNull();
 });

@@ -17,7 +17,7 @@ const respondWith = (change: Partial<RoundResult>) => ({
 	"/fantasy/team/round-result/3": () =>
 		success(showRoundResult, { result: { ...result, ...change }, reason: null, startRoundId: 1 }),
 });
-const text = () => (screen.getByRole("link").textContent ?? "").replaceAll("\u00a0", " ");
+const readText = () => (screen.getByRole("link").textContent ?? "").replaceAll("\u00a0", " ");
 
 afterEach(() => localStorage.clear());
 
@@ -25,7 +25,7 @@ test("a result is one line that links to the team's result page (D2.9.37)", asyn
 	fakeApi(respondWith({}));
 	show();
 	await screen.findByText("1,204th overall (up 310)");
-	expect(text()).toBe("Round 3: 1,8421,204th overall (up 310)How I went");
+	expect(readText()).toBe("Round 3: 1,8421,204th overall (up 310)How I went");
 	expect(screen.getByRole("link").getAttribute("href")).toBe("/results/3");
 });
 
@@ -62,5 +62,5 @@ test("a dismissed line stays hidden on this device until the next round, and pas
 test("if the result cannot be loaded, the line shows only the score", async () => {
 	fakeApi({ "/fantasy/team/round-result/3": () => refusal(500, "server-error", "Something went wrong") });
 	show();
-	expect(text()).toBe("Round 3: 1,840How I went");
+	expect(readText()).toBe("Round 3: 1,840How I went");
 });

@@ -9,10 +9,10 @@ const weekLater = second.matches.map((match) => ({ ...match, startsAt: match.sta
 const season = { ...twoRounds, rounds: [...twoRounds.rounds, { ...second, id: 3, matches: weekLater }] };
 
 test("the lock timer counts down to the first lock of the round that the team plays or starts in", () => {
-	const at = (startRoundId: number | null, now: number) =>
+	const getLockAt = (startRoundId: number | null, now: number) =>
 		findNextLockForTeam({ season, team: { startRoundId }, lineup: buildLineup(), isLocked: () => false }, now)?.at;
-	expect(at(2, SATURDAY - DAY)).toBe(SATURDAY);
-	expect(at(3, SATURDAY - DAY)).toBe(SATURDAY + 7 * DAY);
-	expect(at(null, SATURDAY - DAY)).toBe(SATURDAY);
-	expect(at(null, SATURDAY + 1)).toBe(SATURDAY + 7 * DAY);
+	expect(getLockAt(2, SATURDAY - DAY)).toBe(SATURDAY);
+	expect(getLockAt(3, SATURDAY - DAY)).toBe(SATURDAY + 7 * DAY);
+	expect(getLockAt(null, SATURDAY - DAY)).toBe(SATURDAY);
+	expect(getLockAt(null, SATURDAY + 1)).toBe(SATURDAY + 7 * DAY);
 });

@@ -30,7 +30,7 @@ function setUp(bank = 100_000) {
 	]);
 	const team: TeamState = { lineup: buildLineup(), bank, startRoundId: 1, trades: [] };
 	const context = { rules: season.rules, getPlayer: season.lookup, rounds: season.rounds, now: SATURDAY - 1 };
-	return { team, context, preview: (trades: readonly LocalTrade[]) => previewTrades(team, trades, context) };
+	return { team, context, previewLocalTrades: (trades: readonly LocalTrade[]) => previewTrades(team, trades, context) };
 }
 const trade = (playerInId: number, playerOutId: number): LocalTrade => ({ playerInId, playerOutId });
 
@@ -47,7 +47,7 @@ test("halves are paired in order, and each can be removed", () => {
 });
 
 test("only complete, affordable trades can be submitted (D1.4.68, D1.4.69, D1.4.70, D1.4.72)", () => {
-	const { preview } = setUp();
+	const { previewLocalTrades: preview } = setUp();
 	expect(preview([]).canSubmit).toBe(false);
 	expect(preview([trade(30, 13)])).toMatchObject({ canSubmit: true, bank: 50_000 });
 	expect(preview([trade(30, 13), trade(0, 14)])).toMatchObject({ canSubmit: false, bank: 550_000 });
@@ -56,7 +56,7 @@ test("only complete, affordable trades can be submitted (D1.4.68, D1.4.69, D1.4.
 });
 
 test("a trade between positions previews the players who move and the bank that is left (D1.4.67)", () => {
-	const { preview } = setUp();
+	const { previewLocalTrades: preview } = setUp();
 	const shown = preview([trade(31, 13)]);
 	expect(shown).toMatchObject({ canSubmit: false, bank: 200_000, moves: [] });
 	expect(shown.violations.map(({ code }) => code)).toEqual(["no-place"]);

@@ -20,7 +20,7 @@ test("several pictures that are chosen together are previewed, uploaded one by o
 		return { close: () => {} };
 	});
 	const files = buildSeasonFiles(buildSquad());
-	const stored = () => success(uploadPhoto, { state: "stored" });
+	const answerStored = () => success(uploadPhoto, { state: "stored" });
 	const { posted } = fakeApi({
 		"/json/fantasy/season.json": () => file(files.season),
 		"/json/fantasy/squads.json": () => file(files.squads),
@@ -42,8 +42,8 @@ test("several pictures that are chosen together are previewed, uploaded one by o
 				],
 			}),
 		"/operator/photos": () => success(startPhotos, { id: 9 }),
-		"/operator/photos/9/players/1": stored,
-		"/operator/photos/9/players/2": stored,
+		"/operator/photos/9/players/1": answerStored,
+		"/operator/photos/9/players/2": answerStored,
 		"/operator/photos/9/apply": () =>
 			success(applyPhotos, {
 				import: { id: 9, kind: "photos", appliedAt: "2026-09-12T05:00:00.000Z", players: 2, isUndone: false },

@@ -48,9 +48,9 @@ type Group = Readonly<Record<string, unknown>>;
 const isGroup = (value: unknown): value is Group =>
 	typeof value === "object" && value !== null && !Array.isArray(value);
 
-const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const parseList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const formatList = (value: unknown): string =>
-	toList(value)
+	parseList(value)
 		.map((each) => formatNumber(Number(each)))
 		.join(", ");
 const formatTheme = (value: unknown): string => {
@@ -60,8 +60,8 @@ const formatTheme = (value: unknown): string => {
 
 function formatRule(kind: RuleKind, value: unknown): string {
 	if (kind === "numbers") return formatList(value);
-	if (kind === "rows") return toList(value).map(formatList).join("\n");
-	if (kind === "themes") return toList(value).map(formatTheme).join("\n");
+	if (kind === "rows") return parseList(value).map(formatList).join("\n");
+	if (kind === "themes") return parseList(value).map(formatTheme).join("\n");
 	if (kind === "dollars") return Number(value).toLocaleString("en-US");
 	return typeof value === "number" ? formatNumber(value) : String(value ?? "");
 }

@@ -49,7 +49,7 @@ export const RulesReview = ({ seasonId, rules, shown, changes, preview, onClose 
 	const { t } = useTranslation("operator");
 	const { describeChange, getLabel, formatValue } = useRuleTexts();
 	const fields = changes.map(({ field }) => field);
-	const effectsOf = (field: RuleField) => preview.effects.filter(({ at }) => findField(fields, at) === field);
+	const listEffects = (field: RuleField) => preview.effects.filter(({ at }) => findField(fields, at) === field);
 	const isRefused = preview.problems.length > 0 || preview.effects.some((effect) => effect.isRefused);
 	return (
 		<ActionDialog
@@ -60,12 +60,12 @@ export const RulesReview = ({ seasonId, rules, shown, changes, preview, onClose 
 						<li key={field.path}>
 							<b>{getLabel(field)}</b>: {formatValue(field, before)} → {formatValue(field, after)}
 							<ul>
-								{effectsOf(field).map((effect) => (
+								{listEffects(field).map((effect) => (
 									<li key={effect.kind} className={effect.isRefused ? styles.refused : undefined}>
 										{t(`rules.effect.${effect.kind}`, formatValues(effect))}
 									</li>
 								))}
-								{effectsOf(field).length === 0 ? <li>{describeChange(field, before, after)}</li> : null}
+								{listEffects(field).length === 0 ? <li>{describeChange(field, before, after)}</li> : null}
 							</ul>
 						</li>
 					))}

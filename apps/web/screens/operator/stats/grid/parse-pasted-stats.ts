@@ -111,7 +111,7 @@ function findPlayers(players: readonly GridPlayer[], id: string, name: string): 
 const DID_NOT_PLAY = new Set(["", "dnp", "na", "-", "–"]);
 
 /** Cleans a count such as `78%` or `12.0`; an invalid count is not changed. */
-const cleanCount = (key: StatName, text: string): string => {
+const parseCount = (key: StatName, text: string): string => {
 	if (DID_NOT_PLAY.has(text.toLowerCase())) return "";
 	const count = Number(text.replace(/%$/, ""));
 	if (!Number.isFinite(count)) return text;
@@ -178,7 +178,7 @@ export function parsePastedStats(text: string, players: readonly GridPlayer[]): 
 			continue;
 		}
 		lineByPlayer.set(player.playerId, line);
-		const stats = columns.filter(isStat).map((key) => [key, cleanCount(key, getCell(key))] as const);
+		const stats = columns.filter(isStat).map((key) => [key, parseCount(key, getCell(key))] as const);
 		for (const [key, count] of stats) {
 			const problem = findCountProblem(key, count);
 			if (problem) report(line, problem, { name: player.name, stat: key, text: count, max: getMaxStat(key) });

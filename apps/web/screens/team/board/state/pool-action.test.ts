@@ -1,7 +1,7 @@
 import type { Slot } from "@first-bounce/rules/lineup/lineup";
 import { expect, test } from "vitest";
 import type { Board } from "./board.ts";
-import { fillsUtility } from "./pool-action.ts";
+import { isUtilityFiller } from "./pool-action.ts";
 
 const utility: Slot = { area: "utility", line: null, index: 0 };
 const bench: Slot = { area: "bench", line: "MID", index: 0 };
@@ -15,8 +15,8 @@ const buildBoard = (next: Slot | null, slotToFill: Slot | null = null) =>
 	}) as unknown as Board;
 
 test("a player whose lines are full is announced as the utility, unless the manager chose that slot", () => {
-	expect(fillsUtility(buildBoard(utility), 1)).toBe(true);
-	expect(fillsUtility(buildBoard(utility, utility), 1)).toBe(false);
-	expect(fillsUtility(buildBoard(bench), 1)).toBe(false);
-	expect(fillsUtility(buildBoard(null), 1)).toBe(false);
+	expect(isUtilityFiller(buildBoard(utility), 1)).toBe(true);
+	expect(isUtilityFiller(buildBoard(utility, utility), 1)).toBe(false);
+	expect(isUtilityFiller(buildBoard(bench), 1)).toBe(false);
+	expect(isUtilityFiller(buildBoard(null), 1)).toBe(false);
 });

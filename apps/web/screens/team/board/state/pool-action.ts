@@ -19,7 +19,7 @@ const add: PoolActionHandler = (board, id) => {
 };
 
 /** Whether adding a player would fill the utility without the manager choosing it, because her lines are full. */
-export const fillsUtility = (board: Board, id: PlayerId): boolean =>
+export const isUtilityFiller = (board: Board, id: PlayerId): boolean =>
 	board.slotToFill === null && board.editor.findSlot(id, getPreferredSlot(board))?.area === "utility";
 
 const remove: PoolActionHandler = (board, id) => {

@@ -20,7 +20,7 @@ import { buildSlotViews, getSlotKey } from "../../model/slot-view.ts";
 import { getStartedTeamState } from "../../model/team-state.ts";
 import { type TradeEditor, useSavedTrades, useTradeEditor } from "../../trade/use-trade-editor.ts";
 import type { Board } from "./board.ts";
-import { fillsUtility, runPoolAction } from "./pool-action.ts";
+import { isUtilityFiller, runPoolAction } from "./pool-action.ts";
 import { runSlotAction } from "./slot-action.ts";
 import { useDraftToast } from "./use-draft-toast.ts";
 import { listPoolTargets, placeSelection, type SelectedPlayer } from "./use-selection.ts";
@@ -121,7 +121,7 @@ export function useBoard(team: Team, season: Season, openPool: () => void, close
 		getActions: (view) => listSlotActions(view, actionContext),
 		runAction: (view, action) => runSlotAction(board, view, action),
 		runPoolAction: (id, action) => {
-			if (action === "add" && fillsUtility(board, id))
+			if (action === "add" && isUtilityFiller(board, id))
 				showDraftToast({
 					text: t("team.addedToUtility", { name: getPlayer(id)?.name ?? "" }),
 					action: { label: t("team.undo"), onPress: () => editor.restore(editor.draft) },

@@ -6,14 +6,14 @@ import { renderAt } from "../../../../testing/render-at.tsx";
 import type { Draft } from "../../editor/draft.ts";
 import { useDraftToast } from "./use-draft-toast.ts";
 
-const draft = (): Draft => ({}) as Draft;
-const FULL = draft();
+const createDraft = (): Draft => ({}) as Draft;
+const FULL = createDraft();
 
 const Team = () => {
 	const [present, setPresent] = useState(FULL);
 	const showDraftToast = useDraftToast(present);
 	const clear = () => {
-		setPresent(draft());
+		setPresent(createDraft());
 		showDraftToast({ text: "Team cleared", action: { label: "Restore", onPress: () => setPresent(FULL) } });
 	};
 	return (
