@@ -34,7 +34,7 @@ try {
 		const calibration = [calibrationBefore, calibrate()];
 		console.log(`\n${formatTable(comparisons)}\n`);
 		console.log(
-			`Calibration: ${calibration.map((each) => each.toFixed(0)).join(" ms before, ")} ms after; ` +
+			`Calibration: ${calibration.map((duration) => duration.toFixed(0)).join(" ms before, ")} ms after; ` +
 				`${Math.round((performance.now() - benchStarted) / 1_000)} s in all`,
 		);
 		if (!isTiny) console.log(`Saved in ${await saveResults(bench.name, comparisons, calibration)}`);

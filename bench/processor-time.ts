@@ -12,5 +12,5 @@ export async function getProcessorTime(pool: Pool): Promise<number> {
 	const { rows } = await pool.query<{ pid: number }>("SELECT pid FROM pg_stat_activity");
 	const times = await Promise.all(rows.map(({ pid }) => getRunTime(pid)));
 	const { user, system } = process.threadCpuUsage();
-	return times.reduce((sum, each) => sum + each, 0) / 1_000_000 + (user + system) / 1_000;
+	return times.reduce((sum, time) => sum + time, 0) / 1_000_000 + (user + system) / 1_000;
 }

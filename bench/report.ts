@@ -47,7 +47,11 @@ export async function saveResults(
 	const folder = path.join(import.meta.dirname, "results");
 	const file = path.join(folder, `${name}.json`);
 	const machine = { cpu: os.cpus()[0]?.model ?? "", cores: os.cpus().length, node: process.version, calibration };
-	const results = comparisons.map((each) => ({ ...each, ratio: computeRatio(each), met: isMet(each) }));
+	const results = comparisons.map((comparison) => ({
+		...comparison,
+		ratio: computeRatio(comparison),
+		met: isMet(comparison),
+	}));
 	await mkdir(folder, { recursive: true });
 	await writeFile(file, `${JSON.stringify({ name, at: new Date().toISOString(), machine, results }, null, "\t")}\n`);
 	return file;

@@ -89,7 +89,7 @@ test.describe("leagues", () => {
 		await page.goto(`/leagues/join/${code.toLowerCase()}`);
 		await page.getByRole("button", { name: `Join ${RIVALS}` }).waitFor();
 		const elements = [getHeading(page, RIVALS), page.getByLabel("Enter League PIN or League Name")];
-		const [card = 0, field = 0] = await Promise.all(elements.map(async (each) => (await each.boundingBox())?.y));
+		const [card = 0, field = 0] = await Promise.all(elements.map(async (element) => (await element.boundingBox())?.y));
 		expect(card).toBeGreaterThan(0);
 		expect(card).toBeLessThan(field);
 		await expectNoPageProblems(other);

@@ -78,7 +78,7 @@ test.describe("operator's help articles and ads", () => {
 		await page.goto("/leagues");
 		await page.getByRole("heading", { name: "My leagues", level: 1 }).waitFor();
 		const getAdTitle = async () => {
-			const frame = page.frames().find((each) => each.url().endsWith("/ads/top-lb.html"));
+			const frame = page.frames().find((child) => child.url().endsWith("/ads/top-lb.html"));
 			return (await frame?.title()) ?? "";
 		};
 		await expect.poll(getAdTitle).toMatch(/^\{/);

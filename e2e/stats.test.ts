@@ -221,7 +221,7 @@ test.describe("stats centre, player details and rankings", () => {
 		const { page, errors, close } = await fixture.openSession(DESKTOP);
 		await signIn(page);
 		const players = await (await page.request.get("/json/fantasy/players.json")).json();
-		const player = players.find((each: { stats: { gamesPlayed: number } }) => each.stats.gamesPlayed > 1);
+		const player = players.find((candidate: { stats: { gamesPlayed: number } }) => candidate.stats.gamesPlayed > 1);
 		await page.goto(`/rankings?player=${player.id}`);
 		const facts = getModal(page).locator("header dd");
 		await expect(facts.nth(1)).toHaveText(/^(HOLD|[+−][\d.]+[KM]?)$/);
@@ -399,7 +399,7 @@ test.describe("stats centre, player details and rankings", () => {
 		const players: readonly { id: number; firstName: string; lastName: string }[] = await (
 			await page.request.get("/json/fantasy/players.json")
 		).json();
-		const getNameLength = (each: (typeof players)[number]) => each.firstName.length + each.lastName.length;
+		const getNameLength = (player: (typeof players)[number]) => player.firstName.length + player.lastName.length;
 		const [first, other] = players.toSorted((a, b) => getNameLength(b) - getNameLength(a));
 		const trade = { id: 1, roundId: 4, playerInId: first?.id, playerOutId: other?.id, gain: -1_234 };
 		const parts = { points: 1_200, byLine: { DEF: 300, MID: 400, RUC: 100, FWD: 300 }, captaincy: 100 };

@@ -100,9 +100,9 @@ const results = await Promise.allSettled([
 	play("Undisturbed", { ...soakOptions, faults: 0, kills: 0 }),
 	play("Disturbed", soakOptions),
 ]);
-const [undisturbed, disturbed] = results.map((each) => {
-	if (each.status === "rejected") throw each.reason;
-	return each.value;
+const [undisturbed, disturbed] = results.map((result) => {
+	if (result.status === "rejected") throw result.reason;
+	return result.value;
 });
 if (!undisturbed || !disturbed) throw new Error("The seasons were not played");
 const faults = [...disturbed.faults.values()].reduce((sum, count) => sum + count, 0);
@@ -116,7 +116,7 @@ if (!isSame) {
 	const other = new Set(disturbed.outcome.split("\n"));
 	for (const line of undisturbed.outcome
 		.split("\n")
-		.filter((each) => !other.has(each))
+		.filter((candidate) => !other.has(candidate))
 		.slice(0, 10))
 		console.log(`  ${line}`);
 }

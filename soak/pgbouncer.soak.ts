@@ -75,6 +75,6 @@ test("teams saved on two processes through PgBouncer are stored, and their recei
 	expect(findings).toEqual([]);
 	expect(receipts).toBe(managers.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0));
 	process.stdout.write(`${receipts} of ${receipts} acknowledged saves of teams were found again\n`);
-	for (const each of processes) await each.stop();
+	for (const server of processes) await server.stop();
 	await database.close();
 });

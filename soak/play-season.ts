@@ -144,7 +144,7 @@ export async function playSeason({ db, pool, url }: Connection, options: SoakOpt
 	};
 	const createPollCheck = (path: string) => {
 		const pollCount = api.requests.length;
-		return async () => api.requests.slice(pollCount).some((each) => each.path === path && each.status > 0);
+		return async () => api.requests.slice(pollCount).some((request) => request.path === path && request.status > 0);
 	};
 
 	try {

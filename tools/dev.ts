@@ -65,7 +65,7 @@ function startDevServer(env: NodeJS.ProcessEnv): DevServer {
 				const stopped = lastChange.then(stopChild);
 				const restarted = stopped.then(() => ({ ready: start() }));
 				lastChange = restarted.then(() => undefined);
-				ready = restarted.then((each) => each.ready);
+				ready = restarted.then((server) => server.ready);
 			}, RESTART_DELAY_MS);
 		},
 		whenReady: () => ready,

@@ -11,7 +11,7 @@ function collectFiles(manifest: Manifest, source: string, files: Set<string>): S
 	const built = manifest[source];
 	if (!built || files.has(built.file)) return files;
 	for (const file of [built.file, ...(built.css ?? [])]) files.add(file);
-	for (const each of built.imports ?? []) collectFiles(manifest, each, files);
+	for (const file of built.imports ?? []) collectFiles(manifest, file, files);
 	return files;
 }
 

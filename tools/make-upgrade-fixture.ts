@@ -66,7 +66,9 @@ async function call(method: "GET" | "POST", route: string, body?: object) {
 		headers: { cookie, "content-type": "application/json" },
 		...(body ? { body: JSON.stringify(body) } : {}),
 	});
-	cookie = [cookie, ...response.headers.getSetCookie().map((each) => each.split(";", 1)[0])].filter(Boolean).join("; ");
+	cookie = [cookie, ...response.headers.getSetCookie().map((header) => header.split(";", 1)[0])]
+		.filter(Boolean)
+		.join("; ");
 	const { success, errors } = (await response.json()) as Answer;
 	if (!response.ok) throw new Error(`${route}: ${JSON.stringify(errors)}`);
 	return success;

@@ -101,9 +101,9 @@ const addScreenHints = (): Plugin => ({
 			// The files are in the order of loading. The entry itself is left out: it only contains imports and is part
 			// of the page.
 			const files = addImports(new Set(["start.js"]), entry);
-			for (const each of modules) {
-				const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(each)));
-				if (!chunk) this.error(`No chunk contains ${each}`);
+			for (const module of modules) {
+				const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)));
+				if (!chunk) this.error(`No chunk contains ${module}`);
 				add(files, chunk);
 			}
 			return [...files].map((file) => `/${file}`);

@@ -40,7 +40,7 @@ const REAL_TOTALS = [
 ];
 
 const computeAverage = (values: readonly number[]): number =>
-	values.reduce((sum, each) => sum + each, 0) / values.length;
+	values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** The points that a team's first line-up would score over the season without changes. */
 function computeUntouchedTotal(season: SeasonData, { lineup }: HistoricTeam): number {

@@ -189,7 +189,7 @@ function computeForecast(
 			rank,
 			bestRank: best,
 			worstRank: worst,
-			finalRank: 1 + rows.filter((each) => each.total + each.final > row.total + row.final).length,
+			finalRank: 1 + rows.filter((candidate) => candidate.total + candidate.final > row.total + row.final).length,
 		};
 	});
 }
@@ -207,7 +207,7 @@ function redactHidden({ lineup }: HistoricTeam, isVisible: (id: PlayerId) => boo
 }
 
 const computeAverage = (values: readonly number[]): number =>
-	values.reduce((sum, each) => sum + each, 0) / values.length;
+	values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** The share of final scores that are within their range. */
 export const computeRangeCoverage = (forecasts: readonly StandingForecast[]): number =>
@@ -226,15 +226,15 @@ export const computeRankError = (forecasts: readonly StandingForecast[]): number
 /** For each tenth of the stated chance: the number of match-ups, the mean chance, and the share that was won. */
 export function listCalibration(
 	forecasts: readonly StandingForecast[],
-	getChance: (each: StandingForecast) => number,
+	getChance: (forecast: StandingForecast) => number,
 ): { readonly count: number; readonly stated: number; readonly won: number }[] {
-	const byTenth = Map.groupBy(forecasts, (each) => Math.min(9, Math.floor(10 * getChance(each))));
+	const byTenth = Map.groupBy(forecasts, (forecast) => Math.min(9, Math.floor(10 * getChance(forecast))));
 	return [...byTenth]
 		.toSorted(([a], [b]) => a - b)
-		.map(([, each]) => ({
-			count: each.length,
-			stated: computeAverage(each.map(getChance)),
-			won: computeAverage(each.map(({ result }) => result)),
+		.map(([, group]) => ({
+			count: group.length,
+			stated: computeAverage(group.map(getChance)),
+			won: computeAverage(group.map(({ result }) => result)),
 		}));
 }
 
@@ -262,9 +262,9 @@ export function printStandingForecasts(forecasts: readonly StandingForecast[], l
 	];
 	log(`Live standing: ${open.length} team-rounds between two matches of a round`);
 	for (const range of ranges) {
-		const each = filterByLeft(open, range);
+		const group = filterByLeft(open, range);
 		log(
-			`  ${range.join(" to ")} players left: ${each.length}, the 80 % range held ${formatPercentage(computeRangeCoverage(each))}`,
+			`  ${range.join(" to ")} players left: ${group.length}, the 80 % range held ${formatPercentage(computeRangeCoverage(group))}`,
 		);
 	}
 	for (const [name, getChance] of [
@@ -273,8 +273,8 @@ export function printStandingForecasts(forecasts: readonly StandingForecast[], l
 	] as const)
 		for (const { count, stated, won } of listCalibration(forecasts, getChance))
 			log(`  chance to win, ${name}: ${count} stated ${formatPercentage(stated)}, won ${formatPercentage(won)}`);
-	for (const [matches, each] of [["all", open] as const, ...Map.groupBy(open, ({ matchesPlayed }) => matchesPlayed)])
+	for (const [matches, group] of [["all", open] as const, ...Map.groupBy(open, ({ matchesPlayed }) => matchesPlayed)])
 		log(
-			`  projected rank after matches: ${matches}: off by ${computeRankError(each).toFixed(1)} ranks, range held ${formatPercentage(computeRankCoverage(each))}`,
+			`  projected rank after matches: ${matches}: off by ${computeRankError(group).toFixed(1)} ranks, range held ${formatPercentage(computeRankCoverage(group))}`,
 		);
 }

@@ -12,7 +12,7 @@ import { computeRange } from "../../packages/rules/projections/estimate.ts";
 import type { SeasonRules } from "../../packages/rules/season-rules/season-rules.ts";
 
 const computeAverage = (values: readonly number[]): number =>
-	values.reduce((sum, each) => sum + each, 0) / values.length;
+	values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** Prior weights, decays and range widths to choose from. The first is used until a played round can guide the choice. */
 const CHOICES = [2, 1, 1.5, 3, 4].flatMap((priorMatches) => [0.95, 0.9, 1].map((decay) => ({ priorMatches, decay })));
@@ -54,11 +54,11 @@ function chooseByEarlierRounds<Choice>(
 	round: number,
 	computeLoss: (earlier: readonly ComparedProjection[], choice: Choice) => number,
 ) {
-	const rated = choices.map((each) => {
-		const earlier = each.projections.filter(({ roundId }) => roundId < round);
-		return { ...each, loss: earlier.length > 0 ? computeLoss(earlier, each.choice) : 0 };
+	const rated = choices.map((choice) => {
+		const earlier = choice.projections.filter(({ roundId }) => roundId < round);
+		return { ...choice, loss: earlier.length > 0 ? computeLoss(earlier, choice.choice) : 0 };
 	});
-	return rated.reduce((best, each) => (each.loss < best.loss ? each : best));
+	return rated.reduce((best, rating) => (rating.loss < best.loss ? rating : best));
 }
 
 /** The error of projections with the season's rules and of the plain estimates, in the format of projections.json. */
@@ -75,12 +75,12 @@ export function measureChosenAccuracy(season: SeasonData): { readonly error: num
 	const chosen = season.rounds.slice(1).flatMap((round) => {
 		const { projections } = chooseByEarlierRounds(candidates, round, computeError);
 		const { choice: width } = chooseByEarlierRounds(
-			WIDTHS.map((each) => ({ choice: each, projections })),
+			WIDTHS.map((width) => ({ choice: width, projections })),
 			round,
-			(earlier, each) => Math.abs(computeCoverage(earlier, each) - 0.8),
+			(earlier, choice) => Math.abs(computeCoverage(earlier, choice) - 0.8),
 		);
 		const roundProjections = projections.filter(({ roundId }) => roundId === round);
-		inRange.push(...roundProjections.map((each) => computeCoverage([each], width)));
+		inRange.push(...roundProjections.map((roundProjection) => computeCoverage([roundProjection], width)));
 		return roundProjections;
 	});
 	return { error: computeError(chosen), coverage: computeAverage(inRange) };

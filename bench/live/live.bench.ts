@@ -103,7 +103,7 @@ async function compare(database: Database, { isTiny, log }: BenchContext): Promi
 				floorName: "engine alone + bare broadcast",
 				unit: "ms",
 				reached: summarise(samples),
-				floor: summarise(engineSamples.map((each, run) => each + (bareSamples[run] ?? 0))),
+				floor: summarise(engineSamples.map((engineSample, run) => engineSample + (bareSamples[run] ?? 0))),
 				goal: { kind: "at most", ratio: 2 },
 			},
 			compareWithLimit(`memory of a process, ${size} teams`, [memory], 600, "MB"),

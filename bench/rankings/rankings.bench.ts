@@ -79,7 +79,7 @@ async function measure(
 	);
 	log(`first response, reading all names: ${Math.round(first)} ms`);
 	const cold = await measureColdFilters(product.app, seeded);
-	log(`first response of each filter: ${cold.map((each) => `${each.toFixed(1)} ms`).join(", ")}`);
+	log(`first response of each filter: ${cold.map((duration) => `${duration.toFixed(1)} ms`).join(", ")}`);
 	const bytesPerTeam = ((await measureMemory()) - before) / teams;
 	const { body } = await product.app.inject({ url: CALL_PATH, headers: { "x-sid": seeded.tokens[0] ?? "" } });
 	log(`${Buffer.byteLength(body)} bytes per page`);

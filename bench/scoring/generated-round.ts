@@ -51,7 +51,7 @@ function buildDraws({ scores, positions }: PlayerTable): Uint16Array[] {
 		const weights = players.map(
 			(player, rank) => (scores[player] === DID_NOT_PLAY_SCORE ? ABSENT_WEIGHT : 1) / (rank + 4),
 		);
-		const totalWeight = weights.reduce((sum, each) => sum + each, 0);
+		const totalWeight = weights.reduce((sum, weight) => sum + weight, 0);
 		const draws: number[] = [];
 		for (const [rank, player] of players.entries()) {
 			draws.push(...Array<number>(Math.ceil(((weights[rank] ?? 0) / totalWeight) * DRAWS)).fill(player));

@@ -40,7 +40,7 @@ async function insertLineups(pool: Pool, rows: Uint16Array, { totals, highs }: P
 		const words = Array.from({ length: SLOTS.length + 2 }, (_, word) =>
 			teams.map((team) => rows[team * ROW_WORDS + word]),
 		);
-		const previousTotals = [totals, highs].map((each) => [...each.subarray(first, first + CHUNK_SIZE)]);
+		const previousTotals = [totals, highs].map((column) => [...column.subarray(first, first + CHUNK_SIZE)]);
 		const arrays = [teams, ...words, ...previousTotals].map((column) => `{${column.join(",")}}`);
 		await pool.query(`INSERT INTO plain.lineups SELECT * FROM unnest(${values.join(", ")})`, arrays);
 	}

@@ -78,7 +78,7 @@ export const bench: Bench = {
 					unit: "points",
 					floorName: `the page without script, less ${MARGIN} points`,
 					reached: summarise(reached),
-					floor: summarise(floor.map((each) => each - MARGIN)),
+					floor: summarise(floor.map((score) => score - MARGIN)),
 					goal: { kind: "at least", ratio: 1 },
 				});
 				for (const category of STATIC_CATEGORIES)

@@ -92,7 +92,7 @@ test.describe("stats that the provider corrects after publication", () => {
 		}
 		listMessages = () =>
 			service.received
-				.filter((each) => each.path === path)
+				.filter((request) => request.path === path)
 				.map(({ body }) => read(body) as ReturnType<typeof listMessages>[number]);
 	}
 

@@ -86,10 +86,10 @@ test.describe("a Friday of the 2023 season", () => {
 		expect((await second.page.request.post(`/api/en/fantasy/league/${league.code}/join`)).ok()).toBe(true);
 		const inMatch = day.season.generated.results.get(MATCH)?.lines.map(({ playerId }) => playerId);
 		const field = Object.values((await getSavedTeam(first.page)).lineup).flat();
-		const id = field.find((each) => inMatch?.includes(each)) ?? 0;
+		const id = field.find((playerId) => inMatch?.includes(playerId)) ?? 0;
 		const surname =
 			day.season.generated.footballers
-				.find((each) => each.id === id)
+				.find((footballer) => footballer.id === id)
 				?.name.split(" ")
 				.at(-1) ?? "";
 		expect(surname).not.toBe("");

@@ -114,7 +114,8 @@ function listIntlWords(locale: string): string[] {
 /** Lists the names in a JSON value: every string that is not a token such as "mid-season". */
 function* listNames(value: unknown): Generator<string> {
 	if (typeof value === "string" && !/^[a-z\d_-]+$/.test(value)) yield value;
-	else if (typeof value === "object" && value !== null) for (const each of Object.values(value)) yield* listNames(each);
+	else if (typeof value === "object" && value !== null)
+		for (const nested of Object.values(value)) yield* listNames(nested);
 }
 
 const listWords = (texts: Iterable<string>): readonly string[] => [...texts].flatMap((text) => findEnglishWords(text));

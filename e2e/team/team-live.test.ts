@@ -68,7 +68,8 @@ test.describe("started team", () => {
 		const listEarlier = ({ stats }: (typeof listed)[number]) =>
 			Object.entries(stats.scores).flatMap(([roundId, score]) => (Number(roundId) < 4 ? [score] : []));
 		const player = listed.find(
-			(each) => each.squadId === live?.homeSquadId && each.stats.roundPoints && listEarlier(each).length > 1,
+			(candidate) =>
+				candidate.squadId === live?.homeSquadId && candidate.stats.roundPoints && listEarlier(candidate).length > 1,
 		);
 		if (!player) throw new Error("Nobody is playing");
 		const earlier = listEarlier(player);

@@ -249,7 +249,7 @@ test.describe("refused team changes", () => {
 		await late.close();
 		await finishRound(fixture.server, page);
 		players = await getPlayers(page);
-		for (const { page: each } of sessions.values()) await each.reload();
+		for (const { page: openPage } of sessions.values()) await openPage.reload();
 	});
 
 	for (const { width } of SIZES)

@@ -24,20 +24,20 @@ async function listHiddenFacts(page: Page): Promise<readonly string[]> {
 	const names = (await getPlayers(page)).map(({ lastName }) => lastName);
 	return getCards(page).evaluateAll(
 		(all, lastNames) =>
-			all.flatMap((each) => {
-				each.scrollIntoView({ block: "center" });
-				const box = each.getBoundingClientRect();
+			all.flatMap((element) => {
+				element.scrollIntoView({ block: "center" });
+				const box = element.getBoundingClientRect();
 				const isShown = (part: Element | null | undefined) => {
 					const { left, right, top, bottom } = part?.getBoundingClientRect() ?? new DOMRect();
 					const isInside = left >= box.left && right <= box.right && top >= box.top && bottom <= box.bottom;
 					const drawn = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-					return right > left && bottom > top && isInside && each.contains(drawn);
+					return right > left && bottom > top && isInside && element.contains(drawn);
 				};
-				const leaves = [...each.querySelectorAll("span")].filter(({ childElementCount }) => childElementCount === 0);
+				const leaves = [...element.querySelectorAll("span")].filter(({ childElementCount }) => childElementCount === 0);
 				const name = leaves.find(({ textContent }) => lastNames.includes(textContent));
 				return [
-					...(isShown(name) ? [] : [`name of ${each.textContent}`]),
-					...(isShown(each.querySelector("[data-status]")) ? [] : [`status of ${each.textContent}`]),
+					...(isShown(name) ? [] : [`name of ${element.textContent}`]),
+					...(isShown(element.querySelector("[data-status]")) ? [] : [`status of ${element.textContent}`]),
 				];
 			}),
 		names,
@@ -163,7 +163,7 @@ test.describe("team screen", () => {
 		expect(cardText).toMatch(/projected \d+/);
 		const sizes = await getGround(page)
 			.locator("[data-place] [aria-haspopup]:first-child")
-			.evaluateAll((all) => all.map((each) => [each.clientWidth, each.clientHeight].join(" × ")));
+			.evaluateAll((all) => all.map((element) => [element.clientWidth, element.clientHeight].join(" × ")));
 		expect(sizes).toEqual(Array.from({ length: 21 }, () => "184 × 116"));
 		await page.getByRole("combobox", { name: "Show", exact: true }).selectOption("totalPoints");
 		await expect(getGround(page).getByText(/^Total [\d-]/)).toHaveCount(21);
@@ -175,14 +175,16 @@ test.describe("team screen", () => {
 		const listCards = () => getGround(page).locator("[data-place] [aria-haspopup]:first-child");
 		const measure = async (width: number) => {
 			await page.setViewportSize({ width, height: 900 });
-			const boxes = await listCards().evaluateAll((all) => all.map((each) => [each.clientWidth, each.clientHeight]));
+			const boxes = await listCards().evaluateAll((all) =>
+				all.map((element) => [element.clientWidth, element.clientHeight]),
+			);
 			expect(boxes).toHaveLength(21);
 			expect(await getHorizontalOverflow(page)).toBe(0);
 			const midfielders = await page
 				.getByRole("group", { name: "Midfielders", exact: true })
 				.getByRole("listitem")
 				.all();
-			const tops = await Promise.all(midfielders.map(async (each) => (await each.boundingBox())?.y));
+			const tops = await Promise.all(midfielders.map(async (midfielder) => (await midfielder.boundingBox())?.y));
 			expect([tops.length, new Set(tops).size]).toEqual([5, 1]);
 			return [...new Set(boxes.map(([w, h]) => `${w} × ${h}`))];
 		};
@@ -201,9 +203,9 @@ test.describe("team screen", () => {
 		});
 		const isUpright = () =>
 			listCards().evaluateAll((all) =>
-				all.map((each) => {
-					const portrait = each.querySelector("svg, img")?.getBoundingClientRect();
-					const price = [...each.querySelectorAll("span")].find(({ textContent }) => textContent.startsWith("$"));
+				all.map((card) => {
+					const portrait = card.querySelector("svg, img")?.getBoundingClientRect();
+					const price = [...card.querySelectorAll("span")].find(({ textContent }) => textContent.startsWith("$"));
 					return portrait !== undefined && price !== undefined && portrait.bottom <= price.getBoundingClientRect().top;
 				}),
 			);
@@ -304,7 +306,9 @@ test.describe("team screen", () => {
 		const listSizes = () =>
 			getCards(page).evaluateAll((all) => [
 				...new Set(
-					all.map((each) => [each.firstElementChild?.clientWidth, each.firstElementChild?.clientHeight].join(" × ")),
+					all.map((element) =>
+						[element.firstElementChild?.clientWidth, element.firstElementChild?.clientHeight].join(" × "),
+					),
 				),
 			]);
 		expect(await listSizes()).toEqual(["184 × 116"]);

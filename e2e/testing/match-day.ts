@@ -42,9 +42,10 @@ export interface Scorer {
 export function findScorer({ season: { generated } }: MatchDay, playerIds: readonly number[]): Scorer {
 	for (const id of playerIds) {
 		const match = generated.matches.find(
-			(each) => each.roundId === 1 && generated.results.get(each.id)?.lines.some(({ playerId }) => playerId === id),
+			(candidate) =>
+				candidate.roundId === 1 && generated.results.get(candidate.id)?.lines.some(({ playerId }) => playerId === id),
 		);
-		const player = generated.footballers.find((each) => each.id === id);
+		const player = generated.footballers.find((footballer) => footballer.id === id);
 		if (match && player)
 			return { id, name: `${player.firstName} ${player.lastName}`, matchId: match.id, startsAt: match.startsAt };
 	}

@@ -60,10 +60,10 @@ export async function findAccessibilityIssues(page: Page, { frames = false } = {
 export const isOnTop = (locator: Locator): Promise<boolean> =>
 	locator.evaluate((element) => {
 		const inert = [...document.querySelectorAll<HTMLElement>("[inert]")];
-		for (const each of inert) each.inert = false;
+		for (const element of inert) element.inert = false;
 		const { x, y, width, height } = element.getBoundingClientRect();
 		const top = document.elementFromPoint(x + width / 2, y + height / 2);
-		for (const each of inert) each.inert = true;
+		for (const element of inert) element.inert = true;
 		return element.contains(top);
 	});
 

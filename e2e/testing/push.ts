@@ -58,9 +58,14 @@ export const getShownNotifications = (page: Page): Promise<readonly ShownNotific
 	page.evaluate(async () => {
 		const { serviceWorker } = navigator;
 		const shown = await (await serviceWorker.ready).getNotifications();
-		return shown.map((each) => {
-			const { actions = [] } = each as { actions?: readonly { title: string }[] };
-			return { title: each.title, body: each.body, tag: each.tag, actions: actions.map(({ title }) => title) };
+		return shown.map((notification) => {
+			const { actions = [] } = notification as { actions?: readonly { title: string }[] };
+			return {
+				title: notification.title,
+				body: notification.body,
+				tag: notification.tag,
+				actions: actions.map(({ title }) => title),
+			};
 		});
 	});
 
@@ -118,7 +123,7 @@ export async function renewSubscription(
 			const pending: Promise<unknown>[] = [];
 			const [newSubscription, waitUntil] = [
 				by === "browser" ? subscription : null,
-				(each: Promise<unknown>) => pending.push(each),
+				(promise: Promise<unknown>) => pending.push(promise),
 			];
 			Object.defineProperties(event, {
 				oldSubscription: { value: null },

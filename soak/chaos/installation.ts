@@ -127,7 +127,7 @@ export class Installation {
 		};
 		const ports = [await findFreePort(), await findFreePort()];
 		this.processes = ports.map((port) => new AppProcess(port, path.join(folder, `clock-${port}`), shared));
-		await Promise.all(this.processes.map((each) => each.start()));
+		await Promise.all(this.processes.map((server) => server.start()));
 	}
 
 	/** The process that leads, and the other one. */
@@ -202,7 +202,7 @@ export class Installation {
 	}
 
 	async close(): Promise<void> {
-		await Promise.all(this.processes.map((each) => each.kill()));
+		await Promise.all(this.processes.map((server) => server.kill()));
 		await this.database.close();
 		await closeServers(this.servers, this.#disks);
 	}

@@ -55,7 +55,7 @@ export async function playChaos(options: ChaosOptions): Promise<ChaosResult> {
 	const { database } = installation;
 	const timeline = new SeasonTimeline(options.secondsPerRound, database.db, (time) =>
 		waitForState(async () => {
-			for (const each of installation.processes) expect((await each.readClocks()).seasonTime).toBeGreaterThan(time);
+			for (const server of installation.processes) expect((await server.readClocks()).seasonTime).toBeGreaterThan(time);
 		}),
 	);
 	let api: Awaited<ReturnType<typeof startAflApiServer>> | null = null;
@@ -120,8 +120,8 @@ export async function playChaos(options: ChaosOptions): Promise<ChaosResult> {
 		const { journal, refused, outages, late } = managers;
 		return { ...outcome, faults, acknowledged: journal.length, refused, outages, wrongAnswers: managers.faults, late };
 	} catch (error) {
-		for (const each of installation.processes)
-			log(`${each.origin} logged: ${each.listErrors().slice(-10).join(" | ")}`);
+		for (const server of installation.processes)
+			log(`${server.origin} logged: ${server.listErrors().slice(-10).join(" | ")}`);
 		throw error;
 	} finally {
 		await managers?.stop();

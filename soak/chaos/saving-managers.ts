@@ -83,8 +83,8 @@ export class SavingManagers {
 		season: RushSeason,
 	) {
 		this.#clients = clients;
-		this.#managers = accounts.map((each) => ({
-			account: new RushAccount({ ...each, leagueCode: null }),
+		this.#managers = accounts.map((account) => ({
+			account: new RushAccount({ ...account, leagueCode: null }),
 			favourites: new Set(),
 		}));
 		this.#timeline = timeline;
@@ -99,7 +99,7 @@ export class SavingManagers {
 	}
 
 	start(random: Random): void {
-		this.#saving = Promise.all(this.#managers.map((each, index) => this.#keepSaving(each, random.fork(index))));
+		this.#saving = Promise.all(this.#managers.map((manager, index) => this.#keepSaving(manager, random.fork(index))));
 	}
 
 	async stop(): Promise<void> {

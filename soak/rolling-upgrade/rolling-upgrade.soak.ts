@@ -54,7 +54,7 @@ beforeAll(async () => {
 	proxy = await startCheckingProxy();
 });
 afterAll(async () => {
-	for (const each of running) await each.kill();
+	for (const server of running) await server.kill();
 	proxy?.close();
 	await servers?.close();
 	await rm(folder, { recursive: true, force: true });
@@ -146,7 +146,7 @@ test("two processes of the previous version are replaced one after the other wit
 		isOver = true;
 		await load;
 	} catch (error) {
-		const lines = started.flatMap((each) => each.log().filter(({ level }) => level >= 40));
+		const lines = started.flatMap((server) => server.log().filter(({ level }) => level >= 40));
 		print(`What the servers logged:\n${lines.map((line) => JSON.stringify(line)).join("\n")}`);
 		throw error;
 	} finally {

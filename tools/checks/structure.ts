@@ -81,6 +81,6 @@ if (import.meta.main) {
 	problems.set("circular and forbidden imports", violations);
 	for (const [rule, found] of problems) {
 		console.log(`${String(found.length).padStart(5)}  ${rule}`);
-		if (process.argv.includes("--list")) for (const each of found) console.log(`         ${each}`);
+		if (process.argv.includes("--list")) for (const finding of found) console.log(`         ${finding}`);
 	}
 }

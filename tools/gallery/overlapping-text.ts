@@ -4,16 +4,16 @@
  */
 export const FIND_OVERLAPPING_TEXT = `(() => {
 	const getLayer = (element) => {
-		for (let each = element; each; each = each.parentElement)
-			if (/fixed|sticky|absolute/.test(getComputedStyle(each).position)) return each;
+		for (let ancestor = element; ancestor; ancestor = ancestor.parentElement)
+			if (/fixed|sticky|absolute/.test(getComputedStyle(ancestor).position)) return ancestor;
 		return null;
 	};
 	const getClip = (element) => {
 		const clip = { left: 0, top: 0, right: innerWidth, bottom: document.documentElement.scrollHeight };
-		for (let each = element; each && each !== document.body; each = each.parentElement) {
-			const { overflowX, overflowY } = getComputedStyle(each);
+		for (let ancestor = element; ancestor && ancestor !== document.body; ancestor = ancestor.parentElement) {
+			const { overflowX, overflowY } = getComputedStyle(ancestor);
 			if (overflowX === "visible" && overflowY === "visible") continue;
-			const box = each.getBoundingClientRect();
+			const box = ancestor.getBoundingClientRect();
 			clip.left = Math.max(clip.left, box.left);
 			clip.right = Math.min(clip.right, box.right);
 			clip.top = Math.max(clip.top, box.top);

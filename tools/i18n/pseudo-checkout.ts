@@ -37,7 +37,9 @@ function copySources(root: string): void {
 		});
 	const installed = path.join(ROOT, "node_modules");
 	mkdirSync(path.join(root, "node_modules/@first-bounce"), { recursive: true });
-	for (const name of readdirSync(installed).filter((each) => each !== "@first-bounce" && each !== ".cache"))
+	for (const name of readdirSync(installed).filter(
+		(candidate) => candidate !== "@first-bounce" && candidate !== ".cache",
+	))
 		symlinkSync(path.join(installed, name), path.join(root, "node_modules", name));
 	for (const name of readdirSync(path.join(root, "packages")))
 		symlinkSync(path.join(root, "packages", name), path.join(root, "node_modules/@first-bounce", name));

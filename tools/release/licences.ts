@@ -78,7 +78,7 @@ function listClosure(lock: Lock, workspace: string, names: readonly string[]): T
 		const entry = folder === null ? undefined : lock[folder];
 		if (folder === null || !entry || folders.has(folder)) return;
 		folders.add(folder);
-		for (const each of listDependencies(entry)) visit(folder, each);
+		for (const dependency of listDependencies(entry)) visit(folder, dependency);
 	};
 	for (const name of names) visit(workspace, name);
 	return [...folders]
@@ -109,7 +109,7 @@ export const listWebPackages = (lock: Lock): ThirdPartyPackage[] =>
 
 function isAllowed({ name, licence }: ThirdPartyPackage): boolean {
 	if (licence === null) return false;
-	const exception = EXCEPTIONS.find((each) => each.name.test(name));
+	const exception = EXCEPTIONS.find((candidate) => candidate.name.test(name));
 	const accepts = (id: string) => PERMISSIVE.has(id) || exception?.licences.has(id) === true;
 	const terms = licence.replaceAll(/[()]/g, "").split(/\s+/);
 	const ids = terms.filter((term) => term !== "AND" && term !== "OR");
@@ -121,7 +121,7 @@ function isAllowed({ name, licence }: ThirdPartyPackage): boolean {
 /** Lists a problem for every package whose licence is unknown or asks for more than a notice. */
 export const findLicenceProblems = (packages: readonly ThirdPartyPackage[]): string[] =>
 	packages
-		.filter((each) => !isAllowed(each))
+		.filter((dependency) => !isAllowed(dependency))
 		.map(({ name, version, licence }) => `${name} ${version}: ${licence ?? "no licence stated"}`);
 
 /** The licence list of a release, in Markdown. */

@@ -41,9 +41,9 @@ test("each alert has a test in which it fires, and one in which it does not [D2.
 	const { groups }: Rules = parse(read("alerts.yaml"));
 	const { tests }: RuleTests = parse(read("rule-tests.yaml"));
 	const alerts = groups.flatMap(({ rules }) => rules.map(({ alert }) => alert));
-	const cases = tests.flatMap((each) => each.alert_rule_test);
+	const cases = tests.flatMap((ruleTest) => ruleTest.alert_rule_test);
 	const listTested = (fires: boolean) =>
-		new Set(cases.filter((each) => each.exp_alerts.length > 0 === fires).map(({ alertname }) => alertname));
+		new Set(cases.filter((alertCase) => alertCase.exp_alerts.length > 0 === fires).map(({ alertname }) => alertname));
 	expect(alerts).toHaveLength(8);
 	expect(alerts.filter((alert) => !listTested(true).has(alert))).toEqual([]);
 	expect(alerts.filter((alert) => !listTested(false).has(alert))).toEqual([]);
@@ -62,8 +62,8 @@ test("Prometheus accepts the configuration that docs/operating/monitor.md gives"
 const listQueries = (value: unknown): string[] =>
 	typeof value !== "object" || value === null
 		? []
-		: Object.entries(value).flatMap(([key, each]) =>
-				key === "expr" && typeof each === "string" ? [each] : listQueries(each),
+		: Object.entries(value).flatMap(([key, nested]) =>
+				key === "expr" && typeof nested === "string" ? [nested] : listQueries(nested),
 			);
 
 test("Prometheus can parse every query of the dashboard [D2.9.142]", () => {

@@ -22,15 +22,15 @@ export interface Sbom {
 
 const buildPurl = ({ name, version }: ThirdPartyPackage): string => `pkg:npm/${name.replace("@", "%40")}@${version}`;
 
-function buildComponent(each: ThirdPartyPackage): Component {
-	const licence = each.licence ?? "NOASSERTION";
+function buildComponent(dependency: ThirdPartyPackage): Component {
+	const licence = dependency.licence ?? "NOASSERTION";
 	const isExpression = / (AND|OR) /.test(licence);
 	return {
-		"bom-ref": `${each.name}@${each.version}`,
+		"bom-ref": `${dependency.name}@${dependency.version}`,
 		type: "library",
-		name: each.name,
-		version: each.version,
-		purl: buildPurl(each),
+		name: dependency.name,
+		version: dependency.version,
+		purl: buildPurl(dependency),
 		properties: [{ name: "first-bounce:part-of", value: "apps/web/dist" }],
 		licenses: [isExpression ? { expression: licence } : { license: { id: licence } }],
 	};
@@ -42,7 +42,7 @@ function buildComponent(each: ThirdPartyPackage): Component {
  */
 export function completeSbom(sbom: Sbom, web: readonly ThirdPartyPackage[]): Sbom {
 	const known = new Set(sbom.components.map(({ purl }) => purl));
-	const added = web.filter((each) => !known.has(buildPurl(each))).map(buildComponent);
+	const added = web.filter((dependency) => !known.has(buildPurl(dependency))).map(buildComponent);
 	const component = { ...sbom.metadata.component, name: "first-bounce" };
 	return { ...sbom, metadata: { ...sbom.metadata, component }, components: [...sbom.components, ...added] };
 }

@@ -148,9 +148,9 @@ export const mergeResults = (results: readonly TestResults[]): TestResults => ({
 });
 
 function readVitest(report: VitestReport, root: string): TestResults {
-	const files = report.testResults.map((each) => ({
-		...each,
-		file: getRelativePath(root, each.name),
+	const files = report.testResults.map((testResult) => ({
+		...testResult,
+		file: getRelativePath(root, testResult.name),
 	}));
 	return {
 		passed: report.numPassedTests,

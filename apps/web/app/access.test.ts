@@ -29,7 +29,7 @@ describe("who may see which screen", () => {
 	});
 
 	test("an inactive account is redirected to team recovery, without a redirect loop (D1.6.03, D1.2.25, D1.2.27, D2.2.40, D2.6.20)", () => {
-		for (const screen of SCREENS.filter((each) => ACCESS[each] === "active"))
+		for (const screen of SCREENS.filter((name) => ACCESS[name] === "active"))
 			expect(getShownPath(screen, inactive)).toBe("/recover-team");
 		for (const screen of ["rankings", "statsCentre"] as const)
 			expect(getShownPath(screen, inactive)).toBe("/recover-team");

@@ -26,7 +26,7 @@ export function getCoachList({ keepIds, banIds, waitIds }: CoachSettings, id: Pl
 function movePlayer(settings: CoachSettings, id: PlayerId, list: CoachList | null): CoachSettings {
 	const assign = (ids: readonly PlayerId[], target: CoachList) => {
 		if (list === target && ids.includes(id)) return [...ids];
-		const others = ids.filter((each) => each !== id);
+		const others = ids.filter((other) => other !== id);
 		return list === target ? [...others, id] : others;
 	};
 	return {

@@ -32,7 +32,7 @@ export interface ErrorSummary {
 export function summarizeError(error: unknown): ErrorSummary {
 	if (!(error instanceof Error)) return { name: "Error", message: String(error), stack: "", code: "" };
 	const { code, status } = error as { code?: unknown; status?: unknown };
-	const parts = [code, status].filter((each) => typeof each === "string" || typeof each === "number");
+	const parts = [code, status].filter((part) => typeof part === "string" || typeof part === "number");
 	return { name: error.name, message: error.message, stack: error.stack ?? "", code: parts.join(" ") };
 }
 

@@ -97,8 +97,8 @@ export async function signIn(address: string): Promise<{ readonly cookie: string
 	check(status === 200, "the demo manager signs in", text);
 	const cookies = [headers["set-cookie"] ?? []].flat();
 	return {
-		cookie: cookies.map((each) => each.split(";")[0]).join("; "),
-		isSecure: cookies.length > 0 && cookies.every((each) => /; Secure/i.test(each)),
+		cookie: cookies.map((line) => line.split(";")[0]).join("; "),
+		isSecure: cookies.length > 0 && cookies.every((line) => /; Secure/i.test(line)),
 	};
 }
 
@@ -106,7 +106,7 @@ export async function signIn(address: string): Promise<{ readonly cookie: string
 export function findAccount(name: string): { readonly uid: number; readonly gid: number } {
 	const line = readFileSync("/etc/passwd", "utf8")
 		.split("\n")
-		.find((each) => each.startsWith(`${name}:`));
+		.find((line) => line.startsWith(`${name}:`));
 	const [, , uid, gid] = line?.split(":") ?? [];
 	return { uid: Number(uid), gid: Number(gid) };
 }

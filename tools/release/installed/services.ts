@@ -128,7 +128,7 @@ export async function testServices(root: string, folder: string, release: string
 			};
 		};
 
-		const apps = PORTS.map((each) => `127.0.0.1:${each}`).join(" ");
+		const apps = PORTS.map((port) => `127.0.0.1:${port}`).join(" ");
 		const caddyEnv = {
 			PATH: "/usr/bin:/bin",
 			HOME: folder,

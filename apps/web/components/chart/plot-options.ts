@@ -54,7 +54,7 @@ export function buildPlotOptions({ width, height, categories, series, getColour,
 	const getLabelColour = () => getColour("--ink-3");
 	const getGridColour = () => getColour("--hairline");
 	const getFormat = (scale: ChartSeries["scale"]) =>
-		series.find((each) => each.scale === scale)?.format ?? ((value: number) => String(value));
+		series.find((line) => line.scale === scale)?.format ?? ((value: number) => String(value));
 	const right = series.find(({ scale }) => scale !== "points")?.scale;
 	const hasPoints = series.some(({ scale }) => scale === "points");
 	const buildSideAxis = (scale: ChartSeries["scale"], side: 1 | 3): uPlot.Axis => ({
@@ -95,7 +95,7 @@ export function buildPlotOptions({ width, height, categories, series, getColour,
 			...(hasPoints ? [buildSideAxis("points", 3)] : []),
 			...(right ? [buildSideAxis(right, hasPoints ? 1 : 3)] : []),
 		],
-		series: [{}, ...series.map((each) => buildSeries(each, getColour))],
+		series: [{}, ...series.map((line) => buildSeries(line, getColour))],
 		hooks: { setCursor: [({ cursor }) => onChoose(cursor.idx ?? null)] },
 	};
 }

@@ -43,7 +43,7 @@ export const Plot = ({ height, categories, series, onChoose }: Props) => {
 			getColour: (token) => readColour(host, token),
 			onChoose: (index) => choose(index),
 		});
-		const values = series.map((each) => [...each.values]);
+		const values = series.map((line) => [...line.values]);
 		return new uPlot(options, [categories.map((_, index) => index), ...values], host);
 	});
 	const content = JSON.stringify([categories, series.map(({ name, values, scale }) => [name, values, scale])]);

@@ -27,7 +27,7 @@ export const resolveForm = <Values extends FieldValues, Body>(
 export const listFormProblems = (errors: FieldErrors): readonly FormProblem[] =>
 	Object.entries(errors).flatMap(([field, error]): FormProblem[] =>
 		field === "root"
-			? Object.values(error ?? {}).map((each) => ({ field: null, message: String(each.message) }))
+			? Object.values(error ?? {}).map((fieldError) => ({ field: null, message: String(fieldError.message) }))
 			: [{ field, message: String(error?.message) }],
 	);
 

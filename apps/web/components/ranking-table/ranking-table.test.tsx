@@ -98,7 +98,7 @@ describe("the rankings table", () => {
 		renderTable(
 			{ rankings: [buildRow(1), buildRow(2, { teamName: "" })] },
 			{},
-			(each) => `/user/team/3/${each.userId}`,
+			(ranking) => `/user/team/3/${ranking.userId}`,
 		);
 		expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual(["/user/team/3/1"]);
 	});

@@ -14,8 +14,8 @@ export interface ScoreflowRound {
 /** The running average after each round. */
 const computeRunningAverages = (points: readonly number[]): readonly number[] => {
 	let sum = 0;
-	return points.map((each, index) => {
-		sum += each;
+	return points.map((point, index) => {
+		sum += point;
 		return sum / (index + 1);
 	});
 };

@@ -20,7 +20,11 @@ export function buildPlayer(
 	id: number,
 	{ stats = {}, ...details }: Partial<Omit<PlayerEntry, "stats">> & { stats?: Partial<PlayerEntry["stats"]> } = {},
 ): PlayerEntry {
-	const squad = SQUADS.find((each) => each.id === (details.squadId ?? 1)) ?? { id: 1, name: "", abbreviation: "" };
+	const squad = SQUADS.find((candidate) => candidate.id === (details.squadId ?? 1)) ?? {
+		id: 1,
+		name: "",
+		abbreviation: "",
+	};
 	return {
 		id,
 		firstName: "Pat",
@@ -84,9 +88,9 @@ function buildRound(
 		magicNumber: status === "complete" ? 12_000 : null,
 		isHeld: false,
 		byeSquads: [5],
-		tournaments: matches.map((each, index) => ({
+		tournaments: matches.map((status, index) => ({
 			id: id * 10 + index,
-			status: each,
+			status,
 			date: new Date(start + index * DAY).toISOString(),
 			homeSquadId: 2 * index + 1,
 			awaySquadId: 2 * index + 2,
@@ -94,7 +98,7 @@ function buildRound(
 			timeZone: null,
 			homeScore: null,
 			awayScore: null,
-			minutes: each === "playing" ? minutes : null,
+			minutes: status === "playing" ? minutes : null,
 			quarter: null,
 			clockSeconds: null,
 			isBreak: false,

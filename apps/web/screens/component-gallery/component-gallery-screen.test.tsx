@@ -47,18 +47,18 @@ function collectValues(props: PropValues, value: unknown, name = ""): void {
 		props.set(name, (props.get(name) ?? new Set()).add(String(value)));
 		return;
 	}
-	for (const [key, each] of Object.entries(value)) collectValues(props, each, Array.isArray(value) ? name : key);
+	for (const [key, nested] of Object.entries(value)) collectValues(props, nested, Array.isArray(value) ? name : key);
 }
 
 /** Records the props of an element and of all elements within it, without rendering. */
 function collectElements(node: unknown): void {
-	if (Array.isArray(node)) for (const each of node) collectElements(each);
+	if (Array.isArray(node)) for (const child of node) collectElements(child);
 	if (!isValidElement<Record<string, unknown>>(node)) return;
 	const { children, ...props } = node.props;
 	const known = valuesByComponent.get(node.type) ?? new Map();
 	valuesByComponent.set(node.type, known);
 	collectValues(known, props);
-	for (const each of Object.values(props)) collectElements(each);
+	for (const prop of Object.values(props)) collectElements(prop);
 	collectElements(typeof children === "function" ? children(() => undefined) : children);
 }
 

@@ -136,7 +136,7 @@ describe("the help centre", () => {
 		];
 		open("/help/game-rules", { help: { ...HELP, categories, sections: [...HELP.sections, site] } });
 		const tabs = await screen.findByRole("navigation", { name: "Sections of the help" });
-		expect([...tabs.querySelectorAll("h2, a")].map((each) => each.textContent)).toEqual([
+		expect([...tabs.querySelectorAll("h2, a")].map((element) => element.textContent)).toEqual([
 			"The game",
 			"Prizes",
 			"Game Rules",

@@ -48,9 +48,9 @@ const HelpCentre = ({ help, tab }: { readonly help: HelpFiles; readonly tab: str
 				{listCategories(help).map(({ category, sections }) => (
 					<div key={category.id} className={styles.category}>
 						<h2>{category.name}</h2>
-						{sections.map((each) => (
-							<NavLink key={each.id} to={paths.help.to(getHelpTab(each))} onClick={() => setSearch("")}>
-								{each.name}
+						{sections.map((helpSection) => (
+							<NavLink key={helpSection.id} to={paths.help.to(getHelpTab(helpSection))} onClick={() => setSearch("")}>
+								{helpSection.name}
 							</NavLink>
 						))}
 					</div>

@@ -92,7 +92,7 @@ export const EventStream = ({
 	const [limit, setLimit] = useState(PAGE_SIZE);
 	const { getOwnership, owners } = centre;
 	const filters = listFilters(owners.data);
-	const requested = EVENT_FILTERS.find((each) => each === search.get(FILTER_PARAM));
+	const requested = EVENT_FILTERS.find((eventFilter) => eventFilter === search.get(FILTER_PARAM));
 	const filter = requested && filters.includes(requested) ? requested : (filters[0] ?? "all");
 	const events = useMemo(() => listEvents(files, filter, getOwnership), [files, filter, getOwnership]);
 	const choose = (next: EventFilter) => {

@@ -23,7 +23,7 @@ function useOwnedCountsText({ match, season, getOwnership }: Props): string {
 	const owned = season.players
 		.filter(({ squadId }) => squadId === match.homeSquadId || squadId === match.awaySquadId)
 		.map(({ id }) => getOwnership(id));
-	const ownCount = owned.filter((each) => each.ownRole !== null).length;
+	const ownCount = owned.filter((ownedPlayer) => ownedPlayer.ownRole !== null).length;
 	const opponentCount = owned.filter(({ opponents }) => opponents.length > 0).length;
 	return [
 		...(ownCount > 0 ? [t("matchCentre.mineCount", { count: ownCount })] : []),

@@ -39,7 +39,7 @@ export const TokenForm = ({ isPending, onSubmit, onCancel }: Props) => {
 		if (!isPending) onSubmit({ name, scopes: [...scopes], days });
 	};
 	const toggleScope = (scope: TokenScope) => (isSelected: boolean) =>
-		setScopes(TOKEN_SCOPES.filter((each) => (each === scope ? isSelected : scopes.includes(each))));
+		setScopes(TOKEN_SCOPES.filter((tokenScope) => (tokenScope === scope ? isSelected : scopes.includes(tokenScope))));
 	return (
 		<form className={styles.column} noValidate onSubmit={submit}>
 			<TextField

@@ -59,7 +59,7 @@ export const MatchUps = ({ data: { season, rounds } }: { readonly data: PastLeag
 	const { t } = useTranslation();
 	const roundLabel = useRoundLabel();
 	const [roundId, setRoundId] = useState(rounds.at(-1)?.roundId ?? 0);
-	const round = rounds.find((each) => each.roundId === roundId);
+	const round = rounds.find((candidate) => candidate.roundId === roundId);
 	if (!round) return null;
 	return (
 		<section className={styles.card}>
@@ -68,7 +68,10 @@ export const MatchUps = ({ data: { season, rounds } }: { readonly data: PastLeag
 				<SelectChip
 					label={t("rankings.round")}
 					value={String(roundId)}
-					choices={rounds.map((each) => ({ value: String(each.roundId), label: roundLabel(each.roundId, season) }))}
+					choices={rounds.map((pastRound) => ({
+						value: String(pastRound.roundId),
+						label: roundLabel(pastRound.roundId, season),
+					}))}
 					onChange={(id) => setRoundId(Number(id))}
 				/>
 			</div>

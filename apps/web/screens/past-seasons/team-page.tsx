@@ -115,7 +115,7 @@ export const TeamPage = ({ seasonId, roundId, userId }: Props) => {
 	const { team } = data;
 	const name = team.teamName || t("rankings.formerTeam");
 	const label = roundLabel(team.roundId, team.season);
-	const round = team.rounds.find((each) => each.roundId === team.roundId);
+	const round = team.rounds.find((candidate) => candidate.roundId === team.roundId);
 	const open = (next: string) =>
 		void navigate(paths.pastSeasons.to(seasonId, `team/${Number(next)}/${userId}`), {
 			replace: true,

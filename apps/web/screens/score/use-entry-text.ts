@@ -10,7 +10,7 @@ export function useEntryText({ squads, lookup }: Pick<Season, "squads" | "lookup
 	const { t } = useTranslation();
 	const getName = (id: number) => lookup(id)?.name ?? "";
 	const getStatName = (stat: string) => {
-		const matchStat = MATCH_STATS.find((each) => each === stat);
+		const matchStat = MATCH_STATS.find((candidate) => candidate === stat);
 		return matchStat ? t(`player.stat.${matchStat}`) : stat;
 	};
 	const formatStats = ({ stats }: LedgerEntry["matches"][number]) =>

@@ -34,7 +34,7 @@ const rows = buildStatsRows(season, [
 	{ id: 2, games: 2, stats: buildLine(10, 100) },
 ]);
 const findColumn = (page: keyof typeof COLUMNS, id: string) => {
-	const column = COLUMNS[page].find((each) => each.id === id);
+	const column = COLUMNS[page].find((candidate) => candidate.id === id);
 	if (!column) throw new Error(`${page} has no ${id}`);
 	return column;
 };

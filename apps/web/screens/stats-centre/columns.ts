@@ -182,8 +182,8 @@ export function computeSummary(
 	{ value }: Pick<Column, "value">,
 	measure: Measure,
 ): { readonly average: number; readonly total: number } | null {
-	const values = rows.map((row) => value(row, measure)).filter((each) => each !== null);
+	const values = rows.map((row) => value(row, measure)).filter((candidate) => candidate !== null);
 	if (values.length === 0) return null;
-	const total = values.reduce((sum, each) => sum + each, 0);
+	const total = values.reduce((sum, item) => sum + item, 0);
 	return { average: total / values.length, total };
 }

@@ -34,9 +34,9 @@ function findBest(
 	rows: readonly StatsRow[],
 	measure: "average" | "total",
 ): number | null {
-	const values = rows.map((row) => value(row, measure)).filter((each) => each !== null);
+	const values = rows.map((row) => value(row, measure)).filter((candidate) => candidate !== null);
 	const best = isLowerBetter ? Math.min(...values) : Math.max(...values);
-	return values.length > 1 && values.some((each) => each !== best) ? best : null;
+	return values.length > 1 && values.some((candidate) => candidate !== best) ? best : null;
 }
 
 /** Columns in which neither a high nor a low value is better. */

@@ -140,7 +140,8 @@ export const StatsCentreScreen = () => {
 	const { t } = useTranslation();
 	const { "*": child = "" } = useParams();
 	const season = useSeason();
-	const page = child === "" ? "fantasy" : STATS_PAGES.find((each) => each === child && each !== "fantasy");
+	const page =
+		child === "" ? "fantasy" : STATS_PAGES.find((statsPage) => statsPage === child && statsPage !== "fantasy");
 	if (!page) return <Navigate to={paths.statsCentre.to()} replace />;
 	if (season.state === "error") return <ErrorState reason={getErrorMessage(season.error, t)} onRetry={season.retry} />;
 	if (season.state === "pending") return <Skeleton height="70vh" radius="var(--radius-l)" />;

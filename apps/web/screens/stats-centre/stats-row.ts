@@ -35,7 +35,7 @@ function computeRanksByLine(players: readonly PlayerEntry[]): ReadonlyMap<Line, 
 
 /** Joins the players with totals, ranks by position and next matches. */
 export function buildStatsRows(season: Season, totals: PlayerTotalsFile): readonly StatsRow[] {
-	const byId = new Map(totals.map((each) => [each.id, each]));
+	const byId = new Map(totals.map((total) => [total.id, total]));
 	const ranks = computeRanksByLine(season.players);
 	const from = season.rounds.findIndex(({ id }) => id === season.current?.id);
 	const upcoming = from < 0 ? [] : season.rounds.slice(from, from + MAX_UPCOMING_ROUNDS);

@@ -85,7 +85,7 @@ export function formatView(
 
 /** Adds or removes a player; a fifth is ignored. */
 export function toggleCompared(chosen: readonly number[], id: number): readonly number[] {
-	if (chosen.includes(id)) return chosen.filter((each) => each !== id);
+	if (chosen.includes(id)) return chosen.filter((candidate) => candidate !== id);
 	return chosen.length < MAX_COMPARED ? [...chosen, id] : chosen;
 }
 

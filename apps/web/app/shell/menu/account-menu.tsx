@@ -37,15 +37,15 @@ export const AccountMenu = ({ user }: { readonly user: User | null }) => {
 						{t(choice === "system" ? "nav.themeSystem" : choice === "light" ? "nav.themeLight" : "nav.themeDark")}
 					</button>
 				))}
-				{LANGUAGES.map((each) => (
+				{LANGUAGES.map((language) => (
 					<button
-						key={each}
+						key={language}
 						type="button"
-						lang={each}
-						aria-pressed={each === LANGUAGE}
-						onClick={() => void switchLanguage(each)}
+						lang={language}
+						aria-pressed={language === LANGUAGE}
+						onClick={() => void switchLanguage(language)}
 					>
-						{getLanguageName(each)}
+						{getLanguageName(language)}
 					</button>
 				))}
 				{user ? (

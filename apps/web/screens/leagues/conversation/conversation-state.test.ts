@@ -16,7 +16,7 @@ const buildMessage = (id: number, text: string, version = id): LeagueMessage => 
 });
 const state = { isLocked: false, mutedUntil: null };
 const listTexts = (messages: readonly LeagueMessage[]) =>
-	messages.map((each) => (each.kind === "text" ? each.text : each.kind));
+	messages.map((message) => (message.kind === "text" ? message.text : message.kind));
 const buildConversation = (messages: LeagueMessage[], hasOlder = false): Conversation => ({
 	messages,
 	hasOlder,

@@ -20,7 +20,7 @@ export function loadUnsent(userId: number, leagueId: number): readonly UnsentMes
 		const stored: unknown = JSON.parse(localStorage.getItem(getStorageKey(userId, leagueId)) ?? "[]");
 		// The server may have stored messages that were being sent when the page closed. Sending them again is safe.
 		return Array.isArray(stored)
-			? stored.filter(isUnsent).map((each) => ({ ...each, failure: each.failure ?? "" }))
+			? stored.filter(isUnsent).map((message) => ({ ...message, failure: message.failure ?? "" }))
 			: [];
 	} catch {
 		return [];

@@ -43,7 +43,7 @@ export const Reactions = ({ leagueId, message, canWrite, isReacting, onReacted, 
 				</button>
 			))}
 			{isReacting
-				? REACTIONS.filter((emoji) => !reactions.some((each) => each.emoji === emoji)).map((emoji, index) => (
+				? REACTIONS.filter((emoji) => !reactions.some((reaction) => reaction.emoji === emoji)).map((emoji, index) => (
 						<button
 							key={emoji}
 							type="button"

@@ -105,8 +105,8 @@ export function useOutbox(leagueId: number, userId: number, onSent: (message: Le
 	const [unsent, setUnsent] = useState(() => loadUnsent(userId, leagueId));
 	useEffect(() => saveUnsent(userId, leagueId, unsent), [userId, leagueId, unsent]);
 	const change = (key: string, part: Partial<UnsentMessage>) =>
-		setUnsent((before) => before.map((each) => (each.key === key ? { ...each, ...part } : each)));
-	const remove = (key: string) => setUnsent((before) => before.filter((each) => each.key !== key));
+		setUnsent((before) => before.map((message) => (message.key === key ? { ...message, ...part } : message)));
+	const remove = (key: string) => setUnsent((before) => before.filter((message) => message.key !== key));
 	const deliver = async ({ key, text, replyTo }: UnsentMessage) => {
 		try {
 			const body = { key, text, ...(replyTo === null ? {} : { replyTo }) };

@@ -25,7 +25,7 @@ export const ChoiceField = <Value extends string>(props: Props<Value>) => {
 			value={value}
 			isDisabled={isDisabled}
 			onChange={(chosen) => {
-				const choice = choices.find((each) => each.value === chosen);
+				const choice = choices.find((option) => option.value === chosen);
 				if (choice) onChange(choice.value);
 			}}
 		>

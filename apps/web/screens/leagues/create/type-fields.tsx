@@ -53,7 +53,7 @@ export const TypeFields = ({ season }: Props) => {
 					<Tip
 						about={label}
 						text={(["open", "h2h"] as const)
-							.map((each) => `${t(`leagues.${each}`)}: ${t(`leagues.form.tip.${each}`)}`)
+							.map((kind) => `${t(`leagues.${kind}`)}: ${t(`leagues.form.tip.${kind}`)}`)
 							.join("\n")}
 					/>
 				}

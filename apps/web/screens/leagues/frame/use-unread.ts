@@ -28,5 +28,5 @@ export function useUnread(leagueId: number): number {
 			stop();
 		};
 	}, [queries, leagueId]);
-	return data?.leagues.find((each) => each.leagueId === leagueId)?.unread ?? 0;
+	return data?.leagues.find((league) => league.leagueId === leagueId)?.unread ?? 0;
 }

@@ -75,7 +75,7 @@ export function buildUniqueScorerRows(
 	const [homeEntries = [], awayEntries = []] = counted;
 	const listUnique = (own: readonly ScoreEntry[], other: readonly ScoreEntry[]) =>
 		own
-			.filter(({ playerId, factor }) => !other.some((each) => each.playerId === playerId && each.factor === factor))
+			.filter(({ playerId, factor }) => !other.some((rival) => rival.playerId === playerId && rival.factor === factor))
 			.toSorted((a, b) => b.counted - a.counted);
 	const left = listUnique(homeEntries, awayEntries).map((score) => buildCell(home, score, season));
 	const right = listUnique(awayEntries, homeEntries).map((score) => buildCell(away, score, season));

@@ -71,7 +71,7 @@ const Reports = () => {
 	const { t } = useTranslation("operator");
 	const [openReportKey, setOpenReportKey] = useState<string | null>(null);
 	const result = useCall(listReports, {});
-	const report = result.data?.reports.find((each) => getReportKey(each) === openReportKey);
+	const report = result.data?.reports.find((candidate) => getReportKey(candidate) === openReportKey);
 	return (
 		<QueryContent
 			query={result}
@@ -88,7 +88,7 @@ const Reports = () => {
 						rows={reports}
 						getKey={getReportKey}
 						actionsHead={t("action")}
-						actions={(each) => <Button onPress={() => setOpenReportKey(getReportKey(each))}>{t("view")}</Button>}
+						actions={(item) => <Button onPress={() => setOpenReportKey(getReportKey(item))}>{t("view")}</Button>}
 						columns={[
 							{ id: "text", head: t("moderation.announcement"), cell: ({ text }) => text },
 							{

@@ -53,14 +53,14 @@ export const ClockPanel = ({ kind }: Props) => {
 				<Button icon="lock" onPress={() => changeClock({ action: "next" })} isPending={pending?.action === "next"}>
 					{t("clock.next")}
 				</Button>
-				{SPEEDS.map((each) => (
+				{SPEEDS.map((factor) => (
 					<Button
-						key={each}
+						key={factor}
 						variant="quiet"
-						isPending={pending?.action === "speed" && pending.speed === each}
-						onPress={() => changeClock({ action: "speed", speed: each })}
+						isPending={pending?.action === "speed" && pending.speed === factor}
+						onPress={() => changeClock({ action: "speed", speed: factor })}
 					>
-						{each === 0 ? t("clock.pause") : `× ${each}`}
+						{factor === 0 ? t("clock.pause") : `× ${factor}`}
 					</Button>
 				))}
 			</div>

@@ -29,7 +29,9 @@ const LineChoice = ({
 				key={line}
 				name={line}
 				isSelected={lines.includes(line)}
-				onChange={(isOn) => onChange(LINES.filter((each) => (each === line ? isOn : lines.includes(each))))}
+				onChange={(isOn) =>
+					onChange(LINES.filter((candidate) => (candidate === line ? isOn : lines.includes(candidate))))
+				}
 			>
 				{line}
 			</CheckboxField>

@@ -74,7 +74,7 @@ export const SignDialog = ({ onClose }: { readonly onClose: () => void }) => {
 				<SelectChip
 					label={t("round")}
 					value={String(fromRound ?? "")}
-					choices={rounds.map((each) => ({ value: String(each.id), label: t("players.from", { id: each.id }) }))}
+					choices={rounds.map((choice) => ({ value: String(choice.id), label: t("players.from", { id: choice.id }) }))}
 					onChange={(value) => setRound(Number(value))}
 				/>
 			</div>

@@ -17,7 +17,7 @@ export const CorrectionSummary = ({ effect }: { readonly effect: CorrectionEffec
 	const { t } = useTranslation("operator");
 	const { players, rounds, prices } = effect;
 	const moves = rounds
-		.flatMap(({ roundId, moves: each }) => each.map((move) => ({ ...move, roundId })))
+		.flatMap(({ roundId, moves: roundMoves }) => roundMoves.map((move) => ({ ...move, roundId })))
 		.slice(0, MAX_SHOWN);
 	const formatPlayerPoints = (value: number | null) => value ?? t("corrections.dnp");
 	return (

@@ -50,20 +50,21 @@ export function computeSuggestionGain(
 ): SuggestionGain {
 	const { season, lineup } = board;
 	const round = board.context.plannedRound ?? board.round;
-	const computeTotal = (each: Lineup) => computeProjectedScore(each, round, season);
+	const computeTotal = (candidate: Lineup) => computeProjectedScore(candidate, round, season);
 	// The players' points without the captain's bonus.
-	const computePlayerPoints = (each: Lineup) =>
-		computeProjectedScore(each, round, season, { ...season.rules, captainFactor: 1 });
+	const computePlayerPoints = (candidate: Lineup) =>
+		computeProjectedScore(candidate, round, season, { ...season.rules, captainFactor: 1 });
 	const steps = suggestion.trades.map((_, index) => suggestion.trades.slice(0, index + 1).reduce(addTradePair, trades));
-	const lineups = [trades, ...steps].map((each) => previewBest(each).lineup);
+	const lineups = [trades, ...steps].map((step) => previewBest(step).lineup);
 	const after = lineups.at(-1) ?? lineup;
 	const points = computeTotal(after) - computeTotal(lineup);
 	const [lineupPoints = 0, ...tradePoints] = lineups.map(
-		(each, index) => computePlayerPoints(each) - computePlayerPoints(lineups[index - 1] ?? lineup),
+		(candidate, index) => computePlayerPoints(candidate) - computePlayerPoints(lineups[index - 1] ?? lineup),
 	);
 	const later = season.rounds.filter(({ id }) => id !== roundIds[0] && roundIds.includes(id));
 	const pointsAhead = later.reduce(
-		(sum, each) => sum + computeBestScore(after, each, season) - computeBestScore(lineup, each, season),
+		(sum, laterRound) =>
+			sum + computeBestScore(after, laterRound, season) - computeBestScore(lineup, laterRound, season),
 		points,
 	);
 	return {

@@ -136,7 +136,7 @@ export function useTeamEditor(team: Team, season: Season, now: SeasonTime): Team
 		);
 	};
 	const listLocked = (ids: readonly PlayerId[]) =>
-		findLockViolations(ids, isLocked).flatMap((each) => ("playerId" in each ? [each.playerId] : []));
+		findLockViolations(ids, isLocked).flatMap((violation) => ("playerId" in violation ? [violation.playerId] : []));
 	const canMoveTo: CanMoveTo<Draft> = (target, present) =>
 		listLocked(findChangedPlayers(getLineup(team), target.lineup, rules)).length === 0 &&
 		findChangedPlayers(present.lineup, target.lineup, rules).length > 0;

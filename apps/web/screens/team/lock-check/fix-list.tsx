@@ -49,7 +49,7 @@ const IssueButton = ({
 			</Button>
 		);
 	const view = board.slots.find(({ player }) => player?.entry.id === warning.id);
-	const action = view && board.getActions(view).find((each) => each === "tradeOut" || each === "remove");
+	const action = view && board.getActions(view).find((candidate) => candidate === "tradeOut" || candidate === "remove");
 	if (!action) return null;
 	const { tradeEditor } = board;
 	const tradeOut = (playerOutId: number, editor: TradeEditor) => {

@@ -86,9 +86,9 @@ const InstructionForm = ({ board, playerId, existing, isAlternative }: FormProps
 			<Segmented
 				label={t("ifOut.kind")}
 				variant="chips"
-				choices={KINDS.filter((each) => each !== "none" || isCaptain).map((each) => ({
-					value: each,
-					label: t(`ifOut.${each}`),
+				choices={KINDS.filter((candidate) => candidate !== "none" || isCaptain).map((choice) => ({
+					value: choice,
+					label: t(`ifOut.${choice}`),
 				}))}
 				value={kind}
 				onChange={(next) => {
@@ -134,7 +134,9 @@ const InstructionForm = ({ board, playerId, existing, isAlternative }: FormProps
 			) : null}
 			{violations.length > 0 ? (
 				<Notice tone="warn">
-					{t("ifOut.conflict", { reasons: violations.map((each) => formatViolation(each, season, t)).join("; ") })}
+					{t("ifOut.conflict", {
+						reasons: violations.map((violation) => formatViolation(violation, season, t)).join("; "),
+					})}
 				</Notice>
 			) : null}
 			{saving.error ? <Notice tone="bad">{getErrorMessage(saving.error, t)}</Notice> : null}
@@ -175,7 +177,8 @@ export const InstructionDialog = ({
 	const name = season.lookup(playerId)?.name;
 	if (!name || !season.rules.instructions.isAllowed) return null;
 	const waiting =
-		query.data?.instructions.filter((each) => each.playerId === playerId && each.state === "waiting") ?? [];
+		query.data?.instructions.filter((candidate) => candidate.playerId === playerId && candidate.state === "waiting") ??
+		[];
 	const existing = waiting.find(({ id }) => id === instructionId);
 	return (
 		<Dialog title={t("ifOut.heading", { name })} isOpen onClose={closeInstruction}>

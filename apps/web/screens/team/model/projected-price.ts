@@ -12,7 +12,7 @@ function listScoresBefore({ squadId, stats }: PlayerEntry, before: RoundId, { ro
 		.filter(({ id }) => id < before)
 		.sort((a, b) => b.id - a.id)
 		.map(({ id, points }) => {
-			const round = rounds.find((each) => each.id === id);
+			const round = rounds.find((candidate) => candidate.id === id);
 			return points / Math.max(1, round ? listSquadMatches(squadId, round).length : 1);
 		});
 }

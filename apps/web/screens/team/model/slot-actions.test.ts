@@ -25,7 +25,7 @@ function buildTeamActions({ locked = [], mode = "edit", trade, canTradeOut = tru
 	});
 	const views = buildSlotViews(lineup, context, { round: null, score: null });
 	const buildView = (id: number) => {
-		const found = views.find((each) => each.player?.entry.id === id);
+		const found = views.find((view) => view.player?.entry.id === id);
 		if (!found) throw new Error(`${id} is not in the team`);
 		return found;
 	};

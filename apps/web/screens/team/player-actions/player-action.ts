@@ -23,7 +23,7 @@ export function parseActionState(state: unknown): RequestedAction | null {
 	const { teamAction } = state;
 	if (typeof teamAction !== "object" || teamAction === null) return null;
 	if (!("action" in teamAction) || !("playerId" in teamAction)) return null;
-	const action = PLAYER_ACTIONS.find((each) => each === teamAction.action);
+	const action = PLAYER_ACTIONS.find((playerAction) => playerAction === teamAction.action);
 	const { playerId } = teamAction;
 	return action && typeof playerId === "number" ? { action, playerId } : null;
 }

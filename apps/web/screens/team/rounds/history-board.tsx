@@ -36,10 +36,10 @@ const Substitutions = ({ history, season }: Pick<Props, "history" | "season">) =
 	const name = (id: number) => season.lookup(id)?.name ?? "";
 	return (
 		<ul className={styles.substitutions} aria-label={t("history.substitutions")}>
-			{substitutions.map((each) => (
-				<li key={each.out}>
+			{substitutions.map((substitution) => (
+				<li key={substitution.out}>
 					<Icon name="swap" size={14} />
-					{t("history.substitution", { playerIn: name(each.in), playerOut: name(each.out) })}
+					{t("history.substitution", { playerIn: name(substitution.in), playerOut: name(substitution.out) })}
 				</li>
 			))}
 		</ul>

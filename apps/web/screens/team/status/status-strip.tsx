@@ -24,17 +24,17 @@ const AlertsDialog = ({ alerts, onClose }: { readonly alerts: readonly TeamAlert
 					<Notice
 						key={text}
 						tone={tone}
-						action={[action, dismiss].map((each) =>
-							each ? (
+						action={[action, dismiss].map((button) =>
+							button ? (
 								<Button
-									key={each.label}
+									key={button.label}
 									variant="quiet"
 									onPress={() => {
 										onClose();
-										each.onPress();
+										button.onPress();
 									}}
 								>
-									{each.label}
+									{button.label}
 								</Button>
 							) : null,
 						)}

@@ -188,9 +188,9 @@ export const PhotosPanel = () => {
 				<Notice tone="bad">
 					{t("photos.failed", { count: failed.length })}
 					<ul>
-						{failed.map((each) => (
-							<li key={each.file}>
-								{each.file}: {each.problem}
+						{failed.map((photo) => (
+							<li key={photo.file}>
+								{photo.file}: {photo.problem}
 							</li>
 						))}
 					</ul>

@@ -142,11 +142,11 @@ export const SeasonImports = () => {
 						rows={imports}
 						getKey={({ id }) => id}
 						actionsHead={t("action")}
-						actions={(each) =>
-							each.undoneAt ? (
+						actions={(item) =>
+							item.undoneAt ? (
 								<Badge tone="plain">{t("undo.done")}</Badge>
 							) : (
-								<Button onPress={() => setUndoing(each)}>{t("undo.open")}</Button>
+								<Button onPress={() => setUndoing(item)}>{t("undo.open")}</Button>
 							)
 						}
 						columns={[

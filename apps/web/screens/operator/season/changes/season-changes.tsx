@@ -141,10 +141,10 @@ export const SeasonChanges = () => {
 	const choose = (changes: readonly SeasonChange[]) => changes.map(({ key, version }) => ({ key, version }));
 	const startFetch = (reason: string) => {
 		const last = fetched?.fetch?.season === season ? fetched.fetch : null;
-		const decisions = (last?.questions ?? []).map((each) => ({
-			kind: each.kind,
-			id: each.id,
-			decision: each.decision,
+		const decisions = (last?.questions ?? []).map((question) => ({
+			kind: question.kind,
+			id: question.id,
+			decision: question.decision,
 		}));
 		const { competition = WOMENS_COMPETITION, rules = "official" } = last ?? {};
 		return client(startSeasonFetch, { body: { season, competition, rules, refresh: true, decisions, reason } });

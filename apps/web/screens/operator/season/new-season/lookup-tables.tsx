@@ -25,7 +25,7 @@ const isPick = (text: string): boolean => /^[1-9]\d{0,3}$/.test(text);
 /** Finds the problem of a row. Its word or player must not be empty, and must occur once. */
 function findProblem(key: string, keys: readonly string[], isValid: boolean, invalid: Problem): Problem | null {
 	if (key.trim() === "") return "empty";
-	if (keys.filter((each) => each.toUpperCase() === key.toUpperCase()).length > 1) return "twice";
+	if (keys.filter((candidate) => candidate.toUpperCase() === key.toUpperCase()).length > 1) return "twice";
 	return isValid ? null : invalid;
 }
 

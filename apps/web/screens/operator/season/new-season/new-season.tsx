@@ -47,7 +47,7 @@ const Questions = ({ questions, decisions, onChange }: QuestionsProps) => {
 			<p>{t("newSeason.open", { count: questions.length })}</p>
 			<ul className={styles.questions}>
 				{questions.map((question) => {
-					const kind = KNOWN_KINDS.find((each) => each === question.kind);
+					const kind = KNOWN_KINDS.find((knownKind) => knownKind === question.kind);
 					const until = t("newSeason.until", { default: question.default || t("newSeason.empty") });
 					return (
 						<li key={getKey(question)}>

@@ -51,7 +51,7 @@ const isGroup = (value: unknown): value is Group =>
 const parseList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const formatList = (value: unknown): string =>
 	parseList(value)
-		.map((each) => formatNumber(Number(each)))
+		.map((number) => formatNumber(Number(number)))
 		.join(", ");
 const formatTheme = (value: unknown): string => {
 	const { theme, rounds, from, to } = isGroup(value) ? value : {};

@@ -20,7 +20,7 @@ const fields = listRuleGroups({ ...DEFAULT_SEASON_RULES, scoring }).flatMap((gro
 
 function describeChange(path: string, before: string, after: string): string | undefined {
 	const { result } = renderHook(useRuleTexts, { wrapper });
-	const field = fields.find((each) => each.path === path);
+	const field = fields.find((candidate) => candidate.path === path);
 	return field && result.current.describeChange(field, before, after);
 }
 

@@ -94,7 +94,7 @@ function splitRows(text: string, separator: string): PastedRow[] {
 /** Finds the character that separates cells, ignoring quoted text. */
 const findSeparator = (text: string): string => {
 	const unquoted = text.replaceAll(/"[^"]*"/g, "");
-	return ["\t", ";"].find((each) => unquoted.includes(each)) ?? ",";
+	return ["\t", ";"].find((candidate) => unquoted.includes(candidate)) ?? ",";
 };
 
 /** Finds players by id (or a provider's id that ends in it), full name or last name. */
@@ -163,7 +163,7 @@ export function parsePastedStats(text: string, players: readonly GridPlayer[]): 
 		const [player, ...others] = findPlayers(players, getCell("id"), name);
 		if (!player) {
 			const similar = findSimilar(name).slice(0, MAX_SUGGESTIONS);
-			const suggestions = similar.map((each) => `${each.name} (${each.playerId})`).join(", ");
+			const suggestions = similar.map((player) => `${player.name} (${player.playerId})`).join(", ");
 			if (similar.length === 0) report(line, "unknownPlayer", { name: name || getCell("id") });
 			else report(line, "misspeltPlayer", { name, players: suggestions });
 			continue;
