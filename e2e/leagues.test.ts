@@ -170,11 +170,11 @@ test.describe("leagues", () => {
 			const heads = page.locator("thead th").filter({ visible: true });
 			return (await heads.evaluateAll((all) => all.map((head) => head.textContent))).join(" ");
 		};
-		const shown = page.getByLabel("Columns");
+		const columnsButton = page.getByLabel("Columns");
 		expect(await listColumns(1000)).toBe("Rank Team P W L D For Agst % Value Highest Average Last round Total Pts");
-		await expect(shown).toBeHidden();
+		await expect(columnsButton).toBeHidden();
 		expect(await listColumns(999)).toBe("Rank Team P W L D For Agst % Pts");
-		await shown.selectOption("scores");
+		await columnsButton.selectOption("scores");
 		expect(await listColumns(999)).toBe("Rank Team Value Highest Average Last round Total Pts");
 		await expectNoPageProblems(commissioner);
 		await page.setViewportSize(DESKTOP);

@@ -48,8 +48,8 @@ test.describe("stats centre, player details and rankings", () => {
 			await expect(playerHeader).toHaveAttribute("aria-sort", direction);
 			const firstLetter = direction === "ascending" ? /^[AB]/ : /^[WYZ]/;
 			await expect.poll(async () => (await getSurnames())[0]).toMatch(firstLetter);
-			const shown = await getSurnames();
-			expect(shown).toEqual(shown.toSorted((a, b) => sign * a.localeCompare(b, "en")));
+			const surnames = await getSurnames();
+			expect(surnames).toEqual(surnames.toSorted((a, b) => sign * a.localeCompare(b, "en")));
 		}
 
 		await page
@@ -190,11 +190,11 @@ test.describe("stats centre, player details and rankings", () => {
 			await page.request.get("/json/fantasy/players.json")
 		).json();
 		const [first] = players;
-		const other = players.find(({ squadId }) => squadId !== first?.squadId);
+		const otherSquadPlayer = players.find(({ squadId }) => squadId !== first?.squadId);
 		const backgrounds: string[] = [];
 		/** The colours of the guernseys' bodies. */
 		const bodies: string[] = [];
-		for (const player of [first, other]) {
+		for (const player of [first, otherSquadPlayer]) {
 			await page.goto(`/stats-centre?player=${player?.id}`);
 			await getModal(page).getByRole("tab", { name: "Overview" }).waitFor();
 			const box = await page.locator("[role=dialog]").first().boundingBox();
@@ -294,8 +294,8 @@ test.describe("stats centre, player details and rankings", () => {
 		const pages = page.getByRole("navigation", { name: "Pages of the rankings" });
 		// A team that has just been saved may get a rank while the test reads the page.
 		await expect(async () => {
-			const shown = (await pages.getByRole("status").textContent()) ?? "";
-			const [from = 0, to = 0, total = 0] = [...shown.matchAll(/\d+/g)].map(Number);
+			const pageStatus = (await pages.getByRole("status").textContent()) ?? "";
+			const [from = 0, to = 0, total = 0] = [...pageStatus.matchAll(/\d+/g)].map(Number);
 			expect(to).toBe(total);
 			expect(await page.locator("tbody tr").getByRole("link").count()).toBe(total - from + 1);
 		}).toPass();

@@ -40,7 +40,7 @@ export async function seedLeagues(
 ): Promise<void> {
 	const all = Array.from({ length: teams }, (_, index) => index + 1);
 	for (const [index, { type, members, start, finals, tiebreaker }] of buildPlans(teams).entries()) {
-		const chosen = random.shuffle(all).slice(0, members);
+		const memberIds = random.shuffle(all).slice(0, members);
 		const { id } = await transaction
 			.insertInto("leagues")
 			.values({
@@ -53,12 +53,12 @@ export async function seedLeagues(
 				start_id: Math.min(start, rounds),
 				finals: finals ?? null,
 				tiebreaker: tiebreaker ?? null,
-				commissioner_id: chosen[0] ?? 1,
+				commissioner_id: memberIds[0] ?? 1,
 				colour: "ochre",
 			})
 			.returning("id")
 			.executeTakeFirstOrThrow();
-		for (const team of chosen)
+		for (const team of memberIds)
 			await transaction
 				.insertInto("league_members")
 				.values({ league_id: id, user_id: team, team_id: team, joined_at: new Date(team) })

@@ -89,7 +89,7 @@ async function checkHeaps(): Promise<boolean> {
 	return code === 0;
 }
 const formatCounts = (counts: ReadonlyMap<string, number>) =>
-	[...counts].map(([what, count]) => `${count} ${what}`).join(", ");
+	[...counts].map(([kind, count]) => `${count} ${kind}`).join(", ");
 
 console.log(
 	`${soakOptions.rounds} rounds, ${soakOptions.teams} teams: undisturbed, and with ${soakOptions.faults} faults and ${soakOptions.kills} kills`,
@@ -113,10 +113,10 @@ console.log(
 	`${faults} faults, ${disturbed.kills} kills: ${isSame ? "identical standings, prices, stats, results and ladders" : "DIFFERENT"} (${undisturbed.outcome.length} bytes)`,
 );
 if (!isSame) {
-	const other = new Set(disturbed.outcome.split("\n"));
+	const disturbedLines = new Set(disturbed.outcome.split("\n"));
 	for (const line of undisturbed.outcome
 		.split("\n")
-		.filter((candidate) => !other.has(candidate))
+		.filter((candidate) => !disturbedLines.has(candidate))
 		.slice(0, 10))
 		console.log(`  ${line}`);
 }

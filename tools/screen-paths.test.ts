@@ -13,7 +13,7 @@ const buildExample = (pattern: string): string =>
 test("the server serves every address of the web's router and treats any other as not found", () => {
 	for (const { pattern } of Object.values(paths))
 		expect([pattern, isScreenPath(buildExample(pattern))]).toEqual([pattern, true]);
-	for (const other of [
+	for (const otherPath of [
 		"/table",
 		"/player",
 		"/api-docs",
@@ -23,5 +23,5 @@ test("the server serves every address of the web's router and treats any other a
 		"/index.php",
 		"/helped",
 	])
-		expect([other, isScreenPath(other)]).toEqual([other, false]);
+		expect([otherPath, isScreenPath(otherPath)]).toEqual([otherPath, false]);
 });

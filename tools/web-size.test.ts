@@ -14,12 +14,12 @@ test("the home page loads at most 130 kB of scripts and 20 kB of styles, compres
 
 test("the home page does not load the chart library", () => {
 	const page = readFileSync(path.join(DIST, "index.html"), "utf8");
-	const first = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file ?? "");
+	const firstFiles = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file ?? "");
 	const files = readdirSync(path.join(DIST, "assets")).filter((file) => file.endsWith(".js"));
 	const chunks = files.filter((file) => readFileSync(path.join(DIST, "assets", file), "utf8").includes("u-over"));
 	expect(chunks).toHaveLength(1);
-	expect(first.map((file) => path.basename(file))).not.toContain(chunks[0]);
-	const entry = first.map((file) => readFileSync(path.join(DIST, file), "utf8")).join("");
+	expect(firstFiles.map((file) => path.basename(file))).not.toContain(chunks[0]);
+	const entry = firstFiles.map((file) => readFileSync(path.join(DIST, file), "utf8")).join("");
 	expect(entry).not.toMatch(new RegExp(`from\\s*"\\./${chunks[0]}"`));
 });
 

@@ -123,9 +123,11 @@ function measureAutofill(season: SeasonData, teams: readonly HistoricTeam[], rou
 		}));
 		const costs = new Map(pool.map(({ player }) => [player.id, player.cost]));
 		return [null, ...teams].map((team) => {
-			const kept = listSlotIds(team?.lineup ?? createEmptyLineup(rules), rules).map((id, k) => (k % 2 === 0 ? id : 0));
-			const lineup = buildLineupFromIds(kept, rules);
-			const bank = rules.salaryCap - kept.reduce((sum, id) => sum + (costs.get(id) ?? 0), 0);
+			const keptIds = listSlotIds(team?.lineup ?? createEmptyLineup(rules), rules).map((id, k) =>
+				k % 2 === 0 ? id : 0,
+			);
+			const lineup = buildLineupFromIds(keptIds, rules);
+			const bank = rules.salaryCap - keptIds.reduce((sum, id) => sum + (costs.get(id) ?? 0), 0);
 			const from = process.threadCpuUsage();
 			autofill({ lineup, pool, bank, firstSave: true, rules });
 			const { user, system } = process.threadCpuUsage(from);

@@ -121,8 +121,8 @@ function computeForecast(
 		return matches.filter(({ homeSquadId, awaySquadId }) => squadId === homeSquadId || squadId === awaySquadId);
 	};
 	const isVisible = (id: PlayerId) => {
-		const own = listMatches(id);
-		return own.length === 0 || own.some(({ status }) => status === "complete");
+		const ownMatches = listMatches(id);
+		return ownMatches.length === 0 || ownMatches.some(({ status }) => status === "complete");
 	};
 	const outlooks = new Map<PlayerId, PlayerOutlook>();
 	const getOutlook = (id: PlayerId): PlayerOutlook => {

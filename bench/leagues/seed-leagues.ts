@@ -17,7 +17,8 @@ const SECOND =
 const THIRD = "Club,League,Society,Union,Sweep,Office,Cup,Crew,Family,Street,Ninety,Circle,Déjà,Mob,Shed".split(",");
 
 const buildSqlArray = (words: readonly string[]) => `(ARRAY[${words.map((word) => `'${word}'`).join(",")}])`;
-const pickSql = (words: readonly string[], by: string) => `${buildSqlArray(words)}[1 + (${by}) % ${words.length}]`;
+const pickSql = (words: readonly string[], index: string) =>
+	`${buildSqlArray(words)}[1 + (${index}) % ${words.length}]`;
 const NAME = `left(${pickSql(FIRST, "l")} || ' ' || ${pickSql(SECOND, "l / 16")} || ' ' || ${pickSql(THIRD, "l / 192")} || ' ' || l, 50)`;
 const CODE = Array.from(
 	{ length: 6 },

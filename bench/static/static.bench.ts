@@ -23,8 +23,8 @@ async function measureRate(
 		connections: CONNECTIONS,
 		...(isTiny ? { amount: 2 * CONNECTIONS } : { duration: 1 }),
 	});
-	const others = Object.keys(statusCodeStats).filter((code) => code !== String(status));
-	if (others.length > 0) throw new Error(`${url} answered ${others.join()}`);
+	const otherCodes = Object.keys(statusCodeStats).filter((code) => code !== String(status));
+	if (otherCodes.length > 0) throw new Error(`${url} answered ${otherCodes.join()}`);
 	return requests.average;
 }
 

@@ -161,8 +161,8 @@ test.describe("stats that the provider corrects after publication", () => {
 		expect(message?.title).toBe(`Round 1 corrected: ${after.points}`);
 		await waitForServiceWorker(manager.page);
 		await deliverPush(manager.page, message);
-		const [shown] = await getShownNotifications(manager.page);
-		expect(shown).toMatchObject({
+		const [notification] = await getShownNotifications(manager.page);
+		expect(notification).toMatchObject({
 			title: `Round 1 corrected: ${after.points}`,
 			body: expect.stringMatching(
 				new RegExp(`^You had ${before.points} before\\. .* Close calls: now a win over Odette's own, `),

@@ -45,8 +45,8 @@ async function changeAvailability(page: Page, errors: readonly string[]): Promis
 	const players = (await loadPlayers(page)).filter(({ status }) => status === "uncertain");
 	const [injured] = players;
 	const club = injured?.squad.name ?? "";
-	const other = players.find(({ squad }) => squad.name !== club);
-	if (!injured || !other) throw new Error("The demo has too few players");
+	const otherClubPlayer = players.find(({ squad }) => squad.name !== club);
+	if (!injured || !otherClubPlayer) throw new Error("The demo has too few players");
 
 	const list = page.getByLabel("Paste a table from a web page or spreadsheet");
 	const preview = page.getByRole("button", { name: "Preview", exact: true });
@@ -57,7 +57,7 @@ async function changeAvailability(page: Page, errors: readonly string[]): Promis
 		[
 			"Player\tClub\tInjury\tReturn",
 			`${getName(injured)}\t${club}\tHamstring\t2 weeks`,
-			`${getName(other)}\t${club}\tKnee\tTest`,
+			`${getName(otherClubPlayer)}\t${club}\tKnee\tTest`,
 			"Updated on Tuesday",
 		].join("\n"),
 	);
@@ -68,14 +68,14 @@ async function changeAvailability(page: Page, errors: readonly string[]): Promis
 	await page.getByText("The player of that name is at another club.").waitFor();
 	await page.getByText("Not a player row.").waitFor();
 	await expectNoPageProblems({ page, errors });
-	await page.getByRole("combobox", { name: "Player of line 3" }).selectOption(String(other.id));
+	await page.getByRole("combobox", { name: "Player of line 3" }).selectOption(String(otherClubPlayer.id));
 	await page.getByRole("table", { name: "2 players change." }).waitFor();
 	await page.getByRole("button", { name: "Save 2 players" }).click();
 	await confirm(page, "Save 2 players");
 
 	const loadStatuses = async () => {
 		const found = new Map((await loadPlayers(page)).map((player) => [player.id, player]));
-		return [injured.id, other.id].map((id) => [found.get(id)?.status, found.get(id)?.statusNote]);
+		return [injured.id, otherClubPlayer.id].map((id) => [found.get(id)?.status, found.get(id)?.statusNote]);
 	};
 	await expect.poll(loadStatuses).toEqual([
 		["injured", "Hamstring · 2 weeks"],

@@ -77,9 +77,9 @@ test.describe("before a lock", () => {
 
 		const back = await openSession(fixture.browser, server.url, DESKTOP, { storageState });
 		await back.page.goto("/team?check");
-		const done = back.page.getByRole("listitem").filter({ hasText: `If ${outName} is out` });
-		await expect(done).toContainText("Done");
-		const receipt = (await done.getByRole("code").textContent()) ?? "";
+		const doneInstruction = back.page.getByRole("listitem").filter({ hasText: `If ${outName} is out` });
+		await expect(doneInstruction).toContainText("Done");
+		const receipt = (await doneInstruction.getByRole("code").textContent()) ?? "";
 		expect((await getSavedTeam(back.page)).lineup.DEF).toContain(inId);
 		await expectNoPageProblems(back);
 		await back.page.keyboard.press("Escape");

@@ -44,12 +44,12 @@ test.describe("refused team changes", () => {
 		{ page }: BrowserSession,
 		size: { width: number; height: number },
 	): Promise<BrowserSession> => {
-		const other = await fixture.openSession(size);
-		other.page.setDefaultTimeout(10_000);
-		await other.page.context().addCookies(await page.context().cookies());
-		await other.page.goto("/team");
-		await getCards(other.page).first().waitFor();
-		return other;
+		const otherSession = await fixture.openSession(size);
+		otherSession.page.setDefaultTimeout(10_000);
+		await otherSession.page.context().addCookies(await page.context().cookies());
+		await otherSession.page.goto("/team");
+		await getCards(otherSession.page).first().waitFor();
+		return otherSession;
 	};
 
 	/** Posts a change of the same manager, as another device would. */
@@ -179,12 +179,12 @@ test.describe("refused team changes", () => {
 		test(`an open page shows a change from another device within seconds before the first round, at ${width}`, async () => {
 			const session = getSession(width);
 			const { page } = session;
-			const other = await openOtherDevice(session, size);
+			const otherSession = await openOtherDevice(session, size);
 			const before = await getSavedTeam(page);
-			await chooseFromMenu(other.page, getNameById(before.viceCaptainId), "Make captain");
+			await chooseFromMenu(otherSession.page, getNameById(before.viceCaptainId), "Make captain");
 			await expectCaptain(page, getNameById(before.viceCaptainId));
 			await expectNoPageProblems(session);
-			await other.close();
+			await otherSession.close();
 		});
 
 	for (const { width } of SIZES)

@@ -277,10 +277,10 @@ test.describe("team screen", () => {
 		expect(rows[0]).toMatch(MATCHUP);
 		// Only the names are compared, because a player's status may change at any time.
 		const names = getPool(page).getByRole("listitem").getByRole("link");
-		const shown = await names.allTextContents();
-		expect(shown).toHaveLength(rows.length);
+		const shownNames = await names.allTextContents();
+		expect(shownNames).toHaveLength(rows.length);
 		await page.reload();
-		await expect(names).toHaveText(shown);
+		await expect(names).toHaveText(shownNames);
 		await expect(getPool(page).getByRole("listitem").first()).toHaveText(MATCHUP);
 		await getPool(page)
 			.getByRole("button", { name: /^Star / })
@@ -452,17 +452,17 @@ test.describe("team screen", () => {
 		await expect(forward.getByText(/^(\w+\/)?FWD$/)).toBeVisible();
 		await expect(forward.getByText(/^\$[\d.]+[KM]$/)).toBeVisible();
 		await expect(forward.getByText(/^Avg [\d-]/)).toBeVisible();
-		const other = getCard(phone.page, /forward, \$/)
+		const otherCard = getCard(phone.page, /forward, \$/)
 			.filter({ hasNotText: "captain" })
 			.first();
-		await other.tap();
+		await otherCard.tap();
 		await expectNoPageProblems(phone);
 		await phone.page.getByRole("menuitem", { name: "Make vice captain" }).tap();
-		const free = phone.page
+		const freeCard = phone.page
 			.getByRole("alert")
 			.filter({ hasText: "Saved. No trade used: you can change it until either player locks." });
-		await free.waitFor();
-		expect(await isOnTop(free)).toBe(true);
+		await freeCard.waitFor();
+		expect(await isOnTop(freeCard)).toBe(true);
 		await expect(phone.page.getByRole("button", { name: "Trades", exact: true })).toHaveCount(0);
 		await forward.tap();
 		await phone.page.getByRole("menuitem", { name: "Trade out" }).tap();

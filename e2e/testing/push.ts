@@ -21,7 +21,7 @@ export async function waitForServiceWorker(page: Page): Promise<void> {
 /** Does something that shows a notification, and waits until the browser shows it. */
 export async function waitForNotification(page: Page, work: () => Promise<void>): Promise<void> {
 	const devtools = await page.context().newCDPSession(page);
-	const shown = new Promise<void>((resolve) =>
+	const notificationShown = new Promise<void>((resolve) =>
 		devtools.on("BackgroundService.backgroundServiceEventReceived", ({ backgroundServiceEvent }) => {
 			if (backgroundServiceEvent.eventName === "Notification displayed") resolve();
 		}),
@@ -29,7 +29,7 @@ export async function waitForNotification(page: Page, work: () => Promise<void>)
 	await devtools.send("BackgroundService.startObserving", { service: "notifications" });
 	await devtools.send("BackgroundService.setRecording", { shouldRecord: true, service: "notifications" });
 	await work();
-	await shown;
+	await notificationShown;
 	await devtools.detach();
 }
 
@@ -57,8 +57,8 @@ export async function deliverPush(page: Page, data: unknown): Promise<void> {
 export const getShownNotifications = (page: Page): Promise<readonly ShownNotification[]> =>
 	page.evaluate(async () => {
 		const { serviceWorker } = navigator;
-		const shown = await (await serviceWorker.ready).getNotifications();
-		return shown.map((notification) => {
+		const notifications = await (await serviceWorker.ready).getNotifications();
+		return notifications.map((notification) => {
 			const { actions = [] } = notification as { actions?: readonly { title: string }[] };
 			return {
 				title: notification.title,

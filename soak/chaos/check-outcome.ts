@@ -30,11 +30,11 @@ async function fetchFile(origin: string, name: string): Promise<Response> {
 /** Lists the static files of the two processes that do not match the checksums. */
 async function listWrongFiles(origins: readonly string[]): Promise<string[]> {
 	const checksums = await waitForState(async () => {
-		const [one, other] = await Promise.all(
+		const [checksums1, checksums2] = await Promise.all(
 			origins.map(async (origin) => (await (await fetchFile(origin, "checksums")).json()) as Checksums),
 		);
-		expect(other).toEqual(one);
-		return one ?? {};
+		expect(checksums2).toEqual(checksums1);
+		return checksums1 ?? {};
 	});
 	const wrong: string[] = [];
 	for (const origin of origins) {

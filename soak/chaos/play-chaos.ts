@@ -39,9 +39,9 @@ const SAVES_BEFORE_ROUND = 20;
 /** Draws faults so that every kind occurs before any kind is repeated. */
 function drawFaults(count: number, random: Random): FaultKind[] {
 	const kinds = (Object.keys(FAULTS) as FaultKind[]).filter((kind) => canFillDisk || kind !== "disk full");
-	const drawn: FaultKind[] = [];
-	while (drawn.length < count) drawn.push(...random.shuffle(kinds));
-	return drawn.slice(0, count);
+	const faults: FaultKind[] = [];
+	while (faults.length < count) faults.push(...random.shuffle(kinds));
+	return faults.slice(0, count);
 }
 
 /**

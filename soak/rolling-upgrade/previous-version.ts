@@ -21,13 +21,13 @@ export function findPreviousCommit(name: string | undefined, root = ROOT): strin
 	if (!inside.isDone || path.resolve(inside.text) !== root)
 		throw new Error("This folder has no history: run it in a clone of the repository.");
 	// Of the commits before this one, because on a tagged one it would find that tag.
-	const wanted = name || git("describe", "--tags", "--abbrev=0", "--match=v[0-9]*", "HEAD^").text;
-	if (!wanted) throw new Error("There is no tag of a release (v0.1.0) here: fetch them, or name a commit.");
-	const commit = git("rev-parse", "--verify", "--quiet", `${wanted}^{commit}`).text;
+	const revision = name || git("describe", "--tags", "--abbrev=0", "--match=v[0-9]*", "HEAD^").text;
+	if (!revision) throw new Error("There is no tag of a release (v0.1.0) here: fetch them, or name a commit.");
+	const commit = git("rev-parse", "--verify", "--quiet", `${revision}^{commit}`).text;
 	if (commit) return commit;
 	const isShallow = git("rev-parse", "--is-shallow-repository").text === "true";
 	throw new Error(
-		`${wanted} is not in the history${isShallow ? ", which is cut off: git fetch --unshallow --tags" : ""}.`,
+		`${revision} is not in the history${isShallow ? ", which is cut off: git fetch --unshallow --tags" : ""}.`,
 	);
 }
 

@@ -114,12 +114,12 @@ export async function checkArrows(root: string, folders: readonly string[]): Pro
 		{},
 	);
 	const result = output as ICruiseResult;
-	const own = result.modules.filter(({ source }) =>
+	const ownModules = result.modules.filter(({ source }) =>
 		folders.some((folder) => source.startsWith(`${folder}${path.posix.sep}`)),
 	);
 	const violations = result.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`);
 	return {
-		modules: own.length,
-		violations: own.length === 0 ? ["no modules were found to check", ...violations] : violations,
+		modules: ownModules.length,
+		violations: ownModules.length === 0 ? ["no modules were found to check", ...violations] : violations,
 	};
 }

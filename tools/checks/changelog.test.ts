@@ -27,11 +27,12 @@ test("the changelog begins with unreleased changes, and has a heading for the ve
 test("no change is in the changelog twice", () => {
 	expect(ENTRIES.length).toBeGreaterThan(150);
 	const words = ENTRIES.map(listWords);
-	const doubles = words.flatMap((own, index) =>
+	const doubles = words.flatMap((entryWords, index) =>
 		words
 			.slice(index + 1)
-			.flatMap((other, offset) =>
-				Math.min(own.size, other.size) >= MIN_WORDS && compareWords(own, other) > MAX_SHARED_WORDS
+			.flatMap((otherWords, offset) =>
+				Math.min(entryWords.size, otherWords.size) >= MIN_WORDS &&
+				compareWords(entryWords, otherWords) > MAX_SHARED_WORDS
 					? [[ENTRIES[index], ENTRIES[index + 1 + offset]]]
 					: [],
 			),

@@ -20,21 +20,21 @@ export function findIdProblems(spec: readonly SourceText[], tests: readonly Sour
 	const problems: string[] = [];
 	for (const { file, text } of spec)
 		for (const [, id = ""] of text.matchAll(STATEMENT)) {
-			const other = files.get(id);
-			if (other) problems.push(`${file}: ${id} is also in ${other}`);
+			const otherFile = files.get(id);
+			if (otherFile) problems.push(`${file}: ${id} is also in ${otherFile}`);
 			files.set(id, file);
 		}
-	const named = new Set<string>();
+	const namedIds = new Set<string>();
 	for (const test of tests)
 		for (const title of listTitles(test)) {
 			const ids = title.match(ID) ?? [];
 			if (ids.length > MAX_IDS_PER_TITLE) problems.push(`${test.file}: ${ids.length} ids in the title "${title}"`);
 			for (const id of ids) {
 				if (!files.has(id)) problems.push(`${test.file}: ${id} is in no file of docs/spec`);
-				named.add(id);
+				namedIds.add(id);
 			}
 		}
-	for (const [id, file] of files) if (!named.has(id)) problems.push(`${file}: no test names ${id}`);
+	for (const [id, file] of files) if (!namedIds.has(id)) problems.push(`${file}: no test names ${id}`);
 	return problems;
 }
 

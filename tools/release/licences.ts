@@ -90,7 +90,7 @@ function listClosure(lock: Lock, workspace: string, names: readonly string[]): T
 			folder,
 			integrity: lock[folder]?.integrity ?? null,
 		}))
-		.sort((one, other) => one.name.localeCompare(other.name));
+		.sort((packageA, packageB) => packageA.name.localeCompare(packageB.name));
 }
 
 /** The packages that the server needs at run time, Node itself included. */

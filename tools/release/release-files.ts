@@ -128,6 +128,8 @@ export function findOutputProblem(root: string, out: string): string | null {
 	const entries = readdirSync(out);
 	if (entries.length === 0) return null;
 	if (!isRelease(out)) return `${out} is not empty, and not a release.`;
-	const others = entries.filter((entry) => !RELEASE_ENTRIES.has(entry));
-	return others.length > 0 ? `${out} is a release, but also holds ${others.join(", ")}. Move that away first.` : null;
+	const otherEntries = entries.filter((entry) => !RELEASE_ENTRIES.has(entry));
+	return otherEntries.length > 0
+		? `${out} is a release, but also holds ${otherEntries.join(", ")}. Move that away first.`
+		: null;
 }

@@ -131,8 +131,10 @@ function readPlaywright({ config, suites, errors }: PlaywrightReport, root: stri
 const joinErrors = (errors: readonly PlaywrightError[]): string => errors.map(({ message = "" }) => message).join("\n");
 
 function listTests({ specs, suites = [] }: PlaywrightSuite): (PlaywrightTest & { readonly title: string })[] {
-	const own = specs.flatMap(({ title, tests }) => tests.map(({ status, results }) => ({ title, status, results })));
-	return [...own, ...suites.flatMap(listTests)];
+	const ownResults = specs.flatMap(({ title, tests }) =>
+		tests.map(({ status, results }) => ({ title, status, results })),
+	);
+	return [...ownResults, ...suites.flatMap(listTests)];
 }
 
 const convertToSeconds = (milliseconds: number): number => Math.round(milliseconds / 100) / 10;

@@ -22,10 +22,10 @@ export function useSeason(): Loaded<Season> {
 	);
 	if (value) return { state: "ready", value };
 	const failed = [season, squads, players, rounds].filter((file) => file.error);
-	const [first] = failed;
-	if (first?.error) {
+	const [firstFailed] = failed;
+	if (firstFailed?.error) {
 		const retry = () => failed.forEach((file) => void file.refetch());
-		return { state: "error", error: first.error, retry };
+		return { state: "error", error: firstFailed.error, retry };
 	}
 	return { state: "pending" };
 }

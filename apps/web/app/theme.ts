@@ -5,8 +5,8 @@ const STORAGE_KEY = "theme";
 const listeners = new Set<() => void>();
 
 function getTheme(): Theme {
-	const chosen = document.documentElement.dataset.theme;
-	return chosen === "light" || chosen === "dark" ? chosen : "system";
+	const theme = document.documentElement.dataset.theme;
+	return theme === "light" || theme === "dark" ? theme : "system";
 }
 
 function setTheme(next: Theme): void {

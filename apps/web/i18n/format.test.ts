@@ -39,8 +39,8 @@ test("a match time is in the user's time zone, with the ground's local time if i
 	const bounce = Date.parse("2026-09-05T05:05:00Z");
 	expect(formatMatchTime(bounce, "Australia/Perth")).toBe("Sat 1:05pm");
 	expect(formatMatchTime(bounce, "Australia/Melbourne")).toBe("Sat 3:05pm");
-	const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-	expect(formatGroundTime(bounce, own)).toBeNull();
+	const ownTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+	expect(formatGroundTime(bounce, ownTimeZone)).toBeNull();
 	expect(formatGroundTime(bounce, null)).toBeNull();
 	// The three zones differ so much that a user's zone equals one of them at most. The day is shown where it differs.
 	const groundTimes = ["Pacific/Pago_Pago", "Australia/Perth", "Pacific/Kiritimati"].map((zone) =>

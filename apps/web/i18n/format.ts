@@ -34,10 +34,10 @@ const percentage = new Intl.NumberFormat(LOCALE, { style: "percent" });
 
 /** A chance in whole percent. While the result is open it is never 0 or 100 %: "<1%", ">99%". */
 export function formatChance(chance: number, isOpen: boolean): string {
-	const shown = Math.round(100 * chance);
-	if (isOpen && shown === 0) return `<${percentage.format(0.01)}`;
-	if (isOpen && shown === 100) return `>${percentage.format(0.99)}`;
-	return percentage.format(shown / 100);
+	const percent = Math.round(100 * chance);
+	if (isOpen && percent === 0) return `<${percentage.format(0.01)}`;
+	if (isOpen && percent === 100) return `>${percentage.format(0.99)}`;
+	return percentage.format(percent / 100);
 }
 
 export const formatRank = (rank: number): string => whole.format(rank);
@@ -88,10 +88,10 @@ export const formatMatchTime = (instant: number, zone?: string): string =>
 export function formatGroundTime(instant: number, zone: string | null): string | null {
 	if (zone === null) return null;
 	const localTime = formatMatchTime(instant, zone);
-	const here = formatMatchTime(instant);
-	if (localTime === here) return null;
+	const userTime = formatMatchTime(instant);
+	if (localTime === userTime) return null;
 	const [day = ""] = /^\S+\s/.exec(localTime) ?? [];
-	return here.startsWith(day) ? localTime.slice(day.length) : localTime;
+	return userTime.startsWith(day) ? localTime.slice(day.length) : localTime;
 }
 
 const dateTime = new Intl.DateTimeFormat(LOCALE, {

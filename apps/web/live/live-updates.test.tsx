@@ -14,8 +14,8 @@ import { LiveUpdates } from "./live-updates.tsx";
 const Players = () => <p>{useStatic("players").data ? "players are loaded" : null}</p>;
 const WatchedQueries = () => {
 	const history = useCall(showTeamHistoryOf, { params: { roundId: 4, userId: 9 } });
-	const why = useCall(showScoreLedger, { params: { roundId: 4, teamId: 8 } });
-	return <p>{history.isFetched && why.isFetched ? "both were fetched" : null}</p>;
+	const ledger = useCall(showScoreLedger, { params: { roundId: 4, teamId: 8 } });
+	return <p>{history.isFetched && ledger.isFetched ? "both were fetched" : null}</p>;
 };
 const TeamVersion = () => <p>{`version ${useCall(showMyTeam, {}).data?.team.version}`}</p>;
 /** The refusals that a signed-out page gets. */

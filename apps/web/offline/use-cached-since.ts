@@ -12,8 +12,8 @@ const AGE_SOURCES = [
 async function getCacheTime(): Promise<number | null> {
 	for (const [name, pattern] of AGE_SOURCES) {
 		const cache = await caches.open(name);
-		const found = (await cache.keys()).find(({ url }) => pattern.test(new URL(url).pathname));
-		const date = found ? (await cache.match(found))?.headers.get("date") : null;
+		const cachedFile = (await cache.keys()).find(({ url }) => pattern.test(new URL(url).pathname));
+		const date = cachedFile ? (await cache.match(cachedFile))?.headers.get("date") : null;
 		if (date) return Date.parse(date);
 	}
 	return null;

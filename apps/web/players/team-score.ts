@@ -53,11 +53,11 @@ export function getProjection(entry: PlayerEntry, round: Round | null, season: S
 export function getExpectedPoints(entry: PlayerEntry, round: Round | null, season: Season): number {
 	const { squadId, stats } = entry;
 	const { current, rules } = season;
-	const shown = round ?? (current?.status === "scheduled" ? current : null);
+	const roundToScore = round ?? (current?.status === "scheduled" ? current : null);
 	const projection = getProjection(entry, round, season);
-	if (!shown) return projection;
-	const points = stats.scores[String(shown.id)] ?? 0;
-	return computeExpectedPoints({ points, projection }, listExpectedMatches(squadId, shown), rules);
+	if (!roundToScore) return projection;
+	const points = stats.scores[String(roundToScore.id)] ?? 0;
+	return computeExpectedPoints({ points, projection }, listExpectedMatches(squadId, roundToScore), rules);
 }
 
 /** The line-up's score in a round, live or final. */

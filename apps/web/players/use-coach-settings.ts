@@ -70,15 +70,15 @@ export function useCoachSettings(isEnabled = true) {
 		error: settings ? null : error,
 		retry: () => void refetch(),
 		savePreferences: (changes: Partial<Pick<CoachSettings, "aim" | "isHidden">>) => {
-			updateCache((before) => ({ ...before, ...changes }));
+			updateCache((previous) => ({ ...previous, ...changes }));
 			savePreferences.mutate({ body: changes });
 		},
 		setList: (playerId: PlayerId, list: CoachList | null) => {
-			updateCache((before) => movePlayer(before, playerId, list));
+			updateCache((previous) => movePlayer(previous, playerId, list));
 			setPlayer.mutate({ body: { playerId, list } });
 		},
 		orderWaitList: (playerIds: readonly PlayerId[]) => {
-			updateCache((before) => ({ ...before, waitIds: [...playerIds] }));
+			updateCache((previous) => ({ ...previous, waitIds: [...playerIds] }));
 			setWaitList.mutate({ body: { playerIds: [...playerIds] } });
 		},
 	};

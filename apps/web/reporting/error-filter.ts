@@ -43,8 +43,8 @@ const listFrameUrls = (stack: string): readonly string[] =>
 export function shouldReport({ name, message, stack, code }: ErrorSummary): boolean {
 	if (IGNORED_STATUS.test(code) || IGNORED_STATUS.test(message)) return false;
 	if (IGNORED_MESSAGES.some((noise) => noise.test(message) || noise.test(name))) return false;
-	const [first] = listFrameUrls(stack);
-	return first === undefined || !FOREIGN_FILE.test(first);
+	const [firstUrl] = listFrameUrls(stack);
+	return firstUrl === undefined || !FOREIGN_FILE.test(firstUrl);
 }
 
 /** A page's path with ids, codes and tokens replaced by placeholders. */

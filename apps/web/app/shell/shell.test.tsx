@@ -274,13 +274,13 @@ describe("ad slots", () => {
 	});
 
 	const listSlots = async (page: string) => {
-		const shown = open(page, buildUser());
+		const page_ = open(page, buildUser());
 		await waitFor(() => expect(listAreas()).toContain("Rankings"));
 		const slots = [...document.querySelectorAll<HTMLElement>("[data-slot]")].map(
 			({ dataset, style }) => `${dataset.slot} on ${dataset.on}: ${style.maxWidth} × ${style.height}`,
 		);
 		const frames = [...document.querySelectorAll("iframe")].map(({ src }) => src.slice(location.origin.length));
-		shown.unmount();
+		page_.unmount();
 		return { slots, frames };
 	};
 

@@ -8,10 +8,10 @@ const rules = readCss("badges.module.css");
 const tokens = readCss("../../styles/tokens.css");
 /** The light-theme colour of a status, read from the style sheet and the tokens. */
 function getColour(status: string): string {
-	const own = [...rules.matchAll(/((?:\.status\[data-status="[\w-]+"\],?\s*)+)\{\s*--dot: var\((--[\w-]+)\)/g)].find(
-		([, selector]) => selector?.includes(`"${status}"`),
-	)?.[2];
-	const token = own ?? /\.status \{\s*--dot: var\((--[\w-]+)\)/.exec(rules)?.[1];
+	const statusRule = [
+		...rules.matchAll(/((?:\.status\[data-status="[\w-]+"\],?\s*)+)\{\s*--dot: var\((--[\w-]+)\)/g),
+	].find(([, selector]) => selector?.includes(`"${status}"`))?.[2];
+	const token = statusRule ?? /\.status \{\s*--dot: var\((--[\w-]+)\)/.exec(rules)?.[1];
 	return new RegExp(`${token}: (?:light-dark\\()?(#[\\da-f]{6})`).exec(tokens)?.[1] ?? "";
 }
 

@@ -5,9 +5,9 @@ import { StatusBadge } from "./status-badge.tsx";
 
 const renderStatus = (status: PlayerStatus) => {
 	const { container, unmount } = renderAt("/", <StatusBadge status={status} />);
-	const shown = container.querySelector("[data-status]")?.getAttribute("data-status");
+	const shownStatus = container.querySelector("[data-status]")?.getAttribute("data-status");
 	unmount();
-	return shown;
+	return shownStatus;
 };
 
 test("each of the five statuses has a badge (D1.3.62)", () => {
@@ -15,6 +15,6 @@ test("each of the five statuses has a badge (D1.3.62)", () => {
 	expect(PLAYER_STATUSES.map(renderStatus)).toEqual([...PLAYER_STATUSES]);
 });
 
-test("an unknown status is shown as uncertain (D1.3.70)", () => {
+test("an unknown status is shownStatus as uncertain (D1.3.70)", () => {
 	expect(renderStatus("resting" as PlayerStatus)).toBe("uncertain");
 });

@@ -18,14 +18,14 @@ const Plot = lazy(loadPlot);
 /** A chart whose legend shows the values of the hovered round. uPlot is loaded with the first chart. */
 export const Chart = (props: ChartProps) => {
 	const { label, height, categories, series } = props;
-	const [chosen, setChosen] = useState<number | null>(null);
-	const category = chosen === null ? undefined : categories[chosen];
+	const [hoveredIndex, setChosen] = useState<number | null>(null);
+	const category = hoveredIndex === null ? undefined : categories[hoveredIndex];
 	return (
 		<figure className={styles.chart} aria-label={label}>
 			<figcaption className={styles.key} aria-hidden="true">
 				{category ? <b>{category.name}</b> : null}
 				{series.map(({ name, colour, kind, values, format }) => {
-					const value = chosen === null ? null : (values[chosen] ?? null);
+					const value = hoveredIndex === null ? null : (values[hoveredIndex] ?? null);
 					return (
 						<span key={name}>
 							<i data-kind={kind} style={{ color: `var(${colour})` }} />

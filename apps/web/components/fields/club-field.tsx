@@ -22,7 +22,7 @@ export const ClubField = ({ name, label, hint, error, clubs, value, onChange }: 
 		data-field={name}
 		className={fields.field ?? ""}
 		value={value === null ? null : String(value)}
-		onChange={(chosen) => onChange(Number(chosen))}
+		onChange={(squadId) => onChange(Number(squadId))}
 		isInvalid={error !== undefined}
 		validationBehavior="aria"
 	>

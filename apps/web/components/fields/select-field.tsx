@@ -25,8 +25,8 @@ export const SelectField = <Value extends string>(props: Props<Value>) => {
 			placeholder={placeholder}
 			value={value}
 			onChange={(key) => {
-				const chosen = choices.find((choice) => choice.value === key);
-				if (chosen) onChange(chosen.value);
+				const selectedChoice = choices.find((choice) => choice.value === key);
+				if (selectedChoice) onChange(selectedChoice.value);
 			}}
 			isInvalid={error !== undefined}
 			validationBehavior="aria"

@@ -13,7 +13,8 @@ export function buildCountryChoices(countries: readonly Country[], language = LO
 	return countries
 		.map(({ code, name }) => ({ value: code, label: names.of(code) ?? name }))
 		.sort(
-			(one, other) =>
-				Number(other.value === AUSTRALIA) - Number(one.value === AUSTRALIA) || compare(one.label, other.label),
+			(countryA, countryB) =>
+				Number(countryB.value === AUSTRALIA) - Number(countryA.value === AUSTRALIA) ||
+				compare(countryA.label, countryB.label),
 		);
 }

@@ -33,9 +33,9 @@ export const PersonFields = ({ countries }: { readonly countries: readonly Count
 					label={t("person.country")}
 					placeholder={t("form.choose")}
 					choices={buildCountryChoices(countries)}
-					onChange={(chosen) => {
-						country.onChange(chosen);
-						if (chosen !== AUSTRALIA) state.onChange(null);
+					onChange={(newCountry) => {
+						country.onChange(newCountry);
+						if (newCountry !== AUSTRALIA) state.onChange(null);
 					}}
 					autoComplete="country"
 				/>

@@ -65,16 +65,16 @@ describe("the rankings table", () => {
 	});
 
 	test("shows the user's own team at the bottom when it is on another page", () => {
-		const own = buildRow(203, { teamName: "Kit Bag", isCurrentLeagueUser: true });
-		const { listLines } = renderTable({ currentUserRanking: own });
+		const ownRow = buildRow(203, { teamName: "Kit Bag", isCurrentLeagueUser: true });
+		const { listLines } = renderTable({ currentUserRanking: ownRow });
 		expect(listLines()).toHaveLength(5);
 		expect(listLines().at(-1)).toContain("Kit Bag");
 		expect(listLines().at(-1)).toContain("You");
 	});
 
 	test("highlights the user's own team on its page, without repeating it", () => {
-		const own = buildRow(2, { isCurrentLeagueUser: true });
-		const { listLines } = renderTable({ rankings: [buildRow(1), own, buildRow(3)], currentUserRanking: own });
+		const ownRow = buildRow(2, { isCurrentLeagueUser: true });
+		const { listLines } = renderTable({ rankings: [buildRow(1), ownRow, buildRow(3)], currentUserRanking: ownRow });
 		expect(listLines()).toHaveLength(4);
 		expect(listLines().filter((line) => line.includes("You"))).toHaveLength(1);
 	});

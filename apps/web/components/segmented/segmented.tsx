@@ -31,8 +31,8 @@ export const Segmented = <Value extends string>({
 		disallowEmptySelection
 		selectedKeys={[value]}
 		onSelectionChange={(keys) => {
-			const chosen = choices.find((choice) => keys.has(choice.value));
-			if (chosen) onChange(chosen.value);
+			const selectedChoice = choices.find((choice) => keys.has(choice.value));
+			if (selectedChoice) onChange(selectedChoice.value);
 		}}
 	>
 		{choices.map((choice) => (

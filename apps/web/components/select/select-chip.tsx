@@ -25,8 +25,8 @@ export const SelectChip = <Value extends string>({
 		<select
 			value={value}
 			onChange={(event) => {
-				const chosen = choices.find((choice) => choice.value === event.target.value);
-				if (chosen) onChange(chosen.value);
+				const selectedChoice = choices.find((choice) => choice.value === event.target.value);
+				if (selectedChoice) onChange(selectedChoice.value);
 			}}
 		>
 			{choices.map((choice) => (

@@ -14,7 +14,7 @@ export function buildMatchRows(
 	matches: PlayerStatsFile,
 	{ rounds }: Pick<Season, "rounds">,
 ): readonly MatchRow[] {
-	const first = Math.min(...Object.keys(stats.prices).map(Number));
+	const firstRoundId = Math.min(...Object.keys(stats.prices).map(Number));
 	return rounds.toReversed().flatMap((round): MatchRow[] => {
 		const played = matches.filter(({ roundId }) => roundId === round.id);
 		const rows = played.map((match): MatchRow => ({ kind: "match", roundId: round.id, match }));
@@ -22,7 +22,7 @@ export function buildMatchRows(
 		const squadMatches = listSquadMatches(squadId, round);
 		// In that round she played for another club, so her current club's match was not missed.
 		if (rows.length > 0 && !squadMatches.some(({ id }) => hasPlayed(id))) return rows;
-		if (round.id < first || round.status === "scheduled") return rows;
+		if (round.id < firstRoundId || round.status === "scheduled") return rows;
 		if (squadMatches.length === 0) return round.status === "complete" ? [{ kind: "bye", roundId: round.id }] : [];
 		const missed = squadMatches
 			.filter(({ id, status }) => status === "complete" && !hasPlayed(id))

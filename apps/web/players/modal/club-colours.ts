@@ -10,8 +10,8 @@ function computeLuminance(colour: readonly number[]): number {
 }
 
 /** The WCAG contrast ratio of two colours given as "#rrggbb", from 1 to 21. */
-export function computeContrast(one: string, other: string): number {
-	const [dark = 0, light = 0] = [computeLuminance(parseHex(one)), computeLuminance(parseHex(other))].sort(
+export function computeContrast(colour: string, background: string): number {
+	const [dark = 0, light = 0] = [computeLuminance(parseHex(colour)), computeLuminance(parseHex(background))].sort(
 		(a, b) => a - b,
 	);
 	return (light + 0.05) / (dark + 0.05);

@@ -59,7 +59,7 @@ export const Contact = () => {
 	const defaults = { name: user ? `${user.firstName} ${user.lastName}` : "", email: user?.email ?? "", message: "" };
 	const content: ContactMessage = { ...defaults, ...draft };
 	const problems = hasSubmitted ? validateContactMessage(content) : {};
-	const write = (change: Partial<ContactMessage>) => setDraft((before) => ({ ...before, ...change }));
+	const write = (change: Partial<ContactMessage>) => setDraft((previous) => ({ ...previous, ...change }));
 	const message = useRef<HTMLTextAreaElement>(null);
 	usePrehydrationValue(message, content.message, (typed) => write({ message: typed }));
 	const submit = () => {

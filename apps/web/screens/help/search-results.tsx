@@ -16,14 +16,14 @@ interface Props {
 /** The articles that match a search, best match first. */
 export const SearchResults = ({ help, search, onOpen }: Props) => {
 	const { t } = useTranslation();
-	const found = searchHelp(help, search);
+	const articles = searchHelp(help, search);
 	const findSection = (id: number) => help.sections.find((section) => section.id === id) ?? { name: "" };
 	return (
 		<section aria-label={t("help.results")}>
 			<p className={styles.count} role="status">
-				{t("help.found", { count: found.length })}
+				{t("help.found", { count: articles.length })}
 			</p>
-			{found.length === 0 ? (
+			{articles.length === 0 ? (
 				<EmptyState icon="search" title={t("help.none")} text={t("help.noneText")}>
 					<Link to={paths.help.to("contact-us")} onClick={onOpen}>
 						{t("footer.contact")}
@@ -31,7 +31,7 @@ export const SearchResults = ({ help, search, onOpen }: Props) => {
 				</EmptyState>
 			) : (
 				<ul className={styles.results}>
-					{found.map(({ article, excerpt }) => (
+					{articles.map(({ article, excerpt }) => (
 						<li key={article.id}>
 							<Link
 								className={styles.result}

@@ -52,8 +52,8 @@ describe("the home page", () => {
 	});
 
 	test("shows match times in the user's time zone, with the ground's local time", async () => {
-		const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-		const zone = own === "Australia/Perth" ? "Australia/Sydney" : "Australia/Perth";
+		const ownTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+		const zone = ownTimeZone === "Australia/Perth" ? "Australia/Sydney" : "Australia/Perth";
 		const date = "2026-09-05T05:05:00.000Z";
 		const match = { id: 1, status: "scheduled", date, homeSquadId: 1, awaySquadId: 2, venue: "Oval", timeZone: zone };
 		const round = { id: 1, status: "scheduled", startDate: date, endDate: date, isGrandFinal: false, theme: null };

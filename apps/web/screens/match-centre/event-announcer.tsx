@@ -23,12 +23,12 @@ export const EventAnnouncer = ({
 	const announce = useEffectEvent(() => {
 		const fresh = events.filter(({ id }) => !announced.has(id));
 		if (fresh.length === 0) return;
-		const named = fresh.slice(0, MAX_NAMED).map((event) => {
+		const announcedEvents = fresh.slice(0, MAX_NAMED).map((event) => {
 			const name = season.playerById.get(event.playerId)?.lastName ?? "";
 			return t("matchCentre.announced", { name, changes: formatEvent(event), score: event.score });
 		});
-		const more = fresh.length - named.length;
-		setText([...named, ...(more > 0 ? [t("matchCentre.announcedMore", { count: more })] : [])].join(" "));
+		const more = fresh.length - announcedEvents.length;
+		setText([...announcedEvents, ...(more > 0 ? [t("matchCentre.announcedMore", { count: more })] : [])].join(" "));
 		setAnnounced(new Set(events.map(({ id }) => id)));
 	});
 	useEffect(() => {

@@ -22,12 +22,12 @@ export interface Ownership {
 
 export type RoundOwners = SuccessOf<typeof showRoundPlayers>;
 
-function getOwnRole(id: number, own: RoundPlayers | null): Ownership["ownRole"] {
-	if (!own) return null;
-	if (own.benchIds.includes(id)) return "bench";
-	if (!own.fieldIds.includes(id)) return null;
-	if (own.captainId === id) return "captain";
-	return own.viceCaptainId === id ? "vice-captain" : "field";
+function getOwnRole(id: number, ownPlayers: RoundPlayers | null): Ownership["ownRole"] {
+	if (!ownPlayers) return null;
+	if (ownPlayers.benchIds.includes(id)) return "bench";
+	if (!ownPlayers.fieldIds.includes(id)) return null;
+	if (ownPlayers.captainId === id) return "captain";
+	return ownPlayers.viceCaptainId === id ? "vice-captain" : "field";
 }
 
 /** Looks up who has a player in the round; nobody until the owners have loaded. */

@@ -98,8 +98,8 @@ export const EventStream = ({
 	const choose = (next: EventFilter) => {
 		setLimit(PAGE_SIZE);
 		setSearch(
-			(before) => {
-				const params = new URLSearchParams(before);
+			(previous) => {
+				const params = new URLSearchParams(previous);
 				params.set(FILTER_PARAM, next);
 				return params;
 			},

@@ -130,8 +130,8 @@ const Centre = ({ season, matchId }: { readonly season: Season; readonly matchId
 	const { current, rounds, rules, matchById } = season;
 	const open =
 		matchId === null ? undefined : season.rounds.find(({ matches }) => matches.some(({ id }) => id === matchId));
-	const shown = open ?? round;
-	const isLive = shown?.matches.some(({ id }) => {
+	const shownRound = open ?? round;
+	const isLive = shownRound?.matches.some(({ id }) => {
 		const match = matchById.get(id);
 		return match !== undefined && isUnderWay(getMatchState(match, timer.now()));
 	});
@@ -145,25 +145,25 @@ const Centre = ({ season, matchId }: { readonly season: Season; readonly matchId
 			<header className={styles.head}>
 				<h1>{t("matchCentre.title")}</h1>
 				{isLive ? <LiveLabel>{t("rankings.live")}</LiveLabel> : null}
-				{shown && matchId === null && choices.length > 1 ? (
+				{shownRound && matchId === null && choices.length > 1 ? (
 					<SelectChip
 						label={t("team.roundSwitcher")}
 						variant="plain"
-						value={String(shown.id)}
+						value={String(shownRound.id)}
 						choices={choices}
 						onChange={(value) => choose(Number(value))}
 					/>
-				) : shown ? (
-					<p>{label(shown.id, rules)}</p>
+				) : shownRound ? (
+					<p>{label(shownRound.id, rules)}</p>
 				) : null}
 			</header>
-			{shown ? (
+			{shownRound ? (
 				<RoundView
-					key={shown.id}
-					round={shown}
+					key={shownRound.id}
+					round={shownRound}
 					season={season}
 					matchId={matchId}
-					isHeld={file.data?.some(({ id, isHeld }) => isHeld && id === shown.id) ?? false}
+					isHeld={file.data?.some(({ id, isHeld }) => isHeld && id === shownRound.id) ?? false}
 				/>
 			) : (
 				<EmptyState icon="team" title={t("matchCentre.noRound")} text={t("matchCentre.noRoundText")} />

@@ -53,10 +53,10 @@ function listRows(squadId: number, { match, file, season, getOwnership }: Props)
 		return player ? [{ id: playerId, name: getName(player), points, stats, projection: null }] : [];
 	});
 	const playedIds = new Set(played.map(({ id }) => id));
-	const missing = file ? squad.filter(({ id }) => !playedIds.has(id) && isOwned(id)) : [];
+	const absentOwned = file ? squad.filter(({ id }) => !playedIds.has(id) && isOwned(id)) : [];
 	return [
 		...played.sort((a, b) => b.points - a.points),
-		...missing.map((player) => ({
+		...absentOwned.map((player) => ({
 			id: player.id,
 			name: getName(player),
 			points: null,

@@ -19,8 +19,8 @@ export function useChosenRound({ rounds, current }: Season) {
 	const round = requested && current && requested.id <= current.id ? requested : current;
 	const choose = (id: number) =>
 		setSearch(
-			(before) => {
-				const next = new URLSearchParams(before);
+			(previous) => {
+				const next = new URLSearchParams(previous);
 				if (id === current?.id) next.delete(ROUND_PARAM);
 				else next.set(ROUND_PARAM, String(id));
 				return next;

@@ -27,7 +27,7 @@ export const PreferencesForm = ({ preferences }: { readonly preferences: Notific
 	const queries = useQueryClient();
 	const [form, setForm] = useState(preferences);
 	const zone = getLocalTimeZone();
-	const change = (part: Partial<NotificationPreferences>) => setForm((before) => ({ ...before, ...part }));
+	const change = (part: Partial<NotificationPreferences>) => setForm((previous) => ({ ...previous, ...part }));
 	const save = useCallMutation(saveNotificationPreferences, {
 		onSuccess: (saved) => {
 			queries.setQueryData(callKey(showNotifications, {}), saved);

@@ -65,8 +65,8 @@ export const TokenForm = ({ isPending, onSubmit, onCancel }: Props) => {
 				value={String(days)}
 				choices={TOKEN_DAYS.map((count) => ({ value: String(count), label: t("tokens.days", { count }) }))}
 				onChange={(text) => {
-					const chosen = TOKEN_DAYS.find((count) => String(count) === text);
-					if (chosen) setDays(chosen);
+					const newDays = TOKEN_DAYS.find((count) => String(count) === text);
+					if (newDays) setDays(newDays);
 				}}
 			/>
 			<FormActions>

@@ -66,8 +66,8 @@ const LadderRow = ({ data, row }: { readonly data: PastLeagueData; readonly row:
 
 const Ladder = ({ data, rows }: LadderProps) => {
 	const { t } = useTranslation();
-	const { league, currentUserRanking: own } = data;
-	const isOwnHidden = own !== null && rows.every(({ teamId }) => teamId !== own.teamId);
+	const { league, currentUserRanking: ownRow } = data;
+	const isOwnHidden = ownRow !== null && rows.every(({ teamId }) => teamId !== ownRow.teamId);
 	return (
 		<table className={styles.table} data-ranked>
 			<caption className="spoken">{t("leagues.ladder.caption", { league: league.name })}</caption>
@@ -93,7 +93,7 @@ const Ladder = ({ data, rows }: LadderProps) => {
 			</tbody>
 			{isOwnHidden ? (
 				<tfoot>
-					<LadderRow data={data} row={own} />
+					<LadderRow data={data} row={ownRow} />
 				</tfoot>
 			) : null}
 		</table>

@@ -64,8 +64,8 @@ export const PastRankings = ({ season }: Props) => {
 	const { t } = useTranslation();
 	const { page, result, setPage } = usePastRankings(season.id);
 	const { data, error } = result;
-	const own = data?.currentUserRanking ?? null;
-	const isOnOtherPage = own !== null && data?.rankings.every(({ teamId }) => teamId !== own.teamId);
+	const ownRow = data?.currentUserRanking ?? null;
+	const isOnOtherPage = ownRow !== null && data?.rankings.every(({ teamId }) => teamId !== ownRow.teamId);
 	return (
 		<section className={styles.card}>
 			<h2>{t("pastSeasons.finalRankings")}</h2>
@@ -96,7 +96,7 @@ export const PastRankings = ({ season }: Props) => {
 						</tbody>
 						{isOnOtherPage ? (
 							<tfoot>
-								<Row row={own} season={season} />
+								<Row row={ownRow} season={season} />
 							</tfoot>
 						) : null}
 					</table>

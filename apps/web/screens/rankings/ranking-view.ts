@@ -38,9 +38,9 @@ export const parseView = (query: URLSearchParams): RankingView => ({
 /** The URL query of a view, without default values. */
 export function formatView(view: RankingView): URLSearchParams {
 	const { roundId, squadId, ...rest } = view;
-	const named = { ...rest, round: roundId, club: squadId };
+	const parameters = { ...rest, round: roundId, club: squadId };
 	const defaults: Readonly<Record<string, unknown>> = { ...DEFAULT_VIEW, round: DEFAULT_VIEW.roundId, club: null };
-	const changed = Object.entries(named).filter(([name, value]) => value !== null && value !== defaults[name]);
+	const changed = Object.entries(parameters).filter(([name, value]) => value !== null && value !== defaults[name]);
 	return new URLSearchParams(changed.map(([name, value]): [string, string] => [name, String(value)]));
 }
 

@@ -59,11 +59,11 @@ const Rankings = ({ season }: { readonly season: Season }) => {
 	useValidPage(view, result, change);
 	const scrollToOwnRow = useScrollToOwnRow(result.isSuccess && !result.isPlaceholderData);
 	const { data, error } = result;
-	const own = data?.currentUserRanking ?? null;
+	const ownRow = data?.currentUserRanking ?? null;
 	const roundShown = view.roundId || (season.scored?.id ?? 0);
 	const openOwnRow = () => {
 		scrollToOwnRow();
-		if (data && own) change({ page: getPageOfRank(own.rank, data.total, view.direction) });
+		if (data && ownRow) change({ page: getPageOfRank(ownRow.rank, data.total, view.direction) });
 	};
 	return (
 		<div className={styles.rankings}>
@@ -76,7 +76,7 @@ const Rankings = ({ season }: { readonly season: Season }) => {
 				</div>
 				{hasNoTeam ? null : data ? (
 					<OwnStanding
-						own={own}
+						own={ownRow}
 						total={data.total}
 						isLive={data.isLive}
 						isFiltered={hasFilters(view)}

@@ -77,8 +77,8 @@ export const ReportHindsight = ({
 	readonly label: (roundId: number) => string;
 }) => {
 	const { t } = useTranslation();
-	const [chosen, setChosen] = useState<number | null>(null);
-	const round = report.rounds.find(({ roundId }) => roundId === chosen) ?? report.rounds.at(-1);
+	const [selectedRoundId, setChosen] = useState<number | null>(null);
+	const round = report.rounds.find(({ roundId }) => roundId === selectedRoundId) ?? report.rounds.at(-1);
 	if (!round) return null;
 	const shared = { season, scored: round.points, roundId: round.roundId, isPending: report.pending > 0 };
 	return (

@@ -110,7 +110,7 @@ const StatsCentre = ({ season, page }: { readonly season: Season; readonly page:
 	const { t } = useTranslation();
 	const state = useStatsView(page);
 	const { all, rows } = useRows(season, page, state.view);
-	const shown = page === "compare" ? all.filter(({ player }) => state.view.chosen.includes(player.id)) : rows;
+	const shownRows = page === "compare" ? all.filter(({ player }) => state.view.chosen.includes(player.id)) : rows;
 	return (
 		<div className={styles.screen}>
 			<title>{t("app.title", { page: t("stats.title") })}</title>
@@ -120,8 +120,8 @@ const StatsCentre = ({ season, page }: { readonly season: Season; readonly page:
 				<Button
 					icon="download"
 					isCompact
-					isDisabled={shown.length === 0}
-					onPress={() => downloadCsv(`players-round-${season.current?.id ?? 0}.csv`, formatCsv(shown))}
+					isDisabled={shownRows.length === 0}
+					onPress={() => downloadCsv(`players-round-${season.current?.id ?? 0}.csv`, formatCsv(shownRows))}
 				>
 					{t("stats.csv")}
 				</Button>

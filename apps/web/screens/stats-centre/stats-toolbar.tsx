@@ -19,7 +19,7 @@ interface Props {
 export const StatsToolbar = ({ page, season, state: { view, change } }: Props) => {
 	const { t } = useTranslation();
 	const { getFullName } = useColumnNames();
-	const other = COLUMNS[page].find(({ id }) => id === view.sort && !SORT_OPTIONS.some((option) => option === id));
+	const sortColumn = COLUMNS[page].find(({ id }) => id === view.sort && !SORT_OPTIONS.some((option) => option === id));
 	return (
 		<div className={styles.filters}>
 			<PlayerFilters
@@ -33,7 +33,7 @@ export const StatsToolbar = ({ page, season, state: { view, change } }: Props) =
 					choices={[
 						...SORT_OPTIONS.map((value) => ({ value: value as string, label: t(`stats.sort.${value}`) })),
 						...(view.sort === NAME_SORT.id ? [{ value: view.sort, label: t("poolSort.name") }] : []),
-						...(other ? [{ value: other.id, label: getFullName(other.id) }] : []),
+						...(sortColumn ? [{ value: sortColumn.id, label: getFullName(sortColumn.id) }] : []),
 					]}
 					onChange={(sort) => change({ sort, direction: "desc" })}
 				/>

@@ -11,9 +11,9 @@ export const LoginLink = ({
 	readonly className?: string | undefined;
 	readonly children: ReactNode;
 }) => {
-	const here = useLocation();
+	const location = useLocation();
 	return (
-		<Link to={paths.home.to()} className={className} onClick={() => saveInvitationFromUrl(here)}>
+		<Link to={paths.home.to()} className={className} onClick={() => saveInvitationFromUrl(location)}>
 			{children}
 		</Link>
 	);

@@ -41,9 +41,9 @@ export const CardItem = ({ leagueId, message, isCommissioner, canWrite, onChange
 	const { id, card, roundId, text } = message;
 	const params = { id: leagueId, messageId: id };
 	const title = t(`leagues.card.title.${card.type}`, { round: roundName(roundId) });
-	const hide = (done: string) => {
+	const hide = (toastText: string) => {
 		onChange({ id, version: message.version, kind: "removed" });
-		showToast({ tone: "good", text: done });
+		showToast({ tone: "good", text: toastText });
 	};
 	const remove = useCallMutation(removeMessage, { onSuccess: () => hide(t("leagues.card.hidden")) });
 	const report = useCallMutation(reportMessage, { onSuccess: () => hide(t("leagues.chat.reported")) });

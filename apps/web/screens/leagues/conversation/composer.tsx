@@ -23,7 +23,7 @@ interface Props {
 
 /** Encodes the picked names as mentions. Longer names come first, because one may contain another. */
 function encodeMentions(text: string, picked: readonly MessageAuthor[]): string {
-	const longestFirst = picked.toSorted((one, other) => other.teamName.length - one.teamName.length);
+	const longestFirst = picked.toSorted((memberA, memberB) => memberB.teamName.length - memberA.teamName.length);
 	return longestFirst.reduce(
 		(encoded, { userId, teamName }) => encoded.replaceAll(`@${teamName}`, formatMention(userId)),
 		text,

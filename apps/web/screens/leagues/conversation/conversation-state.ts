@@ -26,7 +26,7 @@ export function mergeMessages(
 		// A changed message older than the loaded ones would leave a gap in between.
 		else if (known || !hasOlder || message.id > oldest) byId.set(message.id, message);
 	}
-	return [...byId.values()].toSorted((one, other) => one.id - other.id);
+	return [...byId.values()].toSorted((messageA, messageB) => messageA.id - messageB.id);
 }
 
 export const applyChange = (

@@ -70,7 +70,7 @@ const Content = ({ conversation, live, ownId }: ContentProps) => {
 					<CommissionerTools
 						leagueId={id}
 						isLocked={state.isLocked}
-						onChange={(changed) => live.update((before) => ({ ...before, state: changed }))}
+						onChange={(changed) => live.update((previous) => ({ ...previous, state: changed }))}
 					/>
 					<RecapPanel leagueId={id} onPosted={live.applyMessage} />
 				</>

@@ -36,7 +36,7 @@ export const MessageItem = ({ leagueId, message, ownId, isCommissioner, canWrite
 	const name = author.teamName || t("leagues.former");
 	const params = { id: leagueId, messageId: message.id };
 	const hide = () => onChange({ id: message.id, version: message.version, kind: "removed" });
-	const showDone = (done: string) => showToast({ tone: "good", text: done });
+	const showDone = (text: string) => showToast({ tone: "good", text });
 	const report = useCallMutation(reportMessage, {
 		onSuccess: () => {
 			hide();

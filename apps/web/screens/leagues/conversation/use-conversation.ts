@@ -26,7 +26,7 @@ export function useConversation(leagueId: number) {
 		(change: (conversation: Conversation) => Conversation) =>
 			queries.setQueryData<Conversation>(
 				callKey(showConversation, JSON.parse(key)),
-				(before) => before && change(before),
+				(previous) => previous && change(previous),
 			),
 		[queries, key],
 	);
@@ -35,7 +35,7 @@ export function useConversation(leagueId: number) {
 		if (!shown) return;
 		const query = { after: shown.version };
 		const changes = await client(listConversationChanges, { params: { id: leagueId }, query });
-		if (changes.isComplete) update((before) => applyChange(before, changes));
+		if (changes.isComplete) update((previous) => applyChange(previous, changes));
 		else await queries.invalidateQueries({ queryKey: callKey(showConversation) });
 	}, [queries, leagueId, key, update]);
 
@@ -46,7 +46,7 @@ export function useConversation(leagueId: number) {
 		const stop = onConversationChange((change) => {
 			if (change && change.leagueId !== leagueId) return;
 			const shown = queries.getQueryData<Conversation>(callKey(showConversation, JSON.parse(key)));
-			if (change && shown && shown.version >= change.after) update((before) => applyChange(before, change));
+			if (change && shown && shown.version >= change.after) update((previous) => applyChange(previous, change));
 			else void catchUp().catch(() => undefined);
 		});
 		const onOnline = () => void catchUp().catch(() => undefined);
@@ -72,7 +72,7 @@ export function useConversation(leagueId: number) {
 	/** Applies the response of a call that changed one message. */
 	const applyMessage = useCallback(
 		(message: LeagueMessage) =>
-			update((before) => applyChange(before, { messages: [message], version: 0, state: before.state })),
+			update((previous) => applyChange(previous, { messages: [message], version: 0, state: previous.state })),
 		[update],
 	);
 	return { ...result, applyMessage, update, loadOlder, isLoadingOlder };
@@ -105,8 +105,8 @@ export function useOutbox(leagueId: number, userId: number, onSent: (message: Le
 	const [unsent, setUnsent] = useState(() => loadUnsent(userId, leagueId));
 	useEffect(() => saveUnsent(userId, leagueId, unsent), [userId, leagueId, unsent]);
 	const change = (key: string, part: Partial<UnsentMessage>) =>
-		setUnsent((before) => before.map((message) => (message.key === key ? { ...message, ...part } : message)));
-	const remove = (key: string) => setUnsent((before) => before.filter((message) => message.key !== key));
+		setUnsent((previous) => previous.map((message) => (message.key === key ? { ...message, ...part } : message)));
+	const remove = (key: string) => setUnsent((previous) => previous.filter((message) => message.key !== key));
 	const deliver = async ({ key, text, replyTo }: UnsentMessage) => {
 		try {
 			const body = { key, text, ...(replyTo === null ? {} : { replyTo }) };
@@ -119,7 +119,7 @@ export function useOutbox(leagueId: number, userId: number, onSent: (message: Le
 	};
 	const send = (text: string, replyTo: number | null) => {
 		const message = { key: crypto.randomUUID(), text, replyTo, at: Date.now(), failure: null };
-		setUnsent((before) => [...before, message]);
+		setUnsent((previous) => [...previous, message]);
 		void deliver(message);
 	};
 	const retry = (message: UnsentMessage) => {

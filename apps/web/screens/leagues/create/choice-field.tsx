@@ -24,8 +24,8 @@ export const ChoiceField = <Value extends string>(props: Props<Value>) => {
 			className={fields.field ?? ""}
 			value={value}
 			isDisabled={isDisabled}
-			onChange={(chosen) => {
-				const choice = choices.find((option) => option.value === chosen);
+			onChange={(newValue) => {
+				const choice = choices.find((option) => option.value === newValue);
 				if (choice) onChange(choice.value);
 			}}
 		>

@@ -20,8 +20,8 @@ export const ColourField = ({ label, value, choices, onChange }: Props) => {
 		<RadioGroup
 			className={fields.field ?? ""}
 			value={value}
-			onChange={(chosen) => {
-				const colour = choices.find((choice) => choice === chosen);
+			onChange={(newColour) => {
+				const colour = choices.find((choice) => choice === newColour);
 				if (colour) onChange(colour);
 			}}
 		>

@@ -84,13 +84,18 @@ export const CreateScreen = () => {
 	const recover = useCall(showRecoverableLeagues, {}, { enabled: requestedId !== null });
 	// Stored in state, because the league leaves the list once it is regenerated.
 	const [former, setFormer] = useState<FormerLeague | null>(null);
-	const found = recover.data?.leagues.find(({ id }) => String(id) === requestedId) ?? null;
-	if (found && former?.id !== found.id) setFormer(found);
+	const formerLeague = recover.data?.leagues.find(({ id }) => String(id) === requestedId) ?? null;
+	if (formerLeague && former?.id !== formerLeague.id) setFormer(formerLeague);
 	if (season.state === "error") return <ErrorState reason={getErrorMessage(season.error, t)} onRetry={season.retry} />;
 	if (season.state === "pending" || !timer.isKnown || (requestedId !== null && recover.isPending))
 		return <Skeleton height="70vh" radius="var(--radius-xl)" />;
 	const isUnavailable = requestedId !== null && former === null;
 	return (
-		<Create key={requestedId} season={season.value} former={former ?? found} isUnavailable={isUnavailable && !found} />
+		<Create
+			key={requestedId}
+			season={season.value}
+			former={former ?? formerLeague}
+			isUnavailable={isUnavailable && !formerLeague}
+		/>
 	);
 };

@@ -57,12 +57,12 @@ export const DetailsStep = ({ defaults, startRoundIds, season, former, onCreated
 		...FORM_OPTIONS,
 		defaultValues: former ? buildRecoveryForm(defaults, former, season.rules.leagues.h2hSizes) : defaults,
 		resolver: (values) => {
-			const missing: FormProblem[] = [];
-			if (values.name.trim() === "") missing.push({ field: "name", message: t("leagues.form.nameMissing") });
-			if (values.startId === null) missing.push({ field: "startId", message: t("leagues.create.noRounds") });
+			const missingFields: FormProblem[] = [];
+			if (values.name.trim() === "") missingFields.push({ field: "name", message: t("leagues.form.nameMissing") });
+			if (values.startId === null) missingFields.push({ field: "startId", message: t("leagues.create.noRounds") });
 			const finalsSeries =
 				values.type === "h2h" && values.finals && values.finalsSeries && checkSeries(values, season) === null;
-			return resolveForm(missing, buildCreateBody({ ...values, finalsSeries }, former?.id ?? null));
+			return resolveForm(missingFields, buildCreateBody({ ...values, finalsSeries }, former?.id ?? null));
 		},
 	});
 	const [name, colour] = form.watch(["name", "colour"]);
@@ -88,8 +88,8 @@ export const DetailsStep = ({ defaults, startRoundIds, season, former, onCreated
 			<PictureField
 				league={{ name: name || "?", colour: colour ?? "", avatar: former?.avatar ?? null }}
 				file={file}
-				onChoose={(chosen) => {
-					setFile(chosen);
+				onChoose={(file) => {
+					setFile(file);
 					if (!create.isPending) create.reset();
 				}}
 			/>

@@ -34,9 +34,9 @@ export const PictureField = ({ league, file, onChoose, children }: Props) => {
 		setPreviewUrl(url);
 		return () => URL.revokeObjectURL(url);
 	}, [file]);
-	const choose = (chosen: File | undefined) => {
-		if (!chosen) return;
-		if (isSupportedPicture(chosen)) onChoose(chosen);
+	const choose = (file: File | undefined) => {
+		if (!file) return;
+		if (isSupportedPicture(file)) onChoose(file);
 		else showProblem({ message: t("leagues.form.noPicture") });
 	};
 	return (

@@ -72,8 +72,8 @@ export const CupDraw = ({ cup }: { readonly cup: Cup }) => {
 	const { t } = useTranslation();
 	const stageName = useStageName();
 	const rounds = cup.rounds.filter(({ matches }) => matches > 0).toReversed();
-	const [chosen, setChosen] = useState<number | null>(null);
-	const roundId = rounds.find((round) => round.roundId === chosen)?.roundId ?? rounds[0]?.roundId ?? 0;
+	const [selectedRound, setChosen] = useState<number | null>(null);
+	const roundId = rounds.find((round) => round.roundId === selectedRound)?.roundId ?? rounds[0]?.roundId ?? 0;
 	return (
 		<section className={styles.section}>
 			<header>

@@ -37,7 +37,7 @@ function useAcceptedInvitation(league: LeagueSummary | undefined, joining: JoinF
 
 const Members = ({ league, members }: { readonly league: LeagueSummary; readonly members: readonly string[] }) => {
 	const { t } = useTranslation();
-	const others = league.numTeams - members.length;
+	const otherCount = league.numTeams - members.length;
 	if (members.length === 0) return null;
 	return (
 		<>
@@ -46,7 +46,7 @@ const Members = ({ league, members }: { readonly league: LeagueSummary; readonly
 				{members.map((name) => (
 					<li key={name}>{name}</li>
 				))}
-				{others > 0 ? <li>{t("leagues.join.moreMembers", { count: others })}</li> : null}
+				{otherCount > 0 ? <li>{t("leagues.join.moreMembers", { count: otherCount })}</li> : null}
 			</ul>
 		</>
 	);

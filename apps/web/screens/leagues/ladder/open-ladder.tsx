@@ -35,7 +35,7 @@ export const OpenLadder = ({ league, rounds, roundId, onRound }: Props) => {
 		order: "totalPoints" as TableView["order"],
 		direction: "desc" as TableView["direction"],
 	});
-	const change = (part: Partial<TableView>) => setView((before) => ({ ...before, page: 1, ...part }));
+	const change = (part: Partial<TableView>) => setView((previous) => ({ ...previous, page: 1, ...part }));
 	const args = { query: { leagueId: league.id, page, limit: PAGE_SIZE, ...shown, roundId } };
 	const result = useQuery({
 		queryKey: callKey(showRankings, args),
@@ -72,7 +72,7 @@ export const OpenLadder = ({ league, rounds, roundId, onRound }: Props) => {
 				<RankingPages
 					page={page}
 					total={data.total}
-					onPage={(next) => setView((before) => ({ ...before, page: next }))}
+					onPage={(next) => setView((previous) => ({ ...previous, page: next }))}
 				/>
 			) : null}
 		</>

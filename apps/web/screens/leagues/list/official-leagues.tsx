@@ -76,8 +76,8 @@ export const OfficialLeagues = ({ leagues }: { readonly leagues: readonly Offici
 	const season = useSeason();
 	const getName = useLeagueName();
 	// Clubs have no names before the season's files are loaded.
-	const named = leagues.filter(({ squadId }) => squadId === null || season.state === "ready");
-	if (named.length === 0) return null;
+	const namedLeagues = leagues.filter(({ squadId }) => squadId === null || season.state === "ready");
+	if (namedLeagues.length === 0) return null;
 	return (
 		<section className={styles.section}>
 			<header>
@@ -85,7 +85,7 @@ export const OfficialLeagues = ({ leagues }: { readonly leagues: readonly Offici
 				<p>{t("leagues.official.text")}</p>
 			</header>
 			<ul className={styles.official} aria-label={t("leagues.official.title")}>
-				{named.map((league) => (
+				{namedLeagues.map((league) => (
 					<OfficialLeagueItem key={league.kind} league={league} name={getName(league)} />
 				))}
 			</ul>

@@ -23,12 +23,12 @@ export const RecoverableLeagues = ({ leagues }: Pick<SuccessOf<typeof showRecove
 			return updates.invalidateLeagues();
 		},
 	});
-	const [first] = leagues;
-	if (!first) return null;
+	const [firstLeague] = leagues;
+	if (!firstLeague) return null;
 	return (
 		<section className={styles.section}>
 			<header>
-				<h2>{t("leagues.recover.title", { season: first.seasonName })}</h2>
+				<h2>{t("leagues.recover.title", { season: firstLeague.seasonName })}</h2>
 				<p>{t("leagues.recover.text", { count: leagues.length })}</p>
 			</header>
 			<ul className={line.lines}>

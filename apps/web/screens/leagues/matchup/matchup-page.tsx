@@ -64,10 +64,10 @@ const MatchUps = ({ roundId, index }: { readonly roundId: number; readonly index
 	const at = data.matchUps.findIndex((match) => match.index === index);
 	const match = data.matchUps[at];
 	const fixtures = `${paths.league.to(league.id, "fixtures")}?round=${roundId}`;
-	const linkTo = (other: MatchUpView | undefined, label: "previous" | "next") =>
-		other ? (
+	const linkTo = (matchUp: MatchUpView | undefined, label: "previous" | "next") =>
+		matchUp ? (
 			<Link
-				to={paths.league.to(league.id, `matchup/${roundId}/${other.index}`)}
+				to={paths.league.to(league.id, `matchup/${roundId}/${matchUp.index}`)}
 				aria-label={t(`leagues.matchup.${label}`)}
 			>
 				{label === "previous" ? "‹" : "›"}

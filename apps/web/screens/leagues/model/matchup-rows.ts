@@ -73,16 +73,18 @@ export function buildUniqueScorerRows(
 ): readonly MatchUpRow[] {
 	const counted = [home, away].map((team) => listScoreEntries(team, round, season).filter(({ factor }) => factor > 0));
 	const [homeEntries = [], awayEntries = []] = counted;
-	const listUnique = (own: readonly ScoreEntry[], other: readonly ScoreEntry[]) =>
-		own
-			.filter(({ playerId, factor }) => !other.some((rival) => rival.playerId === playerId && rival.factor === factor))
+	const listUnique = (entries: readonly ScoreEntry[], rivalEntries: readonly ScoreEntry[]) =>
+		entries
+			.filter(
+				({ playerId, factor }) => !rivalEntries.some((rival) => rival.playerId === playerId && rival.factor === factor),
+			)
 			.toSorted((a, b) => b.counted - a.counted);
-	const left = listUnique(homeEntries, awayEntries).map((score) => buildCell(home, score, season));
-	const right = listUnique(awayEntries, homeEntries).map((score) => buildCell(away, score, season));
-	return Array.from({ length: Math.max(left.length, right.length) }, (_, index) => ({
+	const homeCells = listUnique(homeEntries, awayEntries).map((score) => buildCell(home, score, season));
+	const awayCells = listUnique(awayEntries, homeEntries).map((score) => buildCell(away, score, season));
+	return Array.from({ length: Math.max(homeCells.length, awayCells.length) }, (_, index) => ({
 		slot: null,
-		home: left[index] ?? EMPTY_CELL,
-		away: right[index] ?? EMPTY_CELL,
+		home: homeCells[index] ?? EMPTY_CELL,
+		away: awayCells[index] ?? EMPTY_CELL,
 	}));
 }
 

@@ -58,8 +58,8 @@ export const LeagueDetailsForm = ({ league }: { readonly league: League }) => {
 			<PictureField
 				league={{ name, colour: colour ?? league.colour, avatar: league.avatar }}
 				file={file}
-				onChoose={(chosen) => {
-					setFile(chosen);
+				onChoose={(file) => {
+					setFile(file);
 					if (!update.isPending) update.reset();
 				}}
 			>

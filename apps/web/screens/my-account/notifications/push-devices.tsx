@@ -47,8 +47,11 @@ export const PushDevices = ({
 	const { t } = useTranslation();
 	const account = useAccountUpdates();
 	const setNotifications = useSetNotifications();
-	const own = notifications.devices.find(({ isCurrent }) => isCurrent);
-	const pushState = useQuery({ queryKey: ["push", own?.id ?? null], queryFn: () => getPushState(own !== undefined) });
+	const thisDevice = notifications.devices.find(({ isCurrent }) => isCurrent);
+	const pushState = useQuery({
+		queryKey: ["push", thisDevice?.id ?? null],
+		queryFn: () => getPushState(thisDevice !== undefined),
+	});
 	const state = pushState.data;
 	const unsubscribe = useCallMutation(unsubscribeFromPush, { onSuccess: setNotifications });
 	const showAndRefetch = async (next: Notifications | null) => {
@@ -62,12 +65,12 @@ export const PushDevices = ({
 	const turnOff = useMutation({
 		mutationFn: async () => {
 			await disablePush();
-			return own ? client(unsubscribeFromPush, { body: { id: own.id } }) : null;
+			return thisDevice ? client(unsubscribeFromPush, { body: { id: thisDevice.id } }) : null;
 		},
 		onSuccess: showAndRefetch,
 	});
 	const sendTest = useCallMutation(sendTestPush, { onSuccess: () => account.showSuccess(t("notifications.tried")) });
-	const others = notifications.devices.filter((device) => device !== own);
+	const otherDevices = notifications.devices.filter((device) => device !== thisDevice);
 	const isUnavailable = state === "unsupported" || state === "blocked" || state === "needs-installing";
 	return (
 		<>
@@ -82,7 +85,10 @@ export const PushDevices = ({
 			{state === "on" ? (
 				<FormActions>
 					<span role="status">{t("notifications.here.on")}</span>
-					<Button isPending={sendTest.isPending} onPress={() => sendTest.mutate({ body: { id: own?.id ?? "" } })}>
+					<Button
+						isPending={sendTest.isPending}
+						onPress={() => sendTest.mutate({ body: { id: thisDevice?.id ?? "" } })}
+					>
 						{t("notifications.try")}
 					</Button>
 					<Button variant="quiet" isPending={turnOff.isPending} onPress={() => turnOff.mutate()}>
@@ -90,9 +96,9 @@ export const PushDevices = ({
 					</Button>
 				</FormActions>
 			) : null}
-			{others.length > 0 ? (
+			{otherDevices.length > 0 ? (
 				<ul className={styles.devices} aria-label={t("notifications.others")}>
-					{others.map((device) => (
+					{otherDevices.map((device) => (
 						<OtherDevice
 							key={device.id}
 							device={device}

@@ -35,8 +35,8 @@ export const PictureSection = ({ user }: { readonly user: User }) => {
 		setPicture(decoded);
 	};
 	const send = useMutation({
-		mutationFn: async (chosen: ImageBitmap) =>
-			client(updateUser, { body: {}, avatar: await cropPicture(chosen, crop) }),
+		mutationFn: async (bitmap: ImageBitmap) =>
+			client(updateUser, { body: {}, avatar: await cropPicture(bitmap, crop) }),
 		onSuccess: ({ user: changed }) => {
 			account.setUser(changed);
 			setPicture(null);

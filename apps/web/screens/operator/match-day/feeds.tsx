@@ -34,7 +34,7 @@ const Payloads = () => {
 	const addPlayerNames = usePlayerNames();
 	const [verdict, setVerdict] = useState<Verdict>("quarantined");
 	const pages = usePagination();
-	const [shown, setShown] = useState<number | null>(null);
+	const [payloadId, setShown] = useState<number | null>(null);
 	const query = {
 		...(verdict === "all" ? {} : { verdict }),
 		...(pages.before === undefined ? {} : { before: pages.before }),
@@ -104,7 +104,7 @@ const Payloads = () => {
 					</>
 				)}
 			</QueryContent>
-			{shown !== null ? <PayloadDialog id={shown} onClose={() => setShown(null)} /> : null}
+			{payloadId !== null ? <PayloadDialog id={payloadId} onClose={() => setShown(null)} /> : null}
 		</Panel>
 	);
 };

@@ -91,11 +91,11 @@ export const MatchDialog = ({ match, announced, name, rounds, onClose }: Props) 
 	const { t } = useTranslation("operator");
 	const choices = listActions(match);
 	const [action, setAction] = useState<Action>(choices[0] ?? "state");
-	const others = rounds.filter(({ id, phase }) => phase !== "complete" && id !== match.roundId);
+	const otherRounds = rounds.filter(({ id, phase }) => phase !== "complete" && id !== match.roundId);
 	const [draft, setDraft] = useState<Draft>({
 		startsAt: announced ?? match.startsAt,
 		venue: match.venue,
-		toRoundId: others[0]?.id ?? match.roundId,
+		toRoundId: otherRounds[0]?.id ?? match.roundId,
 		status: match.status === "complete" ? "complete" : "playing",
 		minutes: match.minutes,
 		homeScore: match.homeScore,
@@ -132,7 +132,7 @@ export const MatchDialog = ({ match, announced, name, rounds, onClose }: Props) 
 				<SelectChip
 					label={t("rounds.toRound")}
 					value={String(draft.toRoundId)}
-					choices={others.map(({ id }) => ({ value: String(id), label: t("overview.round", { id }) }))}
+					choices={otherRounds.map(({ id }) => ({ value: String(id), label: t("overview.round", { id }) }))}
 					onChange={(id) => set({ toRoundId: Number(id) })}
 				/>
 			) : null}

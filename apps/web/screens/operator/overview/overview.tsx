@@ -74,8 +74,10 @@ const Tiles = ({ round, lastPublication, counts, backups }: Overview) => {
 const StorageAlert = ({ alerts, storage: { state, freeBytes } }: Overview) => {
 	const { t } = useTranslation("operator");
 	if (state === "ok" || alerts.some(({ kind }) => kind === `storage-${state}`)) return null;
-	const free = formatRank(Math.floor((freeBytes ?? 0) / BYTES_PER_MEGABYTE));
-	return <Notice tone={state === "full" ? "bad" : "warn"}>{t(`overview.storage.${state}`, { free })}</Notice>;
+	const freeMegabytes = formatRank(Math.floor((freeBytes ?? 0) / BYTES_PER_MEGABYTE));
+	return (
+		<Notice tone={state === "full" ? "bad" : "warn"}>{t(`overview.storage.${state}`, { free: freeMegabytes })}</Notice>
+	);
 };
 
 const BackupTile = ({ taken }: Overview["backups"]) => {

@@ -12,12 +12,12 @@ import { getErrorMessage } from "../../../i18n/error-message.ts";
  * none is left, or if the chosen one has begun since.
  */
 export function useFromRound() {
-	const [chosen, choose] = useState<number | null>(null);
+	const [selectedRoundId, choose] = useState<number | null>(null);
 	const { data, error, refetch } = useCall(listRounds, {}, { meta: { noErrorModal: true } });
 	const rounds = data?.rounds ?? [];
 	const open = rounds.slice(rounds.findLastIndex(({ phase }) => phase !== "open") + 1).map(({ id }) => id);
-	const begun = data && chosen !== null && !open.includes(chosen) ? chosen : null;
-	const fromRound = begun === null ? (chosen ?? open[0]) : undefined;
+	const begun = data && selectedRoundId !== null && !open.includes(selectedRoundId) ? selectedRoundId : null;
+	const fromRound = begun === null ? (selectedRoundId ?? open[0]) : undefined;
 	return { isLoaded: data !== undefined, error, refetch, open, begun, fromRound, choose };
 }
 

@@ -8,9 +8,9 @@ export type OperatorRound = SuccessOf<typeof listRounds>["rounds"][number];
 
 /** The selected round, by default `initial` or else the first incomplete one. */
 export function useSelectedRound(rounds: readonly OperatorRound[], initial: number | null = null) {
-	const [chosen, choose] = useState<number | null>(initial);
+	const [selectedRoundId, choose] = useState<number | null>(initial);
 	const first = rounds.find(({ phase }) => phase !== "complete") ?? rounds.at(-1);
-	return { round: rounds.find(({ id }) => id === chosen) ?? first, choose };
+	return { round: rounds.find(({ id }) => id === selectedRoundId) ?? first, choose };
 }
 
 interface Props {

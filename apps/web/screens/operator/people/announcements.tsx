@@ -74,7 +74,7 @@ export const AnnouncementsSection = () => {
 	const { t } = useTranslation("operator");
 	const [withdrawing, setWithdrawing] = useState<number | null>(null);
 	const result = useCall(listAnnouncements, {});
-	const chosen = result.data?.announcements.find(({ id }) => id === withdrawing);
+	const announcement = result.data?.announcements.find(({ id }) => id === withdrawing);
 	return (
 		<>
 			<NewAnnouncement />
@@ -119,14 +119,14 @@ export const AnnouncementsSection = () => {
 						/>
 					)}
 				</QueryContent>
-				{chosen ? (
+				{announcement ? (
 					<ActionDialog
 						title={t("announce.withdraw")}
-						effect={chosen.text}
+						effect={announcement.text}
 						confirm={t("announce.withdraw")}
 						done={t("announce.withdrawn")}
 						onClose={() => setWithdrawing(null)}
-						onConfirm={(reason) => client(withdrawAnnouncement, { params: { id: chosen.id }, body: { reason } })}
+						onConfirm={(reason) => client(withdrawAnnouncement, { params: { id: announcement.id }, body: { reason } })}
 					/>
 				) : null}
 			</Panel>

@@ -57,7 +57,7 @@ const ContactMessageDialog = ({
 export const ContactMessagesSection = () => {
 	const { t } = useTranslation("operator");
 	const [state, setState] = useState<"open" | "handled">("open");
-	const [shown, setShown] = useState<ContactMessage | null>(null);
+	const [openMessage, setShown] = useState<ContactMessage | null>(null);
 	const pages = usePagination();
 	const query = { state, ...(pages.before === undefined ? {} : { before: pages.before }) };
 	const choose = (next: "open" | "handled") => {
@@ -122,7 +122,7 @@ export const ContactMessagesSection = () => {
 					</>
 				)}
 			</QueryContent>
-			{shown ? <ContactMessageDialog message={shown} onClose={() => setShown(null)} /> : null}
+			{openMessage ? <ContactMessageDialog message={openMessage} onClose={() => setShown(null)} /> : null}
 		</Panel>
 	);
 };

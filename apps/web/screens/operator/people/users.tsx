@@ -16,7 +16,7 @@ import { UserDialog } from "./user-dialog.tsx";
 export const UsersSection = () => {
 	const { t } = useTranslation("operator");
 	const [search, setSearch] = useState("");
-	const [shown, setShown] = useState<number | null>(null);
+	const [openUserId, setShown] = useState<number | null>(null);
 	return (
 		<Panel
 			title={t("section.users")}
@@ -69,7 +69,7 @@ export const UsersSection = () => {
 					/>
 				)}
 			</QueryContent>
-			{shown !== null ? <UserDialog id={shown} onClose={() => setShown(null)} /> : null}
+			{openUserId !== null ? <UserDialog id={openUserId} onClose={() => setShown(null)} /> : null}
 		</Panel>
 	);
 };

@@ -121,9 +121,9 @@ export const WinnersSection = () => {
 					done={t("winners.done.addresses")}
 					onClose={close}
 					onConfirm={async (reason) => {
-						const shown = await client(showWinnerAddresses, { body: { reason, seasonId } });
-						setAddresses({ seasonId, byTeam: shown.addresses });
-						downloadCsv(`winners-${seasonId}.csv`, shown.csv);
+						const response = await client(showWinnerAddresses, { body: { reason, seasonId } });
+						setAddresses({ seasonId, byTeam: response.addresses });
+						downloadCsv(`winners-${seasonId}.csv`, response.csv);
 					}}
 				/>
 			) : null}

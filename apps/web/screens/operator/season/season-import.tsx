@@ -24,16 +24,16 @@ interface FileSelection {
 const NO_FILES: FileSelection = { files: [], unknown: [] };
 
 async function readFiles(list: FileList | null): Promise<FileSelection> {
-	const chosen = await Promise.all(
+	const chosenFiles = await Promise.all(
 		[...(list ?? [])].map(async (file) => ({ name: file.name, text: await file.text() })),
 	);
 	const findFileName = (fileName: string) => SEASON_FILES.find((name) => name === fileName);
 	return {
-		files: chosen.flatMap(({ name, text }) => {
+		files: chosenFiles.flatMap(({ name, text }) => {
 			const fileName = findFileName(name);
 			return fileName ? [{ name: fileName, text }] : [];
 		}),
-		unknown: chosen.filter(({ name }) => !findFileName(name)).map(({ name }) => name),
+		unknown: chosenFiles.filter(({ name }) => !findFileName(name)).map(({ name }) => name),
 	};
 }
 
@@ -107,11 +107,11 @@ interface ImportProps {
 }
 
 /** Steps: choose the files, review the changes, give a reason. */
-export const ImportDialog = ({ files: given, onClose }: ImportProps) => {
+export const ImportDialog = ({ files: givenFiles, onClose }: ImportProps) => {
 	const { t } = useTranslation("operator");
 	const { t: tCommon } = useTranslation();
 	const [{ files, unknown }, setFileSelection] = useState<FileSelection>(
-		given ? { files: given, unknown: [] } : NO_FILES,
+		givenFiles ? { files: givenFiles, unknown: [] } : NO_FILES,
 	);
 	const [choices, setChoices] = useState<ImportChoices>({ remove: false, preferFiles: false, take: [] });
 	const preview = useCallMutation(previewSeason, { meta: { hasInlineError: true } });
@@ -119,11 +119,12 @@ export const ImportDialog = ({ files: given, onClose }: ImportProps) => {
 	const [report, setReport] = useState<SeasonReport | null>(null);
 	const [isEndConfirmed, setEndConfirmed] = useState(false);
 	const isTooLong = files.reduce((sum, { text }) => sum + text.length, 0) > MAX_SEASON_FILES_LENGTH;
-	const buildBody = (chosen: ImportChoices) => ({ files: [...files], ...chosen, take: [...chosen.take] });
-	const showPreview = (chosen: ImportChoices) => preview.mutate({ body: buildBody(chosen) }, { onSuccess: setReport });
-	const choose = (chosen: ImportChoices) => {
-		setChoices(chosen);
-		if (report) showPreview(chosen);
+	const buildBody = (choices: ImportChoices) => ({ files: [...files], ...choices, take: [...choices.take] });
+	const showPreview = (choices: ImportChoices) =>
+		preview.mutate({ body: buildBody(choices) }, { onSuccess: setReport });
+	const choose = (choices: ImportChoices) => {
+		setChoices(choices);
+		if (report) showPreview(choices);
 	};
 	const options = <ImportOptions choices={choices} onChange={choose} />;
 	if (report?.isValid)
@@ -151,11 +152,12 @@ export const ImportDialog = ({ files: given, onClose }: ImportProps) => {
 				onClose={onClose}
 				isIncomplete={!preview.isSuccess || (report.ends !== null && !isEndConfirmed)}
 				onConfirm={async (reason) => {
-					const done = await client(importSeasonFiles, {
+					const result = await client(importSeasonFiles, {
 						body: { ...buildBody(choices), reason, endDemo: isEndConfirmed },
 					});
 					// The season has changed since the review.
-					if (!done.isValid) throw new ApiFailure(409, [{ code: "season-changed", message: done.problems.join("; ") }]);
+					if (!result.isValid)
+						throw new ApiFailure(409, [{ code: "season-changed", message: result.problems.join("; ") }]);
 				}}
 			>
 				{options}
@@ -171,8 +173,8 @@ export const ImportDialog = ({ files: given, onClose }: ImportProps) => {
 					showPreview(choices);
 				}}
 			>
-				{given ? (
-					<p>{t("newSeason.files", { names: given.map(({ name }) => name).join(", ") })}</p>
+				{givenFiles ? (
+					<p>{t("newSeason.files", { names: givenFiles.map(({ name }) => name).join(", ") })}</p>
 				) : (
 					<label className={styles.file}>
 						<span>{t("seasons.import.files")}</span>

@@ -32,7 +32,7 @@ const Lines = ({ match }: { readonly match: OperatorMatch }) => {
 	const [changing, setChanging] = useState<MatchStatLine | null>(null);
 	const [isGridOpen, setGridOpen] = useState(false);
 	const query = useCall(showMatchLines, { params: { id: match.id } });
-	const missing = getMissingStatsKey(match);
+	const missingStatsKey = getMissingStatsKey(match);
 	if (isGridOpen && query.data)
 		return (
 			<Suspense>
@@ -43,9 +43,10 @@ const Lines = ({ match }: { readonly match: OperatorMatch }) => {
 		<QueryContent query={query}>
 			{({ lines }) => (
 				<>
-					{missing ? (
+					{missingStatsKey ? (
 						<p>
-							{t(`corrections.${missing}`)} {missing === "notPlayed" ? <DateTime at={match.startsAt} /> : null}
+							{t(`corrections.${missingStatsKey}`)}{" "}
+							{missingStatsKey === "notPlayed" ? <DateTime at={match.startsAt} /> : null}
 						</p>
 					) : null}
 					<div>
@@ -80,7 +81,8 @@ const Lines = ({ match }: { readonly match: OperatorMatch }) => {
 								head: t("corrections.points"),
 								isNumber: true,
 								// Without stats a player did not play only once the match is over.
-								cell: ({ points }) => points ?? (match.status === "complete" && !missing ? t("corrections.dnp") : "–"),
+								cell: ({ points }) =>
+									points ?? (match.status === "complete" && !missingStatsKey ? t("corrections.dnp") : "–"),
 							},
 							...STAT_COUNT_KEYS.map((count) => ({
 								id: count,
@@ -102,8 +104,8 @@ const Matches = ({ rounds }: { readonly rounds: readonly OperatorRound[] }) => {
 	const { t } = useTranslation("operator");
 	const { getShortName } = useClubs();
 	const { round, choose } = useSelectedRound(rounds);
-	const [chosen, setChosen] = useState<number | null>(null);
-	const match = round?.matches.find(({ id }) => id === chosen) ?? round?.matches[0];
+	const [selectedRoundId, setChosen] = useState<number | null>(null);
+	const match = round?.matches.find(({ id }) => id === selectedRoundId) ?? round?.matches[0];
 	return (
 		<Panel
 			title={t("section.corrections")}

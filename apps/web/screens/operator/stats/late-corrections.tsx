@@ -128,7 +128,7 @@ export const LateCorrections = () => {
 	const { t } = useTranslation("operator");
 	const { getShortName } = useClubs();
 	const formatChanges = useStatChanges();
-	const [shown, setShown] = useState<LateCorrection | null>(null);
+	const [openCorrection, setShown] = useState<LateCorrection | null>(null);
 	const [accepting, setAccepting] = useState<readonly LateCorrection[] | null>(null);
 	const { data } = useCall(listStatReviews, {}, { refetchInterval: 15_000 });
 	const getName = ({ match }: LateCorrection) =>
@@ -183,7 +183,9 @@ export const LateCorrections = () => {
 					onClose={() => setAccepting(null)}
 				/>
 			) : null}
-			{shown ? <LateDialog matchId={shown.match.id} name={getName(shown)} onClose={() => setShown(null)} /> : null}
+			{openCorrection ? (
+				<LateDialog matchId={openCorrection.match.id} name={getName(openCorrection)} onClose={() => setShown(null)} />
+			) : null}
 		</>
 	);
 };

@@ -25,14 +25,14 @@ function findFileProblem({ name, text }: SelectedFile): "notCsv" | "empty" | "to
 export const StatsUpload = ({ onUploaded }: { readonly onUploaded: (payload: PayloadEntry) => void }) => {
 	const { t } = useTranslation("operator");
 	const [isOpen, setOpen] = useState(false);
-	const [chosen, setSelectedFile] = useState<SelectedFile | null>(null);
+	const [selectedFile, setSelectedFile] = useState<SelectedFile | null>(null);
 	const close = () => {
 		setOpen(false);
 		setSelectedFile(null);
 	};
 	const choose = async (file: File | undefined) =>
 		setSelectedFile(file ? { name: file.name, text: await file.text() } : null);
-	const problem = chosen ? findFileProblem(chosen) : null;
+	const problem = selectedFile ? findFileProblem(selectedFile) : null;
 	return (
 		<>
 			<Button onPress={() => setOpen(true)}>{t("upload.open")}</Button>
@@ -42,10 +42,10 @@ export const StatsUpload = ({ onUploaded }: { readonly onUploaded: (payload: Pay
 					effect={t("upload.effect")}
 					confirm={t("upload.confirm")}
 					done={t("upload.done")}
-					isIncomplete={!chosen || problem !== null}
+					isIncomplete={!selectedFile || problem !== null}
 					onClose={close}
 					onConfirm={async (reason) => {
-						if (chosen) onUploaded((await client(uploadStats, { body: { ...chosen, reason } })).payload);
+						if (selectedFile) onUploaded((await client(uploadStats, { body: { ...selectedFile, reason } })).payload);
 					}}
 				>
 					<label className={styles.file}>

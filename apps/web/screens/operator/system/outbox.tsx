@@ -22,7 +22,7 @@ type State = MailEntry["state"] | "all";
 export const OutboxSection = () => {
 	const { t } = useTranslation("operator");
 	const [state, setState] = useState<State>("all");
-	const [shown, setShown] = useState<number | null>(null);
+	const [openMailId, setShown] = useState<number | null>(null);
 	const pages = usePagination();
 	const query = {
 		...(state === "all" ? {} : { state }),
@@ -86,7 +86,7 @@ export const OutboxSection = () => {
 						</>
 					)}
 				</QueryContent>
-				{shown !== null ? <MailDialog id={shown} onClose={() => setShown(null)} /> : null}
+				{openMailId !== null ? <MailDialog id={openMailId} onClose={() => setShown(null)} /> : null}
 			</Panel>
 			<JobsPanel />
 		</>

@@ -96,9 +96,9 @@ describe("the registration form", () => {
 		const birthday = "Birthday: Please enter a valid date";
 		for (const [index, [problem, fill]] of STEPS.entries()) {
 			submit();
-			const left = STEPS.slice(index).map(([problem]) => problem);
-			left.splice(problem.startsWith("Team name") ? 1 : 0, 0, birthday);
-			await waitFor(async () => expect(await readProblems()).toEqual(left));
+			const remainingProblems = STEPS.slice(index).map(([problem]) => problem);
+			remainingProblems.splice(problem.startsWith("Team name") ? 1 : 0, 0, birthday);
+			await waitFor(async () => expect(await readProblems()).toEqual(remainingProblems));
 			await fill();
 		}
 		expect(listRegistrations(posted)).toEqual([]);

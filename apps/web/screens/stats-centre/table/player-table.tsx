@@ -58,9 +58,12 @@ export const PlayerTable = ({ page, season, rows, state: { view, change } }: Pro
 	const items = body.getVirtualItems();
 	const width = 1 + upcoming.length + columns.length;
 	const sort = ({ id, isLowerBetter }: SortKey) => {
-		const first = isLowerBetter ? "asc" : "desc";
-		const other = first === "asc" ? "desc" : "asc";
-		change({ sort: id, direction: view.sort === id && view.direction === first ? other : first });
+		const firstDirection = isLowerBetter ? "asc" : "desc";
+		const otherDirection = firstDirection === "asc" ? "desc" : "asc";
+		change({
+			sort: id,
+			direction: view.sort === id && view.direction === firstDirection ? otherDirection : firstDirection,
+		});
 	};
 	return (
 		<section ref={scroller} className={styles.scroller} aria-label={t("stats.title")}>

@@ -55,7 +55,7 @@ export const TeamDisplay = ({ board, autofill, onBuild }: Props) => {
 	const { t } = useTranslation();
 	const [view] = useTeamView();
 	const lastView = useDeferredValue(view);
-	const getMode = (other: TeamView) => (other === view ? "visible" : "hidden");
+	const getMode = (candidateView: TeamView) => (candidateView === view ? "visible" : "hidden");
 	const startText = useStartText(board);
 	const selection = useSelection(board);
 	const { open } = usePlayerParam();

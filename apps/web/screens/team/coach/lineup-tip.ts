@@ -41,9 +41,9 @@ function listSwaps(
 ): Omit<LineupTip, "gain">[] {
 	const getPoints = (id: PlayerId) => playerById.get(id)?.stats.projectedPoints ?? 0;
 	const field = listFieldIds(lineup);
-	const others = listPlayerIds(lineup).filter((id) => !field.includes(id));
+	const benchIds = listPlayerIds(lineup).filter((id) => !field.includes(id));
 	return field.flatMap((playerOutId) =>
-		others.flatMap((playerInId): Omit<LineupTip, "gain">[] => {
+		benchIds.flatMap((playerInId): Omit<LineupTip, "gain">[] => {
 			// Her own points count, not those of an emergency who covers her.
 			if (getPoints(playerInId) <= getPoints(playerOutId)) return [];
 			const swapped = applySwaps(lineup, [[playerOutId, playerInId]], { rules, getPlayer: lookup }, isLocked);

@@ -124,6 +124,6 @@ export function fillDefaultRoles(
 	rules: SeasonRules,
 	projected: Projection,
 ): Lineup {
-	const full = applyDefaultRoles(lineup, rules, projected);
-	return isFirstSave ? full : { ...full, emergency: lineup.emergency };
+	const fullLineup = applyDefaultRoles(lineup, rules, projected);
+	return isFirstSave ? fullLineup : { ...fullLineup, emergency: lineup.emergency };
 }

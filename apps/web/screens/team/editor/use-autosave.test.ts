@@ -130,12 +130,12 @@ test("undoing an edit while it is being saved keeps the undo and saves it", asyn
 test("a change refused because the team was changed elsewhere is saved once it is restored", async () => {
 	const receipt = { id: "r", savedAt: new Date(SATURDAY).toISOString(), action: "update" };
 	const elsewhere = buildTeam(2, { ...buildLineup(), captainId: 7, viceCaptainId: 6 });
-	const own = { ...buildLineup(), emergency: [18, 19, 20] };
+	const ownLineup = { ...buildLineup(), emergency: [18, 19, 20] };
 	const { posted } = fakeApi({
 		"/fantasy/team/show-my": () => success(showMyTeam, { team: elsewhere, rollbackAvailable: false }),
 		"/fantasy/team/update": (body) =>
 			(body as Pick<Team, "version">).version === 2
-				? success(updateTeam, { team: buildTeam(3, own), rollbackAvailable: true, receipt })
+				? success(updateTeam, { team: buildTeam(3, ownLineup), rollbackAvailable: true, receipt })
 				: refusal(409, "stale-version", "Changed elsewhere"),
 	});
 	const season = buildSeason(buildSquad());
@@ -156,7 +156,7 @@ test("a change refused because the team was changed elsewhere is saved once it i
 	);
 	act(() => result.current.toggleEmergency(17));
 	await waitFor(() => expect(result.current.lineup).toMatchObject({ captainId: 7, emergency: [17, 18, 19, 20] }));
-	expect([result.current.undo, result.current.replacedDraft?.lineup]).toEqual([expect.any(Function), own]);
+	expect([result.current.undo, result.current.replacedDraft?.lineup]).toEqual([expect.any(Function), ownLineup]);
 	act(() => result.current.restoreReplaced());
 	await waitFor(() => expect(posted).toHaveLength(2));
 	expect(posted).toMatchObject([{ body: { version: 1 } }, { body: { version: 2, emergency: [18, 19, 20] } }]);

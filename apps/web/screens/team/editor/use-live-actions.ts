@@ -82,12 +82,12 @@ export function useLiveActions(shownTeam: Team, { rules, lookup: getPlayer }: Se
 			showProblem({ title: t("team.refused"), message: getErrorMessage(error, t) });
 		}
 	});
-	const [first] = pendingActions;
+	const [firstAction] = pendingActions;
 	useEffect(() => {
-		if (first) void run(first);
-	}, [first]);
+		if (firstAction) void run(firstAction);
+	}, [firstAction]);
 
-	const lineup = pendingActions.reduce((before, { apply }) => apply(before), getLineup(team));
+	const lineup = pendingActions.reduce((previous, { apply }) => apply(previous), getLineup(team));
 	const enqueue = (step: PendingAction) => setPendingActions((queued) => [...queued, step]);
 	return {
 		team,
@@ -97,23 +97,23 @@ export function useLiveActions(shownTeam: Team, { rules, lookup: getPlayer }: Se
 		discardReverted: () => setReverted([]),
 		swap: (one, other) =>
 			enqueue({
-				apply: (before) => {
-					const swapped = applySwaps(before, [[one, other]], { rules, getPlayer }, isNeverLocked);
-					return swapped.ok ? swapped.value : before;
+				apply: (previous) => {
+					const swapped = applySwaps(previous, [[one, other]], { rules, getPlayer }, isNeverLocked);
+					return swapped.ok ? swapped.value : previous;
 				},
 				send: (version) => swapMutation.mutateAsync({ body: { swapsPairs: [[one, other]], version } }),
 			}),
 		setRole: (role, id) => {
 			if (getRoleHolder(lineup, role) === id) return;
 			enqueue({
-				apply: (before) => assignCaptain(before, role, id),
+				apply: (previous) => assignCaptain(previous, role, id),
 				send: (version) => captainMutation.mutateAsync({ body: { type: role, newId: id, version } }),
 				successText: t("team.roleIsFree"),
 			});
 		},
 		setEmergencies: (emergency) =>
 			enqueue({
-				apply: (before) => ({ ...before, emergency }),
+				apply: (previous) => ({ ...previous, emergency }),
 				send: (version) => emergencyMutation.mutateAsync({ body: { emergency: [...emergency], version } }),
 				successText: t("team.emergencyIsFree"),
 			}),

@@ -128,7 +128,7 @@ export function useTeamEditor(team: Team, season: Season, now: SeasonTime): Team
 	const editResult = isDirty && emptySlots.length === 0 ? checkTeamEdit(savedState, lineup, context) : null;
 
 	const pushDraft = (next: Draft) =>
-		setEditorState((before) => ({ ...before, drafts: pushState(before.drafts, next), isRestored: false }));
+		setEditorState((previous) => ({ ...previous, drafts: pushState(previous.drafts, next), isRestored: false }));
 	const updateDraft = (next: Draft) => {
 		const isComplete = listEmptySlots(next, rules).length === 0;
 		pushDraft(
@@ -144,9 +144,9 @@ export function useTeamEditor(team: Team, season: Season, now: SeasonTime): Team
 	const createHistoryAction = (move: typeof undo<Draft>) => {
 		if (!move(drafts, canMoveTo)) return null;
 		return () =>
-			setEditorState((before) => ({
-				...before,
-				drafts: move(before.drafts, canMoveTo) ?? before.drafts,
+			setEditorState((previous) => ({
+				...previous,
+				drafts: move(previous.drafts, canMoveTo) ?? previous.drafts,
 				isRestored: false,
 			}));
 	};
@@ -181,9 +181,9 @@ export function useTeamEditor(team: Team, season: Season, now: SeasonTime): Team
 		},
 		findSlot,
 		move: (from, to) => {
-			const other = getPlayerAt(lineup, to);
-			if (isEmptySlot(other)) return updateDraft(movePlayer(draft, from, to, rules));
-			const swapped = applySwaps(lineup, [[getPlayerAt(lineup, from), other]], { rules, getPlayer }, isLocked);
+			const otherId = getPlayerAt(lineup, to);
+			if (isEmptySlot(otherId)) return updateDraft(movePlayer(draft, from, to, rules));
+			const swapped = applySwaps(lineup, [[getPlayerAt(lineup, from), otherId]], { rules, getPlayer }, isLocked);
 			if (swapped.ok) updateDraft({ ...draft, lineup: swapped.value });
 		},
 		setRole: (role, id) => {
@@ -196,13 +196,13 @@ export function useTeamEditor(team: Team, season: Season, now: SeasonTime): Team
 		clear: () => updateDraft(clearUnlocked(draft, isLocked, rules)),
 		replaceWith: (next) => pushDraft(createDraft(next)),
 		restore: pushDraft,
-		setSaved: (savedTeam) => setEditorState((before) => ({ ...before, savedTeam, replacedDraft: null })),
+		setSaved: (savedTeam) => setEditorState((previous) => ({ ...previous, savedTeam, replacedDraft: null })),
 		replaceWithSaved: (savedTeam) =>
-			setEditorState((before) => {
-				const { present } = before.drafts;
+			setEditorState((previous) => {
+				const { present } = previous.drafts;
 				const next = createDraftForTeam(savedTeam, season);
-				if (findChangedPlayers(getLineup(before.savedTeam), present.lineup, rules).length === 0)
-					return { ...before, savedTeam, drafts: createHistory(next), isRestored: false };
+				if (findChangedPlayers(getLineup(previous.savedTeam), present.lineup, rules).length === 0)
+					return { ...previous, savedTeam, drafts: createHistory(next), isRestored: false };
 				return {
 					savedTeam,
 					drafts: pushState(createHistory(present), next),
@@ -212,12 +212,12 @@ export function useTeamEditor(team: Team, season: Season, now: SeasonTime): Team
 			}),
 		replacedDraft: replacedDraft && canMoveTo(replacedDraft, draft) ? replacedDraft : null,
 		restoreReplaced: () =>
-			setEditorState((before) => ({
-				...before,
+			setEditorState((previous) => ({
+				...previous,
 				isRestored: false,
 				replacedDraft: null,
-				drafts: before.replacedDraft ? pushState(before.drafts, before.replacedDraft) : before.drafts,
+				drafts: previous.replacedDraft ? pushState(previous.drafts, previous.replacedDraft) : previous.drafts,
 			})),
-		discardReplaced: () => setEditorState((before) => ({ ...before, replacedDraft: null })),
+		discardReplaced: () => setEditorState((previous) => ({ ...previous, replacedDraft: null })),
 	};
 }

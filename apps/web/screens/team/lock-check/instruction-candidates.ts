@@ -16,8 +16,8 @@ export function checkNow(board: Board, instruction: Instruction): readonly Viola
 	return applied.ok ? [] : applied.violations;
 }
 
-const compareByProjection = (one: PlayerEntry, other: PlayerEntry) =>
-	other.stats.projectedPoints - one.stats.projectedPoints || one.id - other.id;
+const compareByProjection = (playerA: PlayerEntry, playerB: PlayerEntry) =>
+	playerB.stats.projectedPoints - playerA.stats.projectedPoints || playerA.id - playerB.id;
 
 /** The players who could come in for a player by this kind of replacement, highest projection first. */
 export function listCandidates(board: Board, outId: PlayerId, kind: ReplacementKind): readonly PlayerEntry[] {

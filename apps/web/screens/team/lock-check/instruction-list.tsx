@@ -16,7 +16,7 @@ interface RowProps {
 	readonly instruction: InstructionView;
 	readonly instructions: readonly InstructionView[];
 	readonly isPending: boolean;
-	readonly onMove: (by: number) => void;
+	readonly onMove: (step: number) => void;
 	readonly onDelete: () => void;
 }
 
@@ -32,8 +32,8 @@ const Row = ({ board, instruction, instructions, isPending, onMove, onDelete }: 
 	const getName = (id: number) => board.season.lookup(id)?.name ?? "";
 	const name = getName(playerId);
 	const number = instructions.indexOf(instruction) + 1;
-	const other = instructions.findIndex(({ id }) => id === conflict?.withId) + 1;
-	const why = conflict?.reasons.join(". ") ?? "";
+	const conflictNumber = instructions.findIndex(({ id }) => id === conflict?.withId) + 1;
+	const conflictReasons = conflict?.reasons.join(". ") ?? "";
 	return (
 		<li ref={row} className={styles.instruction} data-state={state} data-saved={isSaved || undefined}>
 			<p className={styles.summary}>
@@ -52,7 +52,9 @@ const Row = ({ board, instruction, instructions, isPending, onMove, onDelete }: 
 			{reasons.length > 0 ? <Notice tone="bad">{t("ifOut.failed", { reasons: reasons.join(". ") })}</Notice> : null}
 			{conflict ? (
 				<Notice tone="warn">
-					{other > 0 ? t("ifOut.conflictWith", { number: other, reasons: why }) : t("ifOut.conflict", { reasons: why })}
+					{conflictNumber > 0
+						? t("ifOut.conflictWith", { number: conflictNumber, reasons: conflictReasons })
+						: t("ifOut.conflict", { reasons: conflictReasons })}
 				</Notice>
 			) : null}
 			<div className={styles.actions}>
@@ -99,10 +101,10 @@ export const InstructionList = ({ board }: { readonly board: Board }) => {
 	const { query, remove, order } = useInstructions();
 	const { isAllowed } = board.season.rules.instructions;
 	const all = query.data?.instructions ?? [];
-	const move = (index: number, by: number) => {
+	const move = (index: number, step: number) => {
 		const ids = all.map(({ id }) => id);
 		const [moved = 0] = ids.splice(index, 1);
-		ids.splice(index + by, 0, moved);
+		ids.splice(index + step, 0, moved);
 		order.mutate({ body: { ids } });
 	};
 	return (
@@ -129,7 +131,7 @@ export const InstructionList = ({ board }: { readonly board: Board }) => {
 							instruction={instruction}
 							instructions={all}
 							isPending={remove.isPending || order.isPending}
-							onMove={(by) => move(index, by)}
+							onMove={(step) => move(index, step)}
 							onDelete={() => remove.mutate({ body: { id: instruction.id } })}
 						/>
 					))}

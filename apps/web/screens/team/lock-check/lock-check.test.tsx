@@ -241,8 +241,8 @@ test("the form says why an instruction without a possible replacement cannot be 
 	await screen.findByText(/^Nobody else on your bench can cover her\./);
 	const save = await findButton("Save");
 	expect(save.hasAttribute("disabled")).toBe(true);
-	const why = document.getElementById(save.getAttribute("aria-describedby") ?? "");
-	expect(why?.textContent).toBe("Choose another change above to save.");
+	const explanation = document.getElementById(save.getAttribute("aria-describedby") ?? "");
+	expect(explanation?.textContent).toBe("Choose another change above to save.");
 });
 
 test("offers one captain button, beside the issue (D1.4.120, D1.4.121)", async () => {

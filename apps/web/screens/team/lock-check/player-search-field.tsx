@@ -35,15 +35,15 @@ const MAX_SHOWN = 60;
 
 /** A field that finds a player by name, with the status of each. */
 export const PlayerSearchField = ({ label, placeholder, emptyText, value, choices, onChange }: Props) => {
-	const chosen = choices.find(({ id }) => id === value);
-	const [text, setText] = useState(chosen?.name ?? "");
-	const isChosen = chosen !== undefined && text === chosen.name;
+	const selectedPlayer = choices.find(({ id }) => id === value);
+	const [text, setText] = useState(selectedPlayer?.name ?? "");
+	const isChosen = selectedPlayer !== undefined && text === selectedPlayer.name;
 	const searched = isChosen ? "" : normalizeName(text);
-	const shown = choices.filter(({ name }) => normalizeName(name).includes(searched)).slice(0, MAX_SHOWN);
+	const matches = choices.filter(({ name }) => normalizeName(name).includes(searched)).slice(0, MAX_SHOWN);
 	return (
 		<ComboBox
 			className={fields.field ?? ""}
-			items={shown}
+			items={matches}
 			inputValue={text}
 			onInputChange={setText}
 			value={value}

@@ -33,12 +33,12 @@ export function useLockCheck() {
 	const navigate = useNavigate();
 	const isLeaving = useRef(false);
 	const isOpen = PARAMS.some((param) => search.has(param));
-	const shown = isLockCheckState(state) ? state : null;
-	const isOwnEntry = shown?.isLockCheckEntry ?? false;
+	const lockCheckState = isLockCheckState(state) ? state : null;
+	const isOwnEntry = lockCheckState?.isLockCheckEntry ?? false;
 	const show = (params: Readonly<Record<string, string>>, savedInstructionId: number | null = null) =>
 		setSearch(
-			(before) => {
-				const next = new URLSearchParams(before);
+			(previous) => {
+				const next = new URLSearchParams(previous);
 				for (const param of PARAMS) next.delete(param);
 				for (const [param, value] of Object.entries(params)) next.set(param, value);
 				return next;
@@ -62,7 +62,7 @@ export function useLockCheck() {
 		/** The instruction being changed; null for a new one. */
 		instructionId: parseId(search.get(INSTRUCTION_PARAM)),
 		/** The instruction that was just saved; null for none. */
-		savedInstructionId: shown?.savedInstructionId ?? null,
+		savedInstructionId: lockCheckState?.savedInstructionId ?? null,
 		openCheck: () => show({ [CHECK_PARAM]: "" }),
 		/** Opens the check at an instruction that was saved. */
 		openSaved: (savedInstructionId: number | null) => show({ [CHECK_PARAM]: "" }, savedInstructionId),

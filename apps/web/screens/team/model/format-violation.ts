@@ -10,9 +10,9 @@ const PLAIN_CODES = ["captain-not-on-field", "vice-captain-not-on-field", "no-tr
 export function formatViolation(violation: Violation, season: Season, t: TFunction): string {
 	if (violation.code === "over-salary-cap")
 		return t("violation.over-salary-cap", { amount: formatMoney(violation.by) });
-	const named = CODES_WITH_PLAYER.find((code) => code === violation.code);
-	if (named && "playerId" in violation)
-		return t(`violation.${named}`, { name: season.lookup(violation.playerId)?.name ?? "" });
+	const playerCode = CODES_WITH_PLAYER.find((code) => code === violation.code);
+	if (playerCode && "playerId" in violation)
+		return t(`violation.${playerCode}`, { name: season.lookup(violation.playerId)?.name ?? "" });
 	const plain = PLAIN_CODES.find((code) => code === violation.code);
 	return plain ? t(`violation.${plain}`) : t("violation.other");
 }

@@ -42,9 +42,9 @@ export function listSwapTargets(
 	if (!player || isLocked(player.id)) return new Set();
 	const { rules, lookup: getPlayer } = season;
 	const partners = new Set(findAvailableSwaps(lineup, player.id, { rules, getPlayer }, isLocked));
-	const taken = views.filter((view) => view.player && partners.has(view.player.entry.id)).map(({ key }) => key);
+	const takenKeys = views.filter((view) => view.player && partners.has(view.player.entry.id)).map(({ key }) => key);
 	const open = listEmptySlots({ lineup, pendingRoles: [] }, rules).filter((slot) => canFill(player, slot));
-	return new Set([...taken, ...open.map(getSlotKey)]);
+	return new Set([...takenKeys, ...open.map(getSlotKey)]);
 }
 
 /** Captaincies that she holds, or whose holder is not locked; field players only. */

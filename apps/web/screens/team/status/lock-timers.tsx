@@ -13,8 +13,8 @@ export const LockTimers = ({ board }: { readonly board: Board }) => {
 	const { season, lineup, team, context } = board;
 	const { current } = season;
 	const next = current ? getNextLockTime(current, now) : null;
-	const own = findNextLockForTeam({ season, team, lineup, isLocked: context.isLocked }, now);
-	const [first = 0, ...others] = own?.playerIds ?? [];
+	const nextLock = findNextLockForTeam({ season, team, lineup, isLocked: context.isLocked }, now);
+	const [first = 0, ...others] = nextLock?.playerIds ?? [];
 	if (current?.status === "complete") return null;
 	if (next === null) return <p className={styles.timers}>{t("teamStatus.allLocked")}</p>;
 	return (
@@ -22,12 +22,12 @@ export const LockTimers = ({ board }: { readonly board: Board }) => {
 			<span>
 				{t("teamStatus.nextLock")} <b>{formatCountdown(next - now)}</b>
 			</span>
-			{own ? (
+			{nextLock ? (
 				<span className={styles.own}>
 					<span>
 						{t("teamStatus.ownLock", { count: others.length, name: season.playerById.get(first)?.lastName ?? "" })}
 					</span>
-					<b>{formatCountdown(own.at - now)}</b>
+					<b>{formatCountdown(nextLock.at - now)}</b>
 				</span>
 			) : null}
 		</p>

@@ -56,8 +56,8 @@ export const StatusStrip = ({ board, save }: { readonly board: Board; readonly s
 	const statusText = useStatusText(board);
 	const [first] = alerts;
 	const tone = first?.tone ?? statusText.tone;
-	const others = alerts.length - 1;
-	const open = () => (first && !(first.isLink && others === 0) ? setOpen(true) : openCheck());
+	const otherCount = alerts.length - 1;
+	const open = () => (first && !(first.isLink && otherCount === 0) ? setOpen(true) : openCheck());
 	return (
 		<section className={styles.strip} data-tone={tone} aria-label={t("teamStatus.title")}>
 			<LockTimers board={board} />
@@ -67,10 +67,10 @@ export const StatusStrip = ({ board, save }: { readonly board: Board; readonly s
 					<span className={styles.text} role={tone === "bad" ? "alert" : "status"}>
 						{first?.text ?? statusText.text}
 					</span>
-					{others > 0 ? (
+					{otherCount > 0 ? (
 						<span className={styles.more}>
-							<span aria-hidden="true">+{others}</span>{" "}
-							<span className="spoken">{t("teamStatus.more", { count: others })}</span>
+							<span aria-hidden="true">+{otherCount}</span>{" "}
+							<span className="spoken">{t("teamStatus.more", { count: otherCount })}</span>
 						</span>
 					) : null}
 				</button>

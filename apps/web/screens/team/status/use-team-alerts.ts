@@ -46,11 +46,11 @@ function listReplacedAlerts({ mode, editor, live }: Board, t: TFunction): TeamAl
 /** Formats a warning as an alert. */
 export function formatWarning(warning: LockWarning, { season }: Board, t: TFunction): TeamAlert {
 	const name = (id: number) => season.lookup(id)?.name ?? "";
-	const other = "otherId" in warning ? name(warning.otherId) : "";
+	const otherName = "otherId" in warning ? name(warning.otherId) : "";
 	const points = "points" in warning ? formatPoints(Math.round(warning.points)) : "";
 	return {
 		tone: isLockHint(warning) ? "info" : "warn",
-		text: t(`teamStatus.${warning.kind}`, { name: name(warning.id), other, points }),
+		text: t(`teamStatus.${warning.kind}`, { name: name(warning.id), other: otherName, points }),
 	};
 }
 

@@ -36,9 +36,9 @@ export const SwapOffer = ({ board }: { readonly board: Board }) => {
 	const name = (id: number) => season.lookup(id)?.name ?? "";
 	const close = () =>
 		setSearch(
-			(before) => {
-				before.delete("swap");
-				return before;
+			(previous) => {
+				previous.delete("swap");
+				return previous;
 			},
 			{ replace: true },
 		);

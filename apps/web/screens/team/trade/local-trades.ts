@@ -34,8 +34,8 @@ export const addTradeOut = (trades: readonly LocalTrade[], id: PlayerId): readon
 
 /** Trades one player for another, replacing the trades either of them was in. */
 export function addTradePair(trades: readonly LocalTrade[], pair: TradePair): readonly LocalTrade[] {
-	const others = removeFromTrades(removeFromTrades(trades, pair.playerInId), pair.playerOutId);
-	return [...others, pair];
+	const otherTrades = removeFromTrades(removeFromTrades(trades, pair.playerInId), pair.playerOutId);
+	return [...otherTrades, pair];
 }
 
 /** Removes a player from her trade, and drops the trade if nobody is left in it. */

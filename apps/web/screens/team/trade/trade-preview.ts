@@ -66,14 +66,14 @@ export function previewTrades(
 	const getCost = (ids: Iterable<PlayerId>) =>
 		[...ids].reduce((sum, id) => sum + (context.getPlayer(id)?.cost ?? 0), 0);
 	const bank = team.bank + getCost(getOutgoingIds(trades)) - getCost(getIncomingIds(trades));
-	const left = countTradesLeft(team.trades, getActionRoundId(context), context.rules);
+	const tradesLeft = countTradesLeft(team.trades, getActionRoundId(context), context.rules);
 	const isLocked = createLockCheck(team, context);
 	const change = (lineup: Lineup) => {
 		const changes = findChanges?.(lineup, isLocked) ?? null;
 		return { changes, lineup: changes ? applyLineupChanges(lineup, changes, { ...context, isLocked }) : lineup };
 	};
 	if (pairs.length === 0)
-		return { ...change(team.lineup), bank, violations: [], moves: [], tradesLeft: left, canSubmit: false };
+		return { ...change(team.lineup), bank, violations: [], moves: [], tradesLeft, canSubmit: false };
 	const ruling = makeTrades(team, pairs, context);
 	const arranged = ruling.ok ? ruling : makeTrades({ ...team, bank: UNLIMITED_BANK }, pairs, context);
 	const { lineup, changes } = change(arranged.ok ? arranged.value.team.lineup : team.lineup);
@@ -83,7 +83,7 @@ export function previewTrades(
 		violations: ruling.ok ? [] : ruling.violations,
 		moves: listMoves(team.lineup, lineup, context),
 		changes,
-		tradesLeft: left,
+		tradesLeft,
 		canSubmit: ruling.ok && bank >= 0 && !hasIncompleteTrade(trades),
 	};
 }
@@ -98,6 +98,6 @@ export function computeMaxAffordable(
 	if (trades.some((trade) => trade.playerInId === 0)) return bank;
 	const isLocked = createLockCheck(team, context);
 	const out = getOutgoingIds(trades);
-	const free = listPlayerIds(team.lineup).filter((id) => !isLocked(id) && !out.has(id));
-	return bank + Math.max(0, ...free.map((id) => context.getPlayer(id)?.cost ?? 0));
+	const unlockedIds = listPlayerIds(team.lineup).filter((id) => !isLocked(id) && !out.has(id));
+	return bank + Math.max(0, ...unlockedIds.map((id) => context.getPlayer(id)?.cost ?? 0));
 }

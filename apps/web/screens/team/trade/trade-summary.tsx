@@ -16,7 +16,7 @@ export const TradeSummary = ({ board, tradeEditor }: Props) => {
 	const { t } = useTranslation();
 	const { preview, kind, roundId, team } = tradeEditor;
 	const { season } = board;
-	const left = Math.max(0, preview.tradesLeft - tradeEditor.trades.length);
+	const tradesLeft = Math.max(0, preview.tradesLeft - tradeEditor.trades.length);
 	const after = { ...team, lineup: preview.lineup };
 	return (
 		<>
@@ -27,7 +27,7 @@ export const TradeSummary = ({ board, tradeEditor }: Props) => {
 				</div>
 				<div>
 					<dt>{t("trade.tradesLeft")}</dt>
-					<dd>{left}</dd>
+					<dd>{tradesLeft}</dd>
 				</div>
 				{kind === "plan" ? (
 					<div>

@@ -150,7 +150,7 @@ export function useTradeEditor(
 		setLocalTrades(latestTrades.current);
 	};
 	const changeTrades = (change: ChangeTrades) => {
-		if (isPlan) changePlan((before) => ({ ...before, [roundId]: change(getPlannedTrades(before, roundId)) }));
+		if (isPlan) changePlan((previous) => ({ ...previous, [roundId]: change(getPlannedTrades(previous, roundId)) }));
 		else changeLocalTrades(change);
 	};
 	const addPairs = (pairs: readonly TradePair[]) => {

@@ -47,7 +47,7 @@ export function useTradeMutations(version: number): TradeMutations {
 	return {
 		isPending: submitMutation.isPending || reverseMutation.isPending || rollBackMutation.isPending,
 		submit: (pairs, changes) => {
-			const swapsPairs = changes?.swapsPairs.map(([one, other]): [PlayerId, PlayerId] => [one, other]) ?? [];
+			const swapsPairs = changes?.swapsPairs.map(([idA, idB]): [PlayerId, PlayerId] => [idA, idB]) ?? [];
 			const body = {
 				tradePairs: [...pairs],
 				...(swapsPairs.length > 0 && { swapsPairs }),

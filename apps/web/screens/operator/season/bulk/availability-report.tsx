@@ -88,7 +88,7 @@ const UnclearLines = ({ lines, onDecide }: UnclearProps) => {
 									label: `${name} (${getShortName(squadId)}, ${playerId})`,
 								})),
 							]}
-							onChange={(chosen) => onDecide(line, chosen === NOBODY ? null : Number(chosen))}
+							onChange={(choiceValue) => onDecide(line, choiceValue === NOBODY ? null : Number(choiceValue))}
 						/>
 					</li>
 				))}

@@ -122,17 +122,17 @@ export const PhotosPanel = () => {
 	/** Files that are chosen while others are being checked replace those. */
 	const choice = useRef(0);
 
-	const previewFiles = async (found: readonly ZipEntry[], chosen: number) => {
-		const body = { files: found.map(({ path, bytes }) => ({ file: path, bytes })) };
+	const previewFiles = async (entries: readonly ZipEntry[], choiceNumber: number) => {
+		const body = { files: entries.map(({ path, bytes }) => ({ file: path, bytes })) };
 		setChecking(true);
 		const matched = await preview.mutateAsync({ body }).catch(() => null);
-		const checked = matched && (await checkPictures(matched, found));
-		if (chosen !== choice.current) return;
+		const checked = matched && (await checkPictures(matched, entries));
+		if (choiceNumber !== choice.current) return;
 		setReport(checked);
 		setChecking(false);
 	};
 	const choose = async (files: readonly File[]) => {
-		const chosen = ++choice.current;
+		const choiceNumber = ++choice.current;
 		preview.reset();
 		setReport(null);
 		setChecking(false);
@@ -141,12 +141,12 @@ export const PhotosPanel = () => {
 		setHasNoNewPhoto(false);
 		setProblem(null);
 		try {
-			const found = await listEntries(files);
-			if (chosen !== choice.current) return;
-			setEntries(found);
-			if (found.length > 0) await previewFiles(found, chosen);
+			const entries = await listEntries(files);
+			if (choiceNumber !== choice.current) return;
+			setEntries(entries);
+			if (entries.length > 0) await previewFiles(entries, choiceNumber);
 		} catch (error) {
-			if (chosen !== choice.current) return;
+			if (choiceNumber !== choice.current) return;
 			setChecking(false);
 			setEntries([]);
 			setProblem(error instanceof ZipError ? error.problem : "not-a-zip");

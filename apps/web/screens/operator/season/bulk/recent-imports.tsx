@@ -64,8 +64,8 @@ export const RecentImports = () => {
 					done={t("imports.done")}
 					onClose={() => setUndoing(null)}
 					onConfirm={async (reason) => {
-						const done = await client(undoPlayerImport, { params: { id: undoing.id }, body: { reason } });
-						setNamesNotUndone(done.kept.map(({ name }) => name));
+						const result = await client(undoPlayerImport, { params: { id: undoing.id }, body: { reason } });
+						setNamesNotUndone(result.kept.map(({ name }) => name));
 					}}
 				/>
 			) : null}

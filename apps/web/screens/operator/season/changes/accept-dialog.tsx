@@ -21,7 +21,7 @@ export const AcceptDialog = ({ changes, onClose }: Props) => {
 	const withRound = changes.map((change) =>
 		change.kind === "position" && fromRound !== undefined ? { ...change, fromRound } : change,
 	);
-	const chosen = withRound.map(({ key, version, kind, fromRound: round }) =>
+	const acceptedChanges = withRound.map(({ key, version, kind, fromRound: round }) =>
 		kind === "position" && round !== null ? { key, version, fromRound: round } : { key, version },
 	);
 	return (
@@ -40,7 +40,7 @@ export const AcceptDialog = ({ changes, onClose }: Props) => {
 			done={t("changes.accepted", { count: changes.length })}
 			isIncomplete={hasPositions && fromRound === undefined}
 			onClose={onClose}
-			onConfirm={(reason) => client(acceptSeasonChanges, { body: { changes: chosen, reason } })}
+			onConfirm={(reason) => client(acceptSeasonChanges, { body: { changes: acceptedChanges, reason } })}
 		>
 			{hasPositions ? <FromRoundChoice label={t("players.positionsFrom")} choice={choice} /> : null}
 		</ActionDialog>

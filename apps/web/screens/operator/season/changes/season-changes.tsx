@@ -102,17 +102,17 @@ const ChangeList = ({ data, onDecide }: ListProps) => {
 				</p>
 			) : null}
 			{[...Map.groupBy(open, ({ kind }) => kind)].map(([kind, changes]) => {
-				const free = changes.filter(({ block }) => block === null);
+				const unblockedChanges = changes.filter(({ block }) => block === null);
 				return (
 					<section key={kind} className={styles.kind} aria-label={t(`changes.kind.${kind}`)}>
 						<div className={styles.kindHead}>
 							<h3>{t(`changes.kind.${kind}`)}</h3>
-							{free.length > 1 ? (
+							{unblockedChanges.length > 1 ? (
 								<Button
-									aria-label={`${t(`changes.kind.${kind}`)}: ${t("changes.acceptKind", { count: free.length })}`}
-									onPress={() => accept(free)}
+									aria-label={`${t(`changes.kind.${kind}`)}: ${t("changes.acceptKind", { count: unblockedChanges.length })}`}
+									onPress={() => accept(unblockedChanges)}
 								>
-									{t("changes.acceptKind", { count: free.length })}
+									{t("changes.acceptKind", { count: unblockedChanges.length })}
 								</Button>
 							) : null}
 						</div>

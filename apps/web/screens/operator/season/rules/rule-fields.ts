@@ -136,8 +136,8 @@ export function listRuleGroups(
 			return { path: name.replaceAll("_", "."), kind, name: name as RuleName };
 		});
 		const paths = new Set(known.map(({ path }) => path));
-		const others = group === "points" ? Object.keys(rules.scoring).map((key) => `scoring.${key}`) : [];
-		const declared = others.filter((path) => !paths.has(path));
+		const seasonStats = group === "points" ? Object.keys(rules.scoring).map((key) => `scoring.${key}`) : [];
+		const declared = seasonStats.filter((path) => !paths.has(path));
 		return {
 			name: group,
 			fields: [...known, ...declared.map((path): RuleField => ({ path, kind: "number", name: null }))],

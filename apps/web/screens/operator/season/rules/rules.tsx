@@ -37,15 +37,15 @@ const SeasonRulesContent = ({ seasonId }: { readonly seasonId: number }) => {
 /** The rules of the current season, or of another one that is imported. */
 export const RulesSection = () => {
 	const { t } = useTranslation("operator");
-	const [chosen, setChosen] = useState<number | null>(null);
+	const [selectedSeasonId, setChosen] = useState<number | null>(null);
 	return (
 		<QueryContent
 			query={useCall(listSeasons, {})}
 			empty={{ when: ({ seasons }) => seasons.length === 0, title: t("noSeason"), text: t("seasons.noneText") }}
 		>
 			{({ seasons }) => {
-				const first = seasons.find(({ isCurrent }) => isCurrent) ?? seasons[0];
-				const season = seasons.find(({ id }) => id === chosen) ?? first;
+				const firstSeason = seasons.find(({ isCurrent }) => isCurrent) ?? seasons[0];
+				const season = seasons.find(({ id }) => id === selectedSeasonId) ?? firstSeason;
 				if (!season) return null;
 				return (
 					<>

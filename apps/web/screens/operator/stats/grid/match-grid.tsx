@@ -126,16 +126,16 @@ export const MatchGrid = ({ match, lines, onClose }: Props) => {
 	const preview = useCallMutation(previewStats, { meta: { hasInlineError: true } });
 	const setCell = useCallback(
 		(playerId: number, key: StatName, text: string) =>
-			setCells((before) => ({
-				...before,
-				[playerId]: { ...(before[playerId] as StatCells), [key]: text },
+			setCells((previous) => ({
+				...previous,
+				[playerId]: { ...(previous[playerId] as StatCells), [key]: text },
 			})),
 		[],
 	);
 	const fill = (pasted: ReadonlyMap<number, Partial<StatCells>>) =>
-		setCells((before) => ({
-			...before,
-			...Object.fromEntries([...pasted].map(([id, row]) => [id, { ...(before[id] as StatCells), ...row }])),
+		setCells((previous) => ({
+			...previous,
+			...Object.fromEntries([...pasted].map(([id, row]) => [id, { ...(previous[id] as StatCells), ...row }])),
 		}));
 
 	const rows = lines.map((line) => ({ line, row: cells[line.playerId] ?? buildCells(line) }));

@@ -102,10 +102,12 @@ function findPlayers(players: readonly GridPlayer[], id: string, name: string): 
 	const number = Number(/(\d+)$/.exec(id)?.[1] ?? 0);
 	const byId = players.filter(({ playerId }) => playerId === number);
 	if (byId.length > 0) return byId;
-	const wanted = simplifyName(name);
-	if (wanted === "") return [];
-	const named = players.filter((player) => simplifyName(player.name) === wanted);
-	return named.length > 0 ? named : players.filter((player) => simplifyName(player.name).endsWith(` ${wanted}`));
+	const simplifiedName = simplifyName(name);
+	if (simplifiedName === "") return [];
+	const namesakes = players.filter((player) => simplifyName(player.name) === simplifiedName);
+	return namesakes.length > 0
+		? namesakes
+		: players.filter((player) => simplifyName(player.name).endsWith(` ${simplifiedName}`));
 }
 
 const DID_NOT_PLAY = new Set(["", "dnp", "na", "-", "–"]);
@@ -134,9 +136,9 @@ export const getMaxStat = (key: StatName): number => (key === "TOG" ? 100 : STAT
 export function parsePastedStats(text: string, players: readonly GridPlayer[]): PastedStats {
 	const unified = text.replaceAll(/\r\n?/g, "\n");
 	const lines = splitRows(unified, findSeparator(unified)).filter(({ cells }) => cells.some((cell) => cell !== ""));
-	const [first] = lines;
-	if (!first) return { cells: new Map(), problems: [] };
-	const headings = first.cells.map((heading) => COLUMNS.get(heading.toLowerCase()));
+	const [firstLine] = lines;
+	if (!firstLine) return { cells: new Map(), problems: [] };
+	const headings = firstLine.cells.map((heading) => COLUMNS.get(heading.toLowerCase()));
 	const hasHeadings = headings.filter((column) => column !== undefined).length > 1;
 	const columns: readonly (Column | undefined)[] = hasHeadings ? headings : ["player", ...STAT_COUNT_KEYS];
 	const problems: PasteProblem[] = [];
@@ -144,10 +146,10 @@ export function parsePastedStats(text: string, players: readonly GridPlayer[]): 
 		problems.push({ line, code, values });
 
 	if (!columns.some((column) => column === "player" || column === "id" || column === "last"))
-		report(first.line, "noPlayer");
-	if (!columns.some(isStat)) report(first.line, "noStats");
+		report(firstLine.line, "noPlayer");
+	if (!columns.some(isStat)) report(firstLine.line, "noStats");
 	const doubled = columns.find((column, index) => column !== undefined && columns.indexOf(column) !== index);
-	if (doubled) report(first.line, "doubledColumn", { column: doubled });
+	if (doubled) report(firstLine.line, "doubledColumn", { column: doubled });
 	if (problems.length > 0) return { cells: new Map(), problems };
 
 	const findSimilar = createSimilarPlayerFinder(players);
@@ -160,7 +162,7 @@ export function parsePastedStats(text: string, players: readonly GridPlayer[]): 
 			continue;
 		}
 		const name = getCell("player") || `${getCell("first")} ${getCell("last")}`.trim();
-		const [player, ...others] = findPlayers(players, getCell("id"), name);
+		const [player, ...similarPlayers] = findPlayers(players, getCell("id"), name);
 		if (!player) {
 			const similar = findSimilar(name).slice(0, MAX_SUGGESTIONS);
 			const suggestions = similar.map((player) => `${player.name} (${player.playerId})`).join(", ");
@@ -168,7 +170,7 @@ export function parsePastedStats(text: string, players: readonly GridPlayer[]): 
 			else report(line, "misspeltPlayer", { name, players: suggestions });
 			continue;
 		}
-		if (others.length > 0) {
+		if (similarPlayers.length > 0) {
 			report(line, "severalPlayers", { name: name || getCell("id") });
 			continue;
 		}

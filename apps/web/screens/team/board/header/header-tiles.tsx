@@ -81,10 +81,10 @@ export const TradesTile = ({ board, isLive }: { readonly board: Board; readonly 
 	const trades = useCall(listTrades, {}, { enabled: team.isComplete });
 	const local = board.mode === "trade" ? (board.tradeEditor?.trades.length ?? 0) : 0;
 	const saved = team.isComplete ? trades.data?.tradesLeft : season.rules.trades.limit;
-	const left = saved === undefined ? undefined : Math.max(0, saved - local);
+	const tradesLeft = saved === undefined ? undefined : Math.max(0, saved - local);
 	return (
 		<Tile label={t("team.trades")} {...(isLive ? { variant: "wide" } : {})}>
-			{left ?? t("team.unranked")}
+			{tradesLeft ?? t("team.unranked")}
 		</Tile>
 	);
 };
