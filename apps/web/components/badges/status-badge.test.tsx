@@ -15,6 +15,6 @@ test("each of the five statuses has a badge (D1.3.62)", () => {
 	expect(PLAYER_STATUSES.map(renderStatus)).toEqual([...PLAYER_STATUSES]);
 });
 
-test("an unknown status is shownStatus as uncertain (D1.3.70)", () => {
+test("an unknown status is shown as uncertain (D1.3.70)", () => {
 	expect(renderStatus("resting" as PlayerStatus)).toBe("uncertain");
 });
