@@ -400,8 +400,8 @@ test.describe("stats centre, player details and rankings", () => {
 			await page.request.get("/json/fantasy/players.json")
 		).json();
 		const getNameLength = (player: (typeof players)[number]) => player.firstName.length + player.lastName.length;
-		const [first, other] = players.toSorted((a, b) => getNameLength(b) - getNameLength(a));
-		const trade = { id: 1, roundId: 4, playerInId: first?.id, playerOutId: other?.id, gain: -1_234 };
+		const [longestNamed, other] = players.toSorted((a, b) => getNameLength(b) - getNameLength(a));
+		const trade = { id: 1, roundId: 4, playerInId: longestNamed?.id, playerOutId: other?.id, gain: -1_234 };
 		const parts = { points: 1_200, byLine: { DEF: 300, MID: 400, RUC: 100, FWD: 300 }, captaincy: 100 };
 		const round = { ...parts, fromBench: 0, leftOnBench: 40 };
 		await page.route("**/fantasy/team/season-report", async (route) => {

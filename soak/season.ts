@@ -100,12 +100,12 @@ export async function seedSoakSeason(
 		generated,
 		rounds,
 		teams,
-		changeLineups: async (on, roundId) => {
+		changeLineups: async (database, roundId) => {
 			const lineupRandom = createRandom(`soak line-ups ${seed} ${roundId}`);
 			if (roundId < 3) return;
 			for (let team = 1; team <= teams; team++) {
 				if (!lineupRandom.chance(0.4)) continue;
-				const last = await on
+				const last = await database
 					.selectFrom("lineups")
 					.where("team_id", "=", team)
 					.where("round_id", "<", roundId)
@@ -114,7 +114,7 @@ export async function seedSoakSeason(
 					.limit(1)
 					.executeTakeFirstOrThrow();
 				const [captain_id = 0, vice_captain_id = 0] = lineupRandom.shuffle(last.slots.slice(0, 16));
-				await on
+				await database
 					.insertInto("lineups")
 					.values({ ...last, round_id: roundId, captain_id, vice_captain_id })
 					.onConflict((conflict) => conflict.doNothing())

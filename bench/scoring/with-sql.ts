@@ -35,12 +35,12 @@ const CHUNK_SIZE = 50_000;
 async function insertLineups(pool: Pool, rows: Uint16Array, { totals, highs }: PreviousTotals): Promise<void> {
 	const columns = SLOTS.length + 5;
 	const values = Array.from({ length: columns }, (_, column) => `$${column + 1}::int[]`);
-	for (let first = 0; first < totals.length; first += CHUNK_SIZE) {
-		const teams = Array.from(totals.subarray(first, first + CHUNK_SIZE).keys(), (item) => first + item);
+	for (let firstTeam = 0; firstTeam < totals.length; firstTeam += CHUNK_SIZE) {
+		const teams = Array.from(totals.subarray(firstTeam, firstTeam + CHUNK_SIZE).keys(), (item) => firstTeam + item);
 		const words = Array.from({ length: SLOTS.length + 2 }, (_, word) =>
 			teams.map((team) => rows[team * ROW_WORDS + word]),
 		);
-		const previousTotals = [totals, highs].map((column) => [...column.subarray(first, first + CHUNK_SIZE)]);
+		const previousTotals = [totals, highs].map((column) => [...column.subarray(firstTeam, firstTeam + CHUNK_SIZE)]);
 		const arrays = [teams, ...words, ...previousTotals].map((column) => `{${column.join(",")}}`);
 		await pool.query(`INSERT INTO plain.lineups SELECT * FROM unnest(${values.join(", ")})`, arrays);
 	}

@@ -38,9 +38,9 @@ async function compare({ isTiny, openDatabase }: BenchContext): Promise<Comparis
 		const server = await startServerProcess({ DATABASE_URL: database.url, FEED: "manual" });
 		const players = `${server.address}/json/fantasy/players.json`;
 		const brotli = { "accept-encoding": "br" };
-		const first = await fetch(players, { headers: brotli });
-		const etag = first.headers.get("etag") ?? "";
-		const bytes = first.headers.get("content-length") ?? "0";
+		const firstResponse = await fetch(players, { headers: brotli });
+		const etag = firstResponse.headers.get("etag") ?? "";
+		const bytes = firstResponse.headers.get("content-length") ?? "0";
 		const results = await measureInTurns(
 			{
 				small: () => measureRate(`http://127.0.0.1:${port}/17`, {}, 200, isTiny),

@@ -257,14 +257,14 @@ test.describe("refused team changes", () => {
 			const session = getSession(width);
 			const { page } = session;
 			const before = await getSavedTeam(page);
-			const first = getNameById(before.emergency[0] ?? 0);
+			const firstEmergency = getNameById(before.emergency[0] ?? 0);
 			await failOnce(page, "fantasy/team/change-emergency", "The bench is closed");
-			await chooseFromMenu(page, first, "Remove as emergency");
+			await chooseFromMenu(page, firstEmergency, "Remove as emergency");
 			expect(await readAndCloseError(page)).toContain("The bench is closed");
-			await expect(getCard(page, first).first()).toHaveText(/, emergency,/);
+			await expect(getCard(page, firstEmergency).first()).toHaveText(/, emergency,/);
 			expect((await getSavedTeam(page)).emergency).toEqual(before.emergency);
 			await expectNoPageProblems(session);
-			await chooseFromMenu(page, first, "Remove as emergency");
+			await chooseFromMenu(page, firstEmergency, "Remove as emergency");
 			await expect.poll(async () => (await getSavedTeam(page)).emergency).toEqual(before.emergency.slice(1));
 			const cost = page
 				.getByRole("alert")

@@ -30,12 +30,12 @@ const LARGE_TEXT_MODES: readonly MediaMode[] = [{ name: "large-text", colorSchem
 /** Runs in the page: describes the elements that overflow sideways, or returns null. */
 const FIND_HORIZONTAL_OVERFLOW = `(() => {
 	const page = document.documentElement;
-	const by = page.scrollWidth - page.clientWidth;
-	if (by <= 0) return null;
+	const overflow = page.scrollWidth - page.clientWidth;
+	if (overflow <= 0) return null;
 	const isOut = (element) => element.getBoundingClientRect().right > page.clientWidth + 1;
-	const out = [...document.querySelectorAll("body *")].filter((element) => isOut(element) && ![...element.children].some(isOut));
-	const furthest = out.toSorted((one, other) => other.getBoundingClientRect().right - one.getBoundingClientRect().right);
-	return by + "px by " + furthest.slice(0, 3).map((element) => element.tagName.toLowerCase() + "." + (element.parentElement.className || element.parentElement.parentElement.className) + ">" + element.textContent.slice(0, 20)).join(", ");
+	const overflowing = [...document.querySelectorAll("body *")].filter((element) => isOut(element) && ![...element.children].some(isOut));
+	const furthest = overflowing.toSorted((a, b) => b.getBoundingClientRect().right - a.getBoundingClientRect().right);
+	return overflow + "px by " + furthest.slice(0, 3).map((element) => element.tagName.toLowerCase() + "." + (element.parentElement.className || element.parentElement.parentElement.className) + ">" + element.textContent.slice(0, 20)).join(", ");
 })()`;
 
 async function findAccessibilityIssues(page: Page): Promise<string[]> {

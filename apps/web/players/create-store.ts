@@ -7,8 +7,8 @@ export interface Store<Value> {
 	readonly subscribe: (listener: () => void) => () => void;
 }
 
-export function createStore<Value>(first: Value): Store<Value> {
-	let value = first;
+export function createStore<Value>(initialValue: Value): Store<Value> {
+	let value = initialValue;
 	const listeners = new Set<() => void>();
 	return {
 		get: () => value,

@@ -8,8 +8,8 @@ export interface FilterStore extends Pick<Store<PoolFilter>, "get" | "subscribe"
 	readonly change: (part: Partial<PoolFilter>) => void;
 }
 
-function createFilterStore(first: PoolFilter): FilterStore {
-	const { get, set, subscribe } = createStore(first);
+function createFilterStore(initialFilter: PoolFilter): FilterStore {
+	const { get, set, subscribe } = createStore(initialFilter);
 	return { get, subscribe, change: (part) => set({ ...get(), ...part }) };
 }
 

@@ -47,12 +47,16 @@ export const buildDefaultForm = (starts: readonly number[], sizes: readonly numb
 });
 
 /** A form filled from a league of last season. */
-export const buildRecoveryForm = (first: LeagueForm, former: FormerLeague, sizes: readonly number[]): LeagueForm => ({
-	...first,
+export const buildRecoveryForm = (
+	defaults: LeagueForm,
+	former: FormerLeague,
+	sizes: readonly number[],
+): LeagueForm => ({
+	...defaults,
 	name: former.name,
 	privacy: former.privacy,
 	type: former.type,
-	size: sizes.includes(former.size) ? former.size : first.size,
+	size: sizes.includes(former.size) ? former.size : defaults.size,
 	finals: former.finals,
 	finalsSeries: former.finalsSeries,
 	h2hTiebreaker: former.h2hTiebreaker,

@@ -33,7 +33,7 @@ export interface LiveActions {
 	/** Repeats the actions that were reverted because the team was changed elsewhere; null if there are none. */
 	readonly repeatReverted: (() => void) | null;
 	readonly discardReverted: () => void;
-	readonly swap: (one: PlayerId, other: PlayerId) => void;
+	readonly swap: (playerId: PlayerId, otherId: PlayerId) => void;
 	readonly setRole: (role: CaptainRole, id: PlayerId) => void;
 	readonly setEmergencies: (emergency: readonly PlayerId[]) => void;
 }
@@ -95,13 +95,13 @@ export function useLiveActions(shownTeam: Team, { rules, lookup: getPlayer }: Se
 		isPending: pendingActions.length > 0,
 		repeatReverted: reverted.length > 0 ? () => repeatActions(reverted) : null,
 		discardReverted: () => setReverted([]),
-		swap: (one, other) =>
+		swap: (playerId, otherId) =>
 			enqueue({
 				apply: (previous) => {
-					const swapped = applySwaps(previous, [[one, other]], { rules, getPlayer }, isNeverLocked);
+					const swapped = applySwaps(previous, [[playerId, otherId]], { rules, getPlayer }, isNeverLocked);
 					return swapped.ok ? swapped.value : previous;
 				},
-				send: (version) => swapMutation.mutateAsync({ body: { swapsPairs: [[one, other]], version } }),
+				send: (version) => swapMutation.mutateAsync({ body: { swapsPairs: [[playerId, otherId]], version } }),
 			}),
 		setRole: (role, id) => {
 			if (getRoleHolder(lineup, role) === id) return;

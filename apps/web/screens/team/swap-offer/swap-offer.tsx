@@ -46,14 +46,14 @@ export const SwapOffer = ({ board }: { readonly board: Board }) => {
 		close();
 		if (!after) return;
 		if (mode === "edit") editor.replaceWith(after);
-		else for (const [off, on] of pairs) live.swap(off, on);
+		else for (const [offId, onId] of pairs) live.swap(offId, onId);
 	};
 	return (
 		<Dialog title={t("swapOffer.title", { count: pairs.length })} isOpen onClose={close}>
 			<div className={styles.offer}>
 				<ul className={styles.pairs}>
-					{pairs.map(([off, on]) => (
-						<li key={off}>{t("swapOffer.pair", { on: name(on), off: name(off) })}</li>
+					{pairs.map(([offId, onId]) => (
+						<li key={offId}>{t("swapOffer.pair", { on: name(onId), off: name(offId) })}</li>
 					))}
 				</ul>
 				{after ? null : <Notice tone="warn">{t("swapOffer.over")}</Notice>}

@@ -11,8 +11,8 @@ const PAIRS_PATTERN = /^\d{1,9}-\d{1,9}(,\d{1,9}-\d{1,9}){0,9}$/;
 export function parseSwapOffer(text: string | null): readonly SwapPair[] | null {
 	if (text === null || !PAIRS_PATTERN.test(text)) return null;
 	return text.split(",").map((pair): SwapPair => {
-		const [off = 0, on = 0] = pair.split("-").map(Number);
-		return [off, on];
+		const [offId = 0, onId = 0] = pair.split("-").map(Number);
+		return [offId, onId];
 	});
 }
 
@@ -29,7 +29,7 @@ export function applySwapOffer(
 ): Lineup | null {
 	const { rules, lookup: getPlayer } = season;
 	const field = new Set<PlayerId>(listFieldIds(lineup));
-	if (pairs.some(([off, on]) => !field.has(off) || field.has(on))) return null;
+	if (pairs.some(([offId, onId]) => !field.has(offId) || field.has(onId))) return null;
 	const ruling = applySwaps(lineup, pairs, { rules, getPlayer }, isLocked);
 	return ruling.ok ? ruling.value : null;
 }
