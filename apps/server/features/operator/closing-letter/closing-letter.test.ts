@@ -7,9 +7,10 @@ import { finishRound, saveKicks } from "../../../testing/season/play-rounds.ts";
 import { createSeededRandom, drawSlots, seedTeam } from "../../../testing/season/small-season.ts";
 import { buildStatLine } from "../../../testing/stats-providers/test-feed.ts";
 import { type Client, createTestApp, createTestOperator, TEST_URL, type TestApp } from "../../../testing/test-app.ts";
+import { createJobQueue } from "../../jobs/job-queue.ts";
 import type { VerificationResult } from "./queries.ts";
 import { runVerify } from "./run-verify.ts";
-import { type ClosingServices, closeRounds } from "./send-letters.ts";
+import { type ClosingServices, closeRounds, startClosingLetters } from "./send-letters.ts";
 
 let app: TestApp;
 let client: Client;
@@ -190,10 +191,31 @@ test("differences and failures of the verification are in the letter, which is s
 
 test("a command that cannot verify says why (D2.9.81)", async () => {
 	const cli = new URL("../../../testing/failing-command.ts", import.meta.url).pathname;
-	expect(await runVerify(1, cli)).toEqual({ state: "failed", findings: ["The database does not answer."] });
-	expect(await runVerify(2, cli)).toEqual({
+	expect(await runVerify(1, { cli })).toEqual({ state: "failed", findings: ["The database does not answer."] });
+	expect(await runVerify(2, { cli })).toEqual({
 		state: "differs",
 		findings: ["team 3, points: published 60, recomputed 57"],
 	});
-	expect(await runVerify(3, cli)).toEqual({ state: "passed", findings: [] });
+	expect(await runVerify(3, { cli })).toEqual({ state: "passed", findings: [] });
+});
+
+test("a server that stops ends the verification of a round, which is verified again later (D2.9.81)", async () => {
+	await playRound();
+	const onError = () => undefined;
+	const queue = await createJobQueue({ pool: app.database.pool, onError });
+	const begun = Promise.withResolvers<void>();
+	const verify: ClosingServices["verify"] = (_roundId, { signal } = {}) =>
+		new Promise((resolve) => {
+			signal?.addEventListener("abort", () => resolve({ state: "failed", findings: ["It was ended."] }));
+			begun.resolve();
+		});
+	const letters = startClosingLetters({ ...buildServices(), queue, verify }, onError);
+	await begun.promise;
+	await letters.stop();
+	await queue.close();
+	expect(await listLetters()).toEqual([]);
+	await closeRounds(buildServices());
+	expect(verified).toEqual([1]);
+	const [letter] = await listLetters();
+	expect(await readMail(letter?.id)).not.toContain("It was ended.");
 });

@@ -11,8 +11,17 @@ const MAX_FINDINGS = 50;
 
 const listLines = (text: string): string[] => text.split("\n").filter((line) => line.trim() !== "");
 
-/** Runs `fb verify` in a process of its own with low priority, because it replays the whole season (decision 077). */
-export const runVerify = (roundId: RoundId, cli = CLI): Promise<VerificationResult> =>
+export interface VerifyOptions {
+	/** Ends the verification. */
+	readonly signal?: AbortSignal | undefined;
+	readonly cli?: string;
+}
+
+/**
+ * Runs `fb verify` in a process of its own with low priority, because it replays the whole season (decision 077). Resolves
+ * once that process has ended, so that it no longer uses the database.
+ */
+export const runVerify = (roundId: RoundId, { signal, cli = CLI }: VerifyOptions = {}): Promise<VerificationResult> =>
 	new Promise((resolve) => {
 		const args = [...process.execArgv, cli, "verify", "--round", String(roundId)];
 		const options = { timeout: TIMEOUT_MS, maxBuffer: MAX_OUTPUT_BYTES, env: process.env };
@@ -23,6 +32,10 @@ export const runVerify = (roundId: RoundId, cli = CLI): Promise<VerificationResu
 				return resolve({ state: "differs", findings: differences.slice(0, MAX_FINDINGS) });
 			resolve({ state: "failed", findings: [listLines(stderr).at(-1) ?? error.message] });
 		});
+		const end = () => child.kill();
+		if (signal?.aborted) end();
+		signal?.addEventListener("abort", end);
+		child.once("exit", () => signal?.removeEventListener("abort", end));
 		try {
 			if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
 		} catch {

@@ -17,6 +17,7 @@ import {
 	saveVerification,
 	type VerificationResult,
 } from "./queries.ts";
+import type { VerifyOptions } from "./run-verify.ts";
 
 const CHECK_INTERVAL_MS = 10_000;
 const QUEUES = ["closing-letter"] as const satisfies readonly QueueName[];
@@ -26,7 +27,7 @@ export interface ClosingServices {
 	readonly seasons: Pick<SeasonHolder, "peek" | "refresh">;
 	readonly clocks: Pick<Clocks, "wallNow">;
 	/** Recomputes a published round from its payloads, as `fb verify` does. */
-	readonly verify: (roundId: RoundId) => Promise<VerificationResult>;
+	readonly verify: (roundId: RoundId, options?: Pick<VerifyOptions, "signal">) => Promise<VerificationResult>;
 	/** The address for operator mails; if null, each operator gets one. */
 	readonly inbox: string | null;
 	/** The base of links, without a trailing slash. */
@@ -65,29 +66,37 @@ const sendLetter = (
 		return isDue;
 	});
 
-/** Verifies each round that was published or rescored, and mails its letter. Idempotent, also in several processes. */
-export async function closeRounds(services: ClosingServices): Promise<object | null> {
+/**
+ * Verifies each round that was published or rescored, and mails its letter. Idempotent, also in several processes. If the
+ * signal aborts, the remaining rounds are left for the next call.
+ */
+export async function closeRounds(services: ClosingServices, signal?: AbortSignal): Promise<object | null> {
 	// The rows may be newer than the season in memory.
 	const season = services.seasons.peek() && (await services.seasons.refresh());
 	if (!season || season.isArchived || season.isDemo) return null;
 	const sent: RoundId[] = [];
 	for (const round of await listRoundsToClose(services.db, season.seasonId)) {
 		const { roundId } = round;
-		const result = await services.verify(roundId).catch((error): VerificationResult => {
+		const result = await services.verify(roundId, { signal }).catch((error): VerificationResult => {
 			return { state: "failed", findings: [error instanceof Error ? error.message : String(error)] };
 		});
+		if (signal?.aborted) break;
 		await saveVerification(services.db, { seasonId: season.seasonId, roundId }, result, services.clocks.wallNow());
 		if (await sendLetter(services, season, round)) sent.push(roundId);
 	}
 	return { sent };
 }
 
-/** Starts the job that closes rounds. Without operators, or in the demo, there is nobody to write to. */
+/**
+ * Starts the job that closes rounds. Without operators, or in the demo, there is nobody to write to. Stopping it ends a
+ * verification, which may take longer than a server may take to stop.
+ */
 export function startClosingLetters(
 	services: ClosingServices & { readonly queue: Pick<JobQueue, "send" | "drain"> },
 	onError: (error: unknown) => void,
 ): Runner {
 	const { db, seasons, queue, inbox } = services;
+	const abort = new AbortController();
 	const runner = createRunner(
 		async () => {
 			const season = seasons.peek();
@@ -95,11 +104,17 @@ export function startClosingLetters(
 			if ((await listRoundsToClose(db, season.seasonId)).length === 0) return;
 			if ((await findOperatorInboxes({ db, inbox })).length === 0) return;
 			await queue.send("closing-letter", {}, { key: "all" });
-			await queue.drain(QUEUES, () => closeRounds(services));
+			await queue.drain(QUEUES, () => closeRounds(services, abort.signal));
 		},
 		onError,
 		CHECK_INTERVAL_MS,
 	);
 	runner.start();
-	return runner;
+	return {
+		...runner,
+		stop: () => {
+			abort.abort();
+			return runner.stop();
+		},
+	};
 }
