@@ -23,6 +23,8 @@ export interface BackupSources {
 	/** The version of First Bounce. */
 	readonly version: string;
 	readonly key: BackupKey;
+	/** Ends the backup. */
+	readonly signal?: AbortSignal;
 }
 
 export interface FinishedBackup extends StoredBackup {
@@ -36,7 +38,7 @@ export interface FinishedBackup extends StoredBackup {
  * @throws BackupError if there is nothing to back up or the target cannot be written; nothing unfinished stays there
  */
 export async function createBackup(
-	{ pool, media, version, key }: BackupSources,
+	{ pool, media, version, key, signal }: BackupSources,
 	target: BackupTarget,
 	now: Date,
 ): Promise<FinishedBackup> {
@@ -58,7 +60,12 @@ export async function createBackup(
 				rows[table.name] = await writeRows(writer, table, copyRowsFrom(client, table));
 			return { rows, pictures: await writePictures(writer, media) };
 		});
-		const stored = await target.store(formatBackupName(now, key), stream);
+		const end = () => stream.destroy(new BackupError("The backup was ended"));
+		if (signal?.aborted) end();
+		signal?.addEventListener("abort", end);
+		const stored = await target
+			.store(formatBackupName(now, key), stream)
+			.finally(() => signal?.removeEventListener("abort", end));
 		const { rows, pictures } = await contents;
 		return { ...stored, rows: countBackupRows({ rows }), pictures };
 	});

@@ -6,7 +6,7 @@ import { listMailsTo } from "../../testing/services/outbox.ts";
 import { createTestApp, createTestOperator, type TestApp } from "../../testing/test-app.ts";
 import { createJobQueue, type JobQueue } from "../jobs/job-queue.ts";
 import { findLastBackups } from "./backup-log-queries.ts";
-import { createDailyBackups, getLastDueTime } from "./daily-backups.ts";
+import { type BackupServices, createDailyBackups, getLastDueTime } from "./daily-backups.ts";
 
 let app: TestApp;
 let folder: string;
@@ -32,9 +32,10 @@ const HOUR = 3_600_000;
 const HALF_PAST_FOUR = 16 * 60 + 30;
 const errors: unknown[] = [];
 
-function createRunner(to: string) {
+const NO_PICTURES: BackupServices["media"] = { listKeys: async function* () {}, read: async () => null };
+
+function createRunner(to: string, media = NO_PICTURES) {
 	const { database, clocks } = app;
-	const media = { listKeys: async function* () {}, read: async () => null };
 	const services = { ...database, media, queue, wallNow: clocks.wallNow, version: "0.1.0" };
 	const settings = { to, key: null, at: HALF_PAST_FOUR, keep: 2, beforeUpgrade: true };
 	return createDailyBackups(services, settings, (error) => errors.push(error));
@@ -97,4 +98,32 @@ test("a backup counts even if an old one cannot be deleted", async () => {
 	expect(errors.map(String)).toEqual([expect.stringContaining("Path is a directory")]);
 	expect(await findLastBackups(app.database.db)).toMatchObject({ taken: { size: expect.any(Number) }, failed: null });
 	expect(await listMailsTo(app, operator)).toEqual([]);
+});
+
+test("a server that stops ends its backup, which is not a failure and is taken by the next process", async () => {
+	const to = path.join(folder, "stopped");
+	app.clocks.setWall(NOON + 192 * HOUR);
+	await app.database.pool.query("DELETE FROM pgboss.job");
+	errors.length = 0;
+	const begun = Promise.withResolvers<void>();
+	const stopping = createRunner(to, {
+		listKeys: async function* () {
+			yield "avatar";
+		},
+		read: () => {
+			begun.resolve();
+			return new Promise(() => undefined);
+		},
+	});
+	stopping.start();
+	await begun.promise;
+	await stopping.stop();
+	expect(await readdir(to)).toEqual([]);
+	expect(await findLastBackups(app.database.db)).toMatchObject({ failed: null });
+	await app.database.pool.query(
+		"UPDATE pgboss.job SET start_after = now() - interval '1 minute' WHERE state = 'retry'",
+	);
+	await createRunner(to).step();
+	expect(await readdir(to)).toEqual(["first-bounce-2026-09-09T12-00-00-000Z.tar.gz"]);
+	expect(errors).toEqual([]);
 });

@@ -42,29 +42,38 @@ export async function getNextBackupTime(db: Kysely<Tables>, now: number, at: num
 	return taken === null || taken.startedAt.getTime() < lastDue ? now : lastDue + DAY_MS;
 }
 
-/** Takes a backup and records it, or its failure. */
-async function takeBackup(services: BackupServices, settings: BackupSettings): Promise<FinishedBackup> {
+/** Takes a backup and records it, or its failure, which that of a server that stops is not. */
+async function takeBackup(
+	services: BackupServices,
+	settings: BackupSettings,
+	signal: AbortSignal,
+): Promise<FinishedBackup> {
 	const { db, pool, media, version, wallNow } = services;
 	const startedAt = new Date(wallNow());
 	try {
 		const target = openBackupFolder(settings.to);
-		const backup = await createBackup({ pool, media, version, key: settings.key }, target, startedAt);
+		const backup = await createBackup({ pool, media, version, key: settings.key, signal }, target, startedAt);
 		await recordBackup(db, { startedAt, place: backup.place, size: backup.size, error: null });
 		return backup;
 	} catch (error) {
+		if (signal.aborted) throw error;
 		const reason = formatReason(error);
 		await recordBackup(db, { startedAt, place: null, size: null, error: reason });
 		throw error;
 	}
 }
 
-/** Takes a backup every day, the first at once. Several processes may run it. */
+/**
+ * Takes a backup every day, the first at once. Several processes may run it. Stopping it ends a backup, which may take longer than
+ * a server may take to stop; the job is then tried again.
+ */
 export function createDailyBackups(
 	services: BackupServices,
 	settings: BackupSettings,
 	onError: (error: unknown) => void,
 ): Runner {
 	const { db, queue, wallNow } = services;
+	const abort = new AbortController();
 	const isDue = async () => {
 		const { taken } = await findLastBackups(db);
 		return taken === null || taken.startedAt.getTime() < getLastDueTime(wallNow(), settings.at);
@@ -73,11 +82,18 @@ export function createDailyBackups(
 		if (await isDue()) await queue.send(QUEUE, {}, { key: "daily", everySeconds: RETRY_SECONDS });
 		await queue.drain([QUEUE], async () => {
 			if (!(await isDue())) return null;
-			const { place, size, rows, pictures } = await takeBackup(services, settings);
+			const { place, size, rows, pictures } = await takeBackup(services, settings, abort.signal);
 			// The backup is good, even if old ones cannot be deleted.
 			if (settings.keep > 0) await openBackupFolder(settings.to).prune(settings.keep).catch(onError);
 			return { place, size, rows, pictures };
 		});
 	};
-	return createRunner(step, onError, CHECK_INTERVAL_MS);
+	const runner = createRunner(step, onError, CHECK_INTERVAL_MS);
+	return {
+		...runner,
+		stop: () => {
+			abort.abort();
+			return runner.stop();
+		},
+	};
 }
