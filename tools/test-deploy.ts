@@ -1,4 +1,5 @@
-// npm run test:deploy [-- --only image|services]: builds a release and runs it as docs/operating/install.md says, with Debian's programs.
+// npm run test:deploy [-- --only image|services|systemd]: builds a release and runs it as docs/operating/install.md says, with
+// Debian's programs.
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -7,6 +8,8 @@ import { run } from "./release/installed/commands.ts";
 import { testImage } from "./release/installed/image.ts";
 import { OLD_POSTGRES } from "./release/installed/old-postgres.ts";
 import { testServices } from "./release/installed/services.ts";
+import { testSystemd } from "./release/installed/systemd.ts";
+import { readManifest } from "./release/release-files.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 /** Each program and the package of Debian that it comes with. */
@@ -41,12 +44,13 @@ try {
 	// Services run as accounts that must reach the release.
 	run("chmod", ["755", folder]);
 	if (values.only !== "image") {
-		const release = path.join(folder, "first-bounce");
+		const release = path.join(folder, `first-bounce-${readManifest(ROOT).version}`);
 		console.log("Building a release …");
 		run(process.execPath, [path.join(ROOT, "tools/build.ts"), "--out", release], ROOT);
-		await testServices(ROOT, folder, release);
+		if (values.only !== "services") await testSystemd(ROOT, folder, release);
+		if (values.only !== "systemd") await testServices(ROOT, folder, release);
 	}
-	if (values.only !== "services") await testImage(ROOT, folder);
+	if (values.only === undefined || values.only === "image") await testImage(ROOT, folder);
 	console.log("The release works.");
 } finally {
 	rmSync(folder, { recursive: true, force: true });

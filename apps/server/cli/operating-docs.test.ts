@@ -49,6 +49,12 @@ const RUN_BY_TESTS: readonly { readonly lines: RegExp; readonly test: string; re
 		test: "tools/release/monitoring.test.ts",
 		shows: '"check", "rules"',
 	},
+	{
+		// The part "With systemd" of install.md, which is run as it is.
+		lines: /^(sha256sum|useradd|mkdir -p|tar|ln|install|cp|version=|systemctl)\b/,
+		test: "tools/release/installed/systemd.ts",
+		shows: "runInDownloads(install)",
+	},
 	{ lines: /^curl .*\/readyz$/, test: "apps/server/plugins/health.test.ts", shows: "/readyz" },
 	{ lines: /^\{"level":30,/, test: "apps/server/plugins/request-log.test.ts", shows: "/api/:lang/" },
 	{ lines: /^psql -d fb -c ".*ALTER ROLE fb/, test: "apps/server/db/connect.test.ts", shows: "psql -d fb -c" },
